@@ -1,0 +1,120 @@
+/** The body of a robots.txt as octets: its encoding, byte-order mark and size limit (RFC 9309 2.3, 2.5). */
+import type { Dialect } from './dialect.js';
+
+export type BodyEncoding = 'utf-8' | 'utf-16le' | 'utf-16be';
+
+const encoder = new TextEncoder();
+const LF = 0x0a;
+const CR = 0x0d;
+const UTF8_MARK = [0xef, 0xbb, 0xbf];
+/** How far past the limit a string is encoded: one character, to see whether the limit falls on a line's end. */
+const LOOK_AHEAD = 4;
+
+/**
+ * The octets of the string that was read last. A string body is encoded anew whenever its octets are wanted:
+ * that runs at many GB/s into memory that is there already, and spares a copy of every body that is kept.
+ */
+let scratch = new Uint8Array(0);
+let scratchOwner: Body | undefined;
+
+export class Body {
+  readonly encoding: BodyEncoding;
+  /** True where the body is longer than the limit. */
+  readonly truncated: boolean;
+  /** What is parsed: from after the byte-order mark up to the end, or to the last line that the limit leaves whole. */
+  readonly start: number;
+  readonly end: number;
+  readonly #source: string | Uint8Array;
+  readonly #limit: number;
+  /** UTF-8 octets of a body in UTF-16. */
+  readonly #transcoded: Uint8Array | undefined;
+
+  constructor(source: string | Uint8Array, dialect: Dialect, limit: number) {
+    this.#source = typeof source === 'string' ? source : plainArray(source);
+    this.#limit = limit;
+    this.encoding = typeof source === 'string' ? 'utf-8' : encodingOf(source, dialect);
+    let octets: Uint8Array;
+    let length: number;
+    let cut = limit;
+    if (typeof source === 'string') {
+      length = this.#encode(source);
+      octets = scratch;
+      this.truncated = length > limit;
+    } else if (this.encoding === 'utf-8') {
+      octets = this.#source as Uint8Array;
+      length = octets.length;
+      this.truncated = length > limit;
+    } else {
+      const evenLimit = limit - (limit % 2);
+      const decoder = new TextDecoder(this.encoding, { ignoreBOM: true });
+      cut = encoder.encode(decoder.decode(source.subarray(2, evenLimit))).length;
+      octets = encoder.encode(decoder.decode(source.subarray(2, evenLimit + 2)));
+      length = octets.length;
+      this.#transcoded = octets;
+      this.truncated = source.length > limit;
+    }
+    this.start = this.encoding === 'utf-8' ? markLength(octets, length, dialect) : 0;
+    this.end = this.truncated ? lastWholeLine(octets, this.start, cut, length) : length;
+  }
+
+  /** The octets in UTF-8. Those of a string stay valid only until another body's are asked for. */
+  octets(): Uint8Array {
+    if (this.#transcoded !== undefined) return this.#transcoded;
+    const source = this.#source;
+    if (typeof source !== 'string') return source;
+    if (scratchOwner !== this) this.#encode(source);
+    return scratch;
+  }
+
+  /** A copy of the parsed octets that stays valid. */
+  ownOctets(): Uint8Array {
+    return typeof this.#source === 'string' ? this.octets().slice(0, this.end) : this.octets();
+  }
+
+  /** The whole body as it came, beyond the limit too. */
+  wholeSource(): Uint8Array {
+    return typeof this.#source === 'string' ? encoder.encode(this.#source) : this.#source;
+  }
+
+  #encode(source: string): number {
+    const room = this.#limit + LOOK_AHEAD;
+    if (scratch.length < room) scratch = new Uint8Array(room);
+    scratchOwner = this;
+    return encoder.encodeInto(source, room < scratch.length ? scratch.subarray(0, room) : scratch)
+      .written;
+  }
+}
+
+/** Subclasses (Node's Buffer) are seen as what they are, so that all octets are read by the same machine code. */
+function plainArray(octets: Uint8Array): Uint8Array {
+  return octets.constructor === Uint8Array
+    ? octets
+    : new Uint8Array(octets.buffer, octets.byteOffset, octets.byteLength);
+}
+
+function encodingOf(octets: Uint8Array, dialect: Dialect): BodyEncoding {
+  if (dialect.byteOrderMarks === 'utf-8-and-utf-16' && octets.length >= 2) {
+    if (octets[0] === 0xff && octets[1] === 0xfe) return 'utf-16le';
+    if (octets[0] === 0xfe && octets[1] === 0xff) return 'utf-16be';
+  }
+  return 'utf-8';
+}
+
+/** Octets of the UTF-8 byte-order mark at the start; Google's parser also skips the first one or two of it alone. */
+function markLength(octets: Uint8Array, length: number, dialect: Dialect): number {
+  let matching = 0;
+  while (matching < 3 && matching < length && octets[matching] === UTF8_MARK[matching]) matching++;
+  return matching === 3 || dialect.byteOrderMarks === 'utf-8-or-a-part-of-it' ? matching : 0;
+}
+
+function isLineEnd(octet: number | undefined): boolean {
+  return octet === LF || octet === CR;
+}
+
+/** Where the last line ends that lies before the cut as a whole. */
+function lastWholeLine(octets: Uint8Array, start: number, cut: number, length: number): number {
+  if (cut < length && isLineEnd(octets[cut])) return cut;
+  let end = cut;
+  while (end > start && !isLineEnd(octets[end - 1])) end--;
+  return end;
+}

@@ -1,0 +1,35 @@
+export type { Diagnostic, DiagnosticCode, Severity } from './analyse/diagnostic.js';
+export type { BodyEncoding } from './decode.js';
+export {
+  type CanonicalForm,
+  type Dialect,
+  type DialectName,
+  dialects,
+  type FieldName,
+} from './dialect.js';
+export { MIN_PARSING_LIMIT_OCTETS } from './limits.js';
+export type { ExplainOptions, Matcher } from './match/matcher.js';
+export { type ProductTokenResult, productToken } from './product-token.js';
+export {
+  type AskedProductToken,
+  type ParseOptions,
+  parseRobotsTxt,
+  type RobotsTxt,
+} from './robots-txt.js';
+export { RobotsTxtParser, robotsTxtStream } from './stream.js';
+export type { Group, OtherRecord } from './syntax/groups.js';
+export type { Piece, RecordKind, RobotsTxtRecord } from './syntax/record.js';
+export type {
+  AppliedGroup,
+  EmptyRuleVerdict,
+  LossReason,
+  MatchedRule,
+  NoGroupVerdict,
+  NoRuleVerdict,
+  RobotsTxtVerdict,
+  Rule,
+  RuleKind,
+  RuleVerdict,
+  Span,
+  Verdict,
+} from './verdict.js';

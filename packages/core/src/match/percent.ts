@@ -1,0 +1,21 @@
+/** Percent-encoding, octet by octet (RFC 3986 2.1). */
+
+const UPPER_HEX = '0123456789ABCDEF';
+
+function hexValue(octet: number): number {
+  if (octet >= 0x30 && octet <= 0x39) return octet - 0x30;
+  const lower = octet | 0x20;
+  return lower >= 0x61 && lower <= 0x66 ? lower - 0x61 + 10 : -1;
+}
+
+/** The octet that two hex digits stand for, or -1 where one of them is none. */
+export function escapedOctet(high: number, low: number): number {
+  const first = hexValue(high);
+  const second = hexValue(low);
+  return first < 0 || second < 0 ? -1 : first * 16 + second;
+}
+
+/** The octet of the upper-case hex digit for a value from 0 to 15. */
+export function upperHexDigit(value: number): number {
+  return UPPER_HEX.charCodeAt(value);
+}

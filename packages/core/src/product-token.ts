@@ -1,0 +1,99 @@
+/** The product token in a User-Agent header (RFC 9309 2.2.1: it "SHOULD be a substring" of that header). */
+
+export type ProductTokenResult =
+  | { readonly found: true; readonly token: string; readonly version: string | undefined }
+  | { readonly found: false; readonly reason: string };
+
+/** A name that could be a product, with the version after its slash. */
+interface Product {
+  readonly token: string;
+  readonly version: string | undefined;
+}
+
+/** Names of browsers, engines and systems in lower case: they say what a crawler is built on, never who it is. */
+const NOT_CRAWLERS: ReadonlySet<string> = new Set(
+  (
+    'mozilla applewebkit webkit khtml gecko chrome chromium crios headlesschrome firefox fxios safari version mobile ' +
+    'opera opr edge edg edga edgios msie trident presto ucbrowser samsungbrowser yabrowser vivaldi brave seamonkey ' +
+    'compatible like android linux windows macintosh iphone ipad ipod ios x11 wow64 win64 x64 x86_64 i686 u cros ' +
+    'ubuntu fedora debian build wv nt intel mac os tablet nexus pixel cfnetwork darwin rv'
+  ).split(' '),
+);
+
+const PRODUCT = /^([A-Za-z0-9_.-]*[A-Za-z][A-Za-z0-9_.-]*)(?:\/([^\s;,()]*))?$/;
+const CRAWLER_NAME = /bot|crawl|spider|slurp|fetch|scan|archiv|scrap|monitor|preview|agent|index/i;
+const URL_START = /^\+?https?:|^\+?www\.|@/i;
+/** Longer headers are no one's; what follows is not read. */
+const LONGEST_HEADER = 4096;
+
+/**
+ * Finds the product token: the first product that is not a browser's, else the name that a comment gives to a
+ * crawler ("compatible; ExampleBot/0.1; +https://…"), else a later product. Says why where there is none.
+ */
+export function productToken(header: string): ProductTokenResult {
+  const text = header.slice(0, LONGEST_HEADER).trim();
+  if (text === '') return { found: false, reason: 'the header is empty' };
+  const { products, comments } = split(text);
+  const [first] = products;
+  if (first !== undefined && isCrawler(first)) return { found: true, ...first };
+  const found = comments.map(namedInComment).find((product) => product !== undefined);
+  const later = products.find(isCrawler);
+  const product = found ?? later;
+  if (product !== undefined) return { found: true, ...product };
+  return {
+    found: false,
+    reason: 'it names a browser only: give the crawler a product token of its own, such as "ExampleBot/1.0"',
+  };
+}
+
+/** Products outside the comments, and the comments' items; comments may be nested (RFC 9110 5.6.5). */
+function split(text: string): { products: Product[]; comments: string[][] } {
+  const comments: string[][] = [];
+  let outside = '';
+  let inside = '';
+  let depth = 0;
+  for (const character of text) {
+    if (character === '(') {
+      if (depth++ === 0) outside += ' ';
+      else inside += ' ';
+    } else if (character === ')' && depth > 0) {
+      if (--depth === 0) {
+        comments.push(items(inside));
+        inside = '';
+      } else inside += ' ';
+    } else if (depth > 0) inside += character;
+    else outside += character;
+  }
+  if (inside !== '') comments.push(items(inside));
+  return { products: outside.split(/[\s;,]+/).flatMap((word) => toProduct(word) ?? []), comments };
+}
+
+function items(comment: string): string[] {
+  return comment.split(/[;,]/).map((item) => item.trim());
+}
+
+function toProduct(word: string): Product | undefined {
+  const match = PRODUCT.exec(word);
+  if (match === null || URL_START.test(word)) return undefined;
+  return { token: match[1], version: match[2] === '' ? undefined : match[2] };
+}
+
+function isCrawler({ token }: Product): boolean {
+  return !NOT_CRAWLERS.has(token.toLowerCase());
+}
+
+/** A comment names a crawler by what follows "compatible", by a name like one, or beside a link to its page. */
+function namedInComment(comment: readonly string[]): Product | undefined {
+  const hasLink = comment.some((item) => item.split(/\s+/).some((word) => URL_START.test(word)));
+  const named = comment.map((item) => {
+    const product = toProduct(item.split(/\s+/)[0] ?? '');
+    return product !== undefined && isCrawler(product) ? product : undefined;
+  });
+  const marker = comment.findIndex((item) => item.toLowerCase() === 'compatible');
+  const after = marker < 0 ? undefined : named[marker + 1];
+  if (after !== undefined && (hasLink || CRAWLER_NAME.test(after.token))) return after;
+  return (
+    named.find((product) => product !== undefined && CRAWLER_NAME.test(product.token)) ??
+    (hasLink ? named.find((product) => product?.version !== undefined) : undefined)
+  );
+}

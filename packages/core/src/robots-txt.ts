@@ -1,0 +1,176 @@
+/** The facade: parse once, ask many. */
+import type { Diagnostic } from './analyse/diagnostic.js';
+import { checkSyntax } from './analyse/syntax-checks.js';
+import { type CompiledDialect, compileDialect } from './compiled-dialect.js';
+import { Body, type BodyEncoding } from './decode.js';
+import { type Dialect, type DialectName, dialects } from './dialect.js';
+import { MIN_PARSING_LIMIT_OCTETS } from './limits.js';
+import { readAskedToken } from './match/asked-token.js';
+import { type ExplainOptions, type Matcher, RuleMatcher } from './match/matcher.js';
+import { RuleList } from './match/rule-list.js';
+import { selectGroups } from './match/selection.js';
+import { type Group, type OtherRecord, readGroups, readOtherRecords, ruleOf } from './syntax/groups.js';
+import { isAbsoluteUrl, parseDelay } from './syntax/other-values.js';
+import { type ReadRecords, type RobotsTxtRecord, readRecords } from './syntax/record.js';
+import type { Verdict } from './verdict.js';
+
+/** One product token, or several, most specific first: the first that has a group decides. */
+export type AskedProductToken = string | readonly string[];
+
+export interface ParseOptions {
+  /** A dialect's name or a dialect of one's own; `rfc9309` by default. */
+  readonly dialect?: DialectName | Dialect;
+  /** The parsing limit in octets; 512,000 by default and at least (RFC 9309 2.5). */
+  readonly maxBytes?: number;
+}
+
+/** Matchers that are kept; a file seldom meets more crawlers than this. */
+const MOST_MATCHERS = 128;
+
+export class RobotsTxt {
+  readonly dialect: Dialect;
+  readonly #tables: CompiledDialect;
+  readonly #body: Body;
+  #matchers: Map<string, RuleMatcher> | undefined;
+  #latestToken: AskedProductToken | undefined;
+  #latestMatcher: RuleMatcher | undefined;
+  #read: ReadRecords | undefined;
+  #groups: readonly Group[] | undefined;
+  #otherRecords: readonly OtherRecord[] | undefined;
+  #diagnostics: readonly Diagnostic[] | undefined;
+
+  /** Use parseRobotsTxt. */
+  constructor(body: string | Uint8Array, dialect: Dialect, limit: number) {
+    this.dialect = dialect;
+    this.#tables = compileDialect(dialect);
+    this.#body = new Body(body, dialect, limit);
+  }
+
+  /** True where the body was over the parsing limit: only the lines before it were read (RFC 9309 2.5). */
+  get truncated(): boolean {
+    return this.#body.truncated;
+  }
+
+  get encoding(): BodyEncoding {
+    return this.#body.encoding;
+  }
+
+  /** Whether the product token may fetch the URL. Throws a TypeError where either cannot be one. */
+  isAllowed(url: string | URL, productToken: AskedProductToken): boolean {
+    return this.#matcher(productToken).isAllowed(url);
+  }
+
+  /** The verdict with its reasons. */
+  explain(url: string | URL, productToken: AskedProductToken, options?: ExplainOptions): Verdict {
+    return this.#matcher(productToken).explain(url, options);
+  }
+
+  /** The rules for a product token, for who asks about many URLs. */
+  matcher(productToken: AskedProductToken): Matcher {
+    return this.#matcher(productToken);
+  }
+
+  /** Every line of the body as a record; joined, their octets are the body. */
+  get records(): readonly RobotsTxtRecord[] {
+    return this.#readRecords().records;
+  }
+
+  get groups(): readonly Group[] {
+    this.#groups ??= readGroups(this.#readRecords(), this.#tables);
+    return this.#groups;
+  }
+
+  /** Records that are neither user-agent lines nor rules, wherever they stand. */
+  get otherRecords(): readonly OtherRecord[] {
+    this.#otherRecords ??= readOtherRecords(this.records);
+    return this.#otherRecords;
+  }
+
+  /** The absolute URLs of the sitemap records; relative ones are among `otherRecords`, and have a diagnostic. */
+  get sitemaps(): readonly string[] {
+    return this.otherRecords
+      .filter(({ field, value }) => field === 'sitemap' && isAbsoluteUrl(value))
+      .map(({ value }) => value);
+  }
+
+  /** What is wrong, doubtful or worth knowing about the lines of the file. */
+  get diagnostics(): readonly Diagnostic[] {
+    this.#diagnostics ??= checkSyntax(this.#readRecords(), this.#body, this.#tables);
+    return this.#diagnostics;
+  }
+
+  /** Seconds between two requests that the groups of the token ask for; undefined where they name no number. */
+  crawlDelay(productToken: AskedProductToken): number | undefined {
+    const lines = this.#matcher(productToken).group?.userAgentLines ?? [];
+    const groups = lines.map((line) => this.records[line - 1].groupIndex);
+    return this.otherRecords
+      .filter(({ field, groupIndex }) => field === 'crawl-delay' && groups.includes(groupIndex))
+      .map(({ value }) => parseDelay(value))
+      .find((delay) => delay !== undefined);
+  }
+
+  #matcher(asked: AskedProductToken): RuleMatcher {
+    if (asked === this.#latestToken && this.#latestMatcher !== undefined) return this.#latestMatcher;
+    const key = typeof asked === 'string' ? asked : asked.join('\n');
+    this.#matchers ??= new Map();
+    let matcher = this.#matchers.get(key);
+    if (matcher === undefined) {
+      matcher = this.#makeMatcher(typeof asked === 'string' ? [asked] : asked);
+      if (this.#matchers.size >= MOST_MATCHERS) this.#matchers.clear();
+      this.#matchers.set(key, matcher);
+    }
+    if (typeof asked === 'string') {
+      this.#latestToken = asked;
+      this.#latestMatcher = matcher;
+    }
+    return matcher;
+  }
+
+  #makeMatcher(asked: readonly string[]): RuleMatcher {
+    if (asked.length === 0) throw new TypeError('Give at least one product token, such as "ExampleBot".');
+    const tokens = asked.map((token) => readAskedToken(token, this.dialect));
+    const { productToken, userAgentLines, rules } = selectGroups(this.#body, this.#tables, tokens);
+    const list = new RuleList(this.#body, this.#tables, rules);
+    return new RuleMatcher({
+      rules: list,
+      group: productToken === undefined ? undefined : { productToken, userAgentLines },
+      describeRules: () => {
+        const read = this.#readRecords();
+        return Array.from({ length: list.length }, (_, rule) =>
+          ruleOf(read, list.line(rule) - 1, this.#tables),
+        );
+      },
+    });
+  }
+
+  #readRecords(): ReadRecords {
+    this.#read ??= readRecords(this.#body, this.#tables);
+    return this.#read;
+  }
+}
+
+/**
+ * Parses a robots.txt. Never throws, whatever the body; a dialect's name or a limit that cannot be is an error of the
+ * caller. The body is read where it lies: an array of octets must not be changed afterwards.
+ */
+export function parseRobotsTxt(body: string | Uint8Array, options?: ParseOptions): RobotsTxt {
+  return new RobotsTxt(body, readDialect(options?.dialect), readLimit(options?.maxBytes));
+}
+
+/** The dialect of an option. Throws a RangeError for a name that is none. */
+export function readDialect(dialect: DialectName | Dialect | undefined): Dialect {
+  if (dialect === undefined) return dialects.rfc9309;
+  if (typeof dialect !== 'string') return dialect;
+  if (Object.hasOwn(dialects, dialect)) return dialects[dialect];
+  const names = Object.keys(dialects).join(', ');
+  throw new RangeError(`There is no dialect ${JSON.stringify(dialect)}: choose one of ${names}.`);
+}
+
+/** The limit of an option. Throws a RangeError where it is below what the protocol asks for. */
+export function readLimit(maxBytes: number | undefined): number {
+  if (maxBytes === undefined) return MIN_PARSING_LIMIT_OCTETS;
+  if (Number.isSafeInteger(maxBytes) && maxBytes >= MIN_PARSING_LIMIT_OCTETS) return maxBytes;
+  throw new RangeError(
+    `maxBytes is ${maxBytes}: give a whole number of octets, at least ${MIN_PARSING_LIMIT_OCTETS} (RFC 9309 2.5).`,
+  );
+}

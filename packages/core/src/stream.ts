@@ -1,0 +1,71 @@
+/** A body that arrives in chunks. */
+import type { Dialect } from './dialect.js';
+import { type ParseOptions, RobotsTxt, readDialect, readLimit } from './robots-txt.js';
+
+/** Past the limit one character more is taken, to see whether the limit falls on a line's end. */
+const LOOK_AHEAD = 4;
+
+/**
+ * Takes a body in chunks, of octets or of text, and parses it when it has ended: the result is that of the whole body,
+ * wherever it was cut. It keeps no more than the parsing limit; what comes after that is not looked at.
+ */
+export class RobotsTxtParser {
+  readonly #dialect: Dialect;
+  readonly #limit: number;
+  readonly #encoder = new TextEncoder();
+  #octets = new Uint8Array(4096);
+  #length = 0;
+  /** The first half of a surrogate pair that a chunk of text ended with. */
+  #pending = '';
+
+  constructor(options?: ParseOptions) {
+    this.#dialect = readDialect(options?.dialect);
+    this.#limit = readLimit(options?.maxBytes);
+  }
+
+  /** Takes the next chunk; false once the limit is passed and no further chunk can change anything. */
+  push(chunk: Uint8Array | string): boolean {
+    this.#append(typeof chunk === 'string' ? this.#encode(chunk) : chunk);
+    return this.#length < this.#limit + LOOK_AHEAD;
+  }
+
+  /** The body has ended. */
+  end(): RobotsTxt {
+    if (this.#pending !== '') this.#append(this.#encoder.encode(this.#pending));
+    this.#pending = '';
+    return new RobotsTxt(this.#octets.slice(0, this.#length), this.#dialect, this.#limit);
+  }
+
+  #encode(chunk: string): Uint8Array {
+    const text = this.#pending + chunk;
+    const last = text.charCodeAt(text.length - 1);
+    const cut = last >= 0xd800 && last <= 0xdbff ? text.length - 1 : text.length;
+    this.#pending = text.slice(cut);
+    return this.#encoder.encode(text.slice(0, cut));
+  }
+
+  #append(octets: Uint8Array): void {
+    const most = this.#limit + LOOK_AHEAD;
+    const wanted = Math.min(this.#length + octets.length, most);
+    if (wanted > this.#octets.length) {
+      const larger = new Uint8Array(Math.min(Math.max(wanted, this.#octets.length * 2), most));
+      larger.set(this.#octets.subarray(0, this.#length));
+      this.#octets = larger;
+    }
+    this.#octets.set(octets.subarray(0, wanted - this.#length), this.#length);
+    this.#length = wanted;
+  }
+}
+
+/** A stream that takes the chunks of one body and gives one RobotsTxt when it has ended. */
+export function robotsTxtStream(
+  options?: ParseOptions,
+): TransformStream<Uint8Array | string, RobotsTxt> {
+  const parser = new RobotsTxtParser(options);
+  return new TransformStream({
+    transform: (chunk) => {
+      parser.push(chunk);
+    },
+    flush: (controller) => controller.enqueue(parser.end()),
+  });
+}

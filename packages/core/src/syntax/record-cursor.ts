@@ -1,0 +1,111 @@
+/** Lines -> records: the field, its value, and the slips that a dialect forgives. */
+import {
+  ALLOW,
+  BLANK,
+  COMMENT,
+  DISALLOW,
+  INVALID,
+  UNKNOWN_FIELD,
+  USER_AGENT,
+} from '../compiled-dialect.js';
+import { LineCursor } from './line.js';
+
+const HASH = 0x23;
+const SPACE = 0x20;
+const TAB = 0x09;
+
+/** Walks over the records of a body, in the manner of LineCursor: what was found is in its fields. */
+export class RecordCursor extends LineCursor {
+  /** A field's number, or BLANK, COMMENT or INVALID. */
+  kind = BLANK;
+  fieldStart = 0;
+  fieldEnd = 0;
+  valueStart = 0;
+  valueEnd = 0;
+  /** True where white space stands for the colon. */
+  colonMissing = false;
+
+  /** Moves to the next record; false when there is none. */
+  next(): boolean {
+    if (!this.toNextLine()) return false;
+    const { octets } = this;
+    const { whiteSpace } = this.tables;
+    let start = this.lineStart;
+    let end = this.contentEnd;
+    while (start < end && whiteSpace[octets[start]] === 1) start++;
+    while (end > start && whiteSpace[octets[end - 1]] === 1) end--;
+    this.colonMissing = false;
+    if (start === end) {
+      this.kind = octets[this.contentEnd] === HASH && this.contentEnd < this.lineEnd ? COMMENT : BLANK;
+      return true;
+    }
+    let separator = this.colon;
+    if (separator < 0) {
+      separator = this.#separatorOfTwoWords(start, end);
+      if (separator < 0) {
+        this.kind = INVALID;
+        return true;
+      }
+      this.colonMissing = true;
+    }
+    let fieldEnd = separator;
+    while (fieldEnd > start && whiteSpace[octets[fieldEnd - 1]] === 1) fieldEnd--;
+    let valueStart = separator + 1;
+    while (valueStart < end && whiteSpace[octets[valueStart]] === 1) valueStart++;
+    this.fieldStart = start;
+    this.fieldEnd = fieldEnd;
+    this.valueStart = valueStart < end ? valueStart : end;
+    this.valueEnd = end;
+    this.kind = fieldEnd === start ? INVALID : this.#fieldCode(start, fieldEnd);
+    // Two words with an unknown first one are prose, not a record that lost its colon.
+    if (this.colonMissing && this.kind === UNKNOWN_FIELD) this.kind = INVALID;
+    return true;
+  }
+
+  /** Whether the record opens a group, or belongs to its rules. */
+  get isUserAgent(): boolean {
+    return this.kind === USER_AGENT;
+  }
+
+  get isRule(): boolean {
+    return this.kind === ALLOW || this.kind === DISALLOW;
+  }
+
+  /** The white space between the words of a line of exactly two; -1 for any other line. */
+  #separatorOfTwoWords(start: number, end: number): number {
+    if (this.tables.dialect.missingColon === 'ignored') return -1;
+    const { octets } = this;
+    let at = start;
+    while (at < end && !isBlank(octets[at])) at++;
+    if (at === end) return -1;
+    const separator = at;
+    while (isBlank(octets[at])) at++;
+    for (; at < end; at++) {
+      if (isBlank(octets[at])) return -1;
+    }
+    return separator;
+  }
+
+  #fieldCode(start: number, end: number): number {
+    const { octets } = this;
+    const candidates = this.tables.spellings[octets[start] | 0x20];
+    if (candidates === undefined) return UNKNOWN_FIELD;
+    const length = end - start;
+    search: for (const { octets: name, byPrefix, code } of candidates) {
+      if (length !== name.length && (length < name.length || !byPrefix)) continue;
+      for (let i = 1; i < name.length; i++) {
+        // Letters differ from their capitals by 0x20; `-`, `_` and space must be themselves.
+        const octet = octets[start + i];
+        if (octet !== name[i] && (octet | 0x20) !== name[i]) continue search;
+        if (octet !== name[i] && (octet < 0x41 || octet > 0x5a)) continue search;
+      }
+      return code;
+    }
+    return UNKNOWN_FIELD;
+  }
+}
+
+/** Between words only SP and HTAB count, in every dialect. */
+function isBlank(octet: number): boolean {
+  return octet === SPACE || octet === TAB;
+}

@@ -1,0 +1,184 @@
+/**
+ * The packages as their users get them: built afresh, packed, looked over by publint and attw,
+ * installed in an empty folder, run there in Node, and the core in a real Chromium as well.
+ */
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { findChromium } from './lib/chromium.mjs';
+import { childEnv, main, nodePath, npm, ROOT, readJson, toolPath } from './lib/commands.mjs';
+import { inChromium } from './lib/in-chromium.mjs';
+import { ask, questions } from './lib/questions.mjs';
+import { buildAfresh, packageFolders, setUp } from './lib/setup.mjs';
+
+/**
+ * A packed package.
+ *
+ * @typedef {{ name: string, tarball: string, unpacked: string, manifest: Record<string, any> }} Packed
+ */
+
+const MEANT_TO_SHIP = /^(package\.json|LICENSE|(README|CHANGELOG)\.md|dist\/.+\.(js|d\.ts))$/;
+
+const temporary = mkdtempSync(join(tmpdir(), 'repkit-packages-'));
+process.on('exit', () => rmSync(temporary, { recursive: true, force: true }));
+let failures = 0;
+
+/**
+ * @param {string} what
+ * @param {() => string[] | Promise<string[]>} findProblems
+ */
+async function check(what, findProblems) {
+  /** @type {string[]} */
+  let problems;
+  try {
+    problems = await findProblems();
+  } catch (error) {
+    problems = [error instanceof Error ? error.message : String(error)];
+  }
+  console.log(`${problems.length === 0 ? 'ok' : 'FAILED'}: ${what}`);
+  for (const problem of problems) console.log(`  ${problem}`);
+  if (problems.length > 0) failures += 1;
+}
+
+/**
+ * Runs a script under the pinned Node.
+ *
+ * @param {string[]} args the script and its arguments
+ * @param {string} [input]
+ */
+function node(args, input = '') {
+  const options = /** @type {const} */ ({ encoding: 'utf8', input });
+  return spawnSync(nodePath(), args, { ...options, cwd: temporary, env: childEnv() });
+}
+
+/** @param {{ status: number | null, stdout: string, stderr: string }} result */
+function problemsOf({ status, stdout, stderr }) {
+  return status === 0 ? [] : [`${stdout}${stderr}`.trim() || `ended with ${status}`];
+}
+
+/**
+ * @param {string} folder of a package
+ * @returns {Packed}
+ */
+function pack(folder) {
+  const target = join(temporary, basename(folder));
+  mkdirSync(target);
+  const [problem] = problemsOf(npm(['pack', `--pack-destination=${target}`], folder));
+  if (problem !== undefined) throw new Error(problem);
+  const [file = ''] = readdirSync(target);
+  const tarball = join(target, file);
+  spawnSync('tar', ['-xzf', tarball, '-C', target]);
+  const unpacked = join(target, 'package');
+  const manifest = readJson(join(unpacked, 'package.json'));
+  return { name: manifest.name, tarball, unpacked, manifest };
+}
+
+/** @param {Packed} packed */
+function surplusAndMissingFiles({ unpacked }) {
+  const files = readdirSync(unpacked, { recursive: true, encoding: 'utf8' })
+    .map((path) => path.replaceAll('\\', '/'))
+    .filter((path) => /\.|LICENSE$/.test(basename(path)));
+  return [
+    ...files
+      .filter((path) => !MEANT_TO_SHIP.test(path))
+      .map((path) => `not meant to ship: ${path}`),
+    ...['README.md', 'LICENSE'].filter((path) => !files.includes(path)).map((path) => `no ${path}`),
+  ];
+}
+
+/** @param {Packed} packed */
+function otherLicence({ unpacked }) {
+  const [own, root] = [unpacked, ROOT].map((at) => readFileSync(join(at, 'LICENSE'), 'utf8'));
+  return own === root ? [] : ['its LICENSE is not the text of the root'];
+}
+
+/**
+ * @param {string} name of the new folder
+ * @param {Packed[]} packages
+ */
+function install(name, packages) {
+  const folder = join(temporary, name);
+  mkdirSync(folder);
+  const tarballs = packages.map(({ tarball }) => tarball);
+  const [problem] = problemsOf(npm(['install', `--prefix=${folder}`, ...tarballs], folder));
+  if (problem !== undefined) throw new Error(problem);
+  return join(folder, 'node_modules');
+}
+
+/** @param {Packed} core */
+async function wrongAnswersInNode(core) {
+  const modules = install('core-alone', [core]);
+  const packages = readdirSync(modules).filter((name) => !name.startsWith('.'));
+  if (packages.join() !== '@repkit') return [`the install brought ${packages.join(', ')}`];
+  // By its name, so that the exports of the manifest are tried as well.
+  const path = createRequire(join(modules, 'here.js')).resolve('@repkit/core');
+  return ask({ core: pathToFileURL(path).href, questions });
+}
+
+/** @param {Packed} core */
+function wrongAnswersInChromium({ unpacked }) {
+  return inChromium(join(unpacked, 'dist'), (page) =>
+    page.evaluate(ask, { core: '/index.js', questions }),
+  );
+}
+
+/** @param {Packed[]} packages */
+function wrongAnswersOfTheCommand(packages) {
+  const folder = join(install('all', packages), 'repkit');
+  const bin = join(folder, readJson(join(folder, 'package.json')).bin.repkit);
+  const robotsTxt = 'User-agent: *\nDisallow: /private/\n';
+  return [
+    { path: '/', exitCode: 0 },
+    { path: '/private/', exitCode: 1 },
+  ].flatMap(({ path, exitCode }) => {
+    const result = node([bin, 'check', '--robots', '-', `https://example.com${path}`], robotsTxt);
+    if (result.status === exitCode) return [];
+    return [`${path}: exit code ${result.status} in place of ${exitCode}`, ...problemsOf(result)];
+  });
+}
+
+/** @param {Packed} packed */
+async function checkPackage(packed) {
+  const { name, tarball, manifest } = packed;
+  await check(`${name}: what ships is what is meant to`, () => surplusAndMissingFiles(packed));
+  await check(`${name}: licence`, () => otherLicence(packed));
+  await check(`${name}: publint`, () =>
+    problemsOf(node([toolPath('publint'), 'run', tarball, '--strict'])),
+  );
+  // A package with a command and no exports has no types to look over.
+  if (manifest.exports !== undefined) {
+    await check(`${name}: attw`, () =>
+      problemsOf(
+        node([toolPath('@arethetypeswrong/cli', 'attw'), tarball, '--profile', 'esm-only']),
+      ),
+    );
+  }
+}
+
+/** @param {Packed} core */
+async function checkCore(core) {
+  await check('@repkit/core: no dependency of any kind', () =>
+    Object.keys(core.manifest).filter((key) => /dependencies/i.test(key)),
+  );
+  await check('@repkit/core: installed alone, answers in Node', () => wrongAnswersInNode(core));
+  if (findChromium() || process.env.CI) {
+    await check('@repkit/core: answers in a real Chromium', () => wrongAnswersInChromium(core));
+  } else console.log('skipped, for want of a Chromium: @repkit/core in a browser');
+}
+
+await main(async () => {
+  setUp();
+  buildAfresh();
+  const packages = packageFolders()
+    .filter((folder) => readJson(join(folder, 'package.json')).private !== true)
+    .map(pack);
+  for (const packed of packages) await checkPackage(packed);
+  for (const packed of packages) if (packed.name === '@repkit/core') await checkCore(packed);
+  await check('all packages together: the command answers', () =>
+    wrongAnswersOfTheCommand(packages),
+  );
+  process.exitCode = failures > 0 ? 1 : 0;
+});

@@ -1,0 +1,43 @@
+/** `npm run check`: everything but the tests. Each check counts as one in the last line. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { main, ROOT, runNode, toolPath } from './lib/commands.mjs';
+import { setUp } from './lib/setup.mjs';
+
+function lockFileHasNoAddress() {
+  const addresses = readFileSync(join(ROOT, 'package-lock.json'), 'utf8')
+    .split('\n')
+    .filter((line) => line.includes('"resolved": "http'));
+  for (const line of addresses) console.log(line.trim());
+  if (addresses.length > 0)
+    console.log('Run "npm install" in this folder: its .npmrc leaves them out.');
+  return addresses.length > 0 ? 1 : 0;
+}
+
+// Biome colours whatever it prints where CI is set.
+const colours = process.stdout.isTTY ? [] : ['--colors=off'];
+
+/** @type {[name: string, run: () => number][]} */
+const checks = [
+  ['style (biome)', () => runNode([toolPath('@biomejs/biome', 'biome'), 'ci', ...colours])],
+  [
+    'types, of the tests too (tsc)',
+    () => runNode([toolPath('typescript', 'tsc'), '-b', '--force']),
+  ],
+  ['unused files, exports and dependencies (knip)', () => runNode([toolPath('knip')])],
+  ['lock file without addresses', lockFileHasNoAddress],
+  ['packages as they are published', () => runNode([join(ROOT, 'scripts/check-packages.mjs')])],
+];
+
+await main(() => {
+  setUp();
+  let failed = 0;
+  for (const [name, run] of checks) {
+    console.log(`\n== ${name}`);
+    const ok = run() === 0;
+    console.log(`${ok ? 'ok' : 'FAILED'}: ${name}`);
+    if (!ok) failed += 1;
+  }
+  console.log(`\n${checks.length - failed} passed, ${failed} failed`);
+  process.exitCode = failed > 0 ? 1 : 0;
+});

@@ -1,0 +1,104 @@
+/** Runs npm, the pinned Node and the tools that come with the install. Reads on any Node from 20. */
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { delimiter, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+
+const OLDEST_NODE = [22, 19];
+
+/** A failure whose message says all there is to say: no stack is printed for it. */
+export class SetupError extends Error {}
+
+/**
+ * @param {string} path
+ * @returns {any}
+ */
+export function readJson(path) {
+  return JSON.parse(readFileSync(path, 'utf8'));
+}
+
+/**
+ * Runs npm, the same one that runs this script where there is one.
+ *
+ * @param {string[]} args
+ * @param {string} [cwd]
+ */
+export function npm(args, cwd = ROOT) {
+  const { npm_execpath: cli, npm_node_execpath: node } = process.env;
+  // `npm start -s` would make the npm inside as silent, and hide its errors.
+  const all = [...args, '--loglevel=error'];
+  /** @type {import('node:child_process').SpawnSyncOptionsWithStringEncoding} */
+  const options = { cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] };
+  // Not process.execPath: that Node may be the pinned one, which `npm ci` takes away under its feet.
+  if (cli) return spawnSync(node ?? process.execPath, [cli, ...all], options);
+  return spawnSync('npm', all, { ...options, shell: process.platform === 'win32' });
+}
+
+/** The Node that runs everything: the pinned one, or this one where none comes for the platform. */
+export function nodePath() {
+  const system = process.platform === 'win32' ? 'win' : process.platform;
+  const file = process.platform === 'win32' ? 'node.exe' : 'node';
+  const pinned = join(ROOT, `node_modules/node-${system}-${process.arch}/bin/${file}`);
+  if (existsSync(pinned)) return pinned;
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+  const [oldestMajor = 0, oldestMinor = 0] = OLDEST_NODE;
+  if (major > oldestMajor || (major === oldestMajor && minor >= oldestMinor)) {
+    return process.execPath;
+  }
+  throw new SetupError(
+    `no Node comes with the install on ${process.platform} ${process.arch}, so yours is used, and ` +
+      `${process.versions.node} is too old: install Node ${OLDEST_NODE.join('.')} or newer.`,
+  );
+}
+
+/** The environment for children: whatever asks for `node` gets the pinned one. */
+export function childEnv() {
+  return { ...process.env, PATH: `${dirname(nodePath())}${delimiter}${process.env.PATH ?? ''}` };
+}
+
+/**
+ * The JavaScript file behind a command of an installed package.
+ *
+ * @param {string} packageName
+ * @param {string} [command]
+ */
+export function toolPath(packageName, command = packageName) {
+  const folder = join(ROOT, 'node_modules', packageName);
+  const { bin } = readJson(join(folder, 'package.json'));
+  return join(folder, typeof bin === 'string' ? bin : bin[command]);
+}
+
+/**
+ * Runs a script under the pinned Node, its output where this one's goes.
+ *
+ * @param {string[]} args the script and its arguments
+ * @returns {number} its exit code
+ */
+export function runNode(args) {
+  const { status, error } = spawnSync(nodePath(), args, {
+    cwd: ROOT,
+    env: childEnv(),
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
+  if (error) throw error;
+  return status ?? 1;
+}
+
+/**
+ * Runs a script's body; a SetupError becomes one sentence and exit code 2.
+ *
+ * @param {() => void | Promise<void>} body
+ * @param {() => void} [onSetupError] what else to print
+ */
+export async function main(body, onSetupError) {
+  try {
+    await body();
+  } catch (error) {
+    if (!(error instanceof SetupError)) throw error;
+    process.stderr.write(`repkit: ${error.message}\n`);
+    process.exitCode = 2;
+    onSetupError?.();
+  }
+}

@@ -1,0 +1,51 @@
+import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { join, normalize } from 'node:path';
+import { CHROMIUM_ARGS, findChromium } from './chromium.mjs';
+
+/**
+ * Opens an empty page of a real Chromium at a server of its own on the loopback, which serves the
+ * JavaScript of a folder, and closes both when the body is done.
+ *
+ * @template Result
+ * @param {string} folder
+ * @param {(page: import('playwright').Page) => Promise<Result>} body
+ * @returns {Promise<Result>}
+ */
+export async function inChromium(folder, body) {
+  // Not at the top: the scripts that are read before the install must not need it.
+  const { chromium } = await import('playwright');
+  const server = createServer(async (request, response) => {
+    const { pathname } = new URL(request.url ?? '/', 'http://localhost');
+    if (pathname === '/') {
+      response.setHeader('content-type', 'text/html').end('<!doctype html><title>repkit</title>');
+      return;
+    }
+    try {
+      const text = await readFile(join(folder, normalize(pathname)));
+      response.setHeader('content-type', 'text/javascript').end(text);
+    } catch {
+      response.writeHead(404).end();
+    }
+  });
+  await new Promise((resolve) => {
+    server.listen(0, '127.0.0.1', () => resolve(undefined));
+  });
+  try {
+    const browser = await chromium.launch({
+      executablePath: findChromium() ?? 'chromium',
+      args: CHROMIUM_ARGS,
+    });
+    try {
+      const page = await browser.newPage();
+      const address = server.address();
+      const port = typeof address === 'object' ? address?.port : undefined;
+      await page.goto(`http://127.0.0.1:${port}/`);
+      return await body(page);
+    } finally {
+      await browser.close();
+    }
+  } finally {
+    server.close();
+  }
+}

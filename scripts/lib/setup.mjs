@@ -1,0 +1,134 @@
+/** What a fresh clone needs before anything can run: the dependencies and the built packages. */
+import { spawnSync } from 'node:child_process';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+import { childEnv, nodePath, npm, ROOT, readJson, SetupError, toolPath } from './commands.mjs';
+
+const STAMP = join(ROOT, 'node_modules/.cache/repkit/built');
+
+/**
+ * Whether node_modules holds what the lock file names. npm keeps its own list of what it installed;
+ * comparing the two costs milliseconds and holds whoever ran the install.
+ */
+function isInstalled() {
+  const installedList = join(ROOT, 'node_modules/.package-lock.json');
+  if (!existsSync(installedList)) return false;
+  const installed = readJson(installedList).packages;
+  const named = Object.entries(readJson(join(ROOT, 'package-lock.json')).packages);
+  return named.every(([path, wanted]) => {
+    if (!path.includes('node_modules/')) return true;
+    const found = installed[path];
+    // Builds for other platforms are in the lock file and are rightly not installed.
+    if (found === undefined) return Boolean(wanted.optional || wanted.devOptional);
+    const same = found.version === wanted.version && found.integrity === wanted.integrity;
+    return same && existsSync(join(ROOT, path));
+  });
+}
+
+function install() {
+  const result = npm(['ci']);
+  if (result.status === 0) return;
+  process.stderr.write(`${result.stdout ?? ''}${result.stderr ?? ''}`);
+  throw new SetupError('"npm ci" failed; what it says is above.');
+}
+
+/** The folders of the packages, in the order of their names. */
+export function packageFolders() {
+  const parent = join(ROOT, 'packages');
+  return readdirSync(parent)
+    .map((name) => join(parent, name))
+    .filter((folder) => existsSync(join(folder, 'package.json')));
+}
+
+/** The folders that `tsc -b` builds. */
+function builtFolders() {
+  return packageFolders().filter((folder) => existsSync(join(folder, 'tsconfig.json')));
+}
+
+/**
+ * The latest change in a folder. The folder's own time tells of files that went.
+ *
+ * @param {string} folder
+ * @returns {number}
+ */
+function newestIn(folder) {
+  let newest = statSync(folder).mtimeMs;
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name);
+    newest = Math.max(newest, entry.isDirectory() ? newestIn(path) : statSync(path).mtimeMs);
+  }
+  return newest;
+}
+
+/** When the last build began, or 0. */
+function lastBuild() {
+  return existsSync(STAMP) ? statSync(STAMP).mtimeMs : 0;
+}
+
+/** @param {number} time */
+function sourcesChangedSince(time) {
+  return builtFolders().some(
+    (folder) => !existsSync(join(folder, 'dist')) || newestIn(join(folder, 'src')) >= time,
+  );
+}
+
+/** @param {number} time */
+function settingsChangedSince(time) {
+  return [join(ROOT, 'tsconfig.base.json')]
+    .concat(builtFolders().map((folder) => join(folder, 'tsconfig.json')))
+    .some((path) => statSync(path).mtimeMs >= time);
+}
+
+/** @param {boolean} everything also what seems up to date */
+function build(everything) {
+  const began = new Date();
+  const force = everything ? ['--force'] : [];
+  const result = spawnSync(
+    nodePath(),
+    [toolPath('typescript', 'tsc'), '-b', ...force, ...builtFolders()],
+    { cwd: ROOT, encoding: 'utf8', env: childEnv(), stdio: ['ignore', 'pipe', 'pipe'] },
+  );
+  if (result.status !== 0) {
+    process.stderr.write(`${result.stdout ?? ''}${result.stderr ?? ''}`);
+    throw new SetupError('the build failed; what tsc says is above.');
+  }
+  mkdirSync(dirname(STAMP), { recursive: true });
+  writeFileSync(STAMP, '');
+  // The beginning, not the end: a file saved during the build counts as newer.
+  utimesSync(STAMP, began, began);
+}
+
+/** Builds the packages from nothing, so that nothing is left over of a source that is gone. */
+export function buildAfresh() {
+  for (const folder of builtFolders()) {
+    rmSync(join(folder, 'dist'), { recursive: true, force: true });
+  }
+  build(true);
+}
+
+/** @param {string} sentence */
+function say(sentence) {
+  process.stderr.write(`repkit: ${sentence}\n`);
+}
+
+/** Installs what is missing and builds what is older than its sources; says so on stderr. */
+export function setUp() {
+  if (!isInstalled()) {
+    say('installing what the lock file names (once) …');
+    install();
+  }
+  const built = lastBuild();
+  // tsc 7 -b keeps its old findings when only the settings changed.
+  const everything = settingsChangedSince(built);
+  if (!everything && !sourcesChangedSince(built)) return;
+  say(built === 0 ? 'building the packages (once) …' : 'the sources have changed: building …');
+  build(everything);
+}

@@ -1,0 +1,87 @@
+/**
+ * `npm test [-- file …]`: every test, in Node and then in a real Chromium, from a fresh clone on.
+ * The last line is `N passed, N failed` over all of them.
+ */
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { findChromium } from './lib/chromium.mjs';
+import { main, runNode, toolPath } from './lib/commands.mjs';
+import { setUp } from './lib/setup.mjs';
+
+const total = { passed: 0, failed: 0, skipped: 0 };
+
+/**
+ * @param {string} report path of the report in JSON
+ * @param {number} exitCode of the run
+ */
+function count(report, exitCode) {
+  const before = total.failed;
+  if (existsSync(report)) {
+    const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults } =
+      JSON.parse(readFileSync(report, 'utf8'));
+    total.passed += numPassedTests;
+    total.failed += numFailedTests;
+    total.skipped += numPendingTests + numTodoTests;
+    for (const file of testResults) {
+      // A file that could not even be loaded has no test in it that could fail.
+      const counted = file.assertionResults.some((/** @type {any} */ t) => t.status === 'failed');
+      if (file.status === 'failed' && !counted) total.failed += 1;
+    }
+  }
+  // An error outside the tests, or a crash before the report.
+  if (exitCode !== 0 && total.failed === before) total.failed += 1;
+}
+
+/**
+ * @param {'node' | 'browser'} project of vitest.config.ts
+ * @param {string[]} args
+ */
+function run(project, args) {
+  const folder = mkdtempSync(join(tmpdir(), 'repkit-test-'));
+  const report = join(folder, 'report.json');
+  const filters = args.some((arg) => !arg.startsWith('-'));
+  const exitCode = runNode([
+    toolPath('vitest'),
+    'run',
+    `--project=${project}`,
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${report}`,
+    // A file that was asked for may belong to one project only.
+    ...(filters ? ['--passWithNoTests'] : []),
+    ...args,
+  ]);
+  count(report, exitCode);
+  rmSync(folder, { recursive: true });
+}
+
+function printTotal() {
+  if (total.skipped > 0) console.log(`${total.skipped} skipped.`);
+  console.log(`${total.passed} passed, ${total.failed} failed`);
+  // Nothing run is no success: the name of a file may have been mistyped.
+  if (total.failed > 0 || total.passed === 0) process.exitCode ||= 1;
+}
+
+await main(
+  () => {
+    const args = process.argv.slice(2);
+    setUp();
+    run('node', args);
+    if (findChromium()) run('browser', args);
+    else if (process.env.CI) {
+      console.log('No Chromium found: in CI the tests in the browser must run.');
+      total.failed += 1;
+    } else {
+      console.log(
+        'No Chromium found, so the tests of the core in a browser were skipped. To run them: ' +
+          'apt-get install chromium, or set CHROMIUM to the path of one.',
+      );
+    }
+    printTotal();
+  },
+  () => {
+    total.failed += 1;
+    printTotal();
+  },
+);

@@ -1,0 +1,19 @@
+/**
+ * `node scripts/workspace.mjs <folder> <script> [argument …]`: sets up what is missing, then runs an
+ * npm script of a workspace under the pinned Node.
+ */
+import { spawnSync } from 'node:child_process';
+import { childEnv, main, ROOT } from './lib/commands.mjs';
+import { setUp } from './lib/setup.mjs';
+
+await main(() => {
+  const [folder = '', script = '', ...args] = process.argv.slice(2);
+  setUp();
+  const { status, error } = spawnSync(
+    'npm',
+    ['run', '--silent', `--workspace=${folder}`, script, '--', ...args],
+    { cwd: ROOT, env: childEnv(), stdio: 'inherit', shell: process.platform === 'win32' },
+  );
+  if (error) throw error;
+  process.exitCode = status ?? 1;
+});

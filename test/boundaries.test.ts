@@ -1,0 +1,302 @@
+/**
+ * The boundaries that CONTRIBUTING.md names. Each rule is tried on made-up files first: one that it
+ * lets pass and some that it must catch; then it is held against the whole project.
+ */
+import { describe, expect, test } from 'vitest';
+import {
+  coreKeepsOut,
+  nobodyAsksForTheDialect,
+  onlyBinTouchesTheProcess,
+  onlyListenListens,
+} from './boundaries/globals.js';
+import {
+  coreImportsNothing,
+  importsGoOneWay,
+  indexIsNamedExports,
+  manifestGoesOneWay,
+  packagesMeetAtTheirExports,
+  sourceStaysInItsFolder,
+} from './boundaries/imports.js';
+import {
+  fileIsShort,
+  MAX_LINES,
+  nameIsKebabCase,
+  sourcesWithoutTest,
+} from './boundaries/layout.js';
+import {
+  isCode,
+  isPackageSource,
+  isSource,
+  pathsUnder,
+  type Rule,
+  read,
+} from './boundaries/source-file.js';
+
+const FOLDERS = ['packages', 'bench', 'conformance', 'examples', 'scripts', 'test', 'docs'];
+const paths = FOLDERS.flatMap(pathsUnder);
+
+const isCoreSource = (path: string): boolean => path.startsWith('packages/core/src/');
+
+interface Boundary {
+  readonly name: string;
+  readonly rule: Rule;
+  /** The files that the rule is for. */
+  readonly holdsFor: (path: string) => boolean;
+  /** Path and text of files with nothing wrong. */
+  readonly passes: readonly (readonly [path: string, text: string])[];
+  /** Path and text of files with exactly one thing wrong. */
+  readonly catches: readonly (readonly [path: string, text: string])[];
+}
+
+const boundaries: readonly Boundary[] = [
+  {
+    name: 'imports go one way: web, client -> core; server -> client, core; cli -> all three',
+    rule: importsGoOneWay,
+    holdsFor: isPackageSource,
+    passes: [
+      ['packages/cli/src/a.ts', "import { a } from '@repkit/core';"],
+      ['packages/cli/src/a.ts', "import { a } from '@repkit/server';"],
+      ['packages/server/src/a.ts', "import { a } from '@repkit/client';"],
+      ['packages/client/src/a.ts', "import { a } from 'undici'; import '@repkit/core';"],
+      ['packages/web/src/a.tsx', "import type { A } from '@repkit/core'; const b = <p>b</p>;"],
+    ],
+    catches: [
+      ['packages/core/src/a.ts', "import { a } from '@repkit/client';"],
+      ['packages/client/src/a.ts', "import type { A } from '@repkit/server';"],
+      ['packages/client/src/a.ts', "export { a } from 'repkit';"],
+      ['packages/server/src/a.ts', "const a = await import('repkit');"],
+      ['packages/web/src/a.ts', "export * from '@repkit/client';"],
+      ['packages/web/src/a.ts', "type A = import('@repkit/server').A;"],
+      ['packages/newcomer/src/a.ts', ''],
+    ],
+  },
+  {
+    name: 'core imports nothing and no node:*',
+    rule: coreImportsNothing,
+    holdsFor: isCoreSource,
+    passes: [['packages/core/src/match/a.ts', "import { b } from '../b.js'; // from 'node:fs'"]],
+    catches: [
+      ['packages/core/src/a.ts', "import { readFileSync } from 'node:fs';"],
+      ['packages/core/src/a.ts', "import { readFileSync } from 'fs';"],
+      ['packages/core/src/a.ts', "import type { A } from 'undici';"],
+      ['packages/core/src/a.ts', "export { a } from 'lru-cache';"],
+      ['packages/core/src/a.ts', 'const load = (name: string) => import(name);'],
+    ],
+  },
+  {
+    name: "nobody imports another package's src: packages meet at their exports",
+    rule: packagesMeetAtTheirExports,
+    holdsFor: isCode,
+    passes: [
+      ['packages/core/test/a.test.ts', "import { a } from '../src/a.js';"],
+      ['bench/src/a.ts', "import { a } from '@repkit/core';"],
+      ['test/a.ts', "import { main } from '../scripts/lib/setup.mjs';"],
+    ],
+    catches: [
+      ['packages/cli/src/a.ts', "import { a } from '../../core/src/a.js';"],
+      ['packages/cli/test/a.test.ts', "import { a } from '../../core/test/a.js';"],
+      ['bench/src/a.ts', "import { a } from '../../packages/core/dist/index.js';"],
+      ['conformance/test/a.test.ts', "import type { A } from '@repkit/core/src/a.js';"],
+      ['examples/a.mjs', "const a = await import('@repkit/core/dist/index.js');"],
+    ],
+  },
+  {
+    name: 'src imports nothing of its own package that lies outside src',
+    rule: sourceStaysInItsFolder,
+    holdsFor: isSource,
+    passes: [['packages/core/src/match/a.ts', "import { b } from '../b.js';"]],
+    catches: [
+      ['packages/core/src/a.ts', "import { a } from '../test/a.js';"],
+      ['packages/cli/src/a.ts', "import manifest from '../package.json' with { type: 'json' };"],
+    ],
+  },
+  {
+    name: 'index.ts is explicit named exports, nothing else',
+    rule: indexIsNamedExports,
+    holdsFor: (path) => /^packages\/[^/]+\/src\/index\.ts$/.test(path),
+    passes: [
+      [
+        'packages/core/src/index.ts',
+        "export { a, b as c } from './a.js'; export type { D } from './d.js';",
+      ],
+    ],
+    catches: [
+      ['packages/core/src/index.ts', "export * from './a.js';"],
+      ['packages/core/src/index.ts', "export * as a from './a.js';"],
+      ['packages/core/src/index.ts', "import { a } from './a.js';"],
+      ['packages/core/src/index.ts', 'export const a = 1;'],
+      ['packages/core/src/index.ts', 'export default 1;'],
+    ],
+  },
+  {
+    name: 'dependencies go the same way as imports, and core has none',
+    rule: manifestGoesOneWay,
+    holdsFor: (path) => /^packages\/[^/]+\/package\.json$/.test(path),
+    passes: [
+      ['packages/core/package.json', '{ "name": "@repkit/core" }'],
+      [
+        'packages/cli/package.json',
+        '{ "dependencies": { "@repkit/core": "1", "commander": "1" } }',
+      ],
+    ],
+    catches: [
+      ['packages/core/package.json', '{ "dependencies": { "tslib": "1" } }'],
+      ['packages/core/package.json', '{ "peerDependencies": { "tslib": "1" } }'],
+      ['packages/core/package.json', '{ "optionalDependencies": { "tslib": "1" } }'],
+      ['packages/client/package.json', '{ "dependencies": { "@repkit/server": "1" } }'],
+      ['packages/client/package.json', '{ "devDependencies": { "repkit": "1" } }'],
+    ],
+  },
+  {
+    name: 'only bin.ts touches the process',
+    rule: onlyBinTouchesTheProcess,
+    holdsFor: isPackageSource,
+    passes: [
+      ['packages/cli/src/bin.ts', 'process.exitCode = 2;'],
+      ['packages/cli/src/a.ts', '// process.exit\nconst a = { process: 1 }; b.text = "process";'],
+    ],
+    catches: [
+      ['packages/cli/src/a.ts', 'process.exit(2);'],
+      ['packages/cli/src/commands/bin.ts', 'const { argv } = process;'],
+      ['packages/cli/src/a.ts', 'globalThis.process.exit(2);'],
+      ['packages/cli/src/a.ts', "globalThis['process'].exit(2);"],
+      ['packages/cli/src/a.ts', "import { argv } from 'node:process';"],
+      ['packages/server/src/a.ts', "const { env } = await import('process');"],
+    ],
+  },
+  {
+    name: 'only server/src/listen.ts listens',
+    rule: onlyListenListens,
+    holdsFor: isPackageSource,
+    passes: [
+      ['packages/server/src/listen.ts', 'await app.listen({ port });'],
+      ['packages/server/src/a.ts', 'events.addListener(listen);'],
+    ],
+    catches: [
+      ['packages/server/src/a.ts', 'await app.listen({ port });'],
+      ['packages/cli/src/a.ts', 'createServer(handle).listen(0);'],
+      ['packages/cli/src/a.ts', "server['listen'](0);"],
+      ['packages/cli/src/a.ts', 'listen(0);'],
+    ],
+  },
+  {
+    name: 'core takes no clock, does no I/O, takes no randomness, builds no RegExp and no code',
+    rule: coreKeepsOut,
+    holdsFor: isCoreSource,
+    passes: [
+      ['packages/core/src/a.ts', 'const a = /b/u.test(c); // new RegExp(c), Date'],
+      ['packages/core/src/a.ts', 'const a = new URL(b); new TextDecoder(); new TransformStream();'],
+      ['packages/core/src/a.ts', "const a = { document: 'window' }; a.document; Math.min(1, 2);"],
+    ],
+    catches: [
+      ['packages/core/src/a.ts', 'const now = Date.now();'],
+      ['packages/core/src/a.ts', 'const now = performance.now();'],
+      ['packages/core/src/a.ts', 'setTimeout(() => {}, 1);'],
+      ['packages/core/src/a.ts', 'await fetch(url);'],
+      ['packages/core/src/a.ts', 'console.log(1);'],
+      ['packages/core/src/a.ts', 'new RegExp(pattern);'],
+      ['packages/core/src/a.ts', 'RegExp(pattern);'],
+      ['packages/core/src/a.ts', 'const a = Math.random();'],
+      ['packages/core/src/a.ts', "const a = Math['random']();"],
+      ['packages/core/src/a.ts', 'crypto.getRandomValues(a);'],
+      ['packages/core/src/a.ts', 'eval(text);'],
+      ['packages/core/src/a.ts', 'new Function(text);'],
+      ['packages/core/src/a.ts', 'document.title;'],
+      ['packages/core/src/a.ts', 'window.alert();'],
+      ['packages/core/src/a.ts', "const a = globalThis['fet' + 'ch'];"],
+      ['packages/core/src/a.ts', 'const a = b[self];'],
+      ['packages/core/src/a.ts', 'const a = { Buffer };'],
+    ],
+  },
+  {
+    name: 'nobody but dialect.ts asks which dialect it is',
+    rule: nobodyAsksForTheDialect,
+    holdsFor: isSource,
+    passes: [
+      ['packages/core/src/dialect.ts', "const a = name === 'google';"],
+      ['packages/core/src/a.ts', "if (dialect.precedence === 'first-in-file') a();"],
+      ['packages/core/src/a.ts', "if (typeof dialect === 'string' || dialect === undefined) a();"],
+      ['packages/core/src/a.ts', "if (field.name === 'allow') a();"],
+      ['packages/core/src/a.ts', 'if (latest.dialect === dialect) a();'],
+    ],
+    catches: [
+      ['packages/core/src/a.ts', "if (dialect === 'mine') a();"],
+      ['packages/core/src/a.ts', "if (dialect.name !== 'mine') a();"],
+      ['packages/core/src/a.ts', "if ('mine' == this.#options.dialect.name) a();"],
+      ['packages/core/src/a.ts', 'if (dialect === dialects.google) a();'],
+      ['packages/cli/src/a.ts', "const a = name === 'google' ? 1 : 2;"],
+      ['packages/core/src/a.ts', 'switch (dialect.name) { default: a(); }'],
+      ['packages/core/src/a.ts', "switch (name) { case 'koster1996': a(); }"],
+    ],
+  },
+  {
+    name: `a source file has at most ${MAX_LINES} lines`,
+    rule: fileIsShort,
+    holdsFor: isSource,
+    passes: [['packages/core/src/a.ts', 'a();\n'.repeat(MAX_LINES)]],
+    catches: [['packages/core/src/a.ts', 'a();\n'.repeat(MAX_LINES + 1)]],
+  },
+  {
+    name: 'names of files and folders are in kebab-case',
+    rule: nameIsKebabCase,
+    holdsFor: isCode,
+    passes: [
+      ['packages/core/src/match/product-token.ts', ''],
+      ['packages/core/test/robots-txt.node.test.ts', ''],
+    ],
+    catches: [
+      ['packages/core/src/productToken.ts', ''],
+      ['packages/core/src/product_token.ts', ''],
+      ['packages/core/src/Match/a.ts', ''],
+    ],
+  },
+];
+
+describe.each(boundaries)('$name', ({ rule, holdsFor, passes, catches }) => {
+  test.each(passes.map(([path, text]) => ({ path, text })))('lets pass: $text', (file) => {
+    expect(rule(file)).toEqual([]);
+  });
+
+  test.each(catches.map(([path, text]) => ({ path, text })))('catches in $path: $text', (file) => {
+    expect(rule(file)).toHaveLength(1);
+  });
+
+  test('holds in the whole project', () => {
+    const files = paths.filter(holdsFor);
+    expect(files).not.toEqual([]);
+    expect(files.flatMap((path) => rule(read(path)))).toEqual([]);
+  });
+});
+
+describe('every source file has a test file of the same name', () => {
+  const withTest = [
+    'packages/core/src/index.ts',
+    'packages/core/src/match/a.ts',
+    'packages/core/test/match/a.test.ts',
+    'packages/core/src/b.ts',
+    'packages/core/test/deeper/b.node.test.ts',
+  ];
+
+  test('lets pass a file with its test, and the index', () => {
+    expect(sourcesWithoutTest(withTest)).toEqual([]);
+  });
+
+  test.each([
+    'packages/core/src/c.ts',
+    'packages/core/src/d/index.ts',
+    'packages/cli/src/match/a.ts',
+    'packages/web/src/c.tsx',
+  ])('catches %s without one', (path) => {
+    expect(sourcesWithoutTest([...withTest, path])).toEqual([path]);
+  });
+
+  test('catches a file whose namesake has the only test', () => {
+    const namesake = 'packages/core/src/write/a.ts';
+    expect(sourcesWithoutTest([...withTest, namesake])).toEqual([namesake]);
+  });
+
+  test('holds in the whole project', () => {
+    expect(paths.filter(isPackageSource)).not.toEqual([]);
+    expect(sourcesWithoutTest(paths)).toEqual([]);
+  });
+});

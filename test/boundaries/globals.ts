@@ -1,0 +1,133 @@
+/** Which globals and calls are kept out of where. */
+import { isNode, type Rule, type SyntaxNode, violation, walk } from './source-file.js';
+
+/** What core must not touch, by the reason. The web's URL, TextDecoder and TransformStream are not here. */
+const CORE_KEEPS_OUT = {
+  'core takes no clock': [
+    ...['Date', 'Temporal', 'performance', 'setTimeout', 'setInterval', 'setImmediate'],
+    ...['requestAnimationFrame', 'requestIdleCallback'],
+  ],
+  'core does no I/O': [
+    ...['fetch', 'XMLHttpRequest', 'WebSocket', 'EventSource', 'BroadcastChannel', 'Worker'],
+    ...['console', 'navigator', 'caches', 'indexedDB', 'localStorage', 'sessionStorage'],
+    ...['importScripts', 'postMessage'],
+  ],
+  'core takes no randomness': ['crypto'],
+  'core builds no code from text': ['eval', 'Function'],
+  'core never builds a RegExp from input': ['RegExp'],
+  'core runs anywhere': [
+    ...['document', 'window', 'self', 'globalThis', 'global', 'process', 'Buffer', 'require'],
+    ...['Deno', 'Bun', '__dirname', '__filename'],
+  ],
+};
+
+const REASONS = new Map(
+  Object.entries(CORE_KEEPS_OUT).flatMap(([reason, names]) => names.map((name) => [name, reason])),
+);
+
+const DIALECT_NAMES = new Set(['rfc9309', 'draft-koster-rep-00', 'google', 'koster1996']);
+
+/** Whether an Identifier names a variable, and not a property, a key or a label. */
+function isReference(node: SyntaxNode, parent: SyntaxNode | undefined, key: string): boolean {
+  if (node.type !== 'Identifier') return false;
+  if (key === 'property' || key === 'key') return parent?.computed === true;
+  return key !== 'label' && key !== 'imported' && key !== 'exported' && key !== 'parameterName';
+}
+
+/** `object.property`, or `undefined` where the node is no such thing. */
+function memberOf(node: unknown): { object: string; property: string } | undefined {
+  if (!isNode(node) || node.type !== 'MemberExpression') return undefined;
+  const { object, property } = node;
+  if (!isNode(property)) return undefined;
+  const name = node.computed === true ? property.value : property.name;
+  return { object: lastName(object), property: String(name) };
+}
+
+/** The last name of `a.b.c`: `c`. */
+function lastName(node: unknown): string {
+  if (!isNode(node)) return '';
+  if (node.type === 'Identifier') return String(node.name);
+  return memberOf(node)?.property ?? '';
+}
+
+/** Core takes no clock, does no I/O, takes no randomness, builds no RegExp and no code, knows no host. */
+export const coreKeepsOut: Rule = (file) => {
+  const violations: string[] = [];
+  walk(file, (node, parent, key) => {
+    const member = memberOf(node);
+    if (member?.object === 'Math' && member.property === 'random') {
+      violations.push(violation(file, node, 'core takes no randomness: Math.random'));
+    }
+    if (!isReference(node, parent, key)) return;
+    const name = String(node.name);
+    const reason = REASONS.get(name);
+    if (reason !== undefined) violations.push(violation(file, node, `${reason}: ${name}`));
+  });
+  return violations;
+};
+
+/** Only a package's bin.ts touches the process. */
+export const onlyBinTouchesTheProcess: Rule = (file) => {
+  if (/^packages\/[^/]+\/src\/bin\.ts$/.test(file.path)) return [];
+  const violations: string[] = [];
+  walk(file, (node, parent, key) => {
+    const isGlobal = isReference(node, parent, key) && node.name === 'process';
+    const isMember = memberOf(node)?.property === 'process';
+    const isModule = node.type === 'Literal' && /^(node:)?process$/.test(String(node.value));
+    if (!isGlobal && !isMember && !(isModule && key === 'source')) return;
+    violations.push(violation(file, node, 'only bin.ts touches the process'));
+  });
+  return violations;
+};
+
+/** Only server/src/listen.ts opens a port. */
+export const onlyListenListens: Rule = (file) => {
+  if (file.path === 'packages/server/src/listen.ts') return [];
+  const violations: string[] = [];
+  walk(file, (node) => {
+    if (node.type !== 'CallExpression' || lastName(node.callee) !== 'listen') return;
+    violations.push(violation(file, node, 'only packages/server/src/listen.ts listens'));
+  });
+  return violations;
+};
+
+/** Dialects are data: nobody but dialect.ts asks which one it is. */
+export const nobodyAsksForTheDialect: Rule = (file) => {
+  if (file.path === 'packages/core/src/dialect.ts') return [];
+  const violations: string[] = [];
+  const check = (node: SyntaxNode, operands: unknown[]): void => {
+    if (operands.some(isAbsence)) return;
+    // Two dialects in hand may be told apart, as a cache does that is kept by dialect.
+    const asks = operands.some(isDialect) && !operands.every(isDialect);
+    if (!asks && !operands.some(isDialectName)) return;
+    violations.push(violation(file, node, 'a property of the dialect decides, never its name'));
+  };
+  walk(file, (node) => {
+    if (node.type === 'BinaryExpression' && /^[!=]==?$/.test(String(node.operator))) {
+      check(node, [node.left, node.right]);
+    }
+    if (node.type === 'SwitchCase') check(node, [node.test]);
+    if (node.type === 'SwitchStatement') check(node, [node.discriminant, undefined]);
+  });
+  return violations;
+};
+
+/** `'google'`, `dialect.name`. */
+function isDialectName(node: unknown): boolean {
+  if (isNode(node) && node.type === 'Literal') return DIALECT_NAMES.has(String(node.value));
+  const member = memberOf(node);
+  return member?.property === 'name' && /dialect$/i.test(member.object);
+}
+
+/** `dialect`, `this.dialect`, `dialectName`. */
+function isDialect(node: unknown): boolean {
+  return /dialect(name)?$/i.test(lastName(node));
+}
+
+function isAbsence(node: unknown): boolean {
+  if (!isNode(node)) return false;
+  return (
+    (node.type === 'Literal' && node.value === null) ||
+    (node.type === 'Identifier' && node.name === 'undefined')
+  );
+}

@@ -1,0 +1,121 @@
+/** Who may import whom. */
+import { posix } from 'node:path';
+import { isNode, type Rule, type SourceFile, violation, walk } from './source-file.js';
+
+/** Imports go one way: the folder of a package, and the packages that its src may import. */
+const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
+  core: [],
+  client: ['@repkit/core'],
+  server: ['@repkit/client', '@repkit/core'],
+  cli: ['@repkit/server', '@repkit/client', '@repkit/core'],
+  web: ['@repkit/core'],
+};
+
+interface Import {
+  readonly specifier: string;
+  readonly start: number;
+}
+
+/** Every module that a file names: imports, re-exports, `import()` and `import('…')` in types. */
+function importsOf(file: SourceFile): Import[] {
+  const found: Import[] = [];
+  walk(file, (node) => {
+    if (!/^(Import|Export.*|TSImport)(Declaration|Expression|Type)$/.test(node.type)) return;
+    const { source } = node;
+    if (!isNode(source)) return;
+    // A computed name could be anything, and is nobody's here.
+    const specifier = typeof source.value === 'string' ? source.value : '(computed)';
+    found.push({ specifier, start: node.start });
+  });
+  return found;
+}
+
+function at(file: SourceFile, { start }: Import, what: string): string {
+  return violation(file, { type: '', start }, what);
+}
+
+function packageFolder(path: string): string | undefined {
+  return /^packages\/([^/]+)\//.exec(path)?.[1];
+}
+
+/** The name of the package in a bare specifier, `undefined` in a relative one. */
+function packageName(specifier: string): string | undefined {
+  return /^(@[^/]+\/[^/]+|[^./@][^/]*)/.exec(specifier)?.[1];
+}
+
+function isWorkspacePackage(name: string): boolean {
+  return name === 'repkit' || name.startsWith('@repkit/');
+}
+
+/** `web -> core`, `client -> core`, `server -> client, core`, `cli -> server, client, core`, `core -> nothing`. */
+export const importsGoOneWay: Rule = (file) => {
+  const folder = packageFolder(file.path) ?? '';
+  const allowed = MAY_IMPORT[folder];
+  if (allowed === undefined) {
+    return [violation(file, undefined, `packages/${folder} has no line in the table of imports`)];
+  }
+  return importsOf(file).flatMap((found) => {
+    const name = packageName(found.specifier);
+    if (name === undefined || !isWorkspacePackage(name) || allowed.includes(name)) return [];
+    return [at(file, found, `packages/${folder} may not import ${name}`)];
+  });
+};
+
+/** Core imports its own files and nothing else: no package, no node:*. */
+export const coreImportsNothing: Rule = (file) =>
+  importsOf(file)
+    .filter(({ specifier }) => !specifier.startsWith('./') && !specifier.startsWith('../'))
+    .map((found) => at(file, found, `core imports nothing, and here ${found.specifier}`));
+
+/** Packages meet at their exports: nobody reaches into another package's folder. */
+export const packagesMeetAtTheirExports: Rule = (file) =>
+  importsOf(file).flatMap((found) => {
+    const { specifier } = found;
+    if (specifier.startsWith('.')) {
+      const target = posix.join(posix.dirname(file.path), specifier);
+      const folder = packageFolder(`${target}/`);
+      if (folder === undefined || folder === packageFolder(file.path)) return [];
+      return [at(file, found, `${specifier} reaches into packages/${folder}`)];
+    }
+    const name = packageName(specifier);
+    if (name === undefined || !isWorkspacePackage(name)) return [];
+    if (!/\/(src|dist|test)(\/|$)/.test(specifier)) return [];
+    return [at(file, found, `${specifier} goes past the exports of ${name}`)];
+  });
+
+/** What ships depends on what ships: src imports neither tests nor anything outside its own src. */
+export const sourceStaysInItsFolder: Rule = (file) => {
+  const home = /^.*?\/src\//.exec(file.path)?.[0] ?? '';
+  return importsOf(file)
+    .filter(({ specifier }) => specifier.startsWith('.'))
+    .filter(({ specifier }) => !posix.join(posix.dirname(file.path), specifier).startsWith(home))
+    .map((found) => at(file, found, `${found.specifier} leaves ${home}`));
+};
+
+/** An index.ts is explicit named re-exports, nothing else. */
+export const indexIsNamedExports: Rule = (file) => {
+  const violations: string[] = [];
+  walk(file, (node, parent) => {
+    if (parent?.type !== 'Program') return;
+    const isReExport = node.type === 'ExportNamedDeclaration' && isNode(node.source);
+    if (isReExport) return;
+    violations.push(violation(file, node, `${node.type}: only \`export { … } from\` stands here`));
+  });
+  return violations;
+};
+
+/** The dependencies of a package's manifest go the same way as its imports; core has none of any kind. */
+export const manifestGoesOneWay: Rule = (file) => {
+  const folder = packageFolder(file.path) ?? '';
+  const allowed = MAY_IMPORT[folder] ?? [];
+  const manifest: Record<string, Record<string, string> | undefined> = JSON.parse(file.text);
+  const names = [
+    'dependencies',
+    'devDependencies',
+    'optionalDependencies',
+    'peerDependencies',
+  ].flatMap((kind) => Object.keys(manifest[kind] ?? {}));
+  return names
+    .filter((name) => folder === 'core' || (isWorkspacePackage(name) && !allowed.includes(name)))
+    .map((name) => violation(file, undefined, `packages/${folder} may not depend on ${name}`));
+};

@@ -1,0 +1,84 @@
+/** A file of the project as the rules see it: a path from the root with `/`, and its text. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseSync } from 'vite';
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+
+export interface SourceFile {
+  readonly path: string;
+  readonly text: string;
+}
+
+/** What a rule found: `path:line: what is wrong`, one a violation. */
+export type Rule = (file: SourceFile) => string[];
+
+/** A node of the syntax tree, in the shape of ESTree. */
+export interface SyntaxNode {
+  readonly type: string;
+  readonly start: number;
+  readonly [property: string]: unknown;
+}
+
+export function isNode(value: unknown): value is SyntaxNode {
+  return typeof value === 'object' && value !== null && 'type' in value && 'start' in value;
+}
+
+/** Calls `visit` for every node, parents before children. */
+export function walk(
+  file: SourceFile,
+  visit: (node: SyntaxNode, parent: SyntaxNode | undefined, key: string) => void,
+): void {
+  const { program, errors } = parseSync(file.path, file.text);
+  if (errors.length > 0) throw new Error(`${file.path}: ${errors[0]?.message}`);
+  const descend = (value: unknown, parent: SyntaxNode | undefined, key: string): void => {
+    if (Array.isArray(value)) for (const item of value) descend(item, parent, key);
+    if (!isNode(value)) return;
+    visit(value, parent, key);
+    for (const [name, child] of Object.entries(value)) descend(child, value, name);
+  };
+  descend(program, undefined, '');
+}
+
+export function violation(file: SourceFile, node: SyntaxNode | undefined, what: string): string {
+  const line = file.text.slice(0, node?.start ?? 0).split('\n').length;
+  return `${file.path}:${line}: ${what}`;
+}
+
+const SKIPPED_FOLDERS = new Set(['node_modules', 'dist', 'coverage']);
+
+/** The paths of all files of a folder of the project and of the folders in it; none where it is absent. */
+export function pathsUnder(folder: string): string[] {
+  let entries: ReturnType<typeof readEntries>;
+  try {
+    entries = readEntries(folder);
+  } catch {
+    return [];
+  }
+  return entries.flatMap((entry) => {
+    const path = `${folder}/${entry.name}`;
+    if (!entry.isDirectory()) return [path];
+    return SKIPPED_FOLDERS.has(entry.name) ? [] : pathsUnder(path);
+  });
+}
+
+function readEntries(folder: string) {
+  return readdirSync(join(ROOT, folder), { withFileTypes: true });
+}
+
+export function isSource(path: string): boolean {
+  return /^(packages\/[^/]+|bench|conformance)\/src\/.+\.tsx?$/.test(path);
+}
+
+export function isPackageSource(path: string): boolean {
+  return path.startsWith('packages/') && isSource(path);
+}
+
+export function isCode(path: string): boolean {
+  return /\.(ts|tsx|mts|js|mjs)$/.test(path);
+}
+
+export function read(path: string): SourceFile {
+  return { path, text: readFileSync(join(ROOT, path), 'utf8') };
+}
