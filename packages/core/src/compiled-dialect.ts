@@ -1,5 +1,5 @@
 /** A dialect's plain data turned into tables by octet, once per dialect object. */
-import type { CanonicalForm, Dialect, FieldName } from './dialect.js';
+import type { CanonicalForm, Dialect, FieldName, OctetSet } from './dialect.js';
 
 /** Kinds of records by number, so that the scanner compares integers; 0 and above are fields. */
 export const UNKNOWN_FIELD = 0;
@@ -28,11 +28,9 @@ export const FIELD_BY_CODE: readonly (FieldName | undefined)[] = [
   'license',
 ];
 
-/** What an octet does while a line is read. */
-export const PLAIN = 0;
+/** What an octet does while a line is read; nothing, for most. */
 export const LINE_END = 1;
-export const COLON = 2;
-export const CONTENT_END = 3;
+export const CONTENT_END = 2;
 
 /** What an octet of a pattern means when the pattern is compared as it is written. */
 export const LITERAL = 0;
@@ -40,17 +38,18 @@ export const STAR = 1;
 /** The octet may be spelt otherwise in canonical form, which has then to be made first. */
 export const UNSETTLED = 2;
 
-/** What a character of a URL means when one asks whether the target is in canonical form already. */
+/** What an octet of a URL means when one asks whether the target is in canonical form already: one bit each. */
 export const SETTLED = 0;
-export const FRAGMENT = 1;
-export const QUERY = 2;
-export const DOT = 3;
-export const ESCAPE = 4;
-export const NOT_CANONICAL = 5;
+export const NOT_CANONICAL = 1;
+export const FRAGMENT = 2;
+export const QUERY = 4;
+export const ESCAPE = 8;
+export const DOT = 16;
 
 /** A name by which a field is recognised. */
 export interface FieldSpelling {
   readonly octets: Uint8Array;
+  readonly length: number;
   readonly code: number;
   readonly byPrefix: boolean;
 }
@@ -80,8 +79,10 @@ export interface CompiledDialect {
   /** LITERAL, STAR or UNSETTLED for the octets of a pattern as written, and of one in canonical form. */
   readonly writtenPatternKinds: Uint8Array;
   readonly canonicalPatternKinds: Uint8Array;
-  /** SETTLED and so on, for the ASCII characters of a target. */
+  /** SETTLED and so on, for the octets of a target. */
   readonly targetKinds: Uint8Array;
+  /** The kinds of which one alone makes a target need a second look. */
+  readonly unsettling: number;
 }
 
 function table(fill: (octet: number) => boolean): Uint8Array {
@@ -90,6 +91,12 @@ function table(fill: (octet: number) => boolean): Uint8Array {
 
 function characterTable(characters: string): Uint8Array {
   return table((octet) => octet < 0x80 && characters.includes(String.fromCharCode(octet)));
+}
+
+/** Whether the set names the octets that belong to it, or those that do not. */
+function setTable(set: OctetSet): Uint8Array {
+  const named = characterTable('only' in set ? set.only : set.allBut);
+  return table((octet) => (named[octet] === 1) === 'only' in set);
 }
 
 function isGraphicAscii(octet: number): boolean {
@@ -105,12 +112,9 @@ function compileForm(form: CanonicalForm): FormTables {
       (form.encodeNonGraphic === 'non-ascii' && octet >= 0x80) ||
       (form.encodeStrayPercent && octet === 0x25),
   );
-  const { decode } = form;
-  const named = characterTable('only' in decode ? decode.only : decode.allBut);
+  const decodable = setTable(form.decode);
   // An octet that would be written as %XX again stays the escape it is.
-  const decodes = table(
-    (octet) => encodes[octet] === 0 && (named[octet] === 1) === 'only' in decode,
-  );
+  const decodes = table((octet) => encodes[octet] === 0 && decodable[octet] === 1);
   const inQuery = characterTable(form.decodeInQuery);
   const decodesInQuery = table((octet) => decodes[octet] === 1 || inQuery[octet] === 1);
   return { encodes, decodes, decodesInQuery, upperCaseEscapes: form.upperCaseEscapes };
@@ -124,7 +128,8 @@ function compileSpellings(dialect: Dialect): FieldSpelling[][] {
       const octets = new TextEncoder().encode(name.toLowerCase());
       const first = octets[0];
       byFirst[first] ??= [];
-      byFirst[first].push({ octets, code, byPrefix: dialect.fieldsByPrefix.includes(field) });
+      const byPrefix = dialect.fieldsByPrefix.includes(field);
+      byFirst[first].push({ octets, length: octets.length, code, byPrefix });
     }
   });
   return byFirst;
@@ -133,7 +138,7 @@ function compileSpellings(dialect: Dialect): FieldSpelling[][] {
 function compile(dialect: Dialect): CompiledDialect {
   const patternForm = compileForm(dialect.patternForm);
   const targetForm = compileForm(dialect.targetForm);
-  const tokenOctets = characterTable(dialect.productTokenCharacters);
+  const tokenOctets = setTable(dialect.productToken);
   const whiteSpace = characterTable(dialect.whiteSpace);
   const star = '*'.charCodeAt(0);
   const dollar = '$'.charCodeAt(0);
@@ -147,7 +152,6 @@ function compile(dialect: Dialect): CompiledDialect {
   const lineKinds = new Uint8Array(256);
   lineKinds[0x0a] = LINE_END;
   lineKinds[0x0d] = LINE_END;
-  lineKinds[0x3a] = COLON;
   lineKinds[0x23] = CONTENT_END;
   if (dialect.nulEndsLine) lineKinds[0] = CONTENT_END;
   return {
@@ -167,14 +171,12 @@ function compile(dialect: Dialect): CompiledDialect {
     writtenPatternKinds,
     canonicalPatternKinds,
     targetKinds: compileTargetKinds(dialect, targetForm),
+    unsettling: NOT_CANONICAL | FRAGMENT | ESCAPE | (dialect.target === 'path' ? QUERY : 0),
   };
 }
 
 function compileTargetKinds(dialect: Dialect, form: FormTables): Uint8Array {
-  const kinds = new Uint8Array(128);
-  for (let code = 0; code < kinds.length; code++) {
-    if (form.encodes[code] === 1) kinds[code] = NOT_CANONICAL;
-  }
+  const kinds = form.encodes.map((encodes) => (encodes === 1 ? NOT_CANONICAL : SETTLED));
   if (dialect.escapeLiteralWildcards) {
     kinds['*'.charCodeAt(0)] = NOT_CANONICAL;
     kinds['$'.charCodeAt(0)] = NOT_CANONICAL;

@@ -17,6 +17,14 @@ const LOOK_AHEAD = 4;
 let scratch = new Uint8Array(0);
 let scratchOwner: Body | undefined;
 
+/** A body in UTF-8, as far as the limit. */
+interface Utf8 {
+  readonly octets: Uint8Array;
+  readonly length: number;
+  /** Where the limit falls among the octets. */
+  readonly cut: number;
+}
+
 export class Body {
   readonly encoding: BodyEncoding;
   /** True where the body is longer than the limit. */
@@ -24,36 +32,34 @@ export class Body {
   /** What is parsed: from after the byte-order mark up to the end, or to the last line that the limit leaves whole. */
   readonly start: number;
   readonly end: number;
+  /** The body as text in which every octet is one character; undefined where it is not at hand. */
+  readonly text: string | undefined;
   readonly #source: string | Uint8Array;
   readonly #limit: number;
   /** UTF-8 octets of a body in UTF-16. */
   readonly #transcoded: Uint8Array | undefined;
 
   constructor(source: string | Uint8Array, dialect: Dialect, limit: number) {
-    this.#source = typeof source === 'string' ? source : plainArray(source);
     this.#limit = limit;
-    this.encoding = typeof source === 'string' ? 'utf-8' : encodingOf(source, dialect);
-    let octets: Uint8Array;
-    let length: number;
-    let cut = limit;
     if (typeof source === 'string') {
-      length = this.#encode(source);
-      octets = scratch;
-      this.truncated = length > limit;
-    } else if (this.encoding === 'utf-8') {
-      octets = this.#source as Uint8Array;
-      length = octets.length;
-      this.truncated = length > limit;
-    } else {
-      const evenLimit = limit - (limit % 2);
-      const decoder = new TextDecoder(this.encoding, { ignoreBOM: true });
-      cut = encoder.encode(decoder.decode(source.subarray(2, evenLimit))).length;
-      octets = encoder.encode(decoder.decode(source.subarray(2, evenLimit + 2)));
-      length = octets.length;
-      this.#transcoded = octets;
-      this.truncated = source.length > limit;
+      this.#source = source;
+      this.encoding = 'utf-8';
+      const { read, written } = this.#encode(source);
+      if (read === written) this.text = source;
+      this.truncated = written > limit;
+      this.start = markLength(scratch, written, dialect);
+      this.end = this.truncated ? lastWholeLine(scratch, this.start, limit, written) : written;
+      return;
     }
-    this.start = this.encoding === 'utf-8' ? markLength(octets, length, dialect) : 0;
+    this.#source = plainArray(source);
+    this.encoding = encodingOf(source, dialect);
+    this.truncated = source.length > limit;
+    const isUtf8 = this.encoding === 'utf-8';
+    const { octets, length, cut } = isUtf8
+      ? { octets: this.#source, length: source.length, cut: limit }
+      : transcode(this.#source, this.encoding, limit);
+    if (!isUtf8) this.#transcoded = octets;
+    this.start = isUtf8 ? markLength(octets, length, dialect) : 0;
     this.end = this.truncated ? lastWholeLine(octets, this.start, cut, length) : length;
   }
 
@@ -76,13 +82,21 @@ export class Body {
     return typeof this.#source === 'string' ? encoder.encode(this.#source) : this.#source;
   }
 
-  #encode(source: string): number {
+  #encode(source: string): TextEncoderEncodeIntoResult {
     const room = this.#limit + LOOK_AHEAD;
     if (scratch.length < room) scratch = new Uint8Array(room);
     scratchOwner = this;
-    return encoder.encodeInto(source, room < scratch.length ? scratch.subarray(0, room) : scratch)
-      .written;
+    return encoder.encodeInto(source, room < scratch.length ? scratch.subarray(0, room) : scratch);
   }
+}
+
+/** A body in UTF-16 without its byte-order mark, and one unit past the limit. */
+function transcode(source: Uint8Array, encoding: BodyEncoding, limit: number): Utf8 {
+  const evenLimit = limit - (limit % 2);
+  const decoder = new TextDecoder(encoding, { ignoreBOM: true });
+  const octets = encoder.encode(decoder.decode(source.subarray(2, evenLimit + 2)));
+  const cut = encoder.encode(decoder.decode(source.subarray(2, evenLimit))).length;
+  return { octets, length: octets.length, cut };
 }
 
 /** Subclasses (Node's Buffer) are seen as what they are, so that all octets are read by the same machine code. */

@@ -22,14 +22,17 @@ export type FieldName =
   | 'content-usage'
   | 'license';
 
+/** A set of octets: those of some ASCII characters, or all but these. */
+export type OctetSet = { readonly only: string } | { readonly allBut: string };
+
 /** How the octets of a pattern or a target are put into canonical form before they are compared. */
 export interface CanonicalForm {
   /** Printable ASCII characters that are written as %XX. */
   readonly encode: string;
   /** Whether controls, space and non-ASCII octets are written as %XX. */
   readonly encodeNonGraphic: 'all' | 'non-ascii' | 'none';
-  /** Characters whose escapes are decoded, or every octet but these. */
-  readonly decode: { readonly only: string } | { readonly allBut: string };
+  /** Octets whose escapes are decoded. */
+  readonly decode: OctetSet;
   /** Characters whose escapes are decoded as well once a literal `?` has been passed. */
   readonly decodeInQuery: string;
   /** Whether the hex digits of an escape that stays are written in upper case. */
@@ -55,8 +58,8 @@ export interface Dialect {
   readonly fieldsByPrefix: readonly FieldName[];
   /** What becomes of a line of exactly two words without a colon. */
   readonly missingColon: 'accepted' | 'ignored';
-  /** The ASCII characters of a product token; its longest leading run on a user-agent line is the name. */
-  readonly productTokenCharacters: string;
+  /** The octets of a product token; their longest leading run on a user-agent line is the name. */
+  readonly productToken: OctetSet;
   /** Whether all the groups of a name are merged or only the first one applies; the same for the groups of `*`. */
   readonly groups: { readonly named: 'merged' | 'first'; readonly everyone: 'merged' | 'first' };
   /** Whether a blank line ends a group. */
@@ -130,7 +133,7 @@ const rfc9309: Dialect = {
   },
   fieldsByPrefix: [],
   missingColon: 'accepted',
-  productTokenCharacters: `${LETTERS}${DIGITS}_-.`,
+  productToken: { only: `${LETTERS}${DIGITS}_-.` },
   groups: { named: 'merged', everyone: 'merged' },
   blankLineEndsGroup: false,
   patternStarts: '/*',
@@ -170,7 +173,7 @@ const google: Dialect = {
   },
   fieldsByPrefix: ['user-agent', 'allow', 'disallow', 'sitemap'],
   missingColon: 'accepted',
-  productTokenCharacters: `${LETTERS}_-`,
+  productToken: { only: `${LETTERS}_-` },
   groups: { named: 'merged', everyone: 'merged' },
   blankLineEndsGroup: false,
   patternStarts: null,
@@ -226,7 +229,7 @@ const koster1996: Dialect = {
     ...otherFields,
   },
   missingColon: 'ignored',
-  productTokenCharacters: `${LETTERS}${DIGITS}!"#$%&'()*+,-.:;<=>?@[\\]^_\`{|}~`,
+  productToken: { allBut: ' \t/' },
   groups: { named: 'first', everyone: 'first' },
   blankLineEndsGroup: true,
   patternStarts: '/',

@@ -6,6 +6,7 @@ export {
   type DialectName,
   dialects,
   type FieldName,
+  type OctetSet,
 } from './dialect.js';
 export { MIN_PARSING_LIMIT_OCTETS } from './limits.js';
 export type { ExplainOptions, Matcher } from './match/matcher.js';

@@ -6,11 +6,16 @@
  */
 export const MIN_PARSING_LIMIT_OCTETS = 500 * 1024;
 
+/** The highest parsing limit that a caller may set: 64 MiB, far past any robots.txt, so that memory has a bound. */
+export const MAX_PARSING_LIMIT_OCTETS = 64 * 1024 * 1024;
+
 /** How many octets of a line Google's parser keeps: eight URLs of 2,083 octets less the closing NUL. */
 export const GOOGLE_MAX_LINE_OCTETS = 8 * 2083 - 1;
 
 /**
- * How many octets one matcher may keep for its automaton (states, transitions and position sets).
- * The cache is flushed when it is full; past repeated flushes the rules are simulated directly.
+ * How many octets one matcher may keep for the states of its automaton: so many for each octet of its patterns,
+ * within two bounds. The cache is flushed when it is full; past repeated flushes the rules are looked up without it.
  */
-export const AUTOMATON_CACHE_OCTETS = 192 * 1024;
+export const AUTOMATON_OCTETS_AN_OCTET = 40;
+export const FEWEST_AUTOMATON_OCTETS: number = 160 * 1024;
+export const MOST_AUTOMATON_OCTETS: number = 1024 * 1024;

@@ -42,7 +42,8 @@ export function productToken(header: string): ProductTokenResult {
   if (product !== undefined) return { found: true, ...product };
   return {
     found: false,
-    reason: 'it names a browser only: give the crawler a product token of its own, such as "ExampleBot/1.0"',
+    reason:
+      'it names a browser only: give the crawler a product token of its own, such as "ExampleBot/1.0"',
   };
 }
 
@@ -86,8 +87,12 @@ function isCrawler({ token }: Product): boolean {
 function namedInComment(comment: readonly string[]): Product | undefined {
   const hasLink = comment.some((item) => item.split(/\s+/).some((word) => URL_START.test(word)));
   const named = comment.map((item) => {
-    const product = toProduct(item.split(/\s+/)[0] ?? '');
-    return product !== undefined && isCrawler(product) ? product : undefined;
+    const words = item.split(/\s+/);
+    const products = words.flatMap((word) => toProduct(word) ?? []).filter(isCrawler);
+    const [first] = products;
+    return first !== undefined && toProduct(words[0])?.token === first.token
+      ? first
+      : products.find(({ token }) => CRAWLER_NAME.test(token));
   });
   const marker = comment.findIndex((item) => item.toLowerCase() === 'compatible');
   const after = marker < 0 ? undefined : named[marker + 1];

@@ -4,12 +4,18 @@ import { checkSyntax } from './analyse/syntax-checks.js';
 import { type CompiledDialect, compileDialect } from './compiled-dialect.js';
 import { Body, type BodyEncoding } from './decode.js';
 import { type Dialect, type DialectName, dialects } from './dialect.js';
-import { MIN_PARSING_LIMIT_OCTETS } from './limits.js';
+import { MAX_PARSING_LIMIT_OCTETS, MIN_PARSING_LIMIT_OCTETS } from './limits.js';
 import { readAskedToken } from './match/asked-token.js';
 import { type ExplainOptions, type Matcher, RuleMatcher } from './match/matcher.js';
 import { RuleList } from './match/rule-list.js';
 import { selectGroups } from './match/selection.js';
-import { type Group, type OtherRecord, readGroups, readOtherRecords, ruleOf } from './syntax/groups.js';
+import {
+  type Group,
+  type OtherRecord,
+  readGroups,
+  readOtherRecords,
+  ruleOf,
+} from './syntax/groups.js';
 import { isAbsoluteUrl, parseDelay } from './syntax/other-values.js';
 import { type ReadRecords, type RobotsTxtRecord, readRecords } from './syntax/record.js';
 import type { Verdict } from './verdict.js';
@@ -20,7 +26,7 @@ export type AskedProductToken = string | readonly string[];
 export interface ParseOptions {
   /** A dialect's name or a dialect of one's own; `rfc9309` by default. */
   readonly dialect?: DialectName | Dialect;
-  /** The parsing limit in octets; 512,000 by default and at least (RFC 9309 2.5). */
+  /** The parsing limit in octets: 512,000 by default and at least (RFC 9309 2.5), 64 MiB at most. */
   readonly maxBytes?: number;
 }
 
@@ -32,8 +38,9 @@ export class RobotsTxt {
   readonly #tables: CompiledDialect;
   readonly #body: Body;
   #matchers: Map<string, RuleMatcher> | undefined;
-  #latestToken: AskedProductToken | undefined;
+  /** The matcher of the latest question, and its tokens, one a line. */
   #latestMatcher: RuleMatcher | undefined;
+  #latestToken = '';
   #read: ReadRecords | undefined;
   #groups: readonly Group[] | undefined;
   #otherRecords: readonly OtherRecord[] | undefined;
@@ -110,24 +117,25 @@ export class RobotsTxt {
   }
 
   #matcher(asked: AskedProductToken): RuleMatcher {
-    if (asked === this.#latestToken && this.#latestMatcher !== undefined) return this.#latestMatcher;
-    const key = typeof asked === 'string' ? asked : asked.join('\n');
-    this.#matchers ??= new Map();
-    let matcher = this.#matchers.get(key);
-    if (matcher === undefined) {
-      matcher = this.#makeMatcher(typeof asked === 'string' ? [asked] : asked);
+    if (asked === this.#latestToken && this.#latestMatcher !== undefined)
+      return this.#latestMatcher;
+    const key = typeof asked === 'string' ? asked : listKey(asked);
+    const tokens = typeof asked === 'string' ? [asked] : asked;
+    const matcher = this.#matchers?.get(key) ?? this.#makeMatcher(tokens);
+    // A map is made only for the second token: most files are asked about one.
+    if (this.#latestMatcher !== undefined) {
+      this.#matchers ??= new Map();
       if (this.#matchers.size >= MOST_MATCHERS) this.#matchers.clear();
-      this.#matchers.set(key, matcher);
+      this.#matchers.set(this.#latestToken, this.#latestMatcher).set(key, matcher);
     }
-    if (typeof asked === 'string') {
-      this.#latestToken = asked;
-      this.#latestMatcher = matcher;
-    }
+    this.#latestToken = key;
+    this.#latestMatcher = matcher;
     return matcher;
   }
 
   #makeMatcher(asked: readonly string[]): RuleMatcher {
-    if (asked.length === 0) throw new TypeError('Give at least one product token, such as "ExampleBot".');
+    if (asked.length === 0)
+      throw new TypeError('Give at least one product token, such as "ExampleBot".');
     const tokens = asked.map((token) => readAskedToken(token, this.dialect));
     const { productToken, userAgentLines, rules } = selectGroups(this.#body, this.#tables, tokens);
     const list = new RuleList(this.#body, this.#tables, rules);
@@ -147,6 +155,11 @@ export class RobotsTxt {
     this.#read ??= readRecords(this.#body, this.#tables);
     return this.#read;
   }
+}
+
+/** A key that no single token has: none begins with a space, which is no part of a name in any dialect. */
+function listKey(tokens: readonly string[]): string {
+  return ` ${JSON.stringify(tokens)}`;
 }
 
 /**
@@ -169,8 +182,10 @@ export function readDialect(dialect: DialectName | Dialect | undefined): Dialect
 /** The limit of an option. Throws a RangeError where it is below what the protocol asks for. */
 export function readLimit(maxBytes: number | undefined): number {
   if (maxBytes === undefined) return MIN_PARSING_LIMIT_OCTETS;
-  if (Number.isSafeInteger(maxBytes) && maxBytes >= MIN_PARSING_LIMIT_OCTETS) return maxBytes;
+  const isWithin = maxBytes >= MIN_PARSING_LIMIT_OCTETS && maxBytes <= MAX_PARSING_LIMIT_OCTETS;
+  if (Number.isSafeInteger(maxBytes) && isWithin) return maxBytes;
   throw new RangeError(
-    `maxBytes is ${maxBytes}: give a whole number of octets, at least ${MIN_PARSING_LIMIT_OCTETS} (RFC 9309 2.5).`,
+    `maxBytes is ${maxBytes}: give a whole number of octets from ${MIN_PARSING_LIMIT_OCTETS} ` +
+      `(RFC 9309 2.5) to ${MAX_PARSING_LIMIT_OCTETS}.`,
   );
 }

@@ -25,15 +25,24 @@ export class RobotsTxtParser {
 
   /** Takes the next chunk; false once the limit is passed and no further chunk can change anything. */
   push(chunk: Uint8Array | string): boolean {
-    this.#append(typeof chunk === 'string' ? this.#encode(chunk) : chunk);
+    if (typeof chunk === 'string') this.#append(this.#encode(chunk));
+    else if (chunk.length > 0) {
+      this.#flushPending();
+      this.#append(chunk);
+    }
     return this.#length < this.#limit + LOOK_AHEAD;
   }
 
   /** The body has ended. */
   end(): RobotsTxt {
+    this.#flushPending();
+    return new RobotsTxt(this.#octets.slice(0, this.#length), this.#dialect, this.#limit);
+  }
+
+  /** A half that nothing completes is U+FFFD, as in a whole text. */
+  #flushPending(): void {
     if (this.#pending !== '') this.#append(this.#encoder.encode(this.#pending));
     this.#pending = '';
-    return new RobotsTxt(this.#octets.slice(0, this.#length), this.#dialect, this.#limit);
   }
 
   #encode(chunk: string): Uint8Array {

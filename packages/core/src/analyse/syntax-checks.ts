@@ -31,7 +31,7 @@ function isRule({ kind }: RobotsTxtRecord): boolean {
   return kind === 'allow' || kind === 'disallow';
 }
 
-function valueOf({ value }: RobotsTxtRecord): string {
+function writtenValue({ value }: RobotsTxtRecord): string {
   return value?.text ?? '';
 }
 
@@ -118,7 +118,9 @@ const CHECKS: readonly Check[] = [
     severity: 'warning',
     clause: 'RFC 9309 2.2',
     message: ({ record }) =>
-      record.kind === 'invalid' ? 'The line is neither a record nor a comment; it is ignored.' : undefined,
+      record.kind === 'invalid'
+        ? 'The line is neither a record nor a comment; it is ignored.'
+        : undefined,
   },
   {
     code: 'unusable-product-token',
@@ -126,7 +128,7 @@ const CHECKS: readonly Check[] = [
     clause: 'RFC 9309 2.2.1',
     message: ({ record, read, index, tables }) =>
       record.kind === 'user-agent' && nameOf(read, index, tables) === ''
-        ? `${quoted(valueOf(record))} is no product token; the line names nobody.`
+        ? `${quoted(writtenValue(record))} is no product token; the line names nobody.`
         : undefined,
   },
   {
@@ -143,7 +145,7 @@ const CHECKS: readonly Check[] = [
     severity: 'error',
     clause: 'RFC 9309 2.2.2',
     message: ({ record, read, index, tables }) => {
-      const path = valueOf(record);
+      const path = writtenValue(record);
       if (!isRule(record) || path === '') return undefined;
       if (tables.patternStarts[read.octets[read.values[index * 2]]] === 1) return undefined;
       return `${quoted(path)} does not begin with "/"; the rule matches nothing.`;
@@ -154,8 +156,8 @@ const CHECKS: readonly Check[] = [
     severity: 'warning',
     clause: 'sitemaps.org',
     message: ({ record }) =>
-      record.kind === 'sitemap' && !isAbsoluteUrl(valueOf(record))
-        ? `${quoted(valueOf(record))} is no absolute URL; crawlers cannot follow it.`
+      record.kind === 'sitemap' && !isAbsoluteUrl(writtenValue(record))
+        ? `${quoted(writtenValue(record))} is no absolute URL; crawlers cannot follow it.`
         : undefined,
   },
   {
@@ -163,8 +165,8 @@ const CHECKS: readonly Check[] = [
     severity: 'warning',
     clause: 'RFC 9309 2.2.4',
     message: ({ record }) =>
-      record.kind === 'crawl-delay' && parseDelay(valueOf(record)) === undefined
-        ? `${quoted(valueOf(record))} is no number of seconds.`
+      record.kind === 'crawl-delay' && parseDelay(writtenValue(record)) === undefined
+        ? `${quoted(writtenValue(record))} is no number of seconds.`
         : undefined,
   },
 ];

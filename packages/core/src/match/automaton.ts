@@ -2,6 +2,7 @@
 import { PositionSets } from './position-sets.js';
 import type { RadixTree } from './radix-tree.js';
 import { FULL, ROW_SHIFT, StateCache, UNKNOWN } from './state-cache.js';
+import type { Target } from './target.js';
 
 /** The answer where a target is left to the direct simulation. */
 export const GIVEN_UP = -1;
@@ -9,9 +10,10 @@ export const GIVEN_UP = -1;
 /** A set wider than this is not worth a state: the direct simulation is as fast. */
 const WIDEST_SET = 2048;
 /** A cache that had to make more states than this for each target between two flushes is of no use... */
-const STATES_A_TARGET = 4;
-/** ...and is tried again only after so many targets. */
-const REST = 4096;
+const STATES_A_TARGET = 2;
+/** ...and is tried again only after so many targets, and after twice as many each time that it fails again. */
+const FIRST_REST = 4096;
+const LONGEST_REST = 2 ** 24;
 
 /**
  * Once the states are there, a verdict is linear in the target and does not depend on the number of rules.
@@ -28,6 +30,7 @@ export class Automaton {
   #start = FULL;
   #targets = 0;
   #rest = 0;
+  #nextRest = FIRST_REST;
 
   constructor(tree: RadixTree, cacheOctets: number) {
     this.#sets = new PositionSets(tree);
@@ -47,8 +50,8 @@ export class Automaton {
     return this.#sets.octets + this.#cache.octets;
   }
 
-  /** The best rank among the patterns that match the target from `start` to `end`, or GIVEN_UP. */
-  match(target: string, start: number, end: number): number {
+  /** The best rank among the patterns that match the target, or GIVEN_UP. */
+  match({ octets, start, end }: Target): number {
     if (this.#rest > 0) {
       this.#rest--;
       return GIVEN_UP;
@@ -58,8 +61,9 @@ export class Automaton {
     const classes = this.#classes;
     let { rows } = cache;
     let state = this.#start === FULL ? this.#begin() : this.#start;
+    if (state === FULL) return GIVEN_UP;
     for (let at = start; at < end; at++) {
-      const entry = (state << ROW_SHIFT) + classes[target.charCodeAt(at)];
+      const entry = (state << ROW_SHIFT) + classes[octets[at]];
       const known = rows[entry];
       if (known !== UNKNOWN) {
         state = known;
@@ -75,6 +79,10 @@ export class Automaton {
   #begin(): number {
     this.#sets.start();
     this.#start = this.#cache.add(this.#sets);
+    if (this.#start === FULL) {
+      this.#flush();
+      this.#start = this.#cache.add(this.#sets);
+    }
     return this.#start;
   }
 
@@ -85,18 +93,20 @@ export class Automaton {
     const poolStart = cache.poolStart(from);
     this.#sets.step(cache.pool, poolStart, cache.poolEnd(from), cache.rank(from), octet);
     if (this.#sets.count > WIDEST_SET) return FULL;
-    let state = cache.add(this.#sets);
+    const state = cache.add(this.#sets);
     if (state !== FULL) {
       cache.rows[entry] = state;
       return state;
     }
     this.#flush();
-    state = cache.add(this.#sets);
-    return state;
+    return cache.add(this.#sets);
   }
 
   #flush(): void {
-    if (this.#cache.states > this.#targets * STATES_A_TARGET) this.#rest = REST;
+    if (this.#cache.states > this.#targets * STATES_A_TARGET) {
+      this.#rest = this.#nextRest;
+      this.#nextRest = Math.min(this.#nextRest * 2, LONGEST_REST);
+    }
     this.#cache.clear();
     this.#start = FULL;
     this.#targets = 0;

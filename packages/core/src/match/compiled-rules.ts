@@ -1,103 +1,83 @@
-/** The rules of a matcher compiled for many questions, each by the cheapest way that is sound. */
-import { LITERAL, STAR } from '../compiled-dialect.js';
-import { AUTOMATON_CACHE_OCTETS } from '../limits.js';
+/** The rules of a matcher compiled for many questions, each pattern by the cheapest way that is sound for it. */
+import {
+  AUTOMATON_OCTETS_AN_OCTET,
+  FEWEST_AUTOMATON_OCTETS,
+  MOST_AUTOMATON_OCTETS,
+} from '../limits.js';
 import { Automaton, GIVEN_UP } from './automaton.js';
+import { type PatternSet, rankPatterns } from './pattern-set.js';
+import { hasKey, PieceIndex } from './piece-index.js';
 import { PrefixIndex } from './prefix-index.js';
-import { NO_RANK, RadixTree, type RankedPattern } from './radix-tree.js';
-import type { RuleList, RulePattern } from './rule-list.js';
+import { NO_RANK, RadixTree } from './radix-tree.js';
+import type { RuleList } from './rule-list.js';
+import type { Target } from './target.js';
 
 /** The answer where the question is left to the direct simulation. */
 export const UNDECIDED = -1;
 
-interface OwnedPattern extends RulePattern {
-  readonly rule: number;
-  readonly allows: boolean;
-}
-
+/**
+ * Patterns without `*` alone are a walk down a tree. With others, one automaton of all patterns answers as long as the
+ * states that the targets reach fit into its cache; where they do not, the tree and the index of pieces do.
+ */
 export class CompiledRules {
-  /** 1 for the ranks whose rule allows, or restricts nothing. */
+  /** 1 for the ranks whose rule restricts nothing. */
   readonly #allows: Uint8Array;
-  readonly #prefixes: PrefixIndex | undefined;
+  /** All patterns, where some hold a `*`. */
   readonly #automaton: Automaton | undefined;
+  /** Patterns without `*`. */
+  readonly #prefixes: PrefixIndex | undefined;
+  /** Patterns with `*`, and four octets in a row that are none. */
+  readonly #pieces: PieceIndex | undefined;
+  /** The other patterns with `*`: short pieces make few states. */
+  readonly #remainder: Automaton | undefined;
 
-  constructor(rules: RuleList, cacheOctets: number = AUTOMATON_CACHE_OCTETS) {
-    const patterns: OwnedPattern[] = [];
-    for (let rule = 0; rule < rules.length; rule++) {
-      for (const pattern of rules.patterns(rule)) {
-        patterns.push({ ...pattern, rule, allows: !rules.restricts(rule) });
-      }
-    }
-    if (rules.tables.dialect.precedence === 'most-octets') patterns.sort(bySpecificity);
-    this.#allows = Uint8Array.from(patterns, ({ allows }) => (allows ? 1 : 0));
-    const plain = new ArenaBuilder();
-    const starred = new ArenaBuilder();
+  constructor(rules: RuleList, cacheOctets?: number) {
+    const { patterns, allows } = rankPatterns(rules);
+    this.#allows = allows;
     const kinds = rules.tables.canonicalPatternKinds;
-    patterns.forEach((pattern, rank) => {
-      const simple = withoutRedundantStars(pattern, kinds);
-      const hasStar = simple.octets.some((octet) => kinds[octet] !== LITERAL);
-      (hasStar ? starred : plain).add(simple.octets, simple.anchored, rank);
+    const plain: number[] = [];
+    const keyed: number[] = [];
+    const others: number[] = [];
+    patterns.starred.forEach((isStarred, pattern) => {
+      const kind = !isStarred ? plain : hasKey(patterns, pattern, kinds) ? keyed : others;
+      kind.push(pattern);
     });
-    this.#prefixes = plain.isEmpty ? undefined : new PrefixIndex(plain.tree());
-    this.#automaton = starred.isEmpty ? undefined : new Automaton(starred.tree(), cacheOctets);
+    const automatonOf = (set: PatternSet) =>
+      new Automaton(new RadixTree(set), cacheOctets ?? cacheFor(set));
+    if (plain.length > 0) this.#prefixes = new PrefixIndex(patterns.subset(plain));
+    if (plain.length === patterns.size) return;
+    if (keyed.length > 0) this.#pieces = new PieceIndex(patterns.subset(keyed), kinds);
+    if (others.length > 0) this.#remainder = automatonOf(patterns.subset(others));
+    this.#automaton = automatonOf(patterns);
   }
 
   /** Octets held, for who wants to know what a matcher costs. */
   get octets(): number {
-    return this.#allows.length + (this.#prefixes?.octets ?? 0) + (this.#automaton?.octets ?? 0);
+    const parts = [this.#automaton, this.#prefixes, this.#pieces, this.#remainder];
+    return parts.reduce((sum, part) => sum + (part?.octets ?? 0), this.#allows.length);
   }
 
-  /** 1 where the canonical target from `start` to `end` is allowed, 0 where it is not, or UNDECIDED. */
-  decide(target: string, start: number, end: number): number {
-    let rank = NO_RANK;
-    if (this.#automaton !== undefined) {
-      rank = this.#automaton.match(target, start, end);
-      if (rank === GIVEN_UP) return UNDECIDED;
-    }
-    if (this.#prefixes !== undefined) {
-      const prefixRank = this.#prefixes.match(target, start, end);
-      if (prefixRank < rank) rank = prefixRank;
-    }
+  /** 1 where the target is allowed, 0 where it is not, or UNDECIDED. */
+  decide(target: Target): number {
+    let rank = this.#automaton === undefined ? GIVEN_UP : this.#automaton.match(target);
+    if (rank === GIVEN_UP) rank = this.#lookUp(target);
+    if (rank === GIVEN_UP) return UNDECIDED;
     return rank === NO_RANK ? 1 : this.#allows[rank];
   }
+
+  #lookUp(target: Target): number {
+    let rank = this.#prefixes === undefined ? NO_RANK : this.#prefixes.match(target);
+    if (this.#remainder !== undefined) {
+      const other = this.#remainder.match(target);
+      if (other === GIVEN_UP) return GIVEN_UP;
+      if (other < rank) rank = other;
+    }
+    return this.#pieces === undefined ? rank : this.#pieces.match(target, rank);
+  }
 }
 
-/** Row 21: most octets first, allow before disallow, then as in the file. */
-function bySpecificity(a: OwnedPattern, b: OwnedPattern): number {
-  return b.priority - a.priority || Number(b.allows) - Number(a.allows) || a.rule - b.rule;
-}
-
-/** A `*` after another, or at the end, changes nothing that matches; one before a last `$` makes that one idle. */
-function withoutRedundantStars(
-  { octets, start, end, anchored }: RulePattern,
-  kinds: Uint8Array,
-): { octets: number[]; anchored: boolean } {
-  const kept: number[] = [];
-  let endsWithStar = false;
-  for (let at = start; at < end; at++) {
-    const isStar = kinds[octets[at]] === STAR;
-    if (!isStar || !endsWithStar) kept.push(octets[at]);
-    endsWithStar = isStar;
-  }
-  if (endsWithStar) kept.pop();
-  return { octets: kept, anchored: anchored && !endsWithStar };
-}
-
-/** Gathers patterns and their octets for one tree. */
-class ArenaBuilder {
-  readonly #octets: number[] = [];
-  readonly #patterns: RankedPattern[] = [];
-
-  get isEmpty(): boolean {
-    return this.#patterns.length === 0;
-  }
-
-  add(octets: readonly number[], anchored: boolean, rank: number): void {
-    const start = this.#octets.length;
-    for (const octet of octets) this.#octets.push(octet);
-    this.#patterns.push({ start, end: this.#octets.length, anchored, rank });
-  }
-
-  tree(): RadixTree {
-    return new RadixTree(Uint8Array.from(this.#octets), this.#patterns);
-  }
+/** Octets for the states of an automaton: more for more patterns, within two bounds. */
+function cacheFor({ arena }: PatternSet): number {
+  const wanted = arena.length * AUTOMATON_OCTETS_AN_OCTET;
+  return Math.min(Math.max(wanted, FEWEST_AUTOMATON_OCTETS), MOST_AUTOMATON_OCTETS);
 }

@@ -3,9 +3,9 @@ import type { CompiledDialect } from '../compiled-dialect.js';
 import type { AppliedGroup, MatchedRule, Rule, Verdict } from '../verdict.js';
 import { CompiledRules, UNDECIDED } from './compiled-rules.js';
 import { NO_RULE, type RuleList } from './rule-list.js';
-import { readBareTarget, readTarget, settledEnd } from './target.js';
+import { readBareTarget, readTarget, type Target, targetText } from './target.js';
 
-const ROBOTS_TXT = '/robots.txt';
+const ROBOTS_TXT = Uint8Array.from('/robots.txt', (character) => character.charCodeAt(0));
 /** So many questions are answered without compiling anything: who asks once pays for one. */
 const DIRECT_QUESTIONS = 4;
 
@@ -44,8 +44,6 @@ export class RuleMatcher implements Matcher {
   #rules: readonly Rule[] | undefined;
   #questions = 0;
   #compiled: CompiledRules | undefined;
-  /** The origin of the latest absolute URL with the `/` after it: most questions are about one site. */
-  #origin = '';
 
   constructor({ rules, group, describeRules }: MatcherParts) {
     this.group = group;
@@ -60,66 +58,49 @@ export class RuleMatcher implements Matcher {
   }
 
   isAllowed(url: string | URL): boolean {
-    if (this.#compiled !== undefined && typeof url === 'string' && this.#origin !== '') {
-      // A URL of the same origin whose target is canonical as it stands is matched in place.
-      if (url.startsWith(this.#origin)) {
-        const start = this.#origin.length - 1;
-        const end = settledEnd(url, start, this.#tables);
-        if (end >= 0) return this.#decide(url, start, end);
-      }
-    }
-    const target = readTarget(url, this.#tables);
-    if (typeof url === 'string') this.#origin = plainOrigin(url);
-    return this.#decide(target, 0, target.length);
+    return this.#decide(readTarget(url, this.#tables));
   }
 
   isTargetAllowed(target: string): boolean {
-    const canonical = readBareTarget(target, this.#tables);
-    return this.#decide(canonical, 0, canonical.length);
+    return this.#decide(readBareTarget(target, this.#tables));
   }
 
   explain(url: string | URL, options?: ExplainOptions): Verdict {
     const target = readTarget(url, this.#tables);
-    const verdict = this.#verdict(target);
-    return options?.all ? { ...verdict, matched: this.#matched(target) } : verdict;
+    const matched = this.#matched(target);
+    const verdict = this.#verdict(target, matched[0]);
+    return options?.all ? { ...verdict, matched } : verdict;
   }
 
-  #decide(text: string, start: number, end: number): boolean {
-    if (this.#list.length === 0) return true;
-    const length = end - start;
-    if (
-      length === ROBOTS_TXT.length &&
-      this.#tables.dialect.robotsTxtAllowed &&
-      text.startsWith(ROBOTS_TXT, start)
-    ) {
-      return true;
-    }
+  #decide(target: Target): boolean {
+    if (this.#list.length === 0 || this.#isRobotsTxt(target)) return true;
     if (this.#compiled === undefined && ++this.#questions > DIRECT_QUESTIONS) {
       this.#compiled = new CompiledRules(this.#list);
     }
-    const answer = this.#compiled?.decide(text, start, end) ?? UNDECIDED;
-    return answer === UNDECIDED ? this.#decideDirectly(text.slice(start, end)) : answer === 1;
-  }
-
-  #decideDirectly(target: string): boolean {
+    const answer = this.#compiled?.decide(target) ?? UNDECIDED;
+    if (answer !== UNDECIDED) return answer === 1;
     const rule = this.#list.deciding(target);
     return rule === NO_RULE || !this.#list.restricts(rule);
   }
 
-  #verdict(target: string): Verdict {
-    if (this.#tables.dialect.robotsTxtAllowed && target === ROBOTS_TXT) {
-      return { allowed: true, reason: 'robots-txt', target };
-    }
+  /** Row 23. */
+  #isRobotsTxt({ octets, start, end }: Target): boolean {
+    if (end - start !== ROBOTS_TXT.length || !this.#tables.dialect.robotsTxtAllowed) return false;
+    return ROBOTS_TXT.every((octet, i) => octets[start + i] === octet);
+  }
+
+  #verdict(asked: Target, rule: MatchedRule | undefined): Verdict {
+    const target = targetText(asked);
+    if (this.#isRobotsTxt(asked)) return { allowed: true, reason: 'robots-txt', target };
     const { group } = this;
     if (group === undefined) return { allowed: true, reason: 'no-group', target };
-    const [rule] = this.#matched(target);
     if (rule === undefined) return { allowed: true, reason: 'no-rule', target, group };
     if (rule.octets === 0) return { allowed: true, reason: 'empty-rule', target, group, rule };
     return { allowed: rule.kind === 'allow', reason: 'rule', target, group, rule };
   }
 
   /** Every rule that matches, the winner first. */
-  #matched(target: string): MatchedRule[] {
+  #matched(target: Target): MatchedRule[] {
     const found: { rule: number; priority: number }[] = [];
     for (let rule = 0; rule < this.#list.length; rule++) {
       const priority = this.#list.match(rule, target);
@@ -139,19 +120,4 @@ export class RuleMatcher implements Matcher {
       return { ...rule, ...asFolder, lost };
     });
   }
-}
-
-/** The origin of an http or https URL and the `/` after it, if nothing in it needs a second look; else nothing. */
-function plainOrigin(url: string): string {
-  const start = url.startsWith('https://') ? 8 : url.startsWith('http://') ? 7 : -1;
-  if (start < 0) return '';
-  const slash = url.indexOf('/', start);
-  for (let at = start; at < slash; at++) {
-    const code = url.charCodeAt(at);
-    const lower = code | 0x20;
-    const isPlain =
-      (lower >= 0x61 && lower <= 0x7a && code >= 0x41) || (code >= 0x2d && code <= 0x3a && code !== 0x2f);
-    if (!isPlain) return '';
-  }
-  return slash > start ? url.slice(0, slash + 1) : '';
 }

@@ -9,30 +9,22 @@ const QUESTION_MARK = 0x3f;
 /** A canonical octet is at most an escape. */
 const LONGEST_SPELLING = 3;
 
-/** A growing row of octets; what it holds is valid until it is cleared. */
+/** Memory that is used again; what it holds is valid until it is written anew. */
 class Output {
-  octets = new Uint8Array(1024);
+  octets: Uint8Array = new Uint8Array(1024);
   length = 0;
 
-  clear(room: number): void {
+  reserve(room: number): Uint8Array {
     if (this.octets.length < room) this.octets = new Uint8Array(room * 2);
-    this.length = 0;
-  }
-
-  put(octet: number): void {
-    this.octets[this.length++] = octet;
-  }
-
-  putEscape(octet: number): void {
-    this.put(PERCENT);
-    this.put(upperHexDigit(octet >> 4));
-    this.put(upperHexDigit(octet & 15));
+    return this.octets;
   }
 }
 
-const output = new Output();
+/** A target stays valid while patterns are compared with it. */
+const patternOutput = new Output();
+const targetOutput = new Output();
 
-/** Octets in canonical form; valid until the next call of this file. */
+/** Octets in canonical form; valid until the next call of the same function. */
 export interface CanonicalOctets {
   readonly octets: Uint8Array;
   readonly length: number;
@@ -48,9 +40,10 @@ export function canonicalPattern(
   const { wildcards, escapeLiteralWildcards } = tables.dialect;
   const anchored = wildcards && start < end && octets[end - 1] === DOLLAR;
   const escapes = escapeLiteralWildcards ? DOLLAR : -1;
-  canonicalise(octets, start, anchored ? end - 1 : end, tables.patternForm, escapes, -1);
-  if (anchored) output.put(DOLLAR);
-  return output;
+  const last = anchored ? end - 1 : end;
+  canonicalise(octets, start, last, tables.patternForm, escapes, -1, patternOutput);
+  if (anchored) patternOutput.octets[patternOutput.length++] = DOLLAR;
+  return patternOutput;
 }
 
 /** The canonical form of a target: a literal `*` or `$` is escaped where the dialect says so. */
@@ -60,9 +53,10 @@ export function canonicalTarget(
   end: number,
   tables: CompiledDialect,
 ): CanonicalOctets {
-  const escapes = tables.dialect.escapeLiteralWildcards;
-  canonicalise(octets, start, end, tables.targetForm, escapes ? DOLLAR : -1, escapes ? STAR : -1);
-  return output;
+  const dollar = tables.dialect.escapeLiteralWildcards ? DOLLAR : -1;
+  const star = tables.dialect.escapeLiteralWildcards ? STAR : -1;
+  canonicalise(octets, start, end, tables.targetForm, dollar, star, targetOutput);
+  return targetOutput;
 }
 
 /** Linear in the octets; writes at most three octets for one. `$` and `*` are escaped where they are given. */
@@ -73,27 +67,44 @@ function canonicalise(
   form: FormTables,
   dollar: number,
   star: number,
+  output: Output,
 ): void {
-  output.clear((end - start) * LONGEST_SPELLING + 1);
-  const { encodes } = form;
+  const written = output.reserve((end - start) * LONGEST_SPELLING + 1);
+  const { encodes, upperCaseEscapes } = form;
   let decodes = form.decodes;
+  let length = 0;
   for (let at = start; at < end; at++) {
     const octet = octets[at];
-    if (octet === PERCENT && at + 2 < end) {
-      const escaped = escapedOctet(octets[at + 1], octets[at + 2]);
-      if (escaped >= 0) {
-        if (decodes[escaped] === 1 && escaped !== dollar && escaped !== star) output.put(escaped);
-        else if (form.upperCaseEscapes) output.putEscape(escaped);
-        else for (let i = 0; i < LONGEST_SPELLING; i++) output.put(octets[at + i]);
-        at += 2;
-        continue;
+    const isEscape = octet === PERCENT && at + 2 < end;
+    const escaped = isEscape ? escapedOctet(octets[at + 1], octets[at + 2]) : -1;
+    if (escaped >= 0) {
+      const staysEscaped = decodes[escaped] === 0 || escaped === dollar || escaped === star;
+      if (!staysEscaped) {
+        written[length++] = escaped;
+      } else if (upperCaseEscapes) {
+        length = putEscape(written, length, escaped);
+      } else {
+        for (let i = 0; i < LONGEST_SPELLING; i++) written[length++] = octets[at + i];
       }
+      at += 2;
+      continue;
     }
-    if (encodes[octet] === 1 || octet === dollar || octet === star) output.putEscape(octet);
-    else output.put(octet);
+    if (encodes[octet] === 1 || octet === dollar || octet === star) {
+      length = putEscape(written, length, octet);
+    } else {
+      written[length++] = octet;
+    }
     // Only a `?` that stands there literally begins the query (row 17).
     if (octet === QUESTION_MARK) decodes = form.decodesInQuery;
   }
+  output.length = length;
+}
+
+function putEscape(written: Uint8Array, at: number, octet: number): number {
+  written[at] = PERCENT;
+  written[at + 1] = upperHexDigit(octet >> 4);
+  written[at + 2] = upperHexDigit(octet & 15);
+  return at + LONGEST_SPELLING;
 }
 
 /** Octets as a string of as many characters, each below U+0100: the form in which targets are matched. */

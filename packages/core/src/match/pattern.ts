@@ -1,25 +1,20 @@
-/** A path-pattern against a target, straight from the octets: the direct simulation. */
+/** A path-pattern against a target, octet by octet: the direct simulation. */
 import { LITERAL, STAR } from '../compiled-dialect.js';
+import type { OctetPairs } from './octet-pairs.js';
+import type { Target } from './target.js';
 
 /** The pattern holds octets that must be put into canonical form before they can be compared. */
 export const UNSETTLED_PATTERN = -1;
 export const NO_MATCH = 0;
 export const MATCH = 1;
 
-/** From this many characters on, one octet is sought natively: a call costs what some 30 comparisons do. */
-const NATIVE_SEARCH_LENGTH = 64;
-
-/** Every octet as a string of one character. */
-const CHARACTERS: readonly string[] = Array.from({ length: 256 }, (_, octet) =>
-  String.fromCharCode(octet),
-);
-
 /**
  * Whether the target matches the pattern in `octets` from `start` to `end`; a `$` at its end is left out and given as
- * `anchored`. `kinds` says what an octet means: a literal, a `*`, or one that is not in canonical form.
+ * `anchored`. `kinds` says what an octet means: a literal, a `*`, or one that is not in canonical form. `pairs`, where
+ * given, are those of the target.
  *
  * Each piece between two `*` is taken where it first occurs, which is never worse than a later place, so nothing is
- * tried twice. Worst case: linear in the target for pieces of one octet, pieces x octets of the piece otherwise.
+ * tried twice. Worst case: linear in the target for pieces of one octet, else target x octets of the longest piece.
  */
 export function matchPattern(
   octets: Uint8Array,
@@ -27,10 +22,12 @@ export function matchPattern(
   end: number,
   anchored: boolean,
   kinds: Uint8Array,
-  target: string,
+  target: Target,
+  pairs?: OctetPairs,
 ): typeof UNSETTLED_PATTERN | typeof NO_MATCH | typeof MATCH {
-  const { length } = target;
-  let at = 0;
+  const text = target.octets;
+  const to = target.end;
+  let at = target.start;
   let next = start;
   for (; next < end; next++, at++) {
     const octet = octets[next];
@@ -39,54 +36,54 @@ export function matchPattern(
       if (kind === STAR) break;
       return UNSETTLED_PATTERN;
     }
-    if (at >= length || octet !== target.charCodeAt(at)) return NO_MATCH;
+    if (at >= to || octet !== text[at]) return NO_MATCH;
   }
-  if (next === end) return !anchored || at === length ? MATCH : NO_MATCH;
+  if (next === end) return !anchored || at === to ? MATCH : NO_MATCH;
   while (next < end) {
     const piece = next + 1;
     next = piece;
     while (next < end && kinds[octets[next]] === LITERAL) next++;
     if (next < end && kinds[octets[next]] !== STAR) return UNSETTLED_PATTERN;
     if (next === end && anchored && next > piece) {
-      const tail = length - (next - piece);
-      return tail >= at && pieceAt(octets, piece, next, target, tail) ? MATCH : NO_MATCH;
+      const tail = to - (next - piece);
+      return tail >= at && pieceAt(octets, piece, next, text, tail) ? MATCH : NO_MATCH;
     }
-    at = findPiece(octets, piece, next, target, at);
+    if (pairs !== undefined && !pairs.mayHold(octets, piece, next)) return NO_MATCH;
+    at = findPiece(octets, piece, next, text, at, to);
     if (at < 0) return NO_MATCH;
     at += next - piece;
   }
   return MATCH;
 }
 
-/** Where the piece first occurs in the target from `from` on, or -1. */
+/** Where the piece first occurs in the text between `from` and `to`, or -1. */
 function findPiece(
   octets: Uint8Array,
   piece: number,
   end: number,
-  target: string,
+  text: Uint8Array,
   from: number,
+  to: number,
 ): number {
   if (piece === end) return from;
-  const last = target.length - (end - piece);
+  const last = to - (end - piece);
   const first = octets[piece];
-  if (end - piece === 1 && last - from >= NATIVE_SEARCH_LENGTH) {
-    return target.indexOf(CHARACTERS[first], from);
-  }
   for (let at = from; at <= last; at++) {
-    if (target.charCodeAt(at) === first && pieceAt(octets, piece, end, target, at)) return at;
+    if (text[at] === first && pieceAt(octets, piece + 1, end, text, at + 1)) return at;
   }
   return -1;
 }
 
-function pieceAt(
+/** Whether the piece stands in the text at a place. */
+export function pieceAt(
   octets: Uint8Array,
   piece: number,
   end: number,
-  target: string,
+  text: Uint8Array,
   at: number,
 ): boolean {
   for (let next = piece, place = at; next < end; next++, place++) {
-    if (octets[next] !== target.charCodeAt(place)) return false;
+    if (octets[next] !== text[place]) return false;
   }
   return true;
 }

@@ -1,7 +1,5 @@
 /** Percent-encoding, octet by octet (RFC 3986 2.1). */
 
-const UPPER_HEX = '0123456789ABCDEF';
-
 function hexValue(octet: number): number {
   if (octet >= 0x30 && octet <= 0x39) return octet - 0x30;
   const lower = octet | 0x20;
@@ -17,5 +15,5 @@ export function escapedOctet(high: number, low: number): number {
 
 /** The octet of the upper-case hex digit for a value from 0 to 15. */
 export function upperHexDigit(value: number): number {
-  return UPPER_HEX.charCodeAt(value);
+  return value < 10 ? 0x30 + value : 0x37 + value;
 }

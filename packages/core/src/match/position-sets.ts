@@ -6,7 +6,8 @@ const STAR = 0x2a;
 /**
  * Steps a set of positions over the octets of a target.
  *
- * A position is the place in the arena of the octet that is waited for next; one on a `*` stays where it is.
+ * A position is the place in the arena of the octet that is waited for next. One on a `*` stays where it is, and
+ * stands for what may follow that `*` too: so a `*` before many children is one position, not one for each child.
  * Two kinds of position are left out because nothing can come of them: those below which every rule is worse than one
  * that has matched already, and those before a `*` of the same label that is reached, since all that they could still
  * reach can be reached from there.
@@ -34,7 +35,7 @@ export class PositionSets {
       tree.size <= 0xffff ? new Uint16Array(tree.arena.length) : new Int32Array(tree.arena.length);
     this.#bestBelow = tree.rank.map((rank, node) => Math.min(rank, tree.anchoredRank[node]));
     for (let node = tree.size - 1; node >= 0; node--) {
-      this.#owner.fill(node, tree.labelStart[node], tree.labelEnd[node]);
+      this.#owner.fill(node, tree.labelStart[node], tree.labelStart[node + 1]);
       const parent = tree.parent[node];
       if (parent >= 0) {
         this.#bestBelow[parent] = Math.min(this.#bestBelow[parent], this.#bestBelow[node]);
@@ -51,7 +52,9 @@ export class PositionSets {
   /** The set before the first octet. */
   start(): void {
     this.#clear(NO_RANK);
-    this.#enter(0);
+    const { labelStart } = this.#tree;
+    if (labelStart[0] < labelStart[1]) this.#take(labelStart[0]);
+    else this.#leave(0);
     this.#settle();
   }
 
@@ -62,7 +65,7 @@ export class PositionSets {
     for (let i = start; i < end; i++) {
       const position = from[i];
       const awaited = arena[position];
-      if (awaited === STAR) this.#take(position);
+      if (awaited === STAR) this.#pass(position, octet);
       else if (awaited === octet) this.#advance(position);
     }
     this.#settle();
@@ -74,26 +77,39 @@ export class PositionSets {
     this.endRank = NO_RANK;
   }
 
+  /** Stays at a `*`, and goes on with what follows it where that begins with the octet. */
+  #pass(star: number, octet: number): void {
+    this.#take(star);
+    const { arena, labelStart } = this.#tree;
+    const node = this.#owner[star];
+    if (star + 1 < labelStart[node + 1]) {
+      if (arena[star + 1] === octet) this.#advance(star + 1);
+      return;
+    }
+    const child = this.#tree.childAt(node, octet);
+    if (child >= 0) this.#advance(labelStart[child]);
+  }
+
   /** Goes past the octet at the position. */
   #advance(position: number): void {
     const node = this.#owner[position];
-    if (position + 1 < this.#tree.labelEnd[node]) this.#take(position + 1);
-    else this.#leave(node);
-  }
-
-  /** Waits at the first octet of a node's label. */
-  #enter(node: number): void {
-    const start = this.#tree.labelStart[node];
-    if (start < this.#tree.labelEnd[node]) this.#take(start);
+    if (position + 1 < this.#tree.labelStart[node + 1]) this.#take(position + 1);
     else this.#leave(node);
   }
 
   /** Reaches the end of a node's label: its patterns have matched, and its children are waited for. */
   #leave(node: number): void {
-    const { rank, anchoredRank, firstChild, childEnd } = this.#tree;
+    this.#match(node);
+    const { firstChild, labelStart } = this.#tree;
+    for (let child = firstChild[node]; child < firstChild[node + 1]; child++) {
+      this.#take(labelStart[child]);
+    }
+  }
+
+  #match(node: number): void {
+    const { rank, anchoredRank } = this.#tree;
     if (rank[node] < this.rank) this.rank = rank[node];
     if (anchoredRank[node] < this.endRank) this.endRank = anchoredRank[node];
-    for (let child = firstChild[node]; child < childEnd[node]; child++) this.#enter(child);
   }
 
   #take(position: number): void {
@@ -105,8 +121,11 @@ export class PositionSets {
       this.positions = larger;
     }
     this.positions[this.count++] = position;
-    // A `*` may stand for nothing: what follows it is waited for at the same time.
-    if (this.#tree.arena[position] === STAR) this.#advance(position);
+    // A `*` may stand for nothing: where it is the last of a label, that label's end is reached with it.
+    const node = this.#owner[position];
+    if (this.#tree.arena[position] === STAR && position + 1 === this.#tree.labelStart[node + 1]) {
+      this.#match(node);
+    }
   }
 
   /** Leaves out the positions of which nothing can come, and puts the others in order. */

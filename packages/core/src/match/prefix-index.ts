@@ -1,75 +1,84 @@
-/** Patterns without `*`: the longest one that begins the target, found in one walk down a tree. */
-import { NO_RANK, type RadixTree } from './radix-tree.js';
+/** Patterns without `*`: the best one that begins the target, found in one walk down a tree. */
+import type { PatternSet } from './pattern-set.js';
+import { NO_RANK, RadixTree } from './radix-tree.js';
+import type { Target } from './target.js';
 
-const EMPTY = -1;
+/** No child; node 0 is the root and nobody's child. */
+const NONE = 0;
 
 /**
- * A radix tree whose edges lie in one hash table. Most targets leave the tree after a few octets, which is why
- * these patterns are kept out of the automaton: it would spend a state on every one of those octets.
+ * A radix tree whose edges lie in one hash table. Most targets leave the tree after a few octets, which is why these
+ * patterns are kept out of the automaton: it would spend a state on every one of those octets.
  */
 export class PrefixIndex {
-  readonly #tree: RadixTree;
+  readonly #arena: Uint8Array;
+  readonly #labelStart: Int32Array;
+  readonly #parent: Int32Array;
   /** The best rank on the way from the root to each node, the node's own included. */
-  readonly #rankOnWay: Int32Array;
-  /** Pairs of key (`node * 256 + octet`) and child. */
+  readonly #rank: Int32Array;
+  readonly #anchoredRank: Int32Array;
+  /** Children by the hash of their parent and first octet. */
   readonly #edges: Int32Array;
   readonly #mask: number;
 
-  constructor(tree: RadixTree) {
-    this.#tree = tree;
-    this.#rankOnWay = tree.rank.slice();
+  constructor(patterns: PatternSet) {
+    const { arena, labelStart, parent, rank, anchoredRank, size } = new RadixTree(patterns);
+    this.#arena = arena;
+    this.#labelStart = labelStart;
+    this.#parent = parent;
+    this.#rank = rank;
+    this.#anchoredRank = anchoredRank;
     let slots = 2;
-    while (slots < tree.size * 2) slots *= 2;
+    while (slots < size * 2) slots *= 2;
     this.#mask = slots - 1;
-    this.#edges = new Int32Array(slots * 2).fill(EMPTY);
-    for (let node = 1; node < tree.size; node++) {
-      const parent = tree.parent[node];
-      this.#rankOnWay[node] = Math.min(tree.rank[node], this.#rankOnWay[parent]);
-      const key = (parent << 8) | tree.arena[tree.labelStart[node]];
-      let slot = this.#slot(key);
-      while (this.#edges[slot * 2] !== EMPTY) slot = (slot + 1) & this.#mask;
-      this.#edges[slot * 2] = key;
-      this.#edges[slot * 2 + 1] = node;
+    this.#edges = new Int32Array(slots);
+    for (let node = 1; node < size; node++) {
+      rank[node] = Math.min(rank[node], rank[parent[node]]);
+      let slot = edgeHash(parent[node], arena[labelStart[node]]) & this.#mask;
+      while (this.#edges[slot] !== NONE) slot = (slot + 1) & this.#mask;
+      this.#edges[slot] = node;
     }
   }
 
-  /** Octets that the index holds. */
+  /** Octets held. */
   get octets(): number {
-    const { size, arena } = this.#tree;
-    return arena.length + size * 8 * Int32Array.BYTES_PER_ELEMENT + this.#edges.byteLength;
+    const arrays = [this.#labelStart, this.#parent, this.#rank, this.#anchoredRank, this.#edges];
+    return arrays.reduce((sum, { byteLength }) => sum + byteLength, this.#arena.length);
   }
 
-  /** The best rank among the patterns that match the target from `start` to `end`. Linear in the target. */
-  match(target: string, start: number, end: number): number {
-    const { arena, labelStart, labelEnd, anchoredRank } = this.#tree;
+  /** The best rank among the patterns that match the target. Linear in the target. */
+  match({ octets, start, end }: Target): number {
+    const arena = this.#arena;
+    const labelStart = this.#labelStart;
     let node = 0;
     let at = start;
     let rank = NO_RANK;
     for (;;) {
-      const last = labelEnd[node];
+      const last = labelStart[node + 1];
       for (let next = labelStart[node]; next < last; next++, at++) {
-        if (at >= end || target.charCodeAt(at) !== arena[next]) return rank;
+        if (at >= end || octets[at] !== arena[next]) return rank;
       }
-      rank = this.#rankOnWay[node];
-      if (at >= end) return Math.min(rank, anchoredRank[node]);
-      node = this.#child(node, target.charCodeAt(at));
-      if (node === EMPTY) return rank;
+      rank = this.#rank[node];
+      if (at >= end) return Math.min(rank, this.#anchoredRank[node]);
+      node = this.#child(node, octets[at]);
+      if (node === NONE) return rank;
     }
   }
 
   #child(node: number, octet: number): number {
-    const key = (node << 8) | octet;
     const edges = this.#edges;
-    let slot = this.#slot(key);
+    let slot = edgeHash(node, octet) & this.#mask;
     for (;;) {
-      const found = edges[slot * 2];
-      if (found === key) return edges[slot * 2 + 1];
-      if (found === EMPTY) return EMPTY;
+      const child = edges[slot];
+      if (child === NONE) return NONE;
+      if (this.#parent[child] === node && this.#arena[this.#labelStart[child]] === octet) {
+        return child;
+      }
       slot = (slot + 1) & this.#mask;
     }
   }
+}
 
-  #slot(key: number): number {
-    return (Math.imul(key, 0x9e3779b1) >>> 15) & this.#mask;
-  }
+function edgeHash(node: number, octet: number): number {
+  return Math.imul((node << 8) | octet, 0x9e3779b1) >>> 15;
 }

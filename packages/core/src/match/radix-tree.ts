@@ -1,17 +1,10 @@
 /** Patterns with shared beginnings as one tree, in flat arrays. */
+import type { PatternSet } from './pattern-set.js';
 
 /** The rank that stands for no rule at all; every rule's is lower, and the lowest wins. */
 export const NO_RANK = 0x3fffffff;
 
-/** A pattern to put into the tree: octets of the arena, and what it is worth. */
-export interface RankedPattern {
-  readonly start: number;
-  readonly end: number;
-  readonly anchored: boolean;
-  readonly rank: number;
-}
-
-/** A range of sorted patterns that share their first `depth` octets, and the node they hang from. */
+/** Sorted patterns that share their first `depth` octets, and the node that they hang from. */
 interface Range {
   readonly low: number;
   readonly high: number;
@@ -19,93 +12,102 @@ interface Range {
   readonly parent: number;
 }
 
-function compareOctets(arena: Uint8Array, a: RankedPattern, b: RankedPattern): number {
-  const length = Math.min(a.end - a.start, b.end - b.start);
-  for (let i = 0; i < length; i++) {
-    const difference = arena[a.start + i] - arena[b.start + i];
-    if (difference !== 0) return difference;
-  }
-  return a.end - a.start - (b.end - b.start);
-}
-
 /**
- * Node 0 is the root. A node's label is a piece of the arena that no other node's label shares; the children of a
- * node have successive numbers and labels that begin with different octets.
+ * Node 0 is the root. Nodes are numbered breadth first, so the children of a node have successive numbers; the
+ * labels of siblings begin with different octets. The labels lie in the arena in the order of the nodes, so that
+ * the label of node `i` ends where that of node `i + 1` starts.
  * Size: at most two nodes a pattern. Building: a sort, then linear in the octets.
  */
 export class RadixTree {
   readonly arena: Uint8Array;
   readonly size: number;
+  /** One more entry than nodes, as for `firstChild`. */
   readonly labelStart: Int32Array;
-  readonly labelEnd: Int32Array;
-  readonly parent: Int32Array;
+  /** The children of node `i` are the nodes from `firstChild[i]` up to `firstChild[i + 1]`. */
   readonly firstChild: Int32Array;
-  readonly childEnd: Int32Array;
+  readonly parent: Int32Array;
   /** The best rank of the patterns that end at the node, and of those that end there with `$`. */
   readonly rank: Int32Array;
   readonly anchoredRank: Int32Array;
 
-  constructor(arena: Uint8Array, patterns: readonly RankedPattern[]) {
-    this.arena = arena;
-    const sorted = [...patterns].sort((a, b) => compareOctets(arena, a, b));
-    const labelStart: number[] = [];
-    const labelEnd: number[] = [];
-    const parents: number[] = [];
-    const firstChild: number[] = [];
-    const childEnd: number[] = [];
-    const ranks: number[] = [];
-    const anchoredRanks: number[] = [];
+  constructor(patterns: PatternSet) {
+    const { arena, starts, ends, anchored, ranks } = patterns;
+    const sorted = sortedPatterns(patterns);
     const ranges: Range[] = [{ low: 0, high: sorted.length, depth: 0, parent: -1 }];
-    // The list of ranges grows while it is walked: breadth first, so that siblings are neighbours.
+    const labels: number[] = [];
+    const labelStart: number[] = [];
+    const firstChild: number[] = [];
+    const nodeRanks: number[] = [];
+    const anchoredRanks: number[] = [];
+    // The list of ranges grows while it is walked.
     for (let node = 0; node < ranges.length; node++) {
-      const { low, high, depth, parent } = ranges[node];
+      const { low, high, depth } = ranges[node];
+      const start = starts[sorted[low]];
+      const shared = sharedLength(patterns, sorted[low], sorted[high - 1], depth);
+      labelStart.push(labels.length);
+      for (let at = start + depth; at < start + shared; at++) labels.push(arena[at]);
       let rank = NO_RANK;
       let anchoredRank = NO_RANK;
-      let shared = depth;
       let next = low;
-      const origin = sorted[low]?.start ?? 0;
-      if (low < high) {
-        shared = sharedLength(arena, sorted[low], sorted[high - 1], depth);
-        for (; next < high && sorted[next].end - sorted[next].start === shared; next++) {
-          const pattern = sorted[next];
-          if (pattern.anchored) anchoredRank = Math.min(anchoredRank, pattern.rank);
-          else rank = Math.min(rank, pattern.rank);
-        }
+      for (; next < high; next++) {
+        const pattern = sorted[next];
+        if (ends[pattern] - starts[pattern] > shared) break;
+        if (!anchored[pattern]) rank = Math.min(rank, ranks[pattern]);
+        else anchoredRank = Math.min(anchoredRank, ranks[pattern]);
       }
-      labelStart.push(origin + depth);
-      labelEnd.push(origin + shared);
-      parents.push(parent);
-      ranks.push(rank);
+      nodeRanks.push(rank);
       anchoredRanks.push(anchoredRank);
       firstChild.push(ranges.length);
       while (next < high) {
         const from = next;
-        const octet = arena[sorted[from].start + shared];
-        while (next < high && arena[sorted[next].start + shared] === octet) next++;
+        const octet = arena[starts[sorted[from]] + shared];
+        while (next < high && arena[starts[sorted[next]] + shared] === octet) next++;
         ranges.push({ low: from, high: next, depth: shared, parent: node });
       }
-      childEnd.push(ranges.length);
     }
+    this.arena = Uint8Array.from(labels);
     this.size = ranges.length;
-    this.labelStart = new Int32Array(labelStart);
-    this.labelEnd = new Int32Array(labelEnd);
-    this.parent = new Int32Array(parents);
-    this.firstChild = new Int32Array(firstChild);
-    this.childEnd = new Int32Array(childEnd);
-    this.rank = new Int32Array(ranks);
-    this.anchoredRank = new Int32Array(anchoredRanks);
+    this.labelStart = Int32Array.from([...labelStart, labels.length]);
+    this.firstChild = Int32Array.from([...firstChild, ranges.length]);
+    this.parent = Int32Array.from(ranges, ({ parent }) => parent);
+    this.rank = Int32Array.from(nodeRanks);
+    this.anchoredRank = Int32Array.from(anchoredRanks);
+  }
+
+  /** The child whose label begins with the octet, or -1. Halves the children at each step. */
+  childAt(node: number, octet: number): number {
+    let low = this.firstChild[node];
+    let high = this.firstChild[node + 1] - 1;
+    while (low <= high) {
+      const middle = (low + high) >> 1;
+      const first = this.arena[this.labelStart[middle]];
+      if (first === octet) return middle;
+      if (first < octet) low = middle + 1;
+      else high = middle - 1;
+    }
+    return -1;
   }
 }
 
+/** The numbers of the patterns in the order of their octets. */
+function sortedPatterns({ arena, starts, ends, size }: PatternSet): number[] {
+  return Array.from({ length: size }, (_, pattern) => pattern).sort((a, b) => {
+    const lengthA = ends[a] - starts[a];
+    const lengthB = ends[b] - starts[b];
+    const shorter = lengthA < lengthB ? lengthA : lengthB;
+    for (let i = 0; i < shorter; i++) {
+      const difference = arena[starts[a] + i] - arena[starts[b] + i];
+      if (difference !== 0) return difference;
+    }
+    return lengthA - lengthB;
+  });
+}
+
 /** How many octets two patterns share from their beginnings, the first `depth` of which are known to be shared. */
-function sharedLength(
-  arena: Uint8Array,
-  a: RankedPattern,
-  b: RankedPattern,
-  depth: number,
-): number {
-  const length = Math.min(a.end - a.start, b.end - b.start);
+function sharedLength(patterns: PatternSet, a: number, b: number, depth: number): number {
+  const { arena, starts, ends } = patterns;
+  const length = Math.min(ends[a] - starts[a], ends[b] - starts[b]);
   let shared = depth;
-  while (shared < length && arena[a.start + shared] === arena[b.start + shared]) shared++;
+  while (shared < length && arena[starts[a] + shared] === arena[starts[b] + shared]) shared++;
   return shared;
 }

@@ -1,26 +1,21 @@
 /** The rules that apply to one product token, matched one by one straight from the octets of the body. */
-import type { CompiledDialect } from '../compiled-dialect.js';
+import { type CompiledDialect, LITERAL } from '../compiled-dialect.js';
 import type { Body } from '../decode.js';
+import { OctetPairs } from './octet-pairs.js';
 import { type CanonicalOctets, canonicalPattern } from './octets.js';
-import { MATCH, matchPattern, UNSETTLED_PATTERN } from './pattern.js';
+import { MATCH, matchPattern, NO_MATCH, UNSETTLED_PATTERN } from './pattern.js';
 import { RULE_WIDTH } from './selection.js';
+import type { Target } from './target.js';
 
 const DOLLAR = 0x24;
 const SLASH = 0x2f;
 const INDEX_FILE = Array.from('index.htm', (character) => character.charCodeAt(0));
+/** From so many rules on, the pairs of a target are worth reading. */
+const RULES_WORTH_PAIRS = 32;
+const pairs = new OctetPairs();
+
 /** The answer where no rule matches. */
 export const NO_RULE = -1;
-
-/** One path-pattern that a rule stands for, in canonical form. */
-export interface RulePattern {
-  readonly octets: Uint8Array;
-  readonly start: number;
-  /** A last `$` is left out. */
-  readonly end: number;
-  readonly anchored: boolean;
-  /** Octets that count (row 21). */
-  readonly priority: number;
-}
 
 /** Rules by their number in file order. */
 export class RuleList {
@@ -61,9 +56,7 @@ export class RuleList {
   /** Whether the path of the rule is a path-pattern of the dialect (row 14); an empty one is none. */
   isUsable(rule: number): boolean {
     const start = this.start(rule);
-    return (
-      start < this.end(rule) && this.tables.patternStarts[this.#body.octets()[start]] === 1
-    );
+    return start < this.end(rule) && this.tables.patternStarts[this.#body.octets()[start]] === 1;
   }
 
   /** The canonical form of the pattern; valid until the next one is asked for. */
@@ -72,19 +65,33 @@ export class RuleList {
   }
 
   /**
-   * The rule that decides about a canonical target, or NO_RULE. Every rule is tried, so that a question costs
-   * nothing beforehand. Worst case: that of matchPattern for each rule.
+   * The rule that decides about a target, or NO_RULE. Every rule is tried, so that a question costs nothing
+   * beforehand. Worst case: that of matchPattern for each rule.
    */
-  deciding(target: string): number {
-    const { precedence } = this.tables.dialect;
+  deciding(target: Target): number {
+    const { dialect, writtenPatternKinds } = this.tables;
+    const octets = this.#body.octets();
+    const second = target.start + 1 < target.end ? target.octets[target.start + 1] : -1;
+    const useful = this.length >= RULES_WORTH_PAIRS ? pairs : undefined;
+    useful?.read(target);
     let best = NO_RULE;
     let bestPriority = -1;
     let bestAllows = false;
     for (let rule = 0; rule < this.length; rule++) {
-      const priority = this.match(rule, target);
+      const at = rule * RULE_WIDTH;
+      const start = this.#rules[at];
+      const end = this.#rules[at + 1];
+      const allows = (this.#rules[at + 2] & 1) === 1;
+      // Most rules begin with `/` and differ from the target in the octet after it: no call for those.
+      if (start + 1 < end && octets[start] === SLASH) {
+        const octet = octets[start + 1];
+        const differs = octet !== second && writtenPatternKinds[octet] === LITERAL;
+        const isEnd = octet === DOLLAR && start + 2 === end;
+        if (differs && !isEnd && !(allows && dialect.indexAllowsFolder)) continue;
+      }
+      const priority = this.#match(octets, start, end, allows, target, useful);
       if (priority < bestPriority || priority < 0) continue;
-      if (precedence === 'first-in-file') return rule;
-      const allows = this.isAllow(rule);
+      if (dialect.precedence === 'first-in-file') return rule;
       if (priority === bestPriority && (bestAllows || !allows)) continue;
       best = rule;
       bestPriority = priority;
@@ -94,60 +101,55 @@ export class RuleList {
   }
 
   /** The octets that count for the rule where it matches the target; -1 where it does not. */
-  match(rule: number, target: string): number {
-    const at = rule * RULE_WIDTH;
-    const start = this.#rules[at];
-    const end = this.#rules[at + 1];
+  match(rule: number, target: Target): number {
+    const octets = this.#body.octets();
+    return this.#match(octets, this.start(rule), this.end(rule), this.isAllow(rule), target);
+  }
+
+  /** The canonical form of a rule that can match; undefined for one that cannot. Valid as `canonical` is. */
+  usableForm(rule: number): CanonicalOctets | undefined {
+    const isEmpty = this.start(rule) === this.end(rule);
+    const canMatch = isEmpty
+      ? this.tables.dialect.emptyPattern === 'priority-zero'
+      : this.isUsable(rule);
+    return canMatch ? this.canonical(rule) : undefined;
+  }
+
+  /** Whether the rule also allows the folder of an index file that it names (row 24). */
+  allowsFolder(rule: number): boolean {
+    return this.tables.dialect.indexAllowsFolder && this.isAllow(rule);
+  }
+
+  #match(
+    octets: Uint8Array,
+    start: number,
+    end: number,
+    allows: boolean,
+    target: Target,
+    known?: OctetPairs,
+  ): number {
     const { dialect, patternStarts, writtenPatternKinds, canonicalPatternKinds } = this.tables;
     if (start === end) return dialect.emptyPattern === 'priority-zero' ? 0 : -1;
-    const octets = this.#body.octets();
     if (patternStarts[octets[start]] === 0) return -1;
     const anchored = dialect.wildcards && octets[end - 1] === DOLLAR;
     const last = anchored ? end - 1 : end;
-    const asWritten = matchPattern(octets, start, last, anchored, writtenPatternKinds, target);
+    const kinds = writtenPatternKinds;
+    const asWritten = matchPattern(octets, start, last, anchored, kinds, target, known);
     if (asWritten === MATCH) return end - start;
-    if (asWritten === UNSETTLED_PATTERN) {
-      const { octets: form, length } = this.canonical(rule);
-      const formEnd = anchored ? length - 1 : length;
-      if (matchPattern(form, 0, formEnd, anchored, canonicalPatternKinds, target) === MATCH) {
-        return length;
-      }
-    }
-    return dialect.indexAllowsFolder && this.isAllow(rule) ? this.#matchFolder(rule, target) : -1;
-  }
-
-  /** The patterns that the rule stands for: none where it is unusable, two where it allows a folder by its index. */
-  patterns(rule: number): RulePattern[] {
-    const { dialect } = this.tables;
-    if (this.start(rule) === this.end(rule)) {
-      if (dialect.emptyPattern === 'matches-nothing') return [];
-      return [{ octets: new Uint8Array(0), start: 0, end: 0, anchored: false, priority: 0 }];
-    }
-    if (!this.isUsable(rule)) return [];
-    const { octets: form, length } = this.canonical(rule);
-    const octets = form.slice(0, length);
-    const anchored = dialect.wildcards && octets[length - 1] === DOLLAR;
-    const end = anchored ? length - 1 : length;
-    const pattern = { octets, start: 0, end, anchored, priority: length };
-    const folder =
-      dialect.indexAllowsFolder && this.isAllow(rule) ? folderEnd(octets, length) : -1;
-    if (folder < 0) return [pattern];
-    return [pattern, { octets, start: 0, end: folder, anchored: true, priority: folder + 1 }];
-  }
-
-  #matchFolder(rule: number, target: string): number {
-    const { octets, length } = this.canonical(rule);
-    const end = folderEnd(octets, length);
-    if (end < 0) return -1;
-    const { canonicalPatternKinds } = this.tables;
-    return matchPattern(octets, 0, end, true, canonicalPatternKinds, target) === MATCH
-      ? end + 1
-      : -1;
+    const folders = allows && dialect.indexAllowsFolder;
+    if (asWritten === NO_MATCH && !folders) return -1;
+    const form = canonicalPattern(octets, start, end, this.tables);
+    const formEnd = anchored ? form.length - 1 : form.length;
+    const matches = (to: number, isAnchored: boolean) =>
+      matchPattern(form.octets, 0, to, isAnchored, canonicalPatternKinds, target, known) === MATCH;
+    if (asWritten === UNSETTLED_PATTERN && matches(formEnd, anchored)) return form.length;
+    const folder = folders ? folderEnd(form) : -1;
+    return folder >= 0 && matches(folder, true) ? folder + 1 : -1;
   }
 }
 
 /** Where the folder of a pattern `…/index.htm…` ends, its slash included; -1 where the pattern names no index (row 24). */
-function folderEnd(octets: Uint8Array, length: number): number {
+export function folderEnd({ octets, length }: CanonicalOctets): number {
   let slash = length - 1;
   while (slash >= 0 && octets[slash] !== SLASH) slash--;
   if (slash < 0 || slash + 1 + INDEX_FILE.length > length) return -1;

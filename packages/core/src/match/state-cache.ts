@@ -17,10 +17,10 @@ const POOL_END = 1;
 const RANK = 2;
 const END_RANK = 3;
 
-/** Shares of the cache, in eighths; the rest is for facts and slots. */
-const ROWS_SHARE = 4 / 8;
-const POOL_SHARE = 2 / 8;
-const OCTETS_BESIDES = 2 / 8;
+/** Shares of the cache; the rest is for facts and slots. */
+const ROWS_SHARE = 9 / 16;
+const POOL_SHARE = 4 / 16;
+const FACTS_SHARE = 3 / 16;
 
 function withRoom(array: Int32Array, length: number): Int32Array {
   if (length <= array.length) return array;
@@ -50,7 +50,7 @@ export class StateCache {
     const besides = (FACTS + 3) * Int32Array.BYTES_PER_ELEMENT;
     this.#mostStates = Math.min(
       Math.floor((octets * ROWS_SHARE) / rowOctets),
-      Math.floor((octets * OCTETS_BESIDES) / besides),
+      Math.floor((octets * FACTS_SHARE) / besides),
       Math.floor(MOST_ROW_UNITS / this.#rowUnits),
     );
     this.#mostPool = Math.floor((octets * POOL_SHARE) / Int32Array.BYTES_PER_ELEMENT);
@@ -64,10 +64,7 @@ export class StateCache {
   /** Octets held. */
   get octets(): number {
     return (
-      this.rows.byteLength +
-      this.pool.byteLength +
-      this.#facts.byteLength +
-      this.#slots.byteLength
+      this.rows.byteLength + this.pool.byteLength + this.#facts.byteLength + this.#slots.byteLength
     );
   }
 
@@ -102,7 +99,8 @@ export class StateCache {
       const number = this.#slots[slot] - 1;
       if (this.#equals(number, set)) return number * this.#rowUnits;
     }
-    if (this.#states === this.#mostStates || this.#poolUsed + set.count > this.#mostPool) return FULL;
+    if (this.#states === this.#mostStates || this.#poolUsed + set.count > this.#mostPool)
+      return FULL;
     return this.#append(set, slot);
   }
 

@@ -1,89 +1,138 @@
-/** Where the target of a URL lies, and what its dot segments leave of it, by the URL Standard's rules. */
+/** Where the target of a URL starts, and what its dot segments leave of it, by the URL Standard's rules. */
 
-/** Schemes of the Web for which `\` is `/` and any number of slashes leads to the authority. */
-const SPECIAL_SCHEMES: readonly string[] = ['http', 'https', 'ftp', 'ws', 'wss'];
-const DROPPED = ['\t', '\n', '\r'];
+const SLASH = 0x2f;
+const BACKSLASH = 0x5c;
+const QUESTION_MARK = 0x3f;
+const HASH = 0x23;
+const COLON = 0x3a;
+const DOT = 0x2e;
+const SPACE = 0x20;
 
-function isSlash(character: string | undefined, special: boolean): boolean {
-  return character === '/' || (special && character === '\\');
+/** Schemes of the Web, for which `\` is `/` and any number of slashes leads to the authority. */
+const SPECIAL_SCHEMES = ['http', 'https', 'ftp', 'ws', 'wss'].map((scheme) =>
+  Uint8Array.from(scheme, (character) => character.charCodeAt(0)),
+);
+
+/** The answer where a text is no URL that one could ask about. */
+export const NO_URL = -1;
+
+function isSlash(octet: number, special: boolean): boolean {
+  return octet === SLASH || (special && octet === BACKSLASH);
 }
 
-function authorityEnd(text: string, from: number, special: boolean): number {
+function authorityEnd(octets: Uint8Array, from: number, end: number, special: boolean): number {
   let at = from;
-  while (at < text.length && text[at] !== '?' && text[at] !== '#' && !isSlash(text[at], special)) {
+  while (
+    at < end &&
+    octets[at] !== QUESTION_MARK &&
+    octets[at] !== HASH &&
+    !isSlash(octets[at], special)
+  ) {
     at++;
   }
   return at;
 }
 
-/** The length of a scheme at the start, its colon not included; -1 where there is none. */
-function schemeLength(text: string): number {
-  for (let at = 0; at < text.length; at++) {
-    const code = text.charCodeAt(at);
-    const lower = code | 0x20;
-    if (lower >= 0x61 && lower <= 0x7a && code >= 0x41) continue;
-    if (at === 0) return -1;
-    if (code === 0x3a) return at;
-    const isDigit = code >= 0x30 && code <= 0x39;
-    if (!isDigit && code !== 0x2b && code !== 0x2d && code !== 0x2e) return -1;
+function isLetter(octet: number): boolean {
+  const lower = octet | 0x20;
+  return lower >= 0x61 && lower <= 0x7a;
+}
+
+/** Where the scheme at the start ends, at its colon; NO_URL where there is none. */
+function schemeEnd(octets: Uint8Array, start: number, end: number): number {
+  for (let at = start; at < end; at++) {
+    const octet = octets[at];
+    if (octet === COLON) return at === start ? NO_URL : at;
+    const isDigit = octet >= 0x30 && octet <= 0x39;
+    const isSign = octet === 0x2b || octet === 0x2d || octet === DOT;
+    if (!isLetter(octet) && (at === start || !(isDigit || isSign))) return NO_URL;
   }
-  return -1;
+  return NO_URL;
 }
 
-/** As the URL Standard begins: controls and spaces at the ends, tabs and line ends anywhere are dropped. */
-export function stripped(url: string): string {
-  let start = 0;
-  let end = url.length;
-  while (start < end && url.charCodeAt(start) <= 0x20) start++;
-  while (end > start && url.charCodeAt(end - 1) <= 0x20) end--;
-  let text = url.slice(start, end);
-  for (const character of DROPPED) text = text.replaceAll(character, '');
-  return text;
-}
-
-/**
- * What follows the authority of an absolute URL or a network-path reference, or all of a target: perhaps without a
- * `/` at its start, and with its fragment. Throws a TypeError for anything else.
- */
-export function afterAuthority(url: string, asUrlStandard: boolean): string {
-  const text = asUrlStandard ? stripped(url) : url;
-  if (text[0] === '/') {
-    const isReference = isSlash(text[1], asUrlStandard);
-    return isReference ? text.slice(authorityEnd(text, 2, asUrlStandard)) : text;
-  }
-  const scheme = schemeLength(text);
-  if (scheme < 0) throw notAUrl(url);
-  const special = asUrlStandard && SPECIAL_SCHEMES.includes(text.slice(0, scheme).toLowerCase());
-  let authority = scheme + 1;
-  if (special) while (isSlash(text[authority], special)) authority++;
-  else if (text.startsWith('//', authority)) authority += 2;
-  else throw notAUrl(url);
-  const end = authorityEnd(text, authority, special);
-  if (special && end === authority) throw notAUrl(url);
-  return text.slice(end);
-}
-
-function notAUrl(url: string): TypeError {
-  const shown = url.length > 200 ? `${url.slice(0, 200)}…` : url;
-  return new TypeError(
-    `${JSON.stringify(shown)} is no URL to ask about: give an absolute URL such as ` +
-      '"https://example.com/path", a reference such as "//example.com/path", or a target such as "/path".',
+function isSpecial(octets: Uint8Array, start: number, end: number): boolean {
+  return SPECIAL_SCHEMES.some(
+    (scheme) =>
+      scheme.length === end - start &&
+      scheme.every((letter, i) => (octets[start + i] | 0x20) === letter),
   );
 }
 
-/** Removes the dot segments of a canonical target's path; its query is left alone. Linear. */
-export function resolvePath(target: string): string {
-  if (!target.includes('/.')) return target;
-  const question = target.indexOf('?');
-  const path = question < 0 ? target : target.slice(0, question);
-  const resolved: string[] = [];
-  const segments = path.split('/');
-  for (let i = 1; i < segments.length; i++) {
-    const segment = segments[i];
-    const isLast = i === segments.length - 1;
-    if (segment === '..') resolved.pop();
-    else if (segment !== '.') resolved.push(segment);
-    if (isLast && (segment === '.' || segment === '..')) resolved.push('');
+/**
+ * Where what follows the authority starts in an absolute URL or a network-path reference; the start of a text that
+ * begins with one `/`; NO_URL for anything else.
+ */
+export function targetStart(
+  octets: Uint8Array,
+  start: number,
+  end: number,
+  asUrlStandard: boolean,
+): number {
+  if (start < end && octets[start] === SLASH) {
+    const isReference = start + 1 < end && isSlash(octets[start + 1], asUrlStandard);
+    return isReference ? afterAuthority(octets, start + 2, end, asUrlStandard) : start;
   }
-  return `/${resolved.join('/')}${question < 0 ? '' : target.slice(question)}`;
+  const colon = schemeEnd(octets, start, end);
+  if (colon < 0) return NO_URL;
+  const special = asUrlStandard && isSpecial(octets, start, colon);
+  if (special) return afterAuthority(octets, colon + 1, end, special);
+  const hasAuthority =
+    octets[colon + 1] === SLASH && octets[colon + 2] === SLASH && colon + 2 < end;
+  return hasAuthority ? authorityEnd(octets, colon + 3, end, special) : NO_URL;
+}
+
+/** In a URL of the Web any number of slashes leads to the authority, which is not empty. */
+function afterAuthority(octets: Uint8Array, from: number, end: number, special: boolean): number {
+  let authority = from;
+  while (special && authority < end && isSlash(octets[authority], special)) authority++;
+  const after = authorityEnd(octets, authority, end, special);
+  return special && after === authority ? NO_URL : after;
+}
+
+/**
+ * As the URL Standard begins: controls and spaces at the ends, tabs and line ends anywhere are dropped.
+ * Works in place from `start` on; gives the new end.
+ */
+export function strip(octets: Uint8Array, start: number, end: number): number {
+  let from = start;
+  let to = end;
+  while (from < to && octets[from] <= SPACE) from++;
+  while (to > from && octets[to - 1] <= SPACE) to--;
+  let written = start;
+  for (let at = from; at < to; at++) {
+    const octet = octets[at];
+    if (octet !== 0x09 && octet !== 0x0a && octet !== 0x0d) octets[written++] = octet;
+  }
+  return written;
+}
+
+/** Makes slashes of the backslashes of a path, in place. */
+export function turnBackslashes(octets: Uint8Array, start: number, end: number): void {
+  for (let at = start; at < end && octets[at] !== QUESTION_MARK; at++) {
+    if (octets[at] === BACKSLASH) octets[at] = SLASH;
+  }
+}
+
+/** Removes the dot segments of a canonical path, in place; gives the new end of the target. Linear. */
+export function resolveDotSegments(octets: Uint8Array, start: number, end: number): number {
+  let query = start;
+  while (query < end && octets[query] !== QUESTION_MARK) query++;
+  let written = start;
+  for (let slash = start; slash < query; ) {
+    let next = slash + 1;
+    while (next < query && octets[next] !== SLASH) next++;
+    const length = next - slash - 1;
+    const isDots =
+      length <= 2 && length > 0 && octets[slash + 1] === DOT && octets[next - 1] === DOT;
+    if (isDots) {
+      if (length === 2) while (written > start && octets[--written] !== SLASH);
+      if (next === query) octets[written++] = SLASH;
+    } else {
+      // Segments are short: a loop is done before a native copy has begun.
+      for (let at = slash; at < next; at++) octets[written++] = octets[at];
+    }
+    slash = next;
+  }
+  for (let at = query; at < end; at++) octets[written++] = octets[at];
+  return written;
 }

@@ -1,11 +1,5 @@
 /** The only place that knows where groups begin and end (RFC 9309 2.2.1; row 12 of the dialects' table). */
-import {
-  ALLOW,
-  BLANK,
-  type CompiledDialect,
-  DISALLOW,
-  USER_AGENT,
-} from '../compiled-dialect.js';
+import { ALLOW, BLANK, type CompiledDialect, DISALLOW, USER_AGENT } from '../compiled-dialect.js';
 
 /** Follows the records of a body and says to which group each belongs. */
 export class Grouping {

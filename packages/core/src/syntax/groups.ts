@@ -1,5 +1,5 @@
 /** Records -> groups, rules and other records as objects (RFC 9309 2.2.1, 2.2.4). */
-import { type CompiledDialect } from '../compiled-dialect.js';
+import type { CompiledDialect } from '../compiled-dialect.js';
 import type { FieldName } from '../dialect.js';
 import { EVERYONE } from '../match/asked-token.js';
 import { canonicalPattern, octetString } from '../match/octets.js';
@@ -104,6 +104,13 @@ function otherRecordOf(record: RobotsTxtRecord): OtherRecord | undefined {
     case 'beyond-limit':
       return undefined;
     default:
-      return { field: kind, name: field.text, value: value.text, line, span: value.span, groupIndex };
+      return {
+        field: kind,
+        name: field.text,
+        value: value.text,
+        line,
+        span: value.span,
+        groupIndex,
+      };
   }
 }

@@ -1,13 +1,5 @@
 /** Lines -> records: the field, its value, and the slips that a dialect forgives. */
-import {
-  ALLOW,
-  BLANK,
-  COMMENT,
-  DISALLOW,
-  INVALID,
-  UNKNOWN_FIELD,
-  USER_AGENT,
-} from '../compiled-dialect.js';
+import { BLANK, COMMENT, INVALID, UNKNOWN_FIELD } from '../compiled-dialect.js';
 import { LineCursor } from './line.js';
 
 const HASH = 0x23;
@@ -36,7 +28,8 @@ export class RecordCursor extends LineCursor {
     while (end > start && whiteSpace[octets[end - 1]] === 1) end--;
     this.colonMissing = false;
     if (start === end) {
-      this.kind = octets[this.contentEnd] === HASH && this.contentEnd < this.lineEnd ? COMMENT : BLANK;
+      this.kind =
+        octets[this.contentEnd] === HASH && this.contentEnd < this.lineEnd ? COMMENT : BLANK;
       return true;
     }
     let separator = this.colon;
@@ -62,15 +55,6 @@ export class RecordCursor extends LineCursor {
     return true;
   }
 
-  /** Whether the record opens a group, or belongs to its rules. */
-  get isUserAgent(): boolean {
-    return this.kind === USER_AGENT;
-  }
-
-  get isRule(): boolean {
-    return this.kind === ALLOW || this.kind === DISALLOW;
-  }
-
   /** The white space between the words of a line of exactly two; -1 for any other line. */
   #separatorOfTwoWords(start: number, end: number): number {
     if (this.tables.dialect.missingColon === 'ignored') return -1;
@@ -87,19 +71,13 @@ export class RecordCursor extends LineCursor {
   }
 
   #fieldCode(start: number, end: number): number {
-    const { octets } = this;
-    const candidates = this.tables.spellings[octets[start] | 0x20];
+    const candidates = this.tables.spellings[this.octets[start] | 0x20];
     if (candidates === undefined) return UNKNOWN_FIELD;
     const length = end - start;
-    search: for (const { octets: name, byPrefix, code } of candidates) {
-      if (length !== name.length && (length < name.length || !byPrefix)) continue;
-      for (let i = 1; i < name.length; i++) {
-        // Letters differ from their capitals by 0x20; `-`, `_` and space must be themselves.
-        const octet = octets[start + i];
-        if (octet !== name[i] && (octet | 0x20) !== name[i]) continue search;
-        if (octet !== name[i] && (octet < 0x41 || octet > 0x5a)) continue search;
-      }
-      return code;
+    for (let i = 0; i < candidates.length; i++) {
+      const spelling = candidates[i];
+      const fits = length === spelling.length || (spelling.byPrefix && length > spelling.length);
+      if (fits && beginsWith(this.octets, start, spelling.octets)) return spelling.code;
     }
     return UNKNOWN_FIELD;
   }
@@ -108,4 +86,15 @@ export class RecordCursor extends LineCursor {
 /** Between words only SP and HTAB count, in every dialect. */
 function isBlank(octet: number): boolean {
   return octet === SPACE || octet === TAB;
+}
+
+/** Whether the octets from `start` on are the name, whatever the case of their letters; the first has been compared. */
+function beginsWith(octets: Uint8Array, start: number, name: Uint8Array): boolean {
+  for (let i = 1; i < name.length; i++) {
+    const octet = octets[start + i];
+    if (octet === name[i]) continue;
+    // A capital differs from its letter by 0x20; `-`, `_` and space must be themselves.
+    if (octet < 0x41 || octet > 0x5a || octet + 0x20 !== name[i]) return false;
+  }
+  return true;
 }

@@ -1,0 +1,130 @@
+/** The canonical patterns of a rule list, each with its rank: of those that match, the lowest wins. */
+import { STAR } from '../compiled-dialect.js';
+import { MAX_PARSING_LIMIT_OCTETS } from '../limits.js';
+import type { CanonicalOctets } from './octets.js';
+import { folderEnd, type RuleList } from './rule-list.js';
+
+const DOLLAR = 0x24;
+/** Ranks are sorted as one number each: octets, kind, place in the file. */
+const PLACES = 2 ** 25;
+
+/** Patterns in one arena of octets; what belongs to pattern `i` stands at index `i` of each list. */
+export class PatternSet {
+  /** All patterns, one after the other; a `*` that changes nothing is left out. */
+  arena: Uint8Array = new Uint8Array(1024);
+  readonly starts: number[] = [];
+  readonly ends: number[] = [];
+  /** Whether the pattern ended with a `$`, which is not in the arena. */
+  readonly anchored: boolean[] = [];
+  /** Whether the pattern holds a `*`. */
+  readonly starred: boolean[] = [];
+  readonly ranks: number[] = [];
+  #used = 0;
+
+  get size(): number {
+    return this.starts.length;
+  }
+
+  /** Octets held. */
+  get octets(): number {
+    const lists = 5;
+    return this.arena.length + this.size * lists * Float64Array.BYTES_PER_ELEMENT;
+  }
+
+  /** A set of some of these patterns, with an arena of its own. */
+  subset(patterns: readonly number[]): PatternSet {
+    const subset = new PatternSet();
+    for (const pattern of patterns) {
+      subset.#reserve(this.ends[pattern] - this.starts[pattern]);
+      subset.starts.push(subset.#used);
+      for (let at = this.starts[pattern]; at < this.ends[pattern]; at++) {
+        subset.arena[subset.#used++] = this.arena[at];
+      }
+      subset.ends.push(subset.#used);
+      subset.anchored.push(this.anchored[pattern]);
+      subset.starred.push(this.starred[pattern]);
+      subset.ranks.push(this.ranks[pattern]);
+    }
+    subset.trim();
+    return subset;
+  }
+
+  /** A `*` after another, or at the end, changes nothing that matches; one before a last `$` makes that one idle. */
+  add(octets: Uint8Array, end: number, anchored: boolean, kinds: Uint8Array): void {
+    this.#reserve(end);
+    const start = this.#used;
+    let endsWithStar = false;
+    let stars = 0;
+    for (let at = 0; at < end; at++) {
+      const octet = octets[at];
+      const isStar = kinds[octet] === STAR;
+      if (isStar && endsWithStar) continue;
+      if (isStar) stars++;
+      this.arena[this.#used++] = octet;
+      endsWithStar = isStar;
+    }
+    if (endsWithStar) {
+      this.#used--;
+      stars--;
+    }
+    this.starts.push(start);
+    this.ends.push(this.#used);
+    this.anchored.push(anchored && !endsWithStar);
+    this.starred.push(stars > 0);
+  }
+
+  /** Gives back the room that is not used. */
+  trim(): void {
+    this.arena = this.arena.slice(0, this.#used);
+  }
+
+  #reserve(length: number): void {
+    if (this.#used + length <= this.arena.length) return;
+    const larger = new Uint8Array(Math.max(this.arena.length * 2, this.#used + length));
+    larger.set(this.arena.subarray(0, this.#used));
+    this.arena = larger;
+  }
+}
+
+/** Patterns and what the ranks stand for. */
+export interface RankedPatterns {
+  readonly patterns: PatternSet;
+  /** 1 for the ranks whose rule restricts nothing. */
+  readonly allows: Uint8Array;
+}
+
+/** Collects the patterns of all usable rules and ranks them (row 21). A sort, else linear in the octets. */
+export function rankPatterns(rules: RuleList): RankedPatterns {
+  const { dialect, canonicalPatternKinds: kinds } = rules.tables;
+  const patterns = new PatternSet();
+  const keys: number[] = [];
+  const byOctets = dialect.precedence === 'most-octets';
+  const add = (rule: number, { octets }: CanonicalOctets, end: number, anchored: boolean) => {
+    const priority = byOctets ? end + (anchored ? 1 : 0) : 0;
+    const restricts = byOctets && rules.restricts(rule) ? 1 : 0;
+    keys.push(((MAX_PARSING_LIMIT_OCTETS - priority) * 2 + restricts) * PLACES + patterns.size);
+    patterns.add(octets, end, anchored, kinds);
+  };
+  const owners: number[] = [];
+  for (let rule = 0; rule < rules.length; rule++) {
+    const form = rules.usableForm(rule);
+    if (form === undefined) continue;
+    const anchored =
+      dialect.wildcards && form.octets[form.length - 1] === DOLLAR && form.length > 0;
+    add(rule, form, anchored ? form.length - 1 : form.length, anchored);
+    owners.push(rule);
+    const folder = rules.allowsFolder(rule) ? folderEnd(form) : -1;
+    if (folder < 0) continue;
+    add(rule, form, folder, true);
+    owners.push(rule);
+  }
+  patterns.trim();
+  const order = Float64Array.from(keys).sort();
+  const allows = new Uint8Array(order.length);
+  order.forEach((key, rank) => {
+    const pattern = key % PLACES;
+    patterns.ranks[pattern] = rank;
+    allows[rank] = rules.restricts(owners[pattern]) ? 0 : 1;
+  });
+  return { patterns, allows };
+}
