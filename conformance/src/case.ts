@@ -1,0 +1,47 @@
+/** A question to an implementation, and what it must answer. No node:*: browsers run the cases too. */
+import type { DialectName } from '@repkit/core';
+
+export interface Question {
+  readonly body: string | Uint8Array;
+  /** One product token, or several, most specific first. */
+  readonly productToken: string | readonly string[];
+  readonly url: string;
+  readonly dialect: DialectName;
+  /** The parsing limit in octets, where it is not the dialect's own. */
+  readonly maxBytes?: number;
+}
+
+export interface Answer {
+  readonly allowed: boolean;
+  /** The line of the rule that decided, from 1; 0 where none did. */
+  readonly line: number;
+}
+
+/** Throws a TypeError where the question is a caller's mistake. */
+export type Ask = (
+  body: Question['body'],
+  productToken: Question['productToken'],
+  url: string,
+  dialect: DialectName,
+  maxBytes?: number,
+) => Answer;
+
+export type Expected =
+  /** `line` is absent where the source of the case names none. */
+  | { readonly kind: 'verdict'; readonly allowed: boolean; readonly line?: number }
+  | { readonly kind: 'type-error' };
+
+export interface Case {
+  /** Unique among all cases. */
+  readonly id: string;
+  readonly question: Question;
+  readonly expected: Expected;
+}
+
+/** A case written for this project. */
+export interface ClauseCase extends Case {
+  /** The document and section, or the row of the table of dialects, that it holds. */
+  readonly clause: string;
+  /** The rows of the table of dialects that decide it. */
+  readonly rows: readonly number[];
+}

@@ -1,0 +1,23 @@
+/** The core as the runner asks it. No node:*: browsers ask it the same way. */
+import { type ParseOptions, parseRobotsTxt } from '@repkit/core';
+import type { Ask } from './case.js';
+
+/** Holds the ways to ask to each other as well: they must never differ. */
+export const askCore: Ask = (body, productToken, url, dialect, maxBytes) => {
+  const options: ParseOptions = maxBytes === undefined ? { dialect } : { dialect, maxBytes };
+  const robotsTxt = parseRobotsTxt(body, options);
+  const verdict = robotsTxt.explain(url, productToken);
+  const matcher = robotsTxt.matcher(productToken);
+  const others = {
+    isAllowed: robotsTxt.isAllowed(url, productToken),
+    'matcher.isAllowed': matcher.isAllowed(url),
+    'matcher.explain': matcher.explain(url).allowed,
+    'isAllowed of a fresh parse': parseRobotsTxt(body, options).isAllowed(url, productToken),
+  };
+  for (const [way, allowed] of Object.entries(others)) {
+    if (allowed !== verdict.allowed) {
+      throw new Error(`explain says allowed: ${verdict.allowed}, but ${way} says ${allowed}`);
+    }
+  }
+  return { allowed: verdict.allowed, line: verdict.rule?.line ?? 0 };
+};

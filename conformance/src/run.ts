@@ -1,0 +1,59 @@
+/** Puts cases to an implementation. No node:*: browsers run them too. */
+import type { Answer, Ask, Case, Expected, Question } from './case.js';
+
+export interface Failure {
+  readonly id: string;
+  /** What was expected, and what was found instead. */
+  readonly message: string;
+}
+
+type Outcome = Answer | { readonly error: unknown };
+
+/** The cases that do not hold. A body given as a string is asked about as its UTF-8 octets as well. */
+export function runCases(cases: Iterable<Case>, ask: Ask): Failure[] {
+  const failures: Failure[] = [];
+  for (const { id, question, expected } of cases) {
+    for (const body of bothForms(question.body)) {
+      const outcome = outcomeOf(ask, { ...question, body });
+      if (holds(expected, outcome)) continue;
+      const form = body === question.body ? '' : ' for the same body as octets';
+      const message = `expected ${describeExpected(expected)}, found ${describe(outcome)}${form}`;
+      failures.push({ id, message });
+      break;
+    }
+  }
+  return failures;
+}
+
+function bothForms(body: Question['body']): Question['body'][] {
+  return typeof body === 'string' ? [body, new TextEncoder().encode(body)] : [body];
+}
+
+function outcomeOf(ask: Ask, { body, productToken, url, dialect, maxBytes }: Question): Outcome {
+  try {
+    return ask(body, productToken, url, dialect, maxBytes);
+  } catch (error) {
+    return { error };
+  }
+}
+
+function holds(expected: Expected, outcome: Outcome): boolean {
+  if (expected.kind === 'type-error') {
+    return 'error' in outcome && outcome.error instanceof TypeError;
+  }
+  if ('error' in outcome || outcome.allowed !== expected.allowed) return false;
+  return expected.line === undefined || outcome.line === expected.line;
+}
+
+function describeExpected(expected: Expected): string {
+  return expected.kind === 'type-error' ? 'a TypeError' : describe(expected);
+}
+
+function describe(
+  outcome: Outcome | { readonly allowed: boolean; readonly line?: number },
+): string {
+  if ('error' in outcome) return String(outcome.error);
+  const verdict = outcome.allowed ? 'allowed' : 'disallowed';
+  if (outcome.line === undefined) return verdict;
+  return outcome.line === 0 ? `${verdict} by no rule` : `${verdict} by line ${outcome.line}`;
+}

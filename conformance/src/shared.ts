@@ -1,0 +1,134 @@
+/** The cases that lie in a folder `shared` beside the project, where there is one. */
+import { existsSync, readFileSync } from 'node:fs';
+import { gunzipSync } from 'node:zlib';
+import { MIN_PARSING_LIMIT_OCTETS as PARSING_LIMIT } from '@repkit/core';
+import type { Case, Question } from './case.js';
+import { isOverruled } from './overruled.js';
+
+export interface Suite {
+  readonly name: string;
+  readonly cases: Case[];
+}
+
+const FOLDER = new URL('../../../shared/', import.meta.url);
+
+/** The folder with a slash at its end, or `undefined` where it or its conformance data is absent. */
+export function findShared(folder: URL = FOLDER): URL | undefined {
+  return existsSync(new URL('conformance/', folder)) ? folder : undefined;
+}
+
+/** @throws Error with `file:line: what is wrong` where the data is not of its form */
+export function* sharedSuites(folder: URL): Generator<Suite, void, undefined> {
+  yield { name: 'google-golden', cases: googleCases(folder, 'google-golden') };
+  yield { name: 'google-fuzz', cases: googleCases(folder, 'google-fuzz') };
+  yield { name: 'robots-files', cases: robotsFilesCases(folder) };
+  yield { name: 'rfc-vs-google, column google', cases: columnGoogle(folder) };
+  yield { name: 'rfc-vs-google, column rfc', cases: columnRfc(folder) };
+}
+
+function googleCases(folder: URL, name: string): Case[] {
+  return readLines(folder, `conformance/${name}.ndjson.gz`, (row, line) => ({
+    id: typeof row.id === 'string' ? row.id : `${name}:${line}`,
+    question: questionOf(row, 'google'),
+    expected: { kind: 'verdict', allowed: booleanOf(row.google), line: numberOf(row.line) },
+  }));
+}
+
+/**
+ * Real files, each with its checks: `[product token, URL, Google's verdict, line]`.
+ * The parsing limit is raised to the longest file: the verdicts come from Google's parser, which has
+ * none (its crawler has: Google's page, "File format").
+ */
+function robotsFilesCases(folder: URL): Case[] {
+  const files = readLines(folder, 'corpus/robots-files.ndjson.gz', (row) => {
+    const body = Buffer.from(stringOf(row.robots_b64), 'base64');
+    const maxBytes = Math.max(body.length, PARSING_LIMIT);
+    return arrayOf(row.checks).map((check, index): Case => {
+      const [productToken, url, allowed, line] = arrayOf(check);
+      return {
+        id: `${stringOf(row.host)}:${index + 1}`,
+        question: {
+          body,
+          productToken: stringOf(productToken),
+          url: stringOf(url),
+          dialect: 'google',
+          maxBytes,
+        },
+        expected: { kind: 'verdict', allowed: booleanOf(allowed), line: numberOf(line) },
+      };
+    });
+  });
+  return files.flat();
+}
+
+function columnGoogle(folder: URL): Case[] {
+  return readLines(folder, 'conformance/rfc-vs-google.ndjson.gz', (row) => ({
+    id: `${stringOf(row.id)}/google`,
+    question: questionOf(row, 'google'),
+    expected: { kind: 'verdict', allowed: booleanOf(row.google), line: numberOf(row.google_line) },
+  }));
+}
+
+/** Rows on which the RFC is silent (null) are left out; overruled ones follow Google's verdict. */
+function columnRfc(folder: URL): Case[] {
+  const rows = readLines(folder, 'conformance/rfc-vs-google.ndjson.gz', (row): Case[] => {
+    if (row.rfc === null) return [];
+    const id = stringOf(row.id);
+    const allowed = booleanOf(isOverruled(id) ? row.google : row.rfc);
+    return [
+      {
+        id: `${id}/rfc9309`,
+        question: questionOf(row, 'rfc9309'),
+        expected: { kind: 'verdict', allowed },
+      },
+    ];
+  });
+  return rows.flat();
+}
+
+type Row = Readonly<Record<string, unknown>>;
+
+function questionOf(row: Row, dialect: Question['dialect']): Question {
+  return {
+    body: Buffer.from(stringOf(row.robots_b64), 'base64'),
+    productToken: stringOf(row.agent),
+    url: stringOf(row.url),
+    dialect,
+  };
+}
+
+function readLines<Result>(
+  folder: URL,
+  file: string,
+  read: (row: Row, line: number) => Result,
+): Result[] {
+  const text = gunzipSync(readFileSync(new URL(file, folder))).toString();
+  return text.split('\n').flatMap((line, index) => {
+    if (line === '') return [];
+    try {
+      return [read(JSON.parse(line), index + 1)];
+    } catch (error) {
+      throw new Error(`${file}:${index + 1}: ${(error as Error).message}`);
+    }
+  });
+}
+
+function stringOf(value: unknown): string {
+  if (typeof value !== 'string') throw new Error(`${JSON.stringify(value)} is not a string`);
+  return value;
+}
+
+function booleanOf(value: unknown): boolean {
+  if (typeof value !== 'boolean') throw new Error(`${JSON.stringify(value)} is not a boolean`);
+  return value;
+}
+
+function numberOf(value: unknown): number {
+  if (typeof value !== 'number') throw new Error(`${JSON.stringify(value)} is not a number`);
+  return value;
+}
+
+function arrayOf(value: unknown): unknown[] {
+  if (!Array.isArray(value)) throw new Error(`${JSON.stringify(value)} is not a list`);
+  return value;
+}

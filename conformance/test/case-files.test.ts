@@ -1,0 +1,14 @@
+/** Every case of cases/ holds, file by file. */
+import { describe, expect, test } from 'vitest';
+import { askCore } from '../src/core-ask.js';
+import { caseFiles, loadCases } from '../src/load.js';
+import { runCases } from '../src/run.js';
+
+describe.each(caseFiles())('cases/%s.ndjson', (name) => {
+  const cases = loadCases(name);
+
+  test(`holds: ${cases.length} cases`, { timeout: 60_000 }, () => {
+    const failures = runCases(cases, askCore).map(({ id, message }) => `${id}: ${message}`);
+    expect(failures).toEqual([]);
+  });
+});

@@ -1,0 +1,133 @@
+import { describe, expect, test } from 'vitest';
+import { octetsOf, parseCases } from '../src/parse-cases.js';
+
+const good = {
+  id: 'some/row',
+  clause: 'row 1',
+  rows: [1],
+  dialect: 'rfc9309',
+  body: 'User-agent: *\nDisallow: /\n',
+  productToken: 'FooBot',
+  url: 'https://www.example.com/',
+  allowed: false,
+  line: 2,
+};
+
+/** The good case with changes; a field that is undefined is left out. */
+function parse(...changes: readonly Record<string, unknown>[]) {
+  const text = changes.map((change) => JSON.stringify({ ...good, ...change })).join('\n');
+  return parseCases(text, 'some');
+}
+
+test('reads a case', () => {
+  expect(parse({ note: 'why' })).toEqual([
+    {
+      id: 'some/row/rfc9309',
+      clause: 'row 1',
+      rows: [1],
+      question: {
+        body: good.body,
+        productToken: 'FooBot',
+        url: 'https://www.example.com/',
+        dialect: 'rfc9309',
+      },
+      expected: { kind: 'verdict', allowed: false, line: 2 },
+    },
+  ]);
+});
+
+test('a list of dialects is a case each', () => {
+  const cases = parse({ dialect: ['rfc9309', 'google'] });
+  expect(cases.map(({ id, question }) => [id, question.dialect])).toEqual([
+    ['some/row/rfc9309', 'rfc9309'],
+    ['some/row/google', 'google'],
+  ]);
+});
+
+test('a list of product tokens stays one', () => {
+  expect(parse({ productToken: ['a', 'b'] })[0]?.question.productToken).toEqual(['a', 'b']);
+});
+
+test('octets come as base64', () => {
+  expect(parse({ body: undefined, body_b64: '/wB/' })[0]?.question.body).toEqual(
+    Uint8Array.of(255, 0, 127),
+  );
+  expect(octetsOf('')).toEqual(new Uint8Array());
+});
+
+test('long texts come as parts', () => {
+  const [first] = parse({
+    body: undefined,
+    body_parts: [
+      ['ab', 2],
+      ['c', 1],
+    ],
+    url: undefined,
+    url_parts: [
+      ['/', 1],
+      ['x', 3],
+    ],
+  });
+  expect(first?.question).toMatchObject({ body: 'ababc', url: '/xxx' });
+});
+
+test('the parsing limit may be raised', () => {
+  expect(parse({ maxBytes: 600_000 })[0]?.question.maxBytes).toBe(600_000);
+});
+
+test('what must throw says so', () => {
+  const [first] = parse({ throws: true, allowed: undefined, line: undefined });
+  expect(first?.expected).toEqual({ kind: 'type-error' });
+});
+
+test('blank lines are left out, and lines are counted with them', () => {
+  expect(() => parseCases(`\n${JSON.stringify(good)}\n\n{}\n`, 'some')).toThrow(
+    'some.ndjson:4: id must be a string',
+  );
+});
+
+test('every bad line is named', () => {
+  expect(() => parse({ rows: 1 }, {}, { allowed: 1 })).toThrow(
+    'some.ndjson:1: rows must be a list of numbers\nsome.ndjson:3: allowed must be true or false',
+  );
+});
+
+describe('a bad case is an error with file and line', () => {
+  test.each<[string, Record<string, unknown>]>([
+    ['unknown field bodi', { bodi: '' }],
+    ['the id must begin with some/', { id: 'other/row' }],
+    ['some/Row is not in kebab-case', { id: 'some/Row' }],
+    ['clause must be a string', { clause: undefined }],
+    ['the clause is empty', { clause: '' }],
+    ['note must be a string', { note: 1 }],
+    ['rows must be a list of numbers', { rows: undefined }],
+    ['there is no row 26', { rows: [1, 26] }],
+    ['bing is no dialect', { dialect: 'bing' }],
+    ['dialect must be a name or a list of names', { dialect: [] }],
+    ['one of body, body_b64, body_parts is needed', { body: undefined }],
+    ['one of body, body_b64, body_parts is needed', { body_b64: '' }],
+    ['one of url, url_parts is needed', { url_parts: [['a', 1]] }],
+    ['url must be a string', { url: 1 }],
+    ['body_parts must be a list of [text, times]', { body: undefined, body_parts: 'a' }],
+    ['body_parts must be a list of [text, times]', { body: undefined, body_parts: [['a', 0]] }],
+    ['productToken must be a string or a list of strings', { productToken: [] }],
+    ['maxBytes must be a number of octets', { maxBytes: '1' }],
+    ['allowed must be true or false', { allowed: undefined }],
+    ['line must be a line number, or 0 for none', { line: 1.5 }],
+    ['only a rule disallows: line must name it', { line: 0 }],
+    ['throws can only be true', { throws: false }],
+    ['what throws has neither allowed nor line', { throws: true }],
+  ])('%s', (message, change) => {
+    expect(() => parse(change)).toThrow(`some.ndjson:1: ${message}`);
+  });
+
+  test('an id that is taken', () => {
+    expect(() => parse({}, {})).toThrow('some.ndjson:2: the id some/row/rfc9309 is taken');
+    expect(parse({}, { dialect: 'google' })).toHaveLength(2);
+  });
+
+  test('what is no object, or no JSON', () => {
+    expect(() => parseCases('[]', 'some')).toThrow('some.ndjson:1: not an object');
+    expect(() => parseCases('{', 'some')).toThrow(/^some\.ndjson:1: /);
+  });
+});

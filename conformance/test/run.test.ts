@@ -1,0 +1,117 @@
+import { describe, expect, test } from 'vitest';
+import type { Ask, Case, Expected } from '../src/case.js';
+import { runCases } from '../src/run.js';
+
+function caseOf(expected: Expected, body: string | Uint8Array = 'User-agent: *'): Case {
+  return {
+    id: 'a/case',
+    question: { body, productToken: ['Foo', 'Bar'], url: '/a', dialect: 'google' },
+    expected,
+  };
+}
+
+const disallowedBy2: Expected = { kind: 'verdict', allowed: false, line: 2 };
+const answering =
+  (allowed: boolean, line: number): Ask =>
+  () => ({ allowed, line });
+
+test('passes the question on, a string as its octets as well', () => {
+  const asked: unknown[] = [];
+  const ask: Ask = (...question) => {
+    asked.push(question);
+    return { allowed: false, line: 2 };
+  };
+  expect(runCases([caseOf(disallowedBy2, 'é')], ask)).toEqual([]);
+  expect(asked).toEqual([
+    ['é', ['Foo', 'Bar'], '/a', 'google', undefined],
+    [Uint8Array.of(0xc3, 0xa9), ['Foo', 'Bar'], '/a', 'google', undefined],
+  ]);
+});
+
+test('asks about octets once', () => {
+  let count = 0;
+  const ask: Ask = () => {
+    count += 1;
+    return { allowed: false, line: 2 };
+  };
+  runCases([caseOf(disallowedBy2, new Uint8Array())], ask);
+  expect(count).toBe(1);
+});
+
+describe('an implementation that lies is reported', () => {
+  const octetsDiffer: Ask = (body) => ({ allowed: false, line: typeof body === 'string' ? 2 : 3 });
+  const throwing = (error: unknown): Ask => {
+    return () => {
+      throw error;
+    };
+  };
+
+  test.each<[string, Expected, Ask, string]>([
+    [
+      'a wrong verdict',
+      disallowedBy2,
+      answering(true, 2),
+      'expected disallowed by line 2, found allowed by line 2',
+    ],
+    [
+      'a wrong line',
+      disallowedBy2,
+      answering(false, 3),
+      'expected disallowed by line 2, found disallowed by line 3',
+    ],
+    [
+      'a rule where there is none',
+      { kind: 'verdict', allowed: true, line: 0 },
+      answering(true, 4),
+      'expected allowed by no rule, found allowed by line 4',
+    ],
+    [
+      'a wrong verdict where no line is stated',
+      { kind: 'verdict', allowed: true },
+      answering(false, 4),
+      'expected allowed, found disallowed by line 4',
+    ],
+    [
+      'another answer for the octets',
+      disallowedBy2,
+      octetsDiffer,
+      'expected disallowed by line 2, found disallowed by line 3 for the same body as octets',
+    ],
+    [
+      'an error instead of an answer',
+      disallowedBy2,
+      throwing(new TypeError('no')),
+      'expected disallowed by line 2, found TypeError: no',
+    ],
+    [
+      'an answer instead of an error',
+      { kind: 'type-error' },
+      answering(true, 0),
+      'expected a TypeError, found allowed by no rule',
+    ],
+    [
+      'another error',
+      { kind: 'type-error' },
+      throwing(new RangeError('no')),
+      'expected a TypeError, found RangeError: no',
+    ],
+  ])('%s', (_name, expected, ask, message) => {
+    expect(runCases([caseOf(expected)], ask)).toEqual([{ id: 'a/case', message }]);
+  });
+
+  test('each case once, and only those that do not hold', () => {
+    const cases = [
+      { ...caseOf(disallowedBy2), id: 'a/1' },
+      { ...caseOf({ kind: 'verdict', allowed: false }), id: 'a/2' },
+      { ...caseOf({ kind: 'type-error' }), id: 'a/3' },
+    ];
+    expect(runCases(cases, answering(false, 9)).map(({ id }) => id)).toEqual(['a/1', 'a/3']);
+  });
+});
+
+test('a TypeError that was expected is no failure', () => {
+  const ask: Ask = () => {
+    throw new TypeError('pass the product token FooBot');
+  };
+  expect(runCases([caseOf({ kind: 'type-error' })], ask)).toEqual([]);
+});
