@@ -1,0 +1,161 @@
+/** The bars of the project as numbers, and the lines that say whether they are met. */
+import { SIZES, type Size } from './inputs.js';
+import { short, times } from './statistics.js';
+
+export type BySize = Readonly<Record<Size, number>>;
+
+/** Bar 1: times robots-parser, and what to aim at. */
+const ONE_SHOT_LEAST = 5;
+const ONE_SHOT_AIM = 8;
+/** Bar 2: times robots-parser. */
+export const REPEATED_LEAST: BySize = {
+  tiny: 10,
+  typical: 15,
+  many: 15,
+  wild: 400,
+  large: 400,
+  max: 400,
+};
+/** Bar 2: the fastest size over the slowest. */
+const SPREAD_MOST = 2;
+/** Bar 3. */
+const HOSTILE_MOST_MS = 50;
+const HOSTILE_MOST_OCTETS = 32 * 1024 * 1024;
+/** Bar 4: times the octets of the body, and octets a matcher. */
+const KEPT_MOST = 3;
+const MATCHER_MOST_OCTETS = 256 * 1024;
+
+export interface Judgement {
+  readonly bar: 1 | 2 | 3 | 4;
+  readonly met: boolean;
+  /** The figures in one line. */
+  readonly summary: string;
+  /** More lines where one is not enough. */
+  readonly details: readonly string[];
+}
+
+function failing(met: boolean): string {
+  return met ? '' : ' <-';
+}
+
+function bySize(figures: BySize, least: BySize): string {
+  return SIZES.map(
+    (size) => `${size} ${times(figures[size])}${failing(figures[size] >= least[size])}`,
+  ).join(', ');
+}
+
+function all(value: number): BySize {
+  return { tiny: value, typical: value, many: value, wild: value, large: value, max: value };
+}
+
+/** Judged on the body as a string, as the peers take it. */
+export function judgeOneShot(ratios: { string: BySize; octets: BySize }): Judgement {
+  const least = all(ONE_SHOT_LEAST);
+  const aimed = SIZES.filter((size) => ratios.string[size] >= ONE_SHOT_AIM);
+  return {
+    bar: 1,
+    met: SIZES.every((size) => ratios.string[size] >= ONE_SHOT_LEAST),
+    summary: bySize(ratios.string, least),
+    details: [
+      `least ${ONE_SHOT_LEAST}x, aim ${ONE_SHOT_AIM}x (reached by ${aimed.length} of ${SIZES.length} sizes)`,
+      `body as octets: ${bySize(ratios.octets, least)}`,
+    ],
+  };
+}
+
+export interface RepeatedFigures {
+  /** `matcher, few` and the like. */
+  readonly label: string;
+  readonly ratios: BySize;
+  readonly spread: number;
+}
+
+/** Judged on every sample, and on the matcher as well as on the file. */
+export function judgeRepeated(figures: readonly RepeatedFigures[]): Judgement {
+  const fine = ({ ratios, spread }: RepeatedFigures): boolean =>
+    spread <= SPREAD_MOST && SIZES.every((size) => ratios[size] >= REPEATED_LEAST[size]);
+  const lowest = Object.fromEntries(
+    SIZES.map((size) => [size, Math.min(...figures.map(({ ratios }) => ratios[size]))]),
+  ) as Record<Size, number>;
+  return {
+    bar: 2,
+    met: figures.every(fine),
+    summary: `lowest of all: ${bySize(lowest, REPEATED_LEAST)}`,
+    details: [
+      `least ${SIZES.map((size) => `${size} ${REPEATED_LEAST[size]}x`).join(', ')}; slowest size within ${SPREAD_MOST}x of the fastest`,
+      ...figures.map(
+        ({ label, ratios, spread }) =>
+          `${label}: ${bySize(ratios, REPEATED_LEAST)}; spread ${times(spread)}${failing(spread <= SPREAD_MOST)}`,
+      ),
+    ],
+  };
+}
+
+export interface HostileResult {
+  readonly name: string;
+  readonly judged: boolean;
+  /** The longer of the parse with its verdict and the slowest further verdict; infinite where it came to no end. */
+  readonly ms: number;
+  readonly memoryOctets: number;
+}
+
+export function judgeHostile(results: readonly HostileResult[]): Judgement {
+  const judged = results.filter((result) => result.judged);
+  const over = judged.filter(
+    ({ ms, memoryOctets }) => !(ms < HOSTILE_MOST_MS && memoryOctets < HOSTILE_MOST_OCTETS),
+  );
+  const worstMs = Math.max(...judged.map(({ ms }) => ms));
+  const worstOctets = Math.max(...judged.map(({ memoryOctets }) => memoryOctets));
+  return {
+    bar: 3,
+    met: over.length === 0,
+    summary: `${judged.length - over.length} of ${judged.length} inputs under ${HOSTILE_MOST_MS} ms and 32 MiB; worst ${worstMs.toFixed(1)} ms, ${mebibytes(worstOctets)}`,
+    details: over.map(
+      ({ name, ms, memoryOctets }) =>
+        `over: ${name}: ${ms.toFixed(1)} ms, ${mebibytes(memoryOctets)}`,
+    ),
+  };
+}
+
+export function mebibytes(octets: number): string {
+  return `${(octets / 1024 / 1024).toFixed(1)} MiB`;
+}
+
+export interface KeptFigures {
+  /** `string` or `octets`: the form of the body. */
+  readonly form: string;
+  readonly inAll: number;
+  readonly bodyOctets: number;
+}
+
+export function judgeMemory(
+  files: readonly KeptFigures[],
+  matchers: readonly { readonly size: Size; readonly octets: number }[],
+): Judgement {
+  const fileMet = ({ inAll, bodyOctets }: KeptFigures): boolean => inAll <= KEPT_MOST * bodyOctets;
+  const matcherMet = ({ octets }: { octets: number }): boolean => octets <= MATCHER_MOST_OCTETS;
+  const byForm = files.map(
+    (file) =>
+      `${file.form} body ${short(file.inAll)}B = ${times(file.inAll / file.bodyOctets)}${failing(fileMet(file))}`,
+  );
+  const bySizeOfFile = matchers.map(
+    (matcher) =>
+      `${matcher.size} ${(matcher.octets / 1024).toFixed(0)} KiB${failing(matcherMet(matcher))}`,
+  );
+  return {
+    bar: 4,
+    met: files.every(fileMet) && matchers.every(matcherMet),
+    summary: `a typical file keeps ${byForm.join(', ')}; a matcher keeps ${bySizeOfFile.join(', ')}`,
+    details: [
+      `most ${KEPT_MOST}x the body, the body itself counted where the library keeps it; most ${MATCHER_MOST_OCTETS / 1024} KiB a matcher`,
+    ],
+  };
+}
+
+/** The line of a bar, and the lines that belong to it. */
+export function barLines({ bar, met, summary, details }: Judgement): string {
+  return [
+    `bar ${bar}: ${met ? 'met' : 'NOT MET'} — ${summary}`,
+    ...details.map((line) => `       ${line}`),
+  ].join('\n');
+}

@@ -1,0 +1,202 @@
+/** What an attacker would serve or ask: each drives some parser or matcher to its worst. */
+import { makeInput, ORIGIN, TOKEN } from './inputs.js';
+import { type Random, seededRandom } from './random.js';
+
+export interface HostileInput {
+  readonly name: string;
+  /** No bar speaks of the ones that are not judged; they are there to be watched. */
+  readonly judged: boolean;
+  readonly body: string;
+  /** The first one is asked right after the parse. */
+  readonly urls: readonly string[];
+}
+
+interface HostileCase {
+  readonly name: string;
+  readonly judged?: false;
+  readonly body: (random: Random) => string;
+  /** The target of the first URL. */
+  readonly target: (random: Random) => string;
+}
+
+const LIMIT = 500 * 1024;
+const FURTHER_URLS = 20;
+const GROUP = `User-agent: ${TOKEN}\n`;
+
+function text(random: Random, alphabet: string, length: number): string {
+  let letters = '';
+  while (letters.length < length) letters += alphabet[random.below(alphabet.length)];
+  return letters;
+}
+
+/** Rules until the body would be over `octets`. */
+function rulesUpTo(octets: number, makePattern: (index: number) => string): string {
+  const lines = [GROUP];
+  let length = GROUP.length;
+  for (let index = 0; ; index++) {
+    const line = `Disallow: ${makePattern(index)}\n`;
+    length += line.length;
+    if (length > octets) return lines.join('');
+    lines.push(line);
+  }
+}
+
+/** `/*a*b*c`: so many stars, each with one letter. */
+function stars(random: Random, alphabet: string, count: number): string {
+  return `/*${[...text(random, alphabet, count)].join('*')}`;
+}
+
+/** One group of as many user-agent lines as rules. */
+function wideGroup(octets: number): string {
+  const agents = [GROUP];
+  const rules: string[] = [];
+  let length = GROUP.length;
+  for (let index = 0; ; index++) {
+    const agent = `User-agent: b${index}\n`;
+    const rule = `Disallow: /${index}\n`;
+    length += agent.length + rule.length;
+    if (length > octets) return agents.join('') + rules.join('');
+    agents.push(agent);
+    rules.push(rule);
+  }
+}
+
+function repeatedGroups(agent: string, pattern: (index: number) => string): string {
+  let body = '';
+  for (let index = 0; index < 16_000; index++) {
+    body += `user-agent:${agent}\nallow:${pattern(index)}\n`;
+  }
+  return body;
+}
+
+const as = (length: number) => (): string => `/${'a'.repeat(length)}`;
+const letters =
+  (alphabet: string, length: number) =>
+  (random: Random): string =>
+    `/${text(random, alphabet, length)}`;
+
+const CASES: readonly HostileCase[] = [
+  {
+    name: '/*a*a*a*a*a*a*b, URL of 200 a',
+    body: () => `${GROUP}Disallow: /*a*a*a*a*a*a*b\n`,
+    target: as(200),
+  },
+  {
+    name: '1,600 stars, URL of 3,200 octets',
+    body: () => `${GROUP}Disallow: /${'*a'.repeat(1_600)}*b\n`,
+    target: as(3_199),
+  },
+  {
+    name: '500 KiB of short star rules (/*a*b*c)',
+    body: (random) => rulesUpTo(LIMIT, () => stars(random, 'abcdefghijklmnop', 3)),
+    target: letters('abcdefghijklmnop', 1_999),
+  },
+  {
+    name: '500 KiB of short star rules, URL of a',
+    body: () => rulesUpTo(LIMIT, (index) => `/*a*a*a*a*${index}`),
+    target: as(1_999),
+  },
+  {
+    name: '500 KiB of star rules of 100 octets',
+    body: (random) => rulesUpTo(LIMIT, () => stars(random, 'ab', 50)),
+    target: letters('ab', 1_999),
+  },
+  {
+    name: '500 KiB of star rules of words',
+    body: (random) =>
+      rulesUpTo(LIMIT, () =>
+        Array.from({ length: 6 }, () => `*/${text(random, 'abcd', 3)}`).join(''),
+      ),
+    target: (random) => Array.from({ length: 500 }, () => `/${text(random, 'abcd', 3)}`).join(''),
+  },
+  {
+    name: '8 star rules of 64,000 octets',
+    body: (random) => rulesUpTo(LIMIT, () => stars(random, 'ab', 31_900)),
+    target: letters('ab', 1_999),
+  },
+  {
+    name: '1 star rule of 500 KiB',
+    body: () => `${GROUP}Disallow: /${'*a'.repeat((LIMIT - 40) / 2)}\n`,
+    target: as(1_999),
+  },
+  {
+    name: '500 rules of 100 stars',
+    body: (random) =>
+      GROUP +
+      Array.from({ length: 500 }, () => `Disallow: ${stars(random, 'abc', 100)}\n`).join(''),
+    target: letters('abc', 1_999),
+  },
+  { name: 'one wide group, 139 kB', body: () => wideGroup(139_000), target: as(40) },
+  { name: 'one wide group, 280 kB', body: () => wideGroup(280_000), target: as(40) },
+  { name: 'one wide group, 511 kB', body: () => wideGroup(511_000), target: as(40) },
+  {
+    name: '16,000 groups of one name',
+    // Distinct patterns would take the body over the parsing limit.
+    body: () => repeatedGroups(TOKEN.toLowerCase(), (index) => `/${(index % 36).toString(36)}`),
+    target: as(40),
+  },
+  {
+    name: '16,000 groups of *',
+    body: () => repeatedGroups('*', (index) => `/${index}`),
+    target: as(40),
+  },
+  {
+    name: '512 kB of one-octet rules',
+    body: () => GROUP + 'allow:/\ndisallow:*\n'.repeat(26_900),
+    target: as(40),
+  },
+  {
+    name: 'URL of 100 kB, /*a*a*a*a*a*a*b',
+    body: () => `${GROUP}Disallow: /*a*a*a*a*a*a*b\n`,
+    target: as(100_000),
+  },
+  {
+    name: 'URL of 100 kB, the wild file',
+    body: () => makeInput('wild', 0).body,
+    target: letters('/-?=abcdefghijklmnopqrstuvwxyz', 100_000),
+  },
+  {
+    name: 'URL of 100 kB, 500 rules of 100 stars',
+    judged: false,
+    body: (random) =>
+      GROUP +
+      Array.from({ length: 500 }, () => `Disallow: ${stars(random, 'abc', 100)}\n`).join(''),
+    target: letters('abc', 100_000),
+  },
+];
+
+export const HOSTILE_NAMES: readonly string[] = CASES.map(({ name }) => name);
+
+/**
+ * The further URLs are as long as the first: some of the same letters with one strange one among them, some of
+ * two letters, some of all letters, so that a cache built for one of them is of little use for the next.
+ */
+export function makeHostileInput(name: string): HostileInput {
+  const found = CASES.find((hostile) => hostile.name === name);
+  if (found === undefined) throw new RangeError(`There is no hostile input called ${name}.`);
+  const random = seededRandom(4_242 + HOSTILE_NAMES.indexOf(name));
+  const body = found.body(random);
+  const first = found.target(random);
+  const targets = [first];
+  while (targets.length <= FURTHER_URLS) {
+    const length = first.length - 1;
+    switch (targets.length % 3) {
+      case 0: {
+        const at = 1 + random.below(length);
+        targets.push(`${first.slice(0, at)}Z${first.slice(at + 1)}`);
+        break;
+      }
+      case 1:
+        targets.push(`/${text(random, 'ab', length)}`);
+        break;
+      default:
+        targets.push(`/${text(random, 'abcdefghijklmnopqrstuvwxyz/', length)}`);
+    }
+  }
+  return {
+    name,
+    judged: found.judged !== false,
+    body,
+    urls: targets.map((target) => ORIGIN + target),
+  };
+}

@@ -1,0 +1,216 @@
+/** The six sizes of robots.txt that everything is measured on, each in several variants. */
+import { type Random, seededRandom } from './random.js';
+import { urlSample } from './urls.js';
+import { flat, PARAMETERS, path, SECTIONS, segment } from './words.js';
+
+export const SIZES = ['tiny', 'typical', 'many', 'wild', 'large', 'max'] as const;
+export type Size = (typeof SIZES)[number];
+
+/** The product token that every question asks for. */
+export const TOKEN = 'ExampleBot';
+export const ORIGIN = 'https://www.example.com';
+export const VARIANTS = 8;
+const FEW_URLS = 64;
+const DIVERSE_URLS = 2_000;
+
+export interface Input {
+  readonly size: Size;
+  readonly body: string;
+  readonly octets: Uint8Array;
+  /** Whether a group names `TOKEN`; otherwise the group of everyone else (`*`) applies. */
+  readonly named: boolean;
+  /** The path-patterns of the group that applies. */
+  readonly patterns: readonly string[];
+}
+
+export interface UrlSamples {
+  readonly few: readonly string[];
+  readonly diverse: readonly string[];
+}
+
+/** What stands around the rules of the group that is asked for. */
+interface Frame {
+  readonly before: string;
+  readonly after: string;
+}
+
+interface Shape {
+  readonly octets: number;
+  /** Rules of the group that is asked for; they take all the room that the frame leaves. */
+  readonly rules: number;
+  readonly frame: (random: Random, agent: string) => Frame;
+  /** A path-pattern of about `room` octets. */
+  readonly pattern: (random: Random, room: number) => string;
+}
+
+const CRAWLERS = ['GPTBot', 'CCBot', 'AhrefsBot', 'SemrushBot', 'MJ12bot', 'DotBot', 'PetalBot'];
+const SHUT_OUT = 'Disallow: /\n';
+
+function userAgents(...agents: readonly string[]): string {
+  return agents.map((agent) => `User-agent: ${agent}\n`).join('');
+}
+
+function ruleLine(random: Random, pattern: string): string {
+  return `${random.chance(15) ? 'Allow' : 'Disallow'}: ${pattern}\n`;
+}
+
+/** Rules of groups that nobody asks for. */
+function otherRules(random: Random, count: number): string {
+  return Array.from({ length: count }, () =>
+    ruleLine(random, path(random, 12 + random.below(16))),
+  ).join('');
+}
+
+/** The shapes of real patterns with one star, as they stand among plain ones. */
+function starredPattern(random: Random): string {
+  const section = random.pick(SECTIONS);
+  switch (random.below(4)) {
+    case 0:
+      return `/*?${random.pick(PARAMETERS)}=`;
+    case 1:
+      return `/${section}/*/${segment(random)}/`;
+    case 2:
+      return `/${section}/*.pdf$`;
+    default:
+      return `/*/${segment(random)}/${segment(random)}`;
+  }
+}
+
+/** Two or three stars. */
+function wildPattern(random: Random, room: number): string {
+  const section = random.pick(SECTIONS);
+  const words = path(random, room - 10).slice(1);
+  switch (random.below(4)) {
+    case 0:
+      return `/*/${words}*?${random.pick(PARAMETERS)}=`;
+    case 1:
+      return `/${section}/*/${segment(random)}/*.php$`;
+    case 2:
+      return `/*${segment(random)}*/${words}*`;
+    default:
+      return `/*${words}/*-${random.below(100)}*${random.pick(PARAMETERS)}=`;
+  }
+}
+
+/** A path, and in so many of a hundred cases a pattern with a star. */
+function mostlyPlain(percentStarred: number): Shape['pattern'] {
+  return (random, room) =>
+    random.chance(percentStarred)
+      ? starredPattern(random)
+      : path(random, Math.max(8, room - 7 + random.below(21)));
+}
+
+/** Six groups, 40 rules. */
+function typicalFrame(random: Random, agent: string): Frame {
+  return {
+    before: [
+      '# robots.txt of www.example.com\n\n',
+      userAgents(agent === '*' ? 'Bingbot' : '*') + otherRules(random, 12),
+      'Crawl-delay: 10\n\n',
+      `${userAgents('GPTBot', 'CCBot')}${SHUT_OUT}\n`,
+      userAgents('AhrefsBot', 'SemrushBot') + otherRules(random, 3),
+      '\n# what we ask of the crawlers that matter to us\n',
+    ].join(''),
+    after: [
+      `\n${userAgents('MJ12bot')}${otherRules(random, 4)}`,
+      `\n${userAgents('Yandex')}${otherRules(random, 3)}`,
+      `\nSitemap: ${ORIGIN}/sitemap.xml\n`,
+    ].join(''),
+  };
+}
+
+/** 300 user agents, most of them shut out. */
+function manyFrame(random: Random, agent: string): Frame {
+  const parts: string[] = [];
+  let agents = 2;
+  while (agents < 300) {
+    const together = Math.min(1 + random.below(3), 300 - agents);
+    const names = Array.from({ length: together }, (_, index) => {
+      const word = random.pick(SECTIONS);
+      return `${word.slice(0, 5)}${(agents + index).toString(36)}bot`;
+    });
+    agents += together;
+    parts.push(userAgents(...names), random.chance(90) ? SHUT_OUT : otherRules(random, 1), '\n');
+  }
+  const everyone = userAgents(agent === '*' ? 'Bingbot' : '*') + otherRules(random, 4);
+  const middle = Math.floor(parts.length / 6) * 3;
+  return {
+    before: parts.slice(0, middle).join(''),
+    after: `\n${parts.slice(middle).join('')}${everyone}`,
+  };
+}
+
+/** A few crawlers shut out, and a short group for everyone else. */
+function longFrame(random: Random, agent: string): Frame {
+  const shutOut = CRAWLERS.map((crawler) => `${userAgents(crawler)}${SHUT_OUT}\n`).join('');
+  const everyone = agent === '*' ? '' : `${userAgents('*')}${otherRules(random, 10)}\n`;
+  return { before: shutOut + everyone, after: '' };
+}
+
+const noFrame = (): Frame => ({ before: '', after: '' });
+
+const SHAPES: Readonly<Record<Size, Shape>> = {
+  tiny: { octets: 194, rules: 5, frame: noFrame, pattern: mostlyPlain(0) },
+  typical: { octets: 1_900, rules: 17, frame: typicalFrame, pattern: mostlyPlain(15) },
+  many: { octets: 10_000, rules: 8, frame: manyFrame, pattern: mostlyPlain(0) },
+  wild: { octets: 19_000, rules: 500, frame: noFrame, pattern: wildPattern },
+  large: { octets: 86_000, rules: 2_000, frame: longFrame, pattern: mostlyPlain(8) },
+  max: { octets: 500 * 1024, rules: 11_900, frame: longFrame, pattern: mostlyPlain(8) },
+};
+
+const RULE_OCTETS = 'Disallow: \n'.length;
+const SHORTEST_PATTERN = 12;
+
+/** So many patterns that their lines fill `octets` nearly, and never more: each takes its share of the room that is left. */
+function fillPatterns(random: Random, { rules, pattern }: Shape, octets: number): string[] {
+  const patterns: string[] = [];
+  let left = octets;
+  for (let more = rules; more > 0; more--) {
+    const share = Math.floor(left / more) - RULE_OCTETS;
+    const most = left - RULE_OCTETS - (more - 1) * (RULE_OCTETS + SHORTEST_PATTERN);
+    const text = pattern(random, Math.min(share, most)).slice(0, most);
+    left -= text.length + RULE_OCTETS;
+    patterns.push(text);
+  }
+  return patterns;
+}
+
+/** Brings a body to exactly so many octets with a last comment line. */
+function padTo(text: string, octets: number): string {
+  const missing = octets - Buffer.byteLength(text);
+  if (missing < 0) throw new RangeError(`A body is ${-missing} octets over its size.`);
+  return missing === 0 ? text : `${text}${'#'.repeat(missing - 1)}\n`;
+}
+
+/**
+ * One variant of a size. In the even ones a group names `TOKEN`, in the odd ones `*` stands in its place.
+ * Every eighth has a line in Cyrillic, because some real files have, and the engine then keeps the string in two octets a unit.
+ */
+export function makeInput(size: Size, variant: number): Input {
+  const random = seededRandom(1 + SIZES.indexOf(size) * 1_000_003 + variant * 7_919);
+  const shape = SHAPES[size];
+  const named = variant % 2 === 0;
+  const agent = named ? TOKEN : '*';
+  const { before, after } = shape.frame(random, agent);
+  const cyrillic = size !== 'tiny' && variant % 8 === 7 ? '# только для роботов\n' : '';
+  const head = cyrillic + before + userAgents(agent);
+  const room = shape.octets - Buffer.byteLength(head + after);
+  const patterns = fillPatterns(random, shape, room);
+  const rules = patterns.map((pattern) => ruleLine(random, pattern)).join('');
+  const body = flat(padTo(head + rules + after, shape.octets));
+  return { size, body, octets: new TextEncoder().encode(body), named, patterns };
+}
+
+/** The variants of a size that the one-shot measurement goes round. */
+export function makeInputs(size: Size): Input[] {
+  return Array.from({ length: VARIANTS }, (_, variant) => makeInput(size, variant));
+}
+
+/** The URLs that are asked of an input; `diverse` ones are all distinct. */
+export function makeUrls(input: Input, seed = 0): UrlSamples {
+  const start = 77 + SIZES.indexOf(input.size) * 31 + seed * 1_009;
+  return {
+    few: urlSample(seededRandom(start), ORIGIN, input.patterns, FEW_URLS),
+    diverse: urlSample(seededRandom(start + 5_000_011), ORIGIN, input.patterns, DIVERSE_URLS),
+  };
+}

@@ -1,0 +1,107 @@
+/** Bar 4: what stays in memory, in octets on the heap and outside it, after the garbage has gone. */
+import { type Matcher, parseRobotsTxt, type RobotsTxt } from '@repkit/core';
+import type { Contender } from './contender.js';
+import { type Input, makeInput, ORIGIN, type Size, TOKEN } from './inputs.js';
+import { seededRandom } from './random.js';
+import { urlSample } from './urls.js';
+
+/** `external` holds the array buffers already. */
+function octetsInUse(): number {
+  const collect = globalThis.gc;
+  if (collect === undefined) throw new Error('Run the bench with `node --expose-gc`.');
+  for (let turn = 0; turn < 4; turn++) collect();
+  const { heapUsed, external } = process.memoryUsage();
+  return heapUsed + external;
+}
+
+export interface KeptByFile {
+  readonly contender: string;
+  /** Octets a file when the caller lets the body go: what the library keeps of the body counts. */
+  readonly inAll: number;
+  /** Octets a file when the caller keeps the body as well: what the library adds to it. */
+  readonly besideBody: number;
+  readonly bodyOctets: number;
+}
+
+/** Every call makes the files anew, so that no two contenders share a body. */
+function makeFiles(count: number): Pick<Input, 'body' | 'octets'>[] {
+  return Array.from({ length: count }, (_, index) => {
+    const { body, octets } = makeInput('typical', 100 + index);
+    return { body, octets };
+  });
+}
+
+async function keepAll(
+  keep: NonNullable<Contender['keep']>,
+  files: readonly Pick<Input, 'body' | 'octets'>[],
+): Promise<unknown[]> {
+  const kept: unknown[] = [];
+  for (const file of files) kept.push(await keep(file));
+  return kept;
+}
+
+/**
+ * Parses `count` distinct typical files and asks nothing of them. The files are only ever named in a box:
+ * a variable or a loop here would keep them in use after they are let go.
+ */
+export async function keptByFile(contender: Contender, count: number): Promise<KeptByFile> {
+  const { keep, name } = contender;
+  if (keep === undefined) throw new TypeError(`${name} has nothing to keep.`);
+  await keepAll(keep, makeFiles(50));
+
+  const box: { files: Pick<Input, 'body' | 'octets'>[] } = { files: [] };
+  const before = octetsInUse();
+  box.files = makeFiles(count);
+  const bodyOctets = octetsOf(box.files);
+  const loaded = octetsInUse();
+  const kept = await keepAll(keep, box.files);
+  const parsed = octetsInUse();
+  box.files = [];
+  const alone = octetsInUse();
+  // Read after the last measurement: what is still to be read cannot be collected before.
+  if (kept.length !== count) throw new Error('A parsed file got lost.');
+  return {
+    contender: name,
+    inAll: (alone - before) / count,
+    besideBody: (parsed - loaded) / count,
+    bodyOctets: bodyOctets / count,
+  };
+}
+
+function octetsOf(files: readonly Pick<Input, 'octets'>[]): number {
+  let octets = 0;
+  for (const file of files) octets += file.octets.length;
+  return octets;
+}
+
+export interface KeptByMatcher {
+  readonly size: Size;
+  /** Octets a matcher, rules and automaton and whatever the file builds to make it, after all the questions. */
+  readonly octets: number;
+}
+
+/** Makes one matcher of each of some files and asks each of them `questions` distinct URLs. */
+export function keptByMatcher(size: Size, files: number, questions: number): KeptByMatcher {
+  const inputs = Array.from({ length: files }, (_, index) => makeInput(size, index * 2));
+  const samples = inputs.map(({ patterns }, index) =>
+    urlSample(seededRandom(901 + index), ORIGIN, patterns, questions),
+  );
+  ask(parseRobotsTxt(makeInput(size, 2 * files).body).matcher(TOKEN), samples[0] ?? []);
+
+  const robots: RobotsTxt[] = inputs.map(({ body }) => parseRobotsTxt(body));
+  const before = octetsInUse();
+  const matchers = robots.map((file) => file.matcher(TOKEN));
+  matchers.forEach((matcher, index) => {
+    ask(matcher, samples[index] ?? []);
+  });
+  const octets = (octetsInUse() - before) / files;
+  // Read after the last measurement: what is still to be read cannot be collected before.
+  if (robots.length + matchers.length + samples.length + inputs.length !== 4 * files) {
+    throw new Error('A matcher got lost.');
+  }
+  return { size, octets };
+}
+
+function ask(matcher: Matcher, urls: readonly string[]): void {
+  for (const url of urls) matcher.isAllowed(url);
+}

@@ -1,0 +1,175 @@
+/**
+ * Runs everything and prints it. `--quick`: few and short rounds, for a first look.
+ * `--only one-shot|repeated|memory|hostile`: one part (may be given several times).
+ * No bar makes it fail: a machine under load must not fail a build.
+ */
+import { parseArgs } from 'node:util';
+import {
+  type BySize,
+  barLines,
+  type HostileResult,
+  type Judgement,
+  judgeHostile,
+  judgeMemory,
+  judgeOneShot,
+  judgeRepeated,
+  type RepeatedFigures,
+} from './bars.js';
+import { measureHostile } from './hostile.js';
+import { HOSTILE_NAMES, makeHostileInput } from './hostile-inputs.js';
+import { SIZES, type Size } from './inputs.js';
+import { type KeptByFile, keptByFile, keptByMatcher } from './memory.js';
+import { raceOneShot } from './one-shot.js';
+import { PEERS, REFERENCE } from './peers.js';
+import { type LaneResult, type RaceOptions, ratioOf, spreadOf } from './race.js';
+import { agreement, firstPass, raceRepeated, SAMPLES } from './repeated.js';
+import { REPKIT, REPKIT_FILE, REPKIT_OCTETS } from './repkit.js';
+import { median, table } from './statistics.js';
+import { type HostileRow, hostileTable, keptTable, rateTable } from './tables.js';
+
+const PARTS = ['one-shot', 'repeated', 'memory', 'hostile'] as const;
+type Part = (typeof PARTS)[number];
+
+const PEER_LIMIT_MS = 2_000;
+const OWN_LIMIT_MS = 10_000;
+
+interface Settings {
+  readonly quick: boolean;
+  readonly race: RaceOptions;
+}
+
+/** Takes the report a few lines at a time. */
+export type Say = (text: string) => void;
+
+function mapSizes(figure: (size: Size) => number): BySize {
+  return Object.fromEntries(SIZES.map((size) => [size, figure(size)])) as Record<Size, number>;
+}
+
+function ratios(results: readonly LaneResult[], contender: string): BySize {
+  return mapSizes((size) => ratioOf(results, size, contender, REFERENCE));
+}
+
+async function reportOneShot({ race }: Settings, say: Say): Promise<Judgement> {
+  const results = await raceOneShot([REPKIT, REPKIT_OCTETS, ...PEERS], race);
+  say(`\n${rateTable('files/s, parse + one verdict', results)}`);
+  return judgeOneShot({
+    string: ratios(results, REPKIT.name),
+    octets: ratios(results, REPKIT_OCTETS.name),
+  });
+}
+
+async function reportRepeated({ race, quick }: Settings, say: Say): Promise<Judgement> {
+  const own = [
+    { contender: REPKIT.name, form: 'matcher' },
+    { contender: REPKIT_FILE.name, form: 'file' },
+  ];
+  const figures: RepeatedFigures[] = [];
+  for (const sample of SAMPLES) {
+    const results = await raceRepeated([REPKIT, REPKIT_FILE, ...PEERS], sample, race);
+    const count = sample === 'few' ? '64' : '2,000';
+    say(`\n${rateTable(`verdicts/s, ${count} URLs`, results)}`);
+    for (const { contender, form } of own) {
+      figures.push({
+        label: `${form}, ${count} URLs`,
+        ratios: ratios(results, contender),
+        spread: spreadOf(results, SIZES, contender),
+      });
+    }
+  }
+  const fresh = ['us a verdict, each URL new'];
+  const like = PEERS.map(({ name }) => [`% same verdict: ${name}`]);
+  for (const size of SIZES) {
+    fresh.push(median(await firstPass(REPKIT, size, quick ? 3 : 9)).toFixed(2));
+    for (const [index, peer] of PEERS.entries()) {
+      like[index]?.push((await agreement(REPKIT, peer, size)).toFixed(1));
+    }
+  }
+  say(`\n${table([['repkit', ...SIZES], fresh, ...like])}`);
+  return judgeRepeated(figures);
+}
+
+async function reportMemory({ quick }: Settings, say: Say): Promise<Judgement> {
+  const files: KeptByFile[] = [];
+  for (const contender of [REPKIT, REPKIT_OCTETS, ...PEERS]) {
+    files.push(await keptByFile(contender, quick ? 1_000 : 5_000));
+  }
+  say(`\n${keptTable(files)}`);
+  const sizes: readonly Size[] = ['typical', 'wild', 'large', 'max'];
+  const matchers = sizes.map((size) => keptByMatcher(size, quick ? 2 : 8, 10_000));
+  const forms = [
+    { form: 'string', contender: REPKIT.name },
+    { form: 'octets', contender: REPKIT_OCTETS.name },
+  ];
+  return judgeMemory(
+    forms.flatMap(({ form, contender }) =>
+      files.filter((file) => file.contender === contender).map((file) => ({ ...file, form })),
+    ),
+    matchers,
+  );
+}
+
+async function reportHostile({ quick }: Settings, say: Say): Promise<Judgement> {
+  const peers = quick ? [REFERENCE] : PEERS.map(({ name }) => name);
+  const contenders = [REPKIT.name, ...peers];
+  const limitMs = (contender: string): number =>
+    contender === REPKIT.name ? OWN_LIMIT_MS : PEER_LIMIT_MS;
+  const rows: HostileRow[] = [];
+  const results: HostileResult[] = [];
+  for (const name of HOSTILE_NAMES) {
+    const input = makeHostileInput(name);
+    const outcomes = await measureHostile(input, contenders, (contender) => ({
+      limitMs: limitMs(contender),
+      repeats: quick || contender !== REPKIT.name ? 1 : 3,
+    }));
+    rows.push({ name, outcomes });
+    const own = outcomes.get(REPKIT.name);
+    results.push({
+      name,
+      judged: input.judged,
+      ms: Math.max(own?.first?.firstMs ?? Infinity, own?.further?.slowestMs ?? Infinity),
+      memoryOctets: own?.further?.memoryOctets ?? Infinity,
+    });
+  }
+  say(`\n${hostileTable(rows, contenders, limitMs)}`);
+  return judgeHostile(results);
+}
+
+const REPORTS: Readonly<Record<Part, (settings: Settings, say: Say) => Promise<Judgement>>> = {
+  'one-shot': reportOneShot,
+  repeated: reportRepeated,
+  memory: reportMemory,
+  hostile: reportHostile,
+};
+
+function readArguments(args: readonly string[]): Settings & { parts: readonly Part[] } {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      quick: { type: 'boolean', default: false },
+      only: { type: 'string', multiple: true, default: [] },
+    },
+  });
+  const unknown = values.only.find((part) => !PARTS.some((known) => known === part));
+  if (unknown !== undefined) {
+    throw new RangeError(`There is no part "${unknown}"; the parts are ${PARTS.join(', ')}.`);
+  }
+  return {
+    quick: values.quick,
+    race: values.quick
+      ? { rounds: 7, turnMs: 4, warmUpMs: 60 }
+      : { rounds: 41, turnMs: 10, warmUpMs: 300 },
+    parts: PARTS.filter((part) => values.only.length === 0 || values.only.includes(part)),
+  };
+}
+
+/** Throws where the arguments are wrong, and where something goes wrong that is not a bar. */
+export async function run(args: readonly string[], say: Say): Promise<void> {
+  const { parts, ...settings } = readArguments(args);
+  say(
+    `repkit and its peers on Node ${process.versions.node}${settings.quick ? ', quick run' : ''}; in brackets times ${REFERENCE}`,
+  );
+  const judgements: Judgement[] = [];
+  for (const part of parts) judgements.push(await REPORTS[part](settings, say));
+  judgements.sort((left, right) => left.bar - right.bar);
+  say(`\n${judgements.map(barLines).join('\n')}`);
+}

@@ -1,0 +1,68 @@
+/** The tables of the report. */
+
+import { mebibytes } from './bars.js';
+import type { HostileOutcome } from './hostile.js';
+import { SIZES } from './inputs.js';
+import type { KeptByFile } from './memory.js';
+import { REFERENCE } from './peers.js';
+import { type LaneResult, rateOf, ratioOf } from './race.js';
+import { short, table, times } from './statistics.js';
+
+function contendersOf(results: readonly LaneResult[]): string[] {
+  return [...new Set(results.map(({ contender }) => contender))];
+}
+
+/** Units a second by contender and size, and in brackets how many times the reference that is. */
+export function rateTable(unit: string, results: readonly LaneResult[]): string {
+  const rows = contendersOf(results).map((contender) => [
+    contender,
+    ...SIZES.map((size) => {
+      const rate = short(rateOf(results, size, contender));
+      return contender === REFERENCE
+        ? rate
+        : `${rate} (${times(ratioOf(results, size, contender, REFERENCE))})`;
+    }),
+  ]);
+  return table([[unit, ...SIZES], ...rows]);
+}
+
+export function keptTable(files: readonly KeptByFile[]): string {
+  return table([
+    ['octets a typical file', 'in all', 'x body', 'beside the body'],
+    ...files.map(({ contender, inAll, besideBody, bodyOctets }) => [
+      contender,
+      inAll.toFixed(0),
+      times(inAll / bodyOctets),
+      besideBody.toFixed(0),
+    ]),
+  ]);
+}
+
+function hostileCell(outcome: HostileOutcome | undefined, limitMs: number): string {
+  if (outcome === undefined) return '-';
+  const { ended, first, further } = outcome;
+  const stop = ended === 'died' ? 'died' : `> ${limitMs / 1000} s`;
+  if (first === undefined) return stop;
+  if (further === undefined) return `${first.firstMs.toFixed(1)} ms / ${stop}`;
+  return `${first.firstMs.toFixed(1)} / ${further.slowestMs.toFixed(1)} ms, ${mebibytes(further.memoryOctets)}`;
+}
+
+export interface HostileRow {
+  readonly name: string;
+  readonly outcomes: ReadonlyMap<string, HostileOutcome>;
+}
+
+/** Parse with the first verdict / slowest of the further ones, and memory. */
+export function hostileTable(
+  rows: readonly HostileRow[],
+  contenders: readonly string[],
+  limitMs: (contender: string) => number,
+): string {
+  return table([
+    ['parse + first verdict / slowest of 20 more', ...contenders],
+    ...rows.map(({ name, outcomes }) => [
+      name,
+      ...contenders.map((contender) => hostileCell(outcomes.get(contender), limitMs(contender))),
+    ]),
+  ]);
+}

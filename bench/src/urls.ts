@@ -1,0 +1,68 @@
+/** URLs as a crawler meets them: about half under the rules of the file, the rest anywhere on the site. */
+import type { Random } from './random.js';
+import { flat, path, query, SECTIONS, segment } from './words.js';
+
+const LEAST_OCTETS = 30;
+const MOST_OCTETS = 90;
+const ESCAPES = ['%20', '%C3%A9', '%7E', '%2F', '%26'];
+const BEYOND_ASCII = ['é', 'ü', '日本', 'ж'];
+
+/** A path that a pattern matches: each star becomes a segment, a last `$` falls away. */
+function underPattern(random: Random, pattern: string): string {
+  const ends = pattern.endsWith('$');
+  let text = '';
+  for (const character of ends ? pattern.slice(0, -1) : pattern) {
+    text += character === '*' ? segment(random) : character;
+  }
+  if (!text.startsWith('/')) text = `/${text}`;
+  if (!ends && random.chance(60)) text += text.endsWith('/') ? segment(random) : path(random, 12);
+  return text;
+}
+
+function withQuery(random: Random, target: string): string {
+  return target.includes('?') ? target : `${target}?${query(random)}`;
+}
+
+/** Puts something into the path after one of its slashes, so that the rest stays as it was. */
+function insert(random: Random, target: string, text: string): string {
+  const slashes: number[] = [];
+  const end = target.includes('?') ? target.indexOf('?') : target.length;
+  for (let at = 0; at < end; at++) if (target[at] === '/') slashes.push(at + 1);
+  const at = random.pick(slashes);
+  return target.slice(0, at) + text + target.slice(at);
+}
+
+function makeUrl(
+  random: Random,
+  origin: string,
+  patterns: readonly string[],
+  index: number,
+): string {
+  const room = MOST_OCTETS - origin.length;
+  let target =
+    random.chance(50) && patterns.length > 0
+      ? underPattern(random, random.pick(patterns))
+      : path(random, 12 + random.below(room - 12));
+  if (random.chance(25)) target = withQuery(random, target);
+  if (random.chance(4))
+    target = insert(random, target, `${segment(random)}${random.pick(ESCAPES)}`);
+  // One in a hundred each, by place and not by chance, so that the small sample has them too.
+  if (index % 100 === 17) target = insert(random, target, `${random.pick(SECTIONS)}/../`);
+  if (index % 100 === 63) target = insert(random, target, random.pick(BEYOND_ASCII));
+  return origin + target;
+}
+
+/** `count` distinct absolute URLs of 30 to 90 characters. */
+export function urlSample(
+  random: Random,
+  origin: string,
+  patterns: readonly string[],
+  count: number,
+): string[] {
+  const urls = new Set<string>();
+  while (urls.size < count) {
+    const url = makeUrl(random, origin, patterns, urls.size);
+    if (url.length >= LEAST_OCTETS && url.length <= MOST_OCTETS) urls.add(flat(url));
+  }
+  return [...urls];
+}

@@ -1,0 +1,203 @@
+/** Made-up paths that look like those of real sites: few names near the root, many below. */
+import type { Random } from './random.js';
+
+export const SECTIONS: readonly string[] = [
+  'admin',
+  'archive',
+  'articles',
+  'assets',
+  'blog',
+  'browse',
+  'cart',
+  'catalog',
+  'category',
+  'checkout',
+  'comments',
+  'content',
+  'docs',
+  'download',
+  'events',
+  'files',
+  'forum',
+  'gallery',
+  'help',
+  'images',
+  'includes',
+  'jobs',
+  'library',
+  'login',
+  'media',
+  'members',
+  'modules',
+  'news',
+  'node',
+  'people',
+  'print',
+  'products',
+  'profile',
+  'publications',
+  'reports',
+  'search',
+  'services',
+  'shop',
+  'sites',
+  'static',
+  'store',
+  'tags',
+  'themes',
+  'topics',
+  'user',
+  'wiki',
+];
+
+const WORDS: readonly string[] = [
+  'about',
+  'annual',
+  'autumn',
+  'basic',
+  'black',
+  'board',
+  'budget',
+  'centre',
+  'city',
+  'classic',
+  'cotton',
+  'council',
+  'data',
+  'default',
+  'detail',
+  'draft',
+  'edit',
+  'energy',
+  'europe',
+  'export',
+  'family',
+  'feed',
+  'garden',
+  'green',
+  'health',
+  'history',
+  'house',
+  'index',
+  'inside',
+  'item',
+  'kids',
+  'kitchen',
+  'large',
+  'latest',
+  'leather',
+  'list',
+  'local',
+  'maps',
+  'market',
+  'minutes',
+  'mobile',
+  'music',
+  'notes',
+  'office',
+  'old',
+  'open',
+  'page',
+  'paper',
+  'park',
+  'photo',
+  'plan',
+  'press',
+  'private',
+  'public',
+  'quick',
+  'rail',
+  'red',
+  'region',
+  'review',
+  'river',
+  'school',
+  'secret',
+  'shoes',
+  'small',
+  'sport',
+  'spring',
+  'stone',
+  'summer',
+  'survey',
+  'table',
+  'temp',
+  'test',
+  'travel',
+  'update',
+  'view',
+  'village',
+  'water',
+  'white',
+  'winter',
+  'wood',
+  'work',
+];
+
+const ENDINGS: readonly string[] = [
+  '.html',
+  '.php',
+  '.aspx',
+  '.pdf',
+  '.jpg',
+  '',
+  '',
+  '/',
+  '/',
+  '/',
+];
+export const PARAMETERS: readonly string[] = [
+  'sort',
+  'page',
+  'q',
+  'id',
+  'lang',
+  'session',
+  'filter',
+  'view',
+  'utm_source',
+  'replytocom',
+];
+
+/** One segment: a word, two words, a year, or a word with a number. */
+export function segment(random: Random): string {
+  switch (random.below(4)) {
+    case 0:
+      return random.pick(WORDS);
+    case 1:
+      return `${random.pick(WORDS)}-${random.pick(WORDS)}`;
+    case 2:
+      return String(2000 + random.below(26));
+    default:
+      return `${random.pick(WORDS)}-${random.below(10_000)}`;
+  }
+}
+
+/** A path of about `octets` octets that begins with `/`; at least the section, never more than `octets` if that fits. */
+export function path(random: Random, octets: number): string {
+  let text = `/${random.pick(SECTIONS)}`;
+  for (;;) {
+    const longer = `${text}/${segment(random)}`;
+    if (longer.length > octets) break;
+    text = longer;
+  }
+  const ending = random.pick(ENDINGS);
+  return text.length + ending.length <= octets ? text + ending : text;
+}
+
+/** `sort=price-12`, one to three of them. */
+export function query(random: Random): string {
+  const parts: string[] = [];
+  for (let left = 1 + random.below(3); left > 0; left--) {
+    parts.push(`${random.pick(PARAMETERS)}=${segment(random)}`);
+  }
+  return parts.join('&');
+}
+
+/**
+ * The same characters in one flat piece. A string put together with `+` is a tree inside the engine,
+ * and the first reader would pay for flattening it; a body or URL that comes from outside is flat.
+ */
+export function flat(text: string): string {
+  return Buffer.from(text, 'utf8').toString('utf8');
+}

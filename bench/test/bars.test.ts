@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import {
+  type BySize,
+  barLines,
+  judgeHostile,
+  judgeMemory,
+  judgeOneShot,
+  judgeRepeated,
+  REPEATED_LEAST,
+} from '../src/bars.js';
+
+const all = (value: number): BySize => ({
+  tiny: value,
+  typical: value,
+  many: value,
+  wild: value,
+  large: value,
+  max: value,
+});
+
+test('bar 1: five times robots-parser in every size, on a body as a string', () => {
+  expect(judgeOneShot({ string: all(5), octets: all(1) }).met).toBe(true);
+  const judged = judgeOneShot({ string: { ...all(9), wild: 4.99 }, octets: all(9) });
+  expect(judged.met).toBe(false);
+  expect(barLines(judged)).toMatch(/^bar 1: NOT MET — tiny 9\.00x, .*wild 4\.99x <-/);
+  expect(barLines(judged)).toContain('aim 8x (reached by 5 of 6 sizes)');
+});
+
+test('bar 2: the least of each size and the spread, on every sample', () => {
+  const fine = { label: 'matcher', ratios: REPEATED_LEAST, spread: 2 };
+  expect(judgeRepeated([fine]).met).toBe(true);
+  expect(judgeRepeated([fine, { ...fine, spread: 2.1 }]).met).toBe(false);
+  const slow = { ...fine, ratios: { ...REPEATED_LEAST, large: 399 } };
+  const judged = judgeRepeated([fine, slow]);
+  expect(judged.met).toBe(false);
+  expect(judged.summary).toContain('large 399x <-');
+});
+
+test('bar 3: under 50 ms and 32 MiB; inputs that no bar speaks of are left out', () => {
+  const fine = { name: 'a', judged: true, ms: 49, memoryOctets: 1_000_000 };
+  expect(judgeHostile([fine, { ...fine, judged: false, ms: 900 }]).met).toBe(true);
+  expect(judgeHostile([fine, { ...fine, ms: 50 }]).met).toBe(false);
+  expect(judgeHostile([fine, { ...fine, memoryOctets: 32 * 1024 * 1024 }]).met).toBe(false);
+  const judged = judgeHostile([{ ...fine, name: 'endless', ms: Number.POSITIVE_INFINITY }]);
+  expect(judged.details.join()).toContain('endless');
+});
+
+test('bar 4: three times the body, 256 KiB a matcher', () => {
+  const file = { form: 'string', inAll: 5_700, bodyOctets: 1_900 };
+  const matcher = { size: 'max', octets: 256 * 1024 } as const;
+  expect(judgeMemory([file], [matcher]).met).toBe(true);
+  expect(judgeMemory([{ ...file, inAll: 5_701 }], [matcher]).met).toBe(false);
+  expect(judgeMemory([file], [{ ...matcher, octets: 256 * 1024 + 1 }]).met).toBe(false);
+});
+
+test('a bar is one line that begins with its number and verdict', () => {
+  const judged = judgeMemory([{ form: 'string', inAll: 1, bodyOctets: 1 }], []);
+  expect(barLines(judged).split('\n')[0]).toMatch(/^bar 4: met — a typical file keeps/);
+});

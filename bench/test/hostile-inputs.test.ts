@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { HOSTILE_NAMES, makeHostileInput } from '../src/hostile-inputs.js';
+import { ORIGIN } from '../src/inputs.js';
+
+const body = (name: string): string => makeHostileInput(name).body;
+const lines = (text: string, start: string): number =>
+  text.split('\n').filter((line) => line.toLowerCase().startsWith(start)).length;
+
+test.each(HOSTILE_NAMES)(
+  '%s: under the parsing limit, with 21 URLs, the same every time',
+  (name) => {
+    const input = makeHostileInput(name);
+    expect(Buffer.byteLength(input.body)).toBeLessThanOrEqual(512_000);
+    expect(input.urls).toHaveLength(21);
+    expect(new Set(input.urls).size).toBe(21);
+    for (const url of input.urls) expect(url.startsWith(`${ORIGIN}/`)).toBe(true);
+    expect(makeHostileInput(name)).toEqual(input);
+  },
+);
+
+test('the 500 KiB ones are that long', () => {
+  for (const name of HOSTILE_NAMES.filter((one) => /500 KiB|512 kB|511 kB/.test(one))) {
+    expect(body(name).length).toBeGreaterThan(495_000);
+  }
+});
+
+test('a wide group has as many user-agent lines as rules and one more for the token', () => {
+  const text = body('one wide group, 139 kB');
+  expect(lines(text, 'user-agent:')).toBe(lines(text, 'disallow:') + 1);
+  expect(text.length).toBeGreaterThan(138_900);
+});
+
+test('16,000 groups', () => {
+  expect(lines(body('16,000 groups of *'), 'user-agent:*')).toBe(16_000);
+});
+
+test('only the combination that no bar speaks of is not judged', () => {
+  const left = HOSTILE_NAMES.filter((name) => !makeHostileInput(name).judged);
+  expect(left).toEqual(['URL of 100 kB, 500 rules of 100 stars']);
+});
+
+test('an unknown name is refused', () => {
+  expect(() => makeHostileInput('none')).toThrow(RangeError);
+});

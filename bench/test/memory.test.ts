@@ -1,0 +1,31 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { beforeAll, expect, test } from 'vitest';
+import { keptByFile, keptByMatcher } from '../src/memory.js';
+
+beforeAll(() => {
+  setFlagsFromString('--expose-gc');
+  globalThis.gc ??= runInNewContext('gc') as NonNullable<typeof globalThis.gc>;
+});
+
+test('what a contender keeps is counted, the body with it where the body is kept', async () => {
+  const ofBody = await keptByFile({ name: 'body', keep: ({ body }) => [body] }, 2_000);
+  expect(ofBody.inAll).toBeGreaterThan(1_900);
+  expect(ofBody.inAll).toBeLessThan(2_600);
+  expect(ofBody.besideBody).toBeLessThan(300);
+
+  const ofCopy = await keptByFile({ name: 'copy', keep: () => new Uint8Array(4_000) }, 2_000);
+  expect(ofCopy.inAll).toBeGreaterThan(4_000);
+  expect(ofCopy.inAll).toBeLessThan(4_600);
+  expect(ofCopy.besideBody).toBeGreaterThan(4_000);
+});
+
+test('a contender that keeps nothing is refused', async () => {
+  await expect(keptByFile({ name: 'none' }, 1)).rejects.toThrow('none has nothing to keep');
+});
+
+test('a matcher is measured', () => {
+  const { size, octets } = keptByMatcher('typical', 4, 500);
+  expect(size).toBe('typical');
+  expect(octets).toBeLessThan(4 * 1024 * 1024);
+});

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import { type LaneResult, race, rateOf, ratioOf, spreadOf } from '../src/race.js';
+
+const results: LaneResult[] = [
+  { heat: 'a', contender: 'fast', rates: [100, 200, 50] },
+  { heat: 'a', contender: 'slow', rates: [10, 25, 5] },
+  { heat: 'b', contender: 'fast', rates: [40, 50, 60] },
+];
+
+test('a rate is the middle of the rounds', () => {
+  expect(rateOf(results, 'a', 'fast')).toBe(100);
+});
+
+test('a ratio is the middle of the ratios of the rounds, so that drift falls out', () => {
+  expect(ratioOf(results, 'a', 'fast', 'slow')).toBe(10);
+});
+
+test('the spread compares the heats of one contender', () => {
+  expect(spreadOf(results, ['a', 'b'], 'fast')).toBe(2);
+});
+
+test('an unknown lane is named', () => {
+  expect(() => rateOf(results, 'c', 'fast')).toThrow('fast at c');
+});
+
+test('every lane runs in every round, work that takes time asynchronously too', async () => {
+  const ran: string[] = [];
+  const spin = (ms: number): number => {
+    const end = performance.now() + ms;
+    let turns = 0;
+    while (performance.now() < end) turns++;
+    return turns;
+  };
+  const raced = await race(
+    [
+      {
+        heat: 'h',
+        contender: 'sync',
+        work: (from, count) => {
+          ran.push(`sync ${from}`);
+          return spin(0.2 * count);
+        },
+      },
+      {
+        heat: 'h',
+        contender: 'async',
+        work: async (from, count) => {
+          ran.push(`async ${from}`);
+          return spin(2 * count);
+        },
+      },
+    ],
+    { rounds: 3, turnMs: 2, warmUpMs: 2 },
+  );
+  expect(ran.slice(-6)).toEqual(['sync 0', 'async 0', 'sync 1', 'async 1', 'sync 2', 'async 2']);
+  expect(raced.map(({ rates }) => rates.length)).toEqual([3, 3]);
+  expect(ratioOf(raced, 'h', 'sync', 'async')).toBeGreaterThan(2);
+});

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { makeInput, makeUrls, TOKEN } from '../src/inputs.js';
+import { REPKIT, REPKIT_FILE, REPKIT_OCTETS } from '../src/repkit.js';
+
+const questions = [0, 1].map((variant) => {
+  const input = makeInput('typical', variant);
+  return { input, urls: makeUrls(input).few };
+});
+
+test('every form of repkit gives the same verdicts', async () => {
+  const oneShots = await Promise.all(
+    [REPKIT, REPKIT_OCTETS].map(({ oneShot }) => oneShot?.(questions, 0, 128)),
+  );
+  expect(oneShots[0]).toBe(oneShots[1]);
+  let allowed = 0;
+  for (const { input, urls } of questions) {
+    const byMatcher = await REPKIT.prepare?.(input.body, TOKEN);
+    const byFile = await REPKIT_FILE.prepare?.(input.body, TOKEN);
+    const verdicts = urls.map((_, index) => byMatcher?.(urls, index, 1));
+    expect(urls.map((_, index) => byFile?.(urls, index, 1))).toEqual(verdicts);
+    allowed += byMatcher?.(urls, 0, urls.length) ?? 0;
+  }
+  expect(oneShots[0]).toBe(allowed);
+});

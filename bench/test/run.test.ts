@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { run } from '../src/run.js';
+
+test('a part that is none, or an unknown option, is refused with a sentence', async () => {
+  await expect(run(['--only', 'speed'], () => {})).rejects.toThrow(
+    'There is no part "speed"; the parts are one-shot, repeated, memory, hostile.',
+  );
+  await expect(run(['--slow'], () => {})).rejects.toThrow('--slow');
+});
+
+test('a quick run of one part prints its table and its bar, and no other', async () => {
+  let printed = '';
+  await run(['--quick', '--only', 'one-shot'], (text) => {
+    printed += `${text}\n`;
+  });
+  expect(printed).toMatch(/^files\/s, parse \+ one verdict +tiny +typical/m);
+  expect(printed).toMatch(/^repkit \(octets\) +[\d.]+[kM]? \([\d.]+x\)/m);
+  expect(printed).toMatch(/^bar 1: (met|NOT MET) — tiny [\d.]+x/m);
+  expect(printed.match(/^bar \d/gm)).toHaveLength(1);
+}, 60_000);

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { seededRandom } from '../src/random.js';
+import { flat, path, query, segment } from '../src/words.js';
+
+test('a path begins with a slash, holds no space and keeps to its length', () => {
+  const random = seededRandom(5);
+  for (let octets = 20; octets < 80; octets++) {
+    const text = path(random, octets);
+    expect(text).toMatch(/^\/[\w./-]+$/);
+    expect(text.length).toBeLessThanOrEqual(octets);
+  }
+});
+
+test('a segment holds no slash, a query no question mark', () => {
+  const random = seededRandom(6);
+  for (let turn = 0; turn < 200; turn++) {
+    expect(segment(random)).toMatch(/^[\w-]+$/);
+    expect(query(random)).toMatch(/^[\w-]+=[\w-]+(&[\w-]+=[\w-]+)*$/);
+  }
+});
+
+test('a flattened string is the same string', () => {
+  expect(flat('/ж/日本/é')).toBe('/ж/日本/é');
+});
