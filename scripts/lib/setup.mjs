@@ -87,18 +87,30 @@ function settingsChangedSince(time) {
     .some((path) => statSync(path).mtimeMs >= time);
 }
 
+/**
+ * @param {string[]} args the tool and its arguments
+ * @param {string} [cwd]
+ */
+function runBuildTool(args, cwd = ROOT) {
+  const result = spawnSync(nodePath(), args, {
+    cwd,
+    encoding: 'utf8',
+    env: childEnv(),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  if (result.status === 0) return;
+  process.stderr.write(`${result.stdout ?? ''}${result.stderr ?? ''}`);
+  throw new SetupError('the build failed; what the compiler says is above.');
+}
+
 /** @param {boolean} everything also what seems up to date */
 function build(everything) {
   const began = new Date();
   const force = everything ? ['--force'] : [];
-  const result = spawnSync(
-    nodePath(),
-    [toolPath('typescript', 'tsc'), '-b', ...force, ...builtFolders()],
-    { cwd: ROOT, encoding: 'utf8', env: childEnv(), stdio: ['ignore', 'pipe', 'pipe'] },
-  );
-  if (result.status !== 0) {
-    process.stderr.write(`${result.stdout ?? ''}${result.stderr ?? ''}`);
-    throw new SetupError('the build failed; what tsc says is above.');
+  runBuildTool([toolPath('typescript', 'tsc'), '-b', ...force, ...builtFolders()]);
+  for (const folder of builtFolders()) {
+    const config = join(folder, 'rolldown.config.ts');
+    if (existsSync(config)) runBuildTool([toolPath('rolldown'), '--config', config], folder);
   }
   mkdirSync(dirname(STAMP), { recursive: true });
   writeFileSync(STAMP, '');

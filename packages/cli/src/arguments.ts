@@ -1,0 +1,94 @@
+import { CommandError } from './command-error.js';
+import { nearest } from './nearest.js';
+
+/** An option of a command; the parser, the help and the docs read the same data. */
+export interface OptionSpec {
+  /** The long name without the dashes. */
+  readonly name: string;
+  /** The name of its value for the help; an option without one is a switch. */
+  readonly value?: string;
+  readonly repeatable?: boolean;
+  readonly description: string;
+}
+
+/** What the user wrote after the command's name. */
+export class Arguments {
+  readonly positionals: readonly string[];
+  readonly #values: ReadonlyMap<string, readonly string[]>;
+
+  constructor(positionals: readonly string[], values: ReadonlyMap<string, readonly string[]>) {
+    this.positionals = positionals;
+    this.#values = values;
+  }
+
+  /** Whether the option was given. */
+  has(name: string): boolean {
+    return this.#values.has(name);
+  }
+
+  /** The value of an option that is given at most once. */
+  value(name: string): string | undefined {
+    return this.#values.get(name)?.[0];
+  }
+
+  /** Every value of a repeatable option, in the order they were given. */
+  values(name: string): readonly string[] {
+    return this.#values.get(name) ?? [];
+  }
+}
+
+/**
+ * Reads the arguments of one command: `--name value`, `--name=value`, and `--` before what is no option.
+ * By hand, because every wrong one gets a sentence with its mend, and node:util takes a while to load.
+ */
+export function parseArguments(argv: readonly string[], specs: readonly OptionSpec[]): Arguments {
+  const positionals: string[] = [];
+  const values = new Map<string, string[]>();
+  const rest = [...argv];
+  for (let arg = rest.shift(); arg !== undefined; arg = rest.shift()) {
+    if (arg === '--') {
+      positionals.push(...rest);
+      break;
+    }
+    if (!/^-./.test(arg)) {
+      positionals.push(arg);
+      continue;
+    }
+    const [, option = arg, , inline] = /^([^=]*)(=(.*))?$/s.exec(arg) ?? [];
+    const spec = specs.find(({ name }) => option === `--${name}`);
+    if (spec === undefined) throw unknownOption(option, specs);
+    const value = spec.value === undefined ? noValue(option, inline) : (inline ?? rest.shift());
+    if (value === undefined || (inline === undefined && /^-./.test(value))) {
+      throw valueMissing(option, spec.value, value);
+    }
+    const given = values.get(spec.name) ?? [];
+    if (given.length > 0 && spec.value !== undefined && spec.repeatable !== true) {
+      throw new CommandError(
+        `${option} is given more than once: keep one of "${given[0]}" and "${value}".`,
+      );
+    }
+    values.set(spec.name, [...given, value]);
+  }
+  return new Arguments(positionals, values);
+}
+
+function noValue(option: string, inline: string | undefined): string {
+  if (inline === undefined) return '';
+  throw new CommandError(`${option} takes no value: write ${option} alone.`);
+}
+
+function valueMissing(option: string, wanted = 'VALUE', next?: string): CommandError {
+  const otherwise = next === undefined ? '.' : `, or ${option}=${next} if that is it.`;
+  return new CommandError(`${option} has no value: write ${option} ${wanted}${otherwise}`);
+}
+
+function unknownOption(option: string, specs: readonly OptionSpec[]): CommandError {
+  const meant = nearest(
+    option,
+    specs.map(({ name }) => `--${name}`),
+  );
+  return new CommandError(
+    `there is no option ${option}: ` +
+      (meant === undefined ? 'see --help for those there are.' : `was ${meant} meant?`),
+  );
+}

@@ -1,0 +1,184 @@
+import type { DialectName } from '@repkit/core';
+import { type Answer, answerTo, type Question } from '../answer.js';
+import type { Arguments } from '../arguments.js';
+import type { Command } from '../command.js';
+import { CommandError } from '../command-error.js';
+import { robotsTxtFetcher } from '../fetch-robots.js';
+import { type ExitCode, type Io, usesColour } from '../io.js';
+import { askableUrl, askedProductToken, dialectNamed, fetchableUrl } from '../question.js';
+import { readRobotsTxt } from '../read-robots.js';
+import { explanation } from '../render/explanation.js';
+import { jsonDocument } from '../render/json.js';
+import { painter } from '../render/paint.js';
+import { type Columns, columnsFor, resultLine } from '../render/text.js';
+import type { RobotsTxtFor } from '../robots-txt-source.js';
+
+/** How many questions ahead the robots.txt of an origin is asked for, while earlier ones are answered. */
+const LOOK_AHEAD = 8;
+
+export const check: Command = {
+  name: 'check',
+  summary: 'May this crawler fetch these URLs? Prints yes or no, and the rule that decides.',
+  positionals: 'URL…',
+  options: [
+    {
+      name: 'agent',
+      value: 'TOKEN',
+      repeatable: true,
+      description:
+        "The crawler's product token, such as GPTBot; repeat it to ask for several.\n" +
+        'Without it the question is asked for "*": every crawler that is not named.',
+    },
+    {
+      name: 'dialect',
+      value: 'NAME',
+      description:
+        'Whose reading of robots.txt: rfc9309 (the default), draft-koster-rep-00,\n' +
+        'google, koster1996.',
+    },
+    {
+      name: 'robots',
+      value: 'FILE',
+      description:
+        'Read robots.txt from a file, or from standard input with -. Then a URL may also\n' +
+        'be a path such as /private/a. Without it the robots.txt of each URL is fetched.',
+    },
+    { name: 'json', description: 'Print one JSON document in place of lines.' },
+    {
+      name: 'explain',
+      description:
+        'Add the group, every rule that matched with its line in the file, and why it\n' +
+        'won or lost.',
+    },
+  ],
+  examples: [
+    {
+      says: 'May the crawlers that are not named fetch this page?',
+      command: 'repkit check https://example.com/private/a',
+    },
+    {
+      says: 'Two crawlers, two pages, and the reasons',
+      command:
+        'repkit check --explain --agent GPTBot --agent CCBot https://example.com/ https://example.com/a',
+    },
+    {
+      says: 'A file that is not yet on the server, as Google reads it',
+      command: 'repkit check --robots robots.txt --dialect google --agent Googlebot /private/a',
+    },
+    {
+      says: 'In a pipe',
+      command: 'curl -s https://example.com/robots.txt | repkit check --robots - --json /private/a',
+    },
+  ],
+  notes: [
+    {
+      title: 'Output',
+      lines: [
+        'One line a URL and product token: allowed, disallowed or unreachable; the URL; the token;',
+        'the rule that decides and its line in the file.',
+        '',
+        'No robots.txt (status 400-499, but not 429) means allowed (RFC 9309 2.3.1.3). A server error,',
+        'status 429 or no answer at all means unreachable, and a crawler then has to treat everything',
+        'as disallowed (RFC 9309 2.3.1.4).',
+      ],
+    },
+    {
+      title: 'JSON',
+      lines: [
+        '{ "version": 1, "dialect": …, "verdicts": [ {',
+        '    "url", "productToken",',
+        '    "verdict":   "allowed" | "disallowed" | "unreachable",',
+        '    "reason":    "rule" | "empty-rule" | "no-rule" | "no-group" | "robots-txt"',
+        '                 | "unavailable" | "unreachable",',
+        '    "target":    what the rules were compared with, or null',
+        '    "group":     { "productToken", "userAgentLines" } or null',
+        '    "rule":      { "kind", "pattern", "canonicalPattern", "octets", "line", "column",',
+        '                   "endColumn", "asFolder" } or null',
+        '    "matched":   with --explain: every rule that matched, each as in "rule" with "lost"',
+        '    "robotsTxt": { "file" } or { "url", "status", "redirects" }, with "detail" and "truncated"',
+        '} … ] }',
+        'Fields may be added; a change of any other kind raises "version". More in docs/cli.md.',
+      ],
+    },
+    {
+      title: 'Exit code',
+      lines: [
+        '0  everything is allowed',
+        '1  something is disallowed or unreachable',
+        '2  a mistake in the options or the input; standard error says what to do',
+      ],
+    },
+  ],
+  run: runCheck,
+};
+
+async function runCheck(args: Arguments, io: Io): Promise<ExitCode> {
+  const dialect = dialectNamed(args.value('dialect') ?? 'rfc9309');
+  const agents = args.values('agent').map((agent) => askedProductToken(agent, dialect));
+  const file = args.value('robots');
+  const urls = args.positionals.map((url) =>
+    file === undefined ? fetchableUrl(url) : askableUrl(url, dialect),
+  );
+  if (urls.length === 0) {
+    throw new CommandError('no URL is given: write repkit check https://example.com/a.');
+  }
+  const questions = urls.flatMap((url) =>
+    (agents.length === 0 ? ['*'] : agents).map((productToken) => ({ url, productToken })),
+  );
+  const answers = answersTo(questions, await sourceOf(file, dialect, io), args.has('explain'));
+  return args.has('json')
+    ? await printJson(answers, dialect, io)
+    : await printText(answers, columnsFor(questions), args.has('explain'), io);
+}
+
+async function sourceOf(
+  file: string | undefined,
+  dialect: DialectName,
+  io: Io,
+): Promise<RobotsTxtFor> {
+  if (file === undefined) return robotsTxtFetcher({ fetch: io.fetch, dialect });
+  const answer = await readRobotsTxt(file, dialect, io);
+  return async () => answer;
+}
+
+async function* answersTo(
+  questions: readonly Question[],
+  robotsTxtFor: RobotsTxtFor,
+  all: boolean,
+): AsyncGenerator<Answer> {
+  for (const [index, question] of questions.entries()) {
+    for (const { url } of questions.slice(index, index + LOOK_AHEAD)) void robotsTxtFor(url);
+    yield await answerTo(question, robotsTxtFor, all);
+  }
+}
+
+async function printText(
+  answers: AsyncIterable<Answer>,
+  columns: Columns,
+  explain: boolean,
+  io: Io,
+): Promise<ExitCode> {
+  const paint = painter(usesColour(io.stdout, io.env));
+  let code: ExitCode = 0;
+  let separator = '';
+  for await (const answer of answers) {
+    if (answer.outcome !== 'allowed') code = 1;
+    io.stdout.write(`${separator}${resultLine(answer, columns, paint)}\n`);
+    if (explain) {
+      io.stdout.write(`${explanation(answer, paint)}\n`);
+      separator = '\n';
+    }
+  }
+  return code;
+}
+
+async function printJson(
+  answers: AsyncIterable<Answer>,
+  dialect: DialectName,
+  io: Io,
+): Promise<ExitCode> {
+  const all: Answer[] = [];
+  for await (const answer of answers) all.push(answer);
+  io.stdout.write(jsonDocument(all, dialect));
+  return all.every(({ outcome }) => outcome === 'allowed') ? 0 : 1;
+}

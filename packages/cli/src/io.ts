@@ -1,0 +1,31 @@
+/** All that the command may touch of the world outside; only bin.ts fills it from the process. */
+
+/** Somewhere text goes. */
+export interface Output {
+  readonly isTerminal: boolean;
+  write(text: string): unknown;
+}
+
+/** Octets in the pieces in which they arrive. */
+export type Chunks = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+export interface Io {
+  readonly stdout: Output;
+  readonly stderr: Output;
+  readonly env: Environment;
+  /** Standard input as octets; called at most once. */
+  stdin(): Chunks;
+  /** The octets of a file; errors are those of the file system and arrive while it is read. */
+  openFile(path: string): Chunks;
+  fetch(url: string, init: RequestInit): Promise<Response>;
+}
+
+/** What the process ends with: all allowed, something disallowed or unreachable, usage or input error. */
+export type ExitCode = 0 | 1 | 2;
+
+/** Colours are for people at a terminal that shows them, and not where NO_COLOR (no-color.org) is set. */
+export function usesColour(output: Output, env: Environment): boolean {
+  return output.isTerminal && !env.NO_COLOR && env.TERM !== 'dumb';
+}

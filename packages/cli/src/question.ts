@@ -1,0 +1,94 @@
+import { type DialectName, dialects, productToken } from '@repkit/core';
+import { CommandError } from './command-error.js';
+import { nearest } from './nearest.js';
+
+/** The dialect that `--dialect` names. */
+export function dialectNamed(name: string): DialectName {
+  const names = Object.keys(dialects);
+  if (isDialectName(name)) return name;
+  const meant = nearest(name, names);
+  throw new CommandError(
+    `there is no dialect "${name}": ` +
+      (meant === undefined ? `choose one of ${names.join(', ')}.` : `was ${meant} meant?`),
+  );
+}
+
+function isDialectName(name: string): name is DialectName {
+  return Object.hasOwn(dialects, name);
+}
+
+/** Checks a value of `--agent`; what it says of a wrong one is meant for someone at a prompt. */
+export function askedProductToken(agent: string, dialect: DialectName): string {
+  const asGiven = dialects[dialect].askedToken === 'as-given';
+  const isHeader = /[()]/.test(agent) || (!asGiven && /\s/.test(agent.trim()));
+  if (agent.includes(',') && !/[()]/.test(agent)) {
+    const tokens = agent.split(',').flatMap((part) => part.trim() || []);
+    throw new CommandError(
+      '--agent takes one product token and may be repeated: ' +
+        `write ${tokens.map((token) => `--agent ${quoted(token)}`).join(' ') || '--agent GPTBot'}.`,
+    );
+  }
+  if (isHeader) throw headerGiven(agent);
+  if (!asGiven && agent.trim() === '') {
+    throw new CommandError(
+      '--agent is empty: give a product token such as GPTBot, or * for every crawler not named.',
+    );
+  }
+  return asGiven ? agent : agent.trim();
+}
+
+function headerGiven(header: string): CommandError {
+  const found = productToken(header);
+  const what = '--agent takes a product token, not a whole User-Agent header: ';
+  if (found.found) return new CommandError(`${what}write --agent ${quoted(found.token)}.`);
+  return new CommandError(
+    `${what}none was found in this one, so give the name that the crawler's operator tells ` +
+      'site owners to write in robots.txt, such as GPTBot.',
+  );
+}
+
+function quoted(token: string): string {
+  return /^[\w.-]+$/.test(token) ? token : `"${token}"`;
+}
+
+/** Checks a URL whose robots.txt is to be fetched. */
+export function fetchableUrl(url: string): string {
+  if (/^https?:\/\//i.test(url) && URL.canParse(url)) return url;
+  if (url.startsWith('//')) {
+    throw new CommandError(`"${url}" does not say how to fetch it: write https:${url}.`);
+  }
+  if (url.startsWith('/')) {
+    throw new CommandError(
+      `"${url}" does not say of which site: write the whole URL, or name a file with --robots.`,
+    );
+  }
+  if (hasScheme(url) && URL.canParse(url)) {
+    throw new CommandError(
+      `"${url}" is not fetched, only http and https are: name a file with --robots instead.`,
+    );
+  }
+  throw noUrl(url);
+}
+
+/** Checks a URL that is put to a file: it may also be a target, `/private/a`. */
+export function askableUrl(url: string, dialect: DialectName): string {
+  // Google's parser reads anything as a URL; who asks for its reading gets it.
+  if (dialects[dialect].target === 'as-googles-parser') return url;
+  if (url.startsWith('/') || (hasScheme(url) && URL.canParse(url))) return url;
+  throw noUrl(url, url === '' || hasScheme(url) ? undefined : `/${url}`);
+}
+
+function hasScheme(url: string): boolean {
+  return /^[a-z][a-z0-9+.-]*:\/\//i.test(url);
+}
+
+function noUrl(url: string, path?: string): CommandError {
+  const host = /^(?:localhost|[^/?#@\s]+\.[^/?#@\s]+|\[[0-9a-f:.]+\])(?::\d+)?(?:[/?#]|$)/i.test(
+    url,
+  );
+  const absolute = host && URL.canParse(`https://${url}`) ? `https://${url}` : undefined;
+  const mend = [absolute, path].filter((form) => form !== undefined).join(' or ');
+  return new CommandError(
+    `"${url}" is no URL: ${mend === '' ? 'write it whole, as in https://example.com/a' : `write ${mend}`}.`,
+  );
+}

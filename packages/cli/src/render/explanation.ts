@@ -1,0 +1,110 @@
+import type { Dialect, MatchedRule, RobotsTxt, Verdict } from '@repkit/core';
+import type { Answer } from '../answer.js';
+import type { Provenance } from '../robots-txt-source.js';
+import type { Paint } from './paint.js';
+import { sourceLine } from './source-line.js';
+import { visible } from './visible.js';
+
+/** What stands under the line of an answer with `--explain`, without the last line end. */
+export function explanation(answer: Answer, paint: Paint): string {
+  const lines = [`source:     ${whence(answer.provenance)}`];
+  if (answer.by === 'access') {
+    lines.push(
+      answer.outcome === 'allowed'
+        ? `reason:     ${visible(answer.detail)}: there is no robots.txt, so everything is allowed (RFC 9309 2.3.1.3)`
+        : `reason:     ${visible(answer.detail)}: until robots.txt can be read, everything is disallowed (RFC 9309 2.3.1.4)`,
+    );
+  } else {
+    const { robotsTxt, verdict, productToken } = answer;
+    lines.push(`dialect:    ${robotsTxt.dialect.name}`, `target:     ${visible(verdict.target)}`);
+    if (robotsTxt.truncated) {
+      lines.push('limit:      the file is longer than the parsing limit; the rest was not read');
+    }
+    if (verdict.group !== undefined) {
+      lines.push(`group:      ${groupName(verdict.group.productToken, productToken)}`);
+      for (const line of verdict.group.userAgentLines) {
+        lines.push(...sourceLine(robotsTxt, line, paint));
+      }
+    }
+    lines.push(`reason:     ${reason(answer.productToken, robotsTxt, verdict)}`);
+    const winner = verdict.rule;
+    if (winner !== undefined) {
+      for (const rule of verdict.matched ?? [winner]) {
+        const mark = { span: rule.span, note: ruleNote(rule, winner, robotsTxt.dialect) };
+        lines.push(...sourceLine(robotsTxt, rule.line, paint, mark));
+      }
+    }
+  }
+  return lines.map((line) => `  ${line}`).join('\n');
+}
+
+function whence(provenance: Provenance): string {
+  if (provenance.from === 'file') {
+    return provenance.name === '-' ? 'standard input' : visible(provenance.name);
+  }
+  const { url, status, redirects } = provenance;
+  const last = redirects.at(-1);
+  return [
+    visible(url),
+    ...(last === undefined ? [] : [`, redirected to ${visible(last)}`]),
+    ...(status === undefined ? [] : [` (status ${status})`]),
+  ].join('');
+}
+
+function groupName(applied: string, asked: string): string {
+  return applied === '*' && asked !== '*'
+    ? `* (everyone else: no group names ${visible(asked)})`
+    : visible(applied);
+}
+
+function reason(asked: string, robotsTxt: RobotsTxt, verdict: Verdict): string {
+  switch (verdict.reason) {
+    case 'rule':
+      if (verdict.matched?.length === 1) return 'only this rule matches';
+      return robotsTxt.dialect.precedence === 'first-in-file'
+        ? 'of the rules that match, the first in the file decides'
+        : 'of the rules that match, the one with the most octets decides, and allow on a tie';
+    case 'empty-rule':
+      return 'only a rule with an empty path is left, and that restricts nothing';
+    case 'no-rule': {
+      const { length } = robotsTxt.matcher(asked).rules;
+      const rules =
+        length === 1
+          ? 'the one rule of the group does not match'
+          : `none of the ${length} rules of the group matches`;
+      return `${length === 0 ? 'the group has no rules' : rules}, so it is allowed`;
+    }
+    case 'no-group': {
+      const named = asked === '*' ? '' : `no group names ${visible(asked)} and `;
+      return `${named}${named === '' ? 'no group' : 'none'} is for everyone (*), so it is allowed`;
+    }
+    case 'robots-txt':
+      return 'robots.txt itself is always allowed (RFC 9309 2.2.2)';
+  }
+}
+
+function ruleNote(rule: MatchedRule, winner: MatchedRule, { precedence }: Dialect): string {
+  const compared =
+    rule.canonicalPattern === rule.pattern ? '' : `, compared as ${visible(rule.canonicalPattern)}`;
+  const measure = precedence === 'most-octets' ? `${weight(rule)}${compared}` : compared.slice(2);
+  const fate = rule.lost === undefined ? 'wins' : 'loses';
+  const why = [measure, defeat(rule, winner)].filter((part) => part !== '').join(', ');
+  return why === '' ? fate : `${fate}: ${why}`;
+}
+
+function defeat({ lost }: MatchedRule, winner: MatchedRule): string {
+  if (lost === undefined) return '';
+  switch (lost) {
+    case 'fewer-octets':
+      return `against ${winner.asFolder === true ? 'more' : winner.octets} of line ${winner.line}`;
+    case 'allow-wins-tie':
+      return `as many as line ${winner.line}, and allow wins a tie`;
+    case 'later-in-file':
+      return `line ${winner.line} comes first`;
+  }
+}
+
+function weight({ octets, asFolder }: MatchedRule): string {
+  if (asFolder === true) return 'read as the folder of its index page';
+  return octets === 1 ? '1 octet' : `${octets} octets`;
+}

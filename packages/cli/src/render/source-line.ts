@@ -1,0 +1,48 @@
+import type { RobotsTxt, Span } from '@repkit/core';
+import type { Paint } from './paint.js';
+import { visible, width } from './visible.js';
+
+/** Code units of a line that are shown; some lines are as long as the file. */
+const MAX_SHOWN = 120;
+/** How many of them stand before what is marked, where not all can be shown. */
+const SHOWN_BEFORE = 30;
+
+export interface Mark {
+  readonly span: Pick<Span, 'column' | 'endColumn'>;
+  /** Stands behind the carets. */
+  readonly note: string;
+}
+
+/** A line of the file behind its number, and under it the carets of the mark. */
+export function sourceLine(
+  robotsTxt: RobotsTxt,
+  line: number,
+  paint: Paint,
+  mark?: Mark,
+): string[] {
+  const gutter = String(robotsTxt.records.length).length + 2;
+  const text = textOfLine(robotsTxt, line);
+  const start = (mark?.span.column ?? 1) - 1;
+  const end = (mark?.span.endColumn ?? 1) - 1;
+  const from = Math.max(0, Math.min(start - SHOWN_BEFORE, text.length - MAX_SHOWN));
+  const to = from + MAX_SHOWN;
+  const before = (from > 0 ? '…' : '') + visible(text.slice(from, start));
+  const marked = visible(text.slice(start, Math.min(end, to)));
+  const after = visible(text.slice(Math.min(end, to), to)) + (to < text.length ? '…' : '');
+  const numbered = `${paint('dim', `${String(line).padStart(gutter)} |`)} `;
+  const lines = [`${numbered}${before}${marked}${after}`.trimEnd()];
+  if (mark !== undefined) {
+    const carets = paint('bold', '^'.repeat(Math.max(1, width(marked))));
+    const empty = paint('dim', `${' '.repeat(gutter)} |`);
+    lines.push(`${empty} ${' '.repeat(width(before))}${carets} ${mark.note}`);
+  }
+  return lines;
+}
+
+/** The line without its end and without a byte-order mark, which columns do not count either. */
+function textOfLine(robotsTxt: RobotsTxt, line: number): string {
+  const record = robotsTxt.records[line - 1];
+  if (record === undefined) return '';
+  const text = record.text.replace(/[\r\n]+$/, '');
+  return text.slice(Math.max(0, text.length - (record.span.endColumn - 1)));
+}

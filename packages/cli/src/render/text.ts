@@ -1,0 +1,63 @@
+import type { Rule } from '@repkit/core';
+import type { Answer, Question } from '../answer.js';
+import type { Paint } from './paint.js';
+import { clipped, padded, visible, width } from './visible.js';
+
+/** How wide the columns of the results are. */
+export interface Columns {
+  readonly url: number;
+  readonly productToken: number;
+}
+
+/** Longer URLs stand out to the right instead of pushing every other line there. */
+const MAX_URL_COLUMNS = 80;
+const MAX_PATTERN_LENGTH = 120;
+
+/** The columns that fit all the questions. */
+export function columnsFor(questions: readonly Question[]): Columns {
+  let url = 0;
+  let productToken = 0;
+  for (const question of questions) {
+    url = Math.max(url, width(visible(question.url)));
+    productToken = Math.max(productToken, width(visible(question.productToken)));
+  }
+  return { url: Math.min(url, MAX_URL_COLUMNS), productToken };
+}
+
+const STYLES = { allowed: 'green', disallowed: 'red', unreachable: 'yellow' } as const;
+
+/** The line of one answer, without its line end. */
+export function resultLine(answer: Answer, columns: Columns, paint: Paint): string {
+  return [
+    paint(STYLES[answer.outcome], answer.outcome.padEnd('unreachable'.length)),
+    padded(visible(answer.url), columns.url),
+    padded(visible(answer.productToken), columns.productToken),
+    why(answer),
+  ].join('  ');
+}
+
+function why(answer: Answer): string {
+  if (answer.by === 'access') {
+    return answer.outcome === 'allowed'
+      ? `no robots.txt (${visible(answer.detail)})`
+      : `disallowed while robots.txt is unreachable (${visible(answer.detail)})`;
+  }
+  const { verdict } = answer;
+  switch (verdict.reason) {
+    case 'rule':
+    case 'empty-rule':
+      return `${ruleText(verdict.rule)} (line ${verdict.rule.line})`;
+    case 'no-rule':
+      return 'no rule matches';
+    case 'no-group':
+      return 'no group applies';
+    case 'robots-txt':
+      return 'robots.txt itself is always allowed';
+  }
+}
+
+/** A rule as it is usually written, whatever the spelling of its field in the file. */
+export function ruleText({ kind, pattern }: Pick<Rule, 'kind' | 'pattern'>): string {
+  const field = kind === 'allow' ? 'Allow:' : 'Disallow:';
+  return `${field} ${clipped(visible(pattern), MAX_PATTERN_LENGTH)}`.trimEnd();
+}

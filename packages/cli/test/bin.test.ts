@@ -1,0 +1,76 @@
+import { spawnSync } from 'node:child_process';
+import { dirname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { VERSION } from '../src/version.js';
+
+const BIN = fileURLToPath(new URL('../dist/bin.js', import.meta.url));
+const ROBOTS_TXT = 'User-agent: *\nDisallow: /private/\n';
+
+function repkit(argv: readonly string[], input = '') {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [BIN, ...argv], {
+    input,
+    encoding: 'utf8',
+  });
+  return { status, stdout, stderr };
+}
+
+/** Runs a script in which `"$0" "$1"` is the command. */
+function bash(script: string) {
+  const { status, stdout, stderr } = spawnSync('bash', ['-c', script, process.execPath, BIN], {
+    input: ROBOTS_TXT,
+    encoding: 'utf8',
+  });
+  return { status, stdout, stderr };
+}
+
+test('prints the version', () => {
+  expect(repkit(['--version'])).toEqual({ status: 0, stdout: `${VERSION}\n`, stderr: '' });
+});
+
+test.each([
+  ['/a', 0, 'allowed      /a  *  no rule matches\n'],
+  ['/private/a', 1, 'disallowed   /private/a  *  Disallow: /private/ (line 2)\n'],
+])('%s ends with %i', (url, status, stdout) => {
+  const result = repkit(['check', '--robots', '-', url], ROBOTS_TXT);
+  expect(result).toEqual({ status, stdout, stderr: '' });
+});
+
+test('a mistake ends with 2 and says what to do', () => {
+  const result = repkit(['check', '--robots', '/no/such/file', '/a']);
+  expect(result).toMatchObject({ status: 2, stdout: '' });
+  expect(result.stderr).toMatch(/^repkit check: .*there is no such file; check the path\.\n$/);
+});
+
+test('files are read from the disk', () => {
+  expect(repkit(['check', '--robots', BIN, '/a'])).toMatchObject({ status: 0, stderr: '' });
+  const { status, stderr } = repkit(['check', '--robots', dirname(BIN), '/a']);
+  expect(status).toBe(2);
+  expect(stderr).toContain('it is a folder; name the file in it.');
+});
+
+test('of a file without an end no more is read than the parsing limit', () => {
+  expect(repkit(['check', '--robots', '/dev/zero', '/a'])).toMatchObject({ status: 0, stderr: '' });
+});
+
+test('a full disk is not taken for a verdict', () => {
+  const { status, stderr } = bash('"$0" "$1" --version > /dev/full');
+  expect(status).toBe(2);
+  expect(stderr).toMatch(/^repkit: standard output cannot be written: ENOSPC.*\n$/);
+});
+
+test('an origin that cannot be reached ends with 1', () => {
+  const result = repkit(['check', 'http://no-such-host.invalid/a']);
+  expect(result).toMatchObject({ status: 1, stderr: '' });
+  expect(result.stdout).toMatch(/^unreachable {2}/);
+});
+
+test('a broken pipe ends it quietly', () => {
+  // More than a pipe holds, so that the command is still writing when its reader has gone.
+  const { stdout, stderr } = bash(
+    '"$0" "$1" check --explain --robots - $(seq -f /private/%.0f 3000) | head -n 1; ' +
+      'echo $PIPESTATUS',
+  );
+  expect(stderr).toBe('');
+  expect(stdout).toMatch(/^disallowed {3}\/private\/1 .*\n0\n$/);
+});

@@ -1,0 +1,201 @@
+import { dialects } from '@repkit/core';
+import { describe, expect, test } from 'vitest';
+import { check } from '../../src/commands/check.js';
+import { run } from '../../src/run.js';
+import { fakeIo, type World } from '../support/fake-io.js';
+import { nobodyThere, siteWith } from '../support/site.js';
+
+const body = `User-agent: *
+Disallow: /private/
+
+User-agent: GPTBot
+Disallow: /
+Allow: /press
+`;
+
+async function repkitCheck(argv: string, world: World = {}) {
+  const io = fakeIo({ files: { 'robots.txt': body }, ...world });
+  const code = await run(['check', ...argv.split(' ')], io);
+  return { code, ...io.written };
+}
+
+describe('lines', () => {
+  test('one a URL and product token, in columns, in the order asked', async () => {
+    const result = await repkitCheck(
+      '--robots robots.txt --agent GPTBot --agent CCBot /private/a /press https://example.com/',
+    );
+    expect(result).toEqual({
+      code: 1,
+      err: '',
+      out: [
+        'disallowed   /private/a            GPTBot  Disallow: / (line 5)',
+        'disallowed   /private/a            CCBot   Disallow: /private/ (line 2)',
+        'allowed      /press                GPTBot  Allow: /press (line 6)',
+        'allowed      /press                CCBot   no rule matches',
+        'disallowed   https://example.com/  GPTBot  Disallow: / (line 5)',
+        'allowed      https://example.com/  CCBot   no rule matches',
+        '',
+      ].join('\n'),
+    });
+  });
+
+  test('without --agent the question is asked for everyone who is not named', async () => {
+    expect(await repkitCheck('--robots robots.txt /private/a')).toMatchObject({
+      code: 1,
+      out: 'disallowed   /private/a  *  Disallow: /private/ (line 2)\n',
+    });
+  });
+
+  test('--robots - reads standard input', async () => {
+    expect(
+      await repkitCheck('--robots - /a', { stdin: 'user-agent:*\ndisallow:/a' }),
+    ).toMatchObject({
+      code: 1,
+      out: 'disallowed   /a  *  Disallow: /a (line 2)\n',
+    });
+  });
+
+  test('--explain puts the reasons under each, with a blank line between', async () => {
+    const { out } = await repkitCheck('--robots robots.txt --explain --agent GPTBot /press /a');
+    expect(out).toBe(`allowed      /press  GPTBot  Allow: /press (line 6)
+  source:     robots.txt
+  dialect:    rfc9309
+  target:     /press
+  group:      GPTBot
+    4 | User-agent: GPTBot
+  reason:     of the rules that match, the one with the most octets decides, and allow on a tie
+    6 | Allow: /press
+      |        ^^^^^^ wins: 6 octets
+    5 | Disallow: /
+      |           ^ loses: 1 octet, against 6 of line 6
+
+disallowed   /a      GPTBot  Disallow: / (line 5)
+  source:     robots.txt
+  dialect:    rfc9309
+  target:     /a
+  group:      GPTBot
+    4 | User-agent: GPTBot
+  reason:     only this rule matches
+    5 | Disallow: /
+      |           ^ wins: 1 octet
+`);
+  });
+
+  test('colours at a terminal only, and not where NO_COLOR is set', async () => {
+    const argv = '--robots robots.txt --explain /private/a';
+    const sequence = '\x1b[';
+    expect((await repkitCheck(argv, { isTerminal: true })).out).toContain(sequence);
+    expect((await repkitCheck(argv)).out).not.toContain(sequence);
+    const env = { NO_COLOR: '1' };
+    expect((await repkitCheck(argv, { isTerminal: true, env })).out).not.toContain(sequence);
+  });
+});
+
+describe('--json', () => {
+  test('one document, and the same exit codes', async () => {
+    const result = await repkitCheck(
+      '--json --robots robots.txt --dialect google --agent GPTBot /press /',
+    );
+    expect(result.code).toBe(1);
+    expect(JSON.parse(result.out)).toMatchObject({
+      version: 1,
+      dialect: 'google',
+      verdicts: [
+        { url: '/press', productToken: 'GPTBot', verdict: 'allowed' },
+        { url: '/', productToken: 'GPTBot', verdict: 'disallowed' },
+      ],
+    });
+    expect((await repkitCheck('--json --robots robots.txt /a')).code).toBe(0);
+  });
+
+  test('never in colours', async () => {
+    const { out } = await repkitCheck('--json --robots robots.txt /a', { isTerminal: true });
+    expect(JSON.parse(out).version).toBe(1);
+  });
+
+  test('--explain adds the rules that matched', async () => {
+    const { out } = await repkitCheck('--json --explain --robots robots.txt --agent GPTBot /press');
+    expect(JSON.parse(out).verdicts[0].matched).toMatchObject([
+      { line: 6, lost: null },
+      { line: 5, lost: 'fewer-octets' },
+    ]);
+  });
+});
+
+describe('--dialect', () => {
+  test.each([
+    ['rfc9309', 'allowed'],
+    ['koster1996', 'disallowed'],
+  ])('%s says %s', async (dialect, outcome) => {
+    const { out } = await repkitCheck(
+      `--robots robots.txt --dialect ${dialect} --agent GPTBot /press`,
+    );
+    expect(out).toMatch(new RegExp(`^${outcome} `));
+  });
+
+  test('the help names them all', () => {
+    const { description } = check.options.find(({ name }) => name === 'dialect') ?? {};
+    for (const name of Object.keys(dialects)) expect(description).toContain(name);
+  });
+});
+
+describe('fetching', () => {
+  test('each origin is asked once, and each URL answered by its own', async () => {
+    const strict = await siteWith(200, body);
+    const open = await siteWith(404);
+    const busy = await siteWith(503);
+    const result = await repkitCheck(
+      `--agent CCBot ${strict.origin}/private/a ${open.origin}/private/a ${strict.origin}/a ${busy.origin}/a`,
+      { fetch },
+    );
+    expect(result.code).toBe(1);
+    expect(result.err).toBe('');
+    expect(
+      result.out.split('\n').map((line) => line.replace(/http\S+/, 'URL').replace(/ +/g, ' ')),
+    ).toEqual([
+      'disallowed URL CCBot Disallow: /private/ (line 2)',
+      'allowed URL CCBot no robots.txt (status 404)',
+      'allowed URL CCBot no rule matches',
+      'unreachable URL CCBot disallowed while robots.txt is unreachable (status 503)',
+      '',
+    ]);
+    expect([strict.log, open.log, busy.log]).toEqual([
+      ['/robots.txt'],
+      ['/robots.txt'],
+      ['/robots.txt'],
+    ]);
+  });
+
+  test('what is out of reach alone ends with 1 too', async () => {
+    const result = await repkitCheck(`${await nobodyThere()}/a`, { fetch });
+    expect(result).toMatchObject({ code: 1, err: '' });
+    expect(result.out).toContain('(the connection was refused [ECONNREFUSED])');
+  });
+
+  test('a path without a file is a mistake, and nothing is fetched', async () => {
+    expect(await repkitCheck('/private/a')).toMatchObject({ code: 2, out: '' });
+  });
+});
+
+test.each([
+  [
+    '--robots robots.txt',
+    'repkit check: no URL is given: write repkit check https://example.com/a.',
+  ],
+  [
+    '--robots robots.txt --agent A,B /a',
+    'repkit check: --agent takes one product token and may be repeated: write --agent A --agent B.',
+  ],
+  [
+    '--robots robots.txt --dialect goggle /a',
+    'repkit check: there is no dialect "goggle": was google meant?',
+  ],
+  ['--robots robots.txt /a fish', 'repkit check: "fish" is no URL: write /fish.'],
+  [
+    '--robots gone.txt /a',
+    'repkit check: --robots "gone.txt" cannot be read: there is no such file; check the path.',
+  ],
+  ['--robot robots.txt /a', 'repkit check: there is no option --robot: was --robots meant?'],
+])('%s: one sentence on standard error, nothing on standard output, 2', async (argv, message) => {
+  expect(await repkitCheck(argv)).toEqual({ code: 2, out: '', err: `${message}\n` });
+});

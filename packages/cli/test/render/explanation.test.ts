@@ -1,0 +1,148 @@
+import { expect, test } from 'vitest';
+import { explanation } from '../../src/render/explanation.js';
+import { painter } from '../../src/render/paint.js';
+import { ask, fromFile, fromSite } from '../support/answers.js';
+
+const plain = painter(false);
+
+const body = `User-agent: FooBot
+User-agent: BarBot
+Disallow: /shop
+Allow: /shop/*.html
+Allow: /
+
+User-agent: foobot # again
+Disallow: /shop/*.html
+`;
+
+test('the group, and every rule that matched with why it won or lost', async () => {
+  const answer = await ask(fromFile(body), '/shop/a.html#top', 'FooBot');
+  expect(explanation(answer, plain)).toBe(`  source:     robots.txt
+  dialect:    rfc9309
+  target:     /shop/a.html
+  group:      FooBot
+    1 | User-agent: FooBot
+    7 | User-agent: foobot # again
+  reason:     of the rules that match, the one with the most octets decides, and allow on a tie
+    4 | Allow: /shop/*.html
+      |        ^^^^^^^^^^^^ wins: 12 octets
+    8 | Disallow: /shop/*.html
+      |           ^^^^^^^^^^^^ loses: 12 octets, as many as line 4, and allow wins a tie
+    3 | Disallow: /shop
+      |           ^^^^^ loses: 5 octets, against 12 of line 4
+    5 | Allow: /
+      |        ^ loses: 1 octet, against 12 of line 4`);
+});
+
+test('in file order (1996 draft) the first one decides', async () => {
+  const source = fromFile('User-agent: *\nAllow: /a\nDisallow: /\n', { dialect: 'koster1996' });
+  const text = explanation(await ask(source, '/a', 'FooBot'), plain);
+  expect(text).toContain('group:      * (everyone else: no group names FooBot)\n');
+  expect(text).toContain('reason:     of the rules that match, the first in the file decides\n');
+  expect(text).toContain('loses: line 2 comes first');
+});
+
+test('the same rule twice', async () => {
+  const source = fromFile('User-agent: *\nDisallow: /a\nDisallow: /a\n');
+  expect(explanation(await ask(source, '/a', '*'), plain)).toContain(
+    'loses: 2 octets, line 2 comes first',
+  );
+});
+
+test('a pattern whose canonical form differs is shown in both', async () => {
+  const source = fromFile('User-agent: *\nDisallow: /caf\u00e9\n');
+  expect(explanation(await ask(source, '/caf%c3%a9', '*'), plain)).toContain(
+    'wins: 10 octets, compared as /caf%C3%A9',
+  );
+});
+
+test('google: an index page stands for its folder', async () => {
+  const source = fromFile('User-agent: *\nDisallow: /\nAllow: /a/index.html\n', {
+    dialect: 'google',
+  });
+  const text = explanation(await ask(source, 'https://example.com/a/', 'FooBot'), plain);
+  expect(text).toContain('wins: read as the folder of its index page\n');
+  expect(text).toContain('loses: 1 octet, against more of line 3');
+});
+
+test.each([
+  [
+    'User-agent: *\nDisallow: /p',
+    '/a',
+    'the one rule of the group does not match, so it is allowed',
+  ],
+  [
+    'User-agent: *\nDisallow: /p\nDisallow: /q',
+    '/a',
+    'none of the 2 rules of the group matches, so it is allowed',
+  ],
+  ['User-agent: *', '/a', 'the group has no rules, so it is allowed'],
+  ['', '/a', 'no group names FooBot and none is for everyone (*), so it is allowed'],
+  [
+    'User-agent: *\nDisallow: /',
+    '/robots.txt',
+    'robots.txt itself is always allowed (RFC 9309 2.2.2)',
+  ],
+])('where no rule decides it says why: %j', async (text, url, reason) => {
+  const lines = explanation(await ask(fromFile(text), url, 'FooBot'), plain).split('\n');
+  expect(lines.at(-1)).toBe(`  reason:     ${reason}`);
+});
+
+test('no group for everyone', async () => {
+  const answer = await ask(fromFile('User-agent: FooBot\nDisallow: /'), '/a', '*');
+  expect(explanation(answer, plain)).toContain('no group is for everyone (*), so it is allowed');
+});
+
+test('google: an empty rule restricts nothing', async () => {
+  const source = fromFile('User-agent: *\nDisallow:\n', { dialect: 'google' });
+  const text = explanation(await ask(source, 'https://example.com/a', 'FooBot'), plain);
+  expect(text).toContain('only a rule with an empty path is left, and that restricts nothing');
+});
+
+test('RFC 9309 2.5: a file over the parsing limit is said to be cut', async () => {
+  const long = `User-agent: *\nDisallow: /p\n${'#\n'.repeat(256_001)}`;
+  expect(explanation(await ask(fromFile(long), '/p', '*'), plain)).toContain(
+    'limit:      the file is longer than the parsing limit; the rest was not read',
+  );
+});
+
+test.each([
+  [
+    'unavailable',
+    'status 404: there is no robots.txt, so everything is allowed (RFC 9309 2.3.1.3)',
+  ],
+  [
+    'unreachable',
+    'status 404: until robots.txt can be read, everything is disallowed (RFC 9309 2.3.1.4)',
+  ],
+] as const)('%s', async (kind, reason) => {
+  const answer = await ask(fromSite(kind, 'status 404'), 'https://example.com/a', 'FooBot');
+  expect(explanation(answer, plain)).toBe(
+    `  source:     https://example.com/robots.txt\n  reason:     ${reason}`,
+  );
+});
+
+test('where a fetched copy came from', async () => {
+  const { robotsTxt } = { robotsTxt: fromFile('') };
+  const source = {
+    ...robotsTxt,
+    provenance: {
+      from: 'url',
+      url: 'https://example.com/robots.txt',
+      status: 200,
+      redirects: ['https://a.example/robots.txt', 'https://b.example/robots.txt'],
+    },
+  } as const;
+  const text = explanation(await ask(source, 'https://example.com/a', '*'), plain);
+  expect(text).toContain(
+    'source:     https://example.com/robots.txt, redirected to https://b.example/robots.txt (status 200)',
+  );
+});
+
+test('what others wrote cannot steer the terminal', async () => {
+  const source = fromFile('User-agent: * \x1b[2J\nDisallow: /\x07*\x9b # \u202e\n');
+  expect(explanation(await ask(source, '/%07\x9b\x1b', '*'), plain)).not.toMatch(
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
+    /[\0-\x09\x0b-\x1f\x7f-\x9f\u202e]/,
+  );
+});

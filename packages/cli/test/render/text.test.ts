@@ -1,0 +1,73 @@
+import { describe, expect, test } from 'vitest';
+import { painter } from '../../src/render/paint.js';
+import { columnsFor, resultLine, ruleText } from '../../src/render/text.js';
+import { ask, fromFile, fromSite } from '../support/answers.js';
+
+const plain = painter(false);
+const narrow = { url: 0, productToken: 0 };
+
+async function line(body: string, url: string, productToken: string, dialect = 'rfc9309' as const) {
+  return resultLine(await ask(fromFile(body, { dialect }), url, productToken), narrow, plain);
+}
+
+describe('the line of an answer', () => {
+  test.each([
+    ['User-agent: *\nDisallow: /p', '/p/a', 'disallowed   /p/a  FooBot  Disallow: /p (line 2)'],
+    ['User-agent: *\nDissalow: /p', '/p/a', 'disallowed   /p/a  FooBot  Disallow: /p (line 2)'],
+    ['User-agent: *\nAllow: /\nDisallow: /p', '/a', 'allowed      /a  FooBot  Allow: / (line 2)'],
+    ['User-agent: *\nDisallow: /p', '/a', 'allowed      /a  FooBot  no rule matches'],
+    ['User-agent: BarBot\nDisallow: /', '/a', 'allowed      /a  FooBot  no group applies'],
+    [
+      'User-agent: *\nDisallow: /',
+      '/robots.txt',
+      'allowed      /robots.txt  FooBot  robots.txt itself is always allowed',
+    ],
+  ])('%j, %s', async (body, url, expected) => {
+    expect(await line(body, url, 'FooBot')).toBe(expected);
+  });
+
+  test('in dialect google an empty rule is named', async () => {
+    const source = fromFile('User-agent: *\nDisallow:', { dialect: 'google' });
+    const answer = await ask(source, 'https://example.com/a', 'FooBot');
+    expect(resultLine(answer, narrow, plain)).toMatch(/^allowed .*FooBot {2}Disallow: \(line 2\)$/);
+  });
+
+  test.each([
+    ['unavailable', 'status 404', 'allowed      /a  FooBot  no robots.txt (status 404)'],
+    [
+      'unreachable',
+      'status 503',
+      'unreachable  /a  FooBot  disallowed while robots.txt is unreachable (status 503)',
+    ],
+  ] as const)('%s', async (kind, detail, expected) => {
+    const answer = await ask(fromSite(kind, detail), '/a', 'FooBot');
+    expect(resultLine(answer, narrow, plain)).toBe(expected);
+  });
+
+  test('the outcome is coloured and nothing else', async () => {
+    const answer = await ask(fromFile('User-agent: *\nDisallow: /p'), '/p', 'FooBot');
+    expect(resultLine(answer, narrow, painter(true))).toBe(
+      '\x1b[31mdisallowed \x1b[39m  /p  FooBot  Disallow: /p (line 2)',
+    );
+  });
+});
+
+test('what others wrote cannot steer the terminal', async () => {
+  const shown = await line('User-agent: *\nDisallow: /\x1b[2Jp*', '/\x1b[2Jp\u202e', 'FooBot');
+  expect(shown).toContain('/\\x1b[2Jp\\u{202e}');
+  expect(shown).toContain('Disallow: /\\x1b[2Jp* (line 2)');
+  const answer = await ask(fromSite('unreachable', 'bad\x1b[2J'), '/a', 'FooBot');
+  expect(resultLine(answer, narrow, plain)).toContain('(bad\\x1b[2J)');
+});
+
+test('columns fit the longest URL and token, but no URL that is very long', () => {
+  const ask = (url: string, productToken: string) => ({ url, productToken });
+  expect(columnsFor([ask('/a', 'FooBot'), ask('/日本', '*')])).toEqual({ url: 5, productToken: 6 });
+  expect(columnsFor([ask(`/${'a'.repeat(5000)}`, '*')])).toEqual({ url: 80, productToken: 1 });
+});
+
+test('a very long rule is cut', () => {
+  const text = ruleText({ kind: 'allow', pattern: `/${'a'.repeat(100_000)}` });
+  expect(text).toMatch(/^Allow: \/a+…$/);
+  expect(text.length).toBeLessThan(200);
+});

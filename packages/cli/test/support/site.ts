@@ -1,0 +1,46 @@
+import { createServer, type RequestListener } from 'node:http';
+import { onTestFinished } from 'vitest';
+
+export interface Site {
+  readonly origin: string;
+  /** The paths that were asked for, in order. */
+  readonly log: readonly string[];
+}
+
+/** A web server on the loopback interface that ends with the test. */
+export async function site(listener: RequestListener): Promise<Site> {
+  const log: string[] = [];
+  const server = createServer((request, response) => {
+    log.push(request.url ?? '');
+    listener(request, response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('the server has no port');
+  return { origin: `http://127.0.0.1:${address.port}`, log };
+}
+
+/** A site that answers every request in the same way. */
+export async function siteWith(
+  status: number,
+  body = '',
+  headers: Record<string, string> = {},
+): Promise<Site> {
+  return await site((_request, response) => {
+    response.writeHead(status, headers).end(body);
+  });
+}
+
+/** An origin where nothing listens. */
+export async function nobodyThere(): Promise<string> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  if (address === null || typeof address === 'string') throw new Error('the server had no port');
+  return `http://127.0.0.1:${address.port}`;
+}
