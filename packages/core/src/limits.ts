@@ -13,9 +13,14 @@ export const MAX_PARSING_LIMIT_OCTETS = 64 * 1024 * 1024;
 export const GOOGLE_MAX_LINE_OCTETS = 8 * 2083 - 1;
 
 /**
- * How many octets one matcher may keep for the states of its automaton: so many for each octet of its patterns,
- * within two bounds. The cache is flushed when it is full; past repeated flushes the rules are looked up without it.
+ * How many octets one matcher may keep for the states of its automaton. The cache is flushed when it is full; where
+ * that happens over and over, it rests, and the rules are simulated directly.
  */
-export const AUTOMATON_OCTETS_AN_OCTET = 40;
-export const FEWEST_AUTOMATON_OCTETS: number = 160 * 1024;
-export const MOST_AUTOMATON_OCTETS: number = 1024 * 1024;
+export const AUTOMATON_CACHE_OCTETS: number = 160 * 1024;
+
+/**
+ * Past so many rules, or so many octets of patterns with `*`, nothing is compiled: such a file is hostile, and a
+ * compilation would take longer than the direct simulation of many questions.
+ */
+export const MOST_COMPILED_RULES = 15_000;
+export const MOST_COMPILED_STARRED_OCTETS: number = 128 * 1024;

@@ -9,6 +9,8 @@ export const GIVEN_UP = -1;
 
 /** A set wider than this is not worth a state: the direct simulation is as fast. */
 const WIDEST_SET = 2048;
+/** A longer target is nobody's page: its states would never be met again. */
+const LONGEST_TARGET = 4096;
 /** A cache that had to make more states than this for each target between two flushes is of no use... */
 const STATES_A_TARGET = 2;
 /** ...and is tried again only after so many targets, and after twice as many each time that it fails again. */
@@ -52,6 +54,7 @@ export class Automaton {
 
   /** The best rank among the patterns that match the target, or GIVEN_UP. */
   match({ octets, start, end }: Target): number {
+    if (end - start > LONGEST_TARGET) return GIVEN_UP;
     if (this.#rest > 0) {
       this.#rest--;
       return GIVEN_UP;

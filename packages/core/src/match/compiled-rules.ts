@@ -1,9 +1,5 @@
 /** The rules of a matcher compiled for many questions, each pattern by the cheapest way that is sound for it. */
-import {
-  AUTOMATON_OCTETS_AN_OCTET,
-  FEWEST_AUTOMATON_OCTETS,
-  MOST_AUTOMATON_OCTETS,
-} from '../limits.js';
+import { AUTOMATON_CACHE_OCTETS, MOST_COMPILED_STARRED_OCTETS } from '../limits.js';
 import { Automaton, GIVEN_UP } from './automaton.js';
 import { type PatternSet, rankPatterns } from './pattern-set.js';
 import { hasKey, PieceIndex } from './piece-index.js';
@@ -16,68 +12,69 @@ import type { Target } from './target.js';
 export const UNDECIDED = -1;
 
 /**
- * Patterns without `*` alone are a walk down a tree. With others, one automaton of all patterns answers as long as the
- * states that the targets reach fit into its cache; where they do not, the tree and the index of pieces do.
+ * So many patterns with `*`, and so many octets of patterns in all, make few enough states that real targets stay
+ * within the cache; beyond, the states of a thousand targets would fill any cache.
+ */
+const AUTOMATON_STARRED_PATTERNS = 32;
+const AUTOMATON_OCTETS = 8 * 1024;
+
+/**
+ * A few patterns are one automaton. Many are split: those without `*` are a walk down a tree, those with a piece of
+ * four octets are found by it, and the others are an automaton of their own.
  */
 export class CompiledRules {
   /** 1 for the ranks whose rule restricts nothing. */
   readonly #allows: Uint8Array;
-  /** All patterns, where some hold a `*`. */
-  readonly #automaton: Automaton | undefined;
-  /** Patterns without `*`. */
   readonly #prefixes: PrefixIndex | undefined;
-  /** Patterns with `*`, and four octets in a row that are none. */
+  readonly #automaton: Automaton | undefined;
   readonly #pieces: PieceIndex | undefined;
-  /** The other patterns with `*`: short pieces make few states. */
-  readonly #remainder: Automaton | undefined;
+  /** Whether all is left to the direct simulation. */
+  readonly #isLeft: boolean;
 
-  constructor(rules: RuleList, cacheOctets?: number) {
+  constructor(rules: RuleList, cacheOctets: number = AUTOMATON_CACHE_OCTETS) {
     const { patterns, allows } = rankPatterns(rules);
     this.#allows = allows;
     const kinds = rules.tables.canonicalPatternKinds;
     const plain: number[] = [];
     const keyed: number[] = [];
     const others: number[] = [];
+    let starredOctets = 0;
     patterns.starred.forEach((isStarred, pattern) => {
-      const kind = !isStarred ? plain : hasKey(patterns, pattern, kinds) ? keyed : others;
-      kind.push(pattern);
+      const list = !isStarred ? plain : hasKey(patterns, pattern, kinds) ? keyed : others;
+      list.push(pattern);
+      if (isStarred) starredOctets += patterns.ends[pattern] - patterns.starts[pattern];
     });
-    const automatonOf = (set: PatternSet) =>
-      new Automaton(new RadixTree(set), cacheOctets ?? cacheFor(set));
+    const automatonOf = (set: PatternSet) => new Automaton(new RadixTree(set), cacheOctets);
+    const starred = keyed.length + others.length;
+    const isFew =
+      starred <= AUTOMATON_STARRED_PATTERNS && patterns.arena.length <= AUTOMATON_OCTETS;
+    this.#isLeft = starredOctets > MOST_COMPILED_STARRED_OCTETS;
+    if (this.#isLeft) return;
+    if (starred > 0 && isFew) {
+      this.#automaton = automatonOf(patterns);
+      return;
+    }
     if (plain.length > 0) this.#prefixes = new PrefixIndex(patterns.subset(plain));
-    if (plain.length === patterns.size) return;
     if (keyed.length > 0) this.#pieces = new PieceIndex(patterns.subset(keyed), kinds);
-    if (others.length > 0) this.#remainder = automatonOf(patterns.subset(others));
-    this.#automaton = automatonOf(patterns);
+    if (others.length > 0) this.#automaton = automatonOf(patterns.subset(others));
   }
 
   /** Octets held, for who wants to know what a matcher costs. */
   get octets(): number {
-    const parts = [this.#automaton, this.#prefixes, this.#pieces, this.#remainder];
+    const parts = [this.#prefixes, this.#automaton, this.#pieces];
     return parts.reduce((sum, part) => sum + (part?.octets ?? 0), this.#allows.length);
   }
 
   /** 1 where the target is allowed, 0 where it is not, or UNDECIDED. */
   decide(target: Target): number {
-    let rank = this.#automaton === undefined ? GIVEN_UP : this.#automaton.match(target);
-    if (rank === GIVEN_UP) rank = this.#lookUp(target);
-    if (rank === GIVEN_UP) return UNDECIDED;
-    return rank === NO_RANK ? 1 : this.#allows[rank];
-  }
-
-  #lookUp(target: Target): number {
+    if (this.#isLeft) return UNDECIDED;
     let rank = this.#prefixes === undefined ? NO_RANK : this.#prefixes.match(target);
-    if (this.#remainder !== undefined) {
-      const other = this.#remainder.match(target);
-      if (other === GIVEN_UP) return GIVEN_UP;
+    if (this.#automaton !== undefined) {
+      const other = this.#automaton.match(target);
+      if (other === GIVEN_UP) return UNDECIDED;
       if (other < rank) rank = other;
     }
-    return this.#pieces === undefined ? rank : this.#pieces.match(target, rank);
+    if (this.#pieces !== undefined) rank = this.#pieces.match(target, rank);
+    return rank === NO_RANK ? 1 : this.#allows[rank];
   }
-}
-
-/** Octets for the states of an automaton: more for more patterns, within two bounds. */
-function cacheFor({ arena }: PatternSet): number {
-  const wanted = arena.length * AUTOMATON_OCTETS_AN_OCTET;
-  return Math.min(Math.max(wanted, FEWEST_AUTOMATON_OCTETS), MOST_AUTOMATON_OCTETS);
 }

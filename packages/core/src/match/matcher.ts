@@ -1,13 +1,18 @@
 /** The rules for one product token: asked about many URLs. */
 import type { CompiledDialect } from '../compiled-dialect.js';
+import { MOST_COMPILED_RULES } from '../limits.js';
 import type { AppliedGroup, MatchedRule, Rule, Verdict } from '../verdict.js';
 import { CompiledRules, UNDECIDED } from './compiled-rules.js';
 import { NO_RULE, type RuleList } from './rule-list.js';
 import { readBareTarget, readTarget, type Target, targetText } from './target.js';
 
 const ROBOTS_TXT = Uint8Array.from('/robots.txt', (character) => character.charCodeAt(0));
-/** So many questions are answered without compiling anything: who asks once pays for one. */
+/**
+ * So many questions are answered without compiling anything, and one more for so many rules: who asks once pays for
+ * one, and no question waits for a compilation that it is not worth.
+ */
 const DIRECT_QUESTIONS = 4;
+const RULES_A_QUESTION = 256;
 
 /** Answers questions about URLs for one product token of one robots.txt. */
 export interface Matcher {
@@ -42,6 +47,7 @@ export class RuleMatcher implements Matcher {
   readonly #tables: CompiledDialect;
   readonly #describeRules: () => readonly Rule[];
   #rules: readonly Rule[] | undefined;
+  readonly #directQuestions: number;
   #questions = 0;
   #compiled: CompiledRules | undefined;
 
@@ -50,6 +56,11 @@ export class RuleMatcher implements Matcher {
     this.#list = rules;
     this.#tables = rules.tables;
     this.#describeRules = describeRules;
+    const { length } = rules;
+    this.#directQuestions =
+      length > MOST_COMPILED_RULES
+        ? Number.POSITIVE_INFINITY
+        : DIRECT_QUESTIONS + length / RULES_A_QUESTION;
   }
 
   get rules(): readonly Rule[] {
@@ -67,14 +78,15 @@ export class RuleMatcher implements Matcher {
 
   explain(url: string | URL, options?: ExplainOptions): Verdict {
     const target = readTarget(url, this.#tables);
-    const matched = this.#matched(target);
+    // The robots.txt itself is not asked about, so no rule is (row 23).
+    const matched = this.#isRobotsTxt(target) ? [] : this.#matched(target);
     const verdict = this.#verdict(target, matched[0]);
     return options?.all ? { ...verdict, matched } : verdict;
   }
 
   #decide(target: Target): boolean {
     if (this.#list.length === 0 || this.#isRobotsTxt(target)) return true;
-    if (this.#compiled === undefined && ++this.#questions > DIRECT_QUESTIONS) {
+    if (this.#compiled === undefined && ++this.#questions > this.#directQuestions) {
       this.#compiled = new CompiledRules(this.#list);
     }
     const answer = this.#compiled?.decide(target) ?? UNDECIDED;

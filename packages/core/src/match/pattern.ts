@@ -49,7 +49,10 @@ export function matchPattern(
       return tail >= at && pieceAt(octets, piece, next, text, tail) ? MATCH : NO_MATCH;
     }
     if (pairs !== undefined && !pairs.mayHold(octets, piece, next)) return NO_MATCH;
-    at = findPiece(octets, piece, next, text, at, to);
+    at =
+      pairs?.knowsPlaces(next - piece) === true
+        ? findByPlaces(octets, piece, next, text, at, to, pairs)
+        : findPiece(octets, piece, next, text, at, to);
     if (at < 0) return NO_MATCH;
     at += next - piece;
   }
@@ -70,6 +73,27 @@ function findPiece(
   const first = octets[piece];
   for (let at = from; at <= last; at++) {
     if (text[at] === first && pieceAt(octets, piece + 1, end, text, at + 1)) return at;
+  }
+  return -1;
+}
+
+/** The same with the places where the first two octets of the piece stand. */
+function findByPlaces(
+  octets: Uint8Array,
+  piece: number,
+  end: number,
+  text: Uint8Array,
+  from: number,
+  to: number,
+  pairs: OctetPairs,
+): number {
+  const first = octets[piece];
+  const second = octets[piece + 1];
+  const last = pairs.endIndex(first, second);
+  for (let index = pairs.firstIndex(first, second, from); index < last; index++) {
+    const at = pairs.place(index);
+    if (at + end - piece > to) return -1;
+    if (pieceAt(octets, piece, end, text, at)) return at;
   }
   return -1;
 }

@@ -22,9 +22,9 @@ export class RuleList {
   readonly length: number;
   readonly tables: CompiledDialect;
   readonly #body: Body;
-  readonly #rules: readonly number[];
+  readonly #rules: ArrayLike<number>;
 
-  constructor(body: Body, tables: CompiledDialect, rules: readonly number[]) {
+  constructor(body: Body, tables: CompiledDialect, rules: ArrayLike<number>) {
     this.#body = body;
     this.tables = tables;
     this.#rules = rules;

@@ -17,15 +17,18 @@ export interface Selection {
   /** Line numbers of the user-agent lines that named it. */
   readonly userAgentLines: readonly number[];
   /** RULE_WIDTH numbers a rule, in file order: octet offsets into the body. */
-  readonly rules: readonly number[];
+  readonly rules: ArrayLike<number>;
 }
+
+const LONGEST_PLAIN_LIST = 1024;
 
 /** A growing row of numbers that is used again for every body, so that collecting leaves no garbage behind. */
 class Row {
   numbers: Int32Array = new Int32Array(3 * 1024);
 
-  /** The first `length` numbers as a list of their own. */
-  copy(length: number): number[] {
+  /** The first `length` numbers as a list of their own: a plain one where an array of integers costs more to make. */
+  copy(length: number): ArrayLike<number> {
+    if (length > LONGEST_PLAIN_LIST) return this.numbers.slice(0, length);
     const list = new Array<number>(length);
     for (let i = 0; i < length; i++) list[i] = this.numbers[i];
     return list;

@@ -1,10 +1,9 @@
-/** Octets -> lines: one pass that finds the line's end, its first colon and where its content ends. */
+/** Octets -> lines: one pass that finds where each line and its content end. */
 import { CONTENT_END, type CompiledDialect, LINE_END } from '../compiled-dialect.js';
 import type { Body } from '../decode.js';
 
 const LF = 0x0a;
 const CR = 0x0d;
-const COLON = 0x3a;
 /** The highest octet that can end a line or its content: `#`. */
 const LAST_THAT_ENDS = 0x23;
 
@@ -24,8 +23,6 @@ export class LineCursor {
   lineEnd = 0;
   /** Where the content ends: at a comment, at a NUL, at the longest line of the dialect or at the line's end. */
   contentEnd = 0;
-  /** The first colon of the content, or -1. */
-  colon = -1;
   readonly #end: number;
   /** The same as text, where every octet is one character. */
   readonly #text: string | undefined;
@@ -59,9 +56,6 @@ export class LineCursor {
     this.nextLine = lineEnd < end ? lineEnd + (isPair ? 2 : 1) : end;
     const longest = start + this.tables.dialect.maxLineOctets;
     if (this.contentEnd > longest) this.contentEnd = longest;
-    let colon = start;
-    while (colon < this.contentEnd && octets[colon] !== COLON) colon++;
-    this.colon = colon < this.contentEnd ? colon : -1;
     return true;
   }
 

@@ -3,6 +3,7 @@ import { BLANK, COMMENT, INVALID, UNKNOWN_FIELD } from '../compiled-dialect.js';
 import { LineCursor } from './line.js';
 
 const HASH = 0x23;
+const COLON = 0x3a;
 const SPACE = 0x20;
 const TAB = 0x09;
 
@@ -20,39 +21,61 @@ export class RecordCursor extends LineCursor {
   /** Moves to the next record; false when there is none. */
   next(): boolean {
     if (!this.toNextLine()) return false;
+    this.colonMissing = false;
+    if (!this.#readUsualField()) this.#readField();
+    return true;
+  }
+
+  /** Nearly all lines that matter begin with the usual spelling of their field and a colon right behind it. */
+  #readUsualField(): boolean {
+    const { octets, lineStart } = this;
+    const spelling = this.tables.spellings[octets[lineStart] | 0x20]?.[0];
+    if (spelling === undefined) return false;
+    const colon = lineStart + spelling.length;
+    if (colon >= this.contentEnd || octets[colon] !== COLON) return false;
+    if (!beginsWith(octets, lineStart, spelling.octets)) return false;
+    this.kind = spelling.code;
+    this.fieldStart = lineStart;
+    this.fieldEnd = colon;
+    this.#readValue(colon + 1, this.contentEnd);
+    return true;
+  }
+
+  #readField(): void {
     const { octets } = this;
     const { whiteSpace } = this.tables;
     let start = this.lineStart;
     let end = this.contentEnd;
     while (start < end && whiteSpace[octets[start]] === 1) start++;
     while (end > start && whiteSpace[octets[end - 1]] === 1) end--;
-    this.colonMissing = false;
     if (start === end) {
-      this.kind =
-        octets[this.contentEnd] === HASH && this.contentEnd < this.lineEnd ? COMMENT : BLANK;
-      return true;
+      const isComment = octets[this.contentEnd] === HASH && this.contentEnd < this.lineEnd;
+      this.kind = isComment ? COMMENT : BLANK;
+      return;
     }
-    let separator = this.colon;
-    if (separator < 0) {
-      separator = this.#separatorOfTwoWords(start, end);
-      if (separator < 0) {
-        this.kind = INVALID;
-        return true;
-      }
-      this.colonMissing = true;
-    }
+    let separator = start;
+    while (separator < end && octets[separator] !== COLON) separator++;
+    this.colonMissing = separator === end;
+    if (this.colonMissing) separator = this.#separatorOfTwoWords(start, end);
     let fieldEnd = separator;
     while (fieldEnd > start && whiteSpace[octets[fieldEnd - 1]] === 1) fieldEnd--;
-    let valueStart = separator + 1;
-    while (valueStart < end && whiteSpace[octets[valueStart]] === 1) valueStart++;
     this.fieldStart = start;
     this.fieldEnd = fieldEnd;
-    this.valueStart = valueStart < end ? valueStart : end;
-    this.valueEnd = end;
-    this.kind = fieldEnd === start ? INVALID : this.#fieldCode(start, fieldEnd);
+    this.kind = fieldEnd <= start ? INVALID : this.#fieldCode(start, fieldEnd);
     // Two words with an unknown first one are prose, not a record that lost its colon.
     if (this.colonMissing && this.kind === UNKNOWN_FIELD) this.kind = INVALID;
-    return true;
+    if (this.kind !== INVALID) this.#readValue(separator + 1, end);
+  }
+
+  #readValue(from: number, to: number): void {
+    const { octets } = this;
+    const { whiteSpace } = this.tables;
+    let start = from;
+    let end = to;
+    while (start < end && whiteSpace[octets[start]] === 1) start++;
+    while (end > start && whiteSpace[octets[end - 1]] === 1) end--;
+    this.valueStart = start;
+    this.valueEnd = end;
   }
 
   /** The white space between the words of a line of exactly two; -1 for any other line. */
