@@ -18,6 +18,7 @@ export default defineConfig({
             'packages/*/test/**/*.test.ts',
             'conformance/test/**/*.test.ts',
             'bench/test/**/*.test.ts',
+            'examples/test/**/*.test.ts',
           ],
         },
       },

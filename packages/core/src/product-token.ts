@@ -31,6 +31,7 @@ const LONGEST_HEADER = 4096;
  * crawler ("compatible; ExampleBot/0.1; +https://…"), else a later product. Says why where there is none.
  */
 export function productToken(header: string): ProductTokenResult {
+  if (typeof header !== 'string') return { found: false, reason: 'there is no header' };
   const text = header.slice(0, LONGEST_HEADER).trim();
   if (text === '') return { found: false, reason: 'the header is empty' };
   const { products, comments } = split(text);

@@ -119,6 +119,9 @@ export class RobotsTxt {
   #matcher(asked: AskedProductToken): RuleMatcher {
     if (asked === this.#latestToken && this.#latestMatcher !== undefined)
       return this.#latestMatcher;
+    if (asked === undefined || asked === null) {
+      throw new TypeError('Give a product token, such as "ExampleBot".');
+    }
     const key = typeof asked === 'string' ? asked : listKey(asked);
     const tokens = typeof asked === 'string' ? [asked] : asked;
     const matcher = this.#matchers?.get(key) ?? this.#makeMatcher(tokens);
@@ -167,6 +170,9 @@ function listKey(tokens: readonly string[]): string {
  * caller. The body is read where it lies: an array of octets must not be changed afterwards.
  */
 export function parseRobotsTxt(body: string | Uint8Array, options?: ParseOptions): RobotsTxt {
+  if (typeof body !== 'string' && !ArrayBuffer.isView(body)) {
+    throw new TypeError('The body of a robots.txt is a string or a Uint8Array.');
+  }
   return new RobotsTxt(body, readDialect(options?.dialect), readLimit(options?.maxBytes));
 }
 

@@ -19,6 +19,8 @@ interface Check {
   readonly code: DiagnosticCode;
   readonly severity: Severity;
   readonly clause: string;
+  /** What the message is about, and where its span lies. */
+  readonly about: 'line' | 'field' | 'value';
   /** The message, or undefined where there is nothing to say. */
   readonly message: (context: Context) => string | undefined;
 }
@@ -43,6 +45,7 @@ function quoted(text: string): string {
 const CHECKS: readonly Check[] = [
   {
     code: 'byte-order-mark',
+    about: 'line',
     severity: 'info',
     clause: 'RFC 9309 2.3',
     message: ({ index, record }) =>
@@ -52,6 +55,7 @@ const CHECKS: readonly Check[] = [
   },
   {
     code: 'not-utf-8',
+    about: 'line',
     severity: 'warning',
     clause: 'RFC 9309 2.3',
     message: ({ record, body }) =>
@@ -61,6 +65,7 @@ const CHECKS: readonly Check[] = [
   },
   {
     code: 'over-parsing-limit',
+    about: 'line',
     severity: 'error',
     clause: 'RFC 9309 2.5',
     message: ({ record }) =>
@@ -70,6 +75,7 @@ const CHECKS: readonly Check[] = [
   },
   {
     code: 'line-too-long',
+    about: 'line',
     severity: 'error',
     clause: "Google's parser",
     message: ({ record, tables }) =>
@@ -79,6 +85,7 @@ const CHECKS: readonly Check[] = [
   },
   {
     code: 'control-character',
+    about: 'line',
     severity: 'warning',
     clause: 'RFC 9309 2.2',
     message: ({ record }) =>
@@ -88,6 +95,7 @@ const CHECKS: readonly Check[] = [
   },
   {
     code: 'unknown-field',
+    about: 'field',
     severity: 'info',
     clause: 'RFC 9309 2.2.4',
     message: ({ record }) =>
@@ -97,6 +105,7 @@ const CHECKS: readonly Check[] = [
   },
   {
     code: 'misspelt-field',
+    about: 'field',
     severity: 'warning',
     clause: 'RFC 9309 2.2',
     message: ({ record: { kind, field } }) =>
@@ -106,6 +115,7 @@ const CHECKS: readonly Check[] = [
   },
   {
     code: 'missing-colon',
+    about: 'line',
     severity: 'warning',
     clause: 'RFC 9309 2.2',
     message: ({ record }) =>
@@ -115,6 +125,7 @@ const CHECKS: readonly Check[] = [
   },
   {
     code: 'not-a-record',
+    about: 'line',
     severity: 'warning',
     clause: 'RFC 9309 2.2',
     message: ({ record }) =>
@@ -124,6 +135,7 @@ const CHECKS: readonly Check[] = [
   },
   {
     code: 'unusable-product-token',
+    about: 'value',
     severity: 'error',
     clause: 'RFC 9309 2.2.1',
     message: ({ record, read, index, tables }) =>
@@ -133,6 +145,7 @@ const CHECKS: readonly Check[] = [
   },
   {
     code: 'rule-outside-group',
+    about: 'line',
     severity: 'error',
     clause: 'RFC 9309 2.2.1',
     message: ({ record }) =>
@@ -142,6 +155,7 @@ const CHECKS: readonly Check[] = [
   },
   {
     code: 'unusable-path',
+    about: 'value',
     severity: 'error',
     clause: 'RFC 9309 2.2.2',
     message: ({ record, read, index, tables }) => {
@@ -153,6 +167,7 @@ const CHECKS: readonly Check[] = [
   },
   {
     code: 'sitemap-not-absolute',
+    about: 'value',
     severity: 'warning',
     clause: 'sitemaps.org',
     message: ({ record }) =>
@@ -162,6 +177,7 @@ const CHECKS: readonly Check[] = [
   },
   {
     code: 'crawl-delay-not-a-number',
+    about: 'value',
     severity: 'warning',
     clause: 'RFC 9309 2.2.4',
     message: ({ record }) =>
@@ -187,10 +203,11 @@ export function checkSyntax(
   tables: CompiledDialect,
 ): readonly Diagnostic[] {
   return read.records.flatMap((record, index) =>
-    CHECKS.flatMap(({ code, severity, clause, message }) => {
+    CHECKS.flatMap(({ code, severity, clause, about, message }) => {
       const text = message({ record, index, read, tables, body });
-      const span = record.value?.span ?? record.span;
-      return text === undefined ? [] : [{ code, severity, message: text, clause, span }];
+      if (text === undefined) return [];
+      const span = (about === 'line' ? record : (record[about] ?? record)).span;
+      return [{ code, severity, message: text, clause, span }];
     }),
   );
 }

@@ -1,0 +1,38 @@
+/** A dialect of one's own: take the nearest one, change what differs, compare the verdicts. */
+import { type Dialect, dialects, parseRobotsTxt } from '@repkit/core';
+
+/** RFC 9309, but without leniency: no slips in the names of fields, and no line without its colon. */
+const strict: Dialect = {
+  ...dialects.rfc9309,
+  name: 'strict',
+  fieldNames: {
+    ...dialects.rfc9309.fieldNames,
+    'user-agent': ['user-agent'],
+    allow: ['allow'],
+    disallow: ['disallow'],
+    sitemap: ['sitemap'],
+  },
+  missingColon: 'ignored',
+};
+
+const body = `User-agent: *
+Dissallow: /drafts/
+Disallow /private/
+Disallow: /admin/
+`;
+
+for (const dialect of [dialects.rfc9309, strict]) {
+  const matcher = parseRobotsTxt(body, { dialect }).matcher('ExampleBot');
+  for (const target of ['/drafts/a', '/private/a', '/admin/a']) {
+    const answer = matcher.isTargetAllowed(target) ? 'allowed' : 'disallowed';
+    console.log(`${dialect.name}: ${target} is ${answer}`);
+  }
+}
+
+// Prints:
+// rfc9309: /drafts/a is disallowed
+// rfc9309: /private/a is disallowed
+// rfc9309: /admin/a is disallowed
+// strict: /drafts/a is allowed
+// strict: /private/a is allowed
+// strict: /admin/a is disallowed

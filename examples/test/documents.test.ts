@@ -1,0 +1,82 @@
+/**
+ * The `ts` blocks of a document are one program, in their order. It must compile, and print what the document says:
+ * `expression; // value` on a line of its own shows the value, and a `text` block after a block shows what that prints.
+ */
+import { dialects } from '@repkit/core';
+import { afterAll, describe, expect, test } from 'vitest';
+import { Programs, readText, writeText } from './programs.js';
+
+const DOCUMENTS = ['README.md', 'docs/library.md', 'docs/dialects.md', 'packages/core/README.md'];
+
+const BLOCK = /```ts\n(.*?)```\n(?:\n```text\n(.*?)```\n)?/gs;
+const VALUE_LINE = /^(?!const |let |import |\/\/|[ }])(.+); \/\/ .*$/;
+/** Marks what a program prints: the start of a block, and the value of a line. */
+const BLOCK_MARK = '\u0001';
+const VALUE_MARK = '\u0002';
+
+const SHOW = `import { inspect } from 'node:util';
+const show = (value: unknown) => console.log('${VALUE_MARK}' + inspect(value, { breakLength: Infinity, depth: 9 }));
+`;
+
+/** The blocks of a document as one program. */
+function programOf(text: string): string {
+  const blocks = [...text.matchAll(BLOCK)].map(([, code = '']) => {
+    const lines = code.split('\n').map((line) => line.replace(VALUE_LINE, 'show($1);'));
+    return `console.log('${BLOCK_MARK}');\n${lines.join('\n')}`;
+  });
+  return `${SHOW}${blocks.join('\n')}`;
+}
+
+/** The document with what its program prints. */
+function withOutput(text: string, output: string): string {
+  const [, ...printed] = output.split(`${BLOCK_MARK}\n`);
+  let block = -1;
+  return text.replaceAll(BLOCK, (_, code: string) => {
+    block += 1;
+    const lines = (printed[block] ?? '').trimEnd().split('\n');
+    const values = lines.filter((line) => line.startsWith(VALUE_MARK));
+    const rest = lines.filter((line) => line !== '' && !line.startsWith(VALUE_MARK));
+    const shown = code
+      .split('\n')
+      .map((line) =>
+        line.replace(VALUE_LINE, (_line, expression: string) => {
+          return `${expression}; // ${(values.shift() ?? '').slice(VALUE_MARK.length)}`;
+        }),
+      )
+      .join('\n');
+    const after = rest.length > 0 ? `\n\`\`\`text\n${rest.join('\n')}\n\`\`\`\n` : '';
+    return `\`\`\`ts\n${shown}\`\`\`\n${after}`;
+  });
+}
+
+const texts = new Map(DOCUMENTS.map((path) => [path, readText(path)]));
+const nameOf = (path: string) => path.toLowerCase().replaceAll(/[^a-z]+/g, '-');
+const programs = new Programs(
+  new Map([...texts].map(([path, text]) => [nameOf(path), programOf(text)])),
+);
+afterAll(() => programs.remove());
+
+test.each(DOCUMENTS)('the code of %s does what it says', (path) => {
+  const text = texts.get(path) ?? '';
+  const expected = withOutput(text, programs.run(nameOf(path)));
+  // UPDATE_DOCS=1 writes the document anew.
+  if (process.env.UPDATE_DOCS) writeText(path, expected);
+  else expect(text).toBe(expected);
+});
+
+describe('docs/dialects.md', () => {
+  const text = texts.get('docs/dialects.md') ?? '';
+  const rows = [...text.matchAll(/^\| (\d+) \|.*\| (.*) \|$/gm)];
+
+  test('has the 25 rows in their order', () => {
+    const numbers = Array.from({ length: 25 }, (_, i) => String(i + 1));
+    expect(rows.map(([, number]) => number)).toEqual(numbers);
+  });
+
+  test('names every property of a dialect, and no other', () => {
+    const named = [...text.matchAll(/^\|.*\| (.*) \|$/gm)].flatMap(([, cell = '']) =>
+      [...cell.matchAll(/`([a-zA-Z]+)(?:\.[a-zA-Z]+)?`/g)].map(([, property]) => property),
+    );
+    expect([...new Set(named)].sort()).toEqual(Object.keys(dialects.rfc9309).sort());
+  });
+});

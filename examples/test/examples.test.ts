@@ -1,0 +1,37 @@
+/** Every example prints what the comment at its end says. */
+import { readdirSync } from 'node:fs';
+import { afterAll, expect, test } from 'vitest';
+import { Programs, readText, writeText } from './programs.js';
+
+const names = readdirSync(new URL('../', import.meta.url))
+  .filter((file) => file.endsWith('.ts'))
+  .map((file) => file.slice(0, -'.ts'.length));
+const texts = new Map(names.map((name) => [name, readText(`examples/${name}.ts`)]));
+const programs = new Programs(texts);
+afterAll(() => programs.remove());
+
+const HEADING = '// Prints:\n';
+
+/** The example with what it prints as the comment at its end. */
+function withOutput(text: string, output: string): string {
+  const [program = ''] = text.split(`\n${HEADING}`);
+  const lines = output.trimEnd().split('\n');
+  return `${program.trimEnd()}\n\n${HEADING}${lines.map((line) => `// ${line}\n`).join('')}`;
+}
+
+test('there are examples', () => {
+  expect(names).not.toEqual([]);
+});
+
+test.each(names)('%s.ts prints what it says', (name) => {
+  const text = texts.get(name) ?? '';
+  const expected = withOutput(text, programs.run(name));
+  // UPDATE_DOCS=1 writes the comment anew.
+  if (process.env.UPDATE_DOCS) writeText(`examples/${name}.ts`, expected);
+  else expect(text).toBe(expected);
+});
+
+test('README.md lists every example', () => {
+  const listed = [...readText('examples/README.md').matchAll(/^\| \[(.*)\.ts\]/gm)];
+  expect(listed.map(([, name]) => name).sort()).toEqual(names.sort());
+});
