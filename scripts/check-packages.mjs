@@ -1,17 +1,25 @@
 /**
  * The packages as their users get them: built afresh, packed, looked over by publint and attw,
- * installed in an empty folder, run there in Node, and the core in a real Chromium as well.
+ * installed in an empty folder and run there. The core runs every conformance case, in Node and in a
+ * real Chromium.
  */
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { basename, join, posix } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { findChromium } from './lib/chromium.mjs';
 import { childEnv, main, nodePath, npm, ROOT, readJson, toolPath } from './lib/commands.mjs';
+import { copyRunner, readCaseFiles, runConformance } from './lib/conformance.mjs';
 import { inChromium } from './lib/in-chromium.mjs';
-import { ask, questions } from './lib/questions.mjs';
 import { buildAfresh, packageFolders, setUp } from './lib/setup.mjs';
 
 /**
@@ -20,7 +28,7 @@ import { buildAfresh, packageFolders, setUp } from './lib/setup.mjs';
  * @typedef {{ name: string, tarball: string, unpacked: string, manifest: Record<string, any> }} Packed
  */
 
-const MEANT_TO_SHIP = /^(package\.json|LICENSE|(README|CHANGELOG)\.md|dist\/.+\.(js|d\.ts))$/;
+const MEANT_TO_SHIP = /^(package\.json|LICENSE|README\.md|dist\/.+\.(js|d\.ts))$/;
 
 const temporary = mkdtempSync(join(tmpdir(), 'repkit-packages-'));
 process.on('exit', () => rmSync(temporary, { recursive: true, force: true }));
@@ -79,8 +87,8 @@ function pack(folder) {
 /** @param {Packed} packed */
 function surplusAndMissingFiles({ unpacked }) {
   const files = readdirSync(unpacked, { recursive: true, encoding: 'utf8' })
-    .map((path) => path.replaceAll('\\', '/'))
-    .filter((path) => /\.|LICENSE$/.test(basename(path)));
+    .filter((path) => statSync(join(unpacked, path)).isFile())
+    .map((path) => path.replaceAll('\\', '/'));
   return [
     ...files
       .filter((path) => !MEANT_TO_SHIP.test(path))
@@ -98,36 +106,21 @@ function otherLicence({ unpacked }) {
 /**
  * @param {string} name of the new folder
  * @param {Packed[]} packages
+ * @returns {string} the folder
  */
 function install(name, packages) {
   const folder = join(temporary, name);
   mkdirSync(folder);
+  writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
   const tarballs = packages.map(({ tarball }) => tarball);
   const [problem] = problemsOf(npm(['install', `--prefix=${folder}`, ...tarballs], folder));
   if (problem !== undefined) throw new Error(problem);
-  return join(folder, 'node_modules');
-}
-
-/** @param {Packed} core */
-async function wrongAnswersInNode(core) {
-  const modules = install('core-alone', [core]);
-  const packages = readdirSync(modules).filter((name) => !name.startsWith('.'));
-  if (packages.join() !== '@repkit') return [`the install brought ${packages.join(', ')}`];
-  // By its name, so that the exports of the manifest are tried as well.
-  const path = createRequire(join(modules, 'here.js')).resolve('@repkit/core');
-  return ask({ core: pathToFileURL(path).href, questions });
-}
-
-/** @param {Packed} core */
-function wrongAnswersInChromium({ unpacked }) {
-  return inChromium(join(unpacked, 'dist'), (page) =>
-    page.evaluate(ask, { core: '/index.js', questions }),
-  );
+  return folder;
 }
 
 /** @param {Packed[]} packages */
 function wrongAnswersOfTheCommand(packages) {
-  const folder = join(install('all', packages), 'repkit');
+  const folder = join(install('all', packages), 'node_modules/repkit');
   const bin = join(folder, readJson(join(folder, 'package.json')).bin.repkit);
   const robotsTxt = 'User-agent: *\nDisallow: /private/\n';
   return [
@@ -158,15 +151,42 @@ async function checkPackage(packed) {
   }
 }
 
+/**
+ * @param {string} where the cases run
+ * @param {() => ReturnType<typeof runConformance>} run
+ */
+async function checkConformance(where, run) {
+  const { count, problems } = await run().catch((error) => ({ count: 0, problems: [`${error}`] }));
+  await check(`@repkit/core: ${count} conformance cases in ${where}`, () => problems);
+}
+
 /** @param {Packed} core */
 async function checkCore(core) {
   await check('@repkit/core: no dependency of any kind', () =>
     Object.keys(core.manifest).filter((key) => /dependencies/i.test(key)),
   );
-  await check('@repkit/core: installed alone, answers in Node', () => wrongAnswersInNode(core));
-  if (findChromium() || process.env.CI) {
-    await check('@repkit/core: answers in a real Chromium', () => wrongAnswersInChromium(core));
-  } else console.log('skipped, for want of a Chromium: @repkit/core in a browser');
+  const folder = install('core-alone', [core]);
+  await check('@repkit/core: its install brings nothing else', () =>
+    readdirSync(join(folder, 'node_modules')).filter((name) => !/^(\..+|@repkit)$/.test(name)),
+  );
+
+  const runner = copyRunner(folder);
+  const files = readCaseFiles();
+  await checkConformance('Node', () =>
+    runConformance({ runner: pathToFileURL(runner).href, files }),
+  );
+  if (!findChromium() && !process.env.CI) {
+    console.log('skipped, for want of a Chromium: @repkit/core in a browser');
+    return;
+  }
+  const imports = {
+    '@repkit/core': posix.join('/node_modules/@repkit/core', core.manifest.exports['.'].default),
+  };
+  await checkConformance('a real Chromium', () =>
+    inChromium({ folder, imports }, (page) =>
+      page.evaluate(runConformance, { runner: '/runner', files }),
+    ),
+  );
 }
 
 await main(async () => {

@@ -8,17 +8,20 @@ import { CHROMIUM_ARGS, findChromium } from './chromium.mjs';
  * JavaScript of a folder, and closes both when the body is done.
  *
  * @template Result
- * @param {string} folder
+ * @param {{ folder: string, imports: Record<string, string> }} served the folder; the paths in it
+ *   that bare specifiers stand for
  * @param {(page: import('playwright').Page) => Promise<Result>} body
  * @returns {Promise<Result>}
  */
-export async function inChromium(folder, body) {
+export async function inChromium({ folder, imports }, body) {
   // Not at the top: the scripts that are read before the install must not need it.
   const { chromium } = await import('playwright');
+  const html = `<!doctype html><title>repkit</title>
+    <script type="importmap">${JSON.stringify({ imports })}</script>`;
   const server = createServer(async (request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://localhost');
     if (pathname === '/') {
-      response.setHeader('content-type', 'text/html').end('<!doctype html><title>repkit</title>');
+      response.setHeader('content-type', 'text/html').end(html);
       return;
     }
     try {

@@ -47,7 +47,7 @@ export const ESCAPE = 8;
 export const DOT = 16;
 
 /** A name by which a field is recognised. */
-export interface FieldSpelling {
+interface FieldSpelling {
   readonly octets: Uint8Array;
   readonly length: number;
   readonly code: number;
