@@ -1,0 +1,298 @@
+/**
+ * The library against the naive reference: at least 100,000 generated questions a run, new ones each time.
+ * A failure prints fast-check's seed, and the question made as small as it goes.
+ */
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { type DialectName, dialects } from '../src/dialect.js';
+import { parseRobotsTxt, type RobotsTxt, type Verdict } from '../src/index.js';
+import { MIN_PARSING_LIMIT_OCTETS } from '../src/limits.js';
+import { bodyNearLimit, describeBody, generatedBody } from './naive/generate.js';
+import { generatedTarget, generatedToken, generatedUrl } from './naive/generate-url.js';
+import { bytesOfOctets, octetsOfBytes, octetsOfText } from './naive/octets.js';
+import { regressions } from './naive/regressions.js';
+import { shrinkBody, shrinkList, shrinkText } from './naive/shrink.js';
+import { NaiveRobotsTxt, type NaiveVerdict } from './naive/verdict.js';
+
+const BODIES_A_DIALECT = 1_000;
+const URLS_A_BODY = 24;
+const TARGETS_A_BODY = 6;
+
+type Token = string | readonly string[];
+
+interface Question {
+  readonly text: string;
+  readonly isTarget: boolean;
+}
+
+interface Answer {
+  readonly allowed: boolean;
+  readonly line: number;
+  readonly target: string;
+  readonly reason: Verdict['reason'];
+  /** Where a rule decided: the lines of all the rules that matched, in order of priority. */
+  readonly matchedLines: readonly number[] | undefined;
+}
+
+function answerOf(verdict: Verdict): Answer {
+  const { allowed, target, reason } = verdict;
+  const matchedLines = reason === 'rule' ? verdict.matched?.map((rule) => rule.line) : undefined;
+  return { allowed, target, reason, line: verdict.rule?.line ?? 0, matchedLines };
+}
+
+/** Google's targets stand as they were given, where a lone surrogate of a text has two spellings. */
+function agrees(ours: Answer, naive: NaiveVerdict): boolean {
+  return (
+    ours.allowed === naive.allowed &&
+    ours.line === naive.line &&
+    ours.reason === naive.reason &&
+    ours.target.toWellFormed() === naive.target &&
+    (ours.matchedLines === undefined || ours.matchedLines.join() === naive.matchedLines.join())
+  );
+}
+
+/** Every way to ask that takes a URL, and the two that take a target. */
+function waysToAsk(robotsTxt: RobotsTxt, token: Token) {
+  const matcher = robotsTxt.matcher(token);
+  return {
+    url: {
+      'matcher.isAllowed': (url: string) => matcher.isAllowed(url),
+      'RobotsTxt.isAllowed': (url: string) => robotsTxt.isAllowed(url, token),
+      'matcher.explain': (url: string) => matcher.explain(url),
+      'RobotsTxt.explain': (url: string) => robotsTxt.explain(url, token, { all: true }),
+    },
+    target: {
+      'matcher.isTargetAllowed': (target: string) => matcher.isTargetAllowed(target),
+    },
+  };
+}
+
+interface Example {
+  readonly dialect: DialectName;
+  readonly body: string | Uint8Array;
+  readonly token: Token;
+  /** Asked one after the other of one matcher. */
+  readonly questions: readonly Question[];
+}
+
+interface Disagreement {
+  readonly how: string;
+  readonly naive: unknown;
+  readonly ours: unknown;
+}
+
+function linesOf(places: Iterable<{ readonly line: number }>): number[] {
+  return Array.from(places, ({ line }) => line);
+}
+
+/** Where the two read other groups, or apply other groups to the token. */
+function findGroupDisagreement(
+  robotsTxt: RobotsTxt,
+  naive: NaiveRobotsTxt,
+  token: Token,
+): Disagreement | undefined {
+  const matcher = robotsTxt.matcher(token);
+  const applied = naive.applied(token);
+  const comparisons = {
+    'RobotsTxt.groups': [
+      naive.groups.map(({ userAgentLines, rules }) => [userAgentLines, linesOf(rules)]),
+      robotsTxt.groups.map(({ userAgentRecords, rules }) => [
+        linesOf(userAgentRecords),
+        linesOf(rules),
+      ]),
+    ],
+    'matcher.group': [applied?.userAgentLines, matcher.group?.userAgentLines],
+    'matcher.rules': [linesOf(applied?.rules ?? []), linesOf(matcher.rules)],
+  };
+  for (const [how, [expected, ours]] of Object.entries(comparisons)) {
+    if (JSON.stringify(expected) !== JSON.stringify(ours)) return { how, naive: expected, ours };
+  }
+  return undefined;
+}
+
+/** The first answer in which the two differ. */
+function findDisagreement({ dialect, body, token, questions }: Example): Disagreement | undefined {
+  const naive = new NaiveRobotsTxt(body, dialect);
+  const robotsTxt = parseRobotsTxt(body, { dialect });
+  const ask = waysToAsk(robotsTxt, token);
+  for (const [index, question] of questions.entries()) {
+    const { text, isTarget } = question;
+    const expected = isTarget ? naive.verdictOnTarget(text, token) : naive.verdict(text, token);
+    const answers: [how: string, ours: boolean | Verdict][] = Object.entries(
+      isTarget ? ask.target : ask.url,
+    ).map(([how, answer]) => [how, answer(text)]);
+    // The first answer after parsing may take a shorter way.
+    if (index < 3 && !isTarget) {
+      const first = () => parseRobotsTxt(body, { dialect });
+      answers.push(['the first RobotsTxt.isAllowed', first().isAllowed(text, token)]);
+      answers.push(['the first RobotsTxt.explain', first().explain(text, token)]);
+    }
+    for (const [how, ours] of answers) {
+      const same =
+        typeof ours === 'boolean' ? ours === expected.allowed : agrees(answerOf(ours), expected);
+      if (!same) return { how, naive: expected, ours };
+    }
+  }
+  return findGroupDisagreement(robotsTxt, naive, token);
+}
+
+function shrink(example: Example): Example {
+  const fails = (change: Partial<Example>) => {
+    try {
+      return findDisagreement({ ...small, ...change }) !== undefined;
+    } catch {
+      return false; // no longer a question
+    }
+  };
+  let small = example;
+  for (let before = ''; before !== JSON.stringify(small); ) {
+    before = JSON.stringify(small);
+    const questions = shrinkList(small.questions, (fewer) => fails({ questions: fewer }));
+    small = { ...small, questions };
+    small = { ...small, body: shrinkBody(small.body, (body) => fails({ body })) };
+    for (const [index, { text, isTarget }] of questions.entries()) {
+      const asking = (shorter: string) => small.questions.with(index, { text: shorter, isTarget });
+      const shortest = shrinkText(text, (shorter) => fails({ questions: asking(shorter) }));
+      small = { ...small, questions: asking(shortest) };
+    }
+  }
+  return small;
+}
+
+function expectAgreement(example: Example): void {
+  if (findDisagreement(example) === undefined) return;
+  const small = shrink(example);
+  const { dialect, body, token, questions } = small;
+  const found = findDisagreement(small);
+  throw new Error(
+    [
+      `${found?.how} disagrees with the naive reference`,
+      `  dialect:   ${dialect}`,
+      `  body:      ${describeBody(body)}`,
+      `  token:     ${JSON.stringify(token)}`,
+      `  questions: ${JSON.stringify(questions)}`,
+      `  naive:     ${JSON.stringify(found?.naive)}`,
+      `  library:   ${JSON.stringify(found?.ours)}`,
+    ].join('\n'),
+  );
+}
+
+/** The example is made smaller here than fast-check can; so it only has to find one, and to say its seed. */
+function expectProperty<Values>(property: fc.IProperty<Values>, numRuns: number): void {
+  const { failed, seed, errorInstance } = fc.check(property, { numRuns, endOnFailure: true });
+  if (!failed) return;
+  const message = errorInstance instanceof Error ? errorInstance.message : String(errorInstance);
+  throw new Error(`${message}\n  seed:      ${seed}`, { cause: errorInstance });
+}
+
+const dialectNames = Object.keys(dialects) as DialectName[];
+
+describe('library = naive reference', () => {
+  test('on every question it once got wrong', () => {
+    for (const { body, dialect, productToken, urls, isTarget = false } of regressions) {
+      const questions = urls.map((text) => ({ text, isTarget }));
+      expectAgreement({ dialect, body: bytesOfOctets(body), token: productToken, questions });
+    }
+  });
+
+  test.each(dialectNames)('%s', { timeout: 300_000 }, (dialect) => {
+    let questionsAsked = 0;
+    const urls = fc.array(generatedUrl(dialect), {
+      minLength: URLS_A_BODY,
+      maxLength: URLS_A_BODY,
+    });
+    const targets = fc.array(generatedTarget(dialect), {
+      minLength: TARGETS_A_BODY,
+      maxLength: TARGETS_A_BODY,
+    });
+    expectProperty(
+      fc.property(
+        generatedBody,
+        generatedToken(dialect),
+        urls,
+        targets,
+        ({ body, patterns }, token, urlsFrom, targetsFrom) => {
+          const questions = [
+            ...urlsFrom.map((urlFrom) => ({ text: urlFrom(patterns), isTarget: false })),
+            ...targetsFrom.map((targetFrom) => ({ text: targetFrom(patterns), isTarget: true })),
+          ];
+          questionsAsked += questions.length;
+          expectAgreement({ dialect, body, token, questions });
+        },
+      ),
+      BODIES_A_DIALECT,
+    );
+    expect(questionsAsked * dialectNames.length).toBeGreaterThanOrEqual(100_000);
+  });
+
+  test('with rules and targets that overflow an automaton', { timeout: 300_000 }, () => {
+    // Two letters and many stars: every target leads to new states, more than a matcher may keep.
+    const stars = fc.array(fc.constantFrom('a', 'b', 'a', 'b', '*'), {
+      minLength: 4,
+      maxLength: 16,
+    });
+    const rule = fc
+      .tuple(fc.constantFrom('Allow', 'Disallow'), stars, fc.constantFrom('', '', '$'))
+      .map(([field, pieces, end]) => `${field}: /*${pieces.join('')}${end}\n`);
+    const rules = fc.array(rule, { minLength: 60, maxLength: 120, size: 'max' });
+    const target = fc
+      .array(fc.constantFrom('a', 'b'), { minLength: 40, maxLength: 200, size: 'max' })
+      .map((letters) => `/${letters.join('')}`);
+    const targets = fc.array(target, { minLength: 40, maxLength: 40 });
+    const dialect = fc.constantFrom<DialectName>('rfc9309', 'google');
+    expectProperty(
+      fc.property(rules, targets, dialect, (lines, texts, name) => {
+        const questions = texts.map((text) => ({ text, isTarget: false }));
+        const body = `User-agent: *\n${lines.join('')}`;
+        expectAgreement({ dialect: name, body, token: 'foo', questions });
+      }),
+      25,
+    );
+  });
+
+  test('around the parsing limit', { timeout: 300_000 }, () => {
+    const questions = ['/a', '/b', '/bé', '/c'].map((text) => ({ text, isTarget: false }));
+    const body = bodyNearLimit(MIN_PARSING_LIMIT_OCTETS);
+    expectProperty(
+      fc.property(body, fc.constantFrom(...dialectNames), (long, dialect) => {
+        const found = findDisagreement({ dialect, body: long, token: 'foo', questions });
+        if (found === undefined) return;
+        const octets = typeof long === 'string' ? octetsOfText(long) : octetsOfBytes(long);
+        const around = JSON.stringify(octets.slice(MIN_PARSING_LIMIT_OCTETS - 60));
+        throw new Error(
+          `${dialect}, ${octets.length} octets, … ${around}: ${JSON.stringify(found)}`,
+        );
+      }),
+      60,
+    );
+  });
+
+  test('with several bodies and matchers asked in turn', { timeout: 300_000 }, () => {
+    const dialect = fc.constantFrom(...dialectNames);
+    const asked = fc.tuple(generatedBody, dialect, fc.constantFrom('foo', 'bar'));
+    const bodies = fc.array(asked, { minLength: 2, maxLength: 4 });
+    const urls = fc.array(generatedUrl('koster1996', ['', 'http://h']), {
+      minLength: 12,
+      maxLength: 12,
+    });
+    expectProperty(
+      fc.property(bodies, urls, (several, urlsFrom) => {
+        const patterns = several.flatMap(([body]) => body.patterns);
+        const askers = several.map(([{ body }, name, token]) => {
+          const robotsTxt = parseRobotsTxt(body, { dialect: name });
+          return { body, name, token, robotsTxt, naive: new NaiveRobotsTxt(body, name) };
+        });
+        for (const urlFrom of urlsFrom) {
+          const url = urlFrom(patterns);
+          for (const { body, name, token, robotsTxt, naive } of askers) {
+            const expected = naive.verdict(url, token);
+            const where = `${name} ${describeBody(body)} ${token} ${JSON.stringify(url)}`;
+            expect(robotsTxt.isAllowed(url, token), where).toBe(expected.allowed);
+            expect(agrees(answerOf(robotsTxt.explain(url, token)), expected), where).toBe(true);
+          }
+        }
+      }),
+      300,
+    );
+  });
+});

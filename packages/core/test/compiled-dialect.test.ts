@@ -1,0 +1,158 @@
+import { describe, expect, test } from 'vitest';
+import {
+  ALLOW,
+  CONTENT_END,
+  compileDialect,
+  DISALLOW,
+  DOT,
+  ESCAPE,
+  FIELD_BY_CODE,
+  FRAGMENT,
+  LINE_END,
+  LITERAL,
+  NOT_CANONICAL,
+  QUERY,
+  SETTLED,
+  STAR,
+  UNSETTLED,
+  USER_AGENT,
+} from '../src/compiled-dialect.js';
+import { type Dialect, dialects } from '../src/dialect.js';
+import { dialectNames, tablesOf } from './support/make.js';
+
+/** The octets of a table that hold a value, as text. */
+function charactersWith(table: Uint8Array, value: number): string {
+  const found = Array.from(table.keys()).filter((octet) => table[octet] === value);
+  return String.fromCharCode(...found);
+}
+
+const NON_ASCII = String.fromCharCode(...Array.from({ length: 128 }, (_, i) => 128 + i));
+const CONTROLS = String.fromCharCode(...Array.from({ length: 32 }, (_, i) => i));
+
+describe('compileDialect', () => {
+  test('compiles a dialect once, also where two are used in turn', () => {
+    const rfc = compileDialect(dialects.rfc9309);
+    const google = compileDialect(dialects.google);
+    expect(google).not.toBe(rfc);
+    expect(compileDialect(dialects.rfc9309)).toBe(rfc);
+    expect(compileDialect(dialects.google)).toBe(google);
+  });
+
+  test('knows a dialect by the object, not by its name', () => {
+    const mine: Dialect = { ...dialects.rfc9309, whiteSpace: '_' };
+    expect(charactersWith(compileDialect(mine).whiteSpace, 1)).toBe('_');
+    expect(charactersWith(tablesOf().whiteSpace, 1)).toBe('\t ');
+  });
+});
+
+describe.each(dialectNames)('%s', (name) => {
+  const tables = tablesOf(name);
+
+  test('every table has an entry for every octet', () => {
+    for (const table of Object.values(tables)) {
+      if (table instanceof Uint8Array) expect(table).toHaveLength(256);
+    }
+  });
+
+  test('row 3, row 7: what ends a line and what ends its content', () => {
+    expect(charactersWith(tables.lineKinds, LINE_END)).toBe('\n\r');
+    expect(charactersWith(tables.lineKinds, CONTENT_END)).toBe(name === 'google' ? '\0#' : '#');
+    expect(tables.lineKinds.filter((kind) => kind === 0)).toHaveLength(
+      name === 'google' ? 252 : 253,
+    );
+  });
+
+  test('row 8: every spelling of every field leads to its number', () => {
+    const { fieldNames, fieldsByPrefix } = dialects[name];
+    const found = tables.spellings.flatMap((list) => list ?? []);
+    for (const [field, spellings] of Object.entries(fieldNames)) {
+      for (const spelling of spellings) {
+        const entry = found.find(({ octets }) => new TextDecoder().decode(octets) === spelling);
+        expect(FIELD_BY_CODE[entry?.code ?? 0]).toBe(field);
+        expect(entry?.byPrefix).toBe(fieldsByPrefix.some((byPrefix) => byPrefix === field));
+      }
+    }
+    expect(found).toHaveLength(Object.values(fieldNames).flat().length);
+  });
+
+  test('the numbers of the three fields that the scanner asks for', () => {
+    expect([USER_AGENT, ALLOW, DISALLOW].map((code) => FIELD_BY_CODE[code])).toEqual([
+      'user-agent',
+      'allow',
+      'disallow',
+    ]);
+  });
+
+  test('row 17: an octet that is written as %XX is never decoded', () => {
+    for (const { encodes, decodes } of [tables.patternForm, tables.targetForm]) {
+      expect(encodes.filter((encoded, octet) => encoded === 1 && decodes[octet] === 1)).toEqual(
+        new Uint8Array(),
+      );
+    }
+  });
+});
+
+test('row 17: what RFC 9309 encodes: controls, space, non-ASCII, delimiters and a stray %', () => {
+  const { encodes } = tablesOf().patternForm;
+  expect(charactersWith(encodes, 1)).toBe(`${CONTROLS} "%<>\\^\`{|}\x7F${NON_ASCII}`);
+});
+
+test('row 17: what RFC 9309 decodes: the unreserved, and : / ? @ after the ?', () => {
+  const { decodes, decodesInQuery } = tablesOf().targetForm;
+  const unreserved = charactersWith(decodes, 1);
+  expect(unreserved).toMatch(/^-\.0123456789[A-Z]{26}_[a-z]{26}~$/);
+  const more = decodesInQuery.map((decoded, octet) => decoded - decodes[octet]);
+  expect(charactersWith(more, 1)).toBe('/:?@');
+});
+
+test('row 17: Google only: non-ASCII in a pattern, nothing in a target', () => {
+  const { patternForm, targetForm } = tablesOf('google');
+  expect(charactersWith(patternForm.encodes, 1)).toBe(NON_ASCII);
+  expect(charactersWith(patternForm.decodes, 1)).toBe('');
+  expect(charactersWith(targetForm.encodes, 1)).toBe('');
+  expect(targetForm.upperCaseEscapes).toBe(false);
+});
+
+test('row 17: 1996: all graphic octets are decoded but / and %', () => {
+  const { decodes } = tablesOf('koster1996').patternForm;
+  expect(charactersWith(decodes, 0)).toBe(`${CONTROLS} %/\x7F${NON_ASCII}`);
+});
+
+test('row 10: what may follow a * that names everyone: white space; in 1996 also what ends a token', () => {
+  expect(charactersWith(tablesOf().endsEveryone, 1)).toBe('\t ');
+  expect(charactersWith(tablesOf('google').endsEveryone, 1)).toBe('\t\v\f ');
+  expect(charactersWith(tablesOf('koster1996').endsEveryone, 1)).toBe('\t /');
+});
+
+test('row 14: the octets with which a path-pattern may begin', () => {
+  expect(charactersWith(tablesOf().patternStarts, 1)).toBe('*/');
+  expect(charactersWith(tablesOf('koster1996').patternStarts, 1)).toBe('/');
+  expect(charactersWith(tablesOf('google').patternStarts, 0)).toBe('');
+});
+
+test('row 16: what an octet of a pattern means, as written and in canonical form', () => {
+  const { writtenPatternKinds, canonicalPatternKinds } = tablesOf();
+  expect(charactersWith(canonicalPatternKinds, STAR)).toBe('*');
+  expect(charactersWith(writtenPatternKinds, STAR)).toBe('*');
+  expect(charactersWith(writtenPatternKinds, UNSETTLED)).toBe(
+    `${CONTROLS} "$%<>\\^\`{|}\x7F${NON_ASCII}`,
+  );
+  expect(charactersWith(tablesOf('google').writtenPatternKinds, UNSETTLED)).toBe(`%${NON_ASCII}`);
+  const { writtenPatternKinds: of1996 } = tablesOf('koster1996');
+  expect(charactersWith(of1996, STAR)).toBe('');
+  expect([of1996[0x2a], of1996[0x24]]).toEqual([LITERAL, LITERAL]);
+});
+
+test('row 19, row 20: what an octet of a URL means', () => {
+  const { targetKinds } = tablesOf();
+  expect(charactersWith(targetKinds, FRAGMENT)).toBe('#');
+  expect(charactersWith(targetKinds, QUERY)).toBe('?');
+  expect(charactersWith(targetKinds, DOT)).toBe('.');
+  expect(charactersWith(targetKinds, ESCAPE)).toBe('%');
+  expect(charactersWith(targetKinds, NOT_CANONICAL)).toBe(
+    `${CONTROLS} "$*<>\\^\`{|}\x7F${NON_ASCII}`,
+  );
+  const google = tablesOf('google').targetKinds;
+  expect(charactersWith(google, NOT_CANONICAL)).toBe('');
+  expect([google[0x25], google[0x2e], google[0x5c]]).toEqual([SETTLED, SETTLED, SETTLED]);
+});

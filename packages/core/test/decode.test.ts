@@ -1,0 +1,214 @@
+import { describe, expect, test } from 'vitest';
+import { Body } from '../src/decode.js';
+import { dialects } from '../src/dialect.js';
+import { textOf } from '../src/places.js';
+import { bodyOf, dialectNames, octets, utf8, utf16 } from './support/make.js';
+
+const LIMIT = 512_000;
+
+/** What is parsed of a body. */
+function parsed(body: Body): string {
+  return textOf(body.octets(), body.start, body.end);
+}
+
+/** Both ways in which a body comes. */
+function bothWays(text: string): Body[] {
+  return [bodyOf(text), bodyOf(utf8(text))];
+}
+
+describe('RFC 9309 2.5: the parsing limit', () => {
+  test.each([
+    [511_999, false],
+    [512_000, false],
+    [512_001, true],
+  ])('a body of %i octets is truncated: %s', (length, truncated) => {
+    for (const body of bothWays(`#\n${'x'.repeat(length - 2)}`)) {
+      expect(body.truncated).toBe(truncated);
+      expect(body.end).toBe(truncated ? 2 : length);
+    }
+  });
+
+  test.each(['\n', '\r'])(
+    'a line is whole where its end %j is the last octet within',
+    (lineEnd) => {
+      for (const body of bothWays(`${'x'.repeat(LIMIT - 1)}${lineEnd}y`)) {
+        expect([body.truncated, body.end]).toEqual([true, LIMIT]);
+      }
+    },
+  );
+
+  test.each(['\n', '\r', '\r\n'])(
+    'a line is whole where its end %j is the first octet beyond',
+    (end) => {
+      for (const body of bothWays(`#\n${'x'.repeat(LIMIT - 2)}${end}y`)) {
+        expect([body.truncated, body.end]).toEqual([true, LIMIT]);
+      }
+    },
+  );
+
+  test('a CRLF across the limit does not cost its line', () => {
+    for (const body of bothWays(`${'x'.repeat(LIMIT - 1)}\r\n`)) {
+      expect([body.truncated, body.end]).toEqual([true, LIMIT]);
+    }
+  });
+
+  test('row 25: the line cut in two is dropped', () => {
+    for (const body of bothWays(`a\rb\n${'x'.repeat(LIMIT - 3)}\n`)) {
+      expect(parsed(body)).toBe('a\rb\n');
+    }
+  });
+
+  test('one line longer than the limit leaves nothing, but is a body still', () => {
+    for (const body of bothWays(`\uFEFF${'x'.repeat(LIMIT)}`)) {
+      expect([body.truncated, body.start, body.end]).toEqual([true, 3, 3]);
+    }
+  });
+
+  test('a character of several octets across the limit is cut with its line', () => {
+    for (const character of ['é', '€', '😀']) {
+      for (const body of bothWays(`#\n${'x'.repeat(LIMIT - 3)}${character}`)) {
+        expect([body.truncated, body.end]).toEqual([true, 2]);
+      }
+    }
+  });
+
+  test('extension: a higher limit', () => {
+    const text = `#\n${'x'.repeat(LIMIT)}`;
+    expect(bodyOf(text, 'rfc9309', LIMIT + 2).truncated).toBe(false);
+    expect(bodyOf(text, 'rfc9309', LIMIT + 1).truncated).toBe(true);
+    expect(bodyOf(text, 'rfc9309', LIMIT + 1).end).toBe(2);
+  });
+});
+
+describe('row 1: the byte-order mark', () => {
+  test.each(dialectNames)('UTF-8: skipped in %s', (dialect) => {
+    const marked = utf8('\uFEFFa');
+    expect(bodyOf(marked, dialect).start).toBe(3);
+    expect(bodyOf('\uFEFFa', dialect).start).toBe(3);
+    expect(bodyOf(octets('\xEF\xBB\xBF'), dialect).start).toBe(3);
+    expect(bodyOf(utf8('\uFEFF\uFEFFa'), dialect).start).toBe(3);
+  });
+
+  test('a part of it: skipped by Google only', () => {
+    for (const [mark, length] of [
+      ['\xEF', 1],
+      ['\xEF\xBB', 2],
+      ['\xBB\xBF', 0],
+    ] as const) {
+      expect(bodyOf(octets(`${mark}a`), 'google').start).toBe(length);
+      expect(bodyOf(octets(mark), 'google').start).toBe(length);
+      expect(bodyOf(octets(`${mark}a`), 'rfc9309').start).toBe(0);
+    }
+  });
+
+  test.each(['le', 'be'] as const)('UTF-16 %s: decoded, save by Google', (order) => {
+    const source = utf16('é€😀\n', order);
+    for (const dialect of dialectNames) {
+      const body = bodyOf(source, dialect);
+      if (dialect === 'google') {
+        expect([body.encoding, body.octets()]).toEqual(['utf-8', source]);
+      } else {
+        expect([body.encoding, parsed(body)]).toEqual([`utf-16${order}`, 'é€😀\n']);
+      }
+    }
+  });
+
+  test('UTF-16 without a mark, or with half of one, is not guessed', () => {
+    expect(bodyOf(utf16('a', 'le', '')).encoding).toBe('utf-8');
+    for (const half of ['\xFFa', 'a\xFE', '\xFEa', 'a\xFF', '\xFF', '\xFE']) {
+      expect(bodyOf(octets(half)).encoding).toBe('utf-8');
+    }
+  });
+});
+
+describe('row 1: a body in UTF-16', () => {
+  test('keeps what is no text as U+FFFD: half a unit, half a pair', () => {
+    expect(parsed(bodyOf(octets('\xFF\xFEa\0b')))).toBe('a\uFFFD');
+    expect(parsed(bodyOf(utf16('a\uD800b', 'be')))).toBe('a\uFFFDb');
+    expect(parsed(bodyOf(octets('\xFF\xFE')))).toBe('');
+  });
+
+  test('a second mark is a character of the first line', () => {
+    expect(parsed(bodyOf(utf16('\uFEFFa', 'le')))).toBe('\uFEFFa');
+  });
+
+  test.each([
+    [255_998, false],
+    [255_999, false],
+    [256_000, true],
+  ])(
+    'RFC 9309 2.5: counts its own octets: mark and %i units, truncated: %s',
+    (units, truncated) => {
+      const body = bodyOf(utf16(`#\n${'x'.repeat(units - 2)}`, 'le'));
+      expect([body.truncated, body.end]).toEqual([truncated, truncated ? 2 : units]);
+    },
+  );
+
+  test.each(['\n', '\r\n'])('a line is whole where its end %j is the first unit beyond', (end) => {
+    const body = bodyOf(utf16(`${'x'.repeat(255_999)}${end}y`, 'be'));
+    expect([body.truncated, body.end]).toEqual([true, 255_999]);
+  });
+
+  test('a surrogate pair across the limit, and an odd limit, are cut with their line', () => {
+    const pair = bodyOf(utf16(`#\n${'x'.repeat(255_996)}😀`, 'le'));
+    expect([pair.truncated, pair.end]).toEqual([true, 2]);
+    const odd = bodyOf(utf16(`#\n${'x'.repeat(256_000)}`, 'le'), 'rfc9309', LIMIT + 1);
+    expect([odd.truncated, odd.end]).toEqual([true, 2]);
+  });
+});
+
+describe('octets', () => {
+  test('row 2: those that are not UTF-8 stay as they are', () => {
+    expect(bodyOf(octets('/b\xFCcher\xC3')).octets()).toEqual(octets('/b\xFCcher\xC3'));
+  });
+
+  test('a lone surrogate of a text is U+FFFD, as TextEncoder has it', () => {
+    expect(parsed(bodyOf('a\uD800b'))).toBe('a\uFFFDb');
+  });
+
+  test('those of a text are right again after another text has been read', () => {
+    const one = bodyOf('one');
+    const own = one.ownOctets();
+    const other = bodyOf('other than that');
+    expect(textOf(other.octets(), other.start, other.end)).toBe('other than that');
+    expect(parsed(one)).toBe('one');
+    expect(parsed(other)).toBe('other than that');
+    expect(own).toEqual(utf8('one'));
+  });
+
+  test('those of an earlier text are not seen in a later one', () => {
+    expect(bodyOf('\uFEFFa', 'google').start).toBe(3);
+    expect([bodyOf('', 'google').start, bodyOf('', 'google').end]).toEqual([0, 0]);
+  });
+
+  test('extension: the text is at hand where each of its units is one octet, and only there', () => {
+    expect(bodyOf('a\0\x7F').text).toBe('a\0\x7F');
+    for (const other of ['é', 'a\uD800', '\uFEFF', utf8('a'), utf16('a', 'le')]) {
+      expect(bodyOf(other).text).toBeUndefined();
+    }
+    for (const units of [LIMIT, LIMIT + 1, LIMIT + 2, LIMIT + 3, LIMIT + 4, LIMIT + 5]) {
+      expect(bodyOf('é'.padEnd(units, 'x')).text).toBeUndefined();
+    }
+  });
+
+  test('a view on some memory is read at its place, and so is a subclass such as Buffer', () => {
+    class Octets extends Uint8Array {}
+    const body = bodyOf(Octets.from(utf8('..user..')).subarray(2, 6));
+    expect(parsed(body)).toBe('user');
+    expect(body.octets().constructor).toBe(Uint8Array);
+    expect(body.wholeSource()).toEqual(utf8('user'));
+  });
+
+  test('the whole source is what came, also beyond the limit', () => {
+    const text = 'x\n'.repeat(300_000);
+    for (const body of bothWays(text)) expect(body.wholeSource()).toEqual(utf8(text));
+    const source = utf16(text, 'be');
+    expect(new Body(source, dialects.rfc9309, LIMIT).wholeSource()).toEqual(source);
+  });
+
+  test('an empty body is one', () => {
+    for (const body of bothWays('')) {
+      expect([body.truncated, body.start, body.end, body.encoding]).toEqual([false, 0, 0, 'utf-8']);
+    }
+  });
+});

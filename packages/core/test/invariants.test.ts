@@ -1,0 +1,300 @@
+/** What must hold of every body, whatever it says. */
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { type DialectName, dialects } from '../src/dialect.js';
+import {
+  type ParseOptions,
+  parseRobotsTxt,
+  type RobotsTxt,
+  RobotsTxtParser,
+  robotsTxtStream,
+} from '../src/index.js';
+import { MIN_PARSING_LIMIT_OCTETS } from '../src/limits.js';
+import { arbitraryBytes, generatedBody } from './naive/generate.js';
+import { generatedToken, generatedUrl } from './naive/generate-url.js';
+import { bytesOfOctets, octetsOfBytes, octetsOfText } from './naive/octets.js';
+
+const dialectNames = Object.keys(dialects) as DialectName[];
+const anyDialect = fc.constantFrom(...dialectNames);
+const TOKENS = ['foo', 'bar', 'MJ12bot', 'nobody'];
+const URLS = [
+  '/',
+  '/a',
+  '/robots.txt',
+  'http://h/a/b?a=%2f',
+  'https://h/%61%2F*',
+  '//h/index.html',
+  '/é$',
+];
+
+function bytesOf(body: string | Uint8Array): Uint8Array {
+  return typeof body === 'string' ? bytesOfOctets(octetsOfText(body)) : body;
+}
+
+/** Everything that can be asked of a parsed body, as one text. */
+function everythingOf(robotsTxt: RobotsTxt): string {
+  const answers = TOKENS.map((token) => {
+    const matcher = robotsTxt.matcher(token);
+    return {
+      group: matcher.group,
+      rules: matcher.rules,
+      crawlDelay: robotsTxt.crawlDelay(token),
+      verdicts: URLS.map((url) => matcher.explain(url, { all: true })),
+    };
+  });
+  const { truncated, encoding, groups, records, sitemaps, otherRecords, diagnostics } = robotsTxt;
+  const all = {
+    truncated,
+    encoding,
+    answers,
+    groups,
+    records,
+    sitemaps,
+    otherRecords,
+    diagnostics,
+  };
+  return JSON.stringify(all, (_key, value: unknown) =>
+    value instanceof Uint8Array ? octetsOfBytes(value) : value,
+  );
+}
+
+function joinedRecords(robotsTxt: RobotsTxt): string {
+  return robotsTxt.records.map((record) => octetsOfBytes(record.octets)).join('');
+}
+
+/** What the parser makes of the chunks; like a reader, it stops where the parser says so. */
+function parseChunks(chunks: Iterable<Uint8Array | string>, options?: ParseOptions): RobotsTxt {
+  const parser = new RobotsTxtParser(options);
+  for (const chunk of chunks) {
+    if (!parser.push(chunk)) break;
+  }
+  return parser.end();
+}
+
+function cut<Body extends string | Uint8Array>(body: Body, at: readonly number[]): Body[] {
+  const places = [0, ...at.map((place) => place % (body.length + 1)), body.length];
+  places.sort((a, b) => a - b);
+  return places.slice(1).map((end, index) => body.slice(places[index], end) as Body);
+}
+
+describe('any body', () => {
+  test('never throws, whatever the octets', { timeout: 120_000 }, () => {
+    fc.assert(
+      fc.property(arbitraryBytes, anyDialect, (body, dialect) => {
+        expect(everythingOf(parseRobotsTxt(body, { dialect }))).not.toBe('');
+      }),
+      { numRuns: 1_500 },
+    );
+  });
+
+  test('never throws, whatever the text', { timeout: 120_000 }, () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), anyDialect, (body, dialect) => {
+        expect(everythingOf(parseRobotsTxt(body, { dialect }))).not.toBe('');
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test('joined, the records are the body again', { timeout: 120_000 }, () => {
+    fc.assert(
+      fc.property(arbitraryBytes, anyDialect, (body, dialect) => {
+        const robotsTxt = parseRobotsTxt(body, { dialect });
+        expect(joinedRecords(robotsTxt)).toBe(octetsOfBytes(body));
+        let end = 0;
+        robotsTxt.records.forEach((record, index) => {
+          expect(record.span.start).toBe(end);
+          expect(record.line).toBe(index + 1);
+          end = record.span.end;
+        });
+        expect(end).toBe(body.length);
+      }),
+      { numRuns: 1_500 },
+    );
+  });
+
+  test('a text and its UTF-8 octets give the same answers', { timeout: 120_000 }, () => {
+    const lines = fc.array(
+      fc.oneof(
+        fc.constantFrom('User-agent: *\n', 'Disallow: /é\r\n', 'Allow: /😀$\r', '\uFEFF', '\uFEFE'),
+        fc.constantFrom('user-agent:foo #ツ\n', 'disallow:/*\uFFFD', 'sitemap: http://h/é\n'),
+        fc.string({ unit: 'grapheme' }),
+      ),
+      { maxLength: 12 },
+    );
+    fc.assert(
+      fc.property(lines, anyDialect, (parts, dialect) => {
+        const text = parts.join('');
+        const fromText = parseRobotsTxt(text, { dialect });
+        const fromBytes = parseRobotsTxt(new TextEncoder().encode(text), { dialect });
+        expect(everythingOf(fromText)).toBe(everythingOf(fromBytes));
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  test('a lone surrogate in a text is U+FFFD, as in its UTF-8 octets', () => {
+    for (const dialect of dialectNames) {
+      const text = 'User-agent: *\nDisallow: /\uD83D\nDisallow: /a\uDE00b';
+      const fromBytes = parseRobotsTxt(new TextEncoder().encode(text), { dialect });
+      const fromText = parseRobotsTxt(text, { dialect });
+      for (const url of ['/\uFFFD', '/%EF%BF%BD', '/a\uFFFDb', '/a%EF%BF%BDb', '/\uD83D']) {
+        expect(fromText.isAllowed(url, 'foo')).toBe(fromBytes.isAllowed(url, 'foo'));
+      }
+      expect(joinedRecords(fromText)).toBe(joinedRecords(fromBytes));
+    }
+  });
+});
+
+describe('a body in chunks', () => {
+  test('every place of a small body', { timeout: 120_000 }, () => {
+    const marks = ['', '\xEF\xBB\xBF', '\xEF\xBB', '\xEF', '\xFF\xFE', '\xFE\xFF', '\xFF'];
+    const rest = `User-agent: *\r\nDisallow: /${octetsOfText('é😀')}\r\rAllow: /a\n\r#`;
+    for (const dialect of dialectNames) {
+      for (const mark of marks) {
+        const body = bytesOfOctets(mark + rest);
+        const whole = everythingOf(parseRobotsTxt(body, { dialect }));
+        for (let at = 0; at <= body.length; at++) {
+          const cutInTwo = parseChunks(cut(body, [at]), { dialect });
+          expect(everythingOf(cutInTwo), `cut at ${at}`).toBe(whole);
+          const near = cut(body, [at, at + 1, at + 2]);
+          expect(everythingOf(parseChunks(near, { dialect })), `cut near ${at}`).toBe(whole);
+        }
+      }
+    }
+  });
+
+  test('any places of any body', { timeout: 120_000 }, () => {
+    fc.assert(
+      fc.property(arbitraryBytes, fc.array(fc.nat()), anyDialect, (body, at, dialect) => {
+        const whole = everythingOf(parseRobotsTxt(body, { dialect }));
+        expect(everythingOf(parseChunks(cut(body, at), { dialect }))).toBe(whole);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  test('octet by octet', { timeout: 120_000 }, () => {
+    fc.assert(
+      fc.property(generatedBody, anyDialect, ({ body }, dialect) => {
+        const bytes = bytesOf(body);
+        const whole = everythingOf(parseRobotsTxt(bytes, { dialect }));
+        const octets = Array.from(bytes, (octet) => Uint8Array.of(octet));
+        expect(everythingOf(parseChunks(octets, { dialect }))).toBe(whole);
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  test('a text, cut also between the halves of a surrogate pair', { timeout: 120_000 }, () => {
+    const text = fc
+      .array(
+        fc.oneof(
+          fc.constantFrom('Disallow: /😀\n', 'user-agent: *\r\n'),
+          fc.string({ unit: 'grapheme' }),
+        ),
+      )
+      .map((parts) => parts.join(''));
+    fc.assert(
+      fc.property(text, fc.array(fc.nat()), anyDialect, (body, at, dialect) => {
+        const whole = everythingOf(parseRobotsTxt(body, { dialect }));
+        expect(everythingOf(parseChunks(cut(body, at), { dialect }))).toBe(whole);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test('a chunk may be reused by its owner once it has been pushed', () => {
+    const buffer = new Uint8Array(7);
+    const body = bytesOfOctets('User-agent: *\nDisallow: /a\n');
+    const parser = new RobotsTxtParser();
+    for (const chunk of cut(body, [7, 14, 21])) {
+      buffer.set(chunk);
+      parser.push(buffer.subarray(0, chunk.length));
+      buffer.fill(0x23);
+    }
+    expect(everythingOf(parser.end())).toBe(everythingOf(parseRobotsTxt(body)));
+  });
+
+  test('a body over the parsing limit, cut around the limit', { timeout: 120_000 }, () => {
+    const filler = 'Disallow: /0123456789\n';
+    const head = 'User-agent: *\n';
+    const nearLimit =
+      head + filler.repeat(Math.floor(MIN_PARSING_LIMIT_OCTETS / filler.length) - 1);
+    const tail = fc.array(
+      fc.constantFrom('Disallow: /b\n', '\r\n', '\r', '\n', octetsOfText('é'), 'Allow: /a'),
+      {
+        minLength: 8,
+        maxLength: 40,
+      },
+    );
+    fc.assert(
+      fc.property(
+        tail,
+        fc.array(fc.nat(80), { maxLength: 4 }),
+        anyDialect,
+        (parts, near, dialect) => {
+          const body = bytesOfOctets(nearLimit + parts.join(''));
+          const whole = parseRobotsTxt(body, { dialect });
+          const at = near.map((offset) => MIN_PARSING_LIMIT_OCTETS - 40 + offset);
+          const inChunks = parseChunks(cut(body, at), { dialect });
+          expect(inChunks.truncated).toBe(whole.truncated);
+          for (const url of ['/a', '/b', '/0123456789', '/é']) {
+            expect(inChunks.explain(url, 'foo')).toEqual(whole.explain(url, 'foo'));
+          }
+        },
+      ),
+      { numRuns: 25 },
+    );
+  });
+
+  test('through a TransformStream', { timeout: 120_000 }, async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        arbitraryBytes,
+        fc.array(fc.nat()),
+        anyDialect,
+        async (body, at, dialect) => {
+          const source = new ReadableStream<Uint8Array>({
+            start(controller) {
+              for (const chunk of cut(body, at)) controller.enqueue(chunk);
+              controller.close();
+            },
+          });
+          const parsed: RobotsTxt[] = [];
+          const reader = source.pipeThrough(robotsTxtStream({ dialect })).getReader();
+          for (let next = await reader.read(); !next.done; next = await reader.read()) {
+            parsed.push(next.value);
+          }
+          const whole = everythingOf(parseRobotsTxt(body, { dialect }));
+          expect(parsed.map(everythingOf)).toEqual([whole]);
+        },
+      ),
+      { numRuns: 200 },
+    );
+  });
+});
+
+describe('any URL', () => {
+  test('as a text and as a URL object, the answer is the same', { timeout: 120_000 }, () => {
+    const absolute = generatedUrl('rfc9309', ['http://h', 'https://u:p@h:81', 'ftp://h', 'HTTP:h']);
+    fc.assert(
+      fc.property(
+        generatedBody,
+        generatedToken('rfc9309'),
+        fc.array(absolute, { minLength: 5, maxLength: 5 }),
+        ({ body, patterns }, token, urls) => {
+          const matcher = parseRobotsTxt(body).matcher(token);
+          for (const urlFrom of urls) {
+            const url = urlFrom(patterns);
+            // A URL object writes an apostrophe of the query as %27, which is another octet.
+            if (url.slice(url.indexOf('?') + 1).includes("'")) continue;
+            expect(matcher.explain(new URL(url)), url).toEqual(matcher.explain(url));
+            expect(matcher.isAllowed(new URL(url)), url).toBe(matcher.isAllowed(url));
+          }
+        },
+      ),
+      { numRuns: 1_000 },
+    );
+  });
+});

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { parseRobotsTxt } from '../src/index.js';
+import {
+  AUTOMATON_CACHE_OCTETS,
+  GOOGLE_MAX_LINE_OCTETS,
+  MAX_PARSING_LIMIT_OCTETS,
+  MIN_PARSING_LIMIT_OCTETS,
+  MOST_COMPILED_RULES,
+  MOST_COMPILED_STARRED_OCTETS,
+} from '../src/limits.js';
+
+test('RFC 9309 2.5: the parsing limit is 500 KiB, and that is where parsing ends', () => {
+  expect(MIN_PARSING_LIMIT_OCTETS).toBe(512_000);
+  const lines = 'user-agent: *\ndisallow: /';
+  const comment = `#${'x'.repeat(512_000 - lines.length - 2)}\n`;
+  expect(parseRobotsTxt(comment + lines).isAllowed('/', 'bot')).toBe(false);
+  expect(parseRobotsTxt(`#${comment}${lines}`).isAllowed('/', 'bot')).toBe(true);
+});
+
+test('row 4: Google only: 16,663 octets of a line count', () => {
+  expect(GOOGLE_MAX_LINE_OCTETS).toBe(16_663);
+  const disallow = (octets: number) =>
+    `user-agent: *\ndisallow:${'/'.padStart(octets - 'disallow:'.length)}`;
+  const allowed = (body: string, dialect: 'google' | 'rfc9309') =>
+    parseRobotsTxt(body, { dialect }).isAllowed('/', 'bot');
+  expect(allowed(disallow(16_663), 'google')).toBe(false);
+  expect(allowed(disallow(16_664), 'google')).toBe(true);
+  expect(allowed(disallow(16_664), 'rfc9309')).toBe(false);
+});
+
+test('extension: a caller may raise the parsing limit to 64 MiB', () => {
+  expect(MAX_PARSING_LIMIT_OCTETS).toBe(67_108_864);
+});
+
+test('extension: what one matcher may keep and compile is a fraction of the parsing limit', () => {
+  expect(AUTOMATON_CACHE_OCTETS).toBe(163_840);
+  expect(MOST_COMPILED_STARRED_OCTETS).toBe(131_072);
+  expect(MOST_COMPILED_RULES).toBe(15_000);
+});

@@ -1,0 +1,66 @@
+import { describe, expect, test } from 'vitest';
+import type { DialectName } from '../../src/dialect.js';
+import { EVERYONE, readAskedToken } from '../../src/match/asked-token.js';
+import { dialectNames, tablesOf } from '../support/make.js';
+
+const checked = dialectNames.filter((name) => name !== 'google');
+
+function asked(token: string, dialect: DialectName = 'rfc9309'): string {
+  return readAskedToken(token, tablesOf(dialect).dialect);
+}
+
+describe.each(checked)('%s', (dialect) => {
+  test.each([
+    ['FooBot', 'FooBot'],
+    ['FooBot/1.2', 'FooBot'],
+    ['FooBot/', 'FooBot'],
+    ['FooBot/1/2', 'FooBot'],
+    ['MJ12bot', 'MJ12bot'],
+    ['archive.org_bot', 'archive.org_bot'],
+    ['*', EVERYONE],
+    ['é', 'é'],
+    ['a,b;c', 'a,b;c'],
+  ])('asking: %j asks for %j', (token, name) => {
+    expect(asked(token, dialect)).toBe(name);
+  });
+
+  test.each([
+    'Foo Bot',
+    ' FooBot',
+    'FooBot ',
+    'FooBot\t',
+    'FooBot\n',
+    '\0',
+    'FooBot/1.0 (+https://h/)',
+    'FooBot(',
+    ')',
+    ' ',
+    'Mozilla/5.0 (compatible; FooBot/1.0)',
+  ])('asking: %j is a whole header', (token) => {
+    const sentence =
+      `The product token ${JSON.stringify(token)} looks like a whole User-Agent header: ` +
+      'pass the product token alone, such as "ExampleBot"; productToken() finds it in a User-Agent header.';
+    expect(() => asked(token, dialect)).toThrow(new TypeError(sentence));
+  });
+
+  test.each(['', '/', '/1.0'])('asking: %j names nobody', (token) => {
+    const sentence =
+      `The product token ${JSON.stringify(token)} names nobody: ` +
+      'pass the product token alone, such as "ExampleBot"; productToken() finds it in a User-Agent header.';
+    expect(() => asked(token, dialect)).toThrow(new TypeError(sentence));
+  });
+});
+
+test('Google only: a token is compared as it is given', () => {
+  for (const token of ['FooBot', 'FooBot/1.2', '', 'Foo Bot (x)', '/']) {
+    expect(asked(token, 'google')).toBe(token);
+  }
+});
+
+test.each(dialectNames)('%s: what is no string is a mistake of the caller', (dialect) => {
+  for (const wrong of [undefined, null, 1, {}]) {
+    expect(() => asked(wrong as unknown as string, dialect)).toThrow(
+      /^A product token is a string: pass the product token alone/,
+    );
+  }
+});

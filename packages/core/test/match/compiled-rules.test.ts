@@ -1,0 +1,154 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { DialectName } from '../../src/dialect.js';
+import { MOST_COMPILED_STARRED_OCTETS } from '../../src/limits.js';
+import { CompiledRules, UNDECIDED } from '../../src/match/compiled-rules.js';
+import { NO_RULE, type RuleList } from '../../src/match/rule-list.js';
+import { dialectNames } from '../support/make.js';
+import { generatedPatterns, generatedTargets, ruleListOf, targetOf } from '../support/patterns.js';
+
+const ALLOWED = 1;
+const DISALLOWED = 0;
+
+/** What the rules say one by one. */
+function oneByOne(rules: RuleList, target: string): number {
+  const rule = rules.deciding(targetOf(target));
+  return rule === NO_RULE || !rules.restricts(rule) ? ALLOWED : DISALLOWED;
+}
+
+function decide(lines: readonly string[], target: string, dialect: DialectName = 'rfc9309') {
+  return new CompiledRules(ruleListOf(lines, dialect)).decide(targetOf(target));
+}
+
+describe('row 21, row 22: the answer', () => {
+  test.each([
+    [[], '/a', ALLOWED],
+    [['disallow: /'], '/a', DISALLOWED],
+    [['disallow: /', 'allow: /a'], '/a', ALLOWED],
+    [['disallow: /a*', 'allow: /a'], '/a', DISALLOWED],
+    [['disallow: /*b$', 'allow: /a'], '/ab', DISALLOWED],
+    [['disallow: /*b$', 'allow: /a'], '/abc', ALLOWED],
+    [['disallow: /*.php', 'allow: /*.php'], '/x.php', ALLOWED],
+    [['allow: fish', 'disallow:'], '/', ALLOWED],
+    [['disallow: *'], '/', DISALLOWED],
+    [['disallow: /é*x'], '/%C3%A9/x', DISALLOWED],
+  ])('%j on %j: %i', (lines, target, answer) => {
+    expect(decide(lines, target)).toBe(answer);
+  });
+
+  test('row 15: Google only: an empty path restricts nothing', () => {
+    expect(decide(['disallow:'], '/', 'google')).toBe(ALLOWED);
+    expect(decide(['disallow:', 'disallow: /*'], '/', 'google')).toBe(DISALLOWED);
+  });
+
+  test('row 24: Google only: an index file allows its folder', () => {
+    const lines = ['disallow: /a', 'allow: /a/index.html', 'allow: /*/index.htm'];
+    expect(decide(lines, '/a/', 'google')).toBe(ALLOWED);
+    expect(decide(lines, '/a/b/', 'google')).toBe(ALLOWED);
+    expect(decide(lines, '/a/b', 'google')).toBe(DISALLOWED);
+  });
+
+  test('row 21: 1996: the first that matches', () => {
+    expect(decide(['allow: /a', 'disallow: /ab'], '/abc', 'koster1996')).toBe(ALLOWED);
+  });
+});
+
+/** Lines of rules: each pattern forbidden or, where its number says so, allowed. */
+function linesOf(patterns: readonly string[]): string[] {
+  return patterns.map((pattern, i) => `${i % 3 === 0 ? '' : 'dis'}allow: /${pattern}`);
+}
+
+describe.each(dialectNames)('extension: %s: compiled as one by one', (dialect) => {
+  const kinds: readonly (readonly [name: string, pieces: readonly string[]])[] = [
+    ['without *', ['a', 'b', 'ab', '/', 'index.htm']],
+    ['with * and long pieces', ['abcd', 'a', '*', '*bcde', 'index.html', '/']],
+    ['with * and short pieces', ['a', 'b', '*', '*b', '/', '%2A']],
+  ];
+
+  test.each(kinds)('patterns %s, with ample and with scant memory', (_name, pieces) => {
+    const targets = generatedTargets(pieces.map((piece) => piece.replaceAll('*', 'x')));
+    fc.assert(
+      fc.property(
+        generatedPatterns(pieces, 50),
+        targets,
+        fc.constantFrom(0, 300, 2000, undefined),
+        (patterns, all, cacheOctets) => {
+          const rules = ruleListOf(linesOf(patterns), dialect);
+          const compiled = new CompiledRules(rules, cacheOctets);
+          for (const target of all) {
+            const answer = compiled.decide(targetOf(`/${target}`));
+            if (answer === UNDECIDED) continue;
+            expect([target, answer]).toEqual([target, oneByOne(rules, `/${target}`)]);
+          }
+        },
+      ),
+      { numRuns: 100 },
+    );
+  });
+});
+
+describe('what is left undecided', () => {
+  const many = Array.from({ length: 40 }, (_, i) => `disallow: /*abcd${i}`);
+
+  test.each([
+    ['without *', ['disallow: /a', 'allow: /b$']],
+    ['with *, many, and each with four octets in a row without one', many],
+  ])('nothing of patterns %s, whatever the memory', (_name, lines) => {
+    const compiled = new CompiledRules(ruleListOf(lines), 0);
+    for (const target of ['/', '/a', '/b', '/xabcd7', `/${'a'.repeat(10_000)}abcd`]) {
+      expect(compiled.decide(targetOf(target))).not.toBe(UNDECIDED);
+    }
+  });
+
+  test('nothing that a small set of rules is asked with ample memory', () => {
+    const compiled = new CompiledRules(ruleListOf(['disallow: /*a*b', 'allow: /*c$']));
+    for (let i = 0; i < 10_000; i++) {
+      expect(compiled.decide(targetOf(`/${i.toString(36)}`))).not.toBe(UNDECIDED);
+    }
+  });
+
+  test('all, where the patterns with * are more than 128 KiB', () => {
+    const octets = MOST_COMPILED_STARRED_OCTETS / 64;
+    const lines = (more: string) => [
+      `allow: /*${more}`,
+      ...Array.from({ length: 64 }, (_, i) => `disallow: /*${'x'.repeat(octets - 4)}${10 + i}`),
+    ];
+    const within = new CompiledRules(ruleListOf(lines('abcdef').slice(1)));
+    const beyond = new CompiledRules(ruleListOf(lines('abcdef')));
+    expect(within.decide(targetOf('/a'))).toBe(ALLOWED);
+    expect(beyond.decide(targetOf('/a'))).toBe(UNDECIDED);
+    expect(beyond.octets).toBeLessThan(1024);
+  });
+});
+
+describe('worst case', () => {
+  test('memory: within a bound for as many octets of rules as are compiled, whatever is asked', () => {
+    const lines = Array.from({ length: 4500 }, (_, i) => `disallow: /*${i * 7919}*a*b*${i}.php$`);
+    const plain = Array.from({ length: 10_000 }, (_, i) => `allow: /${(i * 7919).toString(36)}`);
+    const rules = ruleListOf([...lines, ...plain]);
+    const compiled = new CompiledRules(rules);
+    for (let i = 0; i < 300; i++) {
+      const target = `/${i * 7919}/${'ab'.repeat(i % 50)}${i * 31}.php`;
+      const answer = compiled.decide(targetOf(target));
+      if (answer !== UNDECIDED) expect([target, answer]).toEqual([target, oneByOne(rules, target)]);
+    }
+    expect(compiled.octets).toBeGreaterThan(100_000);
+    expect(compiled.octets).toBeLessThan(8 * 1024 * 1024);
+  });
+
+  test('time: 64,000 rules of one octet, and 500 of many stars, on 100 kB', () => {
+    const short = new CompiledRules(ruleListOf(Array.from({ length: 64_000 }, () => 'allow:/')));
+    expect(short.decide(targetOf(`/${'a'.repeat(100_000)}`))).toBe(ALLOWED);
+    const stars = Array.from({ length: 500 }, (_, i) => `disallow: /${'*a'.repeat(20)}*b${i}`);
+    const rules = ruleListOf(stars);
+    const compiled = new CompiledRules(rules);
+    for (const [end, answer] of [
+      ['', ALLOWED],
+      ['b499', DISALLOWED],
+    ] as const) {
+      const target = `/${'a'.repeat(100_000)}${end}`;
+      expect([answer, UNDECIDED]).toContain(compiled.decide(targetOf(target)));
+      expect(oneByOne(rules, target)).toBe(answer);
+    }
+  });
+});

@@ -1,0 +1,213 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { type DialectName, dialects } from '../../src/dialect.js';
+import { parseRobotsTxt } from '../../src/index.js';
+import { type Matcher, RuleMatcher } from '../../src/match/matcher.js';
+import { dialectNames } from '../support/make.js';
+import { generatedPatterns, generatedTargets, ruleListOf } from '../support/patterns.js';
+
+function matcherOf(lines: readonly string[], dialect: DialectName = 'rfc9309'): Matcher {
+  const body = ['user-agent: *', ...lines].join('\n');
+  return parseRobotsTxt(body, { dialect }).matcher('bot');
+}
+
+/** Line, reason for the loss and `folder` where it is one, of every rule that matched. */
+function matched(matcher: Matcher, url: string): string[] {
+  const rules = matcher.explain(url, { all: true }).matched ?? [];
+  return rules.map(({ line, lost, asFolder }) =>
+    [line, lost ?? 'won', ...(asFolder ? ['folder'] : [])].join(' '),
+  );
+}
+
+describe('isAllowed and isTargetAllowed', () => {
+  test('row 19: a target alone is never a network-path reference', () => {
+    const matcher = matcherOf(['disallow: /h/']);
+    expect(matcher.isAllowed('//h/h/')).toBe(false);
+    expect(matcher.isAllowed('//h/')).toBe(true);
+    expect(matcherOf(['disallow: //h/']).isTargetAllowed('//h/')).toBe(false);
+    expect(() => matcher.isTargetAllowed('https://h/h/')).toThrow(TypeError);
+    expect(() => matcher.isAllowed('h/h/')).toThrow(TypeError);
+  });
+
+  test('a mistake of the caller does not change later answers', () => {
+    const matcher = matcherOf(['disallow: /a*b']);
+    for (let i = 0; i < 20; i++) {
+      expect(() => matcher.isAllowed('no url')).toThrow(TypeError);
+      expect([matcher.isAllowed('/axb'), matcher.isTargetAllowed('/ax')]).toEqual([false, true]);
+    }
+  });
+
+  test.each(dialectNames)(
+    '%s: the first questions have the answers of the later ones',
+    (dialect) => {
+      const pieces = ['a', 'b', '*', 'abcd', '/', 'index.html'];
+      const targets = generatedTargets(['a', 'b', 'abcd', '/', 'x']);
+      fc.assert(
+        fc.property(generatedPatterns(pieces, 45), targets, (patterns, all) => {
+          const lines = patterns.map((pattern, i) => `${i % 2 ? '' : 'dis'}allow: /${pattern}`);
+          const late = matcherOf(lines, dialect);
+          for (let i = 0; i < 100; i++) late.isAllowed('/');
+          for (const path of all) {
+            const url = `https://h/${path}`;
+            const early = matcherOf(lines, dialect);
+            const answer = early.isAllowed(url);
+            expect([url, late.isAllowed(url)]).toEqual([url, answer]);
+            expect([url, early.explain(url).allowed]).toEqual([url, answer]);
+            expect([url, early.isTargetAllowed(`/${path}`)]).toEqual([url, answer]);
+          }
+        }),
+        { numRuns: 60 },
+      );
+    },
+  );
+});
+
+test('worst case: more rules than are compiled: the same answers', () => {
+  const rules = Array.from({ length: 15_001 }, (_, i) => `disallow:/${i}*`);
+  const matcher = matcherOf([...rules, 'allow: /7*8']);
+  for (let i = 0; i < 20; i++) {
+    expect([
+      matcher.isAllowed('/7x8'),
+      matcher.isAllowed('/15000'),
+      matcher.isAllowed('/x'),
+    ]).toEqual([true, false, true]);
+  }
+});
+
+describe('row 23: /robots.txt', () => {
+  test.each(['rfc9309', 'draft-koster-rep-00'] as const)(
+    'RFC 9309 2.2.2: %s: allowed',
+    (dialect) => {
+      const matcher = matcherOf(['disallow: /', 'disallow: /robots.txt'], dialect);
+      for (const url of [
+        '/robots.txt',
+        'http://h/robots.txt#a',
+        '/a/../robots%2Etxt',
+        '/%72obots.txt',
+      ]) {
+        expect(matcher.isAllowed(url)).toBe(true);
+        expect(matcher.explain(url).reason).toBe('robots-txt');
+      }
+      expect(matcher.isTargetAllowed('/robots.txt')).toBe(true);
+    },
+  );
+
+  test('RFC 9309 2.2.2: nothing but that', () => {
+    const matcher = matcherOf(['disallow: /']);
+    for (const url of [
+      '/robots.txt?',
+      '/robots.txt/',
+      '/Robots.txt',
+      '/a/robots.txt',
+      '/robots.tx',
+    ]) {
+      expect([url, matcher.isAllowed(url)]).toEqual([url, false]);
+    }
+  });
+
+  test.each(['google', 'koster1996'] as const)('%s: by the rules', (dialect) => {
+    expect(matcherOf(['disallow: /robots.txt'], dialect).isAllowed('/robots.txt')).toBe(false);
+  });
+});
+
+describe('explain', () => {
+  test('row 21: every rule that matched, the winner first, with the reason the losers lost', () => {
+    const matcher = matcherOf([
+      'disallow: /',
+      'disallow: /ab',
+      'allow: /*b',
+      'disallow: /x',
+      'allow: /ab',
+      'disallow: /*b',
+    ]);
+    expect(matched(matcher, '/abc')).toEqual([
+      '4 won',
+      '6 later-in-file',
+      '3 allow-wins-tie',
+      '7 allow-wins-tie',
+      '2 fewer-octets',
+    ]);
+    expect(matched(matcher, 'http://h')).toEqual(['2 won']);
+  });
+
+  test('row 21: of equal disallow lines the first wins', () => {
+    expect(matched(matcherOf(['disallow: /a', 'disallow: /%61']), '/a')).toEqual([
+      '2 won',
+      '3 later-in-file',
+    ]);
+  });
+
+  test('1996 3.2.2: the first in file order wins, all others are later', () => {
+    const matcher = matcherOf(['disallow: /', 'allow: /a', 'disallow: /b'], 'koster1996');
+    expect(matched(matcher, '/a')).toEqual(['2 won', '3 later-in-file']);
+  });
+
+  test('row 24: Google only: a rule that matched as a folder says so', () => {
+    const matcher = matcherOf(['disallow: /', 'allow: /index.html', 'allow: /'], 'google');
+    expect(matched(matcher, '/')).toEqual(['3 won folder', '4 fewer-octets', '2 fewer-octets']);
+    expect(matched(matcher, '/index.html')).toEqual(['3 won', '4 fewer-octets', '2 fewer-octets']);
+    expect(matcher.explain('/')).toMatchObject({
+      allowed: true,
+      rule: { line: 3, asFolder: true },
+    });
+  });
+
+  test('row 15: Google only: empty rules match after all others', () => {
+    const matcher = matcherOf(['disallow:', 'allow: /a', 'allow:'], 'google');
+    expect(matched(matcher, '/a')).toEqual(['3 won', '4 fewer-octets', '2 fewer-octets']);
+    expect(matcher.explain('/').reason).toBe('empty-rule');
+  });
+
+  test('lists the rules only when asked to', () => {
+    const matcher = matcherOf(['disallow: /']);
+    expect(matcher.explain('/')).not.toHaveProperty('matched');
+    expect(matcher.explain('/', {})).not.toHaveProperty('matched');
+    expect(matcher.explain('/', { all: false })).not.toHaveProperty('matched');
+    expect(matched(matcherOf([]), '/')).toEqual([]);
+  });
+
+  test('row 17: shows the target as it was compared', () => {
+    expect(matcherOf([]).explain('http://h/é/../%7e?%2f#x').target).toBe('/~?/');
+    expect(matcherOf([], 'google').explain('http://h/%7e/../?%2f#x').target).toBe('/%7e/../?%2f');
+    expect(matcherOf([], 'koster1996').explain('http://h/%7e?x').target).toBe('/~');
+  });
+});
+
+describe('group and rules', () => {
+  test('RFC 9309 2.2.1: the rules of the applied groups, in file order, usable or not', () => {
+    const body = 'user-agent: b\nallow: /b\nuser-agent: a\nallow: x\nuser-agent: A\ndisallow:\n';
+    const matcher = parseRobotsTxt(body).matcher('a');
+    expect(matcher.group).toEqual({ productToken: 'a', userAgentLines: [3, 5] });
+    expect(matcher.rules.map(({ line, usable }) => [line, usable])).toEqual([
+      [4, false],
+      [6, false],
+    ]);
+    expect(matcher.rules).toBe(matcher.rules);
+  });
+
+  test('RFC 9309 2.2.1: nobody’s: no group, no rules, all allowed', () => {
+    const matcher = parseRobotsTxt('user-agent: b\ndisallow: /').matcher('a');
+    expect([matcher.group, matcher.rules, matcher.isAllowed('/')]).toEqual([undefined, [], true]);
+  });
+
+  test('rules are described once, and only when somebody asks for them', () => {
+    let described = 0;
+    const matcher = new RuleMatcher({
+      rules: ruleListOf(['disallow: /a']),
+      group: undefined,
+      describeRules: () => {
+        described++;
+        return [];
+      },
+    });
+    for (let i = 0; i < 10; i++) matcher.isAllowed('/a');
+    expect(described).toBe(0);
+    expect([matcher.rules, matcher.rules, described]).toEqual([[], [], 1]);
+  });
+
+  test('a dialect of one’s own has its own precedence', () => {
+    const body = 'user-agent: *\ndisallow: /\nallow: /a';
+    const dialect = { ...dialects.rfc9309, precedence: 'first-in-file' } as const;
+    expect(parseRobotsTxt(body, { dialect }).isAllowed('/a', 'bot')).toBe(false);
+  });
+});

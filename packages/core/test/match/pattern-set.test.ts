@@ -1,0 +1,132 @@
+import { describe, expect, test } from 'vitest';
+import type { DialectName } from '../../src/dialect.js';
+import { type PatternSet, rankPatterns } from '../../src/match/pattern-set.js';
+import { octetsOfBytes } from '../naive/octets.js';
+import { patternSetOf, ruleListOf } from '../support/patterns.js';
+
+/** The patterns of a set as they are kept, `$` included. */
+function patternsIn(set: PatternSet): string[] {
+  return Array.from({ length: set.size }, (_, pattern) => {
+    const text = octetsOfBytes(set.arena.subarray(set.starts[pattern], set.ends[pattern]));
+    return text + (set.anchored[pattern] ? '$' : '');
+  });
+}
+
+/** The patterns of some rules in the order of their ranks, each with `+` where it allows. */
+function ranked(lines: readonly string[], dialect: DialectName = 'rfc9309'): string[] {
+  const { patterns, allows } = rankPatterns(ruleListOf(lines, dialect));
+  const texts = patternsIn(patterns);
+  expect(patterns.ranks.toSorted((a, b) => a - b)).toEqual(texts.map((_, rank) => rank));
+  const byRank: string[] = [];
+  texts.forEach((text, pattern) => {
+    const rank = patterns.ranks[pattern];
+    byRank[rank] = `${allows[rank] === 1 ? '+' : '-'}${text}`;
+  });
+  return byRank;
+}
+
+describe('row 16: a * that changes nothing is left out', () => {
+  test.each([
+    ['/a', '/a', false],
+    ['/a*', '/a', false],
+    ['/a**', '/a', false],
+    ['/a*$', '/a', false],
+    ['/a$', '/a$', false],
+    ['/a*b', '/a*b', true],
+    ['/a***b*', '/a*b', true],
+    ['*/a*b$', '*/a*b$', true],
+    ['*', '', false],
+    ['*$', '', false],
+    ['$', '$', false],
+    ['', '', false],
+  ])('%j is kept as %j', (pattern, kept, starred) => {
+    const set = patternSetOf([pattern]);
+    expect(patternsIn(set)).toEqual([kept]);
+    expect(set.starred).toEqual([starred]);
+  });
+});
+
+test('many patterns lie side by side, of any length', () => {
+  const patterns = Array.from({ length: 300 }, (_, i) => `/${'x'.repeat(i * 7)}*${i}$`);
+  const set = patternSetOf(patterns);
+  expect(patternsIn(set)).toEqual(patterns);
+  expect(set.octets).toBeGreaterThanOrEqual(set.ends[299]);
+});
+
+test('a subset has its own arena and the ranks that the patterns had', () => {
+  const set = patternSetOf(['/a', '/b*c', '/d$', '/e']);
+  const subset = set.subset([3, 1, 2]);
+  expect(patternsIn(subset)).toEqual(['/e', '/b*c', '/d$']);
+  expect([subset.ranks, subset.starred]).toEqual([
+    [3, 1, 2],
+    [false, true, false],
+  ]);
+  expect(subset.arena).toHaveLength(8);
+  set.arena.fill(0);
+  expect(patternsIn(subset)).toEqual(['/e', '/b*c', '/d$']);
+  expect(patternsIn(set.subset([]))).toEqual([]);
+});
+
+describe('row 21: ranks', () => {
+  test('most octets first, then what allows, then the place in the file', () => {
+    expect(
+      ranked(['disallow: /b', 'allow: /a', 'disallow: /ccc', 'allow: /d', 'disallow: /a']),
+    ).toEqual(['-/ccc', '+/a', '+/d', '-/b', '-/a']);
+  });
+
+  test('* and $ count, also where they change nothing', () => {
+    expect(ranked(['disallow: /a', 'disallow: /b**', 'disallow: /c$', 'disallow: /d*$'])).toEqual([
+      '-/b',
+      '-/d',
+      '-/c$',
+      '-/a',
+    ]);
+  });
+
+  test('octets of the canonical form count', () => {
+    expect(ranked(['disallow: /%41%42', 'disallow: /abcd', 'disallow: /é'])).toEqual([
+      '-/%C3%A9',
+      '-/abcd',
+      '-/AB',
+    ]);
+  });
+
+  test('1996: the place in the file alone', () => {
+    expect(ranked(['disallow: /a', 'allow: /bcd*', 'allow: /a'], 'koster1996')).toEqual([
+      '-/a',
+      '+/bcd*',
+      '+/a',
+    ]);
+  });
+});
+
+describe('which rules have a pattern', () => {
+  const lines = ['allow: fish', 'disallow:', 'allow:', 'disallow: *x', 'disallow: /y'];
+
+  test('row 14, row 15: rfc9309: the usable ones', () => {
+    expect(ranked(lines)).toEqual(['-*x', '-/y']);
+    expect(ranked([])).toEqual([]);
+  });
+
+  test('row 15: Google only: an empty one matches everything, last, and restricts nothing', () => {
+    expect(ranked(['disallow:', 'disallow: /y', 'allow:'], 'google')).toEqual(['-/y', '+', '+']);
+  });
+
+  test('row 24: Google only: an allowed index file has its folder as a second one', () => {
+    expect(ranked(['allow: /a/index.html', 'disallow: /b/index.htm'], 'google')).toEqual([
+      '+/a/index.html',
+      '-/b/index.htm',
+      '+/a/$',
+    ]);
+    expect(ranked(['allow: /a/index.html'])).toEqual(['+/a/index.html']);
+  });
+});
+
+test('RFC 9309 2.5: as many rules as a body holds keep their order', () => {
+  const lines = Array.from({ length: 50_000 }, (_, i) => (i % 2 === 0 ? 'allow:/' : 'disallow:/'));
+  const { patterns, allows } = rankPatterns(ruleListOf(lines));
+  expect([patterns.ranks[0], patterns.ranks[1], patterns.ranks[49_999]]).toEqual([
+    0, 25_000, 49_999,
+  ]);
+  expect([allows[24_999], allows[25_000]]).toEqual([1, 0]);
+});

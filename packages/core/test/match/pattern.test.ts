@@ -1,0 +1,134 @@
+import { describe, expect, test } from 'vitest';
+import { OctetPairs } from '../../src/match/octet-pairs.js';
+import {
+  MATCH,
+  matchPattern,
+  NO_MATCH,
+  pieceAt,
+  UNSETTLED_PATTERN,
+} from '../../src/match/pattern.js';
+import type { Target } from '../../src/match/target.js';
+import { octets, tablesOf } from '../support/make.js';
+import { matches, targetOf } from '../support/patterns.js';
+import { wordsOf } from '../support/words.js';
+
+const { canonicalPatternKinds, writtenPatternKinds } = tablesOf();
+
+function match(
+  pattern: string,
+  target: Target,
+  kinds = canonicalPatternKinds,
+  pairs?: OctetPairs,
+): number {
+  const anchored = pattern.endsWith('$');
+  const memory = octets(`<${pattern}>`);
+  const end = 1 + pattern.length - (anchored ? 1 : 0);
+  return matchPattern(memory, 1, end, anchored, kinds, target, pairs);
+}
+
+describe('row 16: * is any octets, none included, and a last $ is the end', () => {
+  const patterns = wordsOf(['a', 'b', '*'], 5).flatMap((word) => [word, `${word}$`]);
+  const targets = wordsOf(['a', 'b'], 5);
+
+  test(`as the words have it: ${patterns.length} patterns, ${targets.length} targets`, () => {
+    const pairs = new OctetPairs();
+    for (const text of targets) {
+      const target = targetOf(text);
+      pairs.read(target);
+      for (const pattern of patterns) {
+        const expected = matches(pattern, text) ? MATCH : NO_MATCH;
+        const found = match(pattern, target);
+        if (found !== expected) expect([pattern, text, found]).toEqual([pattern, text, expected]);
+        const withPairs = match(pattern, target, canonicalPatternKinds, pairs);
+        if (withPairs !== expected) expect([pattern, text, withPairs]).toEqual(expected);
+      }
+    }
+  });
+
+  test('as the words have it: with the places of the pairs of a long target', () => {
+    const pairs = new OctetPairs();
+    const long = ['c'.repeat(300), `${'cd'.repeat(150)}a`];
+    for (const filler of long) {
+      for (const text of wordsOf(['a', 'b'], 4)) {
+        const target = targetOf(text + filler + text);
+        pairs.read(target);
+        for (const word of wordsOf(['a', 'b', '*', 'cc'], 4)) {
+          const pattern = `*${word}`;
+          const expected = match(pattern, target);
+          if (match(pattern, target, canonicalPatternKinds, pairs) !== expected) {
+            expect.fail(`${pattern} on ${text}…${text}: ${expected}`);
+          }
+        }
+      }
+    }
+  });
+
+  test.each([
+    ['/fish', '/fish', true],
+    ['/fish', '/fish.html', true],
+    ['/fish', '/Fish', false],
+    ['/fish', '/fis', false],
+    ['/fish*', '/fish', true],
+    ['/*.php$', '/a.php.php', true],
+    ['/*.php$', '/a.php?b', false],
+    ['/a*bc*b$', '/abcb', true],
+    ['/a*bc*b$', '/abcbc', false],
+    ['/a*ab$', '/ab', false],
+    ['/*aab', '/aaab', true],
+    ['*', '', true],
+    ['$', '', true],
+    ['$', '/', false],
+    ['/*$', '/', true],
+    ['/**//$', '/a//', true],
+    ['/%2A', '/%2A', true],
+  ])('%j on %j: %s', (pattern, target, expected) => {
+    expect(match(pattern, targetOf(target))).toBe(expected ? MATCH : NO_MATCH);
+  });
+
+  test('row 16: 1996: * is an octet as any', () => {
+    const { canonicalPatternKinds: kinds } = tablesOf('koster1996');
+    expect(match('/a*', targetOf('/a*b'), kinds)).toBe(MATCH);
+    expect(match('/a*', targetOf('/ab'), kinds)).toBe(NO_MATCH);
+  });
+});
+
+describe('row 17: a pattern as written', () => {
+  test('is left to its canonical form where an octet may be spelt otherwise', () => {
+    for (const pattern of ['/%41', '/é', '/a$b', '/a*b%', '/*%41*', '/*a*b"']) {
+      expect(match(pattern, targetOf('/aAab'), writtenPatternKinds)).toBe(UNSETTLED_PATTERN);
+    }
+  });
+
+  test('does not match where it already differs before that octet', () => {
+    for (const pattern of ['/b%41', '/a*x*%41']) {
+      expect(match(pattern, targetOf('/aAab'), writtenPatternKinds)).toBe(NO_MATCH);
+    }
+  });
+
+  test('matches as it is where all octets are settled', () => {
+    expect(match('/a*b$', targetOf('/aAab'), writtenPatternKinds)).toBe(MATCH);
+  });
+});
+
+test('pieceAt: whether the octets stand at a place', () => {
+  const text = octets('abcabd');
+  expect(pieceAt(octets('xabdx'), 1, 4, text, 3)).toBe(true);
+  expect(pieceAt(octets('xabdx'), 1, 4, text, 0)).toBe(false);
+  expect(pieceAt(octets('abd'), 0, 3, text, 4)).toBe(false);
+  expect(pieceAt(octets(''), 0, 0, text, 6)).toBe(true);
+});
+
+describe('worst case: no pattern is tried twice at a place', () => {
+  const long = targetOf(`/${'a'.repeat(100_000)}`);
+
+  test('stars: linear in the target', () => {
+    expect(match('/*a*a*a*a*a*b', long)).toBe(NO_MATCH);
+    expect(match(`/${'*a'.repeat(50_000)}*b`, long)).toBe(NO_MATCH);
+    expect(match(`/${'*a'.repeat(100_000)}$`, long)).toBe(MATCH);
+    expect(match('*'.repeat(100_000), long)).toBe(MATCH);
+  });
+
+  test('a long piece: target x piece', () => {
+    expect(match(`/*${'a'.repeat(500)}b`, long)).toBe(NO_MATCH);
+  });
+});

@@ -1,0 +1,78 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { PrefixIndex } from '../../src/match/prefix-index.js';
+import { NO_RANK } from '../../src/match/radix-tree.js';
+import {
+  firstMatch,
+  generatedPatterns,
+  generatedTargets,
+  patternSetOf,
+  targetOf,
+} from '../support/patterns.js';
+import { wordsOf } from '../support/words.js';
+
+function indexOf(patterns: readonly string[]): PrefixIndex {
+  return new PrefixIndex(patternSetOf(patterns));
+}
+
+test.each([
+  ['/a', 0],
+  ['/ab', 0],
+  ['/', 2],
+  ['/b', 1],
+  ['/bc', NO_RANK],
+  ['/c', NO_RANK],
+  ['', NO_RANK],
+  ['a', NO_RANK],
+])('RFC 9309 2.2.2: the best rank of what begins %j: %i', (target, rank) => {
+  expect(indexOf(['/a', '/b$', '/$', '/ab', '/a$']).match(targetOf(target))).toBe(rank);
+});
+
+test('the empty pattern matches all, `$` alone the empty target', () => {
+  const index = indexOf(['/a', '$', '']);
+  expect(['', '/', '/a'].map((target) => index.match(targetOf(target)))).toEqual([1, 2, 0]);
+});
+
+test('octets that lie beyond the target are not read', () => {
+  expect(indexOf(['/a*']).match(targetOf('/a'))).toBe(0);
+  expect(indexOf(['/ab']).match({ ...targetOf('/ab'), end: 3 })).toBe(NO_RANK);
+});
+
+test('as the words of row 16 have it: all targets of two letters', () => {
+  const targets = wordsOf(['a', 'b'], 6);
+  fc.assert(
+    fc.property(generatedPatterns(['a', 'b', 'ab', 'ba'], 30), (patterns) => {
+      const index = indexOf(patterns);
+      for (const target of targets) {
+        expect([target, index.match(targetOf(target))]).toEqual([
+          target,
+          firstMatch(patterns, target),
+        ]);
+      }
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test('as the words of row 16 have it: paths', () => {
+  const pieces = ['/', 'a', 'index', '.html', '?', '%C3'];
+  fc.assert(
+    fc.property(generatedPatterns(pieces, 60), generatedTargets(pieces), (patterns, targets) => {
+      const index = indexOf(patterns);
+      for (const target of targets) {
+        expect([target, index.match(targetOf(target))]).toEqual([
+          target,
+          firstMatch(patterns, target),
+        ]);
+      }
+    }),
+    { numRuns: 200 },
+  );
+});
+
+test('worst case: linear in the target, in memory linear in the patterns', () => {
+  const patterns = Array.from({ length: 20_000 }, (_, i) => `/${i.toString(2)}`);
+  const index = indexOf(patterns);
+  expect(index.match(targetOf(`/1${'0'.repeat(1_000_000)}`))).toBe(1);
+  expect(index.octets).toBeLessThan(20_000 * 100);
+});

@@ -1,0 +1,104 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { NO_RANK, RadixTree } from '../../src/match/radix-tree.js';
+import { octetsOfBytes } from '../naive/octets.js';
+import { generatedPatterns, patternSetOf } from '../support/patterns.js';
+
+function treeOf(patterns: readonly string[]): RadixTree {
+  return new RadixTree(patternSetOf(patterns));
+}
+
+function label(tree: RadixTree, node: number): string {
+  return octetsOfBytes(tree.arena.subarray(tree.labelStart[node], tree.labelStart[node + 1]));
+}
+
+function childrenOf({ firstChild }: RadixTree, node: number): number[] {
+  const count = firstChild[node + 1] - firstChild[node];
+  return Array.from({ length: count }, (_, child) => firstChild[node] + child);
+}
+
+/** The octets from the root to the end of a node's label. */
+function path(tree: RadixTree, node: number): string {
+  return (node === 0 ? '' : path(tree, tree.parent[node])) + label(tree, node);
+}
+
+/** Every pattern that ends at a node, with its rank. */
+function read(tree: RadixTree): Map<string, number> {
+  const found = new Map<string, number>();
+  for (let node = 0; node < tree.size; node++) {
+    if (tree.rank[node] !== NO_RANK) found.set(path(tree, node), tree.rank[node]);
+    if (tree.anchoredRank[node] !== NO_RANK) {
+      found.set(`${path(tree, node)}$`, tree.anchoredRank[node]);
+    }
+  }
+  return found;
+}
+
+describe('extension: patterns as a tree', () => {
+  test('shared beginnings are kept once', () => {
+    const tree = treeOf(['/private/a', '/private/b', '/pub', '/private']);
+    expect(label(tree, 0)).toBe('/p');
+    expect(childrenOf(tree, 0).map((child) => label(tree, child))).toEqual(['rivate', 'ub']);
+    expect(octetsOfBytes(tree.arena)).toBe('/privateub/ab');
+    expect(tree.size).toBe(6);
+  });
+
+  test('of equal patterns the best rank stays, with and without $ apart', () => {
+    expect(read(treeOf(['/a$', '/a', '/a', '/a$']))).toEqual(
+      new Map([
+        ['/a$', 0],
+        ['/a', 1],
+      ]),
+    );
+  });
+
+  test('the empty pattern ends at the root', () => {
+    expect(read(treeOf(['/a', '']))).toEqual(
+      new Map([
+        ['/a', 0],
+        ['', 1],
+      ]),
+    );
+    expect(treeOf(['', '$']).size).toBe(1);
+  });
+
+  test('childAt: the child that begins with an octet, or -1', () => {
+    const letters = Array.from('!+/09AZaz~');
+    const tree = treeOf(letters);
+    for (let octet = 0; octet < 256; octet++) {
+      const child = tree.childAt(0, octet);
+      const letter = String.fromCharCode(octet);
+      expect(child < 0 ? '-' : label(tree, child)).toBe(letters.includes(letter) ? letter : '-');
+    }
+    expect(tree.childAt(1, '!'.charCodeAt(0))).toBe(-1);
+  });
+});
+
+test('holds every pattern, in at most two nodes each, and siblings differ at once', () => {
+  fc.assert(
+    fc.property(generatedPatterns(['a', 'b', 'ab', '*a', '/'], 40), (patterns) => {
+      const tree = treeOf(patterns);
+      const expected = new Map<string, number>();
+      patterns.forEach((pattern, rank) => {
+        if (!expected.has(pattern)) expected.set(pattern, rank);
+      });
+      expect(read(tree)).toEqual(expected);
+      expect(tree.size).toBeLessThanOrEqual(2 * patterns.length);
+      for (let node = 0; node < tree.size; node++) {
+        const children = childrenOf(tree, node);
+        expect(new Set(children.map((child) => label(tree, child)[0])).size).toBe(children.length);
+        for (const child of children) {
+          expect(tree.parent[child]).toBe(node);
+          expect(tree.childAt(node, label(tree, child).charCodeAt(0))).toBe(child);
+        }
+      }
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test('worst case: each pattern the beginning of the next: 1,000 of them', () => {
+  const patterns = Array.from({ length: 1000 }, (_, i) => '/'.padEnd(i + 1, 'a'));
+  const tree = treeOf(patterns);
+  expect([tree.size, tree.arena.length]).toEqual([1000, 1000]);
+});

@@ -1,0 +1,165 @@
+import { describe, expect, test } from 'vitest';
+import type { DialectName } from '../../src/dialect.js';
+import { octetString } from '../../src/match/octets.js';
+import { folderEnd, NO_RULE } from '../../src/match/rule-list.js';
+import { octets } from '../support/make.js';
+import { ruleListOf, targetOf } from '../support/patterns.js';
+import { wordsOf } from '../support/words.js';
+
+/** The octets that count where the path matches the target; -1 where it does not. */
+function match(line: string, target: string, dialect: DialectName = 'rfc9309'): number {
+  return ruleListOf([line], dialect).match(0, targetOf(target));
+}
+
+/** The deciding rule from 0, or NO_RULE. */
+function deciding(lines: readonly string[], target: string, dialect: DialectName = 'rfc9309') {
+  return ruleListOf(lines, dialect).deciding(targetOf(target));
+}
+
+describe('a rule by its number', () => {
+  const rules = ruleListOf([
+    'allow: /a',
+    'x: y',
+    '',
+    'disallow: # nothing',
+    'disallow: fish',
+    'disallow: /é',
+  ]);
+
+  test('kind and line', () => {
+    expect(rules.length).toBe(4);
+    expect([0, 1, 2, 3].map((rule) => rules.line(rule))).toEqual([2, 5, 6, 7]);
+    expect([0, 1, 2, 3].map((rule) => rules.isAllow(rule))).toEqual([true, false, false, false]);
+  });
+
+  test('row 15: what restricts is a disallow line with a path', () => {
+    expect([0, 1, 2, 3].map((rule) => rules.restricts(rule))).toEqual([false, false, true, true]);
+  });
+
+  test('row 14: what is usable begins with / or *', () => {
+    expect([0, 1, 2, 3].map((rule) => rules.isUsable(rule))).toEqual([true, false, false, true]);
+    expect(rules.usableForm(1)).toBeUndefined();
+    expect(rules.usableForm(2)).toBeUndefined();
+  });
+
+  test('row 17: its canonical form', () => {
+    for (const form of [rules.canonical(3), rules.usableForm(3)]) {
+      expect(octetString(form?.octets ?? octets(''), 0, form?.length ?? 0)).toBe('/%C3%A9');
+    }
+  });
+});
+
+describe('row 21: the octets that count', () => {
+  test.each([
+    ['allow: /', '/a', 1],
+    ['allow: /a*b$', '/axb', 5],
+    ['allow: /a', '/b', -1],
+    ['allow: /%41', '/A', 2],
+    ['allow: /é', '/%C3%A9', 7],
+    ['allow: /é$', '/%C3%A9', 8],
+    ['allow: /é$', '/%C3%A9x', -1],
+    ['allow: /a$b', '/a%24b', 6],
+    ['allow:', '/', -1],
+    ['allow: a', '/a', -1],
+    ['allow: *', '/', 1],
+  ])('rfc9309: %j on %j: %i', (line, target, octetsThatCount) => {
+    expect(match(line, target)).toBe(octetsThatCount);
+  });
+
+  test('row 15: Google only: an empty path matches with none', () => {
+    expect(match('allow:', '/', 'google')).toBe(0);
+    expect(match('disallow:', '/a', 'google')).toBe(0);
+  });
+
+  test('row 14: Google only: a path that begins otherwise is a pattern that no target matches', () => {
+    expect(match('allow: a', '/a', 'google')).toBe(-1);
+    expect(ruleListOf(['allow: a'], 'google').isUsable(0)).toBe(true);
+  });
+});
+
+describe('row 24: Google only: an index file allows its folder', () => {
+  test.each([
+    ['allow: /a/index.html', '/a/', 4],
+    ['allow: /a/index.html', '/a/index.html', 13],
+    ['allow: /a/index.html', '/a/b', -1],
+    ['allow: /a/index.htm$', '/a/', 4],
+    ['allow: /a/index.htmfoo', '/a/', 4],
+    ['allow: /*/index.html', '/x/y/', 4],
+    ['allow: /é/index.html', '/%C3%A9/', 9],
+    ['allow: /index.html', '/', 2],
+    ['allow: /a/index.ht', '/a/', -1],
+    ['allow: /a/xindex.html', '/a/', -1],
+    ['allow: /a/index.html/', '/a/', -1],
+    ['disallow: /a/index.html', '/a/', -1],
+  ])('%j on %j: %i', (line, target, octetsThatCount) => {
+    expect(match(line, target, 'google')).toBe(octetsThatCount);
+    const asWritten = match(line, target);
+    expect(asWritten).toBe(target.endsWith('index.html') ? octetsThatCount : -1);
+  });
+
+  test('folderEnd: after the last slash, where index.htm follows it', () => {
+    const end = (pattern: string) => folderEnd({ octets: octets(pattern), length: pattern.length });
+    expect(end('/a/index.htm')).toBe(3);
+    expect(end('/index.html')).toBe(1);
+    expect(end('*/index.htm*')).toBe(2);
+    for (const none of ['', '/', 'index.htm', '/index.ht', '/Index.htm', '/index.htm/']) {
+      expect(end(none)).toBe(-1);
+    }
+    expect(folderEnd({ octets: octets('/index.html'), length: 9 })).toBe(-1);
+  });
+});
+
+describe('row 21: the rule that decides', () => {
+  test.each([
+    [['disallow: /a', 'allow: /ab'], '/abc', 1],
+    [['allow: /a', 'disallow: /ab'], '/abc', 1],
+    [['disallow: /a', 'allow: /a'], '/a', 1],
+    [['allow: /a', 'disallow: /a'], '/a', 0],
+    [['disallow: /a', 'disallow: /a'], '/a', 0],
+    [['allow: /a', 'allow: /a'], '/a', 0],
+    [['disallow: /a*', 'allow: /a'], '/a', 0],
+    [['allow: /p', 'disallow: /'], '/x', 1],
+    [['allow: /$', 'disallow: /'], '/', 0],
+    [['allow: /$', 'disallow: /'], '/page', 1],
+    [['disallow: /b'], '/a', NO_RULE],
+    [[], '/a', NO_RULE],
+    [['allow: fish', 'disallow:'], '/fish', NO_RULE],
+  ])('%j on %j: rule %i', (lines, target, rule) => {
+    expect(deciding(lines, target)).toBe(rule);
+  });
+
+  test('1996: the first that matches', () => {
+    expect(deciding(['disallow: /b', 'disallow: /a', 'allow: /ab'], '/ab', 'koster1996')).toBe(1);
+  });
+
+  test('of many rules as of few: the one that `match` ranks highest', () => {
+    const paths = wordsOf(['/', 'a', '*', '$', '%61', 'é'], 3).slice(1);
+    const few = ruleListOf(
+      paths.slice(0, 20).map((path, i) => `${i % 3 ? 'dis' : ''}allow: ${path}`),
+    );
+    const many = ruleListOf(paths.map((path, i) => `${i % 3 ? 'dis' : ''}allow: ${path}`));
+    for (const text of wordsOf(['/', 'a', '%C3%A9', '%24', 'x'], 3)) {
+      const target = targetOf(`/${text}`);
+      for (const rules of [few, many]) {
+        let best = NO_RULE;
+        let most = -1;
+        for (let rule = 0; rule < rules.length; rule++) {
+          const priority = rules.match(rule, target) * 2 + (rules.isAllow(rule) ? 1 : 0);
+          if (rules.match(rule, target) < 0 || priority <= most) continue;
+          best = rule;
+          most = priority;
+        }
+        expect([text, rules.deciding(target)]).toEqual([text, best]);
+      }
+    }
+  });
+
+  test('row 24: Google only: also where another octet follows the first slash', () => {
+    expect(deciding(['disallow: /', 'allow: /index.html'], '/', 'google')).toBe(1);
+    const lines = [
+      'disallow: /',
+      ...Array.from({ length: 40 }, (_, i) => `allow: /${i}/index.htm`),
+    ];
+    expect(deciding(lines, '/7/', 'google')).toBe(8);
+  });
+});

@@ -1,0 +1,174 @@
+import { describe, expect, test } from 'vitest';
+import type { DialectName } from '../../src/dialect.js';
+import { RULE_WIDTH, selectGroups } from '../../src/match/selection.js';
+import { bodyOf, dialectNames, tablesOf, utf8 } from '../support/make.js';
+
+interface Selected {
+  readonly token: string | undefined;
+  readonly lines: readonly number[];
+  /** `+` or `-`, line and path of each rule. */
+  readonly rules: readonly string[];
+}
+
+function select(
+  text: string,
+  tokens: readonly string[],
+  dialect: DialectName = 'rfc9309',
+): Selected {
+  const body = bodyOf(text, dialect);
+  const { productToken, userAgentLines, ...found } = selectGroups(body, tablesOf(dialect), tokens);
+  const rules = Array.from(found.rules);
+  const octets = utf8(text);
+  const read = Array.from({ length: rules.length / RULE_WIDTH }, (_, rule) => {
+    const [start, end, place] = rules.slice(rule * RULE_WIDTH, (rule + 1) * RULE_WIDTH);
+    const path = new TextDecoder().decode(octets.subarray(start, end));
+    return `${place % 2 === 1 ? '+' : '-'}${place >> 1} ${path}`;
+  });
+  return { token: productToken, lines: userAgentLines, rules: read };
+}
+
+const TWO_EACH = `user-agent: *
+disallow: /1
+user-agent: foo
+disallow: /2
+allow: /3
+user-agent: *
+disallow: /4
+user-agent: FOO
+disallow: /5
+user-agent: bar
+user-agent: foo
+disallow: /6`;
+
+describe('row 11: which groups apply', () => {
+  test.each(dialectNames.filter((name) => name !== 'koster1996'))(
+    'RFC 9309 2.2.1: %s: all groups of the token, merged',
+    (dialect) => {
+      expect(select(TWO_EACH, ['Foo'], dialect)).toEqual({
+        token: 'Foo',
+        lines: [3, 8, 11],
+        rules: ['-4 /2', '+5 /3', '-9 /5', '-12 /6'],
+      });
+    },
+  );
+
+  test('1996: the first record that names the token', () => {
+    expect(select(TWO_EACH, ['foo'], 'koster1996')).toEqual({
+      token: 'foo',
+      lines: [3],
+      rules: ['-4 /2', '+5 /3'],
+    });
+  });
+
+  test.each([
+    ['rfc9309', [1, 6], ['-2 /1', '-7 /4']],
+    ['google', [1, 6], ['-2 /1', '-7 /4']],
+    ['draft-koster-rep-00', [1], ['-2 /1']],
+    ['koster1996', [1], ['-2 /1']],
+  ] as const)('%s: everyone’s where the token has none', (dialect, lines, rules) => {
+    expect(select(TWO_EACH, ['baz'], dialect)).toEqual({ token: '*', lines, rules });
+  });
+
+  test.each(dialectNames)('RFC 9309 2.2.1: %s: nobody’s where there is neither', (dialect) => {
+    expect(select('user-agent: foo\ndisallow: /', ['bar'], dialect)).toEqual({
+      token: undefined,
+      lines: [],
+      rules: [],
+    });
+    expect(select('', ['bar'], dialect).token).toBeUndefined();
+  });
+
+  test('RFC 9309 2.2.1: a group without rules is a group, everyone’s rules do not apply', () => {
+    for (const text of [
+      'user-agent: *\ndisallow: /\nuser-agent: foo',
+      'user-agent: foo\n\nuser-agent: bar\ndisallow:\nuser-agent: *\ndisallow: /',
+    ]) {
+      expect(select(text, ['foo']).token).toBe('foo');
+      expect(select(text, ['foo']).rules.filter((rule) => rule.endsWith(' /'))).toEqual([]);
+    }
+  });
+
+  test('a group that names a token and everyone is both', () => {
+    const text = 'user-agent: *\nuser-agent: foo\ndisallow: /1\nuser-agent: *\ndisallow: /2';
+    expect(select(text, ['foo']).rules).toEqual(['-3 /1']);
+    expect(select(text, ['bar']).rules).toEqual(['-3 /1', '-5 /2']);
+    expect(select(text, ['bar'], 'koster1996').rules).toEqual(['-3 /1']);
+  });
+
+  test('a group that names a token twice lists both lines and its rules once', () => {
+    expect(select('user-agent: foo\nuser-agent: foo/2\nallow: /', ['foo'])).toEqual({
+      token: 'foo',
+      lines: [1, 2],
+      rules: ['+3 /'],
+    });
+    expect(
+      select('user-agent: foo\nuser-agent: foo\nallow: /', ['foo'], 'koster1996').lines,
+    ).toEqual([1, 2]);
+  });
+});
+
+test('asking: a token is compared by its octets, whatever they are', () => {
+  const text = 'user-agent: Föö\nallow: /1\nuser-agent: *\nallow: /2';
+  expect(select(text, ['föö'], 'koster1996').rules).toEqual(['+2 /1']);
+  expect(select(text, ['fÖö'], 'koster1996').rules).toEqual(['+4 /2']);
+  expect(select(text, ['f\xC3\xB6\xC3\xB6'], 'koster1996').rules).toEqual(['+4 /2']);
+  expect(select(text, ['föö']).rules).toEqual(['+4 /2']);
+});
+
+describe('asking: a list of tokens, most specific first', () => {
+  const text = 'user-agent: news\nallow: /n\nuser-agent: bot\nallow: /b\nuser-agent: *\nallow: /e';
+
+  test.each([
+    [['news', 'bot'], 'news'],
+    [['bot', 'news'], 'bot'],
+    [['images', 'bot'], 'bot'],
+    [['images', 'video'], '*'],
+    [['*', 'bot'], 'bot'],
+    [['*'], '*'],
+  ])('%j: %s', (tokens, token) => {
+    const selected = select(text, tokens);
+    expect(selected.token).toBe(token);
+    expect(selected.rules).toHaveLength(1);
+  });
+});
+
+describe('rules', () => {
+  test('row 13: those before any group are nobody’s', () => {
+    expect(select('disallow: /1\nuser-agent: *\ndisallow: /2', ['foo']).rules).toEqual(['-3 /2']);
+  });
+
+  test('row 10: a line that names nobody opens a group all the same', () => {
+    const text = 'user-agent: foo\ndisallow: /1\nuser-agent: !\ndisallow: /2';
+    expect(select(text, ['foo']).rules).toEqual(['-2 /1']);
+    expect(select(text, ['!']).token).toBeUndefined();
+  });
+
+  test('row 14, row 15: those with an unusable or an empty path are kept', () => {
+    expect(select('user-agent: *\nallow: fish\ndisallow: # /', ['foo']).rules).toEqual([
+      '+2 fish',
+      '-3 ',
+    ]);
+  });
+
+  test('row 12: 1996: what follows a blank line belongs to nobody', () => {
+    const text = 'user-agent: foo\n\ndisallow: /1\n\nuser-agent: foo\ndisallow: /2';
+    expect(select(text, ['foo'], 'koster1996')).toEqual({ token: 'foo', lines: [1], rules: [] });
+    expect(select(text, ['foo']).rules).toEqual(['-3 /1', '-6 /2']);
+  });
+
+  test('RFC 9309 2.5: as many as a body holds', () => {
+    const text = `user-agent: *\nuser-agent: foo\n${'allow:/\n'.repeat(60_000)}`;
+    for (const token of ['foo', 'bar']) {
+      const { rules } = select(text, [token]);
+      expect([rules.length, rules[0], rules[59_999]]).toEqual([60_000, '+3 /', '+60002 /']);
+    }
+  });
+
+  test('a selection stays as it is when others are made', () => {
+    const body = bodyOf(TWO_EACH);
+    const first = selectGroups(body, tablesOf(), ['foo']);
+    const before = Array.from(first.rules);
+    selectGroups(bodyOf('user-agent: foo\nallow: /zzz'), tablesOf(), ['foo']);
+    expect(Array.from(first.rules)).toEqual(before);
+  });
+});

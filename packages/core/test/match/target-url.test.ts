@@ -1,0 +1,140 @@
+import { describe, expect, test } from 'vitest';
+import { readTarget, targetText } from '../../src/match/target.js';
+import {
+  NO_URL,
+  resolveDotSegments,
+  strip,
+  targetStart,
+  turnBackslashes,
+} from '../../src/match/target-url.js';
+import { octetsOfBytes } from '../naive/octets.js';
+import { octets, tablesOf } from '../support/make.js';
+import { wordsOf } from '../support/words.js';
+
+/** What a function that works in place leaves between a `<` and the end that it gives. */
+function inPlace(
+  work: (text: Uint8Array, start: number, end: number) => number,
+  text: string,
+): string {
+  const memory = octets(`<${text}>`);
+  const end = work(memory, 1, 1 + text.length);
+  expect(memory[0]).toBe('<'.charCodeAt(0));
+  return octetsOfBytes(memory.subarray(1, end));
+}
+
+describe('targetStart', () => {
+  const rest = (url: string, asUrlStandard: boolean) => {
+    const start = targetStart(octets(url), 0, url.length, asUrlStandard);
+    return start === NO_URL ? undefined : url.slice(start);
+  };
+
+  test.each([
+    // URL, as the URL Standard has it, as written
+    ['http://h/a', '/a', '/a'],
+    ['http://h', '', ''],
+    ['http://h?a', '?a', '?a'],
+    ['http://h#a', '#a', '#a'],
+    ['http://h\\a', '\\a', ''],
+    ['http:/h/a', '/a', undefined],
+    ['http:h/a', '/a', undefined],
+    ['http:h/g/a', '/g/a', undefined],
+    ['httpx//h/a', undefined, undefined],
+    ['x:ab', undefined, undefined],
+    ['x:/', undefined, undefined],
+    ['http:////h/a', '/a', '//h/a'],
+    ['http://', undefined, ''],
+    ['http:///', undefined, '/'],
+    ['http:', undefined, undefined],
+    ['WSS:\\\\h\\a', '\\a', undefined],
+    ['x://h/a', '/a', '/a'],
+    ['x:///a', '/a', '/a'],
+    ['x://', '', ''],
+    ['x:/a', undefined, undefined],
+    ['x:a', undefined, undefined],
+    ['x:\\\\h/a', undefined, undefined],
+    ['x://h\\a/b', '/b', '/b'],
+    ['httpx:h/a', undefined, undefined],
+    ['a1+-.://h/a', '/a', '/a'],
+    ['1a://h/a', undefined, undefined],
+    ['+a://h/a', undefined, undefined],
+    ['a_b://h/a', undefined, undefined],
+    ['://h/a', undefined, undefined],
+    ['a', undefined, undefined],
+    ['', undefined, undefined],
+    ['/a', '/a', '/a'],
+    ['/', '/', '/'],
+    ['//h/a', '/a', '/a'],
+    ['/\\h/a', '/a', '/\\h/a'],
+    ['//', undefined, ''],
+    ['///h/a', '/a', '/h/a'],
+    ['/\\\\/h\\a', '\\a', '/\\\\/h\\a'],
+    ['///', undefined, '/'],
+    ['\\a', undefined, undefined],
+    ['?a', undefined, undefined],
+  ])('row 19: %j', (url, standard, written) => {
+    expect(rest(url, true)).toBe(standard);
+    expect(rest(url, false)).toBe(written);
+  });
+});
+
+test.each([
+  ['a', 'a'],
+  ['', ''],
+  [' \0\x1F a b \n', 'a b'],
+  ['a\tb\nc\rd', 'abcd'],
+  ['\0\t ', ''],
+  ['a\x01b', 'a\x01b'],
+  ['\xA0a\x7F', '\xA0a\x7F'],
+])('row 20: strip: %j is %j', (text, expected) => {
+  expect(inPlace(strip, text)).toBe(expected);
+});
+
+test('row 20: backslashes are slashes in the path, not in the query', () => {
+  const text = octets('\\a\\b?\\c');
+  turnBackslashes(text, 0, text.length);
+  expect(octetsOfBytes(text)).toBe('/a/b?\\c');
+});
+
+describe('row 20: dot segments', () => {
+  test.each([
+    ['/', '/'],
+    ['/.', '/'],
+    ['/..', '/'],
+    ['/./', '/'],
+    ['/../', '/'],
+    ['/a/.', '/a/'],
+    ['/a/..', '/'],
+    ['/a/../', '/'],
+    ['/a/../b', '/b'],
+    ['/a/./b', '/a/b'],
+    ['/../../a', '/a'],
+    ['/a//../b', '/a/b'],
+    ['//..', '/'],
+    ['/...', '/...'],
+    ['/.a/..b/c./d..', '/.a/..b/c./d..'],
+    ['/a/b/../../c', '/c'],
+    ['/a/..?/../x', '/?/../x'],
+    ['/a?..', '/a?..'],
+    ['/a/../../..//b', '//b'],
+  ])('%j is %j', (path, expected) => {
+    expect(inPlace(resolveDotSegments, path)).toBe(expected);
+  });
+
+  test('as `new URL` does: every path of up to five of six pieces', () => {
+    for (const path of wordsOf(['a', '.', '..', '/', '%2e', '?'], 5)) {
+      const { pathname, search } = new URL(`http://h/${path}`);
+      const query = search === '' && path.includes('?') ? '?' : search;
+      const [canonical] = pathname.replaceAll('%2e', '.').split('?');
+      expect([path, targetText(readTarget(`http://h/${path}`, tablesOf()))]).toEqual([
+        path,
+        canonical + query.replaceAll('%2e', '.'),
+      ]);
+    }
+  });
+
+  test('worst case: linear: a megabyte of segments', () => {
+    for (const unit of ['/..', '/.', '/', '/a', '/a/..']) {
+      expect(inPlace(resolveDotSegments, unit.repeat(1_000_000 / unit.length))[0]).toBe('/');
+    }
+  });
+});

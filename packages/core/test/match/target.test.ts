@@ -1,0 +1,218 @@
+import { describe, expect, test } from 'vitest';
+import type { DialectName } from '../../src/dialect.js';
+import { readBareTarget, readTarget, targetText } from '../../src/match/target.js';
+import { naiveTarget, naiveTargetOfUrl } from '../naive/canonical.js';
+import { textOfOctets } from '../naive/octets.js';
+import { dialectNames, tablesOf } from '../support/make.js';
+
+const target = (url: string | URL, dialect: DialectName = 'rfc9309') =>
+  targetText(readTarget(url, tablesOf(dialect)));
+const bare = (text: string, dialect: DialectName = 'rfc9309') =>
+  targetText(readBareTarget(text, tablesOf(dialect)));
+const strict = dialectNames.filter((name) => name !== 'google');
+
+describe('row 19: path and query of a URL', () => {
+  test.each([
+    ['https://h/a/b?c=d#e', '/a/b?c=d'],
+    ['http://h', '/'],
+    ['http://h/', '/'],
+    ['http://h?q', '/?q'],
+    ['http://h#f', '/'],
+    ['http://h/?', '/?'],
+    ['http://h/a?b?c', '/a?b?c'],
+    ['http://h/a#b?c', '/a'],
+    ['http://h:8080/a', '/a'],
+    ['http://user:pa%2Fss@h/a', '/a'],
+    ['http://user@h@g/a', '/a'],
+    ['http://[::1]:80/a', '/a'],
+    ['http://bücher.example/a', '/a'],
+    ['HTTP://H/A', '/A'],
+    ['hTTps://h/a', '/a'],
+    ['ftp://h/a;type=i', '/a;type=i'],
+    ['gopher://h/1a', '/1a'],
+    ['x-a+b.1://h/a', '/a'],
+    ['file:///a', '/a'],
+    ['//h/a', '/a'],
+    ['//h', '/'],
+    ['//h?a', '/?a'],
+    ['/a', '/a'],
+    ['/', '/'],
+    ['/a:b//c', '/a:b//c'],
+    ['/?a=http://h/b', '/?a=http://h/b'],
+  ])('rfc9309: %j: %j', (url, expected) => {
+    expect(target(url)).toBe(expected);
+    expect(target(url, 'draft-koster-rep-00')).toBe(expected);
+  });
+
+  test('1996: the path alone', () => {
+    expect(target('http://h/a?b#c', 'koster1996')).toBe('/a');
+    expect(target('http://h?b', 'koster1996')).toBe('/');
+    expect(target('/?', 'koster1996')).toBe('/');
+    expect(bare('/a?b', 'koster1996')).toBe('/a');
+  });
+
+  test('a URL object is its href', () => {
+    expect(target(new URL('http://user:x@h:81/a b?c d#e'))).toBe('/a%20b?c%20d');
+    expect(target(new URL('HTTP://H'))).toBe('/');
+    expect(target(new URL('ftp://h/%7Ea'), 'google')).toBe('/%7Ea');
+  });
+});
+
+describe('row 20: as the URL Standard does', () => {
+  test.each([
+    ['http://h/a/./b/../c', '/a/c'],
+    ['http://h/a/%2E%2e/b', '/b'],
+    ['http:\\\\h\\a\\b?\\', '/a/b?%5C'],
+    ['/\\h\\a', '/a'],
+    ['///h/a', '/a'],
+    ['\\\\h/a', undefined],
+    ['//', undefined],
+    ['http:h/a', '/a'],
+    ['https:///h/a', '/a'],
+    [' \0http://h/a\x1F ', '/a'],
+    ['ht\ntp://h/a\tb\r', '/ab'],
+    ['/a\tb\n', '/ab'],
+    ['\n/a', '/a'],
+    ['http://h/a?b/../c', '/a?b/../c'],
+  ])('rfc9309: %j: %j', (url, expected) => {
+    if (expected === undefined) expect(() => target(url)).toThrow(TypeError);
+    else expect(target(url)).toBe(expected);
+  });
+
+  test.each(['google', 'koster1996'] as const)('%s: as given', (dialect) => {
+    expect(target('http://h/a/../b/%2e/', dialect)).toMatch(/^\/a\/\.\.\/b\/(\.|%2e)\/$/);
+    expect(target('http://h/a\\b', dialect)).toBe('/a\\b');
+  });
+});
+
+describe('row 17, row 18: in canonical form', () => {
+  test.each([
+    ['http://h/é😀', '/%C3%A9%F0%9F%98%80'],
+    ['http://h/%c3%a9%7E', '/%C3%A9~'],
+    ['/a*b$', '/a%2Ab%24'],
+    ['/%', '/%25'],
+    ['/%4', '/%254'],
+    ['/?%2F%2f', '/?//'],
+    ['/a b', '/a%20b'],
+    ['/\uD800', '/%EF%BF%BD'],
+    ['/\uDC00x', '/%EF%BF%BDx'],
+  ])('rfc9309: %j: %j', (url, expected) => {
+    expect(target(url)).toBe(expected);
+    expect(bare(url.replace('http://h', ''))).toBe(expected);
+  });
+});
+
+test('what an earlier target left behind is not read', () => {
+  for (const cut of ['/%', '/%4', '/a/.', '/a%2', '/?%2']) {
+    const whole = `${cut}Fxxx/41`;
+    for (const ask of [target, bare]) {
+      const expected = ask(cut);
+      ask(whole);
+      expect(ask(cut)).toBe(expected);
+      expect(expected).not.toContain('F');
+    }
+  }
+  expect(target('http://h')).toBe('/');
+});
+
+describe('asking: a target alone', () => {
+  test('two slashes at its beginning are a path, not an authority', () => {
+    expect(bare('//h/a')).toBe('//h/a');
+    expect(target('//h/a')).toBe('/a');
+    expect(bare('//')).toBe('//');
+  });
+
+  test('a fragment is none of it', () => {
+    expect(bare('/a#b')).toBe('/a');
+    expect(bare('/#')).toBe('/');
+  });
+
+  test.each(dialectNames)('%s: what does not begin with / is a mistake', (dialect) => {
+    for (const wrong of ['', 'a', 'http://h/', '*', ' /a', undefined, 1]) {
+      const sentence = `A target begins with "/", such as "/path?query": got ${JSON.stringify(wrong)}.`;
+      expect(() => bare(wrong as string, dialect)).toThrow(new TypeError(sentence));
+    }
+  });
+});
+
+describe('asking: what is no URL', () => {
+  test.each(strict)('%s: a mistake of the caller', (dialect) => {
+    for (const wrong of [
+      '',
+      'a',
+      'example.com/a',
+      '?a',
+      '#a',
+      'mailto:a@b',
+      '1http://h/',
+      ':',
+      '://h',
+    ]) {
+      const sentence =
+        `${JSON.stringify(wrong)} is no URL to ask about: give an absolute URL such as ` +
+        '"https://example.com/path", a reference such as "//example.com/path", or a target such as "/path".';
+      expect(() => target(wrong, dialect)).toThrow(new TypeError(sentence));
+    }
+  });
+
+  test('rfc9309: a web URL without a host', () => {
+    for (const url of ['http:', 'http://', 'https:///', 'http:?a', 'ws://#']) {
+      expect(() => target(url)).toThrow(/is no URL to ask about/);
+    }
+  });
+
+  test('a long one is cut in the sentence', () => {
+    const sentence = new RegExp(`^"${'x'.repeat(200)}…" is no URL to ask about`);
+    expect(() => target('x'.repeat(1_000_000))).toThrow(sentence);
+  });
+
+  test.each(dialectNames)('%s: neither text nor URL', (dialect) => {
+    for (const wrong of [undefined, null, 1, {}, []]) {
+      expect(() => target(wrong as unknown as string, dialect)).toThrow(
+        new TypeError('A URL is a string or a URL object.'),
+      );
+    }
+  });
+});
+
+test.each(dialectNames)('%s: as the words of the table have it', (dialect) => {
+  const beginnings = ['http://h', 'https://h:8/', '//h/', '/h', 'WS://h/', 'ftp://u@h'];
+  const pieces = [
+    'a',
+    '/',
+    '.',
+    '..',
+    '%2e',
+    '?',
+    '#',
+    '%',
+    '%2F',
+    '\\',
+    '*',
+    '$',
+    ';',
+    'é',
+    ' ',
+    '\t',
+    ':',
+  ];
+  for (const beginning of beginnings) {
+    for (const one of pieces) {
+      for (const other of pieces) {
+        const url = `${beginning}/${one}/${other}${one}b`;
+        expect(target(url, dialect)).toBe(textOfOctets(naiveTargetOfUrl(url, dialect)));
+        const path = `/${one}${other}/${one}`;
+        if (dialect === 'google' && path.includes('#')) continue;
+        expect(bare(path, dialect)).toBe(textOfOctets(naiveTarget(path, dialect)));
+      }
+    }
+  }
+});
+
+test('worst case: linear: 300 kB of anything', () => {
+  for (const unit of ['a', '/', '../', './', '%', '%2', 'é', '\\', '\t', '?', '#']) {
+    const url = `/h${unit.repeat(300_000 / unit.length)}`;
+    for (const dialect of dialectNames) expect(target(url, dialect)[0]).toBe('/');
+  }
+  expect(target(`http://${'@'.repeat(300_000)}h/a`)).toBe('/a');
+});

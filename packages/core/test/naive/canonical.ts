@@ -1,0 +1,146 @@
+/** The two sides of a comparison: the pattern of a rule and the target of a URL. Rows 14 and 16 to 20. */
+import type { DialectName } from '../../src/dialect.js';
+import { escapeOctet, isHexPair, octetsOfText } from './octets.js';
+
+const UNRESERVED = /^[A-Za-z0-9._~-]$/;
+/** Controls, space and non-ASCII, and the characters that no URI holds as they are. */
+const NOT_IN_A_URI = /^[\0-\x20\x7F-\xFF"<>\\^`{|}]$/;
+
+/** Rows 16 to 18 for RFC 9309 and its draft, octet by octet. */
+function rfcForm(octets: string, side: 'pattern' | 'target'): string {
+  let form = '';
+  let inQuery = false;
+  for (let at = 0; at < octets.length; at++) {
+    const octet = octets[at];
+    if (octet === '%') {
+      const digits = octets.slice(at + 1, at + 3);
+      if (!isHexPair(digits)) {
+        form += '%25';
+        continue;
+      }
+      const decoded = String.fromCharCode(Number.parseInt(digits, 16));
+      if (UNRESERVED.test(decoded)) form += decoded;
+      else if (inQuery && ':/?@'.includes(decoded)) form += decoded;
+      else form += `%${digits.toUpperCase()}`;
+      at += 2;
+    } else if (NOT_IN_A_URI.test(octet)) {
+      form += escapeOctet(octet);
+    } else if (octet === '*') {
+      form += side === 'target' ? '%2A' : '*';
+    } else if (octet === '$') {
+      form += side === 'pattern' && at === octets.length - 1 ? '$' : '%24';
+    } else {
+      if (octet === '?') inQuery = true;
+      form += octet;
+    }
+  }
+  return form;
+}
+
+/** Row 17 for Google: only the pattern is changed. */
+function googlePattern(octets: string): string {
+  let form = '';
+  for (let at = 0; at < octets.length; at++) {
+    const digits = octets.slice(at + 1, at + 3);
+    if (octets[at] === '%' && isHexPair(digits)) {
+      form += `%${digits.toUpperCase()}`;
+      at += 2;
+    } else {
+      form += octets[at] >= '\x80' ? escapeOctet(octets[at]) : octets[at];
+    }
+  }
+  return form;
+}
+
+/**
+ * Row 17 for 1996: a run of decoded octets in which only `%2F` stays an escape.
+ * It is written so that everything but graphic ASCII, and `%` itself, is an escape again: one spelling an octet.
+ */
+function kosterForm(octets: string): string {
+  let form = '';
+  for (let at = 0; at < octets.length; at++) {
+    let octet = octets[at];
+    const digits = octets.slice(at + 1, at + 3);
+    if (octet === '%' && isHexPair(digits)) {
+      octet = String.fromCharCode(Number.parseInt(digits, 16));
+      at += 2;
+      if (octet === '/') {
+        form += '%2F';
+        continue;
+      }
+    }
+    form += /^[!-$&-~]$/.test(octet) ? octet : escapeOctet(octet);
+  }
+  return form;
+}
+
+/** The canonical pattern, and whether it is a path-pattern of the dialect (rows 14 and 15). */
+export function naivePattern(
+  pattern: string,
+  dialect: DialectName,
+): { readonly form: string; readonly usable: boolean } {
+  if (dialect === 'google') {
+    return { form: googlePattern(pattern), usable: /^[/*]/.test(pattern) };
+  }
+  if (dialect === 'koster1996') {
+    return { form: kosterForm(pattern), usable: pattern.startsWith('/') };
+  }
+  return { form: rfcForm(pattern, 'pattern'), usable: /^[/*]/.test(pattern) };
+}
+
+/** Rows 19 and 20 by the URL Standard, which also drops tabs and line ends, and C0 controls and spaces at both ends. */
+function rfcTarget(url: string, isTarget: boolean): string {
+  let cleaned = url.toWellFormed().replace(/[\t\n\r]/g, '');
+  while (cleaned !== '' && cleaned[0] <= ' ') cleaned = cleaned.slice(1);
+  while (cleaned !== '' && cleaned[cleaned.length - 1] <= ' ') cleaned = cleaned.slice(0, -1);
+  const withoutFragment = cleaned.split('#')[0];
+  const mark = withoutFragment.indexOf('?');
+  const hierarchy = mark === -1 ? withoutFragment : withoutFragment.slice(0, mark);
+  const query = mark === -1 ? '' : withoutFragment.slice(mark);
+  let absolute = hierarchy;
+  // A `\\` is a `/` here as well.
+  if (/^\/[/\\]/.test(hierarchy) && !isTarget) absolute = `http:${hierarchy}`;
+  else if (hierarchy.startsWith('/')) absolute = `http://host${hierarchy}`;
+  // The `?` keeps a space at the end of the path from being at the end of the URL.
+  const path = new URL(`${absolute}?`).pathname;
+  return rfcForm(octetsOfText(`${path === '' ? '/' : path}${query}`), 'target');
+}
+
+/** Row 19 for Google: what its parser takes for path, parameters and query. */
+function googleTarget(url: string): string {
+  const octets = octetsOfText(url);
+  const rest = octets.startsWith('//') ? octets.slice(2) : octets;
+  // A scheme counts only where no `/`, `?` or `;` comes before its `://`.
+  const afterScheme = /^[^/?;]*?:\/\/(.*)$/s.exec(rest)?.[1] ?? rest;
+  const start = afterScheme.search(/[/?;]/);
+  if (start === -1) return '/';
+  // A fragment that begins before the path leaves none.
+  if (rest.slice(0, rest.length - afterScheme.length + start).includes('#')) return '/';
+  const path = afterScheme.slice(start).split('#')[0];
+  return path.startsWith('/') ? path : `/${path}`;
+}
+
+/** Rows 19 and 20 for 1996: the path as it stands. */
+function kosterTarget(url: string, isTarget: boolean): string {
+  let path = url.split('#')[0].split('?')[0];
+  if (!isTarget) {
+    const origin = /^(?:[A-Za-z][A-Za-z0-9+.-]*:)?\/\/[^/]*/.exec(path);
+    if (origin !== null) path = path.slice(origin[0].length);
+    else if (!path.startsWith('/')) throw new TypeError(`not a URL or a target: ${url}`);
+  }
+  return kosterForm(octetsOfText(path === '' ? '/' : path));
+}
+
+/** The canonical target of a URL (absolute, `//host/p` or `/p`). */
+export function naiveTargetOfUrl(url: string, dialect: DialectName): string {
+  if (dialect === 'google') return googleTarget(url);
+  if (dialect === 'koster1996') return kosterTarget(url, false);
+  return rfcTarget(url, false);
+}
+
+/** The canonical form of a target, which is never a network-path reference. */
+export function naiveTarget(target: string, dialect: DialectName): string {
+  if (dialect === 'google') return octetsOfText(target);
+  if (dialect === 'koster1996') return kosterTarget(target, true);
+  return rfcTarget(target, true);
+}

@@ -1,0 +1,30 @@
+/** A failing example made small by leaving parts out, as long as it still fails. */
+
+/** The shortest list found that still fails: halves are left out first, single items last. */
+export function shrinkList<Item>(
+  items: readonly Item[],
+  fails: (items: readonly Item[]) => boolean,
+): readonly Item[] {
+  let kept = items;
+  for (let size = Math.ceil(items.length / 2); size >= 1; size = Math.floor(size / 2)) {
+    let start = 0;
+    while (start < kept.length) {
+      const without = [...kept.slice(0, start), ...kept.slice(start + size)];
+      if (fails(without)) kept = without;
+      else start += size;
+    }
+  }
+  return kept;
+}
+
+export function shrinkText(text: string, fails: (text: string) => boolean): string {
+  return shrinkList([...text], (letters) => fails(letters.join(''))).join('');
+}
+
+export function shrinkBody(
+  body: string | Uint8Array,
+  fails: (body: string | Uint8Array) => boolean,
+): string | Uint8Array {
+  if (typeof body === 'string') return shrinkText(body, fails);
+  return Uint8Array.from(shrinkList([...body], (octets) => fails(Uint8Array.from(octets))));
+}

@@ -1,0 +1,119 @@
+/** The reference answer to a question: rows 11, 15, 22 and 23, and the paragraph on asking. */
+import type { DialectName } from '../../src/dialect.js';
+import type { Verdict } from '../../src/verdict.js';
+import { naiveTarget, naiveTargetOfUrl } from './canonical.js';
+import { naiveMatchedRules } from './match.js';
+import { asciiLowerCase, octetsOfText, textOfOctets } from './octets.js';
+import { type NaiveGroup, type NaiveRule, naiveGroups } from './parse.js';
+
+export interface NaiveVerdict {
+  readonly allowed: boolean;
+  /** The line of the rule that decided, 0 where none did. */
+  readonly line: number;
+  readonly target: string;
+  readonly reason: Verdict['reason'];
+  /** Where a rule decided: the lines of all the rules that matched, in order of priority. */
+  readonly matchedLines: readonly number[];
+}
+
+/** The name that a question asks for, as `naiveGroups` writes names. */
+function askedName(token: string, dialect: DialectName): string {
+  const name = dialect === 'google' ? token : token.split('/')[0];
+  if (dialect !== 'google' && (name === '' || /[\s()]/.test(token))) {
+    throw new TypeError(`not a product token: ${token}`);
+  }
+  return asciiLowerCase(octetsOfText(name));
+}
+
+export interface NaiveApplied {
+  /** The user-agent lines that named the token, or everyone. */
+  readonly userAgentLines: readonly number[];
+  /** In file order. */
+  readonly rules: readonly NaiveRule[];
+}
+
+/** Row 11: the groups that apply, merged; `undefined` where none does. */
+function applicable(
+  groups: readonly NaiveGroup[],
+  tokens: readonly string[],
+  dialect: DialectName,
+): NaiveApplied | undefined {
+  const merged = (name: string, some: readonly NaiveGroup[]): NaiveApplied => ({
+    userAgentLines: some.flatMap((group) =>
+      group.userAgentLines.filter((_, index) => group.names[index] === name),
+    ),
+    rules: some.flatMap((group) => group.rules),
+  });
+  const names = tokens.map((token) => askedName(token, dialect));
+  for (const name of names) {
+    // `*` on a user-agent line is everyone, not a product that is called so.
+    const named = name === '*' ? [] : groups.filter((group) => group.names.includes(name));
+    if (named.length > 0) return merged(name, dialect === 'koster1996' ? named.slice(0, 1) : named);
+  }
+  const everyone = groups.filter((group) => group.names.includes('*'));
+  if (everyone.length === 0) return undefined;
+  const onlyFirst = dialect === 'koster1996' || dialect === 'draft-koster-rep-00';
+  return merged('*', onlyFirst ? everyone.slice(0, 1) : everyone);
+}
+
+/** The verdict on a canonical target. */
+function decide(
+  applied: NaiveApplied | undefined,
+  target: string,
+  dialect: DialectName,
+): NaiveVerdict {
+  const answer = { allowed: true, line: 0, target: textOfOctets(target), matchedLines: [] };
+  const followsRfc = dialect === 'rfc9309' || dialect === 'draft-koster-rep-00';
+  if (followsRfc && target === '/robots.txt') return { ...answer, reason: 'robots-txt' }; // row 23
+  if (applied === undefined) return { ...answer, reason: 'no-group' };
+  const matches = naiveMatchedRules(applied.rules, target, dialect);
+  const winner = matches[0];
+  if (winner === undefined) return { ...answer, reason: 'no-rule' };
+  const { line } = winner.rule;
+  if (winner.priority === 0) return { ...answer, line, reason: 'empty-rule' };
+  return {
+    ...answer,
+    allowed: winner.rule.kind === 'allow',
+    line,
+    reason: 'rule',
+    matchedLines: matches.map((match) => match.rule.line),
+  };
+}
+
+function list(productToken: string | readonly string[]): readonly string[] {
+  return typeof productToken === 'string' ? [productToken] : productToken;
+}
+
+/** A body read once for many questions. */
+export class NaiveRobotsTxt {
+  readonly dialect: DialectName;
+  readonly groups: readonly NaiveGroup[];
+
+  constructor(body: string | Uint8Array, dialect: DialectName, maxBytes?: number) {
+    this.dialect = dialect;
+    this.groups = naiveGroups(body, dialect, maxBytes);
+  }
+
+  applied(productToken: string | readonly string[]): NaiveApplied | undefined {
+    return applicable(this.groups, list(productToken), this.dialect);
+  }
+
+  verdict(url: string, productToken: string | readonly string[]): NaiveVerdict {
+    const target = naiveTargetOfUrl(url, this.dialect);
+    return decide(this.applied(productToken), target, this.dialect);
+  }
+
+  verdictOnTarget(target: string, productToken: string | readonly string[]): NaiveVerdict {
+    const canonical = naiveTarget(target, this.dialect);
+    return decide(this.applied(productToken), canonical, this.dialect);
+  }
+}
+
+export function naiveVerdict(
+  body: string | Uint8Array,
+  url: string,
+  productToken: string | readonly string[],
+  dialect: DialectName,
+): NaiveVerdict {
+  return new NaiveRobotsTxt(body, dialect).verdict(url, productToken);
+}

@@ -1,0 +1,81 @@
+import { describe, expect, test } from 'vitest';
+import { Places, textOf } from '../src/places.js';
+import { bodyOf, octets, utf8, utf16 } from './support/make.js';
+
+function placesOf(source: string | Uint8Array): Places {
+  const body = bodyOf(source);
+  return new Places(body, body.ownOctets(), body.wholeSource().length);
+}
+
+describe('textOf', () => {
+  test('keeps a byte-order mark and shows what is not UTF-8 as U+FFFD', () => {
+    expect(textOf(utf8('\uFEFFé'), 0, 5)).toBe('\uFEFFé');
+    expect(textOf(octets('a\xFCb'), 0, 3)).toBe('a\uFFFDb');
+    expect(textOf(octets('abc'), 1, 2)).toBe('b');
+    expect(textOf(octets('abc'), 2, 2)).toBe('');
+  });
+});
+
+describe('span', () => {
+  test('extension: offsets are octets from 0, columns are UTF-16 code units from 1', () => {
+    const line = 'é😀 /€';
+    const start = utf8('\né😀 ').length;
+    const end = start + utf8('/€').length;
+    expect(placesOf(`\n${line}`).span(2, 1, start, end)).toEqual({
+      start,
+      end,
+      line: 2,
+      column: 5,
+      endColumn: 7,
+    });
+  });
+
+  test('an empty piece ends where it starts', () => {
+    expect(placesOf('ab').span(1, 0, 2, 2)).toEqual({
+      start: 2,
+      end: 2,
+      line: 1,
+      column: 3,
+      endColumn: 3,
+    });
+  });
+
+  test('row 2: octets that are not UTF-8 count as the U+FFFD that is shown for them', () => {
+    const places = placesOf(octets('\xFC\xFC/\xFC'));
+    expect(places.span(1, 0, 2, 4)).toMatchObject({ start: 2, end: 4, column: 3, endColumn: 5 });
+  });
+});
+
+describe.each(['le', 'be'] as const)('row 1: a body in UTF-16 %s', (order) => {
+  const text = 'aé€😀b';
+  /** Where each character starts: in the UTF-8 that is parsed, and in the body. */
+  const starts = Array.from(text, (_, i) => {
+    const before = Array.from(text).slice(0, i).join('');
+    return [utf8(before).length, 2 + before.length * 2] as const;
+  });
+
+  test('offsets are octets of the body as it was given, its mark included', () => {
+    const places = placesOf(utf16(text, order));
+    for (const [offset, expected] of starts) expect(places.sourceOffset(offset)).toBe(expected);
+    expect(places.sourceOffset(utf8(text).length)).toBe(2 + text.length * 2);
+  });
+
+  test('offsets may be asked for in any order', () => {
+    const places = placesOf(utf16(text, order));
+    for (const [offset, expected] of starts.toReversed()) {
+      expect(places.sourceOffset(offset)).toBe(expected);
+    }
+  });
+
+  test('half a unit at the end lies within the body', () => {
+    const whole = utf16('ab', order);
+    expect(placesOf(whole.subarray(0, whole.length - 1)).sourceOffset(4)).toBe(5);
+  });
+});
+
+test('rising offsets cost linear time in all: 300,000 of them', () => {
+  const places = placesOf(utf16('x'.repeat(250_000), 'le'));
+  let sum = 0;
+  for (let offset = 0; offset < 250_000; offset++) sum += places.sourceOffset(offset);
+  expect(sum).toBe(250_000 * 2 + 250_000 * 249_999);
+});

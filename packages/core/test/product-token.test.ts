@@ -1,0 +1,189 @@
+import { describe, expect, test } from 'vitest';
+import { productToken } from '../src/index.js';
+
+/** Headers as they are sent, and the token and version that their owners document. */
+const crawlers: readonly (readonly [header: string, token: string, version: string | undefined])[] =
+  [
+    [
+      'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)',
+      'Googlebot',
+      '2.1',
+    ],
+    [
+      'Mozilla/5.0 (Linux; Android 6.0.1; Nexus 5X Build/MMB29P) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/125.0.6422.175 Mobile Safari/537.36 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)',
+      'Googlebot',
+      '2.1',
+    ],
+    ['Googlebot-Image/1.0', 'Googlebot-Image', '1.0'],
+    [
+      'Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; bingbot/2.0; +http://www.bing.com/bingbot.htm) Chrome/116.0.1938.76 Safari/537.36',
+      'bingbot',
+      '2.0',
+    ],
+    ['Mozilla/5.0 (compatible; YandexBot/3.0; +http://yandex.com/bots)', 'YandexBot', '3.0'],
+    [
+      'Mozilla/5.0 (compatible; Baiduspider/2.0; +http://www.baidu.com/search/spider.html)',
+      'Baiduspider',
+      '2.0',
+    ],
+    ['DuckDuckBot/1.1; (+http://duckduckgo.com/duckduckbot.html)', 'DuckDuckBot', '1.1'],
+    [
+      'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_5) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/13.1.1 Safari/605.1.15 (Applebot/0.1; +http://www.apple.com/go/applebot)',
+      'Applebot',
+      '0.1',
+    ],
+    ['CCBot/2.0 (https://commoncrawl.org/faq/)', 'CCBot', '2.0'],
+    [
+      'Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; GPTBot/1.2; +https://openai.com/gptbot)',
+      'GPTBot',
+      '1.2',
+    ],
+    [
+      'Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; ClaudeBot/1.0; +claudebot@anthropic.com)',
+      'ClaudeBot',
+      '1.0',
+    ],
+    [
+      'Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; PerplexityBot/1.0; +https://perplexity.ai/perplexitybot)',
+      'PerplexityBot',
+      '1.0',
+    ],
+    ['Mozilla/5.0 (compatible; MJ12bot/v1.4.8; http://mj12bot.com/)', 'MJ12bot', 'v1.4.8'],
+    ['Mozilla/5.0 (compatible; AhrefsBot/7.0; +http://ahrefs.com/robot/)', 'AhrefsBot', '7.0'],
+    [
+      'Mozilla/5.0 (compatible; SemrushBot/7~bl; +http://www.semrush.com/bot.html)',
+      'SemrushBot',
+      '7~bl',
+    ],
+    [
+      'Mozilla/5.0 (compatible; archive.org_bot +http://archive.org/details/archive.org_bot)',
+      'archive.org_bot',
+      undefined,
+    ],
+    [
+      'facebookexternalhit/1.1 (+http://www.facebook.com/externalhit_uatext.php)',
+      'facebookexternalhit',
+      '1.1',
+    ],
+    ['Twitterbot/1.0', 'Twitterbot', '1.0'],
+    [
+      'LinkedInBot/1.0 (compatible; Mozilla/5.0; Apache-HttpClient +http://www.linkedin.com)',
+      'LinkedInBot',
+      '1.0',
+    ],
+    [
+      'Slackbot-LinkExpanding 1.0 (+https://api.slack.com/robots)',
+      'Slackbot-LinkExpanding',
+      undefined,
+    ],
+    ['Pinterest/0.2 (+https://www.pinterest.com/bot.html)', 'Pinterest', '0.2'],
+    [
+      'Mozilla/5.0 (compatible; Yahoo! Slurp; http://help.yahoo.com/help/us/ysearch/slurp)',
+      'Slurp',
+      undefined,
+    ],
+    ['ia_archiver (+http://www.alexa.com/site/help/webmasters)', 'ia_archiver', undefined],
+    ['Mozilla/5.0 (compatible; DotBot/1.2; +https://opensiteexplorer.org/dotbot)', 'DotBot', '1.2'],
+    [
+      'Mozilla/5.0 (compatible; PetalBot;+https://webmaster.petalsearch.com/site/petalbot)',
+      'PetalBot',
+      undefined,
+    ],
+    [
+      'Mozilla/5.0 (Linux; Android 5.0) AppleWebKit/537.36 (KHTML, like Gecko) Mobile Safari/537.36 (compatible; Bytespider; spider-feedback@bytedance.com)',
+      'Bytespider',
+      undefined,
+    ],
+    ['Scrapy/2.11.2 (+https://scrapy.org)', 'Scrapy', '2.11.2'],
+    ['curl/8.5.0', 'curl', '8.5.0'],
+    ['Wget/1.21.4', 'Wget', '1.21.4'],
+    ['python-requests/2.32.3', 'python-requests', '2.32.3'],
+  ];
+
+const browsers = [
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Safari/537.36',
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:127.0) Gecko/20100101 Firefox/127.0',
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1',
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Safari/537.36 Edg/126.0.0.0',
+  'Mozilla/5.0 (compatible; MSIE 9.0; Windows NT 6.1; Trident/5.0)',
+  'Mozilla/5.0 (compatible; Konqueror/3.5; Linux) KHTML/3.5.5 (like Gecko)',
+  'Mozilla/5.0 ) (X11; Konqueror)',
+  'Opera/9.80 (Windows NT 6.1; WOW64) Presto/2.12.388 Version/12.18',
+  'Mozilla/5.0 (X11; Ubuntu; Linux x86_64; rv:109.0) Gecko/20100101 Firefox/115.0',
+  'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) HeadlessChrome/125.0.0.0 Safari/537.36',
+];
+
+describe('RFC 9309 2.2.1: the product token is in the User-Agent header', () => {
+  test.each(crawlers)('%s', (header, token, version) => {
+    expect(productToken(header)).toEqual({ found: true, token, version });
+  });
+});
+
+describe('extension: a browser’s header names no crawler', () => {
+  test.each(browsers)('%s', (header) => {
+    expect(productToken(header)).toEqual({
+      found: false,
+      reason: expect.stringMatching(/^it names a browser only: give the crawler a product token/),
+    });
+  });
+});
+
+describe('RFC 9110 5.6.5: comments', () => {
+  test.each([
+    ['Mozilla/5.0 (compatible (very); FooBot/1.0; (a (b) c) +https://h/)', 'FooBot'],
+    ['Foo (bar (BazBot/1.0)) QuxBot/2.0', 'Foo'],
+    ['Mozilla/5.0 (X11) (compatible; FooBot/1.0', 'FooBot'],
+    ['Mozilla/5.0 ) FooBot/1.0', 'FooBot'],
+    ['Mozilla/5.0(compatible;FooBot/1.0;+https://h/)', 'FooBot'],
+    ['Foo(x)Bot/1.0', 'Foo'],
+    ['Mozilla/5.0 (compatible; Acme/1.0; +https://h/)', 'Acme'],
+    ['Mozilla/5.0 (X11; compatible; FooFetcher; Konqueror/3.5)', 'FooFetcher'],
+  ])('nested, next to each other, never closed, never opened: %s', (header, token) => {
+    expect(productToken(header)).toMatchObject({ found: true, token });
+  });
+
+  test('what stands in a comment of a crawler is not the crawler', () => {
+    expect(productToken('FooBot/1.0 (like Googlebot/2.1; +https://h/)')).toMatchObject({
+      token: 'FooBot',
+    });
+  });
+});
+
+describe('extension: headers that cannot be', () => {
+  test.each(['', '   ', '\t'])('%j is empty', (header) => {
+    expect(productToken(header)).toEqual({ found: false, reason: 'the header is empty' });
+  });
+
+  test.each([undefined, null, 1])('%j is none', (header) => {
+    expect(productToken(header as unknown as string)).toEqual({
+      found: false,
+      reason: 'there is no header',
+    });
+  });
+
+  test.each(['()', '/1.0', '5.0', '((((', '))))', '+https://h/bot', 'bot@example.com', '日本語'])(
+    '%j names nobody',
+    (header) => {
+      expect(productToken(header).found).toBe(false);
+    },
+  );
+
+  test('a version may be missing after the slash', () => {
+    expect(productToken('FooBot/')).toEqual({ found: true, token: 'FooBot', version: undefined });
+  });
+
+  test('what stands past 4,096 characters is not read', () => {
+    expect(productToken(`${' '.repeat(4096)}FooBot`).found).toBe(false);
+    expect(productToken(`${'('.repeat(1_000_000)}FooBot`).found).toBe(false);
+    expect(productToken(`${' '.repeat(4090)}FooBot`)).toMatchObject({ token: 'FooBot' });
+  });
+
+  test('the token that is found can be asked with', async () => {
+    const { parseRobotsTxt } = await import('../src/index.js');
+    const robotsTxt = parseRobotsTxt('user-agent: *\ndisallow: /');
+    for (const [header] of crawlers) {
+      const found = productToken(header);
+      expect(found.found && robotsTxt.isAllowed('/', found.token)).toBe(false);
+    }
+  });
+});

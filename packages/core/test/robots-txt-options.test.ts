@@ -1,0 +1,68 @@
+/** The facade of robots-txt.ts: what a caller may give it. */
+import { describe, expect, test } from 'vitest';
+import { type Dialect, type DialectName, dialects } from '../src/dialect.js';
+import { parseRobotsTxt, readDialect, readLimit } from '../src/robots-txt.js';
+import { dialectNames } from './support/make.js';
+
+describe('mistakes of the caller', () => {
+  test.each([undefined, null])('asking: for the token %s', (token) => {
+    const sentence = 'Give a product token, such as "ExampleBot".';
+    for (const dialect of dialectNames) {
+      const robotsTxt = parseRobotsTxt('user-agent: *', { dialect });
+      expect(() => robotsTxt.isAllowed('/', token as unknown as string)).toThrow(
+        new TypeError(sentence),
+      );
+    }
+  });
+
+  test.each([undefined, null, 1, {}, ['a']])('a body that is %j', (body) => {
+    expect(() => parseRobotsTxt(body as unknown as string)).toThrow(
+      new TypeError('The body of a robots.txt is a string or a Uint8Array.'),
+    );
+  });
+});
+
+describe('options', () => {
+  const over = `user-agent: *\ndisallow: /a\n#${'x'.repeat(512_000)}\ndisallow: /b`;
+
+  test('RFC 9309 2.5: maxBytes: what is beyond it is not read', () => {
+    const cut = parseRobotsTxt(over);
+    expect([cut.truncated, cut.isAllowed('/a', 'x'), cut.isAllowed('/b', 'x')]).toEqual([
+      true,
+      false,
+      true,
+    ]);
+    const whole = parseRobotsTxt(over, { maxBytes: over.length });
+    expect([whole.truncated, whole.isAllowed('/b', 'x')]).toEqual([false, false]);
+  });
+
+  test.each([511_999, 0, -1, 512_000.5, Number.NaN, Infinity, 64 * 1024 * 1024 + 1])(
+    'RFC 9309 2.5: maxBytes: %d is a mistake of the caller',
+    (maxBytes) => {
+      const sentence = `maxBytes is ${maxBytes}: give a whole number of octets from 512000 (RFC 9309 2.5) to 67108864.`;
+      expect(() => parseRobotsTxt('', { maxBytes })).toThrow(new RangeError(sentence));
+    },
+  );
+
+  test('readLimit: 500 KiB by default', () => {
+    expect(readLimit(undefined)).toBe(512_000);
+    expect(readLimit(512_000)).toBe(512_000);
+    expect(readLimit(64 * 1024 * 1024)).toBe(64 * 1024 * 1024);
+  });
+
+  test('dialect: rfc9309 by default, a name, or a dialect of one’s own', () => {
+    expect(parseRobotsTxt('').dialect).toBe(dialects.rfc9309);
+    for (const name of dialectNames) expect(readDialect(name)).toBe(dialects[name]);
+    const mine: Dialect = { ...dialects.koster1996, name: 'mine' };
+    expect(parseRobotsTxt('', { dialect: mine }).dialect).toBe(mine);
+  });
+
+  test.each(['rfc', '', 'toString', '__proto__', 'Google'])('dialect: there is none %j', (name) => {
+    const sentence =
+      `There is no dialect ${JSON.stringify(name)}: ` +
+      'choose one of rfc9309, draft-koster-rep-00, google, koster1996.';
+    expect(() => parseRobotsTxt('', { dialect: name as DialectName })).toThrow(
+      new RangeError(sentence),
+    );
+  });
+});

@@ -1,0 +1,187 @@
+import { describe, expect, test } from 'vitest';
+import { type AskedProductToken, parseRobotsTxt } from '../src/robots-txt.js';
+import { dialectNames, utf8, utf16 } from './support/make.js';
+
+const BODY = `sitemap: https://h/before.xml
+User-agent: Foo
+Crawl-delay: soon
+Crawl-delay: 2.5
+Disallow: /foo
+Sitemap: /relative.xml
+
+User-agent: *
+Crawl-delay: 10
+Disallow: /everyone
+site-map: HTTPS://h/after.xml
+
+User-agent: foo
+Crawl-delay: 7
+Disallow: /more
+Frobnicate: maybe
+`;
+
+describe('isAllowed, explain and matcher', () => {
+  const robotsTxt = parseRobotsTxt(BODY);
+
+  test('RFC 9309 2.2.1: for the token’s groups, else for everyone’s', () => {
+    expect(robotsTxt.isAllowed('https://h/foo', 'foo')).toBe(false);
+    expect(robotsTxt.isAllowed('/more/x', 'FOO/1.0')).toBe(false);
+    expect(robotsTxt.isAllowed('/everyone', 'Foo')).toBe(true);
+    expect(robotsTxt.isAllowed('//h/everyone', 'Bar')).toBe(false);
+    expect(robotsTxt.isAllowed(new URL('https://h/everyone?x#y'), '*')).toBe(false);
+  });
+
+  test('all three ways give the same answer', () => {
+    for (const token of ['foo', 'bar', ['baz', 'foo']]) {
+      for (const url of ['/foo', '/more', '/everyone', '/', '/robots.txt', 'http://h']) {
+        const answer = robotsTxt.explain(url, token).allowed;
+        expect(robotsTxt.isAllowed(url, token)).toBe(answer);
+        expect(robotsTxt.matcher(token).isAllowed(url)).toBe(answer);
+      }
+    }
+  });
+
+  test('asking: the first token of a list that has a group decides', () => {
+    const group = (tokens: AskedProductToken) => robotsTxt.matcher(tokens).group;
+    expect(group(['foo-news', 'Foo'])).toEqual({ productToken: 'Foo', userAgentLines: [2, 13] });
+    expect(group(['foo-news', 'foo-video'])).toEqual({ productToken: '*', userAgentLines: [8] });
+  });
+
+  test('asking: a token that cannot be one is a mistake of the caller, save for Google', () => {
+    const google = parseRobotsTxt(BODY, { dialect: 'google' });
+    for (const token of ['', 'Foo Bar', 'Foo (x)', ['foo', 'a b']]) {
+      expect(() => robotsTxt.isAllowed('/', token)).toThrow(TypeError);
+      expect(google.isAllowed('/', token)).toBe(true);
+    }
+  });
+
+  test.each(dialectNames)('asking: %s: an empty list names nobody to ask about', (dialect) => {
+    const asked = parseRobotsTxt(BODY, { dialect });
+    const sentence = 'Give at least one product token, such as "ExampleBot".';
+    expect(() => asked.isAllowed('/', [])).toThrow(new TypeError(sentence));
+    if (dialect === 'google') asked.isAllowed('/', '');
+    expect(() => asked.matcher([])).toThrow(new TypeError(sentence));
+  });
+});
+
+describe('matchers are kept', () => {
+  test('the same one for the same token, also when others were asked about', () => {
+    const robotsTxt = parseRobotsTxt(BODY);
+    const foo = robotsTxt.matcher('foo');
+    const list = robotsTxt.matcher(['a', 'foo']);
+    expect(robotsTxt.matcher('bar')).not.toBe(foo);
+    expect(robotsTxt.matcher('foo')).toBe(foo);
+    expect(robotsTxt.matcher(['a', 'foo'])).toBe(list);
+  });
+
+  test('a list that its owner changes is another question', () => {
+    const robotsTxt = parseRobotsTxt(BODY);
+    const tokens = ['foo'];
+    expect(robotsTxt.isAllowed('/foo', tokens)).toBe(false);
+    tokens[0] = 'bar';
+    expect(robotsTxt.isAllowed('/foo', tokens)).toBe(true);
+  });
+
+  test('after a token that was refused the next is read as it is', () => {
+    const robotsTxt = parseRobotsTxt(BODY);
+    expect(() => robotsTxt.isAllowed('/', 'a b')).toThrow(TypeError);
+    expect(robotsTxt.isAllowed('/foo', 'foo')).toBe(false);
+    expect(() => robotsTxt.isAllowed('/', 'a b')).toThrow(TypeError);
+  });
+
+  test('Google only: a token with a line end is not a list', () => {
+    const google = parseRobotsTxt('user-agent: foo\ndisallow: /', { dialect: 'google' });
+    expect(google.isAllowed('/', ['bar', 'foo'])).toBe(false);
+    expect(google.isAllowed('/', 'bar\nfoo')).toBe(true);
+  });
+
+  test('extension: any number of tokens may be asked about', () => {
+    const robotsTxt = parseRobotsTxt(BODY);
+    for (let round = 0; round < 2; round++) {
+      for (let bot = 0; bot < 400; bot++) {
+        expect(robotsTxt.isAllowed('/everyone', `bot${bot}`)).toBe(false);
+        expect(robotsTxt.isAllowed('/everyone', 'foo')).toBe(true);
+      }
+    }
+  });
+});
+
+describe('RFC 9309 2.2.4: other records', () => {
+  const robotsTxt = parseRobotsTxt(BODY);
+
+  test('sitemaps: the absolute ones, of every group and of none, once a line', () => {
+    expect(robotsTxt.sitemaps).toEqual(['https://h/before.xml', 'HTTPS://h/after.xml']);
+    const twice = 'sitemap: http://h/s\nsitemap: http://h/s # again\n';
+    expect(parseRobotsTxt(twice).sitemaps).toEqual(['http://h/s', 'http://h/s']);
+  });
+
+  test('otherRecords: all of them, with their group where they have one', () => {
+    expect(
+      robotsTxt.otherRecords.map(({ field, line, groupIndex }) => [field, line, groupIndex]),
+    ).toEqual([
+      ['sitemap', 1, undefined],
+      ['crawl-delay', 3, 0],
+      ['crawl-delay', 4, 0],
+      ['sitemap', 6, 0],
+      ['crawl-delay', 9, 1],
+      ['sitemap', 11, 1],
+      ['crawl-delay', 14, 2],
+      ['unknown', 16, 2],
+    ]);
+  });
+
+  test('crawlDelay: the first number in the groups that apply, in seconds', () => {
+    expect(robotsTxt.crawlDelay('foo')).toBe(2.5);
+    expect(robotsTxt.crawlDelay('bar')).toBe(10);
+    expect(robotsTxt.crawlDelay(['bar', 'foo'])).toBe(2.5);
+  });
+
+  test('crawlDelay: of merged groups also a later one; else undefined', () => {
+    const merged = 'user-agent: a\nallow: /\nuser-agent: a\ncrawl-delay: 3\n';
+    expect(parseRobotsTxt(merged).crawlDelay('a')).toBe(3);
+    expect(parseRobotsTxt(merged, { dialect: 'koster1996' }).crawlDelay('a')).toBeUndefined();
+    expect(parseRobotsTxt(merged).crawlDelay('b')).toBeUndefined();
+    expect(
+      parseRobotsTxt('crawl-delay: 3\nuser-agent: *\nallow: /').crawlDelay('b'),
+    ).toBeUndefined();
+  });
+
+  test('crawlDelay: none of everyone’s for who has a group', () => {
+    const body = 'user-agent: *\ncrawl-delay: 3\ndisallow: /\nuser-agent: a\nallow: /\n';
+    expect(parseRobotsTxt(body).crawlDelay('a')).toBeUndefined();
+    expect(parseRobotsTxt(body).crawlDelay('b')).toBe(3);
+  });
+
+  test('row 12: crawlDelay: a crawl-delay between user-agent lines is that of the whole group', () => {
+    const body = 'user-agent: *\ncrawl-delay: 3\nuser-agent: a\nallow: /\n';
+    expect(parseRobotsTxt(body).crawlDelay('a')).toBe(3);
+  });
+});
+
+describe('lazy parts', () => {
+  test('are made once', () => {
+    const robotsTxt = parseRobotsTxt(BODY);
+    for (const part of ['records', 'groups', 'otherRecords', 'diagnostics'] as const) {
+      expect(robotsTxt[part]).toBe(robotsTxt[part]);
+    }
+    expect(robotsTxt.groups.map(({ rules }) => rules.length)).toEqual([1, 1, 1]);
+    expect(robotsTxt.records).toHaveLength(16);
+  });
+
+  test('are right after other texts have been parsed', () => {
+    const robotsTxt = parseRobotsTxt(BODY);
+    const matcher = robotsTxt.matcher('foo');
+    parseRobotsTxt('user-agent: *\ndisallow: /\n'.repeat(1000)).isAllowed('/', 'foo');
+    expect(robotsTxt.isAllowed('/everyone', 'bar')).toBe(false);
+    expect(matcher.rules.map(({ pattern }) => pattern)).toEqual(['/foo', '/more']);
+    expect(robotsTxt.records.map(({ text }) => text).join('')).toBe(BODY);
+  });
+
+  test.each(['utf-8', 'utf-16le', 'utf-16be'] as const)('row 1: encoding: %s', (encoding) => {
+    const source =
+      encoding === 'utf-8' ? utf8(BODY) : utf16(BODY, encoding === 'utf-16le' ? 'le' : 'be');
+    const robotsTxt = parseRobotsTxt(source);
+    expect(robotsTxt.encoding).toBe(encoding);
+    expect(robotsTxt.isAllowed('/more', 'foo')).toBe(false);
+  });
+});

@@ -1,0 +1,48 @@
+/** What most tests start from: tables, bodies and records made from texts. */
+import { type CompiledDialect, compileDialect } from '../../src/compiled-dialect.js';
+import { Body } from '../../src/decode.js';
+import { type Dialect, type DialectName, dialects } from '../../src/dialect.js';
+import { MIN_PARSING_LIMIT_OCTETS } from '../../src/limits.js';
+import { type ReadRecords, readRecords } from '../../src/syntax/record.js';
+import { bytesOfOctets } from '../naive/octets.js';
+
+export const dialectNames = Object.keys(dialects) as DialectName[];
+
+export function tablesOf(dialect: DialectName | Dialect = 'rfc9309'): CompiledDialect {
+  return compileDialect(typeof dialect === 'string' ? dialects[dialect] : dialect);
+}
+
+/** A body from a text, or from octets. */
+export function bodyOf(
+  source: string | Uint8Array,
+  dialect: DialectName = 'rfc9309',
+  limit: number = MIN_PARSING_LIMIT_OCTETS,
+): Body {
+  return new Body(source, dialects[dialect], limit);
+}
+
+/** Octets of a text whose characters are all below U+0100: one each. */
+export function octets(characters: string): Uint8Array {
+  return bytesOfOctets(characters);
+}
+
+export function utf8(text: string): Uint8Array {
+  return new TextEncoder().encode(text);
+}
+
+/** A text in UTF-16 with its byte-order mark. */
+export function utf16(text: string, order: 'le' | 'be', mark = '\uFEFF'): Uint8Array {
+  const marked = mark + text;
+  const view = new DataView(new ArrayBuffer(marked.length * 2));
+  for (let at = 0; at < marked.length; at++) {
+    view.setUint16(at * 2, marked.charCodeAt(at), order === 'le');
+  }
+  return new Uint8Array(view.buffer);
+}
+
+export function recordsOf(
+  source: string | Uint8Array,
+  dialect: DialectName = 'rfc9309',
+): ReadRecords {
+  return readRecords(bodyOf(source, dialect), tablesOf(dialect));
+}

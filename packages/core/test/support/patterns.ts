@@ -1,0 +1,71 @@
+/** Patterns and targets as the matchers take them, and what must come out, straight from the words of row 16. */
+import fc from 'fast-check';
+import type { DialectName } from '../../src/dialect.js';
+import { PatternSet } from '../../src/match/pattern-set.js';
+import { NO_RANK } from '../../src/match/radix-tree.js';
+import { RuleList } from '../../src/match/rule-list.js';
+import { selectGroups } from '../../src/match/selection.js';
+import type { Target } from '../../src/match/target.js';
+import { bodyOf, octets, tablesOf } from './make.js';
+
+/** A target between octets that are none of it, but would often match. */
+export function targetOf(text: string): Target {
+  return { octets: octets(`a${text}a`), start: 1, end: 1 + text.length };
+}
+
+/** Patterns whose rank is their place in the list. */
+export function patternSetOf(patterns: readonly string[]): PatternSet {
+  const set = new PatternSet();
+  const { canonicalPatternKinds } = tablesOf();
+  patterns.forEach((pattern, rank) => {
+    const anchored = pattern.endsWith('$');
+    const end = anchored ? pattern.length - 1 : pattern.length;
+    set.add(octets(pattern), end, anchored, canonicalPatternKinds);
+    set.ranks[rank] = rank;
+  });
+  return set;
+}
+
+/** Row 16, word for word; only for short patterns, since every place for each `*` is tried. */
+export function matches(pattern: string, target: string): boolean {
+  const [first] = pattern;
+  if (first === undefined) return true;
+  if (pattern === '$') return target === '';
+  const rest = pattern.slice(1);
+  if (first !== '*') return target.startsWith(first) && matches(rest, target.slice(1));
+  const places = Array.from({ length: target.length + 1 }, (_, place) => place);
+  return places.some((place) => matches(rest, target.slice(place)));
+}
+
+/** The rank of the first pattern that matches. */
+export function firstMatch(patterns: readonly string[], target: string): number {
+  const rank = patterns.findIndex((pattern) => matches(pattern, target));
+  return rank < 0 ? NO_RANK : rank;
+}
+
+/** The rules of a group for everyone: lines such as `disallow: /a`. */
+export function ruleListOf(lines: readonly string[], dialect: DialectName = 'rfc9309'): RuleList {
+  const body = bodyOf(['user-agent: *', ...lines].join('\n'), dialect);
+  const tables = tablesOf(dialect);
+  return new RuleList(body, tables, selectGroups(body, tables, ['bot']).rules);
+}
+
+/** Patterns and targets over so few pieces that they often match each other. */
+export function generatedPatterns(
+  pieces: readonly string[],
+  most: number,
+): fc.Arbitrary<readonly string[]> {
+  const piece = fc.constantFrom(...pieces);
+  const pattern = fc
+    .tuple(fc.array(piece, { maxLength: 5 }), fc.constantFrom('', '', '$'))
+    .map(([parts, end]) => parts.join('') + end);
+  return fc.array(pattern, { minLength: 1, maxLength: most });
+}
+
+export function generatedTargets(pieces: readonly string[]): fc.Arbitrary<readonly string[]> {
+  const target = fc.array(fc.constantFrom(...pieces), { maxLength: 8 });
+  return fc.array(
+    target.map((parts) => parts.join('')),
+    { minLength: 1, maxLength: 40 },
+  );
+}

@@ -1,0 +1,78 @@
+import { describe, expect, test } from 'vitest';
+import {
+  ALLOW,
+  BLANK,
+  COMMENT,
+  DISALLOW,
+  INVALID,
+  UNKNOWN_FIELD,
+  USER_AGENT,
+} from '../../src/compiled-dialect.js';
+import type { DialectName } from '../../src/dialect.js';
+import { Grouping } from '../../src/syntax/group.js';
+import { dialectNames, tablesOf } from '../support/make.js';
+
+const SITEMAP = 4;
+const KINDS: Readonly<Record<string, number>> = {
+  u: USER_AGENT,
+  a: ALLOW,
+  d: DISALLOW,
+  _: BLANK,
+  '#': COMMENT,
+  '!': INVALID,
+  x: UNKNOWN_FIELD,
+  s: SITEMAP,
+};
+
+/** The group of each record, `-` where it has none; in capitals (A, B, …) where it opens the group. */
+function groupsOf(records: string, dialect: DialectName = 'rfc9309'): string {
+  const grouping = new Grouping(tablesOf(dialect));
+  return Array.from(records, (record) => {
+    const opens = grouping.next(KINDS[record]);
+    if (grouping.group < 0) return '-';
+    return String.fromCharCode((opens ? 0x41 : 0x61) + grouping.group);
+  }).join('');
+}
+
+const not1996 = dialectNames.filter((name) => name !== 'koster1996');
+
+describe.each(dialectNames)('%s', (dialect) => {
+  test('row 12: user-agent lines that follow each other are one group', () => {
+    expect(groupsOf('uuuda', dialect)).toBe('Aaaaa');
+  });
+
+  test.each(['a', 'd'])('row 12: a rule (%s) ends the run of user-agent lines', (rule) => {
+    expect(groupsOf(`u${rule}u${rule}`, dialect)).toBe('AaBb');
+  });
+
+  test('row 12: other records, comments and lines that are none never end it', () => {
+    for (const record of ['s', 'x', '#', '!']) {
+      expect(groupsOf(`u${record}u${record}d`, dialect)).toBe('Aaaaa');
+    }
+  });
+
+  test('row 13: rules before any group belong to none', () => {
+    expect(groupsOf('ad_#s', dialect)).toBe('-----');
+    expect(groupsOf('adud', dialect)).toBe('--Aa');
+  });
+});
+
+test.each(not1996)('row 12: %s: a blank line ends nothing', (dialect) => {
+  expect(groupsOf('u_u_d_au', dialect)).toBe('AaaaaaaB');
+});
+
+describe('row 12: 1996: a blank line ends the record', () => {
+  test('after its rules, and after user-agent lines alone', () => {
+    expect(groupsOf('ud_d', 'koster1996')).toBe('Aa--');
+    expect(groupsOf('u_u_d', 'koster1996')).toBe('A-B--');
+  });
+
+  test('a comment line is no blank line', () => {
+    expect(groupsOf('u#u#d', 'koster1996')).toBe('Aaaaa');
+  });
+
+  test('the next user-agent line opens the next group', () => {
+    expect(groupsOf('ud__ud', 'koster1996')).toBe('Aa--Bb');
+    expect(groupsOf('__ud', 'koster1996')).toBe('--Aa');
+  });
+});

@@ -1,0 +1,166 @@
+import { describe, expect, test } from 'vitest';
+import type { DialectName } from '../../src/dialect.js';
+import {
+  type Group,
+  nameOf,
+  readGroups,
+  readOtherRecords,
+  ruleOf,
+} from '../../src/syntax/groups.js';
+import { octets, recordsOf, tablesOf, utf16 } from '../support/make.js';
+
+const BODY = `sitemap: http://h/s.xml
+user-agent: Foo/1.0 # the first
+User-Agent: *
+crawl-delay: 5
+frobnicate: maybe
+disallow: /a
+
+user-agent: !
+allow: fish
+disallow:
+Noindex: /n
+`;
+
+function groupsOf(body: string | Uint8Array, dialect: DialectName = 'rfc9309'): Group[] {
+  return readGroups(recordsOf(body, dialect), tablesOf(dialect));
+}
+
+describe('readGroups', () => {
+  const [first, second, ...others] = groupsOf(BODY);
+
+  test('RFC 9309 2.2.1: the groups in file order', () => {
+    expect(others).toEqual([]);
+    expect(first.userAgentRecords.map(({ line }) => line)).toEqual([2, 3]);
+    expect(second.userAgentRecords.map(({ line }) => line)).toEqual([8]);
+  });
+
+  test('row 10: tokens as written, everyone as *, nobody left out', () => {
+    expect(first.productTokens).toEqual(['Foo', '*']);
+    expect(second.productTokens).toEqual([]);
+  });
+
+  test('RFC 9309 2.2.2: rules with their kind, usable or not', () => {
+    const rules = (group: Group) =>
+      group.rules.map(({ kind, pattern, usable, line }) => [kind, pattern, usable, line]);
+    expect(rules(first)).toEqual([['disallow', '/a', true, 6]]);
+    expect(rules(second)).toEqual([
+      ['allow', 'fish', false, 9],
+      ['disallow', '', false, 10],
+    ]);
+  });
+
+  test('RFC 9309 2.2.4: other records stand in their group', () => {
+    expect(first.otherRecords.map(({ field, name, value }) => [field, name, value])).toEqual([
+      ['crawl-delay', 'crawl-delay', '5'],
+      ['unknown', 'frobnicate', 'maybe'],
+    ]);
+    expect(second.otherRecords).toEqual([
+      {
+        field: 'noindex',
+        name: 'Noindex',
+        value: '/n',
+        line: 11,
+        span: {
+          start: BODY.length - 3,
+          end: BODY.length - 1,
+          line: 11,
+          column: 10,
+          endColumn: 12,
+        },
+        groupIndex: 1,
+      },
+    ]);
+  });
+
+  test('row 12: 1996: a blank line ends the group, what follows stands in none', () => {
+    const groups = groupsOf(
+      'user-agent: a\n\ndisallow: /\nuser-agent: b\ndisallow: /b',
+      'koster1996',
+    );
+    expect(groups.map(({ productTokens, rules }) => [productTokens, rules.length])).toEqual([
+      [['a'], 0],
+      [['b'], 1],
+    ]);
+  });
+
+  test('nothing in, nothing out', () => {
+    expect(groupsOf('')).toEqual([]);
+    expect(groupsOf('disallow: /\nsitemap: http://h/')).toEqual([]);
+  });
+});
+
+test('readOtherRecords: before any group too, without user-agent lines, rules and lines that are none', () => {
+  const body = `${BODY}# comment\n\nprose\n`;
+  const others = readOtherRecords(recordsOf(body).records);
+  expect(others.map(({ name, groupIndex }) => [name, groupIndex])).toEqual([
+    ['sitemap', undefined],
+    ['crawl-delay', 0],
+    ['frobnicate', 0],
+    ['Noindex', 1],
+  ]);
+});
+
+describe('ruleOf', () => {
+  const ruleIn = (body: string | Uint8Array, dialect: DialectName = 'rfc9309') =>
+    ruleOf(recordsOf(body, dialect), 0, tablesOf(dialect));
+
+  test('row 17, row 21: the pattern as written, its canonical form and how many octets that has', () => {
+    expect(ruleIn('Disallow: /%7Eé/$x$ # no')).toEqual({
+      kind: 'disallow',
+      pattern: '/%7Eé/$x$',
+      canonicalPattern: '/~%C3%A9/%24x$',
+      octets: 14,
+      usable: true,
+      line: 1,
+      span: { start: 10, end: 20, line: 1, column: 11, endColumn: 20 },
+    });
+    expect(ruleIn('Disallow: /%7ee', 'google')).toMatchObject({ canonicalPattern: '/%7Ee' });
+    expect(ruleIn('Disallow: /*$', 'koster1996')).toMatchObject({ canonicalPattern: '/*$' });
+  });
+
+  test('is that of the record it is asked for', () => {
+    const read = recordsOf('allow: /a\nallow: /b\nallow: /c');
+    expect([0, 1, 2].map((index) => ruleOf(read, index, tablesOf()).canonicalPattern)).toEqual([
+      '/a',
+      '/b',
+      '/c',
+    ]);
+  });
+
+  test('row 2: octets that are not UTF-8 are kept in the canonical form', () => {
+    expect(ruleIn(octets('allow: /b\xFCcher'))).toMatchObject({
+      pattern: '/b\uFFFDcher',
+      canonicalPattern: '/b%FCcher',
+    });
+  });
+
+  test.each([
+    ['allow: /', true, true, true],
+    ['allow: *', true, true, false],
+    ['allow: fish', false, true, false],
+    ['allow: http://h/', false, true, false],
+    ['allow:', false, false, false],
+    ['allow:\nallow: /', false, false, false],
+  ])('row 14, row 15: %j is usable', (line, rfc, google, koster) => {
+    expect(ruleIn(line).usable).toBe(rfc);
+    expect(ruleIn(line, 'google').usable).toBe(google);
+    expect(ruleIn(line, 'koster1996').usable).toBe(koster);
+  });
+
+  test('row 1: in UTF-16 the span is that of the body as it was given', () => {
+    const { span } = ruleIn(utf16('allow: /é', 'le'));
+    expect(span).toEqual({ start: 16, end: 20, line: 1, column: 8, endColumn: 10 });
+  });
+});
+
+test('nameOf: a token, everyone or nobody', () => {
+  const lines = 'user-agent: Foo Bar\nuser-agent: * x\nuser-agent: *x\nuser-agent:\n';
+  const read = recordsOf(lines);
+  expect(read.records.map((_, index) => nameOf(read, index, tablesOf()))).toEqual([
+    'Foo',
+    '*',
+    '',
+    '',
+  ]);
+});

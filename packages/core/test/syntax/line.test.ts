@@ -1,0 +1,165 @@
+import { describe, expect, test } from 'vitest';
+import type { DialectName } from '../../src/dialect.js';
+import { parseRobotsTxt } from '../../src/index.js';
+import { LineCursor } from '../../src/syntax/line.js';
+import { bodyOf, dialectNames, tablesOf, utf8 } from '../support/make.js';
+
+/** What the cursor finds of a body: the content of each line, and how many octets end it. */
+function linesOf(source: string | Uint8Array, dialect: DialectName): [string, number][] {
+  const body = bodyOf(source, dialect);
+  const cursor = new LineCursor(body, body.octets(), tablesOf(dialect));
+  const lines: [string, number][] = [];
+  while (cursor.toNextLine()) {
+    const { lineStart, contentEnd, lineEnd, nextLine } = cursor;
+    const content = new TextDecoder().decode(cursor.octets.subarray(lineStart, contentEnd));
+    lines.push([content, nextLine - lineEnd]);
+    expect(cursor.line).toBe(lines.length);
+  }
+  return lines;
+}
+
+/** The lines of a body, which must be the same whether it comes as text or as octets. */
+function lines(text: string, dialect: DialectName = 'rfc9309'): [string, number][] {
+  const asText = linesOf(text, dialect);
+  expect(linesOf(utf8(text), dialect)).toEqual(asText);
+  return asText;
+}
+
+describe('row 3: line ends', () => {
+  test.each([
+    ['', []],
+    ['a', [['a', 0]]],
+    ['a\n', [['a', 1]]],
+    ['a\r', [['a', 1]]],
+    ['a\r\n', [['a', 2]]],
+    ['\n', [['', 1]]],
+    [
+      '\r\n\r\n',
+      [
+        ['', 2],
+        ['', 2],
+      ],
+    ],
+    [
+      '\n\r',
+      [
+        ['', 1],
+        ['', 1],
+      ],
+    ],
+    [
+      '\r\r\n',
+      [
+        ['', 1],
+        ['', 2],
+      ],
+    ],
+    [
+      'a\rb\nc\r\nd',
+      [
+        ['a', 1],
+        ['b', 1],
+        ['c', 2],
+        ['d', 0],
+      ],
+    ],
+  ])('%j', (text, expected) => {
+    for (const dialect of dialectNames) expect(lines(text, dialect)).toEqual(expected);
+  });
+
+  test('no other character ends a line', () => {
+    const text = 'a\v\f\x1C\x85\u2028\u2029b';
+    expect(lines(text)).toEqual([[text, 0]]);
+  });
+
+  test('a CRLF whose LF lies beyond the parsing limit is a line end of one octet', () => {
+    const text = `${'x'.repeat(511_999)}\r\nallow: /`;
+    expect(lines(text).map(([content, end]) => [content.length, end])).toEqual([[511_999, 1]]);
+  });
+});
+
+describe('row 7: a comment ends the content, not the line', () => {
+  test.each(['a#b', 'a##', 'a#\0:b'])('%j', (line) => {
+    expect(lines(`${line}\nc`)).toEqual([
+      ['a', 1],
+      ['c', 0],
+    ]);
+  });
+});
+
+describe('row 5: NUL', () => {
+  test('Google only: ends the content, before a comment and before a colon', () => {
+    expect(lines('a\0b#c:\nd', 'google')).toEqual([
+      ['a', 1],
+      ['d', 0],
+    ]);
+    expect(lines('a#\0\nb\0', 'google').map(([content]) => content)).toEqual(['a', 'b']);
+    expect(lines('a:\0\0b', 'google')).toEqual([['a:', 0]]);
+  });
+
+  test.each(dialectNames.filter((name) => name !== 'google'))('%s: is as any octet', (dialect) => {
+    expect(lines('a\0b:c\nd', dialect)).toEqual([
+      ['a\0b:c', 1],
+      ['d', 0],
+    ]);
+  });
+});
+
+describe('row 4: the longest line', () => {
+  test.each([16_662, 16_663, 16_664])('Google only: of %i octets', (length) => {
+    const [[content, end], [next]] = lines(`${'x'.repeat(length)}\nnext`, 'google');
+    expect(content).toHaveLength(Math.min(length, 16_663));
+    expect([end, next]).toEqual([1, 'next']);
+  });
+
+  test('Google only: a comment past it is not seen', () => {
+    const [[content]] = lines(`${'x'.repeat(16_663)}#\n`, 'google');
+    expect(content).toHaveLength(16_663);
+  });
+
+  test('Google only: octets count, not characters', () => {
+    expect(new TextEncoder().encode(lines('é'.repeat(10_000), 'google')[0][0])).toHaveLength(
+      16_662 + '\uFFFD'.length * 3,
+    );
+  });
+
+  test('elsewhere the whole line counts', () => {
+    expect(lines('x'.repeat(100_000))[0][0]).toHaveLength(100_000);
+  });
+});
+
+describe('row 1: the byte-order mark', () => {
+  test('is before the first line', () => {
+    expect(lines('\uFEFFa:\nb')).toEqual([
+      ['a:', 1],
+      ['b', 0],
+    ]);
+  });
+});
+
+test.each([512_000, 512_001, 512_002, 512_003, 512_004, 512_005])(
+  'RFC 9309 2.5: text and octets give the same lines where a text of %i units is cut',
+  (units) => {
+    for (const character of ['a', 'é', '€', '😀']) {
+      const beginning = `#${character}\nuser-agent: *\ndisallow: /\n`;
+      const text = (beginning + `${'#'.repeat(999)}\n`.repeat(513)).slice(0, units);
+      const [ofText, ofOctets] = [text, utf8(text)].map((source) => parseRobotsTxt(source));
+      expect(ofText.isAllowed('/', 'bot')).toBe(false);
+      expect(ofText.records.at(-1)?.span).toEqual(ofOctets.records.at(-1)?.span);
+      expect(ofText.records.length).toBe(ofOctets.records.length);
+    }
+  },
+);
+
+test('worst case: linear: a megabyte of short lines, of line ends and of one line', () => {
+  const limit = 1_000_000;
+  for (const unit of ['a:\n', '\r', '#', ':', '\r\n', 'a']) {
+    const text = unit.repeat(limit / unit.length);
+    for (const source of [text, utf8(text)]) {
+      const body = bodyOf(source, 'google', limit);
+      const cursor = new LineCursor(body, body.octets(), tablesOf('google'));
+      while (cursor.toNextLine());
+      expect(cursor.nextLine).toBe(body.end);
+    }
+  }
+});

@@ -1,0 +1,217 @@
+import { describe, expect, test } from 'vitest';
+import {
+  BLANK,
+  COMMENT,
+  FIELD_BY_CODE,
+  INVALID,
+  UNKNOWN_FIELD,
+} from '../../src/compiled-dialect.js';
+import { type DialectName, dialects } from '../../src/dialect.js';
+import { RecordCursor } from '../../src/syntax/record-cursor.js';
+import { bodyOf, dialectNames, tablesOf } from '../support/make.js';
+
+const OTHER_KINDS = new Map([
+  [BLANK, 'blank'],
+  [COMMENT, 'comment'],
+  [INVALID, 'invalid'],
+  [UNKNOWN_FIELD, 'unknown'],
+]);
+
+/** Kind, field and value of a line; a field whose colon is missing ends in ` ~`. */
+function read(line: string, dialect: DialectName = 'rfc9309'): [string, string?, string?] {
+  const body = bodyOf(line, dialect);
+  const cursor = new RecordCursor(body, body.octets(), tablesOf(dialect));
+  expect(cursor.next()).toBe(true);
+  const { kind, fieldStart, fieldEnd, valueStart, valueEnd, colonMissing } = cursor;
+  const name = OTHER_KINDS.get(kind) ?? FIELD_BY_CODE[kind] ?? '?';
+  if (kind < 0) return [name];
+  const text = (from: number, to: number) =>
+    new TextDecoder('utf-8', { ignoreBOM: true }).decode(cursor.octets.subarray(from, to));
+  const field = text(fieldStart, fieldEnd) + (colonMissing ? ' ~' : '');
+  return [name, field, text(valueStart, valueEnd)];
+}
+
+function kind(line: string, dialect: DialectName = 'rfc9309'): string {
+  return read(line, dialect)[0];
+}
+
+describe('row 6: white space around field and value', () => {
+  test.each([
+    ['allow:/a', ['allow', 'allow', '/a']],
+    [' \tallow \t: \t/a b \t', ['allow', 'allow', '/a b']],
+    ['allow: /a:b', ['allow', 'allow', '/a:b']],
+    ['allow:', ['allow', 'allow', '']],
+    ['allow: \t', ['allow', 'allow', '']],
+    ['allow: # /a', ['allow', 'allow', '']],
+    ['allow: /a # b', ['allow', 'allow', '/a']],
+  ])('%j', (line, expected) => {
+    for (const dialect of dialectNames) expect(read(line, dialect)).toEqual(expected);
+  });
+
+  test('Google only: VT and FF too', () => {
+    expect(read('\vallow\f:\v/a\f', 'google')).toEqual(['allow', 'allow', '/a']);
+    expect(kind('\v\f', 'google')).toBe('blank');
+    for (const dialect of ['rfc9309', 'koster1996'] as const) {
+      expect(read('allow:\v/a\f', dialect)).toEqual(['allow', 'allow', '\v/a\f']);
+      expect(kind('\vallow: /', dialect)).toBe('unknown');
+      expect(kind('\v', dialect)).toBe('invalid');
+    }
+  });
+
+  test('no-break space and other spaces are none', () => {
+    expect(read('allow:\u00A0/\u3000')).toEqual(['allow', 'allow', '\u00A0/\u3000']);
+  });
+});
+
+describe('lines that are no records', () => {
+  test.each([
+    [' ', 'blank'],
+    ['\t \r', 'blank'],
+    ['#', 'comment'],
+    [' #:', 'comment'],
+    [':', 'invalid'],
+    [' : /a', 'invalid'],
+    [':allow: /', 'invalid'],
+    ['allow', 'invalid'],
+    ['x', 'invalid'],
+  ])('%j is %s', (line, expected) => {
+    for (const dialect of dialectNames) expect(kind(line, dialect)).toBe(expected);
+  });
+
+  test('row 5: Google only: a line that NUL empties is blank, no comment', () => {
+    expect(kind('\0# x', 'google')).toBe('blank');
+    expect(kind('\0# x')).toBe('invalid');
+  });
+});
+
+describe('row 4: Google only: the longest line', () => {
+  test('a colon that is its last octet is seen, one past it is not', () => {
+    const field = 'allow'.padEnd(16_662, 'x');
+    expect(read(`${field}: /`, 'google')).toEqual(['allow', field, '']);
+    expect(kind(`${field}x: /`, 'google')).toBe('invalid');
+    expect(kind(`${field}x: /`)).toBe('unknown');
+  });
+
+  test('extension: in a dialect of one’s own it may cut off the colon itself', () => {
+    const tables = tablesOf({ ...dialects.google, name: 'mine', maxLineOctets: 5 });
+    const body = bodyOf('allow: /\nallow /');
+    const cursor = new RecordCursor(body, body.octets(), tables);
+    for (const _line of [1, 2]) expect([cursor.next(), cursor.kind]).toEqual([true, INVALID]);
+  });
+
+  test('a value ends there', () => {
+    const [, , value] = read(`allow: /${'x'.repeat(20_000)} `, 'google');
+    expect(value).toHaveLength(16_663 - 'allow: '.length);
+  });
+});
+
+describe('row 8: field names', () => {
+  test.each(['Allow', 'ALLOW', 'aLLoW', 'allow'])('case-insensitive: %s', (field) => {
+    for (const dialect of dialectNames) expect(kind(`${field}: /`, dialect)).toBe('allow');
+  });
+
+  test.each([
+    'allo',
+    'allowed',
+    'all ow',
+    'al\x0Cow',
+    'Аllow',
+    'xallow',
+    '@llow',
+    'a,,ow',
+    'aLLow\x00',
+  ])('exact: %j is unknown', (field) => {
+    expect(kind(`${field}: /`)).toBe('unknown');
+    expect(kind(`${field}: /`, 'koster1996')).toBe('unknown');
+  });
+
+  test.each(['user\ragent', 'user\x0Dagent', 'user\x7Fagent', 'user?agent', 'USER\x1FAGENT'])(
+    'only letters have a case: %j is no user-agent',
+    (field) => {
+      expect(kind(`${field}: x`)).not.toBe('user-agent');
+      expect(kind(`${field}: x`, 'google')).not.toBe('user-agent');
+    },
+  );
+
+  test.each([
+    'dissallow',
+    'dissalow',
+    'disalow',
+    'diasllow',
+    'disallaw',
+    'useragent',
+    'user agent',
+    'site-map',
+  ])('the slip %s is read, save in 1996', (slip) => {
+    const [meant] = [/^u/.test(slip) ? 'user-agent' : /^s/.test(slip) ? 'sitemap' : 'disallow'];
+    for (const field of [slip, slip.toUpperCase()]) {
+      expect(kind(`${field}: x`)).toBe(meant);
+      expect(kind(`${field}: x`, 'draft-koster-rep-00')).toBe(meant);
+      expect(kind(`${field}: x`, 'google')).toBe(meant);
+      expect(kind(`${field}: x`, 'koster1996')).toBe('unknown');
+    }
+  });
+
+  test.each(['user_agent', 'desallow'])('extension: the slip %s, not by Google', (slip) => {
+    expect(kind(`${slip}: x`)).toMatch(/^(user-agent|disallow)$/);
+    expect(kind(`${slip}: x`, 'google')).toBe('unknown');
+  });
+
+  test.each([
+    ['Allowance: /', 'allow'],
+    ['disallowed: /', 'disallow'],
+    ['user-agents: x', 'user-agent'],
+    ['user agent x: x', 'user-agent'],
+    ['sitemaps: x', 'sitemap'],
+    ['disalow!: x', 'disallow'],
+    ['crawl-delays: 1', 'unknown'],
+    ['allo: /', 'unknown'],
+    ['user-agen', 'invalid'],
+  ])('Google only: by prefix: %j', (line, expected) => {
+    expect(kind(line, 'google')).toBe(expected);
+    if (expected !== 'unknown' && expected !== 'invalid') expect(kind(line)).toBe('unknown');
+  });
+});
+
+describe('row 9: the colon is missing', () => {
+  test.each([
+    ['disallow /', ['disallow', 'disallow ~', '/']],
+    [' disallow\t \t/ ', ['disallow', 'disallow ~', '/']],
+    ['User-Agent *', ['user-agent', 'User-Agent ~', '*']],
+    ['Sitemap /s # x: y', ['sitemap', 'Sitemap ~', '/s']],
+  ])('two words: %j', (line, expected) => {
+    expect(read(line)).toEqual(expected);
+    expect(read(line, 'google')).toEqual(expected);
+    expect(read(line, 'koster1996')).toEqual(['invalid']);
+  });
+
+  test.each([
+    'disallow',
+    'disallow / x',
+    'disallow /\tx',
+    'user agent *',
+    'some prose',
+    '/ disallow',
+  ])('not two words, or no field: %j', (line) => {
+    for (const dialect of dialectNames) expect(kind(line, dialect)).toBe('invalid');
+  });
+
+  test('a colon in the second word makes a record of another field', () => {
+    expect(read('disallow http://h/')).toEqual(['unknown', 'disallow http', '//h/']);
+  });
+});
+
+test('the cursor goes on to the end, with the lines of the body', () => {
+  const body = bodyOf('allow: /\n\n# x\rprose of words\r\nsitemap: y');
+  const cursor = new RecordCursor(body, body.octets(), tablesOf());
+  const found: [number, number][] = [];
+  while (cursor.next()) found.push([cursor.line, cursor.kind]);
+  expect(found).toEqual([
+    [1, 2],
+    [2, BLANK],
+    [3, COMMENT],
+    [4, INVALID],
+    [5, 4],
+  ]);
+  expect(cursor.next()).toBe(false);
+});
