@@ -23,4 +23,4 @@ export const AUTOMATON_CACHE_OCTETS: number = 160 * 1024;
  * compilation would take longer than the direct simulation of many questions.
  */
 export const MOST_COMPILED_RULES = 15_000;
-export const MOST_COMPILED_STARRED_OCTETS: number = 128 * 1024;
+export const MOST_COMPILED_STARRED_OCTETS: number = 64 * 1024;

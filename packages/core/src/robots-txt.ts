@@ -122,9 +122,17 @@ export class RobotsTxt {
     if (asked === undefined || asked === null) {
       throw new TypeError('Give a product token, such as "ExampleBot".');
     }
-    const key = typeof asked === 'string' ? asked : listKey(asked);
-    const tokens = typeof asked === 'string' ? [asked] : asked;
-    const matcher = this.#matchers?.get(key) ?? this.#makeMatcher(tokens);
+    const isOne = typeof asked === 'string';
+    const key = isOne ? asked : listKey(asked);
+    let matcher = this.#matchers?.get(key);
+    if (matcher === undefined) {
+      const { dialect } = this;
+      matcher = this.#makeMatcher(
+        isOne
+          ? [readAskedToken(asked, dialect)]
+          : asked.map((token) => readAskedToken(token, dialect)),
+      );
+    }
     // A map is made only for the second token: most files are asked about one.
     if (this.#latestMatcher !== undefined) {
       this.#matchers ??= new Map();
@@ -136,10 +144,10 @@ export class RobotsTxt {
     return matcher;
   }
 
-  #makeMatcher(asked: readonly string[]): RuleMatcher {
-    if (asked.length === 0)
+  #makeMatcher(tokens: readonly string[]): RuleMatcher {
+    if (tokens.length === 0) {
       throw new TypeError('Give at least one product token, such as "ExampleBot".');
-    const tokens = asked.map((token) => readAskedToken(token, this.dialect));
+    }
     const { productToken, userAgentLines, rules } = selectGroups(this.#body, this.#tables, tokens);
     const list = new RuleList(this.#body, this.#tables, rules);
     return new RuleMatcher({

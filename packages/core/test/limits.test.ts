@@ -34,6 +34,6 @@ test('extension: a caller may raise the parsing limit to 64 MiB', () => {
 
 test('extension: what one matcher may keep and compile is a fraction of the parsing limit', () => {
   expect(AUTOMATON_CACHE_OCTETS).toBe(163_840);
-  expect(MOST_COMPILED_STARRED_OCTETS).toBe(131_072);
+  expect(MOST_COMPILED_STARRED_OCTETS).toBe(65_536);
   expect(MOST_COMPILED_RULES).toBe(15_000);
 });

@@ -47,13 +47,13 @@ const restRow = new Row();
 
 /** The groups for one name, collected while the body is walked once. */
 class Collector {
-  readonly userAgentLines: number[] = [];
   found = false;
   /** Whether the group that is being read is one of them. */
   open = false;
   readonly #firstOnly: boolean;
   readonly #row: Row;
   #length = 0;
+  #userAgentLines: number[] | undefined;
 
   constructor(groups: 'merged' | 'first', row: Row) {
     this.#firstOnly = groups === 'first';
@@ -65,7 +65,8 @@ class Collector {
     if (this.#firstOnly && this.found && !this.open) return;
     this.open = true;
     this.found = true;
-    this.userAgentLines.push(line);
+    if (this.#userAgentLines === undefined) this.#userAgentLines = [line];
+    else this.#userAgentLines.push(line);
   }
 
   /** Takes a rule of the group that is open. */
@@ -82,7 +83,7 @@ class Collector {
   /** What has been collected; valid from then on. */
   select(productToken: string): Selection {
     const rules = this.#row.copy(this.#length);
-    return { productToken, userAgentLines: this.userAgentLines, rules };
+    return { productToken, userAgentLines: this.#userAgentLines ?? [], rules };
   }
 }
 

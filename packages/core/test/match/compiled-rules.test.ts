@@ -107,7 +107,7 @@ describe('what is left undecided', () => {
     }
   });
 
-  test('all, where the patterns with * are more than 128 KiB', () => {
+  test('all, where the patterns with * are more than 64 KiB', () => {
     const octets = MOST_COMPILED_STARRED_OCTETS / 64;
     const lines = (more: string) => [
       `allow: /*${more}`,
@@ -123,7 +123,7 @@ describe('what is left undecided', () => {
 
 describe('worst case', () => {
   test('memory: within a bound for as many octets of rules as are compiled, whatever is asked', () => {
-    const lines = Array.from({ length: 4500 }, (_, i) => `disallow: /*${i * 7919}*a*b*${i}.php$`);
+    const lines = Array.from({ length: 2200 }, (_, i) => `disallow: /*${i * 7919}*a*b*${i}.php$`);
     const plain = Array.from({ length: 10_000 }, (_, i) => `allow: /${(i * 7919).toString(36)}`);
     const rules = ruleListOf([...lines, ...plain]);
     const compiled = new CompiledRules(rules);
