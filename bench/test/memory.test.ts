@@ -8,16 +8,17 @@ beforeAll(() => {
   globalThis.gc ??= runInNewContext('gc') as NonNullable<typeof globalThis.gc>;
 });
 
+// The engine's own memory comes and goes beside what is measured, so the margins are wide; a copy is wider.
 test('what a contender keeps is counted, the body with it where the body is kept', async () => {
   const ofBody = await keptByFile({ name: 'body', keep: ({ body }) => [body] }, 2_000);
-  expect(ofBody.inAll).toBeGreaterThan(1_900);
-  expect(ofBody.inAll).toBeLessThan(2_600);
-  expect(ofBody.besideBody).toBeLessThan(300);
+  expect(ofBody.inAll).toBeGreaterThan(1_500);
+  expect(ofBody.inAll).toBeLessThan(3_500);
+  expect(ofBody.besideBody).toBeLessThan(1_000);
 
   const ofCopy = await keptByFile({ name: 'copy', keep: () => new Uint8Array(4_000) }, 2_000);
-  expect(ofCopy.inAll).toBeGreaterThan(4_000);
-  expect(ofCopy.inAll).toBeLessThan(4_600);
-  expect(ofCopy.besideBody).toBeGreaterThan(4_000);
+  expect(ofCopy.inAll).toBeGreaterThan(3_600);
+  expect(ofCopy.inAll).toBeLessThan(6_000);
+  expect(ofCopy.besideBody).toBeGreaterThan(3_600);
 });
 
 test('a contender that keeps nothing is refused', async () => {
