@@ -146,6 +146,12 @@ describe('RFC 9309 2.2.4: other records', () => {
     ).toBeUndefined();
   });
 
+  test('crawlDelay: none in a group of which the last line is all that there is', () => {
+    for (const body of ['user-agent: a', 'user-agent: a\n', 'user-agent: a\ncrawl-delay:']) {
+      expect(parseRobotsTxt(body).crawlDelay('a')).toBeUndefined();
+    }
+  });
+
   test('crawlDelay: none of everyone’s for who has a group', () => {
     const body = 'user-agent: *\ncrawl-delay: 3\ndisallow: /\nuser-agent: a\nallow: /\n';
     expect(parseRobotsTxt(body).crawlDelay('a')).toBeUndefined();

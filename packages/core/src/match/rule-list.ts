@@ -128,7 +128,7 @@ export class RuleList {
     target: Target,
     known?: OctetPairs,
   ): number {
-    const { dialect, patternStarts, writtenPatternKinds, canonicalPatternKinds } = this.tables;
+    const { dialect, patternStarts, writtenPatternKinds } = this.tables;
     if (start === end) return dialect.emptyPattern === 'priority-zero' ? 0 : -1;
     if (patternStarts[octets[start]] === 0) return -1;
     const anchored = dialect.wildcards && octets[end - 1] === DOLLAR;
@@ -139,12 +139,23 @@ export class RuleList {
     const folders = allows && dialect.indexAllowsFolder;
     if (asWritten === NO_MATCH && !folders) return -1;
     const form = canonicalPattern(octets, start, end, this.tables);
-    const formEnd = anchored ? form.length - 1 : form.length;
-    const matches = (to: number, isAnchored: boolean) =>
-      matchPattern(form.octets, 0, to, isAnchored, canonicalPatternKinds, target, known) === MATCH;
-    if (asWritten === UNSETTLED_PATTERN && matches(formEnd, anchored)) return form.length;
+    if (asWritten === UNSETTLED_PATTERN) {
+      const formEnd = anchored ? form.length - 1 : form.length;
+      if (this.#matchForm(form, formEnd, anchored, target, known)) return form.length;
+    }
     const folder = folders ? folderEnd(form) : -1;
-    return folder >= 0 && matches(folder, true) ? folder + 1 : -1;
+    return folder >= 0 && this.#matchForm(form, folder, true, target, known) ? folder + 1 : -1;
+  }
+
+  #matchForm(
+    { octets }: CanonicalOctets,
+    end: number,
+    anchored: boolean,
+    target: Target,
+    known: OctetPairs | undefined,
+  ): boolean {
+    const { canonicalPatternKinds: kinds } = this.tables;
+    return matchPattern(octets, 0, end, anchored, kinds, target, known) === MATCH;
   }
 }
 

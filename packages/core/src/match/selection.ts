@@ -20,44 +20,29 @@ export interface Selection {
   readonly rules: ArrayLike<number>;
 }
 
+/** Up to so many numbers a plain list costs less to make than an array of integers. */
 const LONGEST_PLAIN_LIST = 1024;
 
-/** A growing row of numbers that is used again for every body, so that collecting leaves no garbage behind. */
-class Row {
-  numbers: Int32Array = new Int32Array(3 * 1024);
-
-  /** The first `length` numbers as a list of their own: a plain one where an array of integers costs more to make. */
-  copy(length: number): ArrayLike<number> {
-    if (length > LONGEST_PLAIN_LIST) return this.numbers.slice(0, length);
-    const list = new Array<number>(length);
-    for (let i = 0; i < length; i++) list[i] = this.numbers[i];
-    return list;
-  }
-
-  reserve(length: number): void {
-    if (length <= this.numbers.length) return;
-    const larger = new Int32Array(this.numbers.length * 2);
-    larger.set(this.numbers);
-    this.numbers = larger;
-  }
-}
-
-const namedRow = new Row();
-const restRow = new Row();
-
-/** The groups for one name, collected while the body is walked once. */
+/**
+ * The groups for one name, collected while a body is walked once. It is used again for every body, so that collecting
+ * leaves nothing behind but what was found.
+ */
 class Collector {
   found = false;
   /** Whether the group that is being read is one of them. */
   open = false;
-  readonly #firstOnly: boolean;
-  readonly #row: Row;
-  #length = 0;
+  #firstOnly = false;
   #userAgentLines: number[] | undefined;
+  #rules: Int32Array = new Int32Array(1024 * RULE_WIDTH);
+  #length = 0;
 
-  constructor(groups: 'merged' | 'first', row: Row) {
+  /** Forgets the last body. */
+  begin(groups: 'merged' | 'first'): void {
+    this.found = false;
+    this.open = false;
     this.#firstOnly = groups === 'first';
-    this.#row = row;
+    this.#userAgentLines = undefined;
+    this.#length = 0;
   }
 
   /** Takes a user-agent line that names this collector's token. */
@@ -73,19 +58,33 @@ class Collector {
   rule(start: number, end: number, line: number, allows: boolean): void {
     const at = this.#length;
     this.#length = at + RULE_WIDTH;
-    this.#row.reserve(this.#length);
-    const { numbers } = this.#row;
-    numbers[at] = start;
-    numbers[at + 1] = end;
-    numbers[at + 2] = line * 2 + (allows ? 1 : 0);
+    if (this.#length > this.#rules.length) {
+      const larger = new Int32Array(this.#rules.length * 2);
+      larger.set(this.#rules);
+      this.#rules = larger;
+    }
+    const rules = this.#rules;
+    rules[at] = start;
+    rules[at + 1] = end;
+    rules[at + 2] = line * 2 + (allows ? 1 : 0);
   }
 
-  /** What has been collected; valid from then on. */
+  /** What has been collected, to keep. */
   select(productToken: string): Selection {
-    const rules = this.#row.copy(this.#length);
-    return { productToken, userAgentLines: this.#userAgentLines ?? [], rules };
+    return { productToken, userAgentLines: this.#userAgentLines ?? [], rules: this.#copy() };
+  }
+
+  #copy(): ArrayLike<number> {
+    const length = this.#length;
+    if (length > LONGEST_PLAIN_LIST) return this.#rules.slice(0, length);
+    const list = new Array<number>(length);
+    for (let i = 0; i < length; i++) list[i] = this.#rules[i];
+    return list;
   }
 }
+
+const named = new Collector();
+const rest = new Collector();
 
 const NOBODY: Selection = { productToken: undefined, userAgentLines: [], rules: [] };
 
@@ -100,7 +99,7 @@ export function selectGroups(
 ): Selection {
   let everyone = NOBODY;
   for (const token of tokens) {
-    const { named, rest } = collect(body, tables, octetsOf(token));
+    collect(body, tables, octetsOf(token));
     if (named.found) return named.select(token);
     if (rest.found) everyone = rest.select(EVERYONE);
   }
@@ -118,17 +117,14 @@ function octetsOf(token: string): string {
   return token;
 }
 
-function collect(
-  body: Body,
-  tables: CompiledDialect,
-  token: string,
-): { named: Collector; rest: Collector } {
+/** Collects the groups that name the token in `named`, and those for everyone in `rest`. */
+function collect(body: Body, tables: CompiledDialect, token: string): void {
   const octets = body.octets();
   const cursor = new RecordCursor(body, octets, tables);
   const grouping = new Grouping(tables);
   const { groups } = tables.dialect;
-  const named = new Collector(groups.named, namedRow);
-  const rest = new Collector(groups.everyone, restRow);
+  named.begin(groups.named);
+  rest.begin(groups.everyone);
   while (cursor.next()) {
     const { kind } = cursor;
     const opens = grouping.next(kind);
@@ -146,5 +142,4 @@ function collect(
       collector?.rule(cursor.valueStart, cursor.valueEnd, cursor.line, kind === ALLOW);
     }
   }
-  return { named, rest };
 }

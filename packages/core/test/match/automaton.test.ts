@@ -94,6 +94,19 @@ describe('giving up', () => {
     expect(automaton.match(targetOf('/xaxbx7xc7'))).toBe(7);
   });
 
+  test('a cache that serves many targets between two flushes goes on', () => {
+    const numbers = Array.from({ length: 3 ** 6 }, (_, i) => i.toString(3).padStart(6, '0'));
+    const automaton = automatonOf(
+      numbers.map((number) => `/${number}`),
+      8 * 1024,
+    );
+    numbers.forEach((number, rank) => {
+      for (let again = 0; again < 4; again++) {
+        expect(automaton.match(targetOf(`/${number}`))).toBe(rank);
+      }
+    });
+  });
+
   test('a set wider than 2,048 positions is given up at once, not the next easy target', () => {
     const wide = Array.from(
       { length: 3000 },

@@ -86,7 +86,7 @@ describe('row 23: /robots.txt', () => {
         '/%72obots.txt',
       ]) {
         expect(matcher.isAllowed(url)).toBe(true);
-        expect(matcher.explain(url).reason).toBe('robots-txt');
+        expect(matcher.explain(url)).toMatchObject({ allowed: true, reason: 'robots-txt' });
       }
       expect(matcher.isTargetAllowed('/robots.txt')).toBe(true);
     },
@@ -155,7 +155,7 @@ describe('explain', () => {
   test('row 15: Google only: empty rules match after all others', () => {
     const matcher = matcherOf(['disallow:', 'allow: /a', 'allow:'], 'google');
     expect(matched(matcher, '/a')).toEqual(['3 won', '4 fewer-octets', '2 fewer-octets']);
-    expect(matcher.explain('/').reason).toBe('empty-rule');
+    expect(matcher.explain('/')).toMatchObject({ allowed: true, reason: 'empty-rule' });
   });
 
   test('lists the rules only when asked to', () => {
@@ -188,6 +188,7 @@ describe('group and rules', () => {
   test('RFC 9309 2.2.1: nobody’s: no group, no rules, all allowed', () => {
     const matcher = parseRobotsTxt('user-agent: b\ndisallow: /').matcher('a');
     expect([matcher.group, matcher.rules, matcher.isAllowed('/')]).toEqual([undefined, [], true]);
+    expect(matcher.explain('/')).toMatchObject({ allowed: true, reason: 'no-group' });
   });
 
   test('rules are described once, and only when somebody asks for them', () => {

@@ -105,6 +105,16 @@ describe('places', () => {
     expect(pairsOf('/abcab').knowsPlaces(2)).toBe(false);
   });
 
+  test('do not take in the octet after the target', () => {
+    const inner = `/${'ab'.repeat(200)}a`;
+    const crossing = new OctetPairs();
+    // `ac` would lie in the slot after that of `ab`.
+    crossing.read({ octets: octets(`${inner}c`), start: 0, end: inner.length });
+    const [a, b, c] = octets('abc');
+    expect(crossing.endIndex(a, b) - crossing.firstIndex(a, b, 0)).toBe(200);
+    expect(crossing.endIndex(a, c) - crossing.firstIndex(a, c, 0)).toBe(0);
+  });
+
   test('are those of the latest target', () => {
     const again = pairsOf(target);
     again.read({ octets: octets('/short'), start: 0, end: 6 });
