@@ -28,6 +28,9 @@ export const FIELD_BY_CODE: readonly (FieldName | undefined)[] = [
   'license',
 ];
 
+/** The bit by which a letter differs from its capital. */
+export const CASE_BIT = 0x20;
+
 /** What an octet does while a line is read; nothing, for most. */
 export const LINE_END = 1;
 export const CONTENT_END = 2;
@@ -71,7 +74,7 @@ export interface CompiledDialect {
   readonly tokenOctets: Uint8Array;
   /** Octets that may follow `*` where it names everyone. */
   readonly endsEveryone: Uint8Array;
-  /** Spellings of fields by their first octet in lower case. */
+  /** Spellings of fields by their first octet with CASE_BIT set: letters by their lower case. */
   readonly spellings: readonly (readonly FieldSpelling[] | undefined)[];
   readonly patternStarts: Uint8Array;
   readonly patternForm: FormTables;
@@ -126,7 +129,7 @@ function compileSpellings(dialect: Dialect): FieldSpelling[][] {
     if (field === undefined) return;
     for (const name of dialect.fieldNames[field]) {
       const octets = new TextEncoder().encode(name.toLowerCase());
-      const first = octets[0];
+      const first = octets[0] | CASE_BIT;
       byFirst[first] ??= [];
       const byPrefix = dialect.fieldsByPrefix.includes(field);
       byFirst[first].push({ octets, length: octets.length, code, byPrefix });

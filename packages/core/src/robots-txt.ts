@@ -119,10 +119,10 @@ export class RobotsTxt {
   #matcher(asked: AskedProductToken): RuleMatcher {
     if (asked === this.#latestToken && this.#latestMatcher !== undefined)
       return this.#latestMatcher;
-    if (asked === undefined || asked === null) {
+    const isOne = typeof asked === 'string';
+    if (!isOne && !Array.isArray(asked)) {
       throw new TypeError('Give a product token, such as "ExampleBot".');
     }
-    const isOne = typeof asked === 'string';
     const key = isOne ? asked : listKey(asked);
     let matcher = this.#matchers?.get(key);
     if (matcher === undefined) {
@@ -187,7 +187,7 @@ export function parseRobotsTxt(body: string | Uint8Array, options?: ParseOptions
 /** The dialect of an option. Throws a RangeError for a name that is none. */
 export function readDialect(dialect: DialectName | Dialect | undefined): Dialect {
   if (dialect === undefined) return dialects.rfc9309;
-  if (typeof dialect !== 'string') return dialect;
+  if (typeof dialect === 'object' && dialect !== null) return dialect;
   if (Object.hasOwn(dialects, dialect)) return dialects[dialect];
   const names = Object.keys(dialects).join(', ');
   throw new RangeError(`There is no dialect ${JSON.stringify(dialect)}: choose one of ${names}.`);

@@ -99,17 +99,12 @@ export class PositionSets {
 
   /** Reaches the end of a node's label: its patterns have matched, and its children are waited for. */
   #leave(node: number): void {
-    this.#match(node);
-    const { firstChild, labelStart } = this.#tree;
+    const { rank, anchoredRank, firstChild, labelStart } = this.#tree;
+    if (rank[node] < this.rank) this.rank = rank[node];
+    if (anchoredRank[node] < this.endRank) this.endRank = anchoredRank[node];
     for (let child = firstChild[node]; child < firstChild[node + 1]; child++) {
       this.#take(labelStart[child]);
     }
-  }
-
-  #match(node: number): void {
-    const { rank, anchoredRank } = this.#tree;
-    if (rank[node] < this.rank) this.rank = rank[node];
-    if (anchoredRank[node] < this.endRank) this.endRank = anchoredRank[node];
   }
 
   #take(position: number): void {
@@ -121,11 +116,6 @@ export class PositionSets {
       this.positions = larger;
     }
     this.positions[this.count++] = position;
-    // A `*` may stand for nothing: where it is the last of a label, that label's end is reached with it.
-    const node = this.#owner[position];
-    if (this.#tree.arena[position] === STAR && position + 1 === this.#tree.labelStart[node + 1]) {
-      this.#match(node);
-    }
   }
 
   /** Leaves out the positions of which nothing can come, and puts the others in order. */

@@ -1,5 +1,5 @@
 /** Lines -> records: the field, its value, and the slips that a dialect forgives. */
-import { BLANK, COMMENT, INVALID, UNKNOWN_FIELD } from '../compiled-dialect.js';
+import { BLANK, CASE_BIT, COMMENT, INVALID, UNKNOWN_FIELD } from '../compiled-dialect.js';
 import { LineCursor } from './line.js';
 
 const HASH = 0x23;
@@ -29,7 +29,7 @@ export class RecordCursor extends LineCursor {
   /** Nearly all lines that matter begin with the usual spelling of their field and a colon right behind it. */
   #readUsualField(): boolean {
     const { octets, lineStart } = this;
-    const spelling = this.tables.spellings[octets[lineStart] | 0x20]?.[0];
+    const spelling = this.tables.spellings[octets[lineStart] | CASE_BIT]?.[0];
     if (spelling === undefined) return false;
     const colon = lineStart + spelling.length;
     if (colon >= this.contentEnd || octets[colon] !== COLON) return false;
@@ -64,7 +64,7 @@ export class RecordCursor extends LineCursor {
     this.kind = fieldEnd <= start ? INVALID : this.#fieldCode(start, fieldEnd);
     // Two words with an unknown first one are prose, not a record that lost its colon.
     if (this.colonMissing && this.kind === UNKNOWN_FIELD) this.kind = INVALID;
-    if (this.kind !== INVALID) this.#readValue(separator + 1, end);
+    if (this.kind !== INVALID) this.#readValue(separator + 1, this.contentEnd);
   }
 
   #readValue(from: number, to: number): void {
@@ -94,7 +94,7 @@ export class RecordCursor extends LineCursor {
   }
 
   #fieldCode(start: number, end: number): number {
-    const candidates = this.tables.spellings[this.octets[start] | 0x20];
+    const candidates = this.tables.spellings[this.octets[start] | CASE_BIT];
     if (candidates === undefined) return UNKNOWN_FIELD;
     const length = end - start;
     for (let i = 0; i < candidates.length; i++) {
@@ -111,13 +111,13 @@ function isBlank(octet: number): boolean {
   return octet === SPACE || octet === TAB;
 }
 
-/** Whether the octets from `start` on are the name, whatever the case of their letters; the first has been compared. */
+/** Whether the octets from `start` on are the name, whatever the case of their letters. */
 function beginsWith(octets: Uint8Array, start: number, name: Uint8Array): boolean {
-  for (let i = 1; i < name.length; i++) {
+  for (let i = 0; i < name.length; i++) {
     const octet = octets[start + i];
     if (octet === name[i]) continue;
-    // A capital differs from its letter by 0x20; `-`, `_` and space must be themselves.
-    if (octet < 0x41 || octet > 0x5a || octet + 0x20 !== name[i]) return false;
+    // Only letters have a case; `-`, `_` and space must be themselves.
+    if (octet < 0x41 || octet > 0x5a || octet + CASE_BIT !== name[i]) return false;
   }
   return true;
 }

@@ -102,17 +102,16 @@ describe('row 17, row 18: in canonical form', () => {
   });
 });
 
-test('what an earlier target left behind is not read', () => {
-  for (const cut of ['/%', '/%4', '/a/.', '/a%2', '/?%2']) {
-    const whole = `${cut}Fxxx/41`;
-    for (const ask of [target, bare]) {
-      const expected = ask(cut);
-      ask(whole);
-      expect(ask(cut)).toBe(expected);
-      expect(expected).not.toContain('F');
-    }
+test.each([
+  ['/%', '/%25'],
+  ['/a%2', '/a%252'],
+  ['/?a%2', '/?a%252'],
+  ['/a/.', '/a/'],
+])('what an earlier target left behind is not read: %j', (cut, expected) => {
+  for (const ask of [target, bare]) {
+    ask(`${cut}Fxxx/41`);
+    expect(ask(cut)).toBe(expected);
   }
-  expect(target('http://h')).toBe('/');
 });
 
 describe('asking: a target alone', () => {
