@@ -89,11 +89,18 @@ export interface CompiledDialect {
 }
 
 function table(fill: (octet: number) => boolean): Uint8Array {
-  return Uint8Array.from({ length: 256 }, (_, octet) => (fill(octet) ? 1 : 0));
+  const octets = new Uint8Array(256);
+  for (let octet = 0; octet < 256; octet++) if (fill(octet)) octets[octet] = 1;
+  return octets;
 }
 
 function characterTable(characters: string): Uint8Array {
-  return table((octet) => octet < 0x80 && characters.includes(String.fromCharCode(octet)));
+  const octets = new Uint8Array(256);
+  for (let i = 0; i < characters.length; i++) {
+    const code = characters.charCodeAt(i);
+    if (code < 0x80) octets[code] = 1;
+  }
+  return octets;
 }
 
 /** Whether the set names the octets that belong to it, or those that do not. */
