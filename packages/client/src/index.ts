@@ -1,0 +1,1 @@
+export { originOf, robotsTxtUrl } from './origin.js';

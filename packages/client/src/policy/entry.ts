@@ -1,0 +1,76 @@
+/** What is known of the robots.txt of one origin, as stores keep it. Times are in milliseconds since 1970. */
+import type { BodyCharset, FailureKind, Hop, Validators } from '../transport/outcome.js';
+
+/** Why an attempt settled nothing (RFC 9309 2.3.1.4), in the words of the table of access. */
+export type UnreachableReason =
+  | FailureKind
+  | 'status'
+  | 'partial-content'
+  | 'not-modified-unasked'
+  | 'too-many-redirects'
+  | 'redirect-loop'
+  | 'ftp-reply';
+
+/** Why there are no rules (RFC 9309 2.3.1.3). */
+export type UnavailableReason =
+  | 'status'
+  | 'empty'
+  | 'too-many-redirects'
+  | 'redirect-loop'
+  | 'ftp-reply';
+
+/** What an attempt met, kept for the provenance. */
+interface AttemptFacts {
+  readonly at: number;
+  /** The HTTP status or the FTP reply; undefined where none came. */
+  readonly status: number | undefined;
+  /** The URL that answered last. */
+  readonly url: string;
+  readonly hops: readonly Hop[];
+}
+
+/** A robots.txt that was received: the last good copy. `at` is when it was received or last renewed. */
+export interface Copy extends AttemptFacts {
+  readonly kind: 'copy';
+  readonly freshUntil: number;
+  /** In UTF-8, at most the parsing limit and one octet more. */
+  readonly body: Uint8Array;
+  readonly truncated: boolean;
+  readonly charset: BodyCharset;
+  readonly mediaType: string | undefined;
+  readonly validators: Validators;
+}
+
+/** There is no robots.txt: everything is allowed. */
+export interface Unavailable extends AttemptFacts {
+  readonly kind: 'unavailable';
+  readonly freshUntil: number;
+  readonly reason: UnavailableReason;
+}
+
+/** Koster 1996 3.1: a status 401 or 403 restricts the whole site. */
+export interface Forbidden extends AttemptFacts {
+  readonly kind: 'forbidden';
+  readonly freshUntil: number;
+}
+
+export type Settled = Copy | Unavailable | Forbidden;
+
+/** An unbroken run of attempts that settled nothing. `at` and the facts are of the last one. */
+export interface Failing extends AttemptFacts {
+  readonly firstAt: number;
+  /** How many attempts the run has. */
+  readonly count: number;
+  readonly reason: UnreachableReason;
+  /** What happened, as a clause for people. */
+  readonly detail: string;
+}
+
+export interface Entry {
+  /** What the last attempt that settled something came to; undefined where none ever did. */
+  readonly settled: Settled | undefined;
+  /** Undefined while the last attempt settled something. */
+  readonly failing: Failing | undefined;
+  /** When the next request is due: a soft refresh, a renewal, or a retry. */
+  readonly refreshAt: number;
+}

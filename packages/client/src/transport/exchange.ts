@@ -1,0 +1,39 @@
+/** One request of a chain of redirects, whatever the scheme. */
+import type { FailureKind, ReceivedBody, ResponseHeaders, Validators } from './outcome.js';
+
+export interface ExchangeRequest {
+  readonly url: URL;
+  /** Sent with the first request of a chain alone. */
+  readonly validators?: Validators | undefined;
+  /** Ends the exchange where the whole attempt took too long (reason: a TimeoutError) or was called off. */
+  readonly signal: AbortSignal;
+}
+
+export interface HttpResult {
+  readonly kind: 'http';
+  readonly status: number;
+  readonly headers: ResponseHeaders;
+  /** The Location of a redirect as it came. */
+  readonly location: string | undefined;
+  readonly body: ReceivedBody | undefined;
+}
+
+export interface FtpResult {
+  readonly kind: 'ftp';
+  readonly code: number;
+  readonly detail: string;
+  readonly body: ReceivedBody | undefined;
+}
+
+export interface FailureResult {
+  readonly kind: 'failure';
+  readonly failure: FailureKind;
+  readonly detail: string;
+  readonly code?: string;
+}
+
+/** Never rejects for what a network or a server does. */
+export interface Exchange {
+  request(request: ExchangeRequest): Promise<HttpResult | FtpResult | FailureResult>;
+  close(): Promise<void>;
+}
