@@ -39,13 +39,14 @@ export class OctetPairs {
     if (this.#hasPlaces) this.#sortPlaces(target);
   }
 
-  /** Whether the target may hold the piece. */
-  mayHold(octets: Uint8Array, piece: number, end: number): boolean {
-    if (piece < end && this.#octetRounds[octets[piece]] !== this.#round) return false;
-    for (let at = piece + 1; at < end; at++) {
-      if (this.#pairRounds[slotOf(octets[at - 1], octets[at])] !== this.#round) return false;
-    }
-    return true;
+  /** Whether the octet stands in the target. */
+  holdsOctet(octet: number): boolean {
+    return this.#octetRounds[octet] === this.#round;
+  }
+
+  /** Whether the two octets may stand in the target, the one behind the other. */
+  holdsPair(first: number, second: number): boolean {
+    return this.#pairRounds[slotOf(first, second)] === this.#round;
   }
 
   /** Whether places lead to a piece of so many octets. */

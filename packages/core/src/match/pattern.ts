@@ -42,13 +42,17 @@ export function matchPattern(
   while (next < end) {
     const piece = next + 1;
     next = piece;
-    while (next < end && kinds[octets[next]] === LITERAL) next++;
+    for (; next < end; next++) {
+      const octet = octets[next];
+      if (kinds[octet] !== LITERAL) break;
+      // What canonical form leaves as it is must be in the target as it is, whatever follows it.
+      if (pairs !== undefined && !holds(pairs, octets, piece, next)) return NO_MATCH;
+    }
     if (next < end && kinds[octets[next]] !== STAR) return UNSETTLED_PATTERN;
     if (next === end && anchored && next > piece) {
       const tail = to - (next - piece);
       return tail >= at && pieceAt(octets, piece, next, text, tail) ? MATCH : NO_MATCH;
     }
-    if (pairs !== undefined && !pairs.mayHold(octets, piece, next)) return NO_MATCH;
     at =
       pairs?.knowsPlaces(next - piece) === true
         ? findByPlaces(octets, piece, next, text, at, to, pairs)
@@ -57,6 +61,13 @@ export function matchPattern(
     at += next - piece;
   }
   return MATCH;
+}
+
+/** Whether a target with these pairs may hold the piece as far as its octet at `next`, where it may up to the one before. */
+function holds(pairs: OctetPairs, octets: Uint8Array, piece: number, next: number): boolean {
+  return next === piece
+    ? pairs.holdsOctet(octets[next])
+    : pairs.holdsPair(octets[next - 1], octets[next]);
 }
 
 /** Where the piece first occurs in the text between `from` and `to`, or -1. */

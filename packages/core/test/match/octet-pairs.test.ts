@@ -2,9 +2,12 @@ import { describe, expect, test } from 'vitest';
 import { OctetPairs } from '../../src/match/octet-pairs.js';
 import { octets } from '../support/make.js';
 
-/** Whether the target may hold the piece, as the pairs say. */
+/** Whether the target may hold the piece, as its octets and pairs say. */
 function mayHold(pairs: OctetPairs, piece: string): boolean {
-  return pairs.mayHold(octets(piece), 0, piece.length);
+  const list = Array.from(octets(piece));
+  return list.every(
+    (octet, at) => pairs.holdsOctet(octet) && (at === 0 || pairs.holdsPair(list[at - 1], octet)),
+  );
 }
 
 function pairsOf(target: string): OctetPairs {
