@@ -1,5 +1,6 @@
 /** A dialect's plain data turned into tables by octet, once per dialect object. */
 import type { CanonicalForm, Dialect, FieldName, OctetSet } from './dialect.js';
+import { CASE_BIT, UsualName } from './usual-name.js';
 
 /** Kinds of records by number, so that the scanner compares integers; 0 and above are fields. */
 export const UNKNOWN_FIELD = 0;
@@ -27,9 +28,6 @@ export const FIELD_BY_CODE: readonly (FieldName | undefined)[] = [
   'content-usage',
   'license',
 ];
-
-/** The bit by which a letter differs from its capital. */
-export const CASE_BIT = 0x20;
 
 /** What an octet does while a line is read; nothing, for most. */
 export const LINE_END = 1;
@@ -76,6 +74,11 @@ export interface CompiledDialect {
   readonly endsEveryone: Uint8Array;
   /** Spellings of fields by their first octet with CASE_BIT set: letters by their lower case. */
   readonly spellings: readonly (readonly FieldSpelling[] | undefined)[];
+  /** 1 where a line that begins with the octet may be a user-agent line; or that, a rule or the end of a group. */
+  readonly beginsUserAgent: Uint8Array;
+  readonly beginsGroupLine: Uint8Array;
+  /** The first of the spellings by the first octet of a line, as far as it can be a usual name. */
+  readonly usualNames: readonly (UsualName | undefined)[];
   readonly patternStarts: Uint8Array;
   readonly patternForm: FormTables;
   readonly targetForm: FormTables;
@@ -145,6 +148,21 @@ function compileSpellings(dialect: Dialect): FieldSpelling[][] {
   return byFirst;
 }
 
+/** A name that holds what ends a line or its content is never there as a whole. */
+function compileUsualNames(
+  spellings: readonly (readonly FieldSpelling[])[],
+  lineKinds: Uint8Array,
+): readonly (UsualName | undefined)[] {
+  const names = new Array<UsualName | undefined>(256).fill(undefined);
+  for (let octet = 0; octet < 256; octet++) {
+    const usual = spellings[octet | CASE_BIT]?.[0];
+    if (usual === undefined || !UsualName.fits(usual.octets)) continue;
+    if (usual.octets.some((part) => lineKinds[part] !== 0)) continue;
+    names[octet] = new UsualName(usual.octets, usual.code);
+  }
+  return names;
+}
+
 function compile(dialect: Dialect): CompiledDialect {
   const patternForm = compileForm(dialect.patternForm);
   const targetForm = compileForm(dialect.targetForm);
@@ -159,6 +177,13 @@ function compile(dialect: Dialect): CompiledDialect {
     const dollarMoves = octet === dollar && dialect.escapeLiteralWildcards;
     return settled && !dollarMoves ? kind : UNSETTLED;
   });
+  const spellings = compileSpellings(dialect);
+  const begins = (...codes: readonly number[]) =>
+    table(
+      (octet) =>
+        whiteSpace[octet] === 1 ||
+        spellings[octet | CASE_BIT]?.some(({ code }) => codes.includes(code)) === true,
+    );
   const lineKinds = new Uint8Array(256);
   lineKinds[0x0a] = LINE_END;
   lineKinds[0x0d] = LINE_END;
@@ -173,7 +198,12 @@ function compile(dialect: Dialect): CompiledDialect {
     endsEveryone: table(
       (octet) => whiteSpace[octet] === 1 || (tokenOctets[star] === 1 && tokenOctets[octet] === 0),
     ),
-    spellings: compileSpellings(dialect),
+    spellings,
+    beginsUserAgent: begins(USER_AGENT),
+    beginsGroupLine: dialect.blankLineEndsGroup
+      ? table(() => true)
+      : begins(USER_AGENT, ALLOW, DISALLOW),
+    usualNames: compileUsualNames(spellings, lineKinds),
     patternStarts:
       dialect.patternStarts === null ? table(() => true) : characterTable(dialect.patternStarts),
     patternForm,

@@ -7,6 +7,8 @@ const encoder = new TextEncoder();
 const LF = 0x0a;
 const CR = 0x0d;
 const UTF8_MARK = [0xef, 0xbb, 0xbf];
+/** Below, a search through the octets has found a line before the engine has begun to search the text. */
+const SHORTEST_SEARCHED_TEXT = 1024;
 /** How far past the limit a string is encoded: one character, to see whether the limit falls on a line's end. */
 const LOOK_AHEAD = 4;
 
@@ -45,7 +47,7 @@ export class Body {
       this.#source = source;
       this.encoding = 'utf-8';
       const { read, written } = this.#encode(source);
-      if (read === written) this.text = source;
+      if (read === written && written >= SHORTEST_SEARCHED_TEXT) this.text = source;
       this.truncated = written > limit;
       this.start = markLength(scratch, written, dialect);
       this.end = this.truncated ? lastWholeLine(scratch, this.start, limit, written) : written;

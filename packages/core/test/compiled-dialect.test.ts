@@ -75,6 +75,25 @@ describe.each(dialectNames)('%s', (name) => {
     expect(found).toHaveLength(Object.values(fieldNames).flat().length);
   });
 
+  test('row 8: the usual name is the first that begins with the octet, in both its cases', () => {
+    for (const usual of ['user-agent', 'allow', 'disallow', 'sitemap', 'host'] as const) {
+      for (const text of [usual, usual.toUpperCase()]) {
+        const found = tables.usualNames[text.charCodeAt(0)];
+        expect([found?.code, found?.length]).toEqual([FIELD_BY_CODE.indexOf(usual), usual.length]);
+      }
+    }
+    expect(tables.usualNames).toHaveLength(256);
+    expect(tables.usualNames['x'.charCodeAt(0)]).toBeUndefined();
+  });
+
+  test('row 12: a line that may change the group is never passed over', () => {
+    const space = name === 'google' ? '\t\v\f ' : '\t ';
+    expect(charactersWith(tables.beginsUserAgent, 1)).toBe(`${space}Uu`);
+    const all = charactersWith(tables.beginsGroupLine, 1);
+    if (dialects[name].blankLineEndsGroup) expect(all).toHaveLength(256);
+    else expect(all).toBe(`${space}ADUadu`);
+  });
+
   test('the numbers of the three fields that the scanner asks for', () => {
     expect([USER_AGENT, ALLOW, DISALLOW].map((code) => FIELD_BY_CODE[code])).toEqual([
       'user-agent',
@@ -155,4 +174,13 @@ test('row 19, row 20: what an octet of a URL means', () => {
   const google = tablesOf('google').targetKinds;
   expect(charactersWith(google, NOT_CANONICAL)).toBe('');
   expect([google[0x25], google[0x2e], google[0x5c]]).toEqual([SETTLED, SETTLED, SETTLED]);
+});
+
+test('extension: a name that holds an end, or is too short or too long, is no usual one', () => {
+  const { fieldNames } = dialects.rfc9309;
+  for (const usual of ['a#low', 'all', 'allow-allow-allow', '']) {
+    const names = { ...fieldNames, allow: [usual] };
+    const tables = tablesOf({ ...dialects.rfc9309, name: 'mine', fieldNames: names });
+    expect(tables.usualNames['a'.charCodeAt(0)]).toBeUndefined();
+  }
 });

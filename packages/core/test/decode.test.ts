@@ -181,11 +181,14 @@ describe('octets', () => {
     expect([bodyOf('', 'google').start, bodyOf('', 'google').end]).toEqual([0, 0]);
   });
 
-  test('extension: the text is at hand where each of its units is one octet, and only there', () => {
-    expect(bodyOf('a\0\x7F').text).toBe('a\0\x7F');
-    for (const other of ['é', 'a\uD800', '\uFEFF', utf8('a'), utf16('a', 'le')]) {
+  test('extension: the text is at hand where it is long and each of its units is one octet, and only there', () => {
+    const long = 'a\0\x7F'.padEnd(1_024, 'x');
+    expect(bodyOf(long).text).toBe(long);
+    for (const other of [`${long}é`, `${long}\uD800`, `\uFEFF${long}`, utf8(long)]) {
       expect(bodyOf(other).text).toBeUndefined();
     }
+    expect(bodyOf(utf16(long, 'le')).text).toBeUndefined();
+    expect(bodyOf(long.slice(1)).text).toBeUndefined();
     for (const units of [LIMIT, LIMIT + 1, LIMIT + 2, LIMIT + 3, LIMIT + 4, LIMIT + 5]) {
       expect(bodyOf('é'.padEnd(units, 'x')).text).toBeUndefined();
     }

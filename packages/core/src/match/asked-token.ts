@@ -1,5 +1,6 @@
 /** The product token of a question: checked, cut at its version, folded to lower case. */
 import type { Dialect } from '../dialect.js';
+import { toLower } from '../syntax/user-agent-line.js';
 
 /** The token that asks for everyone who has no group of his own. */
 export const EVERYONE = '*';
@@ -11,10 +12,17 @@ const CLOSE = 0x29;
 const HOW_TO_ASK =
   'pass the product token alone, such as "ExampleBot"; productToken() finds it in a User-Agent header';
 
+/** What was read last: most crawlers ask with the same token every time. */
+let latestAsked = EVERYONE;
+let latestRead = EVERYONE;
+let latestFolded = EVERYONE;
+let latestOctets: Uint8Array = new TextEncoder().encode(EVERYONE);
+
 /** Checks a token of a question. Throws a TypeError that says which token to pass. */
 export function readAskedToken(token: string, dialect: Dialect): string {
   if (typeof token !== 'string') throw new TypeError(`A product token is a string: ${HOW_TO_ASK}.`);
   if (dialect.askedToken === 'as-given') return token;
+  if (token === latestAsked) return latestRead;
   let end = token.length;
   for (let at = token.length - 1; at >= 0; at--) {
     const code = token.charCodeAt(at);
@@ -24,7 +32,18 @@ export function readAskedToken(token: string, dialect: Dialect): string {
     }
   }
   if (end === 0) throw wrongToken(token, 'names nobody');
-  return end === token.length ? token : token.slice(0, end);
+  latestAsked = token;
+  latestRead = end === token.length ? token : token.slice(0, end);
+  return latestRead;
+}
+
+/** The octets of a token, its letters in lower case; not to be changed. */
+export function foldedOctets(token: string): Uint8Array {
+  if (token !== latestFolded) {
+    latestFolded = token;
+    latestOctets = new TextEncoder().encode(token).map(toLower);
+  }
+  return latestOctets;
 }
 
 function wrongToken(token: string, what: string): TypeError {

@@ -4,8 +4,7 @@ import type { Body } from '../decode.js';
 import { Grouping } from '../syntax/group.js';
 import { RecordCursor } from '../syntax/record-cursor.js';
 import { namesEveryone, namesToken } from '../syntax/user-agent-line.js';
-import { EVERYONE } from './asked-token.js';
-import { octetString } from './octets.js';
+import { EVERYONE, foldedOctets } from './asked-token.js';
 
 /** The numbers that stand for one rule in `Selection.rules`: where the pattern starts and ends, and `line * 2 + allow`. */
 export const RULE_WIDTH = 3;
@@ -55,7 +54,7 @@ class Collector {
   }
 
   /** Takes a rule of the group that is open. */
-  rule(start: number, end: number, line: number, allows: boolean): void {
+  rule(start: number, end: number, place: number): void {
     const at = this.#length;
     this.#length = at + RULE_WIDTH;
     if (this.#length > this.#rules.length) {
@@ -66,7 +65,7 @@ class Collector {
     const rules = this.#rules;
     rules[at] = start;
     rules[at + 1] = end;
-    rules[at + 2] = line * 2 + (allows ? 1 : 0);
+    rules[at + 2] = place;
   }
 
   /** What has been collected, to keep. */
@@ -83,6 +82,7 @@ class Collector {
   }
 }
 
+const cursor = new RecordCursor();
 const named = new Collector();
 const rest = new Collector();
 
@@ -99,35 +99,33 @@ export function selectGroups(
 ): Selection {
   let everyone = NOBODY;
   for (const token of tokens) {
-    collect(body, tables, octetsOf(token));
+    collect(body, tables, foldedOctets(token));
     if (named.found) return named.select(token);
     if (rest.found) everyone = rest.select(EVERYONE);
   }
   return everyone;
 }
 
-/** The token as a string of its octets, which is itself for all but a few. */
-function octetsOf(token: string): string {
-  for (let at = 0; at < token.length; at++) {
-    if (token.charCodeAt(at) > 0x7f) {
-      const octets = new TextEncoder().encode(token);
-      return octetString(octets, 0, octets.length);
-    }
-  }
-  return token;
-}
-
 /** Collects the groups that name the token in `named`, and those for everyone in `rest`. */
-function collect(body: Body, tables: CompiledDialect, token: string): void {
+function collect(body: Body, tables: CompiledDialect, token: Uint8Array): void {
   const octets = body.octets();
-  const cursor = new RecordCursor(body, octets, tables);
+  cursor.begin(body, octets, tables);
   const grouping = new Grouping(tables);
+  const { beginsUserAgent, beginsGroupLine } = tables;
   const { groups } = tables.dialect;
   named.begin(groups.named);
   rest.begin(groups.everyone);
-  while (cursor.next()) {
+  /** Who takes the rules of the group that is being read. */
+  let taker: Collector | undefined;
+  while (
+    cursor.nextOf(taker === undefined && grouping.runEnded ? beginsUserAgent : beginsGroupLine)
+  ) {
     const { kind } = cursor;
     const opens = grouping.next(kind);
+    if (kind === ALLOW || kind === DISALLOW) {
+      taker?.rule(cursor.valueStart, cursor.valueEnd, cursor.line * 2 + DISALLOW - kind);
+      continue;
+    }
     if (opens || grouping.group < 0) {
       named.open = false;
       rest.open = false;
@@ -136,10 +134,9 @@ function collect(body: Body, tables: CompiledDialect, token: string): void {
       const { valueStart, valueEnd, line } = cursor;
       if (namesEveryone(octets, valueStart, valueEnd, tables)) rest.name(line);
       else if (namesToken(octets, valueStart, valueEnd, token, tables)) named.name(line);
-    } else if (kind === ALLOW || kind === DISALLOW) {
-      // Whoever is named leaves everyone's rules aside, so they need not be kept once he is found.
-      const collector = named.open ? named : rest.open && !named.found ? rest : undefined;
-      collector?.rule(cursor.valueStart, cursor.valueEnd, cursor.line, kind === ALLOW);
     }
+    // Whoever is named leaves everyone's rules aside, so they need not be kept once he is found.
+    taker = named.open ? named : rest.open && !named.found ? rest : undefined;
   }
+  cursor.leave();
 }

@@ -1,5 +1,6 @@
 /** Lines -> records: the field, its value, and the slips that a dialect forgives. */
-import { BLANK, CASE_BIT, COMMENT, INVALID, UNKNOWN_FIELD } from '../compiled-dialect.js';
+import { BLANK, COMMENT, INVALID, UNKNOWN_FIELD } from '../compiled-dialect.js';
+import { CASE_BIT, type UsualName } from '../usual-name.js';
 import { LineCursor } from './line.js';
 
 const HASH = 0x23;
@@ -20,25 +21,39 @@ export class RecordCursor extends LineCursor {
 
   /** Moves to the next record; false when there is none. */
   next(): boolean {
-    if (!this.toNextLine()) return false;
+    if (this.nextLine >= this.end) return false;
+    // Nearly all lines that matter begin with the usual name of their field and a colon right behind it.
+    const name = this.#usualName(this.nextLine);
+    const known = name === undefined ? 0 : name.length + 1;
+    this.toNextLine(known);
+    const value = this.lineStart + known;
     this.colonMissing = false;
-    if (!this.#readUsualField()) this.#readField();
+    if (name === undefined || value > this.contentEnd) {
+      this.#readField();
+      return true;
+    }
+    this.kind = name.code;
+    this.fieldStart = this.lineStart;
+    this.fieldEnd = value - 1;
+    this.#readValue(value, this.contentEnd);
     return true;
   }
 
-  /** Nearly all lines that matter begin with the usual spelling of their field and a colon right behind it. */
-  #readUsualField(): boolean {
-    const { octets, lineStart } = this;
-    const spelling = this.tables.spellings[octets[lineStart] | CASE_BIT]?.[0];
-    if (spelling === undefined) return false;
-    const colon = lineStart + spelling.length;
-    if (colon >= this.contentEnd || octets[colon] !== COLON) return false;
-    if (!beginsWith(octets, lineStart, spelling.octets)) return false;
-    this.kind = spelling.code;
-    this.fieldStart = lineStart;
-    this.fieldEnd = colon;
-    this.#readValue(colon + 1, this.contentEnd);
-    return true;
+  /** Moves to the next record whose line begins with an octet that has a 1 in the table; false when there is none. */
+  nextOf(beginnings: Uint8Array): boolean {
+    const { octets, end } = this;
+    while (this.nextLine < end && beginnings[octets[this.nextLine]] === 0) this.toNextLine();
+    return this.next();
+  }
+
+  /** The usual name that stands there before a colon, if one does. */
+  #usualName(start: number): UsualName | undefined {
+    const { octets } = this;
+    const name = this.tables.usualNames[octets[start]];
+    if (name === undefined) return undefined;
+    const colon = start + name.length;
+    const isThere = colon < this.end && octets[colon] === COLON && name.standsAt(octets, start);
+    return isThere ? name : undefined;
   }
 
   #readField(): void {

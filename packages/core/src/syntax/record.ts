@@ -70,7 +70,8 @@ export function readRecords(body: Body, tables: CompiledDialect): ReadRecords {
   const source = body.wholeSource();
   const sourceText = new TextDecoder(body.encoding, { ignoreBOM: true });
   const places = new Places(body, octets, source.length);
-  const cursor = new RecordCursor(body, octets, tables);
+  const cursor = new RecordCursor();
+  cursor.begin(body, octets, tables);
   const grouping = new Grouping(tables);
   const records: RobotsTxtRecord[] = [];
   const values: number[] = [];

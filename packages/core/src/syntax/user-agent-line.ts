@@ -29,26 +29,24 @@ export function productTokenEnd(
   return at;
 }
 
-/** Whether the product token of the line equals the given one, whatever the case of their letters. */
+/** Whether the product token of the line equals the given one, which is in lower case, whatever the case of its letters. */
 export function namesToken(
   octets: Uint8Array,
   start: number,
   end: number,
-  token: string,
+  token: Uint8Array,
   tables: CompiledDialect,
 ): boolean {
-  const length = token.length;
+  const { length } = token;
   if (end - start < length) return false;
   for (let i = 0; i < length; i++) {
     const octet = octets[start + i];
-    if (toLower(octet) !== toLower(token.charCodeAt(i)) || tables.tokenOctets[octet] === 0) {
-      return false;
-    }
+    if (toLower(octet) !== token[i] || tables.tokenOctets[octet] === 0) return false;
   }
   return start + length === end || tables.tokenOctets[octets[start + length]] === 0;
 }
 
 /** Only ASCII letters have a case here (row 11). */
-function toLower(octet: number): number {
+export function toLower(octet: number): number {
   return octet >= 0x41 && octet <= 0x5a ? octet + 0x20 : octet;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { DialectName } from '../../src/dialect.js';
-import { EVERYONE, readAskedToken } from '../../src/match/asked-token.js';
-import { dialectNames, tablesOf } from '../support/make.js';
+import { EVERYONE, foldedOctets, readAskedToken } from '../../src/match/asked-token.js';
+import { dialectNames, tablesOf, utf8 } from '../support/make.js';
 
 const checked = dialectNames.filter((name) => name !== 'google');
 
@@ -62,5 +62,32 @@ test.each(dialectNames)('%s: what is no string is a mistake of the caller', (dia
     expect(() => asked(wrong as unknown as string, dialect)).toThrow(
       /^A product token is a string: pass the product token alone/,
     );
+  }
+});
+
+test('asking: tokens in turn, whatever was asked before', () => {
+  for (const [token, name] of [
+    ['a/1', 'a'],
+    ['a/1', 'a'],
+    ['b', 'b'],
+    ['a/1', 'a'],
+  ]) {
+    expect(asked(token, 'google')).toBe(token);
+    expect(asked(token)).toBe(name);
+  }
+  expect(() => asked('a b')).toThrow(TypeError);
+  expect(() => asked('a b')).toThrow(TypeError);
+});
+
+test('row 11: the octets of a token are those of its UTF-8, and only ASCII letters are folded', () => {
+  for (const [token, folded] of [
+    ['AZaz[@`{-_.09', 'azaz[@`{-_.09'],
+    ['FÖÖ', 'fÖÖ'],
+    ['*', '*'],
+    ['', ''],
+    ['\uD800', '\uFFFD'],
+  ]) {
+    expect(foldedOctets(token)).toEqual(utf8(folded));
+    expect(foldedOctets(token)).toEqual(utf8(folded));
   }
 });

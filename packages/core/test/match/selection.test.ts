@@ -1,5 +1,7 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { DialectName } from '../../src/dialect.js';
+import { type DialectName, dialects } from '../../src/dialect.js';
+import { parseRobotsTxt } from '../../src/index.js';
 import { RULE_WIDTH, selectGroups } from '../../src/match/selection.js';
 import { bodyOf, dialectNames, tablesOf, utf8 } from '../support/make.js';
 
@@ -129,6 +131,47 @@ describe('asking: a list of tokens, most specific first', () => {
     const selected = select(text, tokens);
     expect(selected.token).toBe(token);
     expect(selected.rules).toHaveLength(1);
+  });
+});
+
+describe('lines that are passed over', () => {
+  const lines = [
+    'User-agent: a',
+    'uSERAGENT: a',
+    ' \tuser-agent: a',
+    'user agent: a',
+    'user-agent a',
+    'user-agent: b',
+    'unknown: a',
+    'disallow: /1',
+    ' allow: /2',
+    'Dissallow /3',
+    'sitemap: a',
+    '#user-agent: a',
+    '# disallow: /',
+    '',
+    ' ',
+    ': a',
+  ];
+
+  test('RFC 9309 2.2.1: what is selected is what the records say', () => {
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(...lines), { maxLength: 12 }), (chosen) => {
+        for (const dialect of dialectNames) {
+          for (const text of [chosen.join('\n'), `#${'x'.repeat(1_024)}\n${chosen.join('\n')}`]) {
+            const { groups } = parseRobotsTxt(text, { dialect });
+            const named = groups.filter(({ productTokens }) => productTokens.includes('a'));
+            const applied = dialects[dialect].groups.named === 'first' ? named.slice(0, 1) : named;
+            const rules = applied.flatMap((group) =>
+              group.rules.map(
+                ({ kind, line, pattern }) => `${kind === 'allow' ? '+' : '-'}${line} ${pattern}`,
+              ),
+            );
+            expect(select(text, ['a'], dialect).rules).toEqual(rules);
+          }
+        }
+      }),
+    );
   });
 });
 

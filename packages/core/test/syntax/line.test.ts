@@ -1,13 +1,18 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { DialectName } from '../../src/dialect.js';
 import { parseRobotsTxt } from '../../src/index.js';
 import { LineCursor } from '../../src/syntax/line.js';
 import { bodyOf, dialectNames, tablesOf, utf8 } from '../support/make.js';
 
+/** A line that makes a body so long that its text is searched, and not its octets. */
+const LONG_LINE = `${'x'.repeat(2_000)}\n`;
+
 /** What the cursor finds of a body: the content of each line, and how many octets end it. */
 function linesOf(source: string | Uint8Array, dialect: DialectName): [string, number][] {
   const body = bodyOf(source, dialect);
-  const cursor = new LineCursor(body, body.octets(), tablesOf(dialect));
+  const cursor = new LineCursor();
+  cursor.begin(body, body.octets(), tablesOf(dialect));
   const lines: [string, number][] = [];
   while (cursor.toNextLine()) {
     const { lineStart, contentEnd, lineEnd, nextLine } = cursor;
@@ -18,10 +23,13 @@ function linesOf(source: string | Uint8Array, dialect: DialectName): [string, nu
   return lines;
 }
 
-/** The lines of a body, which must be the same whether it comes as text or as octets. */
+/** The lines of a body, which must be the same whether it comes as text, short or long, or as octets. */
 function lines(text: string, dialect: DialectName = 'rfc9309'): [string, number][] {
   const asText = linesOf(text, dialect);
   expect(linesOf(utf8(text), dialect)).toEqual(asText);
+  if (!text.startsWith('\uFEFF') && text.length < LONG_LINE.length) {
+    expect(linesOf(LONG_LINE + text, dialect).slice(1)).toEqual(asText);
+  }
   return asText;
 }
 
@@ -151,13 +159,50 @@ test.each([512_000, 512_001, 512_002, 512_003, 512_004, 512_005])(
   },
 );
 
+test('a long text has the lines of its octets, whatever ends them', () => {
+  const texts = fc.string({ unit: fc.constantFrom('\n', '\r', '#', '\0', 'a', ' ') });
+  fc.assert(
+    fc.property(texts, (text) => {
+      for (const dialect of dialectNames) lines(text, dialect);
+    }),
+  );
+});
+
+test('octets that are known to hold no end need not be looked at', () => {
+  for (const source of ['abc: #\r\n', `${LONG_LINE}abc: #\r\n`]) {
+    for (const known of [0, 3, 4, 5]) {
+      const body = bodyOf(source);
+      const cursor = new LineCursor();
+      cursor.begin(body, body.octets(), tablesOf());
+      if (source.startsWith(LONG_LINE)) cursor.toNextLine();
+      const start = cursor.nextLine;
+      expect(cursor.toNextLine(known)).toBe(true);
+      const { contentEnd, lineEnd, nextLine } = cursor;
+      expect([contentEnd - start, lineEnd - start, nextLine - start]).toEqual([5, 6, 8]);
+    }
+  }
+});
+
+test('a cursor that has left a body has no further line, and begins anew with the next', () => {
+  const cursor = new LineCursor();
+  expect(cursor.toNextLine()).toBe(false);
+  for (const text of ['a\nb', `${LONG_LINE}b`, 'c']) {
+    const body = bodyOf(text);
+    cursor.begin(body, body.octets(), tablesOf());
+    expect([cursor.toNextLine(), cursor.line, cursor.lineStart]).toEqual([true, 1, 0]);
+    cursor.leave();
+    expect([cursor.toNextLine(), cursor.octets.length]).toEqual([false, 0]);
+  }
+});
+
 test('worst case: linear: a megabyte of short lines, of line ends and of one line', () => {
   const limit = 1_000_000;
   for (const unit of ['a:\n', '\r', '#', ':', '\r\n', 'a']) {
     const text = unit.repeat(limit / unit.length);
     for (const source of [text, utf8(text)]) {
       const body = bodyOf(source, 'google', limit);
-      const cursor = new LineCursor(body, body.octets(), tablesOf('google'));
+      const cursor = new LineCursor();
+      cursor.begin(body, body.octets(), tablesOf('google'));
       while (cursor.toNextLine());
       expect(cursor.nextLine).toBe(body.end);
     }

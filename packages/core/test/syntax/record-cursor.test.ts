@@ -20,7 +20,8 @@ const OTHER_KINDS = new Map([
 /** Kind, field and value of a line; a field whose colon is missing ends in ` ~`. */
 function read(line: string, dialect: DialectName = 'rfc9309'): [string, string?, string?] {
   const body = bodyOf(line, dialect);
-  const cursor = new RecordCursor(body, body.octets(), tablesOf(dialect));
+  const cursor = new RecordCursor();
+  cursor.begin(body, body.octets(), tablesOf(dialect));
   expect(cursor.next()).toBe(true);
   const { kind, fieldStart, fieldEnd, valueStart, valueEnd, colonMissing } = cursor;
   const name = OTHER_KINDS.get(kind) ?? FIELD_BY_CODE[kind] ?? '?';
@@ -95,7 +96,8 @@ describe('row 4: Google only: the longest line', () => {
   test('extension: in a dialect of one’s own it may cut off the colon itself', () => {
     const tables = tablesOf({ ...dialects.google, name: 'mine', maxLineOctets: 5 });
     const body = bodyOf('allow: /\nallow /');
-    const cursor = new RecordCursor(body, body.octets(), tables);
+    const cursor = new RecordCursor();
+    cursor.begin(body, body.octets(), tables);
     for (const _line of [1, 2]) expect([cursor.next(), cursor.kind]).toEqual([true, INVALID]);
   });
 
@@ -203,7 +205,8 @@ describe('row 9: the colon is missing', () => {
 
 test('the cursor goes on to the end, with the lines of the body', () => {
   const body = bodyOf('allow: /\n\n# x\rprose of words\r\nsitemap: y');
-  const cursor = new RecordCursor(body, body.octets(), tablesOf());
+  const cursor = new RecordCursor();
+  cursor.begin(body, body.octets(), tablesOf());
   const found: [number, number][] = [];
   while (cursor.next()) found.push([cursor.line, cursor.kind]);
   expect(found).toEqual([

@@ -1,0 +1,42 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { UsualName } from '../src/usual-name.js';
+import { octets } from './support/make.js';
+
+const NAMES = ['host', 'allow', 'sitemap', 'disallow', 'user-agent', 'crawl_delay', 'abcd efgh-~z'];
+
+/** ASCII letters only: no other character has a case here. */
+function lower(text: string): string {
+  return text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
+}
+
+describe('row 8: a name is recognised whatever the case of its letters', () => {
+  test.each(NAMES)('%s: and by nothing else', (name) => {
+    const usual = new UsualName(octets(name), 7);
+    expect([usual.code, usual.length]).toEqual([7, name.length]);
+    for (let at = 0; at < name.length; at++) {
+      for (let octet = 0; octet < 256; octet++) {
+        const text = name.slice(0, at) + String.fromCharCode(octet) + name.slice(at + 1);
+        if (usual.standsAt(octets(text), 0) !== (lower(text) === name)) expect.fail(text);
+      }
+    }
+  });
+
+  test('wherever it stands', () => {
+    const cases = fc.mixedCase(fc.constantFrom(...NAMES), { toggleCase: (c) => c.toUpperCase() });
+    const around = fc.string({ unit: fc.constantFrom('a', ':', '\xFF'), maxLength: 4 });
+    fc.assert(
+      fc.property(around, cases, around, (before, name, after) => {
+        const usual = new UsualName(octets(lower(name)), 1);
+        expect(usual.standsAt(octets(before + name + after), before.length)).toBe(true);
+      }),
+    );
+  });
+});
+
+test('names of 4 to 12 octets fit', () => {
+  const lengths = Array.from({ length: 16 }, (_, length) => length);
+  expect(lengths.filter((length) => UsualName.fits(new Uint8Array(length)))).toEqual([
+    4, 5, 6, 7, 8, 9, 10, 11, 12,
+  ]);
+});
