@@ -4,20 +4,15 @@ import { checkSyntax } from './analyse/syntax-checks.js';
 import { type CompiledDialect, compileDialect } from './compiled-dialect.js';
 import { Body, type BodyEncoding } from './decode.js';
 import { type Dialect, type DialectName, dialects } from './dialect.js';
+import { FileRecords } from './file-records.js';
 import { MAX_PARSING_LIMIT_OCTETS, MIN_PARSING_LIMIT_OCTETS } from './limits.js';
 import { readAskedToken } from './match/asked-token.js';
 import { type ExplainOptions, type Matcher, RuleMatcher } from './match/matcher.js';
 import { RuleList } from './match/rule-list.js';
 import { selectGroups } from './match/selection.js';
-import {
-  type Group,
-  type OtherRecord,
-  readGroups,
-  readOtherRecords,
-  ruleOf,
-} from './syntax/groups.js';
+import { type Group, type OtherRecord, readGroups, readOtherRecords } from './syntax/groups.js';
 import { isAbsoluteUrl, parseDelay } from './syntax/other-values.js';
-import { type ReadRecords, type RobotsTxtRecord, readRecords } from './syntax/record.js';
+import type { RobotsTxtRecord } from './syntax/record.js';
 import type { Verdict } from './verdict.js';
 
 /** One product token, or several, most specific first: the first that has a group decides. */
@@ -37,11 +32,11 @@ export class RobotsTxt {
   readonly dialect: Dialect;
   readonly #tables: CompiledDialect;
   readonly #body: Body;
+  readonly #records: FileRecords;
   #matchers: Map<string, RuleMatcher> | undefined;
   /** The matcher of the latest question, and its tokens, one a line. */
   #latestMatcher: RuleMatcher | undefined;
   #latestToken = '';
-  #read: ReadRecords | undefined;
   #groups: readonly Group[] | undefined;
   #otherRecords: readonly OtherRecord[] | undefined;
   #diagnostics: readonly Diagnostic[] | undefined;
@@ -51,6 +46,7 @@ export class RobotsTxt {
     this.dialect = dialect;
     this.#tables = compileDialect(dialect);
     this.#body = new Body(body, dialect, limit);
+    this.#records = new FileRecords(this.#body, this.#tables);
   }
 
   /** True where the body was over the parsing limit: only the lines before it were read (RFC 9309 2.5). */
@@ -79,11 +75,11 @@ export class RobotsTxt {
 
   /** Every line of the body as a record; joined, their octets are the body. */
   get records(): readonly RobotsTxtRecord[] {
-    return this.#readRecords().records;
+    return this.#records.read.records;
   }
 
   get groups(): readonly Group[] {
-    this.#groups ??= readGroups(this.#readRecords(), this.#tables);
+    this.#groups ??= readGroups(this.#records.read, this.#tables);
     return this.#groups;
   }
 
@@ -102,7 +98,7 @@ export class RobotsTxt {
 
   /** What is wrong, doubtful or worth knowing about the lines of the file. */
   get diagnostics(): readonly Diagnostic[] {
-    this.#diagnostics ??= checkSyntax(this.#readRecords(), this.#body, this.#tables);
+    this.#diagnostics ??= checkSyntax(this.#records.read, this.#body, this.#tables);
     return this.#diagnostics;
   }
 
@@ -126,12 +122,8 @@ export class RobotsTxt {
     const key = isOne ? asked : listKey(asked);
     let matcher = this.#matchers?.get(key);
     if (matcher === undefined) {
-      const { dialect } = this;
-      matcher = this.#makeMatcher(
-        isOne
-          ? [readAskedToken(asked, dialect)]
-          : asked.map((token) => readAskedToken(token, dialect)),
-      );
+      const tokens = isOne ? [readAskedToken(asked, this.dialect)] : readList(asked, this.dialect);
+      matcher = this.#makeMatcher(tokens);
     }
     // A map is made only for the second token: most files are asked about one.
     if (this.#latestMatcher !== undefined) {
@@ -148,24 +140,14 @@ export class RobotsTxt {
     if (tokens.length === 0) {
       throw new TypeError('Give at least one product token, such as "ExampleBot".');
     }
-    const { productToken, userAgentLines, rules } = selectGroups(this.#body, this.#tables, tokens);
+    const { group, rules } = selectGroups(this.#body, this.#tables, tokens);
     const list = new RuleList(this.#body, this.#tables, rules);
-    return new RuleMatcher({
-      rules: list,
-      group: productToken === undefined ? undefined : { productToken, userAgentLines },
-      describeRules: () => {
-        const read = this.#readRecords();
-        return Array.from({ length: list.length }, (_, rule) =>
-          ruleOf(read, list.line(rule) - 1, this.#tables),
-        );
-      },
-    });
+    return new RuleMatcher({ rules: list, group, describer: this.#records });
   }
+}
 
-  #readRecords(): ReadRecords {
-    this.#read ??= readRecords(this.#body, this.#tables);
-    return this.#read;
-  }
+function readList(tokens: readonly string[], dialect: Dialect): string[] {
+  return tokens.map((token) => readAskedToken(token, dialect));
 }
 
 /** A key that no single token has: none begins with a space, which is no part of a name in any dialect. */

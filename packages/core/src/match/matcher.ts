@@ -33,38 +33,36 @@ export interface ExplainOptions {
   readonly all?: boolean;
 }
 
+/** Makes objects of rules when somebody asks for them. */
+export interface RuleDescriber {
+  describe(rules: RuleList): readonly Rule[];
+}
+
 /** What a matcher is made from. */
 export interface MatcherParts {
   readonly rules: RuleList;
   readonly group: AppliedGroup | undefined;
-  /** The rules as objects, made when they are asked for. */
-  readonly describeRules: () => readonly Rule[];
+  readonly describer: RuleDescriber;
 }
 
 export class RuleMatcher implements Matcher {
   readonly group: AppliedGroup | undefined;
   readonly #list: RuleList;
   readonly #tables: CompiledDialect;
-  readonly #describeRules: () => readonly Rule[];
+  readonly #describer: RuleDescriber;
   #rules: readonly Rule[] | undefined;
-  readonly #directQuestions: number;
   #questions = 0;
   #compiled: CompiledRules | undefined;
 
-  constructor({ rules, group, describeRules }: MatcherParts) {
+  constructor({ rules, group, describer }: MatcherParts) {
     this.group = group;
     this.#list = rules;
     this.#tables = rules.tables;
-    this.#describeRules = describeRules;
-    const { length } = rules;
-    this.#directQuestions =
-      length > MOST_COMPILED_RULES
-        ? Number.POSITIVE_INFINITY
-        : DIRECT_QUESTIONS + length / RULES_A_QUESTION;
+    this.#describer = describer;
   }
 
   get rules(): readonly Rule[] {
-    this.#rules ??= this.#describeRules();
+    this.#rules ??= this.#describer.describe(this.#list);
     return this.#rules;
   }
 
@@ -86,13 +84,20 @@ export class RuleMatcher implements Matcher {
 
   #decide(target: Target): boolean {
     if (this.#list.length === 0 || this.#isRobotsTxt(target)) return true;
-    if (this.#compiled === undefined && ++this.#questions > this.#directQuestions) {
+    if (this.#compiled === undefined && this.#isWorthCompiling()) {
       this.#compiled = new CompiledRules(this.#list);
     }
     const answer = this.#compiled?.decide(target) ?? UNDECIDED;
     if (answer !== UNDECIDED) return answer === 1;
     const rule = this.#list.deciding(target);
     return rule === NO_RULE || !this.#list.restricts(rule);
+  }
+
+  /** Counts the question that is being asked. */
+  #isWorthCompiling(): boolean {
+    const { length } = this.#list;
+    const direct = DIRECT_QUESTIONS + length / RULES_A_QUESTION;
+    return ++this.#questions > direct && length <= MOST_COMPILED_RULES;
   }
 
   /** Row 23. */

@@ -4,6 +4,7 @@ import type { Body } from '../decode.js';
 import { Grouping } from '../syntax/group.js';
 import { RecordCursor } from '../syntax/record-cursor.js';
 import { namesEveryone, namesToken } from '../syntax/user-agent-line.js';
+import type { AppliedGroup } from '../verdict.js';
 import { EVERYONE, foldedOctets } from './asked-token.js';
 
 /** The numbers that stand for one rule in `Selection.rules`: where the pattern starts and ends, and `line * 2 + allow`. */
@@ -11,10 +12,8 @@ export const RULE_WIDTH = 3;
 
 /** The rules and user-agent lines of the groups that apply. */
 export interface Selection {
-  /** The token that has a group, `*` where everyone's applies, or undefined where none does. */
-  readonly productToken: string | undefined;
-  /** Line numbers of the user-agent lines that named it. */
-  readonly userAgentLines: readonly number[];
+  /** Of the token that has one, or of `*` where everyone's applies; undefined where none does. */
+  readonly group: AppliedGroup | undefined;
   /** RULE_WIDTH numbers a rule, in file order: octet offsets into the body. */
   readonly rules: ArrayLike<number>;
 }
@@ -70,7 +69,10 @@ class Collector {
 
   /** What has been collected, to keep. */
   select(productToken: string): Selection {
-    return { productToken, userAgentLines: this.#userAgentLines ?? [], rules: this.#copy() };
+    return {
+      group: { productToken, userAgentLines: this.#userAgentLines ?? [] },
+      rules: this.#copy(),
+    };
   }
 
   #copy(): ArrayLike<number> {
@@ -86,7 +88,7 @@ const cursor = new RecordCursor();
 const named = new Collector();
 const rest = new Collector();
 
-const NOBODY: Selection = { productToken: undefined, userAgentLines: [], rules: [] };
+const NOBODY: Selection = { group: undefined, rules: [] };
 
 /**
  * Selects the groups for the first of the tokens that has one, else those for everyone (RFC 9309 2.2.1).

@@ -196,9 +196,11 @@ describe('group and rules', () => {
     const matcher = new RuleMatcher({
       rules: ruleListOf(['disallow: /a']),
       group: undefined,
-      describeRules: () => {
-        described++;
-        return [];
+      describer: {
+        describe: () => {
+          described++;
+          return [];
+        },
       },
     });
     for (let i = 0; i < 10; i++) matcher.isAllowed('/a');

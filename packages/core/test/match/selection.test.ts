@@ -18,7 +18,7 @@ function select(
   dialect: DialectName = 'rfc9309',
 ): Selected {
   const body = bodyOf(text, dialect);
-  const { productToken, userAgentLines, ...found } = selectGroups(body, tablesOf(dialect), tokens);
+  const { group, ...found } = selectGroups(body, tablesOf(dialect), tokens);
   const rules = Array.from(found.rules);
   const octets = utf8(text);
   const read = Array.from({ length: rules.length / RULE_WIDTH }, (_, rule) => {
@@ -26,7 +26,7 @@ function select(
     const path = new TextDecoder().decode(octets.subarray(start, end));
     return `${place % 2 === 1 ? '+' : '-'}${place >> 1} ${path}`;
   });
-  return { token: productToken, lines: userAgentLines, rules: read };
+  return { token: group?.productToken, lines: group?.userAgentLines ?? [], rules: read };
 }
 
 const TWO_EACH = `user-agent: *
