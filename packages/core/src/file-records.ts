@@ -7,7 +7,7 @@ import { ruleOf } from './syntax/groups.js';
 import { type ReadRecords, readRecords } from './syntax/record.js';
 import type { Rule } from './verdict.js';
 
-/** An object for each file, where a closure for each matcher would cost a tenth of a small file's only question. */
+/** One object for a file in place of a closure for each matcher, which costs more than it where one question is asked. */
 export class FileRecords implements RuleDescriber {
   readonly #body: Body;
   readonly #tables: CompiledDialect;
