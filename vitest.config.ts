@@ -1,6 +1,7 @@
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
-import { CHROMIUM_ARGS, findChromium } from './scripts/lib/chromium.mjs';
+import { CHROMIUM_ARGS } from './scripts/lib/chromium.mjs';
+import { findProgram } from './scripts/lib/programs.mjs';
 
 export default defineConfig({
   test: {
@@ -34,7 +35,10 @@ export default defineConfig({
             headless: true,
             screenshotFailures: false,
             provider: playwright({
-              launchOptions: { executablePath: findChromium() ?? 'chromium', args: CHROMIUM_ARGS },
+              launchOptions: {
+                executablePath: findProgram('chromium') ?? 'chromium',
+                args: CHROMIUM_ARGS,
+              },
             }),
             instances: [{ browser: 'chromium' }],
           },

@@ -5,8 +5,8 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { findChromium } from './lib/chromium.mjs';
 import { main, runNode, toolPath } from './lib/commands.mjs';
+import { findProgram, installMissingPrograms } from './lib/programs.mjs';
 import { setUp } from './lib/setup.mjs';
 
 const total = { passed: 0, failed: 0, skipped: 0 };
@@ -67,8 +67,9 @@ await main(
   () => {
     const args = process.argv.slice(2);
     setUp();
+    installMissingPrograms();
     run('node', args);
-    if (findChromium()) run('browser', args);
+    if (findProgram('chromium')) run('browser', args);
     else if (process.env.CI) {
       console.log('No Chromium found: in CI the tests in the browser must run.');
       total.failed += 1;

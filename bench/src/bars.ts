@@ -25,8 +25,11 @@ const HOSTILE_MOST_OCTETS = 32 * 1024 * 1024;
 const KEPT_MOST = 3;
 const MATCHER_MOST_OCTETS = 256 * 1024;
 
+/** Bar 5: answers a second of one process from its memory. */
+const CACHED_LEAST = 1e6;
+
 export interface Judgement {
-  readonly bar: 1 | 2 | 3 | 4;
+  readonly bar: 1 | 2 | 3 | 4 | 5;
   readonly met: boolean;
   /** The figures in one line. */
   readonly summary: string;
@@ -151,6 +154,24 @@ export function judgeMemory(
     details: [
       `most ${KEPT_MOST}x the body, the body itself counted where the library keeps it; most ${MATCHER_MOST_OCTETS / 1024} KiB a matcher of a typical file (the other sizes are watched, not judged)`,
     ],
+  };
+}
+
+/** Judged on repkit alone; the others are what it is to be compared with. */
+export function judgeClient(
+  own: { readonly answersPerSecond: number; readonly requests: number },
+  concurrent: number,
+): Judgement {
+  const { answersPerSecond, requests } = own;
+  const isQuick = answersPerSecond >= CACHED_LEAST;
+  const isSingle = requests === 1;
+  return {
+    bar: 5,
+    met: isQuick && isSingle,
+    summary:
+      `${short(answersPerSecond)} cached answers/s in one process${failing(isQuick)}, ` +
+      `${concurrent} questions at once made ${requests} request${requests === 1 ? '' : 's'}${failing(isSingle)}`,
+    details: [`least ${short(CACHED_LEAST)} answers/s, and one request`],
   };
 }
 

@@ -1,6 +1,6 @@
 /**
  * Runs everything and prints it. `--quick`: few and short rounds, for a first look.
- * `--only one-shot|repeated|memory|hostile`: one part (may be given several times).
+ * `--only one-shot|repeated|memory|hostile|client`: one part (may be given several times).
  * No bar makes it fail: a machine under load must not fail a build.
  */
 import { parseArgs } from 'node:util';
@@ -9,25 +9,27 @@ import {
   barLines,
   type HostileResult,
   type Judgement,
+  judgeClient,
   judgeHostile,
   judgeMemory,
   judgeOneShot,
   judgeRepeated,
   type RepeatedFigures,
 } from './bars.js';
+import { CACHED_HEAT, CRAWLEE, REPKIT_CLIENT, raceClients } from './client.js';
 import { measureHostile } from './hostile.js';
 import { HOSTILE_NAMES, makeHostileInput } from './hostile-inputs.js';
 import { SIZES, type Size } from './inputs.js';
 import { type KeptByFile, keptByFile, keptByMatcher } from './memory.js';
 import { raceOneShot } from './one-shot.js';
 import { PEERS, REFERENCE } from './peers.js';
-import { type LaneResult, type RaceOptions, ratioOf, spreadOf } from './race.js';
+import { type LaneResult, type RaceOptions, rateOf, ratioOf, spreadOf } from './race.js';
 import { agreement, firstPass, raceRepeated, SAMPLES } from './repeated.js';
 import { REPKIT, REPKIT_FILE, REPKIT_OCTETS } from './repkit.js';
-import { median, table } from './statistics.js';
+import { median, short, table } from './statistics.js';
 import { type HostileRow, hostileTable, keptTable, rateTable } from './tables.js';
 
-const PARTS = ['one-shot', 'repeated', 'memory', 'hostile'] as const;
+const PARTS = ['one-shot', 'repeated', 'memory', 'hostile', 'client'] as const;
 type Part = (typeof PARTS)[number];
 
 const PEER_LIMIT_MS = 2_000;
@@ -134,11 +136,31 @@ async function reportHostile({ quick }: Settings, say: Say): Promise<Judgement> 
   return judgeHostile(results);
 }
 
+async function reportClient({ race }: Settings, say: Say): Promise<Judgement> {
+  const contenders = [REPKIT_CLIENT, CRAWLEE];
+  const { cached, requests, concurrent } = await raceClients(contenders, race);
+  const rate = (name: string): number => rateOf(cached, CACHED_HEAT, name);
+  const rows = contenders.map(({ name }) => [
+    name,
+    short(rate(name)),
+    String(requests.get(name) ?? 0),
+  ]);
+  say(
+    `\n${table([['client', `${CACHED_HEAT}/s`, `requests for ${concurrent} questions at once`], ...rows])}`,
+  );
+  const { name } = REPKIT_CLIENT;
+  return judgeClient(
+    { answersPerSecond: rate(name), requests: requests.get(name) ?? 0 },
+    concurrent,
+  );
+}
+
 const REPORTS: Readonly<Record<Part, (settings: Settings, say: Say) => Promise<Judgement>>> = {
   'one-shot': reportOneShot,
   repeated: reportRepeated,
   memory: reportMemory,
   hostile: reportHostile,
+  client: reportClient,
 };
 
 function readArguments(args: readonly string[]): Settings & { parts: readonly Part[] } {

@@ -3,6 +3,7 @@ import {
   type BySize,
   barLines,
   judgeHostile,
+  judgeClient,
   judgeMemory,
   judgeOneShot,
   judgeRepeated,
@@ -52,6 +53,15 @@ test('bar 4: three times the body, 256 KiB a matcher of a typical file', () => {
   expect(judgeMemory([{ ...file, inAll: 5_701 }], [matcher]).met).toBe(false);
   expect(judgeMemory([file], [{ ...matcher, octets: 256 * 1024 + 1 }]).met).toBe(false);
   expect(judgeMemory([file], [{ size: 'max', octets: 256 * 1024 + 1 }]).met).toBe(true);
+});
+
+test('bar 5: a million cached answers a second, and one request', () => {
+  const own = { answersPerSecond: 1e6, requests: 1 };
+  expect(judgeClient(own, 1_000).met).toBe(true);
+  expect(judgeClient({ ...own, answersPerSecond: 999_999 }, 1_000).met).toBe(false);
+  const judged = judgeClient({ ...own, requests: 2 }, 1_000);
+  expect(judged.met).toBe(false);
+  expect(judged.summary).toContain('1000 questions at once made 2 requests <-');
 });
 
 test('a bar is one line that begins with its number and verdict', () => {

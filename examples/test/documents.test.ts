@@ -6,7 +6,14 @@ import { dialects } from '@repkit/core';
 import { afterAll, describe, expect, test } from 'vitest';
 import { Programs, readText, writeText } from './programs.js';
 
-const DOCUMENTS = ['README.md', 'docs/library.md', 'docs/dialects.md', 'packages/core/README.md'];
+const DOCUMENTS = [
+  'README.md',
+  'docs/library.md',
+  'docs/crawlers.md',
+  'docs/dialects.md',
+  'packages/client/README.md',
+  'packages/core/README.md',
+];
 
 const BLOCK = /```ts\n(.*?)```\n(?:\n```text\n(.*?)```\n)?/gs;
 const VALUE_LINE = /^(?!const |let |import |\/\/|[ }])(.+); \/\/ .*$/;
@@ -56,7 +63,8 @@ const programs = new Programs(
 );
 afterAll(() => programs.remove());
 
-test.each(DOCUMENTS)('the code of %s does what it says', (path) => {
+// Some import whole crawlers, which takes its time on a busy machine.
+test.each(DOCUMENTS)('the code of %s does what it says', { timeout: 60_000 }, (path) => {
   const text = texts.get(path) ?? '';
   const expected = withOutput(text, programs.run(nameOf(path)));
   // UPDATE_DOCS=1 writes the document anew.

@@ -1,5 +1,3 @@
-import { existsSync } from 'node:fs';
-
 /** No sandbox: CI runs as root. The rest keeps the browser from talking to anyone but the test's own server. */
 export const CHROMIUM_ARGS = [
   '--no-sandbox',
@@ -10,14 +8,3 @@ export const CHROMIUM_ARGS = [
   '--disable-component-update',
   '--disable-sync',
 ];
-
-/**
- * The path of the Chromium to test with: what the environment variable CHROMIUM names, or where
- * Debian puts it.
- *
- * @returns {string | undefined} undefined where there is none
- */
-export function findChromium() {
-  const path = process.env.CHROMIUM || '/usr/bin/chromium';
-  return existsSync(path) ? path : undefined;
-}

@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { join, normalize } from 'node:path';
-import { CHROMIUM_ARGS, findChromium } from './chromium.mjs';
+import { CHROMIUM_ARGS } from './chromium.mjs';
+import { findProgram } from './programs.mjs';
 
 /**
  * Opens an empty page of a real Chromium at a server of its own on the loopback, which serves the
@@ -36,7 +37,7 @@ export async function inChromium({ folder, imports }, body) {
   });
   try {
     const browser = await chromium.launch({
-      executablePath: findChromium() ?? 'chromium',
+      executablePath: findProgram('chromium') ?? 'chromium',
       args: CHROMIUM_ARGS,
     });
     try {

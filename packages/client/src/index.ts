@@ -1,1 +1,55 @@
+export type {
+  AllowedDecision,
+  Decision,
+  DisallowedDecision,
+  Provenance,
+  Source,
+  UnreachableDecision,
+} from './decision.js';
+export type { ClientEventName, ClientEvents, Counters } from './events.js';
+export type { ClientLimits, RobotsClientOptions } from './options.js';
 export { originOf, robotsTxtUrl } from './origin.js';
+export type {
+  Copy,
+  Entry,
+  Failing,
+  Forbidden,
+  Settled,
+  Unavailable,
+  UnavailableReason,
+  UnreachableReason,
+} from './policy/entry.js';
+export {
+  type CopyLife,
+  type LadderStep,
+  type Policy,
+  type PolicyChanges,
+  type PolicyName,
+  policies,
+} from './policy/policy.js';
+export { type AskOptions, RobotsClient, type RobotsTxtResult } from './robots-client.js';
+export { RobotsDisallowedError } from './robots-disallowed-error.js';
+export type { Interval } from './schedule/interval.js';
+export type { Turn } from './schedule/turns.js';
+export { MemoryStore, type MemoryStoreOptions } from './store/memory-store.js';
+export { SqliteStore, type SqliteStoreOptions } from './store/sqlite-store.js';
+export type {
+  AcquireRequest,
+  Acquisition,
+  Commit,
+  Lease,
+  Store,
+  TurnStore,
+} from './store/store.js';
+export type { GuardOptions, TransportLimits } from './transport/options.js';
+export type {
+  BodyCharset,
+  FailureKind,
+  FetchOutcome,
+  FetchRequest,
+  Hop,
+  ReceivedBody,
+  ResponseHeaders,
+  Transport,
+  Validators,
+} from './transport/outcome.js';

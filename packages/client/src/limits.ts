@@ -14,7 +14,7 @@ export const CACHE_LIFE: number = DAY;
 /** RFC 9309 2.3.1.4: "a reasonably long period of time (for example, 30 days)". */
 export const UNREACHABLE_PERIOD: number = 30 * DAY;
 
-/** Koster 1996 3.4: "a default expiry of 7 days". */
+/** Koster 1996 3.4: "robots should default to an expiry of 7 days". */
 export const KOSTER_LIFE: number = 7 * DAY;
 
 /** What no-store, no-cache and max-age=0 leave: one request a minute and origin, however many questions come. */

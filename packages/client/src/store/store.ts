@@ -2,7 +2,10 @@
 import type { Entry } from '../policy/entry.js';
 
 export interface AcquireRequest {
-  /** The asker's time, in milliseconds since 1970: what `refreshAt` of the entry is compared with. */
+  /**
+   * The asker's time, in milliseconds since 1970: what `refreshAt` of the entry is compared with, where the store goes by no
+   * time of its own.
+   */
   readonly now: number;
   /** How long a lease holds, in milliseconds of real time. Past it another asker may lead. */
   readonly leaseMs: number;
@@ -42,7 +45,7 @@ export type Commit =
 
 /**
  * Entries by key. Every method may reject where the store fails; the client then goes on without it.
- * A key is opaque to the store.
+ * A key is opaque to the store. After `close` every method rejects but `changed`, which resolves, and `close` itself.
  */
 export interface Store {
   /** For provenance and events: `memory`, `sqlite`, `redis`. */
@@ -51,7 +54,10 @@ export interface Store {
   acquire(key: string, request: AcquireRequest): Promise<Acquisition>;
   /** Ends a lease. False where it had lapsed and somebody else has led since: nothing was changed. */
   commit(lease: Lease, commit: Commit): Promise<boolean>;
-  /** Resolves when the key may have changed, and at `timeoutMs` at the latest; never rejects. */
+  /**
+   * For followers: resolves when the key may have changed, at once where nobody leads, and at `timeoutMs` at the latest;
+   * never rejects.
+   */
   changed(key: string, timeoutMs: number): Promise<void>;
   close(): Promise<void>;
 }

@@ -3,8 +3,10 @@ import type { FailureKind, ReceivedBody, ResponseHeaders, Validators } from './o
 
 export interface ExchangeRequest {
   readonly url: URL;
-  /** Sent with the first request of a chain alone. */
+  /** Sent where the URL is the one that gave the copy. */
   readonly validators?: Validators | undefined;
+  /** Caches on the way shall ask the server themselves (RFC 9111 5.2.1.4). */
+  readonly noCache?: boolean;
   /** Ends the exchange where the whole attempt took too long (reason: a TimeoutError) or was called off. */
   readonly signal: AbortSignal;
 }
@@ -16,6 +18,8 @@ export interface HttpResult {
   /** The Location of a redirect as it came. */
   readonly location: string | undefined;
   readonly body: ReceivedBody | undefined;
+  /** Whether the request bore validators. */
+  readonly conditional: boolean;
 }
 
 export interface FtpResult {

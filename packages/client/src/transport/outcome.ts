@@ -93,7 +93,7 @@ export interface FtpOutcome extends Attempt {
   readonly body: ReceivedBody | undefined;
 }
 
-export interface RedirectsOutcome extends Attempt {
+interface RedirectsOutcome extends Attempt {
   readonly kind: 'too-many-redirects' | 'redirect-loop';
 }
 
@@ -118,6 +118,11 @@ export interface FetchRequest {
   /** The robots.txt URL of the origin. */
   readonly url: string;
   readonly validators?: Validators | undefined;
+  /**
+   * The URL that gave the copy of the validators, wherever redirects led then; `url` where it is left out. They are sent
+   * to that URL alone: they say nothing about what another URL has (RFC 9110 8.8).
+   */
+  readonly validatorsUrl?: string | undefined;
   readonly signal: AbortSignal;
 }
 

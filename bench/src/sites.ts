@@ -1,0 +1,39 @@
+/** Local sites with a robots.txt each, and how often it was asked for. */
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export interface Sites {
+  /** `http://127.0.0.1:PORT`, one a site. */
+  readonly origins: readonly string[];
+  /** Requests for a robots.txt since the last call, over all sites. */
+  takeRequests(): number;
+  close(): Promise<void>;
+}
+
+/** Each site is a server of its own: an origin is told from others by its port. */
+export async function startSites(count: number, body: string): Promise<Sites> {
+  let requests = 0;
+  const servers: Server[] = [];
+  for (let index = 0; index < count; index++) {
+    const server = createServer((request, response) => {
+      if (request.url === '/robots.txt') requests++;
+      response.setHeader('content-type', 'text/plain').end(body);
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    servers.push(server);
+  }
+  return {
+    origins: servers.map((server) => `http://127.0.0.1:${(server.address() as AddressInfo).port}`),
+    takeRequests() {
+      const taken = requests;
+      requests = 0;
+      return taken;
+    },
+    async close() {
+      for (const server of servers) {
+        server.closeAllConnections();
+        await new Promise((resolve) => server.close(resolve));
+      }
+    },
+  };
+}

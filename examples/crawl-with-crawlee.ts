@@ -1,0 +1,39 @@
+/** Crawlee: a crawler that asks the client; what is not allowed is skipped, also after a redirect. */
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Configuration, HttpCrawler, LogLevel, log } from '@crawlee/http';
+import { RobotsClient } from '@repkit/client';
+import { robotsCrawler } from '@repkit/client/crawlee';
+
+/** A site on this machine, in place of the web. */
+const server = createServer(({ url }, response) => {
+  response.setHeader('content-type', 'text/html');
+  if (url === '/robots.txt') response.end('User-agent: *\nDisallow: /private/\n');
+  else if (url === '/moved') response.writeHead(302, { location: '/private/page' }).end();
+  else response.end('a page');
+});
+await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+const { port } = server.address() as AddressInfo;
+const site = `http://127.0.0.1:${port}`;
+
+const client = new RobotsClient({ userAgent: 'ExampleBot/1.0 (+https://example.com/bot)' });
+
+log.setLevel(LogLevel.OFF);
+const results: string[] = [];
+const crawler = new HttpCrawler(
+  {
+    requestHandler: ({ request }) => void results.push(`${request.url}: handled`),
+    onSkippedRequest: ({ url, reason }) => void results.push(`${url}: skipped (${reason})`),
+  },
+  new Configuration({ persistStorage: false }),
+);
+await robotsCrawler(client, crawler).run([`${site}/page`, `${site}/private/page`, `${site}/moved`]);
+console.log(results.sort().join('\n').replaceAll(site, ''));
+
+await client.close();
+server.close();
+
+// Prints:
+// /moved: skipped (robotsTxt)
+// /page: handled
+// /private/page: skipped (robotsTxt)

@@ -1,0 +1,48 @@
+/** undici: each request, also after a redirect, is checked before it is sent. */
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { RobotsClient, RobotsDisallowedError } from '@repkit/client';
+import { robots } from '@repkit/client/undici';
+import { Agent, interceptors, request } from 'undici';
+
+/** A site on this machine, in place of the web. */
+const server = createServer(({ url }, response) => {
+  console.log(`the site is asked for ${url}`);
+  if (url === '/robots.txt') response.end('User-agent: *\nDisallow: /private/\n');
+  else if (url === '/moved') response.writeHead(302, { location: '/private/page' }).end();
+  else response.end('a page');
+});
+await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+const { port } = server.address() as AddressInfo;
+const site = `http://127.0.0.1:${port}`;
+
+const client = new RobotsClient({ userAgent: 'ExampleBot/1.0 (+https://example.com/bot)' });
+// `redirect` after `robots`: what it follows comes through `robots` again.
+const dispatcher = new Agent().compose(
+  robots(client),
+  interceptors.redirect({ maxRedirections: 5 }),
+);
+
+for (const path of ['/page', '/private/page', '/moved']) {
+  try {
+    const { statusCode, body } = await request(`${site}${path}`, { dispatcher });
+    await body.dump();
+    console.log(`${path}: ${statusCode}`);
+  } catch (error) {
+    if (!(error instanceof RobotsDisallowedError)) throw error;
+    const { outcome, url } = error.decision;
+    console.log(`${path}: ${new URL(url).pathname} is ${outcome}`);
+  }
+}
+
+await dispatcher.close();
+await client.close();
+server.close();
+
+// Prints:
+// the site is asked for /robots.txt
+// the site is asked for /page
+// /page: 200
+// /private/page: /private/page is disallowed
+// the site is asked for /moved
+// /moved: /private/page is disallowed

@@ -1,0 +1,132 @@
+/** What the client tells of its work on `node:diagnostics_channel`, so that any metrics library can listen. */
+import { type Channel, channel } from 'node:diagnostics_channel';
+import type { FetchOutcome } from './transport/outcome.js';
+
+/** The messages by channel. Times in milliseconds. */
+export interface ClientEvents {
+  /** A robots.txt was asked for over the network. */
+  'repkit:client:fetch': {
+    readonly origin: string;
+    readonly outcome: FetchOutcome;
+    readonly durationMs: number;
+  };
+  /** A question was answered. `hit`: from memory, without waiting for anything. */
+  'repkit:client:answer': {
+    readonly origin: string;
+    readonly outcome: 'allowed' | 'disallowed' | 'unreachable';
+    readonly stale: boolean;
+    readonly hit: boolean;
+  };
+  /** A question waited for somebody else's fetch, in this process or in another one. */
+  'repkit:client:wait': {
+    readonly origin: string;
+    readonly where: 'process' | 'store';
+    readonly waitedMs: number;
+  };
+  /** The guard refused an address. */
+  'repkit:client:refusal': {
+    readonly origin: string;
+    readonly url: string;
+    readonly detail: string;
+  };
+  /** A store failed, and the client went on without it; or a commit came too late and was refused. */
+  'repkit:client:store-error': {
+    readonly origin: string;
+    readonly store: string;
+    readonly operation: 'acquire' | 'commit' | 'take-turn' | 'late-commit';
+    readonly detail: string;
+  };
+}
+
+export type ClientEventName = keyof ClientEvents;
+
+/** How often what happened since the client was made. */
+export interface Counters {
+  readonly fetches: number;
+  /** Answers from memory. */
+  readonly hits: number;
+  readonly staleAnswers: number;
+  readonly waits: number;
+  readonly refusals: number;
+  /** Failed attempts by kind, and what stores did wrong as `store`. */
+  readonly errors: Readonly<Record<string, number>>;
+  /** Octets of bodies as they came over the wire. */
+  readonly wireOctets: number;
+}
+
+const channels: { readonly [Name in ClientEventName]: Channel } = {
+  'repkit:client:fetch': channel('repkit:client:fetch'),
+  'repkit:client:answer': channel('repkit:client:answer'),
+  'repkit:client:wait': channel('repkit:client:wait'),
+  'repkit:client:refusal': channel('repkit:client:refusal'),
+  'repkit:client:store-error': channel('repkit:client:store-error'),
+};
+
+/** Counts one client's work and publishes each event. */
+export class Events {
+  #fetches = 0;
+  #hits = 0;
+  #staleAnswers = 0;
+  #waits = 0;
+  #refusals = 0;
+  #wireOctets = 0;
+  readonly #errors = new Map<string, number>();
+
+  fetched(message: ClientEvents['repkit:client:fetch']): void {
+    const { outcome, origin } = message;
+    this.#fetches++;
+    if ('body' in outcome) this.#wireOctets += outcome.body?.wireOctets ?? 0;
+    if (outcome.kind === 'failure') {
+      this.#countError(outcome.failure);
+      if (outcome.failure === 'refused-address') {
+        this.#refusals++;
+        const { url, detail } = outcome;
+        publish('repkit:client:refusal', { origin, url, detail });
+      }
+    }
+    publish('repkit:client:fetch', message);
+  }
+
+  /** The message is made only where somebody listens: there may be a million answers a second. */
+  answered(
+    origin: string,
+    outcome: ClientEvents['repkit:client:answer']['outcome'],
+    stale: boolean,
+    hit: boolean,
+  ): void {
+    if (hit) this.#hits++;
+    if (stale) this.#staleAnswers++;
+    if (!channels['repkit:client:answer'].hasSubscribers) return;
+    publish('repkit:client:answer', { origin, outcome, stale, hit });
+  }
+
+  waited(message: ClientEvents['repkit:client:wait']): void {
+    this.#waits++;
+    publish('repkit:client:wait', message);
+  }
+
+  storeFailed(message: ClientEvents['repkit:client:store-error']): void {
+    this.#countError('store');
+    publish('repkit:client:store-error', message);
+  }
+
+  get counters(): Counters {
+    return {
+      fetches: this.#fetches,
+      hits: this.#hits,
+      staleAnswers: this.#staleAnswers,
+      waits: this.#waits,
+      refusals: this.#refusals,
+      errors: Object.fromEntries(this.#errors),
+      wireOctets: this.#wireOctets,
+    };
+  }
+
+  #countError(kind: string): void {
+    this.#errors.set(kind, (this.#errors.get(kind) ?? 0) + 1);
+  }
+}
+
+function publish<Name extends ClientEventName>(name: Name, message: ClientEvents[Name]): void {
+  channels[name].publish(message);
+}

@@ -1,0 +1,48 @@
+/** An entry in this process, with its rules parsed once they are asked for. */
+import { type Dialect, type DialectName, parseRobotsTxt, type RobotsTxt } from '@repkit/core';
+import type { Source } from './decision.js';
+import type { Copy, Entry } from './policy/entry.js';
+
+/** Where an entry came from, for the provenance. */
+export interface EntryOrigin {
+  readonly source: Source;
+  readonly store: string;
+  readonly storeError: string | undefined;
+}
+
+export interface ParseSettings {
+  readonly dialect: DialectName | Dialect;
+  readonly maxBytes: number;
+}
+
+/** What one origin costs beside its body: entry, map, parsed records. Octets, measured and rounded up. */
+const FIXED_OCTETS = 2048;
+/** A parsed body and the automaton of one token take about so many octets for each octet of the body. */
+const OCTETS_PER_OCTET = 4;
+
+export class HeldCopy {
+  readonly entry: Entry;
+  readonly from: EntryOrigin;
+  readonly #settings: ParseSettings;
+  #parsed: { readonly copy: Copy; readonly robotsTxt: RobotsTxt } | undefined;
+
+  constructor(entry: Entry, from: EntryOrigin, settings: ParseSettings) {
+    this.entry = entry;
+    this.from = from;
+    this.#settings = settings;
+  }
+
+  /** The rules of a copy of this entry, parsed once. */
+  rulesOf(copy: Copy): RobotsTxt {
+    if (this.#parsed?.copy !== copy) {
+      this.#parsed = { copy, robotsTxt: parseRobotsTxt(copy.body, this.#settings) };
+    }
+    return this.#parsed.robotsTxt;
+  }
+
+  /** About how much memory this takes, in octets. */
+  get octets(): number {
+    const { settled } = this.entry;
+    return FIXED_OCTETS + (settled?.kind === 'copy' ? OCTETS_PER_OCTET * settled.body.length : 0);
+  }
+}

@@ -1,0 +1,45 @@
+/** The life of a copy (RFC 9309 2.4, RFC 9111 4.2, Google's page, Koster 1996 3.4). Pure. */
+import CachePolicy from 'http-cache-semantics';
+import { SECOND, SHORTEST_LIFE } from '../limits.js';
+import type { ResponseHeaders } from '../transport/outcome.js';
+import type { CopyLife } from './policy.js';
+
+/** Directives that say how long, or that it must be asked again each time. */
+const SAYS_HOW_LONG: readonly string[] = ['max-age', 'no-store', 'no-cache'];
+
+/**
+ * For how many milliseconds from now a copy may be used. `earlierMs` is what its first answer said: a 304 that says
+ * nothing leaves it in force (RFC 9111 4.3.4).
+ */
+export function copyLifeMs(headers: ResponseHeaders, life: CopyLife, earlierMs?: number): number {
+  const saidMs = saidLifeMs(headers, life.expires);
+  if (saidMs === undefined) return earlierMs ?? life.unsaidMs;
+  return Math.min(Math.max(saidMs, SHORTEST_LIFE), life.longestMs);
+}
+
+function saidLifeMs(headers: ResponseHeaders, expires: boolean): number | undefined {
+  const counted: Record<string, string> = {};
+  for (const [name, value] of Object.entries(headers)) {
+    if (name !== 'expires' || expires) counted[name] = value;
+  }
+  if (!saysHowLong(counted)) return undefined;
+  const response = new CachePolicy(
+    { url: '/robots.txt', method: 'GET', headers: {} },
+    { status: 200, headers: counted },
+    // A crawler's cache is its own, and where the server says nothing the policy has a figure, not a guess.
+    { shared: false, cacheHeuristic: 0, immutableMinTimeToLive: 0 },
+  );
+  // Whole seconds: what passes while this runs is none of the copy’s age.
+  return (response.maxAge() - Math.floor(response.age())) * SECOND;
+}
+
+function saysHowLong(headers: Readonly<Record<string, string>>): boolean {
+  const control = headers['cache-control'];
+  // RFC 9111 5.4: Pragma counts only where there is no Cache-Control.
+  if (control === undefined) return headers.expires !== undefined || headers.pragma !== undefined;
+  const directives = control.split(',').map((directive) => directive.split('=')[0].trim());
+  return (
+    headers.expires !== undefined ||
+    directives.some((name) => SAYS_HOW_LONG.includes(name.toLowerCase()))
+  );
+}

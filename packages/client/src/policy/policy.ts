@@ -1,0 +1,128 @@
+/** The policies as plain data: each field is a row of the table of access, each value the column's answer. */
+import type { DialectName } from '@repkit/core';
+import { CACHE_LIFE, HOUR, KOSTER_LIFE, LONGEST_LIFE, UNREACHABLE_PERIOD } from '../limits.js';
+
+export type PolicyName = 'rfc9309' | 'google' | 'google-2026' | 'koster1996';
+
+/** What holds while a robots.txt is unreachable, as long as the run of failures is younger than `untilMs`. */
+export interface LadderStep {
+  readonly untilMs: number;
+  /** A copy is the last good one; where there is none, what follows `copy-or-` holds. */
+  readonly answer: 'disallow' | 'allow' | 'copy-or-allow' | 'copy-or-disallow';
+}
+
+/** How long a copy may be used. Times in milliseconds. */
+export interface CopyLife {
+  /** Where the server says nothing. */
+  readonly unsaidMs: number;
+  /** The most that a server may ask for. */
+  readonly longestMs: number;
+  /** Whether Expires counts; max-age does in each policy, and beats it. */
+  readonly expires: boolean;
+  /** Whether ETag and Last-Modified make the next request conditional. */
+  readonly conditional: boolean;
+}
+
+export interface Policy {
+  /** Part of the key under which stores keep an origin: two policies never share an entry. */
+  readonly name: string;
+  /** How a robots.txt is read where the client is told nothing else. */
+  readonly dialect: DialectName;
+  /** Status 401 and 403. */
+  readonly accessDenied: 'unavailable' | 'forbidden';
+  /** Status 429. */
+  readonly tooManyRequests: 'unavailable' | 'unreachable';
+  /** More than five redirects, or redirects in a circle. */
+  readonly redirectsWithoutEnd: 'unavailable' | 'unreachable';
+  readonly copyLife: CopyLife;
+  /** In order of `untilMs`; the last one has no end. */
+  readonly ladder: readonly LadderStep[];
+}
+
+const rfc9309: Policy = {
+  name: 'rfc9309',
+  dialect: 'rfc9309',
+  // 2.3.1.3: a status from 400 to 499 says that the file is unavailable, and "the crawler MAY access any resources".
+  accessDenied: 'unavailable',
+  // The letter of 2.3.1.3 says unavailable; Google's reading spares a server that is busy already.
+  tooManyRequests: 'unreachable',
+  // 2.3.1.2: past five redirects "crawlers MAY assume that the robots.txt file is unavailable".
+  redirectsWithoutEnd: 'unavailable',
+  // 2.4: HTTP caching, and not "for more than 24 hours, unless the robots.txt file is unreachable".
+  copyLife: { unsaidMs: CACHE_LIFE, longestMs: CACHE_LIFE, expires: true, conditional: true },
+  // 2.3.1.4: complete disallow; after "a reasonably long period of time" a cached copy, or as if unavailable.
+  ladder: [
+    { untilMs: UNREACHABLE_PERIOD, answer: 'disallow' },
+    { untilMs: Number.POSITIVE_INFINITY, answer: 'copy-or-allow' },
+  ],
+};
+
+const google: Policy = {
+  ...rfc9309,
+  name: 'google',
+  dialect: 'google',
+  // Google's page: "may increase or decrease the cache lifetime based on max-age Cache-Control HTTP headers".
+  copyLife: { unsaidMs: CACHE_LIFE, longestMs: LONGEST_LIFE, expires: false, conditional: false },
+};
+
+/** Google's page as revised in 2026: 12 hours of disallow, then the last good copy up to 30 days. */
+const google2026: Policy = {
+  ...google,
+  name: 'google-2026',
+  ladder: [
+    { untilMs: 12 * HOUR, answer: 'disallow' },
+    { untilMs: UNREACHABLE_PERIOD, answer: 'copy-or-allow' },
+    { untilMs: Number.POSITIVE_INFINITY, answer: 'allow' },
+  ],
+};
+
+const koster1996: Policy = {
+  name: 'koster1996',
+  dialect: 'koster1996',
+  // 3.1: "On server response indicating access restrictions … a robot should regard access to the site completely
+  // restricted."
+  accessDenied: 'forbidden',
+  tooManyRequests: 'unreachable',
+  redirectsWithoutEnd: 'unreachable',
+  // 3.4: Expires and cache-control, else seven days.
+  copyLife: {
+    unsaidMs: KOSTER_LIFE,
+    longestMs: LONGEST_LIFE,
+    expires: true,
+    conditional: true,
+  },
+  // 3.1: on a temporary failure "a robot should defer visits to the site until such time as the resource can
+  // be retrieved".
+  ladder: [{ untilMs: Number.POSITIVE_INFINITY, answer: 'disallow' }],
+};
+
+/** The four policies by name. */
+export const policies: Readonly<Record<PolicyName, Policy>> = {
+  rfc9309,
+  google,
+  'google-2026': google2026,
+  koster1996,
+};
+
+/** What a caller may change of a policy without writing one. */
+export interface PolicyChanges {
+  /** RFC 9309's letter for status 429: `unavailable`, so everything is allowed. */
+  readonly treat429?: 'unavailable' | 'unreachable' | undefined;
+  /** RFC 9309 2.4 lets a copy outlive 24 hours while the file is unreachable: the copy in place of disallow. */
+  readonly staleWhileUnreachable?: boolean | undefined;
+}
+
+/** The policy with these changes; its name tells what changed in what stores keep. */
+export function changedPolicy(policy: Policy, changes: PolicyChanges): Policy {
+  const { treat429 = policy.tooManyRequests, staleWhileUnreachable = false } = changes;
+  return {
+    ...policy,
+    name: treat429 === policy.tooManyRequests ? policy.name : `${policy.name}+429-${treat429}`,
+    tooManyRequests: treat429,
+    ladder: staleWhileUnreachable
+      ? policy.ladder.map((step) =>
+          step.answer === 'disallow' ? { ...step, answer: 'copy-or-disallow' } : step,
+        )
+      : policy.ladder,
+  };
+}

@@ -1,0 +1,150 @@
+/** From one entry to the next: what an attempt makes of what was known. Pure. */
+import { CACHE_LIFE } from '../limits.js';
+import type {
+  FetchOutcome,
+  ReceivedBody,
+  ResponseHeaders,
+  Validators,
+} from '../transport/outcome.js';
+import { type AccessResult, accessResult } from './access-result.js';
+import { copyLifeMs } from './copy-life.js';
+import type { Copy, Entry, Failing, Settled } from './entry.js';
+import { nextTryAt, softRefreshAt } from './next-try.js';
+import type { Policy } from './policy.js';
+
+export interface Attempt {
+  /** What the origin's jitter is taken from. */
+  readonly key: string;
+  readonly policy: Policy;
+  /** When the attempt ended, in milliseconds since 1970. */
+  readonly now: number;
+  readonly outcome: FetchOutcome;
+}
+
+/** The entry after an attempt. `earlier` is undefined for the first one. */
+export function nextEntry(earlier: Entry | undefined, attempt: Attempt): Entry {
+  const { key, policy, now, outcome } = attempt;
+  const result = accessResult(outcome, policy);
+  if (result.kind === 'unreachable') return failingEntry(earlier, attempt, result);
+  const settled = settle(earlier?.settled, attempt, result);
+  // A 304 for a copy that is no longer there (the store lost it in between) settles nothing.
+  if (settled === undefined) {
+    return failingEntry(earlier, attempt, {
+      reason: 'not-modified-unasked',
+      detail: 'status 304 for a copy that is gone',
+    });
+  }
+  return { settled, failing: undefined, refreshAt: softRefreshAt(key, now, settled.freshUntil) };
+}
+
+function settle(
+  earlier: Settled | undefined,
+  { policy, now, outcome }: Attempt,
+  result: Exclude<AccessResult, { kind: 'unreachable' }>,
+): Settled | undefined {
+  const facts = factsOf(outcome, now);
+  switch (result.kind) {
+    case 'successful':
+      return newCopy(facts, result.body, result.headers, policy);
+    case 'not-modified':
+      return earlier?.kind === 'copy' ? renewed(earlier, facts, result.headers, policy) : undefined;
+    case 'unavailable':
+      return {
+        ...facts,
+        kind: 'unavailable',
+        reason: result.reason,
+        freshUntil: now + CACHE_LIFE,
+      };
+    case 'forbidden':
+      return { ...facts, kind: 'forbidden', freshUntil: now + CACHE_LIFE };
+  }
+}
+
+function newCopy(
+  facts: ReturnType<typeof factsOf>,
+  body: ReceivedBody,
+  headers: ResponseHeaders,
+  policy: Policy,
+): Copy {
+  return {
+    ...facts,
+    kind: 'copy',
+    freshUntil: facts.at + copyLifeMs(headers, policy.copyLife),
+    body: body.octets,
+    truncated: body.truncated,
+    charset: body.charset,
+    mediaType: mediaTypeOf(headers['content-type']),
+    validators: validatorsOf(headers),
+  };
+}
+
+/** RFC 9111 4.3.4: the header fields of a 304 replace those that were kept. */
+function renewed(
+  copy: Copy,
+  facts: ReturnType<typeof factsOf>,
+  headers: ResponseHeaders,
+  policy: Policy,
+): Copy {
+  const earlierMs = Math.min(copy.freshUntil - copy.at, policy.copyLife.longestMs);
+  return {
+    ...copy,
+    ...facts,
+    freshUntil: facts.at + copyLifeMs(headers, policy.copyLife, earlierMs),
+    validators: { ...copy.validators, ...validatorsOf(headers) },
+  };
+}
+
+/** An unbroken run of failures keeps the time of its first one: the ladder counts from there. */
+function failingEntry(
+  earlier: Entry | undefined,
+  { key, now, outcome }: Attempt,
+  {
+    reason,
+    detail,
+    retryAfter,
+  }: Pick<Failing, 'reason' | 'detail'> & { retryAfter?: string | undefined },
+): Entry {
+  const count = (earlier?.failing?.count ?? 0) + 1;
+  return {
+    settled: earlier?.settled,
+    failing: {
+      ...factsOf(outcome, now),
+      firstAt: earlier?.failing?.firstAt ?? now,
+      count,
+      reason,
+      detail,
+    },
+    refreshAt: nextTryAt(key, count, now, retryAfter),
+  };
+}
+
+function factsOf(outcome: FetchOutcome, at: number) {
+  const { url, hops } = outcome;
+  return { at, url, hops, status: statusOf(outcome) };
+}
+
+function statusOf(outcome: FetchOutcome): number | undefined {
+  switch (outcome.kind) {
+    case 'http':
+      return outcome.status;
+    case 'ftp':
+      return outcome.code;
+    case 'too-many-redirects':
+    case 'redirect-loop':
+      return outcome.hops.at(-1)?.status;
+    case 'failure':
+      return outcome.failure === 'bad-redirect' ? outcome.hops.at(-1)?.status : undefined;
+  }
+}
+
+function validatorsOf(headers: ResponseHeaders): Validators {
+  const { etag, 'last-modified': lastModified } = headers;
+  return {
+    ...(etag === undefined ? {} : { etag }),
+    ...(lastModified === undefined ? {} : { lastModified }),
+  };
+}
+
+function mediaTypeOf(contentType: string | undefined): string | undefined {
+  return contentType?.split(';')[0].trim().toLowerCase() || undefined;
+}

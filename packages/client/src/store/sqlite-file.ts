@@ -1,0 +1,145 @@
+/** One SQLite file as processes share it: opened, known as ours, and written to by one at a time. */
+import { mkdirSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, resolve } from 'node:path';
+import type { DatabaseSync } from 'node:sqlite';
+
+/** A database that lives in this connection alone. */
+const IN_MEMORY = ':memory:';
+
+/** How long SQLite itself may wait for another process: so long the event loop stands still. */
+const BUSY_TIMEOUT_MS = 10;
+
+/** "repk": how the file tells that it is ours. */
+const APPLICATION_ID = 0x72_65_70_6b;
+
+const SCHEMA_VERSION = 1;
+
+/**
+ * `fence` holds the last fence of all keys: thus none goes back when its row is removed. A row of `origin` begins with its
+ * first lease, without an entry; times are REAL as they may have fractions of a millisecond.
+ */
+const SCHEMA = `
+  CREATE TABLE fence (last INTEGER NOT NULL) STRICT;
+  INSERT INTO fence VALUES (0);
+  CREATE TABLE origin (
+    key TEXT PRIMARY KEY,
+    fence INTEGER NOT NULL,
+    leased_from REAL,
+    leased_until REAL,
+    keep_until REAL NOT NULL,
+    refresh_at REAL,
+    facts TEXT,
+    body BLOB
+  ) STRICT;
+  CREATE INDEX origin_keep_until ON origin (keep_until);
+  CREATE TABLE turn (key TEXT PRIMARY KEY, at REAL NOT NULL) STRICT;
+  CREATE INDEX turn_at ON turn (at);
+  PRAGMA application_id = ${APPLICATION_ID};
+  PRAGMA user_version = ${SCHEMA_VERSION};
+`;
+
+/** The primary result codes of SQLite; the octets above the lowest tell more. */
+const SQLITE_BUSY = 5;
+const SQLITE_NOTADB = 26;
+
+/**
+ * Opens a file, or makes it and its folder (for this user alone). It is not ready before `prepareDatabase`.
+ * Throws where it cannot be opened, or is something else than our database of this version.
+ */
+export function openDatabase(path: string): DatabaseSync {
+  const file = path === IN_MEMORY ? path : resolve(path);
+  // Not before it is needed: Node 22 warns of an experimental feature as soon as the module is loaded.
+  const { DatabaseSync }: typeof import('node:sqlite') = createRequire(import.meta.url)(
+    'node:sqlite',
+  );
+  let database: DatabaseSync;
+  try {
+    if (file !== IN_MEMORY) mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+    database = new DatabaseSync(file);
+  } catch (error) {
+    throw new Error(
+      `${file} cannot be opened: ${messageOf(error)}; name a file in a folder of yours.`,
+    );
+  }
+  try {
+    database.exec(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}`);
+    inspect(database, file);
+  } catch (error) {
+    // Another process is at it: `prepareDatabase` asks again.
+    if (!isBusy(error)) {
+      database.close();
+      throw error;
+    }
+  }
+  return database;
+}
+
+/** Makes the tables where they are missing. Throws as `openDatabase`, and where other processes are at it. */
+export function prepareDatabase(database: DatabaseSync): void {
+  const file = database.location() ?? IN_MEMORY;
+  // Readers and a writer do not wait for each other; what a crash of the system may cost is the last commits only.
+  database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL');
+  if (inspect(database, file) === 'ours') return;
+  transaction(database, () => {
+    // Another process may have been quicker.
+    if (inspect(database, file) === 'empty') database.exec(SCHEMA);
+  });
+}
+
+/** Runs work alone among all writers. Throws, with nothing done, where another one does not let it begin. */
+export function transaction<Result>(database: DatabaseSync, work: () => Result): Result {
+  database.exec('BEGIN IMMEDIATE');
+  try {
+    const result = work();
+    database.exec('COMMIT');
+    return result;
+  } catch (error) {
+    // Some errors, such as a full disk, have rolled back already.
+    if (database.isTransaction) database.exec('ROLLBACK');
+    throw error;
+  }
+}
+
+/** Whether an error is gone as soon as another process has done its part. */
+export function isBusy(error: unknown): boolean {
+  return resultCode(error) === SQLITE_BUSY;
+}
+
+/** Whether we have written, or nobody yet. Throws where it is no database, or not one for us. */
+function inspect(database: DatabaseSync, file: string): 'ours' | 'empty' {
+  let found: ReturnType<typeof whatIsThere>;
+  try {
+    found = whatIsThere(database);
+  } catch (error) {
+    if (resultCode(error) !== SQLITE_NOTADB) throw error;
+    throw new Error(`${file} is no SQLite database; name another file, or delete it.`);
+  }
+  if (found.application === APPLICATION_ID && found.version === SCHEMA_VERSION) return 'ours';
+  if (found.application === APPLICATION_ID) {
+    throw new Error(
+      `${file} was written by a later version of @repkit/client (schema ${found.version}, and this one knows ` +
+        `${SCHEMA_VERSION}); name another file, or update @repkit/client.`,
+    );
+  }
+  if (found.application === 0 && found.version === 0 && found.tables === 0) return 'empty';
+  throw new Error(`${file} is the database of another program; give the store a file of its own.`);
+}
+
+function whatIsThere(database: DatabaseSync) {
+  const ask = (sql: string): number => Number(Object.values(database.prepare(sql).get() ?? {})[0]);
+  return {
+    application: ask('PRAGMA application_id'),
+    version: ask('PRAGMA user_version'),
+    tables: ask('SELECT count(*) FROM sqlite_schema'),
+  };
+}
+
+function resultCode(error: unknown): number | undefined {
+  const isOfSqlite = error instanceof Error && 'errcode' in error;
+  return isOfSqlite && typeof error.errcode === 'number' ? error.errcode & 0xff : undefined;
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,148 @@
+/** Entries in one SQLite file, which any number of processes of one machine may share. */
+import type { DatabaseSync } from 'node:sqlite';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { SECOND, STORED_LIFE } from '../limits.js';
+import { decodeEntry, encodeEntry } from './entry-codec.js';
+import { leaseLeft, roleOf } from './role.js';
+import { isBusy, openDatabase, prepareDatabase, transaction } from './sqlite-file.js';
+import { type OriginRow, SqliteTables } from './sqlite-tables.js';
+import type { AcquireRequest, Acquisition, Commit, Lease, Store, TurnStore } from './store.js';
+import { keepUntil } from './stored-life.js';
+import { Waiters } from './waiters.js';
+
+export interface SqliteStoreOptions {
+  /** The file; it and its folder are made where they are missing. `:memory:` for a database of this store alone. */
+  readonly path: string;
+  /** How long other writers are waited for, in milliseconds, before a method rejects: 1,000 where it is not given. */
+  readonly timeoutMs?: number;
+  /** Measures leases, in milliseconds, alike for all who share the file: `Date.now` where it is not given. */
+  readonly clock?: () => number;
+}
+
+/** Between two tries to write, and between two looks at somebody's lease: the event loop is free meanwhile. */
+const TRY_AGAIN_MS = 5;
+const LOOK_AGAIN_MS = 50;
+
+/** SQLite may give an empty body back as none. */
+const NO_OCTETS = new Uint8Array();
+
+/** What a key has to say to an asker; the lease where it was given one. */
+interface Seen {
+  readonly row: OriginRow | undefined;
+  readonly role: Acquisition['role'];
+  readonly leaseEndsInMs: number;
+  readonly lease?: Lease;
+}
+
+export class SqliteStore implements Store, TurnStore {
+  readonly name = 'sqlite';
+  readonly #database: DatabaseSync;
+  readonly #timeoutMs: number;
+  readonly #clock: () => number;
+  readonly #waiters = new Waiters();
+  #tables: SqliteTables | undefined;
+  #isClosed = false;
+
+  /** Throws where the file cannot be opened, or is no database of this version of this store. */
+  constructor({ path, timeoutMs = SECOND, clock = Date.now }: SqliteStoreOptions) {
+    this.#database = openDatabase(path);
+    this.#timeoutMs = timeoutMs;
+    this.#clock = clock;
+  }
+
+  async acquire(key: string, request: AcquireRequest): Promise<Acquisition> {
+    const { now } = request;
+    const { row, role, leaseEndsInMs, lease } = await this.#whenFree((tables): Seen => {
+      const seen = this.#look(tables, key, request);
+      // Who will not lead takes no write lock.
+      if (seen.role !== 'leader') return seen;
+      return transaction(this.#database, () => this.#lead(tables, key, request));
+    });
+    const entry =
+      row?.facts === undefined ? undefined : decodeEntry(row.facts, () => row.body ?? NO_OCTETS);
+    if (lease !== undefined) return { role: 'leader', entry, now, lease };
+    if (role === 'follower') return { role, entry, now, leaseEndsInMs };
+    // What cannot be read is no entry, however fresh it claims to be.
+    if (entry === undefined) return this.acquire(key, { ...request, mode: 'now' });
+    return { role: 'reader', entry, now };
+  }
+
+  async commit(lease: Lease, commit: Commit): Promise<boolean> {
+    const isDone = await this.#whenFree((tables) => {
+      if (commit.kind === 'remove') return tables.remove(lease);
+      if (commit.kind === 'release') return tables.release(lease);
+      const { entry } = commit;
+      const { refreshAt } = entry;
+      return tables.put(lease, { ...encodeEntry(entry), refreshAt, keepUntil: keepUntil(entry) });
+    });
+    if (isDone) this.#waiters.wake(lease.key);
+    return isDone;
+  }
+
+  async changed(key: string, timeoutMs: number): Promise<void> {
+    for (let leftMs = timeoutMs; leftMs > 0 && !this.#isClosed; leftMs -= LOOK_AGAIN_MS) {
+      // This process does, and may do so while the other's row is looked at.
+      const woken = this.#waiters.wait(key, Math.min(leftMs, LOOK_AGAIN_MS));
+      if (!(await this.#isLed(key))) return this.#waiters.wake(key);
+      await woken;
+    }
+  }
+
+  takeTurn(key: string, now: number, intervalMs: number): Promise<number> {
+    return this.#whenFree((tables) => tables.takeTurn(key, now, intervalMs));
+  }
+
+  async close(): Promise<void> {
+    if (this.#isClosed) return;
+    this.#isClosed = true;
+    this.#database.close();
+    this.#waiters.wakeAll();
+  }
+
+  #look(tables: SqliteTables, key: string, request: AcquireRequest): Seen {
+    const row = tables.origin(key);
+    const leaseEndsInMs = leaseLeft(row?.lease, this.#clock());
+    return { row, leaseEndsInMs, role: roleOf(row?.refreshAt, leaseEndsInMs, request) };
+  }
+
+  /** In a transaction: looks once more, as somebody may have been quicker, and takes the lease. */
+  #lead(tables: SqliteTables, key: string, request: AcquireRequest): Seen {
+    const seen = this.#look(tables, key, request);
+    if (seen.role !== 'leader') return seen;
+    const from = this.#clock();
+    const until = from + request.leaseMs;
+    const lease = tables.lead(key, { from, until }, request.now + STORED_LIFE);
+    tables.sweep(request.now, from);
+    return { ...seen, lease };
+  }
+
+  /** Whether somebody holds the lease; true where nobody can tell just now. */
+  async #isLed(key: string): Promise<boolean> {
+    try {
+      const lease = await this.#whenFree((tables) => tables.lease(key));
+      return leaseLeft(lease, this.#clock()) > 0;
+    } catch {
+      return true;
+    }
+  }
+
+  /** Does a piece of work, again and again for a time where another process holds the file. */
+  async #whenFree<Result>(work: (tables: SqliteTables) => Result): Promise<Result> {
+    const deadline = performance.now() + this.#timeoutMs;
+    for (;;) {
+      if (this.#isClosed) throw new Error('The store is closed.');
+      try {
+        this.#tables ??= prepared(this.#database);
+        return work(this.#tables);
+      } catch (error) {
+        if (!isBusy(error) || performance.now() > deadline) throw error;
+      }
+      await sleep(TRY_AGAIN_MS);
+    }
+  }
+}
+
+function prepared(database: DatabaseSync): SqliteTables {
+  prepareDatabase(database);
+  return new SqliteTables(database);
+}

@@ -1,0 +1,35 @@
+/** Who waits in this process for a key to change. */
+
+/** What a timer can hold. */
+const LONGEST_WAIT = 2 ** 31 - 1;
+
+export class Waiters {
+  readonly #waiting = new Map<string, Set<() => void>>();
+
+  /** Resolves when the key is woken, and after `timeoutMs` at the latest. */
+  wait(key: string, timeoutMs: number): Promise<void> {
+    return new Promise((resolve) => {
+      const ofKey = this.#waiting.get(key) ?? new Set();
+      const end = (): void => {
+        clearTimeout(timer);
+        ofKey.delete(end);
+        if (ofKey.size === 0) this.#waiting.delete(key);
+        resolve();
+      };
+      const timer = setTimeout(end, Math.min(timeoutMs, LONGEST_WAIT));
+      this.#waiting.set(key, ofKey.add(end));
+    });
+  }
+
+  has(key: string): boolean {
+    return this.#waiting.has(key);
+  }
+
+  wake(key: string): void {
+    for (const end of [...(this.#waiting.get(key) ?? [])]) end();
+  }
+
+  wakeAll(): void {
+    for (const key of [...this.#waiting.keys()]) this.wake(key);
+  }
+}

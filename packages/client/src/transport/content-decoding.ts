@@ -1,0 +1,189 @@
+/** Takes off the content-encoding of a body (RFC 9110 8.4), chunk by chunk, no further than its reader asks. */
+import {
+  constants,
+  createBrotliDecompress,
+  createGunzip,
+  createInflate,
+  createInflateRaw,
+  createZstdDecompress,
+} from 'node:zlib';
+import { withNarrowWindow } from './brotli-window.js';
+import { TransportError } from './failure.js';
+
+export type ContentCoding = 'br' | 'deflate' | 'gzip' | 'zstd';
+
+/** The Accept-Encoding of a request. deflate is not asked for, as servers disagree on what it is, but read. */
+export const ACCEPT_ENCODING = 'gzip, br, zstd';
+
+/** RFC 9110 8.4.1.3: x-gzip is gzip. */
+const CODINGS: ReadonlyMap<string, ContentCoding> = new Map([
+  ['br', 'br'],
+  ['deflate', 'deflate'],
+  ['gzip', 'gzip'],
+  ['x-gzip', 'gzip'],
+  ['zstd', 'zstd'],
+]);
+
+/** Each coding costs a decoder with a window of its own. */
+const MOST_CODINGS = 3;
+
+/**
+ * What a coding may decode to, for each octet that is kept: UTF-16 has two octets where UTF-8 has one, ISO-2022-JP more
+ * where escape sequences are many, and so has what is coded again.
+ */
+const MOST_DECODED_PER_KEPT = 8;
+
+/** RFC 9659 3: a body in zstd has a window of 8 MB at most. */
+const ZSTD_WINDOW_LOG = 23;
+
+/**
+ * The codings of a Content-Encoding, in the order in which they were applied. Throws a TransportError where one is not
+ * known or there are more than three.
+ */
+export function contentCodings(field: string | undefined): readonly ContentCoding[] {
+  const names = (field ?? '')
+    .split(',')
+    .map((name) => name.trim().toLowerCase())
+    .filter((name) => name !== '' && name !== 'identity');
+  if (names.length > MOST_CODINGS) {
+    throw new TransportError(
+      'content-encoding',
+      `the body is encoded more than ${MOST_CODINGS} times`,
+    );
+  }
+  return names.map((name) => {
+    const coding = CODINGS.get(name);
+    if (coding === undefined) {
+      throw new TransportError('content-encoding', 'the content-encoding is not known');
+    }
+    return coding;
+  });
+}
+
+/**
+ * A body without its codings. An empty body stays empty, whatever its Content-Encoding says. `limit` is how many octets
+ * the reader keeps. Memory: the windows of the decoders and some 32 KiB for each; a further chunk is asked for when all of
+ * the last one was read.
+ */
+export function decodeContent(
+  body: AsyncIterable<Uint8Array>,
+  codings: readonly ContentCoding[],
+  limit: number,
+): AsyncIterable<Uint8Array> {
+  const most = MOST_DECODED_PER_KEPT * limit;
+  return codings.reduceRight((chunks, coding) => {
+    const stream = coding === 'br' ? withNarrowWindow(chunks, most) : chunks;
+    return atMost(most, decodeOne(stream, coding));
+  }, body);
+}
+
+/** A body in several codings may decode to any length on the way, and to nothing in the end. */
+async function* atMost(
+  most: number,
+  chunks: AsyncIterable<Uint8Array>,
+): AsyncGenerator<Uint8Array, void, undefined> {
+  let left = most;
+  for await (const chunk of chunks) {
+    yield chunk.subarray(0, left);
+    left -= chunk.length;
+    if (left < 0) {
+      throw new TransportError('content-encoding', 'the compressed body decodes to far too much');
+    }
+  }
+}
+
+async function* decodeOne(
+  chunks: AsyncIterable<Uint8Array>,
+  coding: ContentCoding,
+): AsyncGenerator<Uint8Array, void, undefined> {
+  let decoder: Decoder | undefined;
+  try {
+    for await (const chunk of chunks) {
+      if (chunk.length === 0) continue;
+      decoder ??= new Decoder(zlibDecoder(coding, chunk));
+      yield* decoder.step(chunk);
+    }
+    if (decoder !== undefined) yield* decoder.step('end');
+  } finally {
+    decoder?.destroy();
+  }
+}
+
+/**
+ * A decoder that takes one step at a time, so that all that came before a fault of the body is out before the fault is
+ * met.
+ */
+class Decoder {
+  readonly #zlib: ReturnType<typeof zlibDecoder>;
+  /** How the last step ended; undefined while it goes on. */
+  #outcome: 'done' | 'whole' | Error | undefined;
+  #wake: () => void = () => {};
+
+  constructor(zlib: ReturnType<typeof zlibDecoder>) {
+    this.#zlib = zlib;
+    zlib.on('readable', () => this.#wake());
+    // Data that says that it is whole ends the stream, even in the middle of a chunk; that step is not called back.
+    zlib.on('end', () => this.#settle('whole'));
+    zlib.on('error', (error) => this.#settle(error));
+  }
+
+  /** What comes out of the next chunk, or at the end. Throws where the data is broken. What follows whole data is lost. */
+  async *step(input: Uint8Array | 'end'): AsyncGenerator<Uint8Array, void, undefined> {
+    if (this.#outcome === 'whole') return;
+    this.#begin(input);
+    for (;;) {
+      const output: Uint8Array | null = this.#zlib.read();
+      if (output !== null) yield output;
+      else if (this.#outcome instanceof Error) throw this.#outcome;
+      else if (this.#outcome !== undefined) return;
+      else await this.#woken();
+    }
+  }
+
+  destroy(): void {
+    this.#zlib.destroy();
+  }
+
+  #begin(input: Uint8Array | 'end'): void {
+    this.#outcome = undefined;
+    if (input === 'end') {
+      this.#zlib.end();
+      return;
+    }
+    this.#zlib.write(input, (error) => {
+      // An error comes as an event too.
+      if (!error) this.#settle('done');
+    });
+  }
+
+  #settle(outcome: 'done' | 'whole' | Error): void {
+    this.#outcome = outcome;
+    this.#wake();
+  }
+
+  #woken(): Promise<void> {
+    return new Promise((resolve) => {
+      this.#wake = resolve;
+    });
+  }
+}
+
+function zlibDecoder(coding: ContentCoding, firstChunk: Uint8Array) {
+  switch (coding) {
+    case 'gzip':
+      return createGunzip();
+    case 'br':
+      return createBrotliDecompress();
+    case 'zstd':
+      return createZstdDecompress({
+        params: { [constants.ZSTD_d_windowLogMax]: ZSTD_WINDOW_LOG },
+      });
+    case 'deflate':
+      return isZlib(firstChunk) ? createInflate() : createInflateRaw();
+  }
+}
+
+/** RFC 9110 8.4.1.2: deflate is the zlib format, but some servers send the bare stream. RFC 1950 2.2: the method is 8. */
+function isZlib(firstChunk: Uint8Array): boolean {
+  return ((firstChunk[0] ?? 0) & 0x0f) === 8;
+}

@@ -1,0 +1,265 @@
+import { describe, expect, test } from 'vitest';
+import { Coordinator, type CoordinatorParts } from '../src/coordinator.js';
+import { Events } from '../src/events.js';
+import type { Entry } from '../src/policy/entry.js';
+import { policies } from '../src/policy/policy.js';
+import { MemoryStore } from '../src/store/memory-store.js';
+import type { Store } from '../src/store/store.js';
+import { DAY, FakeClock, HOUR } from './support/clock.js';
+import { http } from './support/outcomes.js';
+import { gate, ScriptedTransport } from './support/scripted-transport.js';
+
+const origin = 'https://example.com';
+const { signal } = new AbortController();
+const whenDue = { mode: 'when-due', acceptFresh: true, signal } as const;
+const LIMITS = { leaseMs: 1000, waitMs: 1000, storeMs: 50 };
+
+function make(parts: Partial<CoordinatorParts> = {}) {
+  const transport = new ScriptedTransport(() => http(200, 'Disallow: /'));
+  const clock = new FakeClock();
+  const events = new Events();
+  const all = {
+    transport,
+    store: new MemoryStore(),
+    policy: policies.rfc9309,
+    limits: LIMITS,
+    events,
+    now: clock.now,
+    remembered: () => undefined,
+    ...parts,
+  };
+  return { coordinator: new Coordinator(all), transport, clock, events, store: all.store };
+}
+
+/** A store that does not do its work. */
+function broken(methods: Partial<Store>): Store {
+  return Object.assign(new MemoryStore(), methods);
+}
+
+const down = () => Promise.reject(new Error('the store is down'));
+
+describe('what is due is fetched, once, by who leads', () => {
+  test('nothing is known: it is fetched and put into the store', async () => {
+    const { coordinator, transport, store } = make();
+    const { entry, from } = await coordinator.obtain(origin, whenDue);
+    expect(entry.settled).toMatchObject({ kind: 'copy', status: 200 });
+    expect(from).toEqual({ source: 'fetched', store: 'memory', storeError: undefined });
+    expect(transport.requests).toMatchObject([
+      { url: `${origin}/robots.txt`, validators: undefined },
+    ]);
+    const other = make({ store });
+    expect((await other.coordinator.obtain(origin, whenDue)).from.source).toBe('store');
+    expect(other.transport.requests).toEqual([]);
+  });
+
+  test('policies never share an entry', async () => {
+    const { coordinator, store } = make();
+    await coordinator.obtain(origin, whenDue);
+    const google = make({ store, policy: policies.google });
+    await google.coordinator.obtain(origin, whenDue);
+    expect(google.transport.requests.length).toBe(1);
+  });
+
+  test('RFC 9110 13.1: a renewal bears the validators of the copy, where the policy is conditional', async () => {
+    const answer = () => http(200, 'Disallow: /', { etag: '"a"' });
+    for (const [name, expected] of [
+      ['rfc9309', { etag: '"a"' }],
+      ['google', undefined],
+    ] as const) {
+      const transport = new ScriptedTransport(answer);
+      const { coordinator, clock } = make({ transport, policy: policies[name] });
+      await coordinator.obtain(origin, whenDue);
+      clock.pass(DAY);
+      await coordinator.obtain(origin, whenDue);
+      expect(transport.requests[1].validators).toEqual(expected);
+    }
+  });
+
+  test('two processes: the second waits for the first', async () => {
+    const { opened, open } = gate();
+    const transport = new ScriptedTransport(async () => {
+      await opened;
+      return http(404);
+    });
+    const first = make({ transport });
+    const second = make({ store: first.store });
+    const leading = first.coordinator.obtain(origin, whenDue);
+    const following = second.coordinator.obtain(origin, whenDue);
+    await new Promise((resolve) => setTimeout(resolve, 10));
+    open();
+    expect((await leading).from.source).toBe('fetched');
+    const { entry, from } = await following;
+    expect(from.source).toBe('store');
+    expect(entry.settled?.kind).toBe('unavailable');
+    expect(second.transport.requests).toEqual([]);
+    expect(second.events.counters.waits).toBeGreaterThan(0);
+  });
+
+  test('while a fresh copy is renewed elsewhere, the others go on with it', async () => {
+    const first = make();
+    await first.coordinator.obtain(origin, whenDue);
+    first.clock.pass(0.9 * DAY);
+    const { opened, open } = gate();
+    const slow = new ScriptedTransport(async () => {
+      await opened;
+      return http(404);
+    });
+    const leader = make({ store: first.store, transport: slow, now: first.clock.now });
+    const renewing = leader.coordinator.obtain(origin, whenDue);
+    await Promise.resolve();
+    const { entry } = await first.coordinator.obtain(origin, whenDue);
+    expect(entry.settled?.kind).toBe('copy');
+    open();
+    expect((await renewing).entry.settled?.kind).toBe('unavailable');
+  });
+
+  test('`now` asks anew, or waits for who asks', async () => {
+    const { coordinator, transport } = make();
+    await coordinator.obtain(origin, whenDue);
+    const now = { mode: 'now', acceptFresh: false, signal } as const;
+    await coordinator.obtain(origin, now);
+    expect(transport.requests.length).toBe(2);
+    await Promise.all([coordinator.obtain(origin, now), coordinator.obtain(origin, now)]);
+    expect(transport.requests.length).toBe(3);
+  });
+});
+
+describe('a leader that does not come back delays nobody for ever', () => {
+  test('when its lease lapses another one leads, and its late result is refused', async () => {
+    const { opened, open } = gate();
+    const stuck = new ScriptedTransport(async () => {
+      await opened;
+      return http(404);
+    });
+    const limits = { ...LIMITS, leaseMs: 40 };
+    const first = make({ transport: stuck, limits });
+    const second = make({ store: first.store, limits });
+    const leading = first.coordinator.obtain(origin, whenDue);
+    const { entry, from } = await second.coordinator.obtain(origin, whenDue);
+    expect(from.source).toBe('fetched');
+    expect(entry.settled?.kind).toBe('copy');
+    open();
+    const late = await leading;
+    expect(late.from).toMatchObject({ store: 'none', storeError: expect.stringMatching(/lease/) });
+    expect(first.events.counters.errors).toEqual({ store: 1 });
+    const third = make({ store: first.store });
+    expect((await third.coordinator.obtain(origin, whenDue)).entry).toEqual(entry);
+  });
+
+  test('past waitMs a follower fetches by itself', async () => {
+    const never = new ScriptedTransport(() => new Promise(() => {}));
+    const first = make({ transport: never, limits: { ...LIMITS, leaseMs: 60_000 } });
+    void first.coordinator.obtain(origin, whenDue);
+    const second = make({ store: first.store, limits: { ...LIMITS, waitMs: 30 } });
+    const { from } = await second.coordinator.obtain(origin, whenDue);
+    expect(from).toEqual({
+      source: 'fetched',
+      store: 'none',
+      storeError: 'another process has fetched for too long',
+    });
+  });
+});
+
+describe('a store that fails never opens the door', () => {
+  test.each([
+    ['rejects', down, 'the store is down'],
+    ['does not answer', () => new Promise<never>(() => {}), 'no answer within 50 ms'],
+  ])('acquire %s: the client fetches by itself, and says so', async (_, acquire, storeError) => {
+    const { coordinator, events, transport } = make({ store: broken({ acquire }) });
+    const { entry, from } = await coordinator.obtain(origin, whenDue);
+    expect(entry.settled?.kind).toBe('copy');
+    expect(from).toEqual({ source: 'fetched', store: 'none', storeError });
+    expect(events.counters.errors).toEqual({ store: 1 });
+    expect(transport.requests.length).toBe(1);
+  });
+
+  test('commit rejects: the result holds here', async () => {
+    const { coordinator } = make({ store: broken({ commit: down }) });
+    const { entry, from } = await coordinator.obtain(origin, whenDue);
+    expect(entry.settled?.kind).toBe('copy');
+    expect(from).toEqual({ source: 'fetched', store: 'none', storeError: 'the store is down' });
+  });
+
+  test('what this process remembers is used while it is not due, and renewed by its validators', async () => {
+    const transport = new ScriptedTransport((_, count) =>
+      count === 0 ? http(200, 'Disallow: /', { etag: '"a"' }) : http(304, undefined, {}, true),
+    );
+    let remembered: Entry | undefined;
+    const { coordinator, clock } = make({
+      transport,
+      store: broken({ acquire: down }),
+      remembered: () => remembered,
+    });
+    remembered = (await coordinator.obtain(origin, whenDue)).entry;
+    const again = await coordinator.obtain(origin, whenDue);
+    expect(again.entry).toBe(remembered);
+    expect(again.from).toMatchObject({ source: 'memory', store: 'none' });
+    clock.pass(DAY);
+    const renewed = await coordinator.obtain(origin, whenDue);
+    expect(transport.requests[1].validators).toEqual({ etag: '"a"' });
+    expect(renewed.entry.settled).toMatchObject({ kind: 'copy', status: 304 });
+  });
+
+  test('a dead store is left alone for a while: it is not asked for each origin', async () => {
+    let asked = 0;
+    const acquire = () => {
+      asked++;
+      return down();
+    };
+    const { coordinator } = make({ store: broken({ acquire }) });
+    for (let index = 0; index < 20; index++) {
+      await coordinator.obtain(`https://h${index}.example`, whenDue);
+    }
+    expect(asked).toBeLessThan(5);
+  });
+});
+
+describe('calling off', () => {
+  test('an attempt that was called off settles nothing, and gives the lease back', async () => {
+    const controller = new AbortController();
+    const transport = new ScriptedTransport(async () => {
+      controller.abort(new Error('enough'));
+      return { kind: 'failure', failure: 'aborted', detail: '', url: origin, hops: [] };
+    });
+    const { coordinator, store } = make({ transport });
+    const asked = coordinator.obtain(origin, { ...whenDue, signal: controller.signal });
+    await expect(asked).rejects.toThrow('enough');
+    const acquired = await store.acquire(`rfc9309 ${origin}`, {
+      now: 0,
+      leaseMs: 1000,
+      mode: 'when-due',
+    });
+    expect(acquired).toMatchObject({ role: 'leader', entry: undefined });
+  });
+});
+
+test('the times of an entry go by the clock of the store', async () => {
+  const inner = new MemoryStore();
+  const store = broken({
+    acquire: async (key, request) => {
+      const acquired = await inner.acquire(key, { ...request, now: request.now + HOUR });
+      return acquired;
+    },
+    commit: (lease, commit) => inner.commit(lease, commit),
+  });
+  const { coordinator, clock } = make({ store });
+  const { entry } = await coordinator.obtain(origin, whenDue);
+  expect(entry.settled?.at).toBe(clock.time + HOUR);
+  expect(coordinator.now()).toBe(clock.time + HOUR);
+});
+
+test('to forget voids whoever fetches now', async () => {
+  const { opened, open } = gate();
+  const transport = new ScriptedTransport(async () => {
+    await opened;
+    return http(404);
+  });
+  const first = make({ transport });
+  const second = make({ store: first.store });
+  const leading = first.coordinator.obtain(origin, whenDue);
+  await new Promise((resolve) => setTimeout(resolve, 5));
+  await second.coordinator.forget(origin);
+  open();
+  expect((await leading).from.store).toBe('none');
+  expect((await second.coordinator.obtain(origin, whenDue)).from.source).toBe('fetched');
+});

@@ -1,0 +1,98 @@
+import { describe, expect, test } from 'vitest';
+import { decide, outcomeOf } from '../src/decide.js';
+import { policies } from '../src/policy/policy.js';
+import { standingOf } from '../src/situation.js';
+import { DAY, HOUR } from './support/clock.js';
+import { ORIGIN, type Situated, START, situated } from './support/held.js';
+import { failure, http } from './support/outcomes.js';
+
+const good = http(200, 'User-agent: ExampleBot\nDisallow: /private\nAllow: /private/faq\n');
+const { koster1996 } = policies;
+
+const ROWS: readonly (readonly [
+  name: string,
+  situated: Situated,
+  path: string,
+  outcome: string,
+  reason: string,
+])[] = [
+  ['2.2.2: a rule allows', { attempts: [[0, good]] }, '/private/faq', 'allowed', 'rule'],
+  ['2.2.2: a rule disallows', { attempts: [[0, good]] }, '/private/a', 'disallowed', 'rule'],
+  ['2.2.2: no rule', { attempts: [[0, good]] }, '/a', 'allowed', 'no-rule'],
+  [
+    '2.2.1: no group',
+    { attempts: [[0, http(200, 'User-agent: o\nDisallow: /\n')]] },
+    '/a',
+    'allowed',
+    'no-group',
+  ],
+  [
+    '2.2.2: robots.txt itself',
+    { attempts: [[0, http(200, 'User-agent: *\nDisallow: /\n')]] },
+    '/robots.txt',
+    'allowed',
+    'robots-txt',
+  ],
+  ['2.3.1.3: none', { attempts: [[0, http(404)]] }, '/private/a', 'allowed', 'unavailable'],
+  ['2.3.1.4: out of reach', { attempts: [[0, http(503)]] }, '/a', 'unreachable', 'status'],
+  ['2.3.1.4: no name', { attempts: [[0, failure('dns')]] }, '/a', 'unreachable', 'dns'],
+  [
+    '2.2.2 while out of reach',
+    { attempts: [[0, failure('dns')]] },
+    '/robots.txt?a',
+    'allowed',
+    'robots-txt',
+  ],
+  [
+    '2.3.1.4: for 30 days',
+    { attempts: [[0, http(503)]], at: 30 * DAY },
+    '/a',
+    'allowed',
+    'given-up',
+  ],
+  [
+    '2.3.1.4: then the copy',
+    {
+      attempts: [
+        [0, good],
+        [DAY, http(503)],
+      ],
+      at: 31 * DAY,
+    },
+    '/private/a',
+    'disallowed',
+    'rule',
+  ],
+  [
+    '3.1: restricted',
+    { policy: koster1996, attempts: [[0, http(403)]] },
+    '/a',
+    'disallowed',
+    'forbidden',
+  ],
+  [
+    '3.1: robots.txt of a restricted site',
+    { policy: koster1996, attempts: [[0, http(403)]] },
+    '/robots.txt',
+    'allowed',
+    'robots-txt',
+  ],
+];
+
+describe('outcome and reason', () => {
+  test.each(ROWS)('%s', (_, where, path, outcome, reason) => {
+    const situation = situated(where);
+    const stands = standingOf(situation);
+    const question = { url: `${ORIGIN}${path}`, productToken: 'ExampleBot' };
+    const decision = decide(question, situation, stands);
+    expect(decision).toMatchObject({ ...question, outcome, reason });
+    expect(outcomeOf(question, situation, stands)).toBe(outcome);
+  });
+});
+
+test('an unreachable answer tells when the next request is made', () => {
+  const situation = situated({ attempts: [[0, http(503, undefined, { 'retry-after': '7200' })]] });
+  const question = { url: `${ORIGIN}/a`, productToken: 'ExampleBot' };
+  const decision = decide(question, situation, standingOf(situation));
+  expect(decision).toMatchObject({ outcome: 'unreachable', nextTryAt: START + 2 * HOUR });
+});

@@ -1,0 +1,77 @@
+import { channel } from 'node:diagnostics_channel';
+import { afterEach, describe, expect, test } from 'vitest';
+import { Events } from '../src/events.js';
+import { failure, http } from './support/outcomes.js';
+
+const heard: unknown[] = [];
+const listening: (() => void)[] = [];
+
+function listen(name: string): void {
+  const listener = (message: unknown) => heard.push(message);
+  channel(name).subscribe(listener);
+  listening.push(() => channel(name).unsubscribe(listener));
+}
+
+afterEach(() => {
+  for (const stop of listening.splice(0)) stop();
+  heard.length = 0;
+});
+
+const origin = 'https://example.com';
+
+describe('what a client tells', () => {
+  test('each fetch, with its outcome; octets and kinds of error are counted', () => {
+    listen('repkit:client:fetch');
+    const events = new Events();
+    const good = { origin, outcome: http(200, 'Disallow: /'), durationMs: 3 };
+    const bad = { origin, outcome: failure('dns'), durationMs: 4 };
+    events.fetched(good);
+    events.fetched(bad);
+    events.fetched(bad);
+    expect(heard).toEqual([good, bad, bad]);
+    expect(events.counters).toMatchObject({ fetches: 3, wireOctets: 11, errors: { dns: 2 } });
+  });
+
+  test('an address that the guard refused is a refusal of its own', () => {
+    listen('repkit:client:refusal');
+    const events = new Events();
+    events.fetched({
+      origin,
+      outcome: failure('refused-address', '10.0.0.1 is private'),
+      durationMs: 0,
+    });
+    expect(heard).toMatchObject([{ origin, detail: '10.0.0.1 is private' }]);
+    expect(events.counters).toMatchObject({ refusals: 1, errors: { 'refused-address': 1 } });
+  });
+
+  test('answers are counted whether or not somebody listens', () => {
+    const events = new Events();
+    events.answered(origin, 'allowed', false, true);
+    listen('repkit:client:answer');
+    events.answered(origin, 'disallowed', true, false);
+    expect(heard).toEqual([{ origin, outcome: 'disallowed', stale: true, hit: false }]);
+    expect(events.counters).toMatchObject({ hits: 1, staleAnswers: 1 });
+  });
+
+  test('waits and what stores did wrong', () => {
+    listen('repkit:client:wait');
+    listen('repkit:client:store-error');
+    const events = new Events();
+    const wait = { origin, where: 'store', waitedMs: 5 } as const;
+    const error = { origin, store: 'redis', operation: 'acquire', detail: 'no answer' } as const;
+    events.waited(wait);
+    events.storeFailed(error);
+    expect(heard).toEqual([wait, error]);
+    expect(events.counters).toMatchObject({ waits: 1, errors: { store: 1 } });
+  });
+
+  test('counters are of one client, and a copy', () => {
+    const one = new Events();
+    const other = new Events();
+    const before = one.counters;
+    one.fetched({ origin, outcome: http(404), durationMs: 1 });
+    expect(before.fetches).toBe(0);
+    expect(other.counters.fetches).toBe(0);
+    expect(one.counters.fetches).toBe(1);
+  });
+});

@@ -1,0 +1,127 @@
+import { describe, expect, test } from 'vitest';
+import { Flights } from '../src/flights.js';
+import { gate } from './support/scripted-transport.js';
+
+describe('single flight', () => {
+  test('whoever asks while work runs gets its result; later ones begin anew', async () => {
+    const flights = new Flights<number>();
+    let begun = 0;
+    const { opened, open } = gate();
+    const work = async () => {
+      const number = ++begun;
+      await opened;
+      return number;
+    };
+    const all = Promise.all(Array.from({ length: 100 }, () => flights.join('a', undefined, work)));
+    expect(flights.has('a')).toBe(true);
+    expect(flights.has('b')).toBe(false);
+    open();
+    expect(new Set(await all)).toEqual(new Set([1]));
+    expect(flights.has('a')).toBe(false);
+    expect(await flights.join('a', undefined, work)).toBe(2);
+  });
+
+  test('names are apart, and a failure reaches all who wait', async () => {
+    const flights = new Flights<string>();
+    const fail = async () => {
+      throw new Error('no');
+    };
+    const both = await Promise.allSettled([
+      flights.join('a', undefined, fail),
+      flights.join('a', undefined, fail),
+      flights.join('b', undefined, async () => 'b'),
+    ]);
+    expect(both.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'fulfilled']);
+    expect(await flights.join('a', undefined, async () => 'again')).toBe('again');
+  });
+
+  test('a signal ends one waiter; the work goes on for the others', async () => {
+    const flights = new Flights<string>();
+    const { opened, open } = gate();
+    const controller = new AbortController();
+    let wasAborted = false;
+    const work = async (signal: AbortSignal) => {
+      await opened;
+      wasAborted = signal.aborted;
+      return 'done';
+    };
+    const leaving = flights.join('a', controller.signal, work);
+    const staying = flights.join('a', undefined, work);
+    controller.abort(new Error('enough'));
+    await expect(leaving).rejects.toThrow('enough');
+    open();
+    expect(await staying).toBe('done');
+    expect(wasAborted).toBe(false);
+  });
+
+  test('the work is called off when its last waiter has gone', async () => {
+    const flights = new Flights<string>();
+    const controllers = [new AbortController(), new AbortController()];
+    let reason: unknown;
+    const work = (signal: AbortSignal) =>
+      new Promise<string>((_, reject) => {
+        signal.addEventListener('abort', () => {
+          reason = signal.reason;
+          reject(signal.reason);
+        });
+      });
+    const waiting = controllers.map(({ signal }) => flights.join('a', signal, work));
+    controllers[0].abort(new Error('first'));
+    await expect(waiting[0]).rejects.toThrow('first');
+    expect(reason).toBeUndefined();
+    controllers[1].abort(new Error('second'));
+    await expect(waiting[1]).rejects.toThrow('second');
+    expect(reason).toEqual(new Error('second'));
+    await flights.settled('a');
+    expect(flights.has('a')).toBe(false);
+  });
+
+  test('who asks after the last waiter has gone is not drawn into the end of that work', async () => {
+    const flights = new Flights<string>();
+    const controller = new AbortController();
+    const { opened, open } = gate();
+    const work = async (signal: AbortSignal) => {
+      await opened;
+      signal.throwIfAborted();
+      return 'done';
+    };
+    const leaving = flights.join('a', controller.signal, work);
+    controller.abort(new Error('enough'));
+    await expect(leaving).rejects.toThrow('enough');
+    const asking = flights.join('a', undefined, work);
+    open();
+    expect(await asking).toBe('done');
+  });
+
+  test('settled waits for what runs, whatever comes of it', async () => {
+    const flights = new Flights<string>();
+    const { opened, open } = gate();
+    const failing = flights.join('a', undefined, async () => {
+      await opened;
+      throw new Error('no');
+    });
+    let isSettled = false;
+    const settled = flights.settled('a').then(() => {
+      isSettled = true;
+    });
+    await Promise.resolve();
+    expect(isSettled).toBe(false);
+    open();
+    await expect(failing).rejects.toThrow('no');
+    await settled;
+    await flights.settled('b');
+  });
+
+  test('close calls all off, and nothing begins after it', async () => {
+    const flights = new Flights<string>();
+    const work = (signal: AbortSignal) =>
+      new Promise<string>((_, reject) => {
+        signal.addEventListener('abort', () => reject(signal.reason));
+      });
+    const waiting = flights.join('a', undefined, work);
+    waiting.catch(() => {});
+    await flights.close(new Error('closed'));
+    await expect(waiting).rejects.toThrow('closed');
+    await expect(flights.join('a', undefined, work)).rejects.toThrow('This client is closed');
+  });
+});

@@ -1,0 +1,93 @@
+import { describe, expect, test } from 'vitest';
+import { type Hop, nextHop, redirectUrl } from '../../src/hooks/fetch-redirect.js';
+
+const FROM = new URL('https://example.com/a#part');
+const SAME = new URL('https://example.com/b');
+const OTHER = new URL('https://other.example/b');
+
+function response(status: number, location?: string): Response {
+  return new Response(null, { status, ...(location !== undefined && { headers: { location } }) });
+}
+
+function hop(method: string, hasBody = method !== 'GET'): Hop {
+  const headers = new Headers({
+    'content-type': 'text/plain',
+    'content-language': 'en',
+    authorization: 'Basic YTpi',
+    cookie: 'a=b',
+    'x-own': 'kept',
+  });
+  return { url: FROM, method, headers, hasBody };
+}
+
+describe('redirectUrl (Fetch, location URL)', () => {
+  test.each([301, 302, 303, 307, 308])('%i with a Location is a redirect', (status) => {
+    expect(redirectUrl(response(status, '/b'), FROM)?.pathname).toBe('/b');
+  });
+
+  test.each([200, 300, 304, 305, 404])('%i is none', (status) => {
+    expect(redirectUrl(response(status, '/b'), FROM)).toBeUndefined();
+  });
+
+  test('without a Location the response is the answer', () => {
+    expect(redirectUrl(response(302), FROM)).toBeUndefined();
+  });
+
+  test('the fragment goes along where the Location has none', () => {
+    expect(redirectUrl(response(302, '/b'), FROM)?.href).toBe('https://example.com/b#part');
+    expect(redirectUrl(response(302, '/b#own'), FROM)?.href).toBe('https://example.com/b#own');
+  });
+
+  test.each(['https://', 'http://[::1'])('%s is no URL', (location) => {
+    expect(() => redirectUrl(response(302, location), FROM)).toThrow('redirects to no URL');
+  });
+
+  test.each(['data:text/plain,a', 'file:///etc/hosts', 'ftp://example.com/'])(
+    '%s is refused',
+    (location) => {
+      expect(() => redirectUrl(response(302, location), FROM)).toThrow('another scheme');
+    },
+  );
+});
+
+describe('nextHop (Fetch, HTTP-redirect fetch)', () => {
+  test.each([
+    [301, 'POST', 'GET'],
+    [302, 'POST', 'GET'],
+    [302, 'post', 'GET'],
+    [303, 'head', 'head'],
+    [303, 'POST', 'GET'],
+    [303, 'PUT', 'GET'],
+    [301, 'PUT', 'PUT'],
+    [302, 'DELETE', 'DELETE'],
+    [303, 'HEAD', 'HEAD'],
+    [303, 'GET', 'GET'],
+    [307, 'POST', 'POST'],
+    [308, 'POST', 'POST'],
+  ])('%i turns %s into %s', (status, before, after) => {
+    expect(nextHop(hop(before), status, SAME).method).toBe(after);
+  });
+
+  test('a method that becomes GET loses its body and what describes it', () => {
+    const next = nextHop(hop('POST'), 302, SAME);
+    expect(next.hasBody).toBe(false);
+    expect([...next.headers.keys()]).toEqual(['authorization', 'cookie', 'x-own']);
+  });
+
+  test('a method that stays keeps its body and what describes it', () => {
+    const next = nextHop(hop('POST'), 307, SAME);
+    expect(next.hasBody).toBe(true);
+    expect(next.headers.get('content-type')).toBe('text/plain');
+  });
+
+  test('credentials do not go to another origin', () => {
+    const next = nextHop(hop('GET'), 302, OTHER);
+    expect([...next.headers.keys()]).toEqual(['content-language', 'content-type', 'x-own']);
+  });
+
+  test('the headers of the hop before are not changed', () => {
+    const before = hop('POST');
+    nextHop(before, 302, OTHER);
+    expect(before.headers.get('authorization')).toBe('Basic YTpi');
+  });
+});

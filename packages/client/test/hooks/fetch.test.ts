@@ -1,0 +1,256 @@
+import { fetch as undiciFetch } from 'undici';
+import { describe, expect, test, vi } from 'vitest';
+import { robotsFetch } from '../../src/hooks/fetch.js';
+import { holdRobotsTxt, redirectTo, startCrawledSites } from '../support/crawled-sites.js';
+import type { Answer } from '../support/site.js';
+
+async function startCrawl() {
+  const sites = await startCrawledSites();
+  return { ...sites, crawl: robotsFetch(sites.client) };
+}
+
+const disallowed = (url: string) => ({
+  name: 'RobotsDisallowedError',
+  decision: { outcome: 'disallowed', url },
+});
+
+/** Answers with the method, the headers that tests send, and the body. */
+const echo: Answer = async (request, response) => {
+  let body = '';
+  for await (const chunk of request) body += chunk;
+  const { authorization, cookie, 'content-type': type, 'x-own': own } = request.headers;
+  response.end(JSON.stringify({ method: request.method, authorization, cookie, type, own, body }));
+};
+
+describe('one request', () => {
+  test('an allowed one is sent', async () => {
+    const { crawl, site } = await startCrawl();
+    const response = await crawl(`${site.origin}/page`);
+    expect([response.status, response.redirected, await response.text()]).toEqual([
+      200,
+      false,
+      'a page',
+    ]);
+    expect(site.log).toEqual(['GET /robots.txt', 'GET /page']);
+  });
+
+  test.each([
+    ['a string', (url: string) => url],
+    ['a URL', (url: string) => new URL(url)],
+    ['a Request', (url: string) => new Request(url)],
+  ])('a disallowed one, given as %s, does not reach the server', async (_, input) => {
+    const { crawl, site } = await startCrawl();
+    const url = `${site.origin}/private`;
+    await expect(crawl(input(url))).rejects.toMatchObject(disallowed(url));
+    expect(site.log).toEqual(['GET /robots.txt']);
+  });
+
+  test('an unreachable robots.txt refuses (RFC 9309 2.3.1.4)', async () => {
+    const { crawl, broken } = await startCrawl();
+    await expect(crawl(`${broken.origin}/page`)).rejects.toMatchObject({
+      decision: { outcome: 'unreachable' },
+    });
+    expect(broken.log).toEqual(['GET /robots.txt']);
+  });
+
+  test('the robots.txt passes (RFC 9309 2.2.2)', async () => {
+    const { crawl, site } = await startCrawl();
+    expect(await (await crawl(`${site.origin}/robots.txt`)).text()).toContain('Disallow: /private');
+  });
+
+  test('20 at once ask once for the robots.txt', async () => {
+    const { crawl, site } = await startCrawl();
+    const texts = Array.from({ length: 20 }, async () =>
+      (await crawl(`${site.origin}/page`)).text(),
+    );
+    expect(new Set(await Promise.all(texts))).toEqual(new Set(['a page']));
+    expect(site.log.filter((line) => line === 'GET /robots.txt')).toHaveLength(1);
+  });
+
+  test.each(['follow', 'manual'] as const)(
+    'the URL that was asked about is the one that is fetched (%s)',
+    async (redirect) => {
+      const { crawl, site } = await startCrawl();
+      const url = new URL(`${site.origin}/page`);
+      const sent = crawl(url, { redirect });
+      url.pathname = '/private';
+      expect(await (await sent).text()).toBe('a page');
+    },
+  );
+
+  test('a data: URL asks no server', async () => {
+    const { crawl } = await startCrawl();
+    expect(await (await crawl('data:text/plain,a')).text()).toBe('a');
+  });
+
+  test('what is no URL rejects as fetch does', async () => {
+    const { crawl } = await startCrawl();
+    await expect(crawl('/page')).rejects.toThrow(TypeError);
+  });
+
+  test('a body from a stream is sent', async () => {
+    const { crawl, site } = await startCrawl();
+    site.answer('/page', echo);
+    const body = new Blob(['some text']).stream();
+    const init = { method: 'POST', body, duplex: 'half' };
+    const response = await crawl(`${site.origin}/page`, init);
+    expect(await response.json()).toMatchObject({ method: 'POST', body: 'some text' });
+  });
+
+  test('another fetch makes the requests where one is given', async () => {
+    const { client, site, other } = await startCrawledSites();
+    const inner = vi.fn(undiciFetch as unknown as typeof fetch);
+    const response = await robotsFetch(client, inner)(`${site.origin}/to-open`);
+    expect(await response.text()).toBe('open');
+    expect(response.url).toBe(`${other.origin}/open`);
+    expect(inner).toHaveBeenCalledTimes(2);
+  });
+});
+
+describe('redirects', () => {
+  test('they are followed, and the response tells of it', async () => {
+    const { crawl, site, other } = await startCrawl();
+    const response = await crawl(`${site.origin}/to-open`);
+    expect([response.url, response.redirected]).toEqual([`${other.origin}/open`, true]);
+    expect(await response.text()).toBe('open');
+  });
+
+  test('a disallowed URL of the same origin is refused at its hop', async () => {
+    const { crawl, site } = await startCrawl();
+    const sent = crawl(`${site.origin}/to-private-in-two-steps`);
+    await expect(sent).rejects.toMatchObject(disallowed(`${site.origin}/private`));
+    expect(site.log).toEqual([
+      'GET /robots.txt',
+      'GET /to-private-in-two-steps',
+      'GET /to-private',
+    ]);
+  });
+
+  test('another origin is asked for its own robots.txt, and refuses by it', async () => {
+    const { crawl, site, other } = await startCrawl();
+    const sent = crawl(`${site.origin}/to-closed`);
+    await expect(sent).rejects.toMatchObject(disallowed(`${other.origin}/closed`));
+    expect(other.log).toEqual(['GET /robots.txt']);
+  });
+
+  test('another origin whose robots.txt is unreachable refuses', async () => {
+    const { crawl, site, broken } = await startCrawl();
+    site.answer('/page', redirectTo(`${broken.origin}/page`));
+    await expect(crawl(`${site.origin}/page`)).rejects.toMatchObject({
+      decision: { outcome: 'unreachable' },
+    });
+    expect(broken.log).toEqual(['GET /robots.txt']);
+  });
+
+  test.each([
+    [301, 'GET', ''],
+    [302, 'GET', ''],
+    [303, 'GET', ''],
+    [307, 'POST', 'a=b'],
+    [308, 'POST', 'a=b'],
+  ])('%i makes a POST a %s', async (status, method, body) => {
+    const { crawl, site } = await startCrawl();
+    site.answer('/page', redirectTo('/echo', status));
+    site.answer('/echo', echo);
+    const init = { method: 'POST', body: new URLSearchParams({ a: 'b' }) };
+    const echoed = await (await crawl(`${site.origin}/page`, init)).json();
+    expect(echoed).toMatchObject({ method, body });
+    // Each as fetch itself does it.
+    expect(echoed).toEqual(await (await fetch(`${site.origin}/page`, init)).json());
+  });
+
+  test('the body and the headers of a Request go along with a 307, twice', async () => {
+    const { crawl, site } = await startCrawl();
+    site.answer('/page', redirectTo('/again', 307));
+    site.answer('/again', redirectTo('/echo', 308));
+    site.answer('/echo', echo);
+    const request = new Request(`${site.origin}/page`, {
+      method: 'PUT',
+      body: 'some text',
+      headers: { 'x-own': 'kept' },
+    });
+    expect(await (await crawl(request)).json()).toEqual({
+      method: 'PUT',
+      body: 'some text',
+      own: 'kept',
+      type: 'text/plain;charset=UTF-8',
+    });
+  });
+
+  test('a body from a stream cannot go along', async () => {
+    const { crawl, site } = await startCrawl();
+    site.answer('/page', redirectTo('/echo', 307));
+    const body = new Blob(['some text']).stream();
+    const init = { method: 'POST', body, duplex: 'half' };
+    const sent = crawl(`${site.origin}/page`, init);
+    await expect(sent).rejects.toThrow('cannot be sent twice');
+    expect(site.log).toEqual(['GET /robots.txt', 'POST /page']);
+  });
+
+  test.each(['/to-echo', '/echo'])('credentials stay with their origin: %s', async (path) => {
+    const { crawl, site, other } = await startCrawl();
+    site.answer('/page', redirectTo(path === '/echo' ? path : `${other.origin}/open`));
+    site.answer('/echo', echo);
+    other.answer('/open', echo);
+    const headers = { authorization: 'Basic YTpi', cookie: 'a=b', 'x-own': 'kept' };
+    const echoed = await (await crawl(`${site.origin}/page`, { headers })).json();
+    expect(echoed).toEqual(
+      path === '/echo'
+        ? { method: 'GET', authorization: 'Basic YTpi', cookie: 'a=b', own: 'kept', body: '' }
+        : { method: 'GET', own: 'kept', body: '' },
+    );
+  });
+
+  test('20 are followed, and no more', async () => {
+    const { crawl, site } = await startCrawl();
+    for (let i = 0; i < 21; i++) site.answer(`/${i}`, redirectTo(`/${i + 1}`));
+    site.answer('/21', 'the end');
+    expect(await (await crawl(`${site.origin}/1`)).text()).toBe('the end');
+    await expect(crawl(`${site.origin}/0`)).rejects.toThrow('more than 20 times');
+  });
+
+  test("redirect: 'manual' gives the redirect itself", async () => {
+    const { crawl, site } = await startCrawl();
+    const response = await crawl(`${site.origin}/to-private`, { redirect: 'manual' });
+    expect([response.status, response.headers.get('location')]).toEqual([302, '/private']);
+    expect(site.log).not.toContain('GET /private');
+  });
+
+  test.each([
+    ['of the options', (url: string) => [url, { redirect: 'error' }] as const],
+    ['of a Request', (url: string) => [new Request(url, { redirect: 'error' })] as const],
+  ])("redirect: 'error' %s rejects", async (_, args) => {
+    const { crawl, site } = await startCrawl();
+    const [input, init] = args(`${site.origin}/to-page`);
+    await expect(crawl(input, init)).rejects.toThrow(TypeError);
+    expect(site.log).not.toContain('GET /page');
+  });
+});
+
+describe('calling off', () => {
+  test.each([
+    ['of the options', (url: string, signal: AbortSignal) => [url, { signal }] as const],
+    ['of a Request', (url: string, signal: AbortSignal) => [new Request(url, { signal })] as const],
+  ])('the signal %s ends the wait for the robots.txt', async (_, args) => {
+    const { crawl, site } = await startCrawl();
+    const { asked, release } = holdRobotsTxt(site);
+    const abort = new AbortController();
+    const url = `${site.origin}/page`;
+    const [input, init] = args(url, abort.signal);
+    const sent = crawl(input, init);
+    await asked;
+    abort.abort(new Error('enough'));
+    await expect(sent).rejects.toThrow('enough');
+    release();
+    await fetch(`${site.origin}/after`);
+    expect(site.log).not.toContain('GET /page');
+  });
+
+  test('the signal of a Request holds after a redirect', async () => {
+    const { crawl, site } = await startCrawl();
+    const abort = new AbortController();
+    site.answer('/page', () => abort.abort(new Error('enough')));
+    const sent = crawl(new Request(`${site.origin}/to-page`, { signal: abort.signal }));
+    await expect(sent).rejects.toThrow('enough');
+  });
+});

@@ -1,0 +1,148 @@
+import { text } from 'node:stream/consumers';
+import got, { RequestError } from 'got';
+import { describe, expect, test, vi } from 'vitest';
+import { refusalIn, robotsHooks } from '../../src/hooks/got.js';
+import { RobotsDisallowedError } from '../../src/robots-disallowed-error.js';
+import { holdRobotsTxt, startCrawledSites } from '../support/crawled-sites.js';
+
+async function startCrawl() {
+  const sites = await startCrawledSites();
+  return { ...sites, crawl: got.extend({ hooks: robotsHooks(sites.client) }) };
+}
+
+const disallowed = (url: string) => ({
+  name: 'RobotsDisallowedError',
+  decision: { outcome: 'disallowed', url },
+});
+
+describe('one request', () => {
+  test('an allowed one is sent', async () => {
+    const { crawl, site } = await startCrawl();
+    expect(await crawl(`${site.origin}/page`).text()).toBe('a page');
+    expect(site.log).toEqual(['GET /robots.txt', 'GET /page']);
+  });
+
+  test('a disallowed one does not reach the server', async () => {
+    const { crawl, site } = await startCrawl();
+    const url = `${site.origin}/private`;
+    const refusal = await crawl(url).catch((error: unknown) => error);
+    expect(refusal).toBeInstanceOf(RobotsDisallowedError);
+    expect(refusal).toMatchObject(disallowed(url));
+    expect(site.log).toEqual(['GET /robots.txt']);
+  });
+
+  test('the hooks may be those of one request', async () => {
+    const { client, site } = await startCrawledSites();
+    const url = `${site.origin}/private`;
+    await expect(got(url, { hooks: robotsHooks(client) })).rejects.toMatchObject(disallowed(url));
+  });
+
+  test('the search parameters of the options count', async () => {
+    const { crawl, site } = await startCrawl();
+    site.answer('/robots.txt', 'User-agent: *\nDisallow: /*?a=b');
+    const sent = crawl(`${site.origin}/page`, { searchParams: { a: 'b' } });
+    await expect(sent).rejects.toMatchObject(disallowed(`${site.origin}/page?a=b`));
+  });
+
+  test('a stream is checked as well', async () => {
+    const { crawl, site } = await startCrawl();
+    expect(await text(crawl.stream(`${site.origin}/page`))).toBe('a page');
+    const url = `${site.origin}/private`;
+    await expect(text(crawl.stream(url))).rejects.toMatchObject(disallowed(url));
+    expect(site.log).not.toContain('GET /private');
+  });
+
+  test('an unreachable robots.txt refuses (RFC 9309 2.3.1.4)', async () => {
+    const { crawl, broken } = await startCrawl();
+    await expect(crawl(`${broken.origin}/page`)).rejects.toMatchObject({
+      decision: { outcome: 'unreachable' },
+    });
+    expect(broken.log).toEqual(['GET /robots.txt']);
+  });
+
+  test('the robots.txt passes (RFC 9309 2.2.2)', async () => {
+    const { crawl, site } = await startCrawl();
+    expect(await crawl(`${site.origin}/robots.txt`).text()).toContain('Disallow: /private');
+  });
+
+  test('20 at once ask once for the robots.txt', async () => {
+    const { crawl, site } = await startCrawl();
+    await Promise.all(Array.from({ length: 20 }, () => crawl(`${site.origin}/page`)));
+    expect(site.log.filter((line) => line === 'GET /robots.txt')).toHaveLength(1);
+    expect(site.log).toHaveLength(21);
+  });
+
+  test('a request is called off while the robots.txt is waited for', async () => {
+    const { crawl, site } = await startCrawl();
+    const { asked, release } = holdRobotsTxt(site);
+    const abort = new AbortController();
+    const url = `${site.origin}/page`;
+    const sent = crawl(url, { signal: abort.signal });
+    await asked;
+    abort.abort();
+    await expect(sent).rejects.toMatchObject({ name: 'AbortError' });
+    release();
+    await fetch(`${site.origin}/after`);
+    expect(site.log).not.toContain('GET /page');
+  });
+});
+
+describe('redirects', () => {
+  test('they are followed', async () => {
+    const { crawl, site, other } = await startCrawl();
+    const response = await crawl(`${site.origin}/to-open`);
+    expect([response.url, response.body]).toEqual([`${other.origin}/open`, 'open']);
+  });
+
+  test('a disallowed URL of the same origin is refused at its hop', async () => {
+    const { crawl, site } = await startCrawl();
+    const sent = crawl(`${site.origin}/to-private-in-two-steps`);
+    await expect(sent).rejects.toMatchObject(disallowed(`${site.origin}/private`));
+    expect(site.log).toEqual([
+      'GET /robots.txt',
+      'GET /to-private-in-two-steps',
+      'GET /to-private',
+    ]);
+  });
+
+  test('another origin is asked for its own robots.txt, and refuses by it', async () => {
+    const { crawl, site, other } = await startCrawl();
+    const sent = crawl(`${site.origin}/to-closed`);
+    await expect(sent).rejects.toMatchObject(disallowed(`${other.origin}/closed`));
+    expect(other.log).toEqual(['GET /robots.txt']);
+  });
+});
+
+describe('retries', () => {
+  test('each is checked', async () => {
+    const { client, site } = await startCrawledSites();
+    site.answer('/page', 503);
+    const check = vi.fn((url: string) => client.check(url));
+    const crawl = got.extend({
+      hooks: robotsHooks({ check }),
+      retry: { limit: 2, calculateDelay: ({ computedValue }) => (computedValue > 0 ? 1 : 0) },
+    });
+    await expect(crawl(`${site.origin}/page`)).rejects.toThrow('503');
+    expect(check).toHaveBeenCalledTimes(3);
+  });
+
+  test.each([
+    ['by the rules of got', {}],
+    ['by a caller who would', { calculateDelay: () => 1, enforceRetryRules: false }],
+  ])('a refusal is not tried again %s', async (_, retry) => {
+    const { client, site } = await startCrawledSites();
+    const check = vi.fn((url: string) => client.check(url));
+    const crawl = got.extend({ hooks: robotsHooks({ check }), retry });
+    const url = `${site.origin}/private`;
+    await expect(crawl(url)).rejects.toMatchObject(disallowed(url));
+    expect(check).toHaveBeenCalledTimes(1);
+  });
+
+  test('errors of other kinds stay what they are', async () => {
+    const { crawl, site } = await startCrawl();
+    const error = await crawl(`${site.origin}/missing`).catch((found: unknown) => found);
+    expect(error).toBeInstanceOf(RequestError);
+    expect(refusalIn(error)).toBeUndefined();
+    expect(refusalIn('no error')).toBeUndefined();
+  });
+});

@@ -1,0 +1,62 @@
+import { type Browser, chromium } from 'playwright-core';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { CHROMIUM_ARGS } from '../../../../scripts/lib/chromium.mjs';
+import { robotsRoute } from '../../src/hooks/playwright.js';
+import type { RobotsDisallowedError } from '../../src/robots-disallowed-error.js';
+import { newClient, startSites } from '../support/crawled-sites.js';
+import { describeWith, programPath } from '../support/program.js';
+
+vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
+
+describeWith(['chromium'], 'a route of Playwright', () => {
+  let browser: Browser;
+
+  beforeAll(async () => {
+    const executablePath = programPath('chromium');
+    browser = await chromium.launch({ executablePath, args: CHROMIUM_ARGS });
+  });
+
+  afterAll(() => browser.close());
+
+  async function startCrawl() {
+    const client = newClient();
+    const context = await browser.newContext();
+    const refusals: RobotsDisallowedError[] = [];
+    const onRefused = (refusal: RobotsDisallowedError) => void refusals.push(refusal);
+    await context.route('**', robotsRoute(client, { onRefused }));
+    onTestFinished(async () => {
+      await context.close();
+      await client.close();
+    });
+    return { ...(await startSites()), page: await context.newPage(), refusals };
+  }
+
+  test('an allowed page is loaded, and routes of the caller go on working', async () => {
+    const { page, site, refusals } = await startCrawl();
+    const seen: string[] = [];
+    await page.context().route('**/page', (route) => {
+      seen.push(new URL(route.request().url()).pathname);
+      return route.fallback();
+    });
+    const response = await page.goto(`${site.origin}/page`);
+    expect(response?.status()).toBe(200);
+    expect(seen).toEqual(['/page']);
+    expect(refusals).toEqual([]);
+  });
+
+  test('what is disallowed or out of reach does not reach the server (RFC 9309 2.3.1.4)', async () => {
+    const { page, site, broken, refusals } = await startCrawl();
+    for (const url of [`${site.origin}/private`, `${broken.origin}/page`]) {
+      await expect(page.goto(url)).rejects.toThrow('net::ERR_BLOCKED_BY_CLIENT');
+    }
+    expect(refusals.map(({ decision }) => decision.outcome)).toEqual(['disallowed', 'unreachable']);
+    expect([...site.log, ...broken.log]).toEqual(['GET /robots.txt', 'GET /robots.txt']);
+  });
+
+  test('a URL of another scheme has no robots.txt, and passes', async () => {
+    const { page, refusals } = await startCrawl();
+    await page.goto('data:text/html,a page');
+    expect(await page.textContent('body')).toBe('a page');
+    expect(refusals).toEqual([]);
+  });
+});

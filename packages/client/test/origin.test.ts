@@ -1,0 +1,74 @@
+import { describe, expect, test } from 'vitest';
+import { originOf, robotsTxtUrl } from '../src/origin.js';
+import { OriginReader } from '../src/origin-reader.js';
+
+const ROWS: readonly (readonly [url: string, origin: string | undefined])[] = [
+  ['https://example.com/', 'https://example.com'],
+  ['https://example.com', 'https://example.com'],
+  ['HTTPS://EXAMPLE.COM/A', 'https://example.com'],
+  ['https://example.com:443/a', 'https://example.com'],
+  ['http://example.com:80/a', 'http://example.com'],
+  ['http://example.com:443/a', 'http://example.com:443'],
+  ['https://example.com:8443/a', 'https://example.com:8443'],
+  ['https://example.com./a', 'https://example.com'],
+  ['https://example.com.:8443/a', 'https://example.com:8443'],
+  ['https://user:secret@example.com/a', 'https://example.com'],
+  ['https://example.com?q=/a', 'https://example.com'],
+  ['https://example.com#/a', 'https://example.com'],
+  ['https://bücher.example/a', 'https://xn--bcher-kva.example'],
+  ['https://xn--bcher-kva.example/a', 'https://xn--bcher-kva.example'],
+  ['https://www.example.com/a', 'https://www.example.com'],
+  ['http://127.0.0.1:8080/a', 'http://127.0.0.1:8080'],
+  ['http://127.1/a', 'http://127.0.0.1'],
+  ['http://0x7f000001/a', 'http://127.0.0.1'],
+  ['http://[::1]:8080/a', 'http://[::1]:8080'],
+  ['http://[0:0:0:0:0:0:0:1]/a', 'http://[::1]'],
+  ['ftp://ftp.example/pub', 'ftp://ftp.example'],
+  ['ftp://ftp.example:21/pub', 'ftp://ftp.example'],
+  ['ftp://ftp.example:2121/pub', 'ftp://ftp.example:2121'],
+  ['http:///example.com/a', 'http://example.com'],
+  ['http:\\\\example.com\\a', 'http://example.com'],
+  ['http://example.com\\@other.example/a', 'http://example.com'],
+  ['https://example.com@other.example/a', 'https://other.example'],
+  ['http://\t/example.com/a', 'http://example.com'],
+  [' https://example.com/a ', 'https://example.com'],
+  ['mailto:a@example.com', undefined],
+  ['data:text/plain,a', undefined],
+  ['javascript:alert(1)', undefined],
+  ['file:///etc/hosts', undefined],
+  ['ws://example.com/', undefined],
+  ['/private/a', undefined],
+  ['//example.com/a', undefined],
+  ['', undefined],
+  ['https://', undefined],
+  ['https://.', undefined],
+  ['https://example.com:99999/', undefined],
+  ['https://exa mple.com/', undefined],
+];
+
+describe('RFC 9309 2.3: the authority that rules bind', () => {
+  test.each(ROWS)('%j', (url, origin) => {
+    expect(originOf(url)).toBe(origin);
+  });
+
+  test('every origin is its own origin, and robots.txt lies at its top', () => {
+    for (const [, origin] of ROWS) {
+      if (origin === undefined) continue;
+      expect(originOf(origin)).toBe(origin);
+      expect(originOf(robotsTxtUrl(origin))).toBe(origin);
+      expect(new URL(robotsTxtUrl(origin)).pathname).toBe('/robots.txt');
+    }
+  });
+
+  test('http and https, and two ports, are different origins', () => {
+    const urls = ['http://h.example/', 'https://h.example/', 'http://h.example:8080/'];
+    expect(new Set(urls.map(originOf)).size).toBe(3);
+  });
+});
+
+test('a reader that remembers beginnings gives the same origins, whatever it met before', () => {
+  const reader = new OriginReader();
+  for (let round = 0; round < 3; round++) {
+    for (const [url, origin] of ROWS) expect(reader.read(url), url).toBe(origin);
+  }
+});

@@ -1,0 +1,133 @@
+import { describe, expect, test } from 'vitest';
+import { accessResult } from '../../src/policy/access-result.js';
+import { changedPolicy, type PolicyName, policies } from '../../src/policy/policy.js';
+import type { FetchOutcome } from '../../src/transport/outcome.js';
+import { failure, ftp, http, redirects } from '../support/outcomes.js';
+
+/** P: parse and obey. A: allow all. D: disallow all. S: the last good copy is renewed. U: the ladder. */
+type Letter = 'P' | 'A' | 'D' | 'S' | 'U';
+
+const LETTERS = {
+  successful: 'P',
+  unavailable: 'A',
+  forbidden: 'D',
+  'not-modified': 'S',
+  unreachable: 'U',
+} as const;
+
+const BODY = 'User-agent: *\nDisallow: /a\n';
+
+/** The table of access: one row an outcome, one column a policy (google-2026 reads statuses as google does). */
+const ROWS: readonly (readonly [
+  name: string,
+  outcome: FetchOutcome,
+  rfc9309: Letter,
+  google: Letter,
+  koster1996: Letter,
+])[] = [
+  ['200 with a body', http(200, BODY), 'P', 'P', 'P'],
+  ['203 with a body', http(203, BODY), 'P', 'P', 'P'],
+  ['299 with a body', http(299, BODY), 'P', 'P', 'P'],
+  ['200 with an empty body', http(200, ''), 'A', 'A', 'A'],
+  ['204', http(204, ''), 'A', 'A', 'A'],
+  ['206', http(206), 'U', 'U', 'U'],
+  ['304 to our own validators', http(304, undefined, {}, true), 'S', 'S', 'S'],
+  ['304 unasked', http(304), 'U', 'U', 'U'],
+  ['300', http(300), 'U', 'U', 'U'],
+  ['305', http(305), 'U', 'U', 'U'],
+  ['more than five hops', redirects('too-many-redirects'), 'A', 'A', 'U'],
+  ['redirects in a circle', redirects('redirect-loop'), 'A', 'A', 'U'],
+  ['3xx without a usable Location', failure('bad-redirect'), 'U', 'U', 'U'],
+  ['an address that the guard refuses', failure('refused-address'), 'U', 'U', 'U'],
+  ['HTML', http(200, '<html>', { 'content-type': 'text/html' }), 'P', 'P', 'P'],
+  ['400', http(400), 'A', 'A', 'A'],
+  ['401', http(401), 'A', 'A', 'D'],
+  ['403', http(403), 'A', 'A', 'D'],
+  ['404', http(404), 'A', 'A', 'A'],
+  ['410', http(410), 'A', 'A', 'A'],
+  ['418', http(418), 'A', 'A', 'A'],
+  ['429', http(429), 'U', 'U', 'U'],
+  ['451', http(451), 'A', 'A', 'A'],
+  ['499', http(499), 'A', 'A', 'A'],
+  ['500', http(500), 'U', 'U', 'U'],
+  ['503', http(503), 'U', 'U', 'U'],
+  ['599', http(599), 'U', 'U', 'U'],
+  ['199', http(199), 'U', 'U', 'U'],
+  ['600', http(600), 'U', 'U', 'U'],
+  ['999', http(999), 'U', 'U', 'U'],
+  ...(
+    [
+      'dns',
+      'connect',
+      'timeout',
+      'reset',
+      'tls',
+      'protocol',
+      'content-encoding',
+      'proxy',
+      'aborted',
+    ] as const
+  ).map((kind) => [kind, failure(kind), 'U', 'U', 'U'] as const),
+  ['FTP 226', ftp(226, BODY), 'P', 'P', 'P'],
+  ['FTP 226, empty', ftp(226, ''), 'A', 'A', 'A'],
+  ['FTP 550', ftp(550), 'A', 'A', 'A'],
+  ['FTP 421', ftp(421), 'U', 'U', 'U'],
+  ['FTP 450', ftp(450), 'U', 'U', 'U'],
+  ['FTP 530', ftp(530), 'U', 'U', 'U'],
+];
+
+describe('RFC 9309 2.3.1, Google, Koster 1996 3.1: access results', () => {
+  const columns: readonly (readonly [PolicyName, 2 | 3 | 4])[] = [
+    ['rfc9309', 2],
+    ['google', 3],
+    ['google-2026', 3],
+    ['koster1996', 4],
+  ];
+  for (const [policy, column] of columns) {
+    test.each(ROWS)(`${policy}: %s`, (...row) => {
+      expect(LETTERS[accessResult(row[1], policies[policy]).kind]).toBe(row[column]);
+    });
+  }
+
+  test('the letter of 2.3.1.3 for 429 is an option', () => {
+    const policy = changedPolicy(policies.rfc9309, { treat429: 'unavailable' });
+    expect(accessResult(http(429), policy)).toEqual({ kind: 'unavailable', reason: 'status' });
+  });
+
+  test('Retry-After counts for 503 and 429 alone', () => {
+    const headers = { 'retry-after': '120' };
+    for (const status of [429, 503]) {
+      expect(accessResult(http(status, undefined, headers), policies.rfc9309)).toMatchObject({
+        kind: 'unreachable',
+        retryAfter: '120',
+      });
+    }
+    expect(accessResult(http(500, undefined, headers), policies.rfc9309)).toMatchObject({
+      kind: 'unreachable',
+      retryAfter: undefined,
+    });
+  });
+
+  test('each result says why', () => {
+    const why = (outcome: FetchOutcome) => accessResult(outcome, policies.koster1996);
+    expect(why(http(503))).toMatchObject({ reason: 'status', detail: 'status 503' });
+    expect(why(http(206))).toMatchObject({ reason: 'partial-content' });
+    expect(why(http(304))).toMatchObject({ reason: 'not-modified-unasked' });
+    expect(why(ftp(421))).toMatchObject({ reason: 'ftp-reply', detail: 'FTP reply 421' });
+    expect(why(failure('dns', 'the host name was not found'))).toMatchObject({
+      reason: 'dns',
+      detail: 'the host name was not found',
+    });
+    expect(why(redirects('too-many-redirects'))).toMatchObject({
+      reason: 'too-many-redirects',
+      detail: 'more than 5 redirects',
+    });
+    expect(why(redirects('redirect-loop'))).toMatchObject({
+      detail: 'the redirects run in a circle',
+    });
+    expect(accessResult(redirects('redirect-loop'), policies.google)).toEqual({
+      kind: 'unavailable',
+      reason: 'redirect-loop',
+    });
+  });
+});

@@ -1,0 +1,109 @@
+import { describe, expect, test } from 'vitest';
+import { copyLifeMs } from '../../src/policy/copy-life.js';
+import { type PolicyName, policies } from '../../src/policy/policy.js';
+import type { ResponseHeaders } from '../../src/transport/outcome.js';
+
+const DATE = 'Sat, 21 Nov 2026 12:00:00 GMT';
+const HOURS = 3600;
+const DAYS = 24 * HOURS;
+
+/** Headers, and the seconds of life in rfc9309, google and koster1996. */
+const ROWS: readonly (readonly [
+  name: string,
+  headers: ResponseHeaders,
+  rfc9309: number,
+  google: number,
+  koster1996: number,
+])[] = [
+  ['nothing said', {}, DAYS, DAYS, 7 * DAYS],
+  [
+    'a Last-Modified alone is no life',
+    { 'last-modified': 'Sat, 21 Nov 2020 12:00:00 GMT', date: DATE },
+    DAYS,
+    DAYS,
+    7 * DAYS,
+  ],
+  ['max-age=3600', { 'cache-control': 'max-age=3600' }, HOURS, HOURS, HOURS],
+  ['Max-Age="3600", quoted', { 'cache-control': 'public, max-age="3600"' }, HOURS, HOURS, HOURS],
+  [
+    'max-age past a day: 2.4 holds it at 24 hours',
+    { 'cache-control': 'max-age=604800' },
+    DAYS,
+    7 * DAYS,
+    7 * DAYS,
+  ],
+  [
+    'the age of a cache on the way counts',
+    { 'cache-control': 'max-age=3600', age: '600' },
+    3000,
+    3000,
+    3000,
+  ],
+  ['older than its life: the floor', { 'cache-control': 'max-age=3600', age: '7200' }, 60, 60, 60],
+  ['max-age=0', { 'cache-control': 'max-age=0' }, 60, 60, 60],
+  ['max-age=10: the floor', { 'cache-control': 'max-age=10' }, 60, 60, 60],
+  ['no-store', { 'cache-control': 'no-store' }, 60, 60, 60],
+  ['no-cache', { 'cache-control': 'no-cache, max-age=3600' }, 60, 60, 60],
+  ['pragma without cache-control', { pragma: 'no-cache' }, 60, 60, 60],
+  [
+    'pragma beside cache-control',
+    { pragma: 'no-cache', 'cache-control': 'max-age=3600' },
+    HOURS,
+    HOURS,
+    HOURS,
+  ],
+  [
+    'Expires, which Google does not read',
+    { expires: 'Sat, 21 Nov 2026 14:00:00 GMT', date: DATE },
+    2 * HOURS,
+    DAYS,
+    2 * HOURS,
+  ],
+  [
+    'max-age beats Expires',
+    { expires: 'Sat, 21 Nov 2026 14:00:00 GMT', date: DATE, 'cache-control': 'max-age=3600' },
+    HOURS,
+    HOURS,
+    HOURS,
+  ],
+  ['an Expires that is no date', { expires: '0', date: DATE }, 60, DAYS, 60],
+  [
+    'an Expires in the past',
+    { expires: 'Fri, 20 Nov 2026 12:00:00 GMT', date: DATE },
+    60,
+    DAYS,
+    60,
+  ],
+  ['s-maxage is not for a crawler', { 'cache-control': 's-maxage=60' }, DAYS, DAYS, 7 * DAYS],
+  ['private is no hindrance', { 'cache-control': 'private, max-age=3600' }, HOURS, HOURS, HOURS],
+  [
+    'must-revalidate alone says no time',
+    { 'cache-control': 'must-revalidate' },
+    DAYS,
+    DAYS,
+    7 * DAYS,
+  ],
+  ['immutable does not lengthen', { 'cache-control': 'immutable, max-age=120' }, 120, 120, 120],
+  ['a max-age that is no number', { 'cache-control': 'max-age=soon' }, 60, 60, 60],
+  ['a max-age past 2^31', { 'cache-control': 'max-age=99999999999' }, DAYS, 2 ** 31, 2 ** 31],
+];
+
+describe('RFC 9309 2.4, RFC 9111 4.2, Google, Koster 1996 3.4: the life of a copy', () => {
+  const columns: readonly (readonly [PolicyName, 2 | 3 | 4])[] = [
+    ['rfc9309', 2],
+    ['google', 3],
+    ['google-2026', 3],
+    ['koster1996', 4],
+  ];
+  for (const [policy, column] of columns) {
+    test.each(ROWS)(`${policy}: %s`, (...row) => {
+      expect(copyLifeMs(row[1], policies[policy].copyLife)).toBe(row[column] * 1000);
+    });
+  }
+
+  test('RFC 9111 4.3.4: a 304 that says nothing leaves the life of the copy in force', () => {
+    const { copyLife } = policies.rfc9309;
+    expect(copyLifeMs({}, copyLife, 120_000)).toBe(120_000);
+    expect(copyLifeMs({ 'cache-control': 'max-age=240' }, copyLife, 120_000)).toBe(240_000);
+  });
+});

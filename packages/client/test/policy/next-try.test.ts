@@ -1,0 +1,65 @@
+import { describe, expect, test } from 'vitest';
+import { nextTryAt, softRefreshAt } from '../../src/policy/next-try.js';
+
+const NOW = Date.parse('2026-11-21T12:00:00Z');
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+describe('retry while unreachable', () => {
+  test('a minute, doubled with each failure, an hour at most; jitter only shortens', () => {
+    for (let count = 1; count <= 40; count++) {
+      const most = Math.min(MINUTE * 2 ** (count - 1), HOUR);
+      const delay = nextTryAt('https://example.com', count, NOW, undefined) - NOW;
+      expect(delay).toBeLessThanOrEqual(most);
+      expect(delay).toBeGreaterThanOrEqual(0.8 * most);
+    }
+  });
+
+  test('the jitter of an origin is stable, and differs from others', () => {
+    const at = (key: string) => nextTryAt(key, 3, NOW, undefined);
+    expect(at('https://a.example')).toBe(at('https://a.example'));
+    const times = new Set(
+      Array.from({ length: 100 }, (_, index) => at(`https://${index}.example`)),
+    );
+    expect(times.size).toBeGreaterThan(90);
+  });
+
+  test.each([
+    ['120', 120_000],
+    [' 120 ', 120_000],
+    ['1', MINUTE],
+    ['0', MINUTE],
+    ['59', MINUTE],
+    ['86400', DAY],
+    ['86401', DAY],
+    ['999999999999999999999', DAY],
+    ['Sat, 21 Nov 2026 12:10:00 GMT', 10 * MINUTE],
+    ['Saturday, 21-Nov-26 12:10:00 GMT', 10 * MINUTE],
+    ['Sat, 21 Nov 2026 11:00:00 GMT', MINUTE],
+    ['Sat, 21 Nov 2027 11:00:00 GMT', DAY],
+  ])('RFC 9110 10.2.3: Retry-After: %s', (value, expected) => {
+    expect(nextTryAt('https://example.com', 1, NOW, value) - NOW).toBe(expected);
+  });
+
+  test.each(['', 'soon', '-1', '1.5', '2026'.repeat(3).concat('x'), '1e3'])(
+    'a Retry-After that is neither seconds nor a date is not heeded: %j',
+    (value) => {
+      const plain = nextTryAt('https://example.com', 1, NOW, undefined);
+      expect(nextTryAt('https://example.com', 1, NOW, value)).toBe(plain);
+    },
+  );
+});
+
+test('a copy is renewed at 80 % of its life, a stable share of at most 5 % around it', () => {
+  const times = Array.from({ length: 1000 }, (_, index) =>
+    softRefreshAt(`https://${index}.example`, NOW, NOW + DAY),
+  );
+  for (const time of times) {
+    expect(time - NOW).toBeGreaterThanOrEqual(0.75 * DAY);
+    expect(time - NOW).toBeLessThanOrEqual(0.85 * DAY);
+  }
+  const mean = times.reduce((sum, time) => sum + time, 0) / times.length - NOW;
+  expect(Math.abs(mean / DAY - 0.8)).toBeLessThan(0.01);
+  expect(softRefreshAt('https://7.example', NOW, NOW + DAY)).toBe(times[7]);
+});

@@ -1,0 +1,45 @@
+import { describe, expect, test } from 'vitest';
+import { changedPolicy, policies } from '../../src/policy/policy.js';
+
+describe('the policies are data', () => {
+  test.each(Object.entries(policies))(
+    '%s is named by its key, and its ladder ends nowhere',
+    (name, policy) => {
+      expect(policy.name).toBe(name);
+      const ends = policy.ladder.map(({ untilMs }) => untilMs);
+      expect(ends).toEqual([...ends].sort((a, b) => a - b));
+      expect(ends.at(-1)).toBe(Number.POSITIVE_INFINITY);
+      expect(structuredClone(policy)).toEqual(policy);
+    },
+  );
+
+  test('google-2026 is google but for its ladder', () => {
+    const { google, 'google-2026': revised } = policies;
+    expect({ ...revised, name: '', ladder: [] }).toEqual({ ...google, name: '', ladder: [] });
+  });
+});
+
+describe('changes', () => {
+  test('no change leaves a policy equal', () => {
+    expect(changedPolicy(policies.google, {})).toEqual(policies.google);
+  });
+
+  test('what is stored under another reading of 429 has another name', () => {
+    const changed = changedPolicy(policies.rfc9309, { treat429: 'unavailable' });
+    expect(changed).toMatchObject({
+      name: 'rfc9309+429-unavailable',
+      tooManyRequests: 'unavailable',
+    });
+    expect(changedPolicy(policies.rfc9309, { treat429: 'unreachable' }).name).toBe('rfc9309');
+  });
+
+  test('2.4: staleWhileUnreachable changes what is answered, not what is stored', () => {
+    const changed = changedPolicy(policies['google-2026'], { staleWhileUnreachable: true });
+    expect(changed.name).toBe('google-2026');
+    expect(changed.ladder.map(({ answer }) => answer)).toEqual([
+      'copy-or-disallow',
+      'copy-or-allow',
+      'allow',
+    ]);
+  });
+});

@@ -1,0 +1,168 @@
+import { describe, expect, test } from 'vitest';
+import type { Copy, Entry } from '../../src/policy/entry.js';
+import { policies } from '../../src/policy/policy.js';
+import { nextEntry } from '../../src/policy/settle.js';
+import type { FetchOutcome } from '../../src/transport/outcome.js';
+import { failure, ftp, http, redirects } from '../support/outcomes.js';
+
+const NOW = Date.parse('2026-11-21T12:00:00Z');
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+const BODY = 'User-agent: *\nDisallow: /a\n';
+const key = 'https://example.com';
+
+function next(
+  earlier: Entry | undefined,
+  outcome: FetchOutcome,
+  now = NOW,
+  policy = policies.rfc9309,
+) {
+  return nextEntry(earlier, { key, policy, now, outcome });
+}
+
+function copyOf(entry: Entry): Copy {
+  if (entry.settled?.kind !== 'copy') throw new Error('The entry has no copy.');
+  return entry.settled;
+}
+
+describe('a copy', () => {
+  const headers = {
+    'cache-control': 'max-age=3600',
+    etag: '"a"',
+    'last-modified': 'Sat, 21 Nov 2026 11:00:00 GMT',
+    'content-type': 'Text/Plain; charset=utf-8',
+  };
+
+  test('keeps what came, and is renewed before its end', () => {
+    const entry = next(undefined, http(200, BODY, headers));
+    expect(copyOf(entry)).toMatchObject({
+      at: NOW,
+      freshUntil: NOW + HOUR,
+      status: 200,
+      mediaType: 'text/plain',
+      validators: { etag: '"a"', lastModified: 'Sat, 21 Nov 2026 11:00:00 GMT' },
+      truncated: false,
+    });
+    expect(new TextDecoder().decode(copyOf(entry).body)).toBe(BODY);
+    expect(entry.failing).toBeUndefined();
+    expect(entry.refreshAt).toBeGreaterThanOrEqual(NOW + 0.75 * HOUR);
+    expect(entry.refreshAt).toBeLessThanOrEqual(NOW + 0.85 * HOUR);
+  });
+
+  test('RFC 9111 4.3.4: a 304 renews it, and its header replaces what was kept', () => {
+    const first = next(undefined, http(200, BODY, headers));
+    const again = next(first, http(304, undefined, { etag: '"b"' }, true), NOW + HOUR);
+    expect(copyOf(again)).toMatchObject({
+      at: NOW + HOUR,
+      freshUntil: NOW + 2 * HOUR,
+      status: 304,
+      validators: { etag: '"b"', lastModified: 'Sat, 21 Nov 2026 11:00:00 GMT' },
+    });
+    expect(copyOf(again).body).toBe(copyOf(first).body);
+    const longer = http(304, undefined, { 'cache-control': 'max-age=7200' }, true);
+    expect(copyOf(next(first, longer)).freshUntil).toBe(NOW + 2 * HOUR);
+  });
+
+  test('a 304 for a copy that the store has lost is a failure, not an empty file', () => {
+    const entry = next(undefined, http(304, undefined, {}, true));
+    expect(entry.settled).toBeUndefined();
+    expect(entry.failing).toMatchObject({ reason: 'not-modified-unasked', count: 1 });
+  });
+
+  test('is replaced by the next one, and gone once the server says that there is none', () => {
+    const first = next(undefined, http(200, BODY, headers));
+    const second = next(first, http(200, 'User-agent: *\nAllow: /\n'), NOW + HOUR);
+    expect(copyOf(second).body.length).toBe(23);
+    expect(copyOf(second).validators).toEqual({});
+    const gone = next(second, http(404), NOW + 2 * HOUR);
+    expect(gone.settled).toMatchObject({ kind: 'unavailable', reason: 'status', status: 404 });
+  });
+});
+
+describe('unavailable and forbidden results', () => {
+  test.each([
+    ['404', http(404), 'status', 404],
+    ['204', http(204, ''), 'empty', 204],
+    ['six redirects', redirects('too-many-redirects'), 'too-many-redirects', 301],
+    ['FTP 550', ftp(550), 'ftp-reply', 550],
+  ])('%s lives 24 hours', (_, outcome, reason, status) => {
+    expect(next(undefined, outcome).settled).toMatchObject({
+      kind: 'unavailable',
+      reason,
+      status,
+      freshUntil: NOW + DAY,
+    });
+  });
+
+  test('their life is not the server’s to choose', () => {
+    const outcome = http(404, undefined, { 'cache-control': 'no-store' });
+    expect(next(undefined, outcome).settled?.freshUntil).toBe(NOW + DAY);
+  });
+
+  test('Koster 1996 3.1: 403 restricts the site', () => {
+    const entry = next(undefined, http(403), NOW, policies.koster1996);
+    expect(entry.settled).toMatchObject({ kind: 'forbidden', status: 403, freshUntil: NOW + DAY });
+  });
+});
+
+describe('an unbroken run of failures', () => {
+  test('keeps its first time, counts on, and keeps the last good copy', () => {
+    const good = next(undefined, http(200, BODY));
+    const first = next(good, http(503), NOW + DAY);
+    expect(first.failing).toMatchObject({
+      firstAt: NOW + DAY,
+      at: NOW + DAY,
+      count: 1,
+      reason: 'status',
+      status: 503,
+      detail: 'status 503',
+    });
+    const second = next(first, failure('timeout', 'it took too long'), NOW + DAY + HOUR);
+    expect(second.failing).toMatchObject({
+      firstAt: NOW + DAY,
+      at: NOW + DAY + HOUR,
+      count: 2,
+      reason: 'timeout',
+      status: undefined,
+      detail: 'it took too long',
+    });
+    expect(copyOf(second).body).toBe(copyOf(good).body);
+  });
+
+  test.each([
+    ['a copy', http(200, BODY)],
+    ['a 404', http(404)],
+    ['a renewal', http(304, undefined, {}, true)],
+  ])('is broken by %s', (_, outcome) => {
+    const good = next(undefined, http(200, BODY));
+    const failing = next(good, http(500), NOW + DAY);
+    const settled = next(failing, outcome, NOW + 2 * DAY);
+    expect(settled.failing).toBeUndefined();
+    expect(next(settled, http(500), NOW + 3 * DAY).failing).toMatchObject({
+      firstAt: NOW + 3 * DAY,
+      count: 1,
+    });
+  });
+
+  test('the next try grows from a minute to an hour, and heeds Retry-After', () => {
+    let entry = next(undefined, http(500));
+    const delays = [entry.refreshAt - NOW];
+    for (let count = 1; count < 9; count++) {
+      entry = next(entry, http(500));
+      delays.push(entry.refreshAt - NOW);
+    }
+    delays.forEach((delay, index) => {
+      const most = Math.min(60_000 * 2 ** index, HOUR);
+      expect(delay).toBeLessThanOrEqual(most);
+      expect(delay).toBeGreaterThanOrEqual(0.8 * most);
+    });
+    const told = next(entry, http(503, undefined, { 'retry-after': '7200' }));
+    expect(told.refreshAt).toBe(NOW + 2 * HOUR);
+  });
+
+  test('a redirect that could not be followed keeps its status', () => {
+    const hops = [{ url: 'https://example.com/robots.txt', status: 302, location: undefined }];
+    const entry = next(undefined, { ...failure('bad-redirect'), hops });
+    expect(entry.failing).toMatchObject({ reason: 'bad-redirect', status: 302, hops });
+  });
+});

@@ -1,0 +1,116 @@
+import { describe, expect, test } from 'vitest';
+import type { Provenance } from '../src/decision.js';
+import { policies } from '../src/policy/policy.js';
+import { provenanceOf } from '../src/provenance.js';
+import { standingOf } from '../src/situation.js';
+import { DAY, HOUR } from './support/clock.js';
+import { ORIGIN, type Situated, START, situated } from './support/held.js';
+import { failure, http, redirects } from './support/outcomes.js';
+
+function told(where: Situated): Provenance {
+  const situation = situated(where);
+  return provenanceOf(situation, standingOf(situation));
+}
+
+const html = http(200, '<html>', { 'content-type': 'text/html', 'cache-control': 'max-age=7200' });
+
+describe('where an answer comes from', () => {
+  test('a copy: all there is to tell', () => {
+    const provenance = told({ attempts: [[0, html]], at: HOUR, remembered: true });
+    expect(provenance).toEqual({
+      origin: ORIGIN,
+      robotsTxtUrl: `${ORIGIN}/robots.txt`,
+      policy: 'rfc9309',
+      access: 'successful',
+      reason: undefined,
+      detail: undefined,
+      status: 200,
+      url: `${ORIGIN}/robots.txt`,
+      hops: [],
+      fetchedAt: START,
+      ageMs: HOUR,
+      freshUntil: START + 2 * HOUR,
+      stale: false,
+      nextRequestAt: expect.any(Number),
+      unreachableSince: undefined,
+      source: 'memory',
+      store: 'memory',
+      storeError: undefined,
+      body: {
+        octets: 6,
+        charset: { name: 'utf-8', from: 'default' },
+        truncated: false,
+        mediaType: 'text/html',
+        wrongMediaType: true,
+      },
+    });
+  });
+
+  test('2.3: text/plain, and no type at all, are not wrong', () => {
+    for (const headers of [{ 'content-type': 'text/plain; charset=utf-8' }, {}]) {
+      const { body } = told({ attempts: [[0, http(200, 'a', headers)]] });
+      expect(body?.wrongMediaType).toBe(false);
+    }
+  });
+
+  test('a fresh copy while requests fail', () => {
+    const attempts = [
+      [0, html],
+      [HOUR, failure('timeout', 'it took too long')],
+    ] as const;
+    expect(told({ attempts })).toMatchObject({
+      access: 'successful',
+      reason: undefined,
+      detail: 'it took too long',
+      status: 200,
+      stale: false,
+      fetchedAt: START,
+      unreachableSince: START + HOUR,
+    });
+  });
+
+  test('a copy past its life, by the ladder', () => {
+    const attempts = [
+      [0, html],
+      [DAY, http(503)],
+    ] as const;
+    expect(told({ attempts, at: 31 * DAY })).toMatchObject({
+      access: 'successful',
+      reason: 'status',
+      stale: true,
+      ageMs: 31 * DAY,
+      freshUntil: START + 2 * HOUR,
+    });
+  });
+
+  test('unreachable, and given up', () => {
+    expect(told({ attempts: [[0, http(503)]], at: 30 * DAY })).toMatchObject({
+      access: 'unreachable',
+      reason: 'status',
+      detail: 'status 503',
+      status: 503,
+      freshUntil: undefined,
+      unreachableSince: START,
+      body: undefined,
+    });
+  });
+
+  test('unavailable by its redirects, with each hop', () => {
+    const provenance = told({ attempts: [[0, redirects('too-many-redirects')]] });
+    expect(provenance).toMatchObject({
+      access: 'unavailable',
+      reason: 'too-many-redirects',
+      status: 301,
+    });
+    expect(provenance.hops.length).toBe(6);
+  });
+
+  test('restricted, in another policy', () => {
+    const policy = policies.koster1996;
+    expect(told({ policy, attempts: [[0, http(403)]] })).toMatchObject({
+      policy: 'koster1996',
+      access: 'forbidden',
+      status: 403,
+    });
+  });
+});

@@ -1,0 +1,244 @@
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { RobotsClient, type RobotsClientOptions } from '../src/index.js';
+import { MemoryStore } from '../src/store/memory-store.js';
+import { DAY, FakeClock, HOUR, MINUTE } from './support/clock.js';
+import { startSite } from './support/site.js';
+
+const RULES =
+  'User-agent: ExampleBot\nDisallow: /private\nCrawl-delay: 2\nSitemap: https://example.com/map.xml\n';
+
+function makeClient(options: Partial<RobotsClientOptions> = {}): RobotsClient {
+  const client = new RobotsClient({ userAgent: 'ExampleBot/1.0', proxy: 'none', ...options });
+  onTestFinished(() => client.close());
+  return client;
+}
+
+describe('three lines and right', () => {
+  test('questions about an origin make one request, with the crawler’s own header', async () => {
+    let header: string | undefined;
+    const site = await startSite({
+      '/robots.txt': (request, response) => {
+        header = request.headers['user-agent'];
+        response.end(RULES);
+      },
+    });
+    const client = makeClient();
+    const paths = Array.from({ length: 200 }, (_, index) =>
+      index % 2 ? `/${index}` : `/private/${index}`,
+    );
+    const answers = await Promise.all(
+      paths.map((path) => client.isAllowed(`${site.origin}${path}`)),
+    );
+    expect(answers).toEqual(paths.map((path) => !path.startsWith('/private')));
+    expect(site.log).toEqual(['GET /robots.txt']);
+    expect(header).toBe('ExampleBot/1.0');
+    expect(client.counters).toMatchObject({ fetches: 1, waits: 199, wireOctets: RULES.length });
+  });
+
+  test('a decision carries its provenance and the verdict of core', async () => {
+    const site = await startSite({ '/robots.txt': RULES });
+    const client = makeClient();
+    const decision = await client.check(`${site.origin}/private/a`);
+    expect(decision).toMatchObject({
+      outcome: 'disallowed',
+      reason: 'rule',
+      productToken: 'ExampleBot',
+      verdict: { rule: { line: 2 } },
+      provenance: { origin: site.origin, status: 200, source: 'fetched', store: 'memory' },
+    });
+    expect(await client.check(`${site.origin}/a`)).toMatchObject({
+      outcome: 'allowed',
+      reason: 'no-rule',
+      provenance: { source: 'memory' },
+    });
+  });
+
+  test('another product token may be asked for', async () => {
+    const site = await startSite({ '/robots.txt': RULES });
+    const client = makeClient();
+    expect(await client.isAllowed(`${site.origin}/private`, { productToken: 'OtherBot' })).toBe(
+      true,
+    );
+  });
+
+  test('robots.txt, crawl-delay and sitemaps', async () => {
+    const site = await startSite({ '/robots.txt': RULES });
+    const client = makeClient();
+    expect(await client.crawlDelay(`${site.origin}/`)).toBe(2);
+    expect(
+      await client.crawlDelay(`${site.origin}/`, { productToken: 'OtherBot' }),
+    ).toBeUndefined();
+    expect(await client.sitemaps(site.origin)).toEqual(['https://example.com/map.xml']);
+    const { kind, robotsTxt, provenance } = await client.robotsTxt(site.origin);
+    expect(kind).toBe('rules');
+    expect(robotsTxt?.groups.length).toBe(1);
+    expect(provenance.access).toBe('successful');
+    expect(site.log.length).toBe(1);
+  });
+
+  test('where there is none, there is nothing to tell', async () => {
+    const site = await startSite({});
+    const client = makeClient();
+    expect(await client.robotsTxt(site.origin)).toMatchObject({
+      kind: 'unavailable',
+      robotsTxt: undefined,
+      provenance: { access: 'unavailable', status: 404 },
+    });
+    expect(await client.crawlDelay(site.origin)).toBeUndefined();
+    expect(await client.sitemaps(site.origin)).toEqual([]);
+  });
+
+  test.each(['/private/a', 'mailto:a@example.com', 'https://', ''])(
+    '%j has no robots.txt: a sentence says what to give',
+    async (url) => {
+      const client = makeClient();
+      await expect(client.isAllowed(url)).rejects.toThrow(TypeError);
+      await expect(client.check(url)).rejects.toThrow('give an absolute http:, https: or ftp: URL');
+      await expect(client.invalidate(url)).rejects.toThrow(TypeError);
+    },
+  );
+});
+
+describe('caching', () => {
+  test('2.4: a copy is renewed in the background past 80 % of its life, and at 24 hours in any case', async () => {
+    const site = await startSite({ '/robots.txt': RULES });
+    const clock = new FakeClock();
+    const client = makeClient({ clock: clock.now });
+    const url = `${site.origin}/a`;
+    await client.check(url);
+    clock.pass(0.74 * DAY);
+    await client.check(url);
+    expect(site.log.length).toBe(1);
+    clock.pass(0.12 * DAY);
+    expect((await client.check(url)).provenance.source).toBe('memory');
+    await expect.poll(() => site.log.length).toBe(2);
+    await expect.poll(async () => (await client.check(url)).provenance.ageMs).toBe(0);
+    clock.pass(DAY);
+    expect((await client.check(url)).provenance).toMatchObject({ source: 'fetched', ageMs: 0 });
+    expect(site.log.length).toBe(3);
+  });
+
+  test('2.3.1.3: that there is none is remembered for 24 hours', async () => {
+    const site = await startSite({});
+    const clock = new FakeClock();
+    const client = makeClient({ clock: clock.now });
+    for (let index = 0; index < 10; index++) await client.isAllowed(`${site.origin}/${index}`);
+    clock.pass(0.7 * DAY);
+    await client.isAllowed(site.origin);
+    expect(site.log.length).toBe(1);
+  });
+
+  test('2.3.1.4: no request between two tries, disallow meanwhile, and the copy once it is back', async () => {
+    const site = await startSite({ '/robots.txt': 503 });
+    const clock = new FakeClock();
+    const client = makeClient({ clock: clock.now });
+    const url = `${site.origin}/a`;
+    const decision = await client.check(url);
+    expect(decision).toMatchObject({ outcome: 'unreachable', reason: 'status' });
+    for (let index = 0; index < 10; index++) expect(await client.isAllowed(url)).toBe(false);
+    expect(site.log.length).toBe(1);
+    site.answer('/robots.txt', RULES);
+    clock.pass(MINUTE);
+    expect(await client.isAllowed(url)).toBe(true);
+    expect(site.log.length).toBe(2);
+  });
+
+  test('refresh asks anew, invalidate forgets', async () => {
+    const site = await startSite({ '/robots.txt': RULES });
+    const client = makeClient();
+    const url = `${site.origin}/private`;
+    expect(await client.isAllowed(url)).toBe(false);
+    site.answer('/robots.txt', 404);
+    expect((await client.refresh(site.origin)).provenance).toMatchObject({ status: 404 });
+    expect(await client.isAllowed(url)).toBe(true);
+    site.answer('/robots.txt', RULES);
+    await client.invalidate(url);
+    expect(await client.isAllowed(url)).toBe(false);
+    expect(site.log.length).toBe(3);
+  });
+
+  test('clients that share a store ask once', async () => {
+    const site = await startSite({ '/robots.txt': RULES });
+    const store = new MemoryStore();
+    const clients = Array.from({ length: 5 }, () => makeClient({ store }));
+    await Promise.all(clients.map((client) => client.isAllowed(`${site.origin}/a`)));
+    expect(site.log.length).toBe(1);
+    const sources = await Promise.all(clients.map((client) => client.robotsTxt(site.origin)));
+    expect(sources.map(({ provenance }) => provenance.source)).toEqual(clients.map(() => 'memory'));
+  });
+
+  test('http and https, and two ports, are asked apart', async () => {
+    const one = await startSite({ '/robots.txt': 'User-agent: *\nDisallow: /\n' });
+    const other = await startSite({});
+    const client = makeClient();
+    expect(await client.isAllowed(`${one.origin}/a`)).toBe(false);
+    expect(await client.isAllowed(`${other.origin}/a`)).toBe(true);
+  });
+});
+
+describe('calling off', () => {
+  test('a signal ends the waiting of one question alone', async () => {
+    const site = await startSite({
+      '/robots.txt': (_, response) => setTimeout(() => response.end(RULES), 50),
+    });
+    const client = makeClient();
+    const controller = new AbortController();
+    const leaving = client.isAllowed(`${site.origin}/a`, { signal: controller.signal });
+    const staying = client.isAllowed(`${site.origin}/a`);
+    controller.abort(new Error('enough'));
+    await expect(leaving).rejects.toThrow('enough');
+    expect(await staying).toBe(true);
+    expect(site.log.length).toBe(1);
+  });
+
+  test('close ends what runs; a closed client says so', async () => {
+    const site = await startSite({ '/robots.txt': () => {} });
+    const client = makeClient();
+    const waiting = client.isAllowed(`${site.origin}/a`);
+    const ended = expect(waiting).rejects.toThrow('The client was closed.');
+    await expect.poll(() => site.log.length).toBe(1);
+    await client.close();
+    await ended;
+    await expect(client.isAllowed(`${site.origin}/a`)).rejects.toThrow('This client is closed');
+  });
+
+  test('`await using` closes it', async () => {
+    let outer: RobotsClient;
+    {
+      await using client = new RobotsClient({ userAgent: 'ExampleBot/1.0' });
+      outer = client;
+    }
+    await expect(outer.isAllowed('http://127.0.0.1:9/a')).rejects.toThrow('This client is closed');
+  });
+});
+
+describe('schedule', () => {
+  test('turns are a crawl-delay apart', async () => {
+    const site = await startSite({ '/robots.txt': RULES });
+    const clock = new FakeClock();
+    const client = makeClient({ clock: clock.now });
+    const turns = [];
+    for (let index = 0; index < 3; index++) turns.push(await client.schedule(`${site.origin}/a`));
+    expect(turns.map(({ at }) => at - clock.time)).toEqual([0, 2000, 4000]);
+    expect(turns[0]).toMatchObject({ intervalMs: 2000, from: 'crawl-delay' });
+  });
+
+  test('no robots.txt asks for no patience; while unreachable, the next try', async () => {
+    const site = await startSite({});
+    const clock = new FakeClock();
+    const client = makeClient({ clock: clock.now });
+    expect(await client.schedule(site.origin)).toEqual({
+      at: clock.time,
+      intervalMs: 0,
+      from: 'none',
+    });
+    const down = await startSite({
+      '/robots.txt': (_, response) => response.writeHead(503, { 'retry-after': '3600' }).end(),
+    });
+    expect(await client.schedule(down.origin)).toEqual({
+      at: clock.time + HOUR,
+      intervalMs: 0,
+      from: 'unreachable',
+    });
+  });
+});

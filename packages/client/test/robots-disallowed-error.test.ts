@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { decide } from '../src/decide.js';
+import { policies } from '../src/policy/policy.js';
+import { RobotsDisallowedError } from '../src/robots-disallowed-error.js';
+import { standingOf } from '../src/situation.js';
+import { ORIGIN, type Situated, situated } from './support/held.js';
+import { http } from './support/outcomes.js';
+
+function refused(where: Situated): RobotsDisallowedError {
+  const situation = situated(where);
+  const question = { url: `${ORIGIN}/private/a`, productToken: 'ExampleBot' };
+  const decision = decide(question, situation, standingOf(situation));
+  if (decision.outcome === 'allowed') throw new Error('It is allowed.');
+  return new RobotsDisallowedError(decision);
+}
+
+test('the sentence names the rule and its line; the decision comes with it', () => {
+  const error = refused({ attempts: [[0, http(200, 'User-agent: *\nDisallow: /private\n')]] });
+  expect(error.message).toBe(
+    'https://example.com/robots.txt does not allow ExampleBot to fetch https://example.com/private/a (line 2: disallow /private).',
+  );
+  expect(error).toMatchObject({
+    name: 'RobotsDisallowedError',
+    code: 'ERR_ROBOTS_DISALLOWED',
+    decision: { outcome: 'disallowed' },
+  });
+});
+
+test('the sentence tells why it is unreachable, and when it is tried again', () => {
+  const answer = http(503, undefined, { 'retry-after': '3600' });
+  expect(refused({ attempts: [[0, answer]] }).message).toBe(
+    'https://example.com/robots.txt is unreachable (status 503), so ExampleBot may not fetch ' +
+      'https://example.com/private/a; it is tried again at 2026-11-21T13:00:00.000Z.',
+  );
+});
+
+test('Koster 1996 3.1: the sentence names the status that restricts the site', () => {
+  const policy = policies.koster1996;
+  expect(refused({ policy, attempts: [[0, http(403)]] }).message).toContain('(status 403)');
+});

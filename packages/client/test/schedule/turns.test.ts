@@ -1,0 +1,68 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { Events } from '../../src/events.js';
+import { Turns } from '../../src/schedule/turns.js';
+import { MemoryStore } from '../../src/store/memory-store.js';
+import type { Store, TurnStore } from '../../src/store/store.js';
+
+const delay = { ms: 500, from: 'crawl-delay' } as const;
+const limits = { storeMs: 20 };
+
+test('turns of an origin are an interval apart, and none is before now', async () => {
+  const turns = new Turns(new MemoryStore(), new Events(), limits);
+  expect(await turns.take('a', 1_000, delay)).toEqual({
+    at: 1_000,
+    intervalMs: 500,
+    from: 'crawl-delay',
+  });
+  expect((await turns.take('a', 1_000, delay)).at).toBe(1_500);
+  expect((await turns.take('b', 1_000, delay)).at).toBe(1_000);
+  expect((await turns.take('a', 9_000, delay)).at).toBe(9_000);
+});
+
+test('where nothing is asked for there is nothing to wait for', async () => {
+  const turns = new Turns(new MemoryStore(), new Events(), limits);
+  const none = { ms: 0, from: 'none' } as const;
+  for (let index = 0; index < 3; index++) {
+    expect(await turns.take('a', 1_000, none)).toEqual({ at: 1_000, intervalMs: 0, from: 'none' });
+  }
+});
+
+test('those who share a store share its turns', async () => {
+  const store = new MemoryStore();
+  const clients = [1, 2, 3].map(() => new Turns(store, new Events(), limits));
+  const taken = await Promise.all(clients.map((turns) => turns.take('a', 1_000, delay)));
+  expect(taken.map(({ at }) => at).sort()).toEqual([1_000, 1_500, 2_000]);
+});
+
+describe('a store that fails', () => {
+  function failing(takeTurn: TurnStore['takeTurn']): Store & TurnStore {
+    return Object.assign(new MemoryStore(), { takeTurn });
+  }
+
+  test.each([
+    ['rejects', () => Promise.reject(new Error('it is down')), 'it is down'],
+    ['does not answer', () => new Promise<number>(() => {}), 'no answer within 20 ms'],
+  ])('%s: turns go on in this process, and an event says so', async (_, takeTurn, detail) => {
+    const heard: unknown[] = [];
+    const listener = (message: unknown) => heard.push(message);
+    subscribe('repkit:client:store-error', listener);
+    onTestFinished(() => void unsubscribe('repkit:client:store-error', listener));
+    const events = new Events();
+    const turns = new Turns(failing(takeTurn), events, limits);
+    expect((await turns.take('a', 1_000, delay)).at).toBe(1_000);
+    expect((await turns.take('a', 1_000, delay)).at).toBe(1_500);
+    expect(events.counters.errors).toEqual({ store: 2 });
+    expect(heard).toMatchObject([
+      { origin: 'a', store: 'memory', operation: 'take-turn', detail },
+      { detail },
+    ]);
+  });
+});
+
+test('a store without turns is as if there were none', async () => {
+  const { name, acquire, commit, changed, close } = new MemoryStore();
+  const turns = new Turns({ name, acquire, commit, changed, close }, new Events(), limits);
+  await turns.take('a', 1_000, delay);
+  expect((await turns.take('a', 1_000, delay)).at).toBe(1_500);
+});

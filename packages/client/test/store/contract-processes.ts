@@ -1,0 +1,93 @@
+/** What every store does that several processes share; some of them are stopped, and some are killed. */
+import { afterEach, describe, expect, test } from 'vitest';
+import { entry, NOW } from '../support/entries.js';
+import { openStore, type StorePlace } from '../support/store-place.js';
+import { StoreProcess } from '../support/store-process.js';
+import { ask, entryIn, leaseOf, type WholeStore } from './contract-steps.js';
+
+const KEYS = Array.from({ length: 20 }, (_, at) => `https://host-${at}.example`);
+const KEY = 'https://example.com';
+const LEASE_MS = 400;
+
+/** 32,000 questions and 8 new processes may take long on a busy machine. */
+const MINUTES = 120_000;
+
+/** @param newPlace where nothing is yet */
+export function processesContract(newPlace: () => StorePlace): void {
+  describe('across processes', () => {
+    const processes: StoreProcess[] = [];
+    const stores: WholeStore[] = [];
+
+    const startProcess = (place: StorePlace): StoreProcess => {
+      const started = new StoreProcess(place);
+      processes.push(started);
+      return started;
+    };
+    const openHere = (place: StorePlace): WholeStore => {
+      const store = openStore(place);
+      stores.push(store);
+      return store;
+    };
+    afterEach(async () => {
+      await Promise.all(processes.splice(0).map((running) => running.kill()));
+      await Promise.all(stores.splice(0).map((store) => store.close()));
+    });
+
+    test('8 processes that ask 200 times for 20 keys lead 20 times', {
+      timeout: MINUTES,
+    }, async () => {
+      const place = newPlace();
+      const racers = Array.from({ length: 8 }, () => startProcess(place));
+      // All are under way before any of them races: else the first would be done before the last has begun.
+      await Promise.all(racers.map((racer) => racer.acquire(KEY, ask())));
+      const led = await Promise.all(racers.map((racer) => racer.race(KEYS, 200)));
+      expect(led.reduce((sum, of) => sum + of, 0)).toBe(KEYS.length);
+      const store = openHere(place);
+      for (const key of KEYS) expect(await entryIn(store, key)).toStrictEqual(entry());
+    });
+
+    test('a leader that is killed delays the others by its lease and no more', async () => {
+      const place = newPlace();
+      const leader = startProcess(place);
+      const store = openHere(place);
+      const { fence } = leaseOf(await leader.acquire(KEY, ask({ leaseMs: LEASE_MS })));
+      await leader.kill();
+      const acquisition = await afterLease(store);
+      expect(leaseOf(acquisition).fence).toBeGreaterThan(fence);
+    });
+
+    test('a leader that stood still is too late: its commit changes nothing', async () => {
+      const place = newPlace();
+      const leader = startProcess(place);
+      const store = openHere(place);
+      const late = leaseOf(await leader.acquire(KEY, ask({ leaseMs: LEASE_MS })));
+      leader.signal('SIGSTOP');
+      const lease = leaseOf(await afterLease(store));
+      const newer = entry({ refreshAt: NOW + 1 });
+      expect(await store.commit(lease, { kind: 'put', entry: newer })).toBe(true);
+      leader.signal('SIGCONT');
+      expect(await leader.commit(late, { kind: 'put', entry: entry() })).toBe(false);
+      expect(await entryIn(store, KEY)).toStrictEqual(newer);
+    });
+
+    test('who waits is woken by the commit of another process', async () => {
+      const place = newPlace();
+      const leader = startProcess(place);
+      const store = openHere(place);
+      const lease = leaseOf(await leader.acquire(KEY, ask()));
+      const waiting = store.changed(KEY, 60_000);
+      await leader.commit(lease, { kind: 'put', entry: entry() });
+      await waiting;
+      expect(await store.acquire(KEY, ask())).toMatchObject({ role: 'reader', entry: entry() });
+    });
+  });
+
+  /** What is answered when the lease that somebody left has lapsed: it must not hold for longer than it may. */
+  async function afterLease(store: WholeStore) {
+    const before = await store.acquire(KEY, ask());
+    if (before.role !== 'follower') return before;
+    expect(before.leaseEndsInMs).toBeLessThanOrEqual(LEASE_MS);
+    await new Promise((resolve) => setTimeout(resolve, before.leaseEndsInMs + 2));
+    return store.acquire(KEY, ask());
+  }
+}

@@ -1,0 +1,48 @@
+/** The steps of which the suite of all stores is made. */
+import { expect } from 'vitest';
+import type {
+  AcquireRequest,
+  Acquisition,
+  Lease,
+  Store,
+  TurnStore,
+} from '../../src/store/store.js';
+import { entry, NOW } from '../support/entries.js';
+
+export type WholeStore = Store & TurnStore;
+
+export interface StoreUnderTest {
+  /** A store in which nothing is, and whose time is the asker's. */
+  open(): WholeStore;
+  /** Lets time go by on the clock that measures leases. */
+  pass(ms: number): Promise<void>;
+}
+
+/** A lease that does not end within a test, and one that is soon over. */
+export const LONG_LEASE = 600_000;
+export const SHORT_LEASE = 40;
+
+export const KEY = 'rfc9309 https://example.com';
+
+export function ask(changes: Partial<AcquireRequest> = {}): AcquireRequest {
+  return { now: NOW, leaseMs: LONG_LEASE, mode: 'when-due', ...changes };
+}
+
+/** The lease of an asker who must be the leader. */
+export function leaseOf(acquisition: Acquisition): Lease {
+  if (acquisition.role === 'leader') return acquisition.lease;
+  throw new Error(`the role is ${acquisition.role}`);
+}
+
+export async function lead(store: Store, changes: Partial<AcquireRequest> = {}, key = KEY) {
+  return leaseOf(await store.acquire(key, ask(changes)));
+}
+
+export async function put(store: Store, of = entry(), key = KEY) {
+  const lease = await lead(store, { mode: 'now' }, key);
+  expect(await store.commit(lease, { kind: 'put', entry: of })).toBe(true);
+}
+
+export async function entryIn(store: Store, key = KEY) {
+  return (await store.acquire(key, ask({ now: 0 }))).entry;
+}

@@ -1,0 +1,180 @@
+/** What every store does (`src/store/store.ts`): one suite, which each store's test runs. */
+import { describe, expect, onTestFinished, test } from 'vitest';
+import type { Commit } from '../../src/store/store.js';
+import { copy, EVERY_KIND, entry, failing, NOW, octets } from '../support/entries.js';
+import { acquireContract, commitContract } from './contract-leases.js';
+import { ask, entryIn, KEY, LONG_LEASE, lead, put, type StoreUnderTest } from './contract-steps.js';
+
+export function storeContract({ open, pass }: StoreUnderTest): void {
+  const under: StoreUnderTest = {
+    open: () => {
+      const store = open();
+      onTestFinished(() => store.close());
+      return store;
+    },
+    pass,
+  };
+  acquireContract(under);
+  commitContract(under);
+  entriesContract(under);
+  changedContract(under);
+  turnsContract(under);
+  closeContract(under);
+}
+
+function entriesContract({ open }: StoreUnderTest): void {
+  describe('an entry comes back as it was put', () => {
+    test.each(Object.entries(EVERY_KIND))('%s', async (_, kind) => {
+      const store = open();
+      await put(store, kind);
+      expect(await entryIn(store)).toStrictEqual(kind);
+    });
+
+    test('each takes the place of the one before, body and all', async () => {
+      const store = open();
+      const kinds = [
+        entry(),
+        entry({ failing }),
+        entry({ settled: { ...copy, body: octets('User-agent: a\n') } }),
+        ...Object.values(EVERY_KIND),
+        entry({ settled: undefined }),
+        entry(),
+      ];
+      for (const kind of kinds) {
+        await put(store, kind);
+        expect(await entryIn(store)).toStrictEqual(kind);
+        const lease = await lead(store, { mode: 'take-over' });
+        await store.commit(lease, { kind: 'release' });
+      }
+    });
+
+    test.each([
+      ['braces', 'https://{a}.example/{b}'],
+      ['one brace', '}{'],
+      ['spaces', ' rfc9309  https://example.com '],
+      ['no octet', ''],
+      ['a quote, a percent sign, a line', `'";%_*\n\\`],
+      ['letters of all kinds', 'https://例え.テスト/é😀'],
+      ['2,000 characters', `https://${'a'.repeat(1992)}`],
+    ])('under a key with %s', async (_, key) => {
+      const store = open();
+      await put(store, entry(), key);
+      expect(await store.acquire(key, ask())).toMatchObject({ role: 'reader', entry: entry() });
+    });
+
+    test('keys that look alike are not the same', async () => {
+      const store = open();
+      const keys = ['a', 'A', 'a ', '{a}', '{a}b', 'turn:a', 'é', 'e\u0301'];
+      for (const [at, key] of keys.entries()) await put(store, entry({ refreshAt: NOW + at }), key);
+      const found = await Promise.all(keys.map((key) => entryIn(store, key)));
+      expect(found.map((of) => of?.refreshAt)).toEqual(keys.map((_, at) => NOW + at));
+    });
+  });
+}
+
+function changedContract({ open }: StoreUnderTest): void {
+  describe('changed', () => {
+    test.each<Commit>([{ kind: 'put', entry: entry() }, { kind: 'remove' }, { kind: 'release' }])(
+      'wakes all who wait on $kind',
+      async (commit) => {
+        const store = open();
+        const lease = await lead(store);
+        const waiting = Array.from({ length: 20 }, () => store.changed(KEY, LONG_LEASE));
+        await store.commit(lease, commit);
+        await Promise.all(waiting);
+      },
+    );
+
+    test('ends at its time-out, whoever else may be woken', async () => {
+      const store = open();
+      await lead(store);
+      const other = await lead(store, {}, 'other');
+      const began = performance.now();
+      const waiting = store.changed(KEY, 60);
+      await store.commit(other, { kind: 'remove' });
+      await waiting;
+      expect(performance.now() - began).toBeGreaterThan(55);
+    });
+
+    test('ends at once where nobody leads: what was waited for has been', async () => {
+      const store = open();
+      await store.changed(KEY, LONG_LEASE);
+      await store.commit(await lead(store), { kind: 'put', entry: entry() });
+      await store.changed(KEY, LONG_LEASE);
+    });
+
+    test('may be waited for again and again', async () => {
+      const store = open();
+      for (let round = 0; round < 5; round += 1) {
+        const lease = await lead(store, { mode: 'now' });
+        const waiting = store.changed(KEY, LONG_LEASE);
+        await store.commit(lease, { kind: 'release' });
+        await waiting;
+      }
+    });
+  });
+}
+
+function turnsContract({ open }: StoreUnderTest): void {
+  describe('takeTurn', () => {
+    test('the first turn is now, each other one comes the interval after the one before', async () => {
+      const store = open();
+      expect(await store.takeTurn(KEY, NOW, 500)).toBe(NOW);
+      expect(await store.takeTurn(KEY, NOW, 500)).toBe(NOW + 500);
+      expect(await store.takeTurn(KEY, NOW + 100, 2000)).toBe(NOW + 2500);
+    });
+
+    test('no turn is before now, and none is saved up', async () => {
+      const store = open();
+      await store.takeTurn(KEY, NOW, 500);
+      expect(await store.takeTurn(KEY, NOW + 499, 500)).toBe(NOW + 500);
+      expect(await store.takeTurn(KEY, NOW + 9000, 500)).toBe(NOW + 9000);
+      expect(await store.takeTurn(KEY, NOW + 9000, 500)).toBe(NOW + 9500);
+    });
+
+    test('an interval of nothing and parts of milliseconds are kept as they are', async () => {
+      const store = open();
+      await store.takeTurn(KEY, NOW, 0);
+      expect(await store.takeTurn(KEY, NOW, 0)).toBe(NOW);
+      expect(await store.takeTurn(KEY, NOW, 0.25)).toBe(NOW + 0.25);
+    });
+
+    test('under concurrency no two turns are nearer than the interval', async () => {
+      const store = open();
+      const taken = Array.from({ length: 200 }, () => store.takeTurn(KEY, NOW, 100));
+      const turns = (await Promise.all(taken)).sort((one, other) => one - other);
+      expect(turns).toEqual(turns.map((_, at) => NOW + at * 100));
+    });
+
+    test('keys have turns of their own, and entries have no part in them', async () => {
+      const store = open();
+      await store.takeTurn(KEY, NOW, 500);
+      expect(await store.takeTurn('other', NOW, 500)).toBe(NOW);
+      await put(store);
+      await store.commit(await lead(store, { mode: 'now' }), { kind: 'remove' });
+      expect(await store.takeTurn(KEY, NOW, 500)).toBe(NOW + 500);
+    });
+  });
+}
+
+function closeContract({ open }: StoreUnderTest): void {
+  describe('close', () => {
+    test('after it every method rejects, and nobody is left waiting', async () => {
+      const store = open();
+      const lease = await lead(store);
+      const waiting = store.changed(KEY, LONG_LEASE);
+      await store.close();
+      await waiting;
+      await store.changed(KEY, LONG_LEASE);
+      await expect(store.acquire(KEY, ask())).rejects.toThrow('closed');
+      await expect(store.commit(lease, { kind: 'release' })).rejects.toThrow('closed');
+      await expect(store.takeTurn(KEY, NOW, 1)).rejects.toThrow('closed');
+    });
+
+    test('may come twice, and before all else', async () => {
+      const store = open();
+      await store.close();
+      await store.close();
+    });
+  });
+}

@@ -1,0 +1,78 @@
+import { describe, expect, test } from 'vitest';
+import { HOUR } from '../../src/limits.js';
+import { MemoryStore } from '../../src/store/memory-store.js';
+import { binary, copy, entry, NOW } from '../support/entries.js';
+import { storeContract } from './contract.js';
+import { ask, entryIn, KEY, lead, leaseOf, put } from './contract-steps.js';
+
+describe('MemoryStore', () => {
+  let clock = 0;
+  storeContract({
+    open: () => new MemoryStore({ clock: () => clock }),
+    pass: async (ms) => {
+      clock += ms;
+    },
+  });
+
+  test('keeps so many entries, those that were used last', async () => {
+    const store = new MemoryStore({ maxEntries: 3 });
+    for (const key of ['a', 'b', 'c']) await put(store, entry(), key);
+    await store.acquire('a', ask());
+    await put(store, entry(), 'd');
+    const found = await Promise.all(['a', 'b', 'c', 'd'].map((key) => entryIn(store, key)));
+    expect(found.map((of) => of !== undefined)).toEqual([true, false, true, true]);
+  });
+
+  test('keeps so many octets: bodies count', async () => {
+    const store = new MemoryStore({ maxBytes: 1_000_000 });
+    const large = entry({ settled: { ...copy, body: binary(400_000) } });
+    for (const key of ['a', 'b', 'c']) await put(store, large, key);
+    const found = await Promise.all(['a', 'b', 'c'].map((key) => entryIn(store, key)));
+    expect(found.map((of) => of !== undefined)).toEqual([false, true, true]);
+  });
+
+  test('keeps so many octets: facts and keys count', async () => {
+    const store = new MemoryStore({ maxBytes: 100_000 });
+    for (let at = 0; at < 200; at += 1) await put(store, entry(), `${'a'.repeat(1000)}${at}`);
+    const keys = Array.from({ length: 200 }, (_, at) => `${'a'.repeat(1000)}${at}`);
+    const found = await Promise.all(keys.map((key) => entryIn(store, key)));
+    const kept = found.filter((of) => of !== undefined).length;
+    expect(kept).toBeGreaterThan(10);
+    expect(kept).toBeLessThan(50);
+  });
+
+  test('an entry larger than all of the room is not kept, and its key is led again', async () => {
+    const store = new MemoryStore({ maxBytes: 10_000 });
+    await put(store, entry({ settled: { ...copy, body: binary(20_000) } }));
+    expect(await store.acquire(KEY, ask())).toMatchObject({ role: 'leader' });
+  });
+
+  test('a lease outlives the entry that is dropped for want of room', async () => {
+    const store = new MemoryStore({ maxEntries: 1 });
+    await put(store);
+    const lease = await lead(store, { mode: 'now' });
+    await put(store, entry(), 'other');
+    expect(await store.acquire(KEY, ask())).toMatchObject({ role: 'follower' });
+    expect(await store.commit(lease, { kind: 'put', entry: entry() })).toBe(true);
+  });
+
+  test('a lease that nobody ended is forgotten an hour after it lapsed', async () => {
+    let now = 0;
+    const store = new MemoryStore({ clock: () => now });
+    const abandoned = await lead(store, { leaseMs: 10 });
+    now = HOUR;
+    await lead(store, { leaseMs: 10 }, 'other');
+    expect(await store.commit(abandoned, { kind: 'release' })).toBe(true);
+    const again = await lead(store, { leaseMs: 10 });
+    now += HOUR + 10;
+    await lead(store, {}, 'another');
+    expect(await store.commit(again, { kind: 'release' })).toBe(false);
+  });
+
+  test('measures leases by a clock of its own where none is given', async () => {
+    const store = new MemoryStore();
+    leaseOf(await store.acquire(KEY, ask({ leaseMs: 20, now: NOW })));
+    await new Promise((resolve) => setTimeout(resolve, 30));
+    leaseOf(await store.acquire(KEY, ask({ leaseMs: 20, now: NOW })));
+  });
+});

@@ -1,0 +1,123 @@
+import { Redis } from 'ioredis';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { RedisChannels } from '../../src/store/redis-channels.js';
+import { describeWith } from '../support/program.js';
+import { type RedisServer, startRedis } from '../support/redis-server.js';
+
+const LONG = 600_000;
+
+describeWith(['redis-server'], 'RedisChannels', () => {
+  let server: RedisServer;
+  let client: Redis;
+
+  beforeAll(async () => {
+    server = await startRedis();
+    client = new Redis(server.port);
+  });
+  afterAll(async () => {
+    client.disconnect();
+    await server.stop();
+  });
+
+  /** Channels that are closed after the test, and how often they have connected. */
+  const open = () => {
+    const connections = { count: 0 };
+    const channels = new RedisChannels(async () => {
+      connections.count += 1;
+      return client.duplicate();
+    });
+    onTestFinished(() => channels.close());
+    return { channels, connections };
+  };
+
+  const notYet = async (): Promise<boolean> => false;
+  const subscribed = async (): Promise<unknown> => client.pubsub('CHANNELS');
+
+  test('one connection waits on all channels, made when somebody waits first', async () => {
+    const { channels, connections } = open();
+    expect(connections.count).toBe(0);
+    const waiting = ['a', 'a', 'b'].map((channel) => channels.wait(channel, LONG, notYet));
+    await expect.poll(async () => ((await subscribed()) as string[]).sort()).toEqual(['a', 'b']);
+    await client.publish('a', '');
+    await client.publish('b', '');
+    await Promise.all(waiting);
+    expect(connections.count).toBe(1);
+    await expect.poll(subscribed).toEqual([]);
+  });
+
+  test('who comes back before the subscription has ended is subscribed', async () => {
+    const { channels } = open();
+    for (let round = 0; round < 10; round += 1) {
+      let isHeard = (): void => {};
+      const subscription = new Promise<void>((resolve) => {
+        isHeard = resolve;
+      });
+      const waiting = channels.wait('a', LONG, async () => {
+        isHeard();
+        return false;
+      });
+      await subscription;
+      await client.publish('a', '');
+      await waiting;
+    }
+  });
+
+  test('what came before the subscription is not waited for', async () => {
+    const { channels } = open();
+    await channels.wait('a', LONG, async () => true);
+  });
+
+  test('ends at the time-out, although nobody can tell', async () => {
+    const { channels } = open();
+    await channels.wait('a', 20, async () => {
+      throw new Error('no');
+    });
+    const lost = new RedisChannels(async () => {
+      throw new Error('no connection');
+    });
+    await lost.wait('a', 20, notYet);
+    await lost.close();
+  });
+
+  test('after a connection that failed the next one may hold', async () => {
+    let tries = 0;
+    const channels = new RedisChannels(async () => {
+      tries += 1;
+      if (tries === 1) throw new Error('no connection');
+      return client.duplicate();
+    });
+    onTestFinished(() => channels.close());
+    await channels.wait('a', 5, notYet);
+    await channels.wait('a', LONG, async () => true);
+    expect(tries).toBe(2);
+  });
+
+  test('a connection that has ended for good is replaced', async () => {
+    let connections = 0;
+    const channels = new RedisChannels(async () => {
+      connections += 1;
+      const subscriber = client.duplicate({ retryStrategy: () => null });
+      return subscriber.on('error', () => {});
+    });
+    onTestFinished(() => channels.close());
+    const lost = channels.wait('a', 100, notYet);
+    await expect.poll(subscribed).toEqual(['a']);
+    await client.call('CLIENT', 'KILL', 'TYPE', 'pubsub');
+    await lost;
+    const waiting = channels.wait('a', LONG, notYet);
+    await expect.poll(subscribed).toEqual(['a']);
+    await client.publish('a', '');
+    await waiting;
+    expect(connections).toBe(2);
+  });
+
+  test('close wakes all and ends the connection', async () => {
+    const { channels } = open();
+    const waiting = channels.wait('a', LONG, notYet);
+    await expect.poll(subscribed).toEqual(['a']);
+    await channels.close();
+    await waiting;
+    await channels.wait('a', LONG, notYet);
+    await expect.poll(subscribed).toEqual([]);
+  });
+});

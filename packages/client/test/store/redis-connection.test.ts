@@ -1,0 +1,146 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Redis } from 'ioredis';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { RedisConnection } from '../../src/store/redis-connection.js';
+import { RedisStore } from '../../src/store/redis-store.js';
+import { describeWith } from '../support/program.js';
+import { type RedisServer, startRedis } from '../support/redis-server.js';
+
+const ping = (client: { ping(): Promise<string> }): Promise<string> => client.ping();
+
+function open(...args: ConstructorParameters<typeof RedisConnection>): RedisConnection {
+  const connection = new RedisConnection(...args);
+  onTestFinished(() => connection.close());
+  return connection;
+}
+
+/** A server of this test alone. */
+async function start(): Promise<RedisServer> {
+  const server = await startRedis();
+  onTestFinished(() => server.stop());
+  return server;
+}
+
+describe('a mistake of the caller', () => {
+  test.each(['localhost:6379', 'http://localhost:6379', ''])('%j is no address', (url) => {
+    expect(() => new RedisConnection(url, 1000)).toThrow('give redis://host:port');
+  });
+
+  test('without the package ioredis a URL cannot be used, and the error says what to do', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'repkit-no-ioredis-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const from = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+    cpSync(from('../../src'), join(folder, 'src'), { recursive: true });
+    cpSync(from('../support/import-sources.ts'), join(folder, 'import-sources.ts'));
+    writeFileSync(join(folder, 'package.json'), '{"type": "module"}');
+    writeFileSync(
+      join(folder, 'main.ts'),
+      `import { RedisStore } from './src/store/redis-store.ts';
+       const store = new RedisStore({ client: 'redis://localhost' });
+       store.takeTurn('a', 0, 0).catch((error) => console.log(error.message));`,
+    );
+    const { stdout } = spawnSync(process.execPath, ['--import', './import-sources.ts', 'main.ts'], {
+      cwd: folder,
+      encoding: 'utf8',
+    });
+    expect(stdout).toContain('npm install ioredis@6');
+  });
+});
+
+describeWith(['redis-server'], 'RedisConnection', () => {
+  test('by URL: connects when it is needed first, and closes what it opened', async () => {
+    const server = await start();
+    const connection = open(server.url, 5000);
+    expect(await connection.run(ping)).toBe('PONG');
+    const client = await connection.run(async (own) => own);
+    await connection.close();
+    await connection.close();
+    await expect(connection.run(ping)).rejects.toThrow('closed');
+    await expect.poll(() => client.status).toBe('end');
+  });
+
+  test('a client of the caller’s stays open', async () => {
+    const server = await start();
+    const client = new Redis(server.port);
+    onTestFinished(() => client.disconnect());
+    const connection = open(client, 5000);
+    expect(await connection.run(ping)).toBe('PONG');
+    await connection.close();
+    await expect(connection.run(ping)).rejects.toThrow('closed');
+    expect(await client.ping()).toBe('PONG');
+  });
+
+  test('a client that connects lazily is connected', async () => {
+    const server = await start();
+    const client = new Redis(server.port, { lazyConnect: true });
+    onTestFinished(() => client.disconnect());
+    expect(await open(client, 5000).run(ping)).toBe('PONG');
+  });
+
+  test('while the server is down nothing waits, and afterwards all is well', async () => {
+    const server = await start();
+    const client = new Redis(server.port, { retryStrategy: () => 50 });
+    client.on('error', () => {});
+    onTestFinished(() => client.disconnect());
+    const given = open(client, 20_000);
+    const own = open(server.url, 20_000);
+    await Promise.all([given.run(ping), own.run(ping)]);
+    await server.kill();
+    await expect(own.run(ping)).rejects.toThrow();
+    await expect.poll(() => client.status).toBe('reconnecting');
+    await expect(given.run(ping)).rejects.toThrow('not connected');
+    await server.restart();
+    for (const connection of [given, own]) {
+      const again = (): Promise<string> => connection.run(ping).catch(String);
+      await expect.poll(again, { timeout: 30_000 }).toBe('PONG');
+    }
+  }, 60_000);
+
+  test('a server that is not there at first may come', async () => {
+    const server = await start();
+    await server.kill();
+    const connection = open(server.url, 20_000);
+    await expect(connection.run(ping)).rejects.toThrow();
+    await expect(connection.run(ping)).rejects.toThrow('reconnecting: connect ECONNREFUSED');
+    await server.restart();
+    const again = (): Promise<string> => connection.run(ping).catch(String);
+    await expect.poll(again, { timeout: 30_000 }).toBe('PONG');
+  }, 60_000);
+
+  test('a server that says nothing is waited for so long, and heard when it speaks at last', async () => {
+    const server = await start();
+    const connection = open(server.url, 200);
+    await connection.run(ping);
+    server.signal('SIGSTOP');
+    const late: string[] = [];
+    const asked = connection.run(ping, (answer) => late.push(answer));
+    await expect(asked).rejects.toThrow('within 200 ms');
+    server.signal('SIGCONT');
+    await expect.poll(() => late).toEqual(['PONG']);
+  });
+
+  test('a duplicate subscribes whatever the options of the client', async () => {
+    const server = await start();
+    const client = new Redis(server.port, { lazyConnect: true, enableOfflineQueue: false });
+    onTestFinished(() => client.disconnect());
+    const duplicate = await open(client, 5000).duplicate();
+    onTestFinished(() => duplicate.disconnect());
+    expect(await duplicate.subscribe('a')).toBe(1);
+  });
+});
+
+test('a port that speaks no Redis: the method rejects within its time', async () => {
+  const server = createServer((socket) => socket.on('error', () => {}));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void server.close());
+  const address = server.address();
+  const port = typeof address === 'object' ? address?.port : 0;
+  const store = new RedisStore({ client: `redis://127.0.0.1:${port}`, timeoutMs: 100 });
+  await expect(store.takeTurn('a', 0, 0)).rejects.toThrow('within 100 ms');
+  await store.close();
+});

@@ -1,0 +1,97 @@
+import { hash } from 'node:crypto';
+import { Redis } from 'ioredis';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ACQUIRE, COMMIT, IS_LED, runScript, TAKE_TURN } from '../../src/store/redis-scripts.js';
+import { describeWith } from '../support/program.js';
+import { type RedisServer, startRedis } from '../support/redis-server.js';
+
+describeWith(['redis-server'], 'scripts', () => {
+  let server: RedisServer;
+  let client: Redis;
+
+  beforeAll(async () => {
+    server = await startRedis();
+    client = new Redis(server.port);
+  });
+  afterAll(async () => {
+    client.disconnect();
+    await server.stop();
+  });
+
+  const run = async (
+    script: Parameters<typeof runScript>[1],
+    key: string,
+    ...args: (string | number | Buffer)[]
+  ): Promise<unknown> => plain(await runScript(client, script, key, args));
+
+  /** Scripts that were run by their text, for a run by their hash had failed. */
+  const evals = async (): Promise<number> => {
+    const stats = await client.info('commandstats');
+    return Number(/cmdstat_eval:calls=(\d+)/.exec(stats)?.[1] ?? 0);
+  };
+
+  test('are sent once, and named by their hash from then on', async () => {
+    await client.script('FLUSH');
+    const before = await evals();
+    for (let at = 0; at < 5; at += 1) await run(IS_LED, 'sent');
+    expect(await evals()).toBe(before + 1);
+    expect(await client.script('EXISTS', hash('sha1', IS_LED.lua))).toEqual([1]);
+  });
+
+  test('errors of a script are not hidden', async () => {
+    await client.set('text', 'a');
+    await expect(run(ACQUIRE, 'text', 'now', 1, '', 1)).rejects.toThrow('WRONGTYPE');
+    const broken = { lua: 'return nothing.at_all', sha1: '0'.repeat(40) };
+    await expect(run(broken, 'text')).rejects.toThrow('nothing');
+  });
+
+  test('acquire gives times and fences whole, and by the server’s clock where none is given', async () => {
+    const began = Date.now() - 1;
+    const [now, role, fence, facts, body] = await list(run(ACQUIRE, 'a', 'now', 1000, '', 60_000));
+    expect(Number(now)).toBeGreaterThan(began);
+    expect(Number(fence)).toBeGreaterThan(began * 1000);
+    expect(Number.isSafeInteger(Number(fence))).toBe(true);
+    expect([role, facts, body]).toEqual(['leader', null, null]);
+    const [asked, next, left] = await list(run(ACQUIRE, 'a', 'now', 1000, 1.5, 60_000));
+    expect([asked, next]).toEqual(['1.5', 'follower']);
+    expect(Number(left)).toBeLessThanOrEqual(1000);
+    expect(await client.pttl('a')).toBeGreaterThan(50_000);
+  });
+
+  test('commit tells the channel, and only where it changes something', async () => {
+    const listener = client.duplicate();
+    const heard: string[] = [];
+    listener.on('message', (channel: string) => heard.push(channel));
+    await listener.subscribe('told');
+    const [, , fence] = await list(run(ACQUIRE, 'b', 'now', 1000, '', 60_000));
+    expect(await run(COMMIT, 'b', Number(fence) - 1, 'release', 'told')).toBe(0);
+    expect(await run(IS_LED, 'b')).toBe(1);
+    const octets = Buffer.from([0, 255, 10]);
+    const put = [String(fence), 'put', 'told', '{}', 12.5, 70_000, 'replace', octets];
+    expect(await run(COMMIT, 'b', ...put)).toBe(1);
+    expect(await run(IS_LED, 'b')).toBe(0);
+    expect(await run(COMMIT, 'b', ...put)).toBe(0);
+    await expect.poll(() => heard).toEqual(['told']);
+    expect(await client.hgetBuffer('b', 'body')).toEqual(octets);
+    expect(await client.hmget('b', 'facts', 'refresh')).toEqual(['{}', '12.5']);
+    listener.disconnect();
+  });
+
+  test('a turn is told as the time until then', async () => {
+    expect(await run(TAKE_TURN, 'c', 1000, 250, 60_000)).toBe('0');
+    expect(await run(TAKE_TURN, 'c', 1000, 250, 60_000)).toBe('250');
+    expect(await run(TAKE_TURN, 'c', 1300.5, 250, 60_000)).toBe('199.5');
+    expect(await client.pttl('c')).toBeGreaterThan(59_000);
+  });
+});
+
+async function list(answer: Promise<unknown>): Promise<unknown[]> {
+  const value = await answer;
+  return Array.isArray(value) ? value : [];
+}
+
+/** An answer with its octets as text. */
+function plain(answer: unknown): unknown {
+  if (Array.isArray(answer)) return answer.map(plain);
+  return Buffer.isBuffer(answer) ? answer.toString() : answer;
+}

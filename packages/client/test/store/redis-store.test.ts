@@ -1,0 +1,243 @@
+import { Redis } from 'ioredis';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { STORED_LIFE } from '../../src/limits.js';
+import { RedisStore, type RedisStoreOptions } from '../../src/store/redis-store.js';
+import { binary, copy, entry, failing, NOW } from '../support/entries.js';
+import { describeWith } from '../support/program.js';
+import {
+  type RedisCluster,
+  type RedisServer,
+  startRedis,
+  startRedisCluster,
+} from '../support/redis-server.js';
+import { storeContract } from './contract.js';
+import { processesContract } from './contract-processes.js';
+import { ask, entryIn, KEY, LONG_LEASE, lead, leaseOf, put } from './contract-steps.js';
+
+let spaces = 0;
+
+/** A part of the server that is no other test's. */
+function keyPrefix(): string {
+  spaces += 1;
+  return `test-${spaces}:`;
+}
+
+const pass = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** A store that is closed after the test. */
+function open(options: RedisStoreOptions): RedisStore {
+  const store = new RedisStore({ keyPrefix: keyPrefix(), serverTime: false, ...options });
+  onTestFinished(() => store.close());
+  return store;
+}
+
+describeWith(['redis-server'], 'RedisStore', () => {
+  let server: RedisServer;
+  let client: Redis;
+
+  beforeAll(async () => {
+    server = await startRedis();
+    client = new Redis(server.port);
+  });
+  afterAll(async () => {
+    client.disconnect();
+    await server.stop();
+  });
+
+  storeContract({
+    open: () => new RedisStore({ client, keyPrefix: keyPrefix(), serverTime: false }),
+    pass,
+  });
+
+  test('keeps one hash for a key, for 31 days past the life of its entry', async () => {
+    const prefix = keyPrefix();
+    const store = open({ client, keyPrefix: prefix });
+    await put(store);
+    expect(await client.keys(`${prefix}*`)).toEqual([`${prefix}entry:${KEY}`]);
+    const [key = ''] = await client.keys(`${prefix}*`);
+    expect((await client.hkeys(key)).sort()).toEqual(['body', 'facts', 'fence', 'refresh']);
+    const life = copy.freshUntil - copy.at + STORED_LIFE;
+    expect(await client.pttl(key)).toBeLessThanOrEqual(life);
+    expect(await client.pttl(key)).toBeGreaterThan(life - 60_000);
+    await store.commit(await lead(store, { mode: 'now' }), { kind: 'remove' });
+    expect(await client.hkeys(key)).toEqual(['fence']);
+    expect(await client.pttl(key)).toBeGreaterThan(STORED_LIFE);
+  });
+
+  test('a key without an entry does not stay for ever', async () => {
+    const prefix = keyPrefix();
+    const store = open({ client, keyPrefix: prefix });
+    await lead(store);
+    expect(await client.pttl(`${prefix}entry:${KEY}`)).toBeGreaterThan(STORED_LIFE - 60_000);
+    await store.takeTurn(KEY, NOW, 1000);
+    expect(await client.pttl(`${prefix}turn:${KEY}`)).toBeGreaterThan(1000);
+  });
+
+  test('sends a body again only where it has changed', async () => {
+    const store = open({ client });
+    const received = async (): Promise<number> => {
+      const stats = await client.info('stats');
+      return Number(/total_net_input_bytes:(\d+)/.exec(stats)?.[1]);
+    };
+    const settled = { ...copy, body: crypto.getRandomValues(new Uint8Array(50_000)) };
+    await put(store, entry({ settled }));
+    const before = await received();
+    await put(store, entry({ settled: { ...settled, body: settled.body.slice() }, failing }));
+    const between = await received();
+    await put(store, entry({ settled: { ...settled, body: binary(50_000).reverse() } }));
+    expect(between - before).toBeLessThan(10_000);
+    expect(await entryIn(store)).toMatchObject({ settled: { body: binary(50_000).reverse() } });
+  });
+
+  test('a server that has forgotten the scripts is told them again', async () => {
+    const store = open({ client });
+    await put(store);
+    await client.script('FLUSH');
+    expect(await entryIn(store)).toStrictEqual(entry());
+  });
+
+  test('the fence does not go back where the server has lost its data', async () => {
+    const store = open({ client });
+    const before = await lead(store);
+    await client.flushall();
+    const after = await lead(store);
+    expect(after.fence).toBeGreaterThan(before.fence);
+    expect(await store.commit(before, { kind: 'put', entry: entry() })).toBe(false);
+  });
+
+  test('a clock that was set back does not make a lease last for longer', async () => {
+    const prefix = keyPrefix();
+    const store = open({ client, keyPrefix: prefix });
+    await lead(store);
+    const later = Date.now() + LONG_LEASE;
+    await client.hset(`${prefix}entry:${KEY}`, 'from', later, 'until', later + LONG_LEASE);
+    await lead(store);
+  });
+
+  test.each([
+    ['facts that are no JSON', 'facts', '{'],
+    ['facts of a later version', 'facts', JSON.stringify({ version: 2 })],
+    ['a body that is another one', 'body', Buffer.from('4b4c04000000ffff', 'hex')],
+    ['a body that cannot be inflated', 'body', 'body'],
+    ['an empty body', 'body', ''],
+  ])('an entry with %s is none: it is led, and may be put again', async (_, field, value) => {
+    const prefix = keyPrefix();
+    const store = open({ client, keyPrefix: prefix });
+    await put(store);
+    await client.hset(`${prefix}entry:${KEY}`, field, value);
+    const acquisition = await store.acquire(KEY, ask());
+    expect(acquisition.entry).toBeUndefined();
+    await store.commit(leaseOf(acquisition), { kind: 'put', entry: entry() });
+    expect(await entryIn(store)).toStrictEqual(entry());
+  });
+
+  test('by the server’s time: an asker whose clock is wrong sees what the others see', async () => {
+    const store = open({ client, serverTime: true });
+    const wrong = ask({ now: NOW });
+    const began = Date.now() - 1;
+    const first = await store.acquire(KEY, wrong);
+    expect(first.now).toBeGreaterThan(began);
+    const fresh = entry({ refreshAt: first.now + 60_000 });
+    await store.commit(leaseOf(first), { kind: 'put', entry: fresh });
+    const late = { ...wrong, now: fresh.refreshAt + 1 };
+    expect(await store.acquire(KEY, late)).toMatchObject({ role: 'reader', entry: fresh });
+    const due = entry({ refreshAt: first.now });
+    await store.commit(await lead(store, { mode: 'now' }), { kind: 'put', entry: due });
+    expect(await store.acquire(KEY, wrong)).toMatchObject({ role: 'leader' });
+  });
+
+  test('by the server’s time: turns keep their distance although clocks differ', async () => {
+    const store = open({ client, serverTime: true });
+    const hour = 3_600_000;
+    expect(await store.takeTurn(KEY, NOW, 10_000)).toBe(NOW);
+    const second = await store.takeTurn(KEY, NOW + hour, 10_000);
+    const third = await store.takeTurn(KEY, NOW - hour, 10_000);
+    expect(second - NOW - hour).toBeGreaterThan(5000);
+    expect(second - NOW - hour).toBeLessThanOrEqual(10_000);
+    expect(third - NOW + hour).toBeGreaterThan(15_000);
+    expect(third - NOW + hour).toBeLessThanOrEqual(20_000);
+  });
+
+  test('a client with a prefix of its own is served too', async () => {
+    const own = new Redis(server.port, { keyPrefix: 'own:' });
+    onTestFinished(() => own.disconnect());
+    const prefix = keyPrefix();
+    const store = open({ client: own, keyPrefix: prefix });
+    const lease = await lead(store);
+    expect(await client.keys(`*${prefix}*`)).toEqual([`own:${prefix}entry:${KEY}`]);
+    const waiting = store.changed(KEY, LONG_LEASE);
+    await store.commit(lease, { kind: 'put', entry: entry() });
+    await waiting;
+  });
+
+  test('an answer that comes too late gives its lease back', async () => {
+    const prefix = keyPrefix();
+    const hasty = open({ client, keyPrefix: prefix, timeoutMs: 50 });
+    const patient = open({ client, keyPrefix: prefix });
+    server.signal('SIGSTOP');
+    await expect(lead(hasty)).rejects.toThrow('within 50 ms');
+    server.signal('SIGCONT');
+    await patient.changed(KEY, LONG_LEASE);
+    await lead(patient);
+  });
+});
+
+describeWith(['redis-server'], 'RedisStore by URL', () => {
+  let server: RedisServer;
+
+  beforeAll(async () => {
+    server = await startRedis(['--appendonly', 'yes', '--appendfsync', 'always']);
+  });
+  afterAll(() => server.stop());
+
+  // Each database of the server is one place.
+  let databases = 0;
+  processesContract(() => {
+    databases += 1;
+    return { kind: 'redis', url: `${server.url}/${databases}` };
+  });
+
+  test('a server that is killed and comes back: what fails meanwhile works again', async () => {
+    const store = open({ client: server.url });
+    await put(store);
+    await lead(store, {}, 'led');
+    const waiting = store.changed('led', 200);
+    await server.kill();
+    await expect(store.acquire(KEY, ask())).rejects.toThrow();
+    await expect(store.takeTurn(KEY, NOW, 1)).rejects.toThrow();
+    await waiting;
+    await server.restart();
+    await expect.poll(() => entryIn(store).catch(String), { timeout: 30_000 }).toEqual(entry());
+    const lease = await lead(store, { mode: 'now' });
+    const woken = store.changed(KEY, LONG_LEASE);
+    await store.commit(lease, { kind: 'release' });
+    await woken;
+  }, 60_000);
+});
+
+describeWith(['redis-server'], 'RedisStore on a cluster of three', () => {
+  let cluster: RedisCluster;
+  let client: ReturnType<RedisCluster['connect']>;
+
+  beforeAll(async () => {
+    cluster = await startRedisCluster(3);
+    client = cluster.connect();
+  });
+  afterAll(async () => {
+    client.disconnect();
+    await cluster.stop();
+  });
+
+  storeContract({
+    open: () => new RedisStore({ client, keyPrefix: keyPrefix(), serverTime: false }),
+    pass,
+  });
+
+  test('keys are spread over all nodes', async () => {
+    const store = open({ client });
+    for (let at = 0; at < 50; at += 1) await put(store, entry(), `https://host-${at}.example`);
+    const sizes = await Promise.all(client.nodes('master').map((node) => node.dbsize()));
+    expect(sizes).toHaveLength(3);
+    expect(Math.min(...sizes)).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,196 @@
+import { spawnSync } from 'node:child_process';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
+import { isBusy, openDatabase, prepareDatabase, transaction } from '../../src/store/sqlite-file.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'repkit-sqlite-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+let files = 0;
+
+function newPath(): string {
+  files += 1;
+  return join(folder, `file-${files}.db`);
+}
+
+function open(path: string): DatabaseSync {
+  const database = openDatabase(path);
+  onTestFinished(() => {
+    if (database.isOpen) database.close();
+  });
+  return database;
+}
+
+/** A file that SQLite alone has written. */
+function write(path: string, sql: string): string {
+  const database = new DatabaseSync(path);
+  database.exec(sql);
+  database.close();
+  return path;
+}
+
+function tablesOf(database: DatabaseSync): unknown[] {
+  const rows = database.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").all();
+  return rows.map(({ name }) => name).sort();
+}
+
+describe('openDatabase', () => {
+  test('node:sqlite is loaded then and not before, as Node 22 warns of it', () => {
+    const source = new URL('../../src/store/sqlite-file.ts', import.meta.url);
+    const script = `
+      const { openDatabase } = await import('${source}');
+      const isLoaded = () => process.moduleLoadList.includes('NativeModule sqlite');
+      const before = isLoaded();
+      openDatabase(':memory:');
+      console.log(before, isLoaded());`;
+    const args = ['--input-type=module', '--eval', script];
+    expect(spawnSync(process.execPath, args, { encoding: 'utf8' }).stdout).toBe('false true\n');
+  });
+
+  test('makes the folder of the file, for this user alone', () => {
+    const path = join(folder, 'new', 'folder', 'store.db');
+    open(path);
+    for (const made of [join(folder, 'new'), join(folder, 'new', 'folder')]) {
+      expect(statSync(made).mode & 0o777).toBe(0o700);
+    }
+    expect(statSync(path).isFile()).toBe(true);
+  });
+
+  test('leaves a folder that is there as it is', () => {
+    const path = join(folder, 'open', 'store.db');
+    mkdirSync(join(folder, 'open'));
+    chmodSync(join(folder, 'open'), 0o755);
+    open(path);
+    expect(statSync(join(folder, 'open')).mode & 0o777).toBe(0o755);
+  });
+
+  test('the busy timeout is set, and short: so long the event loop may stand still', () => {
+    const { timeout } = open(newPath()).prepare('PRAGMA busy_timeout').get() ?? {};
+    expect(timeout).toBeGreaterThan(0);
+    expect(timeout).toBeLessThanOrEqual(20);
+  });
+
+  test('a file that is no database', () => {
+    const path = newPath();
+    writeFileSync(path, 'User-agent: *\nDisallow:\n'.repeat(100));
+    expect(() => openDatabase(path)).toThrow(`${path} is no SQLite database; name another file`);
+  });
+
+  test('a database of another program', () => {
+    const path = write(newPath(), 'CREATE TABLE notes (text TEXT)');
+    expect(() => openDatabase(path)).toThrow(`${path} is the database of another program`);
+    const marked = write(newPath(), 'PRAGMA application_id = 7');
+    expect(() => openDatabase(marked)).toThrow('another program');
+  });
+
+  test('a database of a later version', () => {
+    const path = newPath();
+    const database = open(path);
+    prepareDatabase(database);
+    database.close();
+    write(path, 'PRAGMA user_version = 7');
+    expect(() => openDatabase(path)).toThrow(
+      `${path} was written by a later version of @repkit/client (schema 7, and this one knows 1)`,
+    );
+  });
+
+  test('a folder, and a path through a file', () => {
+    expect(() => openDatabase(folder)).toThrow(`${folder} cannot be opened: unable to open`);
+    const file = write(newPath(), 'CREATE TABLE notes (text TEXT)');
+    expect(() => openDatabase(join(file, 'store.db'))).toThrow(`store.db cannot be opened: EEXIST`);
+  });
+
+  test('a file that another process has for itself is opened all the same', () => {
+    const path = newPath();
+    const other = new DatabaseSync(path);
+    other.exec('BEGIN EXCLUSIVE');
+    const database = open(path);
+    let error: unknown;
+    try {
+      prepareDatabase(database);
+    } catch (thrown) {
+      error = thrown;
+    }
+    expect(isBusy(error)).toBe(true);
+    other.exec('COMMIT');
+    other.close();
+    prepareDatabase(database);
+    expect(tablesOf(database)).toEqual(['fence', 'origin', 'turn']);
+  });
+});
+
+describe('prepareDatabase', () => {
+  test('makes the tables once, with a write-ahead log', () => {
+    const path = newPath();
+    const database = open(path);
+    prepareDatabase(database);
+    expect(tablesOf(database)).toEqual(['fence', 'origin', 'turn']);
+    expect(database.prepare('PRAGMA journal_mode').get()).toEqual({ journal_mode: 'wal' });
+    database.exec('UPDATE fence SET last = 7');
+    const again = open(path);
+    prepareDatabase(again);
+    expect(again.prepare('SELECT last FROM fence').all()).toEqual([{ last: 7 }]);
+  });
+
+  test('works in memory', () => {
+    const database = open(':memory:');
+    prepareDatabase(database);
+    expect(tablesOf(database)).toEqual(['fence', 'origin', 'turn']);
+  });
+
+  test('a table that another program has made meanwhile stops it', () => {
+    const path = newPath();
+    const database = open(path);
+    write(path, 'CREATE TABLE notes (text TEXT)');
+    expect(() => prepareDatabase(database)).toThrow('another program');
+  });
+});
+
+describe('transaction', () => {
+  test('is done whole, or not at all', () => {
+    const database = open(':memory:');
+    database.exec('CREATE TABLE t (a INTEGER)');
+    const insert = database.prepare('INSERT INTO t VALUES (?)');
+    expect(transaction(database, () => insert.run(1).changes)).toBe(1);
+    const failing = (): void => {
+      insert.run(2);
+      throw new Error('no');
+    };
+    expect(() => transaction(database, failing)).toThrow('no');
+    expect(database.prepare('SELECT a FROM t').all()).toEqual([{ a: 1 }]);
+  });
+
+  test('where another one writes it does not begin, and says so', () => {
+    const path = newPath();
+    const database = open(path);
+    prepareDatabase(database);
+    const other = open(path);
+    other.exec('BEGIN IMMEDIATE');
+    let error: unknown;
+    try {
+      transaction(database, () => 1);
+    } catch (thrown) {
+      error = thrown;
+    }
+    expect(isBusy(error)).toBe(true);
+    other.exec('ROLLBACK');
+    expect(transaction(database, () => 1)).toBe(1);
+  });
+});
+
+test('isBusy knows no other error', () => {
+  const database = open(':memory:');
+  let error: unknown;
+  try {
+    database.exec('SELECT nothing');
+  } catch (thrown) {
+    error = thrown;
+  }
+  expect(error).toHaveProperty('errcode');
+  for (const other of [error, new Error('database is locked'), 5, undefined]) {
+    expect(isBusy(other)).toBe(false);
+  }
+});

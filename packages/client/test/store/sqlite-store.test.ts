@@ -1,0 +1,177 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
+import { STORED_LIFE } from '../../src/limits.js';
+import { SqliteStore } from '../../src/store/sqlite-store.js';
+import { binary, copy, entry, NOW } from '../support/entries.js';
+import { StoreProcess } from '../support/store-process.js';
+import { storeContract } from './contract.js';
+import { processesContract } from './contract-processes.js';
+import { ask, entryIn, KEY, lead, put } from './contract-steps.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'repkit-sqlite-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+let files = 0;
+
+/** A path where no file is. */
+function newPath(): string {
+  files += 1;
+  return join(folder, `store-${files}.db`);
+}
+
+function open(path: string, timeoutMs = 5000): SqliteStore {
+  const store = new SqliteStore({ path, timeoutMs });
+  onTestFinished(() => store.close());
+  return store;
+}
+
+/** A connection that no store knows of. */
+function connect(path: string): DatabaseSync {
+  const database = new DatabaseSync(path);
+  onTestFinished(() => database.close());
+  return database;
+}
+
+describe('SqliteStore in memory', () => {
+  let clock = 0;
+  storeContract({
+    open: () => new SqliteStore({ path: ':memory:', clock: () => clock }),
+    pass: async (ms) => {
+      clock += ms;
+    },
+  });
+});
+
+describe('SqliteStore in a file', () => {
+  let clock = 0;
+  storeContract({
+    open: () => new SqliteStore({ path: newPath(), clock: () => clock }),
+    pass: async (ms) => {
+      clock += ms;
+    },
+  });
+
+  processesContract(() => ({ kind: 'sqlite', path: newPath() }));
+
+  test('what is put outlives the store, and so does a lease', async () => {
+    const path = newPath();
+    const first = open(path);
+    await put(first);
+    const lease = await lead(first, { mode: 'now' });
+    await first.close();
+    const second = open(path);
+    expect(await second.acquire(KEY, ask({ mode: 'now' }))).toMatchObject({ role: 'follower' });
+    expect(await entryIn(second)).toStrictEqual(entry());
+    expect(await second.commit(lease, { kind: 'release' })).toBe(true);
+  });
+
+  test('who reads what is fresh, or follows, does not wait for a writer', async () => {
+    const path = newPath();
+    const store = open(path);
+    await put(store, entry(), 'fresh');
+    await lead(store, {}, 'led');
+    connect(path).exec('BEGIN IMMEDIATE');
+    expect(await store.acquire('fresh', ask())).toMatchObject({ role: 'reader', entry: entry() });
+    expect(await store.acquire('led', ask())).toMatchObject({ role: 'follower' });
+    await store.changed('fresh', 60_000);
+  });
+
+  test('who writes waits for another writer, and the event loop goes on meanwhile', async () => {
+    const path = newPath();
+    const store = open(path);
+    await put(store);
+    const other = connect(path);
+    other.exec('BEGIN IMMEDIATE');
+    const leading = lead(store, { mode: 'now' });
+    for (let turn = 0; turn < 5; turn += 1) await new Promise((resolve) => setTimeout(resolve, 1));
+    other.exec('COMMIT');
+    await leading;
+  });
+
+  test('a writer that does not end makes others reject, and nothing worse', async () => {
+    const path = newPath();
+    const store = open(path, 50);
+    await put(store);
+    const other = connect(path);
+    other.exec('BEGIN IMMEDIATE');
+    await expect(lead(store, { mode: 'now' })).rejects.toThrow('locked');
+    await expect(store.takeTurn(KEY, NOW, 1)).rejects.toThrow('locked');
+    other.exec('ROLLBACK');
+    await lead(store, { mode: 'now' });
+  });
+
+  test('a clock that was set back does not make a lease last for longer', async () => {
+    let clock = 1_000_000;
+    const store = new SqliteStore({ path: newPath(), clock: () => clock });
+    onTestFinished(() => store.close());
+    await lead(store, { leaseMs: 1000 });
+    clock -= 500_000;
+    await lead(store, { leaseMs: 1000 });
+  });
+
+  test.each([
+    ['facts that are no JSON', "facts = '{'"],
+    ['facts of a later version', `facts = replace(facts, '"version":1', '"version":2')`],
+    ['a body that is another one', "body = x'00'"],
+    ['a body that is gone', 'body = NULL'],
+  ])('an entry with %s is none: it is led, and may be put again', async (_, change) => {
+    const path = newPath();
+    const store = open(path);
+    await put(store);
+    connect(path).exec(`UPDATE origin SET ${change}`);
+    const acquisition = await store.acquire(KEY, ask());
+    expect(acquisition.role).toBe('leader');
+    expect(acquisition.entry).toBeUndefined();
+    const other = await store.acquire(KEY, ask());
+    expect(other.role).toBe('follower');
+    await put(store, entry(), 'another key');
+    if (acquisition.role !== 'leader') return;
+    await store.commit(acquisition.lease, { kind: 'put', entry: entry() });
+    expect(await entryIn(store)).toStrictEqual(entry());
+  });
+
+  test('what is past its stored life goes by and by, and what is not stays', async () => {
+    const path = newPath();
+    const store = open(path);
+    for (let at = 0; at < 30; at += 1) await put(store, entry(), `old ${at}`);
+    await store.takeTurn('old', NOW, 1);
+    const later = entry().refreshAt + STORED_LIFE + 86_400_000;
+    const recent = entry({ refreshAt: later });
+    await put(store, recent, 'recent');
+    const rows = connect(path).prepare('SELECT count(*) AS n FROM origin');
+    const counts: unknown[] = [];
+    for (let at = 0; at < 5; at += 1) {
+      await lead(store, { now: later }, `new ${at}`);
+      counts.push(rows.get()?.n);
+    }
+    expect(counts).toEqual([24, 17, 10, 5, 6]);
+    expect(await entryIn(store, 'recent')).toStrictEqual(recent);
+    expect(await store.takeTurn('old', NOW, 1)).toBe(NOW);
+  });
+
+  test('a writer that is killed in the middle, again and again, leaves whole entries', {
+    timeout: 60_000,
+  }, async () => {
+    const path = newPath();
+    const keys = ['a', 'b', 'c', 'd'];
+    for (let round = 0; round < 10; round += 1) {
+      const writer = new StoreProcess({ kind: 'sqlite', path });
+      await writer.churn(keys);
+      await new Promise((resolve) => setTimeout(resolve, 10 + round * 7));
+      await writer.kill();
+      const store = open(path);
+      for (const key of keys) {
+        const { settled, refreshAt } = (await entryIn(store, key)) ?? {};
+        // The body tells of the round, as the child has written it.
+        const body = binary(((Number(refreshAt) - NOW) * 7919) % 100_000);
+        expect(settled).toStrictEqual({ ...copy, body });
+      }
+      expect(connect(path).prepare('PRAGMA integrity_check').get()).toEqual({
+        integrity_check: 'ok',
+      });
+    }
+  });
+});

@@ -1,0 +1,92 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { DAY } from '../../src/limits.js';
+import { openDatabase, prepareDatabase } from '../../src/store/sqlite-file.js';
+import { SqliteTables } from '../../src/store/sqlite-tables.js';
+import { NOW, octets } from '../support/entries.js';
+
+let database: DatabaseSync;
+let tables: SqliteTables;
+
+beforeEach(() => {
+  database = openDatabase(':memory:');
+  prepareDatabase(database);
+  tables = new SqliteTables(database);
+});
+afterEach(() => database.close());
+
+const span = { from: 100, until: 200 };
+const stored = { facts: '{}', body: octets('a'), refreshAt: NOW + 0.5, keepUntil: NOW + DAY };
+const entryOf = { facts: '{}', body: octets('a'), refreshAt: NOW + 0.5 };
+
+function count(table: 'origin' | 'turn'): unknown {
+  return database.prepare(`SELECT count(*) AS n FROM ${table}`).get()?.n;
+}
+
+describe('a lease', () => {
+  test('is there with its span and no entry, until it is ended', () => {
+    const lease = tables.lead('a', span, NOW);
+    expect(tables.lease('a')).toEqual(span);
+    expect(tables.origin('a')).toEqual({ lease: span });
+    expect(tables.put(lease, stored)).toBe(true);
+    expect(tables.lease('a')).toBeUndefined();
+    expect(tables.origin('a')).toEqual({ lease: undefined, ...entryOf });
+  });
+
+  test('has a fence above that of every lease before, of any key and of keys that are gone', () => {
+    const first = tables.lead('a', span, NOW);
+    const second = tables.lead('b', span, NOW);
+    tables.remove(second);
+    const third = tables.lead('b', span, NOW);
+    expect([first.fence, second.fence, third.fence]).toEqual([1, 2, 3]);
+  });
+
+  test('is taken over with the entry as it is', () => {
+    tables.put(tables.lead('a', span, NOW), stored);
+    tables.lead('a', { from: 150, until: 250 }, NOW);
+    expect(tables.origin('a')).toEqual({ lease: { from: 150, until: 250 }, ...entryOf });
+  });
+
+  test('ends once, and only the last one does', () => {
+    const older = tables.lead('a', span, NOW);
+    const newer = tables.lead('a', span, NOW);
+    expect(tables.put(older, stored)).toBe(false);
+    expect(tables.remove(older)).toBe(false);
+    expect(tables.release(older)).toBe(false);
+    expect(tables.release({ key: 'b', fence: newer.fence })).toBe(false);
+    expect(tables.release(newer)).toBe(true);
+    expect(tables.release(newer)).toBe(false);
+  });
+});
+
+test('nothing is known of a key that nobody has led', () => {
+  expect(tables.origin('a')).toBeUndefined();
+  expect(tables.lease('a')).toBeUndefined();
+});
+
+describe('sweep', () => {
+  test('removes what is past its time, some at once', () => {
+    for (let at = 0; at < 10; at += 1) tables.release(tables.lead(`a${at}`, span, NOW - 1));
+    tables.release(tables.lead('b', span, NOW));
+    tables.sweep(NOW, 0);
+    expect(count('origin')).toBe(3);
+    tables.sweep(NOW, 0);
+    expect(count('origin')).toBe(1);
+  });
+
+  test('leaves a key that is led', () => {
+    tables.lead('a', span, NOW - 1);
+    tables.sweep(NOW, span.until);
+    expect(count('origin')).toBe(1);
+    tables.sweep(NOW, span.until + 1);
+    expect(count('origin')).toBe(0);
+  });
+
+  test('removes turns of the day before', () => {
+    tables.takeTurn('old', NOW - DAY - 1, 1);
+    tables.takeTurn('recent', NOW - DAY, 1);
+    tables.sweep(NOW, 0);
+    expect(count('turn')).toBe(1);
+    expect(tables.takeTurn('recent', NOW - DAY, 1)).toBe(NOW - DAY + 1);
+  });
+});

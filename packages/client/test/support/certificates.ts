@@ -1,0 +1,88 @@
+/** A certificate authority of the tests' own, and certificates for localhost that are right or wrong in one way each. */
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { programPath } from './program.js';
+
+/** In PEM. */
+interface Certificate {
+  readonly key: string;
+  readonly cert: string;
+}
+
+export interface Certificates {
+  /** The certificate of the authority. */
+  readonly ca: string;
+  readonly right: Certificate;
+  readonly expired: Certificate;
+  readonly notYetValid: Certificate;
+  readonly otherHost: Certificate;
+  /** Signed by nobody but itself. */
+  readonly selfSigned: Certificate;
+}
+
+export function makeCertificates(): Certificates {
+  const folder = mkdtempSync(join(tmpdir(), 'repkit-certificates-'));
+  const openssl = (...args: string[]) =>
+    execFileSync(programPath('openssl'), args, { cwd: folder, stdio: 'pipe' });
+  const read = (name: string) => readFileSync(join(folder, name), 'utf8');
+  const key = (name: string) =>
+    openssl('genpkey', '-algorithm', 'EC', '-pkeyopt', 'ec_paramgen_curve:P-256', '-out', name);
+  const selfSigned = (name: string, subject: string, names: string) => {
+    key(`${name}.key`);
+    const extension = names === '' ? [] : ['-addext', `subjectAltName=${names}`];
+    openssl(
+      ...['req', '-x509', '-new', '-key', `${name}.key`, '-subj', subject],
+      ...[...extension, '-days', '1', '-out', `${name}.pem`],
+    );
+  };
+  const signed = (name: string, names: string, fromDay: number, toDay: number): Certificate => {
+    writeFileSync(join(folder, 'names'), `subjectAltName=${names}`);
+    key(`${name}.key`);
+    openssl('req', '-new', '-key', `${name}.key`, '-subj', `/CN=${name}`, '-out', 'request');
+    openssl(
+      ...['ca', '-batch', '-notext', '-config', 'config', '-in', 'request', '-extfile', 'names'],
+      ...['-startdate', day(fromDay), '-enddate', day(toDay), '-out', `${name}.pem`],
+    );
+    return { key: read(`${name}.key`), cert: read(`${name}.pem`) };
+  };
+  try {
+    selfSigned('ca', '/CN=Authority of the tests', '');
+    selfSigned('self', '/CN=localhost', 'DNS:localhost');
+    writeFileSync(join(folder, 'index'), '');
+    writeFileSync(join(folder, 'config'), CONFIG);
+    const localhost = 'DNS:localhost,IP:127.0.0.1';
+    return {
+      ca: read('ca.pem'),
+      right: signed('right', localhost, -1, 1),
+      expired: signed('expired', localhost, -2, -1),
+      notYetValid: signed('notYetValid', localhost, 1, 2),
+      otherHost: signed('otherHost', 'DNS:other.example', -1, 1),
+      selfSigned: { key: read('self.key'), cert: read('self.pem') },
+    };
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+const CONFIG = `
+[ca]
+default_ca = tests
+[tests]
+database = index
+new_certs_dir = .
+rand_serial = yes
+certificate = ca.pem
+private_key = ca.key
+default_md = sha256
+policy = any
+[any]
+commonName = supplied
+`;
+
+/** So many days from today, as openssl writes a time. */
+function day(offset: number): string {
+  const date = new Date(Date.now() + offset * 86_400_000);
+  return `${date.toISOString().replace(/[-:T]/g, '').slice(0, 'YYYYMMDDHHMMSS'.length)}Z`;
+}

@@ -1,0 +1,106 @@
+/** A name server whose answers a test chooses, and a lookup that asks it. */
+import { createSocket, type RemoteInfo, type Socket } from 'node:dgram';
+import { Resolver } from 'node:dns/promises';
+import { isIPv6 } from 'node:net';
+import { onTestFinished } from 'vitest';
+import type { HostAddress, LookupAddresses } from '../../src/transport/host-addresses.js';
+
+/**
+ * What a name is answered: its addresses; or those of the first question, those of the second one and so on (the last
+ * again and again); or a failure. A name that is not there does not exist (NXDOMAIN).
+ */
+export type Zone = Readonly<Record<string, Addresses | readonly Addresses[] | Failure>>;
+type Addresses = readonly string[];
+type Failure = 'servfail' | 'silence';
+
+export interface DnsServer {
+  /** Asks this server for A and AAAA, as a system that looks nothing up elsewhere. */
+  readonly lookup: LookupAddresses;
+  /** The names that were asked for, each once for A and once for AAAA. */
+  readonly questions: readonly string[];
+}
+
+const TYPES: Readonly<Record<number, 'A' | 'AAAA'>> = { 1: 'A', 28: 'AAAA' };
+
+/** Starts a server on a free port of the loopback; it stops with the test. */
+export async function startDnsServer(zone: Zone): Promise<DnsServer> {
+  const questions: string[] = [];
+  const socket = createSocket('udp4');
+  socket.on('message', (query, from) => {
+    const { name, type, end } = questionOf(query);
+    const nth = questions.filter((asked) => asked === `${name} ${TYPES[type]}`).length;
+    questions.push(`${name} ${TYPES[type]}`);
+    reply(socket, from, query.subarray(0, end), answerOf(zone[name], nth), type);
+  });
+  await new Promise<void>((resolve) => socket.bind(0, '127.0.0.1', resolve));
+  onTestFinished(() => new Promise((resolve) => socket.close(() => resolve())));
+  const resolver = new Resolver({ timeout: 2_000, tries: 1 });
+  resolver.setServers([`127.0.0.1:${socket.address().port}`]);
+  return { questions, lookup: (name) => lookUp(resolver, name) };
+}
+
+async function lookUp(resolver: Resolver, name: string): Promise<readonly HostAddress[]> {
+  const [v4, v6] = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)]);
+  const found = [v4, v6].flatMap((result) => (result.status === 'fulfilled' ? result.value : []));
+  if (found.length === 0 && v4.status === 'rejected') throw v4.reason;
+  return found.map((address) => ({ address, family: isIPv6(address) ? 6 : 4 }));
+}
+
+function answerOf(entry: Zone[string] | undefined, nth: number): Addresses | Failure | 'nxdomain' {
+  if (entry === undefined) return 'nxdomain';
+  if (typeof entry === 'string') return entry;
+  const isInTurn = (each: Addresses | readonly Addresses[]): each is readonly Addresses[] =>
+    Array.isArray(each[0]);
+  return isInTurn(entry) ? (entry[Math.min(nth, entry.length - 1)] ?? []) : entry;
+}
+
+/** RFC 1035 4.1.2: the one question of a query. */
+function questionOf(query: Buffer): { name: string; type: number; end: number } {
+  const labels: string[] = [];
+  let at = 12;
+  for (let length = query[at] ?? 0; length > 0; length = query[at] ?? 0) {
+    labels.push(query.toString('latin1', at + 1, at + 1 + length));
+    at += 1 + length;
+  }
+  return { name: labels.join('.').toLowerCase(), type: query.readUInt16BE(at + 1), end: at + 5 };
+}
+
+/** RFC 1035 4.1.1, RCODE. */
+const CODES = { servfail: 2, nxdomain: 3 } as const;
+
+function reply(
+  socket: Socket,
+  from: RemoteInfo,
+  question: Buffer,
+  answer: Addresses | Failure | 'nxdomain',
+  type: number,
+): void {
+  if (answer === 'silence') return;
+  const isFamily = (address: string) => isIPv6(address) === (TYPES[type] === 'AAAA');
+  const addresses = typeof answer === 'string' ? [] : answer.filter(isFamily);
+  const head = Buffer.from(question);
+  // RFC 1035 4.1.1: a response, recursion available.
+  const code = typeof answer === 'string' ? CODES[answer] : 0;
+  head.writeUInt16BE(0x8180 | code, 2);
+  head.writeUInt16BE(addresses.length, 6);
+  head.fill(0, 8, 12);
+  const records = addresses.map((address) => record(octetsOf(address), type));
+  socket.send(Buffer.concat([head, ...records]), from.port, from.address);
+}
+
+/** RFC 1035 4.1.3, of the name in the question, to be kept for no time. */
+function record(data: Buffer, type: number): Buffer {
+  const fields = Buffer.from([0xc0, 12, 0, type, 0, 1, 0, 0, 0, 0, 0, data.length]);
+  return Buffer.concat([fields, data]);
+}
+
+/** `::1` and `127.0.0.1`, the address of either family in full. */
+function octetsOf(address: string): Buffer {
+  if (!isIPv6(address)) return Buffer.from(address.split('.').map(Number));
+  const full = URL.parse(`http://[${address}]/`)?.hostname.slice(1, -1) ?? address;
+  const [left = '', right = ''] = full.split('::');
+  const words = (half: string) => (half === '' ? [] : half.split(':'));
+  const gap = Array(8 - words(left).length - words(right).length).fill('0');
+  const groups = full.includes('::') ? [...words(left), ...gap, ...words(right)] : words(full);
+  return Buffer.from(groups.map((group) => group.padStart(4, '0')).join(''), 'hex');
+}

@@ -1,0 +1,95 @@
+/** Entries of every kind, for the stores. */
+import type { Copy, Entry, Failing } from '../../src/policy/entry.js';
+
+/** A time that no clock of these tests is near. */
+export const NOW = 1_700_000_000_000;
+
+const HOUR = 3_600_000;
+
+const attempt = {
+  at: NOW,
+  status: 200,
+  url: 'https://example.com/robots.txt',
+  hops: [],
+};
+
+export const copy: Copy = {
+  ...attempt,
+  kind: 'copy',
+  freshUntil: NOW + 24 * HOUR,
+  body: octets('User-agent: *\nDisallow: /private/\n'),
+  truncated: false,
+  charset: { name: 'utf-8', from: 'default' },
+  mediaType: 'text/plain',
+  validators: { etag: '"a"', lastModified: 'Tue, 14 Nov 2023 22:13:20 GMT' },
+};
+
+export const failing: Failing = {
+  ...attempt,
+  at: NOW + HOUR,
+  status: 503,
+  firstAt: NOW,
+  count: 3,
+  reason: 'status',
+  detail: 'the server answered 503',
+};
+
+/** An entry whose next request is due at `refreshAt`. */
+export function entry(changes: Partial<Entry> = {}): Entry {
+  return { settled: copy, failing: undefined, refreshAt: NOW + 20 * HOUR, ...changes };
+}
+
+export function octets(text: string): Uint8Array {
+  return new TextEncoder().encode(text);
+}
+
+/** Every octet there is, over and over: no text, and not the same in each part. */
+export function binary(length: number): Uint8Array {
+  return Uint8Array.from({ length }, (_, at) => (at + (at >> 8) * 7) & 0xff);
+}
+
+export const EVERY_KIND: Readonly<Record<string, Entry>> = {
+  'a copy': entry(),
+  'a copy with nothing undefined left out': entry({
+    settled: { ...copy, status: undefined, mediaType: undefined, validators: {} },
+  }),
+  'a copy in another charset, after redirects': entry({
+    settled: {
+      ...copy,
+      truncated: true,
+      charset: { name: 'utf-8', from: 'content-type', unknown: 'klingon' },
+      hops: [
+        { url: 'http://example.com/robots.txt', status: 301, location: 'https://example.com/r' },
+        { url: 'https://example.com/r', status: 308, location: undefined },
+      ],
+    },
+  }),
+  'an empty body': entry({ settled: { ...copy, body: octets('') } }),
+  'every octet in the body': entry({ settled: { ...copy, body: binary(1024) } }),
+  'a body of the parsing limit and one more': entry({
+    settled: { ...copy, body: binary(512_001) },
+  }),
+  'no robots.txt': entry({
+    settled: {
+      ...attempt,
+      kind: 'unavailable',
+      status: 404,
+      freshUntil: NOW + HOUR,
+      reason: 'status',
+    },
+  }),
+  'a forbidden robots.txt': entry({
+    settled: { ...attempt, kind: 'forbidden', status: 403, freshUntil: NOW + HOUR },
+  }),
+  'a failure with a last good copy': entry({ failing }),
+  'a failure with nothing before it': entry({
+    settled: undefined,
+    failing: {
+      ...failing,
+      status: undefined,
+      reason: 'dns',
+      detail: 'the name "ex😀mple" was not found',
+    },
+  }),
+  'times in fractions of a millisecond': entry({ refreshAt: NOW + 0.625 }),
+};

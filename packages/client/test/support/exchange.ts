@@ -1,0 +1,32 @@
+/** One request over HTTP, as the transport makes it. */
+import { onTestFinished } from 'vitest';
+import { createDispatcher } from '../../src/transport/dispatcher.js';
+import type { ExchangeRequest, FailureResult, HttpResult } from '../../src/transport/exchange.js';
+import { HttpExchange } from '../../src/transport/http-exchange.js';
+import type { TransportOptions } from '../../src/transport/options.js';
+
+/** Closed with the test. */
+export function httpExchange(options: TransportOptions): HttpExchange {
+  const exchange = new HttpExchange(createDispatcher(options), options);
+  onTestFinished(() => exchange.close());
+  return exchange;
+}
+
+/** One request, whole in itself. */
+export function get(
+  options: TransportOptions,
+  url: string,
+  request: Partial<ExchangeRequest> = {},
+): Promise<HttpResult | FailureResult> {
+  return httpExchange(options).request({
+    url: new URL(url),
+    signal: new AbortController().signal,
+    ...request,
+  });
+}
+
+/** The text of a body, for a comparison with what was meant to come. */
+export function textOf(result: HttpResult | FailureResult): string | undefined {
+  if (result.kind !== 'http' || result.body === undefined) return undefined;
+  return new TextDecoder('utf-8', { ignoreBOM: true }).decode(result.body.octets);
+}

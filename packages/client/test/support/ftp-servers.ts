@@ -1,0 +1,204 @@
+/** FTP servers: pyftpdlib, vsftpd, and one that does what a test tells it. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { onTestFinished } from 'vitest';
+import { programPath } from './program.js';
+
+export interface FtpServer {
+  readonly port: number;
+  /** The server's own log. */
+  log(): string;
+}
+
+export type FtpFiles = Readonly<Record<string, string | Uint8Array>>;
+
+/** Serves files to anybody. `nat` is the host that replies to PASV say. Whoever starts it stops it. */
+export async function startPyftpdlib(
+  files: FtpFiles,
+  { nat, host = '127.0.0.1' }: { nat?: string; host?: string } = {},
+): Promise<FtpServer & { stop(): Promise<void> }> {
+  const folder = folderOf(files);
+  const args = ['-m', 'pyftpdlib', '-i', host, '-p', '0', '-d', folder];
+  if (nat !== undefined) args.push('-n', nat);
+  const server = spawn('/usr/bin/python3', args, { stdio: ['ignore', 'ignore', 'pipe'] });
+  let log = '';
+  const port = await new Promise<number>((resolve, reject) => {
+    server.on('exit', () => reject(new Error(`pyftpdlib ended: ${log}`)));
+    server.stderr.on('data', (octets) => {
+      log += octets;
+      const started = /starting FTP server on .*:(\d+), pid/.exec(log);
+      if (started !== null) resolve(Number(started[1]));
+    });
+  });
+  const stop = async () => {
+    await end(server);
+    rmSync(folder, { recursive: true });
+  };
+  return { port, log: () => log, stop };
+}
+
+/**
+ * Serves files to anybody, as many at a time as `clients` says, where 0 is no bound. Started by whoever runs the tests,
+ * it shows the whole file system: `folder` is where the files are. `host` is what replies to PASV say. Where `isClosed`,
+ * no password is right. It stops with the test.
+ */
+export async function startVsftpd(
+  files: FtpFiles,
+  { clients = 0, host = '127.0.0.1', isClosed = false } = {},
+): Promise<FtpServer & { readonly folder: string }> {
+  const folder = folderOf(files);
+  const home = folderOf({ config: '', log: '', passwords: 'another\n' });
+  onTestFinished(() => {
+    for (const each of [folder, home]) rmSync(each, { recursive: true });
+  });
+  for (let left = 5; ; left -= 1) {
+    const port = await freePort();
+    const config = [
+      ...['listen=YES', 'listen_address=127.0.0.1', `listen_port=${port}`, 'background=NO'],
+      ...['anonymous_enable=YES', `anon_root=${folder}`, 'run_as_launching_user=YES'],
+      ...[`secure_chroot_dir=${home}`, 'seccomp_sandbox=NO', 'allow_writeable_chroot=YES'],
+      ...[`vsftpd_log_file=${home}/log`, 'xferlog_enable=YES', 'log_ftp_protocol=YES'],
+      ...[`max_clients=${clients}`, `pasv_address=${host}`, 'delay_failed_login=0'],
+      ...(isClosed
+        ? ['secure_email_list_enable=YES', `email_password_file=${home}/passwords`]
+        : []),
+    ];
+    writeFileSync(join(home, 'config'), `${config.join('\n')}\n`, { mode: 0o600 });
+    const server = spawn(programPath('vsftpd'), [join(home, 'config')], { stdio: 'ignore' });
+    onTestFinished(() => end(server));
+    const log = () => readFileSync(join(home, 'log'), 'utf8');
+    // Somebody else may have taken the port first.
+    if (await answers(server, port)) return { port, folder, log };
+    if (left === 1) throw new Error(`vsftpd does not start: ${log()}`);
+  }
+}
+
+/** One client's session with the scripted server. */
+interface FtpSession {
+  readonly control: Socket;
+  /** The data connection, as soon as it is there. */
+  readonly data: Promise<Socket>;
+  reply(text: string): void;
+}
+
+/** What a command is answered: a reply, or whatever else. `greeting` is before all commands. */
+export type FtpScript = Readonly<Record<string, string | ((session: FtpSession) => unknown)>>;
+
+export interface ScriptedFtp {
+  readonly port: number;
+  /** The commands, in the order in which they came. */
+  readonly commands: readonly string[];
+  /** Control connections that were accepted. */
+  readonly sessions: number;
+  /** Connections that are open. */
+  readonly open: number;
+}
+
+const POLITE: FtpScript = {
+  greeting: '220 Ready',
+  USER: '331 Who are you?',
+  PASS: '230 Welcome',
+  TYPE: '200 As you like',
+  QUIT: '221 Bye',
+};
+
+/** Does what the script says, and what a server should where it says nothing. It stops with the test. */
+export async function startScriptedFtp(
+  script: FtpScript,
+  host = '127.0.0.1',
+): Promise<ScriptedFtp> {
+  const commands: string[] = [];
+  const sockets = new Set<Socket>();
+  const servers: Server[] = [];
+  let sessions = 0;
+  const listen = async (serve: (socket: Socket) => void): Promise<number> => {
+    const server = createServer((socket) => {
+      sockets.add(socket);
+      socket.on('close', () => sockets.delete(socket));
+      socket.on('error', () => {});
+      serve(socket);
+    });
+    servers.push(server);
+    server.listen(0, host);
+    await once(server, 'listening');
+    return (server.address() as AddressInfo).port;
+  };
+  const port = await listen((control) => {
+    sessions += 1;
+    const { promise: data, resolve } = Promise.withResolvers<Socket>();
+    const session = { control, data, reply: (text: string) => control.write(`${text}\r\n`) };
+    const passive = async (reply: (port: number) => string) => {
+      session.reply(reply(await listen(resolve)));
+    };
+    const rules: FtpScript = {
+      ...POLITE,
+      PASV: () => passive((at) => `227 Passive (127,0,0,1,${at >> 8},${at & 255})`),
+      EPSV: () => passive((at) => `229 Extended (|||${at}|)`),
+      ...script,
+    };
+    const obey = (name: string) => {
+      const rule = rules[name] ?? '502 What?';
+      if (typeof rule === 'string') session.reply(rule);
+      else rule(session);
+    };
+    control.on('data', (octets) => {
+      for (const command of octets.toString('latin1').split('\r\n').filter(Boolean)) {
+        commands.push(command);
+        obey(command.split(' ', 1)[0] ?? '');
+      }
+    });
+    obey('greeting');
+  });
+  onTestFinished(async () => {
+    for (const socket of sockets) socket.destroy();
+    await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))));
+  });
+  return {
+    port,
+    commands,
+    get sessions() {
+      return sessions;
+    },
+    get open() {
+      return sockets.size;
+    },
+  };
+}
+
+function folderOf(files: FtpFiles): string {
+  const folder = mkdtempSync(join(tmpdir(), 'repkit-ftp-'));
+  for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content);
+  return folder;
+}
+
+async function end(server: ChildProcess): Promise<void> {
+  if (server.exitCode !== null || server.signalCode !== null) return;
+  const exit = once(server, 'exit');
+  server.kill();
+  await exit;
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+/** Whether the server greets before it ends. */
+async function answers(server: ChildProcess, port: number): Promise<boolean> {
+  while (server.exitCode === null) {
+    const socket = connect(port, '127.0.0.1');
+    const greeting = await once(socket, 'data').catch(() => undefined);
+    socket.destroy();
+    if (greeting !== undefined) return true;
+    await sleep(20);
+  }
+  return false;
+}

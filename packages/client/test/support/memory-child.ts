@@ -1,0 +1,51 @@
+/**
+ * Fetches URLs one after the other with a transport as it is used, and says what each costs. Arguments: one URL that warms
+ * up the code and the buffers, then those that are measured. Prints a line of JSON for each of the latter.
+ */
+import { readFileSync, writeFileSync } from 'node:fs';
+import type { FetchOutcome } from '../../src/transport/outcome.js';
+import { WebTransport } from '../../src/transport/web-transport.js';
+import { transportOptions } from './transport-options.js';
+
+export interface Cost {
+  readonly kind: FetchOutcome['kind'];
+  /** Octets that were kept of the body. */
+  readonly kept: number;
+  readonly truncated: boolean;
+  /** The most memory of the process in use at once, less what was in use before. */
+  readonly grownOctets: number;
+}
+
+/** Once each at once: as many as there are threads for decoding, and again, until their memory is there. */
+const WARM_UPS = 12;
+
+/** The peak falls back to what is in use now; see proc(5), clear_refs. */
+function resetPeak(): number {
+  globalThis.gc?.();
+  writeFileSync('/proc/self/clear_refs', '5');
+  return peak();
+}
+
+function peak(): number {
+  const [, kibibytes] = /VmHWM:\s*(\d+)/.exec(readFileSync('/proc/self/status', 'utf8')) ?? [];
+  return Number(kibibytes) * 1024;
+}
+
+async function costOf(url: string): Promise<Cost> {
+  const before = resetPeak();
+  const outcome = await transport.fetch({ url, signal: new AbortController().signal });
+  const grownOctets = peak() - before;
+  const body = outcome.kind === 'http' ? outcome.body : undefined;
+  return {
+    kind: outcome.kind,
+    kept: body?.octets.length ?? 0,
+    truncated: body?.truncated ?? false,
+    grownOctets,
+  };
+}
+
+const [, , warmUp = '', ...urls] = process.argv;
+const transport = new WebTransport(transportOptions());
+for (let left = WARM_UPS; left > 0; left--) await costOf(warmUp);
+for (const url of urls) process.stdout.write(`${JSON.stringify(await costOf(url))}\n`);
+await transport.close();

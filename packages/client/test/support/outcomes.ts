@@ -1,0 +1,48 @@
+/** Outcomes of attempts, as transports would bring them. */
+import type {
+  FailureKind,
+  FtpOutcome,
+  HttpOutcome,
+  ReceivedBody,
+  ResponseHeaders,
+} from '../../src/transport/outcome.js';
+
+const URL_ASKED = 'https://example.com/robots.txt';
+
+function received(text: string): ReceivedBody {
+  const octets = new TextEncoder().encode(text);
+  return {
+    octets,
+    truncated: false,
+    charset: { name: 'utf-8', from: 'default' },
+    wireOctets: octets.length,
+  };
+}
+
+export function http(
+  status: number,
+  text?: string,
+  headers: ResponseHeaders = {},
+  conditional = false,
+): HttpOutcome {
+  const body = text === undefined ? undefined : received(text);
+  return { kind: 'http', url: URL_ASKED, hops: [], status, headers, body, conditional };
+}
+
+export function ftp(code: number, text?: string): FtpOutcome {
+  const body = text === undefined ? undefined : received(text);
+  return { kind: 'ftp', url: 'ftp://example.com/robots.txt', hops: [], code, detail: '', body };
+}
+
+export function failure(kind: FailureKind, detail = 'it failed') {
+  return { kind: 'failure', failure: kind, detail, url: URL_ASKED, hops: [] } as const;
+}
+
+export function redirects(kind: 'too-many-redirects' | 'redirect-loop') {
+  const hops = Array.from({ length: 6 }, (_, index) => ({
+    url: `https://example.com/${index}`,
+    status: 301,
+    location: `https://example.com/${index + 1}`,
+  }));
+  return { kind, url: 'https://example.com/5', hops } as const;
+}

@@ -1,0 +1,121 @@
+/** What the proofs of the whole client share: clients, and what a letter of the table of access means. */
+import { expect, onTestFinished } from 'vitest';
+import {
+  type Decision,
+  type PolicyName,
+  policies,
+  RobotsClient,
+  type RobotsClientOptions,
+} from '../../src/index.js';
+import { DAY, type FakeClock, MINUTE } from './clock.js';
+
+/** What every server of the proofs says where it says anything: also with a 404, whose body means nothing. */
+export const RULES = 'User-agent: *\nDisallow: /private\n';
+
+export const POLICIES = Object.keys(policies) as PolicyName[];
+
+/** P: parsed and obeyed. A: all allowed. D: all disallowed. U: unreachable. */
+export type Letter = 'P' | 'A' | 'D' | 'U';
+
+/** A row of the table. */
+export interface Row {
+  readonly row: string;
+  /** For each policy, or for koster1996 after those of the other three. */
+  readonly holds: Letter | readonly [others: Letter, koster1996: Letter];
+  /** Why it is unavailable or unreachable. */
+  readonly reason?: string;
+  /** In the log of the servers: 1 where it is not given. */
+  readonly requests?: number;
+  /** Of the answer that decided. */
+  readonly status?: number;
+  /** From the answer to the next request, where the server says when. */
+  readonly nextMs?: number;
+}
+
+export type Case<R extends Row = Row> = R & {
+  readonly policy: PolicyName;
+  readonly letter: Letter;
+};
+
+/** Each row under each policy. */
+export function casesOf<R extends Row>(
+  rows: readonly R[],
+  names: readonly PolicyName[] = POLICIES,
+): Case<R>[] {
+  return rows.flatMap((row) =>
+    names.map((policy) => {
+      const [others, koster = others] = row.holds;
+      return { ...row, policy, letter: (policy === 'koster1996' ? koster : others) as Letter };
+    }),
+  );
+}
+
+/** A client without a proxy; it is closed with the test. */
+export function proofClient(options: Partial<RobotsClientOptions> = {}): RobotsClient {
+  const client = new RobotsClient({ userAgent: 'ExampleBot/1.0', proxy: 'none', ...options });
+  onTestFinished(() => client.close());
+  return client;
+}
+
+/** Asks two URLs of an origin, and holds both answers against the letter: verdict, reason, the next request. */
+export async function prove(
+  client: RobotsClient,
+  origin: string,
+  { letter, policy, reason, status, nextMs }: Case,
+  clock: FakeClock,
+): Promise<Decision> {
+  const asked = clock.time;
+  const first = await client.check(`${origin}/private`);
+  const second = await client.check(`${origin}/open`);
+  const [ofPrivate, ofOpen] = ANSWERS[letter];
+  expect(first).toMatchObject({ ...ofPrivate, ...(letter === 'U' && { reason }) });
+  expect(second).toMatchObject({ ...ofOpen, ...(letter === 'U' && { reason }) });
+  for (const { provenance } of [first, second]) {
+    expect(provenance).toMatchObject({
+      origin,
+      policy,
+      access: ACCESS[letter],
+      fetchedAt: asked,
+      ...(reason !== undefined && letter !== 'D' && { reason }),
+      ...(status !== undefined && { status }),
+    });
+    const [earliest, latest] = nextMs === undefined ? spanOf(letter, policy) : [nextMs, nextMs];
+    expect(provenance.nextRequestAt - asked).toBeGreaterThanOrEqual(earliest);
+    expect(provenance.nextRequestAt - asked).toBeLessThanOrEqual(latest);
+  }
+  if (first.outcome === 'unreachable') {
+    expect(first.nextTryAt).toBe(first.provenance.nextRequestAt);
+    expect((await client.check(`${origin}/robots.txt`)).outcome).toBe('allowed');
+  }
+  expect(second.provenance.source).toBe('memory');
+  return first;
+}
+
+const BOTH_ALLOWED = { outcome: 'allowed', reason: 'unavailable' };
+const BOTH_FORBIDDEN = { outcome: 'disallowed', reason: 'forbidden' };
+const BOTH_UNREACHABLE = { outcome: 'unreachable' };
+
+/** What `/private` and `/open` are answered. */
+const ANSWERS: Readonly<Record<Letter, readonly [object, object]>> = {
+  P: [
+    { outcome: 'disallowed', reason: 'rule' },
+    { outcome: 'allowed', reason: 'no-rule' },
+  ],
+  A: [BOTH_ALLOWED, BOTH_ALLOWED],
+  D: [BOTH_FORBIDDEN, BOTH_FORBIDDEN],
+  U: [BOTH_UNREACHABLE, BOTH_UNREACHABLE],
+};
+
+const ACCESS: Readonly<Record<Letter, string>> = {
+  P: 'successful',
+  A: 'unavailable',
+  D: 'forbidden',
+  U: 'unreachable',
+};
+
+/** Where the server says nothing: a refresh at 80 % of the life, give or take 5; a retry in a minute, a fifth off at most. */
+function spanOf(letter: Letter, policy: PolicyName): readonly [number, number] {
+  if (letter === 'U') return [0.8 * MINUTE, MINUTE];
+  const life = letter === 'P' && policy === 'koster1996' ? 7 * DAY : DAY;
+  return [0.75 * life, 0.85 * life];
+}

@@ -1,0 +1,83 @@
+/** A proxy for HTTP: it forwards absolute requests and opens tunnels, and keeps what it was asked for. */
+import {
+  createServer,
+  type IncomingMessage,
+  request as requestBy,
+  type ServerResponse,
+} from 'node:http';
+import { connect, type Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { onTestFinished } from 'vitest';
+
+export interface ProxyServer {
+  readonly port: number;
+  /** `http://127.0.0.1:port` */
+  readonly url: string;
+  /** The request lines, each with `407` or `ok` before it. */
+  readonly log: readonly string[];
+}
+
+export interface ProxyBehaviour {
+  /** `user:password` that the proxy asks for. */
+  readonly login?: string;
+  /** Where names lead, as the proxy sees them; everything else fails. All of them lead to 127.0.0.1. */
+  readonly names?: readonly string[];
+  /** The status of every tunnel. */
+  readonly tunnelStatus?: number;
+}
+
+/** Starts a proxy on a free port of the loopback; it stops with the test. */
+export async function startProxy(behaviour: ProxyBehaviour = {}): Promise<ProxyServer> {
+  const { login, names = [], tunnelStatus = 200 } = behaviour;
+  const log: string[] = [];
+  const sockets = new Set<Duplex>();
+  const isKnown = ({ hostname }: URL) => hostname === '127.0.0.1' || names.includes(hostname);
+
+  const isWelcome = (request: IncomingMessage): boolean => {
+    const given = request.headers['proxy-authorization'];
+    const asked = login && `Basic ${Buffer.from(login).toString('base64')}`;
+    log.push(`${given === asked ? 'ok' : '407'} ${request.method} ${request.url}`);
+    return given === asked;
+  };
+
+  const forward = (request: IncomingMessage, response: ServerResponse): unknown => {
+    const target = URL.parse(request.url ?? '');
+    if (!isWelcome(request)) return response.writeHead(407).end();
+    if (target === null || !isKnown(target)) return response.writeHead(502).end();
+    const { pathname: path, port } = target;
+    const { 'proxy-authorization': _, ...headers } = request.headers;
+    const onwards = requestBy({ host: '127.0.0.1', port, path, headers }, (answer) => {
+      response.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.pipe(response);
+    });
+    onwards.on('error', () => response.destroy());
+    return onwards.end();
+  };
+
+  const tunnel = (request: IncomingMessage, near: Duplex): unknown => {
+    const target = URL.parse(`http://${request.url}`);
+    near.on('error', () => {});
+    if (!isWelcome(request)) return near.end('HTTP/1.1 407 Login\r\nContent-Length: 0\r\n\r\n');
+    if (target === null || !isKnown(target) || tunnelStatus !== 200) {
+      return near.end(`HTTP/1.1 ${tunnelStatus === 200 ? 502 : tunnelStatus} No\r\n\r\n`);
+    }
+    const far: Socket = connect(Number(target.port), '127.0.0.1', () => {
+      near.write('HTTP/1.1 200 Connected\r\n\r\n');
+      near.pipe(far).pipe(near);
+    });
+    sockets.add(far);
+    return far.on('error', () => near.destroy());
+  };
+
+  const server = createServer(forward);
+  server.on('connect', tunnel);
+  server.on('connection', (socket) => sockets.add(socket));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(async () => {
+    for (const socket of sockets) socket.destroy();
+    await new Promise((resolve) => server.close(resolve));
+  });
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The proxy has no port.');
+  return { port: address.port, url: `http://127.0.0.1:${address.port}`, log };
+}

@@ -1,0 +1,82 @@
+/** A server that sends whatever octets a test wants, and keeps what it was asked. */
+import { createServer as createTcpServer, type Socket } from 'node:net';
+import { createServer as createTlsServer, type TlsOptions } from 'node:tls';
+import { onTestFinished } from 'vitest';
+
+export interface RawServer {
+  readonly port: number;
+  /** `http://127.0.0.1:port`, or `https://localhost:port`. */
+  readonly origin: string;
+  /** The header of each request, in the order in which they came. */
+  readonly requests: readonly string[];
+  /** The request lines alone. */
+  readonly lines: readonly string[];
+  /** Connections that are open. */
+  readonly open: number;
+}
+
+/** Answers one request; `index` counts requests from 0. To end the connection is its own business. */
+export type Answer = (socket: Socket, head: string, index: number) => void;
+
+/**
+ * Starts a server on a free port of the loopback; it stops with the test. With `tls` it speaks TLS. `greet` is called with
+ * each connection, before anything was asked.
+ */
+export async function startRawServer(
+  answer: Answer,
+  tls?: TlsOptions,
+  greet: (socket: Socket) => void = () => {},
+): Promise<RawServer> {
+  const requests: string[] = [];
+  const sockets = new Set<Socket>();
+  const serve = (socket: Socket) => {
+    sockets.add(socket);
+    socket.on('close', () => sockets.delete(socket));
+    // What becomes of a connection is for the other side to tell.
+    socket.on('error', () => {});
+    greet(socket);
+    let head = '';
+    socket.on('data', (octets) => {
+      head += octets.toString('latin1');
+      if (!head.endsWith('\r\n\r\n')) return;
+      requests.push(head);
+      answer(socket, head, requests.length - 1);
+      head = '';
+    });
+  };
+  const server = tls === undefined ? createTcpServer(serve) : createTlsServer(tls, serve);
+  server.on('tlsClientError', () => {});
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(async () => {
+    for (const socket of sockets) socket.destroy();
+    await new Promise((resolve) => server.close(resolve));
+  });
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The server has no port.');
+  const { port } = address;
+  return {
+    port,
+    origin: tls === undefined ? `http://127.0.0.1:${port}` : `https://localhost:${port}`,
+    requests,
+    get lines() {
+      return requests.map((head) => head.slice(0, head.indexOf(' HTTP/')));
+    },
+    get open() {
+      return sockets.size;
+    },
+  };
+}
+
+/** An answer that is whole, and ends the connection. */
+export function respond(
+  socket: Socket,
+  status: number | string,
+  fields: readonly string[] = [],
+  body: string | Uint8Array = '',
+): void {
+  const length = `Content-Length: ${Buffer.byteLength(body)}`;
+  socket.write(
+    ['HTTP/1.1 ', status, '\r\n', [...fields, length].join('\r\n'), '\r\n\r\n'].join(''),
+  );
+  socket.end(body);
+}

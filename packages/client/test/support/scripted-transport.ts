@@ -1,0 +1,33 @@
+/** A transport that answers from a script: for what real servers cannot be told to do at a given instant. */
+import type { FetchOutcome, FetchRequest, Transport } from '../../src/transport/outcome.js';
+
+export class ScriptedTransport implements Transport {
+  readonly requests: FetchRequest[] = [];
+  isClosed = false;
+  readonly #answer: (request: FetchRequest, count: number) => FetchOutcome | Promise<FetchOutcome>;
+
+  /** `count` is how many requests there were before. */
+  constructor(
+    answer: (request: FetchRequest, count: number) => FetchOutcome | Promise<FetchOutcome>,
+  ) {
+    this.#answer = answer;
+  }
+
+  async fetch(request: FetchRequest): Promise<FetchOutcome> {
+    this.requests.push(request);
+    return this.#answer(request, this.requests.length - 1);
+  }
+
+  async close(): Promise<void> {
+    this.isClosed = true;
+  }
+}
+
+/** A promise that is settled from outside. */
+export function gate(): { readonly opened: Promise<void>; readonly open: () => void } {
+  let open = () => {};
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return { opened, open };
+}

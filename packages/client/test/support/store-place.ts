@@ -1,0 +1,14 @@
+/** Where a store that processes share has its entries. */
+import { RedisStore } from '../../src/store/redis-store.js';
+import { SqliteStore } from '../../src/store/sqlite-store.js';
+import type { Store, TurnStore } from '../../src/store/store.js';
+
+export type StorePlace =
+  | { readonly kind: 'sqlite'; readonly path: string }
+  | { readonly kind: 'redis'; readonly url: string };
+
+export function openStore(place: StorePlace): Store & TurnStore {
+  if (place.kind === 'sqlite') return new SqliteStore({ path: place.path });
+  // So many processes on a busy machine may wait for longer than a crawler would.
+  return new RedisStore({ client: place.url, serverTime: false, timeoutMs: 20_000 });
+}

@@ -1,0 +1,81 @@
+import {
+  brotliCompressSync,
+  brotliDecompressSync,
+  constants,
+  createBrotliDecompress,
+} from 'node:zlib';
+import { expect, test } from 'vitest';
+import { withNarrowWindow } from '../../src/transport/brotli-window.js';
+import { chunksOf, collect, noise } from '../support/octets.js';
+
+const WIDEST = constants.BROTLI_MAX_WINDOW_BITS;
+
+const encode = (body: Uint8Array, bits: number) =>
+  brotliCompressSync(body, {
+    params: { [constants.BROTLI_PARAM_LGWIN]: bits, [constants.BROTLI_PARAM_QUALITY]: 5 },
+  });
+
+const narrow = (stream: Uint8Array, exactOctets: number, size = stream.length) =>
+  collect(withNarrowWindow(chunksOf(stream, size), exactOctets));
+
+test('every window is narrowed to what the octets need, and no further (RFC 7932 9.1)', async () => {
+  // Octets that say nothing twice, then all of them again: copies that reach back far.
+  const body = Buffer.concat([noise(100_000), noise(100_000)]);
+  for (let bits = constants.BROTLI_MIN_WINDOW_BITS; bits <= WIDEST; bits++) {
+    const encoded = encode(body, bits);
+    for (const [exactOctets, width] of [
+      [200_000, 18],
+      [262_128, 18],
+      [262_129, 19],
+      [4_096_000, 22],
+      [64 << 20, 24],
+    ] as const) {
+      const stream = await narrow(encoded, exactOctets);
+      expect(body.equals(brotliDecompressSync(stream)), `${bits} bits`).toBe(true);
+      const [first = 0] = stream;
+      const [before = 0] = encoded;
+      const [narrower = 0] = encode(body, width);
+      const window = bits > width ? narrower & 0x0f : before & 0x0f;
+      expect(first, `${bits} bits, ${exactOctets}`).toBe((before & 0xf0) | window);
+      expect(encoded.subarray(1).equals(stream.subarray(1))).toBe(true);
+    }
+  }
+});
+
+test('words of the dictionary stay what they are: they lie beyond the window (RFC 7932 8)', async () => {
+  const body = Buffer.from(
+    'the time of the government and the information about the world '.repeat(40),
+  );
+  const stream = await narrow(encode(body, WIDEST), body.length, 1);
+  expect(brotliDecompressSync(stream).equals(body)).toBe(true);
+  expect((stream[0] ?? 0) & 15).toBe(0b0011);
+});
+
+test('the first octet may come after empty chunks', async () => {
+  async function* chunks() {
+    yield new Uint8Array();
+    yield encode(Buffer.from('a'), WIDEST);
+  }
+  const stream = await collect(withNarrowWindow(chunks(), 1));
+  expect((stream[0] ?? 0) & 15).toBe(0b0011);
+  expect(brotliDecompressSync(stream).toString()).toBe('a');
+});
+
+test('the octets that were asked for come out exactly, whatever follows them', async () => {
+  const width = 18;
+  const exactOctets = (1 << width) - 16;
+  // What is copied at the end reaches back further than the narrower window.
+  const body = Buffer.concat([noise(exactOctets), noise(exactOctets)]);
+  const stream = await narrow(encode(body, WIDEST), exactOctets);
+  expect((stream[0] ?? 0) & 15).toBe(0b0011);
+  const decoder = createBrotliDecompress();
+  // The end does not fit what it refers to any more.
+  decoder.on('error', () => {});
+  decoder.end(stream);
+  let decoded = Buffer.alloc(0);
+  for await (const chunk of decoder) {
+    decoded = Buffer.concat([decoded, chunk]);
+    if (decoded.length >= exactOctets) break;
+  }
+  expect(decoded.subarray(0, exactOctets).equals(body.subarray(0, exactOctets))).toBe(true);
+});

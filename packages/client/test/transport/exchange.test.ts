@@ -1,0 +1,80 @@
+/** What every exchange does, whatever its scheme. */
+import type { Socket } from 'node:net';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { createDispatcher } from '../../src/transport/dispatcher.js';
+import type { Exchange } from '../../src/transport/exchange.js';
+import { FtpExchange } from '../../src/transport/ftp-exchange.js';
+import { HttpExchange } from '../../src/transport/http-exchange.js';
+import type { TransportOptions } from '../../src/transport/options.js';
+import { type RawServer, startRawServer } from '../support/raw-server.js';
+import { transportOptions } from '../support/transport-options.js';
+
+const CONNECT_MS = 400;
+
+interface Implementation {
+  readonly scheme: string;
+  readonly make: (options: TransportOptions) => Exchange;
+}
+
+const IMPLEMENTATIONS: readonly Implementation[] = [
+  { scheme: 'http', make: (options) => new HttpExchange(createDispatcher(options), options) },
+  { scheme: 'https', make: (options) => new HttpExchange(createDispatcher(options), options) },
+  { scheme: 'ftp', make: (options) => new FtpExchange(options) },
+];
+
+describe.each(IMPLEMENTATIONS)('an exchange over $scheme', ({ scheme, make }) => {
+  const begin = (port: number, signal = new AbortController().signal) => {
+    const exchange = make(transportOptions({ connectMs: CONNECT_MS }));
+    onTestFinished(() => exchange.close());
+    const url = new URL(`${scheme}://127.0.0.1:${port}/robots.txt`);
+    return { exchange, url, result: exchange.request({ url, signal }) };
+  };
+  /** A server that says nothing of use to whoever connects. */
+  const serve = (greet: (socket: Socket) => void): Promise<RawServer> =>
+    startRawServer(() => {}, undefined, greet);
+  /** undici ends no connection before it is open or out of time. */
+  const left = (server: RawServer) =>
+    vi.waitFor(() => expect(server.open).toBe(0), { timeout: 10 * CONNECT_MS });
+  const connected = (server: RawServer) => vi.waitFor(() => expect(server.open).toBe(1));
+
+  test.each([
+    ['is lost', (socket: Socket) => socket.resetAndDestroy()],
+    ['ends', (socket: Socket) => socket.end()],
+    ['speaks in tongues', (socket: Socket) => socket.end('\xff\x00 no such protocol\r\n\r\n')],
+  ])('does not reject where the connection %s', async (_, greet) => {
+    const { result } = begin((await serve(greet)).port);
+    expect(await result).toMatchObject({ kind: 'failure', detail: expect.any(String) });
+  });
+
+  test('does not reject where nobody listens', async () => {
+    const expected = { failure: 'connect', code: 'ECONNREFUSED' };
+    expect(await begin(1).result).toMatchObject({ kind: 'failure', ...expected });
+  });
+
+  test.each([
+    ['timeout', new DOMException('late', 'TimeoutError')],
+    ['aborted', new Error('a secret')],
+  ])('ends with its signal: %s', async (failure, reason) => {
+    const server = await serve(() => {});
+    const controller = new AbortController();
+    const { result } = begin(server.port, controller.signal);
+    await connected(server);
+    controller.abort(reason);
+    expect(await result).toMatchObject({ kind: 'failure', failure });
+    await left(server);
+    expect(await begin(server.port, controller.signal).result).toMatchObject({ failure });
+  });
+
+  test('to close it ends what is under way, and nothing comes after', async () => {
+    const server = await serve(() => {});
+    const { exchange, url, result } = begin(server.port);
+    await connected(server);
+    await exchange.close();
+    const aborted = { kind: 'failure', failure: 'aborted' };
+    expect(await result).toMatchObject(aborted);
+    const { signal } = new AbortController();
+    expect(await exchange.request({ url, signal })).toMatchObject(aborted);
+    await left(server);
+    await exchange.close();
+  });
+});

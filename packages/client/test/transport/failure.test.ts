@@ -1,0 +1,128 @@
+import { describe, expect, test } from 'vitest';
+import { failureOf, failureOfSignal, TransportError } from '../../src/transport/failure.js';
+
+function coded(code: string | number, message = 'a secret: http://user:password@proxy'): Error {
+  return Object.assign(new Error(message), { code });
+}
+
+describe('codes of Node, undici, OpenSSL and zlib', () => {
+  test.each([
+    ['ENOTFOUND', 'dns', 'the name of the host does not exist'],
+    ['EAI_AGAIN', 'dns', 'the name server did not answer'],
+    ['ESERVFAIL', 'dns', 'the name of the host could not be looked up'],
+    ['ECONNREFUSED', 'connect', 'the connection was refused'],
+    ['ENETUNREACH', 'connect', 'there is no route to the host'],
+    ['EADDRNOTAVAIL', 'connect', 'no connection could be opened'],
+    ['EMFILE', 'connect', 'this machine has no room for a further connection'],
+    ['ETIMEDOUT', 'timeout', 'connecting took too long'],
+    ['UND_ERR_CONNECT_TIMEOUT', 'timeout', 'connecting took too long'],
+    ['UND_ERR_HEADERS_TIMEOUT', 'timeout', 'the header of the answer took too long'],
+    ['UND_ERR_BODY_TIMEOUT', 'timeout', 'the body of the answer took too long'],
+    ['ECONNRESET', 'reset', 'the connection was lost before the answer was whole'],
+    ['UND_ERR_RES_CONTENT_LENGTH_MISMATCH', 'reset', 'the body is not as long as announced'],
+    ['CERT_HAS_EXPIRED', 'tls', 'the certificate has expired'],
+    ['ERR_TLS_CERT_ALTNAME_INVALID', 'tls', 'the certificate is for another host'],
+    ['SELF_SIGNED_CERT_IN_CHAIN', 'tls', 'the certificate is of an authority that is not trusted'],
+    ['CERT_SIGNATURE_FAILURE', 'tls', 'the certificate was not accepted'],
+    ['ERR_SSL_WRONG_VERSION_NUMBER', 'tls', 'the handshake of TLS failed'],
+    ['HPE_INVALID_CHUNK_SIZE', 'protocol', 'the answer is not HTTP as it should be'],
+    ['ERR_HTTP2_SESSION_ERROR', 'protocol', 'the answer is not HTTP as it should be'],
+    ['UND_ERR_HEADERS_OVERFLOW', 'protocol', 'the header of the answer is too long'],
+    ['Z_DATA_ERROR', 'content-encoding', 'the compressed body is broken'],
+    ['ERR__ERROR_FORMAT_PADDING_1', 'content-encoding', 'the compressed body is broken'],
+    ['ZSTD_error_corruption_detected', 'content-encoding', 'the compressed body is broken'],
+    ['UND_ERR_PRX_TLS', 'proxy', 'the certificate of the proxy was not accepted'],
+    ['UND_ERR_DESTROYED', 'aborted', 'the client was closed'],
+    ['UND_ERR_ABORTED', 'aborted', 'the attempt was called off'],
+    // Nobody knows these; what undici cannot make sense of is no HTTP.
+    ['ERR_ASSERTION', 'protocol', 'the answer is not HTTP as it should be'],
+  ])('%s is %s', (code, failure, detail) => {
+    expect(failureOf(coded(code))).toEqual({ kind: 'failure', failure, detail, code });
+  });
+});
+
+describe('messages of undici that tell more than their code', () => {
+  test.each([
+    ['UND_ERR_ABORTED', 'Proxy response (407) !== 200 when HTTP Tunneling', 'proxy'],
+    ['UND_ERR_ABORTED', 'Proxy response (502) !== 200 when HTTP Tunneling', 'proxy'],
+    ['UND_ERR_INVALID_ARG', 'Proxy Authentication Required (407)', 'proxy'],
+    ['UND_ERR_SOCKET', 'bad response', 'protocol'],
+    ['UND_ERR_SOCKET', 'bad upgrade', 'protocol'],
+    ['UND_ERR_SOCKET', 'other side closed', 'reset'],
+  ])('%s "%s" is %s', (code, message, failure) => {
+    expect(failureOf(coded(code, message))).toMatchObject({ failure, code });
+  });
+});
+
+describe('which of several errors decides', () => {
+  const refused = coded('ECONNREFUSED');
+  const unreachable = coded('ENETUNREACH');
+  const circular = coded('EPIPE');
+  circular.cause = circular;
+  const own = new TransportError('refused-address', 'the address is not public', {
+    cause: refused,
+  });
+  test.each([
+    ['the innermost cause that is known', new TypeError('a', { cause: refused }), 'ECONNREFUSED'],
+    ['not a cause that is unknown', Object.assign(coded('EPIPE'), { cause: coded('X') }), 'EPIPE'],
+    ['the first attempt (RFC 8305)', new AggregateError([unreachable, refused]), 'ENETUNREACH'],
+    [
+      'what a proxy hides',
+      Object.assign(coded('UND_ERR_PRX_CONN'), { cause: refused }),
+      'UND_ERR_PRX_CONN',
+    ],
+    ['a cause that is its own cause', circular, 'EPIPE'],
+  ])('%s', (_, error, code) => {
+    expect(failureOf(error).code).toBe(code);
+  });
+
+  test('a fault of our own finding, however deep', () => {
+    expect(failureOf(new Error('a', { cause: new AggregateError([refused, own]) }))).toEqual({
+      kind: 'failure',
+      failure: 'refused-address',
+      detail: 'the address is not public',
+      code: 'ECONNREFUSED',
+    });
+  });
+
+  test('a chain of causes without an end', () => {
+    let error = coded('EPIPE');
+    for (let depth = 0; depth < 1000; depth++) error = new Error('a', { cause: error });
+    expect(failureOf(error)).toMatchObject({ failure: 'protocol' });
+  });
+});
+
+describe('what is no error of a system', () => {
+  test.each([
+    [undefined],
+    ['a secret'],
+    [new Error('a secret')],
+    [coded('a secret: http://user:password@proxy')],
+    [coded(23)],
+    [{ code: 'ECONNRESET' }],
+  ])('%j has no code, and nothing of it is told', (error) => {
+    expect(failureOf(error)).toEqual({
+      kind: 'failure',
+      failure: 'protocol',
+      detail: 'the answer is not HTTP as it should be',
+    });
+  });
+});
+
+describe('a signal', () => {
+  test.each([
+    [AbortSignal.abort(new DOMException('a', 'TimeoutError')), 'timeout'],
+    [AbortSignal.abort(), 'aborted'],
+    [AbortSignal.abort(new Error('a secret')), 'aborted'],
+    [AbortSignal.abort('a secret'), 'aborted'],
+  ])('%# is %s', (signal, failure) => {
+    const result = failureOfSignal(signal);
+    expect(result).toMatchObject({ failure });
+    expect(JSON.stringify(result)).not.toContain('secret');
+  });
+
+  test('a TimeoutError within an error', () => {
+    const error = new Error('a', { cause: new DOMException('a', 'TimeoutError') });
+    expect(failureOf(error)).toMatchObject({ failure: 'timeout' });
+  });
+});

@@ -1,0 +1,50 @@
+import { FTPError } from 'basic-ftp';
+import { describe, expect, test } from 'vitest';
+import { TransportError } from '../../src/transport/failure.js';
+import { ftpFailureOf, refusedEarly } from '../../src/transport/ftp-failure.js';
+
+const reply = (code: number, message: string) => new FTPError({ code, message });
+
+describe('errors of FTP', () => {
+  test('a reply of the server: its code, and its text on one line', () => {
+    const of = (message: string) => ftpFailureOf(reply(550, message));
+    expect(of('550 No such file')).toEqual({
+      kind: 'ftp',
+      code: 550,
+      detail: 'No such file',
+      body: undefined,
+    });
+    expect(of('550-No such\n550 file\x1b[1m\xe9')).toMatchObject({
+      detail: 'No such 550 file [1m',
+    });
+    expect(of('550')).toMatchObject({ detail: '' });
+    expect(of(`550 ${'x'.repeat(60_000)}`)).toMatchObject({ detail: 'x'.repeat(200) });
+  });
+
+  test.each([
+    ['Timeout (control socket)', 'timeout'],
+    ['Timeout (data socket)', 'timeout'],
+    ['Server sent FIN packet unexpectedly, closing connection.', 'reset'],
+    ['Server closed connection unexpectedly.', 'reset'],
+    ['Socket closed due to transmission error (data socket)', 'reset'],
+    ['Client is closed because Server closed connection unexpectedly.', 'reset'],
+    ['FTP control response exceeded maximum allowed size', 'protocol'],
+    ['Unexpected FTP response is requesting an answer: 331 Who?', 'protocol'],
+  ])('of basic-ftp, which have words alone: %s', (message, failure) => {
+    expect(ftpFailureOf(new Error(message))).toMatchObject({ kind: 'failure', failure });
+  });
+
+  test('those that every transport meets', () => {
+    const refused = Object.assign(new Error('connect (control socket)'), { code: 'ECONNREFUSED' });
+    expect(ftpFailureOf(refused)).toMatchObject({ failure: 'connect', code: 'ECONNREFUSED' });
+    const own = new TransportError('refused-address', 'the address of the host is not public');
+    expect(ftpFailureOf(own)).toMatchObject({ failure: 'refused-address', detail: own.message });
+  });
+});
+
+test('RFC 959 4.2.2: 550 says something of a file to whoever asked for one alone', () => {
+  expect(() => refusedEarly(reply(550, '550 No'))).toThrow(TransportError);
+  for (const error of [reply(530, '530 No'), new Error('lost')]) {
+    expect(() => refusedEarly(error)).toThrow(error);
+  }
+});

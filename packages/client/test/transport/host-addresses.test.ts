@@ -1,0 +1,96 @@
+import { describe, expect, test } from 'vitest';
+import {
+  HostAddresses,
+  hostOf,
+  type LookupAddresses,
+  lookupBySystem,
+} from '../../src/transport/host-addresses.js';
+import type { GuardOptions } from '../../src/transport/options.js';
+import { startDnsServer } from '../support/dns-server.js';
+import { transportOptions } from '../support/transport-options.js';
+
+function hosts(lookup: LookupAddresses, guard?: GuardOptions, connectMs = 5_000): HostAddresses {
+  return new HostAddresses(transportOptions({ connectMs }, { guard }), lookup);
+}
+
+const refused = { failure: 'refused-address', message: 'the address of the host is not public' };
+
+describe('the addresses of a host', () => {
+  test('one private address among public ones is left out', async () => {
+    const dns = await startDnsServer({
+      'mixed.example': ['10.0.0.1', '8.8.8.8', '::1', '2606:4700::1', '::ffff:127.0.0.1'],
+      'private.example': ['10.0.0.1', 'fd00::1', '64:ff9b::7f00:1'],
+    });
+    const guarded = hosts(dns.lookup, {});
+    expect(await guarded.of('mixed.example')).toEqual([
+      { address: '8.8.8.8', family: 4 },
+      { address: '2606:4700::1', family: 6 },
+    ]);
+    await expect(guarded.of('private.example')).rejects.toMatchObject(refused);
+    expect(await hosts(dns.lookup).of('private.example')).toHaveLength(3);
+  });
+
+  test('it counts where somebody else connects, who may choose it', async () => {
+    const dns = await startDnsServer({
+      'mixed.example': ['8.8.8.8', '10.0.0.1'],
+      'public.example': ['8.8.8.8', '2606:4700::1'],
+    });
+    await hosts(dns.lookup, {}).checkAll('public.example');
+    await hosts(dns.lookup).checkAll('mixed.example');
+    for (const host of ['mixed.example', '127.0.0.1']) {
+      await expect(hosts(dns.lookup, {}).checkAll(host)).rejects.toMatchObject(refused);
+    }
+    await expect(hosts(dns.lookup, {}).checkAll('no.example')).rejects.toMatchObject({
+      code: 'ENOTFOUND',
+    });
+  });
+
+  test('DNS rebinding: each lookup is checked', async () => {
+    const dns = await startDnsServer({ 'rebind.example': [['8.8.8.8'], ['127.0.0.1']] });
+    const guarded = hosts(dns.lookup, {});
+    expect(await guarded.of('rebind.example')).toEqual([{ address: '8.8.8.8', family: 4 }]);
+    await expect(guarded.of('rebind.example')).rejects.toMatchObject(refused);
+  });
+
+  test('what may be reached all the same', async () => {
+    const dns = await startDnsServer({ 'intranet.example': ['10.0.0.1', '10.9.0.1'] });
+    const byName = hosts(dns.lookup, { allowHosts: ['intranet.example'] });
+    expect(await byName.of('intranet.example')).toHaveLength(2);
+    const byAddress = hosts(dns.lookup, { allowCidrs: ['10.9.0.0/16'] });
+    expect(await byAddress.of('intranet.example')).toEqual([{ address: '10.9.0.1', family: 4 }]);
+  });
+
+  test('an address is not looked up', async () => {
+    const dns = await startDnsServer({});
+    const guarded = hosts(dns.lookup, {});
+    expect(await guarded.of('8.8.8.8')).toEqual([{ address: '8.8.8.8', family: 4 }]);
+    expect(await guarded.of('2606:4700::1')).toEqual([{ address: '2606:4700::1', family: 6 }]);
+    await expect(guarded.of('127.0.0.1')).rejects.toMatchObject(refused);
+    expect(dns.questions).toEqual([]);
+  });
+
+  test('names that cannot be looked up', async () => {
+    const dns = await startDnsServer({ 'broken.example': 'servfail', 'silent.example': 'silence' });
+    const guarded = hosts(dns.lookup, {}, 100);
+    await expect(guarded.of('no.example')).rejects.toMatchObject({ code: 'ENOTFOUND' });
+    await expect(guarded.of('broken.example')).rejects.toMatchObject({ code: 'ESERVFAIL' });
+    await expect(guarded.of('silent.example')).rejects.toMatchObject({
+      failure: 'dns',
+      message: 'the name server did not answer in time',
+    });
+  });
+
+  test('the system knows this machine, and the guard its address', async () => {
+    expect(await hosts(lookupBySystem).of('localhost')).toContainEqual({
+      address: '127.0.0.1',
+      family: 4,
+    });
+    await expect(hosts(lookupBySystem, {}).of('localhost')).rejects.toMatchObject(refused);
+  });
+});
+
+test('the host of a URL, an IPv6 address without brackets', () => {
+  expect(hostOf(new URL('http://Example.com:81/'))).toBe('example.com');
+  expect(hostOf(new URL('http://[::1]:81/'))).toBe('::1');
+  expect(hostOf(new URL('ftp://0x7f.1/'))).toBe('127.0.0.1');
+});

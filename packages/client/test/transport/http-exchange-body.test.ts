@@ -1,0 +1,208 @@
+/** Which bodies are read, how far, and what becomes of the connection. */
+import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
+import { describe, expect, test, vi } from 'vitest';
+import { get, textOf } from '../support/exchange.js';
+import { noise } from '../support/octets.js';
+import { type Answer, respond, startRawServer } from '../support/raw-server.js';
+import { transportOptions } from '../support/transport-options.js';
+
+const BODY = 'User-agent: *\nDisallow: /a\n';
+const LIMIT = 512_000;
+const text = (length: number) => Buffer.alloc(length, 'Allow: /\n');
+
+describe('only the body of a success is read (RFC 9309 2.3.1.1)', () => {
+  test('of each status 200-999', async () => {
+    const server = await startRawServer((socket, head) =>
+      respond(socket, /\/(\d+)/.exec(head)?.[1] ?? '', [], BODY),
+    );
+    for (let status = 200; status <= 999; status += status < 320 ? 1 : 41) {
+      const result = await get(transportOptions(), `${server.origin}/${status}`);
+      expect(result).toMatchObject({ kind: 'http', status });
+      const isRead = status < 300 && status !== 206;
+      // RFC 9110 15.3.5: a 204 ends with its header.
+      expect(textOf(result), `${status}`).toBe(isRead ? (status === 204 ? '' : BODY) : undefined);
+    }
+  });
+
+  test('the endless body of an error costs nothing', async () => {
+    let sent = 0;
+    const server = await startRawServer((socket) => {
+      socket.write('HTTP/1.1 404 Not Found\r\n\r\n');
+      const send = () => {
+        while (socket.writable && socket.write(Buffer.alloc(1 << 16))) sent += 1 << 16;
+      };
+      socket.on('drain', send);
+      send();
+    });
+    expect(await get(transportOptions(), server.origin)).toMatchObject({ status: 404 });
+    await vi.waitFor(() => expect(server.open).toBe(0));
+    expect(sent).toBeLessThan(64 << 20);
+  });
+
+  test('a content-encoding that is unknown counts only where the body does', async () => {
+    const server = await startRawServer((socket, head) =>
+      respond(socket, head.startsWith('GET /a') ? 404 : 200, ['Content-Encoding: snappy'], BODY),
+    );
+    expect(await get(transportOptions(), `${server.origin}/a`)).toMatchObject({ status: 404 });
+    expect(await get(transportOptions(), `${server.origin}/b`)).toEqual({
+      kind: 'failure',
+      failure: 'content-encoding',
+      detail: 'the content-encoding is not known',
+    });
+  });
+});
+
+describe('codings (RFC 9110 8.4)', () => {
+  const codings: readonly [string, Uint8Array][] = [
+    ['identity', Buffer.from(BODY)],
+    ['gzip', gzipSync(BODY)],
+    ['X-Gzip', gzipSync(BODY)],
+    ['deflate', deflateSync(BODY)],
+    ['br', brotliCompressSync(BODY)],
+    ['zstd', zstdCompressSync(BODY)],
+    ['gzip, br', brotliCompressSync(gzipSync(BODY))],
+  ];
+  test.each(codings)('%s', async (coding, body) => {
+    const server = await startRawServer((socket) =>
+      respond(socket, 200, [`Content-Encoding: ${coding}`], body),
+    );
+    const result = await get(transportOptions(), server.origin);
+    expect(textOf(result)).toBe(BODY);
+    expect(result).toMatchObject({ body: { wireOctets: body.length, truncated: false } });
+  });
+
+  test.each([
+    [
+      'two lines of the field',
+      ['Content-Encoding: gzip', 'Content-Encoding: br'],
+      brotliCompressSync(gzipSync(BODY)),
+      BODY,
+    ],
+    ['an empty body', ['Content-Encoding: gzip'], '', ''],
+  ])('%s', async (_, fields, body, expected) => {
+    const server = await startRawServer((socket) => respond(socket, 200, fields, body));
+    expect(textOf(await get(transportOptions(), server.origin))).toBe(expected);
+  });
+
+  test.each([
+    ['garbage', 'gzip', Buffer.from(BODY)],
+    ['an end too early', 'gzip', gzipSync(BODY).subarray(0, -4)],
+    ['a broken inner one', 'gzip, br', brotliCompressSync(gzipSync(BODY).subarray(0, -4))],
+    ['four', 'gzip, gzip, gzip, gzip', gzipSync(gzipSync(gzipSync(gzipSync(BODY))))],
+  ])('%s is a failure', async (_, coding, body) => {
+    const server = await startRawServer((socket) =>
+      respond(socket, 200, [`Content-Encoding: ${coding}`], body),
+    );
+    const result = await get(transportOptions(), server.origin);
+    expect(result).toMatchObject({ kind: 'failure', failure: 'content-encoding' });
+    await vi.waitFor(() => expect(server.open).toBe(0));
+  });
+});
+
+describe('the limit (RFC 9309 2.5)', () => {
+  test.each([LIMIT - 1, LIMIT, LIMIT + 1, 3 * LIMIT])('a body of %i octets', async (length) => {
+    const codings: readonly [string, (body: Buffer) => Uint8Array][] = [
+      ['identity', (body) => body],
+      ['gzip', gzipSync],
+      ['zstd', zstdCompressSync],
+    ];
+    for (const [coding, encode] of codings) {
+      const server = await startRawServer((socket) =>
+        respond(socket, 200, [`Content-Encoding: ${coding}`], encode(text(length))),
+      );
+      const result = await get(transportOptions(), server.origin);
+      expect(result).toMatchObject({ status: 200, body: { truncated: length > LIMIT } });
+      expect(textOf(result)).toBe(text(Math.min(length, LIMIT + 1)).toString());
+      await vi.waitFor(() => expect(server.open).toBe(0));
+    }
+  });
+
+  test('an endless body: the connection is closed at the limit', async () => {
+    const server = await startRawServer((socket) => {
+      socket.write('HTTP/1.1 200 OK\r\n\r\n');
+      const send = () => {
+        while (socket.writable && socket.write(text(1 << 16)));
+      };
+      socket.on('drain', send);
+      send();
+    });
+    const result = await get(transportOptions(), server.origin);
+    expect(result).toMatchObject({ status: 200, body: { truncated: true } });
+    await vi.waitFor(() => expect(server.open).toBe(0));
+  });
+
+  const cutPast =
+    (fields: readonly string[], body: Uint8Array): Answer =>
+    (socket) =>
+      socket.end(
+        Buffer.concat([
+          Buffer.from(
+            `HTTP/1.1 200 OK\r\n${fields.join('\r\n')}\r\nContent-Length: 9999999\r\n\r\n`,
+          ),
+          body,
+        ]),
+      );
+  test.each([
+    ['plain', cutPast(['A: b'], noise(LIMIT + 1)), true],
+    [
+      'gzip',
+      cutPast(['Content-Encoding: gzip'], gzipSync(noise(2 * LIMIT)).subarray(0, 1.5 * LIMIT)),
+      true,
+    ],
+    [
+      'a bomb',
+      cutPast(['Content-Encoding: gzip'], gzipSync(text(64 << 20)).subarray(0, 20_000)),
+      true,
+    ],
+    ['plain', cutPast(['A: b'], noise(LIMIT)), false],
+    [
+      'gzip',
+      cutPast(['Content-Encoding: gzip'], gzipSync(noise(2 * LIMIT)).subarray(0, LIMIT / 2)),
+      false,
+    ],
+  ])('cut short, %s: past the limit %#, a success: %s', async (_, answer, isSuccess) => {
+    const server = await startRawServer(answer);
+    const result = await get(transportOptions(), server.origin);
+    expect(result).toMatchObject(
+      isSuccess ? { status: 200, body: { truncated: true } } : { failure: 'reset' },
+    );
+    expect(server.lines).toEqual(['GET /']);
+  });
+});
+
+describe('what is kept of the header', () => {
+  test('the fields that count, the Location, and the charset', async () => {
+    const server = await startRawServer((socket) =>
+      respond(
+        socket,
+        200,
+        [
+          'ETag: "\u00e9"',
+          'Cache-Control: no-cache',
+          'cache-control: max-age=1',
+          'Server: a',
+          'Content-Type: text/plain; charset=latin1',
+          'Location: /b',
+        ],
+        Buffer.from('\u00e9', 'latin1'),
+      ),
+    );
+    expect(await get(transportOptions(), server.origin)).toEqual({
+      kind: 'http',
+      status: 200,
+      headers: {
+        'cache-control': 'no-cache, max-age=1',
+        'content-type': 'text/plain; charset=latin1',
+        etag: Buffer.from('"\u00e9"').toString('latin1'),
+      },
+      location: '/b',
+      conditional: false,
+      body: {
+        octets: new TextEncoder().encode('\u00e9'),
+        truncated: false,
+        charset: { name: 'windows-1252', from: 'content-type' },
+        wireOctets: 1,
+      },
+    });
+  });
+});

@@ -1,0 +1,64 @@
+/** Certificates: only one that is right is accepted. */
+import { beforeAll, expect, test } from 'vitest';
+import { type Certificates, makeCertificates } from '../support/certificates.js';
+import { get, textOf } from '../support/exchange.js';
+import { describeWith } from '../support/program.js';
+import { respond, startRawServer } from '../support/raw-server.js';
+import { transportOptions } from '../support/transport-options.js';
+
+const BODY = 'User-agent: *\nDisallow: /a\n';
+const UNTRUSTED = 'the certificate is of an authority that is not trusted';
+
+describeWith(['openssl'], 'over TLS', () => {
+  let certificates: Certificates;
+  beforeAll(() => {
+    certificates = makeCertificates();
+  });
+
+  test.each(['localhost', '127.0.0.1'])(
+    'the right one for %s, its authority trusted',
+    async (host) => {
+      const server = await startRawServer(
+        (socket) => respond(socket, 200, [], BODY),
+        certificates.right,
+      );
+      const options = transportOptions({}, { ca: [certificates.ca] });
+      expect(textOf(await get(options, `https://${host}:${server.port}/robots.txt`))).toBe(BODY);
+      expect(server.lines).toEqual(['GET /robots.txt']);
+    },
+  );
+
+  test.each([
+    ['right', false, UNTRUSTED, 'UNABLE_TO_VERIFY_LEAF_SIGNATURE'],
+    ['selfSigned', true, UNTRUSTED, 'DEPTH_ZERO_SELF_SIGNED_CERT'],
+    ['expired', true, 'the certificate has expired', 'CERT_HAS_EXPIRED'],
+    ['notYetValid', true, 'the certificate is not valid yet', 'CERT_NOT_YET_VALID'],
+    ['otherHost', true, 'the certificate is for another host', 'ERR_TLS_CERT_ALTNAME_INVALID'],
+  ] as const)('%s, its authority trusted: %s: %s', async (name, isTrusted, detail, code) => {
+    const server = await startRawServer(
+      (socket) => respond(socket, 200, [], BODY),
+      certificates[name],
+    );
+    const options = transportOptions({}, { ca: isTrusted ? [certificates.ca] : [] });
+    const result = await get(options, `${server.origin}/robots.txt`);
+    expect(result).toEqual({ kind: 'failure', failure: 'tls', detail, code });
+    expect(server.requests).toEqual([]);
+  });
+
+  test('versions of TLS in common are missing', async () => {
+    const server = await startRawServer((socket) => respond(socket, 200, [], BODY), {
+      ...certificates.right,
+      minVersion: 'TLSv1.1',
+      maxVersion: 'TLSv1.1',
+    });
+    const result = await get(transportOptions(), `${server.origin}/robots.txt`);
+    expect(result).toMatchObject({ failure: 'tls', detail: 'the handshake of TLS failed' });
+  });
+
+  test('a handshake without an end', async () => {
+    const server = await startRawServer(() => {});
+    const options = transportOptions({ connectMs: 200 });
+    const result = await get(options, `https://127.0.0.1:${server.port}/`);
+    expect(result).toMatchObject({ failure: 'timeout', detail: 'connecting took too long' });
+  });
+});

@@ -1,0 +1,199 @@
+import { describe, expect, test, vi } from 'vitest';
+import { get, httpExchange, textOf } from '../support/exchange.js';
+import { type Answer, respond, startRawServer } from '../support/raw-server.js';
+import { transportOptions } from '../support/transport-options.js';
+
+const BODY = 'User-agent: *\nDisallow: /a\n';
+
+describe('what is sent (RFC 9110, RFC 9309 2.2.1)', () => {
+  test('GET of path and query with the fields of a crawler; no Range, no Cookie', async () => {
+    const server = await startRawServer((socket) =>
+      respond(socket, 200, ['Set-Cookie: a=b'], BODY),
+    );
+    await get(transportOptions(), `${server.origin}/robots.txt?a=b`);
+    expect(server.requests).toEqual([
+      [
+        'GET /robots.txt?a=b HTTP/1.1',
+        `host: 127.0.0.1:${server.port}`,
+        'connection: close',
+        'user-agent: ExampleBot/1.0',
+        'accept: text/plain,*/*;q=0.8',
+        'accept-encoding: gzip, br, zstd',
+        '\r\n',
+      ].join('\r\n'),
+    ]);
+  });
+
+  test.each([
+    [{}, []],
+    [{ etag: '"a"' }, ['if-none-match: "a"']],
+    [
+      { etag: 'W/"a"', lastModified: 'Sat, 01 Jan 2000 00:00:00 GMT' },
+      ['if-none-match: W/"a"', 'if-modified-since: Sat, 01 Jan 2000 00:00:00 GMT'],
+    ],
+    [{ etag: '"\u00e9"' }, ['if-none-match: "\u00e9"']],
+    // What no field can hold is not sent.
+    [{ etag: '"a"\r\nRange: bytes=0-1' }, []],
+    [{ etag: '"\u20ac"', lastModified: '' }, []],
+  ])('validators %j are sent as %j (RFC 9110 13.1)', async (validators, fields) => {
+    const server = await startRawServer((socket) => respond(socket, 304));
+    const result = await get(transportOptions(), server.origin, { validators });
+    expect(result).toMatchObject({ kind: 'http', status: 304, conditional: fields.length > 0 });
+    expect(server.requests[0]?.split('\r\n').slice(6, -2)).toEqual(fields);
+  });
+
+  test('caches on the way are passed by where they shall be (RFC 9111 5.2.1.4)', async () => {
+    const server = await startRawServer((socket) => respond(socket, 200, [], BODY));
+    await get(transportOptions(), server.origin, { noCache: true });
+    expect(server.requests[0]).toContain('\r\ncache-control: no-cache\r\n');
+  });
+});
+
+describe('broken answers', () => {
+  const ok = 'HTTP/1.1 200 OK\r\n';
+  const chunked = `${ok}Transfer-Encoding: chunked\r\n\r\n`;
+  const closing = `${ok}Connection: close\r\nTransfer-Encoding: chunked\r\n\r\n`;
+  const overflow = { failure: 'protocol', code: 'UND_ERR_HEADERS_OVERFLOW' };
+  const protocol = { failure: 'protocol' };
+  const reset = { failure: 'reset' };
+  const rows: readonly [name: string, answer: string | Answer, expected: object][] = [
+    ['no status line', 'User-agent: *\r\nDisallow: /\r\n\r\n', protocol],
+    ['the status line of another protocol', 'ICY 200 OK\r\n\r\n', protocol],
+    ['a status of four digits', 'HTTP/1.1 2000 OK\r\n\r\n', protocol],
+    ['status 099', 'HTTP/1.1 099 Low\r\nContent-Length: 0\r\n\r\n', protocol],
+    ['status 000', 'HTTP/1.1 000 Low\r\nContent-Length: 0\r\n\r\n', protocol],
+    ['a 100 that nobody asked for', 'HTTP/1.1 100 Continue\r\n\r\n', protocol],
+    ['a 101', 'HTTP/1.1 101 A\r\nConnection: upgrade\r\nUpgrade: a\r\n\r\n', protocol],
+    ['a 103 and no more', 'HTTP/1.1 103 Early\r\n\r\n', reset],
+    ['nothing at all', '', { failure: 'reset', code: 'UND_ERR_SOCKET' }],
+    ['a reset', (socket) => socket.resetAndDestroy(), { failure: 'reset', code: 'ECONNRESET' }],
+    ['an end within the header', `${ok}Content-Le`, reset],
+    ['a control character in a field', `${ok}A: \x01\r\n\r\n`, protocol],
+    ['lengths that disagree', `${ok}Content-Length: 3\r\nContent-Length: 4\r\n\r\nabc`, reset],
+    ['a length that is none', `${ok}Content-Length: a\r\n\r\n`, protocol],
+    [
+      'a length and chunks',
+      `${chunked.slice(0, -2)}Content-Length: 3\r\n\r\n3\r\nabc\r\n`,
+      protocol,
+    ],
+    ['a size of a chunk that is none', `${chunked}xyz\r\n`, protocol],
+    ['a chunk longer than it says', `${chunked}3\r\nabcdef\r\n0\r\n\r\n`, protocol],
+    ['an end within a chunk', `${chunked}ff\r\nabc`, reset],
+    ['an end within a chunk, announced', `${closing}ff\r\nabc`, reset],
+    ['an end before the last chunk', `${chunked}3\r\nabc\r\n`, reset],
+    ['an end before the last chunk, announced', `${closing}3\r\nabc\r\n`, reset],
+    ['a body shorter than announced', `${ok}Content-Length: 9\r\n\r\nabc`, reset],
+    ['and its end announced', `${ok}Connection: close\r\nContent-Length: 9\r\n\r\nabc`, reset],
+    ['one field of 1 MB', `${ok}A: ${'a'.repeat(1 << 20)}\r\n\r\n`, overflow],
+    ['1 MB of fields', `${ok}${'Abc: def\r\n'.repeat(100_000)}\r\n`, overflow],
+    ['1 MB of trailers', `${chunked}0\r\n${'Abc: def\r\n'.repeat(100_000)}\r\n`, overflow],
+  ];
+  test.each(rows)('%s', async (_, answer, expected) => {
+    const server = await startRawServer(
+      typeof answer === 'string' ? (socket) => socket.end(answer, 'latin1') : answer,
+    );
+    const result = await get(transportOptions(), server.origin);
+    expect(result).toMatchObject({ kind: 'failure', ...expected });
+    expect(server.lines).toEqual(['GET /']);
+  });
+
+  test.each([
+    ['an answer without a reason', 'HTTP/1.1 200\r\nContent-Length: 3\r\n\r\nabc'],
+    ['HTTP/1.0, a body as long as the connection', 'HTTP/1.0 200 OK\r\n\r\nabc'],
+    ['a 103 before it', `HTTP/1.1 103 A\r\nB: c\r\n\r\n${ok}Content-Length: 3\r\n\r\nabc`],
+    ['chunks and trailers', `${chunked}1\r\na\r\n2;b=c\r\nbc\r\n0\r\nD: e\r\n\r\n`],
+  ])('%s is whole', async (_, answer) => {
+    const server = await startRawServer((socket) => socket.end(answer));
+    expect(textOf(await get(transportOptions(), server.origin))).toBe('abc');
+  });
+});
+
+describe('time (the limits are injected)', () => {
+  /** Sends something every 20 ms for as long as it is listened to. */
+  const drip =
+    (start: string, more: string): Answer =>
+    (socket) => {
+      socket.write(start);
+      const timer = setInterval(() => socket.write(more), 20);
+      socket.on('close', () => clearInterval(timer));
+    };
+  const head = 'HTTP/1.1 200 OK\r\n';
+  const afterMs = (ms: number) => AbortSignal.timeout(ms);
+  const rows: readonly [string, Answer, object, object][] = [
+    ['no answer', () => {}, { headersMs: 150 }, { code: 'UND_ERR_HEADERS_TIMEOUT' }],
+    [
+      'a header that drips',
+      drip(head, 'A: b\r\n'),
+      { headersMs: 150 },
+      { code: 'UND_ERR_HEADERS_TIMEOUT' },
+    ],
+    [
+      'a body that stalls',
+      (socket) => socket.write(`${head}\r\na`),
+      { bodyMs: 150 },
+      { code: 'UND_ERR_BODY_TIMEOUT' },
+    ],
+  ];
+  test.each(rows)('%s', async (_, answer, limits, expected) => {
+    const server = await startRawServer(answer);
+    const result = await get(transportOptions(limits), server.origin);
+    expect(result).toMatchObject({ kind: 'failure', failure: 'timeout', ...expected });
+    expect(server.lines).toEqual(['GET /']);
+  });
+
+  test.each([
+    ['no answer', () => {}],
+    ['a header that drips', drip(head, 'A: b\r\n')],
+    ['a body that drips', drip(`${head}\r\n`, '#\n')],
+    ['informational heads without an end', drip('', 'HTTP/1.1 103 A\r\n\r\n')],
+  ] satisfies [string, Answer][])('the whole took too long: %s', async (_, answer) => {
+    const server = await startRawServer(answer);
+    const result = await get(transportOptions(), server.origin, { signal: afterMs(200) });
+    expect(result).toEqual({
+      kind: 'failure',
+      failure: 'timeout',
+      detail: 'the whole attempt took too long',
+    });
+    await vi.waitFor(() => expect(server.open).toBe(0));
+  });
+
+  test('called off: before, while waiting, and within the body', async () => {
+    const server = await startRawServer((socket, _, index) => {
+      if (index === 1) socket.write(`${head}\r\na`);
+    });
+    const aborted = { kind: 'failure', failure: 'aborted', detail: 'the attempt was called off' };
+    const early = get(transportOptions(), server.origin, { signal: AbortSignal.abort() });
+    expect(await early).toEqual(aborted);
+    expect(server.requests).toHaveLength(0);
+    for (const requests of [1, 2]) {
+      const controller = new AbortController();
+      const result = get(transportOptions(), server.origin, { signal: controller.signal });
+      await vi.waitFor(() => expect(server.requests).toHaveLength(requests));
+      controller.abort(new Error('a secret'));
+      expect(await result).toEqual(aborted);
+    }
+  });
+
+  test('to close the exchange ends what is under way and what comes after', async () => {
+    const server = await startRawServer(() => {});
+    const exchange = httpExchange(transportOptions());
+    const request = { url: new URL(server.origin), signal: new AbortController().signal };
+    const running = exchange.request(request);
+    await vi.waitFor(() => expect(server.requests).toHaveLength(1));
+    await exchange.close();
+    const closed = { kind: 'failure', failure: 'aborted' };
+    expect(await running).toMatchObject(closed);
+    expect(await exchange.request(request)).toMatchObject(closed);
+    expect(server.requests).toHaveLength(1);
+  });
+
+  test('nobody listens', async () => {
+    const result = await get(transportOptions(), 'http://127.0.0.1:1/robots.txt');
+    expect(result).toEqual({
+      kind: 'failure',
+      failure: 'connect',
+      detail: 'the connection was refused',
+      code: 'ECONNREFUSED',
+    });
+  });
+});

@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+import type { TransportLimits } from '../../src/transport/options.js';
+import { type Answer, respond, startRawServer } from '../support/raw-server.js';
+import { transportOptions } from '../support/transport-options.js';
+import { webTransport } from '../support/web-transport.js';
+
+interface Case {
+  readonly limit: number;
+  readonly scheme?: 'https';
+  readonly answer: Answer;
+  readonly expected: object;
+}
+
+const head = 'HTTP/1.1 200 OK\r\n';
+
+/** What each limit alone puts an end to; the compiler asks for those of new ones. */
+const CASES: Readonly<Record<keyof TransportLimits, Case>> = {
+  connectMs: {
+    limit: 150,
+    scheme: 'https',
+    answer: () => {},
+    expected: { failure: 'timeout', detail: 'connecting took too long' },
+  },
+  headersMs: {
+    limit: 150,
+    answer: () => {},
+    expected: { failure: 'timeout', detail: 'the header of the answer took too long' },
+  },
+  bodyMs: {
+    limit: 150,
+    answer: (socket) => socket.write(`${head}\r\na`),
+    expected: { failure: 'timeout', detail: 'the body of the answer took too long' },
+  },
+  totalMs: {
+    limit: 150,
+    answer: () => {},
+    expected: { failure: 'timeout', detail: 'the whole attempt took too long' },
+  },
+  maxBytes: {
+    limit: 10,
+    answer: (socket) => respond(socket, 200, [], 'Disallow: /\n'),
+    expected: {
+      status: 200,
+      body: { octets: new TextEncoder().encode('Disallow: /'), truncated: true },
+    },
+  },
+  maxHeaderBytes: {
+    limit: 100,
+    answer: (socket) => socket.write(`${head}A: ${'b'.repeat(100)}\r\n\r\n`),
+    expected: { failure: 'protocol', detail: 'the header of the answer is too long' },
+  },
+};
+
+test.each(Object.entries(CASES))(
+  '%s',
+  async (name, { limit, scheme = 'http', answer, expected }) => {
+    const { port } = await startRawServer(answer);
+    const transport = webTransport(transportOptions({ [name]: limit }));
+    const url = `${scheme}://127.0.0.1:${port}/`;
+    expect(await transport.fetch({ url, signal: new AbortController().signal })).toMatchObject(
+      expected,
+    );
+  },
+);

@@ -1,0 +1,255 @@
+import { inspect } from 'node:util';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { createDispatcher } from '../../src/transport/dispatcher.js';
+import type { FailureResult, HttpResult } from '../../src/transport/exchange.js';
+import type { LookupAddresses } from '../../src/transport/host-addresses.js';
+import { HttpExchange } from '../../src/transport/http-exchange.js';
+import type { TransportOptions } from '../../src/transport/options.js';
+import { type Certificates, makeCertificates } from '../support/certificates.js';
+import { startCountingServer } from '../support/counting-server.js';
+import { startDnsServer } from '../support/dns-server.js';
+import { describeWith } from '../support/program.js';
+import { startProxy } from '../support/proxy-server.js';
+import { respond, startRawServer } from '../support/raw-server.js';
+import { transportOptions } from '../support/transport-options.js';
+
+const ENVIRONMENT = [
+  'http_proxy',
+  'HTTP_PROXY',
+  'https_proxy',
+  'HTTPS_PROXY',
+  'no_proxy',
+  'NO_PROXY',
+];
+
+/** Sets variables of the environment that name proxies, and none beside. Undone with the test. */
+function environment(variables: Readonly<Record<string, string>>): void {
+  for (const name of ENVIRONMENT) vi.stubEnv(name, variables[name]);
+}
+
+beforeEach(() => {
+  environment({});
+  return () => void vi.unstubAllEnvs();
+});
+
+const none: LookupAddresses = () =>
+  Promise.reject(Object.assign(new Error(), { code: 'ENOTFOUND' }));
+
+async function get(
+  options: Partial<TransportOptions>,
+  url: string,
+  lookup: LookupAddresses = none,
+): Promise<HttpResult | FailureResult> {
+  const limits = { connectMs: 2_000, headersMs: 2_000 };
+  const told = transportOptions(limits, options);
+  const exchange = new HttpExchange(createDispatcher(told, lookup), told);
+  onTestFinished(() => exchange.close());
+  return exchange.request({ url: new URL(url), signal: new AbortController().signal });
+}
+
+describe('a proxy by its URL', () => {
+  test('http goes through it', async () => {
+    const server = await startRawServer((socket) => respond(socket, 200, [], 'text'));
+    const proxy = await startProxy({ names: ['site.example'] });
+    const url = `http://site.example:${server.port}/robots.txt`;
+    expect(await get({ proxy: proxy.url }, url)).toMatchObject({ status: 200 });
+    expect(proxy.log).toEqual([`ok GET ${url}`]);
+    expect(server.lines).toEqual(['GET /robots.txt']);
+    expect(server.requests[0]).not.toMatch(/proxy-authorization/i);
+  });
+
+  test('user and password are sent to the proxy alone, and never show', async () => {
+    const server = await startRawServer((socket) => respond(socket, 200));
+    const proxy = await startProxy({ login: 'someone:p@ss word' });
+    const { port } = proxy;
+    const url = `${server.origin}/robots.txt`;
+    const right = `http://someone:p%40ss%20word@127.0.0.1:${port}`;
+    expect(await get({ proxy: right }, url)).toMatchObject({ status: 200 });
+    expect(server.requests.join()).not.toMatch(/authorization|someone/i);
+
+    const wrong = `http://someone:secret@127.0.0.1:${port}`;
+    for (const proxied of [url, `https://127.0.0.1:${server.port}/robots.txt`]) {
+      const result = await get({ proxy: wrong }, proxied);
+      expect(result).toMatchObject({ kind: 'failure', failure: 'proxy' });
+      expect(inspect(result)).not.toMatch(/secret|c2VjcmV0/);
+    }
+    expect(proxy.log).toEqual([
+      `ok GET ${url}`,
+      `407 GET ${url}`,
+      `407 CONNECT 127.0.0.1:${server.port}`,
+    ]);
+    expect(server.requests).toHaveLength(1);
+  });
+
+  test('errors of the agents themselves hold no password either', async () => {
+    const proxies = [
+      `http://someone:secret@127.0.0.1:1`,
+      (await startProxy({ login: 'x:y' })).url.replace('//', '//someone:secret@'),
+      (await startProxy({ tunnelStatus: 503 })).url.replace('//', '//someone:secret@'),
+    ];
+    for (const proxy of proxies) {
+      const dispatcher = createDispatcher(transportOptions({}, { proxy }), none);
+      onTestFinished(() => dispatcher.destroy());
+      for (const origin of ['http://site.example', 'https://site.example']) {
+        const error = await dispatcher
+          .request({ origin, path: '/', method: 'GET' })
+          .catch((e) => e);
+        expect(inspect(error, { depth: 20, showHidden: true })).not.toMatch(
+          /secret|c29tZW9uZTpzZWNyZXQ/,
+        );
+      }
+    }
+  });
+
+  test.each([
+    ['no connection to it', 'http://127.0.0.1:1', 'no connection to the proxy'],
+    ['no name for it', 'http://proxy.invalid:3128', 'no connection to the proxy'],
+  ])('%s', async (_, proxy, detail) => {
+    for (const scheme of ['http', 'https']) {
+      const result = await get({ proxy }, `${scheme}://site.example/robots.txt`);
+      expect(result).toMatchObject({ kind: 'failure', failure: 'proxy', detail });
+    }
+  });
+
+  test('it refuses a tunnel', async () => {
+    const proxy = await startProxy({ tunnelStatus: 503 });
+    const result = await get({ proxy: proxy.url }, 'https://site.example/robots.txt');
+    expect(result).toMatchObject({ failure: 'proxy', detail: 'the proxy refused the connection' });
+    expect(proxy.log).toEqual(['ok CONNECT site.example:443']);
+  });
+
+  test('it says nothing', async () => {
+    const silent = await startCountingServer({ answer: '' });
+    const options = transportOptions(
+      { headersMs: 150 },
+      { proxy: `http://127.0.0.1:${silent.port}` },
+    );
+    const exchange = new HttpExchange(createDispatcher(options), options);
+    onTestFinished(() => exchange.close());
+    const { signal } = new AbortController();
+    for (const scheme of ['http', 'https']) {
+      const url = new URL(`${scheme}://site.example/robots.txt`);
+      expect(await exchange.request({ url, signal })).toMatchObject({ failure: 'timeout' });
+    }
+    await expect.poll(() => silent.open).toBe(0);
+  });
+
+  test('what is no URL of a proxy is a mistake of the caller, and is not repeated', () => {
+    for (const proxy of [
+      'someone:secret@proxy.example:3128',
+      'socks5://someone:secret@proxy.example',
+      'http://someone:secret%zz@proxy.example',
+      'http://someone:secret@',
+      '',
+    ]) {
+      const make = () => createDispatcher(transportOptions({}, { proxy }));
+      expect(make).toThrow(/^The proxy is neither .* such as "http:/);
+      expect(inspect(thrown(make))).not.toContain('secret');
+    }
+  });
+});
+
+describe('the proxies of the environment', () => {
+  test.each(['HTTP_PROXY', 'http_proxy'])('%s, and NO_PROXY beside it', async (name) => {
+    const server = await startRawServer((socket) => respond(socket, 200));
+    const proxy = await startProxy({ names: ['site.example'] });
+    const { lookup } = await startDnsServer({ 'direct.example': ['127.0.0.1'] });
+    environment({ [name]: proxy.url, NO_PROXY: 'direct.example' });
+    const get2 = (host: string) =>
+      get({ proxy: 'environment' }, `http://${host}:${server.port}/robots.txt`, lookup);
+    expect(await get2('site.example')).toMatchObject({ status: 200 });
+    expect(await get2('direct.example')).toMatchObject({ status: 200 });
+    expect(proxy.log).toEqual([`ok GET http://site.example:${server.port}/robots.txt`]);
+    expect(server.requests).toHaveLength(2);
+  });
+
+  test('none: straight on; `none` even where there is one', async () => {
+    const server = await startRawServer((socket) => respond(socket, 200));
+    const url = `${server.origin}/robots.txt`;
+    expect(await get({ proxy: 'environment' }, url)).toMatchObject({ status: 200 });
+    const proxy = await startProxy();
+    environment({ HTTP_PROXY: proxy.url });
+    expect(await get({ proxy: 'none' }, url)).toMatchObject({ status: 200 });
+    expect(proxy.log).toEqual([]);
+  });
+
+  test('what is no URL is a mistake of the caller, and is not repeated', () => {
+    for (const value of ['someone:secret@proxy.example:3128', '127.0.0.1:3128', 'localhost:3128']) {
+      environment({ HTTPS_PROXY: value });
+      const make = () => createDispatcher(transportOptions({}, { proxy: 'environment' }));
+      expect(make).toThrow(/^HTTP_PROXY or HTTPS_PROXY is not the URL of a proxy: set it to/);
+      expect(inspect(thrown(make))).not.toContain('secret');
+    }
+  });
+});
+
+describe('the guard before a proxy', () => {
+  const guard = {};
+  const refused = { kind: 'failure', failure: 'refused-address' };
+
+  test.each(['http', 'https'])('%s: private targets are not handed over', async (scheme) => {
+    const proxy = await startProxy({ names: ['public.example', 'nowhere.example'] });
+    const { lookup } = await startDnsServer({
+      'private.example': ['10.0.0.1'],
+      'mixed.example': ['8.8.8.8', '10.0.0.1'],
+      'mapped.example': ['::ffff:169.254.169.254'],
+      'public.example': ['8.8.8.8'],
+    });
+    environment({ HTTP_PROXY: proxy.url, HTTPS_PROXY: proxy.url });
+    for (const by of ['environment', proxy.url]) {
+      for (const host of [
+        '127.0.0.1',
+        '[::1]',
+        '0x7f.1',
+        'private.example',
+        'mixed.example',
+        'mapped.example',
+      ]) {
+        const result = await get({ proxy: by, guard }, `${scheme}://${host}:1/robots.txt`, lookup);
+        expect([host, result]).toMatchObject([host, refused]);
+      }
+    }
+    expect(proxy.log).toEqual([]);
+    // The proxy is on this machine itself. What only it can look up is its own affair.
+    for (const host of ['public.example', 'nowhere.example']) {
+      await get({ proxy: proxy.url, guard }, `${scheme}://${host}:1/robots.txt`, lookup);
+    }
+    expect(proxy.log).toHaveLength(2);
+  });
+
+  test('targets that need no proxy are checked as they are connected to', async () => {
+    const server = await startCountingServer();
+    const { lookup } = await startDnsServer({ 'rebind.example': [['8.8.8.8'], ['127.0.0.1']] });
+    const proxy = await startProxy();
+    environment({ HTTP_PROXY: proxy.url, NO_PROXY: 'rebind.example' });
+    const url = `http://rebind.example:${server.port}/robots.txt`;
+    expect(await get({ proxy: 'environment', guard }, url, lookup)).toMatchObject(refused);
+    expect([server.connections, proxy.log]).toEqual([0, []]);
+  });
+});
+
+describeWith(['openssl'], 'TLS through a proxy', () => {
+  test('https goes through a tunnel, and the certificate of the target is verified', async () => {
+    const certificates: Certificates = makeCertificates();
+    const server = await startRawServer((socket) => respond(socket, 200), certificates.right);
+    const other = await startRawServer((socket) => respond(socket, 200), certificates.otherHost);
+    const proxy = await startProxy({ names: ['localhost'] });
+    vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', '0');
+    const options = { proxy: proxy.url, ca: [certificates.ca] };
+    expect(await get(options, `${server.origin}/robots.txt`)).toMatchObject({ status: 200 });
+    const tls = { failure: 'tls' };
+    expect(await get({ proxy: proxy.url }, `${server.origin}/robots.txt`)).toMatchObject(tls);
+    expect(await get(options, `${other.origin}/robots.txt`)).toMatchObject(tls);
+    expect(server.lines).toEqual(['GET /robots.txt']);
+    expect(other.lines).toEqual([]);
+    expect(proxy.log).toHaveLength(3);
+  });
+});
+
+function thrown(make: () => unknown): unknown {
+  try {
+    return make();
+  } catch (error) {
+    return error;
+  }
+}

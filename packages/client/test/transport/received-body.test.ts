@@ -1,0 +1,85 @@
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { describe, expect, test } from 'vitest';
+import { receiveBody } from '../../src/transport/received-body.js';
+import { chunksOf, noise } from '../support/octets.js';
+
+const LIMIT = 1000;
+
+describe('one octet past the limit and no further (RFC 9309 2.5)', () => {
+  test.each([
+    [0, 0, false],
+    [LIMIT - 1, LIMIT - 1, false],
+    [LIMIT, LIMIT, false],
+    [LIMIT + 1, LIMIT + 1, true],
+    [LIMIT + 2, LIMIT + 1, true],
+    [100 * LIMIT, LIMIT + 1, true],
+  ])('of %i octets %i are kept; truncated: %s', async (length, kept, truncated) => {
+    const body = Uint8Array.from({ length }, (_, index) => index % 251);
+    for (const size of [1, 7, LIMIT, LIMIT + 1, length + 1]) {
+      const form = { codings: [], contentType: undefined };
+      const received = await receiveBody(chunksOf(body, size), form, LIMIT);
+      expect(received).toEqual({
+        octets: body.slice(0, kept),
+        truncated,
+        charset: { name: 'utf-8', from: 'default' },
+        wireOctets: truncated ? Math.min(length, size * Math.ceil(kept / size)) : length,
+      });
+    }
+  });
+
+  test('the limit is on what was decoded, and the octets of the wire are counted', async () => {
+    const wire = gzipSync(brotliCompressSync(Buffer.alloc(10 * LIMIT, 'a')));
+    const form = { codings: ['br', 'gzip'], contentType: 'text/plain' } as const;
+    const received = await receiveBody(chunksOf(wire, 1e6), form, LIMIT);
+    expect(received.octets).toEqual(new Uint8Array(LIMIT + 1).fill(0x61));
+    expect(received).toMatchObject({ truncated: true, wireOctets: wire.length });
+  });
+
+  test.each([
+    // One octet of UTF-16 in two becomes one of UTF-8: none of the limit is lost.
+    ['utf-16le', Buffer.from('a'.repeat(LIMIT), 'utf16le'), LIMIT, false],
+    ['utf-16le', Buffer.from('a'.repeat(LIMIT + 1), 'utf16le'), LIMIT + 1, true],
+    // And two become three: what comes out is what counts.
+    ['utf-16le', Buffer.from('\u4e2d'.repeat(LIMIT / 2), 'utf16le'), LIMIT + 1, true],
+    ['windows-1252', Buffer.alloc(LIMIT / 2, 0xe9), LIMIT, false],
+    ['windows-1252', Buffer.alloc(LIMIT / 2 + 1, 0xe9), LIMIT + 1, true],
+  ])('%s is counted in UTF-8', async (charset, body, length, truncated) => {
+    const form = { codings: [], contentType: `text/plain; charset=${charset}` };
+    for (const size of [1, 7, 1e6]) {
+      const received = await receiveBody(chunksOf(body, size), form, LIMIT);
+      expect(received.octets).toHaveLength(length);
+      expect(received).toMatchObject({ truncated, charset: { name: charset } });
+    }
+  });
+});
+
+describe('a body that breaks off', () => {
+  async function* broken(body: Uint8Array) {
+    yield* chunksOf(body, 100);
+    throw new Error('lost');
+  }
+  const form = { codings: [], contentType: undefined };
+
+  test('within the limit is a failure', async () => {
+    await expect(receiveBody(broken(new Uint8Array(LIMIT)), form, LIMIT)).rejects.toThrow('lost');
+  });
+
+  test('past the limit is not met', async () => {
+    const received = await receiveBody(broken(new Uint8Array(LIMIT + 1)), form, LIMIT);
+    expect(received).toMatchObject({ truncated: true });
+  });
+
+  test('past the limit of a compressed body is not met', async () => {
+    const wire = gzipSync(noise(10 * LIMIT));
+    const coded = { ...form, codings: ['gzip'] } as const;
+    const received = await receiveBody(broken(wire.subarray(0, wire.length / 2)), coded, LIMIT);
+    expect(received).toMatchObject({ truncated: true });
+  });
+});
+
+test('the octets are an array of their own, as the store keeps them', async () => {
+  const form = { codings: [], contentType: undefined };
+  const { octets } = await receiveBody(chunksOf(Buffer.from('abc'), 3), form, LIMIT);
+  expect(octets.constructor).toBe(Uint8Array);
+  expect(octets.buffer.byteLength).toBe(3);
+});

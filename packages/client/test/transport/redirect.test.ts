@@ -1,0 +1,73 @@
+import { describe, expect, test } from 'vitest';
+import { isFetchable, isRedirect, plainUrl, redirectTarget } from '../../src/transport/redirect.js';
+
+const BASE = new URL('https://example.com/a/robots.txt?b');
+
+test('301, 302, 303, 307 and 308 are redirects, and no other status (RFC 9110 15.4)', () => {
+  const statuses = Array.from({ length: 1000 }, (_, status) => status);
+  expect(statuses.filter(isRedirect)).toEqual([301, 302, 303, 307, 308]);
+});
+
+describe('where a Location leads (RFC 9110 10.2.2)', () => {
+  test.each([
+    // An absolute URL, and the forms of a reference (RFC 3986 4.2).
+    ['http://example.org/robots.txt', 'http://example.org/robots.txt'],
+    ['//example.org:8443/r', 'https://example.org:8443/r'],
+    ['/r', 'https://example.com/r'],
+    ['r', 'https://example.com/a/r'],
+    ['../r', 'https://example.com/r'],
+    ['?c', 'https://example.com/a/robots.txt?c'],
+    // User information and fragment are dropped, whichever scheme.
+    ['https://user:password@example.com/#a', 'https://example.com/'],
+    ['ftp://user:password@example.com/r#a', 'ftp://example.com/r'],
+    ['gopher://user:password@example.com/r', 'gopher://example.com/r'],
+    ['#a', 'https://example.com/a/robots.txt?b'],
+    // As browsers read it (URL Standard).
+    [' \t/r ', 'https://example.com/r'],
+    ['HTTP://EXAMPLE.org:80', 'http://example.org/'],
+    ['\\\\example.org\\r', 'https://example.org/r'],
+    ['/a b', 'https://example.com/a%20b'],
+    // UTF-8 as it comes: octets as ISO-8859-1; other octets are taken for ISO-8859-1.
+    ['/\u00c3\u00a9', 'https://example.com/%C3%A9'],
+    ['/\u00e9', 'https://example.com/%C3%A9'],
+    ['//b\u00c3\u00bccher.example/', 'https://xn--bcher-kva.example/'],
+    ['mailto:a@example.com', 'mailto:a@example.com'],
+  ])('%j leads to %s', (location, expected) => {
+    expect(redirectTarget(location, BASE)?.href).toBe(expected);
+  });
+
+  test.each([
+    undefined,
+    '',
+    '  ',
+    'http://',
+    '//',
+    'https://a b/',
+    'http://example.org:99999/',
+    'http://[::g]/',
+    `/${'a'.repeat(8000)}`,
+  ])('%j leads nowhere', (location) => {
+    expect(redirectTarget(location, BASE)).toBeUndefined();
+  });
+
+  test('8,000 octets are read (RFC 9110 4.1)', () => {
+    expect(redirectTarget(`/${'a'.repeat(7999)}`, BASE)?.pathname).toHaveLength(8000);
+  });
+});
+
+test.each([
+  ['http://a/', true],
+  ['https://a/', true],
+  ['ftp://a/', true],
+  ['file:///robots.txt', false],
+  ['data:text/plain,a', false],
+  ['ws://a/', false],
+])('%s may be fetched: %s', (url, expected) => {
+  expect(isFetchable(new URL(url))).toBe(expected);
+});
+
+test('a plain URL is one of its own', () => {
+  const url = new URL('http://user:password@example.com/a?b#c');
+  expect(plainUrl(url).href).toBe('http://example.com/a?b');
+  expect(url.username).toBe('user');
+});

@@ -1,0 +1,297 @@
+/** The chain of redirects and what ends it: the outcome, and what servers were asked. */
+import { describe, expect, test, vi } from 'vitest';
+import type { Exchange } from '../../src/transport/exchange.js';
+import type { FetchOutcome, FetchRequest } from '../../src/transport/outcome.js';
+import { WebTransport } from '../../src/transport/web-transport.js';
+import { startPyftpdlib } from '../support/ftp-servers.js';
+import { describeWith } from '../support/program.js';
+import { type RawServer, respond, startRawServer } from '../support/raw-server.js';
+import { transportOptions } from '../support/transport-options.js';
+import { webTransport } from '../support/web-transport.js';
+
+const BODY = 'User-agent: *\nDisallow: /a\n';
+const OPTIONS = transportOptions();
+const ETAG = { etag: '"a"' };
+
+function fetch(url: string, request: Partial<FetchRequest> = {}): Promise<FetchOutcome> {
+  return webTransport(OPTIONS).fetch({ url, signal: new AbortController().signal, ...request });
+}
+
+/** A server that redirects by path, `/a` to what the map says, and has a robots.txt everywhere else. */
+function redirecting(to: Readonly<Record<string, string>>, status = 301): Promise<RawServer> {
+  return startRawServer((socket, head) => {
+    const location = to[head.split(' ')[1] ?? ''];
+    if (location === undefined) respond(socket, 200, [], BODY);
+    else respond(socket, status, [`Location: ${location}`]);
+  });
+}
+
+describe('where a Location leads (RFC 9110 10.2.2)', () => {
+  test.each(['/b', 'b', './b#c', '  /b', '/./a/../b'])('%j is /b', async (location) => {
+    const server = await redirecting({ '/a': location });
+    expect(await fetch(`${server.origin}/a`)).toMatchObject({
+      kind: 'http',
+      status: 200,
+      url: `${server.origin}/b`,
+      hops: [{ url: `${server.origin}/a`, status: 301, location: `${server.origin}/b` }],
+    });
+    expect(server.lines).toEqual(['GET /a', 'GET /b']);
+  });
+
+  test('to another authority, its user information dropped on the way and from the facts', async () => {
+    const target = await redirecting({});
+    const server = await redirecting({
+      '/robots.txt': `http://user:secret@127.0.0.1:${target.port}/b#c`,
+    });
+    const outcome = await fetch(`http://name:secret@127.0.0.1:${server.port}/robots.txt#d`);
+    expect(outcome).toMatchObject({ status: 200, url: `${target.origin}/b` });
+    expect(JSON.stringify(outcome)).not.toContain('secret');
+    expect([...server.requests, ...target.requests].join('')).not.toMatch(/authorization|secret/i);
+  });
+
+  test('UTF-8 that is not percent-encoded', async () => {
+    const server = await redirecting({ '/a': '/\u00e9' });
+    const outcome = await fetch(`${server.origin}/a`);
+    expect(outcome).toMatchObject({ status: 200, url: `${server.origin}/%C3%A9` });
+    expect(server.lines).toEqual(['GET /a', 'GET /%C3%A9']);
+  });
+
+  test.each([
+    ['none', undefined, undefined],
+    ['an empty one', '', undefined],
+    ['no URL', 'http://a b/', undefined],
+    ['one of more than 8,000 octets', `/${'a'.repeat(8000)}`, undefined],
+    ['two that disagree', '/b\r\nLocation: /c', undefined],
+    ['mailto', 'mailto:a@example.com', 'mailto:a@example.com'],
+    ['javascript', 'javascript:alert(1)', 'javascript:alert(1)'],
+    ['file', 'file:///robots.txt', 'file:///robots.txt'],
+    ['data', 'data:text/plain,a', 'data:text/plain,a'],
+    ['ws', 'ws://user:secret@a/', 'ws://a/'],
+  ])('%s is a bad redirect', async (_, field, location) => {
+    const server = await startRawServer((socket) =>
+      respond(socket, 302, field === undefined ? [] : [`Location: ${field}`], BODY),
+    );
+    const url = `${server.origin}/robots.txt`;
+    expect(await fetch(url)).toMatchObject({
+      kind: 'failure',
+      failure: 'bad-redirect',
+      url,
+      hops: [{ url, status: 302, location }],
+    });
+    expect(server.requests).toHaveLength(1);
+  });
+
+  test.each([300, 304, 305, 306, 309, 201])(
+    'a %i is no redirect, whatever its Location',
+    async (status) => {
+      const server = await startRawServer((socket) => respond(socket, status, ['Location: /b']));
+      expect(await fetch(server.origin)).toMatchObject({ kind: 'http', status, hops: [] });
+      expect(server.lines).toEqual(status === 304 ? ['GET /', 'GET /'] : ['GET /']);
+    },
+  );
+});
+
+describe('how far (RFC 9309 2.3.1.2)', () => {
+  const chain = (hops: number) =>
+    Object.fromEntries(Array.from({ length: hops }, (_, hop) => [`/${hop}`, `/${hop + 1}`]));
+
+  test.each([0, 1, 5])('%i redirects are followed', async (hops) => {
+    const server = await redirecting(chain(hops), 307);
+    const outcome = await fetch(`${server.origin}/0`);
+    expect(outcome).toMatchObject({ kind: 'http', status: 200, url: `${server.origin}/${hops}` });
+    expect(outcome.hops).toHaveLength(hops);
+    expect(server.requests).toHaveLength(hops + 1);
+  });
+
+  test.each([6, 7, 100_000])('of %i redirects five are followed', async (hops) => {
+    const server = await redirecting(chain(hops), 308);
+    const outcome = await fetch(`${server.origin}/0`);
+    expect(outcome).toMatchObject({ kind: 'too-many-redirects', url: `${server.origin}/5` });
+    expect(outcome.hops).toHaveLength(6);
+    expect(server.requests).toHaveLength(6);
+  });
+
+  test.each([
+    ['itself', { '/a': '/a' }, 1],
+    ['itself but for the fragment', { '/a': '/a#b' }, 1],
+    ['a circle', { '/a': '/b', '/b': '/c', '/c': '/b' }, 3],
+    ['a circle of six', { ...chain(5), '/5': '/0', '/a': '/0' }, 6],
+  ])('a loop: %s', async (_, to, requests) => {
+    const server = await redirecting(to);
+    const start = '/0' in to ? '/0' : '/a';
+    const outcome = await fetch(server.origin + start);
+    expect(outcome).toMatchObject({ kind: 'redirect-loop' });
+    expect(outcome.hops).toHaveLength(requests);
+    expect(server.requests).toHaveLength(requests);
+  });
+
+  test('where the sixth cannot be read it is a bad redirect: what is broken is never "too many"', async () => {
+    const server = await redirecting({ ...chain(5), '/5': 'mailto:a@example.com' });
+    expect(await fetch(`${server.origin}/0`)).toMatchObject({ failure: 'bad-redirect' });
+    expect(server.requests).toHaveLength(6);
+  });
+
+  test('a failure on the way names the URL that was asked last', async () => {
+    const server = await redirecting({ '/a': 'http://127.0.0.1:1/b' });
+    expect(await fetch(`${server.origin}/a`)).toEqual({
+      kind: 'failure',
+      failure: 'connect',
+      detail: 'the connection was refused',
+      code: 'ECONNREFUSED',
+      url: 'http://127.0.0.1:1/b',
+      hops: [{ url: `${server.origin}/a`, status: 301, location: 'http://127.0.0.1:1/b' }],
+    });
+  });
+});
+
+describe('validators (RFC 9110 13.1)', () => {
+  const conditional = (server: RawServer) =>
+    server.requests.map((head) => head.includes('if-none-match: "a"'));
+
+  test('go to the URL that gave the copy alone: it was asked first', async () => {
+    const server = await redirecting({ '/a': '/b' });
+    const outcome = await fetch(`${server.origin}/a`, { validators: ETAG });
+    expect(outcome).toMatchObject({ status: 200, conditional: false });
+    expect(conditional(server)).toEqual([true, false]);
+  });
+
+  test('go to the URL that gave the copy alone: a redirect led there', async () => {
+    const server = await startRawServer((socket, head) => {
+      if (head.startsWith('GET /a ')) respond(socket, 301, ['Location: /b']);
+      else respond(socket, 304);
+    });
+    const validatorsUrl = `${server.origin}/b`;
+    const outcome = await fetch(`${server.origin}/a`, { validators: ETAG, validatorsUrl });
+    expect(outcome).toMatchObject({ status: 304, conditional: true, url: validatorsUrl });
+    expect(conditional(server)).toEqual([false, true]);
+  });
+
+  test('go nowhere where another URL answers now', async () => {
+    const server = await redirecting({ '/a': '/c' });
+    const validatorsUrl = `${server.origin}/b`;
+    await fetch(`${server.origin}/a`, { validators: ETAG, validatorsUrl });
+    expect(conditional(server)).toEqual([false, false]);
+  });
+
+  test.each([
+    ['a copy follows', 200, { status: 200 }],
+    ['another 304 follows', 304, { status: 304, body: undefined }],
+    ['an error follows', 500, { status: 500 }],
+  ])('a 304 that nobody asked for: one plain retry, %s', async (_, status, expected) => {
+    const server = await startRawServer((socket, _head, index) =>
+      respond(socket, index === 0 ? 304 : status, ['ETag: "b"'], BODY),
+    );
+    const outcome = await fetch(server.origin);
+    expect(outcome).toMatchObject({ kind: 'http', conditional: false, hops: [], ...expected });
+    expect(server.requests.map((head) => head.includes('cache-control: no-cache'))).toEqual([
+      false,
+      true,
+    ]);
+    expect(conditional(server)).toEqual([false, false]);
+  });
+
+  test('a 304 at another URL than the one of the copy is nothing that we asked for', async () => {
+    const server = await startRawServer((socket, head) =>
+      head.startsWith('GET /a ') ? respond(socket, 302, ['Location: /b']) : respond(socket, 304),
+    );
+    const outcome = await fetch(`${server.origin}/a`, { validators: ETAG });
+    expect(outcome).toMatchObject({ status: 304, conditional: false });
+    expect(server.lines).toEqual(['GET /a', 'GET /b', 'GET /b']);
+  });
+});
+
+describe('the whole attempt', () => {
+  const drip = (location?: string) =>
+    startRawServer((socket) => {
+      if (location !== undefined)
+        setTimeout(() => respond(socket, 301, [`Location: ${location}`]), 60);
+    });
+
+  test('takes as long as it may, redirects included', async () => {
+    const last = await drip();
+    const second = await drip(`${last.origin}/c`);
+    const first = await drip(`${second.origin}/b`);
+    const transport = webTransport(transportOptions({ totalMs: 300 }));
+    const outcome = await transport.fetch({
+      url: first.origin,
+      signal: new AbortController().signal,
+    });
+    expect(outcome).toMatchObject({
+      kind: 'failure',
+      failure: 'timeout',
+      detail: 'the whole attempt took too long',
+    });
+    await vi.waitFor(() => expect([first.open, second.open, last.open]).toEqual([0, 0, 0]));
+  });
+
+  test('leaves no timer behind that would keep a program from its end', async () => {
+    const server = await redirecting({ '/a': '/b' });
+    const timers = () =>
+      process.getActiveResourcesInfo().filter((resource) => resource === 'Timeout').length;
+    const before = timers();
+    await fetch(`${server.origin}/a`);
+    expect(timers()).toBe(before);
+  });
+
+  test('is called off by its signal, then or before', async () => {
+    const server = await drip();
+    const controller = new AbortController();
+    const running = fetch(server.origin, { signal: controller.signal });
+    await vi.waitFor(() => expect(server.requests).toHaveLength(1));
+    controller.abort(new Error('a secret'));
+    const aborted = { failure: 'aborted', detail: 'the attempt was called off', hops: [] };
+    expect(await running).toMatchObject(aborted);
+    expect(await fetch(server.origin, { signal: controller.signal })).toMatchObject(aborted);
+    expect(server.requests).toHaveLength(1);
+  });
+
+  test('ends when the transport is closed', async () => {
+    const server = await drip();
+    const transport = webTransport(OPTIONS);
+    const running = transport.fetch({ url: server.origin, signal: new AbortController().signal });
+    await vi.waitFor(() => expect(server.requests).toHaveLength(1));
+    await transport.close();
+    expect(await running).toMatchObject({ failure: 'aborted', detail: 'the client was closed' });
+    await vi.waitFor(() => expect(server.open).toBe(0));
+  });
+
+  test.each(['robots.txt', 'file:///robots.txt', 'gopher://a/', ''])(
+    '%j is a mistake of the caller',
+    async (url) => {
+      await expect(fetch(url)).rejects.toThrow('give an absolute URL of http, https or ftp');
+    },
+  );
+});
+
+describe('by scheme', () => {
+  test('closing closes both exchanges', async () => {
+    const closed: string[] = [];
+    const exchange = (name: string): Exchange => ({
+      request: () => Promise.reject(new Error('This test asks nothing.')),
+      close: async () => void closed.push(name),
+    });
+    await new WebTransport(OPTIONS, { web: exchange('web'), ftp: exchange('ftp') }).close();
+    expect(closed).toEqual(['web', 'ftp']);
+  });
+});
+
+describeWith(['/usr/lib/python3/dist-packages/pyftpdlib'], 'over FTP', () => {
+  test('a redirect leads there, and so does the first URL; validators stay at home', async () => {
+    const ftp = await startPyftpdlib({ 'robots.txt': BODY });
+    const url = `ftp://127.0.0.1:${ftp.port}/robots.txt`;
+    const body = { octets: new TextEncoder().encode(BODY), truncated: false };
+    expect(await fetch(url)).toMatchObject({ kind: 'ftp', code: 226, url, hops: [], body });
+
+    const location = url.replace('//', '//user:secret@');
+    const server = await redirecting({ '/a': `${location}#b` });
+    const start = `${server.origin}/a`;
+    expect(await fetch(start, { validators: ETAG })).toMatchObject({
+      kind: 'ftp',
+      code: 226,
+      url,
+      hops: [{ url: start, status: 301, location: url }],
+      body,
+    });
+    expect(ftp.log()).not.toContain('secret');
+  });
+});
