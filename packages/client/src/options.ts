@@ -48,7 +48,7 @@ export interface RobotsClientOptions extends PolicyChanges {
   /** Refuses addresses that are not public: off by default; `true`, or what may be reached all the same. */
   readonly guard?: boolean | GuardOptions | undefined;
   readonly limits?: Partial<ClientLimits> | undefined;
-  /** `environment` (HTTP_PROXY, HTTPS_PROXY, NO_PROXY) by default; `none`, or the URL of a proxy. */
+  /** `environment` (HTTP_PROXY, HTTPS_PROXY, NO_PROXY) by default; `none`, or the URL of a proxy. FTP goes past it. */
   readonly proxy?: TransportOptions['proxy'] | undefined;
   /** Certificates of authorities to trust beside the usual ones, in PEM. */
   readonly ca?: string | readonly string[] | undefined;

@@ -58,7 +58,7 @@ export type FailureKind =
   | 'protocol'
   /** The content-encoding is unknown or its data is broken. */
   | 'content-encoding'
-  /** The guard refused an address, a host or a port. */
+  /** The guard refused the addresses of a host. */
   | 'refused-address'
   /** A redirect without a usable Location, or to a scheme other than http, https and ftp. */
   | 'bad-redirect'

@@ -5,13 +5,15 @@ import {
   request as requestBy,
   type ServerResponse,
 } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
 import { connect, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { onTestFinished } from 'vitest';
+import type { Certificates } from './certificates.js';
 
 export interface ProxyServer {
   readonly port: number;
-  /** `http://127.0.0.1:port` */
+  /** `http://127.0.0.1:port`, or `https://localhost:port`. */
   readonly url: string;
   /** The request lines, each with `407` or `ok` before it. */
   readonly log: readonly string[];
@@ -24,14 +26,17 @@ export interface ProxyBehaviour {
   readonly names?: readonly string[];
   /** The status of every tunnel. */
   readonly tunnelStatus?: number;
+  /** With it, the proxy itself speaks TLS. */
+  readonly tls?: Certificates['right'];
 }
 
 /** Starts a proxy on a free port of the loopback; it stops with the test. */
 export async function startProxy(behaviour: ProxyBehaviour = {}): Promise<ProxyServer> {
-  const { login, names = [], tunnelStatus = 200 } = behaviour;
+  const { login, names = [], tunnelStatus = 200, tls } = behaviour;
   const log: string[] = [];
   const sockets = new Set<Duplex>();
-  const isKnown = ({ hostname }: URL) => hostname === '127.0.0.1' || names.includes(hostname);
+  const isKnown = ({ hostname }: URL) =>
+    /^(127\.0\.0\.1|localhost)$/.test(hostname) || names.includes(hostname);
 
   const isWelcome = (request: IncomingMessage): boolean => {
     const given = request.headers['proxy-authorization'];
@@ -69,7 +74,7 @@ export async function startProxy(behaviour: ProxyBehaviour = {}): Promise<ProxyS
     return far.on('error', () => near.destroy());
   };
 
-  const server = createServer(forward);
+  const server = tls === undefined ? createServer(forward) : createTlsServer(tls, forward);
   server.on('connect', tunnel);
   server.on('connection', (socket) => sockets.add(socket));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -79,5 +84,6 @@ export async function startProxy(behaviour: ProxyBehaviour = {}): Promise<ProxyS
   });
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('The proxy has no port.');
-  return { port: address.port, url: `http://127.0.0.1:${address.port}`, log };
+  const { port } = address;
+  return { port, url: tls ? `https://localhost:${port}` : `http://127.0.0.1:${port}`, log };
 }

@@ -1,10 +1,10 @@
 import { inspect } from 'node:util';
-import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createDispatcher } from '../../src/transport/dispatcher.js';
 import type { FailureResult, HttpResult } from '../../src/transport/exchange.js';
 import type { LookupAddresses } from '../../src/transport/host-addresses.js';
 import { HttpExchange } from '../../src/transport/http-exchange.js';
-import type { TransportOptions } from '../../src/transport/options.js';
+import type { TransportLimits, TransportOptions } from '../../src/transport/options.js';
 import { type Certificates, makeCertificates } from '../support/certificates.js';
 import { startCountingServer } from '../support/counting-server.js';
 import { startDnsServer } from '../support/dns-server.js';
@@ -39,8 +39,8 @@ async function get(
   options: Partial<TransportOptions>,
   url: string,
   lookup: LookupAddresses = none,
+  limits: Partial<TransportLimits> = {},
 ): Promise<HttpResult | FailureResult> {
-  const limits = { connectMs: 2_000, headersMs: 2_000 };
   const told = transportOptions(limits, options);
   const exchange = new HttpExchange(createDispatcher(told, lookup), told);
   onTestFinished(() => exchange.close());
@@ -228,12 +228,16 @@ describe('the guard before a proxy', () => {
   });
 });
 
-describeWith(['openssl'], 'TLS through a proxy', () => {
+describeWith(['openssl'], 'TLS and a proxy', () => {
+  let certificates: Certificates;
+  beforeAll(() => {
+    certificates = makeCertificates();
+  });
+
   test('https goes through a tunnel, and the certificate of the target is verified', async () => {
-    const certificates: Certificates = makeCertificates();
     const server = await startRawServer((socket) => respond(socket, 200), certificates.right);
     const other = await startRawServer((socket) => respond(socket, 200), certificates.otherHost);
-    const proxy = await startProxy({ names: ['localhost'] });
+    const proxy = await startProxy();
     vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', '0');
     const options = { proxy: proxy.url, ca: [certificates.ca] };
     expect(await get(options, `${server.origin}/robots.txt`)).toMatchObject({ status: 200 });
@@ -243,6 +247,29 @@ describeWith(['openssl'], 'TLS through a proxy', () => {
     expect(server.lines).toEqual(['GET /robots.txt']);
     expect(other.lines).toEqual([]);
     expect(proxy.log).toHaveLength(3);
+  });
+
+  test('so is that of a proxy that speaks TLS itself', async () => {
+    const plain = await startRawServer((socket) => respond(socket, 200));
+    const server = await startRawServer((socket) => respond(socket, 200), certificates.right);
+    const proxy = await startProxy({ tls: certificates.right });
+    const strange = await startProxy({ tls: certificates.expired });
+    vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', '0');
+    const ca = [certificates.ca];
+    for (const { origin } of [plain, server]) {
+      const url = `${origin}/robots.txt`;
+      expect(await get({ proxy: proxy.url, ca }, url)).toMatchObject({ status: 200 });
+      expect(await get({ proxy: strange.url, ca }, url)).toMatchObject({ failure: 'proxy' });
+    }
+    expect(strange.log).toEqual([]);
+    expect(proxy.log).toHaveLength(2);
+  });
+
+  test('a handshake with the proxy that does not end', async () => {
+    const { port } = await startCountingServer({ answer: '' });
+    const options = { proxy: `https://localhost:${port}` };
+    const result = await get(options, 'https://site.example/robots.txt', none, { connectMs: 200 });
+    expect(result).toMatchObject({ failure: 'proxy', code: 'UND_ERR_CONNECT_TIMEOUT' });
   });
 });
 

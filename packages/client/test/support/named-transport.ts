@@ -1,0 +1,21 @@
+/** The transport as a client has it, whose names a test's own name server answers. */
+import type { Transport } from '../../src/index.js';
+import { createDispatcher } from '../../src/transport/dispatcher.js';
+import { FtpExchange } from '../../src/transport/ftp-exchange.js';
+import type { LookupAddresses } from '../../src/transport/host-addresses.js';
+import { HttpExchange } from '../../src/transport/http-exchange.js';
+import type { GuardOptions, TransportLimits } from '../../src/transport/options.js';
+import { WebTransport } from '../../src/transport/web-transport.js';
+import { transportOptions } from './transport-options.js';
+
+/** Whoever has it closes it, as a client does. */
+export function transportWith(
+  lookup: LookupAddresses,
+  { limits, guard }: { limits?: Partial<TransportLimits>; guard?: GuardOptions } = {},
+): Transport {
+  const options = transportOptions(limits, { guard });
+  return new WebTransport(options, {
+    web: new HttpExchange(createDispatcher(options, lookup), options),
+    ftp: new FtpExchange(options, lookup),
+  });
+}
