@@ -1,80 +1,130 @@
 /** The rules of a matcher compiled for many questions, each pattern by the cheapest way that is sound for it. */
 import { AUTOMATON_CACHE_OCTETS, MOST_COMPILED_STARRED_OCTETS } from '../limits.js';
 import { Automaton, GIVEN_UP } from './automaton.js';
-import { type PatternSet, rankPatterns } from './pattern-set.js';
-import { hasKey, PieceIndex } from './piece-index.js';
+import { octetString } from './octets.js';
+import { PatternFacts } from './pattern-facts.js';
+import { PatternList } from './pattern-list.js';
+import { NO_RANK, type PatternSet, rankPatterns } from './pattern-set.js';
+import { hasKeys, PieceIndex } from './piece-index.js';
 import { PrefixIndex } from './prefix-index.js';
-import { NO_RANK, RadixTree } from './radix-tree.js';
+import { RadixTree } from './radix-tree.js';
 import type { RuleList } from './rule-list.js';
 import type { Target } from './target.js';
 
 /** The answer where the question is left to the direct simulation. */
 export const UNDECIDED = -1;
 
-/**
- * So many patterns with `*`, and so many octets of patterns in all, make few enough states that real targets stay
- * within the cache; beyond, the states of a thousand targets would fill any cache.
- */
-const AUTOMATON_STARRED_PATTERNS = 32;
-const AUTOMATON_OCTETS = 8 * 1024;
+/** So few patterns are gone through one by one. */
+const A_FEW = 20;
+/** Where more patterns with `*` begin alike, those with keys are found by these. */
+const MOST_ALIKE = 8;
+/** Where more patterns without a key begin alike, they are an automaton: hardly a file has so many. */
+const MOST_ALIKE_WITHOUT_KEYS = 64;
 
 /**
- * A few patterns are one automaton. Many are split: those without `*` are a walk down a tree, those with a piece of
- * four octets are found by it, and the others are an automaton of their own.
+ * All patterns hang in a tree by what they begin with. Where many with `*` begin alike, those with a piece of some
+ * octets are found by it, and the others, if they are still many, are an automaton of their own.
  */
 export class CompiledRules {
   /** 1 for the ranks whose rule restricts nothing. */
   readonly #allows: Uint8Array;
+  /** All of a few patterns. */
+  readonly #list: PatternList | undefined;
+  /** Nothing where all is left to the direct simulation. */
   readonly #prefixes: PrefixIndex | undefined;
-  readonly #automaton: Automaton | undefined;
   readonly #pieces: PieceIndex | undefined;
-  /** Whether all is left to the direct simulation. */
-  readonly #isLeft: boolean;
+  readonly #automaton: Automaton | undefined;
+  readonly #starred: PatternFacts | undefined;
 
   constructor(rules: RuleList, cacheOctets: number = AUTOMATON_CACHE_OCTETS) {
     const { patterns, allows } = rankPatterns(rules);
-    this.#allows = allows;
     const kinds = rules.tables.canonicalPatternKinds;
-    const plain: number[] = [];
-    const keyed: number[] = [];
-    const others: number[] = [];
-    let starredOctets = 0;
-    patterns.starred.forEach((isStarred, pattern) => {
-      const list = !isStarred ? plain : hasKey(patterns, pattern, kinds) ? keyed : others;
-      list.push(pattern);
-      if (isStarred) starredOctets += patterns.ends[pattern] - patterns.starts[pattern];
-    });
-    const automatonOf = (set: PatternSet) => new Automaton(new RadixTree(set), cacheOctets);
-    const starred = keyed.length + others.length;
-    const isFew =
-      starred <= AUTOMATON_STARRED_PATTERNS && patterns.arena.length <= AUTOMATON_OCTETS;
-    this.#isLeft = starredOctets > MOST_COMPILED_STARRED_OCTETS;
-    if (this.#isLeft) return;
-    if (starred > 0 && isFew) {
-      this.#automaton = automatonOf(patterns);
+    this.#allows = allows;
+    if (patterns.starredOctets > MOST_COMPILED_STARRED_OCTETS) return;
+    if (patterns.size <= A_FEW) {
+      const all = Array.from(patterns.ranks.keys());
+      all.sort((a, b) => patterns.ranks[a] - patterns.ranks[b]);
+      this.#starred = new PatternFacts(patterns.subset(all), kinds);
+      this.#list = new PatternList(this.#starred, Array.from(all.keys()));
       return;
     }
-    if (plain.length > 0) this.#prefixes = new PrefixIndex(patterns.subset(plain));
-    if (keyed.length > 0) this.#pieces = new PieceIndex(patterns.subset(keyed), kinds);
-    if (others.length > 0) this.#automaton = automatonOf(patterns.subset(others));
+    const tree = new RadixTree(patterns.beginnings(kinds));
+    const members = distinctStarred(patterns);
+    const starred = new PatternFacts(patterns.subset(members), kinds);
+    this.#starred = starred;
+    const nodeOf = (pattern: number) => tree.nodeOf[members[pattern]];
+    const { hung, keyed, others } = shareOut(starred, nodeOf);
+    this.#prefixes = new PrefixIndex(tree, hung);
+    if (keyed.length > 0) this.#pieces = new PieceIndex(starred, keyed);
+    if (others.length > 0) {
+      const rest = patterns.subset(others.map((pattern) => members[pattern]));
+      this.#automaton = new Automaton(new RadixTree(rest), cacheOctets);
+    }
   }
 
   /** Octets held, for who wants to know what a matcher costs. */
   get octets(): number {
-    const parts = [this.#prefixes, this.#automaton, this.#pieces];
+    const parts = [this.#starred, this.#prefixes, this.#pieces, this.#automaton];
     return parts.reduce((sum, part) => sum + (part?.octets ?? 0), this.#allows.length);
   }
 
   /** 1 where the target is allowed, 0 where it is not, or UNDECIDED. */
   decide(target: Target): number {
-    if (this.#isLeft) return UNDECIDED;
-    let rank = this.#prefixes === undefined ? NO_RANK : this.#prefixes.match(target);
+    if (this.#list !== undefined) {
+      const rank = this.#list.match(target, NO_RANK);
+      return rank === NO_RANK ? 1 : this.#allows[rank];
+    }
+    if (this.#prefixes === undefined) return UNDECIDED;
+    let rank = this.#prefixes.match(target);
+    if (this.#pieces !== undefined) rank = this.#pieces.match(target, rank);
     if (this.#automaton !== undefined) {
       const other = this.#automaton.match(target);
       if (other === GIVEN_UP) return UNDECIDED;
       if (other < rank) rank = other;
     }
-    if (this.#pieces !== undefined) rank = this.#pieces.match(target, rank);
     return rank === NO_RANK ? 1 : this.#allows[rank];
   }
+}
+
+/** The patterns with `*`, the best first, and of equal ones the best alone. */
+function distinctStarred({ arena, starts, ends, anchored, starred, ranks }: PatternSet): number[] {
+  const best = new Map<string, number>();
+  const all = Array.from(starts.keys()).filter((pattern) => starred[pattern]);
+  all.sort((a, b) => ranks[a] - ranks[b]);
+  for (const pattern of all) {
+    const text =
+      octetString(arena, starts[pattern], ends[pattern]) + (anchored[pattern] ? '$' : '');
+    if (!best.has(text)) best.set(text, pattern);
+  }
+  return [...best.values()];
+}
+
+interface Shares {
+  /** By the node of the tree at which they hang. */
+  readonly hung: Map<number, PatternList>;
+  readonly keyed: readonly number[];
+  readonly others: readonly number[];
+}
+
+function shareOut(starred: PatternFacts, nodeOf: (pattern: number) => number): Shares {
+  const byNode = new Map<number, number[]>();
+  for (let pattern = 0; pattern < starred.size; pattern++) {
+    const node = nodeOf(pattern);
+    const alike = byNode.get(node);
+    if (alike === undefined) byNode.set(node, [pattern]);
+    else alike.push(pattern);
+  }
+  const hung = new Map<number, PatternList>();
+  const keyed: number[] = [];
+  const others: number[] = [];
+  for (const [node, alike] of byNode) {
+    let list = alike;
+    if (alike.length > MOST_ALIKE) {
+      list = [];
+      for (const pattern of alike) (hasKeys(starred, pattern) ? keyed : list).push(pattern);
+    }
+    if (list.length > MOST_ALIKE_WITHOUT_KEYS) others.push(...list);
+    else if (list.length > 0) hung.set(node, new PatternList(starred, list));
+  }
+  return { hung, keyed, others };
 }

@@ -5,6 +5,8 @@ import type { CanonicalOctets } from './octets.js';
 import { folderEnd, type RuleList } from './rule-list.js';
 
 const DOLLAR = 0x24;
+/** The rank that stands for no rule at all; every rule's is lower, and the lowest wins. */
+export const NO_RANK = 0x3fffffff;
 /** Ranks are sorted as one number each: octets, kind, place in the file. */
 const PLACES = 2 ** 25;
 
@@ -31,6 +33,15 @@ export class PatternSet {
     return this.arena.length + this.size * lists * Float64Array.BYTES_PER_ELEMENT;
   }
 
+  /** Octets of the patterns with `*`. */
+  get starredOctets(): number {
+    let octets = 0;
+    for (let pattern = 0; pattern < this.size; pattern++) {
+      if (this.starred[pattern]) octets += this.ends[pattern] - this.starts[pattern];
+    }
+    return octets;
+  }
+
   /** A set of some of these patterns, with an arena of its own. */
   subset(patterns: readonly number[]): PatternSet {
     const subset = new PatternSet();
@@ -47,6 +58,20 @@ export class PatternSet {
     }
     subset.trim();
     return subset;
+  }
+
+  /** The beginnings of all patterns up to their first `*`; one that ends there has no rank. */
+  beginnings(kinds: Uint8Array): PatternSet {
+    const beginnings = this.subset(Array.from(this.starts.keys()));
+    for (let pattern = 0; pattern < this.size; pattern++) {
+      if (!this.starred[pattern]) continue;
+      let end = this.starts[pattern];
+      while (kinds[this.arena[end]] !== STAR) end++;
+      beginnings.ends[pattern] = end;
+      beginnings.anchored[pattern] = false;
+      beginnings.ranks[pattern] = NO_RANK;
+    }
+    return beginnings;
   }
 
   /** A `*` after another, or at the end, changes nothing that matches; one before a last `$` makes that one idle. */

@@ -39,6 +39,24 @@ export function matchPattern(
     if (at >= to || octet !== text[at]) return NO_MATCH;
   }
   if (next === end) return !anchored || at === to ? MATCH : NO_MATCH;
+  return matchFromStar(octets, next, end, anchored, kinds, target, at, pairs);
+}
+
+/** The same for what follows a `*` of the pattern, which stands at `star`, and for the target from `from` on. */
+export function matchFromStar(
+  octets: Uint8Array,
+  star: number,
+  end: number,
+  anchored: boolean,
+  kinds: Uint8Array,
+  target: Target,
+  from: number,
+  pairs?: OctetPairs,
+): typeof UNSETTLED_PATTERN | typeof NO_MATCH | typeof MATCH {
+  const text = target.octets;
+  const to = target.end;
+  let at = from;
+  let next = star;
   while (next < end) {
     const piece = next + 1;
     next = piece;

@@ -1,130 +1,150 @@
-/** Patterns with `*`, each found by four octets that every target it matches must hold. */
-import { LITERAL } from '../compiled-dialect.js';
-import { MATCH, matchPattern, pieceAt } from './pattern.js';
-import type { PatternSet } from './pattern-set.js';
+/** Patterns with `*`, each found by a few octets that every target it matches must hold. */
+
+import { NEVER } from './octet-signs.js';
+import { MATCH, NO_MATCH, pieceAt } from './pattern.js';
+import type { PatternFacts } from './pattern-facts.js';
+import { NO_RANK } from './pattern-set.js';
 import type { Target } from './target.js';
 
-/** Octets of a key: as many as one integer holds, so that rolling over a target costs a shift each. */
+/** Octets of a key: as many as one integer holds. */
 const KEY_OCTETS = 4;
-/** So many slots for a pattern: one in as many places of a target needs a second look for nothing. */
-const SLOTS_A_PATTERN = 16;
-/** The mark of a slot with several keys. */
-const MANY = 1;
+/**
+ * A target is looked at two octets at a time, so that a key is only seen where it begins at an even place. Each
+ * pattern has two keys, the second one octet after the first: wherever their octets stand, one of them does.
+ */
+const PIECE_OCTETS = KEY_OCTETS + 1;
 
-const FACTS = 8;
-const START = 0;
-const END = 1;
-const ANCHORED = 2;
-const RANK = 3;
-const PIECE = 4;
-const PIECE_END = 5;
-const KEY_END = 6;
-const NEXT = 7;
-
-const FEWEST_SLOT_BITS = 8;
+/** So many slots for a key: in one of as many places of a target the signs of another text are looked at in vain. */
+const SLOTS_A_KEY = 4;
+const FEWEST_SLOT_BITS = 7;
 const MOST_SLOT_BITS = 18;
 
+/** What is kept of a key. */
+const FACTS = 8;
+const PATTERN = 0;
+const RANK = 1;
+const SIGNS = 2;
+/** All octets around the key up to the next `*` on either side, and how far into them the key begins. */
+const PIECE = 3;
+const PIECE_END = 4;
+const KEY = 5;
+const NEXT = 6;
+/** The number of the target, last, that is known not to match: so nothing is cleared between two targets. */
+const EXCLUDED = 7;
+const LAST_ROUND = 0xffff;
+
 /**
- * For large sets of patterns with `*`, whose automaton would have more states than any cache: a target is rolled over
- * once; where it holds the key of a pattern and the piece around that key, the pattern is compared with it.
- * The key of a pattern is the one that the fewest others hold.
- * Worst case: that of comparing every pattern, where the target holds the pieces of all.
+ * For sets of many patterns with `*`: a target is gone over once, two octets a step; where it holds a key of a
+ * pattern, and the piece around that key, the pattern is compared with it. The keys are those that the fewest other
+ * patterns hold.
+ * Worst case: that of comparing every pattern twice, and a look at every pattern for each place in the target, where
+ * all have the same keys and the target holds them everywhere.
  */
 export class PieceIndex {
-  readonly #arena: Uint8Array;
-  readonly #kinds: Uint8Array;
-  /** FACTS numbers a pattern. */
+  readonly #patterns: PatternFacts;
+  /** FACTS numbers a key. */
   readonly #facts: Int32Array;
-  /** By slot of the key: the mark of the one key that lies there, MANY or 0. */
-  readonly #marks: Uint8Array;
-  /** By slot of the key: the number of the best pattern + 1. */
-  readonly #first: Int32Array;
+  /** By slot: the signs that all patterns with a key there share; NEVER where there is none. */
+  readonly #signs: Int32Array;
+  /** By slot: where the facts of the best pattern lie, + 1. */
+  readonly #lists: Int32Array;
   readonly #shift: number;
+  readonly #bestRank: number;
+  #round = 0;
 
-  /** Every pattern must have a key. */
-  constructor(patterns: PatternSet, kinds: Uint8Array) {
-    const { arena, starts, ends, anchored, ranks, size } = patterns;
+  /** `members` are some of the patterns, which must all have a key. */
+  constructor(patterns: PatternFacts, members: readonly number[]) {
+    const keys = members.length * 2;
     let bits = FEWEST_SLOT_BITS;
-    while (bits < MOST_SLOT_BITS && 2 ** bits < size * SLOTS_A_PATTERN) bits++;
-    this.#arena = arena;
-    this.#kinds = kinds;
+    while (bits < MOST_SLOT_BITS && 2 ** bits < keys * SLOTS_A_KEY) bits++;
+    this.#patterns = patterns;
     this.#shift = 32 - bits;
-    this.#marks = new Uint8Array(2 ** bits);
-    this.#first = new Int32Array(2 ** bits);
-    this.#facts = new Int32Array(size * FACTS);
-    const keyEnds = rarestKeys(patterns, kinds);
-    const worstFirst = Array.from(keyEnds.keys()).sort((a, b) => ranks[b] - ranks[a]);
-    for (const pattern of worstFirst) {
-      const keyEnd = keyEnds[pattern];
-      let piece = keyEnd - KEY_OCTETS;
-      while (piece > starts[pattern] && kinds[arena[piece - 1]] === LITERAL) piece--;
-      let pieceEnd = keyEnd;
-      while (pieceEnd < ends[pattern] && kinds[arena[pieceEnd]] === LITERAL) pieceEnd++;
-      const hash = hashOf(keyBefore(arena, keyEnd));
-      const slot = hash >>> this.#shift;
-      const mark = this.#marks[slot];
-      this.#marks[slot] = mark === 0 || mark === markOf(hash) ? markOf(hash) : MANY;
-      const at = pattern * FACTS;
-      this.#facts[at + START] = starts[pattern];
-      this.#facts[at + END] = ends[pattern];
-      this.#facts[at + ANCHORED] = anchored[pattern] ? 1 : 0;
-      this.#facts[at + RANK] = ranks[pattern];
-      this.#facts[at + PIECE] = piece;
-      this.#facts[at + PIECE_END] = pieceEnd;
-      this.#facts[at + KEY_END] = keyEnd;
-      this.#facts[at + NEXT] = this.#first[slot];
-      this.#first[slot] = pattern + 1;
+    this.#signs = new Int32Array(2 ** bits).fill(NEVER);
+    this.#lists = new Int32Array(2 ** bits);
+    this.#facts = new Int32Array(keys * FACTS);
+    this.#bestRank = members.reduce(
+      (best, pattern) => Math.min(best, patterns.rank(pattern)),
+      NO_RANK,
+    );
+    const pieces = rarestPieces(patterns, members);
+    let used = 0;
+    // The best comes last, so that it is first in its list.
+    const worstFirst = Array.from(members.keys()).sort((a, b) => members[b] - members[a]);
+    for (const member of worstFirst) {
+      for (let more = 0; more < PIECE_OCTETS - KEY_OCTETS + 1; more++) {
+        this.#add(used, members[member], pieces[member], pieces[member] + more);
+        used += FACTS;
+      }
     }
   }
 
   /** Octets held. */
   get octets(): number {
-    const { byteLength: facts } = this.#facts;
-    return this.#arena.length + facts + this.#marks.length + this.#first.byteLength;
+    return this.#facts.byteLength + this.#signs.byteLength + this.#lists.byteLength;
+  }
+
+  #add(at: number, pattern: number, around: number, key: number): void {
+    const slot = hashOf(keyAt(this.#patterns.arena, key)) >>> this.#shift;
+    const signs = this.#patterns.signs(pattern);
+    this.#signs[slot] = this.#signs[slot] === NEVER ? signs : this.#signs[slot] & signs;
+    const piece = this.#patterns.pieceStart(pattern, around);
+    this.#facts[at + PATTERN] = pattern;
+    this.#facts[at + RANK] = this.#patterns.rank(pattern);
+    this.#facts[at + SIGNS] = signs;
+    this.#facts[at + PIECE] = piece;
+    this.#facts[at + PIECE_END] = this.#patterns.pieceEnd(pattern, around);
+    this.#facts[at + KEY] = key - piece;
+    this.#facts[at + NEXT] = this.#lists[slot];
+    this.#lists[slot] = at + 1;
   }
 
   /** The best rank among the patterns that match the target, if better than the given one. */
   match(target: Target, rank: number): number {
-    const { octets, start, end } = target;
-    const marks = this.#marks;
+    if (rank < this.#bestRank) return rank;
+    const { pairs, start, end } = target;
+    const signs = this.#signs;
     const shift = this.#shift;
+    const lacks = ~target.signs;
+    this.#nextRound();
+    const last = end >> 1;
     let best = rank;
     let key = 0;
-    for (let at = start; at < end; at++) {
-      key = (key << 8) | octets[at];
-      const hash = hashOf(key);
-      const mark = marks[hash >>> shift];
-      // Either is rare, so that the processor foresees both answers.
-      if (mark === markOf(hash) || mark === MANY) {
-        best = this.#compare(hash >>> shift, target, at + 1, best);
-      }
+    for (let at = (start + 1) >> 1; at < last; at++) {
+      key = (key << 16) | pairs[at];
+      const slot = hashOf(key) >>> shift;
+      // Whether there is a key at all is part of the same question, which is rarely answered with yes: a branch that
+      // the processor foresees.
+      if ((signs[slot] & lacks) === 0) best = this.#compare(slot, target, at * 2 - 2, best);
     }
     return best;
   }
 
-  /** Compares the patterns of a slot with a target in which their key ends at `keyEnd`. */
-  #compare(slot: number, target: Target, keyEnd: number, rank: number): number {
+  #nextRound(): void {
+    if (this.#round === LAST_ROUND) {
+      for (let at = EXCLUDED; at < this.#facts.length; at += FACTS) this.#facts[at] = 0;
+      this.#round = 0;
+    }
+    this.#round++;
+  }
+
+  /** Compares the patterns of a slot with a target in which their key begins at `key`. */
+  #compare(slot: number, target: Target, key: number, rank: number): number {
     const facts = this.#facts;
-    const arena = this.#arena;
+    const { arena } = this.#patterns;
     const { octets, start, end } = target;
-    for (let pattern = this.#first[slot] - 1; pattern >= 0; ) {
-      const at = pattern * FACTS;
+    const lacks = ~target.signs;
+    for (let at = this.#lists[slot] - 1; at >= 0; at = facts[at + NEXT] - 1) {
       if (facts[at + RANK] >= rank) return rank;
+      if ((facts[at + SIGNS] & lacks) !== 0 || facts[at + EXCLUDED] === this.#round) continue;
       const piece = facts[at + PIECE];
       const pieceEnd = facts[at + PIECE_END];
-      const place = keyEnd - (facts[at + KEY_END] - piece);
-      if (
-        place >= start &&
-        place + pieceEnd - piece <= end &&
-        pieceAt(arena, piece, pieceEnd, octets, place)
-      ) {
-        const isAnchored = facts[at + ANCHORED] === 1;
-        const from = facts[at + START];
-        if (matchPattern(arena, from, facts[at + END], isAnchored, this.#kinds, target) === MATCH) {
-          return facts[at + RANK];
-        }
-      }
-      pattern = facts[at + NEXT] - 1;
+      const place = key - facts[at + KEY];
+      if (place < start || place + pieceEnd - piece > end) continue;
+      if (!pieceAt(arena, piece, pieceEnd, octets, place)) continue;
+      const pattern = facts[at + PATTERN];
+      const answer = this.#patterns.matchAround(pattern, piece, pieceEnd, target, place);
+      if (answer === MATCH) return facts[at + RANK];
+      if (answer === NO_MATCH) facts[at + EXCLUDED] = this.#round;
     }
     return rank;
   }
@@ -134,50 +154,54 @@ function hashOf(key: number): number {
   return Math.imul(key, 0x9e3779b1);
 }
 
-/** A number from 128 to 255 by which most keys of one slot differ. */
-function markOf(hash: number): number {
-  return (hash & 0x7f) | 0x80;
+/** Keys are read as those of targets are, so that the order of octets in a word does not matter. */
+const keyOctets = new Uint8Array(KEY_OCTETS);
+const keyPairs = new Uint16Array(keyOctets.buffer);
+
+function keyAt(arena: Uint8Array, place: number): number {
+  for (let i = 0; i < KEY_OCTETS; i++) keyOctets[i] = arena[place + i];
+  return (keyPairs[0] << 16) | keyPairs[1];
 }
 
-function keyBefore(arena: Uint8Array, end: number): number {
-  let key = 0;
-  for (let at = end - KEY_OCTETS; at < end; at++) key = (key << 8) | arena[at];
-  return key;
+/** Whether the pattern has keys: five octets in a row after its first `*`. */
+export function hasKeys(patterns: PatternFacts, pattern: number): boolean {
+  let found = false;
+  eachPlace(patterns, pattern, () => {
+    found = true;
+  });
+  return found;
 }
 
-/** Whether the pattern has a key at all: four octets in a row without a `*`. */
-export function hasKey({ arena, starts, ends }: PatternSet, pattern: number, kinds: Uint8Array) {
-  let length = 0;
-  for (let at = starts[pattern]; at < ends[pattern] && length < KEY_OCTETS; at++) {
-    length = kinds[arena[at]] === LITERAL ? length + 1 : 0;
+/** Every place after the first `*` where PIECE_OCTETS stand in a row. */
+function eachPlace(patterns: PatternFacts, pattern: number, take: (place: number) => void) {
+  const end = patterns.end(pattern);
+  let star = patterns.pieceEnd(pattern, patterns.start(pattern));
+  while (star < end) {
+    const next = patterns.pieceEnd(pattern, star + 1);
+    for (let place = star + 1; place + PIECE_OCTETS <= next; place++) take(place);
+    star = next;
   }
-  return length === KEY_OCTETS;
 }
 
-/** For each pattern, where that key of it ends which the fewest patterns hold. */
-function rarestKeys(patterns: PatternSet, kinds: Uint8Array): Int32Array {
-  const { arena, starts, ends, size } = patterns;
+/** For each member, where those two keys of it begin that the fewest members hold. */
+function rarestPieces(patterns: PatternFacts, members: readonly number[]): number[] {
+  const { arena } = patterns;
   const counts = new Map<number, number>();
-  const eachKeyEnd = (pattern: number, take: (end: number, key: number) => void) => {
-    let length = 0;
-    let key = 0;
-    for (let at = starts[pattern]; at < ends[pattern]; at++) {
-      length = kinds[arena[at]] === LITERAL ? length + 1 : 0;
-      key = (key << 8) | arena[at];
-      if (length >= KEY_OCTETS) take(at + 1, key);
-    }
-  };
-  for (let pattern = 0; pattern < size; pattern++) {
-    eachKeyEnd(pattern, (_, key) => counts.set(key, (counts.get(key) ?? 0) + 1));
+  const countOf = (place: number) => counts.get(keyAt(arena, place)) ?? 0;
+  for (const pattern of members) {
+    eachPlace(patterns, pattern, (place) => {
+      counts.set(keyAt(arena, place), countOf(place) + 1);
+      counts.set(keyAt(arena, place + 1), countOf(place + 1) + 1);
+    });
   }
-  return Int32Array.from({ length: size }, (_, pattern) => {
+  return members.map((pattern) => {
     let rarest = 0;
     let fewest = Number.POSITIVE_INFINITY;
-    eachKeyEnd(pattern, (end, key) => {
-      const count = counts.get(key) ?? 0;
+    eachPlace(patterns, pattern, (place) => {
+      const count = countOf(place) + countOf(place + 1);
       if (count >= fewest) return;
       fewest = count;
-      rarest = end;
+      rarest = place;
     });
     return rarest;
   });

@@ -1,5 +1,6 @@
 /** Where in a tree of patterns a target may have got to: the states of the automaton, one octet at a time. */
-import { NO_RANK, type RadixTree } from './radix-tree.js';
+import { NO_RANK } from './pattern-set.js';
+import type { RadixTree } from './radix-tree.js';
 
 const STAR = 0x2a;
 

@@ -1,84 +1,133 @@
-/** Patterns without `*`: the best one that begins the target, found in one walk down a tree. */
-import type { PatternSet } from './pattern-set.js';
-import { NO_RANK, RadixTree } from './radix-tree.js';
-import type { Target } from './target.js';
+/** Patterns by how they begin: the best one without `*`, and those with `*` that a target may match. */
 
-/** No child; node 0 is the root and nobody's child. */
-const NONE = 0;
+import type { PatternList } from './pattern-list.js';
+import { NO_RANK } from './pattern-set.js';
+import type { RadixTree } from './radix-tree.js';
+import type { Target } from './target.js';
+import { NO_ENTRY, TreeEntries } from './tree-entries.js';
+
+const NO_CHILD = -1;
+const NO_LIST = -1;
+
+/** What is kept of a node, together, since a large tree is in no near cache. */
+const FACTS = 5;
+const LABEL = 0;
+/** The best rank on the way from the root to the node, the node's own included. */
+const RANK = 1;
+const ANCHORED_RANK = 2;
+/** The list of patterns with `*` that hangs nearest, at the node or above it. */
+const LIST = 3;
+const FIRST_CHILD = 4;
+
+/** A smaller tree is walked from its root. */
+const FEWEST_NODES_TO_ENTER = 32;
 
 /**
- * A radix tree whose edges lie in one hash table. Most targets leave the tree after a few octets, which is why these
- * patterns are kept out of the automaton: it would spend a state on every one of those octets.
+ * A radix tree of the beginnings of all patterns, up to their first `*`. A pattern with `*` hangs at the node where its
+ * beginning ends, and is only compared with targets that come by and hold all octets that it needs.
+ * Most targets leave the tree after a few octets.
+ * Worst case: linear in the target, and in what it takes to compare all patterns that hang on its way.
  */
 export class PrefixIndex {
-  readonly #arena: Uint8Array;
-  readonly #labelStart: Int32Array;
-  readonly #parent: Int32Array;
-  /** The best rank on the way from the root to each node, the node's own included. */
-  readonly #rank: Int32Array;
-  readonly #anchoredRank: Int32Array;
-  /** Children by the hash of their parent and first octet. */
-  readonly #edges: Int32Array;
-  readonly #mask: number;
+  readonly #labels: Uint8Array;
+  readonly #nodes: Int32Array;
+  /** The first octet of each label: the children of a node lie side by side. */
+  readonly #firsts: Uint8Array;
+  readonly #entries: TreeEntries | undefined;
+  readonly #lists: PatternList[] = [];
+  /** For each list, the next one above it. */
+  readonly #above: number[] = [];
 
-  constructor(patterns: PatternSet) {
-    const { arena, labelStart, parent, rank, anchoredRank, size } = new RadixTree(patterns);
-    this.#arena = arena;
-    this.#labelStart = labelStart;
-    this.#parent = parent;
-    this.#rank = rank;
-    this.#anchoredRank = anchoredRank;
-    let slots = 2;
-    while (slots < size * 2) slots *= 2;
-    this.#mask = slots - 1;
-    this.#edges = new Int32Array(slots);
-    for (let node = 1; node < size; node++) {
-      rank[node] = Math.min(rank[node], rank[parent[node]]);
-      let slot = edgeHash(parent[node], arena[labelStart[node]]) & this.#mask;
-      while (this.#edges[slot] !== NONE) slot = (slot + 1) & this.#mask;
-      this.#edges[slot] = node;
+  /** `hung` are the lists of patterns with `*` by the node at which they hang. */
+  constructor(tree: RadixTree, hung: ReadonlyMap<number, PatternList>) {
+    const { labelStart, parent, size } = tree;
+    this.#labels = tree.arena;
+    this.#nodes = new Int32Array((size + 1) * FACTS);
+    this.#firsts = Uint8Array.from({ length: size }, (_, node) => tree.arena[labelStart[node]]);
+    for (let node = 0; node < size; node++) {
+      const at = node * FACTS;
+      const above = parent[node] * FACTS;
+      const isRoot = node === 0;
+      const rankAbove = isRoot ? NO_RANK : this.#nodes[above + RANK];
+      const listAbove = isRoot ? NO_LIST : this.#nodes[above + LIST];
+      const list = hung.get(node);
+      this.#nodes[at + LABEL] = labelStart[node];
+      this.#nodes[at + RANK] = Math.min(tree.rank[node], rankAbove);
+      this.#nodes[at + ANCHORED_RANK] = tree.anchoredRank[node];
+      this.#nodes[at + LIST] = list === undefined ? listAbove : this.#lists.length;
+      if (list !== undefined) {
+        this.#lists.push(list);
+        this.#above.push(listAbove);
+      }
+      this.#nodes[at + FIRST_CHILD] = tree.firstChild[node];
     }
+    this.#nodes[size * FACTS + LABEL] = labelStart[size];
+    this.#nodes[size * FACTS + FIRST_CHILD] = tree.firstChild[size];
+    if (size >= FEWEST_NODES_TO_ENTER) this.#entries = new TreeEntries(tree);
   }
 
   /** Octets held. */
   get octets(): number {
-    const arrays = [this.#labelStart, this.#parent, this.#rank, this.#anchoredRank, this.#edges];
-    return arrays.reduce((sum, { byteLength }) => sum + byteLength, this.#arena.length);
+    const arrays = [this.#labels, this.#nodes, this.#firsts];
+    const lists = this.#lists.reduce((sum, { octets }) => sum + octets, this.#entries?.octets ?? 0);
+    return arrays.reduce((sum, { byteLength }) => sum + byteLength, lists);
   }
 
-  /** The best rank among the patterns that match the target. Linear in the target. */
-  match({ octets, start, end }: Target): number {
-    const arena = this.#arena;
-    const labelStart = this.#labelStart;
+  /** The best rank among the patterns that match the target. */
+  match(target: Target): number {
+    const { octets, start, end } = target;
+    const labels = this.#labels;
+    const nodes = this.#nodes;
     let node = 0;
     let at = start;
     let rank = NO_RANK;
-    for (;;) {
-      const last = labelStart[node + 1];
-      for (let next = labelStart[node]; next < last; next++, at++) {
-        if (at >= end || octets[at] !== arena[next]) return rank;
+    let list = NO_LIST;
+    let next = 0;
+    const entries = this.#entries;
+    const entry = entries === undefined ? NO_ENTRY : entries.find(octets, start, end);
+    if (entries !== undefined && entry !== NO_ENTRY) {
+      node = entries.node(entry);
+      next = entries.place(entry);
+      at += entries.depth;
+      const above = entries.above(entry) * FACTS;
+      if (above >= 0) {
+        rank = nodes[above + RANK];
+        list = nodes[above + LIST];
       }
-      rank = this.#rank[node];
-      if (at >= end) return Math.min(rank, this.#anchoredRank[node]);
-      node = this.#child(node, octets[at]);
-      if (node === NONE) return rank;
     }
+    for (;;) {
+      const facts = node * FACTS;
+      const labelEnd = nodes[facts + FACTS + LABEL];
+      while (next < labelEnd && at < end && octets[at] === labels[next]) {
+        next++;
+        at++;
+      }
+      if (next < labelEnd) break;
+      rank = nodes[facts + RANK];
+      list = nodes[facts + LIST];
+      if (at >= end) {
+        if (nodes[facts + ANCHORED_RANK] < rank) rank = nodes[facts + ANCHORED_RANK];
+        break;
+      }
+      node = this.#child(node, octets[at]);
+      if (node === NO_CHILD) break;
+      // The edge has told of the first octet.
+      next = nodes[node * FACTS + LABEL] + 1;
+      at++;
+    }
+    // From the longest beginning to the shortest: what matches there is likely to be the best.
+    for (; list !== NO_LIST; list = this.#above[list]) {
+      rank = this.#lists[list].match(target, rank);
+    }
+    return rank;
   }
 
   #child(node: number, octet: number): number {
-    const edges = this.#edges;
-    let slot = edgeHash(node, octet) & this.#mask;
-    for (;;) {
-      const child = edges[slot];
-      if (child === NONE) return NONE;
-      if (this.#parent[child] === node && this.#arena[this.#labelStart[child]] === octet) {
-        return child;
-      }
-      slot = (slot + 1) & this.#mask;
+    const firsts = this.#firsts;
+    const end = this.#nodes[node * FACTS + FACTS + FIRST_CHILD];
+    for (let child = this.#nodes[node * FACTS + FIRST_CHILD]; child < end; child++) {
+      if (firsts[child] === octet) return child;
     }
+    return NO_CHILD;
   }
-}
-
-function edgeHash(node: number, octet: number): number {
-  return Math.imul((node << 8) | octet, 0x9e3779b1) >>> 15;
 }

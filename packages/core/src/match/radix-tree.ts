@@ -1,8 +1,5 @@
 /** Patterns with shared beginnings as one tree, in flat arrays. */
-import type { PatternSet } from './pattern-set.js';
-
-/** The rank that stands for no rule at all; every rule's is lower, and the lowest wins. */
-export const NO_RANK = 0x3fffffff;
+import { NO_RANK, type PatternSet } from './pattern-set.js';
 
 /** Sorted patterns that share their first `depth` octets, and the node that they hang from. */
 interface Range {
@@ -29,10 +26,13 @@ export class RadixTree {
   /** The best rank of the patterns that end at the node, and of those that end there with `$`. */
   readonly rank: Int32Array;
   readonly anchoredRank: Int32Array;
+  /** The node at which each pattern ends. */
+  readonly nodeOf: Int32Array;
 
   constructor(patterns: PatternSet) {
     const { arena, starts, ends, anchored, ranks } = patterns;
     const sorted = sortedPatterns(patterns);
+    this.nodeOf = new Int32Array(patterns.size);
     const ranges: Range[] = [{ low: 0, high: sorted.length, depth: 0, parent: -1 }];
     const labels: number[] = [];
     const labelStart: number[] = [];
@@ -52,6 +52,7 @@ export class RadixTree {
       for (; next < high; next++) {
         const pattern = sorted[next];
         if (ends[pattern] - starts[pattern] > shared) break;
+        this.nodeOf[pattern] = node;
         if (!anchored[pattern]) rank = Math.min(rank, ranks[pattern]);
         else anchoredRank = Math.min(anchoredRank, ranks[pattern]);
       }

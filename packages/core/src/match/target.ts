@@ -8,44 +8,56 @@ import {
   QUERY,
 } from '../compiled-dialect.js';
 import { textOf } from '../places.js';
+import { signedKinds, signsOf } from './octet-signs.js';
 import { canonicalTarget } from './octets.js';
 import { escapedOctet } from './percent.js';
 import { googleTargetStart } from './target-google.js';
 import { NO_URL, resolveDotSegments, strip, targetStart, turnBackslashes } from './target-url.js';
+import { webTargetStart } from './web-origin.js';
 
 const SLASH = 0x2f;
 const BACKSLASH = 0x5c;
 const QUESTION_MARK = 0x3f;
 const HASH = 0x23;
-const COLON = 0x3a;
 const DOT_OCTET = 0x2e;
+const PERCENT = 0x25;
 /** Octets that a UTF-16 code unit may take. */
 const OCTETS_A_UNIT = 3;
 
-/** 1 for the octets of a host and port that need no second look. */
-const PLAIN_HOST = Uint8Array.from({ length: 256 }, (_, octet) => {
-  const isLetter = (octet | 0x20) >= 0x61 && (octet | 0x20) <= 0x7a && octet < 0x7b;
-  return isLetter || (octet >= 0x2d && octet <= COLON && octet !== SLASH) ? 1 : 0;
-});
-
 const encoder = new TextEncoder();
-/** One octet before the text is kept free for a `/` that a target lacks. */
-let scratch = new Uint8Array(4096);
-let afterSpare = scratch.subarray(1);
-const TEXT_START = 1;
+/** The text begins at a whole word; before it there is room for a `/` that a target lacks. */
+const TEXT_START = 4;
+/**
+ * Memory for every URL that is no longer than pages' are: never replaced, so that the engine compiles its place and
+ * length into the code that reads it.
+ */
+const SCRATCH_OCTETS = 16 * 1024;
+const LONGEST_IN_SCRATCH = (SCRATCH_OCTETS - TEXT_START) / OCTETS_A_UNIT;
+const scratch = new Uint8Array(SCRATCH_OCTETS);
+const scratchText = scratch.subarray(TEXT_START);
+const scratchWords = new Int32Array(scratch.buffer);
+const scratchPairs = new Uint16Array(scratch.buffer);
+/** Those of the memory that a target was brought into canonical form in. */
+let otherPairs: Uint16Array = scratchPairs;
 
 /** A target in canonical form: octets from `start` to `end`. */
 export interface Target {
   readonly octets: Uint8Array;
+  /** The same memory, two octets each. */
+  readonly pairs: Uint16Array;
   readonly start: number;
   readonly end: number;
+  /** The signs of the octets that the target holds, and perhaps of some that it does not. */
+  readonly signs: number;
 }
 
 /** The target that was read last. Questions are answered one after the other, so one is enough. */
-const latest: { octets: Uint8Array; start: number; end: number } = {
+const latest: { -readonly [name in keyof Target]: Target[name] } = {
   octets: scratch,
+  pairs: scratchPairs,
   start: 0,
   end: 0,
+  signs: 0,
 };
 
 /**
@@ -55,19 +67,28 @@ const latest: { octets: Uint8Array; start: number; end: number } = {
  */
 export function readTarget(url: string | URL, tables: CompiledDialect): Target {
   const text = typeof url === 'string' ? url : urlText(url);
-  let end = encode(text);
-  let start = webTargetStart(scratch, end);
-  if (start < 0) {
-    if (tables.dialect.target === 'as-googles-parser') {
-      start = googleTargetStart(scratch, TEXT_START, end);
-    } else {
-      const { urlStandardTargets } = tables.dialect;
-      if (urlStandardTargets) end = strip(scratch, TEXT_START, end);
-      start = targetStart(scratch, TEXT_START, end, urlStandardTargets);
-      if (start === NO_URL) throw notAUrl(text);
-    }
+  if (text.length > LONGEST_IN_SCRATCH) return readLong(text, tables);
+  const end = TEXT_START + encoder.encodeInto(text, scratchText).written;
+  const start = webTargetStart(scratch, scratchWords, TEXT_START, end);
+  if (start < 0) return readAny(scratch, end, text, tables);
+  // Most URLs are plain: what they hold is gathered first, four octets at a time and without a branch between them.
+  const kinds = signedKinds(tables);
+  let seen = 0;
+  let at = start;
+  for (; at + 3 < end; at += 4) {
+    seen |=
+      kinds[scratch[at]] | kinds[scratch[at + 1]] | kinds[scratch[at + 2]] | kinds[scratch[at + 3]];
   }
-  return canonicalise(start, end, tables);
+  for (; at < end; at++) seen |= kinds[scratch[at]];
+  if ((seen & tables.unsettling) !== 0 || hasDotAfterSlash(scratch, start, end, seen)) {
+    return settle(scratch, start, end, seen, tables);
+  }
+  latest.octets = scratch;
+  latest.pairs = scratchPairs;
+  latest.start = start;
+  latest.end = end;
+  latest.signs = seen;
+  return latest;
 }
 
 /** The canonical form of a target that stands alone. Throws a TypeError where it does not begin with `/`. */
@@ -77,9 +98,10 @@ export function readBareTarget(target: string, tables: CompiledDialect): Target 
       `A target begins with "/", such as "/path?query": got ${JSON.stringify(target)}.`,
     );
   }
-  let end = encode(target);
-  if (tables.dialect.urlStandardTargets) end = strip(scratch, TEXT_START, end);
-  return canonicalise(TEXT_START, end, tables);
+  const octets = memoryFor(target.length * OCTETS_A_UNIT);
+  let end = encode(target, octets);
+  if (tables.dialect.urlStandardTargets) end = strip(octets, TEXT_START, end);
+  return withSlash(octets, TEXT_START, end, tables);
 }
 
 /** A target as text. */
@@ -87,128 +109,128 @@ export function targetText({ octets, start, end }: Target): string {
   return textOf(octets, start, end);
 }
 
-/** Writes the text into the scratch memory; gives its end. */
-function encode(text: string): number {
-  const room = text.length * OCTETS_A_UNIT + TEXT_START;
-  if (scratch.length < room) {
-    scratch = new Uint8Array(room);
-    afterSpare = scratch.subarray(TEXT_START);
+/** Memory for so many octets of text. */
+function memoryFor(length: number): Uint8Array {
+  if (TEXT_START + length <= SCRATCH_OCTETS) return scratch;
+  return new Uint8Array(Math.ceil(length / TEXT_START + 1) * TEXT_START);
+}
+
+/** Writes a text into memory; gives its end. */
+function encode(text: string, octets: Uint8Array): number {
+  return TEXT_START + encoder.encodeInto(text, octets.subarray(TEXT_START)).written;
+}
+
+/** A URL too long for the scratch memory. */
+function readLong(text: string, tables: CompiledDialect): Target {
+  const octets = memoryFor(text.length * OCTETS_A_UNIT);
+  const end = encode(text, octets);
+  return readAny(octets, end, text, tables);
+}
+
+/** Whatever URL stands in the memory. */
+function readAny(octets: Uint8Array, to: number, text: string, tables: CompiledDialect): Target {
+  let end = to;
+  if (tables.dialect.target === 'as-googles-parser') {
+    return withSlash(octets, googleTargetStart(octets, TEXT_START, end), end, tables);
   }
-  return TEXT_START + encoder.encodeInto(text, afterSpare).written;
+  const { urlStandardTargets } = tables.dialect;
+  if (urlStandardTargets) end = strip(octets, TEXT_START, end);
+  const start = targetStart(octets, TEXT_START, end, urlStandardTargets);
+  if (start === NO_URL) throw notAUrl(text);
+  return withSlash(octets, start, end, tables);
 }
 
-/** Where the path starts in a plain `http://host/` or `https://host/`: in all dialects at the slash; else -1. */
-function webTargetStart(octets: Uint8Array, end: number): number {
-  const isHttp =
-    octets[1] === 0x68 && octets[2] === 0x74 && octets[3] === 0x74 && octets[4] === 0x70;
-  if (!isHttp) return -1;
-  const colon = octets[5] === 0x73 ? 6 : 5;
-  if (octets[colon] !== COLON || octets[colon + 1] !== SLASH || octets[colon + 2] !== SLASH)
-    return -1;
-  const host = colon + 3;
-  let at = host;
-  while (PLAIN_HOST[octets[at]] === 1) at++;
-  return at > host && at < end && octets[at] === SLASH ? at : -1;
-}
-
-/** Takes what follows the authority in the scratch memory. */
-function canonicalise(from: number, to: number, tables: CompiledDialect): Target {
+/** Takes what follows the authority, which may lack a `/`. */
+function withSlash(octets: Uint8Array, from: number, to: number, tables: CompiledDialect): Target {
   let start = from;
-  if (tables.dialect.urlStandardTargets && scratch[start] === BACKSLASH) scratch[start] = SLASH;
-  if (start >= to || scratch[start] !== SLASH) scratch[--start] = SLASH;
-  const end = settledEnd(scratch, start, to, tables);
-  latest.octets = scratch;
-  latest.start = start;
-  latest.end = end >= 0 ? end : 0;
-  if (end < 0) makeCanonical(start, to, tables);
-  return latest;
+  if (tables.dialect.urlStandardTargets && octets[start] === BACKSLASH) octets[start] = SLASH;
+  if (start >= to || octets[start] !== SLASH) octets[--start] = SLASH;
+  const kinds = signedKinds(tables);
+  let seen = 0;
+  for (let at = start; at < to; at++) seen |= kinds[octets[at]];
+  return settle(octets, start, to, seen, tables);
 }
 
-/** The end of the target from `start` on, if every octet of it is in canonical form already; else -1. */
-function settledEnd(
+/** Takes what follows the authority, in canonical form; `seen` is of what kinds its octets are. */
+function settle(
   octets: Uint8Array,
   start: number,
   to: number,
+  seen: number,
   tables: CompiledDialect,
-): number {
-  const kinds = tables.targetKinds;
-  // Most URLs are plain: what they hold is gathered first, four octets at a time and without a branch between them.
-  let seen = 0;
-  let at = start;
-  for (; at + 3 < to; at += 4) {
-    seen |=
-      kinds[octets[at]] | kinds[octets[at + 1]] | kinds[octets[at + 2]] | kinds[octets[at + 3]];
+): Target {
+  const { dialect } = tables;
+  const ends = FRAGMENT | (dialect.target === 'path' ? QUERY : 0);
+  const isSettled =
+    (seen & (NOT_CANONICAL | ends)) === 0 &&
+    ((seen & ESCAPE) === 0 || hasSettledEscapes(octets, start, to, tables)) &&
+    !hasDotAfterSlash(octets, start, to, seen);
+  if (isSettled) return take(octets, start, to, seen);
+  let end = to;
+  const asUrlStandard = dialect.urlStandardTargets && (seen & NOT_CANONICAL) !== 0;
+  if (asUrlStandard) end = strip(octets, start, end);
+  if ((seen & ends) !== 0) {
+    end = find(octets, start, end, HASH, dialect.target === 'path' ? QUESTION_MARK : HASH);
   }
-  for (; at < to; at++) seen |= kinds[octets[at]];
-  const isPlain =
-    (seen & tables.unsettling) === 0 &&
-    ((seen & DOT) === 0 || !hasDotAfterSlash(octets, start, to));
-  return isPlain ? to : settledEndOf(octets, start, to, tables);
+  if (asUrlStandard) turnBackslashes(octets, start, end);
+  const canonical = canonicalTarget(octets, start, end, tables);
+  end = canonical.length;
+  if (dialect.urlStandardTargets && hasDotAfterSlash(canonical.octets, 0, end, DOT)) {
+    end = resolveDotSegments(canonical.octets, 0, end);
+  }
+  return take(canonical.octets, 0, end, signsOf(canonical.octets, 0, end));
 }
 
-function hasDotAfterSlash(octets: Uint8Array, start: number, to: number): boolean {
+function take(octets: Uint8Array, start: number, end: number, signs: number): Target {
+  if (octets !== scratch && otherPairs.buffer !== octets.buffer) {
+    otherPairs = new Uint16Array(octets.buffer);
+  }
+  latest.octets = octets;
+  latest.pairs = octets === scratch ? scratchPairs : otherPairs;
+  latest.start = start;
+  latest.end = end;
+  latest.signs = signs;
+  return latest;
+}
+
+/** Perhaps a dot segment; not worth a look where no dot was seen that may be one. */
+function hasDotAfterSlash(octets: Uint8Array, start: number, to: number, seen: number): boolean {
+  if ((seen & DOT) === 0) return false;
   for (let at = start + 1; at < to; at++) {
     if (octets[at] === DOT_OCTET && octets[at - 1] === SLASH) return true;
   }
   return false;
 }
 
-/** The same for a target that holds an escape, a fragment or the like. */
-function settledEndOf(
+/** Whether all escapes are spelt as they are in canonical form. */
+function hasSettledEscapes(
   octets: Uint8Array,
   start: number,
   to: number,
   tables: CompiledDialect,
-): number {
-  const kinds = tables.targetKinds;
+): boolean {
   let { decodes } = tables.targetForm;
-  let inPath = true;
   for (let at = start; at < to; at++) {
-    switch (kinds[octets[at]]) {
-      case DOT:
-        // Perhaps a dot segment; what it removes lies before it.
-        if (inPath && octets[at - 1] === SLASH) return -1;
-        break;
-      case QUERY:
-        if (tables.dialect.target === 'path') return at;
-        inPath = false;
-        decodes = tables.targetForm.decodesInQuery;
-        break;
-      case FRAGMENT:
-        return at;
-      case NOT_CANONICAL:
-        return -1;
-      case ESCAPE:
-        if (!isSettled(octets, at, to, decodes)) return -1;
-        break;
+    if (octets[at] === PERCENT) {
+      if (!isSettledEscape(octets, at, to, decodes)) return false;
+    } else if (octets[at] === QUESTION_MARK) {
+      decodes = tables.targetForm.decodesInQuery;
     }
   }
-  return to;
+  return true;
 }
 
 /** Whether the escape is one that stays, in upper case. */
-function isSettled(octets: Uint8Array, at: number, to: number, decodes: Uint8Array): boolean {
+function isSettledEscape(octets: Uint8Array, at: number, to: number, decodes: Uint8Array): boolean {
   if (at + 2 >= to || octets[at + 1] >= 0x60 || octets[at + 2] >= 0x60) return false;
   const octet = escapedOctet(octets[at + 1], octets[at + 2]);
   return octet >= 0 && decodes[octet] === 0;
 }
 
-function makeCanonical(start: number, to: number, tables: CompiledDialect): void {
-  const { dialect } = tables;
-  const last = dialect.urlStandardTargets ? strip(scratch, start, to) : to;
-  const end = find(start, last, HASH, dialect.target === 'path' ? QUESTION_MARK : HASH);
-  if (dialect.urlStandardTargets) turnBackslashes(scratch, start, end);
-  const { octets, length } = canonicalTarget(scratch, start, end, tables);
-  latest.octets = octets;
-  latest.start = 0;
-  const hasDots = dialect.urlStandardTargets && hasDotAfterSlash(octets, 0, length);
-  latest.end = hasDots ? resolveDotSegments(octets, 0, length) : length;
-}
-
-/** The first of two octets in the scratch memory, or the end. */
-function find(from: number, to: number, one: number, other: number): number {
+/** The first of two octets, or the end. */
+function find(octets: Uint8Array, from: number, to: number, one: number, other: number): number {
   let at = from;
-  while (at < to && scratch[at] !== one && scratch[at] !== other) at++;
+  while (at < to && octets[at] !== one && octets[at] !== other) at++;
   return at;
 }
 

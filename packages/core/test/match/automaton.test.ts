@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { Automaton, GIVEN_UP } from '../../src/match/automaton.js';
-import { NO_RANK, RadixTree } from '../../src/match/radix-tree.js';
+import { NO_RANK } from '../../src/match/pattern-set.js';
+import { RadixTree } from '../../src/match/radix-tree.js';
 import {
   firstMatch,
   generatedPatterns,

@@ -65,6 +65,22 @@ describe.each(dialectNames)('extension: %s: compiled as one by one', (dialect) =
     ['with * and short pieces', ['a', 'b', '*', '*b', '/', '%2A']],
   ];
 
+  test('patterns of all these kinds, some hundreds of them', () => {
+    const pieces = ['a', 'b', 'c', '*', '*b', 'abcde', '*bcdef', '/', 'id=', '2011'];
+    const targets = generatedTargets(pieces.map((piece) => piece.replaceAll('*', 'x')));
+    fc.assert(
+      fc.property(generatedPatterns(pieces, 400), targets, (patterns, all) => {
+        const rules = ruleListOf(linesOf(patterns), dialect);
+        const compiled = new CompiledRules(rules);
+        for (const target of all) {
+          const answer = compiled.decide(targetOf(`/${target}`));
+          expect([target, answer]).toEqual([target, oneByOne(rules, `/${target}`)]);
+        }
+      }),
+      { numRuns: 30 },
+    );
+  });
+
   test.each(kinds)('patterns %s, with ample and with scant memory', (_name, pieces) => {
     const targets = generatedTargets(pieces.map((piece) => piece.replaceAll('*', 'x')));
     fc.assert(
@@ -88,14 +104,18 @@ describe.each(dialectNames)('extension: %s: compiled as one by one', (dialect) =
 });
 
 describe('what is left undecided', () => {
-  const many = Array.from({ length: 40 }, (_, i) => `disallow: /*abcd${i}`);
+  const many = Array.from({ length: 40 }, (_, i) => `disallow: /*abcd${10 + i}`);
+  const apart = Array.from({ length: 200 }, (_, i) => `disallow: /${i}/*a*b`);
+  const short = Array.from({ length: 200 }, (_, i) => `disallow: /*${i}*b`);
 
   test.each([
     ['without *', ['disallow: /a', 'allow: /b$']],
-    ['with *, many, and each with four octets in a row without one', many],
+    ['with *, many, and each with five octets in a row without one', many],
+    ['with *, many, and all begin otherwise', apart],
+    ['with *, few', many.slice(0, 10)],
   ])('nothing of patterns %s, whatever the memory', (_name, lines) => {
     const compiled = new CompiledRules(ruleListOf(lines), 0);
-    for (const target of ['/', '/a', '/b', '/xabcd7', `/${'a'.repeat(10_000)}abcd`]) {
+    for (const target of ['/', '/a', '/b', '/xabcd17', `/${'a'.repeat(10_000)}abcd`]) {
       expect(compiled.decide(targetOf(target))).not.toBe(UNDECIDED);
     }
   });
@@ -105,6 +125,14 @@ describe('what is left undecided', () => {
     for (let i = 0; i < 10_000; i++) {
       expect(compiled.decide(targetOf(`/${i.toString(36)}`))).not.toBe(UNDECIDED);
     }
+  });
+
+  test('some, where many patterns with * begin alike, have no five octets in a row, and there is no memory', () => {
+    const scant = new CompiledRules(ruleListOf(short), 0);
+    const ample = new CompiledRules(ruleListOf(short));
+    expect(scant.decide(targetOf('/17b'))).toBe(UNDECIDED);
+    expect(ample.decide(targetOf('/17b'))).toBe(DISALLOWED);
+    expect(ample.decide(targetOf('/17'))).toBe(ALLOWED);
   });
 
   test('all, where the patterns with * are more than 64 KiB', () => {

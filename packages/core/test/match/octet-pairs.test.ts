@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { OctetPairs } from '../../src/match/octet-pairs.js';
 import { octets } from '../support/make.js';
+import { targetWithin } from '../support/patterns.js';
 
 /** Whether the target may hold the piece, as its octets and pairs say. */
 function mayHold(pairs: OctetPairs, piece: string): boolean {
@@ -12,7 +13,7 @@ function mayHold(pairs: OctetPairs, piece: string): boolean {
 
 function pairsOf(target: string): OctetPairs {
   const pairs = new OctetPairs();
-  pairs.read({ octets: octets(`x${target}y`), start: 1, end: 1 + target.length });
+  pairs.read(targetWithin(`x${target}y`, 1, 1 + target.length));
   return pairs;
 }
 
@@ -53,8 +54,7 @@ test('a piece of one octet is there where that octet is; an empty one always', (
 
 test('forgets the last target, also after 65,536 of them', () => {
   const pairs = new OctetPairs();
-  const read = (target: string) =>
-    pairs.read({ octets: octets(`/${target}`), start: 0, end: 1 + target.length });
+  const read = (target: string) => pairs.read(targetWithin(`/${target}`, 0, 1 + target.length));
   read('ab');
   for (let round = 0; round < 0x1_0002; round++) {
     read('');
@@ -112,7 +112,7 @@ describe('places', () => {
     const inner = `/${'ab'.repeat(200)}a`;
     const crossing = new OctetPairs();
     // `ac` would lie in the slot after that of `ab`.
-    crossing.read({ octets: octets(`${inner}c`), start: 0, end: inner.length });
+    crossing.read(targetWithin(`${inner}c`, 0, inner.length));
     const [a, b, c] = octets('abc');
     expect(crossing.endIndex(a, b) - crossing.firstIndex(a, b, 0)).toBe(200);
     expect(crossing.endIndex(a, c) - crossing.firstIndex(a, c, 0)).toBe(0);
@@ -120,10 +120,10 @@ describe('places', () => {
 
   test('are those of the latest target', () => {
     const again = pairsOf(target);
-    again.read({ octets: octets('/short'), start: 0, end: 6 });
+    again.read(targetWithin('/short', 0, 6));
     expect(again.knowsPlaces(2)).toBe(false);
     const other = 'x'.repeat(1000);
-    again.read({ octets: octets(other), start: 0, end: 1000 });
+    again.read(targetWithin(other, 0, 1000));
     const [x] = octets('x');
     expect(again.endIndex(x, x) - again.firstIndex(x, x, 0)).toBe(999);
     expect(again.place(again.firstIndex(x, x, 500))).toBe(500);

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { DialectName } from '../../src/dialect.js';
-import { type PatternSet, rankPatterns } from '../../src/match/pattern-set.js';
+import { NO_RANK, type PatternSet, rankPatterns } from '../../src/match/pattern-set.js';
 import { octetsOfBytes } from '../naive/octets.js';
+import { tablesOf } from '../support/make.js';
 import { patternSetOf, ruleListOf } from '../support/patterns.js';
 
 /** The patterns of a set as they are kept, `$` included. */
@@ -65,6 +66,16 @@ test('a subset has its own arena and the ranks that the patterns had', () => {
   set.arena.fill(0);
   expect(patternsIn(subset)).toEqual(['/e', '/b*c', '/d$']);
   expect(patternsIn(set.subset([]))).toEqual([]);
+});
+
+test('beginnings: up to the first *, and then without a rank', () => {
+  const set = patternSetOf(['/a*b$', '/c$', '*d', '/e*']);
+  const { canonicalPatternKinds: kinds } = tablesOf();
+  const beginnings = set.beginnings(kinds);
+  expect(patternsIn(beginnings)).toEqual(['/a', '/c$', '', '/e']);
+  expect(beginnings.ranks).toEqual([NO_RANK, 1, NO_RANK, 3]);
+  expect(patternsIn(set)).toEqual(['/a*b$', '/c$', '*d', '/e']);
+  expect([set.starredOctets, beginnings.starredOctets]).toEqual([6, 2]);
 });
 
 describe('row 21: ranks', () => {

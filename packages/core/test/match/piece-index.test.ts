@@ -1,71 +1,106 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { hasKey, PieceIndex } from '../../src/match/piece-index.js';
-import { NO_RANK } from '../../src/match/radix-tree.js';
-import { tablesOf } from '../support/make.js';
+import { NO_RANK } from '../../src/match/pattern-set.js';
+import { hasKeys, PieceIndex } from '../../src/match/piece-index.js';
 import {
   firstMatch,
   generatedPatterns,
   generatedTargets,
-  patternSetOf,
+  patternFactsOf,
   targetOf,
+  targetWithin,
 } from '../support/patterns.js';
 
-const { canonicalPatternKinds: kinds } = tablesOf();
-
 function indexOf(patterns: readonly string[]): PieceIndex {
-  return new PieceIndex(patternSetOf(patterns), kinds);
+  return new PieceIndex(patternFactsOf(patterns), Array.from(patterns.keys()));
 }
 
 test.each([
-  ['*abcd', true],
-  ['abcd*', true],
-  ['a*bcde*f', true],
-  ['*abc', false],
-  ['abc*def*ghi', false],
+  ['*abcde', true],
+  ['a*bcdef*f', true],
+  ['a*b*cdefg', true],
+  ['abcde*', false],
+  ['abcde*f', false],
+  ['*abcd', false],
+  ['*abc*def*ghi', false],
   ['/a*b', false],
   ['', false],
   ['*', false],
-])('hasKey: %j: four octets in a row without a *: %s', (pattern, expected) => {
-  expect(hasKey(patternSetOf([pattern]), 0, kinds)).toBe(expected);
+])('hasKeys: %j: five octets in a row after the first *: %s', (pattern, expected) => {
+  expect(hasKeys(patternFactsOf([pattern]), 0)).toBe(expected);
 });
 
 test.each([
   ['/x/print?page', 0],
   ['/print', 2],
   ['/xprintx', 1],
-  ['/x.php', 3],
-  ['/x.phpx', NO_RANK],
+  ['/x.html', 3],
+  ['/x.htmlx', NO_RANK],
+  ['/.html.html', 3],
   ['prin', NO_RANK],
   ['', NO_RANK],
 ])('row 16: the best rank on %j: %i', (target, rank) => {
-  const index = indexOf(['/*/print*page', '*xprint', '/print*', '/*.php$']);
+  const index = indexOf(['/*/print*page', '*xprint', '*/print', '/*.html$']);
   expect(index.match(targetOf(target), NO_RANK)).toBe(rank);
 });
 
+test('at even and at odd places', () => {
+  const index = indexOf(['*abcde']);
+  for (let before = 0; before < 8; before++) {
+    for (let after = 0; after < 8; after++) {
+      const text = `${'x'.repeat(before)}abcde${'y'.repeat(after)}`;
+      expect(index.match(targetOf(text), NO_RANK)).toBe(0);
+      expect(index.match(targetWithin(text, 0, text.length), NO_RANK)).toBe(0);
+    }
+  }
+});
+
 test('only what is better than the given rank counts', () => {
-  const index = indexOf(['*aaaa', '*aaaab', '*bbbb']);
-  expect(index.match(targetOf('aaaab'), 0)).toBe(0);
-  expect(index.match(targetOf('aaaab'), 1)).toBe(0);
-  expect(index.match(targetOf('bbbb'), 2)).toBe(2);
-  expect(index.match(targetOf('bbbb'), 3)).toBe(2);
+  const index = indexOf(['*aaaaa', '*aaaaab', '*bbbbb']);
+  expect(index.match(targetOf('aaaaab'), 0)).toBe(0);
+  expect(index.match(targetOf('aaaaab'), 1)).toBe(0);
+  expect(index.match(targetOf('bbbbb'), 2)).toBe(2);
+  expect(index.match(targetOf('bbbbb'), 3)).toBe(2);
 });
 
 test('octets around the target are not read', () => {
-  const target = { ...targetOf('xabcdx'), start: 3, end: 6 };
-  expect(indexOf(['*abcd']).match(target, NO_RANK)).toBe(NO_RANK);
-  expect(indexOf(['*bcdx*']).match(target, NO_RANK)).toBe(NO_RANK);
-  expect(indexOf(['*aabcd']).match({ ...targetOf('aabcd'), start: 2 }, NO_RANK)).toBe(NO_RANK);
+  const text = 'xabcdex';
+  for (const start of [0, 1, 2]) {
+    for (const end of [5, 6, 7]) {
+      const expected = start <= 1 && end >= 6 ? 0 : NO_RANK;
+      expect(indexOf(['*abcde']).match(targetWithin(text, start, end), NO_RANK)).toBe(expected);
+    }
+  }
+});
+
+test('what one target excludes, the next may match', () => {
+  const index = indexOf(['*abcde*f', '*abcdefg$', '*a*abcde']);
+  const targets = ['abcdeabcdeg', 'abcdef', 'abcdefgabcdefg', 'abcde', 'aabcde'];
+  for (const _again of [1, 2]) {
+    const ranks = targets.map((target) => index.match(targetOf(target), NO_RANK));
+    expect(ranks).toEqual([2, 0, 0, NO_RANK, 2]);
+  }
+});
+
+test('what the first target excludes, the 65,536th may match', () => {
+  const index = indexOf(['*abcde*f']);
+  const [without, other, found] = ['abcde', 'x', 'abcdef'].map(targetOf);
+  index.match(without, NO_RANK);
+  for (let round = 1; round < 0xffff; round++) index.match(other, NO_RANK);
+  for (const _again of [1, 2, 3]) expect(index.match(found, NO_RANK)).toBe(0);
+  expect(index.match(without, NO_RANK)).toBe(NO_RANK);
 });
 
 test('as the words of row 16 have it', () => {
-  const pieces = ['aaaa', 'abab', 'bbbb', 'a', 'b', '*', 'cdefg'];
-  const targetPieces = pieces.filter((piece) => piece !== '*');
+  const pieces = ['aaaaa', 'ababab', 'bbbbb', 'a', 'b', '*', '*cdefg'];
+  const targetPieces = pieces
+    .filter((piece) => piece !== '*')
+    .map((piece) => piece.replace('*', ''));
   fc.assert(
     fc.property(
-      generatedPatterns(pieces, 60).map((patterns) => {
-        const set = patternSetOf(patterns);
-        return patterns.filter((_, pattern) => hasKey(set, pattern, kinds));
+      generatedPatterns(pieces, 80).map((patterns) => {
+        const facts = patternFactsOf(patterns);
+        return patterns.filter((_, pattern) => hasKeys(facts, pattern));
       }),
       generatedTargets(targetPieces),
       fc.nat(60),
@@ -82,10 +117,19 @@ test('as the words of row 16 have it', () => {
 });
 
 test('worst case: every pattern compared, where the target holds the pieces of all', () => {
-  const patterns = Array.from({ length: 2000 }, (_, i) => `/*${i + 1000}*nowhere${i}`);
-  const pieces = patterns.map((_, i) => i + 1000).join('');
+  const patterns = Array.from({ length: 2000 }, (_, i) => `/*${i + 10_000}*nowhere${i}`);
+  const pieces = patterns.map((_, i) => i + 10_000).join('');
   const index = indexOf(patterns);
   expect(index.match(targetOf(`/${pieces}`), NO_RANK)).toBe(NO_RANK);
   expect(index.match(targetOf(`/${pieces}nowhere7`), NO_RANK)).toBe(7);
   expect(index.octets).toBeLessThan(1024 * 1024);
+});
+
+test('worst case: each pattern compared twice, where all have the keys that are everywhere', () => {
+  const patterns = Array.from({ length: 5000 }, (_, i) => `/*aeaeae*ne${'rst'[i % 3]}${i}$`);
+  const index = indexOf(patterns);
+  expect(index.match(targetOf(`/${'ae'.repeat(1000)}0123456789`), NO_RANK)).toBe(NO_RANK);
+  expect(index.match(targetOf(`/${'ae'.repeat(1000)}nes4998`), NO_RANK)).toBe(NO_RANK);
+  expect(index.match(targetOf(`/${'ae'.repeat(1000)}ner4998`), NO_RANK)).toBe(4998);
+  expect(index.match(targetOf(`/${'ae'.repeat(1000)}nes4999`), NO_RANK)).toBe(4999);
 });

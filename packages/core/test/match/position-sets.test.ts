@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { NO_RANK } from '../../src/match/pattern-set.js';
 import { PositionSets } from '../../src/match/position-sets.js';
-import { NO_RANK, RadixTree } from '../../src/match/radix-tree.js';
+import { RadixTree } from '../../src/match/radix-tree.js';
 import {
   firstMatch,
   generatedPatterns,

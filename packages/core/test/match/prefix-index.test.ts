@@ -1,18 +1,34 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { PatternList } from '../../src/match/pattern-list.js';
+import { NO_RANK } from '../../src/match/pattern-set.js';
 import { PrefixIndex } from '../../src/match/prefix-index.js';
-import { NO_RANK } from '../../src/match/radix-tree.js';
+import { RadixTree } from '../../src/match/radix-tree.js';
+import { tablesOf } from '../support/make.js';
 import {
   firstMatch,
   generatedPatterns,
   generatedTargets,
+  patternFactsOf,
   patternSetOf,
   targetOf,
 } from '../support/patterns.js';
 import { wordsOf } from '../support/words.js';
 
+/** Patterns with a `*` hang where their beginning ends. */
 function indexOf(patterns: readonly string[]): PrefixIndex {
-  return new PrefixIndex(patternSetOf(patterns));
+  const set = patternSetOf(patterns);
+  const facts = patternFactsOf(patterns);
+  const tree = new RadixTree(set.beginnings(tablesOf().canonicalPatternKinds));
+  const hung = new Map<number, number[]>();
+  set.starred.forEach((isStarred, pattern) => {
+    const node = tree.nodeOf[pattern];
+    if (isStarred) hung.set(node, [...(hung.get(node) ?? []), pattern]);
+  });
+  const lists = [...hung].map(
+    ([node, members]) => [node, new PatternList(facts, members)] as const,
+  );
+  return new PrefixIndex(tree, new Map(lists));
 }
 
 test.each([
@@ -38,10 +54,45 @@ test('octets that lie beyond the target are not read', () => {
   expect(indexOf(['/ab']).match({ ...targetOf('/ab'), end: 3 })).toBe(NO_RANK);
 });
 
+test('row 16: those with * that begin as the target does', () => {
+  const index = indexOf(['/a/*x', '/a', '/b*y$', '*z', '/*w', '/a/b*v']);
+  const targets = ['/a/x', '/ax', '/by', '/byx', 'z', '/cw', '/a/bv', '/a/w', '/b'];
+  expect(targets.map((target) => index.match(targetOf(target)))).toEqual([
+    0,
+    1,
+    2,
+    NO_RANK,
+    3,
+    4,
+    1,
+    1,
+    NO_RANK,
+  ]);
+});
+
+test('entered below the root: as the words of row 16 have it', () => {
+  const filler = Array.from({ length: 60 }, (_, i) => `/q/${i * 37}`);
+  const pieces = ['/', 'a', 'abcd', '*', '*a', 'bc'];
+  const targets = generatedTargets(['/', 'a', 'abcd', 'bc', '/q/37']);
+  fc.assert(
+    fc.property(generatedPatterns(pieces, 40), targets, (some, all) => {
+      const patterns = [...some, ...filler];
+      const index = indexOf(patterns);
+      for (const target of all) {
+        expect([target, index.match(targetOf(`/${target}`))]).toEqual([
+          target,
+          firstMatch(patterns, `/${target}`),
+        ]);
+      }
+    }),
+    { numRuns: 200 },
+  );
+});
+
 test('as the words of row 16 have it: all targets of two letters', () => {
   const targets = wordsOf(['a', 'b'], 6);
   fc.assert(
-    fc.property(generatedPatterns(['a', 'b', 'ab', 'ba'], 30), (patterns) => {
+    fc.property(generatedPatterns(['a', 'b', 'ab', 'ba', '*'], 30), (patterns) => {
       const index = indexOf(patterns);
       for (const target of targets) {
         expect([target, index.match(targetOf(target))]).toEqual([

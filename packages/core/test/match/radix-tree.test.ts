@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { NO_RANK, RadixTree } from '../../src/match/radix-tree.js';
+import { NO_RANK } from '../../src/match/pattern-set.js';
+import { RadixTree } from '../../src/match/radix-tree.js';
 import { octetsOfBytes } from '../naive/octets.js';
 import { generatedPatterns, patternSetOf } from '../support/patterns.js';
 
@@ -83,6 +84,9 @@ test('holds every pattern, in at most two nodes each, and siblings differ at onc
         if (!expected.has(pattern)) expected.set(pattern, rank);
       });
       expect(read(tree)).toEqual(expected);
+      patterns.forEach((pattern, i) => {
+        expect(path(tree, tree.nodeOf[i])).toBe(pattern.replace(/\$$/, ''));
+      });
       expect(tree.size).toBeLessThanOrEqual(2 * patterns.length);
       for (let node = 0; node < tree.size; node++) {
         const children = childrenOf(tree, node);

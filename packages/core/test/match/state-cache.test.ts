@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { NO_RANK } from '../../src/match/pattern-set.js';
 import { PositionSets } from '../../src/match/position-sets.js';
-import { NO_RANK, RadixTree } from '../../src/match/radix-tree.js';
+import { RadixTree } from '../../src/match/radix-tree.js';
 import { FULL, ROW_SHIFT, StateCache, UNKNOWN } from '../../src/match/state-cache.js';
 import { patternSetOf } from '../support/patterns.js';
 

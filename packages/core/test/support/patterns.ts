@@ -1,8 +1,9 @@
 /** Patterns and targets as the matchers take them, and what must come out, straight from the words of row 16. */
 import fc from 'fast-check';
 import type { DialectName } from '../../src/dialect.js';
-import { PatternSet } from '../../src/match/pattern-set.js';
-import { NO_RANK } from '../../src/match/radix-tree.js';
+import { signsOf } from '../../src/match/octet-signs.js';
+import { PatternFacts } from '../../src/match/pattern-facts.js';
+import { NO_RANK, PatternSet } from '../../src/match/pattern-set.js';
 import { RuleList } from '../../src/match/rule-list.js';
 import { selectGroups } from '../../src/match/selection.js';
 import type { Target } from '../../src/match/target.js';
@@ -10,7 +11,15 @@ import { bodyOf, octets, tablesOf } from './make.js';
 
 /** A target between octets that are none of it, but would often match. */
 export function targetOf(text: string): Target {
-  return { octets: octets(`a${text}a`), start: 1, end: 1 + text.length };
+  return targetWithin(`a${text}aa`, 1, 1 + text.length);
+}
+
+/** The octets of a text from `start` to `end` as a target. */
+export function targetWithin(text: string, start: number, end: number): Target {
+  const memory = new Uint8Array(text.length + (text.length % 2));
+  memory.set(octets(text));
+  const pairs = new Uint16Array(memory.buffer);
+  return { octets: memory, pairs, start, end, signs: signsOf(memory, start, end) };
 }
 
 /** Patterns whose rank is their place in the list. */
@@ -24,6 +33,11 @@ export function patternSetOf(patterns: readonly string[]): PatternSet {
     set.ranks[rank] = rank;
   });
   return set;
+}
+
+/** The same, to be compared one by one. */
+export function patternFactsOf(patterns: readonly string[]): PatternFacts {
+  return new PatternFacts(patternSetOf(patterns), tablesOf().canonicalPatternKinds);
 }
 
 /** Row 16, word for word; only for short patterns, since every place for each `*` is tried. */

@@ -1,0 +1,66 @@
+/** A few patterns, gone through one by one. */
+import type { PatternFacts } from './pattern-facts.js';
+import type { Target } from './target.js';
+
+/** What is kept of a pattern, together, so that going through a list is going through memory. */
+const LISTED = 5;
+const SIGNS = 0;
+/** The first octets of the pattern up to a `*`, and a mask of them. */
+const HEAD = 1;
+const HEAD_MASK = 2;
+const RANK = 3;
+const PATTERN = 4;
+
+const HEAD_OCTETS = 4;
+
+/**
+ * The best of a few patterns that matches a target: those for which the target lacks an octet, or begins otherwise, are
+ * passed by without a branch that the processor could not foresee, and what is left is compared.
+ * Worst case: that of comparing all of them.
+ */
+export class PatternList {
+  readonly #patterns: PatternFacts;
+  readonly #listed: Int32Array;
+
+  /** `members` are some of the patterns, the best first. */
+  constructor(patterns: PatternFacts, members: readonly number[]) {
+    this.#patterns = patterns;
+    this.#listed = new Int32Array(members.length * LISTED);
+    members.forEach((pattern, place) => {
+      const start = patterns.start(pattern);
+      const octets = Math.min(HEAD_OCTETS, patterns.pieceEnd(pattern, start) - start);
+      const mask = octets === HEAD_OCTETS ? -1 : 2 ** (octets * 8) - 1;
+      const at = place * LISTED;
+      this.#listed[at + SIGNS] = patterns.signs(pattern);
+      this.#listed[at + HEAD] = headAt(patterns.arena, start);
+      this.#listed[at + HEAD_MASK] = mask;
+      this.#listed[at + RANK] = patterns.rank(pattern);
+      this.#listed[at + PATTERN] = pattern;
+    });
+  }
+
+  /** Octets held. */
+  get octets(): number {
+    return this.#listed.byteLength;
+  }
+
+  /** The best rank among the patterns that match the target, if better than the given one. */
+  match(target: Target, rank: number): number {
+    const listed = this.#listed;
+    if (listed[RANK] >= rank) return rank;
+    const lacks = ~target.signs;
+    // What lies beyond a short target is read too: a pattern that would need it does not match anyhow.
+    const head = headAt(target.octets, target.start);
+    for (let at = 0; at < listed.length; at += LISTED) {
+      const differs = (listed[at + HEAD] ^ head) & listed[at + HEAD_MASK];
+      if ((differs | (listed[at + SIGNS] & lacks)) !== 0) continue;
+      if (listed[at + RANK] >= rank) return rank;
+      if (this.#patterns.matches(listed[at + PATTERN], target)) return listed[at + RANK];
+    }
+    return rank;
+  }
+}
+
+function headAt(octets: Uint8Array, at: number): number {
+  return octets[at] | (octets[at + 1] << 8) | (octets[at + 2] << 16) | (octets[at + 3] << 24);
+}

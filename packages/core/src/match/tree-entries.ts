@@ -1,0 +1,107 @@
+/** Where a tree of patterns can be entered below the nodes that most targets share. */
+import type { RadixTree } from './radix-tree.js';
+
+const SLASH = 0x2f;
+/** A `/`, and as many octets as one integer holds. */
+const HEAD_OCTETS = 5;
+
+/** What is kept of an entry: the octets after the `/`, the node + 1, the place in its label, and the node above. */
+const FACTS = 4;
+const HEAD = 0;
+const NODE = 1;
+const PLACE = 2;
+const ABOVE = 3;
+
+/** The answer where no entry fits. */
+export const NO_ENTRY = -1;
+
+/**
+ * The places in a tree that lie five octets below its top, by these octets: one look into a hash table in place of a
+ * walk over the nodes near the root, each of which costs branches that the processor cannot foresee.
+ */
+export class TreeEntries {
+  /** Octets that an entry stands for. */
+  readonly depth: number = HEAD_OCTETS;
+  readonly #entries: Int32Array;
+  readonly #last: number;
+
+  constructor(tree: RadixTree) {
+    const found = placesAtDepth(tree);
+    let slots = 2;
+    while (slots < found.length * 4) slots *= 2;
+    this.#entries = new Int32Array(slots * FACTS);
+    this.#last = (slots - 1) * FACTS;
+    for (const { node, place, octets } of found) {
+      const head = headAt(octets, 1);
+      let at = slotOf(head) & this.#last;
+      while (this.#entries[at + NODE] !== 0) at = (at + FACTS) & this.#last;
+      this.#entries[at + HEAD] = head;
+      this.#entries[at + NODE] = node + 1;
+      this.#entries[at + PLACE] = place;
+      this.#entries[at + ABOVE] = tree.parent[node];
+    }
+  }
+
+  /** Octets held. */
+  get octets(): number {
+    return this.#entries.byteLength;
+  }
+
+  /** The entry for a target, or NO_ENTRY. */
+  find(octets: Uint8Array, start: number, end: number): number {
+    if (start + HEAD_OCTETS > end || octets[start] !== SLASH) return NO_ENTRY;
+    const head = headAt(octets, start + 1);
+    const entries = this.#entries;
+    for (let at = slotOf(head) & this.#last; ; at = (at + FACTS) & this.#last) {
+      if (entries[at + NODE] === 0) return NO_ENTRY;
+      if (entries[at + HEAD] === head) return at;
+    }
+  }
+
+  node(entry: number): number {
+    return this.#entries[entry + NODE] - 1;
+  }
+
+  /** The octet of the labels that is waited for after those of the entry; perhaps the one after the node's. */
+  place(entry: number): number {
+    return this.#entries[entry + PLACE];
+  }
+
+  /** The node above, which is the last that has been passed; -1 for the root's entry. */
+  above(entry: number): number {
+    return this.#entries[entry + ABOVE];
+  }
+}
+
+interface PlaceAtDepth {
+  readonly node: number;
+  readonly place: number;
+  /** Those that lead there. */
+  readonly octets: readonly number[];
+}
+
+function placesAtDepth({ arena, labelStart, parent, size }: RadixTree): PlaceAtDepth[] {
+  /** The octets from the root to the end of each node that is not that deep. */
+  const shallow: (readonly number[] | undefined)[] = [];
+  const found: PlaceAtDepth[] = [];
+  for (let node = 0; node < size; node++) {
+    const above = node === 0 ? [] : shallow[parent[node]];
+    if (above === undefined) continue;
+    const place = labelStart[node] + HEAD_OCTETS - above.length;
+    const octets = [
+      ...above,
+      ...arena.subarray(labelStart[node], Math.min(place, labelStart[node + 1])),
+    ];
+    if (octets.length < HEAD_OCTETS) shallow[node] = octets;
+    else if (octets[0] === SLASH) found.push({ node, place, octets });
+  }
+  return found;
+}
+
+function headAt(octets: ArrayLike<number>, at: number): number {
+  return octets[at] | (octets[at + 1] << 8) | (octets[at + 2] << 16) | (octets[at + 3] << 24);
+}
+
+function slotOf(head: number): number {
+  return Math.imul(head, 0x9e3779b1) >>> 12;
+}
