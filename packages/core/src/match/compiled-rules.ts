@@ -1,7 +1,7 @@
 /** The rules of a matcher compiled for many questions, each pattern by the cheapest way that is sound for it. */
 import { AUTOMATON_CACHE_OCTETS, MOST_COMPILED_STARRED_OCTETS } from '../limits.js';
 import { Automaton, GIVEN_UP } from './automaton.js';
-import { octetString } from './octets.js';
+import { pieceAt } from './pattern.js';
 import { PatternFacts } from './pattern-facts.js';
 import { PatternList } from './pattern-list.js';
 import { NO_RANK, type PatternSet, rankPatterns } from './pattern-set.js';
@@ -14,7 +14,7 @@ import type { Target } from './target.js';
 /** The answer where the question is left to the direct simulation. */
 export const UNDECIDED = -1;
 
-/** So few patterns are gone through one by one. */
+/** So few patterns are gone through one by one: most files have fewer. */
 const A_FEW = 20;
 /** Where more patterns with `*` begin alike, those with keys are found by these. */
 const MOST_ALIKE = 8;
@@ -22,19 +22,20 @@ const MOST_ALIKE = 8;
 const MOST_ALIKE_WITHOUT_KEYS = 64;
 
 /**
- * All patterns hang in a tree by what they begin with. Where many with `*` begin alike, those with a piece of some
- * octets are found by it, and the others, if they are still many, are an automaton of their own.
+ * A few patterns are a list. More hang in a tree by what they begin with; where many with `*` begin alike, those with a
+ * piece of some octets are found by it, and the others, if they are still many, are an automaton of their own.
+ * Nothing of this but the automaton grows with the questions, and that within its bound.
  */
 export class CompiledRules {
   /** 1 for the ranks whose rule restricts nothing. */
   readonly #allows: Uint8Array;
-  /** All of a few patterns. */
+  /** Neither is there where all is left to the direct simulation. */
   readonly #list: PatternList | undefined;
-  /** Nothing where all is left to the direct simulation. */
   readonly #prefixes: PrefixIndex | undefined;
   readonly #pieces: PieceIndex | undefined;
   readonly #automaton: Automaton | undefined;
-  readonly #starred: PatternFacts | undefined;
+  /** What the list, or the tree and the pieces, compare. */
+  readonly #compared: PatternFacts | undefined;
 
   constructor(rules: RuleList, cacheOctets: number = AUTOMATON_CACHE_OCTETS) {
     const { patterns, allows } = rankPatterns(rules);
@@ -44,14 +45,14 @@ export class CompiledRules {
     if (patterns.size <= A_FEW) {
       const all = Array.from(patterns.ranks.keys());
       all.sort((a, b) => patterns.ranks[a] - patterns.ranks[b]);
-      this.#starred = new PatternFacts(patterns.subset(all), kinds);
-      this.#list = new PatternList(this.#starred, Array.from(all.keys()));
+      this.#compared = new PatternFacts(patterns.subset(all), kinds);
+      this.#list = new PatternList(this.#compared, Array.from(all.keys()));
       return;
     }
     const tree = new RadixTree(patterns.beginnings(kinds));
     const members = distinctStarred(patterns);
     const starred = new PatternFacts(patterns.subset(members), kinds);
-    this.#starred = starred;
+    this.#compared = starred;
     const nodeOf = (pattern: number) => tree.nodeOf[members[pattern]];
     const { hung, keyed, others } = shareOut(starred, nodeOf);
     this.#prefixes = new PrefixIndex(tree, hung);
@@ -64,16 +65,13 @@ export class CompiledRules {
 
   /** Octets held, for who wants to know what a matcher costs. */
   get octets(): number {
-    const parts = [this.#starred, this.#prefixes, this.#pieces, this.#automaton];
+    const parts = [this.#compared, this.#list, this.#prefixes, this.#pieces, this.#automaton];
     return parts.reduce((sum, part) => sum + (part?.octets ?? 0), this.#allows.length);
   }
 
   /** 1 where the target is allowed, 0 where it is not, or UNDECIDED. */
   decide(target: Target): number {
-    if (this.#list !== undefined) {
-      const rank = this.#list.match(target, NO_RANK);
-      return rank === NO_RANK ? 1 : this.#allows[rank];
-    }
+    if (this.#list !== undefined) return this.#answer(this.#list.match(target, NO_RANK));
     if (this.#prefixes === undefined) return UNDECIDED;
     let rank = this.#prefixes.match(target);
     if (this.#pieces !== undefined) rank = this.#pieces.match(target, rank);
@@ -82,21 +80,41 @@ export class CompiledRules {
       if (other === GIVEN_UP) return UNDECIDED;
       if (other < rank) rank = other;
     }
+    return this.#answer(rank);
+  }
+
+  #answer(rank: number): number {
     return rank === NO_RANK ? 1 : this.#allows[rank];
   }
 }
 
 /** The patterns with `*`, the best first, and of equal ones the best alone. */
-function distinctStarred({ arena, starts, ends, anchored, starred, ranks }: PatternSet): number[] {
-  const best = new Map<string, number>();
+function distinctStarred(patterns: PatternSet): number[] {
+  const { starts, starred, ranks } = patterns;
   const all = Array.from(starts.keys()).filter((pattern) => starred[pattern]);
   all.sort((a, b) => ranks[a] - ranks[b]);
-  for (const pattern of all) {
-    const text =
-      octetString(arena, starts[pattern], ends[pattern]) + (anchored[pattern] ? '$' : '');
-    if (!best.has(text)) best.set(text, pattern);
-  }
-  return [...best.values()];
+  const best = new Map<number, number>();
+  return all.filter((pattern) => {
+    const hash = hashOf(patterns, pattern);
+    const other = best.get(hash);
+    if (other === undefined) best.set(hash, pattern);
+    return other === undefined || !areEqual(patterns, pattern, other);
+  });
+}
+
+function hashOf({ arena, starts, ends }: PatternSet, pattern: number): number {
+  let hash = 0;
+  for (let at = starts[pattern]; at < ends[pattern]; at++)
+    hash = Math.imul(hash ^ arena[at], 0x01000193);
+  return hash;
+}
+
+function areEqual({ arena, starts, ends, anchored }: PatternSet, a: number, b: number): boolean {
+  return (
+    anchored[a] === anchored[b] &&
+    ends[a] - starts[a] === ends[b] - starts[b] &&
+    pieceAt(arena, starts[a], ends[a], arena, starts[b])
+  );
 }
 
 interface Shares {

@@ -61,6 +61,7 @@ export class PatternList {
   }
 }
 
-function headAt(octets: Uint8Array, at: number): number {
+/** Four octets as one number. */
+export function headAt(octets: ArrayLike<number>, at: number): number {
   return octets[at] | (octets[at + 1] << 8) | (octets[at + 2] << 16) | (octets[at + 3] << 24);
 }

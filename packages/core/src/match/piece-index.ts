@@ -18,6 +18,8 @@ const PIECE_OCTETS = KEY_OCTETS + 1;
 const SLOTS_A_KEY = 4;
 const FEWEST_SLOT_BITS = 7;
 const MOST_SLOT_BITS = 18;
+/** Keys are counted by the highest bits of their hash. */
+const COUNT_SHIFT = 32 - 13;
 
 /** What is kept of a key. */
 const FACTS = 8;
@@ -66,13 +68,13 @@ export class PieceIndex {
       (best, pattern) => Math.min(best, patterns.rank(pattern)),
       NO_RANK,
     );
-    const pieces = rarestPieces(patterns, members);
+    const places = rarestPlaces(patterns, members);
     let used = 0;
     // The best comes last, so that it is first in its list.
     const worstFirst = Array.from(members.keys()).sort((a, b) => members[b] - members[a]);
     for (const member of worstFirst) {
       for (let more = 0; more < PIECE_OCTETS - KEY_OCTETS + 1; more++) {
-        this.#add(used, members[member], pieces[member], pieces[member] + more);
+        this.#add(used, members[member], places[member], places[member] + more);
         used += FACTS;
       }
     }
@@ -154,55 +156,66 @@ function hashOf(key: number): number {
   return Math.imul(key, 0x9e3779b1);
 }
 
-/** Keys are read as those of targets are, so that the order of octets in a word does not matter. */
-const keyOctets = new Uint8Array(KEY_OCTETS);
-const keyPairs = new Uint16Array(keyOctets.buffer);
+/** The order of octets in a number of two, which is the machine's, so that keys are as targets have them. */
+const isLittleEndian = new Uint8Array(Uint16Array.of(1).buffer)[0] === 1;
 
 function keyAt(arena: Uint8Array, place: number): number {
-  for (let i = 0; i < KEY_OCTETS; i++) keyOctets[i] = arena[place + i];
-  return (keyPairs[0] << 16) | keyPairs[1];
+  const first = arena[place];
+  const second = arena[place + 1];
+  const third = arena[place + 2];
+  const fourth = arena[place + 3];
+  return isLittleEndian
+    ? (first << 16) | (second << 24) | third | (fourth << 8)
+    : (first << 24) | (second << 16) | (third << 8) | fourth;
 }
 
 /** Whether the pattern has keys: five octets in a row after its first `*`. */
 export function hasKeys(patterns: PatternFacts, pattern: number): boolean {
-  let found = false;
-  eachPlace(patterns, pattern, () => {
-    found = true;
-  });
-  return found;
+  return longPieces(patterns, pattern).length > 0;
 }
 
-/** Every place after the first `*` where PIECE_OCTETS stand in a row. */
-function eachPlace(patterns: PatternFacts, pattern: number, take: (place: number) => void) {
+interface Piece {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** The pieces after the first `*` that are long enough for keys. */
+function longPieces(patterns: PatternFacts, pattern: number): Piece[] {
+  const pieces: Piece[] = [];
   const end = patterns.end(pattern);
-  let star = patterns.pieceEnd(pattern, patterns.start(pattern));
-  while (star < end) {
+  for (let star = patterns.pieceEnd(pattern, patterns.start(pattern)); star < end; ) {
     const next = patterns.pieceEnd(pattern, star + 1);
-    for (let place = star + 1; place + PIECE_OCTETS <= next; place++) take(place);
+    if (next - star > PIECE_OCTETS) pieces.push({ start: star + 1, end: next });
     star = next;
   }
+  return pieces;
 }
 
-/** For each member, where those two keys of it begin that the fewest members hold. */
-function rarestPieces(patterns: PatternFacts, members: readonly number[]): number[] {
-  const { arena } = patterns;
-  const counts = new Map<number, number>();
-  const countOf = (place: number) => counts.get(keyAt(arena, place)) ?? 0;
-  for (const pattern of members) {
-    eachPlace(patterns, pattern, (place) => {
-      counts.set(keyAt(arena, place), countOf(place) + 1);
-      counts.set(keyAt(arena, place + 1), countOf(place + 1) + 1);
-    });
+/**
+ * For each member, where those two keys of it begin that the fewest members hold. They are counted by a part of their
+ * hash: a mistake costs a comparison here or there.
+ */
+function rarestPlaces(patterns: PatternFacts, members: readonly number[]): number[] {
+  const counts = new Uint32Array(2 ** (32 - COUNT_SHIFT));
+  const slotAt = (place: number) => hashOf(keyAt(patterns.arena, place)) >>> COUNT_SHIFT;
+  const pieces = members.map((pattern) => longPieces(patterns, pattern));
+  for (const { start, end } of pieces.flat()) {
+    for (let place = start; place + KEY_OCTETS <= end; place++) counts[slotAt(place)]++;
   }
-  return members.map((pattern) => {
+  return pieces.map((own) => {
     let rarest = 0;
     let fewest = Number.POSITIVE_INFINITY;
-    eachPlace(patterns, pattern, (place) => {
-      const count = countOf(place) + countOf(place + 1);
-      if (count >= fewest) return;
-      fewest = count;
-      rarest = place;
-    });
+    for (const { start, end } of own) {
+      let before = counts[slotAt(start)];
+      for (let place = start + 1; place + KEY_OCTETS <= end; place++) {
+        const count = counts[slotAt(place)];
+        if (before + count < fewest) {
+          fewest = before + count;
+          rarest = place - 1;
+        }
+        before = count;
+      }
+    }
     return rarest;
   });
 }

@@ -1,5 +1,4 @@
 /** Patterns by how they begin: the best one without `*`, and those with `*` that a target may match. */
-
 import type { PatternList } from './pattern-list.js';
 import { NO_RANK } from './pattern-set.js';
 import type { RadixTree } from './radix-tree.js';
@@ -26,7 +25,8 @@ const FEWEST_NODES_TO_ENTER = 32;
  * A radix tree of the beginnings of all patterns, up to their first `*`. A pattern with `*` hangs at the node where its
  * beginning ends, and is only compared with targets that come by and hold all octets that it needs.
  * Most targets leave the tree after a few octets.
- * Worst case: linear in the target, and in what it takes to compare all patterns that hang on its way.
+ * Worst case: at each octet of the target a look at all that may follow, and what it takes to compare all patterns that
+ * hang on its way.
  */
 export class PrefixIndex {
   readonly #labels: Uint8Array;
@@ -111,7 +111,7 @@ export class PrefixIndex {
       }
       node = this.#child(node, octets[at]);
       if (node === NO_CHILD) break;
-      // The edge has told of the first octet.
+      // It begins with that octet.
       next = nodes[node * FACTS + LABEL] + 1;
       at++;
     }

@@ -1,4 +1,5 @@
 /** Where a tree of patterns can be entered below the nodes that most targets share. */
+import { headAt } from './pattern-list.js';
 import type { RadixTree } from './radix-tree.js';
 
 const SLASH = 0x2f;
@@ -96,10 +97,6 @@ function placesAtDepth({ arena, labelStart, parent, size }: RadixTree): PlaceAtD
     else if (octets[0] === SLASH) found.push({ node, place, octets });
   }
   return found;
-}
-
-function headAt(octets: ArrayLike<number>, at: number): number {
-  return octets[at] | (octets[at + 1] << 8) | (octets[at + 2] << 16) | (octets[at + 3] << 24);
 }
 
 function slotOf(head: number): number {
