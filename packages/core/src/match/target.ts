@@ -32,7 +32,7 @@ const TEXT_START = 4;
  * length into the code that reads it.
  */
 const SCRATCH_OCTETS = 16 * 1024;
-const LONGEST_IN_SCRATCH = (SCRATCH_OCTETS - TEXT_START) / OCTETS_A_UNIT;
+const LONGEST_IN_SCRATCH = (SCRATCH_OCTETS - 2 * TEXT_START) / OCTETS_A_UNIT;
 const scratch = new Uint8Array(SCRATCH_OCTETS);
 const scratchText = scratch.subarray(TEXT_START);
 const scratchWords = new Int32Array(scratch.buffer);
@@ -71,15 +71,18 @@ export function readTarget(url: string | URL, tables: CompiledDialect): Target {
   const end = TEXT_START + encoder.encodeInto(text, scratchText).written;
   const start = webTargetStart(scratch, scratchWords, TEXT_START, end);
   if (start < 0) return readAny(scratch, end, text, tables);
-  // Most URLs are plain: what they hold is gathered first, four octets at a time and without a branch between them.
+  // Most URLs are plain: what they hold is gathered first, four octets at a time and without a branch between them,
+  // for which the last octet is repeated behind the end.
   const kinds = signedKinds(tables);
+  const last = scratch[end - 1];
+  scratch[end] = last;
+  scratch[end + 1] = last;
+  scratch[end + 2] = last;
   let seen = 0;
-  let at = start;
-  for (; at + 3 < end; at += 4) {
+  for (let at = start; at < end; at += 4) {
     seen |=
       kinds[scratch[at]] | kinds[scratch[at + 1]] | kinds[scratch[at + 2]] | kinds[scratch[at + 3]];
   }
-  for (; at < end; at++) seen |= kinds[scratch[at]];
   if ((seen & tables.unsettling) !== 0 || hasDotAfterSlash(scratch, start, end, seen)) {
     return settle(scratch, start, end, seen, tables);
   }
