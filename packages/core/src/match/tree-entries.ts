@@ -27,20 +27,19 @@ export class TreeEntries {
   readonly #last: number;
 
   constructor(tree: RadixTree) {
-    const found = placesAtDepth(tree);
+    const { nodes, places, heads } = placesAtDepth(tree);
     let slots = 2;
-    while (slots < found.length * 4) slots *= 2;
+    while (slots < nodes.length * 4) slots *= 2;
     this.#entries = new Int32Array(slots * FACTS);
     this.#last = (slots - 1) * FACTS;
-    for (const { node, place, octets } of found) {
-      const head = headAt(octets, 1);
-      let at = slotOf(head) & this.#last;
+    nodes.forEach((node, i) => {
+      let at = slotOf(heads[i]) & this.#last;
       while (this.#entries[at + NODE] !== 0) at = (at + FACTS) & this.#last;
-      this.#entries[at + HEAD] = head;
+      this.#entries[at + HEAD] = heads[i];
       this.#entries[at + NODE] = node + 1;
-      this.#entries[at + PLACE] = place;
+      this.#entries[at + PLACE] = places[i];
       this.#entries[at + ABOVE] = tree.parent[node];
-    }
+    });
   }
 
   /** Octets held. */
@@ -74,27 +73,28 @@ export class TreeEntries {
   }
 }
 
-interface PlaceAtDepth {
-  readonly node: number;
-  readonly place: number;
-  /** Those that lead there. */
-  readonly octets: readonly number[];
-}
-
-function placesAtDepth({ arena, labelStart, parent, size }: RadixTree): PlaceAtDepth[] {
-  /** The octets from the root to the end of each node that is not that deep. */
-  const shallow: (readonly number[] | undefined)[] = [];
-  const found: PlaceAtDepth[] = [];
+/** The nodes whose labels hold the place that deep, that place, and the octets after the `/` that lead there. */
+function placesAtDepth({ arena, labelStart, parent, size }: RadixTree) {
+  const found = { nodes: [] as number[], places: [] as number[], heads: [] as number[] };
+  const headOf = new Int32Array(size);
+  /** At the end of each node's label; no more than is asked for. */
+  const depthOf = new Uint8Array(size);
   for (let node = 0; node < size; node++) {
-    const above = node === 0 ? [] : shallow[parent[node]];
-    if (above === undefined) continue;
-    const place = labelStart[node] + HEAD_OCTETS - above.length;
-    const octets = [
-      ...above,
-      ...arena.subarray(labelStart[node], Math.min(place, labelStart[node + 1])),
-    ];
-    if (octets.length < HEAD_OCTETS) shallow[node] = octets;
-    else if (octets[0] === SLASH) found.push({ node, place, octets });
+    let depth = node === 0 ? 0 : depthOf[parent[node]];
+    let head = node === 0 ? 0 : headOf[parent[node]];
+    const isDeep = depth === HEAD_OCTETS;
+    let place = labelStart[node];
+    for (; place < labelStart[node + 1] && depth < HEAD_OCTETS; place++, depth++) {
+      if (depth > 0) head |= arena[place] << ((depth - 1) * 8);
+      else if (arena[place] !== SLASH) break;
+    }
+    const isOther = depth === 0 && place < labelStart[node + 1];
+    depthOf[node] = isOther ? HEAD_OCTETS : depth;
+    headOf[node] = head;
+    if (isDeep || depth < HEAD_OCTETS) continue;
+    found.nodes.push(node);
+    found.places.push(place);
+    found.heads.push(head);
   }
   return found;
 }
