@@ -62,6 +62,7 @@ export class PatternSet {
 
   /** The beginnings of all patterns up to their first `*`; one that ends there has no rank. */
   beginnings(kinds: Uint8Array): PatternSet {
+    if (this.starredOctets === 0) return this;
     const beginnings = this.subset(Array.from(this.starts.keys()));
     for (let pattern = 0; pattern < this.size; pattern++) {
       if (!this.starred[pattern]) continue;

@@ -43,7 +43,7 @@ export class PrefixIndex {
     const { labelStart, parent, size } = tree;
     this.#labels = tree.arena;
     this.#nodes = new Int32Array((size + 1) * FACTS);
-    this.#firsts = Uint8Array.from({ length: size }, (_, node) => tree.arena[labelStart[node]]);
+    this.#firsts = new Uint8Array(size);
     for (let node = 0; node < size; node++) {
       const at = node * FACTS;
       const above = parent[node] * FACTS;
@@ -60,6 +60,7 @@ export class PrefixIndex {
         this.#above.push(listAbove);
       }
       this.#nodes[at + FIRST_CHILD] = tree.firstChild[node];
+      this.#firsts[node] = tree.arena[labelStart[node]];
     }
     this.#nodes[size * FACTS + LABEL] = labelStart[size];
     this.#nodes[size * FACTS + FIRST_CHILD] = tree.firstChild[size];
