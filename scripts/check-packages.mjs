@@ -1,7 +1,7 @@
 /**
  * The packages as their users get them: built afresh, packed, looked over by publint and attw,
  * installed in an empty folder and run there. The core runs every conformance case, in Node and in a
- * real Chromium.
+ * real Chromium; the client compiles and loads without the libraries that its hooks are for.
  */
 import { spawnSync } from 'node:child_process';
 import {
@@ -16,10 +16,10 @@ import {
 import { tmpdir } from 'node:os';
 import { basename, join, posix } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { findChromium } from './lib/chromium.mjs';
 import { childEnv, main, nodePath, npm, ROOT, readJson, toolPath } from './lib/commands.mjs';
 import { copyRunner, readCaseFiles, runConformance } from './lib/conformance.mjs';
 import { inChromium } from './lib/in-chromium.mjs';
+import { findProgram } from './lib/programs.mjs';
 import { buildAfresh, packageFolders, setUp } from './lib/setup.mjs';
 
 /**
@@ -123,13 +123,16 @@ function wrongAnswersOfTheCommand(packages) {
   const folder = join(install('all', packages), 'node_modules/repkit');
   const bin = join(folder, readJson(join(folder, 'package.json')).bin.repkit);
   const robotsTxt = 'User-agent: *\nDisallow: /private/\n';
+  const store = `--store=${join(temporary, 'robots.sqlite')}`;
   return [
-    { path: '/', exitCode: 0 },
-    { path: '/private/', exitCode: 1 },
-  ].flatMap(({ path, exitCode }) => {
-    const result = node([bin, 'check', '--robots', '-', `https://example.com${path}`], robotsTxt);
-    if (result.status === exitCode) return [];
-    return [`${path}: exit code ${result.status} in place of ${exitCode}`, ...problemsOf(result)];
+    { args: ['--robots=-', 'https://example.com/'], exitCode: 0, says: 'allowed' },
+    { args: ['--robots=-', 'https://example.com/private/'], exitCode: 1, says: 'disallowed' },
+    // By the client, which refuses it without a request.
+    { args: [store, 'http://127.0.0.1:9/'], exitCode: 1, says: 'unreachable' },
+  ].flatMap(({ args, exitCode, says }) => {
+    const { status, stdout, stderr } = node([bin, 'check', ...args], robotsTxt);
+    if (status === exitCode && stdout.startsWith(`${says} `) && stderr === '') return [];
+    return [`${args.join(' ')}: exit code ${status}, ${stdout}${stderr}`.trim()];
   });
 }
 
@@ -175,7 +178,7 @@ async function checkCore(core) {
   await checkConformance('Node', () =>
     runConformance({ runner: pathToFileURL(runner).href, files }),
   );
-  if (!findChromium() && !process.env.CI) {
+  if (!findProgram('chromium') && !process.env.CI) {
     console.log('skipped, for want of a Chromium: @repkit/core in a browser');
     return;
   }
@@ -189,6 +192,48 @@ async function checkCore(core) {
   );
 }
 
+/** What the hooks of the client and its store in Redis are for; who uses none of them installs none of them. */
+const OPTIONAL_PEERS = /^(ioredis|got|crawlee|@crawlee|playwright.*)$/;
+
+/** @param {Packed[]} packages the client, and what it depends on */
+async function checkClient(packages) {
+  const client = packages.find(({ name }) => name === '@repkit/client');
+  if (client === undefined) throw new Error('there is no client');
+  const folder = install('client-alone', packages);
+  await check(`${client.name}: its install brings no library that a hook is for`, () =>
+    readdirSync(join(folder, 'node_modules')).filter((name) => OPTIONAL_PEERS.test(name)),
+  );
+  const paths = Object.keys(client.manifest.exports);
+  /**
+   * @param {string} name
+   * @param {string[]} parts paths of exports
+   */
+  const program = (name, parts) => {
+    const lines = parts.map((path, index) => {
+      const specifier = JSON.stringify(posix.join(client.name, path));
+      return `import * as part${index} from ${specifier};\nvoid Object.keys(part${index});\n`;
+    });
+    const file = join(folder, name);
+    writeFileSync(file, lines.join(''));
+    return file;
+  };
+  await check(`${client.name}: all of its exports load without them`, () =>
+    problemsOf(node([program('loads.ts', paths)])),
+  );
+  // Whoever imports the store in Redis has ioredis, and gives it an instance of that.
+  const typed = paths.filter((path) => path !== './redis');
+  await check(`${client.name}: its types compile without them`, () =>
+    problemsOf(node([toolPath('typescript', 'tsc'), ...CONSUMER, program('compiles.ts', typed)])),
+  );
+}
+
+/** The settings of a strict user, who also has the declarations of what is installed looked over. */
+const CONSUMER = [
+  ...['--noEmit', '--strict', '--exactOptionalPropertyTypes', '--skipLibCheck', 'false'],
+  ...['--module', 'nodenext', '--target', 'es2024', '--lib', 'es2024'],
+  ...['--types', 'node', '--typeRoots', join(ROOT, 'node_modules/@types')],
+];
+
 await main(async () => {
   setUp();
   buildAfresh();
@@ -197,6 +242,7 @@ await main(async () => {
     .map(pack);
   for (const packed of packages) await checkPackage(packed);
   for (const packed of packages) if (packed.name === '@repkit/core') await checkCore(packed);
+  await checkClient(packages.filter(({ name }) => /^@repkit\/(core|client)$/.test(name)));
   await check('all packages together: the command answers', () =>
     wrongAnswersOfTheCommand(packages),
   );

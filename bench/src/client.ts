@@ -10,7 +10,7 @@ const ORIGINS = 20;
 const CONCURRENT = 1_000;
 
 /** A client of a crawler, ready to answer. */
-export interface AnsweringClient {
+interface AnsweringClient {
   isAllowed(url: string): Promise<boolean>;
   close(): Promise<void>;
 }

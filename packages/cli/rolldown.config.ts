@@ -2,11 +2,13 @@ import { defineConfig } from 'rolldown';
 
 /**
  * The command in a few files, core included: Node takes about as long to find and link fifty small
- * modules as it takes to start, and start-up is what is felt most of a command.
+ * modules as it takes to start, and start-up is what is felt most of a command. The client is a
+ * dependency like any other, loaded only to fetch.
  */
 export default defineConfig({
   input: 'src/bin.ts',
   platform: 'node',
+  external: ['@repkit/client', '@repkit/client/sqlite'],
   resolve: { extensionAlias: { '.js': ['.ts', '.js'] } },
   output: { dir: 'dist', format: 'esm', chunkFileNames: 'chunks/[name].js' },
 });

@@ -1,5 +1,7 @@
+import type { Provenance } from '@repkit/client';
 import type { RobotsTxt, Verdict } from '@repkit/core';
-import type { Provenance, RobotsTxtFor } from './robots-txt-source.js';
+import { accessDetail } from './access-detail.js';
+import type { FileProvenance, RobotsTxtSource } from './robots-txt-source.js';
 
 /** What was asked: one URL as the user wrote it, and one product token. */
 export interface Question {
@@ -7,37 +9,54 @@ export interface Question {
   readonly productToken: string;
 }
 
-/** The answer to one question: by the rules of a robots.txt, or by how the attempt to get one ended. */
-export type Answer =
-  | (Question & {
-      readonly outcome: 'allowed' | 'disallowed';
-      readonly by: 'rules';
-      readonly provenance: Provenance;
-      readonly robotsTxt: RobotsTxt;
-      readonly verdict: Verdict;
-    })
-  | (Question & {
-      readonly outcome: 'allowed' | 'unreachable';
-      readonly by: 'access';
-      readonly provenance: Provenance;
-      readonly detail: string;
-    });
+/** By the rules of a robots.txt. */
+interface AnswerByRules extends Question {
+  readonly by: 'rules';
+  readonly outcome: 'allowed' | 'disallowed';
+  readonly provenance: FileProvenance | Provenance;
+  readonly robotsTxt: RobotsTxt;
+  readonly verdict: Verdict;
+}
+
+/** By how the attempt to get one ended. */
+export interface AnswerByAccess extends Question {
+  readonly by: 'access';
+  readonly outcome: 'allowed' | 'disallowed' | 'unreachable';
+  readonly reason: keyof typeof OUTCOMES;
+  readonly provenance: Provenance;
+  /** What happened, as a clause. */
+  readonly detail: string;
+}
+
+export type Answer = AnswerByRules | AnswerByAccess;
+
+const OUTCOMES = {
+  /** RFC 9309 2.2.2: a robots.txt may always be asked for, whatever became of the attempt. */
+  'robots-txt': 'allowed',
+  /** 2.3.1.3. */
+  unavailable: 'allowed',
+  /** 2.3.1.4. */
+  unreachable: 'unreachable',
+  /** 2.3.1.4, after "a reasonably long period of time". */
+  'given-up': 'allowed',
+  /** Koster 1996 3.1. */
+  forbidden: 'disallowed',
+} as const;
 
 /** Puts the question to the robots.txt; `all` asks for every rule that matched. */
 export async function answerTo(
   question: Question,
-  robotsTxtFor: RobotsTxtFor,
+  source: Pick<RobotsTxtSource, 'robotsTxtFor'>,
   all: boolean,
 ): Promise<Answer> {
   const { url, productToken } = question;
-  const source = await robotsTxtFor(url);
-  const { provenance } = source;
-  if (source.kind !== 'parsed') {
-    const outcome = source.kind === 'unavailable' ? 'allowed' : 'unreachable';
-    return { ...question, outcome, by: 'access', provenance, detail: source.detail };
+  const { kind, robotsTxt, provenance } = await source.robotsTxtFor(url);
+  if (kind !== 'rules') {
+    const reason = new URL(url).pathname === '/robots.txt' ? 'robots-txt' : kind;
+    const detail = accessDetail(provenance);
+    return { ...question, by: 'access', outcome: OUTCOMES[reason], reason, provenance, detail };
   }
-  const { robotsTxt } = source;
   const verdict = robotsTxt.explain(url, productToken, { all });
   const outcome = verdict.allowed ? 'allowed' : 'disallowed';
-  return { ...question, outcome, by: 'rules', provenance, robotsTxt, verdict };
+  return { ...question, by: 'rules', outcome, provenance, robotsTxt, verdict };
 }

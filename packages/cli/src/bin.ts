@@ -40,11 +40,20 @@ function* octetsOf(path: string): Generator<Uint8Array> {
   }
 }
 
+/** Node 22 calls node:sqlite an experiment, and whoever runs the command cannot help that. */
+const { emitWarning } = process;
+process.emitWarning = (warning: string | Error, ...rest: unknown[]) => {
+  if (/^SQLite is an experimental feature/.test(String(warning))) return;
+  Reflect.apply(emitWarning, process, [warning, ...rest]);
+};
+
 process.exitCode = await run(process.argv.slice(2), {
   stdout: output('stdout'),
   stderr: output('stderr'),
   env: process.env,
+  platform: process.platform,
+  homeDirectory: () => process.getBuiltinModule('node:os').homedir(),
+  now: Date.now,
   stdin: () => process.stdin,
   openFile: octetsOf,
-  fetch: (url, init) => fetch(url, init),
 });

@@ -15,11 +15,16 @@ export interface Io {
   readonly stdout: Output;
   readonly stderr: Output;
   readonly env: Environment;
+  /** As Node names it: `linux`, `darwin`, `win32`. */
+  readonly platform: string;
+  /** The user's; throws where there is none. */
+  homeDirectory(): string;
+  /** Milliseconds since 1970. */
+  now(): number;
   /** Standard input as octets; called at most once. */
   stdin(): Chunks;
   /** The octets of a file; errors are those of the file system and arrive while it is read. */
   openFile(path: string): Chunks;
-  fetch(url: string, init: RequestInit): Promise<Response>;
 }
 
 /** What the process ends with: all allowed, something disallowed or unreachable, usage or input error. */

@@ -1,21 +1,5 @@
 import { type DialectName, dialects, productToken } from '@repkit/core';
 import { CommandError } from './command-error.js';
-import { nearest } from './nearest.js';
-
-/** The dialect that `--dialect` names. */
-export function dialectNamed(name: string): DialectName {
-  const names = Object.keys(dialects);
-  if (isDialectName(name)) return name;
-  const meant = nearest(name, names);
-  throw new CommandError(
-    `there is no dialect "${name}": ` +
-      (meant === undefined ? `choose one of ${names.join(', ')}.` : `was ${meant} meant?`),
-  );
-}
-
-function isDialectName(name: string): name is DialectName {
-  return Object.hasOwn(dialects, name);
-}
 
 /** Checks a value of `--agent`; what it says of a wrong one is meant for someone at a prompt. */
 export function askedProductToken(agent: string, dialect: DialectName): string {
@@ -53,7 +37,7 @@ function quoted(token: string): string {
 
 /** Checks a URL whose robots.txt is to be fetched. */
 export function fetchableUrl(url: string): string {
-  if (/^https?:\/\//i.test(url) && URL.canParse(url)) return url;
+  if (/^(?:https?|ftp):\/\//i.test(url) && URL.canParse(url)) return url;
   if (url.startsWith('//')) {
     throw new CommandError(`"${url}" does not say how to fetch it: write https:${url}.`);
   }
@@ -64,7 +48,7 @@ export function fetchableUrl(url: string): string {
   }
   if (hasScheme(url) && URL.canParse(url)) {
     throw new CommandError(
-      `"${url}" is not fetched, only http and https are: name a file with --robots instead.`,
+      `"${url}" is not fetched, only http, https and ftp are: name a file with --robots instead.`,
     );
   }
   throw noUrl(url);

@@ -1,20 +1,38 @@
-import type { DialectName } from '@repkit/core';
+import { type DialectName, type RobotsTxt, RobotsTxtParser } from '@repkit/core';
 import { CommandError } from './command-error.js';
-import type { Io } from './io.js';
-import { parseChunks, type RobotsTxtAnswer } from './robots-txt-source.js';
+import type { Chunks, Io } from './io.js';
+import type { RobotsTxtSource } from './robots-txt-source.js';
 
-/** The robots.txt in a file, or on standard input where the name is `-`. */
+/** The robots.txt in a file, or on standard input where the name is `-`, for whatever URL. */
 export async function readRobotsTxt(
   name: string,
   dialect: DialectName,
   io: Pick<Io, 'stdin' | 'openFile'>,
-): Promise<RobotsTxtAnswer> {
+): Promise<RobotsTxtSource> {
+  const robotsTxt = await parseFile(name, dialect, io);
+  const answer = { kind: 'rules', robotsTxt, provenance: { file: name } } as const;
+  return { robotsTxtFor: async () => answer, close: async () => {} };
+}
+
+async function parseFile(
+  name: string,
+  dialect: DialectName,
+  io: Pick<Io, 'stdin' | 'openFile'>,
+): Promise<RobotsTxt> {
   try {
-    const robotsTxt = await parseChunks(name === '-' ? io.stdin() : io.openFile(name), dialect);
-    return { kind: 'parsed', provenance: { from: 'file', name }, robotsTxt };
+    return await parseChunks(name === '-' ? io.stdin() : io.openFile(name), dialect);
   } catch (error) {
     throw readError(name, error);
   }
+}
+
+/** Parses octets as they arrive; past the parsing limit the rest is not asked for. */
+async function parseChunks(chunks: Chunks, dialect: DialectName): Promise<RobotsTxt> {
+  const parser = new RobotsTxtParser({ dialect });
+  for await (const chunk of chunks) {
+    if (!parser.push(chunk)) break;
+  }
+  return parser.end();
 }
 
 function readError(name: string, error: unknown): unknown {

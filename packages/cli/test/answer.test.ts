@@ -1,6 +1,7 @@
+import { MemoryStore } from '@repkit/client';
 import { describe, expect, test } from 'vitest';
-import { answerTo } from '../src/answer.js';
 import { ask, fromFile, fromSite } from './support/answers.js';
+import type { SiteAnswer, Visit } from './support/sites.js';
 
 const body = 'User-agent: FooBot\nDisallow: /private/\nDisallow: /\nAllow: /private/open\n';
 
@@ -16,9 +17,8 @@ describe('where there is a robots.txt its rules decide', () => {
   });
 
   test('every rule that matched is there when it was asked for', async () => {
-    const question = { url: '/private/a', productToken: 'FooBot' };
     const matched = async (all: boolean) => {
-      const answer = await answerTo(question, async () => fromFile(body), all);
+      const answer = await ask(fromFile(body), '/private/a', 'FooBot', all);
       return answer.by === 'rules' ? answer.verdict.matched?.map(({ line }) => line) : 'none';
     };
     expect(await matched(true)).toEqual([2, 3]);
@@ -26,20 +26,53 @@ describe('where there is a robots.txt its rules decide', () => {
   });
 });
 
-test('RFC 9309 2.3.1.3: an unavailable robots.txt restricts nothing', async () => {
-  const answer = await ask(
-    fromSite('unavailable', 'status 404'),
-    'https://example.com/a',
-    'FooBot',
-  );
-  expect(answer).toMatchObject({ outcome: 'allowed', by: 'access', detail: 'status 404' });
-});
+describe('where there is none, the attempt to get it decides', () => {
+  const DAY = 24 * 3_600_000;
+  const answered = async (answer: SiteAnswer, visit?: Visit, path = '/a') =>
+    await ask(await fromSite(answer, visit), `https://example.com${path}`, 'FooBot');
 
-test('RFC 9309 2.3.1.4: an unreachable robots.txt is told apart from a disallowed URL', async () => {
-  const answer = await ask(
-    fromSite('unreachable', 'status 503'),
-    'https://example.com/a',
-    'FooBot',
-  );
-  expect(answer).toMatchObject({ outcome: 'unreachable', by: 'access', detail: 'status 503' });
+  test('RFC 9309 2.3.1.3: an unavailable robots.txt restricts nothing', async () => {
+    expect(await answered({ status: 404 })).toMatchObject({
+      outcome: 'allowed',
+      by: 'access',
+      reason: 'unavailable',
+      detail: 'status 404',
+    });
+  });
+
+  test('RFC 9309 2.3.1.4: an unreachable robots.txt is told apart from a disallowed URL', async () => {
+    expect(await answered({ status: 503 })).toMatchObject({
+      outcome: 'unreachable',
+      by: 'access',
+      reason: 'unreachable',
+      detail: 'status 503',
+    });
+  });
+
+  test('RFC 9309 2.3.1.4: after 30 days it counts as unavailable', async () => {
+    const store = new MemoryStore();
+    await answered({}, { store, now: 0 });
+    expect(await answered({}, { store, now: 30 * DAY })).toMatchObject({
+      outcome: 'allowed',
+      reason: 'given-up',
+      detail: 'the connection was refused',
+    });
+  });
+
+  test('Koster 1996 3.1: a restricted site is disallowed as a whole', async () => {
+    const visit = { policy: 'koster1996' } as const;
+    expect(await answered({ status: 401 }, visit)).toMatchObject({
+      outcome: 'disallowed',
+      reason: 'forbidden',
+      detail: 'status 401',
+    });
+    expect((await answered({ status: 401 })).outcome).toBe('allowed');
+  });
+
+  test('RFC 9309 2.2.2: robots.txt itself is allowed all the same', async () => {
+    expect(await answered({ status: 503 }, {}, '/robots.txt?a')).toMatchObject({
+      outcome: 'allowed',
+      reason: 'robots-txt',
+    });
+  });
 });

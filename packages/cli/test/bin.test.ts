@@ -1,16 +1,19 @@
 import { spawnSync } from 'node:child_process';
-import { dirname } from 'node:path';
+import { cpSync, readdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { VERSION } from '../src/version.js';
+import { temporaryFolder } from './support/temporary.js';
 
 const BIN = fileURLToPath(new URL('../dist/bin.js', import.meta.url));
 const ROBOTS_TXT = 'User-agent: *\nDisallow: /private/\n';
 
-function repkit(argv: readonly string[], input = '') {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [BIN, ...argv], {
+function repkit(argv: readonly string[], input = '', bin = BIN) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [bin, ...argv], {
     input,
     encoding: 'utf8',
+    env: { ...process.env, NO_PROXY: '*', XDG_CACHE_HOME: temporaryFolder() },
   });
   return { status, stdout, stderr };
 }
@@ -63,6 +66,29 @@ test('an origin that cannot be reached ends with 1', () => {
   const result = repkit(['check', 'http://no-such-host.invalid/a']);
   expect(result).toMatchObject({ status: 1, stderr: '' });
   expect(result.stdout).toMatch(/^unreachable {2}/);
+});
+
+test('the store is made where it is missing, and nobody is warned of how it is made', () => {
+  const folder = temporaryFolder();
+  const result = repkit(['check', '--store', join(folder, 'a/b.sqlite'), 'http://127.0.0.1:9/a']);
+  expect(result).toMatchObject({ status: 1, stderr: '' });
+  expect(result.stdout).toContain('write --allow 127.0.0.1 to ask it');
+  expect(readdirSync(join(folder, 'a'))).toContain('b.sqlite');
+});
+
+test('a file is checked without the client', () => {
+  // Where there is nothing but what was built, the client cannot be found.
+  const folder = temporaryFolder();
+  cpSync(dirname(BIN), folder, { recursive: true });
+  writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
+  const bin = join(folder, 'bin.js');
+  expect(repkit(['check', '--robots', '-', '/a'], ROBOTS_TXT, bin)).toMatchObject({
+    status: 0,
+    stderr: '',
+  });
+  const { status, stderr } = repkit(['check', 'https://example.com/'], '', bin);
+  expect(status).toBe(2);
+  expect(stderr).toContain("Cannot find package '@repkit/client'");
 });
 
 test('a broken pipe ends it quietly', () => {

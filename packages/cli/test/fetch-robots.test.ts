@@ -1,243 +1,271 @@
-import { gzipSync } from 'node:zlib';
-import { describe, expect, test } from 'vitest';
-import { robotsTxtFetcher, robotsTxtUrl } from '../src/fetch-robots.js';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { PolicyName } from '@repkit/client';
+import { describe, expect, test, vi } from 'vitest';
+import { CommandError } from '../src/command-error.js';
+import type { FetchOptions } from '../src/fetch-options.js';
+import { fetchedRobotsTxt } from '../src/fetch-robots.js';
 import type { RobotsTxtAnswer } from '../src/robots-txt-source.js';
 import { nobodyThere, site, siteWith } from './support/site.js';
+import { temporaryFolder } from './support/temporary.js';
 
 const body = 'User-agent: *\nDisallow: /p\n';
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
 
-async function answerOf(origin: string, timeoutMs = 5000): Promise<RobotsTxtAnswer> {
-  const robotsTxtFor = robotsTxtFetcher({ fetch, dialect: 'rfc9309', timeoutMs });
-  return await robotsTxtFor(`${origin}/some/page?q`);
+interface Run extends Partial<FetchOptions> {
+  readonly policy?: PolicyName;
+  readonly home?: string;
+  readonly now?: number;
 }
 
-function isAllowed(answer: RobotsTxtAnswer, target: string): boolean | string {
-  return answer.kind === 'parsed' ? answer.robotsTxt.isAllowed(target, 'FooBot') : answer.kind;
+/** A run of the command, as far as it fetches: the answers for some URLs, and what was said on the way. */
+async function run(
+  urls: string | readonly string[],
+  { policy = 'rfc9309', home, now, ...options }: Run,
+) {
+  const said: string[] = [];
+  const source = fetchedRobotsTxt(
+    { policy, dialect: 'rfc9309' },
+    {
+      refresh: false,
+      store: { kind: home === undefined ? 'none' : 'usual' },
+      guard: { allowCidrs: ['127.0.0.0/8'] },
+      userAgent: 'repkit/0.0',
+      timeoutMs: 5000,
+      ...options,
+    },
+    {
+      env: {},
+      platform: 'linux',
+      homeDirectory: () => home ?? '/dev/null',
+      now: () => now ?? Date.now(),
+      warn: (sentence) => said.push(sentence),
+    },
+  );
+  try {
+    const answers = await Promise.all([urls].flat().map((url) => source.robotsTxtFor(url)));
+    return { answers, said };
+  } finally {
+    await source.close();
+  }
 }
 
-describe('RFC 9309 2.3: the robots.txt URL is that of the scheme, host and port', () => {
-  test.each([
-    ['https://example.com/a/b?q#f', 'https://example.com/robots.txt'],
-    ['http://example.com:8080', 'http://example.com:8080/robots.txt'],
-    ['HTTPS://EXAMPLE.com:443/', 'https://example.com/robots.txt'],
-    ['https://user:secret@example.com/', 'https://example.com/robots.txt'],
-    ['https://example.com./', 'https://example.com/robots.txt'],
-    ['https://bücher.example/', 'https://xn--bcher-kva.example/robots.txt'],
-    ['http://[::1]:81/a', 'http://[::1]:81/robots.txt'],
-  ])('%s', (url, expected) => {
-    expect(robotsTxtUrl(url)).toBe(expected);
-  });
-});
+async function answerOf(url: string, options: Run = {}): Promise<RobotsTxtAnswer> {
+  const { answers, said } = await run(url, options);
+  expect(said).toEqual([]);
+  if (answers[0] === undefined) throw new Error('no answer');
+  return answers[0];
+}
 
-describe('RFC 9309 2.3.1.1: a successful answer is parsed', () => {
-  test('200, and where it came from', async () => {
-    const { origin, log } = await siteWith(200, body);
-    const answer = await answerOf(origin);
-    expect(isAllowed(answer, '/p')).toBe(false);
-    expect(isAllowed(answer, '/a')).toBe(true);
-    const url = `${origin}/robots.txt`;
-    expect(answer.provenance).toEqual({ from: 'url', url, status: 200, redirects: [] });
-    expect(log).toEqual(['/robots.txt']);
+describe('one run', () => {
+  test('one origin is asked once, and each origin by itself', async () => {
+    const first = await siteWith(200, body);
+    const second = await siteWith(404);
+    const urls = ['/a', '/b', '/c'].flatMap((path) => [first.origin + path, second.origin + path]);
+    const { answers } = await run(urls, {});
+    expect(answers.map(({ kind }) => kind)).toEqual(Array(3).fill(['rules', 'unavailable']).flat());
+    expect(answers.map(({ provenance }) => provenance)).toEqual(
+      Array(6).fill(expect.objectContaining({ source: 'fetched', store: 'memory' })),
+    );
+    expect([first.log, second.log]).toEqual([['/robots.txt'], ['/robots.txt']]);
   });
 
-  test.each([200, 204])('%i without a body restricts nothing', async (status) => {
-    const { origin } = await siteWith(status);
-    expect(isAllowed(await answerOf(origin), '/p')).toBe(true);
-  });
-
-  test('the content coding is undone', async () => {
-    const { origin } = await site((_request, response) => {
-      response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(body));
-    });
-    expect(isAllowed(await answerOf(origin), '/p')).toBe(false);
-  });
-
-  test('the request says who asks', async () => {
-    let header: string | undefined;
+  test('--user-agent is the header of the request', async () => {
+    const headers: unknown[] = [];
     const { origin } = await site((request, response) => {
-      header = request.headers['user-agent'];
+      headers.push(request.headers['user-agent']);
       response.end(body);
     });
-    await answerOf(origin);
-    expect(header).toMatch(/^repkit\/\d+\.\d+\.\d+$/);
-  });
-});
-
-describe('RFC 9309 2.5: past 500 KiB the rest is not read', () => {
-  test('an endless body comes to an end', async () => {
-    let sent = 0;
-    const { origin } = await site((_request, response) => {
-      response.write(body);
-      const chunk = '# more\n'.repeat(10_000);
-      const send = () => {
-        while (!response.destroyed && response.write(chunk)) sent += chunk.length;
-      };
-      response.on('drain', send);
-      send();
-    });
-    const answer = await answerOf(origin);
-    expect(answer.kind === 'parsed' && answer.robotsTxt.truncated).toBe(true);
-    expect(isAllowed(answer, '/p')).toBe(false);
-    expect(sent).toBeLessThan(50_000_000);
-  });
-
-  test('exactly 500 KiB is read whole', async () => {
-    const filler = '#'.repeat(512_000 - body.length - 1);
-    const { origin } = await siteWith(200, `${filler}\n${body}`);
-    const answer = await answerOf(origin);
-    expect(answer.kind === 'parsed' && answer.robotsTxt.truncated).toBe(false);
-    expect(isAllowed(answer, '/p')).toBe(false);
-  });
-});
-
-describe('RFC 9309 2.3.1.2: redirects', () => {
-  /** `/robots.txt` leads through `/1`, `/2` … to the last of so many hops. */
-  const chain = (hops: number, status = 302) =>
-    site((request, response) => {
-      const at = request.url === '/robots.txt' ? 0 : Number(request.url?.slice(1));
-      if (at === hops) response.end(body);
-      else response.writeHead(status, { location: `/${at + 1}` }).end('moved');
-    });
-
-  test.each([301, 302, 303, 307, 308])('status %i is followed', async (status) => {
-    const { origin } = await chain(1, status);
-    const answer = await answerOf(origin);
-    expect(isAllowed(answer, '/p')).toBe(false);
-    expect(answer.provenance).toMatchObject({ status: 200, redirects: [`${origin}/1`] });
-  });
-
-  test('five of them are followed', async () => {
-    const { origin, log } = await chain(5);
-    expect(isAllowed(await answerOf(origin), '/p')).toBe(false);
-    expect(log).toHaveLength(6);
-  });
-
-  test('after more than five the file counts as unavailable', async () => {
-    const { origin, log } = await chain(6);
-    expect(await answerOf(origin)).toMatchObject({
-      kind: 'unavailable',
-      detail: 'more than 5 redirects',
-    });
-    expect(log).toHaveLength(6);
-  });
-
-  test('the rules bind the authority that was asked about, wherever they came from', async () => {
-    const elsewhere = await siteWith(200, body);
-    const { origin } = await siteWith(301, '', { location: `${elsewhere.origin}/other.txt` });
-    const answer = await answerOf(origin);
-    expect(isAllowed(answer, '/p')).toBe(false);
-    expect(answer.provenance).toMatchObject({
-      url: `${origin}/robots.txt`,
-      redirects: [`${elsewhere.origin}/other.txt`],
-    });
+    await answerOf(origin, { userAgent: 'Mozilla/5.0 (no crawler at all)' });
+    expect(headers).toEqual(['Mozilla/5.0 (no crawler at all)']);
   });
 
   test.each([
-    ['none', {}],
-    ['no URL', { location: 'http://[' }],
-    ['a scheme that is not fetched', { location: 'file:///etc/passwd' }],
-  ])('a Location that cannot be followed (%s) opens nothing', async (_what, headers) => {
-    const { origin } = await siteWith(302, '', headers as Record<string, string>);
-    expect(await answerOf(origin)).toMatchObject({
-      kind: 'unreachable',
-      detail: 'status 302 without a Location that can be followed',
+    [200, 'rules'],
+    [404, 'unavailable'],
+    [401, 'unavailable'],
+    [429, 'unreachable'],
+    [503, 'unreachable'],
+  ])('status %i: %s', async (status, kind) => {
+    const { origin } = await siteWith(status, body);
+    expect((await answerOf(origin)).kind).toBe(kind);
+  });
+
+  test('--policy judges: a status 401 restricts a site as a whole in koster1996', async () => {
+    const { origin } = await siteWith(401);
+    expect(await answerOf(origin, { policy: 'koster1996' })).toMatchObject({
+      kind: 'forbidden',
+      provenance: { policy: 'koster1996' },
     });
   });
-});
 
-describe('RFC 9309 2.3.1.3: unavailable', () => {
-  test.each([400, 401, 403, 404, 410, 451, 499])('status %i, whatever its body', async (status) => {
-    const { origin } = await siteWith(status, body);
-    expect(await answerOf(origin)).toMatchObject({
-      kind: 'unavailable',
-      detail: `status ${status}`,
-      provenance: { status },
+  test('redirects are followed, and each is told', async () => {
+    const there = await siteWith(200, body);
+    const { origin } = await siteWith(302, '', { location: `${there.origin}/other.txt` });
+    const { robotsTxt, provenance } = await answerOf(origin);
+    expect(robotsTxt?.isAllowed(`${origin}/p`, 'FooBot')).toBe(false);
+    expect(provenance).toMatchObject({
+      robotsTxtUrl: `${origin}/robots.txt`,
+      hops: [{ url: `${origin}/robots.txt`, status: 302, location: `${there.origin}/other.txt` }],
     });
   });
-});
 
-describe('RFC 9309 2.3.1.4: unreachable', () => {
-  // 206 answers a question that was not asked; 304 has nothing to renew; 429 is a busy server.
-  test.each([206, 304, 429, 500, 503, 599])('status %i', async (status) => {
-    const { origin } = await siteWith(status, body);
-    expect(await answerOf(origin)).toMatchObject({
+  test('--timeout ends what takes longer', async () => {
+    const { origin } = await site(() => {});
+    expect(await answerOf(origin, { timeoutMs: 150 })).toMatchObject({
       kind: 'unreachable',
-      detail: `status ${status}`,
+      provenance: { reason: 'timeout', status: undefined },
     });
   });
 
   test('nobody listens', async () => {
     expect(await answerOf(await nobodyThere())).toMatchObject({
       kind: 'unreachable',
-      detail: 'the connection was refused [ECONNREFUSED]',
-      provenance: { status: undefined },
-    });
-  });
-
-  test('no such host (RFC 6761: .invalid is never one)', async () => {
-    const answer = await answerOf('http://no-such-host.invalid');
-    expect(answer).toMatchObject({ kind: 'unreachable' });
-    expect(answer.kind !== 'parsed' && answer.detail).toMatch(/^the host name /);
-  });
-
-  test('the connection is cut before the answer', async () => {
-    const { origin } = await site((request) => request.socket.destroy());
-    const answer = await answerOf(origin);
-    expect(answer).toMatchObject({ kind: 'unreachable' });
-    expect(answer.kind !== 'parsed' && answer.detail).toMatch(/^the connection was cut/);
-  });
-
-  test('the connection is cut in the middle of the body', async () => {
-    const { origin } = await site((_request, response) => {
-      response.writeHead(200, { 'content-length': '1000' });
-      response.write(body, () => response.destroy());
-    });
-    expect(await answerOf(origin)).toMatchObject({ kind: 'unreachable' });
-  });
-
-  test('a content coding that is not what it says', async () => {
-    const { origin } = await siteWith(200, body, { 'content-encoding': 'gzip' });
-    expect(await answerOf(origin)).toMatchObject({ kind: 'unreachable' });
-  });
-
-  test.each([
-    ['no answer', () => {}],
-    [
-      'a body that stops',
-      (_request: unknown, response: { write(text: string): void }) => response.write(body),
-    ],
-  ])('%s within the time', async (_what, listener) => {
-    const { origin } = await site(listener);
-    expect(await answerOf(origin, 200)).toMatchObject({
-      kind: 'unreachable',
-      detail: 'no whole answer within 0.2 s',
-    });
-  });
-
-  test('a certificate that nobody signed', async () => {
-    const cause = Object.assign(new Error('self-signed'), { code: 'DEPTH_ZERO_SELF_SIGNED_CERT' });
-    const robotsTxtFor = robotsTxtFetcher({
-      fetch: () => Promise.reject(new TypeError('fetch failed', { cause })),
-      dialect: 'rfc9309',
-    });
-    expect(await robotsTxtFor('https://example.com/')).toMatchObject({
-      kind: 'unreachable',
-      detail: 'its certificate was not accepted [DEPTH_ZERO_SELF_SIGNED_CERT]',
+      provenance: { reason: 'connect' },
     });
   });
 });
 
-test('one origin is asked once, and each origin by itself', async () => {
-  const first = await siteWith(200, body);
-  const second = await siteWith(404);
-  const robotsTxtFor = robotsTxtFetcher({ fetch, dialect: 'rfc9309' });
-  const answers = await Promise.all(
-    ['/a', '/b', '/c'].flatMap((path) =>
-      [first, second].map(({ origin }) => robotsTxtFor(origin + path)),
-    ),
-  );
-  expect(answers.map(({ kind }) => kind)).toEqual([
-    ...['parsed', 'unavailable', 'parsed', 'unavailable', 'parsed', 'unavailable'],
-  ]);
-  expect([first.log, second.log]).toEqual([['/robots.txt'], ['/robots.txt']]);
+describe('--allow', () => {
+  test('without it what is not public is not asked, not by a redirect either', async () => {
+    const inside = await siteWith(200, body);
+    expect(await answerOf(inside.origin, { guard: {} })).toMatchObject({
+      kind: 'unreachable',
+      provenance: { reason: 'refused-address' },
+    });
+    const { port } = new URL(inside.origin);
+    const outside = await siteWith(302, '', { location: `http://127.0.0.2:${port}/` });
+    const guard = { allowCidrs: ['127.0.0.1/32'] };
+    expect(await answerOf(outside.origin, { guard })).toMatchObject({
+      kind: 'unreachable',
+      provenance: { reason: 'refused-address', url: `http://127.0.0.2:${port}/` },
+    });
+    expect(inside.log).toEqual([]);
+  });
+
+  test('a host by its name', async () => {
+    const { origin } = await siteWith(200, body);
+    const url = origin.replace('127.0.0.1', 'localhost');
+    expect((await answerOf(url, { guard: { allowHosts: ['localhost'] } })).kind).toBe('rules');
+  });
+
+  test('a refusal in the store is none of the next run, which may allow more', async () => {
+    const { origin } = await siteWith(200, body);
+    const home = temporaryFolder();
+    expect((await answerOf(origin, { home, guard: {} })).kind).toBe('unreachable');
+    expect((await answerOf(origin, { home })).kind).toBe('rules');
+  });
+});
+
+describe('the store', () => {
+  test('two runs make one request', async () => {
+    const { origin, log } = await siteWith(200, body);
+    const home = temporaryFolder();
+    const now = Date.now();
+    expect((await answerOf(origin, { home, now })).provenance).toMatchObject({ source: 'fetched' });
+    const again = await answerOf(`${origin}/b`, { home, now: now + 3 * HOUR });
+    expect(again.robotsTxt?.isAllowed(`${origin}/p`, 'FooBot')).toBe(false);
+    expect(again.provenance).toMatchObject({
+      source: 'store',
+      store: 'sqlite',
+      ageMs: 3 * HOUR,
+      freshUntil: now + DAY,
+    });
+    expect(log).toHaveLength(1);
+  });
+
+  test('--refresh asks anew, once for each origin', async () => {
+    const { origin, log } = await siteWith(200, body);
+    const home = temporaryFolder();
+    await answerOf(origin, { home });
+    const { answers } = await run([`${origin}/a`, `${origin}/b`], { home, refresh: true });
+    expect(answers.map(({ provenance }) => provenance)).toEqual(
+      Array(2).fill(expect.objectContaining({ source: 'fetched' })),
+    );
+    expect(log).toHaveLength(2);
+  });
+
+  test('--store names another file; none keeps nothing', async () => {
+    const { origin, log } = await siteWith(200, body);
+    const store = { kind: 'file', path: join(temporaryFolder(), 'new', 'a.sqlite') } as const;
+    await answerOf(origin, { store });
+    await answerOf(origin, { store });
+    expect(log).toHaveLength(1);
+    await answerOf(origin, { store: { kind: 'none' } });
+    await answerOf(origin, { store: { kind: 'none' } });
+    expect(log).toHaveLength(3);
+  });
+
+  test('RFC 9309 2.3.1.4: an unreachable site is not asked again before it is time', async () => {
+    const { origin, log } = await siteWith(503);
+    const home = temporaryFolder();
+    const now = Date.now();
+    await answerOf(origin, { home, now });
+    expect(await answerOf(origin, { home, now: now + 20_000 })).toMatchObject({
+      kind: 'unreachable',
+      provenance: { source: 'store', unreachableSince: now, ageMs: 20_000 },
+    });
+    expect(log).toHaveLength(1);
+    await answerOf(origin, { home, now: now + 60_000 });
+    expect(log).toHaveLength(2);
+    expect((await answerOf(origin, { home, now: now + 30 * DAY })).kind).toBe('given-up');
+  });
+
+  test('each policy has copies of its own', async () => {
+    const { origin, log } = await siteWith(403);
+    const home = temporaryFolder();
+    expect((await answerOf(origin, { home })).kind).toBe('unavailable');
+    expect((await answerOf(origin, { home, policy: 'koster1996' })).kind).toBe('forbidden');
+    expect(log).toHaveLength(2);
+  });
+
+  test('a file that is no store is left as it is, and the site is asked', async () => {
+    const { origin } = await siteWith(503);
+    const path = join(temporaryFolder(), 'notes.txt');
+    writeFileSync(path, 'not for you\n'.repeat(100));
+    const { answers, said } = await run(origin, { store: { kind: 'file', path } });
+    expect(answers.map(({ kind }) => kind)).toEqual(['unreachable']);
+    expect(said).toEqual([
+      `going on without the store: ${path} is no SQLite database; name another file, or delete it; or write --store none.`,
+    ]);
+  });
+
+  test('a folder that cannot be made', async () => {
+    const { origin } = await siteWith(200, body);
+    const home = join(temporaryFolder(), 'home');
+    writeFileSync(home, '');
+    const { answers, said } = await run(origin, { home });
+    expect(answers.map(({ kind }) => kind)).toEqual(['rules']);
+    expect(said).toEqual([expect.stringContaining('cannot be opened: ')]);
+  });
+
+  test('a store that fails later is told of once', async () => {
+    const sites = [await siteWith(200, body), await siteWith(200, body)];
+    const home = temporaryFolder();
+    const file = join(home, '.cache/repkit/robots.sqlite');
+    mkdirSync(join(home, '.cache/repkit'), { recursive: true });
+    const { DatabaseSync } = await import('node:sqlite');
+    const other = new DatabaseSync(file);
+    other.exec('BEGIN EXCLUSIVE');
+    const { answers, said } = await run(
+      sites.map(({ origin }) => origin),
+      { home },
+    );
+    other.close();
+    expect(answers.map(({ kind }) => kind)).toEqual(['rules', 'rules']);
+    expect(said).toEqual([
+      expect.stringMatching(/^going on without the store: .*locked; or write/),
+    ]);
+  });
+});
+
+test('a proxy in the environment that is none is a mistake of the user', async () => {
+  vi.stubEnv('HTTP_PROXY', 'nonsense://');
+  try {
+    await expect(run('http://example.com/', {})).rejects.toThrow(CommandError);
+    await expect(run('http://example.com/', {})).rejects.toThrow('set it to one such as');
+  } finally {
+    vi.unstubAllEnvs();
+  }
 });

@@ -1,27 +1,6 @@
-import { dialects } from '@repkit/core';
 import { describe, expect, test } from 'vitest';
 import { CommandError } from '../src/command-error.js';
-import { askableUrl, askedProductToken, dialectNamed, fetchableUrl } from '../src/question.js';
-
-describe('--dialect', () => {
-  test.each(Object.keys(dialects))('%s', (name) => {
-    expect(dialectNamed(name)).toBe(name);
-  });
-
-  test.each([
-    ['gogle', 'there is no dialect "gogle": was google meant?'],
-    [
-      'yandex',
-      'there is no dialect "yandex": choose one of rfc9309, draft-koster-rep-00, google, koster1996.',
-    ],
-    [
-      'constructor',
-      'there is no dialect "constructor": choose one of rfc9309, draft-koster-rep-00, google, koster1996.',
-    ],
-  ])('%s is a mistake', (name, message) => {
-    expect(() => dialectNamed(name)).toThrow(new CommandError(message));
-  });
-});
+import { askableUrl, askedProductToken, fetchableUrl } from '../src/question.js';
 
 describe('--agent', () => {
   test.each(['GPTBot', '*', 'FooBot/1.2', 'archive.org_bot'])('%s is asked as it is', (agent) => {
@@ -76,12 +55,14 @@ describe('--agent', () => {
 });
 
 describe('a URL to fetch for', () => {
-  test.each(['https://example.com/a', 'HTTP://example.com', 'http://[::1]:8080/?q'])(
-    '%s',
-    (url) => {
-      expect(fetchableUrl(url)).toBe(url);
-    },
-  );
+  test.each([
+    'https://example.com/a',
+    'HTTP://example.com',
+    'http://[::1]:8080/?q',
+    'ftp://example.com/a',
+  ])('%s', (url) => {
+    expect(fetchableUrl(url)).toBe(url);
+  });
 
   test.each([
     ['example.com/a', '"example.com/a" is no URL: write https://example.com/a.'],
@@ -95,8 +76,8 @@ describe('a URL to fetch for', () => {
       '"/private/a" does not say of which site: write the whole URL, or name a file with --robots.',
     ],
     [
-      'ftp://example.com/a',
-      '"ftp://example.com/a" is not fetched, only http and https are: name a file with --robots instead.',
+      'gopher://example.com/a',
+      '"gopher://example.com/a" is not fetched, only http, https and ftp are: name a file with --robots instead.',
     ],
     ['fish', '"fish" is no URL: write it whole, as in https://example.com/a.'],
     ['', '"" is no URL: write it whole, as in https://example.com/a.'],

@@ -1,6 +1,8 @@
 import { createReadStream } from 'node:fs';
+import type { RobotsTxt } from '@repkit/core';
 import { expect, test } from 'vitest';
 import { CommandError } from '../src/command-error.js';
+import type { Chunks } from '../src/io.js';
 import { readRobotsTxt } from '../src/read-robots.js';
 import { fakeIo } from './support/fake-io.js';
 
@@ -11,16 +13,51 @@ test.each([
   ['-', fakeIo({ stdin: body })],
 ])('%s is read as octets', async (name, io) => {
   const source = await readRobotsTxt(name, 'google', io);
-  expect(source).toMatchObject({ kind: 'parsed', provenance: { from: 'file', name } });
-  if (source.kind !== 'parsed') throw new Error('not parsed');
-  expect(source.robotsTxt.dialect.name).toBe('google');
-  expect(source.robotsTxt.isAllowed('https://example.com/p', 'FooBot')).toBe(false);
+  const { kind, provenance, robotsTxt } = await source.robotsTxtFor('https://example.com/');
+  expect({ kind, provenance }).toEqual({ kind: 'rules', provenance: { file: name } });
+  expect(robotsTxt?.dialect.name).toBe('google');
+  expect(robotsTxt?.isAllowed('https://example.com/p', 'FooBot')).toBe(false);
+  await source.close();
 });
+
+/** What standard input says, as it arrives. */
+async function rules(stdin: () => Chunks): Promise<RobotsTxt | undefined> {
+  const source = await readRobotsTxt('-', 'rfc9309', { ...fakeIo(), stdin });
+  return (await source.robotsTxtFor('/')).robotsTxt;
+}
 
 test('octets that are not UTF-8 are kept', async () => {
   const octets = Uint8Array.from([...Buffer.from('user-agent:*\ndisallow:/b'), 0xfc, 0x63]);
-  const source = await readRobotsTxt('-', 'rfc9309', fakeIo({ stdin: octets }));
-  expect(source.kind === 'parsed' && source.robotsTxt.isAllowed('/b%FCc', '*')).toBe(false);
+  expect((await rules(() => [octets]))?.isAllowed('/b%FCc', '*')).toBe(false);
+});
+
+test('a body that arrives in pieces', async () => {
+  const pieces = ['User-ag', 'ent: *\r', '\nDisallow: /p'].map((text) => Buffer.from(text));
+  const robotsTxt = await rules(() => pieces);
+  expect(robotsTxt?.isAllowed('/p', 'FooBot')).toBe(false);
+  expect(robotsTxt?.truncated).toBe(false);
+});
+
+test('no body at all', async () => {
+  expect((await rules(() => []))?.isAllowed('/p', 'FooBot')).toBe(true);
+});
+
+test('RFC 9309 2.5: past the parsing limit nothing more is asked for, and the source is closed', async () => {
+  let given = 0;
+  let closed = false;
+  async function* endless(): AsyncGenerator<Uint8Array> {
+    try {
+      for (;;) {
+        given += 100_000;
+        yield new Uint8Array(100_000).fill(0x0a);
+      }
+    } finally {
+      closed = true;
+    }
+  }
+  expect((await rules(endless))?.truncated).toBe(true);
+  expect(given).toBe(600_000);
+  expect(closed).toBe(true);
 });
 
 const disk = { ...fakeIo(), openFile: (path: string) => createReadStream(path) };

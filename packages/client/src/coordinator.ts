@@ -17,7 +17,7 @@ export interface Obtained {
   readonly from: EntryOrigin;
 }
 
-export interface CoordinatorLimits {
+interface CoordinatorLimits {
   /** How long a lease holds: longer than an attempt may take. */
   readonly leaseMs: number;
   /** How long somebody else's fetch is waited for, before this process fetches by itself. */

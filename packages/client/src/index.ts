@@ -32,7 +32,6 @@ export { RobotsDisallowedError } from './robots-disallowed-error.js';
 export type { Interval } from './schedule/interval.js';
 export type { Turn } from './schedule/turns.js';
 export { MemoryStore, type MemoryStoreOptions } from './store/memory-store.js';
-export { SqliteStore, type SqliteStoreOptions } from './store/sqlite-store.js';
 export type {
   AcquireRequest,
   Acquisition,

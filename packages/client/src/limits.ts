@@ -9,7 +9,7 @@ export const DAY: number = 24 * HOUR;
 export const MAX_REDIRECTS = 5;
 
 /** RFC 9309 2.4: "Crawlers SHOULD NOT use the cached version for more than 24 hours". Unavailable results live as long. */
-export const CACHE_LIFE: number = DAY;
+export const CACHE_LIFE: number = 24 * HOUR;
 
 /** RFC 9309 2.3.1.4: "a reasonably long period of time (for example, 30 days)". */
 export const UNREACHABLE_PERIOD: number = 30 * DAY;
@@ -18,18 +18,18 @@ export const UNREACHABLE_PERIOD: number = 30 * DAY;
 export const KOSTER_LIFE: number = 7 * DAY;
 
 /** What no-store, no-cache and max-age=0 leave: one request a minute and origin, however many questions come. */
-export const SHORTEST_LIFE: number = MINUTE;
+export const SHORTEST_LIFE: number = 60 * SECOND;
 
 /** RFC 9111 1.2.2: a delta of seconds past 2^31 counts as 2^31. */
 export const LONGEST_LIFE: number = 2 ** 31 * SECOND;
 
 /** While unreachable: one minute, doubled with each failure, one hour at most. */
-export const FIRST_RETRY: number = MINUTE;
-export const LONGEST_RETRY: number = HOUR;
+export const FIRST_RETRY: number = 60 * SECOND;
+export const LONGEST_RETRY: number = 60 * MINUTE;
 
 /** A Retry-After of the server (RFC 9110 10.2.3) is held between these. */
-export const SHORTEST_RETRY_AFTER: number = MINUTE;
-export const LONGEST_RETRY_AFTER: number = DAY;
+export const SHORTEST_RETRY_AFTER: number = 60 * SECOND;
+export const LONGEST_RETRY_AFTER: number = 24 * HOUR;
 
 /** Past this share of its life a copy is renewed in the background, a stable share of an origin's own around it. */
 export const SOFT_REFRESH_SHARE = 0.8;

@@ -3,15 +3,18 @@ import { type Answer, answerTo, type Question } from '../answer.js';
 import type { Arguments } from '../arguments.js';
 import type { Command } from '../command.js';
 import { CommandError } from '../command-error.js';
-import { robotsTxtFetcher } from '../fetch-robots.js';
+import { FETCH_OPTION_NAMES, fetchOptionsOf } from '../fetch-options.js';
 import { type ExitCode, type Io, usesColour } from '../io.js';
-import { askableUrl, askedProductToken, dialectNamed, fetchableUrl } from '../question.js';
+import { askableUrl, askedProductToken, fetchableUrl } from '../question.js';
 import { readRobotsTxt } from '../read-robots.js';
+import { type Reading, readingOf } from '../reading.js';
 import { explanation } from '../render/explanation.js';
 import { jsonDocument } from '../render/json.js';
 import { painter } from '../render/paint.js';
 import { type Columns, columnsFor, resultLine } from '../render/text.js';
-import type { RobotsTxtFor } from '../robots-txt-source.js';
+import { visible } from '../render/visible.js';
+import type { RobotsTxtSource } from '../robots-txt-source.js';
+import { VERSION } from '../version.js';
 
 /** How many questions ahead the robots.txt of an origin is asked for, while earlier ones are answered. */
 const LOOK_AHEAD = 8;
@@ -30,11 +33,18 @@ export const check: Command = {
         'Without it the question is asked for "*": every crawler that is not named.',
     },
     {
+      name: 'policy',
+      value: 'NAME',
+      description:
+        'Whose handling of errors, redirects and caching, and reading of the file:\n' +
+        'rfc9309 (the default), google, google-2026, koster1996.',
+    },
+    {
       name: 'dialect',
       value: 'NAME',
       description:
-        'Whose reading of robots.txt: rfc9309 (the default), draft-koster-rep-00,\n' +
-        'google, koster1996.',
+        'Another reading of the file than that of the policy, and nothing else:\n' +
+        'rfc9309, draft-koster-rep-00, google, koster1996.',
     },
     {
       name: 'robots',
@@ -47,8 +57,36 @@ export const check: Command = {
     {
       name: 'explain',
       description:
-        'Add the group, every rule that matched with its line in the file, and why it\n' +
-        'won or lost.',
+        'Add where the copy of robots.txt came from and how long it lives, the group,\n' +
+        'and every rule that matched with its line in the file, and why it won or lost.',
+    },
+    { name: 'refresh', description: 'Ask the sites anew, whatever the store knows.' },
+    {
+      name: 'store',
+      value: 'FILE',
+      description:
+        'Where copies are kept from one run to the next, or none. Without it that is\n' +
+        'repkit/robots.sqlite in the folder for caches ($XDG_CACHE_HOME, ~/.cache).',
+    },
+    {
+      name: 'allow',
+      value: 'HOST',
+      repeatable: true,
+      description:
+        'A host, an address or a range such as 10.1.0.0/16 that may be asked although\n' +
+        'it is not public; repeat it for several.',
+    },
+    {
+      name: 'user-agent',
+      value: 'TEXT',
+      description:
+        `The User-Agent header of the requests: repkit/${VERSION} without it. Whose rules are\n` +
+        'asked for is a matter of --agent.',
+    },
+    {
+      name: 'timeout',
+      value: 'SECONDS',
+      description: 'How long one robots.txt may take, redirects included: 30 without it.',
     },
   ],
   examples: [
@@ -63,7 +101,11 @@ export const check: Command = {
     },
     {
       says: 'A file that is not yet on the server, as Google reads it',
-      command: 'repkit check --robots robots.txt --dialect google --agent Googlebot /private/a',
+      command: 'repkit check --robots robots.txt --policy google --agent Googlebot /private/a',
+    },
+    {
+      says: 'A server of your own, without what the store knows of it',
+      command: 'repkit check --allow localhost --refresh http://localhost:8080/a',
     },
     {
       says: 'In a pipe',
@@ -79,7 +121,8 @@ export const check: Command = {
         '',
         'No robots.txt (status 400-499, but not 429) means allowed (RFC 9309 2.3.1.3). A server error,',
         'status 429 or no answer at all means unreachable, and a crawler then has to treat everything',
-        'as disallowed (RFC 9309 2.3.1.4).',
+        'as disallowed (RFC 9309 2.3.1.4); after 30 days as allowed. In koster1996 status 401 and 403',
+        'mean disallowed.',
       ],
     },
     {
@@ -89,13 +132,16 @@ export const check: Command = {
         '    "url", "productToken",',
         '    "verdict":   "allowed" | "disallowed" | "unreachable",',
         '    "reason":    "rule" | "empty-rule" | "no-rule" | "no-group" | "robots-txt"',
-        '                 | "unavailable" | "unreachable",',
+        '                 | "unavailable" | "unreachable" | "given-up" | "forbidden",',
         '    "target":    what the rules were compared with, or null',
         '    "group":     { "productToken", "userAgentLines" } or null',
         '    "rule":      { "kind", "pattern", "canonicalPattern", "octets", "line", "column",',
         '                   "endColumn", "asFolder" } or null',
         '    "matched":   with --explain: every rule that matched, each as in "rule" with "lost"',
-        '    "robotsTxt": { "file" } or { "url", "status", "redirects" }, with "detail" and "truncated"',
+        '    "robotsTxt": { "file" } or { "url", "status", "redirects", "hops", "policy", "access",',
+        '                   "reason", "source", "store", "storeError", "fetchedAt", "ageMs",',
+        '                   "freshUntil", "nextRequestAt", "stale", "unreachableSince" },',
+        '                   with "detail" and "truncated"',
         '} … ] }',
         'Fields may be added; a change of any other kind raises "version". More in docs/cli.md.',
       ],
@@ -113,11 +159,12 @@ export const check: Command = {
 };
 
 async function runCheck(args: Arguments, io: Io): Promise<ExitCode> {
-  const dialect = dialectNamed(args.value('dialect') ?? 'rfc9309');
+  const reading = readingOf(args);
+  const { dialect } = reading;
   const agents = args.values('agent').map((agent) => askedProductToken(agent, dialect));
-  const file = args.value('robots');
+  const isFile = args.has('robots');
   const urls = args.positionals.map((url) =>
-    file === undefined ? fetchableUrl(url) : askableUrl(url, dialect),
+    isFile ? askableUrl(url, dialect) : fetchableUrl(url),
   );
   if (urls.length === 0) {
     throw new CommandError('no URL is given: write repkit check https://example.com/a.');
@@ -125,30 +172,44 @@ async function runCheck(args: Arguments, io: Io): Promise<ExitCode> {
   const questions = urls.flatMap((url) =>
     (agents.length === 0 ? ['*'] : agents).map((productToken) => ({ url, productToken })),
   );
-  const answers = answersTo(questions, await sourceOf(file, dialect, io), args.has('explain'));
-  return args.has('json')
-    ? await printJson(answers, dialect, io)
-    : await printText(answers, columnsFor(questions), args.has('explain'), io);
+  const source = await openSource(args, reading, io);
+  try {
+    const answers = answersTo(questions, source, args.has('explain'));
+    return args.has('json')
+      ? await printJson(answers, dialect, io)
+      : await printText(answers, columnsFor(questions), args.has('explain'), io);
+  } finally {
+    await source.close();
+  }
 }
 
-async function sourceOf(
-  file: string | undefined,
-  dialect: DialectName,
-  io: Io,
-): Promise<RobotsTxtFor> {
-  if (file === undefined) return robotsTxtFetcher({ fetch: io.fetch, dialect });
-  const answer = await readRobotsTxt(file, dialect, io);
-  return async () => answer;
+async function openSource(args: Arguments, reading: Reading, io: Io): Promise<RobotsTxtSource> {
+  const file = args.value('robots');
+  if (file !== undefined) {
+    const idle = FETCH_OPTION_NAMES.find((name) => args.has(name));
+    if (idle === undefined) return await readRobotsTxt(file, reading.dialect, io);
+    throw new CommandError(
+      `--${idle} is for fetching, and with --robots nothing is fetched: leave one of them out.`,
+    );
+  }
+  const options = fetchOptionsOf(args);
+  // The client takes longer to load than all the rest together.
+  const { fetchedRobotsTxt } = await import('../fetch-robots.js');
+  const warn = (sentence: string) => io.stderr.write(`repkit check: ${visible(sentence)}\n`);
+  return fetchedRobotsTxt(reading, options, { ...io, warn });
 }
 
 async function* answersTo(
   questions: readonly Question[],
-  robotsTxtFor: RobotsTxtFor,
+  source: RobotsTxtSource,
   all: boolean,
 ): AsyncGenerator<Answer> {
   for (const [index, question] of questions.entries()) {
-    for (const { url } of questions.slice(index, index + LOOK_AHEAD)) void robotsTxtFor(url);
-    yield await answerTo(question, robotsTxtFor, all);
+    for (const { url } of questions.slice(index, index + LOOK_AHEAD)) {
+      // What fails here fails again where it is answered.
+      source.robotsTxtFor(url).catch(() => {});
+    }
+    yield await answerTo(question, source, all);
   }
 }
 

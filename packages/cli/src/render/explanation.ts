@@ -1,19 +1,17 @@
 import type { Dialect, MatchedRule, RobotsTxt, Verdict } from '@repkit/core';
-import type { Answer } from '../answer.js';
-import type { Provenance } from '../robots-txt-source.js';
+import type { Answer, AnswerByAccess } from '../answer.js';
 import type { Paint } from './paint.js';
+import { provenanceLines } from './provenance.js';
 import { sourceLine } from './source-line.js';
 import { visible } from './visible.js';
 
+const ROBOTS_TXT_ALLOWED = 'robots.txt itself is always allowed (RFC 9309 2.2.2)';
+
 /** What stands under the line of an answer with `--explain`, without the last line end. */
 export function explanation(answer: Answer, paint: Paint): string {
-  const lines = [`source:     ${whence(answer.provenance)}`];
+  const lines = provenanceLines(answer.provenance);
   if (answer.by === 'access') {
-    lines.push(
-      answer.outcome === 'allowed'
-        ? `reason:     ${visible(answer.detail)}: there is no robots.txt, so everything is allowed (RFC 9309 2.3.1.3)`
-        : `reason:     ${visible(answer.detail)}: until robots.txt can be read, everything is disallowed (RFC 9309 2.3.1.4)`,
-    );
+    lines.push(`reason:     ${accessReason(answer)}`);
   } else {
     const { robotsTxt, verdict, productToken } = answer;
     lines.push(`dialect:    ${robotsTxt.dialect.name}`, `target:     ${visible(verdict.target)}`);
@@ -38,17 +36,20 @@ export function explanation(answer: Answer, paint: Paint): string {
   return lines.map((line) => `  ${line}`).join('\n');
 }
 
-function whence(provenance: Provenance): string {
-  if (provenance.from === 'file') {
-    return provenance.name === '-' ? 'standard input' : visible(provenance.name);
+function accessReason({ reason, detail }: AnswerByAccess): string {
+  const what = visible(detail);
+  switch (reason) {
+    case 'unavailable':
+      return `${what}: there is no robots.txt, so everything is allowed (RFC 9309 2.3.1.3)`;
+    case 'unreachable':
+      return `${what}: until robots.txt can be read, everything is disallowed (RFC 9309 2.3.1.4)`;
+    case 'given-up':
+      return `${what}: it has been so for so long that everything is allowed (RFC 9309 2.3.1.4)`;
+    case 'forbidden':
+      return `${what}: the site as a whole is restricted, so everything is disallowed (1996 draft 3.1)`;
+    case 'robots-txt':
+      return ROBOTS_TXT_ALLOWED;
   }
-  const { url, status, redirects } = provenance;
-  const last = redirects.at(-1);
-  return [
-    visible(url),
-    ...(last === undefined ? [] : [`, redirected to ${visible(last)}`]),
-    ...(status === undefined ? [] : [` (status ${status})`]),
-  ].join('');
 }
 
 function groupName(applied: string, asked: string): string {
@@ -79,7 +80,7 @@ function reason(asked: string, robotsTxt: RobotsTxt, verdict: Verdict): string {
       return `${named}${named === '' ? 'no group' : 'none'} is for everyone (*), so it is allowed`;
     }
     case 'robots-txt':
-      return 'robots.txt itself is always allowed (RFC 9309 2.2.2)';
+      return ROBOTS_TXT_ALLOWED;
   }
 }
 

@@ -1,6 +1,7 @@
+import type { Provenance } from '@repkit/client';
 import type { DialectName, MatchedRule } from '@repkit/core';
 import type { Answer } from '../answer.js';
-import type { Provenance } from '../robots-txt-source.js';
+import { type FileProvenance, isFromFile } from '../robots-txt-source.js';
 import { visibleJson } from './visible.js';
 
 /** The shape of the document; raised by any change but a new field. */
@@ -18,14 +19,14 @@ function verdictJson(answer: Answer): object {
   if (answer.by === 'access') {
     return {
       ...asked,
-      reason: outcome === 'allowed' ? 'unavailable' : 'unreachable',
+      reason: answer.reason,
       target: null,
       group: null,
       rule: null,
-      robotsTxt: { ...provenanceJson(answer.provenance), detail: answer.detail, truncated: false },
+      robotsTxt: robotsTxtJson(answer.provenance, answer.detail, false),
     };
   }
-  const { verdict, robotsTxt } = answer;
+  const { verdict, robotsTxt, provenance } = answer;
   const { group, rule, matched } = verdict;
   return {
     ...asked,
@@ -45,11 +46,12 @@ function verdictJson(answer: Answer): object {
             lost: one.lost ?? null,
           })),
         }),
-    robotsTxt: {
-      ...provenanceJson(answer.provenance),
-      detail: null,
-      truncated: robotsTxt.truncated,
-    },
+    robotsTxt: robotsTxtJson(
+      provenance,
+      // A copy may stand while requests for a newer one fail.
+      isFromFile(provenance) ? undefined : provenance.detail,
+      robotsTxt.truncated,
+    ),
   };
 }
 
@@ -59,8 +61,44 @@ function ruleJson(rule: MatchedRule): object {
   return { kind, pattern, canonicalPattern, octets, line, column, endColumn, asFolder };
 }
 
+function robotsTxtJson(
+  provenance: FileProvenance | Provenance,
+  detail: string | undefined,
+  truncated: boolean,
+): object {
+  const whence = isFromFile(provenance) ? { file: provenance.file } : provenanceJson(provenance);
+  return { ...whence, detail: detail ?? null, truncated };
+}
+
 function provenanceJson(provenance: Provenance): object {
-  if (provenance.from === 'file') return { file: provenance.name };
-  const { url, status, redirects } = provenance;
-  return { url, status: status ?? null, redirects };
+  const { robotsTxtUrl, status, hops, policy, access, reason } = provenance;
+  const { source, store, storeError, stale, fetchedAt, ageMs } = provenance;
+  const { freshUntil, nextRequestAt, unreachableSince } = provenance;
+  return {
+    url: robotsTxtUrl,
+    status: status ?? null,
+    redirects: hops.flatMap(({ location }) => location ?? []),
+    hops: hops.map(({ url, status: hopStatus, location }) => ({
+      url,
+      status: hopStatus,
+      location: location ?? null,
+    })),
+    policy,
+    access,
+    reason: reason ?? null,
+    source,
+    store,
+    storeError: storeError ?? null,
+    fetchedAt: timeJson(fetchedAt),
+    ageMs,
+    freshUntil: timeJson(freshUntil),
+    nextRequestAt: timeJson(nextRequestAt),
+    stale,
+    unreachableSince: timeJson(unreachableSince),
+  };
+}
+
+/** ISO 8601, in UTC. */
+function timeJson(at: number | undefined): string | null {
+  return at === undefined ? null : new Date(at).toISOString();
 }

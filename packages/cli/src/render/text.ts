@@ -1,5 +1,6 @@
 import type { Rule } from '@repkit/core';
-import type { Answer, Question } from '../answer.js';
+import type { Answer, AnswerByAccess, Question } from '../answer.js';
+import { ago, duration } from './duration.js';
 import type { Paint } from './paint.js';
 import { clipped, padded, visible, width } from './visible.js';
 
@@ -26,6 +27,8 @@ export function columnsFor(questions: readonly Question[]): Columns {
 
 const STYLES = { allowed: 'green', disallowed: 'red', unreachable: 'yellow' } as const;
 
+const ROBOTS_TXT_ALLOWED = 'robots.txt itself is always allowed';
+
 /** The line of one answer, without its line end. */
 export function resultLine(answer: Answer, columns: Columns, paint: Paint): string {
   return [
@@ -37,11 +40,7 @@ export function resultLine(answer: Answer, columns: Columns, paint: Paint): stri
 }
 
 function why(answer: Answer): string {
-  if (answer.by === 'access') {
-    return answer.outcome === 'allowed'
-      ? `no robots.txt (${visible(answer.detail)})`
-      : `disallowed while robots.txt is unreachable (${visible(answer.detail)})`;
-  }
+  if (answer.by === 'access') return accessText(answer);
   const { verdict } = answer;
   switch (verdict.reason) {
     case 'rule':
@@ -52,7 +51,29 @@ function why(answer: Answer): string {
     case 'no-group':
       return 'no group applies';
     case 'robots-txt':
-      return 'robots.txt itself is always allowed';
+      return ROBOTS_TXT_ALLOWED;
+  }
+}
+
+function accessText({ reason, detail, provenance }: AnswerByAccess): string {
+  const { source, ageMs, fetchedAt, unreachableSince } = provenance;
+  const what = visible(detail);
+  switch (reason) {
+    case 'unavailable':
+      return `no robots.txt (${what})`;
+    case 'unreachable': {
+      // It may be well again; who wonders is told when that was.
+      const when = source === 'fetched' ? '' : `, ${ago(ageMs)}`;
+      return `disallowed while robots.txt is unreachable (${what}${when})`;
+    }
+    case 'given-up': {
+      const failingMs = fetchedAt + ageMs - (unreachableSince ?? fetchedAt);
+      return `robots.txt has been unreachable for ${duration(failingMs)} (${what})`;
+    }
+    case 'forbidden':
+      return `the site as a whole is restricted (${what})`;
+    case 'robots-txt':
+      return ROBOTS_TXT_ALLOWED;
   }
 }
 

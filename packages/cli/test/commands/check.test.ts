@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { policies } from '@repkit/client';
 import { dialects } from '@repkit/core';
 import { describe, expect, test } from 'vitest';
 import { check } from '../../src/commands/check.js';
@@ -139,14 +141,31 @@ describe('--dialect', () => {
   });
 });
 
+describe('--policy', () => {
+  test('brings its dialect, and --dialect another one', async () => {
+    const dialectOf = async (options: string) =>
+      JSON.parse((await repkitCheck(`--json --robots robots.txt ${options} /a`)).out).dialect;
+    expect(await dialectOf('--policy google-2026')).toBe('google');
+    expect(await dialectOf('--policy koster1996')).toBe('koster1996');
+    expect(await dialectOf('--policy google --dialect rfc9309')).toBe('rfc9309');
+    expect(await dialectOf('--dialect google')).toBe('google');
+  });
+
+  test('the help names them all', () => {
+    const { description } = check.options.find(({ name }) => name === 'policy') ?? {};
+    for (const name of Object.keys(policies)) expect(description).toContain(name);
+  });
+});
+
 describe('fetching', () => {
+  const loopback = '--store none --allow 127.0.0.0/8';
+
   test('each origin is asked once, and each URL answered by its own', async () => {
     const strict = await siteWith(200, body);
     const open = await siteWith(404);
     const busy = await siteWith(503);
     const result = await repkitCheck(
-      `--agent CCBot ${strict.origin}/private/a ${open.origin}/private/a ${strict.origin}/a ${busy.origin}/a`,
-      { fetch },
+      `${loopback} --agent CCBot ${strict.origin}/private/a ${open.origin}/private/a ${strict.origin}/a ${busy.origin}/a`,
     );
     expect(result.code).toBe(1);
     expect(result.err).toBe('');
@@ -167,15 +186,64 @@ describe('fetching', () => {
   });
 
   test('what is out of reach alone ends with 1 too', async () => {
-    const result = await repkitCheck(`${await nobodyThere()}/a`, { fetch });
+    const result = await repkitCheck(`${loopback} ${await nobodyThere()}/a`);
     expect(result).toMatchObject({ code: 1, err: '' });
-    expect(result.out).toContain('(the connection was refused [ECONNREFUSED])');
+    expect(result.out).toContain('(the connection was refused)');
+  });
+
+  test('an address that is not public is not asked, and it is said how to allow it', async () => {
+    const { origin, log } = await siteWith(200, body);
+    const result = await repkitCheck(`--store none ${origin}/a`);
+    expect(result).toMatchObject({ code: 1, err: '' });
+    expect(result.out).toMatch(/^unreachable .* public; write --allow 127\.0\.0\.1 to ask it\)\n$/);
+    expect(log).toEqual([]);
+  });
+
+  test('--explain tells the redirects, the policy and how long the copy lives', async () => {
+    const there = await siteWith(200, body, { 'cache-control': 'max-age=7200' });
+    const { origin } = await siteWith(301, '', { location: `${there.origin}/r.txt` });
+    const { out } = await repkitCheck(`${loopback} --explain --policy google ${origin}/a`);
+    expect(out.split('\n').slice(1, 5)).toEqual([
+      `  source:     ${origin}/robots.txt (status 200), fetched just now, fresh for 2 h`,
+      `  redirect:   ${origin}/robots.txt to ${there.origin}/r.txt (status 301)`,
+      '  policy:     google',
+      '  dialect:    google',
+    ]);
+  });
+
+  test('the fields of --json that docs/cli.md names', async () => {
+    const { origin } = await siteWith(200, body);
+    const { out } = await repkitCheck(`${loopback} --json ${origin}/a`);
+    const { robotsTxt } = JSON.parse(out).verdicts[0];
+    const fields = documentedFields();
+    expect(fields.length).toBeGreaterThan(15);
+    expect(Object.keys(robotsTxt).sort()).toEqual(fields.filter((name) => name !== 'file').sort());
+  });
+
+  test('a store that cannot be opened is a warning, and the sites are asked', async () => {
+    const { origin } = await siteWith(200, body);
+    const result = await repkitCheck(`--allow 127.0.0.1 ${origin}/private/a`);
+    expect(result.code).toBe(1);
+    expect(result.out).toMatch(/^disallowed /);
+    expect(result.err).toBe(
+      'repkit check: going on without the store: this test has no home; or write --store none.\n',
+    );
   });
 
   test('a path without a file is a mistake, and nothing is fetched', async () => {
     expect(await repkitCheck('/private/a')).toMatchObject({ code: 2, out: '' });
   });
 });
+
+/** The fields of `robotsTxt` in the page, from the rows of their table. */
+function documentedFields(): string[] {
+  const page = readFileSync(new URL('../../../../docs/cli.md', import.meta.url), 'utf8');
+  const [, table = ''] = /\n\| `robotsTxt\.…` \|.*?\n\|---.*?\n(.*?)\n\n/s.exec(page) ?? [];
+  return table.split('\n').flatMap((row) => {
+    const [, names = ''] = row.split('|');
+    return [...names.matchAll(/`(\w+)`/g)].map(([, name = '']) => name);
+  });
+}
 
 test.each([
   [
@@ -194,6 +262,18 @@ test.each([
   [
     '--robots gone.txt /a',
     'repkit check: --robots "gone.txt" cannot be read: there is no such file; check the path.',
+  ],
+  [
+    '--robots robots.txt --store none /a',
+    'repkit check: --store is for fetching, and with --robots nothing is fetched: leave one of them out.',
+  ],
+  [
+    '--robots robots.txt --user-agent GPTBot /a',
+    'repkit check: --user-agent is for fetching, and with --robots nothing is fetched: leave one of them out.',
+  ],
+  [
+    '--timeout never https://example.com/',
+    'repkit check: --timeout takes seconds, more than 0 and at most 3600, and not "never": write it as in --timeout 10.',
   ],
   ['--robot robots.txt /a', 'repkit check: there is no option --robot: was --robots meant?'],
 ])('%s: one sentence on standard error, nothing on standard output, 2', async (argv, message) => {

@@ -1,3 +1,4 @@
+import { MemoryStore } from '@repkit/client';
 import { expect, test } from 'vitest';
 import { explanation } from '../../src/render/explanation.js';
 import { painter } from '../../src/render/paint.js';
@@ -108,35 +109,52 @@ test('RFC 9309 2.5: a file over the parsing limit is said to be cut', async () =
 
 test.each([
   [
-    'unavailable',
+    { status: 404 },
+    {},
     'status 404: there is no robots.txt, so everything is allowed (RFC 9309 2.3.1.3)',
   ],
   [
-    'unreachable',
-    'status 404: until robots.txt can be read, everything is disallowed (RFC 9309 2.3.1.4)',
+    { status: 503 },
+    {},
+    'status 503: until robots.txt can be read, everything is disallowed (RFC 9309 2.3.1.4)',
   ],
-] as const)('%s', async (kind, reason) => {
-  const answer = await ask(fromSite(kind, 'status 404'), 'https://example.com/a', 'FooBot');
-  expect(explanation(answer, plain)).toBe(
-    `  source:     https://example.com/robots.txt\n  reason:     ${reason}`,
+  [
+    { status: 403 },
+    { policy: 'koster1996' },
+    'status 403: the site as a whole is restricted, so everything is disallowed (1996 draft 3.1)',
+  ],
+] as const)('%j, %j', async (answer, visit, reason) => {
+  const source = await fromSite(answer, visit);
+  const text = explanation(await ask(source, 'https://example.com/a', 'FooBot'), plain);
+  const lines = text.split('\n');
+  expect(lines[0]).toMatch(/^ {2}source: {5}https:\/\/example\.com\/robots\.txt \(status /);
+  expect(lines.at(-1)).toBe(`  reason:     ${reason}`);
+});
+
+test('RFC 9309 2.3.1.4: after 30 days it counts as unavailable', async () => {
+  const store = new MemoryStore();
+  await fromSite({}, { store, now: 0 });
+  const source = await fromSite({}, { store, now: 31 * 24 * 3_600_000 });
+  expect(explanation(await ask(source, 'https://example.com/a', '*'), plain)).toContain(
+    'reason:     the connection was refused: it has been so for so long that everything is allowed (RFC 9309 2.3.1.4)',
   );
 });
 
-test('where a fetched copy came from', async () => {
-  const { robotsTxt } = { robotsTxt: fromFile('') };
-  const source = {
-    ...robotsTxt,
-    provenance: {
-      from: 'url',
-      url: 'https://example.com/robots.txt',
-      status: 200,
-      redirects: ['https://a.example/robots.txt', 'https://b.example/robots.txt'],
-    },
-  } as const;
-  const text = explanation(await ask(source, 'https://example.com/a', '*'), plain);
-  expect(text).toContain(
-    'source:     https://example.com/robots.txt, redirected to https://b.example/robots.txt (status 200)',
+test('RFC 9309 2.2.2: robots.txt itself, while it is out of reach', async () => {
+  const source = await fromSite({ status: 503 });
+  expect(explanation(await ask(source, 'https://example.com/robots.txt', '*'), plain)).toContain(
+    'reason:     robots.txt itself is always allowed (RFC 9309 2.2.2)',
   );
+});
+
+test('where a copy came from stands above what it says', async () => {
+  const source = await fromSite({ status: 200, body: 'User-agent: *\nDisallow: /a' });
+  expect(explanation(await ask(source, 'https://example.com/a', '*'), plain)).toContain(`\
+  source:     https://example.com/robots.txt (status 200), fetched just now, fresh for 24 h
+  policy:     rfc9309
+  dialect:    rfc9309
+  target:     /a
+`);
 });
 
 test('what others wrote cannot steer the terminal', async () => {

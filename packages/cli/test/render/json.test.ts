@@ -1,15 +1,18 @@
+import { MemoryStore } from '@repkit/client';
 import { expect, test } from 'vitest';
-import { answerTo } from '../../src/answer.js';
 import { jsonDocument } from '../../src/render/json.js';
 import { ask, fromFile, fromSite } from '../support/answers.js';
 
 test('the document as docs/cli.md describes it', async () => {
   const body = 'User-agent: *\nDisallow: /\nAllow: /caf\u00e9\n';
+  const now = Date.UTC(2026, 4, 1, 12);
+  const url = 'https://example.com/robots.txt';
+  const hops = [{ url, status: 301, location: 'https://www.example.com/robots.txt' }];
   const answers = [
     await ask(fromFile(body), '/caf%C3%A9', 'FooBot'),
     await ask(fromFile(''), '/a', 'FooBot'),
-    await ask(fromSite('unavailable', 'status 404'), 'https://example.com/a', 'FooBot'),
-    await ask(fromSite('unreachable', 'status 503'), 'https://example.com/a', 'FooBot'),
+    await ask(await fromSite({ status: 404, hops }, { now }), 'https://example.com/a', 'FooBot'),
+    await ask(await fromSite({}, { now }), 'https://example.com/a', 'FooBot'),
   ];
   const rule = {
     kind: 'allow',
@@ -32,7 +35,18 @@ test('the document as docs/cli.md describes it', async () => {
     asFolder: false,
   };
   const file = { file: 'robots.txt', detail: null, truncated: false };
-  const fetched = { url: 'https://example.com/robots.txt', status: null, redirects: [] };
+  const fetched = {
+    url,
+    policy: 'rfc9309',
+    source: 'fetched',
+    store: 'memory',
+    storeError: null,
+    fetchedAt: '2026-05-01T12:00:00.000Z',
+    ageMs: 0,
+    nextRequestAt: expect.stringMatching(/^2026-05-0.T..:..:..\....Z$/),
+    stale: false,
+    truncated: false,
+  };
   const asked = { url: 'https://example.com/a', productToken: 'FooBot' };
   const nothing = { target: null, group: null, rule: null };
   expect(JSON.parse(jsonDocument(answers, 'rfc9309'))).toEqual({
@@ -69,14 +83,34 @@ test('the document as docs/cli.md describes it', async () => {
         verdict: 'allowed',
         reason: 'unavailable',
         ...nothing,
-        robotsTxt: { ...fetched, detail: 'status 404', truncated: false },
+        robotsTxt: {
+          ...fetched,
+          status: 404,
+          redirects: ['https://www.example.com/robots.txt'],
+          hops,
+          access: 'unavailable',
+          reason: 'status',
+          freshUntil: '2026-05-02T12:00:00.000Z',
+          unreachableSince: null,
+          detail: 'status 404',
+        },
       },
       {
         ...asked,
         verdict: 'unreachable',
         reason: 'unreachable',
         ...nothing,
-        robotsTxt: { ...fetched, detail: 'status 503', truncated: false },
+        robotsTxt: {
+          ...fetched,
+          status: null,
+          redirects: [],
+          hops: [],
+          access: 'unreachable',
+          reason: 'connect',
+          freshUntil: null,
+          unreachableSince: '2026-05-01T12:00:00.000Z',
+          detail: 'the connection was refused',
+        },
       },
     ],
   });
@@ -84,9 +118,23 @@ test('the document as docs/cli.md describes it', async () => {
 
 test('the rules that lost are left out where no explanation was asked for', async () => {
   const source = fromFile('User-agent: *\nDisallow: /\n');
-  const answer = await answerTo({ url: '/a', productToken: '*' }, async () => source, false);
+  const answer = await ask(source, '/a', '*', false);
   const document = JSON.parse(jsonDocument([answer], 'rfc9309'));
   expect(document.verdicts[0]).not.toHaveProperty('matched');
+});
+
+test('what keeps a copy from being renewed is told with the copy', async () => {
+  const store = new MemoryStore();
+  await fromSite({ status: 200, body: 'User-agent: *\nDisallow: /' }, { store, now: 0 });
+  const source = await fromSite({}, { store, now: 3_600_000 });
+  const answer = await ask(source, 'https://example.com/a', '*');
+  expect(JSON.parse(jsonDocument([answer], 'rfc9309')).verdicts[0]).toMatchObject({
+    verdict: 'disallowed',
+    robotsTxt: {
+      detail: 'the connection was refused',
+      unreachableSince: '1970-01-01T01:00:00.000Z',
+    },
+  });
 });
 
 test('one document that ends with a line end and holds no raw control', async () => {

@@ -1,7 +1,9 @@
+import { MemoryStore } from '@repkit/client';
 import { describe, expect, test } from 'vitest';
 import { painter } from '../../src/render/paint.js';
 import { columnsFor, resultLine, ruleText } from '../../src/render/text.js';
 import { ask, fromFile, fromSite } from '../support/answers.js';
+import type { SiteAnswer, Visit } from '../support/sites.js';
 
 const plain = painter(false);
 const narrow = { url: 0, productToken: 0 };
@@ -32,16 +34,51 @@ describe('the line of an answer', () => {
     expect(resultLine(answer, narrow, plain)).toMatch(/^allowed .*FooBot {2}Disallow: \(line 2\)$/);
   });
 
+  const site = async (answer: SiteAnswer, visit?: Visit, path = '/a') => {
+    const source = await fromSite(answer, visit);
+    return resultLine(await ask(source, `https://e.example${path}`, 'FooBot'), narrow, plain);
+  };
+
   test.each([
-    ['unavailable', 'status 404', 'allowed      /a  FooBot  no robots.txt (status 404)'],
+    [{ status: 404 }, 'allowed      https://e.example/a  FooBot  no robots.txt (status 404)'],
     [
-      'unreachable',
-      'status 503',
-      'unreachable  /a  FooBot  disallowed while robots.txt is unreachable (status 503)',
+      { status: 503 },
+      'unreachable  https://e.example/a  FooBot  disallowed while robots.txt is unreachable (status 503)',
     ],
-  ] as const)('%s', async (kind, detail, expected) => {
-    const answer = await ask(fromSite(kind, detail), '/a', 'FooBot');
-    expect(resultLine(answer, narrow, plain)).toBe(expected);
+  ])('%j', async (answer, expected) => {
+    expect(await site(answer)).toBe(expected);
+  });
+
+  test('Koster 1996 3.1: a restricted site', async () => {
+    expect(await site({ status: 403 }, { policy: 'koster1996' })).toBe(
+      'disallowed   https://e.example/a  FooBot  the site as a whole is restricted (status 403)',
+    );
+  });
+
+  test('RFC 9309 2.3.1.4: unreachable for so long that it counts as unavailable', async () => {
+    const store = new MemoryStore();
+    await site({}, { store, now: 0 });
+    expect(await site({}, { store, now: 31 * 24 * 3_600_000 })).toBe(
+      'allowed      https://e.example/a  FooBot  robots.txt has been unreachable for 31 days (the connection was refused)',
+    );
+  });
+
+  test('RFC 9309 2.2.2: robots.txt itself, while it is out of reach', async () => {
+    expect(await site({ status: 503 }, {}, '/robots.txt')).toMatch(
+      /robots\.txt itself is always allowed$/,
+    );
+  });
+
+  test('an attempt of an earlier run is told with its age', async () => {
+    const answer = await fromSite({ status: 503 });
+    if (answer.kind !== 'unreachable') throw new Error(answer.kind);
+    const provenance = { ...answer.provenance, source: 'store', ageMs: 20_000 } as const;
+    const text = resultLine(
+      await ask({ ...answer, provenance }, 'https://e.example/a', '*'),
+      narrow,
+      plain,
+    );
+    expect(text).toMatch(/\(status 503, 20 s ago\)$/);
   });
 
   test('the outcome is coloured and nothing else', async () => {
@@ -56,7 +93,10 @@ test('what others wrote cannot steer the terminal', async () => {
   const shown = await line('User-agent: *\nDisallow: /\x1b[2Jp*', '/\x1b[2Jp\u202e', 'FooBot');
   expect(shown).toContain('/\\x1b[2Jp\\u{202e}');
   expect(shown).toContain('Disallow: /\\x1b[2Jp* (line 2)');
-  const answer = await ask(fromSite('unreachable', 'bad\x1b[2J'), '/a', 'FooBot');
+  const site = await fromSite({});
+  if (site.kind !== 'unreachable') throw new Error(site.kind);
+  const provenance = { ...site.provenance, detail: 'bad\x1b[2J' };
+  const answer = await ask({ ...site, provenance }, 'https://example.com/a', 'FooBot');
   expect(resultLine(answer, narrow, plain)).toContain('(bad\\x1b[2J)');
 });
 

@@ -1,17 +1,20 @@
 import { type ParseOptions, parseRobotsTxt } from '@repkit/core';
 import { type Answer, answerTo } from '../../src/answer.js';
 import type { RobotsTxtAnswer } from '../../src/robots-txt-source.js';
+import { type SiteAnswer, type Visit, visited } from './sites.js';
 
 /** A robots.txt as if it had been read from a file. */
 export function fromFile(body: string | Uint8Array, options: ParseOptions = {}): RobotsTxtAnswer {
-  const provenance = { from: 'file', name: 'robots.txt' } as const;
-  return { kind: 'parsed', provenance, robotsTxt: parseRobotsTxt(body, options) };
+  return {
+    kind: 'rules',
+    robotsTxt: parseRobotsTxt(body, options),
+    provenance: { file: 'robots.txt' },
+  };
 }
 
-/** As if https://example.com/robots.txt had ended so. */
-export function fromSite(kind: 'unavailable' | 'unreachable', detail: string): RobotsTxtAnswer {
-  const url = 'https://example.com/robots.txt';
-  return { kind, provenance: { from: 'url', url, status: undefined, redirects: [] }, detail };
+/** What https://example.com answers, by the client. */
+export async function fromSite(answer: SiteAnswer, visit?: Visit): Promise<RobotsTxtAnswer> {
+  return await visited('https://example.com', answer, visit);
 }
 
 /** The answer with all its reasons. */
@@ -19,6 +22,7 @@ export async function ask(
   source: RobotsTxtAnswer,
   url: string,
   productToken: string,
+  all = true,
 ): Promise<Answer> {
-  return await answerTo({ url, productToken }, async () => source, true);
+  return await answerTo({ url, productToken }, { robotsTxtFor: async () => source }, all);
 }

@@ -12,7 +12,9 @@ export interface World {
   readonly files?: Readonly<Record<string, string | Uint8Array>>;
   readonly isTerminal?: boolean;
   readonly env?: Readonly<Record<string, string>>;
-  readonly fetch?: Io['fetch'];
+  /** Of a Linux user; without it there is none, and so no store. */
+  readonly home?: string;
+  readonly now?: () => number;
 }
 
 /** A world of its own for a run of the command. */
@@ -21,7 +23,8 @@ export function fakeIo({
   files = {},
   isTerminal = false,
   env = {},
-  fetch,
+  home,
+  now = Date.now,
 }: World = {}): FakeIo {
   const written = { out: '', err: '' };
   return {
@@ -29,12 +32,17 @@ export function fakeIo({
     stdout: { isTerminal, write: (text) => (written.out += text) },
     stderr: { isTerminal, write: (text) => (written.err += text) },
     env,
+    platform: 'linux',
+    homeDirectory() {
+      if (home === undefined) throw new Error('this test has no home');
+      return home;
+    },
+    now,
     stdin: () => chunks(stdin),
     openFile: (path) => {
       const content = Object.hasOwn(files, path) ? files[path] : undefined;
       return content === undefined ? missing(path) : chunks(content);
     },
-    fetch: fetch ?? (() => Promise.reject(new Error('this test has no network'))),
   };
 }
 

@@ -17,8 +17,8 @@ export class RedisChannels {
   }
 
   /**
-   * Resolves with the next message, at once where `isOver` finds that it must have come before, and at `timeoutMs` at the
-   * latest, whatever fails. `isOver` is asked when the subscription holds, so that no message falls in between.
+   * Resolves with the next message, at once where `isOver` finds that it must have come before or where the connection is
+   * lost, and at `timeoutMs` at the latest, whatever fails. `isOver` is asked when the subscription holds, so that no message falls in between.
    */
   async wait(channel: string, timeoutMs: number, isOver: () => Promise<boolean>): Promise<void> {
     if (this.#isClosed) return;
@@ -65,6 +65,8 @@ export class RedisChannels {
     try {
       const subscriber = await this.#connect();
       subscriber.on('message', (channel: string) => this.#waiters.wake(channel));
+      // What is said until it is there again is not heard, and where the server is gone nothing is: ask anew.
+      subscriber.on('close', () => this.#waiters.wakeAll());
       subscriber.once('end', () => this.#forget());
       return subscriber;
     } catch (error) {

@@ -92,6 +92,27 @@ describeWith(['redis-server'], 'RedisChannels', () => {
     expect(tries).toBe(2);
   });
 
+  test('a connection that is lost wakes all: what is said meanwhile would not be heard', async () => {
+    const { channels, connections } = open();
+    const waiting = ['a', 'b'].map((channel) => channels.wait(channel, LONG, notYet));
+    await expect.poll(async () => ((await subscribed()) as string[]).sort()).toEqual(['a', 'b']);
+    await client.call('CLIENT', 'KILL', 'TYPE', 'pubsub');
+    await Promise.all(waiting);
+    // It connects again by itself.
+    let isHeard = (): void => {};
+    const subscription = new Promise<void>((resolve) => {
+      isHeard = resolve;
+    });
+    const again = channels.wait('a', LONG, async () => {
+      isHeard();
+      return false;
+    });
+    await subscription;
+    await client.publish('a', '');
+    await again;
+    expect(connections.count).toBe(1);
+  });
+
   test('a connection that has ended for good is replaced', async () => {
     let connections = 0;
     const channels = new RedisChannels(async () => {

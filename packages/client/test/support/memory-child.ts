@@ -2,9 +2,9 @@
  * Fetches URLs one after the other with a transport as it is used, and says what each costs. Arguments: one URL that warms
  * up the code and the buffers, then those that are measured. Prints a line of JSON for each of the latter.
  */
-import { readFileSync, writeFileSync } from 'node:fs';
 import type { FetchOutcome } from '../../src/transport/outcome.js';
 import { WebTransport } from '../../src/transport/web-transport.js';
+import { peak, resetPeak } from './peak-memory.js';
 import { transportOptions } from './transport-options.js';
 
 export interface Cost {
@@ -18,18 +18,6 @@ export interface Cost {
 
 /** Once each at once: as many as there are threads for decoding, and again, until their memory is there. */
 const WARM_UPS = 12;
-
-/** The peak falls back to what is in use now; see proc(5), clear_refs. */
-function resetPeak(): number {
-  globalThis.gc?.();
-  writeFileSync('/proc/self/clear_refs', '5');
-  return peak();
-}
-
-function peak(): number {
-  const [, kibibytes] = /VmHWM:\s*(\d+)/.exec(readFileSync('/proc/self/status', 'utf8')) ?? [];
-  return Number(kibibytes) * 1024;
-}
 
 async function costOf(url: string): Promise<Cost> {
   const before = resetPeak();

@@ -12,10 +12,13 @@ import { DAY, type FakeClock, MINUTE } from './clock.js';
 /** What every server of the proofs says where it says anything: also with a 404, whose body means nothing. */
 export const RULES = 'User-agent: *\nDisallow: /private\n';
 
+/** How long a busy machine may take for what happens at once on another one. */
+export const PATIENCE = { timeout: 4000 };
+
 export const POLICIES = Object.keys(policies) as PolicyName[];
 
 /** P: parsed and obeyed. A: all allowed. D: all disallowed. U: unreachable. */
-export type Letter = 'P' | 'A' | 'D' | 'U';
+type Letter = 'P' | 'A' | 'D' | 'U';
 
 /** A row of the table. */
 export interface Row {
@@ -36,6 +39,9 @@ export type Case<R extends Row = Row> = R & {
   readonly policy: PolicyName;
   readonly letter: Letter;
 };
+
+/** What is asked of the answers for one origin. */
+type Expected = Pick<Case, 'letter' | 'policy' | 'reason' | 'status' | 'nextMs'>;
 
 /** Each row under each policy. */
 export function casesOf<R extends Row>(
@@ -61,7 +67,7 @@ export function proofClient(options: Partial<RobotsClientOptions> = {}): RobotsC
 export async function prove(
   client: RobotsClient,
   origin: string,
-  { letter, policy, reason, status, nextMs }: Case,
+  { letter, policy, reason, status, nextMs }: Expected,
   clock: FakeClock,
 ): Promise<Decision> {
   const asked = clock.time;

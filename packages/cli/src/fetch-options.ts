@@ -1,0 +1,129 @@
+/** What the options say of fetching: `--refresh`, `--store`, `--allow`, `--user-agent`, `--timeout`. */
+import type { GuardOptions } from '@repkit/client';
+import type { Arguments } from './arguments.js';
+import { CommandError } from './command-error.js';
+import { VERSION } from './version.js';
+
+/** The options that have a meaning only where something is fetched. */
+export const FETCH_OPTION_NAMES: readonly string[] = [
+  'refresh',
+  'store',
+  'allow',
+  'user-agent',
+  'timeout',
+];
+
+export interface FetchOptions {
+  /** Whether sites are asked whatever the store knows. */
+  readonly refresh: boolean;
+  readonly store: StoreChoice;
+  /** What may be reached although it is not public. */
+  readonly guard: GuardOptions;
+  readonly userAgent: string;
+  /** For one robots.txt, redirects included, in milliseconds. */
+  readonly timeoutMs: number;
+}
+
+/** Where copies are kept from one run to the next. */
+export type StoreChoice =
+  | { readonly kind: 'usual' | 'none' }
+  | { readonly kind: 'file'; readonly path: string };
+
+const DEFAULT_TIMEOUT_S = '30';
+const LONGEST_TIMEOUT_S = 3600;
+
+/** Throws a CommandError for a value that cannot be meant. */
+export function fetchOptionsOf(args: Arguments): FetchOptions {
+  const allowed = args.values('allow').map(readAllowed);
+  return {
+    refresh: args.has('refresh'),
+    store: readStore(args.value('store')),
+    guard: {
+      allowHosts: allowed.flatMap(({ host }) => host ?? []),
+      allowCidrs: allowed.flatMap(({ cidr }) => cidr ?? []),
+    },
+    userAgent: readUserAgent(args.value('user-agent') ?? `repkit/${VERSION}`),
+    timeoutMs: readTimeout(args.value('timeout') ?? DEFAULT_TIMEOUT_S),
+  };
+}
+
+function readStore(value: string | undefined): StoreChoice {
+  if (value === undefined) return { kind: 'usual' };
+  if (value === '') throw new CommandError('--store is empty: name a file, or write none.');
+  return value === 'none' ? { kind: 'none' } : { kind: 'file', path: value };
+}
+
+function readTimeout(value: string): number {
+  const seconds = /^\d*\.?\d+$/.test(value) ? Number(value) : 0;
+  if (seconds > 0 && seconds <= LONGEST_TIMEOUT_S) return Math.ceil(seconds * 1000);
+  throw new CommandError(
+    `--timeout takes seconds, more than 0 and at most ${LONGEST_TIMEOUT_S}, ` +
+      `and not "${value}": write it as in --timeout 10.`,
+  );
+}
+
+/** What no header may hold (RFC 9110 5.5) would fail each request. */
+function readUserAgent(value: string): string {
+  if (value.trim() === '') {
+    throw new CommandError(
+      '--user-agent is empty: say who asks, as in "ExampleBot/1.0 (+https://example.com/bot)".',
+    );
+  }
+  if (/[^\t\x20-\x7e\x80-\xff]/.test(value)) {
+    throw new CommandError(
+      '--user-agent holds a control character or one outside Latin-1: leave it out.',
+    );
+  }
+  return value;
+}
+
+interface Allowed {
+  readonly host?: string;
+  readonly cidr?: string;
+}
+
+function readAllowed(value: string): Allowed {
+  const [address = '', length, ...rest] = value.split('/');
+  const host = hostIn(address);
+  const bits = host === undefined ? undefined : addressBits(host);
+  if (rest.length === 0 && host !== undefined) {
+    if (length === undefined) return bits === undefined ? { host } : { cidr: `${host}/${bits}` };
+    // A URL may abbreviate an address, and 10.1/16 would not be what it looks like.
+    const isWhole = bits === 128 || host === address;
+    if (bits !== undefined && isWhole && /^\d{1,3}$/.test(length) && Number(length) <= bits) {
+      return { cidr: `${host}/${Number(length)}` };
+    }
+  }
+  throw new CommandError(
+    `--allow takes a host, an address or a range of addresses, and not "${value}": ` +
+      `write ${mendOf(value)}.`,
+  );
+}
+
+/** The host as URLs have it, an IPv6 address without brackets; undefined where the text is more or less than a host. */
+function hostIn(text: string): string | undefined {
+  const isBareIpv6 = text.includes(':') && !text.startsWith('[');
+  const url = URL.parse(`http://${isBareIpv6 ? `[${text}]` : text}:1/`);
+  // With anything but a host before its port it would be no URL, or one with more to it.
+  if (url === null || url.href !== `http://${url.hostname}:1/`) return undefined;
+  return withoutBrackets(url.hostname);
+}
+
+/** How many bits an address has; undefined for a name, which in a URL never ends in a number. */
+function addressBits(host: string): 32 | 128 | undefined {
+  if (host.includes(':')) return 128;
+  return /^[\d.]+$/.test(host) ? 32 : undefined;
+}
+
+/** Most often a whole URL or a port was given. */
+function mendOf(value: string): string {
+  const url = /^https?:\/\//i.test(value) ? URL.parse(value) : URL.parse(`http://${value}`);
+  const isHostWithMore = url !== null && !/^[\d.]+\//.test(value);
+  return isHostWithMore
+    ? `--allow ${withoutBrackets(url.hostname)}`
+    : '--allow intranet.example or --allow 10.1.0.0/16';
+}
+
+function withoutBrackets(hostname: string): string {
+  return hostname.replace(/^\[|\]$/g, '');
+}

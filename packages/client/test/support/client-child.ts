@@ -1,0 +1,46 @@
+/** A process with a client of its own, which asks what its parent says (`client-process.ts`). */
+import { subscribe } from 'node:diagnostics_channel';
+import type { ClientEvents } from '../../src/index.js';
+import { RobotsClient } from '../../src/robots-client.js';
+import type { Task, TaskResult } from './client-process.js';
+import { openStore } from './store-place.js';
+
+const { place, limits } = JSON.parse(process.argv[2] ?? '');
+const client = new RobotsClient({
+  userAgent: 'ExampleBot/1.0',
+  proxy: 'none',
+  store: openStore(place),
+  limits,
+});
+
+const storeErrors: string[] = [];
+subscribe('repkit:client:store-error', (message) => {
+  const { operation } = message as ClientEvents['repkit:client:store-error'];
+  storeErrors.push(operation);
+});
+
+/** How many questions wait at once. */
+const AT_ONCE = 50;
+
+async function run({ urls, checks }: Task): Promise<TaskResult> {
+  const outcomes: Record<string, number> = {};
+  const rejected: string[] = [];
+  const ask = async (index: number): Promise<void> => {
+    try {
+      const { outcome } = await client.check(urls[index % urls.length] ?? '');
+      outcomes[outcome] = (outcomes[outcome] ?? 0) + 1;
+    } catch (error) {
+      rejected.push(String(error));
+    }
+  };
+  for (let asked = 0; asked < checks; asked += AT_ONCE) {
+    const count = Math.min(AT_ONCE, checks - asked);
+    await Promise.all(Array.from({ length: count }, (_, at) => ask(asked + at)));
+  }
+  return { counters: client.counters, outcomes, rejected, storeErrors };
+}
+
+process.on('message', async (task: Task) => {
+  process.send?.(await run(task));
+});
+process.send?.('ready');

@@ -1,0 +1,31 @@
+/**
+ * Asks a client about one origin after the other, and says what each costs. Arguments: an origin that warms up the code and
+ * the buffers, then those that are measured. Prints a line of JSON for each of the latter.
+ */
+import { RobotsClient } from '../../src/robots-client.js';
+import { peak, resetPeak } from './peak-memory.js';
+
+export interface ClientCost {
+  readonly outcome: string;
+  readonly truncated: boolean | undefined;
+  readonly grownOctets: number;
+}
+
+/** As many as there are threads for decoding, and again. */
+const WARM_UPS = 12;
+
+const [, , warmUp = '', ...origins] = process.argv;
+const client = new RobotsClient({ userAgent: 'ExampleBot/1.0', proxy: 'none' });
+
+async function costOf(origin: string): Promise<ClientCost> {
+  const before = resetPeak();
+  const { outcome, provenance } = await client.check(`${origin}/private`);
+  return { outcome, truncated: provenance.body?.truncated, grownOctets: peak() - before };
+}
+
+for (let left = WARM_UPS; left > 0; left--) {
+  await client.invalidate(warmUp);
+  await costOf(warmUp);
+}
+for (const origin of origins) process.stdout.write(`${JSON.stringify(await costOf(origin))}\n`);
+await client.close();

@@ -1,0 +1,74 @@
+/** Other processes with a client of their own, which share a store with the test, and may be stopped or killed. */
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { onTestFinished } from 'vitest';
+import type { ClientLimits, Counters } from '../../src/index.js';
+import type { StorePlace } from './store-place.js';
+
+/** What one process is told. */
+export interface Task {
+  readonly urls: readonly string[];
+  /** How many questions it asks in all, about one URL after the other. */
+  readonly checks: number;
+}
+
+export interface TaskResult {
+  readonly counters: Counters;
+  /** How often each outcome was answered. */
+  readonly outcomes: Readonly<Record<string, number>>;
+  /** Questions that rejected, by message. */
+  readonly rejected: readonly string[];
+  /** What went wrong with the store, by operation. */
+  readonly storeErrors: readonly string[];
+}
+
+const CHILD = fileURLToPath(new URL('client-child.ts', import.meta.url));
+const HOOK = new URL('import-sources.ts', import.meta.url).href;
+
+export class ClientProcess {
+  readonly #child: ChildProcess;
+
+  private constructor(child: ChildProcess) {
+    this.#child = child;
+  }
+
+  /** A process whose client is ready. It ends with the test. */
+  static async start(place: StorePlace, limits: Partial<ClientLimits>): Promise<ClientProcess> {
+    const child = fork(CHILD, [JSON.stringify({ place, limits })], {
+      execArgv: ['--import', HOOK],
+    });
+    const started = new ClientProcess(child);
+    onTestFinished(() => started.kill());
+    await started.#message();
+    return started;
+  }
+
+  async run(task: Task): Promise<TaskResult> {
+    this.#child.send(task);
+    return (await this.#message()) as TaskResult;
+  }
+
+  signal(signal: 'SIGSTOP' | 'SIGCONT'): void {
+    this.#child.kill(signal);
+  }
+
+  async kill(): Promise<void> {
+    if (this.#child.exitCode !== null || this.#child.signalCode !== null) return;
+    const ended = once(this.#child, 'exit');
+    this.#child.kill('SIGKILL');
+    await ended;
+  }
+
+  /** The next one; rejects where the process ends before it. */
+  #message(): Promise<unknown> {
+    return new Promise((resolve, reject) => {
+      const end = (code: number | null): void => reject(new Error(`the process ended: ${code}`));
+      this.#child.once('exit', end);
+      this.#child.once('message', (message) => {
+        this.#child.off('exit', end);
+        resolve(message);
+      });
+    });
+  }
+}

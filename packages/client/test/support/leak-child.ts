@@ -1,0 +1,121 @@
+/**
+ * Ways to leak, in a process of their own that may be measured. Arguments: the origin of a site that has rules, that of
+ * one that resets connections, and that of one that says nothing. Prints one line of JSON.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Transport } from '../../src/index.js';
+import { RobotsClient } from '../../src/robots-client.js';
+import { MemoryStore } from '../../src/store/memory-store.js';
+import { transportWith } from './named-transport.js';
+import { http } from './outcomes.js';
+
+export interface Leaks {
+  /** Octets in use after some of them, and after all. */
+  readonly heap: Readonly<Record<'hosts' | 'origins', readonly [before: number, after: number]>>;
+  readonly fetches: number;
+  /** How much keeps the process alive: before any fetch, after some of them, and after many. */
+  readonly resources: readonly number[];
+  /** Warnings of Node, such as that of too many listeners. */
+  readonly warnings: readonly string[];
+}
+
+const ORIGINS = 100_000;
+const BOUND = 1000;
+const HOSTS = 400;
+const BOUND_OF_HOSTS = 50;
+const warnings: string[] = [];
+process.on('warning', ({ message }) => warnings.push(message));
+
+async function heapInUse(): Promise<number> {
+  // What is finalized in a turn of its own is gone after it.
+  for (let turn = 0; turn < 3; turn++) {
+    await sleep(1);
+    globalThis.gc?.();
+  }
+  return process.memoryUsage().heapUsed + process.memoryUsage().arrayBuffers;
+}
+
+/** Real connections to hosts that are never met again: fine, lost, refused, and without an address. */
+async function manyHosts(
+  ports: readonly string[],
+): Promise<readonly [before: number, after: number]> {
+  const lookup = async (name: string) => {
+    if (!name.startsWith('none')) return [{ address: '127.0.0.1', family: 4 }];
+    throw Object.assign(new Error('none'), { code: 'ENOTFOUND' });
+  };
+  const transport = transportWith(lookup);
+  const limits = { memoryOrigins: BOUND_OF_HOSTS };
+  const client = new RobotsClient({ userAgent: 'ExampleBot/1.0', transport, limits });
+  let before = 0;
+  for (let index = 0; index < HOSTS; index++) {
+    if (index === 4 * BOUND_OF_HOSTS) before = await heapInUse();
+    const origins = ports.map((port) => `http://host-${index}.example:${port}/`);
+    origins.push(`http://none-${index}.example/`, `http://host-${index}.example:1/`);
+    await Promise.all(origins.map((origin) => client.isAllowed(origin)));
+  }
+  const after = await heapInUse();
+  await client.close();
+  return [before, after];
+}
+
+/** Sockets that were ended are closed in turns of their own, on a busy machine later than elsewhere. */
+async function resourcesAtRest(): Promise<number> {
+  for (let left = 100; left > 0 && process.getActiveResourcesInfo().length > atStart; left--) {
+    await sleep(50);
+  }
+  return process.getActiveResourcesInfo().length;
+}
+
+async function manyOrigins(): Promise<readonly [before: number, after: number]> {
+  const body = `User-agent: *\nDisallow: /private\n${'# some rules\n'.repeat(20)}`;
+  const store = new MemoryStore({ maxEntries: BOUND });
+  let count = 0;
+  const transport: Transport = {
+    fetch: async () => (count++ % 3 === 0 ? http(503) : http(200, body)),
+    close: async () => {},
+  };
+  const client = new RobotsClient({
+    userAgent: 'ExampleBot/1.0',
+    transport,
+    store,
+    limits: { memoryOrigins: BOUND },
+  });
+  let before = 0;
+  for (let index = 0; index < ORIGINS; index++) {
+    if (index === 5 * BOUND) before = await heapInUse();
+    await client.isAllowed(`https://host-${index}.example/private`);
+  }
+  const after = await heapInUse();
+  // In use to the end: what is measured is what it holds on to.
+  await client.isAllowed('https://host-0.example/private');
+  await client.close();
+  return [before, after];
+}
+
+async function manyFetches(
+  sites: readonly string[],
+): Promise<Pick<Leaks, 'fetches' | 'resources'>> {
+  const client = new RobotsClient({
+    userAgent: 'ExampleBot/1.0',
+    proxy: 'none',
+    limits: { totalMs: 50 },
+  });
+  const counts: number[] = [];
+  for (const rounds of [20, 80]) {
+    for (let round = 0; round < rounds; round++) {
+      await Promise.all(sites.map((site) => client.refresh(site)));
+    }
+    counts.push(await resourcesAtRest());
+  }
+  await client.close();
+  return { fetches: client.counters.fetches, resources: [atStart, ...counts] };
+}
+
+const atStart = process.getActiveResourcesInfo().length;
+const sites = process.argv.slice(2);
+const ofFetches = await manyFetches(sites);
+const ports = sites.slice(0, 2).map((site) => new URL(site).port);
+const hosts = await manyHosts(ports);
+const origins = await manyOrigins();
+const leaks: Leaks = { heap: { hosts, origins }, ...ofFetches, warnings };
+process.stdout.write(JSON.stringify(leaks));
