@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import {
   type BySize,
   barLines,
-  judgeHostile,
   judgeClient,
+  judgeHostile,
   judgeMemory,
   judgeOneShot,
   judgeRepeated,
