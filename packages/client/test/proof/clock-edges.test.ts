@@ -1,0 +1,221 @@
+/** The edges of time over a real server, with a clock that a test moves: one millisecond before, at, and after. */
+import { describe, expect, test } from 'vitest';
+import type { PolicyName } from '../../src/index.js';
+import { DAY, FakeClock, HOUR, MINUTE } from '../support/clock.js';
+import { PATIENCE, POLICIES, proofClient, RULES } from '../support/proof.js';
+import { type Answer, startSite } from '../support/site.js';
+
+const AROUND = [-1, 0, 1];
+const LATER_RULES = 'User-agent: *\nDisallow: /open\n';
+
+const saying =
+  (name: string, value: string): Answer =>
+  (_, response) =>
+    response.setHeader(name, value).end(RULES);
+
+/** A client that has asked once, with the server's answer. */
+async function setUp(policy: PolicyName, answer: Answer) {
+  const site = await startSite({ '/robots.txt': answer });
+  const clock = new FakeClock();
+  const client = proofClient({ clock: clock.now, policy });
+  const url = `${site.origin}/private`;
+  const began = clock.time;
+  await client.check(url);
+  return { site, clock, client, url, began };
+}
+
+describe('the life of a copy (RFC 9309 2.4, Google, Koster 1996 3.4)', () => {
+  const lives: readonly (readonly [string, PolicyName, Answer, number])[] = [
+    ...POLICIES.map(
+      (policy) => ['nothing', policy, RULES, policy === 'koster1996' ? 7 * DAY : DAY] as const,
+    ),
+    ...POLICIES.map(
+      (policy) =>
+        [
+          'max-age of two days',
+          policy,
+          saying('cache-control', 'max-age=172800'),
+          policy === 'rfc9309' ? DAY : 2 * DAY,
+        ] as const,
+    ),
+    ...POLICIES.map(
+      (policy) =>
+        ['max-age of an hour', policy, saying('cache-control', 'max-age=3600'), HOUR] as const,
+    ),
+    ...['no-store', 'no-cache', 'max-age=0'].flatMap((said) =>
+      POLICIES.map((policy) => [said, policy, saying('cache-control', said), MINUTE] as const),
+    ),
+    ...POLICIES.map(
+      (policy) =>
+        [
+          'Expires in two hours',
+          policy,
+          ((_, response) => {
+            response.setHeader('date', 'Sat, 21 Nov 2026 12:00:00 GMT');
+            response.setHeader('expires', 'Sat, 21 Nov 2026 14:00:00 GMT').end(RULES);
+          }) as Answer,
+          policy.startsWith('google') ? DAY : 2 * HOUR,
+        ] as const,
+    ),
+    ...POLICIES.map((policy) => ['there is none (404)', policy, 404, DAY] as const),
+    ['the site is closed (403)', 'koster1996', 403, DAY],
+  ];
+
+  test.each(lives)(
+    '%s, %s: used before its end, asked for anew from its end on',
+    async (_, policy, answer, lifeMs) => {
+      for (const offset of AROUND) {
+        const { site, clock, client, began } = await setUp(policy, answer);
+        site.answer('/robots.txt', LATER_RULES);
+        clock.time = began + lifeMs + offset;
+        const { outcome, provenance } = await client.check(`${site.origin}/open`);
+        const wasOpen = answer !== 403;
+        expect([offset, outcome]).toEqual([
+          offset,
+          offset < 0 && wasOpen ? 'allowed' : 'disallowed',
+        ]);
+        expect(provenance.source).toBe(offset < 0 ? 'memory' : 'fetched');
+        expect(provenance.fetchedAt).toBe(offset < 0 ? began : clock.time);
+        // Before its end it is past 80 % of it: a renewal in the background.
+        await expect.poll(() => site.log.length, PATIENCE).toBe(2);
+      }
+    },
+  );
+
+  test.each(POLICIES)('the soft refresh at 80 %%, %s: in the background, once', async (policy) => {
+    const { site, clock, client, url, began } = await setUp(policy, RULES);
+    const life = policy === 'koster1996' ? 7 * DAY : DAY;
+    const { nextRequestAt } = (await client.check(url)).provenance;
+    expect(nextRequestAt - began).toBeGreaterThanOrEqual(0.75 * life);
+    expect(nextRequestAt - began).toBeLessThanOrEqual(0.85 * life);
+    clock.time = nextRequestAt - 1;
+    await client.check(url);
+    expect(site.log).toHaveLength(1);
+    clock.time = nextRequestAt;
+    const answers = await Promise.all(Array.from({ length: 20 }, () => client.check(url)));
+    for (const { outcome, provenance } of answers) {
+      expect(outcome).toBe('disallowed');
+      expect(provenance).toMatchObject({ source: 'memory', fetchedAt: began, stale: false });
+    }
+    await expect
+      .poll(async () => (await client.check(url)).provenance.fetchedAt, PATIENCE)
+      .toBe(nextRequestAt);
+    expect(site.log).toHaveLength(2);
+  });
+});
+
+/** What `/private` and `/open` are answered at a time after the first failure. */
+type Step = readonly [atMs: number, privateIs: string, openIs: string];
+
+const DOWN = ['unreachable', 'unreachable'] as const;
+const COPY = ['disallowed', 'allowed'] as const;
+const GIVEN_UP = ['allowed', 'allowed'] as const;
+
+const edge = (
+  atMs: number,
+  before: readonly [string, string],
+  after: readonly [string, string],
+): Step[] => AROUND.map((offset) => [atMs + offset, ...(offset < 0 ? before : after)]);
+
+const LADDERS: readonly (readonly [PolicyName, 'a copy' | 'no copy', readonly Step[]])[] = [
+  ['rfc9309', 'a copy', edge(30 * DAY, DOWN, COPY)],
+  ['rfc9309', 'no copy', edge(30 * DAY, DOWN, GIVEN_UP)],
+  ['google', 'a copy', [...edge(12 * HOUR, DOWN, DOWN), ...edge(30 * DAY, DOWN, COPY)]],
+  ['google', 'no copy', [...edge(12 * HOUR, DOWN, DOWN), ...edge(30 * DAY, DOWN, GIVEN_UP)]],
+  ['google-2026', 'a copy', [...edge(12 * HOUR, DOWN, COPY), ...edge(30 * DAY, COPY, GIVEN_UP)]],
+  [
+    'google-2026',
+    'no copy',
+    [...edge(12 * HOUR, DOWN, GIVEN_UP), ...edge(30 * DAY, GIVEN_UP, GIVEN_UP)],
+  ],
+  [
+    'koster1996',
+    'a copy',
+    [...edge(7 * DAY, DOWN, DOWN), ...edge(30 * DAY, DOWN, DOWN), [3650 * DAY, ...DOWN]],
+  ],
+  ['koster1996', 'no copy', [...edge(30 * DAY, DOWN, DOWN), [3650 * DAY, ...DOWN]]],
+];
+
+describe('the unreachable ladder (RFC 9309 2.3.1.4)', () => {
+  test.each(LADDERS)('%s with %s', async (policy, had, steps) => {
+    const { site, clock, client, url } = await setUp(policy, had === 'a copy' ? RULES : 503);
+    site.answer('/robots.txt', 503);
+    if (had === 'a copy') {
+      clock.time = (await client.check(url)).provenance.freshUntil ?? 0;
+      await client.check(url);
+    }
+    const firstFailureAt = clock.time;
+    let asked = site.log.length;
+    for (const [atMs, privateIs, openIs] of steps) {
+      clock.time = firstFailureAt + atMs;
+      const decision = await client.check(url);
+      const open = await client.check(`${site.origin}/open`);
+      expect([atMs, decision.outcome, open.outcome]).toEqual([atMs, privateIs, openIs]);
+      const { provenance } = decision;
+      expect(provenance.unreachableSince).toBe(firstFailureAt);
+      expect(provenance.nextRequestAt).toBeGreaterThan(clock.time);
+      expect(provenance.nextRequestAt - clock.time).toBeLessThanOrEqual(HOUR);
+      if (decision.outcome === 'allowed') expect(decision.reason).toBe('given-up');
+      expect(provenance.stale).toBe(privateIs === 'disallowed');
+      expect(client.counters.fetches).toBe(site.log.length);
+      expect(site.log.length - asked).toBeLessThanOrEqual(1);
+      asked = site.log.length;
+    }
+    site.answer('/robots.txt', RULES);
+    clock.pass(HOUR);
+    expect((await client.check(url)).outcome).toBe('disallowed');
+    expect((await client.check(url)).provenance.unreachableSince).toBeUndefined();
+  });
+
+  test.each(POLICIES)(
+    'staleWhileUnreachable (2.4), %s: the copy in place of disallow',
+    async (policy) => {
+      const site = await startSite({ '/robots.txt': RULES });
+      const clock = new FakeClock();
+      const client = proofClient({ clock: clock.now, policy, staleWhileUnreachable: true });
+      clock.time = (await client.check(`${site.origin}/private`)).provenance.freshUntil ?? 0;
+      site.answer('/robots.txt', 503);
+      for (const days of [0, 1, 28]) {
+        clock.time += days * DAY;
+        const { outcome, provenance } = await client.check(`${site.origin}/private`);
+        expect([outcome, provenance.stale]).toEqual(['disallowed', true]);
+        expect((await client.check(`${site.origin}/open`)).outcome).toBe('allowed');
+      }
+      expect(site.log).toHaveLength(4);
+    },
+  );
+});
+
+describe('retries while unreachable', () => {
+  test.each(POLICIES)('1 minute x 2^n with jitter, at most 1 h, %s', async (policy) => {
+    const { site, clock, client, url, began } = await setUp(policy, 500);
+    for (let count = 1; count <= 10; count++) {
+      expect(site.log).toHaveLength(count);
+      const decision = await client.check(url);
+      if (decision.outcome !== 'unreachable') throw new Error(decision.outcome);
+      const waitMs = decision.nextTryAt - clock.time;
+      const longest = Math.min(MINUTE * 2 ** (count - 1), HOUR);
+      expect(waitMs).toBeGreaterThanOrEqual(0.8 * longest);
+      expect(waitMs).toBeLessThanOrEqual(longest);
+      clock.time = decision.nextTryAt - 1;
+      expect((await client.check(url)).outcome).toBe('unreachable');
+      expect(site.log).toHaveLength(count);
+      clock.time = decision.nextTryAt;
+      expect((await client.check(url)).provenance.unreachableSince).toBe(began);
+    }
+  });
+
+  test.each(POLICIES)('Retry-After: no request before it, one at it, %s', async (policy) => {
+    const busy: Answer = (_, response) => response.writeHead(503, { 'retry-after': '7200' }).end();
+    const { site, clock, client, url, began } = await setUp(policy, busy);
+    for (const [offset, requests] of [
+      [-1, 1],
+      [0, 2],
+      [1, 2],
+    ] as const) {
+      clock.time = began + 2 * HOUR + offset;
+      await client.check(url);
+      expect([offset, site.log.length]).toEqual([offset, requests]);
+    }
+  });
+});

@@ -1,0 +1,198 @@
+/** The table of access: broken octets, TLS, names and connections, for each policy. All of them are U, never A. */
+import { once } from 'node:events';
+import { createServer, type Socket } from 'node:net';
+import { deflateSync, gzipSync } from 'node:zlib';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { PolicyName } from '../../src/index.js';
+import { type Certificates, makeCertificates } from '../support/certificates.js';
+import { FakeClock } from '../support/clock.js';
+import { startDnsServer, type Zone } from '../support/dns-server.js';
+import { transportWith } from '../support/named-transport.js';
+import { describeWith } from '../support/program.js';
+import { casesOf, POLICIES, proofClient, prove, type Row, RULES } from '../support/proof.js';
+import { respond, startRawServer } from '../support/raw-server.js';
+
+const HEAD = 'HTTP/1.1 200 OK\r\n';
+const WHOLE = `Content-Length: ${RULES.length}\r\n\r\n${RULES}`;
+const BOMB = gzipSync(Buffer.from(`${RULES}${'#'.repeat(8_000_000)}\n`));
+/** Where a server says nothing more. */
+const SHORT = { totalMs: 200 };
+
+interface FaultRow extends Row {
+  /** `index` counts the requests from 0. */
+  readonly answer: (socket: Socket, index: number) => unknown;
+}
+
+const says = (octets: string) => (socket: Socket) => socket.end(octets);
+const encoded = (coding: string, body: Uint8Array) => (socket: Socket) =>
+  respond(socket, 200, [`Content-Encoding: ${coding}`], body);
+const fault = (row: string, reason: string, answer: FaultRow['answer']): FaultRow => ({
+  row,
+  holds: 'U',
+  reason,
+  answer,
+});
+
+const ROWS: readonly FaultRow[] = [
+  fault('a reset before the answer', 'reset', (socket) => socket.resetAndDestroy()),
+  fault('an end before the answer', 'reset', (socket) => socket.end()),
+  fault('a reset in the header', 'reset', (socket) => {
+    socket.write(HEAD);
+    setTimeout(() => socket.resetAndDestroy(), 20);
+  }),
+  fault('a truncated body', 'reset', says(`${HEAD}Content-Length: 1000\r\n\r\n${RULES}`)),
+  fault(
+    'a truncated body in chunks',
+    'reset',
+    says(`${HEAD}Transfer-Encoding: chunked\r\n\r\n${RULES.length.toString(16)}\r\n${RULES}\r\n`),
+  ),
+  fault(
+    'bad chunking',
+    'protocol',
+    says(`${HEAD}Transfer-Encoding: chunked\r\n\r\nzz\r\n${RULES}\r\n`),
+  ),
+  fault('a silent server', 'timeout', () => {}),
+  fault('a body that stops', 'timeout', (socket) =>
+    socket.write(`${HEAD}Content-Length: 999\r\n\r\n${RULES}`),
+  ),
+  fault('no HTTP', 'protocol', says('SSH-2.0-OpenSSH_9.6\r\n')),
+  fault('status 600', 'status', says(`HTTP/1.1 600 What\r\n${WHOLE}`)),
+  fault('status 999', 'status', says(`HTTP/1.1 999 What\r\n${WHOLE}`)),
+  fault('status 199 as the last word', 'reset', says('HTTP/1.1 199 What\r\n\r\n')),
+  fault('status 101 unasked', 'protocol', says('HTTP/1.1 101 Up\r\nUpgrade: x\r\n\r\n')),
+  fault('an unknown content-encoding', 'content-encoding', encoded('lzma', Buffer.from(RULES))),
+  fault('gzip that is none', 'content-encoding', encoded('gzip', Buffer.from(RULES))),
+  fault('gzip that is cut', 'content-encoding', encoded('gzip', gzipSync(RULES).subarray(0, 30))),
+  fault('br that is none', 'content-encoding', encoded('br', Buffer.from(RULES))),
+  fault('zstd that is none', 'content-encoding', encoded('zstd', Buffer.from(RULES))),
+  fault('a redirect without a Location', 'bad-redirect', (socket) => respond(socket, 302, [], '')),
+  fault('a redirect with an empty Location', 'bad-redirect', (socket) =>
+    respond(socket, 301, ['Location: '], ''),
+  ),
+  {
+    ...fault('304 unasked', 'not-modified-unasked', (socket) => respond(socket, 304)),
+    requests: 2,
+  },
+  {
+    row: '304 unasked, then 200',
+    holds: 'P',
+    requests: 2,
+    answer: (socket, index) =>
+      index === 0 ? respond(socket, 304) : respond(socket, 200, [], RULES),
+  },
+  {
+    row: 'an empty body that is said to be gzip',
+    holds: 'A',
+    reason: 'empty',
+    answer: encoded('gzip', new Uint8Array()),
+  },
+  {
+    row: 'a body that is lost past the limit',
+    holds: 'P',
+    answer: says(`${HEAD}Content-Length: 900000\r\n\r\n${RULES}${'#'.repeat(600_000)}`),
+  },
+  { row: 'a compressed bomb', holds: 'P', answer: encoded('gzip', BOMB) },
+  { row: 'deflate', holds: 'P', answer: encoded('deflate', deflateSync(RULES)) },
+];
+
+describe('the table of access over broken octets', () => {
+  test.each(casesOf(ROWS))('$row, $policy: $letter', async (each) => {
+    const clock = new FakeClock();
+    const server = await startRawServer((socket, _, index) => each.answer(socket, index));
+    const limits = each.reason === 'timeout' ? SHORT : {};
+    const client = proofClient({ clock: clock.now, policy: each.policy, limits });
+    const { provenance } = await prove(client, server.origin, each, clock);
+    expect(server.lines).toEqual(Array(each.requests ?? 1).fill('GET /robots.txt'));
+    expect(provenance.detail !== undefined).toBe(each.letter === 'U');
+    if (each.row === 'a compressed bomb') {
+      expect(provenance.body).toMatchObject({ truncated: true, octets: 512_001 });
+    }
+  });
+
+  test.each(POLICIES)('a connection that is refused, %s: U', async (policy) => {
+    const clock = new FakeClock();
+    const server = createServer().listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as { port: number };
+    await new Promise((resolve) => server.close(resolve));
+    const client = proofClient({ clock: clock.now, policy });
+    const row = { letter: 'U', policy, reason: 'connect' } as const;
+    await prove(client, `http://127.0.0.1:${port}`, row, clock);
+  });
+});
+
+describeWith(['openssl'], 'the table of access over TLS', () => {
+  let certificates: Certificates;
+  beforeAll(() => {
+    certificates = makeCertificates();
+  });
+
+  const named = ['selfSigned', 'expired', 'notYetValid', 'otherHost'] as const;
+  const rows = [
+    { row: 'right', holds: 'P', name: 'right', isTrusted: true },
+    { row: 'of an unknown authority', holds: 'U', name: 'right', isTrusted: false },
+    ...named.map((name) => ({ row: name, holds: 'U', name, isTrusted: true }) as const),
+  ] as const;
+
+  test.each(casesOf(rows))('$row, $policy: $letter', async ({ name, isTrusted, ...each }) => {
+    const clock = new FakeClock();
+    const answer = (socket: Socket) => respond(socket, 200, [], RULES);
+    const server = await startRawServer(answer, certificates[name]);
+    const ca = isTrusted ? certificates.ca : [];
+    const client = proofClient({ clock: clock.now, policy: each.policy, ca });
+    const reason = each.letter === 'U' ? { reason: 'tls' } : {};
+    await prove(client, server.origin, { ...each, ...reason }, clock);
+    expect(server.requests).toHaveLength(each.letter === 'P' ? 1 : 0);
+  });
+});
+
+describe('the table of access over names', () => {
+  const ZONE: Zone = {
+    'fine.example': ['127.0.0.1'],
+    'servfail.example': 'servfail',
+    'silent.example': 'silence',
+    // A name that an attacker turns to another address once it was let through.
+    'rebinding.example': [['127.0.0.1'], ['127.0.0.2']],
+    'private.example': ['10.0.0.1'],
+  };
+  const rows = [
+    { row: 'fine.example', holds: 'P' },
+    { row: 'nxdomain.example', holds: 'U', reason: 'dns', requests: 0 },
+    { row: 'servfail.example', holds: 'U', reason: 'dns', requests: 0 },
+    { row: 'silent.example', holds: 'U', reason: 'dns', requests: 0 },
+    { row: 'private.example', holds: 'U', reason: 'refused-address', requests: 0 },
+  ] as const;
+
+  const setUp = async (policy: PolicyName) => {
+    const dns = await startDnsServer(ZONE);
+    const server = await startRawServer((socket) => respond(socket, 200, [], RULES));
+    const clock = new FakeClock();
+    const transport = transportWith(dns.lookup, {
+      limits: { connectMs: 300 },
+      guard: { allowCidrs: ['127.0.0.1/32'] },
+    });
+    const client = proofClient({ clock: clock.now, policy, transport });
+    return { dns, server, clock, client };
+  };
+
+  test.each(casesOf<Row>(rows))('$row, $policy: $letter', async (each) => {
+    const { dns, server, clock, client } = await setUp(each.policy);
+    await prove(client, `http://${each.row}:${server.port}`, each, clock);
+    expect(server.lines).toHaveLength(each.requests ?? 1);
+    expect(dns.questions).toEqual([`${each.row} A`, `${each.row} AAAA`]);
+  });
+
+  test.each(POLICIES)('rebinding through the guard, %s: U', async (policy) => {
+    const { dns, server, clock, client } = await setUp(policy);
+    const url = `http://rebinding.example:${server.port}/private`;
+    // What was checked is what is connected to: one lookup, and no second answer for the connection.
+    expect((await client.check(url)).outcome).toBe('disallowed');
+    expect(dns.questions).toHaveLength(2);
+    expect(server.lines).toHaveLength(1);
+    await client.invalidate(url);
+    const row = { letter: 'U', policy, reason: 'refused-address' } as const;
+    await prove(client, `http://rebinding.example:${server.port}`, row, clock);
+    expect(dns.questions).toHaveLength(4);
+    expect(server.lines).toHaveLength(1);
+  });
+});

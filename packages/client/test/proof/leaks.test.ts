@@ -1,0 +1,31 @@
+/** What many origins and many fetches leave behind: nothing that grows. Measured in a process of its own. */
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { expect, test } from 'vitest';
+import type { Leaks } from '../support/leak-child.js';
+import { RULES } from '../support/proof.js';
+import { respond, startRawServer } from '../support/raw-server.js';
+
+/** What the heap may differ by from one moment to another. */
+const LIMIT_OF_GROWTH = 4 * 2 ** 20;
+
+const file = (name: string) => new URL(`../support/${name}.ts`, import.meta.url);
+
+test('100,000 origins and 1,600 real hosts in bounded memory; no socket, timer or listener more after 300 fetches', async () => {
+  const fine = await startRawServer((socket) => respond(socket, 200, [], RULES));
+  const lost = await startRawServer((socket) => socket.resetAndDestroy());
+  const silent = await startRawServer(() => {});
+  const { stdout } = await promisify(execFile)(process.execPath, [
+    ...['--expose-gc', '--import', file('import-sources').href, fileURLToPath(file('leak-child'))],
+    ...[fine, lost, silent].map(({ origin }) => origin),
+  ]);
+  const leaks: Leaks = JSON.parse(stdout);
+  for (const [name, [before, after]] of Object.entries(leaks.heap)) {
+    expect(after - before, name).toBeLessThan(LIMIT_OF_GROWTH);
+  }
+  const [atStart] = leaks.resources;
+  expect(leaks.resources).toEqual([atStart, atStart, atStart]);
+  expect(leaks.warnings).toEqual([]);
+  expect(leaks.fetches).toBe(300);
+}, 60_000);

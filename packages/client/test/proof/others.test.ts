@@ -1,0 +1,158 @@
+/** What other clients get wrong, and this one must not. */
+import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { brotliCompressSync, constants, gzipSync, zstdCompressSync } from 'node:zlib';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { makeCertificates } from '../support/certificates.js';
+import type { ClientCost } from '../support/client-memory-child.js';
+import { describeWith } from '../support/program.js';
+import { PATIENCE, proofClient, RULES } from '../support/proof.js';
+import { respond, startRawServer } from '../support/raw-server.js';
+import { startSite } from '../support/site.js';
+
+describe('what the others get wrong', () => {
+  test('Nutch, Storm, Heritrix, Scrapy and Crawlee allow all on network errors: unreachable here', async () => {
+    const server = await startRawServer((socket) => socket.resetAndDestroy());
+    const client = proofClient();
+    for (const path of ['/', '/a', '/b?c']) {
+      expect(await client.check(server.origin + path)).toMatchObject({
+        outcome: 'unreachable',
+        reason: 'reset',
+      });
+      expect(await client.isAllowed(server.origin + path)).toBe(false);
+    }
+    expect(server.lines).toHaveLength(1);
+  });
+
+  test('Crawlee sends one robots request per URL under concurrency: one for all here', async () => {
+    const site = await startSite({
+      '/robots.txt': (_, response) => void setTimeout(() => response.end(RULES), 50),
+    });
+    const client = proofClient();
+    const urls = Array.from({ length: 500 }, (_, index) => `${site.origin}/${index}`);
+    const answers = await Promise.all(urls.map((url) => client.isAllowed(url)));
+    expect(answers.every(Boolean)).toBe(true);
+    expect(site.log).toEqual(['GET /robots.txt']);
+  });
+
+  test('Crawlee parses the body of a 404: it means nothing here', async () => {
+    const server = await startRawServer((socket) =>
+      respond(socket, 404, ['Content-Type: text/plain'], 'User-agent: *\nDisallow: /\n'),
+    );
+    const client = proofClient();
+    const decision = await client.check(`${server.origin}/private`);
+    expect(decision).toMatchObject({ outcome: 'allowed', reason: 'unavailable' });
+    expect(decision.provenance.body).toBeUndefined();
+  });
+
+  test('colly keys by host without port: each port has its own here', async () => {
+    const closed = await startSite({ '/robots.txt': 'User-agent: *\nDisallow: /\n' });
+    const open = await startSite({ '/robots.txt': 'User-agent: *\nDisallow:\n' });
+    const client = proofClient();
+    for (let round = 0; round < 2; round++) {
+      expect(await client.isAllowed(`${closed.origin}/a`)).toBe(false);
+      expect(await client.isAllowed(`${open.origin}/a`)).toBe(true);
+    }
+    expect([closed.log.length, open.log.length]).toEqual([1, 1]);
+  });
+
+  test('browsertrix buffers the whole body before its limit: here the connection ends at the limit', async () => {
+    let sent = 0;
+    const server = await startRawServer((socket) => {
+      socket.write(`HTTP/1.1 200 OK\r\n\r\n${RULES}`);
+      const more = Buffer.alloc(64 * 1024, '# more\n');
+      const pour = () => {
+        while (!socket.destroyed && socket.write(more)) sent += more.length;
+        sent += more.length;
+      };
+      socket.on('drain', pour);
+      pour();
+    });
+    const client = proofClient();
+    const { outcome, provenance } = await client.check(`${server.origin}/private`);
+    expect([outcome, provenance.body?.truncated]).toEqual(['disallowed', true]);
+    // What buffers of the system hold, and no more.
+    expect(sent).toBeLessThan(32 * 2 ** 20);
+    await expect.poll(() => server.open, PATIENCE).toBe(0);
+    expect(client.counters.wireOctets).toBeLessThan(1_000_000);
+  });
+});
+
+describeWith(['openssl'], 'over TLS too', () => {
+  test('Scrapy shares one file between http and https: each has its own here, on one host and port', async () => {
+    const { right, ca } = makeCertificates();
+    const saying = (path: string) => (socket: Socket) =>
+      respond(socket, 200, [], `User-agent: *\nDisallow: ${path}\n`);
+    const plain = await startRawServer(saying('/plain'));
+    const secure = await startRawServer(saying('/secure'), right);
+    const both = createServer((socket) => {
+      socket.once('data', (octets) => {
+        // The first octet of TLS is 22 (RFC 8446 5.1).
+        const behind = connect(octets[0] === 22 ? secure.port : plain.port, '127.0.0.1');
+        behind.write(octets);
+        behind.on('error', () => socket.destroy());
+        socket.on('error', () => behind.destroy());
+        socket.pipe(behind).pipe(socket);
+      });
+    }).listen(0, '127.0.0.1');
+    await once(both, 'listening');
+    onTestFinished(() => new Promise((resolve) => both.close(() => resolve())));
+    const host = `localhost:${(both.address() as AddressInfo).port}`;
+    const client = proofClient({ ca });
+    for (let round = 0; round < 2; round++) {
+      expect(await client.isAllowed(`http://${host}/plain`)).toBe(false);
+      expect(await client.isAllowed(`http://${host}/secure`)).toBe(true);
+      expect(await client.isAllowed(`https://${host}/plain`)).toBe(true);
+      expect(await client.isAllowed(`https://${host}/secure`)).toBe(false);
+    }
+    expect([plain.lines.length, secure.lines.length]).toEqual([1, 1]);
+  });
+});
+
+const MEBIBYTE = 2 ** 20;
+const WIDEST = {
+  params: {
+    [constants.BROTLI_PARAM_QUALITY]: 5,
+    [constants.BROTLI_PARAM_LGWIN]: constants.BROTLI_MAX_WINDOW_BITS,
+  },
+};
+
+/** Rules, then an endless comment line: what is measured is the way of the octets, not that of 50,000 rules. */
+const bomb = (length: number): Buffer =>
+  Buffer.concat([Buffer.from(RULES), Buffer.alloc(length, '#')]);
+
+describe.skipIf(!existsSync('/proc/self/clear_refs'))('Crawlee grew by 195 MB on a bomb', () => {
+  test('64 MiB in gzip, br and zstd cost a client less than 16 MiB each', async () => {
+    const whole = bomb(64 * MEBIBYTE);
+    const bodies: readonly (readonly [coding: string, body: Uint8Array])[] = [
+      ['gzip', gzipSync(bomb(MEBIBYTE))],
+      ['gzip', gzipSync(whole)],
+      ['br', brotliCompressSync(whole, WIDEST)],
+      ['zstd', zstdCompressSync(whole, { params: { [constants.ZSTD_c_windowLog]: 23 } })],
+    ];
+    const servers = await Promise.all(
+      bodies.map(([coding, body]) =>
+        startRawServer((socket) => respond(socket, 200, [`Content-Encoding: ${coding}`], body)),
+      ),
+    );
+    const file = (name: string) => new URL(`../support/${name}.ts`, import.meta.url);
+    const { stdout } = await promisify(execFile)(process.execPath, [
+      ...['--expose-gc', '--import', file('import-sources').href],
+      ...[fileURLToPath(file('client-memory-child')), ...servers.map(({ origin }) => origin)],
+    ]);
+    const costs: ClientCost[] = stdout
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(costs).toHaveLength(bodies.length - 1);
+    for (const [index, cost] of costs.entries()) {
+      const [coding] = bodies[index + 1] ?? [];
+      expect(cost, coding).toMatchObject({ outcome: 'disallowed', truncated: true });
+      expect(cost.grownOctets, coding).toBeLessThan(16 * MEBIBYTE);
+    }
+  }, 30_000);
+});

@@ -1,0 +1,119 @@
+/** Clients of several processes that share a store: one fetch for all, and no failure of a leader is anybody else's. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { LEASE_MARGIN_MS } from '../../src/options.js';
+import { ClientProcess } from '../support/client-process.js';
+import { startHoldingSite } from '../support/holding-site.js';
+import { describeWith } from '../support/program.js';
+import { PATIENCE, proofClient, RULES } from '../support/proof.js';
+import { startRedis } from '../support/redis-server.js';
+import { startSite } from '../support/site.js';
+import { openStore, type StorePlace } from '../support/store-place.js';
+
+const KINDS = ['sqlite', 'redis'] as const;
+
+/** A busy machine may take longer than a crawler would wait. */
+const PATIENT = { storeMs: 30_000, waitMs: 60_000 };
+const MINUTES = 120_000;
+
+async function newPlace(kind: StorePlace['kind']): Promise<StorePlace> {
+  if (kind === 'redis') {
+    const redis = await startRedis();
+    onTestFinished(() => redis.stop());
+    return { kind, url: redis.url };
+  }
+  const folder = mkdtempSync(join(tmpdir(), 'repkit-proof-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  return { kind, path: join(folder, 'robots.sqlite') };
+}
+
+describeWith(['redis-server'], 'across processes', () => {
+  test.each(KINDS)(
+    '8 processes x 2,000 checks over 20 origins: exactly 20 fetches, %s',
+    {
+      timeout: MINUTES,
+    },
+    async (kind) => {
+      const place = await newPlace(kind);
+      const sites = await Promise.all(
+        Array.from({ length: 20 }, () =>
+          startSite({
+            // As long as a fetch may take: the others ask meanwhile.
+            '/robots.txt': (_, response) => void setTimeout(() => response.end(RULES), 100),
+          }),
+        ),
+      );
+      const processes = await Promise.all(
+        Array.from({ length: 8 }, () => ClientProcess.start(place, PATIENT)),
+      );
+      const urls = sites.flatMap(({ origin }) => [`${origin}/private`, `${origin}/open`]);
+      const results = await Promise.all(processes.map((each) => each.run({ urls, checks: 2000 })));
+      expect(sites.flatMap(({ log }) => log)).toEqual(Array(20).fill('GET /robots.txt'));
+      expect(results.map(({ outcomes }) => outcomes)).toEqual(
+        Array(8).fill({ allowed: 1000, disallowed: 1000 }),
+      );
+      const fetches = results.reduce((sum, { counters }) => sum + counters.fetches, 0);
+      expect(fetches).toBe(20);
+      expect(results.flatMap(({ rejected, storeErrors }) => [...rejected, ...storeErrors])).toEqual(
+        [],
+      );
+    },
+  );
+
+  // Both stores at once: the lease of a client is 5 s and more, and passes in real time.
+  test('a leader that stands still or is killed delays nobody beyond its lease, and is late', {
+    timeout: MINUTES,
+  }, async () => {
+    await Promise.all(KINDS.map(proveLeases));
+  });
+});
+
+async function proveLeases(kind: StorePlace['kind']): Promise<void> {
+  const place = await newPlace(kind);
+  const limits = { ...PATIENT, totalMs: 300 };
+  const leaseMs = limits.totalMs + LEASE_MARGIN_MS;
+  const [stopped, killed] = await Promise.all([
+    ClientProcess.start(place, limits),
+    ClientProcess.start(place, limits),
+  ]);
+  const [siteOfStopped, siteOfKilled] = [await startHoldingSite(), await startHoldingSite()];
+  const lateResult = stopped.run({ urls: [`${siteOfStopped.origin}/private`], checks: 1 });
+  killed.run({ urls: [`${siteOfKilled.origin}/private`], checks: 1 }).catch(() => {});
+  const asked = () => [siteOfStopped.log.length, siteOfKilled.log.length];
+  await expect.poll(asked, PATIENCE).toEqual([1, 1]);
+  stopped.signal('SIGSTOP');
+  await killed.kill();
+
+  const store = openStore(place);
+  onTestFinished(() => store.close());
+  const began = performance.now();
+  const impatient = proofClient({ store, limits: { ...limits, waitMs: 100 } });
+  const patient = proofClient({ store, limits });
+  const urls = [siteOfStopped, siteOfKilled].map(({ origin }) => `${origin}/private`);
+  // Who may not wait for long asks by itself, and says so.
+  for (const url of urls) {
+    const { outcome, provenance } = await impatient.check(url);
+    expect([outcome, provenance.store, provenance.storeError]).toEqual([
+      'disallowed',
+      'none',
+      'another process has fetched for too long',
+    ]);
+  }
+  expect(performance.now() - began).toBeLessThan(leaseMs);
+  for (const { outcome, provenance } of await Promise.all(urls.map((url) => patient.check(url)))) {
+    expect([outcome, provenance.store, provenance.source]).toEqual(['disallowed', kind, 'fetched']);
+  }
+  expect(performance.now() - began).toBeLessThan(leaseMs + 10_000);
+
+  stopped.signal('SIGCONT');
+  siteOfStopped.release();
+  expect((await lateResult).storeErrors).toEqual(['late-commit']);
+  // What the late one found is not in the store: it holds what was fetched in its place.
+  const newcomer = proofClient({ store, limits });
+  const { outcome, provenance } = await newcomer.check(urls[0] ?? '');
+  expect([outcome, provenance.source]).toEqual(['disallowed', 'store']);
+  // The first leader, who would not wait, and who led next.
+  expect(asked()).toEqual([3, 3]);
+}

@@ -1,0 +1,153 @@
+/** The table of access over nginx: statuses, bodies, sizes and validators, for each policy. */
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { DAY, FakeClock, HOUR, MINUTE } from '../support/clock.js';
+import { type Nginx, startNginx } from '../support/nginx.js';
+import { describeWith } from '../support/program.js';
+import { casesOf, POLICIES, proofClient, prove, type Row, RULES } from '../support/proof.js';
+
+interface NginxRow extends Row {
+  /** What stands in the `location` of robots.txt. */
+  readonly serve: string;
+}
+
+/** In the strings of nginx. */
+const QUOTED = JSON.stringify(RULES);
+const LIMIT = 512_000;
+
+const answer = (status: number, holds: Row['holds'], row = `${status}`): NginxRow => ({
+  row,
+  holds,
+  status,
+  serve: `return ${status} ${QUOTED};`,
+  ...(holds !== 'P' && { reason: 'status' }),
+});
+const retryAfter = (value: string | number, nextMs: number): NginxRow => ({
+  ...answer(503, 'U', `503 with Retry-After: ${value}`),
+  serve: `add_header Retry-After "${value}" always; return 503;`,
+  nextMs,
+});
+
+const ROWS: readonly NginxRow[] = [
+  answer(200, 'P', '200 with a body'),
+  ...[201, 203, 226, 299].map((status) => answer(status, 'P')),
+  { ...answer(200, 'A', '200 with an empty body'), reason: 'empty', serve: 'return 200 "";' },
+  { ...answer(204, 'A'), reason: 'empty', serve: 'return 204;' },
+  { ...answer(206, 'U'), reason: 'partial-content' },
+  { ...answer(304, 'U', '304 unasked'), reason: 'not-modified-unasked', requests: 2 },
+  { ...answer(200, 'P', 'HTML'), serve: `types {} default_type text/html; return 200 ${QUOTED};` },
+  ...[401, 403].map((status) => answer(status, ['A', 'D'])),
+  ...[400, 402, 404, 405, 406, 410, 418, 451].map((status) => answer(status, 'A')),
+  answer(429, 'U'),
+  ...[500, 501, 502, 503, 504, 599].map((status) => answer(status, 'U')),
+  retryAfter(7200, 2 * HOUR),
+  retryAfter(1, MINUTE),
+  retryAfter(1_000_000, DAY),
+  retryAfter('Sat, 21 Nov 2026 15:00:00 GMT', 3 * HOUR),
+  retryAfter('Sat, 21 Nov 2026 11:00:00 GMT', MINUTE),
+  { ...answer(300, 'U', '300, which is not followed'), serve: 'return 300;' },
+];
+
+/** A file of so many octets, whose last rule has no end of a line. */
+function sized(length: number): string {
+  const last = 'Disallow: /last';
+  return `${RULES}${'#'.repeat(length - RULES.length - last.length - 1)}\n${last}`;
+}
+
+describeWith(['nginx'], 'the table of access over nginx', () => {
+  let nginx: Nginx;
+  const sizes = [LIMIT - 1, LIMIT, LIMIT + 1];
+  const extra = ['try_files /robots.txt =404;', ...sizes.map((size) => `try_files /${size} =404;`)];
+  const portOf = (index: number): number => nginx.ports[index] ?? 0;
+  const originOf = (index: number): string => `http://127.0.0.1:${portOf(index)}`;
+  const askedOf = async (index: number): Promise<string[]> =>
+    (await nginx.requests()).filter((line) => line.startsWith(`${portOf(index)} `));
+
+  beforeAll(async () => {
+    const served = [...ROWS.map(({ serve }) => serve), ...extra];
+    nginx = await startNginx({
+      ports: served.length,
+      files: {
+        'robots.txt': RULES,
+        ...Object.fromEntries(sizes.map((size) => [size, sized(size)])),
+      },
+      servers: (ports) =>
+        served
+          .map(
+            (serve, index) =>
+              `server { listen 127.0.0.1:${ports[index]}; location = /robots.txt { ${serve} } }`,
+          )
+          .join('\n'),
+    });
+  });
+  afterAll(() => nginx.stop());
+  beforeEach(async () => {
+    await nginx.requests();
+  });
+
+  test.each(casesOf(ROWS))('$row, $policy: $letter', async (each) => {
+    const clock = new FakeClock();
+    const client = proofClient({ clock: clock.now, policy: each.policy });
+    const index = ROWS.findIndex(({ row }) => row === each.row);
+    const { provenance } = await prove(client, originOf(index), each, clock);
+    const asked = await askedOf(index);
+    expect(asked).toHaveLength(each.requests ?? 1);
+    expect(asked.every((line) => line.endsWith(`127.0.0.1 /robots.txt ${each.status} "-"`))).toBe(
+      true,
+    );
+    if (each.letter === 'P') {
+      expect(provenance.body?.wrongMediaType).toBe(each.row === 'HTML');
+      const { robotsTxt } = await client.robotsTxt(originOf(index));
+      expect(robotsTxt?.groups).toHaveLength(1);
+    }
+  });
+
+  test.each(POLICIES)('429 by the letter of RFC 9309 2.3.1.3, %s', async (policy) => {
+    const clock = new FakeClock();
+    const client = proofClient({ clock: clock.now, policy, treat429: 'unavailable' });
+    const index = ROWS.findIndex(({ row }) => row === '429');
+    const decision = await client.check(`${originOf(index)}/private`);
+    expect(decision).toMatchObject({ outcome: 'allowed', reason: 'unavailable' });
+    expect(decision.provenance.policy).toBe(`${policy}+429-unavailable`);
+    expect(await askedOf(index)).toHaveLength(1);
+  });
+
+  test.each(sizes.flatMap((size, at) => POLICIES.map((policy) => ({ size, at, policy }))))(
+    '$size octets (RFC 9309 2.5), $policy: P of the first 500 KiB, the cut line dropped',
+    async ({ size, at, policy }) => {
+      const client = proofClient({ policy });
+      const index = ROWS.length + 1 + at;
+      const origin = originOf(index);
+      const isCut = size > LIMIT;
+      const { provenance } = await client.check(`${origin}/private`);
+      expect(provenance.body).toMatchObject({ octets: size, truncated: isCut });
+      expect(await client.isAllowed(`${origin}/private`)).toBe(false);
+      expect(await client.isAllowed(`${origin}/last`)).toBe(isCut);
+      // A line that was cut must not become the shorter rule that is left of it.
+      expect(await client.isAllowed(`${origin}/las`)).toBe(true);
+      expect(await askedOf(index)).toHaveLength(1);
+    },
+  );
+
+  test.each(POLICIES)('304 to our own validators, %s: the copy is renewed', async (policy) => {
+    const clock = new FakeClock();
+    const client = proofClient({ clock: clock.now, policy });
+    const index = ROWS.length;
+    const url = `${originOf(index)}/private`;
+    const isConditional = !policy.startsWith('google');
+    const { freshUntil = 0 } = (await client.check(url)).provenance;
+    clock.time = freshUntil;
+    const renewed = await client.check(url);
+    expect(renewed).toMatchObject({ outcome: 'disallowed', reason: 'rule' });
+    expect(renewed.provenance).toMatchObject({
+      access: 'successful',
+      status: isConditional ? 304 : 200,
+      fetchedAt: clock.time,
+      freshUntil: clock.time + (policy === 'koster1996' ? 7 * DAY : DAY),
+      body: { octets: RULES.length },
+    });
+    const [first, second, ...more] = await askedOf(index);
+    expect(first).toMatch(/ 200 "-"$/);
+    expect(second).toMatch(isConditional ? / 304 "\\x22.+\\x22"$/ : / 200 "-"$/);
+    expect(more).toEqual([]);
+  });
+});
