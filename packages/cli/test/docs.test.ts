@@ -1,6 +1,6 @@
 /** The examples of docs/cli.md are run, so that the page shows what the command prints. */
 import { readFileSync, writeFileSync } from 'node:fs';
-import { SqliteStore } from '@repkit/client';
+import { SqliteStore } from '@repkit/client/sqlite';
 import { expect, test } from 'vitest';
 import { run } from '../src/run.js';
 import { usualStoreFile } from '../src/usual-store.js';

@@ -77,7 +77,11 @@ export class Coordinator {
       if (isWaiting) events.waited({ origin, where: 'store', waitedMs });
       if (acquired === undefined) return this.#fetchAlone(origin, this.#storeError, signal);
       const { entry } = acquired;
-      if (acquired.role === 'leader') return this.#lead(origin, acquired.lease, entry, signal);
+      if (acquired.role === 'leader') {
+        // A store that came back empty knows less than this process.
+        const earlier = entry ?? this.#parts.remembered(origin);
+        return this.#lead(origin, acquired.lease, earlier, signal);
+      }
       if (entry !== undefined) {
         const isEnough = acquired.role === 'reader' || request.acceptFresh;
         if (isEnough && isAnswerable(entry, policy, acquired.now)) return this.#read(entry);
@@ -98,10 +102,16 @@ export class Coordinator {
     }
   }
 
-  /** Forgets an origin, also in the store; whoever fetches it now will not be heard. */
+  /**
+   * Makes the store forget an origin; whoever fetches it now will not be heard. Rejects where the store cannot be told.
+   */
   async forget(origin: string): Promise<void> {
     const acquired = await this.#acquire(origin, 'take-over');
-    if (acquired?.role === 'leader') await this.#commit(origin, acquired.lease, { kind: 'remove' });
+    const problem =
+      acquired?.role === 'leader'
+        ? await this.#commit(origin, acquired.lease, { kind: 'remove' })
+        : this.#storeError;
+    if (problem !== undefined) throw new Error(`The store still knows ${origin}: ${problem}.`);
   }
 
   #key(origin: string): string {

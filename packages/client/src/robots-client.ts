@@ -150,13 +150,16 @@ export class RobotsClient {
     return rulesIn(await this.#obtain(this.#originOf(origin), request, options?.signal));
   }
 
-  /** Forgets the origin of the URL, here and in the store. Other processes forget at their next look into the store. */
+  /**
+   * Forgets the origin of the URL, here and in the store; rejects where the store cannot be told. Other processes forget at
+   * their next look into the store.
+   */
   async invalidate(origin: string): Promise<void> {
     const key = this.#originOf(origin);
     // A fetch that runs would bring back what was known when it began.
     await this.#flights.settled(key);
-    await this.#coordinator.forget(key);
     this.#held.delete(key);
+    await this.#coordinator.forget(key);
   }
 
   /** What the client has done since it was made. */

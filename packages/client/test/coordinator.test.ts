@@ -14,20 +14,22 @@ const { signal } = new AbortController();
 const whenDue = { mode: 'when-due', acceptFresh: true, signal } as const;
 const LIMITS = { leaseMs: 1000, waitMs: 1000, storeMs: 50 };
 
-function make(parts: Partial<CoordinatorParts> = {}) {
-  const transport = new ScriptedTransport(() => http(200, 'Disallow: /'));
-  const clock = new FakeClock();
-  const events = new Events();
-  const all = {
-    transport,
-    store: new MemoryStore(),
+function partsOf(store: Store) {
+  return {
+    transport: new ScriptedTransport(() => http(200, 'Disallow: /')),
+    store,
     policy: policies.rfc9309,
     limits: LIMITS,
-    events,
-    now: clock.now,
+    events: new Events(),
     remembered: () => undefined,
-    ...parts,
   };
+}
+
+function make(parts: Partial<CoordinatorParts> = {}) {
+  const clock = new FakeClock();
+  const own = partsOf(new MemoryStore());
+  const { transport, events } = own;
+  const all = { ...own, now: clock.now, ...parts };
   return { coordinator: new Coordinator(all), transport, clock, events, store: all.store };
 }
 
@@ -211,6 +213,28 @@ describe('a store that fails never opens the door', () => {
       await coordinator.obtain(`https://h${index}.example`, whenDue);
     }
     expect(asked).toBeLessThan(5);
+  });
+
+  test('a store that came back empty costs neither the last good copy nor the time of the first failure', async () => {
+    const transport = new ScriptedTransport((_, count) =>
+      count === 0 ? http(200, 'Disallow: /', { etag: '"a"' }) : http(503),
+    );
+    let remembered: Entry | undefined;
+    const { coordinator, clock, store } = make({ transport, remembered: () => remembered });
+    remembered = (await coordinator.obtain(origin, whenDue)).entry;
+    clock.pass(DAY);
+    remembered = (await coordinator.obtain(origin, whenDue)).entry;
+    const { firstAt } = remembered.failing ?? {};
+    await new Coordinator({ ...partsOf(store), now: clock.now }).forget(origin);
+    clock.pass(HOUR);
+    const { entry } = await coordinator.obtain(origin, whenDue);
+    expect(entry.settled?.kind).toBe('copy');
+    expect(entry.failing).toMatchObject({ firstAt, count: 2 });
+  });
+
+  test('to forget says so where the store cannot be told', async () => {
+    const { coordinator } = make({ store: broken({ acquire: down }) });
+    await expect(coordinator.forget(origin)).rejects.toThrow('the store is down');
   });
 });
 

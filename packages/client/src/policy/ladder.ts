@@ -7,7 +7,8 @@ export function ladderAnswer(
   forMs: number,
   hasCopy: boolean,
 ): 'disallow' | 'allow' | 'copy' {
-  const step = ladder.find(({ untilMs }) => forMs < untilMs) ?? ladder.at(-1);
+  // Asked this way round, a clock that tells no time (NaN) is on the first step.
+  const step = ladder.find(({ untilMs }) => !(forMs >= untilMs)) ?? ladder.at(-1);
   switch (step?.answer) {
     case 'copy-or-allow':
       return hasCopy ? 'copy' : 'allow';

@@ -116,13 +116,13 @@ export class SqliteStore implements Store, TurnStore {
     return { ...seen, lease };
   }
 
-  /** Whether somebody holds the lease; true where nobody can tell just now. */
+  /** Whether somebody holds the lease; true where the file is busy, false where it is broken: then there is no lease. */
   async #isLed(key: string): Promise<boolean> {
     try {
       const lease = await this.#whenFree((tables) => tables.lease(key));
       return leaseLeft(lease, this.#clock()) > 0;
-    } catch {
-      return true;
+    } catch (error) {
+      return isBusy(error);
     }
   }
 

@@ -30,6 +30,8 @@ const ROWS: readonly (readonly [
   ['koster1996', 3000 * DAY, 'disallow', 'disallow'],
   // A clock that was set back.
   ['rfc9309', -1, 'disallow', 'disallow'],
+  // A clock that tells no time.
+  ['google-2026', Number.NaN, 'disallow', 'disallow'],
 ];
 
 describe('RFC 9309 2.3.1.4, Google, Koster 1996 3.1: the unreachable ladder', () => {

@@ -103,6 +103,17 @@ describe('SqliteStore in a file', () => {
     await lead(store, { mode: 'now' });
   });
 
+  test('who waits on a file that is broken is sent to ask, which rejects', async () => {
+    const path = newPath();
+    const store = open(path);
+    await lead(store);
+    connect(path).exec('DROP TABLE origin');
+    const began = performance.now();
+    await store.changed(KEY, 60_000);
+    expect(performance.now() - began).toBeLessThan(30_000);
+    await expect(store.acquire(KEY, ask())).rejects.toThrow();
+  });
+
   test('a clock that was set back does not make a lease last for longer', async () => {
     let clock = 1_000_000;
     const store = new SqliteStore({ path: newPath(), clock: () => clock });
