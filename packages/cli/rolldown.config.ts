@@ -10,5 +10,20 @@ export default defineConfig({
   platform: 'node',
   external: ['@repkit/client', '@repkit/client/sqlite'],
   resolve: { extensionAlias: { '.js': ['.ts', '.js'] } },
-  output: { dir: 'dist', format: 'esm', chunkFileNames: 'chunks/[name].js' },
+  output: {
+    dir: 'dist',
+    format: 'esm',
+    chunkFileNames: 'chunks/[name].js',
+    // Comments are half of what there is to read; names stay, so that a report of a fault can be read.
+    minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
+    codeSplitting: {
+      groups: [
+        {
+          // What bin.ts shares with the commands is one file, not one for each way of sharing.
+          name: 'base',
+          test: /cli\/src\/(?:command-error|nearest|version|render\/visible)\./,
+        },
+      ],
+    },
+  },
 });

@@ -100,3 +100,12 @@ test('a broken pipe ends it quietly', () => {
   expect(stderr).toBe('');
   expect(stdout).toMatch(/^disallowed {3}\/private\/1 .*\n0\n$/);
 });
+
+test('a pipe that is full is waited for: nothing is lost', () => {
+  const rules = Array.from({ length: 4000 }, (_, index) => `/${'a'.repeat(90)}${index}`);
+  const { status, stdout, stderr } = bash(
+    `"$0" "$1" check --robots - ${rules.join(' ')} | { sleep 0.3; cat; }`,
+  );
+  expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+  expect(stdout.trimEnd().split('\n').length).toBe(rules.length);
+});
