@@ -102,10 +102,8 @@ test('a broken pipe ends it quietly', () => {
 });
 
 test('a pipe that is full is waited for: nothing is lost', () => {
-  const rules = Array.from({ length: 4000 }, (_, index) => `/${'a'.repeat(90)}${index}`);
-  const { status, stdout, stderr } = bash(
-    `"$0" "$1" check --robots - ${rules.join(' ')} | { sleep 0.3; cat; }`,
-  );
+  const script = '"$0" "$1" check --robots - $(seq -f "/%.0f-and-so-on-and-so-on" 4000)';
+  const { status, stdout, stderr } = bash(`${script} | { sleep 0.3; cat; }`);
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
-  expect(stdout.trimEnd().split('\n').length).toBe(rules.length);
+  expect(stdout.trimEnd().split('\n').length).toBe(4000);
 });
