@@ -1,6 +1,6 @@
 /** The facade: parse once, ask many. */
 import type { Diagnostic } from './analyse/diagnostic.js';
-import { checkSyntax } from './analyse/syntax-checks.js';
+import { checkLines } from './analyse/line-checks.js';
 import { type CompiledDialect, compileDialect } from './compiled-dialect.js';
 import { Body, type BodyEncoding } from './decode.js';
 import { type Dialect, type DialectName, dialects } from './dialect.js';
@@ -98,7 +98,7 @@ export class RobotsTxt {
 
   /** What is wrong, doubtful or worth knowing about the lines of the file. */
   get diagnostics(): readonly Diagnostic[] {
-    this.#diagnostics ??= checkSyntax(this.#records.read, this.#body, this.#tables);
+    this.#diagnostics ??= checkLines(this.#records.read, this.#body, this.#tables);
     return this.#diagnostics;
   }
 

@@ -1,19 +1,24 @@
 import { describe, expect, expectTypeOf, test } from 'vitest';
-import type { Diagnostic, DiagnosticCode, Severity } from '../../src/analyse/diagnostic.js';
+import type {
+  Diagnostic,
+  DiagnosticCode,
+  LineDiagnosticCode,
+  Severity,
+} from '../../src/analyse/diagnostic.js';
 import { parseRobotsTxt } from '../../src/index.js';
-import { diagnosticCases } from '../support/diagnostic-cases.js';
+import { lineCases } from '../support/diagnostic-cases.js';
 
 test('extension: a severity is error, warning or info', () => {
   expectTypeOf<Severity>().toEqualTypeOf<'error' | 'warning' | 'info'>();
 });
 
 test('extension: codes are a closed union, each with its case', () => {
-  expectTypeOf<keyof typeof diagnosticCases>().toEqualTypeOf<DiagnosticCode>();
+  expectTypeOf<keyof typeof lineCases>().toEqualTypeOf<LineDiagnosticCode>();
   expectTypeOf<Diagnostic['code']>().toEqualTypeOf<DiagnosticCode>();
-  for (const code of Object.keys(diagnosticCases)) expect(code).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/);
+  for (const code of Object.keys(lineCases)) expect(code).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/);
 });
 
-describe.each(Object.entries(diagnosticCases))('%s', (code, { body, dialect = 'rfc9309' }) => {
+describe.each(Object.entries(lineCases))('%s', (code, { body, dialect = 'rfc9309' }) => {
   const found = parseRobotsTxt(body, { dialect }).diagnostics;
 
   test('reaches whoever asks for the diagnostics of a file', () => {

@@ -1,5 +1,5 @@
-/** For every code of a diagnostic a body that has it, once, and where. */
-import type { DiagnosticCode, Severity } from '../../src/analyse/diagnostic.js';
+/** For every code of a diagnostic about a line a body that has it, once, and where. */
+import type { LineDiagnosticCode, Severity } from '../../src/analyse/diagnostic.js';
 import type { DialectName } from '../../src/dialect.js';
 import type { Span } from '../../src/verdict.js';
 import { octets } from './make.js';
@@ -12,6 +12,8 @@ export interface DiagnosticCase {
   readonly message: string;
   /** start, end, line, column, endColumn. */
   readonly span: readonly [number, number, number, number, number];
+  /** The body with its fix applied, where it has one. */
+  readonly fixed?: string;
   /** A body that differs little and does not have it. */
   readonly without: string | Uint8Array;
 }
@@ -20,23 +22,32 @@ const HEAD = 'user-agent: *\n';
 const LIMIT = 512_000;
 const LONGEST = 16_663;
 
-export const diagnosticCases: Readonly<Record<DiagnosticCode, DiagnosticCase>> = {
+export const lineCases: Readonly<Record<LineDiagnosticCode, DiagnosticCase>> = {
+  html: {
+    body: '\n<!DOCTYPE html>\n<p>user-agent: *\n</p>\n',
+    severity: 'error',
+    clause: 'RFC 9309 2.3',
+    message: 'The file is an HTML page, not a robots.txt; hardly a line of it is read.',
+    span: [0, 1, 1, 1, 1],
+    without: `# <!doctype html>\n${HEAD}`,
+  },
   'byte-order-mark': {
-    body: '\uFEFFuser-agent: *\nallow: /\uFEFF',
+    body: '\uFEFFuser-agent: *\nallow: / #\uFEFF',
     severity: 'info',
     clause: 'RFC 9309 2.3',
     message:
       'The file begins with a byte-order mark; it is skipped here, but not by every crawler.',
     span: [0, 17, 1, 1, 14],
-    without: 'user-agent: *\nallow: /\uFEFF',
+    fixed: 'user-agent: *\nallow: / #\uFEFF',
+    without: 'user-agent: *\nallow: / #\uFEFF',
   },
   'not-utf-8': {
-    body: octets(`${HEAD}allow: /b\xFCcher`),
+    body: octets(`${HEAD}#low: /b\xFCcher`),
     severity: 'warning',
     clause: 'RFC 9309 2.3',
     message: 'The line is not UTF-8; its octets are compared as they are.',
-    span: [14, 28, 2, 1, 15],
-    without: `${HEAD}allow: /bücher\uFFFD`,
+    span: [14, 27, 2, 1, 14],
+    without: `${HEAD}#allow: /bücher\uFFFD`,
   },
   'over-parsing-limit': {
     body: `${HEAD}#${'x'.repeat(LIMIT)}\n`,
@@ -56,11 +67,11 @@ export const diagnosticCases: Readonly<Record<DiagnosticCode, DiagnosticCase>> =
     without: `${HEAD}allow: /${'x'.repeat(LONGEST - 8)}\r\n`,
   },
   'control-character': {
-    body: `${HEAD}allow: /a\x7F`,
+    body: `${HEAD}#low: /a\x7F`,
     severity: 'warning',
     clause: 'RFC 9309 2.2',
     message: 'The line holds a control character.',
-    span: [14, 24, 2, 1, 11],
+    span: [14, 23, 2, 1, 10],
     without: `\t${HEAD}allow:\t/a\r\n`,
   },
   'unknown-field': {
@@ -77,6 +88,7 @@ export const diagnosticCases: Readonly<Record<DiagnosticCode, DiagnosticCase>> =
     clause: 'RFC 9309 2.2',
     message: '"Dissallow" is read as disallow here, but not by every crawler.',
     span: [14, 23, 2, 1, 10],
+    fixed: `${HEAD}Disallow: /`,
     without: `${HEAD}DISALLOW: /`,
   },
   'missing-colon': {
@@ -86,6 +98,7 @@ export const diagnosticCases: Readonly<Record<DiagnosticCode, DiagnosticCase>> =
     message:
       'The colon after the field is missing; the line is read all the same here, but not by every crawler.',
     span: [14, 24, 2, 1, 11],
+    fixed: `${HEAD}disallow: /`,
     without: `${HEAD}disallow : /`,
   },
   'not-a-record': {
@@ -120,6 +133,104 @@ export const diagnosticCases: Readonly<Record<DiagnosticCode, DiagnosticCase>> =
     message: '"é/fish" does not begin with "/"; the rule matches nothing.',
     span: [21, 28, 2, 8, 14],
     without: `${HEAD}allow: *fish\nallow:\nallow: /fish`,
+  },
+  noindex: {
+    body: `${HEAD}noindex: /a`,
+    severity: 'warning',
+    clause: 'RFC 9309 2.2.4',
+    message:
+      'Noindex is no part of the protocol and crawlers ignore it; say it in the page (robots meta element) or its header (X-Robots-Tag).',
+    span: [14, 21, 2, 1, 8],
+    without: `${HEAD}# noindex: /a`,
+  },
+  'product-token-cut': {
+    body: `user-agent: FooBot/2.1\n${HEAD}`,
+    severity: 'warning',
+    clause: 'RFC 9309 2.2.1',
+    message: 'Of "FooBot/2.1" only "FooBot" is read.',
+    span: [12, 22, 1, 13, 23],
+    fixed: `user-agent: FooBot\n${HEAD}`,
+    without: `user-agent: FooBot # 2.1\n${HEAD}`,
+  },
+  'product-token-outside-rfc': {
+    body: `user-agent: MJ12bot\n${HEAD}`,
+    severity: 'info',
+    clause: 'RFC 9309 2.2.1',
+    message: '"MJ12bot" holds more than letters, "_" and "-"; some crawlers read "MJ".',
+    span: [12, 19, 1, 13, 20],
+    without: `user-agent: MJ_bot\n${HEAD}`,
+  },
+  'url-as-path': {
+    body: `${HEAD}allow: http://h/a`,
+    severity: 'error',
+    clause: 'RFC 9309 2.2.2',
+    message: '"http://h/a" is a URL where a path belongs, and matches nothing; write "/a".',
+    span: [21, 31, 2, 8, 18],
+    without: `${HEAD}allow: /?u=http://h/a`,
+  },
+  'star-without-slash': {
+    body: `${HEAD}disallow: *`,
+    severity: 'warning',
+    clause: 'RFC 9309 2.2.2',
+    message: '"*" begins with "*", and some crawlers ignore a path without "/"; write "/".',
+    span: [24, 25, 2, 11, 12],
+    fixed: `${HEAD}disallow: /`,
+    without: `${HEAD}disallow: /*`,
+  },
+  'wildcard-as-itself': {
+    body: `${HEAD}disallow: /a*`,
+    dialect: 'koster1996',
+    severity: 'warning',
+    clause: 'RFC 9309 2.2.2',
+    message: '"*" and "$" stand for themselves here; "/a*" matches no other text.',
+    span: [24, 27, 2, 11, 14],
+    without: `${HEAD}disallow: /a$b`,
+  },
+  'dollar-not-last': {
+    body: `${HEAD}disallow: /us$/a$`,
+    severity: 'warning',
+    clause: 'RFC 9309 2.2.2',
+    message: '"$" ends a target only where it is last; in "/us$/a$" it stands for itself.',
+    span: [24, 31, 2, 11, 18],
+    fixed: `${HEAD}disallow: /us%24/a$`,
+    without: `${HEAD}disallow: /us/a$`,
+  },
+  'regular-expression': {
+    body: `${HEAD}disallow: /(a|b)$`,
+    dialect: 'google',
+    severity: 'warning',
+    clause: 'RFC 9309 2.2.2',
+    message:
+      '"/(a|b)$" looks like a regular expression; only "*" and a last "$" are special, and nothing escapes them but "%2A" and "%24".',
+    span: [24, 31, 2, 11, 18],
+    without: `${HEAD}disallow: /(a)b$`,
+  },
+  'hash-in-path': {
+    body: `${HEAD}disallow: /a#b`,
+    severity: 'warning',
+    clause: 'RFC 9309 2.2',
+    message:
+      'The path ends before "#", which begins a comment; write "%23" if it is part of the path.',
+    span: [26, 28, 2, 13, 15],
+    without: `${HEAD}disallow: /a #b\nallow:#b`,
+  },
+  'dot-segment': {
+    body: `${HEAD}disallow: /a/../b`,
+    severity: 'warning',
+    clause: 'RFC 9309 2.2.2',
+    message:
+      '"/a/../b" holds a segment "." or "..", which no request has; the rule matches nothing.',
+    span: [24, 31, 2, 11, 18],
+    without: `${HEAD}disallow: /a/..b/c\ndisallow: /?/../\ndisallow: /*/../`,
+  },
+  'unencoded-octets': {
+    body: `${HEAD}disallow: /é|%`,
+    severity: 'info',
+    clause: 'RFC 9309 2.2.2',
+    message: '"/é|%" holds octets that a URL has only as %XX.',
+    span: [24, 29, 2, 11, 15],
+    fixed: `${HEAD}disallow: /%C3%A9%7C%25`,
+    without: `${HEAD}disallow: /%C3%A9%7c%25`,
   },
   'sitemap-not-absolute': {
     body: `${HEAD}sitemap: /s.xml # x`,

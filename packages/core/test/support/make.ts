@@ -1,4 +1,6 @@
 /** What most tests start from: tables, bodies and records made from texts. */
+import type { Diagnostic, DiagnosticCode } from '../../src/analyse/diagnostic.js';
+import { checkLines } from '../../src/analyse/line-checks.js';
 import { type CompiledDialect, compileDialect } from '../../src/compiled-dialect.js';
 import { Body } from '../../src/decode.js';
 import { type Dialect, type DialectName, dialects } from '../../src/dialect.js';
@@ -45,4 +47,22 @@ export function recordsOf(
   dialect: DialectName = 'rfc9309',
 ): ReadRecords {
   return readRecords(bodyOf(source, dialect), tablesOf(dialect));
+}
+
+/** What the checks of single lines say about a body. */
+export function lineDiagnostics(
+  source: string | Uint8Array,
+  dialect: DialectName = 'rfc9309',
+): readonly Diagnostic[] {
+  const body = bodyOf(source, dialect);
+  const tables = tablesOf(dialect);
+  return checkLines(readRecords(body, tables), body, tables);
+}
+
+/** The codes of what they say. */
+export function lineCodes(
+  source: string | Uint8Array,
+  dialect: DialectName = 'rfc9309',
+): DiagnosticCode[] {
+  return lineDiagnostics(source, dialect).map(({ code }) => code);
 }

@@ -1,0 +1,58 @@
+/** What the checks of single lines have in common. */
+import type { CompiledDialect } from '../../compiled-dialect.js';
+import type { Body } from '../../decode.js';
+import type { ReadRecords, RobotsTxtRecord } from '../../syntax/record.js';
+import type { LineDiagnosticCode, Severity, TextEdit } from '../diagnostic.js';
+
+/** A line and what is around it. */
+export interface LineContext {
+  readonly record: RobotsTxtRecord;
+  readonly index: number;
+  readonly read: ReadRecords;
+  readonly tables: CompiledDialect;
+  readonly body: Body;
+  /** True where the body is an HTML page: then its lines are not looked at one by one. */
+  readonly isHtml: boolean;
+}
+
+export interface Finding {
+  readonly message: string;
+  /** Where it is not that of the check. */
+  readonly severity?: Severity;
+  readonly fix?: TextEdit | undefined;
+}
+
+export interface LineCheck {
+  readonly code: LineDiagnosticCode;
+  readonly severity: Severity;
+  readonly clause: string;
+  /** What the message is about, and where its span lies. */
+  readonly about: 'line' | 'field' | 'value' | 'comment';
+  /** What is found, or undefined where there is nothing to say. */
+  readonly find: (context: LineContext) => Finding | undefined;
+}
+
+const LONGEST_QUOTE = 60;
+
+/** A text from the file as it is shown in a sentence. */
+export function quoted(text: string): string {
+  return JSON.stringify(text.length > LONGEST_QUOTE ? `${text.slice(0, LONGEST_QUOTE)}…` : text);
+}
+
+export function isRule({ kind }: RobotsTxtRecord): boolean {
+  return kind === 'allow' || kind === 'disallow';
+}
+
+export function writtenValue({ value }: RobotsTxtRecord): string {
+  return value?.text ?? '';
+}
+
+/** The edit that puts a text in the place of the record's field or value. */
+export function replacePiece(
+  record: RobotsTxtRecord,
+  piece: 'field' | 'value',
+  replacement: string,
+): TextEdit | undefined {
+  const span = record[piece]?.span;
+  return span === undefined ? undefined : { span, replacement };
+}

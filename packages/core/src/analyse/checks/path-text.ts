@@ -1,0 +1,60 @@
+/** The text of a path: what is spelt otherwise than it is compared, and the spelling that means the same. */
+
+import { octetString } from '../../match/octets.js';
+import { escapedOctet, upperHexDigit } from '../../match/percent.js';
+import type { TextEdit } from '../diagnostic.js';
+import { isRule, type LineContext, replacePiece } from './check.js';
+
+const PERCENT = 0x25;
+const DOLLAR = 0x24;
+const STAR = 0x2a;
+const SLASH = '/';
+
+/**
+ * The value of a rule in the spelling that every crawler reads alike, as far as this dialect compares both as equal:
+ * octets that it escapes are escaped, a `$` that is not last too, and `*` alone is `/`. Undefined where nothing changes.
+ */
+export function mendedValue(context: LineContext): TextEdit | undefined {
+  const { record, read, index, tables } = context;
+  if (!isRule(record)) return undefined;
+  const start = read.values[index * 2];
+  const end = read.values[index * 2 + 1];
+  if (isStarAlone(context)) return replacePiece(record, 'value', SLASH);
+  const { encodes } = tables.patternForm;
+  const { escapeLiteralWildcards } = tables.dialect;
+  let mended = '';
+  for (let at = start; at < end; at++) {
+    const octet = read.octets[at];
+    const isStray = octet === PERCENT && !startsEscape(read.octets, at, end);
+    const isDollar = octet === DOLLAR && at + 1 < end && escapeLiteralWildcards;
+    const isEncoded = octet !== PERCENT && encodes[octet] === 1;
+    mended +=
+      isDollar || isEncoded || (isStray && encodes[octet] === 1)
+        ? escapeOf(octet)
+        : String.fromCharCode(octet);
+  }
+  if (mended === octetString(read.octets, start, end)) return undefined;
+  // What this dialect leaves as it is may hold octets that are no text of their own.
+  return isAscii(mended) ? replacePiece(record, 'value', mended) : undefined;
+}
+
+/** Whether the path of a rule is a `*` and nothing else, where that is a wildcard. */
+export function isStarAlone({ record, read, index, tables }: LineContext): boolean {
+  const start = read.values[index * 2];
+  const isOne = isRule(record) && read.values[index * 2 + 1] === start + 1;
+  return isOne && tables.dialect.wildcards && read.octets[start] === STAR;
+}
+
+/** Whether the `%` at a place starts an escape. */
+export function startsEscape(octets: Uint8Array, at: number, end: number): boolean {
+  return at + 2 < end && escapedOctet(octets[at + 1], octets[at + 2]) >= 0;
+}
+
+function escapeOf(octet: number): string {
+  return `%${String.fromCharCode(upperHexDigit(octet >> 4), upperHexDigit(octet & 15))}`;
+}
+
+function isAscii(octets: string): boolean {
+  for (let at = 0; at < octets.length; at++) if (octets.charCodeAt(at) > 0x7f) return false;
+  return true;
+}

@@ -1,0 +1,153 @@
+/** Checks of the paths of rules: what they say that their author hardly meant. */
+import type { Dialect } from '../../dialect.js';
+import {
+  type Finding,
+  isRule,
+  type LineCheck,
+  type LineContext,
+  quoted,
+  writtenValue,
+} from './check.js';
+import { isStarAlone, mendedValue, startsEscape } from './path-text.js';
+
+const SLASH = '/';
+const STAR = '*';
+const PERCENT = 0x25;
+const URL_START = /^[a-z][a-z\d+.-]*:\/\/[^/?]*/i;
+/** What only regular expressions have: an anchor at the start, escapes, classes, alternatives. */
+const REGULAR_EXPRESSION = /^\^|\\[.dwsDWS*$+?()/[\]-]|\[[^\]\s]+-[^\]\s]+\]|\([^)|]*\|[^)]*\)/;
+/** A segment that the URL Standard removes from every target, before the first `*` or `?`. */
+const DOT_SEGMENT = /^[^*?]*?\/(?:\.|%2e){1,2}\//i;
+
+export const pathChecks: readonly LineCheck[] = [
+  {
+    code: 'rule-outside-group',
+    about: 'line',
+    severity: 'error',
+    clause: 'RFC 9309 2.2.1',
+    find: ({ record }) =>
+      isRule(record) && record.groupIndex === undefined
+        ? {
+            message:
+              'The rule belongs to no group, because no user-agent line is before it; it is ignored.',
+          }
+        : undefined,
+  },
+  pathCheck('url-as-path', 'error', (path, { tables }) => {
+    const [origin] = URL_START.exec(path) ?? [];
+    if (origin === undefined || isPath(path, tables.dialect)) return undefined;
+    const meant = path.slice(origin.length);
+    const write = quoted(meant.startsWith(SLASH) ? meant : SLASH + meant);
+    return {
+      message: `${quoted(path)} is a URL where a path belongs, and matches nothing; write ${write}.`,
+    };
+  }),
+  pathCheck('unusable-path', 'error', (path, { tables }) =>
+    isPath(path, tables.dialect) || URL_START.test(path)
+      ? undefined
+      : { message: `${quoted(path)} does not begin with "/"; the rule matches nothing.` },
+  ),
+  pathCheck('star-without-slash', 'warning', (path, context) => {
+    if (!path.startsWith(STAR) || !isPath(path, context.tables.dialect)) return undefined;
+    const write = isStarAlone(context) ? SLASH : SLASH + path;
+    return {
+      message: `${quoted(path)} begins with "*", and some crawlers ignore a path without "/"; write ${quoted(write)}.`,
+      // A slash before more than a star would count as one octet more (RFC 9309 2.2.2).
+      fix: mendedValue(context),
+    };
+  }),
+  pathCheck('wildcard-as-itself', 'warning', (path, { tables }) => {
+    if (tables.dialect.wildcards || !isPath(path, tables.dialect)) return undefined;
+    return path.includes(STAR) || path.endsWith('$')
+      ? {
+          message: `"*" and "$" stand for themselves here; ${quoted(path)} matches no other text.`,
+        }
+      : undefined;
+  }),
+  pathCheck('dollar-not-last', 'warning', (path, context) => {
+    const { wildcards } = context.tables.dialect;
+    return wildcards && path.slice(0, -1).includes('$')
+      ? {
+          message: `"$" ends a target only where it is last; in ${quoted(path)} it stands for itself.`,
+          fix: mendedValue(context),
+        }
+      : undefined;
+  }),
+  pathCheck('regular-expression', 'warning', (path) =>
+    REGULAR_EXPRESSION.test(path)
+      ? {
+          message: `${quoted(path)} looks like a regular expression; only "*" and a last "$" are special, and nothing escapes them but "%2A" and "%24".`,
+        }
+      : undefined,
+  ),
+  {
+    code: 'hash-in-path',
+    about: 'comment',
+    severity: 'warning',
+    clause: 'RFC 9309 2.2',
+    find: ({ record }) => {
+      const { value, comment } = record;
+      if (!isRule(record) || value === undefined || comment === undefined) return undefined;
+      // White space around a value is no part of it: without any, the comment begins where the value ends.
+      const isGlued = value.text !== '' && value.span.end === comment.span.start;
+      return isGlued
+        ? {
+            message:
+              'The path ends before "#", which begins a comment; write "%23" if it is part of the path.',
+          }
+        : undefined;
+    },
+  },
+  pathCheck('dot-segment', 'warning', (path, { tables }) =>
+    tables.dialect.urlStandardTargets && DOT_SEGMENT.test(path)
+      ? {
+          message: `${quoted(path)} holds a segment "." or "..", which no request has; the rule matches nothing.`,
+        }
+      : undefined,
+  ),
+  pathCheck('unencoded-octets', 'info', (path, context) => {
+    if (!isPath(path, context.tables.dialect) || !holdsUnencoded(context)) return undefined;
+    return {
+      message: `${quoted(path)} holds octets that a URL has only as %XX.`,
+      fix: mendedValue(context),
+    };
+  }),
+];
+
+/** A check of what stands for a path. */
+function pathCheck(
+  code: LineCheck['code'],
+  severity: LineCheck['severity'],
+  find: (path: string, context: LineContext) => Finding | undefined,
+): LineCheck {
+  return {
+    code,
+    severity,
+    about: 'value',
+    clause: 'RFC 9309 2.2.2',
+    find: (context) => {
+      const path = writtenValue(context.record);
+      return isRule(context.record) && path !== '' ? find(path, context) : undefined;
+    },
+  };
+}
+
+/** Whether the rule can match anything: targets begin with `/`, whatever the dialect takes for a pattern. */
+function isPath(path: string, { wildcards, patternStarts }: Dialect): boolean {
+  const [first] = path;
+  if (patternStarts !== null && !patternStarts.includes(first)) return false;
+  return first === SLASH || (wildcards && first === STAR);
+}
+
+/** Octets that no URL has as they are (RFC 3986 2), among those that the dialect takes for their escapes. */
+function holdsUnencoded({ read, index, tables }: LineContext): boolean {
+  const end = read.values[index * 2 + 1];
+  const { encodes } = tables.patternForm;
+  for (let at = read.values[index * 2]; at < end; at++) {
+    const octet = read.octets[at];
+    if (encodes[octet] === 1 && !(octet === PERCENT && startsEscape(read.octets, at, end))) {
+      return true;
+    }
+  }
+  return false;
+}

@@ -1,0 +1,45 @@
+import { describe, expect, test } from 'vitest';
+import { lineDiagnostics } from '../../support/make.js';
+
+const HEAD = 'user-agent: *\n';
+
+describe('checks of fields', () => {
+  test.each([
+    ['Disalllow', 'error', 'Disallow'],
+    ['alow', 'error', 'Allow'],
+    ['useragents', 'error', 'User-agent'],
+    ['Sitemaps', 'warning', 'Sitemap'],
+    ['crawl delay', 'warning', 'Crawl-delay'],
+  ])('extension: %s is near a known field', (name, severity, nearest) => {
+    const [found] = lineDiagnostics(`${HEAD}${name}: /a`);
+    expect(found).toMatchObject({ code: 'unknown-field', severity });
+    expect(found.message).toContain(`write "${nearest}"`);
+  });
+
+  test.each(['x', 'comment', 'cache-control', 'y'.repeat(10_000)])(
+    'extension: %.20s is near none',
+    (name) => {
+      const [found] = lineDiagnostics(`${HEAD}${name}: /a`);
+      expect(found).toMatchObject({ code: 'unknown-field', severity: 'info' });
+      expect(found.message).toMatch(/is not known; the line is ignored\.$/);
+    },
+  );
+
+  test("Google's parser: a field that only begins like one is written as that one", () => {
+    const [found] = lineDiagnostics(`${HEAD}Disallowance: /a`, 'google');
+    expect(found).toMatchObject({ code: 'misspelt-field', fix: { replacement: 'Disallow' } });
+  });
+
+  test('RFC 9309 2.2: the case of a field is no slip', () => {
+    expect(lineDiagnostics('USER-AGENT: *\nDisAllow: /a\nCRAWL-DELAY: 1')).toEqual([]);
+  });
+
+  test('the colon is put where the field ends', () => {
+    const [found] = lineDiagnostics(`${HEAD} \tdisallow \t /a`);
+    expect(found.code).toBe('missing-colon');
+    expect(found.fix).toEqual({
+      span: { start: 24, end: 24, line: 2, column: 11, endColumn: 11 },
+      replacement: ':',
+    });
+  });
+});

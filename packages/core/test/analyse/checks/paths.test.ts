@@ -1,0 +1,87 @@
+import { describe, expect, test } from 'vitest';
+import type { DialectName } from '../../../src/dialect.js';
+import { parseRobotsTxt } from '../../../src/index.js';
+import { dialectNames, lineCodes, lineDiagnostics } from '../../support/make.js';
+
+const HEAD = 'user-agent: *\n';
+const codesOf = (path: string, dialect?: DialectName) =>
+  lineCodes(`${HEAD}disallow: ${path}`, dialect);
+
+describe('checks of paths', () => {
+  test.each(['/', '/a/b?c=d&e', '/*.css$', '/a/', '/*?', '', '/%C3%A9', "/a;b=c,d!'()@:"])(
+    'RFC 9309 2.2.2: nothing is said about %s',
+    (path) => expect(codesOf(path)).toEqual([]),
+  );
+
+  test.each([
+    ['https://h', '"/"'],
+    ['HTTP://h:80/a/b?c', '"/a/b?c"'],
+    ['ftp://h?a', '"/?a"'],
+  ])('RFC 9309 2.2.2: %s is a URL', (path, write) => {
+    for (const dialect of dialectNames) {
+      const [found] = lineDiagnostics(`${HEAD}disallow: ${path}`, dialect);
+      expect(found.code).toBe('url-as-path');
+      expect(found.message).toContain(`write ${write}.`);
+    }
+  });
+
+  test.each(['fish', '.', '$', '%2Ffish', '?a', 'h/a'])(
+    'RFC 9309 2.2.2: %s matches nothing, in any dialect',
+    (path) => {
+      for (const dialect of dialectNames) {
+        expect(codesOf(path, dialect)).toEqual(['unusable-path']);
+        const read = parseRobotsTxt(`${HEAD}disallow: ${path}`, { dialect });
+        for (const url of ['/', '/fish', '/.', '/$', '/%2Ffish', '/?a', '/h/a']) {
+          expect(read.isAllowed(url, 'a')).toBe(true);
+        }
+      }
+    },
+  );
+
+  test.each(['^/a', '/a\\.b', '/[a-z]', '/(a|b)', '/\\d', '/a\\*'])(
+    'extension: %s looks like a regular expression',
+    (path) => expect(codesOf(path)).toContain('regular-expression'),
+  );
+
+  test.each(['/a.*', '/(a)', '/a|b', '/[a]', '/a+b', '/a[]=1-2]'])(
+    'extension: %s does not',
+    (path) => expect(codesOf(path)).not.toContain('regular-expression'),
+  );
+
+  test.each(['/./a', '/a/../', '/%2e/', '/a/.%2E/b*'])(
+    'row 20: %s matches no target, since dot segments are removed',
+    (path) => {
+      expect(codesOf(path)).toEqual(['dot-segment']);
+      expect(codesOf(path, 'google')).toEqual([]);
+      const read = parseRobotsTxt(`${HEAD}disallow: ${path}`);
+      for (const url of ['/./a', '/a/../', '/%2e/', '/a/.%2E/b']) {
+        expect(read.isAllowed(url, 'a')).toBe(true);
+      }
+    },
+  );
+
+  test.each(['/.a/', '/a./b', '/...', '/?a=/../', '/*/../a', '/..'])(
+    'row 20: %s may match one',
+    (path) => expect(codesOf(path)).toEqual([]),
+  );
+
+  test('row 16: only a `$` that is not last is told, and only where the last one is special', () => {
+    expect(codesOf('/a$')).toEqual([]);
+    expect(codesOf('/a$$')).toEqual(['dollar-not-last']);
+    expect(codesOf('/$a', 'google')).toEqual(['dollar-not-last']);
+    expect(codesOf('/$a', 'koster1996')).toEqual([]);
+    expect(codesOf('/a$', 'koster1996')).toEqual(['wildcard-as-itself']);
+  });
+
+  test('a comment needs white space before it only after a path', () => {
+    expect(lineCodes('user-agent: a#b\nallow: /a\t#b\nallow:#b\ncrawl-delay: 1#b')).toEqual([]);
+    expect(codesOf('/a#')).toEqual(['hash-in-path']);
+  });
+
+  test('row 17: octets are unencoded where the dialect takes them for their escapes', () => {
+    expect(codesOf('/a b')).toEqual(['unencoded-octets']);
+    expect(codesOf('/a b', 'google')).toEqual([]);
+    expect(codesOf('/é', 'google')).toEqual(['unencoded-octets']);
+    expect(codesOf('/a%', 'koster1996')).toEqual(['unencoded-octets']);
+  });
+});

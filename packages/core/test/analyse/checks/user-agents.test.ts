@@ -1,0 +1,39 @@
+import { describe, expect, test } from 'vitest';
+import { lineCodes, lineDiagnostics } from '../../support/make.js';
+
+const codesOf = (value: string) => lineCodes(`user-agent: ${value}`);
+
+describe('checks of user-agent lines', () => {
+  test.each(['*', 'FooBot', 'foo_bot', 'Foo-Bot # 2.1'])(
+    'RFC 9309 2.2.1: nothing is said about %s',
+    (value) => expect(codesOf(value)).toEqual([]),
+  );
+
+  test.each(['', '/', '*foo', '(foo)', 'é'])('RFC 9309 2.2.1: "%s" names nobody', (value) => {
+    expect(codesOf(value)).toEqual(['unusable-product-token']);
+  });
+
+  test.each([
+    ['FooBot/2.1', 'FooBot'],
+    ['FooBot/', 'FooBot'],
+    ['FooBot*', 'FooBot'],
+    ['Foo Bot', undefined],
+    ['FooBot (compatible)', undefined],
+    ['* all', undefined],
+    ['Fooé', undefined],
+  ])('row 10: of %s only a part is read', (value, fixed) => {
+    const [found] = lineDiagnostics(`user-agent: ${value}`);
+    expect(found.code).toBe('product-token-cut');
+    expect(found.fix?.replacement).toBe(fixed);
+  });
+
+  test.each([
+    ['MJ12bot', '"MJ"'],
+    ['archive.org_bot', '"archive"'],
+    ['360Spider', 'no name at all'],
+  ])('RFC 9309 2.2.1: of %s some crawlers read %s', (value, read) => {
+    const [found] = lineDiagnostics(`user-agent: ${value}`);
+    expect(found.code).toBe('product-token-outside-rfc');
+    expect(found.message).toContain(`some crawlers read ${read}.`);
+  });
+});
