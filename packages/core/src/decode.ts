@@ -117,7 +117,7 @@ function encodingOf(octets: Uint8Array, dialect: Dialect): BodyEncoding {
 }
 
 /** Octets of the UTF-8 byte-order mark at the start; Google's parser also skips the first one or two of it alone. */
-function markLength(octets: Uint8Array, length: number, dialect: Dialect): number {
+export function markLength(octets: Uint8Array, length: number, dialect: Dialect): number {
   let matching = 0;
   while (matching < 3 && matching < length && octets[matching] === UTF8_MARK[matching]) matching++;
   return matching === 3 || dialect.byteOrderMarks === 'utf-8-or-a-part-of-it' ? matching : 0;

@@ -1,4 +1,13 @@
-export type { Diagnostic, DiagnosticCode, Severity } from './analyse/diagnostic.js';
+export type {
+  Diagnostic,
+  DiagnosticCode,
+  GroupDiagnosticCode,
+  LineDiagnosticCode,
+  RuleDiagnosticCode,
+  Severity,
+  TextEdit,
+} from './analyse/diagnostic.js';
+export { applyFixes } from './analyse/fixes.js';
 export type { BodyEncoding } from './decode.js';
 export {
   type CanonicalForm,
@@ -34,3 +43,10 @@ export type {
   Span,
   Verdict,
 } from './verdict.js';
+export {
+  type GroupBuilder,
+  type OtherFieldName,
+  type RobotsTxtBuilder,
+  robotsTxtBuilder,
+} from './write/builder.js';
+export { type FormatOptions, format } from './write/format.js';

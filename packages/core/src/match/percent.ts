@@ -17,3 +17,8 @@ export function escapedOctet(high: number, low: number): number {
 export function upperHexDigit(value: number): number {
   return value < 10 ? 0x30 + value : 0x37 + value;
 }
+
+/** The escape of an octet as text. */
+export function escapeOf(octet: number): string {
+  return `%${String.fromCharCode(upperHexDigit(octet >> 4), upperHexDigit(octet & 15))}`;
+}

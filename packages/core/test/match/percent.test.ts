@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { escapedOctet, upperHexDigit } from '../../src/match/percent.js';
+import { escapedOctet, escapeOf, upperHexDigit } from '../../src/match/percent.js';
 
 const code = (character: string) => character.charCodeAt(0);
 
@@ -24,4 +24,11 @@ test('RFC 3986 2.1: nothing else is', () => {
 test('RFC 3986 2.1: digits are written in upper case', () => {
   const digits = Array.from({ length: 16 }, (_, value) => upperHexDigit(value));
   expect(String.fromCharCode(...digits)).toBe('0123456789ABCDEF');
+});
+
+test('RFC 3986 2.1: every octet has its escape', () => {
+  for (let octet = 0; octet < 256; octet++) {
+    expect(escapeOf(octet)).toMatch(/^%[0-9A-F]{2}$/);
+    expect(Number.parseInt(escapeOf(octet).slice(1), 16)).toBe(octet);
+  }
 });

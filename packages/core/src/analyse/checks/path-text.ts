@@ -1,7 +1,7 @@
 /** The text of a path: what is spelt otherwise than it is compared, and the spelling that means the same. */
 
 import { octetString } from '../../match/octets.js';
-import { escapedOctet, upperHexDigit } from '../../match/percent.js';
+import { escapedOctet, escapeOf } from '../../match/percent.js';
 import type { TextEdit } from '../diagnostic.js';
 import { isRule, type LineContext, replacePiece } from './check.js';
 
@@ -48,10 +48,6 @@ export function isStarAlone({ record, read, index, tables }: LineContext): boole
 /** Whether the `%` at a place starts an escape. */
 export function startsEscape(octets: Uint8Array, at: number, end: number): boolean {
   return at + 2 < end && escapedOctet(octets[at + 1], octets[at + 2]) >= 0;
-}
-
-function escapeOf(octet: number): string {
-  return `%${String.fromCharCode(upperHexDigit(octet >> 4), upperHexDigit(octet & 15))}`;
 }
 
 function isAscii(octets: string): boolean {

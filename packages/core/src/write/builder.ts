@@ -1,0 +1,223 @@
+/** A robots.txt made by a program: it refuses what crawlers would read as something else. */
+import type { FieldName } from '../dialect.js';
+import { MIN_PARSING_LIMIT_OCTETS } from '../limits.js';
+import { EVERYONE } from '../match/asked-token.js';
+import { FIELD_TITLES } from '../syntax/field-titles.js';
+import { isAbsoluteUrl, parseDelay } from '../syntax/other-values.js';
+import type { RuleKind } from '../verdict.js';
+import { readPath } from './path.js';
+
+/** Fields that have no method of their own, and no meaning for verdicts. */
+export type OtherFieldName = Exclude<
+  FieldName,
+  'user-agent' | 'allow' | 'disallow' | 'sitemap' | 'crawl-delay' | 'noindex'
+>;
+
+/** What can be said before the first group, and everywhere. Each call throws a TypeError for what it cannot say. */
+export interface RobotsTxtBuilder {
+  /** Begins the group of these product tokens, or of everyone who is not named (`*`). */
+  group(...productTokens: readonly [string, ...string[]]): GroupBuilder;
+  /** A comment of one line, above what is said next. */
+  comment(text: string): this;
+  /** The absolute URL of a sitemap; all of them stand at the end of the file. */
+  sitemap(url: string | URL): this;
+  /** Another record, such as `record('content-signal', 'search=yes')`; no verdict depends on it. */
+  record(field: OtherFieldName, value: string): this;
+  /** The file, which ends with a line feed. */
+  toString(): string;
+}
+
+/** What can be said in a group as well. */
+export interface GroupBuilder extends RobotsTxtBuilder {
+  /** Allows what the path-pattern matches: it begins with `/`; `*` and a last `$` are special. */
+  allow(path: string): this;
+  disallow(path: string): this;
+  /** An empty disallow line: no restriction. It is the only rule of its group. */
+  allowEverything(): this;
+  disallowEverything(): this;
+  /** Seconds between two requests; no part of the protocol. */
+  crawlDelay(seconds: number): this;
+}
+
+const OWN_METHODS: ReadonlySet<string> = new Set([
+  'user-agent',
+  'allow',
+  'disallow',
+  'sitemap',
+  'crawl-delay',
+  'noindex',
+]);
+const TOKEN = /^[A-Za-z0-9_.-]+$/;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: controls are what is looked for.
+const CONTROL = /[\0-\x08\x0a-\x1f\x7f]/;
+const SPACE_AROUND = /^\s|\s$/;
+const NOT_IN_URL = /[^\x21-\x7e]/;
+
+class Builder implements GroupBuilder {
+  /** Lines, one list for each group and one for what stands before the first. */
+  readonly #blocks: string[][] = [[]];
+  readonly #sitemaps: string[] = [];
+  /** Comments that wait for what they are about. */
+  #comments: string[] = [];
+  readonly #named = new Set<string>();
+  /** The product tokens of the group that is open. */
+  #open: readonly string[] | undefined;
+  #rules: 'none' | 'some' | 'all-allowed' = 'none';
+
+  group(...productTokens: readonly [string, ...string[]]): GroupBuilder {
+    this.#checkGroup();
+    const tokens: readonly string[] = productTokens;
+    if (tokens.length === 0) throw new TypeError('Name a product token, or "*" for everyone else.');
+    for (const token of tokens) this.#name(token);
+    this.#blocks.push([]);
+    for (const token of tokens) this.#line('user-agent', token);
+    this.#open = tokens;
+    this.#rules = 'none';
+    return this;
+  }
+
+  #name(token: string): void {
+    checkToken(token);
+    const name = token.toLowerCase();
+    if (this.#named.has(name)) {
+      throw new TypeError(
+        `${JSON.stringify(token)} has a group already, and some crawlers read only the first: add the rules there.`,
+      );
+    }
+    this.#named.add(name);
+  }
+
+  comment(text: string): this {
+    if (typeof text !== 'string' || CONTROL.test(text)) {
+      throw new TypeError('A comment is one line of text: call comment() for each line.');
+    }
+    this.#comments.push(`# ${text}`.trimEnd());
+    return this;
+  }
+
+  sitemap(url: string | URL): this {
+    const text = typeof url === 'string' ? url : url?.href;
+    const shown = JSON.stringify(text);
+    if (typeof text !== 'string' || !isAbsoluteUrl(text)) {
+      throw new TypeError(
+        `The sitemap ${shown} is no absolute URL: write one such as "https://example.com/sitemap.xml".`,
+      );
+    }
+    if (NOT_IN_URL.test(text) || text.includes('#')) {
+      throw new TypeError(`The sitemap ${shown} holds what no URL does, or "#": write it as %XX.`);
+    }
+    this.#sitemaps.push(...this.#takeComments(), `${FIELD_TITLES.sitemap}: ${text}`);
+    return this;
+  }
+
+  record(field: OtherFieldName, value: string): this {
+    if (!Object.hasOwn(FIELD_TITLES, field) || OWN_METHODS.has(field)) {
+      throw new TypeError(
+        `${JSON.stringify(field)} is no other field: call the method of its name.`,
+      );
+    }
+    const isPlain = typeof value === 'string' && value !== '' && !SPACE_AROUND.test(value);
+    if (!isPlain || CONTROL.test(value) || value.includes('#')) {
+      throw new TypeError(
+        `The value ${JSON.stringify(value)} is not one text without "#" and line ends: write it so.`,
+      );
+    }
+    return this.#line(field, value);
+  }
+
+  allow(path: string): this {
+    return this.#rule('allow', readPath(path));
+  }
+
+  disallow(path: string): this {
+    return this.#rule('disallow', readPath(path));
+  }
+
+  allowEverything(): this {
+    if (this.#rules !== 'none') {
+      throw new TypeError(
+        'The group has rules already: allowEverything() is the only rule of its group.',
+      );
+    }
+    this.#rule('disallow', '');
+    this.#rules = 'all-allowed';
+    return this;
+  }
+
+  disallowEverything(): this {
+    return this.#rule('disallow', '/');
+  }
+
+  crawlDelay(seconds: number): this {
+    if (typeof seconds !== 'number' || parseDelay(String(seconds)) !== seconds) {
+      throw new TypeError(
+        `The delay ${seconds} is no number of seconds: give one such as 2 or 0.5.`,
+      );
+    }
+    if (this.#open === undefined) throw new TypeError(NO_GROUP);
+    return this.#line('crawl-delay', String(seconds));
+  }
+
+  toString(): string {
+    this.#checkGroup();
+    const blocks = this.#blocks.map((lines) => [...lines]);
+    blocks[blocks.length - 1].push(...this.#comments);
+    const text = [...blocks, this.#sitemaps]
+      .filter(({ length }) => length > 0)
+      .map((lines) => lines.map((line) => `${line}\n`).join(''))
+      .join('\n');
+    const { length } = new TextEncoder().encode(text);
+    if (length <= MIN_PARSING_LIMIT_OCTETS) return text;
+    throw new RangeError(
+      `The file has ${length} octets, and a crawler may stop at ${MIN_PARSING_LIMIT_OCTETS} (RFC 9309 2.5): ` +
+        'give fewer rules.',
+    );
+  }
+
+  #rule(kind: RuleKind, pattern: string): this {
+    if (this.#open === undefined) throw new TypeError(NO_GROUP);
+    if (this.#rules === 'all-allowed') {
+      throw new TypeError(
+        'allowEverything() is the only rule of its group: leave one of the two out.',
+      );
+    }
+    this.#rules = 'some';
+    return this.#line(kind, pattern);
+  }
+
+  /** User-agent lines without a rule behind them would be read as those of the next group. */
+  #checkGroup(): void {
+    if (this.#open === undefined || this.#rules !== 'none') return;
+    const names = this.#open.map((token) => JSON.stringify(token)).join(', ');
+    throw new TypeError(`The group of ${names} has no rule: add one, or call allowEverything().`);
+  }
+
+  #line(field: FieldName, value: string): this {
+    const title = FIELD_TITLES[field];
+    const line = value === '' ? `${title}:` : `${title}: ${value}`;
+    this.#blocks[this.#blocks.length - 1].push(...this.#takeComments(), line);
+    return this;
+  }
+
+  #takeComments(): readonly string[] {
+    const comments = this.#comments;
+    this.#comments = [];
+    return comments;
+  }
+}
+
+const NO_GROUP = 'A rule belongs to a group: call group("*") first, or name a product token.';
+
+/** RFC 9309 2.2.1 has letters, `_` and `-` alone; digits and dots are in names of real crawlers. */
+function checkToken(token: string): void {
+  if (token === EVERYONE || (typeof token === 'string' && TOKEN.test(token))) return;
+  const [name = ''] = typeof token === 'string' ? (/^[A-Za-z0-9_.-]+(?=\/)/.exec(token) ?? []) : [];
+  const mend =
+    name === '' ? 'give one name of letters, "_" and "-"' : `write ${JSON.stringify(name)}`;
+  throw new TypeError(`${JSON.stringify(token)} is no product token: ${mend}.`);
+}
+
+/** Begins a robots.txt. */
+export function robotsTxtBuilder(): RobotsTxtBuilder {
+  return new Builder();
+}

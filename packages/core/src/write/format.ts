@@ -1,0 +1,89 @@
+/** The same file in one style: lossless in meaning, and the same again when it is formatted again. */
+import { MIN_PARSING_LIMIT_OCTETS } from '../limits.js';
+import type { RobotsTxt } from '../robots-txt.js';
+import { type Entry, layOut } from './layout.js';
+import { linesOfRecord, type RecordFile, valueText } from './record-text.js';
+
+export interface FormatOptions {
+  /** `lf` by default. */
+  readonly lineEnd?: 'lf' | 'crlf';
+  /**
+   * Sorts rules that stand directly below each other by their path. Comments and blank lines are not passed, and where
+   * the order decides (the dialect's precedence is `first-in-file`) nothing is sorted. False by default.
+   */
+  readonly sortRules?: boolean;
+}
+
+const LINE_ENDS = { lf: '\n', crlf: '\r\n' } as const;
+
+/**
+ * The file with the usual spelling of its fields, one space after the colon, the user-agent lines of a group together,
+ * one blank line between groups, and no byte-order mark. Comments are kept, and every verdict of the dialect in which
+ * the file was parsed is the same. Left out is what was not read: lines beyond the parsing limit, and of a line what is
+ * beyond the dialect's longest. A file that would grow over 500 KiB is given back as it was read.
+ * Throws a RangeError for a line end that is none.
+ */
+export function format(robotsTxt: RobotsTxt, options: FormatOptions = {}): string {
+  const { dialect, records } = robotsTxt;
+  const lineEnd = readLineEnd(options.lineEnd);
+  const entries = layOut(records, dialect.blankLineEndsGroup);
+  const isSorted = options.sortRules === true && dialect.precedence !== 'first-in-file';
+  const lines = (isSorted ? sorted(entries, robotsTxt) : entries).flatMap((entry) =>
+    linesOf(entry, robotsTxt),
+  );
+  const text = withoutMark(lines.map((line) => line + lineEnd).join(''), lineEnd);
+  const source = records.filter(({ kind }) => kind !== 'beyond-limit');
+  const sourceOctets = source.reduce((sum, { octets }) => sum + octets.length, 0);
+  const isTooLong =
+    new TextEncoder().encode(text).length > Math.max(MIN_PARSING_LIMIT_OCTETS, sourceOctets);
+  return isTooLong ? source.map((record) => record.text).join('') : text;
+}
+
+/** The line end of an option. Throws a RangeError where it is none. */
+function readLineEnd(name: FormatOptions['lineEnd'] = 'lf'): string {
+  if (Object.hasOwn(LINE_ENDS, name)) return LINE_ENDS[name];
+  throw new RangeError(`lineEnd is ${JSON.stringify(name)}: choose "lf" or "crlf".`);
+}
+
+function linesOf({ comments, record, gap }: Entry, file: RecordFile): string[] {
+  const lines = [...comments, ...(record === undefined ? [] : [record])];
+  return [...(gap ? [''] : []), ...lines.flatMap((line) => linesOfRecord(line, file))];
+}
+
+/** Octets at the start that would be read as a byte-order mark, or a part of one, are kept from it by a blank line. */
+function withoutMark(text: string, lineEnd: string): string {
+  const first = text.charCodeAt(0);
+  const isLikeMark = first >= 0xf000 && first <= 0xffff;
+  return isLikeMark ? lineEnd + text : text;
+}
+
+/** The entries with each run of rules sorted. */
+function sorted(entries: readonly Entry[], file: RecordFile): Entry[] {
+  const all: Entry[] = [];
+  let run: Entry[] = [];
+  const endRun = () => {
+    // The blank line before the first of them stays before whatever comes first.
+    const gap = run[0]?.gap ?? false;
+    run.sort((one, other) => order(keyOf(one, file), keyOf(other, file)));
+    all.push(...run.map((entry, index) => ({ ...entry, gap: index === 0 && gap })));
+    run = [];
+  };
+  for (const entry of entries) {
+    const isRule = entry.record?.kind === 'allow' || entry.record?.kind === 'disallow';
+    if (!isRule || entry.gap || entry.comments.length > 0) endRun();
+    if (isRule && entry.comments.length === 0) run.push(entry);
+    else all.push(entry);
+  }
+  endRun();
+  return all;
+}
+
+/** The path, then Allow before Disallow, as it wins a tie. */
+function keyOf({ record }: Entry, file: RecordFile): string {
+  return record === undefined ? '' : `${valueText(record, file)}\n${record.kind}`;
+}
+
+function order(one: string, other: string): number {
+  if (one === other) return 0;
+  return one < other ? -1 : 1;
+}

@@ -1,0 +1,125 @@
+/** A record in its normal spelling: as it is written by whoever writes a robots.txt by the book. */
+import { type BodyEncoding, markLength } from '../decode.js';
+import type { Dialect } from '../dialect.js';
+import { octetString } from '../match/octets.js';
+import { escapeOf } from '../match/percent.js';
+import { FIELD_TITLES } from '../syntax/field-titles.js';
+import type { Piece, RobotsTxtRecord } from '../syntax/record.js';
+
+/** The file that a record is of. */
+export interface RecordFile {
+  readonly dialect: Dialect;
+  readonly encoding: BodyEncoding;
+}
+
+const REPLACEMENT_CHARACTER = '\uFFFD';
+const BYTE_ORDER_MARK = '\uFEFF';
+const HASH = '#';
+const NUL = '\0';
+/** Octets that a UTF-16 code unit may take. */
+const LONGEST_UNIT = 3;
+const encoder = new TextEncoder();
+const WHITE_SPACE_AROUND = /^[ \t]+|[ \t]+$/g;
+const LINE_END = /[\r\n]+$/;
+
+/**
+ * The line without its end: the usual spelling of the field, one space, the value, and the comment after one space.
+ * It is empty for a blank line; what no dialect takes for a record stays as it is written. A comment that would stand
+ * where a dialect no longer looks for one gets a line of its own.
+ */
+export function linesOfRecord(record: RobotsTxtRecord, file: RecordFile): string[] {
+  const content = contentOf(record, file);
+  const comment = commentOf(record, file);
+  if (content === '' || comment === '') return [content + comment];
+  return isWithin(`${content} `, file.dialect.maxLineOctets - 1)
+    ? [`${content} ${comment}`]
+    : [comment, content];
+}
+
+/** The comment with its `#`, without white space after it; empty where there is none. */
+function commentOf(record: RobotsTxtRecord, file: RecordFile): string {
+  const { comment } = record;
+  return comment === undefined
+    ? ''
+    : pieceText(record, comment, file).replaceAll(WHITE_SPACE_AROUND, '');
+}
+
+function contentOf(record: RobotsTxtRecord, file: RecordFile): string {
+  const { dialect } = file;
+  const { kind, field, value } = record;
+  if (field === undefined || value === undefined) {
+    return kind === 'invalid' ? invalidContent(record, file) : '';
+  }
+  const title = kind in FIELD_TITLES ? FIELD_TITLES[kind as keyof typeof FIELD_TITLES] : undefined;
+  const written = pieceText(record, field, file);
+  const name = title ?? written;
+  const text = valueText(record, file);
+  if (text === '') return `${name}:`;
+  // A line that a dialect cuts at its longest must not lose an octet of its value to a space.
+  const spellings = [`${name}: ${text}`, `${name}:${text}`];
+  const fitting = spellings.find((line) => isWithin(line, dialect.maxLineOctets));
+  return fitting ?? `${written}:${text}`;
+}
+
+/** What stands before the comment on a line that is no record, as far as the dialect reads it. */
+function invalidContent(record: RobotsTxtRecord, { dialect, encoding }: RecordFile): string {
+  const { octets, text } = record;
+  const isFirst = record.line === 1;
+  const mark = isFirst && encoding === 'utf-8' ? markLength(octets, octets.length, dialect) : 0;
+  const read = octets.subarray(mark, mark + dialect.maxLineOctets);
+  let content = encoding === 'utf-8' ? asText(read) : text;
+  if (isFirst && encoding !== 'utf-8') content = content.replace(BYTE_ORDER_MARK, '');
+  [content] = content.replace(LINE_END, '').split(HASH, 1);
+  if (dialect.nulEndsLine) [content] = content.split(NUL, 1);
+  return content.replaceAll(WHITE_SPACE_AROUND, '');
+}
+
+/**
+ * The value of a record as text. Octets of a path that are no text are escaped, which every dialect takes for the same;
+ * other octets that are not UTF-8 are most often Latin-1.
+ */
+export function valueText(record: RobotsTxtRecord, file: RecordFile): string {
+  const { kind, value } = record;
+  if (value === undefined) return '';
+  const octets = octetsThatAreNoText(record, value, file);
+  if (octets === undefined) return value.text;
+  const isPath = kind === 'allow' || kind === 'disallow';
+  return isPath ? Array.from(octets, asAscii).join('') : asText(octets);
+}
+
+function asAscii(octet: number): string {
+  return octet < 0x80 ? String.fromCharCode(octet) : escapeOf(octet);
+}
+
+function pieceText(record: RobotsTxtRecord, piece: Piece, file: RecordFile): string {
+  const octets = octetsThatAreNoText(record, piece, file);
+  return octets === undefined ? piece.text : asText(octets);
+}
+
+/** Octets as UTF-8, or as Latin-1 where they are not that. */
+function asText(octets: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(octets);
+  } catch {
+    return octetString(octets, 0, octets.length);
+  }
+}
+
+/** The octets of a piece that is not UTF-8; undefined for one that is text. */
+function octetsThatAreNoText(
+  { octets, span }: RobotsTxtRecord,
+  piece: Piece,
+  { encoding }: RecordFile,
+): Uint8Array | undefined {
+  if (encoding !== 'utf-8' || !piece.text.includes(REPLACEMENT_CHARACTER)) return undefined;
+  const own = octets.subarray(piece.span.start - span.start, piece.span.end - span.start);
+  return asText(own) === piece.text ? undefined : own;
+}
+
+function isWithin(text: string, mostOctets: number): boolean {
+  return text.length * LONGEST_UNIT <= mostOctets || octetsOf(text) <= mostOctets;
+}
+
+function octetsOf(text: string): number {
+  return encoder.encode(text).length;
+}

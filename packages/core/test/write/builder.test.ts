@@ -1,0 +1,241 @@
+import fc from 'fast-check';
+import { describe, expect, expectTypeOf, test } from 'vitest';
+import { parseRobotsTxt } from '../../src/index.js';
+import {
+  type GroupBuilder,
+  type RobotsTxtBuilder,
+  robotsTxtBuilder,
+} from '../../src/write/builder.js';
+import { format } from '../../src/write/format.js';
+import { dialectNames } from '../support/make.js';
+
+/** Calls of a group's methods, and the rule lines that they must leave. */
+interface GroupCalls {
+  readonly tokens: readonly [string, ...string[]];
+  readonly rules: readonly { readonly kind: 'allow' | 'disallow'; readonly path: string }[];
+  readonly delay: number | undefined;
+}
+
+const path = fc
+  .array(fc.constantFrom('a', '/', 'b.html', '*', '%2F', '?', '=', '-'), { maxLength: 6 })
+  .map((pieces) => `/${pieces.join('')}`);
+const rule = fc.record({ kind: fc.constantFrom('allow' as const, 'disallow' as const), path });
+const groups: fc.Arbitrary<readonly GroupCalls[]> = fc.uniqueArray(
+  fc.record({
+    tokens: fc.constantFrom(['*'], ['Foo'], ['bar', 'Baz-Bot'], ['a_b']) as fc.Arbitrary<
+      readonly [string, ...string[]]
+    >,
+    rules: fc.array(rule, { minLength: 1, maxLength: 5 }),
+    delay: fc.constantFrom(undefined, 0, 1, 0.25),
+  }),
+  { selector: ({ tokens }) => tokens[0] },
+);
+
+function build(calls: readonly GroupCalls[]): RobotsTxtBuilder {
+  const builder = robotsTxtBuilder().comment('top');
+  for (const { tokens, rules, delay } of calls) {
+    const group = builder.comment('group').group(...tokens);
+    for (const { kind, path } of rules) group.comment('rule')[kind](path);
+    if (delay !== undefined) group.crawlDelay(delay);
+  }
+  return builder.sitemap('https://h/s.xml');
+}
+
+test('extension: what is said is what is read, in every dialect', () => {
+  fc.assert(
+    fc.property(groups, (calls) => {
+      const text = build(calls).toString();
+      for (const dialect of dialectNames) {
+        const robotsTxt = parseRobotsTxt(text, { dialect });
+        expect(robotsTxt.groups.map(({ productTokens }) => productTokens)).toEqual(
+          calls.map(({ tokens }) => tokens),
+        );
+        expect(
+          robotsTxt.groups.map(({ rules }) =>
+            rules.map(({ kind, pattern }) => ({ kind, path: pattern })),
+          ),
+        ).toEqual(calls.map(({ rules }) => rules));
+        for (const { tokens, delay } of calls) expect(robotsTxt.crawlDelay(tokens[0])).toBe(delay);
+        expect(robotsTxt.sitemaps).toEqual(['https://h/s.xml']);
+        expect(robotsTxt.diagnostics.map(({ code }) => code)).toEqual(
+          robotsTxt.diagnostics.map(() => 'wildcard-as-itself'),
+        );
+        expect(format(robotsTxt)).toBe(text);
+      }
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test('extension: the file as it is written', () => {
+  const builder = robotsTxtBuilder()
+    .comment('All crawlers')
+    .group('*')
+    .disallow('/search')
+    .comment('but')
+    .allow('/search/about é')
+    .crawlDelay(2)
+    .group('ExampleBot', 'OtherBot')
+    .record('content-signal', 'search=yes, ai-train=no')
+    .disallowEverything()
+    .group('FriendlyBot')
+    .allowEverything()
+    .comment('the end')
+    .sitemap(new URL('https://example.com/sitemap.xml'));
+  expect(String(builder)).toBe(`# All crawlers
+User-agent: *
+Disallow: /search
+# but
+Allow: /search/about%20%C3%A9
+Crawl-delay: 2
+
+User-agent: ExampleBot
+User-agent: OtherBot
+Content-Signal: search=yes, ai-train=no
+Disallow: /
+
+User-agent: FriendlyBot
+Disallow:
+
+# the end
+Sitemap: https://example.com/sitemap.xml
+`);
+  expect(robotsTxtBuilder().toString()).toBe('');
+});
+
+describe('extension: what would not mean what it says is refused, with the mend', () => {
+  const group = () => robotsTxtBuilder().group('*').disallow('/a');
+  const refused: readonly (readonly [string, () => unknown, string])[] = [
+    [
+      'a space',
+      () => robotsTxtBuilder().group('Foo Bot'),
+      '"Foo Bot" is no product token: give one name of letters, "_" and "-".',
+    ],
+    [
+      'a version',
+      () => robotsTxtBuilder().group('Foo/1.0'),
+      '"Foo/1.0" is no product token: write "Foo".',
+    ],
+    [
+      'no name',
+      () => robotsTxtBuilder().group(''),
+      '"" is no product token: give one name of letters, "_" and "-".',
+    ],
+    [
+      'no token',
+      () => robotsTxtBuilder().group(...([] as unknown as [string])),
+      'Name a product token, or "*" for everyone else.',
+    ],
+    [
+      'a group twice',
+      () => group().group('A').disallow('/').group('b', 'a'),
+      '"a" has a group already, and some crawlers read only the first: add the rules there.',
+    ],
+    [
+      'a group without rules',
+      () => robotsTxtBuilder().group('A').group('B'),
+      'The group of "A" has no rule: add one, or call allowEverything().',
+    ],
+    [
+      'a last one too',
+      () => robotsTxtBuilder().group('A', 'B').crawlDelay(1).toString(),
+      'The group of "A", "B" has no rule: add one, or call allowEverything().',
+    ],
+    ['a path', () => group().allow('b'), 'The path "b" does not begin with "/": write "/b".'],
+    [
+      'a comment',
+      () => group().comment('a\nDisallow: /'),
+      'A comment is one line of text: call comment() for each line.',
+    ],
+    [
+      'a sitemap',
+      () => group().sitemap('/s.xml'),
+      'The sitemap "/s.xml" is no absolute URL: write one such as "https://example.com/sitemap.xml".',
+    ],
+    [
+      'its fragment',
+      () => group().sitemap('https://h/#s'),
+      'The sitemap "https://h/#s" holds what no URL does, or "#": write it as %XX.',
+    ],
+    [
+      'its line end',
+      () => group().sitemap('https://h/\r\nallow: /'),
+      'The sitemap "https://h/\\r\\nallow: /" holds what no URL does, or "#": write it as %XX.',
+    ],
+    [
+      'a delay',
+      () => group().crawlDelay(-1),
+      'The delay -1 is no number of seconds: give one such as 2 or 0.5.',
+    ],
+    [
+      'no delay',
+      () => group().crawlDelay(Number.NaN),
+      'The delay NaN is no number of seconds: give one such as 2 or 0.5.',
+    ],
+    [
+      'a tiny delay',
+      () => group().crawlDelay(1e-7),
+      'The delay 1e-7 is no number of seconds: give one such as 2 or 0.5.',
+    ],
+    [
+      'a field',
+      () => group().record('allow' as 'host', '/'),
+      '"allow" is no other field: call the method of its name.',
+    ],
+    [
+      'a value',
+      () => group().record('host', 'a\nb'),
+      'The value "a\\nb" is not one text without "#" and line ends: write it so.',
+    ],
+    [
+      'no value',
+      () => group().record('host', ''),
+      'The value "" is not one text without "#" and line ends: write it so.',
+    ],
+    [
+      'all and some',
+      () => group().allowEverything(),
+      'The group has rules already: allowEverything() is the only rule of its group.',
+    ],
+    [
+      'some after all',
+      () => robotsTxtBuilder().group('*').allowEverything().disallow('/a'),
+      'allowEverything() is the only rule of its group: leave one of the two out.',
+    ],
+    [
+      'no group',
+      () => (robotsTxtBuilder() as GroupBuilder).disallow('/'),
+      'A rule belongs to a group: call group("*") first, or name a product token.',
+    ],
+    [
+      'no group for a delay',
+      () => (robotsTxtBuilder() as GroupBuilder).crawlDelay(1),
+      'A rule belongs to a group: call group("*") first, or name a product token.',
+    ],
+  ];
+
+  test.each(refused)('%s', (_, call, sentence) => {
+    expect(call).toThrow(new TypeError(sentence));
+  });
+
+  test('RFC 9309 2.5: a file that crawlers need not read to its end', () => {
+    const builder = robotsTxtBuilder().group('*');
+    for (let i = 0; i < 50_000; i++) builder.disallow('/a');
+    expect(() => builder.toString()).toThrow(
+      /^The file has 650014 octets, and a crawler may stop at 512000/,
+    );
+  });
+
+  test('what was refused leaves nothing behind', () => {
+    const builder = robotsTxtBuilder().group('*');
+    expect(() => builder.disallow('a')).toThrow();
+    expect(() => builder.group('B')).toThrow();
+    expect(builder.disallow('/a').toString()).toBe('User-agent: *\nDisallow: /a\n');
+  });
+});
+
+test('extension: a rule outside of a group is a mistake for the compiler', () => {
+  expectTypeOf<RobotsTxtBuilder>().not.toHaveProperty('disallow');
+  expectTypeOf<GroupBuilder>().toExtend<RobotsTxtBuilder>();
+  expectTypeOf<Parameters<RobotsTxtBuilder['record']>[0]>().not.toEqualTypeOf<string>();
+});

@@ -1,0 +1,203 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { dialects } from '../../src/dialect.js';
+import { parseRobotsTxt } from '../../src/index.js';
+import { type FormatOptions, format } from '../../src/write/format.js';
+import { arbitraryBytes, describeBody, generatedBody } from '../naive/generate.js';
+import { dialectNames, octets, utf16 } from '../support/make.js';
+import { meaningOf, meaningOfText } from '../support/meaning.js';
+
+const anyDialect = fc.constantFrom(...dialectNames);
+const anyOptions: fc.Arbitrary<FormatOptions> = fc.record({
+  lineEnd: fc.constantFrom('lf', 'crlf'),
+  sortRules: fc.boolean(),
+});
+const formatted = (body: string | Uint8Array, options?: FormatOptions) =>
+  format(parseRobotsTxt(body), options);
+
+const UNTIDY = `\uFEFF
+
+# top
+
+
+USER-AGENT:a
+sitemap:http://h/s.xml
+# about b
+useragent : b   # why
+
+
+dissallow:/x#y
+  allow	/z
+Crawl-Delay:  5
+frob :x
+prose of words
+
+# for everyone
+user-agent: *
+
+Disallow:
+
+
+`;
+
+describe('one style', () => {
+  test('extension: spelling, spaces, blank lines, line ends, comments', () => {
+    expect(formatted(UNTIDY)).toBe(`# top
+
+User-agent: a
+# about b
+User-agent: b # why
+Sitemap: http://h/s.xml
+Disallow: /x #y
+Allow: /z
+Crawl-delay: 5
+frob: x
+prose of words
+
+# for everyone
+User-agent: *
+Disallow:
+`);
+  });
+
+  test('extension: line ends of one kind', () => {
+    expect(formatted('user-agent:*\rallow:/\n\r\n', { lineEnd: 'crlf' })).toBe(
+      'User-agent: *\r\nAllow: /\r\n',
+    );
+    expect(() => formatted('', { lineEnd: 'cr' as 'lf' })).toThrow(
+      new RangeError('lineEnd is "cr": choose "lf" or "crlf".'),
+    );
+  });
+
+  test('extension: a blank line before each group, none after its user-agent lines, one elsewhere', () => {
+    const body =
+      'user-agent: a\n\nallow: /\nallow: /b\n\n\nallow: /c\n# b\nuser-agent: b\nallow: /';
+    expect(formatted(body)).toBe(
+      'User-agent: a\nAllow: /\nAllow: /b\n\nAllow: /c\n\n# b\nUser-agent: b\nAllow: /\n',
+    );
+  });
+
+  test('row 12: 1996: a blank line that ends a group stays', () => {
+    const body = 'user-agent: a\n\n# x\n\ndisallow: /\nuser-agent: b\ndisallow: /';
+    const text = format(parseRobotsTxt(body, { dialect: 'koster1996' }));
+    expect(text).toBe('User-agent: a\n\n# x\n\nDisallow: /\n\nUser-agent: b\nDisallow: /\n');
+  });
+
+  test('extension: an empty file stays empty, and comments alone stay', () => {
+    expect(formatted('')).toBe('');
+    expect(formatted('\uFEFF\r\n \n')).toBe('');
+    expect(formatted('# a\n#b\n\n\n# c')).toBe('# a\n#b\n\n# c\n');
+  });
+});
+
+describe('sorted rules', () => {
+  const body =
+    'user-agent: *\ndisallow: /b\nallow: /a\nallow: /b\n# c\nallow: /1\nallow: /0\n\nallow: /00';
+
+  test('RFC 9309 2.2.2: where the most octets win, runs of rules are sorted by their path', () => {
+    expect(formatted(body, { sortRules: true })).toBe(
+      'User-agent: *\nAllow: /a\nAllow: /b\nDisallow: /b\n# c\nAllow: /1\nAllow: /0\n\nAllow: /00\n',
+    );
+  });
+
+  test('row 21: where the first in the file wins, none is moved', () => {
+    const robotsTxt = parseRobotsTxt(body, { dialect: 'koster1996' });
+    expect(format(robotsTxt, { sortRules: true })).toBe(format(robotsTxt));
+  });
+});
+
+describe('lossless in meaning', () => {
+  test('groups, rules and other records are the same, and formatting again changes nothing', {
+    timeout: 120_000,
+  }, () => {
+    fc.assert(
+      fc.property(generatedBody, anyDialect, anyOptions, ({ body }, dialect, options) => {
+        const robotsTxt = parseRobotsTxt(body, { dialect });
+        const text = format(robotsTxt, { ...options, sortRules: false });
+        expect(meaningOfText(text, robotsTxt), describeBody(body)).toEqual(meaningOf(robotsTxt));
+        expect(format(parseRobotsTxt(text, { dialect }), options)).toBe(format(robotsTxt, options));
+      }),
+      { numRuns: 3_000 },
+    );
+  });
+
+  test('whatever the octets', { timeout: 120_000 }, () => {
+    fc.assert(
+      fc.property(arbitraryBytes, anyDialect, (body, dialect) => {
+        const robotsTxt = parseRobotsTxt(body, { dialect });
+        const text = format(robotsTxt);
+        expect(meaningOfText(text, robotsTxt), describeBody(body)).toEqual(meaningOf(robotsTxt));
+        expect(format(parseRobotsTxt(text, { dialect }))).toBe(text);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  test('every comment is kept', () => {
+    const body = '# a\nuser-agent: * #b\n#c\n\n#d\nallow: /#e\n\n# f';
+    for (const dialect of dialectNames) {
+      const text = format(parseRobotsTxt(body, { dialect }));
+      expect(text.match(/#.*/g)).toEqual(['# a', '#b', '#c', '#d', '#e', '# f']);
+    }
+  });
+
+  test('row 2: octets of a path that are no text are escaped, others are taken for Latin-1', () => {
+    expect(formatted(octets('user-agent: *\nallow: /b\xFCcher/\xC3\xA9 # \xFC'))).toBe(
+      'User-agent: *\nAllow: /b%FCcher/%C3%A9 # ü\n',
+    );
+    expect(formatted('user-agent: *\nallow: /\uFFFD')).toBe('User-agent: *\nAllow: /\uFFFD\n');
+  });
+
+  test('row 1: UTF-16 becomes UTF-8', () => {
+    expect(formatted(utf16('user-agent: *\nallow: /é', 'le'))).toBe('User-agent: *\nAllow: /é\n');
+  });
+
+  test.each([...dialectNames])('row 1: %s: nothing becomes a byte-order mark', (dialect) => {
+    for (const first of [
+      '\uFEFF\uFEFFallow: /',
+      '\n\uFF01: x',
+      '\n\uFEFFuser-agent: *\nallow: /',
+    ]) {
+      const robotsTxt = parseRobotsTxt(first, { dialect });
+      const text = format(robotsTxt);
+      expect(meaningOfText(text, robotsTxt)).toEqual(meaningOf(robotsTxt));
+      expect(format(parseRobotsTxt(text, { dialect }))).toBe(text);
+    }
+  });
+});
+
+describe('limits', () => {
+  const LONGEST = dialects.google.maxLineOctets;
+
+  test.each([-2, -1, 0, 1, 2])(
+    "Google's parser: a line %i octets from its longest",
+    (octetsMore) => {
+      for (const field of ['allow:', 'allow ', 'user-agent: ', '    disallow:', 'disalow:', 'x:']) {
+        const line = field + '/'.padEnd(LONGEST + octetsMore - field.length, 'x');
+        for (const end of ['', '# comment', ' /y: z']) {
+          const robotsTxt = parseRobotsTxt(`user-agent: *\n${line}${end}`, { dialect: 'google' });
+          const text = format(robotsTxt);
+          expect(meaningOfText(text, robotsTxt)).toEqual(meaningOf(robotsTxt));
+          expect(format(parseRobotsTxt(text, { dialect: 'google' }))).toBe(text);
+        }
+      }
+    },
+  );
+
+  test("Google's parser: what is beyond the longest line stays unread", () => {
+    const body = `user-agent: *\n${' '.repeat(LONGEST - 8)}disallow: /`;
+    const robotsTxt = parseRobotsTxt(body, { dialect: 'google' });
+    expect(format(robotsTxt)).toBe('User-agent: *\ndisallow\n');
+  });
+
+  test('RFC 9309 2.5: what is beyond the parsing limit is left out', () => {
+    const body = `user-agent:*\n#${'x'.repeat(511_900)}\nallow:/a\n${'allow:/b\n'.repeat(100)}`;
+    const robotsTxt = parseRobotsTxt(body);
+    expect(meaningOfText(format(robotsTxt), robotsTxt)).toEqual(meaningOf(robotsTxt));
+  });
+
+  test('RFC 9309 2.5: a file that would grow over the limit is given back as it is', () => {
+    const body = `user-agent:*\n${'allow:/\n'.repeat(60_000)}`;
+    expect(formatted(body)).toBe(body);
+  });
+});

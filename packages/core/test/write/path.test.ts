@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest';
+import { parseRobotsTxt } from '../../src/index.js';
+import { readPath } from '../../src/write/path.js';
+import { dialectNames } from '../support/make.js';
+
+describe('a path for a rule', () => {
+  test.each(['/', '/a/b.html', '/*.css$', '/$', '/a?b=c&d=*', '/%C3%A9', '/a/.b/..c', '/?a=/../b'])(
+    'RFC 9309 2.2.2: %s is one as it is',
+    (path) => expect(readPath(path)).toBe(path),
+  );
+
+  test.each([
+    ['/é', '/%C3%A9'],
+    ['/a b ', '/a%20b%20'],
+    ['/{a}?{b}^é', '/%7Ba%7D?{b}^%C3%A9'],
+    ['/"<>^`|', '/%22%3C%3E%5E%60|'],
+    ['/?"<> `', '/?%22%3C%3E%20`'],
+    ['/😀*', '/%F0%9F%98%80*'],
+  ])('RFC 9309 2.2.2: %s is escaped as a client does', (path, escaped) => {
+    expect(readPath(path)).toBe(escaped);
+    const requested = new URL(`https://h${path.replace('*', '').trimEnd()}`);
+    for (const dialect of dialectNames) {
+      if (dialect === 'koster1996' && /[*?]/.test(path)) continue;
+      const body = `user-agent: *\ndisallow: ${escaped.replace(/%20$/, '')}`;
+      expect(parseRobotsTxt(body, { dialect }).isAllowed(requested, 'a')).toBe(false);
+    }
+  });
+
+  test.each([
+    ['', 'An empty path restricts nothing: call allowEverything().'],
+    ['fish', 'The path "fish" does not begin with "/": write "/fish".'],
+    ['*.pdf', 'The path "*.pdf" does not begin with "/": write "/*.pdf".'],
+    ['https://h/a#b', 'The path "https://h/a#b" is a URL: write "/a#b".'],
+    ['https://h', 'The path "https://h" is a URL: write "/".'],
+    ['/a\nb', 'The path "/a\\nb" holds a line end or another control: write it as %XX.'],
+    ['/a\0', 'The path "/a\\u0000" holds a line end or another control: write it as %XX.'],
+    ['/a#b', 'The path "/a#b" holds "#", which begins a comment: write "%23".'],
+    ['/a\\b', 'The path "/a\\\\b" holds "\\", which clients turn into "/": write "/".'],
+    ['/a$b', 'The path "/a$b" holds a "$" that is not last, which stands for itself: write "%24".'],
+    ['/%', 'The path "/%" holds a "%" that starts no escape: write "%25".'],
+    [
+      '/a/../b',
+      'The path "/a/../b" holds a segment "." or "..", which no request has: leave it out.',
+    ],
+    ['/a/.', 'The path "/a/." holds a segment "." or "..", which no request has: leave it out.'],
+    ['/\uD83D', 'The path "/\\ud83d" holds half a character: give it whole.'],
+  ])('extension: %j is refused with the mend', (path, sentence) => {
+    expect(() => readPath(path)).toThrow(new TypeError(sentence));
+  });
+
+  test("Google's parser: a path whose line would be cut is refused", () => {
+    expect(readPath(`/${'x'.repeat(16_652)}`)).toHaveLength(16_653);
+    expect(() => readPath(`/${'x'.repeat(16_653)}`)).toThrow(/is longer than 16653 octets/);
+    expect(() => readPath(`/${'é'.repeat(3_000)}`)).toThrow(/is longer than 16653 octets/);
+  });
+
+  test('what is no text is refused', () => {
+    expect(() => readPath(1 as unknown as string)).toThrow(
+      'A path is a string, such as "/private/".',
+    );
+  });
+});

@@ -1,0 +1,45 @@
+import { describe, expect, test } from 'vitest';
+import { dialects } from '../../src/dialect.js';
+import { linesOfRecord, valueText } from '../../src/write/record-text.js';
+import { octets, recordsOf } from '../support/make.js';
+
+const file = { dialect: dialects.rfc9309, encoding: 'utf-8' } as const;
+const google = { dialect: dialects.google, encoding: 'utf-8' } as const;
+const lineOf = (line: string) => linesOfRecord(recordsOf(octets(line)).records[0], file);
+
+describe('a record in its normal spelling', () => {
+  test.each([
+    ['dissallow \t: /a\t#b ', 'Disallow: /a #b'],
+    ['disallow /a', 'Disallow: /a'],
+    ['DISALLOW:', 'Disallow:'],
+    ['allow:#c', 'Allow: #c'],
+    ['Foo Bar :x', 'Foo Bar: x'],
+    [' prose of words # c', 'prose of words # c'],
+    ['  # c\t', '# c'],
+    [' \t', ''],
+    ['allow: /\xFC\xC3\xA9', 'Allow: /%FC%C3%A9'],
+    ['allow: /\xC3\xA9', 'Allow: /é'],
+    ['host: \xFC', 'Host: ü'],
+    ['host: \xEF\xBF\xBD', 'Host: \uFFFD'],
+  ])('extension: %j is written %j', (line, written) => expect(lineOf(line)).toEqual([written]));
+
+  test("Google's parser: the space goes first where the line would be too long, then the comment", () => {
+    const [, record] = recordsOf(`\nallow:/${'x'.repeat(16_655)}# c`, 'google').records;
+    expect(linesOfRecord(record, google)).toEqual(['# c', `Allow: /${'x'.repeat(16_655)}`]);
+    const [longer] = recordsOf(`allow:/${'x'.repeat(16_656)}`, 'google').records;
+    expect(linesOfRecord(longer, google)).toEqual([`Allow:/${'x'.repeat(16_656)}`]);
+    const [slip] = recordsOf(`disalow:/${'x'.repeat(16_654)}`, 'google').records;
+    expect(linesOfRecord(slip, google)).toEqual([`disalow:/${'x'.repeat(16_654)}`]);
+  });
+
+  test("Google's parser: a part of a byte-order mark is no part of the line", () => {
+    const [record] = recordsOf(octets('\xEF\xBB: x'), 'google').records;
+    expect(linesOfRecord(record, google)).toEqual([': x']);
+  });
+
+  test('the value is what is compared, escaped where it is no text', () => {
+    const [rule, , blank] = recordsOf(octets('allow: /\xFC # x\nhost: a\n\n')).records;
+    expect(valueText(rule, file)).toBe('/%FC');
+    expect(valueText(blank, file)).toBe('');
+  });
+});
