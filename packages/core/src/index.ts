@@ -1,3 +1,9 @@
+export {
+  type Coverage,
+  CoverageCounter,
+  coverage,
+  type RuleCoverage,
+} from './analyse/coverage.js';
 export type {
   Diagnostic,
   DiagnosticCode,
@@ -7,7 +13,10 @@ export type {
   Severity,
   TextEdit,
 } from './analyse/diagnostic.js';
+export { type Change, type Diff, type DiffOptions, diff } from './analyse/diff.js';
 export { applyFixes } from './analyse/fixes.js';
+export { type Minimised, type MinimiseOptions, minimise } from './analyse/minimise.js';
+export { witnesses } from './analyse/witnesses.js';
 export type { BodyEncoding } from './decode.js';
 export {
   type CanonicalForm,

@@ -24,3 +24,16 @@ export const AUTOMATON_CACHE_OCTETS: number = 160 * 1024;
  */
 export const MOST_COMPILED_RULES = 15_000;
 export const MOST_COMPILED_STARRED_OCTETS: number = 64 * 1024;
+
+/**
+ * Steps that an analysis may take unless the caller says otherwise: about half a second of a machine of today. What is
+ * not proved by then is undecided.
+ */
+export const ANALYSIS_STEPS = 16_000_000;
+
+/**
+ * What one search of an analysis may keep: so many states, and so many numbers of all of them together, which is 8 MiB,
+ * and as much again for the table in which they are found.
+ */
+export const MOST_SEARCH_STATES: number = 1 << 19;
+export const MOST_SEARCH_NUMBERS: number = 1 << 21;

@@ -1,12 +1,15 @@
 import { expect, test } from 'vitest';
 import { parseRobotsTxt } from '../src/index.js';
 import {
+  ANALYSIS_STEPS,
   AUTOMATON_CACHE_OCTETS,
   GOOGLE_MAX_LINE_OCTETS,
   MAX_PARSING_LIMIT_OCTETS,
   MIN_PARSING_LIMIT_OCTETS,
   MOST_COMPILED_RULES,
   MOST_COMPILED_STARRED_OCTETS,
+  MOST_SEARCH_NUMBERS,
+  MOST_SEARCH_STATES,
 } from '../src/limits.js';
 
 test('RFC 9309 2.5: the parsing limit is 500 KiB, and that is where parsing ends', () => {
@@ -36,4 +39,10 @@ test('extension: what one matcher may keep and compile is a fraction of the pars
   expect(AUTOMATON_CACHE_OCTETS).toBe(163_840);
   expect(MOST_COMPILED_STARRED_OCTETS).toBe(65_536);
   expect(MOST_COMPILED_RULES).toBe(15_000);
+});
+
+test('extension: a search keeps no more than 8 MiB of states, and takes no more than so many steps', () => {
+  expect(MOST_SEARCH_NUMBERS * Int32Array.BYTES_PER_ELEMENT).toBe(8 * 1024 * 1024);
+  expect(MOST_SEARCH_STATES).toBe(524_288);
+  expect(ANALYSIS_STEPS).toBe(16_000_000);
 });

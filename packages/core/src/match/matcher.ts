@@ -1,5 +1,6 @@
 /** The rules for one product token: asked about many URLs. */
 import type { CompiledDialect } from '../compiled-dialect.js';
+import type { Dialect } from '../dialect.js';
 import { MOST_COMPILED_RULES } from '../limits.js';
 import type { AppliedGroup, MatchedRule, Rule, Verdict } from '../verdict.js';
 import { CompiledRules, UNDECIDED } from './compiled-rules.js';
@@ -16,6 +17,8 @@ const RULES_A_QUESTION = 256;
 
 /** Answers questions about URLs for one product token of one robots.txt. */
 export interface Matcher {
+  /** Whose reading of the rules it is. */
+  readonly dialect: Dialect;
   /** The groups that apply; undefined where there is none. */
   readonly group: AppliedGroup | undefined;
   /** Their rules, in file order. */
@@ -59,6 +62,10 @@ export class RuleMatcher implements Matcher {
     this.#list = rules;
     this.#tables = rules.tables;
     this.#describer = describer;
+  }
+
+  get dialect(): Dialect {
+    return this.#tables.dialect;
   }
 
   get rules(): readonly Rule[] {

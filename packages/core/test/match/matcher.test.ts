@@ -19,6 +19,10 @@ function matched(matcher: Matcher, url: string): string[] {
   );
 }
 
+test.each(dialectNames)('knows its dialect: %s', (dialect) => {
+  expect(matcherOf([], dialect).dialect).toBe(dialects[dialect]);
+});
+
 describe('isAllowed and isTargetAllowed', () => {
   test('row 19: a target alone is never a network-path reference', () => {
     const matcher = matcherOf(['disallow: /h/']);

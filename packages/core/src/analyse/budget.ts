@@ -1,0 +1,42 @@
+/** How much work a proof may take: counted in steps, since the core takes no clock. */
+import { ANALYSIS_STEPS } from '../limits.js';
+
+/**
+ * Steps that are left. One step is one comparison of an octet with a place in a pattern, or work of about that size.
+ * A budget is shared by all the questions of an analysis; what meets its end is undecided, never decided.
+ */
+export class Budget {
+  #left: number;
+
+  constructor(steps: number = ANALYSIS_STEPS) {
+    this.#left = steps;
+  }
+
+  get left(): number {
+    return Math.max(this.#left, 0);
+  }
+
+  /** Takes some steps; false where there were not as many left, and for ever after. */
+  spend(steps: number): boolean {
+    this.#left -= steps;
+    return this.#left >= 0;
+  }
+
+  /** Takes up to so many steps out into a budget of their own; `giveBack` returns what is left of it. */
+  slice(steps: number): Budget {
+    const taken = Math.min(steps, this.left);
+    this.#left -= taken;
+    return new Budget(taken);
+  }
+
+  giveBack(slice: Budget): void {
+    this.#left += slice.left;
+  }
+}
+
+/** The budget of an option. Throws a RangeError for a number that is no number of steps. */
+export function readBudget(steps: number | undefined): Budget {
+  if (steps === undefined) return new Budget();
+  if (Number.isSafeInteger(steps) && steps >= 0) return new Budget(steps);
+  throw new RangeError(`budget is ${steps}: give a whole number of steps from 0 on.`);
+}

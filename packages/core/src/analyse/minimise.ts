@@ -1,0 +1,204 @@
+/** The smallest robots.txt that can be proved to say the same: rules dropped, groups merged. */
+
+import { MAX_PARSING_LIMIT_OCTETS, MIN_PARSING_LIMIT_OCTETS } from '../limits.js';
+import { EVERYONE } from '../match/asked-token.js';
+import { parseRobotsTxt, type RobotsTxt } from '../robots-txt.js';
+import type { RobotsTxtRecord } from '../syntax/record.js';
+import type { Rule } from '../verdict.js';
+import { type Budget, readBudget } from './budget.js';
+import { type Diff, diff } from './diff.js';
+import { NamedGroups, namedTokens } from './named-tokens.js';
+import { whereMatters } from './prove.js';
+import { type Reading, readingOf } from './reading.js';
+
+export interface MinimiseOptions {
+  /** The steps that the proofs may take, 16 million by default. */
+  readonly budget?: number;
+}
+
+export interface Minimised {
+  /** The file; the one that was given where no smaller one could be proved equivalent. */
+  readonly text: string;
+  /** What `diff` says of the file that was given and this one: they are equivalent for every product token. */
+  readonly proof: Diff;
+}
+
+/** Fields whose records are about the whole site, wherever they stand. */
+const SITE_FIELDS: ReadonlySet<string> = new Set(['sitemap', 'host', 'clean-param']);
+
+/** What a group of the new file says. */
+interface Said {
+  readonly lines: readonly string[];
+  /** Equal for groups that say the same, whatever their comments. */
+  readonly id: string;
+}
+
+interface Section extends Said {
+  readonly tokens: string[];
+}
+
+/**
+ * Rules that decide nothing, and groups that say what another one or `*` says, are dropped; so are lines that are no
+ * records. The comment of a kept rule is kept, with the comment lines right above it, and so are all other records.
+ */
+export function minimise(robotsTxt: RobotsTxt, options?: MinimiseOptions): Minimised {
+  const budget = readBudget(options?.budget);
+  const whole = robotsTxt.records.map(({ text }) => text).join('');
+  // Half of it is for the proof.
+  const text = new Minimiser(robotsTxt, budget.slice(Math.floor(budget.left / 2))).write();
+  if (text.length < whole.length) {
+    const proof = diff(robotsTxt, read(text, robotsTxt), { budget: budget.left });
+    if (proof.equivalent === true) return { text, proof };
+  }
+  return { text: whole, proof: diff(robotsTxt, robotsTxt) };
+}
+
+function read(text: string, { dialect }: RobotsTxt): RobotsTxt {
+  const wanted = Math.max(new TextEncoder().encode(text).length, MIN_PARSING_LIMIT_OCTETS);
+  return parseRobotsTxt(text, { dialect, maxBytes: Math.min(wanted, MAX_PARSING_LIMIT_OCTETS) });
+}
+
+class Minimiser {
+  readonly #robotsTxt: RobotsTxt;
+  readonly #budget: Budget;
+
+  constructor(robotsTxt: RobotsTxt, budget: Budget) {
+    this.#robotsTxt = robotsTxt;
+    this.#budget = budget;
+  }
+
+  write(): string {
+    const { records } = this.#robotsTxt;
+    const others = records.filter(isOther);
+    const site = others.filter(({ kind }) => SITE_FIELDS.has(kind)).map(lineOf);
+    const outside = others
+      .filter(({ kind, groupIndex }) => groupIndex === undefined && !SITE_FIELDS.has(kind))
+      .map(lineOf);
+    const groups = this.#sections().flatMap(({ tokens, lines }) => [
+      ...tokens.map((token) => `User-agent: ${token}`),
+      ...(lines.length > 0 ? lines : ['Disallow:']),
+    ]);
+    return [...new Set(outside), ...groups, ...new Set(site)].map((line) => `${line}\n`).join('');
+  }
+
+  /** The groups of the new file: each product token stands in one of them, or is one of everyone. */
+  #sections(): readonly Section[] {
+    const named = new NamedGroups([this.#robotsTxt]);
+    const byKey = new Map<string, Said>();
+    const saidFor = (token: string): Said => {
+      const key = named.keyOf(token);
+      const said = byKey.get(key) ?? this.#saidFor(token);
+      byKey.set(key, said);
+      return said;
+    };
+    const everyone = saidFor(EVERYONE);
+    const sections = new Map<string, Section>();
+    for (const token of this.#tokens()) {
+      const { id, lines } = saidFor(token);
+      // Whoever has no group is one of everyone, and without a group for everyone all is allowed.
+      if (token === EVERYONE ? lines.length === 0 : id === everyone.id) continue;
+      const section = sections.get(id) ?? { tokens: [], lines, id };
+      section.tokens.push(token);
+      sections.set(id, section);
+    }
+    return [...sections.values()];
+  }
+
+  /** Product tokens and `*`, in the order in which the file names them. */
+  #tokens(): readonly string[] {
+    const tokens = namedTokens([this.#robotsTxt]);
+    const names = this.#robotsTxt.groups.flatMap(({ productTokens }) => productTokens);
+    const place = names.indexOf(EVERYONE);
+    const before = new Set(names.slice(0, Math.max(place, 0)));
+    const first = tokens.filter((token) => before.has(token));
+    return [
+      ...first,
+      EVERYONE,
+      ...tokens.filter((token) => token !== EVERYONE && !before.has(token)),
+    ];
+  }
+
+  /** The rules that a product token needs, and the other records of its groups. */
+  #saidFor(token: string): Said {
+    const { records } = this.#robotsTxt;
+    const matcher = this.#robotsTxt.matcher(token);
+    const groups = new Set(
+      matcher.group?.userAgentLines.map((line) => records[line - 1].groupIndex),
+    );
+    const others = records.filter(
+      (record) => isOther(record) && !SITE_FIELDS.has(record.kind) && groups.has(record.groupIndex),
+    );
+    const reading = readingOf(matcher);
+    const rules = neededRules(reading, this.#budget);
+    const ruleLines = rules.flatMap((rule) => this.#ruleLines(rule));
+    // A group without a rule would run on into the next one.
+    const first = ruleLines.length === 0 && others.length > 0 ? ['Disallow:'] : ruleLines;
+    const values = others.map(({ field, value }) => [field?.text, value?.text]);
+    return {
+      lines: [...first, ...others.map(lineOf)],
+      id: JSON.stringify([this.#orderOf(reading, new Set(rules)), values]),
+    };
+  }
+
+  /** The patterns of the rules in order of priority; those of one priority in any order. */
+  #orderOf({ entries }: Reading, rules: ReadonlySet<Rule | undefined>): unknown {
+    const kept = entries.filter(({ rule }) => rules.has(rule));
+    const said = kept.map(({ allows, shape, weight }) => ({
+      weight,
+      text: `${allows} ${shape.id}`,
+    }));
+    if (this.#robotsTxt.dialect.precedence === 'first-in-file') return said.map(({ text }) => text);
+    const byWeight = Map.groupBy(said, ({ weight }) => weight);
+    return [...byWeight.values()].map((equals) => equals.map(({ text }) => text).sort());
+  }
+
+  /** The line of a rule, below the comment lines right above it. */
+  #ruleLines(rule: Rule): readonly string[] {
+    const { records } = this.#robotsTxt;
+    let start = rule.line - 1;
+    while (start > 0 && records[start - 1].kind === 'comment') start--;
+    const above = records.slice(start, rule.line - 1).map(({ comment }) => comment?.text ?? '#');
+    const name = rule.kind === 'allow' ? 'Allow' : 'Disallow';
+    const { comment } = records[rule.line - 1];
+    return [...above, `${name}: ${writtenPattern(rule)}${comment ? ` ${comment.text}` : ''}`];
+  }
+}
+
+/** The pattern as written; where that is not Unicode, in canonical form, in which a `#` may not stand. */
+function writtenPattern({ pattern, canonicalPattern }: Rule): string {
+  return pattern.includes('\uFFFD') ? canonicalPattern.replaceAll('#', '%23') : pattern;
+}
+
+/** A field that begins as a byte-order mark does would be one at the start of the new file, so it is left out. */
+function isOther({ kind, field }: RobotsTxtRecord): boolean {
+  if (field !== undefined && /^[\uFEFF\uFFFD]/.test(field.text)) return false;
+  const isRule = kind === 'allow' || kind === 'disallow';
+  return field !== undefined && !isRule && kind !== 'user-agent' && kind !== 'invalid';
+}
+
+function lineOf({ field, value, comment }: RobotsTxtRecord): string {
+  return `${field?.text}: ${value?.text}${comment ? ` ${comment.text}` : ''}`;
+}
+
+/** The rules without which a verdict would change: the longest are tried first, and of equal ones the last. */
+function neededRules(reading: Reading, budget: Budget): readonly Rule[] {
+  const gone = new Set(reading.rules.filter((rule) => reading.entriesOf(rule).length === 0));
+  const order = reading.rules.filter((rule) => !gone.has(rule)).reverse();
+  order.sort((a, b) => b.octets - a.octets);
+  let open = new Set(order);
+  while (open.size > 0) {
+    /** What was needed may no longer be so once a rule that matches the same has gone. */
+    const again = new Set<Rule>();
+    for (const rule of open) {
+      if (whereMatters(reading, rule, budget, gone).outcome !== 'never') continue;
+      gone.add(rule);
+      for (const { shape } of reading.entriesOf(rule)) {
+        for (const other of reading.overlapping(shape, budget)) {
+          if (other.rule !== undefined) again.add(other.rule);
+        }
+      }
+    }
+    open = new Set(order.filter((rule) => again.has(rule) && !gone.has(rule)));
+  }
+  return reading.rules.filter((rule) => !gone.has(rule));
+}

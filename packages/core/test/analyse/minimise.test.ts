@@ -1,0 +1,149 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { diff } from '../../src/analyse/diff.js';
+import { minimise } from '../../src/analyse/minimise.js';
+import { type DialectName, dialects } from '../../src/dialect.js';
+import { parseRobotsTxt } from '../../src/robots-txt.js';
+import { generatedBody } from '../naive/generate.js';
+import { NaiveRobotsTxt } from '../naive/verdict.js';
+import { generatedDialect, generatedEdit } from '../support/edits.js';
+import { octets } from '../support/make.js';
+
+function minimised(body: string | Uint8Array, dialect: DialectName = 'rfc9309'): string {
+  const { text, proof } = minimise(parseRobotsTxt(body, { dialect }));
+  expect(proof.equivalent).toBe(true);
+  return text;
+}
+
+describe('rules', () => {
+  test('those that change no verdict are dropped', () => {
+    const body =
+      'User-agent: *\nDisallow: /a/b\nDisallow: /a\nAllow: /c\nDisallow: /a*\nAllow: /a/x\n';
+    expect(minimised(body)).toBe('User-agent: *\nDisallow: /a\nAllow: /a/x\n');
+  });
+
+  test('and those that are no rules', () => {
+    const body = 'User-agent: *\nDisallow: fish\nDisallow:\nprose of words\n\nDisallow: /a\n';
+    expect(minimised(body)).toBe('User-agent: *\nDisallow: /a\n');
+  });
+
+  test('the comment of a kept rule is kept, with the comment lines right above it', () => {
+    const body = `# lone
+
+User-agent: * # all
+# why
+#  and why
+Disallow: /a # x
+# gone
+Disallow: /a/b # y
+`;
+    expect(minimised(body)).toBe('User-agent: *\n# why\n#  and why\nDisallow: /a # x\n');
+  });
+
+  test('row 21: in 1996 the order is kept', () => {
+    const body = 'User-agent: *\nAllow: /ab\nDisallow: /a\nAllow: /abc\n';
+    expect(minimised(body, 'koster1996')).toBe('User-agent: *\nAllow: /ab\nDisallow: /a\n');
+  });
+});
+
+describe('groups', () => {
+  test('of one name are merged, and so are those that say the same', () => {
+    const body = `User-agent: a
+Disallow: /x
+User-agent: b
+Disallow: /y
+User-agent: a
+Disallow: /y # here
+User-agent: B
+Disallow: /x
+`;
+    expect(minimised(body)).toBe(
+      'User-agent: a\nUser-agent: b\nDisallow: /x\nDisallow: /y # here\n',
+    );
+  });
+
+  test('that say what * says are dropped, and so is * where it says nothing', () => {
+    const body = 'User-agent: *\nDisallow: /x\nUser-agent: a\nDisallow: /x\nDisallow: /x/y\n';
+    expect(minimised(body)).toBe('User-agent: *\nDisallow: /x\n');
+    expect(minimised('User-agent: *\nAllow: /\nUser-agent: a\nDisallow:\n')).toBe('');
+  });
+
+  test('an empty group that lifts what * says stays one', () => {
+    const body =
+      'User-agent: *\nDisallow: /x\nUser-agent: a\nAllow: /\nUser-agent: b\nDisallow: /x\n';
+    expect(minimised(body)).toBe('User-agent: *\nDisallow: /x\nUser-agent: a\nDisallow:\n');
+  });
+
+  test('RFC 9309 2.2.4: other records are kept, those of a group in it', () => {
+    const body = `Sitemap: https://h/s.xml
+Foo: bar
+User-agent: a
+Crawl-delay: 5 # slow
+User-agent: *
+Allow: /
+Sitemap: https://h/s.xml
+`;
+    const text = minimised(body);
+    expect(text).toBe(
+      'Foo: bar\nUser-agent: *\nDisallow:\nCrawl-delay: 5 # slow\nSitemap: https://h/s.xml\n',
+    );
+    const [before, after] = [parseRobotsTxt(body), parseRobotsTxt(text)];
+    for (const token of ['a', 'b']) expect(after.crawlDelay(token)).toBe(before.crawlDelay(token));
+  });
+});
+
+test('octets that are not UTF-8 are spelt as escapes', () => {
+  const body = octets('User-agent: *\nDisallow: /b\xfccher\nDisallow: /b\xfccher/x\n');
+  expect(minimised(body)).toBe('User-agent: *\nDisallow: /b%FCcher\n');
+});
+
+test('where nothing smaller is proved the file is given back as it is', () => {
+  const body = 'User-agent:*\nDisallow:/a*b';
+  expect(minimised(body)).toBe(body);
+  const robotsTxt = parseRobotsTxt(`${body}\nDisallow: /a*b*c*d\nDisallow: /*x`);
+  const { text, proof } = minimise(robotsTxt, { budget: 40 });
+  expect([text, proof.equivalent]).toEqual([robotsTxt.records.map((r) => r.text).join(''), true]);
+});
+
+describe('properties', () => {
+  test('small files: equivalent, idempotent, and no rule is left that can go', {
+    timeout: 120_000,
+  }, () => {
+    fc.assert(
+      fc.property(generatedEdit, generatedDialect, ({ before, targets }, dialect) => {
+        const text = minimised(before, dialect);
+        expect(minimised(text, dialect)).toBe(text);
+        const files = [before, text].map((body) => new NaiveRobotsTxt(body, dialect));
+        for (const target of targets.slice(0, 400)) {
+          const [one, other] = files.map((file) => file.verdictOnTarget(target, 'foo').allowed);
+          expect(one, target).toBe(other);
+        }
+        const lines = text.split('\n');
+        for (const { line } of parseRobotsTxt(text, { dialect }).matcher('foo').rules) {
+          const rest = lines.toSpliced(line - 1, 1).join('\n');
+          const parse = (body: string) => parseRobotsTxt(body, { dialect });
+          if (/^Disallow:$/.test(lines[line - 1])) continue;
+          expect(diff(parse(text), parse(rest)).equivalent, lines[line - 1]).toBe(false);
+        }
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  test('any file: equivalent and idempotent', { timeout: 120_000 }, () => {
+    fc.assert(
+      fc.property(generatedBody, fc.constantFrom(...Object.keys(dialects)), ({ body }, name) => {
+        const dialect = name as DialectName;
+        const text = minimised(body, dialect);
+        expect(minimised(text, dialect)).toBe(text);
+        const [before, after] = [
+          parseRobotsTxt(body, { dialect }),
+          parseRobotsTxt(text, { dialect }),
+        ];
+        expect(new Set(after.sitemaps)).toEqual(new Set(before.sitemaps));
+        expect(after.crawlDelay('foo')).toBe(before.crawlDelay('foo'));
+      }),
+      { numRuns: 200 },
+    );
+  });
+});
