@@ -1,4 +1,5 @@
 /** Fixes: the text edits of diagnostics, applied to the body that they are about. */
+import { joinOctets } from '../join-octets.js';
 import type { Diagnostic, TextEdit } from './diagnostic.js';
 
 /**
@@ -26,7 +27,7 @@ export function applyFixes(
     at = span.end;
   }
   pieces.push(octets.subarray(at));
-  const mended = joined(pieces);
+  const mended = joinOctets(pieces);
   // A lone byte-order mark would be dropped without `ignoreBOM`, and whoever gave it has not asked for that.
   return typeof body === 'string'
     ? new TextDecoder('utf-8', { ignoreBOM: true }).decode(mended)
@@ -36,14 +37,4 @@ export function applyFixes(
 /** In the order of their places; of two that begin at one place the longer one first. */
 function byPlace({ span: one }: TextEdit, { span: other }: TextEdit): number {
   return one.start - other.start || other.end - one.end;
-}
-
-function joined(pieces: readonly Uint8Array[]): Uint8Array {
-  const whole = new Uint8Array(pieces.reduce((length, piece) => length + piece.length, 0));
-  let at = 0;
-  for (const piece of pieces) {
-    whole.set(piece, at);
-    at += piece.length;
-  }
-  return whole;
 }

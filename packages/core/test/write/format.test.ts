@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { diff } from '../../src/analyse/diff.js';
 import { dialects } from '../../src/dialect.js';
 import { parseRobotsTxt } from '../../src/index.js';
 import { type FormatOptions, format } from '../../src/write/format.js';
@@ -118,6 +119,17 @@ describe('lossless in meaning', () => {
         expect(format(parseRobotsTxt(text, { dialect }), options)).toBe(format(robotsTxt, options));
       }),
       { numRuns: 3_000 },
+    );
+  });
+
+  test('proved: no verdict of anyone changes, sorted or not', { timeout: 120_000 }, () => {
+    fc.assert(
+      fc.property(generatedBody, anyDialect, anyOptions, ({ body }, dialect, options) => {
+        const robotsTxt = parseRobotsTxt(body, { dialect });
+        const formatted = parseRobotsTxt(format(robotsTxt, options), { dialect });
+        expect(diff(robotsTxt, formatted).equivalent, describeBody(body)).toBe(true);
+      }),
+      { numRuns: 500 },
     );
   });
 

@@ -6,13 +6,12 @@ import type { TextEdit } from '../diagnostic.js';
 import { isRule, type LineContext, replacePiece } from './check.js';
 
 const PERCENT = 0x25;
-const DOLLAR = 0x24;
 const STAR = 0x2a;
 const SLASH = '/';
 
 /**
  * The value of a rule in the spelling that every crawler reads alike, as far as this dialect compares both as equal:
- * octets that it escapes are escaped, a `$` that is not last too, and `*` alone is `/`. Undefined where nothing changes.
+ * octets that it escapes are escaped, and `*` alone is `/`. Undefined where nothing changes.
  */
 export function mendedValue(context: LineContext): TextEdit | undefined {
   const { record, read, index, tables } = context;
@@ -21,17 +20,13 @@ export function mendedValue(context: LineContext): TextEdit | undefined {
   const end = read.values[index * 2 + 1];
   if (isStarAlone(context)) return replacePiece(record, 'value', SLASH);
   const { encodes } = tables.patternForm;
-  const { escapeLiteralWildcards } = tables.dialect;
   let mended = '';
   for (let at = start; at < end; at++) {
     const octet = read.octets[at];
     const isStray = octet === PERCENT && !startsEscape(read.octets, at, end);
-    const isDollar = octet === DOLLAR && at + 1 < end && escapeLiteralWildcards;
     const isEncoded = octet !== PERCENT && encodes[octet] === 1;
     mended +=
-      isDollar || isEncoded || (isStray && encodes[octet] === 1)
-        ? escapeOf(octet)
-        : String.fromCharCode(octet);
+      isEncoded || (isStray && encodes[octet] === 1) ? escapeOf(octet) : String.fromCharCode(octet);
   }
   if (mended === octetString(read.octets, start, end)) return undefined;
   // What this dialect leaves as it is may hold octets that are no text of their own.

@@ -49,11 +49,12 @@ export const pathChecks: readonly LineCheck[] = [
   ),
   pathCheck('star-without-slash', 'warning', (path, context) => {
     if (!path.startsWith(STAR) || !isPath(path, context.tables.dialect)) return undefined;
-    const write = isStarAlone(context) ? SLASH : SLASH + path;
+    const isAlone = isStarAlone(context);
+    const write = isAlone ? SLASH : SLASH + path;
     return {
       message: `${quoted(path)} begins with "*", and some crawlers ignore a path without "/"; write ${quoted(write)}.`,
       // A slash before more than a star would count as one octet more (RFC 9309 2.2.2).
-      fix: mendedValue(context),
+      fix: isAlone ? mendedValue(context) : undefined,
     };
   }),
   pathCheck('wildcard-as-itself', 'warning', (path, { tables }) => {
@@ -64,19 +65,18 @@ export const pathChecks: readonly LineCheck[] = [
         }
       : undefined;
   }),
-  pathCheck('dollar-not-last', 'warning', (path, context) => {
-    const { wildcards } = context.tables.dialect;
-    return wildcards && path.slice(0, -1).includes('$')
+  // To write it as %24 is no certain mend: Google's parser then matches only %24 (row 18).
+  pathCheck('dollar-not-last', 'warning', (path, { tables }) =>
+    tables.dialect.wildcards && path.slice(0, -1).includes('$')
       ? {
           message: `"$" ends a target only where it is last; in ${quoted(path)} it stands for itself.`,
-          fix: mendedValue(context),
         }
-      : undefined;
-  }),
+      : undefined,
+  ),
   pathCheck('regular-expression', 'warning', (path) =>
     REGULAR_EXPRESSION.test(path)
       ? {
-          message: `${quoted(path)} looks like a regular expression; only "*" and a last "$" are special, and nothing escapes them but "%2A" and "%24".`,
+          message: `${quoted(path)} looks like a regular expression; only "*" and a last "$" are special.`,
         }
       : undefined,
   ),

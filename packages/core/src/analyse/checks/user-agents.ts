@@ -1,5 +1,6 @@
 /** Checks of user-agent lines: whom they name. */
 import { EVERYONE } from '../../match/asked-token.js';
+import { textOf } from '../../places.js';
 import { nameOf } from '../../syntax/groups.js';
 import {
   type Finding,
@@ -10,6 +11,7 @@ import {
   writtenValue,
 } from './check.js';
 
+const REPLACEMENT_CHARACTER = '\uFFFD';
 /** RFC 9309 2.2.1: letters, `_` and `-`. */
 const RFC_TOKEN = /^[A-Za-z_-]*/;
 /** What follows a product token in a User-Agent header, and stars that stand for it. */
@@ -56,18 +58,21 @@ export const userAgentChecks: readonly LineCheck[] = [
   },
 ];
 
-/** Whom the line names; undefined where it is no user-agent line. */
+/** Whom the line names, as text; undefined where it is no user-agent line. */
 function nameIn({ record, read, index, tables }: LineContext): string | undefined {
-  return record.kind === 'user-agent' ? nameOf(read, index, tables) : undefined;
+  if (record.kind !== 'user-agent') return undefined;
+  const start = read.values[index * 2];
+  return textOf(read.octets, start, start + nameOf(read, index, tables).length);
 }
 
 function whatIsCut(name: string, { record }: LineContext): Finding | undefined {
   const written = writtenValue(record);
   const rest = written.slice(name.length);
   if (rest === '') return undefined;
+  const isText = !name.includes(REPLACEMENT_CHARACTER) && name !== EVERYONE;
   return {
     message: `Of ${quoted(written)} only ${quoted(name)} is read.`,
     // What else is there may be a second crawler; a version is surely none.
-    fix: VERSION.test(rest) && name !== EVERYONE ? replacePiece(record, 'value', name) : undefined,
+    fix: isText && VERSION.test(rest) ? replacePiece(record, 'value', name) : undefined,
   };
 }

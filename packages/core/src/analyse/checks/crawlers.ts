@@ -1,0 +1,129 @@
+/** The check of what other readers make of a file; proved by a witness. */
+import { EVERYONE } from '../../match/asked-token.js';
+import type { RobotsTxt } from '../../robots-txt.js';
+import type { Verdict } from '../../verdict.js';
+import type { Budget } from '../budget.js';
+import type { Diagnostic } from '../diagnostic.js';
+import { whereDiffers } from '../differences.js';
+import { NamedGroups, namedTokens } from '../named-tokens.js';
+import { OTHER_READINGS, type OtherReading } from '../other-readings.js';
+import { readingOf } from '../reading.js';
+import { quoted } from './check.js';
+import { type FileCheck, ORIGIN, recordOn, spanOf } from './finding.js';
+import { type Matchers, sampleWithVerdicts, verdictsOn } from './sample-targets.js';
+
+/** URLs about which the file is read otherwise by others: one for each way of reading, the same ones together. */
+export const disagreements: FileCheck = (context) => {
+  const { robotsTxt, budget } = context;
+  const octets = robotsTxt.records.at(-1)?.span.end ?? 0;
+  const found = new Map<string, { disagreement: Disagreement; readings: OtherReading[] }>();
+  for (const [index, reading] of OTHER_READINGS.entries()) {
+    // Another reading makes all records anew, which takes about a step for each octet.
+    if (!budget.spend(octets)) {
+      context.leaveUndecided();
+      break;
+    }
+    const other = reading.read(robotsTxt);
+    if (other === undefined) continue;
+    const share = budget.slice(budget.left / (OTHER_READINGS.length - index));
+    const disagreement = disagreementBetween(robotsTxt, other, share);
+    budget.giveBack(share);
+    if (disagreement === 'undecided') context.leaveUndecided();
+    if (typeof disagreement !== 'object') continue;
+    const key = JSON.stringify([disagreement.token, disagreement.witness]);
+    const known = found.get(key);
+    if (known === undefined) found.set(key, { disagreement, readings: [reading] });
+    else known.readings.push(reading);
+  }
+  return [...found.values()].map(({ disagreement, readings }) =>
+    diagnosticOf(disagreement, readings, robotsTxt),
+  );
+};
+
+/** Finding the groups of a product token walks over the whole body: so many octets of it count as one step. */
+const OCTETS_A_STEP = 16;
+
+/** A URL about which two readings of a file give different verdicts. */
+interface Disagreement {
+  readonly token: string;
+  readonly witness: string;
+  readonly matchers: Matchers;
+}
+
+const DIFFERS = (one: boolean, other: boolean) => one !== other;
+
+/** The file itself is fetched whatever it says: nobody disagrees about the site there. */
+const ROBOTS_TXT = '/robots.txt';
+
+/** The first disagreement that is found: among samples, and where these agree in a search for each rule. */
+function disagreementBetween(
+  own: RobotsTxt,
+  other: RobotsTxt,
+  budget: Budget,
+): Disagreement | 'none' | 'undecided' {
+  const asked: { token: string; matchers: Matchers }[] = [];
+  for (const token of tokensOf(own, other)) {
+    if (!budget.spend((own.records.at(-1)?.span.end ?? 0) / OCTETS_A_STEP)) return 'undecided';
+    const matchers = [own.matcher(token), other.matcher(token)] as const;
+    const witness = sampleWithVerdicts(matchers, DIFFERS, budget);
+    if (witness !== undefined && !witness.startsWith(ROBOTS_TXT))
+      return { token, witness, matchers };
+    asked.push({ token, matchers });
+  }
+  let isDecided = budget.left > 0;
+  for (const { token, matchers } of asked) {
+    const [one, two] = matchers.map(readingOf);
+    const { differences, undecided } = whereDiffers(one, two, budget);
+    if (undecided.length > 0) isDecided = false;
+    const found = differences.find(({ witness }) => {
+      return !witness.startsWith(ROBOTS_TXT) && DIFFERS(...verdictsOn(witness, matchers));
+    });
+    if (found !== undefined) return { token, witness: found.witness, matchers };
+  }
+  return isDecided ? 'none' : 'undecided';
+}
+
+/** One token for each set of groups that apply in the two readings: everyone else first. */
+function tokensOf(own: RobotsTxt, other: RobotsTxt): string[] {
+  const groups = new NamedGroups([own, other]);
+  const byGroups = new Map<string, string>();
+  for (const token of [EVERYONE, ...namedTokens([own, other])]) {
+    const key = groups.keyOf(token);
+    if (!byGroups.has(key)) byGroups.set(key, token);
+  }
+  return [...byGroups.values()];
+}
+
+function diagnosticOf(
+  { token, witness, matchers }: Disagreement,
+  readings: readonly OtherReading[],
+  robotsTxt: RobotsTxt,
+): Diagnostic {
+  const [before, after] = matchers.map((matcher) => matcher.explain(ORIGIN + witness));
+  const [line = 1, ...others] = [before, after].flatMap((verdict) => lineOf(verdict) ?? []);
+  const who = token === EVERYONE ? 'everyone else' : quoted(token);
+  const said = before.allowed ? 'allowed' : 'blocked';
+  const otherwise = before.allowed ? 'blocked' : 'allowed';
+  const [{ clause }] = readings;
+  return {
+    code: 'crawlers-disagree',
+    severity: readings.some(({ severity }) => severity === 'warning') ? 'warning' : 'info',
+    message: `${JSON.stringify(witness)} is ${said} for ${who} as it is read here, but ${otherwise} as it is read by ${inWords(readings)}.`,
+    clause,
+    span: spanOf(recordOn(robotsTxt, line)),
+    related: others
+      .filter((other) => other !== line)
+      .map((other) => spanOf(recordOn(robotsTxt, other))),
+    witness,
+  };
+}
+
+function inWords(readings: readonly OtherReading[]): string {
+  const readers = readings.map((reading) => reading.readers);
+  return [readers.slice(0, -1).join(', '), ...readers.slice(-1)].filter(Boolean).join(' and ');
+}
+
+/** The line that decides: a rule's, or that of the group in which no rule matches. */
+function lineOf({ rule, group }: Verdict): number | undefined {
+  return rule?.line ?? group?.userAgentLines[0];
+}

@@ -1,0 +1,64 @@
+import { describe, expect, test } from 'vitest';
+import { parseRobotsTxt } from '../../../src/index.js';
+import { foundBy, linesOf } from '../../support/lint.js';
+
+const HEAD = 'User-agent: *\n';
+const assets = (rules: string) => foundBy('assets-blocked', HEAD + rules);
+
+describe('everything is blocked', () => {
+  test.each(['Disallow: /', 'Disallow: *', 'Disallow: /*', 'Allow: /robots.txt$\nDisallow: /'])(
+    'RFC 9309 2.2.2: by %j',
+    (rules) => expect(foundBy('everything-blocked', HEAD + rules)).toHaveLength(1),
+  );
+
+  test.each(['Disallow: /?', 'Disallow: /\nAllow: /x$', 'Disallow: /*/', 'Disallow:'])(
+    'RFC 9309 2.2.2: not by %j',
+    (rules) => expect(foundBy('everything-blocked', HEAD + rules)).toEqual([]),
+  );
+
+  test('it takes several rules at times, and that is proved', () => {
+    const body = `${HEAD}Allow: /*\nDisallow: /$\nDisallow: /*/\nDisallow: /**`;
+    expect(linesOf(foundBy('everything-blocked', body))).toEqual([5]);
+  });
+});
+
+describe('style sheets and scripts are blocked', () => {
+  test.each([
+    ['Disallow: /assets/', '/assets/main.css'],
+    ['Disallow: /*.css$', '/main.css'],
+    ['Disallow: *.js', '/main.js'],
+    ['Disallow: /js', '/js/main.js'],
+    ['Disallow: /wp-includes/*', '/wp-includes/main.css'],
+    ['Disallow: /site.css', '/site.css'],
+    ['Disallow: /a/*.js?', '/a/main.js?'],
+    ['Disallow: /*.json', undefined],
+    ['Disallow: /jsp/', undefined],
+    ['Disallow: /assets/private.pdf', undefined],
+  ])('extension: %s blocks %s', (rules, witness) => {
+    expect(assets(rules).map((found) => found.witness)).toEqual(
+      witness === undefined ? [] : [witness],
+    );
+  });
+
+  test('where the usual names are allowed, a search finds one that is not', () => {
+    const rules = 'Disallow: /assets/\nAllow: /assets/main.\n';
+    const [{ witness = '' }] = assets(rules);
+    expect(witness).toMatch(/^\/assets\/.*\.(css|js)$/);
+    expect(parseRobotsTxt(HEAD + rules).isAllowed(witness, 'a')).toBe(false);
+  });
+
+  test('whoever may not see the pages needs no assets', () => {
+    expect(assets('Disallow: /')).toEqual([]);
+    expect(foundBy('assets-blocked', 'User-agent: a\nDisallow: /\nDisallow: /js/\n')).toEqual([]);
+  });
+
+  test('the assets of one’s own pages are asked about as they are', () => {
+    const body = `${HEAD}Disallow: /static-7/\nDisallow: /x\n`;
+    const found = foundBy('assets-blocked', body, 'rfc9309', {
+      assets: ['https://h/static-7/a.css', new URL('https://h/open.js'), '/static-7/b.css'],
+    });
+    expect(found.map(({ witness, span }) => [witness, span.line])).toEqual([
+      ['/static-7/a.css', 2],
+    ]);
+  });
+});

@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest';
+import { dialects } from '../../../src/dialect.js';
+import { parseRobotsTxt } from '../../../src/index.js';
+import { foundBy, linesOf } from '../../support/lint.js';
+import { utf16 } from '../../support/make.js';
+
+/** Bodies, who reads them otherwise, and the target that shows it. */
+const cases: readonly (readonly [string, readonly [string, RegExp][]])[] = [
+  ['User-agent: *\nDisallow: /x\n', []],
+  ['User-agent: *\nDisallow: /\n', []],
+  [
+    'User-agent: *\nDisallow: /*.pdf\n',
+    [['/.pdf', /1996 and libraries that compare paths as prefixes\.$/]],
+  ],
+  [
+    'User-agent: *\nAllow: /\nDisallow: /x\n',
+    [['/x', /1996 and libraries that take the first rule/]],
+  ],
+  ['User-agent: MJ12bot\nDisallow: /x\n', [['/x', /by Google's parser\.$/]]],
+  [
+    'User-agent: *\nDisallow: /x\n\nUser-agent: *\nDisallow: /y\n',
+    [
+      [
+        '/y',
+        /draft-koster-rep-00, readers of the draft of 1996 and libraries that read only the first group/,
+      ],
+    ],
+  ],
+  [
+    'User-agent: a\nCrawl-delay: 1\nUser-agent: b\nDisallow: /x\n',
+    [['/x', /any record ends a run/]],
+  ],
+  ['User-agent: *\nDisallow: /~x\n', [['/~x', /./]].slice(1) as []],
+  ['User-agent: *\nDissallow: /x\n', [['/x', /draft of 1996\.$/]]],
+  ['User-agent: *\n\nDisallow: /x\n', [['/x', /draft of 1996\.$/]]],
+];
+
+describe('crawlers disagree', () => {
+  test.each(cases)('%j', (body, said) => {
+    const found = foundBy('crawlers-disagree', body);
+    expect(found.map(({ witness }) => witness)).toEqual(said.map(([witness]) => witness));
+    for (const [index, [, message]] of said.entries())
+      expect(found[index].message).toMatch(message);
+  });
+
+  test('a reading of today weighs more than one of 1996', () => {
+    const severities = (body: string) =>
+      foundBy('crawlers-disagree', body).map(({ severity }) => severity);
+    expect(severities('User-agent: MJ12bot\nDisallow: /x\n')).toEqual(['warning']);
+    expect(severities('User-agent: *\nAllow: /\nDisallow: /x\n')).toEqual(['info']);
+  });
+
+  test('every reading has its own view: what Google reads is compared with the others', () => {
+    const body = 'User-agent: *\nDisallow: /a%7Eb\n';
+    const [found] = foundBy('crawlers-disagree', body, 'google');
+    expect(found.message).toMatch(/readers of RFC 9309/);
+    const target = found.witness ?? '';
+    const verdicts = [dialects.google, dialects.rfc9309].map((dialect) =>
+      parseRobotsTxt(body, { dialect }).isAllowed(target, 'a'),
+    );
+    expect(verdicts[0]).not.toBe(verdicts[1]);
+  });
+
+  test('row 1: what Google reads of UTF-16 has other lines, and is told within the file', () => {
+    const found = foundBy('crawlers-disagree', utf16('User-agent: *\nDisallow: /੊', 'le'));
+    expect(linesOf(found).every((line) => line <= 2)).toBe(true);
+    expect(found.length).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,25 @@
+import { describe, expect, test } from 'vitest';
+import { foundBy, linesOf } from '../../support/lint.js';
+
+const STAR = 'User-agent: *\nDisallow: /x\nDisallow: /y/*.pdf$\n\n';
+
+describe('groups that drop the rules of everyone else', () => {
+  test('RFC 9309 2.2.1: each of them, with a URL that it opens', () => {
+    const body = `${STAR}User-agent: a\nDisallow: /y\n\nUser-agent: b\nDisallow: /x\n`;
+    const found = foundBy('drops-everyones-rules', body);
+    expect(linesOf(found)).toEqual([5, 8]);
+    expect(found.map(({ witness }) => witness)).toEqual(['/x', '/y/.pdf']);
+  });
+
+  test('a search finds what no sample shows', () => {
+    const group = 'User-agent: a\nDisallow: /x$\nDisallow: /xx$\nDisallow: /y/\n';
+    const [{ witness = '' }] = foundBy('drops-everyones-rules', STAR + group);
+    expect(witness).toMatch(/^\/x./);
+    expect(witness).not.toBe('/xx');
+  });
+
+  test('whoever has all of them drops none', () => {
+    const group = 'User-agent: a\nDisallow: /*x\nDisallow: /y/\n';
+    expect(foundBy('drops-everyones-rules', STAR + group)).toEqual([]);
+  });
+});

@@ -1,0 +1,37 @@
+import { describe, expect, test } from 'vitest';
+import { Budget } from '../../../src/analyse/budget.js';
+import { sampleWithVerdicts, verdictsOn } from '../../../src/analyse/checks/sample-targets.js';
+import { parseRobotsTxt } from '../../../src/index.js';
+
+const matcherOf = (rules: string) => parseRobotsTxt(`User-agent: *\n${rules}`).matcher('a');
+const open = matcherOf('Allow: /');
+const blocked = (one: boolean) => !one;
+
+describe('targets that a rule is likely to decide about', () => {
+  test.each([
+    ['Disallow: /x', '/x'],
+    ['Disallow: *x', '/x'],
+    ['Disallow: /a*b$', '/ab'],
+    ['Disallow: /x\nAllow: /x$', '/xx'],
+    ['Disallow: /a*b\nAllow: /*ab$', '/axb'],
+    ['Allow: /', undefined],
+    ['Disallow: /é', '/%C3%A9'],
+    ['Disallow: /./', undefined],
+  ])('extension: of %j', (rules, target) => {
+    expect(sampleWithVerdicts([matcherOf(rules), open], blocked, new Budget())).toBe(target);
+  });
+
+  test('the patterns of both are tried', () => {
+    const other = matcherOf('Disallow: /y');
+    const differs = (one: boolean, two: boolean) => one !== two;
+    expect(sampleWithVerdicts([open, other], differs, new Budget())).toBe('/y');
+    expect(verdictsOn('/y', [open, other])).toEqual([true, false]);
+  });
+
+  test('a quarter of the budget is for samples, and what is left of it is given back', () => {
+    const budget = new Budget(400);
+    const many = matcherOf('Allow: /\n'.repeat(60));
+    expect(sampleWithVerdicts([many, many], blocked, budget)).toBeUndefined();
+    expect(budget.left).toBeGreaterThanOrEqual(300);
+  });
+});

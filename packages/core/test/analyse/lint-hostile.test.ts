@@ -1,0 +1,44 @@
+/** Bodies that are made to be expensive: lint stays within its budget of steps, and says what it left. */
+import { expect, test } from 'vitest';
+import { lint } from '../../src/analyse/lint.js';
+import { parseRobotsTxt } from '../../src/index.js';
+
+const LIMIT = 512_000;
+
+function filled(line: (index: number) => string): string {
+  let body = 'User-agent: *\n';
+  for (let index = 0; body.length < LIMIT - 100; index++) body += line(index);
+  return body;
+}
+
+const bodies: readonly (readonly [string, string])[] = [
+  ['rules of many stars', filled((index) => `Disallow: /*a*b${index}*c*d*a*a*a*b\n`)],
+  [
+    'two rules of a quarter of a million stars',
+    `User-agent: *\nDisallow: /${'*a'.repeat(240_000)}\nAllow: /*b\n`,
+  ],
+  [
+    'a group for each of many names',
+    filled((index) => `User-agent: b${index}\nDisallow: /x${index}\n`),
+  ],
+  [
+    'rules that tie',
+    filled((index) => `${index % 2 ? 'Allow' : 'Disallow'}: /x${index % 300}*y\n`),
+  ],
+];
+
+test.each(bodies)('RFC 9309 2.5: %s', { timeout: 60_000 }, (_, body) => {
+  const codes = lint(parseRobotsTxt(body)).map(({ code }) => code);
+  expect(codes).toContain('undecided');
+});
+
+test('RFC 9309 2.5: lines of one octet are told one by one', { timeout: 60_000 }, () => {
+  const found = lint(parseRobotsTxt(filled(() => 'a\n')), { budget: 0 });
+  expect(found.filter(({ code }) => code === 'not-a-record').length).toBeGreaterThan(250_000);
+});
+
+test('RFC 9309 2.5: user-agent lines of one group are one audience', { timeout: 60_000 }, () => {
+  const body = `${filled((index) => `User-agent: b${index}\n`)}Disallow: /x\n`;
+  const codes = new Set(lint(parseRobotsTxt(body)).map(({ code }) => code));
+  expect([...codes]).toEqual(['product-token-outside-rfc']);
+});
