@@ -1,7 +1,8 @@
 /** Values of other records, as far as the protocol's users agree on them. */
 
 const ABSOLUTE_URL = /^[a-z][a-z\d+.-]*:\/\/./i;
-const DECIMAL = /^(?:\d+\.?\d*|\.\d+)$/;
+/** Each digit has one place in it, so that a long value is read once. */
+const DECIMAL = /^(?:\d+(?:\.\d*)?|\.\d+)$/;
 
 /** Whether a sitemap's value is the absolute URL that it must be (sitemaps.org). */
 export function isAbsoluteUrl(value: string): boolean {

@@ -15,11 +15,12 @@ export interface RecordFile {
 const REPLACEMENT_CHARACTER = '\uFFFD';
 const BYTE_ORDER_MARK = '\uFEFF';
 const HASH = '#';
+const SPACE = 0x20;
+const TAB = 0x09;
 const NUL = '\0';
 /** Octets that a UTF-16 code unit may take. */
 const LONGEST_UNIT = 3;
 const encoder = new TextEncoder();
-const WHITE_SPACE_AROUND = /^[ \t]+|[ \t]+$/g;
 const LINE_END = /[\r\n]+$/;
 
 /**
@@ -39,9 +40,7 @@ export function linesOfRecord(record: RobotsTxtRecord, file: RecordFile): string
 /** The comment with its `#`, without white space after it; empty where there is none. */
 function commentOf(record: RobotsTxtRecord, file: RecordFile): string {
   const { comment } = record;
-  return comment === undefined
-    ? ''
-    : pieceText(record, comment, file).replaceAll(WHITE_SPACE_AROUND, '');
+  return comment === undefined ? '' : trimmed(pieceText(record, comment, file));
 }
 
 function contentOf(record: RobotsTxtRecord, file: RecordFile): string {
@@ -61,6 +60,19 @@ function contentOf(record: RobotsTxtRecord, file: RecordFile): string {
   return fitting ?? `${written}:${text}`;
 }
 
+/** Without the white space around it. By hand, since a RegExp tries each place in a long run of spaces anew. */
+function trimmed(text: string): string {
+  let start = 0;
+  let end = text.length;
+  while (start < end && isBlank(text.charCodeAt(start))) start++;
+  while (end > start && isBlank(text.charCodeAt(end - 1))) end--;
+  return text.slice(start, end);
+}
+
+function isBlank(code: number): boolean {
+  return code === SPACE || code === TAB;
+}
+
 /** What stands before the comment on a line that is no record, as far as the dialect reads it. */
 function invalidContent(record: RobotsTxtRecord, { dialect, encoding }: RecordFile): string {
   const { octets, text } = record;
@@ -71,7 +83,7 @@ function invalidContent(record: RobotsTxtRecord, { dialect, encoding }: RecordFi
   if (isFirst && encoding !== 'utf-8') content = content.replace(BYTE_ORDER_MARK, '');
   [content] = content.replace(LINE_END, '').split(HASH, 1);
   if (dialect.nulEndsLine) [content] = content.split(NUL, 1);
-  return content.replaceAll(WHITE_SPACE_AROUND, '');
+  return trimmed(content);
 }
 
 /**

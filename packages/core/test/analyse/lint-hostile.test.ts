@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import { lint } from '../../src/analyse/lint.js';
 import { parseRobotsTxt } from '../../src/index.js';
+import { format } from '../../src/write/format.js';
 
 const LIMIT = 512_000;
 
@@ -42,3 +43,31 @@ test('RFC 9309 2.5: user-agent lines of one group are one audience', { timeout: 
   const codes = new Set(lint(parseRobotsTxt(body)).map(({ code }) => code));
   expect([...codes]).toEqual(['product-token-outside-rfc']);
 });
+
+/** Lines of one text over and over, with which a careless expression would try every place anew. */
+const lines = [
+  `Disallow: /${'['.repeat(400_000)}`,
+  `Disallow: /[${'-'.repeat(400_000)}`,
+  `Disallow: /${'('.repeat(400_000)}`,
+  `Disallow: /${'../'.repeat(130_000)}..`,
+  `Disallow: /${'%'.repeat(400_000)}`,
+  `Disallow: /${'js*'.repeat(130_000)}x`,
+  `Disallow: /${'.js'.repeat(130_000)}x`,
+  `Crawl-delay: ${'1'.repeat(400_000)}x`,
+  `Sitemap: ${'a'.repeat(400_000)}`,
+  `#${' '.repeat(400_000)}x`,
+  `x${' '.repeat(400_000)}x x`,
+  `${'a'.repeat(400_000)}: x`,
+  `<${'html '.repeat(80_000)}`,
+  `User-agent: a/${'b'.repeat(400_000)} c`,
+];
+
+test.each(lines.map((line) => [line.slice(0, 20), line] as const))(
+  'RFC 9309 2.5: one long line %s… is read in linear time, and written',
+  { timeout: 20_000 },
+  (_, line) => {
+    const robotsTxt = parseRobotsTxt(`User-agent: *\n${line}\n`);
+    expect(lint(robotsTxt, { budget: 100_000 }).length).toBeLessThan(12);
+    expect(format(robotsTxt)).toMatch(/^User-agent: \*\n/);
+  },
+);

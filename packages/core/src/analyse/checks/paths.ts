@@ -14,8 +14,12 @@ const SLASH = '/';
 const STAR = '*';
 const PERCENT = 0x25;
 const URL_START = /^[a-z][a-z\d+.-]*:\/\/[^/?]*/i;
-/** What only regular expressions have: an anchor at the start, escapes, classes, alternatives. */
-const REGULAR_EXPRESSION = /^\^|\\[.dwsDWS*$+?()/[\]-]|\[[^\]\s]+-[^\]\s]+\]|\([^)|]*\|[^)]*\)/;
+/**
+ * What only regular expressions have: an anchor at the start, escapes, classes, alternatives. The counts are bounded, so
+ * that this is linear in the path.
+ */
+const REGULAR_EXPRESSION =
+  /^\^|\\[.dwsDWS*$+?()/[\]-]|\[[^\]\s]{1,16}-[^\]\s]{1,16}\]|\([^)|]{0,64}\|[^)]{0,64}\)/;
 /** A segment that the URL Standard removes from every target, before the first `*` or `?`. */
 const DOT_SEGMENT = /^[^*?]*?\/(?:\.|%2e){1,2}\//i;
 
