@@ -32,8 +32,8 @@ export const MOST_COMPILED_STARRED_OCTETS: number = 64 * 1024;
 export const ANALYSIS_STEPS = 16_000_000;
 
 /**
- * What one search of an analysis may keep: so many states, and so many numbers of all of them together, which is 8 MiB,
- * and as much again for the table in which they are found.
+ * What one search of an analysis may keep: so many states, and so many numbers of all of them together. The numbers are
+ * 8 MiB; the table in which the states are found, the ways to them and the queue take some 30 MiB at most.
  */
 export const MOST_SEARCH_STATES: number = 1 << 19;
 export const MOST_SEARCH_NUMBERS: number = 1 << 21;

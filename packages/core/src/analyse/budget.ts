@@ -1,5 +1,9 @@
 /** How much work a proof may take: counted in steps, since the core takes no clock. */
 import { ANALYSIS_STEPS } from '../limits.js';
+import type { RobotsTxt } from '../robots-txt.js';
+
+/** To walk over so many octets of a body takes about as long as a step. */
+const OCTETS_A_STEP = 8;
 
 /**
  * Steps that are left. One step is one comparison of an octet with a place in a pattern, or work of about that size.
@@ -39,4 +43,9 @@ export function readBudget(steps: number | undefined): Budget {
   if (steps === undefined) return new Budget();
   if (Number.isSafeInteger(steps) && steps >= 0) return new Budget(steps);
   throw new RangeError(`budget is ${steps}: give a whole number of steps from 0 on.`);
+}
+
+/** The steps that a first question about a product token takes: it walks over the whole body. */
+export function matcherSteps({ records }: RobotsTxt): number {
+  return Math.ceil((records.at(-1)?.span.end ?? 0) / OCTETS_A_STEP);
 }

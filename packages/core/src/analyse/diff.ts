@@ -2,7 +2,7 @@
 import type { Matcher } from '../match/matcher.js';
 import type { RobotsTxt } from '../robots-txt.js';
 import type { Verdict } from '../verdict.js';
-import { type Budget, readBudget } from './budget.js';
+import { type Budget, matcherSteps, readBudget } from './budget.js';
 import { type Difference, whereDiffers } from './differences.js';
 import { NamedGroups, namedTokens } from './named-tokens.js';
 import { type Reading, readingOf } from './reading.js';
@@ -18,7 +18,7 @@ export interface DiffOptions {
 export interface Change {
   readonly productToken: string;
   readonly effect: 'newly-blocked' | 'newly-allowed';
-  /** A shortest target that shows it: for `isTargetAllowed`, or behind an origin; it may begin with `//`. */
+  /** A target that shows it, a shortest one unless that takes long to find: for `isTargetAllowed`, or behind an origin; it may begin with `//`. */
   readonly witness: string;
   /** The path-pattern, as written, of the rule that makes the difference: every URL of this change matches it. */
   readonly pattern: string;
@@ -35,9 +35,6 @@ export interface Diff {
   /** False where the budget was met, or a token left no witness to be re-checked: there may be more changes. */
   readonly complete: boolean;
 }
-
-/** A matcher walks over the whole body: so many octets of it count as one step. */
-const OCTETS_A_STEP = 8;
 
 /** Any origin will do: the host plays no part in a verdict. */
 const ORIGIN = 'https://example.com';
@@ -63,7 +60,7 @@ export function diff(before: RobotsTxt, after: RobotsTxt, options?: DiffOptions)
     known.set(key, found);
     if (!found.complete) complete = false;
     if (found.differences.length === 0) continue;
-    if (!budget.spend(octetsOf(files) / OCTETS_A_STEP)) {
+    if (!budget.spend(matcherSteps(before) + matcherSteps(after))) {
       complete = false;
       continue;
     }
@@ -92,7 +89,7 @@ interface Found {
 const NO_DIFFERENCE: Found = { differences: [], complete: true };
 
 function compare(before: RobotsTxt, after: RobotsTxt, token: string, budget: Budget): Found {
-  if (!budget.spend(octetsOf([before, after]) / OCTETS_A_STEP)) {
+  if (!budget.spend(matcherSteps(before) + matcherSteps(after))) {
     return { differences: [], complete: false };
   }
   const readings = [before, after].map((file) => readingOf(file.matcher(token)));
@@ -116,8 +113,4 @@ function checked(
   const effect = after.allowed ? 'newly-allowed' : 'newly-blocked';
   const pattern = rule?.pattern ?? witness;
   return { productToken, effect, witness, pattern, before, after };
-}
-
-function octetsOf(files: readonly RobotsTxt[]): number {
-  return files.reduce((sum, { records }) => sum + (records.at(-1)?.span.end ?? 0), 0);
 }

@@ -5,7 +5,7 @@ import { EVERYONE } from '../match/asked-token.js';
 import { parseRobotsTxt, type RobotsTxt } from '../robots-txt.js';
 import type { RobotsTxtRecord } from '../syntax/record.js';
 import type { Rule } from '../verdict.js';
-import { type Budget, readBudget } from './budget.js';
+import { type Budget, matcherSteps, readBudget } from './budget.js';
 import { type Diff, diff } from './diff.js';
 import { NamedGroups, namedTokens } from './named-tokens.js';
 import { whereMatters } from './prove.js';
@@ -33,6 +33,8 @@ interface Said {
   readonly id: string;
 }
 
+const NOTHING_SAID: Said = { lines: [], id: '' };
+
 interface Section extends Said {
   readonly tokens: string[];
 }
@@ -45,8 +47,10 @@ export function minimise(robotsTxt: RobotsTxt, options?: MinimiseOptions): Minim
   const budget = readBudget(options?.budget);
   const whole = robotsTxt.records.map(({ text }) => text).join('');
   // Half of it is for the proof.
-  const text = new Minimiser(robotsTxt, budget.slice(Math.floor(budget.left / 2))).write();
-  if (text.length < whole.length) {
+  const slice = budget.slice(Math.floor(budget.left / 2));
+  const text = new Minimiser(robotsTxt, slice).write();
+  budget.giveBack(slice);
+  if (text !== undefined && text.length < whole.length) {
     const proof = diff(robotsTxt, read(text, robotsTxt), { budget: budget.left });
     if (proof.equivalent === true) return { text, proof };
   }
@@ -61,13 +65,16 @@ function read(text: string, { dialect }: RobotsTxt): RobotsTxt {
 class Minimiser {
   readonly #robotsTxt: RobotsTxt;
   readonly #budget: Budget;
+  /** Whether the budget was met before it was seen what each group says. */
+  #gaveUp = false;
 
   constructor(robotsTxt: RobotsTxt, budget: Budget) {
     this.#robotsTxt = robotsTxt;
     this.#budget = budget;
   }
 
-  write(): string {
+  /** The new file, not proved yet; undefined where the budget was met. */
+  write(): string | undefined {
     const { records } = this.#robotsTxt;
     const others = records.filter(isOther);
     const site = others.filter(({ kind }) => SITE_FIELDS.has(kind)).map(lineOf);
@@ -78,6 +85,7 @@ class Minimiser {
       ...tokens.map((token) => `User-agent: ${token}`),
       ...(lines.length > 0 ? lines : ['Disallow:']),
     ]);
+    if (this.#gaveUp) return undefined;
     return [...new Set(outside), ...groups, ...new Set(site)].map((line) => `${line}\n`).join('');
   }
 
@@ -121,6 +129,8 @@ class Minimiser {
   /** The rules that a product token needs, and the other records of its groups. */
   #saidFor(token: string): Said {
     const { records } = this.#robotsTxt;
+    if (!this.#budget.spend(matcherSteps(this.#robotsTxt) + records.length)) this.#gaveUp = true;
+    if (this.#gaveUp) return NOTHING_SAID;
     const matcher = this.#robotsTxt.matcher(token);
     const groups = new Set(
       matcher.group?.userAgentLines.map((line) => records[line - 1].groupIndex),

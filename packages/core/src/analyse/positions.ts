@@ -1,17 +1,8 @@
 /** How far the targets of a search have got in each of its patterns. */
-import type { Quest, Side } from './search.js';
+import { FIXED_END, MUST, NEVER, OPEN_END, type PatternRow } from './pattern-row.js';
+import type { Side } from './search.js';
 import { STAR } from './shape.js';
 
-/** A place behind the last octet of a pattern: there anything may follow, or nothing. */
-const OPEN_END = 257;
-const FIXED_END = 258;
-
-/** What a pattern is for; rivals have the number of their level instead, from 0 for the best. */
-const MUST = -2;
-const NEVER = -1;
-
-const SLASH = 0x2f;
-const DOT = 0x2e;
 /** The numbers of a state before its positions: the place in the alphabet, the best level, which musts have matched. */
 const HEAD = 3;
 const PLACE = 0;
@@ -22,85 +13,45 @@ const MATCHED = 2;
  * One state at a time, to be loaded, stepped and settled. A position is the place of an octet that is waited for, in
  * the row of all patterns. Kept are only those from which something can still come: none of a rival that is no better
  * than one that has matched, none before a `*` of the same pattern that has been reached.
- *
- * Rivals of which the same is wanted, and that follow each other, are one level. The last level needs no positions: it
- * is what the others leave. The first one is always wanted, since an unwanted one there must never match.
  */
 export class Positions {
   /** The numbers of the state. */
   state = new Int32Array(64);
   length = HEAD;
-  /** False where no rival is wanted. */
-  readonly isPossible: boolean;
+  /**
+   * Octets without which no target is found: those that the farthest must lacks, or the nearest wanted rival where one is
+   * lacking; and the sum of what all of them lack, which is more than that where they have octets in common.
+   */
+  octetsLeft = 0;
+  octetsLeftInAll = 0;
+  readonly #row: PatternRow;
   readonly #places: Int16Array;
-  readonly #owners: Int32Array;
-  readonly #starts: number[] = [];
-  readonly #roles: number[] = [];
-  readonly #sides: Side[] = [];
-  /** A bit for each must. */
-  readonly #allMusts: number;
-  readonly #lastLevel: number;
-  /** Where each pattern of the row stands in `nevers`, and whether it has ruled out a target. */
-  readonly #neverOf: number[] = [];
-  readonly #ruledOut: Uint8Array;
+  readonly #ownerAt: Int32Array;
+  /** The role of each pattern of the row. */
+  readonly #roles: Int32Array;
+  readonly #ruledOut = new Set<number>();
   /** The stamp of the latest step that took a position. */
   readonly #taken: Uint32Array;
   #stamp = 0;
   #scratch = new Int32Array(64);
 
-  constructor({ musts, nevers, rivals }: Quest) {
-    const members: { piece: Quest['musts'][number]; role: number; never: number }[] = [];
-    for (const piece of musts) members.push({ piece, role: MUST, never: -1 });
-    for (const [never, piece] of nevers.entries()) members.push({ piece, role: NEVER, never });
-    let level = -1;
-    let wanted = false;
-    for (const rival of rivals) {
-      if (rival.wanted !== wanted) {
-        level++;
-        wanted = rival.wanted;
-      }
-      members.push({ piece: rival, role: level < 0 ? NEVER : level, never: -1 });
-    }
-    this.#lastLevel = level;
-    this.#allMusts = 2 ** musts.length - 1;
-    const kept = members.filter(({ role }) => role < 0 || role < level);
-    const size = kept.reduce((sum, { piece }) => sum + piece.shape.places.length + 1, 0);
-    this.#places = new Int16Array(size);
-    this.#owners = new Int32Array(size);
-    this.#taken = new Uint32Array(size);
-    this.#ruledOut = new Uint8Array(nevers.length);
-    let at = 0;
-    kept.forEach(({ piece: { shape, side }, role, never }, owner) => {
-      this.#starts.push(at);
-      this.#roles.push(role);
-      this.#sides.push(side);
-      this.#neverOf.push(never);
-      this.#places.set(shape.places, at);
-      this.#places[at + shape.places.length] = shape.anchored ? FIXED_END : OPEN_END;
-      this.#owners.fill(owner, at, at + shape.places.length + 1);
-      at += shape.places.length + 1;
-    });
-    this.isPossible = rivals.length === 0 || level >= 0;
+  constructor(row: PatternRow) {
+    this.#row = row;
+    this.#places = row.places;
+    this.#ownerAt = row.ownerAt;
+    this.#roles = Int32Array.from(row.owners, ({ role }) => role);
+    this.#taken = new Uint32Array(row.places.length);
   }
 
-  /** Whether a `*` of a pattern may hide the `?` before what looks like a dot segment. */
-  get mayHoldDotSegments(): boolean {
-    let afterStar = false;
-    return this.#places.some((place, at) => {
-      afterStar = place === STAR || (afterStar && place < STAR);
-      return afterStar && place === DOT && this.#places[at - 1] === SLASH;
-    });
-  }
-
-  /** The places in `nevers` of the patterns that have ruled out a target. */
+  /** The places in `nevers` of the patterns that have ruled out a target, in rising order. */
   ruledOut(): number[] {
-    return [...this.#ruledOut.keys()].filter((never) => this.#ruledOut[never] === 1);
+    return [...this.#ruledOut].sort((a, b) => a - b);
   }
 
   /** The state before the first octet. */
   begin(): void {
-    this.#clear(Math.max(this.#lastLevel, 0), 0);
-    for (const start of this.#starts) this.#reach(start);
+    this.#clear(this.#row.lastLevel, 0);
+    for (const { start } of this.#row.owners) this.#reach(start);
   }
 
   load(numbers: Int32Array, start: number, end: number): void {
@@ -117,7 +68,7 @@ export class Positions {
     const tight = this.#tightMust();
     for (let i = HEAD; i < length; i++) {
       const position = state[i];
-      if (tight >= 0 && this.#owners[position] !== tight) continue;
+      if (tight >= 0 && this.#ownerAt[position] !== tight) continue;
       const place = places[position];
       const awaited = place === STAR ? places[position + 1] : place;
       if (awaited < STAR) isAwaited[awaited] = 1;
@@ -130,7 +81,7 @@ export class Positions {
     const { state, length } = this;
     let known = -1;
     for (let i = HEAD; i < length; i++) {
-      const owner = this.#owners[state[i]];
+      const owner = this.#ownerAt[state[i]];
       if (this.#roles[owner] !== MUST) return -1;
       // Its first position is that of the last star that was reached.
       if (owner !== known && this.#places[state[i]] !== STAR) return owner;
@@ -154,7 +105,7 @@ export class Positions {
     const count = this.#take();
     for (let i = 0; i < count; i++) {
       const position = this.#scratch[i];
-      const owner = this.#owners[position];
+      const owner = this.#ownerAt[position];
       if (!this.#isOf(owner, side)) this.#keep(position);
       else if (this.#places[position] === FIXED_END && !this.#match(owner)) return false;
     }
@@ -166,7 +117,7 @@ export class Positions {
     const places = this.#places;
     for (let i = 0; i < count; i++) {
       const position = this.#scratch[i];
-      if (side !== 'both' && !this.#isOf(this.#owners[position], side)) {
+      if (side !== 'both' && !this.#isOf(this.#ownerAt[position], side)) {
         this.#keep(position);
         continue;
       }
@@ -182,7 +133,8 @@ export class Positions {
   }
 
   #isOf(owner: number, side: 0 | 1): boolean {
-    return this.#sides[owner] === side || (side === 0 && this.#sides[owner] === 'both');
+    const own = this.#row.owners[owner].side;
+    return own === side || (side === 0 && own === 'both');
   }
 
   /** Takes the positions of the state out of it; gives how many they are. */
@@ -203,7 +155,7 @@ export class Positions {
 
   /** Comes to a position; false where a pattern matches that must not. */
   #reach(position: number): boolean {
-    if (this.#places[position] === OPEN_END) return this.#match(this.#owners[position]);
+    if (this.#places[position] === OPEN_END) return this.#match(this.#ownerAt[position]);
     this.#keep(position);
     return true;
   }
@@ -220,7 +172,8 @@ export class Positions {
   }
 
   #noteRuledOut(owner: number): void {
-    if (this.#neverOf[owner] >= 0) this.#ruledOut[this.#neverOf[owner]] = 1;
+    const { never } = this.#row.owners[owner];
+    if (never >= 0) this.#ruledOut.add(never);
   }
 
   #keep(position: number): void {
@@ -248,24 +201,37 @@ export class Positions {
     let alive = matched;
     let canBeWanted = isWanted;
     let starOwner = -1;
+    let lastOwner = -1;
+    let farthest = 0;
+    let sum = 0;
+    let nearestRival = Number.POSITIVE_INFINITY;
     let kept = length;
     for (let i = length - 1; i >= HEAD; i--) {
       const position = state[i];
-      const owner = this.#owners[position];
+      const owner = this.#ownerAt[position];
       const role = this.#roles[owner];
       if (owner === starOwner || role >= level) continue;
+      const left = this.#row.octetsLeft[position];
       if (role === MUST) {
         if ((matched & (1 << owner)) !== 0) continue;
         alive |= 1 << owner;
+        // The last position of a pattern is the one that has got farthest.
+        if (owner !== lastOwner) sum += left;
+        if (owner !== lastOwner && left > farthest) farthest = left;
       } else if (role >= 0 && role % 2 === 0) {
         canBeWanted = true;
+        if (left < nearestRival) nearestRival = left;
       }
+      lastOwner = owner;
       if (this.#places[position] === STAR) starOwner = owner;
       state[--kept] = position;
     }
     state.copyWithin(HEAD, kept, length);
     this.length = HEAD + length - kept;
-    return canBeWanted && alive === this.#allMusts;
+    const rival = isWanted || !canBeWanted ? 0 : nearestRival;
+    this.octetsLeft = Math.max(farthest, rival);
+    this.octetsLeftInAll = sum + rival;
+    return canBeWanted && alive === this.#row.allMusts;
   }
 
   /** Whether a target that ends here is one that is looked for. */
@@ -277,13 +243,13 @@ export class Positions {
     for (let i = HEAD; i < length; i++) {
       const position = state[i];
       if (this.#places[position] !== FIXED_END) continue;
-      const owner = this.#owners[position];
+      const owner = this.#ownerAt[position];
       const role = this.#roles[owner];
       if (role === NEVER) ruledOutBy = owner;
       else if (role === MUST) matched |= 1 << owner;
       else if (role < level) level = role;
     }
-    if (level % 2 !== 0 || matched !== this.#allMusts) return false;
+    if (level % 2 !== 0 || matched !== this.#row.allMusts) return false;
     if (ruledOutBy >= 0) this.#noteRuledOut(ruledOutBy);
     return ruledOutBy < 0;
   }

@@ -1,6 +1,7 @@
 /**
- * Proofs about rules: "is there a target that …?", answered with a shortest witness, a proof that there is none, or
- * `undecided` where the budget is met. Lint, diff, minimise and witnesses all ask here and nowhere else.
+ * Proofs about rules: "is there a target that …?", answered with a witness (a shortest one, unless that takes long to
+ * find), a proof that there is none, or `undecided` where the budget is met. Lint, diff, minimise and witnesses all ask
+ * here and nowhere else.
  *
  *     const reading = readingOf(robotsTxt.matcher('ExampleBot'));   // or readingFrom(rules, dialect) for rules of one's own
  *     const budget = new Budget();                                  // one for a whole analysis

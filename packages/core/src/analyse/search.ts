@@ -1,11 +1,14 @@
 /**
  * A search for a shortest target that matches some patterns and none of some others, and about which the best of
- * further patterns decides as is wanted. It walks over all targets at once, the shortest first: what two targets have
- * in common is how far they have got in each pattern, and only the octets that lead on from there are told apart.
+ * further patterns decides as is wanted. It walks over all targets at once: what two targets have in common is how far
+ * they have got in each pattern, and only the octets that lead on from there are told apart. Those come first that can
+ * become the shortest; where that takes long, those that seem to lack least, so that a witness need not be a shortest.
  */
 import { textOf } from '../places.js';
 import { type Alphabet, NOWHERE, type RespeltUnit } from './alphabet.js';
+import { BucketQueue } from './bucket-queue.js';
 import type { Budget } from './budget.js';
+import { PatternRow } from './pattern-row.js';
 import { Positions } from './positions.js';
 import type { Shape } from './shape.js';
 import { KNOWN, NO_ROOM, StateTable } from './state-table.js';
@@ -14,6 +17,8 @@ import { ENDS_TARGET } from './target-units.js';
 const SLASH = 0x2f;
 const QUESTION_MARK = 0x3f;
 const OCTETS = 256;
+/** So long it is worth looking for a shortest target before any will do. */
+const STEPS_FOR_THE_SHORTEST = 100_000;
 
 /** Which side of the alphabet compares a pattern. */
 export type Side = 0 | 1 | 'both';
@@ -56,9 +61,14 @@ export function find(quest: Quest, budget: Budget): Find {
   const { musts, nevers, rivals } = quest;
   const sizes = [musts, nevers, rivals].flat().map(({ shape }) => shape.places.length);
   if (!budget.spend(sizes.reduce((sum, size) => sum + size, 1))) return { outcome: 'undecided' };
-  const positions = new Positions(quest);
-  if (!positions.isPossible) return { outcome: 'never', ruledOut: [] };
-  return new Search(quest.alphabet, positions, budget).run();
+  const row = new PatternRow(quest);
+  if (!row.isPossible) return { outcome: 'never', ruledOut: [] };
+  const slice = budget.slice(Math.min(STEPS_FOR_THE_SHORTEST, budget.left));
+  const shortest = new Search(quest.alphabet, row, slice, true).run();
+  budget.giveBack(slice);
+  return shortest.outcome === 'undecided' && budget.left > 0
+    ? new Search(quest.alphabet, row, budget, false).run()
+    : shortest;
 }
 
 class Search {
@@ -66,59 +76,70 @@ class Search {
   readonly #positions: Positions;
   readonly #budget: Budget;
   readonly #states = new StateTable();
+  readonly #queue = new BucketQueue();
+  readonly #forShortest: boolean;
+  /** 1 for the states from which the search has gone on. */
+  readonly #isDone: number[] = [];
   readonly #isAwaited = new Uint8Array(OCTETS);
   readonly #branchesAtQuery: boolean;
 
-  constructor(alphabet: Alphabet, positions: Positions, budget: Budget) {
+  constructor(alphabet: Alphabet, row: PatternRow, budget: Budget, forShortest: boolean) {
     this.#alphabet = alphabet;
-    this.#positions = positions;
+    this.#positions = new Positions(row);
     this.#budget = budget;
-    this.#branchesAtQuery =
-      !alphabet.isShared || (alphabet.queryIsWider && positions.mayHoldDotSegments);
+    this.#forShortest = forShortest;
+    this.#branchesAtQuery = !alphabet.isShared || (alphabet.queryIsWider && row.mayHoldDotSegments);
   }
 
   run(): Find {
     const positions = this.#positions;
+    const { start } = this.#alphabet;
     positions.begin();
-    const first = positions.stepAll(SLASH) && positions.settle(this.#alphabet.start);
-    if (first && this.#states.add(positions.state, positions.length, KNOWN, SLASH) === 0) {
-      if (this.#isGoal(this.#alphabet.start)) return this.#found(0);
-      for (let state = 0; state < this.#states.size; state++) {
-        const find = this.#expand(state);
-        if (find !== undefined) return find;
-      }
+    if (!this.#keep(positions.stepAll(SLASH), start, KNOWN, SLASH, 1))
+      return { outcome: 'undecided' };
+    for (let state = this.#queue.pop(); state !== undefined; state = this.#queue.pop()) {
+      if (this.#isDone[state] === 1) continue;
+      this.#isDone[state] = 1;
+      positions.load(this.#states.numbers, this.#states.start(state), this.#states.end(state));
+      if (this.#isGoal(this.#placeOf(state))) return this.#found(state);
+      if (!this.#expand(state)) return { outcome: 'undecided' };
     }
     // What another form of target holds has not been walked over.
     if (!this.#alphabet.isWhole) return { outcome: 'undecided' };
     return { outcome: 'never', ruledOut: positions.ruledOut() };
   }
 
-  /** Goes on from a state by every octet that leads somewhere else. */
-  #expand(state: number): Find | undefined {
-    const place = this.#states.numbers[this.#states.start(state)];
+  /** Goes on from the state by every octet that leads somewhere else; false where the budget or the memory is met. */
+  #expand(state: number): boolean {
+    const place = this.#placeOf(state);
     const { octets, next, respelt, isUneven } = this.#alphabet;
     const isAwaited = this.#isAwaited;
-    const positions = this.#positions;
-    positions.load(this.#states.numbers, this.#states.start(state), this.#states.end(state));
     isAwaited.fill(0);
-    const isTight = positions.markAwaited(isAwaited);
+    const isTight = this.#positions.markAwaited(isAwaited);
     let othersLeft = isTight ? 0 : isUneven[place] === 1 ? OCTETS : 1;
+    const leading: number[] = [];
     for (const octet of octets[place]) {
       if (isAwaited[octet] === 0) {
         const opensQuery = octet === QUESTION_MARK && this.#branchesAtQuery && !isTight;
         if (othersLeft === 0 && !opensQuery) continue;
         if (!opensQuery) othersLeft--;
       }
-      const find = this.#step(state, next[place * OCTETS + octet], octet, undefined);
-      if (find !== undefined) return find;
+      leading.push(octet);
     }
     for (const [index, { unit, to }] of respelt[place].entries()) {
       // One of which no octet is awaited is like any other octet.
       if (othersLeft === 0 && !this.#isAwaitedIn(unit)) continue;
-      const find = this.#step(state, to, OCTETS + index, unit);
-      if (find !== undefined) return find;
+      if (!this.#step(state, to, OCTETS + index, unit)) return false;
     }
-    return undefined;
+    // The most readable one comes last, since it is then gone on with first.
+    for (const octet of leading.reverse()) {
+      if (!this.#step(state, next[place * OCTETS + octet], octet, undefined)) return false;
+    }
+    return true;
+  }
+
+  #placeOf(state: number): number {
+    return this.#states.numbers[this.#states.start(state)];
   }
 
   #isAwaitedIn({ images }: RespeltUnit): boolean {
@@ -127,24 +148,29 @@ class Search {
     );
   }
 
-  #step(
-    from: number,
-    place: number,
-    step: number,
-    unit: RespeltUnit | undefined,
-  ): Find | undefined {
+  #step(from: number, place: number, step: number, unit: RespeltUnit | undefined): boolean {
+    if (place === NOWHERE) return true;
     const states = this.#states;
     const positions = this.#positions;
-    if (place === NOWHERE) return undefined;
     const start = states.start(from);
     const end = states.end(from);
-    if (!this.#budget.spend(end - start)) return { outcome: 'undecided' };
+    if (!this.#budget.spend(end - start)) return false;
     positions.load(states.numbers, start, end);
     const lives = unit === undefined ? positions.stepAll(step) : this.#stepUnit(unit);
-    if (!lives || !positions.settle(place)) return undefined;
-    const added = states.add(positions.state, positions.length, from, step);
-    if (added === NO_ROOM) return { outcome: 'undecided' };
-    return added !== KNOWN && this.#isGoal(place) ? this.#found(added) : undefined;
+    return this.#keep(lives, place, from, step, states.length(from) + lengthOf(unit));
+  }
+
+  /** Keeps the state that a step has led to, if it is alive; false where there is no room for it. */
+  #keep(lives: boolean, place: number, from: number, step: number, length: number): boolean {
+    const positions = this.#positions;
+    if (!lives || !positions.settle(place)) return true;
+    const state = this.#states.add(positions.state, positions.length, from, step, length);
+    if (state === NO_ROOM) return false;
+    if (state === KNOWN) return true;
+    this.#isDone[state] = 0;
+    const left = this.#forShortest ? positions.octetsLeft : positions.octetsLeftInAll;
+    this.#queue.push(state, length + left);
+    return true;
   }
 
   #stepUnit({ images }: RespeltUnit): boolean {
@@ -177,4 +203,11 @@ class Search {
     const octets = Uint8Array.from(spellings.reverse().flat());
     return { outcome: 'found', witness: textOf(octets, 0, octets.length) };
   }
+}
+
+/** At least as many octets as either side compares, so that no pattern gets on faster than the target grows. */
+function lengthOf(unit: RespeltUnit | undefined): number {
+  if (unit === undefined) return 1;
+  const lengths = unit.images.map((image) => (image === ENDS_TARGET ? 0 : image.length));
+  return Math.max(unit.spelling.length, ...lengths);
 }

@@ -1,10 +1,10 @@
-/** The states that a search has met: each is kept once, with the step that first led to it. */
+/** The states that a search has met: each is kept once, with the step of the shortest way to it so far. */
 import { MOST_SEARCH_NUMBERS, MOST_SEARCH_STATES } from '../limits.js';
 
 const FNV_OFFSET = 0x811c9dc5;
 const FNV_PRIME = 0x01000193;
 
-/** No state: it was met before, or there is no room for it. */
+/** No state: it was met before on a way as short, or there is no room for it. */
 export const KNOWN = -1;
 export const NO_ROOM = -2;
 
@@ -15,6 +15,7 @@ export class StateTable {
   readonly #ends: number[] = [];
   readonly #origins: number[] = [];
   readonly #steps: number[] = [];
+  readonly #lengths: number[] = [];
   #slots = new Int32Array(16).fill(KNOWN);
 
   get size(): number {
@@ -29,15 +30,30 @@ export class StateTable {
     return this.#ends[state];
   }
 
-  /** The state from which this one was first reached, and by what step. */
+  /** The length of the shortest way to the state so far. */
+  length(state: number): number {
+    return this.#lengths[state];
+  }
+
+  /** The state before this one on that way, and the step from there. */
   origin(state: number): { readonly state: number; readonly step: number } {
     return { state: this.#origins[state], step: this.#steps[state] };
   }
 
-  /** Adds the first `count` numbers as a state; KNOWN where it is there already, NO_ROOM where the memory is full. */
-  add(state: Int32Array, count: number, origin: number, step: number): number {
+  /**
+   * Adds the first `count` numbers as a state, or finds a shorter way to it; its number. KNOWN where the way is not
+   * shorter than the one that is known, NO_ROOM where the memory is full.
+   */
+  add(state: Int32Array, count: number, origin: number, step: number, length: number): number {
     let slot = this.#slotOf(state, count);
-    if (this.#slots[slot] !== KNOWN) return KNOWN;
+    const known = this.#slots[slot];
+    if (known !== KNOWN) {
+      if (this.#lengths[known] <= length) return KNOWN;
+      this.#origins[known] = origin;
+      this.#steps[known] = step;
+      this.#lengths[known] = length;
+      return known;
+    }
     const start = this.start(this.size);
     if (start + count > MOST_SEARCH_NUMBERS || this.size >= MOST_SEARCH_STATES) return NO_ROOM;
     if (start + count > this.numbers.length) this.#growNumbers(start + count);
@@ -51,6 +67,7 @@ export class StateTable {
     this.#ends.push(start + count);
     this.#origins.push(origin);
     this.#steps.push(step);
+    this.#lengths.push(length);
     return added;
   }
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import { Budget, readBudget } from '../../src/analyse/budget.js';
+import { Budget, matcherSteps, readBudget } from '../../src/analyse/budget.js';
 import { ANALYSIS_STEPS } from '../../src/limits.js';
+import { parseRobotsTxt } from '../../src/robots-txt.js';
 
 test('a budget that is met stays met', () => {
   const budget = new Budget(5);
@@ -31,4 +32,9 @@ test('the option: a whole number of steps', () => {
   for (const wrong of [-1, 1.5, Number.NaN, Number.POSITIVE_INFINITY]) {
     expect(() => readBudget(wrong)).toThrow(RangeError);
   }
+});
+
+test('a question about a product token takes steps for the octets of the body', () => {
+  expect(matcherSteps(parseRobotsTxt(''))).toBe(0);
+  expect(matcherSteps(parseRobotsTxt('#'.repeat(801)))).toBe(101);
 });

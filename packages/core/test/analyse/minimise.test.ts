@@ -105,6 +105,15 @@ test('where nothing smaller is proved the file is given back as it is', () => {
   expect([text, proof.equivalent]).toEqual([robotsTxt.records.map((r) => r.text).join(''), true]);
 });
 
+test('hostile: 500 KiB of groups with rules of many stars', () => {
+  let body = '';
+  for (let group = 0; body.length < 510_000; group++) {
+    body += `User-agent: bot${group}\nDisallow: /*a*b*${group}*a*b\n`;
+  }
+  const { text, proof } = minimise(parseRobotsTxt(body), { budget: 1_000_000 });
+  expect([text, proof.equivalent]).toEqual([body, true]);
+});
+
 describe('properties', () => {
   test('small files: equivalent, idempotent, and no rule is left that can go', {
     timeout: 120_000,

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { alphabetOf } from '../../src/analyse/alphabet.js';
+import { PatternRow } from '../../src/analyse/pattern-row.js';
 import { Positions } from '../../src/analyse/positions.js';
 import type { Side } from '../../src/analyse/search.js';
 import { shapeOf } from '../../src/analyse/shape.js';
@@ -16,12 +17,13 @@ interface Texts {
 
 function positionsOf({ musts = [], nevers = [], rivals = [], side = 'both' }: Texts): Positions {
   const piece = (pattern: string) => ({ shape: shapeOf(pattern, true), side });
-  const positions = new Positions({
+  const row = new PatternRow({
     alphabet,
     musts: musts.map(piece),
     nevers: nevers.map(piece),
     rivals: rivals.map(([pattern, wanted]) => ({ ...piece(pattern), wanted })),
   });
+  const positions = new Positions(row);
   positions.begin();
   return positions;
 }
@@ -84,7 +86,6 @@ test('rivals: once the best of what is left is unwanted nothing is', () => {
   expect(steps(positions, 'a')).toBe(true);
   expect(positions.isGoal()).toBe(false);
   expect(steps(positions, 'c')).toBe(false);
-  expect(positionsOf({ rivals: [['/', false]] }).isPossible).toBe(false);
 });
 
 test('a side whose target ends is not stepped on', () => {
@@ -99,10 +100,19 @@ test('a side whose target ends is not stepped on', () => {
   expect(other.endSide(1) && other.settle(0)).toBe(false);
 });
 
-test('row 20: a dot segment counts where a star may hide the query before it', () => {
-  const holds = (pattern: string) => positionsOf({ musts: [pattern] }).mayHoldDotSegments;
-  expect(['/*/.', '/*a/./b', '/a*/..$'].map(holds)).toEqual([true, true, true]);
-  expect(['/.a', '/*.', '/a/../b', '/*/a.'].map(holds)).toEqual([false, false, false, false]);
+test('what is lacking: of the farthest must, and in all', () => {
+  const rivals = [
+    ['/*xyz', true],
+    ['/', false],
+  ] as const;
+  const positions = positionsOf({ musts: ['/abcd', '/*ef'], rivals });
+  const lacking = () => [positions.octetsLeft, positions.octetsLeftInAll];
+  steps(positions, '/a');
+  expect(lacking()).toEqual([3, 3 + 2 + 3]);
+  steps(positions, 'bcde');
+  expect(lacking()).toEqual([3, 1 + 3]);
+  steps(positions, 'xyz');
+  expect(lacking()).toEqual([2, 2]);
 });
 
 test('a state can be taken up again', () => {
