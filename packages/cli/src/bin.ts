@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-import type { Output } from './io.js';
+import { type GitResult, MAX_FILE_OCTETS, type Output } from './io.js';
 import { run } from './run.js';
 
 const { closeSync, fstatSync, openSync, readSync, writeSync } = process.getBuiltinModule('node:fs');
@@ -67,6 +67,19 @@ function* octetsOf(path: string): Generator<Uint8Array> {
   }
 }
 
+function git(args: readonly string[]): Promise<GitResult> {
+  const { execFile } = process.getBuiltinModule('node:child_process');
+  return new Promise((resolve, reject) => {
+    const options = { encoding: 'buffer', maxBuffer: MAX_FILE_OCTETS, windowsHide: true } as const;
+    execFile('git', args, options, (error, stdout, stderr) => {
+      const exitCode = error === null ? 0 : error.code;
+      // Anything but a number says that git did not run to its end.
+      if (typeof exitCode === 'number') resolve({ exitCode, stdout, stderr: stderr.toString() });
+      else reject(error);
+    });
+  });
+}
+
 /** Node 22 calls node:sqlite an experiment, and whoever runs the command cannot help that. */
 const { emitWarning } = process;
 process.emitWarning = (warning: string | Error, ...rest: unknown[]) => {
@@ -86,4 +99,6 @@ process.exitCode = await run(process.argv.slice(2), {
   now: Date.now,
   stdin: () => process.stdin,
   openFile: octetsOf,
+  writeFile: (path, octets) => process.getBuiltinModule('node:fs/promises').writeFile(path, octets),
+  git,
 });

@@ -1,16 +1,39 @@
 /** What the options say of fetching: `--refresh`, `--store`, `--allow`, `--user-agent`, `--timeout`. */
 import type { GuardOptions } from '@repkit/client';
-import type { Arguments } from './arguments.js';
+import type { Arguments, OptionSpec } from './arguments.js';
 import { CommandError } from './command-error.js';
 import { VERSION } from './version.js';
 
 /** The options that have a meaning only where something is fetched. */
-export const FETCH_OPTION_NAMES: readonly string[] = [
-  'refresh',
-  'store',
-  'allow',
-  'user-agent',
-  'timeout',
+export const FETCH_OPTIONS: readonly OptionSpec[] = [
+  { name: 'refresh', description: 'Ask the sites anew, whatever the store knows.' },
+  {
+    name: 'store',
+    value: 'FILE',
+    description:
+      'Where copies are kept from one run to the next, or none. Without it that is\n' +
+      'repkit/robots.sqlite in the folder for caches ($XDG_CACHE_HOME, ~/.cache).',
+  },
+  {
+    name: 'allow',
+    value: 'HOST',
+    repeatable: true,
+    description:
+      'A host, an address or a range such as 10.1.0.0/16 that may be asked although\n' +
+      'it is not public; repeat it for several.',
+  },
+  {
+    name: 'user-agent',
+    value: 'TEXT',
+    description:
+      `The User-Agent header of the requests: repkit/${VERSION} without it. Whose rules are\n` +
+      'asked for is a matter of --agent.',
+  },
+  {
+    name: 'timeout',
+    value: 'SECONDS',
+    description: 'How long one robots.txt may take, redirects included: 30 without it.',
+  },
 ];
 
 export interface FetchOptions {
@@ -31,6 +54,11 @@ export type StoreChoice =
 
 const DEFAULT_TIMEOUT_S = '30';
 const LONGEST_TIMEOUT_S = 3600;
+
+/** The name of a fetch option that was given, for where nothing is fetched. */
+export function idleFetchOption(args: Arguments): string | undefined {
+  return FETCH_OPTIONS.find(({ name }) => args.has(name))?.name;
+}
 
 /** Throws a CommandError for a value that cannot be meant. */
 export function fetchOptionsOf(args: Arguments): FetchOptions {

@@ -25,7 +25,21 @@ export interface Io {
   stdin(): Chunks;
   /** The octets of a file; errors are those of the file system and arrive while it is read. */
   openFile(path: string): Chunks;
+  /** Puts the octets in place of what the file holds; rejects with the errors of the file system. */
+  writeFile(path: string, octets: Uint8Array): Promise<void>;
+  /** Runs git in the current folder, without a shell; rejects where it cannot be run or prints more than 64 MiB. */
+  git(args: readonly string[]): Promise<GitResult>;
 }
+
+/** How a run of git ended, and what it printed. */
+export interface GitResult {
+  readonly exitCode: number;
+  readonly stdout: Uint8Array;
+  readonly stderr: string;
+}
+
+/** Files that are read whole are no longer; the most that a robots.txt may be parsed to. */
+export const MAX_FILE_OCTETS = 67_108_864;
 
 /** What the process ends with: all allowed, something disallowed or unreachable, usage or input error. */
 export type ExitCode = 0 | 1 | 2;

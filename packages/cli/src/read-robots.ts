@@ -1,5 +1,6 @@
 import { type DialectName, type RobotsTxt, RobotsTxtParser } from '@repkit/core';
 import { CommandError } from './command-error.js';
+import { fileError, isSystemError } from './file-error.js';
 import type { Chunks, Io } from './io.js';
 import type { RobotsTxtSource } from './robots-txt-source.js';
 
@@ -36,17 +37,10 @@ async function parseChunks(chunks: Chunks, dialect: DialectName): Promise<Robots
 }
 
 function readError(name: string, error: unknown): unknown {
-  if (!(error instanceof Error) || !('code' in error)) return error;
-  if (error.code === 'ENOENT' && /^https?:\/\//i.test(name)) {
+  if (isSystemError(error) && error.code === 'ENOENT' && /^https?:\/\//i.test(name)) {
     return new CommandError(
       '--robots takes a file: leave it out, and the robots.txt of each URL is fetched.',
     );
   }
-  const reasons: Readonly<Record<string, string>> = {
-    ENOENT: 'there is no such file; check the path',
-    EISDIR: 'it is a folder; name the file in it',
-    EACCES: 'reading it is not permitted; check its mode and owner',
-  };
-  const reason = reasons[String(error.code)] ?? `${error.message}; check the file`;
-  return new CommandError(`--robots "${name}" cannot be read: ${reason}.`);
+  return fileError(`--robots "${name}"`, error);
 }

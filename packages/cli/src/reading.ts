@@ -1,8 +1,26 @@
 import type { PolicyName } from '@repkit/client';
 import { type DialectName, dialects } from '@repkit/core';
-import type { Arguments } from './arguments.js';
+import type { Arguments, OptionSpec } from './arguments.js';
 import { CommandError } from './command-error.js';
 import { nearest } from './nearest.js';
+
+/** What every command that reads a robots.txt takes. */
+export const READING_OPTIONS: readonly OptionSpec[] = [
+  {
+    name: 'policy',
+    value: 'NAME',
+    description:
+      'Whose handling of errors, redirects and caching, and reading of the file:\n' +
+      'rfc9309 (the default), google, google-2026, koster1996.',
+  },
+  {
+    name: 'dialect',
+    value: 'NAME',
+    description:
+      'Another reading of the file than that of the policy, and nothing else:\n' +
+      'rfc9309, draft-koster-rep-00, google, koster1996.',
+  },
+];
 
 /** How a robots.txt is got, and how it is read. */
 export interface Reading {

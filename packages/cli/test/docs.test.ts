@@ -5,12 +5,20 @@ import { expect, test } from 'vitest';
 import { run } from '../src/run.js';
 import { usualStoreFile } from '../src/usual-store.js';
 import { fakeIo } from './support/fake-io.js';
+import { repositoryOf } from './support/repository.js';
 import { visited } from './support/sites.js';
 import { temporaryFolder } from './support/temporary.js';
 
 const PAGE = new URL('../../../docs/cli.md', import.meta.url);
 const page = readFileSync(PAGE, 'utf8').replaceAll('\r\n', '\n');
-const robotsTxt = /```robots\n(.*?)```/s.exec(page)?.[1] ?? '';
+
+/** The files of the examples: each block with a name behind its language; the first robots.txt has none. */
+const files: Record<string, string> = {};
+for (const [, language, name, text = ''] of page.matchAll(/```(\w+) ?(\S*)\n(.*?)```/gs)) {
+  if (name !== '') files[`${name}`] = text;
+  else if (language === 'robots') files['robots.txt'] ??= text;
+}
+const robotsTxt = files['robots.txt'] ?? '';
 
 const NOON = Date.UTC(2026, 10, 21, 12);
 const MOVED = {
@@ -40,7 +48,7 @@ async function homeWithStore(): Promise<string> {
 }
 
 /** Runs the command lines of a block and gives the block as it should be. */
-async function rerun(block: string, home: string): Promise<string> {
+async function rerun(block: string, home: string, repository: string): Promise<string> {
   let lines = '';
   let code = 0;
   for (const line of block.split('\n').filter((text) => text.startsWith('$ '))) {
@@ -53,8 +61,8 @@ async function rerun(block: string, home: string): Promise<string> {
       ([, quoted, plain]) => quoted ?? plain ?? '',
     );
     const argv = words.slice(words.indexOf('repkit') + 1);
-    const files = { 'robots.txt': robotsTxt };
-    const io = fakeIo({ files, stdin: robotsTxt, home, now: () => NOON });
+    const piped = words[1] === 'cat' ? `${words[2]}` : '';
+    const io = fakeIo({ files, stdin: files[piped] ?? '', home, now: () => NOON, repository });
     code = await run(argv, io);
     lines += io.written.out + io.written.err;
   }
@@ -64,8 +72,9 @@ async function rerun(block: string, home: string): Promise<string> {
 test('docs/cli.md shows what the command prints', async () => {
   let expected = page;
   const home = await homeWithStore();
+  const repository = repositoryOf(files['old.txt'] ?? '', robotsTxt);
   for (const [, block = ''] of page.matchAll(/```console\n(.*?)```/gs)) {
-    const lines = await rerun(block, home);
+    const lines = await rerun(block, home, repository);
     expected = expected.replace(`\`\`\`console\n${block}`, () => `\`\`\`console\n${lines}`);
   }
   // UPDATE_DOCS=1 writes the page anew.

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { parseArguments } from '../src/arguments.js';
 import { CommandError } from '../src/command-error.js';
 import { check } from '../src/commands/check.js';
-import { FETCH_OPTION_NAMES, fetchOptionsOf } from '../src/fetch-options.js';
+import { fetchOptionsOf, idleFetchOption } from '../src/fetch-options.js';
 import { VERSION } from '../src/version.js';
 
 function options(...argv: string[]) {
@@ -19,9 +19,10 @@ test('where nothing is said', () => {
   });
 });
 
-test('each of them is an option of the command', () => {
-  const names = check.options.map(({ name }) => name);
-  expect(names).toEqual(expect.arrayContaining([...FETCH_OPTION_NAMES]));
+test('an option for fetching is found where there is nothing to fetch', () => {
+  const idle = (...argv: string[]) => idleFetchOption(parseArguments(argv, check.options));
+  expect(idle('--explain', '--policy', 'google')).toBe(undefined);
+  expect(idle('--explain', '--timeout', '1')).toBe('timeout');
 });
 
 test('--refresh, --store, --user-agent, --timeout', () => {

@@ -77,7 +77,7 @@ test.each([
 });
 
 test.each([
-  ['EACCES', 'cannot be read: reading it is not permitted; check its mode and owner.'],
+  ['EACCES', 'cannot be read: that is not permitted; check its mode and owner.'],
   ['EIO', 'cannot be read: EIO: i/o error; check the file.'],
 ])('%s', async (code, message) => {
   const openFile = async function* (): AsyncGenerator<Uint8Array> {

@@ -3,18 +3,17 @@ import { type Answer, answerTo, type Question } from '../answer.js';
 import type { Arguments } from '../arguments.js';
 import type { Command } from '../command.js';
 import { CommandError } from '../command-error.js';
-import { FETCH_OPTION_NAMES, fetchOptionsOf } from '../fetch-options.js';
+import { FETCH_OPTIONS, fetchOptionsOf, idleFetchOption } from '../fetch-options.js';
 import { type ExitCode, type Io, usesColour } from '../io.js';
 import { askableUrl, askedProductToken, fetchableUrl } from '../question.js';
 import { readRobotsTxt } from '../read-robots.js';
-import { type Reading, readingOf } from '../reading.js';
+import { READING_OPTIONS, type Reading, readingOf } from '../reading.js';
 import { explanation } from '../render/explanation.js';
 import { jsonDocument } from '../render/json.js';
 import { painter } from '../render/paint.js';
 import { type Columns, columnsFor, resultLine } from '../render/text.js';
 import { visible } from '../render/visible.js';
 import type { RobotsTxtSource } from '../robots-txt-source.js';
-import { VERSION } from '../version.js';
 
 /** How many questions ahead the robots.txt of an origin is asked for, while earlier ones are answered. */
 const LOOK_AHEAD = 8;
@@ -32,20 +31,7 @@ export const check: Command = {
         "The crawler's product token, such as GPTBot; repeat it to ask for several.\n" +
         'Without it the question is asked for "*": every crawler that is not named.',
     },
-    {
-      name: 'policy',
-      value: 'NAME',
-      description:
-        'Whose handling of errors, redirects and caching, and reading of the file:\n' +
-        'rfc9309 (the default), google, google-2026, koster1996.',
-    },
-    {
-      name: 'dialect',
-      value: 'NAME',
-      description:
-        'Another reading of the file than that of the policy, and nothing else:\n' +
-        'rfc9309, draft-koster-rep-00, google, koster1996.',
-    },
+    ...READING_OPTIONS,
     {
       name: 'robots',
       value: 'FILE',
@@ -60,34 +46,7 @@ export const check: Command = {
         'Add where the copy of robots.txt came from and how long it lives, the group,\n' +
         'and every rule that matched with its line in the file, and why it won or lost.',
     },
-    { name: 'refresh', description: 'Ask the sites anew, whatever the store knows.' },
-    {
-      name: 'store',
-      value: 'FILE',
-      description:
-        'Where copies are kept from one run to the next, or none. Without it that is\n' +
-        'repkit/robots.sqlite in the folder for caches ($XDG_CACHE_HOME, ~/.cache).',
-    },
-    {
-      name: 'allow',
-      value: 'HOST',
-      repeatable: true,
-      description:
-        'A host, an address or a range such as 10.1.0.0/16 that may be asked although\n' +
-        'it is not public; repeat it for several.',
-    },
-    {
-      name: 'user-agent',
-      value: 'TEXT',
-      description:
-        `The User-Agent header of the requests: repkit/${VERSION} without it. Whose rules are\n` +
-        'asked for is a matter of --agent.',
-    },
-    {
-      name: 'timeout',
-      value: 'SECONDS',
-      description: 'How long one robots.txt may take, redirects included: 30 without it.',
-    },
+    ...FETCH_OPTIONS,
   ],
   examples: [
     {
@@ -186,7 +145,7 @@ async function runCheck(args: Arguments, io: Io): Promise<ExitCode> {
 async function openSource(args: Arguments, reading: Reading, io: Io): Promise<RobotsTxtSource> {
   const file = args.value('robots');
   if (file !== undefined) {
-    const idle = FETCH_OPTION_NAMES.find((name) => args.has(name));
+    const idle = idleFetchOption(args);
     if (idle === undefined) return await readRobotsTxt(file, reading.dialect, io);
     throw new CommandError(
       `--${idle} is for fetching, and with --robots nothing is fetched: leave one of them out.`,

@@ -1,10 +1,13 @@
-import type { Io } from '../../src/io.js';
+import { execFile } from 'node:child_process';
+import type { GitResult, Io } from '../../src/io.js';
 
 const encoder = new TextEncoder();
 
 export interface FakeIo extends Io {
   /** What was written to standard output and standard error so far. */
   readonly written: { out: string; err: string };
+  /** The files as they are now. */
+  readonly files: Map<string, string | Uint8Array>;
 }
 
 export interface World {
@@ -15,20 +18,25 @@ export interface World {
   /** Of a Linux user; without it there is none, and so no store. */
   readonly home?: string;
   readonly now?: () => number;
+  /** The folder in which git runs; without it there is no git. */
+  readonly repository?: string;
 }
 
 /** A world of its own for a run of the command. */
 export function fakeIo({
   stdin = '',
-  files = {},
+  files: given = {},
   isTerminal = false,
   env = {},
   home,
   now = Date.now,
+  repository,
 }: World = {}): FakeIo {
   const written = { out: '', err: '' };
+  const files = new Map(Object.entries(given));
   return {
     written,
+    files,
     stdout: { isTerminal, write: (text) => (written.out += text) },
     stderr: { isTerminal, write: (text) => (written.err += text) },
     env,
@@ -40,10 +48,26 @@ export function fakeIo({
     now,
     stdin: () => chunks(stdin),
     openFile: (path) => {
-      const content = Object.hasOwn(files, path) ? files[path] : undefined;
+      const content = files.get(path);
       return content === undefined ? missing(path) : chunks(content);
     },
+    writeFile: async (path, octets) => {
+      files.set(path, octets);
+    },
+    git: async (args) => {
+      if (repository === undefined) throw Object.assign(new Error('no git'), { code: 'ENOENT' });
+      return await git(args, repository);
+    },
   };
+}
+
+/** Runs the real one. */
+async function git(args: readonly string[], cwd: string): Promise<GitResult> {
+  return await new Promise((resolve) => {
+    execFile('git', args, { cwd, encoding: 'buffer' }, (error, stdout, stderr) => {
+      resolve({ exitCode: Number(error?.code ?? 0), stdout, stderr: stderr.toString() });
+    });
+  });
 }
 
 async function* chunks(content: string | Uint8Array): AsyncGenerator<Uint8Array> {

@@ -1,0 +1,200 @@
+/** A robots.txt as commands are given it: a file, standard input, a site, or a file as it stands in git. */
+import { parseRobotsTxt, type RobotsTxt } from '@repkit/core';
+import { accessDetail } from './access-detail.js';
+import type { Arguments } from './arguments.js';
+import { CommandError } from './command-error.js';
+import { fetchOptionsOf, idleFetchOption } from './fetch-options.js';
+import { fileError, isSystemError } from './file-error.js';
+import { type Chunks, type GitResult, type Io, MAX_FILE_OCTETS } from './io.js';
+import { readingOf } from './reading.js';
+import { visible } from './render/visible.js';
+import type { RobotsTxtSource } from './robots-txt-source.js';
+
+export interface RobotsTxtArgument {
+  /** As it was given. */
+  readonly name: string;
+  readonly kind: 'file' | 'stdin' | 'site' | 'revision';
+  /** The whole of it; of a site as much as was read, which is the parsing limit at most. */
+  readonly body: Uint8Array;
+  readonly robotsTxt: RobotsTxt;
+}
+
+/** For the help of each command that takes one. */
+export const ROBOTS_TXT_ARGUMENT_NOTE = {
+  title: 'Where a robots.txt is read from',
+  lines: [
+    'robots.txt               a file',
+    '-                        standard input',
+    'https://example.com      a site (http, https, ftp), as repkit check asks it',
+    'HEAD~1:robots.txt        a file in git: a revision, a colon, and the path from the top of the',
+    '                         repository; nothing before the colon is what is staged. A file of',
+    '                         such a name is written ./HEAD~1:robots.txt',
+  ],
+} as const;
+
+/**
+ * Reads them in the order in which they were given, by `--policy`, `--dialect` and the options for fetching.
+ * Throws a CommandError for the first that cannot be read.
+ */
+export async function readRobotsTxtArguments(
+  command: string,
+  names: readonly string[],
+  args: Arguments,
+  io: Io,
+): Promise<readonly RobotsTxtArgument[]> {
+  if (names.filter((name) => name === '-').length > 1) {
+    throw new CommandError('standard input can be read once only: name a file for the other -.');
+  }
+  const idle = names.some((name) => kindOf(name) === 'site') ? undefined : idleFetchOption(args);
+  if (idle !== undefined) {
+    throw new CommandError(`--${idle} is for fetching, and nothing is fetched here: leave it out.`);
+  }
+  const { dialect } = readingOf(args);
+  const sites = new Sites(command, args, io);
+  const read: RobotsTxtArgument[] = [];
+  try {
+    for (const name of names) {
+      const kind = kindOf(name);
+      if (kind === 'site') {
+        const robotsTxt = await sites.read(name);
+        const body = joined(robotsTxt.records.map(({ octets }) => octets));
+        read.push({ name, kind, body, robotsTxt });
+      } else {
+        const body = await READERS[kind](name, io);
+        read.push({ name, kind, body, robotsTxt: parseRobotsTxt(body, { dialect }) });
+      }
+    }
+  } finally {
+    await sites.close();
+  }
+  return read;
+}
+
+function kindOf(name: string): RobotsTxtArgument['kind'] {
+  if (name === '-') return 'stdin';
+  if (/^[a-z][a-z0-9+.-]*:\/\//i.test(name)) return 'site';
+  // No revision begins so (git-check-ref-format), but paths do, and a drive of Windows is no revision.
+  const isPath = /^(?:[./\\]|[a-z]:[\\/])/i.test(name);
+  return !isPath && /^[^:]*:./.test(name) ? 'revision' : 'file';
+}
+
+const READERS = {
+  file: (name: string, io: Io) => readWhole(`"${name}"`, () => io.openFile(name)),
+  stdin: (_name: string, io: Io) => readWhole('standard input', () => io.stdin()),
+  revision: readRevision,
+} as const;
+
+async function readWhole(what: string, open: () => Chunks): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  let octets = 0;
+  try {
+    for await (const chunk of open()) {
+      chunks.push(chunk);
+      octets += chunk.length;
+      if (octets > MAX_FILE_OCTETS) throw tooLong(what);
+    }
+  } catch (error) {
+    throw fileError(what, error);
+  }
+  return joined(chunks);
+}
+
+/** The file as git keeps it: `cat-file` runs no filter and no pager of the repository. */
+async function readRevision(name: string, io: Io): Promise<Uint8Array> {
+  if (name.startsWith('-')) {
+    throw new CommandError(
+      `no revision begins with "-", as in "${name}": write ./${name} for a file of that name.`,
+    );
+  }
+  const { exitCode, stdout, stderr } = await runGit(name, io);
+  if (exitCode === 0) return stdout;
+  const [line = ''] = stderr.split('\n');
+  throw new CommandError(
+    `git has no "${name}" (${line.replace(/^fatal: /, '').replace(/\.$/, '')}): check the revision and the ` +
+      `path; a URL begins with https://, and ./${name} is a file of that name.`,
+  );
+}
+
+async function runGit(name: string, io: Io): Promise<GitResult> {
+  try {
+    return await io.git(['cat-file', 'blob', name]);
+  } catch (error) {
+    if (!isSystemError(error)) throw error;
+    if (error.code === 'ERR_CHILD_PROCESS_STDIO_MAXBUFFER') throw tooLong(`"${name}"`);
+    throw new CommandError(
+      error.code === 'ENOENT'
+        ? `"${name}" is read by git, which is not on the PATH: install it, or name a file.`
+        : `git cannot be run for "${name}" (${error.message}): name a file.`,
+    );
+  }
+}
+
+function tooLong(what: string): CommandError {
+  return new CommandError(`${what} is longer than 64 MiB: check that it is a robots.txt.`);
+}
+
+function joined(chunks: readonly Uint8Array[]): Uint8Array {
+  const whole = new Uint8Array(chunks.reduce((octets, { length }) => octets + length, 0));
+  let at = 0;
+  for (const chunk of chunks) {
+    whole.set(chunk, at);
+    at += chunk.length;
+  }
+  return whole;
+}
+
+/** The sites among the arguments; the client is loaded for the first. */
+class Sites {
+  readonly #command: string;
+  readonly #args: Arguments;
+  readonly #io: Io;
+  #source: RobotsTxtSource | undefined;
+
+  constructor(command: string, args: Arguments, io: Io) {
+    this.#command = command;
+    this.#args = args;
+    this.#io = io;
+  }
+
+  async read(name: string): Promise<RobotsTxt> {
+    const url = siteUrl(name);
+    this.#source ??= await this.#open();
+    const { kind, robotsTxt, provenance } = await this.#source.robotsTxtFor(url);
+    if (kind === 'rules') return robotsTxt;
+    const detail = accessDetail(provenance);
+    throw new CommandError(
+      kind === 'unavailable'
+        ? `there is no robots.txt at "${name}" (${detail}): check the URL, or name an empty file, which says the same.`
+        : `the robots.txt at "${name}" cannot be read (${detail}): try again later, or name a file.`,
+    );
+  }
+
+  async close(): Promise<void> {
+    await this.#source?.close();
+  }
+
+  async #open(): Promise<RobotsTxtSource> {
+    const options = fetchOptionsOf(this.#args);
+    const { fetchedRobotsTxt } = await import('./fetch-robots.js');
+    const warn = (sentence: string) =>
+      this.#io.stderr.write(`repkit ${this.#command}: ${visible(sentence)}\n`);
+    return fetchedRobotsTxt(readingOf(this.#args), options, { ...this.#io, warn });
+  }
+}
+
+/** A site by its origin or its robots.txt; other files of it are not what a crawler reads. */
+function siteUrl(name: string): string {
+  const url = URL.parse(name);
+  if (url === null || !/^(?:https?|ftp):$/.test(url.protocol)) {
+    throw new CommandError(
+      `"${name}" is no URL that is fetched: write one such as https://example.com, or name a file.`,
+    );
+  }
+  if (!/^\/(?:robots\.txt)?$/.test(url.pathname) || url.search !== '') {
+    throw new CommandError(
+      `of a site only its robots.txt is read: write ${url.protocol}//${url.host}/robots.txt, ` +
+        `or save "${name}" to a file and name that.`,
+    );
+  }
+  return name;
+}
