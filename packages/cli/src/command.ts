@@ -18,4 +18,6 @@ export interface Command {
 /** The commands by name, each loaded only when it is asked for: start-up must cost next to nothing. */
 export const commands: Readonly<Record<string, () => Promise<Command>>> = {
   check: async () => (await import('./commands/check.js')).check,
+  lint: async () => (await import('./commands/lint.js')).lint,
+  fmt: async () => (await import('./commands/fmt.js')).fmt,
 };

@@ -3,7 +3,8 @@
 /** Somewhere text goes. */
 export interface Output {
   readonly isTerminal: boolean;
-  write(text: string): unknown;
+  /** Octets go out as they are. */
+  write(text: string | Uint8Array): unknown;
 }
 
 /** Octets in the pieces in which they arrive. */

@@ -40,7 +40,7 @@ export function sourceLine(
 }
 
 /** The line without its end and without a byte-order mark, which columns do not count either. */
-function textOfLine(robotsTxt: RobotsTxt, line: number): string {
+export function textOfLine(robotsTxt: RobotsTxt, line: number): string {
   const record = robotsTxt.records[line - 1];
   if (record === undefined) return '';
   const text = record.text.replace(/[\r\n]+$/, '');

@@ -37,8 +37,8 @@ export function fakeIo({
   return {
     written,
     files,
-    stdout: { isTerminal, write: (text) => (written.out += text) },
-    stderr: { isTerminal, write: (text) => (written.err += text) },
+    stdout: { isTerminal, write: (text) => (written.out += decoded(text)) },
+    stderr: { isTerminal, write: (text) => (written.err += decoded(text)) },
     env,
     platform: 'linux',
     homeDirectory() {
@@ -68,6 +68,10 @@ async function git(args: readonly string[], cwd: string): Promise<GitResult> {
       resolve({ exitCode: Number(error?.code ?? 0), stdout, stderr: stderr.toString() });
     });
   });
+}
+
+function decoded(text: string | Uint8Array): string {
+  return typeof text === 'string' ? text : new TextDecoder().decode(text);
 }
 
 async function* chunks(content: string | Uint8Array): AsyncGenerator<Uint8Array> {

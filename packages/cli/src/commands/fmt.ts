@@ -1,0 +1,134 @@
+import { type FormatOptions, format } from '@repkit/core';
+import type { Arguments } from '../arguments.js';
+import type { Command } from '../command.js';
+import { CommandError } from '../command-error.js';
+import { FETCH_OPTIONS } from '../fetch-options.js';
+import { fileError } from '../file-error.js';
+import type { ExitCode, Io } from '../io.js';
+import { READING_OPTIONS } from '../reading.js';
+import { fileText } from '../render/file-text.js';
+import { visible } from '../render/visible.js';
+import {
+  ROBOTS_TXT_ARGUMENT_NOTE,
+  type RobotsTxtArgument,
+  readRobotsTxtArguments,
+} from '../robots-txt-argument.js';
+
+export const fmt: Command = {
+  name: 'fmt',
+  summary: 'Prints a robots.txt in one style; every verdict stays what it is.',
+  positionals: 'ROBOTS.TXT…',
+  options: [
+    {
+      name: 'check',
+      description: 'Print the names of the files that would change, and nothing else.',
+    },
+    {
+      name: 'write',
+      description: 'Write the files in place, and print the names of those that have changed.',
+    },
+    {
+      name: 'sort-rules',
+      description: 'Sort rules that stand directly below each other by their path.',
+    },
+    { name: 'crlf', description: 'End lines with CR LF; without it they end with LF.' },
+    ...READING_OPTIONS,
+    ...FETCH_OPTIONS,
+  ],
+  examples: [
+    { says: 'What it would look like', command: 'repkit fmt robots.txt' },
+    { says: 'In place', command: 'repkit fmt --write robots.txt' },
+    { says: 'In a workflow', command: 'repkit fmt --check robots.txt' },
+    {
+      says: 'In a pipe',
+      command: 'curl -s https://example.com/robots.txt | repkit fmt - > robots.txt',
+    },
+  ],
+  notes: [
+    {
+      title: 'Style',
+      lines: [
+        'The usual spelling of the fields, one space behind the colon, the user-agent lines of a group',
+        'together, one blank line between groups, no byte-order mark. Comments are kept.',
+      ],
+    },
+    ROBOTS_TXT_ARGUMENT_NOTE,
+    {
+      title: 'Exit code',
+      lines: [
+        '0  done; with --check: every file has this style',
+        '1  with --check: a file would change',
+        '2  a mistake in the options or the input; standard error says what to do',
+      ],
+    },
+  ],
+  run: runFmt,
+};
+
+interface Formatted extends RobotsTxtArgument {
+  readonly text: string;
+  readonly octets: Uint8Array;
+}
+
+async function runFmt(args: Arguments, io: Io): Promise<ExitCode> {
+  const { positionals: names } = args;
+  if (names.length === 0) {
+    throw new CommandError('no robots.txt is given: write repkit fmt robots.txt.');
+  }
+  if (args.has('check') && args.has('write')) {
+    throw new CommandError('--check writes nothing: leave it or --write out.');
+  }
+  const options: FormatOptions = {
+    lineEnd: args.has('crlf') ? 'crlf' : 'lf',
+    sortRules: args.has('sort-rules'),
+  };
+  const read = await readRobotsTxtArguments('fmt', names, args, io);
+  const files = read.map((one) => formatted(one, options));
+  if (!args.has('check') && !args.has('write')) {
+    for (const { text } of files) io.stdout.write(fileText(text, io.stdout));
+    return 0;
+  }
+  const changed = files.filter(({ body, octets }) => !areEqual(body, octets));
+  if (args.has('write')) await writeAll(files, changed, io);
+  for (const { name } of changed) io.stdout.write(`${visible(name)}\n`);
+  return args.has('check') && changed.length > 0 ? 1 : 0;
+}
+
+/** Refuses what would not be the whole file afterwards. */
+function formatted(one: RobotsTxtArgument, options: FormatOptions): Formatted {
+  const unread = one.robotsTxt.diagnostics.find(
+    ({ code }) => code === 'over-parsing-limit' || code === 'line-too-long',
+  );
+  if (unread !== undefined) {
+    throw new CommandError(
+      `"${one.name}" is not formatted, since what is beyond the limit on line ${unread.span.line} ` +
+        'is read by nobody and would be lost: shorten the file first.',
+    );
+  }
+  const text = format(one.robotsTxt, options);
+  return { ...one, text, octets: new TextEncoder().encode(text) };
+}
+
+async function writeAll(
+  files: readonly Formatted[],
+  changed: readonly Formatted[],
+  io: Io,
+): Promise<void> {
+  const noFile = files.find(({ kind }) => kind !== 'file');
+  if (noFile !== undefined) {
+    throw new CommandError(
+      `--write writes into files, and "${noFile.name}" is none: leave --write out, or name a file.`,
+    );
+  }
+  for (const { name, octets } of changed) {
+    try {
+      await io.writeFile(name, octets);
+    } catch (error) {
+      throw fileError(`"${name}"`, error, 'written');
+    }
+  }
+}
+
+function areEqual(one: Uint8Array, other: Uint8Array): boolean {
+  return one.length === other.length && one.every((octet, index) => octet === other[index]);
+}

@@ -1,0 +1,199 @@
+import {
+  type Diagnostic,
+  type LintOptions,
+  lint as lintRobotsTxt,
+  type RobotsTxt,
+} from '@repkit/core';
+import type { Arguments } from '../arguments.js';
+import type { Command } from '../command.js';
+import { CommandError } from '../command-error.js';
+import { FETCH_OPTIONS } from '../fetch-options.js';
+import { fileError } from '../file-error.js';
+import { type ExitCode, type Io, type Output, usesColour } from '../io.js';
+import { type LintedFile, tallyOf } from '../linted-file.js';
+import { type Mended, mend } from '../mend.js';
+import { nearest } from '../nearest.js';
+import { askableUrl } from '../question.js';
+import { READING_OPTIONS, readingOf } from '../reading.js';
+import { fileText } from '../render/file-text.js';
+import { lintGithub } from '../render/lint-github.js';
+import { lintJson } from '../render/lint-json.js';
+import { lintJunit } from '../render/lint-junit.js';
+import { lintSarif } from '../render/lint-sarif.js';
+import { lintText } from '../render/lint-text.js';
+import { painter } from '../render/paint.js';
+import {
+  ROBOTS_TXT_ARGUMENT_NOTE,
+  type RobotsTxtArgument,
+  readRobotsTxtArguments,
+} from '../robots-txt-argument.js';
+
+export const lint: Command = {
+  name: 'lint',
+  summary: 'What is wrong or doubtful in a robots.txt, proved where it is about what rules mean.',
+  positionals: 'ROBOTS.TXT…',
+  options: [
+    {
+      name: 'format',
+      value: 'NAME',
+      description:
+        'text (the default), json, sarif (2.1.0, for code scanning), github (annotations\n' +
+        'in a workflow), junit (XML).',
+    },
+    {
+      name: 'max-warnings',
+      value: 'NUMBER',
+      description: 'End with 1 where there are more warnings; without it any number may be.',
+    },
+    {
+      name: 'fix',
+      description:
+        'Write the mends that are certain into the files, and report what is left. Of\n' +
+        'standard input the mended file goes to standard output, and the report to\n' +
+        'standard error.',
+    },
+    {
+      name: 'asset',
+      value: 'URL',
+      repeatable: true,
+      description:
+        'A style sheet or script that the pages of the site need: whether it is blocked\n' +
+        'is told. Repeat it for several.',
+    },
+    ...READING_OPTIONS,
+    ...FETCH_OPTIONS,
+  ],
+  examples: [
+    { says: 'A file before it goes to the server', command: 'repkit lint robots.txt' },
+    {
+      says: 'In a workflow, where warnings are errors',
+      command: 'repkit lint --format github --max-warnings 0 robots.txt',
+    },
+    { says: 'Mend what can be mended', command: 'repkit lint --fix robots.txt' },
+    {
+      says: 'The file of a site as Google reads it, for a code scanning service',
+      command: 'repkit lint --policy google --format sarif https://example.com > lint.sarif',
+    },
+  ],
+  notes: [
+    {
+      title: 'Output',
+      lines: [
+        'For each that is found: file:line:column, how grave it is (error, warning, info), and one',
+        'sentence; the line with the place marked, the code and the clause; other lines that the sentence',
+        'names; a URL that shows it ("witness"); what the line is with --fix ("fix"). docs/library.md',
+        'lists the codes.',
+      ],
+    },
+    ROBOTS_TXT_ARGUMENT_NOTE,
+    {
+      title: 'Exit code',
+      lines: [
+        '0  no error, and no more warnings than --max-warnings',
+        '1  an error, or too many warnings; with --fix of those that are left',
+        '2  a mistake in the options or the input; standard error says what to do',
+      ],
+    },
+  ],
+  run: runLint,
+};
+
+const FORMATS = ['text', 'json', 'sarif', 'github', 'junit'] as const;
+type Format = (typeof FORMATS)[number];
+
+async function runLint(args: Arguments, io: Io): Promise<ExitCode> {
+  const { positionals: names } = args;
+  const { dialect } = readingOf(args);
+  const format = formatOf(args.value('format') ?? 'text');
+  const maxWarnings = maxWarningsOf(args.value('max-warnings'));
+  const options = { assets: args.values('asset').map((url) => askableUrl(url, 'rfc9309')) };
+  if (names.length === 0) {
+    throw new CommandError('no robots.txt is given: write repkit lint robots.txt.');
+  }
+  const read = await readRobotsTxtArguments('lint', names, args, io);
+  const isMending = args.has('fix');
+  const files = isMending
+    ? await mendFiles(read, options, io)
+    : read.map((one) => {
+        const diagnostics = lintRobotsTxt(one.robotsTxt, options);
+        return { ...one, diagnostics, fixed: 0 };
+      });
+
+  const { error, warning } = tallyOf(files);
+  const warningsFail = warning > maxWarnings;
+  // Standard output belongs to the mended file.
+  const output = isMending && names.includes('-') ? io.stderr : io.stdout;
+  const reports: Readonly<Record<Format, () => string>> = {
+    text: () => lintText(files, painter(usesColour(output, io.env))),
+    json: () => lintJson(files, dialect),
+    sarif: () => lintSarif(files, io.platform),
+    github: () => lintGithub(files),
+    junit: () => lintJunit(files, warningsFail),
+  };
+  output.write(reports[format]());
+  return error > 0 || warningsFail ? 1 : 0;
+}
+
+function formatOf(name: string): Format {
+  const format = FORMATS.find((known) => known === name);
+  if (format !== undefined) return format;
+  const meant = nearest(name, FORMATS);
+  throw new CommandError(
+    `there is no format "${name}": ` +
+      (meant === undefined ? `choose one of ${FORMATS.join(', ')}.` : `was ${meant} meant?`),
+  );
+}
+
+function maxWarningsOf(value: string | undefined): number {
+  if (value === undefined) return Number.POSITIVE_INFINITY;
+  if (/^\d+$/.test(value)) return Number(value);
+  throw new CommandError(
+    `--max-warnings takes a whole number, and not "${value}": write it as in --max-warnings 0.`,
+  );
+}
+
+/** Nothing is written before all of them have been looked at. */
+async function mendFiles(
+  read: readonly RobotsTxtArgument[],
+  options: LintOptions,
+  io: Io,
+): Promise<LintedFile[]> {
+  const noFile = read.find(({ kind }) => kind === 'site' || kind === 'revision');
+  if (noFile !== undefined) {
+    throw new CommandError(
+      `--fix writes into files, and "${noFile.name}" is none: leave --fix out, or name a file.`,
+    );
+  }
+  const find = (robotsTxt: RobotsTxt): Diagnostic[] => lintRobotsTxt(robotsTxt, options);
+  const mends = read.map((one) => ({ one, mended: mend(one.body, one.robotsTxt, find) }));
+  for (const { one, mended } of mends) await put(one, mended, io);
+  return mends.map(({ one: { name, kind }, mended: { robotsTxt, diagnostics, fixed } }) => ({
+    name,
+    kind,
+    robotsTxt,
+    diagnostics,
+    fixed,
+  }));
+}
+
+async function put(
+  { name, kind, body: before }: RobotsTxtArgument,
+  { body }: Mended,
+  io: Io,
+): Promise<void> {
+  if (kind === 'stdin') {
+    io.stdout.write(shown(body, io.stdout));
+    return;
+  }
+  if (body === before) return;
+  try {
+    await io.writeFile(name, body);
+  } catch (error) {
+    throw fileError(`"${name}"`, error, 'written');
+  }
+}
+
+/** Octets as they are, unless it is a terminal that they go to. */
+function shown(body: Uint8Array, output: Output): string | Uint8Array {
+  return output.isTerminal ? fileText(new TextDecoder().decode(body), output) : body;
+}

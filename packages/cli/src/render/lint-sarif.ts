@@ -1,0 +1,102 @@
+/** The report of `lint` as SARIF 2.1.0 (OASIS), which code scanning services read. */
+import type { Diagnostic, RobotsTxt, Span, TextEdit } from '@repkit/core';
+import { type LintedFile, placeName } from '../linted-file.js';
+import { VERSION } from '../version.js';
+import { visible, visibleJson } from './visible.js';
+
+const SCHEMA =
+  'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json';
+
+const LEVELS = { error: 'error', warning: 'warning', info: 'note' } as const;
+
+/** The log, line end included. The platform is as Node names it: of `win32` `\` separates the folders of a path. */
+export function lintSarif(files: readonly LintedFile[], platform: string): string {
+  const codes = [...new Set(files.flatMap((file) => file.diagnostics.map(({ code }) => code)))];
+  const log = {
+    $schema: SCHEMA,
+    version: '2.1.0',
+    runs: [
+      {
+        tool: { driver: { name: 'repkit', version: VERSION, rules: codes.map(ruleOf) } },
+        columnKind: 'utf16CodeUnits',
+        results: files.flatMap((file) => {
+          const artifactLocation = { uri: uriOf(file, platform) };
+          return file.diagnostics.map((diagnostic) => ({
+            ...resultOf(diagnostic, artifactLocation, file.robotsTxt),
+            ruleIndex: codes.indexOf(diagnostic.code),
+          }));
+        }),
+      },
+    ],
+  };
+  return `${visibleJson(JSON.stringify(log, null, 2))}\n`;
+}
+
+function ruleOf(code: string): object {
+  const words = code.replaceAll('-', ' ');
+  return { id: code, shortDescription: { text: `${words[0]?.toUpperCase()}${words.slice(1)}.` } };
+}
+
+interface ArtifactLocation {
+  readonly uri: string;
+}
+
+function resultOf(
+  diagnostic: Diagnostic,
+  artifactLocation: ArtifactLocation,
+  robotsTxt: RobotsTxt,
+): object {
+  const { code, severity, message, clause, span, witness, fix, related = [] } = diagnostic;
+  const locationOf = (at: Span) => ({
+    physicalLocation: { artifactLocation, region: regionOf(at) },
+  });
+  return {
+    ruleId: code,
+    level: LEVELS[severity],
+    message: { text: visible(message) },
+    locations: [locationOf(span)],
+    ...(related.length > 0 && { relatedLocations: related.map(locationOf) }),
+    ...(fix !== undefined && {
+      fixes: [
+        {
+          artifactChanges: [{ artifactLocation, replacements: [replacementOf(fix, robotsTxt)] }],
+        },
+      ],
+    }),
+    properties: { clause, ...(witness !== undefined && { witness }) },
+  };
+}
+
+function regionOf({ line, column, endColumn }: Span): object {
+  return { startLine: line, startColumn: column, endLine: line, endColumn };
+}
+
+function replacementOf({ span, replacement }: TextEdit, robotsTxt: RobotsTxt): object {
+  // A byte-order mark takes no column, so only its octets can be named.
+  if (span.column === span.endColumn && span.start < span.end) {
+    return { deletedRegion: { byteOffset: span.start, byteLength: span.end - span.start } };
+  }
+  const deletedRegion = endsTheLine(span, robotsTxt)
+    ? { startLine: span.line, startColumn: span.column, endLine: span.line + 1, endColumn: 1 }
+    : regionOf(span);
+  return { deletedRegion, insertedContent: { text: replacement } };
+}
+
+/** Whether the line end is a part of what is taken away. */
+function endsTheLine({ start, end, line }: Span, { records }: RobotsTxt): boolean {
+  const record = records[line - 1];
+  const last = start < end ? record?.octets[end - record.span.start - 1] : undefined;
+  return last === 0x0a || last === 0x0d;
+}
+
+/** SARIF 3.4.3: an absolute URI, or a reference that is relative to the folder in which the command ran. */
+function uriOf(file: LintedFile, platform: string): string {
+  if (file.kind === 'site') return new URL(file.name).href;
+  const name = placeName(file);
+  const path = platform === 'win32' ? name.replaceAll('\\', '/') : name;
+  const [first = '', ...rest] = path.split('/');
+  const encoded = rest.map(encodeURIComponent).join('/');
+  if (platform === 'win32' && /^[a-z]:$/i.test(first)) return `file:///${first}/${encoded}`;
+  if (first === '' && rest.length > 0) return `file:///${encoded}`;
+  return [encodeURIComponent(first), ...(rest.length > 0 ? [encoded] : [])].join('/');
+}

@@ -1,0 +1,103 @@
+import { describe, expect, test } from 'vitest';
+import { run } from '../../src/run.js';
+import { fakeIo, type World } from '../support/fake-io.js';
+
+const ROUGH = 'USER-AGENT:a\ndisallow :/b #why\nDISALLOW:/a\n';
+const NEAT = 'User-agent: a\nDisallow: /b #why\nDisallow: /a\n';
+
+const files = { 'rough.txt': ROUGH, 'neat.txt': NEAT };
+
+async function repkitFmt(argv: string, world: World = {}) {
+  const io = fakeIo({ files, ...world });
+  const code = await run(['fmt', ...argv.split(' ').filter((word) => word !== '')], io);
+  const textOf = (name: string) => {
+    const content = io.files.get(name);
+    return typeof content === 'string' ? content : new TextDecoder().decode(content);
+  };
+  return { code, ...io.written, textOf, io };
+}
+
+test('prints the files in one style, and leaves them as they are', async () => {
+  const result = await repkitFmt('rough.txt neat.txt');
+  expect(result).toMatchObject({ code: 0, out: NEAT + NEAT, err: '' });
+  expect(result.textOf('rough.txt')).toBe(ROUGH);
+});
+
+test('reads standard input', async () => {
+  expect(await repkitFmt('-', { stdin: ROUGH })).toMatchObject({ code: 0, out: NEAT });
+});
+
+test('--sort-rules and --crlf', async () => {
+  expect(await repkitFmt('--sort-rules --crlf rough.txt')).toMatchObject({
+    code: 0,
+    out: 'User-agent: a\r\nDisallow: /a\r\nDisallow: /b #why\r\n',
+  });
+});
+
+test('a terminal is not acted on', async () => {
+  const { out } = await repkitFmt('-', { stdin: '# \x1b[2J\n', isTerminal: true });
+  expect(out).toBe('# \\x1b[2J\n');
+});
+
+describe('--check', () => {
+  test('names the files that would change and ends with 1', async () => {
+    const result = await repkitFmt('--check neat.txt rough.txt');
+    expect(result).toMatchObject({ code: 1, out: 'rough.txt\n', err: '' });
+    expect(result.textOf('rough.txt')).toBe(ROUGH);
+  });
+
+  test('ends with 0 where none would', async () => {
+    expect(await repkitFmt('--check neat.txt')).toMatchObject({ code: 0, out: '', err: '' });
+    expect(await repkitFmt('--check -', { stdin: NEAT })).toMatchObject({ code: 0, out: '' });
+  });
+
+  test('an octet that is no UTF-8 is a change', async () => {
+    const latin1 = { 'a.txt': Uint8Array.of(...new TextEncoder().encode('# caf'), 0xe9, 0x0a) };
+    expect(await repkitFmt('--check a.txt', { files: latin1 })).toMatchObject({ code: 1 });
+  });
+});
+
+describe('--write', () => {
+  test('writes what changes, and names it', async () => {
+    const result = await repkitFmt('--write neat.txt rough.txt');
+    expect(result).toMatchObject({ code: 0, out: 'rough.txt\n', err: '' });
+    expect(result.textOf('rough.txt')).toBe(NEAT);
+    expect(result.io.files.get('neat.txt')).toBe(NEAT);
+  });
+
+  test('a file that may not be written is told', async () => {
+    const io = fakeIo({ files });
+    const full = Object.assign(new Error('ENOSPC: no space'), { code: 'ENOSPC' });
+    const code = await run(['fmt', '--write', 'rough.txt'], {
+      ...io,
+      writeFile: () => Promise.reject(full),
+    });
+    expect(code).toBe(2);
+    expect(io.written.err).toBe(
+      'repkit fmt: "rough.txt" cannot be written: ENOSPC: no space; check the file.\n',
+    );
+  });
+});
+
+test.each([
+  ['', 'no robots.txt is given: write repkit fmt robots.txt.'],
+  ['--check --write neat.txt', '--check writes nothing: leave it or --write out.'],
+  ['--write -', '--write writes into files, and "-" is none: leave --write out, or name a file.'],
+  ['missing.txt', '"missing.txt" cannot be read: there is no such file; check the path.'],
+])('%j ends with 2', async (argv, sentence) => {
+  expect(await repkitFmt(argv)).toMatchObject({
+    code: 2,
+    out: '',
+    err: `repkit fmt: ${sentence}\n`,
+  });
+});
+
+test('RFC 9309 2.5: what is beyond the parsing limit is not dropped', async () => {
+  const long = `${ROUGH}#${'a'.repeat(600_000)}\n`;
+  const result = await repkitFmt('--write long.txt', { files: { 'long.txt': long } });
+  expect(result).toMatchObject({ code: 2, out: '' });
+  expect(result.err).toMatch(
+    /^repkit fmt: "long.txt" is not formatted, .*: shorten the file first\.\n$/,
+  );
+  expect(result.io.files.get('long.txt')).toBe(long);
+});

@@ -1,0 +1,179 @@
+import { describe, expect, test } from 'vitest';
+import { run } from '../../src/run.js';
+import { fakeIo, type World } from '../support/fake-io.js';
+import { repositoryOf } from '../support/repository.js';
+import { siteWith } from '../support/site.js';
+
+const GOOD = 'User-agent: *\nDisallow: /private/\n';
+const WARNED = 'User-agent: *\nDisallow: /a\nDisallow: /a\n';
+const WRONG = 'User-agent: *\nDisallow: a\n';
+
+const files = { 'good.txt': GOOD, 'warned.txt': WARNED, 'wrong.txt': WRONG };
+
+async function repkitLint(argv: string, world: World = {}) {
+  const io = fakeIo({ files, ...world });
+  const code = await run(['lint', ...argv.split(' ').filter((word) => word !== '')], io);
+  return { code, ...io.written, files: io.files };
+}
+
+describe('exit code', () => {
+  test.each([
+    ['good.txt', 0],
+    ['warned.txt', 0],
+    ['--max-warnings 1 warned.txt', 0],
+    ['--max-warnings 0 warned.txt', 1],
+    ['--max-warnings 1 warned.txt good.txt warned.txt', 1],
+    ['--max-warnings 9 wrong.txt', 1],
+    ['--max-warnings 0 good.txt', 0],
+  ])('%s ends with %i', async (argv, code) => {
+    expect(await repkitLint(argv)).toMatchObject({ code, err: '' });
+  });
+
+  test.each([
+    ['', 'no robots.txt is given: write repkit lint robots.txt.'],
+    ['--format sarfi good.txt', 'there is no format "sarfi": was sarif meant?'],
+    [
+      '--format xyzzyx good.txt',
+      'there is no format "xyzzyx": choose one of text, json, sarif, github, junit.',
+    ],
+    [
+      '--max-warnings few good.txt',
+      '--max-warnings takes a whole number, and not "few": write it as in --max-warnings 0.',
+    ],
+    ['--asset main.css good.txt', '"main.css" is no URL: write https://main.css or /main.css.'],
+    ['missing.txt', '"missing.txt" cannot be read: there is no such file; check the path.'],
+  ])('%j ends with 2', async (argv, sentence) => {
+    expect(await repkitLint(argv)).toMatchObject({
+      code: 2,
+      out: '',
+      err: `repkit lint: ${sentence}\n`,
+    });
+  });
+});
+
+describe('what is read', () => {
+  test('files in the order given, and standard input', async () => {
+    const { out } = await repkitLint('warned.txt - wrong.txt', { stdin: 'fish' });
+    const places = out.split('\n').flatMap((line) => /^\S+:\d+:\d+/.exec(line) ?? []);
+    expect(places).toEqual(['warned.txt:3:11', '<stdin>:1:1', 'wrong.txt:2:11']);
+  });
+
+  test('a site', async () => {
+    const { origin } = await siteWith(200, WRONG);
+    const { code, out } = await repkitLint(`--store none --allow 127.0.0.1 ${origin}`);
+    expect(code).toBe(1);
+    expect(out).toContain(`${origin}:2:11: error: `);
+  });
+
+  test('a file in git', async () => {
+    const repository = repositoryOf(WRONG, GOOD);
+    const { code, out } = await repkitLint('HEAD~1:robots.txt', { repository });
+    expect(code).toBe(1);
+    expect(out).toContain('HEAD~1:robots.txt:2:11: error: ');
+  });
+
+  test('--dialect: what is wrong depends on the reading', async () => {
+    const wildcards = { files: { 'a.txt': 'User-agent: *\nDisallow: /*.pdf\n' } };
+    expect((await repkitLint('a.txt', wildcards)).out).not.toContain('wildcard-as-itself');
+    expect((await repkitLint('--dialect koster1996 a.txt', wildcards)).out).toContain(
+      'wildcard-as-itself',
+    );
+  });
+
+  test('--asset: style sheets and scripts of the pages', async () => {
+    const shop = { files: { 'a.txt': 'User-agent: *\nDisallow: /look\n' } };
+    expect((await repkitLint('a.txt', shop)).out).not.toContain('assets-blocked');
+    const { out } = await repkitLint('--asset /look?v=2 a.txt', shop);
+    expect(out).toContain('assets-blocked');
+  });
+});
+
+describe('--format', () => {
+  test('json, with the dialect and the sums', async () => {
+    const { out } = await repkitLint('--format json --policy google warned.txt wrong.txt');
+    expect(JSON.parse(out)).toMatchObject({
+      dialect: 'google',
+      errors: 1,
+      files: [{ name: 'warned.txt' }, { name: 'wrong.txt' }],
+    });
+  });
+
+  test('sarif', async () => {
+    const { out } = await repkitLint('--format sarif wrong.txt');
+    expect(JSON.parse(out).runs[0].results).toHaveLength(1);
+  });
+
+  test('github', async () => {
+    const { code, out } = await repkitLint('--format=github wrong.txt');
+    expect(code).toBe(1);
+    expect(out).toMatch(/^::error file=wrong.txt,line=2,/);
+  });
+
+  test('junit: warnings are failures where there are too many', async () => {
+    expect((await repkitLint('--format junit warned.txt')).out).toContain('failures="0"');
+    const { out } = await repkitLint('--format junit --max-warnings 0 warned.txt');
+    expect(out).toContain('failures="1"');
+  });
+
+  test('colours at a terminal, for text alone', async () => {
+    const terminal = { isTerminal: true };
+    expect((await repkitLint('wrong.txt', terminal)).out).toContain('\x1b[31merror');
+    expect((await repkitLint('--format junit wrong.txt', terminal)).out).not.toContain('\x1b');
+  });
+});
+
+describe('--fix', () => {
+  test('writes what is mended and reports what is left', async () => {
+    const both = 'User-agent: *\nDisallow /a\nDisallow: b\n';
+    const result = await repkitLint('--fix a.txt good.txt', {
+      files: { 'a.txt': both, 'good.txt': GOOD },
+    });
+    expect(result).toMatchObject({ code: 1, err: '' });
+    expect(String(new TextDecoder().decode(result.files.get('a.txt') as Uint8Array))).toBe(
+      'User-agent: *\nDisallow: /a\nDisallow: b\n',
+    );
+    expect(result.out).toContain('a.txt:3:11: error: "b" does not begin with "/"');
+    expect(result.out).toMatch(/1 error in 2 files; 1 fixed\.\n$/);
+    // Not written at all.
+    expect(result.files.get('good.txt')).toBe(GOOD);
+  });
+
+  test('of standard input the file goes to standard output and the report to standard error', async () => {
+    const { code, out, err } = await repkitLint('--fix --format github -', {
+      stdin: 'User-agent: *\nDisallow /a\nfish\n',
+    });
+    expect(code).toBe(0);
+    expect(out).toBe('User-agent: *\nDisallow: /a\nfish\n');
+    expect(err).toMatch(/^::warning title=not-a-record::<stdin>:3:1: .*\n$/);
+  });
+
+  test('a file without mends goes through as it is, and a terminal is not acted on', async () => {
+    expect((await repkitLint('--fix -', { stdin: GOOD })).out).toBe(GOOD);
+    const { out } = await repkitLint('--fix -', { stdin: '# \x1b[2J\n', isTerminal: true });
+    expect(out).toBe('# \\x1b[2J\n');
+  });
+
+  test('what is no file cannot be written', async () => {
+    const repository = repositoryOf(WARNED);
+    const result = await repkitLint('--fix warned.txt HEAD:robots.txt', { repository });
+    expect(result).toMatchObject({
+      code: 2,
+      out: '',
+      err: 'repkit lint: --fix writes into files, and "HEAD:robots.txt" is none: leave --fix out, or name a file.\n',
+    });
+    expect(result.files.get('warned.txt')).toBe(WARNED);
+  });
+
+  test('a file that may not be written is told', async () => {
+    const io = fakeIo({ files });
+    const denied = Object.assign(new Error('EACCES: denied'), { code: 'EACCES' });
+    const code = await run(['lint', '--fix', 'warned.txt'], {
+      ...io,
+      writeFile: () => Promise.reject(denied),
+    });
+    expect(code).toBe(2);
+    expect(io.written.err).toBe(
+      'repkit lint: "warned.txt" cannot be written: that is not permitted; check its mode and owner.\n',
+    );
+  });
+});

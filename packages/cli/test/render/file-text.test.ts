@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest';
+import { fileText } from '../../src/render/file-text.js';
+
+const text = 'User-agent: a\r\n# \x1b]0;title\x07\n';
+
+test('a pipe gets the file as it is', () => {
+  expect(fileText(text, { isTerminal: false })).toBe(text);
+});
+
+test('a terminal gets its lines without what it might act on', () => {
+  expect(fileText(text, { isTerminal: true })).toBe('User-agent: a\n# \\x1b]0;title\\x07\n');
+});

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { lintGithub } from '../../src/render/lint-github.js';
+import { linted, withMessage } from '../support/linted.js';
+
+const fish = linted('fish\n', { name: 'site/robots.txt' });
+
+test('an annotation at the place in the file, by severity', () => {
+  const file = linted('User-agent: *\nDisallow: a\nfish\nAllow: /b\n');
+  expect(lintGithub([file]).split('\n')).toEqual([
+    '::error file=robots.txt,line=2,endLine=2,col=11,endColumn=12,title=unusable-path::"a" does not begin with "/"; the rule matches nothing. (RFC 9309 2.2.2)',
+    '::warning file=robots.txt,line=3,endLine=3,col=1,endColumn=5,title=not-a-record::The line is neither a record nor a comment; it is ignored. (RFC 9309 2.2)',
+    '::notice file=robots.txt,line=4,endLine=4,col=8,endColumn=10,title=allow-reopens-nothing::"Allow: /b" opens nothing: what it matches, such as "/b", is allowed without it. (RFC 9309 2.2.2) Witness: /b',
+    '',
+  ]);
+});
+
+test('no text ends its command or begins another one', () => {
+  const hostile = withMessage('100%\r\n::set-env name=A::b, %0A', {
+    ...fish,
+    name: 'a:b,c%\n.txt',
+  });
+  expect(lintGithub([hostile])).toBe(
+    '::warning file=a%3Ab%2Cc%25\\n.txt,line=1,endLine=1,col=1,endColumn=5,title=not-a-record::' +
+      '100%25\\r\\n::set-env name=A::b, %250A (RFC 9309 2.2)\n',
+  );
+});
+
+test('what is no file of the repository is named in the text', () => {
+  expect(lintGithub([{ ...fish, kind: 'stdin' }])).toMatch(
+    /^::warning title=not-a-record::<stdin>:1:1: The line /,
+  );
+});
+
+test('where nothing is found nothing is said', () => {
+  expect(lintGithub([linted('')])).toBe('');
+});

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import { lintText } from '../../src/render/lint-text.js';
+import { painter } from '../../src/render/paint.js';
+import { linted, withMessage } from '../support/linted.js';
+
+const plain = painter(false);
+const doubtful = 'User-agent: *\nDisallow: /private/\nDisallow: /private/\nAllow: /*.html\n';
+
+test('a place to jump to, the sentence, the line with its carets, the code, the clause, and the mend', () => {
+  expect(lintText([linted(doubtful, { name: 'a/robots.txt' })], plain)).toBe(
+    `a/robots.txt:3:11: warning: "Disallow: /private/" never decides about a URL, because line 2 decides about all that it matches.
+  3 | Disallow: /private/
+    |           ^^^^^^^^^ rule-never-wins (RFC 9309 2.2.2)
+      see:     a/robots.txt:2:11
+      fix:     leave the line out
+
+a/robots.txt:4:8: info: "Allow: /*.html" opens nothing: what it matches, such as "/.html", is allowed without it.
+  4 | Allow: /*.html
+    |        ^^^^^^^ allow-reopens-nothing (RFC 9309 2.2.2)
+      witness: /.html
+
+1 warning, 1 info in 1 file; --fix mends 1.
+`,
+  );
+});
+
+test.each([
+  ['\ufeffUser-agent: *\nDisallow:\n', 'fix:     leave the byte-order mark out\n'],
+  ['User-agent: *\r\nDisallow /a # b\r\n', 'fix:     Disallow: /a # b\n'],
+  ['User-agent: *\nDisallow: /a\nDisallow: /a # b\n', 'fix:     # b\n'],
+])('what becomes of a line: %j', (body, mend) => {
+  expect(lintText([linted(body)], plain)).toContain(mend);
+});
+
+test('the sum', () => {
+  const sum = (...files: Parameters<typeof lintText>[0]) =>
+    lintText(files, plain).trimEnd().split('\n').at(-1);
+  expect(sum(linted(''))).toBe('Nothing found in 1 file.');
+  expect(sum(linted('', { fixed: 3 }), linted(''))).toBe('Nothing found in 2 files; 3 fixed.');
+  expect(sum(linted('Disallow: /a\nDisallow: /b\n'))).toBe('2 errors in 1 file.');
+});
+
+test('nothing of a file reaches the terminal as it is', () => {
+  const hostile = linted('User-agent: *\nDisallow: /\x1b[2Ja\n# \u202e\x07\n', {
+    name: '\x1b]0;x',
+  });
+  const report = lintText([withMessage('\x1b[1mNo.', hostile), hostile], plain);
+  expect(report).toContain('\\x1b]0;x:2:');
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is sought.
+  expect(report).not.toMatch(/[\x00-\x09\x0b-\x1f\u202e]/);
+});
+
+test('colours tell how grave it is', () => {
+  const report = lintText([linted('Disallow: /a\n')], painter(true));
+  expect(report).toContain('\x1b[31merror\x1b[39m');
+});
