@@ -20,4 +20,8 @@ export const commands: Readonly<Record<string, () => Promise<Command>>> = {
   check: async () => (await import('./commands/check.js')).check,
   lint: async () => (await import('./commands/lint.js')).lint,
   fmt: async () => (await import('./commands/fmt.js')).fmt,
+  diff: async () => (await import('./commands/diff.js')).diff,
+  minify: async () => (await import('./commands/minify.js')).minify,
+  coverage: async () => (await import('./commands/coverage.js')).coverage,
+  sitemaps: async () => (await import('./commands/sitemaps.js')).sitemaps,
 };

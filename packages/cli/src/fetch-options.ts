@@ -19,15 +19,15 @@ export const FETCH_OPTIONS: readonly OptionSpec[] = [
     value: 'HOST',
     repeatable: true,
     description:
-      'A host, an address or a range such as 10.1.0.0/16 that may be asked although\n' +
-      'it is not public; repeat it for several.',
+      'A host, an address or a range such as 10.1.0.0/16 that may be asked\n' +
+      'although it is not public; repeat it for several.',
   },
   {
     name: 'user-agent',
     value: 'TEXT',
     description:
-      `The User-Agent header of the requests: repkit/${VERSION} without it. Whose rules are\n` +
-      'asked for is a matter of --agent.',
+      `The User-Agent header of the requests: repkit/${VERSION} without it. Whose\n` +
+      'rules are asked for is a matter of --agent.',
   },
   {
     name: 'timeout',

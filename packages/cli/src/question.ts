@@ -1,5 +1,26 @@
 import { type DialectName, dialects, productToken } from '@repkit/core';
+import type { Arguments, OptionSpec } from './arguments.js';
 import { CommandError } from './command-error.js';
+
+/** Of the commands that look at every product token unless some are named. */
+export const AGENTS_OPTION: OptionSpec = {
+  name: 'agent',
+  value: 'TOKEN',
+  repeatable: true,
+  description:
+    "A crawler's product token, such as GPTBot; repeat it for several. Without it\n" +
+    'those that are named in robots.txt, and "*": every crawler that is not named.',
+};
+
+/** The product tokens asked for; undefined where none are, and so all of them. */
+export function askedProductTokens(
+  args: Arguments,
+  dialect: DialectName,
+): readonly string[] | undefined {
+  if (!args.has('agent')) return undefined;
+  const tokens = args.values('agent').map((agent) => askedProductToken(agent, dialect));
+  return [...new Set(tokens)];
+}
 
 /** Checks a value of `--agent`; what it says of a wrong one is meant for someone at a prompt. */
 export function askedProductToken(agent: string, dialect: DialectName): string {

@@ -43,7 +43,8 @@ export function readingOf(args: Arguments): Reading {
   return { policy, dialect };
 }
 
-function named<Name extends string>(
+/** The name as the table has it; a CommandError says which was probably meant. */
+export function named<Name extends string>(
   what: string,
   name: string,
   table: Readonly<Record<Name, unknown>>,

@@ -1,17 +1,19 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, readdirSync, writeFileSync } from 'node:fs';
+import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { VERSION } from '../src/version.js';
+import { repositoryOf } from './support/repository.js';
 import { temporaryFolder } from './support/temporary.js';
 
 const BIN = fileURLToPath(new URL('../dist/bin.js', import.meta.url));
 const ROBOTS_TXT = 'User-agent: *\nDisallow: /private/\n';
 
-function repkit(argv: readonly string[], input = '', bin = BIN) {
+function repkit(argv: readonly string[], input = '', bin = BIN, cwd?: string) {
   const { status, stdout, stderr } = spawnSync(process.execPath, [bin, ...argv], {
     input,
+    cwd,
     encoding: 'utf8',
     env: { ...process.env, NO_PROXY: '*', XDG_CACHE_HOME: temporaryFolder() },
   });
@@ -54,6 +56,27 @@ test('files are read from the disk', () => {
 
 test('of a file without an end no more is read than the parsing limit', () => {
   expect(repkit(['check', '--robots', '/dev/zero', '/a'])).toMatchObject({ status: 0, stderr: '' });
+});
+
+test('a revision is read from git, and no shell reads its name', () => {
+  const folder = repositoryOf('', ROBOTS_TXT);
+  const diff = (name: string) => repkit(['diff', name, 'robots.txt'], '', BIN, folder);
+  expect(diff('HEAD:robots.txt')).toMatchObject({ status: 0, stderr: '' });
+  expect(diff('HEAD:robots.txt').stdout).toMatch(/^equivalent/);
+  expect(diff('HEAD~1:robots.txt').stdout).toMatch(/^newly-blocked {2}\* {2}\/private\//);
+  const { status, stderr } = diff('HEAD:$(touch made);touch made');
+  expect(status).toBe(2);
+  expect(stderr).toMatch(
+    /^repkit diff: git has no "HEAD:\$\(touch made\);touch made" \(.+\): check /,
+  );
+  expect(readdirSync(folder).sort()).toEqual(['.git', 'robots.txt']);
+});
+
+test('a file is written in place', () => {
+  const file = join(temporaryFolder(), 'robots.txt');
+  writeFileSync(file, `${ROBOTS_TXT}Disallow: /private/a\n`);
+  expect(repkit(['minify', '--write', file])).toMatchObject({ status: 0, stdout: '' });
+  expect(readFileSync(file, 'utf8')).toBe(ROBOTS_TXT);
 });
 
 test('a full disk is not taken for a verdict', () => {

@@ -1,8 +1,22 @@
 import { describe, expect, test } from 'vitest';
+import { parseArguments } from '../src/arguments.js';
 import { CommandError } from '../src/command-error.js';
-import { askableUrl, askedProductToken, fetchableUrl } from '../src/question.js';
+import {
+  AGENTS_OPTION,
+  askableUrl,
+  askedProductToken,
+  askedProductTokens,
+  fetchableUrl,
+} from '../src/question.js';
 
 describe('--agent', () => {
+  test('each token once, in the order given; none means all of them', () => {
+    const asked = (...argv: string[]) =>
+      askedProductTokens(parseArguments(argv, [AGENTS_OPTION]), 'rfc9309');
+    expect(asked()).toBe(undefined);
+    expect(asked('--agent', 'b', '--agent', ' a', '--agent', 'b')).toEqual(['b', 'a']);
+  });
+
   test.each(['GPTBot', '*', 'FooBot/1.2', 'archive.org_bot'])('%s is asked as it is', (agent) => {
     expect(askedProductToken(agent, 'rfc9309')).toBe(agent);
   });

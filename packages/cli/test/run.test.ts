@@ -35,7 +35,8 @@ describe('help', () => {
   });
 
   test('no line of it is wider than a terminal of 100 columns', async () => {
-    for (const argv of [['--help'], ['check', '--help']]) {
+    const names = ['check', 'diff', 'minify', 'coverage', 'sitemaps'];
+    for (const argv of [['--help'], ...names.map((name) => [name, '--help'])]) {
       for (const line of (await repkit(...argv)).out.split('\n')) {
         expect(line.length).toBeLessThanOrEqual(100);
       }

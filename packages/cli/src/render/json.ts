@@ -1,19 +1,23 @@
 import type { Provenance } from '@repkit/client';
-import type { DialectName, MatchedRule } from '@repkit/core';
+import type { AppliedGroup, DialectName, MatchedRule, Verdict } from '@repkit/core';
 import type { Answer } from '../answer.js';
 import { type FileProvenance, isFromFile } from '../robots-txt-source.js';
 import { visibleJson } from './visible.js';
 
-/** The shape of the document; raised by any change but a new field. */
+/** The shape of the documents; raised by any change but a new field. */
 const JSON_VERSION = 1;
 
 /** The document of `check --json`, line end included; every field but `matched` is always there. */
 export function jsonDocument(answers: readonly Answer[], dialect: DialectName): string {
-  const document = { version: JSON_VERSION, dialect, verdicts: answers.map(verdictJson) };
-  return `${visibleJson(JSON.stringify(document, null, 2))}\n`;
+  return jsonText({ dialect, verdicts: answers.map(answerJson) });
 }
 
-function verdictJson(answer: Answer): object {
+/** A document with its version, line end included. */
+export function jsonText(document: object): string {
+  return `${visibleJson(JSON.stringify({ version: JSON_VERSION, ...document }, null, 2))}\n`;
+}
+
+function answerJson(answer: Answer): object {
   const { url, productToken, outcome } = answer;
   const asked = { url, productToken, verdict: outcome };
   if (answer.by === 'access') {
@@ -27,16 +31,10 @@ function verdictJson(answer: Answer): object {
     };
   }
   const { verdict, robotsTxt, provenance } = answer;
-  const { group, rule, matched } = verdict;
+  const { rule, matched } = verdict;
   return {
     ...asked,
-    reason: verdict.reason,
-    target: verdict.target,
-    group:
-      group === undefined
-        ? null
-        : { productToken: group.productToken, userAgentLines: group.userAgentLines },
-    rule: rule === undefined ? null : ruleJson(rule),
+    ...reasonsJson(verdict),
     // Without a deciding rule no rule had a say, even where one matches /robots.txt.
     ...(matched === undefined
       ? {}
@@ -55,7 +53,23 @@ function verdictJson(answer: Answer): object {
   };
 }
 
-function ruleJson(rule: MatchedRule): object {
+/** Why a verdict is what it is. */
+export function reasonsJson({ reason, target, group, rule }: Verdict): object {
+  return {
+    reason,
+    target,
+    group: groupJson(group),
+    rule: rule === undefined ? null : ruleJson(rule),
+  };
+}
+
+export function groupJson(group: AppliedGroup | undefined): object | null {
+  if (group === undefined) return null;
+  const { productToken, userAgentLines } = group;
+  return { productToken, userAgentLines };
+}
+
+export function ruleJson(rule: MatchedRule): object {
   const { kind, pattern, canonicalPattern, octets, line, span, asFolder = false } = rule;
   const { column, endColumn } = span;
   return { kind, pattern, canonicalPattern, octets, line, column, endColumn, asFolder };

@@ -1,4 +1,4 @@
-import type { Rule } from '@repkit/core';
+import type { Rule, Verdict } from '@repkit/core';
 import type { Answer, AnswerByAccess, Question } from '../answer.js';
 import { ago, duration } from './duration.js';
 import type { Paint } from './paint.js';
@@ -41,7 +41,11 @@ export function resultLine(answer: Answer, columns: Columns, paint: Paint): stri
 
 function why(answer: Answer): string {
   if (answer.by === 'access') return accessText(answer);
-  const { verdict } = answer;
+  return verdictText(answer.verdict);
+}
+
+/** What decided: a rule with its line, or that there is none. */
+export function verdictText(verdict: Verdict): string {
   switch (verdict.reason) {
     case 'rule':
     case 'empty-rule':

@@ -1,0 +1,128 @@
+import { type Change, type Diff, diff as diffRobotsTxt } from '@repkit/core';
+import type { Arguments } from '../arguments.js';
+import { BUDGET_OPTION, budgetOf } from '../budget.js';
+import type { Command } from '../command.js';
+import { CommandError } from '../command-error.js';
+import { FETCH_OPTIONS } from '../fetch-options.js';
+import { type ExitCode, type Io, usesColour } from '../io.js';
+import { AGENTS_OPTION, askedProductTokens } from '../question.js';
+import { named, READING_OPTIONS, readingOf } from '../reading.js';
+import { diffText } from '../render/diff-text.js';
+import { jsonText, reasonsJson } from '../render/json.js';
+import { painter } from '../render/paint.js';
+import { ROBOTS_TXT_ARGUMENT_NOTE, readRobotsTxtArguments } from '../robots-txt-argument.js';
+
+/** The values of `--fail-on`, and which changes each is about. */
+const FAILURES: Readonly<Record<Change['effect'] | 'any', readonly Change['effect'][]>> = {
+  'newly-blocked': ['newly-blocked'],
+  'newly-allowed': ['newly-allowed'],
+  any: ['newly-blocked', 'newly-allowed'],
+};
+
+export const diff: Command = {
+  name: 'diff',
+  summary: 'Which URLs does an edit block or allow? Proved, with a URL that shows each change.',
+  positionals: 'OLD NEW',
+  options: [
+    AGENTS_OPTION,
+    {
+      name: 'fail-on',
+      value: 'CHANGE',
+      description:
+        'End with 1 where there is such a change, or where that is undecided:\n' +
+        'newly-blocked, newly-allowed, any.',
+    },
+    { name: 'json', description: 'Print one JSON document in place of lines.' },
+    BUDGET_OPTION,
+    ...READING_OPTIONS,
+    ...FETCH_OPTIONS,
+  ],
+  examples: [
+    { says: 'What would this edit change?', command: 'repkit diff HEAD:robots.txt robots.txt' },
+    {
+      says: 'In a workflow: nothing more may be blocked than on the site as it is',
+      command: 'repkit diff --fail-on newly-blocked https://example.com robots.txt',
+    },
+    {
+      says: 'For one crawler, as Google reads the file',
+      command: 'repkit diff --agent Googlebot --dialect google old.txt new.txt',
+    },
+  ],
+  notes: [
+    {
+      title: 'Output',
+      lines: [
+        'For each change the product token and a shortest target (path and query) that shows it, the',
+        'pattern that all URLs of this change match, and what decides before and after. "equivalent"',
+        'is a proof: there is no URL that the two treat differently. "undecided" says that the budget',
+        'did not suffice.',
+      ],
+    },
+    {
+      title: 'JSON',
+      lines: [
+        '{ "version": 1, "dialect", "before", "after": the names given,',
+        '  "equivalent": true | false | "undecided", "complete": whether these are all,',
+        '  "changes": [ { "productToken", "effect": "newly-blocked" | "newly-allowed", "witness",',
+        '                 "pattern", "before", "after": { "verdict", "reason", "target", "group",',
+        '                 "rule" } as in repkit check --json } … ] }',
+      ],
+    },
+    ROBOTS_TXT_ARGUMENT_NOTE,
+    {
+      title: 'Exit code',
+      lines: [
+        '0  done; with --fail-on: there is no such change',
+        '1  with --fail-on: there is such a change, or it is undecided',
+        '2  a mistake in the options or the input; standard error says what to do',
+      ],
+    },
+  ],
+  run: runDiff,
+};
+
+async function runDiff(args: Arguments, io: Io): Promise<ExitCode> {
+  const { positionals: names } = args;
+  if (names.length !== 2) {
+    throw new CommandError(
+      `two robots.txt are compared, and ${names.length || 'none'} ${names.length === 1 ? 'is' : 'are'} given: ` +
+        'write repkit diff OLD NEW.',
+    );
+  }
+  const { dialect } = readingOf(args);
+  const productTokens = askedProductTokens(args, dialect);
+  const budget = budgetOf(args);
+  const failOn = args.value('fail-on');
+  const failures = failOn === undefined ? undefined : FAILURES[named('change', failOn, FAILURES)];
+  const [before, after] = await readRobotsTxtArguments('diff', names, args, io);
+  const found = diffRobotsTxt(before.robotsTxt, after.robotsTxt, {
+    ...(productTokens === undefined ? {} : { productTokens }),
+    ...(budget === undefined ? {} : { budget }),
+  });
+  io.stdout.write(
+    args.has('json')
+      ? jsonText({ dialect, before: before.name, after: after.name, ...diffJson(found) })
+      : diffText(found, painter(usesColour(io.stdout, io.env))),
+  );
+  return failures !== undefined && hasFailed(found, failures) ? 1 : 0;
+}
+
+/** What is undecided may be such a change. */
+function hasFailed({ changes, complete }: Diff, failures: readonly Change['effect'][]): boolean {
+  return !complete || changes.some(({ effect }) => failures.includes(effect));
+}
+
+function diffJson({ equivalent, complete, changes }: Diff): object {
+  return {
+    equivalent,
+    complete,
+    changes: changes.map(({ productToken, effect, witness, pattern, before, after }) => ({
+      productToken,
+      effect,
+      witness,
+      pattern,
+      before: { verdict: before.allowed ? 'allowed' : 'disallowed', ...reasonsJson(before) },
+      after: { verdict: after.allowed ? 'allowed' : 'disallowed', ...reasonsJson(after) },
+    })),
+  };
+}

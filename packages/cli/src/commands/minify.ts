@@ -1,0 +1,96 @@
+import { minimise } from '@repkit/core';
+import type { Arguments } from '../arguments.js';
+import { BUDGET_OPTION, budgetOf } from '../budget.js';
+import type { Command } from '../command.js';
+import { CommandError } from '../command-error.js';
+import { FETCH_OPTIONS } from '../fetch-options.js';
+import { fileError } from '../file-error.js';
+import type { ExitCode, Io } from '../io.js';
+import { READING_OPTIONS } from '../reading.js';
+import { fileText } from '../render/file-text.js';
+import { visible } from '../render/visible.js';
+import {
+  ROBOTS_TXT_ARGUMENT_NOTE,
+  type RobotsTxtArgument,
+  readRobotsTxtArguments,
+} from '../robots-txt-argument.js';
+
+export const minify: Command = {
+  name: 'minify',
+  summary: 'Prints the smallest robots.txt that is proved to say the same for every crawler.',
+  positionals: 'ROBOTS.TXT',
+  options: [
+    { name: 'write', description: 'Write the file in place, and print nothing.' },
+    BUDGET_OPTION,
+    ...READING_OPTIONS,
+    ...FETCH_OPTIONS,
+  ],
+  examples: [
+    { says: 'What would be left?', command: 'repkit minify robots.txt' },
+    { says: 'In place', command: 'repkit minify --write robots.txt' },
+    { says: 'Of a site', command: 'repkit minify https://example.com > robots.txt' },
+  ],
+  notes: [
+    {
+      title: 'What is dropped',
+      lines: [
+        'Rules that change no verdict, groups that say what another one or "*" says, and comments,',
+        'save those of the rules that are kept. Sitemap, crawl-delay and other records stay. The proof',
+        'is about the dialect in which the file is read: see --dialect. Where nothing smaller can be',
+        'proved to say the same, the file stays as it is. Standard error says what was saved.',
+      ],
+    },
+    ROBOTS_TXT_ARGUMENT_NOTE,
+    {
+      title: 'Exit code',
+      lines: [
+        '0  done, also where nothing could be saved',
+        '2  a mistake in the options or the input; standard error says what to do',
+      ],
+    },
+  ],
+  run: runMinify,
+};
+
+async function runMinify(args: Arguments, io: Io): Promise<ExitCode> {
+  const { positionals: names } = args;
+  if (names.length !== 1) {
+    throw new CommandError('one robots.txt is made smaller: write repkit minify robots.txt.');
+  }
+  const budget = budgetOf(args);
+  const [one] = await readRobotsTxtArguments('minify', names, args, io);
+  if (args.has('write') && one.kind !== 'file') {
+    throw new CommandError(
+      `--write writes into a file, and "${one.name}" is none: leave --write out, or name a file.`,
+    );
+  }
+  const { robotsTxt, body, name } = one;
+  const { text, proof } = minimise(robotsTxt, budget === undefined ? {} : { budget });
+  const smaller = new TextEncoder().encode(text);
+  const saved = proof.equivalent === true ? body.length - smaller.length : 0;
+  const say = (sentence: string) =>
+    io.stderr.write(
+      `repkit minify: ${name === '-' ? 'standard input' : visible(name)}: ${sentence}.\n`,
+    );
+  if (saved <= 0) {
+    say('nothing smaller can be proved to say the same, so it stays as it is');
+    if (!args.has('write'))
+      io.stdout.write(io.stdout.isTerminal ? fileText(text, io.stdout) : body);
+    return 0;
+  }
+  if (args.has('write')) await write(one, smaller, io);
+  else io.stdout.write(fileText(text, io.stdout));
+  say(
+    `${saved} of ${body.length} octets saved; proved to say the same for every crawler ` +
+      `that reads it as ${robotsTxt.dialect.name} has it`,
+  );
+  return 0;
+}
+
+async function write({ name }: RobotsTxtArgument, octets: Uint8Array, io: Io): Promise<void> {
+  try {
+    await io.writeFile(name, octets);
+  } catch (error) {
+    throw fileError(`"${name}"`, error, 'written');
+  }
+}

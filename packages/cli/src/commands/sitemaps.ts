@@ -1,0 +1,74 @@
+import type { Arguments } from '../arguments.js';
+import type { Command } from '../command.js';
+import { CommandError } from '../command-error.js';
+import { FETCH_OPTIONS } from '../fetch-options.js';
+import type { ExitCode, Io } from '../io.js';
+import { READING_OPTIONS } from '../reading.js';
+import { jsonText } from '../render/json.js';
+import { visible } from '../render/visible.js';
+import { ROBOTS_TXT_ARGUMENT_NOTE, readRobotsTxtArguments } from '../robots-txt-argument.js';
+
+export const sitemaps: Command = {
+  name: 'sitemaps',
+  summary: 'The sitemaps that a robots.txt names, one URL a line.',
+  positionals: 'ROBOTS.TXT…',
+  options: [
+    { name: 'json', description: 'Print one JSON document in place of lines.' },
+    ...READING_OPTIONS,
+    ...FETCH_OPTIONS,
+  ],
+  examples: [
+    { says: 'Of a site', command: 'repkit sitemaps https://example.com' },
+    { says: 'Of two files', command: 'repkit sitemaps --json old.txt new.txt' },
+  ],
+  notes: [
+    {
+      title: 'Output',
+      lines: [
+        'Absolute URLs, each once, in the order of the files. Others cannot be followed (sitemaps.org);',
+        'standard error says how many there were.',
+      ],
+    },
+    {
+      title: 'JSON',
+      lines: ['{ "version": 1, "files": [ { "name", "sitemaps": [ URL … ] } … ] }'],
+    },
+    ROBOTS_TXT_ARGUMENT_NOTE,
+    {
+      title: 'Exit code',
+      lines: [
+        '0  done, also where there are none',
+        '2  a mistake in the options or the input; standard error says what to do',
+      ],
+    },
+  ],
+  run: runSitemaps,
+};
+
+async function runSitemaps(args: Arguments, io: Io): Promise<ExitCode> {
+  const { positionals: names } = args;
+  if (names.length === 0) {
+    throw new CommandError('no robots.txt is given: write repkit sitemaps https://example.com.');
+  }
+  const read = await readRobotsTxtArguments('sitemaps', names, args, io);
+  const files = read.map(({ name, robotsTxt }) => ({
+    name,
+    sitemaps: [...new Set(robotsTxt.sitemaps)],
+    others:
+      robotsTxt.otherRecords.filter(({ field }) => field === 'sitemap').length -
+      robotsTxt.sitemaps.length,
+  }));
+  if (args.has('json')) {
+    const documents = files.map(({ name, sitemaps: urls }) => ({ name, sitemaps: urls }));
+    io.stdout.write(jsonText({ files: documents }));
+  } else {
+    const urls = new Set(files.flatMap(({ sitemaps: found }) => found));
+    io.stdout.write([...urls].map((url) => `${visible(url)}\n`).join(''));
+  }
+  for (const { name, others } of files) {
+    if (others === 0) continue;
+    const what = others === 1 ? '1 sitemap is' : `${others} sitemaps are`;
+    io.stderr.write(`repkit sitemaps: ${visible(name)}: ${what} no absolute URL and left out.\n`);
+  }
+  return 0;
+}

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { parseArguments } from '../src/arguments.js';
+import { BUDGET_OPTION, budgetOf } from '../src/budget.js';
+import { CommandError } from '../src/command-error.js';
+
+const budget = (...argv: string[]) => budgetOf(parseArguments(argv, [BUDGET_OPTION]));
+
+test('a number of steps, or none', () => {
+  expect(budget()).toBe(undefined);
+  expect(budget('--budget', '0')).toBe(0);
+  expect(budget('--budget', '100000000')).toBe(100_000_000);
+});
+
+test.each(['', '-1', '1.5', '1e3', 'much', '99999999999999999'])(
+  '%j is no number of steps',
+  (value) => {
+    expect(() => budget(`--budget=${value}`)).toThrow(
+      new CommandError(
+        `--budget takes a whole number of steps, and not "${value}": write it as in --budget 100000000.`,
+      ),
+    );
+  },
+);

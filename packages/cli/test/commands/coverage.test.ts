@@ -1,0 +1,118 @@
+import { expect, test } from 'vitest';
+import { run } from '../../src/run.js';
+import { fakeIo, type World } from '../support/fake-io.js';
+import { siteWith } from '../support/site.js';
+
+const ROBOTS = `User-agent: *
+Disallow: /a
+Allow: /a/open
+
+User-agent: GPTBot
+Disallow: /
+`;
+const URLS = `# from a log
+https://example.com/a
+https://example.com/a/open/b
+/c
+`;
+const files = { robots: ROBOTS, urls: URLS };
+
+async function repkitCoverage(argv: string, world: World = {}) {
+  const io = fakeIo({ files, ...world });
+  const code = await run(['coverage', ...argv.split(' ')], io);
+  return { code, ...io.written };
+}
+
+const EVERYONE = `*  2 allowed, 1 disallowed
+  1  Disallow: /a (line 2)
+  1  Allow: /a/open (line 3)
+  1  no rule
+`;
+
+test('each rule with the number of URLs about which it decides, for every token', async () => {
+  const out = `GPTBot  0 allowed, 3 disallowed
+  3  Disallow: / (line 6)
+  0  no rule
+
+${EVERYONE}`;
+  expect(await repkitCoverage('robots urls')).toEqual({ code: 0, out, err: '' });
+});
+
+test('--agent counts for those alone, one without a group among them', async () => {
+  const result = { code: 0, out: EVERYONE.replace('*', 'CCBot'), err: '' };
+  expect(await repkitCoverage('--agent CCBot robots urls')).toEqual(result);
+  const none = await repkitCoverage('--agent CCBot robots urls', {
+    files: { ...files, robots: '' },
+  });
+  expect(none.out).toBe('CCBot  3 allowed, 0 disallowed\n  3  no group applies\n');
+});
+
+test('several lists; standard input where none is named', async () => {
+  const argv = '--agent CCBot robots';
+  expect(await repkitCoverage(argv, { stdin: URLS })).toEqual(await repkitCoverage(`${argv} urls`));
+  const { out } = await repkitCoverage(`${argv} urls - urls`, { stdin: '/c\n'.repeat(1000) });
+  expect(out).toContain('CCBot  1004 allowed, 2 disallowed\n');
+  expect(out).toContain('     2  Disallow: /a (line 2)\n');
+  expect(out).toContain('  1002  no rule\n');
+});
+
+test('the rules may come from standard input or a site', async () => {
+  const { out } = await repkitCoverage('--agent CCBot - urls', { stdin: ROBOTS });
+  const { origin } = await siteWith(200, ROBOTS);
+  const site = await repkitCoverage(`--agent CCBot --allow 127.0.0.1 --store none ${origin} urls`);
+  expect(site).toEqual({ code: 0, out, err: '' });
+});
+
+test('lines that are no URL are left out and counted', async () => {
+  const one = { stdin: `example.com\n${URLS}` };
+  const result = await repkitCoverage('--agent * robots -', one);
+  expect(result).toEqual({
+    code: 0,
+    out: EVERYONE,
+    err: 'repkit coverage: 1 line is no URL and left out.\n',
+  });
+  const two = { stdin: `example.com\n${URLS}/${'a'.repeat(70_000)}\n` };
+  expect(await repkitCoverage('--agent * robots -', two)).toMatchObject({
+    out: EVERYONE,
+    err: 'repkit coverage: 2 lines are no URL and left out.\n',
+  });
+});
+
+test('--json is one document', async () => {
+  const { out } = await repkitCoverage('--json --agent CCBot robots -', { stdin: `${URLS}x\n` });
+  expect(JSON.parse(out)).toMatchObject({
+    version: 1,
+    dialect: 'rfc9309',
+    unreadable: 1,
+    coverage: [
+      {
+        productToken: 'CCBot',
+        group: { productToken: '*', userAgentLines: [1] },
+        allowed: 2,
+        disallowed: 1,
+        withoutRule: 1,
+        rules: [
+          { urls: 1, kind: 'disallow', pattern: '/a', line: 2 },
+          { urls: 1, kind: 'allow', pattern: '/a/open', line: 3 },
+        ],
+      },
+    ],
+  });
+});
+
+test.each([
+  ['--json', 'no robots.txt is given: write repkit coverage robots.txt urls.txt.'],
+  ['-', 'standard input can be read once only: name a file for robots.txt or for the URLs.'],
+  [
+    'robots - -',
+    'standard input can be read once only: name a file for robots.txt or for the URLs.',
+  ],
+  ['robots nothing', '"nothing" cannot be read: there is no such file; check the path.'],
+  [
+    '--agent GPTBot,CCBot robots urls',
+    '--agent takes one product token and may be repeated: write --agent GPTBot --agent CCBot.',
+  ],
+])('%s is a mistake, and the mend is said', async (argv, message) => {
+  const err = `repkit coverage: ${message}\n`;
+  expect(await repkitCoverage(argv)).toEqual({ code: 2, out: '', err });
+});

@@ -1,0 +1,155 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { run } from '../../src/run.js';
+import { fakeIo, type World } from '../support/fake-io.js';
+import { repositoryOf } from '../support/repository.js';
+import { siteWith } from '../support/site.js';
+
+const OLD = 'User-agent: *\nDisallow: /a\nDisallow: /b\n';
+const NEW = 'User-agent: *\nDisallow: /a\nDisallow: /c\n';
+const files = { old: OLD, new: NEW, same: 'user-agent:*\ndisallow:/b\ndisallow:/a\n' };
+
+async function repkitDiff(argv: string, world: World = {}) {
+  const io = fakeIo({ files, ...world });
+  const code = await run(['diff', ...argv.split(' ')], io);
+  return { code, ...io.written };
+}
+
+const CHANGES = `newly-allowed  *  /b
+  pattern  /b
+  before   disallowed: Disallow: /b (line 3)
+  after    allowed: no rule matches
+
+newly-blocked  *  /c
+  pattern  /c
+  before   allowed: no rule matches
+  after    disallowed: Disallow: /c (line 3)
+
+2 changes: 1 newly-blocked, 1 newly-allowed
+`;
+
+test('each change with its witness, its pattern and the rules that decide', async () => {
+  expect(await repkitDiff('old new')).toEqual({ code: 0, out: CHANGES, err: '' });
+});
+
+test('the same in other words is equivalent, and that is proved', async () => {
+  const out = 'equivalent: no URL is treated differently\n';
+  expect(await repkitDiff('--fail-on any old same')).toEqual({ code: 0, out, err: '' });
+});
+
+test('--agent compares for those alone', async () => {
+  const world = { files: { ...files, gpt: `${OLD}\nUser-agent: GPTBot\nDisallow: /\n` } };
+  expect((await repkitDiff('--agent CCBot old gpt', world)).out).toContain('equivalent');
+  const { out } = await repkitDiff('--agent CCBot --agent GPTBot --agent GPTBot old gpt', world);
+  expect(out).toMatch(/^newly-blocked {2}GPTBot {2}\/\n/);
+  expect(out).toMatch(/1 change: 1 newly-blocked, 0 newly-allowed\n$/);
+});
+
+test('--dialect reads both as another reader does', async () => {
+  const world = {
+    files: { one: 'User-agent: *\nDisallow: /*a', two: 'User-agent: *\nDisallow: /*aa*' },
+  };
+  expect((await repkitDiff('one two', world)).out).toContain('newly-allowed  *  /a\n');
+  expect((await repkitDiff('--dialect koster1996 one two', world)).out).toContain('/*a\n');
+});
+
+describe('--fail-on', () => {
+  test.each([
+    ['newly-blocked', 'old new', 1],
+    ['newly-allowed', 'old new', 1],
+    ['any', 'old new', 1],
+    ['newly-blocked', 'old none', 0],
+    ['newly-allowed', 'old none', 1],
+    ['newly-blocked', 'none old', 1],
+    ['newly-allowed', 'none old', 0],
+    ['any', 'none old', 1],
+    ['any', 'old same', 0],
+  ])('%s: %s ends with %i', async (change, names, code) => {
+    const world = { files: { ...files, none: '' } };
+    expect(await repkitDiff(`--fail-on ${change} ${names}`, world)).toMatchObject({
+      code,
+      err: '',
+    });
+    expect(await repkitDiff(names, world)).toMatchObject({ code: 0 });
+  });
+
+  test('what is undecided is a failure, and said', async () => {
+    const out = 'undecided: no change was found within the budget; see --budget\n';
+    expect(await repkitDiff('--budget 0 old new')).toMatchObject({ code: 0, out });
+    expect(await repkitDiff('--budget 0 --fail-on any old new')).toMatchObject({ code: 1, out });
+  });
+});
+
+test('--json is one document', async () => {
+  const { out, code } = await repkitDiff('--json --fail-on newly-allowed old new');
+  expect(code).toBe(1);
+  const { changes, ...document } = JSON.parse(out);
+  expect(document).toEqual({
+    version: 1,
+    dialect: 'rfc9309',
+    before: 'old',
+    after: 'new',
+    equivalent: false,
+    complete: true,
+  });
+  expect(changes).toHaveLength(2);
+  expect(changes[0]).toMatchObject({
+    productToken: '*',
+    effect: 'newly-allowed',
+    witness: '/b',
+    pattern: '/b',
+    before: { verdict: 'disallowed', reason: 'rule', rule: { line: 3, pattern: '/b' } },
+    after: { verdict: 'allowed', reason: 'no-rule', target: '/b', rule: null },
+  });
+  const undecided = JSON.parse((await repkitDiff('--json --budget 0 old new')).out);
+  expect(undecided).toMatchObject({ equivalent: 'undecided', complete: false, changes: [] });
+});
+
+test('revisions of a repository, the file on the disk, and standard input', async () => {
+  const repository = repositoryOf(OLD, NEW);
+  expect(await repkitDiff('HEAD~1:robots.txt HEAD:robots.txt', { repository })).toEqual({
+    code: 0,
+    out: CHANGES,
+    err: '',
+  });
+  writeFileSync(join(repository, 'robots.txt'), '# not committed\n');
+  const world = { repository, stdin: NEW };
+  expect((await repkitDiff('HEAD:robots.txt -', world)).out).toContain('equivalent');
+});
+
+test('a site, as a server has it', async () => {
+  const { origin, log } = await siteWith(200, OLD);
+  const options = '--allow 127.0.0.1 --store none';
+  expect(await repkitDiff(`${options} ${origin} new`)).toEqual({ code: 0, out: CHANGES, err: '' });
+  expect(log).toEqual(['/robots.txt']);
+});
+
+test('colours at a terminal, and nothing of a file that would act on it', async () => {
+  const world = {
+    isTerminal: true,
+    files: { old: '', new: 'User-agent: *\nDisallow: /\x1b[2J\n' },
+  };
+  const { out } = await repkitDiff('old new', world);
+  expect(out).toContain('\x1b[31mnewly-blocked\x1b[39m');
+  expect(out).toContain('pattern  /\\x1b[2J\n');
+  expect(out).not.toContain('\x1b[2J');
+});
+
+test.each([
+  ['old', 'two robots.txt are compared, and 1 is given: write repkit diff OLD NEW.'],
+  ['--json', 'two robots.txt are compared, and none are given: write repkit diff OLD NEW.'],
+  ['old new old', 'two robots.txt are compared, and 3 are given: write repkit diff OLD NEW.'],
+  ['--fail-on newly-bloked old new', 'there is no change "newly-bloked": was newly-blocked meant?'],
+  [
+    '--fail-on x old new',
+    'there is no change "x": choose one of newly-blocked, newly-allowed, any.',
+  ],
+  [
+    '--budget much old new',
+    '--budget takes a whole number of steps, and not "much": write it as in --budget 100000000.',
+  ],
+  ['old nothing', '"nothing" cannot be read: there is no such file; check the path.'],
+])('%s is a mistake, and the mend is said', async (argv, message) => {
+  expect(await repkitDiff(argv)).toEqual({ code: 2, out: '', err: `repkit diff: ${message}\n` });
+});

@@ -1,0 +1,99 @@
+import { expect, test } from 'vitest';
+import { run } from '../../src/run.js';
+import { fakeIo, type World } from '../support/fake-io.js';
+import { repositoryOf } from '../support/repository.js';
+import { siteWith } from '../support/site.js';
+
+const LONG = `User-agent: *
+Disallow: /a # kept
+Disallow: /a/b
+Sitemap: https://example.com/s.xml
+`;
+const SHORT = `User-agent: *
+Disallow: /a # kept
+Sitemap: https://example.com/s.xml
+`;
+const SAVED =
+  '15 of 84 octets saved; proved to say the same for every crawler that reads it as rfc9309 has it.\n';
+const STAYS = 'nothing smaller can be proved to say the same, so it stays as it is.\n';
+
+async function repkitMinify(argv: string, world: World = {}) {
+  const io = fakeIo({ files: { long: LONG, short: SHORT }, ...world });
+  const code = await run(['minify', ...argv.split(' ')], io);
+  return { code, ...io.written, files: io.files };
+}
+
+test('the smallest file goes to standard output, and what was saved to standard error', async () => {
+  const { files, ...result } = await repkitMinify('long');
+  expect(result).toEqual({ code: 0, out: SHORT, err: `repkit minify: long: ${SAVED}` });
+  expect(files.get('long')).toBe(LONG);
+});
+
+test('--write changes the file in place', async () => {
+  const { files, ...result } = await repkitMinify('--write long');
+  expect(result).toEqual({ code: 0, out: '', err: `repkit minify: long: ${SAVED}` });
+  expect(new TextDecoder().decode(files.get('long') as Uint8Array)).toBe(SHORT);
+});
+
+test('standard input, a site, and a revision', async () => {
+  const stdin = await repkitMinify('-', { stdin: LONG });
+  expect(stdin).toMatchObject({ out: SHORT, err: `repkit minify: standard input: ${SAVED}` });
+  const { origin } = await siteWith(200, LONG);
+  const site = await repkitMinify(`--allow 127.0.0.1 --store none ${origin}`);
+  expect(site).toMatchObject({ code: 0, out: SHORT });
+  const revision = await repkitMinify('HEAD:robots.txt', { repository: repositoryOf(LONG) });
+  expect(revision).toMatchObject({ code: 0, out: SHORT });
+});
+
+test('what is as small as it can be stays as it is', async () => {
+  for (const argv of ['short', '--write short']) {
+    const { code, out, err, files } = await repkitMinify(argv);
+    expect({ code, err }).toEqual({ code: 0, err: `repkit minify: short: ${STAYS}` });
+    expect(out).toBe(argv === 'short' ? SHORT : '');
+    expect(files.get('short')).toBe(SHORT);
+  }
+});
+
+test('what is not proved is not written', async () => {
+  const { code, out, err, files } = await repkitMinify('--write --budget 0 long');
+  expect({ code, out, err }).toEqual({ code: 0, out: '', err: `repkit minify: long: ${STAYS}` });
+  expect(files.get('long')).toBe(LONG);
+});
+
+test('what stays is given octet for octet, UTF-8 or not', async () => {
+  const latin1 = Uint8Array.from([...Buffer.from('User-agent: *\nDisallow: /b'), 0xfc, 0x0a]);
+  const io = fakeIo({ files: { latin1 } });
+  const written: unknown[] = [];
+  const stdout = { isTerminal: false, write: (text: unknown) => written.push(text) };
+  expect(await run(['minify', 'latin1'], { ...io, stdout })).toBe(0);
+  expect(written).toEqual([latin1]);
+});
+
+test('at a terminal nothing of the file acts on it', async () => {
+  const body = 'User-agent: *\nDisallow: /\x1b[2J\nDisallow: /\x1b[2J/a\n';
+  const { out } = await repkitMinify('a', { isTerminal: true, files: { a: body } });
+  expect(out).toBe('User-agent: *\nDisallow: /\\x1b[2J\n');
+  const kept = await repkitMinify('a', {
+    isTerminal: true,
+    files: { a: out.replace('\\x1b', '\x1b') },
+  });
+  expect(kept.out).toBe('User-agent: *\nDisallow: /\\x1b[2J\n');
+});
+
+test.each([
+  ['--write', 'one robots.txt is made smaller: write repkit minify robots.txt.'],
+  ['long short', 'one robots.txt is made smaller: write repkit minify robots.txt.'],
+  ['--write -', '--write writes into a file, and "-" is none: leave --write out, or name a file.'],
+])('%s is a mistake, and the mend is said', async (argv, message) => {
+  const { code, out, err } = await repkitMinify(argv);
+  expect({ code, out, err }).toEqual({ code: 2, out: '', err: `repkit minify: ${message}\n` });
+});
+
+test('a file that cannot be written', async () => {
+  const io = fakeIo({ files: { long: LONG } });
+  const writeFile = () => Promise.reject(Object.assign(new Error('no'), { code: 'EACCES' }));
+  expect(await run(['minify', '--write', 'long'], { ...io, writeFile })).toBe(2);
+  expect(io.written.err).toBe(
+    'repkit minify: "long" cannot be written: that is not permitted; check its mode and owner.\n',
+  );
+});

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import { run } from '../../src/run.js';
+import { fakeIo, type World } from '../support/fake-io.js';
+import { repositoryOf } from '../support/repository.js';
+import { siteWith } from '../support/site.js';
+
+const ONE =
+  'Sitemap: https://example.com/a.xml\nUser-agent: *\nSitemap: https://example.com/b.xml\n';
+const TWO =
+  'Sitemap: /c.xml\nSitemap: https://example.com/b.xml\nSitemap: https://example.com/d.xml\n';
+
+async function repkitSitemaps(argv: string, world: World = {}) {
+  const io = fakeIo({ files: { one: ONE, two: TWO, none: '' }, ...world });
+  const code = await run(['sitemaps', ...argv.split(' ')], io);
+  return { code, ...io.written };
+}
+
+test('one URL a line, each once; relative ones are counted', async () => {
+  expect(await repkitSitemaps('one two')).toEqual({
+    code: 0,
+    out: ['a', 'b', 'd'].map((name) => `https://example.com/${name}.xml\n`).join(''),
+    err: 'repkit sitemaps: two: 1 sitemap is no absolute URL and left out.\n',
+  });
+  const { err } = await repkitSitemaps('-', { stdin: 'Sitemap: a\nSitemap: b\n' });
+  expect(err).toBe('repkit sitemaps: -: 2 sitemaps are no absolute URL and left out.\n');
+});
+
+test('where there are none there is no output', async () => {
+  expect(await repkitSitemaps('none')).toEqual({ code: 0, out: '', err: '' });
+});
+
+test('--json has them by file', async () => {
+  const { out } = await repkitSitemaps('--json one none');
+  expect(JSON.parse(out)).toEqual({
+    version: 1,
+    files: [
+      { name: 'one', sitemaps: ['https://example.com/a.xml', 'https://example.com/b.xml'] },
+      { name: 'none', sitemaps: [] },
+    ],
+  });
+});
+
+test('a site and a revision', async () => {
+  const { origin } = await siteWith(200, TWO);
+  const argv = `--allow 127.0.0.1 --store none ${origin} HEAD:robots.txt`;
+  const { code, out } = await repkitSitemaps(argv, { repository: repositoryOf(ONE) });
+  expect(code).toBe(0);
+  expect(out.split('\n')).toHaveLength(4);
+});
+
+test('nothing of a file acts on a terminal', async () => {
+  const { out } = await repkitSitemaps('-', { stdin: 'Sitemap: https://example.com/\x1b[2J\n' });
+  expect(out).toBe('https://example.com/\\x1b[2J\n');
+});
+
+test.each([
+  ['--json', 'no robots.txt is given: write repkit sitemaps https://example.com.'],
+  ['nothing', '"nothing" cannot be read: there is no such file; check the path.'],
+])('%s is a mistake, and the mend is said', async (argv, message) => {
+  const err = `repkit sitemaps: ${message}\n`;
+  expect(await repkitSitemaps(argv)).toEqual({ code: 2, out: '', err });
+});

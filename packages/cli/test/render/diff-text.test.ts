@@ -1,0 +1,43 @@
+import { diff, parseRobotsTxt } from '@repkit/core';
+import { expect, test } from 'vitest';
+import { diffText } from '../../src/render/diff-text.js';
+import { painter } from '../../src/render/paint.js';
+
+const plain = painter(false);
+const blocking = (path: string) => parseRobotsTxt(`User-agent: *\nDisallow: ${path}\n`);
+
+test('a change, its witness and what decides', () => {
+  expect(diffText(diff(blocking('/a'), blocking('')), plain)).toBe(`newly-allowed  *  /a
+  pattern  /a
+  before   disallowed: Disallow: /a (line 2)
+  after    allowed: no rule matches
+
+1 change: 0 newly-blocked, 1 newly-allowed
+`);
+});
+
+test('equivalent, undecided, and undecided whether there is more', () => {
+  const found = diff(blocking('/a'), blocking('/b'));
+  const none = { ...found, changes: [] };
+  expect(diffText({ ...none, equivalent: true }, plain)).toBe(
+    'equivalent: no URL is treated differently\n',
+  );
+  expect(diffText({ ...none, equivalent: 'undecided', complete: false }, plain)).toBe(
+    'undecided: no change was found within the budget; see --budget\n',
+  );
+  expect(diffText({ ...found, complete: false }, plain)).toMatch(
+    /\n\n2 changes: 1 newly-blocked, 1 newly-allowed; undecided whether there are more, see --budget\n$/,
+  );
+});
+
+test('what would act on a terminal is written as an escape, and what is long is cut', () => {
+  const text = diffText(diff(blocking(''), blocking(`/\x1b${'a'.repeat(500)}`)), plain);
+  expect(text).toContain('  pattern  /\\x1baaaa');
+  for (const line of text.split('\n')) expect(line.length).toBeLessThan(230);
+});
+
+test('each effect has its colour', () => {
+  const text = diffText(diff(blocking('/a'), blocking('/b')), painter(true));
+  expect(text).toContain('\x1b[32mnewly-allowed\x1b[39m');
+  expect(text).toContain('\x1b[31mnewly-blocked\x1b[39m');
+});
