@@ -65,6 +65,7 @@ async function runMinify(args: Arguments, io: Io): Promise<ExitCode> {
     );
   }
   const { robotsTxt, body, name } = one;
+  refuseUnread(one);
   const { text, proof } = minimise(robotsTxt, budget === undefined ? {} : { budget });
   const smaller = new TextEncoder().encode(text);
   const saved = proof.equivalent === true ? body.length - smaller.length : 0;
@@ -85,6 +86,18 @@ async function runMinify(args: Arguments, io: Io): Promise<ExitCode> {
       `that reads it as ${robotsTxt.dialect.name} has it`,
   );
   return 0;
+}
+
+/** The proof is about what was read, and some crawlers read more (RFC 9309 2.5). */
+function refuseUnread({ name, robotsTxt }: RobotsTxtArgument): void {
+  const unread = robotsTxt.diagnostics.find(
+    ({ code }) => code === 'over-parsing-limit' || code === 'line-too-long',
+  );
+  if (unread === undefined) return;
+  throw new CommandError(
+    `"${name}" is not made smaller, since nothing is proved about what is beyond the limit on line ` +
+      `${unread.span.line}: shorten the file first.`,
+  );
 }
 
 async function write({ name }: RobotsTxtArgument, octets: Uint8Array, io: Io): Promise<void> {

@@ -89,6 +89,17 @@ test.each([
   expect({ code, out, err }).toEqual({ code: 2, out: '', err: `repkit minify: ${message}\n` });
 });
 
+test.each([
+  ['rfc9309', `${LONG}${'#'.repeat(600_000)}\nDisallow: /c\n`],
+  ['google', `${LONG}Disallow: /${'c'.repeat(20_000)}\n`],
+])('RFC 9309 2.5: nothing is proved about what %s does not read', async (dialect, long) => {
+  const argv = `--write --dialect ${dialect} long`;
+  const { code, out, err, files } = await repkitMinify(argv, { files: { long } });
+  expect({ code, out }).toEqual({ code: 2, out: '' });
+  expect(err).toMatch(/ nothing is proved about what is beyond the limit on line \d+: shorten /);
+  expect(files.get('long')).toBe(long);
+});
+
 test('a file that cannot be written', async () => {
   const io = fakeIo({ files: { long: LONG } });
   const writeFile = () => Promise.reject(Object.assign(new Error('no'), { code: 'EACCES' }));
