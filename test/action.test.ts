@@ -1,0 +1,135 @@
+/** action.yml: its steps are run as they are written, in a real repository. */
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { type Checkout, checkoutOf, type Ended, runIn, VERSION } from './support/pull-request.js';
+
+interface Step {
+  readonly name?: string;
+  readonly uses?: string;
+  readonly if?: string;
+  readonly shell?: string;
+  readonly env?: Readonly<Record<string, string>>;
+  readonly run?: string;
+}
+
+interface Action {
+  readonly inputs: Readonly<Record<string, { readonly description: string; default: unknown }>>;
+  readonly runs: { readonly using: string; readonly steps: readonly Step[] };
+}
+
+const action: Action = parse(readFileSync(new URL('../action.yml', import.meta.url), 'utf8'));
+
+/** Runs a step with what the workflow gives for the inputs, as a runner does. */
+function runStep(
+  name: string,
+  { folder, base }: Checkout,
+  inputs: Readonly<Record<string, string>> = {},
+): Ended {
+  const step = action.runs.steps.find((one) => one.name === name);
+  if (step?.run === undefined) throw new Error(`action.yml has no step ${name}`);
+  const context: Record<string, string> = { 'github.event.pull_request.base.sha': base };
+  for (const [input, { default: value }] of Object.entries(action.inputs)) {
+    context[`inputs.${input}`] = inputs[input] ?? String(value);
+  }
+  const resolved = (text: string) =>
+    text.replace(/\$\{\{ (.*?) \}\}/g, (_all, expression: string) => {
+      const value = context[expression];
+      if (value === undefined) throw new Error(`nothing gives ${expression}`);
+      return value;
+    });
+  const env = Object.fromEntries(
+    Object.entries(step.env ?? {}).map(([key, text]) => [key, resolved(text)]),
+  );
+  // What GitHub runs for `shell: bash`.
+  return runIn(folder, ['bash', '--noprofile', '--norc', '-eo', 'pipefail', '-c', step.run], env);
+}
+
+const OLD = 'User-agent: *\nDisallow: /private/\n';
+const NEW = 'User-agent: *\nDisallow: /\n';
+
+test('a composite action whose version is the one of the command', () => {
+  expect(action.runs.using).toBe('composite');
+  expect(action.inputs.version?.default).toBe(VERSION);
+  for (const { description } of Object.values(action.inputs)) expect(description).toMatch(/\.$/);
+});
+
+test('every script has its shell, and no expression that could become a part of it', () => {
+  for (const { run, shell, uses } of action.runs.steps) {
+    expect(run === undefined ? uses : shell).toMatch(/^(?:bash|actions\/setup-node@v\d+)$/);
+    expect(run ?? '').not.toContain('${{');
+  }
+});
+
+test('every input is used', () => {
+  const text = JSON.stringify(action.runs);
+  for (const input of Object.keys(action.inputs)) expect(text).toContain(`inputs.${input} }`);
+});
+
+describe('repkit lint', () => {
+  test('annotates what is found, and only errors fail', () => {
+    const checkout = checkoutOf({}, { 'robots.txt': NEW });
+    const { status, out } = runStep('repkit lint', checkout);
+    expect(status).toBe(0);
+    expect(out).toMatch(/^::warning file=robots\.txt,line=2,.*title=everything-blocked::/);
+    expect(runStep('repkit lint', checkout, { 'max-warnings': '0' }).status).toBe(1);
+  });
+
+  test('several files, one a line, whatever their names', () => {
+    const checkout = checkoutOf(
+      {},
+      { 'a b/robots.txt': OLD, '-$(touch x)': 'User-agent: *\nDisallow: a\n' },
+    );
+    const { status, out } = runStep('repkit lint', checkout, {
+      files: 'a b/robots.txt\n\n-$(touch x)\n',
+    });
+    expect(status).toBe(1);
+    expect(out).toMatch(/^::error file=-\$\(touch x\),line=2,/m);
+  });
+
+  test('--dialect', () => {
+    const checkout = checkoutOf({}, { 'robots.txt': 'User-agent: *\nDisallow: /*.pdf\n' });
+    const { out } = runStep('repkit lint', checkout, { dialect: 'koster1996' });
+    expect(out).toContain('title=wildcard-as-itself::');
+  });
+
+  test('a file that is not there is a mistake', () => {
+    const { status, err } = runStep('repkit lint', checkoutOf({}, {}));
+    expect(status).toBe(2);
+    expect(err).toContain('"robots.txt" cannot be read');
+  });
+});
+
+describe('repkit diff', () => {
+  test('runs on pull requests, also where lint has found errors', () => {
+    const step = action.runs.steps.find(({ name }) => name === 'repkit diff');
+    expect(step?.if).toBe("github.event_name == 'pull_request' && !cancelled()");
+  });
+
+  test('says what changes, and fails where the input says so', () => {
+    const checkout = checkoutOf({ 'robots.txt': OLD }, { 'robots.txt': NEW });
+    const shown = runStep('repkit diff', checkout);
+    expect(shown).toMatchObject({ status: 0, err: '' });
+    expect(shown.out).toMatch(/^robots\.txt:\nnewly-blocked /s);
+    expect(runStep('repkit diff', checkout, { 'fail-on': 'newly-allowed' }).status).toBe(0);
+    expect(runStep('repkit diff', checkout, { 'fail-on': 'newly-blocked' }).status).toBe(1);
+  });
+
+  test('a file that is new, and one that is gone', () => {
+    const checkout = checkoutOf({ 'old.txt': OLD }, { 'new.txt': OLD });
+    const files = 'old.txt\nnew.txt';
+    const { status, out } = runStep('repkit diff', checkout, { files, 'fail-on': 'any' });
+    expect(status).toBe(1);
+    expect(out).toMatch(/^old\.txt:\nnewly-allowed .*\nnew\.txt:\nnewly-blocked /s);
+  });
+
+  test('one file of several fails it', () => {
+    const checkout = checkoutOf(
+      { 'a.txt': OLD, 'b.txt': OLD },
+      { 'a.txt': NEW, 'b.txt': `# the same\n${OLD}` },
+    );
+    const inputs = { files: 'a.txt\nb.txt', 'fail-on': 'any' };
+    expect(runStep('repkit diff', checkout, inputs).status).toBe(1);
+    expect(runStep('repkit diff', checkout, { ...inputs, files: 'b.txt' }).status).toBe(0);
+  });
+});
