@@ -48,10 +48,10 @@ export class Positions {
     return [...this.#ruledOut].sort((a, b) => a - b);
   }
 
-  /** The state before the first octet. */
-  begin(): void {
+  /** The state before the first octet; false where nothing is left to be found. */
+  begin(): boolean {
     this.#clear(this.#row.lastLevel, 0);
-    for (const { start } of this.#row.owners) this.#reach(start);
+    return this.#row.owners.every(({ start }) => this.#reach(start));
   }
 
   load(numbers: Int32Array, start: number, end: number): void {

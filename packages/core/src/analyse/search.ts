@@ -94,9 +94,8 @@ class Search {
   run(): Find {
     const positions = this.#positions;
     const { start } = this.#alphabet;
-    positions.begin();
-    if (!this.#keep(positions.stepAll(SLASH), start, KNOWN, SLASH, 1))
-      return { outcome: 'undecided' };
+    const lives = positions.begin() && positions.stepAll(SLASH);
+    if (!this.#keep(lives, start, KNOWN, SLASH, 1)) return { outcome: 'undecided' };
     for (let state = this.#queue.pop(); state !== undefined; state = this.#queue.pop()) {
       if (this.#isDone[state] === 1) continue;
       this.#isDone[state] = 1;

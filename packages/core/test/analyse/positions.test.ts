@@ -63,6 +63,7 @@ test('nothing is left where a must cannot match any more, or something matches t
   const positions = positionsOf({ nevers: ['/b', '/*a'] });
   expect(steps(positions, '/ca')).toBe(false);
   expect(positions.ruledOut()).toEqual([1]);
+  expect(positionsOf({ nevers: ['*'] }).begin()).toBe(false);
 });
 
 test('an end that must not be there rules out the target, but not those that go on', () => {

@@ -44,6 +44,8 @@ describe('a shortest target', () => {
     expect(witness({ musts: ['/a'], nevers: ['/a$'] })).toBe('/aa');
     expect(witness({ musts: ['/'], nevers: ['/$', '/a', '/b*'] })).toBe('/c');
     expect(witness({ musts: ['/'], nevers: ['/*'] })).toBe('never');
+    expect(witness({ nevers: ['*'] })).toBe('never');
+    expect(witness({ musts: ['*'], nevers: ['/$'] })).toBe('/a');
   });
 
   test('the best rival that matches is a wanted one', () => {

@@ -40,7 +40,7 @@ function rulesOver({ patterns }: Letters): fc.Arbitrary<string> {
   return fc
     .tuple(
       fc.constantFrom('Allow', 'Disallow'),
-      fc.oneof({ weight: 5, arbitrary: fc.constant('/') }, fc.constantFrom('*', '')),
+      fc.oneof({ weight: 5, arbitrary: fc.constant('/') }, fc.constantFrom('*', '***', '')),
       fc.array(piece, { maxLength: 4 }),
       fc.constantFrom('', '', '$'),
     )
