@@ -24,7 +24,7 @@ import { WebTransport } from './transport/web-transport.js';
 export interface ClientLimits extends TransportLimits {
   /** How long a fetch of another process is waited for, before this one fetches by itself: `totalMs` and 5 s. */
   readonly waitMs: number;
-  /** How long a store may take to answer: 2 s. */
+  /** How long a store may take to answer, before this process goes on without it: 5 s. */
   readonly storeMs: number;
   /** How many origins this process keeps parsed: 10,000. */
   readonly memoryOrigins: number;
@@ -84,7 +84,7 @@ const LIMITS = {
   totalMs: 30 * SECOND,
   maxBytes: MIN_PARSING_LIMIT_OCTETS,
   maxHeaderBytes: 64 * 1024,
-  storeMs: 2 * SECOND,
+  storeMs: 5 * SECOND,
   memoryOrigins: 10_000,
   memoryBytes: 64 * 1024 * 1024,
   longestDelayMs: MINUTE,

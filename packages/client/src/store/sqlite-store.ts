@@ -13,7 +13,7 @@ import { Waiters } from './waiters.js';
 export interface SqliteStoreOptions {
   /** The file; it and its folder are made where they are missing. `:memory:` for a database of this store alone. */
   readonly path: string;
-  /** How long other writers are waited for, in milliseconds, before a method rejects: 1,000 where it is not given. */
+  /** How long other writers are waited for, in milliseconds, before a method rejects: 4,000 where it is not given. */
   readonly timeoutMs?: number;
   /** Measures leases, in milliseconds, alike for all who share the file: `Date.now` where it is not given. */
   readonly clock?: () => number;
@@ -44,7 +44,7 @@ export class SqliteStore implements Store, TurnStore {
   #isClosed = false;
 
   /** Throws where the file cannot be opened, or is no database of this version of this store. */
-  constructor({ path, timeoutMs = SECOND, clock = Date.now }: SqliteStoreOptions) {
+  constructor({ path, timeoutMs = 4 * SECOND, clock = Date.now }: SqliteStoreOptions) {
     this.#database = openDatabase(path);
     this.#timeoutMs = timeoutMs;
     this.#clock = clock;

@@ -7,8 +7,12 @@ export type StorePlace =
   | { readonly kind: 'sqlite'; readonly path: string }
   | { readonly kind: 'redis'; readonly url: string };
 
+/** So many processes on a busy machine may wait for longer than a crawler would. */
+const PATIENT_MS = 20_000;
+
 export function openStore(place: StorePlace): Store & TurnStore {
-  if (place.kind === 'sqlite') return new SqliteStore({ path: place.path });
-  // So many processes on a busy machine may wait for longer than a crawler would.
-  return new RedisStore({ client: place.url, serverTime: false, timeoutMs: 20_000 });
+  if (place.kind === 'sqlite') {
+    return new SqliteStore({ path: place.path, timeoutMs: PATIENT_MS });
+  }
+  return new RedisStore({ client: place.url, serverTime: false, timeoutMs: PATIENT_MS });
 }

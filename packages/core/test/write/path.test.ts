@@ -16,9 +16,10 @@ describe('a path for a rule', () => {
     ['/"<>^`|', '/%22%3C%3E%5E%60|'],
     ['/?"<> `', '/?%22%3C%3E%20`'],
     ['/😀*', '/%F0%9F%98%80*'],
-  ])('RFC 9309 2.2.2: %s is escaped as a client does', (path, escaped) => {
+  ])('RFC 9309 2.2.2: %s is escaped as the URL Standard does', (path, escaped) => {
     expect(readPath(path)).toBe(escaped);
-    const requested = new URL(`https://h${path.replace('*', '').trimEnd()}`);
+    // Not by new URL: browsers differ on "^".
+    const requested = `https://h${escaped.replace('*', '')}`;
     for (const dialect of dialectNames) {
       if (dialect === 'koster1996' && /[*?]/.test(path)) continue;
       const body = `user-agent: *\ndisallow: ${escaped.replace(/%20$/, '')}`;
