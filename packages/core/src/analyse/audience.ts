@@ -3,7 +3,7 @@
 import { EVERYONE } from '../match/asked-token.js';
 import type { Matcher } from '../match/matcher.js';
 import type { RobotsTxt } from '../robots-txt.js';
-import type { Budget } from './budget.js';
+import { type Budget, matcherSteps } from './budget.js';
 import { NamedGroups, namedTokens } from './named-tokens.js';
 import { type Reading, readingOf } from './reading.js';
 
@@ -13,9 +13,6 @@ export interface Audience {
   readonly matcher: Matcher;
   readonly reading: Reading;
 }
-
-/** Finding the groups of a product token walks over the whole body: so many octets of it count as one step. */
-const OCTETS_A_STEP = 16;
 
 export interface Audiences {
   /** In the order in which the file names them; only those that have a group. */
@@ -30,7 +27,7 @@ export interface Audiences {
 export function audiencesOf(robotsTxt: RobotsTxt, budget: Budget): Audiences {
   const named = new NamedGroups([robotsTxt]);
   const byGroups = Map.groupBy(namedTokens([robotsTxt]), (token) => named.keyOf(token));
-  const steps = (robotsTxt.records.at(-1)?.span.end ?? 0) / OCTETS_A_STEP;
+  const steps = matcherSteps(robotsTxt);
   const all: Audience[] = [];
   let complete = true;
   for (const tokens of byGroups.values()) {

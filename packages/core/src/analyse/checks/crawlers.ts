@@ -2,7 +2,7 @@
 import { EVERYONE } from '../../match/asked-token.js';
 import type { RobotsTxt } from '../../robots-txt.js';
 import type { Verdict } from '../../verdict.js';
-import type { Budget } from '../budget.js';
+import { type Budget, matcherSteps } from '../budget.js';
 import type { Diagnostic } from '../diagnostic.js';
 import { whereDiffers } from '../differences.js';
 import { NamedGroups, namedTokens } from '../named-tokens.js';
@@ -40,9 +40,6 @@ export const disagreements: FileCheck = (context) => {
   );
 };
 
-/** Finding the groups of a product token walks over the whole body: so many octets of it count as one step. */
-const OCTETS_A_STEP = 16;
-
 /** A URL about which two readings of a file give different verdicts. */
 interface Disagreement {
   readonly token: string;
@@ -63,7 +60,7 @@ function disagreementBetween(
 ): Disagreement | 'none' | 'undecided' {
   const asked: { token: string; matchers: Matchers }[] = [];
   for (const token of tokensOf(own, other)) {
-    if (!budget.spend((own.records.at(-1)?.span.end ?? 0) / OCTETS_A_STEP)) return 'undecided';
+    if (!budget.spend(matcherSteps(own))) return 'undecided';
     const matchers = [own.matcher(token), other.matcher(token)] as const;
     const witness = sampleWithVerdicts(matchers, DIFFERS, budget);
     if (witness !== undefined && !witness.startsWith(ROBOTS_TXT))
