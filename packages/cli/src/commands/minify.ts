@@ -66,7 +66,7 @@ async function runMinify(args: Arguments, io: Io): Promise<ExitCode> {
   }
   const { robotsTxt, body, name } = one;
   refuseUnread(one);
-  const { text, proof } = minimise(robotsTxt, budget === undefined ? {} : { budget });
+  const { text, proof, complete } = minimise(robotsTxt, budget === undefined ? {} : { budget });
   const smaller = new TextEncoder().encode(text);
   const saved = proof.equivalent === true ? body.length - smaller.length : 0;
   const say = (sentence: string) =>
@@ -74,7 +74,11 @@ async function runMinify(args: Arguments, io: Io): Promise<ExitCode> {
       `repkit minify: ${name === '-' ? 'standard input' : visible(name)}: ${sentence}.\n`,
     );
   if (saved <= 0) {
-    say('nothing smaller can be proved to say the same, so it stays as it is');
+    say(
+      complete
+        ? 'nothing smaller can be proved to say the same, so it stays as it is'
+        : 'within the budget nothing smaller was proved to say the same: raise --budget',
+    );
     if (!args.has('write'))
       io.stdout.write(io.stdout.isTerminal ? fileText(text, io.stdout) : body);
     return 0;
@@ -83,7 +87,7 @@ async function runMinify(args: Arguments, io: Io): Promise<ExitCode> {
   else io.stdout.write(fileText(text, io.stdout));
   say(
     `${saved} of ${body.length} octets saved; proved to say the same for every crawler ` +
-      `that reads it as ${robotsTxt.dialect.name} has it`,
+      `that reads it as ${robotsTxt.dialect.name} has it${complete ? '' : '; more --budget may save more'}`,
   );
   return 0;
 }

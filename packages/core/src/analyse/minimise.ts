@@ -21,6 +21,8 @@ export interface Minimised {
   readonly text: string;
   /** What `diff` says of the file that was given and this one: they are equivalent for every product token. */
   readonly proof: Diff;
+  /** Whether the budget sufficed: false where a rule may have been kept that could go. */
+  readonly complete: boolean;
 }
 
 /** Fields whose records are about the whole site, wherever they stand. */
@@ -49,12 +51,14 @@ export function minimise(robotsTxt: RobotsTxt, options?: MinimiseOptions): Minim
   // Half of it is for the proof.
   const slice = budget.slice(Math.floor(budget.left / 2));
   const text = new Minimiser(robotsTxt, slice).write();
+  const complete = slice.left > 0;
   budget.giveBack(slice);
-  if (text !== undefined && text.length < whole.length) {
+  const isSmaller = text !== undefined && text.length < whole.length;
+  if (isSmaller) {
     const proof = diff(robotsTxt, read(text, robotsTxt), { budget: budget.left });
-    if (proof.equivalent === true) return { text, proof };
+    if (proof.equivalent === true) return { text, proof, complete };
   }
-  return { text: whole, proof: diff(robotsTxt, robotsTxt) };
+  return { text: whole, proof: diff(robotsTxt, robotsTxt), complete: complete && !isSmaller };
 }
 
 function read(text: string, { dialect }: RobotsTxt): RobotsTxt {
