@@ -76,9 +76,17 @@ function charsetOf(start: Uint8Array, contentType: string | undefined): BodyChar
   const label = contentType === undefined ? undefined : charsetParameter(contentType);
   if (label === undefined) return { name: 'utf-8', from: 'default' };
   const name = encodingName(label);
-  return name === undefined
+  return name === undefined || (name.startsWith('utf-16') && !beginsAsUtf16(start))
     ? { name: 'utf-8', from: 'default', unknown: printable(label) }
     : { name, from: 'content-type' };
+}
+
+/**
+ * Whether a text of fields and comments can be UTF-16: each of its ASCII characters has a NUL there. Read as that, the
+ * rules of a file in UTF-8 under a wrong Content-Type would be lost, and so everything be allowed.
+ */
+function beginsAsUtf16(start: Uint8Array): boolean {
+  return start.includes(0);
 }
 
 /** The charset of a Content-Type (RFC 9110 8.3.2). */

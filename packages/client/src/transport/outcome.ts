@@ -28,7 +28,7 @@ export interface BodyCharset {
   readonly name: string;
   /** Who said so; `default` where nobody did. */
   readonly from: 'byte-order-mark' | 'content-type' | 'default';
-  /** A charset that was declared and is not known; the body was read as UTF-8. */
+  /** A charset that was declared, but is not known or cannot be; the body was read as UTF-8. */
   readonly unknown?: string;
 }
 

@@ -92,6 +92,13 @@ const CASES: readonly Case[] = [
     charset: byType('utf-16le'),
   },
   {
+    name: 'what is said to be UTF-16 and is not: its rules hold all the same',
+    body: ascii('User-agent: *'),
+    type: 'text/plain; charset=utf-16',
+    text: 'User-agent: *',
+    charset: unknown('utf-16'),
+  },
+  {
     name: 'Shift_JIS',
     body: bytes(0x82, 0xa0, 0x61),
     type: 'text/plain; charset=shift_jis',
