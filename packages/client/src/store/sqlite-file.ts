@@ -126,13 +126,17 @@ function inspect(database: DatabaseSync, file: string): 'ours' | 'empty' {
   throw new Error(`${file} is the database of another program; give the store a file of its own.`);
 }
 
+/** By one statement: between two of them another process may have made the tables. */
+const WHAT_IS_THERE = `
+  SELECT
+    (SELECT application_id FROM pragma_application_id) AS application,
+    (SELECT user_version FROM pragma_user_version) AS version,
+    (SELECT count(*) FROM sqlite_schema) AS tables
+`;
+
 function whatIsThere(database: DatabaseSync) {
-  const ask = (sql: string): number => Number(Object.values(database.prepare(sql).get() ?? {})[0]);
-  return {
-    application: ask('PRAGMA application_id'),
-    version: ask('PRAGMA user_version'),
-    tables: ask('SELECT count(*) FROM sqlite_schema'),
-  };
+  const { application, version, tables } = database.prepare(WHAT_IS_THERE).get() ?? {};
+  return { application: Number(application), version: Number(version), tables: Number(tables) };
 }
 
 function resultCode(error: unknown): number | undefined {

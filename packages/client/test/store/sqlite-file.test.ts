@@ -37,6 +37,26 @@ function tablesOf(database: DatabaseSync): unknown[] {
   return rows.map(({ name }) => name).sort();
 }
 
+/** The connection, with something that another process does before its second statement outside a transaction. */
+function interrupted(database: DatabaseSync, byAnother: () => void): DatabaseSync {
+  let statements = 0;
+  return new Proxy(database, {
+    get(target, name) {
+      const value = Reflect.get(target, name, target);
+      if (name === 'prepare' && !target.isTransaction && ++statements === 2) byAnother();
+      return typeof value === 'function' ? value.bind(target) : value;
+    },
+  });
+}
+
+test('tables that another process makes while a file is looked at are not those of another program', () => {
+  const path = newPath();
+  const database = open(path);
+  const other = () => prepareDatabase(open(path));
+  prepareDatabase(interrupted(database, other));
+  expect(tablesOf(database)).toContain('origin');
+});
+
 describe('openDatabase', () => {
   test('node:sqlite is loaded then and not before, as Node 22 warns of it', () => {
     const source = new URL('../../src/store/sqlite-file.ts', import.meta.url);
