@@ -22,7 +22,7 @@ interface AnswerByRules extends Question {
 export interface AnswerByAccess extends Question {
   readonly by: 'access';
   readonly outcome: 'allowed' | 'disallowed' | 'unreachable';
-  readonly reason: keyof typeof OUTCOMES;
+  readonly reason: keyof typeof OUTCOME_OF_ACCESS;
   readonly provenance: Provenance;
   /** What happened, as a clause. */
   readonly detail: string;
@@ -30,7 +30,7 @@ export interface AnswerByAccess extends Question {
 
 export type Answer = AnswerByRules | AnswerByAccess;
 
-const OUTCOMES = {
+export const OUTCOME_OF_ACCESS = {
   /** RFC 9309 2.2.2: a robots.txt may always be asked for, whatever became of the attempt. */
   'robots-txt': 'allowed',
   /** 2.3.1.3. */
@@ -54,7 +54,14 @@ export async function answerTo(
   if (kind !== 'rules') {
     const reason = new URL(url).pathname === '/robots.txt' ? 'robots-txt' : kind;
     const detail = accessDetail(provenance);
-    return { ...question, by: 'access', outcome: OUTCOMES[reason], reason, provenance, detail };
+    return {
+      ...question,
+      by: 'access',
+      outcome: OUTCOME_OF_ACCESS[reason],
+      reason,
+      provenance,
+      detail,
+    };
   }
   const verdict = robotsTxt.explain(url, productToken, { all });
   const outcome = verdict.allowed ? 'allowed' : 'disallowed';

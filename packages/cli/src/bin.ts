@@ -1,14 +1,15 @@
 #!/usr/bin/env node
-import { type GitResult, MAX_FILE_OCTETS, type Output } from './io.js';
+import { type GitResult, MAX_FILE_OCTETS, type OutputFile } from './io.js';
 import { run } from './run.js';
 
-const { closeSync, fstatSync, openSync, readSync, writeSync } = process.getBuiltinModule('node:fs');
+const fs = process.getBuiltinModule('node:fs');
+const { closeSync, fstatSync, openSync, readSync, writeSync } = fs;
 
 /**
  * An output of the process. Files and pipes are written as they are: to open the stream of Node takes a tenth of the
  * start-up. It is opened for a terminal, and for good where a pipe that does not wait is full.
  */
-function output(name: 'stdout' | 'stderr', descriptor: number): Output {
+function output(name: 'stdout' | 'stderr', descriptor: number) {
   const failed = (error: NodeJS.ErrnoException): void => {
     // Of complaints that are lost nobody can be told.
     if (name === 'stderr') return;
@@ -27,8 +28,9 @@ function output(name: 'stdout' | 'stderr', descriptor: number): Output {
     get isTerminal() {
       return !isPlain && opened().isTTY === true;
     },
-    write(text) {
-      const octets = Buffer.from(text);
+    /** False where the stream holds back what it was given. */
+    write(text: string | Uint8Array): boolean {
+      const octets = typeof text === 'string' ? Buffer.from(text) : text;
       let written = 0;
       try {
         while (isPlain && stream === undefined && written < octets.length) {
@@ -36,9 +38,12 @@ function output(name: 'stdout' | 'stderr', descriptor: number): Output {
         }
       } catch (error) {
         const problem = error as NodeJS.ErrnoException;
-        if (problem.code !== 'EAGAIN') return failed(problem);
+        if (problem.code !== 'EAGAIN') {
+          failed(problem);
+          return true;
+        }
       }
-      if (written < octets.length) opened().write(octets.subarray(written));
+      return written === octets.length || opened().write(octets.subarray(written));
     },
   };
 }
@@ -80,6 +85,38 @@ function git(args: readonly string[]): Promise<GitResult> {
   });
 }
 
+/** Standard output for much: the next piece is not made before it takes one. */
+async function writeOctets(octets: Uint8Array): Promise<void> {
+  if (!stdout.write(octets)) await new Promise((resolve) => process.stdout.once('drain', resolve));
+}
+
+function openOutput(path: string, keptOctets: number): OutputFile {
+  const file = openSync(path, fs.constants.O_WRONLY | fs.constants.O_CREAT, 0o666);
+  // A device or a pipe has no length, and no place to write at.
+  const isFile = fstatSync(file).isFile();
+  if (isFile) fs.ftruncateSync(file, keptOctets);
+  let at = keptOctets;
+  return {
+    write(octets) {
+      for (let from = 0; from < octets.length; ) {
+        const place = isFile ? at + from : null;
+        from += writeSync(file, octets, from, octets.length - from, place);
+      }
+      at += octets.length;
+    },
+    sync() {
+      if (isFile) fs.fdatasyncSync(file);
+    },
+    close: () => closeSync(file),
+  };
+}
+
+function replaceFile(path: string, text: string): void {
+  const beside = `${path}.${process.pid}.new`;
+  fs.writeFileSync(beside, text, { flush: true });
+  fs.renameSync(beside, path);
+}
+
 /** Node 22 calls node:sqlite an experiment, and whoever runs the command cannot help that. */
 const { emitWarning } = process;
 process.emitWarning = (warning: string | Error, ...rest: unknown[]) => {
@@ -90,8 +127,10 @@ process.emitWarning = (warning: string | Error, ...rest: unknown[]) => {
 // What was compiled once need not be compiled in the next run: a quarter of what starting a command takes.
 process.getBuiltinModule('node:module').enableCompileCache();
 
+const stdout = output('stdout', 1);
+
 process.exitCode = await run(process.argv.slice(2), {
-  stdout: output('stdout', 1),
+  stdout,
   stderr: output('stderr', 2),
   env: process.env,
   platform: process.platform,
@@ -101,4 +140,8 @@ process.exitCode = await run(process.argv.slice(2), {
   openFile: octetsOf,
   writeFile: (path, octets) => process.getBuiltinModule('node:fs/promises').writeFile(path, octets),
   git,
+  fileSize: (path) => fs.statSync(path, { throwIfNoEntry: false })?.size,
+  writeOctets,
+  openOutput,
+  replaceFile,
 });

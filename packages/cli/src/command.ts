@@ -24,4 +24,6 @@ export const commands: Readonly<Record<string, () => Promise<Command>>> = {
   minify: async () => (await import('./commands/minify.js')).minify,
   coverage: async () => (await import('./commands/coverage.js')).coverage,
   sitemaps: async () => (await import('./commands/sitemaps.js')).sitemaps,
+  filter: async () => (await import('./commands/filter.js')).filter,
+  worker: async () => (await import('./commands/worker.js')).worker,
 };

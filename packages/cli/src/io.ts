@@ -10,6 +10,14 @@ export interface Output {
 /** Octets in the pieces in which they arrive. */
 export type Chunks = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 
+/** A file that is written from where it was left. */
+export interface OutputFile {
+  write(octets: Uint8Array): void;
+  /** Returns when all of it is on the disk. */
+  sync(): void;
+  close(): void;
+}
+
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 export interface Io {
@@ -30,6 +38,14 @@ export interface Io {
   writeFile(path: string, octets: Uint8Array): Promise<void>;
   /** Runs git in the current folder, without a shell; rejects where it cannot be run or prints more than 64 MiB. */
   git(args: readonly string[]): Promise<GitResult>;
+  /** Octets of a file; undefined where that cannot be said. */
+  fileSize(path: string): number | undefined;
+  /** To standard output; settles when that takes more. */
+  writeOctets(octets: Uint8Array): Promise<void>;
+  /** Opens a file to write to, made where it is missing and cut to so many octets. Errors are those of the file system. */
+  openOutput(path: string, keptOctets: number): OutputFile;
+  /** Puts a text in the place of a file, whole or not at all. Errors are those of the file system. */
+  replaceFile(path: string, text: string): void;
 }
 
 /** How a run of git ended, and what it printed. */

@@ -10,12 +10,13 @@ export async function readRobotsTxt(
   dialect: DialectName,
   io: Pick<Io, 'stdin' | 'openFile'>,
 ): Promise<RobotsTxtSource> {
-  const robotsTxt = await parseFile(name, dialect, io);
+  const robotsTxt = await parseRobotsFile(name, dialect, io);
   const answer = { kind: 'rules', robotsTxt, provenance: { file: name } } as const;
   return { robotsTxtFor: async () => answer, close: async () => {} };
 }
 
-async function parseFile(
+/** The same, parsed. Throws a CommandError where it cannot be read. */
+export async function parseRobotsFile(
   name: string,
   dialect: DialectName,
   io: Pick<Io, 'stdin' | 'openFile'>,
@@ -28,7 +29,7 @@ async function parseFile(
 }
 
 /** Parses octets as they arrive; past the parsing limit the rest is not asked for. */
-async function parseChunks(chunks: Chunks, dialect: DialectName): Promise<RobotsTxt> {
+export async function parseChunks(chunks: Chunks, dialect: DialectName): Promise<RobotsTxt> {
   const parser = new RobotsTxtParser({ dialect });
   for await (const chunk of chunks) {
     if (!parser.push(chunk)) break;

@@ -1,5 +1,5 @@
-import { spawnSync } from 'node:child_process';
-import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { spawn, spawnSync } from 'node:child_process';
+import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
@@ -129,4 +129,74 @@ test('a pipe that is full is waited for: nothing is lost', () => {
   const { status, stdout, stderr } = bash(`${script} | { sleep 0.3; cat; }`);
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
   expect(stdout.trimEnd().split('\n').length).toBe(4000);
+});
+
+/** A line for each number, of which every seventh holds no URL. */
+function manyRows(count: number): string {
+  let rows = '';
+  for (let row = 0; row < count; row++) rows += row % 7 === 0 ? `bad ${row}\n` : `/p/${row}\n`;
+  return rows;
+}
+
+test('filter: a run that is killed goes on where it was, without a line lost or written twice', async () => {
+  const folder = temporaryFolder();
+  const at = (name: string) => join(folder, name);
+  writeFileSync(at('robots.txt'), ROBOTS_TXT);
+  const input = manyRows(200_000);
+  const argv = ['filter', '--quiet', '--robots', at('robots.txt'), '--rejects', at('bad')];
+  const saved = [...argv, '--output', at('out'), '--checkpoint', at('run.json'), '-'];
+  for (const signal of ['SIGKILL', 'SIGINT'] as const) {
+    const child = spawn(process.execPath, [BIN, ...saved], { stdio: ['pipe', 'ignore', 'ignore'] });
+    const ended = new Promise((resolve) => child.once('exit', resolve));
+    // A place is saved with the first piece that comes a second after the start.
+    child.stdin.on('error', () => {}).write(input.slice(0, 1_000_000));
+    const started = Date.now();
+    const before = existsSync(at('run.json')) ? readFileSync(at('run.json'), 'utf8') : '';
+    const isSaved = () =>
+      existsSync(at('run.json')) && readFileSync(at('run.json'), 'utf8') !== before;
+    let next = 1_000_000;
+    while (!isSaved() && next < input.length && Date.now() - started < 20_000) {
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      child.stdin.write(input.slice(next, next + 1000));
+      next += 1000;
+    }
+    expect(isSaved()).toBe(true);
+    child.kill(signal);
+    await ended;
+  }
+  expect(repkit(saved, input)).toEqual({ status: 0, stdout: '', stderr: '' });
+  const rejects = readFileSync(at('bad'), 'utf8');
+  expect(repkit([...argv, '--output', at('at-once')], input).status).toBe(0);
+  const output = readFileSync(at('out'), 'utf8');
+  // Compared by itself: of a difference in megabytes a report would take minutes.
+  expect(output === readFileSync(at('at-once'), 'utf8')).toBe(true);
+  expect(rejects).toBe(readFileSync(at('bad'), 'utf8'));
+  expect(output.split('\n').length).toBe(200_001);
+}, 60_000);
+
+test('worker: a line is answered as soon as it has arrived', async () => {
+  const child = spawn(process.execPath, [BIN, 'worker'], { stdio: ['pipe', 'pipe', 'inherit'] });
+  const answers = child.stdout.setEncoding('utf8')[Symbol.asyncIterator]();
+  for (const [rows, expected] of [
+    ['User-agent: *\\nDisallow: /p\t/p\n', 'disallowed\n'],
+    ['\t/p\n\t/q', 'allowed\n'],
+  ]) {
+    child.stdin.write(rows);
+    expect((await answers.next()).value).toBe(expected);
+  }
+  child.stdin.end();
+  expect((await answers.next()).value).toBe('allowed\n');
+  expect((await answers.next()).done).toBe(true);
+});
+
+test('filter: a reader that has seen enough is no failure, and a full disk is one', () => {
+  const seen = bash(
+    'seq -f /p/%.0f 300000 | "$0" "$1" filter --robots /dev/null | head -n 1; ' +
+      // biome-ignore lint/suspicious/noTemplateCurlyInString: the shell is to see it.
+      'echo ${PIPESTATUS[1]}',
+  );
+  expect(seen).toEqual({ status: 0, stdout: '/p/1\t*\tallowed\n0\n', stderr: '' });
+  const full = bash('seq -f /p/%.0f 300000 | "$0" "$1" filter --robots /dev/null > /dev/full');
+  expect(full.status).toBe(2);
+  expect(full.stderr).toMatch(/standard output cannot be written: ENOSPC/);
 });

@@ -58,6 +58,28 @@ export function fakeIo({
       if (repository === undefined) throw Object.assign(new Error('no git'), { code: 'ENOENT' });
       return await git(args, repository);
     },
+    fileSize: (path) => {
+      const content = files.get(path);
+      return content === undefined ? undefined : octetsOf(content).length;
+    },
+    writeOctets: async (piece) => {
+      written.out += decoded(piece);
+    },
+    openOutput(path, kept) {
+      let content = octetsOf(files.get(path) ?? '').subarray(0, kept);
+      files.set(path, content);
+      return {
+        write(piece) {
+          content = Buffer.concat([content, piece]);
+          files.set(path, content);
+        },
+        sync: () => {},
+        close: () => {},
+      };
+    },
+    replaceFile: (path, text) => {
+      files.set(path, text);
+    },
   };
 }
 
@@ -74,9 +96,13 @@ function decoded(text: string | Uint8Array): string {
   return typeof text === 'string' ? text : new TextDecoder().decode(text);
 }
 
+function octetsOf(content: string | Uint8Array): Uint8Array {
+  return typeof content === 'string' ? encoder.encode(content) : content;
+}
+
 async function* chunks(content: string | Uint8Array): AsyncGenerator<Uint8Array> {
-  const octets = typeof content === 'string' ? encoder.encode(content) : content;
-  for (let at = 0; at < octets.length; at += 1000) yield octets.subarray(at, at + 1000);
+  const whole = octetsOf(content);
+  for (let at = 0; at < whole.length; at += 1000) yield whole.subarray(at, at + 1000);
 }
 
 // biome-ignore lint/correctness/useYield: a file that is missing says so when it is read.

@@ -1,0 +1,104 @@
+/** Blocks of rows -> blocks of answered rows. */
+import { type Block, utf8Text } from './blocks.js';
+import { type Answers, answersOf, type Row, type RowFormat } from './rows.js';
+import type { Outcome, Rules } from './rules.js';
+
+/** Which rows are printed, and how. */
+export interface Selection {
+  readonly format: RowFormat;
+  readonly productTokens: readonly string[];
+  /** Where it is given, bare URLs are printed, and only those with this outcome for any of the tokens. */
+  readonly only?: Outcome | undefined;
+}
+
+/** A row without an answer. */
+export interface BadRow {
+  /** Line number from 1. */
+  readonly line: number;
+  readonly why: string;
+  /** The line as it was, in octets, without its line end. */
+  readonly text: string;
+}
+
+export interface Filtered {
+  readonly text: string;
+  readonly bad: readonly BadRow[];
+  /** Lines there were. */
+  readonly lines: number;
+}
+
+/** The rules for a URL. Throws a TypeError where it has no place on the web. */
+export type RulesFor = (url: string) => Rules;
+
+/** More than any server takes; a longer one is no URL that was ever meant. */
+const LONGEST_URL_OCTETS = 1024 * 1024;
+const CARRIAGE_RETURN = 0x0d;
+
+export class BlockFilter {
+  readonly #selection: Selection;
+  readonly #answers: readonly Answers[];
+
+  constructor(selection: Selection) {
+    this.#selection = selection;
+    this.#answers = selection.productTokens.map((token) => answersOf(selection.format, token));
+  }
+
+  /** Answers each line of a block, in order; `firstLine` is the number of the first. */
+  filter({ text, isAscii }: Block, firstLine: number, rulesFor: RulesFor): Filtered {
+    const { format } = this.#selection;
+    const isPlain = isAscii && !format.escapes;
+    const bad: BadRow[] = [];
+    let written = '';
+    let line = firstLine;
+    for (let at = 0; at < text.length; line++) {
+      const found = text.indexOf('\n', at);
+      const next = found === -1 ? text.length : found + 1;
+      let end = found === -1 ? next : found;
+      if (end > at && text.charCodeAt(end - 1) === CARRIAGE_RETURN) end--;
+      const row = format.read(text.slice(at, end));
+      const url = isPlain ? row.url : decoded(row.url);
+      const rows = this.#answer(row, url, rulesFor);
+      if (rows !== undefined) written += rows;
+      else {
+        written += this.#invalid(row);
+        bad.push({ line, why: whyBad(row.url, url), text: text.slice(at, end) });
+      }
+      at = next;
+    }
+    return { text: written, bad, lines: line - firstLine };
+  }
+
+  /** The rows of one URL; undefined where it is none. */
+  #answer(row: Row, url: string | undefined, rulesFor: RulesFor): string | undefined {
+    if (url === undefined || url === '' || url.length > LONGEST_URL_OCTETS) return undefined;
+    const { only } = this.#selection;
+    let rows = '';
+    try {
+      const rules = rulesFor(url);
+      for (let token = 0; token < this.#answers.length; token++) {
+        const outcome = rules.outcome(url, token);
+        if (only === undefined) rows += row.head + this.#answers[token][outcome] + row.tail;
+        else if (outcome === only) return `${row.url}\n`;
+      }
+    } catch (error) {
+      if (error instanceof TypeError) return undefined;
+      throw error;
+    }
+    return rows;
+  }
+
+  #invalid({ head, tail }: Row): string {
+    if (this.#selection.only !== undefined) return '';
+    return this.#answers.map(({ invalid }) => head + invalid + tail).join('');
+  }
+}
+
+function decoded(octets: string | undefined): string | undefined {
+  return octets === undefined ? undefined : utf8Text(octets);
+}
+
+function whyBad(octets: string | undefined, url: string | undefined): string {
+  if (octets === undefined || octets === '') return 'there is no URL in it';
+  if (url === undefined) return 'the URL is not UTF-8';
+  return url.length > LONGEST_URL_OCTETS ? 'the URL is longer than 1 MiB' : 'that is no URL';
+}

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { archiveFolder } from '../../src/bulk/archive-folder.js';
+import { rulesWithout } from '../../src/bulk/rules.js';
+import { fakeIo } from '../support/fake-io.js';
+
+const RULES = 'User-agent: *\nDisallow: /p\n';
+const io = fakeIo({
+  files: {
+    'arc/one.example': RULES,
+    'arc/one.example:8080': '',
+    'arc/two.example.txt': RULES,
+    'arc/three.example/robots.txt': RULES,
+    'arc/../robots.txt': RULES,
+    'arc/.': RULES,
+  },
+});
+
+const load = archiveFolder(
+  { folder: 'arc', dialect: 'rfc9309', productTokens: ['a'], missing: rulesWithout('unreachable') },
+  io,
+);
+
+test.each([
+  ['https://one.example/p', 'disallowed'],
+  ['HTTP://ONE.example:80/p', 'disallowed'],
+  ['http://one.example:8080/p', 'allowed'],
+  ['https://two.example/p', 'disallowed'],
+  ['https://three.example/p', 'disallowed'],
+  ['https://three.example/', 'allowed'],
+  ['https://four.example/', 'unreachable'],
+  ['http://../p', 'unreachable'],
+  ['http://./p', 'unreachable'],
+])('%s', async (url, outcome) => {
+  expect((await load(url)).outcome(url, 0)).toBe(outcome);
+});
+
+test.each(['/p', 'nothing', 'mailto:a@b.example'])('%s is of no site', async (url) => {
+  await expect(load(url)).rejects.toThrow(TypeError);
+});
+
+test('a file that cannot be read is not taken for one that is missing', async () => {
+  const denied = {
+    openFile(): never {
+      throw Object.assign(new Error('EACCES'), { code: 'EACCES' });
+    },
+  };
+  const options = { folder: 'arc', dialect: 'rfc9309', productTokens: ['a'] } as const;
+  const failing = archiveFolder({ ...options, missing: rulesWithout('allowed') }, denied);
+  await expect(failing('http://a.example/')).rejects.toThrow('"arc/a.example" cannot be read');
+});

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { inputOctets, withoutFirst } from '../../src/bulk/input.js';
+import { CommandError } from '../../src/command-error.js';
+import { joined, pieces } from '../support/blocks.js';
+import { fakeIo } from '../support/fake-io.js';
+
+const io = fakeIo({ stdin: 'from stdin', files: { one: 'a\nb', two: '', three: 'c\n' } });
+
+test('inputs follow each other, and no two lines become one', async () => {
+  let read = 0;
+  const octets = inputOctets(['one', 'two', '-', 'three'], io, (count) => {
+    read += count;
+  });
+  expect(await joined(octets)).toBe('a\nb\nfrom stdin\nc\n');
+  expect(read).toBe(3 + 10 + 2);
+});
+
+test('a file that is missing is a mistake of the user', async () => {
+  const octets = joined(inputOctets(['none'], io, () => {}));
+  await expect(octets).rejects.toThrow(CommandError);
+  await expect(octets).rejects.toThrow('"none" cannot be read: there is no such file');
+});
+
+test("other errors are nobody's mistake", async () => {
+  const error = new Error('a bug');
+  const openFile = () => {
+    throw error;
+  };
+  await expect(joined(inputOctets(['x'], { ...io, openFile }, () => {}))).rejects.toBe(error);
+});
+
+test('what was read before is passed over', async () => {
+  for (const size of [1, 2, 5, 50]) {
+    for (const count of [0, 1, 4, 9]) {
+      expect(await joined(withoutFirst(count, pieces('123456789', size)))).toBe(
+        '123456789'.slice(count),
+      );
+    }
+  }
+  await expect(joined(withoutFirst(10, pieces('123456789')))).rejects.toThrow(CommandError);
+});

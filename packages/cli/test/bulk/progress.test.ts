@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { Progress } from '../../src/bulk/progress.js';
+import { fakeIo } from '../support/fake-io.js';
+
+function shown(total: number | undefined) {
+  let now = 0;
+  const io = fakeIo({ now: () => now });
+  const progress = new Progress(total, io);
+  return { io, progress, wait: (ms: number) => (now += ms) };
+}
+
+test('the rate, the part that is done and the time left where the size is known', () => {
+  const { io, progress, wait } = shown(4000);
+  wait(10_000);
+  progress.read(1000);
+  progress.show(20_000_000);
+  expect(io.written.err).toBe(
+    '\r[#####...............] 25 %, 20,000,000 lines, 2,000,000/s, 30 s left\x1b[K',
+  );
+});
+
+test('the rate alone where it is not', () => {
+  const { io, progress, wait } = shown(undefined);
+  wait(1000);
+  progress.read(1000);
+  progress.show(50);
+  expect(io.written.err).toBe('\r50 lines, 50/s\x1b[K');
+});
+
+test('it is shown a few times a second, and cleared only where it is shown', () => {
+  const { io, progress, wait } = shown(10);
+  progress.clear();
+  progress.show(1);
+  expect(io.written.err).toBe('');
+  wait(200);
+  progress.show(1);
+  progress.show(2);
+  expect(io.written.err.split('\r').length).toBe(2);
+  progress.clear();
+  expect(io.written.err.endsWith('\r\x1b[K')).toBe(true);
+});

@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest';
+import { parseArguments } from '../../src/arguments.js';
+import { octetText, utf8Text } from '../../src/bulk/blocks.js';
+import {
+  answersOf,
+  ndjsonRows,
+  type RowFormat,
+  rowFormatOf,
+  tsvRows,
+} from '../../src/bulk/rows.js';
+
+function answered(format: RowFormat, line: string, token = 'GPTBot') {
+  const { url, head, tail } = format.read(octetText(line));
+  const row = utf8Text(head + answersOf(format, token).allowed + tail);
+  return { url: url && utf8Text(url), row };
+}
+
+test.each([
+  ['https://a.example/', 'https://a.example/', 'https://a.example/\tGPTBot\tallowed\n'],
+  ['/é\tx\t', '/é', '/é\tGPTBot\tallowed\tx\t\n'],
+  ['', '', '\tGPTBot\tallowed\n'],
+])('tsv: %j', (line, url, row) => {
+  expect(answered(tsvRows, line)).toEqual({ url, row });
+});
+
+test.each([
+  ['{"url":"/a"}', '/a', '{"url":"/a","token":"GPTBot","verdict":"allowed"}\n'],
+  [
+    ' { "url" : "/\\u00e9", "id": 12345678901234567890 } ',
+    '/é',
+    ' { "url" : "/\\u00e9", "id": 12345678901234567890,"token":"GPTBot","verdict":"allowed"}\n',
+  ],
+  [
+    '{"verdict":1,"url":"/a","x":{"token":1}}',
+    '/a',
+    '{"url":"/a","x":{"token":1},"token":"GPTBot","verdict":"allowed"}\n',
+  ],
+  ['{"url":7}', undefined, '{"url":7,"token":"GPTBot","verdict":"allowed"}\n'],
+  ['{}', undefined, '{"token":"GPTBot","verdict":"allowed"}\n'],
+  ['{"token":1}', undefined, '{"token":"GPTBot","verdict":"allowed"}\n'],
+  [
+    '{"__proto__":{"url":"/a"}}',
+    undefined,
+    '{"__proto__":{"url":"/a"},"token":"GPTBot","verdict":"allowed"}\n',
+  ],
+  ['no "JSON"', undefined, '{"row":"no \\"JSON\\"","token":"GPTBot","verdict":"allowed"}\n'],
+  ['["/a"]', undefined, '{"row":"[\\"/a\\"]","token":"GPTBot","verdict":"allowed"}\n'],
+  ['', undefined, '{"row":"","token":"GPTBot","verdict":"allowed"}\n'],
+])('ndjson: %s', (line, url, row) => {
+  expect(answered(ndjsonRows('url'), line)).toEqual({ url, row });
+  expect(() => JSON.parse(row)).not.toThrow();
+});
+
+test('ndjson: the URL may have another name', () => {
+  expect(ndjsonRows('link').read('{"link":"/a","url":"/b"}').url).toBe('/a');
+});
+
+test('ndjson: a row that is not UTF-8 is still a row', () => {
+  const { url, head, tail } = ndjsonRows('url').read('{"url":"\xff"}');
+  expect(url).toBeUndefined();
+  expect(() => JSON.parse(`${head}"token":"x"${tail}`)).not.toThrow();
+});
+
+test('a token of other letters is written as UTF-8', () => {
+  expect(answered(tsvRows, '/', 'Bötchen').row).toBe('/\tBötchen\tallowed\n');
+});
+
+const OPTIONS = [
+  { name: 'format', value: 'NAME', description: '' },
+  { name: 'column', value: 'NAME', description: '' },
+];
+
+test('--format and --column', () => {
+  const format = (...argv: string[]) => rowFormatOf(parseArguments(argv, OPTIONS));
+  expect(format()).toBe(tsvRows);
+  expect(format('--format', 'ndjson', '--column', 'u').read('{"u":"/x"}').url).toBe('/x');
+  expect(() => format('--format', 'xml')).toThrow('choose one of tsv, ndjson.');
+  expect(() => format('--column', 'u')).toThrow('add --format ndjson');
+});

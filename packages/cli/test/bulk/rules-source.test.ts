@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { parseArguments } from '../../src/arguments.js';
+import { BlockFilter } from '../../src/bulk/block-filter.js';
+import { tsvRows } from '../../src/bulk/rows.js';
+import { rulesSource } from '../../src/bulk/rules-source.js';
+import { filter } from '../../src/commands/filter.js';
+import { block } from '../support/blocks.js';
+import { fakeIo } from '../support/fake-io.js';
+import { siteWith } from '../support/site.js';
+
+const RULES = 'User-agent: *\nDisallow: /p\n';
+const READING = { policy: 'rfc9309', dialect: 'rfc9309' } as const;
+
+async function outcome(url: string, ...argv: string[]) {
+  const io = fakeIo({ files: { 'robots.txt': RULES, 'arc/a.example': RULES } });
+  const source = await rulesSource(parseArguments(argv, filter.options), READING, ['*'], io);
+  const rows = new BlockFilter({ format: tsvRows, productTokens: ['*'] });
+  const { text } = await source.answer(block(`${url}\n`), 1, rows);
+  await source.close();
+  return text.split('\t')[2].trimEnd();
+}
+
+test('one file, an archive, and the sites', async () => {
+  expect(await outcome('/p', '--robots', 'robots.txt')).toBe('disallowed');
+  expect(await outcome('http://a.example/p', '--archive', 'arc')).toBe('disallowed');
+  expect(await outcome('http://b.example/p', '--archive', 'arc')).toBe('unreachable');
+  const missing = ['--archive', 'arc', '--missing', 'allowed'];
+  expect(await outcome('http://b.example/p', ...missing)).toBe('allowed');
+  const { origin } = await siteWith(200, RULES);
+  const live = ['--store', 'none', '--allow', '127.0.0.1', '--concurrency', '2'];
+  expect(await outcome(`${origin}/p`, ...live)).toBe('disallowed');
+});
+
+test.each([
+  [['--robots', 'x', '--archive', 'y'], 'leave one of them out'],
+  [['--robots', 'x', '--refresh'], '--refresh is for fetching'],
+  [['--archive', 'x', '--concurrency', '3'], '--concurrency is for fetching'],
+  [['--missing', 'allowed'], 'add --archive'],
+  [['--archive', 'x', '--missing', 'maybe'], 'write --missing allowed'],
+  [['--concurrency', '0'], 'from 1 to 1000'],
+])('%j', async (argv, sentence) => {
+  await expect(outcome('/p', ...argv)).rejects.toThrow(sentence);
+});

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { tsvValue } from '../../src/bulk/tsv-value.js';
+
+test.each([
+  ['plain', 'plain'],
+  ['a\\nb\\tc\\r\\0\\b\\f', 'a\nb\tc\r\0\b\f'],
+  ["\\\\n \\' \\/", "\\n ' /"],
+  ['\\', '\\'],
+  ['\\N', undefined],
+  ['a\\N', 'aN'],
+])('ClickHouse, TabSeparated: %s', (column, value) => {
+  expect(tsvValue(column)).toBe(value);
+});

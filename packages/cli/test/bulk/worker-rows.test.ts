@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { octetText } from '../../src/bulk/blocks.js';
+import { ndjsonWorker, tsvWorker } from '../../src/bulk/worker-rows.js';
+
+const NONE = { robotsTxt: undefined, url: undefined, productToken: undefined };
+
+test.each([
+  [
+    'User-agent: *\\nDisallow: /\t/é\tGPTBot',
+    { robotsTxt: 'User-agent: *\nDisallow: /', url: '/é', productToken: 'GPTBot' },
+  ],
+  ['\t/a', { robotsTxt: '', url: '/a', productToken: undefined }],
+  ['x\t/a\tb\tc', { robotsTxt: 'x', url: '/a', productToken: 'b' }],
+  ['', { ...NONE, robotsTxt: '' }],
+])('tsv with robotsTxt: %s', (line, row) => {
+  expect(tsvWorker(true).read(octetText(line))).toEqual(row);
+});
+
+test('tsv without robotsTxt', () => {
+  expect(tsvWorker(false).read('/a\tb\tc')).toEqual({ ...NONE, url: '/a', productToken: 'b' });
+});
+
+test.each([
+  [
+    '{"robotsTxt":"x\\ny","url":"/é","token":"b","more":1}',
+    { robotsTxt: 'x\ny', url: '/é', productToken: 'b' },
+  ],
+  ['{"url":1,"token":null}', NONE],
+  ['[]', NONE],
+  ['null', undefined],
+  ['{', undefined],
+  ['', undefined],
+])('ndjson: %s', (line, row) => {
+  expect(ndjsonWorker.read(octetText(line))).toEqual(row);
+});
+
+test('what is not UTF-8 is no row', () => {
+  expect(tsvWorker(true).read('\xff')).toBeUndefined();
+  expect(ndjsonWorker.read('{"url":"\xff"}')).toBeUndefined();
+});
+
+test('an answer is a line', () => {
+  expect(tsvWorker(true).answer('allowed')).toBe('allowed\n');
+  expect(ndjsonWorker.answer('allowed')).toBe('{"verdict":"allowed"}\n');
+});

@@ -1,0 +1,151 @@
+import { gzipSync, zstdCompressSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import { run } from '../../src/run.js';
+import { type FakeIo, fakeIo, type World } from '../support/fake-io.js';
+
+const RULES = 'User-agent: *\nDisallow: /p\n\nUser-agent: b\nDisallow: /\n';
+
+async function filter(world: World, ...argv: string[]) {
+  const io = fakeIo({ ...world, files: { 'robots.txt': RULES, ...world.files } });
+  const code = await run(['filter', ...argv], io);
+  return { code, io, ...io.written };
+}
+
+function text(io: FakeIo, path: string): string {
+  return Buffer.from(io.files.get(path) ?? 'no such file').toString();
+}
+
+const ROBOTS = ['--robots', 'robots.txt'];
+
+test('URL, token, verdict', async () => {
+  const { code, out, err } = await filter({ stdin: '/p\n/x\tmore\n' }, ...ROBOTS);
+  expect({ code, out, err }).toEqual({
+    code: 0,
+    out: '/p\t*\tdisallowed\n/x\t*\tallowed\tmore\n',
+    err: '',
+  });
+});
+
+test('files, plain and packed, one after the other', async () => {
+  const files = { a: '/1', b: gzipSync('/2\n/3'), c: zstdCompressSync('/4\n') };
+  const { out } = await filter({ files, stdin: '/5' }, ...ROBOTS, 'a', 'b', 'c', '-');
+  expect(out).toBe([1, 2, 3, 4, 5].map((n) => `/${n}\t*\tallowed\n`).join(''));
+});
+
+test('bad lines are counted, told, kept, and never fatal', async () => {
+  const argv = [...ROBOTS, '--rejects', 'bad', '--agent', 'a'];
+  const { code, out, err, io } = await filter({ stdin: '/p\n\x1b[2J\n\n/x\n' }, ...argv);
+  expect(code).toBe(0);
+  expect(out).toBe('/p\ta\tdisallowed\n\x1b[2J\ta\tinvalid\n\ta\tinvalid\n/x\ta\tallowed\n');
+  expect(text(io, 'bad')).toBe('\x1b[2J\n\n');
+  expect(err).toBe(
+    'repkit filter: line 2: that is no URL: "\\x1b[2J".\n' +
+      'repkit filter: line 3: there is no URL in it: "".\n' +
+      'repkit filter: 2 of 4 lines are bad.\n',
+  );
+  const quiet = await filter({ stdin: '/p\nbad\n' }, ...argv, '--quiet');
+  expect(quiet.err).toBe('');
+  expect(text(quiet.io, 'bad')).toBe('bad\n');
+});
+
+test('--only with several tokens, and ndjson', async () => {
+  const two = [...ROBOTS, '--agent', 'a', '--agent', 'b'];
+  expect((await filter({ stdin: '/p\n/x\n' }, ...two, '--only', 'allowed')).out).toBe('/x\n');
+  const ndjson = await filter(
+    { stdin: '{"u":"/p"}\n' },
+    ...ROBOTS,
+    '--format',
+    'ndjson',
+    '--column',
+    'u',
+  );
+  expect(ndjson.out).toBe('{"u":"/p","token":"*","verdict":"disallowed"}\n');
+});
+
+test('to a terminal nothing is sent that it might act on', async () => {
+  const world = { stdin: '/\x1b[2J\té\u202e\n', isTerminal: true };
+  const { out } = await filter(world, ...ROBOTS, '--quiet');
+  expect(out).toBe('/\\x1b[2J\t*\tallowed\té\\u{202e}\n');
+});
+
+test('progress is for terminals', async () => {
+  const ticking = () => {
+    let now = 0;
+    return () => (now += 300);
+  };
+  const world = { files: { urls: '/p\n'.repeat(2000) }, now: ticking() };
+  const shown = await filter({ ...world, isTerminal: true }, ...ROBOTS, 'urls');
+  expect(shown.err).toMatch(/^\r\[#+\.+\] 16 %, 333 lines, /);
+  expect(shown.err.endsWith('\r\x1b[K')).toBe(true);
+  expect((await filter({ ...world, isTerminal: true }, ...ROBOTS, 'urls', '--quiet')).err).toBe('');
+  expect((await filter(world, ...ROBOTS, 'urls')).err).toBe('');
+});
+
+test('wherever a run ends, the next one goes on, and no line is lost or written twice', async () => {
+  const urls = Array.from({ length: 2000 }, (_, n) => (n % 7 === 0 ? `bad ${n}` : `/p${n}`));
+  const input = gzipSync(`${urls.join('\n')}\n`, { level: 0 });
+  const argv = [
+    ...ROBOTS,
+    '--output',
+    'out',
+    '--rejects',
+    'bad',
+    '--checkpoint',
+    'run',
+    '--quiet',
+    'urls',
+  ];
+  const whole = await filter({ files: { urls: input } }, ...argv);
+  let files: Record<string, string | Uint8Array> = { urls: input };
+  let kills = 0;
+  for (const writes of [1, 3, 4, 2, Number.POSITIVE_INFINITY]) {
+    let now = 0;
+    const io = fakeIo({ files: { 'robots.txt': RULES, ...files }, now: () => (now += 600) });
+    let left = writes;
+    const { openOutput } = io;
+    // What is killed between two writes has written the first.
+    io.openOutput = (path, kept) => {
+      const file = openOutput(path, kept);
+      const write = (octets: Uint8Array) => {
+        if (path === 'out' && left-- <= 0) throw new Error('killed');
+        file.write(octets);
+      };
+      return { ...file, write };
+    };
+    const code = await run(['filter', ...argv], io);
+    if (code !== 0) kills++;
+    files = Object.fromEntries(io.files);
+    for (const path of ['out', 'bad']) {
+      if (code === 0) expect(text(io, path)).toBe(text(whole.io, path));
+    }
+  }
+  expect(kills).toBe(4);
+  expect(text(whole.io, 'out').split('\n').length).toBe(urls.length + 1);
+  // Once more: there is nothing left to do, and nothing changes.
+  const again = await filter({ files }, ...argv);
+  expect(again.code).toBe(0);
+  expect(text(again.io, 'out')).toBe(text(whole.io, 'out'));
+  const other = await filter({ files }, ...argv, '--agent', 'b');
+  expect(other.code).toBe(2);
+  expect(other.err).toContain('remove it to begin anew');
+});
+
+test.each([
+  [['--robots', '-'], 'standard input cannot be both'],
+  [[...ROBOTS, '--checkpoint', 'c'], 'add --output FILE'],
+  [[...ROBOTS, '--only', 'maybe'], 'write --only allowed'],
+  [[...ROBOTS, 'none'], '"none" cannot be read: there is no such file'],
+])('%j is a mistake', async (argv, sentence) => {
+  const { code, out, err } = await filter({}, ...argv);
+  expect({ code, out }).toEqual({ code: 2, out: '' });
+  expect(err).toContain(sentence);
+});
+
+test('a file that cannot be written to is a mistake of the user', async () => {
+  const io = fakeIo({ files: { 'robots.txt': RULES } });
+  io.openOutput = () => {
+    throw Object.assign(new Error('EACCES'), { code: 'EACCES' });
+  };
+  expect(await run(['filter', ...ROBOTS, '--output', 'x'], io)).toBe(2);
+  expect(io.written.err).toContain('--output "x" cannot be written: that is not permitted');
+});

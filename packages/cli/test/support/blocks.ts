@@ -1,0 +1,27 @@
+import { type Block, octetText } from '../../src/bulk/blocks.js';
+
+const encoder = new TextEncoder();
+
+/** A block as it comes of these lines. */
+export function block(text: string): Block {
+  const octets = octetText(text);
+  return { text: octets, isAscii: octets === text };
+}
+
+/** Octets in pieces of a size. */
+export async function* pieces(content: string | Uint8Array, size = 7): AsyncGenerator<Uint8Array> {
+  const octets = typeof content === 'string' ? encoder.encode(content) : content;
+  for (let at = 0; at < octets.length; at += size) yield octets.subarray(at, at + size);
+}
+
+/** All pieces as text. */
+export async function joined(chunks: AsyncIterable<Uint8Array>): Promise<string> {
+  return Buffer.concat(await all(chunks)).toString();
+}
+
+/** All that comes, in order. */
+export async function all<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
+  const list: Item[] = [];
+  for await (const item of items) list.push(item);
+  return list;
+}
