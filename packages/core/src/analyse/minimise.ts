@@ -5,6 +5,8 @@ import { EVERYONE } from '../match/asked-token.js';
 import { parseRobotsTxt, type RobotsTxt } from '../robots-txt.js';
 import type { RobotsTxtRecord } from '../syntax/record.js';
 import type { Rule } from '../verdict.js';
+import { format } from '../write/format.js';
+import { pieceText, valueText } from '../write/record-text.js';
 import { type Budget, matcherSteps, readBudget } from './budget.js';
 import { type Diff, diff } from './diff.js';
 import { NamedGroups, namedTokens } from './named-tokens.js';
@@ -17,7 +19,7 @@ export interface MinimiseOptions {
 }
 
 export interface Minimised {
-  /** The file; the one that was given where no smaller one could be proved equivalent. */
+  /** The file; the one that was given (`format` spells what is not Unicode) where no smaller one could be proved equivalent. */
   readonly text: string;
   /** What `diff` says of the file that was given and this one: they are equivalent for every product token. */
   readonly proof: Diff;
@@ -47,18 +49,34 @@ interface Section extends Said {
  */
 export function minimise(robotsTxt: RobotsTxt, options?: MinimiseOptions): Minimised {
   const budget = readBudget(options?.budget);
-  const whole = robotsTxt.records.map(({ text }) => text).join('');
+  const given = asUnicode(robotsTxt);
   // Half of it is for the proof.
   const slice = budget.slice(Math.floor(budget.left / 2));
   const text = new Minimiser(robotsTxt, slice).write();
   const complete = slice.left > 0;
   budget.giveBack(slice);
-  const isSmaller = text !== undefined && text.length < whole.length;
+  const isSmaller = text !== undefined && text.length < given.text.length;
   if (isSmaller) {
     const proof = diff(robotsTxt, read(text, robotsTxt), { budget: budget.left });
     if (proof.equivalent === true) return { text, proof, complete };
   }
-  return { text: whole, proof: diff(robotsTxt, robotsTxt), complete: complete && !isSmaller };
+  const proof = diff(robotsTxt, given.robotsTxt, { budget: budget.left });
+  return { text: given.text, proof, complete: complete && !isSmaller };
+}
+
+/** The file as it was given; where its octets are not Unicode, as text that says the same. */
+function asUnicode(robotsTxt: RobotsTxt): { text: string; robotsTxt: RobotsTxt } {
+  const text = robotsTxt.records.map((record) => record.text).join('');
+  const isUnicode = robotsTxt.encoding !== 'utf-8' || robotsTxt.records.every(isUtf8);
+  if (isUnicode) return { text, robotsTxt };
+  const formatted = format(robotsTxt);
+  return { text: formatted, robotsTxt: read(formatted, robotsTxt) };
+}
+
+function isUtf8({ octets, text }: RobotsTxtRecord): boolean {
+  if (!text.includes('\uFFFD')) return true;
+  const encoded = new TextEncoder().encode(text);
+  return encoded.length === octets.length && encoded.every((octet, at) => octet === octets[at]);
 }
 
 function read(text: string, { dialect }: RobotsTxt): RobotsTxt {
@@ -81,10 +99,12 @@ class Minimiser {
   write(): string | undefined {
     const { records } = this.#robotsTxt;
     const others = records.filter(isOther);
-    const site = others.filter(({ kind }) => SITE_FIELDS.has(kind)).map(lineOf);
+    const site = others
+      .filter(({ kind }) => SITE_FIELDS.has(kind))
+      .map((record) => this.#otherLine(record));
     const outside = others
       .filter(({ kind, groupIndex }) => groupIndex === undefined && !SITE_FIELDS.has(kind))
-      .map(lineOf);
+      .map((record) => this.#otherLine(record));
     const groups = this.#sections().flatMap(({ tokens, lines }) => [
       ...tokens.map((token) => `User-agent: ${token}`),
       ...(lines.length > 0 ? lines : ['Disallow:']),
@@ -147,9 +167,9 @@ class Minimiser {
     const ruleLines = rules.flatMap((rule) => this.#ruleLines(rule));
     // A group without a rule would run on into the next one.
     const first = ruleLines.length === 0 && others.length > 0 ? ['Disallow:'] : ruleLines;
-    const values = others.map(({ field, value }) => [field?.text, value?.text]);
+    const values = others.map((record) => [record.field?.text, valueText(record, this.#robotsTxt)]);
     return {
-      lines: [...first, ...others.map(lineOf)],
+      lines: [...first, ...others.map((record) => this.#otherLine(record))],
       id: JSON.stringify([this.#orderOf(reading, new Set(rules)), values]),
     };
   }
@@ -171,16 +191,26 @@ class Minimiser {
     const { records } = this.#robotsTxt;
     let start = rule.line - 1;
     while (start > 0 && records[start - 1].kind === 'comment') start--;
-    const above = records.slice(start, rule.line - 1).map(({ comment }) => comment?.text ?? '#');
-    const name = rule.kind === 'allow' ? 'Allow' : 'Disallow';
-    const { comment } = records[rule.line - 1];
-    return [...above, `${name}: ${writtenPattern(rule)}${comment ? ` ${comment.text}` : ''}`];
+    const above = records.slice(start, rule.line - 1).map((record) => this.#comment(record));
+    return [
+      ...above,
+      this.#line(rule.kind === 'allow' ? 'Allow' : 'Disallow', records[rule.line - 1]),
+    ];
   }
-}
 
-/** The pattern as written; where that is not Unicode, in canonical form, in which a `#` may not stand. */
-function writtenPattern({ pattern, canonicalPattern }: Rule): string {
-  return pattern.includes('\uFFFD') ? canonicalPattern.replaceAll('#', '%23') : pattern;
+  #otherLine(record: RobotsTxtRecord): string {
+    const name = record.field ? pieceText(record, record.field, this.#robotsTxt) : '';
+    return this.#line(name, record);
+  }
+
+  #line(name: string, record: RobotsTxtRecord): string {
+    const comment = record.comment ? ` ${this.#comment(record)}` : '';
+    return `${name}: ${valueText(record, this.#robotsTxt)}${comment}`;
+  }
+
+  #comment(record: RobotsTxtRecord): string {
+    return record.comment ? pieceText(record, record.comment, this.#robotsTxt) : '#';
+  }
 }
 
 /** A field that begins as a byte-order mark does would be one at the start of the new file, so it is left out. */
@@ -188,10 +218,6 @@ function isOther({ kind, field }: RobotsTxtRecord): boolean {
   if (field !== undefined && /^[\uFEFF\uFFFD]/.test(field.text)) return false;
   const isRule = kind === 'allow' || kind === 'disallow';
   return field !== undefined && !isRule && kind !== 'user-agent' && kind !== 'invalid';
-}
-
-function lineOf({ field, value, comment }: RobotsTxtRecord): string {
-  return `${field?.text}: ${value?.text}${comment ? ` ${comment.text}` : ''}`;
 }
 
 /** The rules without which a verdict would change: the longest are tried first, and of equal ones the last. */

@@ -103,7 +103,8 @@ function asAscii(octet: number): string {
   return octet < 0x80 ? String.fromCharCode(octet) : escapeOf(octet);
 }
 
-function pieceText(record: RobotsTxtRecord, piece: Piece, file: RecordFile): string {
+/** A piece of a record as text: octets that are not UTF-8 are most often Latin-1. */
+export function pieceText(record: RobotsTxtRecord, piece: Piece, file: RecordFile): string {
   const octets = octetsThatAreNoText(record, piece, file);
   return octets === undefined ? piece.text : asText(octets);
 }

@@ -97,6 +97,27 @@ test('octets that are not UTF-8 are spelt as escapes', () => {
   expect(minimised(body)).toBe('User-agent: *\nDisallow: /b%FCcher\n');
 });
 
+test('a file that is not Unicode and cannot get smaller comes back as text that says the same', () => {
+  const mark = octets('\xef\xbbUser-agent: *\nDisallow:/\n');
+  expect(minimised(mark, 'google')).toBe('User-agent: *\nDisallow: /\n');
+  expect(minimised(octets('User-agent:*\nDisallow:/b\xfc'))).toBe(
+    'User-agent: *\nDisallow: /b%FC\n',
+  );
+  // Here the character that stands for what is no UTF-8 is in the file itself.
+  const text = 'User-agent: *\nDisallow: /\na: \uFFFD\nDisallow: ';
+  expect(minimised(minimised(text))).toBe(minimised(text));
+});
+
+test('other records whose octets are not UTF-8 are read as Latin-1', () => {
+  expect(
+    minimised(
+      octets(
+        'User-agent: *\n\nprose without a meaning\nCrawl-delay: 1 # f\xfcr\nSitemap: http://h/\xfc',
+      ),
+    ),
+  ).toBe('User-agent: *\nDisallow:\nCrawl-delay: 1 # für\nSitemap: http://h/ü\n');
+});
+
 test('where nothing smaller is proved the file is given back as it is', () => {
   const body = 'User-agent:*\nDisallow:/a*b';
   expect(minimised(body)).toBe(body);
