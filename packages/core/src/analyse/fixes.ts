@@ -2,6 +2,11 @@
 import { joinOctets } from '../join-octets.js';
 import type { Diagnostic, TextEdit } from './diagnostic.js';
 
+const LF = 0x0a;
+const CR = 0x0d;
+/** Where what stood between them goes, a CR and an LF that ended two lines would end one: it goes between. */
+const LINE_FEED = Uint8Array.of(LF);
+
 /**
  * The body with the fixes of its diagnostics applied; those without one are left alone, and of two that overlap only the
  * longer one that begins first is applied. Every fix keeps every verdict of the dialect in which the body was read.
@@ -25,6 +30,7 @@ export function applyFixes(
     if (span.start < at) continue;
     pieces.push(octets.subarray(at, span.start), encoder.encode(replacement));
     at = span.end;
+    if (octets[at] === LF && lastOf(pieces) === CR) pieces.push(LINE_FEED);
   }
   pieces.push(octets.subarray(at));
   const mended = joinOctets(pieces);
@@ -32,6 +38,11 @@ export function applyFixes(
   return typeof body === 'string'
     ? new TextDecoder('utf-8', { ignoreBOM: true }).decode(mended)
     : mended;
+}
+
+/** The last octet of all pieces; undefined where there is none. */
+function lastOf(pieces: readonly Uint8Array[]): number | undefined {
+  return pieces.findLast(({ length }) => length > 0)?.at(-1);
 }
 
 /** In the order of their places; of two that begin at one place the longer one first. */

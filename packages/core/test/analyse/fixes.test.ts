@@ -33,6 +33,12 @@ describe('fixes', () => {
     expect(applyFixes('abcd', [edit(1, 2, 'X'), edit(2, 2, ':')])).toBe('aX:cd');
   });
 
+  test('two line ends stay two where what stood between them goes', () => {
+    expect(applyFixes('a\rb\n\nc', [edit(2, 4, '')])).toBe('a\r\n\nc');
+    expect(applyFixes('a\rb\rc\r\n', [edit(2, 4, ''), edit(4, 6, '')])).toBe('a\r\n\n');
+    expect(applyFixes('a\n\nb', [edit(1, 2, '')])).toBe('a\nb');
+  });
+
   test('without a fix the body is what it was', () => {
     const body = octets('abc');
     expect(applyFixes(body, [edit(0, 1)])).toBe(body);
