@@ -1,5 +1,5 @@
-/** The examples of docs/cli.md are run, so that the page shows what the command prints. */
-import { readFileSync, writeFileSync } from 'node:fs';
+/** The examples of docs/cli.md and of each command's page are run, so that the pages show what the commands print. */
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { SqliteStore } from '@repkit/client/sqlite';
 import { expect, test } from 'vitest';
 import { run } from '../src/run.js';
@@ -9,16 +9,28 @@ import { repositoryOf } from './support/repository.js';
 import { visited } from './support/sites.js';
 import { temporaryFolder } from './support/temporary.js';
 
-const PAGE = new URL('../../../docs/cli.md', import.meta.url);
-const page = readFileSync(PAGE, 'utf8').replaceAll('\r\n', '\n');
+const DOCS = new URL('../../../docs/', import.meta.url);
+const OVERVIEW = 'cli.md';
+const PAGES = [
+  OVERVIEW,
+  ...readdirSync(new URL('commands/', DOCS)).map((name) => `commands/${name}`),
+];
 
-/** The files of the examples: each block with a name behind its language; the first robots.txt has none. */
-const files: Record<string, string> = {};
-for (const [, language, name, text = ''] of page.matchAll(/```(\w+) ?(\S*)\n(.*?)```/gs)) {
-  if (name !== '') files[`${name}`] = text;
-  else if (language === 'robots') files['robots.txt'] ??= text;
+const textOf = (page: string) => readFileSync(new URL(page, DOCS), 'utf8').replaceAll('\r\n', '\n');
+
+/** The files that a page shows: each block with a name behind its language; the first robots.txt has none. */
+function filesIn(page: string): Record<string, string> {
+  const files: Record<string, string> = {};
+  for (const [, language, name = '', text = ''] of page.matchAll(/```(\w+) ?(\S*)\n(.*?)```/gs)) {
+    if (name !== '') files[name] = text;
+    else if (language === 'robots') files['robots.txt'] ??= text;
+  }
+  return files;
 }
-const robotsTxt = files['robots.txt'] ?? '';
+
+/** Those of the overview are there on every page. */
+const sharedFiles = filesIn(textOf(OVERVIEW));
+const robotsTxt = sharedFiles['robots.txt'] ?? '';
 
 const NOON = Date.UTC(2026, 10, 21, 12);
 const MOVED = {
@@ -47,8 +59,14 @@ async function homeWithStore(): Promise<string> {
   return home;
 }
 
+interface Place {
+  readonly files: Readonly<Record<string, string>>;
+  readonly home: string;
+  readonly repository: string;
+}
+
 /** Runs the command lines of a block and gives the block as it should be. */
-async function rerun(block: string, home: string, repository: string): Promise<string> {
+async function rerun(block: string, { files, home, repository }: Place): Promise<string> {
   let lines = '';
   let code = 0;
   for (const line of block.split('\n').filter((text) => text.startsWith('$ '))) {
@@ -69,15 +87,19 @@ async function rerun(block: string, home: string, repository: string): Promise<s
   return lines;
 }
 
-test('docs/cli.md shows what the command prints', async () => {
-  let expected = page;
-  const home = await homeWithStore();
-  const repository = repositoryOf(files['old.txt'] ?? '', robotsTxt);
-  for (const [, block = ''] of page.matchAll(/```console\n(.*?)```/gs)) {
-    const lines = await rerun(block, home, repository);
+test.each(PAGES)('docs/%s shows what the commands print', async (page) => {
+  const text = textOf(page);
+  let expected = text;
+  const place = {
+    files: { ...sharedFiles, ...filesIn(text) },
+    home: await homeWithStore(),
+    repository: repositoryOf(sharedFiles['old.txt'] ?? '', robotsTxt),
+  };
+  for (const [, block = ''] of text.matchAll(/```console\n(.*?)```/gs)) {
+    const lines = await rerun(block, place);
     expected = expected.replace(`\`\`\`console\n${block}`, () => `\`\`\`console\n${lines}`);
   }
   // UPDATE_DOCS=1 writes the page anew.
-  if (process.env.UPDATE_DOCS) writeFileSync(PAGE, expected);
-  else expect(page).toBe(expected);
+  if (process.env.UPDATE_DOCS) writeFileSync(new URL(page, DOCS), expected);
+  else expect(text).toBe(expected);
 });

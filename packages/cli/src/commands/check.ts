@@ -102,7 +102,7 @@ export const check: Command = {
         '                   "freshUntil", "nextRequestAt", "stale", "unreachableSince" },',
         '                   with "detail" and "truncated"',
         '} … ] }',
-        'Fields may be added; a change of any other kind raises "version". More in docs/cli.md.',
+        'Fields may be added; a change of any other kind raises "version". More in docs/commands/check.md.',
       ],
     },
     {

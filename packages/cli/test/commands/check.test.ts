@@ -211,7 +211,7 @@ describe('fetching', () => {
     ]);
   });
 
-  test('the fields of --json that docs/cli.md names', async () => {
+  test('the fields of --json that docs/commands/check.md names', async () => {
     const { origin } = await siteWith(200, body);
     const { out } = await repkitCheck(`${loopback} --json ${origin}/a`);
     const { robotsTxt } = JSON.parse(out).verdicts[0];
@@ -237,7 +237,7 @@ describe('fetching', () => {
 
 /** The fields of `robotsTxt` in the page, from the rows of their table. */
 function documentedFields(): string[] {
-  const page = readFileSync(new URL('../../../../docs/cli.md', import.meta.url), 'utf8');
+  const page = readFileSync(new URL('../../../../docs/commands/check.md', import.meta.url), 'utf8');
   const [, table = ''] = /\n\| `robotsTxt\.…` \|.*?\n\|---.*?\n(.*?)\n\n/s.exec(page) ?? [];
   return table.split('\n').flatMap((row) => {
     const [, names = ''] = row.split('|');

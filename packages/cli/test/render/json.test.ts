@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { jsonDocument } from '../../src/render/json.js';
 import { ask, fromFile, fromSite } from '../support/answers.js';
 
-test('the document as docs/cli.md describes it', async () => {
+test('the document as docs/commands/check.md describes it', async () => {
   const body = 'User-agent: *\nDisallow: /\nAllow: /caf\u00e9\n';
   const now = Date.UTC(2026, 4, 1, 12);
   const url = 'https://example.com/robots.txt';
