@@ -18,6 +18,12 @@ export { applyFixes } from './analyse/fixes.js';
 export { type LintOptions, lint } from './analyse/lint.js';
 export { type Minimised, type MinimiseOptions, minimise } from './analyse/minimise.js';
 export { witnesses } from './analyse/witnesses.js';
+export {
+  type KnownCrawler,
+  knownCrawler,
+  knownCrawlers,
+} from './crawlers/known-crawlers.js';
+export type { CrawlerPurpose } from './crawlers/operator-page.js';
 export type { BodyEncoding } from './decode.js';
 export {
   type CanonicalForm,

@@ -1,0 +1,85 @@
+import { describe, expect, test } from 'vitest';
+import { dialects, knownCrawler, knownCrawlers, parseRobotsTxt } from '../../src/index.js';
+
+const tokens = knownCrawlers.map(({ productToken }) => productToken);
+const folded = tokens.map((token) => token.toLowerCase());
+
+/** Names that go beyond letters, "_" and "-"; crawlers that read RFC 9309 to the letter read only their beginning. */
+const BEYOND_THE_GRAMMAR = ['AI2Bot', 'Ai2Bot-Dolma', 'archive.org_bot', 'MJ12bot', 'Site24x7'];
+
+describe('the known crawlers', () => {
+  test('RFC 9309 2.2.1: product tokens are of letters, "_" and "-", save those that are not', () => {
+    expect(tokens.filter((token) => !/^[A-Za-z_-]+$/.test(token))).toEqual(BEYOND_THE_GRAMMAR);
+  });
+
+  test.each(['rfc9309', 'draft-koster-rep-00'] as const)(
+    '%s: the name on a user-agent line is the whole token, and asking for it finds its group',
+    (dialect) => {
+      for (const token of tokens) {
+        const body = `User-agent: ${token}\nDisallow: /\n`;
+        const robotsTxt = parseRobotsTxt(body, { dialect: dialects[dialect] });
+        expect(robotsTxt.groups[0]?.productTokens).toEqual([token]);
+        expect(robotsTxt.isAllowed('/', token)).toBe(false);
+      }
+    },
+  );
+
+  test('RFC 9309 2.2.1: none is there twice, whatever its capitals', () => {
+    expect(folded.filter((token, place) => folded.indexOf(token) !== place)).toEqual([]);
+  });
+
+  test('they are in the order of their product tokens', () => {
+    expect(folded).toEqual([...folded].sort());
+  });
+
+  test('each has an operator, and a source that is an https URL in its usual form', () => {
+    for (const { productToken, operator, source } of knownCrawlers) {
+      expect(operator.trim(), productToken).toMatch(/^.+$/);
+      expect(URL.parse(source)?.protocol, productToken).toBe('https:');
+      expect(URL.parse(source)?.href.replace(/\/$/, ''), productToken).toBe(
+        source.replace(/\/$/, ''),
+      );
+    }
+  });
+
+  test('a note is a sentence, and there is none that is empty', () => {
+    const notes = knownCrawlers.flatMap((crawler) => ('note' in crawler ? [crawler.note] : []));
+    expect(notes.filter((note) => !/^[A-Z].*\.$/.test(note ?? ''))).toEqual([]);
+  });
+
+  test('every purpose has entries', () => {
+    expect([...new Set(knownCrawlers.map(({ purpose }) => purpose))].sort()).toEqual([
+      'advertising',
+      'ai-search',
+      'ai-training',
+      'ai-user',
+      'archive',
+      'monitoring',
+      'other',
+      'preview',
+      'search',
+      'seo',
+    ]);
+  });
+});
+
+describe('the crawler of a product token', () => {
+  test('RFC 9309 2.2.1: capitals make no difference', () => {
+    expect(knownCrawler('gptbot')).toEqual({
+      productToken: 'GPTBot',
+      operator: 'OpenAI',
+      purpose: 'ai-training',
+      source: 'https://developers.openai.com/api/docs/bots',
+    });
+    for (const crawler of knownCrawlers) {
+      expect(knownCrawler(crawler.productToken.toUpperCase())).toBe(crawler);
+    }
+  });
+
+  test('a name that is not known has none', () => {
+    expect(knownCrawler('ExampleBot')).toBeUndefined();
+    expect(knownCrawler('GPTBot/1.0')).toBeUndefined();
+    expect(knownCrawler('')).toBeUndefined();
+    expect(knownCrawler('*')).toBeUndefined();
+  });
+});
