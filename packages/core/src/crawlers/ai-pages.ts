@@ -1,45 +1,13 @@
 /** Those who build models, and those who gather what models read. */
-import type { OperatorPage } from './operator-page.js';
+import { ASKED_BY_USER, type OperatorPage, WITHOUT_PAGE } from './operator-page.js';
 
 export const aiPages: readonly OperatorPage[] = [
   {
-    operator: 'OpenAI',
-    source: 'https://developers.openai.com/api/docs/bots',
+    operator: 'Ai2',
+    source: 'https://allenai.org/crawler',
     crawlers: [
-      ['GPTBot', 'ai-training'],
-      ['OAI-SearchBot', 'ai-search'],
-      ['ChatGPT-User', 'ai-user', 'A user asks for the page, so robots.txt may not apply.'],
-      ['OAI-AdsBot', 'advertising'],
-    ],
-  },
-  {
-    operator: 'Anthropic',
-    source:
-      'https://support.anthropic.com/en/articles/8896518-does-anthropic-crawl-data-from-the-web-and-how-can-site-owners-block-the-crawler',
-    crawlers: [
-      ['ClaudeBot', 'ai-training'],
-      ['Claude-SearchBot', 'ai-search'],
-      ['Claude-User', 'ai-user'],
-    ],
-  },
-  {
-    operator: 'Perplexity',
-    source: 'https://docs.perplexity.ai/guides/bots',
-    crawlers: [
-      ['PerplexityBot', 'ai-search'],
-      ['Perplexity-User', 'ai-user', 'A user asks for the page, so robots.txt may not apply.'],
-    ],
-  },
-  {
-    operator: 'Meta',
-    source: 'https://developers.facebook.com/docs/sharing/webmasters/web-crawlers',
-    crawlers: [
-      ['facebookexternalhit', 'preview', 'It may pass over robots.txt to look for malware.'],
-      ['facebookcatalog', 'preview'],
-      ['meta-externalads', 'advertising'],
-      ['meta-externalagent', 'ai-training'],
-      ['meta-externalfetcher', 'ai-user', 'A user asks for the page, so robots.txt may not apply.'],
-      ['meta-webindexer', 'ai-search'],
+      ['AI2Bot', 'ai-training'],
+      ['Ai2Bot-Dolma', 'ai-training'],
     ],
   },
   {
@@ -52,11 +20,120 @@ export const aiPages: readonly OperatorPage[] = [
     ],
   },
   {
-    operator: 'Ai2',
-    source: 'https://allenai.org/crawler',
+    operator: 'Amazon',
+    source:
+      'https://docs.aws.amazon.com/bedrock/latest/userguide/webcrawl-data-source-connector.html',
+    crawlers: [['bedrockbot', 'ai-search', 'It crawls what a customer of Amazon Bedrock chooses.']],
+  },
+  {
+    operator: 'Anthropic',
+    source:
+      'https://support.anthropic.com/en/articles/8896518-does-anthropic-crawl-data-from-the-web-and-how-can-site-owners-block-the-crawler',
     crawlers: [
-      ['AI2Bot', 'ai-training'],
-      ['Ai2Bot-Dolma', 'ai-training'],
+      ['Claude-SearchBot', 'ai-search'],
+      ['Claude-User', 'ai-user'],
+      ['ClaudeBot', 'ai-training'],
+    ],
+  },
+  {
+    operator: 'Atlassian',
+    source:
+      'https://support.atlassian.com/organization-administration/docs/connect-custom-website-to-rovo/',
+    crawlers: [['atlassian-bot', 'ai-search']],
+  },
+  {
+    operator: 'Bright Data',
+    source: 'https://brightdata.com/brightbot',
+    crawlers: [['Brightbot', 'ai-training']],
+  },
+  {
+    operator: 'ByteDance',
+    source: 'https://github.com/ai-robots-txt/ai.robots.txt',
+    crawlers: [
+      ['Bytespider', 'ai-training', WITHOUT_PAGE],
+      ['TikTokSpider', 'ai-training', WITHOUT_PAGE],
+    ],
+  },
+  {
+    operator: 'Ceramic',
+    source: 'https://github.com/CeramicTeam/CeramicTerracotta',
+    crawlers: [['TerraCotta', 'ai-search']],
+  },
+  {
+    operator: 'Cloudflare',
+    source: 'https://developers.cloudflare.com/autorag',
+    crawlers: [['Cloudflare-AutoRAG', 'ai-search']],
+  },
+  {
+    operator: 'Cohere',
+    source: 'https://github.com/ai-robots-txt/ai.robots.txt',
+    crawlers: [
+      ['cohere-ai', 'ai-user', WITHOUT_PAGE],
+      ['cohere-training-data-crawler', 'ai-training', WITHOUT_PAGE],
+    ],
+  },
+  {
+    operator: 'DeepSeek',
+    source: 'https://github.com/ai-robots-txt/ai.robots.txt',
+    crawlers: [['DeepSeekBot', 'ai-training', WITHOUT_PAGE]],
+  },
+  {
+    operator: 'Diffbot',
+    source: 'https://docs.diffbot.com/docs/does-crawl-respect-robotstxt',
+    crawlers: [
+      ['Diffbot', 'search'],
+      ['Diffbot-User', 'other', 'It fetches what a user of the software of Diffbot asks for.'],
+    ],
+  },
+  {
+    operator: 'ImageSift',
+    source: 'https://imagesift.com/about',
+    crawlers: [['ImagesiftBot', 'search']],
+  },
+  {
+    operator: 'img2dataset',
+    source: 'https://github.com/rom1504/img2dataset',
+    crawlers: [['img2dataset', 'ai-training', 'It is a program that anyone may run.']],
+  },
+  {
+    operator: 'Klaviyo',
+    source: 'https://help.klaviyo.com/hc/en-us/articles/40496146232219',
+    crawlers: [['KlaviyoAIBot', 'ai-search']],
+  },
+  {
+    operator: 'LAION',
+    source: 'https://laion.ai/faq/',
+    crawlers: [['LAIONDownloader', 'ai-training']],
+  },
+  {
+    operator: 'Lyrenth',
+    source: 'https://lyrenth.com/crawler-policy',
+    crawlers: [['AIWebIndex', 'ai-search']],
+  },
+  {
+    operator: 'Meta',
+    source: 'https://developers.facebook.com/docs/sharing/bot/',
+    crawlers: [['FacebookBot', 'ai-training']],
+  },
+  {
+    operator: 'Meta',
+    source: 'https://developers.facebook.com/docs/sharing/webmasters/web-crawlers',
+    crawlers: [
+      ['facebookcatalog', 'preview'],
+      ['facebookexternalhit', 'preview', 'It may pass over robots.txt to look for malware.'],
+      ['meta-externalads', 'advertising'],
+      ['meta-externalagent', 'ai-training'],
+      ['meta-externalfetcher', 'ai-user', ASKED_BY_USER],
+      ['meta-webindexer', 'ai-search'],
+    ],
+  },
+  {
+    operator: 'Mistral',
+    source: 'https://docs.mistral.ai/en/robots',
+    crawlers: [
+      ['MistralAI-Index', 'ai-search'],
+      ['MistralAI-Training', 'ai-training'],
+      ['MistralAI-User', 'ai-user'],
     ],
   },
   {
@@ -65,9 +142,27 @@ export const aiPages: readonly OperatorPage[] = [
     crawlers: [['ICC-Crawler', 'ai-training']],
   },
   {
+    operator: 'OpenAI',
+    source: 'https://developers.openai.com/api/docs/bots',
+    crawlers: [
+      ['ChatGPT-User', 'ai-user', ASKED_BY_USER],
+      ['GPTBot', 'ai-training'],
+      ['OAI-AdsBot', 'advertising'],
+      ['OAI-SearchBot', 'ai-search'],
+    ],
+  },
+  {
     operator: 'Parallel Web Systems',
     source: 'https://docs.parallel.ai/features/crawler',
     crawlers: [['ShapBot', 'ai-search']],
+  },
+  {
+    operator: 'Perplexity',
+    source: 'https://docs.perplexity.ai/guides/bots',
+    crawlers: [
+      ['Perplexity-User', 'ai-user', ASKED_BY_USER],
+      ['PerplexityBot', 'ai-search'],
+    ],
   },
   {
     operator: 'ROIS',
@@ -78,6 +173,30 @@ export const aiPages: readonly OperatorPage[] = [
     operator: 'SB Intuitions',
     source: 'https://www.sbintuitions.co.jp/en/bot/',
     crawlers: [['SBIntuitionsBot', 'ai-training']],
+  },
+  {
+    operator: 'Timpi',
+    source: 'https://github.com/ai-robots-txt/ai.robots.txt',
+    crawlers: [['Timpibot', 'ai-training', WITHOUT_PAGE]],
+  },
+  {
+    operator: 'Velen',
+    source: 'https://velen.io',
+    crawlers: [['VelenPublicWebCrawler', 'ai-training']],
+  },
+  {
+    operator: 'Webz.io',
+    source: 'https://github.com/ai-robots-txt/ai.robots.txt',
+    crawlers: [
+      ['omgilibot', 'other', WITHOUT_PAGE],
+      ['Webzio-Extended', 'ai-training', WITHOUT_PAGE],
+    ],
+  },
+  {
+    operator: 'Webz.io',
+    source:
+      'https://webz.io/blog/web-data/what-is-the-omgili-bot-and-why-is-it-crawling-your-website/',
+    crawlers: [['omgili', 'other']],
   },
   {
     operator: 'You.com',

@@ -27,7 +27,7 @@ export type CrawlerPurpose =
 
 export interface OperatorPage {
   readonly operator: string;
-  /** The address of the page. */
+  /** The address of the page; of another's page where the operator has none, and then the notes say so. */
   readonly source: string;
   /** The product tokens that the page documents; a note says what their users have to know. */
   readonly crawlers: readonly (
@@ -35,3 +35,10 @@ export interface OperatorPage {
     | readonly [productToken: string, purpose: CrawlerPurpose, note: string]
   )[];
 }
+
+/** Notes that many crawlers have. */
+export const ASKED_BY_USER =
+  'It fetches what a user asks for, and may do so whatever robots.txt says.';
+export const IGNORES_EVERYONE = 'It does not follow the group of "*": name it.';
+export const WITHOUT_PAGE =
+  "Its operator has no page about it that is known: the source is another's.";

@@ -1,56 +1,59 @@
-/** Those who neither run a search engine for everyone nor build models. */
-import type { OperatorPage } from './operator-page.js';
+/** All others: advertisements, previews of links, archives, feeds and research. */
+import { type OperatorPage, WITHOUT_PAGE } from './operator-page.js';
 
 export const otherPages: readonly OperatorPage[] = [
-  // Links and audits.
-  {
-    operator: 'Ahrefs',
-    source: 'https://ahrefs.com/robot',
-    crawlers: [['AhrefsBot', 'seo']],
-  },
-  {
-    operator: 'Ahrefs',
-    source: 'https://ahrefs.com/robot/site-audit',
-    crawlers: [['AhrefsSiteAudit', 'seo']],
-  },
-  {
-    operator: 'Majestic',
-    source: 'https://mj12bot.com',
-    crawlers: [['MJ12bot', 'seo']],
-  },
-  {
-    operator: 'Moz',
-    source: 'https://moz.com/help/moz-procedures/crawlers/rogerbot',
-    crawlers: [
-      ['dotbot', 'seo'],
-      ['rogerbot', 'seo'],
-    ],
-  },
-  {
-    operator: 'SE Ranking',
-    source: 'https://help.seranking.com/en/blex-crawler',
-    crawlers: [['BLEXBot', 'seo']],
-  },
-  {
-    operator: 'Semrush',
-    source: 'https://www.semrush.com/bot/',
-    crawlers: [
-      ['SemrushBot', 'seo'],
-      ['SemrushBot-OCOB', 'seo'],
-      ['SemrushBot-SWA', 'seo'],
-      ['SiteAuditBot', 'seo'],
-    ],
-  },
-  {
-    operator: 'Serpstat',
-    source: 'https://serpstatbot.com',
-    crawlers: [['serpstatbot', 'seo']],
-  },
-  // Advertisements.
   {
     operator: 'Admixer',
     source: 'https://www.admixer.com/admixer-crawler/',
     crawlers: [['AdmixerBot', 'advertising']],
+  },
+  {
+    operator: 'ArchiveTeam',
+    source: 'https://github.com/ArchiveTeam/ArchiveBot',
+    crawlers: [['ArchiveBot', 'archive']],
+  },
+  {
+    operator: 'Arquivo.pt',
+    source: 'https://arquivo.pt',
+    crawlers: [['arquivo-web-crawler', 'archive']],
+  },
+  {
+    operator: 'Awario',
+    source: 'https://awario.com/bots.html',
+    crawlers: [
+      ['AwarioRssBot', 'other'],
+      ['AwarioSmartBot', 'other'],
+    ],
+  },
+  {
+    operator: 'Bibliothèque nationale de France',
+    source: 'https://www.bnf.fr/fr/capture-de-votre-site-web-par-le-robot-de-la-bnf',
+    crawlers: [['bnf.fr_bot', 'archive']],
+  },
+  {
+    operator: 'Bombora',
+    source: 'https://www.bombora.com/bot',
+    crawlers: [['BomboraBot', 'advertising']],
+  },
+  {
+    operator: 'BrandVerity',
+    source: 'https://www.brandverity.com/why-is-brandverity-visiting-me',
+    crawlers: [['BrandVerity', 'advertising']],
+  },
+  {
+    operator: 'Brandwatch',
+    source: 'https://www.brandwatch.com/magpie-crawler/',
+    crawlers: [['magpie-crawler', 'other']],
+  },
+  {
+    operator: 'Cloudflare',
+    source: 'https://www.cloudflare.com/always-online',
+    crawlers: [['CloudFlare-AlwaysOnline', 'archive']],
+  },
+  {
+    operator: 'Common Crawl',
+    source: 'https://commoncrawl.org/ccbot',
+    crawlers: [['CCBot', 'archive', 'Models are trained on the copies too.']],
   },
   {
     operator: 'Criteo',
@@ -58,15 +61,64 @@ export const otherPages: readonly OperatorPage[] = [
     crawlers: [['CriteoBot', 'advertising']],
   },
   {
-    operator: 'The Trade Desk',
-    source: 'https://www.thetradedesk.com/us/ttd-content',
-    crawlers: [['TTD-Content', 'advertising']],
+    operator: 'Discord',
+    source: 'https://webmasterid.com/user-agents/discordbot-user-agent',
+    crawlers: [['Discordbot', 'preview', WITHOUT_PAGE]],
   },
-  // Previews of links.
+  {
+    operator: 'Feedly',
+    source: 'https://www.feedly.com/fetcher.html',
+    crawlers: [['Feedly', 'other']],
+  },
+  {
+    operator: 'Flipboard',
+    source: 'https://about.flipboard.com/browserproxy/',
+    crawlers: [['FlipboardProxy', 'preview']],
+  },
+  {
+    operator: 'Heureka',
+    source: 'https://sluzby.heureka.cz/napoveda/heurekabot/',
+    crawlers: [['Heurekabot-Feed', 'other']],
+  },
+  {
+    operator: 'Integral Ad Science',
+    source: 'https://integralads.com/site-indexing-policy/',
+    crawlers: [['ias_crawler', 'advertising']],
+  },
+  {
+    operator: 'Internet Archive',
+    source: 'https://archive.org/details/archive.org_bot',
+    crawlers: [['archive.org_bot', 'archive']],
+  },
+  {
+    operator: 'Internet Archive',
+    source: 'https://www.archive.org/webmasters.html',
+    crawlers: [['ia_archiver', 'archive', 'An older name.']],
+  },
+  {
+    operator: 'LinkedIn',
+    source: 'https://darkvisitors.com/agents/linkedinbot',
+    crawlers: [['LinkedInBot', 'preview', WITHOUT_PAGE]],
+  },
+  {
+    operator: 'Oracle',
+    source: 'https://www.grapeshot.com/crawler',
+    crawlers: [['GrapeshotCrawler', 'advertising']],
+  },
   {
     operator: 'Pinterest',
     source: 'https://help.pinterest.com/en/business/article/pinterestbot',
     crawlers: [['Pinterestbot', 'preview']],
+  },
+  {
+    operator: 'Reddit',
+    source: 'https://www.reddit.com/feedback',
+    crawlers: [['redditbot', 'preview']],
+  },
+  {
+    operator: 'SafeDNS',
+    source: 'https://www.safedns.com/searchbot',
+    crawlers: [['SafeDNSBot', 'other']],
   },
   {
     operator: 'Slack',
@@ -77,26 +129,35 @@ export const otherPages: readonly OperatorPage[] = [
       ['Slackbot-LinkExpanding', 'preview'],
     ],
   },
-  // Archives.
   {
-    operator: 'Common Crawl',
-    source: 'https://commoncrawl.org/ccbot',
-    crawlers: [['CCBot', 'archive', 'Models are trained on the copies too.']],
+    operator: 'Telegram',
+    source: 'https://opengraphplus.com/consumers/telegram/crawling',
+    crawlers: [['TelegramBot', 'preview', WITHOUT_PAGE]],
   },
   {
-    operator: 'Internet Archive',
-    source: 'https://archive.org/details/archive.org_bot',
-    crawlers: [['archive.org_bot', 'archive']],
-  },
-  // Whether sites answer.
-  {
-    operator: 'Site24x7',
-    source: 'https://www.site24x7.com/site24x7-faq.html',
-    crawlers: [['Site24x7', 'monitoring']],
+    operator: 'The Trade Desk',
+    source: 'https://www.thetradedesk.com/us/ttd-content',
+    crawlers: [['TTD-Content', 'advertising']],
   },
   {
-    operator: 'Uptime.com',
-    source: 'https://uptime.com/uptimebot',
-    crawlers: [['Uptimebot', 'monitoring']],
+    operator: 'Turnitin',
+    source: 'https://www.turnitin.com/robot/crawlerinfo.html',
+    crawlers: [['TurnitinBot', 'other']],
+  },
+  {
+    operator: 'Universität Leipzig',
+    source: 'https://corpora.uni-leipzig.de/crawler_faq.html',
+    crawlers: [['LCC', 'other']],
+  },
+  { operator: 'VK', source: 'https://vk.com/dev/Share', crawlers: [['vkShare', 'preview']] },
+  {
+    operator: 'WhatsApp',
+    source: 'https://webmasterid.com/user-agents/whatsapp-preview-user-agent',
+    crawlers: [['WhatsApp', 'preview', WITHOUT_PAGE]],
+  },
+  {
+    operator: 'X',
+    source: 'https://developer.x.com/cards/overview',
+    crawlers: [['Twitterbot', 'preview']],
   },
 ];

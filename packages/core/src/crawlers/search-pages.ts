@@ -1,30 +1,71 @@
 /** Those who run search engines for everyone: all of their crawlers, whatever each is for. */
-import type { OperatorPage } from './operator-page.js';
-
-const IGNORES_EVERYONE = 'It does not follow the groups of "*": name it.';
-const ASKED_BY_USER =
-  'It fetches what a user asks for, and mostly does so whatever robots.txt says.';
+import { ASKED_BY_USER, IGNORES_EVERYONE, type OperatorPage } from './operator-page.js';
 
 export const searchPages: readonly OperatorPage[] = [
+  {
+    operator: 'Apple',
+    source: 'https://support.apple.com/en-us/119829',
+    crawlers: [
+      ['Applebot', 'search', 'Where no group names it, it follows those of Googlebot.'],
+      [
+        'Applebot-Extended',
+        'ai-training',
+        'No crawler sends this name: it says what may be done with what Applebot fetches.',
+      ],
+      ['iTMS', 'other', 'It reads no robots.txt, since it fetches registered podcasts only.'],
+    ],
+  },
+  {
+    operator: 'Baidu',
+    source: 'https://www.baidu.com/search/spider.html',
+    crawlers: [['Baiduspider', 'search']],
+  },
+  {
+    operator: 'Brave',
+    source: 'https://safe.search.brave.com/help/brave-search-crawler',
+    crawlers: [['Bravebot', 'search']],
+  },
+  {
+    operator: 'Cốc Cốc',
+    source: 'https://coccoc.com/search/console/coc-coc-robots',
+    crawlers: [
+      ['coccocbot', 'search', 'It stands for all the crawlers of the operator.'],
+      ['coccocbot-ads', 'advertising'],
+      ['coccocbot-fast', 'search'],
+      ['coccocbot-image', 'search'],
+      ['coccocbot-shopping', 'search'],
+      ['coccocbot-web', 'search'],
+    ],
+  },
+  {
+    operator: 'DuckDuckGo',
+    source: 'https://duckduckgo.com/duckduckbot',
+    crawlers: [['DuckDuckBot', 'search']],
+  },
+  {
+    operator: 'DuckDuckGo',
+    source: 'https://duckduckgo.com/duckduckgo-help-pages/results/duckassistbot/',
+    crawlers: [['DuckAssistBot', 'ai-search']],
+  },
   {
     operator: 'Google',
     source: 'https://developers.google.com/crawling/docs/crawlers-fetchers/google-common-crawlers',
     crawlers: [
-      ['Googlebot', 'search'],
-      ['Googlebot-Image', 'search'],
-      ['Googlebot-News', 'search', 'It sends the name Googlebot.'],
-      ['Googlebot-Video', 'search'],
-      ['Storebot-Google', 'search'],
-      ['Google-InspectionTool', 'seo'],
-      ['GoogleOther', 'other'],
-      ['GoogleOther-Image', 'other'],
-      ['GoogleOther-Video', 'other'],
       ['Google-CloudVertexBot', 'ai-search', 'It crawls where the owner of the site asks for it.'],
       [
         'Google-Extended',
         'ai-training',
         'No crawler sends this name: it says what may be done with what Googlebot fetches.',
       ],
+      ['Google-InspectionTool', 'seo'],
+      ['Googlebot', 'search'],
+      ['Googlebot-Image', 'search'],
+      ['Googlebot-News', 'search', 'It sends the name Googlebot.'],
+      ['Googlebot-Video', 'search'],
+      ['GoogleOther', 'other'],
+      ['GoogleOther-Image', 'other'],
+      ['GoogleOther-Video', 'other'],
+      ['Storebot-Google', 'search'],
     ],
   },
   {
@@ -47,48 +88,97 @@ export const searchPages: readonly OperatorPage[] = [
       ['Google-Agent', 'ai-user', ASKED_BY_USER],
       ['Google-CWS', 'other', ASKED_BY_USER],
       ['Google-NotebookLM', 'ai-user', ASKED_BY_USER],
+      ['Google-Read-Aloud', 'other', ASKED_BY_USER],
+      ['Google-Site-Verification', 'other', ASKED_BY_USER],
       ['GoogleMessages', 'preview', ASKED_BY_USER],
+      ['GoogleProducer', 'other', ASKED_BY_USER],
     ],
+  },
+  {
+    operator: 'Huawei',
+    source: 'https://webmaster.petalsearch.com/site/petalbot',
+    crawlers: [['PetalBot', 'search']],
+  },
+  {
+    operator: 'Kagi',
+    source: 'https://kagi.com/bot',
+    crawlers: [['Kagibot', 'search', 'Where no group names it, it follows those of Googlebot.']],
+  },
+  {
+    operator: 'Kakao',
+    source: 'https://cs.daum.net/faq/15/4118.html',
+    crawlers: [['Daum', 'search']],
   },
   {
     operator: 'Microsoft',
     source: 'https://www.bing.com/webmasters/help/which-crawlers-does-bing-use-8c184ec0',
     crawlers: [
-      ['bingbot', 'search'],
       ['AdIdxBot', 'advertising'],
+      ['bingbot', 'search'],
       ['BingPreview', 'preview'],
       ['MicrosoftPreview', 'preview'],
     ],
   },
   {
-    operator: 'Apple',
-    source: 'https://support.apple.com/en-us/119829',
+    operator: 'Mojeek',
+    source: 'https://www.mojeek.com/bot.html',
+    crawlers: [['MojeekBot', 'search']],
+  },
+  { operator: 'Naver', source: 'https://help.naver.com/robots/', crawlers: [['Yeti', 'search']] },
+  {
+    operator: 'Qihoo 360',
+    source: 'https://www.so.com/help/help_3_2.html',
+    crawlers: [['360Spider', 'search']],
+  },
+  {
+    operator: 'Qwant',
+    source: 'https://help.qwant.com/bot/',
     crawlers: [
-      ['Applebot', 'search', 'Where no group names it, it follows those of Googlebot.'],
-      [
-        'Applebot-Extended',
-        'ai-training',
-        'No crawler sends this name: it says what may be done with what Applebot fetches.',
-      ],
-      ['iTMS', 'other', 'It does not follow robots.txt: it fetches registered podcasts only.'],
+      ['Qwantbot', 'search'],
+      ['Qwantbot-news', 'search'],
     ],
   },
   {
-    operator: 'DuckDuckGo',
-    source: 'https://duckduckgo.com/duckduckbot',
-    crawlers: [['DuckDuckBot', 'search']],
+    operator: 'Seznam',
+    source: 'https://o-seznam.cz/napoveda/vyhledavani/en/crawling-control/',
+    crawlers: [['SeznamBot', 'search']],
   },
   {
-    operator: 'DuckDuckGo',
-    source: 'https://duckduckgo.com/duckduckgo-help-pages/results/duckassistbot/',
-    crawlers: [['DuckAssistBot', 'ai-search']],
+    operator: 'Sogou',
+    source: 'https://www.sogou.com/docs/help/webmasters.htm',
+    crawlers: [
+      [
+        'Sogou',
+        'search',
+        'Its name is "Sogou web spider", of which a product token is the part before the first space.',
+      ],
+    ],
+  },
+  {
+    operator: 'TinEye',
+    source: 'https://www.tineye.com/crawler.html',
+    crawlers: [['TinEye-bot', 'search']],
+  },
+  {
+    operator: 'VK',
+    source: 'https://help.mail.ru/webmaster/indexing/robots/types_robots',
+    crawlers: [['Mail.RU_Bot', 'search']],
+  },
+  { operator: 'YaCy', source: 'https://yacy.net/bot.html', crawlers: [['yacybot', 'search']] },
+  {
+    operator: 'Yahoo',
+    source: 'https://help.yahoo.com/help/us/ysearch/slurp',
+    crawlers: [['Slurp', 'search']],
   },
   {
     operator: 'Yandex',
-    source: 'https://yandex.com/support/webmaster/en/robot-workings/user-agent',
+    source: 'https://yandex.com/bots',
     crawlers: [
-      ['Yandex', 'search', 'No crawler sends this name: it stands for all of the operator.'],
-      ['YandexBot', 'search'],
+      ['YandexBlogs', 'search'],
+      ['YandexImages', 'search'],
+      ['YandexMedia', 'search'],
+      ['YandexNews', 'search'],
+      ['YandexVideo', 'search'],
     ],
   },
   {
@@ -97,33 +187,20 @@ export const searchPages: readonly OperatorPage[] = [
     crawlers: [['YandexDirect', 'advertising']],
   },
   {
-    operator: 'Baidu',
-    source: 'https://www.baidu.com/search/spider.html',
-    crawlers: [['Baiduspider', 'search']],
+    operator: 'Yandex',
+    source: 'https://yandex.com/support/webmaster/en/robot-workings/user-agent',
+    crawlers: [
+      ['Yandex', 'search', 'No crawler sends this name: it stands for all those of the operator.'],
+      ['YandexBot', 'search'],
+    ],
   },
   {
-    operator: 'Huawei',
-    source: 'https://webmaster.petalsearch.com/site/petalbot',
-    crawlers: [['PetalBot', 'search']],
+    operator: 'Yandex',
+    source: 'https://yandex.ru/support/webmaster/en/search-appearance/fast.html',
+    crawlers: [
+      ['YandexAdditional', 'ai-search'],
+      ['YandexAdditionalBot', 'ai-search'],
+    ],
   },
-  {
-    operator: 'Mojeek',
-    source: 'https://www.mojeek.com/bot.html',
-    crawlers: [['MojeekBot', 'search']],
-  },
-  {
-    operator: 'Naver',
-    source: 'https://help.naver.com/robots/',
-    crawlers: [['Yeti', 'search']],
-  },
-  {
-    operator: 'Seznam',
-    source: 'https://o-seznam.cz/napoveda/vyhledavani/en/crawling-control/',
-    crawlers: [['SeznamBot', 'search']],
-  },
-  {
-    operator: 'Brave',
-    source: 'https://safe.search.brave.com/help/brave-search-crawler',
-    crawlers: [['Bravebot', 'search']],
-  },
+  { operator: 'ZUM', source: 'https://help.zum.com/inquiry', crawlers: [['ZumBot', 'search']] },
 ];

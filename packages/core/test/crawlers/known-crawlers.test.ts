@@ -5,7 +5,19 @@ const tokens = knownCrawlers.map(({ productToken }) => productToken);
 const folded = tokens.map((token) => token.toLowerCase());
 
 /** Names that go beyond letters, "_" and "-"; crawlers that read RFC 9309 to the letter read only their beginning. */
-const BEYOND_THE_GRAMMAR = ['AI2Bot', 'Ai2Bot-Dolma', 'archive.org_bot', 'MJ12bot', 'Site24x7'];
+const BEYOND_THE_GRAMMAR = [
+  '360Spider',
+  'AI2Bot',
+  'Ai2Bot-Dolma',
+  'archive.org_bot',
+  'bnf.fr_bot',
+  'img2dataset',
+  'Mail.RU_Bot',
+  'MJ12bot',
+  'Site24x7',
+  'W3C-checklink',
+  'W3C_Validator',
+];
 
 describe('the known crawlers', () => {
   test('RFC 9309 2.2.1: product tokens are of letters, "_" and "-", save those that are not', () => {
@@ -45,6 +57,19 @@ describe('the known crawlers', () => {
   test('a note is a sentence, and there is none that is empty', () => {
     const notes = knownCrawlers.flatMap((crawler) => ('note' in crawler ? [crawler.note] : []));
     expect(notes.filter((note) => !/^[A-Z].*\.$/.test(note ?? ''))).toEqual([]);
+  });
+
+  test("a source that is not its operator's is said to be none", () => {
+    const ofOthers =
+      /^https:\/\/(github\.com\/ai-robots-txt|webmasterid\.|darkvisitors\.|opengraphplus\.)/;
+    for (const { productToken, source, note } of knownCrawlers) {
+      const isSaid = note?.includes('has no page') ?? false;
+      expect(isSaid, productToken).toBe(ofOthers.test(source));
+    }
+  });
+
+  test('there are more than a hundred of them', () => {
+    expect(knownCrawlers.length).toBeGreaterThan(100);
   });
 
   test('every purpose has entries', () => {

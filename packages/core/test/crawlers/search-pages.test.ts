@@ -3,7 +3,8 @@ import { searchPages } from '../../src/crawlers/search-pages.js';
 import { knownCrawlers } from '../../src/index.js';
 import { expectSoundPages, tokensOf } from '../support/operator-pages.js';
 
-test('each page is there once, and names someone', () => expectSoundPages(searchPages));
+test('each page is there once, by operator, and names someone', () =>
+  expectSoundPages(searchPages));
 
 test('an operator may have several pages', () => {
   expect(tokensOf(searchPages, 'Google')).toContain('Googlebot');

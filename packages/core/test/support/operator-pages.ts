@@ -1,11 +1,11 @@
 import { expect } from 'vitest';
 import type { OperatorPage } from '../../src/crawlers/operator-page.js';
 
-/** What holds of every file of pages: each page is written down once, and names someone. */
+/** What holds of every file of pages: each page is written down once, by operator, and names someone. */
 export function expectSoundPages(pages: readonly OperatorPage[]): void {
-  const sources = pages.map(({ source }) => source);
-  expect(sources.filter((source, place) => sources.indexOf(source) !== place)).toEqual([]);
-  expect(sources.filter((source) => !source.startsWith('https://'))).toEqual([]);
+  const keys = pages.map(({ operator, source }) => `${operator} ${source}`);
+  expect(keys.filter((key, place) => keys.indexOf(key) !== place)).toEqual([]);
+  expect(keys.map((key) => key.toLowerCase())).toEqual(keys.map((key) => key.toLowerCase()).sort());
   expect(pages.filter(({ crawlers }) => crawlers.length === 0)).toEqual([]);
 }
 
