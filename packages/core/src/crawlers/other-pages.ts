@@ -33,22 +33,17 @@ export const otherPages: readonly OperatorPage[] = [
   {
     operator: 'Bombora',
     source: 'https://www.bombora.com/bot',
-    crawlers: [['BomboraBot', 'advertising']],
+    crawlers: [['BomboraBot', 'other']],
   },
   {
     operator: 'BrandVerity',
     source: 'https://www.brandverity.com/why-is-brandverity-visiting-me',
-    crawlers: [['BrandVerity', 'advertising']],
+    crawlers: [['BrandVerity', 'other']],
   },
   {
     operator: 'Brandwatch',
     source: 'https://www.brandwatch.com/magpie-crawler/',
     crawlers: [['magpie-crawler', 'other']],
-  },
-  {
-    operator: 'Cloudflare',
-    source: 'https://www.cloudflare.com/always-online',
-    crawlers: [['CloudFlare-AlwaysOnline', 'archive']],
   },
   {
     operator: 'Common Crawl',
@@ -76,6 +71,11 @@ export const otherPages: readonly OperatorPage[] = [
     crawlers: [['FlipboardProxy', 'preview']],
   },
   {
+    operator: 'Grapeshot',
+    source: 'https://www.grapeshot.com/crawler',
+    crawlers: [['GrapeshotCrawler', 'advertising']],
+  },
+  {
     operator: 'Heureka',
     source: 'https://sluzby.heureka.cz/napoveda/heurekabot/',
     crawlers: [['Heurekabot-Feed', 'other']],
@@ -99,11 +99,6 @@ export const otherPages: readonly OperatorPage[] = [
     operator: 'LinkedIn',
     source: 'https://darkvisitors.com/agents/linkedinbot',
     crawlers: [['LinkedInBot', 'preview', WITHOUT_PAGE]],
-  },
-  {
-    operator: 'Oracle',
-    source: 'https://www.grapeshot.com/crawler',
-    crawlers: [['GrapeshotCrawler', 'advertising']],
   },
   {
     operator: 'Pinterest',

@@ -110,6 +110,11 @@ export const searchPages: readonly OperatorPage[] = [
     crawlers: [['Daum', 'search']],
   },
   {
+    operator: 'Mail.ru',
+    source: 'https://help.mail.ru/webmaster/indexing/robots/types_robots',
+    crawlers: [['Mail.RU_Bot', 'search']],
+  },
+  {
     operator: 'Microsoft',
     source: 'https://www.bing.com/webmasters/help/which-crawlers-does-bing-use-8c184ec0',
     crawlers: [
@@ -126,11 +131,6 @@ export const searchPages: readonly OperatorPage[] = [
   },
   { operator: 'Naver', source: 'https://help.naver.com/robots/', crawlers: [['Yeti', 'search']] },
   {
-    operator: 'Qihoo 360',
-    source: 'https://www.so.com/help/help_3_2.html',
-    crawlers: [['360Spider', 'search']],
-  },
-  {
     operator: 'Qwant',
     source: 'https://help.qwant.com/bot/',
     crawlers: [
@@ -142,6 +142,11 @@ export const searchPages: readonly OperatorPage[] = [
     operator: 'Seznam',
     source: 'https://o-seznam.cz/napoveda/vyhledavani/en/crawling-control/',
     crawlers: [['SeznamBot', 'search']],
+  },
+  {
+    operator: 'so.com',
+    source: 'https://www.so.com/help/help_3_2.html',
+    crawlers: [['360Spider', 'search']],
   },
   {
     operator: 'Sogou',
@@ -158,11 +163,6 @@ export const searchPages: readonly OperatorPage[] = [
     operator: 'TinEye',
     source: 'https://www.tineye.com/crawler.html',
     crawlers: [['TinEye-bot', 'search']],
-  },
-  {
-    operator: 'VK',
-    source: 'https://help.mail.ru/webmaster/indexing/robots/types_robots',
-    crawlers: [['Mail.RU_Bot', 'search']],
   },
   { operator: 'YaCy', source: 'https://yacy.net/bot.html', crawlers: [['yacybot', 'search']] },
   {

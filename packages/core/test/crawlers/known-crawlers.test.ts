@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { dialects, knownCrawler, knownCrawlers, parseRobotsTxt } from '../../src/index.js';
+import { knownCrawler, knownCrawlers, parseRobotsTxt } from '../../src/index.js';
 
 const tokens = knownCrawlers.map(({ productToken }) => productToken);
 const folded = tokens.map((token) => token.toLowerCase());
@@ -29,12 +29,20 @@ describe('the known crawlers', () => {
     (dialect) => {
       for (const token of tokens) {
         const body = `User-agent: ${token}\nDisallow: /\n`;
-        const robotsTxt = parseRobotsTxt(body, { dialect: dialects[dialect] });
+        const robotsTxt = parseRobotsTxt(body, { dialect });
         expect(robotsTxt.groups[0]?.productTokens).toEqual([token]);
         expect(robotsTxt.isAllowed('/', token)).toBe(false);
       }
     },
   );
+
+  test('Google only: its parser finds the groups of those that keep to the grammar', () => {
+    const found = tokens.filter((token) => {
+      const body = `User-agent: ${token}\nDisallow: /\n`;
+      return !parseRobotsTxt(body, { dialect: 'google' }).isAllowed('/', token);
+    });
+    expect(found).toEqual(tokens.filter((token) => !BEYOND_THE_GRAMMAR.includes(token)));
+  });
 
   test('RFC 9309 2.2.1: none is there twice, whatever its capitals', () => {
     expect(folded.filter((token, place) => folded.indexOf(token) !== place)).toEqual([]);

@@ -1,0 +1,23 @@
+/** What is written about the known crawlers elsewhere, and that nobody pays for them who does not use them. */
+import { globSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { knownCrawlers } from '../../src/index.js';
+
+const CORE = new URL('../../', import.meta.url);
+const read = (path: string) => readFileSync(new URL(path, CORE), 'utf8');
+
+test('docs: the table of purposes has each of them', () => {
+  const section = /^## Known crawlers$(.*?)^## /ms.exec(read('../../docs/library.md'))?.[1] ?? '';
+  const [, table = ''] = section.split('| purpose |');
+  const rows = [...table.matchAll(/^\| `([a-z-]+)` \|/gm)].map(([, purpose]) => purpose);
+  expect(rows.toSorted()).toEqual([...new Set(knownCrawlers.map(({ purpose }) => purpose))].sort());
+});
+
+test('bundlers can leave them out: only index.ts imports them, and no module has side effects', () => {
+  const importers = globSync('src/**/*.ts', { cwd: CORE })
+    .map((path) => path.replaceAll('\\', '/'))
+    .filter((path) => !path.startsWith('src/crawlers/'))
+    .filter((path) => /from '[^']*\/crawlers\//.test(read(path)));
+  expect(importers).toEqual(['src/index.ts']);
+  expect(JSON.parse(read('package.json'))).toMatchObject({ sideEffects: false });
+});
