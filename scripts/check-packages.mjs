@@ -28,7 +28,7 @@ import { buildAfresh, packageFolders, setUp } from './lib/setup.mjs';
  * @typedef {{ name: string, tarball: string, unpacked: string, manifest: Record<string, any> }} Packed
  */
 
-const MEANT_TO_SHIP = /^(package\.json|LICENSE|README\.md|dist\/.+\.(js|d\.ts))$/;
+const MEANT_TO_SHIP = /^(package\.json|LICENSE|README\.md|dist\/.+\.(js|d\.ts)|dist\/man\/.+\.1)$/;
 
 const temporary = mkdtempSync(join(tmpdir(), 'repkit-packages-'));
 process.on('exit', () => rmSync(temporary, { recursive: true, force: true }));
@@ -85,7 +85,7 @@ function pack(folder) {
 }
 
 /** @param {Packed} packed */
-function surplusAndMissingFiles({ unpacked }) {
+function surplusAndMissingFiles({ unpacked, manifest }) {
   const files = readdirSync(unpacked, { recursive: true, encoding: 'utf8' })
     .filter((path) => statSync(join(unpacked, path)).isFile())
     .map((path) => path.replaceAll('\\', '/'));
@@ -93,7 +93,9 @@ function surplusAndMissingFiles({ unpacked }) {
     ...files
       .filter((path) => !MEANT_TO_SHIP.test(path))
       .map((path) => `not meant to ship: ${path}`),
-    ...['README.md', 'LICENSE'].filter((path) => !files.includes(path)).map((path) => `no ${path}`),
+    ...['README.md', 'LICENSE', ...(manifest.man ?? [])]
+      .filter((path) => !files.includes(posix.normalize(path)))
+      .map((path) => `no ${path}`),
   ];
 }
 

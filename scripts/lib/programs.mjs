@@ -11,10 +11,14 @@ import { SetupError } from './commands.mjs';
  */
 export const PROGRAMS = {
   chromium: 'chromium',
+  fish: 'fish',
+  groff: 'groff-base',
+  mandoc: 'mandoc',
   nginx: 'nginx',
   openssl: 'openssl',
   'redis-server': 'redis-server',
   vsftpd: 'vsftpd',
+  zsh: 'zsh',
   '/usr/lib/python3/dist-packages/pyftpdlib': 'python3-pyftpdlib',
 };
 

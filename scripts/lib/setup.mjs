@@ -103,6 +103,17 @@ function runBuildTool(args, cwd = ROOT) {
   throw new SetupError('the build failed; what the compiler says is above.');
 }
 
+/**
+ * The command writes its own pages, where its package.json says that they are.
+ *
+ * @param {string} folder of the package
+ */
+function writeManualPages(folder) {
+  const pages = join(folder, 'dist/man');
+  mkdirSync(pages, { recursive: true });
+  runBuildTool([join(folder, 'dist/bin.js'), 'man', '--write', pages]);
+}
+
 /** @param {boolean} everything also what seems up to date */
 function build(everything) {
   const began = new Date();
@@ -111,6 +122,7 @@ function build(everything) {
   for (const folder of builtFolders()) {
     const config = join(folder, 'rolldown.config.ts');
     if (existsSync(config)) runBuildTool([toolPath('rolldown'), '--config', config], folder);
+    if (readJson(join(folder, 'package.json')).man !== undefined) writeManualPages(folder);
   }
   mkdirSync(dirname(STAMP), { recursive: true });
   writeFileSync(STAMP, '');

@@ -5,10 +5,24 @@ import { nearest } from './nearest.js';
 export interface OptionSpec {
   /** The long name without the dashes. */
   readonly name: string;
-  /** The name of its value for the help; an option without one is a switch. */
+  /**
+   * The name of its value for the help; an option without one is a switch. FILE, FOLDER and PATH are paths, which
+   * shells complete; NAME is one of the choices.
+   */
   readonly value?: string;
+  /** The words that the value may be: all there are; of a FILE those that are no path. */
+  readonly choices?: readonly string[];
+  /** That of the choices which holds where the option is not given. */
+  readonly default?: string;
   readonly repeatable?: boolean;
+  /** Sentences; lines are broken where it is printed. */
   readonly description: string;
+}
+
+/** Of what the value of an option is a path; among files shells offer folders too. */
+export function pathOf({ value }: OptionSpec): 'file' | 'folder' | undefined {
+  if (value === 'FILE' || value === 'PATH') return 'file';
+  return value === 'FOLDER' ? 'folder' : undefined;
 }
 
 /** What the user wrote after the command's name. */

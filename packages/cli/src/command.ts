@@ -8,8 +8,10 @@ export interface Command {
   readonly summary: string;
   /** What follows the options, for the help. */
   readonly positionals: string;
+  /** What shells complete there: words for the first, and whether names of files. */
+  readonly completes?: { readonly first?: readonly string[]; readonly files?: boolean };
   readonly options: readonly OptionSpec[];
-  /** Paragraphs of the help: a title and its lines. */
+  /** Sections of the help: a title, and lines as `render/prose.ts` reads them. */
   readonly notes: readonly { readonly title: string; readonly lines: readonly string[] }[];
   readonly examples: readonly { readonly says: string; readonly command: string }[];
   run(args: Arguments, io: Io): Promise<ExitCode>;
@@ -26,4 +28,7 @@ export const commands: Readonly<Record<string, () => Promise<Command>>> = {
   sitemaps: async () => (await import('./commands/sitemaps.js')).sitemaps,
   filter: async () => (await import('./commands/filter.js')).filter,
   worker: async () => (await import('./commands/worker.js')).worker,
+  completion: async () => (await import('./commands/completion.js')).completion,
+  man: async () => (await import('./commands/man.js')).man,
+  help: async () => (await import('./commands/help.js')).help,
 };

@@ -10,24 +10,25 @@ export const FETCH_OPTIONS: readonly OptionSpec[] = [
   {
     name: 'store',
     value: 'FILE',
+    choices: ['none'],
     description:
-      'Where copies are kept from one run to the next, or none. Without it that is\n' +
-      'repkit/robots.sqlite in the folder for caches ($XDG_CACHE_HOME, ~/.cache).',
+      'Where copies are kept from one run to the next; none keeps nothing. Without it that is ' +
+      'repkit/robots.sqlite in the folder for caches ($XDG_CACHE_HOME, or ~/.cache).',
   },
   {
     name: 'allow',
     value: 'HOST',
     repeatable: true,
     description:
-      'A host, an address or a range such as 10.1.0.0/16 that may be asked\n' +
-      'although it is not public; repeat it for several.',
+      'A host, an address or a range such as 10.1.0.0/16 that may be asked although it is not ' +
+      'public; repeat it for several.',
   },
   {
     name: 'user-agent',
     value: 'TEXT',
     description:
-      `The User-Agent header of the requests: repkit/${VERSION} without it. Whose\n` +
-      'rules are asked for is a matter of --agent.',
+      `The User-Agent header of the requests: repkit/${VERSION} without it. Whose rules are ` +
+      'asked for is a matter of --agent.',
   },
   {
     name: 'timeout',

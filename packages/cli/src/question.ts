@@ -8,8 +8,8 @@ export const AGENTS_OPTION: OptionSpec = {
   value: 'TOKEN',
   repeatable: true,
   description:
-    "A crawler's product token, such as GPTBot; repeat it for several. Without it\n" +
-    'those that are named in robots.txt, and "*": every crawler that is not named.',
+    "A crawler's product token, such as GPTBot; repeat it for several. Without it all that robots.txt " +
+    'names are asked about, and "*": every crawler that it does not name.',
 };
 
 /** The product tokens asked for; undefined where none are, and so all of them. */

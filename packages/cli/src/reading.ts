@@ -4,24 +4,6 @@ import type { Arguments, OptionSpec } from './arguments.js';
 import { CommandError } from './command-error.js';
 import { nearest } from './nearest.js';
 
-/** What every command that reads a robots.txt takes. */
-export const READING_OPTIONS: readonly OptionSpec[] = [
-  {
-    name: 'policy',
-    value: 'NAME',
-    description:
-      'Whose handling of errors, redirects and caching, and reading of the file:\n' +
-      'rfc9309 (the default), google, google-2026, koster1996.',
-  },
-  {
-    name: 'dialect',
-    value: 'NAME',
-    description:
-      'Another reading of the file than that of the policy, and nothing else:\n' +
-      'rfc9309, draft-koster-rep-00, google, koster1996.',
-  },
-];
-
 /** How a robots.txt is got, and how it is read. */
 export interface Reading {
   readonly policy: PolicyName;
@@ -35,6 +17,24 @@ const DIALECT_OF_POLICY: Readonly<Record<PolicyName, DialectName>> = {
   'google-2026': 'google',
   koster1996: 'koster1996',
 };
+
+/** What every command that reads a robots.txt takes. */
+export const READING_OPTIONS: readonly OptionSpec[] = [
+  {
+    name: 'policy',
+    value: 'NAME',
+    choices: Object.keys(DIALECT_OF_POLICY),
+    default: 'rfc9309',
+    description:
+      'Whose handling of errors, redirects and caching is used, and whose reading of the file.',
+  },
+  {
+    name: 'dialect',
+    value: 'NAME',
+    choices: Object.keys(dialects),
+    description: 'Whose reading of the file is used in place of that of the policy.',
+  },
+];
 
 /** A policy brings its dialect; a dialect of its own changes how the file is read and nothing else. */
 export function readingOf(args: Arguments): Reading {

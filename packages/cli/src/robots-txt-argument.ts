@@ -25,10 +25,10 @@ export const ROBOTS_TXT_ARGUMENT_NOTE = {
   lines: [
     'robots.txt               a file',
     '-                        standard input',
-    'https://example.com      a site (http, https, ftp), as repkit check asks it',
+    'https://example.com      a site (http, https or ftp), asked as repkit check asks it',
     'HEAD~1:robots.txt        a file in git: a revision, a colon, and the path from the top of the',
-    '                         repository; nothing before the colon is what is staged. A file of',
-    '                         such a name is written ./HEAD~1:robots.txt',
+    '                         repository. With nothing before the colon it is the file that is',
+    '                         staged. A file that is itself so named is written ./HEAD~1:robots.txt',
   ],
 } as const;
 

@@ -1,8 +1,8 @@
 import { parseArguments } from './arguments.js';
-import { type Command, commands } from './command.js';
+import { commands } from './command.js';
 import { CommandError } from './command-error.js';
 import type { ExitCode, Io } from './io.js';
-import { nearest } from './nearest.js';
+import { loadCommand } from './load-command.js';
 import { visible } from './render/visible.js';
 import { VERSION } from './version.js';
 
@@ -12,7 +12,7 @@ export async function run(argv: readonly string[], io: Io): Promise<ExitCode> {
   try {
     switch (first) {
       case undefined:
-        io.stderr.write(await overview());
+        io.stderr.write(await helpFor());
         return 2;
       case '--version':
       case '-V':
@@ -20,15 +20,12 @@ export async function run(argv: readonly string[], io: Io): Promise<ExitCode> {
         return 0;
       case '--help':
       case '-h':
-        io.stdout.write(await overview());
-        return 0;
-      case 'help':
-        io.stdout.write(rest[0] === undefined ? await overview() : await helpOf(rest[0]));
+        io.stdout.write(await helpFor());
         return 0;
       default: {
-        const command = await load(first);
+        const command = await loadCommand(first);
         if (asksForHelp(rest)) {
-          io.stdout.write(await helpOf(first));
+          io.stdout.write(await helpFor(first));
           return 0;
         }
         return await command.run(parseArguments(rest, command.options), io);
@@ -40,22 +37,6 @@ export async function run(argv: readonly string[], io: Io): Promise<ExitCode> {
   }
 }
 
-async function load(name: string): Promise<Command> {
-  const loader = Object.hasOwn(commands, name) ? commands[name] : undefined;
-  if (loader !== undefined) return await loader();
-  if (name.startsWith('-')) {
-    throw new CommandError(`the command comes before its options: write repkit check ${name} ….`);
-  }
-  if (/[./:]/.test(name)) {
-    throw new CommandError(`"${name}" is no command: write repkit check ${name} to ask about it.`);
-  }
-  const meant = nearest(name, Object.keys(commands));
-  throw new CommandError(
-    `there is no command "${name}": ` +
-      (meant === undefined ? 'see repkit --help for those there are.' : `was "${meant}" meant?`),
-  );
-}
-
 /** `--help` before a `--`, wherever it stands. */
 function asksForHelp(argv: readonly string[]): boolean {
   const end = argv.indexOf('--');
@@ -63,15 +44,10 @@ function asksForHelp(argv: readonly string[]): boolean {
   return options.includes('--help') || options.includes('-h');
 }
 
-async function helpOf(name: string): Promise<string> {
-  const command = await load(name);
-  const { commandHelp } = await import('./render/help.js');
-  return commandHelp(command);
-}
-
-async function overview(): Promise<string> {
-  const { overviewHelp } = await import('./render/help.js');
-  return overviewHelp(await Promise.all(Object.values(commands).map((loader) => loader())));
+/** Of the command of that name, or of all; what prints it is loaded only now. */
+async function helpFor(name?: string): Promise<string> {
+  const { helpText } = await import('./commands/help.js');
+  return await helpText(name);
 }
 
 function complaint(first: string | undefined, error: unknown): string {

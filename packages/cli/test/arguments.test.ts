@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseArguments } from '../src/arguments.js';
+import { parseArguments, pathOf } from '../src/arguments.js';
 import { CommandError } from '../src/command-error.js';
 
 const specs = [
@@ -53,4 +53,13 @@ test.each([
   ],
 ])('%j is a mistake, and the mend is said', (argv, message) => {
   expect(() => parseArguments(argv, specs)).toThrow(new CommandError(message));
+});
+
+test.each([
+  ['FILE', 'file'],
+  ['PATH', 'file'],
+  ['FOLDER', 'folder'],
+  ['NAME', undefined],
+])('%s is a path: %s', (value, kind) => {
+  expect(pathOf({ name: 'a', value, description: '' })).toBe(kind);
 });

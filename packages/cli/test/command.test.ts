@@ -1,14 +1,86 @@
-import { expect, test } from 'vitest';
-import { commands } from '../src/command.js';
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { pathOf } from '../src/arguments.js';
+import { type Command, commands } from '../src/command.js';
+import { loadCommands } from '../src/load-command.js';
+import { commandHelp, overviewHelp } from '../src/render/help.js';
+import { blocksOf } from '../src/render/prose.js';
 
-test.each(Object.entries(commands))(
-  '%s is listed under its own name and explains itself',
-  async (name, load) => {
-    const command = await load();
-    expect(command.name).toBe(name);
-    expect(command.summary).not.toContain('\n');
-    expect(command.examples.length).toBeGreaterThan(1);
-    for (const example of command.examples) expect(example.command).toContain(`repkit ${name} `);
-    for (const option of command.options) expect(option.description).toMatch(/\.$/);
+const all = await loadCommands();
+const docs = (page: string) =>
+  readFileSync(new URL(`../../../docs/${page}`, import.meta.url), 'utf8');
+
+test('each is listed under its own name', () => {
+  expect(all.map(({ name }) => name)).toEqual(Object.keys(commands));
+});
+
+/** Names of files behind the options. */
+const NAMES_FILES = /FILE|ROBOTS\.TXT|OLD|NEW|URLS/;
+/** What a script of any shell can hold as it is. */
+const PLAIN_WORD = /^[a-z0-9][a-z0-9-]*$/;
+
+/** What help, manual page and completion need of a command. */
+describe.each(all.map((command): [string, Command] => [command.name, command]))(
+  '%s',
+  (name, command) => {
+    test('has a summary and two examples', () => {
+      expect(name).toMatch(PLAIN_WORD);
+      expect(command.summary).toMatch(/^[A-Z].*[.?]$/);
+      expect(command.examples.length).toBeGreaterThan(1);
+      for (const { command: line } of command.examples) {
+        expect(` ${line} `).toMatch(new RegExp(`[ (]repkit ${name}[ )]`));
+      }
+    });
+
+    test('describes its options in sentences, and their values', () => {
+      for (const option of command.options) {
+        const { value, choices, default: usual, description } = option;
+        expect(option.name).toMatch(PLAIN_WORD);
+        expect(description).toMatch(/^\S.*\.$/s);
+        // NAME is one of the choices; FILE may have some beside its paths.
+        if (value === 'NAME') expect(choices?.length).toBeGreaterThan(1);
+        else expect(choices === undefined || pathOf(option) === 'file').toBe(true);
+        for (const choice of choices ?? []) expect(choice).toMatch(PLAIN_WORD);
+        if (usual !== undefined) expect(choices).toContain(usual);
+      }
+    });
+
+    test('says what shells complete behind the options', () => {
+      expect(command.completes?.files === true).toBe(NAMES_FILES.test(command.positionals));
+      for (const word of command.completes?.first ?? []) expect(word).toMatch(PLAIN_WORD);
+    });
+
+    test('says what its exit codes mean', () => {
+      const note = command.notes.find(({ title }) => title === 'Exit code');
+      const codes = blocksOf(note?.lines ?? []).flatMap((block) =>
+        block.kind === 'rows' ? block.rows.map(([code]) => code) : [],
+      );
+      expect(codes).toEqual(codes.length === 3 ? ['0', '1', '2'] : ['0', '2']);
+    });
+
+    test('has help that fits a terminal of 80 columns', () => {
+      const wide = commandHelp(command)
+        .split('\n')
+        .filter((line) => line.length > 80);
+      expect(wide).toEqual([]);
+    });
+
+    test('has a page, linked from docs/cli.md, that names every option', () => {
+      expect(docs('cli.md')).toContain(`[\`repkit ${name}\`](commands/${name}.md)`);
+      const page = docs(`commands/${name}.md`);
+      // Those that commands share are on the page of all.
+      const shared = page.includes('[options for reading and fetching]') ? docs('cli.md') : '';
+      const missing = command.options.filter(
+        (option) => !(page + shared).includes(`--${option.name}`),
+      );
+      expect(missing).toEqual([]);
+    });
   },
 );
+
+test('the overview fits a terminal of 80 columns', () => {
+  const wide = overviewHelp(all)
+    .split('\n')
+    .filter((line) => line.length > 80);
+  expect(wide).toEqual([]);
+});

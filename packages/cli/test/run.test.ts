@@ -34,15 +34,6 @@ describe('help', () => {
     expect(out).toContain('Examples:');
   });
 
-  test('no line of it is wider than a terminal of 100 columns', async () => {
-    const names = ['check', 'diff', 'minify', 'coverage', 'sitemaps'];
-    for (const argv of [['--help'], ...names.map((name) => [name, '--help'])]) {
-      for (const line of (await repkit(...argv)).out.split('\n')) {
-        expect(line.length).toBeLessThanOrEqual(100);
-      }
-    }
-  });
-
   test('behind -- it is no option', async () => {
     const { code, err } = await repkit('check', '--', '--help');
     expect(code).toBe(2);
@@ -64,10 +55,6 @@ test('a command runs', async () => {
 test.each([
   [['chekc', '/a'], 'repkit: there is no command "chekc": was "check" meant?'],
   [['serve'], 'repkit: there is no command "serve": see repkit --help for those there are.'],
-  [
-    ['help', 'nothing'],
-    'repkit: there is no command "nothing": see repkit --help for those there are.',
-  ],
   [
     ['constructor'],
     'repkit: there is no command "constructor": see repkit --help for those there are.',

@@ -28,23 +28,23 @@ export const check: Command = {
       value: 'TOKEN',
       repeatable: true,
       description:
-        "The crawler's product token, such as GPTBot; repeat it to ask for several.\n" +
-        'Without it the question is asked for "*": every crawler that is not named.',
+        "The crawler's product token, such as GPTBot; repeat it for several. Without it the question is " +
+        'asked for "*": every crawler that robots.txt does not name.',
     },
     ...READING_OPTIONS,
     {
       name: 'robots',
       value: 'FILE',
       description:
-        'Read robots.txt from a file, or from standard input with -. Then a URL may also\n' +
-        'be a path such as /private/a. Without it the robots.txt of each URL is fetched.',
+        'Read robots.txt from a file, or with - from standard input. A URL may then also be a path ' +
+        'such as /private/a. Without it the robots.txt of each URL is fetched.',
     },
     { name: 'json', description: 'Print one JSON document in place of lines.' },
     {
       name: 'explain',
       description:
-        'Add where the copy of robots.txt came from and how long it lives, the group,\n' +
-        'and every rule that matched with its line in the file, and why it won or lost.',
+        'Add where the copy of robots.txt came from and how long it lives, the group, and every rule ' +
+        'that matched, with its line in the file and why it won or lost.',
     },
     ...FETCH_OPTIONS,
   ],
@@ -88,20 +88,23 @@ export const check: Command = {
       title: 'JSON',
       lines: [
         '{ "version": 1, "dialect": …, "verdicts": [ {',
-        '    "url", "productToken",',
-        '    "verdict":   "allowed" | "disallowed" | "unreachable",',
-        '    "reason":    "rule" | "empty-rule" | "no-rule" | "no-group" | "robots-txt"',
-        '                 | "unavailable" | "unreachable" | "given-up" | "forbidden",',
-        '    "target":    what the rules were compared with, or null',
-        '    "group":     { "productToken", "userAgentLines" } or null',
-        '    "rule":      { "kind", "pattern", "canonicalPattern", "octets", "line", "column",',
-        '                   "endColumn", "asFolder" } or null',
-        '    "matched":   with --explain: every rule that matched, each as in "rule" with "lost"',
-        '    "robotsTxt": { "file" } or { "url", "status", "redirects", "hops", "policy", "access",',
-        '                   "reason", "source", "store", "storeError", "fetchedAt", "ageMs",',
-        '                   "freshUntil", "nextRequestAt", "stale", "unreachableSince" },',
-        '                   with "detail" and "truncated"',
-        '} … ] }',
+        '  "url", "productToken",',
+        '  "verdict":   "allowed" | "disallowed" | "unreachable",',
+        '  "reason":    "rule" | "empty-rule" | "no-rule" | "no-group" |',
+        '               "robots-txt" | "unavailable" | "unreachable" |',
+        '               "given-up" | "forbidden",',
+        '  "target":    what the rules were compared with, or null,',
+        '  "group":     { "productToken", "userAgentLines" } or null,',
+        '  "rule":      { "kind", "pattern", "canonicalPattern", "octets",',
+        '                 "line", "column", "endColumn", "asFolder" } or null,',
+        '  "matched":   with --explain: every rule that matched, as in "rule",',
+        '               with "lost",',
+        '  "robotsTxt": { "file" } or { "url", "status", "redirects", "hops",',
+        '                 "policy", "access", "reason", "source", "store",',
+        '                 "storeError", "fetchedAt", "ageMs", "freshUntil",',
+        '                 "nextRequestAt", "stale", "unreachableSince" },',
+        '               with "detail" and "truncated" } … ] }',
+        '',
         'Fields may be added; a change of any other kind raises "version". More in docs/commands/check.md.',
       ],
     },

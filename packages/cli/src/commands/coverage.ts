@@ -17,6 +17,7 @@ export const coverage: Command = {
   name: 'coverage',
   summary: 'Which rule decides about how many URLs of a list, and which about none?',
   positionals: 'ROBOTS.TXT [URLS]…',
+  completes: { files: true },
   options: [
     AGENTS_OPTION,
     { name: 'json', description: 'Print one JSON document in place of lines.' },
@@ -24,14 +25,17 @@ export const coverage: Command = {
     ...FETCH_OPTIONS,
   ],
   examples: [
-    { says: 'The URLs in a file, one a line', command: 'repkit coverage robots.txt urls.txt' },
     {
-      says: 'Those of a sitemap',
+      says: 'Which rules decide about the URLs of a list?',
+      command: 'repkit coverage robots.txt urls.txt',
+    },
+    {
+      says: 'About those of a sitemap?',
       command:
         "curl -s https://example.com/sitemap.xml | grep -o 'https://[^<]*' | repkit coverage robots.txt",
     },
     {
-      says: 'The rules of one crawler, as they are on the site',
+      says: 'Which of the rules for one crawler, as they are on the site?',
       command: 'repkit coverage --agent GPTBot https://example.com urls.txt',
     },
   ],
@@ -49,8 +53,8 @@ export const coverage: Command = {
       lines: [
         '{ "version": 1, "dialect", "unreadable": lines that are no URL,',
         '  "coverage": [ { "productToken", "group", "allowed", "disallowed",',
-        '                  "withoutRule": URLs about which no rule decides,',
-        '                  "rules": [ { "urls", and a rule as in repkit check --json } … ] } … ] }',
+        '      "withoutRule": URLs about which no rule decides,',
+        '      "rules": [ { "urls", and a rule as in check --json } … ] } … ] }',
       ],
     },
     ROBOTS_TXT_ARGUMENT_NOTE,

@@ -23,14 +23,14 @@ export const diff: Command = {
   name: 'diff',
   summary: 'Which URLs does an edit block or allow? Proved, with a URL that shows each change.',
   positionals: 'OLD NEW',
+  completes: { files: true },
   options: [
     AGENTS_OPTION,
     {
       name: 'fail-on',
-      value: 'CHANGE',
-      description:
-        'End with 1 where there is such a change, or where that is undecided:\n' +
-        'newly-blocked, newly-allowed, any.',
+      value: 'NAME',
+      choices: Object.keys(FAILURES),
+      description: 'End with 1 where there is such a change, or where that is undecided.',
     },
     { name: 'json', description: 'Print one JSON document in place of lines.' },
     BUDGET_OPTION,
@@ -62,10 +62,12 @@ export const diff: Command = {
       title: 'JSON',
       lines: [
         '{ "version": 1, "dialect", "before", "after": the names given,',
-        '  "equivalent": true | false | "undecided", "complete": whether these are all,',
-        '  "changes": [ { "productToken", "effect": "newly-blocked" | "newly-allowed", "witness",',
-        '                 "pattern", "before", "after": { "verdict", "reason", "target", "group",',
-        '                 "rule" } as in repkit check --json } … ] }',
+        '  "equivalent": true | false | "undecided",',
+        '  "complete": whether these are all,',
+        '  "changes": [ { "productToken",',
+        '      "effect": "newly-blocked" | "newly-allowed", "witness", "pattern",',
+        '      "before", "after": { "verdict", "reason", "target", "group",',
+        '                           "rule" } as in check --json } … ] }',
       ],
     },
     ROBOTS_TXT_ARGUMENT_NOTE,

@@ -21,6 +21,7 @@ export const filter: Command = {
   name: 'filter',
   summary: 'Verdicts for millions of URLs, one a line, in order.',
   positionals: '[FILE…]',
+  completes: { files: true },
   options: [
     {
       name: 'robots',
@@ -31,15 +32,15 @@ export const filter: Command = {
       name: 'archive',
       value: 'FOLDER',
       description:
-        'A folder of robots.txt files by host: HOST, HOST.txt or HOST/robots.txt, where HOST\n' +
-        'has its port behind a colon if it is not the usual one.',
+        'A folder of robots.txt files by host: HOST, HOST.txt or HOST/robots.txt, where HOST has its ' +
+        'port behind a colon if it is not the usual one.',
     },
     {
       name: 'missing',
-      value: 'VERDICT',
-      description:
-        'What holds for hosts that are not in the archive: allowed, disallowed, or unreachable\n' +
-        '(the default).',
+      value: 'NAME',
+      choices: ['allowed', 'disallowed', 'unreachable'],
+      default: 'unreachable',
+      description: 'The verdict for hosts that are not in the archive.',
     },
     {
       name: 'agent',
@@ -50,20 +51,21 @@ export const filter: Command = {
     ...READING_OPTIONS,
     {
       name: 'only',
-      value: 'VERDICT',
+      value: 'NAME',
+      choices: ['allowed', 'disallowed'],
       description:
-        'Print bare URLs, and only those that are allowed, or disallowed, for one of the tokens\n' +
-        'at least.',
+        'Print bare URLs, and only those with this verdict for at least one of the tokens.',
     },
     {
       name: 'format',
       value: 'NAME',
-      description:
-        'Of the rows in and out: tsv (the default; the URL is the first column) or ndjson.',
+      choices: ['tsv', 'ndjson'],
+      default: 'tsv',
+      description: 'The form of the rows in and out. In tsv the URL is the first column.',
     },
     {
       name: 'column',
-      value: 'NAME',
+      value: 'MEMBER',
       description: 'In ndjson the member that holds the URL: url without it.',
     },
     {
@@ -80,8 +82,8 @@ export const filter: Command = {
       name: 'checkpoint',
       value: 'FILE',
       description:
-        'Keep in a file how far the run has come, and go on from there where it exists: after\n' +
-        'Ctrl-C or a crash no line is lost or written twice. Needs --output.',
+        'Keep in a file how far the run has come, and go on from there where it exists: after Ctrl-C ' +
+        'or a crash no line is lost or written twice. Needs --output.',
     },
     { name: 'quiet', description: 'No progress, and no complaints about bad lines.' },
     {

@@ -18,6 +18,7 @@ export const fmt: Command = {
   name: 'fmt',
   summary: 'Prints a robots.txt in one style; every verdict stays what it is.',
   positionals: 'ROBOTS.TXT…',
+  completes: { files: true },
   options: [
     {
       name: 'check',
@@ -36,9 +37,9 @@ export const fmt: Command = {
     ...FETCH_OPTIONS,
   ],
   examples: [
-    { says: 'What it would look like', command: 'repkit fmt robots.txt' },
-    { says: 'In place', command: 'repkit fmt --write robots.txt' },
-    { says: 'In a workflow', command: 'repkit fmt --check robots.txt' },
+    { says: 'A file in one style', command: 'repkit fmt robots.txt' },
+    { says: 'Write it in place', command: 'repkit fmt --write robots.txt' },
+    { says: 'In a workflow: has every file this style?', command: 'repkit fmt --check robots.txt' },
     {
       says: 'In a pipe',
       command: 'curl -s https://example.com/robots.txt | repkit fmt - > robots.txt',

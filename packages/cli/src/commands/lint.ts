@@ -28,17 +28,22 @@ import {
   readRobotsTxtArguments,
 } from '../robots-txt-argument.js';
 
+const FORMATS = ['text', 'json', 'sarif', 'github', 'junit'] as const;
+
 export const lint: Command = {
   name: 'lint',
   summary: 'What is wrong or doubtful in a robots.txt, proved where it is about what rules mean.',
   positionals: 'ROBOTS.TXT…',
+  completes: { files: true },
   options: [
     {
       name: 'format',
       value: 'NAME',
+      choices: FORMATS,
+      default: 'text',
       description:
-        'text (the default), json, sarif (2.1.0, for code scanning), github (annotations\n' +
-        'in a workflow), junit (XML).',
+        'The form of the report: sarif is 2.1.0, for code scanning; github annotations in a workflow; ' +
+        'junit XML.',
     },
     {
       name: 'max-warnings',
@@ -48,23 +53,22 @@ export const lint: Command = {
     {
       name: 'fix',
       description:
-        'Write the mends that are certain into the files, and report what is left. Of\n' +
-        'standard input the mended file goes to standard output, and the report to\n' +
-        'standard error.',
+        'Write the mends that are certain into the files, and report what is left. Of standard input ' +
+        'the mended file goes to standard output, and the report to standard error.',
     },
     {
       name: 'asset',
       value: 'URL',
       repeatable: true,
       description:
-        'A style sheet or script that the pages of the site need: whether it is blocked\n' +
-        'is told. Repeat it for several.',
+        'A style sheet or script that the pages of the site need; lint says whether it is blocked. ' +
+        'Repeat it for several.',
     },
     ...READING_OPTIONS,
     ...FETCH_OPTIONS,
   ],
   examples: [
-    { says: 'A file before it goes to the server', command: 'repkit lint robots.txt' },
+    { says: 'Look over a file before it goes to the server', command: 'repkit lint robots.txt' },
     {
       says: 'In a workflow, where warnings are errors',
       command: 'repkit lint --format github --max-warnings 0 robots.txt',
@@ -98,7 +102,6 @@ export const lint: Command = {
   run: runLint,
 };
 
-const FORMATS = ['text', 'json', 'sarif', 'github', 'junit'] as const;
 type Format = (typeof FORMATS)[number];
 
 async function runLint(args: Arguments, io: Io): Promise<ExitCode> {

@@ -19,6 +19,7 @@ export const minify: Command = {
   name: 'minify',
   summary: 'Prints the smallest robots.txt that is proved to say the same for every crawler.',
   positionals: 'ROBOTS.TXT',
+  completes: { files: true },
   options: [
     { name: 'write', description: 'Write the file in place, and print nothing.' },
     BUDGET_OPTION,
@@ -26,9 +27,9 @@ export const minify: Command = {
     ...FETCH_OPTIONS,
   ],
   examples: [
-    { says: 'What would be left?', command: 'repkit minify robots.txt' },
-    { says: 'In place', command: 'repkit minify --write robots.txt' },
-    { says: 'Of a site', command: 'repkit minify https://example.com > robots.txt' },
+    { says: 'How small can this file be?', command: 'repkit minify robots.txt' },
+    { says: 'Write it in place', command: 'repkit minify --write robots.txt' },
+    { says: 'The file of a site', command: 'repkit minify https://example.com > robots.txt' },
   ],
   notes: [
     {

@@ -12,14 +12,15 @@ export const sitemaps: Command = {
   name: 'sitemaps',
   summary: 'The sitemaps that a robots.txt names, one URL a line.',
   positionals: 'ROBOTS.TXT…',
+  completes: { files: true },
   options: [
     { name: 'json', description: 'Print one JSON document in place of lines.' },
     ...READING_OPTIONS,
     ...FETCH_OPTIONS,
   ],
   examples: [
-    { says: 'Of a site', command: 'repkit sitemaps https://example.com' },
-    { says: 'Of two files', command: 'repkit sitemaps --json old.txt new.txt' },
+    { says: 'The sitemaps of a site', command: 'repkit sitemaps https://example.com' },
+    { says: 'Those of two files, as JSON', command: 'repkit sitemaps --json old.txt new.txt' },
   ],
   notes: [
     {

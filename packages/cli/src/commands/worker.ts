@@ -17,7 +17,9 @@ export const worker: Command = {
     {
       name: 'format',
       value: 'NAME',
-      description: 'Of the rows in and out: tsv (the default) or ndjson.',
+      choices: ['tsv', 'ndjson'],
+      default: 'tsv',
+      description: 'The form of the rows in and out.',
     },
     {
       name: 'robots',

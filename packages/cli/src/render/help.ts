@@ -1,71 +1,100 @@
 import type { Command } from '../command.js';
+import { optionText, optionUsage } from './option-text.js';
+import { OVERVIEW } from './overview.js';
+import { type Block, blocksOf, type Row, wrapped, wrappedCommand } from './prose.js';
 
+const COLUMNS = 80;
 const INDENT = '  ';
+/** A term that is wider stands on a line of its own. */
+const WIDEST_TERM = 26;
 
 /** What `repkit --help` prints. */
 export function overviewHelp(commands: readonly Command[]): string {
-  const rows = commands.map(({ name, summary }): [string, string] => [name, summary]);
   return [
-    'repkit: the Robots Exclusion Protocol (RFC 9309) on the command line.',
+    ...wrapped(`repkit: ${OVERVIEW.summary}`, COLUMNS),
     '',
     'Usage: repkit COMMAND [options] …',
     '',
     'Commands:',
-    ...table([...rows, ['help COMMAND', 'The options and examples of one command.']]),
+    ...table(commands.map(({ name, summary }) => [name, summary])),
     '',
     'Options:',
-    ...table([
-      ['-h, --help', 'This text, or the help of the command it stands behind.'],
-      ['-V, --version', 'The version of repkit.'],
-    ]),
+    ...table(OVERVIEW.options),
     '',
     'Examples:',
-    ...commands.flatMap((command) =>
-      examples({ ...command, examples: command.examples.slice(0, 2) }),
-    ),
+    ...commands.flatMap(({ examples }) => exampleLines(examples.slice(0, 1))),
     '',
+    ...noteLines(OVERVIEW.notes),
   ].join('\n');
 }
 
 /** What `repkit COMMAND --help` prints. */
-export function commandHelp(command: Command): string {
-  const { name, summary, options, positionals } = command;
-  const rows = options.map((option): [string, string] => [
-    option.value === undefined ? `--${option.name}` : `--${option.name} ${option.value}`,
-    option.description,
-  ]);
+export function commandHelp({
+  name,
+  summary,
+  options,
+  positionals,
+  examples,
+  notes,
+}: Command): string {
+  const rows = options.map((option): Row => [optionUsage(option), optionText(option)]);
   return [
-    `Usage: repkit ${name} [options] ${positionals}`,
+    `Usage: repkit ${name} [options] ${positionals}`.trimEnd(),
     '',
-    summary,
+    ...wrapped(summary, COLUMNS),
     '',
     'Options:',
     ...table([...rows, ['-h, --help', 'This text.']]),
     '',
     'Examples:',
-    ...examples(command),
+    ...exampleLines(examples),
     '',
-    ...command.notes.flatMap(({ title, lines }) => [
-      `${title}:`,
-      ...lines.map((line) => (line === '' ? '' : INDENT + line)),
-      '',
-    ]),
+    ...noteLines(notes),
   ].join('\n');
 }
 
-function examples(command: Command): string[] {
-  return command.examples.flatMap(({ says, command: line }) => [
-    `${INDENT}# ${says}`,
-    `${INDENT}${line}`,
+function noteLines(notes: Command['notes']): readonly string[] {
+  return notes.flatMap(({ title, lines }) => [
+    `${title}:`,
+    ...blocksOf(lines).flatMap((block, index) => [
+      ...(index > 0 ? [''] : []),
+      ...blockLines(block),
+    ]),
+    '',
   ]);
 }
 
-/** Two columns; a description's own line breaks are kept. */
-function table(rows: readonly (readonly [string, string])[]): string[] {
-  const left = Math.max(...rows.map(([name]) => name.length)) + 2;
-  return rows.flatMap(([name, description]) =>
-    description
-      .split('\n')
-      .map((line, index) => `${INDENT}${(index === 0 ? name : '').padEnd(left)}${line}`),
+function blockLines(block: Block): readonly string[] {
+  switch (block.kind) {
+    case 'paragraph':
+      return indented(wrapped(block.text, COLUMNS - INDENT.length));
+    case 'rows':
+      return table(block.rows);
+    case 'verbatim':
+      return indented(block.lines);
+  }
+}
+
+function exampleLines(examples: Command['examples']): readonly string[] {
+  return examples.flatMap(({ says, command }) =>
+    indented([`# ${says}`, ...wrappedCommand(command, COLUMNS - INDENT.length)]),
   );
+}
+
+function indented(lines: readonly string[]): readonly string[] {
+  return lines.map((line) => INDENT + line);
+}
+
+/** Two columns. */
+function table(rows: readonly Row[]): readonly string[] {
+  const widths = rows.map(([term]) => term.length).filter((width) => width <= WIDEST_TERM);
+  const left = Math.max(0, ...widths) + 2;
+  return rows.flatMap(([term, text]) => {
+    const lines = wrapped(text, COLUMNS - INDENT.length - left);
+    const fits = term.length + 2 <= left;
+    return indented([
+      ...(fits ? [] : [term]),
+      ...lines.map((line, index) => (fits && index === 0 ? term : '').padEnd(left) + line),
+    ]);
+  });
 }

@@ -1,54 +1,61 @@
 import { expect, test } from 'vitest';
-import type { Command } from '../../src/command.js';
 import { commandHelp, overviewHelp } from '../../src/render/help.js';
-
-const command: Command = {
-  name: 'greet',
-  summary: 'Says hello.',
-  positionals: 'NAME…',
-  options: [
-    { name: 'loud', description: 'In capitals.' },
-    { name: 'times', value: 'N', description: 'How often;\nonce without it.' },
-  ],
-  examples: [
-    { says: 'One greeting', command: 'repkit greet Ann' },
-    { says: 'A loud one', command: 'repkit greet --loud Ann' },
-    { says: 'Three', command: 'repkit greet --times 3 Ann' },
-  ],
-  notes: [{ title: 'Exit code', lines: ['0  always', '', 'Nothing else.'] }],
-  run: async () => 0,
-};
+import { greet } from '../support/greet.js';
 
 test('the help of a command', () => {
-  expect(commandHelp(command)).toBe(`Usage: repkit greet [options] NAME…
+  expect(commandHelp(greet)).toBe(`Usage: repkit greet [options] day|night NAME…
 
-Says hello.
+Says hello. To whomever.
 
 Options:
-  --loud      In capitals.
-  --times N   How often;
-              once without it.
-  -h, --help  This text.
+  --loud            In capitals, as if it weren't [late].
+  --times N         How often: once without it.
+  --tone NAME       Of the words. One of kind (the default), rude.
+  --to FILE         Where it goes.
+  --from FILE       Where it is.
+  --archive FOLDER  Where it stays.
+  -h, --help        This text.
 
 Examples:
   # One greeting
   repkit greet Ann
-  # A loud one
-  repkit greet --loud Ann
-  # Three
-  repkit greet --times 3 Ann
+  # A loud one?
+  repkit greet --loud 'Ann Other'
 
 Exit code:
   0  always
 
   Nothing else.
+
+JSON:
+  { "a":
+    1 }
+
+  .first and "last"
 `);
 });
 
-test('the overview lists every command and two examples of each', () => {
-  const help = overviewHelp([command]);
-  expect(help).toContain('  greet         Says hello.\n');
+test('lines are broken at 80 columns, and a wide term has a line of its own', () => {
+  const wide = {
+    ...greet,
+    options: [
+      { name: 'a', description: `${'word '.repeat(20).trim()}.` },
+      { name: 'wide', value: 'A-NAME-THAT-IS-VERY-LONG', description: 'Narrow.' },
+    ],
+  };
+  expect(commandHelp(wide)).toContain(`
+  --a         ${'word '.repeat(13).trim()}
+              ${'word '.repeat(7).trim()}.
+  --wide A-NAME-THAT-IS-VERY-LONG
+              Narrow.
+`);
+});
+
+test('the overview lists every command and an example of each', () => {
+  const help = overviewHelp([greet, { ...greet, name: 'part' }]);
+  expect(help).toContain('  greet  Says hello. To whomever.\n  part ');
   expect(help).toContain('  -V, --version ');
-  expect(help).toContain('repkit greet --loud Ann\n');
-  expect(help).not.toContain('--times');
+  expect(help).toContain('repkit greet Ann\n');
+  expect(help).not.toContain('--loud');
+  expect(help).toContain('NO_COLOR');
 });

@@ -1,11 +1,11 @@
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { CHROMIUM_ARGS } from '../../../../scripts/lib/chromium.mjs';
+import { describeWith, programPath } from '../../../../test/support/program.js';
 import { type RobotsBrowserOptions, robotsBrowser } from '../../src/hooks/playwright.js';
 import type { RobotsClient } from '../../src/robots-client.js';
 import type { RobotsDisallowedError } from '../../src/robots-disallowed-error.js';
 import { holdRobotsTxt, newClient, redirectTo, startSites } from '../support/crawled-sites.js';
-import { describeWith, programPath } from '../support/program.js';
 import type { Answer } from '../support/site.js';
 
 /** One browser and one client for all tests: a browser takes a second to start. */

@@ -3,12 +3,12 @@ import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
 import { deflateSync, gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { describeWith } from '../../../../test/support/program.js';
 import type { PolicyName } from '../../src/index.js';
 import { type Certificates, makeCertificates } from '../support/certificates.js';
 import { FakeClock } from '../support/clock.js';
 import { startDnsServer, type Zone } from '../support/dns-server.js';
 import { transportWith } from '../support/named-transport.js';
-import { describeWith } from '../support/program.js';
 import { casesOf, POLICIES, proofClient, prove, type Row, RULES } from '../support/proof.js';
 import { respond, startRawServer } from '../support/raw-server.js';
 

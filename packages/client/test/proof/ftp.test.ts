@@ -1,5 +1,6 @@
 /** The table of access over FTP: real servers for files, and a scripted one for faults. The 1996 draft knows no FTP. */
 import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { describeWith } from '../../../../test/support/program.js';
 import type { PolicyName } from '../../src/index.js';
 import { FakeClock } from '../support/clock.js';
 import {
@@ -8,7 +9,6 @@ import {
   startScriptedFtp,
   startVsftpd,
 } from '../support/ftp-servers.js';
-import { describeWith } from '../support/program.js';
 import { casesOf, proofClient, prove, type Row, RULES } from '../support/proof.js';
 import { respond, startRawServer } from '../support/raw-server.js';
 

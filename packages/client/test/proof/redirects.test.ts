@@ -1,8 +1,8 @@
 /** The table of access: redirects across ports and virtual hosts of nginx (RFC 9309 2.3.1.2), for each policy. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { describeWith } from '../../../../test/support/program.js';
 import { FakeClock } from '../support/clock.js';
 import { type Nginx, startNginx } from '../support/nginx.js';
-import { describeWith } from '../support/program.js';
 import { casesOf, POLICIES, proofClient, prove, type Row, RULES } from '../support/proof.js';
 import { respond, startRawServer } from '../support/raw-server.js';
 

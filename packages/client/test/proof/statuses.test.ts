@@ -1,8 +1,8 @@
 /** The table of access over nginx: statuses, bodies, sizes and validators, for each policy. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { describeWith } from '../../../../test/support/program.js';
 import { DAY, FakeClock, HOUR, MINUTE } from '../support/clock.js';
 import { type Nginx, startNginx } from '../support/nginx.js';
-import { describeWith } from '../support/program.js';
 import { casesOf, POLICIES, proofClient, prove, type Row, RULES } from '../support/proof.js';
 
 interface NginxRow extends Row {

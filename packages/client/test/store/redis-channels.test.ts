@@ -1,7 +1,7 @@
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { describeWith } from '../../../../test/support/program.js';
 import { RedisChannels } from '../../src/store/redis-channels.js';
-import { describeWith } from '../support/program.js';
 import { type RedisServer, startRedis } from '../support/redis-server.js';
 
 const LONG = 600_000;

@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Redis } from 'ioredis';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { describeWith } from '../../../../test/support/program.js';
 import { RedisConnection } from '../../src/store/redis-connection.js';
 import { RedisStore } from '../../src/store/redis-store.js';
-import { describeWith } from '../support/program.js';
 import { type RedisServer, startRedis } from '../support/redis-server.js';
 
 const ping = (client: { ping(): Promise<string> }): Promise<string> => client.ping();

@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { describeWith } from '../../../../test/support/program.js';
 import { ACQUIRE, COMMIT, IS_LED, runScript, TAKE_TURN } from '../../src/store/redis-scripts.js';
-import { describeWith } from '../support/program.js';
 import { type RedisServer, startRedis } from '../support/redis-server.js';
 
 describeWith(['redis-server'], 'scripts', () => {

@@ -1,9 +1,9 @@
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { describeWith } from '../../../../test/support/program.js';
 import { STORED_LIFE } from '../../src/limits.js';
 import { RedisStore, type RedisStoreOptions } from '../../src/store/redis-store.js';
 import { binary, copy, entry, failing, NOW } from '../support/entries.js';
-import { describeWith } from '../support/program.js';
 import {
   type RedisCluster,
   type RedisServer,

@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { programPath } from './program.js';
+import { programPath } from '../../../../test/support/program.js';
 
 /** In PEM. */
 interface Certificate {

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { onTestFinished } from 'vitest';
-import { programPath } from './program.js';
+import { programPath } from '../../../../test/support/program.js';
 
 export interface FtpServer {
   readonly port: number;

@@ -6,7 +6,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { programPath } from './program.js';
+import { programPath } from '../../../../test/support/program.js';
 
 export interface Site {
   /** How many ports the servers need. */

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Cluster, Redis } from 'ioredis';
-import { programPath } from './program.js';
+import { programPath } from '../../../../test/support/program.js';
 
 /** How often another port is tried, as somebody else may take a free one first. */
 const TRIES = 5;

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:tls';
 import { Agent, type Dispatcher } from 'undici';
 import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describeWith } from '../../../../test/support/program.js';
 import { createDispatcher } from '../../src/transport/dispatcher.js';
 import { FtpExchange } from '../../src/transport/ftp-exchange.js';
 import { type LookupAddresses, lookupBySystem } from '../../src/transport/host-addresses.js';
@@ -12,7 +13,6 @@ import { WebTransport } from '../../src/transport/web-transport.js';
 import { type Certificates, makeCertificates } from '../support/certificates.js';
 import { startCountingServer } from '../support/counting-server.js';
 import { startDnsServer } from '../support/dns-server.js';
-import { describeWith } from '../support/program.js';
 import { respond, startRawServer } from '../support/raw-server.js';
 import { transportOptions } from '../support/transport-options.js';
 

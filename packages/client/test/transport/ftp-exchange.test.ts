@@ -2,11 +2,11 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describeWith } from '../../../../test/support/program.js';
 import { startDnsServer } from '../support/dns-server.js';
 import { getByFtp as get, textOf } from '../support/ftp-exchange.js';
 import { startPyftpdlib, startVsftpd } from '../support/ftp-servers.js';
 import { testOverIpv6 } from '../support/ipv6.js';
-import { describeWith } from '../support/program.js';
 
 const PYFTPDLIB = '/usr/lib/python3/dist-packages/pyftpdlib';
 const ROBOTS_TXT = 'User-agent: *\r\nDisallow: /privé\n';

@@ -1,8 +1,8 @@
 /** Certificates: only one that is right is accepted. */
 import { beforeAll, expect, test } from 'vitest';
+import { describeWith } from '../../../../test/support/program.js';
 import { type Certificates, makeCertificates } from '../support/certificates.js';
 import { get, textOf } from '../support/exchange.js';
-import { describeWith } from '../support/program.js';
 import { respond, startRawServer } from '../support/raw-server.js';
 import { transportOptions } from '../support/transport-options.js';
 

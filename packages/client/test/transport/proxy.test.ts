@@ -1,5 +1,6 @@
 import { inspect } from 'node:util';
 import { beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describeWith } from '../../../../test/support/program.js';
 import { createDispatcher } from '../../src/transport/dispatcher.js';
 import type { FailureResult, HttpResult } from '../../src/transport/exchange.js';
 import type { LookupAddresses } from '../../src/transport/host-addresses.js';
@@ -8,7 +9,6 @@ import type { TransportLimits, TransportOptions } from '../../src/transport/opti
 import { type Certificates, makeCertificates } from '../support/certificates.js';
 import { startCountingServer } from '../support/counting-server.js';
 import { startDnsServer } from '../support/dns-server.js';
-import { describeWith } from '../support/program.js';
 import { startProxy } from '../support/proxy-server.js';
 import { respond, startRawServer } from '../support/raw-server.js';
 import { transportOptions } from '../support/transport-options.js';

@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { connect, getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { describeWith } from '../../../../test/support/program.js';
 import { trustedBy } from '../../src/transport/trust.js';
 import { type Certificates, makeCertificates } from '../support/certificates.js';
-import { describeWith } from '../support/program.js';
 import { type RawServer, startRawServer } from '../support/raw-server.js';
 
 /** Whether a server is believed to be who it is. */

@@ -1,8 +1,8 @@
 /** The chain against a real nginx: what came of it, and what nginx was asked. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { describeWith } from '../../../../test/support/program.js';
 import type { FetchOutcome, FetchRequest } from '../../src/transport/outcome.js';
 import { type Nginx, startNginx } from '../support/nginx.js';
-import { describeWith } from '../support/program.js';
 import { transportOptions } from '../support/transport-options.js';
 import { webTransport } from '../support/web-transport.js';
 

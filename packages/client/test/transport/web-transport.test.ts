@@ -1,10 +1,10 @@
 /** The chain of redirects and what ends it: the outcome, and what servers were asked. */
 import { describe, expect, test, vi } from 'vitest';
+import { describeWith } from '../../../../test/support/program.js';
 import type { Exchange } from '../../src/transport/exchange.js';
 import type { FetchOutcome, FetchRequest } from '../../src/transport/outcome.js';
 import { WebTransport } from '../../src/transport/web-transport.js';
 import { startPyftpdlib } from '../support/ftp-servers.js';
-import { describeWith } from '../support/program.js';
 import { type RawServer, respond, startRawServer } from '../support/raw-server.js';
 import { transportOptions } from '../support/transport-options.js';
 import { webTransport } from '../support/web-transport.js';

@@ -1,6 +1,6 @@
 /** Suites that need real servers, and what happens where these are not installed. */
 import { describe, type SuiteFactory } from 'vitest';
-import { findProgram, PROGRAMS } from '../../../../scripts/lib/programs.mjs';
+import { findProgram, PROGRAMS } from '../../scripts/lib/programs.mjs';
 
 /** The path of a program that a test needs. Throws a sentence that says how to get it. */
 export function programPath(program: string): string {

@@ -1,0 +1,166 @@
+/** Manual pages in man(7), which groff and mandoc read. */
+import type { Command } from '../command.js';
+import { VERSION } from '../version.js';
+import { optionText } from './option-text.js';
+import { OVERVIEW } from './overview.js';
+import { type Block, blocksOf, firstSentence, type Row, wrapped, wrappedCommand } from './prose.js';
+
+/** With the indent of the page no line is wider than a terminal of 80 columns. */
+const EXAMPLE_COLUMNS = 68;
+/** Of the source, which tools that look it over want to be no wider. */
+const SOURCE_COLUMNS = 76;
+const EXIT_CODE = 'Exit code';
+
+/** The page `repkit`; the date is `YYYY-MM-DD`. */
+export function overviewPage(commands: readonly Command[], date: string): string {
+  return page('repkit', OVERVIEW.summary, date, [
+    ...section('Synopsis', [`${bold('repkit')} ${italic('COMMAND')} ${text('[options] …')}`]),
+    ...section('Description', [
+      bold('repkit'),
+      text(`is ${OVERVIEW.summary} Each of its commands has a page, such as`),
+      bold('repkit-check', '(1).'),
+    ]),
+    ...section(
+      'Commands',
+      commands.flatMap(({ name, summary }) => item(bold(`repkit-${name}`, '(1)'), summary)),
+    ),
+    ...section(
+      'Options',
+      OVERVIEW.options.flatMap(([usage, says]) => item(usageIn(usage), says)),
+    ),
+    ...noteSections(OVERVIEW.notes),
+    ...section('Examples', exampleLines(commands.flatMap(({ examples }) => examples.slice(0, 1)))),
+  ]);
+}
+
+/** The page `repkit-COMMAND`; the date is `YYYY-MM-DD`. */
+export function commandPage(command: Command, date: string): string {
+  const { name, summary, positionals, options, notes, examples } = command;
+  const usage = `${bold(`repkit ${name}`)} ${text('[options]')} ${operandsIn(positionals)}`;
+  return page(`repkit-${name}`, summary, date, [
+    ...section('Synopsis', [usage.trimEnd()]),
+    ...section('Description', [text(summary)]),
+    ...section('Options', [
+      ...options.flatMap((option) => {
+        const value = option.value === undefined ? '' : ` ${italic(option.value)}`;
+        return item(bold(`--${option.name}`) + value, optionText(option));
+      }),
+      ...item(usageIn('-h, --help'), 'The options and examples, in short.'),
+    ]),
+    ...noteSections(notes),
+    ...section('Examples', exampleLines(examples)),
+    ...section('See also', [`${bold('repkit')}(1)`]),
+  ]);
+}
+
+function page(name: string, summary: string, date: string, body: readonly string[]): string {
+  // The summary is a question or a sentence, and man -k lists it behind the name.
+  const short = firstSentence(summary);
+  return [
+    `.TH ${name.toUpperCase()} 1 ${date} "repkit ${VERSION}" "Manual of repkit"`,
+    // Names of options and files are not to be divided, nor lines spread.
+    '.nh',
+    '.ad l',
+    '.SH NAME',
+    text(`${name} - ${short}`),
+    ...body,
+    '',
+  ].join('\n');
+}
+
+function section(title: string, lines: readonly string[]): readonly string[] {
+  return [`.SH ${text(title.toUpperCase())}`, ...lines];
+}
+
+/** Exit codes come last, under the title that manual pages have for them. */
+function noteSections(notes: Command['notes']): readonly string[] {
+  const isLast = ({ title }: { title: string }): boolean => title === EXIT_CODE;
+  return [...notes.filter((note) => !isLast(note)), ...notes.filter(isLast)].flatMap((note) =>
+    section(isLast(note) ? 'Exit status' : note.title, blocksOf(note.lines).flatMap(blockLines)),
+  );
+}
+
+function blockLines(block: Block, index: number): readonly string[] {
+  switch (block.kind) {
+    case 'paragraph':
+      return [...(index > 0 ? ['.PP'] : []), text(block.text)];
+    case 'rows':
+      return block.rows.flatMap(([term, says]: Row) => item(bold(term), says));
+    case 'verbatim':
+      return [...(index > 0 ? ['.PP'] : []), '.nf', ...block.lines.map(verbatim), '.fi'];
+  }
+}
+
+function item(term: string, says: string): readonly string[] {
+  return ['.TP', term, text(says)];
+}
+
+function exampleLines(examples: Command['examples']): readonly string[] {
+  return examples.flatMap(({ says, command }, index) => [
+    ...(index > 0 ? ['.PP'] : []),
+    text(says.endsWith('?') ? says : `${says}:`),
+    '.PP',
+    '.RS 4',
+    '.nf',
+    ...wrappedCommand(command, EXAMPLE_COLUMNS).map(verbatim),
+    '.fi',
+    '.RE',
+  ]);
+}
+
+/** `-h, --help`: the options are bold, and what is between them is not. */
+function usageIn(usage: string): string {
+  return usage
+    .split(', ')
+    .map((option) => bold(option))
+    .join(', ');
+}
+
+/** `bash|zsh FILE`: words are bold, names of what is to be filled in are not. */
+function operandsIn(positionals: string): string {
+  return positionals.replaceAll(/[a-z]+|[A-Z.]+|[^a-zA-Z.]+/g, (part) =>
+    /^[a-z]/.test(part) ? bold(part) : /^[A-Z]/.test(part) ? italic(part) : text(part),
+  );
+}
+
+function bold(words: string, behind = ''): string {
+  return `\\fB${text(words)}\\fR${behind}`;
+}
+
+function italic(words: string): string {
+  return `\\fI${text(words)}\\fR`;
+}
+
+/** Signs that the typesetter would take for something else, or print as another one; what it prints in their place. */
+const SIGNS: Readonly<Record<string, string>> = {
+  '\\': '\\e',
+  '-': '\\-',
+  "'": '\\(aq',
+  '`': '\\(ga',
+  '^': '\\(ha',
+  '~': '\\(ti',
+};
+
+/** A paragraph. */
+function text(plain: string): string {
+  return wrapped(escaped(plain), SOURCE_COLUMNS).map(guarded).join('\n');
+}
+
+/** A line as it stands. */
+function verbatim(plain: string): string {
+  return guarded(escaped(plain));
+}
+
+function escaped(plain: string): string {
+  return plain
+    .replaceAll(/[\\\-'`^~]/g, (sign) => SIGNS[sign] ?? sign)
+    .replaceAll(
+      /[^\n\x20-\x7e]/gu,
+      (sign) => `\\[u${(sign.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}]`,
+    );
+}
+
+/** No request to the typesetter. */
+function guarded(line: string): string {
+  return line.startsWith('.') ? `\\&${line}` : line;
+}

@@ -1,0 +1,76 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeEach, expect, test } from 'vitest';
+import { describeWith } from '../../../../test/support/program.js';
+import { commands } from '../../src/command.js';
+import { run } from '../../src/run.js';
+import { fakeIo } from '../support/fake-io.js';
+import { completions, type Shell } from '../support/shells.js';
+import { temporaryFolder } from '../support/temporary.js';
+
+const SHELLS: readonly Shell[] = ['bash', 'zsh', 'fish'];
+
+for (const shell of SHELLS) describeWith([shell], `in ${shell}`, () => completesIn(shell));
+
+function completesIn(shell: Shell): void {
+  let folder = '';
+
+  beforeEach(() => {
+    folder = temporaryFolder();
+    writeFileSync(join(folder, 'robots.txt'), '');
+    writeFileSync(join(folder, 'rows with blanks.tsv'), '');
+    mkdirSync(join(folder, 'rules'));
+  });
+
+  test.each([
+    ['repkit ch', ['check']],
+    ['repkit f', ['filter', 'fmt']],
+    ['repkit check --po', ['--policy']],
+    ['repkit check --policy ', ['google', 'google-2026', 'koster1996', 'rfc9309']],
+    ['repkit lint --format s', ['sarif']],
+    ['repkit filter --quiet --format n', ['ndjson']],
+    ['repkit check --robots robo', ['robots.txt']],
+    ['repkit filter row', ['rows with blanks.tsv']],
+    ['repkit filter --archive r', ['rules']],
+    ['repkit check --store n', ['none']],
+    ['repkit help wor', ['worker']],
+    ['repkit completion z', ['zsh']],
+    ['repkit check --agent r', []],
+    ['repkit check r', []],
+    ['repkit lint robots.txt rob', ['robots.txt']],
+  ])('%s', async (line, expected) => {
+    const found = await completions(shell, line, folder);
+    expect(found.map((word) => word.replace(/\/$|=$/, ''))).toEqual(expected);
+  });
+
+  test('--option=value', async () => {
+    const found = await completions(shell, 'repkit lint --format=j', folder);
+    expect(found.map((word) => word.replace('--format=', ''))).toEqual(['json', 'junit']);
+  });
+
+  test('every command, and every option of one', async () => {
+    expect(await completions(shell, 'repkit ', folder)).toEqual(
+      expect.arrayContaining(Object.keys(commands)),
+    );
+    const filter = await commands.filter?.();
+    const names = filter?.options.map(({ name }) => `--${name}`) ?? [];
+    const found = await completions(shell, 'repkit filter --', folder);
+    expect(names.length).toBeGreaterThan(10);
+    expect(found.map((word) => word.replace(/=$/, ''))).toEqual(
+      expect.arrayContaining([...names, '--help']),
+    );
+  });
+}
+
+test.each([
+  [[], 'repkit completion: it is for one shell: write repkit completion bash, zsh or fish.'],
+  [
+    ['bash', 'zsh'],
+    'repkit completion: it is for one shell: write repkit completion bash, zsh or fish.',
+  ],
+  [['fihs'], 'repkit completion: there is no shell "fihs": was fish meant?'],
+])('completion %j is a mistake', async (argv, message) => {
+  const io = fakeIo();
+  expect(await run(['completion', ...argv], io)).toBe(2);
+  expect(io.written).toEqual({ out: '', err: `${message}\n` });
+});

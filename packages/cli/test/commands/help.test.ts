@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { helpText } from '../../src/commands/help.js';
+import { run } from '../../src/run.js';
+import { fakeIo } from '../support/fake-io.js';
+
+async function repkitHelp(...argv: string[]) {
+  const io = fakeIo();
+  const code = await run(['help', ...argv], io);
+  return { code, ...io.written };
+}
+
+test('all commands, or one', async () => {
+  expect(await repkitHelp()).toEqual({ code: 0, out: await helpText(), err: '' });
+  expect(await repkitHelp('check')).toEqual({ code: 0, out: await helpText('check'), err: '' });
+  expect(await helpText('check')).toMatch(/^Usage: repkit check /);
+});
+
+test.each([
+  [
+    ['nothing'],
+    'repkit help: there is no command "nothing": see repkit --help for those there are.',
+  ],
+  [['check', 'lint'], 'repkit help: one command is explained at a time: write repkit help check.'],
+])('%j is a mistake', async (argv, message) => {
+  expect(await repkitHelp(...argv)).toEqual({ code: 2, out: '', err: `${message}\n` });
+});

@@ -1,0 +1,91 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { describeWith, programPath } from '../../../../test/support/program.js';
+import { commands } from '../../src/command.js';
+import { run } from '../../src/run.js';
+import { fakeIo } from '../support/fake-io.js';
+import { temporaryFolder } from '../support/temporary.js';
+
+const NAMES = ['repkit', ...Object.keys(commands).map((name) => `repkit-${name}`)];
+const NOON = Date.UTC(2026, 10, 21, 12);
+
+async function repkitMan(argv: readonly string[], env = {}) {
+  const io = fakeIo({ now: () => NOON, env });
+  const code = await run(['man', ...argv], io);
+  return { code, ...io.written, files: io.files };
+}
+
+/** The pages on the disk. */
+async function pagesInFolder(): Promise<readonly string[]> {
+  const { files } = await repkitMan(['--write', 'man1']);
+  const folder = temporaryFolder();
+  return NAMES.map((name) => {
+    const path = join(folder, `${name}.1`);
+    writeFileSync(path, files.get(`man1/${name}.1`) ?? '');
+    return path;
+  });
+}
+
+test('a page is printed, or all are written', async () => {
+  const { files, ...result } = await repkitMan(['--write', 'man1']);
+  expect(result).toEqual({ code: 0, out: '', err: '' });
+  expect([...files.keys()].sort()).toEqual(NAMES.map((name) => `man1/${name}.1`).sort());
+  const written = new TextDecoder().decode(files.get('man1/repkit-check.1') as Uint8Array);
+  expect(await repkitMan(['check'])).toMatchObject({ code: 0, out: written, err: '' });
+  expect((await repkitMan([])).out).toMatch(/^\.TH REPKIT 1 2026-11-21 "repkit /);
+});
+
+test('SOURCE_DATE_EPOCH is the date of a page', async () => {
+  const first = async (epoch: string) =>
+    (await repkitMan(['man'], { SOURCE_DATE_EPOCH: epoch })).out.split('\n')[0];
+  expect(await first('86400')).toContain(' 1970-01-02 ');
+  expect(await first('soon')).toContain(' 2026-11-21 ');
+});
+
+test('the package brings the page of every command', () => {
+  const manifest = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
+  expect([...manifest.man].sort()).toEqual(NAMES.map((name) => `./dist/man/${name}.1`).sort());
+});
+
+test.each([
+  [['chekc'], 'repkit man: there is no command "chekc": was "check" meant?'],
+  [
+    ['check', 'lint'],
+    'repkit man: one page is printed at a time, and --write writes all: write repkit man check, or repkit man --write FOLDER.',
+  ],
+])('%j is a mistake', async (argv, message) => {
+  expect(await repkitMan(argv)).toMatchObject({ code: 2, out: '', err: `${message}\n` });
+});
+
+test('a folder that is not there is a mistake', async () => {
+  const io = fakeIo();
+  const writeFile = () => Promise.reject(Object.assign(new Error('no'), { code: 'ENOENT' }));
+  expect(await run(['man', '--write', 'nowhere'], { ...io, writeFile })).toBe(2);
+  expect(io.written.err).toMatch(/^repkit man: "nowhere\/repkit\.1" .+\n$/);
+});
+
+describeWith(['mandoc', 'groff'], 'the readers of manual pages', () => {
+  test('mandoc finds nothing to say, not of style either', async () => {
+    const { stdout, stderr } = spawnSync(
+      programPath('mandoc'),
+      ['-T', 'lint', ...(await pagesInFolder())],
+      { encoding: 'utf8' },
+    );
+    expect(stdout + stderr).toBe('');
+  });
+
+  test('groff has no warning, and no line is wider than a terminal of 80 columns', async () => {
+    for (const path of await pagesInFolder()) {
+      const { stdout, stderr, status } = spawnSync(
+        programPath('groff'),
+        ['-man', '-ww', '-T', 'utf8', '-P', '-cbou', '-r', 'LL=78n', path],
+        { encoding: 'utf8' },
+      );
+      expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+      expect(stdout).toContain('SYNOPSIS');
+      expect(stdout.split('\n').filter((line) => line.length > 80)).toEqual([]);
+    }
+  });
+});

@@ -1,0 +1,23 @@
+/** That bash does with it what it should is seen in commands/completion.test.ts. */
+import { expect, test } from 'vitest';
+import { bashCompletion } from '../../src/render/completion-bash.js';
+import { greet } from '../support/greet.js';
+
+test('commands, options and what follows them', () => {
+  const script = bashCompletion([greet]);
+  expect(script).toContain("words='greet --help --version'\n");
+  expect(script).toContain(`
+    'greet --times') return ;;
+    'greet --tone') words='kind rude' ;;
+    'greet --to') words='none' paths=f ;;
+    'greet --from') paths=f ;;
+    'greet --archive') paths=d ;;
+    *)
+      case $command in
+      greet)
+        options='--loud --times --tone --to --from --archive --help'
+        if ((COMP_CWORD == 2)); then words='day night'; fi
+        paths=f
+        ;;
+`);
+});

@@ -1,0 +1,22 @@
+/** That zsh does with it what it should is seen in commands/completion.test.ts. */
+import { expect, test } from 'vitest';
+import { zshCompletion } from '../../src/render/completion-zsh.js';
+import { greet } from '../support/greet.js';
+
+test('commands, options and what follows them', () => {
+  const script = zshCompletion([greet]);
+  expect(script).toMatch(/^#compdef repkit\n/);
+  expect(script).toContain("    'greet:Says hello'\n");
+  expect(script).toContain(String.raw`
+    greet) _arguments \
+      '--loud[In capitals, as if it weren'\''t \[late\]]' \
+      '*--times=[How often: once without it]:N: ' \
+      '--tone=[Of the words]:NAME:(kind rude)' \
+      '--to=[Where it goes]:FILE: _repkit_path_or none' \
+      '--from=[Where it is]:FILE:_files' \
+      '--archive=[Where it stays]:FOLDER:_files -/' \
+      '--help[The options and examples]' \
+      '1:word:(day night)' \
+      '*:file:_files' ;;
+`);
+});

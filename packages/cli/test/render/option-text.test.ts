@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { optionText, optionUsage } from '../../src/render/option-text.js';
+
+const description = 'What it does.';
+
+test.each([
+  [{ name: 'a', description }, '--a', 'What it does.'],
+  [{ name: 'a', value: 'FILE', choices: ['none'], description }, '--a FILE', 'What it does.'],
+  [
+    { name: 'a', value: 'NAME', choices: ['b', 'c'], default: 'c', description },
+    '--a NAME',
+    'What it does. One of b, c (the default).',
+  ],
+])('%j', (option, usage, text) => {
+  expect(optionUsage(option)).toBe(usage);
+  expect(optionText(option)).toBe(text);
+});

@@ -1,0 +1,74 @@
+import { describe, expect, test } from 'vitest';
+import { blocksOf, firstSentence, wrapped, wrappedCommand } from '../../src/render/prose.js';
+
+test('the blocks of lines', () => {
+  expect(
+    blocksOf([
+      'A paragraph that',
+      'goes on.',
+      '',
+      'And then:',
+      'one term  what it is,',
+      '          at length',
+      'two       b',
+      '',
+      '{ "a": 1,  "b": 2',
+      '}',
+      '',
+      '',
+      'The end.',
+    ]),
+  ).toEqual([
+    { kind: 'paragraph', text: 'A paragraph that goes on.' },
+    { kind: 'paragraph', text: 'And then:' },
+    {
+      kind: 'rows',
+      rows: [
+        ['one term', 'what it is, at length'],
+        ['two', 'b'],
+      ],
+    },
+    { kind: 'verbatim', lines: ['{ "a": 1,  "b": 2', '}'] },
+    { kind: 'paragraph', text: 'The end.' },
+  ]);
+  expect(blocksOf([])).toEqual([]);
+});
+
+test.each([
+  ['One. Two.', 'One'],
+  ['Is it? It is.', 'Is it?'],
+  ['Of robots.txt, e.g. this', 'Of robots.txt, e.g'],
+  ['No end', 'No end'],
+  ['Lines\nbroken. More.', 'Lines broken'],
+])('the first sentence of %j', (text, first) => {
+  expect(firstSentence(text)).toBe(first);
+});
+
+test('lines are as full as they can be', () => {
+  expect(wrapped('one two three', 7)).toEqual(['one two', 'three']);
+  expect(wrapped('a very-long-word b', 6)).toEqual(['a', 'very-long-word', 'b']);
+});
+
+describe('a command line', () => {
+  test('is broken so that a shell reads it as one', () => {
+    expect(wrappedCommand('repkit a b c', 80)).toEqual(['repkit a b c']);
+    expect(wrappedCommand('repkit aaaa bbbb cccc', 16)).toEqual([
+      'repkit aaaa \\',
+      '    bbbb cccc',
+    ]);
+  });
+
+  test('an option stays with its value, and what is quoted stays whole', () => {
+    expect(wrappedCommand("repkit --a b --c 'd e' f", 14)).toEqual([
+      'repkit --a b \\',
+      "    --c 'd e' \\",
+      '    f',
+    ]);
+    expect(wrappedCommand('repkit - | x --json --all', 12)).toEqual([
+      'repkit - | \\',
+      '    x \\',
+      '    --json \\',
+      '    --all',
+    ]);
+  });
+});

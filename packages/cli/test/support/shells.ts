@@ -1,0 +1,106 @@
+/** What real shells offer to complete a line with, by the scripts that `repkit completion` prints. */
+import { spawnSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { programPath } from '../../../../test/support/program.js';
+import { run } from '../../src/run.js';
+import { fakeIo } from './fake-io.js';
+import { temporaryFolder } from './temporary.js';
+
+export type Shell = 'bash' | 'zsh' | 'fish';
+
+/** Asks the shell, in a folder, about a line whose last word is to be completed; sorted. */
+export async function completions(shell: Shell, line: string, folder: string): Promise<string[]> {
+  const script = join(temporaryFolder(), 'script');
+  const io = fakeIo();
+  await run(['completion', shell], io);
+  writeFileSync(script, io.written.out);
+  return ASK[shell](line, script, folder).sort();
+}
+
+const ASK: Readonly<Record<Shell, (line: string, script: string, folder: string) => string[]>> = {
+  bash: askBash,
+  zsh: askZsh,
+  fish: askFish,
+};
+
+function ask(program: string, args: readonly string[], folder: string, home: string): string {
+  const { status, stdout, stderr, error } = spawnSync(programPath(program), args, {
+    cwd: folder,
+    encoding: 'utf8',
+    timeout: 30_000,
+    // As at a user's prompt, and with nothing of this user's.
+    env: { PATH: process.env.PATH, HOME: home, ZDOTDIR: home, TERM: 'xterm', LC_ALL: 'C.UTF-8' },
+  });
+  if (error !== undefined || status !== 0) throw new Error(`${program}: ${error ?? stderr}`);
+  if (stderr !== '') throw new Error(`${program} complains: ${stderr}`);
+  return stdout;
+}
+
+/** bash says what its function has found; the words are as readline cuts them. */
+function askBash(line: string, script: string, folder: string): string[] {
+  const program = `
+    source "$0" || exit
+    words=("$@")
+    COMP_WORDS=("\${words[@]}") COMP_CWORD=$(($# - 1))
+    _repkit repkit "\${COMP_WORDS[COMP_CWORD]}" "\${COMP_WORDS[COMP_CWORD-1]}"
+    (( \${#COMPREPLY[@]} )) && printf '%s\\n' "\${COMPREPLY[@]}"
+    exit 0
+  `;
+  const words = line.split(/ |(=)/).filter((word) => word !== undefined);
+  const home = temporaryFolder();
+  return lines(
+    ask('bash', ['--norc', '--noprofile', '-c', program, script, ...words], folder, home),
+  );
+}
+
+function askFish(line: string, script: string, folder: string): string[] {
+  const program = `source ${script}; complete -C '${line}'`;
+  const home = temporaryFolder();
+  return lines(ask('fish', ['--no-config', '-c', program], folder, home)).map(
+    (found) => found.split('\t')[0] ?? '',
+  );
+}
+
+/** zsh completes at a prompt only: one in a terminal of its own, where every match is written down. */
+function askZsh(line: string, script: string, folder: string): string[] {
+  const home = temporaryFolder();
+  const found = join(home, 'found');
+  writeFileSync(found, '');
+  writeFileSync(
+    join(home, '.zshrc'),
+    `
+      PROMPT=
+      autoload -U compinit && compinit -u -D
+      source ${script}
+      compadd() {
+        # With -O, -A and -D it fills arrays and adds nothing.
+        if [[ -z \${(M)@[1,(i)(-|--)]:#-[OAD]*} ]]; then
+          local -a hits
+          builtin compadd -O hits "$@"
+          (( $#hits )) && print -rl -- $hits >> ${found}
+        fi
+        builtin compadd "$@"
+      }
+      written() { print -r -- "com""plete" }
+      bindkey '^I' complete-word
+      zle-line-init() { comppostfuncs=(written) }
+      zle -N zle-line-init
+    `,
+  );
+  const program = `
+    zmodload zsh/zpty
+    zpty shell zsh -d -i
+    zpty -w -n shell "$1"$'\\t'
+    zpty -r shell line '*complete*'
+    zpty -d shell
+    exit 0
+  `;
+  ask('zsh', ['-f', '-c', program, 'ask', line], folder, home);
+  const offered = lines(readFileSync(found, 'utf8')).map((word) => word.replaceAll('\\', ''));
+  return [...new Set(offered)];
+}
+
+function lines(text: string): string[] {
+  return text.split('\n').filter((line) => line !== '');
+}
