@@ -138,6 +138,24 @@ function wrongAnswersOfTheCommand(packages) {
   });
 }
 
+/**
+ * As `npm install --global` lays it: man looks beside the folder of the command.
+ *
+ * @param {Packed[]} packages
+ */
+function missingManualPages(packages) {
+  const prefix = join(temporary, 'global');
+  const tarballs = packages.map(({ tarball }) => tarball);
+  const [problem] = problemsOf(
+    npm(['install', '--global', `--prefix=${prefix}`, ...tarballs], temporary),
+  );
+  if (problem !== undefined) throw new Error(problem);
+  return packages
+    .flatMap(({ manifest }) => manifest.man ?? [])
+    .map((path) => join(prefix, 'share/man/man1', basename(path)))
+    .filter((path) => !readFileSync(path, 'utf8').startsWith('.TH '));
+}
+
 /** @param {Packed} packed */
 async function checkPackage(packed) {
   const { name, tarball, manifest } = packed;
@@ -248,5 +266,11 @@ await main(async () => {
   await check('all packages together: the command answers', () =>
     wrongAnswersOfTheCommand(packages),
   );
+  // npm has no place for them on Windows.
+  if (process.platform !== 'win32') {
+    await check('all packages together: a global install brings the manual pages', () =>
+      missingManualPages(packages),
+    );
+  }
   process.exitCode = failures > 0 ? 1 : 0;
 });

@@ -21,7 +21,7 @@ export default defineConfig({
         {
           // What bin.ts shares with the commands is one file, not one for each way of sharing.
           name: 'base',
-          test: /cli\/src\/(?:command-error|nearest|version|render\/visible)\./,
+          test: /cli\/src\/(?:arguments|command|command-error|io|load-command|nearest|version|render\/visible)\./,
         },
       ],
     },
