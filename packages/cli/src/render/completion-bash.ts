@@ -62,13 +62,13 @@ function followedBy(option: OptionSpec): string {
 function commandCase({ name, options, completes }: Command): string {
   const known = [...options.map((option) => `--${option.name}`), '--help'].join(' ');
   const first = completes?.first ?? [];
+  const paths = completes?.files === true ? 'paths=f' : 'paths=';
   return [
     `      ${name})`,
-    `        options='${known}'`,
+    `        options='${known}' ${paths}`,
     ...(first.length === 0
       ? []
-      : [`        if ((COMP_CWORD == 2)); then words='${first.join(' ')}'; fi`]),
-    ...(completes?.files === true ? ['        paths=f'] : []),
+      : [`        if ((COMP_CWORD == 2)); then words='${first.join(' ')}' paths=; fi`]),
     '        ;;',
   ].join('\n');
 }

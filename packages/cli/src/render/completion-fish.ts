@@ -30,12 +30,13 @@ const ANY_NUMBER = 9999;
 function linesOf({ name, summary, options, completes }: Command): readonly string[] {
   const here = (words = ANY_NUMBER) => `__repkit_is ${name} ${words}`;
   const first = completes?.first ?? [];
+  const behind = first.length === 0 ? here() : `not ${here(2)}; and ${here()}`;
   return [
     line('__repkit_is_first', [`-a ${name}`, describe(summary)]),
     ...options.map((option) => line(here(), optionParts(option))),
     line(here(), ['-l help -s h', describe('The options and examples.')]),
     ...(first.length === 0 ? [] : [line(here(2), [`-a ${quoted(first.join(' '))}`])]),
-    ...(completes?.files === true ? [line(here(), ['-F'])] : []),
+    ...(completes?.files === true ? [line(behind, ['-F'])] : []),
   ];
 }
 

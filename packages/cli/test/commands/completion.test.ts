@@ -1,21 +1,32 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { describeWith } from '../../../../test/support/program.js';
 import { commands } from '../../src/command.js';
+import { bashCompletion } from '../../src/render/completion-bash.js';
+import { fishCompletion } from '../../src/render/completion-fish.js';
+import { zshCompletion } from '../../src/render/completion-zsh.js';
 import { run } from '../../src/run.js';
 import { fakeIo } from '../support/fake-io.js';
-import { completions, type Shell } from '../support/shells.js';
+import { greet } from '../support/greet.js';
+import { completions, type Shell, scriptFor } from '../support/shells.js';
 import { temporaryFolder } from '../support/temporary.js';
 
+// The first start of a shell may take seconds where much else runs.
+vi.setConfig({ testTimeout: 30_000 });
+
 const SHELLS: readonly Shell[] = ['bash', 'zsh', 'fish'];
+
+const MADE = { bash: bashCompletion, zsh: zshCompletion, fish: fishCompletion } as const;
 
 for (const shell of SHELLS) describeWith([shell], `in ${shell}`, () => completesIn(shell));
 
 function completesIn(shell: Shell): void {
   let folder = '';
+  let script = '';
 
-  beforeEach(() => {
+  beforeEach(async () => {
+    script = await scriptFor(shell);
     folder = temporaryFolder();
     writeFileSync(join(folder, 'robots.txt'), '');
     writeFileSync(join(folder, 'rows with blanks.tsv'), '');
@@ -38,23 +49,32 @@ function completesIn(shell: Shell): void {
     ['repkit check --agent r', []],
     ['repkit check r', []],
     ['repkit lint robots.txt rob', ['robots.txt']],
-  ])('%s', async (line, expected) => {
-    const found = await completions(shell, line, folder);
+  ])('%s', (line, expected) => {
+    const found = completions(shell, script, line, folder);
     expect(found.map((word) => word.replace(/\/$|=$/, ''))).toEqual(expected);
   });
 
-  test('--option=value', async () => {
-    const found = await completions(shell, 'repkit lint --format=j', folder);
+  test('--option=value', () => {
+    const found = completions(shell, script, 'repkit lint --format=j', folder);
     expect(found.map((word) => word.replace('--format=', ''))).toEqual(['json', 'junit']);
   });
 
+  test.each([
+    ['repkit greet d', ['day']],
+    ['repkit greet rob', []],
+    ['repkit greet day rob', ['robots.txt']],
+  ])('words before files: %s', (line, expected) => {
+    const found = completions(shell, MADE[shell]([greet]), line, folder);
+    expect(found.map((word) => word.trim())).toEqual(expected);
+  });
+
   test('every command, and every option of one', async () => {
-    expect(await completions(shell, 'repkit ', folder)).toEqual(
+    expect(completions(shell, script, 'repkit ', folder)).toEqual(
       expect.arrayContaining(Object.keys(commands)),
     );
     const filter = await commands.filter?.();
     const names = filter?.options.map(({ name }) => `--${name}`) ?? [];
-    const found = await completions(shell, 'repkit filter --', folder);
+    const found = completions(shell, script, 'repkit filter --', folder);
     expect(names.length).toBeGreaterThan(10);
     expect(found.map((word) => word.replace(/=$/, ''))).toEqual(
       expect.arrayContaining([...names, '--help']),

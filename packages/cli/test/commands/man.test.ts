@@ -1,12 +1,15 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { describeWith, programPath } from '../../../../test/support/program.js';
 import { commands } from '../../src/command.js';
 import { run } from '../../src/run.js';
 import { fakeIo } from '../support/fake-io.js';
 import { temporaryFolder } from '../support/temporary.js';
+
+// Two programs look at a dozen pages each.
+vi.setConfig({ testTimeout: 30_000 });
 
 const NAMES = ['repkit', ...Object.keys(commands).map((name) => `repkit-${name}`)];
 const NOON = Date.UTC(2026, 10, 21, 12);

@@ -15,9 +15,8 @@ test('commands, options and what follows them', () => {
     *)
       case $command in
       greet)
-        options='--loud --times --tone --to --from --archive --help'
-        if ((COMP_CWORD == 2)); then words='day night'; fi
-        paths=f
+        options='--loud --times --tone --to --from --archive --help' paths=f
+        if ((COMP_CWORD == 2)); then words='day night' paths=; fi
         ;;
 `);
 });

@@ -15,8 +15,8 @@ test('commands, options and what follows them', () => {
     "-l from -r -F -d 'Where it is'",
     "-l archive -x -a '(__fish_complete_directories)' -d 'Where it stays'",
     "-l help -s h -d 'The options and examples'",
-    '-F',
   ]);
+  expect(script).toContain("-n 'not __repkit_is greet 2; and __repkit_is greet 9999' -F\n");
   expect(script).toContain("-n '__repkit_is_first' -a greet -d 'Says hello'\n");
   expect(script).toContain("-n '__repkit_is greet 2' -a 'day night'\n");
 });

@@ -1,7 +1,9 @@
 /** What real shells offer to complete a line with, by the scripts that `repkit completion` prints. */
 import { spawnSync } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { afterAll } from 'vitest';
 import { programPath } from '../../../../test/support/program.js';
 import { run } from '../../src/run.js';
 import { fakeIo } from './fake-io.js';
@@ -9,13 +11,18 @@ import { temporaryFolder } from './temporary.js';
 
 export type Shell = 'bash' | 'zsh' | 'fish';
 
-/** Asks the shell, in a folder, about a line whose last word is to be completed; sorted. */
-export async function completions(shell: Shell, line: string, folder: string): Promise<string[]> {
-  const script = join(temporaryFolder(), 'script');
+/** The script of the command itself. */
+export async function scriptFor(shell: Shell): Promise<string> {
   const io = fakeIo();
   await run(['completion', shell], io);
-  writeFileSync(script, io.written.out);
-  return ASK[shell](line, script, folder).sort();
+  return io.written.out;
+}
+
+/** Asks the shell, in a folder, about a line whose last word is to be completed; sorted. */
+export function completions(shell: Shell, script: string, line: string, folder: string): string[] {
+  const path = join(temporaryFolder(), 'script');
+  writeFileSync(path, script);
+  return ASK[shell](line, path, folder).sort();
 }
 
 const ASK: Readonly<Record<Shell, (line: string, script: string, folder: string) => string[]>> = {
@@ -62,6 +69,10 @@ function askFish(line: string, script: string, folder: string): string[] {
   );
 }
 
+/** What zsh knows of its own functions takes a second to gather; it is kept for the next start. */
+const zshFolder = mkdtempSync(join(tmpdir(), 'repkit-zsh-'));
+afterAll(() => rmSync(zshFolder, { recursive: true, force: true }));
+
 /** zsh completes at a prompt only: one in a terminal of its own, where every match is written down. */
 function askZsh(line: string, script: string, folder: string): string[] {
   const home = temporaryFolder();
@@ -71,7 +82,7 @@ function askZsh(line: string, script: string, folder: string): string[] {
     join(home, '.zshrc'),
     `
       PROMPT=
-      autoload -U compinit && compinit -u -D
+      autoload -U compinit && compinit -u -d ${join(zshFolder, 'dump')}
       source ${script}
       compadd() {
         # With -O, -A and -D it fills arrays and adds nothing.
