@@ -12,7 +12,7 @@ export interface Block {
 }
 
 /** More than any row, and what keeps input without a line feed from taking all memory. */
-const LONGEST_LINE_OCTETS = 64 * 1024 * 1024;
+export const LONGEST_LINE_OCTETS = 64 * 1024 * 1024;
 const LINE_FEED = 0x0a;
 
 /** Cuts octets behind the last line feed of each chunk. Throws a CommandError for a line of more than 64 MiB. */
@@ -65,6 +65,6 @@ export function octetText(text: string): string {
 }
 
 /** What such a text is as octets. */
-export function octetsOf(text: string): Uint8Array {
+export function octetsOf(text: string): Buffer {
   return Buffer.from(text, 'latin1');
 }

@@ -1,10 +1,10 @@
 /** The questions of a worker: a line each, in tab-separated columns or as an object. */
-
-import { utf8Text } from './blocks.js';
+import { octetsOf, utf8Text } from './blocks.js';
 import { tsvValue } from './tsv-value.js';
 
 /** What a row asks; what it lacks is undefined. */
 export interface WorkerRow {
+  /** As it is written in the row, so that the same one again is known before it is read. */
   readonly robotsTxt: string | undefined;
   readonly url: string | undefined;
   readonly productToken: string | undefined;
@@ -13,23 +13,48 @@ export interface WorkerRow {
 export interface WorkerFormat {
   /** Reads a line without its line end; undefined where it is no row. Never throws. */
   read(line: string): WorkerRow | undefined;
+  /** The body of a robots.txt as a row has it written; undefined where that says that there is none. */
+  body(written: string): string | Uint8Array | undefined;
   /** The line of an answer, with its line end. */
   answer(outcome: string): string;
 }
 
 /** Columns robotsTxt, url, token, of which the first is left out where one robots.txt holds for all rows. */
 export function tsvWorker(hasRobotsTxt: boolean): WorkerFormat {
+  let latest: string | undefined;
   return {
     read(line) {
-      const text = utf8Text(line);
-      if (text === undefined) return undefined;
-      const columns = text.split('\t', hasRobotsTxt ? 3 : 2).map(tsvValue);
-      if (!hasRobotsTxt) columns.unshift(undefined);
-      const [robotsTxt, url, productToken] = columns;
-      return { robotsTxt, url, productToken };
+      const end = hasRobotsTxt ? line.indexOf('\t') : -1;
+      if (hasRobotsTxt && end === -1) return undefined;
+      const columns = utf8Text(line.slice(end + 1, endOfColumns(line, end + 1, 2)));
+      if (columns === undefined) return undefined;
+      const [url = '', productToken = ''] = columns.split('\t');
+      const written = hasRobotsTxt ? line.slice(0, end) : undefined;
+      if (written !== latest) latest = ownText(written);
+      return { robotsTxt: latest, url: tsvValue(url), productToken: tsvValue(productToken) };
+    },
+    // Octets, as the engine has them: a robots.txt need not be UTF-8.
+    body(written) {
+      const value = tsvValue(written);
+      return value === undefined ? undefined : octetsOf(value);
     },
     answer: (outcome) => `${outcome}\n`,
   };
+}
+
+/** Where so many columns end that begin at a place. */
+function endOfColumns(line: string, start: number, count: number): number {
+  let end = start - 1;
+  for (let column = 0; column < count; column++) {
+    end = line.indexOf('\t', end + 1);
+    if (end === -1) return line.length;
+  }
+  return end;
+}
+
+/** A part of a line would keep in memory the whole block that the line is a part of, for as long as it is kept. */
+function ownText(octets: string | undefined): string | undefined {
+  return octets === undefined ? undefined : octetsOf(octets).toString('latin1');
 }
 
 /** An object with the members robotsTxt, url, token; others are passed over. */
@@ -43,6 +68,7 @@ export const ndjsonWorker: WorkerFormat = {
       productToken: stringIn(row, 'token'),
     };
   },
+  body: (written) => written,
   answer: (outcome) => `{"verdict":"${outcome}"}\n`,
 };
 

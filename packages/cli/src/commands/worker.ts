@@ -1,5 +1,6 @@
 import type { Arguments } from '../arguments.js';
-import { blocksOf, octetsOf } from '../bulk/blocks.js';
+import { blocksOf, LONGEST_LINE_OCTETS, octetsOf } from '../bulk/blocks.js';
+import { withLinesCut } from '../bulk/cut-lines.js';
 import { WorkerAnswers } from '../bulk/worker-answers.js';
 import { ndjsonWorker, tsvWorker, type WorkerFormat } from '../bulk/worker-rows.js';
 import type { Command } from '../command.js';
@@ -66,7 +67,7 @@ export const worker: Command = {
   run: runWorker,
 };
 
-const CARRIAGE_RETURN_AT_END = /\r$/;
+const CARRIAGE_RETURN = 0x0d;
 
 async function runWorker(args: Arguments, io: Io): Promise<ExitCode> {
   const { dialect } = readingOf(args);
@@ -80,13 +81,16 @@ async function runWorker(args: Arguments, io: Io): Promise<ExitCode> {
   }
   const format = formatOf(args, file === undefined);
   const robotsTxt = file === undefined ? undefined : await parseRobotsFile(file, dialect, io);
-  const answers = new WorkerAnswers({ dialect, robotsTxt, productToken });
-  for await (const { text } of blocksOf(io.stdin())) {
+  const answers = new WorkerAnswers({ format, dialect, robotsTxt, productToken });
+  // One octet less than a block may hold: the one that a cut line ends with.
+  const rows = withLinesCut(LONGEST_LINE_OCTETS - 1, io.stdin());
+  for await (const { text } of blocksOf(rows)) {
     let written = '';
     for (let at = 0; at < text.length; ) {
       const found = text.indexOf('\n', at);
       const end = found === -1 ? text.length : found;
-      const line = text.slice(at, end).replace(CARRIAGE_RETURN_AT_END, '');
+      const isCrLf = end > at && text.charCodeAt(end - 1) === CARRIAGE_RETURN;
+      const line = text.slice(at, isCrLf ? end - 1 : end);
       written += format.answer(answers.answer(format.read(line)));
       at = end + 1;
     }

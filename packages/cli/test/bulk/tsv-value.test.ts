@@ -6,6 +6,8 @@ test.each([
   ['a\\nb\\tc\\r\\0\\b\\f', 'a\nb\tc\r\0\b\f'],
   ["\\\\n \\' \\/", "\\n ' /"],
   ['\\', '\\'],
+  ['a\\\\', 'a\\'],
+  ['\\n\\', '\n\\'],
   ['\\N', undefined],
   ['a\\N', 'aN'],
 ])('ClickHouse, TabSeparated: %s', (column, value) => {

@@ -1,15 +1,18 @@
 import { parseRobotsTxt } from '@repkit/core';
 import { expect, test } from 'vitest';
 import { WorkerAnswers } from '../../src/bulk/worker-answers.js';
+import { ndjsonWorker, tsvWorker } from '../../src/bulk/worker-rows.js';
 
 const BODY = 'User-agent: a\nDisallow: /p\n';
+
+const OPTIONS = { format: ndjsonWorker, dialect: 'rfc9309', productToken: 'a' } as const;
 
 function row(robotsTxt?: string, url?: string, productToken?: string) {
   return { robotsTxt, url, productToken };
 }
 
 test('each row is answered by its own robots.txt', () => {
-  const answers = new WorkerAnswers({ dialect: 'rfc9309', productToken: 'a' });
+  const answers = new WorkerAnswers({ ...OPTIONS });
   expect(answers.answer(row(BODY, '/p'))).toBe('disallowed');
   expect(answers.answer(row('', '/p'))).toBe('allowed');
   expect(answers.answer(row(BODY, '/p', 'b'))).toBe('allowed');
@@ -18,7 +21,7 @@ test('each row is answered by its own robots.txt', () => {
 
 test('one robots.txt for all', () => {
   const robotsTxt = parseRobotsTxt(BODY);
-  const answers = new WorkerAnswers({ dialect: 'rfc9309', productToken: 'a', robotsTxt });
+  const answers = new WorkerAnswers({ ...OPTIONS, robotsTxt });
   expect(answers.answer(row(undefined, '/p'))).toBe('disallowed');
 });
 
@@ -29,12 +32,12 @@ test.each([
   ['an empty URL', row(BODY, '')],
   ['something else', row(BODY, 'p')],
 ])('%s is invalid', (_what, asked) => {
-  const answers = new WorkerAnswers({ dialect: 'rfc9309', productToken: 'a' });
+  const answers = new WorkerAnswers({ ...OPTIONS });
   expect(answers.answer(asked)).toBe('invalid');
 });
 
 test('more bodies than are kept change no answer', () => {
-  const answers = new WorkerAnswers({ dialect: 'rfc9309', productToken: 'a' });
+  const answers = new WorkerAnswers({ ...OPTIONS });
   const bodies = Array.from(
     { length: 40 },
     (_, n) => `${BODY}Disallow: /${n}$\n#${'x'.repeat(500_000)}`,
@@ -44,5 +47,27 @@ test('more bodies than are kept change no answer', () => {
       expect(answers.answer(row(body, `/${n}`))).toBe('disallowed');
       expect(answers.answer(row(body, `/${n + 1}`))).toBe('allowed');
     }
+  }
+});
+
+test('a robots.txt in octets is read as the library reads them, whatever they are', () => {
+  const answers = new WorkerAnswers({ ...OPTIONS, format: tsvWorker(true) });
+  const latin1 = '# caf\xe9\\nUser-agent: a\\nDisallow: /p';
+  expect(answers.answer(row(latin1, '/p'))).toBe('disallowed');
+  expect(answers.answer(row('\\N', '/p'))).toBe('invalid');
+});
+
+test('which robots.txt came before changes no answer', () => {
+  const answers = new WorkerAnswers(OPTIONS);
+  const other = 'User-agent: *\nDisallow: /q\n';
+  for (const [robotsTxt, outcome] of [
+    [BODY, 'disallowed'],
+    [other, 'allowed'],
+    [undefined, 'invalid'],
+    [BODY, 'disallowed'],
+    [BODY, 'disallowed'],
+    [other, 'allowed'],
+  ] as const) {
+    expect(answers.answer(row(robotsTxt, '/p'))).toBe(outcome);
   }
 });
