@@ -16,6 +16,7 @@ export const PROGRAMS = {
   mandoc: 'mandoc',
   nginx: 'nginx',
   openssl: 'openssl',
+  parallel: 'parallel',
   'redis-server': 'redis-server',
   vsftpd: 'vsftpd',
   zsh: 'zsh',

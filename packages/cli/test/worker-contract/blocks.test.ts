@@ -1,0 +1,82 @@
+/** The contract beyond its rows: when answers come, and how a worker ends. */
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { promisify } from 'node:util';
+import { expect, test } from 'vitest';
+import { makePlace, type Place } from './commands.js';
+
+function startWorker({ folder, env }: Place) {
+  const stdio = ['pipe', 'pipe', 'inherit'] as const;
+  const argv = ['worker', '--robots', 'robots.txt'];
+  const child = spawn('repkit', argv, { cwd: folder, env, stdio: [...stdio] });
+  const pieces = child.stdout?.setEncoding('utf8')[Symbol.asyncIterator]();
+  const { stdin } = child;
+  if (stdin === null || pieces === undefined) throw new Error('there is no pipe');
+  /** So many octets of answers, and no more. */
+  const read = async (length: number): Promise<string> => {
+    let text = '';
+    while (text.length < length) text += (await pieces.next()).value ?? '<end>';
+    return text;
+  };
+  return { child, stdin, read };
+}
+
+test('a block of lines is answered in full before the next block is written', async () => {
+  const { child, stdin, read } = startWorker(makePlace());
+  for (const size of [1, 65_409, 2, 10_000, 1]) {
+    stdin.write('/p\n'.repeat(size));
+    const expected = 'disallowed\n'.repeat(size);
+    expect((await read(expected.length)) === expected).toBe(true);
+  }
+  stdin.end();
+  expect(await once(child, 'close')).toEqual([0, null]);
+}, 30_000);
+
+test('a line that arrives in pieces is answered once, when it is whole', async () => {
+  const { child, stdin, read } = startWorker(makePlace());
+  for (const octet of '/p\tGPTBot\r') {
+    stdin.write(octet);
+    await new Promise((resolve) => setTimeout(resolve, 2));
+  }
+  expect(child.stdout?.readableLength).toBe(0);
+  stdin.write('\n');
+  expect(await read(1)).toBe('disallowed\n');
+  stdin.end();
+  expect(await once(child, 'close')).toEqual([0, null]);
+}, 30_000);
+
+test('a line of more than 64 MiB is answered like any other', async () => {
+  const { child, stdin, read } = startWorker(makePlace());
+  const piece = Buffer.alloc(1024 * 1024, 'x');
+  stdin.write('/p\n/');
+  for (let written = 0; written < 70; written++) {
+    if (!stdin.write(piece)) await once(stdin, 'drain');
+  }
+  stdin.write('\n/x\n');
+  const expected = 'disallowed\ninvalid\nallowed\n';
+  expect(await read(expected.length)).toBe(expected);
+  stdin.end();
+  expect(await once(child, 'close')).toEqual([0, null]);
+}, 60_000);
+
+test('no input has no answers', async () => {
+  const { child, stdin, read } = startWorker(makePlace());
+  stdin.end();
+  expect(await read(1)).toBe('<end>');
+  expect(child.exitCode ?? (await once(child, 'close'))[0]).toBe(0);
+}, 30_000);
+
+test('an engine that no longer reads ends it quietly, even while its input stays open', async () => {
+  const { child, stdin, read } = startWorker(makePlace());
+  stdin.on('error', () => {}).write('/p\n');
+  await read(1);
+  child.stdout?.destroy();
+  stdin.write('/p\n');
+  expect(await once(child, 'exit')).toEqual([0, null]);
+}, 30_000);
+
+test('a mistake in the options is told before any line is read', async () => {
+  const { folder, env } = makePlace();
+  const run = promisify(execFile)('repkit', ['worker', '--format', 'csv'], { cwd: folder, env });
+  await expect(run).rejects.toMatchObject({ code: 2, stdout: '' });
+}, 30_000);

@@ -1,0 +1,51 @@
+/** A real ClickHouse, set up as docs/bulk.md says. */
+import { spawn } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { documented, type Place } from './commands.js';
+
+const SCRIPT = fileURLToPath(new URL('../../../../scripts/clickhouse.mjs', import.meta.url));
+
+/** Another format than that of the page, and the options of the worker. */
+export interface Setup {
+  readonly format: 'TabSeparated' | 'JSONEachRow';
+  readonly options: string;
+}
+
+/** Writes the configuration and the script of the page into the folder. */
+export function setUpClickHouse({ folder }: Place, { format, options }: Setup): void {
+  const returns = format === 'JSONEachRow' ? '<return_name>verdict</return_name>' : '';
+  const functions = documented('xml', '<functions>')
+    .replace('<format>TabSeparated</format>', `<format>${format}</format>${returns}`)
+    .replace('<command>repkit worker</command>', `<command>repkit worker ${options}</command>`);
+  writeFileSync(join(folder, 'robots_function.xml'), functions);
+  const scripts = join(folder, 'user_scripts');
+  mkdirSync(scripts, { recursive: true });
+  writeFileSync(join(scripts, 'robots-worker'), documented('sh', 'exec repkit worker'), {
+    mode: 0o755,
+  });
+  writeFileSync(
+    join(folder, 'config.xml'),
+    `<clickhouse>
+      <user_defined_executable_functions_config>${folder}/*_function.xml</user_defined_executable_functions_config>
+      <user_scripts_path>${scripts}/</user_scripts_path>
+    </clickhouse>`,
+  );
+}
+
+/** The result in TabSeparated. Rejects with what ClickHouse complains of. */
+export async function query({ folder, env }: Place, sql: string): Promise<string> {
+  const argv = [SCRIPT, join(folder, 'data'), join(folder, 'config.xml')];
+  const child = spawn(process.execPath, argv, { cwd: folder, env });
+  const out: Buffer[] = [];
+  let complaints = '';
+  child.stdout.on('data', (chunk: Buffer) => out.push(chunk));
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    complaints += text;
+  });
+  child.stdin.on('error', () => {}).end(sql);
+  const code = await new Promise((resolve) => child.once('close', resolve));
+  if (code !== 0) throw new Error(`ClickHouse ended with ${code}: ${complaints.slice(-2000)}`);
+  return Buffer.concat(out).toString('latin1');
+}

@@ -1,0 +1,32 @@
+/** The command as engines find it, on the PATH, and what docs/bulk.md says to run. */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { temporaryFolder } from '../support/temporary.js';
+import { SHARED } from './modes.js';
+
+const BIN = fileURLToPath(new URL('../../dist/bin.js', import.meta.url));
+const PAGE = new URL('../../../../docs/bulk.md', import.meta.url);
+
+/** A folder with a robots.txt, in which engines run, and the environment in which they find `repkit`. */
+export interface Place {
+  readonly folder: string;
+  readonly env: NodeJS.ProcessEnv;
+}
+
+export function makePlace(): Place {
+  const folder = temporaryFolder();
+  writeFileSync(join(folder, 'robots.txt'), SHARED);
+  const script = `#!/bin/sh\nexec '${process.execPath}' '${BIN}' "$@"\n`;
+  writeFileSync(join(folder, 'repkit'), script, { mode: 0o755 });
+  return { folder, env: { ...process.env, PATH: `${folder}${delimiter}${process.env.PATH}` } };
+}
+
+/** The blocks of the page in a language, or the one that holds a text. Throws where there is none. */
+export function documented(language: string, text: string): string {
+  const page = readFileSync(PAGE, 'utf8').replaceAll('\r\n', '\n');
+  for (const [, name, block = ''] of page.matchAll(/```(\w*)\n(.*?)```/gs)) {
+    if (name === language && block.includes(text)) return block;
+  }
+  throw new Error(`docs/bulk.md has no block of ${language} with "${text}".`);
+}
