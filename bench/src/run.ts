@@ -1,6 +1,6 @@
 /**
  * Runs everything and prints it. `--quick`: few and short rounds, for a first look.
- * `--only one-shot|repeated|memory|hostile|client`: one part (may be given several times).
+ * `--only one-shot|repeated|memory|hostile|client|worker`: one part (may be given several times).
  * No bar makes it fail: a machine under load must not fail a build.
  */
 import { parseArgs } from 'node:util';
@@ -28,8 +28,9 @@ import { agreement, firstPass, raceRepeated, SAMPLES } from './repeated.js';
 import { REPKIT, REPKIT_FILE, REPKIT_OCTETS } from './repkit.js';
 import { median, short, table } from './statistics.js';
 import { type HostileRow, hostileTable, keptTable, rateTable } from './tables.js';
+import { workerTable } from './worker.js';
 
-const PARTS = ['one-shot', 'repeated', 'memory', 'hostile', 'client'] as const;
+const PARTS = ['one-shot', 'repeated', 'memory', 'hostile', 'client', 'worker'] as const;
 type Part = (typeof PARTS)[number];
 
 const PEER_LIMIT_MS = 2_000;
@@ -155,12 +156,20 @@ async function reportClient({ race }: Settings, say: Say): Promise<Judgement> {
   );
 }
 
-const REPORTS: Readonly<Record<Part, (settings: Settings, say: Say) => Promise<Judgement>>> = {
+async function reportWorker({ quick }: Settings, say: Say): Promise<undefined> {
+  say(`\n${workerTable(quick ? { rows: 100_000, rounds: 1 } : { rows: 500_000, rounds: 3 })}`);
+}
+
+/** What is reported; undefined where no bar is set for it. */
+type Report = (settings: Settings, say: Say) => Promise<Judgement | undefined>;
+
+const REPORTS: Readonly<Record<Part, Report>> = {
   'one-shot': reportOneShot,
   repeated: reportRepeated,
   memory: reportMemory,
   hostile: reportHostile,
   client: reportClient,
+  worker: reportWorker,
 };
 
 function readArguments(args: readonly string[]): Settings & { parts: readonly Part[] } {
@@ -191,7 +200,10 @@ export async function run(args: readonly string[], say: Say): Promise<void> {
     `repkit and its peers on Node ${process.versions.node}${settings.quick ? ', quick run' : ''}; in brackets times ${REFERENCE}`,
   );
   const judgements: Judgement[] = [];
-  for (const part of parts) judgements.push(await REPORTS[part](settings, say));
+  for (const part of parts) {
+    const judgement = await REPORTS[part](settings, say);
+    if (judgement !== undefined) judgements.push(judgement);
+  }
   judgements.sort((left, right) => left.bar - right.bar);
-  say(`\n${judgements.map(barLines).join('\n')}`);
+  if (judgements.length > 0) say(`\n${judgements.map(barLines).join('\n')}`);
 }
