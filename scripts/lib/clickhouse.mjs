@@ -18,7 +18,7 @@ export function findClickHouse() {
 }
 
 /**
- * Installs it where it is missing; that takes some ten seconds and 190 MB from the registry.
+ * Installs it where it is missing; that takes some ten seconds and 180 MB from the registry.
  *
  * @returns {string | undefined} why it cannot be had
  */

@@ -22,7 +22,7 @@ export function makePlace(): Place {
   return { folder, env: { ...process.env, PATH: `${folder}${delimiter}${process.env.PATH}` } };
 }
 
-/** The blocks of the page in a language, or the one that holds a text. Throws where there is none. */
+/** The first block of the page in a language that holds a text. Throws where there is none. */
 export function documented(language: string, text: string): string {
   const page = readFileSync(PAGE, 'utf8').replaceAll('\r\n', '\n');
   for (const [, name, block = ''] of page.matchAll(/```(\w*)\n(.*?)```/gs)) {
