@@ -141,7 +141,7 @@ export function measureWorker(
       repkit: pipe(own, file),
       plain: pipe(plain, file),
     }));
-    const parallel = ['--pipe-part', '--block', '10M', '-k', '-a', file, process.execPath, ...own];
+    const parallel = ['--pipe-part', '--block', '-1', '-k', '-a', file, process.execPath, ...own];
     const isFor = format === 'tsv';
     const clickHouse = isFor && ownFiles ? clickHouseSeconds(folder) : undefined;
     return {

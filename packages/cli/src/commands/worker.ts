@@ -37,7 +37,7 @@ export const worker: Command = {
   examples: [
     {
       says: 'Under GNU parallel, on all cores, in order',
-      command: 'parallel --pipe-part --block 10M -k -a urls.tsv repkit worker --robots robots.txt',
+      command: 'parallel --pipe-part --block -1 -k -a urls.tsv repkit worker --robots robots.txt',
     },
     {
       says: 'Rows that bring their robots.txt',

@@ -101,21 +101,27 @@ const crLf: Engine = {
 
 export const PIPES: readonly Engine[] = [spark, hadoop, crLf];
 
-/** The command of docs/bulk.md, as it stands there but for the options of the worker and the size of a block. */
-export const parallel: Engine = {
-  name: 'GNU parallel --pipe-part',
-  isText: false,
-  async ask(options, lines, { folder, env }) {
-    writeFileSync(join(folder, 'urls.tsv'), lines.map((line) => `${line}\n`).join(''), 'latin1');
-    const command = documented('sh', 'parallel --pipe-part')
-      .replace('--robots robots.txt', options)
-      .replace('--block 10M', '--block 1M');
-    await promisify(execFile)('sh', ['-e', '-c', command], { cwd: folder, env });
-    const verdicts = readFileSync(join(folder, 'verdicts'), 'latin1');
-    const pasted = readFileSync(join(folder, 'urls-and-verdicts.tsv'), 'latin1');
-    const answers = linesOf(verdicts);
-    const expected = lines.map((line, at) => `${line}\t${answers[at]}\n`).join('');
-    if (pasted !== expected) throw new Error('the answers are not beside their rows');
-    return answers;
-  },
-};
+/** The command of docs/bulk.md, as it stands there but for the options of the worker; `block` takes the place of its size. */
+function parallel(name: string, block: string): Engine {
+  return {
+    name,
+    isText: false,
+    async ask(options, lines, { folder, env }) {
+      writeFileSync(join(folder, 'urls.tsv'), lines.map((line) => `${line}\n`).join(''), 'latin1');
+      const command = documented('sh', 'parallel --pipe-part')
+        .replace('--robots robots.txt', options)
+        .replace('--block -1', `--block ${block}`);
+      await promisify(execFile)('sh', ['-e', '-c', command], { cwd: folder, env });
+      const answers = linesOf(readFileSync(join(folder, 'verdicts'), 'latin1'));
+      const pasted = readFileSync(join(folder, 'urls-and-verdicts.tsv'), 'latin1');
+      const expected = lines.map((line, at) => `${line}\t${answers[at]}\n`).join('');
+      if (pasted !== expected) throw new Error('the answers are not beside their rows');
+      return answers;
+    },
+  };
+}
+
+export const PARALLELS: readonly Engine[] = [
+  parallel('GNU parallel --pipe-part, a part for each core', '-1'),
+  parallel('GNU parallel --pipe-part, many parts', '1M'),
+];

@@ -3,7 +3,7 @@ import { isUtf8 } from 'node:buffer';
 import { describe, expect, test } from 'vitest';
 import { findProgram } from '../../../../scripts/lib/programs.mjs';
 import { makePlace } from './commands.js';
-import { type Engine, PIPES, parallel } from './engines.js';
+import { type Engine, PARALLELS, PIPES } from './engines.js';
 import { MODES, type Mode } from './modes.js';
 
 async function holdsContract(engine: Engine, { options, rows }: Mode): Promise<void> {
@@ -26,6 +26,6 @@ describe.each(PIPES)('$name', (engine) => {
 const hasParallel = findProgram('parallel') !== undefined;
 if (!hasParallel) console.warn('skipped: GNU parallel is not installed: apt-get install parallel');
 
-describe.skipIf(!hasParallel && process.env.CI === undefined)('GNU parallel', () => {
-  test.each(MODES)('$name', async (mode) => await holdsContract(parallel, mode), 60_000);
+describe.skipIf(!hasParallel && process.env.CI === undefined).each(PARALLELS)('$name', (engine) => {
+  test.each(MODES)('$name', async (mode) => await holdsContract(engine, mode), 60_000);
 });
