@@ -1,5 +1,6 @@
 /** robots.txt files in a folder, each under the name of its host. */
 import type { DialectName } from '@repkit/core';
+import { folderNames } from '../archive/folder-names.js';
 import { fileError } from '../file-error.js';
 import type { Io } from '../io.js';
 import { parseChunks } from '../read-robots.js';
@@ -14,22 +15,13 @@ export interface ArchiveOptions {
   readonly missing: Rules;
 }
 
-/** How the file of a host is named, its port with it where that is not the usual one. */
-const NAMES: readonly ((host: string) => string)[] = [
-  (host) => host,
-  (host) => `${host}.txt`,
-  (host) => `${host}/robots.txt`,
-];
-
 export function archiveFolder(options: ArchiveOptions, io: Pick<Io, 'openFile'>): LoadRules {
   const { folder, dialect, productTokens, missing } = options;
   return async (url) => {
     const { protocol, host } = new URL(url);
     if (!/^(?:https?|ftp):$/.test(protocol)) throw new TypeError('The URL is not of a site.');
-    // A host of dots would lead out of the folder.
-    if (!/[^.]/.test(host)) return missing;
-    for (const name of NAMES) {
-      const path = `${folder}/${name(host)}`;
+    for (const name of folderNames(host)) {
+      const path = `${folder}/${name}`;
       try {
         return rulesOf(await parseChunks(io.openFile(path), dialect), productTokens);
       } catch (error) {

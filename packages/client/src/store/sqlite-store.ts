@@ -2,6 +2,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SECOND, STORED_LIFE } from '../limits.js';
+import type { Entry } from '../policy/entry.js';
 import { decodeEntry, encodeEntry } from './entry-codec.js';
 import { leaseLeft, roleOf } from './role.js';
 import { isBusy, openDatabase, prepareDatabase, transaction } from './sqlite-file.js';
@@ -22,6 +23,9 @@ export interface SqliteStoreOptions {
 /** Between two tries to write, and between two looks at somebody's lease: the event loop is free meanwhile. */
 const TRY_AGAIN_MS = 5;
 const LOOK_AGAIN_MS = 50;
+
+/** Read in one step; other processes write between two of them. */
+const ROWS_AT_ONCE = 64;
 
 /** SQLite may give an empty body back as none. */
 const NO_OCTETS = new Uint8Array();
@@ -90,6 +94,25 @@ export class SqliteStore implements Store, TurnStore {
 
   takeTurn(key: string, now: number, intervalMs: number): Promise<number> {
     return this.#whenFree((tables) => tables.takeTurn(key, now, intervalMs));
+  }
+
+  /**
+   * All that is kept, in the order of the keys, from one on where it is given. Undefined for what cannot be read. What
+   * others write meanwhile may be among it.
+   */
+  async *entries(
+    from = '',
+  ): AsyncGenerator<{ readonly key: string; readonly entry: Entry | undefined }> {
+    for (let next = from; ; ) {
+      const rows = await this.#whenFree((tables) => tables.entriesFrom(next, ROWS_AT_ONCE));
+      for (const { key, facts, body } of rows) {
+        yield { key, entry: decodeEntry(facts, () => body ?? NO_OCTETS) };
+      }
+      const last = rows.at(-1);
+      if (last === undefined || rows.length < ROWS_AT_ONCE) return;
+      // The least key behind the last one.
+      next = `${last.key}\0`;
+    }
   }
 
   async close(): Promise<void> {

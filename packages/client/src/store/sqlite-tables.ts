@@ -31,6 +31,8 @@ const OF_OPEN_LEASE = 'WHERE key = ? AND fence = ? AND leased_until IS NOT NULL'
 
 const SQL = {
   origin: 'SELECT leased_from, leased_until, refresh_at, facts, body FROM origin WHERE key = ?',
+  entriesFrom:
+    'SELECT key, facts, body FROM origin WHERE key >= ? AND facts IS NOT NULL ORDER BY key LIMIT ?',
   lease: 'SELECT leased_from, leased_until FROM origin WHERE key = ?',
   nextFence: 'UPDATE fence SET last = last + 1 RETURNING last',
   lead: `INSERT INTO origin (key, fence, leased_from, leased_until, keep_until) VALUES (?, ?, ?, ?, ?)
@@ -66,6 +68,18 @@ export class SqliteTables {
       facts: typeof facts === 'string' ? facts : undefined,
       body: body instanceof Uint8Array ? body : undefined,
     };
+  }
+
+  /** What is kept under this key and those behind it, in their order. */
+  entriesFrom(
+    key: string,
+    most: number,
+  ): { key: string; facts: string; body: Uint8Array | undefined }[] {
+    return this.#prepared.entriesFrom.all(key, most).map(({ key, facts, body }) => ({
+      key: String(key),
+      facts: String(facts),
+      body: body instanceof Uint8Array ? body : undefined,
+    }));
   }
 
   lease(key: string): LeaseSpan | undefined {

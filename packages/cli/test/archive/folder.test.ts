@@ -1,0 +1,47 @@
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { FolderArchive } from '../../src/archive/folder.js';
+import { inShort, readAll } from '../support/archive-entries.js';
+import { temporaryFolder } from '../support/temporary.js';
+
+function folder(): string {
+  const path = temporaryFolder();
+  writeFileSync(`${path}/a.example`, 'a');
+  writeFileSync(`${path}/b.example:8080.txt`, 'b');
+  mkdirSync(`${path}/c.example`);
+  writeFileSync(`${path}/c.example/robots.txt`, 'c');
+  mkdirSync(`${path}/d.example`);
+  writeFileSync(`${path}/Read Me`, 'no host');
+  return path;
+}
+
+test('files under the names of their hosts, and each by its place', async () => {
+  const archive = new FolderArchive(folder());
+  const { entries, report } = await readAll(archive);
+  expect(inShort(entries)).toEqual([
+    'a.example undefined a',
+    'b.example:8080 undefined b',
+    'c.example undefined c',
+  ]);
+  expect(report).toMatchObject({ skipped: 1, faults: [] });
+  for (const entry of entries) expect(await archive.readAt(entry.place)).toEqual(entry);
+});
+
+test('sections together are the whole', async () => {
+  const archive = new FolderArchive(folder());
+  const sections = archive.sections(4096);
+  expect(sections).toHaveLength(4);
+  const parts = [];
+  for (const section of sections) parts.push(...(await readAll(archive, section)).entries);
+  expect(parts).toEqual((await readAll(archive)).entries);
+});
+
+test('a file that cannot be read is reported, and the others are read', async () => {
+  const path = folder();
+  symlinkSync('aa.example', `${path}/aa.example`);
+  const { entries, report } = await readAll(new FolderArchive(path));
+  expect(entries).toHaveLength(3);
+  expect(report.faults).toMatchObject([
+    { name: 'aa.example', why: expect.stringContaining('ELOOP') },
+  ]);
+});

@@ -1,0 +1,87 @@
+import { Buffer } from 'node:buffer';
+import { writeFileSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
+import { expect, onTestFinished, test } from 'vitest';
+import { MOST_RECORD_OCTETS } from '../../src/archive/entry.js';
+import { findMember, memberChunks, readMember } from '../../src/archive/gzip-member.js';
+import { OctetFile } from '../../src/archive/octet-file.js';
+import { temporaryFolder } from '../support/temporary.js';
+
+function fileOf(octets: Uint8Array): OctetFile {
+  const path = `${temporaryFolder()}/file`;
+  writeFileSync(path, octets);
+  const file = new OctetFile(path);
+  onTestFinished(() => file.close());
+  return file;
+}
+
+const NOISE = Buffer.from(Array.from({ length: 300_000 }, (_, index) => (index * index * 31) >> 7));
+
+test('members one behind the other, also those longer than what is read at once', () => {
+  const bodies = [Buffer.from('one'), NOISE, Buffer.from('three')];
+  const members = bodies.map((body) => gzipSync(body));
+  const file = fileOf(Buffer.concat(members));
+  let at = 0;
+  for (const [index, body] of bodies.entries()) {
+    const member = readMember(file, at);
+    at += members[index]?.length ?? 0;
+    expect(member).toMatchObject({ kind: 'whole', end: at });
+    expect('octets' in member && body.equals(member.octets)).toBe(true);
+  }
+});
+
+test('RFC 1952 2.3: a header with all its parts', () => {
+  const plain = gzipSync('text');
+  const extra = Buffer.from([3, 0, 1, 2, 3]);
+  const parts = [extra, Buffer.from('name\0comment\0'), Buffer.from([9, 9])];
+  const header = Buffer.concat([plain.subarray(0, 10), ...parts]);
+  header[3] = 2 + 4 + 8 + 16;
+  const member = readMember(fileOf(Buffer.concat([header, plain.subarray(10)])), 0);
+  expect('octets' in member && Buffer.from(member.octets).toString()).toBe('text');
+});
+
+test('a file that ends too early, wherever', () => {
+  const member = gzipSync('User-agent: *\nDisallow: /\n');
+  for (let length = 3; length < member.length; length += 1) {
+    expect(readMember(fileOf(member.subarray(0, length)), 0)).toEqual({ kind: 'cut' });
+  }
+});
+
+test('damage to the data, to the sum, and no member at all', () => {
+  const member = gzipSync(NOISE);
+  for (const at of [0, 2, 1000, member.length - 8, member.length - 1]) {
+    const damaged = Buffer.from(member);
+    damaged[at] = (damaged[at] ?? 0) ^ 0xff;
+    expect(readMember(fileOf(damaged), 0).kind, String(at)).toBe('broken');
+  }
+});
+
+test('the next member that unpacks to what is wanted', () => {
+  const wanted = gzipSync('WARC/1.0');
+  const parts = [Buffer.from([0x1f, 0x8b, 8, 0]), gzipSync('other'), wanted];
+  const file = fileOf(Buffer.concat(parts));
+  const at = file.size - wanted.length;
+  const first = Buffer.from('WARC/');
+  expect(findMember(file, 0, file.size, first)).toBe(at);
+  expect(findMember(file, at + 1, file.size, first)).toBe(undefined);
+  expect(findMember(file, 0, at, first)).toBe(undefined);
+});
+
+test('what is too large to be kept comes piece by piece', async () => {
+  const large = Buffer.alloc(MOST_RECORD_OCTETS + 1, 'abc');
+  const packed = gzipSync(large);
+  const file = fileOf(Buffer.concat([packed, gzipSync('next')]));
+  const member = readMember(file, 0);
+  if (member.kind !== 'large') throw new Error(`it is ${member.kind}`);
+  const chunks = memberChunks(file, member.dataStart);
+  let length = 0;
+  for (;;) {
+    const { done, value } = await chunks.next();
+    if (done === true) {
+      expect(value).toBe(packed.length);
+      break;
+    }
+    length += value.length;
+  }
+  expect(length).toBe(large.length);
+});

@@ -1,0 +1,46 @@
+import { writeFileSync } from 'node:fs';
+import { expect, onTestFinished, test } from 'vitest';
+import { OctetFile } from '../../src/archive/octet-file.js';
+import { temporaryFolder } from '../support/temporary.js';
+
+function fileOf(octets: Uint8Array): OctetFile {
+  const path = `${temporaryFolder()}/file`;
+  writeFileSync(path, octets);
+  const file = new OctetFile(path);
+  onTestFinished(() => file.close());
+  return file;
+}
+
+const LONG = Uint8Array.from({ length: 3_000_000 }, (_, index) => (index * 7919) >> 8);
+
+test('any part, forwards and backwards, and less of it only where the file ends', () => {
+  const file = fileOf(LONG);
+  for (const [offset, atLeast] of [
+    [0, 1],
+    [999_990, 100_000],
+    [5, 10],
+    [2_999_999, 50],
+  ] as const) {
+    const part = file.from(offset, atLeast);
+    expect(part.length).toBeGreaterThanOrEqual(Math.min(atLeast, LONG.length - offset));
+    expect(part).toEqual(LONG.subarray(offset, offset + part.length));
+  }
+  expect(file.from(LONG.length, 5)).toHaveLength(0);
+});
+
+test('the chunks are the file', () => {
+  const chunks = [...fileOf(LONG).chunks(1_234_567)];
+  expect(Buffer.concat(chunks).equals(LONG.subarray(1_234_567))).toBe(true);
+});
+
+test('octets are found where they stand across windows, and not behind the end', () => {
+  const octets = new Uint8Array(2_500_000);
+  const wanted = Uint8Array.of(1, 2, 3, 4);
+  for (const at of [0, 1_048_574, 2_499_996]) octets.set(wanted, at);
+  const file = fileOf(octets);
+  expect(file.find(wanted, 0, 9)).toBe(0);
+  expect(file.find(wanted, 1, 2_500_000)).toBe(1_048_574);
+  expect(file.find(wanted, 1, 1_048_574)).toBe(undefined);
+  expect(file.find(wanted, 1_048_575, Number.POSITIVE_INFINITY)).toBe(2_499_996);
+  expect(file.find(wanted, 2_499_997, Number.POSITIVE_INFINITY)).toBe(undefined);
+});
