@@ -6,7 +6,7 @@ import { defineConfig } from 'rolldown';
  * dependency like any other, loaded only to fetch.
  */
 export default defineConfig({
-  input: 'src/bin.ts',
+  input: ['src/bin.ts', 'src/thread.ts'],
   platform: 'node',
   external: ['@repkit/client', '@repkit/client/sqlite'],
   resolve: { extensionAlias: { '.js': ['.ts', '.js'] } },
@@ -21,7 +21,7 @@ export default defineConfig({
         {
           // What bin.ts shares with the commands is one file, not one for each way of sharing.
           name: 'base',
-          test: /cli\/src\/(?:arguments|command|command-error|io|load-command|nearest|version|render\/visible)\./,
+          test: /cli\/src\/(?:arguments|command|command-error|file-octets|io|load-command|nearest|version|render\/visible)\./,
         },
       ],
     },

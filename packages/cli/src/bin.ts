@@ -1,9 +1,11 @@
 #!/usr/bin/env node
-import { type GitResult, MAX_FILE_OCTETS, type OutputFile } from './io.js';
+import type { FixedWork } from './bulk/answering.js';
+import { fileOctets } from './file-octets.js';
+import { type GitResult, MAX_FILE_OCTETS, type OutputFile, type Thread } from './io.js';
 import { run } from './run.js';
 
 const fs = process.getBuiltinModule('node:fs');
-const { closeSync, fstatSync, openSync, readSync, writeSync } = fs;
+const { closeSync, fstatSync, openSync, writeSync } = fs;
 
 /**
  * An output of the process. Files and pipes are written as they are: to open the stream of Node takes a tenth of the
@@ -57,21 +59,6 @@ function isFileOrPipe(descriptor: number): boolean {
   }
 }
 
-/** Read piece by piece, and not by a stream: to open one takes longer than all the rest. */
-function* octetsOf(path: string): Generator<Uint8Array> {
-  const file = openSync(path, 'r');
-  try {
-    for (;;) {
-      const piece = new Uint8Array(65_536);
-      const length = readSync(file, piece);
-      if (length === 0) return;
-      yield piece.subarray(0, length);
-    }
-  } finally {
-    closeSync(file);
-  }
-}
-
 function git(args: readonly string[]): Promise<GitResult> {
   const { execFile } = process.getBuiltinModule('node:child_process');
   return new Promise((resolve, reject) => {
@@ -117,6 +104,11 @@ function replaceFile(path: string, text: string): void {
   fs.renameSync(beside, path);
 }
 
+function startThread(work: FixedWork): Thread {
+  const { Worker } = process.getBuiltinModule('node:worker_threads');
+  return new Worker(new URL('./thread.js', import.meta.url), { workerData: work }) as Thread;
+}
+
 /** Node 22 calls node:sqlite an experiment, and whoever runs the command cannot help that. */
 const { emitWarning } = process;
 process.emitWarning = (warning: string | Error, ...rest: unknown[]) => {
@@ -137,11 +129,13 @@ process.exitCode = await run(process.argv.slice(2), {
   homeDirectory: () => process.getBuiltinModule('node:os').homedir(),
   now: Date.now,
   stdin: () => process.stdin,
-  openFile: octetsOf,
+  openFile: (path) => fileOctets(path, fs),
   writeFile: (path, octets) => process.getBuiltinModule('node:fs/promises').writeFile(path, octets),
   git,
   fileSize: (path) => fs.statSync(path, { throwIfNoEntry: false })?.size,
   writeOctets,
   openOutput,
   replaceFile,
+  cores: () => process.getBuiltinModule('node:os').availableParallelism(),
+  startThread,
 });

@@ -13,6 +13,9 @@ export interface FetchWorld extends Pick<Io, 'env' | 'platform' | 'homeDirectory
   warn(sentence: string): void;
 }
 
+/** Many more than are asked at once; memory is bounded by it in runs over millions of origins. */
+const MOST_ANSWERS = 4096;
+
 /** Asks each origin once in a run, or not at all where the store knows. Throws a CommandError for a proxy that is none. */
 export function fetchedRobotsTxt(
   reading: Reading,
@@ -21,13 +24,15 @@ export function fetchedRobotsTxt(
 ): RobotsTxtSource {
   const store = openStore(options.store, world);
   const client = openClient(reading, options, store, world);
+  /** Those used last; whose answer has fallen out is asked for in the store again. */
   const answers = new Map<string, Promise<RobotsTxtResult>>();
+  const startedAt = world.now();
   const warned = new Set<string>();
 
   async function ask(url: string): Promise<RobotsTxtResult> {
-    const known = options.refresh ? undefined : await client.robotsTxt(url);
-    const answer =
-      known === undefined || isOfOtherOptions(known) ? await client.refresh(url) : known;
+    const known = await client.robotsTxt(url);
+    const isOld = options.refresh && known.provenance.fetchedAt < startedAt;
+    const answer = isOld || isOfOtherOptions(known) ? await client.refresh(url) : known;
     const { storeError } = answer.provenance;
     if (storeError !== undefined && !warned.has(storeError)) {
       warned.add(storeError);
@@ -40,7 +45,10 @@ export function fetchedRobotsTxt(
     robotsTxtFor(url) {
       const origin = originOf(url) ?? url;
       const answer = answers.get(origin) ?? ask(url);
+      answers.delete(origin);
       answers.set(origin, answer);
+      const [oldest = origin] = answers.keys();
+      if (answers.size > MOST_ANSWERS) answers.delete(oldest);
       return answer;
     },
     async close() {

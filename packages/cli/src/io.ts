@@ -1,5 +1,7 @@
 /** All that the command may touch of the world outside; only bin.ts fills it from the process. */
 
+import type { FixedWork } from './bulk/answering.js';
+
 /** Somewhere text goes. */
 export interface Output {
   readonly isTerminal: boolean;
@@ -16,6 +18,15 @@ export interface OutputFile {
   /** Returns when all of it is on the disk. */
   sync(): void;
   close(): void;
+}
+
+/** Another thread of the process. */
+export interface Thread {
+  postMessage(message: unknown, transfer: readonly ArrayBuffer[]): void;
+  on(event: 'message', listener: (message: unknown) => void): unknown;
+  /** Where it ended because something is wrong with it. */
+  on(event: 'error', listener: (error: unknown) => void): unknown;
+  terminate(): unknown;
 }
 
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -46,6 +57,10 @@ export interface Io {
   openOutput(path: string, keptOctets: number): OutputFile;
   /** Puts a text in the place of a file, whole or not at all. Errors are those of the file system. */
   replaceFile(path: string, text: string): void;
+  /** How many threads the machine runs at once. */
+  cores(): number;
+  /** Starts a thread that answers blocks of rows. */
+  startThread(work: FixedWork): Thread;
 }
 
 /** How a run of git ended, and what it printed. */

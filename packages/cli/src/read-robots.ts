@@ -1,3 +1,4 @@
+import { Buffer } from 'node:buffer';
 import { type DialectName, type RobotsTxt, RobotsTxtParser } from '@repkit/core';
 import { CommandError } from './command-error.js';
 import { fileError, isSystemError } from './file-error.js';
@@ -26,6 +27,25 @@ export async function parseRobotsFile(
   } catch (error) {
     throw readError(name, error);
   }
+}
+
+/** Its octets, as far as they are read. Throws a CommandError where it cannot be read. */
+export async function readRobotsOctets(
+  name: string,
+  dialect: DialectName,
+  io: Pick<Io, 'stdin' | 'openFile'>,
+): Promise<Uint8Array> {
+  const parser = new RobotsTxtParser({ dialect });
+  const read: Uint8Array[] = [];
+  try {
+    for await (const chunk of name === '-' ? io.stdin() : io.openFile(name)) {
+      read.push(chunk);
+      if (!parser.push(chunk)) break;
+    }
+  } catch (error) {
+    throw readError(name, error);
+  }
+  return Buffer.concat(read);
 }
 
 /** Parses octets as they arrive; past the parsing limit the rest is not asked for. */

@@ -71,6 +71,41 @@ describe('one run', () => {
     expect([first.log, second.log]).toEqual([['/robots.txt'], ['/robots.txt']]);
   });
 
+  test('what has fallen out of memory is in the store, and no site is asked again', async () => {
+    const { origin, log } = await siteWith(200, body);
+    const source = fetchedRobotsTxt(
+      { policy: 'rfc9309', dialect: 'rfc9309' },
+      {
+        refresh: true,
+        store: { kind: 'usual' },
+        guard: { allowCidrs: ['127.0.0.0/8'] },
+        userAgent: 'repkit/0.0',
+        timeoutMs: 5000,
+      },
+      {
+        env: {},
+        platform: 'linux',
+        homeDirectory: temporaryFolder,
+        now: Date.now,
+        warn: () => {},
+      },
+    );
+    try {
+      const first = source.robotsTxtFor(origin);
+      expect(source.robotsTxtFor(`${origin}/a`)).toBe(first);
+      await first;
+      // What is no URL of a site is turned away by the client, and is kept as others are.
+      const others = Array.from({ length: 5000 }, (_, n) => source.robotsTxtFor(`no site ${n}`));
+      await Promise.allSettled(others);
+      const again = source.robotsTxtFor(`${origin}/b`);
+      expect(again).not.toBe(first);
+      expect((await again).kind).toBe('rules');
+      expect(log).toEqual(['/robots.txt']);
+    } finally {
+      await source.close();
+    }
+  });
+
   test('--user-agent is the header of the request', async () => {
     const headers: unknown[] = [];
     const { origin } = await site((request, response) => {

@@ -13,10 +13,10 @@ export interface Selection {
 
 /** A row without an answer. */
 export interface BadRow {
-  /** Line number from 1. */
+  /** Of its first line, from 1 in its block. */
   readonly line: number;
   readonly why: string;
-  /** The line as it was, in octets, without its line end. */
+  /** The row as it was, in octets, without its line end. */
   readonly text: string;
 }
 
@@ -32,6 +32,7 @@ export type RulesFor = (url: string) => Rules;
 
 /** More than any server takes; a longer one is no URL that was ever meant. */
 const LONGEST_URL_OCTETS = 1024 * 1024;
+const LINE_FEED = 0x0a;
 const CARRIAGE_RETURN = 0x0d;
 
 export class BlockFilter {
@@ -43,29 +44,34 @@ export class BlockFilter {
     this.#answers = selection.productTokens.map((token) => answersOf(selection.format, token));
   }
 
-  /** Answers each line of a block, in order; `firstLine` is the number of the first. */
-  filter({ text, isAscii }: Block, firstLine: number, rulesFor: RulesFor): Filtered {
+  /** Answers each row of a block, in order. */
+  filter({ text, isAscii }: Block, rulesFor: RulesFor): Filtered {
     const { format } = this.#selection;
     const isPlain = isAscii && !format.escapes;
     const bad: BadRow[] = [];
-    let written = '';
-    let line = firstLine;
-    for (let at = 0; at < text.length; line++) {
-      const found = text.indexOf('\n', at);
-      const next = found === -1 ? text.length : found + 1;
-      let end = found === -1 ? next : found;
-      if (end > at && text.charCodeAt(end - 1) === CARRIAGE_RETURN) end--;
-      const row = format.read(text.slice(at, end));
+    let answered = '';
+    const rowEnd = format.rowEnds?.(text);
+    let line = 1;
+    for (let at = 0, next = 0; at < text.length; at = next) {
+      const start = line++;
+      if (rowEnd === undefined) {
+        next = text.indexOf('\n', at) + 1 || text.length;
+      } else {
+        next = rowEnd(at);
+        line += innerLines(text, at, next);
+      }
+      const written = text.slice(at, withoutLineEnd(text, at, next));
+      if (format.isHeader?.(written)) continue;
+      const row = format.read(written);
       const url = isPlain ? row.url : decoded(row.url);
       const rows = this.#answer(row, url, rulesFor);
-      if (rows !== undefined) written += rows;
+      if (rows !== undefined) answered += rows;
       else {
-        written += this.#invalid(row);
-        bad.push({ line, why: whyBad(row.url, url), text: text.slice(at, end) });
+        answered += this.#invalid(row);
+        bad.push({ line: start, why: whyBad(row.url, url), text: written });
       }
-      at = next;
     }
-    return { text: written, bad, lines: line - firstLine };
+    return { text: answered, bad, lines: line - 1 };
   }
 
   /** The rows of one URL; undefined where it is none. */
@@ -91,6 +97,21 @@ export class BlockFilter {
     if (this.#selection.only !== undefined) return '';
     return this.#answers.map(({ invalid }) => head + invalid + tail).join('');
   }
+}
+
+/** Line ends before that of the row. */
+function innerLines(text: string, at: number, next: number): number {
+  let count = 0;
+  for (let end = text.indexOf('\n', at); end !== -1 && end < next - 1; count++) {
+    end = text.indexOf('\n', end + 1);
+  }
+  return count;
+}
+
+function withoutLineEnd(text: string, at: number, next: number): number {
+  if (text.charCodeAt(next - 1) !== LINE_FEED) return next;
+  const end = next - 1;
+  return end > at && text.charCodeAt(end - 1) === CARRIAGE_RETURN ? end - 1 : end;
 }
 
 function decoded(octets: string | undefined): string | undefined {

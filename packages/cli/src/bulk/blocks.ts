@@ -15,14 +15,19 @@ export interface Block {
 export const LONGEST_LINE_OCTETS = 64 * 1024 * 1024;
 const LINE_FEED = 0x0a;
 
-/** Cuts octets behind the last line feed of each chunk. Throws a CommandError for a line of more than 64 MiB. */
+/** Blocks of whole lines. Throws a CommandError for a line of more than 64 MiB. */
 export async function* blocksOf(chunks: Chunks): AsyncGenerator<Block> {
+  for await (const octets of lineBlocks(chunks)) yield blockOf(octets);
+}
+
+/** Octets cut behind the last line feed of each chunk; each block has its memory to itself. */
+export async function* lineBlocks(chunks: Chunks): AsyncGenerator<Uint8Array> {
   let rest: Uint8Array[] = [];
   let restLength = 0;
   for await (const chunk of chunks) {
     const end = chunk.lastIndexOf(LINE_FEED) + 1;
     if (end > 0) {
-      yield blockOf([...rest, chunk.subarray(0, end)]);
+      yield joined([...rest, chunk.subarray(0, end)], restLength + end);
       rest = [];
       restLength = 0;
     }
@@ -35,12 +40,21 @@ export async function* blocksOf(chunks: Chunks): AsyncGenerator<Block> {
       );
     }
   }
-  if (restLength > 0) yield blockOf(rest);
+  if (restLength > 0) yield joined(rest, restLength);
 }
 
-function blockOf(parts: readonly Uint8Array[]): Block {
-  const [first = new Uint8Array()] = parts;
-  const octets = parts.length === 1 ? first : Buffer.concat(parts);
+/** A copy, which can be given to another thread: a chunk may share its memory with others. */
+function joined(parts: readonly Uint8Array[], length: number): Uint8Array {
+  const octets = Buffer.allocUnsafeSlow(length);
+  let at = 0;
+  for (const part of parts) {
+    octets.set(part, at);
+    at += part.length;
+  }
+  return octets;
+}
+
+export function blockOf(octets: Uint8Array): Block {
   const buffer = Buffer.from(octets.buffer, octets.byteOffset, octets.length);
   return { text: buffer.toString('latin1'), isAscii: isAscii(buffer) };
 }

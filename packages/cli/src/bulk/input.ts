@@ -30,8 +30,10 @@ export async function* inputOctets(
 export async function* withoutFirst(count: number, chunks: Chunks): AsyncGenerator<Uint8Array> {
   let left = count;
   for await (const chunk of chunks) {
-    if (left < chunk.length) yield chunk.subarray(left);
-    left = Math.max(0, left - chunk.length);
+    // Before the chunk is given away, and its memory perhaps with it.
+    const passed = Math.min(left, chunk.length);
+    left -= passed;
+    if (passed < chunk.length) yield chunk.subarray(passed);
   }
   if (left > 0) {
     throw new CommandError(

@@ -28,7 +28,7 @@ export class OriginRules {
   }
 
   /** Most blocks are about origins that are known; others are answered again once these are. */
-  async answer(block: Block, firstLine: number, filter: BlockFilter): Promise<Filtered> {
+  async answer(block: Block, filter: BlockFilter): Promise<Filtered> {
     for (const key of this.#kept.keys()) {
       if (this.#kept.size <= this.#options.most) break;
       this.#kept.delete(key);
@@ -52,10 +52,10 @@ export class OriginRules {
       latest = rules;
       return rules;
     };
-    const filtered = filter.filter(block, firstLine, rulesFor);
+    const filtered = filter.filter(block, rulesFor);
     if (missing.size === 0) return filtered;
     await this.#loadAll(missing);
-    return filter.filter(block, firstLine, rulesFor);
+    return filter.filter(block, rulesFor);
   }
 
   async #loadAll(missing: ReadonlyMap<string, string>): Promise<void> {

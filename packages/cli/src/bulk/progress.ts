@@ -8,7 +8,9 @@ const BAR_COLUMNS = 20;
 export class Progress {
   readonly #io: Pick<Io, 'stderr' | 'now'>;
   readonly #totalOctets: number | undefined;
-  readonly #startedAt: number;
+  #startedAt: number;
+  #startLines = 0;
+  #startOctets = 0;
   #shownAt: number;
   #isShown = false;
   #octets = 0;
@@ -23,6 +25,13 @@ export class Progress {
 
   read(octets: number): void {
     this.#octets += octets;
+  }
+
+  /** What was done before is no part of the rate. */
+  begin(lines: number): void {
+    this.#startedAt = this.#io.now();
+    this.#startLines = lines;
+    this.#startOctets = this.#octets;
   }
 
   /** Shows the lines so far, a few times a second. */
@@ -41,12 +50,14 @@ export class Progress {
   }
 
   #text(lines: number, ms: number): string {
-    const rate = Math.round((lines / ms) * 1000);
+    const rate = Math.round(((lines - this.#startLines) / ms) * 1000);
     const text = `${lines.toLocaleString('en')} lines, ${rate.toLocaleString('en')}/s`;
     if (!this.#totalOctets) return text;
     const done = Math.min(1, this.#octets / this.#totalOctets);
     const bar = '#'.repeat(Math.round(done * BAR_COLUMNS)).padEnd(BAR_COLUMNS, '.');
-    const left = done === 0 ? '' : `, ${duration((ms / done) * (1 - done))} left`;
+    const octets = this.#octets - this.#startOctets;
+    const leftMs = (ms / octets) * Math.max(0, this.#totalOctets - this.#octets);
+    const left = octets === 0 ? '' : `, ${duration(leftMs)} left`;
     return `[${bar}] ${Math.floor(done * 100)} %, ${text}${left}`;
   }
 }

@@ -2,6 +2,7 @@
 import type { Arguments } from '../arguments.js';
 import { CommandError } from '../command-error.js';
 import { octetText, utf8Text } from './blocks.js';
+import { type CsvShape, csvRows } from './csv.js';
 import { OUTCOMES, type Outcome } from './rules.js';
 
 /** A row that was read; the answer is written between its head and its tail, and the rest of it passes through. */
@@ -15,8 +16,12 @@ export interface Row {
 export interface RowFormat {
   /** Whether ASCII in it may stand for other characters. */
   readonly escapes: boolean;
-  /** Reads a line without its line end; never throws. */
-  read(line: string): Row;
+  /** Where a row of a text ends, behind its line end, by where it begins; asked from the first to the last. Without it a row is a line. */
+  readonly rowEnds?: (text: string) => (start: number) => number;
+  /** Whether a row holds the names of the columns once more, and so has no answer. */
+  readonly isHeader?: (row: string) => boolean;
+  /** Reads a row without its line end; never throws. */
+  read(row: string): Row;
   /** A product token and an outcome as they stand in a row. */
   answer(productToken: string, outcome: Outcome): string;
 }
@@ -53,7 +58,8 @@ export function ndjsonRows(column: string): RowFormat {
       }
       const url = Object.hasOwn(row, column) ? row[column] : undefined;
       return {
-        url: typeof url === 'string' ? octetText(url) : undefined,
+        // What has several lines can be no URL where one URL is printed a line.
+        url: typeof url === 'string' && !/[\r\n]/.test(url) ? octetText(url) : undefined,
         head: jsonHead(line, row),
         tail: '}\n',
       };
@@ -91,16 +97,46 @@ function memberHead(json: string, row: object): string {
   return Object.keys(row).length === 0 ? members : `${members},`;
 }
 
-/** What `--format` and `--column` say. Throws a CommandError for a format there is not. */
-export function rowFormatOf(args: Arguments): RowFormat {
+/** A format as plain data, which can be sent to a thread. */
+export type RowShape =
+  | { readonly name: 'tsv' }
+  | { readonly name: 'ndjson'; readonly column: string }
+  | CsvShape;
+
+export function rowFormat(shape: RowShape): RowFormat {
+  switch (shape.name) {
+    case 'tsv':
+      return tsvRows;
+    case 'ndjson':
+      return ndjsonRows(shape.column);
+    case 'csv':
+      return csvRows(shape);
+  }
+}
+
+/** What the user says of the rows; for csv the first of them says the rest. */
+export type AskedFormat =
+  | Exclude<RowShape, CsvShape>
+  | { readonly name: 'csv'; readonly column: string | undefined; readonly hasHeader: boolean };
+
+/** What `--format`, `--column` and `--no-header` say. Throws a CommandError for a format there is not. */
+export function askedFormat(args: Arguments): AskedFormat {
   const name = args.value('format') ?? 'tsv';
   const column = args.value('column');
-  if (name === 'ndjson') return ndjsonRows(column ?? 'url');
-  if (name !== 'tsv') {
-    throw new CommandError(`there is no format "${name}": choose one of tsv, ndjson.`);
+  const hasHeader = !args.has('no-header');
+  if (name === 'csv') return { name, column, hasHeader };
+  if (name !== 'tsv' && name !== 'ndjson') {
+    throw new CommandError(`there is no format "${name}": choose one of tsv, ndjson, csv.`);
   }
-  if (column === undefined) return tsvRows;
+  if (!hasHeader) {
+    throw new CommandError(
+      `--no-header is about csv, and ${name} has none: add --format csv, or leave it out.`,
+    );
+  }
+  if (name === 'ndjson') return { name, column: column ?? 'url' };
+  if (column === undefined) return { name };
   throw new CommandError(
-    '--column names a member of ndjson, and tsv has no names: add --format ndjson, or leave it out.',
+    '--column is a member of ndjson or a column of csv, and in tsv the URL is the first: ' +
+      'add --format ndjson or csv, or leave it out.',
   );
 }

@@ -1,9 +1,10 @@
 /** Where the rules of a bulk run come from: one file, an archive, or the sites themselves. */
+import type { DialectName } from '@repkit/core';
 import type { Arguments } from '../arguments.js';
 import { CommandError } from '../command-error.js';
-import { FETCH_OPTIONS, fetchOptionsOf } from '../fetch-options.js';
+import { FETCH_OPTIONS, type FetchOptions, fetchOptionsOf } from '../fetch-options.js';
 import type { Io } from '../io.js';
-import { parseRobotsFile } from '../read-robots.js';
+import { parseChunks, readRobotsOctets } from '../read-robots.js';
 import type { Reading } from '../reading.js';
 import { visible } from '../render/visible.js';
 import { archiveFolder } from './archive-folder.js';
@@ -14,8 +15,26 @@ import { type Outcome, rulesOf, rulesWithout } from './rules.js';
 
 /** Answers the rows of blocks, in order. */
 export interface RulesSource {
-  answer(block: Block, firstLine: number, filter: BlockFilter): Promise<Filtered> | Filtered;
+  answer(block: Block, filter: BlockFilter): Promise<Filtered> | Filtered;
   close(): Promise<void>;
+}
+
+/** What does not change while a run goes on, as plain data: each thread opens a source of its own from it. */
+export type FixedRules =
+  | { readonly kind: 'robots'; readonly octets: Uint8Array; readonly dialect: DialectName }
+  | {
+      readonly kind: 'archive';
+      readonly archive: string;
+      /** Of hosts that are not in it. */
+      readonly missing: Outcome;
+      readonly dialect: DialectName;
+    };
+
+export interface LiveSites {
+  readonly kind: 'live';
+  readonly reading: Reading;
+  readonly options: FetchOptions;
+  readonly concurrency: number;
 }
 
 /** Files are read as quickly one after the other as at once. */
@@ -23,42 +42,56 @@ const ARCHIVE = { concurrency: 4, most: 10_000 };
 const LIVE_MOST = 100_000;
 const CONCURRENCY = { usual: '50', most: 1000 };
 
-export async function rulesSource(
+/** What the options say. Throws a CommandError for those that contradict each other, and where `--robots` cannot be read. */
+export async function askedRules(
   args: Arguments,
   reading: Reading,
+  io: Pick<Io, 'stdin' | 'openFile'>,
+): Promise<FixedRules | LiveSites> {
+  const kind = sourceKind(args);
+  const { dialect } = reading;
+  switch (kind) {
+    case 'robots': {
+      const octets = await readRobotsOctets(args.value('robots') ?? '-', dialect, io);
+      return { kind, octets, dialect };
+    }
+    case 'archive': {
+      const missing = missingOutcome(args.value('missing') ?? 'unreachable');
+      return { kind, archive: args.value('archive') ?? '', missing, dialect };
+    }
+    case 'live': {
+      const concurrency = readConcurrency(args.value('concurrency') ?? CONCURRENCY.usual);
+      return { kind, reading, options: fetchOptionsOf(args), concurrency };
+    }
+  }
+}
+
+export async function openFixed(
+  rules: FixedRules,
+  productTokens: readonly string[],
+  io: Pick<Io, 'openFile'>,
+): Promise<RulesSource> {
+  const { dialect } = rules;
+  if (rules.kind === 'robots') {
+    const all = rulesOf(await parseChunks([rules.octets], dialect), productTokens);
+    return { answer: (block, filter) => filter.filter(block, () => all), close: async () => {} };
+  }
+  const missing = rulesWithout(rules.missing);
+  const load = archiveFolder({ folder: rules.archive, dialect, productTokens, missing }, io);
+  const origins = new OriginRules(load, ARCHIVE);
+  return { answer: (block, filter) => origins.answer(block, filter), close: async () => {} };
+}
+
+export async function openLive(
+  { reading, options, concurrency }: LiveSites,
   productTokens: readonly string[],
   io: Io,
 ): Promise<RulesSource> {
-  const kind = sourceKind(args);
-  const close = async () => {};
-  if (kind === 'robots') {
-    const robotsTxt = await parseRobotsFile(args.value('robots') ?? '-', reading.dialect, io);
-    const rules = rulesOf(robotsTxt, productTokens);
-    return { answer: (block, line, filter) => filter.filter(block, line, () => rules), close };
-  }
-  if (kind === 'archive') {
-    const load = archiveFolder(
-      {
-        folder: args.value('archive') ?? '',
-        dialect: reading.dialect,
-        productTokens,
-        missing: rulesWithout(missingOutcome(args.value('missing') ?? 'unreachable')),
-      },
-      io,
-    );
-    const origins = new OriginRules(load, ARCHIVE);
-    return { answer: (block, line, filter) => origins.answer(block, line, filter), close };
-  }
-  const options = fetchOptionsOf(args);
-  const concurrency = readConcurrency(args.value('concurrency') ?? CONCURRENCY.usual);
   const { liveRules } = await import('./live-rules.js');
   const warn = (sentence: string) => io.stderr.write(`repkit filter: ${visible(sentence)}\n`);
   const live = liveRules(reading, options, productTokens, { ...io, warn });
   const origins = new OriginRules(live.load, { concurrency, most: LIVE_MOST });
-  return {
-    answer: (block, line, filter) => origins.answer(block, line, filter),
-    close: live.close,
-  };
+  return { answer: (block, filter) => origins.answer(block, filter), close: live.close };
 }
 
 /** Throws a CommandError for options that contradict each other. */
@@ -78,6 +111,11 @@ function sourceKind(args: Arguments): 'robots' | 'archive' | 'live' {
   if (kind !== 'archive' && args.has('missing')) {
     throw new CommandError(
       '--missing says what holds for hosts that an archive lacks: add --archive, or leave it out.',
+    );
+  }
+  if (kind === 'live' && args.has('jobs')) {
+    throw new CommandError(
+      '--jobs spreads work over cores, and where sites are asked a run waits for them: write --concurrency in its place.',
     );
   }
   return kind;

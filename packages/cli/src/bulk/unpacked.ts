@@ -1,60 +1,56 @@
 /** Compressed input, told by its first octets (RFC 1952 2.3.1, RFC 8878 3.1.1), whatever its name. */
 import { CommandError } from '../command-error.js';
 import type { Chunks } from '../io.js';
+import { isSkippable, ZSTD, ZstdFrames } from './zstd-frames.js';
 
 const GZIP = [0x1f, 0x8b];
-const ZSTD = [0x28, 0xb5, 0x2f, 0xfd];
+const CHUNK_OCTETS = 256 * 1024;
 
 /**
- * The octets as they were before gzip, with all members, or zstd; others as they are.
- * Throws a CommandError for damage, and where zstd has more than one frame.
+ * The octets as they were before gzip, with all members, or zstd, with all frames; others as they are.
+ * Throws a CommandError for damage.
  */
 export async function* unpacked(name: string, chunks: Chunks): AsyncGenerator<Uint8Array> {
   const { head, all } = await withHead(chunks, ZSTD.length);
-  const isGzip = startsWith(head, GZIP);
-  if (!isGzip && !startsWith(head, ZSTD)) {
+  const isZstd = startsWith(head, ZSTD) || isSkippable(head);
+  if (!isZstd && !startsWith(head, GZIP)) {
     yield* all;
     return;
   }
-  // Most input is not compressed, and goes without these.
-  const [{ createGunzip, createZstdDecompress }, { Readable, pipeline }] = await Promise.all([
-    import('node:zlib'),
-    import('node:stream'),
-  ]);
-  const options = { chunkSize: 256 * 1024 };
-  const stream = isGzip ? createGunzip(options) : createZstdDecompress(options);
-  let given = 0;
-  const input = Readable.from(
-    counted(all, (octets) => {
-      given += octets;
-    }),
-    { objectMode: false },
-  );
-  // The error of either is that of the reader below.
-  pipeline(input, stream, () => {});
   try {
-    yield* stream;
+    yield* isZstd ? unpackedFrames(all) : unpackedMembers(all);
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && isDamage(error.code))) throw error;
     throw new CommandError(
       `"${name}" is damaged or cut short (${error.message}): get a whole copy of it.`,
     );
   }
-  // Node ends a stream of zstd behind its first frame, and says nothing of the others.
-  if (!isGzip && stream.bytesWritten < given) {
-    throw new CommandError(
-      `"${name}" has several frames of zstd, of which one alone can be read: unpack it with zstd -dc.`,
-    );
-  }
 }
 
-async function* counted(
-  chunks: AsyncIterable<Uint8Array>,
-  count: (octets: number) => void,
-): AsyncGenerator<Uint8Array> {
-  for await (const chunk of chunks) {
-    count(chunk.length);
-    yield chunk;
+/** Node reads member after member by itself. */
+async function* unpackedMembers(chunks: AsyncGenerator<Uint8Array>): AsyncGenerator<Uint8Array> {
+  // Most input is not compressed, and goes without these.
+  const [{ createGunzip }, { Readable, pipeline }] = await Promise.all([
+    import('node:zlib'),
+    import('node:stream'),
+  ]);
+  const stream = createGunzip({ chunkSize: CHUNK_OCTETS });
+  // The error of either is that of the reader below.
+  pipeline(Readable.from(chunks, { objectMode: false }), stream, () => {});
+  yield* stream;
+}
+
+/** Node ends behind a frame, so that each frame has a stream of its own (RFC 8878 3.1). */
+async function* unpackedFrames(chunks: AsyncGenerator<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const frames = new ZstdFrames(chunks);
+  const [{ createZstdDecompress }, { Readable, pipeline }] = await Promise.all([
+    import('node:zlib'),
+    import('node:stream'),
+  ]);
+  while (await frames.next()) {
+    const stream = createZstdDecompress({ chunkSize: CHUNK_OCTETS });
+    pipeline(Readable.from(frames.octets(), { objectMode: false }), stream, () => {});
+    yield* stream;
   }
 }
 

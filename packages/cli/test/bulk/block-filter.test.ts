@@ -14,7 +14,7 @@ function filtered(text: string, selection: Partial<Selection> = {}) {
   const productTokens = selection.productTokens ?? ['a'];
   const filter = new BlockFilter({ format: tsvRows, ...selection, productTokens });
   const rules = rulesOf(ROBOTS, productTokens);
-  const result = filter.filter(block(text), 10, () => rules);
+  const result = filter.filter(block(text), () => rules);
   return { ...result, text: utf8Text(result.text) };
 }
 
@@ -30,17 +30,15 @@ test('a line that holds no URL is answered with invalid, and told with its numbe
   const { text, bad, lines } = filtered('/p\n\nnot a url\tx\n/q\n');
   expect(text).toBe('/p\ta\tdisallowed\n\ta\tinvalid\nnot a url\ta\tinvalid\tx\n/q\ta\tallowed\n');
   expect(bad).toEqual([
-    { line: 11, why: 'there is no URL in it', text: '' },
-    { line: 12, why: 'that is no URL', text: 'not a url\tx' },
+    { line: 2, why: 'there is no URL in it', text: '' },
+    { line: 3, why: 'that is no URL', text: 'not a url\tx' },
   ]);
   expect(lines).toBe(4);
 });
 
 test('octets that are not UTF-8 pass through as they are', () => {
   const filter = new BlockFilter({ format: tsvRows, productTokens: ['a'] });
-  const result = filter.filter({ text: '/\xff\n', isAscii: false }, 1, () =>
-    rulesOf(ROBOTS, ['a']),
-  );
+  const result = filter.filter({ text: '/\xff\n', isAscii: false }, () => rulesOf(ROBOTS, ['a']));
   expect(result.text).toBe('/\xff\ta\tinvalid\n');
   expect(result.bad).toEqual([{ line: 1, why: 'the URL is not UTF-8', text: '/\xff' }]);
 });
@@ -66,5 +64,5 @@ test('an error that is not about the URL is not taken for a bad line', () => {
   const fail = () => {
     throw new RangeError('a bug');
   };
-  expect(() => filter.filter(block('/a\n'), 1, fail)).toThrow('a bug');
+  expect(() => filter.filter(block('/a\n'), fail)).toThrow('a bug');
 });

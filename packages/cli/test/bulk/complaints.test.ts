@@ -9,18 +9,38 @@ function bad(line: number, text = 'x') {
 test('the first few are told, fit for a terminal, and all are written as they were', () => {
   const io = fakeIo();
   const said: string[] = [];
-  const complaints = new Complaints(io.openOutput('r', 0), (sentence) => said.push(sentence));
-  let octets = complaints.take([bad(3, '\x1b[2J\xff'), bad(4, 'y'.repeat(500))]);
-  octets += complaints.take(Array.from({ length: 20 }, (_, index) => bad(5 + index)));
-  expect(said.length).toBe(11);
-  expect(said[0]).toBe('line 3: that is no URL: "\\x1b[2Jÿ".');
-  expect(said[1]).toMatch(/^line 4: that is no URL: "y{99}…"\.$/);
-  expect(said[10]).toBe('further bad lines are counted, and not shown.');
+  const complaints = new Complaints(io.openOutput('r', 0), true, (text) => said.push(text));
+  let octets = complaints.take([bad(3, '\x1b[2J\xff'), bad(4, 'y'.repeat(500))], 0);
+  octets += complaints.take(
+    Array.from({ length: 20 }, (_, index) => bad(1 + index)),
+    100,
+  );
+  complaints.take([], 100);
+  octets += complaints.take([bad(1)], 300);
+  const lines = said.join('').split('\n');
+  expect(lines.length).toBe(12);
+  expect(lines[0]).toBe('repkit filter: line 3: that is no URL: "\\x1b[2Jÿ".');
+  expect(lines[1]).toMatch(/^repkit filter: line 4: that is no URL: "y{99}…"\.$/);
+  expect(lines[2]).toBe('repkit filter: line 101: that is no URL: "x".');
+  expect(lines[10]).toContain('further bad lines are counted; standard error in a file');
   const written = Buffer.from(io.files.get('r') as Uint8Array);
-  expect(written.toString('latin1')).toBe(`\x1b[2J\xff\n${'y'.repeat(500)}\n${'x\n'.repeat(20)}`);
+  expect(written.toString('latin1')).toBe(`\x1b[2J\xff\n${'y'.repeat(500)}\n${'x\n'.repeat(21)}`);
   expect(octets).toBe(written.length);
 });
 
 test('without a file nothing is written', () => {
-  expect(new Complaints(undefined, () => {}).take([bad(1)])).toBe(0);
+  expect(new Complaints(undefined, true, () => {}).take([bad(1)], 0)).toBe(0);
+});
+
+test('where standard error is no terminal, each bad line is told with its number', () => {
+  const said: string[] = [];
+  const complaints = new Complaints(undefined, false, (text) => said.push(text));
+  complaints.take(
+    Array.from({ length: 500 }, (_, index) => bad(1 + index)),
+    0,
+  );
+  complaints.take([bad(7)], 500);
+  const lines = said.join('').trimEnd().split('\n');
+  expect(lines.length).toBe(501);
+  expect(lines[500]).toBe('repkit filter: line 507: that is no URL: "x".');
 });

@@ -27,7 +27,7 @@ test('each origin is loaded once, and the order of the rows is kept', async () =
   const { load, state } = loader((host) => (host === 'b.example' ? 'disallowed' : 'allowed'));
   const origins = new OriginRules(load, { concurrency: 2, most: 10 });
   const urls = ['http://b.example/1', 'http://a.example/2', 'nothing', 'http://b.example/3'];
-  const { text, bad } = await origins.answer(block(urls.join('\n')), 1, filter);
+  const { text, bad } = await origins.answer(block(urls.join('\n')), filter);
   expect(text.split('\n').map((row) => row.split('\t')[2])).toEqual([
     'disallowed',
     'allowed',
@@ -36,7 +36,7 @@ test('each origin is loaded once, and the order of the rows is kept', async () =
     undefined,
   ]);
   expect(bad.map(({ line }) => line)).toEqual([3]);
-  await origins.answer(block('http://a.example/9\nhttp://b.example/9\n'), 5, filter);
+  await origins.answer(block('http://a.example/9\nhttp://b.example/9\n'), filter);
   expect(state.asked.toSorted()).toEqual(['a.example', 'b.example']);
 });
 
@@ -44,7 +44,7 @@ test('no more are loaded at once than is said', async () => {
   const { load, state } = loader();
   const origins = new OriginRules(load, { concurrency: 3, most: 10 });
   const urls = Array.from({ length: 40 }, (_, host) => `http://h${host}.example/\n`);
-  await origins.answer(block(urls.join('')), 1, filter);
+  await origins.answer(block(urls.join('')), filter);
   expect(state.asked.length).toBe(40);
   expect(state.mostAtOnce).toBe(3);
 });
@@ -53,11 +53,7 @@ test('those used last are kept, and no more than is said', async () => {
   const { load, state } = loader();
   const origins = new OriginRules(load, { concurrency: 1, most: 2 });
   const ask = async (...hosts: string[]) => {
-    await origins.answer(
-      block(hosts.map((host) => `http://${host}.example/\n`).join('')),
-      1,
-      filter,
-    );
+    await origins.answer(block(hosts.map((host) => `http://${host}.example/\n`).join('')), filter);
   };
   await ask('a', 'b', 'c', 'd', 'c');
   await ask('d', 'c');
@@ -85,7 +81,7 @@ test('no two origins are taken for one', async () => {
   const b = a.map((url) => url.replace(/a\.e/i, 'b.e'));
   const urls = a.flatMap((url, index) => [url, b[index]]);
   // By a format that asks the URL for nothing but its origin.
-  const { text } = await origins.answer(block(`${urls.join('\n')}\n`), 1, filter);
+  const { text } = await origins.answer(block(`${urls.join('\n')}\n`), filter);
   const outcomes = text
     .trimEnd()
     .split('\n')
@@ -98,5 +94,5 @@ test('an error of loading ends the run', async () => {
     throw new RangeError('the disk is gone');
   };
   const origins = new OriginRules(load, { concurrency: 2, most: 10 });
-  await expect(origins.answer(block('http://a.example/\n'), 1, filter)).rejects.toThrow('the disk');
+  await expect(origins.answer(block('http://a.example/\n'), filter)).rejects.toThrow('the disk');
 });

@@ -39,3 +39,13 @@ test('it is shown a few times a second, and cleared only where it is shown', () 
   progress.clear();
   expect(io.written.err.endsWith('\r\x1b[K')).toBe(true);
 });
+
+test('what an earlier run has done is no part of the rate', () => {
+  const { io, progress, wait } = shown(4000);
+  progress.read(1000);
+  progress.begin(500);
+  wait(10_000);
+  progress.read(1000);
+  progress.show(600);
+  expect(io.written.err).toBe('\r[##########..........] 50 %, 600 lines, 10/s, 20 s left\x1b[K');
+});

@@ -3,9 +3,10 @@ import { parseArguments } from '../../src/arguments.js';
 import { octetText, utf8Text } from '../../src/bulk/blocks.js';
 import {
   answersOf,
+  askedFormat,
   ndjsonRows,
   type RowFormat,
-  rowFormatOf,
+  rowFormat,
   tsvRows,
 } from '../../src/bulk/rows.js';
 
@@ -68,12 +69,28 @@ test('a token of other letters is written as UTF-8', () => {
 const OPTIONS = [
   { name: 'format', value: 'NAME', description: '' },
   { name: 'column', value: 'NAME', description: '' },
+  { name: 'no-header', description: '' },
 ];
 
-test('--format and --column', () => {
-  const format = (...argv: string[]) => rowFormatOf(parseArguments(argv, OPTIONS));
-  expect(format()).toBe(tsvRows);
-  expect(format('--format', 'ndjson', '--column', 'u').read('{"u":"/x"}').url).toBe('/x');
-  expect(() => format('--format', 'xml')).toThrow('choose one of tsv, ndjson.');
-  expect(() => format('--column', 'u')).toThrow('add --format ndjson');
+test('--format, --column and --no-header', () => {
+  const asked = (...argv: string[]) => askedFormat(parseArguments(argv, OPTIONS));
+  expect(asked()).toEqual({ name: 'tsv' });
+  expect(asked('--format', 'ndjson', '--column', 'u')).toEqual({ name: 'ndjson', column: 'u' });
+  const csv = { name: 'csv', column: undefined, hasHeader: true };
+  expect(asked('--format', 'csv')).toEqual(csv);
+  expect(asked('--format', 'csv', '--no-header')).toEqual({ ...csv, hasHeader: false });
+  expect(() => asked('--format', 'xml')).toThrow('choose one of tsv, ndjson, csv.');
+  expect(() => asked('--column', 'u')).toThrow('add --format ndjson or csv');
+  expect(() => asked('--no-header')).toThrow('add --format csv');
+});
+
+test('a format by its shape', () => {
+  expect(rowFormat({ name: 'tsv' })).toBe(tsvRows);
+  expect(rowFormat({ name: 'ndjson', column: 'u' }).read('{"u":"/x"}').url).toBe('/x');
+  const csv = { name: 'csv', column: 1, header: undefined, lineEnd: '\n' } as const;
+  expect(rowFormat(csv).read('1,/x').url).toBe('/x');
+});
+
+test('a URL of several lines is none', () => {
+  expect(ndjsonRows('url').read('{"url":"/a\\n/b"}').url).toBeUndefined();
 });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { parseArguments } from '../../src/arguments.js';
 import { BlockFilter } from '../../src/bulk/block-filter.js';
 import { tsvRows } from '../../src/bulk/rows.js';
-import { rulesSource } from '../../src/bulk/rules-source.js';
+import { askedRules, openFixed, openLive } from '../../src/bulk/rules-source.js';
 import { filter } from '../../src/commands/filter.js';
 import { block } from '../support/blocks.js';
 import { fakeIo } from '../support/fake-io.js';
@@ -13,9 +13,12 @@ const READING = { policy: 'rfc9309', dialect: 'rfc9309' } as const;
 
 async function outcome(url: string, ...argv: string[]) {
   const io = fakeIo({ files: { 'robots.txt': RULES, 'arc/a.example': RULES } });
-  const source = await rulesSource(parseArguments(argv, filter.options), READING, ['*'], io);
+  const asked = await askedRules(parseArguments(argv, filter.options), READING, io);
+  const source = await (asked.kind === 'live'
+    ? openLive(asked, ['*'], io)
+    : openFixed(asked, ['*'], io));
   const rows = new BlockFilter({ format: tsvRows, productTokens: ['*'] });
-  const { text } = await source.answer(block(`${url}\n`), 1, rows);
+  const { text } = await source.answer(block(`${url}\n`), rows);
   await source.close();
   return text.split('\t')[2].trimEnd();
 }
@@ -38,6 +41,8 @@ test.each([
   [['--missing', 'allowed'], 'add --archive'],
   [['--archive', 'x', '--missing', 'maybe'], 'write --missing allowed'],
   [['--concurrency', '0'], 'from 1 to 1000'],
+  [['--jobs', '2'], 'write --concurrency in its place'],
+  [['--robots', 'none'], '"none" cannot be read'],
 ])('%j', async (argv, sentence) => {
   await expect(outcome('/p', ...argv)).rejects.toThrow(sentence);
 });

@@ -68,6 +68,43 @@ test('to a terminal nothing is sent that it might act on', async () => {
   expect(out).toBe('/\\x1b[2J\t*\tallowed\té\\u{202e}\n');
 });
 
+test('csv: by the name of a column, in and out, and bad rows with their line numbers', async () => {
+  const csv = ['--format', 'csv', '--column', 'link', '--rejects', 'bad'];
+  const files = { a: 'id,link\r\n1,"/p"\r\n"2\n",/x\r\n', b: 'id,link\r\n3,bad\r\n4,/p,"5"' };
+  const { out, err, io } = await filter({ files }, ...ROBOTS, ...csv, 'a', 'b');
+  expect(out).toBe(
+    'id,link,token,verdict\r\n1,"/p",*,disallowed\r\n"2\n",/x,*,allowed\r\n' +
+      '3,bad,*,invalid\r\n4,/p,"5",*,disallowed\r\n',
+  );
+  expect(err).toContain('line 6: that is no URL: "3,bad".');
+  expect(err).toContain('1 of 7 lines is bad.');
+  expect(text(io, 'bad')).toBe('3,bad\n');
+  const only = await filter({ files }, ...ROBOTS, ...csv, '--only', 'allowed', 'a', 'b');
+  expect(only.out).toBe('/x\n');
+  const bare = await filter({ stdin: '/x,1\n' }, ...ROBOTS, '--format', 'csv', '--no-header');
+  expect(bare.out).toBe('/x,1,*,allowed\n');
+});
+
+test.each([
+  [['--format', 'tsv'], (n: number) => (n % 9 === 0 ? `bad ${n}` : `/p${n}\té`), ''],
+  [['--format', 'ndjson'], (n: number) => (n % 9 === 0 ? '{]' : `{"url":"/x${n}"}`), ''],
+  [['--format', 'csv'], (n: number) => (n % 9 === 0 ? 'bad,1' : `/p${n},"a\nb"`), 'url,x\n'],
+])('%j: as many jobs as one likes, and the same octets', async (format, row, head) => {
+  const urls = head + Array.from({ length: 900 }, (_, n) => `${row(n)}\n`).join('');
+  const argv = [...ROBOTS, ...format, '--agent', 'a', '--agent', 'b', '--rejects', 'bad'];
+  const withJobs = async (...more: string[]) => {
+    const { code, out, err, io } = await filter({ files: { urls } }, ...argv, ...more, 'urls');
+    return { code, out, err, bad: text(io, 'bad') };
+  };
+  const one = await withJobs('--jobs', '1');
+  expect(one.code).toBe(0);
+  expect(one.bad.split('\n').length).toBe(101);
+  expect(await withJobs('--jobs', '3')).toEqual(one);
+  expect(await withJobs('--jobs', '2', '--only', 'allowed')).toEqual(
+    await withJobs('--only', 'allowed'),
+  );
+});
+
 test('progress is for terminals', async () => {
   const ticking = () => {
     let now = 0;
@@ -102,6 +139,7 @@ test('wherever a run ends, the next one goes on, and no line is lost or written 
     let now = 0;
     const io = fakeIo({ files: { 'robots.txt': RULES, ...files }, now: () => (now += 600) });
     let left = writes;
+    const jobs = ['--jobs', kills % 2 === 0 ? '2' : '1'];
     const { openOutput } = io;
     // What is killed between two writes has written the first.
     io.openOutput = (path, kept) => {
@@ -112,7 +150,7 @@ test('wherever a run ends, the next one goes on, and no line is lost or written 
       };
       return { ...file, write };
     };
-    const code = await run(['filter', ...argv], io);
+    const code = await run(['filter', ...argv, ...jobs], io);
     if (code !== 0) kills++;
     files = Object.fromEntries(io.files);
     for (const path of ['out', 'bad']) {

@@ -1,5 +1,8 @@
 import { execFile } from 'node:child_process';
-import type { GitResult, Io } from '../../src/io.js';
+import { MessageChannel } from 'node:worker_threads';
+import type { FixedWork } from '../../src/bulk/answering.js';
+import { type Port, workOn } from '../../src/bulk/thread-work.js';
+import type { GitResult, Io, Thread } from '../../src/io.js';
 
 const encoder = new TextEncoder();
 
@@ -47,10 +50,7 @@ export function fakeIo({
     },
     now,
     stdin: () => chunks(stdin),
-    openFile: (path) => {
-      const content = files.get(path);
-      return content === undefined ? missing(path) : chunks(content);
-    },
+    openFile: (path) => openFile(files, path),
     writeFile: async (path, octets) => {
       files.set(path, octets);
     },
@@ -80,7 +80,21 @@ export function fakeIo({
     replaceFile: (path, text) => {
       files.set(path, text);
     },
+    cores: () => 1,
+    startThread: (work) => threadOf(work, (path) => openFile(files, path)),
   };
+}
+
+/** What a thread does, in this one; messages are copied, and memory given away, as between two. */
+export function threadOf(work: FixedWork, openFile: Io['openFile']): Thread {
+  const { port1, port2 } = new MessageChannel();
+  workOn(structuredClone(work), port2 as unknown as Port, { openFile });
+  return Object.assign(port1, { terminate: () => port1.close() }) as unknown as Thread;
+}
+
+function openFile(files: ReadonlyMap<string, string | Uint8Array>, path: string) {
+  const content = files.get(path);
+  return content === undefined ? missing(path) : chunks(content);
 }
 
 /** Runs the real one. */

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { type Reply, workOn } from '../../src/bulk/thread-work.js';
+import { fakeIo } from '../support/fake-io.js';
+
+const SHAPE = { format: { name: 'tsv' }, productTokens: ['*'], only: undefined } as const;
+
+test('blocks are answered one after the other, and failures are told in their place', async () => {
+  const rules = {
+    kind: 'archive',
+    archive: 'arc',
+    missing: 'allowed',
+    dialect: 'rfc9309',
+  } as const;
+  const io = fakeIo({ files: { 'arc/a.example': 'User-agent: *\nDisallow: /\n' } });
+  const openFile: typeof io.openFile = (path) => {
+    if (path.startsWith('arc/bug')) throw new RangeError('a bug');
+    if (path.startsWith('arc/denied')) throw Object.assign(new Error(), { code: 'EACCES' });
+    return io.openFile(path);
+  };
+  let listener = (_octets: Uint8Array): void => {};
+  const replies: Reply[] = [];
+  const done = new Promise<void>((resolve) => {
+    const port = {
+      postMessage(reply: Reply) {
+        if (replies.push(reply) === 4) resolve();
+      },
+      on(_event: 'message', told: (octets: Uint8Array) => void) {
+        listener = told;
+      },
+    };
+    workOn({ rules, shape: SHAPE }, port, { openFile });
+  });
+  for (const host of ['a', 'bug', 'denied', 'b']) {
+    listener(new TextEncoder().encode(`http://${host}.example/\n`));
+  }
+  await done;
+  const told = replies.map((reply) =>
+    reply.kind === 'answered'
+      ? Buffer.from(reply.answered.octets).toString()
+      : reply.kind === 'mistake'
+        ? reply.sentence
+        : reply.detail,
+  );
+  expect(told).toEqual([
+    'http://a.example/\t*\tdisallowed\n',
+    expect.stringContaining('a bug'),
+    expect.stringContaining('that is not permitted'),
+    'http://b.example/\t*\tallowed\n',
+  ]);
+});

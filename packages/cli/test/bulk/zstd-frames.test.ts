@@ -1,0 +1,47 @@
+import { constants, zstdCompressSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import { isSkippable, ZstdFrames } from '../../src/bulk/zstd-frames.js';
+import { all, pieces } from '../support/blocks.js';
+
+const RANDOM = Buffer.from(Array.from({ length: 300_000 }, (_, n) => (n * n * 31 + n) % 251));
+const FRAMES = [
+  zstdCompressSync('a'),
+  zstdCompressSync(RANDOM, { params: { [constants.ZSTD_c_checksumFlag]: 1 } }),
+  zstdCompressSync('x'.repeat(1_000_000)),
+  zstdCompressSync(RANDOM, { params: { [constants.ZSTD_c_contentSizeFlag]: 0 } }),
+];
+const SKIPPED = Buffer.from([0x53, 0x2a, 0x4d, 0x18, 2, 0, 0, 0, 9, 9]);
+
+async function framesIn(octets: Uint8Array, size: number) {
+  const frames = new ZstdFrames(pieces(octets, size));
+  const found: Buffer[] = [];
+  while (await frames.next()) found.push(Buffer.concat(await all(frames.octets())));
+  return found;
+}
+
+test('RFC 8878 3.1: each frame is found by itself, wherever the input is cut', async () => {
+  const octets = Buffer.concat(FRAMES.flatMap((frame) => [frame, SKIPPED]));
+  for (const size of [1000, 65_536, octets.length]) {
+    expect((await framesIn(octets, size)).map((frame) => frame.length)).toEqual(
+      FRAMES.map((frame) => frame.length),
+    );
+  }
+  const small = Buffer.concat([FRAMES[0], SKIPPED]);
+  expect(await framesIn(small, 1)).toEqual([FRAMES[0]]);
+});
+
+test('a frame that is cut short is no end', async () => {
+  const octets = Buffer.concat([FRAMES[0], SKIPPED]);
+  for (let length = 1; length < octets.length; length++) {
+    if (length === FRAMES[0].length) continue;
+    await expect(framesIn(octets.subarray(0, length), 4)).rejects.toThrow('in the middle');
+  }
+});
+
+test('RFC 8878 3.1.2: sixteen magic numbers are of frames to be skipped', () => {
+  for (let last = 0; last < 16; last++) {
+    expect(isSkippable(Uint8Array.of(0x50 + last, 0x2a, 0x4d, 0x18))).toBe(true);
+  }
+  expect(isSkippable(Uint8Array.of(0x60, 0x2a, 0x4d, 0x18))).toBe(false);
+  expect(isSkippable(new Uint8Array())).toBe(false);
+});
