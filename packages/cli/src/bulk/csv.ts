@@ -129,7 +129,7 @@ function columnsOf(row: string): (string | undefined)[] {
   const columns: (string | undefined)[] = [];
   for (let at = 0; ; ) {
     const end = columnEnd(row, at);
-    columns.push(valueOf(row.slice(at, end)));
+    columns.push(valueIn(row.slice(at, end)));
     if (end === row.length) return columns;
     at = end + 1;
   }
@@ -141,7 +141,7 @@ function columnEnd(row: string, at: number): number {
   return comma === -1 ? row.length : comma;
 }
 
-function valueOf(written: string): string | undefined {
+function valueIn(written: string): string | undefined {
   if (written.charCodeAt(0) !== QUOTE) return written;
   if (behindQuote(written, 1) !== written.length) return undefined;
   return written.slice(1, -1).replaceAll('""', '"');

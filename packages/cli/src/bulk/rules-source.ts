@@ -1,4 +1,6 @@
 /** Where the rules of a bulk run come from: one file, an archive, or the sites themselves. */
+import { statSync } from 'node:fs';
+import type { PolicyName } from '@repkit/client';
 import type { DialectName } from '@repkit/core';
 import type { Arguments } from '../arguments.js';
 import { CommandError } from '../command-error.js';
@@ -7,10 +9,11 @@ import type { Io } from '../io.js';
 import { parseChunks, readRobotsOctets } from '../read-robots.js';
 import type { Reading } from '../reading.js';
 import { visible } from '../render/visible.js';
+import type { ArchiveFileOptions } from './archive-file.js';
 import { archiveFolder } from './archive-folder.js';
 import type { BlockFilter, Filtered } from './block-filter.js';
 import type { Block } from './blocks.js';
-import { OriginRules } from './origin-rules.js';
+import { type LoadRules, OriginRules } from './origin-rules.js';
 import { type Outcome, rulesOf, rulesWithout } from './rules.js';
 
 /** Answers the rows of blocks, in order. */
@@ -27,6 +30,7 @@ export type FixedRules =
       readonly archive: string;
       /** Of hosts that are not in it. */
       readonly missing: Outcome;
+      readonly policy: PolicyName;
       readonly dialect: DialectName;
     };
 
@@ -49,7 +53,7 @@ export async function askedRules(
   io: Pick<Io, 'stdin' | 'openFile'>,
 ): Promise<FixedRules | LiveSites> {
   const kind = sourceKind(args);
-  const { dialect } = reading;
+  const { policy, dialect } = reading;
   switch (kind) {
     case 'robots': {
       const octets = await readRobotsOctets(args.value('robots') ?? '-', dialect, io);
@@ -57,7 +61,7 @@ export async function askedRules(
     }
     case 'archive': {
       const missing = missingOutcome(args.value('missing') ?? 'unreachable');
-      return { kind, archive: args.value('archive') ?? '', missing, dialect };
+      return { kind, archive: args.value('archive') ?? '', missing, policy, dialect };
     }
     case 'live': {
       const concurrency = readConcurrency(args.value('concurrency') ?? CONCURRENCY.usual);
@@ -77,9 +81,22 @@ export async function openFixed(
     return { answer: (block, filter) => filter.filter(block, () => all), close: async () => {} };
   }
   const missing = rulesWithout(rules.missing);
-  const load = archiveFolder({ folder: rules.archive, dialect, productTokens, missing }, io);
+  const { archive, policy } = rules;
+  const load = isFile(archive)
+    ? await fileRules({ file: archive, policy, dialect, productTokens, missing })
+    : archiveFolder({ folder: archive, dialect, productTokens, missing }, io);
   const origins = new OriginRules(load, ARCHIVE);
   return { answer: (block, filter) => origins.answer(block, filter), close: async () => {} };
+}
+
+function isFile(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isFile() === true;
+}
+
+/** A folder is read without the client, which takes a while to load. */
+async function fileRules(options: ArchiveFileOptions): Promise<LoadRules> {
+  const { archiveFile } = await import('./archive-file.js');
+  return await archiveFile(options);
 }
 
 export async function openLive(

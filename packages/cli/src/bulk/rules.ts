@@ -1,5 +1,6 @@
 /** The rules of a robots.txt for the product tokens of a run. */
 import type { RobotsTxt } from '@repkit/core';
+import { OUTCOME_OF_ACCESS } from '../answer.js';
 
 /** What may come of a URL in bulk: a verdict, no robots.txt to be had (RFC 9309 2.3.1.4), or no URL. */
 export const OUTCOMES = ['allowed', 'disallowed', 'unreachable', 'invalid'] as const;
@@ -23,4 +24,14 @@ export function rulesOf(robotsTxt: RobotsTxt, productTokens: readonly string[]):
 /** The same answer to every URL (RFC 9309 2.3.1.3, 2.3.1.4). */
 export function rulesWithout(outcome: Outcome): Rules {
   return { outcome: () => outcome };
+}
+
+/** What holds where there are no rules. RFC 9309 2.2.2: a robots.txt may always be asked for. */
+export function rulesByAccess(kind: Exclude<keyof typeof OUTCOME_OF_ACCESS, 'robots-txt'>): Rules {
+  return {
+    outcome(url) {
+      const isRobotsTxt = url.includes('/robots.txt') && new URL(url).pathname === '/robots.txt';
+      return OUTCOME_OF_ACCESS[isRobotsTxt ? 'robots-txt' : kind];
+    },
+  };
 }

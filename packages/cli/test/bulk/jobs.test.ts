@@ -40,7 +40,13 @@ test('each block is answered, whichever thread it went to', async () => {
 });
 
 test('a mistake of the user is one in a thread too, and a fault is one', async () => {
-  const rules = { kind: 'archive', archive: 'a', missing: 'allowed', dialect: 'rfc9309' } as const;
+  const rules = {
+    kind: 'archive',
+    archive: 'a',
+    missing: 'allowed',
+    policy: 'rfc9309',
+    dialect: 'rfc9309',
+  } as const;
   const failing = (error: Error) => {
     const openFile = () => {
       throw error;

@@ -9,6 +9,7 @@ test('blocks are answered one after the other, and failures are told in their pl
     kind: 'archive',
     archive: 'arc',
     missing: 'allowed',
+    policy: 'rfc9309',
     dialect: 'rfc9309',
   } as const;
   const io = fakeIo({ files: { 'arc/a.example': 'User-agent: *\nDisallow: /\n' } });
