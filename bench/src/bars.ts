@@ -1,4 +1,5 @@
 /** The bars of the project as numbers, and the lines that say whether they are met. */
+import type { FilterFigures } from './filter.js';
 import { SIZES, type Size } from './inputs.js';
 import { short, times } from './statistics.js';
 
@@ -28,8 +29,15 @@ const MATCHER_MOST_OCTETS = 256 * 1024;
 /** Bar 5: answers a second of one process from its memory. */
 const CACHED_LEAST = 1e6;
 
+/** Bar 6: URLs a second, and times the start of Node alone. */
+const ONE_HOST_LEAST = 1e6;
+const MANY_HOSTS_LEAST = 3e5;
+const START_UP_MOST = 1.5;
+/** Times one thread, on two cores. */
+const TWO_JOBS_LEAST = 1.7;
+
 export interface Judgement {
-  readonly bar: 1 | 2 | 3 | 4 | 5;
+  readonly bar: 1 | 2 | 3 | 4 | 5 | 6;
   readonly met: boolean;
   /** The figures in one line. */
   readonly summary: string;
@@ -172,6 +180,29 @@ export function judgeClient(
       `${short(answersPerSecond)} cached answers/s in one process${failing(isQuick)}, ` +
       `${concurrent} questions at once made ${requests} request${requests === 1 ? '' : 's'}${failing(isSingle)}`,
     details: [`least ${short(CACHED_LEAST)} answers/s, and one request`],
+  };
+}
+
+/** Judged on repkit alone; the plain script is what it is to be compared with. */
+export function judgeFilter({ oneHost, manyHosts, startUp }: FilterFigures): Judgement {
+  const isQuick = oneHost.repkit >= ONE_HOST_LEAST;
+  const isQuickForMany = manyHosts.repkit >= MANY_HOSTS_LEAST;
+  const isSoon = startUp <= START_UP_MOST;
+  const twoJobs = oneHost.twoJobs / oneHost.repkit;
+  const isQuicker = twoJobs >= TWO_JOBS_LEAST;
+  return {
+    bar: 6,
+    met: isQuick && isQuickForMany && isSoon && isQuicker,
+    summary:
+      `${short(oneHost.repkit)} URLs/s of one host${failing(isQuick)}, ` +
+      `${short(manyHosts.repkit)} of many from an archive${failing(isQuickForMany)}; ` +
+      `--jobs 2 is ${times(twoJobs)} of --jobs 1${failing(isQuicker)}; ` +
+      `check starts in ${startUp.toFixed(2)}x of bare Node${failing(isSoon)}`,
+    details: [
+      `least ${short(ONE_HOST_LEAST)} and ${short(MANY_HOSTS_LEAST)} URLs/s and ${TWO_JOBS_LEAST}x, ` +
+        `most ${START_UP_MOST}x; --jobs 2 over many hosts: ${times(manyHosts.twoJobs / manyHosts.repkit)}; ` +
+        `times the plain script: ${times(oneHost.repkit / oneHost.peer)} and ${times(manyHosts.repkit / manyHosts.peer)}`,
+    ],
   };
 }
 

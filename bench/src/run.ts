@@ -1,6 +1,6 @@
 /**
  * Runs everything and prints it. `--quick`: few and short rounds, for a first look.
- * `--only one-shot|repeated|memory|hostile|client|worker`: one part (may be given several times).
+ * `--only one-shot|repeated|memory|hostile|client|worker|filter`: one part (may be given several times).
  * No bar makes it fail: a machine under load must not fail a build.
  */
 import { parseArgs } from 'node:util';
@@ -10,6 +10,7 @@ import {
   type HostileResult,
   type Judgement,
   judgeClient,
+  judgeFilter,
   judgeHostile,
   judgeMemory,
   judgeOneShot,
@@ -17,6 +18,7 @@ import {
   type RepeatedFigures,
 } from './bars.js';
 import { CACHED_HEAT, CRAWLEE, REPKIT_CLIENT, raceClients } from './client.js';
+import { measureFilter } from './filter.js';
 import { measureHostile } from './hostile.js';
 import { HOSTILE_NAMES, makeHostileInput } from './hostile-inputs.js';
 import { SIZES, type Size } from './inputs.js';
@@ -30,7 +32,7 @@ import { median, short, table } from './statistics.js';
 import { type HostileRow, hostileTable, keptTable, rateTable } from './tables.js';
 import { workerTable } from './worker.js';
 
-const PARTS = ['one-shot', 'repeated', 'memory', 'hostile', 'client', 'worker'] as const;
+const PARTS = ['one-shot', 'repeated', 'memory', 'hostile', 'client', 'worker', 'filter'] as const;
 type Part = (typeof PARTS)[number];
 
 const PEER_LIMIT_MS = 2_000;
@@ -156,6 +158,24 @@ async function reportClient({ race }: Settings, say: Say): Promise<Judgement> {
   );
 }
 
+async function reportFilter({ quick }: Settings, say: Say): Promise<Judgement> {
+  const figures = measureFilter(
+    quick
+      ? { urls: 500_000, peerUrls: 50_000, runs: 1 }
+      : { urls: 5_000_000, peerUrls: 500_000, runs: 3 },
+  );
+  const { oneHost, manyHosts } = figures;
+  say(
+    `\n${table([
+      ['URLs/s, whole runs', 'one host', 'many hosts, archive'],
+      ['repkit filter, one thread', short(oneHost.repkit), short(manyHosts.repkit)],
+      ['repkit filter --jobs 2', short(oneHost.twoJobs), short(manyHosts.twoJobs)],
+      [`plain script on ${REFERENCE}`, short(oneHost.peer), short(manyHosts.peer)],
+    ])}`,
+  );
+  return judgeFilter(figures);
+}
+
 async function reportWorker({ quick }: Settings, say: Say): Promise<undefined> {
   say(`\n${workerTable(quick ? { rows: 100_000, rounds: 1 } : { rows: 500_000, rounds: 3 })}`);
 }
@@ -170,6 +190,7 @@ const REPORTS: Readonly<Record<Part, Report>> = {
   hostile: reportHostile,
   client: reportClient,
   worker: reportWorker,
+  filter: reportFilter,
 };
 
 function readArguments(args: readonly string[]): Settings & { parts: readonly Part[] } {

@@ -21,8 +21,6 @@ export const filter: Command = {
       name: 'archive',
       value: 'PATH',
       description:
-      value: 'PATH',
-      description:
         'A folder of robots.txt files by host: HOST, HOST.txt or HOST/robots.txt, where HOST has its ' +
         'port behind a colon if it is not the usual one. Or a file: WARC, NDJSON, or a store of repkit.',
     },
