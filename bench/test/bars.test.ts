@@ -73,8 +73,12 @@ test('bar 6: a million URLs a second of one host, 300,000 of many, and a start w
   };
   expect(judgeFilter(own).met).toBe(true);
   expect(judgeFilter(own).details[0]).toContain('times the plain script: 10.0x and 3.00x');
-  expect(judgeFilter({ ...own, oneHost: { repkit: 999_999, twoJobs: 2e6, peer: 1 } }).met).toBe(false);
-  expect(judgeFilter({ ...own, manyHosts: { repkit: 299_999, twoJobs: 6e5, peer: 1 } }).met).toBe(false);
+  expect(judgeFilter({ ...own, oneHost: { repkit: 999_999, twoJobs: 2e6, peer: 1 } }).met).toBe(
+    false,
+  );
+  expect(judgeFilter({ ...own, manyHosts: { repkit: 299_999, twoJobs: 6e5, peer: 1 } }).met).toBe(
+    false,
+  );
   expect(judgeFilter({ ...own, startUp: 1.51 }).met).toBe(false);
   const slow = { ...own.oneHost, twoJobs: own.oneHost.repkit * 1.69 };
   expect(judgeFilter({ ...own, oneHost: slow }).met).toBe(false);

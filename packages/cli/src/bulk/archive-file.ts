@@ -21,6 +21,14 @@ export interface ArchiveFileOptions {
 /** RFC 9309 2.3.1.2: at least five. */
 const MOST_REDIRECTS = 5;
 
+/** Status codes by which a site as a whole is restricted (Koster 1996 3.1). */
+const FORBIDS: Readonly<Record<PolicyName, readonly number[]>> = {
+  rfc9309: [],
+  google: [],
+  'google-2026': [],
+  koster1996: [401, 403],
+};
+
 /** Reads the file once for its sites. Throws a CommandError where it cannot be read, or is no archive. */
 export async function archiveFile(options: ArchiveFileOptions): Promise<LoadRules> {
   const { file, policy, dialect, productTokens, missing } = options;
@@ -55,7 +63,7 @@ function accessOf(
 ): 'rules' | 'redirect' | Exclude<keyof typeof OUTCOME_OF_ACCESS, 'robots-txt'> {
   if (status >= 200 && status < 300) return 'rules';
   if (status >= 300 && status < 400) return 'redirect';
-  if (policy === 'koster1996' && (status === 401 || status === 403)) return 'forbidden';
+  if (FORBIDS[policy].includes(status)) return 'forbidden';
   return status >= 400 && status < 500 && status !== 429 ? 'unavailable' : 'unreachable';
 }
 
