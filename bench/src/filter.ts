@@ -32,7 +32,7 @@ export interface FilterOptions {
 }
 
 /** Of one thread, of two, and of the plain script. */
-export interface FilterRates {
+interface FilterRates {
   readonly repkit: number;
   readonly twoJobs: number;
   readonly peer: number;
