@@ -3,12 +3,18 @@ import { defineConfig } from 'rolldown';
 /**
  * The command in a few files, core included: Node takes about as long to find and link fifty small
  * modules as it takes to start, and start-up is what is felt most of a command. The client is a
- * dependency like any other, loaded only to fetch.
+ * dependency like any other, loaded only to fetch, and so is what a fleet shares its work by.
  */
 export default defineConfig({
   input: ['src/bin.ts', 'src/thread.ts'],
   platform: 'node',
-  external: ['@repkit/client', '@repkit/client/sqlite'],
+  external: [
+    '@repkit/client',
+    '@repkit/client/sqlite',
+    '@repkit/client/redis',
+    'bullmq',
+    'ioredis',
+  ],
   resolve: { extensionAlias: { '.js': ['.ts', '.js'] } },
   output: {
     dir: 'dist',

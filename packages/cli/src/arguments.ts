@@ -35,6 +35,11 @@ export class Arguments {
     this.#values = values;
   }
 
+  /** The same options, before other positionals. */
+  withPositionals(positionals: readonly string[]): Arguments {
+    return new Arguments(positionals, this.#values);
+  }
+
   /** Whether the option was given. */
   has(name: string): boolean {
     return this.#values.has(name);

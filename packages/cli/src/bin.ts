@@ -1,7 +1,13 @@
 #!/usr/bin/env node
 import type { FixedWork } from './bulk/answering.js';
 import { fileOctets } from './file-octets.js';
-import { type GitResult, MAX_FILE_OCTETS, type OutputFile, type Thread } from './io.js';
+import {
+  type GitResult,
+  MAX_FILE_OCTETS,
+  type OutputFile,
+  type TemporaryFile,
+  type Thread,
+} from './io.js';
 import { run } from './run.js';
 
 const fs = process.getBuiltinModule('node:fs');
@@ -109,6 +115,47 @@ function startThread(work: FixedWork): Thread {
   return new Worker(new URL('./thread.js', import.meta.url), { workerData: work }) as Thread;
 }
 
+/** It loses its name at once, and so is never left over. */
+function temporaryFile(): TemporaryFile {
+  const { mkdtempSync, rmSync } = fs;
+  const { tmpdir } = process.getBuiltinModule('node:os');
+  const { join } = process.getBuiltinModule('node:path');
+  const folder = mkdtempSync(join(tmpdir(), 'repkit-'));
+  const file = openSync(join(folder, 'spill'), 'wx+', 0o600);
+  rmSync(folder, { recursive: true });
+  let size = 0;
+  return {
+    get size() {
+      return size;
+    },
+    append(octets) {
+      for (let from = 0; from < octets.length; ) {
+        from += writeSync(file, octets, from, octets.length - from, size + from);
+      }
+      size += octets.length;
+    },
+    *read() {
+      for (let at = 0; ; ) {
+        const piece = new Uint8Array(65_536);
+        const length = readSync(file, piece, 0, piece.length, at);
+        if (length === 0) return;
+        at += length;
+        yield piece.subarray(0, length);
+      }
+    },
+    close: () => closeSync(file),
+  };
+}
+
+function stopSignal(): AbortSignal {
+  const controller = new AbortController();
+  // `once`: the second signal finds nobody who listens, and ends the process.
+  for (const name of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(name, () => controller.abort());
+  }
+  return controller.signal;
+}
+
 /** Node 22 calls node:sqlite an experiment, and whoever runs the command cannot help that. */
 const { emitWarning } = process;
 process.emitWarning = (warning: string | Error, ...rest: unknown[]) => {
@@ -138,4 +185,11 @@ process.exitCode = await run(process.argv.slice(2), {
   replaceFile,
   cores: () => process.getBuiltinModule('node:os').availableParallelism(),
   startThread,
+  makeFolder: (path) => void fs.mkdirSync(path, { recursive: true }),
+  moveFile: fs.renameSync,
+  temporaryFile,
+  stopSignal,
+  get processName() {
+    return `${process.getBuiltinModule('node:os').hostname()}:${process.pid}`;
+  },
 });

@@ -28,6 +28,7 @@ export const commands: Readonly<Record<string, () => Promise<Command>>> = {
   sitemaps: async () => (await import('./commands/sitemaps.js')).sitemaps,
   filter: async () => (await import('./commands/filter.js')).filter,
   worker: async () => (await import('./commands/worker.js')).worker,
+  fleet: async () => (await import('./commands/fleet.js')).fleet,
   completion: async () => (await import('./commands/completion.js')).completion,
   man: async () => (await import('./commands/man.js')).man,
   help: async () => (await import('./commands/help.js')).help,

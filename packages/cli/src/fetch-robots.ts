@@ -1,5 +1,11 @@
 /** The robots.txt of each site, by the client. The one file that loads it: a check of a file goes without. */
-import { originOf, RobotsClient, type RobotsTxtResult, type Store } from '@repkit/client';
+import {
+  type ClientLimits,
+  originOf,
+  RobotsClient,
+  type RobotsTxtResult,
+  type Store,
+} from '@repkit/client';
 import { SqliteStore } from '@repkit/client/sqlite';
 import { CommandError } from './command-error.js';
 import type { FetchOptions, StoreChoice } from './fetch-options.js';
@@ -69,13 +75,16 @@ function openStore(choice: StoreChoice, world: FetchWorld): Store | undefined {
   }
 }
 
-function openClient(
+/** Throws a CommandError for a proxy that is none. */
+export function openClient(
   { policy, dialect }: Reading,
   { guard, userAgent, timeoutMs }: FetchOptions,
   store: Store | undefined,
-  { now }: FetchWorld,
+  { now }: Pick<FetchWorld, 'now'>,
+  furtherLimits: Partial<ClientLimits> = {},
 ): RobotsClient {
   const limits = {
+    ...furtherLimits,
     connectMs: timeoutMs,
     headersMs: timeoutMs,
     bodyMs: timeoutMs,
@@ -101,7 +110,7 @@ function openClient(
 }
 
 /** A run without the same `--allow` has found it; it says nothing about the site. */
-function isOfOtherOptions({ provenance: { reason, source } }: RobotsTxtResult): boolean {
+export function isOfOtherOptions({ provenance: { reason, source } }: RobotsTxtResult): boolean {
   return reason === 'refused-address' && source === 'store';
 }
 

@@ -29,6 +29,16 @@ export interface Thread {
   terminate(): unknown;
 }
 
+/** A file without a name, for what does not fit into memory. Errors are those of the file system. */
+export interface TemporaryFile {
+  /** Octets in it. */
+  readonly size: number;
+  append(octets: Uint8Array): void;
+  /** What it holds, from the beginning. */
+  read(): Iterable<Uint8Array>;
+  close(): void;
+}
+
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 export interface Io {
@@ -61,6 +71,16 @@ export interface Io {
   cores(): number;
   /** Starts a thread that answers blocks of rows. */
   startThread(work: FixedWork): Thread;
+  /** Makes a folder and those it is in, where they are missing. Errors are those of the file system. */
+  makeFolder(path: string): void;
+  /** Puts a file in the place of another one, whole or not at all. Errors are those of the file system. */
+  moveFile(from: string, to: string): void;
+  /** Gone when it is closed, or when the process ends in whatever way. */
+  temporaryFile(): TemporaryFile;
+  /** Aborts when the process is asked to end (SIGINT, SIGTERM); to ask once more ends it at once. */
+  stopSignal(): AbortSignal;
+  /** Host and process, to tell workers apart. */
+  readonly processName: string;
 }
 
 /** How a run of git ended, and what it printed. */

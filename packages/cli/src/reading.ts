@@ -11,7 +11,7 @@ export interface Reading {
 }
 
 /** The policies of the client, each with its dialect; a file is read without loading the client, and this is for that. */
-const DIALECT_OF_POLICY: Readonly<Record<PolicyName, DialectName>> = {
+export const DIALECT_OF_POLICY: Readonly<Record<PolicyName, DialectName>> = {
   rfc9309: 'rfc9309',
   google: 'google',
   'google-2026': 'google',

@@ -2,6 +2,7 @@
 import type { FetchOptions } from '../fetch-options.js';
 import { type FetchWorld, fetchedRobotsTxt } from '../fetch-robots.js';
 import type { Reading } from '../reading.js';
+import type { RobotsTxtSource } from '../robots-txt-source.js';
 import type { LoadRules } from './origin-rules.js';
 import { rulesByAccess, rulesOf } from './rules.js';
 
@@ -17,15 +18,19 @@ export function liveRules(
   world: FetchWorld,
 ): LiveRules {
   const source = fetchedRobotsTxt(reading, options, world);
-  return {
-    async load(url) {
-      if (!/^(?:https?|ftp):\/\//i.test(url) || !URL.canParse(url)) {
-        throw new TypeError('The URL is not of a site.');
-      }
-      const result = await source.robotsTxtFor(url);
-      if (result.kind === 'rules') return rulesOf(result.robotsTxt, productTokens);
-      return rulesByAccess(result.kind);
-    },
-    close: () => source.close(),
+  return { load: loadRules(source, productTokens), close: () => source.close() };
+}
+
+export function loadRules(
+  source: Pick<RobotsTxtSource, 'robotsTxtFor'>,
+  productTokens: readonly string[],
+): LoadRules {
+  return async (url) => {
+    if (!/^(?:https?|ftp):\/\//i.test(url) || !URL.canParse(url)) {
+      throw new TypeError('The URL is not of a site.');
+    }
+    const result = await source.robotsTxtFor(url);
+    if (result.kind === 'rules') return rulesOf(result.robotsTxt, productTokens);
+    return rulesByAccess(result.kind);
   };
 }

@@ -23,6 +23,8 @@ export interface World {
   readonly now?: () => number;
   /** The folder in which git runs; without it there is no git. */
   readonly repository?: string;
+  /** Aborted where the run is asked to end. */
+  readonly stop?: AbortSignal;
 }
 
 /** A world of its own for a run of the command. */
@@ -34,6 +36,7 @@ export function fakeIo({
   home,
   now = Date.now,
   repository,
+  stop = new AbortController().signal,
 }: World = {}): FakeIo {
   const written = { out: '', err: '' };
   const files = new Map(Object.entries(given));
@@ -82,6 +85,26 @@ export function fakeIo({
     },
     cores: () => 1,
     startThread: (work) => threadOf(work, (path) => openFile(files, path)),
+    makeFolder: () => {},
+    moveFile: (from, to) => {
+      const content = files.get(from);
+      if (content === undefined) throw Object.assign(new Error('ENOENT'), { code: 'ENOENT' });
+      files.set(to, content);
+      files.delete(from);
+    },
+    temporaryFile: () => {
+      const parts: Uint8Array[] = [];
+      return {
+        get size() {
+          return parts.reduce((sum, { length }) => sum + length, 0);
+        },
+        append: (octets) => void parts.push(Uint8Array.from(octets)),
+        read: () => parts,
+        close: () => {},
+      };
+    },
+    stopSignal: () => stop,
+    processName: 'test:1',
   };
 }
 

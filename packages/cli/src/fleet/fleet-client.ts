@@ -1,0 +1,44 @@
+/** The client of a worker: what it knows of sites it shares with all workers of the fleet. */
+import { RedisStore } from '@repkit/client/redis';
+import type { Redis } from 'ioredis';
+import { loadRules } from '../bulk/live-rules.js';
+import type { LoadRules } from '../bulk/origin-rules.js';
+import type { FetchOptions } from '../fetch-options.js';
+import { isOfOtherOptions, openClient } from '../fetch-robots.js';
+import type { Io } from '../io.js';
+import type { Reading } from '../reading.js';
+import { patientStore, STORE_LIMITS } from './patient-store.js';
+
+export interface FleetClient {
+  readonly load: LoadRules;
+  close(): Promise<void>;
+}
+
+const ANSWER_MS = 10_000;
+
+export function fleetClient(
+  reading: Reading,
+  options: FetchOptions,
+  productTokens: readonly string[],
+  redis: Redis,
+  io: Pick<Io, 'now'>,
+): FleetClient {
+  const store = patientStore(new RedisStore({ client: redis, timeoutMs: ANSWER_MS }));
+  const client = openClient(reading, options, store, io, STORE_LIMITS);
+  const load = loadRules(
+    {
+      async robotsTxtFor(url) {
+        const known = options.refresh ? undefined : await client.robotsTxt(url);
+        return known === undefined || isOfOtherOptions(known) ? await client.refresh(url) : known;
+      },
+    },
+    productTokens,
+  );
+  return {
+    load,
+    async close() {
+      await client.close();
+      await store.close();
+    },
+  };
+}

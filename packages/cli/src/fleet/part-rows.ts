@@ -1,0 +1,39 @@
+/** The rows of a part: an object for each line of the input and product token, on a line of its own. */
+import { octetText, utf8Text } from '../bulk/blocks.js';
+import type { RowFormat } from '../bulk/rows.js';
+
+/** Reads `number TAB URL`; writes `{"line":…,"url":…,"token":…,"verdict":…}`. */
+export const partRows: RowFormat = {
+  escapes: false,
+  read(line) {
+    const tab = line.indexOf('\t');
+    const url = line.slice(tab + 1);
+    // What is not UTF-8 is no URL, and stands there as the octets it has.
+    const text = octetText(JSON.stringify(utf8Text(url) ?? url));
+    return { url, head: `{"line":${line.slice(0, tab)},"url":${text},`, tail: '}\n' };
+  },
+  answer: (productToken, outcome) =>
+    octetText(`"token":${JSON.stringify(productToken)},"verdict":"${outcome}"`),
+};
+
+/** A row of a part: the number of its line, and the row without it. */
+export interface PartRow {
+  readonly line: number;
+  /** The object without `line`, one character an octet. */
+  readonly json: string;
+}
+
+const START = /^\{"line":([1-9]\d{0,14}),(?="url":)/;
+
+/** Undefined for a row that was cut short or is of something else. */
+export function readPartRow(text: string): PartRow | undefined {
+  const match = START.exec(text);
+  if (match === null || !text.endsWith('"}')) return undefined;
+  return { line: Number(match[1]), json: `{${text.slice(match[0].length)}` };
+}
+
+/** The same as `repkit filter` prints it: URL, token, verdict. */
+export function tsvRow({ json }: PartRow): string {
+  const { url, token, verdict } = JSON.parse(utf8Text(json) ?? json);
+  return octetText(`${url}\t${token}\t${verdict}`);
+}

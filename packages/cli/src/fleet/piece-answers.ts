@@ -1,0 +1,45 @@
+/** The lines of a piece -> the rows of its part. */
+
+import { setImmediate as letOthersRun } from 'node:timers/promises';
+import { BlockFilter } from '../bulk/block-filter.js';
+import { type LoadRules, OriginRules } from '../bulk/origin-rules.js';
+import { partRows } from './part-rows.js';
+
+/** Lines that are answered in one go: between them the lock of the job is renewed. */
+const A_BLOCK = 250;
+
+/** Sites whose rules are kept while a job lasts; more are read anew from what the client keeps. */
+const MOST_ORIGINS = 10_000;
+
+export interface PieceAnswersOptions {
+  readonly load: LoadRules;
+  readonly productTokens: readonly string[];
+  /** Sites that are asked at once. */
+  readonly concurrency: number;
+}
+
+export class PieceAnswers {
+  readonly #filter: BlockFilter;
+  readonly #origins: OriginRules;
+
+  /** For one job: what is kept of its origins goes with it. */
+  constructor({ load, productTokens, concurrency }: PieceAnswersOptions) {
+    this.#filter = new BlockFilter({ format: partRows, productTokens });
+    this.#origins = new OriginRules(load, { concurrency, most: MOST_ORIGINS });
+  }
+
+  /** One character an octet. Rejects with the reason of the signal. */
+  async rows(lines: readonly string[], signal?: AbortSignal): Promise<string> {
+    let rows = '';
+    for (let at = 0; at < lines.length; at += A_BLOCK) {
+      signal?.throwIfAborted();
+      const text = `${lines.slice(at, at + A_BLOCK).join('\n')}\n`;
+      const block = { text, isAscii: !BEYOND_ASCII.test(text) };
+      rows += (await this.#origins.answer(block, at + 1, this.#filter)).text;
+      await letOthersRun();
+    }
+    return rows;
+  }
+}
+
+const BEYOND_ASCII = /[\x80-\xff]/;

@@ -1,0 +1,94 @@
+import { gzipSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import { run } from '../../src/run.js';
+import { fakeIo } from '../support/fake-io.js';
+import { startFleet } from '../support/fleet.js';
+import { site } from '../support/site.js';
+import { describeWithRedis } from '../support/with-redis.js';
+
+async function complaint(...argv: string[]) {
+  const io = fakeIo();
+  const code = await run(['fleet', ...argv], io);
+  return { code, out: io.written.out, err: io.written.err };
+}
+
+const PLACE = ['--redis', 'redis://127.0.0.1:1', '--name', 'x'];
+
+test.each([
+  [[], 'Write one of submit, work, status, collect behind fleet.'],
+  [['sumbit'], 'was "submit" meant?'],
+  [['status'], '--redis is missing: add --redis redis://127.0.0.1:6379.'],
+  [['status', '--redis', 'x'], '--name is missing'],
+  [['status', '--redis', 'x', '--name', 'x'], '--redis takes a URL'],
+  [['status', '--redis', 'x', '--name', '../x'], '--name takes letters'],
+  [['status', ...PLACE], 'no Redis answers at 127.0.0.1:1: connect ECONNREFUSED'],
+  [['status', ...PLACE, '--jobs', '2'], '--jobs means nothing to fleet status: leave it out.'],
+  [['work', ...PLACE], '--output is missing: add --output parts.'],
+  [['work', ...PLACE, '--output', 'p', 'urls'], 'give them to repkit fleet submit.'],
+  [['work', ...PLACE, '--output', 'p', '--jobs', '0'], '--jobs takes a number from 1 to 1000'],
+  [['submit', ...PLACE, '--agent', 'Bot/1.0 (x)'], 'write --agent Bot.'],
+  [['collect', ...PLACE, '--output', 'o'], 'name the folders of the workers'],
+  [['collect', ...PLACE, '--output', 'o', '--format', 'csv', 'p'], 'choose one of tsv, ndjson.'],
+])('%j is a mistake', async (argv, sentence) => {
+  const { code, out, err } = await complaint(...argv);
+  expect({ code, out }).toEqual({ code: 2, out: '' });
+  expect(err).toContain(sentence);
+});
+
+describeWithRedis('a fleet of one', () => {
+  const RULES = 'User-agent: *\nDisallow: /p\n\nUser-agent: b\nDisallow: /\n';
+
+  test('submit, work, status, collect: what repkit filter says, from one request an origin', async () => {
+    const { fleet } = await startFleet();
+    const sites = await Promise.all(
+      Array.from({ length: 5 }, (_, at) =>
+        site((_request, response) => void response.writeHead(at === 4 ? 503 : 200).end(RULES)),
+      ),
+    );
+    const urls = Array.from(
+      { length: 100 },
+      (_, n) => `${sites[n % 5]?.origin}/${n % 3 ? 'p' : 'x'}${n}`,
+    );
+    const rows = `${urls.join('\n')}\n\nno URL\n/path\r\nhttp://\u00e9\x1b.example:x/`;
+    const files = { 'urls.gz': gzipSync(rows) };
+    const agents = ['--agent', 'a', '--agent', 'b'];
+
+    const submitted = await fleet({ files }, 'submit', ...agents, '--job-urls', '7', 'urls.gz');
+    expect(submitted.io.written.err).toMatch(
+      /^repkit fleet: 104 lines are submitted as "run", in \d+ pieces\.\n$/,
+    );
+    expect(submitted.code).toBe(0);
+    const early = await fleet({}, 'status');
+    expect(early.code).toBe(1);
+    expect(early.io.written.out).toMatch(
+      /^run: running, 0 %: 0 of 104 URLs, 0\/s\npieces: 0 done of/,
+    );
+
+    const worker = await fleet({}, 'work', '--output', 'parts', '--allow', '127.0.0.1');
+    expect({ code: worker.code, err: worker.io.written.err }).toEqual({ code: 0, err: '' });
+    expect(sites.map(({ log }) => log)).toEqual(sites.map(() => ['/robots.txt']));
+    const late = await fleet({}, 'status', '--json');
+    expect(late.code).toBe(0);
+    expect(JSON.parse(late.io.written.out)).toMatchObject({
+      state: 'done',
+      urls: { done: 104, all: 104 },
+      jobs: { waiting: 0, active: 0, delayed: 0, failed: 0 },
+    });
+
+    const parts = { files: Object.fromEntries(worker.io.files) };
+    const all = await fleet(parts, 'collect', '--output', 'all', 'elsewhere', 'parts');
+    expect(all.io.written.err).toBe(
+      'repkit fleet: 104 lines are collected, and none is missing.\n',
+    );
+    expect(all.code).toBe(0);
+    const filtered = fakeIo({ files });
+    const live = ['--store', 'none', '--allow', '127.0.0.1', '--quiet'];
+    await run(['filter', ...agents, ...live, 'urls.gz'], filtered);
+    expect(Buffer.from(all.io.files.get('all') ?? '').toString()).toBe(filtered.written.out);
+    const json = await fleet(parts, 'collect', '--output', 'all', '--format', 'ndjson', 'parts');
+    const [first = ''] = Buffer.from(json.io.files.get('all') ?? '')
+      .toString()
+      .split('\n');
+    expect(JSON.parse(first)).toEqual({ url: urls[0], token: 'a', verdict: 'allowed' });
+  });
+});

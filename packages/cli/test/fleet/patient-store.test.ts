@@ -1,0 +1,31 @@
+import { MemoryStore } from '@repkit/client';
+import { expect, test } from 'vitest';
+import { patientStore } from '../../src/fleet/patient-store.js';
+
+test('what cannot be asked or told for a while is asked and told later', async () => {
+  const memory = new MemoryStore();
+  const away = new Set(['acquire', 'commit']);
+  const fails = (deed: string): void => {
+    if (away.delete(deed)) throw new Error('Redis is not connected (reconnecting).');
+  };
+  const store = patientStore({
+    name: 'redis',
+    acquire: async (key, request) => {
+      fails('acquire');
+      return await memory.acquire(key, request);
+    },
+    commit: async (lease, commit) => {
+      fails('commit');
+      return await memory.commit(lease, commit);
+    },
+    changed: (key, timeoutMs) => memory.changed(key, timeoutMs),
+    close: () => memory.close(),
+  });
+  expect(store.name).toBe('redis');
+  const acquired = await store.acquire('k', { now: 0, leaseMs: 1000, mode: 'when-due' });
+  if (acquired.role !== 'leader') throw new Error('nobody else is there');
+  expect(await store.commit(acquired.lease, { kind: 'release' })).toBe(true);
+  await store.changed('k', 1);
+  await store.close();
+  expect(away.size).toBe(0);
+});

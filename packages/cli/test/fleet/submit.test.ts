@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest';
+import { JobQueue } from '../../src/fleet/job-queue.js';
+import { startFleet } from '../support/fleet.js';
+import { describeWithRedis } from '../support/with-redis.js';
+
+const URLS = Array.from({ length: 300 }, (_, n) => `http://h${n % 40}.invalid/${n}\n`).join('');
+const WORLD = { files: { urls: URLS, others: `${URLS}http://x.invalid/\n` } };
+const SMALL = ['--job-urls', '10'];
+
+describeWithRedis('a submission', () => {
+  test('may be repeated, with the same input alone', async () => {
+    const { fleet, run, redis } = await startFleet();
+    const keys = async () => (await redis.keys('*')).toSorted();
+    expect((await fleet(WORLD, 'submit', ...SMALL, 'urls')).code).toBe(0);
+    const first = await keys();
+    const queue = new JobQueue(run());
+    const { waiting } = await queue.counts();
+    expect((await fleet({ stdin: URLS }, 'submit', ...SMALL)).code).toBe(0);
+    expect(await keys()).toEqual(first);
+    expect((await queue.counts()).waiting).toBe(waiting);
+    for (const argv of [
+      [...SMALL, 'others'],
+      ['urls'],
+      [...SMALL, '--agent', 'b', 'urls'],
+      [...SMALL, '--policy', 'google', 'urls'],
+    ]) {
+      const { code, io } = await fleet(WORLD, 'submit', ...argv);
+      expect(code).toBe(2);
+      expect(io.written.err).toContain('choose another --name');
+    }
+    await queue.close();
+  });
+
+  test('puts what is missing, and nothing of what is done', async () => {
+    const { fleet, run, redis } = await startFleet();
+    await fleet(WORLD, 'submit', ...SMALL, 'urls');
+    const own = run();
+    const pieces = (await own.read())?.pieces ?? 0;
+    await own.done(0, 10);
+    // As after a crash that forgot them.
+    const left = await redis.keys(`${own.prefix}:jobs:*`);
+    await redis.del(...left, `${own.prefix}:piece:1`);
+    expect((await fleet({}, 'status', '--json')).io.written.out).toContain('"state":"lost"');
+    await fleet(WORLD, 'submit', ...SMALL, 'urls');
+    expect((await own.piece(0)).kind).toBe('done');
+    expect((await own.piece(1)).kind).toBe('open');
+    const queue = new JobQueue(own);
+    expect((await queue.counts()).waiting).toBe(pieces - 1);
+    await queue.close();
+  });
+
+  test('waits for workers where too much lies in Redis', async () => {
+    const { fleet, run } = await startFleet();
+    const ahead = ['--job-urls', '1', '--ahead', '20'];
+    const submitting = fleet(WORLD, 'submit', ...ahead, 'urls');
+    const own = run();
+    await expect.poll(async () => (await own.read())?.submittedPieces, { timeout: 5000 }).toBe(32);
+    for (let piece = 0; piece < 300; piece++) await own.done(piece, 1);
+    expect((await submitting).code).toBe(0);
+    expect((await own.read())?.pieces).toBe(300);
+  });
+
+  test('an input that cannot be read puts nothing', async () => {
+    const { fleet, redis } = await startFleet();
+    const { code, io } = await fleet(WORLD, 'submit', 'urls', 'none');
+    expect(code).toBe(2);
+    expect(io.written.err).toContain('"none" cannot be read: there is no such file');
+    expect(await redis.keys('*')).toEqual([]);
+  });
+});

@@ -1,0 +1,60 @@
+import { Queue } from 'bullmq';
+import { expect, test } from 'vitest';
+import { QUEUE_NAME } from '../../src/fleet/job-queue.js';
+import { startFleet } from '../support/fleet.js';
+import { site } from '../support/site.js';
+import { describeWithRedis } from '../support/with-redis.js';
+
+const OUTPUT = ['--output', 'parts', '--allow', '127.0.0.1'];
+
+describeWithRedis('a worker', () => {
+  test('that is asked to end gives its job back after the piece at hand, and another one goes on', async () => {
+    const { fleet, run } = await startFleet();
+    const stop = new AbortController();
+    const asked = await site((_request, response) => {
+      stop.abort();
+      setTimeout(() => response.end('User-agent: *\nDisallow: /1\n'), 50);
+    });
+    const urls = Array.from({ length: 30 }, (_, n) => `${asked.origin}/${n}\n`).join('');
+    await fleet({ stdin: urls }, 'submit', '--job-urls', '10');
+    const first = await fleet({ stop: stop.signal }, 'work', ...OUTPUT);
+    expect(first.code).toBe(0);
+    expect(first.io.written.err).toContain('ending when the pieces at hand are done.');
+    expect([...first.io.files.keys()]).toHaveLength(1);
+    expect((await run().read())?.donePieces).toBe(1);
+    const files = Object.fromEntries(first.io.files);
+    const second = await fleet({ files }, 'work', ...OUTPUT);
+    expect(second.code).toBe(0);
+    expect([...second.io.files.keys()]).toHaveLength(3);
+    expect(asked.log).toEqual(['/robots.txt']);
+  });
+
+  test('waits for the submission, and ends where it is asked to before it', async () => {
+    const { fleet } = await startFleet();
+    expect((await fleet({ stop: AbortSignal.abort() }, 'work', ...OUTPUT)).code).toBe(0);
+    const working = fleet({}, 'work', ...OUTPUT);
+    await fleet({ stdin: 'nothing\n' }, 'submit');
+    const { code, io } = await working;
+    expect(code).toBe(0);
+    const [part = ''] = io.files.values();
+    expect(String(part)).toBe('{"line":1,"url":"nothing","token":"*","verdict":"invalid"}\n');
+  });
+
+  test('says what is lost, and ends when jobs have failed for good', async () => {
+    const { fleet, run, redis } = await startFleet();
+    await fleet({ stdin: 'nothing\n' }, 'submit');
+    const own = run();
+    await redis.del(`${own.prefix}:piece:0`);
+    // One try alone: the usual five take minutes.
+    const queue = new Queue(QUEUE_NAME, { connection: redis, prefix: own.prefix });
+    const [job] = await queue.getWaiting();
+    await job?.remove();
+    await queue.add('pieces', { first: 0, count: 1 }, { jobId: 'piece-0', attempts: 1 });
+    await queue.close();
+    const { code, io } = await fleet({}, 'work', ...OUTPUT);
+    expect(code).toBe(1);
+    expect(io.written.err).toContain('piece-0: piece 0 is not in Redis: submit again.');
+    await fleet({ stdin: 'nothing\n' }, 'submit');
+    expect((await fleet({}, 'work', ...OUTPUT)).code).toBe(0);
+  });
+});

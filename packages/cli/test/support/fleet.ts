@@ -1,0 +1,36 @@
+/** A Redis for a fleet, and runs of the command against it. */
+import { Redis } from 'ioredis';
+import { onTestFinished } from 'vitest';
+import { type RedisProcess, startRedisServer } from '../../../../scripts/lib/redis-server.mjs';
+import { FleetRun } from '../../src/fleet/fleet-run.js';
+import { run } from '../../src/run.js';
+import { type FakeIo, fakeIo, type World } from './fake-io.js';
+
+export interface Fleet {
+  readonly server: RedisProcess;
+  readonly redis: Redis;
+  /** Runs `repkit fleet DEED`. */
+  fleet(world: World, deed: string, ...argv: string[]): Promise<{ code: number; io: FakeIo }>;
+  run(name?: string): FleetRun;
+}
+
+/** Ends with the test. */
+export async function startFleet(name = 'run'): Promise<Fleet> {
+  const server = await startRedisServer();
+  const redis = new Redis(server.url, { maxRetriesPerRequest: null });
+  redis.on('error', () => {});
+  onTestFinished(async () => {
+    redis.disconnect();
+    await server.stop();
+  });
+  return {
+    server,
+    redis,
+    async fleet(world, deed, ...argv) {
+      const io = fakeIo(world);
+      const code = await run(['fleet', deed, '--redis', server.url, '--name', name, ...argv], io);
+      return { code, io };
+    },
+    run: (other = name) => new FleetRun(redis, other),
+  };
+}
