@@ -51,9 +51,18 @@ export const fleet: Command = {
       value: 'TOKEN',
       repeatable: true,
       description:
-        'submit: a product token, such as GPTBot; repeat it for several. Without it: "*".',
+        'submit: a product token, such as GPTBot; repeat it for several: "*" without it.',
     },
-    ...READING_OPTIONS.map(of('submit')),
+    {
+      name: 'policy',
+      value: 'NAME',
+      description: 'submit: as for check: rfc9309 (the default), google, google-2026, koster1996.',
+    },
+    {
+      name: 'dialect',
+      value: 'NAME',
+      description: 'submit: as for check: rfc9309, draft-koster-rep-00, google, koster1996.',
+    },
     {
       name: 'job-urls',
       value: 'N',
@@ -63,8 +72,8 @@ export const fleet: Command = {
       name: 'ahead',
       value: 'N',
       description:
-        'submit: waits while more URLs than that are in Redis and not done: 50 million without\n' +
-        'it, which is about a GB.',
+        'submit: waits while more URLs than that are in Redis and not done: 50 million without it,\n' +
+        'which is about a GB.',
     },
     {
       name: 'output',
@@ -98,20 +107,19 @@ export const fleet: Command = {
   examples: [
     {
       says: 'On one machine: the URLs, once',
-      command: 'repkit fleet submit --redis redis://10.0.0.1 --name june --agent GPTBot urls.gz',
+      command: 'repkit fleet submit --redis redis://db --name june --agent GPTBot urls.gz',
     },
     {
       says: 'On each machine, as often as it has cores',
-      command: 'repkit fleet work --redis redis://10.0.0.1 --name june --output parts/',
+      command: 'repkit fleet work --redis redis://db --name june --output parts/',
     },
     {
       says: 'How far has it come?',
-      command: 'repkit fleet status --redis redis://10.0.0.1 --name june --watch',
+      command: 'repkit fleet status --redis redis://db --name june --watch',
     },
     {
       says: 'The parts of all machines in one file, in the order of the input',
-      command:
-        'repkit fleet collect --redis redis://10.0.0.1 --name june --output verdicts.tsv parts/',
+      command: 'repkit fleet collect --redis redis://db --name june --output verdicts.tsv parts/',
     },
   ],
   notes: [
