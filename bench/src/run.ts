@@ -1,6 +1,6 @@
 /**
  * Runs everything and prints it. `--quick`: few and short rounds, for a first look.
- * `--only one-shot|repeated|memory|hostile|client|worker|filter`: one part (may be given several times).
+ * `--only PART`: one part (may be given several times).
  * No bar makes it fail: a machine under load must not fail a build.
  */
 import { parseArgs } from 'node:util';
@@ -19,6 +19,7 @@ import {
 } from './bars.js';
 import { CACHED_HEAT, CRAWLEE, REPKIT_CLIENT, raceClients } from './client.js';
 import { measureFilter } from './filter.js';
+import { fleetTable, measureFleet } from './fleet.js';
 import { measureHostile } from './hostile.js';
 import { HOSTILE_NAMES, makeHostileInput } from './hostile-inputs.js';
 import { SIZES, type Size } from './inputs.js';
@@ -32,7 +33,16 @@ import { median, short, table } from './statistics.js';
 import { type HostileRow, hostileTable, keptTable, rateTable } from './tables.js';
 import { workerTable } from './worker.js';
 
-const PARTS = ['one-shot', 'repeated', 'memory', 'hostile', 'client', 'worker', 'filter'] as const;
+const PARTS = [
+  'one-shot',
+  'repeated',
+  'memory',
+  'hostile',
+  'client',
+  'worker',
+  'filter',
+  'fleet',
+] as const;
 type Part = (typeof PARTS)[number];
 
 const PEER_LIMIT_MS = 2_000;
@@ -180,6 +190,16 @@ async function reportWorker({ quick }: Settings, say: Say): Promise<undefined> {
   say(`\n${workerTable(quick ? { rows: 100_000, rounds: 1 } : { rows: 500_000, rounds: 3 })}`);
 }
 
+/** No bar: what it costs depends on the sites. */
+async function reportFleet({ quick }: Settings, say: Say): Promise<undefined> {
+  const [urls, few, many] = quick ? [100_000, 50, 550] : [1_000_000, 500, 2500];
+  const costs = [
+    await measureFleet({ urls, origins: few }),
+    await measureFleet({ urls, origins: many }),
+  ] as const;
+  say(`\n${fleetTable(...costs)}`);
+}
+
 /** What is reported; undefined where no bar is set for it. */
 type Report = (settings: Settings, say: Say) => Promise<Judgement | undefined>;
 
@@ -191,6 +211,7 @@ const REPORTS: Readonly<Record<Part, Report>> = {
   client: reportClient,
   worker: reportWorker,
   filter: reportFilter,
+  fleet: reportFleet,
 };
 
 function readArguments(args: readonly string[]): Settings & { parts: readonly Part[] } {

@@ -72,8 +72,8 @@ export const fleet: Command = {
       name: 'ahead',
       value: 'N',
       description:
-        'submit: waits while more URLs than that are in Redis and not done: 50 million without it,\n' +
-        'which is about a GB.',
+        'submit: waits while more URLs than that are in Redis and not done: 50 million\n' +
+        'without it, which is about a GB.',
     },
     {
       name: 'output',
