@@ -78,7 +78,7 @@ function openStore(choice: StoreChoice, world: FetchWorld): Store | undefined {
 /** Throws a CommandError for a proxy that is none. */
 export function openClient(
   { policy, dialect }: Reading,
-  { guard, userAgent, timeoutMs }: FetchOptions,
+  { guard, userAgent, timeoutMs }: Pick<FetchOptions, 'guard' | 'userAgent' | 'timeoutMs'>,
   store: Store | undefined,
   { now }: Pick<FetchWorld, 'now'>,
   furtherLimits: Partial<ClientLimits> = {},

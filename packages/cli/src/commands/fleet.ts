@@ -22,7 +22,14 @@ const DEEDS: Readonly<Record<string, Deed>> = {
     load: async () => (await import('../fleet/submit.js')).submit,
   },
   work: {
-    options: ['output', 'jobs', 'concurrency', 'lock', ...FETCHING.map(({ name }) => name)],
+    options: [
+      'output',
+      'jobs',
+      'concurrency',
+      'lock',
+      'store',
+      ...FETCHING.map(({ name }) => name),
+    ],
     load: async () => (await import('../fleet/work.js')).work,
   },
   status: {
@@ -92,6 +99,13 @@ export const fleet: Command = {
       description: 'work: a worker that is silent for so long has lost its jobs: 30 without it.',
     },
     ...FETCHING.map(of('work')),
+    {
+      name: 'store',
+      value: 'NAME',
+      description:
+        'work: where robots.txt files are kept: redis (the default), about 2 kB each, or none:\n' +
+        'then a job that is done again asks its sites again.',
+    },
     { name: 'json', description: 'status: as one object.' },
     { name: 'watch', description: 'status: again each second, until the run has come to its end.' },
     {

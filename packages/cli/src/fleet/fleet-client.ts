@@ -9,6 +9,11 @@ import type { Io } from '../io.js';
 import type { Reading } from '../reading.js';
 import { patientStore, STORE_LIMITS } from './patient-store.js';
 
+export interface FleetFetchOptions extends Omit<FetchOptions, 'store'> {
+  /** Whether what is found is kept in Redis, or by this worker alone. */
+  readonly isShared: boolean;
+}
+
 export interface FleetClient {
   readonly load: LoadRules;
   close(): Promise<void>;
@@ -18,12 +23,14 @@ const ANSWER_MS = 10_000;
 
 export function fleetClient(
   reading: Reading,
-  options: FetchOptions,
+  options: FleetFetchOptions,
   productTokens: readonly string[],
   redis: Redis,
   io: Pick<Io, 'now'>,
 ): FleetClient {
-  const store = patientStore(new RedisStore({ client: redis, timeoutMs: ANSWER_MS }));
+  const store = options.isShared
+    ? patientStore(new RedisStore({ client: redis, timeoutMs: ANSWER_MS }))
+    : undefined;
   const client = openClient(reading, options, store, io, STORE_LIMITS);
   const load = loadRules(
     {
@@ -38,7 +45,7 @@ export function fleetClient(
     load,
     async close() {
       await client.close();
-      await store.close();
+      await store?.close();
     },
   };
 }

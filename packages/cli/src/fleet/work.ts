@@ -49,7 +49,11 @@ export async function work(args: Arguments, io: Io): Promise<ExitCode> {
     concurrency: numberOf(args, 'concurrency', SITES),
     lockMs: 1000 * numberOf(args, 'lock', LOCK_SECONDS),
   };
-  const options = fetchOptionsOf(args);
+  const store = args.value('store') ?? 'redis';
+  if (store !== 'redis' && store !== 'none') {
+    throw new CommandError(`--store takes redis or none here, and not "${store}": leave it out.`);
+  }
+  const options = { ...fetchOptionsOf(args), isShared: store === 'redis' };
   const stop = io.stopSignal();
   const redis = await openRedis(url);
   try {

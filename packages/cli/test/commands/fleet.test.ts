@@ -26,6 +26,7 @@ test.each([
   [['work', ...PLACE], '--output is missing: add --output parts.'],
   [['work', ...PLACE, '--output', 'p', 'urls'], 'give them to repkit fleet submit.'],
   [['work', ...PLACE, '--output', 'p', '--jobs', '0'], '--jobs takes a number from 1 to 1000'],
+  [['work', ...PLACE, '--output', 'p', '--store', 'x.sqlite'], '--store takes redis or none here'],
   [['submit', ...PLACE, '--agent', 'Bot/1.0 (x)'], 'write --agent Bot.'],
   [['collect', ...PLACE, '--output', 'o'], 'name the folders of the workers'],
   [['collect', ...PLACE, '--output', 'o', '--format', 'csv', 'p'], 'choose one of tsv, ndjson.'],

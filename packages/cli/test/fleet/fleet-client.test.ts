@@ -9,10 +9,10 @@ describeWithRedis('clients of a fleet', () => {
   test('ask an origin once among them, and again where others were not allowed to', async () => {
     const { redis } = await startFleet();
     const { origin, log } = await siteWith(200, 'User-agent: *\nDisallow: /p\n');
-    const outcomeBy = async (allowHosts: string[], refresh = false) => {
+    const outcomeBy = async (allowHosts: string[], refresh = false, isShared = true) => {
       const options = {
         refresh,
-        store: { kind: 'none' as const },
+        isShared,
         guard: { allowHosts, allowCidrs: [] },
         userAgent: 'ExampleBot/1.0',
         timeoutMs: 5000,
@@ -30,5 +30,10 @@ describeWithRedis('clients of a fleet', () => {
     expect(log).toHaveLength(1);
     expect(await outcomeBy(['127.0.0.1'], true)).toBe('disallowed');
     expect(log).toHaveLength(2);
+    const keys = await redis.keys('*');
+    await redis.flushall();
+    expect(await outcomeBy(['127.0.0.1'], false, false)).toBe('disallowed');
+    expect(log).toHaveLength(3);
+    expect([keys.length, await redis.keys('*')]).toEqual([1, []]);
   });
 });

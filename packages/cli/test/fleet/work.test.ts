@@ -2,7 +2,9 @@ import { Queue } from 'bullmq';
 import { expect, test } from 'vitest';
 import { QUEUE_NAME } from '../../src/fleet/job-queue.js';
 import { startFleet } from '../support/fleet.js';
+import { FleetProcess } from '../support/fleet-process.js';
 import { site } from '../support/site.js';
+import { temporaryFolder } from '../support/temporary.js';
 import { describeWithRedis } from '../support/with-redis.js';
 
 const OUTPUT = ['--output', 'parts', '--allow', '127.0.0.1'];
@@ -27,6 +29,22 @@ describeWithRedis('a worker', () => {
     expect(second.code).toBe(0);
     expect([...second.io.files.keys()]).toHaveLength(3);
     expect(asked.log).toEqual(['/robots.txt']);
+  });
+
+  test('SIGTERM ends the process when the piece at hand is done', async () => {
+    const { fleet, run, redis, server } = await startFleet();
+    const asked = await site((_request, response) => void setTimeout(() => response.end(), 1000));
+    const urls = Array.from({ length: 30 }, (_, n) => `${asked.origin}/${n}\n`).join('');
+    await fleet({ stdin: urls }, 'submit', '--job-urls', '10');
+    const argv = ['work', ...OUTPUT, '--redis', server.url, '--name', 'run'];
+    argv[2] = temporaryFolder();
+    const worker = new FleetProcess(argv);
+    await expect.poll(() => asked.log, { timeout: 10_000 }).toHaveLength(1);
+    worker.signal('SIGTERM');
+    expect(await worker.ended()).toBe(0);
+    expect(worker.err).toBe('repkit fleet: ending when the pieces at hand are done.\n');
+    expect((await run().read())?.donePieces).toBe(1);
+    expect(await redis.llen(`${run().prefix}:jobs:wait`)).toBe(1);
   });
 
   test('waits for the submission, and ends where it is asked to before it', async () => {

@@ -29,7 +29,7 @@ export class FleetProcess {
     return this.#child.exitCode === null && this.#child.signalCode === null;
   }
 
-  signal(signal: 'SIGSTOP' | 'SIGCONT'): void {
+  signal(signal: 'SIGSTOP' | 'SIGCONT' | 'SIGTERM'): void {
     this.#child.kill(signal);
   }
 
