@@ -192,7 +192,7 @@ async function reportWorker({ quick }: Settings, say: Say): Promise<undefined> {
 
 /** No bar: what it costs depends on the sites. */
 async function reportFleet({ quick }: Settings, say: Say): Promise<undefined> {
-  const [urls, few, many] = quick ? [100_000, 50, 550] : [1_000_000, 500, 2500];
+  const [urls, few, many] = quick ? [100_000, 50, 1000] : [1_000_000, 500, 8000];
   const costs = [
     await measureFleet({ urls, origins: few }),
     await measureFleet({ urls, origins: many }),

@@ -58,6 +58,16 @@ export class OriginRules {
     return filter.filter(block, rulesFor);
   }
 
+  /** Loads what is not known of the origins of URLs, before they are answered block by block. */
+  async prepare(urls: Iterable<string>): Promise<void> {
+    const missing = new Map<string, string>();
+    for (const url of urls) {
+      const key = originKey(url);
+      if (!this.#kept.has(key)) missing.set(key, url);
+    }
+    await this.#loadAll(missing);
+  }
+
   async #loadAll(missing: ReadonlyMap<string, string>): Promise<void> {
     // One iterator for all: each takes the next when it is done with one.
     const entries = missing.entries();

@@ -2,8 +2,10 @@
 
 import { setImmediate as letOthersRun } from 'node:timers/promises';
 import { BlockFilter } from '../bulk/block-filter.js';
+import { utf8Text } from '../bulk/blocks.js';
 import { type LoadRules, OriginRules } from '../bulk/origin-rules.js';
 import { partRows } from './part-rows.js';
+import { urlOf } from './pieces.js';
 
 /** Lines that are answered in one go: between them the lock of the job is renewed. */
 const A_BLOCK = 250;
@@ -30,6 +32,8 @@ export class PieceAnswers {
 
   /** One character an octet. Rejects with the reason of the signal. */
   async rows(lines: readonly string[], signal?: AbortSignal): Promise<string> {
+    // All sites of the piece at once: a block has but a few of them.
+    await this.#origins.prepare(urlsIn(lines));
     let rows = '';
     for (let at = 0; at < lines.length; at += A_BLOCK) {
       signal?.throwIfAborted();
@@ -43,3 +47,10 @@ export class PieceAnswers {
 }
 
 const BEYOND_ASCII = /[\x80-\xff]/;
+
+function* urlsIn(lines: readonly string[]): Generator<string> {
+  for (const line of lines) {
+    const url = utf8Text(urlOf(line));
+    if (url !== undefined) yield url;
+  }
+}

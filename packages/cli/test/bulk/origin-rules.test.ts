@@ -96,3 +96,18 @@ test('an error of loading ends the run', async () => {
   const origins = new OriginRules(load, { concurrency: 2, most: 10 });
   await expect(origins.answer(block('http://a.example/\n'), filter)).rejects.toThrow('the disk');
 });
+
+test('what is prepared is loaded once, and not again by the rows', async () => {
+  const { load, state } = loader();
+  const origins = new OriginRules(load, { concurrency: 2, most: 10 });
+  await origins.prepare([
+    'http://a.example/1',
+    'http://b.example/',
+    'http://a.example/2',
+    'nothing',
+  ]);
+  await origins.prepare(['http://b.example/3']);
+  const { text } = await origins.answer(block('http://a.example/1\n'), 1, filter);
+  expect(text).toBe('http://a.example/1\ta\tallowed\n');
+  expect(state.asked.toSorted()).toEqual(['a.example', 'b.example']);
+});

@@ -33,6 +33,27 @@ test('each line has its row, in order, and each origin is asked for once', async
   expect(loaded).toHaveLength(4);
 });
 
+test('all sites of a piece are asked at once, however their URLs lie', async () => {
+  let waiting = 0;
+  let most = 0;
+  const own = new PieceAnswers({
+    load: async () => {
+      most = Math.max(most, ++waiting);
+      await new Promise((resolve) => setTimeout(resolve, 5));
+      waiting--;
+      return rulesOf(parseRobotsTxt(''), ['a']);
+    },
+    productTokens: ['a'],
+    concurrency: 20,
+  });
+  const lines = Array.from(
+    { length: 5000 },
+    (_, n) => `${n + 1}\thttp://h${Math.floor(n / 100)}.example/`,
+  );
+  expect((await own.rows(lines)).split('\n')).toHaveLength(5001);
+  expect(most).toBe(20);
+});
+
 test('it ends with the signal', async () => {
   const own = answers(() => {});
   await expect(own.rows(['1\thttp://a.example/'], AbortSignal.abort('lost'))).rejects.toBe('lost');

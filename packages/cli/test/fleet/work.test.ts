@@ -47,6 +47,34 @@ describeWithRedis('a worker', () => {
     expect(await redis.llen(`${run().prefix}:jobs:wait`)).toBe(1);
   });
 
+  test('that stands still loses its jobs to others, and stops when it wakes', async () => {
+    const { fleet, server } = await startFleet();
+    const asked = await site((_request, response) => void setTimeout(() => response.end(), 500));
+    await fleet({ stdin: `${asked.origin}/a\n` }, 'submit');
+    const place = [
+      '--redis',
+      server.url,
+      '--name',
+      'run',
+      '--allow',
+      '127.0.0.1',
+      '--lock',
+      '1',
+      '--timeout',
+      '1',
+    ];
+    const sleeper = new FleetProcess(['work', ...place, '--output', temporaryFolder()]);
+    await expect.poll(() => asked.log, { timeout: 10_000 }).toHaveLength(1);
+    sleeper.signal('SIGSTOP');
+    // The lease of the robots.txt has to lapse as well.
+    const other = await fleet({}, 'work', ...OUTPUT, '--lock', '1', '--timeout', '1');
+    expect([other.code, other.io.files.size]).toEqual([0, 1]);
+    sleeper.signal('SIGCONT');
+    expect(await sleeper.ended()).toBe(0);
+    const { io } = await fleet({}, 'status', '--json');
+    expect(JSON.parse(io.written.out)).toMatchObject({ state: 'done', urls: { done: 1 } });
+  });
+
   test('waits for the submission, and ends where it is asked to before it', async () => {
     const { fleet } = await startFleet();
     expect((await fleet({ stop: AbortSignal.abort() }, 'work', ...OUTPUT)).code).toBe(0);
