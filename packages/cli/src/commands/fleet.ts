@@ -46,6 +46,7 @@ export const fleet: Command = {
   name: 'fleet',
   summary: 'Verdicts for URLs of millions of hosts, fetched by many machines that share a Redis.',
   positionals: 'submit|work|status|collect [FILE…]',
+  completes: { first: ['submit', 'work', 'status', 'collect'], files: true },
   options: [
     {
       name: 'redis',
@@ -60,16 +61,7 @@ export const fleet: Command = {
       description:
         'submit: a product token, such as GPTBot; repeat it for several: "*" without it.',
     },
-    {
-      name: 'policy',
-      value: 'NAME',
-      description: 'submit: as for check: rfc9309 (the default), google, google-2026, koster1996.',
-    },
-    {
-      name: 'dialect',
-      value: 'NAME',
-      description: 'submit: as for check: rfc9309, draft-koster-rep-00, google, koster1996.',
-    },
+    ...READING_OPTIONS.map(of('submit')),
     {
       name: 'job-urls',
       value: 'N',
@@ -79,7 +71,7 @@ export const fleet: Command = {
       name: 'ahead',
       value: 'N',
       description:
-        'submit: waits while more URLs than that are in Redis and not done: 50 million\n' +
+        'submit: waits while more URLs than that are in Redis and not done: 50 million ' +
         'without it, which is about a GB.',
     },
     {
@@ -102,16 +94,20 @@ export const fleet: Command = {
     {
       name: 'store',
       value: 'NAME',
+      choices: ['redis', 'none'],
+      default: 'redis',
       description:
-        'work: where robots.txt files are kept: redis (the default), about 2 kB each, or none:\n' +
-        'then a job that is done again asks its sites again.',
+        'work: where robots.txt files are kept, about 2 kB each; with none a job that is done ' +
+        'again asks its sites again.',
     },
     { name: 'json', description: 'status: as one object.' },
     { name: 'watch', description: 'status: again each second, until the run has come to its end.' },
     {
       name: 'format',
       value: 'NAME',
-      description: 'collect: tsv (the default: URL, token, verdict) or ndjson.',
+      choices: ['tsv', 'ndjson'],
+      default: 'tsv',
+      description: 'collect: the form of the rows: in tsv URL, token and verdict.',
     },
     {
       name: 'reopen',
