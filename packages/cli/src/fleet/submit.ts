@@ -111,7 +111,7 @@ async function putAll(
     for (;;) {
       const serverRun = await run.serverRun();
       const count = await putOnce(pieces.pieces(), run, queue, aheadPieces);
-      if ((await run.serverRun()) === serverRun) {
+      if (count !== undefined && (await run.serverRun()) === serverRun) {
         await run.ended(count);
         return count;
       }
@@ -122,12 +122,13 @@ async function putAll(
   }
 }
 
+/** Undefined where Redis has forgotten the run meanwhile. */
 async function putOnce(
   pieces: Iterable<Piece>,
   run: FleetRun,
   queue: JobQueue,
   aheadPieces: number,
-): Promise<number> {
+): Promise<number | undefined> {
   let count = 0;
   let batch: Piece[] = [];
   const isDone = await run.doneBits();
@@ -139,12 +140,15 @@ async function putOnce(
     batch = [];
     await run.submitted(count);
   };
+  let checkedAt = 0;
   for (const piece of pieces) {
     batch.push(piece);
-    if (batch.length < BATCH) continue;
-    await putBatch();
     // In the middle of a job nobody could make room.
-    if (piece.isLastOfJob) await roomFor(run, count, aheadPieces);
+    const isDue = piece.isLastOfJob && piece.index + 1 - checkedAt >= BATCH;
+    if (isDue || batch.length >= BATCH) await putBatch();
+    if (!isDue) continue;
+    if (!(await hasRoom(run, count, aheadPieces))) return undefined;
+    checkedAt = count;
   }
   await putBatch();
   return count;
@@ -166,11 +170,15 @@ function jobsOf(batch: readonly Piece[], isDone: (index: number) => boolean): Fl
   });
 }
 
-/** Waits while so many pieces lie in Redis that workers have to come first. */
-async function roomFor(run: FleetRun, count: number, aheadPieces: number): Promise<void> {
+/**
+ * Waits while so many pieces lie in Redis that workers have to come first. False where it knows nothing of the run any
+ * more: then nobody could make room.
+ */
+async function hasRoom(run: FleetRun, count: number, aheadPieces: number): Promise<boolean> {
   for (;;) {
     const record = await run.read();
-    if (count - (record?.donePieces ?? 0) < aheadPieces) return;
+    if (record === undefined) return false;
+    if (count - record.donePieces < aheadPieces) return true;
     await sleep(AHEAD_POLL_MS);
   }
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { partFile, partFolder, runFolder } from '../../src/fleet/part-files.js';
 
-test('a part is named by its run, input and piece', () => {
+test('a part is named by its run, what that was given, and its piece', () => {
   const identity = {
     digest: '0123456789abcdef',
     octets: 1,
@@ -11,7 +11,11 @@ test('a part is named by its run, input and piece', () => {
     productTokens: [],
   };
   const folder = runFolder('parts', 'june', identity);
-  expect(folder).toBe('parts/june-0123456789ab');
-  expect(partFolder(folder, 12_345)).toBe('parts/june-0123456789ab/0012');
-  expect(partFile(folder, 12_345)).toBe('parts/june-0123456789ab/0012/0012345.ndjson');
+  expect(folder).toMatch(/^parts\/june-[0-9a-f]{12}$/);
+  expect(runFolder('parts', 'june', { ...identity })).toBe(folder);
+  for (const other of [{ digest: 'f' }, { productTokens: ['a'] }, { policy: 'rfc9309' }]) {
+    expect(runFolder('parts', 'june', { ...identity, ...other })).not.toBe(folder);
+  }
+  expect(partFolder('run', 12_345)).toBe('run/0012');
+  expect(partFile('run', 12_345)).toBe('run/0012/0012345.ndjson');
 });

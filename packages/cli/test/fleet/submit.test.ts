@@ -1,11 +1,24 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
+import type { FleetRun } from '../../src/fleet/fleet-run.js';
 import { JobQueue } from '../../src/fleet/job-queue.js';
 import { startFleet } from '../support/fleet.js';
 import { describeWithRedis } from '../support/with-redis.js';
 
-const URLS = Array.from({ length: 300 }, (_, n) => `http://h${n % 40}.invalid/${n}\n`).join('');
+const ORIGINS = 40;
+const URLS = Array.from({ length: 300 }, (_, n) => `http://h${n % ORIGINS}.invalid/${n}\n`).join(
+  '',
+);
 const WORLD = { files: { urls: URLS, others: `${URLS}http://x.invalid/\n` } };
 const SMALL = ['--job-urls', '10'];
+
+/** Until as many pieces are there as `--ahead 20` lets in, with those of the job at hand. */
+async function untilFull(run: FleetRun): Promise<void> {
+  const submitted = async () => (await run.read())?.submittedPieces ?? 0;
+  await expect.poll(submitted, { timeout: 5000 }).toBeGreaterThanOrEqual(20);
+  await sleep(300);
+  expect(await submitted()).toBeLessThan(50);
+}
 
 describeWithRedis('a submission', () => {
   test('may be repeated, with the same input alone', async () => {
@@ -54,10 +67,30 @@ describeWithRedis('a submission', () => {
     const ahead = ['--job-urls', '1', '--ahead', '20'];
     const submitting = fleet(WORLD, 'submit', ...ahead, 'urls');
     const own = run();
-    await expect.poll(async () => (await own.read())?.submittedPieces, { timeout: 5000 }).toBe(32);
+    await untilFull(own);
     for (let piece = 0; piece < 300; piece++) await own.done(piece, 1);
     expect((await submitting).code).toBe(0);
     expect((await own.read())?.pieces).toBe(300);
+  });
+
+  test('goes over all of it again where Redis was started anew and has forgotten it', async () => {
+    const { fleet, run, redis, server } = await startFleet();
+    const ahead = ['--job-urls', '1', '--ahead', '20'];
+    const submitting = fleet(WORLD, 'submit', ...ahead, 'urls');
+    const own = run();
+    await untilFull(own);
+    await server.kill();
+    await server.restart();
+    // Once it has begun anew workers make room: with marks alone, so that all pieces remain to be looked at.
+    await expect.poll(async () => (await own.read())?.urls, { timeout: 5000 }).toBe(300);
+    await redis.hset(`${own.prefix}:run`, 'donePieces', 300);
+    expect((await submitting).code).toBe(0);
+    expect((await own.read())?.pieces).toBe(300);
+    const pieces = await Promise.all(Array.from({ length: 300 }, (_, at) => own.piece(at)));
+    expect(pieces.every(({ kind }) => kind === 'open')).toBe(true);
+    const queue = new JobQueue(own);
+    expect((await queue.counts()).waiting).toBe(ORIGINS);
+    await queue.close();
   });
 
   test('an input that cannot be read puts nothing', async () => {
