@@ -137,7 +137,7 @@ function temporaryFile(): TemporaryFile {
     *read() {
       for (let at = 0; ; ) {
         const piece = new Uint8Array(65_536);
-        const length = readSync(file, piece, 0, piece.length, at);
+        const length = fs.readSync(file, piece, 0, piece.length, at);
         if (length === 0) return;
         at += length;
         yield piece.subarray(0, length);

@@ -39,7 +39,7 @@ export class PieceAnswers {
       signal?.throwIfAborted();
       const text = `${lines.slice(at, at + A_BLOCK).join('\n')}\n`;
       const block = { text, isAscii: !BEYOND_ASCII.test(text) };
-      rows += (await this.#origins.answer(block, at + 1, this.#filter)).text;
+      rows += (await this.#origins.answer(block, this.#filter)).text;
       await letOthersRun();
     }
     return rows;

@@ -107,7 +107,7 @@ test('what is prepared is loaded once, and not again by the rows', async () => {
     'nothing',
   ]);
   await origins.prepare(['http://b.example/3']);
-  const { text } = await origins.answer(block('http://a.example/1\n'), 1, filter);
+  const { text } = await origins.answer(block('http://a.example/1\n'), filter);
   expect(text).toBe('http://a.example/1\ta\tallowed\n');
   expect(state.asked.toSorted()).toEqual(['a.example', 'b.example']);
 });
