@@ -24,6 +24,8 @@ export class Places {
   readonly octets: Uint8Array;
   readonly #utf16: boolean;
   readonly #sourceLength: number;
+  /** A stretch of the octets as text in which each of them is one unit: there pieces are slices. */
+  #slices = { start: 0, end: 0, text: '' };
   #knownOffset = 0;
   #knownUnits = 1;
 
@@ -31,18 +33,48 @@ export class Places {
     this.octets = octets;
     this.#utf16 = body.encoding !== 'utf-8';
     this.#sourceLength = sourceLength;
+    if (!this.#utf16) this.enter(0, octets.length);
+  }
+
+  /** Says that pieces of this stretch will be asked for. All of the octets are the first, and in most files enough. */
+  enter(start: number, end: number): void {
+    const { start: first, end: last } = this.#slices;
+    if (this.#utf16 || (start >= first && end <= last)) return;
+    const entered = textOf(this.octets, start, end);
+    // A unit never has less than an octet: as many units as octets are one for each.
+    if (entered.length === end - start) this.#slices = { start, end, text: entered };
+  }
+
+  /** The text of some octets; what is not UTF-8 becomes U+FFFD. */
+  text(start: number, end: number): string {
+    return this.#slice(start, end) ?? textOf(this.octets, start, end);
+  }
+
+  /** The text of octets of the body as it was given; undefined where these have to be decoded. */
+  sourceText(start: number, end: number): string | undefined {
+    return this.#slice(start, end);
   }
 
   /** The span of the octets from `start` to `end` on the line that starts at `lineStart`. */
   span(line: number, lineStart: number, start: number, end: number): Span {
-    const column = 1 + textOf(this.octets, lineStart, start).length;
+    const column = 1 + this.#units(lineStart, start);
     return {
       start: this.sourceOffset(start),
       end: this.sourceOffset(end),
       line,
       column,
-      endColumn: column + textOf(this.octets, start, end).length,
+      endColumn: column + this.#units(start, end),
     };
+  }
+
+  #slice(start: number, end: number): string | undefined {
+    const { start: first, end: last, text } = this.#slices;
+    return start >= first && end <= last ? text.slice(start - first, end - first) : undefined;
+  }
+
+  #units(start: number, end: number): number {
+    const { start: first, end: last } = this.#slices;
+    return start >= first && end <= last ? end - start : textOf(this.octets, start, end).length;
   }
 
   /** The offset in the body as it was given; the byte-order mark of UTF-16 counts as one unit there. */

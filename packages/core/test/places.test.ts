@@ -79,3 +79,26 @@ test('rising offsets cost linear time in all: 300,000 of them', () => {
   for (let offset = 0; offset < 250_000; offset++) sum += places.sourceOffset(offset);
   expect(sum).toBe(250_000 * 2 + 250_000 * 249_999);
 });
+
+describe('text', () => {
+  test.each([
+    ['as it is', 'abc\ndéf'],
+    ['an octet that is not UTF-8 beside others', octets('a\xFCb c')],
+    ['a character of several octets that is cut', octets('a\xE2\x82 b')],
+  ])('is that of the octets alone: %s', (_, source) => {
+    const places = placesOf(source);
+    const { length } = places.octets;
+    places.enter(0, 3);
+    for (let start = 0; start <= length; start += 1) {
+      for (let end = start; end <= length; end += 1) {
+        const alone = textOf(places.octets, start, end);
+        expect(places.text(start, end)).toBe(alone);
+        expect(places.sourceText(start, end) ?? alone).toBe(alone);
+      }
+    }
+  });
+
+  test('what is beyond the octets is not known', () => {
+    expect(placesOf('ab').sourceText(0, 3)).toBe(undefined);
+  });
+});

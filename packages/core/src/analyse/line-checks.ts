@@ -2,8 +2,8 @@
 import type { CompiledDialect } from '../compiled-dialect.js';
 import type { Body } from '../decode.js';
 import { MIN_PARSING_LIMIT_OCTETS } from '../limits.js';
-import type { ReadRecords } from '../syntax/record.js';
-import type { LineCheck, LineContext } from './checks/check.js';
+import type { ReadRecords, RobotsTxtRecord } from '../syntax/record.js';
+import { type Finding, isRule, type LineCheck } from './checks/check.js';
 import { encodingChecks } from './checks/encoding.js';
 import { fieldChecks } from './checks/fields.js';
 import { otherValueChecks } from './checks/other-values.js';
@@ -11,13 +11,16 @@ import { pathChecks } from './checks/paths.js';
 import { userAgentChecks } from './checks/user-agents.js';
 import type { Diagnostic, TextEdit } from './diagnostic.js';
 
-const CHECKS: readonly LineCheck[] = [
-  ...encodingChecks,
-  ...fieldChecks,
-  ...userAgentChecks,
-  ...pathChecks,
-  ...otherValueChecks,
-];
+/** Checks of any line, and then those of its kind: most lines are rules, and most checks are not about these. */
+const OF_EVERY_LINE = [...encodingChecks, ...fieldChecks];
+const OF_RULES = [...OF_EVERY_LINE, ...pathChecks];
+const OF_USER_AGENTS = [...OF_EVERY_LINE, ...userAgentChecks];
+const OF_OTHERS = [...OF_EVERY_LINE, ...otherValueChecks];
+
+function checksOf(record: RobotsTxtRecord): readonly LineCheck[] {
+  if (isRule(record)) return OF_RULES;
+  return record.kind === 'user-agent' ? OF_USER_AGENTS : OF_OTHERS;
+}
 
 const HTML = /^\uFEFF?\s*<(?:!doctype html|html|head|body|\?xml)[\s>]/i;
 
@@ -28,18 +31,19 @@ export function checkLines(
   tables: CompiledDialect,
 ): readonly Diagnostic[] {
   const isHtml = HTML.test(read.records.find(({ kind }) => kind !== 'blank')?.text ?? '');
-  const found = read.records.flatMap((record, index) => {
+  const found: Diagnostic[] = [];
+  for (const [index, record] of read.records.entries()) {
     const context = { record, index, read, tables, body, isHtml };
-    return CHECKS.flatMap((check) => apply(check, context) ?? []);
-  });
+    for (const check of checksOf(record)) {
+      const finding = check.find(context);
+      if (finding !== undefined) found.push(diagnosticOf(check, finding, record));
+    }
+  }
   return withSafeFixes(found, read, body, tables);
 }
 
-function apply(check: LineCheck, context: LineContext): Diagnostic | undefined {
-  const { code, severity, clause, about, find } = check;
-  const finding = find(context);
-  if (finding === undefined) return undefined;
-  const { record } = context;
+function diagnosticOf(check: LineCheck, finding: Finding, record: RobotsTxtRecord): Diagnostic {
+  const { code, severity, clause, about } = check;
   const span = (about === 'line' ? record : (record[about] ?? record)).span;
   const { message, fix } = finding;
   return {

@@ -8,7 +8,7 @@ import {
 } from '../compiled-dialect.js';
 import type { Body } from '../decode.js';
 import type { FieldName } from '../dialect.js';
-import { Places, textOf } from '../places.js';
+import { Places } from '../places.js';
 import type { Span } from '../verdict.js';
 import { Grouping } from './group.js';
 import { RecordCursor } from './record-cursor.js';
@@ -83,7 +83,7 @@ export function readRecords(body: Body, tables: CompiledDialect): ReadRecords {
       line,
       span: { start, end, line, column: 1, endColumn: 1 + columns.length },
       octets: lineOctets,
-      text: sourceText.decode(lineOctets),
+      text: places.sourceText(start, end) ?? sourceText.decode(lineOctets),
     };
   };
 
@@ -91,24 +91,32 @@ export function readRecords(body: Body, tables: CompiledDialect): ReadRecords {
     const { kind: code, line, lineStart, lineEnd, contentEnd } = cursor;
     grouping.next(code);
     const start = sourceEnd;
+    places.enter(lineStart, lineEnd);
     sourceEnd = places.sourceOffset(cursor.nextLine);
     const piece = (from: number, to: number): Piece => ({
-      text: textOf(octets, from, to),
+      text: places.text(from, to),
       span: places.span(line, lineStart, from, to),
     });
-    values.push(...(code >= 0 ? [cursor.valueStart, cursor.valueEnd] : [lineStart, lineStart]));
-    records.push({
+    const isNamed = code >= 0;
+    values.push(isNamed ? cursor.valueStart : lineStart, isNamed ? cursor.valueEnd : lineStart);
+    const whole = wholeLine(start, sourceEnd, line, places.text(lineStart, lineEnd));
+    const hasComment = contentEnd < lineEnd && octets[contentEnd] === HASH;
+    // Set one by one: to spread parts of it takes longer than all the rest.
+    const record: { -readonly [Key in keyof RobotsTxtRecord]: RobotsTxtRecord[Key] } = {
       kind: kindOf(code),
-      ...wholeLine(start, sourceEnd, line, textOf(octets, lineStart, lineEnd)),
-      ...(code >= 0 && {
-        field: piece(cursor.fieldStart, cursor.fieldEnd),
-        value: piece(cursor.valueStart, cursor.valueEnd),
-      }),
-      ...(contentEnd < lineEnd &&
-        octets[contentEnd] === HASH && { comment: piece(contentEnd, lineEnd) }),
-      colonMissing: code >= 0 && cursor.colonMissing,
+      line,
+      span: whole.span,
+      octets: whole.octets,
+      text: whole.text,
+      colonMissing: isNamed && cursor.colonMissing,
       groupIndex: grouping.group < 0 ? undefined : grouping.group,
-    });
+    };
+    if (isNamed) {
+      record.field = piece(cursor.fieldStart, cursor.fieldEnd);
+      record.value = piece(cursor.valueStart, cursor.valueEnd);
+    }
+    if (hasComment) record.comment = piece(contentEnd, lineEnd);
+    records.push(record);
   }
   if (sourceEnd < source.length && (body.truncated || records.length === 0)) {
     const kind = body.truncated ? 'beyond-limit' : 'blank';

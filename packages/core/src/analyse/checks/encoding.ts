@@ -1,10 +1,12 @@
 /** Checks of the octets of a file: what it is, its encoding, its limits. */
+import type { RobotsTxtRecord } from '../../syntax/record.js';
 import type { TextEdit } from '../diagnostic.js';
 import { type LineCheck, type LineContext, writtenValue } from './check.js';
 import { mendedValue } from './path-text.js';
 
 const BYTE_ORDER_MARK = '\uFEFF';
 const BYTE_ORDER_MARK_OCTETS = 3;
+const REPLACEMENT = '\uFFFD';
 const FIRST_OF_A_MARK = 0xef;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: controls are what is looked for.
 const CONTROL = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f]/;
@@ -49,7 +51,7 @@ export const encodingChecks: readonly LineCheck[] = [
         const message = 'The file is UTF-16, not UTF-8; few crawlers read any line of it.';
         return index === 0 ? { message, severity: 'error' } : undefined;
       }
-      return record.kind !== 'beyond-limit' && !isUtf8(record.octets)
+      return record.kind !== 'beyond-limit' && !isUtf8(record)
         ? { message: 'The line is not UTF-8; its octets are compared as they are.' }
         : undefined;
     },
@@ -105,7 +107,9 @@ function withoutControls(context: LineContext): TextEdit | undefined {
   return CONTROL.test(rest) ? undefined : fix;
 }
 
-function isUtf8(octets: Uint8Array): boolean {
+/** The line is decoded once more only where its text has what stands for octets that are not UTF-8. */
+function isUtf8({ text, octets }: RobotsTxtRecord): boolean {
+  if (!text.includes(REPLACEMENT)) return true;
   try {
     new TextDecoder('utf-8', { fatal: true }).decode(octets);
     return true;
