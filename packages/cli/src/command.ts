@@ -27,6 +27,7 @@ export const commands: Readonly<Record<string, () => Promise<Command>>> = {
   coverage: async () => (await import('./commands/coverage.js')).coverage,
   sitemaps: async () => (await import('./commands/sitemaps.js')).sitemaps,
   filter: async () => (await import('./commands/filter.js')).filter,
+  survey: async () => (await import('./commands/survey.js')).survey,
   worker: async () => (await import('./commands/worker.js')).worker,
   fleet: async () => (await import('./commands/fleet.js')).fleet,
   completion: async () => (await import('./commands/completion.js')).completion,

@@ -59,8 +59,19 @@ export class SectionReport {
   ended: number | undefined;
   /** Records that are no robots.txt response. */
   skipped = 0;
+  /** Of an archive that has lines. */
+  lines = 0;
+  faultCount = 0;
+  /** The first of them: where all is broken, nobody reads them all. */
   readonly faults: Fault[] = [];
+
+  fault(fault: Fault): void {
+    this.faultCount += 1;
+    if (this.faults.length < MOST_FAULTS) this.faults.push(fault);
+  }
 }
+
+const MOST_FAULTS = 100;
 
 /** Reads entries one by one, in the order of the archive; what is broken goes to the report. */
 export interface Archive {

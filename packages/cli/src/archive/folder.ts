@@ -41,7 +41,7 @@ export class FolderArchive implements Archive {
         if (!isSystemError(error)) throw error;
         // A folder that has no robots.txt is of something else.
         if (error.code === 'ENOENT') report.skipped += 1;
-        else report.faults.push({ file, offset: from + index, name, why: error.message });
+        else report.fault({ file, offset: from + index, name, why: error.message });
       }
     }
     report.ended = from + hosts.length;

@@ -10,7 +10,7 @@ const TRAILER_OCTETS = 8;
 const MOST_HEADER_OCTETS = 64 * 1024;
 /** The first try; most members are far shorter. */
 const USUAL_OCTETS = 8 * 1024;
-const CHUNK_OCTETS = 64 * 1024;
+const CHUNK_OCTETS = 16 * 1024;
 
 /** FTEXT, FHCRC, FEXTRA, FNAME and FCOMMENT are bits; the others must be 0. */
 const HEADER_CRC = 2;

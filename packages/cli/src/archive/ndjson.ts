@@ -44,17 +44,22 @@ export class NdjsonArchive implements Archive {
     report.ended = start;
     if (start === undefined) return;
     let offset = start;
-    let number = 0;
     const octets = this.#octets.chunks(start);
     const lines = linesOf(this.#isCompressed ? unpacked(file, octets) : octets);
-    for await (const line of lines) {
-      if (offset >= section.to) break;
-      number += 1;
-      const place = { file, offset, within: 0 };
-      const entry = entryOf(line, place);
-      if (typeof entry === 'object') yield entry;
-      else if (entry !== 'empty') report.faults.push({ file, offset, line: number, why: entry });
-      offset += line.length + 1;
+    try {
+      for await (const line of lines) {
+        if (offset >= section.to) break;
+        report.lines += 1;
+        const place = { file, offset, within: 0 };
+        const entry = entryOf(line, place);
+        if (typeof entry === 'object') yield entry;
+        else if (entry !== 'empty') report.fault({ file, offset, line: report.lines, why: entry });
+        offset += line.length + 1;
+      }
+    } catch (error) {
+      // What came before the damage is worth having.
+      if (!(error instanceof CommandError)) throw error;
+      report.fault({ file, offset, line: report.lines + 1, why: error.message.replace(/\.$/, '') });
     }
     report.ended = offset;
   }

@@ -33,7 +33,7 @@ export class StoreArchive implements Archive {
     for await (const { key, entry } of this.#store.entries()) {
       const place = { file, offset, within: 0, name: key };
       if (entry === undefined) {
-        report.faults.push({ file, offset, name: key, why: 'the entry cannot be read' });
+        report.fault({ file, offset, name: key, why: 'the entry cannot be read' });
       } else {
         yield entryOf(entry, place);
       }

@@ -79,7 +79,7 @@ export class WarcArchive implements Archive {
       const outcome = yield* recordsOn(tape, start, to - start);
       at = start + tape.taken;
       if (outcome === 'read') break;
-      report?.faults.push(this.#fault(at, outcome === 'cut' ? CUT : BROKEN));
+      report?.fault(this.#fault(at, outcome === 'cut' ? CUT : BROKEN));
       // A record whose length is wrong claims all that is left: others may lie within.
       at = this.#findRecord(at + 1, to);
     }
@@ -106,7 +106,7 @@ export class WarcArchive implements Archive {
   ): AsyncGenerator<Found, number | undefined> {
     const member = readMember(this.#octets, offset);
     if (member.kind === 'cut' || member.kind === 'broken') {
-      report?.faults.push(this.#fault(offset, member.kind === 'cut' ? CUT : BROKEN));
+      report?.fault(this.#fault(offset, member.kind === 'cut' ? CUT : BROKEN));
       return undefined;
     }
     let end = member.kind === 'whole' ? member.end : undefined;
@@ -120,7 +120,7 @@ export class WarcArchive implements Archive {
         if (record.kind === 'record') yield { record, offset, within: record.start };
         else {
           const isWhole = record.kind === 'end' && end !== undefined;
-          if (!isWhole) report?.faults.push(this.#fault(offset, BROKEN));
+          if (!isWhole) report?.fault(this.#fault(offset, BROKEN));
           return end;
         }
       }

@@ -74,3 +74,11 @@ test('bad lines are reported with their numbers, and cost themselves alone', asy
     '6 it has no "url", "origin" or "host" of a site',
   ]);
 });
+
+test('a packed file that is cut keeps what came, and is reported', async () => {
+  const text = TEXT.repeat(2000);
+  const packed = gzipSync(text);
+  const { entries, report } = await readAll(archiveOf(packed.subarray(0, packed.length - 100)));
+  expect(entries.length).toBeGreaterThan(4000);
+  expect(report.faults).toMatchObject([{ why: expect.stringContaining('damaged or cut short') }]);
+});

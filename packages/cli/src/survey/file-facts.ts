@@ -1,0 +1,96 @@
+/** What can be said about one robots.txt whoever asks, in one pass over its records. */
+import { type Diagnostic, lint, type RobotsTxt } from '@repkit/core';
+import { AI_RECORDS, aiCrawlerNamed } from './ai-crawlers.js';
+
+export interface FileFacts {
+  readonly groups: number;
+  readonly rules: number;
+  readonly sitemaps: number;
+  readonly hasCrawlDelay: boolean;
+  /** Crawlers for language models that have a group, and those of them that may not fetch `/`. */
+  readonly aiNamed: readonly string[];
+  readonly aiBlocked: readonly string[];
+  /** How often other records about such use stand in the file, by their field. */
+  readonly aiRecords: ReadonlyMap<string, number>;
+  readonly severities: Readonly<Record<Diagnostic['severity'], number>>;
+  /** How often each code was found. */
+  readonly codes: ReadonlyMap<string, number>;
+  /** Targets made from the file's own rules on which other readings of it may differ. */
+  readonly probes: readonly string[];
+}
+
+/** Of each kind: a file has more rules than anybody would wait for. */
+const MOST_PROBES = 4;
+/** Longer ones cost more, and say no more. */
+const LONGEST_PROBE = 256;
+
+/** @param isLinted whether the meaning of the rules is looked at too, which takes a hundred times as long */
+export function fileFacts(robotsTxt: RobotsTxt, isLinted: boolean): FileFacts {
+  let groups = 0;
+  let rules = 0;
+  let sitemaps = 0;
+  let hasCrawlDelay = false;
+  const aiNamed = new Set<string>();
+  const aiRecords = new Map<string, number>();
+  const special: string[] = [];
+  const allowed: string[] = [];
+  for (const { kind, value, groupIndex } of robotsTxt.records) {
+    switch (kind) {
+      case 'user-agent': {
+        groups = Math.max(groups, (groupIndex ?? -1) + 1);
+        const crawler = aiCrawlerNamed(value?.text ?? '');
+        if (crawler !== undefined) aiNamed.add(crawler);
+        break;
+      }
+      case 'allow':
+      case 'disallow': {
+        rules += 1;
+        const path = value?.text ?? '';
+        if (special.length < MOST_PROBES && SPECIAL.test(path)) addProbe(special, path);
+        else if (kind === 'allow' && allowed.length < MOST_PROBES) addProbe(allowed, path);
+        break;
+      }
+      case 'sitemap':
+        sitemaps += 1;
+        break;
+      case 'crawl-delay':
+        hasCrawlDelay = true;
+        break;
+      default:
+        if (AI_RECORDS.has(kind)) count(aiRecords, kind);
+    }
+  }
+  const severities = { error: 0, warning: 0, info: 0 };
+  const codes = new Map<string, number>();
+  for (const { severity, code } of isLinted ? lint(robotsTxt) : robotsTxt.diagnostics) {
+    severities[severity] += 1;
+    count(codes, code);
+  }
+  const named = [...aiNamed].sort();
+  return {
+    groups,
+    rules,
+    sitemaps,
+    hasCrawlDelay,
+    aiNamed: named,
+    aiBlocked: named.filter((token) => !robotsTxt.isAllowed('/', token)),
+    aiRecords,
+    severities,
+    codes,
+    probes: [...special, ...allowed],
+  };
+}
+
+/** What dialects read differently: wildcards, escapes, and octets that want one. */
+const SPECIAL = /[*$%]|[^\x21-\x7e]/;
+
+/** A target that the path-pattern would match if all of it were plain text, and most of those that it matches otherwise. */
+function addProbe(probes: string[], path: string): void {
+  if (path.length > LONGEST_PROBE || !/^[/*]/.test(path)) return;
+  const target = path.replaceAll('*', 'x').replace(/\$$/, '');
+  probes.push(target.startsWith('/') ? target : `/${target}`);
+}
+
+function count(counts: Map<string, number>, key: string): void {
+  counts.set(key, (counts.get(key) ?? 0) + 1);
+}

@@ -1,0 +1,57 @@
+/** What a survey has counted, in parts that can be added up. */
+
+/** A count for each key of a table. */
+export type Counts = Readonly<Record<string, number>>;
+
+/** As it goes from thread to thread. */
+export type PlainTallies = Readonly<Record<string, Counts>>;
+
+export class Tallies {
+  readonly #tables = new Map<string, Map<string, number>>();
+
+  count(table: string, key: string, times = 1): void {
+    let counts = this.#tables.get(table);
+    if (counts === undefined) {
+      counts = new Map();
+      this.#tables.set(table, counts);
+    }
+    counts.set(key, (counts.get(key) ?? 0) + times);
+  }
+
+  add(other: PlainTallies): void {
+    for (const [table, counts] of Object.entries(other)) {
+      for (const [key, times] of Object.entries(counts)) this.count(table, key, times);
+    }
+  }
+
+  /** The counts of a table by key, the highest first. */
+  of(table: string): [key: string, count: number][] {
+    return [...(this.#tables.get(table) ?? [])].sort(
+      ([oneKey, one], [otherKey, other]) => other - one || (oneKey < otherKey ? -1 : 1),
+    );
+  }
+
+  get(table: string, key: string): number {
+    return this.#tables.get(table)?.get(key) ?? 0;
+  }
+
+  plain(): PlainTallies {
+    return Object.fromEntries(
+      [...this.#tables].map(([table, counts]) => [table, Object.fromEntries(counts)]),
+    );
+  }
+}
+
+/** A table's name for one product token. */
+export function tableFor(table: string, token: string): string {
+  return `${table} ${token}`;
+}
+
+/** Ranges of numbers, for charts: each from its own number up to before the next. */
+export const RANGES = [0, 1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000];
+export const OCTET_RANGES = [0, 1, 64, 256, 1024, 4096, 16_384, 65_536, 262_144, 512_001];
+
+/** The first number of the range that holds this one. */
+export function rangeOf(value: number, ranges: readonly number[]): string {
+  return String(ranges.findLast((from) => value >= from) ?? ranges[0]);
+}
