@@ -11,7 +11,7 @@ export interface Bar {
   readonly count: number;
 }
 
-const WIDTH = 480;
+const WIDTH = 440;
 const BAR_HEIGHT = 26;
 const MARGIN = 12;
 
@@ -29,7 +29,7 @@ export function barChart(
   const font = { color: INK, fontSize: 13, fontFamily: 'system-ui, sans-serif' };
   chart.setOption({
     animation: false,
-    grid: { left: 150, right: 64, top: MARGIN, bottom: MARGIN },
+    grid: { left: 184, right: 64, top: MARGIN, bottom: MARGIN },
     xAxis: { type: 'value', show: false },
     yAxis: {
       type: 'category',
@@ -37,7 +37,7 @@ export function barChart(
       data: bars.map(({ label }) => label),
       axisLine: { show: false },
       axisTick: { show: false },
-      axisLabel: { ...font, width: 138, overflow: 'truncate', interval: 0 },
+      axisLabel: { ...font, width: 172, overflow: 'truncate', interval: 0 },
     },
     series: [
       {

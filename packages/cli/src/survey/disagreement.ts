@@ -20,11 +20,18 @@ export class OtherDialects {
     }));
   }
 
-  /** Undefined where they agree on `/` and the targets: elsewhere they may still differ. */
-  disagreement(token: string, targets: readonly string[]): Disagreement | undefined {
+  /**
+   * Undefined where they agree on `/` and the targets: elsewhere they may still differ. Up to three targets a matcher is
+   * asked without being compiled, which would take far longer than all that is asked.
+   */
+  disagreement(
+    token: string,
+    isAllowedAtAll: boolean,
+    targets: readonly string[],
+  ): Disagreement | undefined {
     const asked = ['/', ...targets];
     const own = this.#own.matcher(token);
-    const said = asked.map((target) => own.isAllowed(target));
+    const said = [isAllowedAtAll, ...targets.map((target) => own.isAllowed(target))];
     const differing: DialectName[] = [];
     let first = asked.length;
     for (const { name, robotsTxt } of this.#others) {

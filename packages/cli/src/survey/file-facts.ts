@@ -19,8 +19,9 @@ export interface FileFacts {
   readonly probes: readonly string[];
 }
 
-/** Of each kind: a file has more rules than anybody would wait for. */
-const MOST_PROBES = 4;
+/** Of each kind: three in all, as each is asked about in every dialect. */
+const MOST_SPECIAL = 2;
+const MOST_ALLOWED = 1;
 /** Longer ones cost more, and say no more. */
 const LONGEST_PROBE = 256;
 
@@ -46,8 +47,8 @@ export function fileFacts(robotsTxt: RobotsTxt, isLinted: boolean): FileFacts {
       case 'disallow': {
         rules += 1;
         const path = value?.text ?? '';
-        if (special.length < MOST_PROBES && SPECIAL.test(path)) addProbe(special, path);
-        else if (kind === 'allow' && allowed.length < MOST_PROBES) addProbe(allowed, path);
+        if (special.length < MOST_SPECIAL && SPECIAL.test(path)) addProbe(special, path);
+        else if (kind === 'allow' && allowed.length < MOST_ALLOWED) addProbe(allowed, path);
         break;
       }
       case 'sitemap':

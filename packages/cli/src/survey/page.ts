@@ -19,12 +19,12 @@ const STYLE = `
 body{margin:0 auto;max-width:72rem;padding:1.5rem 1rem 3rem;background:var(--paper);color:var(--ink);font:16px/1.5 system-ui,sans-serif}
 h1{margin:0 0 .25rem;font-size:1.75rem}h2{margin:0 0 .5rem;font-size:1.1rem}
 p{margin:.25rem 0 1rem;color:var(--soft);overflow-wrap:anywhere}
-main{display:grid;gap:1rem;grid-template-columns:repeat(auto-fit,minmax(min(100%,24rem),1fr));align-items:start}
-section{background:var(--card);border:1px solid var(--line);border-radius:.75rem;padding:1rem;min-width:0}
+main{columns:24rem;column-gap:1rem}
+section{background:var(--card);border:1px solid var(--line);border-radius:.75rem;padding:1rem;margin:0 0 1rem;break-inside:avoid}
 section p{font-size:.9rem;margin:0 0 .5rem}
 svg{display:block;width:100%;height:auto}
 table{width:100%;border-collapse:collapse;font-variant-numeric:tabular-nums}
-th,td{padding:.3rem .25rem;border-bottom:1px solid var(--line);text-align:right;font-weight:400;overflow-wrap:anywhere}
+th,td{padding:.3rem .25rem;border-bottom:1px solid var(--line);text-align:right;font-weight:400}td{white-space:nowrap}
 th:first-child{text-align:left}thead th{color:var(--soft);font-size:.85rem}tbody tr:last-child>*{border-bottom:0}
 summary{cursor:pointer;color:var(--soft);font-size:.9rem}
 `.replaceAll('\n', '');

@@ -49,9 +49,10 @@ export function surveyRows(entry: ArchiveEntry, options: SurveyOptions, tallies:
     diagnostics: inText(facts.codes),
   };
   return options.productTokens.map((token) => {
-    const verdict = robotsTxt.isAllowed('/', token) ? 'allowed' : 'disallowed';
+    const isAllowed = robotsTxt.isAllowed('/', token);
+    const verdict = isAllowed ? 'allowed' : 'disallowed';
     const crawlDelay = facts.hasCrawlDelay ? robotsTxt.crawlDelay(token) : undefined;
-    const disagreement = others.disagreement(token, facts.probes);
+    const disagreement = others.disagreement(token, isAllowed, facts.probes);
     tallies.count(tableFor('verdict', token), verdict);
     if (crawlDelay !== undefined) {
       tallies.count(tableFor('crawl-delay', token), rangeOf(crawlDelay, RANGES));

@@ -1,0 +1,70 @@
+import { Buffer } from 'node:buffer';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
+import { expect, onTestFinished, test } from 'vitest';
+import { surveyArchives } from '../../src/survey/archive-survey.js';
+import { type Crew, soloCrew } from '../../src/survey/crew.js';
+import { startCrew } from '../../src/survey/start-crew.js';
+import { bigWarc, SITES, SURVEY } from '../support/survey-archives.js';
+import { temporaryFolder } from '../support/temporary.js';
+import { warcRecord } from '../support/warc.js';
+
+const THREAD = new URL('../../dist/survey-thread.js', import.meta.url);
+const DATA = { options: SURVEY, format: 'ndjson' } as const;
+
+async function sitesOf(file: string, crew: Crew) {
+  onTestFinished(() => crew.close());
+  const sites: string[] = [];
+  let sections = 0;
+  let faults = 0;
+  for await (const { text, faultCount } of surveyArchives([file], crew)) {
+    sections += 1;
+    faults += faultCount;
+    for (const line of text.trim().split('\n')) if (line !== '') sites.push(JSON.parse(line).site);
+  }
+  return { sites, sections, faults };
+}
+
+test('on threads as without them: each entry once, in the order of the archive', async () => {
+  const file = bigWarc();
+  const alone = await sitesOf(file, soloCrew(DATA));
+  expect(alone).toMatchObject({ sites: SITES, faults: 0 });
+  expect(alone.sections).toBeGreaterThan(2);
+  expect(await sitesOf(file, startCrew(2, DATA, THREAD))).toEqual(alone);
+});
+
+test('damage across the beginning of a section costs what it hits', async () => {
+  const file = bigWarc();
+  const octets = readFileSync(file);
+  octets.fill(0x55, 1024 * 1024 - 50, 1024 * 1024 + 50);
+  writeFileSync(file, octets);
+  const { sites, faults } = await sitesOf(file, startCrew(2, DATA, THREAD));
+  expect(SITES.length - sites.length).toBeLessThan(3);
+  expect(sites.length).toBeLessThan(SITES.length);
+  expect(faults).toBe(1);
+  expect(sites).toEqual(SITES.filter((site) => sites.includes(site)));
+});
+
+test('a body that looks like an archive cannot pass for one where a section begins', async () => {
+  const forged = gzipSync(warcRecord({ url: 'https://forged.example/robots.txt' }), { level: 9 });
+  // Bodies that are not packed, and hold nothing but members: wherever a section begins, one is near.
+  const body = Buffer.concat(Array.from({ length: 150 }, () => forged));
+  const responses = SITES.slice(0, 100).map((site) => ({ url: `${site}/robots.txt`, body }));
+  const file = `${temporaryFolder()}/forged.warc.gz`;
+  writeFileSync(
+    file,
+    Buffer.concat(responses.map((one) => gzipSync(warcRecord(one), { level: 0 }))),
+  );
+  const { sites, sections, faults } = await sitesOf(file, soloCrew(DATA));
+  expect(sections).toBeGreaterThan(1);
+  expect({ sites, faults }).toEqual({ sites: SITES.slice(0, 100), faults: 0 });
+});
+
+test('lines of NDJSON have the numbers of the file', async () => {
+  const file = `${temporaryFolder()}/a.ndjson`;
+  const row = `${JSON.stringify({ host: 'a.example', robotsTxt: '#'.repeat(2000) })}\n`;
+  writeFileSync(file, `${row.repeat(1000)}bad\n`);
+  const found = [];
+  for await (const { faults } of surveyArchives([file], soloCrew(DATA))) found.push(...faults);
+  expect(found).toMatchObject([{ line: 1001 }]);
+});

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { OCTET_RANGES, rangeOf, Tallies, tableFor } from '../../src/survey/tallies.js';
+
+test('parts add up, and the highest count comes first', () => {
+  const one = new Tallies();
+  one.count('a', 'x');
+  one.count('a', '__proto__', 3);
+  const two = new Tallies();
+  two.count('a', 'x', 4);
+  two.count('b', 'y');
+  one.add(structuredClone(two.plain()));
+  expect(one.of('a')).toEqual([
+    ['x', 5],
+    ['__proto__', 3],
+  ]);
+  expect([one.get('b', 'y'), one.get('b', 'z'), one.of('c')]).toEqual([1, 0, []]);
+});
+
+test('the table of a token', () => expect(tableFor('verdict', '*')).toBe('verdict *'));
+
+test.each([
+  [0, '0'],
+  [63, '1'],
+  [64, '64'],
+  [9_999_999, '512001'],
+])('%i is in the range from %s', (value, range) => {
+  expect(rangeOf(value, OCTET_RANGES)).toBe(range);
+});
