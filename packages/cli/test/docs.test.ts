@@ -65,6 +65,13 @@ interface Place {
   readonly repository: string;
 }
 
+/** Archives are read where they lie: the path of a file of the page, and other words as they are. */
+function onDisk(word: string, text: string | undefined, folder: string): string {
+  if (text === undefined) return word;
+  writeFileSync(`${folder}/${word}`, text);
+  return `${folder}/${word}`;
+}
+
 /** Runs the command lines of a block and gives the block as it should be. */
 async function rerun(block: string, { files, home, repository }: Place): Promise<string> {
   let lines = '';
@@ -79,10 +86,13 @@ async function rerun(block: string, { files, home, repository }: Place): Promise
       ([, quoted, plain]) => quoted ?? plain ?? '',
     );
     const argv = words.slice(words.indexOf('repkit') + 1);
+    const isSurvey = argv[0] === 'survey';
+    if (isSurvey) argv.push(...argv.splice(1).map((word) => onDisk(word, files[word], home)));
     const piped = words[1] === 'cat' ? `${words[2]}` : '';
     const io = fakeIo({ files, stdin: files[piped] ?? '', home, now: () => NOON, repository });
     code = await run(argv, io);
-    lines += io.written.out + io.written.err;
+    const printed = io.written.out + io.written.err;
+    lines += isSurvey ? printed.replaceAll(`${home}/`, '') : printed;
   }
   return lines;
 }

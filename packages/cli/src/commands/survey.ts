@@ -7,7 +7,7 @@ import type { ExitCode, Io, OutputFile } from '../io.js';
 import { askedProductTokens } from '../question.js';
 import { readingOf } from '../reading.js';
 import { visible } from '../render/visible.js';
-import { surveyArchives } from '../survey/archive-survey.js';
+import { sectionCount, surveyArchives } from '../survey/archive-survey.js';
 import { faultSentence, MOST_SHOWN_FAULTS, summarySentence } from '../survey/complaints.js';
 import type { Crew } from '../survey/crew.js';
 import { jobCount } from '../survey/job-count.js';
@@ -101,11 +101,12 @@ async function runSurvey(args: Arguments, io: Io): Promise<ExitCode> {
   if (files.length === 0) {
     throw new CommandError('no archive is named: write repkit survey ARCHIVE.');
   }
+  const threads = Math.min(jobs, await sectionCount(files));
   const output = openFile(args, 'output', io);
   // What cannot be written is better known before the work than after it.
   const html = openFile(args, 'html', io);
   const options = { productTokens, dialect, isLinted: args.has('lint') };
-  const crew = startCrew(jobs, { options, format });
+  const crew = startCrew(threads, { options, format });
   try {
     const tallies = await surveyAll(args, files, format, { crew, output, io });
     if (html !== undefined) {

@@ -11,6 +11,20 @@ export interface SurveyedPart extends SurveyedSection {
   readonly file: string;
 }
 
+/** How many sections archives have: more threads than that have nothing to do. */
+export async function sectionCount(files: readonly string[]): Promise<number> {
+  let count = 0;
+  for (const file of files) count += (await sectionsOf(file)).length;
+  return count;
+}
+
+async function sectionsOf(file: string): Promise<readonly Section[]> {
+  const archive = await openArchive(file);
+  const sections = archive.sections(SECTION_OCTETS);
+  archive.close();
+  return sections;
+}
+
 /**
  * What the sections of archives hold, in order, each entry once. Where a section begins in the middle of a file is a guess
  * of its reader, which a body might mislead: it holds where the section before ended there, and is read again where not.
@@ -20,9 +34,7 @@ export async function* surveyArchives(
   crew: Crew,
 ): AsyncGenerator<SurveyedPart> {
   for (const file of files) {
-    const archive = await openArchive(file);
-    const sections = archive.sections(SECTION_OCTETS);
-    archive.close();
+    const sections = await sectionsOf(file);
     /** Where the next entry begins; undefined where that was lost with what is broken. */
     let expected: number | undefined = 0;
     let lines = 0;

@@ -2,7 +2,7 @@ import { Buffer } from 'node:buffer';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { expect, onTestFinished, test } from 'vitest';
-import { surveyArchives } from '../../src/survey/archive-survey.js';
+import { sectionCount, surveyArchives } from '../../src/survey/archive-survey.js';
 import { type Crew, soloCrew } from '../../src/survey/crew.js';
 import { startCrew } from '../../src/survey/start-crew.js';
 import { bigWarc, SITES, SURVEY } from '../support/survey-archives.js';
@@ -30,6 +30,7 @@ test('on threads as without them: each entry once, in the order of the archive',
   const alone = await sitesOf(file, soloCrew(DATA));
   expect(alone).toMatchObject({ sites: SITES, faults: 0 });
   expect(alone.sections).toBeGreaterThan(2);
+  expect(await sectionCount([file, file])).toBe(2 * alone.sections);
   expect(await sitesOf(file, startCrew(2, DATA, THREAD))).toEqual(alone);
 });
 
