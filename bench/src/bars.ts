@@ -37,7 +37,7 @@ const START_UP_MOST = 1.5;
 const TWO_JOBS_LEAST = 1.7;
 
 export interface Judgement {
-  readonly bar: 1 | 2 | 3 | 4 | 5 | 6;
+  readonly bar: 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8;
   readonly met: boolean;
   /** The figures in one line. */
   readonly summary: string;
@@ -202,6 +202,28 @@ export function judgeFilter({ oneHost, manyHosts, startUp }: FilterFigures): Jud
       `least ${short(ONE_HOST_LEAST)} and ${short(MANY_HOSTS_LEAST)} URLs/s and ${TWO_JOBS_LEAST}x, ` +
         `most ${START_UP_MOST}x; --jobs 2 over many hosts: ${times(manyHosts.twoJobs / manyHosts.repkit)}; ` +
         `times the plain script: ${times(oneHost.repkit / oneHost.peer)} and ${times(manyHosts.repkit / manyHosts.peer)}`,
+    ],
+  };
+}
+
+/** Bar 8: robots.txt files a second on two threads, from a WARC file on disk. */
+const SURVEY_LEAST = 20_000;
+
+export function judgeSurvey(figures: {
+  readonly files: number;
+  readonly isReal: boolean;
+  readonly two: number;
+  readonly one: number;
+  readonly plain: number;
+}): Judgement {
+  const { files, isReal, two, one, plain } = figures;
+  const met = two >= SURVEY_LEAST;
+  return {
+    bar: 8,
+    met,
+    summary: `survey of ${short(files)} ${isReal ? 'real' : 'made'} files: ${short(two)} files/s on two threads${failing(met)}`,
+    details: [
+      `least ${short(SURVEY_LEAST)} files/s, the start included; ${times(two / one)} one thread (${short(one)}/s), ${times(two / plain)} a plain script on robots-parser (${short(plain)}/s)`,
     ],
   };
 }

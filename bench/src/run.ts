@@ -15,6 +15,7 @@ import {
   judgeMemory,
   judgeOneShot,
   judgeRepeated,
+  judgeSurvey,
   type RepeatedFigures,
 } from './bars.js';
 import { CACHED_HEAT, CRAWLEE, REPKIT_CLIENT, raceClients } from './client.js';
@@ -30,6 +31,7 @@ import { type LaneResult, type RaceOptions, rateOf, ratioOf, spreadOf } from './
 import { agreement, firstPass, raceRepeated, SAMPLES } from './repeated.js';
 import { REPKIT, REPKIT_FILE, REPKIT_OCTETS } from './repkit.js';
 import { median, short, table } from './statistics.js';
+import { measureSurvey } from './survey.js';
 import { type HostileRow, hostileTable, keptTable, rateTable } from './tables.js';
 import { workerTable } from './worker.js';
 
@@ -42,6 +44,7 @@ const PARTS = [
   'worker',
   'filter',
   'fleet',
+  'survey',
 ] as const;
 type Part = (typeof PARTS)[number];
 
@@ -212,6 +215,8 @@ const REPORTS: Readonly<Record<Part, Report>> = {
   worker: reportWorker,
   filter: reportFilter,
   fleet: reportFleet,
+  survey: async ({ quick }) =>
+    judgeSurvey(measureSurvey(quick ? { files: 30_000, rounds: 1 } : { files: 60_000, rounds: 3 })),
 };
 
 function readArguments(args: readonly string[]): Settings & { parts: readonly Part[] } {

@@ -8,6 +8,7 @@ import {
   judgeMemory,
   judgeOneShot,
   judgeRepeated,
+  judgeSurvey,
   REPEATED_LEAST,
 } from '../src/bars.js';
 
@@ -87,4 +88,10 @@ test('bar 6: a million URLs a second of one host, 300,000 of many, and a start w
 test('a bar is one line that begins with its number and verdict', () => {
   const judged = judgeMemory([{ form: 'string', inAll: 1, bodyOctets: 1 }], []);
   expect(barLines(judged).split('\n')[0]).toMatch(/^bar 4: met — a typical file keeps/);
+});
+
+test('bar 8: files a second of a survey on two threads', () => {
+  const figures = { files: 60_000, isReal: true, one: 12_000, plain: 6_000 };
+  expect(judgeSurvey({ ...figures, two: 20_000 })).toMatchObject({ bar: 8, met: true });
+  expect(judgeSurvey({ ...figures, two: 19_999 })).toMatchObject({ bar: 8, met: false });
 });
