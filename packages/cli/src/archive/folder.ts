@@ -1,6 +1,6 @@
 /** robots.txt files in a folder, each under the name of its host. */
 import { readdirSync, readFileSync } from 'node:fs';
-import { originOf } from '@repkit/client';
+import { originOf } from '@repkit/client/origin';
 import { isSystemError } from '../file-error.js';
 import type { Archive, ArchiveEntry, Place, Section, SectionReport } from './entry.js';
 import { sectionsOf } from './sections.js';

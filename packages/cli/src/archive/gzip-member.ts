@@ -98,7 +98,7 @@ export async function* memberChunks(
 }
 
 /** Whether octets are the beginning of a member that unpacks to what begins so. */
-export function beginsWith(octets: Uint8Array, first: Uint8Array): boolean {
+function beginsWith(octets: Uint8Array, first: Uint8Array): boolean {
   const headerLength = memberHeaderLength(octets);
   if (headerLength === undefined) return false;
   try {

@@ -1,6 +1,6 @@
 /** robots.txt files as lines of JSON: whose it is, and the file as text or in base64. */
 import { Buffer } from 'node:buffer';
-import { originOf } from '@repkit/client';
+import { originOf } from '@repkit/client/origin';
 import { unpacked } from '../bulk/unpacked.js';
 import { CommandError } from '../command-error.js';
 import {

@@ -71,6 +71,6 @@ export class OctetFile {
 }
 
 /** Where octets stand among others; -1 where they do not. */
-export function indexOf(octets: Uint8Array, wanted: Uint8Array, from = 0): number {
+function indexOf(octets: Uint8Array, wanted: Uint8Array, from = 0): number {
   return Buffer.from(octets.buffer, octets.byteOffset, octets.length).indexOf(wanted, from);
 }

@@ -10,9 +10,7 @@ import { OctetFile } from './octet-file.js';
 import { StoreArchive } from './store.js';
 import { WarcArchive } from './warc.js';
 
-export const ARCHIVE_KINDS = ['folder', 'sqlite', 'ndjson', 'warc'] as const;
-
-export type ArchiveKind = (typeof ARCHIVE_KINDS)[number];
+export type ArchiveKind = 'folder' | 'sqlite' | 'ndjson' | 'warc';
 
 /** Throws a CommandError where it cannot be read, or is none. */
 export async function openArchive(

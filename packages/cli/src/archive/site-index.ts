@@ -1,5 +1,5 @@
 /** Where the robots.txt of each site lies in an archive, so that it is read only when somebody asks. */
-import { originOf } from '@repkit/client';
+import { originOf } from '@repkit/client/origin';
 import { type Archive, type ArchiveEntry, type Place, SectionReport, WHOLE } from './entry.js';
 
 export class SiteIndex {

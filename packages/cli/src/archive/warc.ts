@@ -1,5 +1,5 @@
 /** robots.txt responses in WARC files, compressed member by member or not at all. */
-import { originOf } from '@repkit/client';
+import { originOf } from '@repkit/client/origin';
 import {
   type Archive,
   type ArchiveEntry,

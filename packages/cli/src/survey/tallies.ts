@@ -1,7 +1,7 @@
 /** What a survey has counted, in parts that can be added up. */
 
 /** A count for each key of a table. */
-export type Counts = Readonly<Record<string, number>>;
+type Counts = Readonly<Record<string, number>>;
 
 /** As it goes from thread to thread. */
 export type PlainTallies = Readonly<Record<string, Counts>>;
