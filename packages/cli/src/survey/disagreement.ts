@@ -14,7 +14,7 @@ export class OtherDialects {
 
   constructor(own: RobotsTxt, body: Uint8Array) {
     this.#own = own;
-    this.#others = NAMES.filter((name) => name !== own.dialect.name).map((name) => ({
+    this.#others = NAMES.filter((name) => dialects[name] !== own.dialect).map((name) => ({
       name,
       robotsTxt: parseRobotsTxt(body, { dialect: name }),
     }));
