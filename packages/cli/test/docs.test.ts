@@ -91,7 +91,8 @@ async function rerun(block: string, { files, home, repository }: Place): Promise
     const piped = words[1] === 'cat' ? `${words[2]}` : '';
     const io = fakeIo({ files, stdin: files[piped] ?? '', home, now: () => NOON, repository });
     code = await run(argv, io);
-    const printed = io.written.out + io.written.err;
+    // As the page is read, whose lines may end so, too.
+    const printed = (io.written.out + io.written.err).replaceAll('\r\n', '\n');
     lines += isSurvey ? printed.replaceAll(`${home}/`, '') : printed;
   }
   return lines;

@@ -200,9 +200,15 @@ test('entries gives all that is kept in the order of the keys, and what cannot b
     });
   }
   connect(path).exec(`UPDATE origin SET facts = '{' WHERE key = '${keys[70]}'`);
-  const found = await Array.fromAsync(store.entries());
+  const found = await all(store.entries());
   expect(found.map(({ key }) => key)).toEqual(keys);
   expect(found.filter((one) => one.entry === undefined).map(({ key }) => key)).toEqual([keys[70]]);
-  const later = await Array.fromAsync(store.entries(keys[100]));
+  const later = await all(store.entries(keys[100]));
   expect(later.map(({ key }) => key)).toEqual(keys.slice(100));
 });
+
+async function all<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
+  const found: Item[] = [];
+  for await (const item of items) found.push(item);
+  return found;
+}
