@@ -15,7 +15,7 @@ test('each is listed under its own name', () => {
 });
 
 /** Names of files behind the options. */
-const NAMES_FILES = /FILE|ROBOTS\.TXT|OLD|NEW|URLS/;
+const NAMES_FILES = /ARCHIVE|FILE|ROBOTS\.TXT|OLD|NEW|URLS/;
 /** What a script of any shell can hold as it is. */
 const PLAIN_WORD = /^[a-z0-9][a-z0-9-]*$/;
 

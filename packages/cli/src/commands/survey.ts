@@ -1,3 +1,4 @@
+import { dialects } from '@repkit/core';
 import type { Arguments } from '../arguments.js';
 import { Progress } from '../bulk/progress.js';
 import type { Command } from '../command.js';
@@ -20,6 +21,7 @@ export const survey: Command = {
   name: 'survey',
   summary: 'What the robots.txt files of an archive say: a row for each, and a page of charts.',
   positionals: 'ARCHIVE…',
+  completes: { files: true },
   options: [
     {
       name: 'agent',
@@ -30,14 +32,16 @@ export const survey: Command = {
     {
       name: 'dialect',
       value: 'NAME',
-      description:
-        'Whose reading of the files: rfc9309 (the default), draft-koster-rep-00, google,\n' +
-        'koster1996.',
+      choices: Object.keys(dialects),
+      default: 'rfc9309',
+      description: 'Whose reading of the files.',
     },
     {
       name: 'format',
       value: 'NAME',
-      description: 'Of the rows: ndjson (the default), csv or parquet.',
+      choices: SURVEY_FORMATS,
+      default: 'ndjson',
+      description: 'Of the rows.',
     },
     {
       name: 'output',
