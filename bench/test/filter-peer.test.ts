@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
 
-const SCRIPT = fileURLToPath(new URL('../dist/filter-peer.js', import.meta.url));
+const SCRIPT = fileURLToPath(new URL('../src/filter-peer.ts', import.meta.url));
 
 test('it writes the rows that the command writes', () => {
   const folder = mkdtempSync(join(tmpdir(), 'repkit-bench-'));
