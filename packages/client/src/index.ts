@@ -10,6 +10,7 @@ export type { ClientEventName, ClientEvents, Counters } from './events.js';
 export type { ClientLimits, RobotsClientOptions } from './options.js';
 export { originOf, robotsTxtUrl } from './origin.js';
 export type {
+  CachingHeaders,
   Copy,
   Entry,
   Failing,
@@ -19,6 +20,7 @@ export type {
   UnavailableReason,
   UnreachableReason,
 } from './policy/entry.js';
+export type { Meaning, PolicyOutlook } from './policy/outlook.js';
 export {
   type CopyLife,
   type LadderStep,
@@ -27,7 +29,12 @@ export {
   type PolicyName,
   policies,
 } from './policy/policy.js';
-export { type AskOptions, RobotsClient, type RobotsTxtResult } from './robots-client.js';
+export {
+  type AskOptions,
+  type Outlook,
+  RobotsClient,
+  type RobotsTxtResult,
+} from './robots-client.js';
 export { RobotsDisallowedError } from './robots-disallowed-error.js';
 export type { Interval } from './schedule/interval.js';
 export type { Turn } from './schedule/turns.js';

@@ -14,6 +14,8 @@ import {
   readOptions,
 } from './options.js';
 import { OriginReader } from './origin-reader.js';
+import { outlook, type PolicyOutlook } from './policy/outlook.js';
+import { type PolicyName, policies } from './policy/policy.js';
 import { isAnswerable, type Standing } from './policy/standing.js';
 import { provenanceOf } from './provenance.js';
 import { type Interval, requestInterval } from './schedule/interval.js';
@@ -43,6 +45,12 @@ export type RobotsTxtResult =
       readonly robotsTxt: undefined;
       readonly provenance: Provenance;
     };
+
+/** What holds for an origin, and what each policy would make of the same answers of its server. */
+export interface Outlook {
+  readonly result: RobotsTxtResult;
+  readonly policies: Readonly<Record<PolicyName, PolicyOutlook>>;
+}
 
 /**
  * Fetches, keeps and applies robots.txt as RFC 9309 2.3 to 2.5 asks, or as another policy does. Questions about one
@@ -148,6 +156,31 @@ export class RobotsClient {
   async refresh(origin: string, options?: Pick<AskOptions, 'signal'>): Promise<RobotsTxtResult> {
     const request = { mode: 'now', acceptFresh: false } as const;
     return rulesIn(await this.#obtain(this.#originOf(origin), request, options?.signal));
+  }
+
+  /**
+   * The rules that hold for the origin of the URL, and what each policy makes of what is known of it, now and in time.
+   * `refresh` asks the origin anew.
+   */
+  async outlook(
+    url: string,
+    options: Pick<AskOptions, 'signal'> & { readonly refresh?: boolean | undefined } = {},
+  ): Promise<Outlook> {
+    const mode = { mode: 'now', acceptFresh: false } as const;
+    const situation = options.refresh
+      ? await this.#obtain(this.#originOf(url), mode, options.signal)
+      : (this.#known(url) ?? (await this.#obtained(url, options.signal)));
+    const { held, policy: own, now } = situation;
+    const under = (policy: PolicyName) => outlook(held.entry, own, policies[policy], now);
+    return {
+      result: rulesIn(situation),
+      policies: {
+        rfc9309: under('rfc9309'),
+        google: under('google'),
+        'google-2026': under('google-2026'),
+        koster1996: under('koster1996'),
+      },
+    };
   }
 
   /**

@@ -1,5 +1,11 @@
 /** What is known of the robots.txt of one origin, as stores keep it. Times are in milliseconds since 1970. */
-import type { BodyCharset, FailureKind, Hop, Validators } from '../transport/outcome.js';
+import type {
+  BodyCharset,
+  FailureKind,
+  Hop,
+  ResponseHeaders,
+  Validators,
+} from '../transport/outcome.js';
 
 /** Why an attempt settled nothing (RFC 9309 2.3.1.4), in the words of the table of access. */
 export type UnreachableReason =
@@ -39,7 +45,15 @@ export interface Copy extends AttemptFacts {
   readonly charset: BodyCharset;
   readonly mediaType: string | undefined;
   readonly validators: Validators;
+  /** What the server said of its life: another policy than that of `freshUntil` may make something else of it. */
+  readonly caching: CachingHeaders;
 }
+
+/** The header fields that the life of a copy comes from. */
+export type CachingHeaders = Pick<
+  ResponseHeaders,
+  'age' | 'cache-control' | 'date' | 'expires' | 'pragma'
+>;
 
 /** There is no robots.txt: everything is allowed. */
 export interface Unavailable extends AttemptFacts {

@@ -8,7 +8,7 @@ import type {
 } from '../transport/outcome.js';
 import { type AccessResult, accessResult } from './access-result.js';
 import { copyLifeMs } from './copy-life.js';
-import type { Copy, Entry, Failing, Settled } from './entry.js';
+import type { CachingHeaders, Copy, Entry, Failing, Settled } from './entry.js';
 import { nextTryAt, softRefreshAt } from './next-try.js';
 import type { Policy } from './policy.js';
 
@@ -75,6 +75,7 @@ function newCopy(
     charset: body.charset,
     mediaType: mediaTypeOf(headers['content-type']),
     validators: validatorsOf(headers),
+    caching: cachingOf(headers),
   };
 }
 
@@ -91,6 +92,7 @@ function renewed(
     ...facts,
     freshUntil: facts.at + copyLifeMs(headers, policy.copyLife, earlierMs),
     validators: { ...copy.validators, ...validatorsOf(headers) },
+    caching: { ...copy.caching, ...cachingOf(headers) },
   };
 }
 
@@ -142,6 +144,17 @@ function validatorsOf(headers: ResponseHeaders): Validators {
   return {
     ...(etag === undefined ? {} : { etag }),
     ...(lastModified === undefined ? {} : { lastModified }),
+  };
+}
+
+function cachingOf(headers: ResponseHeaders): CachingHeaders {
+  const { age, 'cache-control': cacheControl, date, expires, pragma } = headers;
+  return {
+    ...(age === undefined ? {} : { age }),
+    ...(cacheControl === undefined ? {} : { 'cache-control': cacheControl }),
+    ...(date === undefined ? {} : { date }),
+    ...(expires === undefined ? {} : { expires }),
+    ...(pragma === undefined ? {} : { pragma }),
   };
 }
 

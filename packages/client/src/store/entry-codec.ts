@@ -1,6 +1,7 @@
 /** Entries as octets, for the stores that keep them outside of the process. */
 import { hash } from 'node:crypto';
 import type {
+  CachingHeaders,
   Copy,
   Entry,
   Failing,
@@ -117,6 +118,10 @@ const copy = record<StoredCopy>({
   ),
   mediaType: maybe(text),
   validators: record<object, Required<Validators>>({}, { etag: text, lastModified: text }),
+  caching: record<object, Required<CachingHeaders>>(
+    {},
+    { age: text, 'cache-control': text, date: text, expires: text, pragma: text },
+  ),
 });
 
 const unavailable = record<Unavailable>({

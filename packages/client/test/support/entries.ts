@@ -22,6 +22,7 @@ export const copy: Copy = {
   charset: { name: 'utf-8', from: 'default' },
   mediaType: 'text/plain',
   validators: { etag: '"a"', lastModified: 'Tue, 14 Nov 2023 22:13:20 GMT' },
+  caching: { 'cache-control': 'max-age=3600', date: 'Tue, 14 Nov 2023 22:13:20 GMT' },
 };
 
 export const failing: Failing = {

@@ -1,0 +1,180 @@
+/** The service: the operations, and what holds for each request. It does not listen. */
+import { randomUUID } from 'node:crypto';
+import rateLimit from '@fastify/rate-limit';
+import fastify, {
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify';
+import { Clients } from './clients.js';
+import { admission } from './http/admission.js';
+import { answerClientError } from './http/client-error.js';
+import { COMMON_HEADERS } from './http/headers.js';
+import type { Operation } from './http/operation.js';
+import { PROBLEM_MEDIA_TYPE, Problem } from './http/problem.js';
+import { requestProblem } from './http/request-problem.js';
+import { RequestWork } from './http/request-work.js';
+import { DEFAULT_LIMITS, type ServerLimits } from './limits.js';
+import { Metrics } from './metrics.js';
+import { openApiDocument } from './openapi.js';
+import type { ServerOptions } from './options.js';
+import { addPages } from './pages/add-pages.js';
+import { checkOperation } from './routes/check.js';
+import { diffOperation, formatOperation, lintOperation } from './routes/files.js';
+import { healthOperation, metricsOperation, readyOperation } from './routes/health.js';
+import { forgetOperation, robotsOperation } from './routes/robots.js';
+import type { Services } from './services.js';
+import { StoreWatch } from './store-health.js';
+
+/** As an access log of nginx has it: the client went away before the answer. */
+const CLIENT_GONE = 499;
+
+/** Makes the service. Throws a TypeError with a sentence where an option cannot be; `close` of what it gives ends all. */
+export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
+  const limits: ServerLimits = { ...DEFAULT_LIMITS, ...options.limits };
+  const { store, userAgent, guard, transport, clock = Date.now, policy = 'rfc9309' } = options;
+  const clients = new Clients({ store, userAgent, policy, guard, transport, clock });
+  const metrics = new Metrics();
+  const services: Services = { clients, limits, metrics, watch: new StoreWatch(store, clock) };
+  const operations = operationsOf(services);
+
+  const app = fastify({
+    bodyLimit: limits.bodyBytes,
+    // Ajv would else read "1" as a number, and drop members that nobody knows.
+    ajv: { customOptions: { coerceTypes: false, removeAdditional: false, useDefaults: false } },
+    logger:
+      options.log === undefined
+        ? false
+        : { level: options.log.level, stream: options.log, base: null },
+    logController: new LogController({
+      disableRequestLogging: true,
+      requestIdLogLabel: 'requestId',
+    }),
+    genReqId: () => randomUUID(),
+    trustProxy: options.trustedProxies === undefined ? false : [...options.trustedProxies],
+    clientErrorHandler: answerClientError,
+    frameworkErrors: (error, request, reply) => answerError(error, request, reply),
+    // Answered by the hook that knows of problem documents.
+    return503OnClosing: false,
+    routerOptions: { ignoreTrailingSlash: false },
+  });
+  app.setSerializerCompiler(() => (data) => JSON.stringify(data));
+  app.setErrorHandler((error, request, reply) => answerError(error, request, reply));
+  app.setNotFoundHandler((request) => {
+    throw notFound(app, request);
+  });
+  await app.register(rateLimit, { global: false });
+  observe(app, metrics);
+  admission(app, options, limits);
+  for (const operation of operations) addOperation(app, operation, limits);
+  const document = openApiDocument(operations, options.token !== undefined);
+  await addPages(app, document, options.pages);
+  app.addHook('onClose', async () => {
+    await clients.close();
+    metrics.close();
+    await store.close();
+  });
+  return app;
+}
+
+function operationsOf(services: Services): Operation[] {
+  return [
+    checkOperation(services),
+    lintOperation,
+    diffOperation,
+    formatOperation,
+    robotsOperation(services),
+    forgetOperation(services),
+    healthOperation,
+    readyOperation(services),
+    metricsOperation(services),
+  ];
+}
+
+function addOperation(app: FastifyInstance, operation: Operation, limits: ServerLimits): void {
+  const { method, path, body, query, secured, success } = operation;
+  const works = new WeakMap<FastifyRequest, RequestWork>();
+  app.route({
+    method,
+    url: path,
+    config: { secured },
+    schema: {
+      ...(body === undefined ? {} : { body }),
+      ...(query === undefined ? {} : { querystring: query }),
+    },
+    onRequest: async (request, reply) => {
+      const tooSlow = (problem: Problem) => {
+        reply.raw.once('finish', () => request.raw.destroy());
+        reply.send(problem);
+      };
+      works.set(request, new RequestWork(request, reply, limits, tooSlow));
+    },
+    preHandler: async (request) => works.get(request)?.received(),
+    handler: async (request, reply) => {
+      const signal = works.get(request)?.signal ?? AbortSignal.abort();
+      const answer = await operation.answer({
+        body: request.body,
+        query: request.query,
+        signal,
+        reply,
+      });
+      if (reply.sent || answer === reply) return reply;
+      return reply.code(success.status).header('cache-control', 'no-store').send(answer);
+    },
+  });
+}
+
+/** The id, the headers and the figures of each request, and its line in the log. */
+function observe(app: FastifyInstance, metrics: Metrics): void {
+  app.addHook('onRequest', async (request, reply) => {
+    metrics.began();
+    reply.headers(COMMON_HEADERS).header('x-request-id', request.id);
+    const { path } = pathOf(request);
+    let isTold = false;
+    const tell = (status: number) => {
+      if (isTold) return;
+      isTold = true;
+      const { method, ip: client } = request;
+      const ms = Math.round(reply.elapsedTime * 10) / 10;
+      metrics.ended(method, path, status, reply.elapsedTime);
+      request.log.info({ method, path, status, ms, client }, 'answered');
+    };
+    reply.raw.once('finish', () => tell(reply.statusCode));
+    reply.raw.once('close', () => tell(CLIENT_GONE));
+  });
+}
+
+/** The path of what was found: what stands in a URL that nobody knows, or in a query, is not repeated. */
+function pathOf({ routeOptions, is404 }: FastifyRequest): { path: string } {
+  return { path: is404 ? 'none' : (routeOptions.url ?? 'none') };
+}
+
+function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  const problem = requestProblem(error) ?? failure(error, request);
+  reply
+    .code(problem.status)
+    .headers(problem.headers)
+    .type(PROBLEM_MEDIA_TYPE)
+    .header('cache-control', 'no-store')
+    .send(JSON.stringify(problem.document(request.id)));
+}
+
+/** What failed is for the log, and not for strangers. Whoever has gone is no failure. */
+function failure(error: unknown, request: FastifyRequest): Problem {
+  if (!request.raw.socket.destroyed) request.log.error({ err: error }, 'the service failed');
+  return new Problem(
+    'service-failed',
+    'This is a fault of the service: report it with the requestId, which is in its log.',
+  );
+}
+
+const METHODS = ['GET', 'HEAD', 'POST', 'DELETE'] as const;
+
+function notFound(app: FastifyInstance, request: FastifyRequest): Problem {
+  const url = request.url.split('?')[0] ?? '';
+  const known = METHODS.filter((method) => app.hasRoute({ method, url }));
+  if (known.length === 0) return new Problem('not-found', 'See /docs for what there is.');
+  const allow = known.join(', ');
+  return new Problem('method-not-allowed', `Here it is ${allow}.`, { headers: { allow } });
+}

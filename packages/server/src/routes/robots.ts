@@ -1,0 +1,89 @@
+/** The copy of an origin: what is known of it, and how it is forgotten. */
+import { originOf } from '@repkit/client';
+import { operation } from '../http/operation.js';
+import { Problem } from '../http/problem.js';
+import { ForgetQuery, RobotsAnswer, RobotsQuery } from '../schema/robots.js';
+import type { Services } from '../services.js';
+
+export function robotsOperation({ clients }: Pick<Services, 'clients'>) {
+  return operation({
+    method: 'GET',
+    path: '/v1/robots',
+    id: 'robots',
+    summary: 'The robots.txt of a site: the copy, where it comes from, and how long it lives',
+    description:
+      'It is fetched where nothing is known. `policies` is what each policy makes of the same answers of the site.',
+    secured: true,
+    query: RobotsQuery,
+    success: { status: 200, description: 'What is known.', schema: RobotsAnswer },
+    problems: ['cannot-be-asked', 'text-too-long', 'took-too-long'],
+    examples: [
+      {
+        name: 'known',
+        summary: 'A site',
+        query: { origin: 'https://example.com' },
+        status: 200,
+      },
+      {
+        name: 'anew',
+        summary: 'A site, asked anew, as Google would',
+        query: { origin: 'https://example.com/page', policy: 'google', refresh: 'true' },
+        status: 200,
+      },
+    ],
+    async answer({ query: { origin: url, policy, refresh }, signal }) {
+      const client = clients.of(policy, undefined);
+      const options = { signal, refresh: refresh === 'true' };
+      const { result, policies } = await client.outlook(askable(url), options);
+      const { provenance, robotsTxt } = result;
+      return {
+        origin: provenance.origin,
+        robotsTxtUrl: provenance.robotsTxtUrl,
+        ...(robotsTxt === undefined
+          ? {}
+          : { text: robotsTxt.records.map(({ text }) => text).join('') }),
+        provenance,
+        policies,
+      };
+    },
+  });
+}
+
+export function forgetOperation({ clients }: Pick<Services, 'clients'>) {
+  return operation({
+    method: 'DELETE',
+    path: '/v1/robots',
+    id: 'forget',
+    summary: 'Forgets what is known of a site',
+    description: 'Here and in the store, whatever the policy; the next question fetches it.',
+    secured: true,
+    query: ForgetQuery,
+    success: { status: 204, description: 'It is forgotten.' },
+    problems: ['cannot-be-asked', 'text-too-long', 'store-failed'],
+    examples: [
+      {
+        name: 'forget',
+        summary: 'A site',
+        query: { origin: 'https://example.com' },
+        status: 204,
+      },
+    ],
+    async answer({ query: { origin: url }, reply }) {
+      const origin = askable(url);
+      try {
+        await clients.forget(origin);
+      } catch (error) {
+        const detail = error instanceof Error ? error.message : String(error);
+        throw new Problem('store-failed', detail, { headers: { 'retry-after': '5' } });
+      }
+      return reply.code(204).send();
+    },
+  });
+}
+
+function askable(url: string): string {
+  const origin = originOf(url);
+  if (origin !== undefined) return origin;
+  const detail = `${JSON.stringify(url)} has no robots.txt: give an absolute http:, https: or ftp: URL.`;
+  throw new Problem('cannot-be-asked', detail, { places: [{ parameter: 'origin', detail }] });
+}

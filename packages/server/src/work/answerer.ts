@@ -1,0 +1,103 @@
+/** Answers questions: by a robots.txt that is given, or as the site has it. */
+import { originOf } from '@repkit/client';
+import { type DialectName, parseRobotsTxt, type RobotsTxt } from '@repkit/core';
+import type { Clients } from '../clients.js';
+import { type Problem, problemAt } from '../http/problem.js';
+import type { CheckHow } from '../schema/check.js';
+import { answerByDecision, answerByRules, type VerdictAnswer } from './answer.js';
+
+/** Where in the request the question stands, for problems. */
+export interface Place {
+  readonly url: readonly (string | number)[];
+  readonly productToken: readonly (string | number)[];
+}
+
+/** For the questions of one request: a text that is given again and again is parsed once. */
+export class Answerer {
+  readonly #clients: Clients;
+  #given: { readonly text: string; readonly file: RobotsTxt } | undefined;
+  #blank: { readonly dialect: DialectName; readonly file: RobotsTxt } | undefined;
+
+  constructor(clients: Clients) {
+    this.#clients = clients;
+  }
+
+  /** Throws a Problem where the URL or the product token cannot be asked about. */
+  check(url: string, productToken: string, how: CheckHow, place: Place): void {
+    const blank = this.#blankFile(how);
+    try {
+      blank.matcher(productToken);
+    } catch (error) {
+      throw cannotBeAsked(place.productToken, error);
+    }
+    if (how.robotsTxt === undefined && originOf(url) === undefined) {
+      const why = 'it has no robots.txt: give an absolute http:, https: or ftp: URL.';
+      throw problemAt(
+        'cannot-be-asked',
+        place.url,
+        `${JSON.stringify(url)} cannot be asked about: ${why}`,
+      );
+    }
+    try {
+      blank.isAllowed(url, productToken);
+    } catch (error) {
+      throw cannotBeAsked(place.url, error);
+    }
+  }
+
+  /** For what `check` has let pass. Rejects with the signal's reason; whatever a network does is an answer. */
+  answer(
+    url: string,
+    productToken: string,
+    how: CheckHow,
+    signal: AbortSignal,
+  ): VerdictAnswer | Promise<VerdictAnswer> {
+    const { robotsTxt, explain = false } = how;
+    if (robotsTxt === undefined) return this.#live(url, productToken, how, signal);
+    const verdict = this.#givenFile(robotsTxt, how).explain(url, productToken, { all: explain });
+    return answerByRules(url, productToken, verdict, explain);
+  }
+
+  async #live(
+    url: string,
+    productToken: string,
+    { policy, dialect, explain = false }: CheckHow,
+    signal: AbortSignal,
+  ): Promise<VerdictAnswer> {
+    const client = this.#clients.of(policy, dialect);
+    const decision = await client.check(url, { productToken, signal });
+    if (!explain || decision.verdict === undefined) {
+      return answerByDecision(decision, decision.verdict, explain);
+    }
+    const { robotsTxt } = await client.robotsTxt(url, { signal });
+    const verdict = robotsTxt?.explain(url, productToken, { all: true }) ?? decision.verdict;
+    return answerByDecision(decision, verdict, explain);
+  }
+
+  #givenFile(text: string, how: CheckHow): RobotsTxt {
+    const dialect = this.#dialectOf(how);
+    const known = this.#given;
+    if (known?.text === text && known.file.dialect.name === dialect) return known.file;
+    const file = parseRobotsTxt(text, { dialect });
+    this.#given = { text, file };
+    return file;
+  }
+
+  #blankFile(how: CheckHow): RobotsTxt {
+    const dialect = this.#dialectOf(how);
+    if (this.#blank?.dialect !== dialect) {
+      this.#blank = { dialect, file: parseRobotsTxt('', { dialect }) };
+    }
+    return this.#blank.file;
+  }
+
+  #dialectOf({ dialect, policy }: CheckHow): DialectName {
+    return dialect ?? this.#clients.dialectOf(policy);
+  }
+}
+
+/** Core says in a sentence what to give. */
+function cannotBeAsked(path: readonly (string | number)[], error: unknown): Problem {
+  if (!(error instanceof TypeError)) throw error;
+  return problemAt('cannot-be-asked', path, error.message);
+}
