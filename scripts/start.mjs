@@ -1,5 +1,6 @@
 /**
- * `npm start -s -- check <url> …`: sets up what is missing, then runs the command under the pinned Node.
+ * `npm start`: sets up what is missing, then runs the service under the pinned Node. `npm start -s -- check <url> …` runs the
+ * command.
  *
  * Without `-s` npm prints two lines of its own on stdout before this script begins, and nothing but
  * `loglevel=silent` stops it; in .npmrc that would also hide why an `npm ci` failed.
@@ -11,9 +12,10 @@ import { setUp } from './lib/setup.mjs';
 
 await main(() => {
   setUp();
+  const args = process.argv.slice(2);
   const child = spawn(
     nodePath(),
-    [join(ROOT, 'packages/cli/dist/bin.js'), ...process.argv.slice(2)],
+    [join(ROOT, 'packages/cli/dist/bin.js'), ...(args.length === 0 ? ['serve'] : args)],
     // npm goes to the root; a path among the arguments is meant from where the user stands.
     { cwd: process.env.INIT_CWD ?? process.cwd(), stdio: 'inherit' },
   );

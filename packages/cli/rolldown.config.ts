@@ -12,6 +12,7 @@ const command = defineConfig({
     '@repkit/client',
     '@repkit/client/sqlite',
     '@repkit/client/redis',
+    '@repkit/server',
     'bullmq',
     'ioredis',
   ],

@@ -30,6 +30,7 @@ export const commands: Readonly<Record<string, () => Promise<Command>>> = {
   survey: async () => (await import('./commands/survey.js')).survey,
   worker: async () => (await import('./commands/worker.js')).worker,
   fleet: async () => (await import('./commands/fleet.js')).fleet,
+  serve: async () => (await import('./commands/serve.js')).serve,
   completion: async () => (await import('./commands/completion.js')).completion,
   man: async () => (await import('./commands/man.js')).man,
   help: async () => (await import('./commands/help.js')).help,

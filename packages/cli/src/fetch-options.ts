@@ -63,17 +63,26 @@ export function idleFetchOption(args: Arguments): string | undefined {
 
 /** Throws a CommandError for a value that cannot be meant. */
 export function fetchOptionsOf(args: Arguments): FetchOptions {
-  const allowed = args.values('allow').map(readAllowed);
   return {
     refresh: args.has('refresh'),
     store: readStore(args.value('store')),
-    guard: {
-      allowHosts: allowed.flatMap(({ host }) => host ?? []),
-      allowCidrs: allowed.flatMap(({ cidr }) => cidr ?? []),
-    },
-    userAgent: readUserAgent(args.value('user-agent') ?? `repkit/${VERSION}`),
+    guard: guardOf(args),
+    userAgent: userAgentOf(args),
     timeoutMs: readTimeout(args.value('timeout') ?? DEFAULT_TIMEOUT_S),
   };
+}
+
+/** What may be reached although it is not public: `--allow`. */
+export function guardOf(args: Arguments): GuardOptions {
+  const allowed = args.values('allow').map(readAllowed);
+  return {
+    allowHosts: allowed.flatMap(({ host }) => host ?? []),
+    allowCidrs: allowed.flatMap(({ cidr }) => cidr ?? []),
+  };
+}
+
+export function userAgentOf(args: Arguments): string {
+  return readUserAgent(args.value('user-agent') ?? `repkit/${VERSION}`);
 }
 
 function readStore(value: string | undefined): StoreChoice {

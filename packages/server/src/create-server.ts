@@ -11,7 +11,7 @@ import { Clients } from './clients.js';
 import { admission } from './http/admission.js';
 import { answerClientError } from './http/client-error.js';
 import { COMMON_HEADERS } from './http/headers.js';
-import type { Operation } from './http/operation.js';
+import type { Operation, Services } from './http/operation.js';
 import { PROBLEM_MEDIA_TYPE, Problem } from './http/problem.js';
 import { requestProblem } from './http/request-problem.js';
 import { RequestWork } from './http/request-work.js';
@@ -21,10 +21,10 @@ import { openApiDocument } from './openapi.js';
 import type { ServerOptions } from './options.js';
 import { addPages } from './pages/add-pages.js';
 import { checkOperation } from './routes/check.js';
+import { checkStreamOperation } from './routes/check-stream.js';
 import { diffOperation, formatOperation, lintOperation } from './routes/files.js';
 import { healthOperation, metricsOperation, readyOperation } from './routes/health.js';
 import { forgetOperation, robotsOperation } from './routes/robots.js';
-import type { Services } from './services.js';
 import { StoreWatch } from './store-health.js';
 
 /** As an access log of nginx has it: the client went away before the answer. */
@@ -67,7 +67,10 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   await app.register(rateLimit, { global: false });
   observe(app, metrics);
   admission(app, options, limits);
-  for (const operation of operations) addOperation(app, operation, limits);
+  for (const operation of operations) {
+    // A scope of its own: the parser of a stream is for streams alone.
+    await app.register(async (scope) => addOperation(scope, operation, limits));
+  }
   const document = openApiDocument(operations, options.token !== undefined);
   await addPages(app, document, options.pages);
   app.addHook('onClose', async () => {
@@ -81,6 +84,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
 function operationsOf(services: Services): Operation[] {
   return [
     checkOperation(services),
+    checkStreamOperation(services),
     lintOperation,
     diffOperation,
     formatOperation,
@@ -93,14 +97,21 @@ function operationsOf(services: Services): Operation[] {
 }
 
 function addOperation(app: FastifyInstance, operation: Operation, limits: ServerLimits): void {
-  const { method, path, body, query, secured, success } = operation;
+  const { method, path, body, bodyType, query, secured, success, isStream = false } = operation;
   const works = new WeakMap<FastifyRequest, RequestWork>();
+  if (isStream && bodyType !== undefined) {
+    app.removeAllContentTypeParsers();
+    app.addContentTypeParser(bodyType, (_request, payload, done) => done(null, payload));
+  } else {
+    app.removeContentTypeParser('text/plain');
+  }
   app.route({
     method,
     url: path,
+    ...(isStream ? { bodyLimit: Number.MAX_SAFE_INTEGER } : {}),
     config: { secured },
     schema: {
-      ...(body === undefined ? {} : { body }),
+      ...(body === undefined || isStream ? {} : { body }),
       ...(query === undefined ? {} : { querystring: query }),
     },
     onRequest: async (request, reply) => {
@@ -108,9 +119,13 @@ function addOperation(app: FastifyInstance, operation: Operation, limits: Server
         reply.raw.once('finish', () => request.raw.destroy());
         reply.send(problem);
       };
-      works.set(request, new RequestWork(request, reply, limits, tooSlow));
+      const work = new RequestWork(request, reply, limits, isStream ? undefined : tooSlow);
+      works.set(request, work);
+      if (isStream) request.raw.setTimeout(limits.idleMs, () => request.raw.destroy());
     },
-    preHandler: async (request) => works.get(request)?.received(),
+    preHandler: async (request) => {
+      if (!isStream) works.get(request)?.received();
+    },
     handler: async (request, reply) => {
       const signal = works.get(request)?.signal ?? AbortSignal.abort();
       const answer = await operation.answer({

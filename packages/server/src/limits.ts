@@ -9,6 +9,8 @@ export interface ServerLimits {
   readonly receiveMs: number;
   /** For the answer, once the body is there. */
   readonly answerMs: number;
+  /** After so long a stream ends in which nothing moves, neither way. */
+  readonly idleMs: number;
   /** Requests that are worked on at one time; more are told to come back. */
   readonly requestsAtOnce: number;
   /** How long requests that run are waited for at the end. */
@@ -24,6 +26,7 @@ export const DEFAULT_LIMITS: ServerLimits = {
   questions: 10_000,
   receiveMs: 30 * SECOND,
   answerMs: 60 * SECOND,
+  idleMs: 120 * SECOND,
   requestsAtOnce: 1000,
   drainMs: 20 * SECOND,
 };

@@ -1,7 +1,19 @@
 /** One operation of the API as data: the schemas validate, and the OpenAPI document is made from the same. */
 import type { FastifyReply } from 'fastify';
 import type { Static, TSchema } from 'typebox';
+import type { Clients } from '../clients.js';
+import type { ServerLimits } from '../limits.js';
+import type { Metrics } from '../metrics.js';
+import type { StoreWatch } from '../store-health.js';
 import type { ProblemName } from './problem.js';
+
+/** What the operations work with. */
+export interface Services {
+  readonly clients: Clients;
+  readonly limits: ServerLimits;
+  readonly metrics: Metrics;
+  readonly watch: StoreWatch;
+}
 
 export interface Example {
   readonly name: string;

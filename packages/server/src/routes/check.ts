@@ -1,7 +1,6 @@
-import { operation } from '../http/operation.js';
+import { operation, type Services } from '../http/operation.js';
 import { problemAt } from '../http/problem.js';
 import { CheckAnswer, CheckRequest } from '../schema/check.js';
-import type { Services } from '../services.js';
 import { Answerer } from '../work/answerer.js';
 import { checkMany } from '../work/check-many.js';
 

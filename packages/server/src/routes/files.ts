@@ -25,22 +25,18 @@ export const lintOperation = operation({
   problems: ['cannot-be-asked', 'text-too-long', 'too-many-questions'],
   examples: [
     {
-      name: 'misspelt',
-      summary: 'A field that is misspelt',
-      body: { robotsTxt: 'User-agent: *\nDissallow: /private/\n' },
+      name: 'sitemap',
+      summary: 'A sitemap that nobody finds',
+      body: { robotsTxt: 'User-agent: *\nDisallow: /private/\nSitemap: /news.xml\n' },
       status: 200,
       answer: {
         diagnostics: [
           {
-            code: 'misspelt-field',
+            code: 'sitemap-not-absolute',
             severity: 'warning',
-            message: '"Dissallow" is read as disallow here, but not by every crawler.',
-            clause: 'RFC 9309 2.2',
-            span: { start: 14, end: 23, line: 2, column: 1, endColumn: 10 },
-            fix: {
-              span: { start: 14, end: 23, line: 2, column: 1, endColumn: 10 },
-              replacement: 'Disallow',
-            },
+            message: '"/news.xml" is no absolute URL; crawlers cannot follow it.',
+            clause: 'sitemaps.org',
+            span: { start: 43, end: 52, line: 3, column: 10, endColumn: 19 },
           },
         ],
       },

@@ -1,8 +1,7 @@
 /** For those who watch over the service: whether it lives, whether it should get requests, and its figures. */
 import { Type } from 'typebox';
-import { operation } from '../http/operation.js';
+import { operation, type Services } from '../http/operation.js';
 import { shape } from '../schema/parts.js';
-import type { Services } from '../services.js';
 
 export const healthOperation = operation({
   method: 'GET',

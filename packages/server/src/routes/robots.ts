@@ -1,9 +1,8 @@
 /** The copy of an origin: what is known of it, and how it is forgotten. */
 import { originOf } from '@repkit/client';
-import { operation } from '../http/operation.js';
+import { operation, type Services } from '../http/operation.js';
 import { Problem } from '../http/problem.js';
 import { ForgetQuery, RobotsAnswer, RobotsQuery } from '../schema/robots.js';
-import type { Services } from '../services.js';
 
 export function robotsOperation({ clients }: Pick<Services, 'clients'>) {
   return operation({

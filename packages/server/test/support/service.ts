@@ -89,9 +89,7 @@ function outcome(url: string, { status, body }: Exclude<SiteAnswer, 'silent'>): 
     status,
     headers: { 'cache-control': 'max-age=7200', 'content-type': 'text/plain' },
     body:
-      status === 200
-        ? { octets, truncated: false, charset, wireOctets: octets.length }
-        : undefined,
+      status === 200 ? { octets, truncated: false, charset, wireOctets: octets.length } : undefined,
     conditional: false,
   };
 }

@@ -1,0 +1,221 @@
+import type { LogLevel, ServerOptions } from '@repkit/server';
+import type { Arguments } from '../arguments.js';
+import type { Command } from '../command.js';
+import { CommandError } from '../command-error.js';
+import { guardOf, userAgentOf } from '../fetch-options.js';
+import type { ExitCode, Io } from '../io.js';
+import { named, readingOf } from '../reading.js';
+import { DEFAULT_HOST, DEFAULT_PORT, readHost, readPort } from '../serve/address.js';
+import { notListening } from '../serve/listen-error.js';
+import { readTokenFile, tokenOf } from '../serve/token.js';
+import { usualStoreFile } from '../usual-store.js';
+import { VERSION } from '../version.js';
+
+const LOG_LEVELS: Readonly<Record<LogLevel, true>> = {
+  silent: true,
+  error: true,
+  warn: true,
+  info: true,
+  debug: true,
+};
+
+const DEFAULT_RATE = '1000';
+
+export const serve: Command = {
+  name: 'serve',
+  summary:
+    'Runs the service: verdicts over HTTP, the web tester, and the documentation of the API.',
+  positionals: '',
+  options: [
+    {
+      name: 'host',
+      value: 'HOST',
+      description:
+        `Where to listen: ${DEFAULT_HOST} without it, which this machine alone can reach.\n` +
+        'Anywhere else a token is needed.',
+    },
+    {
+      name: 'port',
+      value: 'PORT',
+      description: `${DEFAULT_PORT} without it; 0 for any that is free.`,
+    },
+    {
+      name: 'store',
+      value: 'URL',
+      description:
+        'Where copies are kept: a path or sqlite:PATH, memory, or redis://HOST:PORT (also\n' +
+        'Valkey), which many instances may share. Or in REPKIT_STORE, where a password is\n' +
+        'out of sight. Without it that is repkit/robots.sqlite in the folder for caches.',
+    },
+    {
+      name: 'token-file',
+      value: 'FILE',
+      description:
+        'Holds the token that requests must bear as Authorization: Bearer TOKEN. Or in\n' +
+        'REPKIT_TOKEN.',
+    },
+    {
+      name: 'allow',
+      value: 'HOST',
+      repeatable: true,
+      description:
+        'A host, an address or a range such as 10.1.0.0/16 that may be asked\n' +
+        'although it is not public; repeat it for several.',
+    },
+    {
+      name: 'policy',
+      value: 'NAME',
+      description:
+        'Whose handling of errors, redirects and caching, where a request names none:\n' +
+        'rfc9309 (the default), google, google-2026, koster1996.',
+    },
+    {
+      name: 'user-agent',
+      value: 'TEXT',
+      description: `The User-Agent header of the requests to sites: repkit/${VERSION} without it.`,
+    },
+    {
+      name: 'rate-limit',
+      value: 'NUMBER',
+      description: `Requests that one client may make in a minute: ${DEFAULT_RATE} without it; or none.`,
+    },
+    {
+      name: 'cors',
+      value: 'ORIGIN',
+      repeatable: true,
+      description:
+        'A page of this origin may ask from a browser, such as https://tools.example;\n' +
+        'repeat it for several.',
+    },
+    {
+      name: 'trusted-proxy',
+      value: 'ADDRESS',
+      repeatable: true,
+      description:
+        'An address or a range of proxies in front, whose X-Forwarded-For says who asks;\n' +
+        'repeat it for several.',
+    },
+    {
+      name: 'log-level',
+      value: 'NAME',
+      description: 'silent, error, warn, info (the default: one line a request) or debug.',
+    },
+  ],
+  examples: [
+    { says: 'For yourself', command: 'repkit serve' },
+    {
+      says: 'For others, one of several instances behind a load balancer',
+      command:
+        'repkit serve --host 0.0.0.0 --token-file /run/secrets/repkit --store redis://redis:6379',
+    },
+    {
+      says: 'In the meantime, from elsewhere',
+      command:
+        'curl -s localhost:9309/v1/check --json \'{"urls":["https://example.com/a"],"productTokens":["GPTBot"]}\'',
+    },
+  ],
+  notes: [
+    {
+      title: 'Output',
+      lines: [
+        'The log, as JSON lines, on standard output; where the service is found, on standard error.',
+        'Ctrl-C or SIGTERM ends it: requests that run are answered first.',
+        '',
+        'More in docs/service.md.',
+      ],
+    },
+    {
+      title: 'Exit code',
+      lines: [
+        '0  it was told to end',
+        '2  a mistake in the options, or the port cannot be had; standard error says what to do',
+      ],
+    },
+  ],
+  run: runServe,
+};
+
+async function runServe(args: Arguments, io: Io): Promise<ExitCode> {
+  const [stray] = args.positionals;
+  if (stray !== undefined) {
+    throw new CommandError(`"${stray}" is too much: serve takes options alone.`);
+  }
+  const host = readHost(args.value('host') ?? DEFAULT_HOST);
+  const port = readPort(args.value('port') ?? String(DEFAULT_PORT));
+  const options = await optionsOf(args, io);
+  // The service takes longer to load than most commands to run.
+  const server = await import('@repkit/server');
+  if (options.token === undefined && !server.isLocal(host)) {
+    throw new CommandError(
+      `at ${host} anybody could ask: give a token with --token-file or in REPKIT_TOKEN, or leave --host out.`,
+    );
+  }
+  const store = await openStore(args, io, server.openStore);
+  const app = await server.createServer({ ...options, store }).catch(async (error: unknown) => {
+    await store.close();
+    if (error instanceof TypeError) throw new CommandError(error.message);
+    throw error;
+  });
+  const ending = io.toldToEnd();
+  const serving = await server.serve(app, { host, port }).catch(async (error: unknown) => {
+    await app.close();
+    throw notListening(error, host, port);
+  });
+  io.stderr.write(
+    `repkit serve: open at ${serving.url}/ (the API is explained at /docs); Ctrl-C ends it.\n`,
+  );
+  await ending;
+  await serving.close();
+  return 0;
+}
+
+async function openStore(
+  args: Arguments,
+  io: Io,
+  open: (url: string) => Promise<ServerOptions['store']>,
+): Promise<ServerOptions['store']> {
+  const given = args.value('store') ?? io.env.REPKIT_STORE;
+  try {
+    return await open(given === undefined ? usualStoreFile(io) : given);
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    throw new CommandError(`the store cannot be opened: ${why}`);
+  }
+}
+
+async function optionsOf(args: Arguments, io: Io): Promise<Omit<ServerOptions, 'store'>> {
+  const file = args.value('token-file');
+  const token = file === undefined ? io.env.REPKIT_TOKEN : await readTokenFile(file, io);
+  const { policy } = readingOf(args);
+  const proxies = args.values('trusted-proxy');
+  return {
+    userAgent: userAgentOf(args),
+    policy,
+    guard: guardOf(args),
+    token: token === undefined ? undefined : tokenOf(token),
+    cors: args.values('cors').map(readOrigin),
+    requestsPerMinute: readRate(args.value('rate-limit') ?? DEFAULT_RATE),
+    trustedProxies: proxies.length === 0 ? undefined : proxies,
+    log: {
+      level: named('log level', args.value('log-level') ?? 'info', LOG_LEVELS),
+      write: (line) => void io.stdout.write(line),
+    },
+    clock: io.now,
+  };
+}
+
+function readRate(value: string): number {
+  if (value === 'none') return Number.POSITIVE_INFINITY;
+  if (/^[1-9]\d{0,8}$/.test(value)) return Number(value);
+  throw new CommandError(
+    `--rate-limit takes a number of requests a minute, or none, and not "${value}".`,
+  );
+}
+
+function readOrigin(value: string): string {
+  const url = URL.parse(value);
+  if (url !== null && /^https?:$/.test(url.protocol) && url.origin === value) return value;
+  const mend =
+    url !== null && /^https?:$/.test(url.protocol) ? url.origin : 'https://tools.example';
+  throw new CommandError(`--cors takes an origin, and not "${value}": write --cors ${mend}.`);
+}

@@ -1,0 +1,47 @@
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { openStore } from '../src/open-store.js';
+
+function folder(): string {
+  const path = mkdtempSync(join(tmpdir(), 'repkit-store-'));
+  onTestFinished(() => rmSync(path, { recursive: true, force: true }));
+  return path;
+}
+
+async function nameOf(url: string): Promise<string> {
+  const store = await openStore(url);
+  await store.close();
+  return store.name;
+}
+
+test('memory', async () => {
+  expect(await nameOf('memory')).toBe('memory');
+  expect(await nameOf('memory:')).toBe('memory');
+});
+
+test('a file, with and without the scheme; its folder is made', async () => {
+  const at = folder();
+  for (const [index, before] of ['', 'sqlite:', 'sqlite://'].entries()) {
+    const path = join(at, `deep${index}`, 'robots.sqlite');
+    expect(await nameOf(before + path)).toBe('sqlite');
+    expect(existsSync(path)).toBe(true);
+  }
+});
+
+test('redis, also over TLS; nobody need be there yet', async () => {
+  expect(await nameOf('redis://127.0.0.1:1')).toBe('redis');
+  expect(await nameOf('rediss://127.0.0.1:1')).toBe('redis');
+});
+
+test.each([
+  ['postgres://user:secret@host/', 'scheme "postgres"'],
+  ['redis://user:secret@host:port', 'redis://HOST:PORT'],
+  ['sqlite:', 'no path'],
+])('%s is refused in a sentence without its secret', async (url, says) => {
+  const error = await openStore(url).catch((reason: unknown) => reason);
+  expect(error).toBeInstanceOf(TypeError);
+  expect(String(error)).toContain(says);
+  expect(String(error)).not.toContain('secret');
+});

@@ -1,0 +1,106 @@
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { Compile } from 'typebox/schema';
+import { describe, expect, test } from 'vitest';
+import type { Example, OperationData, Services } from '../src/http/operation.js';
+import { PROBLEMS } from '../src/http/problem.js';
+import { type OpenApiDocument, problemsOf } from '../src/openapi.js';
+import { checkOperation } from '../src/routes/check.js';
+import { checkStreamOperation } from '../src/routes/check-stream.js';
+import { diffOperation, formatOperation, lintOperation } from '../src/routes/files.js';
+import { healthOperation, metricsOperation, readyOperation } from '../src/routes/health.js';
+import { forgetOperation, robotsOperation } from '../src/routes/robots.js';
+import { startService } from './support/service.js';
+
+// Only their data is looked at here: nothing is asked of them.
+const services = { limits: {} } as Services;
+const operations: readonly OperationData[] = [
+  checkOperation(services),
+  checkStreamOperation(services),
+  lintOperation,
+  diffOperation,
+  formatOperation,
+  robotsOperation(services),
+  forgetOperation(services),
+  healthOperation,
+  readyOperation(services),
+  metricsOperation(services),
+];
+
+async function documentOf(token?: string): Promise<OpenApiDocument> {
+  const service = await startService({ token });
+  const response = await service.get('/openapi.json');
+  expect(response.headers.get('content-type')).toMatch(/^application\/json/);
+  return (await response.json()) as OpenApiDocument;
+}
+
+describe('GET /openapi.json', () => {
+  test.each([undefined, 'a-token'])('OpenAPI 3.1, valid; with the token %s', async (token) => {
+    const document = await documentOf(token);
+    const result = await new Validator().validate(structuredClone(document));
+    expect(result.errors ?? []).toEqual([]);
+    expect(result.valid).toBe(true);
+    expect(document.openapi).toMatch(/^3\.1\./);
+    expect('securitySchemes' in document.components).toBe(token !== undefined);
+  });
+
+  test('it has each operation, and each problem that may come of one', async () => {
+    const document = await documentOf();
+    for (const operation of operations) {
+      const told = document.paths[operation.path]?.[operation.method.toLowerCase()];
+      expect(told, operation.id).toMatchObject({ operationId: operation.id });
+      const statuses = Object.keys((told as { responses: object }).responses);
+      for (const name of problemsOf(operation)) {
+        expect(statuses, `${operation.id} ${name}`).toContain(String(PROBLEMS[name].status));
+      }
+    }
+    expect(Object.values(document.paths).flatMap(Object.values)).toHaveLength(operations.length);
+  });
+});
+
+describe('every example is what the service answers', () => {
+  const cases = operations.flatMap((operation) =>
+    operation.examples.map((example) => ({ operation, example, name: example.name })),
+  );
+
+  test.each(cases)('$operation.id: $name', async ({ operation, example }) => {
+    const service = await startService();
+    const response = await ask(service.url, operation, example);
+    const text = await response.text();
+    expect(response.status, text).toBe(example.status);
+    const { schema, type = 'application/json' } = operation.success;
+    if (schema === undefined) return expect(text).toBe('');
+    expect(response.headers.get('content-type')).toContain(type);
+    const answers =
+      type === 'application/json'
+        ? [JSON.parse(text)]
+        : type === 'application/x-ndjson'
+          ? text
+              .trimEnd()
+              .split('\n')
+              .map((line) => JSON.parse(line))
+          : [text];
+    const compiled = Compile(schema);
+    for (const answer of answers) {
+      expect(compiled.Errors(answer)[1], JSON.stringify(answer)).toEqual([]);
+    }
+    if (example.answer !== undefined) {
+      if (typeof example.answer === 'string') expect(text).toBe(example.answer);
+      else expect(JSON.parse(text)).toEqual(example.answer);
+    }
+  });
+});
+
+async function ask(url: string, operation: OperationData, example: Example): Promise<Response> {
+  const { method, path, bodyType = 'application/json' } = operation;
+  const query = example.query === undefined ? '' : `?${new URLSearchParams(example.query)}`;
+  const { body } = example;
+  return await fetch(url + path + query, {
+    method,
+    ...(body === undefined
+      ? {}
+      : {
+          headers: { 'content-type': bodyType },
+          body: typeof body === 'string' ? body : JSON.stringify(body),
+        }),
+  });
+}

@@ -1,0 +1,54 @@
+import { expect, test, vi } from 'vitest';
+import type { Clients } from '../../src/clients.js';
+import { Problem } from '../../src/http/problem.js';
+import { Answerer } from '../../src/work/answerer.js';
+
+const place = { url: ['urls', 0], productToken: ['productTokens', 0] };
+const { signal } = new AbortController();
+
+function answerer(): Answerer {
+  const clients = { dialectOf: () => 'rfc9309', of: vi.fn() } as unknown as Clients;
+  return new Answerer(clients);
+}
+
+function problemOf(ask: () => void): Problem {
+  try {
+    ask();
+  } catch (error) {
+    if (error instanceof Problem) return error;
+    throw error;
+  }
+  throw new Error('it was let pass');
+}
+
+test('a path is for a given robots.txt; a site wants an absolute URL', () => {
+  const asks = answerer();
+  expect(() => asks.check('/a', 'Bot', { robotsTxt: '' }, place)).not.toThrow();
+  expect(() => asks.check('https://example.com/', '*', {}, place)).not.toThrow();
+  for (const url of ['/a', 'mailto:a@example.com', 'https://']) {
+    const problem = problemOf(() => asks.check(url, 'Bot', {}, place));
+    expect(problem.document()).toMatchObject({
+      status: 422,
+      errors: [{ pointer: '#/urls/0' }],
+    });
+  }
+});
+
+test('a whole User-Agent header is no product token', () => {
+  const problem = problemOf(() => answerer().check('/a', 'Bot (a b)', { robotsTxt: '' }, place));
+  expect(problem.document()).toMatchObject({
+    type: '/docs#problem-cannot-be-asked',
+    detail: expect.stringContaining('pass the product token alone'),
+    errors: [{ pointer: '#/productTokens/0' }],
+  });
+});
+
+test('a dialect reads the given file in its own way', async () => {
+  const asks = answerer();
+  const robotsTxt = 'User-agent: *\nDisallow: /a*b\n';
+  const verdictIn = async (dialect: 'rfc9309' | 'koster1996') =>
+    (await asks.answer('/axb', 'Bot', { robotsTxt, dialect }, signal)).verdict;
+  expect(await verdictIn('rfc9309')).toBe('disallowed');
+  expect(await verdictIn('koster1996')).toBe('allowed');
+  expect(await verdictIn('rfc9309')).toBe('disallowed');
+});

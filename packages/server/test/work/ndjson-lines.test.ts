@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { ndjsonLines } from '../../src/work/ndjson-lines.js';
+
+const encoder = new TextEncoder();
+
+async function linesOf(pieces: Iterable<Uint8Array>, most = 100) {
+  const lines: [number, string | undefined][] = [];
+  const chunks = (async function* () {
+    yield* pieces;
+  })();
+  for await (const { number, text } of ndjsonLines(chunks, most)) lines.push([number, text]);
+  return lines;
+}
+
+test('the lines are the same wherever the stream is cut, also inside a sign', async () => {
+  const octets = encoder.encode('{"a":"é"}\r\n\n  \n{"b":1}\n{"c":2}');
+  const whole = [
+    [1, '{"a":"é"}'],
+    [4, '{"b":1}'],
+    [5, '{"c":2}'],
+  ];
+  for (let cut = 0; cut <= octets.length; cut++) {
+    expect(await linesOf([octets.subarray(0, cut), octets.subarray(cut)])).toEqual(whole);
+  }
+  expect(await linesOf([...octets].map((octet) => Uint8Array.of(octet)))).toEqual(whole);
+});
+
+test('a line that is too long is passed over, and costs that line', async () => {
+  const octets = encoder.encode(`${'x'.repeat(11)}\n${'y'.repeat(10)}\n${'z'.repeat(50)}`);
+  expect(await linesOf([octets.subarray(0, 5), octets.subarray(5)], 10)).toEqual([
+    [1, undefined],
+    [2, 'yyyyyyyyyy'],
+    [3, undefined],
+  ]);
+});
+
+test('of an endless line nothing is kept', async () => {
+  const megabyte = encoder.encode('x'.repeat(1 << 20));
+  const endless = (function* () {
+    for (let count = 0; count < 64; count++) yield megabyte;
+    yield encoder.encode('\nlast\n');
+  })();
+  const before = process.memoryUsage().arrayBuffers;
+  expect(await linesOf(endless, 1000)).toEqual([
+    [1, undefined],
+    [2, 'last'],
+  ]);
+  expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(16 << 20);
+});
+
+test('nothing gives no line', async () => {
+  expect(await linesOf([])).toEqual([]);
+  expect(await linesOf([encoder.encode('\n\n')])).toEqual([]);
+});
