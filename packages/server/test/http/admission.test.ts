@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { startService } from '../support/service.js';
+
+const body = { robotsTxt: '' };
+
+test('a client that asks too often is told when to come back; others, and health, are not held up', async () => {
+  const service = await startService({ requestsPerMinute: 2, trustedProxies: ['127.0.0.1'] });
+  const from = (client: string) => service.post('/v1/format', body, { 'x-forwarded-for': client });
+  expect((await from('192.0.2.1')).status).toBe(200);
+  expect((await from('192.0.2.1')).status).toBe(200);
+  const third = await from('192.0.2.1');
+  expect(third.status).toBe(429);
+  expect(Number(third.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect(await third.json()).toMatchObject({ type: '/docs#problem-too-many-requests' });
+  expect((await from('192.0.2.2')).status).toBe(200);
+  expect((await service.get('/healthz', { 'x-forwarded-for': '192.0.2.1' })).status).toBe(200);
+});
+
+test('nobody takes the word of whoever asks on who he is', async () => {
+  const service = await startService({ requestsPerMinute: 1 });
+  const from = (client: string) => service.post('/v1/format', body, { 'x-forwarded-for': client });
+  expect((await from('192.0.2.1')).status).toBe(200);
+  expect((await from('192.0.2.2')).status).toBe(429);
+});
+
+test('more than can be worked on at one time are told to come back', async () => {
+  const service = await startService({
+    sites: { 'https://silent.example': 'silent' },
+    limits: { requestsAtOnce: 1, answerMs: 300 },
+  });
+  const live = { urls: ['https://silent.example/'], productTokens: ['a'] };
+  const first = service.post('/v1/check', live);
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  const second = await service.post('/v1/format', body);
+  expect(second.status).toBe(503);
+  expect(second.headers.get('retry-after')).toBe('1');
+  expect(await second.json()).toMatchObject({ type: '/docs#problem-busy' });
+  expect((await first).status).toBe(422);
+  expect((await service.post('/v1/format', body)).status).toBe(200);
+});
+
+test('a body and a URL that are too long, each by its name', async () => {
+  const service = await startService({ limits: { bodyBytes: 1000 } });
+  const large = await service.post('/v1/format', { robotsTxt: 'x'.repeat(1000) });
+  expect(large.status).toBe(413);
+  expect(await large.json()).toMatchObject({ type: '/docs#problem-body-too-large' });
+  const long = await service.get(`/v1/robots?origin=https://a.example/${'a'.repeat(13_000)}`);
+  expect(long.status).toBe(414);
+  expect(await long.json()).toMatchObject({ type: '/docs#problem-request-url-too-long' });
+});

@@ -1,0 +1,49 @@
+import { connect } from 'node:net';
+import { expect, test } from 'vitest';
+import { answerClientError } from '../../src/http/client-error.js';
+import { startService } from '../support/service.js';
+
+async function say(url: string, text: string): Promise<string> {
+  const socket = connect(Number(new URL(url).port), '127.0.0.1');
+  let heard = '';
+  socket.on('data', (data) => {
+    heard += data;
+  });
+  socket.write(text);
+  await new Promise((resolve) => socket.once('close', resolve));
+  return heard;
+}
+
+test('what is no HTTP gets a problem document', async () => {
+  const { url } = await startService();
+  const heard = await say(url, 'this is no HTTP\r\n\r\n');
+  expect(heard).toMatch(/^HTTP\/1\.1 400 /);
+  expect(heard).toContain('Content-Type: application/problem+json');
+  expect(JSON.parse(heard.slice(heard.indexOf('\r\n\r\n')))).toMatchObject({ status: 400 });
+});
+
+test('a header that is too large', async () => {
+  const { url } = await startService();
+  const heard = await say(
+    url,
+    `GET / HTTP/1.1\r\nHost: localhost\r\nA: ${'a'.repeat(20_000)}\r\n\r\n`,
+  );
+  expect(heard).toMatch(/^HTTP\/1\.1 431 /);
+});
+
+test('a header that comes too slowly; and nobody is left to hear', () => {
+  const said: string[] = [];
+  let destroyed = 0;
+  const socket = {
+    writable: true,
+    end: (text: string) => said.push(text),
+    destroy: () => destroyed++,
+  };
+  const error = (code: string) => Object.assign(new Error('x'), { code });
+  answerClientError(error('ERR_HTTP_REQUEST_TIMEOUT'), socket);
+  expect(said[0]).toMatch(/^HTTP\/1\.1 408 /);
+  answerClientError(error('ECONNRESET'), socket);
+  answerClientError(error('HPE_INVALID_METHOD'), { ...socket, writable: false });
+  expect(destroyed).toBe(2);
+  expect(said).toHaveLength(1);
+});

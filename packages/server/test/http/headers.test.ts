@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { styledPolicy } from '../../src/http/headers.js';
+import { startService } from '../support/service.js';
+
+test('nosniff, no referrer and a policy on each answer, errors too; no cookie, no CORS', async () => {
+  const service = await startService();
+  for (const path of ['/', '/docs', '/openapi.json', '/healthz', '/v1/check', '/nowhere']) {
+    const { headers } = await service.get(path, { origin: 'https://example.com' });
+    expect(headers.get('x-content-type-options'), path).toBe('nosniff');
+    expect(headers.get('referrer-policy'), path).toBe('no-referrer');
+    expect(headers.get('content-security-policy'), path).toMatch(
+      /default-src 'none'.*frame-ancestors 'none'/,
+    );
+    expect(headers.get('x-request-id'), path).toMatch(/^[0-9a-f-]{36}$/);
+    expect(headers.get('access-control-allow-origin'), path).toBeNull();
+    expect(headers.get('set-cookie'), path).toBeNull();
+    expect(headers.get('server'), path).toBeNull();
+  }
+});
+
+test('a page with one style sheet lets nothing else in', () => {
+  expect(styledPolicy('abc')).toContain("style-src 'sha256-abc'");
+  expect(styledPolicy('abc')).not.toContain('script-src');
+});

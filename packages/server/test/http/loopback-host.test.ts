@@ -1,0 +1,54 @@
+import { request } from 'node:http';
+import { expect, test } from 'vitest';
+import { isLoopbackHost, isLoopbackName } from '../../src/http/loopback-host.js';
+import { startService } from '../support/service.js';
+
+test.each([
+  'localhost',
+  'localhost:9309',
+  'LOCALHOST',
+  '127.0.0.1:9309',
+  '127.1.2.3',
+  '[::1]:9309',
+  'app.localhost',
+])('%s is this machine', (host) => expect(isLoopbackHost(host)).toBe(true));
+
+test.each([
+  undefined,
+  '',
+  'example.com',
+  'localhost.example.com',
+  'example.com:9309',
+  '10.0.0.1',
+  '[::2]',
+  'localhost/a',
+  'localhost@example.com',
+  'a@localhost',
+  '0.0.0.0',
+])('%s is not', (host) => expect(isLoopbackHost(host)).toBe(false));
+
+test('names and addresses to listen at', () => {
+  expect(['localhost', '127.0.0.1', '::1'].map(isLoopbackName)).toEqual([true, true, true]);
+  expect(['0.0.0.0', '::', 'example.com'].map(isLoopbackName)).toEqual([false, false, false]);
+});
+
+/** fetch sets Host by itself. */
+function statusFor(url: string, host: string): Promise<number | undefined> {
+  return new Promise((resolve, reject) => {
+    request(url, { headers: { host } }, (response) => {
+      response.resume();
+      resolve(response.statusCode);
+    })
+      .on('error', reject)
+      .end();
+  });
+}
+
+test('DNS rebinding: without a token only its own names are answered; with one any', async () => {
+  const open = await startService();
+  expect(await statusFor(`${open.url}/healthz`, 'rebound.example:80')).toBe(421);
+  expect(await statusFor(`${open.url}/`, 'rebound.example')).toBe(421);
+  expect(await statusFor(`${open.url}/healthz`, 'localhost:1')).toBe(200);
+  const guarded = await startService({ token: 'a-token-of-the-tests' });
+  expect(await statusFor(`${guarded.url}/healthz`, 'repkit.example')).toBe(200);
+});

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { PROBLEMS, Problem, problemAt, problemType } from '../../src/http/problem.js';
+
+test('RFC 9457 3.1: type, title, status, detail, and where it is', () => {
+  const problem = problemAt('cannot-be-asked', ['urls', 3], 'It is no URL.');
+  expect(problem.document('id')).toEqual({
+    type: '/docs#problem-cannot-be-asked',
+    title: PROBLEMS['cannot-be-asked'].title,
+    status: 422,
+    detail: 'It is no URL.',
+    errors: [{ pointer: '#/urls/3', detail: 'It is no URL.' }],
+    requestId: 'id',
+  });
+  expect(new Problem('not-found', 'No.').document()).not.toHaveProperty('errors');
+});
+
+test('each limit is told apart from the others, by a 4xx of its own', () => {
+  const limits = [
+    'body-too-large',
+    'request-url-too-long',
+    'text-too-long',
+    'too-many-questions',
+    'received-too-slowly',
+    'took-too-long',
+    'too-many-requests',
+  ] as const;
+  expect(new Set(limits.map(problemType)).size).toBe(limits.length);
+  for (const name of limits) {
+    expect(PROBLEMS[name].status).toBeGreaterThanOrEqual(400);
+    expect(PROBLEMS[name].status).toBeLessThan(500);
+  }
+});

@@ -1,0 +1,71 @@
+import { request } from 'node:http';
+import { connect } from 'node:net';
+import { expect, test, vi } from 'vitest';
+import { startService } from '../support/service.js';
+
+const silent = { 'https://silent.example': 'silent' } as const;
+const live = { urls: ['https://silent.example/'], productTokens: ['a'] };
+
+test('whoever goes away ends his work: the fetch is called off', async () => {
+  let aborted = false;
+  const service = await startService({
+    transport: {
+      fetch: ({ signal }) =>
+        new Promise((_, reject) => {
+          signal.addEventListener('abort', () => {
+            aborted = true;
+            reject(signal.reason);
+          });
+        }),
+      close: async () => {},
+    },
+  });
+  const body = JSON.stringify(live);
+  const asking = request(`${service.url}/v1/check`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) },
+  });
+  asking.on('error', () => {});
+  asking.end(body);
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  expect(aborted).toBe(false);
+  asking.destroy();
+  await vi.waitFor(() => expect(aborted).toBe(true));
+  await vi.waitFor(() => expect(service.log.join('')).toContain('"status":499'));
+  expect(service.log.join('')).not.toContain('the service failed');
+});
+
+test('an answer that takes too long is a 4xx of its own', async () => {
+  const service = await startService({ sites: silent, limits: { answerMs: 50 } });
+  const response = await service.post('/v1/check', live);
+  expect(response.status).toBe(422);
+  expect(await response.json()).toMatchObject({
+    type: '/docs#problem-took-too-long',
+    detail: expect.stringContaining('0.05 s'),
+  });
+});
+
+test('work without waiting is cut too: it pauses, and sees that its time is over', async () => {
+  const service = await startService({ limits: { answerMs: 30 } });
+  const robotsTxt = `User-agent: *\n${'Disallow: /*a*b*c*d*e$\n'.repeat(15_000)}`;
+  const urls = Array(1000).fill(`/${'abcd'.repeat(500)}`);
+  const response = await service.post('/v1/check', { urls, productTokens: ['a'], robotsTxt });
+  expect(response.status).toBe(422);
+  expect(await response.json()).toMatchObject({ type: '/docs#problem-took-too-long' });
+});
+
+test('a body that does not arrive in time is told so, and the connection is closed', async () => {
+  const service = await startService({ limits: { receiveMs: 50 } });
+  const { port } = new URL(service.url);
+  const socket = connect(Number(port), '127.0.0.1');
+  let heard = '';
+  socket.on('data', (data) => {
+    heard += data;
+  });
+  socket.write(
+    `POST /v1/check HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{"urls"`,
+  );
+  await new Promise((resolve) => socket.once('close', resolve));
+  expect(heard).toMatch(/^HTTP\/1\.1 408 /);
+  expect(heard).toContain('/docs#problem-received-too-slowly');
+});
