@@ -33,12 +33,6 @@ const CLIENT_GONE = 499;
 /** Makes the service. Throws a TypeError with a sentence where an option cannot be; `close` of what it gives ends all. */
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
   const limits: ServerLimits = { ...DEFAULT_LIMITS, ...options.limits };
-  const { store, userAgent, guard, transport, clock = Date.now, policy = 'rfc9309' } = options;
-  const clients = new Clients({ store, userAgent, policy, guard, transport, clock });
-  const metrics = new Metrics();
-  const services: Services = { clients, limits, metrics, watch: new StoreWatch(store, clock) };
-  const operations = operationsOf(services);
-
   const app = fastify({
     bodyLimit: limits.bodyBytes,
     // Ajv would else read "1" as a number, and drop members that nobody knows.
@@ -59,6 +53,12 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: false },
   });
+  const { store, userAgent, guard, transport, clock = Date.now, policy = 'rfc9309' } = options;
+  const clients = new Clients({ store, userAgent, policy, guard, transport, clock });
+  const metrics = new Metrics();
+  const services: Services = { clients, limits, metrics, watch: new StoreWatch(store, clock) };
+  const operations = operationsOf(services);
+
   app.setSerializerCompiler(() => (data) => JSON.stringify(data));
   app.setErrorHandler((error, request, reply) => answerError(error, request, reply));
   app.setNotFoundHandler((request) => {

@@ -21,6 +21,7 @@ export interface Serving {
 
 export const DEFAULT_PORT = 9309;
 const DEFAULT_HOST = '127.0.0.1';
+const IDLE_LOOK_MS = 100;
 
 /** Whether only this machine can reach a host: a name or an address, IPv6 with or without brackets. */
 export function isLocal(host: string): boolean {
@@ -37,10 +38,13 @@ export async function serve(
     url,
     async close() {
       const impatient = setTimeout(() => app.server.closeAllConnections(), drainMs);
+      // A connection that is kept alive after the last answer would hold up the end.
+      const idle = setInterval(() => app.server.closeIdleConnections(), IDLE_LOOK_MS);
       try {
         await app.close();
       } finally {
         clearTimeout(impatient);
+        clearInterval(idle);
       }
     },
   };

@@ -5,7 +5,7 @@ import { CommandError } from '../command-error.js';
 import { guardOf, userAgentOf } from '../fetch-options.js';
 import type { ExitCode, Io } from '../io.js';
 import { named, readingOf } from '../reading.js';
-import { DEFAULT_HOST, DEFAULT_PORT, readHost, readPort } from '../serve/address.js';
+import { DEFAULT_HOST, DEFAULT_PORT, readHost, readPort, readProxy } from '../serve/address.js';
 import { notListening } from '../serve/listen-error.js';
 import { readTokenFile, tokenOf } from '../serve/token.js';
 import { usualStoreFile } from '../usual-store.js';
@@ -187,7 +187,7 @@ async function optionsOf(args: Arguments, io: Io): Promise<Omit<ServerOptions, '
   const file = args.value('token-file');
   const token = file === undefined ? io.env.REPKIT_TOKEN : await readTokenFile(file, io);
   const { policy } = readingOf(args);
-  const proxies = args.values('trusted-proxy');
+  const proxies = args.values('trusted-proxy').map(readProxy);
   return {
     userAgent: userAgentOf(args),
     policy,

@@ -1,0 +1,126 @@
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { run } from '../../src/run.js';
+import { fakeIo, type World } from '../support/fake-io.js';
+import { siteWith } from '../support/site.js';
+import { temporaryFolder } from '../support/temporary.js';
+
+/** Runs the command until it is told to end. */
+async function serving(argv: readonly string[], world: World = {}) {
+  let tellToEnd = (): void => {};
+  const end = new Promise<void>((resolve) => {
+    tellToEnd = resolve;
+  });
+  const io = fakeIo({ ...world, end });
+  const ended = run(['serve', '--port', '0', ...argv], io);
+  onTestFinished(async () => {
+    tellToEnd();
+    await ended;
+  });
+  const found = await vi.waitFor(() => {
+    const url = /open at (http:\S+)\//.exec(io.written.err)?.[1];
+    if (url === undefined) throw new Error(`not open yet: ${io.written.err}`);
+    return url;
+  }, 10_000);
+  return {
+    url: found,
+    io,
+    end: async () => {
+      tellToEnd();
+      return await ended;
+    },
+  };
+}
+
+async function refused(argv: readonly string[], world: World = {}): Promise<string> {
+  const io = fakeIo(world);
+  expect(await run(['serve', ...argv], io)).toBe(2);
+  expect(io.written.out).toBe('');
+  expect(io.written.err).toMatch(/^repkit serve: .*[.?]\n$/);
+  return io.written.err;
+}
+
+function check(url: string, asked: string, headers: Record<string, string> = {}) {
+  return fetch(`${url}/v1/check`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify({ urls: [asked], productTokens: ['Bot'] }),
+  });
+}
+
+test('it is open on loopback with the store of the command, and ends with 0 when it is told to', async () => {
+  const site = await siteWith(200, 'User-agent: *\nDisallow: /a\n');
+  const service = await serving(['--allow', '127.0.0.1'], { home: temporaryFolder() });
+  expect(service.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+  const ready = await (await fetch(`${service.url}/readyz`)).json();
+  expect(ready).toMatchObject({ store: { name: 'sqlite', state: 'answering' } });
+  const answer = await (await check(service.url, `${site.origin}/a`)).json();
+  expect(answer).toMatchObject({ verdicts: [{ verdict: 'disallowed' }] });
+  expect(await service.end()).toBe(0);
+  await expect(fetch(service.url)).rejects.toThrow();
+  const lines = service.io.written.out.trimEnd().split('\n');
+  expect(lines.map((line) => JSON.parse(line).msg)).toContain('answered');
+});
+
+test('the options reach the service', async () => {
+  const site = await siteWith(403);
+  const options = ['--policy', 'koster1996', '--rate-limit', '2', '--cors', 'https://a.example'];
+  const service = await serving(['--store', 'memory', '--allow', '127.0.0.1', ...options]);
+  const headers = { origin: 'https://a.example' };
+  const first = await check(service.url, `${site.origin}/a`, headers);
+  expect(await first.json()).toMatchObject({ verdicts: [{ reason: 'forbidden' }] });
+  expect(first.headers.get('access-control-allow-origin')).toBe('https://a.example');
+  await check(service.url, `${site.origin}/a`);
+  expect((await check(service.url, `${site.origin}/a`)).status).toBe(429);
+});
+
+test('a token by file or by the environment', async () => {
+  const token = '0123456789abcdef';
+  const worlds = [
+    [['--token-file', 'token'], { files: { token: `${token}\n` } }],
+    [[], { env: { REPKIT_TOKEN: token } }],
+  ] as const;
+  for (const [argv, world] of worlds) {
+    const { url } = await serving(['--store', 'memory', ...argv], world);
+    const lint = (headers: Record<string, string>) =>
+      fetch(`${url}/v1/lint`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...headers },
+        body: '{"robotsTxt":""}',
+      });
+    expect((await lint({})).status).toBe(401);
+    expect((await lint({ authorization: `Bearer ${token}` })).status).toBe(200);
+  }
+});
+
+test('elsewhere than on loopback it wants a token', async () => {
+  for (const host of ['0.0.0.0', '::', '192.0.2.1', 'example.com']) {
+    expect(await refused(['--host', host, '--store', 'memory'])).toContain(
+      `at ${host} anybody could ask: give a token with --token-file or in REPKIT_TOKEN`,
+    );
+  }
+});
+
+test('a port that is in use is one sentence', async () => {
+  const { url } = await serving(['--store', 'memory']);
+  const { port } = new URL(url);
+  expect(await refused(['--port', port, '--store', 'memory'])).toContain(
+    `port ${port} of 127.0.0.1 is in use`,
+  );
+});
+
+test.each([
+  [['robots.txt'], '"robots.txt" is too much'],
+  [['--port', '70000'], '--port takes a number'],
+  [['--policy', 'googel'], 'was google meant?'],
+  [['--log-level', 'trace'], 'there is no log level "trace"'],
+  [['--rate-limit', '0'], '--rate-limit takes a number of requests a minute, or none'],
+  [['--cors', 'https://a.example/b'], 'write --cors https://a.example.'],
+  [['--cors', '*'], '--cors takes an origin'],
+  [['--store', 'mysql://root:secret@db'], 'there is no store of the scheme "mysql"'],
+  [['--trusted-proxy', 'nonsense'], 'nonsense'],
+  [['--user-agent', ''], '--user-agent is empty'],
+])('%j is a mistake', async (argv, sentence) => {
+  const told = await refused(['--store', 'memory', ...argv].slice(argv[0] === '--store' ? 2 : 0));
+  expect(told.toLowerCase()).toContain(sentence.toLowerCase());
+  expect(told).not.toContain('secret');
+});

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { CommandError } from '../../src/command-error.js';
+import { readTokenFile, tokenOf } from '../../src/serve/token.js';
+import { fakeIo } from '../support/fake-io.js';
+
+test('RFC 6750 2.1: what a bearer token may hold, without the end of its line', () => {
+  expect(tokenOf('0123456789abcdef\n')).toBe('0123456789abcdef');
+  expect(tokenOf('A-Za-z0-9._~+/-0==')).toBe('A-Za-z0-9._~+/-0==');
+});
+
+test.each(['short', '', 'with a space in the middle', 'secret-with-a-"quote"', 'x'.repeat(1025)])(
+  '%s is refused, and not repeated',
+  (token) => {
+    const refused = (() => {
+      try {
+        return tokenOf(token);
+      } catch (error) {
+        return error;
+      }
+    })();
+    expect(refused).toBeInstanceOf(CommandError);
+    if (token !== '') expect((refused as CommandError).message).not.toContain(token);
+  },
+);
+
+test('a file is read as far as a token may go', async () => {
+  const io = fakeIo({ files: { token: `${'x'.repeat(100_000)}` } });
+  expect((await readTokenFile('token', io)).length).toBeLessThan(10_000);
+  await expect(readTokenFile('none', io)).rejects.toThrow(
+    'the token file none cannot be read: there is no such file; check the path.',
+  );
+});

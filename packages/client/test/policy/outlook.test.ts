@@ -1,0 +1,89 @@
+import { describe, expect, test } from 'vitest';
+import type { Entry } from '../../src/policy/entry.js';
+import { outlook, type PolicyOutlook } from '../../src/policy/outlook.js';
+import { type PolicyName, policies } from '../../src/policy/policy.js';
+import { nextEntry } from '../../src/policy/settle.js';
+import type { FetchOutcome } from '../../src/transport/outcome.js';
+import { failure, http, redirects } from '../support/outcomes.js';
+
+const NOW = Date.parse('2026-11-21T12:00:00Z');
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+const BODY = 'User-agent: *\nDisallow: /a\n';
+const NAMES = Object.keys(policies) as PolicyName[];
+
+function entryOf(own: PolicyName, outcome: FetchOutcome, now = NOW, earlier?: Entry): Entry {
+  return nextEntry(earlier, { key: 'a', policy: policies[own], now, outcome });
+}
+
+function seen(entry: Entry, own: PolicyName, by: PolicyName, now = NOW): PolicyOutlook {
+  return outlook(entry, policies[own], policies[by], now);
+}
+
+describe('what a policy makes of an entry of another one is what it would have made of the answers', () => {
+  const outcomes: Record<string, FetchOutcome> = {
+    'a copy': http(200, BODY),
+    'a copy with a life': http(200, BODY, { 'cache-control': 'max-age=600' }),
+    'a copy with Expires': http(200, BODY, {
+      date: 'Sat, 21 Nov 2026 12:00:00 GMT',
+      expires: 'Sun, 22 Nov 2026 06:00:00 GMT',
+    }),
+    'an empty file': http(200, ''),
+    'status 401': http(401),
+    'status 404': http(404),
+    'status 429': http(429),
+    'status 503': http(503),
+    'too many redirects': redirects('too-many-redirects'),
+    'a loop of redirects': redirects('redirect-loop'),
+    'no connection': failure('connect'),
+  };
+
+  test.each(Object.entries(outcomes))('%s', (_, outcome) => {
+    for (const own of NAMES) {
+      for (const by of NAMES) {
+        const told = seen(entryOf(own, outcome), own, by);
+        const itself = seen(entryOf(by, outcome), by, by);
+        const facts = ({ access, reason, meaning, freshUntil }: PolicyOutlook) => ({
+          ...{ access, reason, meaning, freshUntil },
+        });
+        expect(facts(told), `${own} ${by}`).toEqual(facts(itself));
+      }
+    }
+  });
+});
+
+describe('the ladder in time (RFC 9309 2.3.1.4)', () => {
+  test('of a run of failures that goes on, with a copy from before it', () => {
+    const copy = entryOf('rfc9309', http(200, BODY, { 'cache-control': 'max-age=3600' }));
+    const failing = entryOf('rfc9309', http(503), NOW + 2 * HOUR, copy);
+    const at = NOW + 3 * HOUR;
+    expect(seen(failing, 'rfc9309', 'rfc9309', at).ladder).toEqual([
+      { at: NOW, state: 'rules' },
+      { at: NOW + HOUR, state: 'disallow-all' },
+      { at: NOW + 2 * HOUR + 30 * DAY, state: 'rules' },
+    ]);
+    expect(seen(failing, 'rfc9309', 'google-2026', at)).toMatchObject({
+      access: 'unreachable',
+      meaning: 'disallow-all',
+      ladder: [
+        { at: NOW, state: 'rules' },
+        { at: NOW + HOUR, state: 'disallow-all' },
+        { at: NOW + 14 * HOUR, state: 'rules' },
+        { at: NOW + 2 * HOUR + 30 * DAY, state: 'allow-all' },
+      ],
+    });
+  });
+
+  test('of one that would begin with the next request', () => {
+    const entry = entryOf('rfc9309', http(404));
+    expect(seen(entry, 'rfc9309', 'rfc9309').ladder).toEqual([
+      { at: NOW, state: 'allow-all' },
+      { at: NOW + DAY, state: 'disallow-all' },
+      { at: entry.refreshAt + 30 * DAY, state: 'allow-all' },
+    ]);
+    expect(seen(entry, 'rfc9309', 'koster1996').ladder).toEqual([
+      { at: NOW, state: 'allow-all' },
+      { at: NOW + DAY, state: 'disallow-all' },
+    ]);
+  });
+});

@@ -1,0 +1,88 @@
+import { MemoryStore } from '@repkit/client';
+import { describe, expect, test } from 'vitest';
+import { createServer } from '../src/create-server.js';
+import { startService } from './support/service.js';
+
+describe('what is not there', () => {
+  test('another method of a path that is: 405, and which there are (RFC 9110 15.5.6)', async () => {
+    const service = await startService();
+    const cases = [
+      ['GET', '/v1/check', 'POST'],
+      ['PUT', '/v1/robots', 'GET, HEAD, DELETE'],
+      ['POST', '/healthz', 'GET, HEAD'],
+      ['OPTIONS', '/v1/lint', 'POST'],
+    ] as const;
+    for (const [method, path, allow] of cases) {
+      const response = await fetch(service.url + path, { method });
+      expect(response.status, path).toBe(405);
+      expect(response.headers.get('allow'), path).toBe(allow);
+      expect(await response.json(), path).toMatchObject({
+        type: '/docs#problem-method-not-allowed',
+      });
+    }
+  });
+
+  test('no such path, and one that cannot be read', async () => {
+    const service = await startService();
+    for (const path of ['/nowhere', '/v1/', '/v1/check/', '/../etc/passwd', '/assets/x.js']) {
+      const response = await service.get(path);
+      expect(response.status, path).toBe(404);
+      expect(await response.json(), path).toMatchObject({ type: '/docs#problem-not-found' });
+    }
+    const broken = await service.get('/%zz');
+    expect(broken.status).toBe(400);
+    expect(broken.headers.get('content-type')).toMatch(/^application\/problem\+json/);
+  });
+
+  test('HEAD is answered where GET is', async () => {
+    const service = await startService();
+    const response = await fetch(`${service.url}/docs`, { method: 'HEAD' });
+    expect(response.status).toBe(200);
+    expect(await response.text()).toBe('');
+  });
+});
+
+test('a fault of the service is in the log, and strangers hear nothing of it', async () => {
+  const service = await startService({
+    transport: {
+      fetch: async () => {
+        throw new Error('a secret detail');
+      },
+      close: async () => {},
+    },
+  });
+  const response = await service.post('/v1/check', {
+    urls: ['https://a.example/'],
+    productTokens: ['Bot'],
+  });
+  expect(response.status).toBe(500);
+  const text = await response.text();
+  expect(text).toContain('/docs#problem-service-failed');
+  expect(text).not.toContain('secret');
+  const { requestId } = JSON.parse(text) as { requestId: string };
+  const line = service.log.find((one) => one.includes('a secret detail')) ?? '{}';
+  expect(JSON.parse(line)).toMatchObject({ level: 50, requestId });
+});
+
+test('one line of the log a request, as JSON, with its id and without its query', async () => {
+  const service = await startService();
+  const response = await service.get('/v1/robots?origin=https://user:secret@a.example/');
+  expect(response.status).toBe(200);
+  expect(await response.text()).not.toContain('secret');
+  const lines = service.log.map((line) => JSON.parse(line) as Record<string, unknown>);
+  const line = lines.find(({ msg }) => msg === 'answered');
+  expect(line).toMatchObject({
+    method: 'GET',
+    path: '/v1/robots',
+    status: 200,
+    ms: expect.any(Number),
+    client: '127.0.0.1',
+    requestId: response.headers.get('x-request-id'),
+  });
+  expect(service.log.join('')).not.toContain('secret');
+});
+
+test('options that cannot be are refused in a sentence', async () => {
+  const store = new MemoryStore();
+  await expect(createServer({ store, userAgent: '' })).rejects.toThrow(/userAgent/);
+});

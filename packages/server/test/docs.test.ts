@@ -1,0 +1,48 @@
+/** The commands of docs/service.md are run by a real curl against a real service, so that the page shows what comes. */
+import { spawn } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { startService } from './support/service.js';
+
+const PAGE = new URL('../../../docs/service.md', import.meta.url);
+const NOON = Date.UTC(2026, 10, 21, 12);
+const page = readFileSync(PAGE, 'utf8').replaceAll('\r\n', '\n');
+
+/** What a shell prints. */
+async function printed(command: string): Promise<string> {
+  const shell = spawn('bash', ['-c', command], { env: { ...process.env, NO_PROXY: '*' } });
+  let output = '';
+  for (const stream of [shell.stdout, shell.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      output += text;
+    });
+  }
+  await new Promise((resolve) => shell.once('close', resolve));
+  return output;
+}
+
+test('docs/service.md shows what the service answers', async () => {
+  const service = await startService({
+    clock: () => NOON,
+    sites: { 'https://broken.example': { status: 503 } },
+  });
+  const host = new URL(service.url).host;
+  let expected = page;
+  let count = 0;
+  const blocks = page.matchAll(/```sh\n(.*?)```\n\n```(json|text)\n(.*?)```/gs);
+  for (const [whole, command = '', language, shown = ''] of blocks) {
+    count++;
+    const output = (await printed(command.replaceAll('localhost:9309', host)))
+      // Of one request alone.
+      .replace(/"requestId":"[^"]+"/, '"requestId":"0f6b3f4e-8a0e-4f4e-9d4b-0a5f0c1d2e3f"');
+    const wanted =
+      language === 'json' ? `${JSON.stringify(JSON.parse(output), null, 2)}\n` : output;
+    expected = expected.replace(whole, () =>
+      whole.replace(`\`\`\`${language}\n${shown}\`\`\``, () => `\`\`\`${language}\n${wanted}\`\`\``),
+    );
+  }
+  expect(count).toBeGreaterThan(8);
+  // UPDATE_DOCS=1 writes the page anew.
+  if (process.env.UPDATE_DOCS) writeFileSync(PAGE, expected);
+  else expect(page).toBe(expected);
+});

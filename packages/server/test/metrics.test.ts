@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { Metrics } from '../src/metrics.js';
+import { startService } from './support/service.js';
+
+/** A value by the beginning of its line; 0 where there is none. */
+function figure(text: string, name: string): number {
+  const line = text.split('\n').find((one) => one.startsWith(`${name} `));
+  return line === undefined ? 0 : Number(line.slice(name.length + 1));
+}
+
+test('requests, cache hits, fetches by outcome, and the store', async () => {
+  const service = await startService({ sites: { 'https://broken.example': { status: 503 } } });
+  const ask = (url: string) => service.post('/v1/check', { urls: [url], productTokens: ['Bot'] });
+  await ask('https://a.example/');
+  await ask('https://a.example/private/');
+  await ask('https://broken.example/');
+  await service.get('/unknown/path');
+  const text = await (await service.get('/metrics')).text();
+  const requests = 'repkit_http_request_duration_seconds_count';
+  expect(figure(text, `${requests}{method="POST",path="/v1/check",status="200"}`)).toBe(3);
+  expect(figure(text, `${requests}{method="GET",path="none",status="404"}`)).toBe(1);
+  expect(text).not.toContain('unknown');
+  const answers = 'repkit_answers_total';
+  expect(figure(text, `${answers}{outcome="allowed",cache="miss",stale="false"}`)).toBe(1);
+  expect(figure(text, `${answers}{outcome="disallowed",cache="hit",stale="false"}`)).toBe(1);
+  expect(figure(text, `${answers}{outcome="unreachable",cache="miss",stale="false"}`)).toBe(1);
+  expect(figure(text, 'repkit_fetch_duration_seconds_count{outcome="200"}')).toBe(1);
+  expect(figure(text, 'repkit_fetch_duration_seconds_count{outcome="503"}')).toBe(1);
+  expect(figure(text, 'repkit_store_up{store="memory"}')).toBe(1);
+  expect(figure(text, 'repkit_http_requests_under_way')).toBe(1);
+  expect(figure(text, 'process_resident_memory_bytes')).toBeGreaterThan(0);
+});
+
+test('the guard and what waits are counted', async () => {
+  const service = await startService({ transport: undefined });
+  await service.post('/v1/check', { urls: ['http://127.0.0.1:1/'], productTokens: ['Bot'] });
+  const text = await (await service.get('/metrics')).text();
+  expect(figure(text, 'repkit_guard_refusals_total')).toBe(1);
+  expect(figure(text, 'repkit_fetch_duration_seconds_count{outcome="refused-address"}')).toBe(1);
+});
+
+test('once closed it hears nothing more', async () => {
+  const metrics = new Metrics();
+  metrics.close();
+  const service = await startService();
+  await service.post('/v1/check', { urls: ['https://a.example/'], productTokens: ['Bot'] });
+  expect(await metrics.text()).not.toContain('repkit_answers_total{');
+});

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { PROBLEMS, problemType } from '../../src/http/problem.js';
+import { STYLE_DIGEST } from '../../src/pages/docs-page.js';
+import { startService } from '../support/service.js';
+
+test('one page without a script and without a request to anybody, under its own policy', async () => {
+  const service = await startService();
+  const response = await service.get('/docs');
+  const html = await response.text();
+  expect(response.headers.get('content-security-policy')).toContain(`'sha256-${STYLE_DIGEST}'`);
+  expect(html).not.toMatch(/<script|<link|<img|<iframe|@import|url\(|\sstyle=|\son\w+=/i);
+  expect(html.match(/(?:src|href)="[^"#]+"/g)).toEqual(['href="openapi.json"', 'href="./"']);
+});
+
+test('each problem has its place, and each link within the page leads somewhere', async () => {
+  const service = await startService();
+  const html = await (await service.get('/docs')).text();
+  const ids = [...html.matchAll(/\sid="([^"]+)"/g)].map(([, id]) => id);
+  expect(new Set(ids).size).toBe(ids.length);
+  for (const name of Object.keys(PROBLEMS) as (keyof typeof PROBLEMS)[]) {
+    expect(ids).toContain(problemType(name).split('#')[1]);
+  }
+  for (const [, target] of html.matchAll(/href="#([^"]+)"/g)) expect(ids).toContain(target);
+});
+
+test('each operation with its body, its answers and its examples', async () => {
+  const service = await startService();
+  const html = await (await service.get('/docs')).text();
+  expect(html).toContain('<code>POST /v1/check</code>');
+  expect(html).toContain('A sitemap that nobody finds');
+  expect(html).toContain('&quot;newly-blocked&quot;');
+  expect(html).toContain('<code>refresh</code> <small>optional</small>');
+});

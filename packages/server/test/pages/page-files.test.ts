@@ -1,0 +1,45 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { expect, onTestFinished, test } from 'vitest';
+import { chosenEncoding, type PageFile, readPageFiles } from '../../src/pages/page-files.js';
+
+function folder(files: Readonly<Record<string, string>>): string {
+  const path = mkdtempSync(join(tmpdir(), 'repkit-pages-'));
+  onTestFinished(() => rmSync(path, { recursive: true, force: true }));
+  for (const [name, text] of Object.entries(files)) {
+    mkdirSync(join(path, name, '..'), { recursive: true });
+    writeFileSync(join(path, name), text);
+  }
+  return path;
+}
+
+test('each file with its path, type, life and encodings', async () => {
+  const at = folder({ 'index.html': '<p>', 'assets/a-1.js': 'let a;'.repeat(100), 'a.png': 'x' });
+  const files = await readPageFiles(at);
+  expect(files.map(({ path, type, isImmutable }) => [path, type, isImmutable])).toEqual([
+    ['/a.png', 'image/png', false],
+    ['/assets/a-1.js', 'text/javascript; charset=utf-8', true],
+    ['/', 'text/html; charset=utf-8', false],
+  ]);
+  const { identity, br, gzip } = files[1]?.octets ?? {};
+  if (br === undefined || gzip === undefined) throw new Error('it was not compressed');
+  expect(brotliDecompressSync(br)).toEqual(identity);
+  expect(gunzipSync(gzip)).toEqual(identity);
+  expect(Object.keys(files[0]?.octets ?? {})).toEqual(['identity']);
+});
+
+test('no folder, no files', async () => {
+  expect(await readPageFiles('no-such-folder')).toEqual([]);
+});
+
+test('RFC 9110 12.5.3: an encoding that is accepted, brotli before gzip', () => {
+  const none = Buffer.alloc(0);
+  const file = { octets: { identity: none, br: none, gzip: none } } as unknown as PageFile;
+  expect(chosenEncoding(file, 'gzip, deflate, br, zstd')).toBe('br');
+  expect(chosenEncoding(file, 'gzip;q=0.5, br;q=0')).toBe('gzip');
+  expect(chosenEncoding(file, 'GZIP')).toBe('gzip');
+  expect(chosenEncoding(file, '')).toBe('identity');
+  expect(chosenEncoding(file)).toBe('identity');
+});

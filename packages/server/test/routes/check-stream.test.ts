@@ -1,0 +1,84 @@
+import { request } from 'node:http';
+import { expect, test, vi } from 'vitest';
+import { NDJSON } from '../../src/routes/check-stream.js';
+import { startService } from '../support/service.js';
+
+const LINE = `${JSON.stringify({ url: 'https://example.com/private/a', productToken: 'Bot', explain: true })}\n`;
+
+function open(url: string) {
+  const asking = request(`${url}/v1/check/stream`, {
+    method: 'POST',
+    headers: { 'content-type': NDJSON },
+  });
+  asking.on('error', () => {});
+  return asking;
+}
+
+test('an answer comes before the next question is sent: both ways at once', async () => {
+  const service = await startService();
+  const asking = open(service.url);
+  const heard: string[] = [];
+  asking.on('response', (response) => {
+    response.setEncoding('utf8').on('data', (text: string) => heard.push(text));
+  });
+  asking.write(LINE);
+  await vi.waitFor(() => expect(heard.join('')).toContain('"line":1'));
+  asking.write(`no question\n${LINE}`);
+  await vi.waitFor(() => expect(heard.join('')).toContain('"line":3'));
+  asking.end();
+  const lines = heard.join('').trimEnd().split('\n');
+  expect(lines.map((line) => JSON.parse(line).line)).toEqual([1, 2, 3]);
+  expect(service.asked).toHaveLength(1);
+});
+
+test('back-pressure: whoever reads nothing is soon not read from, and memory has a bound', async () => {
+  const service = await startService();
+  const asking = open(service.url);
+  const response = new Promise<import('node:http').IncomingMessage>((resolve) => {
+    asking.on('response', resolve);
+  });
+  const before = process.memoryUsage();
+  let sent = 0;
+  // 64 MiB of questions, whose answers are some ten times as long, unless somebody stops it.
+  const most = 64 << 20;
+  const block = LINE.repeat(500);
+  let isHeld = false;
+  while (sent < most && !isHeld) {
+    sent += block.length;
+    if (asking.write(block)) continue;
+    isHeld = await Promise.race([
+      new Promise<boolean>((resolve) => asking.once('drain', () => resolve(false))),
+      new Promise<boolean>((resolve) => setTimeout(resolve, 1000, true)),
+    ]);
+  }
+  expect(isHeld).toBe(true);
+  expect(sent).toBeLessThan(most / 2);
+  const grown = process.memoryUsage().rss - before.rss;
+  expect(grown).toBeLessThan(150 << 20);
+  // Once it is read, it goes on, and every line is answered.
+  asking.end();
+  let lines = 0;
+  for await (const chunk of await response) {
+    for (const octet of chunk as Buffer) if (octet === 0x0a) lines++;
+  }
+  expect(lines).toBe(sent / LINE.length);
+});
+
+test('whoever goes away in the middle leaves nothing behind', async () => {
+  const service = await startService({ sites: { 'https://silent.example': 'silent' } });
+  const asking = open(service.url);
+  asking.write(`${JSON.stringify({ url: 'https://silent.example/', productToken: 'a' })}\n`);
+  await vi.waitFor(() => expect(service.asked).toHaveLength(1));
+  asking.destroy();
+  await vi.waitFor(() => expect(service.log.join('')).toContain('/v1/check/stream'));
+  expect(service.log.join('')).not.toContain('the service failed');
+  expect((await service.get('/healthz')).status).toBe(200);
+});
+
+test('a stream in which nothing moves is ended', async () => {
+  const service = await startService({ limits: { idleMs: 100 } });
+  const asking = open(service.url);
+  const ended = new Promise((resolve) => asking.once('close', resolve));
+  asking.flushHeaders();
+  await ended;
+});

@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest';
+import { startService } from '../support/service.js';
+
+const sites = {
+  'https://open.example': { status: 404 },
+  'https://broken.example': { status: 503 },
+  'https://private.example': { status: 403 },
+} as const;
+
+interface Told {
+  readonly verdicts: Record<string, unknown>[];
+}
+
+test('live: allowed, disallowed and unreachable, each with its reason', async () => {
+  const service = await startService({ sites });
+  const urls = ['https://open.example/', 'https://broken.example/', 'https://a.example/private/'];
+  const response = await service.post('/v1/check', { urls, productTokens: ['Bot'] });
+  const { verdicts } = (await response.json()) as Told;
+  expect(verdicts).toMatchObject([
+    { verdict: 'allowed', reason: 'unavailable' },
+    { verdict: 'unreachable', reason: 'status', nextTryAt: expect.any(Number) },
+    { verdict: 'disallowed', reason: 'rule' },
+  ]);
+  expect(response.headers.get('cache-control')).toBe('no-store');
+});
+
+test('many questions about one site make one request', async () => {
+  const service = await startService();
+  const urls = Array.from({ length: 200 }, (_, at) => `https://a.example/${at}`);
+  const ask = () => service.post('/v1/check', { urls, productTokens: ['a', 'b'] });
+  for (const response of await Promise.all([ask(), ask()])) {
+    const { verdicts } = (await response.json()) as Told;
+    expect(verdicts).toHaveLength(400);
+  }
+  expect(service.asked).toEqual(['https://a.example/robots.txt']);
+});
+
+test('the policy of the service, and another one that a request names', async () => {
+  const service = await startService({ sites, policy: 'koster1996' });
+  const body = { urls: ['https://private.example/'], productTokens: ['Bot'] };
+  const verdictOf = async (more: object) => {
+    const response = await service.post('/v1/check', { ...body, ...more });
+    return ((await response.json()) as Told).verdicts[0]?.verdict;
+  };
+  expect(await verdictOf({})).toBe('disallowed');
+  expect(await verdictOf({ policy: 'rfc9309' })).toBe('allowed');
+});
+
+test('explained: the target, the group, all rules that match, and where the copy comes from', async () => {
+  const service = await startService();
+  const body = { urls: ['https://a.example/private/%41'], productTokens: ['Bot'], explain: true };
+  const { verdicts } = (await (await service.post('/v1/check', body)).json()) as Told;
+  expect(verdicts[0]).toMatchObject({
+    target: '/private/A',
+    group: { productToken: '*', userAgentLines: [1] },
+    matched: [{ pattern: '/private/', octets: 9, line: 2 }],
+    provenance: { status: 200, source: 'fetched', store: 'memory', access: 'successful' },
+  });
+});
+
+test('more questions than one request may ask', async () => {
+  const service = await startService({ limits: { questions: 5 } });
+  const body = { urls: ['/a', '/b'], productTokens: ['a', 'b', 'c'], robotsTxt: '' };
+  const response = await service.post('/v1/check', body);
+  expect(response.status).toBe(422);
+  expect(await response.json()).toMatchObject({
+    type: '/docs#problem-too-many-questions',
+    detail: expect.stringContaining('are 6 questions, and one request may ask 5'),
+    errors: [{ pointer: '#/urls' }],
+  });
+});

@@ -1,0 +1,99 @@
+import { MemoryStore, type Store } from '@repkit/client';
+import { expect, test } from 'vitest';
+import { EXAMPLE_ROBOTS_TXT, startService } from '../support/service.js';
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+const ORIGIN = 'https://a.example';
+
+interface Told {
+  readonly text?: string;
+  readonly provenance: { fetchedAt: number; freshUntil?: number; nextRequestAt: number };
+  readonly policies: Record<
+    string,
+    { meaning: string; freshUntil?: number; ladder: { at: number; state: string }[] }
+  >;
+}
+
+test('a copy: its text, its provenance, and its life under each policy', async () => {
+  const service = await startService();
+  const told = (await (await service.get(`/v1/robots?origin=${ORIGIN}/page`)).json()) as Told;
+  expect(told).toMatchObject({ origin: ORIGIN, robotsTxtUrl: `${ORIGIN}/robots.txt` });
+  expect(told.text).toBe(EXAMPLE_ROBOTS_TXT);
+  const { fetchedAt, nextRequestAt } = told.provenance;
+  // The site says max-age=7200.
+  for (const name of ['rfc9309', 'google', 'google-2026', 'koster1996']) {
+    expect(told.policies[name], name).toMatchObject({
+      access: 'successful',
+      meaning: 'rules',
+      freshUntil: fetchedAt + 2 * HOUR,
+    });
+  }
+  const { rfc9309, koster1996 } = told.policies;
+  expect(rfc9309?.ladder).toEqual([
+    { at: fetchedAt, state: 'rules' },
+    { at: fetchedAt + 2 * HOUR, state: 'disallow-all' },
+    { at: nextRequestAt + 30 * DAY, state: 'rules' },
+  ]);
+  expect(koster1996?.ladder.at(-1)).toEqual({ at: fetchedAt + 2 * HOUR, state: 'disallow-all' });
+});
+
+test('a site that is out of reach: no text, and the ladder from its first failure', async () => {
+  const service = await startService({ sites: { [ORIGIN]: { status: 503 } } });
+  const told = (await (await service.get(`/v1/robots?origin=${ORIGIN}`)).json()) as Told;
+  expect(told).not.toHaveProperty('text');
+  const { fetchedAt } = told.provenance;
+  expect(told.provenance).toMatchObject({ access: 'unreachable', unreachableSince: fetchedAt });
+  expect(told.policies['google-2026']).toMatchObject({
+    access: 'unreachable',
+    reason: 'status',
+    meaning: 'disallow-all',
+    ladder: [
+      { at: fetchedAt, state: 'disallow-all' },
+      { at: fetchedAt + 12 * HOUR, state: 'allow-all' },
+    ],
+  });
+});
+
+test('a status 403 means another thing to each', async () => {
+  const service = await startService({ sites: { [ORIGIN]: { status: 403 } } });
+  const told = (await (await service.get(`/v1/robots?origin=${ORIGIN}`)).json()) as Told;
+  expect(told.policies.rfc9309).toMatchObject({ access: 'unavailable', meaning: 'allow-all' });
+  expect(told.policies.koster1996).toMatchObject({ access: 'forbidden', meaning: 'disallow-all' });
+});
+
+test('it is fetched once, anew where that is asked for, and again after it was forgotten', async () => {
+  const service = await startService();
+  const get = (more = '') => service.get(`/v1/robots?origin=${ORIGIN}${more}`);
+  await get();
+  expect(await (await get()).json()).toMatchObject({ provenance: { source: 'memory' } });
+  expect(service.asked).toHaveLength(1);
+  await get('&refresh=true');
+  expect(service.asked).toHaveLength(2);
+  await get('&policy=google');
+  expect(service.asked).toHaveLength(3);
+  const forgotten = await fetch(`${service.url}/v1/robots?origin=${ORIGIN}`, { method: 'DELETE' });
+  expect(forgotten.status).toBe(204);
+  expect(await forgotten.text()).toBe('');
+  await get();
+  await get('&policy=google');
+  expect(service.asked).toHaveLength(5);
+});
+
+test('where the store cannot be told, that is said', async () => {
+  const real = new MemoryStore();
+  const store: Store = {
+    name: 'memory',
+    acquire: async () => {
+      throw new Error('the store is gone');
+    },
+    commit: (lease, commit) => real.commit(lease, commit),
+    changed: (key, timeout) => real.changed(key, timeout),
+    close: () => real.close(),
+  };
+  const service = await startService({ store });
+  const response = await fetch(`${service.url}/v1/robots?origin=${ORIGIN}`, { method: 'DELETE' });
+  expect(response.status).toBe(503);
+  expect(response.headers.get('retry-after')).toBe('5');
+  expect(await response.json()).toMatchObject({ type: '/docs#problem-store-failed' });
+});

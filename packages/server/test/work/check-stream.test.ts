@@ -1,0 +1,81 @@
+import { MemoryStore } from '@repkit/client';
+import { expect, onTestFinished, test } from 'vitest';
+import { Clients } from '../../src/clients.js';
+import { Answerer } from '../../src/work/answerer.js';
+import { checkStream } from '../../src/work/check-stream.js';
+
+const { signal } = new AbortController();
+
+function answerer(): Answerer {
+  const store = new MemoryStore();
+  const clients = new Clients({
+    store,
+    policy: 'rfc9309',
+    userAgent: 'repkit-test/1.0',
+    guard: undefined,
+    transport: undefined,
+    clock: Date.now,
+  });
+  onTestFinished(() => clients.close());
+  return new Answerer(clients);
+}
+
+async function answersTo(text: string, lineBytes = 1000): Promise<Record<string, unknown>[]> {
+  const chunks = (async function* () {
+    yield new TextEncoder().encode(text);
+  })();
+  const answers: Record<string, unknown>[] = [];
+  for await (const line of checkStream(chunks, answerer(), lineBytes, signal)) {
+    expect(line.endsWith('\n')).toBe(true);
+    answers.push(JSON.parse(line));
+  }
+  return answers;
+}
+
+test('bad lines are answered as problems with their numbers, and end nothing', async () => {
+  const robotsTxt = 'User-agent: *\nDisallow: /a\n';
+  const good = { url: '/a', productToken: 'Bot', robotsTxt };
+  const lines = [
+    JSON.stringify(good),
+    '{',
+    '[]',
+    '',
+    JSON.stringify({ ...good, productToken: 1 }),
+    JSON.stringify({ ...good, productToken: 'a b' }),
+    JSON.stringify({ ...good, extra: 1 }),
+    JSON.stringify({ url: '/a', productToken: 'Bot' }),
+    `"${'x'.repeat(1000)}"`,
+    JSON.stringify({ ...good, url: '/b' }),
+  ];
+  const answers = await answersTo(lines.join('\n'));
+  expect(answers.map(({ line }) => line)).toEqual([1, 2, 3, 5, 6, 7, 8, 9, 10]);
+  expect(answers[0]).toMatchObject({ verdict: 'disallowed', rule: { line: 2 } });
+  expect(answers.at(-1)).toMatchObject({ verdict: 'allowed' });
+  const names = answers.slice(1, -1).map(({ problem }) => (problem as { type: string }).type);
+  expect(names.map((name) => name.replace('/docs#problem-', ''))).toEqual([
+    'invalid-request',
+    'invalid-request',
+    'invalid-request',
+    'cannot-be-asked',
+    'invalid-request',
+    'cannot-be-asked',
+    'text-too-long',
+  ]);
+  expect(answers[3]).toMatchObject({ problem: { errors: [{ pointer: '#/productToken' }] } });
+});
+
+test('a stream without an end is answered as it comes', async () => {
+  let sent = 0;
+  const endless = (async function* () {
+    for (;;) {
+      sent++;
+      yield new TextEncoder().encode(
+        `${JSON.stringify({ url: `/${sent}`, productToken: 'a', robotsTxt: '' })}\n`,
+      );
+    }
+  })();
+  const answers = checkStream(endless, answerer(), 1000, signal);
+  for (let count = 0; count < 1000; count++) expect((await answers.next()).done).toBe(false);
+  expect(sent).toBeLessThan(1000 + 70);
+  await answers.return(undefined);
+});
