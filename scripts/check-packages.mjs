@@ -28,7 +28,8 @@ import { buildAfresh, packageFolders, setUp } from './lib/setup.mjs';
  * @typedef {{ name: string, tarball: string, unpacked: string, manifest: Record<string, any> }} Packed
  */
 
-const MEANT_TO_SHIP = /^(package\.json|LICENSE|README\.md|dist\/.+\.(js|d\.ts)|dist\/man\/.+\.1)$/;
+const MEANT_TO_SHIP =
+  /^(package\.json|LICENSE|README\.md|dist\/.+\.(js|d\.ts)|dist\/man\/.+\.1|dist\/pages\/.+)$/;
 
 const temporary = mkdtempSync(join(tmpdir(), 'repkit-packages-'));
 process.on('exit', () => rmSync(temporary, { recursive: true, force: true }));

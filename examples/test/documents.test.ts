@@ -11,8 +11,10 @@ const DOCUMENTS = [
   'docs/library.md',
   'docs/crawlers.md',
   'docs/dialects.md',
+  'docs/service.md',
   'packages/client/README.md',
   'packages/core/README.md',
+  'packages/server/README.md',
 ];
 
 const BLOCK = /```ts\n(.*?)```\n(?:\n```text\n(.*?)```\n)?/gs;

@@ -54,7 +54,7 @@ test('a command runs', async () => {
 
 test.each([
   [['chekc', '/a'], 'repkit: there is no command "chekc": was "check" meant?'],
-  [['serve'], 'repkit: there is no command "serve": see repkit --help for those there are.'],
+  [['crawl'], 'repkit: there is no command "crawl": see repkit --help for those there are.'],
   [
     ['constructor'],
     'repkit: there is no command "constructor": see repkit --help for those there are.',

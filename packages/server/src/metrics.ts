@@ -107,9 +107,9 @@ export class Metrics {
     );
   }
 
-  #on<Name extends ClientEventName>(name: Name, listen: (message: ClientEvents[Name]) => void) {
+  #on<Name extends ClientEventName>(name: Name, hear: (message: ClientEvents[Name]) => void) {
     // The channel bears what the client's types say of it.
-    const listener: Listener = (message) => listen(message as ClientEvents[Name]);
+    const listener: Listener = (message) => hear(message as ClientEvents[Name]);
     subscribe(name, listener);
     this.#listeners.push([name, listener]);
   }

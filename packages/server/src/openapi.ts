@@ -19,26 +19,27 @@ export interface OpenApiDocument {
 }
 
 /** Schemas that get a name of their own in the document. */
-const NAMED = new Map<object, string>(
-  Object.entries({
-    CheckRequest,
-    CheckAnswer,
-    StreamQuestion,
-    VerdictAnswer,
-    LintRequest,
-    LintAnswer,
-    DiffRequest,
-    DiffAnswer,
-    FormatRequest,
-    RobotsAnswer,
-    Provenance,
-    Group,
-    MatchedRule,
-    RulesVerdict,
-    Span,
-    Problem: ProblemPart,
-  }).map(([name, schema]) => [schema, name]),
-);
+const NAMED: readonly (readonly [name: string, schema: object])[] = Object.entries({
+  CheckRequest,
+  CheckAnswer,
+  StreamQuestion,
+  VerdictAnswer,
+  LintRequest,
+  LintAnswer,
+  DiffRequest,
+  DiffAnswer,
+  FormatRequest,
+  RobotsAnswer,
+  Provenance,
+  Group,
+  MatchedRule,
+  RulesVerdict,
+  Span,
+  Problem: ProblemPart,
+});
+
+/** By what they are: a member that may be left out has a schema of its own, which is the same. */
+const NAMES = new Map(NAMED.map(([name, schema]) => [JSON.stringify(schema), name]));
 
 /** Whatever an operation does, these can come of it. */
 const OF_EACH: readonly ProblemName[] = ['wrong-host', 'busy', 'closing', 'service-failed'];
@@ -72,7 +73,7 @@ export function openApiDocument(
     path[operation.method.toLowerCase()] = operationObject(operation, wantsToken);
     paths[operation.path] = path;
   }
-  const schemas = [...NAMED].map(([schema, name]) => [name, members(schema)]);
+  const schemas = NAMED.map(([name, schema]) => [name, members(schema)]);
   return {
     openapi: '3.1.1',
     info: {
@@ -174,7 +175,7 @@ function problemResponses(names: readonly ProblemName[]): Json {
 
 /** A named schema by its name, any other as it is. */
 function reference(schema: object): Json {
-  const name = NAMED.get(schema);
+  const name = NAMES.get(JSON.stringify(schema));
   return name === undefined ? members(schema) : { $ref: `#/components/schemas/${name}` };
 }
 

@@ -38,7 +38,10 @@ test('docs/service.md shows what the service answers', async () => {
     const wanted =
       language === 'json' ? `${JSON.stringify(JSON.parse(output), null, 2)}\n` : output;
     expected = expected.replace(whole, () =>
-      whole.replace(`\`\`\`${language}\n${shown}\`\`\``, () => `\`\`\`${language}\n${wanted}\`\`\``),
+      whole.replace(
+        `\`\`\`${language}\n${shown}\`\`\``,
+        () => `\`\`\`${language}\n${wanted}\`\`\``,
+      ),
     );
   }
   expect(count).toBeGreaterThan(8);

@@ -36,7 +36,7 @@ async function documentOf(token?: string): Promise<OpenApiDocument> {
 describe('GET /openapi.json', () => {
   test.each([undefined, 'a-token'])('OpenAPI 3.1, valid; with the token %s', async (token) => {
     const document = await documentOf(token);
-    const result = await new Validator().validate(structuredClone(document));
+    const result = await new Validator().validate({ ...document });
     expect(result.errors ?? []).toEqual([]);
     expect(result.valid).toBe(true);
     expect(document.openapi).toMatch(/^3\.1\./);

@@ -2,9 +2,9 @@ import type { LogLevel, ServerOptions } from '@repkit/server';
 import type { Arguments } from '../arguments.js';
 import type { Command } from '../command.js';
 import { CommandError } from '../command-error.js';
-import { guardOf, userAgentOf } from '../fetch-options.js';
+import { FETCH_OPTIONS, guardOf, userAgentOf } from '../fetch-options.js';
 import type { ExitCode, Io } from '../io.js';
-import { named, readingOf } from '../reading.js';
+import { DIALECT_OF_POLICY, named, readingOf } from '../reading.js';
 import { DEFAULT_HOST, DEFAULT_PORT, readHost, readPort, readProxy } from '../serve/address.js';
 import { notListening } from '../serve/listen-error.js';
 import { readTokenFile, tokenOf } from '../serve/token.js';
@@ -20,60 +20,48 @@ const LOG_LEVELS: Readonly<Record<LogLevel, true>> = {
 };
 
 const DEFAULT_RATE = '1000';
+const SHARED_OPTIONS = ['allow', 'user-agent'];
 
 export const serve: Command = {
   name: 'serve',
-  summary:
-    'Runs the service: verdicts over HTTP, the web tester, and the documentation of the API.',
+  summary: 'Runs the service: the API, the web tester, and what explains them.',
   positionals: '',
   options: [
     {
       name: 'host',
       value: 'HOST',
       description:
-        `Where to listen: ${DEFAULT_HOST} without it, which this machine alone can reach.\n` +
-        'Anywhere else a token is needed.',
+        `Where to listen: ${DEFAULT_HOST} without it, which this machine alone can reach. Anywhere ` +
+        'else a token is needed.',
     },
     {
       name: 'port',
       value: 'PORT',
-      description: `${DEFAULT_PORT} without it; 0 for any that is free.`,
+      description: `Where to listen: ${DEFAULT_PORT} without it; 0 for any that is free.`,
     },
     {
       name: 'store',
       value: 'URL',
       description:
-        'Where copies are kept: a path or sqlite:PATH, memory, or redis://HOST:PORT (also\n' +
-        'Valkey), which many instances may share. Or in REPKIT_STORE, where a password is\n' +
-        'out of sight. Without it that is repkit/robots.sqlite in the folder for caches.',
+        'Where copies are kept: a path or sqlite:PATH, memory, or redis://HOST:PORT (also Valkey), ' +
+        'which many instances may share. Or in REPKIT_STORE, where a password is out of sight. ' +
+        'Without it that is repkit/robots.sqlite in the folder for caches.',
     },
     {
       name: 'token-file',
       value: 'FILE',
       description:
-        'Holds the token that requests must bear as Authorization: Bearer TOKEN. Or in\n' +
-        'REPKIT_TOKEN.',
-    },
-    {
-      name: 'allow',
-      value: 'HOST',
-      repeatable: true,
-      description:
-        'A host, an address or a range such as 10.1.0.0/16 that may be asked\n' +
-        'although it is not public; repeat it for several.',
+        'Holds the token that requests must bear as Authorization: Bearer TOKEN. Or in REPKIT_TOKEN.',
     },
     {
       name: 'policy',
       value: 'NAME',
+      choices: Object.keys(DIALECT_OF_POLICY),
+      default: 'rfc9309',
       description:
-        'Whose handling of errors, redirects and caching, where a request names none:\n' +
-        'rfc9309 (the default), google, google-2026, koster1996.',
+        'Whose handling of errors, redirects and caching is used where a request names none.',
     },
-    {
-      name: 'user-agent',
-      value: 'TEXT',
-      description: `The User-Agent header of the requests to sites: repkit/${VERSION} without it.`,
-    },
+    ...FETCH_OPTIONS.filter(({ name }) => SHARED_OPTIONS.includes(name)),
     {
       name: 'rate-limit',
       value: 'NUMBER',
@@ -84,41 +72,42 @@ export const serve: Command = {
       value: 'ORIGIN',
       repeatable: true,
       description:
-        'A page of this origin may ask from a browser, such as https://tools.example;\n' +
-        'repeat it for several.',
+        'Pages of this origin, such as https://tools.example, may ask from a browser; repeat it for several.',
     },
     {
       name: 'trusted-proxy',
       value: 'ADDRESS',
       repeatable: true,
       description:
-        'An address or a range of proxies in front, whose X-Forwarded-For says who asks;\n' +
-        'repeat it for several.',
+        'An address or a range of proxies in front, whose X-Forwarded-For says who asks; repeat it for several.',
     },
     {
       name: 'log-level',
       value: 'NAME',
-      description: 'silent, error, warn, info (the default: one line a request) or debug.',
+      choices: Object.keys(LOG_LEVELS),
+      default: 'info',
+      description: 'How much is logged; info is one line a request.',
     },
   ],
   examples: [
-    { says: 'For yourself', command: 'repkit serve' },
     {
-      says: 'For others, one of several instances behind a load balancer',
-      command:
-        'repkit serve --host 0.0.0.0 --token-file /run/secrets/repkit --store redis://redis:6379',
+      says: 'For yourself, at another port than 9309',
+      command: 'repkit serve --port 8080',
     },
     {
-      says: 'In the meantime, from elsewhere',
-      command:
-        'curl -s localhost:9309/v1/check --json \'{"urls":["https://example.com/a"],"productTokens":["GPTBot"]}\'',
+      says: 'For others, one of several instances behind a load balancer',
+      command: 'repkit serve --host 0.0.0.0 --token-file token --store redis://redis:6379',
+    },
+    {
+      says: 'With sites of your own network',
+      command: 'repkit serve --allow intranet.example --allow 10.1.0.0/16',
     },
   ],
   notes: [
     {
       title: 'Output',
       lines: [
-        'The log, as JSON lines, on standard output; where the service is found, on standard error.',
+        'The log, as JSON lines, goes to standard output; where the service is found, to standard error.',
         'Ctrl-C or SIGTERM ends it: requests that run are answered first.',
         '',
         'More in docs/service.md.',
@@ -179,7 +168,9 @@ async function openStore(
     return await open(given === undefined ? usualStoreFile(io) : given);
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
-    throw new CommandError(`the store cannot be opened: ${why}`);
+    throw new CommandError(
+      `the store cannot be opened: ${why.replace(/\.$/, '')}; or write --store memory.`,
+    );
   }
 }
 

@@ -15,8 +15,8 @@ export interface Place {
 /** For the questions of one request: a text that is given again and again is parsed once. */
 export class Answerer {
   readonly #clients: Clients;
-  #given: { readonly text: string; readonly file: RobotsTxt } | undefined;
-  #blank: { readonly dialect: DialectName; readonly file: RobotsTxt } | undefined;
+  #given: { readonly text: string; readonly files: Map<DialectName, RobotsTxt> } | undefined;
+  readonly #blanks = new Map<DialectName, RobotsTxt>();
 
   constructor(clients: Clients) {
     this.#clients = clients;
@@ -75,25 +75,25 @@ export class Answerer {
   }
 
   #givenFile(text: string, how: CheckHow): RobotsTxt {
-    const dialect = this.#dialectOf(how);
-    const known = this.#given;
-    if (known?.text === text && known.file.dialect.name === dialect) return known.file;
-    const file = parseRobotsTxt(text, { dialect });
-    this.#given = { text, file };
-    return file;
+    if (this.#given?.text !== text) this.#given = { text, files: new Map() };
+    return parsedIn(this.#given.files, this.#dialectOf(how), text);
   }
 
+  /** Which product tokens and URLs can be asked about is a matter of the dialect alone. */
   #blankFile(how: CheckHow): RobotsTxt {
-    const dialect = this.#dialectOf(how);
-    if (this.#blank?.dialect !== dialect) {
-      this.#blank = { dialect, file: parseRobotsTxt('', { dialect }) };
-    }
-    return this.#blank.file;
+    return parsedIn(this.#blanks, this.#dialectOf(how), '');
   }
 
   #dialectOf({ dialect, policy }: CheckHow): DialectName {
     return dialect ?? this.#clients.dialectOf(policy);
   }
+}
+
+/** Parsed once a dialect. */
+function parsedIn(files: Map<DialectName, RobotsTxt>, dialect: DialectName, text: string) {
+  const file = files.get(dialect) ?? parseRobotsTxt(text, { dialect });
+  files.set(dialect, file);
+  return file;
 }
 
 /** Core says in a sentence what to give. */

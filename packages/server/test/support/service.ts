@@ -20,7 +20,7 @@ export const EXAMPLE_ROBOTS_TXT =
   'User-agent: *\nDisallow: /private/\n\nUser-agent: CCBot\nAllow: /\n';
 
 /** What a site answers: a status and a body, or for ever nothing. */
-export type SiteAnswer = { readonly status: number; readonly body?: string } | 'silent';
+type SiteAnswer = { readonly status: number; readonly body?: string } | 'silent';
 
 export interface ServiceOptions extends Partial<ServerOptions> {
   readonly sites?: Readonly<Record<string, SiteAnswer>>;
