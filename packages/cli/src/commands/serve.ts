@@ -9,7 +9,6 @@ import { DEFAULT_HOST, DEFAULT_PORT, readHost, readPort, readProxy } from '../se
 import { notListening } from '../serve/listen-error.js';
 import { readTokenFile, tokenOf } from '../serve/token.js';
 import { usualStoreFile } from '../usual-store.js';
-import { VERSION } from '../version.js';
 
 const LOG_LEVELS: Readonly<Record<LogLevel, true>> = {
   silent: true,
