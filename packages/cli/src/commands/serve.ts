@@ -144,7 +144,7 @@ async function runServe(args: Arguments, io: Io): Promise<ExitCode> {
     if (error instanceof TypeError) throw new CommandError(error.message);
     throw error;
   });
-  const ending = io.toldToEnd();
+  const stop = io.stopSignal();
   const serving = await server.serve(app, { host, port }).catch(async (error: unknown) => {
     await app.close();
     throw notListening(error, host, port);
@@ -152,7 +152,7 @@ async function runServe(args: Arguments, io: Io): Promise<ExitCode> {
   io.stderr.write(
     `repkit serve: open at ${serving.url}/ (the API is explained at /docs); Ctrl-C ends it.\n`,
   );
-  await ending;
+  if (!stop.aborted) await new Promise((resolve) => stop.addEventListener('abort', resolve));
   await serving.close();
   return 0;
 }

@@ -6,14 +6,11 @@ import { temporaryFolder } from '../support/temporary.js';
 
 /** Runs the command until it is told to end. */
 async function serving(argv: readonly string[], world: World = {}) {
-  let tellToEnd = (): void => {};
-  const end = new Promise<void>((resolve) => {
-    tellToEnd = resolve;
-  });
-  const io = fakeIo({ ...world, end });
+  const stop = new AbortController();
+  const io = fakeIo({ ...world, stop: stop.signal });
   const ended = run(['serve', '--port', '0', ...argv], io);
   onTestFinished(async () => {
-    tellToEnd();
+    stop.abort();
     await ended;
   });
   const found = await vi.waitFor(() => {
@@ -25,7 +22,7 @@ async function serving(argv: readonly string[], world: World = {}) {
     url: found,
     io,
     end: async () => {
-      tellToEnd();
+      stop.abort();
       return await ended;
     },
   };
