@@ -41,11 +41,10 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
       options.log === undefined
         ? false
         : { level: options.log.level, stream: options.log, base: null },
-    logController: new LogController({
-      disableRequestLogging: true,
-      requestIdLogLabel: 'requestId',
-    }),
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
+    // A logger for each request is dear; the lines of a request name its id themselves.
+    childLoggerFactory: (logger) => logger,
     trustProxy: options.trustedProxies === undefined ? false : [...options.trustedProxies],
     clientErrorHandler: answerClientError,
     frameworkErrors: (error, request, reply) => answerError(error, request, reply),
@@ -59,7 +58,6 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   const services: Services = { clients, limits, metrics, watch: new StoreWatch(store, clock) };
   const operations = operationsOf(services);
 
-  app.setSerializerCompiler(() => (data) => JSON.stringify(data));
   app.setErrorHandler((error, request, reply) => answerError(error, request, reply));
   app.setNotFoundHandler((request) => {
     throw notFound(app, request);
@@ -114,7 +112,7 @@ function addOperation(app: FastifyInstance, operation: Operation, limits: Server
       ...(body === undefined || isStream ? {} : { body }),
       ...(query === undefined ? {} : { querystring: query }),
     },
-    onRequest: async (request, reply) => {
+    onRequest: (request, reply, done) => {
       const tooSlow = (problem: Problem) => {
         reply.raw.once('finish', () => request.raw.destroy());
         reply.send(problem);
@@ -122,16 +120,19 @@ function addOperation(app: FastifyInstance, operation: Operation, limits: Server
       const work = new RequestWork(request, reply, limits, isStream ? undefined : tooSlow);
       works.set(request, work);
       if (isStream) request.raw.setTimeout(limits.idleMs, () => request.raw.destroy());
+      done();
     },
-    preHandler: async (request) => {
+    preHandler: (request, _reply, done) => {
       if (!isStream) works.get(request)?.received();
+      done();
     },
     handler: async (request, reply) => {
-      const signal = works.get(request)?.signal ?? AbortSignal.abort();
       const answer = await operation.answer({
         body: request.body,
         query: request.query,
-        signal,
+        get signal() {
+          return works.get(request)?.signal ?? AbortSignal.abort();
+        },
         reply,
       });
       if (reply.sent || answer === reply) return reply;
@@ -142,27 +143,25 @@ function addOperation(app: FastifyInstance, operation: Operation, limits: Server
 
 /** The id, the headers and the figures of each request, and its line in the log. */
 function observe(app: FastifyInstance, metrics: Metrics): void {
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     metrics.began();
     reply.headers(COMMON_HEADERS).header('x-request-id', request.id);
-    const { path } = pathOf(request);
-    let isTold = false;
-    const tell = (status: number) => {
-      if (isTold) return;
-      isTold = true;
-      const { method, ip: client } = request;
-      const ms = Math.round(reply.elapsedTime * 10) / 10;
-      metrics.ended(method, path, status, reply.elapsedTime);
-      request.log.info({ method, path, status, ms, client }, 'answered');
-    };
-    reply.raw.once('finish', () => tell(reply.statusCode));
-    reply.raw.once('close', () => tell(CLIENT_GONE));
+    const path = pathOf(request);
+    reply.raw.once('close', () => {
+      const { id: requestId, method, ip: client } = request;
+      const { elapsedTime } = reply;
+      const status = reply.raw.writableFinished ? reply.statusCode : CLIENT_GONE;
+      const ms = Math.round(elapsedTime * 10) / 10;
+      metrics.ended(method, path, status, elapsedTime);
+      request.log.info({ requestId, method, path, status, ms, client }, 'answered');
+    });
+    done();
   });
 }
 
 /** The path of what was found: what stands in a URL that nobody knows, or in a query, is not repeated. */
-function pathOf({ routeOptions, is404 }: FastifyRequest): { path: string } {
-  return { path: is404 ? 'none' : (routeOptions.url ?? 'none') };
+function pathOf({ routeOptions, is404 }: FastifyRequest): string {
+  return is404 ? 'none' : (routeOptions.url ?? 'none');
 }
 
 function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
@@ -177,7 +176,9 @@ function answerError(error: unknown, request: FastifyRequest, reply: FastifyRepl
 
 /** What failed is for the log, and not for strangers. Whoever has gone is no failure. */
 function failure(error: unknown, request: FastifyRequest): Problem {
-  if (!request.raw.socket.destroyed) request.log.error({ err: error }, 'the service failed');
+  if (!request.raw.socket.destroyed) {
+    request.log.error({ requestId: request.id, err: error }, 'the service failed');
+  }
   return new Problem(
     'service-failed',
     'This is a fault of the service: report it with the requestId, which is in its log.',

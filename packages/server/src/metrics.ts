@@ -19,6 +19,8 @@ export class Metrics {
     buckets: LATENCIES,
     registers: [this.#registry],
   });
+  /** As many as there are operations and statuses; to look one up anew is felt. */
+  readonly #series = new Map<string, { observe(seconds: number): void }>();
   readonly #underWay = new Gauge({
     name: 'repkit_http_requests_under_way',
     help: 'Requests that are being answered.',
@@ -43,7 +45,13 @@ export class Metrics {
   /** @param path of the operation; `none` where there is none of that path, so that strangers make no new series */
   ended(method: string, path: string, status: number, ms: number): void {
     this.#underWay.dec();
-    this.#requests.labels(method, path, String(status)).observe(ms / SECOND);
+    const key = `${method} ${path} ${status}`;
+    let series = this.#series.get(key);
+    if (series === undefined) {
+      series = this.#requests.labels(method, path, String(status));
+      this.#series.set(key, series);
+    }
+    series.observe(ms / SECOND);
   }
 
   storeIs({ name, state }: StoreHealth): void {

@@ -1,5 +1,5 @@
 /** Who is let in: before anything is read of a request but its header. */
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { MOST_REQUEST_URL_CHARACTERS, type ServerLimits } from '../limits.js';
 import type { ServerOptions } from '../options.js';
 import { bearerCheck } from './bearer.js';
@@ -27,29 +27,58 @@ export function admission(app: FastifyInstance, options: Admission, limits: Serv
     : undefined;
   let isClosing = false;
   let underWay = 0;
+  /** To parse it once more for each request of a client would be the dearest of the checks. */
+  let knownHost: string | undefined;
+  const checkHost = (request: FastifyRequest) => {
+    const { host } = request.headers;
+    if (host !== undefined && host === knownHost) return;
+    if (!isLoopbackHost(host)) throw wrongHost(request);
+    knownHost = host;
+  };
   app.addHook('preClose', async () => {
     isClosing = true;
   });
-  app.addHook('onRequest', async (request, reply) => {
-    const { secured = false } = request.routeOptions.config;
+  /** What costs next to nothing; gives true where the answer is there already. */
+  const admit = (request: FastifyRequest, reply: FastifyReply): boolean => {
     if (isClosing) throw closing();
     if (request.raw.url !== undefined && request.raw.url.length > MOST_REQUEST_URL_CHARACTERS) {
       const detail = `It has more than ${MOST_REQUEST_URL_CHARACTERS} characters: shorten it.`;
       throw new Problem('request-url-too-long', detail);
     }
-    if (token === undefined && !isLoopbackHost(request.headers.host)) throw wrongHost(request);
+    if (token === undefined) checkHost(request);
+    if (cors.length === 0) return false;
     const { headers, isPreflight } = corsAnswer(cors, request.method, request.headers);
     reply.headers(headers);
-    if (isPreflight) return reply.code(204).send();
-    if (!secured) return;
-    if (rateOf !== undefined) {
-      const rate = await rateOf(request);
-      if (!rate.isAllowed && rate.isExceeded) throw tooOften(requestsPerMinute, rate.ttlInSeconds);
-    }
+    if (isPreflight) reply.code(204).send();
+    return isPreflight;
+  };
+  const letIn = (request: FastifyRequest, reply: FastifyReply): void => {
     checkToken?.(request.headers.authorization);
     if (underWay >= limits.requestsAtOnce) throw busy();
     underWay++;
     reply.raw.once('close', () => underWay--);
+  };
+  // By callbacks: each promise of a hook is felt in the rate of the service.
+  app.addHook('onRequest', (request, reply, done) => {
+    try {
+      if (admit(request, reply)) return;
+      const { secured = false } = request.routeOptions.config;
+      if (!secured) return done();
+      if (rateOf === undefined) {
+        letIn(request, reply);
+        return done();
+      }
+    } catch (error) {
+      return done(error as Problem);
+    }
+    rateOf(request)
+      .then((rate) => {
+        if (!rate.isAllowed && rate.isExceeded) {
+          throw tooOften(requestsPerMinute, rate.ttlInSeconds);
+        }
+        letIn(request, reply);
+      })
+      .then(() => done(), done);
   });
 }
 

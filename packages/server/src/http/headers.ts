@@ -9,7 +9,6 @@ export const COMMON_HEADERS: Readonly<Record<string, string>> = {
   'content-security-policy': NOTHING,
   'cross-origin-resource-policy': 'same-origin',
   'cross-origin-opener-policy': 'same-origin',
-  'x-frame-options': 'DENY',
 };
 
 /** The web tester: its own scripts and requests, and the styles and pictures that its editor makes. */

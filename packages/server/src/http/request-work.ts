@@ -4,8 +4,9 @@ import type { ServerLimits } from '../limits.js';
 import { Problem } from './problem.js';
 
 export class RequestWork {
-  readonly #controller = new AbortController();
   readonly #limits: ServerLimits;
+  #controller: AbortController | undefined;
+  #reason: Error | undefined;
   #timer: NodeJS.Timeout | undefined;
 
   /** @param tooSlow what happens where the request does not arrive in time; never called for a stream */
@@ -18,7 +19,9 @@ export class RequestWork {
     this.#limits = limits;
     reply.raw.once('close', () => {
       clearTimeout(this.#timer);
-      this.#controller.abort(new DOMException('The request is over.', 'AbortError'));
+      // After its answer nothing is left to call off, and to abort is dear.
+      if (reply.raw.writableFinished && reply.statusCode < 400) return;
+      this.#end(new DOMException('The request is over.', 'AbortError'));
     });
     if (tooSlow === undefined) return;
     this.#timer = setTimeout(() => {
@@ -28,7 +31,10 @@ export class RequestWork {
     }, limits.receiveMs);
   }
 
+  /** Made when it is asked for: most requests are answered before anybody would wait. */
   get signal(): AbortSignal {
+    this.#controller ??= new AbortController();
+    if (this.#reason !== undefined) this.#controller.abort(this.#reason);
     return this.#controller.signal;
   }
 
@@ -38,7 +44,12 @@ export class RequestWork {
     const { answerMs } = this.#limits;
     this.#timer = setTimeout(() => {
       const detail = `The answer was not there after ${answerMs / 1000} s: ask for fewer URLs at once, or use /v1/check/stream.`;
-      this.#controller.abort(new Problem('took-too-long', detail));
+      this.#end(new Problem('took-too-long', detail));
     }, answerMs);
+  }
+
+  #end(reason: Error): void {
+    this.#reason ??= reason;
+    this.#controller?.abort(this.#reason);
   }
 }

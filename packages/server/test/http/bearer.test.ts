@@ -36,6 +36,8 @@ test('what works and what tells wants it; health and the documentation do not', 
   // The router decodes a path before it looks it up.
   expect((await service.post('/%761/lint', body)).status).toBe(401);
   expect((await service.get('/v1/robots?origin=https://a.example')).status).toBe(401);
+  const head = await fetch(`${service.url}/v1/robots?origin=https://a.example`, { method: 'HEAD' });
+  expect(head.status).toBe(401);
   expect((await service.get('/metrics')).status).toBe(401);
   expect((await service.get('/metrics', bearer)).status).toBe(200);
   for (const path of ['/healthz', '/readyz', '/docs', '/openapi.json', '/']) {

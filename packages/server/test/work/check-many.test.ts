@@ -8,7 +8,7 @@ const request: CheckRequest = {
   urls: Array.from({ length: 100 }, (_, at) => `https://${at}.example/`),
   productTokens: ['a', 'b', 'c'],
 };
-const { signal } = new AbortController();
+const work = new AbortController();
 
 test('each token about each URL, in order, and only so many at one time', async () => {
   let running = 0;
@@ -22,7 +22,7 @@ test('each token about each URL, in order, and only so many at one time', async 
       return { url, productToken, verdict: 'allowed', reason: 'no-rule' };
     },
   } as unknown as Answerer;
-  const answers = await checkMany(request, answerer, signal);
+  const answers = await checkMany(request, answerer, work);
   const asked = request.urls.flatMap((url) =>
     request.productTokens.map((productToken) => ({ url, productToken })),
   );
@@ -39,9 +39,9 @@ test('nothing is asked before all has been looked at', async () => {
     },
     answer: (url: string) => answered.push(url),
   } as unknown as Answerer;
-  await expect(checkMany(request, answerer, signal)).rejects.toThrow('not https://99.example/');
+  await expect(checkMany(request, answerer, work)).rejects.toThrow('not https://99.example/');
   const wrong = { urls: ['/a'], productTokens: ['a', 'x'] };
-  await expect(checkMany(wrong, answerer, signal)).rejects.toThrow('not /a x');
+  await expect(checkMany(wrong, answerer, work)).rejects.toThrow('not /a x');
   expect(answered).toEqual([]);
 });
 
@@ -60,6 +60,6 @@ test('whoever has gone gets nothing more', async () => {
   } as unknown as Answerer;
   const urls = Array.from({ length: DEFAULT_LIMITS.questions }, () => '/a');
   const much = { urls, productTokens: ['a'], robotsTxt: '' };
-  await expect(checkMany(much, answerer, controller.signal)).rejects.toThrow('gone');
+  await expect(checkMany(much, answerer, controller)).rejects.toThrow('gone');
   expect(count).toBeLessThan(50);
 });
