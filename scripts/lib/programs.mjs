@@ -11,6 +11,7 @@ import { SetupError } from './commands.mjs';
  */
 export const PROGRAMS = {
   chromium: 'chromium',
+  curl: 'curl',
   fish: 'fish',
   groff: 'groff-base',
   mandoc: 'mandoc',
