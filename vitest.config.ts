@@ -3,11 +3,24 @@ import { defineConfig } from 'vitest/config';
 import { CHROMIUM_ARGS } from './scripts/lib/chromium.mjs';
 import { findProgram } from './scripts/lib/programs.mjs';
 
+/** What the components of the web tester are made of. */
+const PAGE_LIBRARIES = [
+  'preact',
+  'preact/hooks',
+  'preact/jsx-dev-runtime',
+  'preact/jsx-runtime',
+  '@codemirror/commands',
+  '@codemirror/language',
+  '@codemirror/lint',
+  '@codemirror/state',
+  '@codemirror/view',
+];
+
 export default defineConfig({
   test: {
     coverage: {
       provider: 'v8',
-      include: ['packages/*/src/**/*.ts'],
+      include: ['packages/*/src/**/*.{ts,tsx}'],
       reporter: ['text', 'html'],
     },
     projects: [
@@ -25,10 +38,12 @@ export default defineConfig({
       },
       {
         // What the bundler would find in the middle of the run would reload the page under the tests.
-        optimizeDeps: { include: ['fast-check'] },
+        optimizeDeps: { include: ['fast-check', ...PAGE_LIBRARIES] },
+        oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
         test: {
           name: 'browser',
-          include: ['packages/core/test/**/*.test.ts'],
+          // Components are rendered where they live: their tests end in .tsx.
+          include: ['packages/core/test/**/*.test.ts', 'packages/web/test/**/*.test.tsx'],
           exclude: ['**/*.node.test.ts'],
           browser: {
             enabled: true,

@@ -123,6 +123,8 @@ function build(everything) {
     const config = join(folder, 'rolldown.config.ts');
     if (existsSync(config)) runBuildTool([toolPath('rolldown'), '--config', config], folder);
     if (readJson(join(folder, 'package.json')).man !== undefined) writeManualPages(folder);
+    const pages = join(folder, 'vite.config.ts');
+    if (existsSync(pages)) runBuildTool([toolPath('vite'), 'build', '--config', pages], folder);
   }
   mkdirSync(dirname(STAMP), { recursive: true });
   writeFileSync(STAMP, '');

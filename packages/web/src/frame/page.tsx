@@ -1,0 +1,75 @@
+/** The page: the file on one side, and a view of it on the other. */
+import { useEffect, useMemo, useState } from 'preact/hooks';
+import { EditorPane } from '../editor/editor-pane.js';
+import { loadMessages, type Messages } from '../messages/messages.js';
+import { AppContext, useMessages, useSelected } from '../state/app-context.js';
+import type { AppState } from '../state/app-state.js';
+import type { Store } from '../state/store.js';
+import { VIEWS } from '../views/views.js';
+import { Settings } from './settings.js';
+import { panelId, tabId, ViewTabs } from './view-tabs.js';
+
+export interface PageProps {
+  readonly store: Store<AppState>;
+  readonly hasService: boolean;
+  /** The texts of the language in the store. */
+  readonly messages: Messages;
+}
+
+export function Page({ store, hasService, messages: first }: PageProps) {
+  const [messages, setMessages] = useState(first);
+  useEffect(() => {
+    let { language } = store.state;
+    return store.subscribe(() => {
+      if (store.state.language === language) return;
+      language = store.state.language;
+      void loadMessages(language).then((loaded) => {
+        // While it was loaded another one may have been chosen.
+        if (store.state.language === language) setMessages(loaded);
+      });
+    });
+  }, [store]);
+  const app = useMemo(() => ({ store, messages, hasService }), [store, messages, hasService]);
+  return (
+    <AppContext.Provider value={app}>
+      <Frame />
+    </AppContext.Provider>
+  );
+}
+
+function Frame() {
+  const messages = useMessages();
+  const language = useSelected((state) => state.language);
+  const name = useSelected((state) => state.view);
+  const view = VIEWS.find((candidate) => candidate.name === name) ?? VIEWS[0];
+  useEffect(() => {
+    document.documentElement.lang = language;
+    document.title = `repkit: ${messages.title}`;
+  }, [language, messages]);
+  return (
+    <>
+      <header class="bar">
+        <h1 class="brand">
+          <span class="brand-name">repkit</span> <span class="brand-title">{messages.title}</span>
+        </h1>
+        <ViewTabs />
+        <Settings />
+      </header>
+      <main class="columns">
+        <EditorPane />
+        {view && (
+          <section
+            class="view"
+            role="tabpanel"
+            id={panelId(view.name)}
+            aria-labelledby={tabId(view.name)}
+            key={view.name}
+          >
+            <view.Panel />
+          </section>
+        )}
+      </main>
+      <footer class="foot">{messages.privacy}</footer>
+    </>
+  );
+}

@@ -1,0 +1,14 @@
+/** Where the page begins. */
+import { render } from 'preact';
+import { Page } from './frame/page.js';
+import { applyTheme, rememberedTheme } from './frame/theme.js';
+import { loadMessages, preferredLanguage } from './messages/messages.js';
+import { initialState } from './state/app-state.js';
+import { Store } from './state/store.js';
+
+applyTheme(rememberedTheme());
+const store = new Store(initialState(preferredLanguage(navigator.languages)));
+const hasService = document.querySelector('meta[name="repkit-service"][content="none"]') === null;
+const messages = await loadMessages(store.state.language);
+const root = document.getElementById('app');
+if (root !== null) render(<Page {...{ store, hasService, messages }} />, root);

@@ -1,0 +1,52 @@
+/** What the page shows: all of it can be said in a link, save what follows from a choice. */
+import type { DialectName } from '@repkit/core';
+import type { Language } from '../messages/messages.js';
+import { EXAMPLE_ROBOTS_TXT, EXAMPLE_URLS } from './example.js';
+
+export const VIEW_NAMES = ['check', 'dialects', 'live', 'diff', 'tree'] as const;
+
+export type ViewName = (typeof VIEW_NAMES)[number];
+
+/** A question whose answer is looked at. */
+export interface Question {
+  readonly url: string;
+  readonly productToken: string;
+}
+
+/** Lines of the robots.txt that a view points at, from 1. */
+export interface LitLines {
+  /** The line that decides. */
+  readonly deciding: number | undefined;
+  /** Lines whose rules matched and lost. */
+  readonly lost: readonly number[];
+  /** The user-agent lines of the groups that apply. */
+  readonly userAgentLines: readonly number[];
+}
+
+export interface AppState {
+  readonly robotsTxt: string;
+  /** The robots.txt that the one of the editor is compared with. */
+  readonly before: string;
+  /** The URLs, one a line, as they were written. */
+  readonly urls: string;
+  readonly productTokens: readonly string[];
+  readonly dialect: DialectName;
+  readonly view: ViewName;
+  readonly language: Language;
+  readonly chosen: Question | undefined;
+  readonly lit: LitLines | undefined;
+}
+
+export function initialState(language: Language): AppState {
+  return {
+    robotsTxt: EXAMPLE_ROBOTS_TXT,
+    before: '',
+    urls: EXAMPLE_URLS,
+    productTokens: ['Googlebot', 'GPTBot', '*'],
+    dialect: 'rfc9309',
+    view: 'check',
+    language,
+    chosen: undefined,
+    lit: undefined,
+  };
+}

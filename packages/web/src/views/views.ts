@@ -1,0 +1,12 @@
+/** The views of the page in the order of their tabs: a view has a tab once it stands here. */
+import type { ComponentType } from 'preact';
+import { CheckView } from '../check/check-view.js';
+import type { ViewName } from '../state/app-state.js';
+
+export interface View {
+  readonly name: ViewName;
+  readonly Panel: ComponentType;
+}
+
+/** The first comes with the page; `deferred` loads the others when they are first looked at. */
+export const VIEWS: readonly View[] = [{ name: 'check', Panel: CheckView }];

@@ -1,0 +1,30 @@
+import { describe, expect, test } from 'vitest';
+import { ViewTabs } from '../../src/frame/view-tabs.js';
+import { VIEWS } from '../../src/views/views.js';
+import { showInApp } from '../support/show-in-app.js';
+
+function press(element: Element | null | undefined, key: string): void {
+  element?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
+}
+
+describe('the tabs', () => {
+  test('are those of the views, and the chosen one is the only stop of Tab', async () => {
+    const { root } = await showInApp(<ViewTabs />);
+    const tabs = [...root.querySelectorAll('[role=tab]')];
+    expect(tabs.map(({ id }) => id)).toEqual(VIEWS.map(({ name }) => `tab-${name}`));
+    expect(tabs.filter((tab) => tab.getAttribute('tabindex') === '0')).toHaveLength(1);
+    expect(root.querySelector('[aria-selected=true]')?.id).toBe('tab-check');
+  });
+
+  test('arrows, Home and End choose, and go round', async () => {
+    const { root, store } = await showInApp(<ViewTabs />);
+    const last = VIEWS.at(-1)?.name;
+    press(root.querySelector('[role=tab]'), 'ArrowLeft');
+    expect(store.state.view).toBe(last);
+    press(root.querySelector('[role=tab]'), 'ArrowRight');
+    press(root.querySelector('[role=tab]'), 'Home');
+    expect(store.state.view).toBe(VIEWS[0]?.name);
+    press(root.querySelector('[role=tab]'), 'End');
+    expect(store.state.view).toBe(last);
+  });
+});

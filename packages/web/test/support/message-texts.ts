@@ -1,0 +1,21 @@
+/** Every text of a language, by its path. Functions are called with numbers and names that show in what they give. */
+import type { Messages } from '../../src/messages/messages.js';
+
+export function textsOf(messages: Messages): ReadonlyMap<string, string> {
+  const texts = new Map<string, string>();
+  const visit = (value: unknown, path: string): void => {
+    if (typeof value === 'string') texts.set(path, value);
+    else if (typeof value === 'function') texts.set(path, value(...Array(value.length).fill(7)));
+    else for (const [key, child] of Object.entries(Object(value))) visit(child, `${path}.${key}`);
+  };
+  visit(messages, '');
+  return texts;
+}
+
+/** Paths whose texts are the same in both languages: names, or forgotten translations. */
+export function sameTexts(one: Messages, other: Messages): string[] {
+  const others = textsOf(other);
+  return [...textsOf(one)]
+    .filter(([path, text]) => others.get(path) === text)
+    .map(([path]) => path);
+}

@@ -1,0 +1,32 @@
+/** Renders a component in the page of the test, with a store of its own and the English texts. */
+import { type ComponentChild, render } from 'preact';
+import { act } from 'preact/test-utils';
+import { onTestFinished } from 'vitest';
+import { en } from '../../src/messages/en.js';
+import { AppContext } from '../../src/state/app-context.js';
+import { type AppState, initialState } from '../../src/state/app-state.js';
+import { Store } from '../../src/state/store.js';
+
+export interface Shown {
+  readonly store: Store<AppState>;
+  readonly root: HTMLElement;
+}
+
+export async function showInApp(
+  content: ComponentChild,
+  state: Partial<AppState> = {},
+  hasService = true,
+): Promise<Shown> {
+  const store = new Store<AppState>({ ...initialState('en'), ...state });
+  const root = document.createElement('div');
+  document.body.append(root);
+  onTestFinished(() => {
+    render(null, root);
+    root.remove();
+  });
+  await act(() => {
+    const app = { store, messages: en, hasService };
+    render(<AppContext.Provider value={app}>{content}</AppContext.Provider>, root);
+  });
+  return { store, root };
+}
