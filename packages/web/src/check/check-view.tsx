@@ -1,52 +1,112 @@
-/** URLs and crawlers, and what the file says about each pair. */
+/** URLs and crawlers, what the file says about each pair, and why. */
 import { parseRobotsTxt } from '@repkit/core';
-import { useMemo } from 'preact/hooks';
+import { useEffect, useMemo, useState } from 'preact/hooks';
+import { Choice } from '../frame/choice.js';
 import { useApp, useSelected } from '../state/app-context.js';
-import { readUrls } from './urls.js';
+import { CrawlerPicker } from './crawler-picker.js';
+import { download } from './download.js';
+import { explainQuestion, linesOf } from './explain.js';
+import { Explanation } from './explanation.js';
+import { exportedVerdicts, toCsv, toJson } from './export.js';
+import { nextSorting, SHOWN, type Shown, type Sorting, selectRows } from './rows.js';
+import { UrlField } from './url-field.js';
+import { useVerdicts } from './use-verdicts.js';
+import { VerdictTable } from './verdict-table.js';
 
 export function CheckView() {
   const { store, messages } = useApp();
+  const { check: texts } = messages;
   const robotsTxt = useSelected((state) => state.robotsTxt);
   const dialect = useSelected((state) => state.dialect);
-  const text = useSelected((state) => state.urls);
-  const productTokens = useSelected((state) => state.productTokens);
+  const language = useSelected((state) => state.language);
+  const chosen = useSelected((state) => state.chosen);
+  const verdicts = useVerdicts();
+  const [shown, setShown] = useState<Shown>('all');
+  const [filter, setFilter] = useState('');
+  const [sorting, setSorting] = useState<Sorting>();
   const file = useMemo(() => parseRobotsTxt(robotsTxt, { dialect }), [robotsTxt, dialect]);
-  const urls = useMemo(() => readUrls(text).urls, [text]);
+  const rows = useMemo(
+    () => verdicts && selectRows(verdicts, { shown, filter, sorting }),
+    [verdicts, shown, filter, sorting],
+  );
+  const verdict = useMemo(() => chosen && explainQuestion(file, chosen), [file, chosen]);
+
+  useEffect(() => {
+    store.change({ lit: verdict && linesOf(verdict) });
+  }, [verdict]);
+  useEffect(() => () => store.change({ lit: undefined }), []);
+
+  const count = (number: number) => number.toLocaleString(language);
+  const disallowed = verdicts?.allowed.reduce((sum, allowed) => sum + 1 - allowed, 0) ?? 0;
+  const exported = () => {
+    const urls = Array.from(rows ?? [], (row) => verdicts?.urls[row] ?? '');
+    return exportedVerdicts(file, urls, verdicts?.productTokens ?? []);
+  };
+
   return (
     <>
-      <label class="field">
-        <span>{messages.check.urls}</span>
-        <textarea
-          rows={6}
-          spellcheck={false}
-          value={text}
-          onInput={(event) => store.change({ urls: event.currentTarget.value })}
-        />
-      </label>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">URL</th>
-            {productTokens.map((token) => (
-              <th scope="col" key={token}>
-                {token}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {urls.map((url) => (
-            <tr key={url}>
-              <th scope="row">{url}</th>
-              {productTokens.map((token) => (
-                <td key={token}>
-                  {file.isAllowed(url, token) ? messages.allowed : messages.disallowed}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <div class="pane inputs">
+        <UrlField refused={verdicts?.refused ?? []} />
+        <CrawlerPicker />
+      </div>
+      <section class="pane" aria-label={texts.verdicts}>
+        <div class="table-tools">
+          <input
+            type="search"
+            aria-label={texts.filter}
+            placeholder={texts.filter}
+            value={filter}
+            onInput={({ currentTarget }) => setFilter(currentTarget.value)}
+          />
+          <Choice
+            label={texts.show}
+            value={shown}
+            options={SHOWN.map((name) => [name, texts.showName[name]])}
+            onChange={setShown}
+          />
+          <fieldset class="exports">
+            <legend class="sr-only">{texts.exportAs}</legend>
+            <button
+              type="button"
+              class="button"
+              onClick={() => download('verdicts.csv', 'text/csv', toCsv(exported()))}
+            >
+              {texts.exportCsv}
+            </button>
+            <button
+              type="button"
+              class="button"
+              onClick={() => download('verdicts.json', 'application/json', toJson(exported()))}
+            >
+              {texts.exportJson}
+            </button>
+          </fieldset>
+        </div>
+        {verdicts && rows && (
+          <>
+            {verdicts.productTokens.length === 0 ? (
+              <p class="empty">{texts.noCrawler}</p>
+            ) : (
+              <VerdictTable
+                {...{ file, verdicts, rows, sorting }}
+                onSort={(column) => setSorting(nextSorting(sorting, column))}
+              />
+            )}
+            <p class="table-foot" role="status">
+              {rows.length === 0
+                ? texts.none
+                : rows.length < verdicts.urls.length
+                  ? texts.shown(count(rows.length), count(verdicts.urls.length))
+                  : texts.summary(count(verdicts.urls.length), count(disallowed))}
+            </p>
+          </>
+        )}
+      </section>
+      {chosen && verdict ? (
+        <Explanation question={chosen} verdict={verdict} file={file} />
+      ) : (
+        <p class="hint">{texts.choose}</p>
+      )}
     </>
   );
 }

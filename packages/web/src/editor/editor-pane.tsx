@@ -1,27 +1,99 @@
-/** The robots.txt, to be written and read. */
-import { useEffect, useRef } from 'preact/hooks';
+/** The robots.txt, to be written and read: the editor, what it says at the cursor, and what was found in it. */
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { Analyser } from '../analysis/analyser.js';
+import type { LintAnswer } from '../analysis/answer.js';
 import { useApp } from '../state/app-context.js';
-import { createEditor } from './editor.js';
+import { Editor } from './editor.js';
+import { Findings } from './findings.js';
+import { OpenFile } from './open-file.js';
+import { recordTextAt } from './record-hover.js';
+import type { RecordText } from './record-text.js';
+
+/** So long nobody types before the text is looked over again. */
+const QUIET_MS = 200;
+
+interface CursorLine {
+  readonly line: number;
+  readonly text: RecordText | undefined;
+}
 
 export function EditorPane() {
   const { store, messages } = useApp();
   const place = useRef<HTMLDivElement>(null);
+  const editor = useRef<Editor>(undefined);
+  const spoken = useRef(messages);
+  const [found, setFound] = useState<LintAnswer>();
+  const [cursor, setCursor] = useState<CursorLine>({ line: 1, text: undefined });
+
   useEffect(() => {
     if (place.current === null) return undefined;
-    const editor = createEditor(place.current, {
-      text: store.state.robotsTxt,
-      label: messages.editor.label,
+    const { robotsTxt: text, dialect, lit } = store.state;
+    const made = new Editor(place.current, {
+      ...{ text, dialect, messages: spoken.current },
       onChange: (robotsTxt) => store.change({ robotsTxt }),
+      onLine: (state, line) => setCursor({ line, text: recordTextAt(state, line, spoken.current) }),
     });
-    const unsubscribe = store.subscribe(() => editor.show(store.state.robotsTxt));
-    return () => {
-      unsubscribe();
-      editor.destroy();
+    editor.current = made;
+    made.light(lit);
+    const analyser = new Analyser<'lint'>((answer) => {
+      setFound(answer);
+      made.mark(answer);
+    });
+    const look = () => {
+      const { robotsTxt, dialect: reading } = store.state;
+      analyser.ask({ kind: 'lint', robotsTxt, dialect: reading });
     };
-  }, [store, messages]);
+    look();
+    let shown = store.state;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const unsubscribe = store.subscribe(() => {
+      const { state } = store;
+      const before = shown;
+      shown = state;
+      if (state.dialect !== before.dialect) made.read(state.dialect);
+      if (state.robotsTxt !== before.robotsTxt) made.show(state.robotsTxt);
+      if (state.lit !== before.lit) made.light(state.lit);
+      if (state.robotsTxt === before.robotsTxt && state.dialect === before.dialect) return;
+      clearTimeout(timer);
+      timer = setTimeout(look, QUIET_MS);
+    });
+    return () => {
+      clearTimeout(timer);
+      unsubscribe();
+      analyser.close();
+      made.destroy();
+    };
+  }, [store]);
+
+  useEffect(() => {
+    spoken.current = messages;
+    editor.current?.speak(messages);
+    if (found !== undefined) editor.current?.mark(found);
+  }, [messages]);
+
   return (
     <section class="pane editor-pane" aria-label={messages.editor.label}>
+      <header class="pane-head">
+        <h2>robots.txt</h2>
+        <OpenFile
+          label={messages.editor.open}
+          accept=".txt,text/plain"
+          onOpen={(robotsTxt) => store.change({ robotsTxt })}
+        />
+      </header>
       <div class="editor" ref={place} />
+      <div class="cursor-line">
+        <span class="line-number">{messages.line(cursor.line)}</span>
+        <p>
+          {cursor.text === undefined ? messages.editor.nothing : cursor.text.sentences.join(' ')}
+        </p>
+        <span class="clause">{cursor.text?.clause}</span>
+      </div>
+      <Findings
+        diagnostics={found?.diagnostics}
+        onGoTo={(diagnostic) => editor.current?.goTo(diagnostic)}
+        onFix={(diagnostic) => editor.current?.fix(diagnostic)}
+      />
     </section>
   );
 }

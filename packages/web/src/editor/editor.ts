@@ -1,6 +1,6 @@
 /** A CodeMirror editor for a robots.txt. */
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
-import { EditorState } from '@codemirror/state';
+import { Compartment, EditorState, type Extension } from '@codemirror/state';
 import {
   drawSelection,
   EditorView,
@@ -8,47 +8,137 @@ import {
   highlightActiveLineGutter,
   keymap,
   lineNumbers,
+  rectangularSelection,
 } from '@codemirror/view';
+import type { Diagnostic, DialectName } from '@repkit/core';
+import type { LintAnswer } from '../analysis/answer.js';
+import type { Messages } from '../messages/messages.js';
+import type { LitLines } from '../state/app-state.js';
+import { rangeOf } from './doc-places.js';
+import { applyFix, changeBetween, findingKeys, markFindings } from './findings-marks.js';
+import { groupFolding, showGroups } from './group-folds.js';
+import { highlighting } from './highlight.js';
+import { lightLines, litLines } from './lit-lines.js';
+import { readingDialect } from './reading.js';
+import { recordHover } from './record-hover.js';
 
 export interface EditorOptions {
   readonly text: string;
-  readonly label: string;
+  readonly dialect: DialectName;
+  readonly messages: Messages;
   readonly onChange: (text: string) => void;
+  /** The cursor stands on another line, or the line says something else. */
+  readonly onLine: (state: EditorState, line: number) => void;
 }
 
-export interface Editor {
+export class Editor {
+  readonly #view: EditorView;
+  readonly #reading = new Compartment();
+  readonly #texts = new Compartment();
+  #messages: Messages;
+
+  constructor(parent: HTMLElement, options: EditorOptions) {
+    const { text, dialect, messages, onChange, onLine } = options;
+    this.#messages = messages;
+    this.#view = new EditorView({
+      parent,
+      state: EditorState.create({
+        doc: text,
+        extensions: [
+          this.#texts.of(textsOf(messages)),
+          this.#reading.of(readingDialect.of(dialect)),
+          lineNumbers(),
+          history(),
+          drawSelection(),
+          rectangularSelection(),
+          highlightActiveLine(),
+          highlightActiveLineGutter(),
+          highlighting,
+          litLines,
+          findingKeys,
+          // Tab leaves the editor: a robots.txt has nothing to indent.
+          keymap.of([...defaultKeymap, ...historyKeymap]),
+          EditorView.lineWrapping,
+          EditorView.updateListener.of(({ docChanged, selectionSet, state, startState }) => {
+            if (docChanged) onChange(state.doc.toString());
+            if (docChanged || (selectionSet && lineOf(state) !== lineOf(startState))) {
+              onLine(state, lineOf(state));
+            }
+          }),
+        ],
+      }),
+    });
+    onLine(this.#view.state, 1);
+  }
+
   /** Shows another text, unless it is the one that is shown. */
-  show(text: string): void;
-  destroy(): void;
+  show(text: string): void {
+    const { doc } = this.#view.state;
+    const before = doc.toString();
+    // The editor has LF for every line end, and the text may have others.
+    const next = text.replace(/\r\n?/g, '\n');
+    if (next !== before) this.#view.dispatch({ changes: changeBetween(before, next) });
+  }
+
+  read(dialect: DialectName): void {
+    this.#view.dispatch({ effects: this.#reading.reconfigure(readingDialect.of(dialect)) });
+  }
+
+  speak(messages: Messages): void {
+    if (messages === this.#messages) return;
+    this.#messages = messages;
+    this.#view.dispatch({ effects: this.#texts.reconfigure(textsOf(messages)) });
+  }
+
+  /** Lights lines, and brings the deciding one into view without taking the focus. */
+  light(lit: LitLines | undefined): void {
+    const { doc } = this.#view.state;
+    const line = lit?.deciding ?? lit?.userAgentLines[0];
+    const isThere = line !== undefined && line <= doc.lines;
+    this.#view.dispatch({
+      effects: [
+        lightLines.of(lit),
+        ...(isThere ? [EditorView.scrollIntoView(doc.line(line).from, { y: 'nearest' })] : []),
+      ],
+    });
+  }
+
+  /** Shows what was found, unless the text is another one by now. */
+  mark({ robotsTxt, diagnostics, groups }: LintAnswer): void {
+    const { state } = this.#view;
+    if (state.doc.toString() !== robotsTxt) return;
+    this.#view.dispatch(markFindings(state, diagnostics, this.#messages));
+    this.#view.dispatch({ effects: showGroups.of(groups) });
+  }
+
+  fix(diagnostic: Diagnostic): void {
+    applyFix(this.#view, diagnostic);
+  }
+
+  /** Puts the cursor on what a diagnostic is about, and the focus into the editor. */
+  goTo({ span }: Pick<Diagnostic, 'span'>): void {
+    const { from, to } = rangeOf(this.#view.state.doc, span);
+    this.#view.dispatch({
+      selection: { anchor: from, head: to },
+      effects: EditorView.scrollIntoView(from, { y: 'center' }),
+    });
+    this.#view.focus();
+  }
+
+  destroy(): void {
+    this.#view.destroy();
+  }
 }
 
-export function createEditor(
-  parent: HTMLElement,
-  { text, label, onChange }: EditorOptions,
-): Editor {
-  const view = new EditorView({
-    parent,
-    state: EditorState.create({
-      doc: text,
-      extensions: [
-        lineNumbers(),
-        history(),
-        drawSelection(),
-        highlightActiveLine(),
-        highlightActiveLineGutter(),
-        keymap.of([...defaultKeymap, ...historyKeymap]),
-        EditorView.contentAttributes.of({ 'aria-label': label }),
-        EditorView.updateListener.of((update) => {
-          if (update.docChanged) onChange(update.state.doc.toString());
-        }),
-      ],
-    }),
-  });
-  return {
-    show: (next) => {
-      if (next === view.state.doc.toString()) return;
-      view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: next } });
-    },
-    destroy: () => view.destroy(),
-  };
+function lineOf(state: EditorState): number {
+  return state.doc.lineAt(state.selection.main.head).number;
+}
+
+function textsOf(messages: Messages): Extension {
+  const { fold, unfold, label } = messages.editor;
+  return [
+    recordHover(messages),
+    groupFolding({ fold, unfold }),
+    EditorView.contentAttributes.of({ 'aria-label': label, spellcheck: 'false' }),
+  ];
 }

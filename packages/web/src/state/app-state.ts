@@ -1,7 +1,7 @@
 /** What the page shows: all of it can be said in a link, save what follows from a choice. */
 import type { DialectName } from '@repkit/core';
 import type { Language } from '../messages/messages.js';
-import { EXAMPLE_ROBOTS_TXT, EXAMPLE_URLS } from './example.js';
+import { EXAMPLE_QUESTION, EXAMPLE_ROBOTS_TXT, EXAMPLE_URLS } from './example.js';
 
 export const VIEW_NAMES = ['check', 'dialects', 'live', 'diff', 'tree'] as const;
 
@@ -46,7 +46,7 @@ export function initialState(language: Language): AppState {
     dialect: 'rfc9309',
     view: 'check',
     language,
-    chosen: undefined,
+    chosen: EXAMPLE_QUESTION,
     lit: undefined,
   };
 }

@@ -28,3 +28,9 @@ https://example.com/drafts/2026
 https://example.com/tmp/cache
 https://example.com/robots.txt
 `;
+
+/** Two rules match it, and one of them loses. */
+export const EXAMPLE_QUESTION = {
+  url: 'https://example.com/private/open/letter',
+  productToken: 'Googlebot',
+};

@@ -9,8 +9,19 @@ test('each URL has a verdict for each crawler, which follows the text', async ()
     urls: '/x\n/y',
     productTokens: ['a', 'b'],
   });
-  const verdicts = () => [...root.querySelectorAll('td')].map((cell) => cell.textContent);
-  expect(verdicts()).toEqual(['disallowed', 'allowed', 'allowed', 'allowed']);
+  const verdicts = () => [...root.querySelectorAll('.verdict')].map((cell) => cell.textContent);
+  await expect.poll(verdicts).toEqual(['disallowed', 'allowed', 'allowed', 'allowed']);
   await act(() => store.change({ robotsTxt: 'User-agent: *\nDisallow: /y\n' }));
-  expect(verdicts()).toEqual(['allowed', 'allowed', 'disallowed', 'disallowed']);
+  await expect.poll(verdicts).toEqual(['allowed', 'allowed', 'disallowed', 'disallowed']);
+});
+
+test('the chosen verdict lights its lines, and the view that goes puts them out', async () => {
+  const { root, store } = await showInApp(<CheckView />, {
+    robotsTxt: 'User-agent: a\nDisallow: /x\n',
+    chosen: { url: '/x', productToken: 'a' },
+  });
+  expect(store.state.lit).toEqual({ deciding: 2, lost: [], userAgentLines: [1] });
+  expect(root.querySelector('.explanation')?.textContent).toContain('a may not fetch it');
+  await act(() => store.change({ chosen: { url: 'nothing', productToken: 'a' } }));
+  expect([store.state.lit, root.querySelector('.explanation')]).toEqual([undefined, null]);
 });

@@ -4,7 +4,13 @@ import { tr } from '../../src/messages/tr.js';
 import { sameTexts, textsOf } from '../support/message-texts.js';
 
 /** Names, which are the same in every language. */
-const NAMES = ['.dialectName.rfc9309', '.dialectName.google', '.editor.label'];
+const NAMES = [
+  '.dialectName.rfc9309',
+  '.dialectName.google',
+  '.editor.label',
+  '.check.exportCsv',
+  '.check.exportJson',
+];
 
 test('every text is there, and translated', () => {
   expect([...textsOf(tr).keys()].sort()).toEqual([...textsOf(en).keys()].sort());

@@ -1,0 +1,51 @@
+/** The list of what was found in the robots.txt: for the keyboard and screen readers, and to read through. */
+import type { Diagnostic } from '@repkit/core';
+import { useMessages } from '../state/app-context.js';
+
+export interface FindingsProps {
+  /** Undefined until the text was looked over. */
+  readonly diagnostics: readonly Diagnostic[] | undefined;
+  readonly onGoTo: (diagnostic: Diagnostic) => void;
+  readonly onFix: (diagnostic: Diagnostic) => void;
+}
+
+/** A hostile file has a finding a line, and nobody reads that many. */
+const MOST_SHOWN = 200;
+
+export function Findings({ diagnostics, onGoTo, onFix }: FindingsProps) {
+  const messages = useMessages();
+  const { findings: texts } = messages;
+  if (diagnostics === undefined) return null;
+  const shown = diagnostics.slice(0, MOST_SHOWN);
+  return (
+    <section class="findings" aria-label={texts.label}>
+      <p class="findings-count" role="status">
+        {texts.count(diagnostics.length)}
+      </p>
+      <ul>
+        {shown.map((diagnostic) => (
+          <li key={`${diagnostic.span.start} ${diagnostic.code}`} class={diagnostic.severity}>
+            <button type="button" class="finding" onClick={() => onGoTo(diagnostic)}>
+              <span class="severity">{texts.severity[diagnostic.severity]}</span>
+              <span class="finding-title">{texts.title[diagnostic.code]}</span>
+              <span class="line-number">{messages.line(diagnostic.span.line)}</span>
+              <span class="finding-text" lang="en">
+                {diagnostic.message}
+              </span>
+              <span class="clause">{diagnostic.clause}</span>
+            </button>
+            {diagnostic.fix && (
+              <button type="button" class="button" onClick={() => onFix(diagnostic)}>
+                {texts.fix}
+                <span class="sr-only">: {messages.line(diagnostic.span.line)}</span>
+              </button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {diagnostics.length > MOST_SHOWN && (
+        <p class="quiet">{texts.more(diagnostics.length - MOST_SHOWN)}</p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,19 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { Analyser } from '../../src/analysis/analyser.js';
+import type { VerdictsAnswer } from '../../src/analysis/answer.js';
+
+test('a real worker answers', async () => {
+  const answered = await new Promise<VerdictsAnswer>((resolve) => {
+    const analyser = new Analyser<'verdicts'>(resolve);
+    onTestFinished(() => analyser.close());
+    const robotsTxt = 'User-agent: *\nDisallow: /x';
+    const question = {
+      robotsTxt,
+      dialect: 'rfc9309',
+      urls: '/x\n/y',
+      productTokens: ['a'],
+    } as const;
+    analyser.ask({ kind: 'verdicts', ...question });
+  });
+  expect([...answered.allowed]).toEqual([0, 1]);
+});

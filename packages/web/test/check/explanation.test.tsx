@@ -1,0 +1,45 @@
+import { type DialectName, parseRobotsTxt } from '@repkit/core';
+import { describe, expect, test } from 'vitest';
+import { Explanation } from '../../src/check/explanation.js';
+import { en } from '../../src/messages/en.js';
+import { showInApp } from '../support/show-in-app.js';
+
+async function explain(body: string, url: string, productToken: string, dialect?: DialectName) {
+  const file = parseRobotsTxt(body, { ...(dialect && { dialect }) });
+  const verdict = file.explain(url, productToken, { all: true });
+  const question = { url, productToken };
+  return showInApp(<Explanation {...{ question, verdict, file }} />);
+}
+
+describe('an explanation', () => {
+  test('names the rule that decides and why the others lost (RFC 9309 2.2.2)', async () => {
+    const body = 'User-agent: Googlebot\nDisallow: /x\nAllow: /x/y\nDisallow: /x/y\n';
+    const { root } = await explain(body, '/x/y', 'Googlebot');
+    expect(root.querySelector('h3')?.textContent).toContain('Googlebot may fetch it');
+    const rules = [...root.querySelectorAll('.matched li')].map(({ textContent }) => textContent);
+    expect(rules).toEqual([
+      `line 3Allow: /x/y${en.check.decides} · 4 octets`,
+      `line 4Disallow: /x/y${en.check.lost['allow-wins-tie']} · 4 octets`,
+      `line 2Disallow: /x${en.check.lost['fewer-octets']} · 2 octets`,
+    ]);
+    expect(root.querySelector('a')?.href).toMatch(/^https:/);
+  });
+
+  test('says that the first rule decides where the dialect has it so (1996 draft 3.2.2)', async () => {
+    const body = 'User-agent: *\nDisallow: /x\nAllow: /x/y\n';
+    const { root } = await explain(body, '/x/y', '*', 'koster1996');
+    expect(root.textContent).toContain(en.check.reason['rule-in-order']);
+    expect(root.textContent).toContain(en.check.lost['later-in-file']);
+    expect(root.querySelector('h3')?.textContent).toContain('everyone else may not fetch it');
+  });
+
+  test.each([
+    ['no-rule', 'User-agent: *\nDisallow: /x\n', '/y'],
+    ['no-group', '', '/y'],
+    ['robots-txt', 'User-agent: *\nDisallow: /\n', '/robots.txt'],
+  ] as const)('says so where no rule decides: %s', async (reason, body, url) => {
+    const { root } = await explain(body, url, 'a');
+    expect(root.textContent).toContain(en.check.reason[reason]);
+    expect(root.querySelector('.matched')).toBeNull();
+  });
+});

@@ -1,0 +1,50 @@
+import { history, undo } from '@codemirror/commands';
+import { forEachDiagnostic } from '@codemirror/lint';
+import { applyFixes, lint, parseRobotsTxt } from '@repkit/core';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  applyFix,
+  changeBetween,
+  findingKeys,
+  markFindings,
+} from '../../src/editor/findings-marks.js';
+import { en } from '../../src/messages/en.js';
+import { showEditor } from '../support/show-editor.js';
+
+const TEXT = '\uFEFFUser-agent: *\nDissallow: /ä\nDisallow: /x\nDisallow: /x\n';
+
+describe('findings in the editor', () => {
+  test('each stands where it belongs, with its clause and its mend', () => {
+    const found = lint(parseRobotsTxt(TEXT));
+    const view = showEditor(TEXT, findingKeys);
+    view.dispatch(markFindings(view.state, found, en));
+    const marks: string[] = [];
+    forEachDiagnostic(view.state, ({ source, actions = [] }, from, to) => {
+      marks.push(`${view.state.sliceDoc(from, to)}|${source}|${actions.length}`);
+    });
+    expect(marks).toContain('Dissallow|RFC 9309 2.2|1');
+    expect(marks).toHaveLength(found.length);
+  });
+
+  test('a mend is that of core, and one step of undo', () => {
+    for (const diagnostic of lint(parseRobotsTxt(TEXT)).filter(({ fix }) => fix !== undefined)) {
+      const view = showEditor(TEXT, history());
+      applyFix(view, diagnostic);
+      expect(view.state.doc.toString()).toBe(applyFixes(TEXT, [diagnostic]));
+      undo(view);
+      expect(view.state.doc.toString()).toBe(TEXT);
+    }
+  });
+
+  test('a change gives the other text, and touches nothing around it', () => {
+    fc.assert(
+      fc.property(fc.string(), fc.string(), fc.string(), fc.string(), (start, one, other, end) => {
+        const [before, after] = [start + one + end, start + other + end];
+        const { from, to, insert } = changeBetween(before, after);
+        expect(before.slice(0, from) + insert + before.slice(to)).toBe(after);
+        expect(from >= start.length || to - from <= one.length).toBe(true);
+      }),
+    );
+  });
+});

@@ -1,0 +1,41 @@
+import { lint, parseRobotsTxt } from '@repkit/core';
+import { expect, test } from 'vitest';
+import { Findings } from '../../src/editor/findings.js';
+import { showInApp } from '../support/show-in-app.js';
+
+test('each finding can be gone to, and mended where there is a mend', async () => {
+  const diagnostics = lint(parseRobotsTxt('User-agent: *\nDissallow: /x\nFoo: bar\n'));
+  const calls: string[] = [];
+  const { root } = await showInApp(
+    <Findings
+      diagnostics={diagnostics}
+      onGoTo={({ code }) => calls.push(`go ${code}`)}
+      onFix={({ code }) => calls.push(`fix ${code}`)}
+    />,
+  );
+  expect(root.querySelector('[role=status]')?.textContent).toBe(`${diagnostics.length} findings`);
+  for (const button of root.querySelectorAll('button')) button.click();
+  expect(calls).toContain('go misspelt-field');
+  expect(calls).toContain('fix misspelt-field');
+  expect(calls).not.toContain('fix unknown-field');
+});
+
+test('nothing is said before the text was looked over, and that there is nothing after it', async () => {
+  const nothing = () => {};
+  const before = await showInApp(
+    <Findings diagnostics={undefined} onGoTo={nothing} onFix={nothing} />,
+  );
+  expect(before.root.textContent).toBe('');
+  const after = await showInApp(<Findings diagnostics={[]} onGoTo={nothing} onFix={nothing} />);
+  expect(after.root.textContent).toBe('Nothing found');
+});
+
+test('of very many findings some are shown, and how many more there are', async () => {
+  const many = lint(parseRobotsTxt('Foo: bar\n'.repeat(230)));
+  const nothing = () => {};
+  const { root } = await showInApp(
+    <Findings diagnostics={many} onGoTo={nothing} onFix={nothing} />,
+  );
+  expect(root.querySelectorAll('li')).toHaveLength(200);
+  expect(root.textContent).toContain('and 30 more');
+});
