@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Analyser } from '../analysis/analyser.js';
 import type { LintAnswer } from '../analysis/answer.js';
-import { useApp } from '../state/app-context.js';
+import { useApp, useSelected } from '../state/app-context.js';
 import { Editor } from './editor.js';
 import { Findings } from './findings.js';
 import { OpenFile } from './open-file.js';
@@ -19,6 +19,7 @@ interface CursorLine {
 
 export function EditorPane() {
   const { store, messages } = useApp();
+  const robotsTxt = useSelected((state) => state.robotsTxt);
   const place = useRef<HTMLDivElement>(null);
   const editor = useRef<Editor>(undefined);
   const spoken = useRef(messages);
@@ -30,7 +31,7 @@ export function EditorPane() {
     const { robotsTxt: text, dialect, lit } = store.state;
     const made = new Editor(place.current, {
       ...{ text, dialect, messages: spoken.current },
-      onChange: (robotsTxt) => store.change({ robotsTxt }),
+      onChange: (changed) => store.change({ robotsTxt: changed }),
       onLine: (state, line) => setCursor({ line, text: recordTextAt(state, line, spoken.current) }),
     });
     editor.current = made;
@@ -40,8 +41,9 @@ export function EditorPane() {
       made.mark(answer);
     });
     const look = () => {
-      const { robotsTxt, dialect: reading } = store.state;
-      analyser.ask({ kind: 'lint', robotsTxt, dialect: reading });
+      analyser.ask({
+        ...{ kind: 'lint', robotsTxt: store.state.robotsTxt, dialect: store.state.dialect },
+      });
     };
     look();
     let shown = store.state;
@@ -78,7 +80,7 @@ export function EditorPane() {
         <OpenFile
           label={messages.editor.open}
           accept=".txt,text/plain"
-          onOpen={(robotsTxt) => store.change({ robotsTxt })}
+          onOpen={(opened) => store.change({ robotsTxt: opened.replace(/\r\n?/g, '\n') })}
         />
       </header>
       <div class="editor" ref={place} />
@@ -91,8 +93,9 @@ export function EditorPane() {
       </div>
       <Findings
         diagnostics={found?.diagnostics}
+        isStale={found?.robotsTxt !== robotsTxt}
         onGoTo={(diagnostic) => editor.current?.goTo(diagnostic)}
-        onFix={(diagnostic) => editor.current?.fix(diagnostic)}
+        onFix={(diagnostic) => found && editor.current?.fix(found.robotsTxt, diagnostic)}
       />
     </section>
   );

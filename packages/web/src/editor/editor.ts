@@ -104,15 +104,16 @@ export class Editor {
   }
 
   /** Shows what was found, unless the text is another one by now. */
-  mark({ robotsTxt, diagnostics, groups }: LintAnswer): void {
+  mark(found: LintAnswer): void {
     const { state } = this.#view;
-    if (state.doc.toString() !== robotsTxt) return;
-    this.#view.dispatch(markFindings(state, diagnostics, this.#messages));
-    this.#view.dispatch({ effects: showGroups.of(groups) });
+    if (state.doc.toString() !== found.robotsTxt) return;
+    this.#view.dispatch(markFindings(state, found, this.#messages));
+    this.#view.dispatch({ effects: showGroups.of(found.groups) });
   }
 
-  fix(diagnostic: Diagnostic): void {
-    applyFix(this.#view, diagnostic);
+  /** Applies a mend that was found in a text, if that is still the one that is shown. */
+  fix(robotsTxt: string, diagnostic: Diagnostic): void {
+    applyFix(this.#view, robotsTxt, diagnostic);
   }
 
   /** Puts the cursor on what a diagnostic is about, and the focus into the editor. */
@@ -139,6 +140,6 @@ function textsOf(messages: Messages): Extension {
   return [
     recordHover(messages),
     groupFolding({ fold, unfold }),
-    EditorView.contentAttributes.of({ 'aria-label': label, spellcheck: 'false' }),
+    EditorView.contentAttributes.of({ 'aria-label': label, spellcheck: 'false', tabindex: '0' }),
   ];
 }

@@ -6,19 +6,30 @@ import { applyFixes, type Diagnostic } from '@repkit/core';
 import type { Messages } from '../messages/messages.js';
 import { rangeOf } from './doc-places.js';
 
+export interface FindingsOf {
+  /** The text that was looked over. */
+  readonly robotsTxt: string;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
 /** Shows the findings of the editor's text in place of those before. */
 export function markFindings(
   state: EditorState,
-  found: readonly Diagnostic[],
+  { robotsTxt, diagnostics }: FindingsOf,
   { findings: texts }: Messages,
 ): TransactionSpec {
   return setDiagnostics(
     state,
-    found.map((diagnostic) => markOf(state.doc, diagnostic, texts)),
+    diagnostics.map((diagnostic) => markOf(state.doc, robotsTxt, diagnostic, texts)),
   );
 }
 
-function markOf(doc: Text, diagnostic: Diagnostic, texts: Messages['findings']): EditorDiagnostic {
+function markOf(
+  doc: Text,
+  robotsTxt: string,
+  diagnostic: Diagnostic,
+  texts: Messages['findings'],
+): EditorDiagnostic {
   const { severity, code, message, clause, fix } = diagnostic;
   const { from, to } = rangeOf(doc, diagnostic.span);
   return {
@@ -29,7 +40,9 @@ function markOf(doc: Text, diagnostic: Diagnostic, texts: Messages['findings']):
     message,
     renderMessage: () => messageOf(texts.title[code], message),
     ...(fix && {
-      actions: [{ name: texts.fix, apply: (view: EditorView) => applyFix(view, diagnostic) }],
+      actions: [
+        { name: texts.fix, apply: (view: EditorView) => applyFix(view, robotsTxt, diagnostic) },
+      ],
     }),
   };
 }
@@ -46,9 +59,13 @@ function messageOf(title: string, message: string): Node {
   return element;
 }
 
-/** Applies the mend of one diagnostic of the editor's text, as one step that can be undone. */
-export function applyFix(view: EditorView, diagnostic: Diagnostic): void {
+/**
+ * Applies the mend of one diagnostic of a text, as one step that can be undone. Nothing is done where the editor has
+ * another text by now: the places of the mend are not there any more, and the next findings are on their way.
+ */
+export function applyFix(view: EditorView, robotsTxt: string, diagnostic: Diagnostic): void {
   const before = view.state.doc.toString();
+  if (before !== robotsTxt) return;
   const changes = changeBetween(before, applyFixes(before, [diagnostic]));
   view.dispatch({ changes, userEvent: 'input.fix', scrollIntoView: true });
   view.focus();

@@ -5,6 +5,8 @@ import { useMessages } from '../state/app-context.js';
 export interface FindingsProps {
   /** Undefined until the text was looked over. */
   readonly diagnostics: readonly Diagnostic[] | undefined;
+  /** Whether the text is another one by now, so that what was found may not be mended. */
+  readonly isStale: boolean;
   readonly onGoTo: (diagnostic: Diagnostic) => void;
   readonly onFix: (diagnostic: Diagnostic) => void;
 }
@@ -12,7 +14,7 @@ export interface FindingsProps {
 /** A hostile file has a finding a line, and nobody reads that many. */
 const MOST_SHOWN = 200;
 
-export function Findings({ diagnostics, onGoTo, onFix }: FindingsProps) {
+export function Findings({ diagnostics, isStale, onGoTo, onFix }: FindingsProps) {
   const messages = useMessages();
   const { findings: texts } = messages;
   if (diagnostics === undefined) return null;
@@ -35,7 +37,12 @@ export function Findings({ diagnostics, onGoTo, onFix }: FindingsProps) {
               <span class="clause">{diagnostic.clause}</span>
             </button>
             {diagnostic.fix && (
-              <button type="button" class="button" onClick={() => onFix(diagnostic)}>
+              <button
+                type="button"
+                class="button"
+                disabled={isStale}
+                onClick={() => onFix(diagnostic)}
+              >
                 {texts.fix}
                 <span class="sr-only">: {messages.line(diagnostic.span.line)}</span>
               </button>

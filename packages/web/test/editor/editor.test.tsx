@@ -42,7 +42,7 @@ test('marks what was found in its own text, and nothing that was found in anothe
   editor.mark(found);
   expect(parent.querySelector('.cm-lintRange-warning')?.textContent).toBe('Dissallow');
   const [slip] = found.diagnostics.filter(({ code }) => code === 'misspelt-field');
-  if (slip) editor.fix(slip);
+  if (slip) editor.fix(text, slip);
   expect(texts).toEqual(['User-agent: *\nDisallow: /x\n']);
 });
 

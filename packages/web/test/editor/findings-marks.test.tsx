@@ -16,25 +16,32 @@ const TEXT = '\uFEFFUser-agent: *\nDissallow: /ä\nDisallow: /x\nDisallow: /x\n'
 
 describe('findings in the editor', () => {
   test('each stands where it belongs, with its clause and its mend', () => {
-    const found = lint(parseRobotsTxt(TEXT));
+    const diagnostics = lint(parseRobotsTxt(TEXT));
     const view = showEditor(TEXT, findingKeys);
-    view.dispatch(markFindings(view.state, found, en));
+    view.dispatch(markFindings(view.state, { robotsTxt: TEXT, diagnostics }, en));
     const marks: string[] = [];
     forEachDiagnostic(view.state, ({ source, actions = [] }, from, to) => {
       marks.push(`${view.state.sliceDoc(from, to)}|${source}|${actions.length}`);
     });
     expect(marks).toContain('Dissallow|RFC 9309 2.2|1');
-    expect(marks).toHaveLength(found.length);
+    expect(marks).toHaveLength(diagnostics.length);
   });
 
   test('a mend is that of core, and one step of undo', () => {
     for (const diagnostic of lint(parseRobotsTxt(TEXT)).filter(({ fix }) => fix !== undefined)) {
       const view = showEditor(TEXT, history());
-      applyFix(view, diagnostic);
+      applyFix(view, TEXT, diagnostic);
       expect(view.state.doc.toString()).toBe(applyFixes(TEXT, [diagnostic]));
       undo(view);
       expect(view.state.doc.toString()).toBe(TEXT);
     }
+  });
+
+  test('a mend of another text changes nothing', () => {
+    const [slip] = lint(parseRobotsTxt(TEXT)).filter(({ fix }) => fix !== undefined);
+    const view = showEditor('Allow: /', history());
+    if (slip) applyFix(view, TEXT, slip);
+    expect(view.state.doc.toString()).toBe('Allow: /');
   });
 
   test('a change gives the other text, and touches nothing around it', () => {

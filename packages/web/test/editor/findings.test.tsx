@@ -9,6 +9,7 @@ test('each finding can be gone to, and mended where there is a mend', async () =
   const { root } = await showInApp(
     <Findings
       diagnostics={diagnostics}
+      isStale={false}
       onGoTo={({ code }) => calls.push(`go ${code}`)}
       onFix={({ code }) => calls.push(`fix ${code}`)}
     />,
@@ -23,10 +24,12 @@ test('each finding can be gone to, and mended where there is a mend', async () =
 test('nothing is said before the text was looked over, and that there is nothing after it', async () => {
   const nothing = () => {};
   const before = await showInApp(
-    <Findings diagnostics={undefined} onGoTo={nothing} onFix={nothing} />,
+    <Findings diagnostics={undefined} isStale={true} onGoTo={nothing} onFix={nothing} />,
   );
   expect(before.root.textContent).toBe('');
-  const after = await showInApp(<Findings diagnostics={[]} onGoTo={nothing} onFix={nothing} />);
+  const after = await showInApp(
+    <Findings diagnostics={[]} isStale={false} onGoTo={nothing} onFix={nothing} />,
+  );
   expect(after.root.textContent).toBe('Nothing found');
 });
 
@@ -34,8 +37,10 @@ test('of very many findings some are shown, and how many more there are', async 
   const many = lint(parseRobotsTxt('Foo: bar\n'.repeat(230)));
   const nothing = () => {};
   const { root } = await showInApp(
-    <Findings diagnostics={many} onGoTo={nothing} onFix={nothing} />,
+    <Findings diagnostics={many} isStale={true} onGoTo={nothing} onFix={nothing} />,
   );
   expect(root.querySelectorAll('li')).toHaveLength(200);
   expect(root.textContent).toContain('and 30 more');
+  const mends = [...root.querySelectorAll<HTMLButtonElement>('.button')];
+  expect(mends.every(({ disabled }) => disabled)).toBe(true);
 });

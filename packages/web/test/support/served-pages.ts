@@ -105,7 +105,10 @@ function answer({ folder = PAGES, headers = true, service }: ServedPagesOptions)
 
 const isSkipped = findProgram('chromium') === undefined && !process.env.CI;
 
+/** A journey takes a second or two, and more where others use the machine. */
+const TIMEOUT_MS = 60_000;
+
 /** Skipped where there is no Chromium; in CI that is a failure. */
 export function describeInChromium(name: string, body: () => void): void {
-  describe.skipIf(isSkipped)(name, body);
+  describe.skipIf(isSkipped)(name, { timeout: TIMEOUT_MS }, body);
 }

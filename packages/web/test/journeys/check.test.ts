@@ -1,0 +1,150 @@
+/** The view Check as a site owner uses it. */
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { describeInChromium, type OpenPage, ServedPages } from '../support/served-pages.js';
+
+describeInChromium('a site owner', () => {
+  let pages: ServedPages;
+  let open: OpenPage;
+  let page: Page;
+  beforeAll(async () => {
+    pages = await ServedPages.start();
+  });
+  beforeEach(async () => {
+    open = await pages.open();
+    page = open.page;
+  });
+  afterEach(async () => {
+    expect(open.problems).toEqual([]);
+    await page.context().close();
+  });
+  afterAll(() => pages.stop());
+
+  const editor = () => page.getByRole('textbox', { name: 'robots.txt' });
+  const cells = (url: string) => page.getByRole('row', { name: url }).getByRole('gridcell');
+
+  async function write(text: string): Promise<void> {
+    await editor().click();
+    await page.keyboard.press('Control+a');
+    await page.keyboard.insertText(text);
+  }
+
+  test('writes a file, and the verdicts and findings follow', async () => {
+    await write('User-agent: *\nDissallow: /search\n');
+    await cells('search/help').nth(0).getByText('disallowed').waitFor();
+    const finding = page.locator('.findings li').filter({ hasText: 'Misspelt field' });
+    await finding.getByRole('button', { name: 'Fix' }).click();
+    expect(await editor().innerText()).toContain('Disallow: /search');
+    await finding.waitFor({ state: 'detached' });
+    await page.keyboard.press('Control+z');
+    expect(await editor().innerText()).toContain('Dissallow: /search');
+  });
+
+  test('mends a slip at its squiggle, and reads a record and its clause on hover', async () => {
+    await page.locator('.cm-lintRange-warning').filter({ hasText: 'Dissallow' }).hover();
+    const tooltip = page.locator('.cm-tooltip');
+    await tooltip.getByText('Misspelt field').waitFor();
+    expect(await tooltip.locator('.record-hover .clause').innerText()).toBe('RFC 9309 2.2.2');
+    await tooltip.getByRole('button', { name: 'Fix' }).click();
+    expect(await editor().innerText()).toContain('\nDisallow: /tmp/');
+  });
+
+  test('folds a group away and back, with the mouse and with the keyboard', async () => {
+    await page.locator('.findings li').first().waitFor();
+    await page.locator('[title="Fold this group"]:visible').first().click();
+    expect(await editor().innerText()).not.toContain('/drafts/');
+    await page.locator('[title="Unfold this group"]:visible').click();
+    await page.getByText('User-agent: GPTBot', { exact: false }).first().click();
+    await page.keyboard.press('Control+Shift+BracketLeft');
+    expect(await editor().innerText()).not.toContain('CCBot');
+    await page.keyboard.press('Control+Shift+BracketRight');
+    expect(await editor().innerText()).toContain('CCBot');
+  });
+
+  test('chooses a verdict: the deciding line is lit, and what lost is listed with the reason', async () => {
+    await cells('search/help').nth(2).click();
+    expect(await page.locator('.lit-deciding').innerText()).toBe('Allow: /search/help');
+    expect(await page.locator('.lit-lost').innerText()).toBe('Disallow: /search');
+    const lost = page.locator('.matched .loser');
+    expect(await lost.innerText()).toContain('fewer octets');
+    await page.getByLabel('Dialect').selectOption('koster1996');
+    await page.getByText('lost: later in the file').waitFor();
+    expect(await page.locator('.lit-deciding').innerText()).toBe('Disallow: /search');
+  });
+
+  test('goes through the verdicts with the keyboard alone', async () => {
+    await cells('private/open').nth(0).focus();
+    for (const key of ['ArrowUp', 'ArrowRight', 'Home', 'ArrowUp']) await page.keyboard.press(key);
+    await page.getByRole('heading', { name: 'Googlebot may fetch it' }).waitFor();
+    expect(await page.locator(':focus').getAttribute('aria-selected')).toBe('true');
+    // Tab goes on out of the grid, and out of the editor.
+    await page.keyboard.press('Tab');
+    expect(await page.locator(':focus').getAttribute('role')).not.toBe('gridcell');
+    await editor().focus();
+    await page.keyboard.press('Tab');
+    expect(await editor().evaluate((element) => element === document.activeElement)).toBe(false);
+  });
+
+  test('asks about known crawlers by their operator, and about one of his own', async () => {
+    const field = page.getByRole('combobox', { name: 'Crawlers' });
+    await field.fill('anthropic training');
+    await page.getByRole('option', { name: 'ClaudeBot' }).click();
+    await page.getByRole('columnheader', { name: 'ClaudeBot' }).waitFor();
+    await field.fill('Mozilla/5.0 (compatible; MyBot/1.0; +https://example.com/)');
+    await field.press('Enter');
+    await page.getByRole('columnheader', { name: 'MyBot' }).waitFor();
+    await page.getByRole('button', { name: 'Remove GPTBot' }).click();
+    await page.getByRole('columnheader', { name: 'GPTBot' }).waitFor({ state: 'detached' });
+  });
+
+  test('opens a sitemap, filters, sorts and exports what is left', async () => {
+    const sitemap = `<urlset>${['/b', '/search?q=1', '/a', '/search/x']
+      .map((path) => `<url><loc>https://shop.example${path}</loc></url>`)
+      .join('')}</urlset>`;
+    await page.locator('.urls input[type=file]').setInputFiles({
+      ...{ name: 'sitemap.xml', mimeType: 'text/xml', buffer: Buffer.from(sitemap) },
+    });
+    await page.getByText('4 URLs, 6 verdicts disallowed').waitFor();
+    await page.getByLabel('Show').selectOption('differing');
+    await page.getByRole('button', { name: 'URL', exact: true }).click();
+    await page.getByRole('button', { name: 'URL', exact: true }).click();
+    const urls = page.locator('.verdicts tbody th');
+    await expect.poll(() => urls.first().innerText()).toBe('https://shop.example/search?q=1');
+    await page.getByLabel('Filter the URLs').fill('SEARCH/');
+    await page.getByText('1 of 4 URLs shown').waitFor();
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'CSV' }).click(),
+    ]);
+    const rows = (await readFile(await download.path(), 'utf8')).split('\r\n');
+    expect(rows[1]).toBe('https://shop.example/search/x,Googlebot,allowed,no-rule,,');
+    expect(rows).toHaveLength(5);
+    const [json] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'JSON' }).click(),
+    ]);
+    expect(JSON.parse(await readFile(await json.path(), 'utf8'))).toHaveLength(3);
+  });
+
+  test('opens a robots.txt of his own', async () => {
+    await page.locator('.pane-head input[type=file]').setInputFiles({
+      ...{ name: 'robots.txt', mimeType: 'text/plain' },
+      buffer: Buffer.from('User-agent: *\r\nDisallow: /\r\n'),
+    });
+    await page.getByText('24 verdicts disallowed').waitFor();
+    expect((await editor().innerText()).trim()).toBe('User-agent: *\nDisallow: /');
+  });
+
+  test('chooses dark, which stays when the page is opened again', async () => {
+    await page.getByLabel('Colours').selectOption('dark');
+    const background = () =>
+      page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+    const dark = await background();
+    await page.reload();
+    await page.getByRole('tab').first().waitFor();
+    expect(await background()).toBe(dark);
+    await page.getByLabel('Colours').selectOption('light');
+    expect(await background()).not.toBe(dark);
+  });
+});

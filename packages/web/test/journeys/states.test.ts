@@ -1,0 +1,52 @@
+/** Every main state, in both colour schemes and on a phone: axe-core, the console, and a picture to look at. */
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import axe, { type AxeResults } from 'axe-core';
+import type { BrowserContextOptions, Page } from 'playwright';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { PAGE_STATES } from '../support/page-states.js';
+import { describeInChromium, ServedPages } from '../support/served-pages.js';
+
+/** Kept out of git. */
+const PICTURES = fileURLToPath(new URL('../../pictures', import.meta.url));
+
+const SCREENS: Readonly<Record<string, BrowserContextOptions>> = {
+  light: { colorScheme: 'light', viewport: { width: 1360, height: 900 } },
+  dark: { colorScheme: 'dark', viewport: { width: 1360, height: 900 } },
+  phone: { colorScheme: 'light', viewport: { width: 390, height: 844 }, hasTouch: true },
+};
+
+/** What axe-core has to say against the page, in a line each. */
+async function violations(page: Page): Promise<string[]> {
+  await page.evaluate(axe.source);
+  // As text: the function of a test is another one in the page.
+  const { violations: found }: AxeResults = await page.evaluate('axe.run()');
+  return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+}
+
+describeInChromium('the main states', () => {
+  let pages: ServedPages;
+  beforeAll(async () => {
+    mkdirSync(PICTURES, { recursive: true });
+    pages = await ServedPages.start();
+  });
+  afterAll(() => pages.stop());
+
+  test.each(Object.keys(SCREENS))(
+    'axe-core finds nothing, and nothing is wider than the screen: %s',
+    async (screen) => {
+      for (const { name, reach } of PAGE_STATES) {
+        const { page, problems } = await pages.open(SCREENS[screen]);
+        await reach(page);
+        expect([name, await violations(page)]).toEqual([name, []]);
+        const width = await page.evaluate(() => document.documentElement.scrollWidth);
+        expect([name, width]).toEqual([name, SCREENS[screen]?.viewport?.width]);
+        await page.screenshot({ path: join(PICTURES, `${name}-${screen}.png`), fullPage: true });
+        expect([name, problems]).toEqual([name, []]);
+        await page.context().close();
+      }
+    },
+    120_000,
+  );
+});

@@ -1,0 +1,44 @@
+/** `npm run build:site`: the same pages in a folder of any web server, with no service behind them. */
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'vite';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { describeInChromium, ServedPages } from '../support/served-pages.js';
+
+const CONFIG = fileURLToPath(new URL('../../vite.config.ts', import.meta.url));
+
+describeInChromium('the static site', () => {
+  let folder: string;
+  let pages: ServedPages;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'repkit-site-'));
+    const outDir = join(folder, 'some/folder');
+    await build({ configFile: CONFIG, mode: 'site', logLevel: 'error', build: { outDir } });
+    pages = await ServedPages.start({ folder, headers: false });
+  }, 60_000);
+  afterAll(async () => {
+    await pages?.stop();
+    await rm(folder, { recursive: true });
+  });
+
+  test('works in any folder, under its own CSP', async () => {
+    const { page, problems } = await pages.open({}, '/some/folder/index.html');
+    await page.locator('.findings li').first().waitFor();
+    await page.locator('.verdict').first().waitFor();
+    expect(problems).toEqual([]);
+    await page.evaluate(() => {
+      const script = document.createElement('script');
+      script.textContent = 'document.title = "run"';
+      document.body.append(script);
+    });
+    expect(await page.title()).not.toBe('run');
+  });
+
+  test('names no path from the root and no other host', async () => {
+    const html = await readFile(join(folder, 'some/folder/index.html'), 'utf8');
+    expect(html.match(/(?:src|href)="[^"]*"/g)).not.toEqual([]);
+    expect(html).not.toMatch(/(?:src|href)="(?:\/|https?:)/);
+  });
+});

@@ -1,0 +1,87 @@
+/** What the first view weighs, how soon it can be used, and how quickly 50,000 verdicts are there. */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { describeInChromium, PAGES, ServedPages } from '../support/served-pages.js';
+
+/** In octets of gzip: what the issue allows. */
+const MOST_OCTETS = 200_000;
+
+describeInChromium('the first view', () => {
+  let pages: ServedPages;
+  beforeAll(async () => {
+    pages = await ServedPages.start();
+  });
+  afterAll(() => pages.stop());
+
+  test('loads less than 200 kB in gzip, worker and styles included', async () => {
+    const { page } = await pages.open({}, '/');
+    await page.reload();
+    const loaded = new Set<string>(['/index.html']);
+    page.context().on('request', (request) => loaded.add(new URL(request.url()).pathname));
+    await page.reload();
+    await page.locator('.findings li').first().waitFor();
+    await page.locator('.verdict').first().waitFor();
+    let octets = 0;
+    for (const path of loaded) {
+      if (path !== '/') octets += gzipSync(await readFile(join(PAGES, path))).length;
+    }
+    console.log(`first view: ${[...loaded].length - 1} files, ${octets} octets in gzip`);
+    expect([...loaded].filter((path) => path.includes('worker'))).toHaveLength(1);
+    expect(octets).toBeLessThan(MOST_OCTETS);
+  });
+
+  test('can be used soon: measured and printed, since the machine may be busy', async () => {
+    const { page } = await pages.open();
+    const interactive = await page.evaluate(async () => {
+      const [{ domContentLoadedEventEnd = 0 } = {}] = performance.getEntriesByType(
+        'navigation',
+      ) as PerformanceNavigationTiming[];
+      return Math.round(domContentLoadedEventEnd);
+    });
+    const paint = await page.evaluate(() =>
+      Math.round(performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0),
+    );
+    console.log(
+      `interactive after ${interactive} ms, painted after ${paint} ms (the bar: 1,000 ms)`,
+    );
+    expect(interactive).toBeLessThan(10_000);
+  });
+
+  test('10,000 URLs x 5 product tokens: all verdicts are there, and the table shows them', async () => {
+    const { page, problems } = await pages.open();
+    const field = page.getByRole('combobox', { name: 'Crawlers' });
+    for (const token of ['Bingbot', 'CCBot']) {
+      await field.fill(token);
+      await field.press('Enter');
+    }
+    const urls = Array.from(
+      { length: 10_000 },
+      (_, index) => `https://example.com/shop/${index}?q=${index}`,
+    );
+    urls[9_999] = 'https://example.com/search?q=last';
+    const milliseconds = await page.evaluate(async (text) => {
+      const area = document.querySelector('textarea');
+      if (area === null) throw new Error('there is no field');
+      const foot = () => document.querySelector('.table-foot')?.textContent ?? '';
+      const began = performance.now();
+      area.value = text;
+      area.dispatchEvent(new Event('input', { bubbles: true }));
+      await new Promise<void>((resolve) => {
+        const look = () =>
+          foot().startsWith('10,000 URLs') ? resolve() : requestAnimationFrame(look);
+        look();
+      });
+      return Math.round(performance.now() - began);
+    }, urls.join('\n'));
+    console.log(
+      `10,000 URLs x 5 product tokens: ${milliseconds} ms from paste to table (the bar: 300 ms)`,
+    );
+    // GPTBot and CCBot may fetch nothing; everyone else but Googlebot not the last.
+    await page.getByText('10,000 URLs, 20,002 verdicts disallowed').waitFor();
+    expect(await page.locator('.verdicts tbody tr').count()).toBeLessThan(60);
+    expect(milliseconds).toBeLessThan(10_000);
+    expect(problems).toEqual([]);
+  });
+});
