@@ -3,6 +3,7 @@ import { parseRobotsTxt } from '@repkit/core';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { Choice } from '../frame/choice.js';
 import { useApp, useSelected } from '../state/app-context.js';
+import { useSettled } from '../state/use-settled.js';
 import { CrawlerPicker } from './crawler-picker.js';
 import { download } from './download.js';
 import { explainQuestion, linesOf } from './explain.js';
@@ -16,11 +17,11 @@ import { VerdictTable } from './verdict-table.js';
 export function CheckView() {
   const { store, messages } = useApp();
   const { check: texts } = messages;
-  const robotsTxt = useSelected((state) => state.robotsTxt);
+  const robotsTxt = useSettled(useSelected((state) => state.robotsTxt));
   const dialect = useSelected((state) => state.dialect);
   const language = useSelected((state) => state.language);
   const chosen = useSelected((state) => state.chosen);
-  const verdicts = useVerdicts();
+  const verdicts = useVerdicts(robotsTxt);
   const [shown, setShown] = useState<Shown>('all');
   const [filter, setFilter] = useState('');
   const [sorting, setSorting] = useState<Sorting>();
@@ -29,7 +30,15 @@ export function CheckView() {
     () => verdicts && selectRows(verdicts, { shown, filter, sorting }),
     [verdicts, shown, filter, sorting],
   );
-  const verdict = useMemo(() => chosen && explainQuestion(file, chosen), [file, chosen]);
+  // What was chosen may have gone from the lists since.
+  const isAsked =
+    chosen !== undefined &&
+    (verdicts?.productTokens.includes(chosen.productToken) ?? true) &&
+    (verdicts?.urls.includes(chosen.url) ?? true);
+  const verdict = useMemo(
+    () => (isAsked ? explainQuestion(file, chosen) : undefined),
+    [file, chosen, isAsked],
+  );
 
   useEffect(() => {
     store.change({ lit: verdict && linesOf(verdict) });
@@ -93,11 +102,11 @@ export function CheckView() {
               />
             )}
             <p class="table-foot" role="status">
-              {rows.length === 0
-                ? texts.none
-                : rows.length < verdicts.urls.length
-                  ? texts.shown(count(rows.length), count(verdicts.urls.length))
-                  : texts.summary(count(verdicts.urls.length), count(disallowed))}
+              {rows.length === verdicts.urls.length
+                ? texts.summary(count(verdicts.urls.length), count(disallowed))
+                : rows.length === 0
+                  ? texts.none
+                  : texts.shown(count(rows.length), count(verdicts.urls.length))}
             </p>
           </>
         )}

@@ -105,7 +105,7 @@ export function VerdictTable({ file, verdicts, rows, sorting, onSort }: VerdictT
       <th scope="col" aria-sort={isSorted ? order : undefined}>
         <button type="button" title={texts.sortBy(text)} onClick={() => onSort(column)}>
           {text}
-          {about && <span class="sr-only"> ({about})</span>}
+          {about && <span class="head-about">{about}</span>}
           <span class="sort-mark" aria-hidden="true">
             {isSorted ? (sorting.descending ? '↓' : '↑') : ''}
           </span>

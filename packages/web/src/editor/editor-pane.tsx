@@ -3,14 +3,12 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { Analyser } from '../analysis/analyser.js';
 import type { LintAnswer } from '../analysis/answer.js';
 import { useApp, useSelected } from '../state/app-context.js';
+import { SETTLED_MS } from '../state/use-settled.js';
 import { Editor } from './editor.js';
 import { Findings } from './findings.js';
 import { OpenFile } from './open-file.js';
 import { recordTextAt } from './record-hover.js';
 import type { RecordText } from './record-text.js';
-
-/** So long nobody types before the text is looked over again. */
-const QUIET_MS = 200;
 
 interface CursorLine {
   readonly line: number;
@@ -28,11 +26,18 @@ export function EditorPane() {
 
   useEffect(() => {
     if (place.current === null) return undefined;
+    let reading: ReturnType<typeof setTimeout> | undefined;
     const { robotsTxt: text, dialect, lit } = store.state;
     const made = new Editor(place.current, {
       ...{ text, dialect, messages: spoken.current },
       onChange: (changed) => store.change({ robotsTxt: changed }),
-      onLine: (state, line) => setCursor({ line, text: recordTextAt(state, line, spoken.current) }),
+      onLine: (state, line) => {
+        clearTimeout(reading);
+        reading = setTimeout(
+          () => setCursor({ line, text: recordTextAt(state, line, spoken.current) }),
+          SETTLED_MS,
+        );
+      },
     });
     editor.current = made;
     made.light(lit);
@@ -57,10 +62,11 @@ export function EditorPane() {
       if (state.lit !== before.lit) made.light(state.lit);
       if (state.robotsTxt === before.robotsTxt && state.dialect === before.dialect) return;
       clearTimeout(timer);
-      timer = setTimeout(look, QUIET_MS);
+      timer = setTimeout(look, SETTLED_MS);
     });
     return () => {
       clearTimeout(timer);
+      clearTimeout(reading);
       unsubscribe();
       analyser.close();
       made.destroy();

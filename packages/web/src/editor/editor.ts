@@ -27,7 +27,7 @@ export interface EditorOptions {
   readonly dialect: DialectName;
   readonly messages: Messages;
   readonly onChange: (text: string) => void;
-  /** The cursor stands on another line, or the line says something else. */
+  /** The cursor stands on another line, or the line says something else, or in another language. */
   readonly onLine: (state: EditorState, line: number) => void;
 }
 
@@ -35,11 +35,13 @@ export class Editor {
   readonly #view: EditorView;
   readonly #reading = new Compartment();
   readonly #texts = new Compartment();
+  readonly #onLine: EditorOptions['onLine'];
   #messages: Messages;
 
   constructor(parent: HTMLElement, options: EditorOptions) {
     const { text, dialect, messages, onChange, onLine } = options;
     this.#messages = messages;
+    this.#onLine = onLine;
     this.#view = new EditorView({
       parent,
       state: EditorState.create({
@@ -68,7 +70,7 @@ export class Editor {
         ],
       }),
     });
-    onLine(this.#view.state, 1);
+    this.#tellLine();
   }
 
   /** Shows another text, unless it is the one that is shown. */
@@ -82,12 +84,14 @@ export class Editor {
 
   read(dialect: DialectName): void {
     this.#view.dispatch({ effects: this.#reading.reconfigure(readingDialect.of(dialect)) });
+    this.#tellLine();
   }
 
   speak(messages: Messages): void {
     if (messages === this.#messages) return;
     this.#messages = messages;
     this.#view.dispatch({ effects: this.#texts.reconfigure(textsOf(messages)) });
+    this.#tellLine();
   }
 
   /** Lights lines, and brings the deciding one into view without taking the focus. */
@@ -128,6 +132,11 @@ export class Editor {
 
   destroy(): void {
     this.#view.destroy();
+  }
+
+  #tellLine(): void {
+    const { state } = this.#view;
+    this.#onLine(state, lineOf(state));
   }
 }
 

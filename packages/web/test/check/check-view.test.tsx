@@ -18,10 +18,23 @@ test('each URL has a verdict for each crawler, which follows the text', async ()
 test('the chosen verdict lights its lines, and the view that goes puts them out', async () => {
   const { root, store } = await showInApp(<CheckView />, {
     robotsTxt: 'User-agent: a\nDisallow: /x\n',
+    urls: '/x',
+    productTokens: ['a'],
     chosen: { url: '/x', productToken: 'a' },
   });
   expect(store.state.lit).toEqual({ deciding: 2, lost: [], userAgentLines: [1] });
   expect(root.querySelector('.explanation')?.textContent).toContain('a may not fetch it');
   await act(() => store.change({ chosen: { url: 'nothing', productToken: 'a' } }));
   expect([store.state.lit, root.querySelector('.explanation')]).toEqual([undefined, null]);
+});
+
+test('what is chosen and not asked about any longer is not explained', async () => {
+  const { root, store } = await showInApp(<CheckView />, {
+    urls: '/x',
+    productTokens: ['a', 'b'],
+    chosen: { url: '/x', productToken: 'a' },
+  });
+  await expect.poll(() => root.querySelector('.explanation')).not.toBeNull();
+  await act(() => store.change({ productTokens: ['b'] }));
+  await expect.poll(() => root.querySelector('.explanation')).toBeNull();
 });

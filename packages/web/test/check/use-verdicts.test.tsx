@@ -4,9 +4,10 @@ import { useVerdicts } from '../../src/check/use-verdicts.js';
 import { showInApp } from '../support/show-in-app.js';
 
 test('the verdicts follow what the page shows', async () => {
-  const View = () => <p>{useVerdicts()?.allowed.join('') ?? 'none yet'}</p>;
+  const View = () => (
+    <p>{useVerdicts('User-agent: *\nDisallow: /x\n')?.allowed.join('') ?? 'none yet'}</p>
+  );
   const { root, store } = await showInApp(<View />, {
-    robotsTxt: 'User-agent: *\nDisallow: /x\n',
     urls: '/x\n/y',
     productTokens: ['a', 'b'],
   });

@@ -55,12 +55,14 @@ test('goes to a place and tells of its line', () => {
 });
 
 test('is read in another dialect, lit, and spoken in another language without losing its text', () => {
-  const { parent, editor } = show('User-agent: *\nDissallow: /x\n');
+  const { parent, editor, lines } = show('User-agent: *\nDissallow: /x\n');
   editor.light({ deciding: 2, lost: [], userAgentLines: [1] });
   expect(parent.querySelector('.lit-deciding')?.textContent).toBe('Dissallow: /x');
   editor.read('koster1996');
   expect(parent.querySelector('.rt-disallow')).toBeNull();
   editor.mark(lintOf('User-agent: *\nDissallow: /x\n'));
   editor.speak(ja);
+  // At first, in the other dialect and in the other language.
+  expect(lines).toEqual([1, 1, 1]);
   expect(parent.querySelector('.cm-content')?.textContent).toContain('Dissallow');
 });
