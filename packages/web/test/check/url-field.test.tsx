@@ -25,10 +25,6 @@ test('URLs are typed, or come from a file; what is no use is said', async () => 
   await open(root, '<html></html>');
   await expect.poll(status).toBe('There is no URL in this file.');
   expect(store.state.urls).toBe('/b\n');
-  const area = root.querySelector('textarea');
-  await act(() => {
-    if (area) area.value = '/c';
-    area?.dispatchEvent(new Event('input', { bubbles: true }));
-  });
-  expect(store.state.urls).toBe('/c');
+  await act(() => store.change({ urls: '/c' }));
+  expect(root.querySelector('[role=textbox]')?.textContent).toBe('/c');
 });
