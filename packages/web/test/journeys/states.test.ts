@@ -11,11 +11,35 @@ import { describeInChromium, ServedPages } from '../support/served-pages.js';
 /** Kept out of git. */
 const PICTURES = fileURLToPath(new URL('../../pictures', import.meta.url));
 
+/** `UPDATE_DOCS=1 npm test -- states` makes it anew. */
+const DOCUMENTS_PICTURE = fileURLToPath(new URL('../../../../docs/tester.png', import.meta.url));
+const PICTURE_OF_THE_DOCUMENTS = 'check-light';
+
 const SCREENS: Readonly<Record<string, BrowserContextOptions>> = {
   light: { colorScheme: 'light', viewport: { width: 1360, height: 900 } },
   dark: { colorScheme: 'dark', viewport: { width: 1360, height: 900 } },
   phone: { colorScheme: 'light', viewport: { width: 390, height: 844 }, hasTouch: true },
 };
+
+/** Waits until nothing in the page has changed for a moment: answers of the worker may be on their way. */
+async function stillness(page: Page): Promise<void> {
+  await page.locator('.findings').waitFor();
+  await page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        const done = () => {
+          observer.disconnect();
+          resolve();
+        };
+        let timer = setTimeout(done, 300);
+        const observer = new MutationObserver(() => {
+          clearTimeout(timer);
+          timer = setTimeout(done, 300);
+        });
+        observer.observe(document.body, { childList: true, characterData: true, subtree: true });
+      }),
+  );
+}
 
 /** What axe-core has to say against the page, in a line each. */
 async function violations(page: Page): Promise<string[]> {
@@ -39,10 +63,14 @@ describeInChromium('the main states', () => {
       for (const { name, reach } of PAGE_STATES) {
         const { page, problems } = await pages.open(SCREENS[screen]);
         await reach(page);
+        await stillness(page);
         expect([name, await violations(page)]).toEqual([name, []]);
         const width = await page.evaluate(() => document.documentElement.scrollWidth);
         expect([name, width]).toEqual([name, SCREENS[screen]?.viewport?.width]);
         await page.screenshot({ path: join(PICTURES, `${name}-${screen}.png`), fullPage: true });
+        if (process.env.UPDATE_DOCS && `${name}-${screen}` === PICTURE_OF_THE_DOCUMENTS) {
+          await page.screenshot({ path: DOCUMENTS_PICTURE, fullPage: true });
+        }
         expect([name, problems]).toEqual([name, []]);
         await page.context().close();
       }
