@@ -2,13 +2,13 @@
 import { type Diagnostic, type DialectName, lint, parseRobotsTxt } from '@repkit/core';
 import { readUrls } from '../check/urls.js';
 
-export interface LintRequest {
+interface LintRequest {
   readonly kind: 'lint';
   readonly robotsTxt: string;
   readonly dialect: DialectName;
 }
 
-export interface VerdictsRequest {
+interface VerdictsRequest {
   readonly kind: 'verdicts';
   readonly robotsTxt: string;
   readonly dialect: DialectName;

@@ -18,10 +18,12 @@ export function Explanation({ question, verdict, file }: ExplanationProps) {
   const name = productToken === '*' ? texts.everyone : productToken;
   const inOrder = file.dialect.precedence === 'first-in-file' && verdict.reason === 'rule';
   return (
-    <section class={`explanation ${allowed ? 'is-allowed' : 'is-disallowed'}`} role="status">
-      <h3>
-        {allowed ? texts.may(name) : texts.mayNot(name)} <span class="explained-url">{url}</span>
-      </h3>
+    <section class={`explanation ${allowed ? 'is-allowed' : 'is-disallowed'}`}>
+      <div role="status">
+        <h3>
+          {allowed ? texts.may(name) : texts.mayNot(name)} <span class="explained-url">{url}</span>
+        </h3>
+      </div>
       <p>{texts.reason[inOrder ? 'rule-in-order' : verdict.reason]}</p>
       {matched.length > 0 && (
         <ol class="matched" aria-label={texts.matched}>

@@ -14,11 +14,17 @@ export interface FindingsProps {
 /** A hostile file has a finding a line, and nobody reads that many. */
 const MOST_SHOWN = 200;
 
+const WORST_FIRST = ['error', 'warning', 'info'];
+
+function bySeverity({ severity: one }: Diagnostic, { severity: other }: Diagnostic): number {
+  return WORST_FIRST.indexOf(one) - WORST_FIRST.indexOf(other);
+}
+
 export function Findings({ diagnostics, isStale, onGoTo, onFix }: FindingsProps) {
   const messages = useMessages();
   const { findings: texts } = messages;
   if (diagnostics === undefined) return null;
-  const shown = diagnostics.slice(0, MOST_SHOWN);
+  const shown = diagnostics.toSorted(bySeverity).slice(0, MOST_SHOWN);
   return (
     <section class="findings" aria-label={texts.label}>
       <p class="findings-count" role="status">

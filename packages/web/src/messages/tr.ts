@@ -3,7 +3,7 @@ import type { Messages } from './messages.js';
 
 export const tr: Messages = {
   title: 'robots.txt test aracı',
-  privacy: 'Her şey bu tarayıcıda okunur. Buraya yapıştırdıklarınız hiçbir yere gönderilmez.',
+  privacy: 'Her şey bu web tarayıcısının içinde okunur. Buraya yapıştırdıklarınız hiçbir yere gönderilmez.',
   views: 'Görünümler',
   view: {
     check: 'Denetim',

@@ -44,3 +44,20 @@ test('of very many findings some are shown, and how many more there are', async 
   const mends = [...root.querySelectorAll<HTMLButtonElement>('.button')];
   expect(mends.every(({ disabled }) => disabled)).toBe(true);
 });
+
+test('the worst come first, and those that are as bad in the order of the file', async () => {
+  const nothing = () => {};
+  const diagnostics = lint(
+    parseRobotsTxt('Foo: bar\nAllow: /\nUser-agent: *\nDissallow: /x\nAlow: /y\n'),
+  );
+  const { root } = await showInApp(
+    <Findings diagnostics={diagnostics} isStale={false} onGoTo={nothing} onFix={nothing} />,
+  );
+  const severities = [...root.querySelectorAll('li')].map(({ className }) => className);
+  expect(severities[0]).toBe('error');
+  expect(severities.lastIndexOf('warning')).toBeLessThan(severities.indexOf('info'));
+  const lines = [...root.querySelectorAll('.warning .finding .line-number')].map(
+    ({ textContent }) => Number(textContent?.slice('line '.length)),
+  );
+  expect(lines).toEqual(lines.toSorted((one, other) => one - other));
+});
