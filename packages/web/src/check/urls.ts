@@ -18,3 +18,11 @@ export function readUrls(text: string): UrlList {
   }
   return { urls: [...urls], refused };
 }
+
+const ORIGIN = /^[a-z][a-z0-9+.-]*:\/\/[^/?#]*(?=[/?#])/i;
+
+/** What all URLs of a list begin with, up to their paths; empty where they differ in it. Linear in the list. */
+export function commonOrigin([first = '', ...others]: readonly string[]): string {
+  const origin = ORIGIN.exec(first)?.[0] ?? '';
+  return others.every((url) => ORIGIN.exec(url)?.[0] === origin) ? origin : '';
+}

@@ -1,12 +1,13 @@
 /** The verdicts as a grid: only the rows that can be seen are drawn, and the arrows go from verdict to verdict. */
 import type { RobotsTxt } from '@repkit/core';
-import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { VerdictsAnswer } from '../analysis/answer.js';
 import { useApp, useSelected } from '../state/app-context.js';
 import { EVERYONE } from './crawlers.js';
 import { gridTarget } from './grid-keys.js';
 import type { Sorting } from './rows.js';
 import { visibleRows } from './rows.js';
+import { commonOrigin } from './urls.js';
 import { VerdictCell } from './verdict-cell.js';
 
 /** As in the style sheet. */
@@ -31,6 +32,7 @@ export function VerdictTable({ file, verdicts, rows, sorting, onSort }: VerdictT
   const wantsFocus = useRef(false);
   const [view, setView] = useState({ scrollTop: 0, height: FIRST_HEIGHT });
   const { urls, productTokens, allowed } = verdicts;
+  const origin = useMemo(() => commonOrigin(urls), [urls]);
   const { first, end } = visibleRows(rows.length, { ...view, rowHeight: ROW_HEIGHT });
 
   useEffect(() => {
@@ -149,7 +151,8 @@ export function VerdictTable({ file, verdicts, rows, sorting, onSort }: VerdictT
           {drawn.map((row, index) => (
             <tr key={row} aria-rowindex={first + index + 2}>
               <th scope="row" title={urls[row]}>
-                {urls[row]}
+                {origin !== '' && <span class="origin">{origin}</span>}
+                {urls[row]?.slice(origin.length)}
               </th>
               {productTokens.map((productToken, column) => (
                 <VerdictCell

@@ -3,7 +3,8 @@ import type { Messages } from './messages.js';
 
 export const tr: Messages = {
   title: 'robots.txt test aracı',
-  privacy: 'Her şey bu web tarayıcısının içinde okunur. Buraya yapıştırdıklarınız hiçbir yere gönderilmez.',
+  privacy:
+    'Her şey bu web tarayıcısının içinde okunur. Buraya yapıştırdıklarınız hiçbir yere gönderilmez.',
   views: 'Görünümler',
   view: {
     check: 'Denetim',
@@ -23,8 +24,8 @@ export const tr: Messages = {
   theme: 'Renkler',
   themeName: { auto: 'Sistemdeki gibi', light: 'Açık', dark: 'Koyu' },
   loading: 'Yükleniyor …',
-  allowed: 'izin veriliyor',
-  disallowed: 'izin verilmiyor',
+  allowed: 'izin var',
+  disallowed: 'izin yok',
   line: (line) => `${line}. satır`,
   editor: {
     label: 'robots.txt',

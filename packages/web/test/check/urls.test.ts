@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readUrls } from '../../src/check/urls.js';
+import { commonOrigin, readUrls } from '../../src/check/urls.js';
 
 describe('a list of URLs', () => {
   test('has one a line, each once, and paths too', () => {
@@ -12,4 +12,12 @@ describe('a list of URLs', () => {
   test('gives back what is no URL', () => {
     expect(readUrls('example\nhttps://\n/a').refused).toEqual(['example', 'https://']);
   });
+});
+
+test('the common origin is that of all URLs, or none', () => {
+  expect(commonOrigin(['https://a.example/x', 'https://a.example/?y'])).toBe('https://a.example');
+  expect(commonOrigin(['https://a.example/x', 'https://a.example.org/x'])).toBe('');
+  expect(commonOrigin(['https://a.example/x', '/x'])).toBe('');
+  expect(commonOrigin(['/x', '/y'])).toBe('');
+  expect(commonOrigin([])).toBe('');
 });

@@ -77,4 +77,25 @@ describeInChromium('the main states', () => {
     },
     120_000,
   );
+
+  test.each(['ja', 'tr'])(
+    'the same holds in the other languages, also on a phone: %s',
+    async (locale) => {
+      for (const screen of ['dark', 'phone']) {
+        const { page, problems } = await pages.open({ ...SCREENS[screen], locale });
+        await page.locator('.findings li').first().waitFor();
+        await stillness(page);
+        expect(await page.locator('html').getAttribute('lang')).toBe(locale);
+        expect([screen, await violations(page)]).toEqual([screen, []]);
+        const width = await page.evaluate(() => document.documentElement.scrollWidth);
+        expect([screen, width]).toEqual([screen, SCREENS[screen]?.viewport?.width]);
+        await page.screenshot({
+          path: join(PICTURES, `check-${locale}-${screen}.png`),
+          fullPage: true,
+        });
+        expect(problems).toEqual([]);
+        await page.context().close();
+      }
+    },
+  );
 });
