@@ -12,7 +12,7 @@ describeInChromium('the page as the service serves it', () => {
     const { page, problems } = await pages.open({ locale: 'tr-TR' });
     expect(await page.title()).toBe('repkit: robots.txt test aracı');
     expect(await page.locator('html').getAttribute('lang')).toBe('tr');
-    expect(await page.locator('.cm-content').textContent()).toContain('Disallow: /search');
+    expect(await page.locator('.editor .cm-content').textContent()).toContain('Disallow: /search');
     expect(problems).toEqual([]);
   });
 
