@@ -29,7 +29,7 @@ import { buildAfresh, packageFolders, setUp } from './lib/setup.mjs';
  */
 
 const MEANT_TO_SHIP =
-  /^(package\.json|LICENSE|README\.md|dist\/.+\.(js|d\.ts)|dist\/man\/.+\.1|dist\/pages\/.+)$/;
+  /^(package\.json|LICENSE|README\.md|dist\/.+\.(js|d\.ts)|dist\/man\/.+\.1|dist\/tester\/.+)$/;
 
 const temporary = mkdtempSync(join(tmpdir(), 'repkit-packages-'));
 process.on('exit', () => rmSync(temporary, { recursive: true, force: true }));

@@ -39,7 +39,7 @@ export default defineConfig(({ mode }) => ({
   plugins: mode === 'site' ? [site] : [],
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
   build: {
-    outDir: folder(mode === 'site' ? 'dist/site' : '../server/dist/pages'),
+    outDir: folder(mode === 'site' ? 'dist/site' : '../server/dist/tester'),
     emptyOutDir: true,
     // No polyfill inline and nothing as data: the CSP allows neither.
     modulePreload: { polyfill: false },

@@ -7,7 +7,7 @@ import { docsPage, STYLE_DIGEST } from './docs-page.js';
 import { chosenEncoding, type PageFile, readPageFiles } from './page-files.js';
 
 /** Where the build puts the web tester. */
-const BUILT_PAGES = fileURLToPath(new URL('../../dist/pages', import.meta.url));
+const BUILT_PAGES = fileURLToPath(new URL('../../dist/tester', import.meta.url));
 
 const HTML = 'text/html; charset=utf-8';
 

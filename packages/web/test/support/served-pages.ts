@@ -10,7 +10,7 @@ import { CHROMIUM_ARGS } from '../../../../scripts/lib/chromium.mjs';
 import { findProgram } from '../../../../scripts/lib/programs.mjs';
 import { CONTENT_SECURITY_POLICY } from '../../vite.config.js';
 
-export const PAGES = fileURLToPath(new URL('../../../server/dist/pages', import.meta.url));
+export const PAGES = fileURLToPath(new URL('../../../server/dist/tester', import.meta.url));
 
 const MEDIA_TYPES: Readonly<Record<string, string>> = {
   '.css': 'text/css',
