@@ -17,7 +17,7 @@ import { makeInput, makeUrls, TOKEN } from './inputs.js';
 import { median } from './statistics.js';
 
 const COMMAND = fileURLToPath(new URL('./dist/bin.js', import.meta.resolve('repkit/package.json')));
-const PEER = fileURLToPath(new URL('../dist/filter-peer.js', import.meta.url));
+const PEER = fileURLToPath(new URL('../src/filter-peer.ts', import.meta.url));
 const HOST = 'www.example.com';
 /** Hosts of the archive. */
 const HOSTS = 500;
