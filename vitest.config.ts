@@ -14,6 +14,7 @@ const PAGE_LIBRARIES = [
   '@codemirror/lint',
   '@codemirror/state',
   '@codemirror/view',
+  'fflate',
 ];
 
 export default defineConfig({

@@ -2,12 +2,14 @@
 import { render } from 'preact';
 import { Page } from './frame/page.js';
 import { applyTheme, rememberedTheme } from './frame/theme.js';
+import { keepInAddress } from './link/address.js';
+import { openedState } from './link/opened-state.js';
 import { loadMessages, preferredLanguage } from './messages/messages.js';
-import { initialState } from './state/app-state.js';
 import { Store } from './state/store.js';
 
 applyTheme(rememberedTheme());
-const store = new Store(initialState(preferredLanguage(navigator.languages)));
+const store = new Store(await openedState(location.hash, preferredLanguage(navigator.languages)));
+keepInAddress(store);
 const hasService = document.querySelector('meta[name="repkit-service"][content="none"]') === null;
 const messages = await loadMessages(store.state.language);
 const root = document.getElementById('app');

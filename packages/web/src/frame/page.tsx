@@ -1,6 +1,8 @@
 /** The page: the file on one side, and a view of it on the other. */
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { EditorPane } from '../editor/editor-pane.js';
+import { CopyLink } from '../link/copy-link.js';
+import { LinkNotice } from '../link/link-notice.js';
 import { loadMessages, type Messages } from '../messages/messages.js';
 import { AppContext, useMessages, useSelected } from '../state/app-context.js';
 import type { AppState } from '../state/app-state.js';
@@ -53,8 +55,10 @@ function Frame() {
           <span class="brand-name">repkit</span> <span class="brand-title">{messages.title}</span>
         </h1>
         <ViewTabs />
+        <CopyLink />
         <Settings />
       </header>
+      <LinkNotice />
       <main class="columns">
         <EditorPane />
         {view && (

@@ -24,6 +24,20 @@ export const en = {
   allowed: 'allowed',
   disallowed: 'disallowed',
   line: (line: number) => `line ${line}`,
+  link: {
+    copy: 'Copy link',
+    copied: 'Copied. The link holds all that is on this page.',
+    byHand: 'Copy this link:',
+    tooLongToCopy: (characters: number, most: number) =>
+      `Too much for a link: ${characters} of at most ${most} characters. Take away some URLs.`,
+    problem: 'The link cannot be read.',
+    problemOf: {
+      damaged: 'It was cut or changed on its way. This is the example instead.',
+      newer: 'It is from a newer version of this page. This is the example instead.',
+      'too-long': 'It holds more than this page takes from a link. This is the example instead.',
+    },
+    dismiss: 'Dismiss',
+  },
   editor: {
     label: 'robots.txt',
     open: 'Open a file …',

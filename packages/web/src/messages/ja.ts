@@ -26,6 +26,20 @@ export const ja: Messages = {
   allowed: '許可',
   disallowed: '不許可',
   line: (line) => `${line}行目`,
+  link: {
+    copy: 'リンクをコピー',
+    copied: 'コピーしました。このページの内容はすべてリンクに含まれています。',
+    byHand: 'このリンクをコピーしてください:',
+    tooLongToCopy: (characters: number, most: number) =>
+      `リンクにするには内容が多すぎます(${characters}文字、上限は${most}文字)。URLを減らしてください。`,
+    problem: 'リンクを読み取れません。',
+    problemOf: {
+      damaged: '途中で切れたか、書き換えられています。代わりに例を表示しています。',
+      newer: 'このページの新しい版で作られたものです。代わりに例を表示しています。',
+      'too-long': 'このページがリンクから受け取れる量を超えています。代わりに例を表示しています。',
+    },
+    dismiss: '閉じる',
+  },
   editor: {
     label: 'robots.txt',
     open: 'ファイルを開く…',

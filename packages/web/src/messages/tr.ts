@@ -27,6 +27,21 @@ export const tr: Messages = {
   allowed: 'izin var',
   disallowed: 'izin yok',
   line: (line) => `${line}. satır`,
+  link: {
+    copy: 'Bağlantıyı kopyala',
+    copied: 'Kopyalandı. Bu sayfadaki her şey bağlantıda yer alır.',
+    byHand: 'Bu bağlantıyı kopyalayın:',
+    tooLongToCopy: (characters: number, most: number) =>
+      `Bir bağlantı için çok fazla: ${characters} karakter, en çok ${most} olabilir. URL sayısını azaltın.`,
+    problem: 'Bağlantı okunamıyor.',
+    problemOf: {
+      damaged: 'Yolda kesilmiş veya değişmiş. Onun yerine örnek gösteriliyor.',
+      newer: 'Bu sayfanın daha yeni bir sürümünden geliyor. Onun yerine örnek gösteriliyor.',
+      'too-long':
+        'Bu sayfanın bir bağlantıdan aldığından fazlasını içeriyor. Onun yerine örnek gösteriliyor.',
+    },
+    dismiss: 'Kapat',
+  },
   editor: {
     label: 'robots.txt',
     open: 'Dosya aç …',

@@ -30,12 +30,23 @@ export interface AppState {
   /** The URLs, one a line, as they were written. */
   readonly urls: string;
   readonly productTokens: readonly string[];
+  /** The crawler that the views of a single one are about. */
+  readonly productToken: string;
   readonly dialect: DialectName;
+  /** The dialect in which the chosen question is explained where several stand side by side. */
+  readonly explainedDialect: DialectName | undefined;
+  /** The site that is asked for its robots.txt. */
+  readonly liveUrl: string;
   readonly view: ViewName;
   readonly language: Language;
   readonly chosen: Question | undefined;
   readonly lit: LitLines | undefined;
+  /** What is wrong with the link that the page was opened with. */
+  readonly linkProblem: LinkProblem | undefined;
 }
+
+/** Cut or changed on its way; written by a later version; more than a page takes from strangers. */
+export type LinkProblem = 'damaged' | 'newer' | 'too-long';
 
 export function initialState(language: Language): AppState {
   return {
@@ -43,10 +54,14 @@ export function initialState(language: Language): AppState {
     before: '',
     urls: EXAMPLE_URLS,
     productTokens: ['Googlebot', 'GPTBot', '*'],
+    productToken: 'Googlebot',
     dialect: 'rfc9309',
+    explainedDialect: undefined,
+    liveUrl: '',
     view: 'check',
     language,
     chosen: EXAMPLE_QUESTION,
     lit: undefined,
+    linkProblem: undefined,
   };
 }

@@ -1,0 +1,58 @@
+/** The button that copies a link to what the page shows, and what came of it. */
+import { useEffect, useState } from 'preact/hooks';
+import { useApp } from '../state/app-context.js';
+
+type Outcome =
+  | { readonly kind: 'copied' }
+  /** The browser keeps the clipboard to itself: the reader copies the link by hand. */
+  | { readonly kind: 'by-hand'; readonly link: string }
+  | { readonly kind: 'too-long'; readonly characters: number; readonly most: number };
+
+export function CopyLink() {
+  const { store, messages } = useApp();
+  const { link: texts } = messages;
+  const [outcome, setOutcome] = useState<Outcome>();
+  useEffect(
+    () =>
+      // A link to what was there before is no longer news.
+      store.subscribe(() => setOutcome(undefined)),
+    [store],
+  );
+  return (
+    <div class="copy-link">
+      <button type="button" class="button" onClick={async () => setOutcome(await copy())}>
+        {texts.copy}
+      </button>
+      <span class="copied" role="status">
+        {outcome?.kind === 'copied' && texts.copied}
+        {outcome?.kind === 'too-long' && texts.tooLongToCopy(outcome.characters, outcome.most)}
+        {outcome?.kind === 'by-hand' && texts.byHand}
+      </span>
+      {outcome?.kind === 'by-hand' && (
+        <input
+          class="link-by-hand"
+          readOnly
+          aria-label={texts.byHand}
+          value={outcome.link}
+          ref={(input) => {
+            input?.focus();
+            input?.select();
+          }}
+        />
+      )}
+    </div>
+  );
+
+  async function copy(): Promise<Outcome> {
+    const { MOST_FRAGMENT_CHARACTERS: most, writeFragment } = await import('./codec.js');
+    const fragment = writeFragment(store.state);
+    if (fragment.length > most) return { kind: 'too-long', characters: fragment.length, most };
+    const link = location.origin + location.pathname + location.search + fragment;
+    try {
+      await navigator.clipboard.writeText(link);
+      return { kind: 'copied' };
+    } catch {
+      return { kind: 'by-hand', link };
+    }
+  }
+}

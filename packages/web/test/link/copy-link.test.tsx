@@ -1,0 +1,37 @@
+import { act } from 'preact/test-utils';
+import { afterEach, expect, test, vi } from 'vitest';
+import { writeFragment } from '../../src/link/codec.js';
+import { CopyLink } from '../../src/link/copy-link.js';
+import { showInApp } from '../support/show-in-app.js';
+
+afterEach(() => vi.restoreAllMocks());
+
+const status = (root: HTMLElement) => root.querySelector('[role=status]')?.textContent;
+
+test('copies a link to the state, and says so until something changes', async () => {
+  const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+  const { root, store } = await showInApp(<CopyLink />, { urls: '/a' });
+  root.querySelector('button')?.click();
+  await expect.poll(() => status(root)).toContain('Copied');
+  expect(write.mock.calls[0]?.[0]).toBe(
+    location.origin + location.pathname + location.search + writeFragment(store.state),
+  );
+  await act(() => store.change({ urls: '/b' }));
+  expect(status(root)).toBe('');
+});
+
+test('shows the link where the browser keeps the clipboard to itself', async () => {
+  vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('refused'));
+  const { root, store } = await showInApp(<CopyLink />);
+  root.querySelector('button')?.click();
+  await expect.poll(() => root.querySelector('input')?.value).toContain(writeFragment(store.state));
+  expect(document.activeElement).toBe(root.querySelector('input'));
+});
+
+test('says that there is too much for a link', async () => {
+  const words = crypto.getRandomValues(new Uint32Array(16_000));
+  const urls = Array.from({ length: 4 }, (_, at) => words.map((word) => word * (at + 3)).join('/'));
+  const { root } = await showInApp(<CopyLink />, { urls: urls.join('') });
+  root.querySelector('button')?.click();
+  await expect.poll(() => status(root)).toContain('Too much for a link');
+});
