@@ -38,6 +38,42 @@ export const en = {
     },
     dismiss: 'Dismiss',
   },
+  diff: {
+    before: 'Before',
+    after: 'After',
+    hint: 'The robots.txt as it was. What it becomes is in the editor.',
+    empty: 'Paste the robots.txt as it was. An empty one allows everything.',
+    takeEditor: 'Take the editor’s text',
+    swap: 'Swap',
+    outcome: {
+      comparing: 'Comparing …',
+      equivalent: 'Equivalent',
+      undecided: 'Undecided',
+      changed: 'They differ',
+    },
+    meaning: {
+      equivalent: 'This is proved: there is no URL about which the two differ, for any crawler.',
+      undecided: 'The search met its bound before it found a change. There may be one, or none.',
+    },
+    counts: (blocked: number, allowed: number) =>
+      `Changes that block: ${blocked}. Changes that allow: ${allowed}.`,
+    complete:
+      'This is proved to be all: every URL whose verdict changes matches one of these paths.',
+    incomplete: 'The search met its bound, so there may be more.',
+    effect: { 'newly-blocked': 'Newly blocked', 'newly-allowed': 'Newly allowed' },
+    suchAs: 'such as',
+    others: (count: number) => `and ${count} more`,
+    more: (count: number) => `Show more (${count})`,
+    showLine: (line: number) => `Show line ${line}`,
+    addWitness: 'Add to the URLs',
+    because: {
+      rule: 'by a rule',
+      'empty-rule': 'by an empty path',
+      'no-rule': 'no rule matches',
+      'no-group': 'no group applies',
+      'robots-txt': 'it is the robots.txt itself',
+    },
+  },
   editor: {
     label: 'robots.txt',
     open: 'Open a file …',

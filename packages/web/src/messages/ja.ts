@@ -30,7 +30,7 @@ export const ja: Messages = {
     copy: 'リンクをコピー',
     copied: 'コピーしました。このページの内容はすべてリンクに含まれています。',
     byHand: 'このリンクをコピーしてください:',
-    tooLongToCopy: (characters: number, most: number) =>
+    tooLongToCopy: (characters, most) =>
       `リンクにするには内容が多すぎます(${characters}文字、上限は${most}文字)。URLを減らしてください。`,
     problem: 'リンクを読み取れません。',
     problemOf: {
@@ -39,6 +39,41 @@ export const ja: Messages = {
       'too-long': 'このページがリンクから受け取れる量を超えています。代わりに例を表示しています。',
     },
     dismiss: '閉じる',
+  },
+  diff: {
+    before: '変更前',
+    after: '変更後',
+    hint: '変更前のrobots.txtです。変更後のものはエディターにあります。',
+    empty: '変更前のrobots.txtを貼り付けてください。空のrobots.txtはすべてを許可します。',
+    takeEditor: 'エディターの内容を取り込む',
+    swap: '入れ替える',
+    outcome: {
+      comparing: '比較中…',
+      equivalent: '等価',
+      undecided: '未決定',
+      changed: '違いがあります',
+    },
+    meaning: {
+      equivalent: '証明済みです。どのクローラーについても、両者の判定が異なるURLはありません。',
+      undecided: '変更が見つかる前に探索が上限に達しました。変更があるかどうかは分かりません。',
+    },
+    counts: (blocked, allowed) => `不許可になる変更: ${blocked}件、許可になる変更: ${allowed}件。`,
+    complete:
+      'これですべてであることが証明済みです。判定が変わるURLは、必ず次のいずれかのパスに一致します。',
+    incomplete: '探索が上限に達したため、ほかにもある可能性があります。',
+    effect: { 'newly-blocked': '新たに不許可', 'newly-allowed': '新たに許可' },
+    suchAs: '例:',
+    others: (count) => `ほか${count}件`,
+    more: (count) => `さらに表示(${count}件)`,
+    showLine: (line) => `${line}行目を示す`,
+    addWitness: 'URLの一覧に加える',
+    because: {
+      rule: 'ルールによる',
+      'empty-rule': '空のパスによる',
+      'no-rule': '一致するルールがない',
+      'no-group': '該当するグループがない',
+      'robots-txt': 'robots.txt自体のため',
+    },
   },
   editor: {
     label: 'robots.txt',

@@ -31,7 +31,7 @@ export const tr: Messages = {
     copy: 'Bağlantıyı kopyala',
     copied: 'Kopyalandı. Bu sayfadaki her şey bağlantıda yer alır.',
     byHand: 'Bu bağlantıyı kopyalayın:',
-    tooLongToCopy: (characters: number, most: number) =>
+    tooLongToCopy: (characters, most) =>
       `Bir bağlantı için çok fazla: ${characters} karakter, en çok ${most} olabilir. URL sayısını azaltın.`,
     problem: 'Bağlantı okunamıyor.',
     problemOf: {
@@ -41,6 +41,46 @@ export const tr: Messages = {
         'Bu sayfanın bir bağlantıdan aldığından fazlasını içeriyor. Onun yerine örnek gösteriliyor.',
     },
     dismiss: 'Kapat',
+  },
+  diff: {
+    before: 'Önce',
+    after: 'Sonra',
+    hint: "robots.txt'nin önceki hali. Yeni hali düzenleyicide.",
+    empty: "robots.txt'nin önceki halini yapıştırın. Boş bir dosya her şeye izin verir.",
+    takeEditor: 'Düzenleyicideki metni al',
+    swap: 'Yer değiştir',
+    outcome: {
+      comparing: 'Karşılaştırılıyor …',
+      equivalent: 'Eş değer',
+      undecided: 'Karara varılamadı',
+      changed: 'Farklılar',
+    },
+    meaning: {
+      equivalent:
+        'Bu kanıtlandı: hiçbir tarayıcı için, ikisinin farklı karar verdiği bir URL yoktur.',
+      undecided:
+        'Arama, bir değişiklik bulmadan sınırına ulaştı. Değişiklik olabilir de olmayabilir de.',
+    },
+    counts: (blocked, allowed) =>
+      `İzni kaldıran değişiklik: ${blocked}. İzin veren değişiklik: ${allowed}.`,
+    complete: 'Hepsinin bu olduğu kanıtlandı: kararı değişen her URL bu yollardan biriyle eşleşir.',
+    incomplete: 'Arama sınırına ulaştı; başka değişiklikler de olabilir.',
+    effect: {
+      'newly-blocked': 'Artık izin verilmeyenler',
+      'newly-allowed': 'Artık izin verilenler',
+    },
+    suchAs: 'örneğin',
+    others: (count) => `ve ${count} tane daha`,
+    more: (count) => `Daha fazla göster (${count})`,
+    showLine: (line) => `${line}. satırı göster`,
+    addWitness: "URL'lere ekle",
+    because: {
+      rule: 'bir kural nedeniyle',
+      'empty-rule': 'boş bir yol nedeniyle',
+      'no-rule': 'eşleşen kural yok',
+      'no-group': 'geçerli bir grup yok',
+      'robots-txt': "robots.txt'nin kendisi",
+    },
   },
   editor: {
     label: 'robots.txt',

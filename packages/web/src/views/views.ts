@@ -2,6 +2,7 @@
 import type { ComponentType } from 'preact';
 import { CheckView } from '../check/check-view.js';
 import type { ViewName } from '../state/app-state.js';
+import { deferred } from './deferred.js';
 
 export interface View {
   readonly name: ViewName;
@@ -9,4 +10,7 @@ export interface View {
 }
 
 /** The first comes with the page; `deferred` loads the others when they are first looked at. */
-export const VIEWS: readonly View[] = [{ name: 'check', Panel: CheckView }];
+export const VIEWS: readonly View[] = [
+  { name: 'check', Panel: CheckView },
+  { name: 'diff', Panel: deferred(async () => (await import('../diff/diff-view.js')).DiffView) },
+];

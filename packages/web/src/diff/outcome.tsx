@@ -1,0 +1,27 @@
+/** What the comparison comes to, in a sentence: proved, or not decided. */
+import { useMessages } from '../state/app-context.js';
+import type { Comparison } from './comparison.js';
+
+export function Outcome({ comparison }: { readonly comparison: Comparison | undefined }) {
+  const { diff: texts } = useMessages();
+  const kind = comparison === undefined ? 'comparing' : outcomeOf(comparison);
+  return (
+    <section class={`outcome ${kind}`} role="status">
+      <h2>{texts.outcome[kind]}</h2>
+      {comparison !== undefined && kind !== 'comparing' && (
+        <p>{kind === 'changed' ? sentenceOf(comparison) : texts.meaning[kind]}</p>
+      )}
+    </section>
+  );
+
+  function sentenceOf({ changes, complete }: Comparison): string {
+    const blocked = changes.filter(({ effect }) => effect === 'newly-blocked').length;
+    const counts = texts.counts(blocked, changes.length - blocked);
+    return `${counts} ${complete ? texts.complete : texts.incomplete}`;
+  }
+}
+
+function outcomeOf({ equivalent }: Comparison): 'equivalent' | 'undecided' | 'changed' {
+  if (equivalent === 'undecided') return 'undecided';
+  return equivalent ? 'equivalent' : 'changed';
+}

@@ -1,0 +1,45 @@
+import { describe, expect, test } from 'vitest';
+import { compare } from '../../src/diff/comparison.js';
+
+const dialect = 'rfc9309';
+
+describe('a comparison', () => {
+  test('has the changes with what decides on each side, in a form that a worker can send', () => {
+    const before = 'User-agent: *\nDisallow: /a\n';
+    const after = 'User-agent: *\nDisallow: /b\n';
+    const comparison = compare({ before, after, dialect });
+    expect(comparison).toEqual({
+      equivalent: false,
+      complete: true,
+      changes: [
+        {
+          ...{ productTokens: ['*'], effect: 'newly-allowed', pattern: '/a', witness: '/a' },
+          before: { reason: 'rule', rule: { kind: 'disallow', pattern: '/a', line: 2 } },
+          after: { reason: 'no-rule', rule: undefined },
+        },
+        {
+          ...{ productTokens: ['*'], effect: 'newly-blocked', pattern: '/b', witness: '/b' },
+          before: { reason: 'no-rule', rule: undefined },
+          after: { reason: 'rule', rule: { kind: 'disallow', pattern: '/b', line: 2 } },
+        },
+      ],
+    });
+    expect(structuredClone(comparison)).toEqual(comparison);
+  });
+
+  test('names together the crawlers for which it is the same change', () => {
+    const before = 'User-agent: a\nUser-agent: b\nDisallow: /\n\nUser-agent: c\nDisallow: /x\n';
+    const { changes } = compare({ before, after: '', dialect });
+    expect(changes.map(({ productTokens, pattern }) => [productTokens, pattern])).toEqual([
+      [['a', 'b'], '/'],
+      [['c'], '/x'],
+    ]);
+  });
+
+  test('of two spellings of one file is a proof that they say the same', () => {
+    const before = 'User-agent: *\nDisallow: /a\n';
+    const after = '# the same\nuser-agent:*\nDisallow: /a*\nDisallow: /a/b\n';
+    const { equivalent, changes } = compare({ before, after, dialect });
+    expect([equivalent, changes]).toEqual([true, []]);
+  });
+});

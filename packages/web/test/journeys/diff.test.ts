@@ -1,0 +1,50 @@
+/** The view Diff as somebody uses it who changes a robots.txt. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { describeInChromium, ServedPages } from '../support/served-pages.js';
+
+describeInChromium('before and after', () => {
+  let pages: ServedPages;
+  beforeAll(async () => {
+    pages = await ServedPages.start();
+  });
+  afterAll(() => pages.stop());
+
+  test('an edit is shown with witnesses, and undone it is proved to change nothing', async () => {
+    const { page, problems } = await pages.open();
+    await page.getByRole('tab', { name: 'Diff' }).click();
+    await page.getByRole('button', { name: 'Take the editor’s text' }).click();
+    await page.getByRole('heading', { name: 'Equivalent' }).waitFor();
+    expect(await page.locator('.outcome').innerText()).toContain('there is no URL');
+    await page.locator('.cm-line', { hasText: 'Allow: /private/open/' }).click();
+    await page.keyboard.press('End');
+    await page.keyboard.insertText('\nDisallow: /*.pdf$');
+    const blocked = page.getByRole('region', { name: 'Newly blocked' });
+    await blocked.getByText('/*.pdf$', { exact: true }).first().waitFor();
+    expect(await blocked.locator('.witness code').allInnerTexts()).toContain('/.pdf');
+    await blocked.getByRole('button', { name: 'Show line' }).first().click();
+    expect(await page.locator('.lit-deciding').innerText()).toContain('/*.pdf$');
+    await page.locator('.cm-content').click();
+    await page.keyboard.press('Control+z');
+    await page.getByRole('heading', { name: 'Equivalent' }).waitFor();
+    expect(problems).toEqual([]);
+  });
+
+  test('the earlier text is opened from a file, and back leads to the view before', async () => {
+    const { page, problems } = await pages.open();
+    await page.getByRole('tab', { name: 'Diff' }).click();
+    await page.waitForFunction(() => location.hash !== '');
+    const { hash } = new URL(page.url());
+    const chooser = page.waitForEvent('filechooser');
+    await page.getByRole('tabpanel').getByText('Open a file').click();
+    const buffer = Buffer.from('User-agent: *\nDisallow: /\n');
+    await (await chooser).setFiles({ name: 'robots.txt', mimeType: 'text/plain', buffer });
+    await page.getByRole('region', { name: 'Newly allowed' }).waitFor();
+    // Then the address has the text.
+    await page.waitForFunction((before) => location.hash !== before, hash);
+    await page.goBack();
+    await page.getByRole('tabpanel', { name: 'Check' }).waitFor();
+    await page.goForward();
+    await page.getByRole('region', { name: 'Newly allowed' }).waitFor();
+    expect(problems).toEqual([]);
+  });
+});
