@@ -1,13 +1,12 @@
 /** URLs and crawlers, what the file says about each pair, and why. */
 import { parseRobotsTxt } from '@repkit/core';
-import { useEffect, useMemo, useState } from 'preact/hooks';
+import { useMemo, useState } from 'preact/hooks';
 import { Choice } from '../frame/choice.js';
-import { useApp, useSelected } from '../state/app-context.js';
+import { useMessages, useSelected } from '../state/app-context.js';
 import { useSettled } from '../state/use-settled.js';
+import { ChosenExplanation } from './chosen-explanation.js';
 import { CrawlerPicker } from './crawler-picker.js';
 import { download } from './download.js';
-import { explainQuestion, linesOf } from './explain.js';
-import { Explanation } from './explanation.js';
 import { exportedVerdicts, toCsv, toJson } from './export.js';
 import { nextSorting, SHOWN, type Shown, type Sorting, selectRows } from './rows.js';
 import { UrlField } from './url-field.js';
@@ -15,8 +14,7 @@ import { useVerdicts } from './use-verdicts.js';
 import { VerdictTable } from './verdict-table.js';
 
 export function CheckView() {
-  const { store, messages } = useApp();
-  const { check: texts } = messages;
+  const { check: texts } = useMessages();
   const robotsTxt = useSettled(useSelected((state) => state.robotsTxt));
   const dialect = useSelected((state) => state.dialect);
   const language = useSelected((state) => state.language);
@@ -35,15 +33,6 @@ export function CheckView() {
     chosen !== undefined &&
     (verdicts?.productTokens.includes(chosen.productToken) ?? true) &&
     (verdicts?.urls.includes(chosen.url) ?? true);
-  const verdict = useMemo(
-    () => (isAsked ? explainQuestion(file, chosen) : undefined),
-    [file, chosen, isAsked],
-  );
-
-  useEffect(() => {
-    store.change({ lit: verdict && linesOf(verdict) });
-  }, [verdict]);
-  useEffect(() => () => store.change({ lit: undefined }), []);
 
   const count = (number: number) => number.toLocaleString(language);
   const disallowed = verdicts?.allowed.reduce((sum, allowed) => sum + 1 - allowed, 0) ?? 0;
@@ -111,11 +100,7 @@ export function CheckView() {
           </>
         )}
       </section>
-      {chosen && verdict ? (
-        <Explanation question={chosen} verdict={verdict} file={file} />
-      ) : (
-        <p class="hint">{texts.choose}</p>
-      )}
+      <ChosenExplanation file={file} isAsked={isAsked} hint={texts.choose} />
     </>
   );
 }

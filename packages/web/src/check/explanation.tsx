@@ -2,6 +2,7 @@
 import { knownCrawler, type RobotsTxt, type Verdict } from '@repkit/core';
 import { useMessages } from '../state/app-context.js';
 import type { Question } from '../state/app-state.js';
+import { clauseOf } from './clauses.js';
 
 export interface ExplanationProps {
   readonly question: Question;
@@ -24,7 +25,10 @@ export function Explanation({ question, verdict, file }: ExplanationProps) {
           {allowed ? texts.may(name) : texts.mayNot(name)} <span class="explained-url">{url}</span>
         </h3>
       </div>
-      <p>{texts.reason[inOrder ? 'rule-in-order' : verdict.reason]}</p>
+      <p class="reason">
+        {texts.reason[inOrder ? 'rule-in-order' : verdict.reason]}{' '}
+        <span class="clause">{clauseOf(file.dialect, verdict)}</span>
+      </p>
       {matched.length > 0 && (
         <ol class="matched" aria-label={texts.matched}>
           {matched.map((rule) => (

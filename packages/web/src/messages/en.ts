@@ -24,6 +24,7 @@ export const en = {
   allowed: 'allowed',
   disallowed: 'disallowed',
   line: (line: number) => `line ${line}`,
+  crawler: 'Crawler',
   link: {
     copy: 'Copy link',
     copied: 'Copied. The link holds all that is on this page.',
@@ -73,6 +74,20 @@ export const en = {
       'no-group': 'no group applies',
       'robots-txt': 'it is the robots.txt itself',
     },
+  },
+  tree: {
+    label: 'Paths of the site',
+    legend: 'Signs',
+    legendOf: { open: 'allowed', partly: 'partly disallowed', blocked: 'disallowed' },
+    access: {
+      open: (_disallowed: number, urls: number) => `${urls} allowed`,
+      partly: (disallowed: number, urls: number) => `${disallowed} of ${urls} disallowed`,
+      blocked: (_disallowed: number, urls: number) =>
+        urls === 1 ? '1 disallowed' : `all ${urls} disallowed`,
+    },
+    noUrls: 'Give some URLs in the view Check, or load a sitemap there.',
+    summary: (urls: string, disallowed: string) => `${urls} URLs, ${disallowed} disallowed`,
+    choose: 'Choose a page to see the line that decides.',
   },
   editor: {
     label: 'robots.txt',

@@ -26,6 +26,7 @@ export const ja: Messages = {
   allowed: '許可',
   disallowed: '不許可',
   line: (line) => `${line}行目`,
+  crawler: 'クローラー',
   link: {
     copy: 'リンクをコピー',
     copied: 'コピーしました。このページの内容はすべてリンクに含まれています。',
@@ -74,6 +75,19 @@ export const ja: Messages = {
       'no-group': '該当するグループがない',
       'robots-txt': 'robots.txt自体のため',
     },
+  },
+  tree: {
+    label: 'サイトのパス',
+    legend: '凡例',
+    legendOf: { open: '許可', partly: '一部不許可', blocked: '不許可' },
+    access: {
+      open: (_disallowed, urls) => (urls === 1 ? '1件許可' : `${urls}件すべて許可`),
+      partly: (disallowed, urls) => `${urls}件中${disallowed}件不許可`,
+      blocked: (_disallowed, urls) => (urls === 1 ? '1件不許可' : `${urls}件すべて不許可`),
+    },
+    noUrls: '「確認」でURLを入力するか、サイトマップを読み込んでください。',
+    summary: (urls, disallowed) => `URL ${urls}件、うち不許可${disallowed}件`,
+    choose: 'ページを選ぶと、判定を決める行が表示されます。',
   },
   editor: {
     label: 'robots.txt',

@@ -27,6 +27,7 @@ export const tr: Messages = {
   allowed: 'izin var',
   disallowed: 'izin yok',
   line: (line) => `${line}. satır`,
+  crawler: 'Tarayıcı',
   link: {
     copy: 'Bağlantıyı kopyala',
     copied: 'Kopyalandı. Bu sayfadaki her şey bağlantıda yer alır.',
@@ -81,6 +82,24 @@ export const tr: Messages = {
       'no-group': 'geçerli bir grup yok',
       'robots-txt': "robots.txt'nin kendisi",
     },
+  },
+  tree: {
+    label: 'Sitenin yolları',
+    legend: 'İşaretler',
+    legendOf: {
+      open: 'izin veriliyor',
+      partly: 'bir kısmına izin verilmiyor',
+      blocked: 'izin verilmiyor',
+    },
+    access: {
+      open: (_disallowed, urls) => `${urls} URL'ye izin veriliyor`,
+      partly: (disallowed, urls) => `${urls} URL'den ${disallowed} tanesine izin verilmiyor`,
+      blocked: (_disallowed, urls) =>
+        urls === 1 ? "1 URL'ye izin verilmiyor" : `${urls} URL'nin hiçbirine izin verilmiyor`,
+    },
+    noUrls: 'Denetim görünümünde URL girin veya orada bir site haritası açın.',
+    summary: (urls, disallowed) => `${urls} URL, ${disallowed} tanesine izin verilmiyor`,
+    choose: 'Karar veren satırı görmek için bir sayfa seçin.',
   },
   editor: {
     label: 'robots.txt',

@@ -13,4 +13,5 @@ export interface View {
 export const VIEWS: readonly View[] = [
   { name: 'check', Panel: CheckView },
   { name: 'diff', Panel: deferred(async () => (await import('../diff/diff-view.js')).DiffView) },
+  { name: 'tree', Panel: deferred(async () => (await import('../tree/tree-view.js')).TreeView) },
 ];

@@ -1,5 +1,6 @@
 /** The main states of the page: each is looked over by axe-core and kept as a picture. */
 import type { Page } from 'playwright';
+import { VIEW_STATES } from './view-states.js';
 
 export interface PageState {
   readonly name: string;
@@ -45,4 +46,5 @@ export const PAGE_STATES: readonly PageState[] = [
       await page.getByText('Add a crawler to see its verdicts.').waitFor();
     },
   },
+  ...VIEW_STATES,
 ];

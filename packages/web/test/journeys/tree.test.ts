@@ -1,0 +1,61 @@
+/** The view Tree as a site owner uses it. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { writeFragment } from '../../src/link/codec.js';
+import { initialState } from '../../src/state/app-state.js';
+import { describeInChromium, ServedPages } from '../support/served-pages.js';
+
+describeInChromium('the tree of a site', () => {
+  let pages: ServedPages;
+  beforeAll(async () => {
+    pages = await ServedPages.start();
+  });
+  afterAll(() => pages.stop());
+
+  test('shows what is blocked, with the keyboard alone', async () => {
+    const { page, problems } = await pages.open();
+    await page.getByRole('tab', { name: 'Check' }).focus();
+    await page.keyboard.press('End');
+    await page.getByRole('tab', { name: 'Tree' }).focus();
+    await page.keyboard.press('Enter');
+    const tree = page.getByRole('tree', { name: 'Paths of the site' });
+    await tree.focus();
+    await page.keyboard.press('p');
+    const branch = page.getByRole('treeitem', { name: 'private/' }).first();
+    expect(await branch.innerText()).toContain('1 of 2 disallowed');
+    await page.keyboard.press('ArrowLeft');
+    expect(await branch.getAttribute('aria-expanded')).toBe('false');
+    for (const key of ['ArrowRight', 'ArrowRight', 'Enter']) await page.keyboard.press(key);
+    await page.getByRole('heading', { name: 'Googlebot may not fetch it' }).waitFor();
+    expect(await page.locator('.lit-deciding').innerText()).toContain('Disallow: /private/');
+    await page.getByRole('combobox', { name: 'Crawler', exact: true }).selectOption('GPTBot');
+    await page.getByRole('heading', { name: 'GPTBot may not fetch it' }).waitFor();
+    expect(problems).toEqual([]);
+  });
+
+  test('is quick with 10,000 URLs: measured and printed', async () => {
+    const urls = Array.from(
+      { length: 10_000 },
+      (_, id) => `https://example.com/${id % 40}/${id % 7}/page-${id}`,
+    );
+    const link = writeFragment({ ...initialState('en'), urls: urls.join('\n') });
+    const { page, problems } = await pages.open({}, `/${link}`);
+    await page.getByText('10,000 URLs').waitFor();
+    const milliseconds = await page.evaluate(async () => {
+      const begin = performance.now();
+      document.querySelector<HTMLElement>('#tab-tree')?.click();
+      const isThere = () => document.querySelector('[role=treeitem]') !== null;
+      while (!isThere()) await new Promise((resolve) => requestAnimationFrame(resolve));
+      return Math.round(performance.now() - begin);
+    });
+    console.log(`tree of 10,000 URLs after ${milliseconds} ms`);
+    const tree = page.getByRole('tree');
+    await tree.focus();
+    await page.keyboard.press('End');
+    const last = page.getByRole('treeitem', { name: '9/' }).last();
+    expect(await last.innerText()).toContain('250 allowed');
+    await page.keyboard.press('ArrowRight');
+    expect(await last.getAttribute('aria-expanded')).toBe('true');
+    expect(await page.getByRole('treeitem').count()).toBeLessThan(150);
+    expect(problems).toEqual([]);
+  });
+});

@@ -1,0 +1,50 @@
+/** The main states of the views beside the first one. */
+import type { Page } from 'playwright';
+import type { PageState } from './page-states.js';
+
+async function write(page: Page, text: string): Promise<void> {
+  await page.locator('.cm-content').click();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.insertText(text);
+}
+
+async function goTo(page: Page, view: string): Promise<void> {
+  await page.getByRole('tab', { name: view }).click();
+}
+
+export const VIEW_STATES: readonly PageState[] = [
+  {
+    name: 'link-damaged',
+    reach: async (page) => {
+      await page.evaluate(() => {
+        location.hash = '#v1=7VjbTuM';
+      });
+      await page.getByRole('alert').getByText('cut or changed').waitFor();
+    },
+  },
+  {
+    name: 'diff-equivalent',
+    reach: async (page) => {
+      await goTo(page, 'Diff');
+      await page.getByRole('button', { name: 'Take the editor’s text' }).click();
+      await page.getByRole('heading', { name: 'Equivalent' }).waitFor();
+    },
+  },
+  {
+    name: 'diff-changes',
+    reach: async (page) => {
+      await goTo(page, 'Diff');
+      await page.getByRole('button', { name: 'Take the editor’s text' }).click();
+      await write(page, 'User-agent: *\nDisallow: /search\nAllow: /search/a\nDisallow: /*.pdf$\n');
+      await page.getByRole('heading', { name: 'Newly blocked' }).waitFor();
+    },
+  },
+  {
+    name: 'tree',
+    reach: async (page) => {
+      await goTo(page, 'Tree');
+      await page.getByRole('treeitem', { name: 'letter' }).click();
+      await page.locator('.explanation').waitFor();
+    },
+  },
+];

@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest';
+import { type PathNode, pathTree } from '../../src/tree/path-tree.js';
+
+const blocked = (url: string) => !url.includes('/x');
+
+/** Each node as a line: depth, name, disallowed of all, and its own URL. */
+function outline(nodes: readonly PathNode[], depth = 0): string[] {
+  return nodes.flatMap(({ name, disallowed, urls, url, children }) => [
+    `${' '.repeat(depth)}${name} ${disallowed}/${urls}${url === undefined ? '' : ` ${url}`}`,
+    ...outline(children, depth + 1),
+  ]);
+}
+
+describe('the tree of paths', () => {
+  test('has a branch for each segment, in order, with what is disallowed in it', () => {
+    const urls = ['https://a.example/x/1', 'https://a.example/b', 'https://a.example/x/'];
+    expect(outline(pathTree(urls, blocked))).toEqual([
+      'https://a.example/ 2/3',
+      ' b 0/1 https://a.example/b',
+      ' x/ 2/2 https://a.example/x/',
+      '  1 1/1 https://a.example/x/1',
+    ]);
+  });
+
+  test('has sites side by side, and paths alone as a site of their own', () => {
+    const urls = ['https://b.example', '/x', 'http://a.example:81/', '//c.example/d'];
+    expect(outline(pathTree(urls, blocked))).toEqual([
+      '/ 1/1',
+      ' x 1/1 /x',
+      'http://a.example:81/ 0/1 http://a.example:81/',
+      'https://b.example/ 0/1 https://b.example',
+      'https://c.example/ 0/1',
+      ' d 0/1 //c.example/d',
+    ]);
+  });
+
+  test('keeps a page and its query together, slashes in the query included', () => {
+    expect(outline(pathTree(['/a?b=/c/d', '/a', '/e/?f'], blocked))).toEqual([
+      '/ 0/3',
+      ' a 0/1 /a',
+      ' a?b=/c/d 0/1 /a?b=/c/d',
+      ' e/ 0/1',
+      '  ?f 0/1 /e/?f',
+    ]);
+  });
+
+  test('is never deeper than somebody would go', () => {
+    const depth = ({ children }: PathNode): number => 1 + Math.max(0, ...children.map(depth));
+    const [root] = pathTree([`/${'a/'.repeat(5000)}b`], blocked);
+    expect(root && depth(root)).toBeLessThan(30);
+  });
+
+  test('counts add up: a branch has what is below it and itself', () => {
+    const urls = Array.from({ length: 500 }, (_, id) => `/${id % 7}/${id % 5}/${id}x`);
+    const check = ({ urls: all, url, children }: PathNode): void => {
+      const below = children.reduce((sum, child) => sum + child.urls, 0);
+      expect(all).toBe(below + (url === undefined ? 0 : 1));
+      children.forEach(check);
+    };
+    pathTree(urls, blocked).forEach(check);
+  });
+});
