@@ -39,6 +39,21 @@ export const en = {
     },
     dismiss: 'Dismiss',
   },
+  dialects: {
+    table: 'Dialects side by side',
+    onlyDiffering: 'Only URLs on which they disagree',
+    differs: 'differ',
+    summary: (differing: string, urls: string) =>
+      `${urls} URLs, of which the dialects disagree on ${differing}`,
+    asReadBy: (dialect: string) => `As read by: ${dialect}`,
+    searching: 'Searching for URLs on which the dialects disagree …',
+    offered: 'URLs on which the dialects disagree',
+    foundMore: 'They also disagree on URLs that are not in the list:',
+    allThere: 'The list has URLs for each disagreement that was found.',
+    proved: 'It is proved that they disagree on no URL in normal form (RFC 3986 6.2.2).',
+    undecided: 'No disagreement was found, but the search met its bound: there may be one.',
+    add: (count: number) => (count === 1 ? 'Add it to the URLs' : `Add ${count} to the URLs`),
+  },
   diff: {
     before: 'Before',
     after: 'After',

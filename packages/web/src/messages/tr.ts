@@ -43,6 +43,21 @@ export const tr: Messages = {
     },
     dismiss: 'Kapat',
   },
+  dialects: {
+    table: 'Lehçeler yan yana',
+    onlyDiffering: "Yalnızca anlaşamadıkları URL'ler",
+    differs: 'farklı',
+    summary: (differing, urls) =>
+      `${urls} URL; lehçeler bunların ${differing} tanesinde anlaşamıyor`,
+    asReadBy: (dialect) => `Okuyan: ${dialect}`,
+    searching: "Lehçelerin anlaşamadığı URL'ler aranıyor …",
+    offered: "Lehçelerin anlaşamadığı URL'ler",
+    foundMore: "Listede olmayan şu URL'lerde de anlaşamıyorlar:",
+    allThere: 'Bulunan her anlaşmazlık için listede URL var.',
+    proved: "Normal biçimdeki hiçbir URL'de anlaşmazlık olmadığı kanıtlandı (RFC 3986 6.2.2).",
+    undecided: 'Anlaşmazlık bulunmadı, ama arama sınırına ulaştı: yine de olabilir.',
+    add: (count) => `URL'lere ekle (${count})`,
+  },
   diff: {
     before: 'Önce',
     after: 'Sonra',

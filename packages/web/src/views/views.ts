@@ -12,6 +12,10 @@ export interface View {
 /** The first comes with the page; `deferred` loads the others when they are first looked at. */
 export const VIEWS: readonly View[] = [
   { name: 'check', Panel: CheckView },
+  {
+    name: 'dialects',
+    Panel: deferred(async () => (await import('../dialects/dialects-view.js')).DialectsView),
+  },
   { name: 'diff', Panel: deferred(async () => (await import('../diff/diff-view.js')).DiffView) },
   { name: 'tree', Panel: deferred(async () => (await import('../tree/tree-view.js')).TreeView) },
 ];

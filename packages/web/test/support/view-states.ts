@@ -23,6 +23,15 @@ export const VIEW_STATES: readonly PageState[] = [
     },
   },
   {
+    name: 'dialects',
+    reach: async (page) => {
+      await goTo(page, 'Dialects');
+      await page.getByRole('combobox', { name: 'Crawler', exact: true }).selectOption('*');
+      await page.getByRole('row', { name: 'search/help' }).getByRole('gridcell').last().click();
+      await page.getByRole('button', { name: /^Add/ }).waitFor();
+    },
+  },
+  {
     name: 'diff-equivalent',
     reach: async (page) => {
       await goTo(page, 'Diff');
