@@ -1,10 +1,10 @@
 /** URLs by dialects as a grid: only the rows that can be seen are drawn, and the arrows go from verdict to verdict. */
 import type { DialectName } from '@repkit/core';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { gridTarget } from '../check/grid-keys.js';
 import { visibleRows } from '../check/rows.js';
 import { useMessages } from '../state/app-context.js';
-import { DIALECT_NAMES, type ReadingsRow } from './readings.js';
+import { commonOrigin, DIALECT_NAMES, type ReadingsRow } from './readings.js';
 
 /** As in the style sheet. */
 const ROW_HEIGHT = 34;
@@ -30,6 +30,7 @@ export function ReadingsTable({ rows, chosen, onChoose }: ReadingsTableProps) {
   const [view, setView] = useState({ scrollTop: 0, height: FIRST_HEIGHT });
   const { first, end } = visibleRows(rows.length, { ...view, rowHeight: ROW_HEIGHT });
   const drawn = rows.slice(first, end);
+  const origin = useMemo(() => commonOrigin(rows.map(({ url }) => url)), [rows]);
   const column = chosen === undefined ? -1 : DIALECT_NAMES.indexOf(chosen.dialect);
   // One stop of Tab: the chosen verdict where it is drawn, or else the first.
   const stop = drawn.some(({ url }) => url === chosen?.url) ? chosen?.url : drawn[0]?.url;
@@ -103,7 +104,7 @@ export function ReadingsTable({ rows, chosen, onChoose }: ReadingsTableProps) {
       >
         <thead>
           <tr aria-rowindex={1}>
-            <th scope="col">URL</th>
+            <th scope="col">URL {origin && <span class="origin">{origin}</span>}</th>
             {DIALECT_NAMES.map((name) => (
               <th scope="col" key={name}>
                 {messages.dialectName[name]}
@@ -121,7 +122,7 @@ export function ReadingsTable({ rows, chosen, onChoose }: ReadingsTableProps) {
             <tr key={url} class={differs ? 'differs' : ''} aria-rowindex={first + index + 2}>
               <th scope="row" title={url}>
                 {differs && <span class="differs-sign">{texts.differs}</span>}
-                {url}
+                {url.slice(origin.length)}
               </th>
               {DIALECT_NAMES.map((name, at) => (
                 // biome-ignore lint/a11y/useAriaPropsSupportedByRole: a cell of a grid may be selected.

@@ -1,4 +1,5 @@
 /** English. The words are those of RFC 9309. */
+import { liveEn } from './live-en.js';
 export const en = {
   title: 'robots.txt tester',
   privacy: 'Everything is read in this browser. What you paste here is not sent anywhere.',
@@ -54,6 +55,7 @@ export const en = {
     undecided: 'No disagreement was found, but the search met its bound: there may be one.',
     add: (count: number) => (count === 1 ? 'Add it to the URLs' : `Add ${count} to the URLs`),
   },
+  live: liveEn,
   diff: {
     before: 'Before',
     after: 'After',

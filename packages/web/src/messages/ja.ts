@@ -1,4 +1,5 @@
 /** 日本語。用語は draft-koster-rep-00 の日本語訳に従う。 */
+import { liveJa } from './live-ja.js';
 import type { Messages } from './messages.js';
 
 export const ja: Messages = {
@@ -55,6 +56,7 @@ export const ja: Messages = {
     undecided: '食い違いは見つかりませんでしたが、探索が上限に達したため、ある可能性も残ります。',
     add: (count) => `${count}件をURLの一覧に加える`,
   },
+  live: liveJa,
   diff: {
     before: '変更前',
     after: '変更後',

@@ -1,4 +1,5 @@
 /** Türkçe. Terimler, Google'ın robots.txt sayfasının Türkçesindeki gibidir. */
+import { liveTr } from './live-tr.js';
 import type { Messages } from './messages.js';
 
 export const tr: Messages = {
@@ -58,6 +59,7 @@ export const tr: Messages = {
     undecided: 'Anlaşmazlık bulunmadı, ama arama sınırına ulaştı: yine de olabilir.',
     add: (count) => `URL'lere ekle (${count})`,
   },
+  live: liveTr,
   diff: {
     before: 'Önce',
     after: 'Sonra',

@@ -16,6 +16,7 @@ export const VIEWS: readonly View[] = [
     name: 'dialects',
     Panel: deferred(async () => (await import('../dialects/dialects-view.js')).DialectsView),
   },
+  { name: 'live', Panel: deferred(async () => (await import('../live/live-view.js')).LiveView) },
   { name: 'diff', Panel: deferred(async () => (await import('../diff/diff-view.js')).DiffView) },
   { name: 'tree', Panel: deferred(async () => (await import('../tree/tree-view.js')).TreeView) },
 ];

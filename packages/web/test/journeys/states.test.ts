@@ -6,6 +6,7 @@ import axe, { type AxeResults } from 'axe-core';
 import type { BrowserContextOptions, Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { PAGE_STATES } from '../support/page-states.js';
+import { recordedService } from '../support/recorded-service.js';
 import { describeInChromium, ServedPages } from '../support/served-pages.js';
 
 /** Kept out of git. */
@@ -53,7 +54,7 @@ describeInChromium('the main states', () => {
   let pages: ServedPages;
   beforeAll(async () => {
     mkdirSync(PICTURES, { recursive: true });
-    pages = await ServedPages.start();
+    pages = await ServedPages.start({ service: recordedService() });
   });
   afterAll(() => pages.stop());
 

@@ -8,6 +8,8 @@ const NAMES = [
   '.dialectName.rfc9309',
   '.dialectName.google',
   '.editor.label',
+  '.live.policyName.rfc9309',
+  '.live.policyName.google',
   '.check.exportCsv',
   '.check.exportJson',
 ];

@@ -30,3 +30,6 @@ export async function showInApp(
   });
   return { store, root };
 }
+
+/** For `expect.poll`: a worker has to be started first, and the machine may be busy. */
+export const SOON = { timeout: 10_000 };

@@ -32,6 +32,24 @@ export const VIEW_STATES: readonly PageState[] = [
     },
   },
   {
+    name: 'live-redirected',
+    reach: async (page) => {
+      await goTo(page, 'Live site');
+      await page.getByRole('textbox', { name: 'Site' }).fill('shop.example');
+      await page.keyboard.press('Enter');
+      await page.getByRole('heading', { name: 'The robots.txt was received' }).waitFor();
+    },
+  },
+  {
+    name: 'live-unreachable',
+    reach: async (page) => {
+      await goTo(page, 'Live site');
+      await page.getByRole('textbox', { name: 'Site' }).fill('busy.example');
+      await page.keyboard.press('Enter');
+      await page.getByRole('heading', { name: 'The robots.txt is unreachable' }).waitFor();
+    },
+  },
+  {
     name: 'diff-equivalent',
     reach: async (page) => {
       await goTo(page, 'Diff');

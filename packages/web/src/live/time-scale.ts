@@ -1,0 +1,46 @@
+/** A time line on which hours and a month can both be seen: the logarithm of the time since its beginning. */
+import type { LadderStep } from './robots-answer.js';
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+
+/** What is shorter than this is drawn nearly as long as it is. */
+const UNIT = 6 * HOUR;
+
+/** The times that are written below the line. */
+const TICKS = [12 * HOUR, 2 * DAY, 7 * DAY, 30 * DAY] as const;
+
+export interface TimeScale {
+  readonly from: number;
+  readonly to: number;
+  /** From 0 to 1. */
+  readonly position: (at: number) => number;
+  /** Milliseconds since the beginning. */
+  readonly ticks: readonly number[];
+}
+
+/** From the first step of all ladders to a while after the last, and a month at least. */
+export function timeScale(ladders: readonly (readonly LadderStep[])[]): TimeScale {
+  const times = ladders.flatMap((ladder) => ladder.map(({ at }) => at));
+  const from = Math.min(...times);
+  const to = Math.max(from + 30 * DAY, ...times) + 15 * DAY;
+  const whole = Math.log1p((to - from) / UNIT);
+  const position = (at: number) =>
+    Math.min(Math.max(Math.log1p(Math.max(at - from, 0) / UNIT) / whole, 0), 1);
+  return { from, to, position, ticks: TICKS };
+}
+
+export interface Stretch {
+  readonly state: LadderStep['state'];
+  /** From 0 to 1. */
+  readonly start: number;
+  readonly end: number;
+}
+
+/** The parts of the line in which one state holds. */
+export function stretches(ladder: readonly LadderStep[], { position }: TimeScale): Stretch[] {
+  return ladder.map(({ at, state }, index) => {
+    const next = ladder[index + 1];
+    return { state, start: position(at), end: next === undefined ? 1 : position(next.at) };
+  });
+}

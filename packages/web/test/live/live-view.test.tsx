@@ -1,0 +1,53 @@
+import { act } from 'preact/test-utils';
+import { afterEach, expect, test, vi } from 'vitest';
+import { LiveView } from '../../src/live/live-view.js';
+import { DOWN, PROBLEM } from '../support/recorded-answers.js';
+import { showInApp } from '../support/show-in-app.js';
+
+afterEach(() => vi.restoreAllMocks());
+
+const submit = (root: HTMLElement) =>
+  act(() => {
+    root.querySelector('form')?.requestSubmit();
+  });
+
+test('without a service it is greyed out, and says why', async () => {
+  const { root } = await showInApp(<LiveView />, {}, false);
+  const controls = [...root.querySelectorAll<HTMLInputElement>('input, button')];
+  expect(controls.every(({ disabled }) => disabled)).toBe(true);
+  expect(root.querySelector('.hint')?.textContent).toContain('no service behind it');
+});
+
+test('an answer is shown, and a problem in the words of the service', async () => {
+  const fetched = vi.spyOn(window, 'fetch');
+  fetched.mockResolvedValueOnce(Response.json(DOWN));
+  fetched.mockResolvedValueOnce(Response.json(PROBLEM, { status: 422 }));
+  fetched.mockRejectedValueOnce(new TypeError('Failed to fetch'));
+  const { root } = await showInApp(<LiveView />, { liveUrl: 'down.example' });
+  await submit(root);
+  await expect.poll(() => root.querySelector('.live-outcome')).not.toBeNull();
+  await submit(root);
+  const status = () => root.querySelector('.live-status')?.textContent;
+  await expect.poll(status).toContain(PROBLEM.title);
+  expect([status()?.includes(PROBLEM.detail), root.querySelector('.live-outcome')]).toEqual([
+    ...[true, null],
+  ]);
+  await submit(root);
+  await expect.poll(status).toContain('does not answer');
+});
+
+test('a newer question ends the older one, whose answer is not shown', async () => {
+  const signals: (AbortSignal | null | undefined)[] = [];
+  vi.spyOn(window, 'fetch').mockImplementation(async (_url, init) => {
+    signals.push(init?.signal);
+    if (signals.length > 1) return Response.json(DOWN);
+    return new Promise((_resolve, reject) => {
+      init?.signal?.addEventListener('abort', () => reject(init.signal?.reason));
+    });
+  });
+  const { root } = await showInApp(<LiveView />, { liveUrl: 'down.example' });
+  await submit(root);
+  await submit(root);
+  await expect.poll(() => root.querySelector('.live-outcome')).not.toBeNull();
+  expect(signals.map((signal) => signal?.aborted)).toEqual([true, false]);
+});
