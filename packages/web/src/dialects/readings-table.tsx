@@ -3,8 +3,9 @@ import type { DialectName } from '@repkit/core';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { gridTarget } from '../check/grid-keys.js';
 import { visibleRows } from '../check/rows.js';
+import { commonOrigin } from '../check/urls.js';
 import { useMessages } from '../state/app-context.js';
-import { commonOrigin, DIALECT_NAMES, type ReadingsRow } from './readings.js';
+import { DIALECT_NAMES, type ReadingsRow } from './readings.js';
 
 /** As in the style sheet. */
 const ROW_HEIGHT = 34;

@@ -23,14 +23,6 @@ export interface ReadingsRow {
   readonly differs: boolean;
 }
 
-/** The origin that all the URLs have, for a heading; empty where they have several, or none. */
-export function commonOrigin(urls: readonly string[]): string {
-  const [first = ''] = urls;
-  if (first.startsWith('/')) return '';
-  const { origin } = new URL(first || 'about:blank');
-  return urls.every((url) => url.startsWith(`${origin}/`)) && urls.length > 0 ? origin : '';
-}
-
 /** What each reading says about each URL, for one crawler. */
 export function rowsOf(
   readings: readonly Reading[],

@@ -7,7 +7,7 @@ export const liveTr: Messages['live'] = {
   fetchAnew: 'Siteden yeniden iste',
   hint: 'Bu sitenin robots.txt dosyasını hizmet getirir. Yazdıklarınız gönderilmez.',
   noService:
-    'Bu sayfanın arkasında bir siteyi getirebilecek bir hizmet yok; tarayıcıda açılan bir sayfa başka siteleri okuyamaz. Hizmet için "repkit serve" komutunu çalıştırın.',
+    'Bu sayfanın arkasında bir siteyi getirebilecek bir hizmet yok; web tarayıcısında açılan bir sayfa başka siteleri okuyamaz. Hizmet için "repkit serve" komutunu çalıştırın.',
   asking: 'Getiriliyor …',
   noAnswer: 'Hizmet gerektiği gibi yanıt vermiyor. Çalışıyor mu?',
   problem: 'Hizmetin yanıtı:',

@@ -103,19 +103,15 @@ export const tr: Messages = {
   tree: {
     label: 'Sitenin yolları',
     legend: 'İşaretler',
-    legendOf: {
-      open: 'izin veriliyor',
-      partly: 'bir kısmına izin verilmiyor',
-      blocked: 'izin verilmiyor',
-    },
+    legendOf: { open: 'izin var', partly: 'bir kısmına izin yok', blocked: 'izin yok' },
     access: {
-      open: (_disallowed, urls) => `${urls} URL'ye izin veriliyor`,
-      partly: (disallowed, urls) => `${urls} URL'den ${disallowed} tanesine izin verilmiyor`,
+      open: (_disallowed, urls) => `${urls} URL'ye izin var`,
+      partly: (disallowed, urls) => `${urls} URL'den ${disallowed} tanesine izin yok`,
       blocked: (_disallowed, urls) =>
-        urls === 1 ? "1 URL'ye izin verilmiyor" : `${urls} URL'nin hiçbirine izin verilmiyor`,
+        urls === 1 ? "1 URL'ye izin yok" : `${urls} URL'nin hiçbirine izin yok`,
     },
     noUrls: 'Denetim görünümünde URL girin veya orada bir site haritası açın.',
-    summary: (urls, disallowed) => `${urls} URL, ${disallowed} tanesine izin verilmiyor`,
+    summary: (urls, disallowed) => `${urls} URL, ${disallowed} tanesine izin yok`,
     choose: 'Karar veren satırı görmek için bir sayfa seçin.',
   },
   editor: {

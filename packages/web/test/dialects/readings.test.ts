@@ -1,6 +1,6 @@
 import { dialects } from '@repkit/core';
 import { expect, test } from 'vitest';
-import { commonOrigin, DIALECT_NAMES, readingsOf, rowsOf } from '../../src/dialects/readings.js';
+import { DIALECT_NAMES, readingsOf, rowsOf } from '../../src/dialects/readings.js';
 
 test('every dialect of the core reads the file, and a row in which they disagree is known', () => {
   expect(DIALECT_NAMES).toEqual(Object.keys(dialects));
@@ -10,14 +10,5 @@ test('every dialect of the core reads the file, and a row in which they disagree
     // The first rule that matches decides in the draft of 1996 (3.2.2).
     { url: '/x/y', allowed: [true, true, true, false], differs: true },
     { url: '/', allowed: [true, true, true, true], differs: false },
-  ]);
-});
-
-test('the origin that all URLs have is known, and that they have none in common', () => {
-  const origin = 'https://a.example';
-  expect(commonOrigin([`${origin}/`, `${origin}/b`])).toBe(origin);
-  expect(commonOrigin([`${origin}/`, `${origin}.b/`])).toBe('');
-  expect([commonOrigin(['/a', `${origin}/`]), commonOrigin([]), commonOrigin(['a:b'])]).toEqual([
-    ...['', '', ''],
   ]);
 });

@@ -23,7 +23,7 @@ describeInChromium('before and after', () => {
     expect(await blocked.locator('.witness code').allInnerTexts()).toContain('/.pdf');
     await blocked.getByRole('button', { name: 'Show line' }).first().click();
     expect(await page.locator('.lit-deciding').innerText()).toContain('/*.pdf$');
-    await page.locator('.cm-content').click();
+    await page.getByRole('textbox', { name: 'robots.txt', exact: true }).click();
     await page.keyboard.press('Control+z');
     await page.getByRole('heading', { name: 'Equivalent' }).waitFor();
     expect(problems).toEqual([]);

@@ -12,7 +12,7 @@ describeInChromium('a link to the page', () => {
     const { page, problems } = await pages.open({
       permissions: ['clipboard-write', 'clipboard-read'],
     });
-    await page.locator('.cm-content').click();
+    await page.getByRole('textbox', { name: 'robots.txt', exact: true }).click();
     await page.keyboard.press('ControlOrMeta+A');
     await page.keyboard.type('User-agent: *\nDisallow: /mine\n');
     await page.getByRole('button', { name: 'Copy link' }).click();
@@ -20,14 +20,18 @@ describeInChromium('a link to the page', () => {
     const link = await page.evaluate(() => navigator.clipboard.readText());
     expect(link).toMatch(/#v1=[\w-]+$/);
     const other = await pages.open({}, new URL(link).pathname + new URL(link).hash);
-    expect(await other.page.locator('.cm-content').innerText()).toContain('Disallow: /mine');
+    expect(
+      await other.page.getByRole('textbox', { name: 'robots.txt', exact: true }).innerText(),
+    ).toContain('Disallow: /mine');
     expect([...problems, ...other.problems]).toEqual([]);
   });
 
   test('that is cut short is said to be so, and the page works', async () => {
     const { page, problems } = await pages.open({}, '/#v1=7VjbTuM');
     await page.getByRole('alert').getByText('It was cut or changed on its way').waitFor();
-    expect(await page.locator('.cm-content').innerText()).toContain('Disallow: /search');
+    expect(
+      await page.getByRole('textbox', { name: 'robots.txt', exact: true }).innerText(),
+    ).toContain('Disallow: /search');
     await page.getByRole('button', { name: 'Dismiss' }).click();
     expect(await page.getByRole('alert').innerText()).toBe('');
     expect(problems).toEqual([]);

@@ -25,7 +25,9 @@ describeInChromium('a live site', () => {
       await page.getByRole('img', { name: /^Google, as of 2026: what the rules/ }).count(),
     ).toBe(1);
     await page.getByRole('button', { name: 'Use this robots.txt' }).click();
-    expect(await page.locator('.cm-content').innerText()).toContain('Disallow: /checkout/');
+    expect(
+      await page.getByRole('textbox', { name: 'robots.txt', exact: true }).innerText(),
+    ).toContain('Disallow: /checkout/');
     await page.getByRole('button', { name: 'Ask the site anew' }).click();
     await expect.poll(() => asked.at(-1)).toContain('refresh=true');
     expect(problems).toEqual([]);

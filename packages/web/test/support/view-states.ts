@@ -3,7 +3,7 @@ import type { Page } from 'playwright';
 import type { PageState } from './page-states.js';
 
 async function write(page: Page, text: string): Promise<void> {
-  await page.locator('.cm-content').click();
+  await page.getByRole('textbox', { name: 'robots.txt', exact: true }).click();
   await page.keyboard.press('Control+a');
   await page.keyboard.insertText(text);
 }
