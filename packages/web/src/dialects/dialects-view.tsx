@@ -6,7 +6,7 @@ import { useApp, useSelected } from '../state/app-context.js';
 import { useSettled } from '../state/use-settled.js';
 import { TokenChoice, useProductToken } from '../views/token-choice.js';
 import { MoreUrls } from './more-urls.js';
-import { readingsOf, rowsOf } from './readings.js';
+import { DIALECT_NAMES, readingsOf, rowsOf } from './readings.js';
 import { ReadingsTable } from './readings-table.js';
 
 export function DialectsView() {
@@ -24,7 +24,7 @@ export function DialectsView() {
   const urls = useMemo(() => readUrls(text).urls, [text]);
   const rows = useMemo(() => rowsOf(readings, urls, productToken), [readings, urls, productToken]);
   const differing = useMemo(() => rows.filter(({ differs }) => differs), [rows]);
-  const file = readings.find(({ dialect }) => dialect === explained)?.file;
+  const file = readings[DIALECT_NAMES.indexOf(explained)]?.file;
   const isAsked = chosen?.productToken === productToken;
   const count = (number: number) => number.toLocaleString(language);
   return (

@@ -131,7 +131,7 @@ export function ReadingsTable({ rows, chosen, onChoose }: ReadingsTableProps) {
                   key={name}
                   class={allowed[at] ? 'is-allowed' : 'is-disallowed'}
                   tabIndex={url === stop && at === Math.max(column, 0) ? 0 : -1}
-                  aria-selected={url === chosen?.url && name === chosen.dialect}
+                  aria-selected={url === chosen?.url && at === column}
                   data-row={first + index}
                   data-column={at}
                 >

@@ -55,8 +55,10 @@ function Frame() {
           <span class="brand-name">repkit</span> <span class="brand-title">{messages.title}</span>
         </h1>
         <ViewTabs />
-        <CopyLink />
-        <Settings />
+        <div class="bar-end">
+          <CopyLink />
+          <Settings />
+        </div>
       </header>
       <LinkNotice />
       <main class="columns">

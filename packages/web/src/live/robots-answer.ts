@@ -3,13 +3,13 @@
 /** What may be fetched: what the rules of a copy say, everything, or nothing. */
 export type Meaning = 'rules' | 'allow-all' | 'disallow-all';
 
-export type Access = 'successful' | 'unavailable' | 'forbidden' | 'unreachable';
+type Access = 'successful' | 'unavailable' | 'forbidden' | 'unreachable';
 
 export const POLICY_NAMES = ['rfc9309', 'google', 'google-2026', 'koster1996'] as const;
 
-export type PolicyName = (typeof POLICY_NAMES)[number];
+type PolicyName = (typeof POLICY_NAMES)[number];
 
-export interface Hop {
+interface Hop {
   readonly url: string;
   readonly status: number;
   readonly location?: string;
@@ -45,7 +45,7 @@ export interface LadderStep {
   readonly state: Meaning;
 }
 
-export interface PolicyOutlook {
+interface PolicyOutlook {
   readonly access: Access;
   readonly reason?: string;
   readonly meaning: Meaning;

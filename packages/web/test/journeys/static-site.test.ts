@@ -36,6 +36,15 @@ describeInChromium('the static site', () => {
     expect(await page.title()).not.toBe('run');
   });
 
+  test('has no live fetch, and says why', async () => {
+    const { page, problems } = await pages.open({}, '/some/folder/index.html');
+    await page.getByRole('tab', { name: 'Live site' }).click();
+    await page.getByText('no service behind it').waitFor();
+    expect(await page.getByRole('textbox', { name: 'Site' }).isDisabled()).toBe(true);
+    expect(await page.getByRole('button', { name: 'Fetch' }).isDisabled()).toBe(true);
+    expect(problems).toEqual([]);
+  });
+
   test('names no path from the root and no other host', async () => {
     const html = await readFile(join(folder, 'some/folder/index.html'), 'utf8');
     expect(html.match(/(?:src|href)="[^"]*"/g)).not.toEqual([]);
