@@ -1,4 +1,5 @@
 /** Before and after: which URLs become blocked or allowed, proved. */
+import { useEffect } from 'preact/hooks';
 import { OpenFile } from '../editor/open-file.js';
 import { useApp, useSelected } from '../state/app-context.js';
 import { ChangeList } from './change-list.js';
@@ -11,6 +12,8 @@ export function DiffView() {
   const before = useSelected((state) => state.before);
   const comparison = useComparison();
   const { changes = [] } = comparison ?? {};
+  // A change may light its line; elsewhere it says nothing.
+  useEffect(() => () => store.change({ lit: undefined }), [store]);
   return (
     <>
       <section class="pane" aria-labelledby="before-title">

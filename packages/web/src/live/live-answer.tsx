@@ -12,7 +12,7 @@ export function LiveAnswer({ answer }: { readonly answer: RobotsAnswer }) {
   const { robotsTxtUrl, text, provenance, policies } = answer;
   return (
     <>
-      <section class={`outcome live-outcome ${provenance.access}`} role="status">
+      <section class={`outcome live-outcome ${provenance.access}`}>
         <h2>{texts.outcome[provenance.access]}</h2>
         <p>
           <code>{robotsTxtUrl}</code>

@@ -25,6 +25,7 @@ export function LiveView() {
     }
   };
 
+  const answer = typeof asked === 'object' && asked.kind === 'answer' ? asked.answer : undefined;
   return (
     <>
       <form
@@ -65,22 +66,23 @@ export function LiveView() {
         <p class="hint" id="live-hint">
           {hasService ? texts.hint : texts.noService}
         </p>
+        <div role="status" class="live-status">
+          {asked === 'asking' && <p class="quiet">{texts.asking}</p>}
+          {answer && <p class="sr-only">{texts.outcome[answer.provenance.access]}</p>}
+          {typeof asked === 'object' && asked.kind === 'no-answer' && (
+            <p class="live-problem">{texts.noAnswer}</p>
+          )}
+          {typeof asked === 'object' && asked.kind === 'problem' && (
+            <div class="live-problem">
+              <p>{texts.problem}</p>
+              <p lang="en">
+                <strong>{asked.title}</strong> {asked.detail}
+              </p>
+            </div>
+          )}
+        </div>
       </form>
-      <div role="status" class="live-status">
-        {asked === 'asking' && <p class="quiet">{texts.asking}</p>}
-        {typeof asked === 'object' && asked.kind === 'no-answer' && (
-          <p class="live-problem">{texts.noAnswer}</p>
-        )}
-        {typeof asked === 'object' && asked.kind === 'problem' && (
-          <div class="live-problem">
-            <p>{texts.problem}</p>
-            <p lang="en">
-              <strong>{asked.title}</strong> {asked.detail}
-            </p>
-          </div>
-        )}
-      </div>
-      {typeof asked === 'object' && asked.kind === 'answer' && <LiveAnswer answer={asked.answer} />}
+      {answer && <LiveAnswer answer={answer} />}
     </>
   );
 }

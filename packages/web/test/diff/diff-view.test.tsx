@@ -1,3 +1,4 @@
+import { render } from 'preact';
 import { act } from 'preact/test-utils';
 import { expect, test } from 'vitest';
 import { DiffView } from '../../src/diff/diff-view.js';
@@ -20,4 +21,15 @@ test('the editor’s text is what comes after, and may be taken as what was befo
     'User-agent: *\nDisallow: /x\n',
   ]);
   await expect.poll(() => root.querySelector('.newly-blocked'), SOON).not.toBeNull();
+});
+
+test('the line that a change lights goes out with the view', async () => {
+  const { root, store } = await showInApp(<DiffView />, {
+    robotsTxt: 'User-agent: *\nDisallow: /x\n',
+  });
+  await expect.poll(() => root.querySelector('.change .button'), SOON).not.toBeNull();
+  await act(() => root.querySelector<HTMLButtonElement>('.change .button')?.click());
+  expect(store.state.lit?.deciding).toBe(2);
+  await act(() => render(null, root));
+  expect(store.state.lit).toBeUndefined();
 });

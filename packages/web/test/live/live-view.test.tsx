@@ -26,8 +26,9 @@ test('an answer is shown, and a problem in the words of the service', async () =
   const { root } = await showInApp(<LiveView />, { liveUrl: 'down.example' });
   await submit(root);
   await expect.poll(() => root.querySelector('.live-outcome')).not.toBeNull();
-  await submit(root);
   const status = () => root.querySelector('.live-status')?.textContent;
+  expect(status()).toBe('The robots.txt is unreachable');
+  await submit(root);
   await expect.poll(status).toContain(PROBLEM.title);
   expect([status()?.includes(PROBLEM.detail), root.querySelector('.live-outcome')]).toEqual([
     ...[true, null],
