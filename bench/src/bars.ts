@@ -36,6 +36,9 @@ const START_UP_MOST = 1.5;
 /** Times one thread, on two cores. */
 const TWO_JOBS_LEAST = 1.7;
 
+/** Bar 7: of bare Fastify's rate. */
+const SERVICE_LEAST = 0.7;
+
 export interface Judgement {
   readonly bar: 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8;
   readonly met: boolean;
@@ -224,6 +227,20 @@ export function judgeSurvey(figures: {
     summary: `survey of ${short(files)} ${isReal ? 'real' : 'made'} files: ${short(two)} files/s on two threads${failing(met)}`,
     details: [
       `least ${short(SURVEY_LEAST)} files/s, the start included; ${times(two / one)} one thread (${short(one)}/s), ${times(two / plain)} a plain script on robots-parser (${short(plain)}/s)`,
+    ],
+  };
+}
+
+/** Judged on a robots.txt that is given; what is known of a site is watched. Parts of bare Fastify's rate. */
+export function judgeService(parts: { readonly given: number; readonly live: number }): Judgement {
+  const met = parts.given >= SERVICE_LEAST;
+  const percent = (part: number): string => `${(part * 100).toFixed(0)} %`;
+  return {
+    bar: 7,
+    met,
+    summary: `POST /v1/check at ${percent(parts.given)} of bare Fastify's rate${failing(met)}`,
+    details: [
+      `least ${percent(SERVICE_LEAST)}; about a site that is known: ${percent(parts.live)} (watched, not judged)`,
     ],
   };
 }

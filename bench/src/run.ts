@@ -16,6 +16,7 @@ import {
   judgeOneShot,
   judgeRepeated,
   judgeSurvey,
+  judgeService,
   type RepeatedFigures,
 } from './bars.js';
 import { CACHED_HEAT, CRAWLEE, REPKIT_CLIENT, raceClients } from './client.js';
@@ -30,6 +31,7 @@ import { PEERS, REFERENCE } from './peers.js';
 import { type LaneResult, type RaceOptions, rateOf, ratioOf, spreadOf } from './race.js';
 import { agreement, firstPass, raceRepeated, SAMPLES } from './repeated.js';
 import { REPKIT, REPKIT_FILE, REPKIT_OCTETS } from './repkit.js';
+import { BARE_FASTIFY, OWN_SERVICE, raceService, SERVICE_HEATS } from './service.js';
 import { median, short, table } from './statistics.js';
 import { measureSurvey } from './survey.js';
 import { type HostileRow, hostileTable, keptTable, rateTable } from './tables.js';
@@ -44,7 +46,7 @@ const PARTS = [
   'worker',
   'filter',
   'fleet',
-  'survey',
+  'survey', 'service',
 ] as const;
 type Part = (typeof PARTS)[number];
 
@@ -203,6 +205,21 @@ async function reportFleet({ quick }: Settings, say: Say): Promise<undefined> {
   say(`\n${fleetTable(...costs)}`);
 }
 
+async function reportService({ quick }: Settings, say: Say): Promise<Judgement> {
+  const results = await raceService(
+    quick
+      ? { rounds: 3, turnSeconds: 1, warmUpSeconds: 2 }
+      : { rounds: 15, turnSeconds: 2, warmUpSeconds: 6 },
+  );
+  const rates = [OWN_SERVICE, BARE_FASTIFY].map((contender) => [
+    contender,
+    ...SERVICE_HEATS.map((heat) => short(rateOf(results, heat, contender))),
+  ]);
+  say(`\n${table([['requests/s, POST /v1/check', ...SERVICE_HEATS], ...rates])}`);
+  const part = (heat: string) => ratioOf(results, heat, OWN_SERVICE, BARE_FASTIFY);
+  return judgeService({ given: part('given'), live: part('live') });
+}
+
 /** What is reported; undefined where no bar is set for it. */
 type Report = (settings: Settings, say: Say) => Promise<Judgement | undefined>;
 
@@ -217,6 +234,7 @@ const REPORTS: Readonly<Record<Part, Report>> = {
   fleet: reportFleet,
   survey: async ({ quick }) =>
     judgeSurvey(measureSurvey(quick ? { files: 30_000, rounds: 1 } : { files: 60_000, rounds: 3 })),
+  service: reportService,
 };
 
 function readArguments(args: readonly string[]): Settings & { parts: readonly Part[] } {

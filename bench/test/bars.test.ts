@@ -8,6 +8,7 @@ import {
   judgeMemory,
   judgeOneShot,
   judgeRepeated,
+  judgeService,
   judgeSurvey,
   REPEATED_LEAST,
 } from '../src/bars.js';
@@ -83,6 +84,14 @@ test('bar 6: a million URLs a second of one host, 300,000 of many, and a start w
   expect(judgeFilter({ ...own, startUp: 1.51 }).met).toBe(false);
   const slow = { ...own.oneHost, twoJobs: own.oneHost.repkit * 1.69 };
   expect(judgeFilter({ ...own, oneHost: slow }).met).toBe(false);
+});
+
+test('bar 7: seven tenths of the rate of bare Fastify, for a file that is given', () => {
+  expect(judgeService({ given: 0.7, live: 0.1 }).met).toBe(true);
+  const judged = judgeService({ given: 0.69, live: 0.9 });
+  expect(judged.met).toBe(false);
+  expect(judged.summary).toContain("69 % of bare Fastify's rate <-");
+  expect(judged.details.join()).toContain('90 % (watched');
 });
 
 test('a bar is one line that begins with its number and verdict', () => {

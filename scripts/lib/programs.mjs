@@ -19,7 +19,9 @@ export const PROGRAMS = {
   openssl: 'openssl',
   parallel: 'parallel',
   'redis-server': 'redis-server',
+  'systemd-analyze': 'systemd',
   vsftpd: 'vsftpd',
+  wrk: 'wrk',
   zsh: 'zsh',
   '/usr/lib/python3/dist-packages/pyftpdlib': 'python3-pyftpdlib',
 };

@@ -2,10 +2,15 @@
 import type { CompiledDialect } from './compiled-dialect.js';
 import type { Body } from './decode.js';
 import type { RuleDescriber } from './match/matcher.js';
+import { octetString } from './match/octets.js';
 import type { RuleList } from './match/rule-list.js';
+import { Places, textOf } from './places.js';
 import { ruleOf } from './syntax/groups.js';
 import { type ReadRecords, readRecords } from './syntax/record.js';
 import type { Rule } from './verdict.js';
+
+const LF = 0x0a;
+const CR = 0x0d;
 
 /** One object for a file in place of a closure for each matcher, which costs more than it where one question is asked. */
 export class FileRecords implements RuleDescriber {
@@ -29,5 +34,38 @@ export class FileRecords implements RuleDescriber {
     return Array.from({ length: rules.length }, (_, rule) =>
       ruleOf(read, rules.line(rule) - 1, this.#tables),
     );
+  }
+
+  /** The same for one rule, straight from the octets of its line: who asks once does not pay for every line of the file. */
+  describeOne(rules: RuleList, rule: number): Rule {
+    const octets = this.#body.octets();
+    const start = rules.start(rule);
+    const end = rules.end(rule);
+    const line = rules.line(rule);
+    const form = rules.canonical(rule);
+    return {
+      kind: rules.isAllow(rule) ? 'allow' : 'disallow',
+      pattern: textOf(octets, start, end),
+      canonicalPattern: octetString(form.octets, 0, form.length),
+      octets: form.length,
+      usable: rules.isUsable(rule),
+      line,
+      span: this.#places(octets).span(line, this.#lineStart(octets, start), start, end),
+    };
+  }
+
+  /** Only offsets in UTF-16 are held within the length of the source. */
+  #places(octets: Uint8Array): Places {
+    const { encoding } = this.#body;
+    const sourceLength = encoding === 'utf-8' ? octets.length : this.#body.wholeSource().length;
+    return new Places(this.#body, octets, sourceLength);
+  }
+
+  #lineStart(octets: Uint8Array, within: number): number {
+    let start = within;
+    while (start > this.#body.start && octets[start - 1] !== LF && octets[start - 1] !== CR) {
+      start--;
+    }
+    return start;
   }
 }

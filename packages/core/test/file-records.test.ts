@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { FileRecords } from '../src/file-records.js';
 import { RuleList } from '../src/match/rule-list.js';
 import { selectGroups } from '../src/match/selection.js';
-import { bodyOf, recordsOf, tablesOf } from './support/make.js';
+import { bodyOf, dialectNames, recordsOf, tablesOf, utf8, utf16 } from './support/make.js';
 
 const TEXT = '# é\nuser-agent: a\nallow: /1\n\nuser-agent: b\ndisallow: /2 # c\nallow:';
 
@@ -29,4 +29,22 @@ test('rules are described from the records of their lines, in file order', () =>
   ]);
   expect(described('a')).toEqual([['allow', '/1', 3]]);
   expect(described('c')).toEqual([]);
+});
+
+test('one rule is described as it is among all, in each encoding and after each line end', () => {
+  const text =
+    '\uFEFF# b\r\nUser-agent: a\r\nDisallow: /z\r\nAllow: /é\u{1F600}*$ # c\rDisallow /b\n\n  dissallow :\t/%c3%a9 \nAllow: fish\nallow:';
+  const bodies = [text, utf8(text), utf16(text, 'le', ''), utf16(text, 'be', '')];
+  for (const dialect of dialectNames) {
+    const tables = tablesOf(dialect);
+    for (const source of bodies) {
+      const body = bodyOf(source, dialect);
+      const rules = new RuleList(body, tables, selectGroups(body, tables, ['a']).rules);
+      // Not every dialect reads UTF-16.
+      if (typeof source === 'string') expect(rules.length).toBeGreaterThan(0);
+      const all = new FileRecords(body, tables).describe(rules);
+      const alone = new FileRecords(body, tables);
+      expect(all.map((_, rule) => alone.describeOne(rules, rule))).toEqual(all);
+    }
+  }
 });

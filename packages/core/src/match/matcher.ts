@@ -39,6 +39,8 @@ export interface ExplainOptions {
 /** Makes objects of rules when somebody asks for them. */
 export interface RuleDescriber {
   describe(rules: RuleList): readonly Rule[];
+  /** The rule of this number alone. */
+  describeOne(rules: RuleList, rule: number): Rule;
 }
 
 /** What a matcher is made from. */
@@ -84,9 +86,10 @@ export class RuleMatcher implements Matcher {
   explain(url: string | URL, options?: ExplainOptions): Verdict {
     const target = readTarget(url, this.#tables);
     // The robots.txt itself is not asked about, so no rule is (row 23).
-    const matched = this.#isRobotsTxt(target) ? [] : this.#matched(target);
-    const verdict = this.#verdict(target, matched[0]);
-    return options?.all ? { ...verdict, matched } : verdict;
+    const isAsked = !this.#isRobotsTxt(target);
+    if (!options?.all) return this.#verdict(target, isAsked ? this.#deciding(target) : undefined);
+    const matched = isAsked ? this.#matched(target) : [];
+    return { ...this.#verdict(target, matched[0]), matched };
   }
 
   #decide(target: Target): boolean {
@@ -121,6 +124,15 @@ export class RuleMatcher implements Matcher {
     if (rule === undefined) return { allowed: true, reason: 'no-rule', target, group };
     if (rule.octets === 0) return { allowed: true, reason: 'empty-rule', target, group, rule };
     return { allowed: rule.kind === 'allow', reason: 'rule', target, group, rule };
+  }
+
+  /** The rule that decides; undefined where none matches. */
+  #deciding(target: Target): MatchedRule | undefined {
+    const number = this.#list.deciding(target);
+    if (number === NO_RULE) return undefined;
+    const priority = this.#list.match(number, target);
+    const rule = this.#rules?.[number] ?? this.#describer.describeOne(this.#list, number);
+    return { ...rule, ...(priority < rule.octets && { asFolder: true }) };
   }
 
   /** Every rule that matches, the winner first. */

@@ -205,11 +205,36 @@ describe('group and rules', () => {
           described++;
           return [];
         },
+        describeOne: () => {
+          throw new Error('nobody has asked for one');
+        },
       },
     });
     for (let i = 0; i < 10; i++) matcher.isAllowed('/a');
     expect(described).toBe(0);
     expect([matcher.rules, matcher.rules, described]).toEqual([[], [], 1]);
+  });
+
+  test('the rule that decides is the first of all that match', () => {
+    const lines = [
+      'allow: /a',
+      'disallow: /a*b',
+      'allow: /a*b',
+      'disallow:',
+      'disallow: /%e2',
+      'allow: /d/index.html',
+    ];
+    const body = `user-agent: a\n${lines.join(' # c\n')}`;
+    for (const dialect of dialectNames) {
+      for (const url of ['/a', '/ab', '/acb', '/c', '/%E2', '/d/', '/robots.txt']) {
+        const matcher = parseRobotsTxt(body, { dialect }).matcher('a');
+        const alone = matcher.explain(url);
+        const { matched, ...first } = matcher.explain(url, { all: true });
+        expect(alone, `${dialect} ${url}`).toEqual(first);
+        expect(matcher.rules.length, 'all have been described').toBe(lines.length);
+        expect(matcher.explain(url), `${dialect} ${url}`).toEqual(alone);
+      }
+    }
   });
 
   test('a dialect of one’s own has its own precedence', () => {

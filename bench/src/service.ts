@@ -1,0 +1,135 @@
+/** Bar 7: the service beside a bare Fastify that answers the same request with as many octets. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { makeInput, makeUrls, TOKEN } from './inputs.js';
+import type { LaneResult } from './race.js';
+import { startSites } from './sites.js';
+
+const COMMAND = fileURLToPath(new URL('../../packages/cli/dist/bin.js', import.meta.url));
+const BARE = fileURLToPath(new URL('../dist/bare-fastify-child.js', import.meta.url));
+
+const CONNECTIONS = 32;
+const URLS = 4;
+
+/** A robots.txt that is given, which the bar judges; and what is known of a site, which is watched. */
+export const SERVICE_HEATS = ['given', 'live'] as const;
+export const OWN_SERVICE = 'repkit serve';
+export const BARE_FASTIFY = 'bare Fastify';
+
+export interface ServiceRaceOptions {
+  readonly rounds: number;
+  readonly turnSeconds: number;
+  readonly warmUpSeconds: number;
+}
+
+interface Listening {
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+/** Requests a second, in turns. Throws where wrk is not installed, and where an answer is not 200. */
+export async function raceService(options: ServiceRaceOptions): Promise<LaneResult[]> {
+  const input = makeInput('typical', 0);
+  const sites = await startSites(1, input.body);
+  const folder = mkdtempSync(join(tmpdir(), 'repkit-bench-'));
+  const open: Listening[] = [];
+  const results: LaneResult[] = [];
+  try {
+    const limits = ['--rate-limit', '999999999', '--log-level', 'warn', '--store', 'memory'];
+    const own = await listening([
+      COMMAND,
+      'serve',
+      '--port',
+      '0',
+      '--allow',
+      '127.0.0.1',
+      ...limits,
+    ]);
+    open.push(own);
+    for (const heat of SERVICE_HEATS) {
+      const urls = makeUrls(input).few.slice(0, URLS);
+      const [origin = ''] = sites.origins;
+      const body =
+        heat === 'given'
+          ? { urls, productTokens: [TOKEN], robotsTxt: input.body }
+          : { urls: urls.map((url) => origin + new URL(url).pathname), productTokens: [TOKEN] };
+      const script = join(folder, `${heat}.lua`);
+      writeFileSync(script, scriptOf(JSON.stringify(body)));
+      const bare = await listening([BARE, await answerOf(own, body)]);
+      open.push(bare);
+      const lanes = [
+        { heat, contender: OWN_SERVICE, rates: [] as number[], url: own.url },
+        { heat, contender: BARE_FASTIFY, rates: [] as number[], url: bare.url },
+      ];
+      for (const { url } of lanes) await wrk(url, script, options.warmUpSeconds);
+      for (let round = 0; round < options.rounds; round++) {
+        for (const { url, rates } of lanes) rates.push(await wrk(url, script, options.turnSeconds));
+      }
+      for (const { contender, rates } of lanes) results.push({ heat, contender, rates });
+    }
+    return results;
+  } finally {
+    for (const one of open) await one.close();
+    await sites.close();
+    rmSync(folder, { recursive: true });
+  }
+}
+
+async function answerOf({ url }: Listening, body: unknown): Promise<string> {
+  const response = await fetch(`${url}/v1/check`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  if (!response.ok) throw new Error(`the service answers ${response.status}.`);
+  return await response.text();
+}
+
+/** For wrk, in Lua, whose long strings end where nothing of JSON does. */
+function scriptOf(body: string): string {
+  return `wrk.method = "POST"\nwrk.headers["content-type"] = "application/json"\nwrk.body = [==[${body}]==]\n`;
+}
+
+/** Starts a server of a process of its own, which says where it can be found. */
+async function listening(args: readonly string[]): Promise<Listening> {
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] });
+  const url = await new Promise<string>((resolve, reject) => {
+    let said = '';
+    const hear = (chunk: Buffer): void => {
+      said += chunk;
+      const found = /http:\/\/127\.0\.0\.1:\d+/.exec(said)?.[0];
+      if (found !== undefined) resolve(found);
+    };
+    child.stdout.on('data', hear);
+    child.stderr.on('data', hear);
+    child.once('exit', () => reject(new Error(`a server has ended: ${said}`)));
+  });
+  return { url, close: () => ended(child) };
+}
+
+async function ended(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const exit = new Promise((resolve) => child.once('exit', resolve));
+  child.kill('SIGTERM');
+  await exit;
+}
+
+/** Requests a second. */
+async function wrk(url: string, script: string, seconds: number): Promise<number> {
+  const args = ['-t1', `-c${CONNECTIONS}`, `-d${seconds}s`, '-s', script, `${url}/v1/check`];
+  const said = await new Promise<string>((resolve, reject) => {
+    const child = spawn('wrk', args, { stdio: ['ignore', 'pipe', 'inherit'] });
+    let text = '';
+    child.stdout.on('data', (chunk: Buffer) => {
+      text += chunk;
+    });
+    child.once('error', () => reject(new Error('wrk cannot be run: apt-get install wrk.')));
+    child.once('close', () => resolve(text));
+  });
+  const rate = Number(/Requests\/sec: +([\d.]+)/.exec(said)?.[1]);
+  if (!(rate > 0) || said.includes('Non-2xx')) throw new Error(`wrk says:\n${said}`);
+  return rate;
+}
