@@ -1,11 +1,12 @@
 /** Bar 7: the service beside a bare Fastify that answers the same request with as many octets. */
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { makeInput, makeUrls, TOKEN } from './inputs.js';
 import type { LaneResult } from './race.js';
+import { type Running, startProcess } from './running.js';
 import { startSites } from './sites.js';
 
 const COMMAND = fileURLToPath(new URL('../../packages/cli/dist/bin.js', import.meta.url));
@@ -25,29 +26,23 @@ export interface ServiceRaceOptions {
   readonly warmUpSeconds: number;
 }
 
-interface Listening {
-  readonly url: string;
-  close(): Promise<void>;
-}
+/** What a server says of where it can be found. */
+const ADDRESS = /http:\/\/127\.0\.0\.1:\d+/;
 
 /** Requests a second, in turns. Throws where wrk is not installed, and where an answer is not 200. */
 export async function raceService(options: ServiceRaceOptions): Promise<LaneResult[]> {
   const input = makeInput('typical', 0);
   const sites = await startSites(1, input.body);
   const folder = mkdtempSync(join(tmpdir(), 'repkit-bench-'));
-  const open: Listening[] = [];
+  const open: Running[] = [];
   const results: LaneResult[] = [];
   try {
     const limits = ['--rate-limit', '999999999', '--log-level', 'warn', '--store', 'memory'];
-    const own = await listening([
-      COMMAND,
-      'serve',
-      '--port',
-      '0',
-      '--allow',
-      '127.0.0.1',
-      ...limits,
-    ]);
+    const own = await startProcess(
+      process.execPath,
+      [COMMAND, 'serve', '--port', '0', '--allow', '127.0.0.1', ...limits],
+      ADDRESS,
+    );
     open.push(own);
     for (const heat of SERVICE_HEATS) {
       const urls = makeUrls(input).few.slice(0, URLS);
@@ -58,11 +53,11 @@ export async function raceService(options: ServiceRaceOptions): Promise<LaneResu
           : { urls: urls.map((url) => origin + new URL(url).pathname), productTokens: [TOKEN] };
       const script = join(folder, `${heat}.lua`);
       writeFileSync(script, scriptOf(JSON.stringify(body)));
-      const bare = await listening([BARE, await answerOf(own, body)]);
+      const bare = await startProcess(process.execPath, [BARE, await answerOf(own, body)], ADDRESS);
       open.push(bare);
       const lanes = [
-        { heat, contender: OWN_SERVICE, rates: [] as number[], url: own.url },
-        { heat, contender: BARE_FASTIFY, rates: [] as number[], url: bare.url },
+        { heat, contender: OWN_SERVICE, rates: [] as number[], url: own.found },
+        { heat, contender: BARE_FASTIFY, rates: [] as number[], url: bare.found },
       ];
       for (const { url } of lanes) await wrk(url, script, options.warmUpSeconds);
       for (let round = 0; round < options.rounds; round++) {
@@ -72,13 +67,13 @@ export async function raceService(options: ServiceRaceOptions): Promise<LaneResu
     }
     return results;
   } finally {
-    for (const one of open) await one.close();
+    for (const one of open) await one.end();
     await sites.close();
     rmSync(folder, { recursive: true });
   }
 }
 
-async function answerOf({ url }: Listening, body: unknown): Promise<string> {
+async function answerOf({ found: url }: Running, body: unknown): Promise<string> {
   const response = await fetch(`${url}/v1/check`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -91,30 +86,6 @@ async function answerOf({ url }: Listening, body: unknown): Promise<string> {
 /** For wrk, in Lua, whose long strings end where nothing of JSON does. */
 function scriptOf(body: string): string {
   return `wrk.method = "POST"\nwrk.headers["content-type"] = "application/json"\nwrk.body = [==[${body}]==]\n`;
-}
-
-/** Starts a server of a process of its own, which says where it can be found. */
-async function listening(args: readonly string[]): Promise<Listening> {
-  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] });
-  const url = await new Promise<string>((resolve, reject) => {
-    let said = '';
-    const hear = (chunk: Buffer): void => {
-      said += chunk;
-      const found = /http:\/\/127\.0\.0\.1:\d+/.exec(said)?.[0];
-      if (found !== undefined) resolve(found);
-    };
-    child.stdout.on('data', hear);
-    child.stderr.on('data', hear);
-    child.once('exit', () => reject(new Error(`a server has ended: ${said}`)));
-  });
-  return { url, close: () => ended(child) };
-}
-
-async function ended(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  const exit = new Promise((resolve) => child.once('exit', resolve));
-  child.kill('SIGTERM');
-  await exit;
 }
 
 /** Requests a second. */

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { growth, loadLines } from '../src/load-lines.js';
+
+test('memory: the last quarter beside the second, as the first one is that of warming up', () => {
+  expect(growth([1, 1, 100, 100, 150, 150, 150, 150])).toBe(1.5);
+});
+
+test('what was wrong is marked', () => {
+  const lines = loadLines({
+    limit: 1000,
+    rate: 800,
+    seconds: 5,
+    latencies: [1, 2, 3, 4, 5],
+    answers: new Map([
+      ['200 given', 4],
+      ['500 given', 1],
+    ]),
+    wrong: new Map([['500 given', 1]]),
+    rss: [1, 1, 1, 1],
+    store: ['answering'],
+  }).join('\n');
+  expect(lines).toContain('800/s for 5 s: 5 answers');
+  expect(lines).toContain('99 % within: all well 1.0 ms');
+  expect(lines).toMatch(/^ +1 {2}500 given <- 1 wrong$/m);
+  expect(lines).toMatch(/^ +4 {2}200 given$/m);
+});
