@@ -15,8 +15,8 @@ import {
   judgeMemory,
   judgeOneShot,
   judgeRepeated,
-  judgeSurvey,
   judgeService,
+  judgeSurvey,
   type RepeatedFigures,
 } from './bars.js';
 import { CACHED_HEAT, CRAWLEE, REPKIT_CLIENT, raceClients } from './client.js';
@@ -46,7 +46,8 @@ const PARTS = [
   'worker',
   'filter',
   'fleet',
-  'survey', 'service',
+  'survey',
+  'service',
 ] as const;
 type Part = (typeof PARTS)[number];
 

@@ -10,7 +10,7 @@ import { type Running, startProcess } from './running.js';
 import { startSites } from './sites.js';
 
 const COMMAND = fileURLToPath(new URL('../../packages/cli/dist/bin.js', import.meta.url));
-const BARE = fileURLToPath(new URL('../dist/bare-fastify-child.js', import.meta.url));
+const BARE = fileURLToPath(new URL('../src/bare-fastify-child.ts', import.meta.url));
 
 const CONNECTIONS = 32;
 const URLS = 4;

@@ -4,7 +4,7 @@ import type { Body } from './decode.js';
 import type { RuleDescriber } from './match/matcher.js';
 import { octetString } from './match/octets.js';
 import type { RuleList } from './match/rule-list.js';
-import { Places, textOf } from './places.js';
+import { Places } from './places.js';
 import { ruleOf } from './syntax/groups.js';
 import { type ReadRecords, readRecords } from './syntax/record.js';
 import type { Rule } from './verdict.js';
@@ -42,15 +42,18 @@ export class FileRecords implements RuleDescriber {
     const start = rules.start(rule);
     const end = rules.end(rule);
     const line = rules.line(rule);
+    const lineStart = this.#lineStart(octets, start);
+    const places = this.#places(octets);
+    places.enter(lineStart, end);
     const form = rules.canonical(rule);
     return {
       kind: rules.isAllow(rule) ? 'allow' : 'disallow',
-      pattern: textOf(octets, start, end),
+      pattern: places.text(start, end),
       canonicalPattern: octetString(form.octets, 0, form.length),
       octets: form.length,
       usable: rules.isUsable(rule),
       line,
-      span: this.#places(octets).span(line, this.#lineStart(octets, start), start, end),
+      span: places.span(line, lineStart, start, end),
     };
   }
 

@@ -33,10 +33,9 @@ export class Places {
     this.octets = octets;
     this.#utf16 = body.encoding !== 'utf-8';
     this.#sourceLength = sourceLength;
-    if (!this.#utf16) this.enter(0, octets.length);
   }
 
-  /** Says that pieces of this stretch will be asked for. All of the octets are the first, and in most files enough. */
+  /** Says that pieces of this stretch will be asked for. */
   enter(start: number, end: number): void {
     const { start: first, end: last } = this.#slices;
     if (this.#utf16 || (start >= first && end <= last)) return;

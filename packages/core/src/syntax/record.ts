@@ -70,6 +70,8 @@ export function readRecords(body: Body, tables: CompiledDialect): ReadRecords {
   const source = body.wholeSource();
   const sourceText = new TextDecoder(body.encoding, { ignoreBOM: true });
   const places = new Places(body, octets, source.length);
+  // In most files that is enough.
+  places.enter(0, octets.length);
   const cursor = new RecordCursor();
   cursor.begin(body, octets, tables);
   const grouping = new Grouping(tables);
