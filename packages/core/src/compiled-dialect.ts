@@ -91,13 +91,15 @@ export interface CompiledDialect {
   readonly unsettling: number;
 }
 
-function table(fill: (octet: number) => boolean): Uint8Array {
+/** 1 for the octets that the function names. */
+export function table(fill: (octet: number) => boolean): Uint8Array {
   const octets = new Uint8Array(256);
   for (let octet = 0; octet < 256; octet++) if (fill(octet)) octets[octet] = 1;
   return octets;
 }
 
-function characterTable(characters: string): Uint8Array {
+/** 1 for the octets of ASCII characters. */
+export function characterTable(characters: string): Uint8Array {
   const octets = new Uint8Array(256);
   for (let i = 0; i < characters.length; i++) {
     const code = characters.charCodeAt(i);

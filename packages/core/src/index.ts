@@ -44,7 +44,7 @@ export {
 } from './robots-txt.js';
 export { RobotsTxtParser, robotsTxtStream } from './stream.js';
 export type { Group, OtherRecord } from './syntax/groups.js';
-export type { Piece, RecordKind, RobotsTxtRecord } from './syntax/record.js';
+export type { Piece, RecordKind, RecordWalk, RobotsTxtRecord } from './syntax/record.js';
 export type {
   AppliedGroup,
   EmptyRuleVerdict,

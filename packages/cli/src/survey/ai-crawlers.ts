@@ -1,37 +1,22 @@
 /** Crawlers that collect pages for language models, or on behalf of those who ask one. */
+import { knownCrawlers } from '@repkit/core';
+
+/** Files name them for the sake of models too: their copies are what models learn from, or their operators use other names today. */
+const ALSO_NAMED = [
+  'anthropic-ai',
+  'CCBot',
+  'Claude-Web',
+  'Diffbot',
+  'ImagesiftBot',
+  'omgilibot',
+  'PanguBot',
+];
 
 /** Their product tokens, as their operators publish them. */
-export const AI_CRAWLERS = [
-  'AI2Bot',
-  'Amazonbot',
-  'anthropic-ai',
-  'Applebot-Extended',
-  'Bytespider',
-  'CCBot',
-  'ChatGPT-User',
-  'Claude-SearchBot',
-  'Claude-User',
-  'Claude-Web',
-  'ClaudeBot',
-  'cohere-ai',
-  'Diffbot',
-  'DuckAssistBot',
-  'FacebookBot',
-  'Google-CloudVertexBot',
-  'Google-Extended',
-  'GPTBot',
-  'ImagesiftBot',
-  'Meta-ExternalAgent',
-  'Meta-ExternalFetcher',
-  'MistralAI-User',
-  'OAI-SearchBot',
-  'Omgilibot',
-  'PanguBot',
-  'Perplexity-User',
-  'PerplexityBot',
-  'Timpibot',
-  'YouBot',
-] as const;
+export const AI_CRAWLERS: readonly string[] = knownCrawlers
+  .filter(({ purpose }) => purpose.startsWith('ai-'))
+  .map(({ productToken }) => productToken)
+  .concat(ALSO_NAMED);
 
 const BY_LOWER_CASE: ReadonlyMap<string, string> = new Map(
   AI_CRAWLERS.map((token) => [token.toLowerCase(), token]),

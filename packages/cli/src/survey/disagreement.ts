@@ -7,14 +7,14 @@ export interface Disagreement {
   readonly witness: string;
 }
 
-/** The same body as every dialect reads it, the file's own among them, which never differs; each is parsed when the first question comes. */
-export class EveryDialect {
+/** The same body as every other dialect reads it. */
+export class OtherDialects {
   readonly #own: RobotsTxt;
   readonly #others: readonly { readonly name: DialectName; readonly robotsTxt: RobotsTxt }[];
 
   constructor(own: RobotsTxt, body: Uint8Array) {
     this.#own = own;
-    this.#others = NAMES.map((name) => ({
+    this.#others = NAMES.filter((name) => dialects[name] !== own.dialect).map((name) => ({
       name,
       robotsTxt: parseRobotsTxt(body, { dialect: name }),
     }));

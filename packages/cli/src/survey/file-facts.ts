@@ -35,20 +35,22 @@ export function fileFacts(robotsTxt: RobotsTxt, isLinted: boolean): FileFacts {
   const aiRecords = new Map<string, number>();
   const special: string[] = [];
   const allowed: string[] = [];
-  for (const { kind, value, groupIndex } of robotsTxt.records) {
+  const walk = robotsTxt.walk();
+  while (walk.next()) {
+    const { kind } = walk;
     switch (kind) {
       case 'user-agent': {
-        groups = Math.max(groups, (groupIndex ?? -1) + 1);
-        const crawler = aiCrawlerNamed(value?.text ?? '');
+        groups = Math.max(groups, (walk.groupIndex ?? -1) + 1);
+        const crawler = aiCrawlerNamed(walk.value);
         if (crawler !== undefined) aiNamed.add(crawler);
         break;
       }
       case 'allow':
       case 'disallow': {
         rules += 1;
-        const path = value?.text ?? '';
-        if (special.length < MOST_SPECIAL && SPECIAL.test(path)) addProbe(special, path);
-        else if (kind === 'allow' && allowed.length < MOST_ALLOWED) addProbe(allowed, path);
+        if (special.length < MOST_SPECIAL && SPECIAL.test(walk.value))
+          addProbe(special, walk.value);
+        else if (kind === 'allow' && allowed.length < MOST_ALLOWED) addProbe(allowed, walk.value);
         break;
       }
       case 'sitemap':

@@ -2,7 +2,7 @@
 import { type DialectName, parseRobotsTxt } from '@repkit/core';
 import type { ArchiveEntry } from '../archive/entry.js';
 import type { Row } from './columns.js';
-import { EveryDialect } from './disagreement.js';
+import { OtherDialects } from './disagreement.js';
 import { type FileFacts, fileFacts } from './file-facts.js';
 import { OCTET_RANGES, RANGES, rangeOf, type Tallies, tableFor } from './tallies.js';
 
@@ -33,7 +33,7 @@ export function surveyRows(entry: ArchiveEntry, options: SurveyOptions, tallies:
   const { encoding } = robotsTxt;
   const truncated = robotsTxt.truncated || entry.truncated;
   countFile(facts, encoding, body.length, tallies);
-  const others = new EveryDialect(robotsTxt, body);
+  const others = new OtherDialects(robotsTxt, body);
   const ofFile = {
     truncated,
     encoding,

@@ -1,11 +1,11 @@
 import { parseRobotsTxt } from '@repkit/core';
 import { expect, test } from 'vitest';
-import { EveryDialect } from '../../src/survey/disagreement.js';
+import { OtherDialects } from '../../src/survey/disagreement.js';
 
 function disagreement(text: string, targets: readonly string[]) {
   const body = new TextEncoder().encode(text);
   const own = parseRobotsTxt(body);
-  return new EveryDialect(own, body).disagreement('*', own.isAllowed('/', '*'), targets);
+  return new OtherDialects(own, body).disagreement('*', own.isAllowed('/', '*'), targets);
 }
 
 test('dialects that agree', () => {

@@ -2,7 +2,7 @@
 import type { CompiledDialect } from '../compiled-dialect.js';
 import type { Body } from '../decode.js';
 import { MIN_PARSING_LIMIT_OCTETS } from '../limits.js';
-import type { ReadRecords, RobotsTxtRecord } from '../syntax/record.js';
+import { RecordReader, type RobotsTxtRecord } from '../syntax/record.js';
 import { type Finding, isRule, type LineCheck } from './checks/check.js';
 import { encodingChecks } from './checks/encoding.js';
 import { fieldChecks } from './checks/fields.js';
@@ -10,6 +10,7 @@ import { otherValueChecks } from './checks/other-values.js';
 import { pathChecks } from './checks/paths.js';
 import { userAgentChecks } from './checks/user-agents.js';
 import type { Diagnostic, TextEdit } from './diagnostic.js';
+import { isOrdinaryLine } from './ordinary-line.js';
 
 /** Checks of any line, and then those of its kind: most lines are rules, and most checks are not about these. */
 const OF_EVERY_LINE = [...encodingChecks, ...fieldChecks];
@@ -24,22 +25,49 @@ function checksOf(record: RobotsTxtRecord): readonly LineCheck[] {
 
 const HTML = /^\uFEFF?\s*<(?:!doctype html|html|head|body|\?xml)[\s>]/i;
 
-/** What the checks say about each line, in file order. Linear in the octets. */
+const LESS_THAN = 0x3c;
+
+interface Found {
+  readonly diagnostic: Diagnostic;
+  /** Of the line. */
+  readonly lineOctets: number;
+}
+
+/**
+ * What the checks say about each line, in file order. Linear in the octets.
+ * @param isOrdinary tells a line about which no check has anything to say
+ */
 export function checkLines(
-  read: ReadRecords,
   body: Body,
   tables: CompiledDialect,
+  isOrdinary = isOrdinaryLine,
 ): readonly Diagnostic[] {
-  const isHtml = HTML.test(read.records.find(({ kind }) => kind !== 'blank')?.text ?? '');
-  const found: Diagnostic[] = [];
-  for (const [index, record] of read.records.entries()) {
-    const context = { record, index, read, tables, body, isHtml };
+  const isHtml = body.octets().includes(LESS_THAN) && HTML.test(firstText(body, tables));
+  const reader = new RecordReader(body, tables);
+  const found: Found[] = [];
+  while (reader.next()) {
+    const { index, octets } = reader;
+    // The whole file is told about on its first line.
+    const isFirst = index === 0 && (isHtml || body.start > 0 || body.encoding !== 'utf-8');
+    if (!isFirst && isOrdinary(reader)) continue;
+    const record = reader.record();
+    const { valueStart, valueEnd } = reader;
+    const context = { record, index, octets, valueStart, valueEnd, tables, body, isHtml };
     for (const check of checksOf(record)) {
       const finding = check.find(context);
-      if (finding !== undefined) found.push(diagnosticOf(check, finding, record));
+      if (finding === undefined) continue;
+      const diagnostic = diagnosticOf(check, finding, record);
+      found.push({ diagnostic, lineOctets: record.octets.length });
     }
   }
-  return withSafeFixes(found, read, body, tables);
+  return withSafeFixes(found, reader.octets.length, body, tables);
+}
+
+/** The first line that is not blank. */
+function firstText(body: Body, tables: CompiledDialect): string {
+  const reader = new RecordReader(body, tables);
+  while (reader.next()) if (reader.kind !== 'blank') return reader.record().text;
+  return '';
 }
 
 function diagnosticOf(check: LineCheck, finding: Finding, record: RobotsTxtRecord): Diagnostic {
@@ -61,20 +89,19 @@ function diagnosticOf(check: LineCheck, finding: Finding, record: RobotsTxtRecor
  * limit every octet less lets in another one; and neither a file nor a line may grow over what is read of it.
  */
 function withSafeFixes(
-  found: readonly Diagnostic[],
-  read: ReadRecords,
+  found: readonly Found[],
+  fileOctets: number,
   { encoding, truncated }: Body,
   { dialect }: CompiledDialect,
 ): readonly Diagnostic[] {
-  const growths = found.map(({ fix }) => (fix === undefined ? 0 : growthOf(fix)));
+  const growths = found.map(({ diagnostic: { fix } }) => (fix === undefined ? 0 : growthOf(fix)));
   const growth = growths.reduce((sum, octets) => sum + Math.max(0, octets), 0);
-  const mayGrow = read.octets.length + growth <= MIN_PARSING_LIMIT_OCTETS;
+  const mayGrow = fileOctets + growth <= MIN_PARSING_LIMIT_OCTETS;
   const isEditable = encoding === 'utf-8' && !truncated;
-  return found.map((diagnostic, index) => {
+  return found.map(({ diagnostic, lineOctets }, index) => {
     const { fix, ...rest } = diagnostic;
     if (fix === undefined) return diagnostic;
-    const lineOctets = read.records[fix.span.line - 1].octets.length + growth;
-    const fits = lineOctets <= dialect.maxLineOctets && (mayGrow || growths[index] <= 0);
+    const fits = lineOctets + growth <= dialect.maxLineOctets && (mayGrow || growths[index] <= 0);
     return isEditable && fits ? diagnostic : rest;
   });
 }

@@ -66,7 +66,8 @@ export function readGroups(read: ReadRecords, tables: CompiledDialect): Group[] 
     const group = groups[record.groupIndex];
     if (record.kind === 'user-agent') {
       group.userAgentRecords.push(record);
-      const name = nameOf(read, index, tables);
+      const { octets, values } = read;
+      const name = nameOf(octets, values[index * 2], values[index * 2 + 1], tables);
       if (name !== '') group.productTokens.push(name);
     } else if (record.kind === 'allow' || record.kind === 'disallow') {
       group.rules.push(ruleOf(read, index, tables));
@@ -78,12 +79,15 @@ export function readGroups(read: ReadRecords, tables: CompiledDialect): Group[] 
   return groups;
 }
 
-/** Whom a user-agent record names: a product token, `*`, or nobody (the empty string). */
-export function nameOf(read: ReadRecords, index: number, tables: CompiledDialect): string {
-  const start = read.values[index * 2];
-  const end = read.values[index * 2 + 1];
-  if (namesEveryone(read.octets, start, end, tables)) return EVERYONE;
-  return octetString(read.octets, start, productTokenEnd(read.octets, start, end, tables));
+/** Whom the value of a user-agent record names: a product token, `*`, or nobody (the empty string). */
+export function nameOf(
+  octets: Uint8Array,
+  start: number,
+  end: number,
+  tables: CompiledDialect,
+): string {
+  if (namesEveryone(octets, start, end, tables)) return EVERYONE;
+  return octetString(octets, start, productTokenEnd(octets, start, end, tables));
 }
 
 /** The records that are neither user-agent lines nor rules, in file order. */

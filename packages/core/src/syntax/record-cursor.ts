@@ -115,7 +115,7 @@ export class RecordCursor extends LineCursor {
     for (let i = 0; i < candidates.length; i++) {
       const spelling = candidates[i];
       const fits = length === spelling.length || (spelling.byPrefix && length > spelling.length);
-      if (fits && beginsWith(this.octets, start, spelling.octets)) return spelling.code;
+      if (fits && isSpelt(this.octets, start, spelling.octets)) return spelling.code;
     }
     return UNKNOWN_FIELD;
   }
@@ -127,7 +127,7 @@ function isBlank(octet: number): boolean {
 }
 
 /** Whether the octets from `start` on are the name, whatever the case of their letters. */
-function beginsWith(octets: Uint8Array, start: number, name: Uint8Array): boolean {
+export function isSpelt(octets: Uint8Array, start: number, name: Uint8Array): boolean {
   for (let i = 0; i < name.length; i++) {
     const octet = octets[start + i];
     if (octet === name[i]) continue;

@@ -64,45 +64,96 @@ export interface ReadRecords {
   readonly values: readonly number[];
 }
 
-/** Reads all records. Linear in the octets. */
-export function readRecords(body: Body, tables: CompiledDialect): ReadRecords {
-  const octets = body.ownOctets();
-  const source = body.wholeSource();
-  const sourceText = new TextDecoder(body.encoding, { ignoreBOM: true });
-  const places = new Places(body, octets, source.length);
-  // In most files that is enough.
-  places.enter(0, octets.length);
-  const cursor = new RecordCursor();
-  cursor.begin(body, octets, tables);
-  const grouping = new Grouping(tables);
-  const records: RobotsTxtRecord[] = [];
-  const values: number[] = [];
-  let sourceEnd = 0;
+/** Goes over the records of a body one by one; it makes an object of those alone that are asked for. */
+export interface RecordWalk {
+  /** Moves to the next record, before the first at the beginning; false when there is none. */
+  next(): boolean;
+  readonly kind: RecordKind;
+  /** As in a record. */
+  readonly groupIndex: number | undefined;
+  /** The text of the value as written; empty where there is none. */
+  readonly value: string;
+  /** The record itself. */
+  record(): RobotsTxtRecord;
+}
 
-  const wholeLine = (start: number, end: number, line: number, columns: string) => {
-    const lineOctets = source.subarray(start, end);
-    return {
-      line,
-      span: { start, end, line, column: 1, endColumn: 1 + columns.length },
-      octets: lineOctets,
-      text: places.sourceText(start, end) ?? sourceText.decode(lineOctets),
-    };
-  };
+/** The walk, and what those see of it who read octets. */
+export class RecordReader implements RecordWalk {
+  /** The decoded octets. */
+  readonly octets: Uint8Array;
+  /** Stands on the line of the record, or on the last one where the record is all that was not parsed. */
+  readonly cursor = new RecordCursor();
+  /** The number of the record, from 0. */
+  index = -1;
+  readonly #body: Body;
+  readonly #source: Uint8Array;
+  readonly #grouping: Grouping;
+  #places: Places | undefined;
+  /** What the record behind the lines is, which ends the walk. */
+  #rest: 'beyond-limit' | 'blank' | undefined;
 
-  while (cursor.next()) {
-    const { kind: code, line, lineStart, lineEnd, contentEnd } = cursor;
-    grouping.next(code);
-    const start = sourceEnd;
-    places.enter(lineStart, lineEnd);
-    sourceEnd = places.sourceOffset(cursor.nextLine);
+  constructor(body: Body, tables: CompiledDialect) {
+    this.octets = body.ownOctets();
+    this.#body = body;
+    this.#source = body.wholeSource();
+    this.#grouping = new Grouping(tables);
+    this.cursor.begin(body, this.octets, tables);
+  }
+
+  next(): boolean {
+    if (this.cursor.next()) {
+      this.index += 1;
+      this.#grouping.next(this.cursor.kind);
+      return true;
+    }
+    const { truncated } = this.#body;
+    if (this.#rest !== undefined || !(truncated || this.index === -1)) return false;
+    if (this.#linesEnd() >= this.#source.length) return false;
+    this.index += 1;
+    this.#rest = truncated ? 'beyond-limit' : 'blank';
+    return true;
+  }
+
+  get kind(): RecordKind {
+    return this.#rest ?? kindOf(this.cursor.kind);
+  }
+
+  get groupIndex(): number | undefined {
+    const { group } = this.#grouping;
+    return group < 0 || this.#rest !== undefined ? undefined : group;
+  }
+
+  /** Where the value lies among the octets; start and end are equal where there is none. */
+  get valueStart(): number {
+    if (this.#rest !== undefined) return 0;
+    return this.cursor.kind >= 0 ? this.cursor.valueStart : this.cursor.lineStart;
+  }
+
+  get valueEnd(): number {
+    return this.#rest === undefined && this.cursor.kind >= 0
+      ? this.cursor.valueEnd
+      : this.valueStart;
+  }
+
+  get value(): string {
+    return this.#entered().text(this.valueStart, this.valueEnd);
+  }
+
+  record(): RobotsTxtRecord {
+    return this.#rest === undefined ? this.#lineRecord() : this.#restRecord(this.#rest);
+  }
+
+  #lineRecord(): RobotsTxtRecord {
+    const { kind: code, line, lineStart, lineEnd, contentEnd, nextLine } = this.cursor;
+    const places = this.#entered();
+    const start = this.index === 0 ? 0 : places.sourceOffset(lineStart);
+    const end = places.sourceOffset(nextLine);
     const piece = (from: number, to: number): Piece => ({
       text: places.text(from, to),
       span: places.span(line, lineStart, from, to),
     });
     const isNamed = code >= 0;
-    values.push(isNamed ? cursor.valueStart : lineStart, isNamed ? cursor.valueEnd : lineStart);
-    const whole = wholeLine(start, sourceEnd, line, places.text(lineStart, lineEnd));
-    const hasComment = contentEnd < lineEnd && octets[contentEnd] === HASH;
+    const whole = this.#wholeLine(start, end, line, places.text(lineStart, lineEnd));
     // Set one by one: to spread parts of it takes longer than all the rest.
     const record: { -readonly [Key in keyof RobotsTxtRecord]: RobotsTxtRecord[Key] } = {
       kind: kindOf(code),
@@ -110,25 +161,66 @@ export function readRecords(body: Body, tables: CompiledDialect): ReadRecords {
       span: whole.span,
       octets: whole.octets,
       text: whole.text,
-      colonMissing: isNamed && cursor.colonMissing,
-      groupIndex: grouping.group < 0 ? undefined : grouping.group,
+      colonMissing: isNamed && this.cursor.colonMissing,
+      groupIndex: this.groupIndex,
     };
     if (isNamed) {
-      record.field = piece(cursor.fieldStart, cursor.fieldEnd);
-      record.value = piece(cursor.valueStart, cursor.valueEnd);
+      record.field = piece(this.cursor.fieldStart, this.cursor.fieldEnd);
+      record.value = piece(this.cursor.valueStart, this.cursor.valueEnd);
     }
+    const hasComment = contentEnd < lineEnd && this.octets[contentEnd] === HASH;
     if (hasComment) record.comment = piece(contentEnd, lineEnd);
-    records.push(record);
+    return record;
   }
-  if (sourceEnd < source.length && (body.truncated || records.length === 0)) {
-    const kind = body.truncated ? 'beyond-limit' : 'blank';
-    values.push(0, 0);
-    records.push({
+
+  #restRecord(kind: 'beyond-limit' | 'blank'): RobotsTxtRecord {
+    return {
       kind,
-      ...wholeLine(sourceEnd, source.length, cursor.line + 1, ''),
+      ...this.#wholeLine(this.#linesEnd(), this.#source.length, this.cursor.line + 1, ''),
       colonMissing: false,
       groupIndex: undefined,
-    });
+    };
   }
-  return { records, octets, values };
+
+  /** Where the lines that are read end in the source. */
+  #linesEnd(): number {
+    return this.cursor.line === 0 ? 0 : this.#entered().sourceOffset(this.cursor.nextLine);
+  }
+
+  #wholeLine(start: number, end: number, line: number, columns: string) {
+    const octets = this.#source.subarray(start, end);
+    return {
+      line,
+      span: { start, end, line, column: 1, endColumn: 1 + columns.length },
+      octets,
+      text: this.#entered().sourceText(start, end) ?? this.#decoded(octets),
+    };
+  }
+
+  #decoded(octets: Uint8Array): string {
+    return new TextDecoder(this.#body.encoding, { ignoreBOM: true }).decode(octets);
+  }
+
+  /** The places, made when the first text is asked for, with the line entered. */
+  #entered(): Places {
+    if (this.#places === undefined) {
+      this.#places = new Places(this.#body, this.octets, this.#source.length);
+      // In most files that is enough.
+      this.#places.enter(0, this.octets.length);
+    }
+    this.#places.enter(this.cursor.lineStart, this.cursor.lineEnd);
+    return this.#places;
+  }
+}
+
+/** Reads all records. Linear in the octets. */
+export function readRecords(body: Body, tables: CompiledDialect): ReadRecords {
+  const reader = new RecordReader(body, tables);
+  const records: RobotsTxtRecord[] = [];
+  const values: number[] = [];
+  while (reader.next()) {
+    records.push(reader.record());
+    values.push(reader.valueStart, reader.valueEnd);
+  }
+  return { records, octets: reader.octets, values };
 }

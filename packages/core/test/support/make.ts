@@ -54,9 +54,7 @@ export function lineDiagnostics(
   source: string | Uint8Array,
   dialect: DialectName = 'rfc9309',
 ): readonly Diagnostic[] {
-  const body = bodyOf(source, dialect);
-  const tables = tablesOf(dialect);
-  return checkLines(readRecords(body, tables), body, tables);
+  return checkLines(bodyOf(source, dialect), tablesOf(dialect));
 }
 
 /** The codes of what they say. */

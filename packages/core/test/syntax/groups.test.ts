@@ -156,11 +156,9 @@ describe('ruleOf', () => {
 
 test('nameOf: a token, everyone or nobody', () => {
   const lines = 'user-agent: Foo Bar\nuser-agent: * x\nuser-agent: *x\nuser-agent:\n';
-  const read = recordsOf(lines);
-  expect(read.records.map((_, index) => nameOf(read, index, tablesOf()))).toEqual([
-    'Foo',
-    '*',
-    '',
-    '',
-  ]);
+  const { records, octets, values } = recordsOf(lines);
+  const names = records.map((_, index) =>
+    nameOf(octets, values[index * 2], values[index * 2 + 1], tablesOf()),
+  );
+  expect(names).toEqual(['Foo', '*', '', '']);
 });

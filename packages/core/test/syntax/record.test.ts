@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type DialectName, dialects } from '../../src/dialect.js';
+import { parseRobotsTxt } from '../../src/robots-txt.js';
 import { type RobotsTxtRecord, readRecords } from '../../src/syntax/record.js';
 import { octetsOfBytes } from '../naive/octets.js';
 import { bodyOf, dialectNames, octets, recordsOf, tablesOf, utf8, utf16 } from '../support/make.js';
@@ -196,4 +197,24 @@ describe('RFC 9309 2.5: beyond the limit', () => {
       ['beyond-limit', 1, 0, limit + 3],
     ]);
   });
+});
+
+test.each([
+  ['text', (text: string) => text],
+  ['UTF-8', utf8],
+  ['UTF-16', (text: string) => utf16(text, 'be')],
+])('a walk passes the records, in %s', (_, sourceOf) => {
+  const text = `User-agent: é # a\nallow: /\u{1F41F}\r\n\nprose\nx`;
+  const robotsTxt = parseRobotsTxt(sourceOf(text));
+  for (const isAsked of [true, false]) {
+    const walk = robotsTxt.walk();
+    for (const [index, record] of robotsTxt.records.entries()) {
+      expect(walk.next()).toBe(true);
+      expect([walk.kind, walk.groupIndex]).toEqual([record.kind, record.groupIndex]);
+      expect(walk.value).toBe(record.value?.text ?? '');
+      // One that is asked for alone is the same.
+      if (isAsked || index === 3) expect(walk.record()).toEqual(record);
+    }
+    expect(walk.next()).toBe(false);
+  }
 });

@@ -1,14 +1,18 @@
 /** What the checks of single lines have in common. */
 import type { CompiledDialect } from '../../compiled-dialect.js';
 import type { Body } from '../../decode.js';
-import type { ReadRecords, RobotsTxtRecord } from '../../syntax/record.js';
+import type { RobotsTxtRecord } from '../../syntax/record.js';
 import type { LineDiagnosticCode, Severity, TextEdit } from '../diagnostic.js';
 
 /** A line and what is around it. */
 export interface LineContext {
   readonly record: RobotsTxtRecord;
+  /** The number of the record, from 0. */
   readonly index: number;
-  readonly read: ReadRecords;
+  /** The decoded octets of the file, and where the value of the record lies among them. */
+  readonly octets: Uint8Array;
+  readonly valueStart: number;
+  readonly valueEnd: number;
   readonly tables: CompiledDialect;
   readonly body: Body;
   /** True where the body is an HTML page: then its lines are not looked at one by one. */

@@ -91,8 +91,8 @@ export const encodingChecks: readonly LineCheck[] = [
 ];
 
 /** Without its mark the file must not begin with what would be read as another one, or as a part of one. */
-function withoutMark({ record, read }: LineContext): TextEdit | undefined {
-  if (read.octets[BYTE_ORDER_MARK_OCTETS] === FIRST_OF_A_MARK) return undefined;
+function withoutMark({ record, octets }: LineContext): TextEdit | undefined {
+  if (octets[BYTE_ORDER_MARK_OCTETS] === FIRST_OF_A_MARK) return undefined;
   const { line, column } = record.span;
   const span = { start: 0, end: BYTE_ORDER_MARK_OCTETS, line, column, endColumn: column };
   return { span, replacement: '' };

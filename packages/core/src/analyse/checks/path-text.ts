@@ -14,30 +14,28 @@ const SLASH = '/';
  * octets that it escapes are escaped, and `*` alone is `/`. Undefined where nothing changes.
  */
 export function mendedValue(context: LineContext): TextEdit | undefined {
-  const { record, read, index, tables } = context;
+  const { record, octets, valueStart: start, valueEnd: end, tables } = context;
   if (!isRule(record)) return undefined;
-  const start = read.values[index * 2];
-  const end = read.values[index * 2 + 1];
   if (isStarAlone(context)) return replacePiece(record, 'value', SLASH);
   const { encodes } = tables.patternForm;
   let mended = '';
   for (let at = start; at < end; at++) {
-    const octet = read.octets[at];
-    const isStray = octet === PERCENT && !startsEscape(read.octets, at, end);
+    const octet = octets[at];
+    const isStray = octet === PERCENT && !startsEscape(octets, at, end);
     const isEncoded = octet !== PERCENT && encodes[octet] === 1;
     mended +=
       isEncoded || (isStray && encodes[octet] === 1) ? escapeOf(octet) : String.fromCharCode(octet);
   }
-  if (mended === octetString(read.octets, start, end)) return undefined;
+  if (mended === octetString(octets, start, end)) return undefined;
   // What this dialect leaves as it is may hold octets that are no text of their own.
   return isAscii(mended) ? replacePiece(record, 'value', mended) : undefined;
 }
 
 /** Whether the path of a rule is a `*` and nothing else, where that is a wildcard. */
-export function isStarAlone({ record, read, index, tables }: LineContext): boolean {
-  const start = read.values[index * 2];
-  const isOne = isRule(record) && read.values[index * 2 + 1] === start + 1;
-  return isOne && tables.dialect.wildcards && read.octets[start] === STAR;
+export function isStarAlone(context: LineContext): boolean {
+  const { record, octets, valueStart, valueEnd, tables } = context;
+  const isOne = isRule(record) && valueEnd === valueStart + 1;
+  return isOne && tables.dialect.wildcards && octets[valueStart] === STAR;
 }
 
 /** Whether the `%` at a place starts an escape. */

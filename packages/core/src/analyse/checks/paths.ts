@@ -144,12 +144,11 @@ function isPath(path: string, { wildcards, patternStarts }: Dialect): boolean {
 }
 
 /** Octets that no URL has as they are (RFC 3986 2), among those that the dialect takes for their escapes. */
-function holdsUnencoded({ read, index, tables }: LineContext): boolean {
-  const end = read.values[index * 2 + 1];
+function holdsUnencoded({ octets, valueStart, valueEnd, tables }: LineContext): boolean {
   const { encodes } = tables.patternForm;
-  for (let at = read.values[index * 2]; at < end; at++) {
-    const octet = read.octets[at];
-    if (encodes[octet] === 1 && !(octet === PERCENT && startsEscape(read.octets, at, end))) {
+  for (let at = valueStart; at < valueEnd; at++) {
+    const octet = octets[at];
+    if (encodes[octet] === 1 && !(octet === PERCENT && startsEscape(octets, at, valueEnd))) {
       return true;
     }
   }

@@ -59,10 +59,11 @@ export const userAgentChecks: readonly LineCheck[] = [
 ];
 
 /** Whom the line names, as text; undefined where it is no user-agent line. */
-function nameIn({ record, read, index, tables }: LineContext): string | undefined {
+function nameIn(context: LineContext): string | undefined {
+  const { record, octets, valueStart, valueEnd, tables } = context;
   if (record.kind !== 'user-agent') return undefined;
-  const start = read.values[index * 2];
-  return textOf(read.octets, start, start + nameOf(read, index, tables).length);
+  const name = nameOf(octets, valueStart, valueEnd, tables);
+  return textOf(octets, valueStart, valueStart + name.length);
 }
 
 function whatIsCut(name: string, { record }: LineContext): Finding | undefined {

@@ -12,7 +12,9 @@ function contextOf(line: string, dialect: DialectName = 'rfc9309') {
   return {
     record: read.records[0],
     index: 0,
-    read,
+    octets: read.octets,
+    valueStart: read.values[0],
+    valueEnd: read.values[1],
     body,
     tables: tablesOf(dialect),
     isHtml: false,
