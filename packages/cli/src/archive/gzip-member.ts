@@ -5,8 +5,8 @@ import { constants, crc32, createInflateRaw, inflateRawSync } from 'node:zlib';
 import { MOST_RECORD_OCTETS } from './entry.js';
 import type { OctetFile } from './octet-file.js';
 
-const MAGIC = Uint8Array.of(0x1f, 0x8b, 8);
-const TRAILER_OCTETS = 8;
+export const MAGIC = Uint8Array.of(0x1f, 0x8b, 8);
+export const TRAILER_OCTETS = 8;
 const MOST_HEADER_OCTETS = 64 * 1024;
 /** The first try; most members are far shorter. */
 const USUAL_OCTETS = 8 * 1024;
@@ -152,7 +152,8 @@ function inflated(
   }
 }
 
-function isTrailerOf(trailer: Uint8Array, sum: number, length: number): boolean {
+/** Whether a trailer is that of what has this CRC and so many octets (RFC 1952 2.3.1). */
+export function isTrailerOf(trailer: Uint8Array, sum: number, length: number): boolean {
   if (trailer.length < TRAILER_OCTETS) return false;
   const buffer = Buffer.from(trailer.buffer, trailer.byteOffset, TRAILER_OCTETS);
   return buffer.readUInt32LE(0) === sum && buffer.readUInt32LE(4) === length % 2 ** 32;

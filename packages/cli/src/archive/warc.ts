@@ -9,7 +9,8 @@ import {
   type SectionReport,
   WHOLE,
 } from './entry.js';
-import { findMember, memberChunks, readMember } from './gzip-member.js';
+import { findMember, type Member, memberChunks, readMember } from './gzip-member.js';
+import { readRun } from './gzip-run.js';
 import { readHttpResponse } from './http-response.js';
 import { OctetFile } from './octet-file.js';
 import { sectionsOf } from './sections.js';
@@ -91,10 +92,21 @@ export class WarcArchive implements Archive {
     const find = (from: number) => findMember(this.#octets, from, to, WARC_START);
     let at = section.exact ? section.from : find(section.from);
     if (report !== undefined) report.began = at;
+    /** Up to where the members are read one by one, as something among them is broken, large or cut. */
+    let apart = 0;
     while (at !== undefined && at < Math.min(to, this.#octets.size)) {
       const start: number = at;
-      const end = yield* this.#member(start, report);
-      at = end ?? find(start + 1);
+      const run = start < apart ? undefined : readRun(this.#octets, start, to);
+      if (run === undefined || run.members.length === 0) {
+        apart = Math.max(apart, run?.end ?? 0);
+        const end = yield* this.#member(start, readMember(this.#octets, start), report);
+        at = end ?? find(start + 1);
+        continue;
+      }
+      for (const member of run.members) {
+        yield* this.#member(at, member, report);
+        at = member.end;
+      }
     }
     if (report !== undefined) report.ended = at;
   }
@@ -102,9 +114,9 @@ export class WarcArchive implements Archive {
   /** The records of a member. Returns where it ends; undefined where that cannot be said. */
   async *#member(
     offset: number,
+    member: Member,
     report: SectionReport | undefined,
   ): AsyncGenerator<Found, number | undefined> {
-    const member = readMember(this.#octets, offset);
     if (member.kind === 'cut' || member.kind === 'broken') {
       report?.fault(this.#fault(offset, member.kind === 'cut' ? CUT : BROKEN));
       return undefined;

@@ -14,6 +14,8 @@ export function nearestName(name: string, names: readonly string[]): string | un
   let nearest: string | undefined;
   let fewest = Math.ceil(name.length / CHARACTERS_A_SLIP) + 1;
   for (const candidate of names) {
+    // So many are sure.
+    if (Math.abs(name.length - candidate.length) >= fewest) continue;
     const slips = slipsBetween(name, candidate);
     const most = Math.ceil(candidate.length / CHARACTERS_A_SLIP);
     if (slips <= most && slips < fewest) {
