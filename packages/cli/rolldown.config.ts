@@ -5,7 +5,7 @@ import { defineConfig } from 'rolldown';
  * modules as it takes to start, and start-up is what is felt most of a command. The client is a
  * dependency like any other, loaded only to fetch, and so is what a fleet shares its work by.
  */
-const command = defineConfig({
+export default defineConfig({
   input: ['src/bin.ts', 'src/thread.ts'],
   platform: 'node',
   external: [
@@ -34,12 +34,3 @@ const command = defineConfig({
     },
   },
 });
-
-/** A thread loads nothing of what the command has: a file of its own, whole. */
-const thread = defineConfig({
-  ...command,
-  input: 'src/survey-thread.ts',
-  output: { ...command.output, codeSplitting: false },
-});
-
-export default [command, thread];

@@ -1,5 +1,4 @@
 #!/usr/bin/env node
-import type { FixedWork } from './bulk/answering.js';
 import { fileOctets } from './file-octets.js';
 import {
   type GitResult,
@@ -9,6 +8,7 @@ import {
   type Thread,
 } from './io.js';
 import { run } from './run.js';
+import type { ThreadWork } from './threads/thread-work.js';
 
 const fs = process.getBuiltinModule('node:fs');
 const { closeSync, fstatSync, openSync, writeSync } = fs;
@@ -110,7 +110,7 @@ function replaceFile(path: string, text: string): void {
   fs.renameSync(beside, path);
 }
 
-function startThread(work: FixedWork): Thread {
+function startThread(work: ThreadWork): Thread {
   const { Worker } = process.getBuiltinModule('node:worker_threads');
   return new Worker(new URL('./thread.js', import.meta.url), { workerData: work }) as Thread;
 }

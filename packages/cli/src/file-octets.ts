@@ -1,3 +1,6 @@
+/** From 128 KiB on the system is asked for the memory of each piece, which takes longer than to fill it. */
+const PIECE_OCTETS = 96 * 1024;
+
 /** Read piece by piece, and not by a stream: to open one takes longer than all the rest. Errors are those of the file system. */
 export function* fileOctets(
   path: string,
@@ -10,7 +13,7 @@ export function* fileOctets(
   const file = openSync(path, 'r');
   try {
     for (;;) {
-      const piece = new Uint8Array(65_536);
+      const piece = Buffer.allocUnsafeSlow(PIECE_OCTETS);
       const length = readSync(file, piece);
       if (length === 0) return;
       yield piece.subarray(0, length);

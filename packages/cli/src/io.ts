@@ -1,6 +1,6 @@
 /** All that the command may touch of the world outside; only bin.ts fills it from the process. */
 
-import type { FixedWork } from './bulk/answering.js';
+import type { ThreadWork } from './threads/thread-work.js';
 
 /** Somewhere text goes. */
 export interface Output {
@@ -69,8 +69,8 @@ export interface Io {
   replaceFile(path: string, text: string): void;
   /** How many threads the machine runs at once. */
   cores(): number;
-  /** Starts a thread that answers blocks of rows. */
-  startThread(work: FixedWork): Thread;
+  /** Starts a thread that takes the tasks of such work. */
+  startThread(work: ThreadWork): Thread;
   /** Makes a folder and those it is in, where they are missing. Errors are those of the file system. */
   makeFolder(path: string): void;
   /** Puts a file in the place of another one, whole or not at all. Errors are those of the file system. */

@@ -2,10 +2,11 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { expect, test } from 'vitest';
-import type { FixedWork } from '../src/bulk/answering.js';
+import type { ThreadWork } from '../src/threads/thread-work.js';
 
 test('a thread that is started from the built file answers blocks', async () => {
-  const work: FixedWork = {
+  const work: ThreadWork = {
+    kind: 'filter',
     rules: {
       kind: 'robots',
       octets: Buffer.from('User-agent: *\nDisallow: /p\n'),
@@ -18,7 +19,7 @@ test('a thread that is started from the built file answers blocks', async () => 
   try {
     worker.postMessage(new TextEncoder().encode('/p\n/x\n'));
     const [reply] = await once(worker, 'message');
-    const text = Buffer.from(reply.answered.octets).toString();
+    const text = Buffer.from(reply.result.octets).toString();
     expect(text).toBe('/p\t*\tdisallowed\n/x\t*\tallowed\n');
   } finally {
     await worker.terminate();

@@ -1,6 +1,7 @@
 /** The work of a bulk run: blocks of rows in octets -> their answers in octets. One thread has one of these. */
 import { Buffer } from 'node:buffer';
 import type { Io } from '../io.js';
+import type { Runner } from '../threads/pool.js';
 import { type BadRow, BlockFilter } from './block-filter.js';
 import { blockOf } from './blocks.js';
 import { type RowShape, rowFormat } from './rows.js';
@@ -13,13 +14,8 @@ export interface Answered {
   readonly lines: number;
 }
 
-export interface Answering {
-  /** How many blocks may be under way at once. */
-  readonly ahead: number;
-  /** Takes the memory of the octets, which have it to themselves. */
-  answer(octets: Uint8Array): Promise<Answered>;
-  close(): Promise<void>;
-}
+/** Takes blocks. */
+export type Answering = Runner<Uint8Array, Answered>;
 
 /** How rows are answered, whatever the rules; plain data. */
 export interface AnswerShape {
@@ -46,7 +42,7 @@ export function answeringBy(source: RulesSource, shape: AnswerShape): Answering 
   const filter = new BlockFilter({ ...shape, format: rowFormat(shape.format) });
   return {
     ahead: 1,
-    async answer(octets) {
+    async run(octets) {
       const { text, bad, lines } = await source.answer(blockOf(octets), filter);
       // Not of a pool: it may go to another thread.
       const written = Buffer.allocUnsafeSlow(text.length);

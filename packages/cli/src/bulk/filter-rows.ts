@@ -7,6 +7,7 @@ import type { Io, OutputFile } from '../io.js';
 import { askedProductToken } from '../question.js';
 import { readingOf } from '../reading.js';
 import { visible } from '../render/visible.js';
+import { askedJobs } from '../threads/asked-jobs.js';
 import { type Answered, type Answering, type AnswerShape, answeringBy } from './answering.js';
 import { lineBlocks, octetsOf, utf8Text } from './blocks.js';
 import { type Place, readCheckpoint, START, writeCheckpoint } from './checkpoint.js';
@@ -14,7 +15,7 @@ import { Complaints } from './complaints.js';
 import { answeredHeader, csvBlocks, csvShape, splitHeader } from './csv.js';
 import { InOrder } from './in-order.js';
 import { inputOctets, withoutFirst } from './input.js';
-import { answeringWith, askedJobs } from './jobs.js';
+import { answeringWith } from './jobs.js';
 import { Progress } from './progress.js';
 import { type AskedFormat, askedFormat, type RowShape } from './rows.js';
 import { askedRules, openLive } from './rules-source.js';
@@ -141,7 +142,7 @@ async function answerAll(run: Run, io: Io): Promise<void> {
     if (!hasBegun) progress.begin(place.lines);
     hasBegun = true;
     const read = octets.length;
-    const answered = answering.answer(octets);
+    const answered = answering.run(octets);
     await inOrder.add(answered.then((answer) => ({ ...answer, read })));
   }
   await inOrder.end();

@@ -10,12 +10,20 @@ import { readingOf } from '../reading.js';
 import { visible } from '../render/visible.js';
 import { sectionCount, surveyArchives } from '../survey/archive-survey.js';
 import { faultSentence, MOST_SHOWN_FAULTS, summarySentence } from '../survey/complaints.js';
-import type { Crew } from '../survey/crew.js';
-import { jobCount } from '../survey/job-count.js';
-import { SURVEY_FORMATS, type SurveyFormat } from '../survey/section-survey.js';
-import { startCrew } from '../survey/start-crew.js';
+import {
+  SectionSurvey,
+  type SectionTask,
+  SURVEY_FORMATS,
+  type SurveyedSection,
+  type SurveyFormat,
+} from '../survey/section-survey.js';
 import { surveyOutput } from '../survey/survey-output.js';
 import { Tallies } from '../survey/tallies.js';
+import { askedJobs } from '../threads/asked-jobs.js';
+import { Pool } from '../threads/pool.js';
+
+/** One is surveyed, and the next is at hand: what one thread has to do at the end the others wait for. */
+const SECTIONS_A_THREAD = 2;
 
 export const survey: Command = {
   name: 'survey',
@@ -100,33 +108,39 @@ async function runSurvey(args: Arguments, io: Io): Promise<ExitCode> {
   const { dialect } = readingOf(args);
   const productTokens = askedProductTokens(args, dialect) ?? ['*'];
   const format = formatOf(args, io);
-  const jobs = jobCount(args.value('jobs'));
+  const jobs = askedJobs(args) ?? io.cores();
   const files = args.positionals;
   if (files.length === 0) {
     throw new CommandError('no archive is named: write repkit survey ARCHIVE.');
   }
-  const threads = Math.min(jobs, await sectionCount(files));
+  const threads = Math.max(1, Math.min(jobs, await sectionCount(files)));
   const output = openFile(args, 'output', io);
   // What cannot be written is better known before the work than after it.
   const html = openFile(args, 'html', io);
   const options = { productTokens, dialect, isLinted: args.has('lint') };
-  const crew = startCrew(threads, { options, format });
+  const work = { options, format };
+  const pool = new Pool<SectionTask, SurveyedSection>(
+    new SectionSurvey(work),
+    { threads: threads - 1, tasksAThread: SECTIONS_A_THREAD },
+    () => io.startThread({ kind: 'survey', ...work }),
+  );
   try {
-    const tallies = await surveyAll(args, files, format, { crew, output, io });
+    pool.start();
+    const tallies = await surveyAll(args, files, format, { pool, output, io });
     if (html !== undefined) {
       const { surveyPage } = await import('../survey/page.js');
       html.write(new TextEncoder().encode(surveyPage(tallies, { productTokens, files, dialect })));
       html.close();
     }
   } finally {
-    await crew.close();
+    await pool.close();
   }
   output?.close();
   return 0;
 }
 
 interface Means {
-  readonly crew: Crew;
+  readonly pool: Pool<SectionTask, SurveyedSection>;
   readonly output: OutputFile | undefined;
   readonly io: Io;
 }
@@ -135,7 +149,7 @@ async function surveyAll(
   args: Arguments,
   files: readonly string[],
   format: SurveyFormat,
-  { crew, output, io }: Means,
+  { pool, output, io }: Means,
 ): Promise<Tallies> {
   const isQuiet = args.has('quiet');
   const progress = new Progress(undefined, io);
@@ -148,7 +162,7 @@ async function surveyAll(
   const rows = await surveyOutput(format, output, io);
   let rowCount = 0;
   let shown = 0;
-  for await (const part of surveyArchives(files, crew)) {
+  for await (const part of surveyArchives(files, pool)) {
     await rows.add(part);
     tallies.add(part.tallies);
     tallies.count('files', 'skipped', part.skipped);

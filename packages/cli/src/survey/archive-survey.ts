@@ -1,11 +1,11 @@
 /** Whole archives, section by section: several at once, and their results in the order of the archive. */
 import type { Section } from '../archive/entry.js';
 import { openArchive } from '../archive/open-archive.js';
-import type { Crew } from './crew.js';
+import type { Runner } from '../threads/pool.js';
 import type { SectionTask, SurveyedSection } from './section-survey.js';
 
-/** A thread is busy for a tenth of a second and more, and what is held of results is little. */
-const SECTION_OCTETS = 1024 * 1024;
+/** A thread is busy for some hundredths of a second, and what is held of results is little. */
+const SECTION_OCTETS = 512 * 1024;
 
 export interface SurveyedPart extends SurveyedSection {
   readonly file: string;
@@ -31,19 +31,19 @@ async function sectionsOf(file: string): Promise<readonly Section[]> {
  */
 export async function* surveyArchives(
   files: readonly string[],
-  crew: Crew,
+  runner: Runner<SectionTask, SurveyedSection>,
 ): AsyncGenerator<SurveyedPart> {
   for (const file of files) {
     const sections = await sectionsOf(file);
     /** Where the next entry begins; undefined where that was lost with what is broken. */
     let expected: number | undefined = 0;
     let lines = 0;
-    for await (const [section, first] of inOrder(sections, file, crew)) {
+    for await (const [section, first] of inOrder(sections, file, runner)) {
       if (expected !== undefined && expected >= section.to) continue;
       const holds = expected === undefined || first.began === expected;
       const surveyed: SurveyedSection = holds
         ? first
-        : await crew.survey({ file, section: { ...section, from: expected ?? 0, exact: true } });
+        : await runner.run({ file, section: { ...section, from: expected ?? 0, exact: true } });
       expected = surveyed.ended;
       yield { ...surveyed, file, faults: surveyed.faults.map((fault) => laterBy(fault, lines)) };
       lines += surveyed.lines;
@@ -61,17 +61,16 @@ function laterBy<Numbered extends { readonly line?: number }>(
 async function* inOrder(
   sections: readonly Section[],
   file: string,
-  crew: Crew,
+  runner: Runner<SectionTask, SurveyedSection>,
 ): AsyncGenerator<[Section, SurveyedSection]> {
   const begun: [Section, Promise<SurveyedSection>][] = [];
   const rest = sections.values();
   for (;;) {
-    // A thread that is done early has something to do while the one before it is waited for.
-    while (begun.length < 2 * crew.size) {
+    while (begun.length < runner.ahead) {
       const { done, value } = rest.next();
       if (done === true) break;
       const task: SectionTask = { file, section: value };
-      const result = crew.survey(task);
+      const result = runner.run(task);
       // It is waited for later, and fails there.
       result.catch(() => {});
       begun.push([value, result]);

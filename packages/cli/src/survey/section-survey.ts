@@ -1,6 +1,7 @@
 /** The survey of one section of an archive: what a thread does at a time. */
 import { type Archive, type Fault, type Section, SectionReport } from '../archive/entry.js';
 import { openArchive } from '../archive/open-archive.js';
+import type { Runner } from '../threads/pool.js';
 import { COLUMN_NAMES, type Row } from './columns.js';
 import { csvRow, ndjsonLine } from './row-text.js';
 import { type SurveyOptions, surveyRows } from './surveyor.js';
@@ -32,17 +33,25 @@ export interface SurveyedSection {
   readonly faultCount: number;
 }
 
-export class SectionSurvey {
+/** What is the same for all sections of a run; plain data. */
+export interface SurveyWork {
+  readonly options: SurveyOptions;
+  readonly format: SurveyFormat;
+}
+
+/** Surveys one section after the other. */
+export class SectionSurvey implements Runner<SectionTask, SurveyedSection> {
+  readonly ahead = 1;
   readonly #options: SurveyOptions;
   readonly #format: SurveyFormat;
   #archive: Archive | undefined;
 
-  constructor(options: SurveyOptions, format: SurveyFormat) {
+  constructor({ options, format }: SurveyWork) {
     this.#options = options;
     this.#format = format;
   }
 
-  async survey({ file, section }: SectionTask): Promise<SurveyedSection> {
+  async run({ file, section }: SectionTask): Promise<SurveyedSection> {
     const archive = await this.#open(file);
     const tallies = new Tallies();
     const report = new SectionReport();
@@ -73,7 +82,7 @@ export class SectionSurvey {
     };
   }
 
-  close(): void {
+  async close(): Promise<void> {
     this.#archive?.close();
     this.#archive = undefined;
   }
@@ -81,7 +90,7 @@ export class SectionSurvey {
   /** Sections of one archive come one after the other. */
   async #open(file: string): Promise<Archive> {
     if (this.#archive?.file === file) return this.#archive;
-    this.close();
+    await this.close();
     this.#archive = await openArchive(file);
     return this.#archive;
   }

@@ -16,7 +16,7 @@ test('octets in, octets out, in memory that can be given away', async () => {
     },
     SHAPE,
   );
-  const { octets, bad, lines } = await answering.answer(Buffer.from('/é\xff\n\n'));
+  const { octets, bad, lines } = await answering.run(Buffer.from('/é\xff\n\n'));
   expect(Buffer.from(octets).toString()).toBe('/éÿ\ta\tallowed\n\ta\tinvalid\n');
   expect(octets.byteLength).toBe(octets.buffer.byteLength);
   expect({ bad: bad.length, lines }).toEqual({ bad: 1, lines: 2 });
@@ -28,6 +28,6 @@ test('one robots.txt, from plain data', async () => {
   const octets = Buffer.from('User-agent: *\nDisallow: /\n');
   const rules = { kind: 'robots', octets, dialect: 'rfc9309' } as const;
   const answering = await fixedAnswering({ rules, shape: SHAPE }, fakeIo());
-  const answered = await answering.answer(Buffer.from('/a'));
+  const answered = await answering.run(Buffer.from('/a'));
   expect(Buffer.from(answered.octets).toString()).toBe('/a\ta\tdisallowed\n');
 });

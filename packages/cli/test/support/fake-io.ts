@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process';
 import { MessageChannel } from 'node:worker_threads';
-import type { FixedWork } from '../../src/bulk/answering.js';
-import { type Port, workOn } from '../../src/bulk/thread-work.js';
 import type { GitResult, Io, Thread } from '../../src/io.js';
+import { type Port, workOn } from '../../src/threads/thread-port.js';
+import { openWork, type ThreadWork } from '../../src/threads/thread-work.js';
 
 const encoder = new TextEncoder();
 
@@ -109,9 +109,9 @@ export function fakeIo({
 }
 
 /** What a thread does, in this one; messages are copied, and memory given away, as between two. */
-export function threadOf(work: FixedWork, openFile: Io['openFile']): Thread {
+export function threadOf(work: ThreadWork, openFile: Io['openFile']): Thread {
   const { port1, port2 } = new MessageChannel();
-  workOn(structuredClone(work), port2 as unknown as Port, { openFile });
+  workOn(openWork(structuredClone(work), { openFile }), port2 as unknown as Port);
   return Object.assign(port1, { terminate: () => port1.close() }) as unknown as Thread;
 }
 

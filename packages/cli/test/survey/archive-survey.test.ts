@@ -3,21 +3,37 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { expect, onTestFinished, test } from 'vitest';
 import { sectionCount, surveyArchives } from '../../src/survey/archive-survey.js';
-import { type Crew, soloCrew } from '../../src/survey/crew.js';
-import { startCrew } from '../../src/survey/start-crew.js';
+import {
+  SectionSurvey,
+  type SectionTask,
+  type SurveyedSection,
+} from '../../src/survey/section-survey.js';
+import { Pool, type Runner } from '../../src/threads/pool.js';
+import { threadOf } from '../support/fake-io.js';
 import { bigWarc, SITES, SURVEY } from '../support/survey-archives.js';
 import { temporaryFolder } from '../support/temporary.js';
 import { warcRecord } from '../support/warc.js';
 
-const THREAD = new URL('../../dist/survey-thread.js', import.meta.url);
-const DATA = { options: SURVEY, format: 'ndjson' } as const;
+const WORK = { options: SURVEY, format: 'ndjson' } as const;
 
-async function sitesOf(file: string, crew: Crew) {
-  onTestFinished(() => crew.close());
+function alone() {
+  return new SectionSurvey(WORK);
+}
+
+function onThreads() {
+  const options = { threads: 2, tasksAThread: 2 };
+  const start = () => threadOf({ kind: 'survey', ...WORK }, () => []);
+  const pool = new Pool<SectionTask, SurveyedSection>(alone(), options, start);
+  pool.start();
+  return pool;
+}
+
+async function sitesOf(file: string, runner: Runner<SectionTask, SurveyedSection>) {
+  onTestFinished(() => runner.close());
   const sites: string[] = [];
   let sections = 0;
   let faults = 0;
-  for await (const { text, faultCount } of surveyArchives([file], crew)) {
+  for await (const { text, faultCount } of surveyArchives([file], runner)) {
     sections += 1;
     faults += faultCount;
     for (const line of text.trim().split('\n')) if (line !== '') sites.push(JSON.parse(line).site);
@@ -27,11 +43,11 @@ async function sitesOf(file: string, crew: Crew) {
 
 test('on threads as without them: each entry once, in the order of the archive', async () => {
   const file = bigWarc();
-  const alone = await sitesOf(file, soloCrew(DATA));
-  expect(alone).toMatchObject({ sites: SITES, faults: 0 });
-  expect(alone.sections).toBeGreaterThan(2);
-  expect(await sectionCount([file, file])).toBe(2 * alone.sections);
-  expect(await sitesOf(file, startCrew(2, DATA, THREAD))).toEqual(alone);
+  const single = await sitesOf(file, alone());
+  expect(single).toMatchObject({ sites: SITES, faults: 0 });
+  expect(single.sections).toBeGreaterThan(2);
+  expect(await sectionCount([file, file])).toBe(2 * single.sections);
+  expect(await sitesOf(file, onThreads())).toEqual(single);
 });
 
 test('damage across the beginning of a section costs what it hits', async () => {
@@ -39,7 +55,7 @@ test('damage across the beginning of a section costs what it hits', async () => 
   const octets = readFileSync(file);
   octets.fill(0x55, 1024 * 1024 - 50, 1024 * 1024 + 50);
   writeFileSync(file, octets);
-  const { sites, faults } = await sitesOf(file, startCrew(2, DATA, THREAD));
+  const { sites, faults } = await sitesOf(file, onThreads());
   expect(SITES.length - sites.length).toBeLessThan(3);
   expect(sites.length).toBeLessThan(SITES.length);
   expect(faults).toBe(1);
@@ -56,7 +72,7 @@ test('a body that looks like an archive cannot pass for one where a section begi
     file,
     Buffer.concat(responses.map((one) => gzipSync(warcRecord(one), { level: 0 }))),
   );
-  const { sites, sections, faults } = await sitesOf(file, soloCrew(DATA));
+  const { sites, sections, faults } = await sitesOf(file, alone());
   expect(sections).toBeGreaterThan(1);
   expect({ sites, faults }).toEqual({ sites: SITES.slice(0, 100), faults: 0 });
 });
@@ -66,6 +82,6 @@ test('lines of NDJSON have the numbers of the file', async () => {
   const row = `${JSON.stringify({ host: 'a.example', robotsTxt: '#'.repeat(2000) })}\n`;
   writeFileSync(file, `${row.repeat(1000)}bad\n`);
   const found = [];
-  for await (const { faults } of surveyArchives([file], soloCrew(DATA))) found.push(...faults);
+  for await (const { faults } of surveyArchives([file], alone())) found.push(...faults);
   expect(found).toMatchObject([{ line: 1001 }]);
 });

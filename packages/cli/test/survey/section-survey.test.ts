@@ -12,9 +12,9 @@ test.each(['ndjson', 'csv', 'parquet'] as const)(
   async (format) => {
     const file = `${temporaryFolder()}/a.ndjson`;
     writeFileSync(file, TEXT);
-    const survey = new SectionSurvey(SURVEY, format);
-    const surveyed = await survey.survey({ file, section: WHOLE });
-    survey.close();
+    const survey = new SectionSurvey({ options: SURVEY, format });
+    const surveyed = await survey.run({ file, section: WHOLE });
+    await survey.close();
     expect(surveyed).toMatchObject({ rows: 2, began: 0, lines: 3, faultCount: 1 });
     expect(surveyed.tallies.files).toMatchObject({ all: 2, read: 1 });
     expect(surveyed.columns[0] ?? []).toEqual(

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { type Reply, workOn } from '../../src/bulk/thread-work.js';
+import { type Answered, fixedAnswering } from '../../src/bulk/answering.js';
+import { buffersOf, type Reply, workOn } from '../../src/threads/thread-port.js';
 import { fakeIo } from '../support/fake-io.js';
 
 const SHAPE = { format: { name: 'tsv' }, productTokens: ['*'], only: undefined } as const;
@@ -18,26 +19,26 @@ test('blocks are answered one after the other, and failures are told in their pl
     if (path.startsWith('arc/denied')) throw Object.assign(new Error(), { code: 'EACCES' });
     return io.openFile(path);
   };
-  let listener = (_octets: Uint8Array): void => {};
-  const replies: Reply[] = [];
+  let listener = (_task: unknown): void => {};
+  const replies: Reply<Answered>[] = [];
   const done = new Promise<void>((resolve) => {
     const port = {
-      postMessage(reply: Reply) {
-        if (replies.push(reply) === 4) resolve();
+      postMessage(reply: Reply<unknown>) {
+        if (replies.push(reply as Reply<Answered>) === 4) resolve();
       },
-      on(_event: 'message', told: (octets: Uint8Array) => void) {
+      on(_event: 'message', told: (task: unknown) => void) {
         listener = told;
       },
     };
-    workOn({ rules, shape: SHAPE }, port, { openFile });
+    workOn(fixedAnswering({ rules, shape: SHAPE }, { openFile }), port);
   });
   for (const host of ['a', 'bug', 'denied', 'b']) {
     listener(new TextEncoder().encode(`http://${host}.example/\n`));
   }
   await done;
   const told = replies.map((reply) =>
-    reply.kind === 'answered'
-      ? Buffer.from(reply.answered.octets).toString()
+    reply.kind === 'done'
+      ? Buffer.from(reply.result.octets).toString()
       : reply.kind === 'mistake'
         ? reply.sentence
         : reply.detail,
@@ -48,4 +49,11 @@ test('blocks are answered one after the other, and failures are told in their pl
     expect.stringContaining('that is not permitted'),
     'http://b.example/\t*\tallowed\n',
   ]);
+});
+
+test('memory goes over with octets, and with what has octets', () => {
+  const octets = new Uint8Array(1);
+  expect(buffersOf(octets)).toEqual([octets.buffer]);
+  expect(buffersOf({ octets })).toEqual([octets.buffer]);
+  expect([buffersOf({ text: '' }), buffersOf(undefined)]).toEqual([[], []]);
 });
