@@ -15,6 +15,7 @@ export type {
 } from './analyse/diagnostic.js';
 export { type Change, type Diff, type DiffOptions, diff } from './analyse/diff.js';
 export { applyFixes } from './analyse/fixes.js';
+export type { CheckedWalk } from './analyse/line-checks.js';
 export { type LintOptions, lint } from './analyse/lint.js';
 export { type Minimised, type MinimiseOptions, minimise } from './analyse/minimise.js';
 export { witnesses } from './analyse/witnesses.js';

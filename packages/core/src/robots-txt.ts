@@ -1,6 +1,6 @@
 /** The facade: parse once, ask many. */
 import type { Diagnostic } from './analyse/diagnostic.js';
-import { checkLines } from './analyse/line-checks.js';
+import { CheckedReader, type CheckedWalk, checkLines } from './analyse/line-checks.js';
 import { type CompiledDialect, compileDialect } from './compiled-dialect.js';
 import { Body, type BodyEncoding } from './decode.js';
 import { type Dialect, type DialectName, dialects } from './dialect.js';
@@ -12,7 +12,7 @@ import { RuleList } from './match/rule-list.js';
 import { selectGroups } from './match/selection.js';
 import { type Group, type OtherRecord, readGroups, readOtherRecords } from './syntax/groups.js';
 import { isAbsoluteUrl, parseDelay } from './syntax/other-values.js';
-import { RecordReader, type RecordWalk, type RobotsTxtRecord } from './syntax/record.js';
+import { RecordReader, type RobotsTxtRecord } from './syntax/record.js';
 import type { Verdict } from './verdict.js';
 
 /** One product token, or several, most specific first: the first that has a group decides. */
@@ -79,8 +79,8 @@ export class RobotsTxt {
   }
 
   /** Goes over the same records without making an object of each, for who reads millions of files. */
-  walk(): RecordWalk {
-    return new RecordReader(this.#body, this.#tables);
+  walk(): CheckedWalk {
+    return new CheckedReader(this.#body, this.#tables);
   }
 
   get groups(): readonly Group[] {

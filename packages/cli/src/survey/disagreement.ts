@@ -1,5 +1,11 @@
 /** Which dialects read a robots.txt otherwise, seen on a few targets. */
-import { type DialectName, dialects, parseRobotsTxt, type RobotsTxt } from '@repkit/core';
+import {
+  type Dialect,
+  type DialectName,
+  dialects,
+  parseRobotsTxt,
+  type RobotsTxt,
+} from '@repkit/core';
 
 export interface Disagreement {
   readonly dialects: readonly DialectName[];
@@ -12,12 +18,13 @@ export class OtherDialects {
   readonly #own: RobotsTxt;
   readonly #others: readonly { readonly name: DialectName; readonly robotsTxt: RobotsTxt }[];
 
-  constructor(own: RobotsTxt, body: Uint8Array) {
+  /** @param everyonesLines user-agent lines that name everyone */
+  constructor(own: RobotsTxt, body: Uint8Array, everyonesLines: number) {
     this.#own = own;
-    this.#others = NAMES.filter((name) => dialects[name] !== own.dialect).map((name) => ({
-      name,
-      robotsTxt: parseRobotsTxt(body, { dialect: name }),
-    }));
+    this.#others = (OTHERS.get(own.dialect) ?? [])
+      // One line names the first group and all of them.
+      .filter(({ onlyEveryone }) => everyonesLines > 1 || !onlyEveryone)
+      .map(({ name }) => ({ name, robotsTxt: parseRobotsTxt(body, { dialect: name }) }));
   }
 
   /**
@@ -46,4 +53,18 @@ export class OtherDialects {
   }
 }
 
-const NAMES = Object.keys(dialects) as DialectName[];
+/** For each dialect the others, and whether they differ in nothing but which groups of everyone apply. */
+const OTHERS = new Map(
+  Object.values(dialects).map((own) => [
+    own,
+    (Object.keys(dialects) as DialectName[])
+      .filter((name) => dialects[name] !== own)
+      .map((name) => ({ name, onlyEveryone: differInEveryoneOnly(own, dialects[name]) })),
+  ]),
+);
+
+function differInEveryoneOnly(one: Dialect, other: Dialect): boolean {
+  const known = ['name', 'groups'];
+  const keys = (Object.keys(one) as (keyof Dialect)[]).filter((key) => !known.includes(key));
+  return one.groups.named === other.groups.named && keys.every((key) => one[key] === other[key]);
+}

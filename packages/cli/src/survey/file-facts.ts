@@ -4,6 +4,8 @@ import { AI_RECORDS, aiCrawlerNamed } from './ai-crawlers.js';
 
 export interface FileFacts {
   readonly groups: number;
+  /** User-agent lines that name everyone. */
+  readonly everyonesLines: number;
   readonly rules: number;
   readonly sitemaps: number;
   readonly hasCrawlDelay: boolean;
@@ -28,6 +30,7 @@ const LONGEST_PROBE = 256;
 /** @param isLinted whether the meaning of the rules is looked at too, which takes a hundred times as long */
 export function fileFacts(robotsTxt: RobotsTxt, isLinted: boolean): FileFacts {
   let groups = 0;
+  let everyonesLines = 0;
   let rules = 0;
   let sitemaps = 0;
   let hasCrawlDelay = false;
@@ -35,12 +38,20 @@ export function fileFacts(robotsTxt: RobotsTxt, isLinted: boolean): FileFacts {
   const aiRecords = new Map<string, number>();
   const special: string[] = [];
   const allowed: string[] = [];
+  const severities = { error: 0, warning: 0, info: 0 };
+  const codes = new Map<string, number>();
+  const take = ({ severity, code }: Pick<Diagnostic, 'severity' | 'code'>): void => {
+    severities[severity] += 1;
+    count(codes, code);
+  };
   const walk = robotsTxt.walk();
   while (walk.next()) {
+    if (!isLinted) walk.found().forEach(take);
     const { kind } = walk;
     switch (kind) {
       case 'user-agent': {
         groups = Math.max(groups, (walk.groupIndex ?? -1) + 1);
+        if (walk.value.startsWith('*')) everyonesLines += 1;
         const crawler = aiCrawlerNamed(walk.value);
         if (crawler !== undefined) aiNamed.add(crawler);
         break;
@@ -63,15 +74,11 @@ export function fileFacts(robotsTxt: RobotsTxt, isLinted: boolean): FileFacts {
         if (AI_RECORDS.has(kind)) count(aiRecords, kind);
     }
   }
-  const severities = { error: 0, warning: 0, info: 0 };
-  const codes = new Map<string, number>();
-  for (const { severity, code } of isLinted ? lint(robotsTxt) : robotsTxt.diagnostics) {
-    severities[severity] += 1;
-    count(codes, code);
-  }
+  if (isLinted) lint(robotsTxt).forEach(take);
   const named = [...aiNamed].sort();
   return {
     groups,
+    everyonesLines,
     rules,
     sitemaps,
     hasCrawlDelay,

@@ -33,7 +33,7 @@ export function surveyRows(entry: ArchiveEntry, options: SurveyOptions, tallies:
   const { encoding } = robotsTxt;
   const truncated = robotsTxt.truncated || entry.truncated;
   countFile(facts, encoding, body.length, tallies);
-  const others = new OtherDialects(robotsTxt, body);
+  const others = new OtherDialects(robotsTxt, body, facts.everyonesLines);
   const ofFile = {
     truncated,
     encoding,

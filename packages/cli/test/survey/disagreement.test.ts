@@ -5,7 +5,11 @@ import { OtherDialects } from '../../src/survey/disagreement.js';
 function disagreement(text: string, targets: readonly string[]) {
   const body = new TextEncoder().encode(text);
   const own = parseRobotsTxt(body);
-  return new OtherDialects(own, body).disagreement('*', own.isAllowed('/', '*'), targets);
+  return new OtherDialects(own, body, text.split(/: \*/).length - 1).disagreement(
+    '*',
+    own.isAllowed('/', '*'),
+    targets,
+  );
 }
 
 test('dialects that agree', () => {
@@ -21,4 +25,10 @@ test('1996 draft 3.2.2: no wildcards', () => {
 
 test('"Google\'s parser" reads a field that is misspelt', () => {
   expect(disagreement('User-agent: *\ndisalow: /\n', [])).toMatchObject({ witness: '/' });
+});
+
+test('draft-koster-rep-00 2.2.1: the first group of everyone, where there are several', () => {
+  const text = 'User-agent: *\nAllow: /\n\nUser-agent: *\nDisallow: /a\n';
+  expect(disagreement(text, ['/a'])?.dialects).toContain('draft-koster-rep-00');
+  expect(disagreement('User-agent: *\nDisallow: /*\n', ['/a'])?.dialects).toEqual(['koster1996']);
 });

@@ -20,6 +20,7 @@ test('what a file says', () => {
   const { codes, aiRecords, ...facts } = fileFacts(parseRobotsTxt(ROBOTS_TXT), false);
   expect(facts).toEqual({
     groups: 2,
+    everyonesLines: 0,
     rules: 4,
     sitemaps: 1,
     hasCrawlDelay: true,

@@ -2,7 +2,7 @@
 import type { CompiledDialect } from '../compiled-dialect.js';
 import type { Body } from '../decode.js';
 import { MIN_PARSING_LIMIT_OCTETS } from '../limits.js';
-import { RecordReader, type RobotsTxtRecord } from '../syntax/record.js';
+import { RecordReader, type RecordWalk, type RobotsTxtRecord } from '../syntax/record.js';
 import { type Finding, isRule, type LineCheck } from './checks/check.js';
 import { encodingChecks } from './checks/encoding.js';
 import { fieldChecks } from './checks/fields.js';
@@ -33,31 +33,60 @@ interface Found {
   readonly lineOctets: number;
 }
 
-/**
- * What the checks say about each line, in file order. Linear in the octets.
- * @param isOrdinary tells a line about which no check has anything to say
- */
+/** Goes over records, and over what the checks of single lines say about them. */
+export interface CheckedWalk extends RecordWalk {
+  /** About this record: as in `RobotsTxt.diagnostics`, but for the mends, of which only the whole file tells whether they are safe. */
+  found(): readonly Omit<Diagnostic, 'fix'>[];
+}
+
+export class CheckedReader extends RecordReader implements CheckedWalk {
+  readonly #body: Body;
+  readonly #tables: CompiledDialect;
+  readonly #isHtml: boolean;
+  readonly #isOrdinary: (reader: RecordReader) => boolean;
+
+  /** @param isOrdinary tells a line about which no check has anything to say */
+  constructor(body: Body, tables: CompiledDialect, isOrdinary = isOrdinaryLine) {
+    super(body, tables);
+    this.#body = body;
+    this.#tables = tables;
+    this.#isHtml = body.octets().includes(LESS_THAN) && HTML.test(firstText(body, tables));
+    this.#isOrdinary = isOrdinary;
+  }
+
+  found(): readonly Diagnostic[] {
+    const { index, octets, valueStart, valueEnd } = this;
+    const { start, encoding } = this.#body;
+    // The whole file is told about on its first line.
+    const isFirst = index === 0 && (this.#isHtml || start > 0 || encoding !== 'utf-8');
+    if (!isFirst && this.#isOrdinary(this)) return NOTHING;
+    const record = this.record();
+    const context = {
+      ...{ record, index, octets, valueStart, valueEnd },
+      ...{ tables: this.#tables, body: this.#body, isHtml: this.#isHtml },
+    };
+    const diagnostics: Diagnostic[] = [];
+    for (const check of checksOf(record)) {
+      const finding = check.find(context);
+      if (finding !== undefined) diagnostics.push(diagnosticOf(check, finding, record));
+    }
+    return diagnostics;
+  }
+}
+
+const NOTHING: readonly Diagnostic[] = [];
+
+/** What the checks say about each line, in file order. Linear in the octets. */
 export function checkLines(
   body: Body,
   tables: CompiledDialect,
   isOrdinary = isOrdinaryLine,
 ): readonly Diagnostic[] {
-  const isHtml = body.octets().includes(LESS_THAN) && HTML.test(firstText(body, tables));
-  const reader = new RecordReader(body, tables);
+  const reader = new CheckedReader(body, tables, isOrdinary);
   const found: Found[] = [];
   while (reader.next()) {
-    const { index, octets } = reader;
-    // The whole file is told about on its first line.
-    const isFirst = index === 0 && (isHtml || body.start > 0 || body.encoding !== 'utf-8');
-    if (!isFirst && isOrdinary(reader)) continue;
-    const record = reader.record();
-    const { valueStart, valueEnd } = reader;
-    const context = { record, index, octets, valueStart, valueEnd, tables, body, isHtml };
-    for (const check of checksOf(record)) {
-      const finding = check.find(context);
-      if (finding === undefined) continue;
-      const diagnostic = diagnosticOf(check, finding, record);
-      found.push({ diagnostic, lineOctets: record.octets.length });
+    for (const diagnostic of reader.found()) {
+      found.push({ diagnostic, lineOctets: reader.record().octets.length });
     }
   }
   return withSafeFixes(found, reader.octets.length, body, tables);

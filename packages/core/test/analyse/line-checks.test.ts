@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { LineDiagnosticCode } from '../../src/analyse/diagnostic.js';
 import { applyFixes } from '../../src/analyse/fixes.js';
 import type { DialectName } from '../../src/dialect.js';
+import { parseRobotsTxt } from '../../src/robots-txt.js';
 import { lineCases, spanOf } from '../support/diagnostic-cases.js';
 import { lineDiagnostics as check, lineCodes as codes, octets, utf16 } from '../support/make.js';
 
@@ -168,4 +169,13 @@ test('a page in HTML is told once, and not line by line', () => {
   const page = '<html>\n<head a="b">\nprose: x\nuser-agent: *\nallow: fish\n</html>';
   expect(codes(page)).toEqual(['html', 'unusable-path']);
   expect(codes(`# page\n${page}`)).not.toContain('html');
+});
+
+test('a walk finds what is said about each line', () => {
+  const robotsTxt = parseRobotsTxt('\uFEFFuser-agent: *\ndisalow: fish\nallow: /a\nx: 1\n');
+  const walk = robotsTxt.walk();
+  const found: unknown[] = [];
+  while (walk.next()) found.push(...walk.found().map(({ code, span }) => [code, span]));
+  expect(found).toEqual(robotsTxt.diagnostics.map(({ code, span }) => [code, span]));
+  expect(found).toHaveLength(4);
 });
