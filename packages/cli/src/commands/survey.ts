@@ -61,7 +61,7 @@ export const survey: Command = {
       name: 'lint',
       description:
         'Look at what the rules mean, too, and not at their lines alone, as repkit lint does:\n' +
-        'a hundred times as slow.',
+        'about 150 times as slow.',
     },
     {
       name: 'jobs',
