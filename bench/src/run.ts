@@ -234,7 +234,9 @@ const REPORTS: Readonly<Record<Part, Report>> = {
   filter: reportFilter,
   fleet: reportFleet,
   survey: async ({ quick }) =>
-    judgeSurvey(measureSurvey(quick ? { files: 30_000, rounds: 1 } : { files: 60_000, rounds: 3 })),
+    judgeSurvey(
+      measureSurvey(quick ? { files: 30_000, rounds: 1 } : { files: 120_000, rounds: 3 }),
+    ),
   service: reportService,
 };
 
