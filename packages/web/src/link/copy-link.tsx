@@ -1,6 +1,7 @@
 /** The button that copies a link to what the page shows, and what came of it. */
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { useApp } from '../state/app-context.js';
+import { isSameState } from './shared-state.js';
 
 type Outcome =
   | { readonly kind: 'copied' }
@@ -12,10 +13,13 @@ export function CopyLink() {
   const { store, messages } = useApp();
   const { link: texts } = messages;
   const [outcome, setOutcome] = useState<Outcome>();
+  const copied = useRef(store.state);
   useEffect(
     () =>
-      // A link to what was there before is no longer news.
-      store.subscribe(() => setOutcome(undefined)),
+      // A link to what was there before is no longer news; what follows from the rest is in none.
+      store.subscribe(() => {
+        if (!isSameState(store.state, copied.current)) setOutcome(undefined);
+      }),
     [store],
   );
   return (
@@ -45,7 +49,8 @@ export function CopyLink() {
 
   async function copy(): Promise<Outcome> {
     const { MOST_FRAGMENT_CHARACTERS: most, writeFragment } = await import('./codec.js');
-    const fragment = writeFragment(store.state);
+    copied.current = store.state;
+    const fragment = writeFragment(copied.current);
     if (fragment.length > most) return { kind: 'too-long', characters: fragment.length, most };
     const link = location.origin + location.pathname + location.search + fragment;
     try {

@@ -16,6 +16,8 @@ test('copies a link to the state, and says so until something changes', async ()
   expect(write.mock.calls[0]?.[0]).toBe(
     location.origin + location.pathname + location.search + writeFragment(store.state),
   );
+  await act(() => store.change({ lit: { deciding: 1, lost: [], userAgentLines: [] } }));
+  expect(status(root)).toContain('Copied');
   await act(() => store.change({ urls: '/b' }));
   expect(status(root)).toBe('');
 });
