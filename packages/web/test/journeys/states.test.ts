@@ -5,8 +5,9 @@ import { fileURLToPath } from 'node:url';
 import axe, { type AxeResults } from 'axe-core';
 import type { BrowserContextOptions, Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type LiveSites, startSites } from '../support/live-sites.js';
 import { PAGE_STATES } from '../support/page-states.js';
-import { recordedService } from '../support/recorded-service.js';
+import { type RunningService, startService } from '../support/running-service.js';
 import { describeInChromium, ServedPages } from '../support/served-pages.js';
 
 /** Kept out of git. */
@@ -52,18 +53,23 @@ async function violations(page: Page): Promise<string[]> {
 
 describeInChromium('the main states', () => {
   let pages: ServedPages;
+  let service: RunningService;
+  let sites: LiveSites;
   beforeAll(async () => {
     mkdirSync(PICTURES, { recursive: true });
-    pages = await ServedPages.start({ service: recordedService() });
+    const starting = startService();
+    pages = await ServedPages.start(starting);
+    service = await starting;
+    sites = await startSites();
   });
-  afterAll(() => pages.stop());
+  afterAll(() => Promise.all([pages.stop(), sites.stop()]));
 
   test.each(Object.keys(SCREENS))(
     'axe-core finds nothing, and nothing is wider than the screen: %s',
     async (screen) => {
       for (const { name, reach } of PAGE_STATES) {
         const { page, problems } = await pages.open(SCREENS[screen]);
-        await reach(page);
+        await reach(page, { service, sites });
         await stillness(page);
         expect([name, await violations(page)]).toEqual([name, []]);
         const width = await page.evaluate(() => document.documentElement.scrollWidth);

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { serveFolder } from '../support/served-folder.js';
 import { describeInChromium, ServedPages } from '../support/served-pages.js';
 
 const CONFIG = fileURLToPath(new URL('../../vite.config.ts', import.meta.url));
@@ -16,8 +17,8 @@ describeInChromium('the static site', () => {
     folder = await mkdtemp(join(tmpdir(), 'repkit-site-'));
     const outDir = join(folder, 'some/folder');
     await build({ configFile: CONFIG, mode: 'site', logLevel: 'error', build: { outDir } });
-    pages = await ServedPages.start({ folder, headers: false });
-  }, 60_000);
+    pages = await ServedPages.start(serveFolder(folder));
+  });
   afterAll(async () => {
     await pages?.stop();
     await rm(folder, { recursive: true });

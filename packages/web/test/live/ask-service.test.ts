@@ -1,59 +1,87 @@
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { askService, urlOf } from '../../src/live/ask-service.js';
-import { BUSY, PROBLEM } from '../support/recorded-answers.js';
+import { type LiveSites, SHOP_ROBOTS_TXT, startSites } from '../support/live-sites.js';
+import { type RunningService, startService } from '../support/running-service.js';
 
-afterEach(() => vi.unstubAllGlobals());
+const fetchByUrl = globalThis.fetch;
+const { signal } = new AbortController();
 
-/** The real `fetch` needs an origin, which Node has not; journeys ask a real server. */
-function serviceSays(body: string, status = 200): string[] {
+/** A page has an origin, which Node has not: this gives it one. */
+function pageAt(origin: string): string[] {
   const asked: string[] = [];
-  vi.stubGlobal('fetch', async (url: string) => {
-    asked.push(url);
-    return new Response(body, { status });
+  vi.stubGlobal('fetch', (path: string, init: RequestInit) => {
+    asked.push(path);
+    return fetchByUrl(origin + path, init);
   });
   return asked;
 }
 
-const { signal } = new AbortController();
+afterEach(() => vi.unstubAllGlobals());
 
 describe('the service', () => {
-  test('is asked under its own origin; a name alone is that of a host', async () => {
-    const asked = serviceSays(JSON.stringify(BUSY));
-    expect(await askService(' busy.example ', { refresh: false, signal })).toEqual({
-      kind: 'answer',
-      answer: BUSY,
-    });
-    await askService('http://a.example/b?c', { refresh: true, signal });
-    expect(asked).toEqual([
-      '/v1/robots?origin=https%3A%2F%2Fbusy.example',
-      '/v1/robots?origin=http%3A%2F%2Fa.example%2Fb%3Fc&refresh=true',
-    ]);
-    expect(urlOf('ftp://a.example')).toBe('ftp://a.example');
+  let service: RunningService;
+  let sites: LiveSites;
+  beforeAll(async () => {
+    [service, sites] = await Promise.all([startService(), startSites()]);
+  }, 30_000);
+  afterAll(() => Promise.all([service.stop(), sites.stop()]));
+
+  test('is asked under the origin of the page, and asks the site anew where it is told to', async () => {
+    const asked = pageAt(service.origin);
+    const { www } = sites.origins;
+    for (const refresh of [false, false, true]) {
+      expect(await askService(` ${www}/a?b `, { refresh, signal })).toMatchObject({
+        kind: 'answer',
+        answer: { origin: www, text: SHOP_ROBOTS_TXT },
+      });
+    }
+    expect(sites.asked).toEqual(['www', 'www']);
+    const query = `origin=${encodeURIComponent(`${www}/a?b`)}`;
+    expect(asked.slice(1)).toEqual([`/v1/robots?${query}`, `/v1/robots?${query}&refresh=true`]);
   });
 
   test('has problems with a title and a detail (RFC 9457)', async () => {
-    serviceSays(JSON.stringify(PROBLEM), 422);
-    expect(await askService('nonsense', { refresh: false, signal })).toEqual({
+    pageAt(service.origin);
+    expect(await askService('not a host', { refresh: false, signal })).toEqual({
       kind: 'problem',
       title: 'A URL or a product token cannot be asked about.',
-      detail: '"nonsense" has no robots.txt: give an absolute http:, https: or ftp: URL.',
+      detail: '"https://not a host" has no robots.txt: give an absolute http:, https: or ftp: URL.',
     });
   });
 
-  test.each([
-    ['<html>', 200],
-    ['{}', 200],
-    ['{}', 502],
-    ['Bad gateway', 502],
-  ])('that says something else is none: %s', async (body, status) => {
-    serviceSays(body, status);
-    expect(await askService('a', { refresh: false, signal })).toEqual({ kind: 'no-answer' });
+  test('is asked no more where the question is taken back', async () => {
+    pageAt(service.origin);
+    const { silent } = sites.origins;
+    const controller = new AbortController();
+    const asked = askService(silent, { refresh: false, signal: controller.signal });
+    await expect.poll(() => sites.asked.at(-1)).toBe('silent');
+    controller.abort();
+    await expect(asked).rejects.toThrow('aborted');
   });
+});
 
-  test('that cannot be reached is none; a question that is taken back rejects', async () => {
-    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
-    expect(await askService('a', { refresh: false, signal })).toEqual({ kind: 'no-answer' });
-    const aborted = AbortSignal.abort();
-    await expect(askService('a', { refresh: false, signal: aborted })).rejects.toThrow('Failed');
-  });
+test('a name alone is that of a host', () => {
+  expect(urlOf(' a.example ')).toBe('https://a.example');
+  expect(urlOf('ftp://a.example')).toBe('ftp://a.example');
+});
+
+test.each([
+  ['<html>', 200],
+  ['{}', 200],
+  ['{}', 502],
+  ['Bad gateway', 502],
+])('a server that says something else is no service: %s', async (body, status) => {
+  const server = createServer((_request, response) => response.writeHead(status).end(body));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const end = () => {
+    server.closeAllConnections();
+    server.close();
+  };
+  onTestFinished(end);
+  pageAt(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  expect(await askService('a', { refresh: false, signal })).toEqual({ kind: 'no-answer' });
+  end();
+  expect(await askService('a', { refresh: false, signal })).toEqual({ kind: 'no-answer' });
 });

@@ -1,10 +1,11 @@
-import { expect, test } from 'vitest';
+import { expect, inject, test } from 'vitest';
 import { Ladder } from '../../src/live/ladder.js';
-import { BUSY, REDIRECTED } from '../support/recorded-answers.js';
 import { showInApp } from '../support/show-in-app.js';
 
+const { busy, shop } = inject('live').answers;
+
 test('each policy has a drawing with a sentence that says the same', async () => {
-  const { root } = await showInApp(<Ladder {...BUSY} />);
+  const { root } = await showInApp(<Ladder {...busy} />);
   expect(root.querySelector('h2')?.textContent).toBe('While the site stays unreachable');
   const lines = [...root.querySelectorAll('[role=img]')];
   expect(
@@ -21,7 +22,7 @@ test('each policy has a drawing with a sentence that says the same', async () =>
 });
 
 test('of a site that answers it says what would be', async () => {
-  const { root } = await showInApp(<Ladder {...REDIRECTED} />);
+  const { root } = await showInApp(<Ladder {...shop} />);
   expect(root.querySelector('h2')?.textContent).toBe('If the site became unreachable');
   expect(root.querySelectorAll('[role=img]')[0]?.querySelectorAll('g')).toHaveLength(3);
 });

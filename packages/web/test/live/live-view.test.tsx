@@ -1,8 +1,13 @@
 import { act } from 'preact/test-utils';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, inject, test, vi } from 'vitest';
 import { LiveView } from '../../src/live/live-view.js';
-import { DOWN, PROBLEM } from '../support/recorded-answers.js';
 import { showInApp } from '../support/show-in-app.js';
+
+/** Here is no service; journeys go through one. These are answers that one gave. */
+const {
+  answers: { down },
+  problem,
+} = inject('live');
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -20,8 +25,8 @@ test('without a service it is greyed out, and says why', async () => {
 
 test('an answer is shown, and a problem in the words of the service', async () => {
   const fetched = vi.spyOn(window, 'fetch');
-  fetched.mockResolvedValueOnce(Response.json(DOWN));
-  fetched.mockResolvedValueOnce(Response.json(PROBLEM, { status: 422 }));
+  fetched.mockResolvedValueOnce(Response.json(down));
+  fetched.mockResolvedValueOnce(Response.json(problem, { status: 422 }));
   fetched.mockRejectedValueOnce(new TypeError('Failed to fetch'));
   const { root } = await showInApp(<LiveView />, { liveUrl: 'down.example' });
   await submit(root);
@@ -29,8 +34,8 @@ test('an answer is shown, and a problem in the words of the service', async () =
   const status = () => root.querySelector('.live-status')?.textContent;
   expect(status()).toBe('The robots.txt is unreachable');
   await submit(root);
-  await expect.poll(status).toContain(PROBLEM.title);
-  expect([status()?.includes(PROBLEM.detail), root.querySelector('.live-outcome')]).toEqual([
+  await expect.poll(status).toContain(problem.title);
+  expect([status()?.includes(problem.detail), root.querySelector('.live-outcome')]).toEqual([
     ...[true, null],
   ]);
   await submit(root);
@@ -41,7 +46,7 @@ test('a newer question ends the older one, whose answer is not shown', async () 
   const signals: (AbortSignal | null | undefined)[] = [];
   vi.spyOn(window, 'fetch').mockImplementation(async (_url, init) => {
     signals.push(init?.signal);
-    if (signals.length > 1) return Response.json(DOWN);
+    if (signals.length > 1) return Response.json(down);
     return new Promise((_resolve, reject) => {
       init?.signal?.addEventListener('abort', () => reject(init.signal?.reason));
     });

@@ -1,11 +1,19 @@
 /** The main states of the page: each is looked over by axe-core and kept as a picture. */
 import type { Page } from 'playwright';
+import type { LiveSites } from './live-sites.js';
+import type { RunningService } from './running-service.js';
 import { VIEW_STATES } from './view-states.js';
+
+/** What is behind the page. */
+interface Behind {
+  readonly service: RunningService;
+  readonly sites: LiveSites;
+}
 
 export interface PageState {
   readonly name: string;
   /** What a reader does to come there from the first view. */
-  readonly reach: (page: Page) => Promise<void>;
+  readonly reach: (page: Page, behind: Behind) => Promise<void>;
 }
 
 export const PAGE_STATES: readonly PageState[] = [

@@ -2,6 +2,8 @@
 import type { Page } from 'playwright';
 import type { PageState } from './page-states.js';
 
+const DAY = 86_400_000;
+
 async function write(page: Page, text: string): Promise<void> {
   await page.getByRole('textbox', { name: 'robots.txt', exact: true }).click();
   await page.keyboard.press('Control+a');
@@ -10,6 +12,12 @@ async function write(page: Page, text: string): Promise<void> {
 
 async function goTo(page: Page, view: string): Promise<void> {
   await page.getByRole('tab', { name: view }).click();
+}
+
+async function fetchSite(page: Page, site: string): Promise<void> {
+  await goTo(page, 'Live site');
+  await page.getByRole('textbox', { name: 'Site' }).fill(site);
+  await page.keyboard.press('Enter');
 }
 
 export const VIEW_STATES: readonly PageState[] = [
@@ -33,20 +41,32 @@ export const VIEW_STATES: readonly PageState[] = [
   },
   {
     name: 'live-redirected',
-    reach: async (page) => {
-      await goTo(page, 'Live site');
-      await page.getByRole('textbox', { name: 'Site' }).fill('shop.example');
-      await page.keyboard.press('Enter');
+    reach: async (page, { sites }) => {
+      await fetchSite(page, sites.origins.shop);
       await page.getByRole('heading', { name: 'The robots.txt was received' }).waitFor();
     },
   },
   {
+    name: 'live-closed',
+    reach: async (page, { sites }) => {
+      await fetchSite(page, sites.origins.closed);
+      await page.getByRole('row', { name: 'forbidden' }).waitFor();
+    },
+  },
+  {
     name: 'live-unreachable',
-    reach: async (page) => {
-      await goTo(page, 'Live site');
-      await page.getByRole('textbox', { name: 'Site' }).fill('busy.example');
-      await page.keyboard.press('Enter');
+    reach: async (page, { sites }) => {
+      await fetchSite(page, sites.origins.busy);
       await page.getByRole('heading', { name: 'The robots.txt is unreachable' }).waitFor();
+    },
+  },
+  {
+    // After the state before, whose site has stayed unreachable.
+    name: 'live-unreachable-for-days',
+    reach: async (page, { service, sites }) => {
+      await service.letPass(2 * DAY);
+      await fetchSite(page, sites.origins.busy);
+      await page.getByRole('row', { name: 'Google, as of 2026' }).getByText('everything').waitFor();
     },
   },
   {

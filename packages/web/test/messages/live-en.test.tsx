@@ -1,12 +1,9 @@
-import { expect, test } from 'vitest';
+import { expect, inject, test } from 'vitest';
 import { liveEn } from '../../src/messages/live-en.js';
-import * as recorded from '../support/recorded-answers.js';
 
-const { PROBLEM: _problem, ...answers } = recorded;
-
-test('what the service answered can be said: access, reason and where it comes from', () => {
+test('what the service answers can be said: access, reason and where it comes from', () => {
   const { access, reasons, source } = liveEn;
-  for (const { provenance } of Object.values(answers)) {
+  for (const { provenance } of Object.values(inject('live').answers)) {
     expect(access[provenance.access]).not.toBe('');
     expect(Object.keys(source)).toContain(provenance.source);
     if (provenance.reason !== undefined) expect(Object.keys(reasons)).toContain(provenance.reason);

@@ -1,0 +1,69 @@
+/** Somebody who has just said `npm start` and opens what it names: from the first look to a link for somebody else. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type LiveSites, startSites } from '../support/live-sites.js';
+import { type RunningService, startService } from '../support/running-service.js';
+import { describeInChromium, type OpenPage, ServedPages } from '../support/served-pages.js';
+
+describeInChromium('a new user', () => {
+  let pages: ServedPages;
+  let service: RunningService;
+  let sites: LiveSites;
+  beforeAll(async () => {
+    const starting = startService();
+    pages = await ServedPages.start(starting);
+    service = await starting;
+    sites = await startSites();
+  });
+  afterAll(() => Promise.all([pages.stop(), sites.stop()]));
+
+  const editorOf = ({ page }: OpenPage) =>
+    page.getByRole('textbox', { name: 'robots.txt', exact: true });
+
+  test('pastes a robots.txt, fetches a live one, and sends a link to what came of it', async () => {
+    const mine = await pages.open({ permissions: ['clipboard-read', 'clipboard-write'] });
+    const { page } = mine;
+    const paste = async (text: string) => {
+      await page.evaluate((copied) => navigator.clipboard.writeText(copied), text);
+      await page.keyboard.press('ControlOrMeta+a');
+      await page.keyboard.press('ControlOrMeta+v');
+    };
+    await editorOf(mine).click();
+    await paste('User-agent: *\nDisallow: /\n');
+    await page.getByRole('textbox', { name: 'URLs' }).click();
+    await paste('https://shop.example/checkout/pay\nhttps://shop.example/checkout/help\n');
+    await page.getByText('6 verdicts disallowed').waitFor();
+
+    await page.getByRole('tab', { name: 'Live site' }).click();
+    await page.getByRole('textbox', { name: 'Site' }).fill(sites.origins.shop);
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Use this robots.txt' }).click();
+    await page.getByRole('tab', { name: 'Check' }).click();
+    await page.getByText('4 verdicts disallowed').waitFor();
+
+    await page.getByRole('button', { name: 'Copy link' }).click();
+    await page.getByText('Copied.').waitFor();
+    const link = new URL(await page.evaluate(() => navigator.clipboard.readText()));
+    expect(link.origin).toBe(service.origin);
+    const theirs = await pages.open({}, link.pathname + link.hash);
+    await theirs.page.getByText('4 verdicts disallowed').waitFor();
+    expect(await editorOf(theirs).innerText()).toContain('Allow: /checkout/help');
+    expect([...mine.problems, ...theirs.problems]).toEqual([]);
+  });
+
+  test('is given pages under a policy, which holds: no script of a stranger runs', async () => {
+    const { headers } = await fetch(service.origin);
+    const policy = headers.get('content-security-policy')?.split('; ');
+    expect(policy).toEqual(
+      expect.arrayContaining(["default-src 'none'", "script-src 'self'", "connect-src 'self'"]),
+    );
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    const { page, problems } = await pages.open();
+    await page.evaluate(() => {
+      const script = document.createElement('script');
+      script.textContent = 'document.title = "run"';
+      document.body.append(script);
+    });
+    expect(await page.title()).not.toBe('run');
+    await expect.poll(() => problems).toEqual([expect.stringContaining('Content Security Policy')]);
+  });
+});
