@@ -30,6 +30,11 @@ export default defineConfig({
           name: 'base',
           test: /cli\/src\/(?:arguments|command|command-error|file-octets|io|load-command|nearest|version|render\/visible)\./,
         },
+        {
+          // The same for what a question about a file needs, whichever command asks it.
+          name: 'asking',
+          test: /cli\/src\/(?:access-detail|answer|fetch-options|file-error|question|read-robots|reading|render\/(?:duration|json|paint|source-line|text))\./,
+        },
       ],
     },
   },
