@@ -6,7 +6,7 @@ import { useApp, useSelected } from '../state/app-context.js';
 import { EVERYONE } from './crawlers.js';
 import { gridTarget } from './grid-keys.js';
 import type { Sorting } from './rows.js';
-import { visibleRows } from './rows.js';
+import { scrollTopShowing, visibleRows } from './rows.js';
 import { commonOrigin } from './urls.js';
 import { VerdictCell } from './verdict-cell.js';
 
@@ -89,13 +89,13 @@ export function VerdictTable({ file, verdicts, rows, sorting, onSort }: VerdictT
   const bringIntoView = (row: number) => {
     const { current } = box;
     if (current === null) return;
-    // The head covers the first row of what is seen.
-    const top = row * ROW_HEIGHT;
-    const bottom = top + 2 * ROW_HEIGHT;
-    if (top < current.scrollTop) current.scrollTop = top;
-    else if (bottom > current.scrollTop + current.clientHeight) {
-      current.scrollTop = bottom - current.clientHeight;
-    }
+    const { scrollTop, clientHeight: height } = current;
+    // The head is as high as a row.
+    current.scrollTop = scrollTopShowing(
+      row,
+      { scrollTop, height, rowHeight: ROW_HEIGHT },
+      ROW_HEIGHT,
+    );
     // The event of scrolling comes later, and the row must be there before it can have the focus.
     setView({ scrollTop: current.scrollTop, height: current.clientHeight });
   };

@@ -2,7 +2,7 @@
 import type { DialectName } from '@repkit/core';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { gridTarget } from '../check/grid-keys.js';
-import { visibleRows } from '../check/rows.js';
+import { scrollTopShowing, visibleRows } from '../check/rows.js';
 import { commonOrigin } from '../check/urls.js';
 import { useMessages } from '../state/app-context.js';
 import { DIALECT_NAMES, type ReadingsRow } from './readings.js';
@@ -69,13 +69,13 @@ export function ReadingsTable({ rows, chosen, onChoose }: ReadingsTableProps) {
   const bringIntoView = (row: number) => {
     const { current } = box;
     if (current === null) return;
-    // The head covers the first row of what is seen.
-    const top = row * ROW_HEIGHT;
-    const bottom = top + 2 * ROW_HEIGHT;
-    if (top < current.scrollTop) current.scrollTop = top;
-    else if (bottom > current.scrollTop + current.clientHeight) {
-      current.scrollTop = bottom - current.clientHeight;
-    }
+    const { scrollTop, clientHeight: height } = current;
+    // The head is as high as a row.
+    current.scrollTop = scrollTopShowing(
+      row,
+      { scrollTop, height, rowHeight: ROW_HEIGHT },
+      ROW_HEIGHT,
+    );
   };
 
   const onClick = ({ target }: MouseEvent) => {

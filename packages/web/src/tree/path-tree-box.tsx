@@ -1,6 +1,6 @@
 /** The tree itself: only the rows that can be seen are drawn, and the keyboard goes through all of them. */
 import { useEffect, useId, useMemo, useRef, useState } from 'preact/hooks';
-import { visibleRows } from '../check/rows.js';
+import { scrollTopShowing, visibleRows } from '../check/rows.js';
 import { useApp, useSelected } from '../state/app-context.js';
 import type { PathNode } from './path-tree.js';
 import { TreeItem } from './tree-item.js';
@@ -55,12 +55,12 @@ export function PathTreeBox({ roots, productToken }: PathTreeBoxProps) {
   const goTo = (index: number) => {
     setActive(rows[index]?.node.path);
     if (box.current === null) return;
-    const { scrollTop, clientHeight } = box.current;
-    const top = index * ROW_HEIGHT;
-    if (top < scrollTop) box.current.scrollTop = top;
-    else if (top + ROW_HEIGHT > scrollTop + clientHeight) {
-      box.current.scrollTop = top + ROW_HEIGHT - clientHeight;
-    }
+    const { scrollTop, clientHeight: height } = box.current;
+    box.current.scrollTop = scrollTopShowing(
+      index,
+      { scrollTop, height, rowHeight: ROW_HEIGHT },
+      0,
+    );
   };
 
   const onKeyDown = (event: KeyboardEvent) => {

@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { nextSorting, type RowOptions, selectRows, visibleRows } from '../../src/check/rows.js';
+import {
+  nextSorting,
+  type RowOptions,
+  scrollTopShowing,
+  selectRows,
+  visibleRows,
+} from '../../src/check/rows.js';
 
 const VERDICTS = {
   urls: ['/b', '/A', '/c', '/a'],
@@ -50,4 +56,12 @@ describe('the rows that are drawn', () => {
       end: 0,
     });
   });
+});
+
+test('a row is brought into view, and one that is seen stays where it is', () => {
+  const view = { scrollTop: 340, height: 340, rowHeight: 34 };
+  expect(scrollTopShowing(2, view, 34)).toBe(68);
+  expect(scrollTopShowing(12, view, 34)).toBe(340);
+  expect(scrollTopShowing(30, view, 34)).toBe(30 * 34 + 68 - 340);
+  expect(scrollTopShowing(30, view, 0)).toBe(30 * 34 + 34 - 340);
 });
