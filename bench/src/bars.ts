@@ -191,7 +191,7 @@ export function judgeFilter({ oneHost, manyHosts, startUp }: FilterFigures): Jud
   const isQuick = oneHost.repkit >= ONE_HOST_LEAST;
   const isQuickForMany = manyHosts.repkit >= MANY_HOSTS_LEAST;
   const isSoon = startUp <= START_UP_MOST;
-  const twoJobs = oneHost.twoJobs / oneHost.repkit;
+  const twoJobs = oneHost.jobs.two / oneHost.jobs.one;
   const isQuicker = twoJobs >= TWO_JOBS_LEAST;
   return {
     bar: 6,
@@ -203,7 +203,7 @@ export function judgeFilter({ oneHost, manyHosts, startUp }: FilterFigures): Jud
       `check starts in ${startUp.toFixed(2)}x of bare Node${failing(isSoon)}`,
     details: [
       `least ${short(ONE_HOST_LEAST)} and ${short(MANY_HOSTS_LEAST)} URLs/s and ${TWO_JOBS_LEAST}x, ` +
-        `most ${START_UP_MOST}x; --jobs 2 over many hosts: ${times(manyHosts.twoJobs / manyHosts.repkit)}; ` +
+        `most ${START_UP_MOST}x; --jobs 2 over many hosts: ${times(manyHosts.jobs.two / manyHosts.jobs.one)}; ` +
         `times the plain script: ${times(oneHost.repkit / oneHost.peer)} and ${times(manyHosts.repkit / manyHosts.peer)}`,
     ],
   };

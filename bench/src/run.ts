@@ -185,7 +185,8 @@ async function reportFilter({ quick }: Settings, say: Say): Promise<Judgement> {
     `\n${table([
       ['URLs/s, whole runs', 'one host', 'many hosts, archive'],
       ['repkit filter, one thread', short(oneHost.repkit), short(manyHosts.repkit)],
-      ['repkit filter --jobs 2', short(oneHost.twoJobs), short(manyHosts.twoJobs)],
+      ['four times as many', short(oneHost.jobs.one), short(manyHosts.jobs.one)],
+      ['the same with --jobs 2', short(oneHost.jobs.two), short(manyHosts.jobs.two)],
       [`plain script on ${REFERENCE}`, short(oneHost.peer), short(manyHosts.peer)],
     ])}`,
   );

@@ -1,6 +1,6 @@
 /** Blocks of rows -> blocks of answered rows. */
 import { type Block, utf8Text } from './blocks.js';
-import { type Answers, answersOf, type Row, type RowFormat } from './rows.js';
+import { type Answers, answeredRow, answersOf, type Row, type RowFormat } from './rows.js';
 import type { Outcome, Rules } from './rules.js';
 
 /** Which rows are printed, and how. */
@@ -77,13 +77,13 @@ export class BlockFilter {
   /** The rows of one URL; undefined where it is none. */
   #answer(row: Row, url: string | undefined, rulesFor: RulesFor): string | undefined {
     if (url === undefined || url === '' || url.length > LONGEST_URL_OCTETS) return undefined;
-    const { only } = this.#selection;
+    const { format, only } = this.#selection;
     let rows = '';
     try {
       const rules = rulesFor(url);
       for (let token = 0; token < this.#answers.length; token++) {
         const outcome = rules.outcome(url, token);
-        if (only === undefined) rows += row.head + this.#answers[token][outcome] + row.tail;
+        if (only === undefined) rows += answeredRow(row, this.#answers[token][outcome], format);
         else if (outcome === only) return `${row.url}\n`;
       }
     } catch (error) {
@@ -93,9 +93,10 @@ export class BlockFilter {
     return rows;
   }
 
-  #invalid({ head, tail }: Row): string {
-    if (this.#selection.only !== undefined) return '';
-    return this.#answers.map(({ invalid }) => head + invalid + tail).join('');
+  #invalid(row: Row): string {
+    const { format, only } = this.#selection;
+    if (only !== undefined) return '';
+    return this.#answers.map(({ invalid }) => answeredRow(row, invalid, format)).join('');
   }
 }
 

@@ -191,7 +191,6 @@ export function answeredHeader(header: string): string {
 /** The answer becomes the last two columns; the others pass through as they were written. */
 export function csvRows({ column, header, lineEnd }: CsvShape): RowFormat {
   const width = header === undefined ? 0 : columnsOf(header).length;
-  const tail = lineEnd;
   return {
     escapes: false,
     rowEnds(text) {
@@ -206,12 +205,13 @@ export function csvRows({ column, header, lineEnd }: CsvShape): RowFormat {
       if (columns.includes(undefined)) {
         // Whatever it is, as one value: the output remains CSV.
         const empty = ','.repeat(Math.max(0, width - 1));
-        return { url: undefined, head: `${quoted(row)}${empty},`, tail };
+        return { url: undefined, head: `${quoted(row)}${empty},`, tail: '' };
       }
       const url = columns[column];
-      return { url: isOneLine(url) ? url : undefined, head: `${row}${missing},`, tail };
+      return { url: isOneLine(url) ? url : undefined, head: `${row}${missing},`, tail: '' };
     },
     answer: (productToken, outcome) => `${octetText(productToken)},${outcome}`,
+    end: lineEnd,
   };
 }
 

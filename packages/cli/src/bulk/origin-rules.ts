@@ -19,7 +19,7 @@ const PENDING = rulesWithout('unreachable');
 export class OriginRules {
   readonly #load: LoadRules;
   readonly #options: OriginRulesOptions;
-  /** By what a URL begins with, the one used last at the end. Undefined: there is no such origin. */
+  /** By what a URL begins with; once half full, the one used last at the end. Undefined: there is no such origin. */
   readonly #kept = new Map<string, Rules | undefined>();
 
   constructor(load: LoadRules, options: OriginRulesOptions) {
@@ -45,9 +45,11 @@ export class OriginRules {
         missing.set(key, url);
         return PENDING;
       }
-      // Used last, and so dropped last.
-      this.#kept.delete(key);
-      this.#kept.set(key, rules);
+      if (this.#isFilling()) {
+        // Used last, and so dropped last.
+        this.#kept.delete(key);
+        this.#kept.set(key, rules);
+      }
       latestKey = key;
       latest = rules;
       return rules;
@@ -56,6 +58,11 @@ export class OriginRules {
     if (missing.size === 0) return filtered;
     await this.#loadAll(missing);
     return filter.filter(block, rulesFor);
+  }
+
+  /** Before that nothing will be dropped soon, and to keep the order costs as much as to find the rules. */
+  #isFilling(): boolean {
+    return this.#kept.size > this.#options.most / 2;
   }
 
   /** Loads what is not known of the origins of URLs, before they are answered block by block. */

@@ -10,6 +10,7 @@ export interface Row {
   /** Undefined where the row has none. */
   readonly url: string | undefined;
   readonly head: string;
+  /** Without the end of the row; mostly empty. */
   readonly tail: string;
 }
 
@@ -24,14 +25,22 @@ export interface RowFormat {
   read(row: string): Row;
   /** A product token and an outcome as they stand in a row. */
   answer(productToken: string, outcome: Outcome): string;
+  /** What every row that is written ends with. */
+  readonly end: string;
 }
 
-/** The answers of a product token by outcome, ready to be written. */
+/** The answers of a product token by outcome, each with the end of the row: most rows are done with that. */
 export type Answers = Readonly<Record<Outcome, string>>;
 
 export function answersOf(format: RowFormat, productToken: string): Answers {
-  const answer = (outcome: Outcome) => [outcome, format.answer(productToken, outcome)] as const;
+  const answer = (outcome: Outcome) =>
+    [outcome, format.answer(productToken, outcome) + format.end] as const;
   return Object.fromEntries(OUTCOMES.map(answer)) as Record<Outcome, string>;
+}
+
+/** A row with its answer, of as few pieces as may be: they are most of the memory that a run asks for. */
+export function answeredRow({ head, tail }: Row, answer: string, { end }: RowFormat): string {
+  return tail === '' ? head + answer : head + answer.slice(0, -end.length) + tail + end;
 }
 
 /** The URL is the first column; the answer stands behind it, and further columns behind that. */
@@ -39,10 +48,12 @@ export const tsvRows: RowFormat = {
   escapes: false,
   read(line) {
     const end = line.indexOf('\t');
-    if (end === -1) return { url: line, head: `${line}\t`, tail: '\n' };
-    return { url: line.slice(0, end), head: line.slice(0, end + 1), tail: `${line.slice(end)}\n` };
+    if (end === -1) return { url: line, head: line, tail: '' };
+    const url = line.slice(0, end);
+    return { url, head: url, tail: line.slice(end) };
   },
-  answer: (productToken, outcome) => `${octetText(productToken)}\t${outcome}`,
+  answer: (productToken, outcome) => `\t${octetText(productToken)}\t${outcome}`,
+  end: '\n',
 };
 
 /** The URL is a member of an object; the answer becomes its last two members. */
@@ -54,18 +65,19 @@ export function ndjsonRows(column: string): RowFormat {
       if (row === undefined) {
         // Whatever it is, as text: the output remains NDJSON.
         const text = octetText(JSON.stringify(utf8Text(line) ?? line));
-        return { url: undefined, head: `{"row":${text},`, tail: '}\n' };
+        return { url: undefined, head: `{"row":${text},`, tail: '' };
       }
       const url = Object.hasOwn(row, column) ? row[column] : undefined;
       return {
         // What has several lines can be no URL where one URL is printed a line.
         url: typeof url === 'string' && !/[\r\n]/.test(url) ? octetText(url) : undefined,
         head: jsonHead(line, row),
-        tail: '}\n',
+        tail: '',
       };
     },
     answer: (productToken, outcome) =>
       octetText(`"token":${JSON.stringify(productToken)},"verdict":"${outcome}"`),
+    end: '}\n',
   };
 }
 

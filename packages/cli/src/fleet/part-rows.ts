@@ -10,10 +10,11 @@ export const partRows: RowFormat = {
     const url = line.slice(tab + 1);
     // What is not UTF-8 is no URL, and stands there as the octets it has.
     const text = octetText(JSON.stringify(utf8Text(url) ?? url));
-    return { url, head: `{"line":${line.slice(0, tab)},"url":${text},`, tail: '}\n' };
+    return { url, head: `{"line":${line.slice(0, tab)},"url":${text},`, tail: '' };
   },
   answer: (productToken, outcome) =>
     octetText(`"token":${JSON.stringify(productToken)},"verdict":"${outcome}"`),
+  end: '}\n',
 };
 
 /** A row of a part: the number of its line, and the row without it. */

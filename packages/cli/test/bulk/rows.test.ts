@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { parseArguments } from '../../src/arguments.js';
 import { octetText, utf8Text } from '../../src/bulk/blocks.js';
 import {
+  answeredRow,
   answersOf,
   askedFormat,
   ndjsonRows,
@@ -11,9 +12,9 @@ import {
 } from '../../src/bulk/rows.js';
 
 function answered(format: RowFormat, line: string, token = 'GPTBot') {
-  const { url, head, tail } = format.read(octetText(line));
-  const row = utf8Text(head + answersOf(format, token).allowed + tail);
-  return { url: url && utf8Text(url), row };
+  const row = format.read(octetText(line));
+  const text = answeredRow(row, answersOf(format, token).allowed, format);
+  return { url: row.url && utf8Text(row.url), row: utf8Text(text) };
 }
 
 test.each([
@@ -57,9 +58,10 @@ test('ndjson: the URL may have another name', () => {
 });
 
 test('ndjson: a row that is not UTF-8 is still a row', () => {
-  const { url, head, tail } = ndjsonRows('url').read('{"url":"\xff"}');
-  expect(url).toBeUndefined();
-  expect(() => JSON.parse(`${head}"token":"x"${tail}`)).not.toThrow();
+  const format = ndjsonRows('url');
+  const row = format.read('{"url":"\xff"}');
+  expect(row.url).toBeUndefined();
+  expect(() => JSON.parse(answeredRow(row, '"token":"x"}\n', format))).not.toThrow();
 });
 
 test('a token of other letters is written as UTF-8', () => {

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { octetText } from '../../src/bulk/blocks.js';
+import { answeredRow, answersOf } from '../../src/bulk/rows.js';
 import { partRows, readPartRow, tsvRow } from '../../src/fleet/part-rows.js';
 
 function row(line: string): string {
-  const { head, tail } = partRows.read(line);
-  return head + partRows.answer('GPTBot', 'allowed') + tail;
+  return answeredRow(partRows.read(line), answersOf(partRows, 'GPTBot').allowed, partRows);
 }
 
 test('a line and its verdict are an object, and come back', () => {
