@@ -2,7 +2,7 @@
 import type { CompiledDialect } from './compiled-dialect.js';
 import type { Body } from './decode.js';
 import type { RuleDescriber } from './match/matcher.js';
-import { octetString } from './match/octets.js';
+import { canonicalText } from './match/octets.js';
 import type { RuleList } from './match/rule-list.js';
 import { Places } from './places.js';
 import { ruleOf } from './syntax/groups.js';
@@ -45,11 +45,12 @@ export class FileRecords implements RuleDescriber {
     const lineStart = this.#lineStart(octets, start);
     const places = this.#places(octets);
     places.enter(lineStart, end);
+    const pattern = places.text(start, end);
     const form = rules.canonical(rule);
     return {
       kind: rules.isAllow(rule) ? 'allow' : 'disallow',
-      pattern: places.text(start, end),
-      canonicalPattern: octetString(form.octets, 0, form.length),
+      pattern,
+      canonicalPattern: canonicalText(form, octets, start, pattern),
       octets: form.length,
       usable: rules.isUsable(rule),
       line,

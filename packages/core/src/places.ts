@@ -25,7 +25,7 @@ export class Places {
   readonly #utf16: boolean;
   readonly #sourceLength: number;
   /** A stretch of the octets as text in which each of them is one unit: there pieces are slices. */
-  #slices = { start: 0, end: 0, text: '' };
+  #slices: { readonly start: number; readonly end: number; readonly text: string };
   #knownOffset = 0;
   #knownUnits = 1;
 
@@ -33,6 +33,8 @@ export class Places {
     this.octets = octets;
     this.#utf16 = body.encoding !== 'utf-8';
     this.#sourceLength = sourceLength;
+    const { text = '' } = body;
+    this.#slices = { start: 0, end: text.length, text };
   }
 
   /** Says that pieces of this stretch will be asked for. */

@@ -87,9 +87,17 @@ export class RuleMatcher implements Matcher {
     const target = readTarget(url, this.#tables);
     // The robots.txt itself is not asked about, so no rule is (row 23).
     const isAsked = !this.#isRobotsTxt(target);
-    if (!options?.all) return this.#verdict(target, isAsked ? this.#deciding(target) : undefined);
-    const matched = isAsked ? this.#matched(target) : [];
-    return { ...this.#verdict(target, matched[0]), matched };
+    const text = targetText(target, url);
+    if (!isAsked)
+      return {
+        allowed: true,
+        reason: 'robots-txt',
+        target: text,
+        ...(options?.all && { matched: [] }),
+      };
+    if (!options?.all) return this.#verdict(text, this.#deciding(target));
+    const matched = this.#matched(target);
+    return { ...this.#verdict(text, matched[0]), matched };
   }
 
   #decide(target: Target): boolean {
@@ -116,9 +124,7 @@ export class RuleMatcher implements Matcher {
     return ROBOTS_TXT.every((octet, i) => octets[start + i] === octet);
   }
 
-  #verdict(asked: Target, rule: MatchedRule | undefined): Verdict {
-    const target = targetText(asked);
-    if (this.#isRobotsTxt(asked)) return { allowed: true, reason: 'robots-txt', target };
+  #verdict(target: string, rule: MatchedRule | undefined): Verdict {
     const { group } = this;
     if (group === undefined) return { allowed: true, reason: 'no-group', target };
     if (rule === undefined) return { allowed: true, reason: 'no-rule', target, group };
@@ -132,7 +138,7 @@ export class RuleMatcher implements Matcher {
     if (number === NO_RULE) return undefined;
     const priority = this.#list.match(number, target);
     const rule = this.#rules?.[number] ?? this.#describer.describeOne(this.#list, number);
-    return { ...rule, ...(priority < rule.octets && { asFolder: true }) };
+    return priority < rule.octets ? { ...rule, asFolder: true } : rule;
   }
 
   /** Every rule that matches, the winner first. */

@@ -107,9 +107,13 @@ export function readBareTarget(target: string, tables: CompiledDialect): Target 
   return withSlash(octets, TEXT_START, end, tables);
 }
 
-/** A target as text. */
-export function targetText({ octets, start, end }: Target): string {
-  return textOf(octets, start, end);
+/** A target as text; it is mostly the end of the URL that it was read from. */
+export function targetText({ octets, start, end }: Target, url: string | URL): string {
+  const isOfText = octets === scratch && typeof url === 'string' && end - TEXT_START === url.length;
+  // A `/` that does not stand there was put in the place of what did.
+  return isOfText && url.charCodeAt(start - TEXT_START) === SLASH
+    ? url.slice(start - TEXT_START)
+    : textOf(octets, start, end);
 }
 
 /** Memory for so many octets of text. */

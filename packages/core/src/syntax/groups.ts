@@ -2,7 +2,7 @@
 import type { CompiledDialect } from '../compiled-dialect.js';
 import type { FieldName } from '../dialect.js';
 import { EVERYONE } from '../match/asked-token.js';
-import { canonicalPattern, octetString } from '../match/octets.js';
+import { canonicalPattern, canonicalText, octetString } from '../match/octets.js';
 import type { Rule, Span } from '../verdict.js';
 import type { ReadRecords, RobotsTxtRecord } from './record.js';
 import { namesEveryone, productTokenEnd } from './user-agent-line.js';
@@ -35,11 +35,12 @@ export function ruleOf(read: ReadRecords, index: number, tables: CompiledDialect
   const record = read.records[index];
   const start = read.values[index * 2];
   const end = read.values[index * 2 + 1];
+  const pattern = record.value?.text ?? '';
   const form = canonicalPattern(read.octets, start, end, tables);
   return {
     kind: record.kind === 'allow' ? 'allow' : 'disallow',
-    pattern: record.value?.text ?? '',
-    canonicalPattern: octetString(form.octets, 0, form.length),
+    pattern,
+    canonicalPattern: canonicalText(form, read.octets, start, pattern),
     octets: form.length,
     usable: start < end && tables.patternStarts[read.octets[start]] === 1,
     line: record.line,

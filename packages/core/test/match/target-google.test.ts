@@ -12,7 +12,7 @@ function rest(url: string): string | undefined {
   return start === end ? undefined : (before + url).slice(start);
 }
 
-const target = (url: string) => targetText(readTarget(url, tablesOf('google')));
+const target = (url: string) => targetText(readTarget(url, tablesOf('google')), url);
 
 describe('row 19: Google only: where the path starts', () => {
   test.each([

@@ -6,9 +6,9 @@ import { textOfOctets } from '../naive/octets.js';
 import { dialectNames, tablesOf } from '../support/make.js';
 
 const target = (url: string | URL, dialect: DialectName = 'rfc9309') =>
-  targetText(readTarget(url, tablesOf(dialect)));
+  targetText(readTarget(url, tablesOf(dialect)), url);
 const bare = (text: string, dialect: DialectName = 'rfc9309') =>
-  targetText(readBareTarget(text, tablesOf(dialect)));
+  targetText(readBareTarget(text, tablesOf(dialect)), text);
 const strict = dialectNames.filter((name) => name !== 'google');
 
 describe('row 19: path and query of a URL', () => {
