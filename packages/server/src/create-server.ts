@@ -10,8 +10,10 @@ import fastify, {
 import { Clients } from './clients.js';
 import { admission } from './http/admission.js';
 import { answerClientError } from './http/client-error.js';
+import { Deadlines } from './http/deadlines.js';
+import { EndOfTurn } from './http/end-of-turn.js';
 import { COMMON_HEADERS } from './http/headers.js';
-import type { Operation, Services } from './http/operation.js';
+import type { Asked, Operation, Services } from './http/operation.js';
 import { PROBLEM_MEDIA_TYPE, Problem } from './http/problem.js';
 import { requestProblem } from './http/request-problem.js';
 import { RequestWork } from './http/request-work.js';
@@ -27,6 +29,9 @@ import { healthOperation, metricsOperation, readyOperation } from './routes/heal
 import { forgetOperation, robotsOperation } from './routes/robots.js';
 import { StoreWatch } from './store-health.js';
 
+/** Levels of the log at which it has a line for each request. */
+const LOGS_REQUESTS: readonly string[] = ['trace', 'debug', 'info'];
+
 /** As an access log of nginx has it: the client went away before the answer. */
 const CLIENT_GONE = 499;
 
@@ -35,8 +40,16 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   const limits: ServerLimits = { ...DEFAULT_LIMITS, ...options.limits };
   const app = fastify({
     bodyLimit: limits.bodyBytes,
-    // Ajv would else read "1" as a number, and drop members that nobody knows.
-    ajv: { customOptions: { coerceTypes: false, removeAdditional: false, useDefaults: false } },
+    // Ajv would else read "1" as a number, drop members that nobody knows, and count a text's characters one by one.
+    ajv: {
+      customOptions: {
+        ...{ coerceTypes: false, removeAdditional: false, useDefaults: false },
+        unicode: false,
+      },
+    },
+    // Each body has a schema that lets no member pass which it does not know: no need to look for `__proto__` in its text.
+    onProtoPoisoning: 'ignore',
+    onConstructorPoisoning: 'ignore',
     logger:
       options.log === undefined
         ? false
@@ -63,16 +76,25 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     throw notFound(app, request);
   });
   await app.register(rateLimit, { global: false });
-  observe(app, metrics);
+  const logsRequests = options.log !== undefined && LOGS_REQUESTS.includes(options.log.level);
+  const deadlines = new Deadlines(Math.min(limits.receiveMs, limits.answerMs));
+  app.decorateRequest('work');
+  app.addHook('onRequest', (request, reply, done) => {
+    request.work = new RequestWork(request, reply, limits, deadlines);
+    observe(request, reply, metrics, logsRequests);
+    done();
+  });
   admission(app, options, limits);
+  const endOfTurn = new EndOfTurn();
   for (const operation of operations) {
     // A scope of its own: the parser of a stream is for streams alone.
-    await app.register(async (scope) => addOperation(scope, operation, limits));
+    await app.register(async (scope) => addOperation(scope, operation, limits, endOfTurn));
   }
   const document = openApiDocument(operations, options.token !== undefined);
   await addPages(app, document, options.pages);
   app.addHook('onClose', async () => {
     await clients.close();
+    deadlines.close();
     metrics.close();
     await store.close();
   });
@@ -94,9 +116,13 @@ function operationsOf(services: Services): Operation[] {
   ];
 }
 
-function addOperation(app: FastifyInstance, operation: Operation, limits: ServerLimits): void {
+function addOperation(
+  app: FastifyInstance,
+  operation: Operation,
+  limits: ServerLimits,
+  endOfTurn: EndOfTurn,
+): void {
   const { method, path, body, bodyType, query, secured, success, isStream = false } = operation;
-  const works = new WeakMap<FastifyRequest, RequestWork>();
   if (isStream && bodyType !== undefined) {
     app.removeAllContentTypeParsers();
     app.addContentTypeParser(bodyType, (_request, payload, done) => done(null, payload));
@@ -112,50 +138,79 @@ function addOperation(app: FastifyInstance, operation: Operation, limits: Server
       ...(body === undefined || isStream ? {} : { body }),
       ...(query === undefined ? {} : { querystring: query }),
     },
-    onRequest: (request, reply, done) => {
-      const tooSlow = (problem: Problem) => {
-        reply.raw.once('finish', () => request.raw.destroy());
-        reply.send(problem);
-      };
-      const work = new RequestWork(request, reply, limits, isStream ? undefined : tooSlow);
-      works.set(request, work);
+    onRequest: (request, _reply, done) => {
       if (isStream) request.raw.setTimeout(limits.idleMs, () => request.raw.destroy());
+      else request.work.receive();
       done();
     },
-    preHandler: (request, _reply, done) => {
-      if (!isStream) works.get(request)?.received();
-      done();
-    },
-    handler: async (request, reply) => {
-      const answer = await operation.answer({
-        body: request.body,
-        query: request.query,
-        get signal() {
-          return works.get(request)?.signal ?? AbortSignal.abort();
-        },
-        reply,
-      });
-      if (reply.sent || answer === reply) return reply;
-      return reply.code(success.status).header('cache-control', 'no-store').send(answer);
+    handler: (request, reply) => {
+      if (!isStream) request.work.received();
+      const sendLater = (answer: unknown) =>
+        endOfTurn.add(() => send(reply, success.status, answer));
+      const answer = operation.answer(new AskedBy(request, reply));
+      // No promise where there is none to wait for: each is felt in the rate of the service.
+      if (answer instanceof Promise) answer.then(sendLater, (error) => fail(reply, error));
+      else sendLater(answer);
     },
   });
 }
 
-/** The id, the headers and the figures of each request, and its line in the log. */
-function observe(app: FastifyInstance, metrics: Metrics): void {
-  app.addHook('onRequest', (request, reply, done) => {
-    metrics.began();
-    reply.headers(COMMON_HEADERS).header('x-request-id', request.id);
-    const path = pathOf(request);
-    reply.raw.once('close', () => {
-      const { id: requestId, method, ip: client } = request;
-      const { elapsedTime } = reply;
-      const status = reply.raw.writableFinished ? reply.statusCode : CLIENT_GONE;
-      const ms = Math.round(elapsedTime * 10) / 10;
-      metrics.ended(method, path, status, elapsedTime);
-      request.log.info({ requestId, method, path, status, ms, client }, 'answered');
-    });
-    done();
+/** Unless the time was over before, or the operation has sent what it had. */
+function send(reply: FastifyReply, status: number, answer: unknown): void {
+  if (reply.sent || answer === reply) return;
+  try {
+    reply.code(status).header('cache-control', 'no-store').send(answer);
+  } catch (error) {
+    fail(reply, error);
+  }
+}
+
+function fail(reply: FastifyReply, error: unknown): void {
+  if (!reply.sent) reply.send(error);
+}
+
+/** A question as an operation sees it. */
+class AskedBy implements Asked<unknown, unknown> {
+  readonly reply: FastifyReply;
+  readonly #request: FastifyRequest;
+
+  constructor(request: FastifyRequest, reply: FastifyReply) {
+    this.#request = request;
+    this.reply = reply;
+  }
+
+  get body(): unknown {
+    return this.#request.body;
+  }
+
+  get query(): unknown {
+    return this.#request.query;
+  }
+
+  get signal(): AbortSignal {
+    return this.#request.work.signal;
+  }
+}
+
+/** The id, the headers and the figures of a request, and its line in the log. */
+function observe(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  metrics: Metrics,
+  isLogged: boolean,
+): void {
+  const { id: requestId, method } = request;
+  const path = pathOf(request);
+  metrics.began();
+  reply.headers(COMMON_HEADERS).header('x-request-id', requestId);
+  request.work.atEnd(() => {
+    const { elapsedTime } = reply;
+    const status = request.work.isAnswered ? reply.statusCode : CLIENT_GONE;
+    metrics.ended(method, path, status, elapsedTime);
+    if (!isLogged) return;
+    const ms = Math.round(elapsedTime * 10) / 10;
+    const { ip: client } = request;
+    request.log.info({ requestId, method, path, status, ms, client }, 'answered');
   });
 }
 

@@ -9,6 +9,16 @@ type Listener = (message: unknown) => void;
 const SECOND = 1000;
 const LATENCIES = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
 
+/** A request that has ended, and how long its answer took. */
+interface Ended {
+  readonly method: string;
+  readonly path: string;
+  readonly status: number;
+  readonly ms: number;
+}
+
+const MOST_ENDED = 1000;
+
 export class Metrics {
   readonly #registry = new Registry();
   readonly #listeners: [ClientEventName, Listener][] = [];
@@ -19,13 +29,9 @@ export class Metrics {
     buckets: LATENCIES,
     registers: [this.#registry],
   });
-  /** As many as there are operations and statuses; to look one up anew is felt. */
-  readonly #series = new Map<string, { observe(seconds: number): void }>();
-  readonly #underWay = new Gauge({
-    name: 'repkit_http_requests_under_way',
-    help: 'Requests that are being answered.',
-    registers: [this.#registry],
-  });
+  /** Told to the histogram many at a time: one by one that is felt in the rate of the service. */
+  #ended: Ended[] = [];
+  #underWayCount = 0;
   readonly #storeUp = new Gauge({
     name: 'repkit_store_up',
     help: 'Whether the store answers: 1 or 0.',
@@ -35,23 +41,27 @@ export class Metrics {
 
   constructor() {
     collectDefaultMetrics({ register: this.#registry });
+    const count = () => this.#underWayCount;
+    new Gauge({
+      name: 'repkit_http_requests_under_way',
+      help: 'Requests that are being answered.',
+      registers: [this.#registry],
+      collect() {
+        this.set(count());
+      },
+    });
     this.#listenToClients();
   }
 
   began(): void {
-    this.#underWay.inc();
+    this.#underWayCount++;
   }
 
   /** @param path of the operation; `none` where there is none of that path, so that strangers make no new series */
   ended(method: string, path: string, status: number, ms: number): void {
-    this.#underWay.dec();
-    const key = `${method} ${path} ${status}`;
-    let series = this.#series.get(key);
-    if (series === undefined) {
-      series = this.#requests.labels(method, path, String(status));
-      this.#series.set(key, series);
-    }
-    series.observe(ms / SECOND);
+    this.#underWayCount--;
+    this.#ended.push({ method, path, status, ms });
+    if (this.#ended.length >= MOST_ENDED) this.#observe();
   }
 
   storeIs({ name, state }: StoreHealth): void {
@@ -63,11 +73,19 @@ export class Metrics {
   }
 
   async text(): Promise<string> {
+    this.#observe();
     return await this.#registry.metrics();
   }
 
   close(): void {
     for (const [name, listener] of this.#listeners) unsubscribe(name, listener);
+  }
+
+  #observe(): void {
+    for (const { method, path, status, ms } of this.#ended) {
+      this.#requests.observe({ method, path, status }, ms / SECOND);
+    }
+    this.#ended = [];
   }
 
   #listenToClients(): void {

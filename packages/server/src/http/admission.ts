@@ -52,11 +52,11 @@ export function admission(app: FastifyInstance, options: Admission, limits: Serv
     if (isPreflight) reply.code(204).send();
     return isPreflight;
   };
-  const letIn = (request: FastifyRequest, reply: FastifyReply): void => {
+  const letIn = (request: FastifyRequest): void => {
     checkToken?.(request.headers.authorization);
     if (underWay >= limits.requestsAtOnce) throw busy();
     underWay++;
-    reply.raw.once('close', () => underWay--);
+    request.work.atEnd(() => underWay--);
   };
   // By callbacks: each promise of a hook is felt in the rate of the service.
   app.addHook('onRequest', (request, reply, done) => {
@@ -65,7 +65,7 @@ export function admission(app: FastifyInstance, options: Admission, limits: Serv
       const { secured = false } = request.routeOptions.config;
       if (!secured) return done();
       if (rateOf === undefined) {
-        letIn(request, reply);
+        letIn(request);
         return done();
       }
     } catch (error) {
@@ -76,7 +76,7 @@ export function admission(app: FastifyInstance, options: Admission, limits: Serv
         if (!rate.isAllowed && rate.isExceeded) {
           throw tooOften(requestsPerMinute, rate.ttlInSeconds);
         }
-        letIn(request, reply);
+        letIn(request);
       })
       .then(() => done(), done);
   });

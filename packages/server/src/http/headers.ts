@@ -1,18 +1,25 @@
-/** What each answer bears, whatever it is. */
+/** The headers that keep browsers from making more of an answer than it is. */
 
-/** For what is no page. */
-const NOTHING = "default-src 'none'; frame-ancestors 'none'";
+export const NOTHING_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
+/** What each answer bears, whatever it is: JSON that a browser shows loads nothing and stands in no frame. */
 export const COMMON_HEADERS: Readonly<Record<string, string>> = {
   'x-content-type-options': 'nosniff',
-  'referrer-policy': 'no-referrer',
-  'content-security-policy': NOTHING,
-  'cross-origin-resource-policy': 'same-origin',
-  'cross-origin-opener-policy': 'same-origin',
+  'content-security-policy': NOTHING_POLICY,
 };
 
+/** What a page bears beside that, with its own policy. */
+export function pageHeaders(policy: string): Readonly<Record<string, string>> {
+  return {
+    'content-security-policy': policy,
+    'referrer-policy': 'no-referrer',
+    'cross-origin-resource-policy': 'same-origin',
+    'cross-origin-opener-policy': 'same-origin',
+  };
+}
+
 /** The web tester: its own scripts and requests, and the styles and pictures that its editor makes. */
-export const PAGE_POLICY = [
+export const PAGE_POLICY: string = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self' 'unsafe-inline'",

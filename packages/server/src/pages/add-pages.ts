@@ -1,7 +1,7 @@
 /** What is there for people and their tools: the web tester, the documentation, the OpenAPI document. */
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
-import { PAGE_POLICY, styledPolicy } from '../http/headers.js';
+import { NOTHING_POLICY, PAGE_POLICY, pageHeaders, styledPolicy } from '../http/headers.js';
 import type { OpenApiDocument } from '../openapi.js';
 import { docsPage, STYLE_DIGEST } from './docs-page.js';
 import { chosenEncoding, type PageFile, readPageFiles } from './page-files.js';
@@ -10,6 +10,8 @@ import { chosenEncoding, type PageFile, readPageFiles } from './page-files.js';
 const BUILT_PAGES = fileURLToPath(new URL('../../dist/tester', import.meta.url));
 
 const HTML = 'text/html; charset=utf-8';
+
+const TESTER_HEADERS = pageHeaders(PAGE_POLICY);
 
 const NOT_BUILT = `<!doctype html>
 <html lang="en">
@@ -30,13 +32,12 @@ export async function addPages(
   const files = await readPageFiles(folder);
   for (const file of files) addFile(app, file);
   if (!files.some(({ path }) => path === '/')) {
-    app.get('/', async (_request, reply) => reply.type(HTML).send(NOT_BUILT));
+    const headers = pageHeaders(NOTHING_POLICY);
+    app.get('/', async (_request, reply) => reply.type(HTML).headers(headers).send(NOT_BUILT));
   }
   const page = docsPage(document);
-  const policy = styledPolicy(STYLE_DIGEST);
-  app.get('/docs', async (_request, reply) =>
-    reply.type(HTML).header('content-security-policy', policy).send(page),
-  );
+  const headers = pageHeaders(styledPolicy(STYLE_DIGEST));
+  app.get('/docs', async (_request, reply) => reply.type(HTML).headers(headers).send(page));
   const json = JSON.stringify(document);
   app.get('/openapi.json', async (_request, reply) => reply.type('application/json').send(json));
 }
@@ -45,7 +46,7 @@ function addFile(app: FastifyInstance, file: PageFile): void {
   const life = file.isImmutable ? 'public, max-age=31536000, immutable' : 'no-cache';
   app.get(file.path, async (request, reply) => {
     reply
-      .header('content-security-policy', PAGE_POLICY)
+      .headers(TESTER_HEADERS)
       .header('cache-control', life)
       .header('etag', file.etag)
       .header('vary', 'Accept-Encoding');

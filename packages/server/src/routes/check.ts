@@ -64,14 +64,17 @@ export function checkOperation({ clients, limits }: Pick<Services, 'clients' | '
         },
       },
     ],
-    async answer(asked) {
+    answer(asked) {
       const { body } = asked;
       const count = body.urls.length * body.productTokens.length;
       if (count > limits.questions) {
         const detail = `${body.urls.length} URLs for ${body.productTokens.length} product tokens are ${count} questions, and one request may ask ${limits.questions}: ask for fewer, or use /v1/check/stream.`;
         throw problemAt('too-many-questions', ['urls'], detail);
       }
-      return { verdicts: await checkMany(body, new Answerer(clients), asked) };
+      const verdicts = checkMany(body, new Answerer(clients), asked);
+      return verdicts instanceof Promise
+        ? verdicts.then((all) => ({ verdicts: all }))
+        : { verdicts };
     },
   });
 }

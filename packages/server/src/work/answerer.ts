@@ -45,20 +45,29 @@ export class Answerer {
     }
   }
 
-  /** For what `check` has let pass. Rejects with the signal's reason; whatever a network does is an answer. */
-  answer(
-    url: string,
-    productToken: string,
-    how: CheckHow,
-    signal: AbortSignal,
-  ): VerdictAnswer | Promise<VerdictAnswer> {
-    const { robotsTxt, explain = false } = how;
-    if (robotsTxt === undefined) return this.#live(url, productToken, how, signal);
-    const verdict = this.#givenFile(robotsTxt, how).explain(url, productToken, { all: explain });
-    return answerByRules(url, productToken, verdict, explain);
+  /** By the robots.txt that the question bears. Throws a Problem where it cannot be asked. */
+  given(url: string, productToken: string, how: CheckHow, place: () => Place): VerdictAnswer {
+    const { robotsTxt = '', explain = false } = how;
+    const file = this.#givenFile(robotsTxt, how);
+    try {
+      return answerByRules(
+        url,
+        productToken,
+        file.explain(url, productToken, { all: explain }),
+        explain,
+      );
+    } catch (error) {
+      // It tells which of the two is at fault.
+      this.check(url, productToken, how, place());
+      throw error;
+    }
   }
 
-  async #live(
+  /**
+   * As the site has it, for what `check` has let pass. Rejects with the signal's reason; whatever a network does is an
+   * answer.
+   */
+  async live(
     url: string,
     productToken: string,
     { policy, dialect, explain = false }: CheckHow,

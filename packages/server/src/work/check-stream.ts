@@ -15,6 +15,7 @@ type StreamLine = { readonly line: number } & (
 );
 
 const question = Compile(StreamQuestion);
+const PLACE = { url: ['url'], productToken: ['productToken'] };
 
 /**
  * One line of JSON for each line that is not empty, in their order. Nothing is read from `chunks` before there is room, so a
@@ -47,8 +48,11 @@ async function answerLine(
       throw new Problem('text-too-long', `The line is longer than ${lineBytes} octets.`);
     }
     const { url, productToken, ...how } = readQuestion(text);
-    answerer.check(url, productToken, how, { url: ['url'], productToken: ['productToken'] });
-    return { line, ...(await answerer.answer(url, productToken, how, signal)) };
+    if (how.robotsTxt !== undefined) {
+      return { line, ...answerer.given(url, productToken, how, () => PLACE) };
+    }
+    answerer.check(url, productToken, how, PLACE);
+    return { line, ...(await answerer.live(url, productToken, how, signal)) };
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     return { line, problem: error.document() };

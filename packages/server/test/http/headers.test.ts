@@ -2,12 +2,11 @@ import { expect, test } from 'vitest';
 import { styledPolicy } from '../../src/http/headers.js';
 import { startService } from '../support/service.js';
 
-test('nosniff, no referrer and a policy on each answer, errors too; no cookie, no CORS', async () => {
+test('nosniff and a policy on each answer, errors too; no cookie, no CORS', async () => {
   const service = await startService();
   for (const path of ['/', '/docs', '/openapi.json', '/healthz', '/v1/check', '/nowhere']) {
     const { headers } = await service.get(path, { origin: 'https://example.com' });
     expect(headers.get('x-content-type-options'), path).toBe('nosniff');
-    expect(headers.get('referrer-policy'), path).toBe('no-referrer');
     expect(headers.get('content-security-policy'), path).toMatch(
       /default-src 'none'.*frame-ancestors 'none'/,
     );
@@ -15,6 +14,16 @@ test('nosniff, no referrer and a policy on each answer, errors too; no cookie, n
     expect(headers.get('access-control-allow-origin'), path).toBeNull();
     expect(headers.get('set-cookie'), path).toBeNull();
     expect(headers.get('server'), path).toBeNull();
+  }
+});
+
+test('no referrer from a page, and no other origin has a hold on it', async () => {
+  const service = await startService();
+  for (const path of ['/', '/docs']) {
+    const { headers } = await service.get(path);
+    expect(headers.get('referrer-policy'), path).toBe('no-referrer');
+    expect(headers.get('cross-origin-opener-policy'), path).toBe('same-origin');
+    expect(headers.get('cross-origin-resource-policy'), path).toBe('same-origin');
   }
 });
 

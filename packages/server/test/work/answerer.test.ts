@@ -4,7 +4,6 @@ import { Problem } from '../../src/http/problem.js';
 import { Answerer } from '../../src/work/answerer.js';
 
 const place = { url: ['urls', 0], productToken: ['productTokens', 0] };
-const { signal } = new AbortController();
 
 function answerer(): Answerer {
   const clients = { dialectOf: () => 'rfc9309', of: vi.fn() } as unknown as Clients;
@@ -43,12 +42,21 @@ test('a whole User-Agent header is no product token', () => {
   });
 });
 
-test('a dialect reads the given file in its own way', async () => {
+test('a dialect reads the given file in its own way', () => {
   const asks = answerer();
   const robotsTxt = 'User-agent: *\nDisallow: /a*b\n';
-  const verdictIn = async (dialect: 'rfc9309' | 'koster1996') =>
-    (await asks.answer('/axb', 'Bot', { robotsTxt, dialect }, signal)).verdict;
-  expect(await verdictIn('rfc9309')).toBe('disallowed');
-  expect(await verdictIn('koster1996')).toBe('allowed');
-  expect(await verdictIn('rfc9309')).toBe('disallowed');
+  const verdictIn = (dialect: 'rfc9309' | 'koster1996') =>
+    asks.given('/axb', 'Bot', { robotsTxt, dialect }, () => place).verdict;
+  expect(verdictIn('rfc9309')).toBe('disallowed');
+  expect(verdictIn('koster1996')).toBe('allowed');
+  expect(verdictIn('rfc9309')).toBe('disallowed');
+});
+
+test('what cannot be asked is told by its place, with a given file too', () => {
+  const ask = (url: string, token: string) => () =>
+    answerer().given(url, token, { robotsTxt: 'User-agent: *\nDisallow: /\n' }, () => place);
+  expect(problemOf(ask('a b', 'Bot')).places).toMatchObject([{ pointer: '#/urls/0' }]);
+  expect(problemOf(ask('/a', 'Bot (a b)')).places).toMatchObject([
+    { pointer: '#/productTokens/0' },
+  ]);
 });

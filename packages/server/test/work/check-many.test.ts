@@ -15,7 +15,7 @@ test('each token about each URL, in order, and only so many at one time', async 
   let most = 0;
   const answerer = {
     check: () => {},
-    answer: async (url: string, productToken: string) => {
+    live: async (url: string, productToken: string) => {
       most = Math.max(most, ++running);
       await new Promise((resolve) => setTimeout(resolve, url.includes('7') ? 5 : 0));
       running--;
@@ -37,7 +37,7 @@ test('nothing is asked before all has been looked at', async () => {
     check: (url: string, token: string) => {
       if (url === 'https://99.example/' || token === 'x') throw new Error(`not ${url} ${token}`);
     },
-    answer: (url: string) => answered.push(url),
+    live: (url: string) => answered.push(url),
   } as unknown as Answerer;
   await expect(checkMany(request, answerer, work)).rejects.toThrow('not https://99.example/');
   const wrong = { urls: ['/a'], productTokens: ['a', 'x'] };
@@ -49,8 +49,7 @@ test('whoever has gone gets nothing more', async () => {
   const controller = new AbortController();
   let count = 0;
   const answerer = {
-    check: () => {},
-    answer: () => {
+    given: () => {
       count++;
       const began = performance.now();
       while (performance.now() - began < 2);
