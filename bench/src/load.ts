@@ -25,6 +25,8 @@ const SAMPLE_MS = 1000;
 
 export interface LoadOptions {
   readonly seconds: number;
+  /** The limit is what the service answers in the slowest of so many goes of so many seconds: machines have bad moments. */
+  readonly limitGoes: number;
   readonly limitSeconds: number;
 }
 
@@ -51,7 +53,11 @@ interface Answer {
 }
 
 /** Throws where redis-server is not installed. */
-export async function runLoad({ seconds, limitSeconds }: LoadOptions): Promise<LoadFigures> {
+export async function runLoad({
+  seconds,
+  limitGoes,
+  limitSeconds,
+}: LoadOptions): Promise<LoadFigures> {
   const folder = mkdtempSync(join(tmpdir(), 'repkit-load-'));
   const { sites, close: closeSites } = await startLoadSites();
   const redis = await startRedis(folder);
@@ -73,7 +79,10 @@ export async function runLoad({ seconds, limitSeconds }: LoadOptions): Promise<L
   try {
     // What is not compiled yet is no limit.
     await closedLoop({ seconds: limitSeconds, atOnce: AT_ONCE }, send);
-    const limit = await closedLoop({ seconds: limitSeconds, atOnce: AT_ONCE }, send);
+    let limit = Number.POSITIVE_INFINITY;
+    for (let go = 0; go < limitGoes; go++) {
+      limit = Math.min(limit, await closedLoop({ seconds: limitSeconds, atOnce: AT_ONCE }, send));
+    }
     const rate = limit * PART;
     const watches = [
       every(SAMPLE_MS, watching.signal, async () => {

@@ -10,7 +10,7 @@ export function Facts({ provenance }: { readonly provenance: Provenance }) {
     provenance;
   const time = (at: number | undefined) => at && <time>{timeText(language, at)}</time>;
   const facts = [
-    [texts.fetched, time(fetchedAt)],
+    [texts.asOf, time(fetchedAt)],
     [texts.unreachableSince, time(unreachableSince)],
     [texts.freshUntil, time(freshUntil)],
     [texts.nextRequest, time(nextRequestAt)],

@@ -21,7 +21,7 @@ export const liveEn = {
     count === 0 ? 'no redirect' : count === 1 ? '1 redirect' : `${count} redirects`,
   noStatus: 'none',
   copy: 'Caching',
-  fetched: 'Fetched',
+  asOf: 'As of',
   unreachableSince: 'Unreachable since',
   freshUntil: 'Fresh until',
   nextRequest: 'Next request',

@@ -22,7 +22,7 @@ export const liveJa: Messages['live'] = {
   redirects: (count) => (count === 0 ? 'リダイレクトなし' : `リダイレクト${count}回`),
   noStatus: 'なし',
   copy: 'キャッシュ',
-  fetched: '取得日時',
+  asOf: '確認日時',
   unreachableSince: '到達不能の開始',
   freshUntil: '有効期限',
   nextRequest: '次のリクエスト',

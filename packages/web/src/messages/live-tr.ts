@@ -22,7 +22,7 @@ export const liveTr: Messages['live'] = {
   redirects: (count) => (count === 0 ? 'yönlendirme yok' : `${count} yönlendirme`),
   noStatus: 'yok',
   copy: 'Önbellek',
-  fetched: 'Getirildi',
+  asOf: 'Bakıldığı zaman',
   unreachableSince: 'Ulaşılamadığı zamanın başı',
   freshUntil: 'Geçerlilik sonu',
   nextRequest: 'Sonraki istek',

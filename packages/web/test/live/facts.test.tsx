@@ -14,7 +14,7 @@ async function namesOf(provenance: Provenance) {
 test('a copy has its life and what was received', async () => {
   const { root, names } = await namesOf(shop.provenance);
   expect(names).toEqual([
-    ...['Fetched', 'Fresh until', 'Next request', 'Comes from', 'Size', 'Character set'],
+    ...['As of', 'Fresh until', 'Next request', 'Comes from', 'Size', 'Character set'],
     'Media type',
   ]);
   expect(root.textContent).toContain('the site');
@@ -24,7 +24,7 @@ test('a copy has its life and what was received', async () => {
 
 test('what is unreachable has since when, and no copy', async () => {
   const { names } = await namesOf(busy.provenance);
-  expect(names).toEqual(['Fetched', 'Unreachable since', 'Next request', 'Comes from']);
+  expect(names).toEqual(['As of', 'Unreachable since', 'Next request', 'Comes from']);
 });
 
 test('what is odd about the copy is said', async () => {
