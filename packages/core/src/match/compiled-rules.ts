@@ -16,7 +16,10 @@ export const UNDECIDED = -1;
 
 /** So few patterns are gone through one by one: most files have fewer. */
 const A_FEW = 20;
-/** Where more patterns with `*` begin alike, those with keys are found by these. */
+/**
+ * Where more patterns with `*` begin alike, those with keys are found by these. Without a pattern that has no `*` all of
+ * them are: then it may be that there is no tree to go through.
+ */
 const MOST_ALIKE = 8;
 /** Where more patterns without a key begin alike, they are an automaton: hardly a file has so many. */
 const MOST_ALIKE_WITHOUT_KEYS = 64;
@@ -29,12 +32,11 @@ const MOST_ALIKE_WITHOUT_KEYS = 64;
 export class CompiledRules {
   /** 1 for the ranks whose rule restricts nothing. */
   readonly #allows: Uint8Array;
-  /** Neither is there where all is left to the direct simulation. */
   readonly #list: PatternList | undefined;
   readonly #prefixes: PrefixIndex | undefined;
   readonly #pieces: PieceIndex | undefined;
   readonly #automaton: Automaton | undefined;
-  /** What the list, or the tree and the pieces, compare. */
+  /** What the list, or the tree and the pieces, compare; undefined where all is left to the direct simulation. */
   readonly #compared: PatternFacts | undefined;
 
   constructor(rules: RuleList, cacheOctets: number = AUTOMATON_CACHE_OCTETS) {
@@ -54,8 +56,9 @@ export class CompiledRules {
     const starred = new PatternFacts(patterns.subset(members), kinds);
     this.#compared = starred;
     const nodeOf = (pattern: number) => tree.nodeOf[members[pattern]];
-    const { hung, keyed, others } = shareOut(starred, nodeOf);
-    this.#prefixes = new PrefixIndex(tree, hung);
+    const arePlain = patterns.starred.includes(false);
+    const { hung, keyed, others } = shareOut(starred, nodeOf, arePlain ? MOST_ALIKE : 0);
+    if (arePlain || hung.size > 0) this.#prefixes = new PrefixIndex(tree, hung);
     if (keyed.length > 0) this.#pieces = new PieceIndex(starred, keyed);
     if (others.length > 0) {
       const rest = patterns.subset(others.map((pattern) => members[pattern]));
@@ -72,8 +75,8 @@ export class CompiledRules {
   /** 1 where the target is allowed, 0 where it is not, or UNDECIDED. */
   decide(target: Target): number {
     if (this.#list !== undefined) return this.#answer(this.#list.match(target, NO_RANK));
-    if (this.#prefixes === undefined) return UNDECIDED;
-    let rank = this.#prefixes.match(target);
+    if (this.#compared === undefined) return UNDECIDED;
+    let rank = this.#prefixes === undefined ? NO_RANK : this.#prefixes.match(target);
     if (this.#pieces !== undefined) rank = this.#pieces.match(target, rank);
     if (this.#automaton !== undefined) {
       const other = this.#automaton.match(target);
@@ -124,7 +127,12 @@ interface Shares {
   readonly others: readonly number[];
 }
 
-function shareOut(starred: PatternFacts, nodeOf: (pattern: number) => number): Shares {
+/** Where more than `mostAlike` begin alike, those with keys are found by these. */
+function shareOut(
+  starred: PatternFacts,
+  nodeOf: (pattern: number) => number,
+  mostAlike: number,
+): Shares {
   const byNode = new Map<number, number[]>();
   for (let pattern = 0; pattern < starred.size; pattern++) {
     const node = nodeOf(pattern);
@@ -137,7 +145,7 @@ function shareOut(starred: PatternFacts, nodeOf: (pattern: number) => number): S
   const others: number[] = [];
   for (const [node, alike] of byNode) {
     let list = alike;
-    if (alike.length > MOST_ALIKE) {
+    if (alike.length > mostAlike) {
       list = [];
       for (const pattern of alike) (hasKeys(starred, pattern) ? keyed : list).push(pattern);
     }

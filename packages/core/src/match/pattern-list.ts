@@ -19,6 +19,8 @@ const HEAD_OCTETS = 4;
  * Worst case: that of comparing all of them.
  */
 export class PatternList {
+  /** The signs that all of them need: where a target lacks one, none of them matches. */
+  readonly commonSigns: number;
   readonly #patterns: PatternFacts;
   readonly #listed: Int32Array;
 
@@ -26,6 +28,7 @@ export class PatternList {
   constructor(patterns: PatternFacts, members: readonly number[]) {
     this.#patterns = patterns;
     this.#listed = new Int32Array(members.length * LISTED);
+    this.commonSigns = members.reduce((common, pattern) => common & patterns.signs(pattern), -1);
     members.forEach((pattern, place) => {
       const start = patterns.start(pattern);
       const octets = Math.min(HEAD_OCTETS, patterns.pieceEnd(pattern, start) - start);

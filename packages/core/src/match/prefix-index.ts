@@ -35,6 +35,8 @@ export class PrefixIndex {
   readonly #firsts: Uint8Array;
   readonly #entries: TreeEntries | undefined;
   readonly #lists: PatternList[] = [];
+  /** For each list, the signs without which it need not be gone through: most targets lack one. */
+  readonly #listSigns: number[] = [];
   /** For each list, the next one above it. */
   readonly #above: number[] = [];
 
@@ -57,6 +59,7 @@ export class PrefixIndex {
       this.#nodes[at + LIST] = list === undefined ? listAbove : this.#lists.length;
       if (list !== undefined) {
         this.#lists.push(list);
+        this.#listSigns.push(list.commonSigns);
         this.#above.push(listAbove);
       }
       this.#nodes[at + FIRST_CHILD] = tree.firstChild[node];
@@ -116,9 +119,10 @@ export class PrefixIndex {
       next = nodes[node * FACTS + LABEL] + 1;
       at++;
     }
+    const lacks = ~target.signs;
     // From the longest beginning to the shortest: what matches there is likely to be the best.
     for (; list !== NO_LIST; list = this.#above[list]) {
-      rank = this.#lists[list].match(target, rank);
+      if ((this.#listSigns[list] & lacks) === 0) rank = this.#lists[list].match(target, rank);
     }
     return rank;
   }

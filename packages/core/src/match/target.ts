@@ -51,6 +51,9 @@ export interface Target {
   readonly signs: number;
 }
 
+/** Octets of the text that was read last: as many as characters where all of them are ASCII. */
+let latestWritten = 0;
+
 /** The target that was read last. Questions are answered one after the other, so one is enough. */
 const latest: { -readonly [name in keyof Target]: Target[name] } = {
   octets: scratch,
@@ -68,7 +71,8 @@ const latest: { -readonly [name in keyof Target]: Target[name] } = {
 export function readTarget(url: string | URL, tables: CompiledDialect): Target {
   const text = typeof url === 'string' ? url : urlText(url);
   if (text.length > LONGEST_IN_SCRATCH) return readLong(text, tables);
-  const end = TEXT_START + encoder.encodeInto(text, scratchText).written;
+  latestWritten = encoder.encodeInto(text, scratchText).written;
+  const end = TEXT_START + latestWritten;
   const start = webTargetStart(scratch, scratchWords, TEXT_START, end);
   if (start < 0) return readAny(scratch, end, text, tables);
   // Most URLs are plain: what they hold is gathered first, four octets at a time and without a branch between them,
@@ -83,7 +87,7 @@ export function readTarget(url: string | URL, tables: CompiledDialect): Target {
     seen |=
       kinds[scratch[at]] | kinds[scratch[at + 1]] | kinds[scratch[at + 2]] | kinds[scratch[at + 3]];
   }
-  if ((seen & tables.unsettling) !== 0 || hasDotAfterSlash(scratch, start, end, seen)) {
+  if ((seen & tables.unsettling) !== 0 || ((seen & DOT) !== 0 && mayHaveDots(text, start))) {
     return settle(scratch, start, end, seen, tables);
   }
   latest.octets = scratch;
@@ -109,11 +113,13 @@ export function readBareTarget(target: string, tables: CompiledDialect): Target 
 
 /** A target as text; it is mostly the end of the URL that it was read from. */
 export function targetText({ octets, start, end }: Target, url: string | URL): string {
-  const isOfText = octets === scratch && typeof url === 'string' && end - TEXT_START === url.length;
-  // A `/` that does not stand there was put in the place of what did.
-  return isOfText && url.charCodeAt(start - TEXT_START) === SLASH
-    ? url.slice(start - TEXT_START)
-    : textOf(octets, start, end);
+  const isWhole = octets === scratch && end - TEXT_START === latestWritten;
+  if (!isWhole || typeof url !== 'string' || url.length !== latestWritten) {
+    return textOf(octets, start, end);
+  }
+  // A `/` that does not stand in the URL was put in the place of what does.
+  const from = start - TEXT_START;
+  return url.charCodeAt(from) === SLASH ? url.slice(from) : textOf(octets, start, end);
 }
 
 /** Memory for so many octets of text. */
@@ -124,7 +130,8 @@ function memoryFor(length: number): Uint8Array {
 
 /** Writes a text into memory; gives its end. */
 function encode(text: string, octets: Uint8Array): number {
-  return TEXT_START + encoder.encodeInto(text, octets.subarray(TEXT_START)).written;
+  latestWritten = encoder.encodeInto(text, octets.subarray(TEXT_START)).written;
+  return TEXT_START + latestWritten;
 }
 
 /** A URL too long for the scratch memory. */
@@ -200,7 +207,14 @@ function take(octets: Uint8Array, start: number, end: number, signs: number): Ta
   return latest;
 }
 
-/** Perhaps a dot segment; not worth a look where no dot was seen that may be one. */
+/** Perhaps a dot segment, in a text whose characters before the path are an octet each: a native search beats a loop. */
+function mayHaveDots(text: string, start: number): boolean {
+  let dot = text.indexOf('.', start - TEXT_START);
+  while (dot !== -1 && text.charCodeAt(dot - 1) !== SLASH) dot = text.indexOf('.', dot + 1);
+  return dot !== -1;
+}
+
+/** The same in octets; not worth a look where no dot was seen that may be one. */
 function hasDotAfterSlash(octets: Uint8Array, start: number, to: number, seen: number): boolean {
   if ((seen & DOT) === 0) return false;
   for (let at = start + 1; at < to; at++) {

@@ -57,4 +57,11 @@ export const regressions: readonly Regression[] = [
     productToken: '\u212Aiwi',
     urls: ['/'],
   },
+  {
+    why: 'a text that loses its spaces may have as many octets as it had characters',
+    dialect: 'rfc9309',
+    body: '',
+    productToken: 'foo',
+    urls: ['//é// ', '/é '],
+  },
 ];

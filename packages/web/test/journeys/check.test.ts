@@ -64,13 +64,13 @@ describeInChromium('a site owner', () => {
 
   test('chooses a verdict: the deciding line is lit, and what lost is listed with the reason', async () => {
     await cells('search/help').nth(2).click();
-    expect(await page.locator('.lit-deciding').innerText()).toBe('Allow: /search/help');
-    expect(await page.locator('.lit-lost').innerText()).toBe('Disallow: /search');
+    await expect.poll(() => page.locator('.lit-deciding').innerText()).toBe('Allow: /search/help');
+    await expect.poll(() => page.locator('.lit-lost').innerText()).toBe('Disallow: /search');
     const lost = page.locator('.matched .loser');
     expect(await lost.innerText()).toContain('fewer octets');
     await page.getByLabel('Dialect').selectOption('koster1996');
     await page.getByText('lost: later in the file').waitFor();
-    expect(await page.locator('.lit-deciding').innerText()).toBe('Disallow: /search');
+    await expect.poll(() => page.locator('.lit-deciding').innerText()).toBe('Disallow: /search');
   });
 
   test('goes through the verdicts with the keyboard alone', async () => {

@@ -18,7 +18,9 @@ describeInChromium('the dialects side by side', () => {
     await row.getByRole('gridcell').last().click();
     await page.getByText('As read by: Draft of 1996').waitFor();
     expect(await page.locator('.explanation').innerText()).toContain('1996 draft 3.2.2');
-    expect(await page.locator('.lit-deciding').innerText()).toContain('Disallow: /search');
+    await expect
+      .poll(() => page.locator('.lit-deciding').innerText())
+      .toContain('Disallow: /search');
     await page.keyboard.press('Home');
     await page.getByText('As read by: RFC 9309').waitFor();
     const add = page.getByRole('button', { name: /^Add \d+ to the URLs|^Add it/ });

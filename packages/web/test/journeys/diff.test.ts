@@ -22,7 +22,7 @@ describeInChromium('before and after', () => {
     await blocked.getByText('/*.pdf$', { exact: true }).first().waitFor();
     expect(await blocked.locator('.witness code').allInnerTexts()).toContain('/.pdf');
     await blocked.getByRole('button', { name: 'Show line' }).first().click();
-    expect(await page.locator('.lit-deciding').innerText()).toContain('/*.pdf$');
+    await expect.poll(() => page.locator('.lit-deciding').innerText()).toContain('/*.pdf$');
     await page.getByRole('textbox', { name: 'robots.txt', exact: true }).click();
     await page.keyboard.press('Control+z');
     await page.getByRole('heading', { name: 'Equivalent' }).waitFor();

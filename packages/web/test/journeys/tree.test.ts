@@ -26,7 +26,7 @@ describeInChromium('the tree of a site', () => {
     expect(await branch.getAttribute('aria-expanded')).toBe('false');
     for (const key of ['ArrowRight', 'ArrowRight', 'Enter']) await page.keyboard.press(key);
     await page.getByRole('heading', { name: 'Googlebot may not fetch it' }).waitFor();
-    expect(await page.locator('.lit-deciding').innerText()).toContain('Disallow: /private/');
+    await page.locator('.lit-deciding', { hasText: 'Disallow: /private/' }).waitFor();
     await page.getByRole('combobox', { name: 'Crawler', exact: true }).selectOption('GPTBot');
     await page.getByRole('heading', { name: 'GPTBot may not fetch it' }).waitFor();
     expect(problems).toEqual([]);
