@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { describeInChromium, ServedPages } from './support/served-pages.js';
+import {
+  describeInChromium,
+  ServedPages,
+  titleAfterStrangeScript,
+} from './support/served-pages.js';
 
 describeInChromium('the page as the service serves it', () => {
   let pages: ServedPages;
@@ -26,12 +30,7 @@ describeInChromium('the page as the service serves it', () => {
 
   test('the CSP is in force: nothing inline runs', async () => {
     const { page, problems } = await pages.open();
-    await page.evaluate(() => {
-      const script = document.createElement('script');
-      script.textContent = 'document.title = "run"';
-      document.body.append(script);
-    });
-    expect(await page.title()).not.toBe('run');
+    expect(await titleAfterStrangeScript(page)).not.toBe('run');
     expect(problems.join()).toContain('Content Security Policy');
   });
 });

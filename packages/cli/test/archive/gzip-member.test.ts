@@ -1,19 +1,9 @@
 import { Buffer } from 'node:buffer';
-import { writeFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { MOST_RECORD_OCTETS } from '../../src/archive/entry.js';
 import { findMember, memberChunks, readMember } from '../../src/archive/gzip-member.js';
-import { OctetFile } from '../../src/archive/octet-file.js';
-import { temporaryFolder } from '../support/temporary.js';
-
-function fileOf(octets: Uint8Array): OctetFile {
-  const path = `${temporaryFolder()}/file`;
-  writeFileSync(path, octets);
-  const file = new OctetFile(path);
-  onTestFinished(() => file.close());
-  return file;
-}
+import { fileOf } from '../support/octet-file.js';
 
 const NOISE = Buffer.from(Array.from({ length: 300_000 }, (_, index) => (index * index * 31) >> 7));
 

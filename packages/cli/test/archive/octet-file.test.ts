@@ -1,15 +1,5 @@
-import { writeFileSync } from 'node:fs';
-import { expect, onTestFinished, test } from 'vitest';
-import { OctetFile } from '../../src/archive/octet-file.js';
-import { temporaryFolder } from '../support/temporary.js';
-
-function fileOf(octets: Uint8Array): OctetFile {
-  const path = `${temporaryFolder()}/file`;
-  writeFileSync(path, octets);
-  const file = new OctetFile(path);
-  onTestFinished(() => file.close());
-  return file;
-}
+import { expect, test } from 'vitest';
+import { fileOf } from '../support/octet-file.js';
 
 const LONG = Uint8Array.from({ length: 3_000_000 }, (_, index) => (index * 7919) >> 8);
 

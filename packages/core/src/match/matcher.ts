@@ -85,16 +85,12 @@ export class RuleMatcher implements Matcher {
 
   explain(url: string | URL, options?: ExplainOptions): Verdict {
     const target = readTarget(url, this.#tables);
-    // The robots.txt itself is not asked about, so no rule is (row 23).
-    const isAsked = !this.#isRobotsTxt(target);
     const text = targetText(target, url);
-    if (!isAsked)
-      return {
-        allowed: true,
-        reason: 'robots-txt',
-        target: text,
-        ...(options?.all && { matched: [] }),
-      };
+    // The robots.txt itself is not asked about, so no rule is (row 23).
+    if (this.#isRobotsTxt(target)) {
+      const matched = options?.all && { matched: [] };
+      return { allowed: true, reason: 'robots-txt', target: text, ...matched };
+    }
     if (!options?.all) return this.#verdict(text, this.#deciding(target));
     const matched = this.#matched(target);
     return { ...this.#verdict(text, matched[0]), matched };

@@ -2,7 +2,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type LiveSites, startSites } from '../support/live-sites.js';
 import { type RunningService, startService } from '../support/running-service.js';
-import { describeInChromium, type OpenPage, ServedPages } from '../support/served-pages.js';
+import {
+  describeInChromium,
+  type OpenPage,
+  ServedPages,
+  titleAfterStrangeScript,
+} from '../support/served-pages.js';
 
 describeInChromium('a new user', () => {
   let pages: ServedPages;
@@ -58,12 +63,7 @@ describeInChromium('a new user', () => {
     );
     expect(headers.get('x-content-type-options')).toBe('nosniff');
     const { page, problems } = await pages.open();
-    await page.evaluate(() => {
-      const script = document.createElement('script');
-      script.textContent = 'document.title = "run"';
-      document.body.append(script);
-    });
-    expect(await page.title()).not.toBe('run');
+    expect(await titleAfterStrangeScript(page)).not.toBe('run');
     await expect.poll(() => problems).toEqual([expect.stringContaining('Content Security Policy')]);
   });
 });

@@ -77,3 +77,13 @@ export function describeInChromium(name: string, body: () => void): void {
   vi.setConfig({ hookTimeout: TIMEOUT_MS });
   describe.skipIf(isSkipped)(name, { timeout: TIMEOUT_MS }, body);
 }
+
+/** Puts a script of a stranger into the page; gives the title, which it would make "run". */
+export async function titleAfterStrangeScript(page: Page): Promise<string> {
+  await page.evaluate(() => {
+    const script = document.createElement('script');
+    script.textContent = 'document.title = "run"';
+    document.body.append(script);
+  });
+  return await page.title();
+}
