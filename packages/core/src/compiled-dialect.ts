@@ -63,6 +63,8 @@ export interface FormTables {
   readonly decodes: Uint8Array;
   readonly decodesInQuery: Uint8Array;
   readonly upperCaseEscapes: boolean;
+  /** 1 where the octet stays what it is, and what follows it is read as before: nearly all. */
+  readonly plain: Uint8Array;
 }
 
 export interface CompiledDialect {
@@ -132,7 +134,9 @@ function compileForm(form: CanonicalForm): FormTables {
   const decodes = table((octet) => encodes[octet] === 0 && decodable[octet] === 1);
   const inQuery = characterTable(form.decodeInQuery);
   const decodesInQuery = table((octet) => decodes[octet] === 1 || inQuery[octet] === 1);
-  return { encodes, decodes, decodesInQuery, upperCaseEscapes: form.upperCaseEscapes };
+  const others = characterTable('%?*$');
+  const plain = table((octet) => encodes[octet] === 0 && others[octet] === 0);
+  return { encodes, decodes, decodesInQuery, upperCaseEscapes: form.upperCaseEscapes, plain };
 }
 
 function compileSpellings(dialect: Dialect): FieldSpelling[][] {

@@ -17,15 +17,15 @@ export const UNDECIDED = -1;
 /** So few patterns are gone through one by one: most files have fewer. */
 const A_FEW = 20;
 /**
- * Where more patterns with `*` begin alike, those with keys are found by these. Without a pattern that has no `*` all of
- * them are: then it may be that there is no tree to go through.
+ * Where more patterns with keys begin alike, a target is looked through for keys, and then whatever has keys is found by
+ * them. Without a pattern that has no `*` that is so at once: then it may be that there is no tree to go through.
  */
 const MOST_ALIKE = 8;
 /** Where more patterns without a key begin alike, they are an automaton: hardly a file has so many. */
 const MOST_ALIKE_WITHOUT_KEYS = 64;
 
 /**
- * A few patterns are a list. More hang in a tree by what they begin with; where many with `*` begin alike, those with a
+ * A few patterns are a list. More hang in a tree by what they begin with; where many with `*` begin alike, all with a
  * piece of some octets are found by it, and the others, if they are still many, are an automaton of their own.
  * Nothing of this but the automaton grows with the questions, and that within its bound.
  */
@@ -127,7 +127,7 @@ interface Shares {
   readonly others: readonly number[];
 }
 
-/** Where more than `mostAlike` begin alike, those with keys are found by these. */
+/** Where more than `mostAlike` with keys begin alike, all are found by these that have some. */
 function shareOut(
   starred: PatternFacts,
   nodeOf: (pattern: number) => number,
@@ -140,15 +140,17 @@ function shareOut(
     if (alike === undefined) byNode.set(node, [pattern]);
     else alike.push(pattern);
   }
+  const groups = [...byNode].map(([node, alike]) => {
+    const withKeys = alike.filter((pattern) => hasKeys(starred, pattern));
+    return { node, alike, withKeys };
+  });
+  const byKeys = groups.some(({ withKeys }) => withKeys.length > mostAlike);
   const hung = new Map<number, PatternList>();
   const keyed: number[] = [];
   const others: number[] = [];
-  for (const [node, alike] of byNode) {
-    let list = alike;
-    if (alike.length > mostAlike) {
-      list = [];
-      for (const pattern of alike) (hasKeys(starred, pattern) ? keyed : list).push(pattern);
-    }
+  for (const { node, alike, withKeys } of groups) {
+    if (byKeys) keyed.push(...withKeys);
+    const list = byKeys ? alike.filter((pattern) => !hasKeys(starred, pattern)) : alike;
     if (list.length > MOST_ALIKE_WITHOUT_KEYS) others.push(...list);
     else if (list.length > 0) hung.set(node, new PatternList(starred, list));
   }

@@ -71,11 +71,15 @@ function canonicalise(
   output: Output,
 ): void {
   const written = output.reserve((end - start) * LONGEST_SPELLING + 1);
-  const { encodes, upperCaseEscapes } = form;
+  const { encodes, plain, upperCaseEscapes } = form;
   let decodes = form.decodes;
   let length = 0;
   for (let at = start; at < end; at++) {
     const octet = octets[at];
+    if (plain[octet] === 1) {
+      written[length++] = octet;
+      continue;
+    }
     const isEscape = octet === PERCENT && at + 2 < end;
     const escaped = isEscape ? escapedOctet(octets[at + 1], octets[at + 2]) : -1;
     if (escaped >= 0) {

@@ -89,6 +89,13 @@ function afterAuthority(octets: Uint8Array, from: number, end: number, special: 
   return special && after === authority ? NO_URL : after;
 }
 
+/** Whether there is anything to strip or to turn. */
+export function hasWebMarks(octets: Uint8Array, start: number, end: number): boolean {
+  let at = start;
+  while (at < end && octets[at] > SPACE && octets[at] !== BACKSLASH) at++;
+  return at < end;
+}
+
 /**
  * As the URL Standard begins: controls and spaces at the ends, tabs and line ends anywhere are dropped.
  * Works in place from `start` on; gives the new end.
@@ -113,12 +120,28 @@ export function turnBackslashes(octets: Uint8Array, start: number, end: number):
   }
 }
 
-/** Removes the dot segments of a canonical path, in place; gives the new end of the target. Linear. */
-export function resolveDotSegments(octets: Uint8Array, start: number, end: number): number {
+/** Where a dot first follows a slash, the place of that; -1 where none does. */
+export function slashBeforeDot(octets: Uint8Array, start: number, end: number): number {
+  for (let at = start + 1; at < end; at++) {
+    if (octets[at] === DOT && octets[at - 1] === SLASH) return at - 1;
+  }
+  return -1;
+}
+
+/**
+ * Removes the dot segments of a canonical path, in place; gives the new end of the target. `first` is the slash before
+ * the first of them, or an earlier one. Linear.
+ */
+export function resolveDotSegments(
+  octets: Uint8Array,
+  start: number,
+  first: number,
+  end: number,
+): number {
   let query = start;
   while (query < end && octets[query] !== QUESTION_MARK) query++;
-  let written = start;
-  for (let slash = start; slash < query; ) {
+  let written = first;
+  for (let slash = first; slash < query; ) {
     let next = slash + 1;
     while (next < query && octets[next] !== SLASH) next++;
     const length = next - slash - 1;
@@ -133,6 +156,7 @@ export function resolveDotSegments(octets: Uint8Array, start: number, end: numbe
     }
     slash = next;
   }
-  for (let at = query; at < end; at++) octets[written++] = octets[at];
+  // Where the query begins before the first, nothing has been written.
+  for (let at = query < first ? first : query; at < end; at++) octets[written++] = octets[at];
   return written;
 }

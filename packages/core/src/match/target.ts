@@ -8,18 +8,26 @@ import {
   QUERY,
 } from '../compiled-dialect.js';
 import { textOf } from '../places.js';
-import { signedKinds, signsOf } from './octet-signs.js';
+import { signedKinds } from './octet-signs.js';
 import { canonicalTarget } from './octets.js';
 import { escapedOctet } from './percent.js';
 import { googleTargetStart } from './target-google.js';
-import { NO_URL, resolveDotSegments, strip, targetStart, turnBackslashes } from './target-url.js';
+import {
+  hasWebMarks,
+  NO_URL,
+  resolveDotSegments,
+  slashBeforeDot,
+  strip,
+  targetStart,
+  turnBackslashes,
+} from './target-url.js';
+import { textWriter } from './text-writer.js';
 import { webTargetStart } from './web-origin.js';
 
 const SLASH = 0x2f;
 const BACKSLASH = 0x5c;
 const QUESTION_MARK = 0x3f;
 const HASH = 0x23;
-const DOT_OCTET = 0x2e;
 const PERCENT = 0x25;
 /** Octets that a UTF-16 code unit may take. */
 const OCTETS_A_UNIT = 3;
@@ -34,7 +42,7 @@ const TEXT_START = 4;
 const SCRATCH_OCTETS = 16 * 1024;
 const LONGEST_IN_SCRATCH = (SCRATCH_OCTETS - 2 * TEXT_START) / OCTETS_A_UNIT;
 const scratch = new Uint8Array(SCRATCH_OCTETS);
-const scratchText = scratch.subarray(TEXT_START);
+const writeScratch = textWriter(scratch.subarray(TEXT_START));
 const scratchWords = new Int32Array(scratch.buffer);
 const scratchPairs = new Uint16Array(scratch.buffer);
 /** Those of the memory that a target was brought into canonical form in. */
@@ -71,7 +79,7 @@ const latest: { -readonly [name in keyof Target]: Target[name] } = {
 export function readTarget(url: string | URL, tables: CompiledDialect): Target {
   const text = typeof url === 'string' ? url : urlText(url);
   if (text.length > LONGEST_IN_SCRATCH) return readLong(text, tables);
-  latestWritten = encoder.encodeInto(text, scratchText).written;
+  latestWritten = writeScratch(text);
   const end = TEXT_START + latestWritten;
   const start = webTargetStart(scratch, scratchWords, TEXT_START, end);
   if (start < 0) return readAny(scratch, end, text, tables);
@@ -159,10 +167,7 @@ function withSlash(octets: Uint8Array, from: number, to: number, tables: Compile
   let start = from;
   if (tables.dialect.urlStandardTargets && octets[start] === BACKSLASH) octets[start] = SLASH;
   if (start >= to || octets[start] !== SLASH) octets[--start] = SLASH;
-  const kinds = signedKinds(tables);
-  let seen = 0;
-  for (let at = start; at < to; at++) seen |= kinds[octets[at]];
-  return settle(octets, start, to, seen, tables);
+  return settle(octets, start, to, kindsOf(octets, start, to, tables), tables);
 }
 
 /** Takes what follows the authority, in canonical form; `seen` is of what kinds its octets are. */
@@ -175,24 +180,36 @@ function settle(
 ): Target {
   const { dialect } = tables;
   const ends = FRAGMENT | (dialect.target === 'path' ? QUERY : 0);
-  const isSettled =
+  const isCanonical =
     (seen & (NOT_CANONICAL | ends)) === 0 &&
-    ((seen & ESCAPE) === 0 || hasSettledEscapes(octets, start, to, tables)) &&
-    !hasDotAfterSlash(octets, start, to, seen);
-  if (isSettled) return take(octets, start, to, seen);
+    ((seen & ESCAPE) === 0 || hasSettledEscapes(octets, start, to, tables));
+  if (isCanonical) return take(octets, start, withoutDots(octets, start, to, seen), seen);
   let end = to;
-  const asUrlStandard = dialect.urlStandardTargets && (seen & NOT_CANONICAL) !== 0;
-  if (asUrlStandard) end = strip(octets, start, end);
+  const isWeb = dialect.urlStandardTargets && (seen & NOT_CANONICAL) !== 0;
+  const hasMarks = isWeb && hasWebMarks(octets, start, end);
+  if (hasMarks) end = strip(octets, start, end);
   if ((seen & ends) !== 0) {
     end = find(octets, start, end, HASH, dialect.target === 'path' ? QUESTION_MARK : HASH);
   }
-  if (asUrlStandard) turnBackslashes(octets, start, end);
+  if (hasMarks) turnBackslashes(octets, start, end);
   const canonical = canonicalTarget(octets, start, end, tables);
-  end = canonical.length;
-  if (dialect.urlStandardTargets && hasDotAfterSlash(canonical.octets, 0, end, DOT)) {
-    end = resolveDotSegments(canonical.octets, 0, end);
-  }
-  return take(canonical.octets, 0, end, signsOf(canonical.octets, 0, end));
+  const seenThere = kindsOf(canonical.octets, 0, canonical.length, tables);
+  end = withoutDots(canonical.octets, 0, canonical.length, seenThere);
+  return take(canonical.octets, 0, end, seenThere);
+}
+
+/** The end of a canonical target whose dot segments, if it has any, have been removed. */
+function withoutDots(octets: Uint8Array, start: number, end: number, seen: number): number {
+  const slash = (seen & DOT) === 0 ? -1 : slashBeforeDot(octets, start, end);
+  return slash < 0 ? end : resolveDotSegments(octets, start, slash, end);
+}
+
+/** Of what kinds the octets are, and their signs. */
+function kindsOf(octets: Uint8Array, start: number, end: number, tables: CompiledDialect): number {
+  const kinds = signedKinds(tables);
+  let seen = 0;
+  for (let at = start; at < end; at++) seen |= kinds[octets[at]];
+  return seen;
 }
 
 function take(octets: Uint8Array, start: number, end: number, signs: number): Target {
@@ -212,15 +229,6 @@ function mayHaveDots(text: string, start: number): boolean {
   let dot = text.indexOf('.', start - TEXT_START);
   while (dot !== -1 && text.charCodeAt(dot - 1) !== SLASH) dot = text.indexOf('.', dot + 1);
   return dot !== -1;
-}
-
-/** The same in octets; not worth a look where no dot was seen that may be one. */
-function hasDotAfterSlash(octets: Uint8Array, start: number, to: number, seen: number): boolean {
-  if ((seen & DOT) === 0) return false;
-  for (let at = start + 1; at < to; at++) {
-    if (octets[at] === DOT_OCTET && octets[at - 1] === SLASH) return true;
-  }
-  return false;
 }
 
 /** Whether all escapes are spelt as they are in canonical form. */

@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { readTarget, targetText } from '../../src/match/target.js';
 import {
+  hasWebMarks,
   NO_URL,
   resolveDotSegments,
+  slashBeforeDot,
   strip,
   targetStart,
   turnBackslashes,
@@ -95,6 +97,27 @@ test('row 20: backslashes are slashes in the path, not in the query', () => {
   expect(octetsOfBytes(text)).toBe('/a/b?\\c');
 });
 
+test.each([
+  ['/a/b?c', false],
+  ['', false],
+  ['/a b', true],
+  ['/a\\b', true],
+  ['/a?\\', true],
+  ['/a\t', true],
+  ['\x1F/a', true],
+  ['/\x7F\xFF', false],
+])('row 20: something to strip or to turn in %j: %s', (text, expected) => {
+  expect(hasWebMarks(octets(` ${text} `), 1, 1 + text.length)).toBe(expected);
+});
+
+const resolveAll = (text: Uint8Array, start: number, end: number) =>
+  resolveDotSegments(text, start, start, end);
+
+function resolveFromFirst(text: Uint8Array, start: number, end: number): number {
+  const first = slashBeforeDot(text, start, end);
+  return first < 0 ? end : resolveDotSegments(text, start, first, end);
+}
+
 describe('row 20: dot segments', () => {
   test.each([
     ['/', '/'],
@@ -117,7 +140,22 @@ describe('row 20: dot segments', () => {
     ['/a?..', '/a?..'],
     ['/a/../../..//b', '//b'],
   ])('%j is %j', (path, expected) => {
-    expect(inPlace(resolveDotSegments, path)).toBe(expected);
+    expect(inPlace(resolveAll, path)).toBe(expected);
+    expect(inPlace(resolveFromFirst, path)).toBe(expected);
+  });
+
+  test.each([
+    ['/', -1],
+    ['', -1],
+    ['.', -1],
+    ['/.', 0],
+    ['/a/..b', 2],
+    ['/a?/.', 3],
+    ['/a./b', -1],
+  ])('%j: the slash before the first dot is at %i', (path, place) => {
+    expect(slashBeforeDot(octets(`/.${path}/.`), 2, 2 + path.length)).toBe(
+      place < 0 ? -1 : 2 + place,
+    );
   });
 
   test('as `new URL` does: every path of up to five of six pieces', () => {
@@ -134,7 +172,7 @@ describe('row 20: dot segments', () => {
 
   test('worst case: linear: a megabyte of segments', () => {
     for (const unit of ['/..', '/.', '/', '/a', '/a/..']) {
-      expect(inPlace(resolveDotSegments, unit.repeat(1_000_000 / unit.length))[0]).toBe('/');
+      expect(inPlace(resolveAll, unit.repeat(1_000_000 / unit.length))[0]).toBe('/');
     }
   });
 });
