@@ -1,16 +1,13 @@
 /** Percent-encoding, octet by octet (RFC 3986 2.1). */
 
-function hexValue(octet: number): number {
-  if (octet >= 0x30 && octet <= 0x39) return octet - 0x30;
-  const lower = octet | 0x20;
-  return lower >= 0x61 && lower <= 0x66 ? lower - 0x61 + 10 : -1;
-}
+/** By octet: the value of the hex digit, or -1. */
+const HEX_VALUES = Int8Array.from({ length: 256 }, (_, octet) =>
+  '0123456789abcdef'.indexOf(String.fromCharCode(octet).toLowerCase()),
+);
 
-/** The octet that two hex digits stand for, or -1 where one of them is none. */
+/** The octet that two hex digits stand for, or a negative number where one of them is none. */
 export function escapedOctet(high: number, low: number): number {
-  const first = hexValue(high);
-  const second = hexValue(low);
-  return first < 0 || second < 0 ? -1 : first * 16 + second;
+  return (HEX_VALUES[high] << 4) | HEX_VALUES[low];
 }
 
 /** The octet of the upper-case hex digit for a value from 0 to 15. */

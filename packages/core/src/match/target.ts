@@ -242,6 +242,7 @@ function hasSettledEscapes(
   for (let at = start; at < to; at++) {
     if (octets[at] === PERCENT) {
       if (!isSettledEscape(octets, at, to, decodes)) return false;
+      at += 2;
     } else if (octets[at] === QUESTION_MARK) {
       decodes = tables.targetForm.decodesInQuery;
     }
