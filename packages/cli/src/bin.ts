@@ -7,8 +7,16 @@ import {
   type TemporaryFile,
   type Thread,
 } from './io.js';
+import { oldNode } from './old-node.js';
 import { run } from './run.js';
 import type { ThreadWork } from './threads/thread-work.js';
+
+// Before anything that an old one lacks: it would show its users a page of code.
+const complaint = oldNode(process.versions.node);
+if (complaint !== undefined) {
+  process.stderr.write(`${complaint}\n`);
+  process.exit(2);
+}
 
 const fs = process.getBuiltinModule('node:fs');
 const { closeSync, fstatSync, openSync, writeSync } = fs;

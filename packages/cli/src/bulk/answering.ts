@@ -30,11 +30,13 @@ export interface FixedWork {
   readonly shape: AnswerShape;
 }
 
+/** `warn` is told what of the rules cannot be read: one thread of a run says it for all. */
 export async function fixedAnswering(
   { rules, shape }: FixedWork,
   io: Pick<Io, 'openFile'>,
+  warn: (sentence: string) => void = () => {},
 ): Promise<Answering> {
-  return answeringBy(await openFixed(rules, shape.productTokens, io), shape);
+  return answeringBy(await openFixed(rules, shape.productTokens, io, warn), shape);
 }
 
 /** One block after the other. */

@@ -2,7 +2,8 @@
 import { originOf, type PolicyName } from '@repkit/client';
 import type { DialectName } from '@repkit/core';
 import type { OUTCOME_OF_ACCESS } from '../answer.js';
-import type { ArchiveEntry } from '../archive/entry.js';
+import type { ArchiveEntry, SectionReport } from '../archive/entry.js';
+import { faultSentence, MOST_SHOWN_FAULTS } from '../archive/faults.js';
 import { archiveKind, openArchive } from '../archive/open-archive.js';
 import { SiteIndex } from '../archive/site-index.js';
 import { parseChunks } from '../read-robots.js';
@@ -16,6 +17,8 @@ export interface ArchiveFileOptions {
   readonly productTokens: readonly string[];
   /** Of sites that are not in it, and of redirects that lead out of it. */
   readonly missing: Rules;
+  /** Is told what of it cannot be read. */
+  readonly warn: (sentence: string) => void;
 }
 
 /** RFC 9309 2.3.1.2: at least five. */
@@ -34,6 +37,7 @@ export async function archiveFile(options: ArchiveFileOptions): Promise<LoadRule
   const { file, policy, dialect, productTokens, missing } = options;
   const kind = archiveKind(file);
   const index = await SiteIndex.of(await openArchive(file, kind));
+  tellFaults(index.report, options);
   return async (url) => {
     let asked = url;
     for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects++) {
@@ -54,6 +58,18 @@ export async function archiveFile(options: ArchiveFileOptions): Promise<LoadRule
     }
     return rulesByAccess('unavailable');
   };
+}
+
+function tellFaults(
+  { faults, faultCount }: SectionReport,
+  { file, warn }: ArchiveFileOptions,
+): void {
+  if (faultCount === 0) return;
+  for (const fault of faults.slice(0, MOST_SHOWN_FAULTS)) warn(faultSentence(fault));
+  const places = faultCount === 1 ? '1 place' : `${faultCount} places`;
+  warn(
+    `"${file}": ${places} could not be read; sites of which nothing else is there count as missing.`,
+  );
 }
 
 /** RFC 9309 2.3.1, and what the policies of the client make of it otherwise. */

@@ -42,10 +42,15 @@ export async function filterRows(
     inputOctets(inputs, io, (count) => progress.read(count)),
   );
   const shape = { format: rows.format, productTokens, only };
+  const warn = (sentence: string): void => {
+    progress.clear();
+    io.stderr.write(`repkit filter: ${visible(sentence)}\n`);
+  };
+  const complain = args.has('quiet') ? () => {} : warn;
   const answering =
     rules.kind === 'live'
-      ? answeringBy(await openLive(rules, productTokens, io), shape)
-      : await answeringWith({ rules, shape }, jobs, io);
+      ? answeringBy(await openLive(rules, productTokens, io, warn), shape)
+      : await answeringWith({ rules, shape }, jobs, io, complain);
   try {
     await answerAll({ args, inputs, rows, shape, answering, progress }, io);
   } finally {

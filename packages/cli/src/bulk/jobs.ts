@@ -37,8 +37,9 @@ export async function answeringWith(
   work: FixedWork,
   count: number | undefined,
   io: Pick<Io, 'openFile' | 'startThread' | 'cores'>,
+  warn?: (sentence: string) => void,
 ): Promise<Answering> {
-  const own = await fixedAnswering(work, io);
+  const own = await fixedAnswering(work, io, warn);
   const jobs = count ?? Math.min(io.cores(), MOST_BY_ITSELF);
   if (jobs === 1) return own;
   const options = { threads: jobs - 1, tasksAThread: BLOCKS_A_THREAD };

@@ -5,10 +5,10 @@ import type { DialectName } from '@repkit/core';
 import type { Arguments } from '../arguments.js';
 import { CommandError } from '../command-error.js';
 import { FETCH_OPTIONS, type FetchOptions, fetchOptionsOf } from '../fetch-options.js';
+import { fileError } from '../file-error.js';
 import type { Io } from '../io.js';
 import { parseChunks, readRobotsOctets } from '../read-robots.js';
 import type { Reading } from '../reading.js';
-import { visible } from '../render/visible.js';
 import type { ArchiveFileOptions } from './archive-file.js';
 import { archiveFolder } from './archive-folder.js';
 import type { BlockFilter, Filtered } from './block-filter.js';
@@ -61,7 +61,7 @@ export async function askedRules(
     }
     case 'archive': {
       const missing = missingOutcome(args.value('missing') ?? 'unreachable');
-      return { kind, archive: args.value('archive') ?? '', missing, policy, dialect };
+      return { kind, archive: existing(args.value('archive') ?? ''), missing, policy, dialect };
     }
     case 'live': {
       const concurrency = readConcurrency(args.value('concurrency') ?? CONCURRENCY.usual);
@@ -70,10 +70,12 @@ export async function askedRules(
   }
 }
 
+/** `warn` is told what of an archive cannot be read. */
 export async function openFixed(
   rules: FixedRules,
   productTokens: readonly string[],
   io: Pick<Io, 'openFile'>,
+  warn: (sentence: string) => void,
 ): Promise<RulesSource> {
   const { dialect } = rules;
   if (rules.kind === 'robots') {
@@ -83,10 +85,20 @@ export async function openFixed(
   const missing = rulesWithout(rules.missing);
   const { archive, policy } = rules;
   const load = isFile(archive)
-    ? await fileRules({ file: archive, policy, dialect, productTokens, missing })
+    ? await fileRules({ file: archive, policy, dialect, productTokens, missing, warn })
     : archiveFolder({ folder: archive, dialect, productTokens, missing }, io);
   const origins = new OriginRules(load, ARCHIVE);
   return { answer: (block, filter) => origins.answer(block, filter), close: async () => {} };
+}
+
+/** A folder that is not there would be one in which every host is missing. */
+function existing(archive: string): string {
+  try {
+    statSync(archive);
+    return archive;
+  } catch (error) {
+    throw fileError(`--archive "${archive}"`, error);
+  }
 }
 
 function isFile(path: string): boolean {
@@ -103,9 +115,9 @@ export async function openLive(
   { reading, options, concurrency }: LiveSites,
   productTokens: readonly string[],
   io: Io,
+  warn: (sentence: string) => void,
 ): Promise<RulesSource> {
   const { liveRules } = await import('./live-rules.js');
-  const warn = (sentence: string) => io.stderr.write(`repkit filter: ${visible(sentence)}\n`);
   const live = liveRules(reading, options, productTokens, { ...io, warn });
   const origins = new OriginRules(live.load, { concurrency, most: LIVE_MOST });
   return { answer: (block, filter) => origins.answer(block, filter), close: live.close };

@@ -88,7 +88,10 @@ export const filter: Command = {
         'How many threads work, from 1 to 256; with --robots and --archive. Without it that is one ' +
         'for each core, up to 8, from the 9th MiB of input on.',
     },
-    { name: 'quiet', description: 'No progress, and no complaints about bad lines.' },
+    {
+      name: 'quiet',
+      description: 'No progress, and no complaints about bad lines or a damaged archive.',
+    },
     {
       name: 'concurrency',
       value: 'N',

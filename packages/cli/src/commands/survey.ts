@@ -1,4 +1,5 @@
 import { dialects } from '@repkit/core';
+import { faultSentence, MOST_SHOWN_FAULTS } from '../archive/faults.js';
 import type { Arguments } from '../arguments.js';
 import { Progress } from '../bulk/progress.js';
 import type { Command } from '../command.js';
@@ -9,7 +10,7 @@ import { askedProductTokens } from '../question.js';
 import { readingOf } from '../reading.js';
 import { visible } from '../render/visible.js';
 import { sectionCount, surveyArchives } from '../survey/archive-survey.js';
-import { faultSentence, MOST_SHOWN_FAULTS, summarySentence } from '../survey/complaints.js';
+import { summarySentence } from '../survey/complaints.js';
 import {
   SectionSurvey,
   type SectionTask,

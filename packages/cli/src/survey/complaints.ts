@@ -1,14 +1,5 @@
-/** What is said of what could not be read. */
-import type { Fault } from '../archive/entry.js';
+/** What is said at the end of a survey. */
 import type { Tallies } from './tallies.js';
-
-/** Millions of them would bury whatever else standard error says. */
-export const MOST_SHOWN_FAULTS = 10;
-
-export function faultSentence({ file, offset, line, name, why }: Fault): string {
-  const place = name ?? (line === undefined ? `octet ${offset}` : `line ${line}`);
-  return `"${file}", ${place}: ${why}.`;
-}
 
 /** Undefined where there is nothing to say. */
 export function summarySentence(tallies: Tallies): string | undefined {

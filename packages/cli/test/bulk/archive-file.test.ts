@@ -10,9 +10,21 @@ import { warcGz } from '../support/warc.js';
 
 const RULES = 'User-agent: *\nDisallow: /p\n';
 
-async function outcomes(file: string, urls: readonly string[], policy: PolicyName = 'rfc9309') {
+async function outcomes(
+  file: string,
+  urls: readonly string[],
+  policy: PolicyName = 'rfc9309',
+  warn: (sentence: string) => void = expect.unreachable,
+) {
   const missing = rulesWithout('invalid');
-  const options = { file, policy, dialect: 'rfc9309', productTokens: ['*'], missing } as const;
+  const options = {
+    file,
+    policy,
+    dialect: 'rfc9309',
+    productTokens: ['*'],
+    missing,
+    warn,
+  } as const;
   const load = await archiveFile(options);
   return await Promise.all(urls.map(async (url) => (await load(url)).outcome(url, 0)));
 }
@@ -93,4 +105,31 @@ test('a file that is no archive is a mistake of the user', async () => {
   const path = `${temporaryFolder()}/notes`;
   writeFileSync(path, 'nothing of the kind');
   await expect(outcomes(path, [])).rejects.toThrow('is no archive of robots.txt files');
+});
+
+test('what cannot be read is told, and the rest is read', async () => {
+  const path = `${temporaryFolder()}/archive`;
+  const lines = [{ host: 'a.example', robotsTxt: RULES }, ...Array.from({ length: 12 }, () => 7)];
+  writeFileSync(path, lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
+  const warned: string[] = [];
+  const urls = ['http://a.example/p', 'http://b.example/'];
+  const answers = await outcomes(path, urls, 'rfc9309', (sentence) => warned.push(sentence));
+  expect(answers).toEqual(['disallowed', 'invalid']);
+  expect(warned).toHaveLength(11);
+  expect(warned[0]).toMatch(/^".*archive", line 2: .*\.$/);
+  expect(warned[10]).toContain('12 places could not be read');
+});
+
+test('a WARC file that is cut short is told of', async () => {
+  const path = `${temporaryFolder()}/a.warc.gz`;
+  const records = ['a', 'b'].map((host) => ({
+    url: `http://${host}.example/robots.txt`,
+    body: RULES,
+  }));
+  writeFileSync(path, warcGz(records).subarray(0, -20));
+  const warned: string[] = [];
+  const urls = ['http://a.example/p', 'http://b.example/p'];
+  const answers = await outcomes(path, urls, 'rfc9309', (sentence) => warned.push(sentence));
+  expect(answers).toEqual(['disallowed', 'invalid']);
+  expect(warned.at(-1)).toContain('1 place could not be read');
 });
