@@ -45,6 +45,8 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
       customOptions: {
         ...{ coerceTypes: false, removeAdditional: false, useDefaults: false },
         unicode: false,
+        // It would say at each start that this option is an old one.
+        logger: false,
       },
     },
     // Each body has a schema that lets no member pass which it does not know: no need to look for `__proto__` in its text.

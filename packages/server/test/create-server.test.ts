@@ -1,5 +1,5 @@
 import { MemoryStore } from '@repkit/client';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { createServer } from '../src/create-server.js';
 import { startService } from './support/service.js';
 
@@ -40,6 +40,16 @@ describe('what is not there', () => {
     expect(response.status).toBe(200);
     expect(await response.text()).toBe('');
   });
+});
+
+test('no library writes to the console', async () => {
+  const said = (['log', 'info', 'warn', 'error'] as const).map((name) => vi.spyOn(console, name));
+  const service = await startService();
+  await service.post('/v1/check', { urls: ['https://a.example/'], productTokens: ['Bot'] });
+  for (const spy of said) {
+    expect(spy).not.toHaveBeenCalled();
+    spy.mockRestore();
+  }
 });
 
 test('a fault of the service is in the log, and strangers hear nothing of it', async () => {

@@ -14,7 +14,7 @@ import { type Place, readCheckpoint, START, writeCheckpoint } from './checkpoint
 import { Complaints } from './complaints.js';
 import { answeredHeader, csvBlocks, csvShape, splitHeader } from './csv.js';
 import { InOrder } from './in-order.js';
-import { inputOctets, withoutFirst } from './input.js';
+import { inputOctets, totalOctets, withoutFirst } from './input.js';
 import { answeringWith } from './jobs.js';
 import { Progress } from './progress.js';
 import { type AskedFormat, askedFormat, type RowShape } from './rows.js';
@@ -179,15 +179,6 @@ function runName(args: Arguments, inputs: readonly string[]): string {
     .concat(['no-header', 'output', 'rejects', 'agent'])
     .map((name) => [name, ...args.values(name)]);
   return JSON.stringify([...values, inputs]);
-}
-
-/** Undefined where one of the inputs does not say. */
-function totalOctets(inputs: readonly string[], io: Pick<Io, 'fileSize'>): number | undefined {
-  const sizes = inputs.map((name) => (name === '-' ? undefined : io.fileSize(name)));
-  return sizes.reduce(
-    (sum, size) => (sum !== undefined && size !== undefined ? sum + size : undefined),
-    0,
-  );
 }
 
 function openFile(

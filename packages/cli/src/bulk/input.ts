@@ -60,3 +60,15 @@ async function* counted(chunks: Chunks, onRead: OnRead): AsyncGenerator<Uint8Arr
     yield chunk;
   }
 }
+
+/** The octets of all inputs; undefined where one of them does not say. */
+export function totalOctets(
+  inputs: readonly string[],
+  io: Pick<Io, 'fileSize'>,
+): number | undefined {
+  const sizes = inputs.map((name) => (name === '-' ? undefined : io.fileSize(name)));
+  return sizes.reduce(
+    (sum, size) => (sum !== undefined && size !== undefined ? sum + size : undefined),
+    0,
+  );
+}

@@ -7,31 +7,33 @@ const BAR_COLUMNS = 20;
 
 export class Progress {
   readonly #io: Pick<Io, 'stderr' | 'now'>;
-  readonly #totalOctets: number | undefined;
+  readonly #total: number | undefined;
+  readonly #label: string;
   #startedAt: number;
   #startLines = 0;
-  #startOctets = 0;
+  #startRead = 0;
   #shownAt: number;
   #isShown = false;
-  #octets = 0;
+  #read = 0;
 
-  /** `totalOctets` is undefined where nobody knows the size of the input. */
-  constructor(totalOctets: number | undefined, io: Pick<Io, 'stderr' | 'now'>) {
+  /** `total`, in octets or whatever `read` counts, is undefined where nobody knows it; `label` says what goes on. */
+  constructor(total: number | undefined, io: Pick<Io, 'stderr' | 'now'>, label = '') {
+    this.#label = label === '' ? '' : `${label} `;
     this.#io = io;
-    this.#totalOctets = totalOctets;
+    this.#total = total;
     this.#startedAt = io.now();
     this.#shownAt = this.#startedAt;
   }
 
-  read(octets: number): void {
-    this.#octets += octets;
+  read(count: number): void {
+    this.#read += count;
   }
 
   /** What was done before is no part of the rate. */
   begin(lines: number): void {
     this.#startedAt = this.#io.now();
     this.#startLines = lines;
-    this.#startOctets = this.#octets;
+    this.#startRead = this.#read;
   }
 
   /** Shows the lines so far, a few times a second. */
@@ -40,7 +42,7 @@ export class Progress {
     if (now - this.#shownAt < INTERVAL_MS) return;
     this.#shownAt = now;
     this.#isShown = true;
-    this.#io.stderr.write(`\r${this.#text(lines, now - this.#startedAt)}\x1b[K`);
+    this.#io.stderr.write(`\r${this.#label}${this.#text(lines, now - this.#startedAt)}\x1b[K`);
   }
 
   /** Makes room for other text. */
@@ -52,12 +54,12 @@ export class Progress {
   #text(lines: number, ms: number): string {
     const rate = Math.round(((lines - this.#startLines) / ms) * 1000);
     const text = `${lines.toLocaleString('en')} lines, ${rate.toLocaleString('en')}/s`;
-    if (!this.#totalOctets) return text;
-    const done = Math.min(1, this.#octets / this.#totalOctets);
+    if (!this.#total) return text;
+    const done = Math.min(1, this.#read / this.#total);
     const bar = '#'.repeat(Math.round(done * BAR_COLUMNS)).padEnd(BAR_COLUMNS, '.');
-    const octets = this.#octets - this.#startOctets;
-    const leftMs = (ms / octets) * Math.max(0, this.#totalOctets - this.#octets);
-    const left = octets === 0 ? '' : `, ${duration(leftMs)} left`;
+    const read = this.#read - this.#startRead;
+    const leftMs = (ms / read) * Math.max(0, this.#total - this.#read);
+    const left = read === 0 ? '' : `, ${duration(leftMs)} left`;
     return `[${bar}] ${Math.floor(done * 100)} %, ${text}${left}`;
   }
 }

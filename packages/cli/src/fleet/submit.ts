@@ -10,7 +10,8 @@ import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Arguments } from '../arguments.js';
 import { blocksOf, octetsOf } from '../bulk/blocks.js';
-import { inputOctets } from '../bulk/input.js';
+import { inputOctets, totalOctets } from '../bulk/input.js';
+import { Progress } from '../bulk/progress.js';
 import type { ExitCode, Io } from '../io.js';
 import { askedProductToken } from '../question.js';
 import { readingOf } from '../reading.js';
@@ -54,7 +55,7 @@ export async function submit(args: Arguments, io: Io): Promise<ExitCode> {
     );
     try {
       const { urls } = submission;
-      const count = await putAll(submission, run, aheadPieces);
+      const count = await putAll(submission, run, aheadPieces, io);
       io.stderr.write(
         `repkit fleet: ${urls} lines are submitted as "${name}", in ${count} pieces.\n`,
       );
@@ -77,8 +78,11 @@ async function readUrls(
   let octets = 0;
   let urls = 0;
   const inputs = names.length === 0 ? ['-'] : names;
+  const progress = new Progress(totalOctets(inputs, io), io, 'reading');
   try {
-    for await (const { text } of blocksOf(inputOctets(inputs, io, () => {}))) {
+    for await (const { text } of blocksOf(
+      inputOctets(inputs, io, (count) => progress.read(count)),
+    )) {
       hash.update(octetsOf(text));
       octets += text.length;
       for (let at = 0; at < text.length; ) {
@@ -89,7 +93,9 @@ async function readUrls(
         pieces.add(++urls, url);
         at = next;
       }
+      if (io.stderr.isTerminal) progress.show(urls);
     }
+    progress.clear();
   } catch (error) {
     pieces.close();
     throw error;
@@ -102,6 +108,7 @@ async function putAll(
   { pieces, urls, identity }: Submission,
   run: FleetRun,
   aheadPieces: number,
+  io: Pick<Io, 'stderr' | 'now'>,
 ): Promise<number> {
   await run.begin(identity, urls);
   const queue = new JobQueue(run);
@@ -110,7 +117,14 @@ async function putAll(
     await queue.retryFailed();
     for (;;) {
       const serverRun = await run.serverRun();
-      const count = await putOnce(pieces.pieces(), run, queue, aheadPieces);
+      const progress = new Progress(urls, io, 'submitting');
+      let lines = 0;
+      const count = await putOnce(pieces.pieces(), run, queue, aheadPieces, (more) => {
+        lines += more;
+        progress.read(more);
+        if (io.stderr.isTerminal) progress.show(lines);
+      });
+      progress.clear();
       if (count !== undefined && (await run.serverRun()) === serverRun) {
         await run.ended(count);
         return count;
@@ -122,12 +136,13 @@ async function putAll(
   }
 }
 
-/** Undefined where Redis has forgotten the run meanwhile. */
+/** Gives how many pieces there are, or undefined where Redis has forgotten the run meanwhile; `onPut` is told of lines. */
 async function putOnce(
   pieces: Iterable<Piece>,
   run: FleetRun,
   queue: JobQueue,
   aheadPieces: number,
+  onPut: (lines: number) => void,
 ): Promise<number | undefined> {
   let count = 0;
   let batch: Piece[] = [];
@@ -137,6 +152,7 @@ async function putOnce(
     await run.put(stored);
     await queue.add(jobsOf(batch, isDone));
     count += batch.length;
+    onPut(batch.reduce((lines, piece) => lines + piece.lines.length, 0));
     batch = [];
     await run.submitted(count);
   };

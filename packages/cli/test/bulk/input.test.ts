@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { inputOctets, withoutFirst } from '../../src/bulk/input.js';
+import { inputOctets, totalOctets, withoutFirst } from '../../src/bulk/input.js';
 import { CommandError } from '../../src/command-error.js';
 import { joined, pieces } from '../support/blocks.js';
 import { fakeIo } from '../support/fake-io.js';
@@ -38,4 +38,14 @@ test('what was read before is passed over', async () => {
     }
   }
   await expect(joined(withoutFirst(10, pieces('123456789')))).rejects.toThrow(CommandError);
+});
+
+test('how much there is, where all inputs say', () => {
+  const sizes: Readonly<Record<string, number>> = { one: 3, three: 2 };
+  const sized = { fileSize: (name: string) => sizes[name] };
+  expect(totalOctets(['one', 'three'], sized)).toBe(5);
+  expect(totalOctets([], sized)).toBe(0);
+  for (const unknown of ['-', 'none']) {
+    expect(totalOctets(['one', unknown, 'three'], sized)).toBe(undefined);
+  }
 });

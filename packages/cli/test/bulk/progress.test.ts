@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { Progress } from '../../src/bulk/progress.js';
 import { fakeIo } from '../support/fake-io.js';
 
-function shown(total: number | undefined) {
+function shown(total: number | undefined, label?: string) {
   let now = 0;
   const io = fakeIo({ now: () => now });
-  const progress = new Progress(total, io);
+  const progress = new Progress(total, io, label);
   return { io, progress, wait: (ms: number) => (now += ms) };
 }
 
@@ -17,6 +17,13 @@ test('the rate, the part that is done and the time left where the size is known'
   expect(io.written.err).toBe(
     '\r[#####...............] 25 %, 20,000,000 lines, 2,000,000/s, 30 s left\x1b[K',
   );
+});
+
+test('what goes on, where that is said', () => {
+  const { io, progress, wait } = shown(undefined, 'reading');
+  wait(1000);
+  progress.show(50);
+  expect(io.written.err).toBe('\rreading 50 lines, 50/s\x1b[K');
 });
 
 test('the rate alone where it is not', () => {

@@ -93,6 +93,17 @@ describeWithRedis('a submission', () => {
     await queue.close();
   });
 
+  test('on a terminal it says how far it has come', async () => {
+    const { fleet } = await startFleet();
+    // Each look at the clock is a second later.
+    let now = 0;
+    const world = { ...WORLD, isTerminal: true, now: () => (now += 1000) };
+    const { io } = await fleet(world, 'submit', ...SMALL, 'urls');
+    expect(io.written.err).toMatch(/\rreading \[#+\] 100 %, 300 lines, /);
+    expect(io.written.err).toMatch(/\rsubmitting \[#+\.+\] \d+ %, \d+ lines, .* left/);
+    expect(io.written.err).toContain('\r\x1b[Krepkit fleet: 300 lines are submitted');
+  });
+
   test('an input that cannot be read puts nothing', async () => {
     const { fleet, redis } = await startFleet();
     const { code, io } = await fleet(WORLD, 'submit', 'urls', 'none');
