@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { CHROMIUM_ARGS } from './scripts/lib/chromium.mjs';
@@ -19,6 +20,8 @@ const PAGE_LIBRARIES = [
 
 export default defineConfig({
   test: {
+    // One for each core: by itself Vitest leaves one out, which on two cores is half of them. Many tests wait.
+    maxWorkers: availableParallelism(),
     coverage: {
       provider: 'v8',
       include: ['packages/*/src/**/*.{ts,tsx}'],
