@@ -1,11 +1,15 @@
 /** The report of `lint` as SARIF 2.1.0 (OASIS), which code scanning services read. */
-import type { Diagnostic, RobotsTxt, Span, TextEdit } from '@repkit/core';
+import type { Diagnostic, DiagnosticCode, RobotsTxt, Span, TextEdit } from '@repkit/core';
 import { type LintedFile, placeName } from '../linted-file.js';
 import { VERSION } from '../version.js';
+import { CODE_DESCRIPTIONS } from './code-descriptions.js';
 import { visible, visibleJson } from './visible.js';
 
 const SCHEMA =
   'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json';
+
+const HELP =
+  'The result says where and by which clause; where it has a fix, "repkit lint --fix" applies that.';
 
 const LEVELS = { error: 'error', warning: 'warning', info: 'note' } as const;
 
@@ -32,9 +36,16 @@ export function lintSarif(files: readonly LintedFile[], platform: string): strin
   return `${visibleJson(JSON.stringify(log, null, 2))}\n`;
 }
 
-function ruleOf(code: string): object {
+/** GitHub's code scanning asks for all three texts of a rule. */
+function ruleOf(code: DiagnosticCode): object {
   const words = code.replaceAll('-', ' ');
-  return { id: code, shortDescription: { text: `${words[0]?.toUpperCase()}${words.slice(1)}.` } };
+  const description = CODE_DESCRIPTIONS[code];
+  return {
+    id: code,
+    shortDescription: { text: `${words[0]?.toUpperCase()}${words.slice(1)}.` },
+    fullDescription: { text: description },
+    help: { text: `${description} ${HELP}` },
+  };
 }
 
 interface ArtifactLocation {

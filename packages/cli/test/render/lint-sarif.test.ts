@@ -17,8 +17,16 @@ test('SARIF 2.1.0: the log, the run, the tool and its rules', () => {
             name: 'repkit',
             version: VERSION,
             rules: [
-              { id: 'rule-never-wins', shortDescription: { text: 'Rule never wins.' } },
-              { id: 'allow-reopens-nothing', shortDescription: { text: 'Allow reopens nothing.' } },
+              {
+                id: 'rule-never-wins',
+                shortDescription: { text: 'Rule never wins.' },
+                fullDescription: { text: expect.stringMatching(/^Better rules decide .*\.$/) },
+                help: { text: expect.stringMatching(/^Better rules decide .*--fix.*\.$/) },
+              },
+              expect.objectContaining({
+                id: 'allow-reopens-nothing',
+                shortDescription: { text: 'Allow reopens nothing.' },
+              }),
             ],
           },
         },
