@@ -1,7 +1,7 @@
 /** Compressed input, told by its first octets (RFC 1952 2.3.1, RFC 8878 3.1.1), whatever its name. */
+import { isSkippable, ZSTD, ZstdFrames } from '@repkit/client/zstd-frames';
 import { CommandError } from '../command-error.js';
 import type { Chunks } from '../io.js';
-import { isSkippable, ZSTD, ZstdFrames } from './zstd-frames.js';
 
 const GZIP = [0x1f, 0x8b];
 const CHUNK_OCTETS = 256 * 1024;

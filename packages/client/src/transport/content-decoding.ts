@@ -9,6 +9,7 @@ import {
 } from 'node:zlib';
 import { withNarrowWindow } from './brotli-window.js';
 import { TransportError } from './failure.js';
+import { ZstdFrames } from './zstd-frames.js';
 
 export type ContentCoding = 'br' | 'deflate' | 'gzip' | 'zstd';
 
@@ -93,6 +94,23 @@ async function* atMost(
 }
 
 async function* decodeOne(
+  chunks: AsyncIterable<Uint8Array>,
+  coding: ContentCoding,
+): AsyncGenerator<Uint8Array, void, undefined> {
+  if (coding !== 'zstd') {
+    yield* decodeStream(chunks, coding);
+    return;
+  }
+  const octets = chunks[Symbol.asyncIterator]();
+  try {
+    const frames = new ZstdFrames(octets);
+    while (await frames.next()) yield* decodeStream(frames.octets(), coding);
+  } finally {
+    await octets.return?.();
+  }
+}
+
+async function* decodeStream(
   chunks: AsyncIterable<Uint8Array>,
   coding: ContentCoding,
 ): AsyncGenerator<Uint8Array, void, undefined> {

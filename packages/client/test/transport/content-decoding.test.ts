@@ -63,6 +63,15 @@ describe('what was coded', () => {
       Buffer.concat([gzipSync(TEXT.subarray(0, 99)), gzipSync(TEXT.subarray(99))]),
       'gzip',
     ],
+    [
+      'zstd in two frames, and one to be skipped (RFC 8878 3.1)',
+      Buffer.concat([
+        zstdCompressSync(TEXT.subarray(0, 99)),
+        Buffer.from([0x53, 0x2a, 0x4d, 0x18, 2, 0, 0, 0, 9, 9]),
+        zstdCompressSync(TEXT.subarray(99)),
+      ]),
+      'zstd',
+    ],
   ];
   test.each(bodies)('%s', async (_, body, ...codings) => {
     for (const size of [1, 7, 1000, body.length]) {
@@ -113,6 +122,8 @@ describe('broken data is a failure of the content-encoding', () => {
     ['br: ends early', brotliCompressSync(TEXT).subarray(0, -1), 'br'],
     ['zstd: garbage', garbage, 'zstd'],
     ['zstd: ends early', zstdCompressSync(TEXT).subarray(0, -1), 'zstd'],
+    ['zstd: ends in its header', zstdCompressSync(TEXT).subarray(0, 3), 'zstd'],
+    ['zstd: something follows', Buffer.concat([zstdCompressSync(TEXT), garbage]), 'zstd'],
     ['zstd: a window of more than 8 MB (RFC 9659 3)', wideWindow, 'zstd'],
   ];
   test.each(rows)('%s', async (_, body, coding) => {

@@ -1,7 +1,7 @@
 import { constants, zstdCompressSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { isSkippable, ZstdFrames } from '../../src/bulk/zstd-frames.js';
-import { all, pieces } from '../support/blocks.js';
+import { isSkippable, ZstdFrames } from '../../src/transport/zstd-frames.js';
+import { chunksOf, collect } from '../support/octets.js';
 
 const RANDOM = Buffer.from(Array.from({ length: 300_000 }, (_, n) => (n * n * 31 + n) % 251));
 const FRAMES = [
@@ -13,9 +13,9 @@ const FRAMES = [
 const SKIPPED = Buffer.from([0x53, 0x2a, 0x4d, 0x18, 2, 0, 0, 0, 9, 9]);
 
 async function framesIn(octets: Uint8Array, size: number) {
-  const frames = new ZstdFrames(pieces(octets, size));
+  const frames = new ZstdFrames(chunksOf(octets, size));
   const found: Buffer[] = [];
-  while (await frames.next()) found.push(Buffer.concat(await all(frames.octets())));
+  while (await frames.next()) found.push(Buffer.from(await collect(frames.octets())));
   return found;
 }
 

@@ -1,4 +1,4 @@
-/** Where the frames of zstd lie in a file (RFC 8878 3.1), by their headers alone. */
+/** Where the frames of zstd lie in a file or a body (RFC 8878 3.1), by their headers alone. */
 import { Buffer } from 'node:buffer';
 
 /** The first octets of a frame. */
@@ -17,12 +17,15 @@ export function isSkippable(head: Uint8Array): boolean {
   return first >> 4 === 5 && [0x2a, 0x4d, 0x18].every((octet, at) => others[at] === octet);
 }
 
-/** Frame by frame. Throws an error with the code ZSTD_frame where the file is cut short, or has something else in it. */
+/**
+ * Frame by frame. Throws an error with the code ZSTD_frame where the file is cut short, or has something else in it: Node
+ * reads the first frame alone, and Node 22 takes one that is cut short for one that has nothing in it.
+ */
 export class ZstdFrames {
   readonly #chunks: AsyncIterator<Uint8Array>;
   #octets: Buffer = Buffer.alloc(0);
 
-  constructor(chunks: AsyncGenerator<Uint8Array>) {
+  constructor(chunks: AsyncIterator<Uint8Array>) {
     this.#chunks = chunks;
   }
 
