@@ -12,7 +12,8 @@ interface TextMemory {
 /**
  * A function that writes a text at the beginning of these octets, which must have room for it, and gives the octets
  * written; what is no Unicode becomes U+FFFD. A `Buffer` takes three quarters of the time of the standard's
- * `TextEncoder`, which is a tenth of a verdict by few rules.
+ * `TextEncoder`, which is a tenth of a verdict by few rules; for a text that was cut out of another, which is seldom a
+ * URL that somebody has resolved, it takes half as long again.
  */
 export function textWriter(octets: Uint8Array): (text: string) => number {
   if (typeof Buffer !== 'undefined') {
