@@ -21,9 +21,6 @@ const CORE_KEEPS_OUT = {
   ],
 };
 
-/** The one file that asks whether there is more than all runtimes have, and goes on where there is not. */
-const CORE_ASKS_FOR = { path: 'packages/core/src/match/text-writer.ts', name: 'Buffer' };
-
 const REASONS = new Map(
   Object.entries(CORE_KEEPS_OUT).flatMap(([reason, names]) => names.map((name) => [name, reason])),
 );
@@ -63,8 +60,7 @@ export const coreKeepsOut: Rule = (file) => {
     }
     if (!isReference(node, parent, key)) return;
     const name = String(node.name);
-    const mayAsk = file.path === CORE_ASKS_FOR.path && name === CORE_ASKS_FOR.name;
-    const reason = mayAsk ? undefined : REASONS.get(name);
+    const reason = REASONS.get(name);
     if (reason !== undefined) violations.push(violation(file, node, `${reason}: ${name}`));
   });
   return violations;

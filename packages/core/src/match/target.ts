@@ -21,7 +21,6 @@ import {
   targetStart,
   turnBackslashes,
 } from './target-url.js';
-import { textWriter } from './text-writer.js';
 import { webTargetStart } from './web-origin.js';
 
 const SLASH = 0x2f;
@@ -42,7 +41,7 @@ const TEXT_START = 4;
 const SCRATCH_OCTETS = 16 * 1024;
 const LONGEST_IN_SCRATCH = (SCRATCH_OCTETS - 2 * TEXT_START) / OCTETS_A_UNIT;
 const scratch = new Uint8Array(SCRATCH_OCTETS);
-const writeScratch = textWriter(scratch.subarray(TEXT_START));
+const scratchText = scratch.subarray(TEXT_START);
 const scratchWords = new Int32Array(scratch.buffer);
 const scratchPairs = new Uint16Array(scratch.buffer);
 /** Those of the memory that a target was brought into canonical form in. */
@@ -79,7 +78,7 @@ const latest: { -readonly [name in keyof Target]: Target[name] } = {
 export function readTarget(url: string | URL, tables: CompiledDialect): Target {
   const text = typeof url === 'string' ? url : urlText(url);
   if (text.length > LONGEST_IN_SCRATCH) return readLong(text, tables);
-  latestWritten = writeScratch(text);
+  latestWritten = encoder.encodeInto(text, scratchText).written;
   const end = TEXT_START + latestWritten;
   const start = webTargetStart(scratch, scratchWords, TEXT_START, end);
   if (start < 0) return readAny(scratch, end, text, tables);
