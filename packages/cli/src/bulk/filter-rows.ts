@@ -42,17 +42,19 @@ export async function filterRows(
     inputOctets(inputs, io, (count) => progress.read(count)),
   );
   const shape = { format: rows.format, productTokens, only };
-  const warn = (sentence: string): void => {
+  const tell = (text: string): void => {
     progress.clear();
-    io.stderr.write(`repkit filter: ${visible(sentence)}\n`);
+    io.stderr.write(text);
   };
-  const complain = args.has('quiet') ? () => {} : warn;
+  const say = args.has('quiet') ? () => {} : tell;
+  const sentenceTo = (hearer: typeof tell) => (sentence: string) =>
+    hearer(`repkit filter: ${visible(sentence)}\n`);
   const answering =
     rules.kind === 'live'
-      ? answeringBy(await openLive(rules, productTokens, io, warn), shape)
-      : await answeringWith({ rules, shape }, jobs, io, complain);
+      ? answeringBy(await openLive(rules, productTokens, io, sentenceTo(tell)), shape)
+      : await answeringWith({ rules, shape }, jobs, io, sentenceTo(say));
   try {
-    await answerAll({ args, inputs, rows, shape, answering, progress }, io);
+    await answerAll({ args, inputs, rows, shape, answering, progress, say }, io);
   } finally {
     await answering.close();
   }
@@ -88,19 +90,16 @@ interface Run {
   readonly shape: AnswerShape;
   readonly answering: Answering;
   readonly progress: Progress;
+  /** Writes to standard error, unless it is to be quiet. */
+  readonly say: (text: string) => void;
 }
 
 async function answerAll(run: Run, io: Io): Promise<void> {
-  const { args, inputs, rows, shape, answering, progress } = run;
+  const { args, inputs, rows, shape, answering, progress, say } = run;
   const checkpoint = args.value('checkpoint');
   const name = runName(args, inputs);
   let place: Place = checkpoint === undefined ? START : await readCheckpoint(checkpoint, name, io);
   const quiet = args.has('quiet');
-  const say = (text: string): void => {
-    if (quiet) return;
-    progress.clear();
-    io.stderr.write(text);
-  };
   const output = openFile(args, 'output', place.outputOctets, io);
   const rejects = openFile(args, 'rejects', place.rejectsOctets, io);
   const complaints = new Complaints(rejects, io.stderr.isTerminal, say);

@@ -141,16 +141,18 @@ function shareOut(
     else alike.push(pattern);
   }
   const groups = [...byNode].map(([node, alike]) => {
-    const withKeys = alike.filter((pattern) => hasKeys(starred, pattern));
-    return { node, alike, withKeys };
+    const withKeys: number[] = [];
+    const without: number[] = [];
+    for (const pattern of alike) (hasKeys(starred, pattern) ? withKeys : without).push(pattern);
+    return { node, alike, withKeys, without };
   });
   const byKeys = groups.some(({ withKeys }) => withKeys.length > mostAlike);
   const hung = new Map<number, PatternList>();
   const keyed: number[] = [];
   const others: number[] = [];
-  for (const { node, alike, withKeys } of groups) {
+  for (const { node, alike, withKeys, without } of groups) {
     if (byKeys) keyed.push(...withKeys);
-    const list = byKeys ? alike.filter((pattern) => !hasKeys(starred, pattern)) : alike;
+    const list = byKeys ? without : alike;
     if (list.length > MOST_ALIKE_WITHOUT_KEYS) others.push(...list);
     else if (list.length > 0) hung.set(node, new PatternList(starred, list));
   }
