@@ -1,58 +1,81 @@
 /** Patterns with what there is to know about each before it is compared with a target. */
 import { LITERAL } from '../compiled-dialect.js';
 import { signsOf } from './octet-signs.js';
-import { MATCH, matchFromStar, NO_MATCH, pieceAt } from './pattern.js';
+import { findPiece, pieceAt } from './pattern.js';
 import type { PatternSet } from './pattern-set.js';
 import type { Target } from './target.js';
 
-/** The pattern does not match with its piece at that place, but may with it at a later one. */
-export const NOT_HERE = -1;
-
 /** What is kept of a pattern. */
-const FACTS = 6;
+const FACTS = 5;
+/** The number of its first piece, and of the one behind its last. */
+const PIECES = 0;
+const PIECES_END = 1;
+const ANCHORED = 2;
+const RANK = 3;
+const SIGNS = 4;
+
+/** What is kept of a piece: where in the arena its octets are. */
+const PIECE_FACTS = 2;
 const START = 0;
 const END = 1;
-/** Where the first `*` is; otherwise the end. */
-const LITERAL_END = 2;
-const ANCHORED = 3;
-const RANK = 4;
-const SIGNS = 5;
 
-/** The patterns of a set by their number there, of which the best come first. */
+/**
+ * The patterns of a set by their number there, of which the best come first. Each is cut into pieces at its `*`:
+ * the first, which may be empty, is what a target must begin with.
+ */
 export class PatternFacts {
   readonly size: number;
   readonly arena: Uint8Array;
-  readonly #kinds: Uint8Array;
   readonly #facts: Int32Array;
+  readonly #pieces: Int32Array;
 
   constructor(set: PatternSet, kinds: Uint8Array) {
     const { arena, starts, ends, anchored, ranks, size } = set;
     this.size = size;
     this.arena = arena;
-    this.#kinds = kinds;
     this.#facts = new Int32Array(size * FACTS);
+    const pieces: number[] = [];
     for (let pattern = 0; pattern < size; pattern++) {
       const at = pattern * FACTS;
-      this.#facts[at + START] = starts[pattern];
-      this.#facts[at + END] = ends[pattern];
-      this.#facts[at + LITERAL_END] = this.pieceEnd(pattern, starts[pattern]);
+      this.#facts[at + PIECES] = pieces.length / PIECE_FACTS;
+      let start = starts[pattern];
+      let signs = 0;
+      for (let next = start; next <= ends[pattern]; next++) {
+        if (next < ends[pattern] && kinds[arena[next]] === LITERAL) continue;
+        signs |= signsOf(arena, start, next);
+        pieces.push(start, next);
+        start = next + 1;
+      }
+      this.#facts[at + PIECES_END] = pieces.length / PIECE_FACTS;
       this.#facts[at + ANCHORED] = anchored[pattern] ? 1 : 0;
       this.#facts[at + RANK] = ranks[pattern];
-      this.#facts[at + SIGNS] = this.#signsOf(starts[pattern], ends[pattern]);
+      this.#facts[at + SIGNS] = signs;
     }
+    this.#pieces = Int32Array.from(pieces);
   }
 
   /** Octets held. */
   get octets(): number {
-    return this.arena.length + this.#facts.byteLength;
+    return this.arena.length + this.#facts.byteLength + this.#pieces.byteLength;
   }
 
-  start(pattern: number): number {
-    return this.#facts[pattern * FACTS + START];
+  /** The number of the piece that a target must begin with. */
+  firstPiece(pattern: number): number {
+    return this.#facts[pattern * FACTS + PIECES];
   }
 
-  end(pattern: number): number {
-    return this.#facts[pattern * FACTS + END];
+  /** One more than the number of the last piece. */
+  piecesEnd(pattern: number): number {
+    return this.#facts[pattern * FACTS + PIECES_END];
+  }
+
+  /** Where in the arena a piece begins. */
+  pieceStart(piece: number): number {
+    return this.#pieces[piece * PIECE_FACTS + START];
+  }
+
+  pieceEnd(piece: number): number {
+    return this.#pieces[piece * PIECE_FACTS + END];
   }
 
   rank(pattern: number): number {
@@ -64,77 +87,73 @@ export class PatternFacts {
     return this.#facts[pattern * FACTS + SIGNS];
   }
 
-  /** Where the piece around a literal octet begins. */
-  pieceStart(pattern: number, from: number): number {
-    const start = this.start(pattern);
-    let at = from;
-    while (at > start && this.#kinds[this.arena[at - 1]] === LITERAL) at--;
-    return at;
-  }
-
-  /** Where the next `*` from a place on is, or the end of the pattern. */
-  pieceEnd(pattern: number, from: number): number {
-    const end = this.end(pattern);
-    let at = from;
-    while (at < end && this.#kinds[this.arena[at]] === LITERAL) at++;
-    return at;
-  }
-
   /** Worst case: that of matchPattern. */
   matches(pattern: number, target: Target): boolean {
     const at = pattern * FACTS;
-    const literalEnd = this.#facts[at + LITERAL_END];
-    const next = this.#afterLiteral(at, target);
-    if (next < 0) return false;
-    if (literalEnd < this.#facts[at + END]) return this.#matchesFrom(at, literalEnd, target, next);
-    return this.#facts[at + ANCHORED] === 0 || next === target.end;
+    const first = this.#facts[at + PIECES];
+    const end = this.#facts[at + PIECES_END];
+    const after = this.#afterFirst(first, target);
+    if (after < 0) return false;
+    if (first + 1 < end) return this.#holdsRest(at, first + 1, target, after);
+    return this.#facts[at + ANCHORED] === 0 || after === target.end;
   }
 
   /**
-   * MATCH, NO_MATCH or NOT_HERE where the piece of the pattern from `piece` to `pieceEnd` is known to stand at `place`
-   * in the target, and was asked about at every earlier place where it stands. Only NOT_HERE leaves something to ask.
+   * The same where a piece that is not the first is known to stand at `place` in the target, and at none before it:
+   * it need not be looked for.
    */
-  matchAround(
-    pattern: number,
-    piece: number,
-    pieceEnd: number,
-    target: Target,
-    place: number,
-  ): typeof MATCH | typeof NO_MATCH | typeof NOT_HERE {
+  matchesAround(pattern: number, piece: number, target: Target, place: number): boolean {
     const at = pattern * FACTS;
-    if (piece !== this.#facts[at + LITERAL_END] + 1) {
-      return this.matches(pattern, target) ? MATCH : NO_MATCH;
+    const first = this.#facts[at + PIECES];
+    const end = this.#facts[at + PIECES_END];
+    let after = this.#afterFirst(first, target);
+    for (let next = first + 1; next < piece && after >= 0; next++) {
+      after = this.#after(next, target, after);
     }
-    const next = this.#afterLiteral(at, target);
-    if (next < 0) return NO_MATCH;
-    if (next > place) return NOT_HERE;
-    const after = place + pieceEnd - piece;
-    if (pieceEnd < this.#facts[at + END]) {
-      // The first place is never worse than a later one.
-      return this.#matchesFrom(at, pieceEnd, target, after) ? MATCH : NO_MATCH;
-    }
-    return this.#facts[at + ANCHORED] === 0 || after === target.end ? MATCH : NOT_HERE;
+    if (after < 0) return false;
+    // What stands before it may reach beyond that place.
+    if (after > place) return this.#holdsRest(at, piece, target, after);
+    const isLast = piece + 1 === end;
+    if (isLast && this.#facts[at + ANCHORED] === 1) return this.#endsWith(piece, target, after);
+    return isLast || this.#holdsRest(at, piece + 1, target, place + this.#length(piece));
   }
 
-  /** The place in the target after what stands before the first `*`; -1 where it begins otherwise. */
-  #afterLiteral(at: number, { octets, start, end }: Target): number {
-    const from = this.#facts[at + START];
-    const to = this.#facts[at + LITERAL_END];
-    const after = start + to - from;
-    return after <= end && pieceAt(this.arena, from, to, octets, start) ? after : -1;
+  /** The place in the target after the piece that it must begin with; -1 where it begins otherwise. */
+  #afterFirst(piece: number, { octets, start, end }: Target): number {
+    const after = start + this.#length(piece);
+    const from = this.pieceStart(piece);
+    return after <= end && pieceAt(this.arena, from, this.pieceEnd(piece), octets, start)
+      ? after
+      : -1;
   }
 
-  #matchesFrom(at: number, star: number, target: Target, from: number): boolean {
-    const end = this.#facts[at + END];
-    const anchored = this.#facts[at + ANCHORED] === 1;
-    return matchFromStar(this.arena, star, end, anchored, this.#kinds, target, from) === MATCH;
-  }
-
-  #signsOf(start: number, end: number): number {
-    let signs = 0;
-    for (let at = start; at < end; at++) {
-      if (this.#kinds[this.arena[at]] === LITERAL) signs |= signsOf(this.arena, at, at + 1);
+  /** Whether the target holds the pieces from `piece` on, one after the other, from a place on. */
+  #holdsRest(at: number, piece: number, target: Target, from: number): boolean {
+    const end = this.#facts[at + PIECES_END];
+    const anchored = this.#facts[at + ANCHORED];
+    let after = from;
+    for (let next = piece; next < end - anchored; next++) {
+      after = this.#after(next, target, after);
+      if (after < 0) return false;
     }
-    return signs;
+    return anchored === 0 || this.#endsWith(end - 1, target, after);
+  }
+
+  /** The place after where the piece first occurs from a place on; -1 where it does not. The first is never worse. */
+  #after(piece: number, { octets, end }: Target, from: number): number {
+    const pieceStart = this.pieceStart(piece);
+    const pieceEnd = this.pieceEnd(piece);
+    const at = findPiece(this.arena, pieceStart, pieceEnd, octets, from, end);
+    return at < 0 ? -1 : at + pieceEnd - pieceStart;
+  }
+
+  #endsWith(piece: number, { octets, end }: Target, from: number): boolean {
+    const place = end - this.#length(piece);
+    const start = this.pieceStart(piece);
+    return place >= from && pieceAt(this.arena, start, this.pieceEnd(piece), octets, place);
+  }
+
+  #length(piece: number): number {
+    return this.pieceEnd(piece) - this.pieceStart(piece);
   }
 }

@@ -30,8 +30,9 @@ export class PatternList {
     this.#listed = new Int32Array(members.length * LISTED);
     this.commonSigns = members.reduce((common, pattern) => common & patterns.signs(pattern), -1);
     members.forEach((pattern, place) => {
-      const start = patterns.start(pattern);
-      const octets = Math.min(HEAD_OCTETS, patterns.pieceEnd(pattern, start) - start);
+      const first = patterns.firstPiece(pattern);
+      const start = patterns.pieceStart(first);
+      const octets = Math.min(HEAD_OCTETS, patterns.pieceEnd(first) - start);
       const mask = octets === HEAD_OCTETS ? -1 : 2 ** (octets * 8) - 1;
       const at = place * LISTED;
       this.#listed[at + SIGNS] = patterns.signs(pattern);

@@ -1,7 +1,7 @@
 /** Patterns with `*`, each found by a few octets that every target it matches must hold. */
 
 import { NEVER } from './octet-signs.js';
-import { MATCH, NO_MATCH, pieceAt } from './pattern.js';
+import { pieceAt } from './pattern.js';
 import type { PatternFacts } from './pattern-facts.js';
 import { NO_RANK } from './pattern-set.js';
 import type { Target } from './target.js';
@@ -22,17 +22,18 @@ const MOST_SLOT_BITS = 18;
 const COUNT_SHIFT = 32 - 13;
 
 /** What is kept of a key. */
-const FACTS = 8;
+const FACTS = 9;
 const PATTERN = 0;
 const RANK = 1;
 const SIGNS = 2;
-/** All octets around the key up to the next `*` on either side, and how far into them the key begins. */
+/** The number of the piece around the key, its place in the arena, and how far into it the key begins. */
 const PIECE = 3;
-const PIECE_END = 4;
-const KEY = 5;
-const NEXT = 6;
+const PIECE_START = 4;
+const PIECE_END = 5;
+const KEY = 6;
+const NEXT = 7;
 /** The number of the target, last, that is known not to match: so nothing is cleared between two targets. */
-const EXCLUDED = 7;
+const EXCLUDED = 8;
 const LAST_ROUND = 0xffff;
 
 /**
@@ -74,7 +75,7 @@ export class PieceIndex {
     const worstFirst = Array.from(members.keys()).sort((a, b) => members[b] - members[a]);
     for (const member of worstFirst) {
       for (let more = 0; more < PIECE_OCTETS - KEY_OCTETS + 1; more++) {
-        this.#add(used, members[member], places[member], places[member] + more);
+        this.#add(used, members[member], places[member], more);
         used += FACTS;
       }
     }
@@ -85,17 +86,18 @@ export class PieceIndex {
     return this.#facts.byteLength + this.#signs.byteLength + this.#lists.byteLength;
   }
 
-  #add(at: number, pattern: number, around: number, key: number): void {
-    const slot = hashOf(keyAt(this.#patterns.arena, key)) >>> this.#shift;
+  #add(at: number, pattern: number, { piece, key }: Place, more: number): void {
+    const start = this.#patterns.pieceStart(piece);
+    const slot = hashOf(keyAt(this.#patterns.arena, start + key + more)) >>> this.#shift;
     const signs = this.#patterns.signs(pattern);
     this.#signs[slot] = this.#signs[slot] === NEVER ? signs : this.#signs[slot] & signs;
-    const piece = this.#patterns.pieceStart(pattern, around);
     this.#facts[at + PATTERN] = pattern;
     this.#facts[at + RANK] = this.#patterns.rank(pattern);
     this.#facts[at + SIGNS] = signs;
     this.#facts[at + PIECE] = piece;
-    this.#facts[at + PIECE_END] = this.#patterns.pieceEnd(pattern, around);
-    this.#facts[at + KEY] = key - piece;
+    this.#facts[at + PIECE_START] = start;
+    this.#facts[at + PIECE_END] = this.#patterns.pieceEnd(piece);
+    this.#facts[at + KEY] = key + more;
     this.#facts[at + NEXT] = this.#lists[slot];
     this.#lists[slot] = at + 1;
   }
@@ -138,15 +140,15 @@ export class PieceIndex {
     for (let at = this.#lists[slot] - 1; at >= 0; at = facts[at + NEXT] - 1) {
       if (facts[at + RANK] >= rank) return rank;
       if ((facts[at + SIGNS] & lacks) !== 0 || facts[at + EXCLUDED] === this.#round) continue;
-      const piece = facts[at + PIECE];
+      const pieceStart = facts[at + PIECE_START];
       const pieceEnd = facts[at + PIECE_END];
       const place = key - facts[at + KEY];
-      if (place < start || place + pieceEnd - piece > end) continue;
-      if (!pieceAt(arena, piece, pieceEnd, octets, place)) continue;
-      const pattern = facts[at + PATTERN];
-      const answer = this.#patterns.matchAround(pattern, piece, pieceEnd, target, place);
-      if (answer === MATCH) return facts[at + RANK];
-      if (answer === NO_MATCH) facts[at + EXCLUDED] = this.#round;
+      if (place < start || place + pieceEnd - pieceStart > end) continue;
+      if (!pieceAt(arena, pieceStart, pieceEnd, octets, place)) continue;
+      if (this.#patterns.matchesAround(facts[at + PATTERN], facts[at + PIECE], target, place)) {
+        return facts[at + RANK];
+      }
+      facts[at + EXCLUDED] = this.#round;
     }
     return rank;
   }
@@ -174,44 +176,46 @@ export function hasKeys(patterns: PatternFacts, pattern: number): boolean {
   return longPieces(patterns, pattern).length > 0;
 }
 
-interface Piece {
-  readonly start: number;
-  readonly end: number;
-}
-
 /** The pieces after the first `*` that are long enough for keys. */
-function longPieces(patterns: PatternFacts, pattern: number): Piece[] {
-  const pieces: Piece[] = [];
-  const end = patterns.end(pattern);
-  for (let star = patterns.pieceEnd(pattern, patterns.start(pattern)); star < end; ) {
-    const next = patterns.pieceEnd(pattern, star + 1);
-    if (next - star > PIECE_OCTETS) pieces.push({ start: star + 1, end: next });
-    star = next;
+function longPieces(patterns: PatternFacts, pattern: number): number[] {
+  const pieces: number[] = [];
+  for (let piece = patterns.firstPiece(pattern) + 1; piece < patterns.piecesEnd(pattern); piece++) {
+    if (patterns.pieceEnd(piece) - patterns.pieceStart(piece) >= PIECE_OCTETS) pieces.push(piece);
   }
   return pieces;
+}
+
+/** Where the first of the two keys of a pattern begins. */
+interface Place {
+  readonly piece: number;
+  /** Octets of the piece before the key. */
+  readonly key: number;
 }
 
 /**
  * For each member, where those two keys of it begin that the fewest members hold. They are counted by a part of their
  * hash: a mistake costs a comparison here or there.
  */
-function rarestPlaces(patterns: PatternFacts, members: readonly number[]): number[] {
+function rarestPlaces(patterns: PatternFacts, members: readonly number[]): Place[] {
   const counts = new Uint32Array(2 ** (32 - COUNT_SHIFT));
   const slotAt = (place: number) => hashOf(keyAt(patterns.arena, place)) >>> COUNT_SHIFT;
   const pieces = members.map((pattern) => longPieces(patterns, pattern));
-  for (const { start, end } of pieces.flat()) {
-    for (let place = start; place + KEY_OCTETS <= end; place++) counts[slotAt(place)]++;
+  for (const piece of pieces.flat()) {
+    const last = patterns.pieceEnd(piece) - KEY_OCTETS;
+    for (let at = patterns.pieceStart(piece); at <= last; at++) counts[slotAt(at)]++;
   }
   return pieces.map((own) => {
-    let rarest = 0;
+    let rarest = { piece: 0, key: 0 };
     let fewest = Number.POSITIVE_INFINITY;
-    for (const { start, end } of own) {
+    for (const piece of own) {
+      const start = patterns.pieceStart(piece);
+      const last = patterns.pieceEnd(piece) - KEY_OCTETS;
       let before = counts[slotAt(start)];
-      for (let place = start + 1; place + KEY_OCTETS <= end; place++) {
-        const count = counts[slotAt(place)];
+      for (let at = start + 1; at <= last; at++) {
+        const count = counts[slotAt(at)];
         if (before + count < fewest) {
           fewest = before + count;
-          rarest = place - 1;
+          rarest = { piece, key: at - 1 - start };
         }
         before = count;
       }

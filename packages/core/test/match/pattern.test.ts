@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { OctetPairs } from '../../src/match/octet-pairs.js';
 import {
+  findPiece,
   MATCH,
   matchPattern,
   NO_MATCH,
@@ -108,6 +109,21 @@ describe('row 17: a pattern as written', () => {
   test('matches as it is where all octets are settled', () => {
     expect(match('/a*b$', targetOf('/aAab'), writtenPatternKinds)).toBe(MATCH);
   });
+});
+
+test('findPiece: where the octets first stand within the bounds', () => {
+  const text = octets('xabcabdab');
+  const find = (piece: string, from: number, to: number) =>
+    findPiece(octets(`<${piece}>`), 1, 1 + piece.length, text, from, to);
+  expect(find('abd', 0, 9)).toBe(4);
+  expect(find('ab', 1, 9)).toBe(1);
+  expect(find('ab', 2, 9)).toBe(4);
+  expect(find('ab', 5, 9)).toBe(7);
+  expect(find('ab', 5, 8)).toBe(-1);
+  expect(find('b', 3, 9)).toBe(5);
+  expect(find('b', 6, 8)).toBe(-1);
+  expect(find('', 3, 9)).toBe(3);
+  expect(find('abcabdabc', 1, 9)).toBe(-1);
 });
 
 test('pieceAt: whether the octets stand at a place', () => {
