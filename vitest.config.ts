@@ -18,6 +18,16 @@ const PAGE_LIBRARIES = [
   'fflate',
 ];
 
+/**
+ * Limits that end what hangs. Nothing is judged by them: a busy machine, or the first that loads something from a cold
+ * disk, may take many times as long as another.
+ */
+const PATIENCE = {
+  testTimeout: 60_000,
+  hookTimeout: 60_000,
+  expect: { poll: { timeout: 20_000 } },
+};
+
 export default defineConfig({
   test: {
     // One for each core: by itself Vitest leaves one out, which on two cores is half of them. Many tests wait.
@@ -30,6 +40,7 @@ export default defineConfig({
     projects: [
       {
         test: {
+          ...PATIENCE,
           name: 'node',
           include: [
             'test/**/*.test.ts',
@@ -45,6 +56,7 @@ export default defineConfig({
         optimizeDeps: { include: ['fast-check', ...PAGE_LIBRARIES] },
         oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
         test: {
+          ...PATIENCE,
           name: 'browser',
           // Components are rendered where they live: their tests end in .tsx.
           include: ['packages/core/test/**/*.test.ts', 'packages/web/test/**/*.test.tsx'],

@@ -10,7 +10,7 @@ import { DockerfileParser } from 'dockerfile-ast';
 import { validate } from 'dockerfile-utils';
 import { Deployment } from 'kubernetes-models/apps/v1';
 import { Service } from 'kubernetes-models/v1';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
 import { findProgram } from '../scripts/lib/programs.mjs';
 import { type Assembled, assemble, freePort, type Started } from './support/assembled.js';
@@ -239,7 +239,7 @@ describe('what runs, as nobody, from a folder that nobody can write to', () => {
   let assembled: Assembled;
   beforeAll(() => {
     assembled = assemble();
-  }, 60_000);
+  });
   afterAll(() => assembled.remove());
 
   async function expectService(
@@ -249,7 +249,7 @@ describe('what runs, as nobody, from a folder that nobody can write to', () => {
   ) {
     const service: Started = assembled.start(command, env);
     onTestFinished(() => void service.process.kill('SIGKILL'));
-    await vi.waitFor(() => expect(service.output()).toContain('open at'), { timeout: 20_000 });
+    await expect.poll(() => service.output()).toContain('open at');
     // As a probe from elsewhere has it, by no name of this machine.
     for (const path of ['/healthz', '/readyz']) {
       const response = await fetch(`http://127.0.0.1:${port}${path}`, {
@@ -289,7 +289,7 @@ describe('what runs, as nobody, from a folder that nobody can write to', () => {
     const service = await expectService(command, port, {});
     expect(existsSync(join(state, 'repkit/robots.sqlite'))).toBe(true);
     await expectEnd(service);
-  }, 60_000);
+  });
 
   test('ENTRYPOINT, CMD and HEALTHCHECK of the image', async () => {
     const port = await freePort();
@@ -314,5 +314,5 @@ describe('what runs, as nobody, from a folder that nobody can write to', () => {
     expect(existsSync(join(data, 'robots.sqlite'))).toBe(true);
     await expectEnd(service);
     expect(await health()).toBe(1);
-  }, 60_000);
+  });
 });

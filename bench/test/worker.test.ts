@@ -19,4 +19,4 @@ test('the table has a line for each kind of rows', () => {
   const lines = workerTable({ rows: 100, rounds: 1 }).split('\n');
   expect(lines.length).toBe(5);
   expect(lines[0]).toMatch(/^worker, rows\/s +repkit +plain script +parallel +ClickHouse$/);
-}, 60_000);
+});

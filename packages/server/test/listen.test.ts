@@ -40,7 +40,7 @@ async function startHeld(drainMs: number) {
     body: JSON.stringify({ urls: [url], productTokens: ['Bot'] }),
   });
   answered.catch(() => {});
-  await vi.waitFor(() => expect(asked).toHaveBeenCalled());
+  await expect.poll(() => asked).toHaveBeenCalled();
   return { serving, answered, closeStore, answer: () => answer() };
 }
 
@@ -57,7 +57,7 @@ test('at the end what runs is answered, nothing new is taken, and then the store
   const closed = serving.close();
   await new Promise((resolve) => setTimeout(resolve, 50));
   kept.write('Host: localhost\r\n\r\n');
-  await vi.waitFor(() => expect(heard).toContain('/docs#problem-closing'));
+  await expect.poll(() => heard).toContain('/docs#problem-closing');
   expect(heard).toMatch(/^HTTP\/1\.1 503 /);
   expect(closeStore).not.toHaveBeenCalled();
   answer();

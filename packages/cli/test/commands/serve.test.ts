@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { run } from '../../src/run.js';
 import { fakeIo, type World } from '../support/fake-io.js';
 import { siteWith } from '../support/site.js';
@@ -13,13 +13,10 @@ async function serving(argv: readonly string[], world: World = {}) {
     stop.abort();
     await ended;
   });
-  const found = await vi.waitFor(() => {
-    const url = /open at (http:\S+)\//.exec(io.written.err)?.[1];
-    if (url === undefined) throw new Error(`not open yet: ${io.written.err}`);
-    return url;
-  }, 10_000);
+  const url = () => /open at (http:\S+)\//.exec(io.written.err)?.[1];
+  await expect.poll(url).toBeDefined();
   return {
-    url: found,
+    url: String(url()),
     io,
     end: async () => {
       stop.abort();

@@ -15,7 +15,7 @@ const SMALL = ['--job-urls', '10'];
 /** Until as many pieces are there as `--ahead 20` lets in, with those of the job at hand. */
 async function untilFull(run: FleetRun): Promise<void> {
   const submitted = async () => (await run.read())?.submittedPieces ?? 0;
-  await expect.poll(submitted, { timeout: 5000 }).toBeGreaterThanOrEqual(20);
+  await expect.poll(submitted).toBeGreaterThanOrEqual(20);
   await sleep(300);
   expect(await submitted()).toBeLessThan(50);
 }
@@ -82,7 +82,7 @@ describeWithRedis('a submission', () => {
     await server.kill();
     await server.restart();
     // Once it has begun anew workers make room: with marks alone, so that all pieces remain to be looked at.
-    await expect.poll(async () => (await own.read())?.urls, { timeout: 5000 }).toBe(300);
+    await expect.poll(async () => (await own.read())?.urls).toBe(300);
     await redis.hset(`${own.prefix}:run`, 'donePieces', 300);
     expect((await submitting).code).toBe(0);
     expect((await own.read())?.pieces).toBe(300);

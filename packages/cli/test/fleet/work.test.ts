@@ -39,7 +39,7 @@ describeWithRedis('a worker', () => {
     const argv = ['work', ...OUTPUT, '--redis', server.url, '--name', 'run'];
     argv[2] = temporaryFolder();
     const worker = new FleetProcess(argv);
-    await expect.poll(() => asked.log, { timeout: 10_000 }).toHaveLength(1);
+    await expect.poll(() => asked.log).toHaveLength(1);
     worker.signal('SIGTERM');
     expect(await worker.ended()).toBe(0);
     expect(worker.err).toBe('repkit fleet: ending when the pieces at hand are done.\n');
@@ -64,7 +64,7 @@ describeWithRedis('a worker', () => {
       '1',
     ];
     const sleeper = new FleetProcess(['work', ...place, '--output', temporaryFolder()]);
-    await expect.poll(() => asked.log, { timeout: 10_000 }).toHaveLength(1);
+    await expect.poll(() => asked.log).toHaveLength(1);
     sleeper.signal('SIGSTOP');
     // The lease of the robots.txt has to lapse as well.
     const other = await fleet({}, 'work', ...OUTPUT, '--lock', '1', '--timeout', '1');

@@ -2,12 +2,9 @@
 import { describe, type SuiteFactory } from 'vitest';
 import { findProgram } from '../../../../scripts/lib/programs.mjs';
 
-/** For a test; a busy machine takes long to start processes. */
-const PATIENCE_MS = 60_000;
-
 export function describeWithRedis(name: string, body: SuiteFactory): void {
   const isSkipped = findProgram('redis-server') === undefined && process.env.CI === undefined;
   if (isSkipped)
     console.warn(`skipped: "${name}" needs redis-server: apt-get install redis-server`);
-  describe.skipIf(isSkipped)(name, { timeout: PATIENCE_MS }, body);
+  describe.skipIf(isSkipped)(name, body);
 }

@@ -30,7 +30,7 @@ test('a block of lines is answered in full before the next block is written', as
   }
   stdin.end();
   expect(await once(child, 'close')).toEqual([0, null]);
-}, 30_000);
+});
 
 test('a line that arrives in pieces is answered once, when it is whole', async () => {
   const { child, stdin, read } = startWorker(makePlace());
@@ -43,7 +43,7 @@ test('a line that arrives in pieces is answered once, when it is whole', async (
   expect(await read(1)).toBe('disallowed\n');
   stdin.end();
   expect(await once(child, 'close')).toEqual([0, null]);
-}, 30_000);
+});
 
 test('a line of more than 64 MiB is answered like any other', async () => {
   const { child, stdin, read } = startWorker(makePlace());
@@ -57,14 +57,14 @@ test('a line of more than 64 MiB is answered like any other', async () => {
   expect(await read(expected.length)).toBe(expected);
   stdin.end();
   expect(await once(child, 'close')).toEqual([0, null]);
-}, 60_000);
+});
 
 test('no input has no answers', async () => {
   const { child, stdin, read } = startWorker(makePlace());
   stdin.end();
   expect(await read(1)).toBe('<end>');
   expect(child.exitCode ?? (await once(child, 'close'))[0]).toBe(0);
-}, 30_000);
+});
 
 test('an engine that no longer reads ends it quietly, even while its input stays open', async () => {
   const { child, stdin, read } = startWorker(makePlace());
@@ -73,10 +73,10 @@ test('an engine that no longer reads ends it quietly, even while its input stays
   child.stdout?.destroy();
   stdin.write('/p\n');
   expect(await once(child, 'exit')).toEqual([0, null]);
-}, 30_000);
+});
 
 test('a mistake in the options is told before any line is read', async () => {
   const { folder, env } = makePlace();
   const run = promisify(execFile)('repkit', ['worker', '--format', 'csv'], { cwd: folder, env });
   await expect(run).rejects.toMatchObject({ code: 2, stdout: '' });
-}, 30_000);
+});

@@ -20,12 +20,12 @@ async function holdsContract(engine: Engine, { options, rows }: Mode): Promise<v
 }
 
 describe.each(PIPES)('$name', (engine) => {
-  test.each(MODES)('$name', async (mode) => await holdsContract(engine, mode), 60_000);
+  test.each(MODES)('$name', async (mode) => await holdsContract(engine, mode));
 });
 
 const hasParallel = findProgram('parallel') !== undefined;
 if (!hasParallel) console.warn('skipped: GNU parallel is not installed: apt-get install parallel');
 
 describe.skipIf(!hasParallel && process.env.CI === undefined).each(PARALLELS)('$name', (engine) => {
-  test.each(MODES)('$name', async (mode) => await holdsContract(engine, mode), 60_000);
+  test.each(MODES)('$name', async (mode) => await holdsContract(engine, mode));
 });

@@ -152,7 +152,7 @@ describeWith(['chromium'], 'a real Chromium', () => {
     );
     await page.goto(`${site.origin}/all`);
     await page.waitForFunction("document.title === 'done'");
-    await vi.waitFor(() => expect(refusals).toHaveLength(paths.length));
+    await expect.poll(() => refusals).toHaveLength(paths.length);
     expect(refusals.map(({ decision }) => new URL(decision.url).pathname).sort()).toEqual(
       paths.map((path) => `/private/${path}`).sort(),
     );
@@ -181,7 +181,7 @@ describeWith(['chromium'], 'a real Chromium', () => {
     const { page, site } = await startCrawl();
     const image = Array.from({ length: 20 }, (_, i) => `<img src="/${i}">`).join('');
     await page.setContent(`<base href="${site.origin}/">${image}`);
-    await vi.waitFor(() => expect(site.log.length).toBeGreaterThanOrEqual(21));
+    await expect.poll(() => site.log.length).toBeGreaterThanOrEqual(21);
     expect(site.log.filter((line) => line === 'GET /robots.txt')).toHaveLength(1);
   });
 

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import type { PolicyName } from '../../src/index.js';
 import { DAY, FakeClock, HOUR, MINUTE } from '../support/clock.js';
-import { PATIENCE, POLICIES, proofClient, RULES } from '../support/proof.js';
+import { POLICIES, proofClient, RULES } from '../support/proof.js';
 import { type Answer, startSite } from '../support/site.js';
 
 const AROUND = [-1, 0, 1];
@@ -77,7 +77,7 @@ describe('the life of a copy (RFC 9309 2.4, Google, Koster 1996 3.4)', () => {
         expect(provenance.source).toBe(offset < 0 ? 'memory' : 'fetched');
         expect(provenance.fetchedAt).toBe(offset < 0 ? began : clock.time);
         // Before its end it is past 80 % of it: a renewal in the background.
-        await expect.poll(() => site.log.length, PATIENCE).toBe(2);
+        await expect.poll(() => site.log.length).toBe(2);
       }
     },
   );
@@ -98,7 +98,7 @@ describe('the life of a copy (RFC 9309 2.4, Google, Koster 1996 3.4)', () => {
       expect(provenance).toMatchObject({ source: 'memory', fetchedAt: began, stale: false });
     }
     await expect
-      .poll(async () => (await client.check(url)).provenance.fetchedAt, PATIENCE)
+      .poll(async () => (await client.check(url)).provenance.fetchedAt)
       .toBe(nextRequestAt);
     expect(site.log).toHaveLength(2);
   });

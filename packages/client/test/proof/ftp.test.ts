@@ -1,5 +1,5 @@
 /** The table of access over FTP: real servers for files, and a scripted one for faults. The 1996 draft knows no FTP. */
-import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { describeWith } from '../../../../test/support/program.js';
 import type { PolicyName } from '../../src/index.js';
 import { FakeClock } from '../support/clock.js';
@@ -37,10 +37,9 @@ describeWith([PYFTPDLIB], 'pyftpdlib', () => {
       const before = logins(server.log());
       await prove(client, `ftp://127.0.0.1:${server.port}`, each, clock);
       // What is sent is told at once, what is logged by and by.
-      await vi.waitFor(() => {
-        expect(logins(server.log())).toBe(before + 1);
-        if (each.letter === 'P') expect(server.log()).toMatch(/RETR .*\/robots\.txt completed=1/);
-      });
+      await expect.poll(() => logins(server.log())).toBe(before + 1);
+      if (each.letter !== 'P') return;
+      await expect.poll(() => server.log()).toMatch(/RETR .*\/robots\.txt completed=1/);
     },
   );
 

@@ -1,7 +1,7 @@
 /** Servers that mean no good end in the stated result, each within its limit of time. */
 import type { Socket } from 'node:net';
 import { describe, expect, test } from 'vitest';
-import { PATIENCE, proofClient, RULES } from '../support/proof.js';
+import { proofClient, RULES } from '../support/proof.js';
 import { respond, startRawServer } from '../support/raw-server.js';
 
 const HEAD = 'HTTP/1.1 200 OK\r\n';
@@ -121,7 +121,7 @@ const HOSTILE: readonly Hostile[] = [
 /** What a busy machine may add to a limit. */
 const MARGIN_MS = 5000;
 
-describe('hostile servers', { timeout: 20_000 }, () => {
+describe('hostile servers', () => {
   test.each(HOSTILE)('$name', async ({ answer, limits, outcome, reason, requests = 1 }) => {
     const server = await startRawServer((socket, _, index) => answer(socket, index));
     const client = proofClient({ limits });
@@ -131,7 +131,7 @@ describe('hostile servers', { timeout: 20_000 }, () => {
     expect(decision).toMatchObject({ outcome, reason });
     expect(server.lines.length).toBeLessThanOrEqual(requests);
     // Whatever became of it, no connection is left open.
-    await expect.poll(() => server.open, PATIENCE).toBe(0);
+    await expect.poll(() => server.open).toBe(0);
     const asked = server.lines.length;
     await client.check(`${server.origin}/open`);
     expect(server.lines).toHaveLength(asked);

@@ -28,4 +28,4 @@ test('100,000 origins and 1,600 real hosts in bounded memory; no socket, timer o
   expect(leaks.resources).toEqual([atStart, atStart, atStart]);
   expect(leaks.warnings).toEqual([]);
   expect(leaks.fetches).toBe(300);
-}, 60_000);
+});

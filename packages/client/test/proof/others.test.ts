@@ -10,7 +10,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { describeWith } from '../../../../test/support/program.js';
 import { makeCertificates } from '../support/certificates.js';
 import type { ClientCost } from '../support/client-memory-child.js';
-import { PATIENCE, proofClient, RULES } from '../support/proof.js';
+import { proofClient, RULES } from '../support/proof.js';
 import { respond, startRawServer } from '../support/raw-server.js';
 import { startSite } from '../support/site.js';
 
@@ -77,7 +77,7 @@ describe('what the others get wrong', () => {
     expect([outcome, provenance.body?.truncated]).toEqual(['disallowed', true]);
     // What buffers of the system hold, and no more.
     expect(sent).toBeLessThan(32 * 2 ** 20);
-    await expect.poll(() => server.open, PATIENCE).toBe(0);
+    await expect.poll(() => server.open).toBe(0);
     expect(client.counters.wireOctets).toBeLessThan(1_000_000);
   });
 });
@@ -154,5 +154,5 @@ describe.skipIf(!existsSync('/proc/self/clear_refs'))('Crawlee grew by 195 MB on
       expect(cost, coding).toMatchObject({ outcome: 'disallowed', truncated: true });
       expect(cost.grownOctets, coding).toBeLessThan(16 * MEBIBYTE);
     }
-  }, 30_000);
+  });
 });

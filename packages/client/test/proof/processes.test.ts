@@ -7,7 +7,7 @@ import { describeWith } from '../../../../test/support/program.js';
 import { LEASE_MARGIN_MS } from '../../src/options.js';
 import { ClientProcess } from '../support/client-process.js';
 import { startHoldingSite } from '../support/holding-site.js';
-import { PATIENCE, proofClient, RULES } from '../support/proof.js';
+import { proofClient, RULES } from '../support/proof.js';
 import { startRedis } from '../support/redis-server.js';
 import { startSite } from '../support/site.js';
 import { openStore, type StorePlace } from '../support/store-place.js';
@@ -82,7 +82,7 @@ async function proveLeases(kind: StorePlace['kind']): Promise<void> {
   const lateResult = stopped.run({ urls: [`${siteOfStopped.origin}/private`], checks: 1 });
   killed.run({ urls: [`${siteOfKilled.origin}/private`], checks: 1 }).catch(() => {});
   const asked = () => [siteOfStopped.log.length, siteOfKilled.log.length];
-  await expect.poll(asked, PATIENCE).toEqual([1, 1]);
+  await expect.poll(asked).toEqual([1, 1]);
   stopped.signal('SIGSTOP');
   await killed.kill();
 

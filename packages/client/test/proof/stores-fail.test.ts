@@ -11,7 +11,7 @@ import type { ClientEvents, RobotsClient, Store } from '../../src/index.js';
 import { RedisStore } from '../../src/store/redis-store.js';
 import { SqliteStore } from '../../src/store/sqlite-store.js';
 import { startHoldingSite } from '../support/holding-site.js';
-import { PATIENCE, proofClient, RULES } from '../support/proof.js';
+import { proofClient, RULES } from '../support/proof.js';
 import { startRedis } from '../support/redis-server.js';
 import { startSite } from '../support/site.js';
 
@@ -61,9 +61,7 @@ async function askAll(client: RobotsClient, expected: Expected): Promise<string[
 }
 
 describeWith(['redis-server'], 'Redis', () => {
-  test('killed and started anew in mid-run: no answer is lost, nothing is opened, and who asks is told', {
-    timeout: 60_000,
-  }, async () => {
+  test('killed and started anew in mid-run: no answer is lost, nothing is opened, and who asks is told', async () => {
     const redis = await startRedis();
     onTestFinished(() => redis.stop());
     const { sites, expected } = await startClosedSites();
@@ -97,9 +95,7 @@ describeWith(['redis-server'], 'Redis', () => {
     expect(client.counters.errors.store).toBeGreaterThan(0);
 
     await redis.restart();
-    await expect
-      .poll(async () => (await askAll(client, expected)).includes('redis'), { timeout: 20_000 })
-      .toBe(true);
+    await expect.poll(async () => (await askAll(client, expected)).includes('redis')).toBe(true);
     isRunning = false;
     await crawling;
     const outcomes: ReadonlyMap<string, string> = new Map(expected);
@@ -107,9 +103,7 @@ describeWith(['redis-server'], 'Redis', () => {
     expect(answers.filter(([url, outcome]) => outcomes.get(url) !== outcome)).toEqual([]);
   });
 
-  test('one that stands still is waited for no longer than storeMs, and then left alone', {
-    timeout: 20_000,
-  }, async () => {
+  test('one that stands still is waited for no longer than storeMs, and then left alone', async () => {
     const redis = await startRedis();
     onTestFinished(() => redis.stop());
     const { expected } = await startClosedSites();
@@ -128,9 +122,7 @@ describeWith(['redis-server'], 'Redis', () => {
     });
   });
 
-  test('killed while one fetches and another waits for it: both have their answer', {
-    timeout: 30_000,
-  }, async () => {
+  test('killed while one fetches and another waits for it: both have their answer', async () => {
     const redis = await startRedis();
     onTestFinished(() => redis.stop());
     const site = await startHoldingSite();
@@ -142,12 +134,12 @@ describeWith(['redis-server'], 'Redis', () => {
       return proofClient({ store });
     });
     const led = leader?.check(url);
-    await expect.poll(() => site.log.length, PATIENCE).toBe(1);
+    await expect.poll(() => site.log.length).toBe(1);
     const began = performance.now();
     const followed = follower?.check(url);
     const admin = new Redis(redis.url);
     onTestFinished(() => admin.disconnect());
-    await expect.poll(() => admin.pubsub('CHANNELS'), PATIENCE).toHaveLength(1);
+    await expect.poll(() => admin.pubsub('CHANNELS')).toHaveLength(1);
     admin.disconnect();
     await redis.kill();
     const byItself = await followed;

@@ -163,9 +163,7 @@ describe('SqliteStore in a file', () => {
     expect(await store.takeTurn('old', NOW, 1)).toBe(NOW);
   });
 
-  test('a writer that is killed in the middle, again and again, leaves whole entries', {
-    timeout: 60_000,
-  }, async () => {
+  test('a writer that is killed in the middle, again and again, leaves whole entries', async () => {
     const path = newPath();
     const keys = ['a', 'b', 'c', 'd'];
     for (let round = 0; round < 10; round += 1) {

@@ -12,9 +12,6 @@ import { DAY, type FakeClock, MINUTE } from './clock.js';
 /** What every server of the proofs says where it says anything: also with a 404, whose body means nothing. */
 export const RULES = 'User-agent: *\nDisallow: /private\n';
 
-/** How long a busy machine may take for what happens at once on another one. */
-export const PATIENCE = { timeout: 4000 };
-
 export const POLICIES = Object.keys(policies) as PolicyName[];
 
 /** P: parsed and obeyed. A: all allowed. D: all disallowed. U: unreachable. */

@@ -1,6 +1,6 @@
 /** What every exchange does, whatever its scheme. */
 import type { Socket } from 'node:net';
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { createDispatcher } from '../../src/transport/dispatcher.js';
 import type { Exchange } from '../../src/transport/exchange.js';
 import { FtpExchange } from '../../src/transport/ftp-exchange.js';
@@ -33,9 +33,8 @@ describe.each(IMPLEMENTATIONS)('an exchange over $scheme', ({ scheme, make }) =>
   const serve = (greet: (socket: Socket) => void): Promise<RawServer> =>
     startRawServer(() => {}, undefined, greet);
   /** undici ends no connection before it is open or out of time. */
-  const left = (server: RawServer) =>
-    vi.waitFor(() => expect(server.open).toBe(0), { timeout: 10 * CONNECT_MS });
-  const connected = (server: RawServer) => vi.waitFor(() => expect(server.open).toBe(1));
+  const left = (server: RawServer) => expect.poll(() => server.open).toBe(0);
+  const connected = (server: RawServer) => expect.poll(() => server.open).toBe(1);
 
   test.each([
     ['is lost', (socket: Socket) => socket.resetAndDestroy()],

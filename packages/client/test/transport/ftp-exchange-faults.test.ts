@@ -1,5 +1,5 @@
 /** What servers do that they should not, and attempts that are called off. */
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { ftpExchange, getByFtp as get, textOf } from '../support/ftp-exchange.js';
 import { startScriptedFtp } from '../support/ftp-servers.js';
 
@@ -174,7 +174,7 @@ describe('called off', () => {
     const result = ftpExchange().request({ url, signal: controller.signal });
     const isThere = () =>
       command === 'greeting' ? server.sessions === 1 : server.commands.join().includes(command);
-    await vi.waitFor(() => expect(isThere()).toBe(true));
+    await expect.poll(() => isThere()).toBe(true);
     controller.abort(new DOMException('', 'TimeoutError'));
     expect(await result).toMatchObject({
       failure: 'timeout',
@@ -194,7 +194,7 @@ describe('called off', () => {
     const exchange = ftpExchange();
     const { signal } = new AbortController();
     const running = exchange.request({ url, signal });
-    await vi.waitFor(() => expect(server.commands).toContain('RETR /robots.txt'));
+    await expect.poll(() => server.commands).toContain('RETR /robots.txt');
     await exchange.close();
     expect(await running).toEqual(aborted);
     expect(await exchange.request({ url, signal })).toEqual(aborted);

@@ -1,7 +1,7 @@
 /** Files of real servers. */
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { describeWith } from '../../../../test/support/program.js';
 import { startDnsServer } from '../support/dns-server.js';
 import { getByFtp as get, textOf } from '../support/ftp-exchange.js';
@@ -40,7 +40,7 @@ describeWith([PYFTPDLIB], 'pyftpdlib', () => {
       },
     });
     const isLogged = /\[anonymous\] RETR .*\/robots\.txt completed=1/;
-    await vi.waitFor(() => expect(server.log()).toMatch(isLogged));
+    await expect.poll(() => server.log()).toMatch(isLogged);
   });
 
   test('550: there is none', async () => {
@@ -137,11 +137,12 @@ describeWith(['vsftpd'], 'vsftpd', () => {
 
   test('421: too many users', async () => {
     const server = await startVsftpd({ 'robots.txt': ROBOTS_TXT }, { clients: 1 });
-    await vi.waitFor(async () => {
+    const greeting = async () => {
       const other = connect(server.port, '127.0.0.1');
       onTestFinished(() => void other.destroy());
-      expect(String(await once(other, 'data'))).toMatch(/^220/);
-    });
+      return String(await once(other, 'data'));
+    };
+    await expect.poll(greeting).toMatch(/^220/);
     const result = await get({ ...server, path: `${server.folder}/robots.txt` });
     expect(result).toMatchObject({ kind: 'ftp', code: 421 });
   });

@@ -1,6 +1,6 @@
 /** Which bodies are read, how far, and what becomes of the connection. */
 import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { get, textOf } from '../support/exchange.js';
 import { noise } from '../support/octets.js';
 import { type Answer, respond, startRawServer } from '../support/raw-server.js';
@@ -35,7 +35,7 @@ describe('only the body of a success is read (RFC 9309 2.3.1.1)', () => {
       send();
     });
     expect(await get(transportOptions(), server.origin)).toMatchObject({ status: 404 });
-    await vi.waitFor(() => expect(server.open).toBe(0));
+    await expect.poll(() => server.open).toBe(0);
     expect(sent).toBeLessThan(64 << 20);
   });
 
@@ -95,7 +95,7 @@ describe('codings (RFC 9110 8.4)', () => {
     );
     const result = await get(transportOptions(), server.origin);
     expect(result).toMatchObject({ kind: 'failure', failure: 'content-encoding' });
-    await vi.waitFor(() => expect(server.open).toBe(0));
+    await expect.poll(() => server.open).toBe(0);
   });
 });
 
@@ -113,7 +113,7 @@ describe('the limit (RFC 9309 2.5)', () => {
       const result = await get(transportOptions(), server.origin);
       expect(result).toMatchObject({ status: 200, body: { truncated: length > LIMIT } });
       expect(textOf(result)).toBe(text(Math.min(length, LIMIT + 1)).toString());
-      await vi.waitFor(() => expect(server.open).toBe(0));
+      await expect.poll(() => server.open).toBe(0);
     }
   });
 
@@ -128,7 +128,7 @@ describe('the limit (RFC 9309 2.5)', () => {
     });
     const result = await get(transportOptions(), server.origin);
     expect(result).toMatchObject({ status: 200, body: { truncated: true } });
-    await vi.waitFor(() => expect(server.open).toBe(0));
+    await expect.poll(() => server.open).toBe(0);
   });
 
   const cutPast =

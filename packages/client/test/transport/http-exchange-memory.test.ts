@@ -63,5 +63,5 @@ describe.skipIf(!existsSync(clearRefs))('64 MiB cost less than 16 MiB, all at on
       });
       expect(cost.grownOctets, paths[index + 1]).toBeLessThan(16 * MEBIBYTE);
     }
-  }, 30_000);
+  });
 });

@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { get, httpExchange, textOf } from '../support/exchange.js';
 import { type Answer, respond, startRawServer } from '../support/raw-server.js';
 import { transportOptions } from '../support/transport-options.js';
@@ -154,7 +154,7 @@ describe('time (the limits are injected)', () => {
       failure: 'timeout',
       detail: 'the whole attempt took too long',
     });
-    await vi.waitFor(() => expect(server.open).toBe(0));
+    await expect.poll(() => server.open).toBe(0);
   });
 
   test('called off: before, while waiting, and within the body', async () => {
@@ -168,7 +168,7 @@ describe('time (the limits are injected)', () => {
     for (const requests of [1, 2]) {
       const controller = new AbortController();
       const result = get(transportOptions(), server.origin, { signal: controller.signal });
-      await vi.waitFor(() => expect(server.requests).toHaveLength(requests));
+      await expect.poll(() => server.requests).toHaveLength(requests);
       controller.abort(new Error('a secret'));
       expect(await result).toEqual(aborted);
     }
@@ -179,7 +179,7 @@ describe('time (the limits are injected)', () => {
     const exchange = httpExchange(transportOptions());
     const request = { url: new URL(server.origin), signal: new AbortController().signal };
     const running = exchange.request(request);
-    await vi.waitFor(() => expect(server.requests).toHaveLength(1));
+    await expect.poll(() => server.requests).toHaveLength(1);
     await exchange.close();
     const closed = { kind: 'failure', failure: 'aborted' };
     expect(await running).toMatchObject(closed);

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Agent, buildConnector } from 'undici';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { ResponseReader } from '../../src/transport/response-reader.js';
 import { collect } from '../support/octets.js';
 import { type Answer, startRawServer } from '../support/raw-server.js';
@@ -81,7 +81,7 @@ test('a reader that leaves closes the connection', async () => {
     expect(Buffer.from(chunk).toString()).toBe('abc');
     break;
   }
-  await vi.waitFor(() => expect(server.open).toBe(0));
+  await expect.poll(() => server.open).toBe(0);
 });
 
 test('called off before the connection is open, it ends at once and sends nothing', async () => {
@@ -104,8 +104,8 @@ test('called off before the connection is open, it ends at once and sends nothin
   reader.abort(new Error('called off'));
   await expect(reader.head).rejects.toThrow('called off');
   late.resolve();
-  await vi.waitFor(() => expect(connections).toBe(1));
-  await vi.waitFor(() => expect(server.open).toBe(0));
+  await expect.poll(() => connections).toBe(1);
+  await expect.poll(() => server.open).toBe(0);
   expect(server.requests).toEqual([]);
 });
 

@@ -1,5 +1,5 @@
 /** The chain of redirects and what ends it: the outcome, and what servers were asked. */
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { describeWith } from '../../../../test/support/program.js';
 import type { Exchange } from '../../src/transport/exchange.js';
 import type { FetchOutcome, FetchRequest } from '../../src/transport/outcome.js';
@@ -221,7 +221,7 @@ describe('the whole attempt', () => {
       failure: 'timeout',
       detail: 'the whole attempt took too long',
     });
-    await vi.waitFor(() => expect([first.open, second.open, last.open]).toEqual([0, 0, 0]));
+    await expect.poll(() => [first.open, second.open, last.open]).toEqual([0, 0, 0]);
   });
 
   test('leaves no timer behind that would keep a program from its end', async () => {
@@ -237,7 +237,7 @@ describe('the whole attempt', () => {
     const server = await drip();
     const controller = new AbortController();
     const running = fetch(server.origin, { signal: controller.signal });
-    await vi.waitFor(() => expect(server.requests).toHaveLength(1));
+    await expect.poll(() => server.requests).toHaveLength(1);
     controller.abort(new Error('a secret'));
     const aborted = { failure: 'aborted', detail: 'the attempt was called off', hops: [] };
     expect(await running).toMatchObject(aborted);
@@ -249,10 +249,10 @@ describe('the whole attempt', () => {
     const server = await drip();
     const transport = webTransport(OPTIONS);
     const running = transport.fetch({ url: server.origin, signal: new AbortController().signal });
-    await vi.waitFor(() => expect(server.requests).toHaveLength(1));
+    await expect.poll(() => server.requests).toHaveLength(1);
     await transport.close();
     expect(await running).toMatchObject({ failure: 'aborted', detail: 'the client was closed' });
-    await vi.waitFor(() => expect(server.open).toBe(0));
+    await expect.poll(() => server.open).toBe(0);
   });
 
   test.each(['robots.txt', 'file:///robots.txt', 'gopher://a/', ''])(

@@ -1,6 +1,6 @@
 import { request } from 'node:http';
 import { connect } from 'node:net';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { startService } from '../support/service.js';
 
 const silent = { 'https://silent.example': 'silent' } as const;
@@ -30,8 +30,8 @@ test('whoever goes away ends his work: the fetch is called off', async () => {
   await new Promise((resolve) => setTimeout(resolve, 100));
   expect(aborted).toBe(false);
   asking.destroy();
-  await vi.waitFor(() => expect(aborted).toBe(true));
-  await vi.waitFor(() => expect(service.log.join('')).toContain('"status":499'));
+  await expect.poll(() => aborted).toBe(true);
+  await expect.poll(() => service.log.join('')).toContain('"status":499');
   expect(service.log.join('')).not.toContain('the service failed');
 });
 

@@ -1,5 +1,5 @@
 import { type IncomingMessage, request } from 'node:http';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { NDJSON } from '../../src/routes/check-stream.js';
 import { startService } from '../support/service.js';
 
@@ -22,18 +22,16 @@ test('an answer comes before the next question is sent: both ways at once', asyn
     response.setEncoding('utf8').on('data', (text: string) => heard.push(text));
   });
   asking.write(LINE);
-  await vi.waitFor(() => expect(heard.join('')).toContain('"line":1'));
+  await expect.poll(() => heard.join('')).toContain('"line":1');
   asking.write(`no question\n${LINE}`);
-  await vi.waitFor(() => expect(heard.join('')).toContain('"line":3'));
+  await expect.poll(() => heard.join('')).toContain('"line":3');
   asking.end();
   const lines = heard.join('').trimEnd().split('\n');
   expect(lines.map((line) => JSON.parse(line).line)).toEqual([1, 2, 3]);
   expect(service.asked).toHaveLength(1);
 });
 
-test('back-pressure: whoever reads nothing is soon not read from, and memory has a bound', {
-  timeout: 60_000,
-}, async () => {
+test('back-pressure: whoever reads nothing is soon not read from, and memory has a bound', async () => {
   const service = await startService();
   const asking = open(service.url);
   const response = new Promise<IncomingMessage>((resolve) => asking.on('response', resolve));
@@ -68,9 +66,9 @@ test('whoever goes away in the middle leaves nothing behind', async () => {
   const service = await startService({ sites: { 'https://silent.example': 'silent' } });
   const asking = open(service.url);
   asking.write(`${JSON.stringify({ url: 'https://silent.example/', productToken: 'a' })}\n`);
-  await vi.waitFor(() => expect(service.asked).toHaveLength(1));
+  await expect.poll(() => service.asked).toHaveLength(1);
   asking.destroy();
-  await vi.waitFor(() => expect(service.log.join('')).toContain('/v1/check/stream'));
+  await expect.poll(() => service.log.join('')).toContain('/v1/check/stream');
   expect(service.log.join('')).not.toContain('the service failed');
   expect((await service.get('/healthz')).status).toBe(200);
 });

@@ -25,7 +25,7 @@ describe('the service', () => {
   let sites: LiveSites;
   beforeAll(async () => {
     [service, sites] = await Promise.all([startService(), startSites()]);
-  }, 30_000);
+  });
   afterAll(() => Promise.all([service.stop(), sites.stop()]));
 
   test('is asked under the origin of the page, and asks the site anew where it is told to', async () => {
