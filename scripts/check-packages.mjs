@@ -1,38 +1,27 @@
 /**
- * The packages as their users get them: built afresh, packed, looked over by publint and attw,
- * installed in an empty folder and run there. The core runs every conformance case, in Node and in a
- * real Chromium; the client compiles and loads without the libraries that its hooks are for.
+ * The packages as their users get them: built afresh, packed, looked over by publint and attw, installed in an empty
+ * folder and run there, on this Node and on the oldest. The core runs every conformance case, in a real Chromium too;
+ * the client compiles and loads without the libraries that its hooks are for.
  */
-import { spawnSync } from 'node:child_process';
-import {
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { basename, join, posix } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { childEnv, main, nodePath, npm, ROOT, readJson, toolPath } from './lib/commands.mjs';
-import { copyRunner, readCaseFiles, runConformance } from './lib/conformance.mjs';
+import { zstdCompressSync } from 'node:zlib';
+import { main, ROOT, readJson, toolPath } from './lib/commands.mjs';
+import { conformanceOn, copyRunner, readCaseFiles, runConformance } from './lib/conformance.mjs';
 import { inChromium } from './lib/in-chromium.mjs';
+import { nodesFor, runOn } from './lib/nodes.mjs';
+import { install, npmOrThrow, pack, problemsOf, tarballs, temporary } from './lib/packed.mjs';
 import { findProgram } from './lib/programs.mjs';
 import { buildAfresh, packageFolders, setUp } from './lib/setup.mjs';
-
-/**
- * A packed package.
- *
- * @typedef {{ name: string, tarball: string, unpacked: string, manifest: Record<string, any> }} Packed
- */
 
 const MEANT_TO_SHIP =
   /^(package\.json|LICENSE|README\.md|dist\/.+\.(js|d\.ts)|dist\/man\/.+\.1|dist\/tester\/.+)$/;
 
-const temporary = mkdtempSync(join(tmpdir(), 'repkit-packages-'));
-process.on('exit', () => rmSync(temporary, { recursive: true, force: true }));
+/**
+ * @typedef {import('./lib/packed.mjs').Packed} Packed
+ * @typedef {import('./lib/nodes.mjs').Node} Node
+ */
+
 let failures = 0;
 
 /**
@@ -50,39 +39,6 @@ async function check(what, findProblems) {
   console.log(`${problems.length === 0 ? 'ok' : 'FAILED'}: ${what}`);
   for (const problem of problems) console.log(`  ${problem}`);
   if (problems.length > 0) failures += 1;
-}
-
-/**
- * Runs a script under the pinned Node.
- *
- * @param {string[]} args the script and its arguments
- * @param {string} [input]
- */
-function node(args, input = '') {
-  const options = /** @type {const} */ ({ encoding: 'utf8', input });
-  return spawnSync(nodePath(), args, { ...options, cwd: temporary, env: childEnv() });
-}
-
-/** @param {{ status: number | null, stdout: string, stderr: string }} result */
-function problemsOf({ status, stdout, stderr }) {
-  return status === 0 ? [] : [`${stdout}${stderr}`.trim() || `ended with ${status}`];
-}
-
-/**
- * @param {string} folder of a package
- * @returns {Packed}
- */
-function pack(folder) {
-  const target = join(temporary, basename(folder));
-  mkdirSync(target);
-  const [problem] = problemsOf(npm(['pack', `--pack-destination=${target}`], folder));
-  if (problem !== undefined) throw new Error(problem);
-  const [file = ''] = readdirSync(target);
-  const tarball = join(target, file);
-  spawnSync('tar', ['-xzf', tarball, '-C', target]);
-  const unpacked = join(target, 'package');
-  const manifest = readJson(join(unpacked, 'package.json'));
-  return { name: manifest.name, tarball, unpacked, manifest };
 }
 
 /** @param {Packed} packed */
@@ -107,34 +63,37 @@ function otherLicence({ unpacked }) {
 }
 
 /**
- * @param {string} name of the new folder
- * @param {Packed[]} packages
- * @returns {string} the folder
+ * Questions to which Nodes differ in what they bring along: SQLite and Zstandard above all.
+ *
+ * @param {string} folder where all packages are installed
+ * @param {Node} node
  */
-function install(name, packages) {
-  const folder = join(temporary, name);
-  mkdirSync(folder);
-  writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
-  const tarballs = packages.map(({ tarball }) => tarball);
-  const [problem] = problemsOf(npm(['install', `--prefix=${folder}`, ...tarballs], folder));
-  if (problem !== undefined) throw new Error(problem);
-  return folder;
-}
-
-/** @param {Packed[]} packages */
-function wrongAnswersOfTheCommand(packages) {
-  const folder = join(install('all', packages), 'node_modules/repkit');
-  const bin = join(folder, readJson(join(folder, 'package.json')).bin.repkit);
-  const robotsTxt = 'User-agent: *\nDisallow: /private/\n';
+function wrongAnswersOfTheCommand(folder, node) {
+  const command = join(folder, 'node_modules/repkit');
+  const bin = join(command, readJson(join(command, 'package.json')).bin.repkit);
   const store = `--store=${join(temporary, 'robots.sqlite')}`;
+  const urls = zstdCompressSync('https://example.com/\nhttps://example.com/private/\n');
+  const [whole, cut] = ['whole.zst', 'cut.zst'].map((name) => join(temporary, name));
+  writeFileSync(whole, urls);
+  writeFileSync(cut, urls.subarray(0, -4));
+  const robots = '--robots=-';
   return [
-    { args: ['--robots=-', 'https://example.com/'], exitCode: 0, says: 'allowed' },
-    { args: ['--robots=-', 'https://example.com/private/'], exitCode: 1, says: 'disallowed' },
+    { args: ['check', robots, 'https://example.com/'], exitCode: 0, says: /^allowed / },
+    { args: ['check', robots, 'https://example.com/private/'], exitCode: 1, says: /^disallowed / },
     // By the client, which refuses it without a request.
-    { args: [store, 'http://127.0.0.1:9/'], exitCode: 1, says: 'unreachable' },
+    { args: ['check', store, 'http://127.0.0.1:9/'], exitCode: 1, says: /^unreachable / },
+    { args: ['filter', robots, whole], exitCode: 0, says: /\tallowed\n.*\tdisallowed\n$/ },
+    {
+      args: ['filter', robots, cut],
+      exitCode: 2,
+      says: /^repkit filter: .* is damaged or cut short/,
+    },
   ].flatMap(({ args, exitCode, says }) => {
-    const { status, stdout, stderr } = node([bin, 'check', ...args], robotsTxt);
-    if (status === exitCode && stdout.startsWith(`${says} `) && stderr === '') return [];
+    const robotsTxt = 'User-agent: *\nDisallow: /private/\n';
+    const { status, stdout, stderr } = runOn(node, [bin, ...args], robotsTxt);
+    // Results or an error, and no warning beside them.
+    const [said = '', ...more] = [stdout, stderr].filter((text) => text !== '');
+    if (status === exitCode && says.test(said) && more.length === 0) return [];
     return [`${args.join(' ')}: exit code ${status}, ${stdout}${stderr}`.trim()];
   });
 }
@@ -146,31 +105,29 @@ function wrongAnswersOfTheCommand(packages) {
  */
 function missingManualPages(packages) {
   const prefix = join(temporary, 'global');
-  const tarballs = packages.map(({ tarball }) => tarball);
-  const [problem] = problemsOf(
-    npm(['install', '--global', `--prefix=${prefix}`, ...tarballs], temporary),
-  );
-  if (problem !== undefined) throw new Error(problem);
+  npmOrThrow(['install', '--global', `--prefix=${prefix}`, ...tarballs(packages)], temporary);
   return packages
     .flatMap(({ manifest }) => manifest.man ?? [])
     .map((path) => join(prefix, 'share/man/man1', basename(path)))
     .filter((path) => !readFileSync(path, 'utf8').startsWith('.TH '));
 }
 
-/** @param {Packed} packed */
-async function checkPackage(packed) {
+/**
+ * @param {Packed} packed
+ * @param {Node} node for the tools
+ */
+async function checkPackage(packed, node) {
   const { name, tarball, manifest } = packed;
   await check(`${name}: what ships is what is meant to`, () => surplusAndMissingFiles(packed));
   await check(`${name}: licence`, () => otherLicence(packed));
   await check(`${name}: publint`, () =>
-    problemsOf(node([toolPath('publint'), 'run', tarball, '--strict'])),
+    problemsOf(runOn(node, [toolPath('publint'), 'run', tarball, '--strict'])),
   );
   // A package with a command and no exports has no types to look over.
   if (manifest.exports !== undefined) {
+    const attw = toolPath('@arethetypeswrong/cli', 'attw');
     await check(`${name}: attw`, () =>
-      problemsOf(
-        node([toolPath('@arethetypeswrong/cli', 'attw'), tarball, '--profile', 'esm-only']),
-      ),
+      problemsOf(runOn(node, [attw, tarball, '--profile', 'esm-only'])),
     );
   }
 }
@@ -184,21 +141,23 @@ async function checkConformance(where, run) {
   await check(`@repkit/core: ${count} conformance cases in ${where}`, () => problems);
 }
 
-/** @param {Packed} core */
-async function checkCore(core) {
+/**
+ * @param {Packed} core
+ * @param {Node[]} nodes
+ */
+async function checkCore(core, nodes) {
   await check('@repkit/core: no dependency of any kind', () =>
     Object.keys(core.manifest).filter((key) => /dependencies/i.test(key)),
   );
-  const folder = install('core-alone', [core]);
+  const folder = install('core-alone', tarballs([core]));
   await check('@repkit/core: its install brings nothing else', () =>
     readdirSync(join(folder, 'node_modules')).filter((name) => !/^(\..+|@repkit)$/.test(name)),
   );
 
   const runner = copyRunner(folder);
-  const files = readCaseFiles();
-  await checkConformance('Node', () =>
-    runConformance({ runner: pathToFileURL(runner).href, files }),
-  );
+  for (const node of nodes) {
+    await checkConformance(node.name, async () => conformanceOn(node, runner));
+  }
   if (!findProgram('chromium') && !process.env.CI) {
     console.log('skipped, for want of a Chromium: @repkit/core in a browser');
     return;
@@ -208,7 +167,7 @@ async function checkCore(core) {
   };
   await checkConformance('a real Chromium', () =>
     inChromium({ folder, imports }, (page) =>
-      page.evaluate(runConformance, { runner: '/runner', files }),
+      page.evaluate(runConformance, { runner: '/runner', files: readCaseFiles() }),
     ),
   );
 }
@@ -216,11 +175,14 @@ async function checkCore(core) {
 /** What the hooks of the client and its store in Redis are for; who uses none of them installs none of them. */
 const OPTIONAL_PEERS = /^(ioredis|got|crawlee|@crawlee|playwright.*)$/;
 
-/** @param {Packed[]} packages the client, and what it depends on */
-async function checkClient(packages) {
+/**
+ * @param {Packed[]} packages the client, and what it depends on
+ * @param {Node[]} nodes
+ */
+async function checkClient(packages, nodes) {
   const client = packages.find(({ name }) => name === '@repkit/client');
   if (client === undefined) throw new Error('there is no client');
-  const folder = install('client-alone', packages);
+  const folder = install('client-alone', tarballs(packages));
   await check(`${client.name}: its install brings no library that a hook is for`, () =>
     readdirSync(join(folder, 'node_modules')).filter((name) => OPTIONAL_PEERS.test(name)),
   );
@@ -238,13 +200,17 @@ async function checkClient(packages) {
     writeFileSync(file, lines.join(''));
     return file;
   };
-  await check(`${client.name}: all of its exports load without them`, () =>
-    problemsOf(node([program('loads.ts', paths)])),
-  );
+  for (const node of nodes) {
+    await check(`${client.name}: all of its exports load without them in ${node.name}`, () =>
+      problemsOf(runOn(node, [program('loads.ts', paths)])),
+    );
+  }
   // Whoever imports the store in Redis has ioredis, and gives it an instance of that.
   const typed = paths.filter((path) => path !== './redis');
   await check(`${client.name}: its types compile without them`, () =>
-    problemsOf(node([toolPath('typescript', 'tsc'), ...CONSUMER, program('compiles.ts', typed)])),
+    problemsOf(
+      runOn(nodes[0], [toolPath('typescript', 'tsc'), ...CONSUMER, program('compiles.ts', typed)]),
+    ),
   );
 }
 
@@ -261,12 +227,19 @@ await main(async () => {
   const packages = packageFolders()
     .filter((folder) => readJson(join(folder, 'package.json')).private !== true)
     .map(pack);
-  for (const packed of packages) await checkPackage(packed);
-  for (const packed of packages) if (packed.name === '@repkit/core') await checkCore(packed);
-  await checkClient(packages.filter(({ name }) => /^@repkit\/(core|client)$/.test(name)));
-  await check('all packages together: the command answers', () =>
-    wrongAnswersOfTheCommand(packages),
+  const nodes = nodesFor(packages[0]?.manifest.engines.node);
+  for (const packed of packages) await checkPackage(packed, nodes[0]);
+  for (const packed of packages) if (packed.name === '@repkit/core') await checkCore(packed, nodes);
+  await checkClient(
+    packages.filter(({ name }) => /^@repkit\/(core|client)$/.test(name)),
+    nodes,
   );
+  const folder = install('all', tarballs(packages));
+  for (const node of nodes) {
+    await check(`all packages together: the command answers in ${node.name}`, () =>
+      wrongAnswersOfTheCommand(folder, node),
+    );
+  }
   // npm has no place for them on Windows.
   if (process.platform !== 'win32') {
     await check('all packages together: a global install brings the manual pages', () =>

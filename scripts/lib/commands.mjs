@@ -36,11 +36,17 @@ export function npm(args, cwd = ROOT) {
   return spawnSync('npm', all, { ...options, shell: process.platform === 'win32' });
 }
 
+/** The package that brings a Node for this platform, and where in it that is. */
+export function nodePackage() {
+  const isWindows = process.platform === 'win32';
+  const system = isWindows ? 'win' : process.platform;
+  return { name: `node-${system}-${process.arch}`, file: isWindows ? 'bin/node.exe' : 'bin/node' };
+}
+
 /** The Node that runs everything: the pinned one, or this one where none comes for the platform. */
 export function nodePath() {
-  const system = process.platform === 'win32' ? 'win' : process.platform;
-  const file = process.platform === 'win32' ? 'node.exe' : 'node';
-  const pinned = join(ROOT, `node_modules/node-${system}-${process.arch}/bin/${file}`);
+  const { name, file } = nodePackage();
+  const pinned = join(ROOT, 'node_modules', name, file);
   if (existsSync(pinned)) return pinned;
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
   const [oldestMajor = 0, oldestMinor = 0] = OLDEST_NODE;

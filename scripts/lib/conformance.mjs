@@ -1,7 +1,9 @@
 /** The conformance cases for a packed core: a folder that holds both, and how they are run there. */
 import { cpSync, readdirSync, readFileSync } from 'node:fs';
 import { join, parse } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { ROOT, runNode, SetupError, toolPath } from './commands.mjs';
+import { runOn } from './nodes.mjs';
 
 const CASES = join(ROOT, 'conformance/cases');
 
@@ -44,4 +46,22 @@ export async function runConformance({ runner, files }) {
   const problems = cases.length === 0 ? ['there is no case'] : [];
   for (const { id, message } of runCases(cases, askCore)) problems.push(`${id}: ${message}`);
   return { count: cases.length, problems };
+}
+
+/**
+ * The same in a Node of its own.
+ *
+ * @param {import('./nodes.mjs').Node} node
+ * @param {string} runner the folder of its modules
+ * @returns {ReturnType<typeof runConformance>}
+ */
+export async function conformanceOn(node, runner) {
+  const options = { runner: pathToFileURL(runner).href, files: readCaseFiles() };
+  const program = `${runConformance}
+    console.log(JSON.stringify(await runConformance(JSON.parse(await text(process.stdin)))));`;
+  const head = "import { text } from 'node:stream/consumers';";
+  const args = ['--input-type=module', '--eval', head + program];
+  const { stdout, stderr } = runOn(node, args, JSON.stringify(options));
+  if (stdout === '') throw new Error(stderr);
+  return JSON.parse(stdout);
 }

@@ -1,0 +1,66 @@
+/** Packages as npm packs them, installed in empty folders that are gone when the process ends. */
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { npm, readJson } from './commands.mjs';
+
+/**
+ * A packed package.
+ *
+ * @typedef {{ name: string, tarball: string, unpacked: string, manifest: Record<string, any> }} Packed
+ */
+
+/** Everything that is made here. */
+export const temporary = mkdtempSync(join(tmpdir(), 'repkit-packages-'));
+process.on('exit', () => rmSync(temporary, { recursive: true, force: true }));
+
+/** @param {{ status: number | null, stdout: string, stderr: string }} result */
+export function problemsOf({ status, stdout, stderr }) {
+  return status === 0 ? [] : [`${stdout}${stderr}`.trim() || `ended with ${status}`];
+}
+
+/**
+ * Runs npm, which must succeed.
+ *
+ * @param {string[]} args
+ * @param {string} folder
+ */
+export function npmOrThrow(args, folder) {
+  const [problem] = problemsOf(npm(args, folder));
+  if (problem !== undefined) throw new Error(problem);
+}
+
+/**
+ * @param {string} folder of a package
+ * @returns {Packed}
+ */
+export function pack(folder) {
+  const target = join(temporary, basename(folder));
+  mkdirSync(target);
+  npmOrThrow(['pack', `--pack-destination=${target}`], folder);
+  const [file = ''] = readdirSync(target);
+  const tarball = join(target, file);
+  spawnSync('tar', ['-xzf', tarball, '-C', target]);
+  const unpacked = join(target, 'package');
+  const manifest = readJson(join(unpacked, 'package.json'));
+  return { name: manifest.name, tarball, unpacked, manifest };
+}
+
+/**
+ * @param {string} name of the new folder
+ * @param {string[]} wanted what npm is to install there
+ * @returns {string} the folder
+ */
+export function install(name, wanted) {
+  const folder = join(temporary, name);
+  mkdirSync(folder);
+  writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
+  npmOrThrow(['install', `--prefix=${folder}`, ...wanted], folder);
+  return folder;
+}
+
+/** @param {Packed[]} packages */
+export function tarballs(packages) {
+  return packages.map(({ tarball }) => tarball);
+}
