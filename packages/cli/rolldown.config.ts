@@ -12,6 +12,7 @@ export default defineConfig({
     '@repkit/client',
     '@repkit/client/sqlite',
     '@repkit/client/redis',
+    '@repkit/client/store-url',
     '@repkit/server',
     'bullmq',
     'ioredis',

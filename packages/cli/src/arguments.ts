@@ -19,9 +19,9 @@ export interface OptionSpec {
   readonly description: string;
 }
 
-/** Of what the value of an option is a path; among files shells offer folders too. */
+/** Of what the value of an option is a path, or may be one; among files shells offer folders too. */
 export function pathOf({ value }: OptionSpec): 'file' | 'folder' | undefined {
-  if (value === 'FILE' || value === 'PATH') return 'file';
+  if (value === 'FILE' || value === 'PATH' || value === 'STORE') return 'file';
   return value === 'FOLDER' ? 'folder' : undefined;
 }
 

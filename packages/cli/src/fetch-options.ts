@@ -2,6 +2,7 @@
 import type { GuardOptions } from '@repkit/client';
 import type { Arguments, OptionSpec } from './arguments.js';
 import { CommandError } from './command-error.js';
+import type { Io } from './io.js';
 import { VERSION } from './version.js';
 
 /** The options that have a meaning only where something is fetched. */
@@ -9,11 +10,13 @@ export const FETCH_OPTIONS: readonly OptionSpec[] = [
   { name: 'refresh', description: 'Ask the sites anew, whatever the store knows.' },
   {
     name: 'store',
-    value: 'FILE',
+    value: 'STORE',
     choices: ['none'],
     description:
-      'Where copies are kept from one run to the next; none keeps nothing. Without it that is ' +
-      'repkit/robots.sqlite in the folder for caches ($XDG_CACHE_HOME, or ~/.cache).',
+      'Where copies are kept from one run to the next: a path or sqlite:PATH, or redis://HOST:PORT ' +
+      '(also Valkey), which many machines may share; none keeps nothing. Or in REPKIT_STORE, where ' +
+      'a password is out of sight. Without it that is repkit/robots.sqlite in the folder for ' +
+      'caches ($XDG_CACHE_HOME, or ~/.cache).',
   },
   {
     name: 'allow',
@@ -51,7 +54,7 @@ export interface FetchOptions {
 /** Where copies are kept from one run to the next. */
 export type StoreChoice =
   | { readonly kind: 'usual' | 'none' }
-  | { readonly kind: 'file'; readonly path: string };
+  | { readonly kind: 'given'; readonly url: string };
 
 const DEFAULT_TIMEOUT_S = '30';
 const LONGEST_TIMEOUT_S = 3600;
@@ -62,10 +65,10 @@ export function idleFetchOption(args: Arguments): string | undefined {
 }
 
 /** Throws a CommandError for a value that cannot be meant. */
-export function fetchOptionsOf(args: Arguments): FetchOptions {
+export function fetchOptionsOf(args: Arguments, env: Io['env']): FetchOptions {
   return {
     refresh: args.has('refresh'),
-    store: readStore(args.value('store')),
+    store: readStore(args.value('store') ?? (env.REPKIT_STORE || undefined)),
     guard: guardOf(args),
     userAgent: userAgentOf(args),
     timeoutMs: readTimeout(args.value('timeout') ?? DEFAULT_TIMEOUT_S),
@@ -88,7 +91,7 @@ export function userAgentOf(args: Arguments): string {
 function readStore(value: string | undefined): StoreChoice {
   if (value === undefined) return { kind: 'usual' };
   if (value === '') throw new CommandError('--store is empty: name a file, or write none.');
-  return value === 'none' ? { kind: 'none' } : { kind: 'file', path: value };
+  return value === 'none' ? { kind: 'none' } : { kind: 'given', url: value };
 }
 
 function readTimeout(value: string): number {

@@ -6,9 +6,10 @@ import {
   type RobotsTxtResult,
   type Store,
 } from '@repkit/client';
-import { SqliteStore } from '@repkit/client/sqlite';
+import { openStore } from '@repkit/client/store-url';
 import { CommandError } from './command-error.js';
 import type { FetchOptions, StoreChoice } from './fetch-options.js';
+import { givenStore } from './given-store.js';
 import type { Io } from './io.js';
 import type { Reading } from './reading.js';
 import type { RobotsTxtSource } from './robots-txt-source.js';
@@ -22,13 +23,16 @@ export interface FetchWorld extends Pick<Io, 'env' | 'platform' | 'homeDirectory
 /** Many more than are asked at once; memory is bounded by it in runs over millions of origins. */
 const MOST_ANSWERS = 4096;
 
-/** Asks each origin once in a run, or not at all where the store knows. Throws a CommandError for a proxy that is none. */
-export function fetchedRobotsTxt(
+/**
+ * Asks each origin once in a run, or not at all where the store knows. Rejects with a CommandError for a store or a proxy
+ * that is none.
+ */
+export async function fetchedRobotsTxt(
   reading: Reading,
   options: FetchOptions,
   world: FetchWorld,
-): RobotsTxtSource {
-  const store = openStore(options.store, world);
+): Promise<RobotsTxtSource> {
+  const store = await storeOf(options.store, world);
   const client = openClient(reading, options, store, world);
   /** Those used last; whose answer has fallen out is asked for in the store again. */
   const answers = new Map<string, Promise<RobotsTxtResult>>();
@@ -64,11 +68,12 @@ export function fetchedRobotsTxt(
   };
 }
 
-/** Never a reason to end, nor to allow anything: then each run asks for itself. */
-function openStore(choice: StoreChoice, world: FetchWorld): Store | undefined {
+/** One that cannot be opened is no reason to end, nor to allow anything: then each run asks for itself. */
+async function storeOf(choice: StoreChoice, world: FetchWorld): Promise<Store | undefined> {
   if (choice.kind === 'none') return undefined;
+  const given = choice.kind === 'given' ? givenStore(choice.url) : undefined;
   try {
-    return new SqliteStore({ path: choice.kind === 'file' ? choice.path : usualStoreFile(world) });
+    return await openStore(given ?? { kind: 'sqlite', path: usualStoreFile(world) });
   } catch (error) {
     world.warn(withoutStore(error instanceof Error ? error.message : String(error)));
     return undefined;

@@ -174,11 +174,11 @@ class Sites {
   }
 
   async #open(): Promise<RobotsTxtSource> {
-    const options = fetchOptionsOf(this.#args);
+    const options = fetchOptionsOf(this.#args, this.#io.env);
     const { fetchedRobotsTxt } = await import('./fetch-robots.js');
     const warn = (sentence: string) =>
       this.#io.stderr.write(`repkit ${this.#command}: ${visible(sentence)}\n`);
-    return fetchedRobotsTxt(readingOf(this.#args), options, { ...this.#io, warn });
+    return await fetchedRobotsTxt(readingOf(this.#args), options, { ...this.#io, warn });
   }
 }
 

@@ -37,7 +37,7 @@ describe.each(all.map((command): [string, Command] => [command.name, command]))(
         const { value, choices, default: usual, description } = option;
         expect(option.name).toMatch(PLAIN_WORD);
         expect(description).toMatch(/^\S.*\.$/s);
-        // NAME is one of the choices; FILE may have some beside its paths.
+        // NAME is one of the choices; a path may have some beside it.
         if (value === 'NAME') expect(choices?.length).toBeGreaterThan(1);
         else expect(choices === undefined || pathOf(option) === 'file').toBe(true);
         for (const choice of choices ?? []) expect(choice).toMatch(PLAIN_WORD);

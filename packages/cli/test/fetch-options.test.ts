@@ -5,8 +5,12 @@ import { check } from '../src/commands/check.js';
 import { fetchOptionsOf, idleFetchOption } from '../src/fetch-options.js';
 import { VERSION } from '../src/version.js';
 
+function optionsWith(env: Readonly<Record<string, string>>, ...argv: string[]) {
+  return fetchOptionsOf(parseArguments(argv, check.options), env);
+}
+
 function options(...argv: string[]) {
-  return fetchOptionsOf(parseArguments(argv, check.options));
+  return optionsWith({}, ...argv);
 }
 
 test('where nothing is said', () => {
@@ -28,10 +32,17 @@ test('an option for fetching is found where there is nothing to fetch', () => {
 test('--refresh, --store, --user-agent, --timeout', () => {
   expect(options('--refresh').refresh).toBe(true);
   expect(options('--store', 'none').store).toEqual({ kind: 'none' });
-  expect(options('--store', './none').store).toEqual({ kind: 'file', path: './none' });
+  expect(options('--store', './none').store).toEqual({ kind: 'given', url: './none' });
   expect(options('--user-agent', 'Ex\u00e9Bot/1 (me)').userAgent).toBe('Ex\u00e9Bot/1 (me)');
   expect(options('--timeout', '.25').timeoutMs).toBe(250);
   expect(options('--timeout', '3600').timeoutMs).toBe(3_600_000);
+});
+
+test('REPKIT_STORE names the store where --store does not', () => {
+  const env = { REPKIT_STORE: 'redis://:secret@db' };
+  expect(optionsWith(env).store).toEqual({ kind: 'given', url: 'redis://:secret@db' });
+  expect(optionsWith(env, '--store', 'none').store).toEqual({ kind: 'none' });
+  expect(optionsWith({ REPKIT_STORE: '' }).store).toEqual({ kind: 'usual' });
 });
 
 describe('--allow', () => {

@@ -6,8 +6,10 @@ import { CommandError } from '../src/command-error.js';
 import type { FetchOptions } from '../src/fetch-options.js';
 import { fetchedRobotsTxt } from '../src/fetch-robots.js';
 import type { RobotsTxtAnswer } from '../src/robots-txt-source.js';
+import { startRedis } from './support/redis.js';
 import { nobodyThere, site, siteWith } from './support/site.js';
 import { temporaryFolder } from './support/temporary.js';
+import { describeWithRedis } from './support/with-redis.js';
 
 const body = 'User-agent: *\nDisallow: /p\n';
 const HOUR = 3_600_000;
@@ -25,7 +27,7 @@ async function run(
   { policy = 'rfc9309', home, now, ...options }: Run,
 ) {
   const said: string[] = [];
-  const source = fetchedRobotsTxt(
+  const source = await fetchedRobotsTxt(
     { policy, dialect: 'rfc9309' },
     {
       refresh: false,
@@ -73,7 +75,7 @@ describe('one run', () => {
 
   test('what has fallen out of memory is in the store, and no site is asked again', async () => {
     const { origin, log } = await siteWith(200, body);
-    const source = fetchedRobotsTxt(
+    const source = await fetchedRobotsTxt(
       { policy: 'rfc9309', dialect: 'rfc9309' },
       {
         refresh: true,
@@ -223,7 +225,7 @@ describe('the store', () => {
 
   test('--store names another file; none keeps nothing', async () => {
     const { origin, log } = await siteWith(200, body);
-    const store = { kind: 'file', path: join(temporaryFolder(), 'new', 'a.sqlite') } as const;
+    const store = { kind: 'given', url: join(temporaryFolder(), 'new', 'a.sqlite') } as const;
     await answerOf(origin, { store });
     await answerOf(origin, { store });
     expect(log).toHaveLength(1);
@@ -259,11 +261,29 @@ describe('the store', () => {
     const { origin } = await siteWith(503);
     const path = join(temporaryFolder(), 'notes.txt');
     writeFileSync(path, 'not for you\n'.repeat(100));
-    const { answers, said } = await run(origin, { store: { kind: 'file', path } });
+    const { answers, said } = await run(origin, { store: { kind: 'given', url: path } });
     expect(answers.map(({ kind }) => kind)).toEqual(['unreachable']);
     expect(said).toEqual([
       `going on without the store: ${path} is no SQLite database; name another file, or delete it; or write --store none.`,
     ]);
+  });
+
+  test('what names no store is a mistake, and no site is asked', async () => {
+    const { origin, log } = await siteWith(200, body);
+    const asked = run(origin, { store: { kind: 'given', url: 'mysql://root:secret@db' } });
+    await expect(asked).rejects.toThrow(CommandError);
+    expect(log).toEqual([]);
+  });
+
+  test('a Redis that is not there is told of, and the site is asked', async () => {
+    const { origin } = await siteWith(200, body);
+    const store = { kind: 'given', url: 'redis://:secret@127.0.0.1:1' } as const;
+    const { answers, said } = await run(origin, { store });
+    expect(answers.map(({ kind }) => kind)).toEqual(['rules']);
+    expect(said).toEqual([
+      expect.stringMatching(/^going on without the store: Redis is not connected .*ECONNREFUSED/),
+    ]);
+    expect(said[0]).not.toContain('secret');
   });
 
   test('a folder that cannot be made', async () => {
@@ -292,6 +312,19 @@ describe('the store', () => {
     expect(said).toEqual([
       expect.stringMatching(/^going on without the store: .*locked; or write/),
     ]);
+  });
+});
+
+describeWithRedis('a store in Redis', () => {
+  test('is shared by two runs', async () => {
+    const { origin, log } = await siteWith(200, body);
+    const store = { kind: 'given', url: await startRedis('secret') } as const;
+    expect((await answerOf(origin, { store })).provenance).toMatchObject({ source: 'fetched' });
+    expect((await answerOf(`${origin}/b`, { store })).provenance).toMatchObject({
+      source: 'store',
+      store: 'redis',
+    });
+    expect(log).toHaveLength(1);
   });
 });
 

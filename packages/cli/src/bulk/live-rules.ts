@@ -11,13 +11,13 @@ export interface LiveRules {
   close(): Promise<void>;
 }
 
-export function liveRules(
+export async function liveRules(
   reading: Reading,
   options: FetchOptions,
   productTokens: readonly string[],
   world: FetchWorld,
-): LiveRules {
-  const source = fetchedRobotsTxt(reading, options, world);
+): Promise<LiveRules> {
+  const source = await fetchedRobotsTxt(reading, options, world);
   return { load: loadRules(source, productTokens), close: () => source.close() };
 }
 

@@ -50,7 +50,7 @@ const CONCURRENCY = { usual: '50', most: 1000 };
 export async function askedRules(
   args: Arguments,
   reading: Reading,
-  io: Pick<Io, 'stdin' | 'openFile'>,
+  io: Pick<Io, 'stdin' | 'openFile' | 'env'>,
 ): Promise<FixedRules | LiveSites> {
   const kind = sourceKind(args);
   const { policy, dialect } = reading;
@@ -65,7 +65,7 @@ export async function askedRules(
     }
     case 'live': {
       const concurrency = readConcurrency(args.value('concurrency') ?? CONCURRENCY.usual);
-      return { kind, reading, options: fetchOptionsOf(args), concurrency };
+      return { kind, reading, options: fetchOptionsOf(args, io.env), concurrency };
     }
   }
 }
@@ -118,7 +118,7 @@ export async function openLive(
   warn: (sentence: string) => void,
 ): Promise<RulesSource> {
   const { liveRules } = await import('./live-rules.js');
-  const live = liveRules(reading, options, productTokens, { ...io, warn });
+  const live = await liveRules(reading, options, productTokens, { ...io, warn });
   const origins = new OriginRules(live.load, { concurrency, most: LIVE_MOST });
   return { answer: (block, filter) => origins.answer(block, filter), close: live.close };
 }

@@ -154,11 +154,11 @@ async function openSource(args: Arguments, reading: Reading, io: Io): Promise<Ro
       `--${idle} is for fetching, and with --robots nothing is fetched: leave one of them out.`,
     );
   }
-  const options = fetchOptionsOf(args);
+  const options = fetchOptionsOf(args, io.env);
   // The client takes longer to load than all the rest together.
   const { fetchedRobotsTxt } = await import('../fetch-robots.js');
   const warn = (sentence: string) => io.stderr.write(`repkit check: ${visible(sentence)}\n`);
-  return fetchedRobotsTxt(reading, options, { ...io, warn });
+  return await fetchedRobotsTxt(reading, options, { ...io, warn });
 }
 
 async function* answersTo(

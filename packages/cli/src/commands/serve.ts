@@ -40,7 +40,7 @@ export const serve: Command = {
     },
     {
       name: 'store',
-      value: 'URL',
+      value: 'STORE',
       description:
         'Where copies are kept: a path or sqlite:PATH, memory, or redis://HOST:PORT (also Valkey), ' +
         'which many instances may share. Or in REPKIT_STORE, where a password is out of sight. ' +
@@ -138,7 +138,7 @@ async function runServe(args: Arguments, io: Io): Promise<ExitCode> {
       `at ${host} anybody could ask: give a token with --token-file or in REPKIT_TOKEN, or leave --host out.`,
     );
   }
-  const store = await openStore(args, io, server.openStore);
+  const store = await storeOf(args, io);
   const app = await server.createServer({ ...options, store }).catch(async (error: unknown) => {
     await store.close();
     if (error instanceof TypeError) throw new CommandError(error.message);
@@ -157,14 +157,13 @@ async function runServe(args: Arguments, io: Io): Promise<ExitCode> {
   return 0;
 }
 
-async function openStore(
-  args: Arguments,
-  io: Io,
-  open: (url: string) => Promise<ServerOptions['store']>,
-): Promise<ServerOptions['store']> {
-  const given = args.value('store') ?? io.env.REPKIT_STORE;
+async function storeOf(args: Arguments, io: Io): Promise<ServerOptions['store']> {
+  const { openStore } = await import('@repkit/client/store-url');
+  const { givenStore } = await import('../given-store.js');
+  const url = args.value('store') ?? (io.env.REPKIT_STORE || undefined);
+  const given = url === undefined ? undefined : givenStore(url);
   try {
-    return await open(given === undefined ? usualStoreFile(io) : given);
+    return await openStore(given ?? { kind: 'sqlite', path: usualStoreFile(io) });
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
     throw new CommandError(

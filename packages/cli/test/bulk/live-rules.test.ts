@@ -20,7 +20,7 @@ function live() {
 }
 
 test('rules, none, and nobody there (RFC 9309 2.3.1)', async () => {
-  const rules = live();
+  const rules = await live();
   const withRules = await siteWith(200, 'User-agent: a\nDisallow: /p\n');
   const without = await siteWith(404);
   const nobody = await nobodyThere();
@@ -39,7 +39,7 @@ test('rules, none, and nobody there (RFC 9309 2.3.1)', async () => {
 });
 
 test.each(['/p', 'nothing', 'mailto:a@b.example', 'http://'])('%s is of no site', async (url) => {
-  const rules = live();
+  const rules = await live();
   await expect(rules.load(url)).rejects.toThrow(TypeError);
   await rules.close();
 });

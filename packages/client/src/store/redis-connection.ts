@@ -36,7 +36,7 @@ export class RedisConnection {
   ): Promise<Result> {
     const client = await this.#open();
     if (DOWN.has(client.status)) {
-      throw new Error(`Redis is not connected (${client.status}${this.#lastError}).`);
+      throw this.#notConnected(client);
     }
     const working = work(client);
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -49,7 +49,7 @@ export class RedisConnection {
       return await Promise.race([working, timeout]);
     } catch (error) {
       working.then(late, ignore);
-      throw error;
+      throw isOutOfRetries(error) ? this.#notConnected(client) : error;
     } finally {
       clearTimeout(timer);
     }
@@ -74,6 +74,10 @@ export class RedisConnection {
     if (typeof this.#given !== 'string' || this.#client === undefined) return;
     const client = await this.#client.catch(ignore);
     client?.disconnect();
+  }
+
+  #notConnected({ status }: RedisClient): Error {
+    return new Error(`Redis is not connected (${status}${this.#lastError}).`);
   }
 
   #open(): Promise<RedisClient> {
@@ -105,6 +109,11 @@ async function importIoredis(): Promise<Pick<typeof import('ioredis'), 'Redis'>>
   } catch (cause) {
     throw new Error('A URL of Redis needs the package ioredis: npm install ioredis@6.', { cause });
   }
+}
+
+/** What ioredis says, in words about its own options, where the connection is lost or was never there. */
+function isOutOfRetries(error: unknown): boolean {
+  return error instanceof Error && error.name === 'MaxRetriesPerRequestError';
 }
 
 function ignore(): undefined {}

@@ -75,6 +75,12 @@ describeWith(['redis-server'], 'RedisConnection', () => {
     expect(await client.ping()).toBe('PONG');
   });
 
+  test('where no server ever was: why', async () => {
+    await expect(open('redis://127.0.0.1:1', 5000).run(ping)).rejects.toThrow(
+      /^Redis is not connected \(\w+: connect ECONNREFUSED 127\.0\.0\.1:1\)\.$/,
+    );
+  });
+
   test('a client that connects lazily is connected', async () => {
     const server = await start();
     const client = new Redis(server.port, { lazyConnect: true });

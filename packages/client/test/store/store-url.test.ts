@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { openStore } from '../src/open-store.js';
+import { openStore, storePlace } from '../../src/store/store-url.js';
 
 function folder(): string {
   const path = mkdtempSync(join(tmpdir(), 'repkit-store-'));
@@ -33,6 +33,14 @@ test('a file, with and without the scheme; its folder is made', async () => {
 test('redis, also over TLS; nobody need be there yet', async () => {
   expect(await nameOf('redis://127.0.0.1:1')).toBe('redis');
   expect(await nameOf('rediss://127.0.0.1:1')).toBe('redis');
+});
+
+test('what a URL names, before anything is opened', () => {
+  expect(storePlace('sqlite:///a/b')).toEqual({ kind: 'sqlite', path: '/a/b' });
+  expect(storePlace('C:\\robots.sqlite')).toEqual({ kind: 'sqlite', path: 'C:\\robots.sqlite' });
+  expect(storePlace('./redis')).toEqual({ kind: 'sqlite', path: './redis' });
+  expect(storePlace('MEMORY:')).toEqual({ kind: 'memory' });
+  expect(storePlace('redis://h')).toEqual({ kind: 'redis', url: 'redis://h' });
 });
 
 test.each([

@@ -1,0 +1,61 @@
+/** A store by its URL. */
+import type { Store } from './store.js';
+
+/** What the URL of a store names. */
+export type StorePlace =
+  | { readonly kind: 'memory' }
+  | { readonly kind: 'sqlite'; readonly path: string }
+  | { readonly kind: 'redis'; readonly url: string };
+
+/**
+ * `memory`; `redis://…` or `rediss://…` (also Valkey); `sqlite:` and a path, or a path alone. Throws a TypeError for
+ * anything else. No message holds what stands before the host: there may be a password.
+ */
+export function storePlace(url: string): StorePlace {
+  // One letter is a drive of Windows.
+  const scheme = /^([a-z][a-z0-9+.-]+):/i.exec(url)?.[1]?.toLowerCase();
+  switch (scheme) {
+    case 'redis':
+    case 'rediss':
+      if (URL.canParse(url)) return { kind: 'redis', url };
+      throw new TypeError('The store is no URL: write redis://HOST:PORT.');
+    case 'memory':
+      return { kind: 'memory' };
+    case 'sqlite':
+      return file(url.slice('sqlite:'.length).replace(/^\/\/(?=\/)/, ''));
+    case undefined:
+      return url === 'memory' ? { kind: 'memory' } : file(url);
+    default:
+      throw new TypeError(
+        `There is no store of the scheme "${scheme}": write a path, sqlite:PATH, memory or redis://HOST:PORT.`,
+      );
+  }
+}
+
+function file(path: string): StorePlace {
+  if (path === '') throw new TypeError('The store has no path: write sqlite:PATH.');
+  return { kind: 'sqlite', path };
+}
+
+/**
+ * Opens the store of a URL, or of what `storePlace` says of one; who has no Redis needs no library for it. The folder of
+ * a file is made where it is missing. Rejects with a TypeError as `storePlace` throws it, and where the file cannot be
+ * opened.
+ */
+export async function openStore(store: string | StorePlace): Promise<Store> {
+  const place = typeof store === 'string' ? storePlace(store) : store;
+  switch (place.kind) {
+    case 'memory': {
+      const { MemoryStore } = await import('./memory-store.js');
+      return new MemoryStore();
+    }
+    case 'sqlite': {
+      const { SqliteStore } = await import('./sqlite-store.js');
+      return new SqliteStore({ path: place.path });
+    }
+    case 'redis': {
+      const { RedisStore } = await import('./redis-store.js');
+      return new RedisStore({ client: place.url });
+    }
+  }
+}
