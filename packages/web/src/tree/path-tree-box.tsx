@@ -1,6 +1,6 @@
 /** The tree itself: only the rows that can be seen are drawn, and the keyboard goes through all of them. */
-import { useEffect, useId, useMemo, useRef, useState } from 'preact/hooks';
-import { scrollTopShowing, visibleRows } from '../check/rows.js';
+import { useId, useMemo, useState } from 'preact/hooks';
+import { useRowWindow } from '../grid/use-row-window.js';
 import { useApp, useSelected } from '../state/app-context.js';
 import type { PathNode } from './path-tree.js';
 import { TreeItem } from './tree-item.js';
@@ -21,8 +21,6 @@ export interface PathTreeBoxProps {
 export function PathTreeBox({ roots, productToken }: PathTreeBoxProps) {
   const { store, messages } = useApp();
   const chosen = useSelected((state) => state.chosen);
-  const box = useRef<HTMLDivElement>(null);
-  const [view, setView] = useState({ scrollTop: 0, height: FIRST_HEIGHT });
   const [opened, setOpened] = useState<Opened>(new Map());
   const [active, setActive] = useState<string>();
   const id = useId();
@@ -35,13 +33,9 @@ export function PathTreeBox({ roots, productToken }: PathTreeBoxProps) {
     rows.findIndex(({ node }) => node.path === active),
     0,
   );
-  const drawn = visibleRows(rows.length, { ...view, rowHeight: ROW_HEIGHT });
-
-  useEffect(() => {
-    if (box.current !== null) {
-      setView({ scrollTop: box.current.scrollTop, height: box.current.clientHeight });
-    }
-  }, [rows]);
+  const heights = { rowHeight: ROW_HEIGHT, headHeight: 0, firstHeight: FIRST_HEIGHT };
+  const drawn = useRowWindow(rows, { ...heights, startsAtTop: false });
+  const { page, bringIntoView } = drawn;
 
   const setOpen = (path: string, open: boolean) => setOpened(new Map(opened).set(path, open));
 
@@ -54,13 +48,7 @@ export function PathTreeBox({ roots, productToken }: PathTreeBoxProps) {
 
   const goTo = (index: number) => {
     setActive(rows[index]?.node.path);
-    if (box.current === null) return;
-    const { scrollTop, clientHeight: height } = box.current;
-    box.current.scrollTop = scrollTopShowing(
-      index,
-      { scrollTop, height, rowHeight: ROW_HEIGHT },
-      0,
-    );
+    bringIntoView(index);
   };
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -72,7 +60,6 @@ export function PathTreeBox({ roots, productToken }: PathTreeBoxProps) {
       else choose(at);
       return;
     }
-    const page = Math.max(Math.floor(view.height / ROW_HEIGHT) - 1, 1);
     const move = treeMove(event.key, rows, at, page);
     if (move === undefined) return;
     event.preventDefault();
@@ -101,18 +88,15 @@ export function PathTreeBox({ roots, productToken }: PathTreeBoxProps) {
       tabIndex={0}
       aria-label={messages.tree.label}
       aria-activedescendant={isActiveDrawn ? `${id}-${at}` : undefined}
-      ref={box}
+      {...drawn.box}
       onKeyDown={onKeyDown}
       onClick={onClick}
-      onScroll={({ currentTarget }) =>
-        setView({ scrollTop: currentTarget.scrollTop, height: currentTarget.clientHeight })
-      }
     >
       <div
         role="presentation"
         style={{
-          paddingTop: `${drawn.first * ROW_HEIGHT}px`,
-          paddingBottom: `${(rows.length - drawn.end) * ROW_HEIGHT}px`,
+          paddingTop: `${drawn.above}px`,
+          paddingBottom: `${drawn.below}px`,
         }}
       >
         {rows.slice(drawn.first, drawn.end).map((row, index) => (

@@ -7,8 +7,14 @@ test('a verdict is a word, with the line that decides where one does', async () 
   const file = parseRobotsTxt('User-agent: *\nDisallow: /x\n');
   const cell = (url: string, isAllowed: boolean, isStop: boolean) => (
     <VerdictCell
-      {...{ file, isAllowed, isStop, row: 0, column: 0, isChosen: isStop }}
+      {...{ file, isAllowed }}
       question={{ url, productToken: 'a' }}
+      cell={{
+        tabIndex: isStop ? 0 : -1,
+        'aria-selected': isStop,
+        'data-row': 0,
+        'data-column': 0,
+      }}
     />
   );
   const { root } = await showInApp(

@@ -1,7 +1,7 @@
 import { act } from 'preact/test-utils';
 import { expect, test } from 'vitest';
 import { useComparison } from '../../src/diff/use-comparison.js';
-import { SOON, showInApp } from '../support/show-in-app.js';
+import { showInApp } from '../support/show-in-app.js';
 
 test('the comparison follows both texts and the dialect, and is gone while they change', async () => {
   const View = () => (
@@ -16,10 +16,10 @@ test('the comparison follows both texts and the dialect, and is gone while they 
     robotsTxt: 'User-agent: *\nDisallow: /x*y\n',
   });
   expect(root.textContent).toBe('…');
-  await expect.poll(() => root.textContent, SOON).toBe('/xy');
+  await expect.poll(() => root.textContent).toBe('/xy');
   await act(() => store.change({ dialect: 'koster1996' }));
   expect(root.textContent).toBe('…');
-  await expect.poll(() => root.textContent, SOON).toBe('/x*y');
+  await expect.poll(() => root.textContent).toBe('/x*y');
   await act(() => store.change({ before: store.state.robotsTxt }));
-  await expect.poll(() => root.textContent, SOON).toBe('');
+  await expect.poll(() => root.textContent).toBe('');
 });

@@ -10,6 +10,8 @@ import { Store } from '../../src/state/store.js';
 export interface Shown {
   readonly store: Store<AppState>;
   readonly root: HTMLElement;
+  /** The same with other properties. */
+  rerender(content: ComponentChild): Promise<void>;
 }
 
 export async function showInApp(
@@ -24,12 +26,9 @@ export async function showInApp(
     render(null, root);
     root.remove();
   });
-  await act(() => {
-    const app = { store, messages: en, hasService };
-    render(<AppContext.Provider value={app}>{content}</AppContext.Provider>, root);
-  });
-  return { store, root };
+  const app = { store, messages: en, hasService };
+  const rerender = (shown: ComponentChild) =>
+    act(() => render(<AppContext.Provider value={app}>{shown}</AppContext.Provider>, root));
+  await rerender(content);
+  return { store, root, rerender };
 }
-
-/** For `expect.poll`: a worker has to be started first, and the machine may be busy. */
-export const SOON = { timeout: 10_000 };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { gridTarget } from '../../src/check/grid-keys.js';
+import { gridTarget } from '../../src/grid/grid-keys.js';
 
 const SIZE = { rows: 100, columns: 3, page: 10 };
 
