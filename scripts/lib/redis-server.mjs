@@ -8,7 +8,18 @@ import { join } from 'node:path';
 import { findProgram } from './programs.mjs';
 
 /**
- * @typedef {{ url: string, kill(): Promise<void>, restart(): Promise<void>, stop(): Promise<void> }} RedisProcess
+ * `log` gives what it has said so far; `kill` ends it as a crash does, `restart` starts it again on the same port and
+ * with the same data, and `stop` ends it for good.
+ *
+ * @typedef {{
+ *   port: number,
+ *   url: string,
+ *   log(): string,
+ *   signal(name: 'SIGSTOP' | 'SIGCONT'): void,
+ *   kill(): Promise<void>,
+ *   restart(): Promise<void>,
+ *   stop(): Promise<void>,
+ * }} RedisProcess
  */
 
 /** Somebody else may take a free port first. */
@@ -21,7 +32,9 @@ const TRIES = 5;
 export async function startRedisServer(options = []) {
   const folder = mkdtempSync(join(tmpdir(), 'repkit-redis-'));
   for (let left = TRIES; ; left -= 1) {
-    const running = new Running(await freePort(), folder, options);
+    const [port, busPort] = await freePorts();
+    const bus = options.includes('--cluster-enabled') ? ['--cluster-port', String(busPort)] : [];
+    const running = new Running(port, folder, [...bus, ...options]);
     try {
       await running.restart();
       return running;
@@ -40,6 +53,7 @@ class Running {
   #args;
   /** @type {import('node:child_process').ChildProcess | undefined} */
   #process;
+  #log = '';
 
   /**
    * @param {number} port
@@ -47,10 +61,20 @@ class Running {
    * @param {readonly string[]} options
    */
   constructor(port, folder, options) {
+    this.port = port;
     this.url = `redis://127.0.0.1:${port}`;
     this.#folder = folder;
     const place = ['--port', String(port), '--bind', '127.0.0.1', '--dir', folder];
     this.#args = [...place, '--save', '', ...options];
+  }
+
+  log() {
+    return this.#log;
+  }
+
+  /** @param {'SIGSTOP' | 'SIGCONT'} name */
+  signal(name) {
+    this.#process?.kill(name);
   }
 
   async kill() {
@@ -65,18 +89,20 @@ class Running {
     const program = findProgram('redis-server');
     if (program === undefined)
       throw new Error('redis-server is missing: apt-get install redis-server');
-    const started = spawn(program, this.#args, { stdio: ['ignore', 'pipe', 'ignore'] });
+    const started = spawn(program, this.#args, { stdio: ['ignore', 'pipe', 'pipe'] });
     this.#process = started;
-    let log = '';
+    const before = this.#log.length;
     /** @type {Promise<void>} */
     const ready = new Promise((resolve, reject) => {
-      started.stdout.on('data', (chunk) => {
-        // Read on to its end: it would wait for a full pipe.
-        if (log.length < 100_000) log += chunk;
-        if (log.includes('Ready to accept connections')) resolve();
-      });
+      /** @param {Buffer} chunk */
+      const hear = (chunk) => {
+        this.#log += chunk;
+        if (this.#log.includes('Ready to accept connections', before)) resolve();
+      };
+      started.stdout.on('data', hear);
+      started.stderr.on('data', hear);
       started.once('error', reject);
-      started.once('exit', () => reject(new Error(`redis-server has ended:\n${log}`)));
+      started.once('exit', () => reject(new Error(`redis-server has ended:\n${this.#log}`)));
     });
     await ready;
   }
@@ -87,14 +113,24 @@ class Running {
   }
 }
 
-/** @returns {Promise<number>} */
-async function freePort() {
-  const server = createServer();
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (address === null || typeof address === 'string') throw new Error('there is no free port');
-  return address.port;
+/**
+ * Two ports at once, that they differ: a cluster talks on the other.
+ *
+ * @returns {Promise<[port: number, other: number]>}
+ */
+async function freePorts() {
+  const servers = [createServer(), createServer()];
+  const ports = servers.map(async (server) => {
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const address = server.address();
+    if (address === null || typeof address === 'string') throw new Error('there is no free port');
+    return address.port;
+  });
+  const [port = 0, other = 0] = await Promise.all(ports);
+  for (const server of servers) {
+    server.close();
+    await once(server, 'close');
+  }
+  return [port, other];
 }

@@ -1,10 +1,11 @@
 /** Real processes of the service, as they are run in earnest. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { describe, expect, onTestFinished, test } from 'vitest';
-import { REDIS_SERVER, startRedis } from '../support/redis.js';
+import { expect, onTestFinished, test } from 'vitest';
+import { startRedis } from '../support/redis.js';
 import { site } from '../support/site.js';
 import { temporaryFolder } from '../support/temporary.js';
+import { describeWithRedis } from '../support/with-redis.js';
 
 const BIN = fileURLToPath(new URL('../../dist/bin.js', import.meta.url));
 const TOKEN = 'a-token-that-no-log-may-hold';
@@ -58,7 +59,7 @@ function check({ url }: Running, asked: string) {
   });
 }
 
-describe.skipIf(REDIS_SERVER === undefined && process.env.CI === undefined)('on Redis', () => {
+describeWithRedis('on Redis', () => {
   test('two instances fetch once an origin; neither writes a secret anywhere', async () => {
     const counted = await site((_request, response) => {
       setTimeout(() => response.end('User-agent: *\nDisallow: /a\n'), 200);

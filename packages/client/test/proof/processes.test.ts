@@ -3,12 +3,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { startRedisServer } from '../../../../scripts/lib/redis-server.mjs';
 import { describeWith } from '../../../../test/support/program.js';
 import { LEASE_MARGIN_MS } from '../../src/options.js';
 import { ClientProcess } from '../support/client-process.js';
 import { startHoldingSite } from '../support/holding-site.js';
 import { proofClient, RULES } from '../support/proof.js';
-import { startRedis } from '../support/redis-server.js';
 import { startSite } from '../support/site.js';
 import { openStore, type StorePlace } from '../support/store-place.js';
 
@@ -20,7 +20,7 @@ const MINUTES = 120_000;
 
 async function newPlace(kind: StorePlace['kind']): Promise<StorePlace> {
   if (kind === 'redis') {
-    const redis = await startRedis();
+    const redis = await startRedisServer();
     onTestFinished(() => redis.stop());
     return { kind, url: redis.url };
   }

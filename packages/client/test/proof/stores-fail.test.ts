@@ -6,13 +6,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Redis } from 'ioredis';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { startRedisServer } from '../../../../scripts/lib/redis-server.mjs';
 import { describeWith } from '../../../../test/support/program.js';
 import type { ClientEvents, RobotsClient, Store } from '../../src/index.js';
 import { RedisStore } from '../../src/store/redis-store.js';
 import { SqliteStore } from '../../src/store/sqlite-store.js';
 import { startHoldingSite } from '../support/holding-site.js';
 import { proofClient, RULES } from '../support/proof.js';
-import { startRedis } from '../support/redis-server.js';
 import { startSite } from '../support/site.js';
 
 type StoreError = ClientEvents['repkit:client:store-error'];
@@ -62,7 +62,7 @@ async function askAll(client: RobotsClient, expected: Expected): Promise<string[
 
 describeWith(['redis-server'], 'Redis', () => {
   test('killed and started anew in mid-run: no answer is lost, nothing is opened, and who asks is told', async () => {
-    const redis = await startRedis();
+    const redis = await startRedisServer();
     onTestFinished(() => redis.stop());
     const { sites, expected } = await startClosedSites();
     const errors = heardErrors();
@@ -104,7 +104,7 @@ describeWith(['redis-server'], 'Redis', () => {
   });
 
   test('one that stands still is waited for no longer than storeMs, and then left alone', async () => {
-    const redis = await startRedis();
+    const redis = await startRedisServer();
     onTestFinished(() => redis.stop());
     const { expected } = await startClosedSites();
     const store = new RedisStore({ client: redis.url, timeoutMs: 10_000 });
@@ -123,7 +123,7 @@ describeWith(['redis-server'], 'Redis', () => {
   });
 
   test('killed while one fetches and another waits for it: both have their answer', async () => {
-    const redis = await startRedis();
+    const redis = await startRedisServer();
     onTestFinished(() => redis.stop());
     const site = await startHoldingSite();
     const url = `${site.origin}/private`;

@@ -1,17 +1,17 @@
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { type RedisProcess, startRedisServer } from '../../../../scripts/lib/redis-server.mjs';
 import { describeWith } from '../../../../test/support/program.js';
 import { RedisChannels } from '../../src/store/redis-channels.js';
-import { type RedisServer, startRedis } from '../support/redis-server.js';
 
 const LONG = 600_000;
 
 describeWith(['redis-server'], 'RedisChannels', () => {
-  let server: RedisServer;
+  let server: RedisProcess;
   let client: Redis;
 
   beforeAll(async () => {
-    server = await startRedis();
+    server = await startRedisServer();
     client = new Redis(server.port);
   });
   afterAll(async () => {

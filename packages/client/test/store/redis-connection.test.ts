@@ -6,10 +6,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Redis } from 'ioredis';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { type RedisProcess, startRedisServer } from '../../../../scripts/lib/redis-server.mjs';
 import { describeWith } from '../../../../test/support/program.js';
 import { RedisConnection } from '../../src/store/redis-connection.js';
 import { RedisStore } from '../../src/store/redis-store.js';
-import { type RedisServer, startRedis } from '../support/redis-server.js';
 
 const ping = (client: { ping(): Promise<string> }): Promise<string> => client.ping();
 
@@ -20,8 +20,8 @@ function open(...args: ConstructorParameters<typeof RedisConnection>): RedisConn
 }
 
 /** A server of this test alone. */
-async function start(): Promise<RedisServer> {
-  const server = await startRedis();
+async function start(): Promise<RedisProcess> {
+  const server = await startRedisServer();
   onTestFinished(() => server.stop());
   return server;
 }

@@ -1,16 +1,16 @@
 import { hash } from 'node:crypto';
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type RedisProcess, startRedisServer } from '../../../../scripts/lib/redis-server.mjs';
 import { describeWith } from '../../../../test/support/program.js';
 import { ACQUIRE, COMMIT, IS_LED, runScript, TAKE_TURN } from '../../src/store/redis-scripts.js';
-import { type RedisServer, startRedis } from '../support/redis-server.js';
 
 describeWith(['redis-server'], 'scripts', () => {
-  let server: RedisServer;
+  let server: RedisProcess;
   let client: Redis;
 
   beforeAll(async () => {
-    server = await startRedis();
+    server = await startRedisServer();
     client = new Redis(server.port);
   });
   afterAll(async () => {

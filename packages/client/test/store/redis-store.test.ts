@@ -1,15 +1,11 @@
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { type RedisProcess, startRedisServer } from '../../../../scripts/lib/redis-server.mjs';
 import { describeWith } from '../../../../test/support/program.js';
 import { STORED_LIFE } from '../../src/limits.js';
 import { RedisStore, type RedisStoreOptions } from '../../src/store/redis-store.js';
 import { binary, copy, entry, failing, NOW } from '../support/entries.js';
-import {
-  type RedisCluster,
-  type RedisServer,
-  startRedis,
-  startRedisCluster,
-} from '../support/redis-server.js';
+import { type RedisCluster, startRedisCluster } from '../support/redis-cluster.js';
 import { storeContract } from './contract.js';
 import { processesContract } from './contract-processes.js';
 import { ask, entryIn, KEY, LONG_LEASE, lead, leaseOf, put } from './contract-steps.js';
@@ -32,11 +28,11 @@ function open(options: RedisStoreOptions): RedisStore {
 }
 
 describeWith(['redis-server'], 'RedisStore', () => {
-  let server: RedisServer;
+  let server: RedisProcess;
   let client: Redis;
 
   beforeAll(async () => {
-    server = await startRedis();
+    server = await startRedisServer();
     client = new Redis(server.port);
   });
   afterAll(async () => {
@@ -183,10 +179,10 @@ describeWith(['redis-server'], 'RedisStore', () => {
 });
 
 describeWith(['redis-server'], 'RedisStore by URL', () => {
-  let server: RedisServer;
+  let server: RedisProcess;
 
   beforeAll(async () => {
-    server = await startRedis(['--appendonly', 'yes', '--appendfsync', 'always']);
+    server = await startRedisServer(['--appendonly', 'yes', '--appendfsync', 'always']);
   });
   afterAll(() => server.stop());
 
