@@ -71,9 +71,10 @@ function otherLicence({ unpacked }) {
 function wrongAnswersOfTheCommand(folder, node) {
   const command = join(folder, 'node_modules/repkit');
   const bin = join(command, readJson(join(command, 'package.json')).bin.repkit);
-  const store = `--store=${join(temporary, 'robots.sqlite')}`;
+  // Each makes one of its own.
+  const store = `--store=${join(temporary(), `${node.name}.sqlite`)}`;
   const urls = zstdCompressSync('https://example.com/\nhttps://example.com/private/\n');
-  const [whole, cut] = ['whole.zst', 'cut.zst'].map((name) => join(temporary, name));
+  const [whole, cut] = ['whole.zst', 'cut.zst'].map((name) => join(temporary(), name));
   writeFileSync(whole, urls);
   writeFileSync(cut, urls.subarray(0, -4));
   const robots = '--robots=-';
@@ -104,8 +105,8 @@ function wrongAnswersOfTheCommand(folder, node) {
  * @param {Packed[]} packages
  */
 function missingManualPages(packages) {
-  const prefix = join(temporary, 'global');
-  npmOrThrow(['install', '--global', `--prefix=${prefix}`, ...tarballs(packages)], temporary);
+  const prefix = join(temporary(), 'global');
+  npmOrThrow(['install', '--global', `--prefix=${prefix}`, ...tarballs(packages)], temporary());
   return packages
     .flatMap(({ manifest }) => manifest.man ?? [])
     .map((path) => join(prefix, 'share/man/man1', basename(path)))

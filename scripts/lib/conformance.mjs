@@ -61,7 +61,7 @@ export async function conformanceOn(node, runner) {
     console.log(JSON.stringify(await runConformance(JSON.parse(await text(process.stdin)))));`;
   const head = "import { text } from 'node:stream/consumers';";
   const args = ['--input-type=module', '--eval', head + program];
-  const { stdout, stderr } = runOn(node, args, JSON.stringify(options));
-  if (stdout === '') throw new Error(stderr);
+  const { status, stdout, stderr } = runOn(node, args, JSON.stringify(options));
+  if (status !== 0) throw new Error(stderr);
   return JSON.parse(stdout);
 }

@@ -11,9 +11,18 @@ import { npm, readJson } from './commands.mjs';
  * @typedef {{ name: string, tarball: string, unpacked: string, manifest: Record<string, any> }} Packed
  */
 
-/** Everything that is made here. */
-export const temporary = mkdtempSync(join(tmpdir(), 'repkit-packages-'));
-process.on('exit', () => rmSync(temporary, { recursive: true, force: true }));
+/** @type {string | undefined} */
+let folderOfAll;
+
+/** The folder of everything that is made here. */
+export function temporary() {
+  if (folderOfAll === undefined) {
+    const folder = mkdtempSync(join(tmpdir(), 'repkit-packages-'));
+    process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+    folderOfAll = folder;
+  }
+  return folderOfAll;
+}
 
 /** @param {{ status: number | null, stdout: string, stderr: string }} result */
 export function problemsOf({ status, stdout, stderr }) {
@@ -36,7 +45,7 @@ export function npmOrThrow(args, folder) {
  * @returns {Packed}
  */
 export function pack(folder) {
-  const target = join(temporary, basename(folder));
+  const target = join(temporary(), basename(folder));
   mkdirSync(target);
   npmOrThrow(['pack', `--pack-destination=${target}`], folder);
   const [file = ''] = readdirSync(target);
@@ -53,7 +62,7 @@ export function pack(folder) {
  * @returns {string} the folder
  */
 export function install(name, wanted) {
-  const folder = join(temporary, name);
+  const folder = join(temporary(), name);
   mkdirSync(folder);
   writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
   npmOrThrow(['install', `--prefix=${folder}`, ...wanted], folder);

@@ -61,10 +61,6 @@ function output(name: 'stdout' | 'stderr', descriptor: number) {
       }
       return written === octets.length || opened().write(octets.subarray(written));
     },
-    /** Once all that was written is out of the process. */
-    async written(): Promise<void> {
-      if (stream !== undefined) await new Promise((resolve) => stream?.write('', resolve));
-    },
   };
 }
 
@@ -179,11 +175,10 @@ process.emitWarning = (warning: string | Error, ...rest: unknown[]) => {
 process.getBuiltinModule('node:module').enableCompileCache();
 
 const stdout = output('stdout', 1);
-const stderr = output('stderr', 2);
 
-const exitCode = await run(process.argv.slice(2), {
+process.exitCode = await run(process.argv.slice(2), {
   stdout,
-  stderr,
+  stderr: output('stderr', 2),
   env: process.env,
   platform: process.platform,
   homeDirectory: () => process.getBuiltinModule('node:os').homedir(),
@@ -206,8 +201,3 @@ const exitCode = await run(process.argv.slice(2), {
     return `${process.getBuiltinModule('node:os').hostname()}:${process.pid}`;
   },
 });
-
-// By itself it would end once nothing runs any more, and the look-up of a name that nobody answers runs for many seconds:
-// the system takes no other call than to wait for it.
-await Promise.all([stdout.written(), stderr.written()]);
-process.exit(exitCode);

@@ -14,9 +14,9 @@ export const FETCH_OPTIONS: readonly OptionSpec[] = [
     choices: ['none'],
     description:
       'Where copies are kept from one run to the next: a path or sqlite:PATH, or redis://HOST:PORT ' +
-      '(also Valkey), which many machines may share; none keeps nothing. Or in REPKIT_STORE, where ' +
-      'a password is out of sight. Without it that is repkit/robots.sqlite in the folder for ' +
-      'caches ($XDG_CACHE_HOME, or ~/.cache).',
+      '(also Valkey), which many machines may share; none, or memory, keeps nothing. Or in ' +
+      'REPKIT_STORE, where a password is out of sight. Without it that is repkit/robots.sqlite in ' +
+      'the folder for caches ($XDG_CACHE_HOME, or ~/.cache).',
   },
   {
     name: 'allow',
@@ -52,9 +52,14 @@ export interface FetchOptions {
 }
 
 /** Where copies are kept from one run to the next. */
-export type StoreChoice =
-  | { readonly kind: 'usual' | 'none' }
-  | { readonly kind: 'given'; readonly url: string };
+export type StoreChoice = { readonly kind: 'usual' | 'none' } | GivenStore;
+
+export interface GivenStore {
+  readonly kind: 'given';
+  readonly url: string;
+  /** Where it was given. */
+  readonly by: '--store' | 'REPKIT_STORE';
+}
 
 const DEFAULT_TIMEOUT_S = '30';
 const LONGEST_TIMEOUT_S = 3600;
@@ -68,7 +73,7 @@ export function idleFetchOption(args: Arguments): string | undefined {
 export function fetchOptionsOf(args: Arguments, env: Io['env']): FetchOptions {
   return {
     refresh: args.has('refresh'),
-    store: readStore(args.value('store') ?? (env.REPKIT_STORE || undefined)),
+    store: storeChoice(args, env),
     guard: guardOf(args),
     userAgent: userAgentOf(args),
     timeoutMs: readTimeout(args.value('timeout') ?? DEFAULT_TIMEOUT_S),
@@ -88,10 +93,14 @@ export function userAgentOf(args: Arguments): string {
   return readUserAgent(args.value('user-agent') ?? `repkit/${VERSION}`);
 }
 
-function readStore(value: string | undefined): StoreChoice {
-  if (value === undefined) return { kind: 'usual' };
-  if (value === '') throw new CommandError('--store is empty: name a file, or write none.');
-  return value === 'none' ? { kind: 'none' } : { kind: 'given', url: value };
+/** `--store`, or else REPKIT_STORE. */
+export function storeChoice(args: Arguments, env: Io['env']): StoreChoice {
+  const option = args.value('store');
+  const url = option ?? (env.REPKIT_STORE || undefined);
+  if (url === undefined) return { kind: 'usual' };
+  if (url === '') throw new CommandError('--store is empty: name a file, or write none.');
+  if (url === 'none') return { kind: 'none' };
+  return { kind: 'given', url, by: option === undefined ? 'REPKIT_STORE' : '--store' };
 }
 
 function readTimeout(value: string): number {

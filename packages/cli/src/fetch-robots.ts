@@ -71,7 +71,7 @@ export async function fetchedRobotsTxt(
 /** One that cannot be opened is no reason to end, nor to allow anything: then each run asks for itself. */
 async function storeOf(choice: StoreChoice, world: FetchWorld): Promise<Store | undefined> {
   if (choice.kind === 'none') return undefined;
-  const given = choice.kind === 'given' ? givenStore(choice.url) : undefined;
+  const given = choice.kind === 'given' ? givenStore(choice) : undefined;
   try {
     return await openStore(given ?? { kind: 'sqlite', path: usualStoreFile(world) });
   } catch (error) {

@@ -91,22 +91,6 @@ test('an origin that cannot be reached ends with 1', () => {
   expect(result.stdout).toMatch(/^unreachable {2}/);
 });
 
-test('what cannot be called off, as the look-up of a name, does not keep it from its end', () => {
-  const hanging = `import dns from 'node:dns/promises';
-    import { syncBuiltinESMExports } from 'node:module';
-    dns.lookup = () => new Promise(() => setInterval(() => {}, 1000));
-    syncBuiltinESMExports();`;
-  const preload = `--import=data:text/javascript,${encodeURIComponent(hanging)}`;
-  const argv = ['check', '--store', 'none', '--timeout', '1', 'http://www.example/'];
-  const { status, stdout } = spawnSync(process.execPath, [preload, BIN, ...argv], {
-    encoding: 'utf8',
-    env: { ...process.env, NO_PROXY: '*' },
-    timeout: 20_000,
-  });
-  expect(stdout).toMatch(/^unreachable /);
-  expect(status).toBe(1);
-});
-
 test('the store is made where it is missing, and nobody is warned of how it is made', () => {
   const folder = temporaryFolder();
   const result = repkit(['check', '--store', join(folder, 'a/b.sqlite'), 'http://127.0.0.1:9/a']);

@@ -32,7 +32,11 @@ test('an option for fetching is found where there is nothing to fetch', () => {
 test('--refresh, --store, --user-agent, --timeout', () => {
   expect(options('--refresh').refresh).toBe(true);
   expect(options('--store', 'none').store).toEqual({ kind: 'none' });
-  expect(options('--store', './none').store).toEqual({ kind: 'given', url: './none' });
+  expect(options('--store', './none').store).toEqual({
+    kind: 'given',
+    url: './none',
+    by: '--store',
+  });
   expect(options('--user-agent', 'Ex\u00e9Bot/1 (me)').userAgent).toBe('Ex\u00e9Bot/1 (me)');
   expect(options('--timeout', '.25').timeoutMs).toBe(250);
   expect(options('--timeout', '3600').timeoutMs).toBe(3_600_000);
@@ -40,7 +44,11 @@ test('--refresh, --store, --user-agent, --timeout', () => {
 
 test('REPKIT_STORE names the store where --store does not', () => {
   const env = { REPKIT_STORE: 'redis://:secret@db' };
-  expect(optionsWith(env).store).toEqual({ kind: 'given', url: 'redis://:secret@db' });
+  expect(optionsWith(env).store).toEqual({
+    kind: 'given',
+    url: 'redis://:secret@db',
+    by: 'REPKIT_STORE',
+  });
   expect(optionsWith(env, '--store', 'none').store).toEqual({ kind: 'none' });
   expect(optionsWith({ REPKIT_STORE: '' }).store).toEqual({ kind: 'usual' });
 });

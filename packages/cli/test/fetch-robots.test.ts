@@ -225,7 +225,11 @@ describe('the store', () => {
 
   test('--store names another file; none keeps nothing', async () => {
     const { origin, log } = await siteWith(200, body);
-    const store = { kind: 'given', url: join(temporaryFolder(), 'new', 'a.sqlite') } as const;
+    const store = {
+      kind: 'given',
+      by: '--store',
+      url: join(temporaryFolder(), 'new', 'a.sqlite'),
+    } as const;
     await answerOf(origin, { store });
     await answerOf(origin, { store });
     expect(log).toHaveLength(1);
@@ -261,7 +265,9 @@ describe('the store', () => {
     const { origin } = await siteWith(503);
     const path = join(temporaryFolder(), 'notes.txt');
     writeFileSync(path, 'not for you\n'.repeat(100));
-    const { answers, said } = await run(origin, { store: { kind: 'given', url: path } });
+    const { answers, said } = await run(origin, {
+      store: { kind: 'given', by: '--store', url: path },
+    });
     expect(answers.map(({ kind }) => kind)).toEqual(['unreachable']);
     expect(said).toEqual([
       `going on without the store: ${path} is no SQLite database; name another file, or delete it; or write --store none.`,
@@ -270,14 +276,16 @@ describe('the store', () => {
 
   test('what names no store is a mistake, and no site is asked', async () => {
     const { origin, log } = await siteWith(200, body);
-    const asked = run(origin, { store: { kind: 'given', url: 'mysql://root:secret@db' } });
+    const asked = run(origin, {
+      store: { kind: 'given', by: '--store', url: 'mysql://root:secret@db' },
+    });
     await expect(asked).rejects.toThrow(CommandError);
     expect(log).toEqual([]);
   });
 
   test('a Redis that is not there is told of, and the site is asked', async () => {
     const { origin } = await siteWith(200, body);
-    const store = { kind: 'given', url: 'redis://:secret@127.0.0.1:1' } as const;
+    const store = { kind: 'given', by: '--store', url: 'redis://:secret@127.0.0.1:1' } as const;
     const { answers, said } = await run(origin, { store });
     expect(answers.map(({ kind }) => kind)).toEqual(['rules']);
     expect(said).toEqual([
@@ -318,7 +326,7 @@ describe('the store', () => {
 describeWithRedis('a store in Redis', () => {
   test('is shared by two runs', async () => {
     const { origin, log } = await siteWith(200, body);
-    const store = { kind: 'given', url: await startRedis('secret') } as const;
+    const store = { kind: 'given', by: '--store', url: await startRedis('secret') } as const;
     expect((await answerOf(origin, { store })).provenance).toMatchObject({ source: 'fetched' });
     expect((await answerOf(`${origin}/b`, { store })).provenance).toMatchObject({
       source: 'store',

@@ -2,7 +2,7 @@ import type { LogLevel, ServerOptions } from '@repkit/server';
 import type { Arguments } from '../arguments.js';
 import type { Command } from '../command.js';
 import { CommandError } from '../command-error.js';
-import { FETCH_OPTIONS, guardOf, userAgentOf } from '../fetch-options.js';
+import { FETCH_OPTIONS, guardOf, storeChoice, userAgentOf } from '../fetch-options.js';
 import type { ExitCode, Io } from '../io.js';
 import { DIALECT_OF_POLICY, named, readingOf } from '../reading.js';
 import { DEFAULT_HOST, DEFAULT_PORT, readHost, readPort, readProxy } from '../serve/address.js';
@@ -158,10 +158,15 @@ async function runServe(args: Arguments, io: Io): Promise<ExitCode> {
 }
 
 async function storeOf(args: Arguments, io: Io): Promise<ServerOptions['store']> {
+  const choice = storeChoice(args, io.env);
+  if (choice.kind === 'none') {
+    throw new CommandError(
+      'the service needs a store: write --store memory to keep nothing on disk.',
+    );
+  }
   const { openStore } = await import('@repkit/client/store-url');
   const { givenStore } = await import('../given-store.js');
-  const url = args.value('store') ?? (io.env.REPKIT_STORE || undefined);
-  const given = url === undefined ? undefined : givenStore(url);
+  const given = choice.kind === 'given' ? givenStore(choice) : undefined;
   try {
     return await openStore(given ?? { kind: 'sqlite', path: usualStoreFile(io) });
   } catch (error) {

@@ -53,7 +53,7 @@ export async function work(args: Arguments, io: Io): Promise<ExitCode> {
   if (store !== 'redis' && store !== 'none') {
     throw new CommandError(`--store takes redis or none here, and not "${store}": leave it out.`);
   }
-  const options = { ...fetchOptionsOf(args, io.env), isShared: store === 'redis' };
+  const options = { ...fetchOptionsOf(args, {}), isShared: store === 'redis' };
   const stop = io.stopSignal();
   const redis = await openRedis(url);
   try {

@@ -110,6 +110,7 @@ test.each([
   [['--rate-limit', '0'], '--rate-limit takes a number of requests a minute, or none'],
   [['--cors', 'https://a.example/b'], 'write --cors https://a.example.'],
   [['--cors', '*'], '--cors takes an origin'],
+  [['--store', 'none'], 'write --store memory'],
   [['--store', 'mysql://root:secret@db'], 'there is no store of the scheme "mysql"'],
   [['--trusted-proxy', 'nonsense'], 'nonsense'],
   [['--user-agent', ''], '--user-agent is empty'],

@@ -36,7 +36,7 @@ export class RedisConnection {
   ): Promise<Result> {
     const client = await this.#open();
     if (DOWN.has(client.status)) {
-      throw this.#notConnected(client);
+      throw this.#notConnected(client, undefined);
     }
     const working = work(client);
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -49,7 +49,7 @@ export class RedisConnection {
       return await Promise.race([working, timeout]);
     } catch (error) {
       working.then(late, ignore);
-      throw isOutOfRetries(error) ? this.#notConnected(client) : error;
+      throw isOutOfRetries(error) ? this.#notConnected(client, error) : error;
     } finally {
       clearTimeout(timer);
     }
@@ -76,8 +76,8 @@ export class RedisConnection {
     client?.disconnect();
   }
 
-  #notConnected({ status }: RedisClient): Error {
-    return new Error(`Redis is not connected (${status}${this.#lastError}).`);
+  #notConnected({ status }: RedisClient, cause: unknown): Error {
+    return new Error(`Redis is not connected (${status}${this.#lastError}).`, { cause });
   }
 
   #open(): Promise<RedisClient> {
@@ -98,6 +98,9 @@ export class RedisConnection {
     // Without a listener ioredis would print it.
     client.on('error', ({ message }) => {
       this.#lastError = `: ${message}`;
+    });
+    client.on('ready', () => {
+      this.#lastError = '';
     });
     return client;
   }

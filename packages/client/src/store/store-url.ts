@@ -17,8 +17,7 @@ export function storePlace(url: string): StorePlace {
   switch (scheme) {
     case 'redis':
     case 'rediss':
-      if (URL.canParse(url)) return { kind: 'redis', url };
-      throw new TypeError('The store is no URL: write redis://HOST:PORT.');
+      return { kind: 'redis', url: redisUrl(url) };
     case 'memory':
       return { kind: 'memory' };
     case 'sqlite':
@@ -30,6 +29,19 @@ export function storePlace(url: string): StorePlace {
         `There is no store of the scheme "${scheme}": write a path, sqlite:PATH, memory or redis://HOST:PORT.`,
       );
   }
+}
+
+/** As the client of Redis takes it. */
+function redisUrl(text: string): string {
+  const url = URL.parse(text);
+  try {
+    // A scheme without `//` names no host.
+    if (url?.hostname) {
+      decodeURIComponent(url.username + url.password);
+      return url.href;
+    }
+  } catch {}
+  throw new TypeError('The store is no URL of Redis: write redis://HOST:PORT.');
 }
 
 function file(path: string): StorePlace {

@@ -41,11 +41,15 @@ test('what a URL names, before anything is opened', () => {
   expect(storePlace('./redis')).toEqual({ kind: 'sqlite', path: './redis' });
   expect(storePlace('MEMORY:')).toEqual({ kind: 'memory' });
   expect(storePlace('redis://h')).toEqual({ kind: 'redis', url: 'redis://h' });
+  expect(storePlace('REDISS://h:1/2')).toEqual({ kind: 'redis', url: 'rediss://h:1/2' });
 });
 
 test.each([
   ['postgres://user:secret@host/', 'scheme "postgres"'],
   ['redis://user:secret@host:port', 'redis://HOST:PORT'],
+  ['redis:6379', 'redis://HOST:PORT'],
+  ['redis://', 'redis://HOST:PORT'],
+  ['redis://:secret%ZZ@host', 'redis://HOST:PORT'],
   ['sqlite:', 'no path'],
 ])('%s is refused in a sentence without its secret', async (url, says) => {
   const error = await openStore(url).catch((reason: unknown) => reason);

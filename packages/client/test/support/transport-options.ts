@@ -1,11 +1,14 @@
-/** What a transport is told in tests: no guard, no proxy, and limits that end a hopeless test. */
+/**
+ * What a transport is told in tests: no guard, no proxy, and limits that nothing is waited for as long as, so that a
+ * connection which is seen to end was ended by what is tested.
+ */
 import type { TransportLimits, TransportOptions } from '../../src/transport/options.js';
 
 const LIMITS: TransportLimits = {
-  connectMs: 5_000,
-  headersMs: 5_000,
-  bodyMs: 5_000,
-  totalMs: 10_000,
+  connectMs: 60_000,
+  headersMs: 60_000,
+  bodyMs: 60_000,
+  totalMs: 120_000,
   maxBytes: 512_000,
   maxHeaderBytes: 64 * 1024,
 };

@@ -40,8 +40,8 @@ const LAST_ROUND = 0xffff;
  * For sets of many patterns with `*`: a target is gone over once, two octets a step; where it holds a key of a
  * pattern, and the piece around that key, the pattern is compared with it. The keys are those that the fewest other
  * patterns hold.
- * Worst case: that of comparing every pattern twice, and a look at every pattern for each place in the target, where
- * all have the same keys and the target holds them everywhere.
+ * Worst case: that of comparing every pattern once, and a look at every pattern for each place in the target, where all
+ * have the same keys and the target holds them everywhere.
  */
 export class PieceIndex {
   readonly #patterns: PatternFacts;
@@ -149,9 +149,15 @@ export class PieceIndex {
         return facts[at + RANK];
       }
       facts[at + EXCLUDED] = this.#round;
+      facts[twinOf(at) + EXCLUDED] = this.#round;
     }
     return rank;
   }
+}
+
+/** Where the other key of a pattern lies. */
+function twinOf(at: number): number {
+  return at % (2 * FACTS) === 0 ? at + FACTS : at - FACTS;
 }
 
 function hashOf(key: number): number {

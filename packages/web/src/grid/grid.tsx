@@ -4,7 +4,7 @@ import { useLayoutEffect, useRef } from 'preact/hooks';
 import { type GridPlace, gridTarget } from './grid-keys.js';
 import { useRowWindow } from './use-row-window.js';
 
-/** As in the style sheet; the head is as high as a row. */
+/** As in grid.css; the head is as high as a row. */
 const ROW_HEIGHT = 34;
 /** Before the grid was measured. */
 const FIRST_HEIGHT = 400;
@@ -49,6 +49,8 @@ export function Grid(props: GridProps) {
   });
 
   const onKeyDown = (event: KeyboardEvent) => {
+    // The buttons of the head have keys of their own.
+    if (!(event.target instanceof Element && event.target.closest('td') !== null)) return;
     const at = { row: Math.max(chosen.row, 0), column: Math.max(chosen.column, 0) };
     const target = gridTarget(event, at, { rows: rows.length, columns, page });
     if (target === undefined) return;
@@ -76,12 +78,12 @@ export function Grid(props: GridProps) {
   });
 
   return (
-    <div class="verdict-box" {...drawn.box}>
+    <div class="grid-box" {...drawn.box}>
       <table
         // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table with a choice of cells is a grid.
         role="grid"
         class={props.class}
-        style={{ '--crawlers': columns }}
+        style={{ '--columns': columns }}
         aria-label={props.label}
         aria-rowcount={rows.length + 1}
         onKeyDown={onKeyDown}

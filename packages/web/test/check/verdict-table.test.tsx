@@ -26,7 +26,7 @@ test('of very many rows a few are drawn, and the grid says how many there are', 
   const { root } = await table(10_000);
   expect(root.querySelectorAll('tbody tr').length).toBeLessThan(60);
   expect(root.querySelector('table')?.getAttribute('aria-rowcount')).toBe('10001');
-  const box = root.querySelector<HTMLElement>('.verdict-box');
+  const box = root.querySelector<HTMLElement>('.grid-box');
   await act(async () => {
     box?.scrollTo({ top: 170_000 });
     await new Promise((resolve) => setTimeout(resolve, 100));

@@ -23,7 +23,11 @@ function Places({ count, onChoose }: { count: number; onChoose: (place: GridPlac
         setChosen(place);
       }}
       startsAtTop={true}
-      head={<th>head</th>}
+      head={
+        <th>
+          <button type="button">head</button>
+        </th>
+      }
       row={(row, cell) => (
         <tr key={row}>
           <th>{row}</th>
@@ -41,7 +45,7 @@ async function show(count: number) {
   const press = (key: string, ctrlKey = false) =>
     act(async () => {
       const event = new KeyboardEvent('keydown', { key, ctrlKey, bubbles: true, cancelable: true });
-      shown.root.querySelector('table')?.dispatchEvent(event);
+      (shown.root.querySelector('td') ?? shown.root).dispatchEvent(event);
     });
   return { ...shown, choices, press };
 }
@@ -50,7 +54,7 @@ test('of very many rows a few are drawn, where they belong, and their number is 
   const { root } = await show(10_000);
   expect(root.querySelectorAll('tbody tr').length).toBeLessThan(60);
   expect(root.querySelector('table')?.getAttribute('aria-rowcount')).toBe('10001');
-  const box = root.querySelector<HTMLElement>('.verdict-box');
+  const box = root.querySelector<HTMLElement>('.grid-box');
   await act(() => box?.scrollTo({ top: 170_000 }));
   await expect.poll(() => root.querySelector('tbody')?.textContent).toContain('5000, 1');
 });
@@ -85,5 +89,13 @@ test('the keys choose, and the focus goes with them to rows that were not drawn'
 test('a click beside the cells chooses nothing', async () => {
   const { root, choices } = await show(3);
   await act(() => root.querySelector<HTMLElement>('tbody th')?.click());
+  expect(choices).toEqual([]);
+});
+
+test('the keys of a button in the head are its own', async () => {
+  const { root, choices } = await show(3);
+  const event = new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true });
+  await act(() => void root.querySelector('thead button')?.dispatchEvent(event));
+  expect(event.defaultPrevented).toBe(false);
   expect(choices).toEqual([]);
 });
