@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+import { fileIdentity } from './file-identity.js';
 import { fileOctets } from './file-octets.js';
 import {
   type GitResult,
@@ -188,6 +189,7 @@ process.exitCode = await run(process.argv.slice(2), {
   writeFile: (path, octets) => process.getBuiltinModule('node:fs/promises').writeFile(path, octets),
   git,
   fileSize: (path) => fs.statSync(path, { throwIfNoEntry: false })?.size,
+  fileIdentity,
   writeOctets,
   openOutput,
   replaceFile,

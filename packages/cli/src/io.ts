@@ -61,6 +61,8 @@ export interface Io {
   git(args: readonly string[]): Promise<GitResult>;
   /** Octets of a file; undefined where that cannot be said. */
   fileSize(path: string): number | undefined;
+  /** Which file a path leads to, so that two can be told apart; undefined for what is no file. */
+  fileIdentity(path: string): string | undefined;
   /** To standard output; settles when that takes more. */
   writeOctets(octets: Uint8Array): Promise<void>;
   /** Opens a file to write to, made where it is missing and cut to so many octets. Errors are those of the file system. */

@@ -7,6 +7,8 @@ export async function loadCommand(name: string): Promise<Command> {
   const loader = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (loader !== undefined) return await loader();
   if (name.startsWith('-')) {
+    const option = nearest(name, ['--help', '--version']);
+    if (option !== undefined) throw new CommandError(`was "${option}" meant?`);
     throw new CommandError(`the command comes before its options: write repkit check ${name} ….`);
   }
   if (/[./:]/.test(name)) {

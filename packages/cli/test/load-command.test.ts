@@ -11,6 +11,8 @@ test.each([
   ['lnit', 'there is no command "lnit": was "lint" meant?'],
   ['toString', 'there is no command "toString": see repkit --help for those there are.'],
   ['a.txt', '"a.txt" is no command: write repkit check a.txt to ask about it.'],
+  ['--versoin', 'was "--version" meant?'],
+  ['--hlep', 'was "--help" meant?'],
   ['--json', 'the command comes before its options: write repkit check --json ….'],
 ])('%s is none', async (name, message) => {
   await expect(loadCommand(name)).rejects.toThrow(message);

@@ -9,7 +9,10 @@ const LINE_FEED = 0x0a;
 /** Told of the octets that were read, before unpacking. */
 export type OnRead = (octets: number) => void;
 
-/** The octets of all inputs; `-` is standard input. One that ends without a line feed gets it, so that no two lines become one. */
+/**
+ * The octets of all inputs; `-` is standard input. One that ends without a line feed gets it, so that no two lines become
+ * one; a byte-order mark at its beginning is no part of its first line.
+ */
 export async function* inputOctets(
   names: readonly string[],
   io: Pick<Io, 'stdin' | 'openFile'>,
@@ -17,13 +20,38 @@ export async function* inputOctets(
 ): AsyncGenerator<Uint8Array> {
   for (const name of names) {
     let last = LINE_FEED;
-    for await (const chunk of readable(name, io, onRead)) {
+    for await (const chunk of withoutMark(readable(name, io, onRead))) {
       if (chunk.length === 0) continue;
       last = chunk[chunk.length - 1] ?? last;
       yield chunk;
     }
     if (last !== LINE_FEED) yield Uint8Array.of(LINE_FEED);
   }
+}
+
+const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf];
+
+/** All but the byte-order mark of UTF-8 that the octets may begin with. */
+export async function* withoutMark(chunks: Chunks): AsyncGenerator<Uint8Array> {
+  /** How many octets of the mark have been seen; undefined behind the beginning. */
+  let seen: number | undefined = 0;
+  for await (const chunk of chunks) {
+    let at = 0;
+    while (seen !== undefined && at < chunk.length) {
+      if (seen < BYTE_ORDER_MARK.length && chunk[at] === BYTE_ORDER_MARK[seen]) {
+        seen++;
+        at++;
+        continue;
+      }
+      // What only began like one is what it is.
+      if (seen < BYTE_ORDER_MARK.length && seen > 0) {
+        yield Uint8Array.from(BYTE_ORDER_MARK.slice(0, seen));
+      }
+      seen = undefined;
+    }
+    if (at < chunk.length) yield chunk.subarray(at);
+  }
+  if (seen === 1 || seen === 2) yield Uint8Array.from(BYTE_ORDER_MARK.slice(0, seen));
 }
 
 /** All but the first octets. Throws a CommandError where there are not so many. */

@@ -3,6 +3,7 @@ import type { Arguments } from '../arguments.js';
 import { CommandError } from '../command-error.js';
 import { octetText, utf8Text } from './blocks.js';
 import { type CsvShape, csvRows } from './csv.js';
+import { withoutMembers } from './ndjson-members.js';
 import { OUTCOMES, type Outcome } from './rules.js';
 
 /** A row that was read; the answer is written between its head and its tail, and the rest of it passes through. */
@@ -94,19 +95,17 @@ function jsonObject(line: string): Readonly<Record<string, unknown>> | undefined
   }
 }
 
+/** What the answer is written as, in place of whatever had these names. */
+const ANSWER_MEMBERS: ReadonlySet<string> = new Set(['token', 'verdict']);
+
 /** The object without its end, as it was written: numbers too long for JavaScript pass through. */
 function jsonHead(line: string, row: Readonly<Record<string, unknown>>): string {
-  if (Object.hasOwn(row, 'token') || Object.hasOwn(row, 'verdict')) {
-    // A member is not written twice, so the answer takes the place of what had its name.
-    const { token: _token, verdict: _verdict, ...others } = row;
-    return memberHead(octetText(JSON.stringify(others)), others);
-  }
-  return memberHead(line, row);
-}
-
-function memberHead(json: string, row: object): string {
+  // Few rows have been answered before, and the others need not be scanned.
+  const isAnswered = Object.hasOwn(row, 'token') || Object.hasOwn(row, 'verdict');
+  const json = isAnswered ? withoutMembers(line, ANSWER_MEMBERS) : line;
   const members = json.slice(0, json.lastIndexOf('}')).trimEnd();
-  return Object.keys(row).length === 0 ? members : `${members},`;
+  // No value ends with the brace that opens an object.
+  return members.endsWith('{') ? members : `${members},`;
 }
 
 /** A format as plain data, which can be sent to a thread. */

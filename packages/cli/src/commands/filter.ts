@@ -4,6 +4,7 @@ import type { Command } from '../command.js';
 import { CommandError } from '../command-error.js';
 import { FETCH_OPTIONS } from '../fetch-options.js';
 import type { ExitCode, Io } from '../io.js';
+import { filesOf, keptApart, namedFiles } from '../kept-apart.js';
 import { READING_OPTIONS } from '../reading.js';
 
 export const filter: Command = {
@@ -145,6 +146,11 @@ async function runFilter(args: Arguments, io: Io): Promise<ExitCode> {
   if (args.has('checkpoint') && !args.has('output')) {
     throw new CommandError('--checkpoint has to know what was written: add --output FILE.');
   }
+  keptApart(
+    filesOf(args, ['output', 'rejects', 'checkpoint']),
+    [...namedFiles(inputs), ...filesOf(args, ['robots', 'archive'])],
+    io,
+  );
   await filterRows(args, inputs, io);
   return 0;
 }

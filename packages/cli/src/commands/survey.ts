@@ -6,6 +6,7 @@ import type { Command } from '../command.js';
 import { CommandError } from '../command-error.js';
 import { fileError } from '../file-error.js';
 import type { ExitCode, Io, OutputFile } from '../io.js';
+import { filesOf, keptApart, namedFiles } from '../kept-apart.js';
 import { askedProductTokens } from '../question.js';
 import { readingOf } from '../reading.js';
 import { visible } from '../render/visible.js';
@@ -114,6 +115,7 @@ async function runSurvey(args: Arguments, io: Io): Promise<ExitCode> {
   if (files.length === 0) {
     throw new CommandError('no archive is named: write repkit survey ARCHIVE.');
   }
+  keptApart(filesOf(args, ['output', 'html']), namedFiles(files), io);
   const threads = Math.max(1, Math.min(jobs, await sectionCount(files)));
   const output = openFile(args, 'output', io);
   // What cannot be written is better known before the work than after it.

@@ -1,6 +1,7 @@
 import type { Arguments } from '../arguments.js';
 import { blocksOf, LONGEST_LINE_OCTETS, octetsOf } from '../bulk/blocks.js';
 import { withLinesCut } from '../bulk/cut-lines.js';
+import { withoutMark } from '../bulk/input.js';
 import { WorkerAnswers } from '../bulk/worker-answers.js';
 import { ndjsonWorker, tsvWorker, type WorkerFormat } from '../bulk/worker-rows.js';
 import type { Command } from '../command.js';
@@ -83,7 +84,7 @@ async function runWorker(args: Arguments, io: Io): Promise<ExitCode> {
   const robotsTxt = file === undefined ? undefined : await parseRobotsFile(file, dialect, io);
   const answers = new WorkerAnswers({ format, dialect, robotsTxt, productToken });
   // One octet less than a block may hold: the one that a cut line ends with.
-  const rows = withLinesCut(LONGEST_LINE_OCTETS - 1, io.stdin());
+  const rows = withLinesCut(LONGEST_LINE_OCTETS - 1, withoutMark(io.stdin()));
   for await (const { text } of blocksOf(rows)) {
     let written = '';
     for (let at = 0; at < text.length; ) {

@@ -1,5 +1,6 @@
 /** The way to Redis or Valkey for a fleet: known to work before anything is done, and waited for when it is away. */
 import { setTimeout as sleep } from 'node:timers/promises';
+import { storePlace } from '@repkit/client/store-url';
 import { Redis } from 'ioredis';
 import { CommandError } from '../command-error.js';
 
@@ -11,9 +12,9 @@ const RETRY_MS = 250;
 
 /** Connects, or throws a CommandError. Commands that are under way when the connection breaks are sent again. */
 export async function openRedis(url: string): Promise<Redis> {
-  if (!/^(?:rediss?:\/\/|\/)/.test(url)) {
+  if (!isRedis(url)) {
     throw new CommandError(
-      '--redis takes a URL: write --redis redis://host:6379, or rediss:// for TLS.',
+      '--redis takes a URL: write --redis redis://host:6379, or rediss:// for TLS; a database is a number, as in redis://host:6379/1.',
     );
   }
   const redis = new Redis(url, {
@@ -31,13 +32,25 @@ export async function openRedis(url: string): Promise<Redis> {
   try {
     await redis.connect();
     await redis.ping();
+    // ioredis would go on with database 0, where another run may be.
+    if (/DB index is out of range/.test(problem)) throw new Error('there is no such database');
     return redis;
   } catch (error) {
     redis.disconnect();
     const why = problem || `: ${error instanceof Error ? error.message : String(error)}`;
     throw new CommandError(
-      `no Redis answers at ${redis.options.host}:${redis.options.port}${why}; start it, or mend --redis.`,
+      `no Redis can be used at ${redis.options.host}:${redis.options.port}${why.replace(/\.$/, '')}; start it, or mend --redis.`,
     );
+  }
+}
+
+/** The URL of a server, or the path of a socket. */
+function isRedis(url: string): boolean {
+  if (url.startsWith('/')) return true;
+  try {
+    return storePlace(url).kind === 'redis';
+  } catch {
+    return false;
   }
 }
 

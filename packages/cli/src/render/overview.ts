@@ -15,6 +15,8 @@ export const OVERVIEW: Pick<Command, 'summary' | 'notes'> & {
       lines: [
         'NO_COLOR  No colours. There are none in files and pipes anyway.',
         'XDG_CACHE_HOME  The folder in which repkit/robots.sqlite, the store of what sites have said, lies.',
+        'REPKIT_STORE  Another store, as --store has it; where a password is out of sight.',
+        'REPKIT_TOKEN  The token that repkit serve asks for.',
         'HTTP_PROXY, HTTPS_PROXY, NO_PROXY  By which proxy sites are asked.',
       ],
     },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { inputOctets, totalOctets, withoutFirst } from '../../src/bulk/input.js';
+import { inputOctets, totalOctets, withoutFirst, withoutMark } from '../../src/bulk/input.js';
 import { CommandError } from '../../src/command-error.js';
-import { joined, pieces } from '../support/blocks.js';
+import { all, joined, pieces } from '../support/blocks.js';
 import { fakeIo } from '../support/fake-io.js';
 
 const io = fakeIo({ stdin: 'from stdin', files: { one: 'a\nb', two: '', three: 'c\n' } });
@@ -13,6 +13,24 @@ test('inputs follow each other, and no two lines become one', async () => {
   });
   expect(await joined(octets)).toBe('a\nb\nfrom stdin\nc\n');
   expect(read).toBe(3 + 10 + 2);
+});
+
+test('a byte-order mark at the beginning of an input is no part of its first line', async () => {
+  const mark = '\ufeff';
+  const files = { one: `${mark}a\n`, two: `${mark}b${mark}\n` };
+  const octets = inputOctets(['one', 'two'], fakeIo({ files }), () => {});
+  expect(await joined(octets)).toBe(`a\nb${mark}\n`);
+  for (const size of [1, 2, 3, 4]) {
+    for (const text of [`${mark}abc`, mark, 'abc', `${mark}${mark}`, '']) {
+      const without = text.startsWith(mark) ? text.slice(mark.length) : text;
+      expect(await joined(withoutMark(pieces(text, size)))).toBe(without);
+    }
+  }
+  // What only begins like one.
+  const other = Uint8Array.of(0xef, 0xbb, 0x41);
+  for (const size of [1, 2, 3]) {
+    expect(Buffer.concat(await all(withoutMark(pieces(other, size)))).equals(other)).toBe(true);
+  }
 });
 
 test('a file that is missing is a mistake of the user', async () => {

@@ -53,6 +53,22 @@ test.each([
   expect(() => JSON.parse(row)).not.toThrow();
 });
 
+const AS_WRITTEN =
+  '{"url":"/é","b":12345678901234567890,"a":[1.10, 1e400 ,-0],"10":1,"2":"\\u0041","b":1}';
+
+test('ndjson: a row that was answered before stays as it was written', () => {
+  const once = answered(ndjsonRows('url'), AS_WRITTEN, 'One').row ?? '';
+  const twice = answered(ndjsonRows('url'), once.trimEnd(), 'Two');
+  expect(once).toBe(`${AS_WRITTEN.slice(0, -1)},"token":"One","verdict":"allowed"}\n`);
+  expect(twice).toEqual({ url: '/é', row: once.replace('One', 'Two') });
+});
+
+test('ndjson: a row that is nested deep is still a row', () => {
+  const deep = `"x":${'['.repeat(100_000)}${']'.repeat(100_000)}`;
+  const { row } = answered(ndjsonRows('url'), `{"token":1,${deep}}`);
+  expect(row === `{${deep},"token":"GPTBot","verdict":"allowed"}\n`).toBe(true);
+});
+
 test('ndjson: the URL may have another name', () => {
   expect(ndjsonRows('link').read('{"link":"/a","url":"/b"}').url).toBe('/a');
 });

@@ -171,6 +171,9 @@ test('wherever a run ends, the next one goes on, and no line is lost or written 
 test.each([
   [['--robots', '-'], 'standard input cannot be both'],
   [[...ROBOTS, '--checkpoint', 'c'], 'add --output FILE'],
+  [[...ROBOTS, '--output', 'u', 'u'], '--output "u" is the same file as "u"'],
+  [[...ROBOTS, '--rejects', 'robots.txt'], 'the same file as --robots "robots.txt"'],
+  [[...ROBOTS, '--output', 'o', '--checkpoint', 'o'], 'the same file as --output "o"'],
   [[...ROBOTS, '--only', 'maybe'], 'write --only allowed'],
   [[...ROBOTS, 'none'], '"none" cannot be read: there is no such file'],
 ])('%j is a mistake', async (argv, sentence) => {

@@ -21,7 +21,7 @@ test.each([
   [['status', '--redis', 'x'], '--name is missing'],
   [['status', '--redis', 'x', '--name', 'x'], '--redis takes a URL'],
   [['status', '--redis', 'x', '--name', '../x'], '--name takes letters'],
-  [['status', ...PLACE], 'no Redis answers at 127.0.0.1:1: connect ECONNREFUSED'],
+  [['status', ...PLACE], 'no Redis can be used at 127.0.0.1:1: connect ECONNREFUSED'],
   [['status', ...PLACE, '--jobs', '2'], '--jobs means nothing to fleet status: leave it out.'],
   [['work', ...PLACE], '--output is missing: add --output parts.'],
   [['work', ...PLACE, '--output', 'p', 'urls'], 'give them to repkit fleet submit.'],

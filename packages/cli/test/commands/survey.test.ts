@@ -73,6 +73,7 @@ test.each([
   [[], 'no archive is named'],
   [['--format', 'xml', 'a'], 'choose one of ndjson, csv, parquet'],
   [['/no/such/archive'], 'there is no such file'],
+  [['--html', 'a', 'a'], '--html "a" is the same file as "a"'],
   [['--dialect', 'gogle', 'a'], 'was google meant?'],
 ])('%j is a mistake', async (argv, sentence) => {
   const { code, err } = await survey(...argv);

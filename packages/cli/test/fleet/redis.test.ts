@@ -6,8 +6,9 @@ import { describeWithRedis } from '../support/with-redis.js';
 
 test('an address that is none, and one where nobody answers, is a mistake', async () => {
   await expect(openRedis('10.0.0.1')).rejects.toThrow('write --redis redis://host:6379');
+  await expect(openRedis('redis://127.0.0.1/abc')).rejects.toThrow('a database is a number');
   const nobody = openRedis('redis://:secret@127.0.0.1:1');
-  await expect(nobody).rejects.toThrow(/^no Redis answers at 127\.0\.0\.1:1: /);
+  await expect(nobody).rejects.toThrow(/^no Redis can be used at 127\.0\.0\.1:1: /);
   await expect(nobody).rejects.not.toThrow('secret');
 });
 
@@ -31,6 +32,13 @@ test('work is done again while Redis is away, and not where it has other reasons
   await expect(patiently(failing('WRONGTYPE'))).rejects.toThrow('WRONGTYPE');
   await expect(patiently(failing('OOM command'))).rejects.toThrow(CommandError);
   await expect(patiently(failing('Connection is closed.'), 0)).rejects.toThrow('away for too long');
+});
+
+describeWithRedis('a server with few databases', () => {
+  test('one that is not there is a mistake, and none of the others', async () => {
+    const { server } = await startFleet();
+    await expect(openRedis(`${server.url}/99`)).rejects.toThrow('DB index is out of range');
+  });
 });
 
 describeWithRedis('a server that is started anew', () => {

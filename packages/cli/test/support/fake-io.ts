@@ -65,6 +65,7 @@ export function fakeIo({
       const content = files.get(path);
       return content === undefined ? undefined : octetsOf(content).length;
     },
+    fileIdentity: (path) => (path === '-' ? undefined : path),
     writeOctets: async (piece) => {
       written.out += decoded(piece);
     },

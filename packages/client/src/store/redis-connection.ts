@@ -13,6 +13,8 @@ export class RedisConnection {
   #client: Promise<RedisClient> | undefined;
   /** Why a client of our own is not connected. */
   #lastError = '';
+  /** Why it must not be used although it is. */
+  #refused: string | undefined;
   #isClosed = false;
 
   /** @param given a client of the caller's, who closes it too; or the URL of a server */
@@ -35,6 +37,7 @@ export class RedisConnection {
     late?: (result: Result) => void,
   ): Promise<Result> {
     const client = await this.#open();
+    if (this.#refused !== undefined) throw new Error(`Redis refuses it: ${this.#refused}.`);
     if (DOWN.has(client.status)) {
       throw this.#notConnected(client, undefined);
     }
@@ -98,6 +101,8 @@ export class RedisConnection {
     // Without a listener ioredis would print it.
     client.on('error', ({ message }) => {
       this.#lastError = `: ${message}`;
+      // ioredis would go on with database 0, where others may keep what is theirs.
+      if (/DB index is out of range/.test(message)) this.#refused = message;
     });
     client.on('ready', () => {
       this.#lastError = '';

@@ -21,7 +21,7 @@ export function storePlace(url: string): StorePlace {
     case 'memory':
       return { kind: 'memory' };
     case 'sqlite':
-      return file(url.slice('sqlite:'.length).replace(/^\/\/(?=\/)/, ''));
+      return file(url.slice('sqlite:'.length).replace(/^\/\//, ''));
     case undefined:
       return url === 'memory' ? { kind: 'memory' } : file(url);
     default:
@@ -35,13 +35,15 @@ export function storePlace(url: string): StorePlace {
 function redisUrl(text: string): string {
   const url = URL.parse(text);
   try {
-    // A scheme without `//` names no host.
-    if (url?.hostname) {
+    // A scheme without `//` names no host; a database has a number.
+    if (url?.hostname && /^\/?\d*$/.test(url.pathname)) {
       decodeURIComponent(url.username + url.password);
       return url.href;
     }
   } catch {}
-  throw new TypeError('The store is no URL of Redis: write redis://HOST:PORT.');
+  throw new TypeError(
+    'The store is no URL of Redis: write redis://HOST:PORT, or redis://HOST:PORT/DATABASE with its number.',
+  );
 }
 
 function file(path: string): StorePlace {

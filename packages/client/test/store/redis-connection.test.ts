@@ -81,6 +81,14 @@ describeWith(['redis-server'], 'RedisConnection', () => {
     );
   });
 
+  test('a database that is not there is not taken for another one', async () => {
+    const server = await start();
+    const connection = open(`${server.url}/99`, 5000);
+    await expect
+      .poll(() => connection.run(ping).catch(String))
+      .toMatch(/^Error: Redis refuses it: .*DB index is out of range/);
+  });
+
   test('a client that connects lazily is connected', async () => {
     const server = await start();
     const client = new Redis(server.port, { lazyConnect: true });

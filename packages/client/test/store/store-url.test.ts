@@ -36,6 +36,8 @@ test('redis, also over TLS; nobody need be there yet', async () => {
 });
 
 test('what a URL names, before anything is opened', () => {
+  expect(storePlace('sqlite://a.sqlite')).toEqual({ kind: 'sqlite', path: 'a.sqlite' });
+  expect(storePlace('redis://h/3')).toEqual({ kind: 'redis', url: 'redis://h/3' });
   expect(storePlace('sqlite:///a/b')).toEqual({ kind: 'sqlite', path: '/a/b' });
   expect(storePlace('C:\\robots.sqlite')).toEqual({ kind: 'sqlite', path: 'C:\\robots.sqlite' });
   expect(storePlace('./redis')).toEqual({ kind: 'sqlite', path: './redis' });
@@ -49,6 +51,8 @@ test.each([
   ['redis://user:secret@host:port', 'redis://HOST:PORT'],
   ['redis:6379', 'redis://HOST:PORT'],
   ['redis://', 'redis://HOST:PORT'],
+  ['redis://secret@host/abc', 'with its number'],
+  ['redis:///run/redis.sock', 'redis://HOST:PORT'],
   ['redis://:secret%ZZ@host', 'redis://HOST:PORT'],
   ['sqlite:', 'no path'],
 ])('%s is refused in a sentence without its secret', async (url, says) => {

@@ -1,0 +1,48 @@
+import { linkSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { parseArguments } from '../src/arguments.js';
+import { CommandError } from '../src/command-error.js';
+import { filter } from '../src/commands/filter.js';
+import { fileIdentity } from '../src/file-identity.js';
+import { filesOf, keptApart, namedFiles } from '../src/kept-apart.js';
+import { temporaryFolder } from './support/temporary.js';
+
+const io = { fileIdentity };
+
+function folder() {
+  const path = temporaryFolder();
+  const at = (name: string) => join(path, name);
+  writeFileSync(at('urls'), 'https://a.example/\n');
+  symlinkSync(at('urls'), at('symlink'));
+  linkSync(at('urls'), at('link'));
+  return at;
+}
+
+test.each(['urls', 'symlink', 'link', './urls'])(
+  'an output that is an input, by whatever name, is a mistake: %s',
+  (name) => {
+    const at = folder();
+    const outputs = filesOf(parseArguments(['--output', at(name)], filter.options), ['output']);
+    const told = () => keptApart(outputs, namedFiles(['-', at('urls')]), io);
+    expect(told).toThrow(CommandError);
+    expect(told).toThrow(`--output "${at(name)}" is the same file as "${at('urls')}"`);
+  },
+);
+
+test('so are two outputs in one file, also where there is none yet', () => {
+  const at = folder();
+  const outputs = (first: string, second: string) =>
+    filesOf(parseArguments(['--output', first, '--rejects', second], filter.options), [
+      'output',
+      'rejects',
+    ]);
+  expect(() => keptApart(outputs(at('new'), at('new')), [], io)).toThrow('the same file');
+  expect(() => keptApart(outputs(at('new'), at('other')), [], io)).not.toThrow();
+});
+
+test('a device may be read and written', () => {
+  expect(fileIdentity('/dev/null')).toBeUndefined();
+  const nothing = namedFiles(['/dev/null']);
+  expect(() => keptApart(nothing, nothing, io)).not.toThrow();
+});
