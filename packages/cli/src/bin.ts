@@ -189,7 +189,7 @@ process.exitCode = await run(process.argv.slice(2), {
   writeFile: (path, octets) => process.getBuiltinModule('node:fs/promises').writeFile(path, octets),
   git,
   fileSize: (path) => fs.statSync(path, { throwIfNoEntry: false })?.size,
-  fileIdentity,
+  fileIdentity: (path) => fileIdentity(path, fs),
   writeOctets,
   openOutput,
   replaceFile,

@@ -61,7 +61,7 @@ export interface Io {
   git(args: readonly string[]): Promise<GitResult>;
   /** Octets of a file; undefined where that cannot be said. */
   fileSize(path: string): number | undefined;
-  /** Which file a path leads to, so that two can be told apart; undefined for what is no file. */
+  /** Which file a path leads to, so that two can be told apart; undefined for what is no file. Errors are those of the file system. */
   fileIdentity(path: string): string | undefined;
   /** To standard output; settles when that takes more. */
   writeOctets(octets: Uint8Array): Promise<void>;

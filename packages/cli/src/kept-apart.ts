@@ -17,11 +17,11 @@ export function keptApart(
 ): void {
   const known = new Map<string, string>();
   for (const { said, path } of inputs) {
-    const identity = io.fileIdentity(path);
+    const identity = identityOf(path, io);
     if (identity !== undefined) known.set(identity, said);
   }
   for (const { said, path } of outputs) {
-    const identity = io.fileIdentity(path);
+    const identity = identityOf(path, io);
     if (identity === undefined) continue;
     const other = known.get(identity);
     if (other !== undefined) {
@@ -30,6 +30,15 @@ export function keptApart(
       );
     }
     known.set(identity, said);
+  }
+}
+
+function identityOf(path: string, io: Pick<Io, 'fileIdentity'>): string | undefined {
+  try {
+    return io.fileIdentity(path);
+  } catch {
+    // Whoever opens it tells why that cannot be done.
+    return undefined;
   }
 }
 

@@ -1,8 +1,10 @@
-import { linkSync, writeFileSync } from 'node:fs';
+import * as fs from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { fileIdentity } from '../src/file-identity.js';
 import { temporaryFolder } from './support/temporary.js';
+
+const identity = (path: string) => fileIdentity(path, fs);
 
 test('one file has one identity, whatever it is called; one that is not there its path', () => {
   const at = temporaryFolder();
@@ -11,17 +13,18 @@ test('one file has one identity, whatever it is called; one that is not there it
     string,
     string,
   ];
-  writeFileSync(one, '');
-  linkSync(one, link);
-  expect(fileIdentity(one)).toBeDefined();
-  expect(fileIdentity(link)).toBe(fileIdentity(one));
-  expect(fileIdentity(other)).toBe(other);
-  expect(fileIdentity(join(at, 'x/../other'))).toBe(other);
+  fs.writeFileSync(one, '');
+  fs.linkSync(one, link);
+  expect(identity(one)).toBeDefined();
+  expect(identity(link)).toBe(identity(one));
+  expect(identity(other)).toBe(other);
+  expect(identity(join(at, 'x/../other'))).toBe(other);
 });
 
 test('folders and devices have none', () => {
   const at = temporaryFolder();
-  writeFileSync(join(at, 'file'), '');
-  expect(fileIdentity(at)).toBeUndefined();
-  expect(fileIdentity('/dev/null')).toBeUndefined();
+  fs.writeFileSync(join(at, 'file'), '');
+  expect(identity(at)).toBeUndefined();
+  expect(identity('/dev/null')).toBeUndefined();
+  expect(() => identity(`${'a'.repeat(300)}`)).toThrow('ENAMETOOLONG');
 });

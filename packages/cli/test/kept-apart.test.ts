@@ -1,4 +1,4 @@
-import { linkSync, symlinkSync, writeFileSync } from 'node:fs';
+import * as fs from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { parseArguments } from '../src/arguments.js';
@@ -8,14 +8,14 @@ import { fileIdentity } from '../src/file-identity.js';
 import { filesOf, keptApart, namedFiles } from '../src/kept-apart.js';
 import { temporaryFolder } from './support/temporary.js';
 
-const io = { fileIdentity };
+const io = { fileIdentity: (path: string) => fileIdentity(path, fs) };
 
 function folder() {
   const path = temporaryFolder();
   const at = (name: string) => join(path, name);
-  writeFileSync(at('urls'), 'https://a.example/\n');
-  symlinkSync(at('urls'), at('symlink'));
-  linkSync(at('urls'), at('link'));
+  fs.writeFileSync(at('urls'), 'https://a.example/\n');
+  fs.symlinkSync(at('urls'), at('symlink'));
+  fs.linkSync(at('urls'), at('link'));
   return at;
 }
 
@@ -42,7 +42,15 @@ test('so are two outputs in one file, also where there is none yet', () => {
 });
 
 test('a device may be read and written', () => {
-  expect(fileIdentity('/dev/null')).toBeUndefined();
   const nothing = namedFiles(['/dev/null']);
   expect(() => keptApart(nothing, nothing, io)).not.toThrow();
+});
+
+test('what cannot be looked at is told by whoever opens it', () => {
+  const failing = {
+    fileIdentity: () => {
+      throw new Error('EACCES');
+    },
+  };
+  expect(() => keptApart(namedFiles(['a']), namedFiles(['a']), failing)).not.toThrow();
 });

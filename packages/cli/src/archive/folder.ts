@@ -1,5 +1,5 @@
 /** robots.txt files in a folder, each under the name of its host. */
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { originOf } from '@repkit/client/origin';
 import { isSystemError } from '../file-error.js';
 import type { Archive, ArchiveEntry, Place, Section, SectionReport } from './entry.js';
@@ -7,6 +7,8 @@ import { sectionsOf } from './sections.js';
 
 /** A file is opened and read in about the time in which so many octets are read. */
 const OCTETS_A_FILE = 4096;
+
+const NO_FILE = 'it is a pipe, a socket or a device, and no file';
 
 export class FolderArchive implements Archive {
   readonly file: string;
@@ -35,13 +37,16 @@ export class FolderArchive implements Archive {
     report.began = from;
     const hosts = this.#hosts.slice(from, to);
     for (const [index, { host, name }] of hosts.entries()) {
+      const place = { file, offset: from + index, within: 0, name };
       try {
-        yield this.#entry(host, { file, offset: from + index, within: 0, name });
+        const entry = this.#entry(host, place);
+        if (entry === undefined) report.fault({ file, offset: place.offset, name, why: NO_FILE });
+        else yield entry;
       } catch (error) {
         if (!isSystemError(error)) throw error;
         // A folder that has no robots.txt is of something else.
         if (error.code === 'ENOENT') report.skipped += 1;
-        else report.fault({ file, offset: from + index, name, why: error.message });
+        else report.fault({ file, offset: place.offset, name, why: error.message });
       }
     }
     report.ended = from + hosts.length;
@@ -54,8 +59,13 @@ export class FolderArchive implements Archive {
 
   close(): void {}
 
-  #entry(host: string, place: Place): ArchiveEntry {
-    const body = readFileSync(`${this.file}/${place.name}`);
+  /** Undefined for what is no file. Errors are those of the file system. */
+  #entry(host: string, place: Place): ArchiveEntry | undefined {
+    const path = `${this.file}/${place.name}`;
+    // Who opens a pipe waits for somebody who writes to it, and a device may never end.
+    const kind = statSync(path);
+    if (!kind.isFile() && !kind.isDirectory()) return undefined;
+    const body = readFileSync(path);
     const rest = { url: undefined, status: undefined, location: undefined, truncated: false };
     return { place, site: host, body, ...rest };
   }

@@ -7,7 +7,7 @@ import type { Archive } from './entry.js';
 import { FolderArchive } from './folder.js';
 import { NdjsonArchive } from './ndjson.js';
 import { OctetFile } from './octet-file.js';
-import { StoreArchive } from './store.js';
+import { StoreArchive, storeError } from './store.js';
 import { WarcArchive } from './warc.js';
 
 export type ArchiveKind = 'folder' | 'sqlite' | 'ndjson' | 'warc';
@@ -29,7 +29,11 @@ export async function openArchive(
         // A store is made where there is none.
         statSync(file);
         const { SqliteStore } = await import('@repkit/client/sqlite');
-        return new StoreArchive(file, new SqliteStore({ path: file }));
+        try {
+          return new StoreArchive(file, new SqliteStore({ path: file }));
+        } catch (error) {
+          throw storeError(file, error);
+        }
       }
     }
   } catch (error) {

@@ -1,5 +1,8 @@
 /** What the client has kept in its SQLite store. */
+import { resolve } from 'node:path';
 import type { SqliteStore } from '@repkit/client/sqlite';
+import { CommandError } from '../command-error.js';
+import { fileError } from '../file-error.js';
 import {
   type Archive,
   type ArchiveEntry,
@@ -29,22 +32,38 @@ export class StoreArchive implements Archive {
   async *entries(_section: Section, report: SectionReport): AsyncGenerator<ArchiveEntry> {
     const { file } = this;
     let offset = 0;
+    let last: string | undefined;
     report.began = offset;
-    for await (const { key, entry } of this.#store.entries()) {
-      const place = { file, offset, within: 0, name: key };
-      if (entry === undefined) {
-        report.fault({ file, offset, name: key, why: 'the entry cannot be read' });
-      } else {
-        yield entryOf(entry, place);
+    try {
+      for await (const { key, entry } of this.#store.entries()) {
+        const place = { file, offset, within: 0, name: key };
+        if (entry === undefined) {
+          report.fault({ file, offset, name: key, why: 'the entry cannot be read' });
+        } else {
+          yield entryOf(entry, place);
+        }
+        offset += 1;
+        last = key;
       }
-      offset += 1;
+    } catch (error) {
+      if (!isDamage(error)) throw storeError(file, error);
+      // What came before the damage is worth having; where what follows it begins, nobody knows.
+      const { message } = error;
+      const why = last === undefined ? message : `what follows it cannot be read: ${message}`;
+      report.fault({ file, offset, ...(last === undefined ? {} : { name: last }), why });
     }
     report.ended = offset;
   }
 
   async readAt(place: Place): Promise<ArchiveEntry | undefined> {
-    for await (const { key, entry } of this.#store.entries(place.name)) {
-      return key === place.name && entry !== undefined ? entryOf(entry, place) : undefined;
+    // The client reads many rows at once, and damage may lie in those behind: read from the beginning, as `entries` does,
+    // they are not among them.
+    for (const from of [place.name, undefined]) {
+      try {
+        return await this.#find(place, from);
+      } catch (error) {
+        if (!isDamage(error)) throw storeError(this.file, error);
+      }
     }
     return undefined;
   }
@@ -52,6 +71,31 @@ export class StoreArchive implements Archive {
   close(): void {
     void this.#store.close();
   }
+
+  async #find(place: Place, from: string | undefined): Promise<ArchiveEntry | undefined> {
+    const { name = '' } = place;
+    for await (const { key, entry } of this.#store.entries(from)) {
+      if (key === name) return entry === undefined ? undefined : entryOf(entry, place);
+      if (from !== undefined) break;
+    }
+    return undefined;
+  }
+}
+
+/** What the user is told where the client does not open or read a file; a mistake of our own stays what it is. */
+export function storeError(file: string, error: unknown): unknown {
+  const told = fileError(`"${file}"`, error);
+  // The client says in plain errors why a file is none of its own, and names it by its whole path.
+  if (!(told instanceof Error) || told.name !== 'Error') return told;
+  return new CommandError(told.message.replace(resolve(file), () => `"${file}"`));
+}
+
+/** SQLITE_IOERR, SQLITE_CORRUPT and SQLITE_NOTADB; the octets above the lowest tell more. */
+const DAMAGES = [10, 11, 26];
+
+function isDamage(error: unknown): error is Error {
+  const isOfSqlite = error instanceof Error && 'errcode' in error;
+  return isOfSqlite && typeof error.errcode === 'number' && DAMAGES.includes(error.errcode & 0xff);
 }
 
 /** The client keeps entries under the name of their policy and the origin. */

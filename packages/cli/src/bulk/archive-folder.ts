@@ -1,6 +1,8 @@
 /** robots.txt files in a folder, each under the name of its host. */
+import { statSync } from 'node:fs';
 import type { DialectName } from '@repkit/core';
 import { folderNames } from '../archive/folder-names.js';
+import { CommandError } from '../command-error.js';
 import { fileError } from '../file-error.js';
 import type { Io } from '../io.js';
 import { parseChunks } from '../read-robots.js';
@@ -23,6 +25,11 @@ export function archiveFolder(options: ArchiveOptions, io: Pick<Io, 'openFile'>)
     for (const name of folderNames(host)) {
       const path = `${folder}/${name}`;
       try {
+        // Who opens a pipe waits for somebody who writes to it, and a device may never end.
+        const kind = statSync(path, { throwIfNoEntry: false });
+        if (kind !== undefined && !kind.isFile() && !kind.isDirectory()) {
+          throw new CommandError(`"${path}" is a pipe, a socket or a device, and no file.`);
+        }
         return rulesOf(await parseChunks(io.openFile(path), dialect), productTokens);
       } catch (error) {
         if (!isAbsent(error)) throw fileError(`"${path}"`, error);

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { FolderArchive } from '../../src/archive/folder.js';
@@ -45,3 +46,24 @@ test('a file that cannot be read is reported, and the others are read', async ()
     { name: 'aa.example', why: expect.stringContaining('ELOOP') },
   ]);
 });
+
+// Were a pipe opened, the test would not fail but wait for ever: nobody writes to it.
+test.skipIf(process.platform === 'win32')(
+  'pipes and devices are reported, and never opened',
+  async () => {
+    const path = folder();
+    execFileSync('mkfifo', [`${path}/e.example`, `${path}/d.example/robots.txt`]);
+    symlinkSync('/dev/null', `${path}/f.example.txt`);
+    const archive = new FolderArchive(path);
+    const { entries, report } = await readAll(archive);
+    expect(entries).toHaveLength(3);
+    const why = 'it is a pipe, a socket or a device, and no file';
+    expect(report.faults).toMatchObject([
+      { name: 'd.example/robots.txt', why },
+      { name: 'e.example', why },
+      { name: 'f.example.txt', why },
+    ]);
+    const place = { file: path, offset: 4, within: 0, name: 'e.example' };
+    expect(await archive.readAt(place)).toBeUndefined();
+  },
+);

@@ -1,9 +1,11 @@
 import { Buffer } from 'node:buffer';
 import { writeFileSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
 import { gzipSync, zstdCompressSync } from 'node:zlib';
 import { SqliteStore } from '@repkit/client/sqlite';
 import { expect, test } from 'vitest';
 import { archiveKind, openArchive } from '../../src/archive/open-archive.js';
+import { CommandError } from '../../src/command-error.js';
 import { visited } from '../support/sites.js';
 import { temporaryFolder } from '../support/temporary.js';
 import { warcGz, warcRecord } from '../support/warc.js';
@@ -45,4 +47,24 @@ test.each(['User-agent: *\n', '', Buffer.from([0x1f, 0x8b, 7])])('what is none',
 test.each([undefined, 'sqlite'] as const)('a file that is not there, as %s', async (kind) => {
   const path = `${temporaryFolder()}/nothing`;
   await expect((async () => openArchive(path, kind))()).rejects.toThrow('there is no such file');
+});
+
+test('the database of another program', async () => {
+  const path = `${temporaryFolder()}/other.sqlite`;
+  const database = new DatabaseSync(path);
+  database.exec('CREATE TABLE a (b)');
+  database.close();
+  await expect(openArchive(path)).rejects.toThrow(
+    new CommandError(
+      `"${path}" is the database of another program; give the store a file of its own.`,
+    ),
+  );
+});
+
+test.each(['', '$&'.repeat(999)])('what only begins as a database does', async (rest) => {
+  const path = `${temporaryFolder()}/$&.sqlite`;
+  writeFileSync(path, `SQLite format 3\0${rest}`);
+  await expect(openArchive(path)).rejects.toThrow(
+    new CommandError(`"${path}" is no SQLite database; name another file, or delete it.`),
+  );
 });

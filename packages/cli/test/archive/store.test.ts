@@ -1,7 +1,9 @@
+import { readFileSync, writeFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { SqliteStore } from '@repkit/client/sqlite';
 import { expect, onTestFinished, test } from 'vitest';
 import { StoreArchive } from '../../src/archive/store.js';
+import { CommandError } from '../../src/command-error.js';
 import { inShort, readAll } from '../support/archive-entries.js';
 import { visited } from '../support/sites.js';
 import { temporaryFolder } from '../support/temporary.js';
@@ -39,4 +41,66 @@ test('an entry that cannot be read is reported', async () => {
   const { entries, report } = await readAll(await archive(true));
   expect(entries).toHaveLength(2);
   expect(report.faults).toMatchObject([{ name: 'rfc9309 https://b.example' }]);
+});
+
+const PAGE_OCTETS = 4096;
+
+/** A store of many sites, and the page that holds the body of one of them is lost. */
+async function damaged(lost: number): Promise<StoreArchive> {
+  const path = `${temporaryFolder()}/robots.sqlite`;
+  const store = new SqliteStore({ path });
+  for (let site = 100; site < 300; site++) {
+    await visited(`https://${site}.example`, { status: 200, body: `# ${site}` }, { store, now: 0 });
+  }
+  await store.close();
+  const octets = readFileSync(path);
+  const at = octets.lastIndexOf(`# ${lost}`);
+  const page = at - (at % PAGE_OCTETS);
+  writeFileSync(path, octets.fill(0xff, page, page + PAGE_OCTETS));
+  const opened = new StoreArchive(path, new SqliteStore({ path }));
+  onTestFinished(() => opened.close());
+  return opened;
+}
+
+test('damage is told with its place, and what is before it is kept', async () => {
+  const store = await damaged(290);
+  const { entries, report } = await readAll(store);
+  expect(entries.length).toBeGreaterThan(100);
+  expect(report.faults).toEqual([
+    {
+      file: store.file,
+      offset: entries.length,
+      name: `rfc9309 ${entries.at(-1)?.site}`,
+      why: 'what follows it cannot be read: database disk image is malformed',
+    },
+  ]);
+  expect(report.ended).toBe(entries.length);
+  // Those before the damage, too, with which rows behind it are read at once.
+  for (const entry of entries) expect(await store.readAt(entry.place)).toEqual(entry);
+  const gone = { file: store.file, offset: 199, within: 0, name: 'rfc9309 https://290.example' };
+  expect(await store.readAt(gone)).toBeUndefined();
+});
+
+test('damage at the beginning', async () => {
+  const store = await damaged(100);
+  const { entries, report } = await readAll(store);
+  expect(entries).toEqual([]);
+  expect(report.faults).toEqual([
+    { file: store.file, offset: 0, why: 'database disk image is malformed' },
+  ]);
+});
+
+test('a store that another process does not let go of', async () => {
+  const path = `${temporaryFolder()}/robots.sqlite`;
+  const store = new SqliteStore({ path, timeoutMs: 20 });
+  const opened = new StoreArchive(path, store);
+  const other = new DatabaseSync(path);
+  onTestFinished(() => {
+    opened.close();
+    other.close();
+  });
+  other.exec('BEGIN EXCLUSIVE');
+  await expect(readAll(opened)).rejects.toThrow(
+    new CommandError(`"${path}" cannot be read: database is locked; check the file.`),
+  );
 });

@@ -1,7 +1,10 @@
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { archiveFolder } from '../../src/bulk/archive-folder.js';
 import { rulesWithout } from '../../src/bulk/rules.js';
 import { fakeIo } from '../support/fake-io.js';
+import { temporaryFolder } from '../support/temporary.js';
 
 const RULES = 'User-agent: *\nDisallow: /p\n';
 const io = fakeIo({
@@ -48,3 +51,14 @@ test('a file that cannot be read is not taken for one that is missing', async ()
   const failing = archiveFolder({ ...options, missing: rulesWithout('allowed') }, denied);
   await expect(failing('http://a.example/')).rejects.toThrow('"arc/a.example" cannot be read');
 });
+
+test.skipIf(process.platform === 'win32')(
+  'a pipe is not opened: nobody may ever write to it',
+  async () => {
+    const folder = temporaryFolder();
+    execFileSync('mkfifo', [join(folder, 'a.example')]);
+    const options = { folder, dialect: 'rfc9309', productTokens: ['a'] } as const;
+    const opened = archiveFolder({ ...options, missing: rulesWithout('allowed') }, io);
+    await expect(opened('http://a.example/')).rejects.toThrow('is a pipe, a socket or a device');
+  },
+);

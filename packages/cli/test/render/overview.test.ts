@@ -11,6 +11,8 @@ test('the notes hold rows only: variables of the environment, exit codes', () =>
   expect(terms).toEqual([
     'NO_COLOR',
     'XDG_CACHE_HOME',
+    'REPKIT_STORE',
+    'REPKIT_TOKEN',
     'HTTP_PROXY, HTTPS_PROXY, NO_PROXY',
     '0',
     '1',

@@ -1,7 +1,9 @@
 import { Buffer } from 'node:buffer';
 import { readFileSync, writeFileSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
 import { gzipSync } from 'node:zlib';
 import { expect, onTestFinished, test } from 'vitest';
+import { CommandError } from '../../src/command-error.js';
 import { sectionCount, surveyArchives } from '../../src/survey/archive-survey.js';
 import {
   SectionSurvey,
@@ -84,4 +86,12 @@ test('lines of NDJSON have the numbers of the file', async () => {
   const found = [];
   for await (const { faults } of surveyArchives([file], alone())) found.push(...faults);
   expect(found).toMatchObject([{ line: 1001 }]);
+});
+
+test('the database of another program is a mistake of the user, before any work', async () => {
+  const file = `${temporaryFolder()}/other.sqlite`;
+  const database = new DatabaseSync(file);
+  database.exec('CREATE TABLE a (b)');
+  database.close();
+  await expect(sectionCount([file])).rejects.toThrow(CommandError);
 });
