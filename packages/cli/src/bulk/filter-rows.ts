@@ -122,7 +122,14 @@ async function answerAll(run: Run, io: Io): Promise<void> {
     const lines = header.split('\n').length - (header.endsWith('\n') ? 1 : 0);
     place = { ...START, inputOctets: header.length, outputOctets: written.length, lines };
   }
+  let saved = place;
   let savedAt = io.now();
+  const saveIfDue = (): void => {
+    if (saved === place || io.now() - savedAt < CHECKPOINT_MS) return;
+    save();
+    saved = place;
+    savedAt = io.now();
+  };
   const take = async ({ read, octets, bad, lines }: Answered & { read: number }): Promise<void> => {
     await write(octets);
     const rejected = complaints.take(bad, place.lines);
@@ -134,22 +141,26 @@ async function answerAll(run: Run, io: Io): Promise<void> {
       bad: place.bad + bad.length,
     };
     if (io.stderr.isTerminal && !quiet) progress.show(place.lines);
-    if (io.now() - savedAt < CHECKPOINT_MS) return;
-    save();
-    savedAt = io.now();
+    saveIfDue();
   };
   const inOrder = new InOrder(answering.ahead, take);
   const passed = place.inputOctets - header.length;
   const left = passed === 0 ? rows.blocks : withoutFirst(passed, rows.blocks);
   let hasBegun = false;
-  for await (const octets of left) {
-    if (!hasBegun) progress.begin(place.lines);
-    hasBegun = true;
-    const read = octets.length;
-    const answered = answering.run(octets);
-    await inOrder.add(answered.then((answer) => ({ ...answer, read })));
+  // Rows may be long in coming, and those before them are not to wait for them.
+  const timer = setInterval(saveIfDue, CHECKPOINT_MS);
+  try {
+    for await (const octets of left) {
+      if (!hasBegun) progress.begin(place.lines);
+      hasBegun = true;
+      const read = octets.length;
+      const answered = answering.run(octets);
+      await inOrder.add(answered.then((answer) => ({ ...answer, read })));
+    }
+    await inOrder.end();
+  } finally {
+    clearInterval(timer);
   }
-  await inOrder.end();
   save();
   progress.clear();
   if (place.bad > 0) say(`repkit filter: ${summary(place)}\n`);

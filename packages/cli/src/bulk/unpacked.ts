@@ -4,15 +4,27 @@ import { CommandError } from '../command-error.js';
 import type { Chunks } from '../io.js';
 
 const GZIP = [0x1f, 0x8b];
+/** What is not read; told rather than taken for text. */
+const OTHERS: readonly (readonly [name: string, head: readonly number[]])[] = [
+  ['xz', [0xfd, 0x37, 0x7a, 0x58]],
+  ['bzip2', [0x42, 0x5a, 0x68, 0x39]],
+  ['zip', [0x50, 0x4b, 0x03, 0x04]],
+];
 const CHUNK_OCTETS = 256 * 1024;
 
 /**
  * The octets as they were before gzip, with all members, or zstd, with all frames; others as they are.
- * Throws a CommandError for damage.
+ * Throws a CommandError for damage, and for what others pack.
  */
 export async function* unpacked(name: string, chunks: Chunks): AsyncGenerator<Uint8Array> {
   const { head, all } = await withHead(chunks, ZSTD.length);
   const isZstd = startsWith(head, ZSTD) || isSkippable(head);
+  const other = OTHERS.find(([, start]) => startsWith(head, start));
+  if (other !== undefined) {
+    throw new CommandError(
+      `"${name}" is packed by ${other[0]}, which is not read: unpack it, or pack it by gzip or zstd.`,
+    );
+  }
   if (!isZstd && !startsWith(head, GZIP)) {
     yield* all;
     return;

@@ -1,5 +1,6 @@
 import { type Coverage, CoverageCounter } from '@repkit/core';
 import type { Arguments } from '../arguments.js';
+import { unpacked } from '../bulk/unpacked.js';
 import type { Command } from '../command.js';
 import { CommandError } from '../command-error.js';
 import { FETCH_OPTIONS } from '../fetch-options.js';
@@ -104,7 +105,9 @@ async function runCoverage(args: Arguments, io: Io): Promise<ExitCode> {
 async function addList(name: string, counter: CoverageCounter, io: Io): Promise<number> {
   let tooLong = 0;
   try {
-    for await (const url of urlLines(name === '-' ? io.stdin() : io.openFile(name))) {
+    for await (const url of urlLines(
+      unpacked(name, name === '-' ? io.stdin() : io.openFile(name)),
+    )) {
       if (url === TOO_LONG) tooLong++;
       else counter.add(url);
     }

@@ -57,3 +57,19 @@ test.each([
   },
   60_000,
 );
+
+test('what was answered is saved while no further row comes', async () => {
+  const folder = temporaryFolder();
+  const at = (name: string): string => join(folder, name);
+  writeFileSync(at('robots.txt'), 'User-agent: *\nDisallow: /p\n');
+  const files = ['--output', at('out'), '--checkpoint', at('checkpoint')];
+  const argv = [BIN, 'filter', '--robots', at('robots.txt'), ...files, '--quiet', '-'];
+  const child = spawn(process.execPath, argv, { stdio: ['pipe', 'ignore', 'inherit'] });
+  child.stdin.write('/p\n/q\n');
+  const saved = () =>
+    existsSync(at('checkpoint')) ? JSON.parse(readFileSync(at('checkpoint'), 'utf8')) : {};
+  await expect.poll(saved).toMatchObject({ lines: 2 });
+  child.kill('SIGINT');
+  await once(child, 'exit');
+  expect(readFileSync(at('out'), 'utf8')).toHaveLength(saved().outputOctets);
+});

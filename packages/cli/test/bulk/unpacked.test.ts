@@ -30,6 +30,16 @@ test.each([
   }
 });
 
+test.each([
+  ['xz', '/Td6WFoAAATm1rRGAgAhARYAAAB0L+Wj'],
+  ['bzip2', 'QlpoOTFBWSZTWVhY'],
+  ['zip', 'UEsDBBQAAAAIAA=='],
+])('what %s packed is told, and not taken for text', async (by, base64) => {
+  await expect(joined(unpacked('x', pieces(Buffer.from(base64, 'base64'), 3)))).rejects.toThrow(
+    `"x" is packed by ${by}, which is not read: unpack it`,
+  );
+});
+
 test.each(['', 'a', '\x1f\n'])('input shorter than a signature: %j', async (text) => {
   expect(await joined(unpacked('x', pieces(text, 1)))).toBe(text);
 });

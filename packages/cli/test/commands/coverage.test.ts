@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { run } from '../../src/run.js';
 import { fakeIo, type World } from '../support/fake-io.js';
@@ -28,6 +29,14 @@ const EVERYONE = `*  2 allowed, 1 disallowed
   1  Allow: /a/open (line 3)
   1  no rule
 `;
+
+test('a list may be packed', async () => {
+  const packed = { ...files, urls: gzipSync(URLS) };
+  expect((await repkitCoverage('robots urls', { files: packed })).out).toContain(EVERYONE);
+  const cut = { ...files, urls: gzipSync(URLS).subarray(0, -9) };
+  const { code, err } = await repkitCoverage('robots urls', { files: cut });
+  expect([code, err]).toEqual([2, expect.stringContaining('"urls" is damaged or cut short')]);
+});
 
 test('each rule with the number of URLs about which it decides, for every token', async () => {
   const out = `GPTBot  0 allowed, 3 disallowed
