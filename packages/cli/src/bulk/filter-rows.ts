@@ -14,7 +14,7 @@ import { type Place, readCheckpoint, START, writeCheckpoint } from './checkpoint
 import { Complaints } from './complaints.js';
 import { answeredHeader, csvBlocks, csvShape, splitHeader } from './csv.js';
 import { InOrder } from './in-order.js';
-import { inputOctets, totalOctets, withoutFirst } from './input.js';
+import { inputOctets, totalOctets, withoutFirst, withoutMark } from './input.js';
 import { answeringWith } from './jobs.js';
 import { Progress } from './progress.js';
 import { type AskedFormat, askedFormat, type RowShape } from './rows.js';
@@ -76,10 +76,14 @@ interface Rows {
 }
 
 async function rowsOf(asked: AskedFormat, octets: AsyncGenerator<Uint8Array>): Promise<Rows> {
-  if (asked.name !== 'csv') return { format: asked, header: '', blocks: lineBlocks(octets) };
+  if (asked.name !== 'csv') {
+    return { format: asked, header: '', blocks: lineBlocks(withoutMark(octets)) };
+  }
   const blocks = csvBlocks(octets);
   if (!asked.hasHeader) return { format: csvShape(undefined, asked.column), header: '', blocks };
   const { header, rest } = await splitHeader(blocks);
+  // Of an empty input nothing need be known.
+  if (header === '') return { format: csvShape(undefined, undefined), header, blocks: rest };
   return { format: csvShape(header, asked.column), header, blocks: rest };
 }
 

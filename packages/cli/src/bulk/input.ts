@@ -11,16 +11,17 @@ export type OnRead = (octets: number) => void;
 
 /**
  * The octets of all inputs; `-` is standard input. One that ends without a line feed gets it, so that no two lines become
- * one; a byte-order mark at its beginning is no part of its first line.
+ * one. The byte-order mark of any but the first is left out; that of the first is for whoever reads its first line.
  */
 export async function* inputOctets(
   names: readonly string[],
   io: Pick<Io, 'stdin' | 'openFile'>,
   onRead: OnRead,
 ): AsyncGenerator<Uint8Array> {
-  for (const name of names) {
+  for (const [index, name] of names.entries()) {
     let last = LINE_FEED;
-    for await (const chunk of withoutMark(readable(name, io, onRead))) {
+    const octets = readable(name, io, onRead);
+    for await (const chunk of index === 0 ? octets : withoutMark(octets)) {
       if (chunk.length === 0) continue;
       last = chunk[chunk.length - 1] ?? last;
       yield chunk;

@@ -182,6 +182,19 @@ test.each([
   expect(err).toContain(sentence);
 });
 
+test.each(['tsv', 'ndjson', 'csv'])(
+  'a byte-order mark is no part of the first row, and an empty input has none: %s',
+  async (format) => {
+    const rows = { tsv: '/p\n', ndjson: '{"url":"/p"}\n', csv: 'url\n/p\n' }[format];
+    const files = { urls: `\ufeff${rows}`, empty: '' };
+    const { out } = await filter({ files }, ...ROBOTS, '--format', format, 'urls');
+    expect(out).toContain('allowed');
+    expect(out).not.toContain('invalid');
+    const empty = await filter({ files }, ...ROBOTS, '--format', format, 'empty');
+    expect(empty).toMatchObject({ code: 0, out: '', err: '' });
+  },
+);
+
 test('a file that cannot be written to is a mistake of the user', async () => {
   const io = fakeIo({ files: { 'robots.txt': RULES } });
   io.openOutput = () => {
