@@ -93,7 +93,9 @@ function noUrl(url: string, path?: string): CommandError {
   );
   const absolute = host && URL.canParse(`https://${url}`) ? `https://${url}` : undefined;
   const mend = [absolute, path].filter((form) => form !== undefined).join(' or ');
-  return new CommandError(
-    `"${url}" is no URL: ${mend === '' ? 'write it whole, as in https://example.com/a' : `write ${mend}`}.`,
-  );
+  // A name and two slashes are there: what is behind them is at fault.
+  const whole = /^[a-z][a-z0-9+.-]*:\/\/[^/]/i.test(url)
+    ? 'mend its host or its port'
+    : 'write it whole, as in https://example.com/a';
+  return new CommandError(`"${url}" is no URL: ${mend === '' ? whole : `write ${mend}`}.`);
 }

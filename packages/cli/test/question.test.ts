@@ -117,7 +117,8 @@ describe('a URL to put to a file', () => {
     ['private/a', '"private/a" is no URL: write /private/a.'],
     ['example.com/a', '"example.com/a" is no URL: write https://example.com/a or /example.com/a.'],
     ['', '"" is no URL: write it whole, as in https://example.com/a.'],
-    ['http://[', '"http://[" is no URL: write it whole, as in https://example.com/a.'],
+    ['http://[', '"http://[" is no URL: mend its host or its port.'],
+    ['http://h:99999/x', '"http://h:99999/x" is no URL: mend its host or its port.'],
   ])('%j is none', (url, message) => {
     expect(() => askableUrl(url, 'rfc9309')).toThrow(new CommandError(message));
   });

@@ -94,6 +94,13 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   }
   const document = openApiDocument(operations, options.token !== undefined);
   await addPages(app, document, options.pages);
+  // Whoever mistyped its URL would else hear of it from /readyz alone: without it the service goes on by itself.
+  app.addHook('onListen', async () => {
+    const { name, state } = await services.watch.health();
+    if (state === 'answering') return;
+    const { problem } = services.watch;
+    app.log.warn({ store: name, problem }, 'the store does not answer, and is asked again');
+  });
   app.addHook('onClose', async () => {
     await clients.close();
     deadlines.close();

@@ -15,11 +15,17 @@ export class StoreWatch {
   readonly #store: Store;
   readonly #now: () => number;
   #asked = Number.NEGATIVE_INFINITY;
+  #problem: string | undefined;
   #answer: Promise<StoreHealth> | undefined;
 
   constructor(store: Store, now: () => number) {
     this.#store = store;
     this.#now = now;
+  }
+
+  /** Why it was failing when it was asked last; never holds a secret. */
+  get problem(): string | undefined {
+    return this.#problem;
   }
 
   /** Never rejects. */
@@ -40,8 +46,10 @@ export class StoreWatch {
     });
     try {
       const answer = await Promise.race([this.#roundTrip(now), late]);
+      this.#problem = answer === 'late' ? `no answer within ${PATIENCE_MS} ms` : undefined;
       return { name, state: answer === 'late' ? 'failing' : 'answering' };
-    } catch {
+    } catch (error) {
+      this.#problem = error instanceof Error ? error.message : String(error);
       return { name, state: 'failing' };
     } finally {
       clearTimeout(timer);

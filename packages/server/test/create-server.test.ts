@@ -1,4 +1,5 @@
 import { MemoryStore } from '@repkit/client';
+import { openStore } from '@repkit/client/store-url';
 import { describe, expect, test, vi } from 'vitest';
 import { createServer } from '../src/create-server.js';
 import { startService } from './support/service.js';
@@ -95,4 +96,14 @@ test('one line of the log a request, as JSON, with its id and without its query'
 test('options that cannot be are refused in a sentence', async () => {
   const store = new MemoryStore();
   await expect(createServer({ store, userAgent: '' })).rejects.toThrow(/userAgent/);
+});
+
+test('a store that does not answer is told of at once, with the reason and without a secret', async () => {
+  const store = await openStore('redis://:secret@127.0.0.1:1');
+  const service = await startService({ store });
+  await expect.poll(() => service.log.join('')).toContain('the store does not answer');
+  const log = service.log.join('');
+  expect(log).toContain('ECONNREFUSED');
+  expect(log).not.toContain('secret');
+  expect((await service.get('/healthz')).status).toBe(200);
 });

@@ -38,6 +38,7 @@ test('what fails is told, and so is that it answers again', async () => {
   const watch = new StoreWatch(spied, () => now);
   state.fails = true;
   expect(await watch.health()).toEqual({ name: 'memory', state: 'failing' });
+  expect(watch.problem).toBe('it is gone');
   state.fails = false;
   now = 1000;
   expect(await watch.health()).toEqual({ name: 'memory', state: 'answering' });

@@ -4,7 +4,7 @@ import type { Arguments } from '../arguments.js';
 import { CommandError } from '../command-error.js';
 import { fileError } from '../file-error.js';
 import type { Io, OutputFile } from '../io.js';
-import { askedProductToken } from '../question.js';
+import { askedProductTokens } from '../question.js';
 import { readingOf } from '../reading.js';
 import { visible } from '../render/visible.js';
 import { askedJobs } from '../threads/asked-jobs.js';
@@ -30,8 +30,7 @@ export async function filterRows(
   io: Io,
 ): Promise<void> {
   const reading = readingOf(args);
-  const agents = args.values('agent').map((agent) => askedProductToken(agent, reading.dialect));
-  const productTokens = agents.length === 0 ? ['*'] : agents;
+  const productTokens = askedProductTokens(args, reading.dialect) ?? ['*'];
   const only = onlyOf(args);
   const asked = askedFormat(args);
   const jobs = askedJobs(args);

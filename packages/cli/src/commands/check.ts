@@ -5,7 +5,7 @@ import type { Command } from '../command.js';
 import { CommandError } from '../command-error.js';
 import { FETCH_OPTIONS, fetchOptionsOf, idleFetchOption } from '../fetch-options.js';
 import { type ExitCode, type Io, usesColour } from '../io.js';
-import { askableUrl, askedProductToken, fetchableUrl } from '../question.js';
+import { askableUrl, askedProductTokens, fetchableUrl } from '../question.js';
 import { readRobotsTxt } from '../read-robots.js';
 import { READING_OPTIONS, type Reading, readingOf } from '../reading.js';
 import { explanation } from '../render/explanation.js';
@@ -123,7 +123,7 @@ export const check: Command = {
 async function runCheck(args: Arguments, io: Io): Promise<ExitCode> {
   const reading = readingOf(args);
   const { dialect } = reading;
-  const agents = args.values('agent').map((agent) => askedProductToken(agent, dialect));
+  const productTokens = askedProductTokens(args, dialect) ?? ['*'];
   const isFile = args.has('robots');
   const urls = args.positionals.map((url) =>
     isFile ? askableUrl(url, dialect) : fetchableUrl(url),
@@ -132,7 +132,7 @@ async function runCheck(args: Arguments, io: Io): Promise<ExitCode> {
     throw new CommandError('no URL is given: write repkit check https://example.com/a.');
   }
   const questions = urls.flatMap((url) =>
-    (agents.length === 0 ? ['*'] : agents).map((productToken) => ({ url, productToken })),
+    productTokens.map((productToken) => ({ url, productToken })),
   );
   const source = await openSource(args, reading, io);
   try {

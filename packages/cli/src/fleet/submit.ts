@@ -13,7 +13,7 @@ import { blocksOf, octetsOf } from '../bulk/blocks.js';
 import { inputOctets, totalOctets } from '../bulk/input.js';
 import { Progress } from '../bulk/progress.js';
 import type { ExitCode, Io } from '../io.js';
-import { askedProductToken } from '../question.js';
+import { askedProductTokens } from '../question.js';
 import { readingOf } from '../reading.js';
 import { numberOf, placeOf } from './fleet-options.js';
 import { FleetRun, type RunIdentity, type StoredPiece } from './fleet-run.js';
@@ -43,8 +43,7 @@ export async function submit(args: Arguments, io: Io): Promise<ExitCode> {
   const pieceUrls = numberOf(args, 'job-urls', PIECE_URLS);
   const aheadPieces = Math.ceil(numberOf(args, 'ahead', AHEAD_URLS) / pieceUrls);
   const reading = readingOf(args);
-  const agents = args.values('agent').map((agent) => askedProductToken(agent, reading.dialect));
-  const productTokens = agents.length === 0 ? ['*'] : agents;
+  const productTokens = askedProductTokens(args, reading.dialect) ?? ['*'];
   const redis = await openRedis(url);
   try {
     const run = new FleetRun(redis, name);

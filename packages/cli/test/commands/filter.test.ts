@@ -48,6 +48,11 @@ test('bad lines are counted, told, kept, and never fatal', async () => {
   expect(text(quiet.io, 'bad')).toBe('bad\n');
 });
 
+test('a token that is named twice is asked for once', async () => {
+  const { out } = await filter({ stdin: '/p\n' }, ...ROBOTS, '--agent', 'a', '--agent', 'a');
+  expect(out).toBe('/p\ta\tdisallowed\n');
+});
+
 test('--only with several tokens, and ndjson', async () => {
   const two = [...ROBOTS, '--agent', 'a', '--agent', 'b'];
   expect((await filter({ stdin: '/p\n/x\n' }, ...two, '--only', 'allowed')).out).toBe('/x\n');
