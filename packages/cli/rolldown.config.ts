@@ -10,7 +10,7 @@ export default defineConfig({
   platform: 'node',
   external: [
     '@repkit/client',
-    '@repkit/client/sqlite',
+    '@repkit/client/sqlite-reader',
     '@repkit/client/redis',
     '@repkit/client/store-url',
     '@repkit/server',

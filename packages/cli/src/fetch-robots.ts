@@ -6,14 +6,12 @@ import {
   type RobotsTxtResult,
   type Store,
 } from '@repkit/client';
-import { openStore } from '@repkit/client/store-url';
 import { CommandError } from './command-error.js';
 import type { FetchOptions, StoreChoice } from './fetch-options.js';
-import { givenStore } from './given-store.js';
+import { chosenStore } from './given-store.js';
 import type { Io } from './io.js';
 import type { Reading } from './reading.js';
 import type { RobotsTxtSource } from './robots-txt-source.js';
-import { usualStoreFile } from './usual-store.js';
 
 /** What the source may touch of the world, and where it says what the user should know. */
 export interface FetchWorld extends Pick<Io, 'env' | 'platform' | 'homeDirectory' | 'now'> {
@@ -70,11 +68,10 @@ export async function fetchedRobotsTxt(
 
 /** One that cannot be opened is no reason to end, nor to allow anything: then each run asks for itself. */
 async function storeOf(choice: StoreChoice, world: FetchWorld): Promise<Store | undefined> {
-  if (choice.kind === 'none') return undefined;
-  const given = choice.kind === 'given' ? givenStore(choice) : undefined;
   try {
-    return await openStore(given ?? { kind: 'sqlite', path: usualStoreFile(world) });
+    return await chosenStore(choice, world);
   } catch (error) {
+    if (error instanceof CommandError) throw error;
     world.warn(withoutStore(error instanceof Error ? error.message : String(error)));
     return undefined;
   }

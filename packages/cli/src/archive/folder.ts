@@ -3,12 +3,11 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { originOf } from '@repkit/client/origin';
 import { isSystemError } from '../file-error.js';
 import type { Archive, ArchiveEntry, Place, Section, SectionReport } from './entry.js';
+import { isPlain, NO_FILE } from './plain-file.js';
 import { sectionsOf } from './sections.js';
 
 /** A file is opened and read in about the time in which so many octets are read. */
 const OCTETS_A_FILE = 4096;
-
-const NO_FILE = 'it is a pipe, a socket or a device, and no file';
 
 export class FolderArchive implements Archive {
   readonly file: string;
@@ -40,7 +39,8 @@ export class FolderArchive implements Archive {
       const place = { file, offset: from + index, within: 0, name };
       try {
         const entry = this.#entry(host, place);
-        if (entry === undefined) report.fault({ file, offset: place.offset, name, why: NO_FILE });
+        if (entry === undefined)
+          report.fault({ file, offset: place.offset, name, why: `it is ${NO_FILE}` });
         else yield entry;
       } catch (error) {
         if (!isSystemError(error)) throw error;
@@ -62,9 +62,7 @@ export class FolderArchive implements Archive {
   /** Undefined for what is no file. Errors are those of the file system. */
   #entry(host: string, place: Place): ArchiveEntry | undefined {
     const path = `${this.file}/${place.name}`;
-    // Who opens a pipe waits for somebody who writes to it, and a device may never end.
-    const kind = statSync(path);
-    if (!kind.isFile() && !kind.isDirectory()) return undefined;
+    if (!isPlain(statSync(path))) return undefined;
     const body = readFileSync(path);
     const rest = { url: undefined, status: undefined, location: undefined, truncated: false };
     return { place, site: host, body, ...rest };

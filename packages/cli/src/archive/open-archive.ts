@@ -1,5 +1,4 @@
 /** Archives of robots.txt responses, told by what they begin with, or by their kind where that is given. */
-import { statSync } from 'node:fs';
 import { constants, gunzipSync } from 'node:zlib';
 import { CommandError } from '../command-error.js';
 import { fileError } from '../file-error.js';
@@ -7,6 +6,7 @@ import type { Archive } from './entry.js';
 import { FolderArchive } from './folder.js';
 import { NdjsonArchive } from './ndjson.js';
 import { OctetFile } from './octet-file.js';
+import { archiveStats } from './plain-file.js';
 import { StoreArchive, storeError } from './store.js';
 import { WarcArchive } from './warc.js';
 
@@ -26,11 +26,9 @@ export async function openArchive(
       case 'warc':
         return new WarcArchive(file);
       case 'sqlite': {
-        // A store is made where there is none.
-        statSync(file);
-        const { SqliteStore } = await import('@repkit/client/sqlite');
+        const { SqliteReader } = await import('@repkit/client/sqlite-reader');
         try {
-          return new StoreArchive(file, new SqliteStore({ path: file }));
+          return new StoreArchive(file, new SqliteReader({ path: file }));
         } catch (error) {
           throw storeError(file, error);
         }
@@ -44,7 +42,7 @@ export async function openArchive(
 /** What a file is, by its first octets. Throws a CommandError where it is nothing of that kind. */
 export function archiveKind(file: string): ArchiveKind {
   try {
-    if (statSync(file).isDirectory()) return 'folder';
+    if (archiveStats(file).isDirectory()) return 'folder';
     const start = startOf(file);
     if (start.startsWith('SQLite format 3\0')) return 'sqlite';
     if (start.startsWith('WARC/')) return 'warc';

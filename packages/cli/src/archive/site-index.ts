@@ -37,4 +37,7 @@ export class SiteIndex {
     const place = this.#places.get(origin) ?? this.#places.get(origin.replace(/^[a-z]+:\/\//, ''));
     return place === undefined ? undefined : await this.#archive.readAt(place);
   }
+  close(): void {
+    this.#archive.close();
+  }
 }

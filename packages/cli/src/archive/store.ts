@@ -1,6 +1,6 @@
 /** What the client has kept in its SQLite store. */
 import { resolve } from 'node:path';
-import type { SqliteStore } from '@repkit/client/sqlite';
+import type { KeptEntry, SqliteReader } from '@repkit/client/sqlite-reader';
 import { CommandError } from '../command-error.js';
 import { fileError } from '../file-error.js';
 import {
@@ -12,15 +12,13 @@ import {
   WHOLE,
 } from './entry.js';
 
-type Stored = Awaited<ReturnType<ReturnType<SqliteStore['entries']>['next']>>['value'];
-
 const NO_OCTETS = new Uint8Array();
 
 export class StoreArchive implements Archive {
   readonly file: string;
-  readonly #store: SqliteStore;
+  readonly #store: SqliteReader;
 
-  constructor(file: string, store: SqliteStore) {
+  constructor(file: string, store: SqliteReader) {
     this.file = file;
     this.#store = store;
   }
@@ -69,7 +67,7 @@ export class StoreArchive implements Archive {
   }
 
   close(): void {
-    void this.#store.close();
+    this.#store.close();
   }
 
   async #find(place: Place, from: string | undefined): Promise<ArchiveEntry | undefined> {
@@ -99,10 +97,7 @@ function isDamage(error: unknown): error is Error {
 }
 
 /** The client keeps entries under the name of their policy and the origin. */
-function entryOf(
-  { settled, failing }: NonNullable<Stored>['entry'] & object,
-  place: Place,
-): ArchiveEntry {
+function entryOf({ settled, failing }: KeptEntry['entry'] & object, place: Place): ArchiveEntry {
   const last = settled ?? failing;
   const copy = settled?.kind === 'copy' ? settled : undefined;
   return {

@@ -7,7 +7,7 @@ import { faultSentence, MOST_SHOWN_FAULTS } from '../archive/faults.js';
 import { archiveKind, openArchive } from '../archive/open-archive.js';
 import { SiteIndex } from '../archive/site-index.js';
 import { parseChunks } from '../read-robots.js';
-import type { LoadRules } from './origin-rules.js';
+import type { SiteRules } from './origin-rules.js';
 import { type Rules, rulesByAccess, rulesOf } from './rules.js';
 
 export interface ArchiveFileOptions {
@@ -33,12 +33,12 @@ const FORBIDS: Readonly<Record<PolicyName, readonly number[]>> = {
 };
 
 /** Reads the file once for its sites. Throws a CommandError where it cannot be read, or is no archive. */
-export async function archiveFile(options: ArchiveFileOptions): Promise<LoadRules> {
+export async function archiveFile(options: ArchiveFileOptions): Promise<SiteRules> {
   const { file, policy, dialect, productTokens, missing } = options;
   const kind = archiveKind(file);
   const index = await SiteIndex.of(await openArchive(file, kind));
   tellFaults(index.report, options);
-  return async (url) => {
+  async function load(url: string): Promise<Rules> {
     let asked = url;
     for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects++) {
       const entry = await index.entryFor(asked);
@@ -57,7 +57,9 @@ export async function archiveFile(options: ArchiveFileOptions): Promise<LoadRule
       asked = target;
     }
     return rulesByAccess('unavailable');
-  };
+  }
+
+  return { load, close: async () => index.close() };
 }
 
 function tellFaults(

@@ -2,11 +2,12 @@
 import { statSync } from 'node:fs';
 import type { DialectName } from '@repkit/core';
 import { folderNames } from '../archive/folder-names.js';
+import { isPlain, NO_FILE } from '../archive/plain-file.js';
 import { CommandError } from '../command-error.js';
 import { fileError } from '../file-error.js';
 import type { Io } from '../io.js';
 import { parseChunks } from '../read-robots.js';
-import type { LoadRules } from './origin-rules.js';
+import type { SiteRules } from './origin-rules.js';
 import { type Rules, rulesOf } from './rules.js';
 
 export interface ArchiveOptions {
@@ -17,18 +18,17 @@ export interface ArchiveOptions {
   readonly missing: Rules;
 }
 
-export function archiveFolder(options: ArchiveOptions, io: Pick<Io, 'openFile'>): LoadRules {
+export function archiveFolder(options: ArchiveOptions, io: Pick<Io, 'openFile'>): SiteRules {
   const { folder, dialect, productTokens, missing } = options;
-  return async (url) => {
+  async function load(url: string): Promise<Rules> {
     const { protocol, host } = new URL(url);
     if (!/^(?:https?|ftp):$/.test(protocol)) throw new TypeError('The URL is not of a site.');
     for (const name of folderNames(host)) {
       const path = `${folder}/${name}`;
       try {
-        // Who opens a pipe waits for somebody who writes to it, and a device may never end.
         const kind = statSync(path, { throwIfNoEntry: false });
-        if (kind !== undefined && !kind.isFile() && !kind.isDirectory()) {
-          throw new CommandError(`"${path}" is a pipe, a socket or a device, and no file.`);
+        if (kind !== undefined && !isPlain(kind)) {
+          throw new CommandError(`"${path}" is ${NO_FILE}.`);
         }
         return rulesOf(await parseChunks(io.openFile(path), dialect), productTokens);
       } catch (error) {
@@ -36,7 +36,9 @@ export function archiveFolder(options: ArchiveOptions, io: Pick<Io, 'openFile'>)
       }
     }
     return missing;
-  };
+  }
+
+  return { load, close: async () => {} };
 }
 
 function isAbsent(error: unknown): boolean {

@@ -3,20 +3,15 @@ import type { FetchOptions } from '../fetch-options.js';
 import { type FetchWorld, fetchedRobotsTxt } from '../fetch-robots.js';
 import type { Reading } from '../reading.js';
 import type { RobotsTxtSource } from '../robots-txt-source.js';
-import type { LoadRules } from './origin-rules.js';
+import type { LoadRules, SiteRules } from './origin-rules.js';
 import { rulesByAccess, rulesOf } from './rules.js';
-
-export interface LiveRules {
-  readonly load: LoadRules;
-  close(): Promise<void>;
-}
 
 export async function liveRules(
   reading: Reading,
   options: FetchOptions,
   productTokens: readonly string[],
   world: FetchWorld,
-): Promise<LiveRules> {
+): Promise<SiteRules> {
   const source = await fetchedRobotsTxt(reading, options, world);
   return { load: loadRules(source, productTokens), close: () => source.close() };
 }

@@ -7,6 +7,12 @@ import { type Rules, rulesWithout } from './rules.js';
 /** Loads the rules for the origin of a URL. Throws a TypeError where it has none. */
 export type LoadRules = (url: string) => Promise<Rules>;
 
+/** Where they are loaded from. */
+export interface SiteRules {
+  readonly load: LoadRules;
+  close(): Promise<void>;
+}
+
 export interface OriginRulesOptions {
   /** Loads at once. */
   readonly concurrency: number;

@@ -2,6 +2,7 @@
 import { statSync } from 'node:fs';
 import type { PolicyName } from '@repkit/client';
 import type { DialectName } from '@repkit/core';
+import { archiveStats } from '../archive/plain-file.js';
 import type { Arguments } from '../arguments.js';
 import { CommandError } from '../command-error.js';
 import { FETCH_OPTIONS, type FetchOptions, fetchOptionsOf } from '../fetch-options.js';
@@ -13,7 +14,7 @@ import type { ArchiveFileOptions } from './archive-file.js';
 import { archiveFolder } from './archive-folder.js';
 import type { BlockFilter, Filtered } from './block-filter.js';
 import type { Block } from './blocks.js';
-import { type LoadRules, OriginRules } from './origin-rules.js';
+import { OriginRules, type OriginRulesOptions, type SiteRules } from './origin-rules.js';
 import { type Outcome, rulesOf, rulesWithout } from './rules.js';
 
 /** Answers the rows of blocks, in order. */
@@ -84,17 +85,16 @@ export async function openFixed(
   }
   const missing = rulesWithout(rules.missing);
   const { archive, policy } = rules;
-  const load = isFile(archive)
+  const sites = isFile(archive)
     ? await fileRules({ file: archive, policy, dialect, productTokens, missing, warn })
     : archiveFolder({ folder: archive, dialect, productTokens, missing }, io);
-  const origins = new OriginRules(load, ARCHIVE);
-  return { answer: (block, filter) => origins.answer(block, filter), close: async () => {} };
+  return sourceOf(sites, ARCHIVE);
 }
 
 /** A folder that is not there would be one in which every host is missing. */
 function existing(archive: string): string {
   try {
-    statSync(archive);
+    archiveStats(archive);
     return archive;
   } catch (error) {
     throw fileError(`--archive "${archive}"`, error);
@@ -106,7 +106,7 @@ function isFile(path: string): boolean {
 }
 
 /** A folder is read without the client, which takes a while to load. */
-async function fileRules(options: ArchiveFileOptions): Promise<LoadRules> {
+async function fileRules(options: ArchiveFileOptions): Promise<SiteRules> {
   const { archiveFile } = await import('./archive-file.js');
   return await archiveFile(options);
 }
@@ -119,8 +119,12 @@ export async function openLive(
 ): Promise<RulesSource> {
   const { liveRules } = await import('./live-rules.js');
   const live = await liveRules(reading, options, productTokens, { ...io, warn });
-  const origins = new OriginRules(live.load, { concurrency, most: LIVE_MOST });
-  return { answer: (block, filter) => origins.answer(block, filter), close: live.close };
+  return sourceOf(live, { concurrency, most: LIVE_MOST });
+}
+
+function sourceOf({ load, close }: SiteRules, options: OriginRulesOptions): RulesSource {
+  const origins = new OriginRules(load, options);
+  return { answer: (block, filter) => origins.answer(block, filter), close };
 }
 
 /** Throws a CommandError for options that contradict each other. */

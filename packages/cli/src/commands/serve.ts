@@ -8,7 +8,6 @@ import { DIALECT_OF_POLICY, named, readingOf } from '../reading.js';
 import { DEFAULT_HOST, DEFAULT_PORT, readHost, readPort, readProxy } from '../serve/address.js';
 import { notListening } from '../serve/listen-error.js';
 import { readTokenFile, tokenOf } from '../serve/token.js';
-import { usualStoreFile } from '../usual-store.js';
 
 const LOG_LEVELS: Readonly<Record<LogLevel, true>> = {
   silent: true,
@@ -158,23 +157,18 @@ async function runServe(args: Arguments, io: Io): Promise<ExitCode> {
 }
 
 async function storeOf(args: Arguments, io: Io): Promise<ServerOptions['store']> {
-  const choice = storeChoice(args, io.env);
-  if (choice.kind === 'none') {
-    throw new CommandError(
-      'the service needs a store: write --store memory to keep nothing on disk.',
-    );
-  }
-  const { openStore } = await import('@repkit/client/store-url');
-  const { givenStore } = await import('../given-store.js');
-  const given = choice.kind === 'given' ? givenStore(choice) : undefined;
-  try {
-    return await openStore(given ?? { kind: 'sqlite', path: usualStoreFile(io) });
-  } catch (error) {
+  const { chosenStore } = await import('../given-store.js');
+  const store = await chosenStore(storeChoice(args, io.env), io).catch((error: unknown) => {
+    if (error instanceof CommandError) throw error;
     const why = error instanceof Error ? error.message : String(error);
     throw new CommandError(
       `the store cannot be opened: ${why.replace(/\.$/, '')}; or write --store memory.`,
     );
-  }
+  });
+  if (store !== undefined) return store;
+  throw new CommandError(
+    'the service needs a store: write --store memory to keep nothing on disk.',
+  );
 }
 
 async function optionsOf(args: Arguments, io: Io): Promise<Omit<ServerOptions, 'store'>> {

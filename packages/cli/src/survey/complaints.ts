@@ -7,8 +7,10 @@ export function summarySentence(tallies: Tallies): string | undefined {
   const skipped = tallies.get('files', 'skipped');
   const parts = [
     `${tallies.get('files', 'all')} robots.txt surveyed`,
-    ...(broken > 0 ? [`${broken} places could not be read`] : []),
-    ...(skipped > 0 ? [`${skipped} records are of something else`] : []),
+    ...(broken > 0 ? [`${broken} ${broken === 1 ? 'place' : 'places'} could not be read`] : []),
+    ...(skipped > 0
+      ? [`${skipped} ${skipped === 1 ? 'record is' : 'records are'} of something else`]
+      : []),
   ];
   return parts.length === 1 ? undefined : `${parts.join(', ')}.`;
 }

@@ -1,4 +1,5 @@
 import { Buffer } from 'node:buffer';
+import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { gzipSync, zstdCompressSync } from 'node:zlib';
@@ -66,5 +67,15 @@ test.each(['', '$&'.repeat(999)])('what only begins as a database does', async (
   writeFileSync(path, `SQLite format 3\0${rest}`);
   await expect(openArchive(path)).rejects.toThrow(
     new CommandError(`"${path}" is no SQLite database; name another file, or delete it.`),
+  );
+});
+
+test.skipIf(process.platform === 'win32')('a pipe is not opened', async () => {
+  const path = `${temporaryFolder()}/pipe`;
+  execFileSync('mkfifo', [path]);
+  await expect(openArchive(path)).rejects.toThrow(
+    new CommandError(
+      `"${path}" is a pipe, a socket or a device, and no file: write what comes out of it to a file, and name that.`,
+    ),
   );
 });

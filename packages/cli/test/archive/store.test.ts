@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { SqliteStore } from '@repkit/client/sqlite';
+import { SqliteReader } from '@repkit/client/sqlite-reader';
 import { expect, onTestFinished, test } from 'vitest';
 import { StoreArchive } from '../../src/archive/store.js';
 import { CommandError } from '../../src/command-error.js';
@@ -19,7 +20,8 @@ async function archive(broken = false): Promise<StoreArchive> {
   for (const [origin, answer] of answers) await visited(origin, answer, { store, now: 0 });
   if (broken)
     new DatabaseSync(path).exec(`UPDATE origin SET facts = '{' WHERE key LIKE '%b.example'`);
-  const opened = new StoreArchive(path, store);
+  await store.close();
+  const opened = new StoreArchive(path, new SqliteReader({ path }));
   onTestFinished(() => opened.close());
   return opened;
 }
@@ -57,7 +59,7 @@ async function damaged(lost: number): Promise<StoreArchive> {
   const at = octets.lastIndexOf(`# ${lost}`);
   const page = at - (at % PAGE_OCTETS);
   writeFileSync(path, octets.fill(0xff, page, page + PAGE_OCTETS));
-  const opened = new StoreArchive(path, new SqliteStore({ path }));
+  const opened = new StoreArchive(path, new SqliteReader({ path }));
   onTestFinished(() => opened.close());
   return opened;
 }
@@ -92,14 +94,16 @@ test('damage at the beginning', async () => {
 
 test('a store that another process does not let go of', async () => {
   const path = `${temporaryFolder()}/robots.sqlite`;
-  const store = new SqliteStore({ path, timeoutMs: 20 });
-  const opened = new StoreArchive(path, store);
+  const store = new SqliteStore({ path });
+  await visited('https://a.example', { status: 404 }, { store, now: 0 });
+  await store.close();
   const other = new DatabaseSync(path);
+  other.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE');
+  const opened = new StoreArchive(path, new SqliteReader({ path, timeoutMs: 20 }));
   onTestFinished(() => {
     opened.close();
     other.close();
   });
-  other.exec('BEGIN EXCLUSIVE');
   await expect(readAll(opened)).rejects.toThrow(
     new CommandError(`"${path}" cannot be read: database is locked; check the file.`),
   );

@@ -1,4 +1,5 @@
-import { writeFileSync } from 'node:fs';
+import { readdirSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import type { PolicyName } from '@repkit/client';
 import { SqliteStore } from '@repkit/client/sqlite';
 import { expect, test } from 'vitest';
@@ -25,8 +26,10 @@ async function outcomes(
     missing,
     warn,
   } as const;
-  const load = await archiveFile(options);
-  return await Promise.all(urls.map(async (url) => (await load(url)).outcome(url, 0)));
+  const { load, close } = await archiveFile(options);
+  const found = await Promise.all(urls.map(async (url) => (await load(url)).outcome(url, 0)));
+  await close();
+  return found;
 }
 
 function ndjson(rows: readonly object[]): string {
@@ -70,6 +73,7 @@ test('a store of the client', async () => {
   await store.close();
   const urls = ['https://a.example/p', 'https://b.example/x', 'https://c.example/'];
   expect(await outcomes(path, urls)).toEqual(['disallowed', 'unreachable', 'invalid']);
+  expect(readdirSync(dirname(path))).toEqual(['store']);
 });
 
 test('WARC, compressed member by member', async () => {

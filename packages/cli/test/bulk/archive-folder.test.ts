@@ -18,7 +18,7 @@ const io = fakeIo({
   },
 });
 
-const load = archiveFolder(
+const { load } = archiveFolder(
   { folder: 'arc', dialect: 'rfc9309', productTokens: ['a'], missing: rulesWithout('unreachable') },
   io,
 );
@@ -49,7 +49,7 @@ test('a file that cannot be read is not taken for one that is missing', async ()
   };
   const options = { folder: 'arc', dialect: 'rfc9309', productTokens: ['a'] } as const;
   const failing = archiveFolder({ ...options, missing: rulesWithout('allowed') }, denied);
-  await expect(failing('http://a.example/')).rejects.toThrow('"arc/a.example" cannot be read');
+  await expect(failing.load('http://a.example/')).rejects.toThrow('"arc/a.example" cannot be read');
 });
 
 test.skipIf(process.platform === 'win32')(
@@ -59,6 +59,8 @@ test.skipIf(process.platform === 'win32')(
     execFileSync('mkfifo', [join(folder, 'a.example')]);
     const options = { folder, dialect: 'rfc9309', productTokens: ['a'] } as const;
     const opened = archiveFolder({ ...options, missing: rulesWithout('allowed') }, io);
-    await expect(opened('http://a.example/')).rejects.toThrow('is a pipe, a socket or a device');
+    await expect(opened.load('http://a.example/')).rejects.toThrow(
+      'is a pipe, a socket or a device',
+    );
   },
 );

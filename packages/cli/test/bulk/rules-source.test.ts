@@ -45,6 +45,7 @@ test.each([
   [['--jobs', '2'], 'write --concurrency in its place'],
   [['--robots', 'none'], '"none" cannot be read'],
   [['--archive', 'none'], '--archive "none" cannot be read: there is no such file'],
+  [['--archive', '/dev/null'], '"/dev/null" is a pipe, a socket or a device, and no file'],
 ])('%j', async (argv, sentence) => {
   await expect(outcome('/p', ...argv)).rejects.toThrow(sentence);
 });

@@ -42,7 +42,7 @@ test('a row a file and token, in order, and a tail that is cut is told with its 
     /^repkit survey: ".*a\.warc\.gz", octet \d+: the file ends in the middle of a record\.\n/,
   );
   expect(err).toContain(
-    '2 robots.txt surveyed, 1 places could not be read, 1 records are of something else.\n',
+    '2 robots.txt surveyed, 1 place could not be read, 1 record is of something else.\n',
   );
 });
 

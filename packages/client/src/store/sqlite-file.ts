@@ -2,13 +2,17 @@
 import { mkdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, resolve } from 'node:path';
-import type { DatabaseSync } from 'node:sqlite';
+import type { DatabaseSync, DatabaseSyncOptions } from 'node:sqlite';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 /** A database that lives in this connection alone. */
 const IN_MEMORY = ':memory:';
 
 /** How long SQLite itself may wait for another process: so long the event loop stands still. */
 const BUSY_TIMEOUT_MS = 10;
+
+/** Between two tries: the event loop is free meanwhile. */
+const TRY_AGAIN_MS = 5;
 
 /** "repk": how the file tells that it is ours. */
 const APPLICATION_ID = 0x72_65_70_6b;
@@ -41,6 +45,8 @@ const SCHEMA = `
 
 /** The primary result codes of SQLite; the octets above the lowest tell more. */
 const SQLITE_BUSY = 5;
+const SQLITE_READONLY = 8;
+const SQLITE_CANTOPEN = 14;
 const SQLITE_NOTADB = 26;
 
 /**
@@ -49,30 +55,43 @@ const SQLITE_NOTADB = 26;
  */
 export function openDatabase(path: string): DatabaseSync {
   const file = path === IN_MEMORY ? path : resolve(path);
+  try {
+    if (file !== IN_MEMORY) mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  } catch (error) {
+    throw cannotOpen(file, error);
+  }
+  const database = connect(file);
+  try {
+    inspect(database, file);
+  } catch (error) {
+    // Another process is at it: `prepareDatabase` asks again.
+    if (isBusy(error)) return database;
+    database.close();
+    throw error;
+  }
+  return database;
+}
+
+/** Throws where it cannot be opened, with what to do. */
+export function connect(
+  file: string,
+  place: string | URL = file,
+  options: DatabaseSyncOptions = {},
+): DatabaseSync {
   // Not before it is needed: Node 22 warns of an experimental feature as soon as the module is loaded.
   const { DatabaseSync }: typeof import('node:sqlite') = createRequire(import.meta.url)(
     'node:sqlite',
   );
-  let database: DatabaseSync;
   try {
-    if (file !== IN_MEMORY) mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-    database = new DatabaseSync(file);
+    return new DatabaseSync(place, { timeout: BUSY_TIMEOUT_MS, ...options });
   } catch (error) {
-    throw new Error(
-      `${file} cannot be opened: ${messageOf(error)}; name a file in a folder of yours.`,
-    );
+    throw cannotOpen(file, error);
   }
-  try {
-    database.exec(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}`);
-    inspect(database, file);
-  } catch (error) {
-    // Another process is at it: `prepareDatabase` asks again.
-    if (!isBusy(error)) {
-      database.close();
-      throw error;
-    }
-  }
-  return database;
+}
+
+function cannotOpen(file: string, error: unknown): Error {
+  const why = error instanceof Error ? error.message : String(error);
+  return new Error(`${file} cannot be opened: ${why}; name a file in a folder of yours.`);
 }
 
 /** Makes the tables where they are missing. Throws as `openDatabase`, and where other processes are at it. */
@@ -101,13 +120,32 @@ export function transaction<Result>(database: DatabaseSync, work: () => Result):
   }
 }
 
+/** Does a piece of work, again and again for a time where another process holds the file. */
+export async function whenFree<Result>(timeoutMs: number, work: () => Result): Promise<Result> {
+  const deadline = performance.now() + timeoutMs;
+  for (;;) {
+    try {
+      return work();
+    } catch (error) {
+      if (!isBusy(error) || performance.now() > deadline) throw error;
+    }
+    await sleep(TRY_AGAIN_MS);
+  }
+}
+
 /** Whether an error is gone as soon as another process has done its part. */
 export function isBusy(error: unknown): boolean {
   return resultCode(error) === SQLITE_BUSY;
 }
 
+/** Whether SQLite can have no files of its own beside the database. */
+export function isUnwritable(error: unknown): boolean {
+  const code = resultCode(error);
+  return code === SQLITE_READONLY || code === SQLITE_CANTOPEN;
+}
+
 /** Whether we have written, or nobody yet. Throws where it is no database, or not one for us. */
-function inspect(database: DatabaseSync, file: string): 'ours' | 'empty' {
+export function inspect(database: DatabaseSync, file: string): 'ours' | 'empty' {
   let found: ReturnType<typeof whatIsThere>;
   try {
     found = whatIsThere(database);
@@ -142,8 +180,4 @@ function whatIsThere(database: DatabaseSync) {
 function resultCode(error: unknown): number | undefined {
   const isOfSqlite = error instanceof Error && 'errcode' in error;
   return isOfSqlite && typeof error.errcode === 'number' ? error.errcode & 0xff : undefined;
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

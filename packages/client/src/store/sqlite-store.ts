@@ -1,11 +1,9 @@
 /** Entries in one SQLite file, which any number of processes of one machine may share. */
 import type { DatabaseSync } from 'node:sqlite';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { SECOND, STORED_LIFE } from '../limits.js';
-import type { Entry } from '../policy/entry.js';
 import { decodeEntry, encodeEntry } from './entry-codec.js';
 import { leaseLeft, roleOf } from './role.js';
-import { isBusy, openDatabase, prepareDatabase, transaction } from './sqlite-file.js';
+import { isBusy, openDatabase, prepareDatabase, transaction, whenFree } from './sqlite-file.js';
 import { type OriginRow, SqliteTables } from './sqlite-tables.js';
 import type { AcquireRequest, Acquisition, Commit, Lease, Store, TurnStore } from './store.js';
 import { keepUntil } from './stored-life.js';
@@ -20,15 +18,8 @@ export interface SqliteStoreOptions {
   readonly clock?: () => number;
 }
 
-/** Between two tries to write, and between two looks at somebody's lease: the event loop is free meanwhile. */
-const TRY_AGAIN_MS = 5;
+/** Between two looks at somebody's lease. */
 const LOOK_AGAIN_MS = 50;
-
-/** Read in one step; other processes write between two of them. */
-const ROWS_AT_ONCE = 64;
-
-/** SQLite may give an empty body back as none. */
-const NO_OCTETS = new Uint8Array();
 
 /** What a key has to say to an asker; the lease where it was given one. */
 interface Seen {
@@ -62,8 +53,7 @@ export class SqliteStore implements Store, TurnStore {
       if (seen.role !== 'leader') return seen;
       return transaction(this.#database, () => this.#lead(tables, key, request));
     });
-    const entry =
-      row?.facts === undefined ? undefined : decodeEntry(row.facts, () => row.body ?? NO_OCTETS);
+    const entry = row?.facts === undefined ? undefined : decodeEntry(row.facts, () => row.body);
     if (lease !== undefined) return { role: 'leader', entry, now, lease };
     if (role === 'follower') return { role, entry, now, leaseEndsInMs };
     // What cannot be read is no entry, however fresh it claims to be.
@@ -94,25 +84,6 @@ export class SqliteStore implements Store, TurnStore {
 
   takeTurn(key: string, now: number, intervalMs: number): Promise<number> {
     return this.#whenFree((tables) => tables.takeTurn(key, now, intervalMs));
-  }
-
-  /**
-   * All that is kept, in the order of the keys, from one on where it is given. Undefined for what cannot be read. What
-   * others write meanwhile may be among it.
-   */
-  async *entries(
-    from = '',
-  ): AsyncGenerator<{ readonly key: string; readonly entry: Entry | undefined }> {
-    for (let next = from; ; ) {
-      const rows = await this.#whenFree((tables) => tables.entriesFrom(next, ROWS_AT_ONCE));
-      for (const { key, facts, body } of rows) {
-        yield { key, entry: decodeEntry(facts, () => body ?? NO_OCTETS) };
-      }
-      const last = rows.at(-1);
-      if (last === undefined || rows.length < ROWS_AT_ONCE) return;
-      // The least key behind the last one.
-      next = `${last.key}\0`;
-    }
   }
 
   async close(): Promise<void> {
@@ -149,19 +120,12 @@ export class SqliteStore implements Store, TurnStore {
     }
   }
 
-  /** Does a piece of work, again and again for a time where another process holds the file. */
-  async #whenFree<Result>(work: (tables: SqliteTables) => Result): Promise<Result> {
-    const deadline = performance.now() + this.#timeoutMs;
-    for (;;) {
+  #whenFree<Result>(work: (tables: SqliteTables) => Result): Promise<Result> {
+    return whenFree(this.#timeoutMs, () => {
       if (this.#isClosed) throw new Error('The store is closed.');
-      try {
-        this.#tables ??= prepared(this.#database);
-        return work(this.#tables);
-      } catch (error) {
-        if (!isBusy(error) || performance.now() > deadline) throw error;
-      }
-      await sleep(TRY_AGAIN_MS);
-    }
+      this.#tables ??= prepared(this.#database);
+      return work(this.#tables);
+    });
   }
 }
 

@@ -11,7 +11,8 @@ export interface OriginRow {
   /** Undefined where there is no entry. */
   readonly refreshAt: number | undefined;
   readonly facts: string | undefined;
-  readonly body: Uint8Array | undefined;
+  /** Empty where there is none. */
+  readonly body: Uint8Array;
 }
 
 /** An entry as a row holds it. */
@@ -19,6 +20,8 @@ export interface StoredEntry extends EncodedEntry {
   readonly refreshAt: number;
   readonly keepUntil: number;
 }
+
+const NO_OCTETS = new Uint8Array();
 
 /** How many old rows go at once, so that no caller pays for all that is old. */
 const SWEPT_ROWS = 8;
@@ -66,19 +69,16 @@ export class SqliteTables {
       lease: spanOf(row),
       refreshAt: typeof refreshAt === 'number' ? refreshAt : undefined,
       facts: typeof facts === 'string' ? facts : undefined,
-      body: body instanceof Uint8Array ? body : undefined,
+      body: octetsOf(body),
     };
   }
 
   /** What is kept under this key and those behind it, in their order. */
-  entriesFrom(
-    key: string,
-    most: number,
-  ): { key: string; facts: string; body: Uint8Array | undefined }[] {
+  entriesFrom(key: string, most: number): { key: string; facts: string; body: Uint8Array }[] {
     return this.#prepared.entriesFrom.all(key, most).map(({ key, facts, body }) => ({
       key: String(key),
       facts: String(facts),
-      body: body instanceof Uint8Array ? body : undefined,
+      body: octetsOf(body),
     }));
   }
 
@@ -117,6 +117,11 @@ export class SqliteTables {
   takeTurn(key: string, now: number, intervalMs: number): number {
     return Number(this.#prepared.takeTurn.get(key, now, intervalMs)?.at);
   }
+}
+
+/** SQLite may give an empty body back as none. */
+function octetsOf(body: unknown): Uint8Array {
+  return body instanceof Uint8Array ? body : NO_OCTETS;
 }
 
 function spanOf(row: ReturnType<StatementSync['get']> & object): LeaseSpan | undefined {

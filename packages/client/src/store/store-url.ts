@@ -22,13 +22,18 @@ export function storePlace(url: string): StorePlace {
       return { kind: 'memory' };
     case 'sqlite':
       return file(url.slice('sqlite:'.length).replace(/^\/\//, ''));
-    case undefined:
-      return url === 'memory' ? { kind: 'memory' } : file(url);
-    default:
-      throw new TypeError(
-        `There is no store of the scheme "${scheme}": write a path, sqlite:PATH, memory or redis://HOST:PORT.`,
-      );
   }
+  if (/^[^/\\]+:\d+(?:\/\d*)?$/.test(url)) {
+    throw new TypeError(
+      'The store is a host and a port alone: write redis://HOST:PORT, or ./NAME for a file of such a name.',
+    );
+  }
+  if (scheme !== undefined) {
+    throw new TypeError(
+      `There is no store of the scheme "${scheme}": write a path, sqlite:PATH, memory or redis://HOST:PORT.`,
+    );
+  }
+  return url === 'memory' ? { kind: 'memory' } : file(url);
 }
 
 /** As the client of Redis takes it. */

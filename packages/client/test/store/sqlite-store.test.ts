@@ -184,29 +184,3 @@ describe('SqliteStore in a file', () => {
     }
   });
 });
-
-test('entries gives all that is kept in the order of the keys, and what cannot be read as undefined', async () => {
-  const path = newPath();
-  const store = open(path);
-  const keys = Array.from({ length: 150 }, (_, index) => `p https://h${index}.example`).sort();
-  for (const key of keys.toReversed()) {
-    const acquired = await store.acquire(key, { now: NOW, leaseMs: 1000, mode: 'now' });
-    if (acquired.role !== 'leader') throw new Error(acquired.role);
-    await store.commit(acquired.lease, {
-      kind: 'put',
-      entry: entry({ settled: { ...copy, body: binary(3) } }),
-    });
-  }
-  connect(path).exec(`UPDATE origin SET facts = '{' WHERE key = '${keys[70]}'`);
-  const found = await all(store.entries());
-  expect(found.map(({ key }) => key)).toEqual(keys);
-  expect(found.filter((one) => one.entry === undefined).map(({ key }) => key)).toEqual([keys[70]]);
-  const later = await all(store.entries(keys[100]));
-  expect(later.map(({ key }) => key)).toEqual(keys.slice(100));
-});
-
-async function all<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
-  const found: Item[] = [];
-  for await (const item of items) found.push(item);
-  return found;
-}

@@ -27,7 +27,7 @@ describe('a lease', () => {
   test('is there with its span and no entry, until it is ended', () => {
     const lease = tables.lead('a', span, NOW);
     expect(tables.lease('a')).toEqual(span);
-    expect(tables.origin('a')).toEqual({ lease: span });
+    expect(tables.origin('a')).toEqual({ lease: span, body: new Uint8Array() });
     expect(tables.put(lease, stored)).toBe(true);
     expect(tables.lease('a')).toBeUndefined();
     expect(tables.origin('a')).toEqual({ lease: undefined, ...entryOf });

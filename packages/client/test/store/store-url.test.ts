@@ -41,6 +41,8 @@ test('what a URL names, before anything is opened', () => {
   expect(storePlace('sqlite:///a/b')).toEqual({ kind: 'sqlite', path: '/a/b' });
   expect(storePlace('C:\\robots.sqlite')).toEqual({ kind: 'sqlite', path: 'C:\\robots.sqlite' });
   expect(storePlace('./redis')).toEqual({ kind: 'sqlite', path: './redis' });
+  expect(storePlace('./h:1')).toEqual({ kind: 'sqlite', path: './h:1' });
+  expect(storePlace('C:\\h:1')).toEqual({ kind: 'sqlite', path: 'C:\\h:1' });
   expect(storePlace('MEMORY:')).toEqual({ kind: 'memory' });
   expect(storePlace('redis://h')).toEqual({ kind: 'redis', url: 'redis://h' });
   expect(storePlace('REDISS://h:1/2')).toEqual({ kind: 'redis', url: 'rediss://h:1/2' });
@@ -55,6 +57,10 @@ test.each([
   ['redis:///run/redis.sock', 'redis://HOST:PORT'],
   ['redis://:secret%ZZ@host', 'redis://HOST:PORT'],
   ['sqlite:', 'no path'],
+  ['127.0.0.1:6379', 'redis://HOST:PORT'],
+  ['localhost:6379/0', 'redis://HOST:PORT'],
+  ['[::1]:6379', 'redis://HOST:PORT'],
+  [':secret@localhost:6379', 'redis://HOST:PORT'],
 ])('%s is refused in a sentence without its secret', async (url, says) => {
   const error = await openStore(url).catch((reason: unknown) => reason);
   expect(error).toBeInstanceOf(TypeError);
