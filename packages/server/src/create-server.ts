@@ -13,7 +13,7 @@ import { answerClientError } from './http/client-error.js';
 import { Deadlines } from './http/deadlines.js';
 import { EndOfTurn } from './http/end-of-turn.js';
 import { COMMON_HEADERS } from './http/headers.js';
-import type { Asked, Operation, Services } from './http/operation.js';
+import { type Asked, JSON_TYPE, type Operation, type Services } from './http/operation.js';
 import { PROBLEM_MEDIA_TYPE, Problem } from './http/problem.js';
 import { requestProblem } from './http/request-problem.js';
 import { RequestWork } from './http/request-work.js';
@@ -131,8 +131,9 @@ function addOperation(
   limits: ServerLimits,
   endOfTurn: EndOfTurn,
 ): void {
-  const { method, path, body, bodyType, query, secured, success, isStream = false } = operation;
-  if (isStream && bodyType !== undefined) {
+  const { method, path, body, query, secured, success, isStream = false } = operation;
+  const { bodyType = JSON_TYPE } = operation;
+  if (isStream) {
     app.removeAllContentTypeParsers();
     app.addContentTypeParser(bodyType, (_request, payload, done) => done(null, payload));
   } else {
@@ -142,7 +143,7 @@ function addOperation(
     method,
     url: path,
     ...(isStream ? { bodyLimit: Number.MAX_SAFE_INTEGER } : {}),
-    config: { secured },
+    config: { secured, bodyType },
     schema: {
       ...(body === undefined || isStream ? {} : { body }),
       ...(query === undefined ? {} : { querystring: query }),
@@ -229,7 +230,8 @@ function pathOf({ routeOptions, is404 }: FastifyRequest): string {
 }
 
 function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
-  const problem = requestProblem(error) ?? failure(error, request);
+  const { bodyType = JSON_TYPE } = request.routeOptions.config;
+  const problem = requestProblem(error, bodyType) ?? failure(error, request);
   reply
     .code(problem.status)
     .headers(problem.headers)

@@ -1,6 +1,6 @@
 /** The OpenAPI document (3.1), made from the operations: what validates is what is told. */
 import type { TSchema } from 'typebox';
-import type { Example, OperationData } from './http/operation.js';
+import { type Example, JSON_TYPE, type OperationData } from './http/operation.js';
 import { PROBLEM_MEDIA_TYPE, PROBLEMS, type ProblemName, problemType } from './http/problem.js';
 import { CheckAnswer, CheckRequest, StreamQuestion, VerdictAnswer } from './schema/check.js';
 import { DiffAnswer, DiffRequest, FormatRequest, LintAnswer, LintRequest } from './schema/file.js';
@@ -108,14 +108,14 @@ function operationObject(operation: OperationData, wantsToken: boolean): Json {
         description: success.description,
         ...(success.schema === undefined
           ? {}
-          : content(success.type ?? 'application/json', success.schema, examples, 'answer')),
+          : content(success.type ?? JSON_TYPE, success.schema, examples, 'answer')),
       },
       ...problemResponses(problemsOf(operation)),
     },
   };
 }
 
-function bodyObject({ body, bodyType = 'application/json', examples }: OperationData): Json {
+function bodyObject({ body, bodyType = JSON_TYPE, examples }: OperationData): Json {
   if (body === undefined) return {};
   return { requestBody: { required: true, ...content(bodyType, body, examples, 'body') } };
 }

@@ -34,6 +34,16 @@ export interface Asked<Body, Query> {
   readonly reply: FastifyReply;
 }
 
+/** What a body is where an operation does not say otherwise. */
+export const JSON_TYPE = 'application/json';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** What the path reads. */
+    bodyType?: string;
+  }
+}
+
 export interface OperationData {
   readonly method: 'GET' | 'POST' | 'DELETE';
   readonly path: string;
@@ -45,7 +55,7 @@ export interface OperationData {
   readonly secured: boolean;
   readonly query?: TSchema;
   readonly body?: TSchema;
-  /** `application/json` where it is not said. */
+  /** `JSON_TYPE` where it is not said. */
   readonly bodyType?: string;
   /** A stream has no limits of length and time: its parts do. */
   readonly isStream?: boolean;

@@ -15,8 +15,8 @@ const BY_CODE: Readonly<Record<string, readonly [ProblemName, string]>> = {
   FST_ERR_BAD_URL: ['invalid-request', 'The path of the URL is not percent-encoded as it must be.'],
 };
 
-/** Undefined where the fault is not the request's. */
-export function requestProblem(error: unknown): Problem | undefined {
+/** `bodyType` is what the path reads. Undefined where the fault is not the request's. */
+export function requestProblem(error: unknown, bodyType: string): Problem | undefined {
   if (error instanceof Problem) return error;
   if (!(error instanceof Error)) return undefined;
   const { code = '', statusCode = 500, validation, validationContext } = error as FastifyError;
@@ -26,7 +26,7 @@ export function requestProblem(error: unknown): Problem | undefined {
   if (statusCode === 415) {
     return new Problem(
       'unsupported-media-type',
-      'The Content-Type is not one that this path reads.',
+      `The Content-Type is not what this path reads: send ${bodyType}.`,
     );
   }
   if (statusCode >= 400 && statusCode < 500) {
@@ -61,6 +61,16 @@ function memberOf({ keyword, params }: Validation): string | undefined {
   return undefined;
 }
 
+/** JSON's types, in a sentence. */
+const NAMES: Readonly<Record<string, string>> = {
+  array: 'an array',
+  boolean: 'true or false',
+  integer: 'a whole number',
+  number: 'a number',
+  object: 'an object',
+  string: 'a string',
+};
+
 function sentence(error: Validation): string {
   const { keyword, params, message = 'is not what it must be' } = error;
   switch (keyword) {
@@ -70,6 +80,15 @@ function sentence(error: Validation): string {
       return `There is no "${memberOf(error)}" here.`;
     case 'enum':
       return `It must be one of ${(params.allowedValues as string[]).join(', ')}.`;
+    case 'type':
+      return `It must be ${NAMES[String(params.type)] ?? params.type}.`;
+    case 'minItems':
+    case 'minLength':
+      return 'It is empty.';
+    case 'maxItems':
+      return `It has more than ${params.limit} items.`;
+    case 'maxLength':
+      return `It has more than ${params.limit} characters.`;
     default:
       return `It ${message}.`;
   }

@@ -71,11 +71,29 @@ describe('what is wrong with a body', () => {
     ]) {
       const response = await service.post('/v1/check', good, { 'content-type': type });
       expect(response.status, type).toBe(415);
-      expect(await response.json()).toMatchObject({ type: '/docs#problem-unsupported-media-type' });
+      expect(await response.json()).toMatchObject({
+        type: '/docs#problem-unsupported-media-type',
+        detail: 'The Content-Type is not what this path reads: send application/json.',
+      });
     }
     const json = await service.post('/v1/check/stream', '{}');
     expect(json.status).toBe(415);
+    expect(await json.json()).toMatchObject({
+      detail: 'The Content-Type is not what this path reads: send application/x-ndjson.',
+    });
   });
+});
+
+test.each([
+  [{ ...good, urls: [] }, '#/urls: It is empty.'],
+  [{ ...good, urls: 'https://a.example/' }, '#/urls: It must be an array.'],
+  [{ ...good, urls: [7] }, '#/urls/0: It must be a string.'],
+  [{ ...good, urls: [''] }, '#/urls/0: It is empty.'],
+  [{ ...good, refresh: 'x' }, '#: There is no "refresh" here.'],
+  [[good], '#: It must be an object.'],
+])('%j: %s', async (body, detail) => {
+  const service = await startService();
+  expect(await (await service.post('/v1/check', body)).json()).toMatchObject({ detail });
 });
 
 test('what is wrong with a query names its parameter', async () => {
@@ -92,6 +110,6 @@ test('what is wrong with a query names its parameter', async () => {
 });
 
 test('a fault of the service is none of the request', () => {
-  expect(requestProblem(new TypeError('x is not a function'))).toBeUndefined();
-  expect(requestProblem('text')).toBeUndefined();
+  expect(requestProblem(new TypeError('x is not a function'), 'application/json')).toBeUndefined();
+  expect(requestProblem('text', 'application/json')).toBeUndefined();
 });
