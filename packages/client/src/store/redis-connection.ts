@@ -100,7 +100,7 @@ export class RedisConnection {
     });
     // Without a listener ioredis would print it.
     client.on('error', ({ message }) => {
-      this.#lastError = `: ${message}`;
+      this.#lastError = `: ${inPlainWords(message)}`;
       // ioredis would go on with database 0, where others may keep what is theirs.
       if (/DB index is out of range/.test(message)) this.#refused = message;
     });
@@ -122,6 +122,14 @@ async function importIoredis(): Promise<Pick<typeof import('ioredis'), 'Redis'>>
 /** What ioredis says, in words about its own options, where the connection is lost or was never there. */
 function isOutOfRetries(error: unknown): boolean {
   return error instanceof Error && error.name === 'MaxRetriesPerRequestError';
+}
+
+/** OpenSSL says where in itself it gave up: only what it met is of use. */
+function inPlainWords(message: string): string {
+  const met = /:SSL routines:[^:]*:([^:]+)/.exec(message)?.[1];
+  return met === undefined
+    ? message
+    : `no TLS connection: ${met}; a server without TLS is redis:// and not rediss://`;
 }
 
 function ignore(): undefined {}

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -78,6 +79,17 @@ describeWith(['redis-server'], 'RedisConnection', () => {
   test('where no server ever was: why', async () => {
     await expect(open('redis://127.0.0.1:1', 5000).run(ping)).rejects.toThrow(
       /^Redis is not connected \(\w+: connect ECONNREFUSED 127\.0\.0\.1:1\)\.$/,
+    );
+  });
+
+  test('TLS where the server has none: in words that are not OpenSSL’s', async () => {
+    const plain = createServer((socket) => void socket.on('error', () => {}).end('-ERR\r\n'));
+    plain.listen(0, '127.0.0.1');
+    onTestFinished(() => void plain.close());
+    await once(plain, 'listening');
+    const { port } = plain.address() as AddressInfo;
+    await expect(open(`rediss://127.0.0.1:${port}`, 5000).run(ping)).rejects.toThrow(
+      /^Redis is not connected \(\w+: no TLS connection: [\w ]+; a server without TLS is redis:\/\/ and not rediss:\/\/\)\.$/,
     );
   });
 
