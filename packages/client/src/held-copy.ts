@@ -2,6 +2,7 @@
 import { type Dialect, type DialectName, parseRobotsTxt, type RobotsTxt } from '@repkit/core';
 import type { Source } from './decision.js';
 import type { Copy, Entry } from './policy/entry.js';
+import { factsOctets } from './policy/facts-octets.js';
 
 /** Where an entry came from, for the provenance. */
 export interface EntryOrigin {
@@ -15,8 +16,8 @@ export interface ParseSettings {
   readonly maxBytes: number;
 }
 
-/** What one origin costs beside its body: entry, map, parsed records. Octets, measured and rounded up. */
-const FIXED_OCTETS = 2048;
+/** What one origin costs beside its body and what its server said: entry, map, parsed records. Measured and rounded up. */
+const FIXED_OCTETS = 1024;
 /** A parsed body and the automaton of one token take about so many octets for each octet of the body. */
 const OCTETS_PER_OCTET = 4;
 
@@ -43,6 +44,7 @@ export class HeldCopy {
   /** About how much memory this takes, in octets. */
   get octets(): number {
     const { settled } = this.entry;
-    return FIXED_OCTETS + (settled?.kind === 'copy' ? OCTETS_PER_OCTET * settled.body.length : 0);
+    const body = settled?.kind === 'copy' ? OCTETS_PER_OCTET * settled.body.length : 0;
+    return FIXED_OCTETS + factsOctets(this.entry) + body;
   }
 }

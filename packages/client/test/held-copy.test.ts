@@ -19,5 +19,12 @@ test('rules are parsed once', () => {
 
 test('what it takes grows with the body', () => {
   expect(held('a'.repeat(100_000)).octets).toBeGreaterThan(100_000);
-  expect(situated({ attempts: [[0, http(404)]] }).held.octets).toBeGreaterThan(0);
+  const none = http(404);
+  const { octets } = situated({ attempts: [[0, none]] }).held;
+  expect(octets).toBeGreaterThan(0);
+  // Redirects are kept for the provenance, and the server says how long they are.
+  const location = `https://example.com/${'a'.repeat(8000)}`;
+  const hops = [{ url: none.url, status: 301, location }];
+  const far = situated({ attempts: [[0, { ...none, hops }]] }).held;
+  expect(far.octets).toBeGreaterThan(octets + 16_000);
 });

@@ -20,7 +20,11 @@ export function copyLifeMs(headers: ResponseHeaders, life: CopyLife, earlierMs?:
 function saidLifeMs(headers: ResponseHeaders, expires: boolean): number | undefined {
   const counted: Record<string, string> = {};
   for (const [name, value] of Object.entries(headers)) {
-    if (name !== 'expires' || expires) counted[name] = value;
+    if (name === 'expires' && !expires) continue;
+    // RFC 9111 5.1: an age is a number that is not negative; any other is none.
+    if (name === 'age' && !/^\d+$/.test(value)) continue;
+    // RFC 9111 5.2: names of directives are of either case, and what reads them takes lower case alone.
+    counted[name] = name === 'cache-control' ? value.toLowerCase() : value;
   }
   if (!saysHowLong(counted)) return undefined;
   const response = new CachePolicy(
@@ -38,8 +42,5 @@ function saysHowLong(headers: Readonly<Record<string, string>>): boolean {
   // RFC 9111 5.4: Pragma counts only where there is no Cache-Control.
   if (control === undefined) return headers.expires !== undefined || headers.pragma !== undefined;
   const directives = control.split(',').map((directive) => directive.split('=')[0].trim());
-  return (
-    headers.expires !== undefined ||
-    directives.some((name) => SAYS_HOW_LONG.includes(name.toLowerCase()))
-  );
+  return headers.expires !== undefined || directives.some((name) => SAYS_HOW_LONG.includes(name));
 }

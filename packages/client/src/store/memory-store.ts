@@ -2,6 +2,7 @@
 import { LRUCache } from 'lru-cache';
 import { HOUR } from '../limits.js';
 import type { Entry } from '../policy/entry.js';
+import { factsOctets } from '../policy/facts-octets.js';
 import { type LeaseSpan, leaseLeft, roleOf } from './role.js';
 import type { AcquireRequest, Acquisition, Commit, Lease, Store, TurnStore } from './store.js';
 import { Waiters } from './waiters.js';
@@ -14,9 +15,6 @@ export interface MemoryStoreOptions {
   /** Measures leases, in milliseconds from any beginning: `performance.now` where it is not given. */
   readonly clock?: () => number;
 }
-
-/** What an entry takes beside its octets and the text of its facts, about. */
-const OBJECT_BYTES = 500;
 
 /** Where nobody came for a lease that lapsed so long ago, nobody will. */
 const FORGOTTEN_LEASE = HOUR;
@@ -110,8 +108,6 @@ export class MemoryStore implements Store, TurnStore {
 }
 
 function sizeOf(entry: Entry, key: string): number {
-  const facts = JSON.stringify(entry, (name, value) => (name === 'body' ? undefined : value));
   const body = entry.settled?.kind === 'copy' ? entry.settled.body.byteLength : 0;
-  // Two octets a character, as the longest text of the facts may not be in Latin letters.
-  return OBJECT_BYTES + 2 * (key.length + facts.length) + body;
+  return 2 * key.length + factsOctets(entry) + body;
 }

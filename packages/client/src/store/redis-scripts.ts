@@ -22,8 +22,23 @@ local function exact(number) return string.format('%.17g', number) end
  */
 const LEASE_LEFT = `
 local function lease_left(from, till)
-  if not from or clock < tonumber(from) then return 0 end
-  return math.max(0, tonumber(till) - clock)
+  from, till = tonumber(from), tonumber(till)
+  if not from or not till or clock < from then return 0 end
+  return math.max(0, till - clock)
+end
+`;
+
+/**
+ * What is kept under a key can always be fetched again: what is not as we write it counts as missing, and a value of
+ * another type makes room.
+ */
+const KNOWN = `
+local function known_of(...)
+  local known = redis.pcall(...)
+  if type(known) ~= 'table' or not known.err then return known end
+  if not string.find(known.err, 'WRONGTYPE', 1, true) then error(known) end
+  redis.call('DEL', KEYS[1])
+  return false
 end
 `;
 
@@ -31,19 +46,19 @@ end
  * The rule of `role.ts`. A fence is the time of its lease in microseconds, or one more than the fence before: it does not go
  * back where the server has lost what it knew.
  */
-export const ACQUIRE: Script = script(`${CLOCK}${LEASE_LEFT}
+export const ACQUIRE: Script = script(`${CLOCK}${LEASE_LEFT}${KNOWN}
 local mode, lease_ms, life = ARGV[1], tonumber(ARGV[2]), tonumber(ARGV[4])
 local now = ARGV[3] == '' and clock or tonumber(ARGV[3])
-local known = redis.call('HMGET', KEYS[1], 'fence', 'from', 'until', 'refresh', 'facts', 'body')
-local refresh, facts, body = known[4], known[5], known[6]
+local known = known_of('HMGET', KEYS[1], 'fence', 'from', 'until', 'refresh', 'facts', 'body') or {}
+local refresh, facts, body = tonumber(known[4]), known[5] or false, known[6] or false
 local left = lease_left(known[2], known[3])
-if mode == 'when-due' and refresh and now < tonumber(refresh) then
+if mode == 'when-due' and refresh and now < refresh then
   return { exact(now), 'reader', '0', facts, body }
 end
 if mode ~= 'take-over' and left > 0 then
   return { exact(now), 'follower', exact(left), facts, body }
 end
-local fence = math.max(time[1] * 1000000 + time[2], tonumber(known[1] or 0) + 1)
+local fence = math.max(time[1] * 1000000 + time[2], (tonumber(known[1]) or 0) + 1)
 redis.call('HSET', KEYS[1], 'fence', exact(fence), 'from', exact(clock), 'until', exact(clock + lease_ms))
 if redis.call('PTTL', KEYS[1]) < life then redis.call('PEXPIRE', KEYS[1], ARGV[4]) end
 return { exact(now), 'leader', exact(fence), facts, body }
@@ -76,11 +91,11 @@ return lease_left(known[1], known[2]) > 0 and 1 or 0
 `);
 
 /** How long the caller waits for its turn: thus its own clock may differ from the server's. */
-export const TAKE_TURN: Script = script(`${CLOCK}
+export const TAKE_TURN: Script = script(`${CLOCK}${KNOWN}
 local now = ARGV[1] == '' and clock or tonumber(ARGV[1])
 local interval, life = tonumber(ARGV[2]), tonumber(ARGV[3])
-local last = redis.call('GET', KEYS[1])
-local turn = last and math.max(now, tonumber(last) + interval) or now
+local last = tonumber(known_of('GET', KEYS[1]))
+local turn = last and math.max(now, last + interval) or now
 redis.call('SET', KEYS[1], exact(turn), 'PX', exact(math.ceil(turn - now) + life))
 return exact(turn - now)
 `);

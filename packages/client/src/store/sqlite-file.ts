@@ -1,9 +1,9 @@
 /** One SQLite file as processes share it: opened, known as ours, and written to by one at a time. */
-import { mkdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, resolve } from 'node:path';
 import type { DatabaseSync, DatabaseSyncOptions } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { makeFolder } from './make-folder.js';
 
 /** A database that lives in this connection alone. */
 const IN_MEMORY = ':memory:';
@@ -46,6 +46,7 @@ const SCHEMA = `
 /** The primary result codes of SQLite; the octets above the lowest tell more. */
 const SQLITE_BUSY = 5;
 const SQLITE_READONLY = 8;
+const SQLITE_CORRUPT = 11;
 const SQLITE_CANTOPEN = 14;
 const SQLITE_NOTADB = 26;
 
@@ -56,7 +57,7 @@ const SQLITE_NOTADB = 26;
 export function openDatabase(path: string): DatabaseSync {
   const file = path === IN_MEMORY ? path : resolve(path);
   try {
-    if (file !== IN_MEMORY) mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+    if (file !== IN_MEMORY) makeFolder(dirname(file));
   } catch (error) {
     throw cannotOpen(file, error);
   }
@@ -150,7 +151,11 @@ export function inspect(database: DatabaseSync, file: string): 'ours' | 'empty' 
   try {
     found = whatIsThere(database);
   } catch (error) {
-    if (resultCode(error) !== SQLITE_NOTADB) throw error;
+    const code = resultCode(error);
+    if (code === SQLITE_CORRUPT) {
+      throw new Error(`${file} is damaged; name another file, or delete it.`);
+    }
+    if (code !== SQLITE_NOTADB) throw error;
     throw new Error(`${file} is no SQLite database; name another file, or delete it.`);
   }
   if (found.application === APPLICATION_ID && found.version === SCHEMA_VERSION) return 'ours';

@@ -24,6 +24,15 @@ const ROWS: readonly (readonly [
     7 * DAYS,
   ],
   ['max-age=3600', { 'cache-control': 'max-age=3600' }, HOURS, HOURS, HOURS],
+  ['MAX-AGE=3600: RFC 9111 5.2', { 'cache-control': 'MAX-AGE=3600' }, HOURS, HOURS, HOURS],
+  ['NO-STORE: RFC 9111 5.2', { 'cache-control': 'No-Store' }, 60, 60, 60],
+  [
+    'an age below nothing is none: RFC 9111 5.1',
+    { 'cache-control': 'max-age=3600', age: '-3000' },
+    HOURS,
+    HOURS,
+    HOURS,
+  ],
   ['Max-Age="3600", quoted', { 'cache-control': 'public, max-age="3600"' }, HOURS, HOURS, HOURS],
   [
     'max-age past a day: 2.4 holds it at 24 hours',

@@ -40,9 +40,39 @@ describeWith(['redis-server'], 'scripts', () => {
 
   test('errors of a script are not hidden', async () => {
     await client.set('text', 'a');
-    await expect(run(ACQUIRE, 'text', 'now', 1, '', 1)).rejects.toThrow('WRONGTYPE');
+    await expect(run(COMMIT, 'text', '1', 'release', 'told')).rejects.toThrow('WRONGTYPE');
     const broken = { lua: 'return nothing.at_all', sha1: '0'.repeat(40) };
     await expect(run(broken, 'text')).rejects.toThrow('nothing');
+  });
+
+  test.each(['refresh', 'from', 'until', 'fence'])(
+    'what is not as we write it counts as missing: %s',
+    async (field) => {
+      const key = `broken ${field}`;
+      const acquire = () => list(run(ACQUIRE, key, 'when-due', 1000, '', 60_000));
+      const [, , fence] = await acquire();
+      const put = ['put', 'told', '{}', Date.now() + 60_000, 70_000, 'drop'];
+      expect(await run(COMMIT, key, String(fence), ...put)).toBe(1);
+      expect((await acquire())[1]).toBe('reader');
+      await client.hset(key, 'refresh', '0', 'from', '0', 'until', '1');
+      await client.hset(key, field, 'soon');
+      const [, role, next] = await acquire();
+      expect(role).toBe('leader');
+      expect(await run(IS_LED, key)).toBe(1);
+      expect(await run(COMMIT, key, String(next), ...put)).toBe(1);
+      expect((await acquire())[1]).toBe('reader');
+    },
+  );
+
+  test('a value of another type makes room', async () => {
+    await client.set('entry', 'a');
+    expect((await list(run(ACQUIRE, 'entry', 'when-due', 1000, '', 60_000)))[1]).toBe('leader');
+    expect(await run(IS_LED, 'entry')).toBe(1);
+    await client.hset('turn', 'a', 'b');
+    expect(await run(TAKE_TURN, 'turn', '', 1000, 60_000)).toBe('0');
+    await client.set('turn', 'soon');
+    expect(await run(TAKE_TURN, 'turn', '', 1000, 60_000)).toBe('0');
+    expect(Number(await run(TAKE_TURN, 'turn', '', 1000, 60_000))).toBeGreaterThan(900);
   });
 
   test('acquire gives times and fences whole, and by the server’s clock where none is given', async () => {

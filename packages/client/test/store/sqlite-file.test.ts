@@ -1,5 +1,13 @@
 import { spawnSync } from 'node:child_process';
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -66,7 +74,8 @@ describe('openDatabase', () => {
       const before = isLoaded();
       openDatabase(':memory:');
       console.log(before, isLoaded());`;
-    const args = ['--input-type=module', '--eval', script];
+    const resolving = new URL('../support/import-sources.ts', import.meta.url).href;
+    const args = ['--import', resolving, '--input-type=module', '--eval', script];
     expect(spawnSync(process.execPath, args, { encoding: 'utf8' }).stdout).toBe('false true\n');
   });
 
@@ -97,6 +106,17 @@ describe('openDatabase', () => {
     const path = newPath();
     writeFileSync(path, 'User-agent: *\nDisallow:\n'.repeat(100));
     expect(() => openDatabase(path)).toThrow(`${path} is no SQLite database; name another file`);
+  });
+
+  test('a file that was cut off', () => {
+    const path = newPath();
+    const database = open(path);
+    prepareDatabase(database);
+    database.close();
+    truncateSync(path, 4096);
+    expect(() => openDatabase(path)).toThrow(
+      `${path} is damaged; name another file, or delete it.`,
+    );
   });
 
   test('a database of another program', () => {
