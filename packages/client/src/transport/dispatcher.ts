@@ -1,9 +1,10 @@
 /** What HTTP requests go through: connections that are bounded, verified and guarded. */
-import { Agent, type Dispatcher, type Pool } from 'undici';
+import { Agent, type Dispatcher, Pool } from 'undici';
 import { connectorTo } from './connector.js';
 import { HostAddresses, type LookupAddresses, lookupBySystem } from './host-addresses.js';
 import type { TransportOptions } from './options.js';
 import { checkTargets, proxyDispatcher } from './proxy.js';
+import { StrictClient } from './strict-client.js';
 import { trustedBy } from './trust.js';
 
 /** Many origins may redirect to one. As browsers do. */
@@ -33,10 +34,16 @@ export function createDispatcher(
     headersTimeout: limits.headersMs,
     bodyTimeout: limits.bodyMs,
     maxHeaderSize: limits.maxHeaderBytes,
+    factory: (origin, options) => new StrictClient(origin, options),
   };
   const tls = { ...trustedBy(options.ca), allowH2: false, maxCachedSessions: 0 };
   const connect = connectorTo(hosts, connectMs, tls);
-  if (proxy === 'none') return new Agent({ ...bounds, connect });
+  if (proxy === 'none') {
+    // A factory of an agent makes pools, one of a pool makes clients.
+    const factory = (origin: string | URL, given: object) =>
+      new Pool(origin, { ...given, ...bounds });
+    return new Agent({ ...bounds, connect, factory });
+  }
 
   const dispatcher = proxyDispatcher(proxy, { bounds, connectMs, connect, tls });
   return guard === undefined ? dispatcher : dispatcher.compose(checkTargets(hosts));

@@ -18,6 +18,11 @@ type Meaning = readonly [failure: FailureKind, detail: string];
 const CALLED_OFF: Meaning = ['aborted', 'the attempt was called off'];
 const LOST: Meaning = ['reset', 'the connection was lost before the answer was whole'];
 
+/** Where nobody but the transport sees that it was: a library takes it for an end. */
+export function connectionLost(cause: unknown): TransportError {
+  return new TransportError(...LOST, { cause });
+}
+
 /** Codes of Node (system, c-ares, OpenSSL, HTTP/2), of undici and of llhttp. */
 const CODES_BY_MEANING: readonly (readonly [...Meaning, codes: string])[] = [
   ['dns', 'the name of the host does not exist', 'ENOTFOUND ENODATA EAI_NONAME EAI_NODATA'],

@@ -3,6 +3,7 @@ import type { Dispatcher } from 'undici';
 import { ACCEPT_ENCODING, contentCodings } from './content-decoding.js';
 import type { Exchange, ExchangeRequest, FailureResult, HttpResult } from './exchange.js';
 import { failureOf, failureOfSignal } from './failure.js';
+import { checkTransferCodings } from './framing.js';
 import type { TransportOptions } from './options.js';
 import type { ReceivedBody, Validators } from './outcome.js';
 import { receiveBody } from './received-body.js';
@@ -71,6 +72,7 @@ export class HttpExchange implements Exchange {
   }
 
   #bodyOf(reader: ResponseReader, fields: ResponseHead['fields']): Promise<ReceivedBody> {
+    checkTransferCodings(fields);
     const form = {
       codings: contentCodings(listField(fields, 'content-encoding')),
       contentType: singleField(fields, 'content-type'),

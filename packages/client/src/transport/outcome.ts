@@ -56,7 +56,7 @@ export type FailureKind =
   | 'tls'
   /** The answer is not HTTP or FTP as it should be: bad chunking, headers past the limit. */
   | 'protocol'
-  /** The content-encoding is unknown or its data is broken. */
+  /** The content-encoding is unknown or its data is broken; a transfer-encoding other than chunked. */
   | 'content-encoding'
   /** The guard refused the addresses of a host. */
   | 'refused-address'

@@ -31,7 +31,10 @@ export class ResponseReader implements Dispatcher.DispatchHandler {
     this.#head.promise.catch(() => {});
   }
 
-  /** The head of the final response; those of 1xx before it are passed over (RFC 9110 15.2). */
+  /**
+   * The head of the final response; those of 1xx before it are passed over (RFC 9110 15.2), save 100: undici
+   * fails at one that was not asked for, as at a 101, and has no option or hook that says otherwise.
+   */
   get head(): Promise<ResponseHead> {
     return this.#head.promise;
   }

@@ -10,9 +10,11 @@ import { FakeClock } from '../support/clock.js';
 import { startDnsServer, type Zone } from '../support/dns-server.js';
 import { transportWith } from '../support/named-transport.js';
 import { casesOf, POLICIES, proofClient, prove, type Row, RULES } from '../support/proof.js';
-import { respond, startRawServer } from '../support/raw-server.js';
+import { cutOff, respond, startRawServer } from '../support/raw-server.js';
 
 const HEAD = 'HTTP/1.1 200 OK\r\n';
+/** Of a body that ends with the connection. */
+const CLOSING = `${HEAD}Connection: close\r\n\r\n`;
 const WHOLE = `Content-Length: ${RULES.length}\r\n\r\n${RULES}`;
 const BOMB = gzipSync(Buffer.from(`${RULES}${'#'.repeat(8_000_000)}\n`));
 /** Where a server says nothing more. */
@@ -40,6 +42,9 @@ const ROWS: readonly FaultRow[] = [
     socket.write(HEAD);
     setTimeout(() => socket.resetAndDestroy(), 20);
   }),
+  fault('a reset in a body that ends with the connection', 'reset', cutOff(CLOSING + RULES)),
+  fault('a reset before the first octet of such a body', 'reset', cutOff(CLOSING)),
+  { row: 'a body that ends with the connection', holds: 'P', answer: says(CLOSING + RULES) },
   fault('a truncated body', 'reset', says(`${HEAD}Content-Length: 1000\r\n\r\n${RULES}`)),
   fault(
     'a truncated body in chunks',
@@ -61,6 +66,20 @@ const ROWS: readonly FaultRow[] = [
   fault('status 199 as the last word', 'reset', says('HTTP/1.1 199 What\r\n\r\n')),
   fault('status 101 unasked', 'protocol', says('HTTP/1.1 101 Up\r\nUpgrade: x\r\n\r\n')),
   fault('an unknown content-encoding', 'content-encoding', encoded('lzma', Buffer.from(RULES))),
+  ...['gzip, chunked', 'xx, chunked'].map((codings) =>
+    fault(
+      `a transfer-encoding ${codings}`,
+      'content-encoding',
+      says(
+        `${HEAD}Transfer-Encoding: ${codings}\r\n\r\n${RULES.length.toString(16)}\r\n${RULES}\r\n0\r\n\r\n`,
+      ),
+    ),
+  ),
+  fault(
+    'a transfer-encoding gzip',
+    'content-encoding',
+    says(`${HEAD}Transfer-Encoding: gzip\r\n\r\n${RULES}`),
+  ),
   fault('gzip that is none', 'content-encoding', encoded('gzip', Buffer.from(RULES))),
   fault('gzip that is cut', 'content-encoding', encoded('gzip', gzipSync(RULES).subarray(0, 30))),
   fault('br that is none', 'content-encoding', encoded('br', Buffer.from(RULES))),

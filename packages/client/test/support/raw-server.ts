@@ -80,3 +80,11 @@ export function respond(
   );
   socket.end(body);
 }
+
+/** Octets of an answer, and a while later a reset: Node 22 takes a reset right behind octets for the end of them. */
+export function cutOff(octets: string | Uint8Array): (socket: Socket) => void {
+  return (socket) => {
+    socket.write(octets);
+    setTimeout(() => socket.resetAndDestroy(), 50);
+  };
+}

@@ -3,7 +3,7 @@ import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'nod
 import { describe, expect, test } from 'vitest';
 import { get, textOf } from '../support/exchange.js';
 import { noise } from '../support/octets.js';
-import { type Answer, respond, startRawServer } from '../support/raw-server.js';
+import { type Answer, cutOff, respond, startRawServer } from '../support/raw-server.js';
 import { transportOptions } from '../support/transport-options.js';
 
 const BODY = 'User-agent: *\nDisallow: /a\n';
@@ -99,6 +99,52 @@ describe('codings (RFC 9110 8.4)', () => {
   });
 });
 
+describe('transfer codings (RFC 9112 6.1, 7)', () => {
+  const ok = 'HTTP/1.1 200 OK\r\nTransfer-Encoding: ';
+  const chunks = `${BODY.length.toString(16)}\r\n${BODY}\r\n0\r\n\r\n`;
+  test.each([
+    ['chunked', chunks],
+    ['CHUNKED ', chunks],
+    ['identity', BODY],
+    ['Identity ,\t chunked', chunks],
+    // What two servers on the way made of one coding.
+    ['chunked\r\nTransfer-Encoding: chunked', chunks],
+  ])('%j is taken off', async (codings, body) => {
+    const server = await startRawServer((socket) => socket.end(`${ok}${codings}\r\n\r\n${body}`));
+    expect(textOf(await get(transportOptions(), server.origin))).toBe(BODY);
+  });
+
+  test.each([
+    ['gzip', gzipSync(BODY)],
+    ['gzip, chunked', chunks],
+    ['gzip\r\nTransfer-Encoding: chunked', chunks],
+    ['x-gzip, identity', BODY],
+    ['xx, chunked', chunks],
+    ['xx', BODY],
+    // The parser takes chunks off where chunked comes last.
+    ['chunked, identity', chunks],
+    ['chunked;a=b', chunks],
+    ['chunked,', chunks],
+  ])('%j is left on: a failure', async (codings, body) => {
+    const server = await startRawServer((socket) => {
+      socket.write(`${ok}${codings}\r\n\r\n`);
+      socket.end(body);
+    });
+    expect(await get(transportOptions(), server.origin)).toEqual({
+      kind: 'failure',
+      failure: 'content-encoding',
+      detail: 'the body has a transfer-encoding that was not asked for',
+    });
+  });
+
+  test('it counts only where the body does', async () => {
+    const server = await startRawServer((socket) =>
+      socket.end(`HTTP/1.1 404 A\r\nTransfer-Encoding: gzip, chunked\r\n\r\n${chunks}`),
+    );
+    expect(await get(transportOptions(), server.origin)).toMatchObject({ status: 404 });
+  });
+});
+
 describe('the limit (RFC 9309 2.5)', () => {
   test.each([LIMIT - 1, LIMIT, LIMIT + 1, 3 * LIMIT])('a body of %i octets', async (length) => {
     const codings: readonly [string, (body: Buffer) => Uint8Array][] = [
@@ -131,6 +177,7 @@ describe('the limit (RFC 9309 2.5)', () => {
     await expect.poll(() => server.open).toBe(0);
   });
 
+  const CLOSING = Buffer.from('HTTP/1.1 200 OK\r\nConnection: close\r\n\r\n');
   const cutPast =
     (fields: readonly string[], body: Uint8Array): Answer =>
     (socket) =>
@@ -160,6 +207,8 @@ describe('the limit (RFC 9309 2.5)', () => {
       cutPast(['Content-Encoding: gzip'], gzipSync(noise(2 * LIMIT)).subarray(0, LIMIT / 2)),
       false,
     ],
+    ['a reset', cutOff(Buffer.concat([CLOSING, noise(LIMIT + 1)])), true],
+    ['a reset', cutOff(Buffer.concat([CLOSING, noise(LIMIT)])), false],
   ])('cut short, %s: past the limit %#, a success: %s', async (_, answer, isSuccess) => {
     const server = await startRawServer(answer);
     const result = await get(transportOptions(), server.origin);

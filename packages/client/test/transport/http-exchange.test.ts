@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { get, httpExchange, textOf } from '../support/exchange.js';
-import { type Answer, respond, startRawServer } from '../support/raw-server.js';
+import { type Answer, cutOff, respond, startRawServer } from '../support/raw-server.js';
 import { transportOptions } from '../support/transport-options.js';
 
 const BODY = 'User-agent: *\nDisallow: /a\n';
@@ -56,6 +56,11 @@ describe('broken answers', () => {
   const overflow = { failure: 'protocol', code: 'UND_ERR_HEADERS_OVERFLOW' };
   const protocol = { failure: 'protocol' };
   const reset = { failure: 'reset' };
+  const lost = {
+    failure: 'reset',
+    detail: 'the connection was lost before the answer was whole',
+    code: 'ECONNRESET',
+  };
   const rows: readonly [name: string, answer: string | Answer, expected: object][] = [
     ['no status line', 'User-agent: *\r\nDisallow: /\r\n\r\n', protocol],
     ['the status line of another protocol', 'ICY 200 OK\r\n\r\n', protocol],
@@ -84,6 +89,13 @@ describe('broken answers', () => {
     ['an end before the last chunk, announced', `${closing}3\r\nabc\r\n`, reset],
     ['a body shorter than announced', `${ok}Content-Length: 9\r\n\r\nabc`, reset],
     ['and its end announced', `${ok}Connection: close\r\nContent-Length: 9\r\n\r\nabc`, reset],
+    ['a reset in a body as long as the connection', cutOff(`${ok}\r\nabc`), lost],
+    ['and its end announced', cutOff(`${ok}Connection: close\r\n\r\nabc`), lost],
+    ['a reset before its first octet', cutOff(`${ok}Connection: close\r\n\r\n`), lost],
+    ['the same in HTTP/1.0', cutOff('HTTP/1.0 200 OK\r\n\r\nabc'), lost],
+    ['a reset in a body of a length', cutOff(`${ok}Content-Length: 9\r\n\r\nabc`), reset],
+    ['a reset within a chunk', cutOff(`${chunked}ff\r\nabc`), reset],
+    ['a reset within a chunk, announced', cutOff(`${closing}ff\r\nabc`), reset],
     ['one field of 1 MB', `${ok}A: ${'a'.repeat(1 << 20)}\r\n\r\n`, overflow],
     ['1 MB of fields', `${ok}${'Abc: def\r\n'.repeat(100_000)}\r\n`, overflow],
     ['1 MB of trailers', `${chunked}0\r\n${'Abc: def\r\n'.repeat(100_000)}\r\n`, overflow],
@@ -100,11 +112,32 @@ describe('broken answers', () => {
   test.each([
     ['an answer without a reason', 'HTTP/1.1 200\r\nContent-Length: 3\r\n\r\nabc'],
     ['HTTP/1.0, a body as long as the connection', 'HTTP/1.0 200 OK\r\n\r\nabc'],
+    ['a body as long as the connection', `${ok}\r\nabc`],
+    ['and its end announced', `${ok}Connection: close\r\n\r\nabc`],
     ['a 103 before it', `HTTP/1.1 103 A\r\nB: c\r\n\r\n${ok}Content-Length: 3\r\n\r\nabc`],
     ['chunks and trailers', `${chunked}1\r\na\r\n2;b=c\r\nbc\r\n0\r\nD: e\r\n\r\n`],
   ])('%s is whole', async (_, answer) => {
     const server = await startRawServer((socket) => socket.end(answer));
     expect(textOf(await get(transportOptions(), server.origin))).toBe('abc');
+  });
+
+  test.each([
+    ['of a length', `${ok}Connection: close\r\nContent-Length: 3\r\n\r\nabc`],
+    ['in chunks', `${closing}3\r\nabc\r\n0\r\n\r\n`],
+  ])('a body %s that is whole when the connection is lost is whole', async (_, answer) => {
+    const server = await startRawServer(cutOff(answer));
+    expect(textOf(await get(transportOptions(), server.origin))).toBe('abc');
+  });
+
+  test.each([
+    ['a 204', 'HTTP/1.1 204 No Content\r\n\r\n', ''],
+    ['a 304', 'HTTP/1.1 304 Not Modified\r\n\r\n', undefined],
+    ['a 404', 'HTTP/1.1 404 Not Found\r\n\r\nab', undefined],
+  ])('%s needs no end of the connection (RFC 9112 6.3)', async (_, answer, text) => {
+    const server = await startRawServer(cutOff(answer));
+    const result = await get(transportOptions(), server.origin);
+    expect(result).toMatchObject({ kind: 'http' });
+    expect(textOf(result)).toBe(text);
   });
 });
 

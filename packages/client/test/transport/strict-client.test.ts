@@ -1,0 +1,161 @@
+/** RFC 9112 8: a body that ends with the connection is whole where the connection ended, and not where it was lost. */
+import { connect as connectTcp, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { buildConnector, Client, type Dispatcher, Pool } from 'undici';
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { describeWith } from '../../../../test/support/program.js';
+import { ResponseReader } from '../../src/transport/response-reader.js';
+import { StrictClient } from '../../src/transport/strict-client.js';
+import { type Certificates, makeCertificates } from '../support/certificates.js';
+import { get, textOf } from '../support/exchange.js';
+import { collect } from '../support/octets.js';
+import { type Answer, cutOff, type RawServer, startRawServer } from '../support/raw-server.js';
+import { transportOptions } from '../support/transport-options.js';
+
+const CLOSING = 'HTTP/1.1 200 OK\r\nConnection: close\r\n';
+const LOST = {
+  failure: 'reset',
+  message: 'the connection was lost before the answer was whole',
+  cause: { code: 'ECONNRESET' },
+};
+
+/** A reader of what a server answers to a lone client. */
+async function read(answer: Answer) {
+  const server = await startRawServer(answer);
+  const client = new StrictClient(new URL(server.origin), { connect: buildConnector({}) });
+  onTestFinished(() => client.destroy());
+  const reader = new ResponseReader();
+  client.dispatch({ path: '/', method: 'GET' }, reader);
+  return reader;
+}
+
+describe('a connection that is lost', () => {
+  test.each(['Content-Length: 50000\r\n', ''])(
+    'all that came before is read first, and is whole where a length says so: %j',
+    async (field) => {
+      const reader = await read(cutOff(`${CLOSING}${field}\r\n${'a'.repeat(50_000)}`));
+      await reader.head;
+      await sleep(150);
+      let length = 0;
+      const reading = (async () => {
+        for await (const chunk of reader.body()) length += chunk.length;
+      })();
+      if (field === '') await expect(reading).rejects.toMatchObject(LOST);
+      else await reading;
+      expect(length).toBe(50_000);
+    },
+  );
+
+  test('the next request has a connection of its own', async () => {
+    const server = await startRawServer((socket, _, index) => {
+      if (index === 0) cutOff(`${CLOSING}\r\nabc`)(socket);
+      else socket.end(`${CLOSING}\r\nabc`);
+    });
+    const client = new StrictClient(new URL(server.origin), {
+      connect: buildConnector({}),
+      pipelining: 0,
+    });
+    onTestFinished(() => client.destroy());
+    const ask = () => {
+      const reader = new ResponseReader();
+      client.dispatch({ path: '/', method: 'GET' }, reader);
+      return collect(reader.body());
+    };
+    const [first, second] = await Promise.allSettled([ask(), ask()]);
+    expect(first).toMatchObject({ status: 'rejected', reason: LOST });
+    expect(second).toMatchObject({ status: 'fulfilled', value: Buffer.from('abc') });
+  });
+
+  test('undici alone takes it for the end: without that, this client is not needed', async () => {
+    const server = await startRawServer(cutOff(`${CLOSING}\r\nabc`));
+    const client = new Client(server.origin);
+    onTestFinished(() => client.destroy());
+    const { body } = await client.request({ path: '/', method: 'GET' });
+    expect(await body.text()).toBe('abc');
+  });
+});
+
+describe('everything else goes by', () => {
+  test('a connection that cannot be opened', async () => {
+    const client = new StrictClient(new URL('http://127.0.0.1:1'), { connect: buildConnector({}) });
+    onTestFinished(() => client.destroy());
+    const asking = client.request({ path: '/', method: 'GET' });
+    await expect(asking).rejects.toMatchObject({ code: 'ECONNREFUSED' });
+  });
+
+  test('a tunnel', async () => {
+    const server = await startRawServer((socket) => socket.write('HTTP/1.1 200 OK\r\n\r\nabc'));
+    const factory = (origin: URL, options: object): Dispatcher => new StrictClient(origin, options);
+    const pool = new Pool(server.origin, { factory });
+    onTestFinished(() => pool.destroy());
+    const { statusCode, socket } = await pool.connect({ path: 'site.example:443' });
+    expect(statusCode).toBe(200);
+    const [octets] = await socket.take(1).toArray();
+    expect(`${octets}`).toBe('abc');
+    socket.destroy();
+  });
+
+  test('a client without a connector is a mistake', () => {
+    expect(() => new StrictClient(new URL('http://site.example'), {})).toThrow(TypeError);
+  });
+});
+
+describe('a body that ends with a connection through a proxy', () => {
+  const url = 'http://site.example/robots.txt';
+  test('is lost with the connection', async () => {
+    const proxy = await startRawServer(cutOff(`${CLOSING}\r\nabc`));
+    const result = await get(transportOptions({}, { proxy: proxy.origin }), url);
+    expect(result).toMatchObject({ kind: 'failure', failure: 'reset', code: 'ECONNRESET' });
+  });
+
+  test('is whole with its end', async () => {
+    const proxy = await startRawServer((socket) => socket.end(`${CLOSING}\r\nabc`));
+    expect(textOf(await get(transportOptions({}, { proxy: proxy.origin }), url))).toBe('abc');
+  });
+});
+
+describeWith(['openssl'], 'a body that ends with a connection over TLS', () => {
+  let certificates: Certificates;
+  beforeAll(() => {
+    certificates = makeCertificates();
+  });
+
+  /** A site, and who hands its octets on: TLS cannot be reset itself, only what it goes over. */
+  async function setUp(isCut: boolean) {
+    const near = new Set<Socket>();
+    const site = await startRawServer((socket) => {
+      if (!isCut) return socket.end(`${CLOSING}\r\nabc`);
+      socket.write(`${CLOSING}\r\nabc`);
+      return setTimeout(() => near.forEach((each) => void each.resetAndDestroy()), 50);
+    }, certificates.right);
+    const handOn = (socket: Socket) => {
+      near.add(socket);
+      const far = connectTcp(site.port, '127.0.0.1');
+      socket.on('close', () => far.destroy());
+      far.on('error', () => {});
+      far.pipe(socket).pipe(far);
+    };
+    return { site, handOn };
+  }
+  const options = (proxy = 'none') => transportOptions({}, { ca: [certificates.ca], proxy });
+  const asked = ({ port }: RawServer) => `https://localhost:${port}/robots.txt`;
+
+  test.each([true, false])('is lost with it: %s', async (isCut) => {
+    const { handOn } = await setUp(isCut);
+    const relay = await startRawServer(() => {}, undefined, handOn);
+    const result = await get(options(), asked(relay));
+    if (isCut) expect(result).toMatchObject({ failure: 'reset', code: 'ECONNRESET' });
+    else expect(textOf(result)).toBe('abc');
+  });
+
+  test.each([true, false])('is lost with it in a tunnel: %s', async (isCut) => {
+    const { site, handOn } = await setUp(isCut);
+    const proxy = await startRawServer((socket) => {
+      socket.write('HTTP/1.1 200 Connected\r\n\r\n');
+      handOn(socket);
+    });
+    const result = await get(options(proxy.origin), asked(site));
+    if (isCut) expect(result).toMatchObject({ failure: 'reset', code: 'ECONNRESET' });
+    else expect(textOf(result)).toBe('abc');
+  });
+});
