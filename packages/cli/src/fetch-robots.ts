@@ -40,7 +40,7 @@ export async function fetchedRobotsTxt(
   async function ask(url: string): Promise<RobotsTxtResult> {
     const known = await client.robotsTxt(url);
     const isOld = options.refresh && known.provenance.fetchedAt < startedAt;
-    const answer = isOld || isOfOtherOptions(known) ? await client.refresh(url) : known;
+    const answer = isOld ? await client.refresh(url) : known;
     const { storeError } = answer.provenance;
     if (storeError !== undefined && !warned.has(storeError)) {
       warned.add(storeError);
@@ -109,11 +109,6 @@ export function openClient(
     if (error instanceof TypeError) throw new CommandError(error.message);
     throw error;
   }
-}
-
-/** A run without the same `--allow` has found it; it says nothing about the site. */
-export function isOfOtherOptions({ provenance: { reason, source } }: RobotsTxtResult): boolean {
-  return reason === 'refused-address' && source === 'store';
 }
 
 function withoutStore(why: string): string {

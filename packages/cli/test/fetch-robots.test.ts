@@ -192,6 +192,8 @@ describe('--allow', () => {
     const home = temporaryFolder();
     expect((await answerOf(origin, { home, guard: {} })).kind).toBe('unreachable');
     expect((await answerOf(origin, { home })).kind).toBe('rules');
+    // Nor is what that one finds told to who may not reach it.
+    expect((await answerOf(origin, { home, guard: {} })).kind).toBe('unreachable');
   });
 });
 

@@ -4,6 +4,7 @@ import type { Events } from './events.js';
 import type { EntryOrigin } from './held-copy.js';
 import { robotsTxtUrl } from './origin.js';
 import type { Copy, Entry } from './policy/entry.js';
+import { laterEntry } from './policy/last-attempt.js';
 import type { Policy } from './policy/policy.js';
 import { nextEntry } from './policy/settle.js';
 import { isAnswerable } from './policy/standing.js';
@@ -29,6 +30,8 @@ interface CoordinatorLimits {
 export interface CoordinatorParts {
   readonly transport: Transport;
   readonly store: Store;
+  /** What the keys of entries begin with: who shares it shares entries. */
+  readonly storeScope: string;
   readonly policy: Policy;
   readonly limits: CoordinatorLimits;
   readonly events: Events;
@@ -77,16 +80,15 @@ export class Coordinator {
       if (isWaiting) events.waited({ origin, where: 'store', waitedMs });
       if (acquired === undefined) return this.#fetchAlone(origin, this.#storeError, signal);
       const { entry } = acquired;
-      if (acquired.role === 'leader') {
-        // A store that came back empty knows less than this process.
-        const earlier = entry ?? this.#parts.remembered(origin);
-        return this.#lead(origin, acquired.lease, earlier, signal);
-      }
-      if (entry !== undefined) {
+      // A store that was away for a time may know less than this process.
+      const latest = laterEntry(entry, this.#parts.remembered(origin));
+      if (acquired.role === 'leader') return this.#lead(origin, acquired.lease, latest, signal);
+      if (entry !== undefined && entry === latest) {
         const isEnough = acquired.role === 'reader' || request.acceptFresh;
         if (isEnough && isAnswerable(entry, policy, acquired.now)) return this.#read(entry);
       }
-      // Not due and yet no answer: written under another clock, or by a policy with other figures.
+      // Not due and yet no answer: older than what this process knows, written under another clock, or by a policy with
+      // other figures.
       if (acquired.role === 'reader') {
         mode = 'now';
         continue;
@@ -115,7 +117,7 @@ export class Coordinator {
   }
 
   #key(origin: string): string {
-    return `${this.#parts.policy.name} ${origin}`;
+    return `${this.#parts.storeScope} ${origin}`;
   }
 
   #read(entry: Entry): Obtained {
@@ -154,7 +156,12 @@ export class Coordinator {
   async #fetchAlone(origin: string, why: string, signal: AbortSignal): Promise<Obtained> {
     const remembered = this.#parts.remembered(origin);
     const from = { store: 'none', storeError: why } as const;
-    if (remembered !== undefined && this.now() < remembered.refreshAt) {
+    const now = this.now();
+    if (
+      remembered !== undefined &&
+      now < remembered.refreshAt &&
+      isAnswerable(remembered, this.#parts.policy, now)
+    ) {
       return { entry: remembered, from: { ...from, source: 'memory' } };
     }
     const entry = await this.#fetch(origin, remembered, signal);

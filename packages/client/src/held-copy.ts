@@ -3,6 +3,7 @@ import { type Dialect, type DialectName, parseRobotsTxt, type RobotsTxt } from '
 import type { Source } from './decision.js';
 import type { Copy, Entry } from './policy/entry.js';
 import { factsOctets } from './policy/facts-octets.js';
+import { lastAttemptAt } from './policy/last-attempt.js';
 
 /** Where an entry came from, for the provenance. */
 export interface EntryOrigin {
@@ -24,12 +25,15 @@ const OCTETS_PER_OCTET = 4;
 export class HeldCopy {
   readonly entry: Entry;
   readonly from: EntryOrigin;
+  /** When the origin was asked last, in milliseconds since 1970. */
+  readonly askedAt: number;
   readonly #settings: ParseSettings;
   #parsed: { readonly copy: Copy; readonly robotsTxt: RobotsTxt } | undefined;
 
   constructor(entry: Entry, from: EntryOrigin, settings: ParseSettings) {
     this.entry = entry;
     this.from = from;
+    this.askedAt = lastAttemptAt(entry);
     this.#settings = settings;
   }
 

@@ -35,5 +35,8 @@ export const LONGEST_RETRY_AFTER: number = 24 * HOUR;
 export const SOFT_REFRESH_SHARE = 0.8;
 export const SOFT_REFRESH_JITTER = 0.05;
 
+/** Clocks of processes that share entries differ by less. */
+export const CLOCK_TOLERANCE: number = MINUTE;
+
 /** A store keeps an entry so long past its last use of the protocol: a last good copy is asked for after 30 days. */
 export const STORED_LIFE: number = 31 * DAY;

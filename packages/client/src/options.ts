@@ -5,8 +5,10 @@ import {
   MIN_PARSING_LIMIT_OCTETS,
   parseRobotsTxt,
   productToken,
+  type RobotsTxt,
 } from '@repkit/core';
 import { MINUTE, SECOND } from './limits.js';
+import { checkOptions } from './option-checks.js';
 import {
   changedPolicy,
   type Policy,
@@ -16,6 +18,7 @@ import {
 } from './policy/policy.js';
 import { MemoryStore } from './store/memory-store.js';
 import type { Store } from './store/store.js';
+import { storeScope } from './store/store-scope.js';
 import type { GuardOptions, TransportLimits, TransportOptions } from './transport/options.js';
 import type { Transport } from './transport/outcome.js';
 import { WebTransport } from './transport/web-transport.js';
@@ -63,9 +66,13 @@ export interface ClientSettings {
   readonly productToken: string;
   readonly policy: Policy;
   readonly dialect: DialectName | Dialect;
+  /** Of this dialect: it refuses the product tokens that no file of the dialect can be asked about. */
+  readonly emptyFile: RobotsTxt;
   readonly store: Store;
   /** Whether the store is the client's own, and ends with it. */
   readonly ownsStore: boolean;
+  /** What the keys of this client's entries in the store begin with. */
+  readonly storeScope: string;
   readonly limits: ClientLimits;
   readonly clock: () => number;
   readonly transport: Transport;
@@ -73,9 +80,6 @@ export interface ClientSettings {
 
 /** How much longer than an attempt a lease holds: what a leader needs to write down what it found. */
 export const LEASE_MARGIN_MS: number = 5 * SECOND;
-
-/** The longest time that a timer of Node takes, in milliseconds: 24 days. */
-const LONGEST_TIMER = 2 ** 31 - 1;
 
 const LIMITS = {
   connectMs: 10 * SECOND,
@@ -92,38 +96,33 @@ const LIMITS = {
 
 /** Reads the options. Throws a TypeError or RangeError with a sentence that says what to give. */
 export function readOptions(options: RobotsClientOptions): ClientSettings {
+  checkOptions(options);
   const limits = readLimits(options.limits ?? {});
   const policy = changedPolicy(policyOf(options.policy), options);
-  const dialect = options.dialect ?? policy.dialect;
+  const { dialect = policy.dialect } = options;
   const token = tokenOf(options);
+  const guard = guardOf(options);
   // Core knows what may stand in a user-agent line of this dialect, and throws a sentence where this cannot.
-  parseRobotsTxt('', { dialect, maxBytes: limits.maxBytes }).matcher(token);
+  const emptyFile = parseRobotsTxt('', { dialect, maxBytes: limits.maxBytes });
+  emptyFile.matcher(token);
   return {
     productToken: token,
     policy,
     dialect,
+    emptyFile,
     store:
       options.store ??
       new MemoryStore({ maxEntries: limits.memoryOrigins, maxBytes: limits.memoryBytes }),
     ownsStore: options.store === undefined,
+    storeScope: storeScope(policy.name, guard),
     limits,
     clock: options.clock ?? Date.now,
-    transport: options.transport ?? new WebTransport(transportOptions(options, limits)),
+    transport:
+      options.transport ?? new WebTransport({ ...transportOptions(options, limits), guard }),
   };
 }
 
 function tokenOf({ userAgent, productToken: given }: RobotsClientOptions): string {
-  if (typeof userAgent !== 'string' || userAgent.trim() === '') {
-    throw new TypeError(
-      'Give a userAgent that says who crawls, such as "ExampleBot/1.0 (+https://example.com/bot)".',
-    );
-  }
-  // What no header may hold (RFC 9110 5.5); Node would reject each request with it.
-  if (/[^\t\x20-\x7e\x80-\xff]/.test(userAgent)) {
-    throw new TypeError(
-      'The userAgent holds a control character or one outside Latin-1: leave it out.',
-    );
-  }
   if (given !== undefined) return given;
   const found = productToken(userAgent);
   if (found.found) return found.token;
@@ -144,20 +143,23 @@ function policyOf(policy: PolicyName | Policy | undefined): Policy {
 function readLimits(given: Partial<ClientLimits>): ClientLimits {
   const defined = Object.entries(given).filter(([, value]) => value !== undefined);
   const limits = { ...LIMITS, ...Object.fromEntries(defined) };
-  for (const [name, value] of Object.entries(limits)) {
-    if (value > 0 && value <= LONGEST_TIMER) continue;
-    throw new RangeError(`limits.${name} is ${value}: give a number from 1 to ${LONGEST_TIMER}.`);
-  }
   return { waitMs: limits.totalMs + LEASE_MARGIN_MS, ...limits };
 }
 
-function transportOptions(options: RobotsClientOptions, limits: ClientLimits): TransportOptions {
-  const { guard = false, ca = [] } = options;
+/** Undefined where everything may be reached. */
+function guardOf({ guard = false }: RobotsClientOptions): GuardOptions | undefined {
+  if (typeof guard === 'object') return guard;
+  return guard ? {} : undefined;
+}
+
+function transportOptions(
+  { userAgent, proxy = 'environment', ca = [] }: RobotsClientOptions,
+  limits: ClientLimits,
+): Omit<TransportOptions, 'guard'> {
   return {
-    userAgent: options.userAgent,
+    userAgent,
     limits,
-    guard: typeof guard === 'object' ? guard : guard ? {} : undefined,
-    proxy: options.proxy ?? 'environment',
+    proxy,
     ca: typeof ca === 'string' ? [ca] : ca,
   };
 }

@@ -2,7 +2,7 @@
 import type { RobotsTxt } from '@repkit/core';
 import { LRUCache } from 'lru-cache';
 import { Coordinator, type ObtainRequest } from './coordinator.js';
-import { decide, outcomeOf, type Question } from './decide.js';
+import { decide, outcomeOf } from './decide.js';
 import type { Decision, Provenance } from './decision.js';
 import { type Counters, Events } from './events.js';
 import { Flights } from './flights.js';
@@ -13,21 +13,18 @@ import {
   type RobotsClientOptions,
   readOptions,
 } from './options.js';
-import { OriginReader } from './origin-reader.js';
+import { isAhead } from './policy/last-attempt.js';
 import { outlook, type PolicyOutlook } from './policy/outlook.js';
 import { type PolicyName, policies } from './policy/policy.js';
 import { isAnswerable, type Standing } from './policy/standing.js';
 import { provenanceOf } from './provenance.js';
+import { type Asked, type AskOptions, QuestionReader } from './question-reader.js';
 import { type Interval, requestInterval } from './schedule/interval.js';
 import { type Turn, Turns } from './schedule/turns.js';
 import { type Situation, standingOf } from './situation.js';
+import { unlessAborted } from './within.js';
 
-export interface AskOptions {
-  /** Ends the waiting of this question; the promise rejects with its reason. */
-  readonly signal?: AbortSignal | undefined;
-  /** Asks for another crawler than the client's own. */
-  readonly productToken?: string | undefined;
-}
+export type { AskOptions };
 
 /** What holds for an origin: the rules of a robots.txt, or what its absence means. */
 export type RobotsTxtResult =
@@ -52,22 +49,26 @@ export interface Outlook {
   readonly policies: Readonly<Record<PolicyName, PolicyOutlook>>;
 }
 
+/** Whatever is known. */
+const ANEW = { mode: 'now', acceptFresh: false } as const;
+
 /**
  * Fetches, keeps and applies robots.txt as RFC 9309 2.3 to 2.5 asks, or as another policy does. Questions about one
- * origin share one request. Methods that take a URL reject with a TypeError where it has no robots.txt: it is not
- * absolute, or of another scheme than http, https and ftp.
+ * origin share one request. Methods that take a URL reject with a TypeError where it has no robots.txt (it is not
+ * absolute, or of another scheme than http, https and ftp) or what else is asked cannot be, and after `close`.
  */
 export class RobotsClient {
   /** What robots.txt files call this crawler. */
   readonly productToken: string;
   readonly #settings: ClientSettings;
   readonly #events = new Events();
-  readonly #origins = new OriginReader();
+  readonly #questions: QuestionReader;
   readonly #held: LRUCache<string, HeldCopy>;
   readonly #flights = new Flights<HeldCopy>();
   readonly #coordinator: Coordinator;
   readonly #turns: Turns;
   readonly #parsing: ParseSettings;
+  #isClosed = false;
 
   /** Throws a TypeError or RangeError with a sentence that says what to give. */
   constructor(options: RobotsClientOptions) {
@@ -75,6 +76,7 @@ export class RobotsClient {
     const { limits, store, policy, transport, clock } = settings;
     this.#settings = settings;
     this.productToken = settings.productToken;
+    this.#questions = new QuestionReader(settings.productToken, settings.emptyFile);
     this.#held = new LRUCache({
       max: limits.memoryOrigins,
       maxSize: limits.memoryBytes,
@@ -83,6 +85,7 @@ export class RobotsClient {
     this.#coordinator = new Coordinator({
       transport,
       store,
+      storeScope: settings.storeScope,
       policy,
       limits: { ...limits, leaseMs: limits.totalMs + LEASE_MARGIN_MS },
       events: this.#events,
@@ -94,36 +97,46 @@ export class RobotsClient {
   }
 
   /** Whether the URL may be fetched now: true where `check` says `allowed`. */
-  async isAllowed(url: string, options?: AskOptions): Promise<boolean> {
-    const situation = this.#known(url) ?? (await this.#obtained(url, options?.signal));
+  async isAllowed(url: string | URL, options?: AskOptions): Promise<boolean> {
+    const asked = this.#ask(url, options);
+    const situation = this.#known(asked) ?? (await this.#obtained(asked));
     const stands = standingOf(situation);
-    const outcome = outcomeOf(this.#question(url, options), situation, stands);
+    const outcome = outcomeOf(asked, situation, stands);
     this.#tell(situation, stands, outcome);
     return outcome === 'allowed';
   }
 
   /** Whether the URL may be fetched now, why, and where the answer comes from. */
-  async check(url: string, options?: AskOptions): Promise<Decision> {
-    const situation = this.#known(url) ?? (await this.#obtained(url, options?.signal));
+  async check(url: string | URL, options?: AskOptions): Promise<Decision> {
+    const asked = this.#ask(url, options);
+    const situation = this.#known(asked) ?? (await this.#obtained(asked));
     const stands = standingOf(situation);
-    const decision = decide(this.#question(url, options), situation, stands);
+    const decision = decide(asked, situation, stands);
     this.#tell(situation, stands, decision.outcome);
     return decision;
   }
 
   /** The rules that hold for the origin of the URL, and where they come from. */
-  async robotsTxt(url: string, options?: Pick<AskOptions, 'signal'>): Promise<RobotsTxtResult> {
-    return rulesIn(this.#known(url) ?? (await this.#obtained(url, options?.signal)));
+  async robotsTxt(
+    url: string | URL,
+    options?: Pick<AskOptions, 'signal'>,
+  ): Promise<RobotsTxtResult> {
+    const asked = this.#ask(url, options);
+    return rulesIn(this.#known(asked) ?? (await this.#obtained(asked)));
   }
 
   /** Seconds between two requests that the crawler's group asks for; undefined where it names no number. */
-  async crawlDelay(url: string, options?: AskOptions): Promise<number | undefined> {
-    const { robotsTxt } = await this.robotsTxt(url, options);
-    return robotsTxt?.crawlDelay(this.#question(url, options).productToken);
+  async crawlDelay(url: string | URL, options?: AskOptions): Promise<number | undefined> {
+    const asked = this.#ask(url, options);
+    const { robotsTxt } = rulesIn(this.#known(asked) ?? (await this.#obtained(asked)));
+    return robotsTxt?.crawlDelay(asked.productToken);
   }
 
   /** The absolute URLs of the sitemap records of the URL's origin. */
-  async sitemaps(url: string, options?: Pick<AskOptions, 'signal'>): Promise<readonly string[]> {
+  async sitemaps(
+    url: string | URL,
+    options?: Pick<AskOptions, 'signal'>,
+  ): Promise<readonly string[]> {
     const { robotsTxt } = await this.robotsTxt(url, options);
     return robotsTxt?.sitemaps ?? [];
   }
@@ -133,14 +146,15 @@ export class RobotsClient {
    * were taken before, also in other processes where the store is shared. While the origin is unreachable, the time of
    * the next try.
    */
-  async schedule(url: string, options?: AskOptions): Promise<Turn> {
-    const situation = this.#known(url) ?? (await this.#obtained(url, options?.signal));
+  async schedule(url: string | URL, options?: AskOptions): Promise<Turn> {
+    const asked = this.#ask(url, options);
+    const situation = this.#known(asked) ?? (await this.#obtained(asked));
     const { origin, held, now } = situation;
     const stands = standingOf(situation);
     if (stands.kind === 'unreachable') {
       return { at: Math.max(now, held.entry.refreshAt), intervalMs: 0, from: 'unreachable' };
     }
-    const { productToken } = this.#question(url, options);
+    const { productToken, signal } = asked;
     const interval: Interval =
       stands.kind === 'copy'
         ? requestInterval(
@@ -149,13 +163,13 @@ export class RobotsClient {
             this.#settings.limits.longestDelayMs,
           )
         : { ms: 0, from: 'none' };
-    return this.#turns.take(origin, now, interval);
+    const turn = this.#turns.take(origin, now, interval);
+    return signal === undefined ? turn : unlessAborted(signal, turn);
   }
 
   /** Asks the origin of the URL anew, whatever is known, or waits for whoever asks it now. */
-  async refresh(origin: string, options?: Pick<AskOptions, 'signal'>): Promise<RobotsTxtResult> {
-    const request = { mode: 'now', acceptFresh: false } as const;
-    return rulesIn(await this.#obtain(this.#originOf(origin), request, options?.signal));
+  async refresh(url: string | URL, options?: Pick<AskOptions, 'signal'>): Promise<RobotsTxtResult> {
+    return rulesIn(await this.#obtain(this.#ask(url, options), ANEW));
   }
 
   /**
@@ -163,13 +177,13 @@ export class RobotsClient {
    * `refresh` asks the origin anew.
    */
   async outlook(
-    url: string,
-    options: Pick<AskOptions, 'signal'> & { readonly refresh?: boolean | undefined } = {},
+    url: string | URL,
+    options?: Pick<AskOptions, 'signal'> & { readonly refresh?: boolean | undefined },
   ): Promise<Outlook> {
-    const mode = { mode: 'now', acceptFresh: false } as const;
-    const situation = options.refresh
-      ? await this.#obtain(this.#originOf(url), mode, options.signal)
-      : (this.#known(url) ?? (await this.#obtained(url, options.signal)));
+    const asked = this.#ask(url, options);
+    const situation = options?.refresh
+      ? await this.#obtain(asked, ANEW)
+      : (this.#known(asked) ?? (await this.#obtained(asked)));
     const { held, policy: own, now } = situation;
     const under = (policy: PolicyName) => outlook(held.entry, own, policies[policy], now);
     return {
@@ -187,12 +201,12 @@ export class RobotsClient {
    * Forgets the origin of the URL, here and in the store; rejects where the store cannot be told. Other processes forget at
    * their next look into the store.
    */
-  async invalidate(origin: string): Promise<void> {
-    const key = this.#originOf(origin);
+  async invalidate(url: string | URL): Promise<void> {
+    const { origin } = this.#ask(url, undefined);
     // A fetch that runs would bring back what was known when it began.
-    await this.#flights.settled(key);
-    this.#held.delete(key);
-    await this.#coordinator.forget(key);
+    await this.#flights.settled(origin);
+    this.#held.delete(origin);
+    await this.#coordinator.forget(origin);
   }
 
   /** What the client has done since it was made. */
@@ -202,6 +216,7 @@ export class RobotsClient {
 
   /** Calls off what runs and closes connections, and the store where it is the client's own. */
   async close(): Promise<void> {
+    this.#isClosed = true;
     await this.#flights.close(new DOMException('The client was closed.', 'AbortError'));
     await this.#settings.transport.close();
     if (this.#settings.ownsStore) await this.#settings.store.close();
@@ -211,46 +226,39 @@ export class RobotsClient {
     await this.close();
   }
 
-  #question(url: string, options: AskOptions | undefined): Question {
-    return { url, productToken: options?.productToken ?? this.productToken };
-  }
-
-  #originOf(url: string): string {
-    const origin = this.#origins.read(url);
-    if (origin !== undefined) return origin;
-    throw new TypeError(
-      `${JSON.stringify(url)} has no robots.txt: give an absolute http:, https: or ftp: URL.`,
-    );
+  /** Each question begins here, so that none is answered which may not be. */
+  #ask(url: string | URL, options: AskOptions | undefined): Asked {
+    if (this.#isClosed) throw new Error('This client is closed: make a new one.');
+    return this.#questions.read(url, options);
   }
 
   /** What this process can answer with at once; a refresh that is due begins in the background. */
-  #known(url: string): Situation | undefined {
-    const origin = this.#originOf(url);
+  #known({ origin }: Asked): Situation | undefined {
     const held = this.#held.get(origin);
     if (held === undefined) return undefined;
     const { policy } = this.#settings;
     const now = this.#coordinator.now();
-    if (now >= held.entry.refreshAt) {
+    if (now >= held.entry.refreshAt || isAhead(held.askedAt, now)) {
       if (!isAnswerable(held.entry, policy, now)) return undefined;
       this.#renew(origin);
     }
     return { origin, held, policy, now, remembered: true };
   }
 
-  #obtained(url: string, signal: AbortSignal | undefined): Promise<Situation> {
-    return this.#obtain(this.#originOf(url), { mode: 'when-due', acceptFresh: true }, signal);
+  #obtained(asked: Asked): Promise<Situation> {
+    return this.#obtain(asked, { mode: 'when-due', acceptFresh: true });
   }
 
   #renew(origin: string): void {
     if (this.#flights.has(origin)) return;
     // Nobody waits for it; what fails is in the events, and a closed client needs no renewal.
-    this.#obtain(origin, { mode: 'when-due', acceptFresh: false }, undefined).catch(() => {});
+    const nobody = { origin, signal: undefined };
+    this.#obtain(nobody, { mode: 'when-due', acceptFresh: false }).catch(() => {});
   }
 
   async #obtain(
-    origin: string,
+    { origin, signal }: Pick<Asked, 'origin' | 'signal'>,
     request: Omit<ObtainRequest, 'signal'>,
-    signal: AbortSignal | undefined,
   ): Promise<Situation> {
     const began = performance.now();
     const isShared = this.#flights.has(origin);

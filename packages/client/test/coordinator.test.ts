@@ -18,6 +18,7 @@ function partsOf(store: Store) {
   return {
     transport: new ScriptedTransport(() => http(200, 'Disallow: /')),
     store,
+    storeScope: 'rfc9309',
     policy: policies.rfc9309,
     limits: LIMITS,
     events: new Events(),
@@ -54,12 +55,12 @@ describe('what is due is fetched, once, by who leads', () => {
     expect(other.transport.requests).toEqual([]);
   });
 
-  test('policies never share an entry', async () => {
+  test('an entry is shared by one scope alone', async () => {
     const { coordinator, store } = make();
     await coordinator.obtain(origin, whenDue);
-    const google = make({ store, policy: policies.google });
-    await google.coordinator.obtain(origin, whenDue);
-    expect(google.transport.requests.length).toBe(1);
+    const other = make({ store, storeScope: 'google' });
+    await other.coordinator.obtain(origin, whenDue);
+    expect(other.transport.requests.length).toBe(1);
   });
 
   test('RFC 9110 13.1: a renewal bears the validators of the copy, where the policy is conditional', async () => {
@@ -69,7 +70,7 @@ describe('what is due is fetched, once, by who leads', () => {
       ['google', undefined],
     ] as const) {
       const transport = new ScriptedTransport(answer);
-      const { coordinator, clock } = make({ transport, policy: policies[name] });
+      const { coordinator, clock } = make({ transport, policy: policies[name], storeScope: name });
       await coordinator.obtain(origin, whenDue);
       clock.pass(DAY);
       await coordinator.obtain(origin, whenDue);
@@ -230,6 +231,46 @@ describe('a store that fails never opens the door', () => {
     const { entry } = await coordinator.obtain(origin, whenDue);
     expect(entry.settled?.kind).toBe('copy');
     expect(entry.failing).toMatchObject({ firstAt, count: 2 });
+  });
+
+  test('access.md: what this process learnt while the store was away outlives what the store still has', async () => {
+    const store = new MemoryStore();
+    const clock = new FakeClock();
+    const failing = make({
+      store,
+      now: clock.now,
+      transport: new ScriptedTransport(() => http(503)),
+    });
+    await failing.coordinator.obtain(origin, whenDue);
+    clock.pass(29 * DAY);
+    // Alone it meets the rules, and then a first failure: that is no run of 29 days.
+    const alone = make({ store: broken({ acquire: down }), now: clock.now });
+    const remembered = (await alone.coordinator.obtain(origin, whenDue)).entry;
+    const back = make({
+      store,
+      now: clock.now,
+      remembered: () => remembered,
+      transport: new ScriptedTransport(() => http(503)),
+    });
+    clock.pass(DAY + HOUR);
+    const { entry } = await back.coordinator.obtain(origin, whenDue);
+    expect(entry.failing).toMatchObject({ firstAt: clock.time, count: 1 });
+    expect(entry.settled).toBe(remembered.settled);
+  });
+
+  test('a fresh entry of the store that is older than what this process knows is no answer', async () => {
+    const store = new MemoryStore();
+    const clock = new FakeClock();
+    await make({ store, now: clock.now }).coordinator.obtain(origin, whenDue);
+    clock.pass(HOUR);
+    const transport = new ScriptedTransport(() => http(404));
+    const alone = make({ store: broken({ acquire: down }), now: clock.now, transport });
+    const remembered = (await alone.coordinator.obtain(origin, whenDue)).entry;
+    clock.pass(HOUR);
+    const back = make({ store, now: clock.now, transport, remembered: () => remembered });
+    const { entry, from } = await back.coordinator.obtain(origin, whenDue);
+    expect(from).toMatchObject({ source: 'fetched', store: 'memory' });
+    expect(entry.settled).toMatchObject({ kind: 'unavailable', at: clock.time });
   });
 
   test('to forget says so where the store cannot be told', async () => {

@@ -28,6 +28,7 @@ describe('who asks', () => {
     [{ userAgent: 'ExampleBot/1.0 ☃' }, 'Latin-1'],
     [{ productToken: 'Example Bot' }, 'Example Bot'],
     [{ productToken: '' }, 'product token'],
+    [{ productToken: null as never }, 'Give a product token'],
   ])('%j: a sentence says what to give', (options, sentence) => {
     expect(() => read(options)).toThrow(TypeError);
     expect(() => read(options)).toThrow(sentence);
@@ -55,6 +56,7 @@ describe('policy and dialect', () => {
   test('names that are none are named in the sentence, with those that are', () => {
     expect(() => read({ policy: 'bing' as never })).toThrow(/no policy "bing".*koster1996/);
     expect(() => read({ dialect: 'bing' as never })).toThrow(/no dialect "bing".*koster1996/);
+    expect(() => read({ dialect: null as never })).toThrow(/no dialect null.*koster1996/);
   });
 });
 
@@ -72,6 +74,8 @@ describe('limits', () => {
     [{ totalMs: 0 }, 'limits.totalMs is 0'],
     [{ totalMs: Number.NaN }, 'limits.totalMs is NaN'],
     [{ waitMs: -1 }, 'limits.waitMs is -1'],
+    // undici takes no part of a millisecond: it would fail each request.
+    [{ headersMs: 5000.5 }, 'limits.headersMs is 5000.5: give a whole number from 1'],
     [{ connectMs: Number.POSITIVE_INFINITY }, 'limits.connectMs is Infinity'],
     // RFC 9309 2.5.
     [{ maxBytes: 1000 }, 'maxBytes is 1000'],
@@ -82,6 +86,17 @@ describe('limits', () => {
 });
 
 describe('store and transport', () => {
+  test('what cannot be an option is refused before anything is made of it', () => {
+    const wrong = {
+      store: 'redis://localhost',
+      limits: { totalMs: '3000' },
+      policy: { name: 'mine' },
+    };
+    for (const [name, value] of Object.entries(wrong)) {
+      expect(() => read({ [name]: value })).toThrow(new RegExp(`^${name}[. ].*: give `));
+    }
+  });
+
   test('a store that the client makes is its own, one that is given is not', () => {
     expect(read({})).toMatchObject({ ownsStore: true, store: { name: 'memory' } });
     const store = new MemoryStore();

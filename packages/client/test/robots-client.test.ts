@@ -242,3 +242,21 @@ describe('schedule', () => {
     });
   });
 });
+
+test('a store is shared by those whose guard is the same: neither copies nor refusals go to others', async () => {
+  const site = await startSite({ '/robots.txt': RULES });
+  const store = new MemoryStore();
+  const url = `${site.origin}/private`;
+  const reached = { outcome: 'disallowed', provenance: { source: 'fetched' } };
+  const refused = { outcome: 'unreachable', provenance: { reason: 'refused-address' } };
+  const inside = { allowCidrs: ['127.0.0.0/8'] };
+  expect(await makeClient({ store, guard: true }).check(url)).toMatchObject(refused);
+  expect(await makeClient({ store, guard: inside }).check(url)).toMatchObject(reached);
+  expect(await makeClient({ store }).check(url)).toMatchObject(reached);
+  expect(await makeClient({ store, guard: true }).check(url)).toMatchObject(refused);
+  expect(await makeClient({ store, guard: { ...inside } }).check(url)).toMatchObject({
+    outcome: 'disallowed',
+    provenance: { source: 'store' },
+  });
+  expect(site.log).toHaveLength(2);
+});

@@ -4,7 +4,7 @@ import type { Redis } from 'ioredis';
 import { loadRules } from '../bulk/live-rules.js';
 import type { LoadRules } from '../bulk/origin-rules.js';
 import type { FetchOptions } from '../fetch-options.js';
-import { isOfOtherOptions, openClient } from '../fetch-robots.js';
+import { openClient } from '../fetch-robots.js';
 import type { Io } from '../io.js';
 import type { Reading } from '../reading.js';
 import { patientStore, STORE_LIMITS } from './patient-store.js';
@@ -34,10 +34,7 @@ export function fleetClient(
   const client = openClient(reading, options, store, io, STORE_LIMITS);
   const load = loadRules(
     {
-      async robotsTxtFor(url) {
-        const known = options.refresh ? undefined : await client.robotsTxt(url);
-        return known === undefined || isOfOtherOptions(known) ? await client.refresh(url) : known;
-      },
+      robotsTxtFor: (url) => (options.refresh ? client.refresh(url) : client.robotsTxt(url)),
     },
     productTokens,
   );

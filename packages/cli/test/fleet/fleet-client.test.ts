@@ -34,6 +34,6 @@ describeWithRedis('clients of a fleet', () => {
     await redis.flushall();
     expect(await outcomeBy(['127.0.0.1'], false, false)).toBe('disallowed');
     expect(log).toHaveLength(3);
-    expect([keys.length, await redis.keys('*')]).toEqual([1, []]);
+    expect([keys.length, await redis.keys('*')]).toEqual([2, []]);
   });
 });

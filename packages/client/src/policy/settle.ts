@@ -111,7 +111,8 @@ function failingEntry(
     settled: earlier?.settled,
     failing: {
       ...factsOf(outcome, now),
-      firstAt: earlier?.failing?.firstAt ?? now,
+      // Not later than now, where a clock was set back meanwhile.
+      firstAt: Math.min(earlier?.failing?.firstAt ?? now, now),
       count,
       reason,
       detail,

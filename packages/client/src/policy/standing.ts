@@ -1,6 +1,7 @@
 /** What an entry says at a time: the last step before the rules of a copy are asked. Pure. */
-import type { Copy, Entry, Failing, Forbidden, Unavailable } from './entry.js';
+import type { Copy, Entry, Failing, Forbidden, Settled, Unavailable } from './entry.js';
 import { ladderAnswer } from './ladder.js';
+import { isAhead } from './last-attempt.js';
 import type { Policy } from './policy.js';
 
 export type Standing =
@@ -21,7 +22,7 @@ export type Standing =
 /** What holds at `now`; undefined where nothing does, so that a request has to be made first. */
 export function standing(entry: Entry, policy: Policy, now: number): Standing | undefined {
   const { settled, failing } = entry;
-  if (settled !== undefined && now < settled.freshUntil) {
+  if (settled !== undefined && isFresh(settled, now)) {
     return settled.kind === 'copy'
       ? { kind: 'copy', copy: settled, failing, stale: false }
       : fixed(settled);
@@ -44,12 +45,17 @@ function fixed(settled: Unavailable | Forbidden): Standing {
     : { kind: 'forbidden', settled };
 }
 
+function isFresh({ at, freshUntil }: Settled, now: number): boolean {
+  return now < freshUntil && !isAhead(at, now);
+}
+
 /** Whether a question may be answered at `now` without waiting for a request. */
 export function isAnswerable(entry: Entry, policy: Policy, now: number): boolean {
-  if (entry.settled !== undefined && now < entry.settled.freshUntil) return true;
+  if (entry.settled !== undefined && isFresh(entry.settled, now)) return true;
   // "A question asked between retries is answered from the ladder without a request."
   return (
     entry.failing !== undefined &&
+    !isAhead(entry.failing.at, now) &&
     now < entry.refreshAt &&
     standing(entry, policy, now) !== undefined
   );

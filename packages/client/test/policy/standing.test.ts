@@ -167,3 +167,35 @@ describe('answers without a request', () => {
     expect(isAnswerable(entry, rfc9309, entry.refreshAt)).toBe(false);
   });
 });
+
+describe('a clock that was set back: what happened later than now is no reason to wait', () => {
+  const YEAR = 365 * DAY;
+
+  test('a copy from the future is not fresh', () => {
+    const entry = after('rfc9309', [[YEAR, good]]);
+    expect(standing(entry, policies.rfc9309, START)).toBeUndefined();
+    expect(isAnswerable(entry, policies.rfc9309, START)).toBe(false);
+    // Clocks of processes that share entries differ a little.
+    expect(isAnswerable(entry, policies.rfc9309, START + YEAR - 60_000)).toBe(true);
+  });
+
+  test('a failure from the future is asked about now, and its run begins now', () => {
+    const future = after('rfc9309', [[YEAR, down]]);
+    expect(isAnswerable(future, policies.rfc9309, START)).toBe(false);
+    const entry = after('rfc9309', [
+      [YEAR, down],
+      [0, down],
+    ]);
+    expect(entry.failing?.firstAt).toBe(START);
+    expect(isAnswerable(entry, policies.rfc9309, START)).toBe(true);
+  });
+
+  test('a copy from the future goes by the ladder once its server fails', () => {
+    const entry = after('google-2026', [
+      [YEAR, good],
+      [0, down],
+    ]);
+    expect(standing(entry, policies['google-2026'], START)?.kind).toBe('unreachable');
+    expect(standing(entry, policies['google-2026'], START + 12 * HOUR)?.kind).toBe('copy');
+  });
+});

@@ -1,6 +1,6 @@
 /** The edges of time over a real server, with a clock that a test moves: one millisecond before, at, and after. */
 import { describe, expect, test } from 'vitest';
-import type { PolicyName } from '../../src/index.js';
+import { MemoryStore, type PolicyName } from '../../src/index.js';
 import { DAY, FakeClock, HOUR, MINUTE } from '../support/clock.js';
 import { POLICIES, proofClient, RULES } from '../support/proof.js';
 import { type Answer, startSite } from '../support/site.js';
@@ -184,6 +184,32 @@ describe('the unreachable ladder (RFC 9309 2.3.1.4)', () => {
       expect(site.log).toHaveLength(4);
     },
   );
+});
+
+describe('a clock that was set back by a year', () => {
+  test.each(POLICIES)('the site is asked anew at once, and not in a year: %s', async (policy) => {
+    for (const first of [RULES, 503, 404]) {
+      const { site, clock, client } = await setUp(policy, first);
+      site.answer('/robots.txt', LATER_RULES);
+      clock.pass(-365 * DAY);
+      const { outcome, provenance } = await client.check(`${site.origin}/open`);
+      expect([first, outcome]).toEqual([first, 'disallowed']);
+      expect(provenance).toMatchObject({ source: 'fetched', fetchedAt: clock.time, ageMs: 0 });
+      await client.check(`${site.origin}/open`);
+      expect(site.log).toHaveLength(2);
+    }
+  });
+
+  test('also where a store kept what was met before', async () => {
+    const site = await startSite({ '/robots.txt': RULES });
+    const clock = new FakeClock();
+    const store = new MemoryStore();
+    await proofClient({ clock: clock.now, store }).check(`${site.origin}/open`);
+    site.answer('/robots.txt', LATER_RULES);
+    clock.pass(-365 * DAY);
+    const { outcome } = await proofClient({ clock: clock.now, store }).check(`${site.origin}/open`);
+    expect(outcome).toBe('disallowed');
+  });
 });
 
 describe('retries while unreachable', () => {

@@ -1,0 +1,176 @@
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { robotsFetch } from '../src/hooks/fetch.js';
+import { type AskOptions, RobotsClient, type RobotsClientOptions } from '../src/index.js';
+import { MemoryStore } from '../src/store/memory-store.js';
+import { type Site, startSite } from './support/site.js';
+
+const RULES = 'User-agent: ExampleBot\nDisallow: /private\nCrawl-delay: 2\n';
+
+function makeClient(options: Partial<RobotsClientOptions> = {}): RobotsClient {
+  const client = new RobotsClient({ userAgent: 'ExampleBot/1.0', proxy: 'none', ...options });
+  onTestFinished(() => client.close());
+  return client;
+}
+
+type Ask = (client: RobotsClient, url: string | URL, options?: AskOptions) => Promise<unknown>;
+
+/** Everything that is asked of a client about a URL. */
+const QUESTIONS = {
+  isAllowed: (client, url, options) => client.isAllowed(url, options),
+  check: (client, url, options) => client.check(url, options),
+  robotsTxt: (client, url, options) => client.robotsTxt(url, options),
+  crawlDelay: (client, url, options) => client.crawlDelay(url, options),
+  sitemaps: (client, url, options) => client.sitemaps(url, options),
+  schedule: (client, url, options) => client.schedule(url, options),
+  refresh: (client, url, options) => client.refresh(url, options),
+  outlook: (client, url, options) => client.outlook(url, options),
+} satisfies Record<string, Ask>;
+const questions: readonly (readonly [string, Ask])[] = Object.entries(QUESTIONS);
+const questionsOfOneCrawler: readonly Ask[] = [
+  QUESTIONS.isAllowed,
+  QUESTIONS.check,
+  QUESTIONS.crawlDelay,
+  QUESTIONS.schedule,
+];
+
+/** A site whose robots.txt the client holds already. */
+async function setUpKnown(): Promise<{ client: RobotsClient; site: Site; url: string }> {
+  const site = await startSite({ '/robots.txt': RULES, '/a': 'a page' });
+  const client = makeClient({ store: new MemoryStore() });
+  const url = `${site.origin}/a`;
+  await client.check(url);
+  return { client, site, url };
+}
+
+describe('a closed client answers nothing', () => {
+  test.each(questions)('%s, also where it knows the origin', async (_, ask) => {
+    const { client, site, url } = await setUpKnown();
+    await client.close();
+    await expect(ask(client, url)).rejects.toThrow('This client is closed: make a new one.');
+    expect(site.log).toEqual(['GET /robots.txt']);
+  });
+
+  test('invalidate', async () => {
+    const { client, url } = await setUpKnown();
+    await client.close();
+    await expect(client.invalidate(url)).rejects.toThrow('This client is closed: make a new one.');
+  });
+
+  test('robotsFetch sends nothing', async () => {
+    const { client, site, url } = await setUpKnown();
+    await client.close();
+    await expect(robotsFetch(client)(url)).rejects.toThrow('This client is closed');
+    expect(site.log).toEqual(['GET /robots.txt']);
+  });
+});
+
+describe('a question whose signal is aborted is not answered', () => {
+  test.each(questions)('%s, whether the origin is known or not', async (_, ask) => {
+    const { client, site, url } = await setUpKnown();
+    const unknown = await startSite({});
+    const signal = AbortSignal.abort(new Error('enough'));
+    await expect(ask(client, url, { signal })).rejects.toThrow('enough');
+    await expect(ask(client, unknown.origin, { signal })).rejects.toThrow('enough');
+    expect([...site.log, ...unknown.log]).toEqual(['GET /robots.txt']);
+  });
+
+  test('robotsFetch sends nothing', async () => {
+    const { client, site, url } = await setUpKnown();
+    const signal = AbortSignal.abort(new Error('enough'));
+    await expect(robotsFetch(client)(url, { signal })).rejects.toThrow('enough');
+    expect(site.log).toEqual(['GET /robots.txt']);
+  });
+
+  test('schedule waits no longer for a store that takes its time', async () => {
+    const site = await startSite({ '/robots.txt': RULES });
+    const store = new MemoryStore();
+    store.takeTurn = () => new Promise(() => {});
+    const client = makeClient({ store });
+    await client.check(site.origin);
+    const controller = new AbortController();
+    const turn = client.schedule(site.origin, { signal: controller.signal });
+    controller.abort(new Error('enough'));
+    await expect(turn).rejects.toThrow('enough');
+  });
+});
+
+describe('what cannot be asked', () => {
+  test.each([undefined, null, 7, 7n, {}, Symbol('a')])('%s is no URL', async (url) => {
+    const client = makeClient();
+    for (const [, ask] of [...questions, ['invalidate', asInvalidate] as const]) {
+      const asked = ask(client, url as never);
+      await expect(asked).rejects.toThrow(TypeError);
+      await expect(ask(client, url as never)).rejects.toThrow(
+        /^The URL is .*: give an absolute http:, https: or ftp: URL, as a string or a URL object\.$/,
+      );
+    }
+  });
+
+  test.each([
+    [{ signal: new AbortController() }, 'signal is of type AbortController: give an AbortSignal'],
+    [{ signal: null }, 'signal is null: give an AbortSignal'],
+    ['OtherBot', 'The second argument is of type string: give options'],
+    [null, 'The second argument is null: give options'],
+  ])('%j are no options, also where the origin is known', async (options, sentence) => {
+    const { client, url } = await setUpKnown();
+    for (const [, ask] of questions) {
+      await expect(ask(client, url, options as never)).rejects.toThrow(TypeError);
+      await expect(ask(client, url, options as never)).rejects.toThrow(sentence);
+    }
+  });
+
+  test.each(['Mozilla/5.0 (X)', '', '/1.0', null, 7])(
+    '%j is no product token, whatever the site answers: nothing is fetched',
+    async (productToken) => {
+      for (const answer of [RULES, 404, 503]) {
+        const site = await startSite({ '/robots.txt': answer });
+        const client = makeClient();
+        for (const ask of questionsOfOneCrawler) {
+          const asked = ask(client, site.origin, { productToken: productToken as never });
+          await expect(asked).rejects.toThrow(/^(The|Give a) product token/);
+        }
+        expect(site.log).toEqual([]);
+      }
+    },
+  );
+});
+
+describe('a URL may be an object', () => {
+  test.each(questions)('%s answers as it does to the text', async (_, ask) => {
+    const { client, url } = await setUpKnown();
+    const [ofObject, ofText] = [await ask(client, new URL(url)), await ask(client, url)];
+    if (ask === QUESTIONS.schedule) expect(ofText).toMatchObject({ from: 'crawl-delay' });
+    else expect(withoutTimes(ofObject)).toBe(withoutTimes(ofText));
+  });
+
+  test('which is read when it is asked about: it may be changed meanwhile', async () => {
+    const site = await startSite({ '/robots.txt': RULES });
+    const client = makeClient();
+    const url = new URL(`${site.origin}/private`);
+    const asked = client.check(url);
+    url.href = 'https://example.com/a';
+    expect(await asked).toMatchObject({
+      outcome: 'disallowed',
+      url: `${site.origin}/private`,
+      provenance: { origin: site.origin },
+    });
+  });
+
+  test('and may be forgotten', async () => {
+    const { client, site, url } = await setUpKnown();
+    await client.invalidate(new URL(url));
+    await client.check(new URL(url));
+    expect(site.log.length).toBe(2);
+  });
+});
+
+function asInvalidate(client: RobotsClient, url: string | URL): Promise<unknown> {
+  return client.invalidate(url);
+}
+
+/** As JSON; times differ by what passed between two questions. */
+function withoutTimes(answer: unknown): string | undefined {
+  return JSON.stringify(answer, (name, value) =>
+    /At$|Ms$|Until$|^at$/.test(name) ? undefined : value,
+  );
+}
