@@ -178,13 +178,31 @@ export function parseRobotsTxt(body: string | Uint8Array, options?: ParseOptions
   return new RobotsTxt(body, readDialect(options?.dialect), readLimit(options?.maxBytes));
 }
 
-/** The dialect of an option. Throws a RangeError for a name that is none. */
+/** Dialects of callers that have all that a dialect has: one is looked at once, and not for each file. */
+const whole = new WeakSet<Dialect>();
+
+/** The dialect of an option. Throws a RangeError for a name that is none, and a TypeError for half a dialect. */
 export function readDialect(dialect: DialectName | Dialect | undefined): Dialect {
   if (dialect === undefined) return dialects.rfc9309;
-  if (typeof dialect === 'object' && dialect !== null) return dialect;
+  if (typeof dialect === 'object' && dialect !== null) {
+    if (!whole.has(dialect)) mustBeWhole(dialect);
+    return dialect;
+  }
   if (Object.hasOwn(dialects, dialect)) return dialects[dialect];
   const names = Object.keys(dialects).join(', ');
   throw new RangeError(`There is no dialect ${JSON.stringify(dialect)}: choose one of ${names}.`);
+}
+
+function mustBeWhole(dialect: Dialect): void {
+  const missing = Object.keys(dialects.rfc9309).find(
+    (name) => Reflect.get(dialect, name) === undefined,
+  );
+  if (missing !== undefined) {
+    throw new TypeError(
+      `The dialect has no ${missing}: derive it from one that has, such as { ...dialects.rfc9309, name: "mine" }.`,
+    );
+  }
+  whole.add(dialect);
 }
 
 /** The limit of an option. Throws a RangeError where it is below what the protocol asks for. */

@@ -66,3 +66,18 @@ describe('options', () => {
     );
   });
 });
+
+test('half a dialect is a mistake of the caller', () => {
+  const half = { name: 'mine', wildcards: false } as Dialect;
+  expect(() => parseRobotsTxt('', { dialect: half })).toThrow(
+    new TypeError(
+      'The dialect has no byteOrderMarks: derive it from one that has, such as { ...dialects.rfc9309, name: "mine" }.',
+    ),
+  );
+  const own: Dialect = { ...dialects.rfc9309, name: 'mine', wildcards: false };
+  for (const dialect of [own, own]) {
+    expect(parseRobotsTxt('User-agent: *\nDisallow: /*b', { dialect }).isAllowed('/ab', 'a')).toBe(
+      true,
+    );
+  }
+});
