@@ -1,22 +1,19 @@
 /** Asks a worker: one request at a time, and of those that wait only the newest is worth an answer. */
 import type { AnalysisRequest, AnswerOf } from './answer.js';
+import type { Failed, WorkPort } from './latest-work.js';
 
 /** What a worker is here. */
-export interface AnalysisPort {
-  postMessage(request: AnalysisRequest): void;
-  addEventListener(type: 'message', listener: (event: { readonly data: unknown }) => void): void;
-  terminate(): void;
-}
+export type AnalysisPort = WorkPort<AnalysisRequest>;
 
 export class Analyser<Kind extends keyof AnswerOf> {
   readonly #makePort: () => AnalysisPort;
-  readonly #onAnswer: (answer: AnswerOf[Kind]) => void;
+  readonly #onAnswer: (answer: AnswerOf[Kind] | Failed) => void;
   #port: AnalysisPort | undefined;
   #isBusy = false;
   #waiting: Extract<AnalysisRequest, { kind: Kind }> | undefined;
 
   constructor(
-    onAnswer: (answer: AnswerOf[Kind]) => void,
+    onAnswer: (answer: AnswerOf[Kind] | Failed) => void,
     makePort: () => AnalysisPort = startWorker,
   ) {
     this.#onAnswer = onAnswer;
@@ -35,10 +32,22 @@ export class Analyser<Kind extends keyof AnswerOf> {
   }
 
   close(): void {
+    this.#end();
+    this.#waiting = undefined;
+  }
+
+  #end(): void {
     this.#port?.terminate();
     this.#port = undefined;
     this.#isBusy = false;
+  }
+
+  /** Asks what waits, if anything does. */
+  #goOn(): boolean {
+    const next = this.#waiting;
     this.#waiting = undefined;
+    if (next !== undefined) this.ask(next);
+    return next !== undefined;
   }
 
   #open(): AnalysisPort {
@@ -47,10 +56,14 @@ export class Analyser<Kind extends keyof AnswerOf> {
       // A worker that was ended may have sent something before.
       if (port !== this.#port) return;
       this.#isBusy = false;
-      const next = this.#waiting;
-      this.#waiting = undefined;
-      if (next !== undefined) this.ask(next);
+      this.#goOn();
       this.#onAnswer(data as AnswerOf[Kind]);
+    });
+    port.addEventListener('error', () => {
+      if (port !== this.#port) return;
+      // It may have failed to load, and would then never answer.
+      this.#end();
+      if (!this.#goOn()) this.#onAnswer('failed');
     });
     return port;
   }

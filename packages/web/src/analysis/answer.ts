@@ -26,6 +26,7 @@ export interface LineRange {
 export interface LintAnswer {
   readonly kind: 'lint';
   readonly robotsTxt: string;
+  readonly dialect: DialectName;
   readonly diagnostics: readonly Diagnostic[];
   /** The groups, each from its first user-agent line to its last record. */
   readonly groups: readonly LineRange[];
@@ -64,7 +65,7 @@ function answerLint({ robotsTxt, dialect }: LintRequest): LintAnswer {
     // What follows a group as blank lines and comments is more often about the next one.
     else if (kind !== 'blank' && kind !== 'comment') group.last = line;
   }
-  return { kind: 'lint', robotsTxt, diagnostics: lint(file), groups };
+  return { kind: 'lint', robotsTxt, dialect, diagnostics: lint(file), groups };
 }
 
 /** Linear in the text of the URLs, times the product tokens. */

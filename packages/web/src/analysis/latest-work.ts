@@ -3,18 +3,25 @@
 /** What a worker is here. */
 export interface WorkPort<Question> {
   postMessage(question: Question): void;
-  addEventListener(type: 'message', listener: (event: { readonly data: unknown }) => void): void;
+  /** An error is one that the worker does not catch, or that it could not be loaded. */
+  addEventListener(
+    type: 'message' | 'error',
+    listener: (event: { readonly data?: unknown }) => void,
+  ): void;
   terminate(): void;
 }
 
+/** In place of an answer: the worker has met an error. What it answered before is no answer to this question. */
+export type Failed = 'failed';
+
 export class LatestWork<Question, Answer> {
   readonly #start: () => WorkPort<Question>;
-  readonly #onAnswer: (answer: Answer) => void;
+  readonly #onAnswer: (answer: Answer | Failed) => void;
   #port: WorkPort<Question> | undefined;
   #isBusy = false;
 
   /** The worker is started with the first question; it answers each with one message. */
-  constructor(start: () => WorkPort<Question>, onAnswer: (answer: Answer) => void) {
+  constructor(start: () => WorkPort<Question>, onAnswer: (answer: Answer | Failed) => void) {
     this.#start = start;
     this.#onAnswer = onAnswer;
   }
@@ -44,6 +51,11 @@ export class LatestWork<Question, Answer> {
       if (port !== this.#port) return;
       this.#isBusy = false;
       this.#onAnswer(data as Answer);
+    });
+    port.addEventListener('error', () => {
+      if (port !== this.#port) return;
+      this.close();
+      this.#onAnswer('failed');
     });
     return port;
   }

@@ -14,12 +14,14 @@ import { useVerdicts } from './use-verdicts.js';
 import { VerdictTable } from './verdict-table.js';
 
 export function CheckView() {
-  const { check: texts } = useMessages();
+  const messages = useMessages();
+  const { check: texts } = messages;
   const robotsTxt = useSettled(useSelected((state) => state.robotsTxt));
   const dialect = useSelected((state) => state.dialect);
   const language = useSelected((state) => state.language);
   const chosen = useSelected((state) => state.chosen);
-  const verdicts = useVerdicts(robotsTxt);
+  const answer = useVerdicts(robotsTxt);
+  const verdicts = answer === 'failed' ? undefined : answer;
   const [shown, setShown] = useState<Shown>('all');
   const [filter, setFilter] = useState('');
   const [sorting, setSorting] = useState<Sorting>();
@@ -80,6 +82,11 @@ export function CheckView() {
             </button>
           </fieldset>
         </div>
+        {answer === 'failed' && (
+          <p class="failed" role="alert">
+            {messages.failed}
+          </p>
+        )}
         {verdicts && rows && (
           <>
             {verdicts.productTokens.length === 0 ? (

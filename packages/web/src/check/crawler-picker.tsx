@@ -7,6 +7,7 @@ import { EVERYONE, readProductToken, searchCrawlers } from './crawlers.js';
 interface Offer {
   readonly productToken: string;
   readonly about: string;
+  readonly isOfHeader?: boolean;
 }
 
 export function CrawlerPicker() {
@@ -14,44 +15,57 @@ export function CrawlerPicker() {
   const { check: texts } = messages;
   const chosen = useSelected((state) => state.productTokens);
   const [typed, setTyped] = useState('');
+  const [taken, setTaken] = useState<string>();
   const [isOpen, setOpen] = useState(false);
-  const [active, setActive] = useState(0);
+  /** Where the arrows have gone. */
+  const [moved, setMoved] = useState<number>();
   const list = useRef<HTMLDivElement>(null);
   const input = useRef<HTMLInputElement>(null);
   const id = useId();
 
-  const offers = offersFor();
-  const problem =
-    typed.trim() !== '' && offers.length === 0 ? texts.notAToken(typed.trim()) : undefined;
+  const asked = typed.trim() === '' ? undefined : readProductToken(typed);
+  const known: Offer[] = searchCrawlers(typed, texts.purpose).map(
+    ({ productToken, operator, purpose }) => ({
+      productToken,
+      about: `${operator}, ${texts.purpose[purpose]}`,
+    }),
+  );
+  const inList = ({ productToken }: Pick<Offer, 'productToken'>) =>
+    chosen.find((token) => isSame(token, productToken));
+  const askedInList = asked && inList(asked);
+  const offered = offersFor().filter((offer) => inList(offer) === undefined);
+  const offers = isOpen ? offered : [];
+  // Who writes the name of one that is there wants none of those whose names only begin like it.
+  const active = moved ?? (askedInList === undefined ? 0 : -1);
 
   function offersFor(): Offer[] {
-    if (!isOpen) return [];
-    const isNew = ({ productToken }: Offer) => !chosen.some((token) => isSame(token, productToken));
-    const known: Offer[] = searchCrawlers(typed, texts.purpose).map(
-      ({ productToken, operator, purpose }) => ({
-        productToken,
-        about: `${operator}, ${texts.purpose[purpose]}`,
-      }),
-    );
-    const asked = typed.trim() === '' ? EVERYONE : readProductToken(typed);
-    const isKnown = known.some(({ productToken }) => isSame(productToken, asked ?? ''));
-    if (asked !== undefined && !isKnown) {
-      const other = {
-        productToken: asked,
-        about: asked === EVERYONE ? texts.everyone : texts.addOther(asked),
-      };
-      // What nobody is known by is meant as it is written; the others are nearer.
-      if (known.length === 0 || asked === EVERYONE) known.unshift(other);
-      else known.push(other);
-    }
-    return known.filter(isNew);
+    const everyone = { productToken: EVERYONE, about: texts.everyone };
+    if (typed.trim() === '' || asked?.productToken === EVERYONE) return [everyone, ...known];
+    if (asked === undefined) return known;
+    const { productToken, isOfHeader } = asked;
+    if (known.some((offer) => isSame(offer.productToken, productToken))) return known;
+    const about = isOfHeader ? texts.addOfHeader(productToken) : texts.addOther(productToken);
+    // What somebody is known by is nearer than what is meant as it is written.
+    return [...known, { ...asked, about }];
+  }
+
+  function hintFor(): string {
+    if (taken !== undefined) return texts.ofHeader(taken);
+    if (typed.trim() === '') return texts.addHint;
+    if (askedInList !== undefined) return texts.alreadyThere(askedInList);
+    if (offered.length > 0) return texts.addHint;
+    const [first] = known;
+    return first === undefined
+      ? texts.notAToken(typed.trim())
+      : texts.alreadyThere(first.productToken);
   }
 
   const add = (offer: Offer | undefined) => {
     if (offer === undefined) return;
     store.change({ productTokens: [...chosen, offer.productToken] });
+    setTaken(offer.isOfHeader ? offer.productToken : undefined);
     setTyped('');
-    setActive(0);
+    setMoved(undefined);
     setOpen(false);
   };
 
@@ -59,13 +73,13 @@ export function CrawlerPicker() {
     setOpen(true);
     const count = Math.max(offers.length, 1);
     const next = (to + count) % count;
-    setActive(next);
+    setMoved(next);
     list.current?.children[next]?.scrollIntoView({ block: 'nearest' });
   };
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'ArrowDown') move(isOpen ? active + 1 : 0);
-    else if (event.key === 'ArrowUp') move(isOpen ? active - 1 : 0);
+    else if (event.key === 'ArrowUp') move(isOpen ? Math.max(active, 0) - 1 : 0);
     else if (event.key === 'Enter') add(offers[active]);
     else if (event.key === 'Escape' && isOpen) setOpen(false);
     else return;
@@ -111,7 +125,8 @@ export function CrawlerPicker() {
           value={typed}
           onInput={({ currentTarget }) => {
             setTyped(currentTarget.value);
-            setActive(0);
+            setMoved(undefined);
+            setTaken(undefined);
             setOpen(true);
           }}
           onClick={() => setOpen(true)}
@@ -127,9 +142,9 @@ export function CrawlerPicker() {
           aria-label={texts.addCrawler}
           hidden={offers.length === 0}
         >
-          {offers.map(({ productToken, about }, index) => (
+          {offers.map((offer, index) => (
             <div
-              key={productToken}
+              key={offer.productToken}
               id={`${id}-${index}`}
               role="option"
               tabIndex={-1}
@@ -137,17 +152,17 @@ export function CrawlerPicker() {
               // Not on click: the field would lose the focus first, and the list with it.
               onMouseDown={(event) => {
                 event.preventDefault();
-                add({ productToken, about });
+                add(offer);
               }}
             >
-              <span class="option-name">{productToken}</span>
-              <span class="option-about">{about}</span>
+              <span class="option-name">{offer.productToken}</span>
+              <span class="option-about">{offer.about}</span>
             </div>
           ))}
         </div>
       </div>
       <p id={`${id}-hint`} class="hint" role="status">
-        {problem ?? texts.addHint}
+        {hintFor()}
       </p>
     </div>
   );

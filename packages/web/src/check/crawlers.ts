@@ -4,24 +4,34 @@ import type { Messages } from '../messages/messages.js';
 
 export const EVERYONE = '*';
 
-const nobodysRules = parseRobotsTxt('');
+/** Whom a text asks for. */
+export interface ReadToken {
+  readonly productToken: string;
+  /** Whether the text was a whole User-Agent header, of which this is a part. */
+  readonly isOfHeader: boolean;
+}
+
+/** A header has a version or a comment (RFC 9110 10.1.5); a name with a space in it has neither. */
+const HEADER = /[/()]/;
 
 /**
- * The product token that a text names: one by itself, or that in a whole User-Agent header. `undefined` where it can be
- * none.
+ * The product token that a text names: one by itself, or that in a whole User-Agent header. `undefined` where it is none
+ * that a user-agent line could name.
  */
-export function readProductToken(text: string): string | undefined {
+export function readProductToken(text: string): ReadToken | undefined {
   const wanted = text.trim();
-  if (/[\s/()]/.test(wanted)) {
-    const found = productToken(wanted);
-    return found.found ? found.token : undefined;
+  if (!HEADER.test(wanted)) {
+    return isNameable(wanted) ? { productToken: wanted, isOfHeader: false } : undefined;
   }
-  try {
-    nobodysRules.matcher(wanted);
-    return wanted;
-  } catch {
-    return undefined;
-  }
+  const found = productToken(wanted);
+  if (!found.found || !isNameable(found.token)) return undefined;
+  return { productToken: found.token, isOfHeader: true };
+}
+
+/** Whether core reads it whole in a user-agent line. */
+function isNameable(token: string): boolean {
+  const [group] = parseRobotsTxt(`User-agent: ${token}`).groups;
+  return group?.productTokens[0] === token;
 }
 
 /**

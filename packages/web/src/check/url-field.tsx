@@ -1,6 +1,7 @@
 /** The URLs: pasted, or out of a sitemap or another file. */
 import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { OpenFile } from '../editor/open-file.js';
+import type { OpenedText } from '../editor/opened-text.js';
 import { PlainEditor } from '../editor/plain-editor.js';
 import { useApp, useSelected } from '../state/app-context.js';
 import { readUrlFile } from './sitemap.js';
@@ -33,7 +34,7 @@ export function UrlField({ refused }: UrlFieldProps) {
     return () => made.destroy();
   }, [store, id]);
   useLayoutEffect(() => editor.current?.show(urls), [urls]);
-  const open = (text: string) => {
+  const open = ({ text }: OpenedText) => {
     const file = readUrlFile(text);
     if (file.kind === 'index') setProblem(texts.sitemapIndex(file.sitemaps.length));
     else if (file.text.trim() === '') setProblem(texts.noUrls);

@@ -1,8 +1,10 @@
+import { isAskable } from '../state/askable.js';
+
 /** A list of URLs, as it is pasted or comes in a file. */
 export interface UrlList {
-  /** Each once, in the order of the list: absolute URLs, and paths that begin with `/`. */
+  /** Each once, in the order of the list: what core can be asked about, in every dialect. */
   readonly urls: readonly string[];
-  /** Lines that are neither. */
+  /** Lines that are none. */
   readonly refused: readonly string[];
 }
 
@@ -13,7 +15,7 @@ export function readUrls(text: string): UrlList {
   for (const line of text.split(/\r\n?|\n/)) {
     const url = line.trim();
     if (url === '') continue;
-    if (url.startsWith('/') || URL.canParse(url)) urls.add(url);
+    if (isAskable(url)) urls.add(url);
     else refused.push(url);
   }
   return { urls: [...urls], refused };

@@ -2,14 +2,15 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { Analyser } from '../analysis/analyser.js';
 import type { VerdictsAnswer } from '../analysis/answer.js';
+import type { Failed } from '../analysis/latest-work.js';
 import { useSelected } from '../state/app-context.js';
 
-/** `undefined` until the first answer; then always the newest there is. */
-export function useVerdicts(robotsTxt: string): VerdictsAnswer | undefined {
+/** `undefined` until the first answer; then always the newest there is, or that there is none. */
+export function useVerdicts(robotsTxt: string): VerdictsAnswer | Failed | undefined {
   const dialect = useSelected((state) => state.dialect);
   const urls = useSelected((state) => state.urls);
   const productTokens = useSelected((state) => state.productTokens);
-  const [answer, setAnswer] = useState<VerdictsAnswer>();
+  const [answer, setAnswer] = useState<VerdictsAnswer | Failed>();
   const analyser = useRef<Analyser<'verdicts'>>(undefined);
   useLayoutEffect(() => {
     const made = new Analyser<'verdicts'>(setAnswer);

@@ -16,13 +16,13 @@ export function MoreUrls({ productToken }: { readonly productToken: string }) {
     robotsTxt,
     productToken,
   });
-  const { witnesses = [] } = found ?? {};
+  const witnesses = found === undefined || found === 'failed' ? [] : found.witnesses;
   const more = witnesses.filter(
     (witness) => withTargets(urls, [witness]) !== withTargets(urls, []),
   );
   return (
     <div class="more-urls">
-      <p role="status">{found === undefined ? texts.searching : sentenceOf(found)}</p>
+      <p role="status">{sentence()}</p>
       {more.length > 0 && (
         <>
           <ul class="offered" aria-label={texts.offered}>
@@ -44,10 +44,12 @@ export function MoreUrls({ productToken }: { readonly productToken: string }) {
     </div>
   );
 
-  function sentenceOf({ complete }: Disagreements): string {
+  function sentence(): string {
+    if (found === undefined) return texts.searching;
+    if (found === 'failed') return messages.failed;
     if (more.length > 0) return texts.foundMore;
     if (witnesses.length > 0) return texts.allThere;
-    return complete ? texts.proved : texts.undecided;
+    return found.complete ? texts.proved : texts.undecided;
   }
 }
 

@@ -1,6 +1,8 @@
 /** Before and after: which URLs become blocked or allowed, proved. */
-import { useEffect } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { OpenFile } from '../editor/open-file.js';
+import { OpenedNotice } from '../editor/opened-notice.js';
+import type { OpenedText } from '../editor/opened-text.js';
 import { useApp, useSelected } from '../state/app-context.js';
 import { ChangeList } from './change-list.js';
 import { Outcome } from './outcome.js';
@@ -11,7 +13,13 @@ export function DiffView() {
   const { diff: texts } = messages;
   const before = useSelected((state) => state.before);
   const comparison = useComparison();
-  const { changes = [] } = comparison ?? {};
+  const [opened, setOpened] = useState<OpenedText>();
+  const changes = comparison === undefined || comparison === 'failed' ? [] : comparison.changes;
+  const open = (file: OpenedText) => {
+    const text = file.text.replace(/\r\n?/g, '\n');
+    setOpened({ ...file, text });
+    store.change({ before: text });
+  };
   // A change may light its line; elsewhere it says nothing.
   useEffect(() => () => store.change({ lit: undefined }), [store]);
   return (
@@ -36,13 +44,10 @@ export function DiffView() {
             >
               {texts.swap}
             </button>
-            <OpenFile
-              label={messages.editor.open}
-              accept=".txt,text/plain"
-              onOpen={(text) => store.change({ before: text })}
-            />
+            <OpenFile label={messages.editor.open} accept=".txt,text/plain" onOpen={open} />
           </span>
         </header>
+        <OpenedNotice opened={opened} text={before} />
         <textarea
           class="before"
           rows={9}

@@ -1,9 +1,21 @@
 /** What the comparison comes to, in a sentence: proved, or not decided. */
+import type { Failed } from '../analysis/latest-work.js';
 import { useMessages } from '../state/app-context.js';
 import type { Comparison } from './comparison.js';
 
-export function Outcome({ comparison }: { readonly comparison: Comparison | undefined }) {
-  const { diff: texts } = useMessages();
+export interface OutcomeProps {
+  readonly comparison: Comparison | Failed | undefined;
+}
+
+export function Outcome({ comparison }: OutcomeProps) {
+  const { diff: texts, failed } = useMessages();
+  if (comparison === 'failed') {
+    return (
+      <section class="outcome" role="status">
+        <p>{failed}</p>
+      </section>
+    );
+  }
   const kind = comparison === undefined ? 'comparing' : outcomeOf(comparison);
   return (
     <section class={`outcome ${kind}`} role="status">

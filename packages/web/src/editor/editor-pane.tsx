@@ -2,11 +2,14 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Analyser } from '../analysis/analyser.js';
 import type { LintAnswer } from '../analysis/answer.js';
+import type { Failed } from '../analysis/latest-work.js';
 import { useApp, useSelected } from '../state/app-context.js';
 import { SETTLED_MS } from '../state/use-settled.js';
 import { Editor } from './editor.js';
 import { Findings } from './findings.js';
 import { OpenFile } from './open-file.js';
+import { OpenedNotice } from './opened-notice.js';
+import type { OpenedText } from './opened-text.js';
 import { recordTextAt } from './record-hover.js';
 import type { RecordText } from './record-text.js';
 
@@ -21,7 +24,9 @@ export function EditorPane() {
   const place = useRef<HTMLDivElement>(null);
   const editor = useRef<Editor>(undefined);
   const spoken = useRef(messages);
-  const [found, setFound] = useState<LintAnswer>();
+  const dialect = useSelected((state) => state.dialect);
+  const [opened, setOpened] = useState<OpenedText>();
+  const [found, setFound] = useState<LintAnswer | Failed>();
   const [cursor, setCursor] = useState<CursorLine>({ line: 1, text: undefined });
 
   useEffect(() => {
@@ -43,7 +48,7 @@ export function EditorPane() {
     made.light(lit);
     const analyser = new Analyser<'lint'>((answer) => {
       setFound(answer);
-      made.mark(answer);
+      if (answer !== 'failed') made.mark(answer);
     });
     const look = () => {
       analyser.ask({
@@ -73,22 +78,27 @@ export function EditorPane() {
     };
   }, [store]);
 
+  const lint = found === 'failed' ? undefined : found;
+  const isStale = lint === undefined || lint.robotsTxt !== robotsTxt || lint.dialect !== dialect;
   useEffect(() => {
     spoken.current = messages;
     editor.current?.speak(messages);
-    if (found !== undefined) editor.current?.mark(found);
+    if (lint !== undefined) editor.current?.mark(lint);
   }, [messages]);
+
+  const open = (file: OpenedText) => {
+    const text = file.text.replace(/\r\n?/g, '\n');
+    setOpened({ ...file, text });
+    store.change({ robotsTxt: text });
+  };
 
   return (
     <section class="pane editor-pane" aria-label={messages.editor.label}>
       <header class="pane-head">
         <h2>robots.txt</h2>
-        <OpenFile
-          label={messages.editor.open}
-          accept=".txt,text/plain"
-          onOpen={(opened) => store.change({ robotsTxt: opened.replace(/\r\n?/g, '\n') })}
-        />
+        <OpenFile label={messages.editor.open} accept=".txt,text/plain" onOpen={open} />
       </header>
+      <OpenedNotice opened={opened} text={robotsTxt} />
       <div class="editor" ref={place} />
       <div class="cursor-line">
         <span class="line-number">{messages.line(cursor.line)}</span>
@@ -98,10 +108,11 @@ export function EditorPane() {
         <span class="clause">{cursor.text?.clause}</span>
       </div>
       <Findings
-        diagnostics={found?.diagnostics}
-        isStale={found?.robotsTxt !== robotsTxt}
+        diagnostics={lint?.diagnostics}
+        isStale={isStale}
+        hasFailed={found === 'failed'}
         onGoTo={(diagnostic) => editor.current?.goTo(diagnostic)}
-        onFix={(diagnostic) => found && editor.current?.fix(found.robotsTxt, diagnostic)}
+        onFix={(diagnostic) => lint && editor.current?.fix(lint.robotsTxt, diagnostic)}
       />
     </section>
   );

@@ -1,12 +1,10 @@
 /** A CodeMirror editor for a robots.txt. */
-import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
 import { Compartment, EditorState, type Extension } from '@codemirror/state';
 import {
   drawSelection,
   EditorView,
   highlightActiveLine,
   highlightActiveLineGutter,
-  keymap,
   lineNumbers,
   rectangularSelection,
 } from '@codemirror/view';
@@ -21,6 +19,7 @@ import { highlighting } from './highlight.js';
 import { lightLines, litLines } from './lit-lines.js';
 import { readingDialect } from './reading.js';
 import { recordHover } from './record-hover.js';
+import { textKeys } from './text-keys.js';
 
 export interface EditorOptions {
   readonly text: string;
@@ -50,7 +49,6 @@ export class Editor {
           this.#texts.of(textsOf(messages)),
           this.#reading.of(readingDialect.of(dialect)),
           lineNumbers(),
-          history(),
           drawSelection(),
           rectangularSelection(),
           highlightActiveLine(),
@@ -59,7 +57,7 @@ export class Editor {
           litLines,
           findingKeys,
           // Tab leaves the editor: a robots.txt has nothing to indent.
-          keymap.of([...defaultKeymap, ...historyKeymap]),
+          textKeys,
           EditorView.lineWrapping,
           EditorView.updateListener.of(({ docChanged, selectionSet, state, startState }) => {
             if (docChanged) onChange(state.doc.toString());

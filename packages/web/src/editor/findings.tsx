@@ -1,12 +1,15 @@
 /** The list of what was found in the robots.txt: for the keyboard and screen readers, and to read through. */
 import type { Diagnostic } from '@repkit/core';
 import { useMessages } from '../state/app-context.js';
+import { useLate } from '../state/use-late.js';
 
 export interface FindingsProps {
   /** Undefined until the text was looked over. */
   readonly diagnostics: readonly Diagnostic[] | undefined;
   /** Whether the text is another one by now, so that what was found may not be mended. */
   readonly isStale: boolean;
+  /** Whether looking the text over has met an error. */
+  readonly hasFailed: boolean;
   readonly onGoTo: (diagnostic: Diagnostic) => void;
   readonly onFix: (diagnostic: Diagnostic) => void;
 }
@@ -20,15 +23,23 @@ function bySeverity({ severity: one }: Diagnostic, { severity: other }: Diagnost
   return WORST_FIRST.indexOf(one) - WORST_FIRST.indexOf(other);
 }
 
-export function Findings({ diagnostics, isStale, onGoTo, onFix }: FindingsProps) {
+export function Findings({ diagnostics, isStale, hasFailed, onGoTo, onFix }: FindingsProps) {
   const messages = useMessages();
   const { findings: texts } = messages;
-  if (diagnostics === undefined) return null;
+  const isLate = useLate(isStale && !hasFailed);
+  if (hasFailed) {
+    return (
+      <p class="failed" role="alert">
+        {messages.failed}
+      </p>
+    );
+  }
+  if (diagnostics === undefined) return isLate ? <p class="hint looking">{texts.looking}</p> : null;
   const shown = diagnostics.toSorted(bySeverity).slice(0, MOST_SHOWN);
   return (
-    <section class="findings" aria-label={texts.label}>
+    <section class={`findings ${isLate ? 'late' : ''}`} aria-label={texts.label} aria-busy={isLate}>
       <p class="findings-count" role="status">
-        {texts.count(diagnostics.length)}
+        {isLate ? texts.looking : texts.count(diagnostics.length)}
       </p>
       <ul>
         {shown.map((diagnostic) => (
@@ -42,7 +53,7 @@ export function Findings({ diagnostics, isStale, onGoTo, onFix }: FindingsProps)
               </span>
               <span class="clause">{diagnostic.clause}</span>
             </button>
-            {diagnostic.fix && (
+            {diagnostic.fix && !isLate && (
               <button
                 type="button"
                 class="button"

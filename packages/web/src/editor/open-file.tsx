@@ -1,11 +1,12 @@
-/** A button that opens a text file of the reader's; it is read in the browser and goes nowhere. */
+/** A button that opens a file of the reader's; it is read in the browser and goes nowhere. */
 import { useRef } from 'preact/hooks';
+import type { OpenedText } from './opened-text.js';
 
 export interface OpenFileProps {
   readonly label: string;
   /** As in the attribute `accept` of HTML. */
   readonly accept: string;
-  readonly onOpen: (text: string) => void;
+  readonly onOpen: (opened: OpenedText) => void;
 }
 
 export function OpenFile({ label, accept, onOpen }: OpenFileProps) {
@@ -25,7 +26,9 @@ export function OpenFile({ label, accept, onOpen }: OpenFileProps) {
         onChange={async ({ currentTarget }) => {
           const file = currentTarget.files?.[0];
           if (file === undefined) return;
-          onOpen(await readText(file));
+          // Most who come open nothing.
+          const { readOpened } = await import('./opened-text.js');
+          onOpen(readOpened(await readOctets(file)));
           // The same file may be chosen again after it has changed.
           currentTarget.value = '';
         }}
@@ -36,10 +39,10 @@ export function OpenFile({ label, accept, onOpen }: OpenFileProps) {
 
 const GZIP_MAGIC = [0x1f, 0x8b];
 
-/** The text of a file, unpacked where it is in gzip, as large sitemaps are. */
-export async function readText(file: Blob): Promise<string> {
+/** The octets of a file, unpacked where it is in gzip, as large sitemaps are. */
+export async function readOctets(file: Blob): Promise<Uint8Array<ArrayBuffer>> {
   const start = new Uint8Array(await file.slice(0, GZIP_MAGIC.length).arrayBuffer());
-  if (!GZIP_MAGIC.every((octet, index) => start[index] === octet)) return file.text();
-  const unpacked = file.stream().pipeThrough(new DecompressionStream('gzip'));
-  return new Response(unpacked).text();
+  const isPacked = GZIP_MAGIC.every((octet, index) => start[index] === octet);
+  const octets = isPacked ? file.stream().pipeThrough(new DecompressionStream('gzip')) : file;
+  return new Uint8Array(await new Response(octets).arrayBuffer());
 }

@@ -1,8 +1,8 @@
 /** A field for long plain text: it draws the lines that can be seen, where a textarea lays out all of them. */
-import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
 import { EditorState } from '@codemirror/state';
-import { drawSelection, EditorView, keymap } from '@codemirror/view';
+import { drawSelection, EditorView } from '@codemirror/view';
 import { changeBetween } from './findings-marks.js';
+import { textKeys } from './text-keys.js';
 
 export interface PlainEditorOptions {
   readonly text: string;
@@ -22,9 +22,8 @@ export class PlainEditor {
       state: EditorState.create({
         doc: text,
         extensions: [
-          history(),
           drawSelection(),
-          keymap.of([...defaultKeymap, ...historyKeymap]),
+          textKeys,
           EditorView.contentAttributes.of({
             'aria-labelledby': labelledBy,
             'aria-describedby': describedBy,

@@ -9,6 +9,7 @@ import type { AppState } from '../state/app-state.js';
 import type { Store } from '../state/store.js';
 import { VIEWS } from '../views/views.js';
 import { Settings } from './settings.js';
+import { ViewGuard } from './view-guard.js';
 import { panelId, tabId, ViewTabs } from './view-tabs.js';
 
 export interface PageProps {
@@ -71,7 +72,9 @@ function Frame() {
             aria-labelledby={tabId(view.name)}
             key={view.name}
           >
-            <view.Panel />
+            <ViewGuard>
+              <view.Panel />
+            </ViewGuard>
           </section>
         )}
       </main>

@@ -1,8 +1,9 @@
 /** What a link says of the page, and how what it says is checked: links come from strangers. */
-import { dialects, parseRobotsTxt } from '@repkit/core';
+import { dialects } from '@repkit/core';
 import { isLanguage } from '../messages/messages.js';
 import type { AppState, LinkProblem, Question } from '../state/app-state.js';
 import { VIEW_NAMES } from '../state/app-state.js';
+import { isAskable } from '../state/askable.js';
 
 /** All but what follows from it. */
 export type SharedState = Omit<AppState, 'lit' | 'linkProblem'>;
@@ -11,7 +12,7 @@ type Checks = { readonly [Key in keyof SharedState]: (value: unknown) => boolean
 
 const isText = (value: unknown) => typeof value === 'string';
 const isDialect = (value: unknown) => isText(value) && Object.hasOwn(dialects, String(value));
-const isProductToken = (value: unknown) => isAskable({ url: '/', productToken: value });
+const isProductToken = (value: unknown) => isQuestion({ url: '/', productToken: value });
 
 const CHECKS: Checks = {
   robotsTxt: isText,
@@ -24,22 +25,14 @@ const CHECKS: Checks = {
   liveUrl: isText,
   view: (value) => VIEW_NAMES.some((name) => name === value),
   language: (value) => isText(value) && isLanguage(String(value)),
-  chosen: (value) => value === undefined || isAskable(value),
+  chosen: (value) => value === undefined || isQuestion(value),
 };
 
 const KEYS = Object.keys(CHECKS) as (keyof SharedState)[];
 
-const NO_RULES = parseRobotsTxt('');
-
-/** Whether the core takes the question: for a product token that is none it throws. */
-function isAskable(value: unknown): value is Question {
+function isQuestion(value: unknown): value is Question {
   const { url, productToken } = Object(value);
-  if (!isText(url) || !isText(productToken)) return false;
-  try {
-    return NO_RULES.isAllowed(url, productToken);
-  } catch {
-    return false;
-  }
+  return isText(url) && isText(productToken) && isAskable(url, productToken);
 }
 
 /** As JSON, which knows no `undefined`. */

@@ -22,6 +22,7 @@ export const en = {
   theme: 'Colours',
   themeName: { auto: 'As the system', light: 'Light', dark: 'Dark' },
   loading: 'Loading …',
+  failed: 'There is no answer: this page has met an error of its own. Each change is tried anew.',
   allowed: 'allowed',
   disallowed: 'disallowed',
   line: (line: number) => `line ${line}`,
@@ -109,6 +110,12 @@ export const en = {
   editor: {
     label: 'robots.txt',
     open: 'Open a file …',
+    notUtf8: (count: number, first: string, line: number) =>
+      count === 1
+        ? `This file is not UTF-8: on line ${line} is an octet that is no text. It stands here as ${first}, which rules take for the same.`
+        : `This file is not UTF-8: ${count} octets are no text, the first on line ${line}. They stand here as ${first} and the like, which rules take for the same.`,
+    utf16:
+      'This file is UTF-16, not UTF-8: few crawlers read any line of it. The answers here are as if it were UTF-8.',
     fold: 'Fold this group',
     unfold: 'Unfold this group',
     nothing: 'The cursor is on a blank line.',
@@ -153,10 +160,12 @@ export const en = {
     count: (count: number) =>
       count === 0 ? 'Nothing found' : count === 1 ? '1 finding' : `${count} findings`,
     more: (count: number) => `and ${count} more`,
+    looking: 'Looking …',
     fix: 'Fix',
     severity: { error: 'Error', warning: 'Warning', info: 'Note' },
     title: {
       html: 'An HTML page',
+      binary: 'A binary file',
       'byte-order-mark': 'Byte-order mark',
       'not-utf-8': 'Not UTF-8',
       'over-parsing-limit': 'Over the parsing limit',
@@ -211,6 +220,9 @@ export const en = {
     addCrawler: 'Add a crawler',
     addHint: 'Name, operator or purpose; any other product token, too.',
     addOther: (token: string) => `Add ${token}`,
+    addOfHeader: (token: string) => `Add ${token}, whom this User-Agent header names`,
+    ofHeader: (token: string) => `${token} was taken out of the User-Agent header.`,
+    alreadyThere: (token: string) => `${token} is in the list already.`,
     notAToken: (text: string) => `${text} is no product token.`,
     noCrawler: 'Add a crawler to see its verdicts.',
     remove: (token: string) => `Remove ${token}`,

@@ -24,6 +24,8 @@ export const ja: Messages = {
   theme: '配色',
   themeName: { auto: 'システムに合わせる', light: 'ライト', dark: 'ダーク' },
   loading: '読み込み中…',
+  failed:
+    '結果はありません。このページ自体にエラーが起きました。内容を変えるたびに、もう一度試みます。',
   allowed: '許可',
   disallowed: '不許可',
   line: (line) => `${line}行目`,
@@ -108,6 +110,10 @@ export const ja: Messages = {
   editor: {
     label: 'robots.txt',
     open: 'ファイルを開く…',
+    notUtf8: (count, first, line) =>
+      `このファイルはUTF-8ではありません。文字にならないオクテットが${count}個あり、最初のものは${line}行目です。ここでは ${first} のように表しています。ルールの比較では同じものとして扱われます。`,
+    utf16:
+      'このファイルはUTF-8ではなくUTF-16です。1行でも読めるクローラーはわずかです。ここでの結果は、UTF-8であるとした場合のものです。',
     fold: 'このグループを折りたたむ',
     unfold: 'このグループを展開する',
     nothing: 'カーソルは空行にあります。',
@@ -149,10 +155,12 @@ export const ja: Messages = {
     label: '指摘',
     count: (count) => (count === 0 ? '指摘はありません' : `指摘 ${count}件`),
     more: (count) => `ほか${count}件`,
+    looking: '確認中…',
     fix: '修正',
     severity: { error: 'エラー', warning: '警告', info: '情報' },
     title: {
       html: 'HTMLページです',
+      binary: 'バイナリファイルです',
       'byte-order-mark': 'バイト順マーク',
       'not-utf-8': 'UTF-8ではありません',
       'over-parsing-limit': '解析の上限を超過',
@@ -206,6 +214,9 @@ export const ja: Messages = {
     addCrawler: 'クローラーを追加',
     addHint: '名前、運営者、目的で検索。ほかのプロダクトトークンも使えます。',
     addOther: (token) => `${token} を追加`,
+    addOfHeader: (token) => `User-Agentヘッダーにある ${token} を追加`,
+    ofHeader: (token) => `User-Agentヘッダーから ${token} を取り出しました。`,
+    alreadyThere: (token) => `${token} はすでに一覧にあります。`,
     notAToken: (text) => `${text} はプロダクトトークンではありません。`,
     noCrawler: 'クローラーを追加すると判定が表示されます。',
     remove: (token) => `${token} を削除`,

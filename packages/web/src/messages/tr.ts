@@ -25,6 +25,7 @@ export const tr: Messages = {
   theme: 'Renkler',
   themeName: { auto: 'Sistemdeki gibi', light: 'Açık', dark: 'Koyu' },
   loading: 'Yükleniyor …',
+  failed: 'Sonuç yok: bu sayfanın kendisinde bir hata oluştu. Her değişiklikte yeniden denenir.',
   allowed: 'izin var',
   disallowed: 'izin yok',
   line: (line) => `${line}. satır`,
@@ -117,6 +118,10 @@ export const tr: Messages = {
   editor: {
     label: 'robots.txt',
     open: 'Dosya aç …',
+    notUtf8: (count, first, line) =>
+      `Bu dosya UTF-8 değil: ${count} sekizli metin olarak okunamıyor; ilki ${line}. satırda. Burada ${first} biçiminde gösteriliyor; kurallar için ikisi aynıdır.`,
+    utf16:
+      'Bu dosya UTF-8 değil, UTF-16: tarayıcıların çok azı bir satırını bile okuyabilir. Buradaki sonuçlar, dosya UTF-8 olsaydı geçerli olacak sonuçlardır.',
     fold: 'Bu grubu katla',
     unfold: 'Bu grubu aç',
     nothing: 'İmleç boş bir satırda.',
@@ -159,10 +164,12 @@ export const tr: Messages = {
     label: 'Bulgular',
     count: (count) => (count === 0 ? 'Bulgu yok' : `${count} bulgu`),
     more: (count) => `ve ${count} tane daha`,
+    looking: 'İnceleniyor …',
     fix: 'Düzelt',
     severity: { error: 'Hata', warning: 'Uyarı', info: 'Bilgi' },
     title: {
       html: 'HTML sayfası',
+      binary: 'İkili dosya',
       'byte-order-mark': 'Bayt sırası işareti',
       'not-utf-8': 'UTF-8 değil',
       'over-parsing-limit': 'Ayrıştırma sınırı aşıldı',
@@ -216,6 +223,9 @@ export const tr: Messages = {
     addCrawler: 'Tarayıcı ekle',
     addHint: 'Ad, işletici ya da amaçla arayın; başka bir ürün belirteci de olur.',
     addOther: (token) => `Ekle: ${token}`,
+    addOfHeader: (token) => `Ekle: User-Agent başlığındaki ${token}`,
+    ofHeader: (token) => `${token}, User-Agent başlığından alındı.`,
+    alreadyThere: (token) => `${token} zaten listede.`,
     notAToken: (text) => `${text} bir ürün belirteci değil.`,
     noCrawler: 'Kararları görmek için bir tarayıcı ekleyin.',
     remove: (token) => `Kaldır: ${token}`,

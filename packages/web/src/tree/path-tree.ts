@@ -65,10 +65,9 @@ function sort(branches: Branch[]): void {
 const MOST_SEGMENTS = 24;
 
 function segmentsOf(url: string): string[] {
-  const isPath = url.startsWith('/') && !url.startsWith('//');
-  const { protocol, host, pathname, search } = new URL(url, 'https://example.com');
+  const { origin, pathname, search } = partsOf(url);
   const [first = '', ...segments] = pathname.split(/(?<=\/)/);
-  const site = isPath ? first : `${protocol}//${host}${first}`;
+  const site = origin + first;
   const named = segments.slice(0, MOST_SEGMENTS);
   const deeper = segments.slice(MOST_SEGMENTS).join('');
   const last = deeper + search;
@@ -77,4 +76,23 @@ function segmentsOf(url: string): string[] {
     return [site, ...named.slice(0, -1), named.at(-1) + last];
   }
   return last === '' ? [site, ...named] : [site, ...named, last];
+}
+
+interface UrlParts {
+  readonly origin: string;
+  readonly pathname: string;
+  readonly search: string;
+}
+
+const PARTS = /^((?:[a-z][a-z0-9+.-]*:)?\/\/[^/?#]*)([^?#]*)([^#]*)/i;
+
+function partsOf(url: string): UrlParts {
+  if (URL.canParse(url, 'https://example.com')) {
+    const isPath = url.startsWith('/') && !url.startsWith('//');
+    const { protocol, host, pathname, search } = new URL(url, 'https://example.com');
+    return { origin: isPath ? '' : `${protocol}//${host}`, pathname, search };
+  }
+  // Core answers about it all the same: whether there can be such a host changes no verdict.
+  const [, origin = url, pathname, search = ''] = PARTS.exec(url) ?? [];
+  return { origin, pathname: pathname || '/', search };
 }

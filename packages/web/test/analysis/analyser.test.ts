@@ -5,15 +5,15 @@ import { type AnalysisRequest, answer, type LintAnswer } from '../../src/analysi
 /** A worker that answers when it is told to. */
 class ManualPort implements AnalysisPort {
   readonly requests: AnalysisRequest[] = [];
-  #listener: (event: { readonly data: unknown }) => void = () => {};
+  readonly #listeners = new Map<string, (event: { readonly data?: unknown }) => void>();
   isEnded = false;
 
   postMessage(request: AnalysisRequest): void {
     this.requests.push(request);
   }
 
-  addEventListener(_type: 'message', listener: (event: { readonly data: unknown }) => void): void {
-    this.#listener = listener;
+  addEventListener(type: string, listener: (event: { readonly data?: unknown }) => void): void {
+    this.#listeners.set(type, listener);
   }
 
   terminate(): void {
@@ -22,7 +22,12 @@ class ManualPort implements AnalysisPort {
 
   answerNext(): void {
     const request = this.requests.shift();
-    if (request !== undefined) this.#listener({ data: answer(request) });
+    if (request !== undefined) this.#listeners.get('message')?.({ data: answer(request) });
+  }
+
+  fail(): void {
+    this.requests.length = 0;
+    this.#listeners.get('error')?.({});
   }
 }
 
@@ -33,7 +38,7 @@ function lintRequest(robotsTxt: string) {
 describe('the analyser', () => {
   test('asks one at a time, and of those that wait only the newest', () => {
     const port = new ManualPort();
-    const answers: LintAnswer[] = [];
+    const answers: (LintAnswer | 'failed')[] = [];
     const analyser = new Analyser<'lint'>(
       (answered) => answers.push(answered),
       () => port,
@@ -43,12 +48,12 @@ describe('the analyser', () => {
     port.answerNext();
     port.answerNext();
     port.answerNext();
-    expect(answers.map(({ robotsTxt }) => robotsTxt)).toEqual(['a', 'c']);
+    expect(answers).toMatchObject([{ robotsTxt: 'a' }, { robotsTxt: 'c' }]);
   });
 
   test('says nothing after it was closed, and ends its worker', () => {
     const port = new ManualPort();
-    const answers: LintAnswer[] = [];
+    const answers: (LintAnswer | 'failed')[] = [];
     const analyser = new Analyser<'lint'>(
       (answered) => answers.push(answered),
       () => port,
@@ -57,5 +62,27 @@ describe('the analyser', () => {
     analyser.close();
     port.answerNext();
     expect([answers, port.isEnded]).toEqual([[], true]);
+  });
+
+  test('tells of a failure in place of an answer, and asks a new worker from then on', () => {
+    const ports: ManualPort[] = [];
+    const answers: (LintAnswer | 'failed')[] = [];
+    const analyser = new Analyser<'lint'>(
+      (answered) => answers.push(answered),
+      () => {
+        const port = new ManualPort();
+        ports.push(port);
+        return port;
+      },
+    );
+    analyser.ask(lintRequest('a'));
+    ports[0]?.fail();
+    expect([answers, ports[0]?.isEnded]).toEqual([['failed'], true]);
+    analyser.ask(lintRequest('b'));
+    analyser.ask(lintRequest('c'));
+    ports[1]?.fail();
+    // The newer request may fare better: of the older one nobody needs to know.
+    ports[2]?.answerNext();
+    expect(answers).toMatchObject(['failed', { robotsTxt: 'c' }]);
   });
 });

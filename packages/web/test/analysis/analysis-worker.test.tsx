@@ -1,9 +1,10 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { Analyser } from '../../src/analysis/analyser.js';
 import type { VerdictsAnswer } from '../../src/analysis/answer.js';
+import type { Failed } from '../../src/analysis/latest-work.js';
 
 test('a real worker answers', async () => {
-  const answered = await new Promise<VerdictsAnswer>((resolve) => {
+  const answered = await new Promise<VerdictsAnswer | Failed>((resolve) => {
     const analyser = new Analyser<'verdicts'>(resolve);
     onTestFinished(() => analyser.close());
     const robotsTxt = 'User-agent: *\nDisallow: /x';
@@ -15,5 +16,5 @@ test('a real worker answers', async () => {
     } as const;
     analyser.ask({ kind: 'verdicts', ...question });
   });
-  expect([...answered.allowed]).toEqual([0, 1]);
+  expect(answered).toMatchObject({ urls: ['/x', '/y'], allowed: Uint8Array.of(0, 1) });
 });

@@ -5,18 +5,23 @@ import { LatestWork, type WorkPort } from '../../src/analysis/latest-work.js';
 class Port implements WorkPort<string> {
   readonly questions: string[] = [];
   isEnded = false;
-  #listener: (event: { readonly data: unknown }) => void = () => {};
+  readonly #listeners = new Map<string, (event: { readonly data?: unknown }) => void>();
   postMessage(question: string) {
     this.questions.push(question);
   }
-  addEventListener(_type: 'message', listener: (event: { readonly data: unknown }) => void) {
-    this.#listener = listener;
+  addEventListener(type: string, listener: (event: { readonly data?: unknown }) => void) {
+    this.#listeners.set(type, listener);
   }
   terminate() {
     this.isEnded = true;
   }
   answer() {
-    for (const question of this.questions.splice(0)) this.#listener({ data: `${question}!` });
+    for (const question of this.questions.splice(0)) {
+      this.#listeners.get('message')?.({ data: `${question}!` });
+    }
+  }
+  fail() {
+    this.#listeners.get('error')?.({});
   }
 }
 
@@ -51,6 +56,16 @@ describe('the latest work', () => {
     expect(ports.map(({ isEnded }) => isEnded)).toEqual([true, false]);
     for (const port of ports) port.answer();
     expect(answers).toEqual(['new!']);
+  });
+
+  test('a failure is told, and the next question goes to a new worker', () => {
+    const { work, ports, answers } = workWithPorts();
+    work.ask('a');
+    ports[0]?.fail();
+    work.ask('b');
+    ports[0]?.fail();
+    ports[1]?.answer();
+    expect([ports[0]?.isEnded, answers]).toEqual([true, ['failed', 'b!']]);
   });
 
   test.each(['close', 'forget'] as const)('after %s no answer is heard', (end) => {

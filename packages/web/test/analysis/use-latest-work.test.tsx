@@ -11,8 +11,8 @@ test('the question that stands is answered, and no older one; what goes ends the
   let tell = (_event: { readonly data: unknown }) => {};
   const start = (): WorkPort<{ number: number }> => ({
     postMessage: ({ number }) => asked.push(number),
-    addEventListener: (_type, listener) => {
-      tell = listener;
+    addEventListener: (type, listener) => {
+      if (type === 'message') tell = listener;
     },
     terminate: () => ended++,
   });

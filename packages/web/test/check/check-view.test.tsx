@@ -1,6 +1,8 @@
 import { act } from 'preact/test-utils';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { type AnalysisRequest, answer } from '../../src/analysis/answer.js';
 import { CheckView } from '../../src/check/check-view.js';
+import { en } from '../../src/messages/en.js';
 import { showInApp } from '../support/show-in-app.js';
 
 test('each URL has a verdict for each crawler, which follows the text', async () => {
@@ -37,4 +39,28 @@ test('what is chosen and not asked about any longer is not explained', async () 
   await expect.poll(() => root.querySelector('.explanation')).not.toBeNull();
   await act(() => store.change({ productTokens: ['b'] }));
   await expect.poll(() => root.querySelector('.explanation')).toBeNull();
+});
+
+/** A worker that answers the first question, and meets an error at the others. */
+class FailingWorker extends EventTarget {
+  static asked = 0;
+  postMessage(request: AnalysisRequest): void {
+    const isFirst = FailingWorker.asked++ === 0;
+    const event = isFirst
+      ? new MessageEvent('message', { data: answer(request) })
+      : new Event('error');
+    queueMicrotask(() => this.dispatchEvent(event));
+  }
+  terminate(): void {}
+}
+
+test('where there is no answer no verdict is left standing, and the URLs can still be mended', async () => {
+  vi.stubGlobal('Worker', FailingWorker);
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const { root, store } = await showInApp(<CheckView />, { urls: '/x', productTokens: ['a'] });
+  await expect.poll(() => root.querySelectorAll('.verdict').length).toBe(1);
+  await act(() => store.change({ urls: '/y' }));
+  await expect.poll(() => root.querySelector('.failed')?.textContent).toBe(en.failed);
+  expect(root.querySelector('.verdict')).toBeNull();
+  expect(root.querySelector('.url-editor')?.textContent).toContain('/y');
 });

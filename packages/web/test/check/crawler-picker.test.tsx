@@ -1,6 +1,7 @@
 import { act } from 'preact/test-utils';
 import { describe, expect, test } from 'vitest';
 import { CrawlerPicker } from '../../src/check/crawler-picker.js';
+import { en } from '../../src/messages/en.js';
 import { showInApp } from '../support/show-in-app.js';
 
 async function picker(productTokens: readonly string[] = ['GPTBot']) {
@@ -49,6 +50,47 @@ describe('the crawlers that are asked for', () => {
     expect(options()).not.toContain('GPTBot');
     await act(() => root.querySelector<HTMLElement>('[aria-label="Remove GPTBot"]')?.click());
     expect(store.state.productTokens).toEqual([]);
+  });
+
+  test('one that is there already is told to be, and Enter adds none whose name begins like it', async () => {
+    const { type, press, root, store } = await picker(['GPTBot', 'googlebot']);
+    const hint = () => root.querySelector('p[role=status]')?.textContent;
+    await type('gptbot');
+    expect(hint()).toBe(en.check.alreadyThere('GPTBot'));
+    await type('Googlebot');
+    await press('Enter');
+    expect([hint(), store.state.productTokens]).toEqual([
+      ...[en.check.alreadyThere('googlebot'), ['GPTBot', 'googlebot']],
+    ]);
+    await press('ArrowDown');
+    await press('Enter');
+    expect(store.state.productTokens).toHaveLength(3);
+    await type('Mozilla/5.0 (compatible; GPTBot/1.1)');
+    expect(hint()).toBe(en.check.alreadyThere('GPTBot'));
+  });
+
+  test('what no user-agent line can name is refused in a sentence', async () => {
+    const { type, press, options, root, store } = await picker();
+    for (const text of ['foo bar', '***', '日本']) {
+      await type(text);
+      await press('Enter');
+      expect(options()).toEqual([]);
+      expect(root.querySelector('p[role=status]')?.textContent).toBe(en.check.notAToken(text));
+    }
+    expect(store.state.productTokens).toEqual(['GPTBot']);
+  });
+
+  test('of a User-Agent header the product token is taken, which is said before and after', async () => {
+    const { type, press, root, store } = await picker();
+    await type('Mozilla/5.0 (compatible; MyBot/1.0; +https://example.com/)');
+    expect(root.querySelector('.option-about')?.textContent).toBe(en.check.addOfHeader('MyBot'));
+    await press('Enter');
+    const hint = () => root.querySelector('p[role=status]')?.textContent;
+    expect([store.state.productTokens.at(-1), hint()]).toEqual([
+      ...['MyBot', en.check.ofHeader('MyBot')],
+    ]);
+    await type('a');
+    expect(hint()).toBe(en.check.addHint);
   });
 
   test('Escape closes the list, and the arrows open it', async () => {

@@ -15,12 +15,25 @@ describe('crawlers', () => {
     expect(searchCrawlers('nobody knows this one', purpose)).toEqual([]);
   });
 
-  test('any product token is one, a whole User-Agent header gives its own, and the rest is none', () => {
-    expect(readProductToken(' ExampleBot ')).toBe('ExampleBot');
-    expect(readProductToken('*')).toBe('*');
+  test('any product token is one, and a whole User-Agent header gives its own', () => {
+    expect(readProductToken(' ExampleBot ')).toEqual({
+      ...{ productToken: 'ExampleBot', isOfHeader: false },
+    });
+    expect(readProductToken('*')?.productToken).toBe('*');
     const header = 'Mozilla/5.0 (compatible; ExampleBot/2.1; +https://example.com/bot)';
-    expect(readProductToken(header)).toBe('ExampleBot');
-    expect(readProductToken('')).toBeUndefined();
-    expect(readProductToken('Mozilla/5.0 (X11) Firefox/128.0')).toBeUndefined();
+    for (const text of [header, 'ExampleBot/2.1', 'ExampleBot/2.1 (a b)']) {
+      expect(readProductToken(text)).toEqual({ productToken: 'ExampleBot', isOfHeader: true });
+    }
+  });
+
+  test.each(['', 'Mozilla/5.0 (X11) Firefox/128.0', 'foo bar', '***', '日本', 'a\nb', 'a#b', 'a*'])(
+    'what no user-agent line can name is none: %j',
+    (text) => expect(readProductToken(text)).toBeUndefined(),
+  );
+
+  test('every known crawler is one by its name', () => {
+    for (const { productToken } of knownCrawlers) {
+      expect(readProductToken(productToken)).toEqual({ productToken, isOfHeader: false });
+    }
   });
 });

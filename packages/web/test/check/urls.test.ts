@@ -1,3 +1,5 @@
+import { type DialectName, dialects, parseRobotsTxt } from '@repkit/core';
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { commonOrigin, readUrls } from '../../src/check/urls.js';
 
@@ -11,6 +13,39 @@ describe('a list of URLs', () => {
 
   test('gives back what is no URL', () => {
     expect(readUrls('example\nhttps://\n/a').refused).toEqual(['example', 'https://']);
+  });
+
+  test.each([
+    ...['example.com:8080/a', 'localhost:3000/a', 'mailto:a@b', 'javascript:void(0)', 'tel:1'],
+    ...['C:\\x', '//', '///', 'https:///', '#', '?a'],
+  ])('gives back what no dialect can be asked about: %s', (line) => {
+    const { urls, refused } = readUrls(`/a\n${line}\n/b`);
+    expect([urls, refused]).toEqual([['/a', '/b'], [line]]);
+  });
+
+  test('whatever it has, each dialect can be asked about', () => {
+    const matchers = Object.keys(dialects).map((dialect) =>
+      parseRobotsTxt('', { dialect: dialect as DialectName }).matcher('*'),
+    );
+    fc.assert(
+      fc.property(fc.stringMatching(/^[a-z:/\\.@?#%\t ]{0,9}$/), (line) => {
+        for (const url of readUrls(line).urls) {
+          for (const matcher of matchers) expect(matcher.isAllowed(url)).toBe(true);
+        }
+      }),
+    );
+  });
+
+  test('20,000 lines take a moment, also where none of them is a URL', () => {
+    for (const begin of ['https://example.com/', 'localhost:']) {
+      const lines = Array.from({ length: 20_000 }, (_, line) => begin + line).join('\n');
+      const began = performance.now();
+      readUrls(lines);
+      const took = Math.round(performance.now() - began);
+      console.log(`20,000 lines as ${begin}…: ${took} ms (the bar: 300 ms)`);
+      // On a busy machine many times the bar; what is not linear takes a hundred times as long.
+      expect(took).toBeLessThan(5000);
+    }
   });
 });
 

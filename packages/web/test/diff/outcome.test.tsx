@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
 import { type Comparison, compare } from '../../src/diff/comparison.js';
 import { Outcome } from '../../src/diff/outcome.js';
+import { en } from '../../src/messages/en.js';
 import { showInApp } from '../support/show-in-app.js';
 
-async function said(comparison: Comparison | undefined): Promise<string | undefined> {
+async function said(comparison: Comparison | 'failed' | undefined): Promise<string | undefined> {
   const { root } = await showInApp(<Outcome comparison={comparison} />);
   return root.querySelector('[role=status]')?.textContent ?? undefined;
 }
@@ -30,4 +31,5 @@ test('changes are counted, and whether they are all is said', async () => {
   expect(await said(blocked)).toMatch(/block: 1.*allow: 0.*proved to be all/);
   expect(await said({ ...blocked, complete: false })).toMatch(/there may be more/);
   expect(await said(undefined)).toBe('Comparing …');
+  expect(await said('failed')).toBe(en.failed);
 });

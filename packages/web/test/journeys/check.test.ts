@@ -127,6 +127,62 @@ describeInChromium('a site owner', () => {
     expect(JSON.parse(await readFile(await json.path(), 'utf8'))).toHaveLength(3);
   });
 
+  test('mistypes a line: it is told, and the other verdicts are there, in every view and after a reload', async () => {
+    const urls = page.getByRole('textbox', { name: 'URLs' });
+    for (const slip of ['example.com:8080/a', 'mailto:a@b', 'C:\\x', '//']) {
+      await urls.fill(`/search\n${slip}\n`);
+      await page.getByText(`1 line is no URL: ${slip}`).waitFor();
+      await page.getByText('1 URLs, 2 verdicts disallowed').waitFor();
+    }
+    await page.getByRole('tab', { name: 'Dialects' }).click();
+    await page.getByText('1 URLs, of which the dialects disagree on 0').waitFor();
+    await page.getByRole('tab', { name: 'Tree' }).click();
+    await page.getByText('1 URLs, 0 disallowed').waitFor();
+    await page.getByRole('tab', { name: 'Check' }).click();
+    await expect.poll(() => page.evaluate(() => location.hash.length)).toBeGreaterThan(100);
+    await page.reload();
+    await page.getByText('1 URLs, 2 verdicts disallowed').waitFor();
+  });
+
+  test('opens a file that is not UTF-8: the verdicts are those of its octets, and it is told', async () => {
+    const upload = (octets: string) =>
+      page.locator('.pane-head input[type=file]').setInputFiles({
+        ...{ name: 'robots.txt', mimeType: 'text/plain' },
+        buffer: Buffer.from(octets, 'latin1'),
+      });
+    await page.getByRole('textbox', { name: 'URLs' }).fill('/caf%E9/x\n/cafe/x\n');
+    await upload('User-agent: *\r\nDisallow: /caf\xE9/\r\n');
+    await page.getByText('This file is not UTF-8: on line 2').waitFor();
+    await cells('/caf%E9/x').nth(0).getByText('disallowed').waitFor();
+    await page.getByText('2 URLs, 3 verdicts disallowed').waitFor();
+    await upload('\xFF\xFEA\0l\0l\0o\0w\0:\0');
+    await page.getByText('This file is UTF-16').waitFor();
+    expect(await editor().innerText()).toContain('Allow:');
+    await upload('\xEF\xBB\xBFUser-agent: *\nDisallow: /cafe/\n');
+    await page.locator('.findings li').filter({ hasText: 'Byte-order mark' }).waitFor();
+    expect(await page.getByText('This file is').count()).toBe(0);
+    await cells('/cafe/x').nth(0).getByText('disallowed').waitFor();
+  });
+
+  test('reads every word of the verdicts, however many crawlers there are', async () => {
+    const field = page.getByRole('combobox', { name: 'Crawlers' });
+    await page.setViewportSize({ width: 1280, height: 900 });
+    for (const name of ['CCBot', 'Bingbot', 'ClaudeBot', 'Applebot', 'PetalBot']) {
+      await field.fill(name);
+      await field.press('Enter');
+      await page.getByRole('columnheader', { name }).waitFor();
+      const cut = await page.locator('.verdicts td').evaluateAll((tds) =>
+        tds.flatMap((td) => {
+          const word = td.querySelector('.verdict')?.getBoundingClientRect().right ?? 0;
+          const line = td.querySelector('.verdict-line')?.getBoundingClientRect().left;
+          const room = Math.min(line ?? Number.POSITIVE_INFINITY, td.getBoundingClientRect().right);
+          return word <= room ? [] : [`${td.textContent}: ${word - room} px`];
+        }),
+      );
+      expect([name, cut]).toEqual([name, []]);
+    }
+  });
+
   test('opens a robots.txt of his own', async () => {
     await page.locator('.pane-head input[type=file]').setInputFiles({
       ...{ name: 'robots.txt', mimeType: 'text/plain' },

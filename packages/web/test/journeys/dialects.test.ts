@@ -30,4 +30,13 @@ describeInChromium('the dialects side by side', () => {
     expect(await page.locator('.table-foot').innerText()).not.toBe(before);
     expect(problems).toEqual([]);
   });
+
+  test('on a phone the sign of a disagreement has room around it', async () => {
+    const { page, problems } = await pages.open({ viewport: { width: 390, height: 844 } });
+    await page.getByRole('tab', { name: 'Dialects' }).click();
+    await page.getByRole('combobox', { name: 'Crawler', exact: true }).selectOption('*');
+    const box = await page.locator('.differs-sign').first().boundingBox();
+    expect(box?.height).toBeGreaterThan(14);
+    expect(problems).toEqual([]);
+  });
 });

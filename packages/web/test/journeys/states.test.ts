@@ -101,6 +101,12 @@ describeInChromium('the main states', () => {
         await page.locator('.findings li').first().waitFor();
         await stillness(page);
         expect(await page.locator('html').getAttribute('lang')).toBe(locale);
+        const hidden = await page
+          .getByRole('tab')
+          .evaluateAll((tabs) =>
+            tabs.filter((tab) => tab.getBoundingClientRect().right > innerWidth).map(String),
+          );
+        expect([screen, hidden]).toEqual([screen, []]);
         expect([screen, await violations(page)]).toEqual([screen, []]);
         const width = await page.evaluate(() => document.documentElement.scrollWidth);
         expect([screen, width]).toEqual([screen, SCREENS[screen]?.viewport?.width]);

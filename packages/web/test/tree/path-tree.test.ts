@@ -22,6 +22,19 @@ describe('the tree of paths', () => {
     ]);
   });
 
+  test('has URLs of hosts that cannot be: core answers about their paths, and so does the tree', () => {
+    const urls = ['http://a b/x/1?q', 'https://[x', '//%/y', 'http:a b/c'];
+    expect(outline(pathTree(urls, blocked))).toEqual([
+      '//%/ 0/1',
+      ' y 0/1 //%/y',
+      'http://a b/ 1/1',
+      ' x/ 1/1',
+      '  1?q 1/1 http://a b/x/1?q',
+      'http:a b/c/ 0/1 http:a b/c',
+      'https://[x/ 0/1 https://[x',
+    ]);
+  });
+
   test('has sites side by side, and paths alone as a site of their own', () => {
     const urls = ['https://b.example', '/x', 'http://a.example:81/', '//c.example/d'];
     expect(outline(pathTree(urls, blocked))).toEqual([
