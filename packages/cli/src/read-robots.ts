@@ -1,5 +1,6 @@
 import { Buffer } from 'node:buffer';
 import { type DialectName, type RobotsTxt, RobotsTxtParser } from '@repkit/core';
+import { unpacked } from './bulk/unpacked.js';
 import { CommandError } from './command-error.js';
 import { fileError, isSystemError } from './file-error.js';
 import type { Chunks, Io } from './io.js';
@@ -23,7 +24,7 @@ export async function parseRobotsFile(
   io: Pick<Io, 'stdin' | 'openFile'>,
 ): Promise<RobotsTxt> {
   try {
-    return await parseChunks(name === '-' ? io.stdin() : io.openFile(name), dialect);
+    return await parseChunks(chunksOf(name, io), dialect);
   } catch (error) {
     throw readError(name, error);
   }
@@ -38,7 +39,7 @@ export async function readRobotsOctets(
   const parser = new RobotsTxtParser({ dialect });
   const read: Uint8Array[] = [];
   try {
-    for await (const chunk of name === '-' ? io.stdin() : io.openFile(name)) {
+    for await (const chunk of chunksOf(name, io)) {
       read.push(chunk);
       if (!parser.push(chunk)) break;
     }
@@ -46,6 +47,11 @@ export async function readRobotsOctets(
     throw readError(name, error);
   }
   return Buffer.concat(read);
+}
+
+/** What gzip or zstd has packed is unpacked, as far as it is asked for. */
+function chunksOf(name: string, io: Pick<Io, 'stdin' | 'openFile'>): Chunks {
+  return name === '-' ? unpacked('standard input', io.stdin()) : unpacked(name, io.openFile(name));
 }
 
 /** Parses octets as they arrive; past the parsing limit the rest is not asked for. */

@@ -2,6 +2,7 @@
 import { parseRobotsTxt, type RobotsTxt } from '@repkit/core';
 import { accessDetail } from './access-detail.js';
 import type { Arguments } from './arguments.js';
+import { unpacked } from './bulk/unpacked.js';
 import { CommandError } from './command-error.js';
 import { fetchOptionsOf, idleFetchOption } from './fetch-options.js';
 import { fileError, isSystemError } from './file-error.js';
@@ -14,8 +15,10 @@ export interface RobotsTxtArgument {
   /** As it was given. */
   readonly name: string;
   readonly kind: 'file' | 'stdin' | 'site' | 'revision';
-  /** The whole of it; of a site as much as was read, which is the parsing limit at most. */
+  /** The whole of it, unpacked; of a site as much as was read, which is the parsing limit at most. */
   readonly body: Uint8Array;
+  /** Whether gzip or zstd had packed it. */
+  readonly isPacked: boolean;
   readonly robotsTxt: RobotsTxt;
 }
 
@@ -23,7 +26,7 @@ export interface RobotsTxtArgument {
 export const ROBOTS_TXT_ARGUMENT_NOTE = {
   title: 'Where a robots.txt is read from',
   lines: [
-    'robots.txt               a file',
+    'robots.txt               a file, packed by gzip or zstd, too',
     '-                        standard input',
     'https://example.com      a site (http, https or ftp), asked as repkit check asks it',
     'HEAD~1:robots.txt        a file in git: a revision, a colon, and the path from the top of the',
@@ -58,10 +61,11 @@ export async function readRobotsTxtArguments(
       if (kind === 'site') {
         const robotsTxt = await sites.read(name);
         const body = joined(robotsTxt.records.map(({ octets }) => octets));
-        read.push({ name, kind, body, robotsTxt });
+        read.push({ name, kind, body, isPacked: false, robotsTxt });
       } else {
-        const body = await READERS[kind](name, io);
-        read.push({ name, kind, body, robotsTxt: parseRobotsTxt(body, { dialect }) });
+        const { body, isPacked } = await READERS[kind](name, io);
+        const robotsTxt = parseRobotsTxt(body, { dialect });
+        read.push({ name, kind, body, isPacked, robotsTxt });
       }
     }
   } finally {
@@ -78,17 +82,35 @@ function kindOf(name: string): RobotsTxtArgument['kind'] {
   return !isPath && /^[^:]*:./.test(name) ? 'revision' : 'file';
 }
 
+/** Throws a CommandError where one of the files is packed: an option that writes into it would leave it unpacked. */
+export function refusePacked(option: string, read: readonly RobotsTxtArgument[]): void {
+  const packed = read.find(({ kind, isPacked }) => kind === 'file' && isPacked);
+  if (packed === undefined) return;
+  throw new CommandError(
+    `"${packed.name}" is packed, and --${option} would write it unpacked: unpack it first.`,
+  );
+}
+
+type Read = Pick<RobotsTxtArgument, 'body' | 'isPacked'>;
+
 const READERS = {
-  file: (name: string, io: Io) => readWhole(`"${name}"`, () => io.openFile(name)),
-  stdin: (_name: string, io: Io) => readWhole('standard input', () => io.stdin()),
+  file: (name: string, io: Io) => readWhole(name, `"${name}"`, () => io.openFile(name)),
+  stdin: (_name: string, io: Io) => readWhole('standard input', 'standard input', () => io.stdin()),
   revision: readRevision,
 } as const;
 
-async function readWhole(what: string, open: () => Chunks): Promise<Uint8Array> {
+async function readWhole(name: string, what: string, open: () => Chunks): Promise<Read> {
   const chunks: Uint8Array[] = [];
+  let first: Uint8Array | undefined;
+  async function* noted(): AsyncGenerator<Uint8Array> {
+    for await (const chunk of open()) {
+      first ??= chunk;
+      yield chunk;
+    }
+  }
   let octets = 0;
   try {
-    for await (const chunk of open()) {
+    for await (const chunk of unpacked(name, noted())) {
       chunks.push(chunk);
       octets += chunk.length;
       if (octets > MAX_FILE_OCTETS) throw tooLong(what);
@@ -96,18 +118,19 @@ async function readWhole(what: string, open: () => Chunks): Promise<Uint8Array> 
   } catch (error) {
     throw fileError(what, error);
   }
-  return joined(chunks);
+  // What nothing has packed comes through as it is.
+  return { body: joined(chunks), isPacked: chunks[0] !== first };
 }
 
 /** The file as git keeps it: `cat-file` runs no filter and no pager of the repository. */
-async function readRevision(name: string, io: Io): Promise<Uint8Array> {
+async function readRevision(name: string, io: Io): Promise<Read> {
   if (name.startsWith('-')) {
     throw new CommandError(
       `no revision begins with "-", as in "${name}": write ./${name} for a file of that name.`,
     );
   }
   const { exitCode, stdout, stderr } = await runGit(name, io);
-  if (exitCode === 0) return stdout;
+  if (exitCode === 0) return await readWhole(name, `"${name}"`, () => [stdout]);
   const [line = ''] = stderr.split('\n');
   throw new CommandError(
     `git has no "${name}" (${line.replace(/^fatal: /, '').replace(/\.$/, '')}): check the revision and the ` +

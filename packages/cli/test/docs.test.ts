@@ -53,7 +53,7 @@ async function homeWithStore(): Promise<string> {
   const world = { platform: 'linux', env: {}, homeDirectory: () => home };
   const store = new SqliteStore({ path: usualStoreFile(world) });
   for (const [origin, hour, answer] of SITES) {
-    await visited(origin, answer, { store, now: NOON + (hour - 12) * 3_600_000 });
+    await visited(origin, answer, { store, guard: true, now: NOON + (hour - 12) * 3_600_000 });
   }
   await store.close();
   return home;

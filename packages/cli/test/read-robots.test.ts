@@ -1,9 +1,10 @@
 import { createReadStream } from 'node:fs';
+import { gzipSync, zstdCompressSync } from 'node:zlib';
 import type { RobotsTxt } from '@repkit/core';
 import { expect, test } from 'vitest';
 import { CommandError } from '../src/command-error.js';
 import type { Chunks } from '../src/io.js';
-import { readRobotsTxt } from '../src/read-robots.js';
+import { readRobotsOctets, readRobotsTxt } from '../src/read-robots.js';
 import { fakeIo } from './support/fake-io.js';
 
 const body = 'User-agent: *\nDisallow: /p\n';
@@ -58,6 +59,43 @@ test('RFC 9309 2.5: past the parsing limit nothing more is asked for, and the so
   expect((await rules(endless))?.truncated).toBe(true);
   expect(given).toBe(600_000);
   expect(closed).toBe(true);
+});
+
+test.each([
+  ['gzip', gzipSync(body)],
+  ['zstd', zstdCompressSync(body)],
+])('what %s has packed is read as it was', async (_, octets) => {
+  expect((await rules(() => [octets]))?.isAllowed('/p', 'FooBot')).toBe(false);
+  const io = fakeIo({ files: { 'robots.txt': octets } });
+  const read = await readRobotsOctets('robots.txt', 'rfc9309', io);
+  expect(new TextDecoder().decode(read)).toBe(body);
+});
+
+test('RFC 9309 2.5: past the parsing limit nothing more is unpacked', async () => {
+  let given = 0;
+  function* bomb(): Generator<Uint8Array> {
+    const member = gzipSync(new Uint8Array(400_000).fill(0x0a));
+    for (; ; given++) yield member;
+  }
+  expect((await rules(bomb))?.truncated).toBe(true);
+  expect(given).toBeLessThan(200);
+});
+
+test.each([
+  ['xz', '/Td6WFoAAATm1rRGAgAhARYAAAB0L+Wj'],
+  ['bzip2', 'QlpoOTFBWSZTWVhY'],
+  ['zip', 'UEsDBBQAAAAIAA=='],
+])('what %s has packed is not taken for text', async (by, base64) => {
+  const io = fakeIo({ files: { x: Buffer.from(base64, 'base64') } });
+  const message = `"x" is packed by ${by}, which is not read: unpack it, or pack it by gzip or zstd.`;
+  await expect(readRobotsTxt('x', 'rfc9309', io)).rejects.toThrow(new CommandError(message));
+  await expect(readRobotsOctets('x', 'rfc9309', io)).rejects.toThrow(new CommandError(message));
+});
+
+test('what is packed and cut short is a mistake, whose mend is said', async () => {
+  await expect(rules(() => [gzipSync(body).subarray(0, 20)])).rejects.toThrow(
+    /^"standard input" is damaged or cut short .*: get a whole copy of it\.$/,
+  );
 });
 
 const disk = { ...fakeIo(), openFile: (path: string) => createReadStream(path) };

@@ -1,10 +1,11 @@
+import { gzipSync, zstdCompressSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { parseArguments } from '../src/arguments.js';
 import { CommandError } from '../src/command-error.js';
 import { FETCH_OPTIONS } from '../src/fetch-options.js';
 import type { Io } from '../src/io.js';
 import { READING_OPTIONS } from '../src/reading.js';
-import { readRobotsTxtArguments } from '../src/robots-txt-argument.js';
+import { readRobotsTxtArguments, refusePacked } from '../src/robots-txt-argument.js';
 import { fakeIo } from './support/fake-io.js';
 import { repositoryOf } from './support/repository.js';
 import { nobodyThere, siteWith } from './support/site.js';
@@ -74,6 +75,55 @@ describe('files and standard input', () => {
     ],
   ])('%j is a mistake, and the mend is said', async (words, message) => {
     expect(await mistake(words)).toBe(message);
+  });
+});
+
+describe('packed', () => {
+  test.each([
+    ['gzip', gzipSync(body)],
+    ['zstd', zstdCompressSync(body)],
+  ])('what %s has packed is read as it was, from wherever it comes', async (_, octets) => {
+    const io = fakeIo({
+      files: { a: octets },
+      stdin: octets,
+      repository: repositoryOf(octets),
+    });
+    const found = await read(['a', '-', 'HEAD:robots.txt'], io);
+    expect(found.map(({ text, allowed }) => [text, allowed])).toEqual(Array(3).fill([body, false]));
+  });
+
+  test('no endless one is unpacked', async () => {
+    const member = gzipSync(new Uint8Array(1_048_576));
+    function* endless(): Generator<Uint8Array> {
+      for (;;) yield member;
+    }
+    expect(await mistake(['-'], { ...fakeIo(), stdin: endless })).toBe(
+      'standard input is longer than 64 MiB: check that it is a robots.txt.',
+    );
+  });
+
+  test('what others have packed is not taken for text', async () => {
+    const zip = Uint8Array.from([0x50, 0x4b, 3, 4, 0, 0]);
+    const why = 'is packed by zip, which is not read: unpack it, or pack it by gzip or zstd.';
+    const io = fakeIo({ files: { a: zip }, stdin: zip, repository: repositoryOf(zip) });
+    expect(await mistake(['a'], io)).toBe(`"a" ${why}`);
+    expect(await mistake(['-'], io)).toBe(`"standard input" ${why}`);
+    expect(await mistake(['HEAD:robots.txt'], io)).toBe(`"HEAD:robots.txt" ${why}`);
+  });
+
+  test('nothing is written into a packed file', async () => {
+    const args = parseArguments([], [...READING_OPTIONS, ...FETCH_OPTIONS]);
+    const io = fakeIo({ files: { plain: body, packed: gzipSync(body) }, stdin: gzipSync(body) });
+    const [plain, packed, stdin] = await readRobotsTxtArguments(
+      'fmt',
+      ['plain', 'packed', '-'],
+      args,
+      io,
+    );
+    expect(() => refusePacked('write', [plain, stdin])).not.toThrow();
+    expect(() => refusePacked('write', [plain, packed])).toThrow(
+      new CommandError('"packed" is packed, and --write would write it unpacked: unpack it first.'),
+    );
   });
 });
 

@@ -36,7 +36,7 @@ export const SOFT_REFRESH_SHARE = 0.8;
 export const SOFT_REFRESH_JITTER = 0.05;
 
 /** Clocks of processes that share entries differ by less. */
-export const CLOCK_TOLERANCE: number = MINUTE;
+export const CLOCK_TOLERANCE: number = 60 * SECOND;
 
 /** A store keeps an entry so long past its last use of the protocol: a last good copy is asked for after 30 days. */
 export const STORED_LIFE: number = 31 * DAY;

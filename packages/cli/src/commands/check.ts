@@ -13,7 +13,8 @@ import { jsonDocument } from '../render/json.js';
 import { painter } from '../render/paint.js';
 import { type Columns, columnsFor, resultLine } from '../render/text.js';
 import { visible } from '../render/visible.js';
-import type { RobotsTxtSource } from '../robots-txt-source.js';
+import { isFromFile, type RobotsTxtSource } from '../robots-txt-source.js';
+import { sayWhatIsUnread } from '../unread.js';
 
 /** How many questions ahead the robots.txt of an origin is asked for, while earlier ones are answered. */
 const LOOK_AHEAD = 8;
@@ -182,10 +183,13 @@ async function printText(
   io: Io,
 ): Promise<ExitCode> {
   const paint = painter(usesColour(io.stdout, io.env));
+  const named = new Set<string>();
   let code: ExitCode = 0;
   let separator = '';
   for await (const answer of answers) {
     if (answer.outcome !== 'allowed') code = 1;
+    // The reasons say it, too.
+    if (!explain && answer.by === 'rules') sayOnce(answer, named, io);
     io.stdout.write(`${separator}${resultLine(answer, columns, paint)}\n`);
     if (explain) {
       io.stdout.write(`${explanation(answer, paint)}\n`);
@@ -193,6 +197,17 @@ async function printText(
     }
   }
   return code;
+}
+
+/** Says of each robots.txt once that it is longer than what is read of it. */
+function sayOnce(
+  { provenance, robotsTxt }: Extract<Answer, { by: 'rules' }>,
+  named: Set<string>,
+  io: Io,
+): void {
+  const name = isFromFile(provenance) ? provenance.file : provenance.robotsTxtUrl;
+  if (!named.has(name)) sayWhatIsUnread('check', { name, robotsTxt }, io);
+  named.add(name);
 }
 
 async function printJson(

@@ -12,6 +12,7 @@ import { coverageText } from '../render/coverage-text.js';
 import { groupJson, jsonText, ruleJson } from '../render/json.js';
 import { painter } from '../render/paint.js';
 import { ROBOTS_TXT_ARGUMENT_NOTE, readRobotsTxtArguments } from '../robots-txt-argument.js';
+import { sayWhatIsUnread } from '../unread.js';
 import { TOO_LONG, urlLines } from '../url-lines.js';
 
 export const coverage: Command = {
@@ -83,8 +84,9 @@ async function runCoverage(args: Arguments, io: Io): Promise<ExitCode> {
   }
   const { dialect } = readingOf(args);
   const tokens = askedProductTokens(args, dialect);
-  const [{ robotsTxt }] = await readRobotsTxtArguments('coverage', [robots], args, io);
-  const counter = new CoverageCounter(robotsTxt, tokens);
+  const [one] = await readRobotsTxtArguments('coverage', [robots], args, io);
+  sayWhatIsUnread('coverage', one, io);
+  const counter = new CoverageCounter(one.robotsTxt, tokens);
   let tooLong = 0;
   for (const name of lists) tooLong += await addList(name, counter, io);
   const result = counter.result();

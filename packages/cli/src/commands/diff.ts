@@ -11,6 +11,7 @@ import { diffText } from '../render/diff-text.js';
 import { jsonText, reasonsJson } from '../render/json.js';
 import { painter } from '../render/paint.js';
 import { ROBOTS_TXT_ARGUMENT_NOTE, readRobotsTxtArguments } from '../robots-txt-argument.js';
+import { sayWhatIsUnread } from '../unread.js';
 
 /** The values of `--fail-on`, and which changes each is about. */
 const FAILURES: Readonly<Record<Change['effect'] | 'any', readonly Change['effect'][]>> = {
@@ -62,6 +63,7 @@ export const diff: Command = {
       title: 'JSON',
       lines: [
         '{ "version": 1, "dialect", "before", "after": the names given,',
+        '  "truncated": { "before", "after": whether not all of it is read },',
         '  "equivalent": true | false | "undecided",',
         '  "complete": whether these are all,',
         '  "changes": [ { "productToken",',
@@ -97,13 +99,20 @@ async function runDiff(args: Arguments, io: Io): Promise<ExitCode> {
   const failOn = args.value('fail-on');
   const failures = failOn === undefined ? undefined : FAILURES[named('change', failOn, FAILURES)];
   const [before, after] = await readRobotsTxtArguments('diff', names, args, io);
+  for (const one of [before, after]) sayWhatIsUnread('diff', one, io);
   const found = diffRobotsTxt(before.robotsTxt, after.robotsTxt, {
     ...(productTokens === undefined ? {} : { productTokens }),
     ...(budget === undefined ? {} : { budget }),
   });
   io.stdout.write(
     args.has('json')
-      ? jsonText({ dialect, before: before.name, after: after.name, ...diffJson(found) })
+      ? jsonText({
+          dialect,
+          before: before.name,
+          after: after.name,
+          truncated: { before: before.robotsTxt.truncated, after: after.robotsTxt.truncated },
+          ...diffJson(found),
+        })
       : diffText(found, painter(usesColour(io.stdout, io.env))),
   );
   return failures !== undefined && hasFailed(found, failures) ? 1 : 0;

@@ -12,6 +12,7 @@ import {
   ROBOTS_TXT_ARGUMENT_NOTE,
   type RobotsTxtArgument,
   readRobotsTxtArguments,
+  refusePacked,
 } from '../robots-txt-argument.js';
 
 export const fmt: Command = {
@@ -121,6 +122,7 @@ async function writeAll(
       `--write writes into files, and "${noFile.name}" is none: leave --write out, or name a file.`,
     );
   }
+  refusePacked('write', files);
   for (const { name, octets } of changed) {
     try {
       await io.writeFile(name, octets);

@@ -26,6 +26,7 @@ import {
   ROBOTS_TXT_ARGUMENT_NOTE,
   type RobotsTxtArgument,
   readRobotsTxtArguments,
+  refusePacked,
 } from '../robots-txt-argument.js';
 
 const FORMATS = ['text', 'json', 'sarif', 'github', 'junit'] as const;
@@ -167,6 +168,7 @@ async function mendFiles(
       `--fix writes into files, and "${noFile.name}" is none: leave --fix out, or name a file.`,
     );
   }
+  refusePacked('fix', read);
   const find = (robotsTxt: RobotsTxt): Diagnostic[] => lintRobotsTxt(robotsTxt, options);
   const mends = read.map((one) => ({ one, mended: mend(one.body, one.robotsTxt, find) }));
   for (const { one, mended } of mends) await put(one, mended, io);

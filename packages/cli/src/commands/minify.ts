@@ -13,6 +13,7 @@ import {
   ROBOTS_TXT_ARGUMENT_NOTE,
   type RobotsTxtArgument,
   readRobotsTxtArguments,
+  refusePacked,
 } from '../robots-txt-argument.js';
 
 export const minify: Command = {
@@ -21,7 +22,7 @@ export const minify: Command = {
   positionals: 'ROBOTS.TXT',
   completes: { files: true },
   options: [
-    { name: 'write', description: 'Write the file in place, and print nothing.' },
+    { name: 'write', description: 'Write the file in place; standard error says what was saved.' },
     BUDGET_OPTION,
     ...READING_OPTIONS,
     ...FETCH_OPTIONS,
@@ -65,6 +66,7 @@ async function runMinify(args: Arguments, io: Io): Promise<ExitCode> {
       `--write writes into a file, and "${one.name}" is none: leave --write out, or name a file.`,
     );
   }
+  if (args.has('write')) refusePacked('write', [one]);
   const { robotsTxt, body, name } = one;
   refuseUnread(one);
   const { text, proof, complete } = minimise(robotsTxt, budget === undefined ? {} : { budget });

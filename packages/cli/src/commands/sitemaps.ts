@@ -7,6 +7,7 @@ import { READING_OPTIONS } from '../reading.js';
 import { jsonText } from '../render/json.js';
 import { visible } from '../render/visible.js';
 import { ROBOTS_TXT_ARGUMENT_NOTE, readRobotsTxtArguments } from '../robots-txt-argument.js';
+import { sayWhatIsUnread } from '../unread.js';
 
 export const sitemaps: Command = {
   name: 'sitemaps',
@@ -52,6 +53,7 @@ async function runSitemaps(args: Arguments, io: Io): Promise<ExitCode> {
     throw new CommandError('no robots.txt is given: write repkit sitemaps https://example.com.');
   }
   const read = await readRobotsTxtArguments('sitemaps', names, args, io);
+  for (const one of read) sayWhatIsUnread('sitemaps', one, io);
   const files = read.map(({ name, robotsTxt }) => ({
     name,
     sitemaps: [...new Set(robotsTxt.sitemaps)],

@@ -3,6 +3,7 @@ import type { DiagnosticCode } from '@repkit/core';
 
 export const CODE_DESCRIPTIONS: Readonly<Record<DiagnosticCode, string>> = {
   html: 'The file is an HTML page.',
+  binary: 'The file is binary.',
   'byte-order-mark': 'The file begins with a byte-order mark.',
   'not-utf-8': 'The line is not UTF-8; for a file in UTF-16 an error.',
   'over-parsing-limit': 'The file is over the parsing limit.',
@@ -21,7 +22,8 @@ export const CODE_DESCRIPTIONS: Readonly<Record<DiagnosticCode, string>> = {
   'rule-outside-group': 'No user-agent line is before the rule.',
   'url-as-path': 'The path is a whole URL.',
   'unusable-path': 'The path does not begin with "/".',
-  'star-without-slash': 'The path begins with "*"; the mend is for "*" alone.',
+  'star-without-slash':
+    'The path begins with "*"; the mend is for "*" alone, and where an octet more decides about nothing.',
   'wildcard-as-itself': '"*" and "$" are literal in this dialect.',
   'dollar-not-last': 'A "$" that is not last is literal.',
   'regular-expression': 'The path looks like a regular expression.',
@@ -43,6 +45,7 @@ export const CODE_DESCRIPTIONS: Readonly<Record<DiagnosticCode, string>> = {
   'decided-by-tie': 'It contradicts an allow rule that is as specific, and loses by the tie.',
   'everything-blocked': 'Everyone who is not named may fetch nothing.',
   'assets-blocked': 'Style sheets or scripts are blocked where pages are not.',
-  'crawlers-disagree': 'Others read the file otherwise; a warning where Google or RFC 9309 does.',
+  'crawlers-disagree':
+    'Others read the file otherwise; a warning where Google or RFC 9309 does, and not only about escapes in a query.',
   undecided: 'The budget did not suffice for all proofs.',
 };

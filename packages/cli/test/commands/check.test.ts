@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
 import { policies } from '@repkit/client';
 import { dialects } from '@repkit/core';
 import { describe, expect, test } from 'vitest';
@@ -278,4 +279,45 @@ test.each([
   ['--robot robots.txt /a', 'repkit check: there is no option --robot: was --robots meant?'],
 ])('%s: one sentence on standard error, nothing on standard output, 2', async (argv, message) => {
   expect(await repkitCheck(argv)).toEqual({ code: 2, out: '', err: `${message}\n` });
+});
+
+describe('RFC 9309 2.5: that a file is longer than what is read of it', () => {
+  const long = `${body}${'# x\n'.repeat(200_000)}`;
+  const said = (name: string) =>
+    `repkit check: ${name}: the file is longer than 512000 octets, the parsing limit (RFC 9309 2.5); the rest was not read.\n`;
+
+  test('is said once, whatever is asked about', async () => {
+    const world = { files: { long } };
+    const { err } = await repkitCheck('--robots long --agent a --agent b /a /b', world);
+    expect(err).toBe(said('long'));
+    expect((await repkitCheck('--robots - /a', { stdin: long })).err).toBe(said('standard input'));
+  });
+
+  test('is said of each site', async () => {
+    const origins = [await siteWith(200, long), await siteWith(200, body)].map(
+      (site) => site.origin,
+    );
+    const urls = origins.map((origin) => `${origin}/a ${origin}/b`).join(' ');
+    const { err } = await repkitCheck(`--allow 127.0.0.1 --store none ${urls}`);
+    expect(err).toBe(said(`${origins[0]}/robots.txt`));
+  });
+
+  test('is among the reasons and in the document, where these are asked for', async () => {
+    const world = { files: { long } };
+    for (const [option, there] of [
+      ['--explain', 'limit:      the file is longer'],
+      ['--json', '"truncated": true'],
+    ]) {
+      const { out, err } = await repkitCheck(`${option} --robots long /a`, world);
+      expect(err).toBe('');
+      expect(out).toContain(there);
+    }
+  });
+});
+
+test('a file that gzip has packed is read as it was', async () => {
+  const { code, out } = await repkitCheck('--robots robots.txt.gz /private/a', {
+    files: { 'robots.txt.gz': gzipSync(body) },
+  });
+  expect([code, out]).toEqual([1, 'disallowed   /private/a  *  Disallow: /private/ (line 2)\n']);
 });

@@ -125,3 +125,19 @@ test.each([
   const err = `repkit coverage: ${message}\n`;
   expect(await repkitCoverage(argv)).toEqual({ code: 2, out: '', err });
 });
+
+test('RFC 9309 2.5: that a file is longer than what is read of it is said', async () => {
+  const robots = `${ROBOTS}${'# x\n'.repeat(200_000)}`;
+  for (const argv of ['robots urls', '--json robots urls']) {
+    const { code, err } = await repkitCoverage(argv, { files: { ...files, robots } });
+    expect({ code, err }).toEqual({
+      code: 0,
+      err: 'repkit coverage: robots: the file is longer than 512000 octets, the parsing limit (RFC 9309 2.5); the rest was not read.\n',
+    });
+  }
+});
+
+test('a robots.txt may be packed', async () => {
+  const packed = { ...files, robots: gzipSync(ROBOTS) };
+  expect((await repkitCoverage('robots urls', { files: packed })).out).toContain(EVERYONE);
+});

@@ -90,6 +90,7 @@ test('--json is one document', async () => {
     dialect: 'rfc9309',
     before: 'old',
     after: 'new',
+    truncated: { before: false, after: false },
     equivalent: false,
     complete: true,
   });
@@ -152,4 +153,26 @@ test.each([
   ['old nothing', '"nothing" cannot be read: there is no such file; check the path.'],
 ])('%s is a mistake, and the mend is said', async (argv, message) => {
   expect(await repkitDiff(argv)).toEqual({ code: 2, out: '', err: `repkit diff: ${message}\n` });
+});
+
+describe('RFC 9309 2.5: what is beyond the parsing limit', () => {
+  const long = `${OLD}${'# x\n'.repeat(200_000)}`;
+  const world = { files: { old: long, new: `${long}Disallow: /\n`, same: OLD } };
+  const said = (name: string) =>
+    `repkit diff: ${name}: the file is longer than 512000 octets, the parsing limit (RFC 9309 2.5); the rest was not read.\n`;
+
+  test('is said of each file that has something there', async () => {
+    const out = 'equivalent: no URL is treated differently\n';
+    expect(await repkitDiff('old new', world)).toEqual({
+      code: 0,
+      out,
+      err: said('old') + said('new'),
+    });
+    expect(await repkitDiff('same new', world)).toEqual({ code: 0, out, err: said('new') });
+  });
+
+  test('is told programs, too', async () => {
+    const { out } = await repkitDiff('--json same new', world);
+    expect(JSON.parse(out)).toMatchObject({ truncated: { before: false, after: true } });
+  });
 });

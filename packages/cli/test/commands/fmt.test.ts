@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { run } from '../../src/run.js';
 import { fakeIo, type World } from '../support/fake-io.js';
@@ -100,4 +101,14 @@ test('RFC 9309 2.5: what is beyond the parsing limit is not dropped', async () =
     /^repkit fmt: "long.txt" is not formatted, .*: shorten the file first\.\n$/,
   );
   expect(result.io.files.get('long.txt')).toBe(long);
+});
+
+test('nothing is written into a packed file', async () => {
+  const packed = gzipSync('user-agent: *\nDissallow: /a\nDisallow: /a\n');
+  const io = fakeIo({ files: { packed } });
+  expect(await run(['fmt', '--write', 'packed'], io)).toBe(2);
+  expect(io.written.err).toBe(
+    'repkit fmt: "packed" is packed, and --write would write it unpacked: unpack it first.\n',
+  );
+  expect(io.files.get('packed')).toBe(packed);
 });

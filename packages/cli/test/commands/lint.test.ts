@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { run } from '../../src/run.js';
 import { fakeIo, type World } from '../support/fake-io.js';
@@ -176,4 +177,22 @@ describe('--fix', () => {
       'repkit lint: "warned.txt" cannot be written: that is not permitted; check its mode and owner.\n',
     );
   });
+});
+
+test('nothing is written into a packed file', async () => {
+  const packed = gzipSync('user-agent: *\nDissallow: /a\nDisallow: /a\n');
+  const io = fakeIo({ files: { packed } });
+  expect(await run(['lint', '--fix', 'packed'], io)).toBe(2);
+  expect(io.written.err).toBe(
+    'repkit lint: "packed" is packed, and --fix would write it unpacked: unpack it first.\n',
+  );
+  expect(io.files.get('packed')).toBe(packed);
+});
+
+test('RFC 9309 2.3: a file that is binary is an error, and one', async () => {
+  const binary = Uint8Array.from({ length: 2_000 }, (_, at) => (at * at * 31 + at * 7) % 256);
+  const io = fakeIo({ files: { binary } });
+  expect(await run(['lint', 'binary'], io)).toBe(1);
+  expect(io.written.out).toContain('binary:1:1: error: The file is binary, not a robots.txt; ');
+  expect(io.written.out).toMatch(/\n1 error in 1 file\.\n$/);
 });

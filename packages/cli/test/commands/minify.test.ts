@@ -1,4 +1,6 @@
+import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
+import { minify } from '../../src/commands/minify.js';
 import { run } from '../../src/run.js';
 import { fakeIo, type World } from '../support/fake-io.js';
 import { repositoryOf } from '../support/repository.js';
@@ -110,4 +112,28 @@ test('a file that cannot be written', async () => {
   expect(io.written.err).toBe(
     'repkit minify: "long" cannot be written: that is not permitted; check its mode and owner.\n',
   );
+});
+
+test('nothing is written into a packed file', async () => {
+  const packed = gzipSync('user-agent: *\nDissallow: /a\nDisallow: /a\n');
+  const io = fakeIo({ files: { packed } });
+  expect(await run(['minify', '--write', 'packed'], io)).toBe(2);
+  expect(io.written.err).toBe(
+    'repkit minify: "packed" is packed, and --write would write it unpacked: unpack it first.\n',
+  );
+  expect(io.files.get('packed')).toBe(packed);
+});
+
+test('RFC 9309 2.3: no byte-order mark is left, whatever the encoding was', async () => {
+  const text = '\uFEFFUser-agent:*\nDisallow:/a*b';
+  const utf16 = new Uint8Array(Uint16Array.from(text, (unit) => unit.charCodeAt(0)).buffer);
+  for (const a of [utf16, text]) {
+    const { out } = await repkitMinify('a', { files: { a } });
+    expect(out).toBe(text.slice(1));
+  }
+});
+
+test('the help says what --write prints', () => {
+  const { description = '' } = minify.options.find(({ name }) => name === 'write') ?? {};
+  expect(description).toBe('Write the file in place; standard error says what was saved.');
 });

@@ -60,3 +60,12 @@ test.each([
   const err = `repkit sitemaps: ${message}\n`;
   expect(await repkitSitemaps(argv)).toEqual({ code: 2, out: '', err });
 });
+
+test('RFC 9309 2.5: that a file is longer than what is read of it is said', async () => {
+  const long = `Sitemap: https://example.com/a.xml\n${'# x\n'.repeat(200_000)}`;
+  const { out, err } = await repkitSitemaps('long', { files: { long } });
+  expect(out).toBe('https://example.com/a.xml\n');
+  expect(err).toBe(
+    'repkit sitemaps: long: the file is longer than 512000 octets, the parsing limit (RFC 9309 2.5); the rest was not read.\n',
+  );
+});

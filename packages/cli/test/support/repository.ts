@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { temporaryFolder } from './temporary.js';
 
 /** A git repository that ends with the test: each text is its robots.txt in one commit, the last one in HEAD. */
-export function repositoryOf(...versions: readonly string[]): string {
+export function repositoryOf(...versions: readonly (string | Uint8Array)[]): string {
   const folder = temporaryFolder();
   const git = (...args: readonly string[]) =>
     execFileSync(

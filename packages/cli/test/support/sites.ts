@@ -23,18 +23,21 @@ export interface Visit {
   /** Milliseconds since 1970. */
   readonly now?: number;
   readonly store?: Store;
+  /** As the command has it: a store is shared under the same guard alone. */
+  readonly guard?: boolean;
 }
 
 /** What the client makes of a site that answers so. */
 export async function visited(
   origin: string,
   answer: SiteAnswer,
-  { policy = 'rfc9309', now = Date.now(), store }: Visit = {},
+  { policy = 'rfc9309', now = Date.now(), store, guard = false }: Visit = {},
 ): Promise<RobotsTxtResult> {
   const client = new RobotsClient({
     userAgent: 'repkit/1.0',
     policy,
     store,
+    guard,
     clock: () => now,
     transport: {
       fetch: async ({ url }) => outcome(url, answer),

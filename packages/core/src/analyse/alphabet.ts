@@ -5,8 +5,10 @@
 import { type CompiledDialect, compileDialect } from '../compiled-dialect.js';
 import type { Dialect } from '../dialect.js';
 import {
+  apartInQuery,
   candidateUnits,
   ENDS_TARGET,
+  escapesInQuery,
   type Image,
   imageId,
   imageOf,
@@ -66,9 +68,13 @@ export interface Alphabet {
   readonly isWhole: boolean;
   /** The octets with which a path can go on that both sides compare alike; all of them where the form is one. */
   readonly alike: Uint8Array;
+  /** 1 for what one side compares where the other compares something else; for all octets where one compares nothing. */
+  readonly apart: Uint8Array;
   /** Whether one side's target ends where the other's goes on. */
   readonly endsDiffer: boolean;
 }
+
+type Sides = readonly [CompiledDialect, CompiledDialect];
 
 /** Fills the tables of an alphabet, unit by unit. */
 class AlphabetMaker {
@@ -78,25 +84,25 @@ class AlphabetMaker {
     () => [],
   );
   readonly alike = new Uint8Array(256).fill(1);
+  readonly apart = new Uint8Array(256);
   readonly #dots: boolean;
   readonly #splits: boolean;
 
-  constructor(sides: readonly [CompiledDialect, CompiledDialect], isShared: boolean) {
+  constructor(sides: Sides, isShared: boolean, withoutInQuery: ReadonlySet<number>) {
     this.#dots = sides.some(({ dialect }) => dialect.urlStandardTargets);
     const differsInQuery = ({ targetForm: { decodes, decodesInQuery } }: CompiledDialect) =>
       decodes.some((flag, octet) => flag !== decodesInQuery[octet]);
     this.#splits = this.#dots || !isShared || sides.some(differsInQuery);
     for (const inQuery of this.#splits ? [false, true] : [false]) {
-      this.#fill(sides, candidateUnits(sides, isShared), inQuery);
+      const units = candidateUnits(sides, isShared);
+      const isLeft = ({ octet, spelling }: Unit) =>
+        !inQuery || spelling.length === 1 || !withoutInQuery.has(octet);
+      this.#fill(sides, units.filter(isLeft), inQuery);
     }
   }
 
   /** Of several spellings that are compared alike one is enough; best one that is compared as it is spelt. */
-  #fill(
-    sides: readonly [CompiledDialect, CompiledDialect],
-    units: readonly Unit[],
-    inQuery: boolean,
-  ): void {
+  #fill(sides: Sides, units: readonly Unit[], inQuery: boolean): void {
     const seen = new Set<string>();
     const respelt: RespeltUnit[] = [];
     for (const unit of units) {
@@ -111,6 +117,7 @@ class AlphabetMaker {
         this.#allow(unit, inQuery);
       } else {
         respelt.push({ spelling: unit.spelling, images });
+        this.#noteApart(images);
       }
     }
     for (const unit of respelt) {
@@ -118,6 +125,14 @@ class AlphabetMaker {
       if (seen.has(id) || unit.images.every((image) => image === ENDS_TARGET)) continue;
       seen.add(id);
       this.#respell(unit, inQuery);
+    }
+  }
+
+  #noteApart(images: readonly [Image, Image]): void {
+    if (imageId(images[0]) === imageId(images[1])) return;
+    for (const image of images) {
+      if (image === ENDS_TARGET || image.length === 0) this.apart.fill(1);
+      else for (const octet of image) this.apart[octet] = 1;
     }
   }
 
@@ -169,7 +184,7 @@ class AlphabetMaker {
   }
 
   make(isShared: boolean, isWhole: boolean, endsDiffer: boolean): Alphabet {
-    const { next, respelt, alike } = this;
+    const { next, respelt, alike, apart } = this;
     const octets = Array.from({ length: PLACES }, (_, place) =>
       READABLE_ORDER.filter((octet) => next[place * 256 + octet] !== NOWHERE),
     );
@@ -191,23 +206,56 @@ class AlphabetMaker {
       isShared,
       isWhole,
       alike: isShared ? alike.fill(1) : alike.with(QUESTION_MARK, 0),
+      apart,
       endsDiffer,
     };
   }
 }
 
-const made = new WeakMap<Dialect, WeakMap<Dialect, Alphabet>>();
+type Known = WeakMap<Dialect, WeakMap<Dialect, Alphabet>>;
+
+const made: Known = new WeakMap();
+const madePlain: Known = new WeakMap();
 
 /** The alphabet of the targets that two dialects are asked about; give one twice for its own. */
 export function alphabetOf(one: Dialect, other: Dialect): Alphabet {
-  const known = made.get(one)?.get(other);
-  if (known !== undefined) return known;
-  const sides = [compileDialect(one), compileDialect(other)] as const;
-  const isShared = sameForm(...sides);
-  const endsDiffer = (one.target === 'path') !== (other.target === 'path');
-  const isWhole = !isShared || isWholly(sides[0]);
-  const alphabet = new AlphabetMaker(sides, isShared).make(isShared, isWhole, endsDiffer);
-  const ofOne = made.get(one) ?? new WeakMap();
-  made.set(one, ofOne.set(other, alphabet));
+  return knownOr(made, one, other, (sides) => alphabetWithout(new Set(), sides));
+}
+
+/**
+ * The same without the escapes behind a `?` that one of the dialects decodes and the other does not: a rule that is about
+ * what they stand for is read apart there in any spelling. It is the same object where there are none.
+ */
+export function plainAlphabetOf(one: Dialect, other: Dialect): Alphabet {
+  return knownOr(madePlain, one, other, (sides) => {
+    const apart = apartInQuery(...sides);
+    return apart.size === 0 ? alphabetOf(one, other) : alphabetWithout(apart, sides);
+  });
+}
+
+/** Tells the targets that hold none of these escapes. */
+export function plainTargets(one: Dialect, other: Dialect): (target: string) => boolean {
+  const apart = apartInQuery(compileDialect(one), compileDialect(other));
+  return (target) => !escapesInQuery(target, apart);
+}
+
+function knownOr(
+  known: Known,
+  one: Dialect,
+  other: Dialect,
+  make: (sides: Sides) => Alphabet,
+): Alphabet {
+  const found = known.get(one)?.get(other);
+  if (found !== undefined) return found;
+  const alphabet = make([compileDialect(one), compileDialect(other)]);
+  const ofOne = known.get(one) ?? new WeakMap();
+  known.set(one, ofOne.set(other, alphabet));
   return alphabet;
+}
+
+function alphabetWithout(inQuery: ReadonlySet<number>, sides: Sides): Alphabet {
+  const isShared = sameForm(...sides);
+  const [one, other] = sides.map(({ dialect }) => dialect.target === 'path');
+  const isWhole = !isShared || isWholly(sides[0]);
+  return new AlphabetMaker(sides, isShared, inQuery).make(isShared, isWhole, one !== other);
 }

@@ -6,6 +6,7 @@ export type Severity = 'error' | 'warning' | 'info';
 /** What is said about single lines: `RobotsTxt.diagnostics` has these. */
 export type LineDiagnosticCode =
   | 'html'
+  | 'binary'
   | 'byte-order-mark'
   | 'not-utf-8'
   | 'over-parsing-limit'

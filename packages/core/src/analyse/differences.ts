@@ -4,7 +4,7 @@ import { type Alphabet, alphabetOf } from './alphabet.js';
 import type { Budget } from './budget.js';
 import { EMPTY_WEIGHT, type Entry, type Reading } from './reading.js';
 import { type Find, find, type Piece, type Rival } from './search.js';
-import { includes, type Shape } from './shape.js';
+import { includes, type Shape, STAR } from './shape.js';
 
 /** One pattern that makes a difference between two readings. */
 export interface Difference {
@@ -32,9 +32,16 @@ const FIRST_PART = 1 / 8;
  * neither could be the better one. So only what such a pattern decides is searched, for each of them.
  *
  * The easy questions come first; what is left of the budget is for those that did not fit into a small slice of it.
+ *
+ * @param alphabet of the targets that are searched, which is one for both dialects
  */
-export function whereDiffers(before: Reading, after: Reading, budget: Budget): Differences {
-  const comparison = new Comparison(before, after);
+export function whereDiffers(
+  before: Reading,
+  after: Reading,
+  budget: Budget,
+  alphabet: Alphabet = alphabetOf(before.dialect, after.dialect),
+): Differences {
+  const comparison = new Comparison(before, after, alphabet);
   const differences: Difference[] = [];
   let open = comparison.changed();
   for (const isLast of [false, true]) {
@@ -68,10 +75,10 @@ class Comparison {
   readonly #alphabet: Alphabet;
   readonly #shared: ReadonlySet<Entry>;
 
-  constructor(before: Reading, after: Reading) {
+  constructor(before: Reading, after: Reading, alphabet: Alphabet) {
     this.#readings = [before, after];
-    this.#alphabet = alphabetOf(before.dialect, after.dialect);
-    this.#shared = sharedEntries(before, after, this.#alphabet);
+    this.#alphabet = alphabet;
+    this.#shared = sharedEntries(before, after, alphabet);
   }
 
   changed(): Changed[] {
@@ -180,6 +187,8 @@ function sharedEntries(before: Reading, after: Reading, alphabet: Alphabet): Rea
 /** Whether both sides find the same where they compare a pattern, whatever the target. */
 function comparesAlike({ places, anchored, starred }: Shape, alphabet: Alphabet): boolean {
   if (alphabet.isShared) return true;
+  // What the sides compare otherwise is no octet of the pattern: on both it leads back to the last star that was reached.
+  if (places.every((place) => place === STAR || alphabet.apart[place] === 0)) return true;
   if (starred || (anchored && alphabet.endsDiffer)) return false;
   return places.every((octet) => alphabet.alike[octet] === 1);
 }

@@ -3,6 +3,7 @@ import type { CompiledDialect } from '../compiled-dialect.js';
 import type { Body } from '../decode.js';
 import { MIN_PARSING_LIMIT_OCTETS } from '../limits.js';
 import { RecordReader, type RecordWalk, type RobotsTxtRecord } from '../syntax/record.js';
+import { type BodyContent, contentOf } from './body-content.js';
 import { type Finding, isRule, type LineCheck } from './checks/check.js';
 import { encodingChecks } from './checks/encoding.js';
 import { fieldChecks } from './checks/fields.js';
@@ -42,7 +43,7 @@ export interface CheckedWalk extends RecordWalk {
 export class CheckedReader extends RecordReader implements CheckedWalk {
   readonly #body: Body;
   readonly #tables: CompiledDialect;
-  readonly #isHtml: boolean;
+  readonly #content: BodyContent;
   readonly #isOrdinary: (reader: RecordReader) => boolean;
 
   /** @param isOrdinary tells a line about which no check has anything to say */
@@ -50,7 +51,8 @@ export class CheckedReader extends RecordReader implements CheckedWalk {
     super(body, tables);
     this.#body = body;
     this.#tables = tables;
-    this.#isHtml = body.octets().includes(LESS_THAN) && HTML.test(firstText(body, tables));
+    const isHtml = body.octets().includes(LESS_THAN) && HTML.test(firstText(body, tables));
+    this.#content = isHtml ? 'html' : contentOf(body.octets(), body.start, body.end);
     this.#isOrdinary = isOrdinary;
   }
 
@@ -58,12 +60,12 @@ export class CheckedReader extends RecordReader implements CheckedWalk {
     const { index, octets, valueStart, valueEnd } = this;
     const { start, encoding } = this.#body;
     // The whole file is told about on its first line.
-    const isFirst = index === 0 && (this.#isHtml || start > 0 || encoding !== 'utf-8');
+    const isFirst = index === 0 && (this.#content !== 'text' || start > 0 || encoding !== 'utf-8');
     if (!isFirst && this.#isOrdinary(this)) return NOTHING;
     const record = this.record();
     const context = {
       ...{ record, index, octets, valueStart, valueEnd },
-      ...{ tables: this.#tables, body: this.#body, isHtml: this.#isHtml },
+      ...{ tables: this.#tables, body: this.#body, content: this.#content },
     };
     const diagnostics: Diagnostic[] = [];
     for (const check of checksOf(record)) {

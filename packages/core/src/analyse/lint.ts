@@ -8,6 +8,7 @@ import { deadRules } from './checks/dead-rules.js';
 import { droppedRules } from './checks/dropped-rules.js';
 import type { FileCheck, FileContext } from './checks/finding.js';
 import { duplicateUserAgents, emptyGroups, repeatedGroups } from './checks/groups.js';
+import { withStarMends } from './checks/star-mends.js';
 import { ties } from './checks/ties.js';
 import type { Diagnostic } from './diagnostic.js';
 
@@ -49,7 +50,8 @@ export function lint(robotsTxt: RobotsTxt, options: LintOptions = {}): Diagnosti
       isDecided = false;
     },
   };
-  const found = [...robotsTxt.diagnostics, ...CHECKS.flatMap((check) => check(context))];
+  const ofLines = withStarMends(robotsTxt.diagnostics, context);
+  const found = [...ofLines, ...CHECKS.flatMap((check) => check(context))];
   if (!isDecided) found.push(undecided(robotsTxt));
   return found.sort((one, other) => one.span.start - other.span.start);
 }

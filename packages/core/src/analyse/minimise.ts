@@ -64,13 +64,20 @@ export function minimise(robotsTxt: RobotsTxt, options?: MinimiseOptions): Minim
   return { text: given.text, proof, complete: complete && !isSmaller };
 }
 
-/** The file as it was given; where its octets are not Unicode, as text that says the same. */
+/** The file as it was given, without a byte-order mark; where its octets are not Unicode, as text that says the same. */
 function asUnicode(robotsTxt: RobotsTxt): { text: string; robotsTxt: RobotsTxt } {
-  const text = robotsTxt.records.map((record) => record.text).join('');
+  const given = robotsTxt.records.map((record) => record.text).join('');
   const isUnicode = robotsTxt.encoding !== 'utf-8' || robotsTxt.records.every(isUtf8);
-  if (isUnicode) return { text, robotsTxt };
-  const formatted = format(robotsTxt);
-  return { text: formatted, robotsTxt: read(formatted, robotsTxt) };
+  const text = isUnicode ? withoutMark(given, robotsTxt) : format(robotsTxt);
+  return { text, robotsTxt: text === given ? robotsTxt : read(text, robotsTxt) };
+}
+
+/**
+ * A mark stays where what is behind it would be read as one, or as a part of one, and where the file is cut at the
+ * parsing limit: every octet less would then let in another one.
+ */
+function withoutMark(text: string, { truncated }: RobotsTxt): string {
+  return truncated ? text : text.replace(/^\uFEFF(?![\uF000-\uFFFF])/, '');
 }
 
 function isUtf8({ octets, text }: RobotsTxtRecord): boolean {

@@ -68,6 +68,22 @@ export function imageOf(unit: Unit, side: CompiledDialect, inQuery: boolean): Im
   return decodes[octet] === 1 && !isWildcard ? [octet] : spelling;
 }
 
+/** The octets whose escapes behind the first `?` are decoded on one side, and compared as they are on the other (row 17). */
+export function apartInQuery(one: CompiledDialect, other: CompiledDialect): ReadonlySet<number> {
+  const readsQuery = ({ dialect }: CompiledDialect) => dialect.target !== 'path';
+  if (!readsQuery(one) || !readsQuery(other)) return new Set();
+  const [a, b] = [one, other].map(({ targetForm }) => targetForm.decodesInQuery);
+  return new Set(READABLE_ORDER.filter((octet) => a[octet] !== b[octet]));
+}
+
+/** Whether the query of a target holds the escape of one of the octets. */
+export function escapesInQuery(target: string, octets: ReadonlySet<number>): boolean {
+  const query = target.indexOf('?');
+  if (query < 0 || octets.size === 0) return false;
+  const escapes = [...target.slice(query).matchAll(/%([\da-f]{2})/gi)];
+  return escapes.some(([, digits]) => octets.has(Number.parseInt(digits, 16)));
+}
+
 /** Equal for images that are equal. */
 export function imageId(image: Image): string {
   return image === ENDS_TARGET ? 'end' : image.join();

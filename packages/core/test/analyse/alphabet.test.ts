@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { type Alphabet, alphabetOf, NOWHERE } from '../../src/analyse/alphabet.js';
+import {
+  type Alphabet,
+  alphabetOf,
+  NOWHERE,
+  plainAlphabetOf,
+  plainTargets,
+} from '../../src/analyse/alphabet.js';
 import { dialects } from '../../src/dialect.js';
 import { parseRobotsTxt } from '../../src/robots-txt.js';
 import { dialectNames } from '../support/make.js';
@@ -53,6 +59,38 @@ describe('two forms', () => {
     const alike = (character: string) => alphabet.alike[character.charCodeAt(0)] === 1;
     expect(['a', '/', '.'].map(alike)).toEqual([true, true, true]);
     expect(['%', '*', '?'].map(alike)).toEqual([false, false, false]);
+  });
+
+  test('row 17: without the escapes behind a ? that only one of them decodes', () => {
+    const plain = plainAlphabetOf(rfc9309, google);
+    const spellings = ({ respelt }: Alphabet, place: number) =>
+      respelt[place].map(({ unit }) => String.fromCharCode(...unit.spelling));
+    const whole = alphabetOf(rfc9309, google);
+    const inQuery = plain.next[plain.start * 256 + '?'.charCodeAt(0)];
+    expect(spellings(whole, inQuery)).toEqual(expect.arrayContaining(['%2F', '%3A', '%3F', '%40']));
+    expect(spellings(plain, inQuery).filter((spelling) => spelling.startsWith('%'))).toEqual([]);
+    expect(spellings(plain, plain.start)).toEqual(spellings(whole, whole.start));
+    expect(has(plain, '/a%2F?%20/:@?')).toBe(true);
+    expect(plainAlphabetOf(rfc9309, google)).toBe(plain);
+  });
+
+  test('what one side compares where the other compares something else', () => {
+    const apart = (alphabet: Alphabet) =>
+      String.fromCharCode(...[...alphabet.apart.keys()].filter((at) => alphabet.apart[at] === 1));
+    expect(apart(plainAlphabetOf(rfc9309, google))).toBe('$%*24A');
+    expect(apart(alphabetOf(rfc9309, google))).toBe('$%*/0234:?@AF');
+    expect(apart(alphabetOf(rfc9309, koster1996))).toHaveLength(256);
+    expect(apart(alphabetOf(google, google))).toBe('');
+  });
+
+  test('row 17: it is the same alphabet where there are none', () => {
+    for (const other of [rfc9309, koster1996]) {
+      expect(plainAlphabetOf(rfc9309, other)).toBe(alphabetOf(rfc9309, other));
+      expect(plainTargets(rfc9309, other)('/?%2F')).toBe(true);
+    }
+    const isPlain = plainTargets(google, rfc9309);
+    expect(['/?%2f', '/a?b=%3A', '/?a?%40'].map(isPlain)).toEqual([false, false, false]);
+    expect(['/%2F', '/%3F?', '/?/:@', '/?%20', '/?%'].map(isPlain)).toEqual(Array(5).fill(true));
   });
 
   test('the target of one may end where that of the other goes on', () => {

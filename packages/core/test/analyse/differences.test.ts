@@ -1,9 +1,12 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { plainAlphabetOf } from '../../src/analyse/alphabet.js';
 import { Budget } from '../../src/analyse/budget.js';
 import { whereDiffers } from '../../src/analyse/differences.js';
 import { readingOf } from '../../src/analyse/reading.js';
-import type { DialectName } from '../../src/dialect.js';
+import { type DialectName, dialects } from '../../src/dialect.js';
 import { parseRobotsTxt } from '../../src/robots-txt.js';
+import { wordsOf } from '../support/words.js';
 
 const readingFor = (lines: readonly string[], dialect: DialectName) =>
   readingOf(parseRobotsTxt(['user-agent: *', ...lines].join('\n'), { dialect }).matcher('foo'));
@@ -90,6 +93,55 @@ describe('between two dialects', () => {
       'before /?a=http: /?a=http%3A',
     ]);
   });
+});
+
+test('row 17: of an alphabet only its targets are searched', () => {
+  const { rfc9309, google } = dialects;
+  const between = (lines: readonly string[]) => {
+    const readings = [readingFor(lines, 'rfc9309'), readingFor(lines, 'google')] as const;
+    const found = whereDiffers(...readings, new Budget(), plainAlphabetOf(rfc9309, google));
+    return found.differences.map(({ witness }) => witness);
+  };
+  expect(between(['disallow: /?a=http:'])).toEqual([]);
+  expect(between(['disallow: /?a=http%3A'])).toEqual(['/?a=http:']);
+});
+
+test('row 17: patterns that both sides compare alike hide no difference', {
+  timeout: 120_000,
+}, () => {
+  const targets = wordsOf(['a', '/', '*', '?', '2', '$'], 4).map((word) => `/${word}`);
+  const path = fc
+    .array(fc.constantFrom('a', '/', '*', '?', '2', '$', '%2A'), { maxLength: 4 })
+    .map((pieces) => `/${pieces.join('')}`);
+  const rule = fc
+    .tuple(fc.constantFrom('allow', 'disallow'), path)
+    .map((words) => words.join(': '));
+  const rules = fc.array(rule, { minLength: 1, maxLength: 4 });
+  let found = 0;
+  fc.assert(
+    fc.property(rules, fc.option(rules), (lines, others) => {
+      const matchers = [lines, others ?? lines].map((some, side) => {
+        const dialect = side === 0 ? 'rfc9309' : 'google';
+        return parseRobotsTxt(['user-agent: *', ...some].join('\n'), { dialect }).matcher('foo');
+      });
+      const [one, other] = matchers.map(readingOf);
+      const { differences } = whereDiffers(
+        one,
+        other,
+        new Budget(),
+        plainAlphabetOf(dialects.rfc9309, dialects.google),
+      );
+      const differs = (target: string) =>
+        matchers[0].isTargetAllowed(target) !== matchers[1].isTargetAllowed(target);
+      if (differences.length === 0) expect(targets.filter(differs)).toEqual([]);
+      else found++;
+      for (const { rule: by, witness } of differences) {
+        if (by !== undefined) expect(differs(witness), witness).toBe(true);
+      }
+    }),
+    { numRuns: 300 },
+  );
+  expect(found).toBeGreaterThan(50);
 });
 
 test('the easy questions are answered, whatever the hard one costs', () => {

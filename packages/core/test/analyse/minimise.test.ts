@@ -7,7 +7,7 @@ import { parseRobotsTxt } from '../../src/robots-txt.js';
 import { generatedBody } from '../naive/generate.js';
 import { NaiveRobotsTxt } from '../naive/verdict.js';
 import { generatedDialect, generatedEdit } from '../support/edits.js';
-import { octets } from '../support/make.js';
+import { octets, utf16 } from '../support/make.js';
 
 function minimised(body: string | Uint8Array, dialect: DialectName = 'rfc9309'): string {
   const { text, proof } = minimise(parseRobotsTxt(body, { dialect }));
@@ -116,6 +116,19 @@ test('other records whose octets are not UTF-8 are read as Latin-1', () => {
       ),
     ),
   ).toBe('User-agent: *\nDisallow:\nCrawl-delay: 1 # für\nSitemap: http://h/ü\n');
+});
+
+test.each([
+  ['UTF-16', utf16('User-agent:*\nDisallow:/a*b', 'le')],
+  ['UTF-8', '\uFEFFUser-agent:*\nDisallow:/a*b'],
+])('RFC 9309 2.3: a byte-order mark is dropped, also where nothing else is: %s', (_, body) => {
+  expect(minimised(body)).toBe('User-agent:*\nDisallow:/a*b');
+});
+
+test('RFC 9309 2.3: what would be read as another mark stays behind it', () => {
+  const names = Array.from('abcdefghijkl', (name) => `User-agent:${name}\n`);
+  const body = `\uFEFF\uFEFFx:\n${names.join('')}Disallow:/a*b`;
+  expect(minimised(body)).toBe(body);
 });
 
 test('where nothing smaller is proved the file is given back as it is', () => {

@@ -1,13 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import {
+  apartInQuery,
   candidateUnits,
   ENDS_TARGET,
+  escapesInQuery,
   imageId,
   imageOf,
   isWholly,
   sameForm,
 } from '../../src/analyse/target-units.js';
-import { dialects } from '../../src/dialect.js';
+import { type DialectName, dialects } from '../../src/dialect.js';
 import { textOf } from '../../src/places.js';
 import { parseRobotsTxt } from '../../src/robots-txt.js';
 import { dialectNames, tablesOf } from '../support/make.js';
@@ -32,6 +34,28 @@ describe.each(dialectNames)('row 17, %s', (dialect) => {
       else expect(target).toBe(`${before}${textOfPlaces(image)}a`);
     }
   });
+});
+
+test('row 17: what one dialect decodes in a query and the other does not', () => {
+  const apart = (one: DialectName, other: DialectName) => {
+    const octets = apartInQuery(tablesOf(one), tablesOf(other));
+    return /[:/?@]/g[Symbol.match](textOfPlaces([...octets])) ?? [];
+  };
+  expect(apart('rfc9309', 'google').sort()).toEqual(['/', ':', '?', '@']);
+  expect(apart('google', 'rfc9309').sort()).toEqual(['/', ':', '?', '@']);
+  for (const dialect of dialectNames) {
+    expect(apartInQuery(tablesOf(dialect), tablesOf(dialect)).size).toBe(0);
+    // Row 19: of a query it reads nothing at all.
+    expect(apartInQuery(tablesOf(dialect), tablesOf('koster1996')).size).toBe(0);
+  }
+});
+
+test('row 17: escapes of some octets in a query', () => {
+  const holds = (target: string) => escapesInQuery(target, new Set([0x2f]));
+  expect(['/?%2F', '/?a=%2fb', '/??%2F'].map(holds)).toEqual([true, true, true]);
+  expect(['/%2F', '/%2F?', '/?%20', '/?%252F', '/?%2', '/?/'].map(holds)).toEqual(
+    Array(6).fill(false),
+  );
 });
 
 test('row 19: a query ends the target of 1996', () => {

@@ -31,6 +31,14 @@ export const lineCases: Readonly<Record<LineDiagnosticCode, DiagnosticCase>> = {
     span: [0, 1, 1, 1, 1],
     without: `# <!doctype html>\n${HEAD}`,
   },
+  binary: {
+    body: octets(`\x1f\x8b\x08${'\0'.repeat(5)}\x02\x03K-N-\xd2MLO\n\xc2\xe5r\xc9,\0\xff`),
+    severity: 'error',
+    clause: 'RFC 9309 2.3',
+    message: 'The file is binary, not a robots.txt; hardly a line of it is read.',
+    span: [0, 19, 1, 1, 19],
+    without: `\x1f${HEAD}\0\0\0\0\0\0\0\0`,
+  },
   'byte-order-mark': {
     body: '\uFEFFuser-agent: *\nallow: / #\uFEFF',
     severity: 'info',

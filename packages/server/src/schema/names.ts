@@ -117,6 +117,7 @@ export const SeverityName = Type.Enum(
 export const Code = Type.Enum(
   namesOf<DiagnosticCode>({
     html: true,
+    binary: true,
     'byte-order-mark': true,
     'not-utf-8': true,
     'over-parsing-limit': true,

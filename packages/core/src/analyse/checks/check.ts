@@ -2,6 +2,7 @@
 import type { CompiledDialect } from '../../compiled-dialect.js';
 import type { Body } from '../../decode.js';
 import type { RobotsTxtRecord } from '../../syntax/record.js';
+import type { BodyContent } from '../body-content.js';
 import type { LineDiagnosticCode, Severity, TextEdit } from '../diagnostic.js';
 
 /** A line and what is around it. */
@@ -15,8 +16,8 @@ export interface LineContext {
   readonly valueEnd: number;
   readonly tables: CompiledDialect;
   readonly body: Body;
-  /** True where the body is an HTML page: then its lines are not looked at one by one. */
-  readonly isHtml: boolean;
+  /** Where the body is no text, that is told once, and not of each of its lines. */
+  readonly content: BodyContent;
 }
 
 export interface Finding {

@@ -2,6 +2,7 @@
 import { EVERYONE } from '../../match/asked-token.js';
 import type { RobotsTxt } from '../../robots-txt.js';
 import type { Verdict } from '../../verdict.js';
+import { type Alphabet, alphabetOf, plainAlphabetOf, plainTargets } from '../alphabet.js';
 import { type Budget, matcherSteps } from '../budget.js';
 import type { Diagnostic } from '../diagnostic.js';
 import { whereDiffers } from '../differences.js';
@@ -26,14 +27,15 @@ export const disagreements: FileCheck = (context) => {
     const other = reading.read(robotsTxt);
     if (other === undefined) continue;
     const share = budget.slice(budget.left / (OTHER_READINGS.length - index));
-    const disagreement = disagreementBetween(robotsTxt, other, share);
+    const { disagreement, isBySpelling, isDecided } = mostTelling(robotsTxt, other, share);
     budget.giveBack(share);
-    if (disagreement === 'undecided') context.leaveUndecided();
-    if (typeof disagreement !== 'object') continue;
+    if (!isDecided) context.leaveUndecided();
+    if (disagreement === undefined) continue;
+    const severity = isBySpelling ? 'info' : reading.severity;
     const key = JSON.stringify([disagreement.token, disagreement.witness]);
-    const known = found.get(key);
-    if (known === undefined) found.set(key, { disagreement, readings: [reading] });
-    else known.readings.push(reading);
+    const known = found.get(key) ?? { disagreement, readings: [] };
+    known.readings.push({ ...reading, severity });
+    found.set(key, known);
   }
   return [...found.values()].map(({ disagreement, readings }) =>
     diagnosticOf(disagreement, readings, robotsTxt),
@@ -47,7 +49,40 @@ interface Disagreement {
   readonly matchers: Matchers;
 }
 
-const DIFFERS = (one: boolean, other: boolean) => one !== other;
+/** What a target must be like, by its verdicts in the two readings and by itself. */
+type Wanted = (one: boolean, other: boolean, witness: string) => boolean;
+
+interface Found {
+  readonly disagreement: Disagreement | undefined;
+  /** Whether it is only about escapes behind a `?` that one of the two decodes (row 17): no edit can mend that. */
+  readonly isBySpelling: boolean;
+  /** False where the budget was met before all had been proved. */
+  readonly isDecided: boolean;
+}
+
+/** A disagreement that is there however URLs are spelt; where there is none, one about a spelling. */
+function mostTelling(own: RobotsTxt, other: RobotsTxt, budget: Budget): Found {
+  const sides = [own.dialect, other.dialect] as const;
+  const isPlain = plainTargets(...sides);
+  const any = disagreementBetween(own, other, budget, alphabetOf(...sides), DIFFERS);
+  if (typeof any !== 'object' || isPlain(any.witness)) return asFound(any, false);
+  const plain = disagreementBetween(
+    own,
+    other,
+    budget,
+    plainAlphabetOf(...sides),
+    (...verdicts) => DIFFERS(...verdicts) && isPlain(verdicts[2]),
+  );
+  if (typeof plain === 'object') return asFound(plain, false);
+  return { ...asFound(any, true), isDecided: plain === 'none' };
+}
+
+function asFound(answer: Disagreement | 'none' | 'undecided', isBySpelling: boolean): Found {
+  const disagreement = typeof answer === 'object' ? answer : undefined;
+  return { disagreement, isBySpelling, isDecided: answer !== 'undecided' };
+}
+
+const DIFFERS: Wanted = (one, other, witness) => one !== other && !witness.startsWith(ROBOTS_TXT);
 
 /** The file itself is fetched whatever it says: nobody disagrees about the site there. */
 const ROBOTS_TXT = '/robots.txt';
@@ -57,24 +92,25 @@ function disagreementBetween(
   own: RobotsTxt,
   other: RobotsTxt,
   budget: Budget,
+  alphabet: Alphabet,
+  isWanted: Wanted,
 ): Disagreement | 'none' | 'undecided' {
   const asked: { token: string; matchers: Matchers }[] = [];
   for (const token of tokensOf(own, other)) {
     if (!budget.spend(matcherSteps(own))) return 'undecided';
     const matchers = [own.matcher(token), other.matcher(token)] as const;
-    const witness = sampleWithVerdicts(matchers, DIFFERS, budget);
-    if (witness !== undefined && !witness.startsWith(ROBOTS_TXT))
-      return { token, witness, matchers };
+    const witness = sampleWithVerdicts(matchers, isWanted, budget);
+    if (witness !== undefined) return { token, witness, matchers };
     asked.push({ token, matchers });
   }
   let isDecided = budget.left > 0;
   for (const { token, matchers } of asked) {
     const [one, two] = matchers.map(readingOf);
-    const { differences, undecided } = whereDiffers(one, two, budget);
+    const { differences, undecided } = whereDiffers(one, two, budget, alphabet);
     if (undecided.length > 0) isDecided = false;
-    const found = differences.find(({ witness }) => {
-      return !witness.startsWith(ROBOTS_TXT) && DIFFERS(...verdictsOn(witness, matchers));
-    });
+    const found = differences.find(({ witness }) =>
+      isWanted(...verdictsOn(witness, matchers), witness),
+    );
     if (found !== undefined) return { token, witness: found.witness, matchers };
   }
   return isDecided ? 'none' : 'undecided';

@@ -20,9 +20,19 @@ export const encodingChecks: readonly LineCheck[] = [
     about: 'line',
     severity: 'error',
     clause: 'RFC 9309 2.3',
-    find: ({ index, isHtml }) =>
-      isHtml && index === 0
+    find: ({ index, content }) =>
+      content === 'html' && index === 0
         ? { message: 'The file is an HTML page, not a robots.txt; hardly a line of it is read.' }
+        : undefined,
+  },
+  {
+    code: 'binary',
+    about: 'line',
+    severity: 'error',
+    clause: 'RFC 9309 2.3',
+    find: ({ index, content }) =>
+      content === 'binary' && index === 0
+        ? { message: 'The file is binary, not a robots.txt; hardly a line of it is read.' }
         : undefined,
   },
   {
@@ -46,12 +56,12 @@ export const encodingChecks: readonly LineCheck[] = [
     about: 'line',
     severity: 'warning',
     clause: 'RFC 9309 2.3',
-    find: ({ record, body, index }) => {
-      if (body.encoding !== 'utf-8') {
+    find: ({ record, body, index, content }) => {
+      if (body.encoding !== 'utf-8' || content === 'utf-16') {
         const message = 'The file is UTF-16, not UTF-8; few crawlers read any line of it.';
         return index === 0 ? { message, severity: 'error' } : undefined;
       }
-      return record.kind !== 'beyond-limit' && !isUtf8(record)
+      return record.kind !== 'beyond-limit' && content !== 'binary' && !isUtf8(record)
         ? { message: 'The line is not UTF-8; its octets are compared as they are.' }
         : undefined;
     },
@@ -83,10 +93,15 @@ export const encodingChecks: readonly LineCheck[] = [
     about: 'line',
     severity: 'warning',
     clause: 'RFC 9309 2.2',
-    find: (context) =>
-      context.record.kind !== 'beyond-limit' && CONTROL.test(context.record.text)
+    find: (context) => {
+      const { record, content } = context;
+      if (record.kind === 'beyond-limit' || content === 'binary' || content === 'utf-16') {
+        return undefined;
+      }
+      return CONTROL.test(record.text)
         ? { message: 'The line holds a control character.', fix: withoutControls(context) }
-        : undefined,
+        : undefined;
+    },
   },
 ];
 

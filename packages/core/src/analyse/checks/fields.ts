@@ -9,8 +9,10 @@ export const fieldChecks: readonly LineCheck[] = [
     about: 'field',
     severity: 'info',
     clause: 'RFC 9309 2.2.4',
-    find: ({ record, isHtml }) =>
-      record.kind === 'unknown' && !isHtml ? unknownField(record.field?.text ?? '') : undefined,
+    find: ({ record, content }) =>
+      record.kind === 'unknown' && content === 'text'
+        ? unknownField(record.field?.text ?? '')
+        : undefined,
   },
   {
     code: 'misspelt-field',
@@ -48,8 +50,8 @@ export const fieldChecks: readonly LineCheck[] = [
     about: 'line',
     severity: 'warning',
     clause: 'RFC 9309 2.2',
-    find: ({ record, isHtml }) =>
-      record.kind === 'invalid' && !isHtml
+    find: ({ record, content }) =>
+      record.kind === 'invalid' && content === 'text'
         ? { message: 'The line is neither a record nor a comment; it is ignored.' }
         : undefined,
   },

@@ -23,6 +23,10 @@ const REGULAR_EXPRESSION =
 /** A segment that the URL Standard removes from every target, before the first `*` or `?`. */
 const DOT_SEGMENT = /^[^*?]*?\/(?:\.|%2e){1,2}\//i;
 
+const STARS = /^\*+/;
+/** What matches every target behind a star. */
+const EVERYTHING = /^\/?\**$/;
+
 export const pathChecks: readonly LineCheck[] = [
   {
     code: 'rule-outside-group',
@@ -53,12 +57,10 @@ export const pathChecks: readonly LineCheck[] = [
   ),
   pathCheck('star-without-slash', 'warning', (path, context) => {
     if (!path.startsWith(STAR) || !isPath(path, context.tables.dialect)) return undefined;
-    const isAlone = isStarAlone(context);
-    const write = isAlone ? SLASH : SLASH + path;
     return {
-      message: `${quoted(path)} begins with "*", and some crawlers ignore a path without "/"; write ${quoted(write)}.`,
+      message: `${quoted(path)} begins with "*", and some crawlers ignore a path without "/"; write ${withSlash(path)}.`,
       // A slash before more than a star would count as one octet more (RFC 9309 2.2.2).
-      fix: isAlone ? mendedValue(context) : undefined,
+      fix: isStarAlone(context) ? mendedValue(context) : undefined,
     };
   }),
   pathCheck('wildcard-as-itself', 'warning', (path, { tables }) => {
@@ -141,6 +143,18 @@ function isPath(path: string, { wildcards, patternStarts }: Dialect): boolean {
   const [first] = path;
   if (patternStarts !== null && !patternStarts.includes(first)) return false;
   return first === SLASH || (wildcards && first === STAR);
+}
+
+/**
+ * What matches the same targets as a path that begins with stars. Targets begin with `/`, which a star hides: it may stay
+ * behind one, save where the path goes on with a `/`, which may be that of the target.
+ */
+function withSlash(path: string): string {
+  const rest = path.replace(STARS, '');
+  if (EVERYTHING.test(rest)) return quoted(SLASH);
+  return rest.startsWith(SLASH)
+    ? `both ${quoted(rest)} and ${quoted(`${SLASH}${STAR}${rest}`)}, which together match the same`
+    : quoted(SLASH + path);
 }
 
 /** Octets that no URL has as they are (RFC 3986 2), among those that the dialect takes for their escapes. */

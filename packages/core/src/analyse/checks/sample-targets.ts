@@ -27,7 +27,7 @@ const SHARE_OF_SAMPLES = 1 / 4;
 /** A target about which the matchers give the wanted verdicts; undefined where none of the samples is one. */
 export function sampleWithVerdicts(
   matchers: Matchers,
-  wanted: (one: boolean, other: boolean) => boolean,
+  wanted: (one: boolean, other: boolean, target: string) => boolean,
   budget: Budget,
 ): string | undefined {
   const patterns = new Set(
@@ -37,7 +37,7 @@ export function sampleWithVerdicts(
   const steps = matchers[0].rules.length + matchers[1].rules.length;
   const share = budget.slice(budget.left * SHARE_OF_SAMPLES);
   const found = firstOf(patterns, (target) => {
-    return share.spend(steps) && wanted(...verdictsOn(target, matchers));
+    return share.spend(steps) && wanted(...verdictsOn(target, matchers), target);
   });
   budget.giveBack(share);
   return found;

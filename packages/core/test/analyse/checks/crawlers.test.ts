@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { dialects } from '../../../src/dialect.js';
+import { type DialectName, dialects } from '../../../src/dialect.js';
 import { parseRobotsTxt } from '../../../src/index.js';
 import { foundBy, linesOf } from '../../support/lint.js';
 import { utf16 } from '../../support/make.js';
@@ -48,6 +48,28 @@ describe('crawlers disagree', () => {
       foundBy('crawlers-disagree', body).map(({ severity }) => severity);
     expect(severities('User-agent: MJ12bot\nDisallow: /x\n')).toEqual(['warning']);
     expect(severities('User-agent: *\nAllow: /\nDisallow: /x\n')).toEqual(['info']);
+  });
+
+  test('row 17: what only the escapes in a query show is no warning, as no edit can mend it', () => {
+    const of = (body: string, dialect?: DialectName) =>
+      foundBy('crawlers-disagree', body, dialect)
+        .filter(({ message }) => /Google's parser|readers of RFC 9309/.test(message))
+        .map(({ severity, witness }) => [severity, witness]);
+    const standard = 'User-agent: *\nAllow: /core/*.css?\nDisallow: /core/\n';
+    expect(of(standard)).toEqual([['info', '/core/?.css%3F']]);
+    expect(of('User-agent: *\nDisallow: /*?u=/\n', 'google')).toEqual([['info', '/?u=%2F']]);
+  });
+
+  test('row 17: a witness without them comes first, and is a warning', () => {
+    const of = (lines: string) =>
+      foundBy('crawlers-disagree', `User-agent: *\n${lines}`)
+        .filter(({ severity }) => severity === 'warning')
+        .map(({ witness }) => witness);
+    expect(of('Disallow: /x?u=%2F\n')).toEqual(['/x?u=/']);
+    // No sample shows it, and the search comes to the other rule first.
+    const allows = ['~$', '~x', '%7E$', '%7Ex'].map((end) => `Allow: /p${end}\n`);
+    expect(of(`Disallow: /*?u=/\nDisallow: /p%7E\n${allows.join('')}`)).toEqual(['/p~a']);
+    expect(of('Disallow: /*?u=/\nUser-agent: MJ12bot\nDisallow: /x\n')).toEqual(['/x']);
   });
 
   test('every reading has its own view: what Google reads is compared with the others', () => {

@@ -19,6 +19,53 @@ describe('checks of the octets of a file', () => {
     expect(line).toMatchObject({ code: 'not-utf-8', severity: 'warning' });
   });
 
+  /** Octets as if by chance, the same ones every time. */
+  const noise = (length: number, seed = 1): Uint8Array => {
+    let state = seed;
+    return Uint8Array.from({ length }, () => {
+      state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+      return state >>> 24;
+    });
+  };
+
+  test.each([100, 1_000, 100_000, 600_000])(
+    'RFC 9309 2.3: %i octets that are no text are told once, and not line by line',
+    (length) => {
+      const found = lineDiagnostics(noise(length));
+      expect(found.filter(({ code }) => code !== 'over-parsing-limit')).toMatchObject([
+        { code: 'binary', severity: 'error' },
+      ]);
+      expect(found.length).toBe(length > 512_000 ? 2 : 1);
+      expect(lineCodes(noise(length), 'google')).toContain('binary');
+    },
+  );
+
+  test('RFC 9309 2.3: nothing but NUL is binary; behind a text it is a line of controls', () => {
+    expect(lineCodes(octets('\0'.repeat(4_096)))).toEqual(['binary']);
+    const padded = `user-agent: *\ndisallow: /a\n${'\0'.repeat(4_096)}`;
+    expect(lineCodes(padded)).toEqual(['control-character', 'not-a-record']);
+  });
+
+  test.each([
+    '# \x1b[1mred\x1b[0m\n'.repeat(2),
+    `user-agent: *\n${'# some words\n'.repeat(100)}${'\0'.repeat(20)}\n# end\n`,
+    octets('# \xFC\xE4\xF6\xDF\x81\x82\n'.repeat(100)),
+  ])('RFC 9309 2.3: a text with some strange characters is none %#', (body) =>
+    expect(lineCodes(body)).not.toContain('binary'),
+  );
+
+  test.each(['le', 'be'] as const)(
+    'RFC 9309 2.3: UTF-16 (%s) without its mark, or where the mark is not known, is told as UTF-16 is',
+    (order) => {
+      const text = 'user-agent: *\ndisallow: /a # 日本\n';
+      const marked = lineDiagnostics(utf16(text, order));
+      const bare = lineDiagnostics(utf16(text, order, ''));
+      expect(bare).toMatchObject([{ code: 'not-utf-8', severity: 'error' }]);
+      expect(bare[0].message).toBe(marked[0].message);
+      expect(lineCodes(utf16(text, order), 'google')).toEqual(['not-utf-8']);
+    },
+  );
+
   test('a mark is told only where it is one, and only at the start', () => {
     expect(lineCodes('\uFEFF# x\n# \uFEFF')).toEqual(['byte-order-mark']);
     expect(lineCodes(octets('\xEF\xBB# x'), 'google')).toEqual(['not-utf-8']);

@@ -17,7 +17,7 @@ function contextOf(line: string, dialect: DialectName = 'rfc9309') {
     valueEnd: read.values[1],
     body,
     tables: tablesOf(dialect),
-    isHtml: false,
+    content: 'text' as const,
   };
 }
 

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { DialectName } from '../../../src/dialect.js';
 import { parseRobotsTxt } from '../../../src/index.js';
 import { dialectNames, lineCodes, lineDiagnostics } from '../../support/make.js';
+import { wordsOf } from '../../support/words.js';
 
 const HEAD = 'user-agent: *\n';
 const codesOf = (path: string, dialect?: DialectName) =>
@@ -64,6 +65,47 @@ describe('checks of paths', () => {
     'row 20: %s may match one',
     (path) => expect(codesOf(path)).toEqual([]),
   );
+
+  describe('RFC 9309 2.2.2: in place of a path that begins with "*"', () => {
+    const advised = (path: string): string[] => {
+      const [{ code, message }] = lineDiagnostics(`${HEAD}disallow: ${path}`);
+      expect(code).toBe('star-without-slash');
+      const [, advice = ''] = message.split('; write ');
+      return Array.from(advice.matchAll(/"(.*?)"/g), ([, write]) => write);
+    };
+
+    test.each([
+      ['*', ['/']],
+      ['**', ['/']],
+      ['*?lightbox=', ['/*?lightbox=']],
+      ['*.pdf$', ['/*.pdf$']],
+      ['*$', ['/*$']],
+      ['**a', ['/**a']],
+      // A star behind a slash does not stand for nothing: "/*/admin/" leaves out "/admin/".
+      ['*/admin/', ['/admin/', '/*/admin/']],
+      ['**/x', ['/x', '/*/x']],
+      ['*//x', ['//x', '/*//x']],
+      ['*/', ['/']],
+      ['*/*', ['/']],
+      ['*/$', ['/$', '/*/$']],
+    ])('%s is written %j', (path, lines) => expect(advised(path)).toEqual(lines));
+
+    test('what is advised matches the same targets', () => {
+      const targets = wordsOf(['/', 'a', '?'], 4).map((word) => `/${word}`);
+      for (const word of wordsOf(['/', 'a', '*', '?'], 3)) {
+        for (const path of [`*${word}`, `*${word}$`]) {
+          const rules = advised(path).map((write) => `disallow: ${write}\n`);
+          const read = [`disallow: ${path}`, rules.join('')].map((lines) =>
+            parseRobotsTxt(HEAD + lines).matcher('a'),
+          );
+          for (const target of targets) {
+            const [one, other] = read.map((matcher) => matcher.isTargetAllowed(target));
+            expect(other, `${path} ${target}`).toBe(one);
+          }
+        }
+      }
+    });
+  });
 
   test('row 16: only a `$` that is not last is told, and only where the last one is special', () => {
     expect(codesOf('/a$')).toEqual([]);

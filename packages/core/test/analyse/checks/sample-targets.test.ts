@@ -28,6 +28,12 @@ describe('targets that a rule is likely to decide about', () => {
     expect(verdictsOn('/y', [open, other])).toEqual([true, false]);
   });
 
+  test('a target may be passed over', () => {
+    const other = matcherOf('Disallow: /y\nDisallow: /z');
+    const wanted = (one: boolean, two: boolean, target: string) => one !== two && target !== '/y';
+    expect(sampleWithVerdicts([open, other], wanted, new Budget())).toBe('/yx');
+  });
+
   test('a quarter of the budget is for samples, and what is left of it is given back', () => {
     const budget = new Budget(400);
     const many = matcherOf('Allow: /\n'.repeat(60));
