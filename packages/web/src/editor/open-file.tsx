@@ -41,8 +41,16 @@ const GZIP_MAGIC = [0x1f, 0x8b];
 
 /** The octets of a file, unpacked where it is in gzip, as large sitemaps are. */
 export async function readOctets(file: Blob): Promise<Uint8Array<ArrayBuffer>> {
-  const start = new Uint8Array(await file.slice(0, GZIP_MAGIC.length).arrayBuffer());
-  const isPacked = GZIP_MAGIC.every((octet, index) => start[index] === octet);
-  const octets = isPacked ? file.stream().pipeThrough(new DecompressionStream('gzip')) : file;
-  return new Uint8Array(await new Response(octets).arrayBuffer());
+  const octets = await octetsOf(file);
+  if (GZIP_MAGIC.some((octet, index) => octets[index] !== octet)) return octets;
+  try {
+    return await octetsOf(file.stream().pipeThrough(new DecompressionStream('gzip')));
+  } catch {
+    // What is damaged stands there as it is, and is told to be binary, or no URL.
+    return octets;
+  }
+}
+
+async function octetsOf(body: Blob | ReadableStream): Promise<Uint8Array<ArrayBuffer>> {
+  return new Uint8Array(await new Response(body).arrayBuffer());
 }

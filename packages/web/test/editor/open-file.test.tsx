@@ -9,6 +9,8 @@ test('a file is read as it is, and one in gzip unpacked first', async () => {
   const packed = file.stream().pipeThrough(new CompressionStream('gzip'));
   expect([...(await readOctets(await new Response(packed).blob()))]).toEqual(octets);
   expect(await readOctets(new Blob([]))).toHaveLength(0);
+  const damaged = [0x1f, 0x8b, 8, 0, 0];
+  expect([...(await readOctets(new Blob([Uint8Array.from(damaged)])))]).toEqual(damaged);
 });
 
 test('the text of the chosen file is handed on', async () => {
