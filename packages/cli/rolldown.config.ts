@@ -6,7 +6,8 @@ import { defineConfig } from 'rolldown';
  * dependency like any other, loaded only to fetch, and so is what a fleet shares its work by.
  */
 export default defineConfig({
-  input: ['src/bin.ts', 'src/thread.ts'],
+  // What users run is bin.js, which does no more than to begin.
+  input: { bin: 'src/start.ts', process: 'src/bin.ts', thread: 'src/thread.ts' },
   platform: 'node',
   external: [
     '@repkit/client',
@@ -34,7 +35,7 @@ export default defineConfig({
         {
           // The same for what a question about a file needs, whichever command asks it.
           name: 'asking',
-          test: /cli\/src\/(?:access-detail|answer|fetch-options|file-error|question|read-robots|reading|render\/(?:duration|json|paint|source-line|text))\./,
+          test: /cli\/src\/(?:access-detail|answer|fetch-options|file-error|question|read-robots|reading|unread|render\/(?:duration|json|paint|source-line|text))\./,
         },
       ],
     },

@@ -1,4 +1,4 @@
-#!/usr/bin/env node
+/** All of the command that touches the process. */
 import { fileIdentity } from './file-identity.js';
 import { fileOctets } from './file-octets.js';
 import {
@@ -171,9 +171,6 @@ process.emitWarning = (warning: string | Error, ...rest: unknown[]) => {
   if (/^SQLite is an experimental feature/.test(String(warning))) return;
   Reflect.apply(emitWarning, process, [warning, ...rest]);
 };
-
-// What was compiled once need not be compiled in the next run: a quarter of what starting a command takes.
-process.getBuiltinModule('node:module').enableCompileCache();
 
 const stdout = output('stdout', 1);
 
