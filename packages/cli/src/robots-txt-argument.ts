@@ -101,16 +101,13 @@ const READERS = {
 
 async function readWhole(name: string, what: string, open: () => Chunks): Promise<Read> {
   const chunks: Uint8Array[] = [];
-  let first: Uint8Array | undefined;
-  async function* noted(): AsyncGenerator<Uint8Array> {
-    for await (const chunk of open()) {
-      first ??= chunk;
-      yield chunk;
-    }
-  }
+  let isPacked = false;
+  const onPacked = () => {
+    isPacked = true;
+  };
   let octets = 0;
   try {
-    for await (const chunk of unpacked(name, noted())) {
+    for await (const chunk of unpacked(name, open(), onPacked)) {
       chunks.push(chunk);
       octets += chunk.length;
       if (octets > MAX_FILE_OCTETS) throw tooLong(what);
@@ -118,8 +115,7 @@ async function readWhole(name: string, what: string, open: () => Chunks): Promis
   } catch (error) {
     throw fileError(what, error);
   }
-  // What nothing has packed comes through as it is.
-  return { body: joined(chunks), isPacked: chunks[0] !== first };
+  return { body: joined(chunks), isPacked };
 }
 
 /** The file as git keeps it: `cat-file` runs no filter and no pager of the repository. */

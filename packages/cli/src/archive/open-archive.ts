@@ -7,7 +7,6 @@ import { FolderArchive } from './folder.js';
 import { NdjsonArchive } from './ndjson.js';
 import { OctetFile } from './octet-file.js';
 import { archiveStats } from './plain-file.js';
-import { StoreArchive, storeError } from './store.js';
 import { WarcArchive } from './warc.js';
 
 export type ArchiveKind = 'folder' | 'sqlite' | 'ndjson' | 'warc';
@@ -26,12 +25,9 @@ export async function openArchive(
       case 'warc':
         return new WarcArchive(file);
       case 'sqlite': {
-        const { SqliteReader } = await import('@repkit/client/sqlite-reader');
-        try {
-          return new StoreArchive(file, new SqliteReader({ path: file }));
-        } catch (error) {
-          throw storeError(file, error);
-        }
+        // Few archives need the client for it.
+        const { openStoreArchive } = await import('./store.js');
+        return openStoreArchive(file);
       }
     }
   } catch (error) {

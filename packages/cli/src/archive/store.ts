@@ -1,6 +1,6 @@
 /** What the client has kept in its SQLite store. */
 import { resolve } from 'node:path';
-import type { KeptEntry, SqliteReader } from '@repkit/client/sqlite-reader';
+import { isDamage, type KeptEntry, SqliteReader } from '@repkit/client/sqlite-reader';
 import { CommandError } from '../command-error.js';
 import { fileError } from '../file-error.js';
 import {
@@ -54,49 +54,39 @@ export class StoreArchive implements Archive {
   }
 
   async readAt(place: Place): Promise<ArchiveEntry | undefined> {
-    // The client reads many rows at once, and damage may lie in those behind: read from the beginning, as `entries` does,
-    // they are not among them.
-    for (const from of [place.name, undefined]) {
-      try {
-        return await this.#find(place, from);
-      } catch (error) {
-        if (!isDamage(error)) throw storeError(this.file, error);
-      }
+    const { name = '' } = place;
+    try {
+      const entry = await this.#store.entry(name);
+      return entry === undefined ? undefined : entryOf(entry, place);
+    } catch (error) {
+      if (!isDamage(error)) throw storeError(this.file, error);
+      return undefined;
     }
-    return undefined;
   }
 
   close(): void {
     this.#store.close();
   }
+}
 
-  async #find(place: Place, from: string | undefined): Promise<ArchiveEntry | undefined> {
-    const { name = '' } = place;
-    for await (const { key, entry } of this.#store.entries(from)) {
-      if (key === name) return entry === undefined ? undefined : entryOf(entry, place);
-      if (from !== undefined) break;
-    }
-    return undefined;
+/** Throws a CommandError where the file cannot be read, or is no store. */
+export function openStoreArchive(file: string): StoreArchive {
+  try {
+    return new StoreArchive(file, new SqliteReader({ path: file }));
+  } catch (error) {
+    throw storeError(file, error);
   }
 }
 
 /** What the user is told where the client does not open or read a file; a mistake of our own stays what it is. */
-export function storeError(file: string, error: unknown): unknown {
+function storeError(file: string, error: unknown): unknown {
   const told = fileError(`"${file}"`, error);
   // The client says in plain errors why a file is none of its own, and names it by its whole path.
   if (!(told instanceof Error) || told.name !== 'Error') return told;
   return new CommandError(told.message.replace(resolve(file), () => `"${file}"`));
 }
 
-/** SQLITE_IOERR, SQLITE_CORRUPT and SQLITE_NOTADB; the octets above the lowest tell more. */
-const DAMAGES = [10, 11, 26];
-
-function isDamage(error: unknown): error is Error {
-  const isOfSqlite = error instanceof Error && 'errcode' in error;
-  return isOfSqlite && typeof error.errcode === 'number' && DAMAGES.includes(error.errcode & 0xff);
-}
-
-/** The client keeps entries under the name of their policy and the origin. */
+/** In the keys of the client the origin stands behind a space. */
 function entryOf({ settled, failing }: KeptEntry['entry'] & object, place: Place): ArchiveEntry {
   const last = settled ?? failing;
   const copy = settled?.kind === 'copy' ? settled : undefined;

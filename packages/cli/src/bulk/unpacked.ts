@@ -14,9 +14,13 @@ const CHUNK_OCTETS = 256 * 1024;
 
 /**
  * The octets as they were before gzip, with all members, or zstd, with all frames; others as they are.
- * Throws a CommandError for damage, and for what others pack.
+ * `onPacked` is told before the first of what had been packed. Throws a CommandError for damage, and for what others pack.
  */
-export async function* unpacked(name: string, chunks: Chunks): AsyncGenerator<Uint8Array> {
+export async function* unpacked(
+  name: string,
+  chunks: Chunks,
+  onPacked = () => {},
+): AsyncGenerator<Uint8Array> {
   const { head, all } = await withHead(chunks, ZSTD.length);
   const isZstd = startsWith(head, ZSTD) || isSkippable(head);
   const other = OTHERS.find(([, start]) => startsWith(head, start));
@@ -29,6 +33,7 @@ export async function* unpacked(name: string, chunks: Chunks): AsyncGenerator<Ui
     yield* all;
     return;
   }
+  onPacked();
   try {
     yield* isZstd ? unpackedFrames(all) : unpackedMembers(all);
   } catch (error) {

@@ -8,7 +8,7 @@ import { fileError } from '../file-error.js';
 import type { ExitCode, Io } from '../io.js';
 import { READING_OPTIONS } from '../reading.js';
 import { fileText } from '../render/file-text.js';
-import { visible } from '../render/visible.js';
+import { visibleName } from '../render/visible.js';
 import {
   ROBOTS_TXT_ARGUMENT_NOTE,
   type RobotsTxtArgument,
@@ -73,9 +73,7 @@ async function runMinify(args: Arguments, io: Io): Promise<ExitCode> {
   const smaller = new TextEncoder().encode(text);
   const saved = proof.equivalent === true ? body.length - smaller.length : 0;
   const say = (sentence: string) =>
-    io.stderr.write(
-      `repkit minify: ${name === '-' ? 'standard input' : visible(name)}: ${sentence}.\n`,
-    );
+    io.stderr.write(`repkit minify: ${visibleName(name)}: ${sentence}.\n`);
   if (saved <= 0) {
     say(
       complete

@@ -2,13 +2,13 @@ import type { Provenance } from '@repkit/client';
 import { statusText } from '../access-detail.js';
 import { type FileProvenance, isFromFile } from '../robots-txt-source.js';
 import { ago, duration } from './duration.js';
-import { visible } from './visible.js';
+import { visible, visibleName } from './visible.js';
 
 /** Where a robots.txt came from, and how long it lives: lines of an explanation, each behind its label. */
 export function provenanceLines(provenance: FileProvenance | Provenance): string[] {
   if (isFromFile(provenance)) {
     const { file } = provenance;
-    return [`source:     ${file === '-' ? 'standard input' : visible(file)}`];
+    return [`source:     ${visibleName(file)}`];
   }
   const { policy, robotsTxtUrl, hops, source, body } = provenance;
   const whence = [

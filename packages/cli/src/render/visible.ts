@@ -32,6 +32,11 @@ export function visibleJson(json: string): string {
   );
 }
 
+/** The name of a file that a user gave; `-` is standard input. */
+export function visibleName(name: string): string {
+  return name === '-' ? 'standard input' : visible(name);
+}
+
 const WIDE =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Emoji_Presentation}\u3001-\u303e\uff01-\uff60\uffe0-\uffe6]/u;
 

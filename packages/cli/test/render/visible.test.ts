@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { clipped, padded, visible, visibleJson, width } from '../../src/render/visible.js';
+import {
+  clipped,
+  padded,
+  visible,
+  visibleJson,
+  visibleName,
+  width,
+} from '../../src/render/visible.js';
 
 test.each([
   ['/plain?a=b#c~', '/plain?a=b#c~'],
@@ -12,6 +19,10 @@ test.each([
   ['\ud800', '\\u{d800}'],
 ])('%j is shown as %j', (text, expected) => {
   expect(visible(text)).toBe(expected);
+});
+
+test('the name of a file', () => {
+  expect(['-', 'a\tb'].map(visibleName)).toEqual(['standard input', 'a\\tb']);
 });
 
 test('JSON keeps its value and shows what JSON.stringify leaves as it is', () => {

@@ -46,6 +46,7 @@ const SCHEMA = `
 /** The primary result codes of SQLite; the octets above the lowest tell more. */
 const SQLITE_BUSY = 5;
 const SQLITE_READONLY = 8;
+const SQLITE_IOERR = 10;
 const SQLITE_CORRUPT = 11;
 const SQLITE_CANTOPEN = 14;
 const SQLITE_NOTADB = 26;
@@ -61,14 +62,25 @@ export function openDatabase(path: string): DatabaseSync {
   } catch (error) {
     throw cannotOpen(file, error);
   }
-  const database = connect(file);
+  return lookedAt(connect(file), file, inspect);
+}
+
+/**
+ * A database that `look` has nothing against, or that another process is at: then whoever works with it looks again.
+ * Else it is closed, and what `look` threw is thrown.
+ */
+export function lookedAt(
+  database: DatabaseSync,
+  file: string,
+  look: (database: DatabaseSync, file: string) => void,
+): DatabaseSync {
   try {
-    inspect(database, file);
+    look(database, file);
   } catch (error) {
-    // Another process is at it: `prepareDatabase` asks again.
-    if (isBusy(error)) return database;
-    database.close();
-    throw error;
+    if (!isBusy(error)) {
+      database.close();
+      throw error;
+    }
   }
   return database;
 }
@@ -143,6 +155,12 @@ export function isBusy(error: unknown): boolean {
 export function isUnwritable(error: unknown): boolean {
   const code = resultCode(error);
   return code === SQLITE_READONLY || code === SQLITE_CANTOPEN;
+}
+
+/** Whether a part of the file cannot be read, while others may be. */
+export function isDamage(error: unknown): error is Error {
+  const code = resultCode(error);
+  return code === SQLITE_IOERR || code === SQLITE_CORRUPT || code === SQLITE_NOTADB;
 }
 
 /** Whether we have written, or nobody yet. Throws where it is no database, or not one for us. */

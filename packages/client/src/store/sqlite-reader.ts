@@ -6,8 +6,10 @@ import { pathToFileURL } from 'node:url';
 import { SECOND } from '../limits.js';
 import type { Entry } from '../policy/entry.js';
 import { decodeEntry } from './entry-codec.js';
-import { connect, inspect, isBusy, isUnwritable, whenFree } from './sqlite-file.js';
+import { connect, inspect, isUnwritable, lookedAt, whenFree } from './sqlite-file.js';
 import { SqliteTables } from './sqlite-tables.js';
+
+export { isDamage } from './sqlite-file.js';
 
 export interface SqliteReaderOptions {
   /** The file of a `SqliteStore`. */
@@ -17,7 +19,7 @@ export interface SqliteReaderOptions {
 }
 
 export interface KeptEntry {
-  /** The name of a policy, and the origin. */
+  /** Who shares it (`store-scope.ts`), a space, and the origin. */
   readonly key: string;
   /** Undefined where it cannot be read. */
   readonly entry: Entry | undefined;
@@ -40,14 +42,12 @@ export class SqliteReader {
   }
 
   /**
-   * All that is kept, in the order of the keys, from one on where it is given. What others write meanwhile may be among
-   * it. Rejects where the file is damaged, or a writer does not let go of it.
+   * All that is kept, in the order of the keys. What others write meanwhile may be among it. Rejects where the file is
+   * damaged, or a writer does not let go of it.
    */
-  async *entries(from = ''): AsyncGenerator<KeptEntry> {
-    for (let next = from; ; ) {
-      const rows = await whenFree(this.#timeoutMs, () =>
-        this.#prepared().entriesFrom(next, ROWS_AT_ONCE),
-      );
+  async *entries(): AsyncGenerator<KeptEntry> {
+    for (let next = ''; ; ) {
+      const rows = await this.#read((tables) => tables.entriesFrom(next, ROWS_AT_ONCE));
       for (const { key, facts, body } of rows) yield { key, entry: decodeEntry(facts, () => body) };
       const last = rows.at(-1);
       if (last === undefined || rows.length < ROWS_AT_ONCE) return;
@@ -56,30 +56,36 @@ export class SqliteReader {
     }
   }
 
+  /** What is kept under a key; undefined where that is nothing that can be read. Rejects as `entries`. */
+  async entry(key: string): Promise<Entry | undefined> {
+    const { facts, body } = (await this.#read((tables) => tables.origin(key))) ?? {};
+    return facts === undefined || body === undefined ? undefined : decodeEntry(facts, () => body);
+  }
+
   close(): void {
     if (this.#database.isOpen) this.#database.close();
   }
 
+  #read<Result>(work: (tables: SqliteTables) => Result): Promise<Result> {
+    return whenFree(this.#timeoutMs, () => {
+      this.#tables ??= this.#prepared();
+      return work(this.#tables);
+    });
+  }
+
   #prepared(): SqliteTables {
-    if (this.#tables === undefined) {
-      // Where a writer was at it as it was opened, nobody has looked at it yet.
-      inspectKept(this.#database, this.#file);
-      this.#tables = new SqliteTables(this.#database);
-    }
-    return this.#tables;
+    // Where a writer was at it as it was opened, nobody has looked at it yet.
+    inspectKept(this.#database, this.#file);
+    return new SqliteTables(this.#database);
   }
 }
 
 function openToRead(file: string): DatabaseSync {
   // SQLite would make what is not there.
   statSync(file);
-  const database = connect(file);
   try {
-    inspectKept(database, file);
-    return database;
+    return lookedAt(connect(file), file, inspectKept);
   } catch (error) {
-    if (isBusy(error)) return database;
-    database.close();
     if (!isUnwritable(error)) throw error;
   }
   return openAsItStands(file);
@@ -99,14 +105,7 @@ function openAsItStands(file: string): DatabaseSync {
   }
   const url = pathToFileURL(file);
   url.searchParams.set('immutable', '1');
-  const database = connect(file, url, { readOnly: true });
-  try {
-    inspectKept(database, file);
-    return database;
-  } catch (error) {
-    database.close();
-    throw error;
-  }
+  return lookedAt(connect(file, url, { readOnly: true }), file, inspectKept);
 }
 
 /** Throws as `inspect`, and where nobody has kept anything. */

@@ -15,26 +15,8 @@ const CONTROL = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f]/;
 const LONGEST_LINE_END = 2;
 
 export const encodingChecks: readonly LineCheck[] = [
-  {
-    code: 'html',
-    about: 'line',
-    severity: 'error',
-    clause: 'RFC 9309 2.3',
-    find: ({ index, content }) =>
-      content === 'html' && index === 0
-        ? { message: 'The file is an HTML page, not a robots.txt; hardly a line of it is read.' }
-        : undefined,
-  },
-  {
-    code: 'binary',
-    about: 'line',
-    severity: 'error',
-    clause: 'RFC 9309 2.3',
-    find: ({ index, content }) =>
-      content === 'binary' && index === 0
-        ? { message: 'The file is binary, not a robots.txt; hardly a line of it is read.' }
-        : undefined,
-  },
+  noText('html', 'an HTML page'),
+  noText('binary', 'binary'),
   {
     code: 'byte-order-mark',
     about: 'line',
@@ -131,4 +113,18 @@ function isUtf8({ text, octets }: RobotsTxtRecord): boolean {
   } catch {
     return false;
   }
+}
+
+/** The file as a whole is something else, which is told on its first line. */
+function noText(code: 'html' | 'binary', what: string): LineCheck {
+  return {
+    code,
+    about: 'line',
+    severity: 'error',
+    clause: 'RFC 9309 2.3',
+    find: ({ index, content }) =>
+      content === code && index === 0
+        ? { message: `The file is ${what}, not a robots.txt; hardly a line of it is read.` }
+        : undefined,
+  };
 }
