@@ -15,7 +15,6 @@ const PAGE_LIBRARIES = [
   '@codemirror/lint',
   '@codemirror/state',
   '@codemirror/view',
-  'fflate',
 ];
 
 /**

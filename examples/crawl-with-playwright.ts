@@ -2,7 +2,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { RobotsClient } from '@repkit/client';
-import { robotsBrowser } from '@repkit/client/playwright';
+import { robotsBrowser, robotsLaunchArgs } from '@repkit/client/playwright';
 import { chromium } from 'playwright-core';
 
 /** A site on this machine, in place of the web. */
@@ -19,7 +19,7 @@ const client = new RobotsClient({ userAgent: 'ExampleBot/1.0 (+https://example.c
 
 const browser = await chromium.launch({
   executablePath: process.env.CHROMIUM || '/usr/bin/chromium',
-  args: ['--no-sandbox'],
+  args: robotsLaunchArgs(['--no-sandbox']),
 });
 await robotsBrowser(client, browser, {
   resourceTypes: ['Document', 'Image'],

@@ -24,4 +24,4 @@ for (const header of headers) {
 // Prints:
 // ExampleBot 2.1: disallowed
 // ExampleBot 2.1: disallowed
-// nobody: it names a browser only: give the crawler a product token of its own, such as "ExampleBot/1.0"
+// nobody: it names only a browser. Give the crawler a product token, such as "ExampleBot/1.0"

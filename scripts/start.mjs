@@ -1,6 +1,6 @@
 /**
- * `npm start`: sets up what is missing, then runs the service under the pinned Node. `npm start -s -- check <url> …` runs the
- * command.
+ * `npm start`: sets up what is missing, then runs the service under the pinned Node. Options without a command are those of
+ * `repkit serve`: `npm start -- --port 8080`. `npm start -s -- check <url> …` runs the command.
  *
  * Without `-s` npm prints two lines of its own on stdout before this script begins, and nothing but
  * `loglevel=silent` stops it; in .npmrc that would also hide why an `npm ci` failed.
@@ -10,21 +10,38 @@ import { join } from 'node:path';
 import { main, nodePath, ROOT } from './lib/commands.mjs';
 import { setUp } from './lib/setup.mjs';
 
+const PARENT_CHECK_MS = 500;
+/** Options of `repkit` itself. */
+const OWN_OPTIONS = ['--help', '-h', '--version', '-V'];
+
 await main(() => {
   setUp();
   const args = process.argv.slice(2);
+  const [first = '--'] = args;
+  const isServe = first.startsWith('-') && !OWN_OPTIONS.includes(first);
   const child = spawn(
     nodePath(),
-    [join(ROOT, 'packages/cli/dist/bin.js'), ...(args.length === 0 ? ['serve'] : args)],
-    // npm goes to the root; a path among the arguments is meant from where the user stands.
-    { cwd: process.env.INIT_CWD ?? process.cwd(), stdio: 'inherit' },
+    [join(ROOT, 'packages/cli/dist/bin.js'), ...(isServe ? ['serve'] : []), ...args],
+    {
+      // npm goes to the root; a path among the arguments is meant from where the user stands.
+      cwd: process.env.INIT_CWD ?? process.cwd(),
+      stdio: 'inherit',
+      env: { ...process.env, REPKIT_COMMAND: 'npm start --' },
+    },
   );
   // A terminal sends Ctrl-C to both; this one waits for the other's exit code.
   process.on('SIGINT', () => {});
   for (const signal of /** @type {const} */ (['SIGTERM', 'SIGHUP'])) {
     process.on(signal, () => child.kill(signal));
   }
+  // npm passes SIGTERM to its shell alone, which ends and leaves this process behind.
+  const parent = process.ppid;
+  const isOfNpm = process.env.npm_lifecycle_event !== undefined;
+  const watch = setInterval(() => {
+    if (isOfNpm && process.ppid !== parent) child.kill('SIGTERM');
+  }, PARENT_CHECK_MS);
   child.on('exit', (code, signal) => {
+    clearInterval(watch);
     process.exitCode = code ?? (signal === 'SIGINT' ? 130 : 143);
   });
 });

@@ -1,13 +1,15 @@
 /**
- * `npm test [-- file …]`: every test, in Node and then in a real Chromium, from a fresh clone on.
- * The last line is `N passed, N failed` over all of them.
+ * `npm test [-- [--install] file …]`: every test, in Node and then in a real Chromium, from a fresh clone on. With
+ * `--install`, and in CI, missing programs are installed first where that is possible. The last line is
+ * `N passed, N failed` over all of them.
  */
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { main, runNode, toolPath } from './lib/commands.mjs';
-import { findProgram, installMissingPrograms } from './lib/programs.mjs';
+import { main, ROOT, runNode, toolPath } from './lib/commands.mjs';
+import { findProgram, requirePrograms } from './lib/programs.mjs';
 import { setUp } from './lib/setup.mjs';
+
+const INSTALL = '--install';
 
 const total = { passed: 0, failed: 0, skipped: 0 };
 
@@ -33,13 +35,35 @@ function count(report, exitCode) {
   if (exitCode !== 0 && total.failed === before) total.failed += 1;
 }
 
+/** What the tests of these packages must cover of their source, in percent. */
+const COVERED = { packages: ['core', 'client'], lines: 95, branches: 90 };
+
+/**
+ * The node project in two runs: first the packages whose coverage is checked, which slows down only their tests.
+ */
+function runWithCoverage() {
+  const { packages, lines, branches } = COVERED;
+  const gate = packages.flatMap((name) => [
+    `--coverage.include=packages/${name}/src/**`,
+    `--coverage.thresholds.packages/${name}/src/**.lines=${lines}`,
+    `--coverage.thresholds.packages/${name}/src/**.branches=${branches}`,
+  ]);
+  const folders = packages.map((name) => `packages/${name}/`);
+  run('node', [...folders, '--coverage', '--coverage.reporter=text-summary', ...gate]);
+  run(
+    'node',
+    folders.map((folder) => `--exclude=${folder}**`),
+  );
+}
+
 /**
  * @param {'node' | 'browser'} project of vitest.config.ts
  * @param {string[]} args
  */
 function run(project, args) {
-  const folder = mkdtempSync(join(tmpdir(), 'repkit-test-'));
-  const report = join(folder, 'report.json');
+  // It stays, because vitest names it at the end.
+  const report = join(ROOT, `node_modules/.cache/repkit/tests-${project}.json`);
+  rmSync(report, { force: true });
   const filters = args.some((arg) => !arg.startsWith('-'));
   const exitCode = runNode([
     toolPath('vitest'),
@@ -53,7 +77,6 @@ function run(project, args) {
     ...args,
   ]);
   count(report, exitCode);
-  rmSync(folder, { recursive: true });
 }
 
 function printTotal() {
@@ -65,10 +88,12 @@ function printTotal() {
 
 await main(
   () => {
-    const args = process.argv.slice(2);
+    const given = process.argv.slice(2);
+    const args = given.filter((arg) => arg !== INSTALL);
     setUp();
-    installMissingPrograms();
-    run('node', args);
+    requirePrograms(process.env.CI === 'true' || args.length < given.length);
+    if (process.env.CI === 'true' && args.length === 0) runWithCoverage();
+    else run('node', args);
     if (findProgram('chromium')) run('browser', args);
     else if (process.env.CI) {
       console.log('No Chromium found: in CI the tests in the browser must run.');

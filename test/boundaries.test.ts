@@ -11,18 +11,14 @@ import {
 } from './boundaries/globals.js';
 import {
   coreImportsNothing,
+  importCycles,
   importsGoOneWay,
   indexIsNamedExports,
   manifestGoesOneWay,
   packagesMeetAtTheirExports,
   sourceStaysInItsFolder,
 } from './boundaries/imports.js';
-import {
-  fileIsShort,
-  MAX_LINES,
-  nameIsKebabCase,
-  sourcesWithoutTest,
-} from './boundaries/layout.js';
+import { fileIsShort, MAX_LINES, nameIsKebabCase } from './boundaries/layout.js';
 import {
   isCode,
   isPackageSource,
@@ -50,7 +46,7 @@ interface Boundary {
 
 const boundaries: readonly Boundary[] = [
   {
-    name: 'imports go one way: web, client -> core; server -> client, core; cli -> all three',
+    name: 'imports go one way',
     rule: importsGoOneWay,
     holdsFor: isPackageSource,
     passes: [
@@ -63,6 +59,8 @@ const boundaries: readonly Boundary[] = [
     catches: [
       ['packages/core/src/a.ts', "import { a } from '@repkit/client';"],
       ['packages/client/src/a.ts', "import type { A } from '@repkit/server';"],
+      ['packages/bulk/src/a.ts', "import { a } from '@repkit/fleet';"],
+      ['packages/server/src/a.ts', "import { a } from '@repkit/bulk';"],
       ['packages/client/src/a.ts', "export { a } from 'repkit';"],
       ['packages/server/src/a.ts', "const a = await import('repkit');"],
       ['packages/web/src/a.ts', "export * from '@repkit/client';"],
@@ -268,35 +266,25 @@ describe.each(boundaries)('$name', ({ rule, holdsFor, passes, catches }) => {
   });
 });
 
-describe('every source file has a test file of the same name', () => {
-  const withTest = [
-    'packages/core/src/index.ts',
-    'packages/core/src/match/a.ts',
-    'packages/core/test/match/a.test.ts',
-    'packages/core/src/b.ts',
-    'packages/core/test/deeper/b.node.test.ts',
-  ];
+describe('no import cycles, type-only imports included', () => {
+  const file = (name: string, ...imports: string[]) => ({
+    path: `packages/core/src/${name}.ts`,
+    text: imports.map((other) => `import type { A } from './${other}.js';`).join('\n'),
+  });
 
-  test('lets pass a file with its test, and the index', () => {
-    expect(sourcesWithoutTest(withTest)).toEqual([]);
+  test('accepts a file that two others import', () => {
+    expect(importCycles([file('a', 'b', 'c'), file('b', 'c'), file('c')])).toEqual([]);
   });
 
   test.each([
-    'packages/core/src/c.ts',
-    'packages/core/src/d/index.ts',
-    'packages/cli/src/match/a.ts',
-    'packages/web/src/c.tsx',
-  ])('catches %s without one', (path) => {
-    expect(sourcesWithoutTest([...withTest, path])).toEqual([path]);
-  });
-
-  test('catches a file whose namesake has the only test', () => {
-    const namesake = 'packages/core/src/write/a.ts';
-    expect(sourcesWithoutTest([...withTest, namesake])).toEqual([namesake]);
+    ['of one file', [file('a', 'a')]],
+    ['of two files', [file('a', 'b'), file('b', 'a')]],
+    ['behind a file outside it', [file('a', 'b'), file('b', 'c'), file('c', 'd'), file('d', 'b')]],
+  ])('catches a cycle %s', (_name, files) => {
+    expect(importCycles(files)).toHaveLength(1);
   });
 
   test('holds in the whole project', () => {
-    expect(paths.filter(isPackageSource)).not.toEqual([]);
-    expect(sourcesWithoutTest(paths)).toEqual([]);
+    expect(importCycles(paths.filter(isSource).map(read))).toEqual([]);
   });
 });

@@ -1,5 +1,6 @@
 /** The bars of the project as numbers, and the lines that say whether they are met. */
 import type { FilterFigures } from './filter.js';
+import type { FloodFigures, LookupFigures } from './hostile-servers.js';
 import { SIZES, type Size } from './inputs.js';
 import { short, times } from './statistics.js';
 
@@ -40,7 +41,7 @@ const TWO_JOBS_LEAST = 1.7;
 const SERVICE_LEAST = 0.7;
 
 export interface Judgement {
-  readonly bar: 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8;
+  readonly bar: 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9;
   readonly met: boolean;
   /** The figures in one line. */
   readonly summary: string;
@@ -128,6 +129,20 @@ export function judgeHostile(results: readonly HostileResult[]): Judgement {
       ({ name, ms, memoryOctets }) =>
         `over: ${name}: ${ms.toFixed(1)} ms, ${mebibytes(memoryOctets)}`,
     ),
+  };
+}
+
+/** Bar 3, for analyses: what their default budget stands for, with room for a slower machine. */
+const ANALYSIS_MOST_MS = 1_000;
+
+export function judgeAnalysis(results: readonly { name: string; ms: number }[]): Judgement {
+  const over = results.filter(({ ms }) => !(ms < ANALYSIS_MOST_MS));
+  const worst = Math.max(...results.map(({ ms }) => ms));
+  return {
+    bar: 3,
+    met: over.length === 0,
+    summary: `${results.length - over.length} of ${results.length} analyses under ${ANALYSIS_MOST_MS} ms; worst ${worst.toFixed(0)} ms`,
+    details: results.map(({ name, ms }) => `${name}: ${ms.toFixed(0)} ms`),
   };
 }
 
@@ -231,6 +246,27 @@ export function judgeSurvey(figures: {
   };
 }
 
+/** Bar 9: lint of any file at its default budget. */
+const LINT_MOST_MS = 1_000;
+const LINT_MOST_OCTETS = 200e6;
+
+export function judgeLint(results: readonly HostileResult[]): Judgement {
+  const isOver = ({ ms, memoryOctets }: HostileResult): boolean =>
+    !(ms < LINT_MOST_MS && memoryOctets < LINT_MOST_OCTETS);
+  const over = results.filter(isOver);
+  const worstMs = Math.max(...results.map(({ ms }) => ms));
+  const worstOctets = Math.max(...results.map(({ memoryOctets }) => memoryOctets));
+  return {
+    bar: 9,
+    met: over.length === 0,
+    summary: `lint of ${results.length - over.length} of ${results.length} files under ${LINT_MOST_MS} ms and 200 MB; worst ${worstMs.toFixed(0)} ms, ${mebibytes(worstOctets)}`,
+    details: over.map(
+      ({ name, ms, memoryOctets }) =>
+        `over: ${name}: ${ms.toFixed(0)} ms, ${mebibytes(memoryOctets)}`,
+    ),
+  };
+}
+
 /** Judged on a robots.txt that is given; what is known of a site is watched. Parts of bare Fastify's rate. */
 export function judgeService(parts: { readonly given: number; readonly live: number }): Judgement {
   const met = parts.given >= SERVICE_LEAST;
@@ -241,6 +277,39 @@ export function judgeService(parts: { readonly given: number; readonly live: num
     summary: `POST /v1/check at ${percent(parts.given)} of bare Fastify's rate${failing(met)}`,
     details: [
       `least ${percent(SERVICE_LEAST)}; about a site that is known: ${percent(parts.live)} (watched, not judged)`,
+    ],
+  };
+}
+
+/** Target 9: an endless response that decodes to nothing, and how much a silent name may delay the others. */
+const FLOOD_MOST_MS = 2_000;
+const FLOOD_MOST_STALL_MS = 100;
+const LOOKUP_MOST_DELAY_MS = 1_000;
+
+export function judgeHostileServers(
+  floods: readonly FloodFigures[],
+  lookups: LookupFigures,
+): Judgement {
+  const isFine = ({ outcome, ms, stallMs }: FloodFigures): boolean =>
+    outcome === 'unreachable' && ms < FLOOD_MOST_MS && stallMs < FLOOD_MOST_STALL_MS;
+  const over = floods.filter((figures) => !isFine(figures));
+  const { healthy, refused, delayMs } = lookups;
+  const worst = (figure: (figures: FloodFigures) => number): string =>
+    Math.max(...floods.map(figure)).toFixed(0);
+  return {
+    bar: 9,
+    met: over.length === 0 && refused === 0 && delayMs < LOOKUP_MOST_DELAY_MS,
+    summary:
+      `${floods.length - over.length} of ${floods.length} floods ended in time, worst ${worst(({ ms }) => ms)} ms ` +
+      `with the event loop blocked for ${worst(({ stallMs }) => stallMs)} ms; with unresponsive name servers ` +
+      `${refused} of ${healthy} origins refused${failing(refused === 0)}, ` +
+      `${delayMs.toFixed(0)} ms of delay${failing(delayMs < LOOKUP_MOST_DELAY_MS)}`,
+    details: [
+      `most ${FLOOD_MOST_MS} ms and ${FLOOD_MOST_STALL_MS} ms per flood, no origin refused, most ${LOOKUP_MOST_DELAY_MS} ms of delay`,
+      ...over.map(
+        ({ name, outcome, ms, stallMs }) =>
+          `over: ${name}: ${outcome} after ${ms.toFixed(0)} ms, blocked for ${stallMs.toFixed(0)} ms`,
+      ),
     ],
   };
 }

@@ -7,7 +7,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import type { Contender } from './contender.js';
 import { makeInput, makeUrls, TOKEN } from './inputs.js';
 import { PEERS } from './peers.js';
-import { REPKIT } from './repkit.js';
+import { REPKIT, REPKIT_LINT } from './repkit.js';
 
 /** What the second line holds, as JSON. */
 export interface FirstFigures {
@@ -85,7 +85,7 @@ async function measure(
   print({ slowestMs, memoryOctets: Math.max(0, peak() - before) });
 }
 
-const contender = [REPKIT, ...PEERS].find((candidate) => candidate.name === name);
+const contender = [REPKIT, REPKIT_LINT, ...PEERS].find((candidate) => candidate.name === name);
 if (contender === undefined || bodyFile === undefined || urlsFile === undefined) {
   throw new RangeError('Arguments: contender, file of the body, file of the URLs.');
 }

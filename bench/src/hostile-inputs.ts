@@ -23,10 +23,14 @@ const LIMIT = 500 * 1024;
 const FURTHER_URLS = 20;
 const GROUP = `User-agent: ${TOKEN}\n`;
 
+/** Longer texts repeat themselves: half a million random letters take too long to make. */
+const LONGEST_RANDOM = 100_000;
+
 function text(random: Random, alphabet: string, length: number): string {
   let letters = '';
-  while (letters.length < length) letters += alphabet[random.below(alphabet.length)];
-  return letters;
+  const distinct = Math.min(length, LONGEST_RANDOM);
+  while (letters.length < distinct) letters += alphabet[random.below(alphabet.length)];
+  return letters.repeat(Math.ceil(length / distinct)).slice(0, length);
 }
 
 /** Rules until the body would be over `octets`. */
@@ -162,6 +166,38 @@ const CASES: readonly HostileCase[] = [
       GROUP +
       Array.from({ length: 500 }, () => `Disallow: ${stars(random, 'abc', 100)}\n`).join(''),
     target: letters('abc', 100_000),
+  },
+  {
+    name: '500 rules of 1,000 a and b, URL of a',
+    body: () => rulesUpTo(LIMIT, () => `/*${'a'.repeat(1_000)}b`),
+    target: () => `/ab${'a'.repeat(1_997)}`,
+  },
+  {
+    name: '500 rules with a b amid 1,000 a, URL of a',
+    body: () => rulesUpTo(LIMIT, () => `/*${'a'.repeat(500)}b${'a'.repeat(500)}`),
+    target: () => `/aba${'a'.repeat(1_996)}`,
+  },
+  {
+    name: '60 rules of some 900 a and b, URL of a',
+    body: () =>
+      GROUP +
+      Array.from({ length: 60 }, (_, i) => `Disallow: /*${'a'.repeat(900 + i)}b\n`).join(''),
+    target: () => `/ab${'a'.repeat(1_997)}`,
+  },
+  {
+    name: '1 rule of 250,000 a and b, URL of 500 kB',
+    body: () => `${GROUP}Disallow: /*${'a'.repeat(250_000)}b\n`,
+    target: () => `/ab${'a'.repeat(499_997)}`,
+  },
+  {
+    name: '500 KiB of rules of two words, URL of such words',
+    body: (random) => rulesUpTo(LIMIT, () => `/*${text(random, 'ab', 8)}*${text(random, 'ab', 8)}`),
+    target: letters('ab', 1_999),
+  },
+  {
+    name: '500 KiB of /*abc, URL of ab and bc',
+    body: () => rulesUpTo(LIMIT, () => '/*abc'),
+    target: () => `/${'ab'.repeat(600)}x${'bc'.repeat(400)}`,
   },
 ];
 

@@ -1,13 +1,31 @@
-/** `npm run load [-- --seconds 600]`: prints what came of it, and ends with 1 where an answer was wrong. */
+/**
+ * `npm run load [-- --seconds 600] [--hostile-seconds 20]`: prints the results, and ends with 1 if an answer was wrong or
+ * hostile requests missed their targets. 0 seconds leave a part out.
+ */
 import { parseArgs } from 'node:util';
 import { runLoad } from './load.js';
+import { hostileLines, missesTarget, runHostile } from './load-hostile.js';
 import { loadLines } from './load-lines.js';
 
-const { values } = parseArgs({ options: { seconds: { type: 'string', default: '600' } } });
-const figures = await runLoad({
-  seconds: Number(values.seconds),
-  limitGoes: 12,
-  limitSeconds: 5,
+const { values } = parseArgs({
+  options: {
+    seconds: { type: 'string', default: '600' },
+    'hostile-seconds': { type: 'string', default: '20' },
+  },
 });
-process.stdout.write(`${loadLines(figures).join('\n')}\n`);
-process.exitCode = figures.wrong.size === 0 ? 0 : 1;
+const print = (lines: readonly string[]): void =>
+  void process.stdout.write(`${lines.join('\n')}\n`);
+let failed = false;
+const hostileSeconds = Number(values['hostile-seconds']);
+if (hostileSeconds > 0) {
+  const hostile = await runHostile(hostileSeconds);
+  print(hostileLines(hostile));
+  failed ||= hostile.some(missesTarget);
+}
+const seconds = Number(values.seconds);
+if (seconds > 0) {
+  const figures = await runLoad({ seconds, limitGoes: 12, limitSeconds: 5 });
+  print(loadLines(figures));
+  failed ||= figures.wrong.size > 0;
+}
+process.exitCode = failed ? 1 : 0;

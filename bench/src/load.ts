@@ -1,5 +1,5 @@
 /** The service under load for minutes, while its store and the sites that it asks fail. */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { makeInput, makeUrls, TOKEN } from './inputs.js';
+import { residentMebibytes } from './load-hostile.js';
 import { type LoadSite, startLoadSites } from './load-sites.js';
 import { closedLoop, openLoop } from './open-loop.js';
 import { type Running, startProcess } from './running.js';
@@ -227,11 +228,6 @@ function asked(agent: Agent, method: string, url: string, body?: string): Promis
     asking.on('error', (error) => resolve({ status: 0, body: error.message }));
     asking.end(body);
   });
-}
-
-function residentMebibytes(pid: number): number {
-  const kibibytes = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
-  return Number(kibibytes) / 1024;
 }
 
 interface Redis {

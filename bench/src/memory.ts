@@ -76,7 +76,7 @@ function octetsOf(files: readonly Pick<Input, 'octets'>[]): number {
 
 export interface KeptByMatcher {
   readonly size: Size;
-  /** Octets a matcher, rules and automaton and whatever the file builds to make it, after all the questions. */
+  /** Octets of a matcher, its compiled rules and what the file builds to make it, after all queries. */
   readonly octets: number;
 }
 

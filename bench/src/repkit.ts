@@ -1,5 +1,5 @@
 /** repkit in the forms that people use it: a body as a string or as octets, a matcher or the whole file. */
-import { parseRobotsTxt } from '@repkit/core';
+import { lint, parseRobotsTxt } from '@repkit/core';
 import { type Contender, questionAt } from './contender.js';
 import { TOKEN } from './inputs.js';
 
@@ -57,5 +57,14 @@ export const REPKIT_FILE: Contender = {
       }
       return allowed;
     };
+  },
+};
+
+/** Lint of the whole file in place of a first verdict; it answers no questions afterwards. */
+export const REPKIT_LINT: Contender = {
+  name: 'repkit (lint)',
+  prepare: (body) => {
+    const { length } = lint(parseRobotsTxt(body));
+    return () => length;
   },
 };

@@ -4,19 +4,24 @@
  * No bar makes it fail: a machine under load must not fail a build.
  */
 import { parseArgs } from 'node:util';
+import { ANALYSIS_INPUTS, measureAnalysis } from './analysis.js';
 import {
   type BySize,
   barLines,
   type HostileResult,
   type Judgement,
+  judgeAnalysis,
   judgeClient,
   judgeFilter,
   judgeHostile,
+  judgeHostileServers,
+  judgeLint,
   judgeMemory,
   judgeOneShot,
   judgeRepeated,
   judgeService,
   judgeSurvey,
+  mebibytes,
   type RepeatedFigures,
 } from './bars.js';
 import { CACHED_HEAT, CRAWLEE, REPKIT_CLIENT, raceClients } from './client.js';
@@ -24,7 +29,9 @@ import { measureFilter } from './filter.js';
 import { fleetTable, measureFleet } from './fleet.js';
 import { measureHostile } from './hostile.js';
 import { HOSTILE_NAMES, makeHostileInput } from './hostile-inputs.js';
+import { measureFloods, measureLookups } from './hostile-servers.js';
 import { SIZES, type Size } from './inputs.js';
+import { measureLint } from './lint.js';
 import { type KeptByFile, keptByFile, keptByMatcher } from './memory.js';
 import { raceOneShot } from './one-shot.js';
 import { PEERS, REFERENCE } from './peers.js';
@@ -42,6 +49,9 @@ const PARTS = [
   'repeated',
   'memory',
   'hostile',
+  'hostile-servers',
+  'lint',
+  'analysis',
   'client',
   'worker',
   'filter',
@@ -155,6 +165,30 @@ async function reportHostile({ quick }: Settings, say: Say): Promise<Judgement> 
   return judgeHostile(results);
 }
 
+async function reportHostileServers({ quick }: Settings, say: Say): Promise<Judgement> {
+  const floods = await measureFloods();
+  const rows = floods.map(({ name, outcome, ms, stallMs }) => [
+    name,
+    outcome,
+    ms.toFixed(0),
+    stallMs.toFixed(0),
+  ]);
+  say(`\n${table([['endless response', 'ends as', 'ms', 'event loop blocked, ms'], ...rows])}`);
+  const names = quick ? 200 : 1_000;
+  return judgeHostileServers(floods, await measureLookups({ names, atOnce: 100, silentEach: 50 }));
+}
+
+async function reportLint({ quick }: Settings, say: Say): Promise<Judgement> {
+  const results = await measureLint({ limitMs: OWN_LIMIT_MS, repeats: quick ? 1 : 3 });
+  const rows = results.map(({ name, ms, memoryOctets }) => [
+    name,
+    ms.toFixed(0),
+    mebibytes(memoryOctets),
+  ]);
+  say(`\n${table([['lint', 'ms', 'memory'], ...rows])}`);
+  return judgeLint(results);
+}
+
 async function reportClient({ race }: Settings, say: Say): Promise<Judgement> {
   const contenders = [REPKIT_CLIENT, CRAWLEE];
   const { cached, requests, concurrent } = await raceClients(contenders, race);
@@ -230,6 +264,10 @@ const REPORTS: Readonly<Record<Part, Report>> = {
   repeated: reportRepeated,
   memory: reportMemory,
   hostile: reportHostile,
+  'hostile-servers': reportHostileServers,
+  lint: reportLint,
+  analysis: async ({ quick }) =>
+    judgeAnalysis(ANALYSIS_INPUTS.map((input) => measureAnalysis(input, quick ? 1 : undefined))),
   client: reportClient,
   worker: reportWorker,
   filter: reportFilter,
@@ -251,7 +289,7 @@ function readArguments(args: readonly string[]): Settings & { parts: readonly Pa
   });
   const unknown = values.only.find((part) => !PARTS.some((known) => known === part));
   if (unknown !== undefined) {
-    throw new RangeError(`There is no part "${unknown}"; the parts are ${PARTS.join(', ')}.`);
+    throw new RangeError(`Unknown part "${unknown}". The parts are ${PARTS.join(', ')}.`);
   }
   return {
     quick: values.quick,

@@ -5,6 +5,8 @@ import {
   judgeClient,
   judgeFilter,
   judgeHostile,
+  judgeHostileServers,
+  judgeLint,
   judgeMemory,
   judgeOneShot,
   judgeRepeated,
@@ -47,6 +49,17 @@ test('bar 3: under 50 ms and 32 MiB; inputs that no bar speaks of are left out',
   expect(judgeHostile([fine, { ...fine, memoryOctets: 32 * 1024 * 1024 }]).met).toBe(false);
   const judged = judgeHostile([{ ...fine, name: 'endless', ms: Number.POSITIVE_INFINITY }]);
   expect(judged.details.join()).toContain('endless');
+});
+
+test('bar 9: lint takes under a second and 200 MB', () => {
+  const fine = { name: 'fine', judged: true, ms: 999, memoryOctets: 199e6 };
+  expect(judgeLint([fine]).met).toBe(true);
+  expect(judgeLint([fine, { ...fine, memoryOctets: 200e6 }]).met).toBe(false);
+  const judged = judgeLint([fine, { ...fine, name: 'slow', ms: 1_000 }]);
+  expect(judged.met).toBe(false);
+  expect(barLines(judged)).toMatch(
+    /^bar 9: NOT MET — lint of 1 of 2 files .*\n +over: slow: 1000 ms/,
+  );
 });
 
 test('bar 4: three times the body, 256 KiB a matcher of a typical file', () => {
@@ -99,4 +112,18 @@ test('bar 8: files a second of a survey on two threads', () => {
   const figures = { files: 60_000, isReal: true, one: 12_000, plain: 6_000 };
   expect(judgeSurvey({ ...figures, two: 20_000 })).toMatchObject({ bar: 8, met: true });
   expect(judgeSurvey({ ...figures, two: 19_999 })).toMatchObject({ bar: 8, met: false });
+});
+
+test('target 9: every flood ends soon and blocks little; silent names refuse and delay nobody', () => {
+  const flood = { name: 'zstd', outcome: 'unreachable', ms: 1999, stallMs: 99 };
+  const lookups = { healthy: 980, refused: 0, delayMs: 999 };
+  expect(judgeHostileServers([flood], lookups).met).toBe(true);
+  for (const worse of [{ ms: 2000 }, { stallMs: 100 }, { outcome: 'allowed' }]) {
+    const judged = judgeHostileServers([{ ...flood, ...worse }], lookups);
+    expect(judged.met).toBe(false);
+    expect(judged.details.join()).toContain('over: zstd');
+  }
+  for (const worse of [{ refused: 1 }, { delayMs: 1000 }]) {
+    expect(judgeHostileServers([flood], { ...lookups, ...worse }).met).toBe(false);
+  }
 });

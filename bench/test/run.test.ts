@@ -3,7 +3,7 @@ import { run } from '../src/run.js';
 
 test('a part that is none, or an unknown option, is refused with a sentence', async () => {
   await expect(run(['--only', 'speed'], () => {})).rejects.toThrow(
-    'There is no part "speed"; the parts are one-shot, repeated, memory, hostile, client, worker, filter, fleet, survey, service.',
+    'Unknown part "speed". The parts are one-shot, repeated, memory, hostile, hostile-servers, lint, analysis, client, worker, filter, fleet, survey, service.',
   );
   await expect(run(['--slow'], () => {})).rejects.toThrow('--slow');
 });

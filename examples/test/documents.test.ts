@@ -8,6 +8,7 @@ import { Programs, readText, writeText } from './programs.js';
 
 const DOCUMENTS = [
   'README.md',
+  'docs/bulk.md',
   'docs/library.md',
   'docs/crawlers.md',
   'docs/dialects.md',
@@ -25,6 +26,7 @@ const VALUE_MARK = '\u0002';
 
 const SHOW = `import { inspect } from 'node:util';
 const show = (value: unknown) => console.log('${VALUE_MARK}' + inspect(value, { breakLength: Infinity, depth: 9 }));
+void show;
 `;
 
 /** The blocks of a document as one program. */

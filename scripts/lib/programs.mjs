@@ -45,16 +45,23 @@ export function findProgram(program) {
 }
 
 /**
- * Installs what is missing, where that can be done without a question: on Debian and its like, as root. Elsewhere it
- * says what to install; the tests that need it are skipped, or fail in CI.
+ * Names the programs that are missing and the command that installs them; the tests that need them are skipped, or fail in
+ * CI. On Debian and its derivatives, as root, it installs them itself, but only if it may: a developer's machine is not its
+ * own.
+ *
+ * @param {boolean} mayInstall
  */
-export function installMissingPrograms() {
+export function requirePrograms(mayInstall) {
   const missing = Object.keys(PROGRAMS).filter((program) => findProgram(program) === undefined);
   if (missing.length === 0) return;
   const packages = missing.map((program) => PROGRAMS[program]);
   const command = `apt-get install --no-install-recommends ${packages.join(' ')}`;
-  if (process.getuid?.() !== 0 || findProgram('apt-get') === undefined) {
-    process.stderr.write(`repkit: some tests need programs that are missing: ${command}\n`);
+  const isRoot = process.getuid?.() === 0;
+  if (!mayInstall || !isRoot || findProgram('apt-get') === undefined) {
+    process.stderr.write(
+      `repkit: programs that tests need are missing: ${missing.join(', ')}. To install them, run: ` +
+        `${isRoot ? '' : 'sudo '}${command}\n`,
+    );
     return;
   }
   process.stderr.write(`repkit: ${command} (once) …\n`);

@@ -1,6 +1,7 @@
 /** What a fresh clone needs before anything can run: the dependencies and the built packages. */
 import { spawnSync } from 'node:child_process';
 import {
+  cpSync,
   existsSync,
   mkdirSync,
   readdirSync,
@@ -114,6 +115,15 @@ function writeManualPages(folder) {
   runBuildTool([join(folder, 'dist/bin.js'), 'man', '--write', pages]);
 }
 
+/** The bundled command contains the service, so it needs the pages of the web tester as well. */
+function copyTester() {
+  const [built, copy] = ['server', 'cli'].map((name) =>
+    join(ROOT, 'packages', name, 'dist/tester'),
+  );
+  rmSync(copy, { recursive: true, force: true });
+  cpSync(built, copy, { recursive: true });
+}
+
 /** @param {boolean} everything also what seems up to date */
 function build(everything) {
   const began = new Date();
@@ -126,6 +136,7 @@ function build(everything) {
     const pages = join(folder, 'vite.config.ts');
     if (existsSync(pages)) runBuildTool([toolPath('vite'), 'build', '--config', pages], folder);
   }
+  copyTester();
   mkdirSync(dirname(STAMP), { recursive: true });
   writeFileSync(STAMP, '');
   // The beginning, not the end: a file saved during the build counts as newer.

@@ -6,8 +6,10 @@ import { isNode, type Rule, type SourceFile, violation, walk } from './source-fi
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   core: [],
   client: ['@repkit/core'],
+  bulk: ['@repkit/client', '@repkit/core'],
+  fleet: ['@repkit/bulk', '@repkit/client', '@repkit/core'],
   server: ['@repkit/client', '@repkit/core'],
-  cli: ['@repkit/server', '@repkit/client', '@repkit/core'],
+  cli: ['@repkit/server', '@repkit/fleet', '@repkit/bulk', '@repkit/client', '@repkit/core'],
   web: ['@repkit/core'],
 };
 
@@ -47,7 +49,7 @@ function isWorkspacePackage(name: string): boolean {
   return name === 'repkit' || name.startsWith('@repkit/');
 }
 
-/** `web -> core`, `client -> core`, `server -> client, core`, `cli -> server, client, core`, `core -> nothing`. */
+/** Each package imports only the packages in its line of MAY_IMPORT. */
 export const importsGoOneWay: Rule = (file) => {
   const folder = packageFolder(file.path) ?? '';
   const allowed = MAY_IMPORT[folder];
@@ -60,6 +62,39 @@ export const importsGoOneWay: Rule = (file) => {
     return [at(file, found, `packages/${folder} may not import ${name}`)];
   });
 };
+
+/**
+ * Groups of files that import each other in a circle, type-only imports included, each as `a.ts -> b.ts -> a.ts`. Finds
+ * one circle for each file that begins one; linear in the number of imports.
+ */
+export function importCycles(files: readonly SourceFile[]): string[] {
+  const targets = new Map(files.map((file) => [file.path, targetsOf(file)]));
+  const isDone = new Map<string, boolean>();
+  const cycles: string[] = [];
+  const visit = (path: string, trail: readonly string[]): void => {
+    if (isDone.get(path)) return;
+    if (isDone.has(path)) {
+      cycles.push([...trail.slice(trail.indexOf(path)), path].join(' -> '));
+      return;
+    }
+    isDone.set(path, false);
+    for (const target of targets.get(path) ?? []) {
+      if (targets.has(target)) visit(target, [...trail, path]);
+    }
+    isDone.set(path, true);
+  };
+  for (const path of targets.keys()) visit(path, []);
+  return cycles;
+}
+
+function targetsOf(file: SourceFile): string[] {
+  return importsOf(file)
+    .filter(({ specifier }) => specifier.startsWith('.'))
+    .flatMap(({ specifier }) => {
+      const target = posix.join(posix.dirname(file.path), specifier).replace(/\.js$/, '');
+      return [`${target}.ts`, `${target}.tsx`];
+    });
+}
 
 /** Core imports its own files and nothing else: no package, no node:*. */
 export const coreImportsNothing: Rule = (file) =>

@@ -1,16 +1,10 @@
 /** All of the command that touches the process. */
-import { fileIdentity } from './file-identity.js';
-import { fileOctets } from './file-octets.js';
-import {
-  type GitResult,
-  MAX_FILE_OCTETS,
-  type OutputFile,
-  type TemporaryFile,
-  type Thread,
-} from './io.js';
-import { oldNode } from './old-node.js';
-import { run } from './run.js';
-import type { ThreadWork } from './threads/thread-work.js';
+
+import { fileBytes, type Thread, type ThreadWork } from '@repkit/bulk';
+import { fileIdentity, replaceFile } from './program/files.js';
+import { type GitResult, MAX_FILE_OCTETS, type OutputFile } from './program/io.js';
+import { run } from './program/run.js';
+import { oldNode } from './program/version.js';
 
 // Before anything that an old one lacks: it would show its users a page of code.
 const complaint = oldNode(process.versions.node);
@@ -31,10 +25,16 @@ function output(name: 'stdout' | 'stderr', descriptor: number) {
     // Of complaints that are lost nobody can be told.
     if (name === 'stderr') return;
     // A reader that has seen enough (`| head`) is no failure.
-    if (error.code === 'EPIPE') process.exit(0);
+    if (error.code === 'EPIPE') {
+      if (endsWithReader) process.exit(0);
+      isClosed = true;
+      return;
+    }
     process.stderr.write(`repkit: standard output cannot be written: ${error.message}.\n`);
     process.exit(2);
   };
+  let endsWithReader = true;
+  let isClosed = false;
   let stream: NodeJS.WriteStream | undefined;
   const opened = (): NodeJS.WriteStream => {
     stream ??= process[name].on('error', failed);
@@ -45,8 +45,12 @@ function output(name: 'stdout' | 'stderr', descriptor: number) {
     get isTerminal() {
       return !isPlain && opened().isTTY === true;
     },
+    outliveReader(): void {
+      endsWithReader = false;
+    },
     /** False where the stream holds back what it was given. */
     write(text: string | Uint8Array): boolean {
+      if (isClosed) return true;
       const octets = typeof text === 'string' ? Buffer.from(text) : text;
       let written = 0;
       try {
@@ -89,7 +93,16 @@ function git(args: readonly string[]): Promise<GitResult> {
 
 /** Standard output for much: the next piece is not made before it takes one. */
 async function writeOctets(octets: Uint8Array): Promise<void> {
-  if (!stdout.write(octets)) await new Promise((resolve) => process.stdout.once('drain', resolve));
+  if (stdout.write(octets)) return;
+  await new Promise<void>((resolve) => {
+    const { stdout: stream } = process;
+    const done = (): void => {
+      // A stream whose reader has gone is closed and never drains.
+      stream.off('drain', done).off('close', done);
+      resolve();
+    };
+    stream.on('drain', done).on('close', done);
+  });
 }
 
 function openOutput(path: string, keptOctets: number): OutputFile {
@@ -113,54 +126,37 @@ function openOutput(path: string, keptOctets: number): OutputFile {
   };
 }
 
-function replaceFile(path: string, text: string): void {
-  const beside = `${path}.${process.pid}.new`;
-  fs.writeFileSync(beside, text, { flush: true });
-  fs.renameSync(beside, path);
+function checkReadable(path: string): void {
+  // Opening a pipe would wait for its writer.
+  fs.accessSync(path, fs.constants.R_OK);
+  if (fs.statSync(path).isDirectory()) throw systemError('EISDIR', path);
+}
+
+function checkWritable(path: string): void {
+  const kind = fs.statSync(path, { throwIfNoEntry: false });
+  if (kind?.isDirectory()) throw systemError('EISDIR', path);
+  const { dirname } = process.getBuiltinModule('node:path');
+  if (kind !== undefined) fs.accessSync(path, fs.constants.W_OK);
+  // A file is replaced, which takes a folder that can be written to.
+  if (kind?.isFile() !== false) fs.accessSync(dirname(path), fs.constants.W_OK);
+}
+
+function systemError(code: string, path: string): Error {
+  return Object.assign(new Error(`${code}: ${path}`), { code });
 }
 
 function startThread(work: ThreadWork): Thread {
   const { Worker } = process.getBuiltinModule('node:worker_threads');
-  return new Worker(new URL('./thread.js', import.meta.url), { workerData: work }) as Thread;
-}
-
-/** It loses its name at once, and so is never left over. */
-function temporaryFile(): TemporaryFile {
-  const { mkdtempSync, rmSync } = fs;
-  const { tmpdir } = process.getBuiltinModule('node:os');
-  const { join } = process.getBuiltinModule('node:path');
-  const folder = mkdtempSync(join(tmpdir(), 'repkit-'));
-  const file = openSync(join(folder, 'spill'), 'wx+', 0o600);
-  rmSync(folder, { recursive: true });
-  let size = 0;
-  return {
-    get size() {
-      return size;
-    },
-    append(octets) {
-      for (let from = 0; from < octets.length; ) {
-        from += writeSync(file, octets, from, octets.length - from, size + from);
-      }
-      size += octets.length;
-    },
-    *read() {
-      for (let at = 0; ; ) {
-        const piece = new Uint8Array(65_536);
-        const length = fs.readSync(file, piece, 0, piece.length, at);
-        if (length === 0) return;
-        at += length;
-        yield piece.subarray(0, length);
-      }
-    },
-    close: () => closeSync(file),
-  };
+  return new Worker(new URL('./thread.js', import.meta.url), {
+    workerData: work,
+  }) as Thread;
 }
 
 function stopSignal(): AbortSignal {
   const controller = new AbortController();
   // `once`: the second signal finds nobody who listens, and ends the process.
   for (const name of ['SIGINT', 'SIGTERM'] as const) {
-    process.once(name, () => controller.abort());
+    process.once(name, () => controller.abort(name));
   }
   return controller.signal;
 }
@@ -174,7 +170,7 @@ process.emitWarning = (warning: string | Error, ...rest: unknown[]) => {
 
 const stdout = output('stdout', 1);
 
-process.exitCode = await run(process.argv.slice(2), {
+const exitCode = await run(process.argv.slice(2), {
   stdout,
   stderr: output('stderr', 2),
   env: process.env,
@@ -182,21 +178,23 @@ process.exitCode = await run(process.argv.slice(2), {
   homeDirectory: () => process.getBuiltinModule('node:os').homedir(),
   now: Date.now,
   stdin: () => process.stdin,
-  openFile: (path) => fileOctets(path, fs),
-  writeFile: (path, octets) => process.getBuiltinModule('node:fs/promises').writeFile(path, octets),
+  openFile: fileBytes,
   git,
   fileSize: (path) => fs.statSync(path, { throwIfNoEntry: false })?.size,
   fileIdentity: (path) => fileIdentity(path, fs),
   writeOctets,
+  outliveReader: stdout.outliveReader,
   openOutput,
-  replaceFile,
+  replaceFile: (path, content) => replaceFile(path, content, process.pid, fs),
+  checkReadable,
+  checkWritable,
   cores: () => process.getBuiltinModule('node:os').availableParallelism(),
   startThread,
-  makeFolder: (path) => void fs.mkdirSync(path, { recursive: true }),
-  moveFile: fs.renameSync,
-  temporaryFile,
   stopSignal,
   get processName() {
     return `${process.getBuiltinModule('node:os').hostname()}:${process.pid}`;
   },
 });
+process.exitCode = exitCode;
+// A command that was stopped may still be waiting for input or for sites.
+if (exitCode > 2) process.exit();

@@ -1,7 +1,7 @@
 import { RobotsClient } from '@repkit/client';
 import { describe, expect, test } from 'vitest';
-import { accessDetail, statusText } from '../src/access-detail.js';
-import { visited } from './support/sites.js';
+import { visited } from '../../../test/support/sites.js';
+import { accessDetail, statusText } from '../src/input/answer.js';
 
 const ORIGIN = 'https://example.com';
 const ROBOTS_TXT = `${ORIGIN}/robots.txt`;

@@ -3,9 +3,9 @@ import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'no
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { VERSION } from '../src/version.js';
+import { temporaryFolder } from '../../../test/support/temporary.js';
+import { VERSION } from '../src/program/version.js';
 import { repositoryOf } from './support/repository.js';
-import { temporaryFolder } from './support/temporary.js';
 
 const BIN = fileURLToPath(new URL('../dist/bin.js', import.meta.url));
 const ROBOTS_TXT = 'User-agent: *\nDisallow: /private/\n';
@@ -44,7 +44,7 @@ test.each([
 test('a mistake ends with 2 and says what to do', () => {
   const result = repkit(['check', '--robots', '/no/such/file', '/a']);
   expect(result).toMatchObject({ status: 2, stdout: '' });
-  expect(result.stderr).toMatch(/^repkit check: .*there is no such file; check the path\.\n$/);
+  expect(result.stderr).toMatch(/^repkit check: .*no such file or folder; check the path\.\n$/);
 });
 
 test('files are read from the disk', () => {
@@ -85,6 +85,55 @@ test('a full disk is not taken for a verdict', () => {
   const { status, stderr } = bash('"$0" "$1" --version > /dev/full');
   expect(status).toBe(2);
   expect(stderr).toMatch(/^repkit: standard output cannot be written: ENOSPC.*\n$/);
+});
+
+test.each([
+  ['fmt --write', 'user-agent: *\n'],
+  ['lint --fix', 'User-agent: *\nDissallow: /a\n'],
+  ['minify --write', 'User-agent: *\nDisallow: /a\nDisallow: /a/b\n'],
+])('a full disk leaves the file as it was: %s', (command, body) => {
+  const file = join(temporaryFolder(), 'robots.txt');
+  writeFileSync(file, body);
+  // No file may grow at all, as where there is no space.
+  const { status, stderr } = bash(`ulimit -f 0; "$0" "$1" ${command} ${file}`);
+  expect(status).toBe(2);
+  expect(stderr).toMatch(/^repkit \w+: ".*robots\.txt" cannot be written: .*ulimit -f.*\.\n$/);
+  expect(readFileSync(file, 'utf8')).toBe(body);
+  expect(readdirSync(dirname(file))).toEqual(['robots.txt']);
+  expect(bash(`"$0" "$1" ${command} ${file}`).status).toBe(0);
+  expect(readFileSync(file, 'utf8')).not.toBe(body);
+});
+
+test.each([
+  ['filter --robots /dev/null --output /dev/full', '--output'],
+  ['filter --robots /dev/null --rejects /dev/full', '--rejects'],
+  ['filter --robots /dev/null --output /dev/null --checkpoint /dev/full', '--checkpoint'],
+  ['survey --output /dev/full archive.ndjson', '--output'],
+  ['survey --html /dev/full archive.ndjson', '--html'],
+])('a full disk is one sentence: %s', (command, option) => {
+  const folder = temporaryFolder();
+  writeFileSync(join(folder, 'archive.ndjson'), '{"host":"a.example","robotsTxt":""}\n');
+  const { status, stderr } = bash(`cd ${folder}; "$0" "$1" ${command} --quiet`);
+  const sentence = `${option} "/dev/full" cannot be written: the disk is full; free some space, then run it again.`;
+  expect({ status, stderr }).toEqual({
+    status: 2,
+    stderr: `repkit ${command.split(' ')[0]}: ${sentence}\n`,
+  });
+});
+
+test('survey --html: the page is whole, although the reader of the rows has gone', () => {
+  const folder = temporaryFolder();
+  const rows = Array.from({ length: 20_000 }, (_, n) => `{"host":"h${n}.example","status":404}\n`);
+  writeFileSync(join(folder, 'a.ndjson'), rows.join(''));
+  for (const reader of ['head -n 1', '{ sleep 0.5; head -n 1; }']) {
+    const { stdout, stderr } = bash(
+      `cd ${folder}; rm -f page; "$0" "$1" survey --quiet --html page a.ndjson | ${reader}; ` +
+        'echo $PIPESTATUS',
+    );
+    expect(stderr).toBe('');
+    expect(stdout).toMatch(/^\{"site":"h0\.example".*\n0\n$/);
+    expect(readFileSync(join(folder, 'page'), 'utf8')).toMatch(/<td>20,000<\/td>.*<\/html>\n$/s);
+  }
 });
 
 test('an origin that cannot be reached ends with 1', () => {
@@ -148,8 +197,12 @@ test('filter: a run that is killed goes on where it was, without a line lost or 
   const argv = ['filter', '--quiet', '--robots', at('robots.txt'), '--rejects', at('bad')];
   const saved = [...argv, '--output', at('out'), '--checkpoint', at('run.json'), '-'];
   for (const signal of ['SIGKILL', 'SIGINT'] as const) {
-    const child = spawn(process.execPath, [BIN, ...saved], { stdio: ['pipe', 'ignore', 'ignore'] });
-    const ended = new Promise((resolve) => child.once('exit', resolve));
+    const child = spawn(process.execPath, [BIN, ...saved], { stdio: ['pipe', 'ignore', 'pipe'] });
+    const ended = new Promise((resolve) => child.once('close', resolve));
+    let said = '';
+    child.stderr.on('data', (chunk: Buffer) => {
+      said += chunk;
+    });
     // A place is saved with the first piece that comes a second after the start.
     child.stdin.on('error', () => {}).write(input.slice(0, 1_000_000));
     const started = Date.now();
@@ -164,7 +217,8 @@ test('filter: a run that is killed goes on where it was, without a line lost or 
     }
     expect(isSaved()).toBe(true);
     child.kill(signal);
-    await ended;
+    expect(await ended).toBe(signal === 'SIGINT' ? 130 : null);
+    if (signal === 'SIGINT') expect(said).toMatch(/: stopped after \d+ lines\. To continue, run /);
   }
   expect(repkit(saved, input)).toEqual({ status: 0, stdout: '', stderr: '' });
   const rejects = readFileSync(at('bad'), 'utf8');

@@ -1,7 +1,7 @@
+import { InputError } from '@repkit/bulk';
 import { expect, test } from 'vitest';
-import { parseArguments } from '../src/arguments.js';
-import { BUDGET_OPTION, budgetOf } from '../src/budget.js';
-import { CommandError } from '../src/command-error.js';
+import { parseArguments } from '../src/options/arguments.js';
+import { BUDGET_OPTION, budgetOf } from '../src/options/shared-options.js';
 
 const budget = (...argv: string[]) => budgetOf(parseArguments(argv, [BUDGET_OPTION]));
 
@@ -15,7 +15,7 @@ test.each(['', '-1', '1.5', '1e3', 'much', '99999999999999999'])(
   '%j is no number of steps',
   (value) => {
     expect(() => budget(`--budget=${value}`)).toThrow(
-      new CommandError(
+      new InputError(
         `--budget takes a whole number of steps, and not "${value}": write it as in --budget 100000000.`,
       ),
     );

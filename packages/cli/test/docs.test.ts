@@ -2,12 +2,13 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { SqliteStore } from '@repkit/client/sqlite';
 import { expect, test } from 'vitest';
-import { run } from '../src/run.js';
-import { usualStoreFile } from '../src/usual-store.js';
+import { visited } from '../../../test/support/sites.js';
+import { temporaryFolder } from '../../../test/support/temporary.js';
+import { usualStoreFile } from '../src/input/fetch-robots.js';
+import { run } from '../src/program/run.js';
+import { VERSION } from '../src/program/version.js';
 import { fakeIo } from './support/fake-io.js';
 import { repositoryOf } from './support/repository.js';
-import { visited } from './support/sites.js';
-import { temporaryFolder } from './support/temporary.js';
 
 const DOCS = new URL('../../../docs/', import.meta.url);
 const OVERVIEW = 'cli.md';
@@ -53,7 +54,8 @@ async function homeWithStore(): Promise<string> {
   const world = { platform: 'linux', env: {}, homeDirectory: () => home };
   const store = new SqliteStore({ path: usualStoreFile(world) });
   for (const [origin, hour, answer] of SITES) {
-    await visited(origin, answer, { store, guard: true, now: NOON + (hour - 12) * 3_600_000 });
+    const now = NOON + (hour - 12) * 3_600_000;
+    await visited(origin, answer, { store, guard: true, userAgent: `repkit/${VERSION}`, now });
   }
   await store.close();
   return home;

@@ -1,6 +1,6 @@
 import type { RobotsClient } from '@repkit/client';
 import { expect, expectTypeOf, test } from 'vitest';
-import { isFromFile, type RobotsTxtAnswer } from '../src/robots-txt-source.js';
+import { isFromFile, type RobotsTxtAnswer } from '../src/input/read-robots.js';
 import { fromFile, fromSite } from './support/answers.js';
 
 test('what the client answers is an answer as it is', () => {

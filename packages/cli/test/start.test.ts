@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { temporaryFolder } from './support/temporary.js';
+import { temporaryFolder } from '../../../test/support/temporary.js';
 
 const BIN = fileURLToPath(new URL('../dist/bin.js', import.meta.url));
 

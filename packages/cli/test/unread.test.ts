@@ -1,6 +1,6 @@
 import { parseRobotsTxt } from '@repkit/core';
 import { expect, test } from 'vitest';
-import { sayWhatIsUnread } from '../src/unread.js';
+import { sayWhatIsUnread } from '../src/input/robots-txt-argument.js';
 import { fakeIo } from './support/fake-io.js';
 
 const LONG = parseRobotsTxt(`#${'x'.repeat(512_000)}\nUser-agent: *\nDisallow: /\n`);

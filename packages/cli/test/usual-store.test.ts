@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { usualStoreFile } from '../src/usual-store.js';
+import { usualStoreFile } from '../src/input/fetch-robots.js';
 
 test.each([
   ['linux', {}, '/home/ann', '/home/ann/.cache/repkit/robots.sqlite'],

@@ -1,16 +1,15 @@
 /** One fetch per origin at a time, in this process and among all who share the store. */
 
+import type { EntryOrigin } from './cached-entry.js';
 import type { Events } from './events.js';
-import type { EntryOrigin } from './held-copy.js';
 import { robotsTxtUrl } from './origin.js';
-import type { Copy, Entry } from './policy/entry.js';
-import { laterEntry } from './policy/last-attempt.js';
+import { type Copy, type Entry, laterEntry } from './policy/entry.js';
 import type { Policy } from './policy/policy.js';
 import { nextEntry } from './policy/settle.js';
-import { isAnswerable } from './policy/standing.js';
+import { isAnswerable, isCutBelow, isCutShort } from './policy/state.js';
 import type { AcquireRequest, Acquisition, Commit, Lease, Store } from './store/store.js';
+import { unlessAborted, withTimeout } from './timeouts.js';
 import type { Transport, Validators } from './transport/outcome.js';
-import { unlessAborted, within } from './within.js';
 
 /** An entry, and how this process came by it. */
 export interface Obtained {
@@ -21,10 +20,12 @@ export interface Obtained {
 interface CoordinatorLimits {
   /** How long a lease holds: longer than an attempt may take. */
   readonly leaseMs: number;
-  /** How long somebody else's fetch is waited for, before this process fetches by itself. */
+  /** How long another process's fetch is waited for, before this one fetches by itself or waits for whoever took over. */
   readonly waitMs: number;
   /** How long a store may take to answer. */
   readonly storeMs: number;
+  /** The parsing limit in bytes, under which the transport reads bodies. */
+  readonly maxBytes: number;
 }
 
 export interface CoordinatorParts {
@@ -49,6 +50,11 @@ export interface ObtainRequest {
   readonly signal: AbortSignal;
 }
 
+/** How many leaders in a row a follower waits for, each for `waitMs`: the second one is whoever took over from the first. */
+const MOST_LEADERS = 2;
+
+const LATE_COMMIT = 'the lease had lapsed and another process has fetched since';
+
 /** After a failure the store is left alone for so long: an origin's question must not wait for a dead store. */
 const STORE_REST_MS = 1000;
 
@@ -70,54 +76,93 @@ export class Coordinator {
 
   /** The entry of an origin, fetched where it is due. Rejects only with the reason of the signal. */
   async obtain(origin: string, request: ObtainRequest): Promise<Obtained> {
-    const { policy, limits, store, events } = this.#parts;
+    const { limits, store, events } = this.#parts;
     const { signal } = request;
-    const began = performance.now();
     let { mode } = request;
-    for (let isWaiting = false; ; ) {
+    let isWaiting = false;
+    let waitingSince = performance.now();
+    let leaders = 0;
+    let fence: number | undefined;
+    /** What this process has fetched, but too late to share it. */
+    let late: Obtained | undefined;
+    for (;;) {
       const acquired = await this.#acquire(origin, mode);
-      const waitedMs = performance.now() - began;
+      const waitedMs = performance.now() - waitingSince;
       if (isWaiting) events.waited({ origin, where: 'store', waitedMs });
-      if (acquired === undefined) return this.#fetchAlone(origin, this.#storeError, signal);
+      if (acquired === undefined) {
+        return late ?? this.#fetchAlone(origin, this.#storeError, signal);
+      }
       const { entry } = acquired;
       // A store that was away for a time may know less than this process.
       const latest = laterEntry(entry, this.#parts.remembered(origin));
-      if (acquired.role === 'leader') return this.#lead(origin, acquired.lease, latest, signal);
+      if (acquired.role === 'leader') {
+        const led = await this.#lead(origin, acquired.lease, latest, signal);
+        if (led.from.storeError !== LATE_COMMIT || late !== undefined) return led;
+        // What the others share now counts. If it was removed, this result is from before that, and is fetched again.
+        late = led;
+        mode = 'when-due';
+        continue;
+      }
       if (entry !== undefined && entry === latest) {
         const isEnough = acquired.role === 'reader' || request.acceptFresh;
-        if (isEnough && isAnswerable(entry, policy, acquired.now)) return this.#read(entry);
+        if (isEnough && this.#isUsable(entry, acquired.now)) return this.#read(entry);
       }
-      // Not due and yet no answer: older than what this process knows, written under another clock, or by a policy with
-      // other figures.
+      // Not due and yet not usable: older than what this process knows, cut under a smaller limit, written under another
+      // clock, or by a policy with other figures.
       if (acquired.role === 'reader') {
         mode = 'now';
         continue;
       }
-      if (waitedMs >= limits.waitMs) {
-        return this.#fetchAlone(origin, 'another process has fetched for too long', signal);
+      // Another leader is at it, and would hardly find more.
+      if (late !== undefined && late.entry.failing === undefined) return late;
+      if (acquired.fence !== fence) {
+        fence = acquired.fence;
+        leaders += 1;
+        if (leaders <= MOST_LEADERS) waitingSince = performance.now();
       }
-      const leftMs = Math.min(acquired.leaseEndsInMs, limits.waitMs - waitedMs);
-      await unlessAborted(signal, store.changed(this.#key(origin), Math.max(1, leftMs)));
+      const leftMs = limits.waitMs - (performance.now() - waitingSince);
+      if (leftMs <= 0) {
+        const why = 'another process has fetched for too long';
+        return late ?? this.#fetchAlone(origin, why, signal);
+      }
+      const timeoutMs = Math.max(1, Math.min(acquired.leaseEndsInMs, leftMs));
+      await unlessAborted(signal, store.changed(this.#key(origin), timeoutMs));
       isWaiting = true;
       // What the other one brings is as new as what was asked for.
       mode = 'when-due';
     }
   }
 
-  /**
-   * Makes the store forget an origin; whoever fetches it now will not be heard. Rejects where the store cannot be told.
-   */
+  /** Removes an origin from the store. Results of fetches in flight are discarded. Rejects if the store fails. */
   async forget(origin: string): Promise<void> {
-    const acquired = await this.#acquire(origin, 'take-over');
-    const problem =
-      acquired?.role === 'leader'
-        ? await this.#commit(origin, acquired.lease, { kind: 'remove' })
-        : this.#storeError;
-    if (problem !== undefined) throw new Error(`The store still knows ${origin}: ${problem}.`);
+    const { store, limits } = this.#parts;
+    if (performance.now() < this.#storeRestsUntil) throw this.#notForgotten(origin);
+    try {
+      await withTimeout(limits.storeMs, store.remove(this.#key(origin)));
+    } catch (error) {
+      this.#storeFailed(origin, 'remove', error);
+      throw this.#notForgotten(origin);
+    }
+  }
+
+  /** Returns the origin of a key of this client; undefined for those of others. */
+  originOf(key: string): string | undefined {
+    const scope = this.#key('');
+    return key.startsWith(scope) ? key.slice(scope.length) : undefined;
+  }
+
+  #notForgotten(origin: string): Error {
+    const why = this.#storeError.replace(/\.$/, '');
+    return new Error(`The store could not be updated and may still hold ${origin}: ${why}.`);
   }
 
   #key(origin: string): string {
     return `${this.#parts.storeScope} ${origin}`;
+  }
+
+  #isUsable(entry: Entry, now: number): boolean {
+    const { policy, limits } = this.#parts;
+    return isAnswerable(entry, policy, now) && !isCutShort(entry, limits.maxBytes);
   }
 
   #read(entry: Entry): Obtained {
@@ -169,18 +214,19 @@ export class Coordinator {
   }
 
   async #fetch(origin: string, earlier: Entry | undefined, signal: AbortSignal): Promise<Entry> {
-    const { transport, policy, events } = this.#parts;
+    const { transport, policy, events, limits } = this.#parts;
     const began = performance.now();
     const copy = earlier?.settled?.kind === 'copy' ? earlier.settled : undefined;
     const outcome = await transport.fetch({
       url: robotsTxtUrl(origin),
-      validators: validatorsFor(copy, policy),
+      validators: validatorsFor(copy, policy, limits),
       validatorsUrl: copy?.url,
       signal,
     });
     signal.throwIfAborted();
     events.fetched({ origin, outcome, durationMs: performance.now() - began });
-    return nextEntry(earlier, { key: origin, policy, now: this.now(), outcome });
+    const { maxBytes } = limits;
+    return nextEntry(earlier, { key: origin, policy, now: this.now(), outcome, maxBytes });
   }
 
   /** Undefined where the store fails or rests after a failure. */
@@ -190,7 +236,10 @@ export class Coordinator {
     const asked = now();
     try {
       const request = { now: asked, leaseMs: limits.leaseMs, mode };
-      const acquisition = await within(limits.storeMs, store.acquire(this.#key(origin), request));
+      const acquisition = await withTimeout(
+        limits.storeMs,
+        store.acquire(this.#key(origin), request),
+      );
       this.#ahead = acquisition.now - asked;
       return acquisition;
     } catch (error) {
@@ -203,17 +252,22 @@ export class Coordinator {
   async #commit(origin: string, lease: Lease, commit: Commit): Promise<string | undefined> {
     const { store, limits, events } = this.#parts;
     try {
-      if (await within(limits.storeMs, store.commit(lease, commit))) return undefined;
+      if (await withTimeout(limits.storeMs, store.commit(lease, commit))) return undefined;
     } catch (error) {
       this.#storeFailed(origin, 'commit', error);
       return this.#storeError;
     }
-    const detail = 'the lease had lapsed and another process has fetched since';
-    events.storeFailed({ origin, store: store.name, operation: 'late-commit', detail });
-    return detail;
+    const late = {
+      origin,
+      store: store.name,
+      operation: 'late-commit',
+      detail: LATE_COMMIT,
+    } as const;
+    events.storeFailed(late);
+    return LATE_COMMIT;
   }
 
-  #storeFailed(origin: string, operation: 'acquire' | 'commit', error: unknown): void {
+  #storeFailed(origin: string, operation: 'acquire' | 'commit' | 'remove', error: unknown): void {
     const { store, events } = this.#parts;
     const detail = error instanceof Error ? error.message : String(error);
     this.#storeError = detail;
@@ -222,8 +276,14 @@ export class Coordinator {
   }
 }
 
-function validatorsFor(copy: Copy | undefined, policy: Policy): Validators | undefined {
+function validatorsFor(
+  copy: Copy | undefined,
+  policy: Policy,
+  { maxBytes }: CoordinatorLimits,
+): Validators | undefined {
   if (copy === undefined || !policy.copyLife.conditional) return undefined;
+  // A 304 would renew the part of the body that was read.
+  if (isCutBelow(copy, maxBytes)) return undefined;
   const { etag, lastModified } = copy.validators;
   return etag === undefined && lastModified === undefined ? undefined : copy.validators;
 }

@@ -1,62 +1,104 @@
-/** From what stands for an origin to the answer for a URL. */
-import type { Decision } from './decision.js';
-import type { Standing } from './policy/standing.js';
-import { provenanceOf } from './provenance.js';
-import type { Situation } from './situation.js';
+/** What holds for an origin and a URL -> the decision, and where it comes from. */
+import { parseRobotsTxt } from '@repkit/core';
+import type { CachedEntry, Situation } from './cached-entry.js';
+import type { Decision, Provenance } from './decision.js';
+import { robotsTxtUrl } from './origin.js';
+import { OUTCOME_OF_ACCESS } from './policy/access.js';
+import type { Copy } from './policy/entry.js';
+import { accessOfState, type State } from './policy/state.js';
+import type { Query } from './query.js';
 
-export interface Question {
-  readonly url: string;
-  readonly productToken: string;
-}
+type UrlAndToken = Pick<Query, 'url' | 'productToken'>;
 
-/** The outcome alone, without its reasons: what the many questions of a crawl need. */
+/** Returns the outcome alone, without its reasons, for callers that check many URLs. */
 export function outcomeOf(
-  { url, productToken }: Question,
-  { held }: Situation,
-  stands: Standing,
+  { url, productToken }: UrlAndToken,
+  { cached }: Situation,
+  state: State,
 ): Decision['outcome'] {
-  switch (stands.kind) {
-    case 'copy':
-      return held.rulesOf(stands.copy).isAllowed(url, productToken) ? 'allowed' : 'disallowed';
-    case 'unavailable':
-    case 'given-up':
-      return 'allowed';
-    case 'forbidden':
-      return isRobotsTxt(url) ? 'allowed' : 'disallowed';
-    case 'unreachable':
-      return isRobotsTxt(url) ? 'allowed' : 'unreachable';
+  if (state.kind === 'copy') {
+    return cached.rulesOf(state.copy).isAllowed(url, productToken) ? 'allowed' : 'disallowed';
   }
+  return OUTCOME_OF_ACCESS[isExempt(url, state.kind) ? 'robots-txt' : state.kind];
 }
 
-/** Whether the URL may be fetched, and why. */
-export function decide(question: Question, situation: Situation, stands: Standing): Decision {
-  const { url, productToken } = question;
-  const provenance = provenanceOf(situation, stands);
+/** Returns whether the URL may be fetched, and why. */
+export function decide(query: UrlAndToken, situation: Situation, state: State): Decision {
+  const { url, productToken } = query;
+  const provenance = provenanceOf(situation, state);
   const base = { url, productToken, provenance, verdict: undefined };
-  switch (stands.kind) {
-    case 'copy': {
-      const verdict = situation.held.rulesOf(stands.copy).explain(url, productToken);
-      if (verdict.allowed) return { ...base, outcome: 'allowed', reason: verdict.reason, verdict };
-      return { ...base, outcome: 'disallowed', reason: 'rule', verdict };
-    }
+  if (state.kind === 'copy') {
+    const verdict = situation.cached.rulesOf(state.copy).explain(url, productToken);
+    if (verdict.allowed) return { ...base, outcome: 'allowed', reason: verdict.reason, verdict };
+    return { ...base, outcome: 'disallowed', reason: 'rule', verdict };
+  }
+  if (isExempt(url, state.kind)) {
+    return { ...base, outcome: OUTCOME_OF_ACCESS['robots-txt'], reason: 'robots-txt' };
+  }
+  switch (state.kind) {
     case 'unavailable':
     case 'given-up':
-      return { ...base, outcome: 'allowed', reason: stands.kind };
+      return { ...base, outcome: OUTCOME_OF_ACCESS[state.kind], reason: state.kind };
     case 'forbidden':
-      if (isRobotsTxt(url)) return { ...base, outcome: 'allowed', reason: 'robots-txt' };
-      return { ...base, outcome: 'disallowed', reason: 'forbidden' };
+      return { ...base, outcome: OUTCOME_OF_ACCESS.forbidden, reason: 'forbidden' };
     case 'unreachable':
-      if (isRobotsTxt(url)) return { ...base, outcome: 'allowed', reason: 'robots-txt' };
       return {
         ...base,
-        outcome: 'unreachable',
-        reason: stands.failing.reason,
-        nextTryAt: situation.held.entry.refreshAt,
+        outcome: OUTCOME_OF_ACCESS.unreachable,
+        reason: state.failing.reason,
+        nextTryAt: situation.cached.entry.refreshAt,
       };
   }
 }
 
-/** RFC 9309 2.2.2: "The /robots.txt URI is implicitly allowed." */
-function isRobotsTxt(url: string): boolean {
-  return new URL(url).pathname === '/robots.txt';
+const NO_RULES = parseRobotsTxt('', { dialect: 'rfc9309' });
+
+/**
+ * RFC 9309 2.2.2: "The /robots.txt URI is implicitly allowed", also on a site that nothing else may be fetched from. Core
+ * decides which URLs that are.
+ */
+function isExempt(url: string, kind: keyof typeof OUTCOME_OF_ACCESS): boolean {
+  return (
+    OUTCOME_OF_ACCESS[kind] !== 'allowed' && NO_RULES.explain(url, 'any').reason === 'robots-txt'
+  );
+}
+
+export function provenanceOf(situation: Situation, state: State): Provenance {
+  const { origin, cached, policy, now, remembered } = situation;
+  const { entry, from } = cached;
+  const { access, reason, facts, freshUntil } = accessOfState(state);
+  const failing = entry.failing;
+  return {
+    origin,
+    robotsTxtUrl: robotsTxtUrl(origin),
+    policy: policy.name,
+    access,
+    reason,
+    detail: failing?.detail,
+    status: facts.status,
+    url: facts.url,
+    hops: facts.hops,
+    fetchedAt: facts.at,
+    ageMs: Math.max(0, now - facts.at),
+    freshUntil,
+    stale: state.kind === 'copy' && state.stale,
+    nextRequestAt: entry.refreshAt,
+    unreachableSince: failing?.firstAt,
+    source: remembered ? 'memory' : from.source,
+    store: from.store,
+    storeError: from.storeError,
+    body: state.kind === 'copy' ? bodyOf(state.copy, cached) : undefined,
+  };
+}
+
+function bodyOf(copy: Copy, cached: CachedEntry): Provenance['body'] {
+  const { body, charset, mediaType } = copy;
+  return {
+    octets: body.length,
+    charset,
+    truncated: cached.isCut(copy),
+    mediaType,
+    // RFC 9309 2.3: "The file MUST be UTF-8 encoded … and Internet Media Type 'text/plain'".
+    wrongMediaType: mediaType !== undefined && mediaType !== 'text/plain',
+  };
 }

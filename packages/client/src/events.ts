@@ -33,7 +33,7 @@ export interface ClientEvents {
   'repkit:client:store-error': {
     readonly origin: string;
     readonly store: string;
-    readonly operation: 'acquire' | 'commit' | 'take-turn' | 'late-commit';
+    readonly operation: 'acquire' | 'commit' | 'remove' | 'take-turn' | 'late-commit';
     readonly detail: string;
   };
 }

@@ -7,6 +7,7 @@ export type {
   UnreachableDecision,
 } from './decision.js';
 export type { ClientEventName, ClientEvents, Counters } from './events.js';
+export { RobotsDisallowedError } from './hooks/permit.js';
 export type { ClientLimits, RobotsClientOptions } from './options.js';
 export { originOf, robotsTxtUrl } from './origin.js';
 export type {
@@ -35,19 +36,19 @@ export {
   RobotsClient,
   type RobotsTxtResult,
 } from './robots-client.js';
-export { RobotsDisallowedError } from './robots-disallowed-error.js';
-export type { Interval } from './schedule/interval.js';
-export type { Turn } from './schedule/turns.js';
+export type { Interval, Turn } from './schedule.js';
 export { MemoryStore, type MemoryStoreOptions } from './store/memory-store.js';
 export type {
   AcquireRequest,
   Acquisition,
   Commit,
   Lease,
+  RemovedListener,
   Store,
   TurnStore,
 } from './store/store.js';
-export type { GuardOptions, TransportLimits } from './transport/options.js';
+export type { GuardOptions } from './transport/guard.js';
+export type { HostAddress, LookupAddresses, TransportLimits } from './transport/options.js';
 export type {
   BodyCharset,
   FailureKind,

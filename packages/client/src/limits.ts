@@ -8,6 +8,12 @@ export const DAY: number = 24 * HOUR;
 /** RFC 9309 2.3.1.2: "Crawlers SHOULD follow at least five consecutive redirects". */
 export const MAX_REDIRECTS = 5;
 
+/**
+ * The redirects that are followed (RFC 9110 15.4, Fetch standard). A 300 leaves the choice to the user, a 304 is not a
+ * redirect, and 305 and 306 are out of use: those are final statuses.
+ */
+export const REDIRECT_STATUSES: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
+
 /** RFC 9309 2.4: "Crawlers SHOULD NOT use the cached version for more than 24 hours". Unavailable results live as long. */
 export const CACHE_LIFE: number = 24 * HOUR;
 

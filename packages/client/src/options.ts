@@ -1,37 +1,43 @@
-/** What a client may be told, and what it takes where it is told nothing. */
+/** What a client may be told: the options, and what each may be, as data. */
+import type { Dialect, DialectName } from '@repkit/core';
 import {
-  type Dialect,
-  type DialectName,
-  MIN_PARSING_LIMIT_OCTETS,
-  parseRobotsTxt,
-  productToken,
-  type RobotsTxt,
-} from '@repkit/core';
-import { MINUTE, SECOND } from './limits.js';
-import { checkOptions } from './option-checks.js';
-import {
-  changedPolicy,
-  type Policy,
-  type PolicyChanges,
-  type PolicyName,
-  policies,
-} from './policy/policy.js';
-import { MemoryStore } from './store/memory-store.js';
+  anything,
+  type Checks,
+  checkMembers,
+  data,
+  either,
+  flag,
+  isObject,
+  isOf,
+  listOf,
+  methods,
+  numberFrom,
+  oneOf,
+  optional,
+  text,
+} from './checks.js';
+import { LONGEST_LIFE, SHORTEST_LIFE } from './limits.js';
+import type { CopyLife, LadderStep, Policy, PolicyChanges, PolicyName } from './policy/policy.js';
 import type { Store } from './store/store.js';
-import { storeScope } from './store/store-scope.js';
-import type { GuardOptions, TransportLimits, TransportOptions } from './transport/options.js';
+import type { GuardOptions } from './transport/guard.js';
+import type { LookupAddresses, TransportLimits, TransportOptions } from './transport/options.js';
 import type { Transport } from './transport/outcome.js';
-import { WebTransport } from './transport/web-transport.js';
 
 /** Times in milliseconds, sizes in octets. */
 export interface ClientLimits extends TransportLimits {
-  /** How long a fetch of another process is waited for, before this one fetches by itself: `totalMs` and 5 s. */
+  /**
+   * How long another process's fetch is waited for, before this one fetches by itself: `totalMs` and 10 s. If that process
+   * fails and another one takes over, the wait begins again, once.
+   */
   readonly waitMs: number;
   /** How long a store may take to answer, before this process goes on without it: 5 s. */
   readonly storeMs: number;
-  /** How many origins this process keeps parsed: 10,000. */
+  /** How many origins this process holds parsed: 10,000. */
   readonly memoryOrigins: number;
-  /** About how much memory they may take: 64 MiB. */
+  /**
+   * About how much memory they may take, in bytes: 64 MiB. Without a store, compressed entries of far more origins take as
+   * much again.
+   */
   readonly memoryBytes: number;
   /** The most that a crawl-delay or a request-rate can make `schedule` wait between two requests: 60 s. */
   readonly longestDelayMs: number;
@@ -53,6 +59,8 @@ export interface RobotsClientOptions extends PolicyChanges {
   readonly limits?: Partial<ClientLimits> | undefined;
   /** `environment` (HTTP_PROXY, HTTPS_PROXY, NO_PROXY) by default; `none`, or the URL of a proxy. FTP goes past it. */
   readonly proxy?: TransportOptions['proxy'] | undefined;
+  /** Resolves host names, such as `(name) => dns.promises.lookup(name, { all: true })`; the DNS servers of the system by default. */
+  readonly lookup?: LookupAddresses | undefined;
   /** Certificates of authorities to trust beside the usual ones, in PEM. */
   readonly ca?: string | readonly string[] | undefined;
   /** Milliseconds since 1970: `Date.now` by default. */
@@ -61,105 +69,123 @@ export interface RobotsClientOptions extends PolicyChanges {
   readonly transport?: Transport | undefined;
 }
 
-/** The options with nothing left open. */
-export interface ClientSettings {
-  readonly productToken: string;
-  readonly policy: Policy;
-  readonly dialect: DialectName | Dialect;
-  /** Of this dialect: it refuses the product tokens that no file of the dialect can be asked about. */
-  readonly emptyFile: RobotsTxt;
-  readonly store: Store;
-  /** Whether the store is the client's own, and ends with it. */
-  readonly ownsStore: boolean;
-  /** What the keys of this client's entries in the store begin with. */
-  readonly storeScope: string;
-  readonly limits: ClientLimits;
-  readonly clock: () => number;
-  readonly transport: Transport;
-}
+/** The longest time that a timer of Node takes, in milliseconds: 24 days. */
+const LONGEST_TIMER = 2 ** 31 - 1;
 
-/** How much longer than an attempt a lease holds: what a leader needs to write down what it found. */
-export const LEASE_MARGIN_MS: number = 5 * SECOND;
+const STRINGS = listOf(text, 'a list of strings');
+const LIMIT = numberFrom(1, LONGEST_TIMER, 'whole');
+/** One that is shorter could be over before the question that it was fetched for is answered. */
+const LIFE = numberFrom(SHORTEST_LIFE, LONGEST_LIFE);
+const UNAVAILABLE_OR_UNREACHABLE = oneOf('unavailable', 'unreachable');
 
-const LIMITS = {
-  connectMs: 10 * SECOND,
-  headersMs: 10 * SECOND,
-  bodyMs: 10 * SECOND,
-  totalMs: 30 * SECOND,
-  maxBytes: MIN_PARSING_LIMIT_OCTETS,
-  maxHeaderBytes: 64 * 1024,
-  storeMs: 5 * SECOND,
-  memoryOrigins: 10_000,
-  memoryBytes: 64 * 1024 * 1024,
-  longestDelayMs: MINUTE,
+const COPY_LIFE: Checks<CopyLife> = {
+  unsaidMs: LIFE,
+  longestMs: LIFE,
+  expires: flag,
+  conditional: flag,
 };
 
-/** Reads the options. Throws a TypeError or RangeError with a sentence that says what to give. */
-export function readOptions(options: RobotsClientOptions): ClientSettings {
-  checkOptions(options);
-  const limits = readLimits(options.limits ?? {});
-  const policy = changedPolicy(policyOf(options.policy), options);
-  const { dialect = policy.dialect } = options;
-  const token = tokenOf(options);
-  const guard = guardOf(options);
-  // Core knows what may stand in a user-agent line of this dialect, and throws a sentence where this cannot.
-  const emptyFile = parseRobotsTxt('', { dialect, maxBytes: limits.maxBytes });
-  emptyFile.matcher(token);
-  return {
-    productToken: token,
-    policy,
-    dialect,
-    emptyFile,
-    store:
-      options.store ??
-      new MemoryStore({ maxEntries: limits.memoryOrigins, maxBytes: limits.memoryBytes }),
-    ownsStore: options.store === undefined,
-    storeScope: storeScope(policy.name, guard),
-    limits,
-    clock: options.clock ?? Date.now,
-    transport:
-      options.transport ?? new WebTransport({ ...transportOptions(options, limits), guard }),
-  };
+const LADDER_STEP: Checks<LadderStep> = {
+  untilMs: numberFrom(0, Number.POSITIVE_INFINITY),
+  answer: oneOf('disallow', 'allow', 'copy-or-allow', 'copy-or-disallow'),
+};
+
+const POLICY: Checks<Policy> = {
+  name: text,
+  dialect: isOf('string', 'the name of a dialect'),
+  accessDenied: oneOf('unavailable', 'forbidden'),
+  tooManyRequests: UNAVAILABLE_OR_UNREACHABLE,
+  redirectsWithoutEnd: UNAVAILABLE_OR_UNREACHABLE,
+  copyLife: data(COPY_LIFE, 'how long a copy lives, as policies.rfc9309.copyLife does'),
+  ladder: listOf(
+    data(LADDER_STEP, 'a step, such as { untilMs: Infinity, answer: "disallow" }'),
+    'a list of steps, as policies.rfc9309.ladder is',
+  ),
+};
+
+const LIMIT_CHECKS: Checks<ClientLimits> = {
+  lookupMs: LIMIT,
+  connectMs: LIMIT,
+  headersMs: LIMIT,
+  bodyMs: LIMIT,
+  totalMs: LIMIT,
+  // Core has bounds of its own for it.
+  maxBytes: anything,
+  maxHeaderBytes: LIMIT,
+  waitMs: LIMIT,
+  storeMs: LIMIT,
+  memoryOrigins: LIMIT,
+  memoryBytes: LIMIT,
+  longestDelayMs: LIMIT,
+};
+
+const GUARD: Checks<GuardOptions> = { allowHosts: STRINGS, allowCidrs: STRINGS };
+
+const OPTIONS: Checks<RobotsClientOptions> = {
+  userAgent: checkUserAgent,
+  ...optional({
+    // Core says what is wrong with these two.
+    productToken: anything,
+    dialect: anything,
+    policy: either(
+      'string',
+      data(
+        POLICY,
+        'the name of a policy, or one of your own: { ...policies.rfc9309, name: "mine" }',
+      ),
+    ),
+    treat429: UNAVAILABLE_OR_UNREACHABLE,
+    staleWhileUnreachable: flag,
+    store: methods(
+      ['acquire', 'commit', 'changed', 'remove', 'onRemoved', 'close'],
+      'a store, such as `await openStore(url)` of @repkit/client/store-url',
+    ),
+    guard: either(
+      'boolean',
+      data(optional(GUARD), 'true, false, or what may be reached: { allowHosts, allowCidrs }'),
+    ),
+    limits: data(optional(LIMIT_CHECKS), 'an object such as { totalMs: 30000 }'),
+    proxy: checkProxy,
+    lookup: isOf(
+      'function',
+      'a function that returns the addresses of a host name, such as (name) => dns.promises.lookup(name, { all: true })',
+    ),
+    ca: either('string', listOf(text, 'certificates in PEM, as a string or a list of strings')),
+    clock: isOf('function', 'a function that gives milliseconds since 1970'),
+    transport: methods(['fetch', 'close'], 'an object that gets robots.txt files, or leave it out'),
+  }),
+};
+
+/** Throws a TypeError or RangeError with a sentence that says what to give. */
+export function checkOptions(options: unknown): void {
+  if (!isObject(options)) {
+    throw new TypeError(
+      'Give options with a userAgent that says who crawls, such as { userAgent: "ExampleBot/1.0 (+https://example.com/bot)" }.',
+    );
+  }
+  checkMembers(options, OPTIONS, '');
 }
 
-function tokenOf({ userAgent, productToken: given }: RobotsClientOptions): string {
-  if (given !== undefined) return given;
-  const found = productToken(userAgent);
-  if (found.found) return found.token;
+function checkUserAgent(userAgent: unknown): void {
+  if (typeof userAgent !== 'string' || userAgent.trim() === '') {
+    throw new TypeError(
+      'Give a userAgent that says who crawls, such as "ExampleBot/1.0 (+https://example.com/bot)".',
+    );
+  }
+  // What no header may hold (RFC 9110 5.5); Node would reject each request with it.
+  if (/[^\t\x20-\x7e\x80-\xff]/.test(userAgent)) {
+    throw new TypeError(
+      'The userAgent holds a control character or one outside Latin-1: leave it out.',
+    );
+  }
+}
+
+/** What else a proxy must be, the transport says. The sentence does not repeat it: it may hold a password. */
+function checkProxy(proxy: unknown, at: string): void {
+  text(proxy, at);
+  const url = URL.parse(String(proxy));
+  if (url === null || /^\/?$/.test(`${url.pathname}${url.search}${url.hash}`)) return;
   throw new TypeError(
-    `No product token was found in the userAgent ${JSON.stringify(userAgent)}: ${found.reason}. ` +
-      'Give one as productToken, such as "ExampleBot".',
+    'The proxy has a path, a query or a fragment: give its scheme, host and port alone, such as "http://proxy.example:3128".',
   );
-}
-
-function policyOf(policy: PolicyName | Policy | undefined): Policy {
-  if (policy === undefined) return policies.rfc9309;
-  if (typeof policy === 'object') return policy;
-  if (Object.hasOwn(policies, policy)) return policies[policy];
-  const names = Object.keys(policies).join(', ');
-  throw new RangeError(`There is no policy ${JSON.stringify(policy)}: choose one of ${names}.`);
-}
-
-function readLimits(given: Partial<ClientLimits>): ClientLimits {
-  const defined = Object.entries(given).filter(([, value]) => value !== undefined);
-  const limits = { ...LIMITS, ...Object.fromEntries(defined) };
-  return { waitMs: limits.totalMs + LEASE_MARGIN_MS, ...limits };
-}
-
-/** Undefined where everything may be reached. */
-function guardOf({ guard = false }: RobotsClientOptions): GuardOptions | undefined {
-  if (typeof guard === 'object') return guard;
-  return guard ? {} : undefined;
-}
-
-function transportOptions(
-  { userAgent, proxy = 'environment', ca = [] }: RobotsClientOptions,
-  limits: ClientLimits,
-): Omit<TransportOptions, 'guard'> {
-  return {
-    userAgent,
-    limits,
-    proxy,
-    ca: typeof ca === 'string' ? [ca] : ca,
-  };
 }

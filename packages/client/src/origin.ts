@@ -24,6 +24,11 @@ export function originOf(url: string): string | undefined {
     : `${protocol}//${host}:${port}`;
 }
 
+/** Returns whether URLs of this scheme have a robots.txt. */
+export function hasRobotsTxt({ protocol }: URL): boolean {
+  return Object.hasOwn(DEFAULT_PORTS, protocol);
+}
+
 /** RFC 9309 2.3: "The rules MUST be accessible in a file named "/robots.txt" (all lowercase) in the top-level path". */
 export function robotsTxtUrl(origin: string): string {
   return `${origin}/robots.txt`;

@@ -1,28 +1,22 @@
 /** The facade: may I fetch this URL now? */
+
 import type { RobotsTxt } from '@repkit/core';
 import { LRUCache } from 'lru-cache';
+import { CachedEntry, type ParseSettings, type Situation, stateOf } from './cached-entry.js';
 import { Coordinator, type ObtainRequest } from './coordinator.js';
-import { decide, outcomeOf } from './decide.js';
+import { decide, outcomeOf, provenanceOf } from './decide.js';
 import type { Decision, Provenance } from './decision.js';
 import { type Counters, Events } from './events.js';
 import { Flights } from './flights.js';
-import { HeldCopy, type ParseSettings } from './held-copy.js';
-import {
-  type ClientSettings,
-  LEASE_MARGIN_MS,
-  type RobotsClientOptions,
-  readOptions,
-} from './options.js';
-import { isAhead } from './policy/last-attempt.js';
+import type { RobotsClientOptions } from './options.js';
+import { isAhead } from './policy/entry.js';
 import { outlook, type PolicyOutlook } from './policy/outlook.js';
 import { type PolicyName, policies } from './policy/policy.js';
-import { isAnswerable, type Standing } from './policy/standing.js';
-import { provenanceOf } from './provenance.js';
-import { type Asked, type AskOptions, QuestionReader } from './question-reader.js';
-import { type Interval, requestInterval } from './schedule/interval.js';
-import { type Turn, Turns } from './schedule/turns.js';
-import { type Situation, standingOf } from './situation.js';
-import { unlessAborted } from './within.js';
+import { isAnswerable, type State } from './policy/state.js';
+import { type AskOptions, type Query, QueryReader } from './query.js';
+import { type Interval, requestInterval, type Turn, Turns } from './schedule.js';
+import { type ClientSettings, LEASE_MARGIN_MS, readOptions } from './settings.js';
+import { unlessAborted } from './timeouts.js';
 
 export type { AskOptions };
 
@@ -62,12 +56,15 @@ export class RobotsClient {
   readonly productToken: string;
   readonly #settings: ClientSettings;
   readonly #events = new Events();
-  readonly #questions: QuestionReader;
-  readonly #held: LRUCache<string, HeldCopy>;
-  readonly #flights = new Flights<HeldCopy>();
+  readonly #questions: QueryReader;
+  readonly #entries: LRUCache<string, CachedEntry>;
+  readonly #flights = new Flights<CachedEntry>();
   readonly #coordinator: Coordinator;
   readonly #turns: Turns;
   readonly #parsing: ParseSettings;
+  readonly #stopListening: () => void;
+  /** Grows when entries may have been removed without notice: those cached from before are looked up in the store again. */
+  #epoch = 0;
   #isClosed = false;
 
   /** Throws a TypeError or RangeError with a sentence that says what to give. */
@@ -76,11 +73,12 @@ export class RobotsClient {
     const { limits, store, policy, transport, clock } = settings;
     this.#settings = settings;
     this.productToken = settings.productToken;
-    this.#questions = new QuestionReader(settings.productToken, settings.emptyFile);
-    this.#held = new LRUCache({
+    this.#questions = new QueryReader(settings.productToken, settings.emptyFile);
+    this.#entries = new LRUCache({
       max: limits.memoryOrigins,
       maxSize: limits.memoryBytes,
-      sizeCalculation: (held) => held.octets,
+      // An entry larger than the whole cache is cached alone.
+      sizeCalculation: (cached) => Math.min(cached.bytes, limits.memoryBytes),
     });
     this.#coordinator = new Coordinator({
       transport,
@@ -90,8 +88,9 @@ export class RobotsClient {
       limits: { ...limits, leaseMs: limits.totalMs + LEASE_MARGIN_MS },
       events: this.#events,
       now: clock,
-      remembered: (origin) => this.#held.peek(origin)?.entry,
+      remembered: (origin) => this.#entries.peek(origin)?.entry,
     });
+    this.#stopListening = store.onRemoved((key) => this.#removed(key));
     this.#turns = new Turns(store, this.#events, limits);
     this.#parsing = { dialect: settings.dialect, maxBytes: limits.maxBytes };
   }
@@ -100,9 +99,9 @@ export class RobotsClient {
   async isAllowed(url: string | URL, options?: AskOptions): Promise<boolean> {
     const asked = this.#ask(url, options);
     const situation = this.#known(asked) ?? (await this.#obtained(asked));
-    const stands = standingOf(situation);
-    const outcome = outcomeOf(asked, situation, stands);
-    this.#tell(situation, stands, outcome);
+    const state = stateOf(situation);
+    const outcome = outcomeOf(asked, situation, state);
+    this.#tell(situation, state, outcome);
     return outcome === 'allowed';
   }
 
@@ -110,9 +109,9 @@ export class RobotsClient {
   async check(url: string | URL, options?: AskOptions): Promise<Decision> {
     const asked = this.#ask(url, options);
     const situation = this.#known(asked) ?? (await this.#obtained(asked));
-    const stands = standingOf(situation);
-    const decision = decide(asked, situation, stands);
-    this.#tell(situation, stands, decision.outcome);
+    const state = stateOf(situation);
+    const decision = decide(asked, situation, state);
+    this.#tell(situation, state, decision.outcome);
     return decision;
   }
 
@@ -149,16 +148,16 @@ export class RobotsClient {
   async schedule(url: string | URL, options?: AskOptions): Promise<Turn> {
     const asked = this.#ask(url, options);
     const situation = this.#known(asked) ?? (await this.#obtained(asked));
-    const { origin, held, now } = situation;
-    const stands = standingOf(situation);
-    if (stands.kind === 'unreachable') {
-      return { at: Math.max(now, held.entry.refreshAt), intervalMs: 0, from: 'unreachable' };
+    const { origin, cached, now } = situation;
+    const state = stateOf(situation);
+    if (state.kind === 'unreachable') {
+      return { at: Math.max(now, cached.entry.refreshAt), intervalMs: 0, from: 'unreachable' };
     }
     const { productToken, signal } = asked;
     const interval: Interval =
-      stands.kind === 'copy'
+      state.kind === 'copy'
         ? requestInterval(
-            held.rulesOf(stands.copy),
+            cached.rulesOf(state.copy),
             productToken,
             this.#settings.limits.longestDelayMs,
           )
@@ -184,8 +183,8 @@ export class RobotsClient {
     const situation = options?.refresh
       ? await this.#obtain(asked, ANEW)
       : (this.#known(asked) ?? (await this.#obtained(asked)));
-    const { held, policy: own, now } = situation;
-    const under = (policy: PolicyName) => outlook(held.entry, own, policies[policy], now);
+    const { cached, policy: own, now } = situation;
+    const under = (policy: PolicyName) => outlook(cached.entry, own, policies[policy], now);
     return {
       result: rulesIn(situation),
       policies: {
@@ -198,15 +197,16 @@ export class RobotsClient {
   }
 
   /**
-   * Forgets the origin of the URL, here and in the store; rejects where the store cannot be told. Other processes forget at
-   * their next look into the store.
+   * Removes the origin of the URL from this process, from the store and from the memory of all clients that share it with
+   * the same policy, User-Agent header and guard. Results of fetches in flight are discarded. Rejects if the store fails.
    */
   async invalidate(url: string | URL): Promise<void> {
     const { origin } = this.#ask(url, undefined);
-    // A fetch that runs would bring back what was known when it began.
-    await this.#flights.settled(origin);
-    this.#held.delete(origin);
-    await this.#coordinator.forget(origin);
+    try {
+      await this.#coordinator.forget(origin);
+    } finally {
+      this.#drop(origin);
+    }
   }
 
   /** What the client has done since it was made. */
@@ -217,6 +217,7 @@ export class RobotsClient {
   /** Calls off what runs and closes connections, and the store where it is the client's own. */
   async close(): Promise<void> {
     this.#isClosed = true;
+    this.#stopListening();
     await this.#flights.close(new DOMException('The client was closed.', 'AbortError'));
     await this.#settings.transport.close();
     if (this.#settings.ownsStore) await this.#settings.store.close();
@@ -227,25 +228,25 @@ export class RobotsClient {
   }
 
   /** Each question begins here, so that none is answered which may not be. */
-  #ask(url: string | URL, options: AskOptions | undefined): Asked {
+  #ask(url: string | URL, options: AskOptions | undefined): Query {
     if (this.#isClosed) throw new Error('This client is closed: make a new one.');
     return this.#questions.read(url, options);
   }
 
   /** What this process can answer with at once; a refresh that is due begins in the background. */
-  #known({ origin }: Asked): Situation | undefined {
-    const held = this.#held.get(origin);
-    if (held === undefined) return undefined;
+  #known({ origin }: Query): Situation | undefined {
+    const cached = this.#entries.get(origin);
+    if (cached === undefined || cached.epoch !== this.#epoch) return undefined;
     const { policy } = this.#settings;
     const now = this.#coordinator.now();
-    if (now >= held.entry.refreshAt || isAhead(held.askedAt, now)) {
-      if (!isAnswerable(held.entry, policy, now)) return undefined;
+    if (now >= cached.entry.refreshAt || isAhead(cached.attemptedAt, now)) {
+      if (!isAnswerable(cached.entry, policy, now)) return undefined;
       this.#renew(origin);
     }
-    return { origin, held, policy, now, remembered: true };
+    return { origin, cached, policy, now, remembered: true };
   }
 
-  #obtained(asked: Asked): Promise<Situation> {
+  #obtained(asked: Query): Promise<Situation> {
     return this.#obtain(asked, { mode: 'when-due', acceptFresh: true });
   }
 
@@ -257,18 +258,20 @@ export class RobotsClient {
   }
 
   async #obtain(
-    { origin, signal }: Pick<Asked, 'origin' | 'signal'>,
+    { origin, signal }: Pick<Query, 'origin' | 'signal'>,
     request: Omit<ObtainRequest, 'signal'>,
   ): Promise<Situation> {
     const began = performance.now();
     const isShared = this.#flights.has(origin);
-    const held = await this.#flights.join(origin, signal, async (flightSignal) => {
+    const cached = await this.#flights.join(origin, signal, async (flightSignal, isAttached) => {
+      const epoch = this.#epoch;
       const { entry, from } = await this.#coordinator.obtain(origin, {
         ...request,
         signal: flightSignal,
       });
-      const fresh = new HeldCopy(entry, from, this.#parsing);
-      this.#held.set(origin, fresh);
+      const fresh = new CachedEntry(entry, from, this.#parsing, epoch);
+      // Else the origin was removed meanwhile: this holds for those who have asked before that.
+      if (isAttached()) this.#entries.set(origin, fresh);
       return fresh;
     });
     if (isShared) {
@@ -276,18 +279,34 @@ export class RobotsClient {
       this.#events.waited({ origin, where: 'process', waitedMs });
     }
     const { policy } = this.#settings;
-    return { origin, held, policy, now: this.#coordinator.now(), remembered: false };
+    return { origin, cached, policy, now: this.#coordinator.now(), remembered: false };
   }
 
-  #tell(situation: Situation, stands: Standing, outcome: Decision['outcome']): void {
-    const isStale = stands.kind === 'copy' && stands.stale;
+  /** What another client, or this one, has removed from the store. */
+  #removed(key: string | undefined): void {
+    if (key === undefined) {
+      this.#epoch += 1;
+      this.#flights.detach();
+      return;
+    }
+    const origin = this.#coordinator.originOf(key);
+    if (origin !== undefined) this.#drop(origin);
+  }
+
+  #drop(origin: string): void {
+    this.#entries.delete(origin);
+    this.#flights.detach(origin);
+  }
+
+  #tell(situation: Situation, state: State, outcome: Decision['outcome']): void {
+    const isStale = state.kind === 'copy' && state.stale;
     this.#events.answered(situation.origin, outcome, isStale, situation.remembered);
   }
 }
 
 function rulesIn(situation: Situation): RobotsTxtResult {
-  const stands = standingOf(situation);
-  const provenance = provenanceOf(situation, stands);
-  if (stands.kind !== 'copy') return { kind: stands.kind, robotsTxt: undefined, provenance };
-  return { kind: 'rules', robotsTxt: situation.held.rulesOf(stands.copy), provenance };
+  const state = stateOf(situation);
+  const provenance = provenanceOf(situation, state);
+  if (state.kind !== 'copy') return { kind: state.kind, robotsTxt: undefined, provenance };
+  return { kind: 'rules', robotsTxt: situation.cached.rulesOf(state.copy), provenance };
 }

@@ -12,7 +12,7 @@ import { gate, ScriptedTransport } from './support/scripted-transport.js';
 const origin = 'https://example.com';
 const { signal } = new AbortController();
 const whenDue = { mode: 'when-due', acceptFresh: true, signal } as const;
-const LIMITS = { leaseMs: 1000, waitMs: 1000, storeMs: 50 };
+const LIMITS = { leaseMs: 1000, waitMs: 1000, storeMs: 50, maxBytes: 512_000 };
 
 function partsOf(store: Store) {
   return {
@@ -143,10 +143,94 @@ describe('a leader that does not come back delays nobody for ever', () => {
     expect(entry.settled?.kind).toBe('copy');
     open();
     const late = await leading;
-    expect(late.from).toMatchObject({ store: 'none', storeError: expect.stringMatching(/lease/) });
+    expect(late.from).toEqual({ source: 'store', store: 'memory', storeError: undefined });
+    expect(late.entry).toEqual(entry);
     expect(first.events.counters.errors).toEqual({ store: 1 });
     const third = make({ store: first.store });
     expect((await third.coordinator.obtain(origin, whenDue)).entry).toEqual(entry);
+  });
+
+  test('followers of a dead leader wait for the one that takes over: two requests in all', async () => {
+    const limits = { ...LIMITS, leaseMs: 2000, waitMs: 2400 };
+    const store = new MemoryStore();
+    const never = new ScriptedTransport(() => new Promise(() => {}));
+    void make({ store, limits, transport: never }).coordinator.obtain(origin, whenDue);
+    const { opened, open } = gate();
+    const transport = new ScriptedTransport(async () => {
+      await opened;
+      return http(200, 'Disallow: /');
+    });
+    const others = Array.from({ length: 7 }, () => make({ store, transport, limits }));
+    const obtained = Promise.all(
+      others.map(({ coordinator }) => coordinator.obtain(origin, whenDue)),
+    );
+    await expect.poll(() => transport.requests.length, { timeout: 10_000 }).toBe(1);
+    // Longer than waitMs after they have begun to wait for the first leader.
+    await new Promise((resolve) => setTimeout(resolve, 1000));
+    open();
+    const sources = (await obtained).map(({ from }) => from.source).sort();
+    expect(sources).toEqual(['fetched', ...Array(6).fill('store')]);
+    expect(transport.requests).toHaveLength(1);
+  });
+
+  test('the wait for the leader begins again with whoever takes over, and ends after the second', async () => {
+    const inner = new MemoryStore();
+    const waits: number[] = [];
+    let fence = 1;
+    const store = broken({
+      acquire: async (_, { now }) => ({
+        role: 'follower',
+        entry: undefined,
+        now,
+        leaseEndsInMs: 60_000,
+        fence,
+      }),
+      changed: async (key, timeoutMs) => {
+        waits.push(timeoutMs);
+        fence += 1;
+        await new Promise((resolve) => setTimeout(resolve, 100));
+        return inner.changed(key, 1);
+      },
+    });
+    const { coordinator } = make({ store, limits: { ...LIMITS, waitMs: 500 } });
+    const { from } = await coordinator.obtain(origin, whenDue);
+    expect(from.storeError).toBe('another process has fetched for too long');
+    // The third leader and later ones are part of the second wait; none is waited for longer than what is left of it.
+    expect(waits.length).toBeGreaterThan(2);
+    expect(waits[0]).toBeLessThanOrEqual(500);
+    expect(waits[1]).toBeGreaterThan(400);
+    expect(waits[1]).toBeLessThanOrEqual(500);
+    for (const [index, wait] of waits.entries()) {
+      if (index > 1) expect(wait).toBeLessThanOrEqual((waits[index - 1] ?? 0) - 50);
+    }
+  });
+
+  test('a leader that was late with a failure follows the one that took over', async () => {
+    const { opened, open } = gate();
+    const failing = new ScriptedTransport(async () => {
+      await opened;
+      return http(503);
+    });
+    const limits = { ...LIMITS, leaseMs: 40 };
+    const first = make({ transport: failing, limits });
+    const leading = first.coordinator.obtain(origin, whenDue);
+    await new Promise((resolve) => setTimeout(resolve, 60));
+    const { opened: answered, open: answer } = gate();
+    const slow = new ScriptedTransport(async () => {
+      await answered;
+      return http(200, 'Disallow: /');
+    });
+    const second = make({ store: first.store, transport: slow });
+    const taking = second.coordinator.obtain(origin, whenDue);
+    await expect.poll(() => slow.requests.length).toBe(1);
+    open();
+    await expect.poll(() => first.events.counters.errors).toEqual({ store: 1 });
+    answer();
+    const { entry } = await taking;
+    expect(await leading).toMatchObject({
+      entry,
+      from: { source: 'store', storeError: undefined },
+    });
   });
 
   test('past waitMs a follower fetches by itself', async () => {
@@ -226,7 +310,7 @@ describe('a store that fails never opens the door', () => {
     clock.pass(DAY);
     remembered = (await coordinator.obtain(origin, whenDue)).entry;
     const { firstAt } = remembered.failing ?? {};
-    await new Coordinator({ ...partsOf(store), now: clock.now }).forget(origin);
+    await store.remove(`rfc9309 ${origin}`);
     clock.pass(HOUR);
     const { entry } = await coordinator.obtain(origin, whenDue);
     expect(entry.settled?.kind).toBe('copy');
@@ -273,9 +357,20 @@ describe('a store that fails never opens the door', () => {
     expect(entry.settled).toMatchObject({ kind: 'unavailable', at: clock.time });
   });
 
-  test('to forget says so where the store cannot be told', async () => {
-    const { coordinator } = make({ store: broken({ acquire: down }) });
-    await expect(coordinator.forget(origin)).rejects.toThrow('the store is down');
+  test('forget rejects if the store fails, and at once while it rests', async () => {
+    let asked = 0;
+    const remove = () => {
+      asked++;
+      return down();
+    };
+    const { coordinator, events } = make({ store: broken({ remove }) });
+    for (let index = 0; index < 3; index++) {
+      await expect(coordinator.forget(origin)).rejects.toThrow(
+        `The store could not be updated and may still hold ${origin}: the store is down.`,
+      );
+    }
+    expect(asked).toBe(1);
+    expect(events.counters.errors).toEqual({ store: 1 });
   });
 });
 
@@ -313,11 +408,11 @@ test('the times of an entry go by the clock of the store', async () => {
   expect(coordinator.now()).toBe(clock.time + HOUR);
 });
 
-test('to forget voids whoever fetches now', async () => {
+test('forget voids whoever fetches now: what was found before is fetched again', async () => {
   const { opened, open } = gate();
-  const transport = new ScriptedTransport(async () => {
+  const transport = new ScriptedTransport(async (_, count) => {
     await opened;
-    return http(404);
+    return count === 0 ? http(404) : http(200, 'Disallow: /');
   });
   const first = make({ transport });
   const second = make({ store: first.store });
@@ -325,6 +420,9 @@ test('to forget voids whoever fetches now', async () => {
   await new Promise((resolve) => setTimeout(resolve, 5));
   await second.coordinator.forget(origin);
   open();
-  expect((await leading).from.store).toBe('none');
-  expect((await second.coordinator.obtain(origin, whenDue)).from.source).toBe('fetched');
+  const { entry, from } = await leading;
+  expect(from).toMatchObject({ source: 'fetched', store: 'memory' });
+  expect(entry.settled?.kind).toBe('copy');
+  expect((await second.coordinator.obtain(origin, whenDue)).from.source).toBe('store');
+  expect(transport.requests).toHaveLength(2);
 });

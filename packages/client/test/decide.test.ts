@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import { stateOf } from '../src/cached-entry.js';
 import { decide, outcomeOf } from '../src/decide.js';
 import { policies } from '../src/policy/policy.js';
-import { standingOf } from '../src/situation.js';
 import { DAY, HOUR } from './support/clock.js';
-import { ORIGIN, type Situated, START, situated } from './support/held.js';
 import { failure, http } from './support/outcomes.js';
+import { ORIGIN, type Situated, START, situated } from './support/situations.js';
 
 const good = http(200, 'User-agent: ExampleBot\nDisallow: /private\nAllow: /private/faq\n');
 const { koster1996 } = policies;
@@ -37,11 +37,39 @@ const ROWS: readonly (readonly [
   ['2.3.1.4: out of reach', { attempts: [[0, http(503)]] }, '/a', 'unreachable', 'status'],
   ['2.3.1.4: no name', { attempts: [[0, failure('dns')]] }, '/a', 'unreachable', 'dns'],
   [
-    '2.2.2 while out of reach',
+    '2.2.2 while unreachable',
     { attempts: [[0, failure('dns')]] },
-    '/robots.txt?a',
+    '/robots.txt',
     'allowed',
     'robots-txt',
+  ],
+  [
+    '2.2.2 with an escape, while unreachable',
+    { attempts: [[0, failure('dns')]] },
+    '/%72obots.txt',
+    'allowed',
+    'robots-txt',
+  ],
+  [
+    '2.2.2: a query makes it another URL, while unreachable',
+    { attempts: [[0, failure('dns')]] },
+    '/robots.txt?a',
+    'unreachable',
+    'dns',
+  ],
+  [
+    '2.2.2: a query makes it another URL, on a forbidden site',
+    { policy: koster1996, attempts: [[0, http(403)]] },
+    '/robots.txt?a',
+    'disallowed',
+    'forbidden',
+  ],
+  [
+    '2.2.2: a query makes it another URL, as for the rules of core',
+    { attempts: [[0, http(200, 'User-agent: *\nDisallow: /\n')]] },
+    '/robots.txt?a',
+    'disallowed',
+    'rule',
   ],
   [
     '2.3.1.4: for 30 days',
@@ -82,17 +110,17 @@ const ROWS: readonly (readonly [
 describe('outcome and reason', () => {
   test.each(ROWS)('%s', (_, where, path, outcome, reason) => {
     const situation = situated(where);
-    const stands = standingOf(situation);
+    const state = stateOf(situation);
     const question = { url: `${ORIGIN}${path}`, productToken: 'ExampleBot' };
-    const decision = decide(question, situation, stands);
+    const decision = decide(question, situation, state);
     expect(decision).toMatchObject({ ...question, outcome, reason });
-    expect(outcomeOf(question, situation, stands)).toBe(outcome);
+    expect(outcomeOf(question, situation, state)).toBe(outcome);
   });
 });
 
 test('an unreachable answer tells when the next request is made', () => {
   const situation = situated({ attempts: [[0, http(503, undefined, { 'retry-after': '7200' })]] });
   const question = { url: `${ORIGIN}/a`, productToken: 'ExampleBot' };
-  const decision = decide(question, situation, standingOf(situation));
+  const decision = decide(question, situation, stateOf(situation));
   expect(decision).toMatchObject({ outcome: 'unreachable', nextTryAt: START + 2 * HOUR });
 });

@@ -72,7 +72,6 @@ describe('single flight', () => {
     controllers[1].abort(new Error('second'));
     await expect(waiting[1]).rejects.toThrow('second');
     expect(reason).toEqual(new Error('second'));
-    await flights.settled('a');
     expect(flights.has('a')).toBe(false);
   });
 
@@ -93,23 +92,37 @@ describe('single flight', () => {
     expect(await asking).toBe('done');
   });
 
-  test('settled waits for what runs, whatever comes of it', async () => {
-    const flights = new Flights<string>();
+  test('detached work goes on for those who wait; later ones begin anew', async () => {
+    const flights = new Flights<boolean>();
     const { opened, open } = gate();
-    const failing = flights.join('a', undefined, async () => {
+    const work = async (_: AbortSignal, isAttached: () => boolean) => {
       await opened;
-      throw new Error('no');
-    });
-    let isSettled = false;
-    const settled = flights.settled('a').then(() => {
-      isSettled = true;
-    });
-    await Promise.resolve();
-    expect(isSettled).toBe(false);
+      return isAttached();
+    };
+    const first = flights.join('a', undefined, work);
+    flights.detach('a');
+    const second = flights.join('a', undefined, work);
+    const other = flights.join('b', undefined, work);
+    flights.detach('c');
     open();
-    await expect(failing).rejects.toThrow('no');
-    await settled;
-    await flights.settled('b');
+    expect(await Promise.all([first, second, other])).toEqual([false, true, true]);
+    const third = flights.join('a', undefined, work);
+    flights.detach();
+    expect(await third).toBe(false);
+  });
+
+  test('close calls off what was detached, too', async () => {
+    const flights = new Flights<string>();
+    const waiting = flights.join(
+      'a',
+      undefined,
+      (signal) =>
+        new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason))),
+    );
+    const ended = expect(waiting).rejects.toThrow('closed');
+    flights.detach('a');
+    await flights.close(new Error('closed'));
+    await ended;
   });
 
   test('close calls all off, and nothing begins after it', async () => {

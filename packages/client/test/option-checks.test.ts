@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { checkOptions } from '../src/option-checks.js';
+import { checkOptions } from '../src/options.js';
 import { policies } from '../src/policy/policy.js';
 
 function check(options: object): void {
@@ -24,7 +24,7 @@ describe('what cannot be an option is refused, with the mend', () => {
     [{ policy: { ...own, tooMany: 'allow' } }, 'There is no option policy.tooMany: choose among'],
     [{ limits: null }, 'limits is null: give an object'],
     [{ limits: { totalMs: '3000' } }, 'limits.totalMs is of type string: give a whole number'],
-    [{ limits: { timeoutMs: 5 } }, 'There is no option limits.timeoutMs: choose among connectMs,'],
+    [{ limits: { timeoutMs: 5 } }, 'There is no option limits.timeoutMs: choose among lookupMs,'],
     [{ treat429: true }, 'treat429 is of type boolean: give "unavailable" or "unreachable"'],
     [{ staleWhileUnreachable: 'yes' }, 'staleWhileUnreachable is of type string: give true or'],
     [{ store: {} }, 'store has no method acquire: give a store, such as'],

@@ -1,7 +1,8 @@
 import { dialects } from '@repkit/core';
 import { describe, expect, test } from 'vitest';
-import { LEASE_MARGIN_MS, type RobotsClientOptions, readOptions } from '../src/options.js';
+import type { RobotsClientOptions } from '../src/options.js';
 import { policies } from '../src/policy/policy.js';
+import { LEASE_MARGIN_MS, readOptions } from '../src/settings.js';
 import { MemoryStore } from '../src/store/memory-store.js';
 import { http } from './support/outcomes.js';
 import { ScriptedTransport } from './support/scripted-transport.js';
@@ -53,6 +54,18 @@ describe('policy and dialect', () => {
     expect(read({ staleWhileUnreachable: true }).policy.ladder[0].answer).toBe('copy-or-disallow');
   });
 
+  test('a custom policy must not have the name of a built-in policy from which it differs', () => {
+    const sentence =
+      'The policy "google" differs from the built-in policy of that name, and the two would share entries in a store: ' +
+      'give it another name.';
+    const accessDenied = 'forbidden';
+    expect(() => read({ policy: { ...policies.google, accessDenied } })).toThrow(sentence);
+    const copyLife = { ...policies.google.copyLife, unsaidMs: 60_000 };
+    expect(() => read({ policy: { ...policies.google, copyLife } })).toThrow(sentence);
+    expect(read({ policy: structuredClone(policies.google) }).policy).toEqual(policies.google);
+    expect(() => read({ policy: { ...policies.google, name: 'own', copyLife } })).not.toThrow();
+  });
+
   test('names that are none are named in the sentence, with those that are', () => {
     expect(() => read({ policy: 'bing' as never })).toThrow(/no policy "bing".*koster1996/);
     expect(() => read({ dialect: 'bing' as never })).toThrow(/no dialect "bing".*koster1996/);
@@ -65,7 +78,7 @@ describe('limits', () => {
     const { limits } = read({ limits: { totalMs: 1000, maxBytes: undefined } as never });
     expect(limits).toMatchObject({
       totalMs: 1000,
-      waitMs: 1000 + LEASE_MARGIN_MS,
+      waitMs: 1000 + 2 * LEASE_MARGIN_MS,
       maxBytes: 512_000,
     });
   });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { originOf } from '../src/origin.js';
-import { OriginReader } from '../src/origin-reader.js';
+import { OriginReader } from '../src/query.js';
 
 /** Pieces whose places change where a host ends. */
 const PIECES = [

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { originOf, robotsTxtUrl } from '../src/origin.js';
-import { OriginReader } from '../src/origin-reader.js';
+import { OriginReader } from '../src/query.js';
 
 const ROWS: readonly (readonly [url: string, origin: string | undefined])[] = [
   ['https://example.com/', 'https://example.com'],

@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest';
+import { stateOf } from '../src/cached-entry.js';
+import { provenanceOf } from '../src/decide.js';
 import type { Provenance } from '../src/decision.js';
 import { policies } from '../src/policy/policy.js';
-import { provenanceOf } from '../src/provenance.js';
-import { standingOf } from '../src/situation.js';
 import { DAY, HOUR } from './support/clock.js';
-import { ORIGIN, type Situated, START, situated } from './support/held.js';
 import { failure, http, redirects } from './support/outcomes.js';
+import { ORIGIN, type Situated, START, situated } from './support/situations.js';
 
 function told(where: Situated): Provenance {
   const situation = situated(where);
-  return provenanceOf(situation, standingOf(situation));
+  return provenanceOf(situation, stateOf(situation));
 }
 
 const html = http(200, '<html>', { 'content-type': 'text/html', 'cache-control': 'max-age=7200' });

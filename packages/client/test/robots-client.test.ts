@@ -1,7 +1,14 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { RobotsClient, type RobotsClientOptions } from '../src/index.js';
+import {
+  type ClientLimits,
+  type FetchOutcome,
+  RobotsClient,
+  type RobotsClientOptions,
+} from '../src/index.js';
 import { MemoryStore } from '../src/store/memory-store.js';
 import { DAY, FakeClock, HOUR, MINUTE } from './support/clock.js';
+import { http } from './support/outcomes.js';
+import { ScriptedTransport } from './support/scripted-transport.js';
 import { startSite } from './support/site.js';
 
 const RULES =
@@ -143,6 +150,22 @@ describe('caching', () => {
     expect(site.log.length).toBe(2);
   });
 
+  test('no-store: one request per minute, whatever the jitter of the origin', async () => {
+    const clock = new FakeClock();
+    const client = makeClient({ clock: clock.now });
+    for (let index = 0; index < 5; index++) {
+      const site = await startSite({
+        '/robots.txt': (_, response) =>
+          response.writeHead(200, { 'cache-control': 'no-store' }).end(RULES),
+      });
+      const { nextRequestAt, fetchedAt } = (await client.check(site.origin)).provenance;
+      expect(nextRequestAt - fetchedAt).toBe(MINUTE);
+      clock.pass(MINUTE);
+      await client.check(site.origin);
+      expect(site.log).toHaveLength(2);
+    }
+  });
+
   test('refresh asks anew, invalidate forgets', async () => {
     const site = await startSite({ '/robots.txt': RULES });
     const client = makeClient();
@@ -259,4 +282,157 @@ test('a store is shared by those whose guard is the same: neither copies nor ref
     provenance: { source: 'store' },
   });
   expect(site.log).toHaveLength(2);
+});
+
+test('a store is shared by clients with the same User-Agent header: a refusal of one is not that of another', async () => {
+  const site = await startSite({
+    '/robots.txt': (request, response) => {
+      if (request.headers['user-agent'] === 'BadBot/1.0') response.writeHead(403).end();
+      else response.end(RULES);
+    },
+  });
+  const store = new MemoryStore();
+  const url = `${site.origin}/private`;
+  const productToken = 'ExampleBot';
+  const refused = makeClient({ store, userAgent: 'BadBot/1.0', productToken });
+  expect(await refused.check(url)).toMatchObject({ outcome: 'allowed', reason: 'unavailable' });
+  const served = makeClient({ store, productToken });
+  expect(await served.check(url)).toMatchObject({ outcome: 'disallowed', reason: 'rule' });
+  expect(await makeClient({ store, productToken: 'OtherBot' }).check(url)).toMatchObject({
+    outcome: 'allowed',
+    provenance: { source: 'store' },
+  });
+  expect(site.log).toHaveLength(2);
+});
+
+describe('a copy that was cut at the limit of one client', () => {
+  const small = { maxBytes: 512_000 };
+  const large = { maxBytes: 600_000 };
+  const head = 'User-agent: *\n';
+  const filler = `# ${'x'.repeat(97)}\n`;
+  /** The limit falls into the path of the rule: its first part would block more than the whole. */
+  const rule = 'Disallow: /private/only/this\n';
+  const fit = 512_000 - head.length - 'Disallow: /private'.length;
+  const body = `${head}${filler.repeat(Math.floor(fit / 100))}${'#'.padEnd((fit % 100) - 1)}\n${rule}`;
+
+  async function startLargeSite() {
+    const conditional: boolean[] = [];
+    const site = await startSite({
+      '/robots.txt': (request, response) => {
+        const isConditional = request.headers['if-none-match'] !== undefined;
+        conditional.push(isConditional);
+        response.setHeader('etag', '"a"');
+        if (isConditional) response.writeHead(304).end();
+        else response.end(body);
+      },
+    });
+    return { site, conditional };
+  }
+
+  test('is fetched again by a client with a larger limit, unconditionally', async () => {
+    const { site, conditional } = await startLargeSite();
+    const store = new MemoryStore();
+    const url = `${site.origin}/private/else`;
+    const first = makeClient({ store, limits: small });
+    expect((await first.check(url)).provenance.body?.truncated).toBe(true);
+    const second = makeClient({ store, limits: large });
+    expect(await second.check(url)).toMatchObject({
+      outcome: 'allowed',
+      provenance: { source: 'fetched', body: { truncated: false, octets: body.length } },
+    });
+    expect(await second.check(`${site.origin}/private/only/this`)).toMatchObject({
+      outcome: 'disallowed',
+    });
+    // The whole body serves clients of every limit.
+    const third = makeClient({ store, limits: small });
+    expect(await third.check(`${site.origin}/private/only/this`)).toMatchObject({
+      outcome: 'allowed',
+      provenance: { source: 'store', body: { truncated: true } },
+    });
+    expect(conditional).toEqual([false, false]);
+  });
+
+  test('is renewed by a 304 for its own limit only', async () => {
+    const { site, conditional } = await startLargeSite();
+    const clock = new FakeClock();
+    const store = new MemoryStore();
+    const options = { store, clock: clock.now };
+    const url = `${site.origin}/private/else`;
+    const first = makeClient({ ...options, limits: small });
+    const second = makeClient({ ...options, limits: large });
+    await first.check(url);
+    clock.pass(DAY);
+    expect((await first.check(url)).provenance.status).toBe(304);
+    clock.pass(DAY);
+    expect(await second.check(url)).toMatchObject({
+      outcome: 'allowed',
+      provenance: { status: 200, body: { truncated: false } },
+    });
+    expect(conditional).toEqual([false, true, false]);
+  });
+
+  test('serves a client with a larger limit without its last, cut line while the site fails', async () => {
+    const { site } = await startLargeSite();
+    const clock = new FakeClock();
+    const store = new MemoryStore();
+    const options = { store, clock: clock.now };
+    const first = makeClient({ ...options, limits: small });
+    await first.check(site.origin);
+    site.answer('/robots.txt', 503);
+    await first.refresh(site.origin);
+    const second = makeClient({ ...options, limits: large });
+    expect(await second.check(`${site.origin}/private/else`)).toMatchObject({
+      outcome: 'allowed',
+      provenance: { source: 'store', body: { truncated: true } },
+    });
+    expect(site.log).toHaveLength(2);
+  });
+});
+
+describe('without a store, what was found is held in bounded memory', () => {
+  /** Checks each of so many origins, one after the other, and again; returns the requests of each round. */
+  async function rounds(
+    origins: number,
+    answer: (index: number) => FetchOutcome,
+    limits: Partial<ClientLimits> = {},
+  ): Promise<number[]> {
+    const transport = new ScriptedTransport(({ url }) => answer(Number(/\d+/.exec(url)?.[0])));
+    const client = makeClient({ transport, limits });
+    const requests: number[] = [];
+    for (let round = 0; round < 2; round++) {
+      const before = transport.requests.length;
+      for (let index = 0; index < origins; index++) {
+        await client.isAllowed(`https://host-${index}.example/private`);
+      }
+      requests.push(transport.requests.length - before);
+    }
+    return requests;
+  }
+
+  test('12,000 origins in turn are fetched once each, and those that fail keep their backoff', async () => {
+    const body = `${RULES}${'Disallow: /some/other/path\n'.repeat(20)}`;
+    const answers = [http(200, body), http(404), http(503), http(200, RULES)];
+    const requests = await rounds(12_000, (index) => answers[index % 4] ?? http(404));
+    expect(requests).toEqual([12_000, 0]);
+  });
+
+  test('140 origins with files of 500 kB are fetched once each', async () => {
+    // As in real files, most of a line was in the lines before it.
+    const lines = (index: number) =>
+      Array.from(
+        { length: 12_000 },
+        (_, line) => `Disallow: /section-${index}/item-${line}/*?sort=`,
+      );
+    const requests = await rounds(140, (index) => http(200, `${RULES}${lines(index).join('\n')}`));
+    expect(requests).toEqual([140, 0]);
+  });
+
+  test('a limit smaller than one file does not lead to a request per check', async () => {
+    const transport = new ScriptedTransport(() => http(200, RULES.repeat(100)));
+    const client = makeClient({ transport, limits: { memoryBytes: 1 } });
+    for (let check = 0; check < 20; check++) {
+      expect(await client.isAllowed('https://example.com/private')).toBe(false);
+    }
+    expect(transport.requests).toHaveLength(1);
+  });
 });

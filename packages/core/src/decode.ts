@@ -1,11 +1,10 @@
 /** The body of a robots.txt as octets: its encoding, byte-order mark and size limit (RFC 9309 2.3, 2.5). */
+import { CR, LF } from './bytes.js';
 import type { Dialect } from './dialect.js';
 
 export type BodyEncoding = 'utf-8' | 'utf-16le' | 'utf-16be';
 
 const encoder = new TextEncoder();
-const LF = 0x0a;
-const CR = 0x0d;
 const UTF8_MARK = [0xef, 0xbb, 0xbf];
 /** Below, a search through the octets has found a line before the engine has begun to search the text. */
 const SHORTEST_SEARCHED_TEXT = 1024;

@@ -95,6 +95,8 @@ const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const DIGITS = '0123456789';
 /** RFC 3986 2.3. */
 const UNRESERVED = `${LETTERS}${DIGITS}-._~`;
+/** Reserved octets that never delimit anything in the path or query of an http URL; clients spell them both ways. */
+const NEVER_DELIMITERS = ":@[]!'()";
 
 const otherFields = {
   'crawl-delay': ['crawl-delay'],
@@ -108,12 +110,15 @@ const otherFields = {
   license: ['license'],
 } as const;
 
-/** RFC 9309 2.2.2, made whole: both sides are brought to one spelling of every octet. */
+/**
+ * RFC 9309 2.2.2, completed: both sides are brought to one spelling of every octet. It asks for reserved octets to be
+ * compared in one form; those that often delimit (`+ , ; = &`) stay different from their escapes.
+ */
 const rfcForm: CanonicalForm = {
   encode: '"<>\\^`{|}',
   encodeNonGraphic: 'all',
-  decode: { only: UNRESERVED },
-  decodeInQuery: ':/?@',
+  decode: { only: UNRESERVED + NEVER_DELIMITERS },
+  decodeInQuery: '/?',
   upperCaseEscapes: true,
   encodeStrayPercent: true,
 };

@@ -1,22 +1,30 @@
-/** The records of a file, read when somebody asks for them; the matchers of the file share them. */
+/** The records, groups and rules of a file, read on demand; the matchers of the file share them. */
+import { CR, LF } from './bytes.js';
 import type { CompiledDialect } from './compiled-dialect.js';
 import type { Body } from './decode.js';
+import type { FieldName } from './dialect.js';
+import { EVERYONE } from './match/asked-token.js';
 import type { RuleDescriber } from './match/matcher.js';
-import { canonicalText } from './match/octets.js';
+import { canonicalPattern, canonicalText, octetString } from './match/octets.js';
 import type { RuleList } from './match/rule-list.js';
 import { Places } from './places.js';
-import { ruleOf } from './syntax/groups.js';
-import { type ReadRecords, readRecords } from './syntax/record.js';
-import type { Rule } from './verdict.js';
-
-const LF = 0x0a;
-const CR = 0x0d;
+import { namesEveryone, productTokenEnd } from './syntax/group.js';
+import {
+  type RecordKind,
+  RecordReader,
+  type RobotsTxtRecord,
+  readRecords,
+} from './syntax/record.js';
+import type { Rule, Span } from './verdict.js';
 
 /** One object for a file in place of a closure for each matcher, which costs more than it where one question is asked. */
 export class FileRecords implements RuleDescriber {
   readonly #body: Body;
   readonly #tables: CompiledDialect;
-  #read: ReadRecords | undefined;
+  #records: readonly RobotsTxtRecord[] | undefined;
+  #groups: readonly Group[] | undefined;
+  /** Rules by line: a rule that applies to thousands of product tokens is one object. */
+  #rules: Map<number, Rule> | undefined;
 
   constructor(body: Body, tables: CompiledDialect) {
     this.#body = body;
@@ -24,37 +32,57 @@ export class FileRecords implements RuleDescriber {
   }
 
   /** Every line of the file. */
-  get read(): ReadRecords {
-    this.#read ??= readRecords(this.#body, this.#tables);
-    return this.#read;
+  get records(): readonly RobotsTxtRecord[] {
+    this.#records ??= readRecords(this.#body, this.#tables);
+    return this.#records;
+  }
+
+  get groups(): readonly Group[] {
+    this.#groups ??= readGroups(this.#body, this.#tables, (place, places) =>
+      this.#rule(place, places),
+    );
+    return this.#groups;
   }
 
   describe(rules: RuleList): readonly Rule[] {
-    const { read } = this;
+    const places = this.#places(this.#body.octets());
+    // One text for all of them, if the file is ASCII.
+    places.enter(0, this.#body.end);
     return Array.from({ length: rules.length }, (_, rule) =>
-      ruleOf(read, rules.line(rule) - 1, this.#tables),
+      this.#rule(this.#octetsOf(rules, rule, places.octets), places),
     );
   }
 
-  /** The same for one rule, straight from the octets of its line: who asks once does not pay for every line of the file. */
+  /** The same for one rule, straight from the octets of its line: a caller that needs one does not pay for all. */
   describeOne(rules: RuleList, rule: number): Rule {
     const octets = this.#body.octets();
-    const start = rules.start(rule);
-    const end = rules.end(rule);
-    const line = rules.line(rule);
-    const lineStart = this.#lineStart(octets, start);
+    const place = this.#octetsOf(rules, rule, octets);
+    const known = this.#rules?.get(place.line);
+    if (known !== undefined) return known;
     const places = this.#places(octets);
-    places.enter(lineStart, end);
-    const pattern = places.text(start, end);
-    const form = rules.canonical(rule);
+    places.enter(place.lineStart, place.end);
+    return ruleAt(place, places, this.#tables);
+  }
+
+  #rule(place: RuleOctets, places: Places): Rule {
+    this.#rules ??= new Map();
+    let rule = this.#rules.get(place.line);
+    if (rule === undefined) {
+      places.enter(place.lineStart, place.end);
+      rule = ruleAt(place, places, this.#tables);
+      this.#rules.set(place.line, rule);
+    }
+    return rule;
+  }
+
+  #octetsOf(rules: RuleList, rule: number, octets: Uint8Array): RuleOctets {
+    const start = rules.start(rule);
     return {
-      kind: rules.isAllow(rule) ? 'allow' : 'disallow',
-      pattern,
-      canonicalPattern: canonicalText(form, octets, start, pattern),
-      octets: form.length,
-      usable: rules.isUsable(rule),
-      line,
-      span: places.span(line, lineStart, start, end),
+      isAllow: rules.isAllow(rule),
+      line: rules.line(rule),
+      lineStart: this.#lineStart(octets, start),
+      start,
+      end: rules.end(rule),
     };
   }
 
@@ -72,4 +100,162 @@ export class FileRecords implements RuleDescriber {
     }
     return start;
   }
+}
+
+/** A record that is neither a user-agent line nor a rule; it never influences a verdict (RFC 9309 2.2.4). */
+export interface OtherRecord {
+  readonly field: FieldName | 'unknown';
+  /** The field as written. */
+  readonly name: string;
+  /** The value as written. */
+  readonly value: string;
+  readonly line: number;
+  /** The place of the value. */
+  readonly span: Span;
+  /** The number of the group it stands in, from 0; undefined before the first one. */
+  readonly groupIndex: number | undefined;
+}
+
+/** User-agent lines and what follows them up to the next ones. */
+export interface Group {
+  /** The product tokens that the group names as written, `*` among them; a line that names nobody adds none. */
+  readonly productTokens: readonly string[];
+  readonly userAgentRecords: readonly RobotsTxtRecord[];
+  readonly rules: readonly Rule[];
+  readonly otherRecords: readonly OtherRecord[];
+}
+
+/** Where a rule is in the octets of a body. */
+export interface RuleOctets {
+  readonly isAllow: boolean;
+  readonly line: number;
+  readonly lineStart: number;
+  /** Of the path-pattern. */
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Returns the rule at these octets. The places must have entered its line. */
+export function ruleAt(
+  { isAllow, line, lineStart, start, end }: RuleOctets,
+  places: Places,
+  tables: CompiledDialect,
+): Rule {
+  const { octets } = places;
+  const pattern = places.text(start, end);
+  const form = canonicalPattern(octets, start, end, tables);
+  return {
+    kind: isAllow ? 'allow' : 'disallow',
+    pattern,
+    canonicalPattern: canonicalText(form, octets, start, pattern),
+    octets: form.length,
+    usable: start < end && tables.patternStarts[octets[start]] === 1,
+    line,
+    span: places.span(line, lineStart, start, end),
+  };
+}
+
+/**
+ * Returns all groups in file order. Comments, blank and invalid lines become no objects: a hostile file has hundreds of
+ * thousands of them.
+ *
+ * @param ruleOf returns the rule at these octets; by default it makes a new one
+ */
+export function readGroups(
+  body: Body,
+  tables: CompiledDialect,
+  ruleOf: (place: RuleOctets, places: Places) => Rule = (place, places) =>
+    ruleAt(place, places, tables),
+): Group[] {
+  const groups: {
+    productTokens: string[];
+    userAgentRecords: RobotsTxtRecord[];
+    rules: Rule[];
+    otherRecords: OtherRecord[];
+  }[] = [];
+  const reader = new RecordReader(body, tables);
+  while (reader.next()) {
+    const { groupIndex, kind, octets, valueStart: start, valueEnd: end } = reader;
+    if (groupIndex === undefined) continue;
+    groups[groupIndex] ??= {
+      productTokens: [],
+      userAgentRecords: [],
+      rules: [],
+      otherRecords: [],
+    };
+    const group = groups[groupIndex];
+    if (kind === 'user-agent') {
+      group.userAgentRecords.push(reader.record());
+      const name = nameOf(octets, start, end, tables);
+      if (name !== '') group.productTokens.push(name);
+    } else if (kind === 'allow' || kind === 'disallow') {
+      const { line, lineStart } = reader.cursor;
+      const place = { isAllow: kind === 'allow', line, lineStart, start, end };
+      group.rules.push(ruleOf(place, reader.places));
+    } else if (isOther(kind)) {
+      const other = otherRecordOf(reader.record());
+      if (other !== undefined) group.otherRecords.push(other);
+    }
+  }
+  return groups;
+}
+
+/** Whom the value of a user-agent record names: a product token, `*`, or nobody (the empty string). */
+export function nameOf(
+  octets: Uint8Array,
+  start: number,
+  end: number,
+  tables: CompiledDialect,
+): string {
+  if (namesEveryone(octets, start, end, tables)) return EVERYONE;
+  return octetString(octets, start, productTokenEnd(octets, start, end, tables));
+}
+
+/** The records that are neither user-agent lines nor rules, in file order. */
+export function readOtherRecords(records: readonly RobotsTxtRecord[]): OtherRecord[] {
+  return records.flatMap((record) => otherRecordOf(record) ?? []);
+}
+
+function otherRecordOf(record: RobotsTxtRecord): OtherRecord | undefined {
+  const { kind, field, value, line, groupIndex } = record;
+  if (field === undefined || value === undefined || !isOther(kind)) return undefined;
+  return {
+    field: kind,
+    name: field.text,
+    value: value.text,
+    line,
+    span: value.span,
+    groupIndex,
+  };
+}
+
+function isOther(kind: RecordKind): kind is OtherRecord['field'] {
+  switch (kind) {
+    case 'user-agent':
+    case 'allow':
+    case 'disallow':
+    case 'blank':
+    case 'comment':
+    case 'invalid':
+    case 'beyond-limit':
+      return false;
+    default:
+      return true;
+  }
+}
+
+/** Values of other records, as far as the protocol's users agree on them. */
+
+const ABSOLUTE_URL = /^[a-z][a-z\d+.-]*:\/\/./i;
+/** Each digit has one place in it, so that a long value is read once. */
+const DECIMAL = /^(?:\d+(?:\.\d*)?|\.\d+)$/;
+
+/** Whether a sitemap's value is the absolute URL that it must be (sitemaps.org). */
+export function isAbsoluteUrl(value: string): boolean {
+  return ABSOLUTE_URL.test(value);
+}
+
+/** The seconds of a crawl-delay, or undefined where the value is no number. */
+export function parseDelay(value: string): number | undefined {
+  return DECIMAL.test(value) ? Number(value) : undefined;
 }

@@ -1,24 +1,19 @@
 export {
   type Coverage,
   CoverageCounter,
+  type CoverageOptions,
   coverage,
   type RuleCoverage,
-} from './analyse/coverage.js';
-export type {
-  Diagnostic,
-  DiagnosticCode,
-  GroupDiagnosticCode,
-  LineDiagnosticCode,
-  RuleDiagnosticCode,
-  Severity,
-  TextEdit,
-} from './analyse/diagnostic.js';
-export { type Change, type Diff, type DiffOptions, diff } from './analyse/diff.js';
-export { applyFixes } from './analyse/fixes.js';
-export type { CheckedWalk } from './analyse/line-checks.js';
-export { type LintOptions, lint } from './analyse/lint.js';
-export { type Minimised, type MinimiseOptions, minimise } from './analyse/minimise.js';
-export { witnesses } from './analyse/witnesses.js';
+} from './analysis/coverage.js';
+export {
+  type Change,
+  type Diff,
+  type DiffOptions,
+  diff,
+  type Undecided,
+} from './analysis/diff.js';
+export { type Minimised, type MinimiseOptions, minimise } from './analysis/minimise.js';
+export { witnesses } from './analysis/witnesses.js';
 export {
   type KnownCrawler,
   knownCrawler,
@@ -34,7 +29,22 @@ export {
   type FieldName,
   type OctetSet,
 } from './dialect.js';
+export type { Group, OtherRecord } from './file-records.js';
 export { MIN_PARSING_LIMIT_OCTETS } from './limits.js';
+export {
+  type DiagnosticCode,
+  type DiagnosticInfo,
+  diagnosticCodes,
+  type GroupDiagnosticCode,
+  type LineDiagnosticCode,
+  type RuleDiagnosticCode,
+  type Severity,
+} from './lint/codes.js';
+export type { Diagnostic, TextEdit } from './lint/diagnostic.js';
+export { applyFixes } from './lint/fixes.js';
+export { type CheckedWalk, checkedWalk, lineDiagnostics } from './lint/line-checks.js';
+export { type LintOptions, lint } from './lint/lint.js';
+export { editDistance } from './lint/nearest-name.js';
 export type { ExplainOptions, Matcher } from './match/matcher.js';
 export { type ProductTokenResult, productToken } from './product-token.js';
 export {
@@ -44,7 +54,6 @@ export {
   type RobotsTxt,
 } from './robots-txt.js';
 export { RobotsTxtParser, robotsTxtStream } from './stream.js';
-export type { Group, OtherRecord } from './syntax/groups.js';
 export type { Piece, RecordKind, RecordWalk, RobotsTxtRecord } from './syntax/record.js';
 export type {
   AppliedGroup,

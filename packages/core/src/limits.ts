@@ -13,12 +13,6 @@ export const MAX_PARSING_LIMIT_OCTETS = 64 * 1024 * 1024;
 export const GOOGLE_MAX_LINE_OCTETS = 8 * 2083 - 1;
 
 /**
- * How many octets one matcher may keep for the states of its automaton. The cache is flushed when it is full; where
- * that happens over and over, it rests, and the rules are simulated directly.
- */
-export const AUTOMATON_CACHE_OCTETS: number = 160 * 1024;
-
-/**
  * Past so many rules, or so many octets of patterns with `*`, nothing is compiled: such a file is hostile, and a
  * compilation would take longer than the direct simulation of many questions.
  */
@@ -30,6 +24,12 @@ export const MOST_COMPILED_STARRED_OCTETS: number = 64 * 1024;
  * not proved by then is undecided.
  */
 export const ANALYSIS_STEPS = 16_000_000;
+
+/**
+ * Diagnostics listed per code. Real files have up to 2,000 of one code; a hostile one of 500 KiB has 256,000, which would
+ * take 100 MB. The rest are counted.
+ */
+export const MOST_DIAGNOSTICS_PER_CODE = 5_000;
 
 /**
  * What one search of an analysis may keep: so many states, and so many numbers of all of them together. The numbers are

@@ -26,30 +26,46 @@ const URL_START = /^\+?https?:|^\+?www\.|@/i;
 /** Longer headers are no one's; what follows is not read. */
 const LONGEST_HEADER = 4096;
 
+/** A word that is meant to name something. */
+const NAMING = /[\p{L}\p{N}]/u;
+const ADVICE = 'Give the crawler a product token, such as "ExampleBot/1.0"';
+
 /**
  * Finds the product token: the first product that is not a browser's, else the name that a comment gives to a
- * crawler ("compatible; ExampleBot/0.1; +https://…"), else a later product. Says why where there is none.
+ * crawler ("compatible; ExampleBot/0.1; +https://…"), else a later product. If there is none, the result has the reason.
  */
 export function productToken(header: string): ProductTokenResult {
   if (typeof header !== 'string') return { found: false, reason: 'there is no header' };
   const text = header.slice(0, LONGEST_HEADER).trim();
   if (text === '') return { found: false, reason: 'the header is empty' };
-  const { products, comments } = split(text);
+  const { words, comments } = split(text);
+  const products = words.flatMap((word) => toProduct(word) ?? []);
   const [first] = products;
   if (first !== undefined && isCrawler(first)) return { found: true, ...first };
   const found = comments.map(namedInComment).find((product) => product !== undefined);
   const later = products.find(isCrawler);
   const product = found ?? later;
   if (product !== undefined) return { found: true, ...product };
-  return {
-    found: false,
-    reason:
-      'it names a browser only: give the crawler a product token of its own, such as "ExampleBot/1.0"',
-  };
+  return { found: false, reason: reasonFor(words, products) };
 }
 
-/** Products outside the comments, and the comments' items; comments may be nested (RFC 9110 5.6.5). */
-function split(text: string): { products: Product[]; comments: string[][] } {
+function reasonFor(words: readonly string[], products: readonly Product[]): string {
+  const unusable = words.find((word) => NAMING.test(word) && !isProductOrUrl(word));
+  if (unusable !== undefined) {
+    const shown = JSON.stringify(unusable.length > 100 ? `${unusable.slice(0, 100)}…` : unusable);
+    return `${shown} is not a product token, which has letters, digits, "_", "-" and "." only, and at least one letter. ${ADVICE}`;
+  }
+  return products.length > 0
+    ? `it names only a browser. ${ADVICE}`
+    : `it does not name a product. ${ADVICE}`;
+}
+
+function isProductOrUrl(word: string): boolean {
+  return toProduct(word) !== undefined || URL_START.test(word);
+}
+
+/** The words outside the comments, and the comments' items; comments may be nested (RFC 9110 5.6.5). */
+function split(text: string): { words: string[]; comments: string[][] } {
   const comments: string[][] = [];
   let outside = '';
   let inside = '';
@@ -67,7 +83,8 @@ function split(text: string): { products: Product[]; comments: string[][] } {
     else outside += character;
   }
   if (inside !== '') comments.push(items(inside));
-  return { products: outside.split(/[\s;,]+/).flatMap((word) => toProduct(word) ?? []), comments };
+  // `Baiduspider+(+http://…)`: some crawlers write `+` for the space before the comment.
+  return { words: outside.split(/\+*[\s;,]+/), comments };
 }
 
 function items(comment: string): string[] {

@@ -1,18 +1,22 @@
 /** The facade: parse once, ask many. */
-import type { Diagnostic } from './analyse/diagnostic.js';
-import { CheckedReader, type CheckedWalk, checkLines } from './analyse/line-checks.js';
 import { type CompiledDialect, compileDialect } from './compiled-dialect.js';
 import { Body, type BodyEncoding } from './decode.js';
 import { type Dialect, type DialectName, dialects } from './dialect.js';
-import { FileRecords } from './file-records.js';
+import {
+  FileRecords,
+  type Group,
+  isAbsoluteUrl,
+  type OtherRecord,
+  parseDelay,
+  readOtherRecords,
+} from './file-records.js';
 import { MAX_PARSING_LIMIT_OCTETS, MIN_PARSING_LIMIT_OCTETS } from './limits.js';
 import { readAskedToken } from './match/asked-token.js';
 import { type ExplainOptions, type Matcher, RuleMatcher } from './match/matcher.js';
 import { RuleList } from './match/rule-list.js';
-import { selectGroups } from './match/selection.js';
-import { type Group, type OtherRecord, readGroups, readOtherRecords } from './syntax/groups.js';
-import { isAbsoluteUrl, parseDelay } from './syntax/other-values.js';
-import { RecordReader, type RobotsTxtRecord } from './syntax/record.js';
+import { GroupIndex, type Selection, selectGroups } from './match/selection.js';
+import { textOf } from './places.js';
+import { RecordReader, type RecordWalk, type RobotsTxtRecord } from './syntax/record.js';
 import type { Verdict } from './verdict.js';
 
 /** One product token, or several, most specific first: the first that has a group decides. */
@@ -27,8 +31,17 @@ export interface ParseOptions {
 
 /** Matchers that are kept; a file seldom meets more crawlers than this. */
 const MOST_MATCHERS = 128;
+/** Walking over the body is fastest for up to this many tokens; for more, its groups are indexed by name. */
+const MOST_WALKS = 8;
+
+/** Gives the analysis the body of a file: it reads what it needs without an object for each line. */
+export let bodyOf: (robotsTxt: RobotsTxt) => Body;
 
 export class RobotsTxt {
+  static {
+    bodyOf = (robotsTxt) => robotsTxt.#body;
+  }
+
   readonly dialect: Dialect;
   readonly #tables: CompiledDialect;
   readonly #body: Body;
@@ -37,9 +50,10 @@ export class RobotsTxt {
   /** The matcher of the latest question, and its tokens, one a line. */
   #latestMatcher: RuleMatcher | undefined;
   #latestToken = '';
-  #groups: readonly Group[] | undefined;
+  /** Walks over the body to select groups so far, and the index that replaces them. */
+  #walks = 0;
+  #index: GroupIndex | undefined;
   #otherRecords: readonly OtherRecord[] | undefined;
-  #diagnostics: readonly Diagnostic[] | undefined;
 
   /** Use parseRobotsTxt. */
   constructor(body: string | Uint8Array, dialect: Dialect, limit: number) {
@@ -56,6 +70,12 @@ export class RobotsTxt {
 
   get encoding(): BodyEncoding {
     return this.#body.encoding;
+  }
+
+  /** The body as text, up to the parsing limit, without a byte-order mark; bytes that are not UTF-8 become U+FFFD. */
+  get text(): string {
+    const { start, end } = this.#body;
+    return textOf(this.#body.octets(), start, end);
   }
 
   /** Whether the product token may fetch the URL. Throws a TypeError where either cannot be one. */
@@ -75,17 +95,16 @@ export class RobotsTxt {
 
   /** Every line of the body as a record; joined, their octets are the body. */
   get records(): readonly RobotsTxtRecord[] {
-    return this.#records.read.records;
+    return this.#records.records;
   }
 
-  /** Goes over the same records without making an object of each, for who reads millions of files. */
-  walk(): CheckedWalk {
-    return new CheckedReader(this.#body, this.#tables);
+  /** Returns a walk over the same records that makes no object per record, for callers that read millions of files. */
+  walk(): RecordWalk {
+    return new RecordReader(this.#body, this.#tables);
   }
 
   get groups(): readonly Group[] {
-    this.#groups ??= readGroups(this.#records.read, this.#tables);
-    return this.#groups;
+    return this.#records.groups;
   }
 
   /** Records that are neither user-agent lines nor rules, wherever they stand. */
@@ -99,12 +118,6 @@ export class RobotsTxt {
     return this.otherRecords
       .filter(({ field, value }) => field === 'sitemap' && isAbsoluteUrl(value))
       .map(({ value }) => value);
-  }
-
-  /** What is wrong, doubtful or worth knowing about the lines of the file. */
-  get diagnostics(): readonly Diagnostic[] {
-    this.#diagnostics ??= checkLines(this.#body, this.#tables);
-    return this.#diagnostics;
   }
 
   /** Seconds between two requests that the groups of the token ask for; undefined where they name no number. */
@@ -152,9 +165,18 @@ export class RobotsTxt {
     if (tokens.length === 0) {
       throw new TypeError('Give at least one product token, such as "ExampleBot".');
     }
-    const { group, rules } = selectGroups(this.#body, this.#tables, tokens);
+    const { group, rules } = this.#selectGroups(tokens);
     const list = new RuleList(this.#body, this.#tables, rules);
     return new RuleMatcher({ rules: list, group, describer: this.#records });
+  }
+
+  #selectGroups(tokens: readonly string[]): Selection {
+    if (this.#walks < MOST_WALKS) {
+      this.#walks++;
+      return selectGroups(this.#body, this.#tables, tokens);
+    }
+    this.#index ??= new GroupIndex(this.#body, this.#tables);
+    return this.#index.select(tokens);
   }
 }
 

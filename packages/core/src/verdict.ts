@@ -58,6 +58,8 @@ interface VerdictBase {
   readonly target: string;
   /** On demand (`all: true`): every rule that matched, the winner first, in order of priority. */
   readonly matched?: readonly MatchedRule[];
+  /** With `limit`: how many rules matched, including those that are not listed. */
+  readonly matchedCount?: number;
 }
 
 /** A rule decided. */

@@ -9,8 +9,8 @@ const SLIPS = ['dissallow', 'dissalow', 'disalow', 'diasllow', 'disallaw'];
 const rfcForm: CanonicalForm = {
   encode: '"<>\\^`{|}',
   encodeNonGraphic: 'all',
-  decode: { only: `${LETTERS_DIGITS}-._~` },
-  decodeInQuery: ':/?@',
+  decode: { only: `${LETTERS_DIGITS}-._~:@[]!'()` },
+  decodeInQuery: '/?',
   upperCaseEscapes: true,
   encodeStrayPercent: true,
 };

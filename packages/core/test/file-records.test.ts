@@ -13,13 +13,19 @@ function rulesOf(token: string): RuleList {
 
 test('records are read once, whoever asks for them', () => {
   const records = new FileRecords(bodyOf(TEXT), tablesOf());
-  expect(records.read).toEqual(recordsOf(TEXT));
-  const { read } = records;
-  records.describe(rulesOf('a'));
-  expect(records.read).toBe(read);
+  expect(records.records).toEqual(recordsOf(TEXT).records);
+  expect(records.records).toBe(records.records);
 });
 
-test('rules are described from the records of their lines, in file order', () => {
+test('a rule is one object for all matchers and groups', () => {
+  const records = new FileRecords(bodyOf(TEXT), tablesOf());
+  const [rule] = records.describe(rulesOf('a'));
+  expect(records.groups[0].rules[0]).toBe(rule);
+  expect(records.describe(rulesOf('a'))[0]).toBe(rule);
+  expect(records.describeOne(rulesOf('a'), 0)).toBe(rule);
+});
+
+test('rules are described in file order', () => {
   const records = new FileRecords(bodyOf(TEXT), tablesOf());
   const described = (token: string) =>
     records.describe(rulesOf(token)).map(({ kind, pattern, line }) => [kind, pattern, line]);

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type DialectName, dialects } from '../src/dialect.js';
 import {
+  lineDiagnostics,
   type ParseOptions,
   parseRobotsTxt,
   type RobotsTxt,
@@ -42,7 +43,7 @@ function everythingOf(robotsTxt: RobotsTxt): string {
       verdicts: URLS.map((url) => matcher.explain(url, { all: true })),
     };
   });
-  const { truncated, encoding, groups, records, sitemaps, otherRecords, diagnostics } = robotsTxt;
+  const { truncated, encoding, groups, records, sitemaps, otherRecords } = robotsTxt;
   const all = {
     truncated,
     encoding,
@@ -51,7 +52,7 @@ function everythingOf(robotsTxt: RobotsTxt): string {
     records,
     sitemaps,
     otherRecords,
-    diagnostics,
+    diagnostics: lineDiagnostics(robotsTxt),
   };
   return JSON.stringify(all, (_key, value: unknown) =>
     value instanceof Uint8Array ? octetsOfBytes(value) : value,

@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import { parseRobotsTxt } from '../src/index.js';
 import {
   ANALYSIS_STEPS,
-  AUTOMATON_CACHE_OCTETS,
   GOOGLE_MAX_LINE_OCTETS,
   MAX_PARSING_LIMIT_OCTETS,
   MIN_PARSING_LIMIT_OCTETS,
@@ -35,8 +34,7 @@ test('extension: a caller may raise the parsing limit to 64 MiB', () => {
   expect(MAX_PARSING_LIMIT_OCTETS).toBe(67_108_864);
 });
 
-test('extension: what one matcher may keep and compile is a fraction of the parsing limit', () => {
-  expect(AUTOMATON_CACHE_OCTETS).toBe(163_840);
+test('extension: what one matcher compiles is a fraction of the parsing limit', () => {
   expect(MOST_COMPILED_STARRED_OCTETS).toBe(65_536);
   expect(MOST_COMPILED_RULES).toBe(15_000);
 });

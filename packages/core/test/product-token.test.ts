@@ -26,6 +26,7 @@ const crawlers: readonly (readonly [header: string, token: string, version: stri
       'Baiduspider',
       '2.0',
     ],
+    ['Baiduspider+(+http://www.baidu.com/search/spider.htm)', 'Baiduspider', undefined],
     ['DuckDuckBot/1.1; (+http://duckduckgo.com/duckduckbot.html)', 'DuckDuckBot', '1.1'],
     [
       'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_5) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/13.1.1 Safari/605.1.15 (Applebot/0.1; +http://www.apple.com/go/applebot)',
@@ -123,7 +124,7 @@ describe('extension: a browser’s header names no crawler', () => {
   test.each(browsers)('%s', (header) => {
     expect(productToken(header)).toEqual({
       found: false,
-      reason: expect.stringMatching(/^it names a browser only: give the crawler a product token/),
+      reason: expect.stringMatching(/^it names only a browser\. Give the crawler a product token/),
     });
   });
 });
@@ -167,6 +168,24 @@ describe('extension: headers that cannot be', () => {
       expect(productToken(header).found).toBe(false);
     },
   );
+
+  test.each([
+    ['Foo!Bar/1', 'Foo!Bar/1'],
+    ['123', '123'],
+    ['bot!', 'bot!'],
+    ['日本語', '日本語'],
+    ['Mozilla/5.0 (X11) Foo!Bot/1', 'Foo!Bot/1'],
+  ])('%j: the reason names the word that is not a product token', (header, word) => {
+    const result = productToken(header);
+    expect(result.found ? '' : result.reason).toMatch(
+      `${JSON.stringify(word)} is not a product token`,
+    );
+  });
+
+  test.each(['()', '+https://h/bot', 'bot@example.com'])('%j does not name a product', (header) => {
+    const result = productToken(header);
+    expect(result.found ? '' : result.reason).toMatch(/^it does not name a product/);
+  });
 
   test('a version may be missing after the slash', () => {
     expect(productToken('FooBot/')).toEqual({ found: true, token: 'FooBot', version: undefined });

@@ -95,7 +95,7 @@ describe('matchers are kept', () => {
     expect(google.isAllowed('/', 'bar\nfoo')).toBe(true);
   });
 
-  test('extension: any number of tokens may be asked about', () => {
+  test('extension: any number of tokens can be checked', () => {
     const robotsTxt = parseRobotsTxt(BODY);
     for (let round = 0; round < 2; round++) {
       for (let bot = 0; bot < 400; bot++) {
@@ -167,7 +167,7 @@ describe('RFC 9309 2.2.4: other records', () => {
 describe('lazy parts', () => {
   test('are made once', () => {
     const robotsTxt = parseRobotsTxt(BODY);
-    for (const part of ['records', 'groups', 'otherRecords', 'diagnostics'] as const) {
+    for (const part of ['records', 'groups', 'otherRecords'] as const) {
       expect(robotsTxt[part]).toBe(robotsTxt[part]);
     }
     expect(robotsTxt.groups.map(({ rules }) => rules.length)).toEqual([1, 1, 1]);
@@ -181,6 +181,15 @@ describe('lazy parts', () => {
     expect(robotsTxt.isAllowed('/everyone', 'bar')).toBe(false);
     expect(matcher.rules.map(({ pattern }) => pattern)).toEqual(['/foo', '/more']);
     expect(robotsTxt.records.map(({ text }) => text).join('')).toBe(BODY);
+  });
+
+  test('text: the same as the records together, without a byte-order mark', () => {
+    const body = 'User-agent: *\r\n\rDisallow: /\u00e9\n# \u{1f916}';
+    for (const source of [body, utf8(body), utf8(`\ufeff${body}`), utf16(body, 'le')]) {
+      expect(parseRobotsTxt(source).text).toBe(body);
+    }
+    const broken = Uint8Array.of(0x61, 0xff, 0x0a);
+    expect(parseRobotsTxt(broken).text).toBe('a\ufffd\n');
   });
 
   test.each(['utf-8', 'utf-16le', 'utf-16be'] as const)('row 1: encoding: %s', (encoding) => {

@@ -1,6 +1,15 @@
 /** One client for each policy and dialect that is asked for, all on one store. */
-import { type PolicyName, policies, RobotsClient, type RobotsClientOptions } from '@repkit/client';
+import {
+  type Decision,
+  originOf,
+  type PolicyName,
+  policies,
+  RobotsClient,
+  type RobotsClientOptions,
+  type Store,
+} from '@repkit/client';
 import type { DialectName } from '@repkit/core';
+import { isPauseDue, pause } from './work/pause.js';
 
 export interface ClientsOptions
   extends Pick<RobotsClientOptions, 'store' | 'userAgent' | 'guard' | 'transport' | 'clock'> {
@@ -12,6 +21,8 @@ const MEBI = 1024 * 1024;
 export class Clients {
   readonly #options: ClientsOptions;
   readonly #clients = new Map<string, RobotsClient>();
+  /** The client and the origin of the checks that may be fetching. */
+  readonly #leads = new Set<string>();
 
   /** Throws a TypeError with a sentence where the options cannot be. */
   constructor(options: ClientsOptions) {
@@ -45,15 +56,43 @@ export class Clients {
     return client;
   }
 
+  /**
+   * The decision of a client. When a robots.txt arrives, all checks that waited for it would be computed in one turn of the
+   * event loop: only the first one is, the others share turns with other requests.
+   */
+  async check(
+    url: string,
+    productToken: string,
+    { policy, dialect }: { readonly policy?: PolicyName; readonly dialect?: DialectName },
+    signal: AbortSignal,
+  ): Promise<Decision> {
+    const client = this.of(policy, dialect);
+    const lead = `${policy} ${dialect} ${originOf(url)}`;
+    if (this.#leads.has(lead)) {
+      await client.robotsTxt(url, { signal });
+      if (isPauseDue()) await pause(signal);
+      return await client.check(url, { productToken, signal });
+    }
+    this.#leads.add(lead);
+    try {
+      return await client.check(url, { productToken, signal });
+    } finally {
+      this.#leads.delete(lead);
+    }
+  }
+
   /** The dialect in which a file is read where a request names none. */
   dialectOf(policy: PolicyName | undefined): DialectName {
     return policies[policy ?? this.#options.policy].dialect;
   }
 
-  /** Forgets an origin, whatever the policy. Rejects where the store cannot be told. */
+  /** Removes an origin under each policy, also from other processes on the store. Rejects if the store fails. */
   async forget(origin: string): Promise<void> {
     for (const policy of Object.values(policies)) this.of(nameOf(policy.name), undefined);
-    for (const client of this.#clients.values()) await client.invalidate(origin);
+    const all = [...this.#clients.values()].map((client) => client.invalidate(origin));
+    // Where one of them fails, the others have dropped it all the same.
+    const failed = (await Promise.allSettled(all)).find(({ status }) => status === 'rejected');
+    if (failed?.status === 'rejected') throw failed.reason;
   }
 
   async close(): Promise<void> {
@@ -63,4 +102,66 @@ export class Clients {
 
 function nameOf(name: string): PolicyName | undefined {
   return Object.hasOwn(policies, name) ? (name as PolicyName) : undefined;
+}
+
+export interface StoreHealth {
+  readonly name: string;
+  readonly state: 'answering' | 'failing';
+}
+
+const KEPT_MS = 1000;
+const PATIENCE_MS = 2000;
+/** No origin looks like this. */
+const KEY = 'health';
+
+export class StoreWatch {
+  readonly #store: Store;
+  readonly #now: () => number;
+  #asked = Number.NEGATIVE_INFINITY;
+  #problem: string | undefined;
+  #answer: Promise<StoreHealth> | undefined;
+
+  constructor(store: Store, now: () => number) {
+    this.#store = store;
+    this.#now = now;
+  }
+
+  /** Why it was failing when it was asked last; never holds a secret. */
+  get problem(): string | undefined {
+    return this.#problem;
+  }
+
+  /** Never rejects. */
+  health(): Promise<StoreHealth> {
+    const now = this.#now();
+    if (this.#answer === undefined || now - this.#asked >= KEPT_MS) {
+      this.#asked = now;
+      this.#answer = this.#ask(now);
+    }
+    return this.#answer;
+  }
+
+  async #ask(now: number): Promise<StoreHealth> {
+    const { name } = this.#store;
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<'late'>((resolve) => {
+      timer = setTimeout(resolve, PATIENCE_MS, 'late');
+    });
+    try {
+      const answer = await Promise.race([this.#roundTrip(now), late]);
+      this.#problem = answer === 'late' ? `no answer within ${PATIENCE_MS} ms` : undefined;
+      return { name, state: answer === 'late' ? 'failing' : 'answering' };
+    } catch (error) {
+      this.#problem = error instanceof Error ? error.message : String(error);
+      return { name, state: 'failing' };
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  async #roundTrip(now: number): Promise<void> {
+    const request = { now, leaseMs: KEPT_MS, mode: 'now' } as const;
+    const acquired = await this.#store.acquire(KEY, request);
+    if (acquired.role === 'leader') await this.#store.commit(acquired.lease, { kind: 'remove' });
+  }
 }

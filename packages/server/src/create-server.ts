@@ -7,27 +7,34 @@ import fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify';
-import { Clients } from './clients.js';
+import { Clients, StoreWatch } from './clients.js';
 import { admission } from './http/admission.js';
-import { answerClientError } from './http/client-error.js';
-import { Deadlines } from './http/deadlines.js';
-import { EndOfTurn } from './http/end-of-turn.js';
-import { COMMON_HEADERS } from './http/headers.js';
-import { type Asked, JSON_TYPE, type Operation, type Services } from './http/operation.js';
-import { PROBLEM_MEDIA_TYPE, Problem } from './http/problem.js';
-import { requestProblem } from './http/request-problem.js';
-import { RequestWork } from './http/request-work.js';
-import { DEFAULT_LIMITS, type ServerLimits } from './limits.js';
+import {
+  addOperation,
+  EndOfTurn,
+  JSON_TYPE,
+  type Operation,
+  type Services,
+} from './http/operation.js';
+import { answerClientError, PROBLEM_MEDIA_TYPE, Problem, requestProblem } from './http/problem.js';
+import { Deadlines, HeldMemory, type RequestBounds, RequestWork } from './http/request-work.js';
 import { Metrics } from './metrics.js';
 import { openApiDocument } from './openapi.js';
-import type { ServerOptions } from './options.js';
-import { addPages } from './pages/add-pages.js';
-import { checkOperation } from './routes/check.js';
-import { checkStreamOperation } from './routes/check-stream.js';
+import {
+  DEFAULT_LIMITS,
+  HEADERS_CHECK_MS,
+  type ServerLimits,
+  type ServerOptions,
+  SMALL_BYTES,
+} from './options.js';
+import { addPages, COMMON_HEADERS } from './pages/add-pages.js';
+import { checkOperation, checkStreamOperation } from './routes/check.js';
 import { diffOperation, formatOperation, lintOperation } from './routes/files.js';
 import { healthOperation, metricsOperation, readyOperation } from './routes/health.js';
 import { forgetOperation, robotsOperation } from './routes/robots.js';
-import { StoreWatch } from './store-health.js';
+import { AnalysisPool } from './work/analysis-pool.js';
+import { checkValueCount } from './work/json.js';
+import { isPauseDue, pause } from './work/pause.js';
 
 /** Levels of the log at which it has a line for each request. */
 const LOGS_REQUESTS: readonly string[] = ['trace', 'debug', 'info'];
@@ -62,15 +69,23 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     childLoggerFactory: (logger) => logger,
     trustProxy: options.trustedProxies === undefined ? false : [...options.trustedProxies],
     clientErrorHandler: answerClientError,
+    http: {
+      headersTimeout: limits.headersMs,
+      connectionsCheckingInterval: Math.min(HEADERS_CHECK_MS, limits.headersMs),
+    },
     frameworkErrors: (error, request, reply) => answerError(error, request, reply),
     // Answered by the hook that knows of problem documents.
     return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: false },
   });
+  addJsonParser(app);
   const { store, userAgent, guard, transport, clock = Date.now, policy = 'rfc9309' } = options;
   const clients = new Clients({ store, userAgent, policy, guard, transport, clock });
-  const metrics = new Metrics();
-  const services: Services = { clients, limits, metrics, watch: new StoreWatch(store, clock) };
+  const memory = new HeldMemory(limits);
+  const analyses = new AnalysisPool(limits);
+  const metrics = new Metrics({ heldBytes: () => memory.bytes, analyses: () => analyses.waiting });
+  const watch = new StoreWatch(store, clock);
+  const services: Services = { clients, limits, metrics, watch, analyses };
   const operations = operationsOf(services);
 
   app.setErrorHandler((error, request, reply) => answerError(error, request, reply));
@@ -79,18 +94,20 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   });
   await app.register(rateLimit, { global: false });
   const logsRequests = options.log !== undefined && LOGS_REQUESTS.includes(options.log.level);
-  const deadlines = new Deadlines(Math.min(limits.receiveMs, limits.answerMs));
+  const { receiveMs, answerMs, sendMs, idleMs } = limits;
+  const deadlines = new Deadlines(Math.min(receiveMs, answerMs, sendMs, idleMs));
+  const bounds: RequestBounds = { limits, deadlines, memory };
   app.decorateRequest('work');
   app.addHook('onRequest', (request, reply, done) => {
-    request.work = new RequestWork(request, reply, limits, deadlines);
+    request.work = new RequestWork(request, reply, bounds);
     observe(request, reply, metrics, logsRequests);
     done();
   });
-  admission(app, options, limits);
+  await admission(app, options, limits);
   const endOfTurn = new EndOfTurn();
   for (const operation of operations) {
     // A scope of its own: the parser of a stream is for streams alone.
-    await app.register(async (scope) => addOperation(scope, operation, limits, endOfTurn));
+    await app.register(async (scope) => addOperation(scope, operation, endOfTurn));
   }
   const document = openApiDocument(operations, options.token !== undefined);
   await addPages(app, document, options.pages);
@@ -102,7 +119,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     app.log.warn({ store: name, problem }, 'the store does not answer, and is asked again');
   });
   app.addHook('onClose', async () => {
-    await clients.close();
+    await Promise.all([clients.close(), analyses.close()]);
     deadlines.close();
     metrics.close();
     await store.close();
@@ -110,96 +127,38 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   return app;
 }
 
+/** Large bodies that are complete in the same turn of the event loop are parsed in turns of their own. */
+function addJsonParser(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('ignore', 'ignore');
+  app.removeContentTypeParser(JSON_TYPE);
+  app.addContentTypeParser<string>(JSON_TYPE, { parseAs: 'string' }, (request, body, done) => {
+    const parseNow = () => {
+      try {
+        checkValueCount(body);
+      } catch (error) {
+        return done(error as Problem);
+      }
+      parse(request, body, done);
+    };
+    if (isPauseDue() && body.length >= SMALL_BYTES) {
+      pause(request.work.signal).then(parseNow, done);
+    } else parseNow();
+  });
+}
+
 function operationsOf(services: Services): Operation[] {
   return [
     checkOperation(services),
     checkStreamOperation(services),
-    lintOperation,
-    diffOperation,
-    formatOperation,
+    lintOperation(services),
+    diffOperation(services),
+    formatOperation(services),
     robotsOperation(services),
     forgetOperation(services),
     healthOperation,
     readyOperation(services),
     metricsOperation(services),
   ];
-}
-
-function addOperation(
-  app: FastifyInstance,
-  operation: Operation,
-  limits: ServerLimits,
-  endOfTurn: EndOfTurn,
-): void {
-  const { method, path, body, query, secured, success, isStream = false } = operation;
-  const { bodyType = JSON_TYPE } = operation;
-  if (isStream) {
-    app.removeAllContentTypeParsers();
-    app.addContentTypeParser(bodyType, (_request, payload, done) => done(null, payload));
-  } else {
-    app.removeContentTypeParser('text/plain');
-  }
-  app.route({
-    method,
-    url: path,
-    ...(isStream ? { bodyLimit: Number.MAX_SAFE_INTEGER } : {}),
-    config: { secured, bodyType },
-    schema: {
-      ...(body === undefined || isStream ? {} : { body }),
-      ...(query === undefined ? {} : { querystring: query }),
-    },
-    onRequest: (request, _reply, done) => {
-      if (isStream) request.raw.setTimeout(limits.idleMs, () => request.raw.destroy());
-      else request.work.receive();
-      done();
-    },
-    handler: (request, reply) => {
-      if (!isStream) request.work.received();
-      const sendLater = (answer: unknown) =>
-        endOfTurn.add(() => send(reply, success.status, answer));
-      const answer = operation.answer(new AskedBy(request, reply));
-      // No promise where there is none to wait for: each is felt in the rate of the service.
-      if (answer instanceof Promise) answer.then(sendLater, (error) => fail(reply, error));
-      else sendLater(answer);
-    },
-  });
-}
-
-/** Unless the time was over before, or the operation has sent what it had. */
-function send(reply: FastifyReply, status: number, answer: unknown): void {
-  if (reply.sent || answer === reply) return;
-  try {
-    reply.code(status).header('cache-control', 'no-store').send(answer);
-  } catch (error) {
-    fail(reply, error);
-  }
-}
-
-function fail(reply: FastifyReply, error: unknown): void {
-  if (!reply.sent) reply.send(error);
-}
-
-/** A question as an operation sees it. */
-class AskedBy implements Asked<unknown, unknown> {
-  readonly reply: FastifyReply;
-  readonly #request: FastifyRequest;
-
-  constructor(request: FastifyRequest, reply: FastifyReply) {
-    this.#request = request;
-    this.reply = reply;
-  }
-
-  get body(): unknown {
-    return this.#request.body;
-  }
-
-  get query(): unknown {
-    return this.#request.query;
-  }
-
-  get signal(): AbortSignal {
-    return this.#request.work.signal;
-  }
 }
 
 /** The id, the headers and the figures of a request, and its line in the log. */
@@ -216,7 +175,7 @@ function observe(
   request.work.atEnd(() => {
     const { elapsedTime } = reply;
     const status = request.work.isAnswered ? reply.statusCode : CLIENT_GONE;
-    metrics.ended(method, path, status, elapsedTime);
+    metrics.ended(method, request.routeOptions.config.metricPath ?? path, status, elapsedTime);
     if (!isLogged) return;
     const ms = Math.round(elapsedTime * 10) / 10;
     const { ip: client } = request;

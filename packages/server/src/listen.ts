@@ -1,7 +1,7 @@
 /** The one place that listens. */
 import type { FastifyInstance } from 'fastify';
-import { isLoopbackName } from './http/loopback-host.js';
-import { DEFAULT_LIMITS } from './limits.js';
+import { isLoopbackName } from './http/admission.js';
+import { DEFAULT_LIMITS } from './options.js';
 
 export interface ServeOptions {
   /** A name or an address: `127.0.0.1` by default. */

@@ -2,7 +2,7 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { ClientEventName, ClientEvents } from '@repkit/client';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import type { StoreHealth } from './store-health.js';
+import type { StoreHealth } from './clients.js';
 
 type Listener = (message: unknown) => void;
 
@@ -18,6 +18,13 @@ interface Ended {
 }
 
 const MOST_ENDED = 1000;
+
+/** Figures that are read when the metrics are. */
+interface Readings {
+  readonly heldBytes: () => number;
+  /** Analyses that wait for a thread. */
+  readonly analyses: () => number;
+}
 
 export class Metrics {
   readonly #registry = new Registry();
@@ -39,17 +46,13 @@ export class Metrics {
     registers: [this.#registry],
   });
 
-  constructor() {
+  constructor({ heldBytes, analyses }: Readings) {
     collectDefaultMetrics({ register: this.#registry });
-    const count = () => this.#underWayCount;
-    new Gauge({
-      name: 'repkit_http_requests_under_way',
-      help: 'Requests that are being answered.',
-      registers: [this.#registry],
-      collect() {
-        this.set(count());
-      },
+    this.#gauge('repkit_http_requests_under_way', 'Requests that are being answered.', () => {
+      return this.#underWayCount;
     });
+    this.#gauge('repkit_held_bytes', 'Large request bodies and unread answers.', heldBytes);
+    this.#gauge('repkit_analyses_waiting', 'Analyses that wait for a thread.', analyses);
     this.#listenToClients();
   }
 
@@ -79,6 +82,17 @@ export class Metrics {
 
   close(): void {
     for (const [name, listener] of this.#listeners) unsubscribe(name, listener);
+  }
+
+  #gauge(name: string, help: string, read: () => number): void {
+    new Gauge({
+      name,
+      help,
+      registers: [this.#registry],
+      collect() {
+        this.set(read());
+      },
+    });
   }
 
   #observe(): void {

@@ -1,12 +1,20 @@
 /** The OpenAPI document (3.1), made from the operations: what validates is what is told. */
 import type { TSchema } from 'typebox';
-import { type Example, JSON_TYPE, type OperationData } from './http/operation.js';
+import { type Example, JSON_TYPE, NDJSON_TYPE, type OperationData } from './http/operation.js';
 import { PROBLEM_MEDIA_TYPE, PROBLEMS, type ProblemName, problemType } from './http/problem.js';
-import { CheckAnswer, CheckRequest, StreamQuestion, VerdictAnswer } from './schema/check.js';
+import { RobotsAnswer } from './routes/robots.js';
+import {
+  CheckAnswer,
+  CheckRequest,
+  StreamAnswer,
+  StreamQuestion,
+  VerdictAnswer,
+} from './schema/check.js';
 import { DiffAnswer, DiffRequest, FormatRequest, LintAnswer, LintRequest } from './schema/file.js';
 import { Group, MatchedRule, ProblemPart, Provenance, RulesVerdict, Span } from './schema/parts.js';
-import { RobotsAnswer } from './schema/robots.js';
-import { VERSION } from './version.js';
+
+/** The version of the package; a test holds it equal to package.json, so that no file is read at start-up. */
+const VERSION = '0.1.0';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -23,6 +31,7 @@ const NAMED: readonly (readonly [name: string, schema: object])[] = Object.entri
   CheckRequest,
   CheckAnswer,
   StreamQuestion,
+  StreamAnswer,
   VerdictAnswer,
   LintRequest,
   LintAnswer,
@@ -49,6 +58,7 @@ const OF_BODIES: readonly ProblemName[] = [
   'received-too-slowly',
   'body-too-large',
   'unsupported-media-type',
+  'unsupported-content-encoding',
 ];
 
 export function problemsOf(operation: OperationData): ProblemName[] {
@@ -100,7 +110,8 @@ function operationObject(operation: OperationData, wantsToken: boolean): Json {
     operationId: id,
     summary,
     ...(description === undefined ? {} : { description }),
-    ...(secured && wantsToken ? { security: [{ token: [] }] } : {}),
+    // Stated for each operation, also if it needs no token.
+    security: secured && wantsToken ? [{ token: [] }] : [],
     ...(query === undefined ? {} : { parameters: parameters(query, examples) }),
     ...bodyObject(operation),
     responses: {
@@ -131,7 +142,7 @@ function content(
   return {
     content: {
       [type]: {
-        schema: reference(schema),
+        schema: type === NDJSON_TYPE ? linesOf(schema) : reference(schema),
         ...(named.length === 0 ? {} : { examples: Object.fromEntries(named) }),
       },
     },
@@ -171,6 +182,16 @@ function problemResponses(names: readonly ProblemName[]): Json {
       },
     ]),
   );
+}
+
+/** NDJSON is a text of many JSON documents: no schema of one document describes it (JSON Schema 2020-12, validation 8). */
+function linesOf(schema: TSchema): Json {
+  return {
+    type: 'string',
+    description: 'One JSON object per line.',
+    contentMediaType: NDJSON_TYPE,
+    contentSchema: reference(schema),
+  };
 }
 
 /** A named schema by its name, any other as it is. */

@@ -1,6 +1,7 @@
 import { type FetchOutcome, MemoryStore } from '@repkit/client';
 import { expect, onTestFinished, test } from 'vitest';
 import { Clients } from '../src/clients.js';
+import { startService } from './support/service.js';
 
 const URL_ASKED = 'https://example.com/a';
 
@@ -60,4 +61,31 @@ test('what is forgotten is forgotten under each policy', async () => {
 test('a user agent that no header may hold is refused in a sentence', () => {
   const options = { store: new MemoryStore(), policy: 'rfc9309', userAgent: 'a\nb' } as const;
   expect(() => new Clients(options)).toThrow(/userAgent/);
+});
+
+test('checks that waited for the same robots.txt share turns of the event loop', async () => {
+  const rules = `User-agent: *\n${'Allow: /\n'.repeat(20_000)}`;
+  const service = await startService({
+    sites: { 'https://a.example': { status: 200, body: rules } },
+  });
+  const urls = Array.from({ length: 60 }, (_, at) => `https://a.example/${at}`);
+  const body = { urls, productTokens: ['Bot'], explain: true };
+  let isDone = false;
+  const answers = Promise.all(Array.from({ length: 5 }, () => service.post('/v1/check', body)));
+  answers.finally(() => {
+    isDone = true;
+  });
+  const began = performance.now();
+  let turnBegan = began;
+  let longestTurn = 0;
+  while (!isDone) {
+    await new Promise((resolve) => setImmediate(resolve));
+    const now = performance.now();
+    longestTurn = Math.max(longestTurn, now - turnBegan);
+    turnBegan = now;
+  }
+  expect((await answers).map(({ status }) => status)).toEqual(Array(5).fill(200));
+  expect(service.asked).toEqual(['https://a.example/robots.txt']);
+  // 300 checks in slices of 10 ms; all at once they would be nearly the whole time.
+  expect(longestTurn).toBeLessThan((turnBegan - began) / 3);
 });

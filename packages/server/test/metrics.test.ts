@@ -1,4 +1,7 @@
-import { expect, test } from 'vitest';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
 import { Metrics } from '../src/metrics.js';
 import { startService } from './support/service.js';
 
@@ -29,6 +32,26 @@ test('requests, cache hits, fetches by outcome, and the store', async () => {
   expect(figure(text, 'repkit_store_up{store="memory"}')).toBe(1);
   expect(figure(text, 'repkit_http_requests_under_way')).toBe(1);
   expect(figure(text, 'process_resident_memory_bytes')).toBeGreaterThan(0);
+  expect(text).toMatch(/^repkit_held_bytes 0$/m);
+  expect(text).toMatch(/^repkit_analyses_waiting 0$/m);
+});
+
+test('files whose names change with each version share one series', async () => {
+  const pages = mkdtempSync(join(tmpdir(), 'repkit-pages-'));
+  onTestFinished(() => rmSync(pages, { recursive: true }));
+  mkdirSync(join(pages, 'assets'));
+  for (const name of ['index.html', 'assets/a-1.js', 'assets/b-2.js']) {
+    writeFileSync(join(pages, name), 'x');
+  }
+  const service = await startService({ pages });
+  for (const path of ['/', '/assets/a-1.js', '/assets/b-2.js']) {
+    expect((await service.get(path)).status).toBe(200);
+  }
+  const text = await (await service.get('/metrics')).text();
+  const requests = 'repkit_http_request_duration_seconds_count';
+  expect(figure(text, `${requests}{method="GET",path="/assets/*",status="200"}`)).toBe(2);
+  expect(figure(text, `${requests}{method="GET",path="/",status="200"}`)).toBe(1);
+  expect(text).not.toContain('a-1.js');
 });
 
 test('the guard and what waits are counted', async () => {
@@ -39,8 +62,8 @@ test('the guard and what waits are counted', async () => {
   expect(figure(text, 'repkit_fetch_duration_seconds_count{outcome="refused-address"}')).toBe(1);
 });
 
-test('once closed it hears nothing more', async () => {
-  const metrics = new Metrics();
+test('once closed it counts nothing more', async () => {
+  const metrics = new Metrics({ heldBytes: () => 0, analyses: () => 0 });
   metrics.close();
   const service = await startService();
   await service.post('/v1/check', { urls: ['https://a.example/'], productTokens: ['Bot'] });

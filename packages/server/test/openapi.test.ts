@@ -1,11 +1,11 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
+import type { TSchema } from 'typebox';
 import { Compile } from 'typebox/schema';
 import { describe, expect, test } from 'vitest';
 import type { Example, OperationData, Services } from '../src/http/operation.js';
 import { PROBLEMS } from '../src/http/problem.js';
 import { type OpenApiDocument, problemsOf } from '../src/openapi.js';
-import { checkOperation } from '../src/routes/check.js';
-import { checkStreamOperation } from '../src/routes/check-stream.js';
+import { checkOperation, checkStreamOperation } from '../src/routes/check.js';
 import { diffOperation, formatOperation, lintOperation } from '../src/routes/files.js';
 import { healthOperation, metricsOperation, readyOperation } from '../src/routes/health.js';
 import { forgetOperation, robotsOperation } from '../src/routes/robots.js';
@@ -16,9 +16,9 @@ const services = { limits: {} } as Services;
 const operations: readonly OperationData[] = [
   checkOperation(services),
   checkStreamOperation(services),
-  lintOperation,
-  diffOperation,
-  formatOperation,
+  lintOperation(services),
+  diffOperation(services),
+  formatOperation(services),
   robotsOperation(services),
   forgetOperation(services),
   healthOperation,
@@ -41,6 +41,11 @@ describe('GET /openapi.json', () => {
     expect(result.valid).toBe(true);
     expect(document.openapi).toMatch(/^3\.1\./);
     expect('securitySchemes' in document.components).toBe(token !== undefined);
+    for (const { id, method, path, secured } of operations) {
+      const needsToken = secured && token !== undefined;
+      const told = document.paths[path]?.[method.toLowerCase()];
+      expect(told?.security, id).toEqual(needsToken ? [{ token: [] }] : []);
+    }
   });
 
   test('it has each operation, and each problem that may come of one', async () => {
@@ -55,6 +60,38 @@ describe('GET /openapi.json', () => {
     }
     expect(Object.values(document.paths).flatMap(Object.values)).toHaveLength(operations.length);
   });
+});
+
+test('NDJSON is a text, whose lines have a schema', async () => {
+  const { paths } = await documentOf();
+  const told = paths['/v1/check/stream']?.post ?? {};
+  const { requestBody, responses = {} } = told as Record<string, Record<string, unknown>>;
+  const parts = [
+    [requestBody, 'StreamQuestion'],
+    [responses[200], 'StreamAnswer'],
+  ];
+  for (const [part, name] of parts) {
+    const schema = { type: 'string', contentSchema: { $ref: `#/components/schemas/${name}` } };
+    expect(part).toMatchObject({ content: { 'application/x-ndjson': { schema } } });
+  }
+});
+
+test('answers may get new members, requests may not have unknown ones', async () => {
+  const { paths, components } = await documentOf();
+  const resolved = (schema: unknown): string => {
+    const text = JSON.stringify(schema ?? {});
+    const [, name] = /#\/components\/schemas\/(\w+)/.exec(text) ?? [];
+    return name === undefined ? text : JSON.stringify(components.schemas[name]);
+  };
+  for (const { id, method, path, body } of operations) {
+    const told = paths[path]?.[method.toLowerCase()] ?? {};
+    const { requestBody, responses = {} } = told as Record<string, object>;
+    for (const response of Object.values(responses)) {
+      expect(resolved(response), id).not.toContain('"additionalProperties":false');
+    }
+    if (body !== undefined)
+      expect(resolved(requestBody), id).toContain('"additionalProperties":false');
+  }
 });
 
 describe('every example is what the service answers', () => {
@@ -79,7 +116,7 @@ describe('every example is what the service answers', () => {
               .split('\n')
               .map((line) => JSON.parse(line))
           : [text];
-    const compiled = Compile(schema);
+    const compiled = Compile(withoutOthers(schema) as TSchema);
     for (const answer of answers) {
       expect(compiled.Errors(answer)[1], JSON.stringify(answer)).toEqual([]);
     }
@@ -89,6 +126,15 @@ describe('every example is what the service answers', () => {
     }
   });
 });
+
+/** The schema of an answer leaves room for new members; an example has none that the document does not list. */
+function withoutOthers(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(withoutOthers);
+  if (typeof schema !== 'object' || schema === null) return schema;
+  const members = Object.entries(schema).map(([key, value]) => [key, withoutOthers(value)]);
+  const closed = 'properties' in schema ? { additionalProperties: false } : {};
+  return { ...Object.fromEntries(members), ...closed };
+}
 
 async function ask(url: string, operation: OperationData, example: Example): Promise<Response> {
   const { method, path, bodyType = 'application/json' } = operation;

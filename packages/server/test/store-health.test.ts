@@ -1,6 +1,6 @@
 import { MemoryStore, type Store } from '@repkit/client';
 import { expect, test } from 'vitest';
-import { StoreWatch } from '../src/store-health.js';
+import { StoreWatch } from '../src/clients.js';
 
 /** A store that says what is asked of it, and fails where it is told to. */
 function watched() {
@@ -15,6 +15,8 @@ function watched() {
     },
     commit: (lease, commit) => store.commit(lease, commit),
     changed: (key, timeout) => store.changed(key, timeout),
+    remove: (key) => store.remove(key),
+    onRemoved: (listener) => store.onRemoved(listener),
     close: () => store.close(),
   };
   return { spied, state };

@@ -1,11 +1,10 @@
 /** Where the page begins. */
 import { render } from 'preact';
 import { Page } from './frame/page.js';
-import { applyTheme, rememberedTheme } from './frame/theme.js';
-import { keepInAddress } from './link/address.js';
-import { openedState } from './link/opened-state.js';
+import { applyTheme, rememberedTheme } from './frame/settings.js';
+import { keepInAddress, openedState } from './link/address.js';
 import { loadMessages, preferredLanguage } from './messages/messages.js';
-import { Store } from './state/store.js';
+import { Store } from './state/app-context.js';
 
 /** No module waits at its top level: what is loaded on demand needs this one, and each would wait for the other. */
 async function begin(): Promise<void> {

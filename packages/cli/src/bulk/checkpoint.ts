@@ -1,28 +1,24 @@
-/** How far a run has come, so that another can go on from there. */
-import { CommandError } from '../command-error.js';
-import { fileError } from '../file-error.js';
-import type { Io } from '../io.js';
+/** How far a run of `repkit filter` has come, so that another can continue from there. */
+import { FILTER_START, type FilterPosition, fileError, InputError } from '@repkit/bulk';
+import type { Io } from '../program/io.js';
 
-export interface Place {
-  /** Octets of the rows that were read, after unpacking; always at the end of a line. */
-  readonly inputOctets: number;
-  readonly outputOctets: number;
-  readonly rejectsOctets: number;
-  readonly lines: number;
-  readonly bad: number;
+export interface Checkpoint extends FilterPosition {
+  readonly outputBytes: number;
+  readonly rejectsBytes: number;
 }
 
-export const START: Place = { inputOctets: 0, outputOctets: 0, rejectsOctets: 0, lines: 0, bad: 0 };
+export const START: Checkpoint = { ...FILTER_START, outputBytes: 0, rejectsBytes: 0 };
 
-const FIELDS = ['inputOctets', 'outputOctets', 'rejectsOctets', 'lines', 'bad'] as const;
+const FIELDS = ['inputBytes', 'outputBytes', 'rejectsBytes', 'lines', 'invalid'] as const;
 
-/** The place a checkpoint was left at; the start where there is none. Throws a CommandError for one of another run. */
+/** Returns START if the file does not exist. Throws an InputError if it belongs to another run. */
 export async function readCheckpoint(
   path: string,
   run: string,
   io: Pick<Io, 'openFile' | 'fileSize'>,
-): Promise<Place> {
-  if (io.fileSize(path) === undefined) return START;
+): Promise<Checkpoint> {
+  // An empty file, or a device, holds no progress.
+  if (!io.fileSize(path)) return START;
   const decoder = new TextDecoder();
   let text = '';
   try {
@@ -30,9 +26,9 @@ export async function readCheckpoint(
   } catch (error) {
     throw fileError(`--checkpoint "${path}"`, error);
   }
-  const place = placeIn(text, run);
-  if (place !== undefined) return place;
-  throw new CommandError(
+  const checkpoint = checkpointIn(text, run);
+  if (checkpoint !== undefined) return checkpoint;
+  throw new InputError(
     `--checkpoint "${path}" is not of a run with these inputs and options: ` +
       'give those of that run, or remove it to begin anew.',
   );
@@ -41,17 +37,17 @@ export async function readCheckpoint(
 export function writeCheckpoint(
   path: string,
   run: string,
-  place: Place,
+  checkpoint: Checkpoint,
   io: Pick<Io, 'replaceFile'>,
 ): void {
   try {
-    io.replaceFile(path, `${JSON.stringify({ version: 1, run, ...place })}\n`);
+    io.replaceFile(path, `${JSON.stringify({ version: 1, run, ...checkpoint })}\n`);
   } catch (error) {
     throw fileError(`--checkpoint "${path}"`, error, 'written');
   }
 }
 
-function placeIn(text: string, run: string): Place | undefined {
+function checkpointIn(text: string, run: string): Checkpoint | undefined {
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -65,5 +61,5 @@ function placeIn(text: string, run: string): Place | undefined {
   if (!numbers.every(([, number]) => Number.isSafeInteger(number) && Number(number) >= 0)) {
     return undefined;
   }
-  return Object.fromEntries(numbers) as unknown as Place;
+  return Object.fromEntries(numbers) as unknown as Checkpoint;
 }

@@ -1,6 +1,6 @@
 /** A line on a terminal that says how far a run has come, how fast it goes and how long it will take. */
-import type { Io } from '../io.js';
-import { duration } from '../render/duration.js';
+import type { Io } from '../program/io.js';
+import { duration } from '../render/terminal.js';
 
 const INTERVAL_MS = 200;
 const BAR_COLUMNS = 20;

@@ -1,20 +1,22 @@
+import { InputError } from '@repkit/bulk';
 import type { DialectName } from '@repkit/core';
-import { type Answer, answerTo, type Question } from '../answer.js';
-import type { Arguments } from '../arguments.js';
-import type { Command } from '../command.js';
-import { CommandError } from '../command-error.js';
-import { FETCH_OPTIONS, fetchOptionsOf, idleFetchOption } from '../fetch-options.js';
-import { type ExitCode, type Io, usesColour } from '../io.js';
-import { askableUrl, askedProductTokens, fetchableUrl } from '../question.js';
-import { readRobotsTxt } from '../read-robots.js';
-import { READING_OPTIONS, type Reading, readingOf } from '../reading.js';
+import { type Answer, answerTo, type Question } from '../input/answer.js';
+import { isFromFile, type RobotsTxtSource, readRobotsTxt } from '../input/read-robots.js';
+import { sayWhatIsUnread } from '../input/robots-txt-argument.js';
+import type { Arguments } from '../options/arguments.js';
+import { askableUrl, askedProductTokens, fetchableUrl } from '../options/checked-values.js';
+import { FETCH_OPTIONS, fetchOptionsOf, idleFetchOption } from '../options/fetch-options.js';
+import {
+  ACCESS_OPTIONS,
+  type Interpretation,
+  interpretationOf,
+} from '../options/shared-options.js';
+import type { Command } from '../program/command.js';
+import { type ExitCode, type Io, usesColour } from '../program/io.js';
 import { explanation } from '../render/explanation.js';
 import { jsonDocument } from '../render/json.js';
-import { painter } from '../render/paint.js';
+import { painter, visible } from '../render/terminal.js';
 import { type Columns, columnsFor, resultLine } from '../render/text.js';
-import { visible } from '../render/visible.js';
-import { isFromFile, type RobotsTxtSource } from '../robots-txt-source.js';
-import { sayWhatIsUnread } from '../unread.js';
 
 /** How many questions ahead the robots.txt of an origin is asked for, while earlier ones are answered. */
 const LOOK_AHEAD = 8;
@@ -32,7 +34,7 @@ export const check: Command = {
         "The crawler's product token, such as GPTBot; repeat it for several. Without it the question is " +
         'asked for "*": every crawler that robots.txt does not name.',
     },
-    ...READING_OPTIONS,
+    ...ACCESS_OPTIONS,
     {
       name: 'robots',
       value: 'FILE',
@@ -122,20 +124,20 @@ export const check: Command = {
 };
 
 async function runCheck(args: Arguments, io: Io): Promise<ExitCode> {
-  const reading = readingOf(args);
-  const { dialect } = reading;
+  const interpretation = interpretationOf(args);
+  const { dialect } = interpretation;
   const productTokens = askedProductTokens(args, dialect) ?? ['*'];
   const isFile = args.has('robots');
   const urls = args.positionals.map((url) =>
     isFile ? askableUrl(url, dialect) : fetchableUrl(url),
   );
   if (urls.length === 0) {
-    throw new CommandError('no URL is given: write repkit check https://example.com/a.');
+    throw new InputError('no URL is given: write repkit check https://example.com/a.');
   }
   const questions = urls.flatMap((url) =>
     productTokens.map((productToken) => ({ url, productToken })),
   );
-  const source = await openSource(args, reading, io);
+  const source = await openSource(args, interpretation, io);
   try {
     const answers = answersTo(questions, source, args.has('explain'));
     return args.has('json')
@@ -146,20 +148,24 @@ async function runCheck(args: Arguments, io: Io): Promise<ExitCode> {
   }
 }
 
-async function openSource(args: Arguments, reading: Reading, io: Io): Promise<RobotsTxtSource> {
+async function openSource(
+  args: Arguments,
+  interpretation: Interpretation,
+  io: Io,
+): Promise<RobotsTxtSource> {
   const file = args.value('robots');
   if (file !== undefined) {
     const idle = idleFetchOption(args);
-    if (idle === undefined) return await readRobotsTxt(file, reading.dialect, io);
-    throw new CommandError(
+    if (idle === undefined) return await readRobotsTxt(file, interpretation.dialect, io);
+    throw new InputError(
       `--${idle} is for fetching, and with --robots nothing is fetched: leave one of them out.`,
     );
   }
   const options = fetchOptionsOf(args, io.env);
   // The client takes longer to load than all the rest together.
-  const { fetchedRobotsTxt } = await import('../fetch-robots.js');
+  const { fetchedRobotsTxt } = await import('../input/fetch-robots.js');
   const warn = (sentence: string) => io.stderr.write(`repkit check: ${visible(sentence)}\n`);
-  return await fetchedRobotsTxt(reading, options, { ...io, warn });
+  return await fetchedRobotsTxt(interpretation, options, { ...io, warn });
 }
 
 async function* answersTo(

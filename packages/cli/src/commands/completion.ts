@@ -1,16 +1,14 @@
-import type { Arguments } from '../arguments.js';
-import type { Command } from '../command.js';
-import { CommandError } from '../command-error.js';
-import type { ExitCode, Io } from '../io.js';
-import { loadCommands } from '../load-command.js';
-import { named } from '../reading.js';
-import { bashCompletion } from '../render/completion-bash.js';
-import { fishCompletion } from '../render/completion-fish.js';
-import { zshCompletion } from '../render/completion-zsh.js';
+import { InputError } from '@repkit/bulk';
+import type { Arguments } from '../options/arguments.js';
+import { named } from '../options/shared-options.js';
+import type { Command, Registry } from '../program/command.js';
+import type { ExitCode, Io } from '../program/io.js';
+import { loadCommands } from '../program/load-command.js';
+import { bashCompletion, fishCompletion, zshCompletion } from '../render/completion.js';
 
 const SCRIPTS = { bash: bashCompletion, zsh: zshCompletion, fish: fishCompletion } as const;
 
-export const completion: Command = {
+export const completion = (commands: Registry): Command => ({
   name: 'completion',
   summary: 'A script by which a shell completes the commands, options and values of repkit.',
   positionals: 'bash|zsh|fish',
@@ -46,15 +44,15 @@ export const completion: Command = {
       ],
     },
   ],
-  run: runCompletion,
-};
+  run: (args, io) => runCompletion(args, io, commands),
+});
 
-async function runCompletion(args: Arguments, io: Io): Promise<ExitCode> {
+async function runCompletion(args: Arguments, io: Io, commands: Registry): Promise<ExitCode> {
   const [shell, ...more] = args.positionals;
   if (shell === undefined || more.length > 0) {
-    throw new CommandError('it is for one shell: write repkit completion bash, zsh or fish.');
+    throw new InputError('it is for one shell: write repkit completion bash, zsh or fish.');
   }
   const script = SCRIPTS[named('shell', shell, SCRIPTS)];
-  io.stdout.write(script(await loadCommands()));
+  io.stdout.write(script(await loadCommands(commands)));
   return 0;
 }

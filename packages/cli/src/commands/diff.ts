@@ -1,17 +1,25 @@
+import { InputError } from '@repkit/bulk';
 import { type Change, type Diff, diff as diffRobotsTxt } from '@repkit/core';
-import type { Arguments } from '../arguments.js';
-import { BUDGET_OPTION, budgetOf } from '../budget.js';
-import type { Command } from '../command.js';
-import { CommandError } from '../command-error.js';
-import { FETCH_OPTIONS } from '../fetch-options.js';
-import { type ExitCode, type Io, usesColour } from '../io.js';
-import { AGENTS_OPTION, askedProductTokens } from '../question.js';
-import { named, READING_OPTIONS, readingOf } from '../reading.js';
+import {
+  ROBOTS_TXT_ARGUMENT_NOTE,
+  readRobotsTxtArguments,
+  sayWhatIsUnread,
+} from '../input/robots-txt-argument.js';
+import type { Arguments } from '../options/arguments.js';
+import { AGENTS_OPTION, askedProductTokens } from '../options/checked-values.js';
+import { FETCH_OPTIONS } from '../options/fetch-options.js';
+import {
+  BUDGET_OPTION,
+  budgetOf,
+  INTERPRETATION_OPTIONS,
+  interpretationOf,
+  named,
+} from '../options/shared-options.js';
+import type { Command } from '../program/command.js';
+import { type ExitCode, type Io, usesColour } from '../program/io.js';
 import { diffText } from '../render/diff-text.js';
 import { jsonText, reasonsJson } from '../render/json.js';
-import { painter } from '../render/paint.js';
-import { ROBOTS_TXT_ARGUMENT_NOTE, readRobotsTxtArguments } from '../robots-txt-argument.js';
-import { sayWhatIsUnread } from '../unread.js';
+import { painter } from '../render/terminal.js';
 
 /** The values of `--fail-on`, and which changes each is about. */
 const FAILURES: Readonly<Record<Change['effect'] | 'any', readonly Change['effect'][]>> = {
@@ -35,7 +43,7 @@ export const diff: Command = {
     },
     { name: 'json', description: 'Print one JSON document in place of lines.' },
     BUDGET_OPTION,
-    ...READING_OPTIONS,
+    ...INTERPRETATION_OPTIONS,
     ...FETCH_OPTIONS,
   ],
   examples: [
@@ -55,8 +63,8 @@ export const diff: Command = {
       lines: [
         'For each change the product token and a shortest target (path and query) that shows it, the',
         'pattern that all URLs of this change match, and what decides before and after. "equivalent"',
-        'is a proof: there is no URL that the two treat differently. "undecided" says that the budget',
-        'did not suffice.',
+        'is a proof: there is no URL that the two treat differently. "undecided" lists the crawlers',
+        'and lines for which the budget did not suffice.',
       ],
     },
     {
@@ -69,7 +77,9 @@ export const diff: Command = {
         '  "changes": [ { "productToken",',
         '      "effect": "newly-blocked" | "newly-allowed", "witness", "pattern",',
         '      "before", "after": { "verdict", "reason", "target", "group",',
-        '                           "rule" } as in check --json } … ] }',
+        '                           "rule" } as in check --json } … ],',
+        '  "undecided": [ { "productTokens", "before", "after": lines of rules',
+        '      that may change more URLs; no lines: none was compared } … ] }',
       ],
     },
     ROBOTS_TXT_ARGUMENT_NOTE,
@@ -88,12 +98,12 @@ export const diff: Command = {
 async function runDiff(args: Arguments, io: Io): Promise<ExitCode> {
   const { positionals: names } = args;
   if (names.length !== 2) {
-    throw new CommandError(
+    throw new InputError(
       `two robots.txt are compared, and ${names.length || 'none'} ${names.length === 1 ? 'is' : 'are'} given: ` +
         'write repkit diff OLD NEW.',
     );
   }
-  const { dialect } = readingOf(args);
+  const { dialect } = interpretationOf(args);
   const productTokens = askedProductTokens(args, dialect);
   const budget = budgetOf(args);
   const failOn = args.value('fail-on');
@@ -123,7 +133,7 @@ function hasFailed({ changes, complete }: Diff, failures: readonly Change['effec
   return !complete || changes.some(({ effect }) => failures.includes(effect));
 }
 
-function diffJson({ equivalent, complete, changes }: Diff): object {
+function diffJson({ equivalent, complete, changes, undecided }: Diff): object {
   return {
     equivalent,
     complete,
@@ -134,6 +144,11 @@ function diffJson({ equivalent, complete, changes }: Diff): object {
       pattern,
       before: { verdict: before.allowed ? 'allowed' : 'disallowed', ...reasonsJson(before) },
       after: { verdict: after.allowed ? 'allowed' : 'disallowed', ...reasonsJson(after) },
+    })),
+    undecided: undecided.map(({ productTokens, before, after }) => ({
+      productTokens,
+      before: before.map(({ line }) => line),
+      after: after.map(({ line }) => line),
     })),
   };
 }

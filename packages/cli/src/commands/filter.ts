@@ -1,11 +1,11 @@
-import type { Arguments } from '../arguments.js';
-import { filterRows } from '../bulk/filter-rows.js';
-import type { Command } from '../command.js';
-import { CommandError } from '../command-error.js';
-import { FETCH_OPTIONS } from '../fetch-options.js';
-import type { ExitCode, Io } from '../io.js';
-import { filesOf, keptApart, namedFiles } from '../kept-apart.js';
-import { READING_OPTIONS } from '../reading.js';
+import { InputError } from '@repkit/bulk';
+import { runFilter } from '../bulk/filter-run.js';
+import type { Arguments } from '../options/arguments.js';
+import { FETCH_OPTIONS } from '../options/fetch-options.js';
+import { filesOf, keptApart, namedFiles } from '../options/output-conflicts.js';
+import { ACCESS_OPTIONS } from '../options/shared-options.js';
+import type { Command } from '../program/command.js';
+import type { ExitCode, Io } from '../program/io.js';
 
 export const filter: Command = {
   name: 'filter',
@@ -38,7 +38,7 @@ export const filter: Command = {
       repeatable: true,
       description: 'A product token, such as GPTBot; repeat it for several. Without it: "*".',
     },
-    ...READING_OPTIONS,
+    ...ACCESS_OPTIONS,
     {
       name: 'only',
       value: 'NAME',
@@ -68,12 +68,12 @@ export const filter: Command = {
     {
       name: 'output',
       value: 'FILE',
-      description: 'Write to a file in place of standard output.',
+      description: 'Output file instead of standard output; .gz and .zst are compressed.',
     },
     {
       name: 'rejects',
       value: 'FILE',
-      description: 'Write lines that hold no URL to a file, as they are.',
+      description: 'File for lines without a URL, as they are; .gz and .zst are compressed.',
     },
     {
       name: 'checkpoint',
@@ -130,27 +130,27 @@ export const filter: Command = {
       lines: [
         '0  all rows are answered, whatever the answers; bad lines have the verdict invalid',
         '2  a mistake in the options or the input; standard error says what to do',
+        '130, 143  stopped by Ctrl-C or SIGTERM; standard error says how to continue',
       ],
     },
   ],
-  run: runFilter,
+  run,
 };
 
-async function runFilter(args: Arguments, io: Io): Promise<ExitCode> {
+async function run(args: Arguments, io: Io): Promise<ExitCode> {
   const inputs = args.positionals.length === 0 ? ['-'] : args.positionals;
   if (args.value('robots') === '-' && inputs.includes('-')) {
-    throw new CommandError(
+    throw new InputError(
       'standard input cannot be both robots.txt and the URLs: name a file for one of them.',
     );
   }
   if (args.has('checkpoint') && !args.has('output')) {
-    throw new CommandError('--checkpoint has to know what was written: add --output FILE.');
+    throw new InputError('--checkpoint has to know what was written: add --output FILE.');
   }
   keptApart(
     filesOf(args, ['output', 'rejects', 'checkpoint']),
     [...namedFiles(inputs), ...filesOf(args, ['robots', 'archive'])],
     io,
   );
-  await filterRows(args, inputs, io);
-  return 0;
+  return await runFilter(args, inputs, io);
 }

@@ -1,46 +1,23 @@
-import type { Arguments } from '../arguments.js';
-import type { Command } from '../command.js';
-import { CommandError } from '../command-error.js';
-import { FETCH_OPTIONS } from '../fetch-options.js';
-import type { ExitCode, Io } from '../io.js';
-import { nearest } from '../nearest.js';
-import { READING_OPTIONS } from '../reading.js';
-
-/** What is done, by name: the options of each, beside those of all, and its code, loaded when it is asked for. */
-interface Deed {
-  readonly options: readonly string[];
-  load(): Promise<(args: Arguments, io: Io) => Promise<ExitCode>>;
-}
+import { InputError, isSystemError } from '@repkit/bulk';
+import { type Arguments, nearest } from '../options/arguments.js';
+import { FETCH_OPTIONS } from '../options/fetch-options.js';
+import { INTERPRETATION_OPTIONS } from '../options/shared-options.js';
+import type { Command } from '../program/command.js';
+import type { ExitCode, Io } from '../program/io.js';
 
 const FETCHING = FETCH_OPTIONS.filter(({ name }) => name !== 'store');
 
 const OF_ALL = ['redis', 'name'];
 
-const DEEDS: Readonly<Record<string, Deed>> = {
-  submit: {
-    options: ['agent', 'job-urls', 'ahead', ...READING_OPTIONS.map(({ name }) => name)],
-    load: async () => (await import('../fleet/submit.js')).submit,
-  },
-  work: {
-    options: [
-      'output',
-      'jobs',
-      'concurrency',
-      'lock',
-      'store',
-      ...FETCHING.map(({ name }) => name),
-    ],
-    load: async () => (await import('../fleet/work.js')).work,
-  },
-  status: {
-    options: ['json', 'watch'],
-    load: async () => (await import('../fleet/status.js')).status,
-  },
-  collect: {
-    options: ['output', 'format', 'reopen'],
-    load: async () => (await import('../fleet/collect.js')).collect,
-  },
-};
+/** The options of each action, next to those of all. */
+const ACTIONS = {
+  submit: ['agent', 'job-urls', 'ahead', ...INTERPRETATION_OPTIONS.map(({ name }) => name)],
+  work: ['output', 'jobs', 'concurrency', 'lock', 'store', ...FETCHING.map(({ name }) => name)],
+  status: ['json', 'watch'],
+  collect: ['output', 'format', 'reopen'],
+} as const satisfies Readonly<Record<string, readonly string[]>>;
+
+const ACTION_NAMES = Object.keys(ACTIONS) as (keyof typeof ACTIONS)[];
 
 export const fleet: Command = {
   name: 'fleet',
@@ -61,7 +38,7 @@ export const fleet: Command = {
       description:
         'submit: a product token, such as GPTBot; repeat it for several: "*" without it.',
     },
-    ...READING_OPTIONS.map(of('submit')),
+    ...INTERPRETATION_OPTIONS.map(of('submit')),
     {
       name: 'job-urls',
       value: 'N',
@@ -154,33 +131,49 @@ export const fleet: Command = {
   run: runFleet,
 };
 
-function of(deed: string) {
+function of(action: string) {
   return <Spec extends { readonly description: string }>(spec: Spec): Spec => ({
     ...spec,
-    description: `${deed}: ${spec.description}`,
+    description: `${action}: ${spec.description}`,
   });
 }
 
 async function runFleet(args: Arguments, io: Io): Promise<ExitCode> {
   const [name, ...positionals] = args.positionals;
-  const names = Object.keys(DEEDS);
   if (name === undefined) {
-    throw new CommandError(`what is to be done? Write one of ${names.join(', ')} behind fleet.`);
-  }
-  const deed = Object.hasOwn(DEEDS, name) ? DEEDS[name] : undefined;
-  if (deed === undefined) {
-    const meant = nearest(name, names);
-    throw new CommandError(
-      `there is no fleet ${name}: ` +
-        (meant === undefined ? `choose one of ${names.join(', ')}.` : `was "${meant}" meant?`),
+    throw new InputError(
+      `what is to be done? Write one of ${ACTION_NAMES.join(', ')} behind fleet.`,
     );
   }
+  const action = ACTION_NAMES.find((known) => known === name);
+  if (action === undefined) {
+    const meant = nearest(name, ACTION_NAMES);
+    throw new InputError(
+      `there is no fleet ${name}: ` +
+        (meant === undefined
+          ? `choose one of ${ACTION_NAMES.join(', ')}.`
+          : `was "${meant}" meant?`),
+    );
+  }
+  const taken: readonly string[] = [...OF_ALL, ...ACTIONS[action]];
   const idle = fleet.options.find(
-    (option) => args.has(option.name) && ![...OF_ALL, ...deed.options].includes(option.name),
+    (option) => args.has(option.name) && !taken.includes(option.name),
   );
   if (idle !== undefined) {
-    throw new CommandError(`--${idle.name} means nothing to fleet ${name}: leave it out.`);
+    throw new InputError(`--${idle.name} means nothing to fleet ${name}: leave it out.`);
   }
-  const run = await deed.load();
-  return await run(args.withPositionals(positionals), io);
+  const actions = await loadActions();
+  return await actions[action](args.withPositionals(positionals), io);
+}
+
+/** BullMQ and what it brings are several times as large as the rest, so few installations have them. */
+async function loadActions(): Promise<typeof import('./fleet-actions.js')> {
+  try {
+    return await import('./fleet-actions.js');
+  } catch (error) {
+    if (!isSystemError(error) || error.code !== 'ERR_MODULE_NOT_FOUND') throw error;
+    throw new InputError(
+      'fleet needs the package @repkit/fleet: install it with npm install --global @repkit/fleet.',
+    );
+  }
 }

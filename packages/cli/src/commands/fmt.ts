@@ -1,19 +1,19 @@
+import { InputError } from '@repkit/bulk';
 import { type FormatOptions, format } from '@repkit/core';
-import type { Arguments } from '../arguments.js';
-import type { Command } from '../command.js';
-import { CommandError } from '../command-error.js';
-import { FETCH_OPTIONS } from '../fetch-options.js';
-import { fileError } from '../file-error.js';
-import type { ExitCode, Io } from '../io.js';
-import { READING_OPTIONS } from '../reading.js';
-import { fileText } from '../render/file-text.js';
-import { visible } from '../render/visible.js';
 import {
   ROBOTS_TXT_ARGUMENT_NOTE,
   type RobotsTxtArgument,
   readRobotsTxtArguments,
   refusePacked,
-} from '../robots-txt-argument.js';
+  refuseRewriting,
+  writeRobotsTxt,
+} from '../input/robots-txt-argument.js';
+import type { Arguments } from '../options/arguments.js';
+import { FETCH_OPTIONS } from '../options/fetch-options.js';
+import { INTERPRETATION_OPTIONS } from '../options/shared-options.js';
+import type { Command } from '../program/command.js';
+import type { ExitCode, Io } from '../program/io.js';
+import { fileText, visible } from '../render/terminal.js';
 
 export const fmt: Command = {
   name: 'fmt',
@@ -34,7 +34,7 @@ export const fmt: Command = {
       description: 'Sort rules that stand directly below each other by their path.',
     },
     { name: 'crlf', description: 'End lines with CR LF; without it they end with LF.' },
-    ...READING_OPTIONS,
+    ...INTERPRETATION_OPTIONS,
     ...FETCH_OPTIONS,
   ],
   examples: [
@@ -75,10 +75,10 @@ interface Formatted extends RobotsTxtArgument {
 async function runFmt(args: Arguments, io: Io): Promise<ExitCode> {
   const { positionals: names } = args;
   if (names.length === 0) {
-    throw new CommandError('no robots.txt is given: write repkit fmt robots.txt.');
+    throw new InputError('no robots.txt is given: write repkit fmt robots.txt.');
   }
   if (args.has('check') && args.has('write')) {
-    throw new CommandError('--check writes nothing: leave it or --write out.');
+    throw new InputError('--check writes nothing: leave it or --write out.');
   }
   const options: FormatOptions = {
     lineEnd: args.has('crlf') ? 'crlf' : 'lf',
@@ -91,45 +91,26 @@ async function runFmt(args: Arguments, io: Io): Promise<ExitCode> {
     return 0;
   }
   const changed = files.filter(({ body, octets }) => !areEqual(body, octets));
-  if (args.has('write')) await writeAll(files, changed, io);
+  if (args.has('write')) writeAll(files, changed, io);
   for (const { name } of changed) io.stdout.write(`${visible(name)}\n`);
   return args.has('check') && changed.length > 0 ? 1 : 0;
 }
 
-/** Refuses what would not be the whole file afterwards. */
 function formatted(one: RobotsTxtArgument, options: FormatOptions): Formatted {
-  const unread = one.robotsTxt.diagnostics.find(
-    ({ code }) => code === 'over-parsing-limit' || code === 'line-too-long',
-  );
-  if (unread !== undefined) {
-    throw new CommandError(
-      `"${one.name}" is not formatted, since what is beyond the limit on line ${unread.span.line} ` +
-        'is read by nobody and would be lost: shorten the file first.',
-    );
-  }
+  refuseRewriting(one);
   const text = format(one.robotsTxt, options);
   return { ...one, text, octets: new TextEncoder().encode(text) };
 }
 
-async function writeAll(
-  files: readonly Formatted[],
-  changed: readonly Formatted[],
-  io: Io,
-): Promise<void> {
+function writeAll(files: readonly Formatted[], changed: readonly Formatted[], io: Io): void {
   const noFile = files.find(({ kind }) => kind !== 'file');
   if (noFile !== undefined) {
-    throw new CommandError(
+    throw new InputError(
       `--write writes into files, and "${noFile.name}" is none: leave --write out, or name a file.`,
     );
   }
   refusePacked('write', files);
-  for (const { name, octets } of changed) {
-    try {
-      await io.writeFile(name, octets);
-    } catch (error) {
-      throw fileError(`"${name}"`, error, 'written');
-    }
-  }
+  for (const file of changed) writeRobotsTxt(file, file.octets, io);
 }
 
 function areEqual(one: Uint8Array, other: Uint8Array): boolean {

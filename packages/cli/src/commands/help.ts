@@ -1,11 +1,11 @@
-import type { Arguments } from '../arguments.js';
-import { type Command, commands } from '../command.js';
-import { CommandError } from '../command-error.js';
-import type { ExitCode, Io } from '../io.js';
-import { loadCommand, loadCommands } from '../load-command.js';
+import { InputError } from '@repkit/bulk';
+import type { Arguments } from '../options/arguments.js';
+import type { Command, Registry } from '../program/command.js';
+import type { ExitCode, Io } from '../program/io.js';
+import { loadCommand, loadCommands } from '../program/load-command.js';
 import { commandHelp, overviewHelp } from '../render/help.js';
 
-export const help: Command = {
+export const help = (commands: Registry): Command => ({
   name: 'help',
   summary: 'The options and examples of one command, or a list of all of them.',
   positionals: '[COMMAND]',
@@ -31,19 +31,19 @@ export const help: Command = {
       ],
     },
   ],
-  run: runHelp,
-};
+  run: (args, io) => runHelp(args, io, commands),
+});
 
-async function runHelp(args: Arguments, io: Io): Promise<ExitCode> {
+async function runHelp(args: Arguments, io: Io, commands: Registry): Promise<ExitCode> {
   if (args.positionals.length > 1) {
-    throw new CommandError('one command is explained at a time: write repkit help check.');
+    throw new InputError('one command is explained at a time: write repkit help check.');
   }
-  io.stdout.write(await helpText(args.positionals[0]));
+  io.stdout.write(await helpText(commands, args.positionals[0]));
   return 0;
 }
 
-/** The help of a command, or the list of all; throws a CommandError where there is none of that name. */
-export async function helpText(name?: string): Promise<string> {
-  if (name !== undefined) return commandHelp(await loadCommand(name));
-  return overviewHelp(await loadCommands());
+/** The help of a command, or the list of all; throws an InputError for an unknown name. */
+export async function helpText(commands: Registry, name?: string): Promise<string> {
+  if (name !== undefined) return commandHelp(await loadCommand(commands, name));
+  return overviewHelp(await loadCommands(commands));
 }

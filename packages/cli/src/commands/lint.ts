@@ -1,33 +1,35 @@
+import { InputError } from '@repkit/bulk';
 import {
+  applyFixes,
   type Diagnostic,
   type LintOptions,
   lint as lintRobotsTxt,
+  parseRobotsTxt,
   type RobotsTxt,
 } from '@repkit/core';
-import type { Arguments } from '../arguments.js';
-import type { Command } from '../command.js';
-import { CommandError } from '../command-error.js';
-import { FETCH_OPTIONS } from '../fetch-options.js';
-import { fileError } from '../file-error.js';
-import { type ExitCode, type Io, type Output, usesColour } from '../io.js';
-import { type LintedFile, tallyOf } from '../linted-file.js';
-import { type Mended, mend } from '../mend.js';
-import { nearest } from '../nearest.js';
-import { askableUrl } from '../question.js';
-import { READING_OPTIONS, readingOf } from '../reading.js';
-import { fileText } from '../render/file-text.js';
-import { lintGithub } from '../render/lint-github.js';
-import { lintJson } from '../render/lint-json.js';
-import { lintJunit } from '../render/lint-junit.js';
-import { lintSarif } from '../render/lint-sarif.js';
-import { lintText } from '../render/lint-text.js';
-import { painter } from '../render/paint.js';
 import {
   ROBOTS_TXT_ARGUMENT_NOTE,
   type RobotsTxtArgument,
   readRobotsTxtArguments,
   refusePacked,
-} from '../robots-txt-argument.js';
+  writeRobotsTxt,
+} from '../input/robots-txt-argument.js';
+import { type Arguments, nearest } from '../options/arguments.js';
+import { askableUrl } from '../options/checked-values.js';
+import { FETCH_OPTIONS } from '../options/fetch-options.js';
+import { INTERPRETATION_OPTIONS, interpretationOf } from '../options/shared-options.js';
+import type { Command } from '../program/command.js';
+import { type ExitCode, type Io, type Output, usesColour } from '../program/io.js';
+import {
+  type LintedFile,
+  lintGithub,
+  lintJson,
+  lintJunit,
+  tallyOf,
+} from '../render/lint-report.js';
+import { lintSarif } from '../render/lint-sarif.js';
+import { lintText } from '../render/lint-text.js';
+import { fileText, painter } from '../render/terminal.js';
 
 const FORMATS = ['text', 'json', 'sarif', 'github', 'junit'] as const;
 
@@ -65,7 +67,7 @@ export const lint: Command = {
         'A style sheet or script that the pages of the site need; lint says whether it is blocked. ' +
         'Repeat it for several.',
     },
-    ...READING_OPTIONS,
+    ...INTERPRETATION_OPTIONS,
     ...FETCH_OPTIONS,
   ],
   examples: [
@@ -107,17 +109,17 @@ type Format = (typeof FORMATS)[number];
 
 async function runLint(args: Arguments, io: Io): Promise<ExitCode> {
   const { positionals: names } = args;
-  const { dialect } = readingOf(args);
+  const { dialect } = interpretationOf(args);
   const format = formatOf(args.value('format') ?? 'text');
   const maxWarnings = maxWarningsOf(args.value('max-warnings'));
   const options = { assets: args.values('asset').map((url) => askableUrl(url, 'rfc9309')) };
   if (names.length === 0) {
-    throw new CommandError('no robots.txt is given: write repkit lint robots.txt.');
+    throw new InputError('no robots.txt is given: write repkit lint robots.txt.');
   }
   const read = await readRobotsTxtArguments('lint', names, args, io);
   const isMending = args.has('fix');
   const files = isMending
-    ? await mendFiles(read, options, io)
+    ? mendFiles(read, options, io)
     : read.map((one) => {
         const diagnostics = lintRobotsTxt(one.robotsTxt, options);
         return { ...one, diagnostics, fixed: 0 };
@@ -142,7 +144,7 @@ function formatOf(name: string): Format {
   const format = FORMATS.find((known) => known === name);
   if (format !== undefined) return format;
   const meant = nearest(name, FORMATS);
-  throw new CommandError(
+  throw new InputError(
     `there is no format "${name}": ` +
       (meant === undefined ? `choose one of ${FORMATS.join(', ')}.` : `was ${meant} meant?`),
   );
@@ -151,27 +153,23 @@ function formatOf(name: string): Format {
 function maxWarningsOf(value: string | undefined): number {
   if (value === undefined) return Number.POSITIVE_INFINITY;
   if (/^\d+$/.test(value)) return Number(value);
-  throw new CommandError(
+  throw new InputError(
     `--max-warnings takes a whole number, and not "${value}": write it as in --max-warnings 0.`,
   );
 }
 
 /** Nothing is written before all of them have been looked at. */
-async function mendFiles(
-  read: readonly RobotsTxtArgument[],
-  options: LintOptions,
-  io: Io,
-): Promise<LintedFile[]> {
+function mendFiles(read: readonly RobotsTxtArgument[], options: LintOptions, io: Io): LintedFile[] {
   const noFile = read.find(({ kind }) => kind === 'site' || kind === 'revision');
   if (noFile !== undefined) {
-    throw new CommandError(
+    throw new InputError(
       `--fix writes into files, and "${noFile.name}" is none: leave --fix out, or name a file.`,
     );
   }
   refusePacked('fix', read);
   const find = (robotsTxt: RobotsTxt): Diagnostic[] => lintRobotsTxt(robotsTxt, options);
   const mends = read.map((one) => ({ one, mended: mend(one.body, one.robotsTxt, find) }));
-  for (const { one, mended } of mends) await put(one, mended, io);
+  for (const { one, mended } of mends) put(one, mended, io);
   return mends.map(({ one: { name, kind }, mended: { robotsTxt, diagnostics, fixed } }) => ({
     name,
     kind,
@@ -181,24 +179,47 @@ async function mendFiles(
   }));
 }
 
-async function put(
-  { name, kind, body: before }: RobotsTxtArgument,
-  { body }: Mended,
-  io: Io,
-): Promise<void> {
-  if (kind === 'stdin') {
-    io.stdout.write(shown(body, io.stdout));
-    return;
-  }
-  if (body === before) return;
-  try {
-    await io.writeFile(name, body);
-  } catch (error) {
-    throw fileError(`"${name}"`, error, 'written');
-  }
+function put(one: RobotsTxtArgument, { body }: Mended, io: Io): void {
+  if (one.kind === 'stdin') io.stdout.write(shown(body, io.stdout));
+  else if (body !== one.body) writeRobotsTxt(one, body, io);
 }
 
 /** Octets as they are, unless it is a terminal that they go to. */
 function shown(body: Uint8Array, output: Output): string | Uint8Array {
   return output.isTerminal ? fileText(new TextDecoder().decode(body), output) : body;
+}
+
+export interface Mended {
+  readonly body: Uint8Array;
+  readonly robotsTxt: RobotsTxt;
+  /** What is left. */
+  readonly diagnostics: readonly Diagnostic[];
+  /** How many of those that have a fix are gone. */
+  readonly fixed: number;
+}
+
+/** Of two fixes that overlap one waits for the next round, and no line has as many that do. */
+const MOST_ROUNDS = 10;
+
+/** Applies fixes until none is left, or the rounds are used up. */
+export function mend(
+  body: Uint8Array,
+  robotsTxt: RobotsTxt,
+  find: (robotsTxt: RobotsTxt) => readonly Diagnostic[],
+): Mended {
+  const found = find(robotsTxt);
+  const most = fixesIn(found);
+  let mended: Mended = { body, robotsTxt, diagnostics: found, fixed: 0 };
+  for (let round = 0; round < MOST_ROUNDS && fixesIn(mended.diagnostics) > 0; round++) {
+    const next = applyFixes(mended.body, mended.diagnostics);
+    const reread = parseRobotsTxt(next, { dialect: robotsTxt.dialect });
+    const diagnostics = find(reread);
+    const fixed = most - fixesIn(diagnostics);
+    mended = { body: next, robotsTxt: reread, diagnostics, fixed };
+  }
+  return mended;
+}
+
+function fixesIn(diagnostics: readonly Diagnostic[]): number {
+  return diagnostics.filter(({ fix }) => fix !== undefined).length;
 }

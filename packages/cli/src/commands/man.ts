@@ -1,12 +1,11 @@
-import type { Arguments } from '../arguments.js';
-import { type Command, commands } from '../command.js';
-import { CommandError } from '../command-error.js';
-import { fileError } from '../file-error.js';
-import type { ExitCode, Io } from '../io.js';
-import { loadCommand, loadCommands } from '../load-command.js';
+import { fileError, InputError } from '@repkit/bulk';
+import type { Arguments } from '../options/arguments.js';
+import type { Command, Registry } from '../program/command.js';
+import type { ExitCode, Io } from '../program/io.js';
+import { loadCommand, loadCommands } from '../program/load-command.js';
 import { commandPage, overviewPage } from '../render/man.js';
 
-export const man: Command = {
+export const man = (commands: Registry): Command => ({
   name: 'man',
   summary: 'The manual page of repkit, or of one of its commands, for man to show.',
   positionals: '[COMMAND]',
@@ -43,14 +42,14 @@ export const man: Command = {
       ],
     },
   ],
-  run: runMan,
-};
+  run: (args, io) => runMan(args, io, commands),
+});
 
-async function runMan(args: Arguments, io: Io): Promise<ExitCode> {
+async function runMan(args: Arguments, io: Io, commands: Registry): Promise<ExitCode> {
   const { positionals: names } = args;
   const folder = args.value('write');
   if (names.length > (folder === undefined ? 1 : 0)) {
-    throw new CommandError(
+    throw new InputError(
       'one page is printed at a time, and --write writes all: write repkit man check, or repkit man --write FOLDER.',
     );
   }
@@ -59,15 +58,15 @@ async function runMan(args: Arguments, io: Io): Promise<ExitCode> {
     const [name] = names;
     io.stdout.write(
       name === undefined
-        ? overviewPage(await loadCommands(), date)
-        : commandPage(await loadCommand(name), date),
+        ? overviewPage(await loadCommands(commands), date)
+        : commandPage(await loadCommand(commands, name), date),
     );
     return 0;
   }
-  const all = await loadCommands();
-  await writePage(`${folder}/repkit.1`, overviewPage(all, date), io);
+  const all = await loadCommands(commands);
+  writePage(`${folder}/repkit.1`, overviewPage(all, date), io);
   for (const command of all) {
-    await writePage(`${folder}/repkit-${command.name}.1`, commandPage(command, date), io);
+    writePage(`${folder}/repkit-${command.name}.1`, commandPage(command, date), io);
   }
   return 0;
 }
@@ -79,9 +78,9 @@ function dateOf(io: Io): string {
   return new Date(time).toISOString().slice(0, 10);
 }
 
-async function writePage(path: string, page: string, io: Io): Promise<void> {
+function writePage(path: string, page: string, io: Io): void {
   try {
-    await io.writeFile(path, new TextEncoder().encode(page));
+    io.replaceFile(path, page);
   } catch (error) {
     throw fileError(`"${path}"`, error, 'written');
   }

@@ -1,20 +1,18 @@
+import { InputError } from '@repkit/bulk';
 import { minimise } from '@repkit/core';
-import type { Arguments } from '../arguments.js';
-import { BUDGET_OPTION, budgetOf } from '../budget.js';
-import type { Command } from '../command.js';
-import { CommandError } from '../command-error.js';
-import { FETCH_OPTIONS } from '../fetch-options.js';
-import { fileError } from '../file-error.js';
-import type { ExitCode, Io } from '../io.js';
-import { READING_OPTIONS } from '../reading.js';
-import { fileText } from '../render/file-text.js';
-import { visibleName } from '../render/visible.js';
 import {
   ROBOTS_TXT_ARGUMENT_NOTE,
-  type RobotsTxtArgument,
   readRobotsTxtArguments,
   refusePacked,
-} from '../robots-txt-argument.js';
+  refuseRewriting,
+  writeRobotsTxt,
+} from '../input/robots-txt-argument.js';
+import type { Arguments } from '../options/arguments.js';
+import { FETCH_OPTIONS } from '../options/fetch-options.js';
+import { BUDGET_OPTION, budgetOf, INTERPRETATION_OPTIONS } from '../options/shared-options.js';
+import type { Command } from '../program/command.js';
+import type { ExitCode, Io } from '../program/io.js';
+import { fileText, visibleName } from '../render/terminal.js';
 
 export const minify: Command = {
   name: 'minify',
@@ -24,7 +22,7 @@ export const minify: Command = {
   options: [
     { name: 'write', description: 'Write the file in place; standard error says what was saved.' },
     BUDGET_OPTION,
-    ...READING_OPTIONS,
+    ...INTERPRETATION_OPTIONS,
     ...FETCH_OPTIONS,
   ],
   examples: [
@@ -57,18 +55,18 @@ export const minify: Command = {
 async function runMinify(args: Arguments, io: Io): Promise<ExitCode> {
   const { positionals: names } = args;
   if (names.length !== 1) {
-    throw new CommandError('one robots.txt is made smaller: write repkit minify robots.txt.');
+    throw new InputError('one robots.txt is made smaller: write repkit minify robots.txt.');
   }
   const budget = budgetOf(args);
   const [one] = await readRobotsTxtArguments('minify', names, args, io);
   if (args.has('write') && one.kind !== 'file') {
-    throw new CommandError(
+    throw new InputError(
       `--write writes into a file, and "${one.name}" is none: leave --write out, or name a file.`,
     );
   }
   if (args.has('write')) refusePacked('write', [one]);
   const { robotsTxt, body, name } = one;
-  refuseUnread(one);
+  refuseRewriting(one);
   const { text, proof, complete } = minimise(robotsTxt, budget === undefined ? {} : { budget });
   const smaller = new TextEncoder().encode(text);
   const saved = proof.equivalent === true ? body.length - smaller.length : 0;
@@ -84,31 +82,11 @@ async function runMinify(args: Arguments, io: Io): Promise<ExitCode> {
       io.stdout.write(io.stdout.isTerminal ? fileText(text, io.stdout) : body);
     return 0;
   }
-  if (args.has('write')) await write(one, smaller, io);
+  if (args.has('write')) writeRobotsTxt(one, smaller, io);
   else io.stdout.write(fileText(text, io.stdout));
   say(
     `${saved} of ${body.length} octets saved; proved to say the same for every crawler ` +
       `that reads it as ${robotsTxt.dialect.name} has it${complete ? '' : '; more --budget may save more'}`,
   );
   return 0;
-}
-
-/** The proof is about what was read, and some crawlers read more (RFC 9309 2.5). */
-function refuseUnread({ name, robotsTxt }: RobotsTxtArgument): void {
-  const unread = robotsTxt.diagnostics.find(
-    ({ code }) => code === 'over-parsing-limit' || code === 'line-too-long',
-  );
-  if (unread === undefined) return;
-  throw new CommandError(
-    `"${name}" is not made smaller, since nothing is proved about what is beyond the limit on line ` +
-      `${unread.span.line}: shorten the file first.`,
-  );
-}
-
-async function write({ name }: RobotsTxtArgument, octets: Uint8Array, io: Io): Promise<void> {
-  try {
-    await io.writeFile(name, octets);
-  } catch (error) {
-    throw fileError(`"${name}"`, error, 'written');
-  }
 }

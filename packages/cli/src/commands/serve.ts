@@ -1,13 +1,21 @@
+import { InputError } from '@repkit/bulk';
+import { policies } from '@repkit/client/access';
 import type { LogLevel, ServerOptions } from '@repkit/server';
-import type { Arguments } from '../arguments.js';
-import type { Command } from '../command.js';
-import { CommandError } from '../command-error.js';
-import { FETCH_OPTIONS, guardOf, storeChoice, userAgentOf } from '../fetch-options.js';
-import type { ExitCode, Io } from '../io.js';
-import { DIALECT_OF_POLICY, named, readingOf } from '../reading.js';
-import { DEFAULT_HOST, DEFAULT_PORT, readHost, readPort, readProxy } from '../serve/address.js';
-import { notListening } from '../serve/listen-error.js';
-import { readTokenFile, tokenOf } from '../serve/token.js';
+import type { Arguments } from '../options/arguments.js';
+import { FETCH_OPTIONS, guardOf, storeChoice, userAgentOf } from '../options/fetch-options.js';
+import {
+  DEFAULT_HOST,
+  DEFAULT_PORT,
+  notListening,
+  readHost,
+  readPort,
+  readProxy,
+  readTokenFile,
+  tokenOf,
+} from '../options/serve-options.js';
+import { interpretationOf, named } from '../options/shared-options.js';
+import type { Command } from '../program/command.js';
+import type { ExitCode, Io } from '../program/io.js';
 
 const LOG_LEVELS: Readonly<Record<LogLevel, true>> = {
   silent: true,
@@ -54,7 +62,7 @@ export const serve: Command = {
     {
       name: 'policy',
       value: 'NAME',
-      choices: Object.keys(DIALECT_OF_POLICY),
+      choices: Object.keys(policies),
       default: 'rfc9309',
       description:
         'Whose handling of errors, redirects and caching is used where a request names none.',
@@ -125,7 +133,7 @@ export const serve: Command = {
 async function runServe(args: Arguments, io: Io): Promise<ExitCode> {
   const [stray] = args.positionals;
   if (stray !== undefined) {
-    throw new CommandError(`"${stray}" is too much: serve takes options alone.`);
+    throw new InputError(`"${stray}" is too much: serve takes options alone.`);
   }
   const host = readHost(args.value('host') ?? DEFAULT_HOST);
   const port = readPort(args.value('port') ?? String(DEFAULT_PORT));
@@ -133,20 +141,21 @@ async function runServe(args: Arguments, io: Io): Promise<ExitCode> {
   // The service takes longer to load than most commands to run.
   const server = await import('@repkit/server');
   if (options.token === undefined && !server.isLocal(host)) {
-    throw new CommandError(
+    throw new InputError(
       `at ${host} anybody could ask: give a token with --token-file or in REPKIT_TOKEN, or leave --host out.`,
     );
   }
   const store = await storeOf(args, io);
   const app = await server.createServer({ ...options, store }).catch(async (error: unknown) => {
     await store.close();
-    if (error instanceof TypeError) throw new CommandError(error.message);
+    if (error instanceof TypeError) throw new InputError(error.message);
     throw error;
   });
   const stop = io.stopSignal();
   const serving = await server.serve(app, { host, port }).catch(async (error: unknown) => {
     await app.close();
-    throw notListening(error, host, port);
+    // Set by the script that runs the command from a clone, where there is no `repkit` on the PATH.
+    throw notListening(error, host, port, io.env.REPKIT_COMMAND ?? 'repkit serve');
   });
   io.stderr.write(
     `repkit serve: open at ${serving.url}/ (the API is explained at /docs); Ctrl-C ends it.\n`,
@@ -157,24 +166,22 @@ async function runServe(args: Arguments, io: Io): Promise<ExitCode> {
 }
 
 async function storeOf(args: Arguments, io: Io): Promise<ServerOptions['store']> {
-  const { chosenStore } = await import('../given-store.js');
+  const { chosenStore } = await import('../input/fetch-robots.js');
   const store = await chosenStore(storeChoice(args, io.env), io).catch((error: unknown) => {
-    if (error instanceof CommandError) throw error;
+    if (error instanceof InputError) throw error;
     const why = error instanceof Error ? error.message : String(error);
-    throw new CommandError(
+    throw new InputError(
       `the store cannot be opened: ${why.replace(/\.$/, '')}; or write --store memory.`,
     );
   });
   if (store !== undefined) return store;
-  throw new CommandError(
-    'the service needs a store: write --store memory to keep nothing on disk.',
-  );
+  throw new InputError('the service needs a store: write --store memory to keep nothing on disk.');
 }
 
 async function optionsOf(args: Arguments, io: Io): Promise<Omit<ServerOptions, 'store'>> {
   const file = args.value('token-file');
   const token = file === undefined ? io.env.REPKIT_TOKEN : await readTokenFile(file, io);
-  const { policy } = readingOf(args);
+  const { policy } = interpretationOf(args);
   const proxies = args.values('trusted-proxy').map(readProxy);
   return {
     userAgent: userAgentOf(args),
@@ -195,7 +202,7 @@ async function optionsOf(args: Arguments, io: Io): Promise<Omit<ServerOptions, '
 function readRate(value: string): number {
   if (value === 'none') return Number.POSITIVE_INFINITY;
   if (/^[1-9]\d{0,8}$/.test(value)) return Number(value);
-  throw new CommandError(
+  throw new InputError(
     `--rate-limit takes a number of requests a minute, or none, and not "${value}".`,
   );
 }
@@ -205,5 +212,5 @@ function readOrigin(value: string): string {
   if (url !== null && /^https?:$/.test(url.protocol) && url.origin === value) return value;
   const mend =
     url !== null && /^https?:$/.test(url.protocol) ? url.origin : 'https://tools.example';
-  throw new CommandError(`--cors takes an origin, and not "${value}": write --cors ${mend}.`);
+  throw new InputError(`--cors takes an origin, and not "${value}": write --cors ${mend}.`);
 }

@@ -1,13 +1,16 @@
-import type { Arguments } from '../arguments.js';
-import type { Command } from '../command.js';
-import { CommandError } from '../command-error.js';
-import { FETCH_OPTIONS } from '../fetch-options.js';
-import type { ExitCode, Io } from '../io.js';
-import { READING_OPTIONS } from '../reading.js';
+import { InputError } from '@repkit/bulk';
+import {
+  ROBOTS_TXT_ARGUMENT_NOTE,
+  readRobotsTxtArguments,
+  sayWhatIsUnread,
+} from '../input/robots-txt-argument.js';
+import type { Arguments } from '../options/arguments.js';
+import { FETCH_OPTIONS } from '../options/fetch-options.js';
+import { INTERPRETATION_OPTIONS } from '../options/shared-options.js';
+import type { Command } from '../program/command.js';
+import type { ExitCode, Io } from '../program/io.js';
 import { jsonText } from '../render/json.js';
-import { visible } from '../render/visible.js';
-import { ROBOTS_TXT_ARGUMENT_NOTE, readRobotsTxtArguments } from '../robots-txt-argument.js';
-import { sayWhatIsUnread } from '../unread.js';
+import { visible } from '../render/terminal.js';
 
 export const sitemaps: Command = {
   name: 'sitemaps',
@@ -16,7 +19,7 @@ export const sitemaps: Command = {
   completes: { files: true },
   options: [
     { name: 'json', description: 'Print one JSON document in place of lines.' },
-    ...READING_OPTIONS,
+    ...INTERPRETATION_OPTIONS,
     ...FETCH_OPTIONS,
   ],
   examples: [
@@ -50,7 +53,7 @@ export const sitemaps: Command = {
 async function runSitemaps(args: Arguments, io: Io): Promise<ExitCode> {
   const { positionals: names } = args;
   if (names.length === 0) {
-    throw new CommandError('no robots.txt is given: write repkit sitemaps https://example.com.');
+    throw new InputError('no robots.txt is given: write repkit sitemaps https://example.com.');
   }
   const read = await readRobotsTxtArguments('sitemaps', names, args, io);
   for (const one of read) sayWhatIsUnread('sitemaps', one, io);

@@ -1,31 +1,30 @@
-import { dialects } from '@repkit/core';
-import { faultSentence, MOST_SHOWN_FAULTS } from '../archive/faults.js';
-import type { Arguments } from '../arguments.js';
-import { Progress } from '../bulk/progress.js';
-import type { Command } from '../command.js';
-import { CommandError } from '../command-error.js';
-import { fileError } from '../file-error.js';
-import type { ExitCode, Io, OutputFile } from '../io.js';
-import { filesOf, keptApart, namedFiles } from '../kept-apart.js';
-import { askedProductTokens } from '../question.js';
-import { readingOf } from '../reading.js';
-import { visible } from '../render/visible.js';
-import { sectionCount, surveyArchives } from '../survey/archive-survey.js';
-import { summarySentence } from '../survey/complaints.js';
 import {
-  SectionSurvey,
-  type SectionTask,
+  faultSentence,
+  fileError,
+  InputError,
+  MOST_SHOWN_FAULTS,
   SURVEY_FORMATS,
-  type SurveyedSection,
+  type SurveyedPart,
   type SurveyFormat,
-} from '../survey/section-survey.js';
-import { surveyOutput } from '../survey/survey-output.js';
-import { Tallies } from '../survey/tallies.js';
-import { askedJobs } from '../threads/asked-jobs.js';
-import { Pool } from '../threads/pool.js';
-
-/** One is surveyed, and the next is at hand: what one thread has to do at the end the others wait for. */
-const SECTIONS_A_THREAD = 2;
+  surveyArchives,
+  surveyPage,
+  Tallies,
+} from '@repkit/bulk';
+import { openResultFile } from '../bulk/output-file.js';
+import { Progress } from '../bulk/progress.js';
+import type { Arguments } from '../options/arguments.js';
+import { askedProductTokens } from '../options/checked-values.js';
+import { filesOf, keptApart, namedFiles } from '../options/output-conflicts.js';
+import {
+  ACCESS_OPTIONS,
+  formatOption,
+  interpretationOf,
+  jobsOption,
+  policyOf,
+} from '../options/shared-options.js';
+import type { Command } from '../program/command.js';
+import type { ExitCode, Io, OutputFile } from '../program/io.js';
+import { visible } from '../render/terminal.js';
 
 export const survey: Command = {
   name: 'survey',
@@ -39,13 +38,7 @@ export const survey: Command = {
       repeatable: true,
       description: 'A product token, such as GPTBot; repeat it for several. Without it: "*".',
     },
-    {
-      name: 'dialect',
-      value: 'NAME',
-      choices: Object.keys(dialects),
-      default: 'rfc9309',
-      description: 'Whose reading of the files.',
-    },
+    ...ACCESS_OPTIONS,
     {
       name: 'format',
       value: 'NAME',
@@ -56,7 +49,7 @@ export const survey: Command = {
     {
       name: 'output',
       value: 'FILE',
-      description: 'Write the rows to a file in place of standard output.',
+      description: 'File for the rows instead of standard output; .gz and .zst are compressed.',
     },
     { name: 'html', value: 'FILE', description: 'Write a summary with tables and charts, too.' },
     {
@@ -107,54 +100,52 @@ export const survey: Command = {
 };
 
 async function runSurvey(args: Arguments, io: Io): Promise<ExitCode> {
-  const { dialect } = readingOf(args);
+  const interpretation = interpretationOf(args);
+  const { dialect } = interpretation;
   const productTokens = askedProductTokens(args, dialect) ?? ['*'];
   const format = formatOf(args, io);
-  const jobs = askedJobs(args) ?? io.cores();
+  const threads = jobsOption(args);
   const files = args.positionals;
   if (files.length === 0) {
-    throw new CommandError('no archive is named: write repkit survey ARCHIVE.');
+    throw new InputError('no archive is named: write repkit survey ARCHIVE.');
   }
   keptApart(filesOf(args, ['output', 'html']), namedFiles(files), io);
-  const threads = Math.max(1, Math.min(jobs, await sectionCount(files)));
-  const output = openFile(args, 'output', io);
-  // What cannot be written is better known before the work than after it.
-  const html = openFile(args, 'html', io);
-  const options = { productTokens, dialect, isLinted: args.has('lint') };
-  const work = { options, format };
-  const pool = new Pool<SectionTask, SurveyedSection>(
-    new SectionSurvey(work),
-    { threads: threads - 1, tasksAThread: SECTIONS_A_THREAD },
-    () => io.startThread({ kind: 'survey', ...work }),
-  );
-  try {
-    pool.start();
-    const tallies = await surveyAll(args, files, format, { pool, output, io });
-    if (html !== undefined) {
-      const { surveyPage } = await import('../survey/page.js');
-      html.write(new TextEncoder().encode(surveyPage(tallies, { productTokens, files, dialect })));
-      html.close();
-    }
-  } finally {
-    await pool.close();
+  const html = args.value('html');
+  checkPage(html, io);
+  const isLinted = args.has('lint');
+  const policy = policyOf(interpretation);
+  const survey = { files, productTokens, policy, dialect, isLinted, format, threads };
+  const parts = surveyArchives(survey, io);
+  // The first part is awaited before the output is opened: an archive that cannot be read must not empty it.
+  const first = await parts.next();
+  const output = await openResultFile(args, 'output', 0, io);
+  // The page is wanted even if the reader of the rows has seen enough.
+  if (html !== undefined) io.outliveReader();
+  const tallies = await writeParts(args, chain(first, parts), output, io);
+  if (html !== undefined) {
+    writePage(html, surveyPage(tallies, { productTokens, files, dialect }), io);
   }
   output?.close();
   return 0;
 }
 
-interface Means {
-  readonly pool: Pool<SectionTask, SurveyedSection>;
-  readonly output: OutputFile | undefined;
-  readonly io: Io;
+async function* chain<Item>(
+  first: IteratorResult<Item, undefined>,
+  rest: AsyncGenerator<Item>,
+): AsyncGenerator<Item> {
+  if (first.done === true) return;
+  yield first.value;
+  yield* rest;
 }
 
-async function surveyAll(
+async function writeParts(
   args: Arguments,
-  files: readonly string[],
-  format: SurveyFormat,
-  { pool, output, io }: Means,
+  parts: AsyncIterable<SurveyedPart>,
+  output: OutputFile | undefined,
+  io: Io,
 ): Promise<Tallies> {
   const isQuiet = args.has('quiet');
+  const isForPeople = output === undefined && io.stdout.isTerminal;
   const progress = new Progress(undefined, io);
   const say = (sentence: string): void => {
     if (isQuiet) return;
@@ -162,50 +153,66 @@ async function surveyAll(
     io.stderr.write(`repkit survey: ${visible(sentence)}\n`);
   };
   const tallies = new Tallies();
-  const rows = await surveyOutput(format, output, io);
   let rowCount = 0;
   let shown = 0;
-  for await (const part of surveyArchives(files, pool)) {
-    await rows.add(part);
+  for await (const { bytes, rows, ...part } of parts) {
+    if (output !== undefined) output.write(bytes);
+    else await io.writeOctets(isForPeople ? visibleLines(bytes) : bytes);
     tallies.add(part.tallies);
     tallies.count('files', 'skipped', part.skipped);
     tallies.count('files', 'not read', part.faultCount);
     for (const fault of part.faults) {
       if (shown++ < MOST_SHOWN_FAULTS) say(faultSentence(fault));
     }
-    rowCount += part.rows;
+    rowCount += rows;
     if (io.stderr.isTerminal && !isQuiet) progress.show(rowCount);
   }
-  await rows.finish();
   progress.clear();
   const summary = summarySentence(tallies);
   if (summary !== undefined) say(summary);
   return tallies;
 }
 
+function visibleLines(bytes: Uint8Array): Uint8Array {
+  const text = new TextDecoder().decode(bytes);
+  return new TextEncoder().encode(text.split('\n').map(visible).join('\n'));
+}
+
 function formatOf(args: Arguments, io: Pick<Io, 'stdout'>): SurveyFormat {
-  const name = args.value('format') ?? 'ndjson';
-  const format = SURVEY_FORMATS.find((known) => known === name);
-  if (format === undefined) {
-    throw new CommandError(
-      `there is no format "${name}": choose one of ${SURVEY_FORMATS.join(', ')}.`,
-    );
-  }
+  const format = formatOption(args, SURVEY_FORMATS);
   if (format === 'parquet' && !args.has('output') && io.stdout.isTerminal) {
-    throw new CommandError('Parquet is nothing for a terminal: add --output FILE.');
+    throw new InputError('Parquet is nothing for a terminal: add --output FILE.');
   }
   return format;
 }
 
-function openFile(
-  args: Arguments,
-  option: 'output' | 'html',
-  io: Pick<Io, 'openOutput'>,
-): OutputFile | undefined {
-  const path = args.value(option);
+/** A page that cannot be written is better reported before the work than after it. */
+function checkPage(path: string | undefined, io: Pick<Io, 'checkWritable'>): void {
   try {
-    return path === undefined ? undefined : io.openOutput(path, 0);
+    if (path !== undefined) io.checkWritable(path);
   } catch (error) {
-    throw fileError(`--${option} "${path}"`, error, 'written');
+    throw fileError(`--html "${path}"`, error, 'written');
   }
+}
+
+function writePage(path: string, page: string, io: Pick<Io, 'replaceFile'>): void {
+  try {
+    io.replaceFile(path, page);
+  } catch (error) {
+    throw fileError(`--html "${path}"`, error, 'written');
+  }
+}
+
+/** Undefined where there is nothing to say. */
+export function summarySentence(tallies: Tallies): string | undefined {
+  const broken = tallies.get('files', 'not read');
+  const skipped = tallies.get('files', 'skipped');
+  const parts = [
+    `${tallies.get('files', 'all')} robots.txt surveyed`,
+    ...(broken > 0 ? [`${broken} ${broken === 1 ? 'place' : 'places'} could not be read`] : []),
+    ...(skipped > 0
+      ? [`${skipped} ${skipped === 1 ? 'record is' : 'records are'} of something else`]
+      : []),
+  ];
+  return parts.length === 1 ? undefined : `${parts.join(', ')}.`;
 }

@@ -1,15 +1,14 @@
-import type { Arguments } from '../arguments.js';
-import { blocksOf, LONGEST_LINE_OCTETS, octetsOf } from '../bulk/blocks.js';
-import { withLinesCut } from '../bulk/cut-lines.js';
-import { withoutMark } from '../bulk/input.js';
-import { WorkerAnswers } from '../bulk/worker-answers.js';
-import { ndjsonWorker, tsvWorker, type WorkerFormat } from '../bulk/worker-rows.js';
-import type { Command } from '../command.js';
-import { CommandError } from '../command-error.js';
-import type { ExitCode, Io } from '../io.js';
-import { askedProductToken } from '../question.js';
-import { parseRobotsFile } from '../read-robots.js';
-import { READING_OPTIONS, readingOf } from '../reading.js';
+import { answerRows, InputError } from '@repkit/bulk';
+import { parseRobotsFile } from '../input/read-robots.js';
+import type { Arguments } from '../options/arguments.js';
+import { askedProductToken } from '../options/checked-values.js';
+import {
+  formatOption,
+  INTERPRETATION_OPTIONS,
+  interpretationOf,
+} from '../options/shared-options.js';
+import type { Command } from '../program/command.js';
+import type { ExitCode, Io } from '../program/io.js';
 
 export const worker: Command = {
   name: 'worker',
@@ -33,7 +32,7 @@ export const worker: Command = {
       value: 'TOKEN',
       description: 'The product token of rows that name none: "*" without it.',
     },
-    ...READING_OPTIONS,
+    ...INTERPRETATION_OPTIONS,
   ],
   examples: [
     {
@@ -68,41 +67,19 @@ export const worker: Command = {
   run: runWorker,
 };
 
-const CARRIAGE_RETURN = 0x0d;
-
 async function runWorker(args: Arguments, io: Io): Promise<ExitCode> {
-  const { dialect } = readingOf(args);
+  const { dialect } = interpretationOf(args);
   const productToken = askedProductToken(args.value('agent') ?? '*', dialect);
+  const format = formatOption(args, ['tsv', 'ndjson']);
   const file = args.value('robots');
   if (args.positionals.length > 0) {
-    throw new CommandError('rows come on standard input: write < before the name of the file.');
+    throw new InputError('rows come on standard input: write < before the name of the file.');
   }
   if (file === '-') {
-    throw new CommandError('standard input is for the rows: give --robots the name of a file.');
+    throw new InputError('standard input is for the rows: give --robots the name of a file.');
   }
-  const format = formatOf(args, file === undefined);
   const robotsTxt = file === undefined ? undefined : await parseRobotsFile(file, dialect, io);
-  const answers = new WorkerAnswers({ format, dialect, robotsTxt, productToken });
-  // One octet less than a block may hold: the one that a cut line ends with.
-  const rows = withLinesCut(LONGEST_LINE_OCTETS - 1, withoutMark(io.stdin()));
-  for await (const { text } of blocksOf(rows)) {
-    let written = '';
-    for (let at = 0; at < text.length; ) {
-      const found = text.indexOf('\n', at);
-      const end = found === -1 ? text.length : found;
-      const isCrLf = end > at && text.charCodeAt(end - 1) === CARRIAGE_RETURN;
-      const line = text.slice(at, isCrLf ? end - 1 : end);
-      written += format.answer(answers.answer(format.read(line)));
-      at = end + 1;
-    }
-    await io.writeOctets(octetsOf(written));
-  }
+  const answers = answerRows(io.stdin(), { format, dialect, robotsTxt, productToken });
+  for await (const bytes of answers) await io.writeOctets(bytes);
   return 0;
-}
-
-function formatOf(args: Arguments, hasRobotsTxt: boolean): WorkerFormat {
-  const name = args.value('format') ?? 'tsv';
-  if (name === 'tsv') return tsvWorker(hasRobotsTxt);
-  if (name === 'ndjson') return ndjsonWorker;
-  throw new CommandError(`there is no format "${name}": choose one of tsv, ndjson.`);
 }

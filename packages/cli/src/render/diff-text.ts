@@ -1,15 +1,18 @@
-import type { Change, Diff, Verdict } from '@repkit/core';
-import type { Paint } from './paint.js';
+import type { Change, Diff, Undecided, Verdict } from '@repkit/core';
+import { clipped, type Paint, visible } from './terminal.js';
 import { verdictText } from './text.js';
-import { clipped, visible } from './visible.js';
 
 const STYLES = { 'newly-blocked': 'red', 'newly-allowed': 'green' } as const;
 
 const MAX_LENGTH = 200;
 
-/** What `diff` prints: each change with the URL that shows it, and what was found as a whole; with its line end. */
-export function diffText({ equivalent, changes, complete }: Diff, paint: Paint): string {
+/** Lines that are listed for one file, and product tokens; the rest are counted. */
+const MOST_LISTED = 10;
+
+/** Returns what `diff` prints: each change with a URL that shows it, what is undecided, and a summary. */
+export function diffText({ equivalent, changes, complete, undecided }: Diff, paint: Paint): string {
   const parts = changes.map((change) => `${changeText(change, paint)}\n`);
+  if (undecided.length > 0) parts.push(undecided.map((one) => undecidedText(one, paint)).join(''));
   if (equivalent === true) parts.push('equivalent: no URL is treated differently\n');
   else if (equivalent === 'undecided') {
     parts.push('undecided: no change was found within the budget; see --budget\n');
@@ -17,7 +20,28 @@ export function diffText({ equivalent, changes, complete }: Diff, paint: Paint):
   return parts.join('\n');
 }
 
-const INCOMPLETE = '; undecided whether there are more, see --budget';
+const INCOMPLETE = '; there may be more, see --budget';
+
+function undecidedText({ productTokens, before, after }: Undecided, paint: Paint): string {
+  const sides = [
+    ['OLD', before],
+    ['NEW', after],
+  ] as const;
+  const rules = sides
+    .filter(([, some]) => some.length > 0)
+    .map(
+      ([name, some]) =>
+        `${name} ${some.length === 1 ? 'line' : 'lines'} ${listed(some.map(({ line }) => line))}`,
+    );
+  const what = rules.length === 0 ? 'all rules' : rules.join('; ');
+  return `${paint('yellow', 'undecided')}  ${visible(listed(productTokens))}  ${what}\n`;
+}
+
+function listed(some: readonly (string | number)[]): string {
+  const more = some.length - MOST_LISTED;
+  const text = some.slice(0, MOST_LISTED).join(', ');
+  return more > 0 ? `${text} and ${more} more` : text;
+}
 
 function changeText(
   { effect, productToken, witness, pattern, before, after }: Change,

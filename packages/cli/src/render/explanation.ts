@@ -1,9 +1,9 @@
+import type { Provenance } from '@repkit/client';
 import type { Dialect, MatchedRule, RobotsTxt, Verdict } from '@repkit/core';
-import type { Answer, AnswerByAccess } from '../answer.js';
-import type { Paint } from './paint.js';
-import { provenanceLines } from './provenance.js';
+import { type Answer, type AnswerByAccess, statusText } from '../input/answer.js';
+import { type FileProvenance, isFromFile } from '../input/read-robots.js';
 import { sourceLine } from './source-line.js';
-import { visible } from './visible.js';
+import { ago, duration, type Paint, visible, visibleName } from './terminal.js';
 
 const ROBOTS_TXT_ALLOWED = 'robots.txt itself is always allowed (RFC 9309 2.2.2)';
 
@@ -108,4 +108,63 @@ function defeat({ lost }: MatchedRule, winner: MatchedRule): string {
 function weight({ octets, asFolder }: MatchedRule): string {
   if (asFolder === true) return 'read as the folder of its index page';
   return octets === 1 ? '1 octet' : `${octets} octets`;
+}
+
+/** Where a robots.txt came from, and how long it lives: lines of an explanation, each behind its label. */
+export function provenanceLines(provenance: FileProvenance | Provenance): string[] {
+  if (isFromFile(provenance)) {
+    const { file } = provenance;
+    return [`source:     ${visibleName(file)}`];
+  }
+  const { policy, robotsTxtUrl, hops, source, body } = provenance;
+  const whence = [
+    `${visible(robotsTxtUrl)} (${statusText(provenance)})`,
+    ...(source === 'store' ? ['from the store'] : []),
+    ...life(provenance),
+  ];
+  return [
+    `source:     ${whence.join(', ')}`,
+    ...hops.map(({ url, status, location = 'nowhere that can be read' }) =>
+      visible(`redirect:   ${url} to ${location} (status ${status})`),
+    ),
+    ...(provenance.unreachableSince === undefined
+      ? []
+      : [failing(provenance, provenance.unreachableSince)]),
+    // RFC 9309 2.3: "Internet Media Type 'text/plain'".
+    ...(body?.wrongMediaType
+      ? [
+          `media type: ${visible(`${body.mediaType}`)}, not text/plain; it is read line by line all the same`,
+        ]
+      : []),
+    `policy:     ${visible(policy)}`,
+  ];
+}
+
+/** When it was asked for, and until when that holds. */
+function life({ access, ageMs, fetchedAt, freshUntil }: Provenance): string[] {
+  const [verb, holds] = access === 'successful' ? ['fetched', 'fresh'] : ['asked', 'holds'];
+  const asked = `${verb} ${ago(ageMs)}`;
+  if (freshUntil === undefined) return [asked];
+  const leftMs = freshUntil - (fetchedAt + ageMs);
+  return [
+    asked,
+    leftMs > 0 ? `${holds} for ${duration(leftMs)}` : `out of date for ${duration(-leftMs)}`,
+  ];
+}
+
+/** Since when requests have failed, and when the next one is due. */
+function failing(provenance: Provenance, since: number): string {
+  const { access, detail, fetchedAt, ageMs, nextRequestAt } = provenance;
+  const now = fetchedAt + ageMs;
+  // Of what is unreachable the reason tells it.
+  const what = access === 'unreachable' ? '' : `: ${visible(`${detail}`)}`;
+  return (
+    `failing:    since ${utc(since)} (${ago(now - since)})${what}; ` +
+    `next try in ${duration(nextRequestAt - now)}, or now with --refresh`
+  );
+}
+
+/** `2026-11-21 11:28:57 UTC`. */
+function utc(at: number): string {
+  return `${new Date(at).toISOString().slice(0, 19).replace('T', ' ')} UTC`;
 }

@@ -1,8 +1,8 @@
 import type { Provenance } from '@repkit/client';
 import type { AppliedGroup, DialectName, MatchedRule, Verdict } from '@repkit/core';
-import type { Answer } from '../answer.js';
-import { type FileProvenance, isFromFile } from '../robots-txt-source.js';
-import { visibleJson } from './visible.js';
+import type { Answer } from '../input/answer.js';
+import { type FileProvenance, isFromFile } from '../input/read-robots.js';
+import { visibleJson } from './terminal.js';
 
 /** The shape of the documents; raised by any change but a new field. */
 const JSON_VERSION = 1;

@@ -1,9 +1,15 @@
 /** The report of `lint` as SARIF 2.1.0 (OASIS), which code scanning services read. */
-import type { Diagnostic, DiagnosticCode, RobotsTxt, Span, TextEdit } from '@repkit/core';
-import { type LintedFile, placeName } from '../linted-file.js';
-import { VERSION } from '../version.js';
-import { CODE_DESCRIPTIONS } from './code-descriptions.js';
-import { visible, visibleJson } from './visible.js';
+import {
+  type Diagnostic,
+  type DiagnosticCode,
+  diagnosticCodes,
+  type RobotsTxt,
+  type Span,
+  type TextEdit,
+} from '@repkit/core';
+import { VERSION } from '../program/version.js';
+import { type LintedFile, placeName } from './lint-report.js';
+import { visible, visibleJson } from './terminal.js';
 
 const SCHEMA =
   'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json';
@@ -39,7 +45,7 @@ export function lintSarif(files: readonly LintedFile[], platform: string): strin
 /** GitHub's code scanning asks for all three texts of a rule. */
 function ruleOf(code: DiagnosticCode): object {
   const words = code.replaceAll('-', ' ');
-  const description = CODE_DESCRIPTIONS[code];
+  const { description } = diagnosticCodes[code];
   return {
     id: code,
     shortDescription: { text: `${words[0]?.toUpperCase()}${words.slice(1)}.` },

@@ -1,9 +1,8 @@
 /** The report of `lint` for people: `file:line:column`, at which editors jump, and the line with its carets. */
 import type { Diagnostic, RobotsTxt, TextEdit } from '@repkit/core';
-import { type LintedFile, placeName, type Tally, tallyOf } from '../linted-file.js';
-import type { Paint } from './paint.js';
+import { type LintedFile, placeName, type Tally, tallyOf } from './lint-report.js';
 import { sourceLine, textOfLine } from './source-line.js';
-import { clipped, visible } from './visible.js';
+import { clipped, type Paint, visible } from './terminal.js';
 
 const MAX_FIX_LENGTH = 120;
 

@@ -1,9 +1,16 @@
 /** Manual pages in man(7), which groff and mandoc read. */
-import type { Command } from '../command.js';
-import { VERSION } from '../version.js';
-import { optionText } from './option-text.js';
-import { OVERVIEW } from './overview.js';
-import { type Block, blocksOf, firstSentence, type Row, wrapped, wrappedCommand } from './prose.js';
+import type { Command } from '../program/command.js';
+import { VERSION } from '../program/version.js';
+import { OVERVIEW } from './help.js';
+import {
+  type Block,
+  blocksOf,
+  firstSentence,
+  optionText,
+  type Row,
+  wrapped,
+  wrappedCommand,
+} from './prose.js';
 
 /** With the indent of the page no line is wider than a terminal of 80 columns. */
 const EXAMPLE_COLUMNS = 68;

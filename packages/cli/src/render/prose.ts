@@ -1,3 +1,5 @@
+import { type OptionSpec, pathOf } from '../options/arguments.js';
+
 /** How the notes of a command are read, so that each medium can lay them out in its own way. */
 
 export type Block =
@@ -76,4 +78,17 @@ export function wrappedCommand(line: string, columns: number): readonly string[]
     else lines.push(`    ${part}`);
   }
   return lines.map((text, index) => (index < lines.length - 1 ? `${text} \\` : text));
+}
+
+/** As it is written, with the name of its value. */
+export function optionUsage({ name, value }: OptionSpec): string {
+  return value === undefined ? `--${name}` : `--${name} ${value}`;
+}
+
+/** What it does, and the words of which its value is one. */
+export function optionText(option: OptionSpec): string {
+  const { description, choices, default: usual } = option;
+  if (choices === undefined || pathOf(option) !== undefined) return description;
+  const words = choices.map((choice) => (choice === usual ? `${choice} (the default)` : choice));
+  return `${description} One of ${words.join(', ')}.`;
 }

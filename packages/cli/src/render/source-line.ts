@@ -1,6 +1,5 @@
 import type { RobotsTxt, Span } from '@repkit/core';
-import type { Paint } from './paint.js';
-import { visible, width } from './visible.js';
+import { type Paint, visible, width } from './terminal.js';
 
 /** Code units of a line that are shown; some lines are as long as the file. */
 const MAX_SHOWN = 120;

@@ -1,8 +1,6 @@
 import type { Rule, Verdict } from '@repkit/core';
-import type { Answer, AnswerByAccess, Question } from '../answer.js';
-import { ago, duration } from './duration.js';
-import type { Paint } from './paint.js';
-import { clipped, padded, visible, width } from './visible.js';
+import type { Answer, AnswerByAccess, Question } from '../input/answer.js';
+import { ago, clipped, duration, type Paint, padded, visible, width } from './terminal.js';
 
 /** How wide the columns of the results are. */
 export interface Columns {

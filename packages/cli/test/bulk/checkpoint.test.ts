@@ -1,9 +1,9 @@
+import { InputError } from '@repkit/bulk';
 import { expect, test } from 'vitest';
+import { fakeIo } from '../../../cli/test/support/fake-io.js';
 import { readCheckpoint, START, writeCheckpoint } from '../../src/bulk/checkpoint.js';
-import { CommandError } from '../../src/command-error.js';
-import { fakeIo } from '../support/fake-io.js';
 
-const PLACE = { inputOctets: 5, outputOctets: 9, rejectsOctets: 0, lines: 2, bad: 1 };
+const PLACE = { inputBytes: 5, outputBytes: 9, rejectsBytes: 0, lines: 2, invalid: 1 };
 
 test('what was written is read again, and the start where nothing was', async () => {
   const io = fakeIo();
@@ -20,7 +20,7 @@ test.each([
   ['that is cut short', '{"version":1'],
 ])('one %s is a mistake of the user', async (_what, text) => {
   const read = readCheckpoint('c', 'run', fakeIo({ files: { c: text } }));
-  await expect(read).rejects.toThrow(CommandError);
+  await expect(read).rejects.toThrow(InputError);
   await expect(read).rejects.toThrow(/or remove it to begin anew\.$/);
 });
 
@@ -30,5 +30,7 @@ test('where it cannot be written the run ends with the reason', () => {
       throw Object.assign(new Error('ENOSPC: the disk is full'), { code: 'ENOSPC' });
     },
   };
-  expect(() => writeCheckpoint('c', 'run', PLACE, full)).toThrow(/"c" cannot be written: ENOSPC/);
+  expect(() => writeCheckpoint('c', 'run', PLACE, full)).toThrow(
+    /"c" cannot be written: the disk is full/,
+  );
 });

@@ -3,10 +3,10 @@ import { gzipSync } from 'node:zlib';
 import { policies } from '@repkit/client';
 import { dialects } from '@repkit/core';
 import { describe, expect, test } from 'vitest';
+import { nobodyThere, siteWith } from '../../../../test/support/site.js';
 import { check } from '../../src/commands/check.js';
-import { run } from '../../src/run.js';
+import { run } from '../../src/program/run.js';
 import { fakeIo, type World } from '../support/fake-io.js';
-import { nobodyThere, siteWith } from '../support/site.js';
 
 const body = `User-agent: *
 Disallow: /private/
@@ -262,7 +262,7 @@ test.each([
   ['--robots robots.txt /a fish', 'repkit check: "fish" is no URL: write /fish.'],
   [
     '--robots gone.txt /a',
-    'repkit check: --robots "gone.txt" cannot be read: there is no such file; check the path.',
+    'repkit check: --robots "gone.txt" cannot be read: no such file or folder; check the path.',
   ],
   [
     '--robots robots.txt --store none /a',

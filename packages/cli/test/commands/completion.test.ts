@@ -2,15 +2,13 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { describeWith } from '../../../../test/support/program.js';
-import { commands } from '../../src/command.js';
-import { bashCompletion } from '../../src/render/completion-bash.js';
-import { fishCompletion } from '../../src/render/completion-fish.js';
-import { zshCompletion } from '../../src/render/completion-zsh.js';
-import { run } from '../../src/run.js';
+import { temporaryFolder } from '../../../../test/support/temporary.js';
+import { commands } from '../../src/commands/registry.js';
+import { run } from '../../src/program/run.js';
+import { bashCompletion, fishCompletion, zshCompletion } from '../../src/render/completion.js';
 import { fakeIo } from '../support/fake-io.js';
 import { greet } from '../support/greet.js';
 import { completions, type Shell, scriptFor } from '../support/shells.js';
-import { temporaryFolder } from '../support/temporary.js';
 
 // The first start of a shell may take seconds where much else runs.
 vi.setConfig({ testTimeout: 30_000 });

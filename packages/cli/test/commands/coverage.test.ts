@@ -1,8 +1,8 @@
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { run } from '../../src/run.js';
+import { siteWith } from '../../../../test/support/site.js';
+import { run } from '../../src/program/run.js';
 import { fakeIo, type World } from '../support/fake-io.js';
-import { siteWith } from '../support/site.js';
 
 const ROBOTS = `User-agent: *
 Disallow: /a
@@ -11,8 +11,7 @@ Allow: /a/open
 User-agent: GPTBot
 Disallow: /
 `;
-const URLS = `# from a log
-https://example.com/a
+const URLS = `https://example.com/a
 https://example.com/a/open/b
 /c
 `;
@@ -78,13 +77,27 @@ test('lines that are no URL are left out and counted', async () => {
   expect(result).toEqual({
     code: 0,
     out: EVERYONE,
-    err: 'repkit coverage: 1 line is no URL and left out.\n',
+    err: 'repkit coverage: skipped 1 line that is not a URL.\n',
   });
-  const two = { stdin: `example.com\n${URLS}/${'a'.repeat(70_000)}\n` };
+  const two = { stdin: `example.com\n${URLS}/${'a'.repeat(1_100_000)}\n` };
   expect(await repkitCoverage('--agent * robots -', two)).toMatchObject({
     out: EVERYONE,
-    err: 'repkit coverage: 2 lines are no URL and left out.\n',
+    err: 'repkit coverage: skipped 2 lines that are not URLs.\n',
   });
+});
+
+test('the lines of a list are those of filter', async () => {
+  const stdin = '# a comment\n\n /c\n/c\tmore\n/a\r\n\xff\n/é\nhttps://\n';
+  const { out, err } = await repkitCoverage('--agent CCBot --json robots -', { stdin });
+  const io = fakeIo({ files, stdin });
+  expect(await run(['filter', '--robots', 'robots', '--agent', 'CCBot'], io)).toBe(0);
+  const verdicts = io.written.out.trimEnd().split('\n');
+  const count = (verdict: string) => verdicts.filter((row) => row.includes(verdict)).length;
+  expect(JSON.parse(out)).toMatchObject({
+    unreadable: count('\tinvalid'),
+    coverage: [{ allowed: count('\tallowed'), disallowed: count('\tdisallowed') }],
+  });
+  expect(err).toMatch(/^repkit coverage: skipped \d lines that are not URLs\.\n$/);
 });
 
 test('--json is one document', async () => {
@@ -116,7 +129,7 @@ test.each([
     'robots - -',
     'standard input can be read once only: name a file for robots.txt or for the URLs.',
   ],
-  ['robots nothing', '"nothing" cannot be read: there is no such file; check the path.'],
+  ['robots nothing', '"nothing" cannot be read: no such file or folder; check the path.'],
   [
     '--agent GPTBot,CCBot robots urls',
     '--agent takes one product token and may be repeated: write --agent GPTBot --agent CCBot.',

@@ -1,10 +1,10 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { run } from '../../src/run.js';
+import { siteWith } from '../../../../test/support/site.js';
+import { run } from '../../src/program/run.js';
 import { fakeIo, type World } from '../support/fake-io.js';
 import { repositoryOf } from '../support/repository.js';
-import { siteWith } from '../support/site.js';
 
 const OLD = 'User-agent: *\nDisallow: /a\nDisallow: /b\n';
 const NEW = 'User-agent: *\nDisallow: /a\nDisallow: /c\n';
@@ -75,7 +75,8 @@ describe('--fail-on', () => {
   });
 
   test('what is undecided is a failure, and said', async () => {
-    const out = 'undecided: no change was found within the budget; see --budget\n';
+    const out =
+      'undecided  *  all rules\n\nundecided: no change was found within the budget; see --budget\n';
     expect(await repkitDiff('--budget 0 old new')).toMatchObject({ code: 0, out });
     expect(await repkitDiff('--budget 0 --fail-on any old new')).toMatchObject({ code: 1, out });
   });
@@ -93,6 +94,7 @@ test('--json is one document', async () => {
     truncated: { before: false, after: false },
     equivalent: false,
     complete: true,
+    undecided: [],
   });
   expect(changes).toHaveLength(2);
   expect(changes[0]).toMatchObject({
@@ -104,7 +106,12 @@ test('--json is one document', async () => {
     after: { verdict: 'allowed', reason: 'no-rule', target: '/b', rule: null },
   });
   const undecided = JSON.parse((await repkitDiff('--json --budget 0 old new')).out);
-  expect(undecided).toMatchObject({ equivalent: 'undecided', complete: false, changes: [] });
+  expect(undecided).toMatchObject({
+    equivalent: 'undecided',
+    complete: false,
+    changes: [],
+    undecided: [{ productTokens: ['*'], before: [], after: [] }],
+  });
 });
 
 test('revisions of a repository, the file on the disk, and standard input', async () => {
@@ -150,7 +157,7 @@ test.each([
     '--budget much old new',
     '--budget takes a whole number of steps, and not "much": write it as in --budget 100000000.',
   ],
-  ['old nothing', '"nothing" cannot be read: there is no such file; check the path.'],
+  ['old nothing', '"nothing" cannot be read: no such file or folder; check the path.'],
 ])('%s is a mistake, and the mend is said', async (argv, message) => {
   expect(await repkitDiff(argv)).toEqual({ code: 2, out: '', err: `repkit diff: ${message}\n` });
 });

@@ -1,6 +1,7 @@
 import { gzipSync, zstdCompressSync } from 'node:zlib';
+import { unpacked } from '@repkit/bulk';
 import { expect, test } from 'vitest';
-import { run } from '../../src/run.js';
+import { run } from '../../src/program/run.js';
 import { type FakeIo, fakeIo, type World } from '../support/fake-io.js';
 
 const RULES = 'User-agent: *\nDisallow: /p\n\nUser-agent: b\nDisallow: /\n';
@@ -39,8 +40,8 @@ test('bad lines are counted, told, kept, and never fatal', async () => {
   expect(out).toBe('/p\ta\tdisallowed\n\x1b[2J\ta\tinvalid\n\ta\tinvalid\n/x\ta\tallowed\n');
   expect(text(io, 'bad')).toBe('\x1b[2J\n\n');
   expect(err).toBe(
-    'repkit filter: line 2: that is no URL: "\\x1b[2J".\n' +
-      'repkit filter: line 3: there is no URL in it: "".\n' +
+    'repkit filter: line 2: not a URL: "\\x1b[2J".\n' +
+      'repkit filter: line 3: contains no URL: "".\n' +
       'repkit filter: 2 of 4 lines are bad.\n',
   );
   const quiet = await filter({ stdin: '/p\nbad\n' }, ...argv, '--quiet');
@@ -81,7 +82,7 @@ test('csv: by the name of a column, in and out, and bad rows with their line num
     'id,link,token,verdict\r\n1,"/p",*,disallowed\r\n"2\n",/x,*,allowed\r\n' +
       '3,bad,*,invalid\r\n4,/p,"5",*,disallowed\r\n',
   );
-  expect(err).toContain('line 6: that is no URL: "3,bad".');
+  expect(err).toContain('line 6: not a URL: "3,bad".');
   expect(err).toContain('1 of 7 lines is bad.');
   expect(text(io, 'bad')).toBe('3,bad\n');
   const only = await filter({ files }, ...ROBOTS, ...csv, '--only', 'allowed', 'a', 'b');
@@ -168,6 +169,9 @@ test('wherever a run ends, the next one goes on, and no line is lost or written 
   const again = await filter({ files }, ...argv);
   expect(again.code).toBe(0);
   expect(text(again.io, 'out')).toBe(text(whole.io, 'out'));
+  expect(again.err).toBe(
+    'repkit filter: --checkpoint "run" already covers all 2000 lines. To start over, remove it.\n',
+  );
   const other = await filter({ files }, ...argv, '--agent', 'b');
   expect(other.code).toBe(2);
   expect(other.err).toContain('remove it to begin anew');
@@ -180,7 +184,7 @@ test.each([
   [[...ROBOTS, '--rejects', 'robots.txt'], 'the same file as --robots "robots.txt"'],
   [[...ROBOTS, '--output', 'o', '--checkpoint', 'o'], 'the same file as --output "o"'],
   [[...ROBOTS, '--only', 'maybe'], 'write --only allowed'],
-  [[...ROBOTS, 'none'], '"none" cannot be read: there is no such file'],
+  [[...ROBOTS, 'none'], '"none" cannot be read: no such file or folder'],
 ])('%j is a mistake', async (argv, sentence) => {
   const { code, out, err } = await filter({}, ...argv);
   expect({ code, out }).toEqual({ code: 2, out: '' });
@@ -200,11 +204,91 @@ test.each(['tsv', 'ndjson', 'csv'])(
   },
 );
 
+test.each([
+  ['SIGINT', 130],
+  ['SIGTERM', 143],
+] as const)('%s saves the progress and says how to continue', async (signal, exitCode) => {
+  const stop = new AbortController();
+  const argv = [...ROBOTS, '--output', 'out', '--checkpoint', 'run', '--quiet'];
+  const io = fakeIo({ files: { 'robots.txt': RULES }, stop: stop.signal });
+  async function* endless() {
+    yield Buffer.from('/p\n/x\n/y');
+    // As a person does who has waited long enough: the first rows are answered by now.
+    await new Promise(setImmediate);
+    setTimeout(() => stop.abort(signal), 20);
+    await new Promise(() => {});
+  }
+  expect(await run(['filter', ...argv], { ...io, stdin: endless })).toBe(exitCode);
+  expect(io.written.err).toBe(
+    'repkit filter: stopped after 2 lines. To continue, run the same command again with the same input.\n',
+  );
+  expect(text(io, 'out')).toBe('/p\t*\tdisallowed\n/x\t*\tallowed\n');
+  const files = Object.fromEntries(io.files);
+  const resumed = await filter({ files, stdin: '/p\n/x\n/y\n' }, ...argv);
+  expect(resumed).toMatchObject({ code: 0, err: '' });
+  expect(text(resumed.io, 'out')).toBe('/p\t*\tdisallowed\n/x\t*\tallowed\n/y\t*\tallowed\n');
+});
+
+test('an input that is missing is reported before the first is read', async () => {
+  const files = { a: '/x\n', out: 'earlier results' };
+  const { code, err, io } = await filter({ files }, ...ROBOTS, '--output', 'out', 'a', 'none');
+  expect(code).toBe(2);
+  expect(err).toContain('"none" cannot be read');
+  expect(text(io, 'out')).toBe('earlier results');
+});
+
+test.each(['gz', 'zst'])(
+  '--output and --rejects are compressed by extension, and resumable: .%s',
+  async (kind) => {
+    const urls = `${'/p\nbad\n/x\n'.repeat(10_000)}`;
+    const names = [`out.${kind}`, `bad.${kind}`] as const;
+    const argv = [...ROBOTS, '--quiet', '--output', names[0], '--rejects', names[1]];
+    const plain = await filter({ files: { urls } }, ...ROBOTS, '--quiet', 'urls');
+    const packed = await filter({ files: { urls } }, ...argv, 'urls');
+    const plainText = async (io: FakeIo, name: string) => {
+      const chunks: Uint8Array[] = [];
+      let isPacked = false;
+      const onPacked = () => {
+        isPacked = true;
+      };
+      for await (const chunk of unpacked(name, io.openFile(name), onPacked)) chunks.push(chunk);
+      expect(isPacked).toBe(true);
+      return Buffer.concat(chunks).toString();
+    };
+    expect((await plainText(packed.io, names[0])) === plain.out).toBe(true);
+    expect(await plainText(packed.io, names[1])).toBe('bad\n'.repeat(10_000));
+    expect(packed.io.files.get(names[0])?.length).toBeLessThan(plain.out.length / 10);
+
+    const saved = [...argv, '--checkpoint', 'run', 'urls'];
+    let now = 0;
+    const io = fakeIo({ files: { 'robots.txt': RULES, urls }, now: () => (now += 600) });
+    const { openOutput } = io;
+    let left = 8;
+    io.openOutput = (path, kept) => {
+      const file = openOutput(path, kept);
+      const write = (octets: Uint8Array) => {
+        if (path === names[0] && left-- <= 0) throw new Error('killed');
+        file.write(octets);
+      };
+      return { ...file, write };
+    };
+    expect(await run(['filter', ...saved], io)).toBe(2);
+    expect(JSON.parse(text(io, 'run')).lines).toBeGreaterThan(0);
+    const resumed = await filter({ files: Object.fromEntries(io.files) }, ...saved);
+    expect(resumed.code).toBe(0);
+    expect((await plainText(resumed.io, names[0])) === plain.out).toBe(true);
+    expect(await plainText(resumed.io, names[1])).toBe('bad\n'.repeat(10_000));
+
+    const empty = await filter({ files: { urls: '' } }, ...argv, 'urls');
+    expect(await plainText(empty.io, names[0])).toBe('');
+  },
+);
+
 test('a file that cannot be written to is a mistake of the user', async () => {
   const io = fakeIo({ files: { 'robots.txt': RULES } });
   io.openOutput = () => {
     throw Object.assign(new Error('EACCES'), { code: 'EACCES' });
   };
   expect(await run(['filter', ...ROBOTS, '--output', 'x'], io)).toBe(2);
-  expect(io.written.err).toContain('--output "x" cannot be written: that is not permitted');
+  expect(io.written.err).toContain('--output "x" cannot be written: permission denied');
 });

@@ -1,10 +1,13 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { run } from '../../src/run.js';
+import { site } from '../../../../test/support/site.js';
+import { temporaryFolder } from '../../../../test/support/temporary.js';
+import { describeWithRedis } from '../../../../test/support/with-redis.js';
+import { run } from '../../src/program/run.js';
 import { fakeIo } from '../support/fake-io.js';
 import { startFleet } from '../support/fleet.js';
-import { site } from '../support/site.js';
-import { describeWithRedis } from '../support/with-redis.js';
 
 async function complaint(...argv: string[]) {
   const io = fakeIo();
@@ -52,6 +55,8 @@ describeWithRedis('a fleet of one', () => {
     );
     const rows = `${urls.join('\n')}\n\nno URL\n/path\r\nhttp://\u00e9\x1b.example:x/`;
     const files = { 'urls.gz': gzipSync(rows) };
+    const base = temporaryFolder();
+    const folder = (name: string) => join(base, name);
     const agents = ['--agent', 'a', '--agent', 'b'];
 
     const submitted = await fleet({ files }, 'submit', ...agents, '--job-urls', '7', 'urls.gz');
@@ -65,7 +70,7 @@ describeWithRedis('a fleet of one', () => {
       /^run: running, 0 %: 0 of 104 URLs, 0\/s\npieces: 0 done of/,
     );
 
-    const worker = await fleet({}, 'work', '--output', 'parts', '--allow', '127.0.0.1');
+    const worker = await fleet({}, 'work', '--output', folder('parts'), '--allow', '127.0.0.1');
     expect({ code: worker.code, err: worker.io.written.err }).toEqual({ code: 0, err: '' });
     expect(sites.map(({ log }) => log)).toEqual(sites.map(() => ['/robots.txt']));
     const late = await fleet({}, 'status', '--json');
@@ -76,8 +81,8 @@ describeWithRedis('a fleet of one', () => {
       jobs: { waiting: 0, active: 0, delayed: 0, failed: 0 },
     });
 
-    const parts = { files: Object.fromEntries(worker.io.files) };
-    const all = await fleet(parts, 'collect', '--output', 'all', 'elsewhere', 'parts');
+    const output = ['--output', folder('all')];
+    const all = await fleet({}, 'collect', ...output, folder('elsewhere'), folder('parts'));
     expect(all.io.written.err).toBe(
       'repkit fleet: 104 lines are collected, and none is missing.\n',
     );
@@ -85,11 +90,9 @@ describeWithRedis('a fleet of one', () => {
     const filtered = fakeIo({ files });
     const live = ['--store', 'none', '--allow', '127.0.0.1', '--quiet'];
     await run(['filter', ...agents, ...live, 'urls.gz'], filtered);
-    expect(Buffer.from(all.io.files.get('all') ?? '').toString()).toBe(filtered.written.out);
-    const json = await fleet(parts, 'collect', '--output', 'all', '--format', 'ndjson', 'parts');
-    const [first = ''] = Buffer.from(json.io.files.get('all') ?? '')
-      .toString()
-      .split('\n');
+    expect(readFileSync(folder('all'), 'utf8')).toBe(filtered.written.out);
+    await fleet({}, 'collect', ...output, '--format', 'ndjson', folder('parts'));
+    const [first = ''] = readFileSync(folder('all'), 'utf8').split('\n');
     expect(JSON.parse(first)).toEqual({ url: urls[0], token: 'a', verdict: 'allowed' });
   });
 });

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { run } from '../../src/run.js';
+import { run } from '../../src/program/run.js';
 import { fakeIo, type World } from '../support/fake-io.js';
 
 const ROUGH = 'USER-AGENT:a\ndisallow :/b #why\nDISALLOW:/a\n';
@@ -71,11 +71,13 @@ describe('--write', () => {
     const full = Object.assign(new Error('ENOSPC: no space'), { code: 'ENOSPC' });
     const code = await run(['fmt', '--write', 'rough.txt'], {
       ...io,
-      writeFile: () => Promise.reject(full),
+      replaceFile() {
+        throw full;
+      },
     });
     expect(code).toBe(2);
     expect(io.written.err).toBe(
-      'repkit fmt: "rough.txt" cannot be written: ENOSPC: no space; check the file.\n',
+      'repkit fmt: "rough.txt" cannot be written: the disk is full; free some space, then run it again.\n',
     );
   });
 });
@@ -84,7 +86,7 @@ test.each([
   ['', 'no robots.txt is given: write repkit fmt robots.txt.'],
   ['--check --write neat.txt', '--check writes nothing: leave it or --write out.'],
   ['--write -', '--write writes into files, and "-" is none: leave --write out, or name a file.'],
-  ['missing.txt', '"missing.txt" cannot be read: there is no such file; check the path.'],
+  ['missing.txt', '"missing.txt" cannot be read: no such file or folder; check the path.'],
 ])('%j ends with 2', async (argv, sentence) => {
   expect(await repkitFmt(argv)).toMatchObject({
     code: 2,
@@ -98,7 +100,7 @@ test('RFC 9309 2.5: what is beyond the parsing limit is not dropped', async () =
   const result = await repkitFmt('--write long.txt', { files: { 'long.txt': long } });
   expect(result).toMatchObject({ code: 2, out: '' });
   expect(result.err).toMatch(
-    /^repkit fmt: "long.txt" is not formatted, .*: shorten the file first\.\n$/,
+    /^repkit fmt: "long.txt" is not rewritten, .*: shorten the file first\.\n$/,
   );
   expect(result.io.files.get('long.txt')).toBe(long);
 });
@@ -111,4 +113,26 @@ test('nothing is written into a packed file', async () => {
     'repkit fmt: "packed" is packed, and --write would write it unpacked: unpack it first.\n',
   );
   expect(io.files.get('packed')).toBe(packed);
+});
+
+test.each([
+  ['<!doctype html>\nUser-agent: *\nDisallow: /\n', 'is an HTML page'],
+  ['{\n  "User-agent": "*",\n  "Disallow": "/"\n}\n', 'has no line that a crawler understands'],
+  ['{"Disallow":"/"}', 'has no line that a crawler understands'],
+  [Uint8Array.from({ length: 2048 }, (_, at) => (at * 7) % 256), 'is a binary file'],
+])('what is not a robots.txt is not rewritten: %j', async (page, why) => {
+  for (const argv of [['page'], ['--write', 'page']]) {
+    const io = fakeIo({ files: { page } });
+    expect(await run(['fmt', ...argv], io)).toBe(2);
+    expect(io.written.out).toBe('');
+    expect(io.written.err).toBe(
+      `repkit fmt: "page" ${why}, so it is not rewritten: check that it is a robots.txt.\n`,
+    );
+    expect(io.files.get('page')).toBe(page);
+  }
+});
+
+test('a file of fields that nobody knows yet is one', async () => {
+  const io = fakeIo({ files: { new: 'New-field:  a\n' } });
+  expect(await run(['fmt', 'new'], io)).toBe(0);
 });

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { helpText } from '../../src/commands/help.js';
-import { run } from '../../src/run.js';
+import { commands } from '../../src/commands/registry.js';
+import { run } from '../../src/program/run.js';
 import { fakeIo } from '../support/fake-io.js';
 
 async function repkitHelp(...argv: string[]) {
@@ -10,9 +11,13 @@ async function repkitHelp(...argv: string[]) {
 }
 
 test('all commands, or one', async () => {
-  expect(await repkitHelp()).toEqual({ code: 0, out: await helpText(), err: '' });
-  expect(await repkitHelp('check')).toEqual({ code: 0, out: await helpText('check'), err: '' });
-  expect(await helpText('check')).toMatch(/^Usage: repkit check /);
+  expect(await repkitHelp()).toEqual({ code: 0, out: await helpText(commands), err: '' });
+  expect(await repkitHelp('check')).toEqual({
+    code: 0,
+    out: await helpText(commands, 'check'),
+    err: '',
+  });
+  expect(await helpText(commands, 'check')).toMatch(/^Usage: repkit check /);
 });
 
 test.each([

@@ -1,9 +1,9 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { run } from '../../src/run.js';
+import { siteWith } from '../../../../test/support/site.js';
+import { run } from '../../src/program/run.js';
 import { fakeIo, type World } from '../support/fake-io.js';
 import { repositoryOf } from '../support/repository.js';
-import { siteWith } from '../support/site.js';
 
 const GOOD = 'User-agent: *\nDisallow: /private/\n';
 const WARNED = 'User-agent: *\nDisallow: /a\nDisallow: /a\n';
@@ -42,7 +42,7 @@ describe('exit code', () => {
       '--max-warnings takes a whole number, and not "few": write it as in --max-warnings 0.',
     ],
     ['--asset main.css good.txt', '"main.css" is no URL: write https://main.css or /main.css.'],
-    ['missing.txt', '"missing.txt" cannot be read: there is no such file; check the path.'],
+    ['missing.txt', '"missing.txt" cannot be read: no such file or folder; check the path.'],
   ])('%j ends with 2', async (argv, sentence) => {
     expect(await repkitLint(argv)).toMatchObject({
       code: 2,
@@ -170,11 +170,13 @@ describe('--fix', () => {
     const denied = Object.assign(new Error('EACCES: denied'), { code: 'EACCES' });
     const code = await run(['lint', '--fix', 'warned.txt'], {
       ...io,
-      writeFile: () => Promise.reject(denied),
+      replaceFile() {
+        throw denied;
+      },
     });
     expect(code).toBe(2);
     expect(io.written.err).toBe(
-      'repkit lint: "warned.txt" cannot be written: that is not permitted; check its mode and owner.\n',
+      'repkit lint: "warned.txt" cannot be written: permission denied; check its mode and owner.\n',
     );
   });
 });

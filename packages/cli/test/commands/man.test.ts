@@ -3,10 +3,10 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { describeWith, programPath } from '../../../../test/support/program.js';
-import { commands } from '../../src/command.js';
-import { run } from '../../src/run.js';
+import { temporaryFolder } from '../../../../test/support/temporary.js';
+import { commands } from '../../src/commands/registry.js';
+import { run } from '../../src/program/run.js';
 import { fakeIo } from '../support/fake-io.js';
-import { temporaryFolder } from '../support/temporary.js';
 
 // Two programs look at a dozen pages each.
 vi.setConfig({ testTimeout: 30_000 });
@@ -35,7 +35,7 @@ test('a page is printed, or all are written', async () => {
   const { files, ...result } = await repkitMan(['--write', 'man1']);
   expect(result).toEqual({ code: 0, out: '', err: '' });
   expect([...files.keys()].sort()).toEqual(NAMES.map((name) => `man1/${name}.1`).sort());
-  const written = new TextDecoder().decode(files.get('man1/repkit-check.1') as Uint8Array);
+  const written = String(files.get('man1/repkit-check.1') as Uint8Array);
   expect(await repkitMan(['check'])).toMatchObject({ code: 0, out: written, err: '' });
   expect((await repkitMan([])).out).toMatch(/^\.TH REPKIT 1 2026-11-21 "repkit /);
 });
@@ -64,8 +64,10 @@ test.each([
 
 test('a folder that is not there is a mistake', async () => {
   const io = fakeIo();
-  const writeFile = () => Promise.reject(Object.assign(new Error('no'), { code: 'ENOENT' }));
-  expect(await run(['man', '--write', 'nowhere'], { ...io, writeFile })).toBe(2);
+  const replaceFile = () => {
+    throw Object.assign(new Error('no'), { code: 'ENOENT' });
+  };
+  expect(await run(['man', '--write', 'nowhere'], { ...io, replaceFile })).toBe(2);
   expect(io.written.err).toMatch(/^repkit man: "nowhere\/repkit\.1" .+\n$/);
 });
 

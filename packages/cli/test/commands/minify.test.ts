@@ -1,10 +1,10 @@
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
+import { siteWith } from '../../../../test/support/site.js';
 import { minify } from '../../src/commands/minify.js';
-import { run } from '../../src/run.js';
+import { run } from '../../src/program/run.js';
 import { fakeIo, type World } from '../support/fake-io.js';
 import { repositoryOf } from '../support/repository.js';
-import { siteWith } from '../support/site.js';
 
 const LONG = `User-agent: *
 Disallow: /a # kept
@@ -101,16 +101,20 @@ test.each([
   const argv = `--write --dialect ${dialect} long`;
   const { code, out, err, files } = await repkitMinify(argv, { files: { long } });
   expect({ code, out }).toEqual({ code: 2, out: '' });
-  expect(err).toMatch(/ nothing is proved about what is beyond the limit on line \d+: shorten /);
+  expect(err).toMatch(
+    / what is beyond the limit on line \d+ is not read and would be lost: shorten /,
+  );
   expect(files.get('long')).toBe(long);
 });
 
 test('a file that cannot be written', async () => {
   const io = fakeIo({ files: { long: LONG } });
-  const writeFile = () => Promise.reject(Object.assign(new Error('no'), { code: 'EACCES' }));
-  expect(await run(['minify', '--write', 'long'], { ...io, writeFile })).toBe(2);
+  const replaceFile = () => {
+    throw Object.assign(new Error('no'), { code: 'EACCES' });
+  };
+  expect(await run(['minify', '--write', 'long'], { ...io, replaceFile })).toBe(2);
   expect(io.written.err).toBe(
-    'repkit minify: "long" cannot be written: that is not permitted; check its mode and owner.\n',
+    'repkit minify: "long" cannot be written: permission denied; check its mode and owner.\n',
   );
 });
 
@@ -136,4 +140,26 @@ test('RFC 9309 2.3: no byte-order mark is left, whatever the encoding was', asyn
 test('the help says what --write prints', () => {
   const { description = '' } = minify.options.find(({ name }) => name === 'write') ?? {};
   expect(description).toBe('Write the file in place; standard error says what was saved.');
+});
+
+test.each([
+  ['<!doctype html>\nUser-agent: *\nDisallow: /\n', 'is an HTML page'],
+  ['{\n  "User-agent": "*",\n  "Disallow": "/"\n}\n', 'has no line that a crawler understands'],
+  ['{"Disallow":"/"}', 'has no line that a crawler understands'],
+  [Uint8Array.from({ length: 2048 }, (_, at) => (at * 7) % 256), 'is a binary file'],
+])('what is not a robots.txt is not rewritten: %j', async (page, why) => {
+  for (const argv of [['page'], ['--write', 'page']]) {
+    const io = fakeIo({ files: { page } });
+    expect(await run(['minify', ...argv], io)).toBe(2);
+    expect(io.written.out).toBe('');
+    expect(io.written.err).toBe(
+      `repkit minify: "page" ${why}, so it is not rewritten: check that it is a robots.txt.\n`,
+    );
+    expect(io.files.get('page')).toBe(page);
+  }
+});
+
+test('a file of fields that nobody knows yet is one', async () => {
+  const io = fakeIo({ files: { new: 'New-field:  a\n' } });
+  expect(await run(['minify', 'new'], io)).toBe(0);
 });

@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { run } from '../../src/run.js';
+import { siteWith } from '../../../../test/support/site.js';
+import { temporaryFolder } from '../../../../test/support/temporary.js';
+import { run } from '../../src/program/run.js';
 import { fakeIo, type World } from '../support/fake-io.js';
-import { siteWith } from '../support/site.js';
-import { temporaryFolder } from '../support/temporary.js';
 
 /** Runs the command until it is told to end. */
 async function serving(argv: readonly string[], world: World = {}) {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { run } from '../../src/run.js';
+import { siteWith } from '../../../../test/support/site.js';
+import { run } from '../../src/program/run.js';
 import { fakeIo, type World } from '../support/fake-io.js';
 import { repositoryOf } from '../support/repository.js';
-import { siteWith } from '../support/site.js';
 
 const ONE =
   'Sitemap: https://example.com/a.xml\nUser-agent: *\nSitemap: https://example.com/b.xml\n';
@@ -55,7 +55,7 @@ test('nothing of a file acts on a terminal', async () => {
 
 test.each([
   ['--json', 'no robots.txt is given: write repkit sitemaps https://example.com.'],
-  ['nothing', '"nothing" cannot be read: there is no such file; check the path.'],
+  ['nothing', '"nothing" cannot be read: no such file or folder; check the path.'],
 ])('%s is a mistake, and the mend is said', async (argv, message) => {
   const err = `repkit sitemaps: ${message}\n`;
   expect(await repkitSitemaps(argv)).toEqual({ code: 2, out: '', err });

@@ -1,9 +1,11 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { SqliteStore } from '@repkit/client/sqlite';
 import { expect, test } from 'vitest';
-import { run } from '../../src/run.js';
+import { visited } from '../../../../test/support/sites.js';
+import { temporaryFolder } from '../../../../test/support/temporary.js';
+import { warcGz } from '../../../../test/support/warc.js';
+import { run } from '../../src/program/run.js';
 import { fakeIo } from '../support/fake-io.js';
-import { temporaryFolder } from '../support/temporary.js';
-import { warcGz } from '../support/warc.js';
 
 function archive(): string {
   const file = `${temporaryFolder()}/a.warc.gz`;
@@ -70,11 +72,50 @@ test('--html', async () => {
 });
 
 test.each([
+  [],
+  ['--policy', 'google'],
+  ['--policy', 'google-2026'],
+  ['--policy', 'koster1996'],
+  ['--treat-429', 'unavailable'],
+])('RFC 9309 2.3.1: survey and filter judge every status alike: %s %s', async (...policy) => {
+  const statuses = [0, 200, 204, 206, 300, 304, 400, 401, 403, 404, 410, 429, 451, 499, 500, 503];
+  const file = `${temporaryFolder()}/archive.ndjson`;
+  const rules = 'User-agent: *\nDisallow: /\n';
+  const rows = statuses.map((status) => ({ host: `s${status}.example`, status, robotsTxt: rules }));
+  writeFileSync(file, rows.map((row) => `${JSON.stringify(row)}\n`).join(''));
+  const { out } = await survey(...policy, file);
+  const lines = out.trim().split('\n');
+  const surveyed = lines.map((line) => JSON.parse(line).verdict);
+  const io = fakeIo({ stdin: statuses.map((status) => `http://s${status}.example/\n`).join('') });
+  expect(await run(['filter', '--archive', file, ...policy], io)).toBe(0);
+  const filtered = io.written.out.trim().split('\n');
+  expect(filtered.map((line) => line.split('\t')[2])).toEqual(surveyed);
+  expect(surveyed[statuses.indexOf(429)]).toBe(
+    policy[0] === '--treat-429' ? 'allowed' : 'unreachable',
+  );
+  expect(surveyed[statuses.indexOf(403)]).toBe(
+    policy[1] === 'koster1996' ? 'disallowed' : 'allowed',
+  );
+});
+
+test('a failed fetch in a store is unreachable for survey and filter', async () => {
+  const path = `${temporaryFolder()}/store`;
+  const store = new SqliteStore({ path });
+  await visited('https://a.example', {}, { store, now: Date.now() });
+  await store.close();
+  expect(JSON.parse((await survey(path)).out).verdict).toBe('unreachable');
+  const io = fakeIo({ stdin: 'https://a.example/\n' });
+  expect(await run(['filter', '--archive', path, '--missing', 'allowed'], io)).toBe(0);
+  expect(io.written.out).toBe('https://a.example/\t*\tunreachable\n');
+});
+
+test.each([
   [[], 'no archive is named'],
   [['--format', 'xml', 'a'], 'choose one of ndjson, csv, parquet'],
-  [['/no/such/archive'], 'there is no such file'],
+  [['/no/such/archive'], 'no such file or folder'],
   [['--html', 'a', 'a'], '--html "a" is the same file as "a"'],
   [['--dialect', 'gogle', 'a'], 'was google meant?'],
+  [['--treat-429', 'allowed', 'a'], '--treat-429 takes unavailable or unreachable'],
 ])('%j is a mistake', async (argv, sentence) => {
   const { code, err } = await survey(...argv);
   expect(code).toBe(2);

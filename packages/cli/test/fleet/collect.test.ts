@@ -1,47 +1,48 @@
+import { cpSync, globSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { temporaryFolder } from '../../../../test/support/temporary.js';
+import { describeWithRedis } from '../../../../test/support/with-redis.js';
 import { startFleet } from '../support/fleet.js';
-import { describeWithRedis } from '../support/with-redis.js';
 
 const URLS = Array.from({ length: 30 }, (_, n) => `row ${n}\n`).join('');
 const WANTED = Array.from({ length: 30 }, (_, n) => `row ${n}\t*\tinvalid\n`).join('');
 const SMALL = ['--job-urls', '10'];
 
-function text(files: Map<string, string | Uint8Array>, path: string): string | undefined {
-  const content = files.get(path);
-  return content === undefined ? undefined : Buffer.from(content).toString();
-}
-
 describeWithRedis('collecting', () => {
-  test('parts that are lost are named, taken back, done again, and collected once', async () => {
+  test('lost parts are reported, reopened, done again, and collected once', async () => {
     const { fleet } = await startFleet();
+    const [own, other, output] = ['own', 'other', 'all'].map((name) =>
+      join(temporaryFolder(), name),
+    );
+    const collect = async (...argv: string[]) => {
+      const { code, io } = await fleet({}, 'collect', '--output', output, own, other, ...argv);
+      return { code, err: io.written.err };
+    };
     await fleet({ stdin: URLS }, 'submit', ...SMALL);
-    const early = await fleet({}, 'collect', '--output', 'all', 'a');
-    expect(early.code).toBe(1);
-    expect(early.io.written.err).toBe('repkit fleet: 30 of 30 lines are missing.\n');
-    const worker = await fleet({}, 'work', '--output', 'a');
-    const parts = new Map(worker.io.files);
-    const [lost = '', kept = ''] = [...parts.keys()];
-    // Its own part was cut short; that of another worker is whole, and lies there twice.
-    const files = Object.fromEntries(parts);
-    files[kept.replace(/^a/, 'b')] = files[kept] ?? '';
-    delete files[lost];
-    const partial = await fleet({ files }, 'collect', '--output', 'all', 'a', 'b');
+    expect(await collect()).toEqual({
+      code: 1,
+      err: 'repkit fleet: 30 of 30 lines are missing.\n',
+    });
+    await fleet({}, 'work', '--output', own);
+    // One part is lost; another is in both folders.
+    cpSync(own, other, { recursive: true });
+    const [lost = ''] = globSync('**/0000000.ndjson', { cwd: own });
+    for (const folder of [own, other]) rmSync(join(folder, lost));
+    const partial = await collect();
     expect(partial.code).toBe(1);
-    expect(partial.io.written.err).toMatch(
+    expect(partial.err).toMatch(
       /10 of 30 lines are missing\.\n.*the parts of pieces 0 were written and are not in these folders/,
     );
-    expect(text(partial.io.files, 'all')?.split('\n')).toHaveLength(21);
+    expect(readFileSync(output, 'utf8').split('\n')).toHaveLength(21);
 
-    const reopened = await fleet({ files }, 'collect', '--reopen', '--output', 'all', 'a', 'b');
-    expect(reopened.io.written.err).toContain('pieces 0 are taken back');
+    expect((await collect('--reopen')).err).toContain('pieces 0 are taken back');
     await fleet({ stdin: URLS }, 'submit', ...SMALL);
-    const again = await fleet({ files }, 'work', '--output', 'a');
-    const whole = Object.fromEntries(again.io.files);
+    await fleet({}, 'work', '--output', own);
     for (let times = 0; times < 2; times++) {
-      const { code, io } = await fleet({ files: whole }, 'collect', '--output', 'all', 'a', 'b');
-      expect(code).toBe(0);
-      expect(text(io.files, 'all')).toBe(WANTED);
-      expect(io.files.has('all.new')).toBe(false);
+      expect((await collect()).code).toBe(0);
+      expect(readFileSync(output, 'utf8')).toBe(WANTED);
+      expect(globSync(`${output}.*`)).toEqual([]);
     }
   });
 

@@ -1,20 +1,11 @@
+import type { FleetStatus } from '@repkit/fleet';
 import { expect, test } from 'vitest';
-import { asText, type FleetStatus, stateOf } from '../../src/fleet/status.js';
+import { temporaryFolder } from '../../../../test/support/temporary.js';
+import { describeWithRedis } from '../../../../test/support/with-redis.js';
+import { statusText } from '../../src/commands/fleet-actions.js';
 import { startFleet } from '../support/fleet.js';
-import { describeWithRedis } from '../support/with-redis.js';
 
 const NO_JOBS = { waiting: 0, active: 0, delayed: 0, failed: 0 };
-
-test('the state of a run', () => {
-  const of = (pieces: number | undefined, donePieces: number, jobs = {}) =>
-    stateOf({ pieces, donePieces }, { ...NO_JOBS, ...jobs });
-  expect(of(undefined, 3)).toBe('submitting');
-  expect(of(3, 3)).toBe('done');
-  expect(of(3, 2, { active: 1, failed: 1 })).toBe('running');
-  expect(of(3, 2, { delayed: 1 })).toBe('running');
-  expect(of(3, 2, { failed: 1 })).toBe('failed');
-  expect(of(3, 2)).toBe('lost');
-});
 
 test('for people', () => {
   const status: FleetStatus = {
@@ -27,12 +18,12 @@ test('for people', () => {
     workers: [{ name: 'a\x1b:1', urls: 250_000, urlsPerSecond: 2500 }],
     failures: ['piece-7: no space left'],
   };
-  expect(asText(status)).toBe(
+  expect(statusText(status)).toBe(
     'june: failed, 25 %: 250,000 of 1,000,000 URLs, 2,500/s, 5 min left\n' +
       'pieces: 50 done of 200; jobs: 0 waiting, 0 active, 0 to be tried again, 1 failed; workers: 1\n' +
       '  a\\x1b:1: 250,000 URLs, 2,500/s\n' +
       '  piece-7: no space left\n' +
-      'mend what the failures say, and run repkit fleet submit again with the same input\n',
+      'fix what the failures say, and run repkit fleet submit again with the same input\n',
   );
 });
 
@@ -53,7 +44,7 @@ describeWithRedis('of a run', () => {
     const stopped = await fleet({ stop: AbortSignal.abort() }, 'status', '--watch');
     expect(stopped.code).toBe(1);
     const watched = fleet({}, 'status', '--watch');
-    expect((await fleet({}, 'work', '--output', 'parts')).code).toBe(0);
+    expect((await fleet({}, 'work', '--output', temporaryFolder())).code).toBe(0);
     expect((await watched).code).toBe(0);
     expect((await watched).io.written.out).toContain('run: done, 100 %: 1 of 1 URLs');
   });

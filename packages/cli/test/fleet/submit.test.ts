@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { FleetRun } from '@repkit/fleet';
+import { JobQueue } from '@repkit/fleet';
 import { expect, test } from 'vitest';
-import type { FleetRun } from '../../src/fleet/fleet-run.js';
-import { JobQueue } from '../../src/fleet/job-queue.js';
+import { describeWithRedis } from '../../../../test/support/with-redis.js';
 import { startFleet } from '../support/fleet.js';
-import { describeWithRedis } from '../support/with-redis.js';
 
 const ORIGINS = 40;
 const URLS = Array.from({ length: 300 }, (_, n) => `http://h${n % ORIGINS}.invalid/${n}\n`).join(
@@ -108,7 +108,7 @@ describeWithRedis('a submission', () => {
     const { fleet, redis } = await startFleet();
     const { code, io } = await fleet(WORLD, 'submit', 'urls', 'none');
     expect(code).toBe(2);
-    expect(io.written.err).toContain('"none" cannot be read: there is no such file');
+    expect(io.written.err).toContain('"none" cannot be read: no such file or folder');
     expect(await redis.keys('*')).toEqual([]);
   });
 });

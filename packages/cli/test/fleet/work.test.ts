@@ -1,13 +1,23 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { QUEUE_NAME } from '@repkit/fleet';
 import { Queue } from 'bullmq';
 import { expect, test } from 'vitest';
-import { QUEUE_NAME } from '../../src/fleet/job-queue.js';
+import { site } from '../../../../test/support/site.js';
+import { temporaryFolder } from '../../../../test/support/temporary.js';
+import { describeWithRedis } from '../../../../test/support/with-redis.js';
 import { startFleet } from '../support/fleet.js';
 import { FleetProcess } from '../support/fleet-process.js';
-import { site } from '../support/site.js';
-import { temporaryFolder } from '../support/temporary.js';
-import { describeWithRedis } from '../support/with-redis.js';
 
-const OUTPUT = ['--output', 'parts', '--allow', '127.0.0.1'];
+/** Options of a worker that writes to a folder of its own, or of another worker. */
+function output(folder = temporaryFolder()): string[] {
+  return ['--output', folder, '--allow', '127.0.0.1'];
+}
+
+/** Paths of the parts in a worker's folder. */
+function partsIn([, folder = '']: readonly string[]): string[] {
+  return globSync('**/*.ndjson', { cwd: folder }).map((path) => join(folder, path));
+}
 
 describeWithRedis('a worker', () => {
   test('that is asked to end gives its job back after the piece at hand, and another one goes on', async () => {
@@ -19,15 +29,15 @@ describeWithRedis('a worker', () => {
     });
     const urls = Array.from({ length: 30 }, (_, n) => `${asked.origin}/${n}\n`).join('');
     await fleet({ stdin: urls }, 'submit', '--job-urls', '10');
-    const first = await fleet({ stop: stop.signal }, 'work', ...OUTPUT);
+    const folder = output();
+    const first = await fleet({ stop: stop.signal }, 'work', ...folder);
     expect(first.code).toBe(0);
     expect(first.io.written.err).toContain('ending when the pieces at hand are done.');
-    expect([...first.io.files.keys()]).toHaveLength(1);
+    expect(partsIn(folder)).toHaveLength(1);
     expect((await run().read())?.donePieces).toBe(1);
-    const files = Object.fromEntries(first.io.files);
-    const second = await fleet({ files }, 'work', ...OUTPUT);
+    const second = await fleet({}, 'work', ...folder);
     expect(second.code).toBe(0);
-    expect([...second.io.files.keys()]).toHaveLength(3);
+    expect(partsIn(folder)).toHaveLength(3);
     expect(asked.log).toEqual(['/robots.txt']);
   });
 
@@ -36,8 +46,7 @@ describeWithRedis('a worker', () => {
     const asked = await site((_request, response) => void setTimeout(() => response.end(), 1000));
     const urls = Array.from({ length: 30 }, (_, n) => `${asked.origin}/${n}\n`).join('');
     await fleet({ stdin: urls }, 'submit', '--job-urls', '10');
-    const argv = ['work', ...OUTPUT, '--redis', server.url, '--name', 'run'];
-    argv[2] = temporaryFolder();
+    const argv = ['work', ...output(), '--redis', server.url, '--name', 'run'];
     const worker = new FleetProcess(argv);
     await expect.poll(() => asked.log).toHaveLength(1);
     worker.signal('SIGTERM');
@@ -67,8 +76,9 @@ describeWithRedis('a worker', () => {
     await expect.poll(() => asked.log).toHaveLength(1);
     sleeper.signal('SIGSTOP');
     // The lease of the robots.txt has to lapse as well.
-    const other = await fleet({}, 'work', ...OUTPUT, '--lock', '1', '--timeout', '1');
-    expect([other.code, other.io.files.size]).toEqual([0, 1]);
+    const folder = output();
+    const other = await fleet({}, 'work', ...folder, '--lock', '1', '--timeout', '1');
+    expect([other.code, partsIn(folder)]).toMatchObject([0, { length: 1 }]);
     sleeper.signal('SIGCONT');
     expect(await sleeper.ended()).toBe(0);
     const { io } = await fleet({}, 'status', '--json');
@@ -77,13 +87,15 @@ describeWithRedis('a worker', () => {
 
   test('waits for the submission, and ends where it is asked to before it', async () => {
     const { fleet } = await startFleet();
-    expect((await fleet({ stop: AbortSignal.abort() }, 'work', ...OUTPUT)).code).toBe(0);
-    const working = fleet({}, 'work', ...OUTPUT);
+    expect((await fleet({ stop: AbortSignal.abort() }, 'work', ...output())).code).toBe(0);
+    const folder = output();
+    const working = fleet({}, 'work', ...folder);
     await fleet({ stdin: 'nothing\n' }, 'submit');
-    const { code, io } = await working;
-    expect(code).toBe(0);
-    const [part = ''] = io.files.values();
-    expect(String(part)).toBe('{"line":1,"url":"nothing","token":"*","verdict":"invalid"}\n');
+    expect((await working).code).toBe(0);
+    const [part = ''] = partsIn(folder);
+    expect(readFileSync(part, 'utf8')).toBe(
+      '{"line":1,"url":"nothing","token":"*","verdict":"invalid"}\n',
+    );
   });
 
   test('says what is lost, and ends when jobs have failed for good', async () => {
@@ -97,10 +109,10 @@ describeWithRedis('a worker', () => {
     await job?.remove();
     await queue.add('pieces', { first: 0, count: 1 }, { jobId: 'piece-0', attempts: 1 });
     await queue.close();
-    const { code, io } = await fleet({}, 'work', ...OUTPUT);
+    const { code, io } = await fleet({}, 'work', ...output());
     expect(code).toBe(1);
     expect(io.written.err).toContain('piece-0: piece 0 is not in Redis: submit again.');
     await fleet({ stdin: 'nothing\n' }, 'submit');
-    expect((await fleet({}, 'work', ...OUTPUT)).code).toBe(0);
+    expect((await fleet({}, 'work', ...output())).code).toBe(0);
   });
 });

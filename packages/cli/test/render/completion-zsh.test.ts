@@ -1,6 +1,6 @@
 /** That zsh does with it what it should is seen in commands/completion.test.ts. */
 import { expect, test } from 'vitest';
-import { zshCompletion } from '../../src/render/completion-zsh.js';
+import { zshCompletion } from '../../src/render/completion.js';
 import { greet } from '../support/greet.js';
 
 test('commands, options and what follows them', () => {

@@ -1,13 +1,13 @@
 import { coverage, parseRobotsTxt } from '@repkit/core';
 import { expect, test } from 'vitest';
-import { coverageText } from '../../src/render/coverage-text.js';
-import { painter } from '../../src/render/paint.js';
+import { coverageText } from '../../src/commands/coverage.js';
+import { painter } from '../../src/render/terminal.js';
 
 const robotsTxt = parseRobotsTxt('User-agent: a\nDisallow: /x\nAllow: /x/\x1b\n');
 const urls = Array.from({ length: 12 }, () => '/x');
 
 test('a block for each product token, its numbers in a column', () => {
-  const found = coverage(robotsTxt, [...urls, '/'], ['a', 'b']);
+  const found = coverage(robotsTxt, [...urls, '/'], { productTokens: ['a', 'b'] });
   expect(coverageText(found, painter(false))).toBe(`a  1 allowed, 12 disallowed
   12  Disallow: /x (line 2)
    0  Allow: /x/\\x1b (line 3)
@@ -19,7 +19,7 @@ b  13 allowed, 0 disallowed
 });
 
 test('a rule that decides about no URL is marked', () => {
-  const text = coverageText(coverage(robotsTxt, urls, ['a']), painter(true));
+  const text = coverageText(coverage(robotsTxt, urls, { productTokens: ['a'] }), painter(true));
   expect(text).toContain('\x1b[1ma\x1b[22m');
   expect(text).toContain('\x1b[33m   0  Allow: /x/\\x1b (line 3)\x1b[39m\n');
 });

@@ -1,7 +1,7 @@
 import { diff, parseRobotsTxt } from '@repkit/core';
 import { expect, test } from 'vitest';
 import { diffText } from '../../src/render/diff-text.js';
-import { painter } from '../../src/render/paint.js';
+import { painter } from '../../src/render/terminal.js';
 
 const plain = painter(false);
 const blocking = (path: string) => parseRobotsTxt(`User-agent: *\nDisallow: ${path}\n`);
@@ -22,11 +22,20 @@ test('equivalent, undecided, and undecided whether there is more', () => {
   expect(diffText({ ...none, equivalent: true }, plain)).toBe(
     'equivalent: no URL is treated differently\n',
   );
-  expect(diffText({ ...none, equivalent: 'undecided', complete: false }, plain)).toBe(
-    'undecided: no change was found within the budget; see --budget\n',
+  const rules = found.changes.flatMap(({ before }) => before.rule ?? []);
+  const undecided = [
+    { productTokens: ['a', 'b'], before: rules, after: Array.from({ length: 12 }, () => rules[0]) },
+    { productTokens: ['c'], before: [], after: [] },
+  ];
+  expect(diffText({ ...none, equivalent: 'undecided', complete: false, undecided }, plain)).toBe(
+    `undecided  a, b  OLD line 2; NEW lines ${Array(10).fill(2).join(', ')} and 2 more
+undecided  c  all rules
+
+undecided: no change was found within the budget; see --budget
+`,
   );
   expect(diffText({ ...found, complete: false }, plain)).toMatch(
-    /\n\n2 changes: 1 newly-blocked, 1 newly-allowed; undecided whether there are more, see --budget\n$/,
+    /\n\n2 changes: 1 newly-blocked, 1 newly-allowed; there may be more, see --budget\n$/,
   );
 });
 

@@ -1,7 +1,7 @@
 import { MemoryStore } from '@repkit/client';
 import { expect, test } from 'vitest';
 import { explanation } from '../../src/render/explanation.js';
-import { painter } from '../../src/render/paint.js';
+import { painter } from '../../src/render/terminal.js';
 import { ask, fromFile, fromSite } from '../support/answers.js';
 
 const plain = painter(false);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { lintGithub } from '../../src/render/lint-github.js';
+import { lintGithub } from '../../src/render/lint-report.js';
 import { linted, withMessage } from '../support/linted.js';
 
 const fish = linted('fish\n', { name: 'site/robots.txt' });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { lintJson } from '../../src/render/lint-json.js';
+import { lintJson } from '../../src/render/lint-report.js';
 import { linted } from '../support/linted.js';
 
 test('every field is there, and null where it has nothing to say', () => {
@@ -31,6 +31,7 @@ test('every field is there, and null where it has nothing to say', () => {
     end: 39,
     witness: null,
     fix: { line: 3, column: 1, endColumn: 13, start: 27, end: 40, replacement: '' },
+    omitted: null,
     related: [{ line: 2, column: 11, endColumn: 13, start: 24, end: 26 }],
   });
   expect(opens).toMatchObject({ code: 'allow-reopens-nothing', witness: '/b', fix: null });

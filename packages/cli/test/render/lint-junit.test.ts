@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { lintJunit } from '../../src/render/lint-junit.js';
+import { lintJunit } from '../../src/render/lint-report.js';
 import { linted, withMessage } from '../support/linted.js';
 
 const file = linted('User-agent: *\nDisallow: a\nfish\n', { name: 'a&b.txt' });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { VERSION } from '../../src/program/version.js';
 import { lintSarif } from '../../src/render/lint-sarif.js';
-import { VERSION } from '../../src/version.js';
 import { linted } from '../support/linted.js';
 
 const file = linted('User-agent: *\nDisallow: /a\nDisallow: /a\nAllow: /b\n');

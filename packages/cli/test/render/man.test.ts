@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { VERSION } from '../../src/program/version.js';
 import { commandPage, overviewPage } from '../../src/render/man.js';
-import { VERSION } from '../../src/version.js';
 import { greet } from '../support/greet.js';
 
 const DATE = '2026-11-21';

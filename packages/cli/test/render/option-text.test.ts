@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { optionText, optionUsage } from '../../src/render/option-text.js';
+import { optionText, optionUsage } from '../../src/render/prose.js';
 
 const description = 'What it does.';
 

@@ -1,7 +1,7 @@
 import { MemoryStore } from '@repkit/client';
 import { describe, expect, test } from 'vitest';
-import { provenanceLines } from '../../src/render/provenance.js';
-import { visited } from '../support/sites.js';
+import { visited } from '../../../../test/support/sites.js';
+import { provenanceLines } from '../../src/render/explanation.js';
 
 const ORIGIN = 'https://example.com';
 const NOON = Date.UTC(2026, 4, 1, 12);

@@ -1,9 +1,9 @@
 import { MemoryStore } from '@repkit/client';
 import { describe, expect, test } from 'vitest';
-import { painter } from '../../src/render/paint.js';
+import type { SiteAnswer, Visit } from '../../../../test/support/sites.js';
+import { painter } from '../../src/render/terminal.js';
 import { columnsFor, resultLine, ruleText } from '../../src/render/text.js';
 import { ask, fromFile, fromSite } from '../support/answers.js';
-import type { SiteAnswer, Visit } from '../support/sites.js';
 
 const plain = painter(false);
 const narrow = { url: 0, productToken: 0 };

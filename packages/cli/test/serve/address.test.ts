@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readHost, readPort, readProxy } from '../../src/serve/address.js';
+import { readHost, readPort, readProxy } from '../../src/options/serve-options.js';
 
 test('a port is a number from 0 to 65535', () => {
   expect(['0', '9309', '65535'].map(readPort)).toEqual([0, 9309, 65_535]);

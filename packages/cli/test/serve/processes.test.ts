@@ -2,10 +2,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
+import { site } from '../../../../test/support/site.js';
+import { temporaryFolder } from '../../../../test/support/temporary.js';
+import { describeWithRedis } from '../../../../test/support/with-redis.js';
 import { startRedis } from '../support/redis.js';
-import { site } from '../support/site.js';
-import { temporaryFolder } from '../support/temporary.js';
-import { describeWithRedis } from '../support/with-redis.js';
 
 const BIN = fileURLToPath(new URL('../../dist/bin.js', import.meta.url));
 const TOKEN = 'a-token-that-no-log-may-hold';

@@ -1,6 +1,6 @@
+import { InputError } from '@repkit/bulk';
 import { expect, test } from 'vitest';
-import { CommandError } from '../../src/command-error.js';
-import { readTokenFile, tokenOf } from '../../src/serve/token.js';
+import { readTokenFile, tokenOf } from '../../src/options/serve-options.js';
 import { fakeIo } from '../support/fake-io.js';
 
 test('RFC 6750 2.1: what a bearer token may hold, without the end of its line', () => {
@@ -18,8 +18,8 @@ test.each(['short', '', 'with a space in the middle', 'secret-with-a-"quote"', '
         return error;
       }
     })();
-    expect(refused).toBeInstanceOf(CommandError);
-    if (token !== '') expect((refused as CommandError).message).not.toContain(token);
+    expect(refused).toBeInstanceOf(InputError);
+    if (token !== '') expect((refused as InputError).message).not.toContain(token);
   },
 );
 
@@ -27,6 +27,6 @@ test('a file is read as far as a token may go', async () => {
   const io = fakeIo({ files: { token: `${'x'.repeat(100_000)}` } });
   expect((await readTokenFile('token', io)).length).toBeLessThan(10_000);
   await expect(readTokenFile('none', io)).rejects.toThrow(
-    'the token file none cannot be read: there is no such file; check the path.',
+    'the token file none cannot be read: no such file or folder; check the path.',
   );
 });

@@ -1,7 +1,7 @@
 import { type ParseOptions, parseRobotsTxt } from '@repkit/core';
-import { type Answer, answerTo } from '../../src/answer.js';
-import type { RobotsTxtAnswer } from '../../src/robots-txt-source.js';
-import { type SiteAnswer, type Visit, visited } from './sites.js';
+import { type SiteAnswer, type Visit, visited } from '../../../../test/support/sites.js';
+import { type Answer, answerTo } from '../../src/input/answer.js';
+import type { RobotsTxtAnswer } from '../../src/input/read-robots.js';
 
 /** A robots.txt as if it had been read from a file. */
 export function fromFile(body: string | Uint8Array, options: ParseOptions = {}): RobotsTxtAnswer {

@@ -1,8 +1,6 @@
 import { execFile } from 'node:child_process';
-import { MessageChannel } from 'node:worker_threads';
-import type { GitResult, Io, Thread } from '../../src/io.js';
-import { type Port, workOn } from '../../src/threads/thread-port.js';
-import { openWork, type ThreadWork } from '../../src/threads/thread-work.js';
+import { nodeSystem } from '@repkit/bulk';
+import type { GitResult, Io } from '../../src/program/io.js';
 
 const encoder = new TextEncoder();
 
@@ -54,9 +52,6 @@ export function fakeIo({
     now,
     stdin: () => chunks(stdin),
     openFile: (path) => openFile(files, path),
-    writeFile: async (path, octets) => {
-      files.set(path, octets);
-    },
     git: async (args) => {
       if (repository === undefined) throw Object.assign(new Error('no git'), { code: 'ENOENT' });
       return await git(args, repository);
@@ -69,6 +64,7 @@ export function fakeIo({
     writeOctets: async (piece) => {
       written.out += decoded(piece);
     },
+    outliveReader: () => {},
     openOutput(path, kept) {
       let content = octetsOf(files.get(path) ?? '').subarray(0, kept);
       files.set(path, content);
@@ -81,39 +77,18 @@ export function fakeIo({
         close: () => {},
       };
     },
-    replaceFile: (path, text) => {
-      files.set(path, text);
+    replaceFile: (path, content) => {
+      files.set(path, content);
     },
+    checkReadable: (path) => {
+      if (!files.has(path)) throw notThere(path);
+    },
+    checkWritable: () => {},
     cores: () => 1,
-    startThread: (work) => threadOf(work, (path) => openFile(files, path)),
-    makeFolder: () => {},
-    moveFile: (from, to) => {
-      const content = files.get(from);
-      if (content === undefined) throw Object.assign(new Error('ENOENT'), { code: 'ENOENT' });
-      files.set(to, content);
-      files.delete(from);
-    },
-    temporaryFile: () => {
-      const parts: Uint8Array[] = [];
-      return {
-        get size() {
-          return parts.reduce((sum, { length }) => sum + length, 0);
-        },
-        append: (octets) => void parts.push(Uint8Array.from(octets)),
-        read: () => parts,
-        close: () => {},
-      };
-    },
+    startThread: nodeSystem.startThread,
     stopSignal: () => stop,
     processName: 'test:1',
   };
-}
-
-/** What a thread does, in this one; messages are copied, and memory given away, as between two. */
-export function threadOf(work: ThreadWork, openFile: Io['openFile']): Thread {
-  const { port1, port2 } = new MessageChannel();
-  workOn(openWork(structuredClone(work), { openFile }), port2 as unknown as Port);
-  return Object.assign(port1, { terminate: () => port1.close() }) as unknown as Thread;
 }
 
 function openFile(files: ReadonlyMap<string, string | Uint8Array>, path: string) {
@@ -145,5 +120,9 @@ async function* chunks(content: string | Uint8Array): AsyncGenerator<Uint8Array>
 
 // biome-ignore lint/correctness/useYield: a file that is missing says so when it is read.
 async function* missing(path: string): AsyncGenerator<Uint8Array> {
-  throw Object.assign(new Error(`ENOENT: no such file, open '${path}'`), { code: 'ENOENT' });
+  throw notThere(path);
+}
+
+function notThere(path: string): Error {
+  return Object.assign(new Error(`ENOENT: no such file, open '${path}'`), { code: 'ENOENT' });
 }

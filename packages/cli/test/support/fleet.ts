@@ -1,9 +1,10 @@
 /** A Redis for a fleet, and runs of the command against it. */
+
+import { FleetRun } from '@repkit/fleet';
 import { Redis } from 'ioredis';
 import { onTestFinished } from 'vitest';
 import { type RedisProcess, startRedisServer } from '../../../../scripts/lib/redis-server.mjs';
-import { FleetRun } from '../../src/fleet/fleet-run.js';
-import { run } from '../../src/run.js';
+import { run } from '../../src/program/run.js';
 import { type FakeIo, fakeIo, type World } from './fake-io.js';
 
 export interface Fleet {

@@ -1,4 +1,4 @@
-import type { Command } from '../../src/command.js';
+import type { Command } from '../../src/program/command.js';
 
 /** A command that has everything that help, manual page and completion can show. */
 export const greet: Command = {

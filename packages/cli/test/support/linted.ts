@@ -1,5 +1,5 @@
 import { type Diagnostic, lint, type ParseOptions, parseRobotsTxt } from '@repkit/core';
-import type { LintedFile } from '../../src/linted-file.js';
+import type { LintedFile } from '../../src/render/lint-report.js';
 
 /** A robots.txt as `lint` has looked at it. */
 export function linted(

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { temporaryFolder } from './temporary.js';
+import { temporaryFolder } from '../../../../test/support/temporary.js';
 
 /** A git repository that ends with the test: each text is its robots.txt in one commit, the last one in HEAD. */
 export function repositoryOf(...versions: readonly (string | Uint8Array)[]): string {

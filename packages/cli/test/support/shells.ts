@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll } from 'vitest';
 import { programPath } from '../../../../test/support/program.js';
-import { run } from '../../src/run.js';
+import { temporaryFolder } from '../../../../test/support/temporary.js';
+import { run } from '../../src/program/run.js';
 import { fakeIo } from './fake-io.js';
-import { temporaryFolder } from './temporary.js';
 
 export type Shell = 'bash' | 'zsh' | 'fish';
 

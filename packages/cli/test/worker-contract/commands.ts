@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { temporaryFolder } from '../support/temporary.js';
+import { temporaryFolder } from '../../../../test/support/temporary.js';
 import { SHARED } from './modes.js';
 
 const BIN = fileURLToPath(new URL('../../dist/bin.js', import.meta.url));

@@ -1,29 +1,78 @@
-/** Crawlee asks a client in place of its own reading of robots.txt. */
+/** Makes a crawler of Crawlee check its requests with a client instead of Crawlee's own robots.txt reader. */
+import type { Decision, UnreachableDecision } from '../decision.js';
 import { originOf } from '../origin.js';
 import type { RobotsClient } from '../robots-client.js';
 import { type GotHooks, refusalIn, robotsHooks } from './got.js';
+import { permit, RobotsDisallowedError } from './permit.js';
+import {
+  type ChromiumBrowser,
+  type RobotsBrowserOptions,
+  robotsBrowser,
+  robotsLaunchArgs,
+} from './playwright.js';
+
+export interface RobotsCrawlerOptions {
+  /**
+   * How long a robots.txt may have been unreachable, in milliseconds, before its requests are skipped (default: 10
+   * minutes). Before then, they are postponed until the client tries the robots.txt again. 0 skips them at once.
+   */
+  readonly unreachableMs?: number | undefined;
+  /** Options for the browsers of a `PlaywrightCrawler`: see `robotsBrowser`. */
+  readonly browser?: RobotsBrowserOptions | undefined;
+}
+
+type CrawlerClient = Pick<RobotsClient, 'check' | 'isAllowed' | 'robotsTxt' | 'productToken'>;
+
+const DEFAULT_UNREACHABLE_MS = 600_000;
+
+/** Below the default lock and timeout of Crawlee's queues, which treat a longer pause as a stuck request. */
+const LONGEST_PAUSE_MS = 60_000;
 
 /**
- * Makes a crawler of Crawlee 3 ask the client, and returns it: `robotsCrawler(client, new HttpCrawler(options))`. What is
- * not allowed ends as a request that Crawlee skips, with the reason `robotsTxt`: when it is added, when its turn comes, and
- * where a redirect leads to it. Requests of `sendRequest` reject with a RobotsDisallowedError. A browser follows
- * redirects by itself: give Crawlee's browsers to `robotsBrowser` as well.
+ * Makes a crawler of Crawlee 3 check its requests with the client, and returns the crawler:
+ * `robotsCrawler(client, new HttpCrawler(options))`.
  *
- * Throws a TypeError where the crawler has not the methods of Crawlee 3.18, or an HTTP client that does not run got's
- * hooks, so that its redirects cannot be seen.
+ * A disallowed request is skipped with the reason `robotsTxt`: when it is added, when its turn comes, or when it is
+ * redirected to a disallowed URL. A request whose robots.txt is unreachable is postponed. `sendRequest` rejects with a
+ * RobotsDisallowedError. In a `PlaywrightCrawler`, each request of the browser is checked as by `robotsBrowser`.
+ *
+ * Throws a TypeError if the crawler lacks the methods of Crawlee 3.18, if its HTTP client does not run the hooks of got
+ * (its redirects could not be checked), or if its browser is not a Chromium of Playwright.
  */
 export function robotsCrawler<Crawler extends object>(
-  client: Pick<RobotsClient, 'check' | 'isAllowed' | 'robotsTxt' | 'productToken'>,
+  client: CrawlerClient,
   crawler: Crawler,
+  { unreachableMs = DEFAULT_UNREACHABLE_MS, browser }: RobotsCrawlerOptions = {},
 ): Crawler {
   const inside: object = crawler;
   assertCrawler(inside);
   const { httpClient } = inside;
   assertGot(httpClient);
+  const refusedPages = 'browserPool' in inside ? checkBrowsers(client, inside, browser) : undefined;
+
+  const isWorthWaiting = (decision: Decision): decision is UnreachableDecision =>
+    decision.outcome === 'unreachable' &&
+    decision.nextTryAt - (decision.provenance.unreachableSince ?? nowOf(decision)) <= unreachableMs;
+
+  const postpone = (request: CrawlerRequest, decision: UnreachableDecision): void => {
+    const { robotsTxtUrl } = decision.provenance;
+    inside.log.info(`Postponing request ${request.url}: ${robotsTxtUrl} is unreachable.`);
+    const queue = inside.requestManager;
+    const pauseMs = Math.max(0, decision.nextTryAt - nowOf(decision));
+    setTimeout(
+      () => {
+        // A queue that was closed meanwhile needs the request no longer.
+        queue.reclaimRequest(request).catch((error) => inside.log.debug(String(error)));
+      },
+      Math.min(pauseMs, LONGEST_PAUSE_MS),
+    ).unref();
+  };
 
   inside.respectRobotsTxtFile = true;
-  inside.isAllowedBasedOnRobotsTxtFile = (url) => client.isAllowed(url);
-  // Asked for the links of a page without waiting; what it lets pass is asked about again when its turn comes.
+  // Also decides what is added to the queue, so a request that can still be postponed passes.
+  inside.isAllowedBasedOnRobotsTxtFile = async (url) =>
+    (await client.isAllowed(url)) || isWorthWaiting(await client.check(url));
+  // Decides about the links of a page without waiting. They are checked again when their turn comes.
   inside.getRobotsTxtFileForUrl = async (page) => {
     const origin = originOf(page);
     const { robotsTxt } = await client.robotsTxt(page);
@@ -36,31 +85,98 @@ export function robotsCrawler<Crawler extends object>(
   };
   inside.httpClient = checked(httpClient, robotsHooks(client));
 
+  const fetchNext = inside._fetchNextRequest;
+  inside._fetchNextRequest = async () => {
+    const request = await fetchNext.call(inside);
+    // Rejects for URLs that have no robots.txt: Crawlee reports these itself.
+    const decision = request && (await client.check(request.url).catch(() => undefined));
+    if (!request || !decision || !isWorthWaiting(decision)) return request;
+    postpone(request, decision);
+    return null;
+  };
+
   const run = inside._runRequestHandler;
   inside._runRequestHandler = async (context) => {
     try {
       await run.call(inside, context);
     } catch (error) {
-      const refusal = refusalIn(error);
+      const refusal = refusalIn(error) ?? (await refusedPages?.refusalOf(context.page, error));
       if (refusal === undefined) throw error;
+      if (isWorthWaiting(refusal.decision)) throw refusal;
       const { request } = context;
       request.noRetry = true;
       inside.log.warning(`Skipping request ${request.url}: ${refusal.message}`);
       await inside.handleSkippedRequest({ url: request.url, reason: 'robotsTxt' });
     }
   };
+
+  const handleError = inside._requestFunctionErrorHandler;
+  inside._requestFunctionErrorHandler = async (error, context, source) => {
+    const decision = error instanceof RobotsDisallowedError ? error.decision : undefined;
+    if (decision === undefined || !isWorthWaiting(decision)) {
+      return handleError.call(inside, error, context, source);
+    }
+    postpone(context.request, decision);
+  };
   return crawler;
 }
 
-/** What Crawlee 3 has, and keeps from the types of others. */
+/** The client's clock at the time of the decision. */
+function nowOf({ provenance }: Decision): number {
+  return provenance.fetchedAt + provenance.ageMs;
+}
+
+/** The parts of a crawler of Crawlee 3 that are used or replaced. Its types hide most of them. */
 interface CrawlerInside {
   respectRobotsTxtFile: boolean | object;
   httpClient: HttpClient;
-  readonly log: { warning(message: string): void };
+  readonly log: Record<'debug' | 'info' | 'warning', (message: string) => void>;
+  readonly requestManager: { reclaimRequest(request: CrawlerRequest): Promise<unknown> };
   isAllowedBasedOnRobotsTxtFile(url: string): Promise<boolean>;
   getRobotsTxtFileForUrl(url: string): Promise<{ isAllowed(url: string): boolean } | undefined>;
   handleSkippedRequest(skipped: { url: string; reason: 'robotsTxt' }): Promise<void>;
-  _runRequestHandler(context: { request: { url: string; noRetry: boolean } }): Promise<void>;
+  _fetchNextRequest(): Promise<CrawlerRequest | null | undefined>;
+  _runRequestHandler(context: CrawlingContext): Promise<void>;
+  _requestFunctionErrorHandler(
+    error: unknown,
+    context: CrawlingContext,
+    source: unknown,
+  ): Promise<void>;
+}
+
+interface CrawlerRequest {
+  readonly url: string;
+  noRetry: boolean;
+}
+
+interface CrawlingContext {
+  readonly request: CrawlerRequest;
+  /** In browser crawlers, once the page is open. */
+  readonly page?: Page;
+}
+
+interface BrowserCrawlerInside {
+  preNavigationHooks: ((context: CrawlingContext) => void)[];
+  readonly browserPool: {
+    readonly browserPlugins: readonly { readonly library: object }[];
+    preLaunchHooks: ((pageId: string, launch: { launchOptions?: LaunchOptions }) => void)[];
+    postLaunchHooks: ((pageId: string, controller: { browser: ChromiumBrowser }) => unknown)[];
+  };
+}
+
+interface LaunchOptions {
+  args?: string[];
+}
+
+interface Page {
+  mainFrame(): unknown;
+  on(event: 'requestfailed', listener: (request: PageRequest) => void): unknown;
+}
+
+interface PageRequest {
+  url(): string;
+  frame(): unknown;
+  isNavigationRequest(): boolean;
 }
 
 interface HttpRequest {
@@ -76,7 +192,9 @@ const METHODS = [
   'isAllowedBasedOnRobotsTxtFile',
   'getRobotsTxtFileForUrl',
   'handleSkippedRequest',
+  '_fetchNextRequest',
   '_runRequestHandler',
+  '_requestFunctionErrorHandler',
 ];
 
 function assertCrawler(crawler: object): asserts crawler is CrawlerInside {
@@ -87,7 +205,7 @@ function assertCrawler(crawler: object): asserts crawler is CrawlerInside {
   );
 }
 
-/** By its name, as the class is in a package that need not be installed here. */
+/** Compares class names, because the package of the class may not be installed here. */
 function assertGot(httpClient: object): void {
   for (let proto = httpClient; proto !== null; proto = Object.getPrototypeOf(proto)) {
     if (proto.constructor.name === 'GotScrapingHttpClient') return;
@@ -95,6 +213,51 @@ function assertGot(httpClient: object): void {
   throw new TypeError(
     `The redirects of ${httpClient.constructor.name} cannot be seen: give the crawler a GotScrapingHttpClient, or none.`,
   );
+}
+
+/** Checks the requests of all browsers that the crawler launches, and remembers where navigations were refused. */
+function checkBrowsers(client: CrawlerClient, crawler: object, options?: RobotsBrowserOptions) {
+  const inside = crawler as BrowserCrawlerInside;
+  const { browserPool } = inside;
+  for (const { library } of browserPool.browserPlugins) {
+    const name: unknown = 'name' in library && typeof library.name === 'function' && library.name();
+    if (name === 'chromium') continue;
+    throw new TypeError(
+      `The redirects of ${name || 'this browser'} cannot be seen: launch the Chromium of Playwright in the crawler.`,
+    );
+  }
+  browserPool.preLaunchHooks = [
+    ...browserPool.preLaunchHooks,
+    (_, launch) => {
+      launch.launchOptions ??= {};
+      launch.launchOptions.args = robotsLaunchArgs(launch.launchOptions.args, options);
+    },
+  ];
+  browserPool.postLaunchHooks = [
+    (_, { browser }) => robotsBrowser(client, browser, options),
+    ...browserPool.postLaunchHooks,
+  ];
+
+  const lastFailed = new WeakMap<Page, string>();
+  inside.preNavigationHooks = [
+    ({ page }) => {
+      page?.on('requestfailed', (request) => {
+        if (!request.isNavigationRequest() || request.frame() !== page.mainFrame()) return;
+        lastFailed.set(page, request.url());
+      });
+    },
+    ...inside.preNavigationHooks,
+  ];
+  return {
+    /** Playwright reports the URL that a navigation began with, so the hop that failed is checked again. */
+    async refusalOf(page: Page | undefined, error: unknown) {
+      const url = page && lastFailed.get(page);
+      if (url === undefined || !String(error).includes('net::ERR_BLOCKED_BY_CLIENT')) {
+        return undefined;
+      }
+      return permit(client, url).then(() => undefined, refusalIn);
+    },
+  };
 }
 
 /** The HTTP client with hooks for each of its requests. */

@@ -1,5 +1,5 @@
 /** A fetch that asks for nothing that robots.txt does not allow. */
-import { type Hop, MAX_FETCH_REDIRECTS, nextHop, redirectUrl } from './fetch-redirect.js';
+import { REDIRECT_STATUSES } from '../limits.js';
 import { type Checker, permit } from './permit.js';
 
 /**
@@ -26,11 +26,20 @@ export function robotsFetch(client: Checker, fetch: Fetch = globalThis.fetch): F
       headers: new Headers(init?.headers ?? request?.headers),
       hasBody: body !== undefined,
     };
-    let response = await fetch(asked, { ...init, redirect: 'manual' });
+    // The body of a redirect must not be compared with the integrity of the last response.
+    const integrity = init?.integrity ?? request?.integrity ?? '';
+    const mode = init?.mode ?? request?.mode;
+    let response = await fetch(asked, { ...init, integrity: '', redirect: 'manual' });
     for (let redirects = 0; ; redirects++) {
       const target = redirectUrl(response, hop.url);
-      if (target === undefined) return redirects === 0 ? response : afterRedirects(response);
+      if (target === undefined) {
+        if (integrity !== '') await assertIntegrity(response, integrity);
+        return redirects === 0 ? response : afterRedirects(response);
+      }
       await response.body?.cancel();
+      if (mode === 'same-origin' && target.origin !== url.origin) {
+        throw new TypeError(`${hop.url.href} redirects to another origin.`);
+      }
       if (redirects === MAX_FETCH_REDIRECTS) {
         throw new TypeError(`${url.href} redirects more than ${MAX_FETCH_REDIRECTS} times.`);
       }
@@ -42,6 +51,7 @@ export function robotsFetch(client: Checker, fetch: Fetch = globalThis.fetch): F
       response = await fetch(target.href, {
         ...settingsOf(request),
         ...init,
+        integrity: '',
         redirect: 'manual',
         method: hop.method,
         headers: hop.headers,
@@ -80,12 +90,89 @@ function keepBody(request: Request | undefined, init: Init | undefined): KeptBod
 /** What else a Request says, for the hops that cannot be made of it. */
 function settingsOf(request: Request | undefined): Init {
   if (request === undefined) return {};
-  const { cache, credentials, integrity, keepalive, mode, referrer, referrerPolicy, signal } =
-    request;
-  return { cache, credentials, integrity, keepalive, mode, referrer, referrerPolicy, signal };
+  const { cache, credentials, keepalive, mode, referrer, referrerPolicy, signal } = request;
+  return { cache, credentials, keepalive, mode, referrer, referrerPolicy, signal };
+}
+
+/** Compares the body as fetch does, by fetching a copy of it. Keeps the whole body in memory, which fetch does as well. */
+async function assertIntegrity(response: Response, integrity: string): Promise<void> {
+  const copy = URL.createObjectURL(await response.clone().blob());
+  try {
+    await globalThis.fetch(copy, { integrity });
+  } catch (cause) {
+    await response.body?.cancel();
+    throw new TypeError(`The body of ${response.url} does not match its integrity.`, { cause });
+  } finally {
+    URL.revokeObjectURL(copy);
+  }
 }
 
 /** To the inner fetch each hop is a request of its own; the caller made one that was redirected. */
 function afterRedirects(response: Response): Response {
   return Object.defineProperty(response, 'redirected', { value: true });
+}
+
+/** Where a response of fetch leads, and what is asked there: the Fetch standard's "HTTP-redirect fetch". */
+
+/** How many redirects fetch follows (step 7). */
+const MAX_FETCH_REDIRECTS = 20;
+
+/** Request-body-header names (step 12), and the length of a body that is gone. */
+const BODY_HEADERS = [
+  'content-encoding',
+  'content-language',
+  'content-length',
+  'content-location',
+  'content-type',
+];
+
+/** Step 13, and what a client without a cookie jar of its own was given by hand for one origin. */
+const ORIGIN_HEADERS = ['authorization', 'cookie', 'host', 'proxy-authorization'];
+
+/** What one hop asks. */
+export interface Hop {
+  readonly url: URL;
+  readonly method: string;
+  readonly headers: Headers;
+  /** Whether the body of the first request goes along. */
+  readonly hasBody: boolean;
+}
+
+/** The URL that a response redirects to; undefined where it does not. Throws a TypeError where it is of no use. */
+export function redirectUrl(response: Response, from: URL): URL | undefined {
+  const location = REDIRECT_STATUSES.has(response.status) ? response.headers.get('location') : null;
+  if (location === null) return undefined;
+  const url = URL.parse(location, from.href);
+  if (url === null) throw new TypeError(`${from.href} redirects to no URL.`);
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') {
+    throw new TypeError(`${from.href} redirects to another scheme than http and https.`);
+  }
+  // fetch takes no URL with credentials, and would print them in its error.
+  if (url.username !== '' || url.password !== '') {
+    throw new TypeError(`${from.href} redirects to a URL with credentials.`);
+  }
+  if (url.hash === '') url.hash = from.hash;
+  return url;
+}
+
+/** The request after a redirect with this status. */
+export function nextHop(
+  { url: from, method, headers, hasBody }: Hop,
+  status: number,
+  url: URL,
+): Hop {
+  const next = new Headers(headers);
+  // fetch reads these three in either case ("normalize a method").
+  const normal = method.toUpperCase();
+  const isRewritten =
+    ((status === 301 || status === 302) && normal === 'POST') ||
+    (status === 303 && normal !== 'GET' && normal !== 'HEAD');
+  if (isRewritten) for (const name of BODY_HEADERS) next.delete(name);
+  if (url.origin !== from.origin) for (const name of ORIGIN_HEADERS) next.delete(name);
+  return {
+    url,
+    method: isRewritten ? 'GET' : method,
+    headers: next,
+    hasBody: hasBody && !isRewritten,
+  };
 }

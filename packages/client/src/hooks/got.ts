@@ -1,6 +1,5 @@
 /** Hooks for got: a request that robots.txt does not allow is not sent, and not tried again. */
-import { RobotsDisallowedError } from '../robots-disallowed-error.js';
-import { type Checker, permit } from './permit.js';
+import { type Checker, permit, RobotsDisallowedError } from './permit.js';
 
 /** What the hooks read of got's options. */
 export interface GotOptions {

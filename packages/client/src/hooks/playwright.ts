@@ -1,6 +1,5 @@
 /** A browser of Playwright that asks for nothing that robots.txt does not allow. */
-import { RobotsDisallowedError } from '../robots-disallowed-error.js';
-import { type Checker, permit } from './permit.js';
+import { type Checker, permit, RobotsDisallowedError } from './permit.js';
 
 /** The types of requests by the names of the Chrome DevTools Protocol (Network.ResourceType). */
 export type BrowserResourceType =
@@ -27,18 +26,40 @@ export interface RobotsRouteOptions {
   readonly onRefused?: ((refusal: RobotsDisallowedError) => void) | undefined;
 }
 
+/**
+ * Requests that Chromium sends where the DevTools protocol cannot stop them:
+ *
+ * - `service-workers`: navigation preload, and the network side of a `race-network-and-fetch-handler` route.
+ * - `speculation`: prefetch and prerender by speculation rules, and their redirects.
+ * - `early-hints`: preloads from `103 Early Hints`, which Chromium follows over HTTP/2 and HTTP/3 only.
+ * - `browser-services`: reports (Reporting API, Network Error Logging), federated sign-in and payment manifests.
+ */
+export type UncheckedRequests =
+  | 'service-workers'
+  | 'speculation'
+  | 'early-hints'
+  | 'browser-services';
+
 export interface RobotsBrowserOptions extends RobotsRouteOptions {
-  /** Which requests are checked: all over http and https by default. The others are sent unasked. */
+  /** The types of requests to check (default: all http and https requests). Other types are sent unchecked. */
   readonly resourceTypes?: readonly BrowserResourceType[] | undefined;
+  /** What may be sent unchecked, because the pages need it (default: nothing). */
+  readonly unchecked?: readonly UncheckedRequests[] | undefined;
 }
 
-/** What is read of a Browser of Playwright. */
+/** The part of a Playwright Browser that is used. */
 export interface ChromiumBrowser {
   newBrowserCDPSession(): Promise<ChromiumSession>;
 }
 
+/** The part of a Playwright BrowserContext that is used: `launchPersistentContext` returns one instead of a browser. */
+export interface ChromiumContext {
+  browser(): ChromiumBrowser | null;
+}
+
 interface ChromiumSession {
   on(event: 'Fetch.requestPaused', listener: (event: RequestPaused) => void): unknown;
+  send(method: 'SystemInfo.getInfo'): Promise<{ commandLine: string }>;
   send(method: 'Fetch.enable', options: { patterns: Pattern[] }): Promise<unknown>;
   send(method: 'Fetch.continueRequest', options: { requestId: string }): Promise<unknown>;
   send(
@@ -49,7 +70,8 @@ interface ChromiumSession {
 
 interface RequestPaused {
   readonly requestId: string;
-  readonly request: { readonly url: string };
+  readonly request: { readonly url: string; readonly headers: Readonly<Record<string, string>> };
+  readonly resourceType: string;
 }
 
 interface Pattern {
@@ -57,35 +79,181 @@ interface Pattern {
   resourceType?: BrowserResourceType;
 }
 
+const ENABLE_FEATURES = '--enable-features=';
+const DISABLE_FEATURES = '--disable-features=';
+
 /**
- * Makes a Chromium of Playwright ask the client before each request of all its pages, and returns it:
- * `await robotsBrowser(client, await chromium.launch())`, before the first page is opened. Documents, subresources,
- * popups, frames and workers are checked, and each redirect on their way: routes of Playwright see only the first request
- * of a chain. A refused request fails with `net::ERR_BLOCKED_BY_CLIENT`. Not checked are WebSockets, and what Playwright
- * asks for outside the browser: `request` of a page or context, and `route.fetch`.
- *
- * Rejects as `newBrowserCDPSession` does where the browser is not a Chromium.
+ * The features that Playwright 1.65 sets. Chromium applies only the last `--enable-features` and the last
+ * `--disable-features`, so ours have to repeat them.
  */
-export async function robotsBrowser<Browser extends ChromiumBrowser>(
+const PLAYWRIGHT_ENABLED = ['CDPScreenshotNewSurface', 'SkipListAccountsWithoutGaiaCookies'];
+const PLAYWRIGHT_DISABLED = [
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsUpgrades',
+  'HttpsFirstBalancedModeAutoEnable',
+  'LensOverlay',
+  'MediaRouter',
+  'PaintHolding',
+  'ThirdPartyStoragePartitioning',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'TcpPortRandomizationWin',
+  'OptimizationHints',
+  'NetworkTimeServiceQuerying',
+  'AimEnabled',
+  'PreconnectToSearch',
+  'msForceBrowserSignIn',
+  'msEdgeUpdateLaunchServicesPreferredVersion',
+];
+
+interface LaunchSettings {
+  readonly switches?: readonly string[];
+  readonly enabled?: readonly string[];
+  readonly disabled?: readonly string[];
+}
+
+/** What keeps Chromium from sending each kind of unchecked requests. Service workers need no launch arguments. */
+const LAUNCH_SETTINGS: Readonly<
+  Record<Exclude<UncheckedRequests, 'service-workers'>, LaunchSettings>
+> = {
+  speculation: {
+    // Chromium has no switch for speculation rules. It honors this limit on simultaneous prefetches also when DevTools is
+    // attached. Every prerender begins with a prefetch.
+    enabled: [
+      'PrefetchSchedulerTesting:kPrefetchSchedulerTestingActiveSetSizeLimitForBase/0/kPrefetchSchedulerTestingActiveSetSizeLimitForBurst/0',
+    ],
+    disabled: ['Prerender2'],
+  },
+  'early-hints': { switches: ['--disable-http2', '--disable-quic'] },
+  'browser-services': { disabled: ['FedCm', 'NetworkErrorLogging', 'Reporting', 'WebPayments'] },
+};
+
+export interface RobotsLaunchOptions {
+  /** As for `robotsBrowser`. */
+  readonly unchecked?: readonly UncheckedRequests[] | undefined;
+}
+
+/**
+ * Returns the launch arguments that `robotsBrowser` requires, after the given ones:
+ * `chromium.launch({ args: robotsLaunchArgs(['--no-sandbox']) })`. Features in given `--enable-features` and
+ * `--disable-features` arguments are kept.
+ */
+export function robotsLaunchArgs(
+  args: readonly string[] = [],
+  { unchecked }: RobotsLaunchOptions = {},
+): string[] {
+  const { switches, enabled, disabled } = requiredSettings(unchecked);
+  const own = args.filter((arg) => !/^--(?:en|dis)able-features=/.test(arg));
+  const merged = (prefix: string, ...lists: (readonly string[])[]) => {
+    const given = args.filter((arg) => arg.startsWith(prefix)).flatMap((arg) => featuresOf(arg));
+    return `${prefix}${[...new Set([...lists.flat(), ...given])].join(',')}`;
+  };
+  return [
+    ...new Set([...own, ...switches]),
+    merged(ENABLE_FEATURES, PLAYWRIGHT_ENABLED, enabled),
+    merged(DISABLE_FEATURES, PLAYWRIGHT_DISABLED, disabled),
+  ];
+}
+
+/**
+ * Makes a Chromium of Playwright check each http and https request of its pages against robots.txt before the request is
+ * sent, and returns the same browser or persistent context:
+ * `await robotsBrowser(client, await chromium.launch({ args: robotsLaunchArgs() }))`, before the first page is opened.
+ * Covers documents, subresources, popups, frames and workers, and each of their redirects: routes of Playwright see only
+ * the first request of a redirect chain. A refused request fails with `net::ERR_BLOCKED_BY_CLIENT`.
+ *
+ * Service workers cannot be registered, unless `unchecked` contains `service-workers`.
+ *
+ * Not checked: WebSockets, WebTransport, and requests that Playwright makes outside the browser (`page.request`,
+ * `context.request`, `route.fetch`).
+ *
+ * Throws a TypeError if Chromium runs without the arguments of `robotsLaunchArgs`. Rejects as `newBrowserCDPSession` does
+ * if the browser is not a Chromium.
+ */
+export async function robotsBrowser<Target extends ChromiumBrowser | ChromiumContext>(
   client: Checker,
-  browser: Browser,
+  target: Target,
   options: RobotsBrowserOptions = {},
-): Promise<Browser> {
-  const session = await browser.newBrowserCDPSession();
-  session.on('Fetch.requestPaused', async ({ requestId, request }) => {
+): Promise<Target> {
+  const session = await browserOf(target).newBrowserCDPSession();
+  const { commandLine } = await session.send('SystemInfo.getInfo');
+  assertLaunchSettings(commandLine, options.unchecked);
+  const isChecked = (type: string) =>
+    options.resourceTypes === undefined || options.resourceTypes.some((one) => one === type);
+  const blocksServiceWorkers = options.unchecked?.includes('service-workers') !== true;
+  session.on('Fetch.requestPaused', async ({ requestId, request, resourceType }) => {
+    const refuse = () =>
+      quietly(session.send('Fetch.failRequest', { requestId, errorReason: 'BlockedByClient' }));
+    // The script of a service worker: without it, the registration fails.
+    if (blocksServiceWorkers && 'Service-Worker' in request.headers) return refuse();
     try {
-      await permit(client, request.url);
+      if (isChecked(resourceType)) await permit(client, request.url);
     } catch (error) {
-      await quietly(
-        session.send('Fetch.failRequest', { requestId, errorReason: 'BlockedByClient' }),
-      );
+      await refuse();
       if (error instanceof RobotsDisallowedError) options.onRefused?.(error);
       return;
     }
     await quietly(session.send('Fetch.continueRequest', { requestId }));
   });
-  await session.send('Fetch.enable', { patterns: patternsOf(options.resourceTypes) });
-  return browser;
+  const types = options.resourceTypes;
+  // To Chromium, the script of a service worker is of the type `Other`.
+  await session.send('Fetch.enable', {
+    patterns: patternsOf(blocksServiceWorkers && types ? [...types, 'Other'] : types),
+  });
+  return target;
+}
+
+/** Returns the browser of a persistent context, also if Crawlee has wrapped that context as a browser. */
+function browserOf(target: ChromiumBrowser | ChromiumContext): ChromiumBrowser {
+  if ('browser' in target) {
+    const browser = target.browser();
+    if (browser === null)
+      throw new TypeError('The context has no browser: pass the browser itself.');
+    return browser;
+  }
+  const contexts: unknown = Reflect.get(target, 'contexts');
+  if (typeof contexts !== 'function') return target;
+  const [context]: ChromiumContext[] = contexts.call(target);
+  return context?.browser() ?? target;
+}
+
+function requiredSettings(unchecked: readonly UncheckedRequests[] = []): Required<LaunchSettings> {
+  const required = Object.entries(LAUNCH_SETTINGS)
+    .filter(([kind]) => !unchecked.some((one) => one === kind))
+    .map(([, settings]) => settings);
+  return {
+    switches: required.flatMap(({ switches = [] }) => switches),
+    enabled: required.flatMap(({ enabled = [] }) => enabled),
+    disabled: required.flatMap(({ disabled = [] }) => disabled),
+  };
+}
+
+function assertLaunchSettings(
+  commandLine: string,
+  unchecked: readonly UncheckedRequests[] | undefined,
+): void {
+  const args = commandLine.split(' ');
+  const features = (prefix: string) =>
+    featuresOf(args.findLast((arg) => arg.startsWith(prefix)) ?? '');
+  const enabled = features(ENABLE_FEATURES);
+  const disabled = features(DISABLE_FEATURES);
+  const required = requiredSettings(unchecked);
+  const missing = [
+    ...required.switches.filter((one) => !args.includes(one)),
+    ...required.enabled.filter((one) => !enabled.includes(one)).map((one) => ENABLE_FEATURES + one),
+    ...required.disabled
+      .filter((one) => !disabled.includes(one))
+      .map((one) => DISABLE_FEATURES + one),
+  ];
+  if (missing.length === 0) return;
+  throw new TypeError(
+    `Chromium runs without ${missing.join(' ')}, so it may send requests that are not checked. ` +
+      'Launch it with "args: robotsLaunchArgs()", or name these requests in the option "unchecked".',
+  );
+}
+
+function featuresOf(argument: string): string[] {
+  return argument.slice(argument.indexOf('=') + 1).split(',');
 }
 
 /** What is read of a Route of Playwright. */

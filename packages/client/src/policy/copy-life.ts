@@ -8,16 +8,23 @@ import type { CopyLife } from './policy.js';
 const SAYS_HOW_LONG: readonly string[] = ['max-age', 'no-store', 'no-cache'];
 
 /**
- * For how many milliseconds from now a copy may be used. `earlierMs` is what its first answer said: a 304 that says
- * nothing leaves it in force (RFC 9111 4.3.4).
+ * Returns for how many milliseconds a copy may be used.
+ *
+ * @param at when the headers were received, in milliseconds since 1970
+ * @param earlierMs the life of the copy so far, which a 304 without caching headers leaves in force (RFC 9111 4.3.4)
  */
-export function copyLifeMs(headers: ResponseHeaders, life: CopyLife, earlierMs?: number): number {
-  const saidMs = saidLifeMs(headers, life.expires);
+export function copyLifeMs(
+  headers: ResponseHeaders,
+  life: CopyLife,
+  at: number,
+  earlierMs?: number,
+): number {
+  const saidMs = saidLifeMs(headers, life.expires, at);
   if (saidMs === undefined) return earlierMs ?? life.unsaidMs;
   return Math.min(Math.max(saidMs, SHORTEST_LIFE), life.longestMs);
 }
 
-function saidLifeMs(headers: ResponseHeaders, expires: boolean): number | undefined {
+function saidLifeMs(headers: ResponseHeaders, expires: boolean, at: number): number | undefined {
   const counted: Record<string, string> = {};
   for (const [name, value] of Object.entries(headers)) {
     if (name === 'expires' && !expires) continue;
@@ -27,6 +34,8 @@ function saidLifeMs(headers: ResponseHeaders, expires: boolean): number | undefi
     counted[name] = name === 'cache-control' ? value.toLowerCase() : value;
   }
   if (!saysHowLong(counted)) return undefined;
+  // RFC 9110 6.6.1: without a Date, the time of receipt counts. The library would take it from the system's clock.
+  if (Number.isNaN(Date.parse(counted.date ?? ''))) counted.date = new Date(at).toUTCString();
   const response = new CachePolicy(
     { url: '/robots.txt', method: 'GET', headers: {} },
     { status: 200, headers: counted },

@@ -1,29 +1,41 @@
 /** What is known of the robots.txt of one origin, as stores keep it. Times are in milliseconds since 1970. */
-import type {
-  BodyCharset,
-  FailureKind,
-  Hop,
-  ResponseHeaders,
-  Validators,
+import { CLOCK_TOLERANCE } from '../limits.js';
+import {
+  type BodyCharset,
+  FAILURE_KINDS,
+  type FailureKind,
+  type Hop,
+  type ResponseHeaders,
+  type Validators,
 } from '../transport/outcome.js';
 
-/** Why an attempt settled nothing (RFC 9309 2.3.1.4), in the words of the table of access. */
-export type UnreachableReason =
-  | FailureKind
-  | 'status'
-  | 'partial-content'
-  | 'not-modified-unasked'
-  | 'too-many-redirects'
-  | 'redirect-loop'
-  | 'ftp-reply';
+/** Why a robots.txt is unreachable (RFC 9309 2.3.1.4). */
+export type UnreachableReason = FailureKind | (typeof UNUSABLE_RESPONSES)[number];
+
+const UNUSABLE_RESPONSES = [
+  'status',
+  'partial-content',
+  'not-modified-unasked',
+  'too-many-redirects',
+  'redirect-loop',
+  'ftp-reply',
+] as const;
+
+export const UNREACHABLE_REASONS: readonly UnreachableReason[] = [
+  ...FAILURE_KINDS,
+  ...UNUSABLE_RESPONSES,
+];
 
 /** Why there are no rules (RFC 9309 2.3.1.3). */
-export type UnavailableReason =
-  | 'status'
-  | 'empty'
-  | 'too-many-redirects'
-  | 'redirect-loop'
-  | 'ftp-reply';
+export type UnavailableReason = (typeof UNAVAILABLE_REASONS)[number];
+
+export const UNAVAILABLE_REASONS = [
+  'status',
+  'empty',
+  'too-many-redirects',
+  'redirect-loop',
+  'ftp-reply',
+] as const;
 
 /** What an attempt met, kept for the provenance. */
 interface AttemptFacts {
@@ -41,7 +53,10 @@ export interface Copy extends AttemptFacts {
   readonly freshUntil: number;
   /** In UTF-8, at most the parsing limit and one octet more. */
   readonly body: Uint8Array;
+  /** Whether the body went on past `maxBytes`. */
   readonly truncated: boolean;
+  /** The parsing limit under which the body was read, in bytes. */
+  readonly maxBytes: number;
   readonly charset: BodyCharset;
   readonly mediaType: string | undefined;
   readonly validators: Validators;
@@ -87,4 +102,23 @@ export interface Entry {
   readonly failing: Failing | undefined;
   /** When the next request is due: a soft refresh, a renewal, or a retry. */
   readonly refreshAt: number;
+}
+
+/** When the last attempt ended, in milliseconds since 1970: a failure is later than what settled something before it. */
+export function lastAttemptAt({ settled, failing }: Entry): number {
+  return (failing ?? settled)?.at ?? 0;
+}
+
+/** The one of the later attempt; the first where both are as late. */
+export function laterEntry(one: Entry | undefined, other: Entry | undefined): Entry | undefined {
+  if (one === undefined || other === undefined) return one ?? other;
+  return lastAttemptAt(other) > lastAttemptAt(one) ? other : one;
+}
+
+/**
+ * Whether something happened later than now: before a clock was set back. How long that is good for, nobody knows, and the
+ * times that were reckoned from it may be years ahead.
+ */
+export function isAhead(at: number, now: number): boolean {
+  return at > now + CLOCK_TOLERANCE;
 }

@@ -4,19 +4,23 @@ import {
   LONGEST_RETRY,
   LONGEST_RETRY_AFTER,
   SECOND,
+  SHORTEST_LIFE,
   SHORTEST_RETRY_AFTER,
   SOFT_REFRESH_JITTER,
   SOFT_REFRESH_SHARE,
 } from '../limits.js';
-import { stableShare } from './jitter.js';
 
 /** The most that jitter takes off the time to a retry, as a share: it never makes a wait longer than its bound. */
 const RETRY_JITTER = 0.2;
 
-/** When something that was fetched at a time and is fresh until another is renewed in the background. */
+/**
+ * When something that was fetched at a time and is fresh until another is renewed in the background: not within the
+ * first `SHORTEST_LIFE`, which is the least time between two requests to a server that answers.
+ */
 export function softRefreshAt(key: string, at: number, freshUntil: number): number {
   const jitter = SOFT_REFRESH_JITTER * (2 * stableShare(key) - 1);
-  return Math.round(at + (freshUntil - at) * (SOFT_REFRESH_SHARE + jitter));
+  const dueAt = Math.round(at + (freshUntil - at) * (SOFT_REFRESH_SHARE + jitter));
+  return Math.max(dueAt, Math.min(at + SHORTEST_LIFE, freshUntil));
 }
 
 /**
@@ -43,4 +47,16 @@ function retryAfterMs(value: string, now: number): number | undefined {
   if (/^\d+$/.test(text)) return Number(text) * SECOND;
   const date = /[A-Za-z]{3}/.test(text) ? Date.parse(text) : Number.NaN;
   return Number.isNaN(date) ? undefined : date - now;
+}
+
+/** A share from 0 up to 1 that is always the same for a text: it spreads requests without a source of randomness. */
+function stableShare(text: string): number {
+  // FNV-1a over code units, then a finaliser: close texts must lie far apart.
+  let hash = 0x811c9dc5;
+  for (let index = 0; index < text.length; index++) {
+    hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
+  }
+  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
+  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
+  return ((hash ^ (hash >>> 16)) >>> 0) / 2 ** 32;
 }

@@ -1,10 +1,11 @@
 /** What each policy makes of what is known of one origin, now and in time. Pure. */
 import type { FetchOutcome } from '../transport/outcome.js';
+import { OUTCOME_OF_ACCESS } from './access.js';
 import { copyLifeMs } from './copy-life.js';
 import type { Entry, Failing, Settled, UnavailableReason, UnreachableReason } from './entry.js';
 import type { Policy } from './policy.js';
 import { nextEntry } from './settle.js';
-import { type Standing, standing } from './standing.js';
+import { accessOfState, lastState, type State, stateAt } from './state.js';
 
 /** What may be fetched: what the rules of a copy say, everything, or nothing. */
 export type Meaning = 'rules' | 'allow-all' | 'disallow-all';
@@ -22,14 +23,6 @@ export interface PolicyOutlook {
   readonly ladder: readonly { readonly at: number; readonly state: Meaning }[];
 }
 
-const MEANING: Readonly<Record<Standing['kind'], Meaning>> = {
-  copy: 'rules',
-  unavailable: 'allow-all',
-  'given-up': 'allow-all',
-  forbidden: 'disallow-all',
-  unreachable: 'disallow-all',
-};
-
 /**
  * What `policy` makes of an entry that was made under `own`. It has the same facts: what the origin answered, and when.
  *
@@ -37,14 +30,20 @@ const MEANING: Readonly<Record<Standing['kind'], Meaning>> = {
  */
 export function outlook(entry: Entry, own: Policy, policy: Policy, now: number): PolicyOutlook {
   const seen = policy.name === own.name ? entry : entryUnder(entry, policy);
-  const stands = standing(seen, policy, now) ?? standing(seen, policy, seen.refreshAt);
-  if (stands === undefined) throw new Error('An entry holds neither a result nor a failure.');
+  const state = lastState(seen, policy, now);
+  const { access, reason, freshUntil } = accessOfState(state);
   return {
-    ...accessOf(stands),
-    meaning: MEANING[stands.kind],
-    freshUntil: freshUntilOf(stands),
+    access,
+    reason,
+    meaning: meaningOf(state),
+    freshUntil,
     ladder: ladderOf(seen, policy),
   };
+}
+
+function meaningOf({ kind }: State): Meaning {
+  if (kind === 'copy') return 'rules';
+  return OUTCOME_OF_ACCESS[kind] === 'allowed' ? 'allow-all' : 'disallow-all';
 }
 
 /** The entry that the same attempts would have come to. */
@@ -56,17 +55,23 @@ function entryUnder(entry: Entry, policy: Policy): Entry {
   // What fails under each policy goes on as it is.
   if (again === undefined) return { ...entry, settled: before?.settled };
   const earlier: Entry = { settled: before?.settled, failing, refreshAt: entry.refreshAt };
-  const after = nextEntry(earlier, { key: '', policy, now: failing.at, outcome: again });
+  const after = nextEntry(earlier, {
+    key: '',
+    policy,
+    now: failing.at,
+    outcome: again,
+    maxBytes: 0,
+  });
   return { ...after, refreshAt: entry.refreshAt };
 }
 
 function settledUnder(settled: Settled, policy: Policy): Entry {
   if (settled.kind === 'copy') {
-    const freshUntil = settled.at + copyLifeMs(settled.caching, policy.copyLife);
+    const freshUntil = settled.at + copyLifeMs(settled.caching, policy.copyLife, settled.at);
     return { settled: { ...settled, freshUntil }, failing: undefined, refreshAt: freshUntil };
   }
   const outcome = outcomeOf(settled) ?? emptyFile(settled);
-  return nextEntry(undefined, { key: '', policy, now: settled.at, outcome });
+  return nextEntry(undefined, { key: '', policy, now: settled.at, outcome, maxBytes: 0 });
 }
 
 type Attempted = Exclude<Settled, { kind: 'copy' }> | Failing;
@@ -95,28 +100,6 @@ function emptyFile({ url, hops, status = 0 }: Attempted): FetchOutcome {
   return { kind: 'http', url, hops, status, headers: {}, body, conditional: false };
 }
 
-function accessOf(stands: Standing): Pick<PolicyOutlook, 'access' | 'reason'> {
-  switch (stands.kind) {
-    case 'copy':
-      return {
-        access: 'successful',
-        reason: stands.stale ? stands.failing?.reason : undefined,
-      };
-    case 'unavailable':
-      return { access: 'unavailable', reason: stands.settled.reason };
-    case 'forbidden':
-      return { access: 'forbidden', reason: undefined };
-    case 'unreachable':
-    case 'given-up':
-      return { access: 'unreachable', reason: stands.failing.reason };
-  }
-}
-
-function freshUntilOf(stands: Standing): number | undefined {
-  if (stands.kind === 'copy') return stands.copy.freshUntil;
-  return 'settled' in stands ? stands.settled.freshUntil : undefined;
-}
-
 function ladderOf(entry: Entry, policy: Policy): PolicyOutlook['ladder'] {
   const { settled, refreshAt } = entry;
   const failing = entry.failing ?? assumedFailing(entry);
@@ -128,9 +111,10 @@ function ladderOf(entry: Entry, policy: Policy): PolicyOutlook['ladder'] {
     .sort((one, other) => one - other);
   const steps: { at: number; state: Meaning }[] = [];
   for (const at of places) {
-    const stands = standing({ settled, failing, refreshAt }, policy, at);
-    const state = stands && MEANING[stands.kind];
-    if (state !== undefined && state !== steps.at(-1)?.state) steps.push({ at, state });
+    const then = stateAt({ settled, failing, refreshAt }, policy, at);
+    if (then === undefined) continue;
+    const state = meaningOf(then);
+    if (state !== steps.at(-1)?.state) steps.push({ at, state });
   }
   return steps;
 }

@@ -6,7 +6,7 @@ import type {
   ResponseHeaders,
   Validators,
 } from '../transport/outcome.js';
-import { type AccessResult, accessResult } from './access-result.js';
+import { type AccessResult, accessResult } from './access.js';
 import { copyLifeMs } from './copy-life.js';
 import type { CachingHeaders, Copy, Entry, Failing, Settled } from './entry.js';
 import { nextTryAt, softRefreshAt } from './next-try.js';
@@ -19,6 +19,8 @@ export interface Attempt {
   /** When the attempt ended, in milliseconds since 1970. */
   readonly now: number;
   readonly outcome: FetchOutcome;
+  /** The parsing limit under which a body was read, in bytes. */
+  readonly maxBytes: number;
 }
 
 /** The entry after an attempt. `earlier` is undefined for the first one. */
@@ -39,13 +41,13 @@ export function nextEntry(earlier: Entry | undefined, attempt: Attempt): Entry {
 
 function settle(
   earlier: Settled | undefined,
-  { policy, now, outcome }: Attempt,
+  { policy, now, outcome, maxBytes }: Attempt,
   result: Exclude<AccessResult, { kind: 'unreachable' }>,
 ): Settled | undefined {
   const facts = factsOf(outcome, now);
   switch (result.kind) {
     case 'successful':
-      return newCopy(facts, result.body, result.headers, policy);
+      return newCopy({ ...facts, maxBytes }, result.body, result.headers, policy);
     case 'not-modified':
       return earlier?.kind === 'copy' ? renewed(earlier, facts, result.headers, policy) : undefined;
     case 'unavailable':
@@ -61,7 +63,7 @@ function settle(
 }
 
 function newCopy(
-  facts: ReturnType<typeof factsOf>,
+  facts: ReturnType<typeof factsOf> & Pick<Copy, 'maxBytes'>,
   body: ReceivedBody,
   headers: ResponseHeaders,
   policy: Policy,
@@ -69,7 +71,7 @@ function newCopy(
   return {
     ...facts,
     kind: 'copy',
-    freshUntil: facts.at + copyLifeMs(headers, policy.copyLife),
+    freshUntil: facts.at + copyLifeMs(headers, policy.copyLife, facts.at),
     body: body.octets,
     truncated: body.truncated,
     charset: body.charset,
@@ -90,7 +92,7 @@ function renewed(
   return {
     ...copy,
     ...facts,
-    freshUntil: facts.at + copyLifeMs(headers, policy.copyLife, earlierMs),
+    freshUntil: facts.at + copyLifeMs(headers, policy.copyLife, facts.at, earlierMs),
     validators: { ...copy.validators, ...validatorsOf(headers) },
     caching: { ...copy.caching, ...cachingOf(headers) },
   };

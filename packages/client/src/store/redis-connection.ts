@@ -1,4 +1,5 @@
 /** The way to a Redis or Valkey: a client of the caller's or one of our own, and no operation that waits for long. */
+import { withTimeout } from '../timeouts.js';
 import type { RedisClient } from './redis-scripts.js';
 
 /** What a client says of itself where it is not connected, and is not connecting either. */
@@ -42,19 +43,15 @@ export class RedisConnection {
       throw this.#notConnected(client, undefined);
     }
     const working = work(client);
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const timeout = new Promise<never>((_, reject) => {
-      const giveUp = (): void =>
-        reject(new Error(`Redis did not answer within ${this.#timeoutMs} ms.`));
-      timer = setTimeout(giveUp, this.#timeoutMs);
-    });
     try {
-      return await Promise.race([working, timeout]);
+      return await withTimeout(
+        this.#timeoutMs,
+        working,
+        () => new Error(`Redis did not answer within ${this.#timeoutMs} ms.`),
+      );
     } catch (error) {
       working.then(late, ignore);
       throw isOutOfRetries(error) ? this.#notConnected(client, error) : error;
-    } finally {
-      clearTimeout(timer);
     }
   }
 

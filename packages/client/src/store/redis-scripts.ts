@@ -43,7 +43,7 @@ end
 `;
 
 /**
- * The rule of `role.ts`. A fence is the time of its lease in microseconds, or one more than the fence before: it does not go
+ * The same rule as `roleOf` in `store.ts`. A fence is the time of its lease in microseconds, or one more than the fence before: it does not go
  * back where the server has lost what it knew.
  */
 export const ACQUIRE: Script = script(`${CLOCK}${LEASE_LEFT}${KNOWN}
@@ -55,8 +55,8 @@ local left = lease_left(known[2], known[3])
 if mode == 'when-due' and refresh and now < refresh then
   return { exact(now), 'reader', '0', facts, body }
 end
-if mode ~= 'take-over' and left > 0 then
-  return { exact(now), 'follower', exact(left), facts, body }
+if left > 0 then
+  return { exact(now), 'follower', known[1], facts, body, exact(left) }
 end
 local fence = math.max(time[1] * 1000000 + time[2], (tonumber(known[1]) or 0) + 1)
 redis.call('HSET', KEYS[1], 'fence', exact(fence), 'from', exact(clock), 'until', exact(clock + lease_ms))
@@ -82,6 +82,15 @@ elseif kind == 'remove' then
   redis.call('HDEL', KEYS[1], 'facts', 'refresh', 'body')
 end
 redis.call('PUBLISH', channel, '')
+return 1
+`);
+
+/** The fence stays, so that none is given twice. `channel` is that of the key, `all` that of the removals of all keys. */
+export const REMOVE: Script = script(`${KNOWN}
+local channel, all, key = ARGV[1], ARGV[2], ARGV[3]
+known_of('HDEL', KEYS[1], 'from', 'until', 'facts', 'refresh', 'body')
+redis.call('PUBLISH', channel, '')
+redis.call('PUBLISH', all, key)
 return 1
 `);
 

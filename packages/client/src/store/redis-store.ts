@@ -6,19 +6,28 @@ import { promisify } from 'node:util';
 import { deflateRaw, inflateRawSync } from 'node:zlib';
 import { HOUR, SECOND, STORED_LIFE } from '../limits.js';
 import type { Entry } from '../policy/entry.js';
-import { decodeEntry, encodeEntry } from './entry-codec.js';
 import { RedisChannels } from './redis-channels.js';
 import { RedisConnection } from './redis-connection.js';
 import {
   ACQUIRE,
   COMMIT,
   IS_LED,
+  REMOVE,
   type RedisClient,
   runScript,
   TAKE_TURN,
 } from './redis-scripts.js';
-import type { AcquireRequest, Acquisition, Commit, Lease, Store, TurnStore } from './store.js';
-import { keepFor } from './stored-life.js';
+import type {
+  AcquireRequest,
+  Acquisition,
+  Commit,
+  Lease,
+  RemovedListener,
+  Store,
+  TurnStore,
+} from './store.js';
+import { decodeEntry, encodeEntry, keepFor } from './stored-entry.js';
+import { RemovedListeners } from './waiters.js';
 
 export interface RedisStoreOptions {
   /** An instance of ioredis, which the store never closes; or a URL, for which the package ioredis must be installed. */
@@ -43,6 +52,7 @@ export class RedisStore implements Store, TurnStore {
   readonly name = 'redis';
   readonly #connection: RedisConnection;
   readonly #channels: RedisChannels;
+  readonly #removed = new RemovedListeners();
   readonly #keyPrefix: string;
   readonly #serverTime: boolean;
   /** The body that is stored when a lease is given: it need not be sent again where it stays the same. */
@@ -57,6 +67,7 @@ export class RedisStore implements Store, TurnStore {
   }
 
   async acquire(key: string, request: AcquireRequest): Promise<Acquisition> {
+    this.#listenForRemoved();
     const { mode, leaseMs } = request;
     const args = [mode, leaseMs, this.#timeOf(request.now), STORED_LIFE];
     const acquisition = await this.#connection.run(
@@ -87,6 +98,17 @@ export class RedisStore implements Store, TurnStore {
     });
   }
 
+  async remove(key: string): Promise<void> {
+    const entryKey = this.#entryKey(key);
+    const args = [entryKey, this.#removedChannel, key];
+    await this.#connection.run((client) => runScript(client, REMOVE, entryKey, args));
+    this.#removed.tell(key);
+  }
+
+  onRemoved(listener: RemovedListener): () => void {
+    return this.#removed.add(listener);
+  }
+
   async takeTurn(key: string, now: number, intervalMs: number): Promise<number> {
     const turnKey = `${this.#keyPrefix}turn:${key}`;
     const life = Math.ceil(Math.max(intervalMs, SHORTEST_TURN_LIFE));
@@ -98,8 +120,19 @@ export class RedisStore implements Store, TurnStore {
   }
 
   async close(): Promise<void> {
+    this.#removed.clear();
     await this.#channels.close();
     await this.#connection.close();
+  }
+
+  get #removedChannel(): string {
+    return `${this.#keyPrefix}removed`;
+  }
+
+  /** With the first entry that is read, as none could be one that was removed before. */
+  #listenForRemoved(): void {
+    if (this.#removed.size === 0) return;
+    this.#channels.follow(this.#removedChannel, (key) => this.#removed.tell(key));
   }
 
   /** Also the name of the channel on which the key's changes are told. */
@@ -113,22 +146,22 @@ export class RedisStore implements Store, TurnStore {
   }
 
   #read(key: string, answer: unknown): Acquisition {
-    const [time, role, figure, facts, body] = answer as (Buffer | null)[];
+    const [time, role, fence, facts, body, left] = answer as (Buffer | null)[];
     const now = Number(time);
     const entry = facts
-      ? decodeEntry(facts.toString(), (length) => inflated(body, length))
+      ? decodeEntry(key, facts.toString(), (length) => inflated(body, length))
       : undefined;
     if (String(role) === 'reader') return { role: 'reader', entry, now };
     if (String(role) === 'follower') {
-      return { role: 'follower', entry, now, leaseEndsInMs: Number(figure) };
+      return { role: 'follower', entry, now, leaseEndsInMs: Number(left), fence: Number(fence) };
     }
-    const lease: Lease = { key, fence: Number(figure) };
+    const lease: Lease = { key, fence: Number(fence) };
     if (entry?.settled?.kind === 'copy') this.#storedBodies.set(lease, entry.settled.body);
     return { role: 'leader', entry, now, lease };
   }
 
   async #putArguments(lease: Lease, entry: Entry): Promise<(string | number | Buffer)[]> {
-    const { facts, body } = encodeEntry(entry);
+    const { facts, body } = encodeEntry(lease.key, entry);
     const args = [facts, entry.refreshAt, keepFor(entry)];
     if (body === undefined) return [...args, 'drop'];
     const stored = this.#storedBodies.get(lease);

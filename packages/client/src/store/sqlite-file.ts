@@ -1,9 +1,10 @@
 /** One SQLite file as processes share it: opened, known as ours, and written to by one at a time. */
+
+import { mkdirSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, resolve } from 'node:path';
 import type { DatabaseSync, DatabaseSyncOptions } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { makeFolder } from './make-folder.js';
 
 /** A database that lives in this connection alone. */
 const IN_MEMORY = ':memory:';
@@ -18,6 +19,11 @@ const TRY_AGAIN_MS = 5;
 const APPLICATION_ID = 0x72_65_70_6b;
 
 const SCHEMA_VERSION = 1;
+
+/** By AUTOINCREMENT no number is given twice, and one that is missing was swept. */
+const REMOVED = `
+  CREATE TABLE IF NOT EXISTS removed (id INTEGER PRIMARY KEY AUTOINCREMENT, key TEXT NOT NULL, at REAL NOT NULL) STRICT;
+`;
 
 /**
  * `fence` holds the last fence of all keys: thus none goes back when its row is removed. A row of `origin` begins with its
@@ -39,6 +45,7 @@ const SCHEMA = `
   CREATE INDEX origin_keep_until ON origin (keep_until);
   CREATE TABLE turn (key TEXT PRIMARY KEY, at REAL NOT NULL) STRICT;
   CREATE INDEX turn_at ON turn (at);
+  ${REMOVED}
   PRAGMA application_id = ${APPLICATION_ID};
   PRAGMA user_version = ${SCHEMA_VERSION};
 `;
@@ -112,7 +119,11 @@ export function prepareDatabase(database: DatabaseSync): void {
   const file = database.location() ?? IN_MEMORY;
   // Readers and a writer do not wait for each other; what a crash of the system may cost is the last commits only.
   database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL');
-  if (inspect(database, file) === 'ours') return;
+  if (inspect(database, file) === 'ours') {
+    // A file of a version that had no such table yet.
+    database.exec(REMOVED);
+    return;
+  }
   transaction(database, () => {
     // Another process may have been quicker.
     if (inspect(database, file) === 'empty') database.exec(SCHEMA);
@@ -203,4 +214,24 @@ function whatIsThere(database: DatabaseSync) {
 function resultCode(error: unknown): number | undefined {
   const isOfSqlite = error instanceof Error && 'errcode' in error;
   return isOfSqlite && typeof error.errcode === 'number' ? error.errcode & 0xff : undefined;
+}
+
+/**
+ * Makes what is missing, for this user alone. One level at a time: Node's own `recursive` never ends where a file system
+ * says of a new folder that it is not there, as /proc does. Errors are those of the file system.
+ */
+function makeFolder(path: string): void {
+  if (isFolder(path)) return;
+  const above = dirname(path);
+  if (above !== path) makeFolder(above);
+  try {
+    mkdirSync(path, { mode: 0o700 });
+  } catch (error) {
+    // Another process may have been quicker.
+    if (!isFolder(path)) throw error;
+  }
+}
+
+function isFolder(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 }

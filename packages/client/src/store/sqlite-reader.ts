@@ -5,9 +5,8 @@ import type { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 import { SECOND } from '../limits.js';
 import type { Entry } from '../policy/entry.js';
-import { decodeEntry } from './entry-codec.js';
 import { connect, inspect, isUnwritable, lookedAt, whenFree } from './sqlite-file.js';
-import { SqliteTables } from './sqlite-tables.js';
+import { entryOfRow, SqliteTables } from './sqlite-tables.js';
 
 export { isDamage } from './sqlite-file.js';
 
@@ -19,7 +18,7 @@ export interface SqliteReaderOptions {
 }
 
 export interface KeptEntry {
-  /** Who shares it (`store-scope.ts`), a space, and the origin. */
+  /** The scope of the clients that share it (`storeScope` in `settings.ts`), a space, and the origin. */
   readonly key: string;
   /** Undefined where it cannot be read. */
   readonly entry: Entry | undefined;
@@ -48,7 +47,7 @@ export class SqliteReader {
   async *entries(): AsyncGenerator<KeptEntry> {
     for (let next = ''; ; ) {
       const rows = await this.#read((tables) => tables.entriesFrom(next, ROWS_AT_ONCE));
-      for (const { key, facts, body } of rows) yield { key, entry: decodeEntry(facts, () => body) };
+      yield* rows;
       const last = rows.at(-1);
       if (last === undefined || rows.length < ROWS_AT_ONCE) return;
       // The least key behind the last one.
@@ -58,8 +57,8 @@ export class SqliteReader {
 
   /** What is kept under a key; undefined where that is nothing that can be read. Rejects as `entries`. */
   async entry(key: string): Promise<Entry | undefined> {
-    const { facts, body } = (await this.#read((tables) => tables.origin(key))) ?? {};
-    return facts === undefined || body === undefined ? undefined : decodeEntry(facts, () => body);
+    const row = await this.#read((tables) => tables.origin(key));
+    return row && entryOfRow(key, row);
   }
 
   close(): void {
@@ -76,7 +75,7 @@ export class SqliteReader {
   #prepared(): SqliteTables {
     // Where a writer was at it as it was opened, nobody has looked at it yet.
     inspectKept(this.#database, this.#file);
-    return new SqliteTables(this.#database);
+    return new SqliteTables(this.#database, ['origin', 'entriesFrom']);
   }
 }
 

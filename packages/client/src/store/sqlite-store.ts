@@ -1,13 +1,21 @@
 /** Entries in one SQLite file, which any number of processes of one machine may share. */
 import type { DatabaseSync } from 'node:sqlite';
 import { SECOND, STORED_LIFE } from '../limits.js';
-import { decodeEntry, encodeEntry } from './entry-codec.js';
-import { leaseLeft, roleOf } from './role.js';
 import { isBusy, openDatabase, prepareDatabase, transaction, whenFree } from './sqlite-file.js';
-import { type OriginRow, SqliteTables } from './sqlite-tables.js';
-import type { AcquireRequest, Acquisition, Commit, Lease, Store, TurnStore } from './store.js';
-import { keepUntil } from './stored-life.js';
-import { Waiters } from './waiters.js';
+import { entryOfRow, type OriginRow, SqliteTables } from './sqlite-tables.js';
+import {
+  type AcquireRequest,
+  type Acquisition,
+  type Commit,
+  type Lease,
+  leaseLeft,
+  type RemovedListener,
+  roleOf,
+  type Store,
+  type TurnStore,
+} from './store.js';
+import { encodeEntry, keepUntil } from './stored-entry.js';
+import { RemovedListeners, Waiters } from './waiters.js';
 
 export interface SqliteStoreOptions {
   /** The file; it and its folder are made where they are missing. `:memory:` for a database of this store alone. */
@@ -20,6 +28,9 @@ export interface SqliteStoreOptions {
 
 /** Between two looks at somebody's lease. */
 const LOOK_AGAIN_MS = 50;
+
+/** Between two looks at what other processes have removed: the longest time for which they are not noticed. */
+const LOOK_FOR_REMOVED_MS = 1000;
 
 /** What a key has to say to an asker; the lease where it was given one. */
 interface Seen {
@@ -35,6 +46,10 @@ export class SqliteStore implements Store, TurnStore {
   readonly #timeoutMs: number;
   readonly #clock: () => number;
   readonly #waiters = new Waiters();
+  readonly #removed = new RemovedListeners();
+  #lookingForRemoved: NodeJS.Timeout | undefined;
+  #lastRemoved = 0;
+  #dataVersion = 0;
   #tables: SqliteTables | undefined;
   #isClosed = false;
 
@@ -53,9 +68,11 @@ export class SqliteStore implements Store, TurnStore {
       if (seen.role !== 'leader') return seen;
       return transaction(this.#database, () => this.#lead(tables, key, request));
     });
-    const entry = row?.facts === undefined ? undefined : decodeEntry(row.facts, () => row.body);
+    const entry = row && entryOfRow(key, row);
     if (lease !== undefined) return { role: 'leader', entry, now, lease };
-    if (role === 'follower') return { role, entry, now, leaseEndsInMs };
+    if (role === 'follower') {
+      return { role, entry, now, leaseEndsInMs, fence: row?.fence ?? 0 };
+    }
     // What cannot be read is no entry, however fresh it claims to be.
     if (entry === undefined) return this.acquire(key, { ...request, mode: 'now' });
     return { role: 'reader', entry, now };
@@ -67,7 +84,11 @@ export class SqliteStore implements Store, TurnStore {
       if (commit.kind === 'release') return tables.release(lease);
       const { entry } = commit;
       const { refreshAt } = entry;
-      return tables.put(lease, { ...encodeEntry(entry), refreshAt, keepUntil: keepUntil(entry) });
+      return tables.put(lease, {
+        ...encodeEntry(lease.key, entry),
+        refreshAt,
+        keepUntil: keepUntil(entry),
+      });
     });
     if (isDone) this.#waiters.wake(lease.key);
     return isDone;
@@ -82,6 +103,28 @@ export class SqliteStore implements Store, TurnStore {
     }
   }
 
+  async remove(key: string): Promise<void> {
+    await this.#whenFree((tables) => {
+      transaction(this.#database, () => tables.forget(key, this.#clock()));
+    });
+    this.#waiters.wake(key);
+    this.#removed.tell(key);
+  }
+
+  onRemoved(listener: RemovedListener): () => void {
+    if (this.#isClosed) return () => {};
+    const remove = this.#removed.add(listener);
+    // No other connection reaches a database in memory.
+    if (this.#database.location() !== null) {
+      const look = (): void => this.#lookForRemoved();
+      this.#lookingForRemoved ??= setInterval(look, LOOK_FOR_REMOVED_MS).unref();
+    }
+    return () => {
+      remove();
+      if (this.#removed.size === 0) this.#stopLooking();
+    };
+  }
+
   takeTurn(key: string, now: number, intervalMs: number): Promise<number> {
     return this.#whenFree((tables) => tables.takeTurn(key, now, intervalMs));
   }
@@ -89,6 +132,8 @@ export class SqliteStore implements Store, TurnStore {
   async close(): Promise<void> {
     if (this.#isClosed) return;
     this.#isClosed = true;
+    this.#stopLooking();
+    this.#removed.clear();
     this.#database.close();
     this.#waiters.wakeAll();
   }
@@ -123,13 +168,38 @@ export class SqliteStore implements Store, TurnStore {
   #whenFree<Result>(work: (tables: SqliteTables) => Result): Promise<Result> {
     return whenFree(this.#timeoutMs, () => {
       if (this.#isClosed) throw new Error('The store is closed.');
-      this.#tables ??= prepared(this.#database);
+      this.#tables ??= this.#prepared();
       return work(this.#tables);
     });
   }
-}
 
-function prepared(database: DatabaseSync): SqliteTables {
-  prepareDatabase(database);
-  return new SqliteTables(database);
+  #prepared(): SqliteTables {
+    prepareDatabase(this.#database);
+    const tables = new SqliteTables(this.#database);
+    // Before anything is read: what is removed from now on may have been read.
+    this.#dataVersion = tables.dataVersion();
+    this.#lastRemoved = tables.lastRemoved();
+    return tables;
+  }
+
+  /** Tells the listeners what others have removed. A file that cannot be read is tried again at the next look. */
+  #lookForRemoved(): void {
+    const tables = this.#tables;
+    // Nothing was read yet.
+    if (tables === undefined) return;
+    try {
+      const version = tables.dataVersion();
+      if (version === this.#dataVersion) return;
+      const last = this.#lastRemoved;
+      const keys = tables.removedSince(last);
+      this.#lastRemoved = tables.lastRemoved();
+      this.#dataVersion = version;
+      for (const key of keys ?? [undefined]) this.#removed.tell(key);
+    } catch {}
+  }
+
+  #stopLooking(): void {
+    clearInterval(this.#lookingForRemoved);
+    this.#lookingForRemoved = undefined;
+  }
 }

@@ -1,13 +1,15 @@
 /** What is read from and written to the tables of `sqlite-file.ts`: each method is one step, all of it or nothing. */
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import { DAY } from '../limits.js';
-import type { EncodedEntry } from './entry-codec.js';
-import type { LeaseSpan } from './role.js';
-import type { Lease } from './store.js';
+import { DAY, HOUR } from '../limits.js';
+import type { Entry } from '../policy/entry.js';
+import type { Lease, LeaseSpan } from './store.js';
+import { decodeEntry, type EncodedEntry } from './stored-entry.js';
 
 /** What is known of one key. */
 export interface OriginRow {
   readonly lease: LeaseSpan | undefined;
+  /** That of the last lease. */
+  readonly fence: number;
   /** Undefined where there is no entry. */
   readonly refreshAt: number | undefined;
   readonly facts: string | undefined;
@@ -21,6 +23,8 @@ export interface StoredEntry extends EncodedEntry {
   readonly keepUntil: number;
 }
 
+type Row = ReturnType<StatementSync['get']> & object;
+
 const NO_OCTETS = new Uint8Array();
 
 /** How many old rows go at once, so that no caller pays for all that is old. */
@@ -29,14 +33,24 @@ const SWEPT_ROWS = 8;
 /** No interval between two turns is longer. */
 const TURN_LIFE = DAY;
 
+/** Every process that runs has looked at the removals by then; one that was stopped for longer notices the gap. */
+const REMOVED_LIFE = HOUR;
+
 /** A lease is open until it is ended, even where it has lapsed: nobody has led since. */
 const OF_OPEN_LEASE = 'WHERE key = ? AND fence = ? AND leased_until IS NOT NULL';
 
 const SQL = {
-  origin: 'SELECT leased_from, leased_until, refresh_at, facts, body FROM origin WHERE key = ?',
+  origin:
+    'SELECT fence, leased_from, leased_until, refresh_at, facts, body FROM origin WHERE key = ?',
   entriesFrom:
-    'SELECT key, facts, body FROM origin WHERE key >= ? AND facts IS NOT NULL ORDER BY key LIMIT ?',
+    'SELECT key, refresh_at, facts, body FROM origin WHERE key >= ? AND facts IS NOT NULL ORDER BY key LIMIT ?',
   lease: 'SELECT leased_from, leased_until FROM origin WHERE key = ?',
+  removeOrigin: 'DELETE FROM origin WHERE key = ?',
+  recordRemoved: 'INSERT INTO removed (key, at) VALUES (?, ?)',
+  removedSince: 'SELECT key FROM removed WHERE id > ? ORDER BY id',
+  lastRemoved: "SELECT seq FROM sqlite_sequence WHERE name = 'removed'",
+  sweepRemoved: `DELETE FROM removed WHERE id IN (SELECT id FROM removed WHERE at < ? ORDER BY id LIMIT ${SWEPT_ROWS})`,
+  dataVersion: 'PRAGMA data_version',
   nextFence: 'UPDATE fence SET last = last + 1 RETURNING last',
   lead: `INSERT INTO origin (key, fence, leased_from, leased_until, keep_until) VALUES (?, ?, ?, ?, ?)
     ON CONFLICT (key) DO UPDATE SET fence = excluded.fence, leased_from = excluded.leased_from,
@@ -55,31 +69,29 @@ const SQL = {
 export class SqliteTables {
   readonly #prepared: Readonly<Record<keyof typeof SQL, StatementSync>>;
 
-  /** @param database where `prepareDatabase` has made the tables */
-  constructor(database: DatabaseSync) {
-    const entries = Object.entries(SQL).map(([name, sql]) => [name, database.prepare(sql)]);
-    this.#prepared = Object.fromEntries(entries);
+  /**
+   * @param database where `prepareDatabase` has made the tables
+   * @param names the statements to prepare: a file that is only read may lack tables of a later version
+   */
+  constructor(database: DatabaseSync, names: readonly string[] = Object.keys(SQL)) {
+    const entries = Object.entries(SQL).filter(([name]) => names.includes(name));
+    this.#prepared = Object.fromEntries(
+      entries.map(([name, sql]) => [name, database.prepare(sql)]),
+    ) as Record<keyof typeof SQL, StatementSync>;
   }
 
   origin(key: string): OriginRow | undefined {
     const row = this.#prepared.origin.get(key);
     if (row === undefined) return undefined;
-    const { refresh_at: refreshAt, facts, body } = row;
-    return {
-      lease: spanOf(row),
-      refreshAt: typeof refreshAt === 'number' ? refreshAt : undefined,
-      facts: typeof facts === 'string' ? facts : undefined,
-      body: octetsOf(body),
-    };
+    return { lease: spanOf(row), fence: Number(row.fence), ...partsOf(row) };
   }
 
   /** What is kept under this key and those behind it, in their order. */
-  entriesFrom(key: string, most: number): { key: string; facts: string; body: Uint8Array }[] {
-    return this.#prepared.entriesFrom.all(key, most).map(({ key, facts, body }) => ({
-      key: String(key),
-      facts: String(facts),
-      body: octetsOf(body),
-    }));
+  entriesFrom(key: string, most: number): { key: string; entry: Entry | undefined }[] {
+    return this.#prepared.entriesFrom.all(key, most).map((row) => {
+      const key = String(row.key);
+      return { key, entry: entryOfRow(key, partsOf(row)) };
+    });
   }
 
   lease(key: string): LeaseSpan | undefined {
@@ -108,6 +120,29 @@ export class SqliteTables {
     return this.#prepared.release.run(key, fence).changes === 1;
   }
 
+  /** Removes a key with its lease, whoever has it, and records that for other processes, in a transaction. */
+  forget(key: string, clock: number): void {
+    this.#prepared.removeOrigin.run(key);
+    this.#prepared.recordRemoved.run(key, clock);
+    this.#prepared.sweepRemoved.run(clock - REMOVED_LIFE);
+  }
+
+  /** The number of the last removal. */
+  lastRemoved(): number {
+    return Number(this.#prepared.lastRemoved.get()?.seq ?? 0);
+  }
+
+  /** The keys of all removals after this number; undefined if some of them were swept. */
+  removedSince(id: number): string[] | undefined {
+    const keys = this.#prepared.removedSince.all(id).map(({ key }) => String(key));
+    return keys.length === this.lastRemoved() - id ? keys : undefined;
+  }
+
+  /** Changes with each commit of another connection: read from shared memory, without reading the file. */
+  dataVersion(): number {
+    return Number(this.#prepared.dataVersion.get()?.data_version);
+  }
+
   /** Removes some of what nobody will ask for any more. */
   sweep(now: number, clock: number): void {
     this.#prepared.sweepOrigins.run(now, clock);
@@ -119,12 +154,33 @@ export class SqliteTables {
   }
 }
 
+/**
+ * Returns the entry of a row. Undefined if there is none, or if any column that holds a part of it was changed: also
+ * `refresh_at`, which decides who leads.
+ */
+export function entryOfRow(
+  key: string,
+  { facts, body, refreshAt }: Pick<OriginRow, 'facts' | 'body' | 'refreshAt'>,
+): Entry | undefined {
+  const entry = facts === undefined ? undefined : decodeEntry(key, facts, () => body);
+  return entry?.refreshAt === refreshAt ? entry : undefined;
+}
+
 /** SQLite may give an empty body back as none. */
 function octetsOf(body: unknown): Uint8Array {
   return body instanceof Uint8Array ? body : NO_OCTETS;
 }
 
-function spanOf(row: ReturnType<StatementSync['get']> & object): LeaseSpan | undefined {
+function partsOf(row: Row): Pick<OriginRow, 'refreshAt' | 'facts' | 'body'> {
+  const { refresh_at: refreshAt, facts, body } = row;
+  return {
+    refreshAt: typeof refreshAt === 'number' ? refreshAt : undefined,
+    facts: typeof facts === 'string' ? facts : undefined,
+    body: octetsOf(body),
+  };
+}
+
+function spanOf(row: Row): LeaseSpan | undefined {
   const { leased_from: from, leased_until: until } = row;
   if (typeof from !== 'number' || typeof until !== 'number') return undefined;
   return { from, until };

@@ -1,4 +1,4 @@
-/** What a store of robots.txt entries does: one interface, one contract suite (`test/store/contract.ts`). */
+/** What a store of robots.txt entries does (held by `test/store/contract.ts`), and who fetches next. */
 import type { Entry } from '../policy/entry.js';
 
 export interface AcquireRequest {
@@ -11,9 +11,9 @@ export interface AcquireRequest {
   readonly leaseMs: number;
   /**
    * `when-due`: lead where the entry is missing or its `refreshAt` has come, and nobody leads.
-   * `now`: lead unless somebody does. `take-over`: lead in any case; an older lease is void from then on.
+   * `now`: lead unless somebody does.
    */
-  readonly mode: 'when-due' | 'now' | 'take-over';
+  readonly mode: 'when-due' | 'now';
 }
 
 /** The right to fetch the robots.txt of one origin, and to say what came of it. */
@@ -31,8 +31,11 @@ export type Acquisition = {
 } & (
   | { readonly role: 'reader' }
   | { readonly role: 'leader'; readonly lease: Lease }
-  /** Somebody else fetches; at `leaseEndsInMs` from now the lease is free again at the latest. */
-  | { readonly role: 'follower'; readonly leaseEndsInMs: number }
+  /**
+   * Somebody else fetches; at `leaseEndsInMs` from now the lease is free again at the latest. `fence` is that of the lease:
+   * another one means another leader.
+   */
+  | { readonly role: 'follower'; readonly leaseEndsInMs: number; readonly fence: number }
 );
 
 /** What a leader's work came to. */
@@ -44,8 +47,15 @@ export type Commit =
   | { readonly kind: 'release' };
 
 /**
+ * Receives the key that was removed. Undefined if removals may have been missed: then every entry that was read before may
+ * be one that was removed.
+ */
+export type RemovedListener = (key: string | undefined) => void;
+
+/**
  * Entries by key. Every method may reject where the store fails; the client then goes on without it.
- * A key is opaque to the store. After `close` every method rejects but `changed`, which resolves, and `close` itself.
+ * A key is opaque to the store. After `close` every method rejects but `changed`, which resolves, `onRemoved`, which does
+ * nothing, and `close` itself.
  */
 export interface Store {
   /** For provenance and events: `memory`, `sqlite`, `redis`. */
@@ -59,6 +69,13 @@ export interface Store {
    * never rejects.
    */
   changed(key: string, timeoutMs: number): Promise<void>;
+  /**
+   * Removes the entry of a key and ends its lease in one step: a commit under that lease is refused. All who share the
+   * store are told by `onRemoved`, those of this process before the promise resolves.
+   */
+  remove(key: string): Promise<void>;
+  /** Calls the listener for each `remove` from now on, also of other processes. Returns what ends it. */
+  onRemoved(listener: RemovedListener): () => void;
   close(): Promise<void>;
 }
 
@@ -69,4 +86,35 @@ export interface TurnStore {
    * before it. Milliseconds since 1970.
    */
   takeTurn(key: string, now: number, intervalMs: number): Promise<number>;
+}
+
+/** The times of a lease, by the clock of the store. */
+export interface LeaseSpan {
+  readonly from: number;
+  readonly until: number;
+}
+
+/**
+ * Returns how long a lease still holds, in milliseconds; 0 if it has lapsed or the clock is before its start: a clock that
+ * was set back must not extend a lease.
+ */
+export function leaseLeft(lease: LeaseSpan | undefined, clock: number): number {
+  if (lease === undefined || clock < lease.from) return 0;
+  return Math.max(0, lease.until - clock);
+}
+
+/**
+ * Returns whether the caller reads the entry, fetches or waits for another process; `redis-scripts.ts` has the same rule in
+ * Lua.
+ *
+ * @param refreshAt of the entry; undefined if there is none
+ * @param leaseLeftMs of another process's lease on the key
+ */
+export function roleOf(
+  refreshAt: number | undefined,
+  leaseLeftMs: number,
+  { mode, now }: Pick<AcquireRequest, 'mode' | 'now'>,
+): Acquisition['role'] {
+  if (mode === 'when-due' && refreshAt !== undefined && now < refreshAt) return 'reader';
+  return leaseLeftMs > 0 ? 'follower' : 'leader';
 }

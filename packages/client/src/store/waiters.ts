@@ -1,4 +1,5 @@
-/** Who waits in this process for a key to change. */
+/** Who waits in this process for a key to change, or to be removed. */
+import type { RemovedListener } from './store.js';
 
 /** What a timer can hold. */
 const LONGEST_WAIT = 2 ** 31 - 1;
@@ -31,5 +32,29 @@ export class Waiters {
 
   wakeAll(): void {
     for (const key of [...this.#waiting.keys()]) this.wake(key);
+  }
+}
+
+/** Who listens in this process for keys that were removed. */
+export class RemovedListeners {
+  readonly #listeners = new Set<{ readonly listener: RemovedListener }>();
+
+  get size(): number {
+    return this.#listeners.size;
+  }
+
+  /** Returns what removes the listener. */
+  add(listener: RemovedListener): () => void {
+    const added = { listener };
+    this.#listeners.add(added);
+    return () => void this.#listeners.delete(added);
+  }
+
+  tell(key: string | undefined): void {
+    for (const { listener } of [...this.#listeners]) listener(key);
+  }
+
+  clear(): void {
+    this.#listeners.clear();
   }
 }

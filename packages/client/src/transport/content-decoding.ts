@@ -7,7 +7,6 @@ import {
   createInflateRaw,
   createZstdDecompress,
 } from 'node:zlib';
-import { withNarrowWindow } from './brotli-window.js';
 import { TransportError } from './failure.js';
 import { ZstdFrames } from './zstd-frames.js';
 
@@ -33,6 +32,17 @@ const MOST_CODINGS = 3;
  * where escape sequences are many, and so has what is coded again.
  */
 const MOST_DECODED_PER_KEPT = 8;
+
+/**
+ * A coding may take this many bytes for each that it yields, and this many before it yields any: room for headers, for
+ * metadata and for a server that flushes after every byte. Codings can decode to nothing without end: empty frames, members
+ * and blocks, and bytes after the end of the data.
+ */
+const MOST_TAKEN_PER_DECODED = 8;
+const MOST_TAKEN_FOR_NOTHING = 64 * 1024;
+
+/** Each zstd frame costs a new decoder. Encoders write one frame, or one for every few kilobytes. */
+const MOST_ZSTD_FRAMES = 1024;
 
 /** RFC 9659 3: a body in zstd has a window of 8 MB at most. */
 const ZSTD_WINDOW_LOG = 23;
@@ -74,20 +84,35 @@ export function decodeContent(
   const most = MOST_DECODED_PER_KEPT * limit;
   return codings.reduceRight((chunks, coding) => {
     const stream = coding === 'br' ? withNarrowWindow(chunks, most) : chunks;
-    return atMost(most, decodeOne(stream, coding));
+    return decodeBounded(stream, coding, most);
   }, body);
 }
 
-/** A body in several codings may decode to any length on the way, and to nothing in the end. */
-async function* atMost(
-  most: number,
+/** Bounds each coding by itself: a body in several of them may decode to any length on the way, and to nothing in the end. */
+async function* decodeBounded(
   chunks: AsyncIterable<Uint8Array>,
+  coding: ContentCoding,
+  most: number,
 ): AsyncGenerator<Uint8Array, void, undefined> {
-  let left = most;
-  for await (const chunk of chunks) {
-    yield chunk.subarray(0, left);
-    left -= chunk.length;
-    if (left < 0) {
+  let taken = 0;
+  let decoded = 0;
+  async function* counted(): AsyncGenerator<Uint8Array, void, undefined> {
+    for await (const chunk of chunks) {
+      // All of the chunks before this one have been decoded by now.
+      if (taken > MOST_TAKEN_FOR_NOTHING + MOST_TAKEN_PER_DECODED * decoded) {
+        throw new TransportError(
+          'content-encoding',
+          'the compressed body decodes to far too little',
+        );
+      }
+      taken += chunk.length;
+      yield chunk;
+    }
+  }
+  for await (const chunk of decodeOne(counted(), coding)) {
+    yield chunk.subarray(0, most - decoded);
+    decoded += chunk.length;
+    if (decoded > most) {
       throw new TransportError('content-encoding', 'the compressed body decodes to far too much');
     }
   }
@@ -104,7 +129,12 @@ async function* decodeOne(
   const octets = chunks[Symbol.asyncIterator]();
   try {
     const frames = new ZstdFrames(octets);
-    while (await frames.next()) yield* decodeStream(frames.octets(), coding);
+    for (let count = 0; await frames.next(); count++) {
+      if (count === MOST_ZSTD_FRAMES) {
+        throw new TransportError('content-encoding', 'the compressed body has too many frames');
+      }
+      yield* decodeStream(frames.octets(), coding);
+    }
   } finally {
     await octets.return?.();
   }
@@ -204,4 +234,48 @@ function zlibDecoder(coding: ContentCoding, firstChunk: Uint8Array) {
 /** RFC 9110 8.4.1.2: deflate is the zlib format, but some servers send the bare stream. RFC 1950 2.2: the method is 8. */
 function isZlib(firstChunk: Uint8Array): boolean {
   return ((firstChunk[0] ?? 0) & 0x0f) === 8;
+}
+
+/**
+ * Bounds what a Brotli decoder takes. It fills its whole window, of 16 MiB at most, before it gives anything, and whoever
+ * encodes chooses the window: a bomb costs 16 MiB even where its reader stops at once.
+ *
+ * A window says how far back a copy may reach, and that is never further than the start of the body (RFC 7932 4). So as
+ * far as a narrower window reaches from the start, it gives the same octets.
+ */
+
+/** RFC 7932 9.1: the widths that are four bits of the first octet: a 1, and three bits that are not all 0. */
+const WIDTHS = [18, 19, 20, 21, 22, 23, 24];
+const WIDEST = 24;
+const OFFSET = 17;
+
+/**
+ * A Brotli stream with the narrowest window that gives its first `exactOctets` octets as they are meant; what follows
+ * them may come out as something else.
+ */
+export async function* withNarrowWindow(
+  stream: AsyncIterable<Uint8Array>,
+  exactOctets: number,
+): AsyncGenerator<Uint8Array, void, undefined> {
+  const width = WIDTHS.find((each) => covered(each) >= exactOctets) ?? WIDEST;
+  let isStart = true;
+  for await (const chunk of stream) {
+    yield isStart ? narrowed(chunk, width) : chunk;
+    isStart &&= chunk.length === 0;
+  }
+}
+
+/** RFC 7932 9.1: "The actual sliding window size […] is (1 << WBITS) - 16". */
+function covered(width: number): number {
+  return (1 << width) - 16;
+}
+
+/** The start of a stream with a window of that width; as it is where its own is no wider. */
+function narrowed(start: Uint8Array, width: number): Uint8Array {
+  const [first = 0] = start;
+  const isOfFourBits = (first & 1) === 1;
+  if (!isOfFourBits || OFFSET + ((first >> 1) & 7) <= width) return start;
+  const changed = Uint8Array.from(start);
+  changed[0] = (first & 0xf0) | ((width - OFFSET) << 1) | 1;
+  return changed;
 }

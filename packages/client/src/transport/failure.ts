@@ -1,6 +1,5 @@
 /** Any error of a network, a server or a library -> what failed, in words that hold no secret. */
-import type { FailureResult } from './exchange.js';
-import type { FailureKind } from './outcome.js';
+import type { FailureKind, FailureResult } from './outcome.js';
 
 /** A fault of the transport's own finding. Its message is a clause for people and holds no secret. */
 export class TransportError extends Error {

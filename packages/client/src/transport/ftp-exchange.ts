@@ -1,14 +1,20 @@
 /** One request over FTP (RFC 959): anonymous login, passive mode, RETR. */
+
+import { isIPv6, type Socket } from 'node:net';
 import { PassThrough } from 'node:stream';
-import { Client, type FTPContext, FTPError } from 'basic-ftp';
-import { unlessAborted } from '../within.js';
-import { type Connector, connectorTo, openSocket } from './connector.js';
-import type { Exchange, ExchangeRequest, FailureResult, FtpResult } from './exchange.js';
-import { failureOfSignal, TransportError } from './failure.js';
-import { ftpFailureOf, refusedEarly } from './ftp-failure.js';
-import { enterPassiveMode } from './ftp-passive-mode.js';
-import { HostAddresses, hostOf, type LookupAddresses, lookupBySystem } from './host-addresses.js';
-import type { TransportOptions } from './options.js';
+import { Client, type FTPContext, FTPError, type FTPResponse } from 'basic-ftp';
+import { unlessAborted } from '../timeouts.js';
+import {
+  type Connector,
+  connectorTo,
+  type Endpoint,
+  HostAddresses,
+  hostOf,
+  openSocket,
+} from './connector.js';
+import { failureOf, failureOfSignal, TransportError } from './failure.js';
+import type { LookupAddresses, TransportOptions } from './options.js';
+import type { Exchange, ExchangeRequest, FailureResult, FtpResult } from './outcome.js';
 import { receiveBody } from './received-body.js';
 
 const DEFAULT_PORT = 21;
@@ -21,7 +27,7 @@ const ANONYMOUS = 'anonymous';
 
 /**
  * FTP without TLS, and past any proxy. `connectMs` holds for each of the two connections, `bodyMs` for each reply and
- * between two parts of the body.
+ * between two parts of the body, `maxHeaderBytes` for all replies together.
  */
 export class FtpExchange implements Exchange {
   readonly #options: TransportOptions;
@@ -31,7 +37,7 @@ export class FtpExchange implements Exchange {
   readonly #running = new Set<AbortController>();
   #isClosed = false;
 
-  constructor(options: TransportOptions, lookup: LookupAddresses = lookupBySystem) {
+  constructor(options: TransportOptions, lookup: LookupAddresses) {
     const { connectMs } = options.limits;
     this.#options = options;
     this.#connect = connectorTo(new HostAddresses(options, lookup), connectMs);
@@ -95,7 +101,13 @@ export class FtpExchange implements Exchange {
 
   async #logIn(client: Client, url: URL, signal: AbortSignal): Promise<void> {
     const endpoint = { host: hostOf(url), port: Number(url.port || DEFAULT_PORT) };
-    client.ftp.socket = await openSocket(this.#connect, endpoint, signal);
+    const socket = await openSocket(this.#connect, endpoint, signal);
+    client.ftp.socket = socket;
+    // basic-ftp bounds one reply, but neither their number nor what it ignores.
+    socket.on('data', () => {
+      if (socket.bytesRead <= this.#options.limits.maxHeaderBytes) return;
+      socket.destroy(new TransportError('protocol', 'the replies of the FTP server are too long'));
+    });
     await greeting(client.ftp);
     await client.login(ANONYMOUS, this.#options.userAgent);
     await client.send('TYPE I');
@@ -121,4 +133,86 @@ function pathOf({ pathname }: URL): string {
   );
   if (!/[\r\n\0]/.test(path)) return path;
   throw new TransportError('bad-redirect', 'the redirect leads to a path with a line break in it');
+}
+
+/** RFC 959 4.2.2: "Requested action not taken. File unavailable (e.g., file not found, no access)." */
+const FILE_UNAVAILABLE = 550;
+
+/** What is kept of the text of a reply. */
+const LONGEST_DETAIL = 200;
+
+/** basic-ftp has no codes for these, and tells them in words, sometimes in those of another error. */
+const BY_MESSAGE: readonly (readonly [words: RegExp, make: () => TransportError])[] = [
+  [/\bTimeout \(/, () => new TransportError('timeout', 'the FTP server took too long')],
+  [
+    /\bServer (?:sent FIN|closed connection)|\bSocket closed/,
+    () => new TransportError('reset', 'the connection was lost before the answer was whole'),
+  ],
+];
+
+export function ftpFailureOf(error: unknown): FtpResult | FailureResult {
+  if (error instanceof FTPError) {
+    return { kind: 'ftp', code: error.code, detail: detailOf(error.message), body: undefined };
+  }
+  const message = error instanceof Error ? error.message : '';
+  const known = BY_MESSAGE.find(([words]) => words.test(message));
+  return failureOf(known === undefined ? error : known[1]());
+}
+
+/**
+ * Rethrows the refusal of a command before the RETR. 550 alone says that there is no robots.txt, and it says so of a file:
+ * from a server that was not asked for one yet it says nothing.
+ */
+export function refusedEarly(error: unknown): never {
+  if (error instanceof FTPError && error.code === FILE_UNAVAILABLE) {
+    throw new TransportError('protocol', 'the FTP server refused before it was asked for the file');
+  }
+  throw error;
+}
+
+/** The text of a reply without its code, on one line. */
+function detailOf(message: string): string {
+  return message
+    .slice(0, LONGEST_DETAIL + '550 '.length)
+    .replace(/^\d{3}[ -]?/, '')
+    .replace(/[^\x20-\x7e]+/g, ' ')
+    .trim();
+}
+
+/** Opens a connection to an address that the control connection was let to, with no further check. */
+type OpenSocket = (endpoint: Endpoint) => Promise<Socket>;
+
+/**
+ * The data connection goes to the host of the control connection, whatever host the reply to PASV names: another one
+ * would let a server send us anywhere (RFC 2577 3), and many a server behind a translator names its private address.
+ */
+export async function enterPassiveMode(ftp: FTPContext, open: OpenSocket): Promise<FTPResponse> {
+  const host = ftp.socket.remoteAddress;
+  if (host === undefined) throw new TransportError('reset', 'the connection was lost');
+  const [command, portOf] = isIPv6(host)
+    ? (['EPSV', portOfExtended] as const)
+    : (['PASV', portOfPassive] as const);
+  const reply = await ftp.request(command);
+  const port = portOf(reply.message);
+  if (port === undefined) {
+    throw new TransportError('protocol', `the reply to ${command} names no port`);
+  }
+  ftp.dataSocket = await open({ host, port });
+  return reply;
+}
+
+/** `227 … (h1,h2,h3,h4,p1,p2)`. RFC 1123 4.1.2.6: the numbers are looked for wherever they stand. */
+function portOfPassive(reply: string): number | undefined {
+  const numbers = /(?<!\d)\d{1,3}(?:,\d{1,3}){3},(\d{1,3}),(\d{1,3})(?!\d)/.exec(reply);
+  const [high, low] = [Number(numbers?.[1]), Number(numbers?.[2])];
+  return high < 256 && low < 256 ? usable(high * 256 + low) : undefined;
+}
+
+/** `229 … (|||port|)`, with any delimiter. */
+function portOfExtended(reply: string): number | undefined {
+  return usable(Number(/\(([\x21-\x7e])\1\1(\d{1,5})\1\)/.exec(reply)?.[2]));
+}
+
+function usable(port: number): number | undefined {
+  return port > 0 && port < 65_536 ? port : undefined;
 }

@@ -1,14 +1,27 @@
-/** One request over HTTP: what is sent, and what of the answer is kept. */
+/** One request over HTTP, and its response as a head and chunks of the body. */
 import type { Dispatcher } from 'undici';
 import { ACCEPT_ENCODING, contentCodings } from './content-decoding.js';
-import type { Exchange, ExchangeRequest, FailureResult, HttpResult } from './exchange.js';
-import { failureOf, failureOfSignal } from './failure.js';
-import { checkTransferCodings } from './framing.js';
+import { failureOf, failureOfSignal, TransportError } from './failure.js';
 import type { TransportOptions } from './options.js';
-import type { ReceivedBody, Validators } from './outcome.js';
+import type {
+  Exchange,
+  ExchangeRequest,
+  FailureResult,
+  HttpResult,
+  ReceivedBody,
+  Validators,
+} from './outcome.js';
 import { receiveBody } from './received-body.js';
-import { listField, locationField, responseHeaders, singleField } from './response-headers.js';
-import { type ResponseHead, ResponseReader } from './response-reader.js';
+import {
+  checkTransferCodings,
+  type FieldLines,
+  isCloseDelimited,
+  listField,
+  locationField,
+  type ResponseHead,
+  responseHeaders,
+  singleField,
+} from './response-headers.js';
 
 const ACCEPT = 'text/plain,*/*;q=0.8';
 
@@ -38,6 +51,7 @@ export class HttpExchange implements Exchange {
         headers: responseHeaders(fields),
         location: locationField(fields),
         body: isBodyWanted(status) ? await this.#bodyOf(reader, fields) : undefined,
+        closeDelimited: isCloseDelimited({ status, fields }),
         conditional: Object.keys(conditions).length > 0,
       };
     } catch (error) {
@@ -105,4 +119,116 @@ function isSendable(value: string | undefined): value is string {
 /** A part of a file that was not asked for (206) is no robots.txt. */
 function isBodyWanted(status: number): boolean {
   return status >= 200 && status <= 299 && status !== 206;
+}
+
+/** The connection rests while so many octets wait to be read. A chunk counts for more than it holds: it is an object. */
+const MOST_WAITING_OCTETS = 64 * 1024;
+const OCTETS_OF_AN_OBJECT = 128;
+
+/** Servers send one to three 1xx responses; each may be as long as a header. */
+const MOST_INTERIM_RESPONSES = 32;
+
+export class ResponseReader implements Dispatcher.DispatchHandler {
+  readonly #head = Promise.withResolvers<ResponseHead>();
+  #controller: Dispatcher.DispatchController | undefined;
+  #waiting: Uint8Array[] = [];
+  #waitingOctets = 0;
+  #interimResponses = 0;
+  /** How the response ended; undefined while it goes on. */
+  #end: { readonly error: unknown } | undefined;
+  #wake: () => void = () => {};
+
+  constructor() {
+    // Whoever calls off before the head came need not wait for it.
+    this.#head.promise.catch(() => {});
+  }
+
+  /**
+   * The head of the final response; those of 1xx before it are passed over (RFC 9110 15.2), save 100: undici
+   * fails at one that was not asked for, as at a 101, and has no option or hook that says otherwise.
+   */
+  get head(): Promise<ResponseHead> {
+    return this.#head.promise;
+  }
+
+  /** The body. Throws what broke it off, after all that came before. To leave it early closes the connection. */
+  async *body(): AsyncGenerator<Uint8Array, void, undefined> {
+    try {
+      for (;;) {
+        const chunk = this.#take();
+        if (chunk !== undefined) {
+          yield chunk;
+        } else if (this.#end === undefined) {
+          await new Promise<void>((resolve) => {
+            this.#wake = resolve;
+          });
+        } else {
+          if (this.#end.error !== undefined) throw this.#end.error;
+          return;
+        }
+      }
+    } finally {
+      this.abort(new Error('the rest of the body is not wanted'));
+    }
+  }
+
+  /** Ends the response at once, whatever waits; one that is whole already stays whole. */
+  abort(reason: unknown): void {
+    this.#waiting = [];
+    this.#finish(reason);
+    this.#controller?.abort(asError(reason));
+  }
+
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    this.#controller = controller;
+    // Called off while the connection was opened: undici takes no signal in that time.
+    if (this.#end !== undefined) controller.abort(asError(this.#end.error));
+  }
+
+  onResponseStart(_: Dispatcher.DispatchController, status: number, fields: FieldLines): void {
+    if (status >= 200) this.#head.resolve({ status, fields });
+    else if (++this.#interimResponses > MOST_INTERIM_RESPONSES) {
+      this.abort(new TransportError('protocol', 'too many 1xx responses came before the answer'));
+    }
+  }
+
+  onResponseData(controller: Dispatcher.DispatchController, chunk: Uint8Array): void {
+    if (this.#end !== undefined) {
+      // The body of a proxy's refusal, which was reported as an error.
+      controller.abort(asError(this.#end.error));
+      return;
+    }
+    this.#waiting.push(chunk);
+    this.#waitingOctets += chunk.length + OCTETS_OF_AN_OBJECT;
+    if (this.#waitingOctets > MOST_WAITING_OCTETS) controller.pause();
+    this.#wake();
+  }
+
+  onResponseEnd(): void {
+    this.#finish(undefined);
+  }
+
+  onResponseError(_: Dispatcher.DispatchController | null, error: unknown): void {
+    this.#finish(error);
+  }
+
+  /** All that waits: a body in chunks of one octet each shall not cost a step of every decoder for each. */
+  #take(): Uint8Array | undefined {
+    const [first, ...others] = this.#waiting;
+    this.#waiting = [];
+    this.#waitingOctets = 0;
+    this.#controller?.resume();
+    return first === undefined || others.length === 0 ? first : Buffer.concat([first, ...others]);
+  }
+
+  #finish(error: unknown): void {
+    if (this.#end !== undefined) return;
+    this.#end = { error };
+    this.#head.reject(error);
+    this.#wake();
+  }
+}
+
+function asError(reason: unknown): Error {
+  return reason instanceof Error ? reason : new Error('called off', { cause: reason });
 }

@@ -1,7 +1,10 @@
 /** What a transport may be told. Times are in milliseconds, sizes in octets. */
+import type { GuardOptions } from './guard.js';
 
 export interface TransportLimits {
-  /** To connect, the TLS handshake included: 10 s. */
+  /** To resolve a host name: 10 s. */
+  readonly lookupMs: number;
+  /** To connect once the name is resolved, TLS handshake included: 10 s. */
   readonly connectMs: number;
   /** From the request to the whole header: 10 s. */
   readonly headersMs: number;
@@ -11,17 +14,17 @@ export interface TransportLimits {
   readonly totalMs: number;
   /** The parsing limit: 512,000 and never less (RFC 9309 2.5). */
   readonly maxBytes: number;
-  /** For the header of a response: 64 KiB. */
+  /** For the header of a response, and for all replies of an FTP server together: 64 KiB. */
   readonly maxHeaderBytes: number;
 }
 
-/** What may be reached although it is not public. */
-export interface GuardOptions {
-  /** Hosts by name, such as `intranet.example`; whatever address they have is allowed. */
-  readonly allowHosts?: readonly string[];
-  /** Addresses as CIDR, such as `10.1.0.0/16` or `::1/128`. */
-  readonly allowCidrs?: readonly string[];
+export interface HostAddress {
+  readonly address: string;
+  readonly family: number;
 }
+
+/** Returns all addresses of a host name. Rejects if it has none or the lookup fails. */
+export type LookupAddresses = (name: string) => Promise<readonly HostAddress[]>;
 
 export interface TransportOptions {
   /** The User-Agent header of every request. */
@@ -34,6 +37,8 @@ export interface TransportOptions {
    * https.
    */
   readonly proxy: 'environment' | 'none' | (string & {});
+  /** Resolves host names in place of the DNS servers of the system. */
+  readonly lookup?: LookupAddresses | undefined;
   /** Certificates of authorities to trust beside the usual ones, in PEM. */
   readonly ca: readonly string[];
 }

@@ -1,4 +1,4 @@
-/** What one attempt to get the robots.txt of an origin met: facts, no judgement. Policies judge them. */
+/** What one attempt to fetch a robots.txt met, as facts without judgment, and the interface of one request. */
 
 /** A redirect that was followed or refused. */
 export interface Hop {
@@ -43,29 +43,33 @@ export interface ReceivedBody {
   readonly wireOctets: number;
 }
 
-export type FailureKind =
+/** Every kind of failure of an attempt. */
+export const FAILURE_KINDS = [
   /** The name was not found, or could not be looked up. */
-  | 'dns'
+  'dns',
   /** No connection: refused, no route. */
-  | 'connect'
+  'connect',
   /** Connecting, the headers, the body or the whole took too long. */
-  | 'timeout'
+  'timeout',
   /** The connection was lost before the answer was whole; a body shorter than announced. */
-  | 'reset'
+  'reset',
   /** The certificate or the handshake was not accepted. */
-  | 'tls'
+  'tls',
   /** The answer is not HTTP or FTP as it should be: bad chunking, headers past the limit. */
-  | 'protocol'
+  'protocol',
   /** The content-encoding is unknown or its data is broken; a transfer-encoding other than chunked. */
-  | 'content-encoding'
+  'content-encoding',
   /** The guard refused the addresses of a host. */
-  | 'refused-address'
+  'refused-address',
   /** A redirect without a usable Location, or to a scheme other than http, https and ftp. */
-  | 'bad-redirect'
+  'bad-redirect',
   /** The proxy failed or refused. */
-  | 'proxy'
+  'proxy',
   /** The attempt was called off: the client was closed. */
-  | 'aborted';
+  'aborted',
+] as const;
+
+export type FailureKind = (typeof FAILURE_KINDS)[number];
 
 interface Attempt {
   /** The URL that gave the last answer, or was asked last. */
@@ -130,5 +134,48 @@ export interface FetchRequest {
 export interface Transport {
   fetch(request: FetchRequest): Promise<FetchOutcome>;
   /** Closes idle and running connections. */
+  close(): Promise<void>;
+}
+
+export interface ExchangeRequest {
+  readonly url: URL;
+  /** Sent where the URL is the one that gave the copy. */
+  readonly validators?: Validators | undefined;
+  /** Caches on the way shall ask the server themselves (RFC 9111 5.2.1.4). */
+  readonly noCache?: boolean;
+  /** Ends the exchange where the whole attempt took too long (reason: a TimeoutError) or was called off. */
+  readonly signal: AbortSignal;
+}
+
+export interface HttpResult {
+  readonly kind: 'http';
+  readonly status: number;
+  readonly headers: ResponseHeaders;
+  /** The Location of a redirect as it came. */
+  readonly location: string | undefined;
+  readonly body: ReceivedBody | undefined;
+  /** Whether only the end of the connection marked the end of the body (RFC 9112 6.3). */
+  readonly closeDelimited: boolean;
+  /** Whether the request bore validators. */
+  readonly conditional: boolean;
+}
+
+export interface FtpResult {
+  readonly kind: 'ftp';
+  readonly code: number;
+  readonly detail: string;
+  readonly body: ReceivedBody | undefined;
+}
+
+export interface FailureResult {
+  readonly kind: 'failure';
+  readonly failure: FailureKind;
+  readonly detail: string;
+  readonly code?: string;
+}
+
+/** Never rejects for what a network or a server does. */
+export interface Exchange {
+  request(request: ExchangeRequest): Promise<HttpResult | FtpResult | FailureResult>;
   close(): Promise<void>;
 }

@@ -7,9 +7,8 @@ import {
   Pool,
   ProxyAgent,
 } from 'undici';
-import type { Connector } from './connector.js';
+import { type Connector, type HostAddresses, hostOf } from './connector.js';
 import { TransportError } from './failure.js';
-import { type HostAddresses, hostOf } from './host-addresses.js';
 
 interface ProxyOptions {
   /** What holds for every connection, that to the proxy too. */
@@ -17,6 +16,8 @@ interface ProxyOptions {
   readonly connectMs: number;
   /** Connects to targets that need no proxy (NO_PROXY). */
   readonly connect: Connector;
+  /** Connects to the proxy, which may be anywhere. */
+  readonly connectToProxy: Connector;
   readonly tls: buildConnector.BuildOptions;
 }
 
@@ -25,10 +26,10 @@ interface ProxyOptions {
  * a password.
  */
 export function proxyDispatcher(proxy: string, options: ProxyOptions): Dispatcher {
-  const { bounds, connectMs, connect, tls } = options;
+  const { bounds, connectMs, connect, connectToProxy, tls } = options;
   const agentOptions = {
     ...bounds,
-    ...factories(bounds),
+    ...factories(bounds, toProxy(connectToProxy)),
     connect,
     connectTimeout: connectMs,
     requestTls: tls,
@@ -75,13 +76,16 @@ const NOTHING_BEGUN: Dispatcher.DispatchController = {
  * How undici's agents make their pools. Left alone, they give those to a proxy no bounds, and an error of such a pool
  * does not tell that it was the proxy that failed.
  */
-function factories(bounds: Pool.Options): Pick<ProxyAgent.Options, 'clientFactory' | 'factory'> {
+function factories(
+  bounds: Pool.Options,
+  connect: Connector,
+): Pick<ProxyAgent.Options, 'clientFactory' | 'factory'> {
   const proxies = new Set<string>();
   const makePool = (origin: string | URL, options: Agent.Options) =>
     new Pool(origin, {
       ...bounds,
       ...options,
-      ...(proxies.has(`${origin}`) && { connect: toProxy(options.connect) }),
+      ...(proxies.has(`${origin}`) && { connect }),
     });
   return {
     factory: makePool,
@@ -93,8 +97,7 @@ function factories(bounds: Pool.Options): Pick<ProxyAgent.Options, 'clientFactor
   };
 }
 
-function toProxy(connect: Agent.Options['connect']): Connector {
-  if (typeof connect !== 'function') throw new TypeError('undici gives no connector for a proxy');
+function toProxy(connect: Connector): Connector {
   return (target, callback) =>
     connect(target, (error, socket) => {
       if (error === null) return callback(null, socket);

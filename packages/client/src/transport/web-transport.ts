@@ -1,24 +1,32 @@
-/** Gets a robots.txt wherever redirects lead (RFC 9309 2.3.1.2), over http, https and ftp. */
-import { MAX_REDIRECTS } from '../limits.js';
+/** Fetches a robots.txt over http, https and ftp, and follows redirects (RFC 9309 2.3.1.2). */
+
+import { MAX_REDIRECTS, REDIRECT_STATUSES } from '../limits.js';
+import { hasRobotsTxt } from '../origin.js';
 import { createDispatcher } from './dispatcher.js';
-import type {
-  Exchange,
-  ExchangeRequest,
-  FailureResult,
-  FtpResult,
-  HttpResult,
-} from './exchange.js';
+import { DnsResolver } from './dns-resolver.js';
 import { FtpExchange } from './ftp-exchange.js';
 import { HttpExchange } from './http-exchange.js';
 import type { TransportOptions } from './options.js';
-import type { FailureOutcome, FetchOutcome, FetchRequest, Hop, Transport } from './outcome.js';
-import { isFetchable, isRedirect, plainUrl, redirectTarget } from './redirect.js';
+import type {
+  Exchange,
+  ExchangeRequest,
+  FailureOutcome,
+  FailureResult,
+  FetchOutcome,
+  FetchRequest,
+  FtpResult,
+  Hop,
+  HttpResult,
+  Transport,
+} from './outcome.js';
 
 /** How one request is made, by scheme. */
 export interface Exchanges {
   /** For http and https. */
   readonly web: Exchange;
   readonly ftp: Exchange;
+  /** Resolves host names for both; lookups under way end with it. */
+  readonly names?: { close(): void };
 }
 
 export class WebTransport implements Transport {
@@ -51,6 +59,7 @@ export class WebTransport implements Transport {
   }
 
   async close(): Promise<void> {
+    this.#exchanges.names?.close();
     await Promise.all([this.#exchanges.web.close(), this.#exchanges.ftp.close()]);
   }
 
@@ -65,7 +74,7 @@ export class WebTransport implements Transport {
       const attempt = { url: url.href, hops };
       if (answer.kind !== 'http') return { ...answer, ...attempt };
       const { status, headers, body, conditional } = answer;
-      if (!isRedirect(status)) {
+      if (!REDIRECT_STATUSES.has(status)) {
         return { kind: 'http', ...attempt, status, headers, body, conditional };
       }
 
@@ -74,7 +83,7 @@ export class WebTransport implements Transport {
       if (target === undefined) {
         return badRedirect(attempt, 'the redirect has no Location that can be read');
       }
-      if (!isFetchable(target)) {
+      if (!hasRobotsTxt(target)) {
         return badRedirect(
           attempt,
           'the redirect leads to another scheme than http, https and ftp',
@@ -87,23 +96,28 @@ export class WebTransport implements Transport {
     }
   }
 
-  /**
-   * One step of the chain. A 304 that nobody asked for comes from a cache on the way that is out of order: one more
-   * request that goes around caches, and what comes of that stands.
-   */
+  /** One step of the chain. An answer that may be a fault on the way is fetched once more, and the second one state. */
   async #ask(request: ExchangeRequest): Promise<HttpResult | FtpResult | FailureResult> {
     const exchange = request.url.protocol === 'ftp:' ? this.#exchanges.ftp : this.#exchanges.web;
     const answer = await exchange.request(request);
-    const isUnasked = answer.kind === 'http' && answer.status === 304 && !answer.conditional;
-    if (!isUnasked) return answer;
-    return exchange.request({ url: request.url, noCache: true, signal: request.signal });
+    if (answer.kind !== 'http') return answer;
+    // A 304 to a request without validators comes from a faulty cache on the way: go around caches.
+    if (answer.status === 304 && !answer.conditional) {
+      return exchange.request({ url: request.url, noCache: true, signal: request.signal });
+    }
+    // A server that crashed before it sent a body looks the same as an empty file, which allows everything.
+    const mayBeCut = answer.closeDelimited && answer.body?.wireOctets === 0;
+    return mayBeCut ? exchange.request(request) : answer;
   }
 }
 
 function exchangesFor(options: TransportOptions): Exchanges {
+  const names = new DnsResolver();
+  const { lookup = names.lookup } = options;
   return {
-    web: new HttpExchange(createDispatcher(options), options),
-    ftp: new FtpExchange(options),
+    web: new HttpExchange(createDispatcher(options, lookup), options),
+    ftp: new FtpExchange(options, lookup),
+    names,
   };
 }
 
@@ -116,6 +130,42 @@ function badRedirect(
 
 function startOf(text: string): URL {
   const url = URL.parse(text);
-  if (url !== null && isFetchable(url)) return plainUrl(url);
+  if (url !== null && hasRobotsTxt(url)) return plainUrl(url);
   throw new TypeError(`"${text}" cannot be fetched: give an absolute URL of http, https or ftp.`);
+}
+
+/** Where a redirect leads (RFC 9309 2.3.1.2, RFC 9110 15.4). */
+
+/** RFC 9110 4.1: at least 8,000 octets are to be supported. A hop is kept as long as the copy is, so it has a bound. */
+const LONGEST_LOCATION = 8000;
+
+/**
+ * The URL of a Location, which may be relative, without user information and fragment. Undefined where it is missing,
+ * empty, too long or no URL.
+ */
+export function redirectTarget(location: string | undefined, base: URL): URL | undefined {
+  if (location === undefined || location.length > LONGEST_LOCATION) return undefined;
+  const reference = asUtf8(location).trim();
+  // An empty reference is the same document: an endless circle at best.
+  const url = reference === '' ? null : URL.parse(reference, base.href);
+  return url === null ? undefined : plainUrl(url);
+}
+
+/** What of a URL is asked for: a robots.txt needs no password, and a fragment is never sent. */
+function plainUrl(url: URL): URL {
+  const plain = new URL(url.href);
+  plain.username = '';
+  plain.password = '';
+  plain.hash = '';
+  return plain;
+}
+
+/** Octets that came as ISO-8859-1. Many a server writes a path in UTF-8 without percent-encoding. */
+function asUtf8(latin1: string): string {
+  const octets = Uint8Array.from(latin1, (character) => character.charCodeAt(0));
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(octets);
+  } catch {
+    return latin1;
+  }
 }

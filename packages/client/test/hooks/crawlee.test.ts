@@ -1,3 +1,4 @@
+import { CheerioCrawler } from '@crawlee/cheerio';
 import {
   BasicCrawler,
   type BasicCrawlerOptions,
@@ -7,11 +8,16 @@ import {
   LogLevel,
   log,
 } from '@crawlee/http';
-import { beforeAll, describe, expect, test } from 'vitest';
-import { robotsCrawler } from '../../src/hooks/crawlee.js';
-import { RobotsDisallowedError } from '../../src/robots-disallowed-error.js';
-import { startCrawledSites } from '../support/crawled-sites.js';
-import type { Answer } from '../support/site.js';
+import { PlaywrightCrawler, type PlaywrightCrawlerOptions } from '@crawlee/playwright';
+import { firefox } from 'playwright-core';
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { CHROMIUM_ARGS } from '../../../../scripts/lib/chromium.mjs';
+import { describeWith, programPath } from '../../../../test/support/program.js';
+import { type RobotsCrawlerOptions, robotsCrawler } from '../../src/hooks/crawlee.js';
+import { RobotsDisallowedError } from '../../src/hooks/permit.js';
+import { RobotsClient } from '../../src/robots-client.js';
+import { redirectTo, startCrawledSites } from '../support/crawled-sites.js';
+import type { Answer, Site } from '../support/site.js';
 
 beforeAll(() => log.setLevel(LogLevel.OFF));
 
@@ -19,13 +25,12 @@ function configuration(): Configuration {
   return new Configuration({ persistStorage: false, purgeOnStart: false });
 }
 
-type Sites = Awaited<ReturnType<typeof startCrawledSites>>;
-
 /** Crawls the URLs, and tells what was handled, skipped and failed. */
 async function crawl(
-  client: Sites['client'],
+  client: Parameters<typeof robotsCrawler>[0],
   urls: readonly string[],
   options: HttpCrawlerOptions = {},
+  robotsOptions: RobotsCrawlerOptions = {},
 ) {
   const handled: string[] = [];
   const skipped: string[] = [];
@@ -40,7 +45,7 @@ async function crawl(
     },
     configuration(),
   );
-  await robotsCrawler(client, crawler).run([...urls]);
+  await robotsCrawler(client, crawler, robotsOptions).run([...urls]);
   return { handled, skipped, failed };
 }
 
@@ -83,10 +88,10 @@ describe('HttpCrawler', () => {
     expect(site.log).not.toContain('GET /later');
   });
 
-  test('an unreachable robots.txt skips (RFC 9309 2.3.1.4)', async () => {
+  test('an unreachable robots.txt skips if nothing may be postponed (RFC 9309 2.3.1.4)', async () => {
     const { client, broken } = await startCrawledSites();
     const url = `${broken.origin}/page`;
-    expect(await crawl(client, [url])).toMatchObject({
+    expect(await crawl(client, [url], {}, { unreachableMs: 0 })).toMatchObject({
       handled: [],
       skipped: [`robotsTxt ${url}`],
     });
@@ -194,6 +199,186 @@ describe('HttpCrawler', () => {
   });
 });
 
+/** A client whose minutes last a fifth of a second, so that a test can wait for its next try. */
+function hastyClient() {
+  const factor = 300;
+  const begin = Date.now();
+  const clock = () => begin + (Date.now() - begin) * factor;
+  const client = new RobotsClient({ userAgent: 'ExampleBot/1.0', proxy: 'none', clock });
+  onTestFinished(() => client.close());
+  return {
+    productToken: client.productToken,
+    isAllowed: (url: string) => client.isAllowed(url),
+    robotsTxt: (url: string) => client.robotsTxt(url),
+    check: async (url: string) => {
+      const decision = await client.check(url);
+      if (decision.outcome !== 'unreachable') return decision;
+      const now = clock();
+      return { ...decision, nextTryAt: now + (decision.nextTryAt - now) / factor };
+    },
+  };
+}
+
+/** Answers 503 to the next requests for the robots.txt. */
+function failRobotsTxt(site: Site, times: number): void {
+  let failures = 0;
+  site.answer('/robots.txt', (_request, response) => {
+    failures += 1;
+    if (failures <= times) response.writeHead(503).end();
+    else response.end('User-agent: *\nDisallow: /private\n');
+  });
+}
+
+const timesRequested = ({ log }: Site, line: string) => log.filter((one) => one === line).length;
+
+describe('an unreachable robots.txt', () => {
+  test('requests are postponed until it is reachable again, and then decided', async () => {
+    const { site } = await startCrawledSites();
+    failRobotsTxt(site, 2);
+    const urls = ['/page', '/page?2', '/private'].map((path) => `${site.origin}${path}`);
+    site.answer('/page?2', html(''));
+    const { handled, skipped, failed } = await crawl(hastyClient(), urls);
+    expect(handled.sort()).toEqual(urls.slice(0, 2));
+    expect([skipped, failed]).toEqual([[`robotsTxt ${site.origin}/private`], []]);
+    expect(timesRequested(site, 'GET /robots.txt')).toBe(3);
+    expect(timesRequested(site, 'GET /page')).toBe(1);
+  });
+
+  test('no handler runs before it is reachable', async () => {
+    const { site } = await startCrawledSites();
+    failRobotsTxt(site, 1);
+    let handledAfter = 0;
+    const requestHandler = () => {
+      handledAfter = timesRequested(site, 'GET /robots.txt');
+    };
+    const crawler = new BasicCrawler({ requestHandler }, configuration());
+    await robotsCrawler(hastyClient(), crawler).run([`${site.origin}/page`]);
+    expect(handledAfter).toBe(2);
+  });
+
+  test('a redirect to its site is postponed as a whole', async () => {
+    const { site, other } = await startCrawledSites();
+    failRobotsTxt(other, 1);
+    expect(await crawl(hastyClient(), [`${site.origin}/to-open`])).toEqual({
+      handled: [`${other.origin}/open`],
+      skipped: [],
+      failed: [],
+    });
+    expect(timesRequested(other, 'GET /open')).toBe(1);
+  });
+
+  test('requests are skipped if it stays unreachable for too long', async () => {
+    const { broken } = await startCrawledSites();
+    const url = `${broken.origin}/page`;
+    expect(await crawl(hastyClient(), [url])).toEqual({
+      handled: [],
+      skipped: [`robotsTxt ${url}`],
+      failed: [],
+    });
+    // At the beginning, and after about 1, 3 and 7 minutes. What 15 minutes would bring is not waited for.
+    const tries = timesRequested(broken, 'GET /robots.txt');
+    expect(tries).toBeGreaterThanOrEqual(3);
+    expect(tries).toBeLessThanOrEqual(5);
+  });
+});
+
+describe('CheerioCrawler', () => {
+  test('handles what is allowed, and skips what is not, at a redirect as well', async () => {
+    const { client, site } = await startCrawledSites();
+    const urls = ['/page', '/private', '/to-private'].map((path) => `${site.origin}${path}`);
+    const handled: string[] = [];
+    const skipped: string[] = [];
+    const failed: string[] = [];
+    const crawler = new CheerioCrawler(
+      {
+        requestHandler: ({ $ }) => void handled.push($.text()),
+        failedRequestHandler: ({ request }) => void failed.push(request.url),
+        onSkippedRequest: ({ url }) => void skipped.push(url),
+      },
+      configuration(),
+    );
+    await robotsCrawler(client, crawler).run(urls);
+    expect([handled, skipped.sort(), failed]).toEqual([['a page'], urls.slice(1), []]);
+    expect(site.log).not.toContain('GET /private');
+  });
+});
+
+describeWith(['chromium'], 'PlaywrightCrawler', () => {
+  async function crawlInBrowser(
+    client: Parameters<typeof robotsCrawler>[0],
+    urls: readonly string[],
+    options: PlaywrightCrawlerOptions = {},
+  ) {
+    const handled: string[] = [];
+    const skipped: string[] = [];
+    const failed: string[] = [];
+    const crawler = new PlaywrightCrawler(
+      {
+        maxRequestRetries: 1,
+        requestHandler: ({ page }) => void handled.push(page.url()),
+        failedRequestHandler: ({ request }) => void failed.push(request.url),
+        onSkippedRequest: ({ url, reason }) => void skipped.push(`${reason} ${url}`),
+        ...options,
+        launchContext: {
+          ...options.launchContext,
+          launchOptions: { executablePath: programPath('chromium'), args: [...CHROMIUM_ARGS] },
+        },
+      },
+      configuration(),
+    );
+    await robotsCrawler(client, crawler).run([...urls]);
+    return { handled, skipped: skipped.sort(), failed };
+  }
+
+  test.each([
+    ['by default', {}],
+    ['with incognito pages', { launchContext: { useIncognitoPages: true } }],
+  ])('checks pages, subresources and redirects %s', async (_, options) => {
+    const { client, site, other } = await startCrawledSites();
+    site.answer('/images', html('<img src="/private/image"><img src="/to-private">'));
+    const [images, ...refused] = ['images', 'private', 'to-closed', 'to-private-in-two-steps'].map(
+      (path) => `${site.origin}/${path}`,
+    );
+    expect(await crawlInBrowser(client, [images ?? '', ...refused], options)).toEqual({
+      handled: [images],
+      skipped: refused.map((url) => `robotsTxt ${url}`),
+      failed: [],
+    });
+    expect(site.log).toContain('GET /to-private');
+    expect(site.log.filter((line) => line.startsWith('GET /private'))).toEqual([]);
+    expect(other.log).toEqual(['GET /robots.txt']);
+    expect(timesRequested(site, 'GET /to-closed')).toBe(1);
+  });
+
+  test('a redirect to a site whose robots.txt is unreachable is postponed', async () => {
+    const { site, other } = await startCrawledSites();
+    failRobotsTxt(other, 1);
+    expect(await crawlInBrowser(hastyClient(), [`${site.origin}/to-open`])).toEqual({
+      handled: [`${other.origin}/open`],
+      skipped: [],
+      failed: [],
+    });
+  });
+
+  test('other failures stay failures', async () => {
+    const { client, site } = await startCrawledSites();
+    site.answer('/page', 500);
+    site.answer('/loop', redirectTo('/loop'));
+    const urls = [`${site.origin}/page`, `${site.origin}/loop`];
+    const { failed, skipped } = await crawlInBrowser(client, urls);
+    expect([failed.sort(), skipped]).toEqual([urls.sort(), []]);
+  });
+
+  test('a browser other than Chromium is refused', async () => {
+    const { client } = await startCrawledSites();
+    const crawler = new PlaywrightCrawler(
+      { launchContext: { launcher: firefox } },
+      configuration(),
+    );
+    expect(() => robotsCrawler(client, crawler)).toThrow('The redirects of firefox cannot be seen');
+  });
+});
+
 describe('BasicCrawler', () => {
   test('no handler runs while the robots.txt is unreachable', async () => {
     const { client, broken } = await startCrawledSites();
@@ -201,7 +386,8 @@ describe('BasicCrawler', () => {
     const requestHandler = ({ request }: { request: { url: string } }) =>
       void handled.push(request.url);
     const crawler = new BasicCrawler({ requestHandler }, configuration());
-    await robotsCrawler(client, crawler).run([`${broken.origin}/page`]);
+    const robotsOptions = { unreachableMs: 0 };
+    await robotsCrawler(client, crawler, robotsOptions).run([`${broken.origin}/page`]);
     expect(handled).toEqual([]);
   });
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Hop, nextHop, redirectUrl } from '../../src/hooks/fetch-redirect.js';
+import { type Hop, nextHop, redirectUrl } from '../../src/hooks/fetch.js';
 
 const FROM = new URL('https://example.com/a#part');
 const SAME = new URL('https://example.com/b');

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { fetch as undiciFetch } from 'undici';
 import { describe, expect, test, vi } from 'vitest';
 import { robotsFetch } from '../../src/hooks/fetch.js';
@@ -8,6 +9,8 @@ async function startCrawl() {
   const sites = await startCrawledSites();
   return { ...sites, crawl: robotsFetch(sites.client) };
 }
+
+type Arguments = Parameters<typeof fetch>;
 
 const disallowed = (url: string) => ({
   name: 'RobotsDisallowedError',
@@ -207,6 +210,51 @@ describe('redirects', () => {
     site.answer('/21', 'the end');
     expect(await (await crawl(`${site.origin}/1`)).text()).toBe('the end');
     await expect(crawl(`${site.origin}/0`)).rejects.toThrow('more than 20 times');
+  });
+
+  describe('integrity is that of the last response, as in fetch', () => {
+    const integrityOf = (text: string) =>
+      `sha256-${createHash('sha256').update(text).digest('base64')}`;
+
+    test.each([
+      ['of the options', (url: string, integrity: string): Arguments => [url, { integrity }]],
+      [
+        'of a Request',
+        (url: string, integrity: string): Arguments => [new Request(url, { integrity })],
+      ],
+    ])('%s', async (_, args) => {
+      const { crawl, site } = await startCrawl();
+      for (const path of ['/page', '/to-page']) {
+        const url = `${site.origin}${path}`;
+        const response = await crawl(...args(url, integrityOf('a page')));
+        expect([response.url, await response.text()]).toEqual([`${site.origin}/page`, 'a page']);
+        for (const text of ['moved', 'another page']) {
+          await expect(crawl(...args(url, integrityOf(text)))).rejects.toThrow(TypeError);
+          await expect(fetch(...args(url, integrityOf(text)))).rejects.toThrow(TypeError);
+        }
+      }
+    });
+  });
+
+  test.each([
+    ['of the options', (url: string): Arguments => [url, { mode: 'same-origin' }]],
+    ['of a Request', (url: string): Arguments => [new Request(url, { mode: 'same-origin' })]],
+  ])("mode: 'same-origin' %s keeps to the first origin", async (_, args) => {
+    const { crawl, site, other } = await startCrawl();
+    expect(await (await crawl(...args(`${site.origin}/to-page`))).text()).toBe('a page');
+    await expect(crawl(...args(`${site.origin}/to-open`))).rejects.toThrow(TypeError);
+    await expect(fetch(...args(`${site.origin}/to-open`))).rejects.toThrow(TypeError);
+    expect(other.log).toEqual([]);
+  });
+
+  test('a redirect to a URL with a password rejects, and does not print it', async () => {
+    const { crawl, site } = await startCrawl();
+    const { host } = new URL(site.origin);
+    site.answer('/page', redirectTo(`http://user:secret@${host}/page`));
+    const url = `${site.origin}/page`;
+    const message = await crawl(url).then(String, String);
+    expect(message).toBe(`TypeError: ${url} redirects to a URL with credentials.`);
+    await expect(fetch(url)).rejects.toThrow(TypeError);
   });
 
   test("redirect: 'manual' gives the redirect itself", async () => {

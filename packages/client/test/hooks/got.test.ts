@@ -2,7 +2,7 @@ import { text } from 'node:stream/consumers';
 import got, { RequestError } from 'got';
 import { describe, expect, test, vi } from 'vitest';
 import { refusalIn, robotsHooks } from '../../src/hooks/got.js';
-import { RobotsDisallowedError } from '../../src/robots-disallowed-error.js';
+import { RobotsDisallowedError } from '../../src/hooks/permit.js';
 import { holdRobotsTxt, startCrawledSites } from '../support/crawled-sites.js';
 
 async function startCrawl() {

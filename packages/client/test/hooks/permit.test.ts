@@ -1,42 +1,53 @@
 import { expect, test } from 'vitest';
-import { permit } from '../../src/hooks/permit.js';
-import { startCrawledSites } from '../support/crawled-sites.js';
+import { stateOf } from '../../src/cached-entry.js';
+import { decide } from '../../src/decide.js';
+import { RobotsDisallowedError } from '../../src/hooks/permit.js';
+import { policies } from '../../src/policy/policy.js';
+import { http } from '../support/outcomes.js';
+import { ORIGIN, type Situated, situated } from '../support/situations.js';
 
-test('an allowed URL passes', async () => {
-  const { client, site } = await startCrawledSites();
-  await expect(permit(client, `${site.origin}/page`)).resolves.toBeUndefined();
-});
+function refused(where: Situated, url = `${ORIGIN}/private/a`): RobotsDisallowedError {
+  const situation = situated(where);
+  const question = { url, productToken: 'ExampleBot' };
+  const decision = decide(question, situation, stateOf(situation));
+  if (decision.outcome === 'allowed') throw new Error('It is allowed.');
+  return new RobotsDisallowedError(decision);
+}
 
-test('the robots.txt itself passes (RFC 9309 2.2.2)', async () => {
-  const { client, site } = await startCrawledSites();
-  await expect(permit(client, `${site.origin}/robots.txt`)).resolves.toBeUndefined();
-});
-
-test('a disallowed URL throws the error that carries the decision', async () => {
-  const { client, site } = await startCrawledSites();
-  await expect(permit(client, `${site.origin}/private`)).rejects.toMatchObject({
-    name: 'RobotsDisallowedError',
-    decision: { outcome: 'disallowed', reason: 'rule', url: `${site.origin}/private` },
-  });
-});
-
-test('while the robots.txt is unreachable nothing passes (RFC 9309 2.3.1.4)', async () => {
-  const { client, broken } = await startCrawledSites();
-  await expect(permit(client, `${broken.origin}/page`)).rejects.toMatchObject({
-    name: 'RobotsDisallowedError',
-    decision: { outcome: 'unreachable' },
-  });
-});
-
-test('a URL without a robots.txt does not pass', async () => {
-  const { client } = await startCrawledSites();
-  await expect(permit(client, 'gopher://example.com/')).rejects.toThrow(TypeError);
-});
-
-test('a question that is called off rejects with the reason', async () => {
-  const { client, site } = await startCrawledSites();
-  const reason = new Error('enough');
-  await expect(permit(client, `${site.origin}/page`, AbortSignal.abort(reason))).rejects.toBe(
-    reason,
+test('the sentence names the rule and its line; the decision comes with it', () => {
+  const error = refused({ attempts: [[0, http(200, 'User-agent: *\nDisallow: /private\n')]] });
+  expect(error.message).toBe(
+    'https://example.com/robots.txt does not allow ExampleBot to fetch https://example.com/private/a (line 2: disallow /private).',
   );
+  expect(error).toMatchObject({
+    name: 'RobotsDisallowedError',
+    code: 'ERR_ROBOTS_DISALLOWED',
+    decision: { outcome: 'disallowed' },
+  });
+});
+
+test('the sentence tells why it is unreachable, and when it is tried again', () => {
+  const answer = http(503, undefined, { 'retry-after': '3600' });
+  expect(refused({ attempts: [[0, answer]] }).message).toBe(
+    'https://example.com/robots.txt is unreachable (status 503), so ExampleBot may not fetch ' +
+      'https://example.com/private/a; it is tried again at 2026-11-21T13:00:00.000Z.',
+  );
+});
+
+test('Koster 1996 3.1: the sentence names the status that restricts the site', () => {
+  const policy = policies.koster1996;
+  expect(refused({ policy, attempts: [[0, http(403)]] }).message).toContain('(status 403)');
+});
+
+test('the sentence does not print a user name and password', () => {
+  const url = 'https://user:secret@example.com/private/a';
+  const disallowed = refused(
+    { attempts: [[0, http(200, 'User-agent: *\nDisallow: /private\n')]] },
+    url,
+  );
+  const unreachable = refused({ attempts: [[0, http(503)]] }, url);
+  for (const { message } of [disallowed, unreachable]) {
+    expect(message).toContain('fetch https://example.com/private/a');
+    expect(message).not.toMatch(/user|secret/);
+  }
 });

@@ -2,8 +2,8 @@ import { type Browser, chromium } from 'playwright-core';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { CHROMIUM_ARGS } from '../../../../scripts/lib/chromium.mjs';
 import { describeWith, programPath } from '../../../../test/support/program.js';
+import type { RobotsDisallowedError } from '../../src/hooks/permit.js';
 import { robotsRoute } from '../../src/hooks/playwright.js';
-import type { RobotsDisallowedError } from '../../src/robots-disallowed-error.js';
 import { newClient, startSites } from '../support/crawled-sites.js';
 
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });

@@ -2,9 +2,13 @@ import { type Browser, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { CHROMIUM_ARGS } from '../../../../scripts/lib/chromium.mjs';
 import { describeWith, programPath } from '../../../../test/support/program.js';
-import { type RobotsBrowserOptions, robotsBrowser } from '../../src/hooks/playwright.js';
+import type { RobotsDisallowedError } from '../../src/hooks/permit.js';
+import {
+  type RobotsBrowserOptions,
+  robotsBrowser,
+  robotsLaunchArgs,
+} from '../../src/hooks/playwright.js';
 import type { RobotsClient } from '../../src/robots-client.js';
-import type { RobotsDisallowedError } from '../../src/robots-disallowed-error.js';
 import { holdRobotsTxt, newClient, redirectTo, startSites } from '../support/crawled-sites.js';
 import type { Answer } from '../support/site.js';
 
@@ -19,7 +23,7 @@ async function startBrowser(options: RobotsBrowserOptions = {}): Promise<typeof 
   const client = newClient();
   const browser = await chromium.launch({
     executablePath: programPath('chromium'),
-    args: CHROMIUM_ARGS,
+    args: robotsLaunchArgs(CHROMIUM_ARGS),
   });
   const onRefused = (refusal: RobotsDisallowedError) => void refusals.push(refusal);
   return { client, browser: await robotsBrowser(client, browser, { onRefused, ...options }) };
@@ -126,7 +130,9 @@ describeWith(['chromium'], 'a real Chromium', () => {
   });
 
   test('subresources, frames, popups and workers of both kinds are checked, with their redirects', async () => {
-    const { page, site } = await startCrawl();
+    const own = await startBrowser({ unchecked: ['service-workers'] });
+    onTestFinished(() => stop(own));
+    const { page, site } = await startCrawl(own);
     // Another site to the browser, so that its frame lives in another process.
     const foreign = site.origin.replace('127.0.0.1', 'localhost');
     const paths = ['frame', 'image', 'popup', 'script', 'service-worker', 'style', 'worker'];
@@ -166,6 +172,20 @@ describeWith(['chromium'], 'a real Chromium', () => {
     await page.goto(`${site.origin}/page`);
     expect(await fetchIn(page, '/private')).toBe('200');
     await expect(page.goto(`${site.origin}/private`)).rejects.toThrow('ERR_BLOCKED_BY_CLIENT');
+  });
+
+  test('a persistent context is checked', async () => {
+    const { site } = await startCrawl();
+    const launched = await chromium.launchPersistentContext('', {
+      executablePath: programPath('chromium'),
+      args: robotsLaunchArgs(CHROMIUM_ARGS),
+    });
+    onTestFinished(() => launched.close());
+    const context = await robotsBrowser(shared.client, launched);
+    expect(context).toBe(launched);
+    const page = await context.newPage();
+    await expect(page.goto(`${site.origin}/to-private`)).rejects.toThrow('ERR_BLOCKED_BY_CLIENT');
+    expect(site.log).not.toContain('GET /private');
   });
 
   test('routes of the caller go on working', async () => {

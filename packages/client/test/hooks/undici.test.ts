@@ -1,7 +1,16 @@
 import { once } from 'node:events';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { Agent, Client, type Dispatcher, fetch, interceptors, request, stream } from 'undici';
+import {
+  Agent,
+  Client,
+  type Dispatcher,
+  Dispatcher1Wrapper,
+  fetch,
+  interceptors,
+  request,
+  stream,
+} from 'undici';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { robots } from '../../src/hooks/undici.js';
 import { type CrawledSites, holdRobotsTxt, startCrawledSites } from '../support/crawled-sites.js';
@@ -202,6 +211,30 @@ describe('fetch', () => {
       cause: disallowed(`${crawl[whose].origin}${path}`),
     });
     expect(crawl[whose].log).not.toContain(`GET ${path}`);
+  });
+});
+
+describe("Node's built-in fetch", () => {
+  const builtInFetch = (url: string, dispatcher: Dispatcher) =>
+    globalThis.fetch(url, { dispatcher } as unknown as RequestInit);
+
+  test.each(['/page', '/private', '/to-private'])('fails with a reason at %s', async (path) => {
+    const { dispatcher, site } = await startCrawl();
+    await expect(builtInFetch(`${site.origin}${path}`, dispatcher)).rejects.toMatchObject({
+      name: 'TypeError',
+      cause: { message: expect.stringContaining('new Dispatcher1Wrapper(dispatcher)') },
+    });
+    expect(site.log).toEqual([]);
+  });
+
+  test('works with a Dispatcher1Wrapper', async () => {
+    const { dispatcher, site } = await startCrawl();
+    const wrapped = new Dispatcher1Wrapper(dispatcher);
+    const response = await builtInFetch(`${site.origin}/page`, wrapped);
+    expect(await response.text()).toBe('a page');
+    const refused = builtInFetch(`${site.origin}/to-private`, wrapped);
+    await expect(refused).rejects.toMatchObject({ cause: disallowed(`${site.origin}/private`) });
+    expect(site.log).not.toContain('GET /private');
   });
 });
 

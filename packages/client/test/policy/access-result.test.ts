@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { accessResult } from '../../src/policy/access-result.js';
+import { accessResult } from '../../src/policy/access.js';
 import { changedPolicy, type PolicyName, policies } from '../../src/policy/policy.js';
 import type { FetchOutcome } from '../../src/transport/outcome.js';
 import { failure, ftp, http, redirects } from '../support/outcomes.js';

@@ -4,6 +4,7 @@ import { type PolicyName, policies } from '../../src/policy/policy.js';
 import type { ResponseHeaders } from '../../src/transport/outcome.js';
 
 const DATE = 'Sat, 21 Nov 2026 12:00:00 GMT';
+const NOW = Date.parse(DATE);
 const HOURS = 3600;
 const DAYS = 24 * HOURS;
 
@@ -75,6 +76,20 @@ const ROWS: readonly (readonly [
     HOURS,
     HOURS,
   ],
+  [
+    'Expires without a Date counts from the time of receipt: RFC 9110 6.6.1',
+    { expires: 'Sat, 21 Nov 2026 14:00:00 GMT' },
+    2 * HOURS,
+    DAYS,
+    2 * HOURS,
+  ],
+  [
+    'Expires with an invalid Date counts from the time of receipt: RFC 9110 6.6.1',
+    { expires: 'Sat, 21 Nov 2026 14:00:00 GMT', date: 'today' },
+    2 * HOURS,
+    DAYS,
+    2 * HOURS,
+  ],
   ['an Expires that is no date', { expires: '0', date: DATE }, 60, DAYS, 60],
   [
     'an Expires in the past',
@@ -106,13 +121,13 @@ describe('RFC 9309 2.4, RFC 9111 4.2, Google, Koster 1996 3.4: the life of a cop
   ];
   for (const [policy, column] of columns) {
     test.each(ROWS)(`${policy}: %s`, (...row) => {
-      expect(copyLifeMs(row[1], policies[policy].copyLife)).toBe(row[column] * 1000);
+      expect(copyLifeMs(row[1], policies[policy].copyLife, NOW)).toBe(row[column] * 1000);
     });
   }
 
   test('RFC 9111 4.3.4: a 304 that says nothing leaves the life of the copy in force', () => {
     const { copyLife } = policies.rfc9309;
-    expect(copyLifeMs({}, copyLife, 120_000)).toBe(120_000);
-    expect(copyLifeMs({ 'cache-control': 'max-age=240' }, copyLife, 120_000)).toBe(240_000);
+    expect(copyLifeMs({}, copyLife, NOW, 120_000)).toBe(120_000);
+    expect(copyLifeMs({ 'cache-control': 'max-age=240' }, copyLife, NOW, 120_000)).toBe(240_000);
   });
 });

@@ -13,7 +13,7 @@ const BODY = 'User-agent: *\nDisallow: /a\n';
 const NAMES = Object.keys(policies) as PolicyName[];
 
 function entryOf(own: PolicyName, outcome: FetchOutcome, now = NOW, earlier?: Entry): Entry {
-  return nextEntry(earlier, { key: 'a', policy: policies[own], now, outcome });
+  return nextEntry(earlier, { key: 'a', policy: policies[own], now, outcome, maxBytes: 512_000 });
 }
 
 function seen(entry: Entry, own: PolicyName, by: PolicyName, now = NOW): PolicyOutlook {

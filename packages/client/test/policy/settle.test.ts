@@ -17,7 +17,7 @@ function next(
   now = NOW,
   policy = policies.rfc9309,
 ) {
-  return nextEntry(earlier, { key, policy, now, outcome });
+  return nextEntry(earlier, { key, policy, now, outcome, maxBytes: 512_000 });
 }
 
 function copyOf(entry: Entry): Copy {
@@ -61,6 +61,22 @@ describe('a copy', () => {
     expect(copyOf(again).body).toBe(copyOf(first).body);
     const longer = http(304, undefined, { 'cache-control': 'max-age=7200' }, true);
     expect(copyOf(next(first, longer)).freshUntil).toBe(NOW + 2 * HOUR);
+  });
+
+  test('RFC 9309 2.4: a 304 without caching headers renews it for no longer than the policy allows', () => {
+    const week = http(200, BODY, { 'cache-control': 'max-age=604800', etag: '"a"' });
+    const first = next(undefined, week, NOW, policies.google);
+    expect(copyOf(first).freshUntil).toBe(NOW + 7 * DAY);
+    const renewed = next(first, http(304, undefined, {}, true), NOW + DAY);
+    expect(copyOf(renewed).freshUntil).toBe(NOW + 2 * DAY);
+  });
+
+  test('a life of a minute is not shortened by the refresh ahead of its end', () => {
+    const entry = next(undefined, http(200, BODY, { 'cache-control': 'no-store' }));
+    expect(entry.refreshAt).toBe(NOW + 60_000);
+    expect(copyOf(entry).freshUntil).toBe(NOW + 60_000);
+    const longer = next(undefined, http(200, BODY, { 'cache-control': 'max-age=70' }));
+    expect(longer.refreshAt).toBe(NOW + 60_000);
   });
 
   test('a 304 for a copy that the store has lost is a failure, not an empty file', () => {

@@ -187,7 +187,7 @@ describe('the table of access over names', () => {
     const server = await startRawServer((socket) => respond(socket, 200, [], RULES));
     const clock = new FakeClock();
     const transport = transportWith(dns.lookup, {
-      limits: { connectMs: 300 },
+      limits: { lookupMs: 300 },
       guard: { allowCidrs: ['127.0.0.1/32'] },
     });
     const client = proofClient({ clock: clock.now, policy, transport });

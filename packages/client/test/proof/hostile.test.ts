@@ -1,8 +1,10 @@
 /** Servers that mean no good end in the stated result, each within its limit of time. */
 import type { Socket } from 'node:net';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { deflateRawSync, gzipSync, zstdCompressSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { proofClient, RULES } from '../support/proof.js';
-import { respond, startRawServer } from '../support/raw-server.js';
+import { flood, respond, startRawServer } from '../support/raw-server.js';
 
 const HEAD = 'HTTP/1.1 200 OK\r\n';
 
@@ -118,6 +120,52 @@ const HOSTILE: readonly Hostile[] = [
   },
 ];
 
+const coded = (coding: string) => `${HEAD}Content-Encoding: ${coding}\r\n\r\n`;
+const chunked = `${HEAD}Transfer-Encoding: chunked\r\n\r\n`;
+const SKIPPABLE = Buffer.from([0x50, 0x2a, 0x4d, 0x18, 0, 0, 0, 0]);
+/** RFC 8878 3.1.1: a header, then blocks without content, none of which is the last. */
+const ZSTD_HEADER = '\x28\xb5\x2f\xfd\x00\x38';
+/** RFC 7932 9.2: metadata without content; the stream never ends. */
+const BROTLI_METADATA = Buffer.from([0x06]);
+
+/** Responses that never end and never decode to a byte. */
+const FLOODS: readonly (readonly [
+  name: string,
+  reason: string,
+  start: string,
+  unit: Uint8Array,
+])[] = [
+  ['zstd: skippable frames', 'content-encoding', coded('zstd'), SKIPPABLE],
+  ['zstd: empty frames', 'content-encoding', coded('zstd'), zstdCompressSync('')],
+  ['zstd: empty blocks', 'content-encoding', coded('zstd') + ZSTD_HEADER, Buffer.alloc(3)],
+  ['zstd: frames of one byte', 'content-encoding', coded('zstd'), zstdCompressSync('a')],
+  ['gzip: members of one byte', 'content-encoding', coded('gzip'), gzipSync('a')],
+  ['gzip: empty members', 'content-encoding', coded('gzip'), gzipSync('')],
+  [
+    'gzip: bytes after the end',
+    'content-encoding',
+    coded('gzip') + gzipSync('').toString('latin1'),
+    Buffer.alloc(9),
+  ],
+  [
+    'deflate: empty stored blocks',
+    'content-encoding',
+    coded('deflate'),
+    Buffer.from([0x00, 0x00, 0x00, 0xff, 0xff]),
+  ],
+  [
+    'deflate: bytes after the end',
+    'content-encoding',
+    coded('deflate') + deflateRawSync('').toString('latin1'),
+    Buffer.alloc(9),
+  ],
+  ['br: empty metadata', 'content-encoding', `${coded('br')}\x6b\x00`, BROTLI_METADATA],
+  ['chunked: one endless extension', 'protocol', `${chunked}1;`, Buffer.from('a')],
+  ['chunked: endless trailers', 'protocol', `${chunked}0\r\n`, Buffer.from('X: x\r\n')],
+  ['chunked: one endless trailer', 'protocol', `${chunked}0\r\nX: `, Buffer.from('x')],
+  ['responses 1xx', 'protocol', '', Buffer.from('HTTP/1.1 103 Early Hints\r\n\r\n')],
+];
+
 /** What a busy machine may add to a limit. */
 const MARGIN_MS = 5000;
 
@@ -135,5 +183,37 @@ describe('hostile servers', () => {
     const asked = server.lines.length;
     await client.check(`${server.origin}/open`);
     expect(server.lines).toHaveLength(asked);
+  });
+});
+
+describe('a flood that decodes to nothing ends long before any timeout (RFC 9309 2.3.1.4)', () => {
+  test.each(FLOODS)('%s', async (_, reason, start, unit) => {
+    const server = await startRawServer((socket) => flood(socket, start, unit));
+    const client = proofClient();
+    const delay = monitorEventLoopDelay();
+    delay.enable();
+    const began = performance.now();
+    const decision = await client.check(`${server.origin}/private`);
+    delay.disable();
+    expect(decision).toMatchObject({ outcome: 'unreachable', reason });
+    expect(performance.now() - began).toBeLessThan(MARGIN_MS);
+    expect(delay.max / 1e6).toBeLessThan(1000);
+    await expect.poll(() => server.open).toBe(0);
+  });
+});
+
+describe('an FTP server whose replies never end', () => {
+  test.each(['\r\n', '331 x\r\n', '220-x\r\n', 'x'])('%j', async (unit) => {
+    const server = await startRawServer(
+      () => {},
+      undefined,
+      (socket) => flood(socket, '220 ready\r\n', Buffer.from(unit)),
+    );
+    const client = proofClient();
+    const began = performance.now();
+    const decision = await client.check(server.origin.replace('http', 'ftp'));
+    expect(decision).toMatchObject({ outcome: 'unreachable', reason: 'protocol' });
+    expect(performance.now() - began).toBeLessThan(MARGIN_MS);
+    await expect.poll(() => server.open).toBe(0);
   });
 });

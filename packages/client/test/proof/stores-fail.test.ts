@@ -139,7 +139,7 @@ describeWith(['redis-server'], 'Redis', () => {
     const followed = follower?.check(url);
     const admin = new Redis(redis.url);
     onTestFinished(() => admin.disconnect());
-    await expect.poll(() => admin.pubsub('CHANNELS')).toHaveLength(1);
+    await expect.poll(() => admin.pubsub('CHANNELS', 'repkit:entry:*')).toHaveLength(1);
     admin.disconnect();
     await redis.kill();
     const byItself = await followed;

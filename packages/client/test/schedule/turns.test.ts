@@ -1,7 +1,7 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { Events } from '../../src/events.js';
-import { Turns } from '../../src/schedule/turns.js';
+import { Turns } from '../../src/schedule.js';
 import { MemoryStore } from '../../src/store/memory-store.js';
 import type { Store, TurnStore } from '../../src/store/store.js';
 
@@ -61,8 +61,9 @@ describe('a store that fails', () => {
 });
 
 test('a store without turns is as if there were none', async () => {
-  const { name, acquire, commit, changed, close } = new MemoryStore();
-  const turns = new Turns({ name, acquire, commit, changed, close }, new Events(), limits);
+  const { name, acquire, commit, changed, remove, onRemoved, close } = new MemoryStore();
+  const store = { name, acquire, commit, changed, remove, onRemoved, close };
+  const turns = new Turns(store, new Events(), limits);
   await turns.take('a', 1_000, delay);
   expect((await turns.take('a', 1_000, delay)).at).toBe(1_500);
 });

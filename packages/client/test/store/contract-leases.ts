@@ -69,15 +69,19 @@ export function acquireContract({ open, pass }: StoreUnderTest): void {
       });
     });
 
-    test('take-over: leads in any case, and the older lease is void', async () => {
+    test('a follower learns whose lease it is: another fence means another leader', async () => {
       const store = open();
-      await put(store);
-      const older = await lead(store, { mode: 'now' });
-      const newer = await lead(store, { mode: 'take-over' });
-      expect(newer.fence).toBeGreaterThan(older.fence);
-      expect(await store.commit(older, { kind: 'remove' })).toBe(false);
-      expect(await entryIn(store)).toStrictEqual(entry());
-      expect(await store.commit(newer, { kind: 'remove' })).toBe(true);
+      const first = await lead(store, { leaseMs: SHORT_LEASE });
+      expect(await store.acquire(KEY, ask())).toMatchObject({
+        role: 'follower',
+        fence: first.fence,
+      });
+      await pass(SHORT_LEASE + 20);
+      const second = await lead(store);
+      expect(await store.acquire(KEY, ask())).toMatchObject({
+        role: 'follower',
+        fence: second.fence,
+      });
     });
 
     test('a lease that lapses is free again', async () => {
@@ -193,14 +197,15 @@ export function commitContract({ open, pass }: StoreUnderTest): void {
     test('the fence grows, whatever became of the lease before', async () => {
       const store = open();
       const fences: number[] = [];
-      for (const kind of ['release', 'remove', 'lapse', 'put', 'remove', 'take-over'] as const) {
-        const lease = await lead(store, { mode: 'take-over', leaseMs: SHORT_LEASE });
+      for (const kind of ['release', 'remove', 'lapse', 'put', 'remove', 'forget'] as const) {
+        const lease = await lead(store, { mode: 'now', leaseMs: SHORT_LEASE });
         fences.push(lease.fence);
         if (kind === 'lapse') await pass(SHORT_LEASE + 20);
         else if (kind === 'put') await store.commit(lease, { kind, entry: entry() });
-        else if (kind !== 'take-over') await store.commit(lease, { kind });
+        else if (kind === 'forget') await store.remove(KEY);
+        else await store.commit(lease, { kind });
       }
-      fences.push((await lead(store, { mode: 'take-over' })).fence);
+      fences.push((await lead(store, { mode: 'now' })).fence);
       expect(fences).toEqual([...new Set(fences)].sort((one, other) => one - other));
     });
   });

@@ -70,6 +70,23 @@ export function processesContract(newPlace: () => StorePlace): void {
       expect(await entryIn(store, KEY)).toStrictEqual(newer);
     });
 
+    test('what one removes is told to the others, however often', async () => {
+      const place = newPlace();
+      const [one, other] = [openHere(place), openHere(place)];
+      const removed: (string | undefined)[] = [];
+      other.onRemoved((key) => removed.push(key));
+      // From the first entry that is read on, nothing that is removed is missed.
+      await other.acquire(KEY, ask());
+      await expect
+        .poll(async () => {
+          await one.remove(KEY);
+          return removed.filter((key) => key === KEY).length;
+        })
+        .toBeGreaterThan(3);
+      await one.remove('last');
+      await expect.poll(() => removed.at(-1)).toBe('last');
+    });
+
     test('who waits is woken by the commit of another process', async () => {
       const place = newPlace();
       const leader = startProcess(place);

@@ -18,6 +18,7 @@ export function storeContract({ open, pass }: StoreUnderTest): void {
   commitContract(under);
   entriesContract(under);
   changedContract(under);
+  removeContract(under);
   turnsContract(under);
   closeContract(under);
 }
@@ -43,8 +44,6 @@ function entriesContract({ open }: StoreUnderTest): void {
       for (const kind of kinds) {
         await put(store, kind);
         expect(await entryIn(store)).toStrictEqual(kind);
-        const lease = await lead(store, { mode: 'take-over' });
-        await store.commit(lease, { kind: 'release' });
       }
     });
 
@@ -115,6 +114,83 @@ function changedContract({ open }: StoreUnderTest): void {
   });
 }
 
+function removeContract({ open }: StoreUnderTest): void {
+  describe('remove', () => {
+    test('the entry is gone, and the next one leads at once', async () => {
+      const store = open();
+      await put(store);
+      await store.remove(KEY);
+      const acquisition = await store.acquire(KEY, ask());
+      expect(acquisition.role).toBe('leader');
+      expect(acquisition.entry).toBeUndefined();
+    });
+
+    test.each<Commit>([{ kind: 'put', entry: entry() }, { kind: 'remove' }, { kind: 'release' }])(
+      'voids the lease of whoever fetches: $kind is refused',
+      async (commit) => {
+        const store = open();
+        const lease = await lead(store);
+        await store.remove(KEY);
+        expect(await store.commit(lease, commit)).toBe(false);
+        const next = await lead(store);
+        expect(next.fence).toBeGreaterThan(lease.fence);
+        expect(await store.commit(lease, commit)).toBe(false);
+        expect(await store.commit(next, { kind: 'put', entry: entry() })).toBe(true);
+        expect(await entryIn(store)).toStrictEqual(entry());
+      },
+    );
+
+    test('20 at once all succeed, also where there is nothing', async () => {
+      const store = open();
+      await put(store);
+      await Promise.all(Array.from({ length: 20 }, () => store.remove(KEY)));
+      expect(await entryIn(store)).toBeUndefined();
+      await Promise.all(Array.from({ length: 20 }, () => store.remove('unknown')));
+    });
+
+    test('wakes all who wait', async () => {
+      const store = open();
+      await lead(store);
+      const waiting = Array.from({ length: 20 }, () => store.changed(KEY, LONG_LEASE));
+      await store.remove(KEY);
+      await Promise.all(waiting);
+    });
+
+    test('leaves other keys and turns as they are', async () => {
+      const store = open();
+      await put(store, entry(), 'other');
+      await store.takeTurn(KEY, NOW, 500);
+      await store.remove(KEY);
+      expect(await entryIn(store, 'other')).toStrictEqual(entry());
+      expect(await store.takeTurn(KEY, NOW, 500)).toBe(NOW + 500);
+    });
+
+    test('is told to every listener before it resolves, until the listener is ended', async () => {
+      const store = open();
+      const removed: string[][] = [[], []];
+      const [endFirst] = removed.map((keys) =>
+        store.onRemoved((key) => {
+          if (key !== undefined) keys.push(key);
+        }),
+      );
+      await store.remove('a');
+      expect(removed).toEqual([['a'], ['a']]);
+      endFirst?.();
+      await store.remove('b');
+      expect(removed).toEqual([['a'], ['a', 'b']]);
+    });
+
+    test('is not what a commit does: what the leader of a key removes is nobody’s invalidation', async () => {
+      const store = open();
+      const removed: unknown[] = [];
+      store.onRemoved((key) => removed.push(key));
+      await store.commit(await lead(store), { kind: 'remove' });
+      await store.commit(await lead(store), { kind: 'put', entry: entry() });
+      expect(removed.filter((key) => key !== undefined)).toEqual([]);
+    });
+  });
+}
+
 function turnsContract({ open }: StoreUnderTest): void {
   describe('takeTurn', () => {
     test('the first turn is now, each other one comes the interval after the one before', async () => {
@@ -169,6 +245,8 @@ function closeContract({ open }: StoreUnderTest): void {
       await expect(store.acquire(KEY, ask())).rejects.toThrow('closed');
       await expect(store.commit(lease, { kind: 'release' })).rejects.toThrow('closed');
       await expect(store.takeTurn(KEY, NOW, 1)).rejects.toThrow('closed');
+      await expect(store.remove(KEY)).rejects.toThrow('closed');
+      store.onRemoved(() => {})();
     });
 
     test('may come twice, and before all else', async () => {

@@ -1,7 +1,8 @@
+import { randomBytes } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { HOUR } from '../../src/limits.js';
 import { MemoryStore } from '../../src/store/memory-store.js';
-import { binary, copy, entry, NOW } from '../support/entries.js';
+import { copy, EVERY_KIND, entry, failing, NOW } from '../support/entries.js';
 import { storeContract } from './contract.js';
 import { ask, entryIn, KEY, lead, leaseOf, put } from './contract-steps.js';
 
@@ -23,28 +24,58 @@ describe('MemoryStore', () => {
     expect(found.map((of) => of !== undefined)).toEqual([true, false, true, true]);
   });
 
-  test('keeps so many octets: bodies count', async () => {
+  test('holds as many compressed bytes as it may: bodies count', async () => {
     const store = new MemoryStore({ maxBytes: 1_000_000 });
-    const large = entry({ settled: { ...copy, body: binary(400_000) } });
+    const large = entry({ settled: { ...copy, body: randomBytes(300_000) } });
     for (const key of ['a', 'b', 'c']) await put(store, large, key);
     const found = await Promise.all(['a', 'b', 'c'].map((key) => entryIn(store, key)));
     expect(found.map((of) => of !== undefined)).toEqual([false, true, true]);
   });
 
-  test('keeps so many octets: facts and keys count', async () => {
+  test('holds as many compressed bytes as it may: facts and keys count', async () => {
     const store = new MemoryStore({ maxBytes: 100_000 });
-    for (let at = 0; at < 200; at += 1) await put(store, entry(), `${'a'.repeat(1000)}${at}`);
     const keys = Array.from({ length: 200 }, (_, at) => `${'a'.repeat(1000)}${at}`);
+    for (const key of keys) await put(store, entry(), key);
     const found = await Promise.all(keys.map((key) => entryIn(store, key)));
     const kept = found.filter((of) => of !== undefined).length;
     expect(kept).toBeGreaterThan(10);
     expect(kept).toBeLessThan(50);
   });
 
-  test('an entry larger than all of the room is not kept, and its key is led again', async () => {
+  test('a body larger than all of the room is held alone', async () => {
     const store = new MemoryStore({ maxBytes: 10_000 });
-    await put(store, entry({ settled: { ...copy, body: binary(20_000) } }));
-    expect(await store.acquire(KEY, ask())).toMatchObject({ role: 'leader' });
+    const body = randomBytes(500_000);
+    for (const key of ['a', 'b']) await put(store, entry({ settled: { ...copy, body } }), key);
+    expect(await entryIn(store, 'a')).toBeUndefined();
+    const { settled } = (await entryIn(store, 'b')) ?? {};
+    expect(settled?.kind === 'copy' && Buffer.compare(settled.body, body)).toBe(0);
+  });
+
+  test('no body displaces what fails or is missing, and a failure outlives its last good copy', async () => {
+    const store = new MemoryStore({ maxBytes: 1_000_000 });
+    const { settled } = EVERY_KIND['no robots.txt'] ?? {};
+    await put(store, entry({ settled }), 'missing');
+    await put(store, entry({ settled: undefined, failing }), 'failing');
+    await put(store, entry({ failing }), 'failing with a copy');
+    const large = entry({ settled: { ...copy, body: randomBytes(300_000) } });
+    for (const key of ['a', 'b', 'c']) await put(store, large, key);
+    expect(await entryIn(store, 'missing')).toStrictEqual(entry({ settled }));
+    const withoutCopy = entry({ settled: undefined, failing });
+    expect(await entryIn(store, 'failing')).toStrictEqual(withoutCopy);
+    expect(await entryIn(store, 'failing with a copy')).toStrictEqual(withoutCopy);
+    await put(store, entry(), 'failing with a copy');
+    for (const key of ['d', 'e', 'f']) await put(store, large, key);
+    expect(await entryIn(store, 'failing with a copy')).toBeUndefined();
+  });
+
+  test('a commit that is overtaken while its body is compressed changes nothing', async () => {
+    const store = new MemoryStore();
+    const lease = await lead(store);
+    const large = entry({ settled: { ...copy, body: randomBytes(500_000) } });
+    const committing = store.commit(lease, { kind: 'put', entry: large });
+    await store.remove(KEY);
+    expect(await committing).toBe(false);
+    expect(await entryIn(store)).toBeUndefined();
   });
 
   test('a lease outlives the entry that is dropped for want of room', async () => {

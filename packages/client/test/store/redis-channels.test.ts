@@ -1,3 +1,4 @@
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { type RedisProcess, startRedisServer } from '../../../../scripts/lib/redis-server.mjs';
@@ -130,6 +131,73 @@ describeWith(['redis-server'], 'RedisChannels', () => {
     await client.publish('a', '');
     await waiting;
     expect(connections).toBe(2);
+  });
+
+  test('a listener gets every message, and is told when some may have been missed', async () => {
+    const { channels, connections } = open();
+    const heard: (string | undefined)[] = [];
+    const listen = () => channels.follow('a', (message) => heard.push(message));
+    listen();
+    listen();
+    await expect.poll(() => heard).toEqual([undefined]);
+    await client.publish('a', 'one');
+    await client.publish('b', 'none');
+    await client.publish('a', 'two');
+    await expect.poll(() => heard).toEqual([undefined, 'one', 'two']);
+    await client.call('CLIENT', 'KILL', 'TYPE', 'pubsub');
+    await expect.poll(() => heard.slice(3), { timeout: 10_000 }).toEqual([undefined]);
+    await client.publish('a', 'three');
+    await expect.poll(() => heard.slice(4)).toEqual(['three']);
+    // Those who wait do not end its subscription.
+    await channels.wait('a', LONG, async () => true);
+    await client.publish('a', 'four');
+    await expect.poll(() => heard.slice(5)).toEqual(['four']);
+    expect(connections.count).toBe(1);
+  });
+
+  test('a listener is subscribed again after the connection has ended for good', async () => {
+    const channels = new RedisChannels(async () =>
+      client.duplicate({ retryStrategy: () => null }).on('error', () => {}),
+    );
+    onTestFinished(() => channels.close());
+    const heard: (string | undefined)[] = [];
+    const listen = () => channels.follow('a', (message) => heard.push(message));
+    listen();
+    await expect.poll(() => heard).toEqual([undefined]);
+    await client.call('CLIENT', 'KILL', 'TYPE', 'pubsub');
+    await expect.poll(subscribed).toEqual([]);
+    await expect
+      .poll(() => {
+        listen();
+        return heard;
+      })
+      .toEqual([undefined, undefined]);
+    await client.publish('a', 'one');
+    await expect.poll(() => heard.at(-1)).toBe('one');
+  });
+
+  test('a connection that is silently dead is noticed while somebody listens', async () => {
+    // A way to the server that stops passing on what comes back, and is not closed.
+    const sockets: Socket[] = [];
+    const relay = createServer((socket) => {
+      const upstream = connect(server.port, '127.0.0.1');
+      sockets.push(upstream);
+      socket.pipe(upstream).pipe(socket);
+      for (const end of [socket, upstream]) end.on('error', () => {});
+    });
+    await new Promise<void>((resolve) => relay.listen(0, '127.0.0.1', resolve));
+    const { port } = relay.address() as AddressInfo;
+    onTestFinished(() => void relay.close());
+    const channels = new RedisChannels(async () => client.duplicate({ port }), 100);
+    onTestFinished(() => channels.close());
+    const heard: (string | undefined)[] = [];
+    channels.follow('a', (message) => heard.push(message));
+    await expect.poll(() => heard).toEqual([undefined]);
+    sockets[0]?.unpipe();
+    await client.publish('a', 'lost');
+    await expect.poll(() => heard, { timeout: 10_000 }).toEqual([undefined, undefined]);
+    await client.publish('a', 'one');
+    await expect.poll(() => heard.at(-1)).toBe('one');
   });
 
   test('close wakes all and ends the connection', async () => {

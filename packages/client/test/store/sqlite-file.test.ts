@@ -19,6 +19,8 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 let files = 0;
 
+const TABLES = ['fence', 'origin', 'removed', 'sqlite_sequence', 'turn'];
+
 function newPath(): string {
   files += 1;
   return join(folder, `file-${files}.db`);
@@ -143,6 +145,13 @@ describe('openDatabase', () => {
     expect(() => openDatabase(join(file, 'store.db'))).toThrow(`store.db cannot be opened: EEXIST`);
   });
 
+  test.runIf(process.platform === 'linux')(
+    'fails instead of looping in a file system that has no room for the folder',
+    () => {
+      expect(() => openDatabase('/proc/nothing/below/database')).toThrow('ENOENT');
+    },
+  );
+
   test('a file that another process has for itself is opened all the same', () => {
     const path = newPath();
     const other = new DatabaseSync(path);
@@ -158,7 +167,7 @@ describe('openDatabase', () => {
     other.exec('COMMIT');
     other.close();
     prepareDatabase(database);
-    expect(tablesOf(database)).toEqual(['fence', 'origin', 'turn']);
+    expect(tablesOf(database)).toEqual(TABLES);
   });
 });
 
@@ -167,7 +176,7 @@ describe('prepareDatabase', () => {
     const path = newPath();
     const database = open(path);
     prepareDatabase(database);
-    expect(tablesOf(database)).toEqual(['fence', 'origin', 'turn']);
+    expect(tablesOf(database)).toEqual(TABLES);
     expect(database.prepare('PRAGMA journal_mode').get()).toEqual({ journal_mode: 'wal' });
     database.exec('UPDATE fence SET last = 7');
     const again = open(path);
@@ -178,7 +187,7 @@ describe('prepareDatabase', () => {
   test('works in memory', () => {
     const database = open(':memory:');
     prepareDatabase(database);
-    expect(tablesOf(database)).toEqual(['fence', 'origin', 'turn']);
+    expect(tablesOf(database)).toEqual(TABLES);
   });
 
   test('a table that another program has made meanwhile stops it', () => {

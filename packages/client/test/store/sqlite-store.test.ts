@@ -125,14 +125,18 @@ describe('SqliteStore in a file', () => {
 
   test.each([
     ['facts that are no JSON', "facts = '{'"],
-    ['facts of a later version', `facts = replace(facts, '"version":1', '"version":2')`],
+    ['one changed letter in its facts', `facts = replace(facts, 'copy', 'cope')`],
+    ['facts without their checksum', `facts = substr(facts, instr(facts, ' ') + 1)`],
+    ['a later refresh than its facts say', 'refresh_at = refresh_at + 1'],
+    ['the facts of another key', `facts = (SELECT facts FROM origin WHERE key = 'other')`],
     ['a body that is another one', "body = x'00'"],
     ['a body that is gone', 'body = NULL'],
   ])('an entry with %s is none: it is led, and may be put again', async (_, change) => {
     const path = newPath();
     const store = open(path);
     await put(store);
-    connect(path).exec(`UPDATE origin SET ${change}`);
+    await put(store, entry(), 'other');
+    connect(path).exec(`UPDATE origin SET ${change} WHERE key = '${KEY}'`);
     const acquisition = await store.acquire(KEY, ask());
     expect(acquisition.role).toBe('leader');
     expect(acquisition.entry).toBeUndefined();
@@ -142,6 +146,34 @@ describe('SqliteStore in a file', () => {
     if (acquisition.role !== 'leader') return;
     await store.commit(acquisition.lease, { kind: 'put', entry: entry() });
     expect(await entryIn(store)).toStrictEqual(entry());
+  });
+
+  test('a process that has missed removals is told that, and not which', async () => {
+    const path = newPath();
+    const [one, other] = [open(path), open(path)];
+    const removed: unknown[] = [];
+    other.onRemoved((key) => removed.push(key));
+    await other.acquire(KEY, ask());
+    connect(path).exec(`
+      BEGIN;
+      INSERT INTO removed (key, at) VALUES ('a', 0), ('b', 0);
+      DELETE FROM removed;
+      COMMIT`);
+    await expect.poll(() => removed, { timeout: 10_000 }).toEqual([undefined]);
+    await one.remove('c');
+    await expect.poll(() => removed, { timeout: 10_000 }).toEqual([undefined, 'c']);
+  });
+
+  test('a file from before removals were recorded is used on', async () => {
+    const path = newPath();
+    const before = open(path);
+    await put(before);
+    await before.close();
+    connect(path).exec('DROP TABLE removed');
+    const store = open(path);
+    expect(await entryIn(store)).toStrictEqual(entry());
+    await store.remove(KEY);
+    expect(await entryIn(store)).toBeUndefined();
   });
 
   test('what is past its stored life goes by and by, and what is not stays', async () => {

@@ -27,10 +27,10 @@ describe('a lease', () => {
   test('is there with its span and no entry, until it is ended', () => {
     const lease = tables.lead('a', span, NOW);
     expect(tables.lease('a')).toEqual(span);
-    expect(tables.origin('a')).toEqual({ lease: span, body: new Uint8Array() });
+    expect(tables.origin('a')).toEqual({ lease: span, fence: lease.fence, body: new Uint8Array() });
     expect(tables.put(lease, stored)).toBe(true);
     expect(tables.lease('a')).toBeUndefined();
-    expect(tables.origin('a')).toEqual({ lease: undefined, ...entryOf });
+    expect(tables.origin('a')).toEqual({ lease: undefined, fence: lease.fence, ...entryOf });
   });
 
   test('has a fence above that of every lease before, of any key and of keys that are gone', () => {
@@ -44,7 +44,7 @@ describe('a lease', () => {
   test('is taken over with the entry as it is', () => {
     tables.put(tables.lead('a', span, NOW), stored);
     tables.lead('a', { from: 150, until: 250 }, NOW);
-    expect(tables.origin('a')).toEqual({ lease: { from: 150, until: 250 }, ...entryOf });
+    expect(tables.origin('a')).toEqual({ lease: { from: 150, until: 250 }, fence: 2, ...entryOf });
   });
 
   test('ends once, and only the last one does', () => {
@@ -56,6 +56,25 @@ describe('a lease', () => {
     expect(tables.release({ key: 'b', fence: newer.fence })).toBe(false);
     expect(tables.release(newer)).toBe(true);
     expect(tables.release(newer)).toBe(false);
+  });
+});
+
+describe('removals', () => {
+  test('are numbered without a gap, and those after a number are listed in order', () => {
+    expect(tables.lastRemoved()).toBe(0);
+    for (const key of ['a', 'b', 'a']) tables.forget(key, NOW);
+    expect(tables.lastRemoved()).toBe(3);
+    expect(tables.removedSince(0)).toEqual(['a', 'b', 'a']);
+    expect(tables.removedSince(2)).toEqual(['a']);
+    expect(tables.removedSince(3)).toEqual([]);
+  });
+
+  test('are swept after an hour; whoever has not seen them yet notices that some are missing', () => {
+    for (const key of ['a', 'b', 'c']) tables.forget(key, NOW);
+    tables.forget('d', NOW + DAY);
+    expect(tables.removedSince(2)).toBeUndefined();
+    expect(tables.removedSince(3)).toEqual(['d']);
+    expect(tables.lastRemoved()).toBe(4);
   });
 });
 

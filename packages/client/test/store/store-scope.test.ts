@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
-import { storeScope } from '../../src/store/store-scope.js';
+import { storeScope } from '../../src/settings.js';
 
-test('one for each policy and each guard, in whatever order it is written', () => {
+const ANY = { policy: 'rfc9309', userAgent: 'ExampleBot/1.0', guard: undefined };
+
+test('one for each policy, User-Agent header and guard, in whatever order the guard is written', () => {
   const guards = [
     undefined,
     {},
@@ -9,13 +11,19 @@ test('one for each policy and each guard, in whatever order it is written', () =
     { allowHosts: ['a.example', 'b.example'] },
     { allowCidrs: ['a.example'] },
   ];
+  const userAgents = ['ExampleBot/1.0', 'ExampleBot/1.1', 'OtherBot/1.0 (+https://other.example)'];
   const scopes = guards.flatMap((guard) =>
-    ['rfc9309', 'google'].map((policy) => storeScope(policy, guard)),
+    userAgents.flatMap((userAgent) =>
+      ['rfc9309', 'google', 'of mine', 'of\ud800mine'].map((policy) =>
+        storeScope({ policy, userAgent, guard }),
+      ),
+    ),
   );
   expect(new Set(scopes).size).toBe(scopes.length);
   expect(scopes.every((scope) => !scope.includes(' '))).toBe(true);
-  expect(storeScope('rfc9309', { allowHosts: [], allowCidrs: [] })).toBe(storeScope('rfc9309', {}));
-  expect(storeScope('rfc9309', { allowHosts: ['b.example', 'a.example'] })).toBe(
-    storeScope('rfc9309', { allowHosts: ['a.example', 'b.example'] }),
+  const scopeOf = (guard: object) => storeScope({ ...ANY, guard });
+  expect(scopeOf({ allowHosts: [], allowCidrs: [] })).toBe(scopeOf({}));
+  expect(scopeOf({ allowHosts: ['b.example', 'a.example'] })).toBe(
+    scopeOf({ allowHosts: ['a.example', 'b.example'] }),
   );
 });

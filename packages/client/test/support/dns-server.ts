@@ -1,9 +1,11 @@
 /** A name server whose answers a test chooses, and a lookup that asks it. */
+
 import { createSocket, type RemoteInfo, type Socket } from 'node:dgram';
-import { Resolver } from 'node:dns/promises';
 import { isIPv6 } from 'node:net';
+import { devNull } from 'node:os';
 import { onTestFinished } from 'vitest';
-import type { HostAddress, LookupAddresses } from '../../src/transport/host-addresses.js';
+import { DnsResolver } from '../../src/transport/dns-resolver.js';
+import type { LookupAddresses } from '../../src/transport/options.js';
 
 /**
  * What a name is answered: its addresses; or those of the first question, those of the second one and so on (the last
@@ -14,36 +16,46 @@ type Addresses = readonly string[];
 type Failure = 'servfail' | 'silence';
 
 export interface DnsServer {
-  /** Asks this server for A and AAAA, as a system that looks nothing up elsewhere. */
+  /** `127.0.0.1:port`. */
+  readonly address: string;
+  /** Resolves names by this server alone, without local files. */
   readonly lookup: LookupAddresses;
   /** The names that were asked for, each once for A and once for AAAA. */
   readonly questions: readonly string[];
 }
 
+export interface DnsServerOptions {
+  /** Of every record, in seconds: 0 by default, at most 255. */
+  readonly ttl?: number;
+  /** Queries that are never answered. */
+  readonly silentTypes?: readonly ('A' | 'AAAA')[];
+}
+
 const TYPES: Readonly<Record<number, 'A' | 'AAAA'>> = { 1: 'A', 28: 'AAAA' };
 
+/** For a resolver that knows no names by itself. */
+export const NO_FILES = { hosts: devNull, resolvConf: devNull };
+
 /** Starts a server on a free port of the loopback; it stops with the test. */
-export async function startDnsServer(zone: Zone): Promise<DnsServer> {
+export async function startDnsServer(
+  zone: Zone,
+  { ttl = 0, silentTypes = [] }: DnsServerOptions = {},
+): Promise<DnsServer> {
   const questions: string[] = [];
   const socket = createSocket('udp4');
   socket.on('message', (query, from) => {
     const { name, type, end } = questionOf(query);
     const nth = questions.filter((asked) => asked === `${name} ${TYPES[type]}`).length;
     questions.push(`${name} ${TYPES[type]}`);
-    reply(socket, from, query.subarray(0, end), answerOf(zone[name], nth), type);
+    if (silentTypes.some((each) => each === TYPES[type])) return;
+    reply(socket, from, query.subarray(0, end), answerOf(zone[name], nth), type, ttl);
   });
   await new Promise<void>((resolve) => socket.bind(0, '127.0.0.1', resolve));
   onTestFinished(() => new Promise((resolve) => socket.close(() => resolve())));
-  const resolver = new Resolver({ timeout: 2_000, tries: 1 });
-  resolver.setServers([`127.0.0.1:${socket.address().port}`]);
-  return { questions, lookup: (name) => lookUp(resolver, name) };
-}
-
-async function lookUp(resolver: Resolver, name: string): Promise<readonly HostAddress[]> {
-  const [v4, v6] = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)]);
-  const found = [v4, v6].flatMap((result) => (result.status === 'fulfilled' ? result.value : []));
-  if (found.length === 0 && v4.status === 'rejected') throw v4.reason;
-  return found.map((address) => ({ address, family: isIPv6(address) ? 6 : 4 }));
+  const address = `127.0.0.1:${socket.address().port}`;
+  const names = new DnsResolver({ servers: [address], files: NO_FILES });
+  onTestFinished(() => names.close());
+  return { questions, address, lookup: names.lookup };
 }
 
 function answerOf(entry: Zone[string] | undefined, nth: number): Addresses | Failure | 'nxdomain' {
@@ -74,6 +86,7 @@ function reply(
   question: Buffer,
   answer: Addresses | Failure | 'nxdomain',
   type: number,
+  ttl: number,
 ): void {
   if (answer === 'silence') return;
   const isFamily = (address: string) => isIPv6(address) === (TYPES[type] === 'AAAA');
@@ -84,13 +97,13 @@ function reply(
   head.writeUInt16BE(0x8180 | code, 2);
   head.writeUInt16BE(addresses.length, 6);
   head.fill(0, 8, 12);
-  const records = addresses.map((address) => record(octetsOf(address), type));
+  const records = addresses.map((address) => record(octetsOf(address), type, ttl));
   socket.send(Buffer.concat([head, ...records]), from.port, from.address);
 }
 
-/** RFC 1035 4.1.3, of the name in the question, to be kept for no time. */
-function record(data: Buffer, type: number): Buffer {
-  const fields = Buffer.from([0xc0, 12, 0, type, 0, 1, 0, 0, 0, 0, 0, data.length]);
+/** RFC 1035 4.1.3, of the name in the question. */
+function record(data: Buffer, type: number, ttl: number): Buffer {
+  const fields = Buffer.from([0xc0, 12, 0, type, 0, 1, 0, 0, 0, ttl, 0, data.length]);
   return Buffer.concat([fields, data]);
 }
 

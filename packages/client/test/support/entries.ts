@@ -19,6 +19,7 @@ export const copy: Copy = {
   freshUntil: NOW + 24 * HOUR,
   body: octets('User-agent: *\nDisallow: /private/\n'),
   truncated: false,
+  maxBytes: 512_000,
   charset: { name: 'utf-8', from: 'default' },
   mediaType: 'text/plain',
   validators: { etag: '"a"', lastModified: 'Tue, 14 Nov 2023 22:13:20 GMT' },
@@ -58,6 +59,7 @@ export const EVERY_KIND: Readonly<Record<string, Entry>> = {
     settled: {
       ...copy,
       truncated: true,
+      maxBytes: 600_000,
       charset: { name: 'utf-8', from: 'content-type', unknown: 'klingon' },
       hops: [
         { url: 'http://example.com/robots.txt', status: 301, location: 'https://example.com/r' },

@@ -1,13 +1,14 @@
 /** One request over HTTP, as the transport makes it. */
 import { onTestFinished } from 'vitest';
 import { createDispatcher } from '../../src/transport/dispatcher.js';
-import type { ExchangeRequest, FailureResult, HttpResult } from '../../src/transport/exchange.js';
 import { HttpExchange } from '../../src/transport/http-exchange.js';
 import type { TransportOptions } from '../../src/transport/options.js';
+import type { ExchangeRequest, FailureResult, HttpResult } from '../../src/transport/outcome.js';
+import { lookupBySystem } from './transport-options.js';
 
 /** Closed with the test. */
 export function httpExchange(options: TransportOptions): HttpExchange {
-  const exchange = new HttpExchange(createDispatcher(options), options);
+  const exchange = new HttpExchange(createDispatcher(options, lookupBySystem), options);
   onTestFinished(() => exchange.close());
   return exchange;
 }

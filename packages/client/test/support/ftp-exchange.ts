@@ -1,15 +1,21 @@
 /** One request over FTP, as the transport makes it. */
 import { onTestFinished } from 'vitest';
-import type { FailureResult, FtpResult } from '../../src/transport/exchange.js';
 import { FtpExchange } from '../../src/transport/ftp-exchange.js';
-import type { LookupAddresses } from '../../src/transport/host-addresses.js';
-import type { TransportLimits, TransportOptions } from '../../src/transport/options.js';
-import { transportOptions } from './transport-options.js';
+import type {
+  LookupAddresses,
+  TransportLimits,
+  TransportOptions,
+} from '../../src/transport/options.js';
+import type { FailureResult, FtpResult } from '../../src/transport/outcome.js';
+import { lookupBySystem, transportOptions } from './transport-options.js';
 
 type Told = Partial<TransportLimits & Omit<TransportOptions, 'limits'>>;
 
 /** Closed with the test. */
-export function ftpExchange(told: Told = {}, lookup?: LookupAddresses): FtpExchange {
+export function ftpExchange(
+  told: Told = {},
+  lookup: LookupAddresses = lookupBySystem,
+): FtpExchange {
   const { guard, ...limits } = told;
   const exchange = new FtpExchange(transportOptions(limits, { guard }), lookup);
   onTestFinished(() => exchange.close());

@@ -1,10 +1,12 @@
 /** The transport as a client has it, whose names a test's own name server answers. */
+
 import type { Transport } from '../../src/index.js';
 import { createDispatcher } from '../../src/transport/dispatcher.js';
+import type { DnsResolver } from '../../src/transport/dns-resolver.js';
 import { FtpExchange } from '../../src/transport/ftp-exchange.js';
-import type { LookupAddresses } from '../../src/transport/host-addresses.js';
+import type { GuardOptions } from '../../src/transport/guard.js';
 import { HttpExchange } from '../../src/transport/http-exchange.js';
-import type { GuardOptions, TransportLimits } from '../../src/transport/options.js';
+import type { LookupAddresses, TransportLimits } from '../../src/transport/options.js';
 import { WebTransport } from '../../src/transport/web-transport.js';
 import { transportOptions } from './transport-options.js';
 
@@ -17,5 +19,18 @@ export function transportWith(
   return new WebTransport(options, {
     web: new HttpExchange(createDispatcher(options, lookup), options),
     ftp: new FtpExchange(options, lookup),
+  });
+}
+
+/** The transport as a client has it, with a resolver of the test. */
+export function named(
+  names: Pick<DnsResolver, 'lookup' | 'close'>,
+  limits: Partial<TransportLimits> = {},
+): Transport {
+  const options = transportOptions(limits);
+  return new WebTransport(options, {
+    web: new HttpExchange(createDispatcher(options, names.lookup), options),
+    ftp: new FtpExchange(options, names.lookup),
+    names,
   });
 }

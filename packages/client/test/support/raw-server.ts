@@ -88,3 +88,14 @@ export function cutOff(octets: string | Uint8Array): (socket: Socket) => void {
     setTimeout(() => socket.resetAndDestroy(), 50);
   };
 }
+
+/** Writes a start, then a unit again and again as fast as the other side reads, until the connection is closed. */
+export function flood(socket: Socket, start: string, unit: Uint8Array): void {
+  const piece = Buffer.concat(Array(Math.ceil(65_536 / unit.length)).fill(unit));
+  const write = () => {
+    while (!socket.destroyed && socket.write(piece));
+  };
+  socket.on('drain', write);
+  socket.write(start, 'latin1');
+  write();
+}

@@ -38,7 +38,7 @@ async function race(store: Store, keys: readonly string[], rounds: number): Prom
 async function churn(store: Store, keys: readonly string[]): Promise<never> {
   for (let round = 0; ; round += 1) {
     for (const key of keys) {
-      const request = { now: NOW, leaseMs: 60_000, mode: 'take-over' } as const;
+      const request = { now: NOW, leaseMs: 60_000, mode: 'now' } as const;
       const acquisition = await store.acquire(key, request);
       if (acquisition.role !== 'leader') continue;
       const body = binary((round * 7919) % 100_000);

@@ -2,9 +2,16 @@
  * What a transport is told in tests: no guard, no proxy, and limits that nothing is waited for as long as, so that a
  * connection which is seen to end was ended by what is tested.
  */
-import type { TransportLimits, TransportOptions } from '../../src/transport/options.js';
+
+import { DnsResolver } from '../../src/transport/dns-resolver.js';
+import type {
+  LookupAddresses,
+  TransportLimits,
+  TransportOptions,
+} from '../../src/transport/options.js';
 
 const LIMITS: TransportLimits = {
+  lookupMs: 60_000,
   connectMs: 60_000,
   headersMs: 60_000,
   bodyMs: 60_000,
@@ -12,6 +19,9 @@ const LIMITS: TransportLimits = {
   maxBytes: 512_000,
   maxHeaderBytes: 64 * 1024,
 };
+
+/** Names as a client resolves them if it is not told otherwise. */
+export const lookupBySystem: LookupAddresses = new DnsResolver().lookup;
 
 export function transportOptions(
   limits: Partial<TransportLimits> = {},

@@ -1,10 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import {
-  formsOfAddress,
-  isPublicAddress,
-  isWithin,
-  parseCidr,
-} from '../../src/transport/address.js';
+import { formsOfAddress, isPublicAddress, isWithin, parseCidr } from '../../src/transport/guard.js';
 import { NOT_PUBLIC, PUBLIC } from '../support/addresses.js';
 
 describe('RFC 6890: the special-purpose address registries of IANA', () => {

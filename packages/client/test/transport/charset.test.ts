@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { Utf8Transcoder } from '../../src/transport/charset.js';
 import type { BodyCharset } from '../../src/transport/outcome.js';
+import { Utf8Transcoder } from '../../src/transport/received-body.js';
 
 const bytes = (...octets: number[]) => Uint8Array.from(octets);
 const ascii = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0));

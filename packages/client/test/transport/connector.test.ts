@@ -1,7 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
-import { connectorTo, openSocket } from '../../src/transport/connector.js';
-import { HostAddresses, type LookupAddresses } from '../../src/transport/host-addresses.js';
-import type { GuardOptions } from '../../src/transport/options.js';
+import { connectorTo, HostAddresses, openSocket } from '../../src/transport/connector.js';
+import type { GuardOptions } from '../../src/transport/guard.js';
+import type { LookupAddresses } from '../../src/transport/options.js';
 import { startCountingServer } from '../support/counting-server.js';
 import { startDnsServer } from '../support/dns-server.js';
 import { testOverIpv6 } from '../support/ipv6.js';
@@ -118,10 +119,18 @@ describe('a connection that is called off', () => {
     await expect.poll(() => server.open).toBe(0);
   });
 
-  test('it took too long, the lookup included', async () => {
-    const lookup: LookupAddresses = () => new Promise(() => {});
-    const connect = connectorTo(new HostAddresses(transportOptions(), lookup), 100);
-    const opening = openSocket(connect, { host: 'slow.example', port: 80 }, AbortSignal.any([]));
-    await expect(opening).rejects.toMatchObject({ code: 'UND_ERR_CONNECT_TIMEOUT' });
+  test('the time to connect starts after the lookup, which has a limit of its own', async () => {
+    const server = await startCountingServer();
+    const lookup: LookupAddresses = async () => {
+      await sleep(400);
+      return [{ address: '127.0.0.1', family: 4 }];
+    };
+    const open = (lookupMs: number) => {
+      const hosts = new HostAddresses(transportOptions({ lookupMs }), lookup);
+      const endpoint = { host: 'slow.example', port: server.port };
+      return openSocket(connectorTo(hosts, 200), endpoint, AbortSignal.any([]));
+    };
+    (await open(10_000)).destroy();
+    await expect(open(100)).rejects.toMatchObject({ failure: 'dns', cause: { code: 'ETIMEOUT' } });
   });
 });

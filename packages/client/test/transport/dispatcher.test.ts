@@ -5,18 +5,17 @@ import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { describeWith } from '../../../../test/support/program.js';
 import { createDispatcher } from '../../src/transport/dispatcher.js';
 import { FtpExchange } from '../../src/transport/ftp-exchange.js';
-import { type LookupAddresses, lookupBySystem } from '../../src/transport/host-addresses.js';
 import { HttpExchange } from '../../src/transport/http-exchange.js';
-import type { TransportOptions } from '../../src/transport/options.js';
+import type { LookupAddresses, TransportOptions } from '../../src/transport/options.js';
 import type { FetchOutcome } from '../../src/transport/outcome.js';
 import { WebTransport } from '../../src/transport/web-transport.js';
 import { type Certificates, makeCertificates } from '../support/certificates.js';
 import { startCountingServer } from '../support/counting-server.js';
 import { startDnsServer } from '../support/dns-server.js';
 import { respond, startRawServer } from '../support/raw-server.js';
-import { transportOptions } from '../support/transport-options.js';
+import { lookupBySystem, transportOptions } from '../support/transport-options.js';
 
-function dispatcherOf(options: TransportOptions, lookup?: LookupAddresses): Dispatcher {
+function dispatcherOf(options: TransportOptions, lookup = lookupBySystem): Dispatcher {
   const dispatcher = createDispatcher(options, lookup);
   onTestFinished(() => dispatcher.destroy());
   return dispatcher;
@@ -97,7 +96,7 @@ describe('the guard of HTTP', () => {
       'broken.example': 'servfail',
       'silent.example': 'silence',
     });
-    const options = transportOptions({ connectMs: 200 }, { guard: {} });
+    const options = transportOptions({ lookupMs: 200 }, { guard: {} });
     for (const host of ['no.example', 'broken.example', 'silent.example']) {
       const outcome = await fetchBy(options, lookup, `http://${host}/robots.txt`);
       expect([host, outcome]).toMatchObject([host, { kind: 'failure', failure: 'dns' }]);

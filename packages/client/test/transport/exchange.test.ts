@@ -2,12 +2,12 @@
 import type { Socket } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createDispatcher } from '../../src/transport/dispatcher.js';
-import type { Exchange } from '../../src/transport/exchange.js';
 import { FtpExchange } from '../../src/transport/ftp-exchange.js';
 import { HttpExchange } from '../../src/transport/http-exchange.js';
 import type { TransportOptions } from '../../src/transport/options.js';
+import type { Exchange } from '../../src/transport/outcome.js';
 import { type RawServer, startRawServer } from '../support/raw-server.js';
-import { transportOptions } from '../support/transport-options.js';
+import { lookupBySystem, transportOptions } from '../support/transport-options.js';
 
 const CONNECT_MS = 400;
 
@@ -17,9 +17,15 @@ interface Implementation {
 }
 
 const IMPLEMENTATIONS: readonly Implementation[] = [
-  { scheme: 'http', make: (options) => new HttpExchange(createDispatcher(options), options) },
-  { scheme: 'https', make: (options) => new HttpExchange(createDispatcher(options), options) },
-  { scheme: 'ftp', make: (options) => new FtpExchange(options) },
+  {
+    scheme: 'http',
+    make: (options) => new HttpExchange(createDispatcher(options, lookupBySystem), options),
+  },
+  {
+    scheme: 'https',
+    make: (options) => new HttpExchange(createDispatcher(options, lookupBySystem), options),
+  },
+  { scheme: 'ftp', make: (options) => new FtpExchange(options, lookupBySystem) },
 ];
 
 describe.each(IMPLEMENTATIONS)('an exchange over $scheme', ({ scheme, make }) => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { checkTransferCodings, isCloseDelimited } from '../../src/transport/framing.js';
+import { checkTransferCodings, isCloseDelimited } from '../../src/transport/response-headers.js';
 
 const coded = (...codings: string[]) => ({ 'transfer-encoding': codings });
 

@@ -163,7 +163,7 @@ describe('connecting', () => {
   test('the name is not known, or not in time', async () => {
     const { lookup } = await startDnsServer({ 'silent.example': 'silence' });
     for (const host of ['no.example', 'silent.example']) {
-      const result = await get({ port: 21, host }, { connectMs: 100 }, lookup);
+      const result = await get({ port: 21, host }, { lookupMs: 100 }, lookup);
       expect([host, result]).toMatchObject([host, { kind: 'failure', failure: 'dns' }]);
     }
   });

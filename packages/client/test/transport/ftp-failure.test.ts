@@ -1,7 +1,7 @@
 import { FTPError } from 'basic-ftp';
 import { describe, expect, test } from 'vitest';
 import { TransportError } from '../../src/transport/failure.js';
-import { ftpFailureOf, refusedEarly } from '../../src/transport/ftp-failure.js';
+import { ftpFailureOf, refusedEarly } from '../../src/transport/ftp-exchange.js';
 
 const reply = (code: number, message: string) => new FTPError({ code, message });
 

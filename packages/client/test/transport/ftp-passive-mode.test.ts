@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { FTPContext } from 'basic-ftp';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Endpoint } from '../../src/transport/connector.js';
-import { enterPassiveMode } from '../../src/transport/ftp-passive-mode.js';
+import { enterPassiveMode } from '../../src/transport/ftp-exchange.js';
 import { startScriptedFtp } from '../support/ftp-servers.js';
 import { testOverIpv6 } from '../support/ipv6.js';
 

@@ -1,16 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import {
-  HostAddresses,
-  hostOf,
-  type LookupAddresses,
-  lookupBySystem,
-} from '../../src/transport/host-addresses.js';
-import type { GuardOptions } from '../../src/transport/options.js';
+import { HostAddresses, hostOf } from '../../src/transport/connector.js';
+import type { GuardOptions } from '../../src/transport/guard.js';
+import type { LookupAddresses } from '../../src/transport/options.js';
 import { startDnsServer } from '../support/dns-server.js';
-import { transportOptions } from '../support/transport-options.js';
+import { lookupBySystem, transportOptions } from '../support/transport-options.js';
 
-function hosts(lookup: LookupAddresses, guard?: GuardOptions, connectMs = 5_000): HostAddresses {
-  return new HostAddresses(transportOptions({ connectMs }, { guard }), lookup);
+function hosts(lookup: LookupAddresses, guard?: GuardOptions, lookupMs = 5_000): HostAddresses {
+  return new HostAddresses(transportOptions({ lookupMs }, { guard }), lookup);
 }
 
 const refused = { failure: 'refused-address', message: 'the address of the host is not public' };
@@ -76,6 +72,7 @@ describe('the addresses of a host', () => {
     await expect(guarded.of('broken.example')).rejects.toMatchObject({ code: 'ESERVFAIL' });
     await expect(guarded.of('silent.example')).rejects.toMatchObject({
       failure: 'dns',
+      cause: { code: 'ETIMEOUT' },
       message: 'the name server did not answer in time',
     });
   });

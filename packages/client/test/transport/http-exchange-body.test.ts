@@ -245,6 +245,7 @@ describe('what is kept of the header', () => {
         etag: Buffer.from('"\u00e9"').toString('latin1'),
       },
       location: '/b',
+      closeDelimited: false,
       conditional: false,
       body: {
         octets: new TextEncoder().encode('\u00e9'),

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { describeWith } from '../../../../test/support/program.js';
 import { type Certificates, makeCertificates } from '../support/certificates.js';
 import { get, textOf } from '../support/exchange.js';
-import { respond, startRawServer } from '../support/raw-server.js';
+import { flood, respond, startRawServer } from '../support/raw-server.js';
 import { transportOptions } from '../support/transport-options.js';
 
 const BODY = 'User-agent: *\nDisallow: /a\n';
@@ -53,6 +53,20 @@ describeWith(['openssl'], 'over TLS', () => {
     });
     const result = await get(transportOptions(), `${server.origin}/robots.txt`);
     expect(result).toMatchObject({ failure: 'tls', detail: 'the handshake of TLS failed' });
+  });
+
+  test('the bytes of an endless chunk extension are counted', async () => {
+    const head = 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n1;';
+    const server = await startRawServer(
+      (socket) => flood(socket, head, Buffer.from('a')),
+      certificates.right,
+    );
+    const options = transportOptions({}, { ca: [certificates.ca] });
+    const result = await get(options, `${server.origin}/robots.txt`);
+    expect(result).toMatchObject({
+      failure: 'protocol',
+      detail: 'the answer takes far too many bytes',
+    });
   });
 
   test('a handshake without an end', async () => {

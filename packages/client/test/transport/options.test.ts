@@ -7,6 +7,7 @@ import { webTransport } from '../support/web-transport.js';
 interface Case {
   readonly limit: number;
   readonly scheme?: 'https';
+  readonly host?: string;
   readonly answer: Answer;
   readonly expected: object;
 }
@@ -15,6 +16,16 @@ const head = 'HTTP/1.1 200 OK\r\n';
 
 /** What each limit alone puts an end to; the compiler asks for those of new ones. */
 const CASES: Readonly<Record<keyof TransportLimits, Case>> = {
+  lookupMs: {
+    limit: 150,
+    host: 'silent.example',
+    answer: () => {},
+    expected: {
+      failure: 'dns',
+      detail: 'the name server did not answer in time',
+      code: 'ETIMEOUT',
+    },
+  },
   connectMs: {
     limit: 150,
     scheme: 'https',
@@ -53,10 +64,12 @@ const CASES: Readonly<Record<keyof TransportLimits, Case>> = {
 
 test.each(Object.entries(CASES))(
   '%s',
-  async (name, { limit, scheme = 'http', answer, expected }) => {
+  async (name, { limit, scheme = 'http', host = '127.0.0.1', answer, expected }) => {
     const { port } = await startRawServer(answer);
-    const transport = webTransport(transportOptions({ [name]: limit }));
-    const url = `${scheme}://127.0.0.1:${port}/`;
+    const transport = webTransport(
+      transportOptions({ [name]: limit }, { lookup: () => new Promise(() => {}) }),
+    );
+    const url = `${scheme}://${host}:${port}/`;
     expect(await transport.fetch({ url, signal: new AbortController().signal })).toMatchObject(
       expected,
     );

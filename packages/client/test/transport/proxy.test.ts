@@ -2,16 +2,19 @@ import { inspect } from 'node:util';
 import { beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { describeWith } from '../../../../test/support/program.js';
 import { createDispatcher } from '../../src/transport/dispatcher.js';
-import type { FailureResult, HttpResult } from '../../src/transport/exchange.js';
-import type { LookupAddresses } from '../../src/transport/host-addresses.js';
 import { HttpExchange } from '../../src/transport/http-exchange.js';
-import type { TransportLimits, TransportOptions } from '../../src/transport/options.js';
+import type {
+  LookupAddresses,
+  TransportLimits,
+  TransportOptions,
+} from '../../src/transport/options.js';
+import type { FailureResult, HttpResult } from '../../src/transport/outcome.js';
 import { type Certificates, makeCertificates } from '../support/certificates.js';
 import { startCountingServer } from '../support/counting-server.js';
 import { startDnsServer } from '../support/dns-server.js';
 import { startProxy } from '../support/proxy-server.js';
 import { respond, startRawServer } from '../support/raw-server.js';
-import { transportOptions } from '../support/transport-options.js';
+import { lookupBySystem, transportOptions } from '../support/transport-options.js';
 
 const ENVIRONMENT = [
   'http_proxy',
@@ -32,8 +35,11 @@ beforeEach(() => {
   return () => void vi.unstubAllEnvs();
 });
 
-const none: LookupAddresses = () =>
-  Promise.reject(Object.assign(new Error(), { code: 'ENOTFOUND' }));
+/** Knows this machine, where the proxies are, and no site. */
+const none: LookupAddresses = (name) =>
+  name === 'localhost'
+    ? lookupBySystem(name)
+    : Promise.reject(Object.assign(new Error(), { code: 'ENOTFOUND' }));
 
 async function get(
   options: Partial<TransportOptions>,
@@ -124,7 +130,7 @@ describe('a proxy by its URL', () => {
       { headersMs: 150 },
       { proxy: `http://127.0.0.1:${silent.port}` },
     );
-    const exchange = new HttpExchange(createDispatcher(options), options);
+    const exchange = new HttpExchange(createDispatcher(options, lookupBySystem), options);
     onTestFinished(() => exchange.close());
     const { signal } = new AbortController();
     for (const scheme of ['http', 'https']) {
@@ -142,11 +148,23 @@ describe('a proxy by its URL', () => {
       'http://someone:secret@',
       '',
     ]) {
-      const make = () => createDispatcher(transportOptions({}, { proxy }));
+      const make = () => createDispatcher(transportOptions({}, { proxy }), lookupBySystem);
       expect(make).toThrow(/^The proxy is neither .* such as "http:/);
       expect(inspect(thrown(make))).not.toContain('secret');
     }
   });
+});
+
+test("the proxy's own name is resolved like any other", async () => {
+  const server = await startRawServer((socket) => respond(socket, 200));
+  const proxy = await startProxy({ names: ['site.example'] });
+  const { lookup } = await startDnsServer({ 'proxy.example': ['127.0.0.1'] });
+  const named = proxy.url.replace('127.0.0.1', 'proxy.example');
+  const url = `http://site.example:${server.port}/robots.txt`;
+  // The guard is for targets; the operator named the proxy.
+  expect(await get({ proxy: named }, url, lookup)).toMatchObject({ status: 200 });
+  const nowhere = proxy.url.replace('127.0.0.1', 'no.example');
+  expect(await get({ proxy: nowhere }, url, lookup)).toMatchObject({ failure: 'proxy' });
 });
 
 describe('the proxies of the environment', () => {
@@ -176,7 +194,8 @@ describe('the proxies of the environment', () => {
   test('what is no URL is a mistake of the caller, and is not repeated', () => {
     for (const value of ['someone:secret@proxy.example:3128', '127.0.0.1:3128', 'localhost:3128']) {
       environment({ HTTPS_PROXY: value });
-      const make = () => createDispatcher(transportOptions({}, { proxy: 'environment' }));
+      const make = () =>
+        createDispatcher(transportOptions({}, { proxy: 'environment' }), lookupBySystem);
       expect(make).toThrow(/^HTTP_PROXY or HTTPS_PROXY is not the URL of a proxy: set it to/);
       expect(inspect(thrown(make))).not.toContain('secret');
     }

@@ -1,12 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { isFetchable, isRedirect, plainUrl, redirectTarget } from '../../src/transport/redirect.js';
+import { redirectTarget } from '../../src/transport/web-transport.js';
 
 const BASE = new URL('https://example.com/a/robots.txt?b');
-
-test('301, 302, 303, 307 and 308 are redirects, and no other status (RFC 9110 15.4)', () => {
-  const statuses = Array.from({ length: 1000 }, (_, status) => status);
-  expect(statuses.filter(isRedirect)).toEqual([301, 302, 303, 307, 308]);
-});
 
 describe('where a Location leads (RFC 9110 10.2.2)', () => {
   test.each([
@@ -53,21 +48,4 @@ describe('where a Location leads (RFC 9110 10.2.2)', () => {
   test('8,000 octets are read (RFC 9110 4.1)', () => {
     expect(redirectTarget(`/${'a'.repeat(7999)}`, BASE)?.pathname).toHaveLength(8000);
   });
-});
-
-test.each([
-  ['http://a/', true],
-  ['https://a/', true],
-  ['ftp://a/', true],
-  ['file:///robots.txt', false],
-  ['data:text/plain,a', false],
-  ['ws://a/', false],
-])('%s may be fetched: %s', (url, expected) => {
-  expect(isFetchable(new URL(url))).toBe(expected);
-});
-
-test('a plain URL is one of its own', () => {
-  const url = new URL('http://user:password@example.com/a?b#c');
-  expect(plainUrl(url).href).toBe('http://example.com/a?b');
-  expect(url.username).toBe('user');
 });

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Agent, buildConnector } from 'undici';
 import { expect, onTestFinished, test } from 'vitest';
-import { ResponseReader } from '../../src/transport/response-reader.js';
+import { ResponseReader } from '../../src/transport/http-exchange.js';
 import { collect } from '../support/octets.js';
 import { type Answer, startRawServer } from '../support/raw-server.js';
 

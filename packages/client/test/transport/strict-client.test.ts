@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { buildConnector, Client, type Dispatcher, Pool } from 'undici';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { describeWith } from '../../../../test/support/program.js';
-import { ResponseReader } from '../../src/transport/response-reader.js';
+import { ResponseReader } from '../../src/transport/http-exchange.js';
 import { StrictClient } from '../../src/transport/strict-client.js';
 import { type Certificates, makeCertificates } from '../support/certificates.js';
 import { get, textOf } from '../support/exchange.js';

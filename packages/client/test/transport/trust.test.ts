@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { describeWith } from '../../../../test/support/program.js';
-import { trustedBy } from '../../src/transport/trust.js';
+import { trustedBy } from '../../src/transport/dispatcher.js';
 import { type Certificates, makeCertificates } from '../support/certificates.js';
 import { type RawServer, startRawServer } from '../support/raw-server.js';
 

@@ -1,8 +1,7 @@
 /** The chain of redirects and what ends it: the outcome, and what servers were asked. */
 import { describe, expect, test } from 'vitest';
 import { describeWith } from '../../../../test/support/program.js';
-import type { Exchange } from '../../src/transport/exchange.js';
-import type { FetchOutcome, FetchRequest } from '../../src/transport/outcome.js';
+import type { Exchange, FetchOutcome, FetchRequest } from '../../src/transport/outcome.js';
 import { WebTransport } from '../../src/transport/web-transport.js';
 import { startPyftpdlib } from '../support/ftp-servers.js';
 import { type RawServer, respond, startRawServer } from '../support/raw-server.js';
@@ -189,6 +188,32 @@ describe('validators (RFC 9110 13.1)', () => {
     ]);
     expect(conditional(server)).toEqual([false, false]);
   });
+
+  const EMPTY = 'HTTP/1.1 200 OK\r\nConnection: close\r\n\r\n';
+  test.each([
+    ['the file comes', EMPTY + BODY, { status: 200, body: { wireOctets: BODY.length } }],
+    ['it is empty again', EMPTY, { status: 200, body: { wireOctets: 0 } }],
+    ['nothing comes', '', { kind: 'failure', failure: 'reset' }],
+  ])(
+    'an empty 200 that only the end of the connection delimits is fetched once more: %s',
+    async (_, second, expected) => {
+      const server = await startRawServer((socket, _, index) =>
+        socket.end(index === 0 ? EMPTY : second),
+      );
+      expect(await fetch(`${server.origin}/robots.txt`)).toMatchObject(expected);
+      expect(server.lines).toEqual(['GET /robots.txt', 'GET /robots.txt']);
+    },
+  );
+
+  test.each(['Content-Length: 0\r\n\r\n', 'Transfer-Encoding: chunked\r\n\r\n0\r\n\r\n'])(
+    'an empty 200 that says so is fetched once: %j',
+    async (rest) => {
+      const server = await startRawServer((socket) => socket.end(`HTTP/1.1 200 OK\r\n${rest}`));
+      const outcome = await fetch(server.origin);
+      expect(outcome).toMatchObject({ status: 200, body: { wireOctets: 0 } });
+      expect(server.lines).toHaveLength(1);
+    },
+  );
 
   test('a 304 at another URL than the one of the copy is nothing that we asked for', async () => {
     const server = await startRawServer((socket, head) =>

@@ -30,6 +30,19 @@ test('RFC 8878 3.1: each frame is found by itself, wherever the input is cut', a
   expect(await framesIn(small, 1)).toEqual([FRAMES[0]]);
 });
 
+test('blocks cost no step each: what the input brings at once comes out at once', async () => {
+  const emptyBlocks = Buffer.alloc(3 * 10_000);
+  const lastBlock = Buffer.from([1, 0, 0]);
+  const frame = Buffer.concat([FRAMES[0].subarray(0, 4), Buffer.from([0, 0x38]), emptyBlocks]);
+  const frames = new ZstdFrames(chunksOf(Buffer.concat([frame, lastBlock, SKIPPED])));
+  expect(await frames.next()).toBe(true);
+  const pieces: Uint8Array[] = [];
+  for await (const piece of frames.octets()) pieces.push(piece);
+  expect(pieces.length).toBeLessThan(3);
+  expect(Buffer.concat(pieces)).toHaveLength(frame.length + 3);
+  expect(await frames.next()).toBe(false);
+});
+
 test('a frame that is cut short is no end', async () => {
   const octets = Buffer.concat([FRAMES[0], SKIPPED]);
   for (let length = 1; length < octets.length; length++) {

@@ -1,6 +1,6 @@
 /** The product token of a question: checked, cut at its version, folded to lower case. */
 import type { Dialect } from '../dialect.js';
-import { toLower } from '../syntax/user-agent-line.js';
+import { toLower } from '../syntax/group.js';
 
 /** The token that asks for everyone who has no group of his own. */
 export const EVERYONE = '*';

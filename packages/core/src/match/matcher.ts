@@ -5,7 +5,7 @@ import { MOST_COMPILED_RULES } from '../limits.js';
 import type { AppliedGroup, MatchedRule, Rule, Verdict } from '../verdict.js';
 import { CompiledRules, UNDECIDED } from './compiled-rules.js';
 import { NO_RULE, type RuleList } from './rule-list.js';
-import { readBareTarget, readTarget, type Target, targetText } from './target.js';
+import { readBareTarget, readTarget, readTargetAt, type Target, targetText } from './target.js';
 
 const ROBOTS_TXT = Uint8Array.from('/robots.txt', (character) => character.charCodeAt(0));
 /**
@@ -14,6 +14,12 @@ const ROBOTS_TXT = Uint8Array.from('/robots.txt', (character) => character.charC
  */
 const DIRECT_QUESTIONS = 4;
 const RULES_A_QUESTION = 256;
+
+/** How many queries a matcher of so many rules answers by trying each of them, before it compiles them. */
+export function directQuestions(rules: number): number {
+  if (rules > MOST_COMPILED_RULES) return Number.POSITIVE_INFINITY;
+  return DIRECT_QUESTIONS + rules / RULES_A_QUESTION;
+}
 
 /** Answers questions about URLs for one product token of one robots.txt. */
 export interface Matcher {
@@ -25,6 +31,12 @@ export interface Matcher {
   readonly rules: readonly Rule[];
   /** Whether the URL (absolute, `//host/path`, or beginning with `/`) may be fetched. */
   isAllowed(url: string | URL): boolean;
+  /**
+   * The same for a URL in UTF-8 bytes, from `start` up to `end` (exclusive): URLs that are read from a file or a socket
+   * need no string. Bytes that are not UTF-8 are compared as they are. Throws a RangeError if the range is not
+   * within the bytes.
+   */
+  isAllowedAt(bytes: Uint8Array, start: number, end: number): boolean;
   /** The same for a path and query, which begins with `/`. */
   isTargetAllowed(target: string): boolean;
   /** The verdict with its reasons; with `all`, every rule that matched. */
@@ -34,6 +46,8 @@ export interface Matcher {
 export interface ExplainOptions {
   /** List every rule that matched, the winner first. */
   readonly all?: boolean;
+  /** With `all`: list at most this many of them, and count all of them in `matchedCount`. A whole number from 1. */
+  readonly limit?: number;
 }
 
 /** Makes objects of rules when somebody asks for them. */
@@ -79,6 +93,13 @@ export class RuleMatcher implements Matcher {
     return this.#decide(readTarget(url, this.#tables));
   }
 
+  isAllowedAt(bytes: Uint8Array, start: number, end: number): boolean {
+    if (!(start >= 0 && start <= end && end <= bytes.length)) {
+      throw new RangeError(`${start} to ${end} is not within the ${bytes.length} bytes.`);
+    }
+    return this.#decide(readTargetAt(bytes, start, end, this.#tables));
+  }
+
   isTargetAllowed(target: string): boolean {
     return this.#decide(readBareTarget(target, this.#tables));
   }
@@ -88,30 +109,37 @@ export class RuleMatcher implements Matcher {
     const text = targetText(target, url);
     // The robots.txt itself is not asked about, so no rule is (row 23).
     if (this.#isRobotsTxt(target)) {
-      const matched = options?.all && { matched: [] };
+      const matched = options?.all && {
+        matched: [],
+        ...(options.limit !== undefined && { matchedCount: 0 }),
+      };
       return { allowed: true, reason: 'robots-txt', target: text, ...matched };
     }
     if (!options?.all) return this.#verdict(text, this.#deciding(target));
-    const matched = this.#matched(target);
-    return { ...this.#verdict(text, matched[0]), matched };
+    const { matched, count } = this.#matched(target, readLimit(options.limit));
+    const counted = options.limit !== undefined && { matchedCount: count };
+    return { ...this.#verdict(text, matched[0]), matched, ...counted };
   }
 
   #decide(target: Target): boolean {
     if (this.#list.length === 0 || this.#isRobotsTxt(target)) return true;
-    if (this.#compiled === undefined && this.#isWorthCompiling()) {
-      this.#compiled = new CompiledRules(this.#list);
-    }
-    const answer = this.#compiled?.decide(target) ?? UNDECIDED;
+    const answer = this.#compiledRules()?.decide(target) ?? UNDECIDED;
     if (answer !== UNDECIDED) return answer === 1;
     const rule = this.#list.deciding(target);
     return rule === NO_RULE || !this.#list.restricts(rule);
   }
 
+  /** The compiled rules; undefined until enough was asked to make them worth it. */
+  #compiledRules(): CompiledRules | undefined {
+    if (this.#compiled === undefined && this.#isWorthCompiling()) {
+      this.#compiled = new CompiledRules(this.#list);
+    }
+    return this.#compiled;
+  }
+
   /** Counts the question that is being asked. */
   #isWorthCompiling(): boolean {
-    const { length } = this.#list;
-    const direct = DIRECT_QUESTIONS + length / RULES_A_QUESTION;
-    return ++this.#questions > direct && length <= MOST_COMPILED_RULES;
+    return ++this.#questions > directQuestions(this.#list.length);
   }
 
   /** Row 23. */
@@ -130,26 +158,45 @@ export class RuleMatcher implements Matcher {
 
   /** The rule that decides; undefined where none matches. */
   #deciding(target: Target): MatchedRule | undefined {
-    const number = this.#list.deciding(target);
+    const number = this.#decidingNumber(target);
     if (number === NO_RULE) return undefined;
     const priority = this.#list.match(number, target);
-    const rule = this.#rules?.[number] ?? this.#describer.describeOne(this.#list, number);
+    const rule = this.#describe(number);
     return priority < rule.octets ? { ...rule, asFolder: true } : rule;
   }
 
-  /** Every rule that matches, the winner first. */
-  #matched(target: Target): MatchedRule[] {
+  #decidingNumber(target: Target): number {
+    const number = this.#compiledRules()?.deciding(target) ?? UNDECIDED;
+    // Compiled, an empty disallow line equals an empty allow line, which comes first by the rules of a tie (row 21).
+    const isEmpty = number >= 0 && this.#list.start(number) === this.#list.end(number);
+    return number === UNDECIDED || isEmpty ? this.#list.deciding(target) : number;
+  }
+
+  /**
+   * The rules that match, the winner first, and how many there are. Memory is bounded by `limit`: while rules are tried, only
+   * twice that many matches are kept, and objects are made only for those that are listed.
+   */
+  #matched(target: Target, limit: number): { matched: MatchedRule[]; count: number } {
     const found: { rule: number; priority: number }[] = [];
-    for (let rule = 0; rule < this.#list.length; rule++) {
-      const priority = this.#list.match(rule, target);
-      if (priority >= 0) found.push({ rule, priority });
-    }
     const byOctets = this.#tables.dialect.precedence === 'most-octets';
     const allows = ({ rule }: { rule: number }) => Number(this.#list.isAllow(rule));
-    if (byOctets) found.sort((a, b) => b.priority - a.priority || allows(b) - allows(a));
+    const rank = () => {
+      // The sort is stable: equal rules stay in file order, across cuts too.
+      if (byOctets) found.sort((a, b) => b.priority - a.priority || allows(b) - allows(a));
+      if (found.length > limit) found.length = limit;
+    };
+    let count = 0;
+    this.#list.eachMatching(target, (rule, priority) => {
+      count++;
+      found.push({ rule, priority });
+      if (found.length >= 2 * limit) rank();
+    });
+    rank();
+    // Without a limit, describing all rules at once is cheaper than one by one, and is remembered.
+    const all = limit === Number.POSITIVE_INFINITY ? this.rules : undefined;
     const [winner] = found;
-    return found.map((match) => {
-      const rule = this.rules[match.rule];
+    const matched = found.map((match): MatchedRule => {
+      const rule = all?.[match.rule] ?? this.#describe(match.rule);
       const asFolder = match.priority < rule.octets && { asFolder: true };
       if (match === winner) return { ...rule, ...asFolder };
       const fewer = byOctets && match.priority < winner.priority;
@@ -157,5 +204,17 @@ export class RuleMatcher implements Matcher {
       const lost = fewer ? 'fewer-octets' : tie ? 'allow-wins-tie' : 'later-in-file';
       return { ...rule, ...asFolder, lost };
     });
+    return { matched, count };
   }
+
+  #describe(rule: number): Rule {
+    return this.#rules?.[rule] ?? this.#describer.describeOne(this.#list, rule);
+  }
+}
+
+/** Throws a RangeError for a limit that is not a count. */
+function readLimit(limit = Number.POSITIVE_INFINITY): number {
+  if (limit === Number.POSITIVE_INFINITY || (Number.isSafeInteger(limit) && limit > 0))
+    return limit;
+  throw new RangeError(`limit is ${limit}: give a whole number from 1.`);
 }

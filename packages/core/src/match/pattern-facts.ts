@@ -1,8 +1,8 @@
 /** Patterns with what there is to know about each before it is compared with a target. */
 import { LITERAL } from '../compiled-dialect.js';
 import { signsOf } from './octet-signs.js';
-import { findPiece, pieceAt } from './pattern.js';
 import type { PatternSet } from './pattern-set.js';
+import { findPiece, pieceAt } from './piece.js';
 import type { Target } from './target.js';
 
 /** What is kept of a pattern. */

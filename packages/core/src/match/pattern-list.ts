@@ -66,6 +66,6 @@ export class PatternList {
 }
 
 /** Four octets as one number. */
-export function headAt(octets: ArrayLike<number>, at: number): number {
+function headAt(octets: ArrayLike<number>, at: number): number {
   return octets[at] | (octets[at + 1] << 8) | (octets[at + 2] << 16) | (octets[at + 3] << 24);
 }

@@ -117,6 +117,8 @@ export interface RankedPatterns {
   readonly patterns: PatternSet;
   /** 1 for the ranks whose rule restricts nothing. */
   readonly allows: Uint8Array;
+  /** The number of the rule at each rank. */
+  readonly owners: Int32Array;
 }
 
 /** Collects the patterns of all usable rules and ranks them (row 21). A sort, else linear in the octets. */
@@ -147,10 +149,12 @@ export function rankPatterns(rules: RuleList): RankedPatterns {
   patterns.trim();
   const order = Float64Array.from(keys).sort();
   const allows = new Uint8Array(order.length);
+  const ranked = new Int32Array(order.length);
   order.forEach((key, rank) => {
     const pattern = key % PLACES;
     patterns.ranks[pattern] = rank;
     allows[rank] = rules.restricts(owners[pattern]) ? 0 : 1;
+    ranked[rank] = owners[pattern];
   });
-  return { patterns, allows };
+  return { patterns, allows, owners: ranked };
 }

@@ -1,10 +1,10 @@
 /** Patterns with `*`, each found by a few octets that every target it matches must hold. */
 
 import { NEVER } from './octet-signs.js';
-import { pieceAt } from './pattern.js';
 import type { PatternFacts } from './pattern-facts.js';
 import { NO_RANK } from './pattern-set.js';
-import type { Target } from './target.js';
+import { sharedOctets } from './piece.js';
+import { pairsOf, type Target } from './target.js';
 
 /** Octets of a key: as many as one integer holds. */
 const KEY_OCTETS = 4;
@@ -35,13 +35,18 @@ const NEXT = 7;
 /** The number of the target, last, that is known not to match: so nothing is cleared between two targets. */
 const EXCLUDED = 8;
 const LAST_ROUND = 0xffff;
+/** Steps for each octet of a target, and for any target, before a query is given up: real files take a few. */
+const MOST_STEPS_AN_OCTET = 64;
+const MOST_STEPS = 16_384;
+
+/** The result if so many patterns share keys that occur all over the target that the index is of no use. */
+export const GIVEN_UP = -1;
 
 /**
  * For sets of many patterns with `*`: a target is gone over once, two octets a step; where it holds a key of a
  * pattern, and the piece around that key, the pattern is compared with it. The keys are those that the fewest other
  * patterns hold.
- * Worst case: that of comparing every pattern once, and a look at every pattern for each place in the target, where all
- * have the same keys and the target holds them everywhere.
+ * Worst case: that of comparing every pattern once, plus a bounded number of steps for each octet of the target.
  */
 export class PieceIndex {
   readonly #patterns: PatternFacts;
@@ -54,6 +59,7 @@ export class PieceIndex {
   readonly #shift: number;
   readonly #bestRank: number;
   #round = 0;
+  #stepsLeft = 0;
 
   /** `members` are some of the patterns, which must all have a key. */
   constructor(patterns: PatternFacts, members: readonly number[]) {
@@ -102,14 +108,16 @@ export class PieceIndex {
     this.#lists[slot] = at + 1;
   }
 
-  /** The best rank among the patterns that match the target, if better than the given one. */
+  /** Returns the best rank among the patterns that match the target if it is better than the given one, or GIVEN_UP. */
   match(target: Target, rank: number): number {
     if (rank < this.#bestRank) return rank;
-    const { pairs, start, end } = target;
+    const { start, end } = target;
+    const pairs = pairsOf(target);
     const signs = this.#signs;
     const shift = this.#shift;
     const lacks = ~target.signs;
     this.#nextRound();
+    this.#stepsLeft = MOST_STEPS + (end - start) * MOST_STEPS_AN_OCTET;
     const last = end >> 1;
     let best = rank;
     let key = 0;
@@ -118,7 +126,10 @@ export class PieceIndex {
       const slot = hashOf(key) >>> shift;
       // Whether there is a key at all is part of the same question, which is rarely answered with yes: a branch that
       // the processor foresees.
-      if ((signs[slot] & lacks) === 0) best = this.#compare(slot, target, at * 2 - 2, best);
+      if ((signs[slot] & lacks) === 0) {
+        best = this.#compare(slot, target, at * 2 - 2, best);
+        if (best === GIVEN_UP) break;
+      }
     }
     return best;
   }
@@ -139,15 +150,19 @@ export class PieceIndex {
     const lacks = ~target.signs;
     for (let at = this.#lists[slot] - 1; at >= 0; at = facts[at + NEXT] - 1) {
       if (facts[at + RANK] >= rank) return rank;
+      if (--this.#stepsLeft < 0) return GIVEN_UP;
       if ((facts[at + SIGNS] & lacks) !== 0 || facts[at + EXCLUDED] === this.#round) continue;
       const pieceStart = facts[at + PIECE_START];
       const pieceEnd = facts[at + PIECE_END];
       const place = key - facts[at + KEY];
       if (place < start || place + pieceEnd - pieceStart > end) continue;
-      if (!pieceAt(arena, pieceStart, pieceEnd, octets, place)) continue;
+      const shared = sharedOctets(arena, pieceStart, pieceEnd, octets, place);
+      this.#stepsLeft -= shared;
+      if (shared < pieceEnd - pieceStart) continue;
       if (this.#patterns.matchesAround(facts[at + PATTERN], facts[at + PIECE], target, place)) {
         return facts[at + RANK];
       }
+      this.#stepsLeft -= end - place;
       facts[at + EXCLUDED] = this.#round;
       facts[twinOf(at) + EXCLUDED] = this.#round;
     }

@@ -3,7 +3,6 @@ import type { PatternList } from './pattern-list.js';
 import { NO_RANK } from './pattern-set.js';
 import type { RadixTree } from './radix-tree.js';
 import type { Target } from './target.js';
-import { NO_ENTRY, TreeEntries } from './tree-entries.js';
 
 const NO_CHILD = -1;
 const NO_LIST = -1;
@@ -18,9 +17,6 @@ const ANCHORED_RANK = 2;
 const LIST = 3;
 const FIRST_CHILD = 4;
 
-/** A smaller tree is walked from its root. */
-const FEWEST_NODES_TO_ENTER = 32;
-
 /**
  * A radix tree of the beginnings of all patterns, up to their first `*`. A pattern with `*` hangs at the node where its
  * beginning ends, and is only compared with targets that come by and hold all octets that it needs.
@@ -33,7 +29,6 @@ export class PrefixIndex {
   readonly #nodes: Int32Array;
   /** The first octet of each label: the children of a node lie side by side. */
   readonly #firsts: Uint8Array;
-  readonly #entries: TreeEntries | undefined;
   readonly #lists: PatternList[] = [];
   /** For each list, the signs without which it need not be gone through: most targets lack one. */
   readonly #listSigns: number[] = [];
@@ -67,13 +62,12 @@ export class PrefixIndex {
     }
     this.#nodes[size * FACTS + LABEL] = labelStart[size];
     this.#nodes[size * FACTS + FIRST_CHILD] = tree.firstChild[size];
-    if (size >= FEWEST_NODES_TO_ENTER) this.#entries = new TreeEntries(tree);
   }
 
   /** Octets held. */
   get octets(): number {
     const arrays = [this.#labels, this.#nodes, this.#firsts];
-    const lists = this.#lists.reduce((sum, { octets }) => sum + octets, this.#entries?.octets ?? 0);
+    const lists = this.#lists.reduce((sum, { octets }) => sum + octets, 0);
     return arrays.reduce((sum, { byteLength }) => sum + byteLength, lists);
   }
 
@@ -87,18 +81,6 @@ export class PrefixIndex {
     let rank = NO_RANK;
     let list = NO_LIST;
     let next = 0;
-    const entries = this.#entries;
-    const entry = entries === undefined ? NO_ENTRY : entries.find(octets, start, end);
-    if (entries !== undefined && entry !== NO_ENTRY) {
-      node = entries.node(entry);
-      next = entries.place(entry);
-      at += entries.depth;
-      const above = entries.above(entry) * FACTS;
-      if (above >= 0) {
-        rank = nodes[above + RANK];
-        list = nodes[above + LIST];
-      }
-    }
     for (;;) {
       const facts = node * FACTS;
       const labelEnd = nodes[facts + FACTS + LABEL];

@@ -74,20 +74,6 @@ export class RadixTree {
     this.rank = Int32Array.from(nodeRanks);
     this.anchoredRank = Int32Array.from(anchoredRanks);
   }
-
-  /** The child whose label begins with the octet, or -1. Halves the children at each step. */
-  childAt(node: number, octet: number): number {
-    let low = this.firstChild[node];
-    let high = this.firstChild[node + 1] - 1;
-    while (low <= high) {
-      const middle = (low + high) >> 1;
-      const first = this.arena[this.labelStart[middle]];
-      if (first === octet) return middle;
-      if (first < octet) low = middle + 1;
-      else high = middle - 1;
-    }
-    return -1;
-  }
 }
 
 /** The numbers of the patterns in the order of their octets. */

@@ -1,18 +1,18 @@
 /** The rules that apply to one product token, matched one by one straight from the octets of the body. */
 import { type CompiledDialect, LITERAL } from '../compiled-dialect.js';
 import type { Body } from '../decode.js';
-import { OctetPairs } from './octet-pairs.js';
 import { type CanonicalOctets, canonicalPattern } from './octets.js';
 import { MATCH, matchPattern, NO_MATCH, UNSETTLED_PATTERN } from './pattern.js';
 import { RULE_WIDTH } from './selection.js';
 import type { Target } from './target.js';
+import { TargetSearch } from './target-search.js';
 
 const DOLLAR = 0x24;
 const SLASH = 0x2f;
 const INDEX_FILE = Array.from('index.htm', (character) => character.charCodeAt(0));
-/** From so many rules on, the pairs of a target are worth reading. */
-const RULES_WORTH_PAIRS = 32;
-const pairs = new OctetPairs();
+/** From this many rules on, preparing the search of a target pays off. */
+const RULES_WORTH_SEARCH = 32;
+const targetSearch = new TargetSearch();
 
 /** The answer where no rule matches. */
 export const NO_RULE = -1;
@@ -65,15 +65,14 @@ export class RuleList {
   }
 
   /**
-   * The rule that decides about a target, or NO_RULE. Every rule is tried, so that a question costs nothing
-   * beforehand. Worst case: that of matchPattern for each rule.
+   * Returns the rule that decides about a target, or NO_RULE. Compares every rule, so that a query needs no preparation.
+   * Worst case: linear in the target and the patterns, with a factor of the logarithm of the target (see TargetSearch).
    */
   deciding(target: Target): number {
     const { dialect, writtenPatternKinds } = this.tables;
     const octets = this.#body.octets();
     const second = target.start + 1 < target.end ? target.octets[target.start + 1] : -1;
-    const useful = this.length >= RULES_WORTH_PAIRS ? pairs : undefined;
-    useful?.read(target);
+    const search = this.#searchOf(target);
     let best = NO_RULE;
     let bestPriority = -1;
     let bestAllows = false;
@@ -89,21 +88,49 @@ export class RuleList {
         const isEnd = octet === DOLLAR && start + 2 === end;
         if (differs && !isEnd && !(allows && dialect.indexAllowsFolder)) continue;
       }
-      const priority = this.#match(octets, start, end, allows, target, useful);
+      const priority = this.#match(octets, start, end, allows, target, search);
       if (priority < bestPriority || priority < 0) continue;
-      if (dialect.precedence === 'first-in-file') return rule;
       if (priority === bestPriority && (bestAllows || !allows)) continue;
       best = rule;
       bestPriority = priority;
       bestAllows = allows;
+      if (dialect.precedence === 'first-in-file') break;
     }
+    search?.leave();
     return best;
   }
 
-  /** The octets that count for the rule where it matches the target; -1 where it does not. */
+  /** Returns the octets that count for the rule if it matches the target, else -1. */
   match(rule: number, target: Target): number {
+    return this.#matchRule(rule, target, undefined);
+  }
+
+  /** Visits every rule that matches the target, in file order. Worst case: that of `deciding`. */
+  eachMatching(target: Target, visit: (rule: number, priority: number) => void): void {
+    const search = this.#searchOf(target);
+    for (let rule = 0; rule < this.length; rule++) {
+      const priority = this.#matchRule(rule, target, search);
+      if (priority >= 0) visit(rule, priority);
+    }
+    search?.leave();
+  }
+
+  #searchOf(target: Target): TargetSearch | undefined {
+    if (this.length < RULES_WORTH_SEARCH) return undefined;
+    targetSearch.read(target);
+    return targetSearch;
+  }
+
+  #matchRule(rule: number, target: Target, search: TargetSearch | undefined): number {
     const octets = this.#body.octets();
-    return this.#match(octets, this.start(rule), this.end(rule), this.isAllow(rule), target);
+    return this.#match(
+      octets,
+      this.start(rule),
+      this.end(rule),
+      this.isAllow(rule),
+      target,
+      search,
+    );
   }
 
   /** The canonical form of a rule that can match; undefined for one that cannot. Valid as `canonical` is. */
@@ -126,7 +153,7 @@ export class RuleList {
     end: number,
     allows: boolean,
     target: Target,
-    known?: OctetPairs,
+    search: TargetSearch | undefined,
   ): number {
     const { dialect, patternStarts, writtenPatternKinds } = this.tables;
     if (start === end) return dialect.emptyPattern === 'priority-zero' ? 0 : -1;
@@ -134,17 +161,17 @@ export class RuleList {
     const anchored = dialect.wildcards && octets[end - 1] === DOLLAR;
     const last = anchored ? end - 1 : end;
     const kinds = writtenPatternKinds;
-    const asWritten = matchPattern(octets, start, last, anchored, kinds, target, known);
+    const asWritten = matchPattern(octets, start, last, anchored, kinds, target, search);
     if (asWritten === MATCH) return end - start;
     const folders = allows && dialect.indexAllowsFolder;
     if (asWritten === NO_MATCH && !folders) return -1;
     const form = canonicalPattern(octets, start, end, this.tables);
     if (asWritten === UNSETTLED_PATTERN) {
       const formEnd = anchored ? form.length - 1 : form.length;
-      if (this.#matchForm(form, formEnd, anchored, target, known)) return form.length;
+      if (this.#matchForm(form, formEnd, anchored, target, search)) return form.length;
     }
     const folder = folders ? folderEnd(form) : -1;
-    return folder >= 0 && this.#matchForm(form, folder, true, target, known) ? folder + 1 : -1;
+    return folder >= 0 && this.#matchForm(form, folder, true, target, search) ? folder + 1 : -1;
   }
 
   #matchForm(
@@ -152,10 +179,10 @@ export class RuleList {
     end: number,
     anchored: boolean,
     target: Target,
-    known: OctetPairs | undefined,
+    search: TargetSearch | undefined,
   ): boolean {
     const { canonicalPatternKinds: kinds } = this.tables;
-    return matchPattern(octets, 0, end, anchored, kinds, target, known) === MATCH;
+    return matchPattern(octets, 0, end, anchored, kinds, target, search) === MATCH;
   }
 }
 

@@ -51,7 +51,8 @@ function beginsAsKnown(octets: Uint8Array, words: Int32Array, start: number): bo
   return true;
 }
 
-function plainHostEnd(octets: Uint8Array, start: number, end: number): number {
+/** Where the path starts in a plain web URL, without a comparison with the last one; else -1. */
+export function plainHostEnd(octets: Uint8Array, start: number, end: number): number {
   const isHttp =
     octets[start] === 0x68 &&
     octets[start + 1] === 0x74 &&
@@ -63,6 +64,6 @@ function plainHostEnd(octets: Uint8Array, start: number, end: number): number {
     return -1;
   const host = colon + 3;
   let at = host;
-  while (PLAIN_HOST[octets[at]] === 1) at++;
+  while (at < end && PLAIN_HOST[octets[at]] === 1) at++;
   return at > host && at < end && octets[at] === SLASH ? at : -1;
 }

@@ -1,10 +1,8 @@
 /** Octets -> lines: one pass that finds where each line and its content end. */
+import { CR, LF, SPACE } from '../bytes.js';
 import { CONTENT_END, type CompiledDialect, LINE_END } from '../compiled-dialect.js';
 import type { Body } from '../decode.js';
 
-const LF = 0x0a;
-const CR = 0x0d;
-const SPACE = 0x20;
 /** The highest octet that can end a line or its content: `#`. */
 const LAST_THAT_ENDS = 0x23;
 const NO_OCTETS = new Uint8Array(0);

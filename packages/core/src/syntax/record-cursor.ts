@@ -1,12 +1,8 @@
 /** Lines -> records: the field, its value, and the slips that a dialect forgives. */
+import { COLON, HASH, SPACE, TAB } from '../bytes.js';
 import { BLANK, COMMENT, INVALID, UNKNOWN_FIELD } from '../compiled-dialect.js';
 import { CASE_BIT, type UsualName } from '../usual-name.js';
 import { LineCursor } from './line.js';
-
-const HASH = 0x23;
-const COLON = 0x3a;
-const SPACE = 0x20;
-const TAB = 0x09;
 
 /** Walks over the records of a body, in the manner of LineCursor: what was found is in its fields. */
 export class RecordCursor extends LineCursor {

@@ -1,4 +1,5 @@
 /** The records of a body as objects: lossless, and made only when somebody asks for them. */
+import { HASH } from '../bytes.js';
 import {
   BLANK,
   COMMENT,
@@ -46,22 +47,11 @@ export interface RobotsTxtRecord {
   readonly groupIndex: number | undefined;
 }
 
-const HASH = 0x23;
-
 function kindOf(code: number): RecordKind {
   if (code === BLANK) return 'blank';
   if (code === COMMENT) return 'comment';
   if (code === INVALID) return 'invalid';
   return FIELD_BY_CODE[code] ?? 'unknown';
-}
-
-/** All records of a body in file order, and where their values lie in its octets. */
-export interface ReadRecords {
-  readonly records: readonly RobotsTxtRecord[];
-  /** The decoded octets. */
-  readonly octets: Uint8Array;
-  /** Start and end of the value of record `i` at `2 * i`; equal where it has none. */
-  readonly values: readonly number[];
 }
 
 /** Goes over the records of a body one by one; it makes an object of those alone that are asked for. */
@@ -139,6 +129,11 @@ export class RecordReader implements RecordWalk {
     return this.#entered().text(this.valueStart, this.valueEnd);
   }
 
+  /** The places of the body, ready for texts of this line. */
+  get places(): Places {
+    return this.#entered();
+  }
+
   record(): RobotsTxtRecord {
     return this.#rest === undefined ? this.#lineRecord() : this.#restRecord(this.#rest);
   }
@@ -214,13 +209,9 @@ export class RecordReader implements RecordWalk {
 }
 
 /** Reads all records. Linear in the octets. */
-export function readRecords(body: Body, tables: CompiledDialect): ReadRecords {
+export function readRecords(body: Body, tables: CompiledDialect): RobotsTxtRecord[] {
   const reader = new RecordReader(body, tables);
   const records: RobotsTxtRecord[] = [];
-  const values: number[] = [];
-  while (reader.next()) {
-    records.push(reader.record());
-    values.push(reader.valueStart, reader.valueEnd);
-  }
-  return { records, octets: reader.octets, values };
+  while (reader.next()) records.push(reader.record());
+  return records;
 }

@@ -1,9 +1,9 @@
 /** A record in its normal spelling: as it is written by whoever writes a robots.txt by the book. */
+import { SPACE, TAB } from '../bytes.js';
 import { type BodyEncoding, markLength } from '../decode.js';
-import type { Dialect } from '../dialect.js';
+import type { Dialect, FieldName } from '../dialect.js';
 import { octetString } from '../match/octets.js';
 import { escapeOf } from '../match/percent.js';
-import { FIELD_TITLES } from '../syntax/field-titles.js';
 import type { Piece, RobotsTxtRecord } from '../syntax/record.js';
 
 /** The file that a record is of. */
@@ -15,8 +15,6 @@ export interface RecordFile {
 const REPLACEMENT_CHARACTER = '\uFFFD';
 const BYTE_ORDER_MARK = '\uFEFF';
 const HASH = '#';
-const SPACE = 0x20;
-const TAB = 0x09;
 const NUL = '\0';
 /** Octets that a UTF-16 code unit may take. */
 const LONGEST_UNIT = 3;
@@ -25,8 +23,8 @@ const LINE_END = /[\r\n]+$/;
 
 /**
  * The line without its end: the usual spelling of the field, one space, the value, and the comment after one space.
- * It is empty for a blank line; what no dialect takes for a record stays as it is written. A comment that would stand
- * where a dialect no longer looks for one gets a line of its own.
+ * It is empty for a blank line. A line that is not a record stays as it is written, and one that may lack its colon gets
+ * no space. A comment that would be where the dialect no longer looks for one gets a line of its own.
  */
 export function linesOfRecord(record: RobotsTxtRecord, file: RecordFile): string[] {
   const content = contentOf(record, file);
@@ -49,10 +47,11 @@ function contentOf(record: RobotsTxtRecord, file: RecordFile): string {
   if (field === undefined || value === undefined) {
     return kind === 'invalid' ? invalidContent(record, file) : '';
   }
-  const title = kind in FIELD_TITLES ? FIELD_TITLES[kind as keyof typeof FIELD_TITLES] : undefined;
   const written = pieceText(record, field, file);
-  const name = title ?? written;
   const text = valueText(record, file);
+  if (mayLackColon(record, field, file)) return `${written}:${text}`;
+  const title = kind in FIELD_TITLES ? FIELD_TITLES[kind as keyof typeof FIELD_TITLES] : undefined;
+  const name = title ?? written;
   if (text === '') return `${name}:`;
   // A line that a dialect cuts at its longest must not lose an octet of its value to a space.
   const spellings = [`${name}: ${text}`, `${name}:${text}`];
@@ -73,7 +72,17 @@ function isBlank(code: number): boolean {
   return code === SPACE || code === TAB;
 }
 
-/** What stands before the comment on a line that is no record, as far as the dialect reads it. */
+/**
+ * Whether the field holds white space that none of its names has: its colon may belong to the value, as in
+ * `Sitemap https://…`, which must not be taken apart.
+ */
+function mayLackColon({ kind }: RobotsTxtRecord, field: Piece, { dialect }: RecordFile): boolean {
+  const names = kind in dialect.fieldNames ? dialect.fieldNames[kind as FieldName] : [];
+  const hasWhiteSpace = Array.from(dialect.whiteSpace).some((space) => field.text.includes(space));
+  return hasWhiteSpace && !names.includes(field.text.toLowerCase());
+}
+
+/** What a line that is not a record has before its comment, as far as the dialect reads it. */
 function invalidContent(record: RobotsTxtRecord, { dialect, encoding }: RecordFile): string {
   const { octets, text } = record;
   const isFirst = record.line === 1;
@@ -136,3 +145,19 @@ function isWithin(text: string, mostOctets: number): boolean {
 function octetsOf(text: string): number {
   return encoder.encode(text).length;
 }
+
+export const FIELD_TITLES: Readonly<Record<FieldName, string>> = {
+  'user-agent': 'User-agent',
+  allow: 'Allow',
+  disallow: 'Disallow',
+  sitemap: 'Sitemap',
+  'crawl-delay': 'Crawl-delay',
+  'request-rate': 'Request-rate',
+  'visit-time': 'Visit-time',
+  host: 'Host',
+  'clean-param': 'Clean-param',
+  noindex: 'Noindex',
+  'content-signal': 'Content-Signal',
+  'content-usage': 'Content-Usage',
+  license: 'License',
+};

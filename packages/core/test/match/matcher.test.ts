@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { type DialectName, dialects } from '../../src/dialect.js';
 import { parseRobotsTxt } from '../../src/index.js';
 import { type Matcher, RuleMatcher } from '../../src/match/matcher.js';
+import type { Span } from '../../src/verdict.js';
 import { dialectNames } from '../support/make.js';
 import { generatedPatterns, generatedTargets, ruleListOf } from '../support/patterns.js';
 
@@ -31,6 +32,24 @@ describe('isAllowed and isTargetAllowed', () => {
     expect(matcherOf(['disallow: //h/']).isTargetAllowed('//h/')).toBe(false);
     expect(() => matcher.isTargetAllowed('https://h/h/')).toThrow(TypeError);
     expect(() => matcher.isAllowed('h/h/')).toThrow(TypeError);
+  });
+
+  test('isAllowedAt: a part of the bytes, and never one beyond them', () => {
+    const matcher = matcherOf(['disallow: /a']);
+    const bytes = new TextEncoder().encode('x\thttp://h/a/\u00e9\ty');
+    expect(matcher.isAllowedAt(bytes, 2, bytes.length - 2)).toBe(false);
+    expect(matcher.isAllowedAt(bytes, 2, 11)).toBe(true);
+    expect(() => matcher.isAllowedAt(bytes, 0, 1)).toThrow(TypeError);
+    for (const [start, end] of [
+      [-1, 4],
+      [4, 3],
+      [2, 99],
+      [Number.NaN, 4],
+    ] as const) {
+      expect(() => matcher.isAllowedAt(bytes, start, end)).toThrow(RangeError);
+    }
+    const long = new TextEncoder().encode(`http://h/${'a'.repeat(100_000)}`);
+    expect(matcher.isAllowedAt(long, 0, long.length)).toBe(false);
   });
 
   test('a mistake of the caller does not change later answers', () => {
@@ -162,6 +181,17 @@ describe('explain', () => {
     expect(matcher.explain('/')).toMatchObject({ allowed: true, reason: 'empty-rule' });
   });
 
+  test('row 15, row 21: the rule that decides is the same once the rules are compiled', () => {
+    const lines = ['disallow:', 'allow:', 'disallow: /a', 'disallow: /%61', 'allow: /a/index.html'];
+    for (const dialect of dialectNames) {
+      const matcher = matcherOf(lines, dialect);
+      for (const target of ['/', '/a', '/a/', '/a/index.html']) {
+        const first = matcherOf(lines, dialect).explain(target);
+        for (let i = 0; i < 10; i++) expect(matcher.explain(target)).toEqual(first);
+      }
+    }
+  });
+
   test('lists the rules only when asked to', () => {
     const matcher = matcherOf(['disallow: /']);
     expect(matcher.explain('/')).not.toHaveProperty('matched');
@@ -235,6 +265,48 @@ describe('group and rules', () => {
         expect(matcher.explain(url), `${dialect} ${url}`).toEqual(alone);
       }
     }
+  });
+
+  test('with a limit: the first of all matching rules, their count, and an object for none of the others', () => {
+    const lines = Array.from({ length: 500 }, (_, at) => {
+      const kind = at % 3 === 0 ? 'allow' : 'disallow';
+      return `${kind}: /${'a'.repeat((at * 7) % 31)}${at % 5 === 0 ? '*' : ''}`;
+    });
+    const body = `user-agent: *\n${lines.join('\n')}`;
+    const url = `/${'a'.repeat(30)}`;
+    for (const dialect of dialectNames) {
+      const whole = parseRobotsTxt(body, { dialect }).matcher('bot');
+      const all = whole.explain(url, { all: true }).matched ?? [];
+      for (const limit of [1, 2, 20, 499, 1000]) {
+        const some = parseRobotsTxt(body, { dialect }).matcher('bot');
+        const verdict = some.explain(url, { all: true, limit });
+        expect(verdict.matched, `${dialect} ${limit}`).toEqual(all.slice(0, limit));
+        expect(verdict.matchedCount, `${dialect} ${limit}`).toBe(all.length);
+        expect(verdict.rule).toEqual(all[0]);
+      }
+    }
+    expect(() => matcherOf([]).explain('/', { all: true, limit: 0 })).toThrow(RangeError);
+  });
+
+  test('a limit bounds the objects that are made, not only those that are returned', () => {
+    let described = 0;
+    const none = { kind: 'allow', pattern: '/', canonicalPattern: '/' } as const;
+    const rule = { ...none, octets: 1, usable: true, line: 1, span: {} as Span };
+    const matcher = new RuleMatcher({
+      rules: ruleListOf(Array(1000).fill('allow: /')),
+      group: { productToken: '*', userAgentLines: [1] },
+      describer: {
+        describe: () => {
+          throw new Error('not all rules are needed');
+        },
+        describeOne: () => {
+          described++;
+          return rule;
+        },
+      },
+    });
+    expect(matcher.explain('/', { all: true, limit: 20 }).matchedCount).toBe(1000);
+    expect(described).toBe(20);
   });
 
   test('a dialect of one’s own has its own precedence', () => {

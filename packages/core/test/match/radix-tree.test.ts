@@ -62,17 +62,6 @@ describe('extension: patterns as a tree', () => {
     );
     expect(treeOf(['', '$']).size).toBe(1);
   });
-
-  test('childAt: the child that begins with an octet, or -1', () => {
-    const letters = Array.from('!+/09AZaz~');
-    const tree = treeOf(letters);
-    for (let octet = 0; octet < 256; octet++) {
-      const child = tree.childAt(0, octet);
-      const letter = String.fromCharCode(octet);
-      expect(child < 0 ? '-' : label(tree, child)).toBe(letters.includes(letter) ? letter : '-');
-    }
-    expect(tree.childAt(1, '!'.charCodeAt(0))).toBe(-1);
-  });
 });
 
 test('holds every pattern, in at most two nodes each, and siblings differ at once', () => {
@@ -92,10 +81,6 @@ test('holds every pattern, in at most two nodes each, and siblings differ at onc
         const children = childrenOf(tree, node);
         expect(new Set(children.map((child) => label(tree, child)[0])).size).toBe(children.length);
         for (const child of children) expect(tree.parent[child]).toBe(node);
-        for (const letter of 'ab*/') {
-          const found = children.find((child) => label(tree, child)[0] === letter);
-          expect(tree.childAt(node, letter.charCodeAt(0))).toBe(found ?? -1);
-        }
       }
     }),
     { numRuns: 300 },

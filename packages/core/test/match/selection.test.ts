@@ -1,8 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import type { CompiledDialect } from '../../src/compiled-dialect.js';
+import type { Body } from '../../src/decode.js';
 import { type DialectName, dialects } from '../../src/dialect.js';
 import { parseRobotsTxt } from '../../src/index.js';
-import { RULE_WIDTH, selectGroups } from '../../src/match/selection.js';
+import { GroupIndex, RULE_WIDTH, selectGroups } from '../../src/match/selection.js';
+import { generatedBody } from '../naive/generate.js';
 import { bodyOf, dialectNames, tablesOf, utf8 } from '../support/make.js';
 
 interface Selected {
@@ -12,6 +15,14 @@ interface Selected {
   readonly rules: readonly string[];
 }
 
+/** An index finds what a walk finds. */
+function expectSameFromIndex(body: Body, tables: CompiledDialect, tokens: readonly string[]): void {
+  const walked = selectGroups(body, tables, tokens);
+  const { group, rules } = new GroupIndex(body, tables).select(tokens);
+  expect(group).toEqual(walked.group);
+  expect(Array.from(rules)).toEqual(Array.from(walked.rules));
+}
+
 function select(
   text: string,
   tokens: readonly string[],
@@ -19,6 +30,7 @@ function select(
 ): Selected {
   const body = bodyOf(text, dialect);
   const { group, ...found } = selectGroups(body, tablesOf(dialect), tokens);
+  expectSameFromIndex(body, tablesOf(dialect), tokens);
   const rules = Array.from(found.rules);
   const octets = utf8(text);
   const read = Array.from({ length: rules.length / RULE_WIDTH }, (_, rule) => {
@@ -214,4 +226,15 @@ describe('rules', () => {
     selectGroups(bodyOf('user-agent: foo\nallow: /zzz'), tablesOf(), ['foo']);
     expect(Array.from(first.rules)).toEqual(before);
   });
+});
+
+test('an index of the groups finds what a walk over the body finds', () => {
+  const tokens = fc.constantFrom('foo', 'bar', 'FooBot', 'a.b', '*', '');
+  const asked = fc.array(tokens, { minLength: 1, maxLength: 3 });
+  fc.assert(
+    fc.property(generatedBody, fc.constantFrom(...dialectNames), asked, ({ body }, name, some) => {
+      expectSameFromIndex(bodyOf(body, name), tablesOf(name), some);
+    }),
+    { numRuns: 1000 },
+  );
 });

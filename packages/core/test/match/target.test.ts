@@ -1,6 +1,13 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { DialectName } from '../../src/dialect.js';
-import { readBareTarget, readTarget, targetText } from '../../src/match/target.js';
+import {
+  readBareTarget,
+  readTarget,
+  readTargetAt,
+  type Target,
+  targetText,
+} from '../../src/match/target.js';
 import { naiveTarget, naiveTargetOfUrl } from '../naive/canonical.js';
 import { textOfOctets } from '../naive/octets.js';
 import { dialectNames, tablesOf } from '../support/make.js';
@@ -214,4 +221,55 @@ test('worst case: linear: 300 kB of anything', () => {
     for (const dialect of dialectNames) expect(target(url, dialect)[0]).toBe('/');
   }
   expect(target(`http://${'@'.repeat(300_000)}h/a`)).toBe('/a');
+});
+
+/** Pieces of URLs whose order and combination matter to some dialect. */
+const URL_PIECES = [
+  ...[
+    'http://',
+    'https://',
+    'HTTP://',
+    'ftp://',
+    'gopher://',
+    'file:',
+    '//',
+    '/',
+    '\\',
+    ':',
+    '@',
+    '?',
+  ],
+  ...['h', 'www.example.com', 'EXAMPLE.com', '[::1]:80', 'u:p@h', 'b\u00fccher.example', '1.2.3.4'],
+  ...['#', '.', '..', '/./', '/../', '%2e', '%2F', '%7e', '%', '%c3%a9', '*', '$', ';', '=', '&'],
+  ...[' ', '\t', '\r', '\n', '\0', '\u00e9', '\u{1f600}', '\ufeff', 'robots.txt', 'p'],
+];
+
+test('a URL in bytes has the target, or the error, that it has as a string', () => {
+  const encoder = new TextEncoder();
+  const outcome = (read: () => Target) => {
+    try {
+      const { octets, start, end } = read();
+      return String(octets.subarray(start, end));
+    } catch (error) {
+      if (error instanceof TypeError) return 'TypeError';
+      throw error;
+    }
+  };
+  const urls = fc.oneof(
+    fc.array(fc.constantFrom(...URL_PIECES), { maxLength: 10 }).map((pieces) => pieces.join('')),
+    fc.webUrl({ withQueryParameters: true, withFragments: true }),
+  );
+  fc.assert(
+    fc.property(urls, fc.constantFrom('', 'x', '/a', '\t'), (url, around) => {
+      const bytes = encoder.encode(around + url + around);
+      const end = bytes.length - around.length;
+      const tables = dialectNames.map((name) => tablesOf(name));
+      const read = tables.map((of) => outcome(() => readTargetAt(bytes, around.length, end, of)));
+      expect(read).toEqual(tables.map((of) => outcome(() => readTarget(url, of))));
+      expect(new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)).toBe(
+        around + url + around,
+      );
+    }),
+    { numRuns: 1000 },
+  );
 });

@@ -3,6 +3,8 @@ import type { DialectName } from '../../src/dialect.js';
 import { escapeOctet, isHexPair, octetsOfText } from './octets.js';
 
 const UNRESERVED = /^[A-Za-z0-9._~-]$/;
+/** Reserved, but never a delimiter in the path or query of an http URL. */
+const NEVER_DELIMITERS = ":@[]!'()";
 /** Controls, space and non-ASCII, and the characters that no URI holds as they are. */
 const NOT_IN_A_URI = /^[\0-\x20\x7F-\xFF"<>\\^`{|}]$/;
 
@@ -19,8 +21,8 @@ function rfcForm(octets: string, side: 'pattern' | 'target'): string {
         continue;
       }
       const decoded = String.fromCharCode(Number.parseInt(digits, 16));
-      if (UNRESERVED.test(decoded)) form += decoded;
-      else if (inQuery && ':/?@'.includes(decoded)) form += decoded;
+      if (UNRESERVED.test(decoded) || NEVER_DELIMITERS.includes(decoded)) form += decoded;
+      else if (inQuery && '/?'.includes(decoded)) form += decoded;
       else form += `%${digits.toUpperCase()}`;
       at += 2;
     } else if (NOT_IN_A_URI.test(octet)) {

@@ -1,6 +1,7 @@
 /** For every code of a diagnostic about a line a body that has it, once, and where. */
-import type { LineDiagnosticCode, Severity } from '../../src/analyse/diagnostic.js';
+
 import type { DialectName } from '../../src/dialect.js';
+import type { LineDiagnosticCode, Severity } from '../../src/lint/codes.js';
 import type { Span } from '../../src/verdict.js';
 import { octets } from './make.js';
 

@@ -1,11 +1,8 @@
 /** For every code about groups and rules a body that has it, once, and bodies that differ little and do not. */
-import type {
-  GroupDiagnosticCode,
-  RuleDiagnosticCode,
-  Severity,
-} from '../../src/analyse/diagnostic.js';
-import type { LintOptions } from '../../src/analyse/lint.js';
+
 import type { DialectName } from '../../src/dialect.js';
+import type { DiagnosticCode, LineDiagnosticCode, Severity } from '../../src/lint/codes.js';
+import type { LintOptions } from '../../src/lint/lint.js';
 
 export interface LintCase {
   readonly body: string;
@@ -22,7 +19,7 @@ export interface LintCase {
   readonly without: readonly string[];
 }
 
-export const lintCases: Readonly<Record<GroupDiagnosticCode | RuleDiagnosticCode, LintCase>> = {
+export const lintCases: Readonly<Record<Exclude<DiagnosticCode, LineDiagnosticCode>, LintCase>> = {
   'duplicate-user-agent': {
     body: 'User-agent: a\nUser-agent: b\nUser-agent: A # again\nDisallow: /x\n',
     severity: 'info',
@@ -188,8 +185,18 @@ export const lintCases: Readonly<Record<GroupDiagnosticCode | RuleDiagnosticCode
     options: { budget: 10 },
     severity: 'info',
     clause: 'RFC 9309 2.2.2',
-    message: 'The file is too involved to prove all about its rules within the budget of steps.',
+    message:
+      'Lint could not prove everything about the rules within its budget of steps; raise the budget to check the rest.',
     lines: [1],
     without: [],
+  },
+  omitted: {
+    body: 'x\n'.repeat(5_003),
+    severity: 'warning',
+    clause: 'RFC 9309 2.2',
+    message:
+      'Only the first 5000 diagnostics with the code "not-a-record" are listed; 3 more are omitted.',
+    lines: [5_001],
+    without: ['x\n'.repeat(5_000)],
   },
 };

@@ -1,8 +1,10 @@
 /** What lint says about a body of one code. */
-import type { Diagnostic, DiagnosticCode } from '../../src/analyse/diagnostic.js';
-import { type LintOptions, lint } from '../../src/analyse/lint.js';
+
 import type { DialectName } from '../../src/dialect.js';
 import { parseRobotsTxt } from '../../src/index.js';
+import type { DiagnosticCode } from '../../src/lint/codes.js';
+import type { Diagnostic } from '../../src/lint/diagnostic.js';
+import { type LintOptions, lint } from '../../src/lint/lint.js';
 
 export function foundBy(
   code: DiagnosticCode,

@@ -1,11 +1,13 @@
 /** What most tests start from: tables, bodies and records made from texts. */
-import type { Diagnostic, DiagnosticCode } from '../../src/analyse/diagnostic.js';
-import { checkLines } from '../../src/analyse/line-checks.js';
+
 import { type CompiledDialect, compileDialect } from '../../src/compiled-dialect.js';
 import { Body } from '../../src/decode.js';
 import { type Dialect, type DialectName, dialects } from '../../src/dialect.js';
 import { MIN_PARSING_LIMIT_OCTETS } from '../../src/limits.js';
-import { type ReadRecords, readRecords } from '../../src/syntax/record.js';
+import type { DiagnosticCode } from '../../src/lint/codes.js';
+import type { Diagnostic } from '../../src/lint/diagnostic.js';
+import { checkLines } from '../../src/lint/line-checks.js';
+import { RecordReader, type RobotsTxtRecord } from '../../src/syntax/record.js';
 import { bytesOfOctets } from '../naive/octets.js';
 
 export const dialectNames = Object.keys(dialects) as DialectName[];
@@ -42,11 +44,19 @@ export function utf16(text: string, order: 'le' | 'be', mark = '\uFEFF'): Uint8A
   return new Uint8Array(view.buffer);
 }
 
+/** The records of a body, and its octets; the value of record `i` is from `values[2 * i]` to `values[2 * i + 1]`. */
 export function recordsOf(
   source: string | Uint8Array,
   dialect: DialectName = 'rfc9309',
-): ReadRecords {
-  return readRecords(bodyOf(source, dialect), tablesOf(dialect));
+): { records: RobotsTxtRecord[]; octets: Uint8Array; values: number[] } {
+  const reader = new RecordReader(bodyOf(source, dialect), tablesOf(dialect));
+  const records: RobotsTxtRecord[] = [];
+  const values: number[] = [];
+  while (reader.next()) {
+    records.push(reader.record());
+    values.push(reader.valueStart, reader.valueEnd);
+  }
+  return { records, octets: reader.octets, values };
 }
 
 /** What the checks of single lines say about a body. */
@@ -63,4 +73,20 @@ export function lineCodes(
   dialect: DialectName = 'rfc9309',
 ): DiagnosticCode[] {
   return lineDiagnostics(source, dialect).map(({ code }) => code);
+}
+
+/** The same octets, and how often one of them has been read: work that a test can count. */
+export function countReads(source: Uint8Array): {
+  readonly octets: Uint8Array;
+  readonly reads: () => number;
+} {
+  let reads = 0;
+  const counting = new Proxy(source, {
+    get: (octets, name) => {
+      if (typeof name !== 'string' || !/^\d+$/.test(name)) return Reflect.get(octets, name, octets);
+      reads++;
+      return octets[Number(name)];
+    },
+  });
+  return { octets: counting, reads: () => reads };
 }

@@ -18,8 +18,7 @@ export function targetOf(text: string): Target {
 export function targetWithin(text: string, start: number, end: number): Target {
   const memory = new Uint8Array(text.length + (text.length % 2));
   memory.set(octets(text));
-  const pairs = new Uint16Array(memory.buffer);
-  return { octets: memory, pairs, start, end, signs: signsOf(memory, start, end) };
+  return { octets: memory, start, end, signs: signsOf(memory, start, end) };
 }
 
 /** Patterns whose rank is their place in the list. */

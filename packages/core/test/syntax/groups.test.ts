@@ -5,9 +5,11 @@ import {
   nameOf,
   readGroups,
   readOtherRecords,
-  ruleOf,
-} from '../../src/syntax/groups.js';
-import { octets, recordsOf, tablesOf, utf16 } from '../support/make.js';
+  ruleAt,
+} from '../../src/file-records.js';
+import { RecordReader } from '../../src/syntax/record.js';
+import type { Rule } from '../../src/verdict.js';
+import { bodyOf, octets, recordsOf, tablesOf, utf16 } from '../support/make.js';
 
 const BODY = `sitemap: http://h/s.xml
 user-agent: Foo/1.0 # the first
@@ -23,7 +25,7 @@ Noindex: /n
 `;
 
 function groupsOf(body: string | Uint8Array, dialect: DialectName = 'rfc9309'): Group[] {
-  return readGroups(recordsOf(body, dialect), tablesOf(dialect));
+  return readGroups(bodyOf(body, dialect), tablesOf(dialect));
 }
 
 describe('readGroups', () => {
@@ -101,9 +103,19 @@ test('readOtherRecords: before any group too, without user-agent lines, rules an
   ]);
 });
 
-describe('ruleOf', () => {
-  const ruleIn = (body: string | Uint8Array, dialect: DialectName = 'rfc9309') =>
-    ruleOf(recordsOf(body, dialect), 0, tablesOf(dialect));
+describe('ruleAt', () => {
+  const rulesIn = (body: string | Uint8Array, dialect: DialectName = 'rfc9309') => {
+    const reader = new RecordReader(bodyOf(body, dialect), tablesOf(dialect));
+    const rules: Rule[] = [];
+    while (reader.next()) {
+      const { cursor, kind, places, valueStart: start, valueEnd: end } = reader;
+      const { line, lineStart } = cursor;
+      const place = { isAllow: kind === 'allow', line, lineStart, start, end };
+      rules.push(ruleAt(place, places, tablesOf(dialect)));
+    }
+    return rules;
+  };
+  const ruleIn = (body: string | Uint8Array, dialect?: DialectName) => rulesIn(body, dialect)[0];
 
   test('row 17, row 21: the pattern as written, its canonical form and how many octets that has', () => {
     expect(ruleIn('Disallow: /%7Eé/$x$ # no')).toEqual({
@@ -120,12 +132,8 @@ describe('ruleOf', () => {
   });
 
   test('is that of the record it is asked for', () => {
-    const read = recordsOf('allow: /a\nallow: /b\nallow: /c');
-    expect([0, 1, 2].map((index) => ruleOf(read, index, tablesOf()).canonicalPattern)).toEqual([
-      '/a',
-      '/b',
-      '/c',
-    ]);
+    const rules = rulesIn('allow: /a\nallow: /b\nallow: /c');
+    expect(rules.map(({ canonicalPattern }) => canonicalPattern)).toEqual(['/a', '/b', '/c']);
   });
 
   test('row 2: octets that are not UTF-8 are kept in the canonical form', () => {

@@ -1,11 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { DialectName } from '../../src/dialect.js';
-import {
-  namesEveryone,
-  namesToken,
-  productTokenEnd,
-  toLower,
-} from '../../src/syntax/user-agent-line.js';
+import { namesEveryone, namesToken, productTokenEnd, toLower } from '../../src/syntax/group.js';
 import { octets, tablesOf, utf8 } from '../support/make.js';
 
 /** Whom a value names: a token, `*`, or nobody. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { diff } from '../../src/analyse/diff.js';
+import { diff } from '../../src/analysis/diff.js';
 import { dialects } from '../../src/dialect.js';
 import { parseRobotsTxt } from '../../src/index.js';
 import { type FormatOptions, format } from '../../src/write/format.js';

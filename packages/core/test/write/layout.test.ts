@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { layOut } from '../../src/write/layout.js';
+import { layOut } from '../../src/write/format.js';
 import { recordsOf } from '../support/make.js';
 
 /** The laid out lines; a blank one where there is a gap. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { parseRobotsTxt } from '../../src/index.js';
-import { readPath } from '../../src/write/path.js';
+import { readPath } from '../../src/write/builder.js';
 import { dialectNames } from '../support/make.js';
 
 describe('a path for a rule', () => {

@@ -13,7 +13,13 @@ describe('a record in its normal spelling', () => {
     ['disallow /a', 'Disallow: /a'],
     ['DISALLOW:', 'Disallow:'],
     ['allow:#c', 'Allow: #c'],
-    ['Foo Bar :x', 'Foo Bar: x'],
+    ['Foo :x', 'Foo: x'],
+    ['user \tagent:x', 'user \tagent:x'],
+    ['user agent:x', 'User-agent: x'],
+    ['Foo Bar : x # c', 'Foo Bar:x # c'],
+    ['Sitemap https://e.com/s.xml', 'Sitemap https://e.com/s.xml'],
+    [' Sitemap\thttps://e.com/s.xml\t# c', 'Sitemap\thttps://e.com/s.xml # c'],
+    ['Disallow /a:b', 'Disallow /a:b'],
     [' prose of words # c', 'prose of words # c'],
     ['  # c\t', '# c'],
     [' \t', ''],
@@ -30,6 +36,13 @@ describe('a record in its normal spelling', () => {
     expect(linesOfRecord(longer, google)).toEqual([`Allow:/${'x'.repeat(16_656)}`]);
     const [slip] = recordsOf(`disalow:/${'x'.repeat(16_654)}`, 'google').records;
     expect(linesOfRecord(slip, google)).toEqual([`disalow:/${'x'.repeat(16_654)}`]);
+  });
+
+  test("Google's parser: a field that it knows by its beginning alone is not taken apart", () => {
+    for (const line of ['Sitemap https://e.com/s.xml', 'Disallow /a:b']) {
+      const [record] = recordsOf(octets(line), 'google').records;
+      expect(linesOfRecord(record, google)).toEqual([line]);
+    }
   });
 
   test("Google's parser: a part of a byte-order mark is no part of the line", () => {

@@ -1,17 +1,54 @@
-/** What is there for people and their tools: the web tester, the documentation, the OpenAPI document. */
+/** The pages: the web tester, whose files are read once at the start, the documentation, and the OpenAPI document. */
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { extname, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
-import { NOTHING_POLICY, PAGE_POLICY, pageHeaders, styledPolicy } from '../http/headers.js';
 import type { OpenApiDocument } from '../openapi.js';
 import { docsPage, STYLE_DIGEST } from './docs-page.js';
-import { chosenEncoding, type PageFile, readPageFiles } from './page-files.js';
 
 /** Where the build puts the web tester. */
 const BUILT_PAGES = fileURLToPath(new URL('../../dist/tester', import.meta.url));
 
 const HTML = 'text/html; charset=utf-8';
 
-const TESTER_HEADERS = pageHeaders(PAGE_POLICY);
+/** Headers of every response: JSON that a browser shows loads nothing and cannot be framed. */
+export const COMMON_HEADERS: Readonly<Record<string, string>> = {
+  'x-content-type-options': 'nosniff',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+};
+
+const PAGE_HEADERS: Readonly<Record<string, string>> = {
+  'referrer-policy': 'no-referrer',
+  'cross-origin-resource-policy': 'same-origin',
+  'cross-origin-opener-policy': 'same-origin',
+};
+
+/** The web tester: its own scripts and requests, and the styles and images that its editor creates. */
+const TESTER_HEADERS: Readonly<Record<string, string>> = {
+  ...PAGE_HEADERS,
+  'content-security-policy': [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "worker-src 'self'",
+    "manifest-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; '),
+};
+
+/** A page without scripts and with one style sheet. */
+const DOCS_HEADERS: Readonly<Record<string, string>> = {
+  ...PAGE_HEADERS,
+  'content-security-policy': `default-src 'none'; style-src 'sha256-${STYLE_DIGEST}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+};
 
 const NOT_BUILT = `<!doctype html>
 <html lang="en">
@@ -31,20 +68,26 @@ export async function addPages(
 ): Promise<void> {
   const files = await readPageFiles(folder);
   for (const file of files) addFile(app, file);
-  if (!files.some(({ path }) => path === '/')) {
-    const headers = pageHeaders(NOTHING_POLICY);
-    app.get('/', async (_request, reply) => reply.type(HTML).headers(headers).send(NOT_BUILT));
-  }
-  const page = docsPage(document);
-  const headers = pageHeaders(styledPolicy(STYLE_DIGEST));
-  app.get('/docs', async (_request, reply) => reply.type(HTML).headers(headers).send(page));
-  const json = JSON.stringify(document);
-  app.get('/openapi.json', async (_request, reply) => reply.type('application/json').send(json));
+  if (!files.some(({ path }) => path === '/')) addText(app, '/', HTML, NOT_BUILT, PAGE_HEADERS);
+  addText(app, '/docs', HTML, docsPage(document), DOCS_HEADERS);
+  addText(app, '/openapi.json', 'application/json', JSON.stringify(document));
+}
+
+function addText(app: FastifyInstance, path: string, type: string, text: string, headers = {}) {
+  // A buffer, which all connections share: a string would be copied for each.
+  const body = Buffer.from(text);
+  app.get(path, async ({ work }, reply) => {
+    work.received();
+    return reply.type(type).headers(headers).send(body);
+  });
 }
 
 function addFile(app: FastifyInstance, file: PageFile): void {
   const life = file.isImmutable ? 'public, max-age=31536000, immutable' : 'no-cache';
-  app.get(file.path, async (request, reply) => {
+  // Names of immutable files change with each version; they share one series in the metrics.
+  const config = file.isImmutable ? { metricPath: '/assets/*' } : {};
+  app.get(file.path, { config }, async (request, reply) => {
+    request.work.received();
     reply
       .headers(TESTER_HEADERS)
       .header('cache-control', life)
@@ -55,4 +98,82 @@ function addFile(app: FastifyInstance, file: PageFile): void {
     if (encoding !== 'identity') reply.header('content-encoding', encoding);
     return reply.type(file.type).send(file.octets[encoding]);
   });
+}
+
+export interface PageFile {
+  /** Its path in a URL, from `/`. */
+  readonly path: string;
+  readonly type: string;
+  readonly etag: string;
+  /** Whether its name contains a hash of its content, so that it never changes. */
+  readonly isImmutable: boolean;
+  /** The octets by content-encoding; `identity` is always there. */
+  readonly octets: Readonly<Record<string, Buffer>>;
+}
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.ico': 'image/x-icon',
+  '.txt': 'text/plain; charset=utf-8',
+  '.woff2': 'font/woff2',
+  '.webmanifest': 'application/manifest+json',
+  '.map': 'application/json',
+};
+const IS_COMPRESSED: readonly string[] = ['.png', '.ico', '.woff2'];
+
+const brotli = promisify(brotliCompress);
+const gzipped = promisify(gzip);
+
+/** Reads every file of a folder, at any depth; none if the folder does not exist. */
+export async function readPageFiles(folder: string): Promise<PageFile[]> {
+  let names: string[];
+  try {
+    const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+    names = entries
+      .filter((entry) => entry.isFile())
+      .map((entry) => relative(folder, join(entry.parentPath, entry.name)));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    throw error;
+  }
+  return await Promise.all(names.sort().map((name) => readPageFile(folder, name)));
+}
+
+async function readPageFile(folder: string, name: string): Promise<PageFile> {
+  const identity = await readFile(join(folder, name));
+  const extension = extname(name).toLowerCase();
+  const path = `/${name.split(sep).join('/')}`;
+  return {
+    path: path === '/index.html' ? '/' : path,
+    type: TYPES[extension] ?? 'application/octet-stream',
+    etag: `"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`,
+    isImmutable: path.startsWith('/assets/'),
+    octets: IS_COMPRESSED.includes(extension)
+      ? { identity }
+      : { identity, br: await compressed(identity), gzip: await gzipped(identity) },
+  };
+}
+
+function compressed(octets: Buffer): Promise<Buffer> {
+  // The highest quality takes seconds per megabyte and saves little.
+  return brotli(octets, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } });
+}
+
+/** Returns the smallest encoding of a file that the Accept-Encoding header names (RFC 9110 12.5.3). */
+export function chosenEncoding(file: PageFile, accepted = ''): string {
+  const named = new Map(
+    accepted.split(',').map((part) => {
+      const [name = '', weight = ''] = part
+        .trim()
+        .toLowerCase()
+        .split(/\s*;\s*/);
+      return [name, !/^q=0(\.0*)?$/.test(weight)];
+    }),
+  );
+  return ['br', 'gzip'].find((name) => name in file.octets && named.get(name)) ?? 'identity';
 }

@@ -1,10 +1,13 @@
-import { operation, type Services } from '../http/operation.js';
+import { Readable } from 'node:stream';
+import { NDJSON_TYPE, operation, type Services } from '../http/operation.js';
 import { problemAt } from '../http/problem.js';
-import { CheckAnswer, CheckRequest } from '../schema/check.js';
-import { Answerer } from '../work/answerer.js';
-import { checkMany } from '../work/check-many.js';
+import { CheckAnswer, CheckRequest, StreamAnswer, StreamQuestion } from '../schema/check.js';
+import { Answerer, checkMany } from '../work/answerer.js';
+import { checkStream } from '../work/check-stream.js';
 
-export function checkOperation({ clients, limits }: Pick<Services, 'clients' | 'limits'>) {
+type Needed = Pick<Services, 'clients' | 'limits' | 'analyses'>;
+
+export function checkOperation({ clients, limits, analyses }: Needed) {
   return operation({
     method: 'POST',
     path: '/v1/check',
@@ -15,7 +18,14 @@ export function checkOperation({ clients, limits }: Pick<Services, 'clients' | '
     secured: true,
     body: CheckRequest,
     success: { status: 200, description: 'Every verdict.', schema: CheckAnswer },
-    problems: ['cannot-be-asked', 'text-too-long', 'too-many-questions', 'took-too-long'],
+    problems: [
+      'cannot-be-asked',
+      'text-too-long',
+      'too-many-questions',
+      'answer-too-large',
+      'too-involved',
+      'took-too-long',
+    ],
     examples: [
       {
         name: 'given',
@@ -64,17 +74,62 @@ export function checkOperation({ clients, limits }: Pick<Services, 'clients' | '
         },
       },
     ],
-    answer(asked) {
-      const { body } = asked;
+    answer({ body, work }) {
       const count = body.urls.length * body.productTokens.length;
       if (count > limits.questions) {
         const detail = `${body.urls.length} URLs for ${body.productTokens.length} product tokens are ${count} questions, and one request may ask ${limits.questions}: ask for fewer, or use /v1/check/stream.`;
         throw problemAt('too-many-questions', ['urls'], detail);
       }
-      const verdicts = checkMany(body, new Answerer(clients), asked);
-      return verdicts instanceof Promise
-        ? verdicts.then((all) => ({ verdicts: all }))
-        : { verdicts };
+      const verdicts = checkMany(body, new Answerer(clients, analyses), limits.answerBytes, work);
+      const wrapped = (items: string) => `{"verdicts":[${items}]}`;
+      return verdicts instanceof Promise ? verdicts.then(wrapped) : wrapped(verdicts);
+    },
+  });
+}
+
+/** The most bytes of answers that wait for a slow reader. */
+const WAITING_BYTES = 65_536;
+
+export function checkStreamOperation({ clients, limits, analyses }: Needed) {
+  return operation({
+    method: 'POST',
+    path: '/v1/check/stream',
+    id: 'checkStream',
+    summary: 'As many questions as there are, one a line, answered as they come',
+    description:
+      'NDJSON both ways: one JSON object a line. The answers are in the order of the questions, and bear the number of their line. A line that cannot be answered gets a problem and ends nothing. Read while you send: no more is read than you take.',
+    secured: true,
+    body: StreamQuestion,
+    bodyType: NDJSON_TYPE,
+    isStream: true,
+    success: {
+      status: 200,
+      description: 'One line for each line that is not empty.',
+      schema: StreamAnswer,
+      type: NDJSON_TYPE,
+    },
+    problems: [],
+    examples: [
+      {
+        name: 'lines',
+        summary: 'Two questions, and a line that is none',
+        body: '{"url":"https://example.com/private/a","productToken":"GPTBot"}\nnot JSON\n{"url":"https://example.com/","productToken":"GPTBot"}\n',
+        status: 200,
+        answer:
+          '{"line":1,"url":"https://example.com/private/a","productToken":"GPTBot","verdict":"disallowed","reason":"rule","rule":{"kind":"disallow","pattern":"/private/","line":2}}\n' +
+          '{"line":2,"problem":{"type":"/docs#problem-invalid-request","title":"The request does not have the shape it must have.","status":400,"detail":"The line is not JSON: send one object per line."}}\n' +
+          '{"line":3,"url":"https://example.com/","productToken":"GPTBot","verdict":"allowed","reason":"no-rule"}\n',
+      },
+    ],
+    answer({ body, work, reply }) {
+      // A stream is handed on as it comes; its lines are validated one by one.
+      const chunks = body as unknown as Readable;
+      const lines = checkStream(chunks, new Answerer(clients, analyses), limits.bodyBytes, work);
+      const answers = Readable.from(lines, {
+        objectMode: false,
+        highWaterMark: WAITING_BYTES,
+      });
+      return reply.type(NDJSON_TYPE).header('cache-control', 'no-store').send(answers);
     },
   });
 }

@@ -1,8 +1,5 @@
-/** What is asked about files: nothing is fetched. */
-import { diff, format, lint, parseRobotsTxt, type Verdict } from '@repkit/core';
-import { operation } from '../http/operation.js';
-import { type Problem, problemAt } from '../http/problem.js';
-import { PROOF_STEPS } from '../limits.js';
+/** Operations on files: nothing is fetched. */
+import { type Operation, operation, type Services } from '../http/operation.js';
 import {
   DiffAnswer,
   DiffRequest,
@@ -11,172 +8,145 @@ import {
   LintAnswer,
   LintRequest,
 } from '../schema/file.js';
-import { matchedRule } from '../work/answer.js';
 
-export const lintOperation = operation({
-  method: 'POST',
-  path: '/v1/lint',
-  id: 'lint',
-  summary: 'What is wrong with a robots.txt?',
-  description: 'What is said about rules is proved. docs/library.md has the table of the codes.',
-  secured: true,
-  body: LintRequest,
-  success: { status: 200, description: 'All that can be said about it.', schema: LintAnswer },
-  problems: ['cannot-be-asked', 'text-too-long', 'too-many-questions'],
-  examples: [
-    {
-      name: 'sitemap',
-      summary: 'A sitemap that nobody finds',
-      body: { robotsTxt: 'User-agent: *\nDisallow: /private/\nSitemap: /news.xml\n' },
-      status: 200,
-      answer: {
-        diagnostics: [
-          {
-            code: 'sitemap-not-absolute',
-            severity: 'warning',
-            message: '"/news.xml" is no absolute URL; crawlers cannot follow it.',
-            clause: 'sitemaps.org',
-            span: { start: 43, end: 52, line: 3, column: 10, endColumn: 19 },
-          },
-        ],
-      },
-    },
-  ],
-  answer({ body: { robotsTxt, dialect, assets = [] } }) {
-    const file = parseRobotsTxt(robotsTxt, dialect === undefined ? {} : { dialect });
-    for (const [index, asset] of assets.entries()) {
-      mustBe(['assets', index], () => file.isAllowed(asset, '*'));
-    }
-    return { diagnostics: lint(file, { assets, budget: PROOF_STEPS }) };
-  },
-});
+type Needed = Pick<Services, 'analyses'>;
 
-export const diffOperation = operation({
-  method: 'POST',
-  path: '/v1/diff',
-  id: 'diff',
-  summary: 'What does an edit of a robots.txt change?',
-  description:
-    'Every change comes with a path that shows it; `equivalent` is proved, or `undecided`.',
-  secured: true,
-  body: DiffRequest,
-  success: { status: 200, description: 'What becomes blocked or allowed.', schema: DiffAnswer },
-  problems: ['cannot-be-asked', 'text-too-long', 'too-many-questions'],
-  examples: [
-    {
-      name: 'same',
-      summary: 'Two files that say the same',
-      body: {
-        before: 'User-agent: *\nDisallow: /a\nDisallow: /a/b\n',
-        after: 'User-agent: *\nDisallow: /a\n',
-      },
-      status: 200,
-      answer: { equivalent: true, changes: [], complete: true },
-    },
-    {
-      name: 'blocked',
-      summary: 'A folder that becomes blocked',
-      body: {
-        before: 'User-agent: *\nDisallow:\n',
-        after: 'User-agent: *\nDisallow: /shop/\n',
-      },
-      status: 200,
-      answer: {
-        equivalent: false,
-        changes: [
-          {
-            productToken: '*',
-            effect: 'newly-blocked',
-            witness: '/shop/',
-            pattern: '/shop/',
-            before: {
-              allowed: true,
-              reason: 'no-rule',
-              target: '/shop/',
-              group: { productToken: '*', userAgentLines: [1] },
+export function lintOperation({ analyses }: Needed): Operation {
+  return operation({
+    method: 'POST',
+    path: '/v1/lint',
+    id: 'lint',
+    summary: 'What is wrong with a robots.txt?',
+    description: 'What is said about rules is proved. docs/library.md has the table of the codes.',
+    secured: true,
+    body: LintRequest,
+    success: { status: 200, description: 'All that can be said about it.', schema: LintAnswer },
+    problems: [
+      'cannot-be-asked',
+      'text-too-long',
+      'too-many-questions',
+      'too-involved',
+      'took-too-long',
+    ],
+    examples: [
+      {
+        name: 'sitemap',
+        summary: 'A sitemap that nobody finds',
+        body: { robotsTxt: 'User-agent: *\nDisallow: /private/\nSitemap: /news.xml\n' },
+        status: 200,
+        answer: {
+          diagnostics: [
+            {
+              code: 'sitemap-not-absolute',
+              severity: 'warning',
+              message: '"/news.xml" is no absolute URL; crawlers cannot follow it.',
+              clause: 'sitemaps.org',
+              span: { start: 43, end: 52, line: 3, column: 10, endColumn: 19 },
             },
-            after: {
-              allowed: false,
-              reason: 'rule',
-              target: '/shop/',
-              group: { productToken: '*', userAgentLines: [1] },
-              rule: {
-                kind: 'disallow',
-                pattern: '/shop/',
-                canonicalPattern: '/shop/',
-                octets: 6,
-                line: 2,
-                span: { start: 24, end: 30, line: 2, column: 11, endColumn: 17 },
-              },
-            },
-          },
-        ],
-        complete: true,
+          ],
+        },
       },
-    },
-  ],
-  answer({ body: { before, after, dialect, productTokens } }) {
-    const options = dialect === undefined ? {} : { dialect };
-    const files = [parseRobotsTxt(before, options), parseRobotsTxt(after, options)] as const;
-    for (const [index, token] of (productTokens ?? []).entries()) {
-      mustBe(['productTokens', index], () => files[0].matcher(token));
-    }
-    const found = diff(...files, {
-      ...(productTokens === undefined ? {} : { productTokens }),
-      budget: PROOF_STEPS,
-    });
-    return {
-      ...found,
-      changes: found.changes.map((change) => ({
-        ...change,
-        before: verdictOf(change.before),
-        after: verdictOf(change.after),
-      })),
-    };
-  },
-});
-
-export const formatOperation = operation({
-  method: 'POST',
-  path: '/v1/format',
-  id: 'format',
-  summary: 'The same robots.txt in one style',
-  description: 'Every verdict stays as it is.',
-  secured: true,
-  body: FormatRequest,
-  success: { status: 200, description: 'The file in one style.', schema: FormatAnswer },
-  problems: ['text-too-long'],
-  examples: [
-    {
-      name: 'untidy',
-      summary: 'An untidy file',
-      body: { robotsTxt: 'user-agent:*\ndisallow :/private/' },
-      status: 200,
-      answer: { robotsTxt: 'User-agent: *\nDisallow: /private/\n', changed: true },
-    },
-  ],
-  answer({ body: { robotsTxt, dialect, lineEnd, sortRules = false } }) {
-    const file = parseRobotsTxt(robotsTxt, dialect === undefined ? {} : { dialect });
-    const text = format(file, { sortRules, ...(lineEnd === undefined ? {} : { lineEnd }) });
-    return { robotsTxt: text, changed: text !== robotsTxt };
-  },
-});
-
-function verdictOf({ allowed, reason, target, group, rule }: Verdict) {
-  return {
-    ...{ allowed, reason, target },
-    ...(group === undefined ? {} : { group }),
-    ...(rule === undefined ? {} : { rule: matchedRule(rule) }),
-  };
+    ],
+    answer: ({ body, work }) => analyses.run({ kind: 'lint', ...body }, work),
+  });
 }
 
-/** Core throws a TypeError with a sentence where a text cannot be asked about. */
-function mustBe(path: readonly (string | number)[], ask: () => unknown): void {
-  try {
-    ask();
-  } catch (error) {
-    if (!(error instanceof TypeError)) throw error;
-    const problem: Problem = problemAt('cannot-be-asked', path, error.message);
-    throw problem;
-  }
+export function diffOperation({ analyses }: Needed): Operation {
+  return operation({
+    method: 'POST',
+    path: '/v1/diff',
+    id: 'diff',
+    summary: 'What does an edit of a robots.txt change?',
+    description:
+      'Every change comes with a path that shows it; `equivalent` is proved, or `undecided`.',
+    secured: true,
+    body: DiffRequest,
+    success: { status: 200, description: 'What becomes blocked or allowed.', schema: DiffAnswer },
+    problems: [
+      'cannot-be-asked',
+      'text-too-long',
+      'too-many-questions',
+      'too-involved',
+      'took-too-long',
+    ],
+    examples: [
+      {
+        name: 'same',
+        summary: 'Two files that say the same',
+        body: {
+          before: 'User-agent: *\nDisallow: /a\nDisallow: /a/b\n',
+          after: 'User-agent: *\nDisallow: /a\n',
+        },
+        status: 200,
+        answer: { equivalent: true, changes: [], complete: true, undecided: [] },
+      },
+      {
+        name: 'blocked',
+        summary: 'A folder that becomes blocked',
+        body: {
+          before: 'User-agent: *\nDisallow:\n',
+          after: 'User-agent: *\nDisallow: /shop/\n',
+        },
+        status: 200,
+        answer: {
+          equivalent: false,
+          changes: [
+            {
+              productToken: '*',
+              effect: 'newly-blocked',
+              witness: '/shop/',
+              pattern: '/shop/',
+              before: {
+                allowed: true,
+                reason: 'no-rule',
+                target: '/shop/',
+                group: { productToken: '*', userAgentLines: [1] },
+              },
+              after: {
+                allowed: false,
+                reason: 'rule',
+                target: '/shop/',
+                group: { productToken: '*', userAgentLines: [1] },
+                rule: {
+                  kind: 'disallow',
+                  pattern: '/shop/',
+                  canonicalPattern: '/shop/',
+                  octets: 6,
+                  line: 2,
+                  span: { start: 24, end: 30, line: 2, column: 11, endColumn: 17 },
+                },
+              },
+            },
+          ],
+          complete: true,
+          undecided: [],
+        },
+      },
+    ],
+    answer: ({ body, work }) => analyses.run({ kind: 'diff', ...body }, work),
+  });
+}
+
+export function formatOperation({ analyses }: Needed): Operation {
+  return operation({
+    method: 'POST',
+    path: '/v1/format',
+    id: 'format',
+    summary: 'The same robots.txt in one style',
+    description: 'Every verdict stays as it is.',
+    secured: true,
+    body: FormatRequest,
+    success: { status: 200, description: 'The file in one style.', schema: FormatAnswer },
+    problems: ['text-too-long', 'too-many-questions', 'too-involved', 'took-too-long'],
+    examples: [
+      {
+        name: 'untidy',
+        summary: 'An untidy file',
+        body: { robotsTxt: 'user-agent:*\ndisallow :/private/' },
+        status: 200,
+        answer: { robotsTxt: 'User-agent: *\nDisallow: /private/\n', changed: true },
+      },
+    ],
+    answer: ({ body, work }) => analyses.run({ kind: 'format', ...body }, work),
+  });
 }

@@ -1,8 +1,53 @@
 /** The copy of an origin: what is known of it, and how it is forgotten. */
-import { originOf } from '@repkit/client';
+import { originOf, policies } from '@repkit/client';
+import { Type } from 'typebox';
 import { operation, type Services } from '../http/operation.js';
 import { Problem } from '../http/problem.js';
-import { ForgetQuery, RobotsAnswer, RobotsQuery } from '../schema/robots.js';
+import {
+  Access,
+  AccessReason,
+  AskedUrl,
+  Policy,
+  Provenance,
+  requestShape,
+  shape,
+  Time,
+} from '../schema/parts.js';
+
+const RobotsQuery = requestShape({
+  origin: AskedUrl,
+  policy: Type.Optional(Policy),
+  refresh: Type.Optional(
+    Type.Enum(['true', 'false'], { description: 'Asks the site anew, whatever is known.' }),
+  ),
+});
+
+const ForgetQuery = requestShape({ origin: AskedUrl });
+
+const Meaning = Type.Enum(['rules', 'allow-all', 'disallow-all']);
+
+const PolicyOutlook = shape(
+  {
+    access: Access,
+    reason: Type.Optional(AccessReason),
+    meaning: Meaning,
+    freshUntil: Type.Optional(Time),
+    ladder: Type.Array(shape({ at: Time, state: Meaning }), {
+      description:
+        'What holds from when on while no request succeeds: of the run of failures that goes on ' +
+        '(`provenance.unreachableSince`), or else of one that would begin with the next request.',
+    }),
+  },
+  'What a policy makes of what the site answered.',
+);
+
+export const RobotsAnswer = shape({
+  origin: Type.String(),
+  robotsTxtUrl: Type.String(),
+  text: Type.Optional(Type.String({ description: 'The copy, where there is one that holds.' })),
+  provenance: Provenance,
+  policies: shape(Object.fromEntries(Object.keys(policies).map((name) => [name, PolicyOutlook]))),
+});
 
 export function robotsOperation({ clients }: Pick<Services, 'clients'>) {
   return operation({
@@ -30,19 +75,18 @@ export function robotsOperation({ clients }: Pick<Services, 'clients'>) {
         status: 200,
       },
     ],
-    async answer({ query: { origin: url, policy, refresh }, signal }) {
+    async answer({ query: { origin: url, policy, refresh }, work }) {
       const client = clients.of(policy, undefined);
-      const options = { signal, refresh: refresh === 'true' };
-      const { result, policies } = await client.outlook(askable(url), options);
+      const options = { signal: work.signal, refresh: refresh === 'true' };
+      const { result, policies: outlooks } = await client.outlook(askable(url), options);
       const { provenance, robotsTxt } = result;
+      if (robotsTxt !== undefined) work.hold(provenance.body?.octets ?? 0);
       return {
         origin: provenance.origin,
         robotsTxtUrl: provenance.robotsTxtUrl,
-        ...(robotsTxt === undefined
-          ? {}
-          : { text: robotsTxt.records.map(({ text }) => text).join('') }),
+        ...(robotsTxt === undefined ? {} : { text: robotsTxt.text }),
         provenance,
-        policies,
+        policies: outlooks,
       };
     },
   });
@@ -54,7 +98,8 @@ export function forgetOperation({ clients }: Pick<Services, 'clients'>) {
     path: '/v1/robots',
     id: 'forget',
     summary: 'Forgets what is known of a site',
-    description: 'Here and in the store, whatever the policy; the next question fetches it.',
+    description:
+      'Under each policy, in the store and in the memory of all instances that share it; the next check fetches it.',
     secured: true,
     query: ForgetQuery,
     success: { status: 204, description: 'It is forgotten.' },

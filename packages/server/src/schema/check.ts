@@ -1,18 +1,22 @@
 /** POST /v1/check and its stream. */
 import { type Static, Type } from 'typebox';
-import { DEFAULT_LIMITS } from '../limits.js';
-import { Dialect, Outcome, Policy, VerdictReason } from './names.js';
+import { DEFAULT_LIMITS, LISTED_RULES } from '../options.js';
 import {
   AskedUrl,
   DecidingRule,
+  Dialect,
   Group,
   MatchedRule,
+  Outcome,
+  Policy,
   ProblemPart,
   ProductToken,
   Provenance,
   RobotsTxtText,
+  requestShape,
   shape,
   Time,
+  VerdictReason,
 } from './parts.js';
 
 const how = {
@@ -22,12 +26,12 @@ const how = {
   explain: Type.Optional(
     Type.Boolean({
       description:
-        'Adds the target, the group, every rule that matches, and where the copy comes from.',
+        'Adds the target, the group, the rules that match, and where the copy comes from.',
     }),
   ),
 };
 
-export const CheckRequest = shape({
+export const CheckRequest = requestShape({
   urls: Type.Array(AskedUrl, { minItems: 1, maxItems: DEFAULT_LIMITS.questions }),
   productTokens: Type.Array(ProductToken, {
     minItems: 1,
@@ -38,7 +42,7 @@ export const CheckRequest = shape({
 });
 
 /** One line of a stream. */
-export const StreamQuestion = shape({ url: AskedUrl, productToken: ProductToken, ...how });
+export const StreamQuestion = requestShape({ url: AskedUrl, productToken: ProductToken, ...how });
 
 const answer = {
   url: Type.String(),
@@ -49,7 +53,15 @@ const answer = {
   nextTryAt: Type.Optional(Time),
   target: Type.Optional(Type.String()),
   group: Type.Optional(Group),
-  matched: Type.Optional(Type.Array(MatchedRule)),
+  matched: Type.Optional(
+    Type.Array(MatchedRule, {
+      maxItems: LISTED_RULES,
+      description: `The first ${LISTED_RULES} rules that match, in order of priority.`,
+    }),
+  ),
+  matchedCount: Type.Optional(
+    Type.Integer({ description: 'How many rules match, if not all of them are listed.' }),
+  ),
   provenance: Type.Optional(Provenance),
 };
 

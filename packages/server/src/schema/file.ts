@@ -1,9 +1,26 @@
 /** POST /v1/lint, /v1/diff and /v1/format: what is asked about files. */
 import { type Static, Type } from 'typebox';
-import { Code, Dialect, SeverityName } from './names.js';
-import { AskedUrl, ProductToken, RobotsTxtText, RulesVerdict, Span, shape } from './parts.js';
+import {
+  LISTED_BYTES,
+  LISTED_CHANGES,
+  LISTED_DIAGNOSTICS,
+  LISTED_PER_CODE,
+  LISTED_UNDECIDED,
+} from '../options.js';
+import {
+  AskedUrl,
+  Code,
+  Dialect,
+  ProductToken,
+  RobotsTxtText,
+  RulesVerdict,
+  requestShape,
+  SeverityName,
+  Span,
+  shape,
+} from './parts.js';
 
-export const LintRequest = shape({
+export const LintRequest = requestShape({
   robotsTxt: RobotsTxtText,
   dialect: Type.Optional(Dialect),
   assets: Type.Optional(
@@ -23,13 +40,21 @@ const Diagnostic = shape({
   fix: Type.Optional(shape({ span: Span, replacement: Type.String() })),
   related: Type.Optional(Type.Array(Span)),
   witness: Type.Optional(Type.String()),
+  omitted: Type.Optional(shape({ code: Code, count: Type.Integer() })),
 });
 
 export const LintAnswer = shape({
-  diagnostics: Type.Array(Diagnostic, { description: 'In file order.' }),
+  diagnostics: Type.Array(Diagnostic, {
+    description: `In file order: the most severe ${LISTED_DIAGNOSTICS}, of each code the first ${LISTED_PER_CODE}, and at most ${LISTED_BYTES} bytes.`,
+  }),
+  omitted: Type.Optional(
+    Type.Array(shape({ code: Code, count: Type.Integer() }), {
+      description: 'How many diagnostics of which code are not listed.',
+    }),
+  ),
 });
 
-export const DiffRequest = shape({
+export const DiffRequest = requestShape({
   before: RobotsTxtText,
   after: RobotsTxtText,
   dialect: Type.Optional(Dialect),
@@ -50,15 +75,31 @@ const Change = shape({
   after: RulesVerdict,
 });
 
+const lines = (description: string) => Type.Array(Type.Integer({ minimum: 1 }), { description });
+
+const Undecided = shape({
+  productTokens: Type.Array(Type.String(), { description: 'The same rules apply to all of them.' }),
+  before: lines(
+    'Lines of rules in `before`. If `after` is empty too, no rule for these tokens was compared.',
+  ),
+  after: lines('Lines of rules in `after`.'),
+});
+
 export const DiffAnswer = shape({
   equivalent: Type.Union([Type.Boolean(), Type.Literal('undecided')], {
     description: '`true` and `false` are proved.',
   }),
-  changes: Type.Array(Change),
-  complete: Type.Boolean({ description: 'False where there may be more changes.' }),
+  changes: Type.Array(Change, {
+    description: `The first ${LISTED_CHANGES}, and at most ${LISTED_BYTES} bytes.`,
+  }),
+  omittedChanges: Type.Optional(Type.Integer({ description: 'How many changes are not listed.' })),
+  complete: Type.Boolean({ description: 'Whether these are all changes.' }),
+  undecided: Type.Array(Undecided, {
+    description: `Rules that may make further changes, because the search limit was reached: the first ${LISTED_UNDECIDED}, each with the first ${LISTED_UNDECIDED} lines and product tokens.`,
+  }),
 });
 
-export const FormatRequest = shape({
+export const FormatRequest = requestShape({
   robotsTxt: RobotsTxtText,
   dialect: Type.Optional(Dialect),
   lineEnd: Type.Optional(Type.Enum(['lf', 'crlf'])),

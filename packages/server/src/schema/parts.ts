@@ -1,18 +1,90 @@
-/** What several answers are made of. Whoever reads an answer passes over members that he does not know. */
+/** Schemas that several requests and answers share. Clients ignore members that they do not know. */
+import { type PolicyName, policies, type Source } from '@repkit/client';
+import { UNREACHABLE_REASONS } from '@repkit/client/access';
+import {
+  type DiagnosticCode,
+  type DialectName,
+  diagnosticCodes,
+  dialects,
+  type LossReason,
+  type RuleKind,
+  type Severity,
+  type Verdict,
+} from '@repkit/core';
 import { type TProperties, Type } from 'typebox';
 import {
+  LISTED_USER_AGENT_LINES,
   MOST_ROBOTS_TXT_CHARACTERS,
   MOST_TOKEN_CHARACTERS,
   MOST_URL_CHARACTERS,
-} from '../limits.js';
-import { AccessReason, HeldIn, Kind, Lost, RulesReason } from './names.js';
+} from '../options.js';
 
-/** An object with these members and no others. */
+/** The keys of a table that has each name once: the compiler reports a missing one. */
+function namesOf<Name extends string>(table: Readonly<Record<Name, true>>): Name[] {
+  return Object.keys(table) as Name[];
+}
+
+const RULE_REASONS = namesOf<Verdict['reason']>({
+  rule: true,
+  'empty-rule': true,
+  'no-rule': true,
+  'no-group': true,
+  'robots-txt': true,
+});
+
+export const Dialect = Type.Enum(Object.keys(dialects) as DialectName[], {
+  description: 'How a robots.txt is read: docs/dialects.md is the table of their differences.',
+});
+
+export const Policy = Type.Enum(Object.keys(policies) as PolicyName[], {
+  description: 'How errors, redirects and caching are read. It brings its dialect.',
+});
+
+export const Outcome = Type.Enum(['allowed', 'disallowed', 'unreachable'], {
+  description:
+    '`unreachable`: the robots.txt is out of reach, so nothing may be fetched (RFC 9309 2.3.1.4).',
+});
+
+export const VerdictReason = Type.Enum(
+  [...RULE_REASONS, ...UNREACHABLE_REASONS, 'unavailable', 'given-up', 'forbidden'],
+  {
+    description:
+      '`rule`, `empty-rule`, `no-rule`, `no-group`, `robots-txt`: by the rules. `unavailable`: there is no robots.txt ' +
+      '(RFC 9309 2.3.1.3). `given-up`: unreachable for so long that it counts as unavailable. `forbidden`: the site is ' +
+      'restricted as a whole (koster1996). All others: why it is unreachable.',
+  },
+);
+
+const RulesReason = Type.Enum(RULE_REASONS);
+
+export const Access = Type.Enum(['successful', 'unavailable', 'forbidden', 'unreachable']);
+
+export const AccessReason = Type.Enum([...UNREACHABLE_REASONS, 'empty']);
+
+const Kind = Type.Enum(namesOf<RuleKind>({ allow: true, disallow: true }));
+
+const Lost = Type.Enum(
+  namesOf<LossReason>({ 'fewer-octets': true, 'allow-wins-tie': true, 'later-in-file': true }),
+);
+
+const HeldIn = Type.Enum(namesOf<Source>({ fetched: true, memory: true, store: true }));
+
+export const SeverityName = Type.Enum(
+  namesOf<Severity>({ error: true, warning: true, info: true }),
+);
+
+export const Code = Type.Enum(Object.keys(diagnosticCodes) as DiagnosticCode[], {
+  description: 'What is said, for programs: docs/library.md has the table.',
+});
+
+/** An object of an answer. It may get new members, so its schema does not rule others out. */
 export function shape<Members extends TProperties>(members: Members, description?: string) {
-  return Type.Object(members, {
-    additionalProperties: false,
-    ...(description === undefined ? {} : { description }),
-  });
+  return Type.Object(members, description === undefined ? {} : { description });
+}
+
+/** An object of a request, with these members and no others: a misspelled one is an error. */
+export function requestShape<Members extends TProperties>(members: Members) {
+  return Type.Object(members, { additionalProperties: false });
 }
 
 export const RobotsTxtText = Type.String({
@@ -47,8 +119,14 @@ export const Span = shape(
 );
 
 export const Group = shape(
-  { productToken: Type.String(), userAgentLines: Type.Array(Type.Integer()) },
-  'The group that applies: whom it names, and the lines of its user-agent lines.',
+  {
+    productToken: Type.String(),
+    userAgentLines: Type.Array(Type.Integer(), { maxItems: LISTED_USER_AGENT_LINES }),
+    userAgentLineCount: Type.Optional(
+      Type.Integer({ description: 'How many user-agent lines it has, if not all are listed.' }),
+    ),
+  },
+  `The group that applies: whom it names, and the first ${LISTED_USER_AGENT_LINES} of its user-agent lines.`,
 );
 
 export const DecidingRule = shape(
@@ -96,7 +174,7 @@ export const Provenance = shape(
     origin: Type.String(),
     robotsTxtUrl: Type.String(),
     policy: Type.String(),
-    access: Type.Enum(['successful', 'unavailable', 'forbidden', 'unreachable']),
+    access: Access,
     reason: Type.Optional(AccessReason),
     detail: Type.Optional(Type.String()),
     status: Type.Optional(Type.Integer()),
@@ -141,5 +219,5 @@ export const ProblemPart = Type.Object(
     ),
     requestId: Type.Optional(Type.String({ description: 'The same as in the log.' })),
   },
-  { additionalProperties: false, description: 'A problem document (RFC 9457).' },
+  { description: 'A problem document (RFC 9457).' },
 );

@@ -1,21 +1,46 @@
-/** Lets others have their turn in work that goes on for long. */
-import { setImmediate } from 'node:timers/promises';
+/**
+ * Shares the event loop among long work. All work of the process together takes at most one slice in a turn of the loop:
+ * other requests wait for one slice, however many long ones run.
+ */
 
-/** So long nobody else is answered. */
-const LONGEST_RUN_MS = 10;
+const SLICE_MS = 10;
 
-export class Pauses {
-  #began = Date.now();
+/** When the first work of this turn of the loop began. */
+let sliceBegan: number | undefined;
+const waiting: (() => void)[] = [];
+let isResuming = false;
 
-  /** Whether it is time for a pause. */
-  get isDue(): boolean {
-    return Date.now() - this.#began > LONGEST_RUN_MS;
-  }
+function beginSlice(): number {
+  sliceBegan = Date.now();
+  setImmediate(endSlice);
+  return sliceBegan;
+}
 
-  /** Rejects with the signal's reason where nobody waits for the work any more. */
-  async take(signal: AbortSignal): Promise<void> {
-    await setImmediate();
-    signal.throwIfAborted();
-    this.#began = Date.now();
-  }
+function endSlice(): void {
+  sliceBegan = undefined;
+  if (waiting.length === 0 || isResuming) return;
+  isResuming = true;
+  // An immediate that is set here runs after the loop has looked for input.
+  setImmediate(resumeNext);
+}
+
+/** Begins a new slice even if others have used up this turn's: paused work gets on under any load. */
+function resumeNext(): void {
+  isResuming = false;
+  const resume = waiting.shift();
+  if (resume === undefined) return;
+  beginSlice();
+  resume();
+}
+
+/** Whether work has to pause, because this turn's slice is over. */
+export function isPauseDue(): boolean {
+  return Date.now() - (sliceBegan ?? beginSlice()) > SLICE_MS;
+}
+
+/** Resolves in a later turn, in order of arrival. Rejects with the signal's reason if nobody waits for the work any more. */
+export async function pause(signal: AbortSignal): Promise<void> {
+  if (sliceBegan === undefined) beginSlice();
+  await new Promise<void>((resolve) => waiting.push(resolve));
+  signal.throwIfAborted();
 }

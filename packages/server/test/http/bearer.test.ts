@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bearerCheck } from '../../src/http/bearer.js';
+import { bearerCheck } from '../../src/http/admission.js';
 import { Problem } from '../../src/http/problem.js';
 import { startService } from '../support/service.js';
 

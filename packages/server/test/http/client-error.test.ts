@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { expect, test } from 'vitest';
-import { answerClientError } from '../../src/http/client-error.js';
+import { answerClientError } from '../../src/http/problem.js';
 import { startService } from '../support/service.js';
 
 async function say(url: string, text: string): Promise<string> {
@@ -29,6 +29,36 @@ test('a header that is too large', async () => {
     `GET / HTTP/1.1\r\nHost: localhost\r\nA: ${'a'.repeat(20_000)}\r\n\r\n`,
   );
   expect(heard).toMatch(/^HTTP\/1\.1 431 /);
+});
+
+test('a header that comes too slowly ends, also if a byte comes now and then', async () => {
+  const { url } = await startService({ limits: { headersMs: 300 } });
+  const socket = connect({
+    port: Number(new URL(url).port),
+    host: '127.0.0.1',
+    // The connection ends although the client keeps its half open.
+    allowHalfOpen: true,
+  });
+  socket.on('error', () => {});
+  let answer = '';
+  socket.on('data', (data) => {
+    answer += data;
+  });
+  socket.write('GET /healthz HTTP/1.1\r\nHost: localhost\r\nA: ');
+  const drip = setInterval(() => socket.write('a'), 50);
+  await new Promise((resolve) => socket.once('close', resolve));
+  clearInterval(drip);
+  expect(answer).toMatch(/^HTTP\/1\.1 408 /);
+  expect(answer).toContain('/docs#problem-received-too-slowly');
+});
+
+test('RFC 9112 3.2: a request with two Host fields is invalid, whatever they say', async () => {
+  const { url } = await startService();
+  for (const hosts of ['Host: localhost\r\nHost: localhost', 'Host: localhost\r\nhOST: other']) {
+    const answer = await say(url, `GET /healthz HTTP/1.1\r\n${hosts}\r\nConnection: close\r\n\r\n`);
+    expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+    expect(answer).toContain('/docs#problem-invalid-request');
+  }
 });
 
 test('a header that comes too slowly; and nobody is left to hear', () => {

@@ -1,37 +1,50 @@
 import { expect, test } from 'vitest';
-import { corsAnswer } from '../../src/http/cors.js';
 import { startService } from '../support/service.js';
 
 const TOOLS = 'https://tools.example';
 
-test('without an origin there are no such headers at all', () => {
-  expect(corsAnswer([], 'GET', { origin: TOOLS })).toEqual({ headers: {}, isPreflight: false });
+test('without an origin there are no CORS headers at all', async () => {
+  const service = await startService();
+  const { headers } = await service.get('/healthz', { origin: TOOLS });
+  expect([...headers.keys()].filter((name) => /^access-control|^vary$/.test(name))).toEqual([]);
 });
 
-test('an origin that is not named gets none, and what is cached is told apart', () => {
-  const { headers, isPreflight } = corsAnswer([TOOLS], 'OPTIONS', {
-    origin: 'https://other.example',
-    'access-control-request-method': 'POST',
-  });
-  expect(headers).toEqual({ vary: 'Origin' });
-  expect(isPreflight).toBe(false);
-});
-
-test('a page of a named origin may ask, also with a token', async () => {
+test('a page of a listed origin may send requests, also with a token', async () => {
   const service = await startService({ cors: [TOOLS], token: 'a-token-of-the-tests' });
-  const preflight = await fetch(`${service.url}/v1/lint`, {
-    method: 'OPTIONS',
-    headers: { origin: TOOLS, 'access-control-request-method': 'POST' },
-  });
+  const preflight = await preflightOf(service.url, TOOLS);
   expect(preflight.status).toBe(204);
-  expect(preflight.headers.get('access-control-allow-origin')).toBe(TOOLS);
-  expect(preflight.headers.get('access-control-allow-headers')).toBe('authorization, content-type');
+  expect(Object.fromEntries(preflight.headers)).toMatchObject({
+    vary: 'Origin',
+    'access-control-allow-origin': TOOLS,
+    'access-control-allow-methods': 'GET, POST, DELETE',
+    'access-control-allow-headers': 'authorization, content-type',
+    'access-control-max-age': '86400',
+  });
   const refused = await service.post('/v1/lint', { robotsTxt: '' }, { origin: TOOLS });
   expect(refused.status).toBe(401);
-  expect(refused.headers.get('access-control-allow-origin')).toBe(TOOLS);
-  const other = await fetch(`${service.url}/v1/lint`, {
-    method: 'OPTIONS',
-    headers: { origin: 'https://other.example', 'access-control-request-method': 'POST' },
+  expect(Object.fromEntries(refused.headers)).toMatchObject({
+    'access-control-allow-origin': TOOLS,
+    'access-control-expose-headers': 'x-request-id, retry-after',
+    'cross-origin-resource-policy': 'cross-origin',
   });
-  expect(other.status).toBe(405);
 });
+
+test('a page of another origin gets no CORS headers, and caches keep the two apart', async () => {
+  const service = await startService({ cors: [TOOLS] });
+  for (const response of [
+    await preflightOf(service.url, 'https://other.example'),
+    await service.post('/v1/lint', { robotsTxt: '' }, { origin: 'https://other.example' }),
+  ]) {
+    const names = [...response.headers.keys()];
+    expect(names.filter((name) => name.startsWith('access-control'))).toEqual([]);
+    expect(response.headers.get('vary')).toBe('Origin');
+  }
+  expect((await preflightOf(service.url, 'https://other.example')).status).toBe(405);
+});
+
+function preflightOf(url: string, origin: string): Promise<Response> {
+  return fetch(`${url}/v1/lint`, {
+    method: 'OPTIONS',
+    headers: { origin, 'access-control-request-method': 'POST' },
+  });
+}

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { styledPolicy } from '../../src/http/headers.js';
 import { startService } from '../support/service.js';
 
 test('nosniff and a policy on each answer, errors too; no cookie, no CORS', async () => {
@@ -25,9 +24,4 @@ test('no referrer from a page, and no other origin has a hold on it', async () =
     expect(headers.get('cross-origin-opener-policy'), path).toBe('same-origin');
     expect(headers.get('cross-origin-resource-policy'), path).toBe('same-origin');
   }
-});
-
-test('a page with one style sheet lets nothing else in', () => {
-  expect(styledPolicy('abc')).toContain("style-src 'sha256-abc'");
-  expect(styledPolicy('abc')).not.toContain('script-src');
 });

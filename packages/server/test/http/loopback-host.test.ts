@@ -1,6 +1,6 @@
 import { request } from 'node:http';
 import { expect, test } from 'vitest';
-import { isLoopbackHost, isLoopbackName } from '../../src/http/loopback-host.js';
+import { isLoopbackHost, isLoopbackName } from '../../src/http/admission.js';
 import { startService } from '../support/service.js';
 
 test.each([

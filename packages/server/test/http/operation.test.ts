@@ -1,21 +1,35 @@
-import { Type } from 'typebox';
-import { expect, test } from 'vitest';
-import { operation } from '../../src/http/operation.js';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { EndOfTurn } from '../../src/http/operation.js';
 
-test('the handler gets what was validated, and the data stay as they are', async () => {
-  const data = {
-    method: 'POST',
-    path: '/a',
-    id: 'a',
-    summary: 'A',
-    secured: true,
-    success: { status: 200, description: 'Yes.' },
-    problems: [],
-    examples: [],
-  } as const;
-  const body = Type.Object({ n: Type.Integer() });
-  const made = operation({ ...data, body, answer: (asked) => asked.body.n + 1 });
-  expect(made).toMatchObject({ ...data, body });
-  const asked = { body: { n: 1 }, query: {}, signal: AbortSignal.abort() };
-  expect(made.answer(asked as unknown as Parameters<typeof made.answer>[0])).toBe(2);
+// A busy machine may stop a test for longer than a turn may take.
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }));
+afterEach(() => void vi.useRealTimers());
+
+const turn = () => new Promise((resolve) => setImmediate(resolve));
+
+test('what is left for the end of a turn is done there, in order; what comes meanwhile at the end of the next one', async () => {
+  const endOfTurn = new EndOfTurn();
+  const done: string[] = [];
+  endOfTurn.add(() => {
+    done.push('first');
+    endOfTurn.add(() => done.push('third'));
+  });
+  endOfTurn.add(() => done.push('second'));
+  await Promise.resolve();
+  expect(done).toEqual([]);
+  await turn();
+  expect(done).toEqual(['first', 'second']);
+  await turn();
+  expect(done).toEqual(['first', 'second', 'third']);
+});
+
+test('what waits in a turn that takes long is done before its end', async () => {
+  const endOfTurn = new EndOfTurn();
+  const done: string[] = [];
+  endOfTurn.add(() => done.push('first'));
+  vi.advanceTimersByTime(11);
+  endOfTurn.add(() => done.push('second'));
+  expect(done).toEqual(['first', 'second']);
+  await turn();
+  expect(done).toEqual(['first', 'second']);
 });

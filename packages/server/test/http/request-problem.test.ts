@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { requestProblem } from '../../src/http/request-problem.js';
+import { requestProblem } from '../../src/http/problem.js';
 import { startService } from '../support/service.js';
 
 const good = { urls: ['/a'], productTokens: ['a'], robotsTxt: '' };
@@ -82,6 +82,20 @@ describe('what is wrong with a body', () => {
       detail: 'The Content-Type is not what this path reads: send application/x-ndjson.',
     });
   });
+});
+
+test('RFC 9110 8.4: a content coding that is not supported is a 415', async () => {
+  const service = await startService();
+  for (const coding of ['gzip', 'br', 'GZIP', 'identity, gzip']) {
+    const response = await service.post('/v1/check', good, { 'content-encoding': coding });
+    expect(response.status, coding).toBe(415);
+    expect(response.headers.get('accept-encoding')).toBe('identity');
+    expect(await response.json()).toMatchObject({
+      type: '/docs#problem-unsupported-content-encoding',
+    });
+  }
+  const plain = await service.post('/v1/check', good, { 'content-encoding': 'identity' });
+  expect(plain.status).toBe(200);
 });
 
 test.each([

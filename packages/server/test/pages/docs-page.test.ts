@@ -8,6 +8,7 @@ test('one page without a script and without a request to anybody, under its own 
   const response = await service.get('/docs');
   const html = await response.text();
   expect(response.headers.get('content-security-policy')).toContain(`'sha256-${STYLE_DIGEST}'`);
+  expect(response.headers.get('content-security-policy')).not.toContain('script-src');
   expect(html).not.toMatch(/<script|<link|<img|<iframe|@import|url\(|\sstyle=|\son\w+=/i);
   expect(html.match(/(?:src|href)="[^"#]+"/g)).toEqual(['href="openapi.json"', 'href="./"']);
 });

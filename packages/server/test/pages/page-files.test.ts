@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, onTestFinished, test } from 'vitest';
-import { chosenEncoding, type PageFile, readPageFiles } from '../../src/pages/page-files.js';
+import { chosenEncoding, type PageFile, readPageFiles } from '../../src/pages/add-pages.js';
 
 function folder(files: Readonly<Record<string, string>>): string {
   const path = mkdtempSync(join(tmpdir(), 'repkit-pages-'));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { schemaTable, typeHtml } from '../../src/pages/schema-html.js';
+import { schemaTable, typeHtml } from '../../src/pages/docs-page.js';
 
 test('types', () => {
   expect(typeHtml({ type: 'string', maxLength: 1000 })).toBe('string, at most 1,000 characters');

@@ -1,6 +1,6 @@
 import { type IncomingMessage, request } from 'node:http';
 import { expect, test } from 'vitest';
-import { NDJSON } from '../../src/routes/check-stream.js';
+import { NDJSON_TYPE } from '../../src/http/operation.js';
 import { startService } from '../support/service.js';
 
 const LINE = `${JSON.stringify({ url: 'https://example.com/private/a', productToken: 'Bot', explain: true })}\n`;
@@ -8,7 +8,7 @@ const LINE = `${JSON.stringify({ url: 'https://example.com/private/a', productTo
 function open(url: string) {
   const asking = request(`${url}/v1/check/stream`, {
     method: 'POST',
-    headers: { 'content-type': NDJSON },
+    headers: { 'content-type': NDJSON_TYPE },
   });
   asking.on('error', () => {});
   return asking;

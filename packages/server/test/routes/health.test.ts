@@ -10,6 +10,8 @@ const failing: Store = {
   },
   commit: (lease, commit) => real.commit(lease, commit),
   changed: (key, timeout) => real.changed(key, timeout),
+  remove: (key) => real.remove(key),
+  onRemoved: (listener) => real.onRemoved(listener),
   close: () => real.close(),
 };
 

@@ -1,5 +1,8 @@
 import { MemoryStore, type Store } from '@repkit/client';
-import { expect, test } from 'vitest';
+import { RedisStore } from '@repkit/client/redis';
+import { expect, onTestFinished, test } from 'vitest';
+import { startRedisServer } from '../../../../scripts/lib/redis-server.mjs';
+import { describeWith } from '../../../../test/support/program.js';
 import { EXAMPLE_ROBOTS_TXT, startService } from '../support/service.js';
 
 const HOUR = 3_600_000;
@@ -8,7 +11,12 @@ const ORIGIN = 'https://a.example';
 
 interface Told {
   readonly text?: string;
-  readonly provenance: { fetchedAt: number; freshUntil?: number; nextRequestAt: number };
+  readonly provenance: {
+    status?: number;
+    fetchedAt: number;
+    freshUntil?: number;
+    nextRequestAt: number;
+  };
   readonly policies: Record<
     string,
     { meaning: string; freshUntil?: number; ladder: { at: number; state: string }[] }
@@ -80,13 +88,47 @@ test('it is fetched once, anew where that is asked for, and again after it was f
   expect(service.asked).toHaveLength(5);
 });
 
+describeWith(['redis-server'], 'two instances on one Redis', () => {
+  test('what one forgets, the other does not serve from its memory', async () => {
+    const redis = await startRedisServer();
+    onTestFinished(() => redis.stop());
+    const sites: Record<string, { status: number; body?: string }> = {};
+    const [one, other] = await Promise.all(
+      [1, 2].map(() => {
+        const store = new RedisStore({ client: redis.url });
+        onTestFinished(() => store.close());
+        return startService({ store, sites });
+      }),
+    );
+    const statusAt = async (service: typeof one, policy: string) => {
+      const path = `/v1/robots?origin=${ORIGIN}&policy=${policy}`;
+      const told = (await (await service?.get(path))?.json()) as Told;
+      return told.provenance.status;
+    };
+    for (const policy of ['rfc9309', 'google']) {
+      expect(await statusAt(one, policy)).toBe(200);
+      expect(await statusAt(other, policy)).toBe(200);
+    }
+    sites[ORIGIN] = { status: 404 };
+    const url = `${one?.url}/v1/robots?origin=${ORIGIN}`;
+    expect((await fetch(url, { method: 'DELETE' })).status).toBe(204);
+    for (const policy of ['rfc9309', 'google']) {
+      await expect.poll(() => statusAt(other, policy)).toBe(404);
+      expect(await statusAt(one, policy)).toBe(404);
+    }
+    expect([...(one?.asked ?? []), ...(other?.asked ?? [])]).toHaveLength(4);
+  });
+});
+
 test('where the store cannot be told, that is said', async () => {
   const real = new MemoryStore();
   const store: Store = {
     name: 'memory',
-    acquire: async () => {
+    acquire: (key, request) => real.acquire(key, request),
+    remove: async () => {
       throw new Error('the store is gone');
     },
+    onRemoved: (listener) => real.onRemoved(listener),
     commit: (lease, commit) => real.commit(lease, commit),
     changed: (key, timeout) => real.changed(key, timeout),
     close: () => real.close(),

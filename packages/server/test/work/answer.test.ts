@@ -1,7 +1,7 @@
 import type { Decision, Provenance } from '@repkit/client';
 import { parseRobotsTxt } from '@repkit/core';
 import { expect, test } from 'vitest';
-import { answerByDecision, answerByRules, matchedRule } from '../../src/work/answer.js';
+import { answerByDecision, answerByRules, matchedRule } from '../../src/work/given-files.js';
 
 const file = parseRobotsTxt('User-agent: *\nDisallow: /a\nAllow: /a/b\n');
 const provenance = { origin: 'https://example.com' } as Provenance;

@@ -1,10 +1,12 @@
 import { MemoryStore } from '@repkit/client';
 import { expect, onTestFinished, test } from 'vitest';
 import { Clients } from '../../src/clients.js';
+import { DEFAULT_LIMITS } from '../../src/options.js';
+import { AnalysisPool } from '../../src/work/analysis-pool.js';
 import { Answerer } from '../../src/work/answerer.js';
 import { checkStream } from '../../src/work/check-stream.js';
 
-const { signal } = new AbortController();
+const work = { signal: new AbortController().signal, hold: () => {}, moved: () => {} };
 
 function answerer(): Answerer {
   const store = new MemoryStore();
@@ -17,7 +19,7 @@ function answerer(): Answerer {
     clock: Date.now,
   });
   onTestFinished(() => clients.close());
-  return new Answerer(clients);
+  return new Answerer(clients, new AnalysisPool(DEFAULT_LIMITS));
 }
 
 async function answersTo(text: string, lineBytes = 1000): Promise<Record<string, unknown>[]> {
@@ -25,7 +27,7 @@ async function answersTo(text: string, lineBytes = 1000): Promise<Record<string,
     yield new TextEncoder().encode(text);
   })();
   const answers: Record<string, unknown>[] = [];
-  for await (const line of checkStream(chunks, answerer(), lineBytes, signal)) {
+  for await (const line of checkStream(chunks, answerer(), lineBytes, work)) {
     expect(line.endsWith('\n')).toBe(true);
     answers.push(JSON.parse(line));
   }
@@ -74,8 +76,42 @@ test('a stream without an end is answered as it comes', async () => {
       );
     }
   })();
-  const answers = checkStream(endless, answerer(), 1000, signal);
+  const answers = checkStream(endless, answerer(), 1000, work);
   for (let count = 0; count < 1000; count++) expect((await answers.next()).done).toBe(false);
   expect(sent).toBeLessThan(1000 + 70);
   await answers.return(undefined);
+});
+
+test('an answer that is too large costs its line, and what is held is released', async () => {
+  let held = 0;
+  let most = 0;
+  const counting = {
+    ...work,
+    hold: (bytes: number) => {
+      held += bytes;
+      most = Math.max(most, held);
+    },
+  };
+  const pattern = `/${'a'.repeat(400_000)}`;
+  const robotsTxt = `User-agent: *\nDisallow: ${pattern}\nDisallow: /*b\n`;
+  const large = { url: '/b', productToken: 'Bot', robotsTxt, explain: true };
+  const ends = { ...large, robotsTxt: `User-agent: *\nDisallow: /*${'*'.repeat(400_000)}\n` };
+  const lines = [large, ends, large, ends].map((line) => `${JSON.stringify(line)}\n`);
+  const chunks = (async function* () {
+    yield new TextEncoder().encode(lines.join(''));
+  })();
+  const answers: unknown[] = [];
+  for await (const line of checkStream(chunks, answerer(), 3 << 20, counting)) {
+    expect(line.length).toBeLessThan(300_000);
+    answers.push(JSON.parse(line));
+  }
+  const tooLarge = { problem: { type: '/docs#problem-answer-too-large' } };
+  expect(answers).toMatchObject([
+    { line: 1, verdict: 'disallowed' },
+    { line: 2, ...tooLarge },
+    { line: 3, verdict: 'disallowed' },
+    { line: 4, ...tooLarge },
+  ]);
+  expect(held).toBe(0);
+  expect(most).toBeLessThan(6 << 20);
 });

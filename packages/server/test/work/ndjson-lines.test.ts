@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ndjsonLines } from '../../src/work/ndjson-lines.js';
+import { ndjsonLines } from '../../src/work/check-stream.js';
 
 const encoder = new TextEncoder();
 
@@ -46,6 +46,37 @@ test('of an endless line nothing is kept', async () => {
     [2, 'last'],
   ]);
   expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(16 << 20);
+});
+
+test('a long line holds memory while it comes, and is skipped if there is none', async () => {
+  const long = 'x'.repeat(100_000);
+  const linesWith = async (room: boolean) => {
+    let held = 0;
+    const lines: [number, number, string?][] = [];
+    const chunks = (async function* () {
+      for (let count = 0; count < 3; count++) yield encoder.encode(`${long}\nshort\n`);
+    })();
+    const hold = (bytes: number): boolean => {
+      if (room) held += bytes;
+      return room;
+    };
+    for await (const line of ndjsonLines(chunks, 1_000_000, hold)) {
+      const length = line.text?.length ?? 0;
+      lines.push(
+        line.text === undefined ? [line.number, length, line.skipped] : [line.number, length],
+      );
+    }
+    expect(held).toBe(0);
+    return lines.slice(0, 2);
+  };
+  expect(await linesWith(true)).toEqual([
+    [1, 100_000],
+    [2, 5],
+  ]);
+  expect(await linesWith(false)).toEqual([
+    [1, 0, 'no-memory'],
+    [2, 5],
+  ]);
 });
 
 test('nothing gives no line', async () => {

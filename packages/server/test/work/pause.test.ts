@@ -1,26 +1,26 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { Pauses } from '../../src/work/pause.js';
+import { isPauseDue, pause } from '../../src/work/pause.js';
 
-// A busy machine may stop a test for longer than what it waits for.
+// A busy machine may stop a test for longer than a slice.
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }));
 afterEach(() => void vi.useRealTimers());
 
-test('a pause is due after a while, and others have their turn in it', async () => {
-  const pauses = new Pauses();
+test('a pause is due after a slice, and others have their turn in it', async () => {
+  expect(isPauseDue()).toBe(false);
   vi.advanceTimersByTime(10);
-  expect(pauses.isDue).toBe(false);
+  expect(isPauseDue()).toBe(false);
   vi.advanceTimersByTime(1);
-  expect(pauses.isDue).toBe(true);
+  expect(isPauseDue()).toBe(true);
   let hadTurn = false;
   setImmediate(() => {
     hadTurn = true;
   });
-  await pauses.take(new AbortController().signal);
+  await pause(new AbortController().signal);
   expect(hadTurn).toBe(true);
-  expect(pauses.isDue).toBe(false);
+  expect(isPauseDue()).toBe(false);
 });
 
 test('work that nobody waits for ends', async () => {
   const reason = new Error('gone');
-  await expect(new Pauses().take(AbortSignal.abort(reason))).rejects.toBe(reason);
+  await expect(pause(AbortSignal.abort(reason))).rejects.toBe(reason);
 });

@@ -1,6 +1,6 @@
 /** What is computed beside the page, so that typing never waits for it: pure functions of the text. */
 import { type Diagnostic, type DialectName, lint, parseRobotsTxt } from '@repkit/core';
-import { readUrls } from '../check/urls.js';
+import { readUrls } from '../state/url-lines.js';
 
 interface LintRequest {
   readonly kind: 'lint';
@@ -43,7 +43,6 @@ export interface VerdictsAnswer {
 }
 
 export type AnalysisRequest = LintRequest | VerdictsRequest;
-export type AnalysisAnswer = LintAnswer | VerdictsAnswer;
 
 /** The answer to each kind of request. */
 export interface AnswerOf {
@@ -51,7 +50,7 @@ export interface AnswerOf {
   readonly verdicts: VerdictsAnswer;
 }
 
-export function answer(request: AnalysisRequest): AnalysisAnswer {
+export function answer(request: AnalysisRequest): AnswerOf[keyof AnswerOf] {
   return request.kind === 'lint' ? answerLint(request) : answerVerdicts(request);
 }
 

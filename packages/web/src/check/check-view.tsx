@@ -1,16 +1,25 @@
 /** URLs and crawlers, what the file says about each pair, and why. */
 import { parseRobotsTxt } from '@repkit/core';
-import { useMemo, useState } from 'preact/hooks';
+import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
+import type { VerdictsAnswer } from '../analysis/answer.js';
+import { analysis, type Failed } from '../analysis/latest-work.js';
 import { Choice } from '../frame/choice.js';
 import { useMessages, useSelected } from '../state/app-context.js';
 import { useSettled } from '../state/use-settled.js';
-import { ChosenExplanation } from './chosen-explanation.js';
 import { CrawlerPicker } from './crawler-picker.js';
-import { download } from './download.js';
-import { exportedVerdicts, toCsv, toJson } from './export.js';
-import { nextSorting, SHOWN, type Shown, type Sorting, selectRows } from './rows.js';
+import { ChosenExplanation } from './explanation.js';
+import {
+  download,
+  exportedVerdicts,
+  nextSorting,
+  SHOWN,
+  type Shown,
+  type Sorting,
+  selectRows,
+  toCsv,
+  toJson,
+} from './rows.js';
 import { UrlField } from './url-field.js';
-import { useVerdicts } from './use-verdicts.js';
 import { VerdictTable } from './verdict-table.js';
 
 export function CheckView() {
@@ -110,4 +119,23 @@ export function CheckView() {
       <ChosenExplanation file={file} isAsked={isAsked} hint={texts.choose} />
     </>
   );
+}
+
+/** `undefined` until the first answer; then always the newest there is, or that there is none. */
+export function useVerdicts(robotsTxt: string): VerdictsAnswer | Failed | undefined {
+  const dialect = useSelected((state) => state.dialect);
+  const urls = useSelected((state) => state.urls);
+  const productTokens = useSelected((state) => state.productTokens);
+  const [answer, setAnswer] = useState<VerdictsAnswer | Failed>();
+  const analyser = useRef<ReturnType<typeof analysis<'verdicts'>>>(undefined);
+  useLayoutEffect(() => {
+    const made = analysis<'verdicts'>(setAnswer);
+    analyser.current = made;
+    return () => made.close();
+  }, []);
+  // Before the page is painted: painting ten thousand URLs in their field takes its time too.
+  useLayoutEffect(() => {
+    analyser.current?.request({ kind: 'verdicts', robotsTxt, dialect, urls, productTokens });
+  }, [robotsTxt, dialect, urls, productTokens]);
+  return answer;
 }

@@ -1,8 +1,14 @@
 /** The chosen verdict with its reasons: the rule that decides, those that lost and why, and whom the group is for. */
-import { knownCrawler, type RobotsTxt, type Verdict } from '@repkit/core';
-import { useMessages } from '../state/app-context.js';
-import type { Question } from '../state/app-state.js';
-import { clauseOf } from './clauses.js';
+import {
+  type Dialect,
+  type DialectName,
+  knownCrawler,
+  type RobotsTxt,
+  type Verdict,
+} from '@repkit/core';
+import { useEffect, useMemo } from 'preact/hooks';
+import { useApp, useMessages, useSelected } from '../state/app-context.js';
+import type { LitLines, Question } from '../state/app-state.js';
 
 export interface ExplanationProps {
   readonly question: Question;
@@ -79,4 +85,78 @@ export function Explanation({ question, verdict, file }: ExplanationProps) {
       )}
     </section>
   );
+}
+
+type Clauses = Readonly<Partial<Record<Verdict['reason'], string>>>;
+
+const CLAUSES: Readonly<Record<DialectName, Clauses>> = {
+  rfc9309: {
+    ...{ rule: 'RFC 9309 2.2.2', 'no-rule': 'RFC 9309 2.2.2', 'robots-txt': 'RFC 9309 2.2.2' },
+    'no-group': 'RFC 9309 2.2.1',
+  },
+  'draft-koster-rep-00': {
+    rule: 'draft-koster-rep-00 2.2.2',
+    'no-rule': 'draft-koster-rep-00 2.2.2',
+    'robots-txt': 'draft-koster-rep-00 2.2.2',
+    'no-group': 'draft-koster-rep-00 2.2.1',
+  },
+  google: {
+    rule: 'Google: order of precedence for rules',
+    'empty-rule': 'Google: syntax, disallow',
+    'no-rule': 'Google: order of precedence for rules',
+    'no-group': 'Google: order of precedence for user agents',
+  },
+  koster1996: {
+    ...{ rule: '1996 draft 3.2.2', 'no-rule': '1996 draft 3.2.2' },
+    'no-group': '1996 draft 3.2.1',
+  },
+};
+
+/** `undefined` where the dialect has no such verdict, or is none of the page's. */
+export function clauseOf({ name }: Dialect, { reason }: Verdict): string | undefined {
+  return new Map(Object.entries(CLAUSES)).get(name)?.[reason];
+}
+
+export interface ChosenExplanationProps {
+  readonly file: RobotsTxt;
+  /** Whether the view still asks what was chosen. */
+  readonly isAsked?: boolean;
+  /** Says how a verdict is chosen. */
+  readonly hint: string;
+}
+
+export function ChosenExplanation({ file, isAsked = true, hint }: ChosenExplanationProps) {
+  const { store } = useApp();
+  const chosen = useSelected((state) => state.chosen);
+  const verdict = useMemo(
+    () => (isAsked && chosen ? explainQuestion(file, chosen) : undefined),
+    [file, chosen, isAsked],
+  );
+  useEffect(() => {
+    store.change({ lit: verdict && linesOf(verdict) });
+  }, [verdict]);
+  useEffect(() => () => store.change({ lit: undefined }), []);
+  if (chosen === undefined || verdict === undefined) return <p class="hint">{hint}</p>;
+  return <Explanation question={chosen} verdict={verdict} file={file} />;
+}
+
+/** The verdict with every rule that matched; `undefined` where the question, which a link may bring, is none. */
+export function explainQuestion(
+  file: RobotsTxt,
+  { url, productToken }: Question,
+): Verdict | undefined {
+  try {
+    return file.explain(url, productToken, { all: true });
+  } catch {
+    return undefined;
+  }
+}
+
+/** The lines that a verdict is about. */
+export function linesOf({ rule, group, matched = [] }: Verdict): LitLines {
+  return {
+    deciding: rule?.line,
+    lost: matched.flatMap(({ line, lost }) => (lost === undefined ? [] : [line])),
+    userAgentLines: group?.userAgentLines ?? [],
+  };
 }

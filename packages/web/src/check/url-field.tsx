@@ -1,10 +1,10 @@
 /** The URLs: pasted, or out of a sitemap or another file. */
+import { EditorView } from '@codemirror/view';
 import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { OpenFile } from '../editor/open-file.js';
 import type { OpenedText } from '../editor/opened-text.js';
-import { PlainEditor } from '../editor/plain-editor.js';
+import { openTextView, showText } from '../editor/text-view.js';
 import { useApp, useSelected } from '../state/app-context.js';
-import { readUrlFile } from './sitemap.js';
 
 export interface UrlFieldProps {
   /** Lines that are no URL. */
@@ -16,24 +16,28 @@ export function UrlField({ refused }: UrlFieldProps) {
   const { check: texts } = messages;
   const urls = useSelected((state) => state.urls);
   const place = useRef<HTMLDivElement>(null);
-  const editor = useRef<PlainEditor>(undefined);
+  const editor = useRef<EditorView>(undefined);
   const [problem, setProblem] = useState<string>();
   const id = useId();
   const [first] = refused;
   useLayoutEffect(() => {
     if (place.current === null) return undefined;
-    const made = new PlainEditor(place.current, {
-      text: store.state.urls,
-      ...{ labelledBy: `${id}-label`, describedBy: `${id}-hint` },
-      onChange: (changed) => {
-        setProblem(undefined);
-        store.change({ urls: changed });
-      },
+    const attributes = EditorView.contentAttributes.of({
+      'aria-labelledby': `${id}-label`,
+      'aria-describedby': `${id}-hint`,
+      spellcheck: 'false',
+      tabindex: '0',
+    });
+    const made = openTextView(place.current, store.state.urls, attributes, (changed) => {
+      setProblem(undefined);
+      store.change({ urls: changed });
     });
     editor.current = made;
     return () => made.destroy();
   }, [store, id]);
-  useLayoutEffect(() => editor.current?.show(urls), [urls]);
+  useLayoutEffect(() => {
+    if (editor.current) showText(editor.current, urls);
+  }, [urls]);
   const open = ({ text }: OpenedText) => {
     const file = readUrlFile(text);
     if (file.kind === 'index') setProblem(texts.sitemapIndex(file.sitemaps.length));
@@ -60,4 +64,23 @@ export function UrlField({ refused }: UrlFieldProps) {
       </p>
     </div>
   );
+}
+
+/** What a reader's file holds: a sitemap (sitemaps.org), an index of sitemaps, or a list of URLs. */
+export type UrlFile =
+  | { readonly kind: 'urls'; readonly text: string }
+  /** The sitemaps that it names; the pages stand in these. */
+  | { readonly kind: 'index'; readonly sitemaps: readonly string[] };
+
+/** XML is read as such, whatever the name of the file; all else is a list of one URL a line. Linear in the text. */
+export function readUrlFile(text: string): UrlFile {
+  if (!text.trimStart().startsWith('<')) return { kind: 'urls', text };
+  const xml = new DOMParser().parseFromString(text.trimStart(), 'application/xml');
+  const root = xml.documentElement;
+  const locations = [...root.children].flatMap((entry) => {
+    const loc = [...entry.children].find(({ localName }) => localName === 'loc');
+    return loc?.textContent?.trim() || [];
+  });
+  if (root.localName === 'sitemapindex') return { kind: 'index', sitemaps: locations };
+  return { kind: 'urls', text: locations.map((location) => `${location}\n`).join('') };
 }

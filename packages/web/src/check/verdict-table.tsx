@@ -2,12 +2,12 @@
 import type { RobotsTxt } from '@repkit/core';
 import { useMemo } from 'preact/hooks';
 import type { VerdictsAnswer } from '../analysis/answer.js';
-import { Grid } from '../grid/grid.js';
-import { useApp, useSelected } from '../state/app-context.js';
-import { EVERYONE } from './crawlers.js';
+import { type CellProps, Grid } from '../grid/grid.js';
+import { useApp, useMessages, useSelected } from '../state/app-context.js';
+import type { Question } from '../state/app-state.js';
+import { commonOrigin } from '../state/url-lines.js';
+import { EVERYONE } from './crawler-picker.js';
 import type { Sorting } from './rows.js';
-import { commonOrigin } from './urls.js';
-import { VerdictCell } from './verdict-cell.js';
 
 export interface VerdictTableProps {
   readonly file: RobotsTxt;
@@ -86,5 +86,32 @@ export function VerdictTable({ file, verdicts, rows, sorting, onSort }: VerdictT
         );
       }}
     />
+  );
+}
+
+export interface VerdictCellProps {
+  readonly file: RobotsTxt;
+  readonly question: Question;
+  readonly isAllowed: boolean;
+  readonly cell: CellProps;
+}
+
+export function VerdictCell({ file, question, isAllowed, cell }: VerdictCellProps) {
+  const messages = useMessages();
+  const { url, productToken } = question;
+  const line = useMemo(
+    () => file.matcher(productToken).explain(url).rule?.line,
+    [file, url, productToken],
+  );
+  return (
+    <td class={isAllowed ? 'is-allowed' : 'is-disallowed'} {...cell}>
+      <span class="verdict">{isAllowed ? messages.allowed : messages.disallowed}</span>
+      {line !== undefined && (
+        <span class="verdict-line" title={messages.line(line)}>
+          <span class="sr-only">{messages.line(line)}</span>
+          <span aria-hidden="true">{line}</span>
+        </span>
+      )}
+    </td>
   );
 }

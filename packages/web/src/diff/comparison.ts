@@ -30,7 +30,7 @@ export interface ChangeForSome extends Pick<Change, 'effect' | 'pattern' | 'witn
   readonly after: Deciding;
 }
 
-export interface Comparison extends Omit<Diff, 'changes'> {
+export interface Comparison extends Omit<Diff, 'changes' | 'undecided'> {
   readonly changes: readonly ChangeForSome[];
 }
 

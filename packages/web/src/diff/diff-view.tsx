@@ -1,12 +1,11 @@
-/** Before and after: which URLs become blocked or allowed, proved. */
+/** Before and after: which URLs an edit blocks or allows, for which crawlers, and by which rule. */
 import { useEffect, useState } from 'preact/hooks';
-import { OpenFile } from '../editor/open-file.js';
-import { OpenedNotice } from '../editor/opened-notice.js';
+import { type Failed, useSearch } from '../analysis/latest-work.js';
+import { OpenedNotice, OpenFile } from '../editor/open-file.js';
 import type { OpenedText } from '../editor/opened-text.js';
-import { useApp, useSelected } from '../state/app-context.js';
-import { ChangeList } from './change-list.js';
-import { Outcome } from './outcome.js';
-import { useComparison } from './use-comparison.js';
+import { useApp, useMessages, useSelected } from '../state/app-context.js';
+import { withTargets } from '../state/url-lines.js';
+import type { ChangeForSome, Comparison, Deciding } from './comparison.js';
 
 export function DiffView() {
   const { store, messages } = useApp();
@@ -70,5 +69,164 @@ export function DiffView() {
         />
       ))}
     </>
+  );
+}
+
+/** `undefined` until the texts, as they are now, have been compared. */
+export function useComparison(): Comparison | Failed | undefined {
+  const before = useSelected((state) => state.before);
+  const after = useSelected((state) => state.robotsTxt);
+  const dialect = useSelected((state) => state.dialect);
+  return useSearch({ kind: 'comparison', before, after, dialect });
+}
+
+export interface OutcomeProps {
+  readonly comparison: Comparison | Failed | undefined;
+}
+
+export function Outcome({ comparison }: OutcomeProps) {
+  const { diff: texts, failed } = useMessages();
+  if (comparison === 'failed') {
+    return (
+      <section class="outcome" role="status">
+        <p>{failed}</p>
+      </section>
+    );
+  }
+  const kind = comparison === undefined ? 'comparing' : outcomeOf(comparison);
+  return (
+    <section class={`outcome ${kind}`} role="status">
+      <h2>{texts.outcome[kind]}</h2>
+      {comparison !== undefined && kind !== 'comparing' && (
+        <p>{kind === 'changed' ? sentenceOf(comparison) : texts.meaning[kind]}</p>
+      )}
+    </section>
+  );
+
+  function sentenceOf({ changes, complete }: Comparison): string {
+    const blocked = changes.filter(({ effect }) => effect === 'newly-blocked').length;
+    const counts = texts.counts(blocked, changes.length - blocked);
+    return `${counts} ${complete ? texts.complete : texts.incomplete}`;
+  }
+}
+
+function outcomeOf({ equivalent }: Comparison): 'equivalent' | 'undecided' | 'changed' {
+  if (equivalent === 'undecided') return 'undecided';
+  return equivalent ? 'equivalent' : 'changed';
+}
+
+/** More are shown on demand: two large files may differ in thousands of ways. */
+const SHOWN_AT_ONCE = 50;
+/** Names of crawlers in one change. */
+const NAMED_AT_ONCE = 6;
+
+export interface ChangeListProps {
+  readonly effect: ChangeForSome['effect'];
+  readonly changes: readonly ChangeForSome[];
+}
+
+export function ChangeList({ effect, changes }: ChangeListProps) {
+  const { diff: texts } = useApp().messages;
+  const [most, setMost] = useState(SHOWN_AT_ONCE);
+  if (changes.length === 0) return null;
+  const left = changes.length - most;
+  return (
+    <section class={`pane changes ${effect}`} aria-labelledby={effect}>
+      <header class="pane-head">
+        <h2 id={effect}>
+          <span class="effect-sign" aria-hidden="true" />
+          {texts.effect[effect]}
+        </h2>
+        <span class="count">{changes.length}</span>
+      </header>
+      <ul>
+        {changes.slice(0, most).map((change) => (
+          <ChangeItem key={JSON.stringify(change)} change={change} />
+        ))}
+      </ul>
+      {left > 0 && (
+        <button type="button" class="button more" onClick={() => setMost(most + SHOWN_AT_ONCE)}>
+          {texts.more(left)}
+        </button>
+      )}
+    </section>
+  );
+}
+
+function ChangeItem({ change }: { readonly change: ChangeForSome }) {
+  const { store, messages } = useApp();
+  const { diff: texts } = messages;
+  const { productTokens, pattern, witness, before, after, effect } = change;
+  const unnamed = productTokens.length - NAMED_AT_ONCE;
+  const [wasAllowed, isAllowed] = [effect === 'newly-blocked', effect === 'newly-allowed'];
+  const line = after.rule?.line;
+  return (
+    <li class="change">
+      <h3>
+        <code>{pattern}</code>
+        <span class="for-whom">
+          {productTokens.slice(0, NAMED_AT_ONCE).map((token) => (
+            <span class="token" key={token}>
+              {token}
+            </span>
+          ))}
+          {unnamed > 0 && messages.andMore(unnamed)}
+        </span>
+      </h3>
+      <p class="witness">
+        {texts.suchAs} <code>{witness}</code>
+      </p>
+      <dl class="sides">
+        <Side label={texts.before} isAllowed={wasAllowed} deciding={before} />
+        <Side label={texts.after} isAllowed={isAllowed} deciding={after} />
+      </dl>
+      <p class="tools">
+        {line !== undefined && (
+          <button
+            type="button"
+            class="button"
+            onClick={() => store.change({ lit: { deciding: line, lost: [], userAgentLines: [] } })}
+          >
+            {texts.showLine(line)}
+          </button>
+        )}
+        <button
+          type="button"
+          class="button"
+          onClick={() => store.change({ urls: withTargets(store.state.urls, [witness]) })}
+        >
+          {texts.addWitness}
+        </button>
+      </p>
+    </li>
+  );
+}
+
+interface SideProps {
+  readonly label: string;
+  readonly isAllowed: boolean;
+  readonly deciding: Deciding;
+}
+
+function Side({ label, isAllowed, deciding: { reason, rule } }: SideProps) {
+  const messages = useApp().messages;
+  return (
+    <div class={isAllowed ? 'is-allowed' : 'is-disallowed'}>
+      <dt>{label}</dt>
+      <dd>
+        <span class="verdict">{isAllowed ? messages.allowed : messages.disallowed}</span>{' '}
+        {rule === undefined ? (
+          messages.diff.because[reason]
+        ) : (
+          <>
+            <span class="line-number">{messages.line(rule.line)}</span>{' '}
+            <code>
+              {rule.kind === 'allow' ? 'Allow: ' : 'Disallow: '}
+              {rule.pattern}
+            </code>
+          </>
+        )}
+      </dd>
+    </div>
   );
 }

@@ -1,17 +1,14 @@
 /** The robots.txt, to be written and read: the editor, what it says at the cursor, and what was found in it. */
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { Analyser } from '../analysis/analyser.js';
 import type { LintAnswer } from '../analysis/answer.js';
-import type { Failed } from '../analysis/latest-work.js';
+import { analysis, type Failed } from '../analysis/latest-work.js';
 import { useApp, useSelected } from '../state/app-context.js';
 import { SETTLED_MS } from '../state/use-settled.js';
 import { Editor } from './editor.js';
 import { Findings } from './findings.js';
-import { OpenFile } from './open-file.js';
-import { OpenedNotice } from './opened-notice.js';
+import { OpenedNotice, OpenFile } from './open-file.js';
 import type { OpenedText } from './opened-text.js';
-import { recordTextAt } from './record-hover.js';
-import type { RecordText } from './record-text.js';
+import { type RecordText, recordTextAt } from './record-text.js';
 
 interface CursorLine {
   readonly line: number;
@@ -46,12 +43,12 @@ export function EditorPane() {
     });
     editor.current = made;
     made.light(lit);
-    const analyser = new Analyser<'lint'>((answer) => {
+    const analyser = analysis<'lint'>((answer) => {
       setFound(answer);
       if (answer !== 'failed') made.mark(answer);
     });
     const look = () => {
-      analyser.ask({
+      analyser.request({
         ...{ kind: 'lint', robotsTxt: store.state.robotsTxt, dialect: store.state.dialect },
       });
     };

@@ -1,7 +1,6 @@
 /** A CodeMirror editor for a robots.txt. */
-import { Compartment, EditorState, type Extension } from '@codemirror/state';
+import { Compartment, type EditorState, type Extension } from '@codemirror/state';
 import {
-  drawSelection,
   EditorView,
   highlightActiveLine,
   highlightActiveLineGutter,
@@ -13,13 +12,10 @@ import type { LintAnswer } from '../analysis/answer.js';
 import type { Messages } from '../messages/messages.js';
 import type { LitLines } from '../state/app-state.js';
 import { rangeOf } from './doc-places.js';
-import { applyFix, changeBetween, findingKeys, markFindings } from './findings-marks.js';
-import { groupFolding, showGroups } from './group-folds.js';
-import { highlighting } from './highlight.js';
-import { lightLines, litLines } from './lit-lines.js';
-import { readingDialect } from './reading.js';
-import { recordHover } from './record-hover.js';
-import { textKeys } from './text-keys.js';
+import { applyFix, findingKeys, groupFolding, markFindings, showGroups } from './findings-marks.js';
+import { highlighting, lightLines, litLines, readingDialect } from './highlight.js';
+import { recordHover } from './record-text.js';
+import { openTextView, showText } from './text-view.js';
 
 export interface EditorOptions {
   readonly text: string;
@@ -41,43 +37,31 @@ export class Editor {
     const { text, dialect, messages, onChange, onLine } = options;
     this.#messages = messages;
     this.#onLine = onLine;
-    this.#view = new EditorView({
-      parent,
-      state: EditorState.create({
-        doc: text,
-        extensions: [
-          this.#texts.of(textsOf(messages)),
-          this.#reading.of(readingDialect.of(dialect)),
-          lineNumbers(),
-          drawSelection(),
-          rectangularSelection(),
-          highlightActiveLine(),
-          highlightActiveLineGutter(),
-          highlighting,
-          litLines,
-          findingKeys,
-          // Tab leaves the editor: a robots.txt has nothing to indent.
-          textKeys,
-          EditorView.lineWrapping,
-          EditorView.updateListener.of(({ docChanged, selectionSet, state, startState }) => {
-            if (docChanged) onChange(state.doc.toString());
-            if (docChanged || (selectionSet && lineOf(state) !== lineOf(startState))) {
-              onLine(state, lineOf(state));
-            }
-          }),
-        ],
+    const extensions = [
+      this.#texts.of(textsOf(messages)),
+      this.#reading.of(readingDialect.of(dialect)),
+      lineNumbers(),
+      rectangularSelection(),
+      highlightActiveLine(),
+      highlightActiveLineGutter(),
+      highlighting,
+      litLines,
+      findingKeys,
+      EditorView.lineWrapping,
+      EditorView.updateListener.of(({ docChanged, selectionSet, state, startState }) => {
+        if (docChanged || (selectionSet && lineOf(state) !== lineOf(startState))) {
+          onLine(state, lineOf(state));
+        }
       }),
-    });
+    ];
+    // Tab leaves the editor: a robots.txt has nothing to indent.
+    this.#view = openTextView(parent, text, extensions, onChange);
     this.#tellLine();
   }
 
   /** Shows another text, unless it is the one that is shown. */
   show(text: string): void {
-    const { doc } = this.#view.state;
-    const before = doc.toString();
-    // The editor has LF for every line end, and the text may have others.
-    const next = text.replace(/\r\n?/g, '\n');
-    if (next !== before) this.#view.dispatch({ changes: changeBetween(before, next) });
+    showText(this.#view, text);
   }
 
   read(dialect: DialectName): void {

@@ -1,10 +1,23 @@
-/** What lint finds, as squiggles with their mends. */
+/** The analysis of the text, shown in it: findings as squiggles with their fixes, groups as folds. */
+
+import { codeFolding, foldGutter, foldKeymap, foldService } from '@codemirror/language';
 import { type Diagnostic as EditorDiagnostic, lintKeymap, setDiagnostics } from '@codemirror/lint';
-import type { EditorState, Extension, Text, TransactionSpec } from '@codemirror/state';
+import {
+  type EditorState,
+  type Extension,
+  RangeSet,
+  RangeValue,
+  StateEffect,
+  StateField,
+  type Text,
+  type TransactionSpec,
+} from '@codemirror/state';
 import { type EditorView, keymap } from '@codemirror/view';
 import { applyFixes, type Diagnostic } from '@repkit/core';
+import type { LineRange } from '../analysis/answer.js';
 import type { Messages } from '../messages/messages.js';
 import { rangeOf } from './doc-places.js';
+import { changeBetween } from './text-view.js';
 
 export interface FindingsOf {
   /** The text that was looked over. */
@@ -71,23 +84,58 @@ export function applyFix(view: EditorView, robotsTxt: string, diagnostic: Diagno
   view.focus();
 }
 
-/** The shortest piece of a text in place of which another one stands: the cursor and the folds around it stay. */
-export function changeBetween(
-  before: string,
-  after: string,
-): { readonly from: number; readonly to: number; readonly insert: string } {
-  const shorter = Math.min(before.length, after.length);
-  let from = 0;
-  while (from < shorter && before[from] === after[from]) from++;
-  let same = 0;
-  while (
-    same < shorter - from &&
-    before[before.length - 1 - same] === after[after.length - 1 - same]
-  ) {
-    same++;
-  }
-  return { from, to: before.length - same, insert: after.slice(from, after.length - same) };
-}
-
 /** F8 goes to the next finding, and Mod-Shift-m opens the list of them. */
 export const findingKeys: Extension = keymap.of(lintKeymap);
+
+/** Where the groups are, as the latest analysis has it. */
+export const showGroups = StateEffect.define<readonly LineRange[]>();
+
+class GroupRange extends RangeValue {}
+
+const GROUP = new GroupRange();
+
+/** The ranges move with what is typed until the next analysis comes. */
+const groupRanges = StateField.define<RangeSet<GroupRange>>({
+  create: () => RangeSet.empty,
+  update(groups, transaction) {
+    const effect = transaction.effects.find((candidate) => candidate.is(showGroups));
+    if (effect === undefined) return groups.map(transaction.changes);
+    const { newDoc: doc } = transaction;
+    const ranges = effect.value
+      .filter(({ first, last }) => first < last && last <= doc.lines)
+      .map(({ first, last }) => GROUP.range(doc.line(first).from, doc.line(last).to));
+    return RangeSet.of(ranges, true);
+  },
+});
+
+const foldAtGroup = foldService.of((state, lineStart, lineEnd) => {
+  let fold: { from: number; to: number } | null = null;
+  state.field(groupRanges).between(lineStart, lineStart, (from, to) => {
+    if (from === lineStart && to > lineEnd) fold = { from: lineEnd, to };
+  });
+  return fold;
+});
+
+export interface FoldTexts {
+  readonly fold: string;
+  readonly unfold: string;
+}
+
+export function groupFolding({ fold, unfold }: FoldTexts): Extension {
+  return [
+    groupRanges,
+    foldAtGroup,
+    codeFolding(),
+    foldGutter({
+      foldingChanged: (update) =>
+        update.transactions.some(({ effects }) => effects.some((effect) => effect.is(showGroups))),
+      markerDOM: (open) => {
+        const marker = document.createElement('span');
+        marker.className = open ? 'fold-open' : 'fold-closed';
+        marker.title = open ? fold : unfold;
+        return marker;
+      },
+    }),
+    keymap.of(foldKeymap),
+  ];
+}

@@ -1,7 +1,7 @@
 /** The list of what was found in the robots.txt: for the keyboard and screen readers, and to read through. */
 import type { Diagnostic } from '@repkit/core';
 import { useMessages } from '../state/app-context.js';
-import { useLate } from '../state/use-late.js';
+import { useLate } from '../state/use-settled.js';
 
 export interface FindingsProps {
   /** Undefined until the text was looked over. */
@@ -68,7 +68,7 @@ export function Findings({ diagnostics, isStale, hasFailed, onGoTo, onFix }: Fin
         ))}
       </ul>
       {diagnostics.length > MOST_SHOWN && (
-        <p class="quiet">{texts.more(diagnostics.length - MOST_SHOWN)}</p>
+        <p class="quiet">{messages.andMore(diagnostics.length - MOST_SHOWN)}</p>
       )}
     </section>
   );

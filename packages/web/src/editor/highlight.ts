@@ -1,15 +1,15 @@
-/** Colours by core's own records: what is coloured as a rule is one. */
-import { type Range, RangeSet } from '@codemirror/state';
+/** Colors by core's own records, and the lines that a view points at. */
+import { Facet, type Range, RangeSet, StateEffect, StateField, type Text } from '@codemirror/state';
 import {
   Decoration,
   type DecorationSet,
-  type EditorView,
+  EditorView,
   ViewPlugin,
   type ViewUpdate,
 } from '@codemirror/view';
-import type { RecordKind, RobotsTxtRecord } from '@repkit/core';
+import type { DialectName, RecordKind, RobotsTxtRecord } from '@repkit/core';
+import type { LitLines } from '../state/app-state.js';
 import { pieceRange, recordsIn } from './doc-places.js';
-import { readingDialect } from './reading.js';
 
 /** How the field and the value of a record look. */
 type Look = 'user-agent' | 'allow' | 'disallow' | 'other' | 'unknown';
@@ -84,3 +84,34 @@ export const highlighting = ViewPlugin.define(
   }),
   { decorations: (plugin) => plugin.decorations },
 );
+
+export const readingDialect = Facet.define<DialectName, DialectName>({
+  combine: ([dialect = 'rfc9309']) => dialect,
+});
+
+export const lightLines = StateEffect.define<LitLines | undefined>();
+
+const DECIDING = Decoration.line({ class: 'lit-deciding' });
+const LOST = Decoration.line({ class: 'lit-lost' });
+const USER_AGENT = Decoration.line({ class: 'lit-user-agent' });
+
+function decorateLines(doc: Text, lit: LitLines | undefined): DecorationSet {
+  const at = (mark: Decoration) => (line: number) =>
+    line >= 1 && line <= doc.lines ? [mark.range(doc.line(line).from)] : [];
+  const marks: Range<Decoration>[] = [
+    ...(lit?.userAgentLines ?? []).flatMap(at(USER_AGENT)),
+    ...(lit?.lost ?? []).flatMap(at(LOST)),
+    ...(lit?.deciding === undefined ? [] : at(DECIDING)(lit.deciding)),
+  ];
+  return RangeSet.of(marks, true);
+}
+
+export const litLines = StateField.define<DecorationSet>({
+  create: () => Decoration.none,
+  update(lit, transaction) {
+    const effect = transaction.effects.find((candidate) => candidate.is(lightLines));
+    if (effect !== undefined) return decorateLines(transaction.newDoc, effect.value);
+    return lit.map(transaction.changes);
+  },
+  provide: (field) => EditorView.decorations.from(field),
+});

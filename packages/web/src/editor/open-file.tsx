@@ -1,5 +1,6 @@
 /** A button that opens a file of the reader's; it is read in the browser and goes nowhere. */
 import { useRef } from 'preact/hooks';
+import { useMessages } from '../state/app-context.js';
 import type { OpenedText } from './opened-text.js';
 
 export interface OpenFileProps {
@@ -53,4 +54,25 @@ export async function readOctets(file: Blob): Promise<Uint8Array<ArrayBuffer>> {
 
 async function octetsOf(body: Blob | ReadableStream): Promise<Uint8Array<ArrayBuffer>> {
   return new Uint8Array(await new Response(body).arrayBuffer());
+}
+
+export interface OpenedNoticeProps {
+  readonly opened: OpenedText | undefined;
+  /** The text that stands there now: of another one nothing is said. */
+  readonly text: string;
+}
+
+export function OpenedNotice({ opened, text }: OpenedNoticeProps) {
+  const { editor: texts } = useMessages();
+  const isThere = opened !== undefined && opened.text === text;
+  return (
+    <div role="status">
+      {isThere && opened.encoding !== 'utf-8' && <p class="notice">{texts.utf16}</p>}
+      {isThere && opened.strange && (
+        <p class="notice">
+          {texts.notUtf8(opened.strange.count, opened.strange.first, opened.strange.line)}
+        </p>
+      )}
+    </div>
+  );
 }

@@ -1,6 +1,16 @@
-/** A record in words, with the clause that says so. */
-import { type DialectName, dialects, type RecordKind, type RobotsTxtRecord } from '@repkit/core';
+/** A record in words, with its clause: below the editor and in a hover. */
+
+import type { EditorState } from '@codemirror/state';
+import { hoverTooltip } from '@codemirror/view';
+import {
+  type DialectName,
+  dialects,
+  parseRobotsTxt,
+  type RecordKind,
+  type RobotsTxtRecord,
+} from '@repkit/core';
 import type { Messages } from '../messages/messages.js';
+import { readingDialect } from './highlight.js';
 
 export interface RecordText {
   readonly sentences: readonly string[];
@@ -62,4 +72,42 @@ export function recordText(
       precedence === 'most-octets' ? texts.mostOctets : texts.firstInFile,
     ],
   };
+}
+
+/** The record of a line (from 1) in words; `undefined` where there is nothing to say. Linear in the text. */
+export function recordTextAt(
+  state: EditorState,
+  line: number,
+  messages: Messages,
+): RecordText | undefined {
+  const dialect = state.facet(readingDialect);
+  const file = parseRobotsTxt(state.doc.toString(), { dialect });
+  const record = file.records[Math.min(line, file.records.length) - 1];
+  if (record === undefined || record.kind === 'blank') return undefined;
+  const group = record.groupIndex === undefined ? undefined : file.groups[record.groupIndex];
+  return recordText(record, group?.productTokens, dialect, messages);
+}
+
+export function recordHover(messages: Messages) {
+  return hoverTooltip((view, position) => {
+    const line = view.state.doc.lineAt(position);
+    const text = recordTextAt(view.state, line.number, messages);
+    if (text === undefined) return null;
+    return { pos: line.from, end: line.to, create: () => ({ dom: tooltipOf(text) }) };
+  });
+}
+
+function tooltipOf({ sentences, clause }: RecordText): HTMLElement {
+  const element = document.createElement('div');
+  element.className = 'record-hover';
+  for (const [className, text] of [
+    ...sentences.map((sentence) => ['sentence', sentence] as const),
+    ['clause', clause] as const,
+  ]) {
+    const line = document.createElement('p');
+    line.className = className;
+    line.textContent = text;
+    element.append(line);
+  }
+  return element;
 }

@@ -1,16 +1,14 @@
 /** The page: the file on one side, and a view of it on the other. */
-import { useEffect, useMemo, useState } from 'preact/hooks';
+
+import type { ComponentChildren } from 'preact';
+import { useEffect, useErrorBoundary, useMemo, useState } from 'preact/hooks';
 import { EditorPane } from '../editor/editor-pane.js';
-import { CopyLink } from '../link/copy-link.js';
-import { LinkNotice } from '../link/link-notice.js';
+import { CopyLink, LinkNotice } from '../link/copy-link.js';
 import { loadMessages, type Messages } from '../messages/messages.js';
-import { AppContext, useMessages, useSelected } from '../state/app-context.js';
+import { AppContext, type Store, useApp, useMessages, useSelected } from '../state/app-context.js';
 import type { AppState } from '../state/app-state.js';
-import type { Store } from '../state/store.js';
-import { VIEWS } from '../views/views.js';
 import { Settings } from './settings.js';
-import { ViewGuard } from './view-guard.js';
-import { panelId, tabId, ViewTabs } from './view-tabs.js';
+import { panelId, tabId, VIEWS, ViewTabs } from './view-tabs.js';
 
 export interface PageProps {
   readonly store: Store<AppState>;
@@ -80,5 +78,22 @@ function Frame() {
       </main>
       <footer class="foot">{messages.privacy}</footer>
     </>
+  );
+}
+
+/** What was on the page before an error would stay there, and be taken for the answer. */
+export function ViewGuard({ children }: { readonly children: ComponentChildren }) {
+  const { store, messages } = useApp();
+  const [error, tryAgain] = useErrorBoundary((slip) => reportError(slip));
+  useEffect(
+    () => (error === undefined ? undefined : store.subscribe(tryAgain)),
+    [store, error, tryAgain],
+  );
+  return error === undefined ? (
+    children
+  ) : (
+    <p class="failed" role="alert">
+      {messages.failed}
+    </p>
   );
 }

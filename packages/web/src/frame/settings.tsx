@@ -1,10 +1,9 @@
-/** How the file is read, and how the page looks. */
+/** The settings: dialect, language and theme. */
 import { type DialectName, dialects } from '@repkit/core';
 import { useState } from 'preact/hooks';
 import { LANGUAGES, type Language } from '../messages/messages.js';
 import { useApp, useSelected } from '../state/app-context.js';
 import { Choice } from './choice.js';
-import { applyTheme, rememberedTheme, rememberTheme, THEMES } from './theme.js';
 
 export function Settings() {
   const { store, messages } = useApp();
@@ -16,7 +15,7 @@ export function Settings() {
       <Choice
         label={messages.dialect}
         value={dialect}
-        options={dialectNames.map((name) => [name, messages.dialectName[name]])}
+        options={dialectNames.map((name) => [name, messages.specName[name]])}
         onChange={(name) => store.change({ dialect: name })}
       />
       <Choice
@@ -42,3 +41,33 @@ export function Settings() {
 const dialectNames = Object.keys(dialects) as DialectName[];
 
 const languages = Object.entries(LANGUAGES) as [Language, string][];
+
+/** `auto` follows the system. The choice is kept in this browser. */
+const THEMES = ['auto', 'light', 'dark'] as const;
+
+export type Theme = (typeof THEMES)[number];
+
+const KEY = 'repkit-theme';
+
+export function rememberedTheme(): Theme {
+  try {
+    const theme = localStorage.getItem(KEY);
+    return THEMES.find((name) => name === theme) ?? 'auto';
+  } catch {
+    // A browser may refuse to keep anything.
+    return 'auto';
+  }
+}
+
+export function rememberTheme(theme: Theme): void {
+  try {
+    localStorage.setItem(KEY, theme);
+  } catch {
+    // It then holds until the page is left.
+  }
+}
+
+/** The style sheets have both colours of everything and follow `color-scheme`. */
+export function applyTheme(theme: Theme): void {
+  document.documentElement.style.colorScheme = theme === 'auto' ? '' : theme;
+}

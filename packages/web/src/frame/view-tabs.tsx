@@ -1,8 +1,10 @@
-/** The tabs of the views, by the pattern of the ARIA Authoring Practices: one stop of Tab, arrows in between. */
-import { useRef } from 'preact/hooks';
-import { useApp, useSelected } from '../state/app-context.js';
+/** The views and their tabs (ARIA pattern): one tab stop, arrow keys move between tabs. */
+
+import type { ComponentType } from 'preact';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { CheckView } from '../check/check-view.js';
+import { useApp, useMessages, useSelected } from '../state/app-context.js';
 import type { ViewName } from '../state/app-state.js';
-import { VIEWS } from '../views/views.js';
 
 export function tabId(name: ViewName): string {
   return `tab-${name}`;
@@ -50,4 +52,42 @@ export function ViewTabs() {
       ))}
     </div>
   );
+}
+
+export interface View {
+  readonly name: ViewName;
+  readonly Panel: ComponentType;
+}
+
+/** The first comes with the page; `deferred` loads the others when they are first looked at. */
+export const VIEWS: readonly View[] = [
+  { name: 'check', Panel: CheckView },
+  {
+    name: 'dialects',
+    Panel: deferred(async () => (await import('../dialects/dialects-view.js')).DialectsView),
+  },
+  { name: 'live', Panel: deferred(async () => (await import('../live/live-view.js')).LiveView) },
+  { name: 'diff', Panel: deferred(async () => (await import('../diff/diff-view.js')).DiffView) },
+  { name: 'tree', Panel: deferred(async () => (await import('../tree/tree-view.js')).TreeView) },
+];
+
+/** Loads once, whoever shows it how often. */
+export function deferred(load: () => Promise<ComponentType>): ComponentType {
+  let loading: Promise<ComponentType> | undefined;
+  let loaded: ComponentType | undefined;
+  return function Deferred() {
+    const messages = useMessages();
+    const [Content, setContent] = useState<{ readonly it: ComponentType } | undefined>(
+      loaded && { it: loaded },
+    );
+    useEffect(() => {
+      if (loaded !== undefined) return;
+      loading ??= load();
+      void loading.then((component) => {
+        loaded = component;
+        setContent({ it: component });
+      });
+    }, []);
+    return Content === undefined ? <p class="quiet">{messages.loading}</p> : <Content.it />;
+  };
 }

@@ -1,8 +1,9 @@
 /** Keeps the state in the fragment of the page's address, so that reload, bookmarks, back and forward have it. */
-import type { AppState } from '../state/app-state.js';
-import type { Store } from '../state/store.js';
-import { openedState } from './opened-state.js';
-import { isSameState } from './shared-state.js';
+
+import type { Language } from '../messages/messages.js';
+import type { Store } from '../state/app-context.js';
+import { type AppState, initialState } from '../state/app-state.js';
+import { isSameState, MOST_FRAGMENT_CHARACTERS, readFragment, writeFragment } from './fragment.js';
 
 /** So long nothing changes before it is written: browsers refuse what is written too often. */
 const QUIET_MS = 250;
@@ -17,8 +18,7 @@ export function keepInAddress(store: Store<AppState>): () => void {
 
   const write = (state: AppState, entry: 'new' | 'same') => {
     writing = writing.then(async () => {
-      const { MOST_FRAGMENT_CHARACTERS, writeFragment } = await import('./codec.js');
-      const fragment = writeFragment(state);
+      const fragment = await writeFragment(state);
       const isTooLong = fragment.length > MOST_FRAGMENT_CHARACTERS;
       const address = location.pathname + location.search + (isTooLong ? '' : fragment);
       const mark = isTooLong ? TOO_LONG : null;
@@ -71,4 +71,11 @@ export function keepInAddress(store: Store<AppState>): () => void {
     unsubscribe();
     removeEventListener('hashchange', onHashChange);
   };
+}
+
+export async function openedState(fragment: string, language: Language): Promise<AppState> {
+  const initial = initialState(language);
+  if (fragment === '' || fragment === '#') return initial;
+  const said = await readFragment(fragment);
+  return typeof said === 'string' ? { ...initial, linkProblem: said } : { ...initial, ...said };
 }

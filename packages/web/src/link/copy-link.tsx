@@ -1,7 +1,7 @@
 /** The button that copies a link to what the page shows, and what came of it. */
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { useApp } from '../state/app-context.js';
-import { isSameState } from './shared-state.js';
+import { useApp, useSelected } from '../state/app-context.js';
+import { isSameState, MOST_FRAGMENT_CHARACTERS, writeFragment } from './fragment.js';
 
 type Outcome =
   | { readonly kind: 'copied' }
@@ -48,9 +48,9 @@ export function CopyLink() {
   );
 
   async function copy(): Promise<Outcome> {
-    const { MOST_FRAGMENT_CHARACTERS: most, writeFragment } = await import('./codec.js');
+    const most = MOST_FRAGMENT_CHARACTERS;
     copied.current = store.state;
-    const fragment = writeFragment(copied.current);
+    const fragment = await writeFragment(copied.current);
     if (fragment.length > most) return { kind: 'too-long', characters: fragment.length, most };
     const link = location.origin + location.pathname + location.search + fragment;
     try {
@@ -60,4 +60,27 @@ export function CopyLink() {
       return { kind: 'by-hand', link };
     }
   }
+}
+
+export function LinkNotice() {
+  const { store, messages } = useApp();
+  const problem = useSelected((state) => state.linkProblem);
+  return (
+    <div role="alert">
+      {problem && (
+        <div class="notice">
+          <p>
+            <strong>{messages.link.problem}</strong> {messages.link.problemOf[problem]}
+          </p>
+          <button
+            type="button"
+            class="button"
+            onClick={() => store.change({ linkProblem: undefined })}
+          >
+            {messages.link.dismiss}
+          </button>
+        </div>
+      )}
+    </div>
+  );
 }

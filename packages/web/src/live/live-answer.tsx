@@ -1,10 +1,10 @@
 /** What the service knows of a site: the outcome in a sentence, the way to it, its life, and what policies make of it. */
-import { useApp } from '../state/app-context.js';
-import { Facts } from './facts.js';
-import { Hops } from './hops.js';
-import { Ladder } from './ladder.js';
-import { PoliciesTable } from './policies-table.js';
-import type { RobotsAnswer } from './robots-answer.js';
+
+import type { Messages } from '../messages/messages.js';
+import { useApp, useMessages, useSelected } from '../state/app-context.js';
+import type { Provenance, RobotsAnswer } from './ask-service.js';
+import { Ladder, PoliciesTable } from './policies.js';
+import { timeText } from './time-scale.js';
 
 export function LiveAnswer({ answer }: { readonly answer: RobotsAnswer }) {
   const { store, messages } = useApp();
@@ -33,4 +33,86 @@ export function LiveAnswer({ answer }: { readonly answer: RobotsAnswer }) {
       <Ladder policies={policies} provenance={provenance} />
     </>
   );
+}
+
+export function Hops({ provenance }: { readonly provenance: Provenance }) {
+  const { live: texts } = useMessages();
+  const { hops, url, status, access } = provenance;
+  return (
+    <section class="pane" aria-labelledby="live-hops">
+      <header class="pane-head">
+        <h2 id="live-hops">{texts.way}</h2>
+        <span class="count">{texts.redirects(hops.length)}</span>
+      </header>
+      <ol class="hops">
+        {hops.map((hop, index) => (
+          // The same address may come twice, where redirects go in a circle.
+          <li key={index}>
+            <span class="status">{hop.status}</span>
+            <code>{hop.url}</code>
+          </li>
+        ))}
+        <li class={access}>
+          <span class="status">{status ?? texts.noStatus}</span>
+          <code>{url}</code>
+          <span class="why">{reasonText(texts, provenance)}</span>
+        </li>
+      </ol>
+    </section>
+  );
+}
+
+export function Facts({ provenance }: { readonly provenance: Provenance }) {
+  const { live: texts } = useMessages();
+  const language = useSelected((state) => state.language);
+  const { fetchedAt, freshUntil, nextRequestAt, unreachableSince, source, body, stale } =
+    provenance;
+  const time = (at: number | undefined) => at && <time>{timeText(language, at)}</time>;
+  const facts = [
+    [texts.asOf, time(fetchedAt)],
+    [texts.unreachableSince, time(unreachableSince)],
+    [texts.freshUntil, time(freshUntil)],
+    [texts.nextRequest, time(nextRequestAt)],
+    [texts.heldIn, new Map<string, string>(Object.entries(texts.source)).get(source) ?? source],
+    [texts.size, body && texts.octets(body.octets.toLocaleString(language))],
+    [texts.charset, body?.charset.name],
+    [texts.mediaType, body && (body.mediaType ?? texts.none)],
+  ] as const;
+  const warnings = [
+    stale && texts.stale,
+    body?.wrongMediaType && texts.wrongMediaType,
+    body?.truncated && texts.truncated,
+  ].filter((text) => typeof text === 'string');
+  return (
+    <section class="pane" aria-labelledby="live-facts">
+      <header class="pane-head">
+        <h2 id="live-facts">{texts.copy}</h2>
+      </header>
+      <dl class="live-facts">
+        {facts.map(
+          ([name, value]) =>
+            value !== undefined && (
+              <div key={name}>
+                <dt>{name}</dt>
+                <dd>{value}</dd>
+              </div>
+            ),
+        )}
+      </dl>
+      {warnings.map((warning) => (
+        <p class="live-warning" key={warning}>
+          {warning}
+        </p>
+      ))}
+    </section>
+  );
+}
+
+/** The words of the page where it knows the reason, or else those of the service; empty where nothing is to be said. */
+export function reasonText(
+  { reasons }: Messages['live'],
+  { reason, detail = '' }: Pick<Provenance, 'reason' | 'detail'>,
+): string {
+  const known = new Map<string, string>(Object.entries(reasons));
+  return reason === undefined ? detail : (known.get(reason) ?? (detail || reason));
 }

@@ -1,5 +1,7 @@
 /** A time line on which hours and a month can both be seen: the logarithm of the time since its beginning. */
-import type { LadderStep } from './robots-answer.js';
+
+import type { Language } from '../messages/messages.js';
+import type { LadderStep } from './ask-service.js';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -43,4 +45,19 @@ export function stretches(ladder: readonly LadderStep[], { position }: TimeScale
     const next = ladder[index + 1];
     return { state, start: position(at), end: next === undefined ? 1 : position(next.at) };
   });
+}
+
+/** @param at milliseconds since 1970 */
+export function timeText(language: Language, at: number): string {
+  return new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }).format(at);
+}
+
+/** A span of time in hours, or in days where it has several: "12 hrs", "30 days". */
+export function spanText(language: Language, milliseconds: number): string {
+  const inDays = milliseconds >= 2 * DAY;
+  const number = Math.round(milliseconds / (inDays ? DAY : HOUR));
+  const unit = inDays ? 'day' : 'hour';
+  return new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'short' }).format(
+    number,
+  );
 }

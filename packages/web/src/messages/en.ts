@@ -1,5 +1,8 @@
 /** English. The words are those of RFC 9309. */
+
+import type { DiagnosticCode } from '@repkit/core';
 import { liveEn } from './live-en.js';
+
 export const en = {
   title: 'robots.txt tester',
   privacy: 'Everything is read in this browser. What you paste here is not sent anywhere.',
@@ -12,10 +15,12 @@ export const en = {
     tree: 'Tree',
   },
   dialect: 'Dialect',
-  dialectName: {
+  /** Of dialects and of policies. */
+  specName: {
     rfc9309: 'RFC 9309',
     'draft-koster-rep-00': 'Draft of 2019',
     google: 'Google',
+    'google-2026': 'Google, as of 2026',
     koster1996: 'Draft of 1996',
   },
   language: 'Language',
@@ -26,6 +31,7 @@ export const en = {
   allowed: 'allowed',
   disallowed: 'disallowed',
   line: (line: number) => `line ${line}`,
+  andMore: (count: number) => `and ${count} more`,
   crawler: 'Crawler',
   link: {
     copy: 'Copy link',
@@ -81,7 +87,6 @@ export const en = {
     incomplete: 'The search met its bound, so there may be more.',
     effect: { 'newly-blocked': 'Newly blocked', 'newly-allowed': 'Newly allowed' },
     suchAs: 'such as',
-    others: (count: number) => `and ${count} more`,
     more: (count: number) => `Show more (${count})`,
     showLine: (line: number) => `Show line ${line}`,
     addWitness: 'Add to the URLs',
@@ -96,7 +101,7 @@ export const en = {
   tree: {
     label: 'Paths of the site',
     legend: 'Signs',
-    legendOf: { open: 'allowed', partly: 'partly disallowed', blocked: 'disallowed' },
+    partly: 'partly disallowed',
     access: {
       open: (_disallowed: number, urls: number) => `${urls} allowed`,
       partly: (disallowed: number, urls: number) => `${disallowed} of ${urls} disallowed`,
@@ -159,7 +164,6 @@ export const en = {
     label: 'Findings',
     count: (count: number) =>
       count === 0 ? 'Nothing found' : count === 1 ? '1 finding' : `${count} findings`,
-    more: (count: number) => `and ${count} more`,
     looking: 'Looking …',
     fix: 'Fix',
     severity: { error: 'Error', warning: 'Warning', info: 'Note' },
@@ -205,7 +209,8 @@ export const en = {
       'assets-blocked': 'Assets are blocked',
       'crawlers-disagree': 'Crawlers disagree',
       undecided: 'Not all is proved',
-    },
+      omitted: 'More of the same kind omitted',
+    } satisfies Readonly<Record<DiagnosticCode, string>>,
   },
   check: {
     urls: 'URLs',
@@ -226,7 +231,6 @@ export const en = {
     notAToken: (text: string) => `${text} is no product token.`,
     noCrawler: 'Add a crawler to see its verdicts.',
     remove: (token: string) => `Remove ${token}`,
-    matching: (count: number) => (count === 1 ? '1 crawler' : `${count} crawlers`),
     everyone: 'everyone else',
     purpose: {
       search: 'search',
@@ -281,3 +285,12 @@ export const en = {
     source: 'Page of the operator',
   },
 };
+
+/** Every language has what English has; texts with a number or a name in them are functions. */
+export type Messages = Widened<typeof en>;
+
+type Widened<Value> = Value extends string
+  ? string
+  : Value extends (...args: infer Args) => string
+    ? (...args: Args) => string
+    : { readonly [Key in keyof Value]: Widened<Value[Key]> };

@@ -1,6 +1,7 @@
 /** 日本語。用語は draft-koster-rep-00 の日本語訳に従う。 */
+
+import type { Messages } from './en.js';
 import { liveJa } from './live-ja.js';
-import type { Messages } from './messages.js';
 
 export const ja: Messages = {
   title: 'robots.txt テスター',
@@ -14,10 +15,11 @@ export const ja: Messages = {
     tree: 'ツリー',
   },
   dialect: '方言',
-  dialectName: {
+  specName: {
     rfc9309: 'RFC 9309',
     'draft-koster-rep-00': '2019年のドラフト',
     google: 'Google',
+    'google-2026': 'Google(2026年版)',
     koster1996: '1996年のドラフト',
   },
   language: '言語',
@@ -29,6 +31,7 @@ export const ja: Messages = {
   allowed: '許可',
   disallowed: '不許可',
   line: (line) => `${line}行目`,
+  andMore: (count) => `ほか${count}件`,
   crawler: 'クローラー',
   link: {
     copy: 'リンクをコピー',
@@ -82,7 +85,6 @@ export const ja: Messages = {
     incomplete: '探索が上限に達したため、ほかにもある可能性があります。',
     effect: { 'newly-blocked': '新たに不許可', 'newly-allowed': '新たに許可' },
     suchAs: '例:',
-    others: (count) => `ほか${count}件`,
     more: (count) => `さらに表示(${count}件)`,
     showLine: (line) => `${line}行目を示す`,
     addWitness: 'URLの一覧に加える',
@@ -97,7 +99,7 @@ export const ja: Messages = {
   tree: {
     label: 'サイトのパス',
     legend: '凡例',
-    legendOf: { open: '許可', partly: '一部不許可', blocked: '不許可' },
+    partly: '一部不許可',
     access: {
       open: (_disallowed, urls) => (urls === 1 ? '1件許可' : `${urls}件すべて許可`),
       partly: (disallowed, urls) => `${urls}件中${disallowed}件不許可`,
@@ -154,7 +156,6 @@ export const ja: Messages = {
   findings: {
     label: '指摘',
     count: (count) => (count === 0 ? '指摘はありません' : `指摘 ${count}件`),
-    more: (count) => `ほか${count}件`,
     looking: '確認中…',
     fix: '修正',
     severity: { error: 'エラー', warning: '警告', info: '情報' },
@@ -200,6 +201,7 @@ export const ja: Messages = {
       'assets-blocked': 'スタイルやスクリプトが不許可です',
       'crawlers-disagree': 'クローラーによって解釈が異なります',
       undecided: 'すべては証明できていません',
+      omitted: '同じ種類の指摘をこれ以上表示していません',
     },
   },
   check: {
@@ -220,7 +222,6 @@ export const ja: Messages = {
     notAToken: (text) => `${text} はプロダクトトークンではありません。`,
     noCrawler: 'クローラーを追加すると判定が表示されます。',
     remove: (token) => `${token} を削除`,
-    matching: (count) => `クローラー ${count}件`,
     everyone: 'その他すべて',
     purpose: {
       search: '検索',

@@ -37,12 +37,6 @@ export const liveEn = {
   truncated: 'It is longer than the parsing limit; what lies beyond is not read.',
   policies: 'What each policy makes of it',
   policy: 'Policy',
-  policyName: {
-    rfc9309: 'RFC 9309',
-    google: 'Google',
-    'google-2026': 'Google, as of 2026',
-    koster1996: 'Draft of 1996',
-  },
   accessResult: 'Access result',
   access: {
     successful: 'successful',

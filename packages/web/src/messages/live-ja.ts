@@ -1,5 +1,5 @@
 /** 日本語、実際のサイトの表示。 */
-import type { Messages } from './messages.js';
+import type { Messages } from './en.js';
 
 export const liveJa: Messages['live'] = {
   site: 'サイト',
@@ -38,12 +38,6 @@ export const liveJa: Messages['live'] = {
   truncated: '解析の上限を超えています。上限より後は読み取られません。',
   policies: 'ポリシーごとの扱い',
   policy: 'ポリシー',
-  policyName: {
-    rfc9309: 'RFC 9309',
-    google: 'Google',
-    'google-2026': 'Google(2026年版)',
-    koster1996: '1996年のドラフト',
-  },
   accessResult: 'アクセス結果',
   access: {
     successful: '成功',

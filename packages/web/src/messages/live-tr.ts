@@ -1,5 +1,5 @@
 /** Türkçe, canlı site görünümü. */
-import type { Messages } from './messages.js';
+import type { Messages } from './en.js';
 
 export const liveTr: Messages['live'] = {
   site: 'Site adresi',
@@ -38,12 +38,6 @@ export const liveTr: Messages['live'] = {
   truncated: 'Ayrıştırma sınırından uzun; sınırdan sonrası okunmaz.',
   policies: 'Politikaların bundan çıkardığı',
   policy: 'Politika',
-  policyName: {
-    rfc9309: 'RFC 9309',
-    google: 'Google',
-    'google-2026': 'Google, 2026 itibarıyla',
-    koster1996: '1996 taslağı',
-  },
   accessResult: 'Erişim sonucu',
   access: {
     successful: 'başarılı',

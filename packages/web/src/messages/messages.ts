@@ -1,14 +1,7 @@
 /** The languages of the page. Only the chosen one is loaded. */
-import type { en } from './en.js';
+import type { Messages } from './en.js';
 
-/** Every language has what English has; texts with a number or a name in them are functions. */
-export type Messages = Widened<typeof en>;
-
-type Widened<Value> = Value extends string
-  ? string
-  : Value extends (...args: infer Args) => string
-    ? (...args: Args) => string
-    : { readonly [Key in keyof Value]: Widened<Value[Key]> };
+export type { Messages };
 
 /** By their own names. */
 export const LANGUAGES = { en: 'English', ja: '日本語', tr: 'Türkçe' } as const;

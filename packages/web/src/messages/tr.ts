@@ -1,6 +1,7 @@
 /** Türkçe. Terimler, Google'ın robots.txt sayfasının Türkçesindeki gibidir. */
+
+import type { Messages } from './en.js';
 import { liveTr } from './live-tr.js';
-import type { Messages } from './messages.js';
 
 export const tr: Messages = {
   title: 'robots.txt test aracı',
@@ -15,10 +16,11 @@ export const tr: Messages = {
     tree: 'Ağaç',
   },
   dialect: 'Lehçe',
-  dialectName: {
+  specName: {
     rfc9309: 'RFC 9309',
     'draft-koster-rep-00': '2019 taslağı',
     google: 'Google',
+    'google-2026': 'Google, 2026 itibarıyla',
     koster1996: '1996 taslağı',
   },
   language: 'Dil',
@@ -29,6 +31,7 @@ export const tr: Messages = {
   allowed: 'izin var',
   disallowed: 'izin yok',
   line: (line) => `${line}. satır`,
+  andMore: (count) => `ve ${count} tane daha`,
   crawler: 'Tarayıcı',
   link: {
     copy: 'Bağlantıyı kopyala',
@@ -89,7 +92,6 @@ export const tr: Messages = {
       'newly-allowed': 'Artık izin verilenler',
     },
     suchAs: 'örneğin',
-    others: (count) => `ve ${count} tane daha`,
     more: (count) => `Daha fazla göster (${count})`,
     showLine: (line) => `${line}. satırı göster`,
     addWitness: "URL'lere ekle",
@@ -104,7 +106,7 @@ export const tr: Messages = {
   tree: {
     label: 'Sitenin yolları',
     legend: 'İşaretler',
-    legendOf: { open: 'izin var', partly: 'bir kısmına izin yok', blocked: 'izin yok' },
+    partly: 'bir kısmına izin yok',
     access: {
       open: (_disallowed, urls) => `${urls} URL'ye izin var`,
       partly: (disallowed, urls) => `${urls} URL'den ${disallowed} tanesine izin yok`,
@@ -163,7 +165,6 @@ export const tr: Messages = {
   findings: {
     label: 'Bulgular',
     count: (count) => (count === 0 ? 'Bulgu yok' : `${count} bulgu`),
-    more: (count) => `ve ${count} tane daha`,
     looking: 'İnceleniyor …',
     fix: 'Düzelt',
     severity: { error: 'Hata', warning: 'Uyarı', info: 'Bilgi' },
@@ -209,6 +210,7 @@ export const tr: Messages = {
       'assets-blocked': 'Stil ve betikler engelli',
       'crawlers-disagree': 'Tarayıcılar farklı yorumluyor',
       undecided: 'Hepsi kanıtlanamadı',
+      omitted: 'Aynı türden diğer bulgular gösterilmiyor',
     },
   },
   check: {
@@ -229,7 +231,6 @@ export const tr: Messages = {
     notAToken: (text) => `${text} bir ürün belirteci değil.`,
     noCrawler: 'Kararları görmek için bir tarayıcı ekleyin.',
     remove: (token) => `Kaldır: ${token}`,
-    matching: (count) => `${count} tarayıcı`,
     everyone: 'diğer herkes',
     purpose: {
       search: 'arama',

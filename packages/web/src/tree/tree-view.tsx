@@ -1,13 +1,21 @@
-/** The paths of the site, from the list of URLs, and what of them one crawler may fetch. */
+/** The paths of the listed URLs as a tree. Only visible rows are drawn; the keyboard reaches all of them. */
 import { parseRobotsTxt } from '@repkit/core';
-import { useMemo } from 'preact/hooks';
-import { ChosenExplanation } from '../check/chosen-explanation.js';
-import { readUrls } from '../check/urls.js';
-import { useApp, useSelected } from '../state/app-context.js';
+import { useId, useMemo, useState } from 'preact/hooks';
+import { ChosenExplanation } from '../check/explanation.js';
+import { TokenChoice, useProductToken } from '../frame/choice.js';
+import { useRowWindow } from '../grid/use-row-window.js';
+import { useApp, useMessages, useSelected } from '../state/app-context.js';
+import { readUrls } from '../state/url-lines.js';
 import { useSettled } from '../state/use-settled.js';
-import { TokenChoice, useProductToken } from '../views/token-choice.js';
-import { pathTree } from './path-tree.js';
-import { PathTreeBox } from './path-tree-box.js';
+import {
+  type Opened,
+  openAtFirst,
+  type PathNode,
+  pathTree,
+  type TreeRow,
+  treeMove,
+  treeRows,
+} from './path-tree.js';
 
 export function TreeView() {
   const { messages } = useApp();
@@ -23,6 +31,11 @@ export function TreeView() {
     const matcher = file.matcher(productToken);
     return pathTree(urls, (url) => matcher.isAllowed(url));
   }, [file, urls, productToken]);
+  const legend = {
+    open: messages.allowed,
+    partly: texts.partly,
+    blocked: messages.disallowed,
+  };
   const disallowed = roots.reduce((sum, root) => sum + root.disallowed, 0);
   const count = (number: number) => number.toLocaleString(language);
   return (
@@ -33,7 +46,7 @@ export function TreeView() {
           <ul class="legend" aria-label={texts.legend}>
             {(['open', 'partly', 'blocked'] as const).map((access) => (
               <li key={access} class={`tree-row ${access}`}>
-                <span class="node-access">{texts.legendOf[access]}</span>
+                <span class="node-access">{legend[access]}</span>
               </li>
             ))}
           </ul>
@@ -50,4 +63,159 @@ export function TreeView() {
       <ChosenExplanation file={file} hint={texts.choose} />
     </>
   );
+}
+
+/** As in the style sheet. */
+const ROW_HEIGHT = 30;
+/** Before the box was measured. */
+const FIRST_HEIGHT = 480;
+/** Rows that are open at first: what a screen or two hold. */
+const ROWS_AT_FIRST = 60;
+
+export interface PathTreeBoxProps {
+  readonly roots: readonly PathNode[];
+  readonly productToken: string;
+}
+
+export function PathTreeBox({ roots, productToken }: PathTreeBoxProps) {
+  const { store, messages } = useApp();
+  const chosen = useSelected((state) => state.chosen);
+  const [opened, setOpened] = useState<Opened>(new Map());
+  const [active, setActive] = useState<string>();
+  const id = useId();
+  const first = useMemo(() => openAtFirst(roots, ROWS_AT_FIRST), [roots]);
+  const rows = useMemo(
+    () => treeRows(roots, (path) => opened.get(path) ?? first.has(path)),
+    [roots, opened, first],
+  );
+  const at = Math.max(
+    rows.findIndex(({ node }) => node.path === active),
+    0,
+  );
+  const heights = { rowHeight: ROW_HEIGHT, headHeight: 0, firstHeight: FIRST_HEIGHT };
+  const drawn = useRowWindow(rows, { ...heights, startsAtTop: false });
+  const { page, bringIntoView } = drawn;
+
+  const setOpen = (path: string, open: boolean) => setOpened(new Map(opened).set(path, open));
+
+  const choose = (index: number) => {
+    const node = rows[index]?.node;
+    if (node === undefined) return;
+    setActive(node.path);
+    if (node.url !== undefined) store.change({ chosen: { url: node.url, productToken } });
+  };
+
+  const goTo = (index: number) => {
+    setActive(rows[index]?.node.path);
+    bringIntoView(index);
+  };
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const row = rows[at];
+    if (row !== undefined && (event.key === 'Enter' || event.key === ' ')) {
+      event.preventDefault();
+      if (row.node.url === undefined) setOpen(row.node.path, !row.isOpen);
+      else choose(at);
+      return;
+    }
+    const move = treeMove(event.key, rows, at, page);
+    if (move === undefined) return;
+    event.preventDefault();
+    if (move.kind === 'go') goTo(move.to);
+    else setOpen(move.path, move.kind === 'open');
+  };
+
+  const onClick = ({ target }: MouseEvent) => {
+    const item = target instanceof Element ? target.closest<HTMLElement>('[role=treeitem]') : null;
+    const row = rows[Number(item?.dataset.row)];
+    if (item === null || row === undefined) return;
+    const isTwisty = target instanceof Element && target.closest('.twisty') !== null;
+    if (row.isOpen !== undefined && (isTwisty || row.node.url === undefined)) {
+      setActive(row.node.path);
+      setOpen(row.node.path, !row.isOpen);
+    } else choose(Number(item.dataset.row));
+  };
+
+  const isChosen = (url: string | undefined) =>
+    url !== undefined && url === chosen?.url && chosen.productToken === productToken;
+  const isActiveDrawn = at >= drawn.first && at < drawn.end;
+  return (
+    <div
+      class="path-tree"
+      role="tree"
+      tabIndex={0}
+      aria-label={messages.tree.label}
+      aria-activedescendant={isActiveDrawn ? `${id}-${at}` : undefined}
+      {...drawn.box}
+      onKeyDown={onKeyDown}
+      onClick={onClick}
+    >
+      <div
+        role="presentation"
+        style={{
+          paddingTop: `${drawn.above}px`,
+          paddingBottom: `${drawn.below}px`,
+        }}
+      >
+        {rows.slice(drawn.first, drawn.end).map((row, index) => (
+          <TreeItem
+            key={row.node.path}
+            id={`${id}-${drawn.first + index}`}
+            index={drawn.first + index}
+            row={row}
+            isActive={drawn.first + index === at}
+            isChosen={isChosen(row.node.url)}
+          />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+export interface TreeItemProps {
+  readonly id: string;
+  /** The number of the row. */
+  readonly index: number;
+  readonly row: TreeRow;
+  readonly isActive: boolean;
+  readonly isChosen: boolean;
+}
+
+export function TreeItem({ id, index, row, isActive, isChosen }: TreeItemProps) {
+  const messages = useMessages();
+  const { node, level, position, siblings, isOpen } = row;
+  const access = accessOf(node);
+  const isLeaf = isOpen === undefined;
+  return (
+    // biome-ignore lint/a11y/useFocusableInteractive: the tree has the focus, and names its active item.
+    <div
+      role="treeitem"
+      id={id}
+      class={`tree-row ${access} ${isActive ? 'active' : ''}`}
+      style={{ '--level': level }}
+      data-row={index}
+      aria-level={level}
+      aria-posinset={position}
+      aria-setsize={siblings}
+      aria-expanded={isOpen}
+      aria-selected={isChosen}
+    >
+      <span class="twisty" aria-hidden="true" />
+      <span class="node-name" title={node.path}>
+        {node.name}
+      </span>
+      <span class="node-access">
+        {isLeaf
+          ? messages[access === 'blocked' ? 'disallowed' : 'allowed']
+          : messages.tree.access[access](node.disallowed, node.urls)}
+      </span>
+    </div>
+  );
+}
+
+/** All that the list has here and below is disallowed; some of it; or nothing. */
+function accessOf({ urls, disallowed }: PathNode): 'blocked' | 'partly' | 'open' {
+  if (disallowed === 0) return 'open';
+  return disallowed === urls ? 'blocked' : 'partly';
 }

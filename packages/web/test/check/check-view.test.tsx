@@ -1,7 +1,8 @@
 import { act } from 'preact/test-utils';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { type AnalysisRequest, answer } from '../../src/analysis/answer.js';
-import { CheckView } from '../../src/check/check-view.js';
+import { CheckView, useVerdicts } from '../../src/check/check-view.js';
+import { download } from '../../src/check/rows.js';
 import { en } from '../../src/messages/en.js';
 import { showInApp } from '../support/show-in-app.js';
 
@@ -63,4 +64,32 @@ test('where there is no answer no verdict is left standing, and the URLs can sti
   await expect.poll(() => root.querySelector('.failed')?.textContent).toBe(en.failed);
   expect(root.querySelector('.verdict')).toBeNull();
   expect(root.querySelector('.url-editor')?.textContent).toContain('/y');
+});
+
+test('the verdicts follow what the page shows', async () => {
+  const View = () => {
+    const answer = useVerdicts('User-agent: *\nDisallow: /x\n') ?? 'none yet';
+    return <p>{typeof answer === 'string' ? answer : answer.allowed.join('')}</p>;
+  };
+  const { root, store } = await showInApp(<View />, {
+    urls: '/x\n/y',
+    productTokens: ['a', 'b'],
+  });
+  expect(root.textContent).toBe('none yet');
+  await expect.poll(() => root.textContent).toBe('0011');
+  await act(() => store.change({ productTokens: ['a'] }));
+  await expect.poll(() => root.textContent).toBe('01');
+});
+
+test('a file is offered under its name', () => {
+  const { click } = HTMLAnchorElement.prototype;
+  onTestFinished(() => {
+    HTMLAnchorElement.prototype.click = click;
+  });
+  const offered: string[] = [];
+  HTMLAnchorElement.prototype.click = function (this: HTMLAnchorElement) {
+    offered.push(this.download, new URL(this.href).protocol);
+  };
+  download('verdicts.csv', 'text/csv', 'url\r\n');
+  expect(offered).toEqual(['verdicts.csv', 'blob:']);
 });

@@ -1,6 +1,6 @@
 import { knownCrawlers } from '@repkit/core';
 import { describe, expect, test } from 'vitest';
-import { readProductToken, searchCrawlers } from '../../src/check/crawlers.js';
+import { readProductToken, searchCrawlers } from '../../src/check/crawler-picker.js';
 import { en } from '../../src/messages/en.js';
 
 const { purpose } = en.check;

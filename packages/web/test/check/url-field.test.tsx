@@ -1,6 +1,6 @@
 import { act } from 'preact/test-utils';
 import { expect, test } from 'vitest';
-import { UrlField } from '../../src/check/url-field.js';
+import { readUrlFile, UrlField } from '../../src/check/url-field.js';
 import { showInApp } from '../support/show-in-app.js';
 
 async function open(root: HTMLElement, text: string): Promise<void> {
@@ -26,5 +26,29 @@ test('URLs are typed, or come from a file; what is no use is said', async () => 
   await expect.poll(status).toBe('There is no URL in this file.');
   expect(store.state.urls).toBe('/b\n');
   await act(() => store.change({ urls: '/c' }));
-  expect(root.querySelector('[role=textbox]')?.textContent).toBe('/c');
+  const field = root.querySelector('[role=textbox]');
+  expect(field?.textContent).toBe('/c');
+  expect(field?.getAttribute('aria-labelledby')).toBe(root.querySelector('h3')?.id);
+});
+
+const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9';
+
+test('the pages of a sitemap (sitemaps.org), without those of its images', () => {
+  const text = `\uFEFF<?xml version="1.0"?><urlset xmlns="${NAMESPACE}" xmlns:image="urn:i">
+    <url><loc> https://a.example/?b&amp;c </loc><image:image><image:loc>https://a.example/i</image:loc></image:image></url>
+    <url><lastmod>2026</lastmod></url><url><loc>https://a.example/d</loc></url></urlset>`;
+  expect(readUrlFile(text)).toEqual({
+    kind: 'urls',
+    text: 'https://a.example/?b&c\nhttps://a.example/d\n',
+  });
+});
+
+test('an index names sitemaps, not pages', () => {
+  const text = `<sitemapindex xmlns="${NAMESPACE}"><sitemap><loc>https://a.example/s.xml</loc></sitemap></sitemapindex>`;
+  expect(readUrlFile(text)).toEqual({ kind: 'index', sitemaps: ['https://a.example/s.xml'] });
+});
+
+test('all else is a list, and broken XML has no URL', () => {
+  expect(readUrlFile('/a\n/b')).toEqual({ kind: 'urls', text: '/a\n/b' });
+  expect(readUrlFile('<urlset><url>')).toEqual({ kind: 'urls', text: '' });
 });

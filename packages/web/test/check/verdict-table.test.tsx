@@ -1,9 +1,9 @@
+import '../../src/styles/main.css';
 import { parseRobotsTxt } from '@repkit/core';
 import { act } from 'preact/test-utils';
 import { expect, test } from 'vitest';
 import { answer, type VerdictsAnswer } from '../../src/analysis/answer.js';
-import { VerdictTable } from '../../src/check/verdict-table.js';
-import '../../src/styles/main.css';
+import { VerdictCell, VerdictTable } from '../../src/check/verdict-table.js';
 import { showInApp } from '../support/show-in-app.js';
 
 const ROBOTS_TXT = 'User-agent: *\nDisallow: /9\n';
@@ -51,4 +51,34 @@ test('a verdict is chosen by a click and by the keys, which keep the focus on it
   await expect.poll(() => document.activeElement?.closest('tr')?.textContent).toContain('/99');
   await act(() => root.querySelectorAll<HTMLElement>('thead button')[1]?.click());
   expect(sorted).toEqual([0]);
+});
+
+test('a verdict is a word, with the line that decides where one does', async () => {
+  const file = parseRobotsTxt('User-agent: *\nDisallow: /x\n');
+  const cell = (url: string, isAllowed: boolean, isStop: boolean) => (
+    <VerdictCell
+      {...{ file, isAllowed }}
+      question={{ url, productToken: 'a' }}
+      cell={{
+        tabIndex: isStop ? 0 : -1,
+        'aria-selected': isStop,
+        'data-row': 0,
+        'data-column': 0,
+      }}
+    />
+  );
+  const { root } = await showInApp(
+    <table>
+      <tbody>
+        <tr>
+          {cell('/x', false, true)}
+          {cell('/y', true, false)}
+        </tr>
+      </tbody>
+    </table>,
+  );
+  const [blocked, open] = root.querySelectorAll('td');
+  expect(blocked?.textContent).toBe('disallowedline 22');
+  expect([blocked?.tabIndex, blocked?.getAttribute('aria-selected')]).toEqual([0, 'true']);
+  expect([open?.textContent, open?.tabIndex]).toEqual(['allowed', -1]);
 });

@@ -1,7 +1,6 @@
 import { Compartment } from '@codemirror/state';
 import { expect, test } from 'vitest';
-import { highlighting } from '../../src/editor/highlight.js';
-import { readingDialect } from '../../src/editor/reading.js';
+import { highlighting, lightLines, litLines, readingDialect } from '../../src/editor/highlight.js';
 import { showEditor } from '../support/show-editor.js';
 
 const textsOf = (root: HTMLElement, name: string) =>
@@ -27,4 +26,16 @@ test('another dialect colours by its own reading', () => {
   expect(textsOf(view.contentDOM, 'rt-disallow')).toEqual(['Dissallow']);
   view.dispatch({ effects: reading.reconfigure(readingDialect.of('koster1996')) });
   expect(textsOf(view.contentDOM, 'rt-disallow')).toEqual([]);
+});
+
+test('lines are lit, move with what is typed, and lines that are not there are left out', () => {
+  const view = showEditor('a\nb\nc', litLines);
+  const lit = (name: string) => view.contentDOM.querySelector(`.${name}`)?.textContent;
+  view.dispatch({
+    effects: lightLines.of({ deciding: 2, lost: [3, 99], userAgentLines: [1, 0] }),
+  });
+  view.dispatch({ changes: { from: 1, insert: '\nx' } });
+  expect(['lit-deciding', 'lit-lost', 'lit-user-agent'].map(lit)).toEqual(['b', 'c', 'a']);
+  view.dispatch({ effects: lightLines.of(undefined) });
+  expect(view.contentDOM.querySelector('[class*=lit-]')).toBeNull();
 });

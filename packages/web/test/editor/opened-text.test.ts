@@ -1,4 +1,4 @@
-import { type DialectName, dialects, parseRobotsTxt } from '@repkit/core';
+import { type DialectName, dialects, lineDiagnostics, parseRobotsTxt } from '@repkit/core';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { readOpened } from '../../src/editor/opened-text.js';
@@ -14,7 +14,7 @@ describe('a file as text', () => {
     expect(opened).toEqual({
       ...{ text: '\uFEFFAllow: /ä\uFFFD\r\n', encoding: 'utf-8', strange: undefined },
     });
-    const codes = parseRobotsTxt(opened.text).diagnostics.map(({ code }) => code);
+    const codes = lineDiagnostics(parseRobotsTxt(opened.text)).map(({ code }) => code);
     expect(codes).toContain('byte-order-mark');
   });
 

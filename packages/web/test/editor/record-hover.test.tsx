@@ -1,7 +1,7 @@
 import { EditorState } from '@codemirror/state';
 import { expect, test } from 'vitest';
-import { readingDialect } from '../../src/editor/reading.js';
-import { recordTextAt } from '../../src/editor/record-hover.js';
+import { readingDialect } from '../../src/editor/highlight.js';
+import { recordTextAt } from '../../src/editor/record-text.js';
 import { en } from '../../src/messages/en.js';
 
 test('a line is explained with the crawlers of its group; a blank one is not', () => {

@@ -1,6 +1,6 @@
+import { act } from 'preact/test-utils';
 import { describe, expect, test } from 'vitest';
-import { ViewTabs } from '../../src/frame/view-tabs.js';
-import { VIEWS } from '../../src/views/views.js';
+import { deferred, VIEWS, ViewTabs } from '../../src/frame/view-tabs.js';
 import { showInApp } from '../support/show-in-app.js';
 
 function press(element: Element | null | undefined, key: string): void {
@@ -27,4 +27,19 @@ describe('the tabs', () => {
     press(root.querySelector('[role=tab]'), 'End');
     expect(store.state.view).toBe(last);
   });
+});
+
+test('is loaded when it is first shown, once, and says so meanwhile', async () => {
+  let loads = 0;
+  const View = deferred(async () => {
+    loads++;
+    return () => <p>here</p>;
+  });
+  expect(loads).toBe(0);
+  const { root } = await showInApp(<View />);
+  expect(root.textContent).toMatch(/Loading|here/);
+  await act(async () => {});
+  expect(root.textContent).toBe('here');
+  const again = await showInApp(<View />);
+  expect([again.root.textContent, loads]).toEqual(['here', 1]);
 });

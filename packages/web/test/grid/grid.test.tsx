@@ -1,8 +1,7 @@
 import { useState } from 'preact/hooks';
 import { act } from 'preact/test-utils';
 import { expect, test } from 'vitest';
-import { Grid } from '../../src/grid/grid.js';
-import type { GridPlace } from '../../src/grid/grid-keys.js';
+import { Grid, type GridPlace } from '../../src/grid/grid.js';
 import '../../src/styles/main.css';
 import { showInApp } from '../support/show-in-app.js';
 

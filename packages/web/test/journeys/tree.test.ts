@@ -1,6 +1,6 @@
 /** The view Tree as a site owner uses it. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { writeFragment } from '../../src/link/codec.js';
+import { writeFragment } from '../../src/link/fragment.js';
 import { initialState } from '../../src/state/app-state.js';
 import { describeInChromium, ServedPages } from '../support/served-pages.js';
 
@@ -37,7 +37,7 @@ describeInChromium('the tree of a site', () => {
       { length: 10_000 },
       (_, id) => `https://example.com/${id % 40}/${id % 7}/page-${id}`,
     );
-    const link = writeFragment({ ...initialState('en'), urls: urls.join('\n') });
+    const link = await writeFragment({ ...initialState('en'), urls: urls.join('\n') });
     const { page, problems } = await pages.open({}, `/${link}`);
     await page.getByText('10,000 URLs').waitFor();
     const milliseconds = await page.evaluate(async () => {

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { keepInAddress } from '../../src/link/address.js';
-import { writeFragment } from '../../src/link/codec.js';
+import { writeFragment } from '../../src/link/fragment.js';
+import { Store } from '../../src/state/app-context.js';
 import { initialState } from '../../src/state/app-state.js';
-import { Store } from '../../src/state/store.js';
 
 describe('the address', () => {
   let end = () => {};
@@ -24,14 +24,14 @@ describe('the address', () => {
     store.change({ lit: { deciding: 1, lost: [], userAgentLines: [] } });
     store.change({ urls: '/a' });
     store.change({ urls: '/ab' });
-    await said().toBe(writeFragment(store.state));
+    await said().toBe(await writeFragment(store.state));
   });
 
   test('a change of view is a step of the history, and keeps what was typed before', async () => {
     store.change({ urls: '/typed' });
-    const typed = writeFragment(store.state);
+    const typed = await writeFragment(store.state);
     store.change({ view: 'diff' });
-    await said().toBe(writeFragment(store.state));
+    await said().toBe(await writeFragment(store.state));
     history.back();
     await said().toBe(typed);
     await expect.poll(() => store.state.view).toBe('check');
@@ -41,7 +41,7 @@ describe('the address', () => {
   });
 
   test('that is changed by hand is read, and a bad one is said', async () => {
-    location.hash = writeFragment({ ...initialState('en'), urls: '/by-hand' });
+    location.hash = await writeFragment({ ...initialState('en'), urls: '/by-hand' });
     await expect.poll(() => store.state.urls).toBe('/by-hand');
     location.hash = '#v1=AAAA';
     await expect.poll(() => store.state.linkProblem).toBe('damaged');

@@ -1,7 +1,7 @@
 import { act } from 'preact/test-utils';
 import { afterEach, expect, test, vi } from 'vitest';
-import { writeFragment } from '../../src/link/codec.js';
-import { CopyLink } from '../../src/link/copy-link.js';
+import { CopyLink, LinkNotice } from '../../src/link/copy-link.js';
+import { writeFragment } from '../../src/link/fragment.js';
 import { showInApp } from '../support/show-in-app.js';
 
 afterEach(() => vi.restoreAllMocks());
@@ -14,7 +14,7 @@ test('copies a link to the state, and says so until something changes', async ()
   root.querySelector('button')?.click();
   await expect.poll(() => status(root)).toContain('Copied');
   expect(write.mock.calls[0]?.[0]).toBe(
-    location.origin + location.pathname + location.search + writeFragment(store.state),
+    location.origin + location.pathname + location.search + (await writeFragment(store.state)),
   );
   await act(() => store.change({ lit: { deciding: 1, lost: [], userAgentLines: [] } }));
   expect(status(root)).toContain('Copied');
@@ -26,7 +26,9 @@ test('shows the link where the browser keeps the clipboard to itself', async () 
   vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('refused'));
   const { root, store } = await showInApp(<CopyLink />);
   root.querySelector('button')?.click();
-  await expect.poll(() => root.querySelector('input')?.value).toContain(writeFragment(store.state));
+  await expect
+    .poll(() => root.querySelector('input')?.value)
+    .toContain(await writeFragment(store.state));
   expect(document.activeElement).toBe(root.querySelector('input'));
 });
 
@@ -36,4 +38,17 @@ test('says that there is too much for a link', async () => {
   const { root } = await showInApp(<CopyLink />, { urls: urls.join('') });
   root.querySelector('button')?.click();
   await expect.poll(() => status(root)).toContain('Too much for a link');
+});
+
+test('says what is wrong with a link, until it is dismissed', async () => {
+  const { root, store } = await showInApp(<LinkNotice />, { linkProblem: 'newer' });
+  expect(root.querySelector('[role=alert]')?.textContent).toContain('newer version');
+  await act(() => root.querySelector('button')?.click());
+  expect(store.state.linkProblem).toBeUndefined();
+  expect(root.querySelector('[role=alert]')?.textContent).toBe('');
+});
+
+test('says nothing where nothing is wrong', async () => {
+  const { root } = await showInApp(<LinkNotice />);
+  expect(root.textContent).toBe('');
 });

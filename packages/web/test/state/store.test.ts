@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { Store } from '../../src/state/store.js';
+import { Store } from '../../src/state/app-context.js';
 
 describe('the store', () => {
   test('changes the fields it is given, and tells everyone once', () => {

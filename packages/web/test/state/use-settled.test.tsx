@@ -1,7 +1,7 @@
 import { act } from 'preact/test-utils';
 import { expect, test } from 'vitest';
 import { useSelected } from '../../src/state/app-context.js';
-import { SETTLED_MS, useSettled } from '../../src/state/use-settled.js';
+import { LATE_MS, SETTLED_MS, useLate, useSettled } from '../../src/state/use-settled.js';
 import { showInApp } from '../support/show-in-app.js';
 
 test('a value is passed on when it has settled, and those in between never', async () => {
@@ -16,4 +16,20 @@ test('a value is passed on when it has settled, and those in between never', asy
   for (const robotsTxt of ['ab', 'abc']) await act(() => store.change({ robotsTxt }));
   await act(() => new Promise<void>((resolve) => setTimeout(resolve, 2 * SETTLED_MS)));
   expect(seen).toEqual(['a', 'abc']);
+});
+
+test('what is soon over is not late, and what is over is late no longer', async () => {
+  const View = () => <p>{useLate(useSelected((state) => state.urls) === 'busy') ? 'late' : ''}</p>;
+  const { root, store } = await showInApp(<View />, { urls: '' });
+  const pass = (ms: number) => act(() => new Promise<void>((done) => setTimeout(done, ms)));
+  await act(() => store.change({ urls: 'busy' }));
+  await act(() => store.change({ urls: 'done' }));
+  await pass(1.5 * LATE_MS);
+  expect(root.textContent).toBe('');
+  await act(() => store.change({ urls: 'busy' }));
+  expect(root.textContent).toBe('');
+  await pass(1.5 * LATE_MS);
+  expect(root.textContent).toBe('late');
+  await act(() => store.change({ urls: 'done' }));
+  expect(root.textContent).toBe('');
 });

@@ -1,5 +1,5 @@
 /** What the real service answers about the real sites, for tests that look at answers alone. */
-import type { RobotsAnswer } from '../../src/live/robots-answer.js';
+import type { RobotsAnswer } from '../../src/live/ask-service.js';
 import { type LiveSites, startSites } from './live-sites.js';
 import { startService } from './running-service.js';
 

@@ -3,9 +3,8 @@ import { type ComponentChild, render } from 'preact';
 import { act } from 'preact/test-utils';
 import { onTestFinished } from 'vitest';
 import { en } from '../../src/messages/en.js';
-import { AppContext } from '../../src/state/app-context.js';
+import { AppContext, Store } from '../../src/state/app-context.js';
 import { type AppState, initialState } from '../../src/state/app-state.js';
-import { Store } from '../../src/state/store.js';
 
 export interface Shown {
   readonly store: Store<AppState>;

@@ -1,0 +1,241 @@
+/** Requests that try to take the service down: how long others wait meanwhile, and how much memory it takes. */
+import { readFileSync } from 'node:fs';
+import { Agent, createServer, request } from 'node:http';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { type Running, startProcess } from './running.js';
+import { quantile } from './statistics.js';
+
+const COMMAND = fileURLToPath(new URL('../../packages/cli/dist/bin.js', import.meta.url));
+const PROBE_MS = 20;
+/** Clients that send a request and read nothing. */
+const UNREAD = 60;
+const IN_FLIGHT = 8;
+
+/** 99 % of /healthz within this many milliseconds. */
+export const HEALTH_TARGET_MS = 50;
+/** The deployment files allow 1 GiB. */
+const MEMORY_TARGET_MEBIBYTES = 768;
+
+/** What came of one kind of request. */
+export interface HostileFigures {
+  readonly name: string;
+  /** Milliseconds of /healthz. */
+  readonly health: readonly number[];
+  /** MiB of the process at most. */
+  readonly mostRss: number;
+  /** How often each status came; 0 is a connection that broke. */
+  readonly statuses: ReadonlyMap<number, number>;
+  readonly largestAnswer: number;
+}
+
+interface Attack {
+  readonly name: string;
+  readonly path: string;
+  readonly body: Buffer;
+  /** Answers are not read. */
+  readonly isUnread?: boolean;
+}
+
+const bytes = (body: object): Buffer => Buffer.from(JSON.stringify(body));
+
+/** 55,000 rules that all match. */
+const MATCHING = `User-agent: *\n${'Allow: /\n'.repeat(55_000)}`;
+/** Twice as many lines as the parser reads. */
+const BAD = 'a\n'.repeat(500_000);
+
+function attacks(hostileSite: string): Attack[] {
+  const many = Array.from({ length: 2000 }, (_, at) => `/${at}`);
+  const explained = { productTokens: ['Bot'], explain: true };
+  const ofSite = (count: number) => many.slice(0, count).map((path) => hostileSite + path);
+  const stars = Array.from({ length: 3000 }, (_, at) => `Disallow: /*a${at}*b${at % 7}*c\n`);
+  const involved = `User-agent: *\n${stars.join('')}`;
+  const given = bytes({ urls: many, ...explained, robotsTxt: MATCHING });
+  const lint = bytes({ robotsTxt: BAD });
+  return [
+    { name: 'lint of bad lines', path: '/v1/lint', body: lint },
+    { name: 'lint of involved rules', path: '/v1/lint', body: bytes({ robotsTxt: involved }) },
+    {
+      name: 'diff of involved rules',
+      path: '/v1/diff',
+      body: bytes({ before: involved, after: `${involved}Allow: /*a1*c\n` }),
+    },
+    { name: 'explained checks, given file', path: '/v1/check', body: given },
+    {
+      name: 'explained checks, site, 50 URLs',
+      path: '/v1/check',
+      body: bytes({ urls: ofSite(50), ...explained }),
+    },
+    {
+      name: 'explained checks, site, 2,000 URLs',
+      path: '/v1/check',
+      body: bytes({ urls: ofSite(2000), ...explained }),
+    },
+    { name: 'unread lints', path: '/v1/lint', body: lint, isUnread: true },
+    {
+      name: 'unread large answers',
+      path: '/v1/check',
+      body: bytes({
+        urls: Array.from({ length: 90 }, (_, at) => `/${'a'.repeat(8000)}${at}`),
+        productTokens: ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j'],
+        robotsTxt: '',
+      }),
+      isUnread: true,
+    },
+  ];
+}
+
+/** Each kind of request for some seconds, all at one process. */
+export async function runHostile(secondsEach: number): Promise<HostileFigures[]> {
+  const site = createServer((_request, response) => {
+    response.setHeader('content-type', 'text/plain').end(MATCHING);
+  });
+  await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
+  const origin = `http://127.0.0.1:${(site.address() as AddressInfo).port}`;
+  const options = ['--port', '0', '--allow', '127.0.0.1', '--rate-limit', 'none'];
+  const service = await startProcess(
+    process.execPath,
+    [COMMAND, 'serve', ...options, '--store', 'memory', '--log-level', 'warn'],
+    /http:\/\/\S+(?=\/ )/,
+  );
+  try {
+    const figures: HostileFigures[] = [];
+    for (const attack of attacks(origin)) figures.push(await run(attack, service, secondsEach));
+    return figures;
+  } finally {
+    await service.end();
+    site.closeAllConnections();
+    site.close();
+  }
+}
+
+async function run(attack: Attack, service: Running, seconds: number): Promise<HostileFigures> {
+  const over = new AbortController();
+  const statuses = new Map<number, number>();
+  let largestAnswer = 0;
+  const count = (status: number, size: number): void => {
+    statuses.set(status, (statuses.get(status) ?? 0) + 1);
+    largestAnswer = Math.max(largestAnswer, size);
+  };
+  const { name, isUnread = false } = attack;
+  const ends = isUnread
+    ? leaveUnread(attack, service)
+    : keepInFlight(attack, service, over.signal, count);
+  const { health, mostRss } = await probe(service, seconds);
+  over.abort();
+  await ends();
+  return { name, health, mostRss, statuses, largestAnswer };
+}
+
+/** Asks for /healthz at a fixed rate, whatever the answers take. */
+async function probe({ found: url, pid }: Running, seconds: number) {
+  const agent = new Agent({ keepAlive: true });
+  const health: number[] = [];
+  const pending: Promise<void>[] = [];
+  let mostRss = 0;
+  const end = performance.now() + seconds * 1000;
+  while (performance.now() < end) {
+    const began = performance.now();
+    pending.push(
+      send(agent, 'GET', `${url}/healthz`).then(() => {
+        health.push(performance.now() - began);
+      }),
+    );
+    mostRss = Math.max(mostRss, residentMebibytes(pid));
+    await sleep(PROBE_MS);
+  }
+  await Promise.all(pending);
+  agent.destroy();
+  return { health, mostRss };
+}
+
+/** Returns what ends them. */
+function keepInFlight(
+  { path, body }: Attack,
+  { found: url }: Running,
+  signal: AbortSignal,
+  count: (status: number, size: number) => void,
+): () => Promise<void> {
+  const agent = new Agent({ keepAlive: true });
+  const one = async (): Promise<void> => {
+    while (!signal.aborted) {
+      const { status, size } = await send(agent, 'POST', url + path, body);
+      if (!signal.aborted) count(status, size);
+      // A service that is full says when to come back.
+      if (status === 503) await sleep(100);
+    }
+  };
+  const all = Promise.all(Array.from({ length: IN_FLIGHT }, one));
+  return async () => {
+    agent.destroy();
+    await all;
+  };
+}
+
+function leaveUnread({ path, body }: Attack, { found }: Running): () => Promise<void> {
+  const { port, hostname } = new URL(found);
+  const header = `POST ${path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n`;
+  const sockets: Socket[] = [];
+  for (let at = 0; at < UNREAD; at++) {
+    const socket = connect(Number(port), hostname);
+    socket.on('error', () => {});
+    socket.pause();
+    socket.write(header);
+    socket.write(body);
+    sockets.push(socket);
+  }
+  return async () => {
+    for (const socket of sockets) socket.destroy();
+  };
+}
+
+function send(
+  agent: Agent,
+  method: string,
+  url: string,
+  body?: Buffer,
+): Promise<{ readonly status: number; readonly size: number }> {
+  return new Promise((resolve) => {
+    const headers =
+      body === undefined
+        ? {}
+        : { 'content-type': 'application/json', 'content-length': body.length };
+    const failed = (): void => resolve({ status: 0, size: 0 });
+    const asking = request(url, { agent, method, headers }, (response) => {
+      let size = 0;
+      response.on('data', (chunk: Buffer) => {
+        size += chunk.length;
+      });
+      response.on('error', failed);
+      response.on('end', () => resolve({ status: response.statusCode ?? 0, size }));
+    });
+    asking.on('error', failed);
+    asking.end(body);
+  });
+}
+
+export function residentMebibytes(pid: number): number {
+  const kibibytes = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
+  return Number(kibibytes) / 1024;
+}
+
+export function missesTarget({ health, mostRss, statuses }: HostileFigures): boolean {
+  const isSlow = quantile(health, 0.99) > HEALTH_TARGET_MS;
+  return isSlow || mostRss > MEMORY_TARGET_MEBIBYTES || statuses.has(0) || statuses.has(500);
+}
+
+export function hostileLines(all: readonly HostileFigures[]): string[] {
+  const title = `hostile requests, ${IN_FLIGHT} in flight or ${UNREAD} unread: 99 % of /healthz within ${HEALTH_TARGET_MS} ms, at most ${MEMORY_TARGET_MEBIBYTES} MiB`;
+  const lines = all.map((figures) => {
+    const { name, health, mostRss, statuses, largestAnswer } = figures;
+    const answers = [...statuses].map(([status, count]) => `${count} x ${status}`).join(', ');
+    const parts = [
+      `/healthz 50 % ${quantile(health, 0.5).toFixed(1)} ms, 99 % ${quantile(health, 0.99).toFixed(1)} ms`,
+      `${mostRss.toFixed(0)} MiB`,
+      ...(answers === '' ? [] : [answers, `largest ${(largestAnswer / 1024).toFixed(0)} KiB`]),
+    ];
+    return `  ${name}: ${parts.join('; ')}${missesTarget(figures) ? ' <- misses the target' : ''}`;
+  });
+  return [title, ...lines];
+}

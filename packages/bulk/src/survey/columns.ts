@@ -1,0 +1,67 @@
+/** The columns of a survey: what a row says about one robots.txt and one product token. */
+
+/** What a column holds; a value that is undefined is left out, or empty. */
+type ColumnType = 'text' | 'integer' | 'number' | 'flag';
+
+export const COLUMNS = {
+  site: 'text',
+  url: 'text',
+  token: 'text',
+  status: 'integer',
+  octets: 'integer',
+  truncated: 'flag',
+  encoding: 'text',
+  groups: 'integer',
+  rules: 'integer',
+  verdict: 'text',
+  crawlDelay: 'number',
+  sitemaps: 'integer',
+  aiNamed: 'text',
+  aiBlocked: 'text',
+  aiRecords: 'text',
+  errors: 'integer',
+  warnings: 'integer',
+  infos: 'integer',
+  diagnostics: 'text',
+  disagreeing: 'text',
+  witness: 'text',
+  archive: 'text',
+  offset: 'integer',
+} as const satisfies Readonly<Record<string, ColumnType>>;
+
+export type ColumnName = keyof typeof COLUMNS;
+
+interface Values {
+  readonly text: string;
+  readonly integer: number;
+  readonly number: number;
+  readonly flag: boolean;
+}
+
+export type Row = {
+  readonly [Name in ColumnName]: Values[(typeof COLUMNS)[Name]] | undefined;
+};
+
+export const COLUMN_NAMES = Object.keys(COLUMNS) as readonly ColumnName[];
+
+const QUOTED = /[",\r\n]/;
+
+export function ndjsonLine(row: Row): string {
+  return `${JSON.stringify(row)}\n`;
+}
+
+export const CSV_HEADER = csvLine(COLUMN_NAMES);
+
+export function csvRow(row: Row): string {
+  return csvLine(COLUMN_NAMES.map((name) => row[name] ?? ''));
+}
+
+/** RFC 4180 2: lines end in CRLF; fields with quotes, commas or line ends are quoted, and quotes doubled. */
+function csvLine(fields: readonly (string | number | boolean)[]): string {
+  return `${fields.map(csvField).join(',')}\r\n`;
+}
+
+function csvField(value: string | number | boolean): string {
+  const text = String(value);
+  return QUOTED.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}

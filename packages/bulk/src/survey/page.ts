@@ -1,0 +1,264 @@
+/** The summary of a survey as one page: no script, nothing from elsewhere, for light and dark, phones and screen readers. */
+import { OCTET_RANGES, RANGES, type Tallies, tableFor } from './tallies.js';
+
+export interface PageSubject {
+  readonly productTokens: readonly string[];
+  readonly files: readonly string[];
+  readonly dialect: string;
+}
+
+type Counted = readonly [label: string, count: number];
+
+const MOST_BARS = 20;
+
+const STYLE = `
+:root{color-scheme:light dark;--ink:#1c2430;--soft:#5b6675;--line:#d9dee6;--paper:#fff;--card:#f6f8fb;--bar:#2b6cb0}
+@media (prefers-color-scheme:dark){:root{--ink:#e6eaf0;--soft:#9aa5b4;--line:#333c4a;--paper:#12161d;--card:#1a2029;--bar:#63a4e8}}
+*{box-sizing:border-box}
+body{margin:0 auto;max-width:72rem;padding:1.5rem 1rem 3rem;background:var(--paper);color:var(--ink);font:16px/1.5 system-ui,sans-serif}
+h1{margin:0 0 .25rem;font-size:1.75rem}h2{margin:0 0 .5rem;font-size:1.1rem}
+p{margin:.25rem 0 1rem;color:var(--soft);overflow-wrap:anywhere}
+main{columns:24rem;column-gap:1rem}
+section{background:var(--card);border:1px solid var(--line);border-radius:.75rem;padding:1rem;margin:0 0 1rem;break-inside:avoid}
+section p{font-size:.9rem;margin:0 0 .5rem}
+svg{display:block;width:100%;height:auto}
+table{width:100%;border-collapse:collapse;font-variant-numeric:tabular-nums}
+th,td{padding:.3rem .25rem;border-bottom:1px solid var(--line);text-align:right;font-weight:400}td{white-space:nowrap}
+th:first-child{text-align:left}thead th{color:var(--soft);font-size:.85rem}tbody tr:last-child>*{border-bottom:0}
+summary{cursor:pointer;color:var(--soft);font-size:.9rem}
+`.replaceAll('\n', '');
+
+export function surveyPage(tallies: Tallies, subject: PageSubject): string {
+  const { productTokens, files, dialect } = subject;
+  const read = tallies.get('files', 'read');
+  const parts = [
+    overview(tallies),
+    ...productTokens.map((token) =>
+      counted(
+        `The site for ${who(token)}`,
+        'Whether "/" may be fetched',
+        tallies.of(tableFor('verdict', token)),
+        tallies.get('files', 'all'),
+      ),
+    ),
+    aiCrawlers(tallies, read),
+    counted(
+      'Records about the use by AI',
+      'Files that hold such records',
+      tallies.of('ai-records'),
+      read,
+    ),
+    counted(
+      'Status',
+      'Responses by their HTTP status',
+      tallies.of('status'),
+      tallies.get('files', 'all'),
+    ),
+    counted('Size', 'Files by their octets', ranged(tallies, 'octets', OCTET_RANGES), read),
+    counted(
+      'Groups',
+      'Files by the number of their groups',
+      ranged(tallies, 'groups', RANGES),
+      read,
+    ),
+    counted('Rules', 'Files by the number of their rules', ranged(tallies, 'rules', RANGES), read),
+    counted('Encoding', 'Files by their encoding', tallies.of('encoding'), read),
+    ...productTokens.map((token) =>
+      counted(
+        `Crawl-delay for ${who(token)}`,
+        'Files by the seconds they ask for',
+        ranged(tallies, tableFor('crawl-delay', token), RANGES),
+        read,
+      ),
+    ),
+    ...productTokens.map((token) =>
+      counted(
+        `Other readings for ${who(token)}`,
+        `Files that another dialect than ${dialect} reads otherwise, on the targets that were tried`,
+        tallies.of(tableFor('disagreement', token)),
+        read,
+      ),
+    ),
+    counted('Severity', 'Files with diagnostics', tallies.of('severity'), read),
+    counted('Diagnostics', 'Files in which each was found', tallies.of('codes'), read),
+  ];
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>Survey of robots.txt files</title>
+<style>${STYLE}</style>
+</head>
+<body>
+<h1>Survey of robots.txt files</h1>
+<p>${escaped(files.join(', '))}; read as ${escaped(dialect)}</p>
+<main>
+${parts.filter((part) => part !== '').join('\n')}
+</main>
+</body>
+</html>
+`;
+}
+
+function who(token: string): string {
+  return token === '*' ? 'crawlers that are not named' : token;
+}
+
+const OVERVIEW: readonly (readonly [key: string, label: string])[] = [
+  ['all', 'responses'],
+  ['read', 'robots.txt files among them'],
+  ['with a sitemap', 'files with a sitemap'],
+  ['with a crawl-delay', 'files with a crawl-delay'],
+  ['that name an AI crawler', 'files that name an AI crawler'],
+  ['skipped', 'records of something else, left out'],
+  ['not read', 'places that could not be read'],
+];
+
+function overview(tallies: Tallies): string {
+  const rows = OVERVIEW.map(([key, label]) => [
+    label,
+    tallies.get('files', key).toLocaleString('en'),
+  ]);
+  return section('Overview', '', table(['', 'count'], rows));
+}
+
+/** A chart, and the same as a table; nothing where nothing was counted. */
+function counted(
+  title: string,
+  description: string,
+  counts: readonly Counted[],
+  all: number,
+): string {
+  if (counts.length === 0) return '';
+  const shown = counts.slice(0, MOST_BARS);
+  const bars = shown.map(([label, count]) => ({ label, count }));
+  const id = title.replace(/[^\w]+/g, '-').toLowerCase();
+  const rows = counts.map(([label, count]) => [
+    label,
+    count.toLocaleString('en'),
+    share(count, all),
+  ]);
+  return section(
+    title,
+    `${description}${counts.length > shown.length ? `; the first ${MOST_BARS} of ${counts.length}` : ''}.`,
+    `${barChart(bars, { id, title, description })}<details><summary>As a table</summary>${table(['', 'count', 'share'], rows)}</details>`,
+  );
+}
+
+function aiCrawlers(tallies: Tallies, all: number): string {
+  const named = tallies.of('ai-named');
+  if (named.length === 0) return '';
+  const title = 'AI crawlers';
+  const description = 'Files that name each crawler';
+  const bars = named.slice(0, MOST_BARS).map(([label, count]) => ({ label, count }));
+  const rows = named.map(([token, count]) => {
+    const blocked = tallies.get('ai-blocked', token);
+    return [token, count.toLocaleString('en'), share(count, all), share(blocked, count)];
+  });
+  const head = ['', 'named', 'of all files', 'of these "/" blocked'];
+  return section(
+    title,
+    `${description}; those that name none are not counted.`,
+    `${barChart(bars, { id: 'ai-crawlers', title, description })}${table(head, rows)}`,
+  );
+}
+
+function section(title: string, description: string, inside: string): string {
+  const said = description === '' ? '' : `<p>${escaped(description)}</p>`;
+  return `<section><h2>${escaped(title)}</h2>${said}${inside}</section>`;
+}
+
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const titles = head.map((title) => `<th scope="col">${escaped(title)}</th>`).join('');
+  const lines = rows.map(([first = '', ...cells]) => {
+    const rest = cells.map((cell) => `<td>${escaped(cell)}</td>`).join('');
+    return `<tr><th scope="row">${escaped(first)}</th>${rest}</tr>`;
+  });
+  return `<table><thead><tr>${titles}</tr></thead><tbody>${lines.join('')}</tbody></table>`;
+}
+
+/** The ranges in their order, from the first that has any up to the last. */
+function ranged(tallies: Tallies, name: string, ranges: readonly number[]): Counted[] {
+  const all = ranges.map((from, index): Counted => {
+    const last = (ranges[index + 1] ?? Number.POSITIVE_INFINITY) - 1;
+    const label =
+      last === Number.POSITIVE_INFINITY
+        ? `${from.toLocaleString('en')} and more`
+        : last === from
+          ? from.toLocaleString('en')
+          : `${from.toLocaleString('en')} to ${last.toLocaleString('en')}`;
+    return [label, tallies.get(name, String(from))];
+  });
+  const first = all.findIndex(([, count]) => count > 0);
+  return first === -1 ? [] : all.slice(first, all.findLastIndex(([, count]) => count > 0) + 1);
+}
+
+function share(count: number, all: number): string {
+  return all === 0 ? '' : `${((100 * count) / all).toFixed(1)} %`;
+}
+
+/** Horizontal bar charts as SVG, in the colors of the page. */
+export interface Bar {
+  readonly label: string;
+  readonly count: number;
+}
+
+const WIDTH = 440;
+const ROW_HEIGHT = 26;
+const BAR_HEIGHT = 16;
+const MARGIN = 12;
+/** Where labels end and bars begin. */
+const LABELS_END = 192;
+const BARS_START = 200;
+/** The room that is left for the count after the longest bar. */
+const COUNT_WIDTH = 64;
+const GAP = 6;
+/** From the middle of a line of text to its baseline. */
+const BASELINE = 4.5;
+const LABEL_COLUMNS = 25;
+
+/** Draws a row per bar, the first on top. `title` and `description` are for readers who cannot see the chart. */
+export function barChart(
+  bars: readonly Bar[],
+  text: { readonly id: string; readonly title: string; readonly description: string },
+): string {
+  const height = bars.length * ROW_HEIGHT + 2 * MARGIN;
+  const most = Math.max(1, ...bars.map(({ count }) => count));
+  const perCount = (WIDTH - COUNT_WIDTH - BARS_START) / most;
+  const rows = bars.map(({ label, count }, index) => {
+    const middle = MARGIN + (index + 0.5) * ROW_HEIGHT;
+    const baseline = middle + BASELINE;
+    const width = round(count * perCount);
+    return (
+      `<g><title>${escaped(label)}</title><text x="${LABELS_END}" y="${baseline}" text-anchor="end">` +
+      `${escaped(clipped(label, LABEL_COLUMNS))}</text>` +
+      `<rect x="${BARS_START}" y="${middle - BAR_HEIGHT / 2}" width="${width}" height="${BAR_HEIGHT}" rx="3" fill="var(--bar)"/>` +
+      `<text x="${round(BARS_START + width + GAP)}" y="${baseline}">${count.toLocaleString('en')}</text></g>`
+    );
+  });
+  const named = `${text.id}-title ${text.id}-description`;
+  return (
+    `<svg viewBox="0 0 ${WIDTH} ${height}" role="img" aria-labelledby="${named}" font-size="13" fill="var(--ink)" ` +
+    'xmlns="http://www.w3.org/2000/svg">' +
+    `<title id="${text.id}-title">${escaped(text.title)}</title>` +
+    `<desc id="${text.id}-description">${escaped(text.description)}</desc>${rows.join('')}</svg>`
+  );
+}
+
+function round(value: number): number {
+  return Math.round(value * 10) / 10;
+}
+
+/** A text in HTML and XML. */
+export function escaped(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');
+}
+
+function clipped(text: string, length: number): string {
+  return text.length <= length ? text : `${text.slice(0, length - 1)}…`;
+}

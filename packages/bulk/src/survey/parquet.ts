@@ -1,0 +1,73 @@
+/** Rows in Parquet, written as they come. */
+import { ByteWriter, ParquetWriter } from 'hyparquet-writer';
+import { COLUMN_NAMES, COLUMNS, type Row } from './columns.js';
+import type { SurveyedSection } from './section-survey.js';
+
+const TYPES = {
+  text: { type: 'BYTE_ARRAY', converted_type: 'UTF8' },
+  integer: { type: 'INT64' },
+  number: { type: 'DOUBLE' },
+  flag: { type: 'BOOLEAN' },
+} as const;
+
+/** Rows held in memory until they are written as one group. */
+const ROWS_A_GROUP = 50_000;
+
+export class ParquetRows {
+  readonly #octets = new ByteWriter();
+  readonly #parquet: ParquetWriter;
+  #columns: Row[keyof Row][][] = COLUMN_NAMES.map(() => []);
+
+  constructor() {
+    this.#parquet = new ParquetWriter({
+      writer: this.#octets,
+      createdBy: 'repkit',
+      schema: [
+        { name: 'root', num_children: COLUMN_NAMES.length },
+        ...COLUMN_NAMES.map((name) => ({
+          name,
+          repetition_type: 'OPTIONAL' as const,
+          ...TYPES[COLUMNS[name]],
+        })),
+      ],
+    });
+  }
+
+  add({ columns }: Pick<SurveyedSection, 'columns'>): Uint8Array {
+    for (const [index, values] of columns.entries()) {
+      const column = this.#columns[index];
+      for (const value of values) column?.push(value);
+    }
+    if ((this.#columns[0]?.length ?? 0) >= ROWS_A_GROUP) this.#writeGroup();
+    return this.#written();
+  }
+
+  finish(): Uint8Array {
+    this.#writeGroup();
+    this.#parquet.finish();
+    return this.#written();
+  }
+
+  #writeGroup(): void {
+    const rows = this.#columns[0]?.length ?? 0;
+    if (rows === 0) return;
+    const columnData = COLUMN_NAMES.map((name, index) => {
+      const values = this.#columns[index] ?? [];
+      const data = COLUMNS[name] === 'integer' ? values.map(bigInteger) : values;
+      return { name, data };
+    });
+    this.#parquet.write({ columnData, rowGroupSize: rows });
+    this.#columns = COLUMN_NAMES.map(() => []);
+  }
+
+  /** Takes the bytes out of the buffer; the offsets of the writer count on. */
+  #written(): Uint8Array {
+    const bytes = this.#octets.getBytes().slice();
+    this.#octets.index = 0;
+    return bytes;
+  }
+}
+
+function bigInteger(value: Row[keyof Row]): bigint | undefined {
+  return typeof value === 'number' ? BigInt(value) : undefined;
+}

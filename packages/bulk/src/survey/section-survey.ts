@@ -1,0 +1,96 @@
+/** The survey of one section of an archive: what a thread does at a time. */
+import { type Archive, type Fault, type Section, SectionReport } from '../archive/entry.js';
+import { openArchive } from '../archive/open-archive.js';
+import type { Runner } from '../threads/thread-port.js';
+import { COLUMN_NAMES, csvRow, ndjsonLine, type Row } from './columns.js';
+import { type SurveyOptions, surveyRows } from './surveyor.js';
+import { type PlainTallies, Tallies } from './tallies.js';
+
+export const SURVEY_FORMATS = ['ndjson', 'csv', 'parquet'] as const;
+
+export type SurveyFormat = (typeof SURVEY_FORMATS)[number];
+
+/** The values of each column, in the order of the columns. */
+type ColumnData = readonly (readonly Row[keyof Row][])[];
+
+export interface SectionTask {
+  readonly file: string;
+  readonly section: Section;
+}
+
+export interface SurveyedSection {
+  /** In text formats; empty in others. */
+  readonly text: string;
+  readonly columns: ColumnData;
+  readonly rows: number;
+  readonly tallies: PlainTallies;
+  readonly began: number | undefined;
+  readonly ended: number | undefined;
+  readonly skipped: number;
+  readonly lines: number;
+  readonly faults: readonly Fault[];
+  readonly faultCount: number;
+}
+
+/** What is the same for all sections of a run; plain data. */
+export interface SurveyWork {
+  readonly options: SurveyOptions;
+  readonly format: SurveyFormat;
+}
+
+/** Surveys one section after the other. */
+export class SectionSurvey implements Runner<SectionTask, SurveyedSection> {
+  readonly ahead = 1;
+  readonly #options: SurveyOptions;
+  readonly #format: SurveyFormat;
+  #archive: Archive | undefined;
+
+  constructor({ options, format }: SurveyWork) {
+    this.#options = options;
+    this.#format = format;
+  }
+
+  async run({ file, section }: SectionTask): Promise<SurveyedSection> {
+    const archive = await this.#open(file);
+    const tallies = new Tallies();
+    const report = new SectionReport();
+    const isText = this.#format !== 'parquet';
+    const lineOf = this.#format === 'csv' ? csvRow : ndjsonLine;
+    const columns: Row[keyof Row][][] = isText ? [] : COLUMN_NAMES.map(() => []);
+    let text = '';
+    let rows = 0;
+    for await (const entry of archive.entries(section, report)) {
+      for (const row of surveyRows(entry, this.#options, tallies)) {
+        rows += 1;
+        if (isText) text += lineOf(row);
+        else for (const [index, name] of COLUMN_NAMES.entries()) columns[index]?.push(row[name]);
+      }
+    }
+    const { began, ended, skipped, lines, faults, faultCount } = report;
+    return {
+      text,
+      columns,
+      rows,
+      tallies: tallies.plain(),
+      began,
+      ended,
+      skipped,
+      lines,
+      faults,
+      faultCount,
+    };
+  }
+
+  async close(): Promise<void> {
+    this.#archive?.close();
+    this.#archive = undefined;
+  }
+
+  /** Sections of one archive come one after the other. */
+  async #open(file: string): Promise<Archive> {
+    if (this.#archive?.file === file) return this.#archive;
+    await this.close();
+    this.#archive = await openArchive(file);
+    return this.#archive;
+  }
+}

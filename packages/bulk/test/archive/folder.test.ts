@@ -1,0 +1,69 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { temporaryFolder } from '../../../../test/support/temporary.js';
+import { FolderArchive } from '../../src/archive/folder.js';
+import { inShort, readAll } from '../support/archive-entries.js';
+
+function folder(): string {
+  const path = temporaryFolder();
+  writeFileSync(`${path}/a.example`, 'a');
+  writeFileSync(`${path}/b.example:8080.txt`, 'b');
+  mkdirSync(`${path}/c.example`);
+  writeFileSync(`${path}/c.example/robots.txt`, 'c');
+  mkdirSync(`${path}/d.example`);
+  writeFileSync(`${path}/Read Me`, 'no host');
+  return path;
+}
+
+test('files under the names of their hosts, and each by its place', async () => {
+  const archive = new FolderArchive(folder());
+  const { entries, report } = await readAll(archive);
+  expect(inShort(entries)).toEqual([
+    'a.example undefined a',
+    'b.example:8080 undefined b',
+    'c.example undefined c',
+  ]);
+  expect(report).toMatchObject({ skipped: 1, faults: [] });
+  for (const entry of entries) expect(await archive.readAt(entry.place)).toEqual(entry);
+});
+
+test('sections together are the whole', async () => {
+  const archive = new FolderArchive(folder());
+  const sections = archive.sections(4096);
+  expect(sections).toHaveLength(4);
+  const parts = [];
+  for (const section of sections) parts.push(...(await readAll(archive, section)).entries);
+  expect(parts).toEqual((await readAll(archive)).entries);
+});
+
+test('a file that cannot be read is reported, and the others are read', async () => {
+  const path = folder();
+  symlinkSync('aa.example', `${path}/aa.example`);
+  const { entries, report } = await readAll(new FolderArchive(path));
+  expect(entries).toHaveLength(3);
+  expect(report.faults).toMatchObject([
+    { name: 'aa.example', why: expect.stringContaining('ELOOP') },
+  ]);
+});
+
+// Were a pipe opened, the test would not fail but wait for ever: nobody writes to it.
+test.skipIf(process.platform === 'win32')(
+  'pipes and devices are reported, and never opened',
+  async () => {
+    const path = folder();
+    execFileSync('mkfifo', [`${path}/e.example`, `${path}/d.example/robots.txt`]);
+    symlinkSync('/dev/null', `${path}/f.example.txt`);
+    const archive = new FolderArchive(path);
+    const { entries, report } = await readAll(archive);
+    expect(entries).toHaveLength(3);
+    const why = 'it is a pipe, a socket or a device, and no file';
+    expect(report.faults).toMatchObject([
+      { name: 'd.example/robots.txt', why },
+      { name: 'e.example', why },
+      { name: 'f.example.txt', why },
+    ]);
+    const place = { file: path, offset: 4, within: 0, name: 'e.example' };
+    expect(await archive.readAt(place)).toBeUndefined();
+  },
+);

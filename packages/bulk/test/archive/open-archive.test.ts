@@ -1,0 +1,81 @@
+import { Buffer } from 'node:buffer';
+import { execFileSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
+import { gzipSync, zstdCompressSync } from 'node:zlib';
+import { SqliteStore } from '@repkit/client/sqlite';
+import { expect, test } from 'vitest';
+import { visited } from '../../../../test/support/sites.js';
+import { temporaryFolder } from '../../../../test/support/temporary.js';
+import { warcGz, warcRecord } from '../../../../test/support/warc.js';
+import { archiveKind, openArchive } from '../../src/archive/open-archive.js';
+import { InputError } from '../../src/input-error.js';
+
+const ROW = '{"host":"a.example","robotsTxt":""}\n';
+const RESPONSE = { url: 'http://a.example/robots.txt', body: 'x'.repeat(9999) };
+
+test.each([
+  ['a', warcRecord(RESPONSE), 'warc'],
+  ['b', warcGz([RESPONSE]), 'warc'],
+  ['c', Buffer.from(ROW), 'ndjson'],
+  ['d', gzipSync(ROW.repeat(999)), 'ndjson'],
+  ['e.ndjson.zst', zstdCompressSync(ROW), 'ndjson'],
+] as const)('%s: by its first octets', async (name, octets, kind) => {
+  const path = `${temporaryFolder()}/${name}`;
+  writeFileSync(path, octets);
+  expect(archiveKind(path)).toBe(kind);
+  const archive = await openArchive(path);
+  expect(archive.file).toBe(path);
+  archive.close();
+});
+
+test('a store and a folder', async () => {
+  const path = `${temporaryFolder()}/robots.sqlite`;
+  const store = new SqliteStore({ path });
+  await visited('https://a.example', { status: 404 }, { store, now: 0 });
+  await store.close();
+  expect(archiveKind(path)).toBe('sqlite');
+  (await openArchive(path)).close();
+  expect(archiveKind(temporaryFolder())).toBe('folder');
+});
+
+test.each(['User-agent: *\n', '', Buffer.from([0x1f, 0x8b, 7])])('what is none', (octets) => {
+  const path = `${temporaryFolder()}/file`;
+  writeFileSync(path, octets);
+  expect(() => archiveKind(path)).toThrow('is no archive of robots.txt files: name a folder');
+});
+
+test.each([undefined, 'sqlite'] as const)('a file that is not there, as %s', async (kind) => {
+  const path = `${temporaryFolder()}/nothing`;
+  await expect((async () => openArchive(path, kind))()).rejects.toThrow('no such file or folder');
+});
+
+test('the database of another program', async () => {
+  const path = `${temporaryFolder()}/other.sqlite`;
+  const database = new DatabaseSync(path);
+  database.exec('CREATE TABLE a (b)');
+  database.close();
+  await expect(openArchive(path)).rejects.toThrow(
+    new InputError(
+      `"${path}" is the database of another program; give the store a file of its own.`,
+    ),
+  );
+});
+
+test.each(['', '$&'.repeat(999)])('what only begins as a database does', async (rest) => {
+  const path = `${temporaryFolder()}/$&.sqlite`;
+  writeFileSync(path, `SQLite format 3\0${rest}`);
+  await expect(openArchive(path)).rejects.toThrow(
+    new InputError(`"${path}" is no SQLite database; name another file, or delete it.`),
+  );
+});
+
+test.skipIf(process.platform === 'win32')('a pipe is not opened', async () => {
+  const path = `${temporaryFolder()}/pipe`;
+  execFileSync('mkfifo', [path]);
+  await expect(openArchive(path)).rejects.toThrow(
+    new InputError(
+      `"${path}" is a pipe, a socket or a device, and no file: write what comes out of it to a file, and name that.`,
+    ),
+  );
+});

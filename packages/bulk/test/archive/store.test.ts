@@ -1,0 +1,113 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
+import { SqliteStore } from '@repkit/client/sqlite';
+import { SqliteReader } from '@repkit/client/sqlite-reader';
+import { expect, onTestFinished, test } from 'vitest';
+import { visited } from '../../../../test/support/sites.js';
+import { temporaryFolder } from '../../../../test/support/temporary.js';
+import { StoreArchive } from '../../src/archive/store.js';
+import { InputError } from '../../src/input-error.js';
+import { inShort, readAll } from '../support/archive-entries.js';
+
+async function archive(broken = false): Promise<StoreArchive> {
+  const path = `${temporaryFolder()}/robots.sqlite`;
+  const store = new SqliteStore({ path });
+  const answers = [
+    ['https://a.example', { status: 200, body: 'a' }],
+    ['https://b.example', { status: 404 }],
+    ['https://c.example', { status: 503 }],
+  ] as const;
+  for (const [origin, answer] of answers) await visited(origin, answer, { store, now: 0 });
+  if (broken)
+    new DatabaseSync(path).exec(`UPDATE origin SET facts = '{' WHERE key LIKE '%b.example'`);
+  await store.close();
+  const opened = new StoreArchive(path, new SqliteReader({ path }));
+  onTestFinished(() => opened.close());
+  return opened;
+}
+
+test('what the client has met, and each by its place', async () => {
+  const store = await archive();
+  const { entries, report } = await readAll(store);
+  expect(inShort(entries)).toEqual([
+    'https://a.example 200 a',
+    'https://b.example 404 ',
+    'https://c.example 503 ',
+  ]);
+  expect(report.faults).toEqual([]);
+  expect(store.sections()).toHaveLength(1);
+  for (const entry of entries) expect(await store.readAt(entry.place)).toEqual(entry);
+});
+
+test('an entry that cannot be read is reported', async () => {
+  const { entries, report } = await readAll(await archive(true));
+  expect(entries).toHaveLength(2);
+  expect(report.faults).toMatchObject([
+    { name: expect.stringMatching(/^rfc9309\+\w{16} https:\/\/b.example$/) },
+  ]);
+});
+
+const PAGE_OCTETS = 4096;
+
+/** A store of many sites, and the page that holds the body of one of them is lost. */
+async function damaged(lost: number): Promise<StoreArchive> {
+  const path = `${temporaryFolder()}/robots.sqlite`;
+  const store = new SqliteStore({ path });
+  for (let site = 100; site < 300; site++) {
+    await visited(`https://${site}.example`, { status: 200, body: `# ${site}` }, { store, now: 0 });
+  }
+  await store.close();
+  const octets = readFileSync(path);
+  const at = octets.lastIndexOf(`# ${lost}`);
+  const page = at - (at % PAGE_OCTETS);
+  writeFileSync(path, octets.fill(0xff, page, page + PAGE_OCTETS));
+  const opened = new StoreArchive(path, new SqliteReader({ path }));
+  onTestFinished(() => opened.close());
+  return opened;
+}
+
+test('damage is told with its place, and what is before it is kept', async () => {
+  const store = await damaged(290);
+  const { entries, report } = await readAll(store);
+  expect(entries.length).toBeGreaterThan(100);
+  expect(report.faults).toEqual([
+    {
+      file: store.file,
+      offset: entries.length,
+      name: entries.at(-1)?.place.name,
+      why: 'what follows it cannot be read: database disk image is malformed',
+    },
+  ]);
+  expect(report.ended).toBe(entries.length);
+  // Those before the damage, too, with which rows behind it are read at once.
+  for (const entry of entries) expect(await store.readAt(entry.place)).toEqual(entry);
+  const [scope] = entries.at(-1)?.place.name?.split(' ') ?? [];
+  const gone = { file: store.file, offset: 199, within: 0, name: `${scope} https://290.example` };
+  expect(await store.readAt(gone)).toBeUndefined();
+});
+
+test('damage at the beginning', async () => {
+  const store = await damaged(100);
+  const { entries, report } = await readAll(store);
+  expect(entries).toEqual([]);
+  expect(report.faults).toEqual([
+    { file: store.file, offset: 0, why: 'database disk image is malformed' },
+  ]);
+});
+
+test('a store that another process does not let go of', async () => {
+  const path = `${temporaryFolder()}/robots.sqlite`;
+  const store = new SqliteStore({ path });
+  await visited('https://a.example', { status: 404 }, { store, now: 0 });
+  await store.close();
+  const other = new DatabaseSync(path);
+  other.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE');
+  const opened = new StoreArchive(path, new SqliteReader({ path, timeoutMs: 20 }));
+  onTestFinished(() => {
+    opened.close();
+    other.close();
+  });
+  await expect(readAll(opened)).rejects.toThrow(
+    new InputError(`"${path}" cannot be read: database is locked; check the file.`),
+  );
+});

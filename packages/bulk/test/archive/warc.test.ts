@@ -1,0 +1,127 @@
+import { Buffer } from 'node:buffer';
+import { writeFileSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { temporaryFolder } from '../../../../test/support/temporary.js';
+import { type Response, warcGz, warcRecord } from '../../../../test/support/warc.js';
+import { MOST_RECORD_OCTETS } from '../../src/archive/entry.js';
+import { WarcArchive } from '../../src/archive/warc.js';
+import { inShort, readAll } from '../support/archive-entries.js';
+
+function archiveOf(octets: Uint8Array): WarcArchive {
+  const path = `${temporaryFolder()}/crawl.warc`;
+  writeFileSync(path, octets);
+  const archive = new WarcArchive(path);
+  onTestFinished(() => archive.close());
+  return archive;
+}
+
+const RESPONSES: Response[] = Array.from({ length: 40 }, (_, index) => ({
+  url: `http://h${index}.example/robots.txt`,
+  status: index % 3 === 0 ? 404 : 200,
+  body: `# ${index} ${'x'.repeat(index * 10)}`,
+}));
+
+const plain = Buffer.concat(RESPONSES.map(warcRecord));
+const FORMS = { 'not compressed': plain, 'a member for each record': warcGz(RESPONSES) };
+const EXPECTED = RESPONSES.map(
+  ({ url, status, body }) => `${url.slice(0, -'/robots.txt'.length)} ${status} ${body}`,
+);
+
+describe.each(Object.entries({ ...FORMS, 'one member': gzipSync(plain) }))('%s', (_, octets) => {
+  test('all responses in order, and each by its place', async () => {
+    const archive = archiveOf(octets);
+    const { entries, report } = await readAll(archive);
+    expect(inShort(entries)).toEqual(EXPECTED);
+    expect(report).toMatchObject({ began: 0, ended: octets.length, faults: [], skipped: 0 });
+    for (const entry of [entries[39], entries[0], entries[7]]) {
+      expect(entry && (await archive.readAt(entry.place))).toEqual(entry);
+    }
+  });
+
+  test('sections together are the whole, and end where the next begins', async () => {
+    const archive = archiveOf(octets);
+    const parts = [];
+    let ended: number | undefined = 0;
+    for (const section of archive.sections(700)) {
+      const { entries, report } = await readAll(archive, section);
+      parts.push(...inShort(entries));
+      if (report.began !== undefined) expect(report.began).toBe(ended);
+      ended = report.ended ?? ended;
+    }
+    expect(parts).toEqual(EXPECTED);
+  });
+
+  test('a tail that is cut costs its record alone, and is reported', async () => {
+    const { entries, report } = await readAll(archiveOf(octets.subarray(0, -20)));
+    const isMember = octets[0] === 0x1f && entries.length < 39;
+    expect(inShort(entries)).toEqual(EXPECTED.slice(0, isMember ? 0 : 39));
+    expect(report.faults).toMatchObject([{ why: 'the file ends in the middle of a record' }]);
+  });
+});
+
+describe.each(Object.entries(FORMS))('damage: %s', (_, octets) => {
+  test('in the middle costs what it hits, and is reported with its place', async () => {
+    const { entries: whole } = await readAll(archiveOf(octets));
+    const start = whole[20]?.place.offset ?? 0;
+    const damaged = Buffer.from(octets);
+    damaged.fill(0xaa, start, start + 40);
+    const { entries, report } = await readAll(archiveOf(damaged));
+    expect(inShort(entries)).toEqual(EXPECTED.toSpliced(20, 1));
+    expect(report.faults).toMatchObject([
+      { offset: start, why: expect.stringContaining('damaged') },
+    ]);
+    expect(report.ended).toBe(octets.length);
+  });
+
+  test('of nothing but noise', async () => {
+    const noise = Buffer.alloc(5000, 0x1f);
+    const { entries, report } = await readAll(archiveOf(Buffer.concat([octets, noise])));
+    expect(inShort(entries)).toEqual(EXPECTED);
+    expect(report.faults).toHaveLength(1);
+    expect(report.ended).toBe(undefined);
+  });
+});
+
+test('records of other kinds and URLs are counted, and left out', async () => {
+  const url = 'http://a.example/robots.txt';
+  const others = [
+    { url, type: 'request' },
+    { url, type: 'warcinfo' },
+    { url: 'http://a.example/page' },
+    { url: 'http://a.example/deep/robots.txt' },
+    { url: 'file:///robots.txt' },
+  ];
+  const { entries, report } = await readAll(archiveOf(warcGz([...others, { url }])));
+  expect([entries.length, report.skipped]).toEqual([1, others.length]);
+});
+
+test('the site is an origin, and the redirect has its goal', async () => {
+  const responses = [
+    { url: 'HTTPS://WWW.Example:443/robots.txt', status: 301, fields: 'Location: /r\r\n' },
+  ];
+  const { entries } = await readAll(archiveOf(warcGz(responses)));
+  expect(entries).toMatchObject([{ site: 'https://www.example', status: 301, location: '/r' }]);
+});
+
+test('a member that is too large to be kept is read record by record', async () => {
+  const long = { url: 'http://long.example/robots.txt', body: Buffer.alloc(MOST_RECORD_OCTETS) };
+  const octets = Buffer.concat([
+    gzipSync(Buffer.concat([warcRecord(long), plain])),
+    warcGz(RESPONSES.slice(0, 1)),
+  ]);
+  const archive = archiveOf(octets);
+  const { entries, report } = await readAll(archive);
+  const [first, ...rest] = entries;
+  expect(first).toMatchObject({ site: 'http://long.example', truncated: true });
+  expect(inShort(rest)).toEqual([...EXPECTED, EXPECTED[0]]);
+  expect(report.faults).toEqual([]);
+  expect(rest[5] && (await archive.readAt(rest[5].place))).toEqual(rest[5]);
+});
+
+test('an empty file holds nothing', async () => {
+  expect(await readAll(archiveOf(Buffer.alloc(0)))).toMatchObject({
+    entries: [],
+    report: { faults: [] },
+  });
+});

@@ -1,0 +1,24 @@
+import * as fs from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { temporaryFolder } from '../../../test/support/temporary.js';
+import { fileBytes } from '../src/file-bytes.js';
+
+test('a file in pieces, of which each has its own memory', () => {
+  const path = join(temporaryFolder(), 'a');
+  const octets = Buffer.alloc(150_000, 'abc');
+  fs.writeFileSync(path, octets);
+  const pieces = [...fileBytes(path)];
+  expect(Buffer.concat(pieces).equals(octets)).toBe(true);
+  expect(new Set(pieces.map(({ buffer }) => buffer)).size).toBe(pieces.length);
+  expect(() => [...fileBytes(`${path}/none`)]).toThrow('ENOTDIR');
+});
+
+test.skipIf(process.platform !== 'linux')('a file that is not read to its end is closed', () => {
+  const path = join(temporaryFolder(), 'a');
+  fs.writeFileSync(path, 'abc');
+  const open = () => fs.readdirSync('/proc/self/fd').length;
+  const before = open();
+  for (const _ of fileBytes(path)) break;
+  expect(open()).toBe(before);
+});

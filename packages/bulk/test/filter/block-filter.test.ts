@@ -1,0 +1,162 @@
+import { type DialectName, dialects, parseRobotsTxt } from '@repkit/core';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { BlockFilter, type Selection } from '../../src/filter/block-filter.js';
+import { csvRows } from '../../src/rows/csv.js';
+import { ndjsonRows, tsvRows } from '../../src/rows/rows.js';
+import { type Rules, rulesOf } from '../../src/rules/rules.js';
+
+const ROBOTS = parseRobotsTxt(
+  'User-agent: a\nDisallow: /p\nDisallow: /é\n\nUser-agent: b\nDisallow: /q\n',
+);
+
+function filtered(text: string, selection: Partial<Selection> = {}) {
+  const productTokens = selection.productTokens ?? ['a'];
+  const filter = new BlockFilter({ format: tsvRows, ...selection, productTokens });
+  const rules = rulesOf(ROBOTS, productTokens);
+  const result = filter.filter(Buffer.from(text), () => rules);
+  const { octets, bad, lines } = result;
+  return { text: octets.toString(), bad, lines };
+}
+
+test('each line has an answer for each token, in order', () => {
+  expect(filtered('/p\r\n/q\tmore\n/x', { productTokens: ['a', 'b'] })).toEqual({
+    text: '/p\ta\tdisallowed\n/p\tb\tallowed\n/q\ta\tallowed\tmore\n/q\tb\tdisallowed\tmore\n/x\ta\tallowed\n/x\tb\tallowed\n',
+    bad: [],
+    lines: 3,
+  });
+});
+
+test('a line that holds no URL is answered with invalid, and told with its number', () => {
+  const { text, bad, lines } = filtered('/p\n\nnot a url\tx\n/q\n');
+  expect(text).toBe('/p\ta\tdisallowed\n\ta\tinvalid\nnot a url\ta\tinvalid\tx\n/q\ta\tallowed\n');
+  expect(bad).toEqual([
+    { line: 2, why: 'contains no URL', text: '' },
+    { line: 3, why: 'not a URL', text: 'not a url\tx' },
+  ]);
+  expect(lines).toBe(4);
+});
+
+test('octets that are not UTF-8 pass through as they are', () => {
+  const filter = new BlockFilter({ format: tsvRows, productTokens: ['a'] });
+  const result = filter.filter(Buffer.from('/\xff\n', 'latin1'), () => rulesOf(ROBOTS, ['a']));
+  expect(result.octets.toString('latin1')).toBe('/\xff\ta\tinvalid\n');
+  expect(result.bad).toEqual([{ line: 1, why: 'the URL is not UTF-8', text: '/\xff' }]);
+});
+
+test('a URL of more than 1 MiB is none', () => {
+  expect(filtered(`/${'a'.repeat(1024 * 1024)}\n`).bad[0]?.why).toContain('longer than 1 MiB');
+});
+
+test('only: bare URLs, once each, and no bad lines', () => {
+  const both = { productTokens: ['a', 'b'] };
+  expect(filtered('/p\tx\n/q\nbad\n/x\n', { ...both, only: 'disallowed' }).text).toBe('/p\n/q\n');
+  expect(filtered('/p\tx\n/q\nbad\n/x\n', { only: 'allowed' }).text).toBe('/q\n/x\n');
+});
+
+test('other characters are compared as what they are, escaped in JSON or not', () => {
+  expect(filtered('/é\n').text).toBe('/é\ta\tdisallowed\n');
+  const { text } = filtered('{"url":"/\\u00e9"}\n', { format: ndjsonRows('url') });
+  expect(text).toBe('{"url":"/\\u00e9","token":"a","verdict":"disallowed"}\n');
+});
+
+test('an error that is not about the URL is not taken for a bad line', () => {
+  const filter = new BlockFilter({ format: tsvRows, productTokens: ['a'] });
+  const fail = () => {
+    throw new RangeError('a bug');
+  };
+  expect(() => filter.filter(Buffer.from('/a\n'), fail)).toThrow('a bug');
+});
+
+/** Pieces of rows: what ends a row, a column or a host, what dialects read differently, and what is not UTF-8. */
+const PIECES = [
+  ...[
+    'http://',
+    'https://',
+    'HTTP://',
+    'ftp:',
+    '//',
+    '/',
+    '\\',
+    'h.example',
+    'H.example',
+    '[::1]:8',
+    'u@',
+  ],
+  ...[
+    'p',
+    'q',
+    '?',
+    '#',
+    '*',
+    '$',
+    '.',
+    '/../',
+    '%70',
+    '%2f',
+    '%',
+    '\xc3\xa9',
+    '\xef\xbb\xbf',
+    '\xff',
+    '\xc3',
+  ],
+  ...[
+    '\t',
+    ',',
+    '"',
+    '""',
+    ' ',
+    '\r',
+    '\0',
+    '\n',
+    '\r\n',
+    'id,url',
+    'id,url\n',
+    '\n/p',
+    '\nhttp://h/q',
+  ],
+].map((piece) => Buffer.from(piece, 'latin1'));
+
+const CSV = { name: 'csv', column: 1, header: 'id,url', lineEnd: '\r\n' } as const;
+const FORMATS = {
+  tsv: tsvRows,
+  csv: csvRows(CSV),
+  'csv without a header': csvRows({ ...CSV, header: undefined }),
+};
+
+test.each(Object.entries(FORMATS))(
+  '%s: rows read as bytes are answered as rows read as strings',
+  (_name, format) => {
+    const body = 'User-agent: *\nDisallow: /p\nDisallow: /\u00e9\nDisallow: *?q\nAllow: /p/*q$\n';
+    const readers = (Object.keys(dialects) as DialectName[]).map((dialect) => {
+      const robotsTxt = parseRobotsTxt(body, { dialect });
+      const matcher = robotsTxt.matcher('a');
+      const byString: Rules = {
+        outcome: (octets, start, end) =>
+          matcher.isAllowed(Buffer.from(octets).toString('utf8', start, end))
+            ? 'allowed'
+            : 'disallowed',
+      };
+      return { rules: rulesOf(robotsTxt, ['a', 'b']), byString };
+    });
+    const productTokens = ['a', 'b'];
+    const only = fc.constantFrom(undefined, 'allowed', 'disallowed');
+    const blocks = fc
+      .array(fc.constantFrom(...PIECES), { maxLength: 40 })
+      .map((all) => Buffer.concat(all));
+    fc.assert(
+      fc.property(blocks, only, (block, wanted) => {
+        const selection = { productTokens, only: wanted } as const;
+        const bytes = new BlockFilter({ ...selection, format });
+        const strings = new BlockFilter({ ...selection, format: { ...format, plain: undefined } });
+        for (const { rules, byString } of readers) {
+          const expected = strings.filter(block, () => byString);
+          const { octets, bad, lines } = bytes.filter(block, () => rules);
+          expect(octets.toString('latin1')).toBe(expected.octets.toString('latin1'));
+          expect({ bad, lines }).toEqual({ bad: expected.bad, lines: expected.lines });
+        }
+      }),
+      { numRuns: 1000 },
+    );
+  },
+);

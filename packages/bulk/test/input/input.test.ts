@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest';
+import { type Input, joinInputs, withoutFirst, withoutMark } from '../../src/input/input.js';
+import { InputError } from '../../src/input-error.js';
+import { all, joined, pieces } from '../support/blocks.js';
+
+function inputs(...contents: string[]): Input[] {
+  return contents.map((content, index) => ({
+    name: `input ${index}`,
+    open: () => pieces(content),
+  }));
+}
+
+test('inputs follow each other, and no two lines become one', async () => {
+  const octets = joinInputs(inputs('a\nb', '', 'from stdin', 'c\n'));
+  expect(await joined(octets)).toBe('a\nb\nfrom stdin\nc\n');
+});
+
+test('only the byte-order mark of the first input is kept for its reader', async () => {
+  const mark = '\ufeff';
+  const octets = joinInputs(inputs(`${mark}a\n`, `${mark}b${mark}\n`));
+  expect(await joined(octets)).toBe(`${mark}a\nb${mark}\n`);
+  for (const size of [1, 2, 3, 4]) {
+    for (const text of [`${mark}abc`, mark, 'abc', `${mark}${mark}`, '']) {
+      const without = text.startsWith(mark) ? text.slice(mark.length) : text;
+      expect(await joined(withoutMark(pieces(text, size)))).toBe(without);
+    }
+  }
+  // What only begins like one.
+  const other = Uint8Array.of(0xef, 0xbb, 0x41);
+  for (const size of [1, 2, 3]) {
+    expect(Buffer.concat(await all(withoutMark(pieces(other, size)))).equals(other)).toBe(true);
+  }
+});
+
+function failing(error: Error): Input {
+  const open = () => {
+    throw error;
+  };
+  return { name: 'x', open };
+}
+
+test('an error of the file system is an InputError that names the input', async () => {
+  const error = Object.assign(new Error('ENOENT'), { code: 'ENOENT' });
+  const octets = joined(joinInputs([failing(error)]));
+  await expect(octets).rejects.toThrow(InputError);
+  await expect(octets).rejects.toThrow('"x" cannot be read: no such file');
+});
+
+test('other errors are passed on', async () => {
+  const error = new Error('a bug');
+  await expect(joined(joinInputs([failing(error)]))).rejects.toBe(error);
+});
+
+test('what was read before is passed over', async () => {
+  for (const size of [1, 2, 5, 50]) {
+    for (const count of [0, 1, 4, 9]) {
+      expect(await joined(withoutFirst(count, pieces('123456789', size)))).toBe(
+        '123456789'.slice(count),
+      );
+    }
+  }
+  await expect(joined(withoutFirst(10, pieces('123456789')))).rejects.toThrow(InputError);
+});

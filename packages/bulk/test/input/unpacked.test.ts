@@ -1,0 +1,69 @@
+import { constants, gzipSync, zstdCompressSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import { unpacked } from '../../src/input/unpacked.js';
+import { InputError } from '../../src/input-error.js';
+import { joined, pieces } from '../support/blocks.js';
+
+const TEXT = 'https://example.com/\n'.repeat(5000);
+
+test.each([
+  ['plain', Buffer.from(TEXT)],
+  ['gzip (RFC 1952)', gzipSync(TEXT)],
+  [
+    'gzip of several members (RFC 1952 2.2)',
+    Buffer.concat([gzipSync(TEXT.slice(0, 999)), gzipSync(TEXT.slice(999))]),
+  ],
+  ['zstd (RFC 8878)', zstdCompressSync(TEXT)],
+  [
+    'zstd of several frames, and some to be skipped (RFC 8878 3.1)',
+    Buffer.concat([
+      Buffer.from([0x50, 0x2a, 0x4d, 0x18, 3, 0, 0, 0, 1, 2, 3]),
+      zstdCompressSync(TEXT.slice(0, 999)),
+      Buffer.from([0x5f, 0x2a, 0x4d, 0x18, 0, 0, 0, 0]),
+      zstdCompressSync(''),
+      zstdCompressSync(TEXT.slice(999), { params: { [constants.ZSTD_c_checksumFlag]: 1 } }),
+    ]),
+  ],
+])('%s', async (_what, octets) => {
+  for (const size of [1, 3, 100_000]) {
+    expect(await joined(unpacked('x', pieces(octets, size)))).toBe(TEXT);
+  }
+});
+
+test.each([
+  ['xz', '/Td6WFoAAATm1rRGAgAhARYAAAB0L+Wj'],
+  ['bzip2', 'QlpoOTFBWSZTWVhY'],
+  ['zip', 'UEsDBBQAAAAIAA=='],
+])('what %s packed is told, and not taken for text', async (by, base64) => {
+  await expect(joined(unpacked('x', pieces(Buffer.from(base64, 'base64'), 3)))).rejects.toThrow(
+    `"x" is packed by ${by}, which is not read: unpack it`,
+  );
+});
+
+test.each(['', 'a', '\x1f\n'])('input shorter than a signature: %j', async (text) => {
+  expect(await joined(unpacked('x', pieces(text, 1)))).toBe(text);
+});
+
+test.each([
+  ['gzip', gzipSync(TEXT)],
+  ['zstd', zstdCompressSync(TEXT)],
+])('%s that is cut short is no end of the input', async (_what, octets) => {
+  const cut = joined(unpacked('urls.x', pieces(octets.subarray(0, octets.length - 9))));
+  await expect(cut).rejects.toThrow(InputError);
+  await expect(cut).rejects.toThrow(/"urls.x" is damaged or cut short .* get a whole copy/);
+});
+
+test('what follows a frame of zstd and is none is no end of the input', async () => {
+  const octets = Buffer.concat([zstdCompressSync(TEXT), Buffer.from('more')]);
+  await expect(joined(unpacked('x.zst', pieces(octets, 100_000)))).rejects.toThrow(
+    '"x.zst" is damaged or cut short (something that is no zstd follows a frame)',
+  );
+});
+
+test('an error of the file remains that', async () => {
+  async function* failing() {
+    yield gzipSync(TEXT).subarray(0, 30);
+    throw Object.assign(new Error('read failed'), { code: 'EIO' });
+  }
+  await expect(joined(unpacked('x', failing()))).rejects.toThrow('read failed');
+});

@@ -1,0 +1,93 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { withoutMembers } from '../../src/rows/ndjson-members.js';
+
+const NAMES = new Set(['token', 'verdict']);
+
+test.each([
+  ['{}', '{}'],
+  [' { } ', ' {} '],
+  ['{"token":1}', '{}'],
+  ['{"token":1,"verdict":2,"token":3}', '{}'],
+  ['{"token":1,"a":2}', '{"a":2}'],
+  ['{"a":2,"verdict":1}', '{"a":2}'],
+  ['{ "a" : 1, "token" : 2, "b" : 3 } ', '{ "a" : 1, "b" : 3 } '],
+  ['{"to\\u006ben":1,"\\u0076erdict":2,"tok\\"en":3}', '{"tok\\"en":3}'],
+  ['{"a":"token","b":["token","verdict"]}', '{"a":"token","b":["token","verdict"]}'],
+  [
+    '{"a":{"token":1,"verdict":[{"token":2},3]},"token":4}',
+    '{"a":{"token":1,"verdict":[{"token":2},3]}}',
+  ],
+  [
+    '{"token":{"a":[1,{"b":"}"}],"c":"]"},"d":"\\\\","verdict":"\\\\\\",\\"x\\":1"}',
+    '{"d":"\\\\"}',
+  ],
+  [
+    '{"n":12345678901234567890,"m":1.10,"token":0,"n":1e400,"2":-0,"1":""}',
+    '{"n":12345678901234567890,"m":1.10,"n":1e400,"2":-0,"1":""}',
+  ],
+  ['{"":1,"tokens":2,"Token":3,"toke":4,"token":5}', '{"":1,"tokens":2,"Token":3,"toke":4}'],
+])('%s', (json, rest) => {
+  expect(withoutMembers(json, NAMES)).toBe(rest);
+});
+
+const space = fc.constantFrom('', '', ' ', '\t ', '\r');
+/** Names that are cut, as they may be written, and names that are close to them. */
+const writtenName = fc.oneof(
+  fc.constantFrom(
+    '"token"',
+    '"verdict"',
+    '"to\\u006ben"',
+    '"\\u0076erdict"',
+    '"token\\\\"',
+    '"1"',
+    '"__proto__"',
+  ),
+  fc.string({ unit: 'binary' }).map((name) => JSON.stringify(name)),
+);
+const writtenValue = fc.oneof(
+  fc.constantFrom('12345678901234567890', '1.10', '1e400', '-0', '"\\",\\"token\\":1"', '"\\\\"'),
+  fc.json(),
+  fc.json().map((json) => `{"token": ${json} , "verdict":[${json},{"token":1}]}`),
+);
+const members = fc.array(fc.tuple(space, writtenName, space, space, writtenValue, space));
+
+test('what is left is what was there, as it was written', () => {
+  fc.assert(
+    fc.property(members, space, (generated, around) => {
+      const written = generated.map((member) => ({
+        text: `${member[0]}${member[1]}${member[2]}:${member[3]}${member[4]}${member[5]}`,
+        name: String(JSON.parse(member[1])),
+      }));
+      const object = (some: typeof written) =>
+        `${around}{${some.map(({ text }) => text).join(',')}}${around}`;
+      const json = object(written);
+
+      const rest = withoutMembers(json, NAMES);
+
+      const parsed: Record<string, unknown> = JSON.parse(json);
+      const { token: _token, verdict: _verdict, ...others } = parsed;
+      expect(JSON.parse(rest)).toEqual(others);
+      expect(rest).toBe(object(written.filter(({ name }) => !NAMES.has(name))));
+    }),
+    { numRuns: 1000 },
+  );
+});
+
+test('octets of UTF-8 are cut as characters are', () => {
+  fc.assert(
+    fc.property(fc.dictionary(fc.string({ unit: 'binary' }), fc.jsonValue()), (object) => {
+      const json = JSON.stringify({ ...object, token: 'é' });
+      const octets = Buffer.from(json).toString('latin1');
+      const rest = Buffer.from(withoutMembers(octets, NAMES), 'latin1').toString();
+      expect(rest).toBe(withoutMembers(json, NAMES));
+    }),
+  );
+});
+
+test('a row that is nested deep, or has many members, is one pass', () => {
+  const deep = `{"a":${'['.repeat(500_000)}${']'.repeat(500_000)}}`;
+  expect(withoutMembers(`{"token":${deep}}`, NAMES)).toBe('{}');
+  const many = `${'"x":"\\\\",'.repeat(200_000)}"y":1`;
+  expect(withoutMembers(`{${many},"token":1}`, NAMES) === `{${many}}`).toBe(true);
+});

@@ -1,0 +1,141 @@
+import { readdirSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import type { PolicyName } from '@repkit/client';
+import { policies } from '@repkit/client/access';
+import { SqliteStore } from '@repkit/client/sqlite';
+import { expect, test } from 'vitest';
+import { visited } from '../../../../test/support/sites.js';
+import { temporaryFolder } from '../../../../test/support/temporary.js';
+import { warcGz } from '../../../../test/support/warc.js';
+import { archiveFile } from '../../src/rules/archive-file.js';
+import { rulesWithout } from '../../src/rules/rules.js';
+import { outcomeOf } from '../support/blocks.js';
+
+const RULES = 'User-agent: *\nDisallow: /p\n';
+
+async function outcomes(
+  file: string,
+  urls: readonly string[],
+  policy: PolicyName = 'rfc9309',
+  warn: (sentence: string) => void = expect.unreachable,
+) {
+  const missing = rulesWithout('invalid');
+  const options = {
+    file,
+    policy: policies[policy],
+    dialect: 'rfc9309',
+    productTokens: ['*'],
+    missing,
+    warn,
+  } as const;
+  const { load, close } = await archiveFile(options);
+  const found = await Promise.all(urls.map(async (url) => outcomeOf(await load(url), url)));
+  await close();
+  return found;
+}
+
+function ndjson(rows: readonly object[]): string {
+  const path = `${temporaryFolder()}/archive`;
+  writeFileSync(path, rows.map((row) => `${JSON.stringify(row)}\n`).join(''));
+  return path;
+}
+
+test('NDJSON: by origin or by host', async () => {
+  const file = ndjson([
+    { origin: 'https://a.example', robotsTxt: RULES },
+    { host: 'b.example', robotsTxt: RULES },
+  ]);
+  const urls = ['https://a.example/p', 'https://a.example/x', 'http://b.example/p'];
+  expect(await outcomes(file, [...urls, 'http://a.example/p'])).toEqual([
+    'disallowed',
+    'allowed',
+    'disallowed',
+    'invalid',
+  ]);
+});
+
+test.each([
+  [404, 'rfc9309', 'allowed'],
+  [403, 'rfc9309', 'allowed'],
+  [403, 'koster1996', 'disallowed'],
+  [429, 'rfc9309', 'unreachable'],
+  [503, 'rfc9309', 'unreachable'],
+] as const)('RFC 9309 2.3.1: status %i by %s is %s', async (status, policy, outcome) => {
+  const file = ndjson([{ url: 'http://a.example/robots.txt', status }]);
+  expect(await outcomes(file, ['http://a.example/p'], policy)).toEqual([outcome]);
+  expect(await outcomes(file, ['http://a.example/robots.txt'], policy)).toEqual(['allowed']);
+});
+
+test('a store of the client', async () => {
+  const path = `${temporaryFolder()}/store`;
+  const store = new SqliteStore({ path });
+  const now = Date.now();
+  await visited('https://a.example', { status: 200, body: RULES }, { store, now });
+  await visited('https://b.example', { status: 503 }, { store, now });
+  await store.close();
+  const urls = ['https://a.example/p', 'https://b.example/x', 'https://c.example/'];
+  expect(await outcomes(path, urls)).toEqual(['disallowed', 'unreachable', 'invalid']);
+  expect(readdirSync(dirname(path))).toEqual(['store']);
+});
+
+test('WARC, compressed member by member', async () => {
+  const path = `${temporaryFolder()}/a.warc.gz`;
+  writeFileSync(path, warcGz([{ url: 'http://a.example/robots.txt', body: RULES }]));
+  expect(await outcomes(path, ['http://a.example/p', 'http://a.example/x'])).toEqual([
+    'disallowed',
+    'allowed',
+  ]);
+});
+
+test('RFC 9309 2.3.1.2: redirects are followed as far as the archive knows, and not for ever', async () => {
+  const path = `${temporaryFolder()}/a.warc`;
+  const to = (host: string, target: string) => ({
+    url: `http://${host}.example/robots.txt`,
+    status: 301,
+    fields: `Location: ${target}\r\n`,
+  });
+  const records = [
+    to('a', 'https://b.example/robots.txt'),
+    { url: 'https://b.example/robots.txt', body: RULES },
+    to('c', 'http://d.example/robots.txt'),
+    to('e', '/elsewhere.txt'),
+    to('f', 'http://g.example/robots.txt'),
+    to('g', 'http://f.example/robots.txt'),
+  ];
+  writeFileSync(path, warcGz(records));
+  const urls = ['a', 'c', 'e', 'f'].map((host) => `http://${host}.example/p`);
+  expect(await outcomes(path, urls)).toEqual(['disallowed', 'invalid', 'invalid', 'allowed']);
+});
+
+test('a file that is no archive is a mistake of the user', async () => {
+  const path = `${temporaryFolder()}/notes`;
+  writeFileSync(path, 'nothing of the kind');
+  await expect(outcomes(path, [])).rejects.toThrow('is no archive of robots.txt files');
+});
+
+test('what cannot be read is told, and the rest is read', async () => {
+  const path = `${temporaryFolder()}/archive`;
+  const lines = [{ host: 'a.example', robotsTxt: RULES }, ...Array.from({ length: 12 }, () => 7)];
+  writeFileSync(path, lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
+  const warned: string[] = [];
+  const urls = ['http://a.example/p', 'http://b.example/'];
+  const answers = await outcomes(path, urls, 'rfc9309', (sentence) => warned.push(sentence));
+  expect(answers).toEqual(['disallowed', 'invalid']);
+  expect(warned).toHaveLength(11);
+  expect(warned[0]).toMatch(/^".*archive", line 2: .*\.$/);
+  expect(warned[10]).toContain('12 places could not be read');
+});
+
+test('a WARC file that is cut short is told of', async () => {
+  const path = `${temporaryFolder()}/a.warc.gz`;
+  const records = ['a', 'b'].map((host) => ({
+    url: `http://${host}.example/robots.txt`,
+    body: RULES,
+  }));
+  writeFileSync(path, warcGz(records).subarray(0, -20));
+  const warned: string[] = [];
+  const urls = ['http://a.example/p', 'http://b.example/p'];
+  const answers = await outcomes(path, urls, 'rfc9309', (sentence) => warned.push(sentence));
+  expect(answers).toEqual(['disallowed', 'invalid']);
+  expect(warned.at(-1)).toContain('1 place could not be read');
+});

@@ -1,0 +1,65 @@
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { temporaryFolder } from '../../../../test/support/temporary.js';
+import { archiveFolder } from '../../src/rules/archive-folder.js';
+import { rulesWithout } from '../../src/rules/rules.js';
+import { outcomeOf } from '../support/blocks.js';
+import { fakeSystem } from '../support/system.js';
+
+const RULES = 'User-agent: *\nDisallow: /p\n';
+const system = fakeSystem({
+  'arc/one.example': RULES,
+  'arc/one.example:8080': '',
+  'arc/two.example.txt': RULES,
+  'arc/three.example/robots.txt': RULES,
+  'arc/../robots.txt': RULES,
+  'arc/.': RULES,
+});
+
+const { load } = archiveFolder(
+  { folder: 'arc', dialect: 'rfc9309', productTokens: ['a'], missing: rulesWithout('unreachable') },
+  system,
+);
+
+test.each([
+  ['https://one.example/p', 'disallowed'],
+  ['HTTP://ONE.example:80/p', 'disallowed'],
+  ['http://one.example:8080/p', 'allowed'],
+  ['https://two.example/p', 'disallowed'],
+  ['https://three.example/p', 'disallowed'],
+  ['https://three.example/', 'allowed'],
+  ['https://four.example/', 'unreachable'],
+  ['http://../p', 'unreachable'],
+  ['http://./p', 'unreachable'],
+])('%s', async (url, outcome) => {
+  expect(outcomeOf(await load(url), url)).toBe(outcome);
+});
+
+test.each(['/p', 'nothing', 'mailto:a@b.example'])('%s is of no site', async (url) => {
+  await expect(load(url)).rejects.toThrow(TypeError);
+});
+
+test('a file that cannot be read is not taken for one that is missing', async () => {
+  const denied = {
+    openFile(): never {
+      throw Object.assign(new Error('EACCES'), { code: 'EACCES' });
+    },
+  };
+  const options = { folder: 'arc', dialect: 'rfc9309', productTokens: ['a'] } as const;
+  const failing = archiveFolder({ ...options, missing: rulesWithout('allowed') }, denied);
+  await expect(failing.load('http://a.example/')).rejects.toThrow('"arc/a.example" cannot be read');
+});
+
+test.skipIf(process.platform === 'win32')(
+  'a pipe is not opened: nobody may ever write to it',
+  async () => {
+    const folder = temporaryFolder();
+    execFileSync('mkfifo', [join(folder, 'a.example')]);
+    const options = { folder, dialect: 'rfc9309', productTokens: ['a'] } as const;
+    const opened = archiveFolder({ ...options, missing: rulesWithout('allowed') }, system);
+    await expect(opened.load('http://a.example/')).rejects.toThrow(
+      'is a pipe, a socket or a device',
+    );
+  },
+);

@@ -1,0 +1,70 @@
+import { RobotsClient } from '@repkit/client';
+import { policies } from '@repkit/client/access';
+import { expect, onTestFinished, test } from 'vitest';
+import { nobodyThere, siteWith } from '../../../../test/support/site.js';
+import { BlockFilter } from '../../src/filter/block-filter.js';
+import { tsvRows } from '../../src/rows/rows.js';
+import { loadRules, openFixed, openLive, type RulesSource } from '../../src/rules/rules-source.js';
+import { outcomeOf } from '../support/blocks.js';
+import { fakeSystem } from '../support/system.js';
+
+const RULES = 'User-agent: *\nDisallow: /p\n';
+const READING = { policy: policies.rfc9309, dialect: 'rfc9309' } as const;
+
+async function outcome(opening: RulesSource | Promise<RulesSource>, url: string) {
+  const source = await opening;
+  const rows = new BlockFilter({ format: tsvRows, productTokens: ['*'] });
+  const { octets } = await source.answer(Buffer.from(`${url}\n`), rows);
+  await source.close();
+  return octets.toString().split('\t')[2]?.trimEnd();
+}
+
+test('one robots.txt decides about all URLs', async () => {
+  const rules = { kind: 'robots', octets: Buffer.from(RULES), dialect: 'rfc9309' } as const;
+  const source = openFixed(rules, ['*'], fakeSystem(), () => {});
+  expect(await outcome(source, '/p')).toBe('disallowed');
+});
+
+test('an archive decides by host; other hosts have the outcome for missing ones', async () => {
+  const system = fakeSystem({ './a.example': RULES });
+  const rules = { ...READING, kind: 'archive', archive: '.', missing: 'unreachable' } as const;
+  const open = () => openFixed(rules, ['*'], system, () => {});
+  expect(await outcome(open(), 'http://a.example/p')).toBe('disallowed');
+  expect(await outcome(open(), 'http://b.example/p')).toBe('unreachable');
+});
+
+function client(): RobotsClient {
+  const guard = { allowHosts: ['127.0.0.1'] };
+  const opened = new RobotsClient({ userAgent: 'repkit-test/1.0', guard });
+  onTestFinished(() => opened.close());
+  return opened;
+}
+
+test('sites are fetched: rules, no robots.txt, and unreachable (RFC 9309 2.3.1)', async () => {
+  const own = client();
+  const load = loadRules((url) => own.robotsTxt(url), ['a', 'b']);
+  const withRules = await siteWith(200, 'User-agent: a\nDisallow: /p\n');
+  const without = await siteWith(404);
+  const nobody = await nobodyThere();
+  const loaded = async (url: string, token = 0) => outcomeOf(await load(url), url, token);
+  expect(await loaded(`${withRules.origin}/p`)).toBe('disallowed');
+  expect(await loaded(`${withRules.origin}/p`, 1)).toBe('allowed');
+  expect(withRules.log).toEqual(['/robots.txt']);
+  expect(await loaded(`${without.origin}/p`)).toBe('allowed');
+  expect(await loaded(`${nobody}/p`)).toBe('unreachable');
+  expect(await loaded(`${nobody}/robots.txt?x`)).toBe('allowed');
+  expect(await loaded(`${nobody}/a/robots.txt`)).toBe('unreachable');
+  const live = openLive(
+    { kind: 'live', robotsTxtFor: (url) => own.robotsTxt(url), concurrency: 2 },
+    ['*'],
+  );
+  expect(await outcome(live, `${withRules.origin}/p`)).toBe('allowed');
+});
+
+test.each(['/p', 'nothing', 'mailto:a@b.example', 'http://'])(
+  '%s does not belong to a site',
+  async (url) => {
+    const load = loadRules(() => expect.unreachable('nothing to fetch'), ['*']);
+    await expect(load(url)).rejects.toThrow(TypeError);
+  },
+);

@@ -1,0 +1,27 @@
+import type { Outcome, Rules } from '../../src/rules/rules.js';
+
+const encoder = new TextEncoder();
+
+/** Decides about a URL in bytes of its own, with the first product token. */
+export function outcomeOf(rules: Rules, url: string, productToken = 0): Outcome {
+  const octets = Buffer.from(url);
+  return rules.outcome(octets, 0, octets.length, productToken);
+}
+
+/** Octets in pieces of a size. */
+export async function* pieces(content: string | Uint8Array, size = 7): AsyncGenerator<Uint8Array> {
+  const octets = typeof content === 'string' ? encoder.encode(content) : content;
+  for (let at = 0; at < octets.length; at += size) yield octets.subarray(at, at + size);
+}
+
+/** All pieces as text. */
+export async function joined(chunks: AsyncIterable<Uint8Array>): Promise<string> {
+  return Buffer.concat(await all(chunks)).toString();
+}
+
+/** All that comes, in order. */
+export async function all<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
+  const list: Item[] = [];
+  for await (const item of items) list.push(item);
+  return list;
+}

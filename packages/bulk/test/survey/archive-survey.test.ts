@@ -1,0 +1,98 @@
+import { Buffer } from 'node:buffer';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
+import { gzipSync } from 'node:zlib';
+import { expect, onTestFinished, test } from 'vitest';
+import { temporaryFolder } from '../../../../test/support/temporary.js';
+import { warcRecord } from '../../../../test/support/warc.js';
+import { InputError } from '../../src/input-error.js';
+import { surveyArchives, surveyedSections } from '../../src/survey/archive-survey.js';
+import {
+  SectionSurvey,
+  type SectionTask,
+  type SurveyedSection,
+} from '../../src/survey/section-survey.js';
+import { Pool } from '../../src/threads/pool.js';
+import type { Runner } from '../../src/threads/thread-port.js';
+import { bigWarc, SITES, SURVEY } from '../support/survey-archives.js';
+import { threadOf } from '../support/system.js';
+
+const WORK = { options: SURVEY, format: 'ndjson' } as const;
+
+function alone() {
+  return new SectionSurvey(WORK);
+}
+
+function onThreads() {
+  const options = { threads: 2, tasksAThread: 2 };
+  const start = () => threadOf({ kind: 'survey', ...WORK }, () => []);
+  const pool = new Pool<SectionTask, SurveyedSection>(alone(), options, start);
+  pool.start();
+  return pool;
+}
+
+async function sitesOf(file: string, runner: Runner<SectionTask, SurveyedSection>) {
+  onTestFinished(() => runner.close());
+  const sites: string[] = [];
+  let sections = 0;
+  let faults = 0;
+  for await (const { text, faultCount } of surveyedSections([file], runner)) {
+    sections += 1;
+    faults += faultCount;
+    for (const line of text.trim().split('\n')) if (line !== '') sites.push(JSON.parse(line).site);
+  }
+  return { sites, sections, faults };
+}
+
+test('on threads as without them: each entry once, in the order of the archive', async () => {
+  const file = bigWarc();
+  const single = await sitesOf(file, alone());
+  expect(single).toMatchObject({ sites: SITES, faults: 0 });
+  expect(single.sections).toBeGreaterThan(2);
+  expect(await sitesOf(file, onThreads())).toEqual(single);
+});
+
+test('damage across the beginning of a section costs what it hits', async () => {
+  const file = bigWarc();
+  const octets = readFileSync(file);
+  octets.fill(0x55, 1024 * 1024 - 50, 1024 * 1024 + 50);
+  writeFileSync(file, octets);
+  const { sites, faults } = await sitesOf(file, onThreads());
+  expect(SITES.length - sites.length).toBeLessThan(3);
+  expect(sites.length).toBeLessThan(SITES.length);
+  expect(faults).toBe(1);
+  expect(sites).toEqual(SITES.filter((site) => sites.includes(site)));
+});
+
+test('a body that looks like an archive cannot pass for one where a section begins', async () => {
+  const forged = gzipSync(warcRecord({ url: 'https://forged.example/robots.txt' }), { level: 9 });
+  // Bodies that are not packed, and hold nothing but members: wherever a section begins, one is near.
+  const body = Buffer.concat(Array.from({ length: 150 }, () => forged));
+  const responses = SITES.slice(0, 100).map((site) => ({ url: `${site}/robots.txt`, body }));
+  const file = `${temporaryFolder()}/forged.warc.gz`;
+  writeFileSync(
+    file,
+    Buffer.concat(responses.map((one) => gzipSync(warcRecord(one), { level: 0 }))),
+  );
+  const { sites, sections, faults } = await sitesOf(file, alone());
+  expect(sections).toBeGreaterThan(1);
+  expect({ sites, faults }).toEqual({ sites: SITES.slice(0, 100), faults: 0 });
+});
+
+test('lines of NDJSON have the numbers of the file', async () => {
+  const file = `${temporaryFolder()}/a.ndjson`;
+  const row = `${JSON.stringify({ host: 'a.example', robotsTxt: '#'.repeat(2000) })}\n`;
+  writeFileSync(file, `${row.repeat(1000)}bad\n`);
+  const found = [];
+  for await (const { faults } of surveyedSections([file], alone())) found.push(...faults);
+  expect(found).toMatchObject([{ line: 1001 }]);
+});
+
+test('the database of another program is a mistake of the user, before any work', async () => {
+  const file = `${temporaryFolder()}/other.sqlite`;
+  const database = new DatabaseSync(file);
+  database.exec('CREATE TABLE a (b)');
+  database.close();
+  const parts = surveyArchives({ ...SURVEY, files: [file], format: 'ndjson' });
+  await expect(parts.next()).rejects.toThrow(InputError);
+});

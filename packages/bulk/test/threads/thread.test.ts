@@ -1,0 +1,27 @@
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { Worker } from 'node:worker_threads';
+import { expect, test } from 'vitest';
+import type { ThreadWork } from '../../src/threads/thread-work.js';
+
+test('a thread that is started from the built file answers blocks', async () => {
+  const work: ThreadWork = {
+    kind: 'filter',
+    rules: {
+      kind: 'robots',
+      octets: Buffer.from('User-agent: *\nDisallow: /p\n'),
+      dialect: 'rfc9309',
+    },
+    shape: { format: { name: 'tsv' }, productTokens: ['*'], only: undefined },
+  };
+  const file = fileURLToPath(new URL('../../dist/threads/thread.js', import.meta.url));
+  const worker = new Worker(file, { workerData: work });
+  try {
+    worker.postMessage(new TextEncoder().encode('/p\n/x\n'));
+    const [reply] = await once(worker, 'message');
+    const text = Buffer.from(reply.result.octets).toString();
+    expect(text).toBe('/p\t*\tdisallowed\n/x\t*\tallowed\n');
+  } finally {
+    await worker.terminate();
+  }
+});

@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import { octetText } from '../../src/input/blocks.js';
+import { ndjsonWorker, tsvWorker } from '../../src/worker/worker-rows.js';
+
+const NONE = { robotsTxt: undefined, url: undefined, productToken: undefined };
+
+test.each([
+  [
+    'User-agent: *\\nDisallow: /\t/é\tGPTBot',
+    { robotsTxt: 'User-agent: *\\nDisallow: /', url: '/é', productToken: 'GPTBot' },
+  ],
+  ['\t/a', { robotsTxt: '', url: '/a', productToken: '' }],
+  ['x\t/a\tb\tc', { robotsTxt: 'x', url: '/a', productToken: 'b' }],
+  ['x\t', { ...NONE, robotsTxt: 'x', url: '', productToken: '' }],
+  ['x\t\\N\t\\N', { ...NONE, robotsTxt: 'x' }],
+  ['x', undefined],
+  ['', undefined],
+])('tsv with robotsTxt: %s', (line, row) => {
+  expect(tsvWorker(true).read(octetText(line))).toEqual(row);
+});
+
+test('tsv without robotsTxt', () => {
+  expect(tsvWorker(false).read('/a\tb\tc')).toEqual({ ...NONE, url: '/a', productToken: 'b' });
+});
+
+test.each([
+  [
+    '{"robotsTxt":"x\\ny","url":"/é","token":"b","more":1}',
+    { robotsTxt: 'x\ny', url: '/é', productToken: 'b' },
+  ],
+  ['{"url":1,"token":null}', NONE],
+  ['[]', NONE],
+  ['null', undefined],
+  ['{', undefined],
+  ['', undefined],
+])('ndjson: %s', (line, row) => {
+  expect(ndjsonWorker.read(octetText(line))).toEqual(row);
+});
+
+test('a URL or a token that is not UTF-8 is no row; a robots.txt may be anything', () => {
+  expect(tsvWorker(true).read('x\t/\xff')).toBeUndefined();
+  expect(tsvWorker(true).read('x\t/\t\xff')).toBeUndefined();
+  expect(tsvWorker(true).read('\xff\t/')?.robotsTxt).toBe('\xff');
+  expect(tsvWorker(true).read('x\t/\tb\t\xff')?.url).toBe('/');
+  expect(ndjsonWorker.read('{"url":"\xff"}')).toBeUndefined();
+});
+
+test('an answer is a line', () => {
+  expect(tsvWorker(true).answer('allowed')).toBe('allowed\n');
+  expect(ndjsonWorker.answer('allowed')).toBe('{"verdict":"allowed"}\n');
+});
+
+test('the body that a row has written', () => {
+  expect(tsvWorker(true).body('a\\nb\xff')).toEqual(Buffer.from('a\nb\xff', 'latin1'));
+  expect(tsvWorker(true).body('\\N')).toBeUndefined();
+  expect(ndjsonWorker.body('a\nb')).toBe('a\nb');
+});

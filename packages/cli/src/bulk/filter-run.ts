@@ -1,0 +1,215 @@
+/** A run of `repkit filter`: writes the rows, reports the invalid ones, and records how far the run has come. */
+import { Buffer } from 'node:buffer';
+import {
+  type BadRow,
+  type FilterOptions,
+  filterUrls,
+  joinInputs,
+  type LiveRules,
+} from '@repkit/bulk';
+import { octetsOf, utf8Text } from '@repkit/bulk/blocks';
+import { inputsOf, totalBytes } from '../input/inputs.js';
+import type { Arguments } from '../options/arguments.js';
+import { askedProductTokens } from '../options/checked-values.js';
+import { type Interpretation, interpretationOf, jobsOption } from '../options/shared-options.js';
+import type { ExitCode, Io, OutputFile } from '../program/io.js';
+import { clipped, visible } from '../render/terminal.js';
+import { type Checkpoint, readCheckpoint, START, writeCheckpoint } from './checkpoint.js';
+import { type LiveSites, onlyOption, rowsOption, rulesOption } from './filter-options.js';
+import { openResultFile } from './output-file.js';
+import { Progress } from './progress.js';
+
+/** The most work that a kill can lose. */
+const CHECKPOINT_MS = 1000;
+
+/** Throws an InputError for invalid options or input. */
+export async function runFilter(
+  args: Arguments,
+  inputs: readonly string[],
+  io: Io,
+): Promise<ExitCode> {
+  const interpretation = interpretationOf(args);
+  const productTokens = askedProductTokens(args, interpretation.dialect) ?? ['*'];
+  const options = {
+    rows: rowsOption(args),
+    productTokens,
+    only: onlyOption(args),
+    threads: jobsOption(args),
+  };
+  const rules = await rulesOption(args, interpretation, io);
+  const progress = new Progress(totalBytes(inputs, io), io);
+  const input = joinInputs(inputsOf(inputs, io, (count) => progress.read(count)));
+  const report = (text: string): void => {
+    progress.clear();
+    io.stderr.write(text);
+  };
+  const reportUnlessQuiet = args.has('quiet') ? () => {} : report;
+  const sentenceTo = (write: typeof report) => (sentence: string) =>
+    write(`repkit filter: ${visible(sentence)}\n`);
+  const run = { args, inputs, progress, report: reportUnlessQuiet, reportAlways: report };
+  if (rules.kind !== 'live') {
+    const warn = sentenceTo(reportUnlessQuiet);
+    return await writeRows(run, { ...options, input, rules, warn }, io);
+  }
+  const live = await openLive(interpretation, rules, io, sentenceTo(report));
+  try {
+    return await writeRows(run, { ...options, input, rules: live }, io);
+  } finally {
+    await live.close();
+  }
+}
+
+async function openLive(
+  interpretation: Interpretation,
+  { options, concurrency }: LiveSites,
+  io: Io,
+  warn: (sentence: string) => void,
+): Promise<LiveRules & { close(): Promise<void> }> {
+  const { fetchedRobotsTxt } = await import('../input/fetch-robots.js');
+  const source = await fetchedRobotsTxt(interpretation, options, { ...io, warn });
+  const { robotsTxtFor } = source;
+  return { kind: 'live', robotsTxtFor, concurrency, close: () => source.close() };
+}
+
+interface Run {
+  readonly args: Arguments;
+  readonly inputs: readonly string[];
+  readonly progress: Progress;
+  /** Writes to standard error, unless --quiet. */
+  readonly report: (text: string) => void;
+  readonly reportAlways: (text: string) => void;
+}
+
+async function writeRows(run: Run, options: FilterOptions, io: Io): Promise<ExitCode> {
+  const { args, inputs, progress, report, reportAlways } = run;
+  const path = args.value('checkpoint');
+  const name = runName(args, inputs);
+  const resumedAt = path === undefined ? START : await readCheckpoint(path, name, io);
+  let checkpoint = resumedAt;
+  const showsProgress = io.stderr.isTerminal && !args.has('quiet');
+  const output = await openResultFile(args, 'output', checkpoint.outputBytes, io);
+  const rejects = await openResultFile(args, 'rejects', checkpoint.rejectsBytes, io);
+  const complaints = new Complaints(rejects, io.stderr.isTerminal, report);
+  const save = (): void => {
+    if (path === undefined) return;
+    // The rows that the checkpoint counts must be on the disk before it.
+    output?.sync();
+    rejects?.sync();
+    const sizes = { outputBytes: output?.size ?? 0, rejectsBytes: rejects?.size ?? 0 };
+    checkpoint = { ...checkpoint, ...sizes };
+    writeCheckpoint(path, name, checkpoint, io);
+  };
+  let saved = checkpoint;
+  let savedAt = io.now();
+  const saveIfDue = (): void => {
+    if (saved === checkpoint || io.now() - savedAt < CHECKPOINT_MS) return;
+    save();
+    // save() has set the sizes of the files.
+    saved = checkpoint;
+    savedAt = io.now();
+  };
+  // Without a checkpoint a signal ends the process as usual: there is no progress to save.
+  const stop = path === undefined ? undefined : io.stopSignal();
+  let hasBegun = false;
+  const writeAll = async (): Promise<void> => {
+    for await (const block of filterUrls({ ...options, from: checkpoint }, io)) {
+      if (stop?.aborted) return;
+      if (!hasBegun) progress.begin(block.linesBefore);
+      hasBegun = true;
+      // A file is written and the checkpoint updated in one turn: saving in between would repeat the block.
+      if (output !== undefined) output.write(block.bytes);
+      else await io.writeOctets(io.stdout.isTerminal ? visibleRows(block.bytes) : block.bytes);
+      complaints.take(block.invalidRows, block.linesBefore);
+      checkpoint = { ...checkpoint, ...block.position };
+      if (showsProgress) progress.show(checkpoint.lines);
+      saveIfDue();
+    }
+  };
+  // Input may be slow to arrive; rows written before it are recorded meanwhile.
+  const timer = setInterval(saveIfDue, CHECKPOINT_MS);
+  try {
+    await Promise.race([writeAll(), stopped(stop)]);
+  } finally {
+    clearInterval(timer);
+  }
+  save();
+  progress.clear();
+  if (stop?.aborted) {
+    reportAlways(
+      `repkit filter: stopped after ${checkpoint.lines} lines. To continue, run the same command again with the same input.\n`,
+    );
+  } else if (resumedAt !== START && !hasBegun) {
+    reportAlways(
+      `repkit filter: --checkpoint "${visible(`${path}`)}" already covers all ${checkpoint.lines} lines. ` +
+        'To start over, remove it.\n',
+    );
+  }
+  if (checkpoint.invalid > 0) report(`repkit filter: ${summary(checkpoint)}\n`);
+  output?.close();
+  rejects?.close();
+  if (!stop?.aborted) return 0;
+  return stop.reason === 'SIGTERM' ? 143 : 130;
+}
+
+/** Settles when the process is asked to stop; never without a signal. */
+function stopped(stop: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve) => {
+    if (stop?.aborted) resolve();
+    stop?.addEventListener('abort', () => resolve());
+  });
+}
+
+/** Rows for a terminal, column by column, without anything that it might act on. */
+function visibleRows(bytes: Uint8Array): Uint8Array {
+  const text = new TextDecoder().decode(bytes);
+  const rows = text.split('\n').map((row) => row.split('\t').map(visible).join('\t'));
+  return Buffer.from(rows.join('\n'));
+}
+
+function summary({ lines, invalid }: Checkpoint): string {
+  return `${invalid} of ${lines} lines ${invalid === 1 ? 'is' : 'are'} bad.`;
+}
+
+/** Everything that must be the same for a checkpoint to be of use; the number of jobs need not be. */
+function runName(args: Arguments, inputs: readonly string[]): string {
+  const values = ['robots', 'archive', 'missing', 'policy', 'dialect', 'only', 'format', 'column']
+    .concat(['treat-429', 'no-header', 'output', 'rejects', 'agent'])
+    .map((name) => [name, ...args.values(name)]);
+  return JSON.stringify([...values, inputs]);
+}
+
+/** On a terminal millions of them would bury whatever else is said. */
+const MOST_ON_TERMINAL = 10;
+const MOST_CHARACTERS = 100;
+
+export class Complaints {
+  readonly #rejects: OutputFile | undefined;
+  readonly #most: number;
+  readonly #say: (text: string) => void;
+  #shown = 0;
+
+  constructor(rejects: OutputFile | undefined, isTerminal: boolean, say: (text: string) => void) {
+    this.#rejects = rejects;
+    this.#most = isTerminal ? MOST_ON_TERMINAL : Number.POSITIVE_INFINITY;
+    this.#say = say;
+  }
+
+  /** Takes the bad rows of a block that follows so many lines. */
+  take(bad: readonly BadRow[], linesBefore: number): void {
+    if (bad.length === 0) return;
+    const left = Math.max(0, this.#most - this.#shown);
+    const shown = bad.slice(0, left).map((row) => sentence(row, linesBefore));
+    if (this.#shown <= this.#most && bad.length > left) {
+      shown.push('further bad lines are counted; standard error in a file has them all.');
+    }
+    this.#shown += bad.length;
+    if (shown.length > 0) this.#say(shown.map((text) => `repkit filter: ${text}\n`).join(''));
+    this.#rejects?.write(octetsOf(bad.map(({ text }) => `${text}\n`).join('')));
+  }
+}
+
+function sentence({ line, why, text }: BadRow, linesBefore: number): string {
+  const start = text.slice(0, 4 * MOST_CHARACTERS);
+  const shown = clipped(visible(utf8Text(start) ?? start), MOST_CHARACTERS);
+  return `line ${linesBefore + line}: ${why}: "${shown}".`;
+}

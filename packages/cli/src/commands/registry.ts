@@ -1,0 +1,20 @@
+import type { Registry } from '../program/command.js';
+
+/** Each command is loaded only when it is asked for: start-up must cost next to nothing. */
+export const commands: Registry = {
+  check: async () => (await import('./check.js')).check,
+  lint: async () => (await import('./lint.js')).lint,
+  fmt: async () => (await import('./fmt.js')).fmt,
+  diff: async () => (await import('./diff.js')).diff,
+  minify: async () => (await import('./minify.js')).minify,
+  coverage: async () => (await import('./coverage.js')).coverage,
+  sitemaps: async () => (await import('./sitemaps.js')).sitemaps,
+  filter: async () => (await import('./filter.js')).filter,
+  survey: async () => (await import('./survey.js')).survey,
+  worker: async () => (await import('./worker.js')).worker,
+  fleet: async () => (await import('./fleet.js')).fleet,
+  serve: async () => (await import('./serve.js')).serve,
+  completion: async () => (await import('./completion.js')).completion(commands),
+  man: async () => (await import('./man.js')).man(commands),
+  help: async () => (await import('./help.js')).help(commands),
+};

@@ -1,0 +1,210 @@
+/** Scripts that complete `repkit` in bash, zsh and fish. */
+import { type OptionSpec, pathOf } from '../options/arguments.js';
+import type { Command } from '../program/command.js';
+import { VERSION } from '../program/version.js';
+import { firstSentence } from './prose.js';
+
+/**
+ * The script that completes `repkit` in bash, from 3.2 (macOS) on. Words are names of commands, options and choices,
+ * which hold nothing that a shell would read as more than a word.
+ */
+export function bashCompletion(commands: readonly Command[]): string {
+  const names = commands.map(({ name }) => name);
+  return `# bash completion of repkit ${VERSION}, made by: repkit completion bash
+_repkit() {
+  local cur=\${COMP_WORDS[COMP_CWORD]} prev=\${COMP_WORDS[COMP_CWORD-1]} command=\${COMP_WORDS[1]}
+  local words= paths= options= end= i line
+  COMPREPLY=()
+  # To bash --option=value is three words.
+  if [[ $cur == = ]]; then cur=
+  elif [[ $prev == = ]]; then prev=\${COMP_WORDS[COMP_CWORD-2]}; fi
+  for ((i = 2; i < COMP_CWORD; i++)); do
+    if [[ \${COMP_WORDS[i]} == -- ]]; then end=1; fi
+  done
+  if ((COMP_CWORD == 1)); then
+    words='${[...names, '--help', '--version'].join(' ')}'
+  else
+    case "$end$command $prev" in
+${commands.flatMap(valueCases).join('\n')}
+    *)
+      case $command in
+${commands.map(bashCase).join('\n')}
+      esac
+      if [[ -z $end && ( $cur == -* || -z $words$paths ) ]]; then words="$words $options"; fi
+      ;;
+    esac
+  fi
+  while IFS= read -r line; do COMPREPLY+=("$line"); done < <(compgen -W "$words" -- "$cur")
+  if [[ -n $paths ]]; then
+    compopt -o filenames 2>/dev/null
+    while IFS= read -r line; do COMPREPLY+=("$line"); done < <(compgen "-$paths" -- "$cur")
+  fi
+}
+complete -F _repkit repkit
+`;
+}
+
+/** What follows an option: words, paths, or something that nobody can know. */
+function valueCases({ name, options }: Command): readonly string[] {
+  return options.flatMap((option) => {
+    if (option.value === undefined) return [];
+    return [`    '${name} --${option.name}') ${followedBy(option)} ;;`];
+  });
+}
+
+function followedBy(option: OptionSpec): string {
+  const path = pathOf(option);
+  const sets = [
+    ...(option.choices === undefined ? [] : [`words='${option.choices.join(' ')}'`]),
+    ...(path === undefined ? [] : [`paths=${path === 'file' ? 'f' : 'd'}`]),
+  ];
+  return sets.length === 0 ? 'return' : sets.join(' ');
+}
+
+function bashCase({ name, options, completes }: Command): string {
+  const known = [...options.map((option) => `--${option.name}`), '--help'].join(' ');
+  const first = completes?.first ?? [];
+  const paths = completes?.files === true ? 'paths=f' : 'paths=';
+  return [
+    `      ${name})`,
+    `        options='${known}' ${paths}`,
+    ...(first.length === 0
+      ? []
+      : [`        if ((COMP_CWORD == 2)); then words='${first.join(' ')}' paths=; fi`]),
+    '        ;;',
+  ].join('\n');
+}
+
+/** The script that completes `repkit` in zsh, sourced or as a file `_repkit` in the fpath. */
+export function zshCompletion(commands: readonly Command[]): string {
+  return `#compdef repkit
+# zsh completion of repkit ${VERSION}, made by: repkit completion zsh
+
+# A path, or one of the words.
+_repkit_path_or() {
+  compadd -- "$@"
+  _files
+}
+
+_repkit() {
+  local -a commands
+  commands=(
+${commands.map(({ name, summary }) => `    ${zshQuoted(`${name}:${firstSentence(summary)}`)}`).join('\n')}
+  )
+  if ((CURRENT == 2)); then
+    if [[ $words[2] == -* ]]; then compadd -- --help --version
+    else _describe -t commands command commands; fi
+    return
+  fi
+  local command=$words[2]
+  shift words
+  ((CURRENT--))
+  case $command in
+${commands.map(zshCase).join('\n')}
+  esac
+}
+
+if [[ $funcstack[1] == _repkit ]]; then _repkit "$@"
+else compdef _repkit repkit; fi
+`;
+}
+
+function zshCase({ name, options, completes }: Command): string {
+  const first = completes?.first ?? [];
+  const specs = [
+    ...options.map(optionSpec),
+    zshQuoted('--help[The options and examples]'),
+    ...(first.length === 0 ? [] : [zshQuoted(`1:word:(${first.join(' ')})`)]),
+    ...(completes?.files === true ? [zshQuoted('*:file:_files')] : []),
+  ];
+  return [`    ${name}) _arguments \\`, `      ${specs.join(' \\\n      ')} ;;`].join('\n');
+}
+
+function optionSpec(option: OptionSpec): string {
+  const { name, value, repeatable, description } = option;
+  const says = firstSentence(description).replaceAll(/[[\]\\]/g, (sign) => `\\${sign}`);
+  const often = repeatable === true ? '*' : '';
+  if (value === undefined) return zshQuoted(`--${name}[${says}]`);
+  return zshQuoted(`${often}--${name}=[${says}]:${value}:${actionOf(option)}`);
+}
+
+/** What _arguments does about a value; a blank says that it is nothing. */
+function actionOf(option: OptionSpec): string {
+  const words = option.choices?.join(' ');
+  switch (pathOf(option)) {
+    case 'file':
+      return words === undefined ? '_files' : ` _repkit_path_or ${words}`;
+    case 'folder':
+      return '_files -/';
+    case undefined:
+      return words === undefined ? ' ' : `(${words})`;
+  }
+}
+
+function zshQuoted(text: string): string {
+  return `'${text.replaceAll("'", "'\\''")}'`;
+}
+
+/** The script that completes `repkit` in fish, from 3.1 on. */
+export function fishCompletion(commands: readonly Command[]): string {
+  return `# fish completion of repkit ${VERSION}, made by: repkit completion fish
+
+# Whether no word but repkit is there yet.
+function __repkit_is_first
+    test (count (commandline -opc)) -eq 1
+end
+
+# Whether this is the command, and so many words are there at most.
+function __repkit_is
+    set -l words (commandline -opc)
+    test "$words[2]" = $argv[1]; and test (count $words) -le $argv[2]
+end
+
+complete -c repkit -f
+${line('__repkit_is_first', ['-l help -s h', describe('The commands, and an example of each.')])}
+${line('__repkit_is_first', ['-l version -s V', describe('The version of repkit.')])}
+${commands.flatMap(linesOf).join('\n')}
+`;
+}
+
+const ANY_NUMBER = 9999;
+
+function linesOf({ name, summary, options, completes }: Command): readonly string[] {
+  const here = (words = ANY_NUMBER) => `__repkit_is ${name} ${words}`;
+  const first = completes?.first ?? [];
+  const behind = first.length === 0 ? here() : `not ${here(2)}; and ${here()}`;
+  return [
+    line('__repkit_is_first', [`-a ${name}`, describe(summary)]),
+    ...options.map((option) => line(here(), optionParts(option))),
+    line(here(), ['-l help -s h', describe('The options and examples.')]),
+    ...(first.length === 0 ? [] : [line(here(2), [`-a ${fishQuoted(first.join(' '))}`])]),
+    ...(completes?.files === true ? [line(behind, ['-F'])] : []),
+  ];
+}
+
+function line(condition: string, parts: readonly string[]): string {
+  return ['complete -c repkit', `-n ${fishQuoted(condition)}`, ...parts].join(' ');
+}
+
+function optionParts(option: OptionSpec): readonly string[] {
+  const { name, value, choices, description } = option;
+  const words = choices === undefined ? [] : [`-a ${fishQuoted(choices.join(' '))}`];
+  const paths = {
+    file: ['-r', '-F'],
+    folder: ['-x', "-a '(__fish_complete_directories)'"],
+    none: ['-x'],
+  };
+  return [
+    `-l ${name}`,
+    ...(value === undefined ? [] : [...paths[pathOf(option) ?? 'none'], ...words]),
+    describe(description),
+  ];
+}
+
+function describe(text: string): string {
+  return `-d ${fishQuoted(firstSentence(text))}`;
+}
+
+function fishQuoted(text: string): string {
+  return `'${text.replaceAll(/[\\']/g, (sign) => `\\${sign}`)}'`;
+}

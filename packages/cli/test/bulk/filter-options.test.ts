@@ -1,0 +1,63 @@
+import { policies } from '@repkit/client/access';
+import { expect, test } from 'vitest';
+import { onlyOption, rowsOption, rulesOption } from '../../src/bulk/filter-options.js';
+import { filter } from '../../src/commands/filter.js';
+import { parseArguments } from '../../src/options/arguments.js';
+import { fakeIo } from '../support/fake-io.js';
+
+const args = (...argv: string[]) => parseArguments(argv, filter.options);
+const INTERPRETATION = { policy: 'google', dialect: 'google' } as const;
+
+async function rules(...argv: string[]) {
+  const io = fakeIo({ files: { 'robots.txt': 'User-agent: *\n' } });
+  return await rulesOption(args(...argv), INTERPRETATION, io);
+}
+
+test('--robots, --archive, and the sites themselves', async () => {
+  expect(await rules('--robots', 'robots.txt')).toMatchObject({
+    kind: 'robots',
+    dialect: 'google',
+  });
+  expect(await rules('--archive', '.', '--missing', 'allowed')).toEqual({
+    kind: 'archive',
+    archive: '.',
+    missing: 'allowed',
+    policy: policies.google,
+    dialect: 'google',
+  });
+  expect(await rules('--archive', '.')).toMatchObject({ missing: 'unreachable' });
+  expect(await rules('--store', 'none')).toMatchObject({ kind: 'live', concurrency: 50 });
+});
+
+test.each([
+  [['--robots', 'x', '--archive', 'y'], 'leave one of them out'],
+  [['--robots', 'x', '--refresh'], '--refresh is for fetching'],
+  [['--archive', 'x', '--concurrency', '3'], '--concurrency is for fetching'],
+  [['--missing', 'allowed'], 'add --archive'],
+  [['--archive', 'x', '--missing', 'maybe'], 'write --missing allowed'],
+  [['--concurrency', '0'], 'from 1 to 1000'],
+  [['--jobs', '2'], 'write --concurrency in its place'],
+  [['--robots', 'none'], '"none" cannot be read'],
+  [['--archive', 'none'], '--archive "none" cannot be read: no such file'],
+  [['--archive', '/dev/null'], '"/dev/null" is a pipe, a socket or a device, and no file'],
+])('%j is an error', async (argv, sentence) => {
+  await expect(rules(...argv)).rejects.toThrow(sentence);
+});
+
+test('--format, --column and --no-header', () => {
+  const rows = (...argv: string[]) => rowsOption(args(...argv));
+  expect(rows()).toEqual({ name: 'tsv' });
+  expect(rows('--format', 'ndjson', '--column', 'u')).toEqual({ name: 'ndjson', column: 'u' });
+  const csv = { name: 'csv', column: undefined, hasHeader: true };
+  expect(rows('--format', 'csv')).toEqual(csv);
+  expect(rows('--format', 'csv', '--no-header')).toEqual({ ...csv, hasHeader: false });
+  expect(() => rows('--format', 'xml')).toThrow('choose one of tsv, ndjson, csv.');
+  expect(() => rows('--column', 'u')).toThrow('add --format ndjson or csv');
+  expect(() => rows('--no-header')).toThrow('add --format csv');
+});
+
+test('--only takes a verdict', () => {
+  expect(onlyOption(args())).toBeUndefined();
+  expect(onlyOption(args('--only', 'disallowed'))).toBe('disallowed');
+  expect(() => onlyOption(args('--only', 'x'))).toThrow('write --only allowed.');
+});

@@ -1,0 +1,58 @@
+import { type Diagnostic, lint, parseRobotsTxt } from '@repkit/core';
+import { expect, test } from 'vitest';
+import { mend } from '../../src/commands/lint.js';
+
+const octetsOf = (text: string) => new TextEncoder().encode(text);
+const textOf = (octets: Uint8Array) => new TextDecoder('utf-8', { ignoreBOM: true }).decode(octets);
+
+function mended(text: string, find: typeof lint = lint) {
+  const body = octetsOf(text);
+  const result = mend(body, parseRobotsTxt(body), (robotsTxt) => find(robotsTxt));
+  return { ...result, same: result.body === body };
+}
+
+test('fixes that overlap are applied one round after another', () => {
+  const { body, fixed, diagnostics } = mended(
+    'User-agent: *\nDissalow: *\nDissalow: *\nDisallow /a b\n',
+  );
+  expect(textOf(body)).not.toMatch(/Dissalow|\*\n.*\*\n/);
+  expect(fixed).toBeGreaterThan(4);
+  expect(diagnostics.filter(({ fix }) => fix !== undefined)).toEqual([]);
+});
+
+test('what is left is what is found in the mended file', () => {
+  const { body, robotsTxt, diagnostics } = mended('\ufeffUser-agent: *\nDissalow: a\n');
+  expect(textOf(body)).toBe('User-agent: *\nDisallow: a\n');
+  expect(diagnostics).toEqual(lint(parseRobotsTxt(body)));
+  expect(robotsTxt.records).toHaveLength(2);
+});
+
+test('a file without fixes stays the very same octets', () => {
+  expect(mended('User-agent: *\nDisallow: a\n')).toMatchObject({ same: true, fixed: 0 });
+});
+
+test('octets that are no UTF-8 are left alone', () => {
+  const body = Uint8Array.of(0x23, 0xff, 0x0a, ...octetsOf('User-agent: *\nDissalow: /a\n'));
+  const result = mend(body, parseRobotsTxt(body), (robotsTxt) => lint(robotsTxt));
+  expect([...result.body.subarray(0, 3)]).toEqual([0x23, 0xff, 0x0a]);
+  expect(textOf(result.body.subarray(3))).toBe('User-agent: *\nDisallow: /a\n');
+});
+
+test('a fix that is found again each time ends after some rounds', () => {
+  let rounds = 0;
+  const span = { start: 0, end: 0, line: 1, column: 1, endColumn: 1 };
+  const again: Diagnostic = {
+    code: 'not-a-record',
+    severity: 'info',
+    message: 'Again.',
+    clause: 'none',
+    span,
+    fix: { span, replacement: '#' },
+  };
+  const { fixed } = mended('', () => {
+    rounds++;
+    return [again];
+  });
+  expect(fixed).toBe(0);
+  expect(rounds).toBe(11);
+});

@@ -1,0 +1,349 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { InputError } from '@repkit/bulk';
+import type { PolicyName } from '@repkit/client';
+import { describe, expect, test, vi } from 'vitest';
+import { nobodyThere, site, siteWith } from '../../../../test/support/site.js';
+import { temporaryFolder } from '../../../../test/support/temporary.js';
+import { describeWithRedis } from '../../../../test/support/with-redis.js';
+import { fetchedRobotsTxt } from '../../src/input/fetch-robots.js';
+import type { RobotsTxtAnswer } from '../../src/input/read-robots.js';
+import type { FetchOptions } from '../../src/options/fetch-options.js';
+import { startRedis } from '../support/redis.js';
+
+const body = 'User-agent: *\nDisallow: /p\n';
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+
+interface Run extends Partial<FetchOptions> {
+  readonly policy?: PolicyName;
+  readonly home?: string;
+  readonly now?: number;
+}
+
+/** A run of the command, as far as it fetches: the answers for some URLs, and what was said on the way. */
+async function run(
+  urls: string | readonly string[],
+  { policy = 'rfc9309', home, now, ...options }: Run,
+) {
+  const said: string[] = [];
+  const source = await fetchedRobotsTxt(
+    { policy, dialect: 'rfc9309' },
+    {
+      refresh: false,
+      store: { kind: home === undefined ? 'none' : 'usual' },
+      guard: { allowCidrs: ['127.0.0.0/8'] },
+      userAgent: 'repkit/0.0',
+      timeoutMs: 5000,
+      ...options,
+    },
+    {
+      env: {},
+      platform: 'linux',
+      homeDirectory: () => home ?? '/dev/null',
+      now: () => now ?? Date.now(),
+      warn: (sentence) => said.push(sentence),
+    },
+  );
+  try {
+    const answers = await Promise.all([urls].flat().map((url) => source.robotsTxtFor(url)));
+    return { answers, said };
+  } finally {
+    await source.close();
+  }
+}
+
+async function answerOf(url: string, options: Run = {}): Promise<RobotsTxtAnswer> {
+  const { answers, said } = await run(url, options);
+  expect(said).toEqual([]);
+  if (answers[0] === undefined) throw new Error('no answer');
+  return answers[0];
+}
+
+describe('one run', () => {
+  test('one origin is asked once, and each origin by itself', async () => {
+    const first = await siteWith(200, body);
+    const second = await siteWith(404);
+    const urls = ['/a', '/b', '/c'].flatMap((path) => [first.origin + path, second.origin + path]);
+    const { answers } = await run(urls, {});
+    expect(answers.map(({ kind }) => kind)).toEqual(Array(3).fill(['rules', 'unavailable']).flat());
+    expect(answers.map(({ provenance }) => provenance)).toEqual(
+      Array(6).fill(expect.objectContaining({ source: 'fetched', store: 'memory' })),
+    );
+    expect([first.log, second.log]).toEqual([['/robots.txt'], ['/robots.txt']]);
+  });
+
+  test('what has fallen out of memory is in the store, and no site is asked again', async () => {
+    const { origin, log } = await siteWith(200, body);
+    const source = await fetchedRobotsTxt(
+      { policy: 'rfc9309', dialect: 'rfc9309' },
+      {
+        refresh: true,
+        store: { kind: 'usual' },
+        guard: { allowCidrs: ['127.0.0.0/8'] },
+        userAgent: 'repkit/0.0',
+        timeoutMs: 5000,
+      },
+      {
+        env: {},
+        platform: 'linux',
+        homeDirectory: temporaryFolder,
+        now: Date.now,
+        warn: () => {},
+      },
+    );
+    try {
+      const first = source.robotsTxtFor(origin);
+      expect(source.robotsTxtFor(`${origin}/a`)).toBe(first);
+      await first;
+      // What is no URL of a site is turned away by the client, and is kept as others are.
+      const others = Array.from({ length: 5000 }, (_, n) => source.robotsTxtFor(`no site ${n}`));
+      await Promise.allSettled(others);
+      const again = source.robotsTxtFor(`${origin}/b`);
+      expect(again).not.toBe(first);
+      expect((await again).kind).toBe('rules');
+      expect(log).toEqual(['/robots.txt']);
+    } finally {
+      await source.close();
+    }
+  });
+
+  test('--user-agent is the header of the request', async () => {
+    const headers: unknown[] = [];
+    const { origin } = await site((request, response) => {
+      headers.push(request.headers['user-agent']);
+      response.end(body);
+    });
+    await answerOf(origin, { userAgent: 'Mozilla/5.0 (no crawler at all)' });
+    expect(headers).toEqual(['Mozilla/5.0 (no crawler at all)']);
+  });
+
+  test.each([
+    [200, 'rules'],
+    [404, 'unavailable'],
+    [401, 'unavailable'],
+    [429, 'unreachable'],
+    [503, 'unreachable'],
+  ])('status %i: %s', async (status, kind) => {
+    const { origin } = await siteWith(status, body);
+    expect((await answerOf(origin)).kind).toBe(kind);
+  });
+
+  test('--policy judges: a status 401 restricts a site as a whole in koster1996', async () => {
+    const { origin } = await siteWith(401);
+    expect(await answerOf(origin, { policy: 'koster1996' })).toMatchObject({
+      kind: 'forbidden',
+      provenance: { policy: 'koster1996' },
+    });
+  });
+
+  test('redirects are followed, and each is told', async () => {
+    const there = await siteWith(200, body);
+    const { origin } = await siteWith(302, '', { location: `${there.origin}/other.txt` });
+    const { robotsTxt, provenance } = await answerOf(origin);
+    expect(robotsTxt?.isAllowed(`${origin}/p`, 'FooBot')).toBe(false);
+    expect(provenance).toMatchObject({
+      robotsTxtUrl: `${origin}/robots.txt`,
+      hops: [{ url: `${origin}/robots.txt`, status: 302, location: `${there.origin}/other.txt` }],
+    });
+  });
+
+  test('--timeout ends what takes longer', async () => {
+    const { origin } = await site(() => {});
+    expect(await answerOf(origin, { timeoutMs: 150 })).toMatchObject({
+      kind: 'unreachable',
+      provenance: { reason: 'timeout', status: undefined },
+    });
+  });
+
+  test('nobody listens', async () => {
+    expect(await answerOf(await nobodyThere())).toMatchObject({
+      kind: 'unreachable',
+      provenance: { reason: 'connect' },
+    });
+  });
+});
+
+describe('--allow', () => {
+  test('without it what is not public is not asked, not by a redirect either', async () => {
+    const inside = await siteWith(200, body);
+    expect(await answerOf(inside.origin, { guard: {} })).toMatchObject({
+      kind: 'unreachable',
+      provenance: { reason: 'refused-address' },
+    });
+    const { port } = new URL(inside.origin);
+    const outside = await siteWith(302, '', { location: `http://127.0.0.2:${port}/` });
+    const guard = { allowCidrs: ['127.0.0.1/32'] };
+    expect(await answerOf(outside.origin, { guard })).toMatchObject({
+      kind: 'unreachable',
+      provenance: { reason: 'refused-address', url: `http://127.0.0.2:${port}/` },
+    });
+    expect(inside.log).toEqual([]);
+  });
+
+  test('a host by its name', async () => {
+    const { origin } = await siteWith(200, body);
+    const url = origin.replace('127.0.0.1', 'localhost');
+    expect((await answerOf(url, { guard: { allowHosts: ['localhost'] } })).kind).toBe('rules');
+  });
+
+  test('a refusal in the store is none of the next run, which may allow more', async () => {
+    const { origin } = await siteWith(200, body);
+    const home = temporaryFolder();
+    expect((await answerOf(origin, { home, guard: {} })).kind).toBe('unreachable');
+    expect((await answerOf(origin, { home })).kind).toBe('rules');
+    // Nor is what that one finds told to who may not reach it.
+    expect((await answerOf(origin, { home, guard: {} })).kind).toBe('unreachable');
+  });
+});
+
+describe('the store', () => {
+  test('two runs make one request', async () => {
+    const { origin, log } = await siteWith(200, body);
+    const home = temporaryFolder();
+    const now = Date.now();
+    expect((await answerOf(origin, { home, now })).provenance).toMatchObject({ source: 'fetched' });
+    const again = await answerOf(`${origin}/b`, { home, now: now + 3 * HOUR });
+    expect(again.robotsTxt?.isAllowed(`${origin}/p`, 'FooBot')).toBe(false);
+    expect(again.provenance).toMatchObject({
+      source: 'store',
+      store: 'sqlite',
+      ageMs: 3 * HOUR,
+      freshUntil: now + DAY,
+    });
+    expect(log).toHaveLength(1);
+  });
+
+  test('--refresh asks anew, once for each origin', async () => {
+    const { origin, log } = await siteWith(200, body);
+    const home = temporaryFolder();
+    await answerOf(origin, { home });
+    const { answers } = await run([`${origin}/a`, `${origin}/b`], { home, refresh: true });
+    expect(answers.map(({ provenance }) => provenance)).toEqual(
+      Array(2).fill(expect.objectContaining({ source: 'fetched' })),
+    );
+    expect(log).toHaveLength(2);
+  });
+
+  test('--store names another file; none keeps nothing', async () => {
+    const { origin, log } = await siteWith(200, body);
+    const store = {
+      kind: 'given',
+      by: '--store',
+      url: join(temporaryFolder(), 'new', 'a.sqlite'),
+    } as const;
+    await answerOf(origin, { store });
+    await answerOf(origin, { store });
+    expect(log).toHaveLength(1);
+    await answerOf(origin, { store: { kind: 'none' } });
+    await answerOf(origin, { store: { kind: 'none' } });
+    expect(log).toHaveLength(3);
+  });
+
+  test('RFC 9309 2.3.1.4: an unreachable site is not asked again before it is time', async () => {
+    const { origin, log } = await siteWith(503);
+    const home = temporaryFolder();
+    const now = Date.now();
+    await answerOf(origin, { home, now });
+    expect(await answerOf(origin, { home, now: now + 20_000 })).toMatchObject({
+      kind: 'unreachable',
+      provenance: { source: 'store', unreachableSince: now, ageMs: 20_000 },
+    });
+    expect(log).toHaveLength(1);
+    await answerOf(origin, { home, now: now + 60_000 });
+    expect(log).toHaveLength(2);
+    expect((await answerOf(origin, { home, now: now + 30 * DAY })).kind).toBe('given-up');
+  });
+
+  test('each policy has copies of its own', async () => {
+    const { origin, log } = await siteWith(403);
+    const home = temporaryFolder();
+    expect((await answerOf(origin, { home })).kind).toBe('unavailable');
+    expect((await answerOf(origin, { home, policy: 'koster1996' })).kind).toBe('forbidden');
+    expect(log).toHaveLength(2);
+  });
+
+  test('a file that is no store is left as it is, and the site is asked', async () => {
+    const { origin } = await siteWith(503);
+    const path = join(temporaryFolder(), 'notes.txt');
+    writeFileSync(path, 'not for you\n'.repeat(100));
+    const { answers, said } = await run(origin, {
+      store: { kind: 'given', by: '--store', url: path },
+    });
+    expect(answers.map(({ kind }) => kind)).toEqual(['unreachable']);
+    expect(said).toEqual([
+      `going on without the store: ${path} is no SQLite database; name another file, or delete it; or write --store none.`,
+    ]);
+  });
+
+  test('what names no store is a mistake, and no site is asked', async () => {
+    const { origin, log } = await siteWith(200, body);
+    const asked = run(origin, {
+      store: { kind: 'given', by: '--store', url: 'mysql://root:secret@db' },
+    });
+    await expect(asked).rejects.toThrow(InputError);
+    expect(log).toEqual([]);
+  });
+
+  test('a Redis that is not there is told of, and the site is asked', async () => {
+    const { origin } = await siteWith(200, body);
+    const store = { kind: 'given', by: '--store', url: 'redis://:secret@127.0.0.1:1' } as const;
+    const { answers, said } = await run(origin, { store });
+    expect(answers.map(({ kind }) => kind)).toEqual(['rules']);
+    expect(said).toEqual([
+      expect.stringMatching(/^going on without the store: Redis is not connected .*ECONNREFUSED/),
+    ]);
+    expect(said[0]).not.toContain('secret');
+  });
+
+  test('a folder that cannot be made', async () => {
+    const { origin } = await siteWith(200, body);
+    const home = join(temporaryFolder(), 'home');
+    writeFileSync(home, '');
+    const { answers, said } = await run(origin, { home });
+    expect(answers.map(({ kind }) => kind)).toEqual(['rules']);
+    expect(said).toEqual([expect.stringContaining('cannot be opened: ')]);
+  });
+
+  test('a store that fails later is told of once', async () => {
+    const sites = [await siteWith(200, body), await siteWith(200, body)];
+    const home = temporaryFolder();
+    const file = join(home, '.cache/repkit/robots.sqlite');
+    mkdirSync(join(home, '.cache/repkit'), { recursive: true });
+    const { DatabaseSync } = await import('node:sqlite');
+    const other = new DatabaseSync(file);
+    other.exec('BEGIN EXCLUSIVE');
+    const { answers, said } = await run(
+      sites.map(({ origin }) => origin),
+      { home },
+    );
+    other.close();
+    expect(answers.map(({ kind }) => kind)).toEqual(['rules', 'rules']);
+    expect(said).toEqual([
+      expect.stringMatching(/^going on without the store: .*locked; or write/),
+    ]);
+  });
+});
+
+describeWithRedis('a store in Redis', () => {
+  test('is shared by two runs', async () => {
+    const { origin, log } = await siteWith(200, body);
+    const store = { kind: 'given', by: '--store', url: await startRedis('secret') } as const;
+    expect((await answerOf(origin, { store })).provenance).toMatchObject({ source: 'fetched' });
+    expect((await answerOf(`${origin}/b`, { store })).provenance).toMatchObject({
+      source: 'store',
+      store: 'redis',
+    });
+    expect(log).toHaveLength(1);
+  });
+});
+
+test('a proxy in the environment that is none is a mistake of the user', async () => {
+  vi.stubEnv('HTTP_PROXY', 'nonsense://');
+  try {
+    await expect(run('http://example.com/', {})).rejects.toThrow(InputError);
+    await expect(run('http://example.com/', {})).rejects.toThrow('set it to one such as');
+  } finally {
+    vi.unstubAllEnvs();
+  }
+});

@@ -1,0 +1,133 @@
+import { createReadStream } from 'node:fs';
+import { gzipSync, zstdCompressSync } from 'node:zlib';
+import { type Chunks, InputError } from '@repkit/bulk';
+import type { RobotsTxt } from '@repkit/core';
+import { expect, test } from 'vitest';
+
+import { readRobotsOctets, readRobotsTxt } from '../../src/input/read-robots.js';
+import { fakeIo } from '../support/fake-io.js';
+
+const body = 'User-agent: *\nDisallow: /p\n';
+
+test.each([
+  ['robots.txt', fakeIo({ files: { 'robots.txt': body } })],
+  ['-', fakeIo({ stdin: body })],
+])('%s is read as octets', async (name, io) => {
+  const source = await readRobotsTxt(name, 'google', io);
+  const { kind, provenance, robotsTxt } = await source.robotsTxtFor('https://example.com/');
+  expect({ kind, provenance }).toEqual({ kind: 'rules', provenance: { file: name } });
+  expect(robotsTxt?.dialect.name).toBe('google');
+  expect(robotsTxt?.isAllowed('https://example.com/p', 'FooBot')).toBe(false);
+  await source.close();
+});
+
+/** What standard input says, as it arrives. */
+async function rules(stdin: () => Chunks): Promise<RobotsTxt | undefined> {
+  const source = await readRobotsTxt('-', 'rfc9309', { ...fakeIo(), stdin });
+  return (await source.robotsTxtFor('/')).robotsTxt;
+}
+
+test('octets that are not UTF-8 are kept', async () => {
+  const octets = Uint8Array.from([...Buffer.from('user-agent:*\ndisallow:/b'), 0xfc, 0x63]);
+  expect((await rules(() => [octets]))?.isAllowed('/b%FCc', '*')).toBe(false);
+});
+
+test('a body that arrives in pieces', async () => {
+  const pieces = ['User-ag', 'ent: *\r', '\nDisallow: /p'].map((text) => Buffer.from(text));
+  const robotsTxt = await rules(() => pieces);
+  expect(robotsTxt?.isAllowed('/p', 'FooBot')).toBe(false);
+  expect(robotsTxt?.truncated).toBe(false);
+});
+
+test('no body at all', async () => {
+  expect((await rules(() => []))?.isAllowed('/p', 'FooBot')).toBe(true);
+});
+
+test('RFC 9309 2.5: past the parsing limit nothing more is asked for, and the source is closed', async () => {
+  let given = 0;
+  let closed = false;
+  async function* endless(): AsyncGenerator<Uint8Array> {
+    try {
+      for (;;) {
+        given += 100_000;
+        yield new Uint8Array(100_000).fill(0x0a);
+      }
+    } finally {
+      closed = true;
+    }
+  }
+  expect((await rules(endless))?.truncated).toBe(true);
+  expect(given).toBe(600_000);
+  expect(closed).toBe(true);
+});
+
+test.each([
+  ['gzip', gzipSync(body)],
+  ['zstd', zstdCompressSync(body)],
+])('what %s has packed is read as it was', async (_, octets) => {
+  expect((await rules(() => [octets]))?.isAllowed('/p', 'FooBot')).toBe(false);
+  const io = fakeIo({ files: { 'robots.txt': octets } });
+  const read = await readRobotsOctets('robots.txt', 'rfc9309', io);
+  expect(new TextDecoder().decode(read)).toBe(body);
+});
+
+test('RFC 9309 2.5: past the parsing limit nothing more is unpacked', async () => {
+  let given = 0;
+  function* bomb(): Generator<Uint8Array> {
+    const member = gzipSync(new Uint8Array(400_000).fill(0x0a));
+    for (; ; given++) yield member;
+  }
+  expect((await rules(bomb))?.truncated).toBe(true);
+  expect(given).toBeLessThan(200);
+});
+
+test.each([
+  ['xz', '/Td6WFoAAATm1rRGAgAhARYAAAB0L+Wj'],
+  ['bzip2', 'QlpoOTFBWSZTWVhY'],
+  ['zip', 'UEsDBBQAAAAIAA=='],
+])('what %s has packed is not taken for text', async (by, base64) => {
+  const io = fakeIo({ files: { x: Buffer.from(base64, 'base64') } });
+  const message = `"x" is packed by ${by}, which is not read: unpack it, or pack it by gzip or zstd.`;
+  await expect(readRobotsTxt('x', 'rfc9309', io)).rejects.toThrow(new InputError(message));
+  await expect(readRobotsOctets('x', 'rfc9309', io)).rejects.toThrow(new InputError(message));
+});
+
+test('what is packed and cut short is a mistake, whose mend is said', async () => {
+  await expect(rules(() => [gzipSync(body).subarray(0, 20)])).rejects.toThrow(
+    /^"standard input" is damaged or cut short .*: get a whole copy of it\.$/,
+  );
+});
+
+const disk = { ...fakeIo(), openFile: (path: string) => createReadStream(path) };
+
+test.each([
+  [
+    '/no/such/robots.txt',
+    '--robots "/no/such/robots.txt" cannot be read: no such file or folder; check the path.',
+  ],
+  ['/', '--robots "/" cannot be read: it is a folder; name the file in it.'],
+  [
+    'https://example.com/robots.txt',
+    '--robots takes a file: leave it out, and the robots.txt of each URL is fetched.',
+  ],
+])('%s cannot be read, and the mend is said', async (name, message) => {
+  await expect(readRobotsTxt(name, 'rfc9309', disk)).rejects.toThrow(new InputError(message));
+});
+
+test.each([
+  ['EACCES', 'cannot be read: permission denied; check its mode and owner.'],
+  ['EIO', 'cannot be read: EIO: i/o error; check the file.'],
+])('%s', async (code, message) => {
+  const openFile = async function* (): AsyncGenerator<Uint8Array> {
+    yield new Uint8Array(1);
+    throw Object.assign(new Error(`${code}: i/o error`), { code });
+  };
+  await expect(readRobotsTxt('a', 'rfc9309', { ...disk, openFile })).rejects.toThrow(message);
+});
+
+test('a mistake of our own is not dressed up as one of the file', async () => {
+  const openFile = (): AsyncIterable<Uint8Array> => {
+    throw new RangeError('oops');
+  };
+  await expect(readRobotsTxt('a', 'rfc9309', { ...disk, openFile })).rejects.toThrow(RangeError);
+});

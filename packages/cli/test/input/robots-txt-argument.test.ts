@@ -1,0 +1,223 @@
+import { gzipSync, zstdCompressSync } from 'node:zlib';
+import { InputError } from '@repkit/bulk';
+import { describe, expect, test } from 'vitest';
+import { nobodyThere, siteWith } from '../../../../test/support/site.js';
+import { readRobotsTxtArguments, refusePacked } from '../../src/input/robots-txt-argument.js';
+import { parseArguments } from '../../src/options/arguments.js';
+import { FETCH_OPTIONS } from '../../src/options/fetch-options.js';
+import { INTERPRETATION_OPTIONS } from '../../src/options/shared-options.js';
+import type { Io } from '../../src/program/io.js';
+import { fakeIo } from '../support/fake-io.js';
+import { repositoryOf } from '../support/repository.js';
+
+const body = 'User-agent: *\nDisallow: /p\n';
+
+/** Command line words, of which the options are those for reading and fetching. */
+async function read(words: readonly string[], io: Io) {
+  const args = parseArguments(words, [...INTERPRETATION_OPTIONS, ...FETCH_OPTIONS]);
+  const found = await readRobotsTxtArguments('diff', args.positionals, args, io);
+  return found.map(({ name, kind, body: octets, robotsTxt }) => ({
+    name,
+    kind,
+    text: new TextDecoder().decode(octets),
+    dialect: robotsTxt.dialect.name,
+    allowed: robotsTxt.isAllowed('/p', '*'),
+  }));
+}
+
+const mistake = async (words: readonly string[], io: Io = fakeIo()) =>
+  await read(words, io).then(
+    () => 'no mistake',
+    (error) => (error instanceof InputError ? error.message : error),
+  );
+
+describe('files and standard input', () => {
+  test('in the order given, in the dialect asked for', async () => {
+    const io = fakeIo({ files: { 'robots.txt': body, './a:b': '' }, stdin: '# empty' });
+    const rest = { dialect: 'google' };
+    expect(await read(['--dialect', 'google', 'robots.txt', '-', './a:b'], io)).toEqual([
+      { name: 'robots.txt', kind: 'file', text: body, allowed: false, ...rest },
+      { name: '-', kind: 'stdin', text: '# empty', allowed: true, ...rest },
+      { name: './a:b', kind: 'file', text: '', allowed: true, ...rest },
+    ]);
+  });
+
+  test('a drive of Windows is no revision', async () => {
+    const io = fakeIo({ files: { 'C:\\robots.txt': body, 'c:/robots.txt': body } });
+    const read2 = await read(['C:\\robots.txt', 'c:/robots.txt'], io);
+    expect(read2.map(({ kind }) => kind)).toEqual(['file', 'file']);
+  });
+
+  test('beyond the parsing limit the body is kept, and nothing of it read', async () => {
+    const long = `${'#'.repeat(600_000)}\n${body}`;
+    const [one] = await read(['a'], fakeIo({ files: { a: long } }));
+    expect(one).toMatchObject({ text: long, allowed: true });
+  });
+
+  test('no endless one is read', async () => {
+    let given = 0;
+    function* endless(): Generator<Uint8Array> {
+      for (const piece = new Uint8Array(1_048_576); ; given++) yield piece;
+    }
+    const io = { ...fakeIo(), stdin: endless };
+    expect(await mistake(['-'], io)).toBe(
+      'standard input is longer than 64 MiB: check that it is a robots.txt.',
+    );
+    expect(given).toBe(64);
+  });
+
+  test.each([
+    [['nothing'], '"nothing" cannot be read: no such file or folder; check the path.'],
+    [['-', '-'], 'standard input can be read once only: name a file for the other -.'],
+    [
+      ['robots.txt', '--refresh'],
+      '--refresh is for fetching, and nothing is fetched here: leave it out.',
+    ],
+  ])('%j is a mistake, and the mend is said', async (words, message) => {
+    expect(await mistake(words)).toBe(message);
+  });
+});
+
+describe('packed', () => {
+  test.each([
+    ['gzip', gzipSync(body)],
+    ['zstd', zstdCompressSync(body)],
+  ])('what %s has packed is read as it was, from wherever it comes', async (_, octets) => {
+    const io = fakeIo({
+      files: { a: octets },
+      stdin: octets,
+      repository: repositoryOf(octets),
+    });
+    const found = await read(['a', '-', 'HEAD:robots.txt'], io);
+    expect(found.map(({ text, allowed }) => [text, allowed])).toEqual(Array(3).fill([body, false]));
+  });
+
+  test('no endless one is unpacked', async () => {
+    const member = gzipSync(new Uint8Array(1_048_576));
+    function* endless(): Generator<Uint8Array> {
+      for (;;) yield member;
+    }
+    expect(await mistake(['-'], { ...fakeIo(), stdin: endless })).toBe(
+      'standard input is longer than 64 MiB: check that it is a robots.txt.',
+    );
+  });
+
+  test('what others have packed is not taken for text', async () => {
+    const zip = Uint8Array.from([0x50, 0x4b, 3, 4, 0, 0]);
+    const why = 'is packed by zip, which is not read: unpack it, or pack it by gzip or zstd.';
+    const io = fakeIo({ files: { a: zip }, stdin: zip, repository: repositoryOf(zip) });
+    expect(await mistake(['a'], io)).toBe(`"a" ${why}`);
+    expect(await mistake(['-'], io)).toBe(`"standard input" ${why}`);
+    expect(await mistake(['HEAD:robots.txt'], io)).toBe(`"HEAD:robots.txt" ${why}`);
+  });
+
+  test('nothing is written into a packed file', async () => {
+    const args = parseArguments([], [...INTERPRETATION_OPTIONS, ...FETCH_OPTIONS]);
+    const io = fakeIo({ files: { plain: body, packed: gzipSync(body) }, stdin: gzipSync(body) });
+    const [plain, packed, stdin] = await readRobotsTxtArguments(
+      'fmt',
+      ['plain', 'packed', '-'],
+      args,
+      io,
+    );
+    expect(() => refusePacked('write', [plain, stdin])).not.toThrow();
+    expect(() => refusePacked('write', [plain, packed])).toThrow(
+      new InputError('"packed" is packed, and --write would write it unpacked: unpack it first.'),
+    );
+  });
+});
+
+describe('sites', () => {
+  const options = ['--allow', '127.0.0.1', '--store', 'none'];
+
+  test('by their origin and by their robots.txt, each asked once', async () => {
+    const { origin, log } = await siteWith(200, body);
+    const words = [...options, '--policy', 'google', origin, `${origin}/robots.txt`];
+    const found = await read(words, fakeIo());
+    expect(found.map(({ kind, text }) => [kind, text])).toEqual([
+      ['site', body],
+      ['site', body],
+    ]);
+    expect(found.map(({ dialect }) => dialect)).toEqual(['google', 'google']);
+    expect(log).toEqual(['/robots.txt']);
+  });
+
+  test('without a robots.txt, RFC 9309 2.3.1.3', async () => {
+    const { origin } = await siteWith(404);
+    expect(await mistake([...options, origin])).toBe(
+      `there is no robots.txt at "${origin}" (status 404): check the URL, or name an empty file, which says the same.`,
+    );
+  });
+
+  test('that cannot be reached, RFC 9309 2.3.1.4', async () => {
+    const origin = await nobodyThere();
+    expect(await mistake([...options, origin])).toMatch(
+      /^the robots\.txt at "http:.*" cannot be read \(.*\): try again later, or name a file\.$/,
+    );
+  });
+
+  test('a private address is asked only where --allow names it', async () => {
+    const { origin, log } = await siteWith(200, body);
+    expect(await mistake(['--store', 'none', origin])).toContain('write --allow 127.0.0.1');
+    expect(log).toEqual([]);
+  });
+
+  test('a store that cannot be used is told of, by the name of the command', async () => {
+    const { origin } = await siteWith(200, body);
+    const io = fakeIo({ files: {} });
+    await read(['--allow', '127.0.0.1', origin], io);
+    expect(io.written.err).toMatch(/^repkit diff: going on without the store: /);
+  });
+
+  test.each([
+    [
+      'https://example.com/a?b',
+      'of a site only its robots.txt is read: write https://example.com/robots.txt, ' +
+        'or save "https://example.com/a?b" to a file and name that.',
+    ],
+    [
+      'file:///robots.txt',
+      '"file:///robots.txt" is no URL that is fetched: write one such as https://example.com, or name a file.',
+    ],
+  ])('%s is a mistake, and the mend is said', async (name, message) => {
+    expect(await mistake([name])).toBe(message);
+  });
+});
+
+describe('git', () => {
+  test('a revision, and what is staged', async () => {
+    const io = fakeIo({ repository: repositoryOf(body, '# now\n') });
+    const found = await read(['HEAD~1:robots.txt', 'HEAD:./robots.txt', ':robots.txt'], io);
+    expect(found.map(({ kind, text }) => [kind, text])).toEqual([
+      ['revision', body],
+      ['revision', '# now\n'],
+      ['revision', '# now\n'],
+    ]);
+  });
+
+  test('a revision that there is not', async () => {
+    const io = fakeIo({ repository: repositoryOf(body) });
+    expect(await mistake(['HEAD~7:robots.txt'], io)).toMatch(
+      /^git has no "HEAD~7:robots\.txt" \(.+\): check the revision and the path; a URL begins with https:\/\/, and \.\/HEAD~7:robots\.txt is a file of that name\.$/,
+    );
+  });
+
+  test('what would be an option of git is not given to it', async () => {
+    const io = { ...fakeIo(), git: () => Promise.reject(new Error('git was run')) };
+    expect(await mistake(['--', '--batch:x'], io)).toBe(
+      'no revision begins with "-", as in "--batch:x": write ./--batch:x for a file of that name.',
+    );
+  });
+
+  test.each([
+    ['ENOENT', '"a:b" is read by git, which is not on the PATH: install it, or name a file.'],
+    ['EPERM', 'git cannot be run for "a:b" (it failed): name a file.'],
+    [
+      'ERR_CHILD_PROCESS_STDIO_MAXBUFFER',
+      '"a:b" is longer than 64 MiB: check that it is a robots.txt.',
+    ],
+  ])('%s', async (code, message) => {
+    const git = () => Promise.reject(Object.assign(new Error('it failed'), { code }));
+    expect(await mistake(['a:b'], { ...fakeIo(), git })).toBe(message);
+  });
+});

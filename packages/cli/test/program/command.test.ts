@@ -1,0 +1,87 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { commands } from '../../src/commands/registry.js';
+import { pathOf } from '../../src/options/arguments.js';
+import type { Command } from '../../src/program/command.js';
+import { loadCommands } from '../../src/program/load-command.js';
+import { commandHelp, overviewHelp } from '../../src/render/help.js';
+import { blocksOf } from '../../src/render/prose.js';
+
+const all = await loadCommands(commands);
+const docs = (page: string) =>
+  readFileSync(new URL(`../../../../docs/${page}`, import.meta.url), 'utf8');
+
+test('each is listed under its own name', () => {
+  expect(all.map(({ name }) => name)).toEqual(Object.keys(commands));
+});
+
+/** Names of files behind the options. */
+const NAMES_FILES = /ARCHIVE|FILE|ROBOTS\.TXT|OLD|NEW|URLS/;
+/** What a script of any shell can hold as it is. */
+const PLAIN_WORD = /^[a-z0-9][a-z0-9-]*$/;
+
+/** What help, manual page and completion need of a command. */
+describe.each(all.map((command): [string, Command] => [command.name, command]))(
+  '%s',
+  (name, command) => {
+    test('has a summary and two examples', () => {
+      expect(name).toMatch(PLAIN_WORD);
+      expect(command.summary).toMatch(/^[A-Z].*[.?]$/);
+      expect(command.examples.length).toBeGreaterThan(1);
+      for (const { command: line } of command.examples) {
+        expect(` ${line} `).toMatch(new RegExp(`[ (]repkit ${name}[ )]`));
+      }
+    });
+
+    test('describes its options in sentences, and their values', () => {
+      for (const option of command.options) {
+        const { value, choices, default: usual, description } = option;
+        expect(option.name).toMatch(PLAIN_WORD);
+        expect(description).toMatch(/^\S.*\.$/s);
+        // NAME is one of the choices; a path may have some beside it.
+        if (value === 'NAME') expect(choices?.length).toBeGreaterThan(1);
+        else expect(choices === undefined || pathOf(option) === 'file').toBe(true);
+        for (const choice of choices ?? []) expect(choice).toMatch(PLAIN_WORD);
+        if (usual !== undefined) expect(choices).toContain(usual);
+      }
+    });
+
+    test('says what shells complete behind the options', () => {
+      expect(command.completes?.files === true).toBe(NAMES_FILES.test(command.positionals));
+      for (const word of command.completes?.first ?? []) expect(word).toMatch(PLAIN_WORD);
+    });
+
+    test('says what its exit codes mean', () => {
+      const note = command.notes.find(({ title }) => title === 'Exit code');
+      const codes = blocksOf(note?.lines ?? []).flatMap((block) =>
+        block.kind === 'rows' ? block.rows.map(([code]) => code) : [],
+      );
+      expect(['0 2', '0 1 2', '0 2 130, 143']).toContain(codes.join(' '));
+    });
+
+    test('has help that fits a terminal of 80 columns', () => {
+      const wide = commandHelp(command)
+        .split('\n')
+        .filter((line) => line.length > 80);
+      expect(wide).toEqual([]);
+    });
+
+    test('has a page, linked from docs/cli.md, that names every option', () => {
+      expect(docs('cli.md')).toContain(`[\`repkit ${name}\`](commands/${name}.md)`);
+      const page = docs(`commands/${name}.md`);
+      // Those that commands share are on the page of all.
+      const shared = page.includes('[options for reading and fetching]') ? docs('cli.md') : '';
+      const missing = command.options.filter(
+        (option) => !(page + shared).includes(`--${option.name}`),
+      );
+      expect(missing).toEqual([]);
+    });
+  },
+);
+
+test('the overview fits a terminal of 80 columns', () => {
+  const wide = overviewHelp(all)
+    .split('\n')
+    .filter((line) => line.length > 80);
+  expect(wide).toEqual([]);
+});

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { usesColour } from '../../src/program/io.js';
+
+const terminal = { isTerminal: true, write: () => {} };
+const pipe = { isTerminal: false, write: () => {} };
+
+test.each([
+  ['a terminal', terminal, {}, true],
+  ['a pipe', pipe, {}, false],
+  ['a pipe, whatever the environment wishes', pipe, { FORCE_COLOR: '1' }, false],
+  ['a terminal with NO_COLOR', terminal, { NO_COLOR: '1' }, false],
+  [
+    'a terminal with NO_COLOR empty (no-color.org: "not an empty string")',
+    terminal,
+    { NO_COLOR: '' },
+    true,
+  ],
+  ['a terminal that shows no colours', terminal, { TERM: 'dumb' }, false],
+])('colours on %s', (_where, output, env, expected) => {
+  expect(usesColour(output, env)).toBe(expected);
+});

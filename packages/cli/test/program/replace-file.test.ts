@@ -1,0 +1,57 @@
+import * as fs from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { temporaryFolder } from '../../../../test/support/temporary.js';
+import { replaceFile } from '../../src/program/files.js';
+
+const { chmodSync, lstatSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } =
+  fs;
+
+test('mode and symbolic links stay, and nothing is left over', () => {
+  const folder = temporaryFolder();
+  const [file, link] = [join(folder, 'file'), join(folder, 'link')];
+  writeFileSync(file, 'old');
+  chmodSync(file, 0o640);
+  symlinkSync('file', link);
+  replaceFile(link, 'new', 1, fs);
+  expect(readFileSync(file, 'utf8')).toBe('new');
+  expect(statSync(file).mode & 0o7777).toBe(0o640);
+  expect(lstatSync(link).isSymbolicLink()).toBe(true);
+  replaceFile(join(folder, 'another'), Buffer.from('x'), 1, fs);
+  expect(readdirSync(folder)).toEqual(['another', 'file', 'link']);
+});
+
+test('what fails leaves the file as it was', () => {
+  const folder = temporaryFolder();
+  const file = join(folder, 'file');
+  writeFileSync(file, 'old');
+  const full = {
+    ...fs,
+    writeFileSync(to: fs.PathOrFileDescriptor, content: string) {
+      writeFileSync(to, content.slice(0, 1));
+      throw Object.assign(new Error('ENOSPC'), { code: 'ENOSPC' });
+    },
+  } as typeof fs;
+  expect(() => replaceFile(file, 'new', 1, full)).toThrow('ENOSPC');
+  expect(readFileSync(file, 'utf8')).toBe('old');
+  expect(readdirSync(folder)).toEqual(['file']);
+});
+
+test('a read-only file stays, although a rename could replace it', () => {
+  const file = join(temporaryFolder(), 'file');
+  writeFileSync(file, 'old');
+  // Root may write to any file, so the answer of the system is given here.
+  const denied = {
+    ...fs,
+    accessSync() {
+      throw Object.assign(new Error('EACCES'), { code: 'EACCES' });
+    },
+  } as typeof fs;
+  expect(() => replaceFile(file, 'new', 1, denied)).toThrow('EACCES');
+  expect(readFileSync(file, 'utf8')).toBe('old');
+});
+
+test('a device is written to as it is', () => {
+  replaceFile('/dev/null', 'x', 1, fs);
+  expect(statSync('/dev/null').isCharacterDevice()).toBe(true);
+});

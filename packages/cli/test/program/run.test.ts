@@ -1,0 +1,82 @@
+import { describe, expect, test } from 'vitest';
+import { run } from '../../src/program/run.js';
+import { VERSION } from '../../src/program/version.js';
+import { fakeIo } from '../support/fake-io.js';
+
+async function repkit(...argv: string[]) {
+  const io = fakeIo({ files: { 'robots.txt': 'User-agent: *\nDisallow: /p' } });
+  const code = await run(argv, io);
+  return { code, ...io.written };
+}
+
+test.each(['--version', '-V'])('%s', async (option) => {
+  expect(await repkit(option)).toEqual({ code: 0, out: `${VERSION}\n`, err: '' });
+});
+
+describe('help', () => {
+  test.each([['--help'], ['-h'], ['help']])('%s lists the commands', async (...argv) => {
+    const { code, out, err } = await repkit(...argv);
+    expect(code).toBe(0);
+    expect(out).toContain('Usage: repkit COMMAND');
+    expect(out).toContain('  check ');
+    expect(err).toBe('');
+  });
+
+  test.each([
+    [['check', '--help']],
+    [['check', '-h']],
+    [['check', '--nonsense', '--help']],
+    [['help', 'check']],
+  ])('%j explains the command', async (argv) => {
+    const { code, out } = await repkit(...argv);
+    expect(code).toBe(0);
+    expect(out).toContain('Usage: repkit check [options] URL…');
+    expect(out).toContain('Examples:');
+  });
+
+  test('behind -- it is no option', async () => {
+    const { code, err } = await repkit('check', '--', '--help');
+    expect(code).toBe(2);
+    expect(err).toContain('"--help" is no URL');
+  });
+
+  test('without a command it goes to standard error', async () => {
+    const { code, out, err } = await repkit();
+    expect({ code, out }).toEqual({ code: 2, out: '' });
+    expect(err).toContain('Usage: repkit COMMAND');
+  });
+});
+
+test('a command runs', async () => {
+  expect(await repkit('check', '--robots', 'robots.txt', '/p')).toMatchObject({ code: 1, err: '' });
+  expect(await repkit('check', '--robots', 'robots.txt', '/a')).toMatchObject({ code: 0, err: '' });
+});
+
+test.each([
+  [['chekc', '/a'], 'repkit: there is no command "chekc": was "check" meant?'],
+  [['crawl'], 'repkit: there is no command "crawl": see repkit --help for those there are.'],
+  [
+    ['constructor'],
+    'repkit: there is no command "constructor": see repkit --help for those there are.',
+  ],
+  [
+    ['https://example.com/'],
+    'repkit: "https://example.com/" is no command: write repkit check https://example.com/ to ask about it.',
+  ],
+  [['--json', '/a'], 'repkit: the command comes before its options: write repkit check --json ….'],
+  [['\x1b[2J'], 'repkit: there is no command "\\x1b[2J": see repkit --help for those there are.'],
+])('%j is a mistake', async (argv, message) => {
+  expect(await repkit(...argv)).toEqual({ code: 2, out: '', err: `${message}\n` });
+});
+
+test('a failure of our own is told apart from a verdict', async () => {
+  const io = fakeIo();
+  const openFile = (): AsyncIterable<Uint8Array> => {
+    throw new RangeError('oops');
+  };
+  const code = await run(['check', '--robots', 'a', '/a'], { ...io, openFile });
+  expect(code).toBe(2);
+  expect(io.written.out).toBe('');
+  expect(io.written.err).toContain('repkit itself failed');
+  expect(io.written.err).toContain('oops');
+});

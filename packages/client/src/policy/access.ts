@@ -1,0 +1,136 @@
+/** What the outcome of a fetch means (RFC 9309 2.3.1): the only table, also for filters and surveys. Pure. */
+
+import type {
+  FetchOutcome,
+  HttpOutcome,
+  ReceivedBody,
+  ResponseHeaders,
+} from '../transport/outcome.js';
+import type { UnavailableReason, UnreachableReason } from './entry.js';
+import type { Policy } from './policy.js';
+
+export { UNREACHABLE_REASONS } from './entry.js';
+export { changedPolicy, type Policy, policies } from './policy.js';
+
+/** The facts of a fetch that decide about access. A `FetchOutcome` has them. */
+export type AccessFacts =
+  | { readonly kind: 'http'; readonly status: number }
+  | { readonly kind: 'ftp'; readonly code: number }
+  | { readonly kind: 'too-many-redirects' | 'redirect-loop' | 'failure' };
+
+/** `body`: the rules in the body decide. */
+export type Access = 'body' | 'unavailable' | 'forbidden' | 'unreachable';
+
+/** The outcome for a URL when no rules apply. */
+export const OUTCOME_OF_ACCESS = {
+  /** RFC 9309 2.2.2: a robots.txt may always be fetched, whatever became of the attempt. */
+  'robots-txt': 'allowed',
+  /** 2.3.1.3. */
+  unavailable: 'allowed',
+  /** 2.3.1.4. */
+  unreachable: 'unreachable',
+  /** 2.3.1.4, after "a reasonably long period of time". */
+  'given-up': 'allowed',
+  /** Koster 1996 3.1. */
+  forbidden: 'disallowed',
+} as const;
+
+/** Returns what the outcome of a fetch means under a policy. Redirects must have been followed. */
+export function accessOf(facts: AccessFacts, policy: Policy): Access {
+  switch (facts.kind) {
+    case 'http':
+      return accessOfStatus(facts.status, policy);
+    case 'ftp':
+      // Google's page, FTP: a transfer is read, a missing file is like a 404; anything else is a server error.
+      if (facts.code >= 200 && facts.code <= 299) return 'body';
+      return facts.code === 550 ? 'unavailable' : 'unreachable';
+    case 'too-many-redirects':
+    case 'redirect-loop':
+      // RFC 9309 2.3.1.2.
+      return policy.redirectsWithoutEnd;
+    case 'failure':
+      // RFC 9309 2.3.1.4: "unreachable due to server or network errors".
+      return 'unreachable';
+  }
+}
+
+function accessOfStatus(status: number, policy: Policy): Access {
+  // The client never sends a Range, so a partial body is not the robots.txt.
+  if (status === 206) return 'unreachable';
+  if (status >= 200 && status <= 299) return 'body';
+  if (status === 401 || status === 403) return policy.accessDenied;
+  if (status === 429) return policy.tooManyRequests;
+  // RFC 9309 2.3.1.3: 400-499.
+  return status >= 400 && status <= 499 ? 'unavailable' : 'unreachable';
+}
+
+export type AccessResult =
+  | {
+      readonly kind: 'successful';
+      readonly body: ReceivedBody;
+      readonly headers: ResponseHeaders;
+    }
+  /** The last good copy holds on (status 304 to our validators). */
+  | { readonly kind: 'not-modified'; readonly headers: ResponseHeaders }
+  | { readonly kind: 'unavailable'; readonly reason: UnavailableReason }
+  | { readonly kind: 'forbidden' }
+  | {
+      readonly kind: 'unreachable';
+      readonly reason: UnreachableReason;
+      /** What happened, as a clause for people. */
+      readonly detail: string;
+      /** The Retry-After header as it came. */
+      readonly retryAfter?: string | undefined;
+    };
+
+export function accessResult(outcome: FetchOutcome, policy: Policy): AccessResult {
+  switch (outcome.kind) {
+    case 'http':
+      return httpResult(outcome, policy);
+    case 'ftp':
+      if (outcome.body !== undefined) return received(outcome.body, {});
+      if (accessOf(outcome, policy) === 'unavailable') {
+        return { kind: 'unavailable', reason: 'ftp-reply' };
+      }
+      return unreachable('ftp-reply', `FTP reply ${outcome.code}`);
+    case 'too-many-redirects':
+    case 'redirect-loop':
+      if (accessOf(outcome, policy) === 'unavailable') {
+        return { kind: 'unavailable', reason: outcome.kind };
+      }
+      return unreachable(
+        outcome.kind,
+        outcome.kind === 'redirect-loop'
+          ? 'the redirects run in a circle'
+          : `more than ${outcome.hops.length - 1} redirects`,
+      );
+    case 'failure':
+      return unreachable(outcome.failure, outcome.detail);
+  }
+}
+
+function httpResult(outcome: HttpOutcome, policy: Policy): AccessResult {
+  const { status, headers, body, conditional } = outcome;
+  if (status === 304) {
+    if (conditional) return { kind: 'not-modified', headers };
+    return unreachable('not-modified-unasked', 'status 304 to a request without validators');
+  }
+  if (status === 206) return unreachable('partial-content', 'status 206, a part nobody asked for');
+  const access = accessOf(outcome, policy);
+  if (access === 'body' && body !== undefined) return received(body, headers);
+  if (access === 'forbidden') return { kind: 'forbidden' };
+  if (access === 'unavailable') return { kind: 'unavailable', reason: 'status' };
+  const heedsRetryAfter = status === 429 || status === 503;
+  const retryAfter = heedsRetryAfter ? headers['retry-after'] : undefined;
+  return { ...unreachable('status', `status ${status}`), retryAfter };
+}
+
+/** An empty file says nothing, so it is as if there were none. */
+function received(body: ReceivedBody, headers: ResponseHeaders): AccessResult {
+  if (body.octets.length === 0) return { kind: 'unavailable', reason: 'empty' };
+  return { kind: 'successful', body, headers };
+}
+
+function unreachable(reason: UnreachableReason, detail: string) {
+  return { kind: 'unreachable', reason, detail } as const;
+}

@@ -1,0 +1,142 @@
+/** What holds for an origin at a time: the rules of a copy, or an outcome for all URLs. Pure. */
+import {
+  type Copy,
+  type Entry,
+  type Failing,
+  type Forbidden,
+  isAhead,
+  type Settled,
+  type Unavailable,
+  type UnavailableReason,
+  type UnreachableReason,
+} from './entry.js';
+import type { Policy } from './policy.js';
+
+export type State =
+  /** The rules of the copy decide; `stale` if the copy has expired and is used because the file is unreachable. */
+  | {
+      readonly kind: 'copy';
+      readonly copy: Copy;
+      readonly failing: Failing | undefined;
+      readonly stale: boolean;
+    }
+  | { readonly kind: 'unavailable'; readonly settled: Unavailable }
+  | { readonly kind: 'forbidden'; readonly settled: Forbidden }
+  /** Unreachable: nothing may be fetched. */
+  | { readonly kind: 'unreachable'; readonly failing: Failing }
+  /** Unreachable for so long that it counts as unavailable. */
+  | { readonly kind: 'given-up'; readonly failing: Failing };
+
+/** Returns what holds at `now`; undefined if nothing does, so that a request has to be made first. */
+export function stateAt(entry: Entry, policy: Policy, now: number): State | undefined {
+  const { settled, failing } = entry;
+  if (settled !== undefined && isFresh(settled, now)) {
+    switch (settled.kind) {
+      case 'copy':
+        return { kind: 'copy', copy: settled, failing, stale: false };
+      case 'unavailable':
+        return { kind: 'unavailable', settled };
+      case 'forbidden':
+        return { kind: 'forbidden', settled };
+    }
+  }
+  if (failing === undefined) return undefined;
+  const copy = settled?.kind === 'copy' ? settled : undefined;
+  switch (unreachableAnswer(policy, now - failing.firstAt, copy !== undefined)) {
+    case 'copy':
+      return copy && { kind: 'copy', copy, failing, stale: true };
+    case 'allow':
+      return { kind: 'given-up', failing };
+    case 'disallow':
+      return { kind: 'unreachable', failing };
+  }
+}
+
+/** Returns what holds at `now`; if a request is due that was not made, what held when it became due. */
+export function lastState(entry: Entry, policy: Policy, now: number): State {
+  const state = stateAt(entry, policy, now) ?? stateAt(entry, policy, entry.refreshAt);
+  if (state !== undefined) return state;
+  throw new Error('An entry holds neither a result nor a failure.');
+}
+
+/** Returns the facts of the attempt that decides, and its access result (RFC 9309 2.3.1) with the reason. */
+export function accessOfState(state: State): {
+  readonly access: 'successful' | 'unavailable' | 'forbidden' | 'unreachable';
+  readonly reason: UnavailableReason | UnreachableReason | undefined;
+  readonly facts: Settled | Failing;
+  /** Undefined while unreachable. */
+  readonly freshUntil: number | undefined;
+} {
+  switch (state.kind) {
+    case 'copy': {
+      const { copy, stale, failing } = state;
+      const reason = stale ? failing?.reason : undefined;
+      return { access: 'successful', reason, facts: copy, freshUntil: copy.freshUntil };
+    }
+    case 'unavailable':
+    case 'forbidden': {
+      const { kind, settled } = state;
+      const reason = settled.kind === 'unavailable' ? settled.reason : undefined;
+      return { access: kind, reason, facts: settled, freshUntil: settled.freshUntil };
+    }
+    case 'unreachable':
+    case 'given-up': {
+      const { failing } = state;
+      return {
+        access: 'unreachable',
+        reason: failing.reason,
+        facts: failing,
+        freshUntil: undefined,
+      };
+    }
+  }
+}
+
+/** RFC 9309 2.3.1.4, Google's page, Koster 1996 3.1: what holds after `forMs` milliseconds of failures. */
+function unreachableAnswer(
+  { ladder }: Policy,
+  forMs: number,
+  hasCopy: boolean,
+): 'disallow' | 'allow' | 'copy' {
+  // With the comparison negated, an invalid time (NaN) is in the first stage.
+  const step = ladder.find(({ untilMs }) => !(forMs >= untilMs)) ?? ladder.at(-1);
+  switch (step?.answer) {
+    case 'copy-or-allow':
+      return hasCopy ? 'copy' : 'allow';
+    case 'copy-or-disallow':
+      return hasCopy ? 'copy' : 'disallow';
+    case 'allow':
+      return 'allow';
+    default:
+      return 'disallow';
+  }
+}
+
+function isFresh({ at, freshUntil }: Settled, now: number): boolean {
+  return now < freshUntil && !isAhead(at, now);
+}
+
+/**
+ * Whether a client with this parsing limit has to fetch the body again, because it was cut under a smaller one. While the
+ * origin fails, the part that was read is used until the next try.
+ */
+export function isCutShort({ settled, failing }: Entry, maxBytes: number): boolean {
+  return settled?.kind === 'copy' && failing === undefined && isCutBelow(settled, maxBytes);
+}
+
+/** Whether the body of a copy was cut under a smaller parsing limit than this. */
+export function isCutBelow(copy: Copy, maxBytes: number): boolean {
+  return copy.truncated && copy.maxBytes < maxBytes;
+}
+
+/** Whether a URL may be checked at `now` without waiting for a request. */
+export function isAnswerable(entry: Entry, policy: Policy, now: number): boolean {
+  if (entry.settled !== undefined && isFresh(entry.settled, now)) return true;
+  // Between retries of an unreachable origin no request is made.
+  return (
+    entry.failing !== undefined &&
+    !isAhead(entry.failing.at, now) &&
+    now < entry.refreshAt &&
+    stateAt(entry, policy, now) !== undefined
+  );
+}

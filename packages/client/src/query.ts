@@ -1,0 +1,104 @@
+/** A URL and options -> a checked query: invalid arguments are reported before any work begins. */
+import type { RobotsTxt } from '@repkit/core';
+import { isObject, wrongType } from './checks.js';
+import { originOf } from './origin.js';
+
+export interface AskOptions {
+  /** Stops waiting; the promise rejects with the reason of the signal. */
+  readonly signal?: AbortSignal | undefined;
+  /** The product token to check instead of the client's own. */
+  readonly productToken?: string | undefined;
+}
+
+/** Valid arguments of a check. */
+export interface Query {
+  /** As the caller gave it. */
+  readonly url: string;
+  readonly productToken: string;
+  readonly origin: string;
+  readonly signal: AbortSignal | undefined;
+}
+
+export class QueryReader {
+  readonly #origins = new OriginReader();
+  readonly #productToken: string;
+  readonly #emptyFile: RobotsTxt;
+
+  /**
+   * @param productToken the default
+   * @param emptyFile a file in the dialect of the client, which rejects invalid product tokens
+   */
+  constructor(productToken: string, emptyFile: RobotsTxt) {
+    this.#productToken = productToken;
+    this.#emptyFile = emptyFile;
+  }
+
+  /**
+   * Throws a TypeError that says what to give, even if the result would not depend on the invalid argument; throws the
+   * signal's reason if it is aborted.
+   */
+  read(url: string | URL, options: AskOptions | undefined): Query {
+    // A URL object is read at once, because the caller may change it before the check is done.
+    const text = typeof url === 'string' ? url : textOf(url);
+    const origin = this.#origins.read(text);
+    if (origin === undefined) {
+      throw new TypeError(
+        `${JSON.stringify(text)} has no robots.txt: give an absolute http:, https: or ftp: URL.`,
+      );
+    }
+    if (options === undefined) {
+      return { url: text, origin, productToken: this.#productToken, signal: undefined };
+    }
+    if (!isObject(options)) {
+      throw wrongType(
+        options,
+        'The second argument',
+        'options such as { productToken: "OtherBot" }',
+      );
+    }
+    const { productToken, signal } = options;
+    if (productToken !== undefined) this.#emptyFile.matcher(productToken);
+    if (signal !== undefined) mustGoOn(signal);
+    return { url: text, origin, productToken: productToken ?? this.#productToken, signal };
+  }
+}
+
+function textOf(url: URL): string {
+  if (typeof url?.href === 'string') return url.href;
+  const give = 'an absolute http:, https: or ftp: URL, as a string or a URL object';
+  throw wrongType(url, 'The URL', give);
+}
+
+function mustGoOn(signal: AbortSignal): void {
+  if (typeof signal?.throwIfAborted !== 'function') {
+    throw wrongType(signal, 'signal', 'an AbortSignal, such as the signal of an AbortController');
+  }
+  signal.throwIfAborted();
+}
+
+/** How many URL prefixes are cached. */
+const MOST_PREFIXES = 10_000;
+
+/**
+ * A prefix that determines the origin whatever follows. Tabs, backslashes, user information and an empty host can change
+ * where the host ends, so URLs with them are parsed each time.
+ */
+const PLAIN_PREFIX = /^[A-Za-z]+:\/\/[A-Za-z0-9.:[\]_-]+$/;
+
+export class OriginReader {
+  readonly #known = new Map<string, string>();
+
+  /** Returns the same as `originOf`, without parsing the URL if its scheme and host are cached. */
+  read(url: string): string | undefined {
+    const end = url.indexOf('/', url.indexOf('//') + 2);
+    const prefix = end < 0 ? url : url.slice(0, end);
+    const known = this.#known.get(prefix);
+    if (known !== undefined) return known;
+    const origin = originOf(url);
+    if (origin !== undefined && PLAIN_PREFIX.test(prefix)) {
+      if (this.#known.size >= MOST_PREFIXES) this.#known.clear();
+      this.#known.set(prefix, origin);
+    }
+    return origin;
+  }
+}

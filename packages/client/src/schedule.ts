@@ -1,0 +1,103 @@
+/** When an origin may next be requested: the interval from its robots.txt, and turns, which processes share through a store. */
+
+import type { RobotsTxt } from '@repkit/core';
+import type { Events } from './events.js';
+import { HOUR, MINUTE, SECOND } from './limits.js';
+import { MemoryStore } from './store/memory-store.js';
+import type { Store, TurnStore } from './store/store.js';
+import { withTimeout } from './timeouts.js';
+
+/** The time at which a request may be made, and why then. */
+export interface Turn {
+  /** Milliseconds since 1970; not before now. */
+  readonly at: number;
+  /** Milliseconds from `at` to the next turn of this origin, whoever takes it. */
+  readonly intervalMs: number;
+  readonly from: Interval['from'] | 'unreachable';
+}
+
+/** Origins whose next turn this process remembers; the one unused for longest is forgotten first. */
+const MOST_ORIGINS = 10_000;
+
+export class Turns {
+  readonly #shared: TurnStore | undefined;
+  readonly #local: TurnStore = new MemoryStore({ maxEntries: MOST_ORIGINS });
+  readonly #name: string;
+  readonly #events: Events;
+  readonly #storeMs: number;
+
+  constructor(store: Store, events: Events, { storeMs }: { readonly storeMs: number }) {
+    this.#shared = isTurnStore(store) ? store : undefined;
+    this.#name = store.name;
+    this.#events = events;
+    this.#storeMs = storeMs;
+  }
+
+  /** Takes the next turn. Where the store fails, turns are kept in this process alone. */
+  async take(origin: string, now: number, interval: Interval): Promise<Turn> {
+    const { ms, from } = interval;
+    if (ms === 0) return { at: now, intervalMs: 0, from };
+    return { at: await this.#next(origin, now, ms), intervalMs: ms, from };
+  }
+
+  async #next(origin: string, now: number, ms: number): Promise<number> {
+    // The local turn is taken in any case, so that there is one to go on from when the store fails.
+    const local = await this.#local.takeTurn(origin, now, ms);
+    if (this.#shared === undefined) return local;
+    try {
+      return await withTimeout(this.#storeMs, this.#shared.takeTurn(origin, now, ms));
+    } catch (error) {
+      const detail = error instanceof Error ? error.message : String(error);
+      this.#events.storeFailed({ origin, store: this.#name, operation: 'take-turn', detail });
+      return local;
+    }
+  }
+}
+
+function isTurnStore(store: Store): store is Store & TurnStore {
+  return 'takeTurn' in store && typeof store.takeTurn === 'function';
+}
+
+export interface Interval {
+  /** Milliseconds; 0 where nothing is said. */
+  readonly ms: number;
+  readonly from: 'crawl-delay' | 'request-rate' | 'none';
+}
+
+const UNIT_MS: Readonly<Record<string, number>> = { s: SECOND, m: MINUTE, h: HOUR };
+
+/** `1/5` (a document in five seconds), `30/1m`; a time of day may follow, and is not read. */
+const RATE = /^(\d{1,9})\s*\/\s*(\d{1,9})\s*([smh])?(?:\s|$)/i;
+
+/**
+ * The longer of what `crawl-delay` and `request-rate` of the group of a product token ask for, at most `longestMs`: a
+ * file cannot stop a crawler for ever. Both are no part of RFC 9309 ("other records", 2.2.4).
+ */
+export function requestInterval(
+  robotsTxt: RobotsTxt,
+  productToken: string,
+  longestMs: number,
+): Interval {
+  const delayMs = (robotsTxt.crawlDelay(productToken) ?? 0) * SECOND;
+  const rateMs = Math.max(0, ...requestRates(robotsTxt, productToken));
+  if (delayMs === 0 && rateMs === 0) return { ms: 0, from: 'none' };
+  return delayMs >= rateMs
+    ? { ms: Math.min(delayMs, longestMs), from: 'crawl-delay' }
+    : { ms: Math.min(rateMs, longestMs), from: 'request-rate' };
+}
+
+function requestRates(robotsTxt: RobotsTxt, productToken: string): number[] {
+  const lines = robotsTxt.matcher(productToken).group?.userAgentLines ?? [];
+  return robotsTxt.groups
+    .filter(({ userAgentRecords }) => userAgentRecords.some(({ line }) => lines.includes(line)))
+    .flatMap(({ otherRecords }) => otherRecords)
+    .filter(({ field }) => field === 'request-rate')
+    .map(({ value }) => rateMs(value));
+}
+
+/** Milliseconds for each document; 0 where the value is no rate. */
+function rateMs(value: string): number {
+  const [, documents = '0', amount = '0', unit = 's'] = RATE.exec(value) ?? [];
+  if (Number(documents) === 0) return 0;
+  return Math.round((Number(amount) * UNIT_MS[unit.toLowerCase()]) / Number(documents));
+}

@@ -1,0 +1,171 @@
+/**
+ * Resolves host names over DNS. Node's own `lookup` calls getaddrinfo in a pool of two threads, where a few names that no
+ * name server answers for delay all other names; DNS queries wait for nobody but their own name server.
+ */
+
+import dns from 'node:dns';
+import { Resolver } from 'node:dns/promises';
+import { isIP } from 'node:net';
+import { LRUCache } from 'lru-cache';
+import { SECOND } from '../limits.js';
+import { withTimeout } from '../timeouts.js';
+import { LocalNames, type NameFiles } from './local-names.js';
+import type { HostAddress } from './options.js';
+
+/**
+ * The first query is repeated after a second, the next ones after longer. On a server that answers quickly c-ares gives up
+ * after 6 to 10 seconds, so that a query of a name outlives the timeout of a lookup by a few seconds at most.
+ */
+const QUERY_OPTIONS = { timeout: SECOND, tries: 5 };
+
+/** Once one address family has answered, how long the other may still take. Some name servers never answer AAAA queries. */
+const SECOND_FAMILY_MS = 500;
+
+/** A host is met several times within seconds: over http and https, with and without redirects. */
+const LONGEST_CACHED_MS: number = 60 * SECOND;
+const MOST_CACHED_NAMES = 1000;
+
+/** RFC 6761 6.3: a resolver answers for these by itself. */
+const LOOPBACK: readonly HostAddress[] = [
+  { address: '127.0.0.1', family: 4 },
+  { address: '::1', family: 6 },
+];
+
+const NOT_FOUND: ReadonlySet<unknown> = new Set(['ENOTFOUND', 'ENODATA']);
+/** Another name server may know better. c-ares itself goes on to the next one only if a server does not answer. */
+const SERVER_FAILED: ReadonlySet<unknown> = new Set(['EREFUSED', 'ESERVFAIL', 'ENOTIMP']);
+
+interface Found {
+  readonly addresses: readonly HostAddress[];
+  readonly lifeMs: number;
+}
+
+export interface DnsResolverOptions {
+  /** Addresses of name servers, such as `10.0.0.53` or `127.0.0.1:5353`; those of `dns.getServers()` by default. */
+  readonly servers?: readonly string[];
+  /** The system's files by default. */
+  readonly files?: Partial<NameFiles>;
+}
+
+export class DnsResolver {
+  readonly #local: LocalNames;
+  readonly #cache = new LRUCache<string, readonly HostAddress[]>({ max: MOST_CACHED_NAMES });
+  readonly #running = new Map<string, Promise<readonly HostAddress[]>>();
+  /** One per name server: for that server and those after it. */
+  #resolvers: readonly Resolver[];
+  /** Those of servers that the system had earlier. */
+  readonly #older: Resolver[] = [];
+  #isClosed = false;
+
+  constructor({ servers, files = {} }: DnsResolverOptions = {}) {
+    this.#resolvers = resolversOf(servers ?? dns.getServers());
+    this.#local = new LocalNames(files, () => {
+      if (servers !== undefined) return;
+      this.#older.push(...this.#resolvers);
+      this.#resolvers = resolversOf();
+    });
+  }
+
+  /**
+   * Returns all addresses of a host name, IPv4 first: by the hosts file, then over DNS. Lookups of one name at a time share
+   * one. Rejects with an error with a code of `node:dns`, such as ENOTFOUND.
+   */
+  readonly lookup = (host: string): Promise<readonly HostAddress[]> => {
+    const name = host.toLowerCase();
+    const running = this.#running.get(name);
+    if (running !== undefined) return running;
+    const lookup = this.#lookUp(name).finally(() => this.#running.delete(name));
+    this.#running.set(name, lookup);
+    return lookup;
+  };
+
+  /** Ends all lookups; they reject, and so do later ones. */
+  close(): void {
+    this.#isClosed = true;
+    for (const resolver of [...this.#resolvers, ...this.#older]) resolver.cancel();
+  }
+
+  async #lookUp(name: string): Promise<readonly HostAddress[]> {
+    const local = await this.#local.read();
+    const addresses = local.hosts.get(name.replace(/\.$/, ''));
+    if (addresses !== undefined) return addresses.map(toHostAddress);
+    if (/(?:^|\.)localhost\.?$/.test(name)) return LOOPBACK;
+    const cached = this.#cache.get(name);
+    if (cached !== undefined) return cached;
+    const found = await this.#queryFirst(local.candidates(name));
+    if (found.lifeMs > 0) this.#cache.set(name, found.addresses, { ttl: found.lifeMs });
+    return found.addresses;
+  }
+
+  /** The addresses of the first name that exists. */
+  async #queryFirst([name = '', ...others]: readonly string[]): Promise<Found> {
+    try {
+      return await this.#query(name, this.#resolvers);
+    } catch (error) {
+      if (others.length === 0 || !hasCode(error, NOT_FOUND)) throw error;
+      return this.#queryFirst(others);
+    }
+  }
+
+  /** What the first name server says that does not fail. */
+  async #query(name: string, [resolver, ...others]: readonly Resolver[]): Promise<Found> {
+    if (this.#isClosed || resolver === undefined) throw cancelled();
+    try {
+      return await queryBoth(resolver, name);
+    } catch (error) {
+      if (others.length === 0 || !hasCode(error, SERVER_FAILED)) throw error;
+      return this.#query(name, others);
+    }
+  }
+}
+
+/** `servers`: those of the system by default. */
+function resolversOf(servers?: readonly string[]): readonly Resolver[] {
+  const first = new Resolver(QUERY_OPTIONS);
+  // A resolver that is told its servers stops looking for those of the system, which may have none yet.
+  if (servers !== undefined && `${servers}` !== `${first.getServers()}`) first.setServers(servers);
+  const [, ...others] = first.getServers();
+  return [first, ...others.map((_, index) => resolverWith(others.slice(index)))];
+}
+
+function resolverWith(servers: readonly string[]): Resolver {
+  const resolver = new Resolver(QUERY_OPTIONS);
+  resolver.setServers(servers);
+  return resolver;
+}
+
+/** Queries for IPv4 and IPv6. */
+async function queryBoth(resolver: Resolver, name: string): Promise<Found> {
+  const records: { address: string; ttl: number }[][] = [];
+  const queries = [
+    resolver.resolve4(name, { ttl: true }),
+    resolver.resolve6(name, { ttl: true }),
+  ].map((query, family) =>
+    query.then((found) => {
+      records[family] = found;
+    }),
+  );
+  await Promise.any(queries).catch(({ errors }: AggregateError) => {
+    // "Does not exist" must be the answer for both families: after anything else the name may exist.
+    throw errors.find((error) => !hasCode(error, NOT_FOUND)) ?? errors[0];
+  });
+  await withTimeout(SECOND_FAMILY_MS, Promise.allSettled(queries)).catch(() => {});
+  const all = records.flat();
+  const lifeMs = SECOND * Math.min(...all.map(({ ttl }) => ttl));
+  return {
+    addresses: all.map(({ address }) => toHostAddress(address)),
+    lifeMs: Math.min(lifeMs, LONGEST_CACHED_MS),
+  };
+}
+
+function toHostAddress(address: string): HostAddress {
+  return { address, family: isIP(address) };
+}
+
+function hasCode(error: unknown, codes: ReadonlySet<unknown>): boolean {
+  return error instanceof Error && 'code' in error && codes.has(error.code);
+}
+
+function cancelled(): Error {
+  return Object.assign(new Error('The resolver was closed.'), { code: dns.CANCELLED });
+}

@@ -1,0 +1,202 @@
+import { describe, expect, test } from 'vitest';
+import type { Entry } from '../../src/policy/entry.js';
+import { type PolicyName, policies } from '../../src/policy/policy.js';
+import { nextEntry } from '../../src/policy/settle.js';
+import { isAnswerable, stateAt } from '../../src/policy/state.js';
+import type { FetchOutcome } from '../../src/transport/outcome.js';
+import { http } from '../support/outcomes.js';
+
+const START = Date.parse('2026-11-21T12:00:00Z');
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+
+/** The entry after attempts at times. */
+function after(
+  policy: PolicyName,
+  attempts: readonly (readonly [at: number, outcome: FetchOutcome])[],
+): Entry {
+  let entry: Entry | undefined;
+  for (const [at, outcome] of attempts) {
+    entry = nextEntry(entry, {
+      key: 'https://example.com',
+      policy: policies[policy],
+      now: START + at,
+      outcome,
+      maxBytes: 512_000,
+    });
+  }
+  if (entry === undefined) throw new Error('There was no attempt.');
+  return entry;
+}
+
+const good = http(200, 'User-agent: *\nDisallow: /\n');
+const down = http(503);
+
+/** Edges of time: what stands at a time after the attempts. */
+const ROWS: readonly (readonly [
+  name: string,
+  policy: PolicyName,
+  attempts: readonly (readonly [at: number, outcome: FetchOutcome])[],
+  at: number,
+  expected: string,
+])[] = [
+  ['2.4: a copy to its last millisecond', 'rfc9309', [[0, good]], DAY - 1, 'copy'],
+  ['2.4: no copy past 24 hours', 'rfc9309', [[0, good]], DAY, 'nothing'],
+  ['3.4: seven days', 'koster1996', [[0, good]], 7 * DAY - 1, 'copy'],
+  ['3.4: past seven days', 'koster1996', [[0, good]], 7 * DAY, 'nothing'],
+  ['2.3.1.3: unavailable', 'rfc9309', [[0, http(404)]], DAY - 1, 'unavailable'],
+  ['2.3.1.3: unavailable, past its life', 'rfc9309', [[0, http(404)]], DAY, 'nothing'],
+  ['3.1: forbidden', 'koster1996', [[0, http(401)]], DAY - 1, 'forbidden'],
+  ['2.3.1.4: down from the start', 'rfc9309', [[0, down]], 0, 'unreachable'],
+  [
+    'a copy that is fresh outlives failures',
+    'rfc9309',
+    [
+      [0, good],
+      [HOUR, down],
+    ],
+    DAY - 1,
+    'copy',
+  ],
+  [
+    'and no longer',
+    'rfc9309',
+    [
+      [0, good],
+      [HOUR, down],
+    ],
+    DAY,
+    'unreachable',
+  ],
+  [
+    'the 30 days count from the first failure',
+    'rfc9309',
+    [
+      [0, good],
+      [HOUR, down],
+      [20 * DAY, down],
+    ],
+    30 * DAY + HOUR - 1,
+    'unreachable',
+  ],
+  [
+    'then the last good copy',
+    'rfc9309',
+    [
+      [0, good],
+      [HOUR, down],
+      [20 * DAY, down],
+    ],
+    30 * DAY + HOUR,
+    'stale copy',
+  ],
+  ['or, without one, allow', 'rfc9309', [[0, down]], 30 * DAY, 'given-up'],
+  [
+    'a 404 is no copy',
+    'rfc9309',
+    [
+      [0, http(404)],
+      [DAY, down],
+    ],
+    31 * DAY,
+    'given-up',
+  ],
+  ['google: 30 days', 'google', [[0, down]], 30 * DAY - 1, 'unreachable'],
+  [
+    'google-2026: 12 hours',
+    'google-2026',
+    [
+      [0, good],
+      [DAY, down],
+    ],
+    DAY + 12 * HOUR - 1,
+    'unreachable',
+  ],
+  [
+    'google-2026: then the copy',
+    'google-2026',
+    [
+      [0, good],
+      [DAY, down],
+    ],
+    DAY + 12 * HOUR,
+    'stale copy',
+  ],
+  [
+    'google-2026: 30 days, then allow',
+    'google-2026',
+    [
+      [0, good],
+      [DAY, down],
+    ],
+    31 * DAY,
+    'given-up',
+  ],
+  [
+    'koster1996: without limit',
+    'koster1996',
+    [
+      [0, good],
+      [DAY, down],
+    ],
+    3000 * DAY,
+    'unreachable',
+  ],
+];
+
+describe('what stands for an origin', () => {
+  test.each(ROWS)('%s (%s)', (_, policy, attempts, at, expected) => {
+    const state = stateAt(after(policy, attempts), policies[policy], START + at);
+    const stale = state?.kind === 'copy' && state.stale ? 'stale ' : '';
+    expect(`${stale}${state?.kind ?? 'nothing'}`).toBe(expected);
+  });
+});
+
+describe('answers without a request', () => {
+  const { rfc9309 } = policies;
+
+  test('while something is fresh, though a refresh is due', () => {
+    const entry = after('rfc9309', [[0, good]]);
+    expect(entry.refreshAt).toBeLessThan(START + DAY);
+    expect(isAnswerable(entry, rfc9309, START + DAY - 1)).toBe(true);
+    expect(isAnswerable(entry, rfc9309, START + DAY)).toBe(false);
+  });
+
+  test('between two tries of an unreachable origin, and not past the next one', () => {
+    const entry = after('rfc9309', [[0, down]]);
+    expect(isAnswerable(entry, rfc9309, entry.refreshAt - 1)).toBe(true);
+    expect(isAnswerable(entry, rfc9309, entry.refreshAt)).toBe(false);
+  });
+});
+
+describe('a clock that was set back: what happened later than now is no reason to wait', () => {
+  const YEAR = 365 * DAY;
+
+  test('a copy from the future is not fresh', () => {
+    const entry = after('rfc9309', [[YEAR, good]]);
+    expect(stateAt(entry, policies.rfc9309, START)).toBeUndefined();
+    expect(isAnswerable(entry, policies.rfc9309, START)).toBe(false);
+    // Clocks of processes that share entries differ a little.
+    expect(isAnswerable(entry, policies.rfc9309, START + YEAR - 60_000)).toBe(true);
+  });
+
+  test('a failure from the future is asked about now, and its run begins now', () => {
+    const future = after('rfc9309', [[YEAR, down]]);
+    expect(isAnswerable(future, policies.rfc9309, START)).toBe(false);
+    const entry = after('rfc9309', [
+      [YEAR, down],
+      [0, down],
+    ]);
+    expect(entry.failing?.firstAt).toBe(START);
+    expect(isAnswerable(entry, policies.rfc9309, START)).toBe(true);
+  });
+
+  test('a copy from the future goes by the ladder once its server fails', () => {
+    const entry = after('google-2026', [
+      [YEAR, good],
+      [0, down],
+    ]);
+    expect(stateAt(entry, policies['google-2026'], START)?.kind).toBe('unreachable');
+    expect(stateAt(entry, policies['google-2026'], START + 12 * HOUR)?.kind).toBe('copy');
+  });
+});

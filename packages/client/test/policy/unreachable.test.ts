@@ -1,0 +1,70 @@
+import { describe, expect, test } from 'vitest';
+import { changedPolicy, type Policy, type PolicyName, policies } from '../../src/policy/policy.js';
+import { stateAt } from '../../src/policy/state.js';
+import { copy, entry, failing, NOW } from '../support/entries.js';
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+
+/** Milliseconds since the first failure, then the answer with and without a last good copy. */
+const ROWS: readonly (readonly [
+  policy: PolicyName,
+  forMs: number,
+  withCopy: string,
+  without: string,
+])[] = [
+  ['rfc9309', 0, 'disallow', 'disallow'],
+  ['rfc9309', 12 * HOUR, 'disallow', 'disallow'],
+  ['rfc9309', 30 * DAY - 1, 'disallow', 'disallow'],
+  ['rfc9309', 30 * DAY, 'copy', 'allow'],
+  ['rfc9309', 30 * DAY + 1, 'copy', 'allow'],
+  ['rfc9309', 3000 * DAY, 'copy', 'allow'],
+  ['google', 12 * HOUR, 'disallow', 'disallow'],
+  ['google', 30 * DAY - 1, 'disallow', 'disallow'],
+  ['google', 30 * DAY, 'copy', 'allow'],
+  ['google-2026', 12 * HOUR - 1, 'disallow', 'disallow'],
+  ['google-2026', 12 * HOUR, 'copy', 'allow'],
+  ['google-2026', 12 * HOUR + 1, 'copy', 'allow'],
+  ['google-2026', 30 * DAY - 1, 'copy', 'allow'],
+  ['google-2026', 30 * DAY, 'allow', 'allow'],
+  ['koster1996', 0, 'disallow', 'disallow'],
+  ['koster1996', 3000 * DAY, 'disallow', 'disallow'],
+  // A clock that was set back.
+  ['rfc9309', -1, 'disallow', 'disallow'],
+  // A clock that returns no valid time.
+  ['google-2026', Number.NaN, 'disallow', 'disallow'],
+];
+
+const ANSWER: Readonly<Record<string, string>> = {
+  copy: 'copy',
+  'given-up': 'allow',
+  unreachable: 'disallow',
+};
+
+/** The answer after `forMs` milliseconds of failures, with an expired copy or none. */
+function unreachableAnswer(policy: Policy, forMs: number, hasCopy: boolean): string | undefined {
+  const settled = hasCopy ? { ...copy, freshUntil: Number.NEGATIVE_INFINITY } : undefined;
+  const known = entry({ settled, failing: { ...failing, firstAt: NOW } });
+  return ANSWER[stateAt(known, policy, NOW + forMs)?.kind ?? ''];
+}
+
+describe('RFC 9309 2.3.1.4, Google, Koster 1996 3.1: the unreachable policy', () => {
+  test.each(ROWS)(
+    '%s after %i ms: %s with a copy, %s without',
+    (policy, forMs, withCopy, without) => {
+      expect(unreachableAnswer(policies[policy], forMs, true)).toBe(withCopy);
+      expect(unreachableAnswer(policies[policy], forMs, false)).toBe(without);
+    },
+  );
+
+  test('2.4: staleWhileUnreachable uses the copy in place of disallow', () => {
+    const policy = changedPolicy(policies.rfc9309, { staleWhileUnreachable: true });
+    expect(unreachableAnswer(policy, 0, true)).toBe('copy');
+    expect(unreachableAnswer(policy, 0, false)).toBe('disallow');
+    expect(unreachableAnswer(policy, 30 * DAY, false)).toBe('allow');
+  });
+
+  test('a policy without stages disallows', () => {
+    expect(unreachableAnswer({ ...policies.rfc9309, ladder: [] }, 0, true)).toBe('disallow');
+  });
+});

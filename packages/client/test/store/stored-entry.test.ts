@@ -1,0 +1,175 @@
+import { describe, expect, test } from 'vitest';
+import type { Entry, UnavailableReason, UnreachableReason } from '../../src/policy/entry.js';
+import { decodeEntry, encodeEntry, joinEntry, splitEntry } from '../../src/store/stored-entry.js';
+import { copy, EVERY_KIND, entry, failing, octets } from '../support/entries.js';
+
+const KEY = 'rfc9309 https://example.com';
+
+function decoded(facts: string, body: Uint8Array = copy.body): Entry | undefined {
+  return decodeEntry(KEY, facts, () => body);
+}
+
+function comesBack(of: Entry): void {
+  const { facts, body } = encodeEntry(KEY, of);
+  expect(decodeEntry(KEY, facts, () => body ?? octets(''))).toStrictEqual(of);
+}
+
+describe('what is encoded comes back', () => {
+  test.each(Object.entries(EVERY_KIND))('%s', (_, of) => comesBack(of));
+
+  test('every reason of a failure', () => {
+    const reasons: Record<UnreachableReason, true> = {
+      dns: true,
+      connect: true,
+      timeout: true,
+      reset: true,
+      tls: true,
+      protocol: true,
+      'content-encoding': true,
+      'refused-address': true,
+      'bad-redirect': true,
+      proxy: true,
+      aborted: true,
+      status: true,
+      'partial-content': true,
+      'not-modified-unasked': true,
+      'too-many-redirects': true,
+      'redirect-loop': true,
+      'ftp-reply': true,
+    };
+    for (const reason of Object.keys(reasons) as UnreachableReason[]) {
+      comesBack(entry({ failing: { ...failing, reason } }));
+    }
+  });
+
+  test('every reason for which there are no rules', () => {
+    const reasons: Record<UnavailableReason, true> = {
+      status: true,
+      empty: true,
+      'too-many-redirects': true,
+      'redirect-loop': true,
+      'ftp-reply': true,
+    };
+    const { at, url, hops, freshUntil } = copy;
+    for (const reason of Object.keys(reasons) as UnavailableReason[]) {
+      const kind = 'unavailable';
+      comesBack(entry({ settled: { kind, reason, at, url, hops, freshUntil, status: 404 } }));
+    }
+  });
+
+  test('texts that no UTF-8 can hold', () => {
+    comesBack(entry({ failing: { ...failing, detail: 'a\ud800b\0c' } }));
+  });
+});
+
+describe('encodeEntry', () => {
+  test('keeps the body of a copy beside its facts', () => {
+    const { facts, body } = splitEntry(entry());
+    expect(body).toBe(copy.body);
+    expect(JSON.parse(facts)).toMatchObject({
+      version: 2,
+      settled: { body: { length: copy.body.length } },
+    });
+  });
+
+  test('there is no body where there is no copy', () => {
+    expect(encodeEntry(KEY, entry({ settled: undefined, failing })).body).toBeUndefined();
+  });
+});
+
+describe('decodeEntry: what is broken is no entry', () => {
+  const { facts } = encodeEntry(KEY, entry({ failing }));
+  const [, json = ''] = /^[^ ]+ (.*)$/s.exec(facts) ?? [];
+  const joined = (json: string): Entry => joinEntry(json, () => copy.body);
+
+  test('it tells how long the body must be', () => {
+    const lengths: number[] = [];
+    decodeEntry(KEY, facts, (length) => {
+      lengths.push(length);
+      return copy.body;
+    });
+    expect(lengths).toEqual([copy.body.length]);
+  });
+
+  test('a body that is not the one of the facts', () => {
+    expect(decoded(facts)).toBeDefined();
+    expect(decoded(facts, octets('User-agent: *\nDisallow:\n'))).toBeUndefined();
+    expect(decoded(facts, octets(''))).toBeUndefined();
+  });
+
+  test('a body that cannot be read', () => {
+    const unreadable = (): Uint8Array => {
+      throw new Error('no');
+    };
+    expect(decodeEntry(KEY, facts, unreadable)).toBeUndefined();
+  });
+
+  test('another version', () => {
+    expect(joined(json)).toBeDefined();
+    expect(() => joined(json.replace('"version":2', '"version":1'))).toThrow('version 1');
+    expect(() => joined(json.replace('"version":2', '"version":3'))).toThrow('version 3');
+    expect(() => joined(json.replace('"version":2,', ''))).toThrow();
+  });
+
+  test('the facts of another key', () => {
+    expect(decodeEntry('rfc9309 https://other.example', facts, () => copy.body)).toBeUndefined();
+  });
+
+  const small = Object.entries(EVERY_KIND).filter(([name]) => !name.includes('limit'));
+  test.each(small)('any bit that changed: %s', (_, of) => {
+    const { facts, body = octets('') } = encodeEntry(KEY, of);
+    for (let at = 0; at < facts.length; at += 1) {
+      for (let bit = 1; bit < 128; bit <<= 1) {
+        const changed = String.fromCharCode(facts.charCodeAt(at) ^ bit);
+        const damaged = facts.slice(0, at) + changed + facts.slice(at + 1);
+        expect(decoded(damaged, body)).toBeUndefined();
+      }
+    }
+    const bits = Math.min(8 * body.length, 400);
+    for (let bit = 0; bit < bits; bit += 1) {
+      const damaged = body.slice();
+      const at = Math.floor((bit * body.length) / bits);
+      damaged[at] ^= 1 << (bit % 8);
+      expect(decoded(facts, damaged)).toBeUndefined();
+    }
+  });
+
+  test.each(['', '{', 'null', '1', '[]', '"a"', '{}'])('facts that are %j', (broken) => {
+    expect(decoded(broken)).toBeUndefined();
+  });
+
+  test('facts that end too early, wherever', () => {
+    for (let end = 0; end < facts.length; end += 1) {
+      expect(decoded(facts.slice(0, end))).toBeUndefined();
+    }
+    for (let end = 0; end < json.length; end += 1) {
+      expect(() => joined(json.slice(0, end))).toThrow();
+    }
+  });
+
+  test('any fact that has another type', () => {
+    const redirected = EVERY_KIND['a copy in another charset, after redirects'];
+    const whole = JSON.parse(splitEntry({ ...entry(), ...redirected, failing }).facts);
+    expect(joined(JSON.stringify(whole))).toBeDefined();
+    const paths = pathsOf(whole);
+    expect(paths.length).toBeGreaterThan(25);
+    for (const path of paths) {
+      const broken = structuredClone(whole);
+      const last = path.at(-1) ?? '';
+      const holder = path.slice(0, -1).reduce((value, name) => value[name], broken);
+      holder[last] = { no: 'such thing' };
+      expect.soft(() => joined(JSON.stringify(broken)), path.join('.')).toThrow('expected');
+    }
+  });
+
+  test('reasons and kinds that nobody knows', () => {
+    expect(() => joined(json.replace('"reason":"status"', '"reason":"mood"'))).toThrow('one of');
+    expect(() => joined(json.replace('"kind":"copy"', '"kind":"toString"'))).toThrow('one of');
+  });
+});
+
+/** The way to every value that holds no other. */
+function pathsOf(value: unknown): string[][] {
+  if (typeof value !== 'object' || value === null) return [[]];
+  return Object.entries(value).flatMap(([name, of]) => pathsOf(of).map((path) => [name, ...path]));
+}

@@ -1,0 +1,184 @@
+import dns from 'node:dns';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { HostAddresses } from '../../src/transport/connector.js';
+import { DnsResolver } from '../../src/transport/dns-resolver.js';
+import { startCountingServer } from '../support/counting-server.js';
+import { NO_FILES, startDnsServer, type Zone } from '../support/dns-server.js';
+import { named } from '../support/named-transport.js';
+import { transportOptions } from '../support/transport-options.js';
+import { webTransport } from '../support/web-transport.js';
+
+const LOOPBACK = [{ address: '127.0.0.1', family: 4 }];
+
+function resolverOf(servers: readonly string[]): DnsResolver {
+  const resolver = new DnsResolver({ servers, files: NO_FILES });
+  onTestFinished(() => resolver.close());
+  return resolver;
+}
+
+describe('a lookup', () => {
+  test('gives all addresses, IPv4 first', async () => {
+    const { lookup } = await startDnsServer({ 'both.example': ['::1', '127.0.0.1', '127.0.0.2'] });
+    expect(await lookup('both.example')).toEqual([
+      { address: '127.0.0.1', family: 4 },
+      { address: '127.0.0.2', family: 4 },
+      { address: '::1', family: 6 },
+    ]);
+  });
+
+  test.each([
+    ['no.example', 'ENOTFOUND'],
+    ['servfail.example', 'ESERVFAIL'],
+    ['empty.example', 'ENODATA'],
+    [`${'a'.repeat(64)}.example`, 'EBADNAME'],
+  ])('%s fails with %s', async (name, code) => {
+    const server = await startDnsServer({ 'servfail.example': 'servfail', 'empty.example': [] });
+    await expect(server.lookup(name)).rejects.toMatchObject({ code });
+  });
+
+  test('does not wait for queries of one family that nobody answers', async () => {
+    const server = await startDnsServer(
+      { 'half.example': ['127.0.0.1'] },
+      { silentTypes: ['AAAA'] },
+    );
+    const began = performance.now();
+    expect(await server.lookup('half.example')).toEqual(LOOPBACK);
+    // c-ares would repeat the other query for six seconds and more.
+    expect(performance.now() - began).toBeLessThan(5000);
+  });
+
+  test.each(['localhost', 'LocalHost.', 'a.localhost'])('%s needs no server', async (name) => {
+    const server = await startDnsServer({});
+    expect(await server.lookup(name)).toEqual([...LOOPBACK, { address: '::1', family: 6 }]);
+    expect(server.questions).toEqual([]);
+  });
+
+  test.each(['servfail', 'closed', 'silence'] as const)(
+    'goes on to the next server if the first one fails: %s',
+    async (how) => {
+      const zone: Zone = { 'one.example': how === 'closed' ? [] : how };
+      const first = how === 'closed' ? '127.0.0.1:1' : (await startDnsServer(zone)).address;
+      const second = await startDnsServer({ 'one.example': ['127.0.0.1'] });
+      const resolver = resolverOf([first, second.address, first]);
+      expect(await resolver.lookup('one.example')).toEqual(LOOPBACK);
+      // A name that does not exist is no failure of the server.
+      await expect(resolver.lookup('no.example')).rejects.toMatchObject({ code: 'ENOTFOUND' });
+    },
+  );
+
+  test('goes to the servers of dns.setServers()', async () => {
+    const server = await startDnsServer({ 'one.example': ['127.0.0.1'] });
+    const before = dns.getServers();
+    onTestFinished(() => dns.setServers(before));
+    dns.setServers([server.address]);
+    const resolver = new DnsResolver({ files: NO_FILES });
+    expect(await resolver.lookup('one.example')).toEqual(LOOPBACK);
+    resolver.close();
+  });
+
+  test('lookups of one name at a time share one', async () => {
+    const server = await startDnsServer({ 'one.example': ['127.0.0.1'] });
+    const lookups = Array.from({ length: 100 }, () => server.lookup('One.example'));
+    expect(new Set(await Promise.all(lookups)).size).toBe(1);
+    expect(server.questions).toEqual(['one.example A', 'one.example AAAA']);
+    await server.lookup('one.example');
+    expect(server.questions).toHaveLength(4);
+  });
+
+  test('an answer is cached as long as its TTL says, a failure is not', async () => {
+    const server = await startDnsServer({ 'one.example': ['127.0.0.1'] }, { ttl: 1 });
+    for (let count = 0; count < 3; count++) await server.lookup('one.example');
+    expect(server.questions).toHaveLength(2);
+    await sleep(1100);
+    await server.lookup('one.example');
+    expect(server.questions).toHaveLength(4);
+    for (let count = 0; count < 2; count++) await server.lookup('no.example').catch(() => {});
+    expect(server.questions).toHaveLength(8);
+  });
+
+  test('the guard checks a cached address too', async () => {
+    const server = await startDnsServer({ 'private.example': ['127.0.0.1'] }, { ttl: 60 });
+    const open = new HostAddresses(transportOptions(), server.lookup);
+    const guarded = new HostAddresses(transportOptions({}, { guard: {} }), server.lookup);
+    expect(await open.of('private.example')).toEqual(LOOPBACK);
+    const refused = { failure: 'refused-address' };
+    await expect(guarded.of('private.example')).rejects.toMatchObject(refused);
+    expect(server.questions).toHaveLength(2);
+  });
+
+  test('closing ends it at once', async () => {
+    const server = await startDnsServer({ 'silent.example': 'silence' });
+    const resolver = resolverOf([server.address]);
+    const lookup = resolver.lookup('silent.example');
+    await expect.poll(() => server.questions.length).toBe(2);
+    resolver.close();
+    await expect(lookup).rejects.toMatchObject({ code: 'ECANCELLED' });
+    await expect(resolver.lookup('one.example')).rejects.toMatchObject({ code: 'ECANCELLED' });
+  });
+});
+
+describe('names that no name server answers for', () => {
+  test('refuse no other origin and delay none: 1,000 names, 2 % silent, 100 at once', async () => {
+    const site = await startCountingServer();
+    const hosts = Array.from({ length: 1000 }, (_, index) => `host-${index}.example`);
+    const isSilent = (index: number) => index % 50 === 7;
+    const zone: Zone = Object.fromEntries(
+      hosts.map((host, index) => [host, isSilent(index) ? 'silence' : ['127.0.0.1']]),
+    );
+    const resolver = resolverOf([(await startDnsServer(zone)).address]);
+    let slowestMs = 0;
+    const lookup = async (host: string) => {
+      const began = performance.now();
+      const addresses = await resolver.lookup(host);
+      slowestMs = Math.max(slowestMs, performance.now() - began);
+      return addresses;
+    };
+    const transport = named({ lookup, close: () => resolver.close() }, { lookupMs: 2000 });
+    onTestFinished(() => transport.close());
+    const counts: Record<string, number> = {};
+    let next = 0;
+    const crawl = async () => {
+      for (let index = next++; index < hosts.length; index = next++) {
+        const url = `http://${hosts[index]}:${site.port}/robots.txt`;
+        const outcome = await transport.fetch({ url, signal: new AbortController().signal });
+        const result = outcome.kind === 'failure' ? outcome.failure : outcome.kind;
+        const key = `${isSilent(index) ? 'silent' : 'healthy'}: ${result}`;
+        counts[key] = (counts[key] ?? 0) + 1;
+      }
+    };
+    await Promise.all(Array.from({ length: 100 }, crawl));
+    expect(counts).toEqual({ 'healthy: http': 980, 'silent: dns': 20 });
+    // A busy machine may lose a packet, which is sent again after a second. A queue would take much longer.
+    expect(slowestMs).toBeLessThan(4000);
+  });
+
+  test('hold up no close: a client that is closed leaves nothing under way', async () => {
+    const server = await startDnsServer({ 'silent.example': 'silence' });
+    for (const scheme of ['http', 'https', 'ftp']) {
+      const transport = named(resolverOf([server.address]));
+      const { signal } = new AbortController();
+      const fetching = transport.fetch({ url: `${scheme}://silent.example/robots.txt`, signal });
+      const asked = server.questions.length;
+      await expect.poll(() => server.questions.length).toBe(asked + 2);
+      await transport.close();
+      expect(await fetching).toMatchObject({ kind: 'failure', failure: 'aborted' });
+    }
+  });
+});
+
+test('a lookup of the caller is used for every scheme', async () => {
+  const site = await startCountingServer();
+  const names: string[] = [];
+  const lookup = async (name: string) => {
+    names.push(name);
+    return name === 'none.example' ? [] : LOOPBACK;
+  };
+  const transport = webTransport(transportOptions({}, { lookup }));
+  const fetch = (url: string) => transport.fetch({ url, signal: new AbortController().signal });
+  expect(await fetch(`http://a.example:${site.port}/`)).toMatchObject({ status: 200 });
+  expect(await fetch('ftp://b.example:1/')).toMatchObject({ failure: 'connect' });
+  const nowhere = { failure: 'dns', detail: 'the name of the host has no address' };
+  expect(await fetch('http://none.example/')).toMatchObject(nowhere);
+  expect(names).toEqual(['a.example', 'b.example', 'none.example']);
+});

@@ -1,0 +1,294 @@
+/** The smallest robots.txt that can be proved to say the same: rules and lines dropped, groups merged, paths shortened. */
+import { EVERYONE } from '../match/asked-token.js';
+import { type Budget, readBudget } from '../prover/budget.js';
+import type { Reading } from '../prover/reading.js';
+import type { RobotsTxt } from '../robots-txt.js';
+import type { RobotsTxtRecord } from '../syntax/record.js';
+import type { Rule } from '../verdict.js';
+import { pieceText, valueText } from '../write/record-text.js';
+import { type Audience, audiencesOf, namedTokens } from './audience.js';
+import { type Diff, diff } from './diff.js';
+import { KnownWitnesses, type NeededRules, neededRules, shorterPatterns } from './minimal-rules.js';
+import {
+  asUnicode,
+  isRule,
+  lengthOf,
+  read,
+  shorterOf,
+  spelledLine,
+  textOfLines,
+  tidy,
+  withoutBlankRuns,
+} from './minimal-text.js';
+
+export interface MinimiseOptions {
+  /** The steps that the proofs may take, 16 million by default. */
+  readonly budget?: number;
+}
+
+export interface Minimised {
+  /** The file; the one that was given (`format` spells what is not Unicode) where no smaller one could be proved equivalent. */
+  readonly text: string;
+  /** What `diff` says of the file that was given and this one: they are equivalent for every product token. */
+  readonly proof: Diff;
+  /** Whether the budget sufficed: false where a rule may have been kept that could go. */
+  readonly complete: boolean;
+}
+
+/** Fields whose records are about the whole site, wherever they stand. */
+const SITE_FIELDS: ReadonlySet<string> = new Set(['sitemap', 'host', 'clean-param']);
+
+/** What a group of the new file says. */
+interface Said {
+  readonly lines: readonly string[];
+  /** Equal for groups that say the same, whatever their comments. */
+  readonly id: string;
+}
+
+const NOTHING_SAID: Said = { lines: [], id: '' };
+
+interface Section extends Said {
+  readonly tokens: string[];
+}
+
+/** What part of the budget may be spent before the proof. */
+const SHARE_OF_SEARCH = 3 / 4;
+
+/**
+ * Drops rules that decide nothing, groups that say what another one or `*` says, stars that change nothing, and lines
+ * that are not records. The comment of a kept rule is kept, with the comment lines right above it, and so are all other
+ * records. Passes are repeated until one saves nothing, so the result cannot be made smaller by a second call.
+ */
+export function minimise(robotsTxt: RobotsTxt, options?: MinimiseOptions): Minimised {
+  const budget = readBudget(options?.budget);
+  const given = asUnicode(robotsTxt);
+  // Groups and rules stay as they are, so that this is proved without a search.
+  const tidied = shorterOf(given.text, tidy(given.robotsTxt));
+  const search = budget.slice(Math.floor(budget.left * SHARE_OF_SEARCH));
+  const known = new KnownWitnesses();
+  let smallest = tidied;
+  let complete = true;
+  for (;;) {
+    const pass = new Pass(read(smallest, robotsTxt), known, search);
+    const next = pass.run();
+    complete = pass.complete;
+    if (lengthOf(next) >= lengthOf(smallest)) break;
+    // Comments above rules that were dropped belong to no rule any more.
+    smallest = shorterOf(next, tidy(read(next, robotsTxt)));
+  }
+  budget.giveBack(search);
+  for (const text of new Set([smallest, tidied])) {
+    const proof = diff(robotsTxt, read(text, robotsTxt), { budget: budget.left });
+    if (proof.equivalent === true) return { text, proof, complete: complete && text === smallest };
+  }
+  const proof = diff(robotsTxt, given.robotsTxt, { budget: budget.left });
+  return { text: given.text, proof, complete: complete && given.text === smallest };
+}
+
+/** One attempt to make a file smaller. What it returns is not proved yet. */
+class Pass {
+  /** False if the budget was met: then a rule may be kept that can go. */
+  complete = true;
+  readonly #robotsTxt: RobotsTxt;
+  readonly #budget: Budget;
+  readonly #known: KnownWitnesses;
+
+  constructor(robotsTxt: RobotsTxt, known: KnownWitnesses, budget: Budget) {
+    this.#robotsTxt = robotsTxt;
+    this.#known = known;
+    this.#budget = budget;
+  }
+
+  run(): string {
+    const given = this.#robotsTxt.records.map(({ text }) => text).join('');
+    const { all, complete } = audiencesOf(this.#robotsTxt, this.#budget);
+    if (!complete) {
+      this.complete = false;
+      return given;
+    }
+    const needed = this.#neededRules(all);
+    // If no rule applies to two audiences, what each of them needs has been found.
+    const rules = all.flatMap(({ reading }) => reading.rules);
+    const isShared = new Set(rules).size < rules.length;
+    const neededBy = isShared ? (one: Audience) => this.#neededRules([one]) : () => needed;
+    const texts = [this.#withoutLines(needed), this.#regrouped(all, neededBy)];
+    const smallest = texts.reduce(shorterOf, given);
+    return smallest === given ? this.#withoutStars(all) : smallest;
+  }
+
+  #neededRules(audiences: readonly Audience[]): NeededRules {
+    const needed = neededRules(audiences, this.#known, this.#budget);
+    if (!needed.complete) this.complete = false;
+    return needed;
+  }
+
+  /** The same groups without the rules that nobody needs; a group without any goes if another one names the same. */
+  #withoutLines({ isNeeded }: NeededRules): string {
+    const { records, groups, dialect } = this.#robotsTxt;
+    const kept = new Set(
+      groups.flatMap(({ rules }) => rules.filter(isNeeded).map(({ line }) => line)),
+    );
+    const named = new Set<string>();
+    const isGone = groups.map(({ productTokens, rules, otherRecords }) => {
+      const names = productTokens.map((name) => name.toLowerCase());
+      const isIdle = !rules.some(isNeeded) && otherRecords.length === 0;
+      const gone = isIdle && names.every((name) => named.has(name));
+      for (const name of names) named.add(name);
+      return gone;
+    });
+    const lines = records.flatMap((record, index): string[] => {
+      const { kind, groupIndex, line } = record;
+      if (groupIndex === undefined) return isRule(record) ? [] : [spelledLine(record)];
+      if (isGone[groupIndex]) return [];
+      if (kind === 'comment') {
+        let next = index;
+        while (records[next]?.kind === 'comment') next++;
+        return kept.has(next + 1) ? [spelledLine(record)] : [];
+      }
+      if (!isRule(record)) return [spelledLine(record)];
+      if (kept.has(line)) return [spelledLine(record)];
+      // A group without a rule would run on into the next one.
+      const { rules } = groups[groupIndex];
+      const isOnly = rules[0].line === line && !rules.some((rule) => kept.has(rule.line));
+      return isOnly ? ['Disallow:'] : [];
+    });
+    const end = dialect.blankLineEndsGroup ? withoutBlankRuns(lines) : lines;
+    return textOfLines(this.#robotsTxt, end);
+  }
+
+  /** A group for all product tokens that need the same rules, then the records about the whole site. */
+  #regrouped(
+    audiences: readonly Audience[],
+    neededBy: (audience: Audience) => NeededRules,
+  ): string {
+    const others = this.#robotsTxt.records.filter(isOther);
+    const site = others
+      .filter(({ kind }) => SITE_FIELDS.has(kind))
+      .map((record) => this.#otherLine(record));
+    const outside = others
+      .filter(({ kind, groupIndex }) => groupIndex === undefined && !SITE_FIELDS.has(kind))
+      .map((record) => this.#otherLine(record));
+    const groups = this.#sections(audiences, neededBy).flatMap(({ tokens, lines }) => [
+      ...tokens.map((token) => `User-agent: ${token}`),
+      ...(lines.length > 0 ? lines : ['Disallow:']),
+    ]);
+    return [...new Set(outside), ...groups, ...new Set(site)].map((line) => `${line}\n`).join('');
+  }
+
+  /** The groups of the new file: each product token stands in one of them, or is one of everyone. */
+  #sections(
+    audiences: readonly Audience[],
+    neededBy: (audience: Audience) => NeededRules,
+  ): readonly Section[] {
+    const byToken = new Map<string, Said>();
+    for (const audience of audiences) {
+      const said = this.#saidTo(audience, neededBy(audience));
+      for (const token of audience.tokens) byToken.set(token, said);
+    }
+    const everyone = byToken.get(EVERYONE) ?? NOTHING_SAID;
+    const sections = new Map<string, Section>();
+    for (const token of this.#tokens()) {
+      const { id, lines } = byToken.get(token) ?? NOTHING_SAID;
+      // Whoever has no group is one of everyone, and without a group for everyone all is allowed.
+      if (token === EVERYONE ? lines.length === 0 : id === everyone.id) continue;
+      const section = sections.get(id) ?? { tokens: [], lines, id };
+      section.tokens.push(token);
+      sections.set(id, section);
+    }
+    return [...sections.values()];
+  }
+
+  /** Product tokens and `*`, in the order in which the file names them. */
+  #tokens(): readonly string[] {
+    const tokens = namedTokens([this.#robotsTxt]);
+    const names = this.#robotsTxt.groups.flatMap(({ productTokens }) => productTokens);
+    const place = names.indexOf(EVERYONE);
+    const before = new Set(names.slice(0, Math.max(place, 0)));
+    const first = tokens.filter((token) => before.has(token));
+    return [
+      ...first,
+      EVERYONE,
+      ...tokens.filter((token) => token !== EVERYONE && !before.has(token)),
+    ];
+  }
+
+  /** The rules that an audience needs, and the other records of its groups. */
+  #saidTo({ matcher, reading }: Audience, { isNeeded }: NeededRules): Said {
+    const { records } = this.#robotsTxt;
+    this.#budget.spend(records.length);
+    const groups = new Set(
+      matcher.group?.userAgentLines.map((line) => records[line - 1].groupIndex),
+    );
+    const others = records.filter(
+      (record) => isOther(record) && !SITE_FIELDS.has(record.kind) && groups.has(record.groupIndex),
+    );
+    const rules = reading.rules.filter(isNeeded);
+    const ruleLines = rules.flatMap((rule) => this.#ruleLines(rule));
+    // A group without a rule would run on into the next one.
+    const first = ruleLines.length === 0 && others.length > 0 ? ['Disallow:'] : ruleLines;
+    const values = others.map((record) => [record.field?.text, valueText(record, this.#robotsTxt)]);
+    return {
+      lines: [...first, ...others.map((record) => this.#otherLine(record))],
+      id: JSON.stringify([this.#orderOf(reading, new Set(rules)), values]),
+    };
+  }
+
+  /** The patterns of the rules in order of priority; those of one priority in any order. */
+  #orderOf({ entries }: Reading, rules: ReadonlySet<Rule | undefined>): unknown {
+    const kept = entries.filter(({ rule }) => rules.has(rule));
+    const said = kept.map(({ allows, shape, weight }) => ({
+      weight,
+      text: `${allows} ${shape.id}`,
+    }));
+    if (this.#robotsTxt.dialect.precedence === 'first-in-file') return said.map(({ text }) => text);
+    const byWeight = Map.groupBy(said, ({ weight }) => weight);
+    return [...byWeight.values()].map((equals) => equals.map(({ text }) => text).sort());
+  }
+
+  /** The file with shorter patterns, where stars in them change nothing. */
+  #withoutStars(audiences: readonly Audience[]): string {
+    const { byLine, complete } = shorterPatterns(audiences, this.#budget);
+    if (!complete) this.complete = false;
+    return this.#robotsTxt.records
+      .map(({ line, text, value }) => {
+        const pattern = byLine.get(line);
+        if (pattern === undefined || value === undefined) return text;
+        const start = text.indexOf(value.text, value.span.column - 1);
+        return text.slice(0, start) + pattern + text.slice(start + value.text.length);
+      })
+      .join('');
+  }
+
+  /** The line of a rule, below the comment lines right above it. */
+  #ruleLines(rule: Rule): readonly string[] {
+    const { records } = this.#robotsTxt;
+    let start = rule.line - 1;
+    while (start > 0 && records[start - 1].kind === 'comment') start--;
+    const above = records.slice(start, rule.line - 1).map((record) => this.#comment(record));
+    return [
+      ...above,
+      this.#line(rule.kind === 'allow' ? 'Allow' : 'Disallow', records[rule.line - 1]),
+    ];
+  }
+
+  #otherLine(record: RobotsTxtRecord): string {
+    const name = record.field ? pieceText(record, record.field, this.#robotsTxt) : '';
+    return this.#line(name, record);
+  }
+
+  #line(name: string, record: RobotsTxtRecord): string {
+    const comment = record.comment ? ` ${this.#comment(record)}` : '';
+    return `${name}: ${valueText(record, this.#robotsTxt)}${comment}`;
+  }
+
+  #comment(record: RobotsTxtRecord): string {
+    return record.comment ? pieceText(record, record.comment, this.#robotsTxt) : '#';
+  }
+}
+
+/** A field that begins as a byte-order mark does would be one at the start of the new file, so it is left out. */
+function isOther({ kind, field }: RobotsTxtRecord): boolean {
+  if (field !== undefined && /^[\uFEFF\uFFFD]/.test(field.text)) return false;
+  const isGroupLine = kind === 'allow' || kind === 'disallow' || kind === 'user-agent';
+  return field !== undefined && !isGroupLine && kind !== 'invalid';
+}

@@ -1,0 +1,16 @@
+/** ASCII bytes by name. */
+export const TAB = 0x09;
+export const LF = 0x0a;
+export const FF = 0x0c;
+export const CR = 0x0d;
+export const SPACE = 0x20;
+export const HASH = 0x23;
+export const DOLLAR = 0x24;
+export const PERCENT = 0x25;
+export const STAR = 0x2a;
+export const DOT = 0x2e;
+export const SLASH = 0x2f;
+export const COLON = 0x3a;
+export const LESS_THAN = 0x3c;
+export const QUESTION_MARK = 0x3f;
+export const DELETE = 0x7f;

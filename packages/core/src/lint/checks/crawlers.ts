@@ -1,0 +1,203 @@
+/** The check of what other readers make of a file; proved by a witness. */
+
+import { NamedGroups, namedTokens } from '../../analysis/audience.js';
+import { EVERYONE } from '../../match/asked-token.js';
+import type { Matcher } from '../../match/matcher.js';
+import { type Alphabet, alphabetOf, plainAlphabetOf, plainTargets } from '../../prover/alphabet.js';
+import { type Budget, matcherSteps, readingSteps } from '../../prover/budget.js';
+import { whereDiffers } from '../../prover/differences.js';
+import { type Reading, readingOf } from '../../prover/reading.js';
+import { bodyOf, type RobotsTxt } from '../../robots-txt.js';
+import type { Verdict } from '../../verdict.js';
+import { type Diagnostic, diagnostic } from '../diagnostic.js';
+import { OTHER_READINGS, type OtherReading } from '../other-readings.js';
+import { type FileCheck, type FileContext, ORIGIN, quoted, START, spanOfLine } from './check.js';
+import { type Matchers, sampleWithVerdicts, verdictsOn } from './dropped-rules.js';
+
+/** URLs about which the file is read otherwise by others: one for each way of reading, the same ones together. */
+export const disagreements: FileCheck = (context) => {
+  const { robotsTxt, budget } = context;
+  const steps = rereadSteps(robotsTxt);
+  const readings = new Readings(context);
+  const found = new Map<string, { disagreement: Disagreement; readings: OtherReading[] }>();
+  /** Returns the ones that stay open. What is found of these is reported only if there is no further attempt. */
+  const compare = (some: readonly OtherReading[], isLast: boolean): OtherReading[] =>
+    some.filter((reading, index) => {
+      if (!budget.spend(steps)) return true;
+      const other = reading.read(robotsTxt);
+      if (other === undefined) return false;
+      const share = budget.slice(budget.left / (some.length - index));
+      const { disagreement, isBySpelling, isDecided } = mostTelling(
+        robotsTxt,
+        other,
+        readings,
+        share,
+      );
+      budget.giveBack(share);
+      if (disagreement === undefined || !(isDecided || isLast)) return !isDecided;
+      const severity = isBySpelling ? 'info' : reading.severity;
+      const key = JSON.stringify([disagreement.token, disagreement.witness]);
+      const known = found.get(key) ?? { disagreement, readings: [] };
+      known.readings.push({ ...reading, severity });
+      found.set(key, known);
+      return !isDecided;
+    });
+  const open = compare(OTHER_READINGS, false);
+  // What the others left of their shares may suffice for those that are still open.
+  if (open.length > 0 && compare(open, true).length > 0) context.leaveUndecided();
+  return [...found.values()].map(({ disagreement, readings }) =>
+    diagnosticOf(disagreement, readings, robotsTxt),
+  );
+};
+
+/** Finding a group again, one of its names, or a rule takes about this many steps. */
+const STEPS_PER_GROUP = 96;
+const STEPS_PER_NAME = 32;
+const STEPS_PER_RULE = 32;
+
+/** Returns the steps of another reading of the file, which finds its lines, groups and rules again. */
+function rereadSteps(robotsTxt: RobotsTxt): number {
+  const { groups } = robotsTxt;
+  return groups.reduce(
+    (sum, { productTokens, rules }) =>
+      sum + STEPS_PER_GROUP + productTokens.length * STEPS_PER_NAME + rules.length * STEPS_PER_RULE,
+    bodyOf(robotsTxt).end,
+  );
+}
+
+/** A URL about which two readings of a file give different verdicts. */
+interface Disagreement {
+  readonly token: string;
+  readonly witness: string;
+  readonly matchers: Matchers;
+}
+
+/** What a target must be like, by its verdicts in the two readings and by itself. */
+type Wanted = (one: boolean, other: boolean, witness: string) => boolean;
+
+interface Found {
+  readonly disagreement: Disagreement | undefined;
+  /** Whether it is only about escapes that one of the two decodes (row 17): no edit can fix that. */
+  readonly isBySpelling: boolean;
+  /** False where the budget was met before all had been proved. */
+  readonly isDecided: boolean;
+}
+
+/** A disagreement that is there however URLs are spelt; where there is none, one about a spelling. */
+function mostTelling(own: RobotsTxt, other: RobotsTxt, readings: Readings, budget: Budget): Found {
+  const sides = [own.dialect, other.dialect] as const;
+  const isPlain = plainTargets(...sides);
+  const any = disagreementBetween(own, other, readings, budget, alphabetOf(...sides), DIFFERS);
+  if (typeof any !== 'object' || isPlain(any.witness)) return asFound(any, false);
+  const plain = disagreementBetween(
+    own,
+    other,
+    readings,
+    budget,
+    plainAlphabetOf(...sides),
+    (...verdicts) => DIFFERS(...verdicts) && isPlain(verdicts[2]),
+  );
+  if (typeof plain === 'object') return asFound(plain, false);
+  return { ...asFound(any, true), isDecided: plain === 'none' };
+}
+
+function asFound(answer: Disagreement | 'none' | 'undecided', isBySpelling: boolean): Found {
+  const disagreement = typeof answer === 'object' ? answer : undefined;
+  return { disagreement, isBySpelling, isDecided: answer !== 'undecided' };
+}
+
+const DIFFERS: Wanted = (one, other, witness) => one !== other && !witness.startsWith(ROBOTS_TXT);
+
+/** The file itself is fetched whatever it says: nobody disagrees about the site there. */
+const ROBOTS_TXT = '/robots.txt';
+
+/** The first disagreement that is found: among samples, and where these agree in a search for each rule. */
+function disagreementBetween(
+  own: RobotsTxt,
+  other: RobotsTxt,
+  readings: Readings,
+  budget: Budget,
+  alphabet: Alphabet,
+  isWanted: Wanted,
+): Disagreement | 'none' | 'undecided' {
+  const asked: { token: string; matchers: Matchers }[] = [];
+  for (const token of tokensOf(own, other)) {
+    if (!budget.spend(matcherSteps(own))) return 'undecided';
+    const matchers = [own.matcher(token), other.matcher(token)] as const;
+    const witness = sampleWithVerdicts(matchers, isWanted, budget);
+    if (witness !== undefined) return { token, witness, matchers };
+    asked.push({ token, matchers });
+  }
+  let isDecided = budget.left > 0;
+  for (const { token, matchers } of asked) {
+    const [one, two] = matchers.map((matcher) => readings.of(matcher, budget));
+    if (one === undefined || two === undefined) return 'undecided';
+    const { differences, undecided } = whereDiffers(one, two, budget, alphabet);
+    if (undecided.length > 0) isDecided = false;
+    const found = differences.find(({ witness }) =>
+      isWanted(...verdictsOn(witness, matchers), witness),
+    );
+    if (found !== undefined) return { token, witness: found.witness, matchers };
+  }
+  return isDecided ? 'none' : 'undecided';
+}
+
+/** The readings of matchers. Those of the file itself are needed for each of the others, so they are made once. */
+class Readings {
+  readonly #own: ReadonlyMap<Matcher, Reading>;
+
+  constructor({ audiences }: FileContext) {
+    this.#own = new Map(audiences.all.map(({ matcher, reading }) => [matcher, reading]));
+  }
+
+  /** Returns undefined if the budget does not suffice. */
+  of(matcher: Matcher, budget: Budget): Reading | undefined {
+    const own = this.#own.get(matcher);
+    if (own !== undefined) return own;
+    return budget.spend(readingSteps(matcher.rules)) ? readingOf(matcher) : undefined;
+  }
+}
+
+/** One token for each set of groups that apply in the two readings: everyone else first. */
+function tokensOf(own: RobotsTxt, other: RobotsTxt): string[] {
+  const groups = new NamedGroups([own, other]);
+  const byGroups = new Map<string, string>();
+  for (const token of [EVERYONE, ...namedTokens([own, other])]) {
+    const key = groups.keyOf(token);
+    if (!byGroups.has(key)) byGroups.set(key, token);
+  }
+  return [...byGroups.values()];
+}
+
+function diagnosticOf(
+  { token, witness, matchers }: Disagreement,
+  readings: readonly OtherReading[],
+  robotsTxt: RobotsTxt,
+): Diagnostic {
+  const [before, after] = matchers.map((matcher) => matcher.explain(ORIGIN + witness));
+  const [line = 1, ...others] = [before, after].flatMap((verdict) => lineOf(verdict) ?? []);
+  const who = token === EVERYONE ? 'everyone else' : quoted(token);
+  const said = before.allowed ? 'allowed' : 'blocked';
+  const otherwise = before.allowed ? 'blocked' : 'allowed';
+  const [{ clause }] = readings;
+  return diagnostic('crawlers-disagree', {
+    severity: readings.some(({ severity }) => severity === 'warning') ? 'warning' : 'info',
+    message: `${JSON.stringify(witness)} is ${said} for ${who} as it is read here, but ${otherwise} as it is read by ${inWords(readings)}.`,
+    clause,
+    span: spanOfLine(robotsTxt, line) ?? START,
+    related: others
+      .filter((other) => other !== line)
+      .flatMap((other) => spanOfLine(robotsTxt, other) ?? []),
+    witness,
+  });
+}
+
+function inWords(readings: readonly OtherReading[]): string {
+  const readers = readings.map((reading) => reading.readers);
+  return [readers.slice(0, -1).join(', '), ...readers.slice(-1)].filter(Boolean).join(' and ');
+}
+
+/** The line that decides: a rule's, or that of the group in which no rule matches. */
+function lineOf({ rule, group }: Verdict): number | undefined {
+  return rule?.line ?? group?.userAgentLines[0];
+}

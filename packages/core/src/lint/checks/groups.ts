@@ -1,0 +1,209 @@
+/** Checks of groups as they stand in the file. */
+import { type CompiledDialect, compileDialect } from '../../compiled-dialect.js';
+import { type Group, nameOf } from '../../file-records.js';
+import { EVERYONE } from '../../match/asked-token.js';
+import { textOf } from '../../places.js';
+import type { RobotsTxt } from '../../robots-txt.js';
+import { namesEveryone, productTokenEnd } from '../../syntax/group.js';
+import type { RobotsTxtRecord } from '../../syntax/record.js';
+import { type Diagnostic, diagnostic } from '../diagnostic.js';
+import {
+  type FileCheck,
+  type Finding,
+  type LineCheck,
+  type LineContext,
+  quoted,
+  removal,
+  replacePiece,
+  restricts,
+  spanOf,
+  writtenValue,
+} from './check.js';
+
+/** A user-agent line that names somebody. */
+interface Naming {
+  readonly record: RobotsTxtRecord;
+  readonly group: Group;
+  readonly token: string;
+}
+
+const encoder = new TextEncoder();
+const decoder = new TextDecoder();
+
+/** Product tokens that are named twice in one group. */
+export const duplicateUserAgents: FileCheck = function* ({ robotsTxt }) {
+  for (const namings of namingsOf(robotsTxt)) {
+    const firstIn = new Map<Group, RobotsTxtRecord>();
+    for (const { record, group, token } of namings) {
+      const before = firstIn.get(group);
+      if (before === undefined) {
+        firstIn.set(group, record);
+        continue;
+      }
+      const fix = removal(robotsTxt, record);
+      yield diagnostic('duplicate-user-agent', {
+        message: `${quoted(token)} is named by line ${before.line} of the group already.`,
+        span: spanOf(record),
+        related: [spanOf(before)],
+        ...(fix !== undefined && { fix }),
+      });
+    }
+  }
+};
+
+/** Groups of a product token that has one before: ignored, repeated or merged. */
+export const repeatedGroups: FileCheck = function* ({ robotsTxt }) {
+  const known = new Map<Group, string>();
+  const rulesOf = (group: Group): string => {
+    const rules = known.get(group) ?? signatureOf(group);
+    known.set(group, rules);
+    return rules;
+  };
+  for (const namings of namingsOf(robotsTxt)) {
+    const [first] = namings;
+    const groups = new Map(namings.map((naming) => [naming.group, naming] as const).reverse());
+    groups.delete(first.group);
+    if (groups.size === 0) continue;
+    const seen = new Set([rulesOf(first.group)]);
+    for (const naming of [...groups.values()].reverse()) {
+      const rules = rulesOf(naming.group);
+      const repeats = seen.has(rules);
+      seen.add(rules);
+      yield repeatedGroup(naming, first, repeats, robotsTxt);
+    }
+  }
+};
+
+function repeatedGroup(
+  { record, token }: Naming,
+  first: Naming,
+  repeats: boolean,
+  { dialect }: RobotsTxt,
+): Diagnostic {
+  const { named, everyone } = dialect.groups;
+  const isShadowed = (token === EVERYONE ? everyone : named) === 'first';
+  const start = `${quoted(token)} has a group on line ${first.record.line} already`;
+  const common = { span: spanOf(record), related: [spanOf(first.record)] };
+  if (isShadowed) {
+    const message = `${start}, and only the first is read; this one says nothing about it.`;
+    return diagnostic('shadowed-group', {
+      message,
+      ...common,
+    });
+  }
+  if (repeats) {
+    const message = `${start}, and this one only repeats rules.`;
+    return diagnostic('duplicate-group', {
+      message,
+      ...common,
+    });
+  }
+  const message = `${start}; the two are merged here, but some crawlers read only one of them.`;
+  return diagnostic('split-group', {
+    message,
+    ...common,
+  });
+}
+
+/** Groups without a rule, where everyone else has some. */
+export const emptyGroups: FileCheck = ({ audiences: { all, everyone }, userAgentSpan }) => {
+  if (everyone?.matcher.group === undefined || !everyone.matcher.rules.some(restricts)) return [];
+  const related = [userAgentSpan(everyone.matcher.group.userAgentLines[0])];
+  return all.flatMap(({ tokens, matcher: { group, rules } }): Diagnostic[] => {
+    if (rules.length > 0 || group === undefined) return [];
+    return [
+      diagnostic('empty-group', {
+        message: `The group of ${quoted(tokens[0])} has no rule, so everything is allowed there, while "*" has some.`,
+        span: userAgentSpan(group.userAgentLines[0]),
+        related,
+      }),
+    ];
+  });
+};
+
+/** The lines that name each product token, whatever its case, in file order. */
+function namingsOf(robotsTxt: RobotsTxt): Naming[][] {
+  const tables = compileDialect(robotsTxt.dialect);
+  const namings = robotsTxt.groups.flatMap((group) =>
+    group.userAgentRecords.map((record): Naming => {
+      return { record, group, token: nameIn(record, tables) };
+    }),
+  );
+  const byName = Map.groupBy(namings, ({ token }) => token.toLowerCase());
+  byName.delete('');
+  return [...byName.values()];
+}
+
+/** Whom the line names (row 10); the empty string for nobody. */
+function nameIn(record: RobotsTxtRecord, tables: CompiledDialect): string {
+  const octets = encoder.encode(writtenValue(record));
+  if (namesEveryone(octets, 0, octets.length, tables)) return EVERYONE;
+  return decoder.decode(octets.subarray(0, productTokenEnd(octets, 0, octets.length, tables)));
+}
+
+/** Equal for groups that have the same rules. */
+function signatureOf({ rules }: Group): string {
+  const written = rules.map(({ kind, canonicalPattern }) => `${kind} ${canonicalPattern}`);
+  return JSON.stringify([...new Set(written)].sort());
+}
+
+const REPLACEMENT_CHARACTER = '\uFFFD';
+/** RFC 9309 2.2.1: letters, `_` and `-`. */
+const RFC_TOKEN = /^[A-Za-z_-]*/;
+/** What follows a product token in a User-Agent header, and stars that stand for it. */
+const VERSION = /^(?:\/\S*|\*+)$/;
+
+export const userAgentChecks: readonly LineCheck[] = [
+  {
+    code: 'unusable-product-token',
+    about: 'value',
+    find: (context) =>
+      nameOnLine(context) === ''
+        ? {
+            message: `${quoted(writtenValue(context.record))} is no product token; the line names nobody.`,
+          }
+        : undefined,
+  },
+  {
+    code: 'product-token-cut',
+    about: 'value',
+    find: (context) => {
+      const name = nameOnLine(context);
+      return name === undefined || name === '' ? undefined : whatIsCut(name, context);
+    },
+  },
+  {
+    code: 'product-token-outside-rfc',
+    about: 'value',
+    find: (context) => {
+      const name = nameOnLine(context);
+      if (name === undefined || name === '' || name === EVERYONE) return undefined;
+      const [letters] = RFC_TOKEN.exec(name) ?? [''];
+      if (letters === name) return undefined;
+      const read = letters === '' ? 'no name at all' : quoted(letters);
+      return {
+        message: `${quoted(name)} holds more than letters, "_" and "-"; some crawlers read ${read}.`,
+      };
+    },
+  },
+];
+
+/** Whom the line names, as text; undefined where it is no user-agent line. */
+function nameOnLine(context: LineContext): string | undefined {
+  const { record, octets, valueStart, valueEnd, tables } = context;
+  if (record.kind !== 'user-agent') return undefined;
+  const name = nameOf(octets, valueStart, valueEnd, tables);
+  return textOf(octets, valueStart, valueStart + name.length);
+}
+
+function whatIsCut(name: string, { record }: LineContext): Finding | undefined {
+  const written = writtenValue(record);
+  const rest = written.slice(name.length);
+  if (rest === '') return undefined;
+  const isText = !name.includes(REPLACEMENT_CHARACTER) && name !== EVERYONE;
+  return {
+    message: `Of ${quoted(written)} only ${quoted(name)} is read.`,
+    // What else is there may be a second crawler; a version is surely none.
+    fix: isText && VERSION.test(rest) ? replacePiece(record, 'value', name) : undefined,
+  };
+}

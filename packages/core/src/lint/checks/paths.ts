@@ -1,0 +1,207 @@
+/** Checks of the paths of rules: what they say that their author hardly meant. */
+import { PERCENT, STAR } from '../../bytes.js';
+import type { Dialect } from '../../dialect.js';
+import { octetString } from '../../match/octets.js';
+import { escapedOctet, escapeOf } from '../../match/percent.js';
+import type { TextEdit } from '../diagnostic.js';
+import {
+  type Finding,
+  isRule,
+  type LineCheck,
+  type LineContext,
+  quoted,
+  replacePiece,
+  writtenValue,
+} from './check.js';
+
+const SLASH = '/';
+const URL_START = /^[a-z][a-z\d+.-]*:\/\/[^/?]*/i;
+/**
+ * What only regular expressions have: an anchor at the start, escapes, classes, alternatives. The counts are bounded, so
+ * that this is linear in the path.
+ */
+const REGULAR_EXPRESSION =
+  /^\^|\\[.dwsDWS*$+?()/[\]-]|\[[^\]\s]{1,16}-[^\]\s]{1,16}\]|\([^)|]{0,64}\|[^)]{0,64}\)/;
+/** A segment that the URL Standard removes from every target, before the first `*` or `?`. */
+const DOT_SEGMENT = /^[^*?]*?\/(?:\.|%2e){1,2}\//i;
+
+const STARS = /^\*+/;
+/** What matches every target behind a star. */
+const EVERYTHING = /^\/?\**$/;
+
+export const pathChecks: readonly LineCheck[] = [
+  {
+    code: 'rule-outside-group',
+    about: 'line',
+    find: ({ record }) =>
+      isRule(record) && record.groupIndex === undefined
+        ? {
+            message:
+              'The rule belongs to no group, because no user-agent line is before it; it is ignored.',
+          }
+        : undefined,
+  },
+  pathCheck('url-as-path', (path, { tables }) => {
+    const [origin] = URL_START.exec(path) ?? [];
+    if (origin === undefined || isPath(path, tables.dialect)) return undefined;
+    const meant = path.slice(origin.length);
+    const write = quoted(meant.startsWith(SLASH) ? meant : SLASH + meant);
+    return {
+      message: `${quoted(path)} is a URL where a path belongs, and matches nothing; write ${write}.`,
+    };
+  }),
+  pathCheck('unusable-path', (path, { tables }) =>
+    isPath(path, tables.dialect) || URL_START.test(path)
+      ? undefined
+      : { message: `${quoted(path)} does not begin with "/"; the rule matches nothing.` },
+  ),
+  pathCheck('star-without-slash', (path, context) => {
+    if (!path.startsWith('*') || !isPath(path, context.tables.dialect)) return undefined;
+    return {
+      message: `${quoted(path)} begins with "*", and some crawlers ignore a path without "/"; write ${withSlash(path)}.`,
+      // A slash before more than a star would count as one octet more (RFC 9309 2.2.2).
+      fix: isStarAlone(context) ? mendedValue(context) : undefined,
+    };
+  }),
+  pathCheck('wildcard-as-itself', (path, { tables }) => {
+    if (tables.dialect.wildcards || !isPath(path, tables.dialect)) return undefined;
+    return path.includes('*') || path.endsWith('$')
+      ? {
+          message: `"*" and "$" stand for themselves here; ${quoted(path)} matches no other text.`,
+        }
+      : undefined;
+  }),
+  // To write it as %24 is no certain mend: Google's parser then matches only %24 (row 18).
+  pathCheck('dollar-not-last', (path, { tables }) =>
+    tables.dialect.wildcards && path.slice(0, -1).includes('$')
+      ? {
+          message: `"$" ends a target only where it is last; in ${quoted(path)} it stands for itself.`,
+        }
+      : undefined,
+  ),
+  pathCheck('regular-expression', (path) =>
+    REGULAR_EXPRESSION.test(path)
+      ? {
+          message: `${quoted(path)} looks like a regular expression; only "*" and a last "$" are special.`,
+        }
+      : undefined,
+  ),
+  {
+    code: 'hash-in-path',
+    about: 'comment',
+    find: ({ record }) => {
+      const { value, comment } = record;
+      if (!isRule(record) || value === undefined || comment === undefined) return undefined;
+      // White space around a value is no part of it: without any, the comment begins where the value ends.
+      const isGlued = value.text !== '' && value.span.end === comment.span.start;
+      return isGlued
+        ? {
+            message:
+              'The path ends before "#", which begins a comment; write "%23" if it is part of the path.',
+          }
+        : undefined;
+    },
+  },
+  pathCheck('dot-segment', (path, { tables }) =>
+    tables.dialect.urlStandardTargets && DOT_SEGMENT.test(path)
+      ? {
+          message: `${quoted(path)} holds a segment "." or "..", which no request has; the rule matches nothing.`,
+        }
+      : undefined,
+  ),
+  pathCheck('unencoded-octets', (path, context) => {
+    if (!isPath(path, context.tables.dialect) || !holdsUnencoded(context)) return undefined;
+    return {
+      message: `${quoted(path)} holds octets that a URL has only as %XX.`,
+      fix: mendedValue(context),
+    };
+  }),
+];
+
+/** A check of what stands for a path. */
+function pathCheck(
+  code: LineCheck['code'],
+  find: (path: string, context: LineContext) => Finding | undefined,
+): LineCheck {
+  return {
+    code,
+    about: 'value',
+    find: (context) => {
+      const path = writtenValue(context.record);
+      return isRule(context.record) && path !== '' ? find(path, context) : undefined;
+    },
+  };
+}
+
+/** Whether the rule can match anything: targets begin with `/`, whatever the dialect takes for a pattern. */
+function isPath(path: string, { wildcards, patternStarts }: Dialect): boolean {
+  const [first] = path;
+  if (patternStarts !== null && !patternStarts.includes(first)) return false;
+  return first === SLASH || (wildcards && first === '*');
+}
+
+/**
+ * What matches the same targets as a path that begins with stars. Targets begin with `/`, which a star hides: it may stay
+ * behind one, save where the path goes on with a `/`, which may be that of the target.
+ */
+function withSlash(path: string): string {
+  const rest = path.replace(STARS, '');
+  if (EVERYTHING.test(rest)) return quoted(SLASH);
+  return rest.startsWith(SLASH)
+    ? `both ${quoted(rest)} and ${quoted(`/*${rest}`)}, which together match the same`
+    : quoted(SLASH + path);
+}
+
+/** Octets that no URL has as they are (RFC 3986 2), among those that the dialect takes for their escapes. */
+function holdsUnencoded({ octets, valueStart, valueEnd, tables }: LineContext): boolean {
+  const { encodes } = tables.patternForm;
+  for (let at = valueStart; at < valueEnd; at++) {
+    const octet = octets[at];
+    if (encodes[octet] === 1 && !(octet === PERCENT && startsEscape(octets, at, valueEnd))) {
+      return true;
+    }
+  }
+  return false;
+}
+
+/**
+ * The value of a rule in the spelling that every crawler reads alike, as far as this dialect compares both as equal:
+ * octets that it escapes are escaped, and `*` alone is `/`. Undefined where nothing changes.
+ */
+export function mendedValue(context: LineContext): TextEdit | undefined {
+  const { record, octets, valueStart: start, valueEnd: end, tables } = context;
+  if (!isRule(record)) return undefined;
+  if (isStarAlone(context)) return replacePiece(record, 'value', SLASH);
+  const { encodes } = tables.patternForm;
+  const pieces: string[] = [];
+  let copied = start;
+  for (let at = start; at < end; at++) {
+    const octet = octets[at];
+    const isStray = octet === PERCENT && !startsEscape(octets, at, end);
+    const isEncoded = octet !== PERCENT && encodes[octet] === 1;
+    if (!isEncoded && !(isStray && encodes[octet] === 1)) continue;
+    pieces.push(octetString(octets, copied, at), escapeOf(octet));
+    copied = at + 1;
+  }
+  if (pieces.length === 0) return undefined;
+  const mended = pieces.join('') + octetString(octets, copied, end);
+  // What this dialect leaves as it is may hold octets that are no text of their own.
+  return isAscii(mended) ? replacePiece(record, 'value', mended) : undefined;
+}
+
+/** Whether the path of a rule is a `*` and nothing else, where that is a wildcard. */
+export function isStarAlone(context: LineContext): boolean {
+  const { record, octets, valueStart, valueEnd, tables } = context;
+  const isOne = isRule(record) && valueEnd === valueStart + 1;
+  return isOne && tables.dialect.wildcards && octets[valueStart] === STAR;
+}
+
+/** Whether the `%` at a place starts an escape. */
+export function startsEscape(octets: Uint8Array, at: number, end: number): boolean {
+  return at + 2 < end && escapedOctet(octets[at + 1], octets[at + 2]) >= 0;
+}
+
+function isAscii(octets: string): boolean {
+  for (let at = 0; at < octets.length; at++) if (octets.charCodeAt(at) > 0x7f) return false;
+  return true;
+}

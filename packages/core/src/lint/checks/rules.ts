@@ -1,0 +1,241 @@
+/** Checks of rules that decide nothing, or nothing that would not be decided so without them; proved. */
+import type { Audience } from '../../analysis/audience.js';
+import { readingSteps } from '../../prover/budget.js';
+import { type Answer, whereMatters, whereWins } from '../../prover/prove.js';
+import { type Entry, type Reading, readingFrom } from '../../prover/reading.js';
+import type { RobotsTxt } from '../../robots-txt.js';
+import type { Rule } from '../../verdict.js';
+import { type Diagnostic, diagnostic } from '../diagnostic.js';
+import {
+  type FileCheck,
+  type FileContext,
+  linesInWords,
+  ORIGIN,
+  recordsOn,
+  removal,
+  ruleInWords,
+} from './check.js';
+
+/** A rule as one audience has it. */
+interface Held {
+  readonly audience: Audience;
+  readonly rule: Rule;
+}
+
+export const deadRules: FileCheck = (context) => {
+  const held = context.audiences.all.flatMap((audience) =>
+    audience.matcher.rules.map((rule): Held => ({ audience, rule })),
+  );
+  // What can match nothing has been told as a line; an empty path says on purpose that nothing is restricted.
+  const written = held.filter(({ rule }) => rule.usable && rule.octets > 0);
+  const asked = [...Map.groupBy(written, ({ rule }) => rule.line).values()].map((holders) => ({
+    holders,
+    wins: decide(holders, context, ({ audience, rule }) =>
+      whereWins(audience.reading, rule, context.budget),
+    ),
+  }));
+  const dead = new Set<number>();
+  for (const { holders, wins } of asked)
+    if (wins.outcome === 'never') dead.add(holders[0].rule.line);
+  const living = livingReadings(context.audiences.all, dead, context);
+  const groupOf = new Map(
+    context.robotsTxt.groups.flatMap(({ rules }, group) => rules.map(({ line }) => [line, group])),
+  );
+  const copies = new Set<number>();
+  const found = asked.flatMap(({ holders, wins }) => {
+    if (wins.outcome === 'never') {
+      const { rule } = holders[0];
+      if (wins.coveredBy.some((cover) => isCopy(rule, cover, groupOf))) copies.add(rule.line);
+      return neverWins(holders, wins.coveredBy, context) ?? [];
+    }
+    if (wins.outcome === 'undecided' || isWholeGroup(holders)) return [];
+    // Beside its copy that never decides, a rule is not one that changes nothing.
+    const matters = decide(holders, context, ({ audience, rule }) => {
+      const answer = whereMatters(audience.reading, rule, context.budget);
+      const other = living.get(audience);
+      return answer.outcome === 'never' && other !== undefined
+        ? whereMatters(other, rule, context.budget)
+        : answer;
+    });
+    return matters.outcome === 'never' ? changesNothing(holders[0].rule, wins.witness) : [];
+  });
+  return withRemovals(found, copies, context.robotsTxt);
+};
+
+/** Whether the rule is the second of two equal lines of a group: any other rule may matter to other crawlers. */
+function isCopy(rule: Rule, cover: Rule, groupOf: ReadonlyMap<number, number>): boolean {
+  const isBefore = cover.line < rule.line && groupOf.get(cover.line) === groupOf.get(rule.line);
+  return isBefore && cover.kind === rule.kind && cover.pattern === rule.pattern;
+}
+
+/** Adds the fix to those of the diagnostics that are about a copy. */
+function withRemovals(
+  found: readonly Diagnostic[],
+  copies: ReadonlySet<number>,
+  robotsTxt: RobotsTxt,
+): readonly Diagnostic[] {
+  const records = recordsOn(robotsTxt, copies);
+  return found.map((diagnostic) => {
+    const record = records.get(diagnostic.span.line);
+    const fix = record && removal(robotsTxt, record);
+    return fix === undefined ? diagnostic : { ...diagnostic, fix };
+  });
+}
+
+/** The readings of those who have dead rules, without these. */
+function livingReadings(
+  audiences: readonly Audience[],
+  dead: ReadonlySet<number>,
+  { budget }: FileContext,
+): ReadonlyMap<Audience, Reading> {
+  const readings = new Map<Audience, Reading>();
+  for (const audience of audiences) {
+    const { rules, dialect } = audience.reading;
+    const living = rules.filter(({ line }) => !dead.has(line));
+    if (living.length === rules.length) continue;
+    // Without it nothing is left to prove what changes nothing, so that is undecided.
+    if (!budget.spend(readingSteps(living))) break;
+    readings.set(audience, readingFrom(living, dialect));
+  }
+  return readings;
+}
+
+/** The answer for all who hold the rule; notes where it is none. */
+function decide(
+  holders: readonly Held[],
+  { leaveUndecided }: FileContext,
+  ask: (held: Held) => Answer,
+): Answer {
+  const answer = ofAll(holders, ask);
+  if (answer.outcome === 'undecided') leaveUndecided();
+  return answer;
+}
+
+/** `never` where it is so for all; a witness for one of them is one for the rule. */
+function ofAll(holders: readonly Held[], ask: (held: Held) => Answer): Answer {
+  const coveredBy: Rule[] = [];
+  let undecided = false;
+  for (const held of holders) {
+    const answer = ask(held);
+    if (answer.outcome === 'found') return answer;
+    if (answer.outcome === 'never') coveredBy.push(...answer.coveredBy);
+    else undecided = true;
+  }
+  return undecided ? { outcome: 'undecided' } : { outcome: 'never', coveredBy };
+}
+
+/** `Allow: /` alone in its group says on purpose what holds anyway. */
+function isWholeGroup(holders: readonly Held[]): boolean {
+  return holders.every(({ audience, rule }) => {
+    return rule.kind === 'allow' && audience.matcher.rules.length === 1;
+  });
+}
+
+function neverWins(
+  holders: readonly Held[],
+  coveredBy: readonly Rule[],
+  context: FileContext,
+): Diagnostic | undefined {
+  const [{ rule }] = holders;
+  if (coveredBy.some((cover) => isTie(cover, holders, context))) return undefined;
+  const byLine = new Map(coveredBy.map((cover) => [cover.line, cover]));
+  const covers = [...byLine.values()].sort((a, b) => a.line - b.line);
+  const why =
+    covers.length === 0
+      ? 'because no rule is asked about the URLs that it matches'
+      : `because ${linesInWords(covers)} ${covers.length === 1 ? 'decides' : 'decide'} about all that it matches`;
+  return diagnostic('rule-never-wins', {
+    message: `${ruleInWords(rule)} never decides about a URL, ${why}.`,
+    span: rule.span,
+    related: covers.map(({ span }) => span),
+  });
+}
+
+/** Whether the rule contradicts a better one of the same path that decides: that is told as a contradiction. */
+function isTie(cover: Rule, holders: readonly Held[], { robotsTxt, budget }: FileContext): boolean {
+  const [{ rule }] = holders;
+  if (robotsTxt.dialect.precedence !== 'most-octets' || cover.kind === rule.kind) return false;
+  if (cover.canonicalPattern !== rule.canonicalPattern) return false;
+  return holders.some(
+    ({ audience }) => whereWins(audience.reading, cover, budget).outcome === 'found',
+  );
+}
+
+function changesNothing(rule: Rule, witness: string): Diagnostic {
+  const common = { span: rule.span, witness };
+  return rule.kind === 'allow'
+    ? diagnostic('allow-reopens-nothing', {
+        message: `${ruleInWords(rule)} opens nothing: what it matches, such as ${JSON.stringify(witness)}, is allowed without it.`,
+        ...common,
+      })
+    : diagnostic('rule-changes-nothing', {
+        message: `${ruleInWords(rule)} changes nothing: what it decides about, such as ${JSON.stringify(witness)}, is blocked without it.`,
+        ...common,
+      });
+}
+
+/** By so much an allow rule outweighs a disallow rule of as many octets. */
+const TIE_WEIGHT = 1;
+
+/** RFC 9309 2.2.2: "If an allow rule and a disallow rule are equivalent, then the allow rule SHOULD be used". */
+export const ties: FileCheck = (context) => {
+  if (context.robotsTxt.dialect.precedence !== 'most-octets') return [];
+  const found = new Map<number, Diagnostic>();
+  for (const audience of context.audiences.all) {
+    for (const rule of audience.matcher.rules) {
+      if (rule.kind !== 'disallow' || !rule.usable || found.has(rule.line)) continue;
+      if (context.budget.left === 0) {
+        context.leaveUndecided();
+        return [...found.values()];
+      }
+      const tie = tieOf(rule, audience, context);
+      if (tie !== undefined) found.set(rule.line, tie);
+    }
+  }
+  return [...found.values()];
+};
+
+/** The first allow rule that takes a URL from the disallow rule by the tie alone. */
+function tieOf(rule: Rule, audience: Audience, context: FileContext): Diagnostic | undefined {
+  const { reading } = audience;
+  const { budget } = context;
+  for (const entry of reading.entriesOf(rule)) {
+    for (const other of reading.overlapping(entry.shape, budget)) {
+      const allow = other.rule;
+      // Between two entries of as many octets there is nothing but the tie.
+      if (allow?.kind !== 'allow' || other.weight !== entry.weight + TIE_WEIGHT) continue;
+      const within = [rule.canonicalPattern, ...folderOf(allow, other, reading)];
+      const answer = whereWins(reading, allow, budget, { within });
+      if (answer.outcome === 'undecided') context.leaveUndecided();
+      if (answer.outcome !== 'found') continue;
+      // An explanation compares every rule.
+      if (!budget.spend(reading.rules.length)) break;
+      if (showsTie(answer.witness, allow, rule, audience))
+        return tieDiagnostic(rule, allow, answer.witness);
+    }
+  }
+  return undefined;
+}
+
+/** The folder that the entry stands for, where the rule has one beside its own (row 24). */
+function folderOf(allow: Rule, entry: Entry, reading: Reading): readonly string[] {
+  if (reading.entriesOf(allow)[0] === entry) return [];
+  const { canonicalPattern } = allow;
+  return [`${canonicalPattern.slice(0, canonicalPattern.lastIndexOf('/') + 1)}$`];
+}
+
+/** What the matcher says of the witness. */
+function showsTie(witness: string, allow: Rule, disallow: Rule, { matcher }: Audience): boolean {
+  const { rule, matched = [] } = matcher.explain(ORIGIN + witness, { all: true });
+  const lost = matched.find(({ line }) => line === disallow.line)?.lost;
+  return rule?.line === allow.line && lost === 'allow-wins-tie';
+}
+
+function tieDiagnostic(rule: Rule, allow: Rule, witness: string): Diagnostic {
+  return diagnostic('decided-by-tie', {
+    message: `${ruleInWords(rule)} and ${ruleInWords(allow)} on line ${allow.line} contradict each other about ${JSON.stringify(witness)}, and are equally specific; the allow wins.`,
+    span: rule.span,
+    related: [allow.span],
+    witness,
+  });
+}

@@ -1,0 +1,152 @@
+/** What can be said about each line of a robots.txt by itself. */
+import { LESS_THAN } from '../bytes.js';
+import { type CompiledDialect, compileDialect } from '../compiled-dialect.js';
+import type { Body } from '../decode.js';
+import { MIN_PARSING_LIMIT_OCTETS } from '../limits.js';
+import { bodyOf, type RobotsTxt } from '../robots-txt.js';
+import { RecordReader, type RecordWalk, type RobotsTxtRecord } from '../syntax/record.js';
+import { type BodyContent, type Finding, isRule, type LineCheck } from './checks/check.js';
+import { contentOf, encodingChecks } from './checks/encoding.js';
+import { fieldChecks, otherValueChecks } from './checks/fields.js';
+import { userAgentChecks } from './checks/groups.js';
+import { pathChecks } from './checks/paths.js';
+import { type Diagnostic, DiagnosticList, diagnostic, type TextEdit } from './diagnostic.js';
+import { isOrdinaryLine } from './ordinary-line.js';
+
+/** Checks of any line, and then those of its kind: most lines are rules, and most checks are not about these. */
+const OF_EVERY_LINE = [...encodingChecks, ...fieldChecks];
+const OF_RULES = [...OF_EVERY_LINE, ...pathChecks];
+const OF_USER_AGENTS = [...OF_EVERY_LINE, ...userAgentChecks];
+const OF_OTHERS = [...OF_EVERY_LINE, ...otherValueChecks];
+
+function checksOf(record: RobotsTxtRecord): readonly LineCheck[] {
+  if (isRule(record)) return OF_RULES;
+  return record.kind === 'user-agent' ? OF_USER_AGENTS : OF_OTHERS;
+}
+
+const HTML = /^\uFEFF?\s*<(?:!doctype html|html|head|body|\?xml)[\s>]/i;
+
+/** A walk over records that also checks each line. */
+export interface CheckedWalk extends RecordWalk {
+  /**
+   * Returns the diagnostics of the current line, as `lineDiagnostics` lists them but without fixes: whether a fix is safe
+   * depends on the whole file.
+   */
+  found(): readonly Omit<Diagnostic, 'fix'>[];
+}
+
+class CheckedReader extends RecordReader implements CheckedWalk {
+  readonly #body: Body;
+  readonly #tables: CompiledDialect;
+  readonly #content: BodyContent;
+  readonly #isOrdinary: (reader: RecordReader) => boolean;
+
+  /** @param isOrdinary tells a line about which no check has anything to say */
+  constructor(body: Body, tables: CompiledDialect, isOrdinary = isOrdinaryLine) {
+    super(body, tables);
+    this.#body = body;
+    this.#tables = tables;
+    const isHtml = body.octets().includes(LESS_THAN) && HTML.test(firstText(body, tables));
+    this.#content = isHtml ? 'html' : contentOf(body.octets(), body.start, body.end);
+    this.#isOrdinary = isOrdinary;
+  }
+
+  found(): readonly Diagnostic[] {
+    const { index, octets, valueStart, valueEnd } = this;
+    const { start, encoding } = this.#body;
+    // The whole file is told about on its first line.
+    const isFirst = index === 0 && (this.#content !== 'text' || start > 0 || encoding !== 'utf-8');
+    if (!isFirst && this.#isOrdinary(this)) return NOTHING;
+    const record = this.record();
+    const context = {
+      ...{ record, index, octets, valueStart, valueEnd },
+      ...{ tables: this.#tables, body: this.#body, content: this.#content },
+    };
+    const diagnostics: Diagnostic[] = [];
+    for (const check of checksOf(record)) {
+      const finding = check.find(context);
+      if (finding !== undefined) diagnostics.push(diagnosticOf(check, finding, record));
+    }
+    return diagnostics;
+  }
+}
+
+const NOTHING: readonly Diagnostic[] = [];
+
+/** Returns a walk over the records of a file that also checks each line, for callers that read millions of files. */
+export function checkedWalk(robotsTxt: RobotsTxt): CheckedWalk {
+  return new CheckedReader(bodyOf(robotsTxt), compileDialect(robotsTxt.dialect));
+}
+
+/**
+ * Returns what is wrong, doubtful or worth knowing about single lines, in file order. Linear in the bytes of the file; at
+ * most 5,000 diagnostics per code are listed, and a diagnostic with the code `omitted` counts the others.
+ */
+export function lineDiagnostics(robotsTxt: RobotsTxt): readonly Diagnostic[] {
+  return checkLines(bodyOf(robotsTxt), compileDialect(robotsTxt.dialect));
+}
+
+/**
+ * Returns what the checks say about each line, in file order, then how many diagnostics are omitted. Linear in the
+ * octets; memory is bounded by MOST_DIAGNOSTICS_PER_CODE.
+ */
+export function checkLines(
+  body: Body,
+  tables: CompiledDialect,
+  isOrdinary = isOrdinaryLine,
+): readonly Diagnostic[] {
+  const reader = new CheckedReader(body, tables, isOrdinary);
+  const list = new DiagnosticList();
+  const fixableLines = new Map<number, number>();
+  while (reader.next()) {
+    for (const found of reader.found()) {
+      if (list.add(found) && found.fix !== undefined) {
+        fixableLines.set(found.span.line, reader.record().octets.length);
+      }
+    }
+  }
+  return withSafeFixes(list.all(), fixableLines, body, tables);
+}
+
+/** The first line that is not blank. */
+function firstText(body: Body, tables: CompiledDialect): string {
+  const reader = new RecordReader(body, tables);
+  while (reader.next()) if (reader.kind !== 'blank') return reader.record().text;
+  return '';
+}
+
+function diagnosticOf(check: LineCheck, finding: Finding, record: RobotsTxtRecord): Diagnostic {
+  const { code, about } = check;
+  const span = (about === 'line' ? record : (record[about] ?? record)).span;
+  const { severity, message, fix } = finding;
+  return diagnostic(code, { severity, message, span, ...(fix !== undefined && { fix }) });
+}
+
+/**
+ * Leaves out the fixes that would change what is read. Edits are of octets in UTF-8; in a file that is cut at the parsing
+ * limit every octet less lets in another one; and neither a file nor a line may grow over what is read of it.
+ *
+ * @param lineOctets the length of each line that has a fix
+ */
+function withSafeFixes(
+  found: readonly Diagnostic[],
+  lineOctets: ReadonlyMap<number, number>,
+  { encoding, truncated, end }: Body,
+  { dialect }: CompiledDialect,
+): readonly Diagnostic[] {
+  const growths = found.map(({ fix }) => (fix === undefined ? 0 : growthOf(fix)));
+  const growth = growths.reduce((sum, octets) => sum + Math.max(0, octets), 0);
+  const mayGrow = end + growth <= MIN_PARSING_LIMIT_OCTETS;
+  const isEditable = encoding === 'utf-8' && !truncated;
+  return found.map((one, index) => {
+    const { fix, ...rest } = one;
+    if (fix === undefined) return one;
+    const length = lineOctets.get(one.span.line) ?? 0;
+    const fits = length + growth <= dialect.maxLineOctets && (mayGrow || growths[index] <= 0);
+    return isEditable && fits ? one : rest;
+  });
+}
+
+function growthOf({ span, replacement }: TextEdit): number {
+  return new TextEncoder().encode(replacement).length - (span.end - span.start);
+}

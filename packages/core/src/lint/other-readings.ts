@@ -1,0 +1,158 @@
+/** How others read the same file: the other dialects, and what widely used libraries do, one difference at a time. */
+import { compileDialect } from '../compiled-dialect.js';
+import { type Dialect, dialects } from '../dialect.js';
+import { MIN_PARSING_LIMIT_OCTETS } from '../limits.js';
+import { bodyOf, parseRobotsTxt, type RobotsTxt } from '../robots-txt.js';
+import { RecordReader } from '../syntax/record.js';
+import type { Severity } from './codes.js';
+import { joinOctets } from './fixes.js';
+
+export interface OtherReading {
+  /** Who reads so, for a sentence: "as … read it". */
+  readonly readers: string;
+  /** The clause or source of the reading. */
+  readonly clause: string;
+  /** How much a difference matters: to crawlers of today, or to some of them. */
+  readonly severity: Severity;
+  /** The file as it is read so; undefined where that is how the file is read anyway. */
+  readonly read: (robotsTxt: RobotsTxt) => RobotsTxt | undefined;
+}
+
+/**
+ * A difference in the data of the dialect alone. That of `/robots.txt` itself is no disagreement about the site.
+ *
+ * @param mayMatter whether the difference can change a verdict of the file; a cheap test that spares the proof
+ */
+function readingAs(
+  readers: string,
+  clause: string,
+  severity: Severity,
+  change: Partial<Dialect>,
+  mayMatter: (robotsTxt: RobotsTxt) => boolean = () => true,
+): OtherReading {
+  // Tables are made once for each dialect object, so each of them has one other.
+  const others = new WeakMap<Dialect, Dialect>();
+  const read = (robotsTxt: RobotsTxt) => {
+    const own = robotsTxt.dialect;
+    const { name, robotsTxtAllowed } = own;
+    const other = others.get(own) ?? { ...own, ...change, name, robotsTxtAllowed };
+    others.set(own, other);
+    const isSame = JSON.stringify(other) === JSON.stringify(own);
+    if (isSame || !mayMatter(robotsTxt)) return undefined;
+    return reparsed(robotsTxt, bodyOf(robotsTxt).wholeSource(), other);
+  };
+  return { readers, clause, severity, read };
+}
+
+/** What an octet of a path-pattern must be for wildcards to matter: special itself, or part of an escape that is. */
+const WILDCARD = /[*$%]/;
+
+function hasWildcards({ groups }: RobotsTxt): boolean {
+  return groups.some(({ rules }) => rules.some(({ pattern }) => WILDCARD.test(pattern)));
+}
+
+/** Rules of one kind decide alike in any order. An empty path counts as an allow rule. */
+function hasBothKinds({ groups }: RobotsTxt): boolean {
+  const allows = groups.flatMap(({ rules }) =>
+    rules.map(({ kind, octets }) => kind === 'allow' || octets === 0),
+  );
+  return new Set(allows).size > 1;
+}
+
+/** Case is ignored because it is ignored in product tokens. */
+function namesTwice({ groups }: RobotsTxt): boolean {
+  const names = groups.flatMap(({ productTokens }) => [
+    ...new Set(productTokens.map((token) => token.toLowerCase())),
+  ]);
+  return new Set(names).size < names.length;
+}
+
+export const OTHER_READINGS: readonly OtherReading[] = [
+  readingAs('readers of RFC 9309', 'RFC 9309 2.2', 'warning', dialects.rfc9309),
+  readingAs("Google's parser", "Google's parser", 'warning', dialects.google),
+  readingAs(
+    'readers of draft-koster-rep-00',
+    'draft-koster-rep-00 2.2.1',
+    'info',
+    dialects['draft-koster-rep-00'],
+  ),
+  readingAs('readers of the draft of 1996', '1996 draft 3.2', 'info', dialects.koster1996),
+  readingAs(
+    'libraries that compare paths as prefixes',
+    '1996 draft 3.2.2',
+    'info',
+    {
+      wildcards: false,
+      escapeLiteralWildcards: false,
+    },
+    hasWildcards,
+  ),
+  readingAs(
+    'libraries that take the first rule that matches',
+    '1996 draft 3.2.2',
+    'info',
+    {
+      precedence: 'first-in-file',
+    },
+    hasBothKinds,
+  ),
+  readingAs(
+    'libraries that read only the first group of a name',
+    '1996 draft 3.2.1',
+    'info',
+    {
+      groups: { named: 'first', everyone: 'first' },
+    },
+    namesTwice,
+  ),
+  {
+    readers: 'libraries in which any record ends a run of user-agent lines',
+    clause: 'RFC 9309 2.2.1',
+    severity: 'info',
+    read: (robotsTxt) => {
+      const body = bodyWithSplitRuns(robotsTxt);
+      return body === undefined ? undefined : reparsed(robotsTxt, body, robotsTxt.dialect);
+    },
+  },
+];
+
+function reparsed({ truncated }: RobotsTxt, body: Uint8Array, dialect: Dialect): RobotsTxt {
+  // What was read whole under a higher limit is read whole again.
+  const isOverDefault = !truncated && body.length > MIN_PARSING_LIMIT_OCTETS;
+  return parseRobotsTxt(body, { dialect, ...(isOverDefault && { maxBytes: body.length }) });
+}
+
+/** It ends a run of user-agent lines and restricts nothing. */
+const END_OF_RUN = new TextEncoder().encode('Disallow:\n');
+
+/**
+ * The body with an empty disallow line in the place of the first other record between two user-agent lines of a group,
+ * so that every line keeps its number. Undefined where there is none, and for UTF-16, in which the line is not written.
+ */
+function bodyWithSplitRuns(robotsTxt: RobotsTxt): Uint8Array | undefined {
+  if (robotsTxt.encoding !== 'utf-8') return undefined;
+  const reader = new RecordReader(bodyOf(robotsTxt), compileDialect(robotsTxt.dialect));
+  const source = bodyOf(robotsTxt).wholeSource();
+  const pieces: Uint8Array[] = [];
+  let copied = 0;
+  let inRun = false;
+  /** The other record in the run that is read: where its line begins and ends. */
+  let between: readonly [number, number] | undefined;
+  while (reader.next()) {
+    const { kind, cursor } = reader;
+    if (kind === 'user-agent') {
+      if (between !== undefined) {
+        pieces.push(source.subarray(copied, between[0]), END_OF_RUN);
+        copied = between[1];
+      }
+      inRun = true;
+      between = undefined;
+    } else if (kind === 'allow' || kind === 'disallow') {
+      inRun = false;
+      between = undefined;
+    } else if (inRun && cursor.kind >= 0) {
+      between ??= [cursor.lineStart, cursor.nextLine];
+    }
+  }
+  return copied === 0 ? undefined : joinOctets([...pieces, source.subarray(copied)]);
+}

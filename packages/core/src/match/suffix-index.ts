@@ -1,0 +1,160 @@
+/** All places of all pieces of one target: a suffix array, and its places by order in the target. */
+import type { Target } from './target.js';
+
+/**
+ * Finds where a piece next occurs in O(piece x log target), however often it occurs and however far the place is.
+ * Only hostile files are worth the index. Building: O(target x log target), linear if few substrings repeat.
+ * Memory: 4 octets for each octet of the target and each bit of its length, and 16 more.
+ */
+export class SuffixIndex {
+  readonly #octets: Uint8Array;
+  readonly #start: number;
+  readonly #end: number;
+  /** Places in the order of the texts that begin there. */
+  readonly #suffixes: Int32Array;
+  /**
+   * A wavelet matrix of the suffixes, the highest bit first: for each bit, how many of the places before an index have
+   * it clear. From one bit to the next, the places that have it clear come first, both halves keeping their order.
+   */
+  readonly #clear: Int32Array[] = [];
+
+  constructor({ octets, start, end }: Target) {
+    this.#octets = octets;
+    this.#start = start;
+    this.#end = end;
+    this.#suffixes = sortedSuffixes(octets.subarray(start, end));
+    const length = end - start;
+    let places = this.#suffixes;
+    for (let bit = 31 - Math.clz32(length | 1); bit >= 0; bit--) {
+      const clear = new Int32Array(length + 1);
+      for (let i = 0; i < length; i++) clear[i + 1] = clear[i] + (~(places[i] >> bit) & 1);
+      const next = new Int32Array(length);
+      for (let i = 0; i < length; i++) {
+        const isClear = clear[i + 1] > clear[i];
+        next[isClear ? clear[i] : clear[length] + i - clear[i]] = places[i];
+      }
+      this.#clear.push(clear);
+      places = next;
+    }
+  }
+
+  /** Returns the first place at `from` or after where the piece occurs, or -1. */
+  find(octets: Uint8Array, piece: number, end: number, from: number): number {
+    const low = this.#firstSuffix(octets, piece, end, 0, false);
+    const high = this.#firstSuffix(octets, piece, end, low, true);
+    if (low === high) return -1;
+    const before = this.#countBelow(low, high, from - this.#start);
+    return before < high - low ? this.#start + this.#select(low, high, before) : -1;
+  }
+
+  /**
+   * Returns the index of the first suffix from `from` on that begins with the piece or is greater; or, to go past those
+   * that begin with it, only the latter.
+   */
+  #firstSuffix(octets: Uint8Array, piece: number, end: number, from: number, isPast: boolean) {
+    const text = this.#octets;
+    let low = from;
+    let high = this.#suffixes.length;
+    // What both bounds share with the piece, all suffixes between them share with it.
+    let sharedLow = 0;
+    let sharedHigh = 0;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      let shared = sharedLow < sharedHigh ? sharedLow : sharedHigh;
+      let at = this.#start + this.#suffixes[middle] + shared;
+      let next = piece + shared;
+      while (next < end && at < this.#end && text[at] === octets[next]) {
+        at++;
+        next++;
+      }
+      shared = next - piece;
+      const isLess = next === end ? isPast : at === this.#end || text[at] < octets[next];
+      if (isLess) {
+        low = middle + 1;
+        sharedLow = shared;
+      } else {
+        high = middle;
+        sharedHigh = shared;
+      }
+    }
+    return low;
+  }
+
+  /** Returns how many of the suffixes from `low` to `high` begin before the place. */
+  #countBelow(low: number, high: number, place: number): number {
+    const levels = this.#clear.length;
+    if (place >> levels > 0) return high - low;
+    const length = this.#suffixes.length;
+    let count = 0;
+    for (let level = 0; level < levels; level++) {
+      const clear = this.#clear[level];
+      if (((place >> (levels - 1 - level)) & 1) === 0) {
+        low = clear[low];
+        high = clear[high];
+      } else {
+        count += clear[high] - clear[low];
+        low += clear[length] - clear[low];
+        high += clear[length] - clear[high];
+      }
+    }
+    return count;
+  }
+
+  /** Returns the place of the suffix from `low` to `high` that so many of them begin before. */
+  #select(low: number, high: number, before: number): number {
+    const length = this.#suffixes.length;
+    let left = before;
+    let place = 0;
+    for (const clear of this.#clear) {
+      const clearHere = clear[high] - clear[low];
+      place *= 2;
+      if (left < clearHere) {
+        low = clear[low];
+        high = clear[high];
+      } else {
+        left -= clearHere;
+        place++;
+        low += clear[length] - clear[low];
+        high += clear[length] - clear[high];
+      }
+    }
+    return place;
+  }
+}
+
+/** Sorts the suffixes by their first octet, then by twice as many octets each round (Manber and Myers). */
+function sortedSuffixes(text: Uint8Array): Int32Array {
+  const { length } = text;
+  let ranks: Int32Array = Int32Array.from(text);
+  let nextRanks: Int32Array = new Int32Array(length);
+  const suffixes = new Int32Array(length);
+  const order = suffixes.map((_, at) => at);
+  const counts = new Int32Array(Math.max(length, 256) + 1);
+  for (let sorted = 0; ; sorted = Math.max(1, sorted * 2)) {
+    counts.fill(0);
+    for (let at = 0; at < length; at++) counts[ranks[at] + 1]++;
+    for (let rank = 1; rank < counts.length; rank++) counts[rank] += counts[rank - 1];
+    for (let i = 0; i < length; i++) suffixes[counts[ranks[order[i]]]++] = order[i];
+    let rank = 0;
+    for (let i = 0; i < length; i++) {
+      if (i > 0 && !areAlike(ranks, suffixes[i - 1], suffixes[i], sorted)) rank++;
+      nextRanks[suffixes[i]] = rank;
+    }
+    [ranks, nextRanks] = [nextRanks, ranks];
+    if (rank >= length - 1) return suffixes;
+    // Sorts by the second half: a suffix that has none comes first.
+    const half = Math.max(1, sorted * 2);
+    let used = 0;
+    for (let at = Math.max(0, length - half); at < length; at++) order[used++] = at;
+    for (const suffix of suffixes) if (suffix >= half) order[used++] = suffix - half;
+  }
+}
+
+/** Whether two suffixes have the same rank, and so have those that begin `sorted` octets later. */
+function areAlike(ranks: Int32Array, one: number, other: number, sorted: number): boolean {
+  if (ranks[one] !== ranks[other]) return false;
+  if (sorted === 0) return true;
+  const a = one + sorted;
+  const b = other + sorted;
+  return a < ranks.length && b < ranks.length && ranks[a] === ranks[b];
+}

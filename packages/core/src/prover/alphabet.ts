@@ -1,0 +1,261 @@
+/**
+ * What targets can look like: the octets that may follow each other in a target of a dialect, or in one that two
+ * dialects are asked about. Rows 17, 19 and 20 of the dialects' table, turned round.
+ */
+import { DOT, PERCENT, QUESTION_MARK, SLASH } from '../bytes.js';
+import { type CompiledDialect, compileDialect } from '../compiled-dialect.js';
+import type { Dialect } from '../dialect.js';
+import {
+  candidateUnits,
+  ENDS_TARGET,
+  type EscapesApart,
+  escapesApart,
+  holdsEscape,
+  type Image,
+  imageId,
+  imageOf,
+  isWholly,
+  READABLE_ORDER,
+  sameForm,
+  type Unit,
+} from './target-units.js';
+
+/**
+ * Places in a target: four in a path, by how much of a dot segment has been read; one in a query; then those inside an
+ * escape, first after its `%`, then after its first digit.
+ */
+const IN_SEGMENT = 0;
+const SEGMENT_START = 1;
+const ONE_DOT = 2;
+const TWO_DOTS = 3;
+const IN_QUERY = 4;
+const PATH_ESCAPE = 5;
+const QUERY_ESCAPE = 6;
+const PATH_DIGIT = 7;
+const QUERY_DIGIT = PATH_DIGIT + 16;
+const PLACES = QUERY_DIGIT + 16;
+
+/** No octet may stand here. */
+export const NOWHERE = -1;
+
+/** An octet or escape that at least one side compares as something else than it is spelt. */
+export interface RespeltUnit {
+  readonly spelling: readonly number[];
+  readonly images: readonly [Image, Image];
+}
+
+export interface Alphabet {
+  /** The place after the `/` with which every target begins. */
+  readonly start: number;
+  /** Where an octet leads from a place, or NOWHERE; at `place * 256 + octet`. */
+  readonly next: Int8Array;
+  /** 1 for the places where a target may end. */
+  readonly mayEnd: Uint8Array;
+  /** The octets that may stand at a place, the most readable first. */
+  readonly octets: readonly (readonly number[])[];
+  /** 1 for the places inside an escape where not every octet leads to the same choice. */
+  readonly isUneven: Uint8Array;
+  /** The units that are respelt at a place, and where they lead. */
+  readonly respelt: readonly (readonly { unit: RespeltUnit; to: number }[])[];
+  /** Whether targets may hold something after a `?` that they may not hold before it. */
+  readonly queryIsWider: boolean;
+  /** Whether both sides compare the same, whatever the target. */
+  readonly isShared: boolean;
+  /** False for forms of one's own in which a `%` alone or the case of an escape counts: not every target is here. */
+  readonly isWhole: boolean;
+  /** The octets with which a path can go on that both sides compare alike; all of them where the form is one. */
+  readonly alike: Uint8Array;
+  /** 1 for what one side compares where the other compares something else; for all octets where one compares nothing. */
+  readonly apart: Uint8Array;
+  /** Whether one side's target ends where the other's goes on. */
+  readonly endsDiffer: boolean;
+}
+
+type Sides = readonly [CompiledDialect, CompiledDialect];
+
+/** Fills the tables of an alphabet, unit by unit. */
+class AlphabetMaker {
+  readonly next = new Int8Array(PLACES * 256).fill(NOWHERE);
+  readonly respelt: { unit: RespeltUnit; to: number }[][] = Array.from(
+    { length: PLACES },
+    () => [],
+  );
+  readonly alike = new Uint8Array(256).fill(1);
+  readonly apart = new Uint8Array(256);
+  readonly #dots: boolean;
+  readonly #splits: boolean;
+
+  constructor(sides: Sides, isShared: boolean, without: EscapesApart) {
+    this.#dots = sides.some(({ dialect }) => dialect.urlStandardTargets);
+    const differsInQuery = ({ targetForm: { decodes, decodesInQuery } }: CompiledDialect) =>
+      decodes.some((flag, octet) => flag !== decodesInQuery[octet]);
+    this.#splits = this.#dots || !isShared || sides.some(differsInQuery);
+    for (const inQuery of this.#splits ? [false, true] : [false]) {
+      const units = candidateUnits(sides, isShared);
+      const left = inQuery ? without.inQuery : without.inPath;
+      const isLeft = ({ octet, spelling }: Unit) => spelling.length === 1 || !left.has(octet);
+      this.#fill(sides, units.filter(isLeft), inQuery);
+    }
+  }
+
+  /** Of several spellings that are compared alike one is enough; best one that is compared as it is spelt. */
+  #fill(sides: Sides, units: readonly Unit[], inQuery: boolean): void {
+    const seen = new Set<string>();
+    const respelt: RespeltUnit[] = [];
+    for (const unit of units) {
+      const images = sides.map((side) => imageOf(unit, side, inQuery)) as [Image, Image];
+      const isPlain = images.every(
+        (image, side) =>
+          imageId(image) === imageId(unit.spelling) ||
+          (inQuery && sides[side].dialect.target === 'path'),
+      );
+      if (isPlain) {
+        seen.add(images.map(imageId).join(';'));
+        this.#allow(unit, inQuery);
+      } else {
+        respelt.push({ spelling: unit.spelling, images });
+        this.#noteApart(images);
+      }
+    }
+    for (const unit of respelt) {
+      const id = unit.images.map(imageId).join(';');
+      if (seen.has(id) || unit.images.every((image) => image === ENDS_TARGET)) continue;
+      seen.add(id);
+      this.#respell(unit, inQuery);
+    }
+  }
+
+  #noteApart(images: readonly [Image, Image]): void {
+    if (imageId(images[0]) === imageId(images[1])) return;
+    for (const image of images) {
+      if (image === ENDS_TARGET || image.length === 0) this.apart.fill(1);
+      else for (const octet of image) this.apart[octet] = 1;
+    }
+  }
+
+  #allow({ octet, spelling }: Unit, inQuery: boolean): void {
+    const free = inQuery ? IN_QUERY : IN_SEGMENT;
+    if (spelling.length === 3) {
+      const percent = inQuery ? QUERY_ESCAPE : PATH_ESCAPE;
+      const digit = (inQuery ? QUERY_DIGIT : PATH_DIGIT) + (octet >> 4);
+      for (const place of this.#places(inQuery)) this.next[place * 256 + PERCENT] = percent;
+      this.next[percent * 256 + spelling[1]] = digit;
+      this.next[digit * 256 + spelling[2]] = free;
+      return;
+    }
+    for (const place of this.#places(inQuery)) {
+      this.next[place * 256 + octet] = this.#after(place, octet);
+    }
+  }
+
+  #respell(unit: RespeltUnit, inQuery: boolean): void {
+    for (const image of unit.images) {
+      // A pattern that has not matched before the query and holds no `?` never will.
+      if (image !== ENDS_TARGET && !inQuery) this.alike[image[0]] = 0;
+    }
+    for (const place of this.#places(inQuery)) {
+      const to =
+        unit.spelling.length === 1 ? this.#after(place, unit.spelling[0]) : this.#free(place);
+      if (to !== NOWHERE) this.respelt[place].push({ unit, to });
+    }
+  }
+
+  #places(inQuery: boolean): readonly number[] {
+    if (inQuery) return [IN_QUERY];
+    return this.#dots ? [IN_SEGMENT, SEGMENT_START, ONE_DOT, TWO_DOTS] : [IN_SEGMENT];
+  }
+
+  #free(place: number): number {
+    return place === IN_QUERY ? IN_QUERY : IN_SEGMENT;
+  }
+
+  /** Where a literal octet leads. A segment of one dot or two is removed before anything is compared (row 20). */
+  #after(place: number, octet: number): number {
+    if (place === IN_QUERY) return IN_QUERY;
+    const isDots = place === ONE_DOT || place === TWO_DOTS;
+    if (octet === QUESTION_MARK && this.#splits) return isDots ? NOWHERE : IN_QUERY;
+    if (!this.#dots) return IN_SEGMENT;
+    if (octet === SLASH) return isDots ? NOWHERE : SEGMENT_START;
+    if (octet === DOT && place === SEGMENT_START) return ONE_DOT;
+    return octet === DOT && place === ONE_DOT ? TWO_DOTS : IN_SEGMENT;
+  }
+
+  make(isShared: boolean, isWhole: boolean, endsDiffer: boolean): Alphabet {
+    const { next, respelt, alike, apart } = this;
+    const octets = Array.from({ length: PLACES }, (_, place) =>
+      READABLE_ORDER.filter((octet) => next[place * 256 + octet] !== NOWHERE),
+    );
+    const isUneven = Uint8Array.from(octets, (some, place) => {
+      if (place !== PATH_ESCAPE && place !== QUERY_ESCAPE) return 0;
+      const choices = some.map((octet) => octets[next[place * 256 + octet]].length);
+      return choices.some((count) => count < 16) ? 1 : 0;
+    });
+    return {
+      start: this.#dots ? SEGMENT_START : IN_SEGMENT,
+      next,
+      mayEnd: Uint8Array.from({ length: PLACES }, (_, place) =>
+        place === IN_SEGMENT || place === SEGMENT_START || place === IN_QUERY ? 1 : 0,
+      ),
+      octets,
+      isUneven,
+      respelt,
+      queryIsWider: this.#splits && (this.#dots || !isShared),
+      isShared,
+      isWhole,
+      alike: isShared ? alike.fill(1) : alike.with(QUESTION_MARK, 0),
+      apart,
+      endsDiffer,
+    };
+  }
+}
+
+type Known = WeakMap<Dialect, WeakMap<Dialect, Alphabet>>;
+
+const made: Known = new WeakMap();
+const madePlain: Known = new WeakMap();
+
+const NO_ESCAPES: EscapesApart = { inPath: new Set(), inQuery: new Set() };
+
+/** The alphabet of the targets that two dialects are asked about; give one twice for its own. */
+export function alphabetOf(one: Dialect, other: Dialect): Alphabet {
+  return knownOr(made, one, other, (sides) => alphabetWithout(NO_ESCAPES, sides));
+}
+
+/**
+ * The same without the escapes that one of the dialects decodes and the other does not: for a rule about what they stand
+ * for, the dialects disagree in any case. The same object if there are none.
+ */
+export function plainAlphabetOf(one: Dialect, other: Dialect): Alphabet {
+  return knownOr(madePlain, one, other, (sides) => {
+    const apart = escapesApart(...sides);
+    const isSame = apart.inPath.size + apart.inQuery.size === 0;
+    return isSame ? alphabetOf(one, other) : alphabetWithout(apart, sides);
+  });
+}
+
+/** Returns a function that tells whether a target holds none of these escapes. */
+export function plainTargets(one: Dialect, other: Dialect): (target: string) => boolean {
+  const apart = escapesApart(compileDialect(one), compileDialect(other));
+  return (target) => !holdsEscape(target, apart);
+}
+
+function knownOr(
+  known: Known,
+  one: Dialect,
+  other: Dialect,
+  make: (sides: Sides) => Alphabet,
+): Alphabet {
+  const found = known.get(one)?.get(other);
+  if (found !== undefined) return found;
+  const alphabet = make([compileDialect(one), compileDialect(other)]);
+  const ofOne = known.get(one) ?? new WeakMap();
+  known.set(one, ofOne.set(other, alphabet));
+  return alphabet;
+}
+
+function alphabetWithout(escapes: EscapesApart, sides: Sides): Alphabet {
+  const isShared = sameForm(...sides);
+  const [one, other] = sides.map(({ dialect }) => dialect.target === 'path');
+  const isWhole = !isShared || isWholly(sides[0]);
+  return new AlphabetMaker(sides, isShared, escapes).make(isShared, isWhole, one !== other);
+}

@@ -1,0 +1,306 @@
+/** Where two readings give different verdicts: every rule that makes a difference, each with a witness. */
+import { SLASH } from '../bytes.js';
+import type { Rule } from '../verdict.js';
+import { type Alphabet, alphabetOf } from './alphabet.js';
+import type { Budget } from './budget.js';
+import type { Piece } from './pattern-row.js';
+import { probesOf } from './probe.js';
+import { EMPTY_WEIGHT, type Entry, PrefixIndex, type Reading, STEPS_AN_ENTRY } from './reading.js';
+import { type Find, find } from './search.js';
+import { includes, type Shape, STAR } from './shape.js';
+import { READABLE_ORDER } from './target-units.js';
+
+/** One pattern that makes a difference between two readings. */
+export interface Difference {
+  /** The reading that has the pattern, in which it decides about the witness. */
+  readonly side: 'before' | 'after';
+  /** Absent where no line says it: `/robots.txt` is always allowed in one of the readings alone (row 23). */
+  readonly rule: Rule | undefined;
+  readonly witness: string;
+}
+
+export interface Differences {
+  /** Every target whose verdict differs matches the rule of one of them, or one of `undecided`. */
+  readonly differences: readonly Difference[];
+  /** Patterns for which the budget did not suffice; no rule stands for `/robots.txt`, as above. */
+  readonly undecided: readonly Omit<Difference, 'witness'>[];
+}
+
+/**
+ * Steps of one search per round. Most searches are short; those that are not must leave the budget to the others. The
+ * last round shares out what is left.
+ */
+const ROUNDS: readonly number[] = [10_000, 100_000, Number.POSITIVE_INFINITY];
+/** With fewer steps a search is not worth beginning: thousands of such would cost more than they count. */
+const LEAST_STEPS = 512;
+/** Steps to look for a shorter example than a probe has found. */
+const SHORTENING_STEPS = 100_000;
+/** No search takes more than this part of the budget before the last round. */
+const MOST_PART = 1 / 8;
+/** Spelling a probe takes about this many steps for each of its octets. */
+const STEPS_PER_PROBED_OCTET = 4;
+
+/**
+ * Where two readings give different verdicts. A target can do so only where a pattern that the other reading does not
+ * have decides about it: if shared patterns decided on both sides, each would match on the other side too, and
+ * neither could be the better one. So only what such a pattern decides is searched, for each of them.
+ *
+ * Each pattern is first tried with a few targets made from it, which settles most of them at the cost of a few
+ * queries. Then the short searches come first; what is left of the budget is for the long ones.
+ *
+ * @param alphabet of the targets that are searched, which is one for both dialects
+ */
+export function whereDiffers(
+  before: Reading,
+  after: Reading,
+  budget: Budget,
+  alphabet: Alphabet = alphabetOf(before.dialect, after.dialect),
+): Differences {
+  const comparison = new Comparison(before, after, alphabet);
+  const quarter = budget.slice(Math.ceil(budget.left / 4));
+  const changed = comparison.changed().filter((one) => comparison.mayDiffer(one, quarter));
+  budget.giveBack(quarter);
+  comparison.probe(changed, budget);
+  let open = changed.filter((one) => one.witness === undefined);
+  for (const most of ROUNDS) open = comparison.search(open, most, budget);
+  const long = changed.filter(({ witness, isShortest }) => witness !== undefined && !isShortest);
+  comparison.search(long, SHORTENING_STEPS, budget);
+  const differences = changed.flatMap(({ side, entry: { rule }, witness }) =>
+    witness === undefined ? [] : { side, rule, witness },
+  );
+  const lineOf = ({ rule }: Difference) => rule?.line ?? 0;
+  differences.sort((a, b) => lineOf(a) - lineOf(b));
+  return { differences, undecided: open.map(({ side, entry: { rule } }) => ({ side, rule })) };
+}
+
+/** A pattern that the other side does not have, and the target found for it. */
+interface Changed {
+  readonly side: 'before' | 'after';
+  readonly entry: Entry;
+  witness: string | undefined;
+  isShortest: boolean;
+}
+
+class Comparison {
+  readonly #readings: readonly [Reading, Reading];
+  readonly #alphabet: Alphabet;
+  readonly #shared: ReadonlySet<Entry>;
+  /** The entries of each side by what both sides compare alike. */
+  readonly #alikeIndexes: [PrefixIndex | undefined, PrefixIndex | undefined] = [
+    undefined,
+    undefined,
+  ];
+
+  constructor(before: Reading, after: Reading, alphabet: Alphabet) {
+    this.#readings = [before, after];
+    this.#alphabet = alphabet;
+    this.#shared = sharedEntries(before, after, alphabet);
+  }
+
+  changed(): Changed[] {
+    return (['before', 'after'] as const).flatMap((side, index) =>
+      this.#readings[index].entries
+        .filter((entry) => !this.#shared.has(entry))
+        .map((entry) => ({ side, entry, witness: undefined, isShortest: false })),
+    );
+  }
+
+  /** Tries each pattern with targets made from it. A target counts for the changed pattern that decides about it. */
+  probe(changed: readonly Changed[], budget: Budget): void {
+    const byEntry = new Map(changed.map((one) => [one.entry, one]));
+    const filler = this.#rareOctet();
+    const half = budget.slice(Math.ceil(budget.left / 2));
+    for (const { side, entry } of changed) {
+      const steps = entry.shape.places.length * STEPS_PER_PROBED_OCTET;
+      if (!half.spend(steps)) break;
+      for (const probe of probesOf(
+        entry.shape,
+        side === 'before' ? 0 : 1,
+        this.#alphabet,
+        filler,
+      )) {
+        if (byEntry.get(entry)?.witness !== undefined) break;
+        const [then, now] = this.#readings.map((reading, index) =>
+          reading.deciding(probe.images[index], half),
+        );
+        if (then === undefined || now === undefined || then.allows === now.allows) continue;
+        const found = byEntry.get(then) ?? byEntry.get(now);
+        if (found === undefined || found.witness !== undefined) continue;
+        found.witness = probe.target;
+        found.isShortest = found.entry === entry && probe.isShortest;
+      }
+    }
+    budget.giveBack(half);
+  }
+
+  /** An octet that no pattern has, so that a target with it is decided by few of them. */
+  #rareOctet(): number {
+    const used = new Set<number>();
+    for (const { entries } of this.#readings) {
+      for (const { shape } of entries) for (const place of shape.places) used.add(place);
+    }
+    const letters = READABLE_ORDER.slice(0, READABLE_ORDER.indexOf(0x2d));
+    return letters.find((octet) => octet !== SLASH && !used.has(octet)) ?? letters[0];
+  }
+
+  /** Searches a target for each pattern within so many steps; returns those that stay undecided. */
+  search(open: readonly Changed[], most: number, budget: Budget): Changed[] {
+    return open.filter((changed, index) => {
+      if (budget.left < LEAST_STEPS) return true;
+      const part = most === Number.POSITIVE_INFINITY ? 1 / (open.length - index) : MOST_PART;
+      const slice = budget.slice(
+        Math.min(Math.max(Math.ceil(budget.left * part), LEAST_STEPS), most),
+      );
+      const answer = this.#ask(changed, slice);
+      budget.giveBack(slice);
+      if (answer.outcome === 'found') {
+        const { witness } = changed;
+        if (witness === undefined || answer.witness.length <= witness.length) {
+          changed.witness = answer.witness;
+        }
+      }
+      return answer.outcome === 'undecided';
+    });
+  }
+
+  /** False if what the pattern decides cannot be decided otherwise on the other side; a cheap check. */
+  mayDiffer({ side, entry }: Changed, budget: Budget): boolean {
+    const other = side === 'before' ? 1 : 0;
+    const rivals = this.#rivals(other, entry.shape, budget);
+    if (budget.left === 0) return true;
+    return rivals.some(
+      (rival) =>
+        this.#isWanted(rival, side, entry) &&
+        // Always allowed on both sides.
+        !(rival.weight === Number.POSITIVE_INFINITY && this.#shared.has(rival)),
+    );
+  }
+
+  /** What a changed pattern decides on both sides is found when the first of the two is asked about. */
+  #isWanted(rival: Entry, side: 'before' | 'after', { allows }: Entry): boolean {
+    return rival.allows !== allows && (side === 'before' || this.#shared.has(rival));
+  }
+
+  /** A target about which the pattern decides on its side, and of which the other side thinks otherwise. */
+  #ask({ side, entry }: Changed, budget: Budget): Find {
+    const own = side === 'before' ? 0 : 1;
+    const other = side === 'before' ? 1 : 0;
+    const { shape } = entry;
+    const overlapping = this.#readings[own].overlapping(shape, budget);
+    const better = overlapping.filter(({ rank }) => rank < entry.rank);
+    if (better.some((one) => includes(one.shape, shape, budget))) {
+      return { outcome: 'never', ruledOut: [] };
+    }
+    const ruledOut = new Set(better.map((one) => one.shape.id));
+    const rivals = this.#rivals(other, shape, budget)
+      .filter((rival) => !(this.#isAlike(rival.shape) && ruledOut.has(rival.shape.id)))
+      .map((rival) => ({
+        ...this.#piece(rival, other),
+        wanted: this.#isWanted(rival, side, entry),
+      }));
+    const nevers = uniquePieces(better.map((one) => this.#piece(one, own)));
+    const musts = [this.#piece(entry, own)];
+    return find({ alphabet: this.#alphabet, musts, nevers, rivals }, budget);
+  }
+
+  /**
+   * The patterns of a side that may decide about what the shape of the other side matches, the best first; the last one
+   * is the first that matches all of it.
+   */
+  #rivals(side: 0 | 1, shape: Shape, budget: Budget): readonly Entry[] {
+    const overlapping = this.#overlapping(side, shape, budget);
+    const covering = overlapping.findIndex(
+      (rival) => this.#isAlike(rival.shape) && includes(rival.shape, shape, budget),
+    );
+    return covering < 0 ? overlapping : overlapping.slice(0, covering + 1);
+  }
+
+  #overlapping(side: 0 | 1, shape: Shape, budget: Budget): readonly Entry[] {
+    const reading = this.#readings[side];
+    if (this.#alphabet.isShared) return reading.overlapping(shape, budget);
+    this.#alikeIndexes[side] ??= this.#alikeIndex(reading, budget);
+    return this.#alikeIndexes[side]?.overlapping(this.#alikePrefix(shape), budget) ?? [];
+  }
+
+  /** Returns undefined if the budget does not suffice. */
+  #alikeIndex({ entries }: Reading, budget: Budget): PrefixIndex | undefined {
+    if (!budget.spend(entries.length * STEPS_AN_ENTRY)) return undefined;
+    return new PrefixIndex(entries, ({ shape }) => this.#alikePrefix(shape));
+  }
+
+  /** What a pattern begins with as far as both sides compare it alike. */
+  #alikePrefix({ prefix }: Shape): string {
+    let end = 0;
+    while (end < prefix.length && this.#alphabet.alike[prefix.charCodeAt(end)] === 1) end++;
+    return prefix.slice(0, end);
+  }
+
+  #piece({ shape }: Entry, side: 0 | 1): Piece {
+    return { shape, side: this.#isAlike(shape) ? 'both' : side };
+  }
+
+  #isAlike(shape: Shape): boolean {
+    return comparesAlike(shape, this.#alphabet);
+  }
+}
+
+/** Equal shapes of one side are compared alike, so one of them is enough. */
+function uniquePieces(pieces: readonly Piece[]): readonly Piece[] {
+  return [...new Map(pieces.map((piece) => [piece.shape.id, piece])).values()];
+}
+
+/** The patterns that both readings have, and that stand in the same order among each other on both sides. */
+function sharedEntries(before: Reading, after: Reading, alphabet: Alphabet): ReadonlySet<Entry> {
+  const sides = [before, after] as const;
+  const shared = new Set<Entry>(sides.map(({ entries }) => entries[entries.length - 1]));
+  const byOctets = sides.map(({ dialect }) => dialect.precedence === 'most-octets');
+  if (byOctets[0] && byOctets[1]) {
+    const weights = sides.map(({ entries }) => weightsById(entries));
+    sides.forEach(({ entries }, side) => {
+      for (const entry of entries) {
+        // An empty pattern decides as nothing does, and only where nothing else matches.
+        const isEmpty = entry.weight <= EMPTY_WEIGHT;
+        const sameShape = weights[1 - side].get(entry.shape.id);
+        const isOnBoth =
+          sameShape?.has(entry.weight) === true && comparesAlike(entry.shape, alphabet);
+        if (isEmpty || isOnBoth) shared.add(entry);
+      }
+    });
+  } else if (!byOctets[0] && !byOctets[1]) {
+    // In file order two patterns keep their places as long as the same stand before or after them.
+    const isSame = (a: Entry, b: Entry) =>
+      a.allows === b.allows && a.shape.id === b.shape.id && comparesAlike(a.shape, alphabet);
+    const [a, b] = [before.entries, after.entries];
+    const most = Math.min(a.length, b.length);
+    let head = 0;
+    while (head < most && isSame(a[head], b[head])) head++;
+    let tail = 0;
+    while (tail < most - head && isSame(a[a.length - 1 - tail], b[b.length - 1 - tail])) tail++;
+    for (const list of [a, b]) {
+      for (const entry of [...list.slice(0, head), ...list.slice(list.length - tail)]) {
+        shared.add(entry);
+      }
+    }
+  }
+  return shared;
+}
+
+/** The weights of the entries of each shape. A number per entry, since a text per entry would have to be hashed. */
+function weightsById(entries: readonly Entry[]): ReadonlyMap<string, ReadonlySet<number>> {
+  const weights = new Map<string, Set<number>>();
+  for (const { shape, weight } of entries) {
+    const known = weights.get(shape.id);
+    if (known === undefined) weights.set(shape.id, new Set([weight]));
+    else known.add(weight);
+  }
+  return weights;
+}
+
+/** Whether both sides find the same where they compare a pattern, whatever the target. */
+function comparesAlike({ places, anchored, starred }: Shape, alphabet: Alphabet): boolean {
+  if (alphabet.isShared) return true;
+  // What the sides compare otherwise is no octet of the pattern: on both it leads back to the last star that was reached.
+  if (places.every((place) => place === STAR || alphabet.apart[place] === 0)) return true;
+  if (starred || (anchored && alphabet.endsDiffer)) return false;
+  return places.every((octet) => alphabet.alike[octet] === 1);
+}

@@ -1,0 +1,134 @@
+/** The patterns of a search in one row, and what each is for. */
+import { DOT } from '../bytes.js';
+import type { Alphabet } from './alphabet.js';
+import { type Shape, STAR } from './shape.js';
+
+/** Which side of the alphabet compares a pattern. */
+export type Side = 0 | 1 | 'both';
+
+export interface Piece {
+  readonly shape: Shape;
+  readonly side: Side;
+}
+
+/** A pattern that decides unless a better one matches. */
+export interface Rival extends Piece {
+  readonly wanted: boolean;
+}
+
+/** What a target must be like. */
+export interface Quest {
+  readonly alphabet: Alphabet;
+  /** Patterns that all match; at most 30. */
+  readonly musts: readonly Piece[];
+  /** Patterns of which none matches. */
+  readonly nevers: readonly Piece[];
+  /**
+   * The first of these that matches is a wanted one. The last one matches whatever the others leave.
+   * None: nothing is asked of them.
+   */
+  readonly rivals: readonly Rival[];
+}
+
+/** A place behind the last octet of a pattern: there anything may follow, or nothing. */
+export const OPEN_END = 257;
+export const FIXED_END = 258;
+
+/** What a pattern is for; rivals have the number of their level instead, from 0 for the best. */
+export const MUST = -2;
+export const NEVER = -1;
+
+/** What may stand before or after a whole path segment in a pattern. */
+const SEGMENT_BOUNDS: ReadonlySet<number> = new Set([0x2f, 0x3f, STAR, OPEN_END, FIXED_END]);
+
+/** A pattern of the row. */
+export interface Owner {
+  /** Where it begins in the row. */
+  readonly start: number;
+  /** MUST, NEVER or a level. */
+  readonly role: number;
+  readonly side: Side;
+  /** Its place in `nevers`; -1 where it is none of them. */
+  readonly never: number;
+}
+
+/**
+ * Rivals of which the same is wanted, and that follow each other, are one level. The first level is wanted, since an
+ * unwanted rival there must never match; so those with even numbers are. The last level needs no patterns: it is what
+ * the others leave.
+ */
+export class PatternRow {
+  /** An octet, STAR, OPEN_END or FIXED_END at each position. */
+  readonly places: Int16Array;
+  /** The number of the pattern at each position, and its octets from there on, without its stars. */
+  readonly ownerAt: Int32Array;
+  readonly octetsLeft: Int32Array;
+  /** The musts come first. */
+  readonly owners: readonly Owner[];
+  readonly lastLevel: number;
+  /** A bit for each must. */
+  readonly allMusts: number;
+  /** False where no rival is wanted. */
+  readonly isPossible: boolean;
+
+  constructor({ musts, nevers, rivals }: Quest) {
+    const members: { piece: Piece; role: number; never: number }[] = [
+      ...musts.map((piece) => ({ piece, role: MUST, never: -1 })),
+      ...nevers.map((piece, never) => ({ piece, role: NEVER, never })),
+    ];
+    let level = -1;
+    let wanted = false;
+    for (const rival of rivals) {
+      if (rival.wanted !== wanted) level++;
+      wanted = rival.wanted;
+      members.push({ piece: rival, role: level < 0 ? NEVER : level, never: -1 });
+    }
+    this.lastLevel = Math.max(level, 0);
+    this.isPossible = rivals.length === 0 || level >= 0;
+    this.allMusts = 2 ** musts.length - 1;
+    const kept = members.filter(({ role }) => role < this.lastLevel);
+    const size = kept.reduce((sum, { piece }) => sum + piece.shape.places.length + 1, 0);
+    this.places = new Int16Array(size);
+    this.ownerAt = new Int32Array(size);
+    this.octetsLeft = new Int32Array(size);
+    let start = 0;
+    this.owners = kept.map(({ piece: { shape, side }, role, never }, owner) => {
+      const from = start;
+      const end = from + shape.places.length;
+      this.places.set(shape.places, from);
+      this.places[end] = shape.anchored ? FIXED_END : OPEN_END;
+      this.ownerAt.fill(owner, from, end + 1);
+      for (let at = end - 1; at >= from; at--) {
+        this.octetsLeft[at] = this.octetsLeft[at + 1] + (this.places[at] === STAR ? 0 : 1);
+      }
+      start = end + 1;
+      return { start: from, role, side, never };
+    });
+  }
+
+  /**
+   * Whether a pattern that is to match may need a dot segment behind a `*`. A path has none (row 20), so the `*` then
+   * stands for the `?` before it.
+   */
+  get mayHoldDotSegments(): boolean {
+    return this.owners.some(({ start, role }) => {
+      // Musts and wanted rivals have even numbers.
+      if (role % 2 !== 0) return false;
+      for (
+        let at = this.places.indexOf(STAR, start);
+        this.ownerAt[at] === this.ownerAt[start];
+        at++
+      ) {
+        if (SEGMENT_BOUNDS.has(this.places[at]) && this.#isDotSegment(at + 1)) return true;
+      }
+      return false;
+    });
+  }
+
+  /** Whether one dot or two stand here and nothing that would make them part of a longer segment. */
+  #isDotSegment(at: number): boolean {
+    if (this.places[at] !== DOT) return false;
+    const end = this.places[at + 1] === DOT ? at + 2 : at + 1;
+    return SEGMENT_BOUNDS.has(this.places[end]);
+  }
+}

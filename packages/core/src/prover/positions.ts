@@ -1,0 +1,260 @@
+/** How far the targets of a search have got in each of its patterns. */
+import { FIXED_END, MUST, NEVER, OPEN_END, type PatternRow, type Side } from './pattern-row.js';
+import { STAR } from './shape.js';
+
+/** The numbers of a state before its positions: the place in the alphabet, the best level, which musts have matched. */
+const HEAD = 3;
+const PLACE = 0;
+const LEVEL = 1;
+const MATCHED = 2;
+
+/**
+ * One state at a time, to be loaded, stepped and settled. A position is the place of an octet that is waited for, in
+ * the row of all patterns. Kept are only those from which something can still come: none of a rival that is no better
+ * than one that has matched, none before a `*` of the same pattern that has been reached.
+ */
+export class Positions {
+  /** The numbers of the state. */
+  state = new Int32Array(64);
+  length = HEAD;
+  /**
+   * Octets without which no target is found: those that the farthest must lacks, or the nearest wanted rival where one is
+   * lacking; and the sum of what all of them lack, which is more than that where they have octets in common.
+   */
+  octetsLeft = 0;
+  octetsLeftInAll = 0;
+  /** How many octets `markAwaited` has marked. */
+  awaited = 0;
+  readonly #row: PatternRow;
+  readonly #places: Int16Array;
+  readonly #ownerAt: Int32Array;
+  /** The role of each pattern of the row. */
+  readonly #roles: Int32Array;
+  readonly #ruledOut = new Set<number>();
+  /** The stamp of the latest step that took a position. */
+  readonly #taken: Uint32Array;
+  #stamp = 0;
+  #scratch = new Int32Array(64);
+
+  constructor(row: PatternRow) {
+    this.#row = row;
+    this.#places = row.places;
+    this.#ownerAt = row.ownerAt;
+    this.#roles = Int32Array.from(row.owners, ({ role }) => role);
+    this.#taken = new Uint32Array(row.places.length);
+  }
+
+  /** The places in `nevers` of the patterns that have ruled out a target, in rising order. */
+  ruledOut(): number[] {
+    return [...this.#ruledOut].sort((a, b) => a - b);
+  }
+
+  /** The state before the first octet; false where nothing is left to be found. */
+  begin(): boolean {
+    this.#clear(this.#row.lastLevel, 0);
+    return this.#row.owners.every(({ start }) => this.#reach(start));
+  }
+
+  load(numbers: Int32Array, start: number, end: number): void {
+    const length = end - start;
+    this.#reserve(length);
+    for (let i = 0; i < length; i++) this.state[i] = numbers[start + i];
+    this.length = length;
+  }
+
+  /** Marks the octets that lead on; true where no other octet leaves a target that can still match all that it must. */
+  markAwaited(isAwaited: Uint8Array): boolean {
+    const { state, length } = this;
+    const places = this.#places;
+    const tight = this.#tightMust();
+    this.awaited = 0;
+    for (let i = HEAD; i < length; i++) {
+      const position = state[i];
+      if (tight >= 0 && this.#ownerAt[position] !== tight) continue;
+      const place = places[position];
+      const awaited = place === STAR ? places[position + 1] : place;
+      if (awaited >= STAR || isAwaited[awaited] === 1) continue;
+      isAwaited[awaited] = 1;
+      this.awaited++;
+    }
+    return tight >= 0;
+  }
+
+  /** A must that has not matched and waits for certain octets; -1 where there is none. */
+  #tightMust(): number {
+    const { state, length } = this;
+    let known = -1;
+    for (let i = HEAD; i < length; i++) {
+      const owner = this.#ownerAt[state[i]];
+      if (this.#roles[owner] !== MUST) return -1;
+      // Its first position is that of the last star that was reached.
+      if (owner !== known && this.#places[state[i]] !== STAR) return owner;
+      known = owner;
+    }
+    return -1;
+  }
+
+  /** One octet more for every pattern; false where nothing is left to be found. */
+  stepAll(octet: number): boolean {
+    return this.#step(octet, 'both');
+  }
+
+  /** One octet more for the patterns of a side; those of both go with the first. */
+  stepSide(side: 0 | 1, octet: number): boolean {
+    return this.#step(octet, side);
+  }
+
+  /** The target ends for the patterns of a side. */
+  endSide(side: 0 | 1): boolean {
+    const count = this.#take();
+    for (let i = 0; i < count; i++) {
+      const position = this.#scratch[i];
+      const owner = this.#ownerAt[position];
+      if (!this.#isOf(owner, side)) this.#keep(position);
+      else if (this.#places[position] === FIXED_END && !this.#match(owner)) return false;
+    }
+    return true;
+  }
+
+  #step(octet: number, side: Side): boolean {
+    const count = this.#take();
+    const places = this.#places;
+    for (let i = 0; i < count; i++) {
+      const position = this.#scratch[i];
+      if (side !== 'both' && !this.#isOf(this.#ownerAt[position], side)) {
+        this.#keep(position);
+        continue;
+      }
+      const place = places[position];
+      if (place === STAR) {
+        this.#keep(position);
+        if (places[position + 1] === octet && !this.#reach(position + 2)) return false;
+      } else if (place === octet && !this.#reach(position + 1)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  #isOf(owner: number, side: 0 | 1): boolean {
+    const own = this.#row.owners[owner].side;
+    return own === side || (side === 0 && own === 'both');
+  }
+
+  /** Takes the positions of the state out of it; gives how many they are. */
+  #take(): number {
+    const { state, length } = this;
+    if (this.#scratch.length < state.length) this.#scratch = new Int32Array(state.length);
+    for (let i = HEAD; i < length; i++) this.#scratch[i - HEAD] = state[i];
+    this.#clear(state[LEVEL], state[MATCHED]);
+    return length - HEAD;
+  }
+
+  #clear(level: number, matched: number): void {
+    this.#stamp++;
+    this.length = HEAD;
+    this.state[LEVEL] = level;
+    this.state[MATCHED] = matched;
+  }
+
+  /** Comes to a position; false where a pattern matches that must not. */
+  #reach(position: number): boolean {
+    if (this.#places[position] === OPEN_END) return this.#match(this.#ownerAt[position]);
+    this.#keep(position);
+    return true;
+  }
+
+  #match(owner: number): boolean {
+    const role = this.#roles[owner];
+    if (role === NEVER) {
+      this.#noteRuledOut(owner);
+      return false;
+    }
+    if (role === MUST) this.state[MATCHED] |= 1 << owner;
+    else if (role < this.state[LEVEL]) this.state[LEVEL] = role;
+    return true;
+  }
+
+  #noteRuledOut(owner: number): void {
+    const { never } = this.#row.owners[owner];
+    if (never >= 0) this.#ruledOut.add(never);
+  }
+
+  #keep(position: number): void {
+    if (this.#taken[position] === this.#stamp) return;
+    this.#taken[position] = this.#stamp;
+    this.#reserve(this.length + 1);
+    this.state[this.length++] = position;
+  }
+
+  #reserve(length: number): void {
+    if (length <= this.state.length) return;
+    const larger = new Int32Array(Math.max(length, this.state.length * 2));
+    larger.set(this.state);
+    this.state = larger;
+  }
+
+  /** Puts the state at a place and in order, without the positions of which nothing can come; false where none can. */
+  settle(place: number): boolean {
+    const { state, length } = this;
+    state[PLACE] = place;
+    const level = state[LEVEL];
+    const matched = state[MATCHED];
+    const isWanted = level % 2 === 0;
+    state.subarray(HEAD, length).sort();
+    let alive = matched;
+    let canBeWanted = isWanted;
+    let starOwner = -1;
+    let lastOwner = -1;
+    let farthest = 0;
+    let sum = 0;
+    let nearestRival = Number.POSITIVE_INFINITY;
+    let kept = length;
+    for (let i = length - 1; i >= HEAD; i--) {
+      const position = state[i];
+      const owner = this.#ownerAt[position];
+      const role = this.#roles[owner];
+      if (owner === starOwner || role >= level) continue;
+      const left = this.#row.octetsLeft[position];
+      if (role === MUST) {
+        if ((matched & (1 << owner)) !== 0) continue;
+        alive |= 1 << owner;
+        // The last position of a pattern is the one that has got farthest.
+        if (owner !== lastOwner) sum += left;
+        if (owner !== lastOwner && left > farthest) farthest = left;
+      } else if (role >= 0 && role % 2 === 0) {
+        canBeWanted = true;
+        if (left < nearestRival) nearestRival = left;
+      }
+      lastOwner = owner;
+      if (this.#places[position] === STAR) starOwner = owner;
+      state[--kept] = position;
+    }
+    state.copyWithin(HEAD, kept, length);
+    this.length = HEAD + length - kept;
+    const rival = isWanted || !canBeWanted ? 0 : nearestRival;
+    this.octetsLeft = Math.max(farthest, rival);
+    this.octetsLeftInAll = sum + rival;
+    return canBeWanted && alive === this.#row.allMusts;
+  }
+
+  /** Whether a target that ends here is one that is looked for. */
+  isGoal(): boolean {
+    const { state, length } = this;
+    let level = state[LEVEL];
+    let matched = state[MATCHED];
+    let ruledOutBy = -1;
+    for (let i = HEAD; i < length; i++) {
+      const position = state[i];
+      if (this.#places[position] !== FIXED_END) continue;
+      const owner = this.#ownerAt[position];
+      const role = this.#roles[owner];
+      if (role === NEVER) ruledOutBy = owner;
+      else if (role === MUST) matched |= 1 << owner;
+      else if (role < level) level = role;
+    }
+    if (level % 2 !== 0 || matched !== this.#row.allMusts) return false;
+    if (ruledOutBy >= 0) this.#noteRuledOut(ruledOutBy);
+    return ruledOutBy < 0;
+  }
+}

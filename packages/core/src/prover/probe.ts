@@ -1,0 +1,83 @@
+/** Targets that match a pattern, made without a search. */
+import { PERCENT, SLASH } from '../bytes.js';
+import { textOf } from '../places.js';
+import { type Alphabet, NOWHERE, type RespeltUnit } from './alphabet.js';
+import { type Shape, STAR } from './shape.js';
+import { ENDS_TARGET } from './target-units.js';
+
+export interface Probe {
+  readonly target: string;
+  /** What each of the two sides of the alphabet compares. */
+  readonly images: readonly [readonly number[], readonly number[]];
+  /** Whether no shorter target matches the pattern. */
+  readonly isShortest: boolean;
+}
+
+/**
+ * Makes targets that the pattern matches on a side: without anything for its stars, and with the filler, an octet that
+ * few patterns have, for each star, at the end, or both. Linear in the pattern.
+ */
+export function* probesOf(
+  { places, anchored, starred }: Shape,
+  side: 0 | 1,
+  alphabet: Alphabet,
+  filler: number,
+): Generator<Probe, void, undefined> {
+  const least = Math.max(1, places.filter((place) => place !== STAR).length);
+  for (const instead of starred ? [[], [filler]] : [[]]) {
+    const body = places.flatMap((place) => (place === STAR ? instead : place));
+    if (body[0] !== SLASH) body.unshift(SLASH);
+    for (const octets of anchored ? [body] : [body, [...body, filler]]) {
+      const probe = spell(octets, side, alphabet, least);
+      if (probe !== undefined) yield probe;
+    }
+  }
+}
+
+/** Spells a target of which the side compares the octets; undefined if there is none in the alphabet. */
+function spell(
+  octets: readonly number[],
+  side: 0 | 1,
+  alphabet: Alphabet,
+  least: number,
+): Probe | undefined {
+  const { next, respelt, start, mayEnd } = alphabet;
+  const spelling = [SLASH];
+  const images: [number[], number[]] = [[SLASH], [SLASH]];
+  const hasEnded = [false, false];
+  let place = start;
+  for (let at = 1; at < octets.length; ) {
+    const octet = octets[at];
+    const literal = next[place * 256 + octet];
+    // Where an escape is respelt, its `%` may begin others that are not.
+    const unit =
+      literal === NOWHERE || octet === PERCENT
+        ? respelt[place].find((some) => isImage(some.unit, side, octets, at))
+        : undefined;
+    if (unit === undefined && literal === NOWHERE) return undefined;
+    for (const [index, image] of (unit?.unit.images ?? [[octet], [octet]]).entries()) {
+      if (image === ENDS_TARGET) hasEnded[index] = true;
+      else if (!hasEnded[index]) images[index].push(...image);
+    }
+    if (hasEnded[side]) return undefined;
+    spelling.push(...(unit?.unit.spelling ?? [octet]));
+    place = unit?.to ?? literal;
+    at += unit === undefined ? 1 : (unit.unit.images[side] as readonly number[]).length;
+  }
+  if (mayEnd[place] === 0) return undefined;
+  const text = Uint8Array.from(spelling);
+  const isShortest = spelling.length === least;
+  return { target: textOf(text, 0, text.length), images, isShortest };
+}
+
+/** Whether the side compares the unit as the octets from a place on. */
+function isImage(
+  { images }: RespeltUnit,
+  side: 0 | 1,
+  octets: readonly number[],
+  at: number,
+): boolean {
+  const image = images[side];
+  if (image === ENDS_TARGET || image.length === 0) return false;
+  return image.every((octet, index) => octets[at + index] === octet);
+}

@@ -1,0 +1,231 @@
+/**
+ * A search for a shortest target that matches some patterns and none of some others, and about which the best of
+ * further patterns decides as is wanted. It walks over all targets at once: what two targets have in common is how far
+ * they have got in each pattern, and only the octets that lead on from there are told apart. Those come first that can
+ * become the shortest; where that takes long, those that seem to lack least, so that a witness need not be a shortest.
+ */
+import { QUESTION_MARK, SLASH } from '../bytes.js';
+import { textOf } from '../places.js';
+import { type Alphabet, NOWHERE, type RespeltUnit } from './alphabet.js';
+import type { Budget } from './budget.js';
+import { PatternRow, type Quest } from './pattern-row.js';
+import { Positions } from './positions.js';
+import { KNOWN, NO_ROOM, StateTable } from './state-table.js';
+import { ENDS_TARGET } from './target-units.js';
+
+const OCTETS = 256;
+/** Making the tables of a search takes about this many steps. */
+const STEPS_PER_SEARCH = 128;
+/** So long it is worth looking for a shortest target before any will do. */
+const STEPS_FOR_THE_SHORTEST = 100_000;
+
+export type Find =
+  | { readonly outcome: 'found'; readonly witness: string }
+  /** Proved; `ruledOut` are the places in `nevers` of those that ruled something out. */
+  | { readonly outcome: 'never'; readonly ruledOut: readonly number[] }
+  | { readonly outcome: 'undecided' };
+
+/**
+ * Searches. Worst case: the budget, which counts each octet at each position in a pattern, and the memory of a
+ * StateTable; `undecided` where either is met.
+ */
+export function find(quest: Quest, budget: Budget): Find {
+  const { musts, nevers, rivals } = quest;
+  const sizes = [musts, nevers, rivals].flat().map(({ shape }) => shape.places.length);
+  if (!budget.spend(sizes.reduce((sum, size) => sum + size, STEPS_PER_SEARCH)))
+    return { outcome: 'undecided' };
+  const row = new PatternRow(quest);
+  if (!row.isPossible) return { outcome: 'never', ruledOut: [] };
+  const slice = budget.slice(Math.min(STEPS_FOR_THE_SHORTEST, budget.left));
+  const shortest = new Search(quest.alphabet, row, slice, true).run();
+  budget.giveBack(slice);
+  return shortest.outcome === 'undecided' && budget.left > 0
+    ? new Search(quest.alphabet, row, budget, false).run()
+    : shortest;
+}
+
+class Search {
+  readonly #alphabet: Alphabet;
+  readonly #positions: Positions;
+  readonly #budget: Budget;
+  readonly #states = new StateTable();
+  readonly #queue = new BucketQueue();
+  readonly #forShortest: boolean;
+  /** 1 for the states from which the search has gone on. */
+  readonly #isDone: number[] = [];
+  readonly #isAwaited = new Uint8Array(OCTETS);
+  readonly #branchesAtQuery: boolean;
+
+  constructor(alphabet: Alphabet, row: PatternRow, budget: Budget, forShortest: boolean) {
+    this.#alphabet = alphabet;
+    this.#positions = new Positions(row);
+    this.#budget = budget;
+    this.#forShortest = forShortest;
+    this.#branchesAtQuery = !alphabet.isShared || (alphabet.queryIsWider && row.mayHoldDotSegments);
+  }
+
+  run(): Find {
+    const positions = this.#positions;
+    const { start } = this.#alphabet;
+    const lives = positions.begin() && positions.stepAll(SLASH);
+    if (!this.#keep(lives, start, KNOWN, SLASH, 1)) return { outcome: 'undecided' };
+    for (let state = this.#queue.pop(); state !== undefined; state = this.#queue.pop()) {
+      if (this.#isDone[state] === 1) continue;
+      this.#isDone[state] = 1;
+      positions.load(this.#states.numbers, this.#states.start(state), this.#states.end(state));
+      if (this.#isGoal(this.#placeOf(state))) return this.#found(state);
+      if (!this.#expand(state)) return { outcome: 'undecided' };
+    }
+    // What another form of target holds has not been walked over.
+    if (!this.#alphabet.isWhole) return { outcome: 'undecided' };
+    return { outcome: 'never', ruledOut: positions.ruledOut() };
+  }
+
+  /** Goes on from the state by every octet that leads somewhere else; false where the budget or the memory is met. */
+  #expand(state: number): boolean {
+    const place = this.#placeOf(state);
+    const { octets, next, respelt, isUneven } = this.#alphabet;
+    const isAwaited = this.#isAwaited;
+    isAwaited.fill(0);
+    const isTight = this.#positions.markAwaited(isAwaited);
+    let othersLeft = isTight ? 0 : isUneven[place] === 1 ? OCTETS : 1;
+    let awaitedLeft = this.#positions.awaited;
+    const branchesAtQuery = this.#branchesAtQuery && !isTight;
+    const leading: number[] = [];
+    for (const octet of octets[place]) {
+      if (awaitedLeft === 0 && othersLeft === 0 && !branchesAtQuery) break;
+      if (isAwaited[octet] === 1) {
+        awaitedLeft--;
+      } else {
+        const opensQuery =
+          octet === QUESTION_MARK && branchesAtQuery && next[place * OCTETS + octet] !== place;
+        if (othersLeft === 0 && !opensQuery) continue;
+        if (!opensQuery) othersLeft--;
+      }
+      leading.push(octet);
+    }
+    for (const [index, { unit, to }] of respelt[place].entries()) {
+      // One of which no octet is awaited is like any other octet.
+      if (othersLeft === 0 && !this.#isAwaitedIn(unit)) continue;
+      if (!this.#step(state, to, OCTETS + index, unit)) return false;
+    }
+    // The most readable one comes last, since it is then gone on with first.
+    for (const octet of leading.reverse()) {
+      if (!this.#step(state, next[place * OCTETS + octet], octet, undefined)) return false;
+    }
+    return true;
+  }
+
+  #placeOf(state: number): number {
+    return this.#states.numbers[this.#states.start(state)];
+  }
+
+  #isAwaitedIn({ images }: RespeltUnit): boolean {
+    return images.some(
+      (image) => image === ENDS_TARGET || image.some((octet) => this.#isAwaited[octet] === 1),
+    );
+  }
+
+  #step(from: number, place: number, step: number, unit: RespeltUnit | undefined): boolean {
+    if (place === NOWHERE) return true;
+    const states = this.#states;
+    const positions = this.#positions;
+    const start = states.start(from);
+    const end = states.end(from);
+    if (!this.#budget.spend(end - start)) return false;
+    positions.load(states.numbers, start, end);
+    const lives = unit === undefined ? positions.stepAll(step) : this.#stepUnit(unit);
+    return this.#keep(lives, place, from, step, states.length(from) + lengthOf(unit));
+  }
+
+  /** Keeps the state that a step has led to, if it is alive; false where there is no room for it. */
+  #keep(lives: boolean, place: number, from: number, step: number, length: number): boolean {
+    const positions = this.#positions;
+    if (!lives || !positions.settle(place)) return true;
+    const state = this.#states.add(positions.state, positions.length, from, step, length);
+    if (state === NO_ROOM) return false;
+    if (state === KNOWN) return true;
+    this.#isDone[state] = 0;
+    const left = this.#forShortest ? positions.octetsLeft : positions.octetsLeftInAll;
+    this.#queue.push(state, length + left);
+    return true;
+  }
+
+  #stepUnit({ images }: RespeltUnit): boolean {
+    for (const side of [0, 1] as const) {
+      const image = images[side];
+      if (image === ENDS_TARGET) {
+        if (!this.#positions.endSide(side)) return false;
+      } else {
+        for (const octet of image) if (!this.#positions.stepSide(side, octet)) return false;
+      }
+    }
+    return true;
+  }
+
+  #isGoal(place: number): boolean {
+    return this.#alphabet.mayEnd[place] === 1 && this.#positions.isGoal();
+  }
+
+  #found(state: number): Find {
+    const backwards: number[] = [];
+    for (let at = state; at >= 0; ) {
+      const { state: origin, step } = this.#states.origin(at);
+      if (step < OCTETS) backwards.push(step);
+      else {
+        const place = this.#states.numbers[this.#states.start(origin)];
+        const { spelling } = this.#alphabet.respelt[place][step - OCTETS].unit;
+        backwards.push(...spelling.toReversed());
+      }
+      at = origin;
+    }
+    const octets = Uint8Array.from(backwards).reverse();
+    return { outcome: 'found', witness: textOf(octets, 0, octets.length) };
+  }
+}
+
+/** At least as many octets as either side compares, so that no pattern gets on faster than the target grows. */
+function lengthOf(unit: RespeltUnit | undefined): number {
+  if (unit === undefined) return 1;
+  const lengths = unit.images.map((image) => (image === ENDS_TARGET ? 0 : image.length));
+  return Math.max(unit.spelling.length, ...lengths);
+}
+
+const NONE = -1;
+
+/**
+ * A queue of whole numbers by a small whole number: the lowest first, and of equal ones the one that came last. Linked
+ * lists in three arrays, since an array per bucket would take 100 MB for a pattern of 500 kB.
+ */
+class BucketQueue {
+  /** The latest entry of each order. */
+  readonly #latest: number[] = [];
+  readonly #values: number[] = [];
+  /** The entry before each entry of the same order, or the next free one. */
+  readonly #previous: number[] = [];
+  #free = NONE;
+  #lowest = 0;
+
+  push(value: number, order: number): void {
+    while (this.#latest.length <= order) this.#latest.push(NONE);
+    const entry = this.#free === NONE ? this.#values.length : this.#free;
+    if (entry === this.#free) this.#free = this.#previous[entry];
+    this.#values[entry] = value;
+    this.#previous[entry] = this.#latest[order];
+    this.#latest[order] = entry;
+    if (order < this.#lowest) this.#lowest = order;
+  }
+
+  /** Returns the next value; undefined if the queue is empty. */
+  pop(): number | undefined {
+    for (; this.#lowest < this.#latest.length; this.#lowest++) {
+      const entry = this.#latest[this.#lowest];
+      if (entry === NONE) continue;
+      this.#latest[this.#lowest] = this.#previous[entry];
+      this.#previous[entry] = this.#free;
+      this.#free = entry;
+      return this.#values[entry];
+    }
+    return undefined;
+  }
+}

@@ -1,0 +1,146 @@
+/** The octets and escapes that targets are made of, and what a dialect compares where one is spelt (row 17). */
+import { DOLLAR, HASH, PERCENT, QUESTION_MARK, STAR } from '../bytes.js';
+import type { CompiledDialect } from '../compiled-dialect.js';
+import { upperHexDigit } from '../match/percent.js';
+
+/** RFC 3986 2.3 and 2.2, without the `#` that begins a fragment: octets that stand for themselves in a normal URL. */
+const UNRESERVED = /[A-Za-z0-9._~-]/;
+const RESERVED = /[:/?[\]@!$&'()*+,;=]/;
+
+/** The order in which octets are tried, so that witnesses are readable. */
+export const READABLE_ORDER = readableOrder();
+
+/** The side does not read any further: its target ends before the query. */
+export const ENDS_TARGET: unique symbol = Symbol('ends target');
+
+/** What one side compares where a unit is spelt in the target. */
+export type Image = readonly number[] | typeof ENDS_TARGET;
+
+/** An octet or an escape, as it is spelt in a target. */
+export interface Unit {
+  readonly octet: number;
+  readonly spelling: readonly number[];
+}
+
+function escapeOf(octet: number): readonly number[] {
+  return [PERCENT, upperHexDigit(octet >> 4), upperHexDigit(octet & 15)];
+}
+
+/** Whether the form leaves every octet as it is, `%` too. */
+function leavesAll({ targetForm: form, dialect }: CompiledDialect): boolean {
+  const nothing = (octets: Uint8Array) => octets.every((flag) => flag === 0);
+  return (
+    !form.upperCaseEscapes &&
+    nothing(form.encodes) &&
+    nothing(form.decodesInQuery) &&
+    !dialect.escapeLiteralWildcards
+  );
+}
+
+/** Whether the units are all that the form can tell apart: it encodes a `%` alone, and knows one case of digits. */
+function readsUnits({ targetForm: { upperCaseEscapes, encodes } }: CompiledDialect): boolean {
+  return upperCaseEscapes && encodes[PERCENT] === 1;
+}
+
+/** Whether the units that are told apart here are all that the form tells apart. */
+export function isWholly(side: CompiledDialect): boolean {
+  return leavesAll(side) || readsUnits(side);
+}
+
+/** What a side compares for a unit before or after the first `?`. */
+export function imageOf(unit: Unit, side: CompiledDialect, inQuery: boolean): Image {
+  const { octet, spelling } = unit;
+  const { targetForm: form, dialect } = side;
+  if (dialect.target === 'path') {
+    if (inQuery) return [];
+    if (spelling[0] === QUESTION_MARK) return ENDS_TARGET;
+  }
+  const isWildcard = dialect.escapeLiteralWildcards && (octet === STAR || octet === DOLLAR);
+  if (spelling.length === 1) {
+    return form.encodes[octet] === 1 || isWildcard ? escapeOf(octet) : spelling;
+  }
+  const decodes = inQuery ? form.decodesInQuery : form.decodes;
+  return decodes[octet] === 1 && !isWildcard ? [octet] : spelling;
+}
+
+/** Octets whose escapes one side decodes and the other does not, before and after the first `?` (row 17). */
+export interface EscapesApart {
+  readonly inPath: ReadonlySet<number>;
+  readonly inQuery: ReadonlySet<number>;
+}
+
+/** Both sets are empty if one of the sides does not read the query. */
+export function escapesApart(one: CompiledDialect, other: CompiledDialect): EscapesApart {
+  const isPath = ({ dialect }: CompiledDialect) => dialect.target === 'path';
+  const apart = (table: 'decodes' | 'decodesInQuery') =>
+    isPath(one) || isPath(other)
+      ? []
+      : READABLE_ORDER.filter(
+          (octet) => one.targetForm[table][octet] !== other.targetForm[table][octet],
+        );
+  return { inPath: new Set(apart('decodes')), inQuery: new Set(apart('decodesInQuery')) };
+}
+
+/** Whether a target holds one of these escapes. */
+export function holdsEscape(target: string, { inPath, inQuery }: EscapesApart): boolean {
+  const mark = target.indexOf('?');
+  const path = mark < 0 ? target.length : mark;
+  for (const { index, 1: digits } of target.matchAll(/%([\da-f]{2})/gi)) {
+    const octets = index < path ? inPath : inQuery;
+    if (octets.has(Number.parseInt(digits, 16))) return true;
+  }
+  return false;
+}
+
+/** Equal for images that are equal. */
+export function imageId(image: Image): string {
+  return image === ENDS_TARGET ? 'end' : image.join();
+}
+
+/** Whether both sides compare the same, whatever the target. */
+export function sameForm(one: CompiledDialect, other: CompiledDialect): boolean {
+  if (one === other) return true;
+  const a = one.dialect;
+  const b = other.dialect;
+  const sameTables = (['encodes', 'decodes', 'decodesInQuery'] as const).every((table) =>
+    one.targetForm[table].every((flag, octet) => flag === other.targetForm[table][octet]),
+  );
+  return (
+    sameTables &&
+    one.targetForm.upperCaseEscapes === other.targetForm.upperCaseEscapes &&
+    a.escapeLiteralWildcards === b.escapeLiteralWildcards &&
+    a.urlStandardTargets === b.urlStandardTargets &&
+    (a.target === 'path') === (b.target === 'path')
+  );
+}
+
+/** The spellings to choose from: all that there are for one form, those of a normal URL (RFC 3986 6.2.2) for two. */
+export function candidateUnits(
+  sides: readonly [CompiledDialect, CompiledDialect],
+  isOne: boolean,
+): Unit[] {
+  const octets = READABLE_ORDER.filter((octet) => octet !== HASH);
+  const literals = octets.map((octet) => ({ octet, spelling: [octet] }));
+  if (isOne && leavesAll(sides[0])) return literals;
+  const escapes = READABLE_ORDER.map((octet) => ({ octet, spelling: escapeOf(octet) }));
+  // A `%` alone is read as its own escape.
+  const all = [...literals.filter(({ octet }) => octet !== PERCENT), ...escapes];
+  if (isOne) return all;
+  return all.filter(({ octet, spelling }) => {
+    const character = String.fromCharCode(octet);
+    const isUnreserved = UNRESERVED.test(character);
+    return spelling.length === 1 ? isUnreserved || RESERVED.test(character) : !isUnreserved;
+  });
+}
+
+function readableOrder(): readonly number[] {
+  const rank = (octet: number): number => {
+    const character = String.fromCharCode(octet);
+    const classes = [/[a-z]/, /\//, /[0-9]/, /[A-Z]/, /[-_.]/, /[?=&]/, /[!-$&-~]/, /%/, / /];
+    const found = classes.findIndex((some) => some.test(character));
+    return found < 0 ? classes.length : found;
+  };
+  return Array.from({ length: 256 }, (_, octet) => octet).sort(
+    (a, b) => rank(a) - rank(b) || a - b,
+  );
+}

@@ -1,0 +1,115 @@
+import { describe, expect, test } from 'vitest';
+import { CoverageCounter, coverage } from '../../src/analysis/coverage.js';
+import { parseRobotsTxt } from '../../src/robots-txt.js';
+
+const robotsTxt = parseRobotsTxt(`User-agent: a
+User-agent: b
+Disallow: /private/
+Allow: /private/open
+Disallow: /never
+
+User-agent: *
+Disallow: /
+`);
+const URLS = [
+  'https://h/private/a',
+  '/private/b',
+  '/private/open',
+  new URL('http://h/x'),
+  '/robots.txt',
+];
+
+test('which rule decides about how many URLs, and which about none', () => {
+  const [forA] = coverage(robotsTxt, URLS, { productTokens: ['a'] });
+  const { rules, ...rest } = forA;
+  expect(rest).toEqual({
+    productToken: 'a',
+    group: { productToken: 'a', userAgentLines: [1] },
+    allowed: 3,
+    blocked: 2,
+    withoutRule: 2,
+    unreadable: 0,
+    unchecked: 0,
+  });
+  expect(rules.map(({ rule, urls }) => `${rule.pattern} ${urls}`)).toEqual([
+    '/private/ 2',
+    '/private/open 1',
+    '/never 0',
+  ]);
+});
+
+test('by default for every token that the file names, and for all the others', () => {
+  const all = coverage(robotsTxt, URLS);
+  expect(all.map(({ productToken, blocked }) => `${productToken} ${blocked}`)).toEqual([
+    'a 2',
+    'b 2',
+    '* 4',
+  ]);
+  expect(all[1].group?.userAgentLines).toEqual([2]);
+});
+
+test('the URLs are gone through once, and a line that is none costs that line', () => {
+  function* urls() {
+    yield '/x';
+    yield 'no url';
+    yield '/never/1';
+  }
+  const [forA] = coverage(robotsTxt, urls(), { productTokens: ['a'] });
+  expect([forA.allowed, forA.blocked, forA.unreadable]).toEqual([1, 1, 1]);
+});
+
+test('URLs may come one by one, and the counts be read between them', () => {
+  const counter = new CoverageCounter(robotsTxt, { productTokens: ['a'] });
+  counter.add('/never');
+  expect(counter.result()[0].blocked).toBe(1);
+  counter.add('/never/2');
+  expect(counter.result()[0].rules[2].urls).toBe(2);
+});
+
+test('row 10: a token that cannot be asked about is a mistake of the caller', () => {
+  expect(() => coverage(robotsTxt, [], { productTokens: ['a b'] })).toThrow(TypeError);
+});
+
+describe('the budget', () => {
+  const groups = (rule: (group: number) => string) =>
+    parseRobotsTxt(
+      Array.from({ length: 10_000 }, (_, i) => `User-agent: bot${i}\nDisallow: ${rule(i)}\n`).join(
+        '',
+      ),
+    );
+  const urls = Array.from({ length: 2000 }, (_, i) => `https://h/${i % 100}/${i}`);
+
+  test('groups that say the same are counted once, each with its own lines', {
+    timeout: 60_000,
+  }, () => {
+    const all = coverage(
+      groups(() => '/1'),
+      urls,
+    );
+    expect(all).toHaveLength(10_001);
+    expect(all.every(({ unchecked }) => unchecked === 0)).toBe(true);
+    expect(all[0].rules).toMatchObject([{ rule: { line: 2 }, urls: 220 }]);
+    expect(all[9_999].rules).toMatchObject([{ rule: { line: 20_000 }, urls: 220 }]);
+    expect(all[9_999].group).toEqual({ productToken: 'bot9999', userAgentLines: [19_999] });
+  });
+
+  test('once it is spent, the other URLs are left out and counted', { timeout: 60_000 }, () => {
+    const all = coverage(
+      groups((i) => `/${i}`),
+      urls,
+    );
+    const [{ unchecked }] = all;
+    expect(unchecked).toBeGreaterThan(0);
+    expect(unchecked).toBeLessThan(urls.length);
+    for (const one of all) {
+      expect(one.unchecked).toBe(unchecked);
+      expect(one.allowed + one.blocked + unchecked).toBe(urls.length);
+    }
+  });
+
+  test('rules that cannot be read within it are not counted at all', () => {
+    const [forA] = coverage(robotsTxt, URLS, { productTokens: ['a'], budget: 100 });
+    expect(forA).toMatchObject({ allowed: 0, blocked: 0, rules: [], unchecked: URLS.length });
+    expect(() => coverage(robotsTxt, URLS, { budget: -1 })).toThrow(RangeError);
+  });
+});

@@ -1,0 +1,96 @@
+/** Real edits of real files, where the shelf stands beside the project: no wrong claim, and hardly one undecided. */
+import { existsSync, readFileSync } from 'node:fs';
+import { gunzipSync } from 'node:zlib';
+import { describe, expect, test } from 'vitest';
+import { diff } from '../../src/analysis/diff.js';
+import { minimise } from '../../src/analysis/minimise.js';
+import { witnesses } from '../../src/analysis/witnesses.js';
+import { readingOf } from '../../src/prover/reading.js';
+import { parseRobotsTxt, type RobotsTxt } from '../../src/robots-txt.js';
+import { dialectNames } from '../support/make.js';
+
+const edits = new URL('../../../../../shared/corpus/edits.ndjson.gz', import.meta.url);
+
+interface EditRow {
+  readonly host: string;
+  readonly old_b64: string;
+  readonly new_b64: string;
+}
+
+const ORIGIN = 'https://example.com';
+/** Targets asked about for each pair. */
+const TARGETS_A_PAIR = 200;
+/** What a real edit may take of the budget, which is 16 million steps. */
+const MOST_STEPS = 4_000_000;
+
+function readEdits(): EditRow[] {
+  const lines = gunzipSync(readFileSync(edits)).toString('utf8').trimEnd().split('\n');
+  return lines.map((line): EditRow => JSON.parse(line));
+}
+
+function octetsOf(base64: string): Uint8Array {
+  return new Uint8Array(Buffer.from(base64, 'base64'));
+}
+
+/** Targets made from the rules of both files, and random ones of the same pieces. */
+function targetsFor(files: readonly RobotsTxt[], token: string): string[] {
+  const derived = files.flatMap((file) => witnesses(file.matcher(token), TARGETS_A_PAIR / 4));
+  const patterns = files.flatMap((file) => readingOf(file.matcher(token)).rules);
+  const pieces = patterns.flatMap(({ pattern }) => pattern.split(/[*$]/)).concat('/', 'a', '/a/');
+  let seed = pieces.length;
+  const next = (below: number) => {
+    seed = (Math.imul(seed, 1103515245) + 12345) >>> 0;
+    return Math.floor((seed / 2 ** 32) * below);
+  };
+  const random = Array.from({ length: TARGETS_A_PAIR - derived.length }, () => {
+    const some = Array.from({ length: 1 + next(3) }, () => pieces[next(pieces.length)]);
+    const text = some.join('');
+    return text.startsWith('/') ? text : `/${text}`;
+  });
+  return [...derived, ...random];
+}
+
+describe.runIf(existsSync(edits))('the real edits', { timeout: 300_000 }, () => {
+  test.each(dialectNames)('%s: no wrong claim, hardly one undecided', (dialect) => {
+    const rows = readEdits();
+    let undecided = 0;
+    for (const { host, old_b64: old, new_b64: young } of rows) {
+      const files = [old, young].map((body) => parseRobotsTxt(octetsOf(body), { dialect }));
+      const [before, after] = files as [RobotsTxt, RobotsTxt];
+      const found = diff(before, after, { budget: MOST_STEPS });
+      if (!found.complete) undecided++;
+      for (const { productToken, witness, effect } of found.changes) {
+        const now = effect === 'newly-allowed';
+        expect(before.isAllowed(ORIGIN + witness, productToken), host).toBe(!now);
+        expect(after.isAllowed(ORIGIN + witness, productToken), host).toBe(now);
+      }
+      if (!found.complete) continue;
+      const tokens = new Set(found.changes.map(({ productToken }) => productToken));
+      for (const token of ['*', [...tokens][0] ?? 'foo']) {
+        const patterns = found.changes.filter(({ productToken }) => productToken === token);
+        const rules = patterns.map(({ pattern }) => `disallow: ${pattern}\nallow: ${pattern}\n`);
+        const changed = parseRobotsTxt(`user-agent: *\n${rules.join('')}`, { dialect }).matcher(
+          '*',
+        );
+        const [then, now] = [before.matcher(token), after.matcher(token)];
+        for (const target of targetsFor(files, token)) {
+          if (then.isTargetAllowed(target) === now.isTargetAllowed(target)) continue;
+          const { reason } = changed.explain(ORIGIN + target);
+          expect(reason, `${host} ${token} ${target}`).toBe('rule');
+        }
+      }
+    }
+    expect(rows.length).toBe(300);
+    expect(undecided).toBeLessThanOrEqual(rows.length / 100);
+  });
+
+  test('a minimised file is no longer than the file, and says the same', () => {
+    for (const { host, old_b64: body } of readEdits().slice(0, 100)) {
+      const octets = octetsOf(body);
+      const { text, proof } = minimise(parseRobotsTxt(octets));
+      expect(proof.equivalent, host).toBe(true);
+      expect(text.length, host).toBeLessThanOrEqual(octets.length);
+      expect(minimise(parseRobotsTxt(text)).text, host).toBe(text);
+    }
+  });
+});

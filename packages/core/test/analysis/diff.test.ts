@@ -1,0 +1,229 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { type DiffOptions, diff } from '../../src/analysis/diff.js';
+import { parseRobotsTxt } from '../../src/robots-txt.js';
+import { generatedBody } from '../naive/generate.js';
+import { NaiveRobotsTxt } from '../naive/verdict.js';
+import { generatedDialect, generatedEdit } from '../support/edits.js';
+
+function changes(before: string, after: string, options?: DiffOptions): string[] {
+  const found = diff(parseRobotsTxt(before), parseRobotsTxt(after), options);
+  expect(found.complete).toBe(true);
+  expect(found.equivalent).toBe(found.changes.length === 0);
+  return found.changes.map(
+    ({ productToken, effect, witness, pattern }) =>
+      `${productToken} ${effect} ${witness} ${pattern}`,
+  );
+}
+
+const HEAD = 'user-agent: *\n';
+
+describe('what an edit changes', () => {
+  test('each change has its effect, its pattern, a witness and the verdicts on it', () => {
+    const before = parseRobotsTxt(`${HEAD}disallow: /private/`);
+    const after = parseRobotsTxt(`${HEAD}disallow: /private/\nallow: /private/open`);
+    expect(diff(before, after)).toEqual({
+      equivalent: false,
+      complete: true,
+      undecided: [],
+      changes: [
+        {
+          productToken: '*',
+          effect: 'newly-allowed',
+          witness: '/private/open',
+          pattern: '/private/open',
+          before: before.explain('/private/open', '*'),
+          after: after.explain('/private/open', '*'),
+        },
+      ],
+    });
+  });
+
+  test('RFC 9309 2.2.1: for every token that either file names, and for all the others', () => {
+    const before = `${HEAD}disallow: /a\nuser-agent: x\ndisallow: /\n`;
+    const after = `${HEAD}disallow: /a\nuser-agent: y\nallow: /\n`;
+    expect(changes(before, after)).toEqual(['x newly-allowed / /', 'y newly-allowed /a /a']);
+    expect(changes(before, after, { productTokens: ['Y/2'] })).toEqual(['Y/2 newly-allowed /a /a']);
+  });
+
+  test('groups that are merged, split, moved or spelt otherwise change nothing', () => {
+    const before =
+      'user-agent: x\nuser-agent: y\ndisallow: /a # b\n\nuser-agent: *\ndisallow: /%61b\n';
+    const after =
+      'User-Agent: *\nDisallow: /ab\nUser-agent: Y\nDisallow: /a\nuser-agent: X\nDisallow: /a';
+    expect(changes(before, after)).toEqual([]);
+  });
+
+  test('an empty group lifts what * says', () => {
+    expect(changes(`${HEAD}disallow: /a`, `${HEAD}disallow: /a\nuser-agent: x\ndisallow:`)).toEqual(
+      ['x newly-allowed /a /a'],
+    );
+  });
+
+  test('dialects may differ', () => {
+    const body = `${HEAD}disallow: /a*b`;
+    const before = parseRobotsTxt(body);
+    const after = parseRobotsTxt(body, { dialect: 'koster1996' });
+    expect(diff(before, after).changes.map(({ witness }) => witness)).toEqual(['/ab']);
+  });
+});
+
+describe('the budget', () => {
+  const before = parseRobotsTxt(`${HEAD}disallow: /*a*b\n`);
+  const after = parseRobotsTxt(`${HEAD}disallow: /*a*b\ndisallow: /*a*b*c\n`);
+
+  test('where it is met: undecided, never equivalent', () => {
+    expect(diff(before, after).equivalent).toBe(true);
+    expect(diff(before, after, { budget: 30 })).toEqual({
+      equivalent: 'undecided',
+      changes: [],
+      complete: false,
+      undecided: [{ productTokens: ['*'], before: [], after: [] }],
+    });
+  });
+
+  test('a file is equivalent to itself, whatever the budget', () => {
+    expect(diff(after, after, { budget: 0 }).equivalent).toBe(true);
+  });
+
+  test('each rule is tried with a few targets before a search', () => {
+    const names = Array.from(
+      { length: 500 },
+      (_, i) => `${'ABCDEFGHIJKLMNOPQRSTUVWXYZ'[i % 26]}${i}x`,
+    );
+    const rules = names.map((name) => `disallow: /*?*${name}=\n`).join('');
+    const allowed = parseRobotsTxt(`${HEAD}allow: /\n`);
+    const found = diff(parseRobotsTxt(`${HEAD}${rules}`), allowed);
+    expect(found.complete).toBe(true);
+    expect(found.changes.map(({ witness }) => witness)).toEqual(names.map((name) => `/?${name}=`));
+  });
+
+  test('what is undecided is said by crawler and rule, next to what was found', () => {
+    const ways = ['abcdefgh', 'hgfedcba', 'badcfehg', 'cdabghef', 'efghabcd', 'gehfcadb'];
+    const disallows = ways.map((way) => `disallow: /*${[...way].join('*')}*!\n`).join('');
+    const shared = `user-agent: a\nuser-agent: b\n${disallows}allow: /*!${'*'.repeat(40)}\n`;
+    const one = parseRobotsTxt(`${shared}allow: /*q${'*'.repeat(30)}\n`);
+    const other = parseRobotsTxt(`${shared}disallow: /x$\n`);
+    const { equivalent, changes: some, complete, undecided } = diff(one, other, { budget: 60_000 });
+    expect([equivalent, complete]).toEqual([false, false]);
+    expect(some.map(({ productToken, witness }) => `${productToken} ${witness}`)).toEqual([
+      'a /x',
+      'b /x',
+    ]);
+    const [rule] = one.matcher('a').rules.slice(-1);
+    expect(undecided).toEqual([{ productTokens: ['a', 'b'], before: [rule], after: [] }]);
+  });
+
+  test('hard rules of one crawler leave the budget to the others', () => {
+    const letters = 'abcdefghijklmnop';
+    const hard = Array.from({ length: 300 }, (_, i) => {
+      const order = Array.from(letters, (_, place) => letters[(place * (2 * i + 1) + i) % 16]);
+      return `disallow: /*${order.join('*')}*!\n`;
+    });
+    const before = `user-agent: hard\n${hard.join('')}disallow: /*!\n`;
+    const after = `user-agent: hard\n${hard.slice(1).join('')}disallow: /*!!\n`;
+    const easy = 'user-agent: easy\ndisallow: /a\n';
+    const found = diff(parseRobotsTxt(before), parseRobotsTxt(after + easy), { budget: 400_000 });
+    expect(found.changes.map(({ productToken }) => productToken)).toContain('easy');
+  });
+
+  test('a number that is none is a mistake of the caller', () => {
+    expect(() => diff(before, after, { budget: -1 })).toThrow(RangeError);
+    expect(() => diff(before, after, { productTokens: ['a b'] })).toThrow(TypeError);
+  });
+
+  test.each(['/*a*b*c*a', '/*abab*baba', '/ab'])('hostile: 500 KiB of %s and the like', (start) => {
+    let seed = 1;
+    const letters = () => {
+      seed = (Math.imul(seed, 1103515245) + 12345) >>> 0;
+      return 'ab*c'[seed >>> 30];
+    };
+    const file = () => {
+      let text = HEAD;
+      while (text.length < 510_000) {
+        const field = letters() < 'b' ? 'allow' : 'disallow';
+        text += `${field}: ${start}${Array.from({ length: 9 }, letters).join('')}\n`;
+      }
+      return parseRobotsTxt(text);
+    };
+    const [one, other] = [file(), file()];
+    const found = diff(one, other, { budget: 1_000_000 });
+    expect(found.complete).toBe(false);
+    expect(found.equivalent).not.toBe(true);
+    for (const { witness, after: now } of found.changes) {
+      expect(one.isAllowed(witness, '*')).toBe(!now.allowed);
+    }
+  });
+});
+
+describe('properties', () => {
+  test('a file is equivalent to itself read anew', () => {
+    fc.assert(
+      fc.property(generatedBody, generatedDialect, ({ body }, dialect) => {
+        const [one, other] = [parseRobotsTxt(body, { dialect }), parseRobotsTxt(body, { dialect })];
+        expect(diff(one, other)).toEqual({
+          equivalent: true,
+          changes: [],
+          complete: true,
+          undecided: [],
+        });
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test('every claim is real, and no change is missed', { timeout: 120_000 }, () => {
+    fc.assert(
+      fc.property(generatedEdit, generatedDialect, ({ before, after, targets }, dialect) => {
+        const parse = (body: string) => parseRobotsTxt(body, { dialect });
+        const found = diff(parse(before), parse(after), { productTokens: ['foo'] });
+        expect(found.complete).toBe(true);
+        const naive = [before, after].map((body) => new NaiveRobotsTxt(body, dialect));
+        const verdicts = (target: string) =>
+          naive.map((file) => file.verdictOnTarget(target, 'foo').allowed);
+        for (const change of found.changes) {
+          const now = change.effect === 'newly-allowed';
+          expect(verdicts(change.witness), change.witness).toEqual([!now, now]);
+        }
+        const patterns = found.changes.map(
+          ({ pattern }) =>
+            new NaiveRobotsTxt(`${HEAD}disallow: ${pattern}\nallow: ${pattern}`, dialect),
+        );
+        for (const target of targets) {
+          const [then, now] = verdicts(target);
+          if (then === now) continue;
+          const isCovered = patterns.some(
+            (file) => file.verdictOnTarget(target, 'foo').reason === 'rule',
+          );
+          expect(isCovered, target).toBe(true);
+        }
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  test('between dialects every claim is real', () => {
+    const dialects = fc.tuple(generatedDialect, generatedDialect);
+    fc.assert(
+      fc.property(generatedEdit, dialects, ({ before, after, targets }, [one, other]) => {
+        const files = [
+          parseRobotsTxt(before, { dialect: one }),
+          parseRobotsTxt(after, { dialect: other }),
+        ];
+        const found = diff(files[0], files[1], { productTokens: ['foo'] });
+        expect(found.complete).toBe(true);
+        const naive = [new NaiveRobotsTxt(before, one), new NaiveRobotsTxt(after, other)];
+        const differs = (target: string) =>
+          naive[0].verdictOnTarget(target, 'foo').allowed !==
+          naive[1].verdictOnTarget(target, 'foo').allowed;
+        for (const { witness } of found.changes) expect(differs(witness), witness).toBe(true);
+        // Dot segments are no part of a URL in normal form (RFC 3986 6.2.2.3), nor is a `$` or `*` of the path alone.
+        const normal = targets.filter((target) => !/\/\.\.?(?:[/?]|$)/.test(target.split('?')[0]));
+        if (found.changes.length === 0) {
+          expect(normal.slice(0, 1000).find(differs)).toBeUndefined();
+        }
+      }),
+      { numRuns: 200 },
+    );
+  });
+});

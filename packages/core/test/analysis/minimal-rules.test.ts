@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+import { audiencesOf } from '../../src/analysis/audience.js';
+import { KnownWitnesses, neededRules, shorterPatterns } from '../../src/analysis/minimal-rules.js';
+import { parseRobotsTxt } from '../../src/index.js';
+import { Budget } from '../../src/prover/budget.js';
+
+function audiences(body: string) {
+  return audiencesOf(parseRobotsTxt(body), new Budget()).all;
+}
+
+function neededLines(body: string, budget = new Budget(), known = new KnownWitnesses()): number[] {
+  const held = audiences(body);
+  const { isNeeded } = neededRules(held, known, budget);
+  const rules = new Set(held.flatMap(({ reading }) => reading.rules));
+  return [...rules].filter(isNeeded).map(({ line }) => line);
+}
+
+test('a rule is needed if one of those who hold it needs it', () => {
+  const shared = 'User-agent: a\nUser-agent: b\nDisallow: /x/y\nUser-agent: a\nDisallow: /x\n';
+  expect(neededLines(shared)).toEqual([3, 5]);
+  expect(neededLines(`${shared}User-agent: b\nDisallow: /\n`)).toEqual([5, 7]);
+});
+
+test('of two rules that do for each other only one goes', () => {
+  expect(neededLines('User-agent: *\nAllow: /a/b\nDisallow: /a/b\nDisallow: /a\n')).toEqual([2, 4]);
+});
+
+test('without a budget all rules are needed', () => {
+  const body = 'User-agent: *\nDisallow: /a\nDisallow: /a/b\n';
+  const held = audiences(body);
+  const { isNeeded, complete } = neededRules(held, new KnownWitnesses(), new Budget(0));
+  expect(complete).toBe(false);
+  expect(held[0].reading.rules.every(isNeeded)).toBe(true);
+});
+
+test('one hard rule does not leave the others undecided', () => {
+  const hard = Array.from(
+    { length: 12 },
+    (_, index) => `Disallow: /*a${'*b*c'.repeat(index)}*${index}`,
+  );
+  const body = `User-agent: *\n${hard.join('\n')}\nDisallow: /z/z\nDisallow: /z\n`;
+  expect(neededLines(body, new Budget(400_000))).not.toContain(14);
+});
+
+test('a second pass asks the matcher about the witnesses of hard searches before it searches again', () => {
+  const body = `User-agent: *\n${Array.from({ length: 20 }, (_, i) => `Disallow: /*/*/w${i}x*y\n`).join('')}Disallow: /*/q\n`;
+  const known = new KnownWitnesses();
+  const budgets = [new Budget(), new Budget()];
+  const lines = budgets.map((budget) => neededLines(body, budget, known));
+  expect(lines[1]).toEqual(lines[0]);
+  expect(budgets[1].left).toBeGreaterThan(budgets[0].left);
+});
+
+test('stars are dropped for all who hold the rule, or for none', () => {
+  const shorter = (body: string) => [...shorterPatterns(audiences(body), new Budget()).byLine];
+  expect(shorter('User-agent: *\nDisallow: /a**\nDisallow: /b*$\nAllow: /c\n')).toEqual([
+    [2, '/a'],
+    [3, '/b'],
+  ]);
+  // Without the star b has a tie, which the allow rule wins.
+  expect(
+    shorter('User-agent: a\nUser-agent: b\nDisallow: /ab*\nUser-agent: b\nAllow: /*b\n'),
+  ).toEqual([]);
+});

@@ -1,0 +1,25 @@
+/** Real files, where the shared corpus is at hand: the result is smaller, equivalent, and cannot be made smaller again. */
+import { existsSync, readFileSync } from 'node:fs';
+import { gunzipSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import { minimise } from '../../src/analysis/minimise.js';
+import { parseRobotsTxt } from '../../src/index.js';
+
+const CORPUS = new URL('../../../../../shared/corpus/robots-files.ndjson.gz', import.meta.url);
+const STEP = 24;
+
+test.runIf(existsSync(CORPUS))(
+  'real files: equivalent, complete and idempotent at the default budget',
+  { timeout: 120_000 },
+  () => {
+    const lines = gunzipSync(readFileSync(CORPUS)).toString().trim().split('\n');
+    const files = lines.filter((_, index) => index % STEP === 0);
+    for (const line of files) {
+      const body = new Uint8Array(Buffer.from(JSON.parse(line).robots_b64, 'base64'));
+      const { text, proof, complete } = minimise(parseRobotsTxt(body));
+      expect([proof.equivalent, complete]).toEqual([true, true]);
+      expect(Buffer.byteLength(text)).toBeLessThanOrEqual(body.length);
+      expect(minimise(parseRobotsTxt(text)).text).toBe(text);
+    }
+  },
+);

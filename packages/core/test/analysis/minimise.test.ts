@@ -1,0 +1,289 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { diff } from '../../src/analysis/diff.js';
+import { minimise } from '../../src/analysis/minimise.js';
+import { type DialectName, dialects } from '../../src/dialect.js';
+import { parseRobotsTxt } from '../../src/robots-txt.js';
+import { generatedBody } from '../naive/generate.js';
+import { NaiveRobotsTxt } from '../naive/verdict.js';
+import { generatedDialect, generatedEdit } from '../support/edits.js';
+import { octets, utf16 } from '../support/make.js';
+
+function minimised(body: string | Uint8Array, dialect: DialectName = 'rfc9309'): string {
+  const { text, proof } = minimise(parseRobotsTxt(body, { dialect }));
+  expect(proof.equivalent).toBe(true);
+  return text;
+}
+
+describe('rules', () => {
+  test('those that change no verdict are dropped', () => {
+    const body =
+      'User-agent: *\nDisallow: /a/b\nDisallow: /a\nAllow: /c\nDisallow: /a*\nAllow: /a/x\n';
+    expect(minimised(body)).toBe('User-agent: *\nDisallow: /a\nAllow: /a/x\n');
+  });
+
+  test('and those that are no rules', () => {
+    const body = 'User-agent: *\nDisallow: fish\nDisallow:\nprose of words\n\nDisallow: /a\n';
+    expect(minimised(body)).toBe('User-agent: *\nDisallow: /a\n');
+  });
+
+  test('the comment of a kept rule is kept, with the comment lines right above it', () => {
+    const body = `# lone
+
+User-agent: * # all
+# why
+#  and why
+Disallow: /a # x
+# gone
+Disallow: /a/b # y
+`;
+    expect(minimised(body)).toBe('User-agent: *\n# why\n#  and why\nDisallow: /a # x\n');
+  });
+
+  test('of two that are equally long the last is dropped', () => {
+    const body = 'User-agent: *\nDisallow: /a # one\nDisallow: /a # two\n';
+    expect(minimised(body)).toBe('User-agent: *\nDisallow: /a # one\n');
+  });
+
+  test('of two that do for each other the longer is dropped', () => {
+    const body = 'User-agent: *\nDisallow: /a # one\nDisallow: /a* # two\n';
+    expect(minimised(body)).toBe('User-agent: *\nDisallow: /a # one\n');
+  });
+
+  test.each([
+    ['/***', '/'],
+    ['/a***b**', '/a*b'],
+    ['/a*$', '/a'],
+    ['**', '/'],
+  ])('stars that change nothing are dropped: %s', (path, shorter) => {
+    expect(minimised(`User-agent: *\nDisallow: ${path} # x\n`)).toBe(
+      `User-agent: *\nDisallow: ${shorter} # x\n`,
+    );
+  });
+
+  test('the comment of a dropped rule is dropped with it', () => {
+    const group = 'User-agent: foo\nDisallow: /a\nUser-agent: *\nDisallow: //\n';
+    expect(minimised(`# comment\nDisallow: /\n${group}`)).toBe(group);
+    const overlapping =
+      'User-agent: foo\nDisallow: /a \nUser-agent : *\nUser-agent: foo\nDisallow: //\nDisallow : /*a*a\n';
+    expect(minimised(`# comment\nDisallow: /\n${overlapping}`)).toBe(overlapping);
+  });
+
+  test('a star after a dollar sign stays, since the dollar sign would become the end of the pattern', () => {
+    const text = 'User-agent: *\nDisallow: /$*\nAllow: /\n';
+    expect(minimised(text)).toBe('User-agent: *\nDisallow: /$*\n');
+  });
+
+  test('stars stay where their octets decide, and where they are not special', () => {
+    const body = 'User-agent: *\nDisallow: /ab*\nAllow: /*b\nDisallow: /c\n';
+    expect(minimised(body)).toBe(body);
+    expect(minimised('User-agent: *\nDisallow: /***\n', 'koster1996')).toContain('/***');
+  });
+
+  test('row 21: in 1996 the order is kept', () => {
+    const body = 'User-agent: *\nAllow: /ab\nDisallow: /a\nAllow: /abc\n';
+    expect(minimised(body, 'koster1996')).toBe('User-agent: *\nAllow: /ab\nDisallow: /a\n');
+  });
+});
+
+describe('groups', () => {
+  test('of one name are merged, and so are those that say the same', () => {
+    const body = `User-agent: a
+Disallow: /x
+User-agent: b
+Disallow: /y
+User-agent: a
+Disallow: /y # here
+User-agent: B
+Disallow: /x
+`;
+    expect(minimised(body)).toBe(
+      'User-agent: a\nUser-agent: b\nDisallow: /x\nDisallow: /y # here\n',
+    );
+  });
+
+  test('that overlap stay as they are, without the rules that nobody needs', () => {
+    const shared = Array.from({ length: 9 }, (_, index) => `Disallow: /shared${index}\n`).join('');
+    const body = `# lone
+
+User-agent: a
+User-agent: b
+${shared}Disallow: /shared1/more
+User-agent: a # again
+Disallow: /only-a
+Disallow: /shared2/more
+`;
+    expect(minimised(body)).toBe(
+      `User-agent: a\nUser-agent: b\n${shared}User-agent: a\nDisallow: /only-a\n`,
+    );
+  });
+
+  test('that overlap keep a rule that one of their crawlers needs', () => {
+    const long = Array.from({ length: 4 }, (_, index) => `Disallow: /long/path/${index}\n`).join(
+      '',
+    );
+    const body = `User-agent: a\nUser-agent: b\n${long}Disallow: /x/y\nUser-agent: a\nDisallow: /x\n`;
+    expect(minimised(body)).toBe(body);
+  });
+
+  test('that only repeat rules are dropped, though another crawler is named too', () => {
+    const rules = 'Disallow: /some/longer/path\nDisallow: /other/longer/path\n';
+    const body = `User-agent: a\nUser-agent: b\n${rules}User-agent: a\n${rules}User-agent: b\nDisallow: /b\n`;
+    expect(minimised(body)).toBe(
+      `User-agent: a\nUser-agent: b\n${rules}User-agent: b\nDisallow: /b\n`,
+    );
+  });
+
+  test('that say what * says are dropped, and so is * where it says nothing', () => {
+    const body = 'User-agent: *\nDisallow: /x\nUser-agent: a\nDisallow: /x\nDisallow: /x/y\n';
+    expect(minimised(body)).toBe('User-agent: *\nDisallow: /x\n');
+    expect(minimised('User-agent: *\nAllow: /\nUser-agent: a\nDisallow:\n')).toBe('');
+  });
+
+  test('an empty group that lifts what * says stays one', () => {
+    const body =
+      'User-agent: *\nDisallow: /x\nUser-agent: a\nAllow: /\nUser-agent: b\nDisallow: /x\n';
+    expect(minimised(body)).toBe('User-agent: *\nDisallow: /x\nUser-agent: a\nDisallow:\n');
+  });
+
+  test('RFC 9309 2.2.4: other records are kept, those of a group in it', () => {
+    const body = `Sitemap: https://h/s.xml
+Foo: bar
+User-agent: a
+Crawl-delay: 5 # slow
+User-agent: *
+Allow: /
+Sitemap: https://h/s.xml
+`;
+    const text = minimised(body);
+    expect(text).toBe(
+      'Foo: bar\nUser-agent: *\nDisallow:\nCrawl-delay: 5 # slow\nSitemap: https://h/s.xml\n',
+    );
+    const [before, after] = [parseRobotsTxt(body), parseRobotsTxt(text)];
+    for (const token of ['a', 'b']) expect(after.crawlDelay(token)).toBe(before.crawlDelay(token));
+  });
+});
+
+test('octets that are not UTF-8 are spelt as escapes', () => {
+  const body = octets('User-agent: *\nDisallow: /b\xfccher\nDisallow: /b\xfccher/x\n');
+  expect(minimised(body)).toBe('User-agent: *\nDisallow: /b%FCcher\n');
+});
+
+test('a file that is not Unicode and cannot get smaller comes back as text that says the same', () => {
+  const mark = octets('\xef\xbbUser-agent: *\nDisallow:/\n');
+  expect(minimised(mark, 'google')).toBe('User-agent: *\nDisallow: /\n');
+  expect(minimised(octets('User-agent:*\nDisallow:/b\xfc'))).toBe(
+    'User-agent: *\nDisallow: /b%FC\n',
+  );
+  // Here the character that stands for what is no UTF-8 is in the file itself.
+  const text = 'User-agent: *\nDisallow: /\na: \uFFFD\nDisallow: ';
+  expect(minimised(minimised(text))).toBe(minimised(text));
+});
+
+test('other records whose octets are not UTF-8 are read as Latin-1', () => {
+  expect(
+    minimised(
+      octets(
+        'User-agent: *\n\nprose without a meaning\nCrawl-delay: 1 # f\xfcr\nSitemap: http://h/\xfc',
+      ),
+    ),
+  ).toBe('User-agent: *\nCrawl-delay: 1 # für\nSitemap: http://h/ü\n');
+});
+
+test.each([
+  ['UTF-16', utf16('User-agent:*\nDisallow:/a*b', 'le')],
+  ['UTF-8', '\uFEFFUser-agent:*\nDisallow:/a*b'],
+])('RFC 9309 2.3: a byte-order mark is dropped, also where nothing else is: %s', (_, body) => {
+  expect(minimised(body)).toBe('User-agent:*\nDisallow:/a*b');
+});
+
+test('RFC 9309 2.3: what would be read as another mark stays behind it', () => {
+  const names = Array.from('abcdefghijkl', (name) => `User-agent:${name}\n`);
+  const body = `\uFEFF\uFEFFx:\n${names.join('')}Disallow:/a*b`;
+  expect(minimised(body)).toBe(body);
+});
+
+test('where nothing smaller is proved the file is given back as it is', () => {
+  const body = 'User-agent:*\nDisallow:/a*b';
+  expect(minimised(body)).toBe(body);
+  const robotsTxt = parseRobotsTxt(`${body}\nDisallow: /a*b*c*d\nDisallow: /*x`);
+  const { text, proof, complete } = minimise(robotsTxt, { budget: 40 });
+  expect([text, proof.equivalent]).toEqual([robotsTxt.records.map((r) => r.text).join(''), true]);
+  expect(complete).toBe(false);
+  expect(minimise(parseRobotsTxt(body)).complete).toBe(true);
+});
+
+test('lines that are not records are dropped without a budget, and where nothing else can be saved', () => {
+  const body = '# lone\n\nUser-agent:*#all\r\nprose of words\r\n\r\nDisallow:/a*b\n# end\n';
+  const tidied = 'User-agent:*\nDisallow:/a*b\n';
+  expect(minimised(body)).toBe(tidied);
+  const { text, proof, complete } = minimise(parseRobotsTxt(body), { budget: 0 });
+  expect([text, proof.equivalent, complete]).toEqual([tidied, true, false]);
+});
+
+test('dozens of rules with two stars each take less than the default budget', () => {
+  const words = Array.from({ length: 60 }, (_, index) => `w${(index * 7919).toString(36)}`);
+  const rules = words.map((word, index) => `Disallow: /*${index % 2 ? '/*/' : ''}${word}*\n`);
+  const body = `# a\n\nUser-agent: *\n\n${rules.join('')}Disallow: /x/*/${words[3]}\nAllow: /*?tab=*\n`;
+  const { text, proof, complete } = minimise(parseRobotsTxt(body));
+  expect([proof.equivalent, complete]).toEqual([true, true]);
+  expect(parseRobotsTxt(text).matcher('a').rules).toHaveLength(61);
+});
+
+test('hostile: 500 KiB of groups with rules of many stars', () => {
+  let body = '';
+  for (let group = 0; body.length < 510_000; group++) {
+    body += `User-agent: bot${group}\nDisallow: /*a*b*${group}*a*b\n`;
+  }
+  const { text, proof, complete } = minimise(parseRobotsTxt(body), { budget: 1_000_000 });
+  expect([text, proof.equivalent, complete]).toEqual([body, true, false]);
+});
+
+describe('properties', () => {
+  test('small files: equivalent, idempotent, and no rule is left that can go', {
+    timeout: 120_000,
+  }, () => {
+    fc.assert(
+      fc.property(generatedEdit, generatedDialect, ({ before, targets }, dialect) => {
+        const text = minimised(before, dialect);
+        expect(minimised(text, dialect)).toBe(text);
+        const files = [before, text].map((body) => new NaiveRobotsTxt(body, dialect));
+        for (const target of targets.slice(0, 400)) {
+          const [one, other] = files.map((file) => file.verdictOnTarget(target, 'foo').allowed);
+          expect(one, target).toBe(other);
+        }
+        const lines = text.split('\n');
+        for (const { line } of parseRobotsTxt(text, { dialect }).matcher('foo').rules) {
+          const rest = lines.toSpliced(line - 1, 1).join('\n');
+          const parse = (body: string) => parseRobotsTxt(body, { dialect });
+          if (/^Disallow:$/.test(lines[line - 1])) continue;
+          expect(diff(parse(text), parse(rest)).equivalent, lines[line - 1]).toBe(false);
+        }
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  test('any file: equivalent and idempotent', { timeout: 120_000 }, () => {
+    fc.assert(
+      fc.property(generatedBody, fc.constantFrom(...Object.keys(dialects)), ({ body }, name) => {
+        const dialect = name as DialectName;
+        const text = minimised(body, dialect);
+        expect(minimised(text, dialect)).toBe(text);
+        const [before, after] = [
+          parseRobotsTxt(body, { dialect }),
+          parseRobotsTxt(text, { dialect }),
+        ];
+        // Octets that are no UTF-8 are U+FFFD in what is parsed, and Latin-1 in the text that is written.
+        const isUnicode = (url: string) => !url.includes('\uFFFD');
+        const unicode = before.sitemaps.filter(isUnicode);
+        expect(after.sitemaps).toEqual(expect.arrayContaining(unicode));
+        if (unicode.length === before.sitemaps.length) {
+          expect(new Set(after.sitemaps)).toEqual(new Set(unicode));
+        }
+        expect(after.crawlDelay('foo')).toBe(before.crawlDelay('foo'));
+      }),
+      { numRuns: 200 },
+    );
+  });
+});

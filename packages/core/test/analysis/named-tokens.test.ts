@@ -1,0 +1,53 @@
+import { describe, expect, test } from 'vitest';
+import { NamedGroups, namedTokens } from '../../src/analysis/audience.js';
+import { parseRobotsTxt } from '../../src/robots-txt.js';
+import { octets } from '../support/make.js';
+
+const file = (...names: string[]) =>
+  parseRobotsTxt(names.map((name) => `user-agent: ${name}\nallow: /${name}\n`).join(''));
+
+describe('the product tokens of files', () => {
+  test('row 11: each once, whatever its case, and * at the end', () => {
+    expect(namedTokens([file('Foo', '*', 'bar'), file('FOO', 'baz')])).toEqual([
+      'Foo',
+      'bar',
+      'baz',
+      '*',
+    ]);
+    expect(namedTokens([file()])).toEqual(['*']);
+  });
+
+  test('names that cannot be asked for are left out', () => {
+    const names = 'user-agent: a(b\nuser-agent: \u00fc\nuser-agent: \xff\nuser-agent: c\n';
+    const koster = parseRobotsTxt(octets(names.replace('\u00fc', '\xc3\xbc')), {
+      dialect: 'koster1996',
+    });
+    expect(namedTokens([koster])).toEqual(['\u00fc', 'c', '*']);
+  });
+});
+
+describe('the groups that may apply', () => {
+  const text = 'user-agent: a\nuser-agent: b\nallow: /\nuser-agent: a\nallow: /x\nuser-agent: *\n';
+  const groups = new NamedGroups([parseRobotsTxt(text), parseRobotsTxt('')]);
+
+  test('are the same for tokens that the same groups name', () => {
+    const keys = ['a', 'A/1.0', 'b', 'c', '*'].map((token) => groups.keyOf(token));
+    expect(keys[1]).toBe(keys[0]);
+    expect(keys[4]).toBe(keys[3]);
+    expect(new Set(keys).size).toBe(3);
+  });
+
+  test('agree where they say the same, one for one', () => {
+    const [one, other] = ['user-agent: a\nallow: /x\n', '# x\nUser-agent: A\n\nAllow: /x\n'];
+    const agree = (a: string, b: string, dialect: 'rfc9309' | 'google' = 'rfc9309') =>
+      new NamedGroups([parseRobotsTxt(a), parseRobotsTxt(b, { dialect })]).agreeAbout('a');
+    expect(agree(one, other)).toBe(true);
+    expect(agree(one, `${other}allow: /y`)).toBe(false);
+    expect(agree(one, `${other}user-agent: a\n`)).toBe(false);
+    expect(agree(one, one, 'google')).toBe(false);
+  });
+
+  test('row 10: a token that cannot be asked about is a mistake of the caller', () => {
+    expect(() => groups.keyOf('Mozilla/5.0 (x)')).toThrow(TypeError);
+  });
+});

@@ -1,0 +1,71 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { DialectName } from '../../../src/dialect.js';
+import { parseRobotsTxt } from '../../../src/index.js';
+import { isStarAlone, mendedValue, startsEscape } from '../../../src/lint/checks/paths.js';
+import { bodyOf, dialectNames, octets, recordsOf, tablesOf } from '../../support/make.js';
+
+function contextOf(line: string, dialect: DialectName = 'rfc9309') {
+  const source = octets(line);
+  const read = recordsOf(source, dialect);
+  const body = bodyOf(source, dialect);
+  return {
+    record: read.records[0],
+    index: 0,
+    octets: read.octets,
+    valueStart: read.values[0],
+    valueEnd: read.values[1],
+    body,
+    tables: tablesOf(dialect),
+    content: 'text' as const,
+  };
+}
+
+describe('the text of a path', () => {
+  test.each([
+    ['/a', undefined],
+    ['/%c3%A9', undefined],
+    ['/\xC3\xA9', '/%C3%A9'],
+    ['/b\xFCcher', '/b%FCcher'],
+    ['/a b', '/a%20b'],
+    ['/%', '/%25'],
+    ['/%4', '/%254'],
+    ['/a$b$', undefined],
+    ['*', '/'],
+    ['*a', undefined],
+  ])('row 17: %j is mended as %j', (path, mended) => {
+    expect(mendedValue(contextOf(`allow: ${path}`))?.replacement).toBe(mended);
+  });
+
+  test('what is no rule is left alone', () => {
+    expect(mendedValue(contextOf('sitemap: http://h/\xC3\xA9'))).toBeUndefined();
+    expect(isStarAlone(contextOf('user-agent: *'))).toBe(false);
+    expect(isStarAlone(contextOf('allow: *', 'koster1996'))).toBe(false);
+    expect(isStarAlone(contextOf('allow: *'))).toBe(true);
+  });
+
+  test('row 17: the mended path is the same pattern, in every dialect', () => {
+    const path = fc
+      .array(
+        fc.constantFrom('a', '%', '2', 'f', '$', '*', ' ', '|', '\x01', '\xFC', '\xC3\xA9', '?'),
+      )
+      .map((pieces) => `/${pieces.join('')}x`);
+    fc.assert(
+      fc.property(path, fc.constantFrom(...dialectNames), (written, dialect) => {
+        const fix = mendedValue(contextOf(`allow: ${written}`, dialect));
+        if (fix === undefined) return;
+        const patternOf = (value: string) =>
+          parseRobotsTxt(octets(`user-agent: *\nallow: ${value}`), { dialect }).groups[0].rules[0]
+            .canonicalPattern;
+        expect(patternOf(fix.replacement)).toBe(patternOf(written));
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  test('RFC 3986 2.1: an escape is a percent sign and two hex digits', () => {
+    const starts = (text: string) => startsEscape(octets(text), 0, text.length);
+    expect(['%aF', '%00'].map(starts)).toEqual([true, true]);
+    expect(['%', '%a', '%ag', '%%%'].map(starts)).toEqual([false, false, false, false]);
+  });
+});

@@ -1,0 +1,43 @@
+import { describe, expect, test } from 'vitest';
+import { parseRobotsTxt } from '../../../src/index.js';
+import { sampleWithVerdicts, verdictsOn } from '../../../src/lint/checks/dropped-rules.js';
+import { Budget } from '../../../src/prover/budget.js';
+
+const matcherOf = (rules: string) => parseRobotsTxt(`User-agent: *\n${rules}`).matcher('a');
+const open = matcherOf('Allow: /');
+const blocked = (one: boolean) => !one;
+
+describe('targets that a rule is likely to decide about', () => {
+  test.each([
+    ['Disallow: /x', '/x'],
+    ['Disallow: *x', '/x'],
+    ['Disallow: /a*b$', '/ab'],
+    ['Disallow: /x\nAllow: /x$', '/xx'],
+    ['Disallow: /a*b\nAllow: /*ab$', '/axb'],
+    ['Allow: /', undefined],
+    ['Disallow: /é', '/%C3%A9'],
+    ['Disallow: /./', undefined],
+  ])('extension: of %j', (rules, target) => {
+    expect(sampleWithVerdicts([matcherOf(rules), open], blocked, new Budget())).toBe(target);
+  });
+
+  test('the patterns of both are tried', () => {
+    const other = matcherOf('Disallow: /y');
+    const differs = (one: boolean, two: boolean) => one !== two;
+    expect(sampleWithVerdicts([open, other], differs, new Budget())).toBe('/y');
+    expect(verdictsOn('/y', [open, other])).toEqual([true, false]);
+  });
+
+  test('a target may be passed over', () => {
+    const other = matcherOf('Disallow: /y\nDisallow: /z');
+    const wanted = (one: boolean, two: boolean, target: string) => one !== two && target !== '/y';
+    expect(sampleWithVerdicts([open, other], wanted, new Budget())).toBe('/yx');
+  });
+
+  test('a quarter of the budget is for samples, and what is left of it is given back', () => {
+    const budget = new Budget(400);
+    const many = matcherOf('Allow: /\n'.repeat(60));
+    expect(sampleWithVerdicts([many, many], blocked, budget)).toBeUndefined();
+    expect(budget.left).toBeGreaterThanOrEqual(300);
+  });
+});

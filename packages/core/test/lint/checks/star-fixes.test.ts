@@ -1,0 +1,102 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { diff } from '../../../src/analysis/diff.js';
+import { type DialectName, parseRobotsTxt } from '../../../src/index.js';
+import { applyFixes } from '../../../src/lint/fixes.js';
+import { lint } from '../../../src/lint/lint.js';
+import { foundBy } from '../../support/lint.js';
+import { octets, utf16 } from '../../support/make.js';
+
+const HEAD = 'User-agent: *\n';
+/** What the rules are once the stars are mended. */
+function mended(rules: string, dialect: DialectName = 'rfc9309', budget?: number): string {
+  const body = HEAD + rules;
+  const found = foundBy(
+    'star-without-slash',
+    body,
+    dialect,
+    budget === undefined ? {} : { budget },
+  );
+  return applyFixes(body, found).slice(HEAD.length);
+}
+
+describe('RFC 9309 2.2.2: a slash before a star is an octet more', () => {
+  test.each([
+    ['Disallow: *?lightbox=\n', 'Disallow: /*?lightbox=\n'],
+    ['Allow: /\nDisallow: *?lightbox=\n', 'Allow: /\nDisallow: /*?lightbox=\n'],
+    ['Disallow: *?a=\nDisallow: *?b=\n', 'Disallow: /*?a=\nDisallow: /*?b=\n'],
+    ['Disallow: **a # why\n', 'Disallow: /**a # why\n'],
+    ['Disallow: *a\nAllow: *a/long\n', 'Disallow: /*a\nAllow: /*a/long\n'],
+  ])('%j is mended where it decides about nothing', (rules, after) => {
+    expect(mended(rules)).toBe(after);
+    expect(mended(rules, 'google')).toBe(after);
+  });
+
+  test.each([
+    // What it matches would be less.
+    'Disallow: */admin/\n',
+    'Disallow: **/a\n',
+    // The other one would win, or no longer.
+    'Disallow: *ab\nAllow: /ab\n',
+    'Allow: *ab\nDisallow: /abc\n',
+    'Disallow: *ab\nAllow: *b\n',
+    // The two would be told as a contradiction.
+    'Disallow: *a\nAllow: /*a\n',
+    // The first would be told to decide about nothing.
+    'Disallow: /ab\nDisallow: *ab\n',
+  ])('%j is not', (rules) => expect(mended(rules)).toBe(rules));
+
+  test('a path that has another mend waits for that', () => {
+    const body = 'User-agent: *\nDisallow: *\u00e9\n';
+    const once = applyFixes(body, lint(parseRobotsTxt(body)));
+    expect(once).toBe('User-agent: *\nDisallow: *%C3%A9\n');
+    expect(applyFixes(once, lint(parseRobotsTxt(once)))).toBe(
+      'User-agent: *\nDisallow: /*%C3%A9\n',
+    );
+  });
+
+  test('what one group needs counts for the line, whoever it is for', () => {
+    const rules = 'Disallow: *ab\nUser-agent: a\nDisallow: /x\n';
+    expect(mended(rules)).toBe(rules.replace('*', '/*'));
+    const both = 'User-agent: a\nDisallow: *ab\n\nUser-agent: a\nAllow: /ab\n';
+    expect(mended(both)).toBe(both);
+  });
+
+  test('nothing is mended that could not be proved, or would not fit', () => {
+    const rules = 'Disallow: *ab\n';
+    expect(mended(rules, 'rfc9309', 0)).toBe(rules);
+    const long = `${rules}#${'x'.repeat(512_000 - HEAD.length - rules.length - 1)}`;
+    expect(mended(long)).toBe(long);
+    expect(mended(long.slice(0, -1))).not.toBe(long.slice(0, -1));
+    for (const body of [
+      utf16(HEAD + rules, 'le'),
+      octets(`${HEAD}${rules}${'#\n'.repeat(300_000)}`),
+    ]) {
+      const [{ code, fix }] = foundBy('star-without-slash', body);
+      expect([code, fix]).toEqual(['star-without-slash', undefined]);
+    }
+  });
+
+  test('all of them or any one: every verdict stays', { timeout: 120_000 }, () => {
+    const path = fc
+      .array(fc.constantFrom('a', 'b', '/', '*', '?'), { minLength: 1, maxLength: 5 })
+      .chain((pieces) => fc.constantFrom('*', '/').map((start) => start + pieces.join('')));
+    const rule = fc.tuple(fc.constantFrom('Allow', 'Disallow'), path);
+    let fixed = 0;
+    fc.assert(
+      fc.property(fc.array(rule, { minLength: 1, maxLength: 5 }), (rules) => {
+        const body = HEAD + rules.map(([kind, value]) => `${kind}: ${value}\n`).join('');
+        const before = parseRobotsTxt(body);
+        const stars = lint(before).filter(({ code, fix }) => code === 'star-without-slash' && fix);
+        if (stars.length === 0) return;
+        fixed++;
+        for (const some of [stars, ...stars.map((star) => [star])]) {
+          const after = applyFixes(body, some);
+          expect(diff(before, parseRobotsTxt(after)).equivalent, `${body} ${after}`).toBe(true);
+        }
+      }),
+      { numRuns: 1_000 },
+    );
+    expect(fixed).toBeGreaterThan(200);
+  });
+});

@@ -1,0 +1,43 @@
+/** The registry of diagnostics agrees with the cases of each code and with the table in the guide. */
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { diagnosticCodes } from '../../src/index.js';
+import { lineCases } from '../support/diagnostic-cases.js';
+import { lintCases } from '../support/lint-cases.js';
+
+const GUIDE = new URL('../../../../docs/library.md', import.meta.url);
+const ROW =
+  /^\| `([a-z0-9-]+)` \| (line|group|rule|file) \| (error|warning|info) \| (?:(yes) )?\| (.*) \|$/gm;
+
+/** Fixes that the one case of their code does not have. */
+const FIXED_AT_TIMES = new Set(['control-character']);
+
+test('docs: the table of codes has every code as the registry describes it', () => {
+  const rows = [...readFileSync(GUIDE, 'utf8').matchAll(ROW)].map(
+    ([, code, about, severity, fix, cell = '']) => {
+      const text = cell.replaceAll('`', '"');
+      const description = `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+      return [code, { about, severity, description, fixable: fix === 'yes' }];
+    },
+  );
+  const registry = Object.entries(diagnosticCodes).map(
+    ([code, { about, severity, description, fixable }]) => [
+      code,
+      { about, severity, description, fixable },
+    ],
+  );
+  expect(Object.fromEntries(rows)).toEqual(Object.fromEntries(registry));
+});
+
+test('extension: the case of each code has the severity, the clause and the fix of the registry', () => {
+  const cases = Object.entries({ ...lineCases, ...lintCases }).map(
+    ([code, { severity, clause, fixed }]) => {
+      return [code, { severity, clause, fixable: fixed !== undefined || FIXED_AT_TIMES.has(code) }];
+    },
+  );
+  const registry = Object.entries(diagnosticCodes).map(([code, { severity, clause, fixable }]) => [
+    code,
+    { severity, clause, fixable },
+  ]);
+  expect(Object.fromEntries(cases)).toEqual(Object.fromEntries(registry));
+});

@@ -1,0 +1,40 @@
+import { describe, expect, expectTypeOf, test } from 'vitest';
+import { lineDiagnostics, parseRobotsTxt } from '../../src/index.js';
+import type { DiagnosticCode, LineDiagnosticCode, Severity } from '../../src/lint/codes.js';
+import type { Diagnostic } from '../../src/lint/diagnostic.js';
+import { lineCases } from '../support/diagnostic-cases.js';
+
+test('extension: a severity is error, warning or info', () => {
+  expectTypeOf<Severity>().toEqualTypeOf<'error' | 'warning' | 'info'>();
+});
+
+test('extension: codes are a closed union, each with its case', () => {
+  expectTypeOf<keyof typeof lineCases>().toEqualTypeOf<LineDiagnosticCode>();
+  expectTypeOf<Diagnostic['code']>().toEqualTypeOf<DiagnosticCode>();
+  for (const code of Object.keys(lineCases)) expect(code).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/);
+});
+
+describe.each(Object.entries(lineCases))('%s', (code, { body, dialect = 'rfc9309' }) => {
+  const found = lineDiagnostics(parseRobotsTxt(body, { dialect }));
+
+  test('reaches whoever asks for the diagnostics of a file', () => {
+    expect(found.map((diagnostic) => diagnostic.code)).toEqual([code]);
+  });
+
+  test('says in one sentence what is there and names its clause', () => {
+    for (const { message, clause } of found) {
+      expect(message).toMatch(/^["A-Z].*\.$/);
+      expect(message).not.toMatch(/\. [A-Z]/);
+      expect(clause).toMatch(/^(RFC 9309 \d|sitemaps\.org|Google's parser)/);
+    }
+  });
+
+  test('lies within the body', () => {
+    const { length } = typeof body === 'string' ? new TextEncoder().encode(body) : body;
+    for (const { span } of found) {
+      expect(span.start).toBeLessThanOrEqual(span.end);
+      expect(span.end).toBeLessThanOrEqual(length);
+      expect(span.column).toBeGreaterThanOrEqual(1);
+    }
+  });
+});

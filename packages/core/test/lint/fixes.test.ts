@@ -1,0 +1,52 @@
+import { describe, expect, test } from 'vitest';
+import type { Diagnostic } from '../../src/lint/diagnostic.js';
+import { applyFixes } from '../../src/lint/fixes.js';
+import { octets } from '../support/make.js';
+
+function edit(start: number, end: number, replacement?: string): Diagnostic {
+  const span = { start, end, line: 1, column: 1, endColumn: 1 };
+  return {
+    code: 'html',
+    severity: 'info',
+    message: '',
+    clause: '',
+    span,
+    ...(replacement !== undefined && { fix: { span, replacement } }),
+  };
+}
+
+describe('fixes', () => {
+  test('extension: edits are applied in their places, whatever their order', () => {
+    expect(applyFixes('abcdef', [edit(4, 5, 'X'), edit(1, 2, ''), edit(6, 6, '!')])).toBe('acdXf!');
+  });
+
+  test('extension: offsets are octets of UTF-8, and a text stays one', () => {
+    expect(applyFixes('é|é', [edit(2, 3, 'ü')])).toBe('éüé');
+    expect(applyFixes(octets('\xFC|\xFC'), [edit(1, 2, 'ü')])).toEqual(octets('\xFC\xC3\xBC\xFC'));
+    expect(applyFixes('\uFEFF|', [edit(3, 4, '')])).toBe('\uFEFF');
+  });
+
+  test('extension: of two that overlap the longer one that begins first is applied, once', () => {
+    expect(applyFixes('abcd', [edit(1, 3, 'X'), edit(2, 4, 'Y')])).toBe('aXd');
+    expect(applyFixes('abcd', [edit(1, 2, 'Y'), edit(1, 3, 'X')])).toBe('aXd');
+    expect(applyFixes('abcd', [edit(1, 3, 'X'), edit(1, 3, 'X')])).toBe('aXd');
+    expect(applyFixes('abcd', [edit(1, 2, 'X'), edit(2, 2, ':')])).toBe('aX:cd');
+  });
+
+  test('two line ends stay two where what stood between them goes', () => {
+    expect(applyFixes('a\rb\n\nc', [edit(2, 4, '')])).toBe('a\r\n\nc');
+    expect(applyFixes('a\rb\rc\r\n', [edit(2, 4, ''), edit(4, 6, '')])).toBe('a\r\n\n');
+    expect(applyFixes('a\n\nb', [edit(1, 2, '')])).toBe('a\nb');
+  });
+
+  test('without a fix the body is what it was', () => {
+    const body = octets('abc');
+    expect(applyFixes(body, [edit(0, 1)])).toBe(body);
+  });
+
+  test('diagnostics of another body are a mistake of the caller', () => {
+    expect(() => applyFixes('ab', [edit(1, 3, '')])).toThrow(
+      new RangeError('Give the body that the diagnostics are of.'),
+    );
+  });
+});

@@ -1,0 +1,182 @@
+import { describe, expect, test } from 'vitest';
+import type { DialectName } from '../../src/dialect.js';
+import type { LineDiagnosticCode } from '../../src/lint/codes.js';
+import { applyFixes } from '../../src/lint/fixes.js';
+import { checkedWalk, lineDiagnostics } from '../../src/lint/line-checks.js';
+import { parseRobotsTxt } from '../../src/robots-txt.js';
+import { lineCases, spanOf } from '../support/diagnostic-cases.js';
+import { lineDiagnostics as check, lineCodes as codes, octets, utf16 } from '../support/make.js';
+
+const cases = Object.entries(lineCases) as [
+  LineDiagnosticCode,
+  (typeof lineCases)[LineDiagnosticCode],
+][];
+
+describe('one case a code', () => {
+  test.each(cases)('extension: %s', (code, { body, dialect, span, without, fixed, ...said }) => {
+    const all = check(body, dialect);
+    const [{ fix, ...found }] = all;
+    expect(all).toHaveLength(1);
+    expect(found).toEqual({ code, ...said, span: spanOf(span) });
+    expect(fix === undefined).toBe(fixed === undefined);
+    if (typeof body === 'string') expect(applyFixes(body, all)).toBe(fixed ?? body);
+    if (fixed !== undefined) expect(codes(fixed, dialect)).toEqual([]);
+    expect(codes(without, dialect)).not.toContain(code);
+  });
+});
+
+test('nothing is said about a file in which nothing is wrong', () => {
+  const body = `# comment\n\nuser-agent: foo\nuser-agent: *\ndisallow: /a # why\nallow: /*$
+disallow:\ncrawl-delay: 0.5\nsitemap: https://h/s.xml\nContent-Signal: search=yes\n`;
+  expect(check(body)).toEqual([]);
+  expect(check('')).toEqual([]);
+});
+
+test('one line may have several, in the order of the checks', () => {
+  expect(codes('\uFEFFdissallow fi\x01sh')).toEqual([
+    'byte-order-mark',
+    'control-character',
+    'misspelt-field',
+    'missing-colon',
+    'rule-outside-group',
+    'unusable-path',
+  ]);
+});
+
+test('diagnostics are in file order', () => {
+  const lines = check('x: 1\n\nprose of words\nallow: /\ny: 2').map(({ span }) => span.line);
+  expect(lines).toEqual([1, 3, 4, 5]);
+});
+
+describe('what a dialect decides', () => {
+  test('row 10: a token that only some can read', () => {
+    expect(codes('user-agent: 360Spider', 'google')).toEqual(['unusable-product-token']);
+    expect(codes('user-agent: 360Spider')).toEqual(['product-token-outside-rfc']);
+    expect(codes('user-agent: *foo', 'koster1996')).toEqual(['product-token-outside-rfc']);
+    expect(codes('user-agent:')).toEqual(['unusable-product-token']);
+  });
+
+  test('row 14: a path that only some can read', () => {
+    const body = 'user-agent: *\nallow: *.html\nallow: fish';
+    expect(codes(body)).toEqual(['star-without-slash', 'unusable-path']);
+    expect(codes(body, 'google')).toEqual(['star-without-slash', 'unusable-path']);
+    expect(codes(body, 'koster1996')).toEqual(['unusable-path', 'unusable-path']);
+  });
+
+  test('row 8, row 9: slips of 1996 are unknown fields and lines that are no records', () => {
+    expect(codes('useragent: *\ndisallow /', 'koster1996')).toEqual([
+      'unknown-field',
+      'not-a-record',
+    ]);
+  });
+
+  test('row 12: 1996: a rule after a blank line belongs to no group', () => {
+    const body = 'user-agent: *\n\nallow: /';
+    expect(codes(body, 'koster1996')).toEqual(['rule-outside-group']);
+    expect(codes(body)).toEqual([]);
+  });
+});
+
+describe('row 1, row 2: encodings', () => {
+  test('UTF-16 is not UTF-8, and what it encodes is text', () => {
+    expect(codes(utf16('user-agent: é', 'le'))).toEqual(['not-utf-8', 'unusable-product-token']);
+    expect(codes(utf16('user-agent: x # é\nallow: é', 'be'))).toEqual([
+      'not-utf-8',
+      'unusable-path',
+    ]);
+    expect(check(utf16('useragent: x', 'be')).map(({ fix }) => fix)).toEqual([
+      undefined,
+      undefined,
+    ]);
+  });
+
+  test('a mark on another line is none', () => {
+    expect(codes('# x\n\uFEFF')).toEqual(['not-a-record']);
+  });
+
+  test('octets that are not UTF-8 are told once a line, wherever they stand', () => {
+    expect(codes(octets('# \xFC\xFC\n# \xC3\xA9\n\xFC: x'))).toEqual([
+      'not-utf-8',
+      'not-utf-8',
+      'unknown-field',
+    ]);
+  });
+});
+
+test('controls: all but HTAB and line ends', () => {
+  const controls = Array.from({ length: 32 }, (_, octet) => octet).concat(0x7f);
+  const found = controls.filter((octet) =>
+    codes(`#${String.fromCharCode(octet)}`).includes('control-character'),
+  );
+  expect(found).toEqual(controls.filter((octet) => ![0x09, 0x0a, 0x0d].includes(octet)));
+});
+
+test('a long text is cut in the sentence', () => {
+  const [{ message }] = check(`${'x'.repeat(100)}: y`);
+  expect(message).toBe(`The field "${'x'.repeat(60)}…" is not known; the line is ignored.`);
+});
+
+test('RFC 9309 2.5: of what is beyond the limit nothing else is said', () => {
+  expect(codes(octets(`\xFC\0${'x'.repeat(512_000)}`))).toEqual(['over-parsing-limit']);
+});
+
+describe('fixes', () => {
+  const fixes = (source: string | Uint8Array, dialect: DialectName = 'rfc9309') =>
+    check(source, dialect).flatMap(({ code, fix }) => (fix === undefined ? [] : [code]));
+
+  test('one value is mended as a whole, whatever is wrong with it', () => {
+    const body = 'user-agent: *\ndisallow: /a$\x01é/%zz%2f$';
+    expect(codes(body)).toEqual(['control-character', 'dollar-not-last', 'unencoded-octets']);
+    const fixed = applyFixes(body, check(body));
+    expect(fixed).toBe('user-agent: *\ndisallow: /a$%01%C3%A9/%25zz%2f$');
+    expect(codes(fixed)).toEqual(['dollar-not-last']);
+  });
+
+  test('row 18: no mend where some crawlers would match another path', () => {
+    const body = 'user-agent: *\ndisallow: /a$b';
+    expect(fixes(body)).toEqual([]);
+    expect(codes(body)).toEqual(['dollar-not-last']);
+  });
+
+  test('a mark before what would be read as another one stays', () => {
+    expect(fixes('\uFEFF\uFEFFuser-agent: *')).toEqual([]);
+    expect(fixes('\uFEFF# x')).toEqual(['byte-order-mark']);
+  });
+
+  test('a path is not made a lone star, nor a token another one', () => {
+    expect(fixes('user-agent: Foo Bar\nallow: *.pdf')).toEqual([]);
+    expect(fixes('user-agent: Foo*\nallow: *')).toEqual([
+      'product-token-cut',
+      'star-without-slash',
+    ]);
+  });
+
+  test('RFC 9309 2.5: nothing is mended where more or less would then be read', () => {
+    const filler = (octets: number) => `#${'x'.repeat(octets)}\n`;
+    const slip = 'useragent: *\n';
+    expect(fixes(filler(512_000 - slip.length - 3) + slip)).toEqual(['misspelt-field']);
+    expect(fixes(filler(512_000 - slip.length - 2) + slip)).toEqual([]);
+    expect(fixes(slip + filler(512_000))).toEqual([]);
+  });
+
+  test("Google's parser: no line is mended over its longest", () => {
+    const line = (octets: number) => `user-agent: *\nallow /${'x'.repeat(octets - 7)}`;
+    expect(fixes(line(16_662), 'google')).toEqual(['missing-colon']);
+    expect(fixes(line(16_663), 'google')).toEqual([]);
+  });
+});
+
+test('a page in HTML is told once, and not line by line', () => {
+  const page = '<html>\n<head a="b">\nprose: x\nuser-agent: *\nallow: fish\n</html>';
+  expect(codes(page)).toEqual(['html', 'unusable-path']);
+  expect(codes(`# page\n${page}`)).not.toContain('html');
+});
+
+test('a walk finds what is said about each line', () => {
+  const robotsTxt = parseRobotsTxt('\uFEFFuser-agent: *\ndisalow: fish\nallow: /a\nx: 1\n');
+  const walk = checkedWalk(robotsTxt);
+  const found: unknown[] = [];
+  while (walk.next()) found.push(...walk.found().map(({ code, span }) => [code, span]));
+  expect(found).toEqual(lineDiagnostics(robotsTxt).map(({ code, span }) => [code, span]));
+  expect(found).toHaveLength(4);
+});

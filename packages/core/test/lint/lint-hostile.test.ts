@@ -1,0 +1,99 @@
+/** Bodies that are made to be expensive: lint stays within its budget of steps, and says what it left. */
+import { expect, test, vi } from 'vitest';
+import { lint } from '../../src/lint/lint.js';
+import { parseRobotsTxt, RobotsTxt } from '../../src/robots-txt.js';
+import { RecordReader } from '../../src/syntax/record.js';
+import { format } from '../../src/write/format.js';
+
+const LIMIT = 512_000;
+
+function filled(line: (index: number) => string): string {
+  let body = 'User-agent: *\n';
+  for (let index = 0; body.length < LIMIT - 100; index++) body += line(index);
+  return body;
+}
+
+const bodies: readonly (readonly [string, string])[] = [
+  ['rules of many stars', filled((index) => `Disallow: /*a*b${index}*c*d*a*a*a*b\n`)],
+  [
+    'two rules of a quarter of a million stars',
+    `User-agent: *\nDisallow: /${'*a'.repeat(240_000)}\nAllow: /*b\n`,
+  ],
+  [
+    'a group for each of many names',
+    filled((index) => `User-agent: b${index}\nDisallow: /x${index}\n`),
+  ],
+  [
+    'rules that tie',
+    filled((index) => `${index % 2 ? 'Allow' : 'Disallow'}: /x${index % 300}*y\n`),
+  ],
+];
+
+test.each(bodies)('RFC 9309 2.5: %s', (_, body) => {
+  const codes = lint(parseRobotsTxt(body)).map(({ code }) => code);
+  expect(codes).toContain('undecided');
+});
+
+test('RFC 9309 2.5: of 256,000 bad lines 5,000 are listed and the others counted, without a budget too', () => {
+  const found = lint(parseRobotsTxt('a\n'.repeat(256_000)), { budget: 0 });
+  const count = (wanted: string) => found.filter(({ code }) => code === wanted).length;
+  expect([count('not-a-record'), count('omitted')]).toEqual([5_000, 1]);
+  const closing = found.find(({ code }) => code === 'omitted');
+  expect(closing?.omitted).toEqual({ code: 'not-a-record', count: 251_000 });
+  expect(closing?.span.line).toBe(5_001);
+});
+
+test.each([
+  ['CR', '\r'.repeat(LIMIT)],
+  ['LF', '\n'.repeat(LIMIT)],
+  ['comments', '#\n'.repeat(LIMIT / 2)],
+  ['rules', filled((index) => `Disallow: /${index}\n`)],
+  ['rules that repeat', filled(() => 'Disallow: /\n')],
+])('RFC 9309 2.5: lint makes no object for each line: 500 KiB of %s', (_, body) => {
+  const read = vi.spyOn(RobotsTxt.prototype, 'records', 'get');
+  const record = vi.spyOn(RecordReader.prototype, 'record');
+  lint(parseRobotsTxt(body), { budget: 100_000 });
+  expect(read).not.toHaveBeenCalled();
+  expect(record.mock.calls.length).toBeLessThan(10);
+  vi.restoreAllMocks();
+});
+
+test('a budget that is spent by the checks of lines leaves the rules undecided', () => {
+  const body = `${filled(() => 'a\n').slice(0, 100_000)}\nDisallow: /x\nDisallow: /x\n`;
+  const codes = lint(parseRobotsTxt(body), { budget: 1_000_000 }).map(({ code }) => code);
+  expect(codes).toContain('undecided');
+  expect(codes).not.toContain('rule-never-wins');
+});
+
+test('RFC 9309 2.5: user-agent lines of one group are one audience', () => {
+  const body = `${filled((index) => `User-agent: b${index}\n`)}Disallow: /x\n`;
+  const codes = new Set(lint(parseRobotsTxt(body)).map(({ code }) => code));
+  expect([...codes]).toEqual(['product-token-outside-rfc', 'omitted']);
+});
+
+/** Lines of one text over and over, with which a careless expression would try every place anew. */
+const lines = [
+  `Disallow: /${'['.repeat(400_000)}`,
+  `Disallow: /[${'-'.repeat(400_000)}`,
+  `Disallow: /${'('.repeat(400_000)}`,
+  `Disallow: /${'../'.repeat(130_000)}..`,
+  `Disallow: /${'%'.repeat(400_000)}`,
+  `Disallow: /${'js*'.repeat(130_000)}x`,
+  `Disallow: /${'.js'.repeat(130_000)}x`,
+  `Crawl-delay: ${'1'.repeat(400_000)}x`,
+  `Sitemap: ${'a'.repeat(400_000)}`,
+  `#${' '.repeat(400_000)}x`,
+  `x${' '.repeat(400_000)}x x`,
+  `${'a'.repeat(400_000)}: x`,
+  `<${'html '.repeat(80_000)}`,
+  `User-agent: a/${'b'.repeat(400_000)} c`,
+];
+
+test.each(lines.map((line) => [line.slice(0, 20), line] as const))(
+  'RFC 9309 2.5: one long line %s… is read in linear time, and written',
+  (_, line) => {
+    const robotsTxt = parseRobotsTxt(`User-agent: *\n${line}\n`);
+    expect(lint(robotsTxt, { budget: 100_000 }).length).toBeLessThan(12);
+    expect(format(robotsTxt)).toMatch(/^User-agent: \*\n/);
+  },
+);

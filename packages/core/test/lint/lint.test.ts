@@ -1,0 +1,184 @@
+import fc from 'fast-check';
+import { describe, expect, expectTypeOf, test } from 'vitest';
+import { diff } from '../../src/analysis/diff.js';
+import type { DialectName } from '../../src/dialect.js';
+import { lineDiagnostics, parseRobotsTxt } from '../../src/index.js';
+import type { DiagnosticCode } from '../../src/lint/codes.js';
+import type { Diagnostic } from '../../src/lint/diagnostic.js';
+import { applyFixes } from '../../src/lint/fixes.js';
+import { type LintOptions, lint } from '../../src/lint/lint.js';
+import { arbitraryBytes, describeBody, generatedBody } from '../naive/generate.js';
+import { lineCases } from '../support/diagnostic-cases.js';
+import { type LintCase, lintCases } from '../support/lint-cases.js';
+import { dialectNames } from '../support/make.js';
+import { wordsOf } from '../support/words.js';
+
+function lintOf(
+  body: string | Uint8Array,
+  dialect: DialectName = 'rfc9309',
+  options?: LintOptions,
+): Diagnostic[] {
+  return lint(parseRobotsTxt(body, { dialect }), options);
+}
+
+const cases = Object.entries(lintCases) as [DiagnosticCode, LintCase][];
+
+describe('one case a code', () => {
+  test('extension: codes are a closed union, each with its case', () => {
+    expectTypeOf<keyof typeof lintCases | keyof typeof lineCases>().toEqualTypeOf<DiagnosticCode>();
+  });
+
+  test.each(cases)('extension: %s', (code, { body, dialect, options, without, ...said }) => {
+    const all = lintOf(body, dialect, options);
+    const [found, ...more] = all.filter((diagnostic) => diagnostic.code === code);
+    expect(more).toEqual([]);
+    expect(found).toMatchObject({
+      severity: said.severity,
+      clause: said.clause,
+      message: said.message,
+    });
+    const lines = [found.span, ...(found.related ?? [])].map(({ line }) => line);
+    expect(lines).toEqual(said.lines);
+    expect(found.witness).toBe(said.witness);
+    expect(found.fix === undefined).toBe(said.fixed === undefined);
+    if (said.fixed !== undefined) expect(applyFixes(body, all)).toBe(said.fixed);
+    for (const other of without) {
+      const codes = lintOf(other, dialect).map((diagnostic) => diagnostic.code);
+      expect(codes, other).not.toContain(code);
+    }
+  });
+
+  test.each(cases)('extension: %s is said in one sentence', (_, { message }) => {
+    expect(message).toMatch(/^["A-Z].*\.$/);
+    expect(message).not.toMatch(/\. [A-Z]/);
+  });
+});
+
+test('what is said of lines is among it, and all is in file order', () => {
+  const body = 'User-agent: *\nDissallow: /x\nDisallow: /x/y\nfrob: x\nDisallow: /x\n';
+  const found = lintOf(body);
+  const lineFound = lineDiagnostics(parseRobotsTxt(body));
+  expect(found.filter(({ code }) => code in lineCases)).toEqual(lineFound);
+  const starts = found.map(({ span }) => span.start);
+  expect(starts).toEqual(starts.toSorted((a, b) => a - b));
+});
+
+test('nothing is said about files in which nothing is wrong', () => {
+  for (const body of [
+    '',
+    '# comment\n',
+    'User-agent: *\nDisallow:\n',
+    'User-agent: *\nAllow: /\n',
+    'User-agent: *\nDisallow: /search\n\nUser-agent: ExampleBot\nDisallow: /\n\nSitemap: https://h/s.xml\n',
+  ]) {
+    expect(lintOf(body)).toEqual([]);
+  }
+});
+
+describe('any body', () => {
+  /** Small bodies: the whole lint is done for each of them. */
+  const said = (body: Uint8Array, dialect: DialectName) => lintOf(body, dialect);
+  const octetsOf = (body: string | Uint8Array) =>
+    typeof body === 'string' ? new TextEncoder().encode(body) : body;
+
+  /** Whether a group that is split repeats rules only shows once they are spelt alike. */
+  const findingOf = ({ code }: Diagnostic): DiagnosticCode =>
+    code === 'duplicate-group' ? 'split-group' : code;
+
+  test('fixes remove their diagnostic, add none, and keep every verdict', {
+    timeout: 120_000,
+  }, () => {
+    let fixed = 0;
+    fc.assert(
+      fc.property(generatedBody, fc.constantFrom(...dialectNames), ({ body }, dialect) => {
+        const octets = octetsOf(body);
+        const before = said(octets, dialect);
+        const mends = before.filter(({ fix }) => fix !== undefined);
+        if (mends.length === 0) return;
+        fixed += 1;
+        const mended = applyFixes(octets, before);
+        const after = said(mended, dialect);
+        const count = (found: readonly Diagnostic[], code: DiagnosticCode) =>
+          found.filter((diagnostic) => findingOf(diagnostic) === code).length;
+        const codes = new Set([...before, ...after].map(findingOf));
+        // What some have not read before, they may read otherwise: that shows only once it is mended.
+        codes.delete('crawlers-disagree');
+        for (const code of codes) {
+          const most = count(before, code) - count(mends, code);
+          expect(count(after, code), `${code} ${describeBody(body)}`).toBeLessThanOrEqual(most);
+        }
+        const [one, other] = [octets, mended].map((file) => parseRobotsTxt(file, { dialect }));
+        expect(diff(one, other).equivalent, describeBody(body)).toBe(true);
+      }),
+      { numRuns: 1_000 },
+    );
+    expect(fixed).toBeGreaterThan(300);
+  });
+
+  test('never throws, lies within the body, and every witness shows what is said', {
+    timeout: 120_000,
+  }, () => {
+    fc.assert(
+      fc.property(arbitraryBytes, fc.constantFrom(...dialectNames), (body, dialect) => {
+        for (const { span, fix, related = [], witness } of said(body, dialect)) {
+          for (const place of [span, ...(fix === undefined ? [] : [fix.span]), ...related]) {
+            expect(place.start).toBeLessThanOrEqual(place.end);
+            expect(place.end).toBeLessThanOrEqual(body.length);
+          }
+          if (witness !== undefined) expect(witness).toMatch(/^\//);
+        }
+      }),
+      { numRuns: 700 },
+    );
+  });
+});
+
+describe('what is said of rules holds', () => {
+  const pattern = fc
+    .array(fc.constantFrom('a', 'b', '/', '*'), { maxLength: 4 })
+    .chain((pieces) => fc.constantFrom('', '$').map((end) => `/${pieces.join('')}${end}`));
+  const rule = fc.tuple(fc.constantFrom('Allow', 'Disallow'), pattern);
+  const targets = wordsOf(['a', 'b', '/'], 5).map((word) => `/${word}`);
+
+  test('of every short URL, and of every witness', { timeout: 120_000 }, () => {
+    const told = new Map<DiagnosticCode, number>();
+    fc.assert(
+      fc.property(fc.array(rule, { minLength: 1, maxLength: 6 }), (rules) => {
+        const lines = ['User-agent: *', ...rules.map(([kind, path]) => `${kind}: ${path}`)];
+        const robotsTxt = parseRobotsTxt(lines.join('\n'));
+        const matcher = robotsTxt.matcher('a');
+        for (const { code, span, witness } of lint(robotsTxt)) {
+          told.set(code, (told.get(code) ?? 0) + 1);
+          const decides = (target: string) =>
+            matcher.explain(`https://h${target}`).rule?.line === span.line;
+          if (code === 'rule-never-wins') expect(targets.filter(decides)).toEqual([]);
+          if (code === 'everything-blocked') {
+            expect(targets.filter((target) => matcher.isTargetAllowed(target))).toEqual([]);
+          }
+          if (code === 'rule-changes-nothing' || code === 'allow-reopens-nothing') {
+            const rest = lines.map((line, index) => (index === span.line - 1 ? '#' : line));
+            const other = parseRobotsTxt(rest.join('\n')).matcher('a');
+            const differs = (target: string) =>
+              matcher.isTargetAllowed(target) !== other.isTargetAllowed(target);
+            expect(targets.filter(differs)).toEqual([]);
+            expect(decides(witness ?? '')).toBe(true);
+          }
+        }
+      }),
+      { numRuns: 300 },
+    );
+    for (const code of [
+      'rule-never-wins',
+      'rule-changes-nothing',
+      'allow-reopens-nothing',
+    ] as const) {
+      expect(told.get(code) ?? 0, code).toBeGreaterThan(10);
+    }
+  });
+});
+
+test('the caller’s mistakes throw, with the mend', () => {
+  expect(() => lintOf('', 'rfc9309', { budget: -1 })).toThrow(RangeError);
+  const body = 'User-agent: *\nDisallow: /x\n';
+  expect(() => lintOf(body, 'rfc9309', { assets: ['x.css'] })).toThrow(TypeError);
+});

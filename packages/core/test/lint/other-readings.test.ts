@@ -1,0 +1,85 @@
+import { describe, expect, test } from 'vitest';
+import type { DialectName } from '../../src/dialect.js';
+import { parseRobotsTxt } from '../../src/index.js';
+import { OTHER_READINGS } from '../../src/lint/other-readings.js';
+import { dialectNames, octets, utf16 } from '../support/make.js';
+
+function readAs(readers: RegExp, body: string | Uint8Array, dialect?: DialectName) {
+  const reading = OTHER_READINGS.find((other) => readers.test(other.readers));
+  return reading?.read(parseRobotsTxt(body, dialect === undefined ? {} : { dialect }));
+}
+
+describe('how others read the same file', () => {
+  test('libraries with documented prefix matching: a star is a star', () => {
+    const body = 'User-agent: *\nDisallow: /*.pdf$\nDisallow: /a*\n';
+    const other = readAs(/prefixes/, body);
+    expect(parseRobotsTxt(body).isAllowed('/x.pdf', 'a')).toBe(false);
+    expect(other?.isAllowed('/x.pdf', 'a')).toBe(true);
+    expect(other?.isAllowed('/a*b', 'a')).toBe(false);
+  });
+
+  test('libraries that take the first rule that matches', () => {
+    const body = 'User-agent: *\nDisallow: /\nAllow: /a\n';
+    expect(parseRobotsTxt(body).isAllowed('/a', 'a')).toBe(true);
+    expect(readAs(/first rule/, body)?.isAllowed('/a', 'a')).toBe(false);
+  });
+
+  test('libraries that read only the first group of a name', () => {
+    const body = 'User-agent: a\nDisallow: /x\n\nUser-agent: a\nDisallow: /y\n';
+    const other = readAs(/first group/, body);
+    expect([other?.isAllowed('/x', 'a'), other?.isAllowed('/y', 'a')]).toEqual([false, true]);
+  });
+
+  test('libraries in which other records split groups; every line keeps its number', () => {
+    const body = 'User-agent: a\nCrawl-delay: 5\nfrob: x\nUser-agent: b\nDisallow: /\n';
+    const other = readAs(/any record/, body);
+    expect(parseRobotsTxt(body).isAllowed('/', 'a')).toBe(false);
+    expect(other?.isAllowed('/', 'a')).toBe(true);
+    expect(other?.explain('/', 'b').rule?.line).toBe(5);
+  });
+
+  test.each([
+    'User-agent: a\nCrawl-delay: 5\nDisallow: /\nUser-agent: b\nDisallow: /\n',
+    'User-agent: a\n# x\n\nUser-agent: b\nDisallow: /\n',
+    'Sitemap: http://h/\nUser-agent: b\nDisallow: /\n',
+  ])('nothing is split in %j', (body) => expect(readAs(/any record/, body)).toBeUndefined());
+
+  test('nothing is written into UTF-16', () => {
+    const body = 'User-agent: a\nCrawl-delay: 5\nUser-agent: b\nDisallow: /\n';
+    expect(readAs(/any record/, utf16(body, 'le'))).toBeUndefined();
+  });
+
+  test('a reading is of the same octets, and none is that of the file itself', () => {
+    const body = octets('\xEF\xBB\xBFUser-agent: *\r\nDisallow: /\xFC\n');
+    for (const dialect of dialectNames) {
+      const robotsTxt = parseRobotsTxt(body, { dialect });
+      for (const { read } of OTHER_READINGS) {
+        const other = read(robotsTxt);
+        if (other === undefined) continue;
+        expect(other.dialect).not.toEqual(robotsTxt.dialect);
+        expect(other.dialect.robotsTxtAllowed).toBe(robotsTxt.dialect.robotsTxtAllowed);
+        expect(other.records.flatMap((record) => [...record.octets])).toEqual([...body]);
+      }
+    }
+  });
+
+  test('RFC 9309 2.5: what was read whole under a higher limit is read whole again', () => {
+    const body = `User-agent: *\n${'#'.repeat(520_000)}\nDisallow: /\nAllow: /\n`;
+    const robotsTxt = parseRobotsTxt(body, { maxBytes: 600_000 });
+    const other = OTHER_READINGS.find(({ readers }) => /first rule/.test(readers))?.read(robotsTxt);
+    expect(other?.isAllowed('/', 'a')).toBe(false);
+  });
+});
+
+test.each([
+  ['libraries that compare paths as prefixes', 'Disallow: /x', 'Disallow: /*x'],
+  ['libraries that compare paths as prefixes', 'Disallow: /x', 'Disallow: /x%2A'],
+  ['libraries that take the first rule that matches', 'Disallow: /x', 'Allow: /x'],
+  ['libraries that read only the first group of a name', 'User-agent: b', 'User-agent: A'],
+])('%s: not compared if the difference cannot change a verdict', (readers, without, withIt) => {
+  const reading = OTHER_READINGS.find((other) => other.readers === readers);
+  const read = (line: string) =>
+    reading?.read(parseRobotsTxt(`User-agent: a\nDisallow: /y\n${line}\n`));
+  expect(read(without)).toBeUndefined();
+  expect(read(withIt)).toBeDefined();
+});

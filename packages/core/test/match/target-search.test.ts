@@ -1,0 +1,101 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { TargetSearch } from '../../src/match/target-search.js';
+import { octets } from '../support/make.js';
+import { targetOf, targetWithin } from '../support/patterns.js';
+
+/** Whether the target may hold the piece, as its octets and pairs say. */
+function mayHold(search: TargetSearch, piece: string): boolean {
+  const memory = octets(piece);
+  return memory.every((_, at) => search.mayHold(memory, 0, at));
+}
+
+function searchOf(target: string): TargetSearch {
+  const search = new TargetSearch();
+  search.read(targetWithin(`x${target}y`, 1, 1 + target.length));
+  return search;
+}
+
+test('never rejects a piece that the target holds', () => {
+  const target = '/a/bb/\xFF\0%C3%A9?abcab';
+  const search = searchOf(target);
+  for (let start = 0; start < target.length; start++) {
+    for (let end = start; end <= target.length; end++) {
+      expect(mayHold(search, target.slice(start, end))).toBe(true);
+    }
+  }
+});
+
+test('rejects a piece with an octet or a pair that the target lacks', () => {
+  const search = searchOf('/private/folder');
+  for (const piece of ['ab', '/f', 'xprivate', 'privates', 'er/', '.php', 'q']) {
+    expect(mayHold(search, piece)).toBe(piece === '/f');
+  }
+});
+
+test('reads the target only, not what surrounds it', () => {
+  const search = searchOf('ab');
+  expect(mayHold(search, 'ab')).toBe(true);
+  expect(mayHold(search, 'xa')).toBe(false);
+  expect(mayHold(search, 'by')).toBe(false);
+});
+
+test('forgets the last target, also after 65,536 of them', () => {
+  const search = new TargetSearch();
+  const read = (target: string) => search.read(targetWithin(`/${target}`, 0, 1 + target.length));
+  read('ab');
+  for (let round = 0; round < 0x1_0002; round++) {
+    read('');
+    if (mayHold(search, 'ab') || mayHold(search, 'a'))
+      expect.fail(`after ${round} targets the pairs of the first remain`);
+  }
+  read('ab');
+  expect(mayHold(search, 'ab')).toBe(true);
+});
+
+test('find: as String.indexOf, also once a query has cost enough to build the index', () => {
+  const words = ['a', 'b', 'ab', 'abc', 'c', '\xFF\0'];
+  const some = (minLength: number, maxLength: number) =>
+    fc
+      .array(fc.constantFrom(...words), { minLength, maxLength, size: 'max' })
+      .map((parts) => parts.join(''));
+  const repeated = fc.tuple(some(1, 3), fc.integer({ min: 1, max: 300 }));
+  const long = fc
+    .array(
+      repeated.map(([word, count]) => word.repeat(count)),
+      { minLength: 1, maxLength: 4 },
+    )
+    .map((parts) => parts.join(''));
+  const search = new TargetSearch();
+  fc.assert(
+    fc.property(long, fc.array(some(1, 12), { minLength: 1, maxLength: 20 }), (text, pieces) => {
+      const target = targetOf(text);
+      search.read(target);
+      const expectPlace = (piece: string, from: number) => {
+        const found = search.find(octets(piece), 0, piece.length, target, 1 + from);
+        const expected = text.indexOf(piece, from);
+        if (found !== (expected < 0 ? -1 : 1 + expected)) {
+          expect.fail(`${piece} in ${text} from ${from}: ${found}`);
+        }
+      };
+      for (let round = 0; round < 60; round++) {
+        for (const piece of pieces) expectPlace(piece, (round * 7919) % text.length);
+        // Pieces that almost occur in many places use up the steps.
+        expectPlace(`${text.slice(0, 200)}\x01`, 0);
+      }
+      search.leave();
+    }),
+    { numRuns: 100 },
+  );
+});
+
+test('the octet after the target does not count', () => {
+  const inner = `/${'ab'.repeat(200)}a`;
+  const target = targetWithin(`${inner}c`, 0, inner.length);
+  const search = new TargetSearch();
+  search.read(target);
+  for (let round = 0; round < 2000; round++) {
+    expect(search.find(octets('ac'), 0, 2, target, 0)).toBe(-1);
+    expect(search.find(octets('bab'), 0, 3, target, inner.length - 3)).toBe(-1);
+  }
+});

@@ -1,0 +1,104 @@
+import { describe, expect, test } from 'vitest';
+import { dialects } from '../../src/dialect.js';
+import {
+  type Alphabet,
+  alphabetOf,
+  NOWHERE,
+  plainAlphabetOf,
+  plainTargets,
+} from '../../src/prover/alphabet.js';
+import { parseRobotsTxt } from '../../src/robots-txt.js';
+import { dialectNames } from '../support/make.js';
+import { wordsOf } from '../support/words.js';
+
+/** Whether the alphabet has the target, octet by octet. */
+function has(alphabet: Alphabet, target: string): boolean {
+  let place = alphabet.start;
+  for (const character of target.slice(1)) {
+    place = alphabet.next[place * 256 + character.charCodeAt(0)];
+    if (place === NOWHERE) return false;
+  }
+  return alphabet.mayEnd[place] === 1;
+}
+
+const PIECES = ['a', '/', '.', '?', '%2F', '%C3', '*', ' ', '%'];
+
+describe.each(dialectNames)('rows 17, 19 and 20, %s', (dialect) => {
+  const alphabet = alphabetOf(dialects[dialect], dialects[dialect]);
+  const matcher = parseRobotsTxt('', { dialect }).matcher('foo');
+
+  test('has the targets that are compared as they are spelt, and no others', () => {
+    for (const word of wordsOf(PIECES, 4)) {
+      const isCanonical = matcher.explain(`http://h/${word}`).target === `/${word}`;
+      expect(has(alphabet, `/${word}`), word).toBe(isCanonical);
+    }
+  });
+
+  test('is one, whole and shared', () => {
+    expect(alphabet).toMatchObject({ isShared: true, isWhole: true, endsDiffer: false });
+    expect(alphabet.alike.every((flag) => flag === 1)).toBe(true);
+    expect(alphabetOf(dialects[dialect], dialects[dialect])).toBe(alphabet);
+  });
+});
+
+test('an octet that is compared but cannot be spelt as itself has another spelling', () => {
+  const { respelt, start } = alphabetOf(dialects.koster1996, dialects.koster1996);
+  const spellings = respelt[start].map(({ unit }) => String.fromCharCode(...unit.spelling));
+  expect(spellings.sort()).toEqual(['%23', '%3F']);
+});
+
+describe('two forms', () => {
+  const { rfc9309, google, koster1996 } = dialects;
+
+  test('what one of them respells is no plain octet', () => {
+    const alphabet = alphabetOf(rfc9309, google);
+    expect(has(alphabet, '/a%2F')).toBe(true);
+    expect(has(alphabet, '/?%2F')).toBe(false);
+    expect(has(alphabet, '/a*')).toBe(false);
+    expect(alphabet.isShared).toBe(false);
+    const alike = (character: string) => alphabet.alike[character.charCodeAt(0)] === 1;
+    expect(['a', '/', '.'].map(alike)).toEqual([true, true, true]);
+    expect(['%', '*', '?'].map(alike)).toEqual([false, false, false]);
+  });
+
+  test('row 17: without the escapes that only one of them decodes', () => {
+    const plain = plainAlphabetOf(rfc9309, google);
+    const spellings = ({ respelt }: Alphabet, place: number) =>
+      respelt[place].map(({ unit }) => String.fromCharCode(...unit.spelling));
+    const whole = alphabetOf(rfc9309, google);
+    const inQuery = plain.next[plain.start * 256 + '?'.charCodeAt(0)];
+    expect(spellings(whole, inQuery)).toEqual(expect.arrayContaining(['%2F', '%3A', '%3F', '%40']));
+    expect(spellings(plain, inQuery).filter((spelling) => spelling.startsWith('%'))).toEqual([]);
+    const isNeverDelimiter = (spelling: string) => /^%(?:21|2[789]|3A|40|5B|5D)$/.test(spelling);
+    expect(spellings(whole, whole.start).filter(isNeverDelimiter)).toHaveLength(8);
+    expect(spellings(plain, plain.start)).toEqual(
+      spellings(whole, whole.start).filter((spelling) => !isNeverDelimiter(spelling)),
+    );
+    expect(has(plain, '/a%2F?%20/:@?')).toBe(true);
+    expect(plainAlphabetOf(rfc9309, google)).toBe(plain);
+  });
+
+  test('what one side compares where the other compares something else', () => {
+    const apart = (alphabet: Alphabet) =>
+      String.fromCharCode(...[...alphabet.apart.keys()].filter((at) => alphabet.apart[at] === 1));
+    expect(apart(plainAlphabetOf(rfc9309, google))).toBe('$%*24A');
+    expect(apart(alphabetOf(rfc9309, google))).toBe("!$%'()*/012345789:?@ABDF[]");
+    expect(apart(alphabetOf(rfc9309, koster1996))).toHaveLength(256);
+    expect(apart(alphabetOf(google, google))).toBe('');
+  });
+
+  test('row 17: it is the same alphabet where there are none', () => {
+    for (const other of [rfc9309, koster1996]) {
+      expect(plainAlphabetOf(rfc9309, other)).toBe(alphabetOf(rfc9309, other));
+      expect(plainTargets(rfc9309, other)('/?%2F')).toBe(true);
+    }
+    const isPlain = plainTargets(google, rfc9309);
+    expect(['/?%2f', '/a?b=%3A', '/?a?%40', '/%28'].map(isPlain)).toEqual(Array(4).fill(false));
+    expect(['/%2F', '/%3F?', '/?/:@', '/?%20', '/?%'].map(isPlain)).toEqual(Array(5).fill(true));
+  });
+
+  test('the target of one may end where that of the other goes on', () => {
+    expect(alphabetOf(rfc9309, koster1996).endsDiffer).toBe(true);
+    expect(alphabetOf(rfc9309, google).endsDiffer).toBe(false);
+  });
+});

@@ -1,0 +1,157 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { type DialectName, dialects } from '../../src/dialect.js';
+import { plainAlphabetOf } from '../../src/prover/alphabet.js';
+import { Budget } from '../../src/prover/budget.js';
+import { whereDiffers } from '../../src/prover/differences.js';
+import { readingOf } from '../../src/prover/reading.js';
+import { parseRobotsTxt } from '../../src/robots-txt.js';
+import { wordsOf } from '../support/words.js';
+
+const readingFor = (lines: readonly string[], dialect: DialectName) =>
+  readingOf(parseRobotsTxt(['user-agent: *', ...lines].join('\n'), { dialect }).matcher('foo'));
+
+/** Side, pattern and witness of each difference. */
+function differences(
+  before: readonly string[],
+  after: readonly string[],
+  dialect: DialectName = 'rfc9309',
+  otherDialect: DialectName = dialect,
+): string[] {
+  const readings = [readingFor(before, dialect), readingFor(after, otherDialect)] as const;
+  const found = whereDiffers(...readings, new Budget());
+  expect(found.undecided).toEqual([]);
+  return found.differences.map(
+    ({ side, rule, witness }) => `${side} ${rule?.pattern ?? '-'} ${witness}`,
+  );
+}
+
+describe('between two rule lists', () => {
+  test('only a pattern that the other does not have makes a difference', () => {
+    expect(differences(['disallow: /a', 'allow: /b'], ['allow: /b', 'disallow: /a'])).toEqual([]);
+    expect(differences(['disallow: /a'], ['disallow: /a', 'disallow: /a/b'])).toEqual([]);
+    expect(differences(['disallow: /a'], ['disallow: /a', 'allow: /a/b'])).toEqual([
+      'after /a/b /a/b',
+    ]);
+    expect(differences(['disallow: /a/b'], ['disallow: /a'])).toEqual(['after /a /a']);
+  });
+
+  test('what changes on both sides is said once', () => {
+    expect(differences(['disallow: /a'], ['allow: /a'])).toEqual(['before /a /a']);
+    expect(differences(['disallow: /', 'allow: /a'], ['allow: /', 'disallow: /a'])).toEqual([
+      'before / /',
+      'before /a /a',
+    ]);
+  });
+
+  test('a difference that only some octets show', () => {
+    expect(differences(['disallow: /*.php'], ['disallow: /*.php$'])).toEqual([
+      'before /*.php /.phpa',
+    ]);
+    expect(differences(['disallow: /a/*b'], ['disallow: /a/*bc', 'disallow: /a/*b$'])).toEqual([
+      'before /a/*b /a/ba',
+    ]);
+  });
+
+  test('row 21: in 1996 the order is part of what is said', () => {
+    const [one, other] = ['disallow: /a', 'allow: /ab'];
+    expect(differences([one, other], [other, one], 'koster1996')).toEqual(['before /a /ab']);
+    expect(differences([one, 'allow: /b'], ['allow: /b', one], 'koster1996')).toEqual([]);
+  });
+});
+
+describe('between two dialects', () => {
+  test('row 21: first in the file or most octets', () => {
+    const lines = ['disallow: /a', 'allow: /ab'];
+    expect(differences(lines, lines, 'google', 'koster1996')).toEqual(['before /ab /ab']);
+  });
+
+  test('row 23: /robots.txt itself', () => {
+    expect(differences(['disallow: /'], ['disallow: /'], 'rfc9309', 'google')).toEqual([
+      'before - /robots.txt',
+    ]);
+  });
+
+  test('row 19: the query', () => {
+    const lines = ['disallow: /a?b'];
+    expect(differences(lines, lines, 'rfc9309', 'koster1996')).toEqual([
+      'before /a?b /a?b',
+      'after /a?b /a%3Fb',
+    ]);
+    const plain = ['disallow: /a'];
+    expect(differences(plain, plain, 'rfc9309', 'koster1996')).toEqual([]);
+  });
+
+  test('row 16: what is special in one is literal in the other', () => {
+    const lines = ['disallow: /a*b'];
+    expect(differences(lines, lines, 'rfc9309', 'koster1996')).toEqual(['before /a*b /ab']);
+  });
+
+  test('row 17: what is decoded in a query', () => {
+    const lines = ['disallow: /?a=http:'];
+    expect(differences(lines, lines, 'rfc9309', 'google')).toEqual([
+      'before /?a=http: /?a=http%3A',
+    ]);
+  });
+});
+
+test('row 17: of an alphabet only its targets are searched', () => {
+  const { rfc9309, google } = dialects;
+  const between = (lines: readonly string[]) => {
+    const readings = [readingFor(lines, 'rfc9309'), readingFor(lines, 'google')] as const;
+    const found = whereDiffers(...readings, new Budget(), plainAlphabetOf(rfc9309, google));
+    return found.differences.map(({ witness }) => witness);
+  };
+  expect(between(['disallow: /?a=http:'])).toEqual([]);
+  expect(between(['disallow: /?a=http%3A'])).toEqual(['/?a=http:']);
+});
+
+test('row 17: patterns that both sides compare alike hide no difference', {
+  timeout: 120_000,
+}, () => {
+  const targets = wordsOf(['a', '/', '*', '?', '2', '$'], 4).map((word) => `/${word}`);
+  const path = fc
+    .array(fc.constantFrom('a', '/', '*', '?', '2', '$', '%2A'), { maxLength: 4 })
+    .map((pieces) => `/${pieces.join('')}`);
+  const rule = fc
+    .tuple(fc.constantFrom('allow', 'disallow'), path)
+    .map((words) => words.join(': '));
+  const rules = fc.array(rule, { minLength: 1, maxLength: 4 });
+  let found = 0;
+  fc.assert(
+    fc.property(rules, fc.option(rules), (lines, others) => {
+      const matchers = [lines, others ?? lines].map((some, side) => {
+        const dialect = side === 0 ? 'rfc9309' : 'google';
+        return parseRobotsTxt(['user-agent: *', ...some].join('\n'), { dialect }).matcher('foo');
+      });
+      const [one, other] = matchers.map(readingOf);
+      const { differences } = whereDiffers(
+        one,
+        other,
+        new Budget(),
+        plainAlphabetOf(dialects.rfc9309, dialects.google),
+      );
+      const differs = (target: string) =>
+        matchers[0].isTargetAllowed(target) !== matchers[1].isTargetAllowed(target);
+      if (differences.length === 0) expect(targets.filter(differs)).toEqual([]);
+      else found++;
+      for (const { rule: by, witness } of differences) {
+        if (by !== undefined) expect(differs(witness), witness).toBe(true);
+      }
+    }),
+    { numRuns: 300 },
+  );
+  expect(found).toBeGreaterThan(50);
+});
+
+test('the easy questions are answered, whatever the hard one costs', () => {
+  // A `!` leads to a verdict that does not change, but that is seen only when all ways to it have been walked.
+  const ways = ['abcdefgh', 'hgfedcba', 'badcfehg', 'cdabghef', 'efghabcd', 'gehfcadb'];
+  const disallows = ways.map((way) => `disallow: /*${[...way].join('*')}*!`);
+  const both = [...disallows, `allow: /*!${'*'.repeat(40)}`];
+  const before = readingFor([`allow: /*q${'*'.repeat(30)}`, ...both], 'rfc9309');
+  const after = readingFor([...both, 'disallow: /x$'], 'rfc9309');
+  const found = whereDiffers(before, after, new Budget(40_000));
+  expect(found.undecided.map(({ rule }) => rule?.line)).toEqual([2]);
+  expect(found.differences.map(({ witness }) => witness)).toEqual(['/x']);
+});

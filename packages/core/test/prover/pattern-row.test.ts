@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest';
+import { dialects } from '../../src/dialect.js';
+import { alphabetOf } from '../../src/prover/alphabet.js';
+import { FIXED_END, MUST, NEVER, OPEN_END, PatternRow } from '../../src/prover/pattern-row.js';
+import { STAR, shapeOf } from '../../src/prover/shape.js';
+
+const alphabet = alphabetOf(dialects.rfc9309, dialects.rfc9309);
+
+function rowOf(
+  musts: readonly string[],
+  nevers: readonly string[] = [],
+  rivals: readonly (readonly [pattern: string, wanted: boolean])[] = [],
+): PatternRow {
+  const piece = (pattern: string) => ({ shape: shapeOf(pattern, true), side: 'both' as const });
+  return new PatternRow({
+    alphabet,
+    musts: musts.map(piece),
+    nevers: nevers.map(piece),
+    rivals: rivals.map(([pattern, wanted]) => ({ ...piece(pattern), wanted })),
+  });
+}
+
+test('patterns stand one after the other, each with its end', () => {
+  const row = rowOf(['/*a'], ['/$']);
+  expect([...row.places]).toEqual([0x2f, STAR, 0x61, OPEN_END, 0x2f, FIXED_END]);
+  expect([...row.ownerAt]).toEqual([0, 0, 0, 0, 1, 1]);
+  expect([...row.octetsLeft]).toEqual([2, 1, 1, 0, 1, 0]);
+  expect(row.owners).toEqual([
+    { start: 0, role: MUST, side: 'both', never: -1 },
+    { start: 4, role: NEVER, side: 'both', never: 0 },
+  ]);
+  expect([row.allMusts, row.lastLevel, row.isPossible]).toEqual([1, 0, true]);
+});
+
+test('rivals that follow each other and of which the same is wanted are one level', () => {
+  const row = rowOf(
+    [],
+    [],
+    [
+      ['/a', false],
+      ['/b', true],
+      ['/c', true],
+      ['/d', false],
+      ['/', true],
+    ],
+  );
+  expect(row.owners.map(({ role }) => role)).toEqual([NEVER, 0, 0, 1]);
+  expect(row.lastLevel).toBe(2);
+});
+
+test('where no rival is wanted nothing can be found', () => {
+  expect(rowOf([], [], [['/', false]]).isPossible).toBe(false);
+  expect(rowOf([], [], [['/', true]]).isPossible).toBe(true);
+});
+
+test('row 20: a dot segment counts where a star may hide the query before it', () => {
+  const holds = (pattern: string) => rowOf([pattern]).mayHoldDotSegments;
+  expect(['/*/.', '/*.', '/*a/./b', '/a*/..$'].map(holds)).toEqual([true, true, true, true]);
+  expect(['/.a', '/*.a', '/a/../b', '/*/a.'].map(holds)).toEqual([false, false, false, false]);
+});

@@ -1,0 +1,127 @@
+import { expect, test } from 'vitest';
+import { dialects } from '../../src/dialect.js';
+import { alphabetOf } from '../../src/prover/alphabet.js';
+import type { Side } from '../../src/prover/pattern-row.js';
+import { PatternRow } from '../../src/prover/pattern-row.js';
+import { Positions } from '../../src/prover/positions.js';
+import { shapeOf } from '../../src/prover/shape.js';
+
+const alphabet = alphabetOf(dialects.rfc9309, dialects.koster1996);
+
+interface Texts {
+  readonly musts?: readonly string[];
+  readonly nevers?: readonly string[];
+  readonly rivals?: readonly (readonly [pattern: string, wanted: boolean])[];
+  readonly side?: Side;
+}
+
+function positionsOf({ musts = [], nevers = [], rivals = [], side = 'both' }: Texts): Positions {
+  const piece = (pattern: string) => ({ shape: shapeOf(pattern, true), side });
+  const row = new PatternRow({
+    alphabet,
+    musts: musts.map(piece),
+    nevers: nevers.map(piece),
+    rivals: rivals.map(([pattern, wanted]) => ({ ...piece(pattern), wanted })),
+  });
+  const positions = new Positions(row);
+  positions.begin();
+  return positions;
+}
+
+/** Whether something is left to be found after the octets. */
+function steps(positions: Positions, text: string): boolean {
+  return [...text].every(
+    (character) => positions.stepAll(character.charCodeAt(0)) && positions.settle(0),
+  );
+}
+
+function awaited(positions: Positions): { octets: string; isTight: boolean } {
+  const marks = new Uint8Array(256);
+  const isTight = positions.markAwaited(marks);
+  const octets = [...marks.keys()].filter((octet) => marks[octet] === 1);
+  return { octets: String.fromCharCode(...octets), isTight };
+}
+
+test('two targets that have got as far are one state', () => {
+  const [one, other] = [positionsOf({ musts: ['/*ab'] }), positionsOf({ musts: ['/*ab'] })];
+  expect([steps(one, '/xa'), steps(other, '/aca')]).toEqual([true, true]);
+  expect([...one.state.subarray(0, one.length)]).toEqual([
+    ...other.state.subarray(0, other.length),
+  ]);
+});
+
+test('only what a must waits for leads on, until its star is reached', () => {
+  const positions = positionsOf({ musts: ['/a*b'], nevers: ['/*c'] });
+  steps(positions, '/');
+  expect(awaited(positions)).toEqual({ octets: 'a', isTight: true });
+  steps(positions, 'a');
+  expect(awaited(positions)).toEqual({ octets: 'bc', isTight: false });
+});
+
+test('nothing is left where a must cannot match any more, or something matches that must not', () => {
+  expect(steps(positionsOf({ musts: ['/a'] }), '/b')).toBe(false);
+  const positions = positionsOf({ nevers: ['/b', '/*a'] });
+  expect(steps(positions, '/ca')).toBe(false);
+  expect(positions.ruledOut()).toEqual([1]);
+  expect(positionsOf({ nevers: ['*'] }).begin()).toBe(false);
+});
+
+test('an end that must not be there rules out the target, but not those that go on', () => {
+  const positions = positionsOf({ nevers: ['/a$'] });
+  expect(steps(positions, '/a')).toBe(true);
+  expect(positions.isGoal()).toBe(false);
+  expect(positions.ruledOut()).toEqual([0]);
+  expect(steps(positions, 'a')).toBe(true);
+  expect(positions.isGoal()).toBe(true);
+});
+
+test('rivals: once the best of what is left is unwanted nothing is', () => {
+  const rivals = [
+    ['/ab', true],
+    ['/a', false],
+    ['/', true],
+  ] as const;
+  const positions = positionsOf({ rivals });
+  expect(steps(positions, '/')).toBe(true);
+  expect(positions.isGoal()).toBe(true);
+  expect(steps(positions, 'a')).toBe(true);
+  expect(positions.isGoal()).toBe(false);
+  expect(steps(positions, 'c')).toBe(false);
+});
+
+test('a side whose target ends is not stepped on', () => {
+  const positions = positionsOf({ musts: ['/a$'], side: 1 });
+  steps(positions, '/a');
+  expect(positions.endSide(1) && positions.settle(0)).toBe(true);
+  expect(positions.stepSide(1, 0x61) && positions.settle(0)).toBe(true);
+  expect(positions.isGoal()).toBe(true);
+  const other = positionsOf({ musts: ['/a'], side: 1 });
+  steps(other, '/');
+  expect(other.stepSide(0, 0x62) && other.settle(0)).toBe(true);
+  expect(other.endSide(1) && other.settle(0)).toBe(false);
+});
+
+test('what is lacking: of the farthest must, and in all', () => {
+  const rivals = [
+    ['/*xyz', true],
+    ['/', false],
+  ] as const;
+  const positions = positionsOf({ musts: ['/abcd', '/*ef'], rivals });
+  const lacking = () => [positions.octetsLeft, positions.octetsLeftInAll];
+  steps(positions, '/a');
+  expect(lacking()).toEqual([3, 3 + 2 + 3]);
+  steps(positions, 'bcde');
+  expect(lacking()).toEqual([3, 1 + 3]);
+  steps(positions, 'xyz');
+  expect(lacking()).toEqual([2, 2]);
+});
+
+test('a state can be taken up again', () => {
+  const positions = positionsOf({ musts: ['/*a'] });
+  steps(positions, '/b');
+  const kept = positions.state.slice(0, positions.length);
+  steps(positions, 'a');
+  expect(positions.isGoal()).toBe(true);
+  positions.load(kept, 0, kept.length);
+  expect(positions.isGoal()).toBe(false);
+});

@@ -1,0 +1,188 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { DialectName } from '../../src/dialect.js';
+import { Budget } from '../../src/prover/budget.js';
+import { type Answer, whereMatters, whereVerdict, whereWins } from '../../src/prover/prove.js';
+import { type Reading, readingOf } from '../../src/prover/reading.js';
+import { parseRobotsTxt } from '../../src/robots-txt.js';
+import type { Rule } from '../../src/verdict.js';
+import { NaiveRobotsTxt } from '../naive/verdict.js';
+import { generatedDialect, generatedEdit } from '../support/edits.js';
+
+function readingFor(lines: readonly string[], dialect: DialectName = 'rfc9309'): Reading {
+  const body = ['user-agent: *', ...lines].join('\n');
+  return readingOf(parseRobotsTxt(body, { dialect }).matcher('foo'));
+}
+
+/** The witness, or the patterns of the rules that the proof stands on. */
+function said(answer: Answer): string | readonly string[] {
+  if (answer.outcome === 'found') return answer.witness;
+  return answer.outcome === 'never' ? answer.coveredBy.map(({ pattern }) => pattern) : 'undecided';
+}
+
+const onFirst = (
+  ask: (reading: Reading, rule: Rule, budget: Budget) => Answer,
+  lines: readonly string[],
+  dialect?: DialectName,
+) => {
+  const reading = readingFor(lines, dialect);
+  return said(ask(reading, reading.rules[0], new Budget()));
+};
+
+describe('can a rule ever decide?', () => {
+  const wins = (lines: readonly string[], dialect?: DialectName) =>
+    onFirst(whereWins, lines, dialect);
+
+  test('row 21: where no better one matches', () => {
+    expect(wins(['disallow: /a', 'allow: /aa', 'allow: /a$'])).toBe('/ab');
+    expect(wins(['disallow: /a', 'allow: /a'])).toEqual(['/a']);
+    expect(wins(['disallow: /', 'disallow: /$', 'disallow: /*'])).toEqual(['/*']);
+  });
+
+  test('several rules together may cover one; those that are not needed are not named', () => {
+    const reading = readingFor(['allow: /*a', 'allow: /zz*', 'disallow: /*a*b', 'disallow: /*b*a']);
+    const both = whereWins(reading, reading.rules[0], new Budget(), { within: ['/*b'] });
+    expect(said(both)).toEqual(['/*a*b', '/*b*a']);
+  });
+
+  test('row 21: in 1996 the first that matches', () => {
+    expect(wins(['disallow: /a', 'allow: /aa'], 'koster1996')).toBe('/a');
+    const reading = readingFor(['disallow: /a', 'allow: /aa'], 'koster1996');
+    expect(said(whereWins(reading, reading.rules[1], new Budget()))).toEqual(['/a']);
+  });
+
+  test('row 23: /robots.txt is decided by no rule where it is always allowed', () => {
+    expect(wins(['disallow: /robots.txt$'])).toEqual([]);
+    expect(wins(['disallow: /robots.txt$'], 'google')).toBe('/robots.txt');
+  });
+
+  test('rows 14 and 15: a rule that can match nothing is covered by none', () => {
+    expect(wins(['disallow: fish'])).toEqual([]);
+    expect(wins(['disallow:'])).toEqual([]);
+    expect(wins(['disallow:'], 'google')).toBe('/');
+  });
+
+  test('GoogleOnly, row 24: for the folder alone', () => {
+    const lines = ['allow: /a/index.html', 'disallow: /a/index.html*'];
+    expect(wins(lines, 'google')).toBe('/a/');
+    expect(wins([...lines, 'disallow: /a/$*'], 'google')).toBe('/a/');
+    expect(wins([...lines, 'disallow: /a**'], 'google')).toBe('/a/');
+    expect(wins([...lines, 'disallow: /a***'], 'google')).toEqual(['/a/index.html*', '/a***']);
+  });
+
+  test('where another pattern matches too: a tie', () => {
+    const reading = readingFor(['allow: /a*', 'disallow: /*b']);
+    const within = (...patterns: string[]) =>
+      said(whereWins(reading, reading.rules[0], new Budget(), { within: patterns }));
+    expect(within('/*b')).toBe('/ab');
+    expect(within('/b')).toEqual([]);
+    expect(within('/*b', '/*.css$')).toBe('/ab.css');
+  });
+});
+
+describe('does a rule change a verdict?', () => {
+  const matters = (lines: readonly string[], dialect?: DialectName) =>
+    onFirst(whereMatters, lines, dialect);
+
+  test('not where what is left says the same', () => {
+    expect(matters(['disallow: /a/b', 'disallow: /a'])).toEqual([]);
+    expect(matters(['allow: /b', 'disallow: /a'])).toEqual([]);
+    expect(matters(['allow: /a/b', 'disallow: /a'])).toBe('/a/b');
+    expect(matters(['disallow: /a/bbb', 'disallow: /a', 'allow: /a/*c'])).toBe('/a/bbbc');
+    expect(matters(['disallow: /a/*b', 'disallow: /a/*bc', 'disallow: /a/'])).toEqual([]);
+  });
+
+  test('rules that have gone before are left aside', () => {
+    const reading = readingFor(['disallow: /a', 'disallow: /', 'allow: /a']);
+    const ask = (...gone: number[]) =>
+      said(
+        whereMatters(
+          reading,
+          reading.rules[0],
+          new Budget(),
+          new Set(gone.map((rule) => reading.rules[rule])),
+        ),
+      );
+    expect(ask()).toEqual(['/a']);
+    expect(ask(2)).toEqual([]);
+    expect(ask(1, 2)).toBe('/a');
+  });
+
+  test('row 24: a rule that names an index file is removed together with the folder it allows', () => {
+    const letters = [...'abcdefghijklmnopqrstuvwxyz', '$'];
+    const better = letters.map((letter) => `disallow: /*/index.html${letter}`);
+    const lines = ['allow: /*/index.html', 'disallow: /', ...better];
+    expect(matters(lines, 'google')).toBe('//index.html/');
+  });
+});
+
+describe('is there anything allowed, or blocked?', () => {
+  const ask = (verdict: 'allowed' | 'blocked', lines: readonly string[], ...within: string[]) =>
+    said(whereVerdict(readingFor(lines), verdict, new Budget(), { within }));
+
+  test('everything is blocked, save /robots.txt', () => {
+    expect(ask('allowed', ['disallow: /'])).toEqual(['/']);
+    expect(ask('allowed', ['disallow: /', 'allow: /a$'])).toBe('/a');
+    expect(ask('allowed', ['disallow: /', 'allow: /robots.txt$'])).toEqual(['/']);
+    expect(ask('blocked', [])).toEqual([]);
+  });
+
+  test('within patterns', () => {
+    expect(ask('blocked', ['disallow: /assets/'], '/*.css$')).toBe('/assets/.css');
+    expect(ask('blocked', ['disallow: /assets/', 'allow: /assets/*.css$'], '/*.css$')).toEqual([
+      '/assets/*.css$',
+    ]);
+  });
+});
+
+test('where the budget is met nothing is claimed', () => {
+  const reading = readingFor(['disallow: /*a*b', 'allow: /*b*aa']);
+  for (let steps = 0; steps < 30; steps++) {
+    expect(whereWins(reading, reading.rules[0], new Budget(steps)).outcome).toBe('undecided');
+    expect(whereMatters(reading, reading.rules[0], new Budget(steps)).outcome).toBe('undecided');
+  }
+});
+
+test('agrees with trying all targets', { timeout: 120_000 }, () => {
+  fc.assert(
+    fc.property(generatedEdit, generatedDialect, ({ before, targets }, dialect) => {
+      const naive = new NaiveRobotsTxt(before, dialect);
+      const reading = readingOf(parseRobotsTxt(before, { dialect }).matcher('foo'));
+      const short = targets.slice(0, 400);
+      for (const rule of reading.rules) {
+        const rest = before
+          .split('\n')
+          .with(rule.line - 1, '# gone')
+          .join('\n');
+        const without = new NaiveRobotsTxt(rest, dialect);
+        const line = (target: string) => naive.verdictOnTarget(target, 'foo').line;
+        const differs = (target: string) =>
+          naive.verdictOnTarget(target, 'foo').allowed !==
+          without.verdictOnTarget(target, 'foo').allowed;
+        const wins = whereWins(reading, rule, new Budget());
+        if (wins.outcome === 'found') expect(line(wins.witness)).toBe(rule.line);
+        else expect(short.find((target) => line(target) === rule.line)).toBeUndefined();
+        const matters = whereMatters(reading, rule, new Budget());
+        if (matters.outcome === 'found') expect(differs(matters.witness)).toBe(true);
+        else expect(short.find(differs)).toBeUndefined();
+      }
+    }),
+    { numRuns: 150 },
+  );
+});
+
+test('a rule that decides about its own path, and matters there, is found without a search', () => {
+  const rules = Array.from(
+    { length: 50 },
+    (_, index) => `Disallow: /path/${index + 100}/of/rule\n`,
+  );
+  const body = `User-agent: *\n${rules.join('')}Allow: /*x\nDisallow: /other/*/path\n`;
+  const reading = readingOf(parseRobotsTxt(body).matcher('a'));
+  const rule = reading.rules[51];
+  const budget = new Budget(2_000);
+  expect(whereWins(reading, rule, budget)).toEqual({ outcome: 'found', witness: '/other//path' });
+  expect(whereMatters(reading, rule, budget)).toEqual({
+    outcome: 'found',
+    witness: '/other//path',
+  });
+});

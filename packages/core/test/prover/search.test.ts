@@ -1,0 +1,191 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { dialects } from '../../src/dialect.js';
+import { alphabetOf } from '../../src/prover/alphabet.js';
+import { Budget } from '../../src/prover/budget.js';
+import { type Find, find } from '../../src/prover/search.js';
+import { shapeOf } from '../../src/prover/shape.js';
+import { generatedPatterns, matches } from '../support/patterns.js';
+
+const alphabet = alphabetOf(dialects.rfc9309, dialects.rfc9309);
+
+interface Texts {
+  readonly musts?: readonly string[];
+  readonly nevers?: readonly string[];
+  /** A rival that is not wanted begins with `!`. */
+  readonly rivals?: readonly string[];
+}
+
+function search({ musts = [], nevers = [], rivals = [] }: Texts, steps?: number): Find {
+  const piece = (pattern: string) => ({ shape: shapeOf(pattern, true), side: 'both' as const });
+  const quest = {
+    alphabet,
+    musts: musts.map(piece),
+    nevers: nevers.map(piece),
+    rivals: rivals.map((rival) => ({
+      ...piece(rival.replace('!', '')),
+      wanted: !rival.startsWith('!'),
+    })),
+  };
+  return find(quest, new Budget(steps));
+}
+
+const witness = (texts: Texts) => {
+  const found = search(texts);
+  return found.outcome === 'found' ? found.witness : found.outcome;
+};
+
+describe('a shortest target', () => {
+  test('matches all that it must, and none that it must not', () => {
+    expect(witness({})).toBe('/');
+    expect(witness({ musts: ['/private/'] })).toBe('/private/');
+    expect(witness({ musts: ['/*.css$', '/a*b'] })).toBe('/ab.css');
+    expect(witness({ musts: ['/a'], nevers: ['/a$'] })).toBe('/aa');
+    expect(witness({ musts: ['/'], nevers: ['/$', '/a', '/b*'] })).toBe('/c');
+    expect(witness({ musts: ['/'], nevers: ['/*'] })).toBe('never');
+    expect(witness({ nevers: ['*'] })).toBe('never');
+    expect(witness({ musts: ['*'], nevers: ['/$'] })).toBe('/a');
+  });
+
+  test('the best rival that matches is a wanted one', () => {
+    expect(witness({ rivals: ['/a', '!/'] })).toBe('/a');
+    expect(witness({ rivals: ['!/ab', '/a', '!/'] })).toBe('/a');
+    expect(witness({ musts: ['/a*c'], rivals: ['/a*bc', '!/a', '/'] })).toBe('/abc');
+    expect(witness({ musts: ['/a'], rivals: ['!/a', '/'] })).toBe('never');
+    expect(witness({ rivals: ['!/'] })).toBe('never');
+    expect(witness({ rivals: ['!/x', '/'] })).toBe('/');
+  });
+
+  test('row 17: is spelt in canonical form', () => {
+    expect(witness({ musts: ['/*%C3'] })).toBe('/%C3');
+    expect(witness({ musts: ['/*%A'] })).toBe('/%A0');
+    expect(witness({ musts: ['/%7'] })).toBe('/%7B');
+    expect(witness({ musts: ['/%61'] })).toBe('never');
+    expect(witness({ musts: ['/*?*%2F'] })).toBe('never');
+  });
+
+  test('row 20: has no dot segments in its path', () => {
+    expect(witness({ musts: ['/a/./b'] })).toBe('never');
+    expect(witness({ musts: ['/*/../b'] })).toBe('/?/../b');
+    expect(witness({ musts: ['/..'] })).toBe('/..a');
+    expect(witness({ musts: ['/*/.$'] })).toBe('/?/.');
+    expect(witness({ musts: ['/*./a'] })).toBe('/a./a');
+  });
+});
+
+test('a proof names what it stands on', () => {
+  const nevers = ['/*b', '/a', '/b', '/*c'];
+  const never = { outcome: 'never', ruledOut: [1, 2] };
+  expect(search({ musts: ['/*a'], nevers: ['/x', '/*a'] })).toMatchObject({ outcome: 'never' });
+  expect(search({ musts: ['/a'], nevers })).toEqual({ ...never, ruledOut: [1] });
+  expect(search({ musts: ['/a'], nevers: ['/x', '/*z', '/a'] })).toEqual({
+    ...never,
+    ruledOut: [2],
+  });
+});
+
+test('a form that is not read wholly leaves no proof', () => {
+  const { targetForm } = dialects.rfc9309;
+  const own = { ...dialects.rfc9309, targetForm: { ...targetForm, upperCaseEscapes: false } };
+  const quest = { alphabet: alphabetOf(own, own), nevers: [], rivals: [] };
+  const never = { shape: shapeOf('/a/./b', true), side: 'both' as const };
+  expect(find({ ...quest, musts: [never] }, new Budget())).toEqual({ outcome: 'undecided' });
+});
+
+test('where a shortest target takes too long to find, another one is found', () => {
+  // Each piece is a step aside on the way to the others.
+  const letters = [...'abcdefghijklmnop'];
+  const asides = letters.map((letter) => `/*${letter.repeat(3)}*${letter.repeat(2)}!`);
+  const musts = [...'qrstuvwx'].map((letter) => `/*${letter}1*${letter}2`);
+  const found = search({ musts, nevers: asides });
+  expect(found.outcome).toBe('found');
+  const text = found.outcome === 'found' ? found.witness : '';
+  for (const must of musts) expect(matches(must, text)).toBe(true);
+  for (const aside of asides) expect(matches(aside, text)).toBe(false);
+});
+
+test.each([
+  { musts: ['/*a*b*c*d'], nevers: ['/*b*a*d*c', '/*c*d*b*a', '/*d*c*b*a'] },
+  { musts: ['/*a', '/*b'], nevers: ['/*a*b', '/*b*a'] },
+])('where the budget is met nothing is claimed: $musts', (quest) => {
+  const whole = search(quest);
+  const outcomes = Array.from({ length: 500 }, (_, steps) => search(quest, steps));
+  expect(outcomes[0]).toEqual({ outcome: 'undecided' });
+  expect(outcomes.at(-1)).toEqual(whole);
+  for (const one of outcomes) if (one.outcome !== 'undecided') expect(one).toEqual(whole);
+});
+
+test.each([
+  { musts: ['/a*aa', '/*aab'], shortest: '/aaab' },
+  { musts: ['/b*bb*', '/*a*$', '/*$'], nevers: ['/bb'], shortest: '/babb' },
+  { musts: ['/*/*..', '/*.'], nevers: ['//', '/.a*.'], shortest: '/?/..' },
+  { musts: ['/*.$', '/*.*', '/*a/*'], nevers: ['/a*'], shortest: '/?a/.' },
+])('no target for $musts is shorter than $shortest', ({ shortest, ...texts }) => {
+  expect(witness(texts)).toHaveLength(shortest.length);
+});
+
+/** What may be left of a pattern, for each way to match what has been read of the target. */
+const opened = (rest: string): string[] =>
+  rest.startsWith('*') ? [rest, ...opened(rest.slice(1))] : [rest];
+
+function advance(rests: readonly string[], character: string): string[] {
+  const next = rests.flatMap((rest) => {
+    if (rest === '') return [rest];
+    if (rest.startsWith('*')) return opened(rest);
+    return rest.startsWith(character) ? opened(rest.slice(1)) : [];
+  });
+  return [...new Set(next)].sort();
+}
+
+/** Row 20: the end of a path that is a dot segment, and one that can become one. */
+const DOT_SEGMENT = /^[^?]*\/\.\.?$/;
+const LAST_SEGMENT = /^[^?]*(\/[^/]{0,3})/;
+
+/** The length of the shortest target that all of the patterns match as is wanted, by trying all targets. */
+function shortestLength(
+  patterns: readonly string[],
+  isGoal: (matched: readonly boolean[]) => boolean,
+): number | undefined {
+  const seen = new Set<string>();
+  let targets = [{ text: '/', rests: patterns.map((pattern) => advance(opened(pattern), '/')) }];
+  while (targets.length > 0) {
+    const longer: typeof targets = [];
+    for (const { text, rests } of targets) {
+      const matched = rests.map((some) => some.includes('') || some.includes('$'));
+      const endsInDots = DOT_SEGMENT.test(text);
+      if (!endsInDots && isGoal(matched)) return text.length;
+      for (const letter of endsInDots ? 'ab.' : 'ab/.?') {
+        const next = { text: text + letter, rests: rests.map((some) => advance(some, letter)) };
+        const [, segment = '?'] = LAST_SEGMENT.exec(next.text) ?? [];
+        const key = JSON.stringify([next.text.includes('?') || segment, next.rests]);
+        if (!seen.has(key)) longer.push(next);
+        seen.add(key);
+      }
+    }
+    targets = longer;
+  }
+  return undefined;
+}
+
+test('finds a target where there is one, and none longer than needed', { timeout: 60_000 }, () => {
+  const some = (most: number) =>
+    generatedPatterns(['a', 'a', '/', '*', '*', '.', '?'], most).map((list) =>
+      list.map((text) => `/${text}`),
+    );
+  fc.assert(
+    fc.property(some(3), some(3), some(3), fc.nat(7), (musts, nevers, rest, wantedBits) => {
+      const wanted = (at: number) => ((wantedBits >> at) & 1) === 1;
+      const all = [...rest.slice(0, 2), '/'];
+      const rivals = all.map((pattern, at) => (wanted(at) ? pattern : `!${pattern}`));
+      const isGoal = (matched: readonly boolean[]) =>
+        matched.slice(0, musts.length).every(Boolean) &&
+        !matched.slice(musts.length, -all.length).some(Boolean) &&
+        wanted(matched.slice(-all.length).indexOf(true));
+      const length = shortestLength([...musts, ...nevers, ...all], isGoal);
+      const found = search({ musts, nevers, rivals });
+      expect(found.outcome).toBe(length === undefined ? 'never' : 'found');
+      expect(found.outcome === 'found' ? found.witness.length : undefined).toBe(length);
+    }),
+    { numRuns: 300 },
+  );
+});

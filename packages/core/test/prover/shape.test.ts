@@ -1,0 +1,82 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { Budget } from '../../src/prover/budget.js';
+import {
+  includes,
+  makeOpen,
+  mayOverlap,
+  STAR,
+  shapeOf,
+  withoutLast,
+} from '../../src/prover/shape.js';
+import { generatedPatterns, generatedTargets, matches } from '../support/patterns.js';
+
+const octet = (character: string) => character.charCodeAt(0);
+
+describe('row 16: the shape of a pattern', () => {
+  test('a star before a star or at the end changes nothing', () => {
+    expect(shapeOf('/a***b**', true)).toEqual({
+      places: [octet('/'), octet('a'), STAR, octet('b')],
+      anchored: false,
+      starred: true,
+      prefix: '/a',
+      id: shapeOf('/a*b', true).id,
+    });
+    expect(shapeOf('/a*$', true)).toEqual(shapeOf('/a', true));
+  });
+
+  test('a last $ is the end; where wildcards are literal it is itself', () => {
+    expect(shapeOf('/a$', true)).toMatchObject({ anchored: true, prefix: '/a' });
+    expect(shapeOf('/a*$', false)).toMatchObject({
+      anchored: false,
+      starred: false,
+      prefix: '/a*$',
+    });
+    expect(shapeOf('/a$', true).id).not.toBe(shapeOf('/a', true).id);
+  });
+
+  test('without its end or its last octet', () => {
+    expect(makeOpen(shapeOf('/a$', true))).toEqual(shapeOf('/a', true));
+    expect(withoutLast(shapeOf('/a*b$', true))).toEqual(shapeOf('/a', true));
+  });
+});
+
+describe('inclusion', () => {
+  const included = (outer: string, inner: string) =>
+    includes(shapeOf(outer, true), shapeOf(inner, true), new Budget());
+
+  test('one pattern matches all that another does', () => {
+    expect(included('/a', '/ab')).toBe(true);
+    expect(included('/*b', '/a*cb$')).toBe(true);
+    expect(included('/', '/*?')).toBe(true);
+    expect(included('/a*$', '/a$')).toBe(true);
+    expect(included('/ab', '/a')).toBe(false);
+    expect(included('/a$', '/a')).toBe(false);
+    expect(included('/*a*b', '/*b*a')).toBe(false);
+    expect(included('/*ab$', '/*aab$')).toBe(true);
+  });
+
+  test('is not seen where the budget is met', () => {
+    expect(includes(shapeOf('/a', true), shapeOf('/ab', true), new Budget(2))).toBe(false);
+  });
+
+  test('holds for every target', () => {
+    const pieces = ['a', 'b', '*'];
+    const patterns = generatedPatterns(pieces, 2);
+    fc.assert(
+      fc.property(patterns, generatedTargets(['a', 'b', 'c']), ([one, other = one], targets) => {
+        const both = targets.filter((target) => matches(other, target));
+        if (included(one, other)) {
+          for (const target of both) expect(matches(one, target)).toBe(true);
+        }
+        if (both.some((target) => matches(one, target))) {
+          expect(mayOverlap(shapeOf(one, true), shapeOf(other, true))).toBe(true);
+        }
+        // An octet that neither has stands for what a star may hide.
+        const hidden = `${other.replace(/\$$/, '').replaceAll('*', 'z')}${other.endsWith('$') ? '' : 'z'}`;
+        expect(included(one, other)).toBe(matches(one, hidden));
+      }),
+      { numRuns: 1000 },
+    );
+  });
+});

@@ -1,0 +1,95 @@
+import { describe, expect, test } from 'vitest';
+import { type DialectName, dialects } from '../../src/dialect.js';
+import { textOf } from '../../src/places.js';
+import {
+  candidateUnits,
+  ENDS_TARGET,
+  escapesApart,
+  holdsEscape,
+  imageId,
+  imageOf,
+  isWholly,
+  sameForm,
+} from '../../src/prover/target-units.js';
+import { parseRobotsTxt } from '../../src/robots-txt.js';
+import { dialectNames, tablesOf } from '../support/make.js';
+
+const textOfPlaces = (places: readonly number[]) =>
+  textOf(Uint8Array.from(places), 0, places.length);
+
+describe.each(dialectNames)('row 17, %s', (dialect) => {
+  const tables = tablesOf(dialect);
+  const { matcher } = { matcher: parseRobotsTxt('', { dialect }).matcher('foo') };
+
+  test.each([false, true])('an image is what the target holds; in the query: %s', (inQuery) => {
+    for (const unit of candidateUnits([tables, tables], true)) {
+      const spelling = textOfPlaces(unit.spelling);
+      // What the URL Standard removes or turns is not compared at all, and not every octet is a character.
+      if (unit.octet > 0x7f || /^[\\\t\n\r]$/.test(spelling)) continue;
+      const before = inQuery ? '/?a' : '/a';
+      const { target } = matcher.explain(`http://h${before}${spelling}a`);
+      const image = imageOf(unit, tables, inQuery);
+      if (image === ENDS_TARGET) expect(target).toBe(before);
+      else if (dialect === 'koster1996' && inQuery) expect(target).toBe('/');
+      else expect(target).toBe(`${before}${textOfPlaces(image)}a`);
+    }
+  });
+});
+
+test('row 17: what one dialect decodes and the other does not', () => {
+  const apart = (one: DialectName, other: DialectName) => {
+    const { inPath, inQuery } = escapesApart(tablesOf(one), tablesOf(other));
+    const reserved = (octets: ReadonlySet<number>) =>
+      textOfPlaces(
+        [...octets].filter((octet) => !/\w|[-.~]/.test(String.fromCharCode(octet))).sort(),
+      );
+    return [reserved(inPath), reserved(inQuery)];
+  };
+  const expected = ["!'():@[]", "!'()/:?@[]"];
+  expect(apart('rfc9309', 'google')).toEqual(expected);
+  expect(apart('google', 'rfc9309')).toEqual(expected);
+  for (const dialect of dialectNames) {
+    expect(apart(dialect, dialect)).toEqual(['', '']);
+    // Row 19: it does not read the query.
+    expect(apart(dialect, 'koster1996')).toEqual(['', '']);
+  }
+});
+
+test('row 17: escapes of some octets before and after the first ?', () => {
+  const apart = { inPath: new Set([0x3a]), inQuery: new Set([0x2f]) };
+  const holds = (target: string) => holdsEscape(target, apart);
+  expect(['/?%2F', '/?a=%2fb', '/??%2F', '/%3A', '/%3a?'].map(holds)).toEqual(Array(5).fill(true));
+  expect(['/%2F', '/%2F?', '/?%3A', '/?%252F', '/?%2', '/?/', '/:'].map(holds)).toEqual(
+    Array(7).fill(false),
+  );
+});
+
+test('row 19: a query ends the target of 1996', () => {
+  const koster = tablesOf('koster1996');
+  const mark = { octet: 0x3f, spelling: [0x3f] };
+  expect(imageOf(mark, koster, false)).toBe(ENDS_TARGET);
+  expect(imageOf({ octet: 0x61, spelling: [0x61] }, koster, true)).toEqual([]);
+  expect(imageId(ENDS_TARGET)).not.toBe(imageId([]));
+});
+
+test('two dialects have one form where they compare the same', () => {
+  const [rfc, draft, google] = [tablesOf(), tablesOf('draft-koster-rep-00'), tablesOf('google')];
+  expect(sameForm(rfc, draft)).toBe(true);
+  expect(sameForm(rfc, google)).toBe(false);
+});
+
+test('RFC 3986 6.2.2: between two forms only normal spellings count', () => {
+  const units = candidateUnits([tablesOf(), tablesOf('google')], false);
+  const spellings = new Set(units.map(({ spelling }) => textOfPlaces(spelling)));
+  for (const normal of ['a', '~', '*', '%2A', '%C3', '%25', '?']) {
+    expect(spellings.has(normal)).toBe(true);
+  }
+  for (const other of ['%61', '%', '#', ' ', 'é', '"']) expect(spellings.has(other)).toBe(false);
+});
+
+test('a form in which the case of an escape counts is not read wholly', () => {
+  expect(dialectNames.every((name) => isWholly(tablesOf(name)))).toBe(true);
+  const { targetForm } = dialects.rfc9309;
+  const own = { ...dialects.rfc9309, targetForm: { ...targetForm, upperCaseEscapes: false } };
+  expect(isWholly(tablesOf(own))).toBe(false);
+});

@@ -1,0 +1,73 @@
+/** How far a run has come, over all its workers. */
+import { InputError } from '@repkit/bulk';
+import { FleetRun, type RunRecord, type WorkerFigures } from './fleet-run.js';
+import { type JobCounts, JobQueue } from './job-queue.js';
+import { openRedis } from './redis.js';
+
+export interface FleetStatus {
+  readonly name: string;
+  /** `submitting`: more URLs come. `lost`: pieces are neither done nor in a job, and have to be submitted again. */
+  readonly state: 'submitting' | 'running' | 'lost' | 'failed' | 'done';
+  readonly urls: { readonly done: number; readonly all: number; readonly perSecond: number };
+  readonly pieces: {
+    readonly done: number;
+    readonly submitted: number;
+    /** Null until the submission has ended. */
+    readonly all: number | null;
+  };
+  readonly jobs: JobCounts;
+  /** Null where nobody can tell. */
+  readonly secondsLeft: number | null;
+  readonly workers: readonly WorkerFigures[];
+  /** Why jobs failed for good. */
+  readonly failures: readonly string[];
+}
+
+const MOST_FAILURES = 5;
+
+/** Yields the status of a run each time the consumer asks for it. Throws an InputError if there is no such run. */
+export async function* watchRun(redisUrl: string, name: string): AsyncGenerator<FleetStatus> {
+  const redis = await openRedis(redisUrl);
+  const run = new FleetRun(redis, name);
+  const queue = new JobQueue(run);
+  try {
+    for (;;) yield await statusOf(name, run, queue);
+  } finally {
+    await queue.close();
+    redis.disconnect();
+  }
+}
+
+async function statusOf(name: string, run: FleetRun, queue: JobQueue): Promise<FleetStatus> {
+  const record = await run.read();
+  if (record === undefined) {
+    throw new InputError(`there is no run "${name}": see --name, or submit it first.`);
+  }
+  const [jobs, workers] = await Promise.all([queue.counts(), run.workers()]);
+  const perSecond = workers.reduce((sum, { urlsPerSecond }) => sum + urlsPerSecond, 0);
+  const left = record.urls - record.doneUrls;
+  return {
+    name,
+    state: stateOf(record, jobs),
+    urls: { done: record.doneUrls, all: record.urls, perSecond },
+    pieces: {
+      done: record.donePieces,
+      submitted: record.submittedPieces,
+      all: record.pieces ?? null,
+    },
+    jobs,
+    secondsLeft: left === 0 ? 0 : perSecond === 0 ? null : Math.ceil(left / perSecond),
+    workers,
+    failures: jobs.failed === 0 ? [] : await queue.failures(MOST_FAILURES),
+  };
+}
+
+export function stateOf(
+  { pieces, donePieces }: Pick<RunRecord, 'pieces' | 'donePieces'>,
+  { waiting, active, delayed, failed }: JobCounts,
+): FleetStatus['state'] {
+  if (pieces === undefined) return 'submitting';
+  if (donePieces >= pieces) return 'done';
+  if (waiting + active + delayed > 0) return 'running';
+  return failed > 0 ? 'failed' : 'lost';
+}

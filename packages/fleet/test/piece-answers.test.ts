@@ -1,0 +1,60 @@
+import { rulesOf } from '@repkit/bulk/blocks';
+import { parseRobotsTxt } from '@repkit/core';
+import { expect, test } from 'vitest';
+import { PieceAnswers } from '../src/piece-answers.js';
+
+function answers(onLoad: (url: string) => void) {
+  const robotsTxt = parseRobotsTxt('User-agent: *\nDisallow: /p\n');
+  return new PieceAnswers({
+    load: async (url) => {
+      if (!URL.canParse(url)) throw new TypeError('no URL');
+      onLoad(url);
+      return rulesOf(robotsTxt, ['a']);
+    },
+    productTokens: ['a'],
+    concurrency: 5,
+  });
+}
+
+test('each line has its row, in order, and each origin is asked for once', async () => {
+  const loaded: string[] = [];
+  const lines = Array.from({ length: 1000 }, (_, n) => `${n + 5}\thttp://h${n % 4}.example/p${n}`);
+  const own = answers((url) => loaded.push(url));
+  const rows = (await own.rows([...lines, '2000\tnothing'])).trimEnd().split('\n');
+  expect(rows.map((row) => JSON.parse(row))).toEqual([
+    ...lines.map((_, n) => ({
+      line: n + 5,
+      url: `http://h${n % 4}.example/p${n}`,
+      token: 'a',
+      verdict: 'disallowed',
+    })),
+    { line: 2000, url: 'nothing', token: 'a', verdict: 'invalid' },
+  ]);
+  expect(loaded).toHaveLength(4);
+});
+
+test('all sites of a piece are asked at once, however their URLs lie', async () => {
+  let waiting = 0;
+  let most = 0;
+  const own = new PieceAnswers({
+    load: async () => {
+      most = Math.max(most, ++waiting);
+      await new Promise((resolve) => setTimeout(resolve, 5));
+      waiting--;
+      return rulesOf(parseRobotsTxt(''), ['a']);
+    },
+    productTokens: ['a'],
+    concurrency: 20,
+  });
+  const lines = Array.from(
+    { length: 5000 },
+    (_, n) => `${n + 1}\thttp://h${Math.floor(n / 100)}.example/`,
+  );
+  expect((await own.rows(lines)).split('\n')).toHaveLength(5001);
+  expect(most).toBe(20);
+});
+
+test('it ends with the signal', async () => {
+  const own = answers(() => {});
+  await expect(own.rows(['1\thttp://a.example/'], AbortSignal.abort('lost'))).rejects.toBe('lost');
+});

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import { startService } from '../support/service.js';
+
+interface LintAnswer {
+  readonly diagnostics: { readonly code: string; readonly span: { readonly line: number } }[];
+  readonly omitted?: { readonly code: string; readonly count: number }[];
+}
+
+test('lint lists 100 diagnostics of a code and counts the others', async () => {
+  const service = await startService();
+  const lines = 5000;
+  const robotsTxt = `User-agent: *\n${'x:y\n'.repeat(lines)}Sitemap: /news.xml\n`;
+  const response = await service.post('/v1/lint', { robotsTxt });
+  const text = await response.text();
+  expect(text.length).toBeLessThan(100_000);
+  const { diagnostics, omitted } = JSON.parse(text) as LintAnswer;
+  const places = diagnostics.filter(({ code }) => code === 'unknown-field');
+  expect(places.map(({ span }) => span.line)).toEqual(
+    Array.from({ length: 100 }, (_, at) => at + 2),
+  );
+  expect(omitted).toContainEqual({ code: 'unknown-field', count: lines - 100 });
+  // A warning at the end of the file is not lost.
+  expect(diagnostics.map(({ code }) => code)).toContain('sitemap-not-absolute');
+  const inOrder = diagnostics.map(({ span }) => span.line);
+  expect(inOrder).toEqual(inOrder.toSorted((one, other) => one - other));
+});
+
+test('nothing is counted as omitted if all is listed', async () => {
+  const service = await startService();
+  const response = await service.post('/v1/lint', { robotsTxt: 'User-agent: *\nx: y\n' });
+  expect(await response.json()).not.toHaveProperty('omitted');
+});
+
+test('diagnostics of long lines are bounded by their size', async () => {
+  const service = await startService();
+  const path = `/${'%zz'.repeat(4000)}`;
+  const robotsTxt = Array.from({ length: 40 }, () => `User-agent: *\nDisallow: ${path}*$x\n`);
+  const response = await service.post('/v1/lint', { robotsTxt: robotsTxt.join('') });
+  expect(response.status).toBe(200);
+  expect((await response.text()).length).toBeLessThan(1_200_000);
+});
+
+test('diff lists 1,000 changes and counts the others', async () => {
+  const service = await startService();
+  const rules = Array.from({ length: 1100 }, (_, at) => `Disallow: /x${at}/\n`);
+  const response = await service.post('/v1/diff', {
+    before: 'User-agent: *\nDisallow:\n',
+    after: `User-agent: *\n${rules.join('')}`,
+  });
+  const { changes, omittedChanges } = (await response.json()) as {
+    changes: unknown[];
+    omittedChanges: number;
+  };
+  expect(changes).toHaveLength(1000);
+  expect(omittedChanges).toBe(100);
+});

@@ -1,0 +1,112 @@
+import { request } from 'node:http';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { DEFAULT_LIMITS } from '../../src/options.js';
+import { AnalysisPool } from '../../src/work/analysis-pool.js';
+import { startService } from '../support/service.js';
+
+/** Minutes of work, which nothing but an abort ends. */
+const ENDLESS = {
+  kind: 'check',
+  urls: Array.from({ length: 10_000 }, () => `/${'abcd'.repeat(2000)}`),
+  productTokens: ['Bot'],
+  robotsTxt: `User-agent: *\n${'Disallow: /*ab*cd*x$\n'.repeat(20_000)}`,
+  dialect: 'rfc9309',
+  explain: true,
+  answerBytes: 1 << 30,
+} as const;
+const SHORT = { kind: 'format', robotsTxt: 'user-agent:*\n' } as const;
+
+function poolOf(limits: Partial<typeof DEFAULT_LIMITS>) {
+  const pool = new AnalysisPool({ ...DEFAULT_LIMITS, analysisThreads: 1, ...limits });
+  onTestFinished(() => pool.close());
+  const start = (analysis: typeof ENDLESS | typeof SHORT) => {
+    const controller = new AbortController();
+    const result = pool.run(analysis, { signal: controller.signal, hold: () => {} });
+    result.catch(() => {});
+    return { result, abort: (reason: Error) => controller.abort(reason) };
+  };
+  return { pool, start };
+}
+
+describe('the pool of threads', () => {
+  test('an analysis that is aborted ends with its reason, and the next one gets a new thread', async () => {
+    const { pool, start } = poolOf({});
+    const gone = new Error('gone');
+    const running = start(ENDLESS);
+    const waiting = start(ENDLESS);
+    const last = start(SHORT);
+    expect(pool.waiting).toBe(2);
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    running.abort(gone);
+    await expect(running.result).rejects.toBe(gone);
+    waiting.abort(gone);
+    await expect(waiting.result).rejects.toBe(gone);
+    expect(JSON.parse(await last.result)).toMatchObject({ robotsTxt: 'User-agent: *\n' });
+    expect(pool.waiting).toBe(0);
+  });
+
+  test('a full queue is a 503 with Retry-After', async () => {
+    const { start } = poolOf({ analysisQueue: 1 });
+    const running = [start(ENDLESS), start(ENDLESS)];
+    await expect(start(SHORT).result).rejects.toMatchObject({
+      problem: 'busy',
+      status: 503,
+      headers: { 'retry-after': '5' },
+    });
+    for (const { abort } of running) abort(new Error('over'));
+  });
+
+  test('what takes too much memory ends alone', async () => {
+    const { start } = poolOf({});
+    const long = `/${'b'.repeat(8000)}`;
+    const much = {
+      ...ENDLESS,
+      urls: Array.from({ length: 10_000 }, () => long),
+      productTokens: Array.from({ length: 100 }, () => 'Bot'),
+      robotsTxt: 'User-agent: *\nDisallow: /\n',
+    } as unknown as typeof ENDLESS;
+    await expect(start(much).result).rejects.toMatchObject({ problem: 'too-involved' });
+    expect(await start(SHORT).result).toContain('User-agent');
+  });
+
+  test('closing ends what runs and what waits', async () => {
+    const { pool, start } = poolOf({});
+    const running = [start(ENDLESS), start(SHORT)];
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    await pool.close();
+    for (const { result } of running) await expect(result).rejects.toMatchObject({ status: 503 });
+    await expect(start(SHORT).result).rejects.toMatchObject({ status: 503 });
+  });
+});
+
+const { kind: _, answerBytes: __, ...endless } = ENDLESS;
+const heavy = { ...endless, urls: endless.urls.slice(0, 300) };
+
+test('health is answered while threads are busy, and a client that leaves frees its thread', async () => {
+  const service = await startService({ limits: { analysisThreads: 1 } });
+  const body = JSON.stringify(heavy);
+  const leaving = Array.from({ length: 4 }, () => {
+    const asking = request(`${service.url}/v1/check`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) },
+    });
+    asking.on('error', () => {});
+    asking.end(body);
+    return asking;
+  });
+  const waiting = async () =>
+    /^repkit_analyses_waiting (\d+)$/m.exec(await (await service.get('/metrics')).text())?.[1];
+  await expect.poll(waiting).toBe('3');
+  expect((await service.get('/healthz')).status).toBe(200);
+  for (const asking of leaving) asking.destroy();
+  await expect.poll(waiting).toBe('0');
+  const formatted = await service.post('/v1/format', { robotsTxt: 'user-agent:*\n' });
+  expect(formatted.status).toBe(200);
+});
+
+test('an analysis whose time is over is a 4xx', async () => {
+  const service = await startService({ limits: { analysisThreads: 1, answerMs: 300 } });
+  const response = await service.post('/v1/check', heavy);
+  expect(response.status).toBe(422);
+  expect(await response.json()).toMatchObject({ type: '/docs#problem-took-too-long' });
+});

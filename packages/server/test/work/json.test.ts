@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { JsonList } from '../../src/work/json.js';
+import { startService } from '../support/service.js';
+
+test('items by their place, in bytes of UTF-8, and what does not fit is left out', () => {
+  const list = new JsonList(30);
+  expect(list.set(5, { b: 'é' })).toBe(true);
+  expect(list.set(2, 'a')).toBe(true);
+  expect(list.set(3, 'éééééééé')).toBe(false);
+  expect(list.set(9, [1])).toBe(true);
+  expect(list.text).toBe('"a",{"b":"é"},[1]');
+});
+
+test('memory is held in steps as a list grows, and not for a small one', () => {
+  const held: number[] = [];
+  const list = new JsonList(1_000_000, (bytes) => held.push(bytes));
+  for (let at = 0; at < 60; at++) list.set(at, 'x'.repeat(1000));
+  expect(held).toEqual([]);
+  for (let at = 60; at < 300; at++) list.set(at, 'x'.repeat(1000));
+  const total = held.reduce((sum, bytes) => sum + bytes, 0);
+  expect(held.length).toBeLessThan(6);
+  expect(total).toBeGreaterThan(300 * 1003 - 65_536);
+});
+
+test('a large body with more values than a valid request is refused before it is parsed', async () => {
+  const service = await startService();
+  const bodies = [
+    `${'['.repeat(40_000)}${']'.repeat(40_000)}`,
+    '{"a":'.repeat(30_000),
+    `{${Array.from({ length: 30_000 }, (_, at) => `"m${at}":1`)}}`,
+    `[${'1,'.repeat(40_000)}1]`,
+  ];
+  const problem = {
+    type: '/docs#problem-too-many-questions',
+    detail: 'The JSON has more than 20000 values: send less at once, or use /v1/check/stream.',
+  };
+  for (const body of bodies) {
+    const response = await service.post('/v1/lint', body);
+    expect(response.status).toBe(422);
+    expect(await response.json()).toMatchObject(problem);
+  }
+  const line = `${bodies[0]}\n`;
+  const type = { 'content-type': 'application/x-ndjson' };
+  const stream = await service.post('/v1/check/stream', line, type);
+  expect(JSON.parse(await stream.text())).toMatchObject({ line: 1, problem });
+});
+
+test('what strings contain does not count as values', async () => {
+  const service = await startService();
+  const robotsTxt = `# ${'",[{\\'.repeat(30_000)}\n`;
+  expect((await service.post('/v1/format', { robotsTxt })).status).toBe(200);
+});

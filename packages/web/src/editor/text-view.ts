@@ -1,0 +1,81 @@
+/** What the editor of the robots.txt and the field of URLs have in common. */
+
+import {
+  addCursorAbove,
+  addCursorBelow,
+  copyLineDown,
+  copyLineUp,
+  deleteLine,
+  history,
+  historyKeymap,
+  moveLineDown,
+  moveLineUp,
+  selectLine,
+  simplifySelection,
+  standardKeymap,
+} from '@codemirror/commands';
+import { EditorState, type Extension } from '@codemirror/state';
+import { drawSelection, EditorView, keymap } from '@codemirror/view';
+
+/**
+ * CodeMirror with undo and the keys of a text of lines. It draws only the lines in sight, where a textarea lays out all of
+ * them. `onChange` gets the text after each change.
+ */
+export function openTextView(
+  parent: HTMLElement,
+  text: string,
+  extensions: Extension,
+  onChange: (text: string) => void,
+): EditorView {
+  const tellChanges = EditorView.updateListener.of(({ docChanged, state }) => {
+    if (docChanged) onChange(state.doc.toString());
+  });
+  const state = EditorState.create({
+    doc: text,
+    extensions: [extensions, drawSelection(), textKeys, tellChanges],
+  });
+  return new EditorView({ parent, state });
+}
+
+/** Shows a text, unless it is already shown. The editor has LF for every line end; the text may have others. */
+export function showText(view: EditorView, text: string): void {
+  const before = view.state.doc.toString();
+  const next = text.replace(/\r\n?/g, '\n');
+  if (next !== before) view.dispatch({ changes: changeBetween(before, next) });
+}
+
+/** Undo, and CodeMirror's `defaultKeymap` without the keys for syntax, brackets, comments and indents (2 kB). */
+export const textKeys: Extension = [
+  history(),
+  keymap.of([
+    { key: 'Alt-ArrowUp', run: moveLineUp },
+    { key: 'Shift-Alt-ArrowUp', run: copyLineUp },
+    { key: 'Alt-ArrowDown', run: moveLineDown },
+    { key: 'Shift-Alt-ArrowDown', run: copyLineDown },
+    { key: 'Mod-Alt-ArrowUp', run: addCursorAbove },
+    { key: 'Mod-Alt-ArrowDown', run: addCursorBelow },
+    { key: 'Escape', run: simplifySelection },
+    { key: 'Alt-l', mac: 'Ctrl-l', run: selectLine },
+    { key: 'Shift-Mod-k', run: deleteLine },
+    ...standardKeymap,
+    ...historyKeymap,
+  ]),
+];
+
+/** The shortest piece of a text in place of which another one stands: the cursor and the folds around it stay. */
+export function changeBetween(
+  before: string,
+  after: string,
+): { readonly from: number; readonly to: number; readonly insert: string } {
+  const shorter = Math.min(before.length, after.length);
+  let from = 0;
+  while (from < shorter && before[from] === after[from]) from++;
+  let same = 0;
+  while (
+    same < shorter - from &&
+    before[before.length - 1 - same] === after[after.length - 1 - same]
+  ) {
+    same++;
+  }
+  return { from, to: before.length - same, insert: after.slice(from, after.length - same) };
+}

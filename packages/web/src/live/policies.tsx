@@ -1,0 +1,141 @@
+/** What each policy makes of the answer: a table, and the ladder of states while a site is unreachable (RFC 9309 2.3.1.4). */
+import { useMessages, useSelected } from '../state/app-context.js';
+import { type LadderStep, type Meaning, POLICY_NAMES, type RobotsAnswer } from './ask-service.js';
+import { spanText, stretches, timeScale, timeText } from './time-scale.js';
+
+/** Units of the drawing; it is as wide as its place. */
+const WIDTH = 1000;
+const HEIGHT = 20;
+
+export function Ladder({ policies, provenance }: Pick<RobotsAnswer, 'policies' | 'provenance'>) {
+  const messages = useMessages();
+  const { live: texts } = messages;
+  const language = useSelected((state) => state.language);
+  const scale = timeScale(POLICY_NAMES.map((name) => policies[name].ladder));
+  const sentence = (ladder: readonly LadderStep[]) =>
+    ladder
+      .map(({ at, state }) => texts.step(texts.meaning[state], timeText(language, at)))
+      .join(' · ');
+  return (
+    <section class="pane" aria-labelledby="live-ladder">
+      <header class="pane-head">
+        <h2 id="live-ladder">
+          {provenance.unreachableSince === undefined ? texts.ladderIf : texts.ladderWhile}
+        </h2>
+      </header>
+      <div class="ladder">
+        <ul class="ladder-legend" aria-hidden="true">
+          {(['rules', 'disallow-all', 'allow-all'] as const).map((meaning) => (
+            <li key={meaning}>
+              <MeaningMark meaning={meaning} />
+            </li>
+          ))}
+        </ul>
+        <svg class="hatches" width="0" height="0" aria-hidden="true">
+          <defs>
+            <pattern id="hatch" width="7" height="7" patternUnits="userSpaceOnUse">
+              <path d="M-2 2 2-2M0 7 7 0M5 9 9 5" />
+            </pattern>
+          </defs>
+        </svg>
+        {POLICY_NAMES.map((name) => {
+          const { ladder } = policies[name];
+          return (
+            <div class="ladder-row" key={name}>
+              <h3>{messages.specName[name]}</h3>
+              <svg
+                class="ladder-line"
+                viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+                preserveAspectRatio="none"
+                role="img"
+                aria-label={`${messages.specName[name]}: ${sentence(ladder)}`}
+              >
+                {stretches(ladder, scale).map(({ state, start, end }) => (
+                  <g key={start} class={state}>
+                    <rect
+                      x={start * WIDTH}
+                      y={0}
+                      width={Math.max(end - start, 0) * WIDTH}
+                      height={HEIGHT}
+                    />
+                    {state === 'disallow-all' && (
+                      <rect
+                        class="hatched"
+                        x={start * WIDTH}
+                        y={0}
+                        width={Math.max(end - start, 0) * WIDTH}
+                        height={HEIGHT}
+                      />
+                    )}
+                  </g>
+                ))}
+              </svg>
+              <p class="hint">{sentence(ladder)}</p>
+            </div>
+          );
+        })}
+        <div class="ladder-axis" aria-hidden="true">
+          {scale.ticks.map((tick) => (
+            <span key={tick} style={{ left: `${scale.position(scale.from + tick) * 100}%` }}>
+              {spanText(language, tick)}
+            </span>
+          ))}
+        </div>
+      </div>
+    </section>
+  );
+}
+
+export function PoliciesTable({ policies }: Pick<RobotsAnswer, 'policies'>) {
+  const messages = useMessages();
+  const { live: texts } = messages;
+  const language = useSelected((state) => state.language);
+  return (
+    <div class="pane">
+      <header class="pane-head">
+        <h2 id="live-policies">{texts.policies}</h2>
+      </header>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached with the keyboard. */}
+      <section class="policies-box" aria-labelledby="live-policies" tabIndex={0}>
+        <table class="policies">
+          <thead>
+            <tr>
+              <th scope="col">{texts.policy}</th>
+              <th scope="col">{texts.accessResult}</th>
+              <th scope="col">{texts.mayFetch}</th>
+              <th scope="col">{texts.freshUntil}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {POLICY_NAMES.map((name) => {
+              const { access, meaning, freshUntil } = policies[name];
+              return (
+                <tr key={name}>
+                  <th scope="row">{messages.specName[name]}</th>
+                  <td>{texts.access[access]}</td>
+                  <td>
+                    <MeaningMark meaning={meaning} />
+                  </td>
+                  <td>{freshUntil === undefined ? '–' : timeText(language, freshUntil)}</td>
+                </tr>
+              );
+            })}
+          </tbody>
+        </table>
+      </section>
+    </div>
+  );
+}
+
+function MeaningMark({ meaning }: { readonly meaning: Meaning }) {
+  const { live: texts } = useMessages();
+  return (
+    <span class={`meaning ${meaning}`}>
+      <svg class="meaning-sign" viewBox="0 0 16 12" aria-hidden="true">
+        <rect width="16" height="12" />
+        {meaning === 'disallow-all' && <rect class="hatched" width="16" height="12" />}
+      </svg>
+      {texts.meaning[meaning]}
+    </span>
+  );
+}

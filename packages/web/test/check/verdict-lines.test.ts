@@ -1,0 +1,37 @@
+import { dialects, parseRobotsTxt } from '@repkit/core';
+import { expect, test } from 'vitest';
+import { clauseOf, explainQuestion, linesOf } from '../../src/check/explanation.js';
+
+const file = parseRobotsTxt('User-agent: a\nDisallow: /x\nAllow: /x/y\nUser-agent: b\nAllow: /\n');
+
+test('the lines of a verdict are the one that decides, those that lost and the user-agent lines', () => {
+  const verdict = explainQuestion(file, { url: 'https://h.example/x/y', productToken: 'a' });
+  expect(verdict && linesOf(verdict)).toEqual({ deciding: 3, lost: [2], userAgentLines: [1] });
+  const other = explainQuestion(file, { url: '/q', productToken: 'nobody' });
+  expect(other && linesOf(other)).toEqual({ deciding: undefined, lost: [], userAgentLines: [] });
+});
+
+test('what a link brings need not be a question', () => {
+  expect(explainQuestion(file, { url: 'x', productToken: 'a' })).toBeUndefined();
+  expect(explainQuestion(file, { url: '/x', productToken: 'a b' })).toBeUndefined();
+});
+
+const BODY = 'User-agent: a\nDisallow: /x\nDisallow:\n';
+
+test('every verdict of every dialect has its clause', () => {
+  for (const dialect of Object.values(dialects)) {
+    for (const url of ['/x', '/y', '/robots.txt']) {
+      for (const token of ['a', 'b']) {
+        const verdict = parseRobotsTxt(BODY, { dialect }).explain(url, token);
+        expect([dialect.name, verdict.reason, clauseOf(dialect, verdict)]).not.toContain(undefined);
+      }
+    }
+  }
+  const verdict = parseRobotsTxt(BODY).explain('/x', 'b');
+  expect(clauseOf(dialects.rfc9309, verdict)).toBe('RFC 9309 2.2.1');
+});
+
+test('a dialect of one’s own has no document', () => {
+  const verdict = parseRobotsTxt(BODY).explain('/x', 'a');
+  expect(clauseOf({ ...dialects.rfc9309, name: 'toString' }, verdict)).toBeUndefined();
+});

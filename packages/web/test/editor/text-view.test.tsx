@@ -1,0 +1,43 @@
+import { runScopeHandlers } from '@codemirror/view';
+import { expect, onTestFinished, test } from 'vitest';
+import { openTextView, showText, textKeys } from '../../src/editor/text-view.js';
+import { showEditor } from '../support/show-editor.js';
+
+test('a text view reports changes, and draws few of very many lines', () => {
+  const parent = document.createElement('div');
+  document.body.append(parent);
+  const texts: string[] = [];
+  const view = openTextView(parent, '/a', [], (text) => texts.push(text));
+  onTestFinished(() => {
+    view.destroy();
+    parent.remove();
+  });
+  showText(view, '/b\r\n');
+  showText(view, '/b\n');
+  expect(texts).toEqual(['/b\n']);
+  showText(view, '/line\n'.repeat(10_000));
+  expect(parent.querySelectorAll('.cm-line').length).toBeLessThan(1_000);
+});
+
+test('lines are moved, copied, taken away, and all of it is undone', () => {
+  const view = showEditor('Allow: /a\nAllow: /b\n', textKeys);
+  const texts = (
+    [
+      ['ArrowDown', { altKey: true }],
+      ['ArrowUp', { altKey: true, shiftKey: true }],
+      ['K', { ctrlKey: true, shiftKey: true, keyCode: 75 }],
+      ['Enter', {}],
+      ['z', { ctrlKey: true }],
+    ] as const
+  ).map(([key, options]) => {
+    const event = new KeyboardEvent('keydown', { key, ...options });
+    expect(runScopeHandlers(view, event, 'editor')).toBe(true);
+    return view.state.doc.toString();
+  });
+  expect(texts).toEqual([
+    'Allow: /b\nAllow: /a\n',
+    'Allow: /b\nAllow: /a\nAllow: /a\n',
+    'Allow: /b\nAllow: /a\n',
+    ...[expect.stringContaining('\n\n'), 'Allow: /b\nAllow: /a\n'],
+  ]);
+});

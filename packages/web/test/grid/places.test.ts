@@ -1,0 +1,47 @@
+import { describe, expect, test } from 'vitest';
+import { gridTarget } from '../../src/grid/grid.js';
+import { scrollTopShowing, visibleRows } from '../../src/grid/use-row-window.js';
+
+const SIZE = { rows: 100, columns: 3, page: 10 };
+
+test('the keys of a grid lead where they should, and never out of it', () => {
+  const press = (key: string, row: number, column: number, ctrlKey = false) => {
+    const target = gridTarget({ key, ctrlKey }, { row, column }, SIZE);
+    return target && [target.row, target.column];
+  };
+  expect(press('ArrowDown', 0, 0)).toEqual([1, 0]);
+  expect(press('ArrowUp', 0, 0)).toEqual([0, 0]);
+  expect(press('ArrowRight', 0, 2)).toEqual([0, 2]);
+  expect(press('ArrowLeft', 0, 2)).toEqual([0, 1]);
+  expect(press('PageDown', 95, 1)).toEqual([99, 1]);
+  expect(press('PageUp', 95, 1)).toEqual([85, 1]);
+  expect(press('Home', 5, 2)).toEqual([5, 0]);
+  expect(press('End', 5, 0)).toEqual([5, 2]);
+  expect(press('Home', 5, 2, true)).toEqual([0, 0]);
+  expect(press('End', 5, 0, true)).toEqual([99, 2]);
+  expect(press('Enter', 5, 1)).toEqual([5, 1]);
+  expect(press(' ', 5, 1)).toEqual([5, 1]);
+  expect(press('a', 5, 1)).toBeUndefined();
+});
+
+describe('the rows that are drawn', () => {
+  test('hold all that can be seen, and are few however many there are', () => {
+    for (const scrollTop of [0, 33, 34, 5_000, 339_990, 1e9]) {
+      const { first, end } = visibleRows(10_000, { scrollTop, height: 340, rowHeight: 34 });
+      const seen = Math.min(Math.floor(scrollTop / 34), 9_999);
+      expect([first <= seen, seen < end, end - first <= 36]).toEqual([...[true, true, true]]);
+    }
+    expect(visibleRows(0, { scrollTop: 0, height: 340, rowHeight: 34 })).toEqual({
+      first: 0,
+      end: 0,
+    });
+  });
+});
+
+test('a row is brought into view, and one that is seen stays where it is', () => {
+  const view = { scrollTop: 340, height: 340, rowHeight: 34 };
+  expect(scrollTopShowing(2, view, 34)).toBe(68);
+  expect(scrollTopShowing(12, view, 34)).toBe(340);
+  expect(scrollTopShowing(30, view, 34)).toBe(30 * 34 + 68 - 340);
+  expect(scrollTopShowing(30, view, 0)).toBe(30 * 34 + 34 - 340);
+});
