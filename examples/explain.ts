@@ -10,8 +10,8 @@ Disallow: /blog/
 `);
 
 const WHY: Record<LossReason, string> = {
-  'fewer-octets': 'a rule with more octets matches too',
-  'allow-wins-tie': 'an allow rule with as many octets matches too',
+  'fewer-bytes': 'a rule with more bytes matches too',
+  'allow-wins-tie': 'an allow rule with as many bytes matches too',
   'later-in-file': 'a rule that decides before it matches too',
 };
 
@@ -24,14 +24,14 @@ if (verdict.group !== undefined) {
   const { productToken, userAgentLines } = verdict.group;
   console.log(`group of ${productToken}, named on line ${userAgentLines.join(' and line ')}`);
 }
-for (const { kind, pattern, octets, line, lost } of verdict.matched ?? []) {
+for (const { kind, pattern, bytes, line, lost } of verdict.matched ?? []) {
   const why = lost === undefined ? 'decides' : `loses: ${WHY[lost]}`;
-  console.log(`line ${line}: ${kind} ${pattern} (${octets} octets) ${why}`);
+  console.log(`line ${line}: ${kind} ${pattern} (${bytes} bytes) ${why}`);
 }
 
 // Prints:
 // /shop/books/reviews/7: allowed (rule)
 // group of ExampleBot, named on line 1
-// line 4: allow /shop/*/reviews (15 octets) decides
-// line 5: disallow /shop/books/ (12 octets) loses: a rule with more octets matches too
-// line 3: disallow /shop/ (6 octets) loses: a rule with more octets matches too
+// line 4: allow /shop/*/reviews (15 bytes) decides
+// line 5: disallow /shop/books/ (12 bytes) loses: a rule with more bytes matches too
+// line 3: disallow /shop/ (6 bytes) loses: a rule with more bytes matches too

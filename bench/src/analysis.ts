@@ -20,7 +20,7 @@ export interface AnalysisResult {
   readonly ms: number;
 }
 
-const LARGE_FILE_OCTETS = 1_100_000;
+const LARGE_FILE_BYTES = 1_100_000;
 const GROUPS = 10_000;
 const URLS = 2_000;
 const ROUNDS = 3;
@@ -50,9 +50,9 @@ function rule(random: Random): string {
 function largeFile(rulesPerGroup: number): string {
   const random = seededRandom(11);
   let body = '';
-  for (let group = 0; body.length < LARGE_FILE_OCTETS; group++) {
+  for (let group = 0; body.length < LARGE_FILE_BYTES; group++) {
     body += `User-agent: ${group === 0 ? '*' : `bot${group}`}\n`;
-    for (let i = 0; i < rulesPerGroup && body.length < LARGE_FILE_OCTETS; i++) body += rule(random);
+    for (let i = 0; i < rulesPerGroup && body.length < LARGE_FILE_BYTES; i++) body += rule(random);
   }
   return body;
 }

@@ -22,10 +22,10 @@ export const REPEATED_LEAST: BySize = {
 const SPREAD_MOST = 2;
 /** Bar 3. */
 const HOSTILE_MOST_MS = 50;
-const HOSTILE_MOST_OCTETS = 32 * 1024 * 1024;
-/** Bar 4: times the octets of the body, and octets a matcher. */
+const HOSTILE_MOST_BYTES = 32 * 1024 * 1024;
+/** Bar 4: times the bytes of the body, and bytes a matcher. */
 const KEPT_MOST = 3;
-const MATCHER_MOST_OCTETS = 256 * 1024;
+const MATCHER_MOST_BYTES = 256 * 1024;
 
 /** Bar 5: answers a second of one process from its memory. */
 const CACHED_LEAST = 1e6;
@@ -64,7 +64,7 @@ function all(value: number): BySize {
 }
 
 /** Judged on the body as a string, as the peers take it. */
-export function judgeOneShot(ratios: { string: BySize; octets: BySize }): Judgement {
+export function judgeOneShot(ratios: { string: BySize; bytes: BySize }): Judgement {
   const least = all(ONE_SHOT_LEAST);
   const aimed = SIZES.filter((size) => ratios.string[size] >= ONE_SHOT_AIM);
   return {
@@ -73,7 +73,7 @@ export function judgeOneShot(ratios: { string: BySize; octets: BySize }): Judgem
     summary: bySize(ratios.string, least),
     details: [
       `least ${ONE_SHOT_LEAST}x, aim ${ONE_SHOT_AIM}x (reached by ${aimed.length} of ${SIZES.length} sizes)`,
-      `body as octets: ${bySize(ratios.octets, least)}`,
+      `body as bytes: ${bySize(ratios.bytes, least)}`,
     ],
   };
 }
@@ -111,23 +111,23 @@ export interface HostileResult {
   readonly judged: boolean;
   /** The longer of the parse with its verdict and the slowest further verdict; infinite where it came to no end. */
   readonly ms: number;
-  readonly memoryOctets: number;
+  readonly memoryBytes: number;
 }
 
 export function judgeHostile(results: readonly HostileResult[]): Judgement {
   const judged = results.filter((result) => result.judged);
   const over = judged.filter(
-    ({ ms, memoryOctets }) => !(ms < HOSTILE_MOST_MS && memoryOctets < HOSTILE_MOST_OCTETS),
+    ({ ms, memoryBytes }) => !(ms < HOSTILE_MOST_MS && memoryBytes < HOSTILE_MOST_BYTES),
   );
   const worstMs = Math.max(...judged.map(({ ms }) => ms));
-  const worstOctets = Math.max(...judged.map(({ memoryOctets }) => memoryOctets));
+  const worstBytes = Math.max(...judged.map(({ memoryBytes }) => memoryBytes));
   return {
     bar: 3,
     met: over.length === 0,
-    summary: `${judged.length - over.length} of ${judged.length} inputs under ${HOSTILE_MOST_MS} ms and 32 MiB; worst ${worstMs.toFixed(1)} ms, ${mebibytes(worstOctets)}`,
+    summary: `${judged.length - over.length} of ${judged.length} inputs under ${HOSTILE_MOST_MS} ms and 32 MiB; worst ${worstMs.toFixed(1)} ms, ${mebibytes(worstBytes)}`,
     details: over.map(
-      ({ name, ms, memoryOctets }) =>
-        `over: ${name}: ${ms.toFixed(1)} ms, ${mebibytes(memoryOctets)}`,
+      ({ name, ms, memoryBytes }) =>
+        `over: ${name}: ${ms.toFixed(1)} ms, ${mebibytes(memoryBytes)}`,
     ),
   };
 }
@@ -146,39 +146,39 @@ export function judgeAnalysis(results: readonly { name: string; ms: number }[]):
   };
 }
 
-export function mebibytes(octets: number): string {
-  return `${(octets / 1024 / 1024).toFixed(1)} MiB`;
+export function mebibytes(bytes: number): string {
+  return `${(bytes / 1024 / 1024).toFixed(1)} MiB`;
 }
 
 export interface KeptFigures {
-  /** `string` or `octets`: the form of the body. */
+  /** `string` or `bytes`: the form of the body. */
   readonly form: string;
   readonly inAll: number;
-  readonly bodyOctets: number;
+  readonly bodyBytes: number;
 }
 
 export function judgeMemory(
   files: readonly KeptFigures[],
-  matchers: readonly { readonly size: Size; readonly octets: number }[],
+  matchers: readonly { readonly size: Size; readonly bytes: number }[],
 ): Judgement {
-  const fileMet = ({ inAll, bodyOctets }: KeptFigures): boolean => inAll <= KEPT_MOST * bodyOctets;
+  const fileMet = ({ inAll, bodyBytes }: KeptFigures): boolean => inAll <= KEPT_MOST * bodyBytes;
   // The bar speaks of a typical file. A matcher's index grows with its patterns, so the other sizes are watched.
-  const matcherMet = ({ size, octets }: { size: Size; octets: number }): boolean =>
-    size !== 'typical' || octets <= MATCHER_MOST_OCTETS;
+  const matcherMet = ({ size, bytes }: { size: Size; bytes: number }): boolean =>
+    size !== 'typical' || bytes <= MATCHER_MOST_BYTES;
   const byForm = files.map(
     (file) =>
-      `${file.form} body ${short(file.inAll)}B = ${times(file.inAll / file.bodyOctets)}${failing(fileMet(file))}`,
+      `${file.form} body ${short(file.inAll)}B = ${times(file.inAll / file.bodyBytes)}${failing(fileMet(file))}`,
   );
   const bySizeOfFile = matchers.map(
     (matcher) =>
-      `${matcher.size} ${(matcher.octets / 1024).toFixed(0)} KiB${failing(matcherMet(matcher))}`,
+      `${matcher.size} ${(matcher.bytes / 1024).toFixed(0)} KiB${failing(matcherMet(matcher))}`,
   );
   return {
     bar: 4,
     met: files.every(fileMet) && matchers.every(matcherMet),
     summary: `a typical file keeps ${byForm.join(', ')}; a matcher keeps ${bySizeOfFile.join(', ')}`,
     details: [
-      `most ${KEPT_MOST}x the body, the body itself counted where the library keeps it; most ${MATCHER_MOST_OCTETS / 1024} KiB a matcher of a typical file (the other sizes are watched, not judged)`,
+      `most ${KEPT_MOST}x the body, the body itself counted where the library keeps it; most ${MATCHER_MOST_BYTES / 1024} KiB a matcher of a typical file (the other sizes are watched, not judged)`,
     ],
   };
 }
@@ -248,21 +248,21 @@ export function judgeSurvey(figures: {
 
 /** Bar 9: lint of any file at its default budget. */
 const LINT_MOST_MS = 1_000;
-const LINT_MOST_OCTETS = 200e6;
+const LINT_MOST_BYTES = 200e6;
 
 export function judgeLint(results: readonly HostileResult[]): Judgement {
-  const isOver = ({ ms, memoryOctets }: HostileResult): boolean =>
-    !(ms < LINT_MOST_MS && memoryOctets < LINT_MOST_OCTETS);
+  const isOver = ({ ms, memoryBytes }: HostileResult): boolean =>
+    !(ms < LINT_MOST_MS && memoryBytes < LINT_MOST_BYTES);
   const over = results.filter(isOver);
   const worstMs = Math.max(...results.map(({ ms }) => ms));
-  const worstOctets = Math.max(...results.map(({ memoryOctets }) => memoryOctets));
+  const worstBytes = Math.max(...results.map(({ memoryBytes }) => memoryBytes));
   return {
     bar: 9,
     met: over.length === 0,
-    summary: `lint of ${results.length - over.length} of ${results.length} files under ${LINT_MOST_MS} ms and 200 MB; worst ${worstMs.toFixed(0)} ms, ${mebibytes(worstOctets)}`,
+    summary: `lint of ${results.length - over.length} of ${results.length} files under ${LINT_MOST_MS} ms and 200 MB; worst ${worstMs.toFixed(0)} ms, ${mebibytes(worstBytes)}`,
     details: over.map(
-      ({ name, ms, memoryOctets }) =>
-        `over: ${name}: ${ms.toFixed(0)} ms, ${mebibytes(memoryOctets)}`,
+      ({ name, ms, memoryBytes }) =>
+        `over: ${name}: ${ms.toFixed(0)} ms, ${mebibytes(memoryBytes)}`,
     ),
   };
 }

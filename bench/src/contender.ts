@@ -25,7 +25,7 @@ export interface Contender {
   /** Parses once and then answers. */
   readonly prepare?: (body: string, token: string) => Asker | Promise<Asker>;
   /** Parses and returns everything that a user would keep. */
-  readonly keep?: (file: Pick<Input, 'body' | 'octets'>) => unknown;
+  readonly keep?: (file: Pick<Input, 'body' | 'bytes'>) => unknown;
 }
 
 /** The file and the URL of the turn-th one-shot question: all the files in turn, then all of them with their next URL. */

@@ -17,19 +17,19 @@ const BIN = fileURLToPath(new URL('../../packages/cli/dist/bin.js', import.meta.
 const SERVER = new URL('../../scripts/lib/redis-server.mjs', import.meta.url).href;
 
 const WORKERS = 2;
-const PATH_OCTETS = 40;
+const PATH_BYTES = 40;
 
 export interface FleetSize {
   readonly urls: number;
   readonly origins: number;
 }
 
-/** What one run has cost; memory in octets. */
+/** What one run has cost; memory in bytes. */
 export interface FleetCost extends FleetSize {
   /** When all is submitted and nothing done: the peak. */
-  readonly submittedOctets: number;
+  readonly submittedBytes: number;
   /** When all is done: what is known of the sites. */
-  readonly leftOctets: number;
+  readonly leftBytes: number;
   /** Commands that Redis has executed, those in scripts among them. */
   readonly submitCommands: number;
   readonly workCommands: number;
@@ -61,19 +61,19 @@ export async function measureFleet(size: FleetSize): Promise<FleetCost> {
     const submitted = await measured(redis, () =>
       fleet(['submit', ...place, '--agent', TOKEN, join(folder, 'urls')]),
     );
-    const submittedOctets = (await usedMemory(redis)) - before;
+    const submittedBytes = (await usedMemory(redis)) - before;
     const work = ['work', ...place, '--output', parts, '--allow', '127.0.0.1'];
     const worked = await measured(redis, () =>
       Promise.all(Array.from({ length: WORKERS }, () => fleet(work))),
     );
-    const leftOctets = (await usedMemory(redis)) - before;
+    const leftBytes = (await usedMemory(redis)) - before;
     const collected = await measured(redis, () =>
       fleet(['collect', ...place, '--output', join(folder, 'verdicts'), parts]),
     );
     return {
       ...size,
-      submittedOctets,
-      leftOctets,
+      submittedBytes,
+      leftBytes,
       submitCommands: submitted.commands,
       workCommands: worked.commands,
       submitMs: submitted.ms,
@@ -93,7 +93,7 @@ function urlsOf({ urls }: FleetSize, origins: readonly string[]): string {
   const random = seededRandom(1);
   return Array.from(
     { length: urls },
-    () => `${random.pick(origins)}${path(random, PATH_OCTETS)}\n`,
+    () => `${random.pick(origins)}${path(random, PATH_BYTES)}\n`,
   ).join('');
 }
 
@@ -143,8 +143,8 @@ export function fleetTable(few: FleetCost, many: FleetCost): string {
   };
   return table([
     [`fleet, ${WORKERS} workers`, 'a million URLs', 'a million origins'],
-    row('Redis octets, submitted', ({ submittedOctets }) => submittedOctets),
-    row('Redis octets, done', ({ leftOctets }) => leftOctets),
+    row('Redis bytes, submitted', ({ submittedBytes }) => submittedBytes),
+    row('Redis bytes, done', ({ leftBytes }) => leftBytes),
     row('Redis commands, submit', ({ submitCommands }) => submitCommands),
     row('Redis commands, work', ({ workCommands }) => workCommands),
     row('submit, seconds', ({ submitMs }) => submitMs / 1000),

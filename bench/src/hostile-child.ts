@@ -20,7 +20,7 @@ export interface FurtherFigures {
   /** The slowest of the further verdicts. */
   readonly slowestMs: number;
   /** The most memory of the process in use at once, less what was in use before the parse. */
-  readonly memoryOctets: number;
+  readonly memoryBytes: number;
 }
 
 const [, , name, bodyFile, urlsFile] = process.argv;
@@ -82,7 +82,7 @@ async function measure(
     ask(urls, index, 1);
     slowestMs = Math.max(slowestMs, performance.now() - asked);
   }
-  print({ slowestMs, memoryOctets: Math.max(0, peak() - before) });
+  print({ slowestMs, memoryBytes: Math.max(0, peak() - before) });
 }
 
 const contender = [REPKIT, REPKIT_LINT, ...PEERS].find((candidate) => candidate.name === name);

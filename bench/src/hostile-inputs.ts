@@ -33,14 +33,14 @@ function text(random: Random, alphabet: string, length: number): string {
   return letters.repeat(Math.ceil(length / distinct)).slice(0, length);
 }
 
-/** Rules until the body would be over `octets`. */
-function rulesUpTo(octets: number, makePattern: (index: number) => string): string {
+/** Rules until the body would be over `bytes`. */
+function rulesUpTo(bytes: number, makePattern: (index: number) => string): string {
   const lines = [GROUP];
   let length = GROUP.length;
   for (let index = 0; ; index++) {
     const line = `Disallow: ${makePattern(index)}\n`;
     length += line.length;
-    if (length > octets) return lines.join('');
+    if (length > bytes) return lines.join('');
     lines.push(line);
   }
 }
@@ -51,7 +51,7 @@ function stars(random: Random, alphabet: string, count: number): string {
 }
 
 /** One group of as many user-agent lines as rules. */
-function wideGroup(octets: number): string {
+function wideGroup(bytes: number): string {
   const agents = [GROUP];
   const rules: string[] = [];
   let length = GROUP.length;
@@ -59,7 +59,7 @@ function wideGroup(octets: number): string {
     const agent = `User-agent: b${index}\n`;
     const rule = `Disallow: /${index}\n`;
     length += agent.length + rule.length;
-    if (length > octets) return agents.join('') + rules.join('');
+    if (length > bytes) return agents.join('') + rules.join('');
     agents.push(agent);
     rules.push(rule);
   }
@@ -86,7 +86,7 @@ const CASES: readonly HostileCase[] = [
     target: as(200),
   },
   {
-    name: '1,600 stars, URL of 3,200 octets',
+    name: '1,600 stars, URL of 3,200 bytes',
     body: () => `${GROUP}Disallow: /${'*a'.repeat(1_600)}*b\n`,
     target: as(3_199),
   },
@@ -101,7 +101,7 @@ const CASES: readonly HostileCase[] = [
     target: as(1_999),
   },
   {
-    name: '500 KiB of star rules of 100 octets',
+    name: '500 KiB of star rules of 100 bytes',
     body: (random) => rulesUpTo(LIMIT, () => stars(random, 'ab', 50)),
     target: letters('ab', 1_999),
   },
@@ -114,7 +114,7 @@ const CASES: readonly HostileCase[] = [
     target: (random) => Array.from({ length: 500 }, () => `/${text(random, 'abcd', 3)}`).join(''),
   },
   {
-    name: '8 star rules of 64,000 octets',
+    name: '8 star rules of 64,000 bytes',
     body: (random) => rulesUpTo(LIMIT, () => stars(random, 'ab', 31_900)),
     target: letters('ab', 1_999),
   },
@@ -145,7 +145,7 @@ const CASES: readonly HostileCase[] = [
     target: as(40),
   },
   {
-    name: '512 kB of one-octet rules',
+    name: '512 kB of one-byte rules',
     body: () => GROUP + 'allow:/\ndisallow:*\n'.repeat(26_900),
     target: as(40),
   },

@@ -68,7 +68,7 @@ export function leastOf(outcomes: readonly HostileOutcome[]): HostileOutcome {
     first: { firstMs: least(({ first }) => first?.firstMs) },
     further: {
       slowestMs: least(({ further }) => further?.slowestMs),
-      memoryOctets: least(({ further }) => further?.memoryOctets),
+      memoryBytes: least(({ further }) => further?.memoryBytes),
     },
   };
 }

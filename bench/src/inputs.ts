@@ -16,7 +16,7 @@ const DIVERSE_URLS = 2_000;
 export interface Input {
   readonly size: Size;
   readonly body: string;
-  readonly octets: Uint8Array;
+  readonly bytes: Uint8Array;
   /** Whether a group names `TOKEN`; otherwise the group of everyone else (`*`) applies. */
   readonly named: boolean;
   /** The path-patterns of the group that applies. */
@@ -35,11 +35,11 @@ interface Frame {
 }
 
 interface Shape {
-  readonly octets: number;
+  readonly bytes: number;
   /** Rules of the group that is asked for; they take all the room that the frame leaves. */
   readonly rules: number;
   readonly frame: (random: Random, agent: string) => Frame;
-  /** A path-pattern of about `room` octets. */
+  /** A path-pattern of about `room` bytes. */
   readonly pattern: (random: Random, room: number) => string;
 }
 
@@ -150,41 +150,41 @@ function longFrame(random: Random, agent: string): Frame {
 const noFrame = (): Frame => ({ before: '', after: '' });
 
 const SHAPES: Readonly<Record<Size, Shape>> = {
-  tiny: { octets: 194, rules: 5, frame: noFrame, pattern: mostlyPlain(0) },
-  typical: { octets: 1_900, rules: 17, frame: typicalFrame, pattern: mostlyPlain(15) },
-  many: { octets: 10_000, rules: 8, frame: manyFrame, pattern: mostlyPlain(0) },
-  wild: { octets: 19_000, rules: 500, frame: noFrame, pattern: wildPattern },
-  large: { octets: 86_000, rules: 2_000, frame: longFrame, pattern: mostlyPlain(8) },
-  max: { octets: 500 * 1024, rules: 11_900, frame: longFrame, pattern: mostlyPlain(8) },
+  tiny: { bytes: 194, rules: 5, frame: noFrame, pattern: mostlyPlain(0) },
+  typical: { bytes: 1_900, rules: 17, frame: typicalFrame, pattern: mostlyPlain(15) },
+  many: { bytes: 10_000, rules: 8, frame: manyFrame, pattern: mostlyPlain(0) },
+  wild: { bytes: 19_000, rules: 500, frame: noFrame, pattern: wildPattern },
+  large: { bytes: 86_000, rules: 2_000, frame: longFrame, pattern: mostlyPlain(8) },
+  max: { bytes: 500 * 1024, rules: 11_900, frame: longFrame, pattern: mostlyPlain(8) },
 };
 
-const RULE_OCTETS = 'Disallow: \n'.length;
+const RULE_BYTES = 'Disallow: \n'.length;
 const SHORTEST_PATTERN = 12;
 
-/** So many patterns that their lines fill `octets` nearly, and never more: each takes its share of the room that is left. */
-function fillPatterns(random: Random, { rules, pattern }: Shape, octets: number): string[] {
+/** So many patterns that their lines fill `bytes` nearly, and never more: each takes its share of the room that is left. */
+function fillPatterns(random: Random, { rules, pattern }: Shape, bytes: number): string[] {
   const patterns: string[] = [];
-  let left = octets;
+  let left = bytes;
   for (let more = rules; more > 0; more--) {
-    const share = Math.floor(left / more) - RULE_OCTETS;
-    const most = left - RULE_OCTETS - (more - 1) * (RULE_OCTETS + SHORTEST_PATTERN);
+    const share = Math.floor(left / more) - RULE_BYTES;
+    const most = left - RULE_BYTES - (more - 1) * (RULE_BYTES + SHORTEST_PATTERN);
     const text = pattern(random, Math.min(share, most)).slice(0, most);
-    left -= text.length + RULE_OCTETS;
+    left -= text.length + RULE_BYTES;
     patterns.push(text);
   }
   return patterns;
 }
 
-/** Brings a body to exactly so many octets with a last comment line. */
-function padTo(text: string, octets: number): string {
-  const missing = octets - Buffer.byteLength(text);
-  if (missing < 0) throw new RangeError(`A body is ${-missing} octets over its size.`);
+/** Brings a body to exactly so many bytes with a last comment line. */
+function padTo(text: string, bytes: number): string {
+  const missing = bytes - Buffer.byteLength(text);
+  if (missing < 0) throw new RangeError(`A body is ${-missing} bytes over its size.`);
   return missing === 0 ? text : `${text}${'#'.repeat(missing - 1)}\n`;
 }
 
 /**
  * One variant of a size. In the even ones a group names `TOKEN`, in the odd ones `*` stands in its place.
- * Every eighth has a line in Cyrillic, because some real files have, and the engine then keeps the string in two octets a unit.
+ * Every eighth has a line in Cyrillic, because some real files have, and the engine then keeps the string in two bytes a unit.
  */
 export function makeInput(size: Size, variant: number): Input {
   const random = seededRandom(1 + SIZES.indexOf(size) * 1_000_003 + variant * 7_919);
@@ -194,11 +194,11 @@ export function makeInput(size: Size, variant: number): Input {
   const { before, after } = shape.frame(random, agent);
   const cyrillic = size !== 'tiny' && variant % 8 === 7 ? '# только для роботов\n' : '';
   const head = cyrillic + before + userAgents(agent);
-  const room = shape.octets - Buffer.byteLength(head + after);
+  const room = shape.bytes - Buffer.byteLength(head + after);
   const patterns = fillPatterns(random, shape, room);
   const rules = patterns.map((pattern) => ruleLine(random, pattern)).join('');
-  const body = flat(padTo(head + rules + after, shape.octets));
-  return { size, body, octets: new TextEncoder().encode(body), named, patterns };
+  const body = flat(padTo(head + rules + after, shape.bytes));
+  return { size, body, bytes: new TextEncoder().encode(body), named, patterns };
 }
 
 /** The variants of a size that the one-shot measurement goes round. */

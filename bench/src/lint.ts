@@ -87,7 +87,7 @@ export async function measureLint(
       name,
       judged: true,
       ms: outcome?.first?.firstMs ?? Infinity,
-      memoryOctets: outcome?.further?.memoryOctets ?? Infinity,
+      memoryBytes: outcome?.further?.memoryBytes ?? Infinity,
     });
   }
   return results;

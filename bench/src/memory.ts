@@ -1,4 +1,4 @@
-/** Bar 4: what stays in memory, in octets on the heap and outside it, after the garbage has gone. */
+/** Bar 4: what stays in memory, in bytes on the heap and outside it, after the garbage has gone. */
 import { type Matcher, parseRobotsTxt, type RobotsTxt } from '@repkit/core';
 import type { Contender } from './contender.js';
 import { type Input, makeInput, ORIGIN, type Size, TOKEN } from './inputs.js';
@@ -6,7 +6,7 @@ import { seededRandom } from './random.js';
 import { urlSample } from './urls.js';
 
 /** `external` holds the array buffers already. */
-function octetsInUse(): number {
+function bytesInUse(): number {
   const collect = globalThis.gc;
   if (collect === undefined) throw new Error('Run the bench with `node --expose-gc`.');
   for (let turn = 0; turn < 4; turn++) collect();
@@ -16,24 +16,24 @@ function octetsInUse(): number {
 
 export interface KeptByFile {
   readonly contender: string;
-  /** Octets a file when the caller lets the body go: what the library keeps of the body counts. */
+  /** Bytes a file when the caller lets the body go: what the library keeps of the body counts. */
   readonly inAll: number;
-  /** Octets a file when the caller keeps the body as well: what the library adds to it. */
+  /** Bytes a file when the caller keeps the body as well: what the library adds to it. */
   readonly besideBody: number;
-  readonly bodyOctets: number;
+  readonly bodyBytes: number;
 }
 
 /** Every call makes the files anew, so that no two contenders share a body. */
-function makeFiles(count: number): Pick<Input, 'body' | 'octets'>[] {
+function makeFiles(count: number): Pick<Input, 'body' | 'bytes'>[] {
   return Array.from({ length: count }, (_, index) => {
-    const { body, octets } = makeInput('typical', 100 + index);
-    return { body, octets };
+    const { body, bytes } = makeInput('typical', 100 + index);
+    return { body, bytes };
   });
 }
 
 async function keepAll(
   keep: NonNullable<Contender['keep']>,
-  files: readonly Pick<Input, 'body' | 'octets'>[],
+  files: readonly Pick<Input, 'body' | 'bytes'>[],
 ): Promise<unknown[]> {
   const kept: unknown[] = [];
   for (const file of files) kept.push(await keep(file));
@@ -49,35 +49,35 @@ export async function keptByFile(contender: Contender, count: number): Promise<K
   if (keep === undefined) throw new TypeError(`${name} has nothing to keep.`);
   await keepAll(keep, makeFiles(50));
 
-  const box: { files: Pick<Input, 'body' | 'octets'>[] } = { files: [] };
-  const before = octetsInUse();
+  const box: { files: Pick<Input, 'body' | 'bytes'>[] } = { files: [] };
+  const before = bytesInUse();
   box.files = makeFiles(count);
-  const bodyOctets = octetsOf(box.files);
-  const loaded = octetsInUse();
+  const bodyBytes = bytesOf(box.files);
+  const loaded = bytesInUse();
   const kept = await keepAll(keep, box.files);
-  const parsed = octetsInUse();
+  const parsed = bytesInUse();
   box.files = [];
-  const alone = octetsInUse();
+  const alone = bytesInUse();
   // Read after the last measurement: what is still to be read cannot be collected before.
   if (kept.length !== count) throw new Error('A parsed file got lost.');
   return {
     contender: name,
     inAll: (alone - before) / count,
     besideBody: (parsed - loaded) / count,
-    bodyOctets: bodyOctets / count,
+    bodyBytes: bodyBytes / count,
   };
 }
 
-function octetsOf(files: readonly Pick<Input, 'octets'>[]): number {
-  let octets = 0;
-  for (const file of files) octets += file.octets.length;
-  return octets;
+function bytesOf(files: readonly Pick<Input, 'bytes'>[]): number {
+  let bytes = 0;
+  for (const file of files) bytes += file.bytes.length;
+  return bytes;
 }
 
 export interface KeptByMatcher {
   readonly size: Size;
-  /** Octets of a matcher, its compiled rules and what the file builds to make it, after all queries. */
-  readonly octets: number;
+  /** Bytes of a matcher, its compiled rules and what the file builds to make it, after all queries. */
+  readonly bytes: number;
 }
 
 /** Makes one matcher of each of some files and asks each of them `questions` distinct URLs. */
@@ -89,17 +89,17 @@ export function keptByMatcher(size: Size, files: number, questions: number): Kep
   ask(parseRobotsTxt(makeInput(size, 2 * files).body).matcher(TOKEN), samples[0] ?? []);
 
   const robots: RobotsTxt[] = inputs.map(({ body }) => parseRobotsTxt(body));
-  const before = octetsInUse();
+  const before = bytesInUse();
   const matchers = robots.map((file) => file.matcher(TOKEN));
   matchers.forEach((matcher, index) => {
     ask(matcher, samples[index] ?? []);
   });
-  const octets = (octetsInUse() - before) / files;
+  const bytes = (bytesInUse() - before) / files;
   // Read after the last measurement: what is still to be read cannot be collected before.
   if (robots.length + matchers.length + samples.length + inputs.length !== 4 * files) {
     throw new Error('A matcher got lost.');
   }
-  return { size, octets };
+  return { size, bytes };
 }
 
 function ask(matcher: Matcher, urls: readonly string[]): void {

@@ -1,4 +1,4 @@
-/** repkit in the forms that people use it: a body as a string or as octets, a matcher or the whole file. */
+/** repkit in the forms that people use it: a body as a string or as bytes, a matcher or the whole file. */
 import { lint, parseRobotsTxt } from '@repkit/core';
 import { type Contender, questionAt } from './contender.js';
 import { TOKEN } from './inputs.js';
@@ -29,18 +29,18 @@ export const REPKIT: Contender = {
   keep: ({ body }) => parseRobotsTxt(body),
 };
 
-/** One-shot from octets, as they come from the network. */
-export const REPKIT_OCTETS: Contender = {
-  name: 'repkit (octets)',
+/** One-shot from bytes, as they come from the network. */
+export const REPKIT_BYTES: Contender = {
+  name: 'repkit (bytes)',
   oneShot: (questions, from, count) => {
     let allowed = 0;
     for (let turn = from; turn < from + count; turn++) {
       const { input, url } = questionAt(questions, turn);
-      if (parseRobotsTxt(input.octets).isAllowed(url, TOKEN)) allowed++;
+      if (parseRobotsTxt(input.bytes).isAllowed(url, TOKEN)) allowed++;
     }
     return allowed;
   },
-  keep: ({ octets }) => parseRobotsTxt(octets),
+  keep: ({ bytes }) => parseRobotsTxt(bytes),
 };
 
 /** Repeated verdicts from the file, the product token named each time. */

@@ -37,7 +37,7 @@ import { raceOneShot } from './one-shot.js';
 import { PEERS, REFERENCE } from './peers.js';
 import { type LaneResult, type RaceOptions, rateOf, ratioOf, spreadOf } from './race.js';
 import { agreement, firstPass, raceRepeated, SAMPLES } from './repeated.js';
-import { REPKIT, REPKIT_FILE, REPKIT_OCTETS } from './repkit.js';
+import { REPKIT, REPKIT_BYTES, REPKIT_FILE } from './repkit.js';
 import { BARE_FASTIFY, OWN_SERVICE, raceService, SERVICE_HEATS } from './service.js';
 import { median, short, table } from './statistics.js';
 import { measureSurvey } from './survey.js';
@@ -81,11 +81,11 @@ function ratios(results: readonly LaneResult[], contender: string): BySize {
 }
 
 async function reportOneShot({ race }: Settings, say: Say): Promise<Judgement> {
-  const results = await raceOneShot([REPKIT, REPKIT_OCTETS, ...PEERS], race);
+  const results = await raceOneShot([REPKIT, REPKIT_BYTES, ...PEERS], race);
   say(`\n${rateTable('files/s, parse + one verdict', results)}`);
   return judgeOneShot({
     string: ratios(results, REPKIT.name),
-    octets: ratios(results, REPKIT_OCTETS.name),
+    bytes: ratios(results, REPKIT_BYTES.name),
   });
 }
 
@@ -121,7 +121,7 @@ async function reportRepeated({ race, quick }: Settings, say: Say): Promise<Judg
 
 async function reportMemory({ quick }: Settings, say: Say): Promise<Judgement> {
   const files: KeptByFile[] = [];
-  for (const contender of [REPKIT, REPKIT_OCTETS, ...PEERS]) {
+  for (const contender of [REPKIT, REPKIT_BYTES, ...PEERS]) {
     files.push(await keptByFile(contender, quick ? 1_000 : 5_000));
   }
   say(`\n${keptTable(files)}`);
@@ -129,7 +129,7 @@ async function reportMemory({ quick }: Settings, say: Say): Promise<Judgement> {
   const matchers = sizes.map((size) => keptByMatcher(size, quick ? 2 : 8, 10_000));
   const forms = [
     { form: 'string', contender: REPKIT.name },
-    { form: 'octets', contender: REPKIT_OCTETS.name },
+    { form: 'bytes', contender: REPKIT_BYTES.name },
   ];
   return judgeMemory(
     forms.flatMap(({ form, contender }) =>
@@ -158,7 +158,7 @@ async function reportHostile({ quick }: Settings, say: Say): Promise<Judgement> 
       name,
       judged: input.judged,
       ms: Math.max(own?.first?.firstMs ?? Infinity, own?.further?.slowestMs ?? Infinity),
-      memoryOctets: own?.further?.memoryOctets ?? Infinity,
+      memoryBytes: own?.further?.memoryBytes ?? Infinity,
     });
   }
   say(`\n${hostileTable(rows, contenders, limitMs)}`);
@@ -180,10 +180,10 @@ async function reportHostileServers({ quick }: Settings, say: Say): Promise<Judg
 
 async function reportLint({ quick }: Settings, say: Say): Promise<Judgement> {
   const results = await measureLint({ limitMs: OWN_LIMIT_MS, repeats: quick ? 1 : 3 });
-  const rows = results.map(({ name, ms, memoryOctets }) => [
+  const rows = results.map(({ name, ms, memoryBytes }) => [
     name,
     ms.toFixed(0),
-    mebibytes(memoryOctets),
+    mebibytes(memoryBytes),
   ]);
   say(`\n${table([['lint', 'ms', 'memory'], ...rows])}`);
   return judgeLint(results);

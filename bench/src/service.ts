@@ -1,4 +1,4 @@
-/** Bar 7: the service beside a bare Fastify that answers the same request with as many octets. */
+/** Bar 7: the service beside a bare Fastify that answers the same request with as many bytes. */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -28,11 +28,11 @@ export function rateTable(unit: string, results: readonly LaneResult[]): string 
 
 export function keptTable(files: readonly KeptByFile[]): string {
   return table([
-    ['octets a typical file', 'in all', 'x body', 'beside the body'],
-    ...files.map(({ contender, inAll, besideBody, bodyOctets }) => [
+    ['bytes a typical file', 'in all', 'x body', 'beside the body'],
+    ...files.map(({ contender, inAll, besideBody, bodyBytes }) => [
       contender,
       inAll.toFixed(0),
-      times(inAll / bodyOctets),
+      times(inAll / bodyBytes),
       besideBody.toFixed(0),
     ]),
   ]);
@@ -44,7 +44,7 @@ function hostileCell(outcome: HostileOutcome | undefined, limitMs: number): stri
   const stop = ended === 'died' ? 'died' : `> ${limitMs / 1000} s`;
   if (first === undefined) return stop;
   if (further === undefined) return `${first.firstMs.toFixed(1)} ms / ${stop}`;
-  return `${first.firstMs.toFixed(1)} / ${further.slowestMs.toFixed(1)} ms, ${mebibytes(further.memoryOctets)}`;
+  return `${first.firstMs.toFixed(1)} / ${further.slowestMs.toFixed(1)} ms, ${mebibytes(further.memoryBytes)}`;
 }
 
 export interface HostileRow {

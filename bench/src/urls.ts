@@ -2,8 +2,8 @@
 import type { Random } from './random.js';
 import { flat, path, query, SECTIONS, segment } from './words.js';
 
-const LEAST_OCTETS = 30;
-const MOST_OCTETS = 90;
+const LEAST_BYTES = 30;
+const MOST_BYTES = 90;
 const ESCAPES = ['%20', '%C3%A9', '%7E', '%2F', '%26'];
 const BEYOND_ASCII = ['é', 'ü', '日本', 'ж'];
 
@@ -38,7 +38,7 @@ function makeUrl(
   patterns: readonly string[],
   index: number,
 ): string {
-  const room = MOST_OCTETS - origin.length;
+  const room = MOST_BYTES - origin.length;
   let target =
     random.chance(50) && patterns.length > 0
       ? underPattern(random, random.pick(patterns))
@@ -62,7 +62,7 @@ export function urlSample(
   const urls = new Set<string>();
   while (urls.size < count) {
     const url = makeUrl(random, origin, patterns, urls.size);
-    if (url.length >= LEAST_OCTETS && url.length <= MOST_OCTETS) urls.add(flat(url));
+    if (url.length >= LEAST_BYTES && url.length <= MOST_BYTES) urls.add(flat(url));
   }
   return [...urls];
 }

@@ -173,16 +173,16 @@ export function segment(random: Random): string {
   }
 }
 
-/** A path of about `octets` octets that begins with `/`; at least the section, never more than `octets` if that fits. */
-export function path(random: Random, octets: number): string {
+/** A path of about `bytes` bytes that begins with `/`; at least the section, never more than `bytes` if that fits. */
+export function path(random: Random, bytes: number): string {
   let text = `/${random.pick(SECTIONS)}`;
   for (;;) {
     const longer = `${text}/${segment(random)}`;
-    if (longer.length > octets) break;
+    if (longer.length > bytes) break;
     text = longer;
   }
   const ending = random.pick(ENDINGS);
-  return text.length + ending.length <= octets ? text + ending : text;
+  return text.length + ending.length <= bytes ? text + ending : text;
 }
 
 /** `sort=price-12`, one to three of them. */

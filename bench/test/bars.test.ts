@@ -25,8 +25,8 @@ const all = (value: number): BySize => ({
 });
 
 test('bar 1: five times robots-parser in every size, on a body as a string', () => {
-  expect(judgeOneShot({ string: all(5), octets: all(1) }).met).toBe(true);
-  const judged = judgeOneShot({ string: { ...all(9), wild: 4.99 }, octets: all(9) });
+  expect(judgeOneShot({ string: all(5), bytes: all(1) }).met).toBe(true);
+  const judged = judgeOneShot({ string: { ...all(9), wild: 4.99 }, bytes: all(9) });
   expect(judged.met).toBe(false);
   expect(barLines(judged)).toMatch(/^bar 1: NOT MET — tiny 9\.00x, .*wild 4\.99x <-/);
   expect(barLines(judged)).toContain('aim 8x (reached by 5 of 6 sizes)');
@@ -43,18 +43,18 @@ test('bar 2: the least of each size and the spread, on every sample', () => {
 });
 
 test('bar 3: under 50 ms and 32 MiB; inputs that no bar speaks of are left out', () => {
-  const fine = { name: 'a', judged: true, ms: 49, memoryOctets: 1_000_000 };
+  const fine = { name: 'a', judged: true, ms: 49, memoryBytes: 1_000_000 };
   expect(judgeHostile([fine, { ...fine, judged: false, ms: 900 }]).met).toBe(true);
   expect(judgeHostile([fine, { ...fine, ms: 50 }]).met).toBe(false);
-  expect(judgeHostile([fine, { ...fine, memoryOctets: 32 * 1024 * 1024 }]).met).toBe(false);
+  expect(judgeHostile([fine, { ...fine, memoryBytes: 32 * 1024 * 1024 }]).met).toBe(false);
   const judged = judgeHostile([{ ...fine, name: 'endless', ms: Number.POSITIVE_INFINITY }]);
   expect(judged.details.join()).toContain('endless');
 });
 
 test('bar 9: lint takes under a second and 200 MB', () => {
-  const fine = { name: 'fine', judged: true, ms: 999, memoryOctets: 199e6 };
+  const fine = { name: 'fine', judged: true, ms: 999, memoryBytes: 199e6 };
   expect(judgeLint([fine]).met).toBe(true);
-  expect(judgeLint([fine, { ...fine, memoryOctets: 200e6 }]).met).toBe(false);
+  expect(judgeLint([fine, { ...fine, memoryBytes: 200e6 }]).met).toBe(false);
   const judged = judgeLint([fine, { ...fine, name: 'slow', ms: 1_000 }]);
   expect(judged.met).toBe(false);
   expect(barLines(judged)).toMatch(
@@ -63,12 +63,12 @@ test('bar 9: lint takes under a second and 200 MB', () => {
 });
 
 test('bar 4: three times the body, 256 KiB a matcher of a typical file', () => {
-  const file = { form: 'string', inAll: 5_700, bodyOctets: 1_900 };
-  const matcher = { size: 'typical', octets: 256 * 1024 } as const;
+  const file = { form: 'string', inAll: 5_700, bodyBytes: 1_900 };
+  const matcher = { size: 'typical', bytes: 256 * 1024 } as const;
   expect(judgeMemory([file], [matcher]).met).toBe(true);
   expect(judgeMemory([{ ...file, inAll: 5_701 }], [matcher]).met).toBe(false);
-  expect(judgeMemory([file], [{ ...matcher, octets: 256 * 1024 + 1 }]).met).toBe(false);
-  expect(judgeMemory([file], [{ size: 'max', octets: 256 * 1024 + 1 }]).met).toBe(true);
+  expect(judgeMemory([file], [{ ...matcher, bytes: 256 * 1024 + 1 }]).met).toBe(false);
+  expect(judgeMemory([file], [{ size: 'max', bytes: 256 * 1024 + 1 }]).met).toBe(true);
 });
 
 test('bar 5: a million cached answers a second, and one request', () => {
@@ -104,7 +104,7 @@ test('bar 7: seven tenths of the rate of bare Fastify, for a file that is given'
 });
 
 test('a bar is one line that begins with its number and verdict', () => {
-  const judged = judgeMemory([{ form: 'string', inAll: 1, bodyOctets: 1 }], []);
+  const judged = judgeMemory([{ form: 'string', inAll: 1, bodyBytes: 1 }], []);
   expect(barLines(judged).split('\n')[0]).toMatch(/^bar 4: met — a typical file keeps/);
 });
 

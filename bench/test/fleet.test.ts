@@ -5,8 +5,8 @@ import { type FleetCost, fleetTable, measureFleet } from '../src/fleet.js';
 const COST: FleetCost = {
   urls: 100_000,
   origins: 100,
-  submittedOctets: 1_000_000,
-  leftOctets: 200_000,
+  submittedBytes: 1_000_000,
+  leftBytes: 200_000,
   submitCommands: 100,
   workCommands: 1000,
   submitMs: 1000,
@@ -16,14 +16,14 @@ const COST: FleetCost = {
 };
 
 test('two runs tell what URLs cost and what origins do', () => {
-  const more = { ...COST, origins: 300, leftOctets: 600_000, requests: 300, workMs: 1900 };
+  const more = { ...COST, origins: 300, leftBytes: 600_000, requests: 300, workMs: 1900 };
   const lines = fleetTable(COST, more)
     .split('\n')
     .map((line) => line.replaceAll(/ {2,}/g, '|'));
   expect(lines).toEqual([
     'fleet, 2 workers|a million URLs|a million origins',
-    'Redis octets, submitted|10.0M|0.00',
-    'Redis octets, done|0.00|2.00G',
+    'Redis bytes, submitted|10.0M|0.00',
+    'Redis bytes, done|0.00|2.00G',
     'Redis commands, submit|1.00k|0.00',
     'Redis commands, work|10.0k|0.00',
     'submit, seconds|10.0|0.00',

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { type HostileOutcome, leastOf } from '../src/hostile.js';
 
-const done = (firstMs: number, slowestMs: number, memoryOctets: number): HostileOutcome => ({
+const done = (firstMs: number, slowestMs: number, memoryBytes: number): HostileOutcome => ({
   ended: 'done',
   first: { firstMs },
-  further: { slowestMs, memoryOctets },
+  further: { slowestMs, memoryBytes },
 });
 
 test('the least of the runs, figure by figure', () => {

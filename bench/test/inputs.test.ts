@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { makeInput, makeInputs, makeUrls, SIZES, TOKEN, VARIANTS } from '../src/inputs.js';
 
-const OCTETS = {
+const BYTES = {
   tiny: 194,
   typical: 1_900,
   many: 10_000,
@@ -11,10 +11,10 @@ const OCTETS = {
 };
 const count = (body: string, pattern: RegExp): number => body.match(pattern)?.length ?? 0;
 
-test.each(SIZES)('%s: every variant has exactly its octets, as a string and as octets', (size) => {
+test.each(SIZES)('%s: every variant has exactly its bytes, as a string and as bytes', (size) => {
   for (const input of makeInputs(size)) {
-    expect(input.octets.length).toBe(OCTETS[size]);
-    expect(new TextDecoder().decode(input.octets)).toBe(input.body);
+    expect(input.bytes.length).toBe(BYTES[size]);
+    expect(new TextDecoder().decode(input.bytes)).toBe(input.body);
   }
 });
 
@@ -27,7 +27,7 @@ test('variants differ, and a variant is the same every time', () => {
 
 test('the typical files that memory is measured with all fit their size', () => {
   for (let variant = 100; variant < 5_100; variant++) {
-    expect(makeInput('typical', variant).octets.length).toBe(OCTETS.typical);
+    expect(makeInput('typical', variant).bytes.length).toBe(BYTES.typical);
   }
 });
 

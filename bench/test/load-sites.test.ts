@@ -16,8 +16,8 @@ test('each site does what its name says', async () => {
   expect((await get('looping')).status).toBe(302);
   await expect(get('silent', AbortSignal.timeout(100))).rejects.toThrow();
   const endless = (await get('endless')).body?.getReader();
-  let octets = 0;
-  while (octets < 1e6) octets += (await endless?.read())?.value?.length ?? 0;
+  let bytes = 0;
+  while (bytes < 1e6) bytes += (await endless?.read())?.value?.length ?? 0;
   await endless?.cancel();
   await site('dying').die();
   await expect(get('dying')).rejects.toThrow();

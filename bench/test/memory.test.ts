@@ -26,7 +26,7 @@ test('a contender that keeps nothing is refused', async () => {
 });
 
 test('a matcher is measured', () => {
-  const { size, octets } = keptByMatcher('typical', 4, 500);
+  const { size, bytes } = keptByMatcher('typical', 4, 500);
   expect(size).toBe('typical');
-  expect(octets).toBeLessThan(4 * 1024 * 1024);
+  expect(bytes).toBeLessThan(4 * 1024 * 1024);
 });

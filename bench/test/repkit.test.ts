@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { makeInput, makeUrls, TOKEN } from '../src/inputs.js';
-import { REPKIT, REPKIT_FILE, REPKIT_OCTETS } from '../src/repkit.js';
+import { REPKIT, REPKIT_BYTES, REPKIT_FILE } from '../src/repkit.js';
 
 const questions = [0, 1].map((variant) => {
   const input = makeInput('typical', variant);
@@ -9,7 +9,7 @@ const questions = [0, 1].map((variant) => {
 
 test('every form of repkit gives the same verdicts', async () => {
   const oneShots = await Promise.all(
-    [REPKIT, REPKIT_OCTETS].map(({ oneShot }) => oneShot?.(questions, 0, 128)),
+    [REPKIT, REPKIT_BYTES].map(({ oneShot }) => oneShot?.(questions, 0, 128)),
   );
   expect(oneShots[0]).toBe(oneShots[1]);
   let allowed = 0;

@@ -14,7 +14,7 @@ test('a quick run of one part prints its table and its bar, and no other', async
     printed += `${text}\n`;
   });
   expect(printed).toMatch(/^files\/s, parse \+ one verdict +tiny +typical/m);
-  expect(printed).toMatch(/^repkit \(octets\) +[\d.]+[kM]? \([\d.]+x\)/m);
+  expect(printed).toMatch(/^repkit \(bytes\) +[\d.]+[kM]? \([\d.]+x\)/m);
   expect(printed).toMatch(/^bar 1: (met|NOT MET) — tiny [\d.]+x/m);
   expect(printed.match(/^bar \d/gm)).toHaveLength(1);
 });

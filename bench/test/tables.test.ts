@@ -15,7 +15,7 @@ test('rates stand with how many times the reference they are', () => {
 });
 
 test('what is kept stands beside the body', () => {
-  const kept = { contender: 'one', inAll: 3_800, besideBody: 1_900, bodyOctets: 1_900 };
+  const kept = { contender: 'one', inAll: 3_800, besideBody: 1_900, bodyBytes: 1_900 };
   expect(keptTable([kept])).toMatch(/one +3800 +2\.00x +1900/);
 });
 
@@ -27,7 +27,7 @@ test('a hostile run is told as far as it came', () => {
         outcomes: new Map([
           [
             'a',
-            { ended: 'done', first: { firstMs: 1 }, further: { slowestMs: 2, memoryOctets: 0 } },
+            { ended: 'done', first: { firstMs: 1 }, further: { slowestMs: 2, memoryBytes: 0 } },
           ],
           ['b', { ended: 'over-time' }],
           ['c', { ended: 'over-time', first: { firstMs: 7 } }],

@@ -4,10 +4,10 @@ import { flat, path, query, segment } from '../src/words.js';
 
 test('a path begins with a slash, holds no space and keeps to its length', () => {
   const random = seededRandom(5);
-  for (let octets = 20; octets < 80; octets++) {
-    const text = path(random, octets);
+  for (let bytes = 20; bytes < 80; bytes++) {
+    const text = path(random, bytes);
     expect(text).toMatch(/^\/[\w./-]+$/);
-    expect(text.length).toBeLessThanOrEqual(octets);
+    expect(text.length).toBeLessThanOrEqual(bytes);
   }
 });
 

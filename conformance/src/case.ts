@@ -7,7 +7,7 @@ export interface Question {
   readonly productToken: string | readonly string[];
   readonly url: string;
   readonly dialect: DialectName;
-  /** The parsing limit in octets, where it is not the dialect's own. */
+  /** The parsing limit in bytes, where it is not the dialect's own. */
   readonly maxBytes?: number;
 }
 

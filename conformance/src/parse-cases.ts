@@ -111,7 +111,7 @@ function rowsOf(fields: Fields): number[] {
 function maxBytesOf({ maxBytes }: Fields): { maxBytes?: number } {
   if (maxBytes === undefined) return {};
   if (typeof maxBytes === 'number' && Number.isInteger(maxBytes)) return { maxBytes };
-  throw new Error('maxBytes must be a number of octets');
+  throw new Error('maxBytes must be a number of bytes');
 }
 
 function bodyOf(fields: Fields): Question['body'] {
@@ -119,7 +119,7 @@ function bodyOf(fields: Fields): Question['body'] {
     case 'body':
       return stringOf(fields, 'body');
     case 'body_b64':
-      return octetsOf(stringOf(fields, 'body_b64'));
+      return bytesOf(stringOf(fields, 'body_b64'));
     default:
       return joined(fields, 'body_parts');
   }
@@ -149,7 +149,7 @@ function joined(fields: Fields, key: string): string {
 }
 
 /** @throws where the text is not base64 */
-export function octetsOf(base64: string): Uint8Array {
+export function bytesOf(base64: string): Uint8Array {
   return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
 }
 

@@ -9,14 +9,14 @@ export interface Failure {
 
 type Outcome = Answer | { readonly error: unknown };
 
-/** The cases that do not hold. A body given as a string is asked about as its UTF-8 octets as well. */
+/** The cases that do not hold. A body given as a string is asked about as its UTF-8 bytes as well. */
 export function runCases(cases: Iterable<Case>, ask: Ask): Failure[] {
   const failures: Failure[] = [];
   for (const { id, question, expected } of cases) {
     for (const body of bothForms(question.body)) {
       const outcome = outcomeOf(ask, { ...question, body });
       if (holds(expected, outcome)) continue;
-      const form = body === question.body ? '' : ' for the same body as octets';
+      const form = body === question.body ? '' : ' for the same body as bytes';
       const message = `expected ${describeExpected(expected)}, found ${describe(outcome)}${form}`;
       failures.push({ id, message });
       break;

@@ -1,7 +1,7 @@
 /** The cases that lie in a folder `shared` beside the project, where there is one. */
 import { existsSync, readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
-import { MIN_PARSING_LIMIT_OCTETS as PARSING_LIMIT } from '@repkit/core';
+import { MIN_PARSING_LIMIT_BYTES as PARSING_LIMIT } from '@repkit/core';
 import type { Case, Question } from './case.js';
 import { isOverruled } from './overruled.js';
 

@@ -21,9 +21,9 @@ test('a rule without a path decides in dialect google only', () => {
   expect(askCore(empty, 'FooBot', '/', 'rfc9309')).toEqual({ allowed: true, line: 0 });
 });
 
-test('passes the dialect, a list of product tokens and octets on', () => {
-  const octets = new TextEncoder().encode(body);
-  expect(askCore(octets, ['BarBot', 'FooBot'], '/a/b', 'koster1996')).toEqual({
+test('passes the dialect, a list of product tokens and bytes on', () => {
+  const bytes = new TextEncoder().encode(body);
+  expect(askCore(bytes, ['BarBot', 'FooBot'], '/a/b', 'koster1996')).toEqual({
     allowed: false,
     line: 2,
   });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { octetsOf, parseCases } from '../src/parse-cases.js';
+import { bytesOf, parseCases } from '../src/parse-cases.js';
 
 const good = {
   id: 'some/row',
@@ -48,11 +48,11 @@ test('a list of product tokens stays one', () => {
   expect(parse({ productToken: ['a', 'b'] })[0]?.question.productToken).toEqual(['a', 'b']);
 });
 
-test('octets come as base64', () => {
+test('bytes come as base64', () => {
   expect(parse({ body: undefined, body_b64: '/wB/' })[0]?.question.body).toEqual(
     Uint8Array.of(255, 0, 127),
   );
-  expect(octetsOf('')).toEqual(new Uint8Array());
+  expect(bytesOf('')).toEqual(new Uint8Array());
 });
 
 test('long texts come as parts', () => {
@@ -111,7 +111,7 @@ describe('a bad case is an error with file and line', () => {
     ['body_parts must be a list of [text, times]', { body: undefined, body_parts: 'a' }],
     ['body_parts must be a list of [text, times]', { body: undefined, body_parts: [['a', 0]] }],
     ['productToken must be a string or a list of strings', { productToken: [] }],
-    ['maxBytes must be a number of octets', { maxBytes: '1' }],
+    ['maxBytes must be a number of bytes', { maxBytes: '1' }],
     ['allowed must be true or false', { allowed: undefined }],
     ['line must be a line number, or 0 for none', { line: 1.5 }],
     ['only a rule disallows: line must name it', { line: 0 }],

@@ -15,7 +15,7 @@ const answering =
   (allowed: boolean, line: number): Ask =>
   () => ({ allowed, line });
 
-test('passes the question on, a string as its octets as well', () => {
+test('passes the question on, a string as its bytes as well', () => {
   const asked: unknown[] = [];
   const ask: Ask = (...question) => {
     asked.push(question);
@@ -28,7 +28,7 @@ test('passes the question on, a string as its octets as well', () => {
   ]);
 });
 
-test('asks about octets once', () => {
+test('asks about bytes once', () => {
   let count = 0;
   const ask: Ask = () => {
     count += 1;
@@ -39,7 +39,7 @@ test('asks about octets once', () => {
 });
 
 describe('an implementation that lies is reported', () => {
-  const octetsDiffer: Ask = (body) => ({ allowed: false, line: typeof body === 'string' ? 2 : 3 });
+  const bytesDiffer: Ask = (body) => ({ allowed: false, line: typeof body === 'string' ? 2 : 3 });
   const throwing = (error: unknown): Ask => {
     return () => {
       throw error;
@@ -72,10 +72,10 @@ describe('an implementation that lies is reported', () => {
       'expected allowed, found disallowed by line 4',
     ],
     [
-      'another answer for the octets',
+      'another answer for the bytes',
       disallowedBy2,
-      octetsDiffer,
-      'expected disallowed by line 2, found disallowed by line 3 for the same body as octets',
+      bytesDiffer,
+      'expected disallowed by line 2, found disallowed by line 3 for the same body as bytes',
     ],
     [
       'an error instead of an answer',

@@ -67,7 +67,7 @@ function outcome(url: string, { status, body, mediaType, hops = [] }: SiteAnswer
       detail: 'the connection was refused',
     };
   }
-  const octets = encoder.encode(body);
+  const bytes = encoder.encode(body);
   return {
     kind: 'http',
     ...attempt,
@@ -76,10 +76,10 @@ function outcome(url: string, { status, body, mediaType, hops = [] }: SiteAnswer
     body:
       status === 200
         ? {
-            octets,
+            bytes,
             truncated: false,
             charset: { name: 'utf-8', from: 'default' },
-            wireOctets: octets.length,
+            wireBytes: bytes.length,
           }
         : undefined,
     conditional: false,

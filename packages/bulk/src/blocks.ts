@@ -3,7 +3,7 @@
  * whatever the encoding of the rows.
  */
 export { BlockFilter } from './filter/block-filter.js';
-export { blocksOf, octetsOf, octetText, utf8Text } from './input/blocks.js';
+export { blocksOf, bytesOf, byteText, utf8Text } from './input/blocks.js';
 export type { RowFormat } from './rows/row-format.js';
 export { type LoadRules, OriginRules } from './rules/origin-rules.js';
 export { rulesOf, rulesWithout } from './rules/rules.js';

@@ -1,6 +1,6 @@
+export { archiveStats } from './archive/byte-file.js';
 export type { Archive, ArchiveEntry, Fault, Place, Section } from './archive/entry.js';
 export { faultSentence, MOST_SHOWN_FAULTS, SectionReport, WHOLE } from './archive/entry.js';
-export { archiveStats } from './archive/octet-file.js';
 export { type ArchiveKind, archiveKind, openArchive } from './archive/open-archive.js';
 export { type Chunks, type FileOpener, fileBytes } from './file-bytes.js';
 export { type BadRow, listedUrls } from './filter/block-filter.js';

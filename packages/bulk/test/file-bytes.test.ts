@@ -6,10 +6,10 @@ import { fileBytes } from '../src/file-bytes.js';
 
 test('a file in pieces, of which each has its own memory', () => {
   const path = join(temporaryFolder(), 'a');
-  const octets = Buffer.alloc(150_000, 'abc');
-  fs.writeFileSync(path, octets);
+  const bytes = Buffer.alloc(150_000, 'abc');
+  fs.writeFileSync(path, bytes);
   const pieces = [...fileBytes(path)];
-  expect(Buffer.concat(pieces).equals(octets)).toBe(true);
+  expect(Buffer.concat(pieces).equals(bytes)).toBe(true);
   expect(new Set(pieces.map(({ buffer }) => buffer)).size).toBe(pieces.length);
   expect(() => [...fileBytes(`${path}/none`)]).toThrow('ENOTDIR');
 });

@@ -2,7 +2,7 @@
 
 import { fileBytes, type Thread, type ThreadWork } from '@repkit/bulk';
 import { fileIdentity, replaceFile } from './program/files.js';
-import { type GitResult, MAX_FILE_OCTETS, type OutputFile } from './program/io.js';
+import { type GitResult, MAX_FILE_BYTES, type OutputFile } from './program/io.js';
 import { run } from './program/run.js';
 import { oldNode } from './program/version.js';
 
@@ -51,11 +51,11 @@ function output(name: 'stdout' | 'stderr', descriptor: number) {
     /** False where the stream holds back what it was given. */
     write(text: string | Uint8Array): boolean {
       if (isClosed) return true;
-      const octets = typeof text === 'string' ? Buffer.from(text) : text;
+      const bytes = typeof text === 'string' ? Buffer.from(text) : text;
       let written = 0;
       try {
-        while (isPlain && stream === undefined && written < octets.length) {
-          written += writeSync(descriptor, octets, written);
+        while (isPlain && stream === undefined && written < bytes.length) {
+          written += writeSync(descriptor, bytes, written);
         }
       } catch (error) {
         const problem = error as NodeJS.ErrnoException;
@@ -64,7 +64,7 @@ function output(name: 'stdout' | 'stderr', descriptor: number) {
           return true;
         }
       }
-      return written === octets.length || opened().write(octets.subarray(written));
+      return written === bytes.length || opened().write(bytes.subarray(written));
     },
   };
 }
@@ -81,7 +81,7 @@ function isFileOrPipe(descriptor: number): boolean {
 function git(args: readonly string[]): Promise<GitResult> {
   const { execFile } = process.getBuiltinModule('node:child_process');
   return new Promise((resolve, reject) => {
-    const options = { encoding: 'buffer', maxBuffer: MAX_FILE_OCTETS, windowsHide: true } as const;
+    const options = { encoding: 'buffer', maxBuffer: MAX_FILE_BYTES, windowsHide: true } as const;
     execFile('git', args, options, (error, stdout, stderr) => {
       const exitCode = error === null ? 0 : error.code;
       // Anything but a number says that git did not run to its end.
@@ -92,8 +92,8 @@ function git(args: readonly string[]): Promise<GitResult> {
 }
 
 /** Standard output for much: the next piece is not made before it takes one. */
-async function writeOctets(octets: Uint8Array): Promise<void> {
-  if (stdout.write(octets)) return;
+async function writeBytes(bytes: Uint8Array): Promise<void> {
+  if (stdout.write(bytes)) return;
   await new Promise<void>((resolve) => {
     const { stdout: stream } = process;
     const done = (): void => {
@@ -105,19 +105,19 @@ async function writeOctets(octets: Uint8Array): Promise<void> {
   });
 }
 
-function openOutput(path: string, keptOctets: number): OutputFile {
+function openOutput(path: string, keptBytes: number): OutputFile {
   const file = openSync(path, fs.constants.O_WRONLY | fs.constants.O_CREAT, 0o666);
   // A device or a pipe has no length, and no place to write at.
   const isFile = fstatSync(file).isFile();
-  if (isFile) fs.ftruncateSync(file, keptOctets);
-  let at = keptOctets;
+  if (isFile) fs.ftruncateSync(file, keptBytes);
+  let at = keptBytes;
   return {
-    write(octets) {
-      for (let from = 0; from < octets.length; ) {
+    write(bytes) {
+      for (let from = 0; from < bytes.length; ) {
         const place = isFile ? at + from : null;
-        from += writeSync(file, octets, from, octets.length - from, place);
+        from += writeSync(file, bytes, from, bytes.length - from, place);
       }
-      at += octets.length;
+      at += bytes.length;
     },
     sync() {
       if (isFile) fs.fdatasyncSync(file);
@@ -182,7 +182,7 @@ const exitCode = await run(process.argv.slice(2), {
   git,
   fileSize: (path) => fs.statSync(path, { throwIfNoEntry: false })?.size,
   fileIdentity: (path) => fileIdentity(path, fs),
-  writeOctets,
+  writeBytes,
   outliveReader: stdout.outliveReader,
   openOutput,
   replaceFile: (path, content) => replaceFile(path, content, process.pid, fs),

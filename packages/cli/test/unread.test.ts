@@ -14,7 +14,7 @@ test.each([
   sayWhatIsUnread('diff', { name, robotsTxt: LONG }, io);
   expect(io.written).toEqual({
     out: '',
-    err: `repkit diff: ${shown}: the file is longer than 512000 octets, the parsing limit (RFC 9309 2.5); the rest was not read.\n`,
+    err: `repkit diff: ${shown}: the file is longer than 512000 bytes, the parsing limit (RFC 9309 2.5); the rest was not read.\n`,
   });
 });
 

@@ -281,7 +281,7 @@ function validatorsFor(
   policy: Policy,
   { maxBytes }: CoordinatorLimits,
 ): Validators | undefined {
-  if (copy === undefined || !policy.copyLife.conditional) return undefined;
+  if (copy === undefined || !policy.cacheLifetime.conditional) return undefined;
   // A 304 would renew the part of the body that was read.
   if (isCutBelow(copy, maxBytes)) return undefined;
   const { etag, lastModified } = copy.validators;

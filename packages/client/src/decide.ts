@@ -94,7 +94,7 @@ export function provenanceOf(situation: Situation, state: State): Provenance {
 function bodyOf(copy: Copy, cached: CachedEntry): Provenance['body'] {
   const { body, charset, mediaType } = copy;
   return {
-    octets: body.length,
+    bytes: body.length,
     charset,
     truncated: cached.isCut(copy),
     mediaType,

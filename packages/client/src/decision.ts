@@ -12,7 +12,7 @@ export type Source =
   /** Read from the store, where this or another process had put it. */
   | 'store';
 
-/** What decided: access results (RFC 9309 2.3.1), the ladder, and the life of the copy. */
+/** What decided: access results (RFC 9309 2.3.1), the unreachable policy, and the life of the copy. */
 export interface Provenance {
   readonly origin: string;
   readonly robotsTxtUrl: string;
@@ -47,7 +47,7 @@ export interface Provenance {
   /** Of a copy: its charset, media type, and whether the parsing limit cut it. */
   readonly body:
     | {
-        readonly octets: number;
+        readonly bytes: number;
         readonly charset: BodyCharset;
         readonly truncated: boolean;
         readonly mediaType: string | undefined;

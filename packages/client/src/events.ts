@@ -45,13 +45,13 @@ export interface Counters {
   readonly fetches: number;
   /** Answers from memory. */
   readonly hits: number;
-  readonly staleAnswers: number;
+  readonly staleResults: number;
   readonly waits: number;
   readonly refusals: number;
   /** Failed attempts by kind, and what stores did wrong as `store`. */
   readonly errors: Readonly<Record<string, number>>;
-  /** Octets of bodies as they came over the wire. */
-  readonly wireOctets: number;
+  /** Bytes of bodies as they came over the wire. */
+  readonly wireBytes: number;
 }
 
 const channels: { readonly [Name in ClientEventName]: Channel } = {
@@ -66,16 +66,16 @@ const channels: { readonly [Name in ClientEventName]: Channel } = {
 export class Events {
   #fetches = 0;
   #hits = 0;
-  #staleAnswers = 0;
+  #staleResults = 0;
   #waits = 0;
   #refusals = 0;
-  #wireOctets = 0;
+  #wireBytes = 0;
   readonly #errors = new Map<string, number>();
 
   fetched(message: ClientEvents['repkit:client:fetch']): void {
     const { outcome, origin } = message;
     this.#fetches++;
-    if ('body' in outcome) this.#wireOctets += outcome.body?.wireOctets ?? 0;
+    if ('body' in outcome) this.#wireBytes += outcome.body?.wireBytes ?? 0;
     if (outcome.kind === 'failure') {
       this.#countError(outcome.failure);
       if (outcome.failure === 'refused-address') {
@@ -95,7 +95,7 @@ export class Events {
     hit: boolean,
   ): void {
     if (hit) this.#hits++;
-    if (stale) this.#staleAnswers++;
+    if (stale) this.#staleResults++;
     if (!channels['repkit:client:answer'].hasSubscribers) return;
     publish('repkit:client:answer', { origin, outcome, stale, hit });
   }
@@ -114,11 +114,11 @@ export class Events {
     return {
       fetches: this.#fetches,
       hits: this.#hits,
-      staleAnswers: this.#staleAnswers,
+      staleResults: this.#staleResults,
       waits: this.#waits,
       refusals: this.#refusals,
       errors: Object.fromEntries(this.#errors),
-      wireOctets: this.#wireOctets,
+      wireBytes: this.#wireBytes,
     };
   }
 

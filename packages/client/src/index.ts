@@ -21,18 +21,18 @@ export type {
   UnavailableReason,
   UnreachableReason,
 } from './policy/entry.js';
-export type { Meaning, PolicyOutlook } from './policy/outlook.js';
+export type { Effect, PolicyForecast } from './policy/forecast.js';
 export {
-  type CopyLife,
-  type LadderStep,
+  type CacheLifetime,
   type Policy,
   type PolicyChanges,
   type PolicyName,
   policies,
+  type UnreachableStage,
 } from './policy/policy.js';
 export {
-  type AskOptions,
-  type Outlook,
+  type CheckOptions,
+  type Forecast,
   RobotsClient,
   type RobotsTxtResult,
 } from './robots-client.js';

@@ -17,13 +17,19 @@ import {
   text,
 } from './checks.js';
 import { LONGEST_LIFE, SHORTEST_LIFE } from './limits.js';
-import type { CopyLife, LadderStep, Policy, PolicyChanges, PolicyName } from './policy/policy.js';
+import type {
+  CacheLifetime,
+  Policy,
+  PolicyChanges,
+  PolicyName,
+  UnreachableStage,
+} from './policy/policy.js';
 import type { Store } from './store/store.js';
 import type { GuardOptions } from './transport/guard.js';
 import type { LookupAddresses, TransportLimits, TransportOptions } from './transport/options.js';
 import type { Transport } from './transport/outcome.js';
 
-/** Times in milliseconds, sizes in octets. */
+/** Times in milliseconds, sizes in bytes. */
 export interface ClientLimits extends TransportLimits {
   /**
    * How long another process's fetch is waited for, before this one fetches by itself: `totalMs` and 10 s. If that process
@@ -40,7 +46,7 @@ export interface ClientLimits extends TransportLimits {
    */
   readonly memoryBytes: number;
   /** The most that a crawl-delay or a request-rate can make `schedule` wait between two requests: 60 s. */
-  readonly longestDelayMs: number;
+  readonly maxDelayMs: number;
 }
 
 export interface RobotsClientOptions extends PolicyChanges {
@@ -78,14 +84,14 @@ const LIMIT = numberFrom(1, LONGEST_TIMER, 'whole');
 const LIFE = numberFrom(SHORTEST_LIFE, LONGEST_LIFE);
 const UNAVAILABLE_OR_UNREACHABLE = oneOf('unavailable', 'unreachable');
 
-const COPY_LIFE: Checks<CopyLife> = {
-  unsaidMs: LIFE,
+const CACHE_LIFETIME: Checks<CacheLifetime> = {
+  defaultMs: LIFE,
   longestMs: LIFE,
   expires: flag,
   conditional: flag,
 };
 
-const LADDER_STEP: Checks<LadderStep> = {
+const LADDER_STEP: Checks<UnreachableStage> = {
   untilMs: numberFrom(0, Number.POSITIVE_INFINITY),
   answer: oneOf('disallow', 'allow', 'copy-or-allow', 'copy-or-disallow'),
 };
@@ -95,11 +101,14 @@ const POLICY: Checks<Policy> = {
   dialect: isOf('string', 'the name of a dialect'),
   accessDenied: oneOf('unavailable', 'forbidden'),
   tooManyRequests: UNAVAILABLE_OR_UNREACHABLE,
-  redirectsWithoutEnd: UNAVAILABLE_OR_UNREACHABLE,
-  copyLife: data(COPY_LIFE, 'how long a copy lives, as policies.rfc9309.copyLife does'),
-  ladder: listOf(
+  tooManyRedirects: UNAVAILABLE_OR_UNREACHABLE,
+  cacheLifetime: data(
+    CACHE_LIFETIME,
+    'how long a copy lives, as policies.rfc9309.cacheLifetime does',
+  ),
+  stages: listOf(
     data(LADDER_STEP, 'a step, such as { untilMs: Infinity, answer: "disallow" }'),
-    'a list of steps, as policies.rfc9309.ladder is',
+    'a list of steps, as policies.rfc9309.stages is',
   ),
 };
 
@@ -116,7 +125,7 @@ const LIMIT_CHECKS: Checks<ClientLimits> = {
   storeMs: LIMIT,
   memoryOrigins: LIMIT,
   memoryBytes: LIMIT,
-  longestDelayMs: LIMIT,
+  maxDelayMs: LIMIT,
 };
 
 const GUARD: Checks<GuardOptions> = { allowHosts: STRINGS, allowCidrs: STRINGS };

@@ -3,7 +3,7 @@ import type { RobotsTxt } from '@repkit/core';
 import { isObject, wrongType } from './checks.js';
 import { originOf } from './origin.js';
 
-export interface AskOptions {
+export interface CheckOptions {
   /** Stops waiting; the promise rejects with the reason of the signal. */
   readonly signal?: AbortSignal | undefined;
   /** The product token to check instead of the client's own. */
@@ -37,7 +37,7 @@ export class QueryReader {
    * Throws a TypeError that says what to give, even if the result would not depend on the invalid argument; throws the
    * signal's reason if it is aborted.
    */
-  read(url: string | URL, options: AskOptions | undefined): Query {
+  read(url: string | URL, options: CheckOptions | undefined): Query {
     // A URL object is read at once, because the caller may change it before the check is done.
     const text = typeof url === 'string' ? url : textOf(url);
     const origin = this.#origins.read(text);

@@ -10,15 +10,15 @@ import { type Counters, Events } from './events.js';
 import { Flights } from './flights.js';
 import type { RobotsClientOptions } from './options.js';
 import { isAhead } from './policy/entry.js';
-import { outlook, type PolicyOutlook } from './policy/outlook.js';
+import { forecast, type PolicyForecast } from './policy/forecast.js';
 import { type PolicyName, policies } from './policy/policy.js';
 import { isAnswerable, type State } from './policy/state.js';
-import { type AskOptions, type Query, QueryReader } from './query.js';
+import { type CheckOptions, type Query, QueryReader } from './query.js';
 import { type Interval, requestInterval, type Turn, Turns } from './schedule.js';
 import { type ClientSettings, LEASE_MARGIN_MS, readOptions } from './settings.js';
 import { unlessAborted } from './timeouts.js';
 
-export type { AskOptions };
+export type { CheckOptions };
 
 /** What holds for an origin: the rules of a robots.txt, or what its absence means. */
 export type RobotsTxtResult =
@@ -38,9 +38,9 @@ export type RobotsTxtResult =
     };
 
 /** What holds for an origin, and what each policy would make of the same answers of its server. */
-export interface Outlook {
+export interface Forecast {
   readonly result: RobotsTxtResult;
-  readonly policies: Readonly<Record<PolicyName, PolicyOutlook>>;
+  readonly policies: Readonly<Record<PolicyName, PolicyForecast>>;
 }
 
 /** Whatever is known. */
@@ -96,7 +96,7 @@ export class RobotsClient {
   }
 
   /** Whether the URL may be fetched now: true where `check` says `allowed`. */
-  async isAllowed(url: string | URL, options?: AskOptions): Promise<boolean> {
+  async isAllowed(url: string | URL, options?: CheckOptions): Promise<boolean> {
     const asked = this.#ask(url, options);
     const situation = this.#known(asked) ?? (await this.#obtained(asked));
     const state = stateOf(situation);
@@ -106,7 +106,7 @@ export class RobotsClient {
   }
 
   /** Whether the URL may be fetched now, why, and where the answer comes from. */
-  async check(url: string | URL, options?: AskOptions): Promise<Decision> {
+  async check(url: string | URL, options?: CheckOptions): Promise<Decision> {
     const asked = this.#ask(url, options);
     const situation = this.#known(asked) ?? (await this.#obtained(asked));
     const state = stateOf(situation);
@@ -118,14 +118,14 @@ export class RobotsClient {
   /** The rules that hold for the origin of the URL, and where they come from. */
   async robotsTxt(
     url: string | URL,
-    options?: Pick<AskOptions, 'signal'>,
+    options?: Pick<CheckOptions, 'signal'>,
   ): Promise<RobotsTxtResult> {
     const asked = this.#ask(url, options);
     return rulesIn(this.#known(asked) ?? (await this.#obtained(asked)));
   }
 
   /** Seconds between two requests that the crawler's group asks for; undefined where it names no number. */
-  async crawlDelay(url: string | URL, options?: AskOptions): Promise<number | undefined> {
+  async crawlDelay(url: string | URL, options?: CheckOptions): Promise<number | undefined> {
     const asked = this.#ask(url, options);
     const { robotsTxt } = rulesIn(this.#known(asked) ?? (await this.#obtained(asked)));
     return robotsTxt?.crawlDelay(asked.productToken);
@@ -134,7 +134,7 @@ export class RobotsClient {
   /** The absolute URLs of the sitemap records of the URL's origin. */
   async sitemaps(
     url: string | URL,
-    options?: Pick<AskOptions, 'signal'>,
+    options?: Pick<CheckOptions, 'signal'>,
   ): Promise<readonly string[]> {
     const { robotsTxt } = await this.robotsTxt(url, options);
     return robotsTxt?.sitemaps ?? [];
@@ -145,7 +145,7 @@ export class RobotsClient {
    * were taken before, also in other processes where the store is shared. While the origin is unreachable, the time of
    * the next try.
    */
-  async schedule(url: string | URL, options?: AskOptions): Promise<Turn> {
+  async schedule(url: string | URL, options?: CheckOptions): Promise<Turn> {
     const asked = this.#ask(url, options);
     const situation = this.#known(asked) ?? (await this.#obtained(asked));
     const { origin, cached, now } = situation;
@@ -159,7 +159,7 @@ export class RobotsClient {
         ? requestInterval(
             cached.rulesOf(state.copy),
             productToken,
-            this.#settings.limits.longestDelayMs,
+            this.#settings.limits.maxDelayMs,
           )
         : { ms: 0, from: 'none' };
     const turn = this.#turns.take(origin, now, interval);
@@ -167,7 +167,10 @@ export class RobotsClient {
   }
 
   /** Asks the origin of the URL anew, whatever is known, or waits for whoever asks it now. */
-  async refresh(url: string | URL, options?: Pick<AskOptions, 'signal'>): Promise<RobotsTxtResult> {
+  async refresh(
+    url: string | URL,
+    options?: Pick<CheckOptions, 'signal'>,
+  ): Promise<RobotsTxtResult> {
     return rulesIn(await this.#obtain(this.#ask(url, options), ANEW));
   }
 
@@ -175,16 +178,16 @@ export class RobotsClient {
    * The rules that hold for the origin of the URL, and what each policy makes of what is known of it, now and in time.
    * `refresh` asks the origin anew.
    */
-  async outlook(
+  async forecast(
     url: string | URL,
-    options?: Pick<AskOptions, 'signal'> & { readonly refresh?: boolean | undefined },
-  ): Promise<Outlook> {
+    options?: Pick<CheckOptions, 'signal'> & { readonly refresh?: boolean | undefined },
+  ): Promise<Forecast> {
     const asked = this.#ask(url, options);
     const situation = options?.refresh
       ? await this.#obtain(asked, ANEW)
       : (this.#known(asked) ?? (await this.#obtained(asked)));
     const { cached, policy: own, now } = situation;
-    const under = (policy: PolicyName) => outlook(cached.entry, own, policies[policy], now);
+    const under = (policy: PolicyName) => forecast(cached.entry, own, policies[policy], now);
     return {
       result: rulesIn(situation),
       policies: {
@@ -228,7 +231,7 @@ export class RobotsClient {
   }
 
   /** Each question begins here, so that none is answered which may not be. */
-  #ask(url: string | URL, options: AskOptions | undefined): Query {
+  #ask(url: string | URL, options: CheckOptions | undefined): Query {
     if (this.#isClosed) throw new Error('This client is closed: make a new one.');
     return this.#questions.read(url, options);
   }

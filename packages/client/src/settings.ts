@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import {
   type Dialect,
   type DialectName,
-  MIN_PARSING_LIMIT_OCTETS,
+  MIN_PARSING_LIMIT_BYTES,
   parseRobotsTxt,
   productToken,
   type RobotsTxt,
@@ -45,12 +45,12 @@ const LIMITS = {
   headersMs: 10 * SECOND,
   bodyMs: 10 * SECOND,
   totalMs: 30 * SECOND,
-  maxBytes: MIN_PARSING_LIMIT_OCTETS,
+  maxBytes: MIN_PARSING_LIMIT_BYTES,
   maxHeaderBytes: 64 * 1024,
   storeMs: 5 * SECOND,
   memoryOrigins: 10_000,
   memoryBytes: 64 * 1024 * 1024,
-  longestDelayMs: MINUTE,
+  maxDelayMs: MINUTE,
 };
 
 /** Reads the options. Throws a TypeError or RangeError with a sentence that says what to give. */

@@ -20,7 +20,7 @@ afterEach(() => {
 const origin = 'https://example.com';
 
 describe('what a client tells', () => {
-  test('each fetch, with its outcome; octets and kinds of error are counted', () => {
+  test('each fetch, with its outcome; bytes and kinds of error are counted', () => {
     listen('repkit:client:fetch');
     const events = new Events();
     const good = { origin, outcome: http(200, 'Disallow: /'), durationMs: 3 };
@@ -29,7 +29,7 @@ describe('what a client tells', () => {
     events.fetched(bad);
     events.fetched(bad);
     expect(heard).toEqual([good, bad, bad]);
-    expect(events.counters).toMatchObject({ fetches: 3, wireOctets: 11, errors: { dns: 2 } });
+    expect(events.counters).toMatchObject({ fetches: 3, wireBytes: 11, errors: { dns: 2 } });
   });
 
   test('an address that the guard refused is a refusal of its own', () => {
@@ -50,7 +50,7 @@ describe('what a client tells', () => {
     listen('repkit:client:answer');
     events.answered(origin, 'disallowed', true, false);
     expect(heard).toEqual([{ origin, outcome: 'disallowed', stale: true, hit: false }]);
-    expect(events.counters).toMatchObject({ hits: 1, staleAnswers: 1 });
+    expect(events.counters).toMatchObject({ hits: 1, staleResults: 1 });
   });
 
   test('waits and what stores did wrong', () => {

@@ -13,14 +13,17 @@ describe('what cannot be an option is refused, with the mend', () => {
   });
 
   const own = { ...policies.rfc9309, name: 'own' };
-  const { copyLife } = own;
+  const { cacheLifetime } = own;
   const rows: readonly (readonly [object, string])[] = [
     [{ timeoutMs: 5 }, 'There is no option timeoutMs: choose among userAgent, productToken,'],
     [{ policy: null }, 'policy is null: give the name of a policy, or'],
     [{ policy: { name: 'mine' } }, 'policy.dialect is undefined: give'],
-    [{ policy: { ...own, copyLife: {} } }, 'policy.copyLife.unsaidMs is undefined: give a number'],
-    [{ policy: { ...own, ladder: undefined } }, 'policy.ladder is undefined: give a list'],
-    [{ policy: { ...own, ladder: [{ untilMs: 5 }] } }, 'policy.ladder[0].answer is undefined'],
+    [
+      { policy: { ...own, cacheLifetime: {} } },
+      'policy.cacheLifetime.defaultMs is undefined: give a number',
+    ],
+    [{ policy: { ...own, stages: undefined } }, 'policy.stages is undefined: give a list'],
+    [{ policy: { ...own, stages: [{ untilMs: 5 }] } }, 'policy.stages[0].answer is undefined'],
     [{ policy: { ...own, tooMany: 'allow' } }, 'There is no option policy.tooMany: choose among'],
     [{ limits: null }, 'limits is null: give an object'],
     [{ limits: { totalMs: '3000' } }, 'limits.totalMs is of type string: give a whole number'],
@@ -52,8 +55,8 @@ describe('what cannot be an option is refused, with the mend', () => {
     [{ policy: { ...own, accessDenied: '' } }, 'policy.accessDenied is "": give "unavailable" or'],
     // A life of less would be over before the question that it was fetched for is answered.
     [
-      { policy: { ...own, copyLife: { ...copyLife, unsaidMs: 0 } } },
-      'policy.copyLife.unsaidMs is 0: give a number from 60000',
+      { policy: { ...own, cacheLifetime: { ...cacheLifetime, defaultMs: 0 } } },
+      'policy.cacheLifetime.defaultMs is 0: give a number from 60000',
     ],
   ])('%j: of the right type, and out of range', (options, sentence) => {
     expect(() => check(options)).toThrow(RangeError);

@@ -51,7 +51,7 @@ describe('policy and dialect', () => {
     const own = { ...policies.google, name: 'own' };
     expect(read({ policy: own }).policy).toEqual(own);
     expect(read({ treat429: 'unavailable' }).policy.tooManyRequests).toBe('unavailable');
-    expect(read({ staleWhileUnreachable: true }).policy.ladder[0].answer).toBe('copy-or-disallow');
+    expect(read({ staleWhileUnreachable: true }).policy.stages[0].answer).toBe('copy-or-disallow');
   });
 
   test('a custom policy must not have the name of a built-in policy from which it differs', () => {
@@ -60,10 +60,12 @@ describe('policy and dialect', () => {
       'give it another name.';
     const accessDenied = 'forbidden';
     expect(() => read({ policy: { ...policies.google, accessDenied } })).toThrow(sentence);
-    const copyLife = { ...policies.google.copyLife, unsaidMs: 60_000 };
-    expect(() => read({ policy: { ...policies.google, copyLife } })).toThrow(sentence);
+    const cacheLifetime = { ...policies.google.cacheLifetime, defaultMs: 60_000 };
+    expect(() => read({ policy: { ...policies.google, cacheLifetime } })).toThrow(sentence);
     expect(read({ policy: structuredClone(policies.google) }).policy).toEqual(policies.google);
-    expect(() => read({ policy: { ...policies.google, name: 'own', copyLife } })).not.toThrow();
+    expect(() =>
+      read({ policy: { ...policies.google, name: 'own', cacheLifetime } }),
+    ).not.toThrow();
   });
 
   test('names that are none are named in the sentence, with those that are', () => {

@@ -37,7 +37,7 @@ describe('where an answer comes from', () => {
       store: 'memory',
       storeError: undefined,
       body: {
-        octets: 6,
+        bytes: 6,
         charset: { name: 'utf-8', from: 'default' },
         truncated: false,
         mediaType: 'text/html',
@@ -69,7 +69,7 @@ describe('where an answer comes from', () => {
     });
   });
 
-  test('a copy past its life, by the ladder', () => {
+  test('a copy past its life, by the unreachable policy', () => {
     const attempts = [
       [0, html],
       [DAY, http(503)],

@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { robotsFetch } from '../src/hooks/fetch.js';
-import { type AskOptions, RobotsClient, type RobotsClientOptions } from '../src/index.js';
+import { type CheckOptions, RobotsClient, type RobotsClientOptions } from '../src/index.js';
 import { MemoryStore } from '../src/store/memory-store.js';
 import { type Site, startSite } from './support/site.js';
 
@@ -12,7 +12,7 @@ function makeClient(options: Partial<RobotsClientOptions> = {}): RobotsClient {
   return client;
 }
 
-type Ask = (client: RobotsClient, url: string | URL, options?: AskOptions) => Promise<unknown>;
+type Ask = (client: RobotsClient, url: string | URL, options?: CheckOptions) => Promise<unknown>;
 
 /** Everything that is asked of a client about a URL. */
 const QUESTIONS = {
@@ -23,7 +23,7 @@ const QUESTIONS = {
   sitemaps: (client, url, options) => client.sitemaps(url, options),
   schedule: (client, url, options) => client.schedule(url, options),
   refresh: (client, url, options) => client.refresh(url, options),
-  outlook: (client, url, options) => client.outlook(url, options),
+  forecast: (client, url, options) => client.forecast(url, options),
 } satisfies Record<string, Ask>;
 const questions: readonly (readonly [string, Ask])[] = Object.entries(QUESTIONS);
 const questionsOfOneCrawler: readonly Ask[] = [

@@ -39,7 +39,7 @@ describe('three lines and right', () => {
     expect(answers).toEqual(paths.map((path) => !path.startsWith('/private')));
     expect(site.log).toEqual(['GET /robots.txt']);
     expect(header).toBe('ExampleBot/1.0');
-    expect(client.counters).toMatchObject({ fetches: 1, waits: 199, wireOctets: RULES.length });
+    expect(client.counters).toMatchObject({ fetches: 1, waits: 199, wireBytes: RULES.length });
   });
 
   test('a decision carries its provenance and the verdict of core', async () => {
@@ -338,7 +338,7 @@ describe('a copy that was cut at the limit of one client', () => {
     const second = makeClient({ store, limits: large });
     expect(await second.check(url)).toMatchObject({
       outcome: 'allowed',
-      provenance: { source: 'fetched', body: { truncated: false, octets: body.length } },
+      provenance: { source: 'fetched', body: { truncated: false, bytes: body.length } },
     });
     expect(await second.check(`${site.origin}/private/only/this`)).toMatchObject({
       outcome: 'disallowed',

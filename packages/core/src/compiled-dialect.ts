@@ -1,5 +1,5 @@
-/** A dialect's plain data turned into tables by octet, once per dialect object. */
-import type { CanonicalForm, Dialect, FieldName, OctetSet } from './dialect.js';
+/** A dialect's plain data turned into tables by byte, once per dialect object. */
+import type { ByteSet, CanonicalForm, Dialect, FieldName } from './dialect.js';
 import { CASE_BIT, UsualName } from './usual-name.js';
 
 /** Kinds of records by number, so that the scanner compares integers; 0 and above are fields. */
@@ -29,17 +29,17 @@ export const FIELD_BY_CODE: readonly (FieldName | undefined)[] = [
   'license',
 ];
 
-/** What an octet does while a line is read; nothing, for most. */
+/** What an byte does while a line is read; nothing, for most. */
 export const LINE_END = 1;
 export const CONTENT_END = 2;
 
-/** What an octet of a pattern means when the pattern is compared as it is written. */
+/** What an byte of a pattern means when the pattern is compared as it is written. */
 export const LITERAL = 0;
 export const STAR = 1;
-/** The octet may be spelt otherwise in canonical form, which has then to be made first. */
+/** The byte may be spelt otherwise in canonical form, which has then to be made first. */
 export const UNSETTLED = 2;
 
-/** What an octet of a URL means when one asks whether the target is in canonical form already: one bit each. */
+/** What an byte of a URL means when one asks whether the target is in canonical form already: one bit each. */
 export const SETTLED = 0;
 export const NOT_CANONICAL = 1;
 export const FRAGMENT = 2;
@@ -49,21 +49,21 @@ export const DOT = 16;
 
 /** A name by which a field is recognised. */
 interface FieldSpelling {
-  readonly octets: Uint8Array;
+  readonly bytes: Uint8Array;
   readonly length: number;
   readonly code: number;
   readonly byPrefix: boolean;
 }
 
-/** A canonical form by octet. */
+/** A canonical form by byte. */
 export interface FormTables {
-  /** 1 where the octet itself is written as %XX. */
+  /** 1 where the byte itself is written as %XX. */
   readonly encodes: Uint8Array;
-  /** 1 where the escape of the octet is decoded, before and after the first `?`. */
+  /** 1 where the escape of the byte is decoded, before and after the first `?`. */
   readonly decodes: Uint8Array;
   readonly decodesInQuery: Uint8Array;
   readonly upperCaseEscapes: boolean;
-  /** 1 where the octet stays what it is, and what follows it is read as before: nearly all. */
+  /** 1 where the byte stays what it is, and what follows it is read as before: nearly all. */
   readonly plain: Uint8Array;
 }
 
@@ -71,71 +71,71 @@ export interface CompiledDialect {
   readonly dialect: Dialect;
   readonly lineKinds: Uint8Array;
   readonly whiteSpace: Uint8Array;
-  readonly tokenOctets: Uint8Array;
-  /** Octets that may follow `*` where it names everyone. */
+  readonly tokenBytes: Uint8Array;
+  /** Bytes that may follow `*` where it names everyone. */
   readonly endsEveryone: Uint8Array;
-  /** Spellings of fields by their first octet with CASE_BIT set: letters by their lower case. */
+  /** Spellings of fields by their first byte with CASE_BIT set: letters by their lower case. */
   readonly spellings: readonly (readonly FieldSpelling[] | undefined)[];
-  /** 1 where a line that begins with the octet may be a user-agent line; or that, a rule or the end of a group. */
+  /** 1 where a line that begins with the byte may be a user-agent line; or that, a rule or the end of a group. */
   readonly beginsUserAgent: Uint8Array;
   readonly beginsGroupLine: Uint8Array;
-  /** The first of the spellings by the first octet of a line, as far as it can be a usual name. */
+  /** The first of the spellings by the first byte of a line, as far as it can be a usual name. */
   readonly usualNames: readonly (UsualName | undefined)[];
   readonly patternStarts: Uint8Array;
   readonly patternForm: FormTables;
   readonly targetForm: FormTables;
-  /** LITERAL, STAR or UNSETTLED for the octets of a pattern as written, and of one in canonical form. */
+  /** LITERAL, STAR or UNSETTLED for the bytes of a pattern as written, and of one in canonical form. */
   readonly writtenPatternKinds: Uint8Array;
   readonly canonicalPatternKinds: Uint8Array;
-  /** SETTLED and so on, for the octets of a target. */
+  /** SETTLED and so on, for the bytes of a target. */
   readonly targetKinds: Uint8Array;
   /** The kinds of which one alone makes a target need a second look. */
   readonly unsettling: number;
 }
 
-/** 1 for the octets that the function names. */
-export function table(fill: (octet: number) => boolean): Uint8Array {
-  const octets = new Uint8Array(256);
-  for (let octet = 0; octet < 256; octet++) if (fill(octet)) octets[octet] = 1;
-  return octets;
+/** 1 for the bytes that the function names. */
+export function table(fill: (byte: number) => boolean): Uint8Array {
+  const bytes = new Uint8Array(256);
+  for (let byte = 0; byte < 256; byte++) if (fill(byte)) bytes[byte] = 1;
+  return bytes;
 }
 
-/** 1 for the octets of ASCII characters. */
+/** 1 for the bytes of ASCII characters. */
 export function characterTable(characters: string): Uint8Array {
-  const octets = new Uint8Array(256);
+  const bytes = new Uint8Array(256);
   for (let i = 0; i < characters.length; i++) {
     const code = characters.charCodeAt(i);
-    if (code < 0x80) octets[code] = 1;
+    if (code < 0x80) bytes[code] = 1;
   }
-  return octets;
+  return bytes;
 }
 
-/** Whether the set names the octets that belong to it, or those that do not. */
-function setTable(set: OctetSet): Uint8Array {
+/** Whether the set names the bytes that belong to it, or those that do not. */
+function setTable(set: ByteSet): Uint8Array {
   const named = characterTable('only' in set ? set.only : set.allBut);
-  return table((octet) => (named[octet] === 1) === 'only' in set);
+  return table((byte) => (named[byte] === 1) === 'only' in set);
 }
 
-function isGraphicAscii(octet: number): boolean {
-  return octet > 0x20 && octet < 0x7f;
+function isGraphicAscii(byte: number): boolean {
+  return byte > 0x20 && byte < 0x7f;
 }
 
 function compileForm(form: CanonicalForm): FormTables {
   const listed = characterTable(form.encode);
   const encodes = table(
-    (octet) =>
-      listed[octet] === 1 ||
-      (form.encodeNonGraphic === 'all' && !isGraphicAscii(octet)) ||
-      (form.encodeNonGraphic === 'non-ascii' && octet >= 0x80) ||
-      (form.encodeStrayPercent && octet === 0x25),
+    (byte) =>
+      listed[byte] === 1 ||
+      (form.encodeNonGraphic === 'all' && !isGraphicAscii(byte)) ||
+      (form.encodeNonGraphic === 'non-ascii' && byte >= 0x80) ||
+      (form.encodeStrayPercent && byte === 0x25),
   );
   const decodable = setTable(form.decode);
-  // An octet that would be written as %XX again stays the escape it is.
-  const decodes = table((octet) => encodes[octet] === 0 && decodable[octet] === 1);
+  // An byte that would be written as %XX again stays the escape it is.
+  const decodes = table((byte) => encodes[byte] === 0 && decodable[byte] === 1);
   const inQuery = characterTable(form.decodeInQuery);
-  const decodesInQuery = table((octet) => decodes[octet] === 1 || inQuery[octet] === 1);
+  const decodesInQuery = table((byte) => decodes[byte] === 1 || inQuery[byte] === 1);
   const others = characterTable('%?*$');
-  const plain = table((octet) => encodes[octet] === 0 && others[octet] === 0);
+  const plain = table((byte) => encodes[byte] === 0 && others[byte] === 0);
   return { encodes, decodes, decodesInQuery, upperCaseEscapes: form.upperCaseEscapes, plain };
 }
 
@@ -144,11 +144,11 @@ function compileSpellings(dialect: Dialect): FieldSpelling[][] {
   FIELD_BY_CODE.forEach((field, code) => {
     if (field === undefined) return;
     for (const name of dialect.fieldNames[field]) {
-      const octets = new TextEncoder().encode(name.toLowerCase());
-      const first = octets[0] | CASE_BIT;
+      const bytes = new TextEncoder().encode(name.toLowerCase());
+      const first = bytes[0] | CASE_BIT;
       byFirst[first] ??= [];
       const byPrefix = dialect.fieldsByPrefix.includes(field);
-      byFirst[first].push({ octets, length: octets.length, code, byPrefix });
+      byFirst[first].push({ bytes, length: bytes.length, code, byPrefix });
     }
   });
   return byFirst;
@@ -160,11 +160,11 @@ function compileUsualNames(
   lineKinds: Uint8Array,
 ): readonly (UsualName | undefined)[] {
   const names = new Array<UsualName | undefined>(256).fill(undefined);
-  for (let octet = 0; octet < 256; octet++) {
-    const usual = spellings[octet | CASE_BIT]?.[0];
-    if (usual === undefined || !UsualName.fits(usual.octets)) continue;
-    if (usual.octets.some((part) => lineKinds[part] !== 0)) continue;
-    names[octet] = new UsualName(usual.octets, usual.code);
+  for (let byte = 0; byte < 256; byte++) {
+    const usual = spellings[byte | CASE_BIT]?.[0];
+    if (usual === undefined || !UsualName.fits(usual.bytes)) continue;
+    if (usual.bytes.some((part) => lineKinds[part] !== 0)) continue;
+    names[byte] = new UsualName(usual.bytes, usual.code);
   }
   return names;
 }
@@ -172,23 +172,23 @@ function compileUsualNames(
 function compile(dialect: Dialect): CompiledDialect {
   const patternForm = compileForm(dialect.patternForm);
   const targetForm = compileForm(dialect.targetForm);
-  const tokenOctets = setTable(dialect.productToken);
+  const tokenBytes = setTable(dialect.productToken);
   const whiteSpace = characterTable(dialect.whiteSpace);
   const star = '*'.charCodeAt(0);
   const dollar = '$'.charCodeAt(0);
   const canonicalPatternKinds = new Uint8Array(256);
   if (dialect.wildcards) canonicalPatternKinds[star] = STAR;
-  const writtenPatternKinds = canonicalPatternKinds.map((kind, octet) => {
-    const settled = patternForm.encodes[octet] === 0 && octet !== 0x25;
-    const dollarMoves = octet === dollar && dialect.escapeLiteralWildcards;
+  const writtenPatternKinds = canonicalPatternKinds.map((kind, byte) => {
+    const settled = patternForm.encodes[byte] === 0 && byte !== 0x25;
+    const dollarMoves = byte === dollar && dialect.escapeLiteralWildcards;
     return settled && !dollarMoves ? kind : UNSETTLED;
   });
   const spellings = compileSpellings(dialect);
   const begins = (...codes: readonly number[]) =>
     table(
-      (octet) =>
-        whiteSpace[octet] === 1 ||
-        spellings[octet | CASE_BIT]?.some(({ code }) => codes.includes(code)) === true,
+      (byte) =>
+        whiteSpace[byte] === 1 ||
+        spellings[byte | CASE_BIT]?.some(({ code }) => codes.includes(code)) === true,
     );
   const lineKinds = new Uint8Array(256);
   lineKinds[0x0a] = LINE_END;
@@ -199,10 +199,10 @@ function compile(dialect: Dialect): CompiledDialect {
     dialect,
     lineKinds,
     whiteSpace,
-    tokenOctets,
+    tokenBytes,
     // Where `*` itself may stand in a token (1996), it names everyone when the token ends after it.
     endsEveryone: table(
-      (octet) => whiteSpace[octet] === 1 || (tokenOctets[star] === 1 && tokenOctets[octet] === 0),
+      (byte) => whiteSpace[byte] === 1 || (tokenBytes[star] === 1 && tokenBytes[byte] === 0),
     ),
     spellings,
     beginsUserAgent: begins(USER_AGENT),

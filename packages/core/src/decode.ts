@@ -1,4 +1,4 @@
-/** The body of a robots.txt as octets: its encoding, byte-order mark and size limit (RFC 9309 2.3, 2.5). */
+/** The body of a robots.txt as bytes: its encoding, byte-order mark and size limit (RFC 9309 2.3, 2.5). */
 import { CR, LF } from './bytes.js';
 import type { Dialect } from './dialect.js';
 
@@ -6,13 +6,13 @@ export type BodyEncoding = 'utf-8' | 'utf-16le' | 'utf-16be';
 
 const encoder = new TextEncoder();
 const UTF8_MARK = [0xef, 0xbb, 0xbf];
-/** Below, a search through the octets has found a line before the engine has begun to search the text. */
+/** Below, a search through the bytes has found a line before the engine has begun to search the text. */
 const SHORTEST_SEARCHED_TEXT = 1024;
 /** How far past the limit a string is encoded: one character, to see whether the limit falls on a line's end. */
 const LOOK_AHEAD = 4;
 
 /**
- * The octets of the string that was read last. A string body is encoded anew whenever its octets are wanted:
+ * The bytes of the string that was read last. A string body is encoded anew whenever its bytes are wanted:
  * that runs at many GB/s into memory that is there already, and spares a copy of every body that is kept.
  */
 let scratch = new Uint8Array(0);
@@ -20,9 +20,9 @@ let scratchOwner: Body | undefined;
 
 /** A body in UTF-8, as far as the limit. */
 interface Utf8 {
-  readonly octets: Uint8Array;
+  readonly bytes: Uint8Array;
   readonly length: number;
-  /** Where the limit falls among the octets. */
+  /** Where the limit falls among the bytes. */
   readonly cut: number;
 }
 
@@ -33,11 +33,11 @@ export class Body {
   /** What is parsed: from after the byte-order mark up to the end, or to the last line that the limit leaves whole. */
   readonly start: number;
   readonly end: number;
-  /** The body as text in which every octet is one character; undefined where it is not at hand. */
+  /** The body as text in which every byte is one character; undefined where it is not at hand. */
   readonly text: string | undefined;
   readonly #source: string | Uint8Array;
   readonly #limit: number;
-  /** UTF-8 octets of a body in UTF-16. */
+  /** UTF-8 bytes of a body in UTF-16. */
   readonly #transcoded: Uint8Array | undefined;
 
   constructor(source: string | Uint8Array, dialect: Dialect, limit: number) {
@@ -56,16 +56,16 @@ export class Body {
     this.encoding = encodingOf(source, dialect);
     this.truncated = source.length > limit;
     const isUtf8 = this.encoding === 'utf-8';
-    const { octets, length, cut } = isUtf8
-      ? { octets: this.#source, length: source.length, cut: limit }
+    const { bytes, length, cut } = isUtf8
+      ? { bytes: this.#source, length: source.length, cut: limit }
       : transcode(this.#source, this.encoding, limit);
-    if (!isUtf8) this.#transcoded = octets;
-    this.start = isUtf8 ? markLength(octets, length, dialect) : 0;
-    this.end = this.truncated ? lastWholeLine(octets, this.start, cut, length) : length;
+    if (!isUtf8) this.#transcoded = bytes;
+    this.start = isUtf8 ? markLength(bytes, length, dialect) : 0;
+    this.end = this.truncated ? lastWholeLine(bytes, this.start, cut, length) : length;
   }
 
-  /** The octets in UTF-8. Those of a string stay valid only until another body's are asked for. */
-  octets(): Uint8Array {
+  /** The bytes in UTF-8. Those of a string stay valid only until another body's are asked for. */
+  bytes(): Uint8Array {
     if (this.#transcoded !== undefined) return this.#transcoded;
     const source = this.#source;
     if (typeof source !== 'string') return source;
@@ -73,9 +73,9 @@ export class Body {
     return scratch;
   }
 
-  /** A copy of the parsed octets that stays valid. */
-  ownOctets(): Uint8Array {
-    return typeof this.#source === 'string' ? this.octets().slice(0, this.end) : this.octets();
+  /** A copy of the parsed bytes that stays valid. */
+  ownBytes(): Uint8Array {
+    return typeof this.#source === 'string' ? this.bytes().slice(0, this.end) : this.bytes();
   }
 
   /** The whole body as it came, beyond the limit too. */
@@ -95,41 +95,41 @@ export class Body {
 function transcode(source: Uint8Array, encoding: BodyEncoding, limit: number): Utf8 {
   const evenLimit = limit - (limit % 2);
   const decoder = new TextDecoder(encoding, { ignoreBOM: true });
-  const octets = encoder.encode(decoder.decode(source.subarray(2, evenLimit + 2)));
+  const bytes = encoder.encode(decoder.decode(source.subarray(2, evenLimit + 2)));
   const cut = encoder.encode(decoder.decode(source.subarray(2, evenLimit))).length;
-  return { octets, length: octets.length, cut };
+  return { bytes, length: bytes.length, cut };
 }
 
-/** Subclasses (Node's Buffer) are seen as what they are, so that all octets are read by the same machine code. */
-function plainArray(octets: Uint8Array): Uint8Array {
-  return octets.constructor === Uint8Array
-    ? octets
-    : new Uint8Array(octets.buffer, octets.byteOffset, octets.byteLength);
+/** Subclasses (Node's Buffer) are seen as what they are, so that all bytes are read by the same machine code. */
+function plainArray(bytes: Uint8Array): Uint8Array {
+  return bytes.constructor === Uint8Array
+    ? bytes
+    : new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }
 
-function encodingOf(octets: Uint8Array, dialect: Dialect): BodyEncoding {
-  if (dialect.byteOrderMarks === 'utf-8-and-utf-16' && octets.length >= 2) {
-    if (octets[0] === 0xff && octets[1] === 0xfe) return 'utf-16le';
-    if (octets[0] === 0xfe && octets[1] === 0xff) return 'utf-16be';
+function encodingOf(bytes: Uint8Array, dialect: Dialect): BodyEncoding {
+  if (dialect.byteOrderMarks === 'utf-8-and-utf-16' && bytes.length >= 2) {
+    if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
+    if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
   }
   return 'utf-8';
 }
 
-/** Octets of the UTF-8 byte-order mark at the start; Google's parser also skips the first one or two of it alone. */
-export function markLength(octets: Uint8Array, length: number, dialect: Dialect): number {
+/** Bytes of the UTF-8 byte-order mark at the start; Google's parser also skips the first one or two of it alone. */
+export function markLength(bytes: Uint8Array, length: number, dialect: Dialect): number {
   let matching = 0;
-  while (matching < 3 && matching < length && octets[matching] === UTF8_MARK[matching]) matching++;
-  return matching === 3 || dialect.byteOrderMarks === 'utf-8-or-a-part-of-it' ? matching : 0;
+  while (matching < 3 && matching < length && bytes[matching] === UTF8_MARK[matching]) matching++;
+  return matching === 3 || dialect.byteOrderMarks === 'utf-8-or-prefix' ? matching : 0;
 }
 
-function isLineEnd(octet: number | undefined): boolean {
-  return octet === LF || octet === CR;
+function isLineEnd(byte: number | undefined): boolean {
+  return byte === LF || byte === CR;
 }
 
 /** Where the last line ends that lies before the cut as a whole. */
-function lastWholeLine(octets: Uint8Array, start: number, cut: number, length: number): number {
-  if (cut < length && isLineEnd(octets[cut])) return cut;
+function lastWholeLine(bytes: Uint8Array, start: number, cut: number, length: number): number {
+  if (cut < length && isLineEnd(bytes[cut])) return cut;
   let end = cut;
-  while (end > start && !isLineEnd(octets[end - 1])) end--;
+  while (end > start && !isLineEnd(bytes[end - 1])) end--;
   return end;
 }

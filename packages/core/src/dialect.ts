@@ -2,7 +2,7 @@
  * The four dialects as plain data: each is one column of the protocol's table of differences.
  * No other file asks for a dialect's name; they read these properties.
  */
-import { GOOGLE_MAX_LINE_OCTETS } from './limits.js';
+import { GOOGLE_MAX_LINE_BYTES } from './limits.js';
 
 export type DialectName = 'rfc9309' | 'draft-koster-rep-00' | 'google' | 'koster1996';
 
@@ -22,17 +22,17 @@ export type FieldName =
   | 'content-usage'
   | 'license';
 
-/** A set of octets: those of some ASCII characters, or all but these. */
-export type OctetSet = { readonly only: string } | { readonly allBut: string };
+/** A set of bytes: those of some ASCII characters, or all but these. */
+export type ByteSet = { readonly only: string } | { readonly allBut: string };
 
-/** How the octets of a pattern or a target are put into canonical form before they are compared. */
+/** How the bytes of a pattern or a target are put into canonical form before they are compared. */
 export interface CanonicalForm {
   /** Printable ASCII characters that are written as %XX. */
   readonly encode: string;
-  /** Whether controls, space and non-ASCII octets are written as %XX. */
+  /** Whether controls, space and non-ASCII bytes are written as %XX. */
   readonly encodeNonGraphic: 'all' | 'non-ascii' | 'none';
-  /** Octets whose escapes are decoded. */
-  readonly decode: OctetSet;
+  /** Bytes whose escapes are decoded. */
+  readonly decode: ByteSet;
   /** Characters whose escapes are decoded as well once a literal `?` has been passed. */
   readonly decodeInQuery: string;
   /** Whether the hex digits of an escape that stays are written in upper case. */
@@ -45,9 +45,9 @@ export interface Dialect {
   /** For people to read; nothing depends on it. */
   readonly name: string;
   /** Which byte-order marks are understood: the UTF-8 one and both of UTF-16, or the UTF-8 one even in part. */
-  readonly byteOrderMarks: 'utf-8-and-utf-16' | 'utf-8-or-a-part-of-it';
-  /** Octets of a line that count; what follows them on the line is dropped. */
-  readonly maxLineOctets: number;
+  readonly byteOrderMarks: 'utf-8-and-utf-16' | 'utf-8-or-prefix';
+  /** Bytes of a line that count; what follows them on the line is dropped. */
+  readonly maxLineBytes: number;
   /** Whether a NUL ends the line. */
   readonly nulEndsLine: boolean;
   /** The ASCII characters that are white space around fields and values. */
@@ -58,8 +58,8 @@ export interface Dialect {
   readonly fieldsByPrefix: readonly FieldName[];
   /** What becomes of a line of exactly two words without a colon. */
   readonly missingColon: 'accepted' | 'ignored';
-  /** The octets of a product token; their longest leading run on a user-agent line is the name. */
-  readonly productToken: OctetSet;
+  /** The bytes of a product token; their longest leading run on a user-agent line is the name. */
+  readonly productToken: ByteSet;
   /** Whether all the groups of a name are merged or only the first one applies; the same for the groups of `*`. */
   readonly groups: { readonly named: 'merged' | 'first'; readonly everyone: 'merged' | 'first' };
   /** Whether a blank line ends a group. */
@@ -75,27 +75,27 @@ export interface Dialect {
   readonly patternForm: CanonicalForm;
   readonly targetForm: CanonicalForm;
   /** The part of a URL that is compared. */
-  readonly target: 'path-and-query' | 'path' | 'as-googles-parser';
+  readonly target: 'path-and-query' | 'path' | 'google-parser';
   /**
    * Whether targets are read as the URL Standard does, so that the verdict is for the URL that a client would request:
    * dot segments and backslashes are resolved, tabs and line ends dropped.
    */
   readonly urlStandardTargets: boolean;
   /** Which of the rules that match wins. */
-  readonly precedence: 'most-octets' | 'first-in-file';
+  readonly precedence: 'most-bytes' | 'first-in-file';
   /** Whether `/robots.txt` is allowed whatever the rules say. */
   readonly robotsTxtAllowed: boolean;
   /** Whether `Allow: …/index.htm…` also allows the folder itself. */
   readonly indexAllowsFolder: boolean;
   /** Whether the product token of a question is checked and a version cut off, or compared as it is given. */
-  readonly askedToken: 'checked' | 'as-given';
+  readonly productTokenInput: 'checked' | 'as-given';
 }
 
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const DIGITS = '0123456789';
 /** RFC 3986 2.3. */
 const UNRESERVED = `${LETTERS}${DIGITS}-._~`;
-/** Reserved octets that never delimit anything in the path or query of an http URL; clients spell them both ways. */
+/** Reserved bytes that never delimit anything in the path or query of an http URL; clients spell them both ways. */
 const NEVER_DELIMITERS = ":@[]!'()";
 
 const otherFields = {
@@ -111,7 +111,7 @@ const otherFields = {
 } as const;
 
 /**
- * RFC 9309 2.2.2, completed: both sides are brought to one spelling of every octet. It asks for reserved octets to be
+ * RFC 9309 2.2.2, completed: both sides are brought to one spelling of every byte. It asks for reserved bytes to be
  * compared in one form; those that often delimit (`+ , ; = &`) stay different from their escapes.
  */
 const rfcForm: CanonicalForm = {
@@ -126,7 +126,7 @@ const rfcForm: CanonicalForm = {
 const rfc9309: Dialect = {
   name: 'rfc9309',
   byteOrderMarks: 'utf-8-and-utf-16',
-  maxLineOctets: Number.POSITIVE_INFINITY,
+  maxLineBytes: Number.POSITIVE_INFINITY,
   nulEndsLine: false,
   whiteSpace: ' \t',
   fieldNames: {
@@ -149,10 +149,10 @@ const rfc9309: Dialect = {
   targetForm: rfcForm,
   target: 'path-and-query',
   urlStandardTargets: true,
-  precedence: 'most-octets',
+  precedence: 'most-bytes',
   robotsTxtAllowed: true,
   indexAllowsFolder: false,
-  askedToken: 'checked',
+  productTokenInput: 'checked',
 };
 
 /** draft-koster-rep-00, the draft RFC 9309 grew from: "the first group with a user-agent line with a "*" value" (2.2.1). */
@@ -165,8 +165,8 @@ const draftKosterRep00: Dialect = {
 /** Google's published reading and its open-source parser. */
 const google: Dialect = {
   name: 'google',
-  byteOrderMarks: 'utf-8-or-a-part-of-it',
-  maxLineOctets: GOOGLE_MAX_LINE_OCTETS,
+  byteOrderMarks: 'utf-8-or-prefix',
+  maxLineBytes: GOOGLE_MAX_LINE_BYTES,
   nulEndsLine: true,
   whiteSpace: ' \t\v\f',
   fieldNames: {
@@ -201,16 +201,16 @@ const google: Dialect = {
     upperCaseEscapes: false,
     encodeStrayPercent: false,
   },
-  target: 'as-googles-parser',
+  target: 'google-parser',
   urlStandardTargets: false,
-  precedence: 'most-octets',
+  precedence: 'most-bytes',
   robotsTxtAllowed: false,
   indexAllowsFolder: true,
-  askedToken: 'as-given',
+  productTokenInput: 'as-given',
 };
 
 /**
- * 1996 draft 3.2.2: a %xx octet "is unencoded prior to comparison, unless it is the "/" character".
+ * 1996 draft 3.2.2: a %xx byte "is unencoded prior to comparison, unless it is the "/" character".
  * `%` itself and what is not graphic ASCII are written as %XX again, so that `%252F` and `%2F` stay apart.
  */
 const koster1996Form: CanonicalForm = {

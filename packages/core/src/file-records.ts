@@ -4,8 +4,8 @@ import type { CompiledDialect } from './compiled-dialect.js';
 import type { Body } from './decode.js';
 import type { FieldName } from './dialect.js';
 import { EVERYONE } from './match/asked-token.js';
+import { byteString, canonicalPattern, canonicalText } from './match/bytes.js';
 import type { RuleDescriber } from './match/matcher.js';
-import { canonicalPattern, canonicalText, octetString } from './match/octets.js';
 import type { RuleList } from './match/rule-list.js';
 import { Places } from './places.js';
 import { namesEveryone, productTokenEnd } from './syntax/group.js';
@@ -45,26 +45,26 @@ export class FileRecords implements RuleDescriber {
   }
 
   describe(rules: RuleList): readonly Rule[] {
-    const places = this.#places(this.#body.octets());
+    const places = this.#places(this.#body.bytes());
     // One text for all of them, if the file is ASCII.
     places.enter(0, this.#body.end);
     return Array.from({ length: rules.length }, (_, rule) =>
-      this.#rule(this.#octetsOf(rules, rule, places.octets), places),
+      this.#rule(this.#bytesOf(rules, rule, places.bytes), places),
     );
   }
 
-  /** The same for one rule, straight from the octets of its line: a caller that needs one does not pay for all. */
+  /** The same for one rule, straight from the bytes of its line: a caller that needs one does not pay for all. */
   describeOne(rules: RuleList, rule: number): Rule {
-    const octets = this.#body.octets();
-    const place = this.#octetsOf(rules, rule, octets);
+    const bytes = this.#body.bytes();
+    const place = this.#bytesOf(rules, rule, bytes);
     const known = this.#rules?.get(place.line);
     if (known !== undefined) return known;
-    const places = this.#places(octets);
+    const places = this.#places(bytes);
     places.enter(place.lineStart, place.end);
     return ruleAt(place, places, this.#tables);
   }
 
-  #rule(place: RuleOctets, places: Places): Rule {
+  #rule(place: RuleBytes, places: Places): Rule {
     this.#rules ??= new Map();
     let rule = this.#rules.get(place.line);
     if (rule === undefined) {
@@ -75,27 +75,27 @@ export class FileRecords implements RuleDescriber {
     return rule;
   }
 
-  #octetsOf(rules: RuleList, rule: number, octets: Uint8Array): RuleOctets {
+  #bytesOf(rules: RuleList, rule: number, bytes: Uint8Array): RuleBytes {
     const start = rules.start(rule);
     return {
       isAllow: rules.isAllow(rule),
       line: rules.line(rule),
-      lineStart: this.#lineStart(octets, start),
+      lineStart: this.#lineStart(bytes, start),
       start,
       end: rules.end(rule),
     };
   }
 
   /** Only offsets in UTF-16 are held within the length of the source. */
-  #places(octets: Uint8Array): Places {
+  #places(bytes: Uint8Array): Places {
     const { encoding } = this.#body;
-    const sourceLength = encoding === 'utf-8' ? octets.length : this.#body.wholeSource().length;
-    return new Places(this.#body, octets, sourceLength);
+    const sourceLength = encoding === 'utf-8' ? bytes.length : this.#body.wholeSource().length;
+    return new Places(this.#body, bytes, sourceLength);
   }
 
-  #lineStart(octets: Uint8Array, within: number): number {
+  #lineStart(bytes: Uint8Array, within: number): number {
     let start = within;
-    while (start > this.#body.start && octets[start - 1] !== LF && octets[start - 1] !== CR) {
+    while (start > this.#body.start && bytes[start - 1] !== LF && bytes[start - 1] !== CR) {
       start--;
     }
     return start;
@@ -125,8 +125,8 @@ export interface Group {
   readonly otherRecords: readonly OtherRecord[];
 }
 
-/** Where a rule is in the octets of a body. */
-export interface RuleOctets {
+/** Where a rule is in the bytes of a body. */
+export interface RuleBytes {
   readonly isAllow: boolean;
   readonly line: number;
   readonly lineStart: number;
@@ -135,21 +135,21 @@ export interface RuleOctets {
   readonly end: number;
 }
 
-/** Returns the rule at these octets. The places must have entered its line. */
+/** Returns the rule at these bytes. The places must have entered its line. */
 export function ruleAt(
-  { isAllow, line, lineStart, start, end }: RuleOctets,
+  { isAllow, line, lineStart, start, end }: RuleBytes,
   places: Places,
   tables: CompiledDialect,
 ): Rule {
-  const { octets } = places;
+  const { bytes } = places;
   const pattern = places.text(start, end);
-  const form = canonicalPattern(octets, start, end, tables);
+  const form = canonicalPattern(bytes, start, end, tables);
   return {
     kind: isAllow ? 'allow' : 'disallow',
     pattern,
-    canonicalPattern: canonicalText(form, octets, start, pattern),
-    octets: form.length,
-    usable: start < end && tables.patternStarts[octets[start]] === 1,
+    canonicalPattern: canonicalText(form, bytes, start, pattern),
+    bytes: form.length,
+    usable: start < end && tables.patternStarts[bytes[start]] === 1,
     line,
     span: places.span(line, lineStart, start, end),
   };
@@ -159,12 +159,12 @@ export function ruleAt(
  * Returns all groups in file order. Comments, blank and invalid lines become no objects: a hostile file has hundreds of
  * thousands of them.
  *
- * @param ruleOf returns the rule at these octets; by default it makes a new one
+ * @param ruleOf returns the rule at these bytes; by default it makes a new one
  */
 export function readGroups(
   body: Body,
   tables: CompiledDialect,
-  ruleOf: (place: RuleOctets, places: Places) => Rule = (place, places) =>
+  ruleOf: (place: RuleBytes, places: Places) => Rule = (place, places) =>
     ruleAt(place, places, tables),
 ): Group[] {
   const groups: {
@@ -175,7 +175,7 @@ export function readGroups(
   }[] = [];
   const reader = new RecordReader(body, tables);
   while (reader.next()) {
-    const { groupIndex, kind, octets, valueStart: start, valueEnd: end } = reader;
+    const { groupIndex, kind, bytes, valueStart: start, valueEnd: end } = reader;
     if (groupIndex === undefined) continue;
     groups[groupIndex] ??= {
       productTokens: [],
@@ -186,7 +186,7 @@ export function readGroups(
     const group = groups[groupIndex];
     if (kind === 'user-agent') {
       group.userAgentRecords.push(reader.record());
-      const name = nameOf(octets, start, end, tables);
+      const name = nameOf(bytes, start, end, tables);
       if (name !== '') group.productTokens.push(name);
     } else if (kind === 'allow' || kind === 'disallow') {
       const { line, lineStart } = reader.cursor;
@@ -202,13 +202,13 @@ export function readGroups(
 
 /** Whom the value of a user-agent record names: a product token, `*`, or nobody (the empty string). */
 export function nameOf(
-  octets: Uint8Array,
+  bytes: Uint8Array,
   start: number,
   end: number,
   tables: CompiledDialect,
 ): string {
-  if (namesEveryone(octets, start, end, tables)) return EVERYONE;
-  return octetString(octets, start, productTokenEnd(octets, start, end, tables));
+  if (namesEveryone(bytes, start, end, tables)) return EVERYONE;
+  return byteString(bytes, start, productTokenEnd(bytes, start, end, tables));
 }
 
 /** The records that are neither user-agent lines nor rules, in file order. */

@@ -12,7 +12,7 @@ export {
   diff,
   type Undecided,
 } from './analysis/diff.js';
-export { type Minimised, type MinimiseOptions, minimise } from './analysis/minimise.js';
+export { type Minimized, type MinimizeOptions, minimize } from './analysis/minimize.js';
 export { witnesses } from './analysis/witnesses.js';
 export {
   type KnownCrawler,
@@ -22,15 +22,15 @@ export {
 export type { CrawlerPurpose } from './crawlers/operator-page.js';
 export type { BodyEncoding } from './decode.js';
 export {
+  type ByteSet,
   type CanonicalForm,
   type Dialect,
   type DialectName,
   dialects,
   type FieldName,
-  type OctetSet,
 } from './dialect.js';
 export type { Group, OtherRecord } from './file-records.js';
-export { MIN_PARSING_LIMIT_OCTETS } from './limits.js';
+export { MIN_PARSING_LIMIT_BYTES } from './limits.js';
 export {
   type DiagnosticCode,
   type DiagnosticInfo,
@@ -48,8 +48,8 @@ export { editDistance } from './lint/nearest-name.js';
 export type { ExplainOptions, Matcher } from './match/matcher.js';
 export { type ProductTokenResult, productToken } from './product-token.js';
 export {
-  type AskedProductToken,
   type ParseOptions,
+  type ProductTokenInput,
   parseRobotsTxt,
   type RobotsTxt,
 } from './robots-txt.js';

@@ -1,23 +1,23 @@
 /** Every number of the protocol, with its clause. */
 
 /**
- * The parsing limit in octets. RFC 9309 2.5: "The parsing limit MUST be at least 500 kibibytes";
+ * The parsing limit in bytes. RFC 9309 2.5: "The parsing limit MUST be at least 500 kibibytes";
  * Google's page enforces the same figure. A caller may raise it, never lower it.
  */
-export const MIN_PARSING_LIMIT_OCTETS = 500 * 1024;
+export const MIN_PARSING_LIMIT_BYTES = 500 * 1024;
 
 /** The highest parsing limit that a caller may set: 64 MiB, far past any robots.txt, so that memory has a bound. */
-export const MAX_PARSING_LIMIT_OCTETS = 64 * 1024 * 1024;
+export const MAX_PARSING_LIMIT_BYTES = 64 * 1024 * 1024;
 
-/** How many octets of a line Google's parser keeps: eight URLs of 2,083 octets less the closing NUL. */
-export const GOOGLE_MAX_LINE_OCTETS = 8 * 2083 - 1;
+/** How many bytes of a line Google's parser keeps: eight URLs of 2,083 bytes less the closing NUL. */
+export const GOOGLE_MAX_LINE_BYTES = 8 * 2083 - 1;
 
 /**
- * Past so many rules, or so many octets of patterns with `*`, nothing is compiled: such a file is hostile, and a
+ * Past so many rules, or so many bytes of patterns with `*`, nothing is compiled: such a file is hostile, and a
  * compilation would take longer than the direct simulation of many questions.
  */
 export const MOST_COMPILED_RULES = 15_000;
-export const MOST_COMPILED_STARRED_OCTETS: number = 64 * 1024;
+export const MOST_COMPILED_STARRED_BYTES: number = 64 * 1024;
 
 /**
  * Steps that an analysis may take unless the caller says otherwise: about half a second of a machine of today. What is

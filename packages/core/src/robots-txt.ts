@@ -10,7 +10,7 @@ import {
   parseDelay,
   readOtherRecords,
 } from './file-records.js';
-import { MAX_PARSING_LIMIT_OCTETS, MIN_PARSING_LIMIT_OCTETS } from './limits.js';
+import { MAX_PARSING_LIMIT_BYTES, MIN_PARSING_LIMIT_BYTES } from './limits.js';
 import { readAskedToken } from './match/asked-token.js';
 import { type ExplainOptions, type Matcher, RuleMatcher } from './match/matcher.js';
 import { RuleList } from './match/rule-list.js';
@@ -20,12 +20,12 @@ import { RecordReader, type RecordWalk, type RobotsTxtRecord } from './syntax/re
 import type { Verdict } from './verdict.js';
 
 /** One product token, or several, most specific first: the first that has a group decides. */
-export type AskedProductToken = string | readonly string[];
+export type ProductTokenInput = string | readonly string[];
 
 export interface ParseOptions {
   /** A dialect's name or a dialect of one's own; `rfc9309` by default. */
   readonly dialect?: DialectName | Dialect;
-  /** The parsing limit in octets: 512,000 by default and at least (RFC 9309 2.5), 64 MiB at most. */
+  /** The parsing limit in bytes: 512,000 by default and at least (RFC 9309 2.5), 64 MiB at most. */
   readonly maxBytes?: number;
 }
 
@@ -75,25 +75,25 @@ export class RobotsTxt {
   /** The body as text, up to the parsing limit, without a byte-order mark; bytes that are not UTF-8 become U+FFFD. */
   get text(): string {
     const { start, end } = this.#body;
-    return textOf(this.#body.octets(), start, end);
+    return textOf(this.#body.bytes(), start, end);
   }
 
   /** Whether the product token may fetch the URL. Throws a TypeError where either cannot be one. */
-  isAllowed(url: string | URL, productToken: AskedProductToken): boolean {
+  isAllowed(url: string | URL, productToken: ProductTokenInput): boolean {
     return this.#matcher(productToken).isAllowed(url);
   }
 
   /** The verdict with its reasons. */
-  explain(url: string | URL, productToken: AskedProductToken, options?: ExplainOptions): Verdict {
+  explain(url: string | URL, productToken: ProductTokenInput, options?: ExplainOptions): Verdict {
     return this.#matcher(productToken).explain(url, options);
   }
 
   /** The rules for a product token, for who asks about many URLs. */
-  matcher(productToken: AskedProductToken): Matcher {
+  matcher(productToken: ProductTokenInput): Matcher {
     return this.#matcher(productToken);
   }
 
-  /** Every line of the body as a record; joined, their octets are the body. */
+  /** Every line of the body as a record; joined, their bytes are the body. */
   get records(): readonly RobotsTxtRecord[] {
     return this.#records.records;
   }
@@ -121,7 +121,7 @@ export class RobotsTxt {
   }
 
   /** Seconds between two requests that the groups of the token ask for; undefined where they name no number. */
-  crawlDelay(productToken: AskedProductToken): number | undefined {
+  crawlDelay(productToken: ProductTokenInput): number | undefined {
     const lines = this.#matcher(productToken).group?.userAgentLines ?? [];
     const groups: (number | undefined)[] = [];
     const delays: { readonly group: number | undefined; readonly value: string }[] = [];
@@ -137,7 +137,7 @@ export class RobotsTxt {
       .find((delay) => delay !== undefined);
   }
 
-  #matcher(asked: AskedProductToken): RuleMatcher {
+  #matcher(asked: ProductTokenInput): RuleMatcher {
     if (asked === this.#latestToken && this.#latestMatcher !== undefined)
       return this.#latestMatcher;
     const isOne = typeof asked === 'string';
@@ -191,7 +191,7 @@ function listKey(tokens: readonly string[]): string {
 
 /**
  * Parses a robots.txt. Never throws, whatever the body; a dialect's name or a limit that cannot be is an error of the
- * caller. The body is read where it lies: an array of octets must not be changed afterwards.
+ * caller. The body is read where it lies: an array of bytes must not be changed afterwards.
  */
 export function parseRobotsTxt(body: string | Uint8Array, options?: ParseOptions): RobotsTxt {
   if (typeof body !== 'string' && !ArrayBuffer.isView(body)) {
@@ -229,11 +229,11 @@ function mustBeWhole(dialect: Dialect): void {
 
 /** The limit of an option. Throws a RangeError where it is below what the protocol asks for. */
 export function readLimit(maxBytes: number | undefined): number {
-  if (maxBytes === undefined) return MIN_PARSING_LIMIT_OCTETS;
-  const isWithin = maxBytes >= MIN_PARSING_LIMIT_OCTETS && maxBytes <= MAX_PARSING_LIMIT_OCTETS;
+  if (maxBytes === undefined) return MIN_PARSING_LIMIT_BYTES;
+  const isWithin = maxBytes >= MIN_PARSING_LIMIT_BYTES && maxBytes <= MAX_PARSING_LIMIT_BYTES;
   if (Number.isSafeInteger(maxBytes) && isWithin) return maxBytes;
   throw new RangeError(
-    `maxBytes is ${maxBytes}: give a whole number of octets from ${MIN_PARSING_LIMIT_OCTETS} ` +
-      `(RFC 9309 2.5) to ${MAX_PARSING_LIMIT_OCTETS}.`,
+    `maxBytes is ${maxBytes}: give a whole number of bytes from ${MIN_PARSING_LIMIT_BYTES} ` +
+      `(RFC 9309 2.5) to ${MAX_PARSING_LIMIT_BYTES}.`,
   );
 }

@@ -6,14 +6,14 @@ import { type ParseOptions, RobotsTxt, readDialect, readLimit } from './robots-t
 const LOOK_AHEAD = 4;
 
 /**
- * Takes a body in chunks, of octets or of text, and parses it when it has ended: the result is that of the whole body,
+ * Takes a body in chunks, of bytes or of text, and parses it when it has ended: the result is that of the whole body,
  * wherever it was cut. It keeps no more than the parsing limit; what comes after that is not looked at.
  */
 export class RobotsTxtParser {
   readonly #dialect: Dialect;
   readonly #limit: number;
   readonly #encoder = new TextEncoder();
-  #octets = new Uint8Array(4096);
+  #bytes = new Uint8Array(4096);
   #length = 0;
   /** The first half of a surrogate pair that a chunk of text ended with. */
   #pending = '';
@@ -36,7 +36,7 @@ export class RobotsTxtParser {
   /** The body has ended. */
   end(): RobotsTxt {
     this.#flushPending();
-    return new RobotsTxt(this.#octets.slice(0, this.#length), this.#dialect, this.#limit);
+    return new RobotsTxt(this.#bytes.slice(0, this.#length), this.#dialect, this.#limit);
   }
 
   /** A half that nothing completes is U+FFFD, as in a whole text. */
@@ -53,15 +53,15 @@ export class RobotsTxtParser {
     return this.#encoder.encode(text.slice(0, cut));
   }
 
-  #append(octets: Uint8Array): void {
+  #append(bytes: Uint8Array): void {
     const most = this.#limit + LOOK_AHEAD;
-    const wanted = Math.min(this.#length + octets.length, most);
-    if (wanted > this.#octets.length) {
-      const larger = new Uint8Array(Math.min(Math.max(wanted, this.#octets.length * 2), most));
-      larger.set(this.#octets.subarray(0, this.#length));
-      this.#octets = larger;
+    const wanted = Math.min(this.#length + bytes.length, most);
+    if (wanted > this.#bytes.length) {
+      const larger = new Uint8Array(Math.min(Math.max(wanted, this.#bytes.length * 2), most));
+      larger.set(this.#bytes.subarray(0, this.#length));
+      this.#bytes = larger;
     }
-    this.#octets.set(octets.subarray(0, wanted - this.#length), this.#length);
+    this.#bytes.set(bytes.subarray(0, wanted - this.#length), this.#length);
     this.#length = wanted;
   }
 }

@@ -1,4 +1,4 @@
-/** The usual name of a field, recognised by words of four octets. */
+/** The usual name of a field, recognised by words of four bytes. */
 
 /** The bit by which a letter differs from its capital. */
 export const CASE_BIT = 0x20;
@@ -8,7 +8,7 @@ const SHORTEST = WORD;
 const LONGEST = 3 * WORD;
 
 /**
- * A name as three words that overlap where it is short: comparing them costs half of what comparing it octet by octet
+ * A name as three words that overlap where it is short: comparing them costs half of what comparing it byte by byte
  * does, which is a fifth of reading a line. Each word has a mask with CASE_BIT where a letter stands.
  */
 export class UsualName {
@@ -25,39 +25,39 @@ export class UsualName {
   readonly #lastCase: number;
 
   /** Takes a name in lower case that UsualName.fits. */
-  constructor(octets: Uint8Array, code: number) {
-    const cases = octets.map((octet) => (isLowerLetter(octet) ? CASE_BIT : 0));
+  constructor(bytes: Uint8Array, code: number) {
+    const cases = bytes.map((byte) => (isLowerLetter(byte) ? CASE_BIT : 0));
     this.code = code;
-    this.length = octets.length;
-    this.#first = wordAt(octets, 0);
+    this.length = bytes.length;
+    this.#first = wordAt(bytes, 0);
     this.#firstCase = wordAt(cases, 0);
-    this.#lastStart = octets.length - WORD;
-    this.#last = wordAt(octets, this.#lastStart);
+    this.#lastStart = bytes.length - WORD;
+    this.#last = wordAt(bytes, this.#lastStart);
     this.#lastCase = wordAt(cases, this.#lastStart);
     this.#middleStart = Math.min(WORD, this.#lastStart);
-    this.#middle = wordAt(octets, this.#middleStart);
+    this.#middle = wordAt(bytes, this.#middleStart);
     this.#middleCase = wordAt(cases, this.#middleStart);
   }
 
   /** Whether a name is neither too short nor too long. */
-  static fits(octets: Uint8Array): boolean {
-    return octets.length >= SHORTEST && octets.length <= LONGEST;
+  static fits(bytes: Uint8Array): boolean {
+    return bytes.length >= SHORTEST && bytes.length <= LONGEST;
   }
 
-  /** Whether the name stands there, whatever the case of its letters; so many octets there must be. */
-  standsAt(octets: Uint8Array, start: number): boolean {
+  /** Whether the name stands there, whatever the case of its letters; so many bytes there must be. */
+  standsAt(bytes: Uint8Array, start: number): boolean {
     return (
-      (wordAt(octets, start) | this.#firstCase) === this.#first &&
-      (wordAt(octets, start + this.#middleStart) | this.#middleCase) === this.#middle &&
-      (wordAt(octets, start + this.#lastStart) | this.#lastCase) === this.#last
+      (wordAt(bytes, start) | this.#firstCase) === this.#first &&
+      (wordAt(bytes, start + this.#middleStart) | this.#middleCase) === this.#middle &&
+      (wordAt(bytes, start + this.#lastStart) | this.#lastCase) === this.#last
     );
   }
 }
 
-function wordAt(octets: Uint8Array, at: number): number {
-  return octets[at] | (octets[at + 1] << 8) | (octets[at + 2] << 16) | (octets[at + 3] << 24);
+function wordAt(bytes: Uint8Array, at: number): number {
+  return bytes[at] | (bytes[at + 1] << 8) | (bytes[at + 2] << 16) | (bytes[at + 3] << 24);
 }
 
-function isLowerLetter(octet: number): boolean {
-  return octet >= 0x61 && octet <= 0x7a;
+function isLowerLetter(byte: number): boolean {
+  return byte >= 0x61 && byte <= 0x7a;
 }

@@ -5,7 +5,7 @@ export type RuleKind = 'allow' | 'disallow';
 
 /**
  * A place in the body of a robots.txt.
- * `start` and `end` (exclusive) are offsets in octets of the body as it was given (for a string: of its UTF-8 form).
+ * `start` and `end` (exclusive) are offsets in bytes of the body as it was given (for a string: of its UTF-8 form).
  * `line`, `column` and `endColumn` (exclusive) count from 1; columns are in UTF-16 code units, as editors count.
  */
 export interface Span {
@@ -21,10 +21,10 @@ export interface Rule {
   readonly kind: RuleKind;
   /** The path-pattern as written. */
   readonly pattern: string;
-  /** The path-pattern in the dialect's canonical form: what is compared, and whose octets are counted. */
+  /** The path-pattern in the dialect's canonical form: what is compared, and whose bytes are counted. */
   readonly canonicalPattern: string;
-  /** Octets of the canonical pattern, `*` and `$` included: the measure of "most specific match" (RFC 9309 2.2.2). */
-  readonly octets: number;
+  /** Bytes of the canonical pattern, `*` and `$` included: the measure of "most specific match" (RFC 9309 2.2.2). */
+  readonly bytes: number;
   /** False where the path is no path-pattern of the dialect (`fish`, `http://…`) or empty: it then matches nothing. */
   readonly usable: boolean;
   /** Line number from 1. */
@@ -34,7 +34,7 @@ export interface Rule {
 }
 
 /** Why a rule that matched did not decide. */
-export type LossReason = 'fewer-octets' | 'allow-wins-tie' | 'later-in-file';
+export type LossReason = 'fewer-bytes' | 'allow-wins-tie' | 'later-in-file';
 
 /** A rule that matched the target, and why it lost if it did. */
 export interface MatchedRule extends Rule {

@@ -20,9 +20,9 @@ import {
 import { type Dialect, dialects } from '../src/dialect.js';
 import { dialectNames, tablesOf } from './support/make.js';
 
-/** The octets of a table that hold a value, as text. */
+/** The bytes of a table that hold a value, as text. */
 function charactersWith(table: Uint8Array, value: number): string {
-  const found = Array.from(table.keys()).filter((octet) => table[octet] === value);
+  const found = Array.from(table.keys()).filter((byte) => table[byte] === value);
   return String.fromCharCode(...found);
 }
 
@@ -48,7 +48,7 @@ describe('compileDialect', () => {
 describe.each(dialectNames)('%s', (name) => {
   const tables = tablesOf(name);
 
-  test('every table has an entry for every octet', () => {
+  test('every table has an entry for every byte', () => {
     for (const table of Object.values(tables)) {
       if (table instanceof Uint8Array) expect(table).toHaveLength(256);
     }
@@ -67,7 +67,7 @@ describe.each(dialectNames)('%s', (name) => {
     const found = tables.spellings.flatMap((list) => list ?? []);
     for (const [field, spellings] of Object.entries(fieldNames)) {
       for (const spelling of spellings) {
-        const entry = found.find(({ octets }) => new TextDecoder().decode(octets) === spelling);
+        const entry = found.find(({ bytes }) => new TextDecoder().decode(bytes) === spelling);
         expect(FIELD_BY_CODE[entry?.code ?? 0]).toBe(field);
         expect(entry?.byPrefix).toBe(fieldsByPrefix.some((byPrefix) => byPrefix === field));
       }
@@ -75,7 +75,7 @@ describe.each(dialectNames)('%s', (name) => {
     expect(found).toHaveLength(Object.values(fieldNames).flat().length);
   });
 
-  test('row 8: the usual name is the first that begins with the octet, in both its cases', () => {
+  test('row 8: the usual name is the first that begins with the byte, in both its cases', () => {
     for (const usual of ['user-agent', 'allow', 'disallow', 'sitemap', 'host'] as const) {
       for (const text of [usual, usual.toUpperCase()]) {
         const found = tables.usualNames[text.charCodeAt(0)];
@@ -102,9 +102,9 @@ describe.each(dialectNames)('%s', (name) => {
     ]);
   });
 
-  test('row 17: an octet that is written as %XX is never decoded', () => {
+  test('row 17: an byte that is written as %XX is never decoded', () => {
     for (const { encodes, decodes } of [tables.patternForm, tables.targetForm]) {
-      expect(encodes.filter((encoded, octet) => encoded === 1 && decodes[octet] === 1)).toEqual(
+      expect(encodes.filter((encoded, byte) => encoded === 1 && decodes[byte] === 1)).toEqual(
         new Uint8Array(),
       );
     }
@@ -120,7 +120,7 @@ test('row 17: what RFC 9309 decodes: what never delimits, and / and ? after the 
   const { decodes, decodesInQuery } = tablesOf().targetForm;
   const unreserved = charactersWith(decodes, 1);
   expect(unreserved).toMatch(/^!'\(\)-\.0123456789:@[A-Z]{26}\[\]_[a-z]{26}~$/);
-  const more = decodesInQuery.map((decoded, octet) => decoded - decodes[octet]);
+  const more = decodesInQuery.map((decoded, byte) => decoded - decodes[byte]);
   expect(charactersWith(more, 1)).toBe('/?');
 });
 
@@ -132,7 +132,7 @@ test('row 17: Google only: non-ASCII in a pattern, nothing in a target', () => {
   expect(targetForm.upperCaseEscapes).toBe(false);
 });
 
-test('row 17: 1996: all graphic octets are decoded but / and %', () => {
+test('row 17: 1996: all graphic bytes are decoded but / and %', () => {
   const { decodes } = tablesOf('koster1996').patternForm;
   expect(charactersWith(decodes, 0)).toBe(`${CONTROLS} %/\x7F${NON_ASCII}`);
 });
@@ -143,13 +143,13 @@ test('row 10: what may follow a * that names everyone: white space; in 1996 also
   expect(charactersWith(tablesOf('koster1996').endsEveryone, 1)).toBe('\t /');
 });
 
-test('row 14: the octets with which a path-pattern may begin', () => {
+test('row 14: the bytes with which a path-pattern may begin', () => {
   expect(charactersWith(tablesOf().patternStarts, 1)).toBe('*/');
   expect(charactersWith(tablesOf('koster1996').patternStarts, 1)).toBe('/');
   expect(charactersWith(tablesOf('google').patternStarts, 0)).toBe('');
 });
 
-test('row 16: what an octet of a pattern means, as written and in canonical form', () => {
+test('row 16: what an byte of a pattern means, as written and in canonical form', () => {
   const { writtenPatternKinds, canonicalPatternKinds } = tablesOf();
   expect(charactersWith(canonicalPatternKinds, STAR)).toBe('*');
   expect(charactersWith(writtenPatternKinds, STAR)).toBe('*');
@@ -162,7 +162,7 @@ test('row 16: what an octet of a pattern means, as written and in canonical form
   expect([of1996[0x2a], of1996[0x24]]).toEqual([LITERAL, LITERAL]);
 });
 
-test('row 19, row 20: what an octet of a URL means', () => {
+test('row 19, row 20: what an byte of a URL means', () => {
   const { targetKinds } = tablesOf();
   expect(charactersWith(targetKinds, FRAGMENT)).toBe('#');
   expect(charactersWith(targetKinds, QUERY)).toBe('?');

@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest';
 import { Body } from '../src/decode.js';
 import { dialects } from '../src/dialect.js';
 import { textOf } from '../src/places.js';
-import { bodyOf, dialectNames, octets, utf8, utf16 } from './support/make.js';
+import { bodyOf, bytes, dialectNames, utf8, utf16 } from './support/make.js';
 
 const LIMIT = 512_000;
 
 /** What is parsed of a body. */
 function parsed(body: Body): string {
-  return textOf(body.octets(), body.start, body.end);
+  return textOf(body.bytes(), body.start, body.end);
 }
 
 /** Both ways in which a body comes. */
@@ -21,24 +21,21 @@ describe('RFC 9309 2.5: the parsing limit', () => {
     [511_999, false],
     [512_000, false],
     [512_001, true],
-  ])('a body of %i octets is truncated: %s', (length, truncated) => {
+  ])('a body of %i bytes is truncated: %s', (length, truncated) => {
     for (const body of bothWays(`#\n${'x'.repeat(length - 2)}`)) {
       expect(body.truncated).toBe(truncated);
       expect(body.end).toBe(truncated ? 2 : length);
     }
   });
 
-  test.each(['\n', '\r'])(
-    'a line is whole where its end %j is the last octet within',
-    (lineEnd) => {
-      for (const body of bothWays(`${'x'.repeat(LIMIT - 1)}${lineEnd}y`)) {
-        expect([body.truncated, body.end]).toEqual([true, LIMIT]);
-      }
-    },
-  );
+  test.each(['\n', '\r'])('a line is whole where its end %j is the last byte within', (lineEnd) => {
+    for (const body of bothWays(`${'x'.repeat(LIMIT - 1)}${lineEnd}y`)) {
+      expect([body.truncated, body.end]).toEqual([true, LIMIT]);
+    }
+  });
 
   test.each(['\n', '\r', '\r\n'])(
-    'a line is whole where its end %j is the first octet beyond',
+    'a line is whole where its end %j is the first byte beyond',
     (end) => {
       for (const body of bothWays(`#\n${'x'.repeat(LIMIT - 2)}${end}y`)) {
         expect([body.truncated, body.end]).toEqual([true, LIMIT]);
@@ -64,7 +61,7 @@ describe('RFC 9309 2.5: the parsing limit', () => {
     }
   });
 
-  test('a character of several octets across the limit is cut with its line', () => {
+  test('a character of several bytes across the limit is cut with its line', () => {
     for (const character of ['é', '€', '😀']) {
       for (const body of bothWays(`#\n${'x'.repeat(LIMIT - 3)}${character}`)) {
         expect([body.truncated, body.end]).toEqual([true, 2]);
@@ -85,7 +82,7 @@ describe('row 1: the byte-order mark', () => {
     const marked = utf8('\uFEFFa');
     expect(bodyOf(marked, dialect).start).toBe(3);
     expect(bodyOf('\uFEFFa', dialect).start).toBe(3);
-    expect(bodyOf(octets('\xEF\xBB\xBF'), dialect).start).toBe(3);
+    expect(bodyOf(bytes('\xEF\xBB\xBF'), dialect).start).toBe(3);
     expect(bodyOf(utf8('\uFEFF\uFEFFa'), dialect).start).toBe(3);
   });
 
@@ -95,9 +92,9 @@ describe('row 1: the byte-order mark', () => {
       ['\xEF\xBB', 2],
       ['\xBB\xBF', 0],
     ] as const) {
-      expect(bodyOf(octets(`${mark}a`), 'google').start).toBe(length);
-      expect(bodyOf(octets(mark), 'google').start).toBe(length);
-      expect(bodyOf(octets(`${mark}a`), 'rfc9309').start).toBe(0);
+      expect(bodyOf(bytes(`${mark}a`), 'google').start).toBe(length);
+      expect(bodyOf(bytes(mark), 'google').start).toBe(length);
+      expect(bodyOf(bytes(`${mark}a`), 'rfc9309').start).toBe(0);
     }
   });
 
@@ -106,7 +103,7 @@ describe('row 1: the byte-order mark', () => {
     for (const dialect of dialectNames) {
       const body = bodyOf(source, dialect);
       if (dialect === 'google') {
-        expect([body.encoding, body.octets()]).toEqual(['utf-8', source]);
+        expect([body.encoding, body.bytes()]).toEqual(['utf-8', source]);
       } else {
         expect([body.encoding, parsed(body)]).toEqual([`utf-16${order}`, 'é€😀\n']);
       }
@@ -116,16 +113,16 @@ describe('row 1: the byte-order mark', () => {
   test('UTF-16 without a mark, or with half of one, is not guessed', () => {
     expect(bodyOf(utf16('a', 'le', '')).encoding).toBe('utf-8');
     for (const half of ['\xFFa', 'a\xFE', '\xFEa', 'a\xFF', '\xFF', '\xFE']) {
-      expect(bodyOf(octets(half)).encoding).toBe('utf-8');
+      expect(bodyOf(bytes(half)).encoding).toBe('utf-8');
     }
   });
 });
 
 describe('row 1: a body in UTF-16', () => {
   test('keeps what is no text as U+FFFD: half a unit, half a pair', () => {
-    expect(parsed(bodyOf(octets('\xFF\xFEa\0b')))).toBe('a\uFFFD');
+    expect(parsed(bodyOf(bytes('\xFF\xFEa\0b')))).toBe('a\uFFFD');
     expect(parsed(bodyOf(utf16('a\uD800b', 'be')))).toBe('a\uFFFDb');
-    expect(parsed(bodyOf(octets('\xFF\xFE')))).toBe('');
+    expect(parsed(bodyOf(bytes('\xFF\xFE')))).toBe('');
   });
 
   test('a second mark is a character of the first line', () => {
@@ -136,13 +133,10 @@ describe('row 1: a body in UTF-16', () => {
     [255_998, false],
     [255_999, false],
     [256_000, true],
-  ])(
-    'RFC 9309 2.5: counts its own octets: mark and %i units, truncated: %s',
-    (units, truncated) => {
-      const body = bodyOf(utf16(`#\n${'x'.repeat(units - 2)}`, 'le'));
-      expect([body.truncated, body.end]).toEqual([truncated, truncated ? 2 : units]);
-    },
-  );
+  ])('RFC 9309 2.5: counts its own bytes: mark and %i units, truncated: %s', (units, truncated) => {
+    const body = bodyOf(utf16(`#\n${'x'.repeat(units - 2)}`, 'le'));
+    expect([body.truncated, body.end]).toEqual([truncated, truncated ? 2 : units]);
+  });
 
   test.each(['\n', '\r\n'])('a line is whole where its end %j is the first unit beyond', (end) => {
     const body = bodyOf(utf16(`${'x'.repeat(255_999)}${end}y`, 'be'));
@@ -157,9 +151,9 @@ describe('row 1: a body in UTF-16', () => {
   });
 });
 
-describe('octets', () => {
+describe('bytes', () => {
   test('row 2: those that are not UTF-8 stay as they are', () => {
-    expect(bodyOf(octets('/b\xFCcher\xC3')).octets()).toEqual(octets('/b\xFCcher\xC3'));
+    expect(bodyOf(bytes('/b\xFCcher\xC3')).bytes()).toEqual(bytes('/b\xFCcher\xC3'));
   });
 
   test('a lone surrogate of a text is U+FFFD, as TextEncoder has it', () => {
@@ -168,9 +162,9 @@ describe('octets', () => {
 
   test('those of a text are right again after another text has been read', () => {
     const one = bodyOf('one');
-    const own = one.ownOctets();
+    const own = one.ownBytes();
     const other = bodyOf('other than that');
-    expect(textOf(other.octets(), other.start, other.end)).toBe('other than that');
+    expect(textOf(other.bytes(), other.start, other.end)).toBe('other than that');
     expect(parsed(one)).toBe('one');
     expect(parsed(other)).toBe('other than that');
     expect(own).toEqual(utf8('one'));
@@ -181,7 +175,7 @@ describe('octets', () => {
     expect([bodyOf('', 'google').start, bodyOf('', 'google').end]).toEqual([0, 0]);
   });
 
-  test('extension: the text is at hand where it is long and each of its units is one octet, and only there', () => {
+  test('extension: the text is at hand where it is long and each of its units is one byte, and only there', () => {
     const long = 'a\0\x7F'.padEnd(1_024, 'x');
     expect(bodyOf(long).text).toBe(long);
     for (const other of [`${long}é`, `${long}\uD800`, `\uFEFF${long}`, utf8(long)]) {
@@ -195,10 +189,10 @@ describe('octets', () => {
   });
 
   test('a view on some memory is read at its place, and so is a subclass such as Buffer', () => {
-    class Octets extends Uint8Array {}
-    const body = bodyOf(Octets.from(utf8('..user..')).subarray(2, 6));
+    class Bytes extends Uint8Array {}
+    const body = bodyOf(Bytes.from(utf8('..user..')).subarray(2, 6));
     expect(parsed(body)).toBe('user');
-    expect(body.octets().constructor).toBe(Uint8Array);
+    expect(body.bytes().constructor).toBe(Uint8Array);
     expect(body.wholeSource()).toEqual(utf8('user'));
   });
 

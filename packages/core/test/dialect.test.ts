@@ -48,9 +48,9 @@ const rows: readonly Row[] = [
     'row 1: byte-order marks',
     (dialect) => dialect.byteOrderMarks,
     'utf-8-and-utf-16',
-    { google: 'utf-8-or-a-part-of-it' },
+    { google: 'utf-8-or-prefix' },
   ],
-  ['row 4: line length', (dialect) => dialect.maxLineOctets, Infinity, { google: 16_663 }],
+  ['row 4: line length', (dialect) => dialect.maxLineBytes, Infinity, { google: 16_663 }],
   ['row 5: NUL', (dialect) => dialect.nulEndsLine, false, { google: true }],
   ['row 6: white space', (dialect) => dialect.whiteSpace, ' \t', { google: ' \t\v\f' }],
   [
@@ -130,7 +130,7 @@ const rows: readonly Row[] = [
     'row 19: target',
     (dialect) => dialect.target,
     'path-and-query',
-    { google: 'as-googles-parser', koster1996: 'path' },
+    { google: 'google-parser', koster1996: 'path' },
   ],
   [
     'row 20: dot segments',
@@ -141,7 +141,7 @@ const rows: readonly Row[] = [
   [
     'row 21: precedence',
     (dialect) => dialect.precedence,
-    'most-octets',
+    'most-bytes',
     { koster1996: 'first-in-file' },
   ],
   [
@@ -153,7 +153,7 @@ const rows: readonly Row[] = [
   ['row 24: index.htm', (dialect) => dialect.indexAllowsFolder, false, { google: true }],
   [
     'asking: the token of a question',
-    (dialect) => dialect.askedToken,
+    (dialect) => dialect.productTokenInput,
     'checked',
     { google: 'as-given' },
   ],
@@ -182,8 +182,8 @@ describe.each(dialectNames)('%s', (name) => {
   });
 
   test('is plain data', () => {
-    const { maxLineOctets, ...rest } = dialects[name];
-    expect(maxLineOctets).toBeTypeOf('number');
+    const { maxLineBytes, ...rest } = dialects[name];
+    expect(maxLineBytes).toBeTypeOf('number');
     expect(JSON.parse(JSON.stringify(rest))).toEqual(rest);
   });
 });

@@ -10,10 +10,10 @@ import {
   RobotsTxtParser,
   robotsTxtStream,
 } from '../src/index.js';
-import { MIN_PARSING_LIMIT_OCTETS } from '../src/limits.js';
+import { MIN_PARSING_LIMIT_BYTES } from '../src/limits.js';
+import { bytesOfLatin1, latin1OfBytes, latin1OfText } from './naive/bytes.js';
 import { arbitraryBytes, generatedBody } from './naive/generate.js';
 import { generatedToken, generatedUrl } from './naive/generate-url.js';
-import { bytesOfOctets, octetsOfBytes, octetsOfText } from './naive/octets.js';
 
 const dialectNames = Object.keys(dialects) as DialectName[];
 const anyDialect = fc.constantFrom(...dialectNames);
@@ -29,7 +29,7 @@ const URLS = [
 ];
 
 function bytesOf(body: string | Uint8Array): Uint8Array {
-  return typeof body === 'string' ? bytesOfOctets(octetsOfText(body)) : body;
+  return typeof body === 'string' ? bytesOfLatin1(latin1OfText(body)) : body;
 }
 
 /** Everything that can be asked of a parsed body, as one text. */
@@ -55,12 +55,12 @@ function everythingOf(robotsTxt: RobotsTxt): string {
     diagnostics: lineDiagnostics(robotsTxt),
   };
   return JSON.stringify(all, (_key, value: unknown) =>
-    value instanceof Uint8Array ? octetsOfBytes(value) : value,
+    value instanceof Uint8Array ? latin1OfBytes(value) : value,
   );
 }
 
 function joinedRecords(robotsTxt: RobotsTxt): string {
-  return robotsTxt.records.map((record) => octetsOfBytes(record.octets)).join('');
+  return robotsTxt.records.map((record) => latin1OfBytes(record.bytes)).join('');
 }
 
 /** What the parser makes of the chunks; like a reader, it stops where the parser says so. */
@@ -79,7 +79,7 @@ function cut<Body extends string | Uint8Array>(body: Body, at: readonly number[]
 }
 
 describe('any body', () => {
-  test('never throws, whatever the octets', { timeout: 120_000 }, () => {
+  test('never throws, whatever the bytes', { timeout: 120_000 }, () => {
     fc.assert(
       fc.property(arbitraryBytes, anyDialect, (body, dialect) => {
         expect(everythingOf(parseRobotsTxt(body, { dialect }))).not.toBe('');
@@ -101,7 +101,7 @@ describe('any body', () => {
     fc.assert(
       fc.property(arbitraryBytes, anyDialect, (body, dialect) => {
         const robotsTxt = parseRobotsTxt(body, { dialect });
-        expect(joinedRecords(robotsTxt)).toBe(octetsOfBytes(body));
+        expect(joinedRecords(robotsTxt)).toBe(latin1OfBytes(body));
         let end = 0;
         robotsTxt.records.forEach((record, index) => {
           expect(record.span.start).toBe(end);
@@ -114,7 +114,7 @@ describe('any body', () => {
     );
   });
 
-  test('a text and its UTF-8 octets give the same answers', { timeout: 120_000 }, () => {
+  test('a text and its UTF-8 bytes give the same answers', { timeout: 120_000 }, () => {
     const lines = fc.array(
       fc.oneof(
         fc.constantFrom('User-agent: *\n', 'Disallow: /é\r\n', 'Allow: /😀$\r', '\uFEFF', '\uFEFE'),
@@ -134,7 +134,7 @@ describe('any body', () => {
     );
   });
 
-  test('a lone surrogate in a text is U+FFFD, as in its UTF-8 octets', () => {
+  test('a lone surrogate in a text is U+FFFD, as in its UTF-8 bytes', () => {
     for (const dialect of dialectNames) {
       const text = 'User-agent: *\nDisallow: /\uD83D\nDisallow: /a\uDE00b';
       const fromBytes = parseRobotsTxt(new TextEncoder().encode(text), { dialect });
@@ -150,10 +150,10 @@ describe('any body', () => {
 describe('a body in chunks', () => {
   test('every place of a small body', { timeout: 120_000 }, () => {
     const marks = ['', '\xEF\xBB\xBF', '\xEF\xBB', '\xEF', '\xFF\xFE', '\xFE\xFF', '\xFF'];
-    const rest = `User-agent: *\r\nDisallow: /${octetsOfText('é😀')}\r\rAllow: /a\n\r#`;
+    const rest = `User-agent: *\r\nDisallow: /${latin1OfText('é😀')}\r\rAllow: /a\n\r#`;
     for (const dialect of dialectNames) {
       for (const mark of marks) {
-        const body = bytesOfOctets(mark + rest);
+        const body = bytesOfLatin1(mark + rest);
         const whole = everythingOf(parseRobotsTxt(body, { dialect }));
         for (let at = 0; at <= body.length; at++) {
           const cutInTwo = parseChunks(cut(body, [at]), { dialect });
@@ -175,13 +175,13 @@ describe('a body in chunks', () => {
     );
   });
 
-  test('octet by octet', { timeout: 120_000 }, () => {
+  test('byte by byte', { timeout: 120_000 }, () => {
     fc.assert(
       fc.property(generatedBody, anyDialect, ({ body }, dialect) => {
         const bytes = bytesOf(body);
         const whole = everythingOf(parseRobotsTxt(bytes, { dialect }));
-        const octets = Array.from(bytes, (octet) => Uint8Array.of(octet));
-        expect(everythingOf(parseChunks(octets, { dialect }))).toBe(whole);
+        const single = Array.from(bytes, (byte) => Uint8Array.of(byte));
+        expect(everythingOf(parseChunks(single, { dialect }))).toBe(whole);
       }),
       { numRuns: 200 },
     );
@@ -207,7 +207,7 @@ describe('a body in chunks', () => {
 
   test('a chunk may be reused by its owner once it has been pushed', () => {
     const buffer = new Uint8Array(7);
-    const body = bytesOfOctets('User-agent: *\nDisallow: /a\n');
+    const body = bytesOfLatin1('User-agent: *\nDisallow: /a\n');
     const parser = new RobotsTxtParser();
     for (const chunk of cut(body, [7, 14, 21])) {
       buffer.set(chunk);
@@ -220,10 +220,9 @@ describe('a body in chunks', () => {
   test('a body over the parsing limit, cut around the limit', { timeout: 120_000 }, () => {
     const filler = 'Disallow: /0123456789\n';
     const head = 'User-agent: *\n';
-    const nearLimit =
-      head + filler.repeat(Math.floor(MIN_PARSING_LIMIT_OCTETS / filler.length) - 1);
+    const nearLimit = head + filler.repeat(Math.floor(MIN_PARSING_LIMIT_BYTES / filler.length) - 1);
     const tail = fc.array(
-      fc.constantFrom('Disallow: /b\n', '\r\n', '\r', '\n', octetsOfText('é'), 'Allow: /a'),
+      fc.constantFrom('Disallow: /b\n', '\r\n', '\r', '\n', latin1OfText('é'), 'Allow: /a'),
       {
         minLength: 8,
         maxLength: 40,
@@ -235,9 +234,9 @@ describe('a body in chunks', () => {
         fc.array(fc.nat(80), { maxLength: 4 }),
         anyDialect,
         (parts, near, dialect) => {
-          const body = bytesOfOctets(nearLimit + parts.join(''));
+          const body = bytesOfLatin1(nearLimit + parts.join(''));
           const whole = parseRobotsTxt(body, { dialect });
-          const at = near.map((offset) => MIN_PARSING_LIMIT_OCTETS - 40 + offset);
+          const at = near.map((offset) => MIN_PARSING_LIMIT_BYTES - 40 + offset);
           const inChunks = parseChunks(cut(body, at), { dialect });
           expect(inChunks.truncated).toBe(whole.truncated);
           for (const url of ['/a', '/b', '/0123456789', '/é']) {
@@ -288,7 +287,7 @@ describe('any URL', () => {
           const matcher = parseRobotsTxt(body).matcher(token);
           for (const urlFrom of urls) {
             const url = urlFrom(patterns);
-            // A URL object writes an apostrophe of the query as %27, which is another octet.
+            // A URL object writes an apostrophe of the query as %27, which is another byte.
             if (url.slice(url.indexOf('?') + 1).includes("'")) continue;
             expect(matcher.explain(new URL(url)), url).toEqual(matcher.explain(url));
             expect(matcher.isAllowed(new URL(url)), url).toBe(matcher.isAllowed(url));

@@ -2,27 +2,27 @@ import { expect, test } from 'vitest';
 import { parseRobotsTxt } from '../src/index.js';
 import {
   ANALYSIS_STEPS,
-  GOOGLE_MAX_LINE_OCTETS,
-  MAX_PARSING_LIMIT_OCTETS,
-  MIN_PARSING_LIMIT_OCTETS,
+  GOOGLE_MAX_LINE_BYTES,
+  MAX_PARSING_LIMIT_BYTES,
+  MIN_PARSING_LIMIT_BYTES,
   MOST_COMPILED_RULES,
-  MOST_COMPILED_STARRED_OCTETS,
+  MOST_COMPILED_STARRED_BYTES,
   MOST_SEARCH_NUMBERS,
   MOST_SEARCH_STATES,
 } from '../src/limits.js';
 
 test('RFC 9309 2.5: the parsing limit is 500 KiB, and that is where parsing ends', () => {
-  expect(MIN_PARSING_LIMIT_OCTETS).toBe(512_000);
+  expect(MIN_PARSING_LIMIT_BYTES).toBe(512_000);
   const lines = 'user-agent: *\ndisallow: /';
   const comment = `#${'x'.repeat(512_000 - lines.length - 2)}\n`;
   expect(parseRobotsTxt(comment + lines).isAllowed('/', 'bot')).toBe(false);
   expect(parseRobotsTxt(`#${comment}${lines}`).isAllowed('/', 'bot')).toBe(true);
 });
 
-test('row 4: Google only: 16,663 octets of a line count', () => {
-  expect(GOOGLE_MAX_LINE_OCTETS).toBe(16_663);
-  const disallow = (octets: number) =>
-    `user-agent: *\ndisallow:${'/'.padStart(octets - 'disallow:'.length)}`;
+test('row 4: Google only: 16,663 bytes of a line count', () => {
+  expect(GOOGLE_MAX_LINE_BYTES).toBe(16_663);
+  const disallow = (bytes: number) =>
+    `user-agent: *\ndisallow:${'/'.padStart(bytes - 'disallow:'.length)}`;
   const allowed = (body: string, dialect: 'google' | 'rfc9309') =>
     parseRobotsTxt(body, { dialect }).isAllowed('/', 'bot');
   expect(allowed(disallow(16_663), 'google')).toBe(false);
@@ -31,11 +31,11 @@ test('row 4: Google only: 16,663 octets of a line count', () => {
 });
 
 test('extension: a caller may raise the parsing limit to 64 MiB', () => {
-  expect(MAX_PARSING_LIMIT_OCTETS).toBe(67_108_864);
+  expect(MAX_PARSING_LIMIT_BYTES).toBe(67_108_864);
 });
 
 test('extension: what one matcher compiles is a fraction of the parsing limit', () => {
-  expect(MOST_COMPILED_STARRED_OCTETS).toBe(65_536);
+  expect(MOST_COMPILED_STARRED_BYTES).toBe(65_536);
   expect(MOST_COMPILED_RULES).toBe(15_000);
 });
 

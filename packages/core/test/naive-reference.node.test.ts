@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { MIN_PARSING_LIMIT_OCTETS } from '../src/limits.js';
+import { MIN_PARSING_LIMIT_BYTES } from '../src/limits.js';
 import { NaiveRobotsTxt, naiveVerdict } from './naive/verdict.js';
 
 const shelf = new URL('../../../../shared/', import.meta.url);
@@ -83,7 +83,7 @@ describe.runIf(existsSync(shelf))('naive reference = shared cases', { timeout: 1
     for (const file of readRows<RealFile>('corpus/robots-files.ndjson.gz')) {
       const body = bodyOf(file);
       // Google's parser itself reads everything; the limit is its fetcher's, and one file is longer.
-      const maxBytes = Math.max(MIN_PARSING_LIMIT_OCTETS, body.length);
+      const maxBytes = Math.max(MIN_PARSING_LIMIT_BYTES, body.length);
       const robotsTxt = new NaiveRobotsTxt(body, 'google', maxBytes);
       for (const [agent, url, google, googleLine] of file.checks) {
         const { allowed, line } = robotsTxt.verdict(url, agent);

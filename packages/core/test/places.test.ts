@@ -1,23 +1,23 @@
 import { describe, expect, test } from 'vitest';
 import { Places, textOf } from '../src/places.js';
-import { bodyOf, octets, utf8, utf16 } from './support/make.js';
+import { bodyOf, bytes, utf8, utf16 } from './support/make.js';
 
 function placesOf(source: string | Uint8Array): Places {
   const body = bodyOf(source);
-  return new Places(body, body.ownOctets(), body.wholeSource().length);
+  return new Places(body, body.ownBytes(), body.wholeSource().length);
 }
 
 describe('textOf', () => {
   test('keeps a byte-order mark and shows what is not UTF-8 as U+FFFD', () => {
     expect(textOf(utf8('\uFEFFé'), 0, 5)).toBe('\uFEFFé');
-    expect(textOf(octets('a\xFCb'), 0, 3)).toBe('a\uFFFDb');
-    expect(textOf(octets('abc'), 1, 2)).toBe('b');
-    expect(textOf(octets('abc'), 2, 2)).toBe('');
+    expect(textOf(bytes('a\xFCb'), 0, 3)).toBe('a\uFFFDb');
+    expect(textOf(bytes('abc'), 1, 2)).toBe('b');
+    expect(textOf(bytes('abc'), 2, 2)).toBe('');
   });
 });
 
 describe('span', () => {
-  test('extension: offsets are octets from 0, columns are UTF-16 code units from 1', () => {
+  test('extension: offsets are bytes from 0, columns are UTF-16 code units from 1', () => {
     const line = 'é😀 /€';
     const start = utf8('\né😀 ').length;
     const end = start + utf8('/€').length;
@@ -40,8 +40,8 @@ describe('span', () => {
     });
   });
 
-  test('row 2: octets that are not UTF-8 count as the U+FFFD that is shown for them', () => {
-    const places = placesOf(octets('\xFC\xFC/\xFC'));
+  test('row 2: bytes that are not UTF-8 count as the U+FFFD that is shown for them', () => {
+    const places = placesOf(bytes('\xFC\xFC/\xFC'));
     expect(places.span(1, 0, 2, 4)).toMatchObject({ start: 2, end: 4, column: 3, endColumn: 5 });
   });
 });
@@ -54,7 +54,7 @@ describe.each(['le', 'be'] as const)('row 1: a body in UTF-16 %s', (order) => {
     return [utf8(before).length, 2 + before.length * 2] as const;
   });
 
-  test('offsets are octets of the body as it was given, its mark included', () => {
+  test('offsets are bytes of the body as it was given, its mark included', () => {
     const places = placesOf(utf16(text, order));
     for (const [offset, expected] of starts) expect(places.sourceOffset(offset)).toBe(expected);
     expect(places.sourceOffset(utf8(text).length)).toBe(2 + text.length * 2);
@@ -83,22 +83,22 @@ test('rising offsets cost linear time in all: 300,000 of them', () => {
 describe('text', () => {
   test.each([
     ['as it is', 'abc\ndéf'],
-    ['an octet that is not UTF-8 beside others', octets('a\xFCb c')],
-    ['a character of several octets that is cut', octets('a\xE2\x82 b')],
-  ])('is that of the octets alone: %s', (_, source) => {
+    ['an byte that is not UTF-8 beside others', bytes('a\xFCb c')],
+    ['a character of several bytes that is cut', bytes('a\xE2\x82 b')],
+  ])('is that of the bytes alone: %s', (_, source) => {
     const places = placesOf(source);
-    const { length } = places.octets;
+    const { length } = places.bytes;
     places.enter(0, 3);
     for (let start = 0; start <= length; start += 1) {
       for (let end = start; end <= length; end += 1) {
-        const alone = textOf(places.octets, start, end);
+        const alone = textOf(places.bytes, start, end);
         expect(places.text(start, end)).toBe(alone);
         expect(places.sourceText(start, end) ?? alone).toBe(alone);
       }
     }
   });
 
-  test('what is beyond the octets is not known', () => {
+  test('what is beyond the bytes is not known', () => {
     expect(placesOf('ab').sourceText(0, 3)).toBe(undefined);
   });
 });

@@ -39,7 +39,7 @@ describe('options', () => {
   test.each([511_999, 0, -1, 512_000.5, Number.NaN, Infinity, 64 * 1024 * 1024 + 1])(
     'RFC 9309 2.5: maxBytes: %d is a mistake of the caller',
     (maxBytes) => {
-      const sentence = `maxBytes is ${maxBytes}: give a whole number of octets from 512000 (RFC 9309 2.5) to 67108864.`;
+      const sentence = `maxBytes is ${maxBytes}: give a whole number of bytes from 512000 (RFC 9309 2.5) to 67108864.`;
       expect(() => parseRobotsTxt('', { maxBytes })).toThrow(new RangeError(sentence));
     },
   );

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type AskedProductToken, parseRobotsTxt } from '../src/robots-txt.js';
+import { type ProductTokenInput, parseRobotsTxt } from '../src/robots-txt.js';
 import { dialectNames, utf8, utf16 } from './support/make.js';
 
 const BODY = `sitemap: https://h/before.xml
@@ -42,7 +42,7 @@ describe('isAllowed, explain and matcher', () => {
   });
 
   test('asking: the first token of a list that has a group decides', () => {
-    const group = (tokens: AskedProductToken) => robotsTxt.matcher(tokens).group;
+    const group = (tokens: ProductTokenInput) => robotsTxt.matcher(tokens).group;
     expect(group(['foo-news', 'Foo'])).toEqual({ productToken: 'Foo', userAgentLines: [2, 13] });
     expect(group(['foo-news', 'foo-video'])).toEqual({ productToken: '*', userAgentLines: [8] });
   });

@@ -17,9 +17,9 @@ function pushed(chunks: readonly Chunk[], options?: ParseOptions): RobotsTxt {
   return parser.end();
 }
 
-/** What the records say, with their octets as plain numbers. */
+/** What the records say, with their bytes as plain numbers. */
 function linesOf(robotsTxt: RobotsTxt): unknown[] {
-  return robotsTxt.records.map(({ octets, ...rest }) => ({ ...rest, octets: Array.from(octets) }));
+  return robotsTxt.records.map(({ bytes, ...rest }) => ({ ...rest, bytes: Array.from(bytes) }));
 }
 
 describe('a body cut anywhere is the same body', () => {
@@ -46,7 +46,7 @@ describe('a body cut anywhere is the same body', () => {
     expect(linesOf(pushed(chunks))).toEqual(linesOf(parseRobotsTxt(body)));
   });
 
-  test('text and octets may take turns', () => {
+  test('text and bytes may take turns', () => {
     const chunks = ['user-agent: *\ndis', utf8('allow: /é'), '/😀'.slice(0, 2), '\uDE00$'];
     expect(pushed(chunks).records[1].text).toBe('disallow: /é/😀$');
   });
@@ -68,7 +68,7 @@ describe('surrogates between chunks of text', () => {
     );
   });
 
-  test('extension: octets that follow half a pair come after it', () => {
+  test('extension: bytes that follow half a pair come after it', () => {
     expect(pushed(['#\uD83D', utf8('a')]).records[0].text).toBe('#\uFFFDa');
   });
 });

@@ -24,7 +24,7 @@ describe('one verdict of each reason', () => {
         kind: 'disallow',
         pattern: '/private*/',
         canonicalPattern: '/private*/',
-        octets: 10,
+        bytes: 10,
         usable: true,
         line: 2,
         span: { start: 34, end: 44, line: 2, column: 11, endColumn: 21 },
@@ -32,7 +32,7 @@ describe('one verdict of each reason', () => {
     });
   });
 
-  test('row 21: the octets of the canonical pattern are counted, the columns are of the pattern as written', () => {
+  test('row 21: the bytes of the canonical pattern are counted, the columns are of the pattern as written', () => {
     const { rule, ...verdict } = robotsTxt.explain('/private/%C3%B6ffentlich', 'foo');
     expect(verdict).toEqual({
       allowed: true,
@@ -43,7 +43,7 @@ describe('one verdict of each reason', () => {
     expect(rule).toMatchObject({
       pattern: '/private/öffentlich',
       canonicalPattern: '/private/%C3%B6ffentlich',
-      octets: 24,
+      bytes: 24,
       span: { line: 3, column: 8, endColumn: 27 },
     });
   });
@@ -54,7 +54,7 @@ describe('one verdict of each reason', () => {
       allowed: true,
       reason: 'empty-rule',
       group,
-      rule: { kind: 'disallow', pattern: '', octets: 0, usable: false, line: 4 },
+      rule: { kind: 'disallow', pattern: '', bytes: 0, usable: false, line: 4 },
     });
   });
 
@@ -94,7 +94,7 @@ test('row 21: why each of the losers lost', () => {
     [4, undefined],
     [5, 'later-in-file'],
     [3, 'allow-wins-tie'],
-    [2, 'fewer-octets'],
+    [2, 'fewer-bytes'],
   ]);
   expect(lost('koster1996')).toEqual([
     [2, undefined],

@@ -5,7 +5,7 @@
  * produced twice are in the output once. The output is replaced atomically, so collecting again does no harm.
  */
 import { fileBytes, fileError, InputError, isSystemError } from '@repkit/bulk';
-import { blocksOf, octetsOf } from '@repkit/bulk/blocks';
+import { blocksOf, bytesOf } from '@repkit/bulk/blocks';
 import { writeWhole } from './files.js';
 import { FleetRun } from './fleet-run.js';
 import { InputOrder } from './input-order.js';
@@ -58,7 +58,7 @@ export async function collectRun(options: CollectOptions): Promise<Collected> {
       function* blocks(rows: Iterable<readonly PartRow[]>): Generator<Uint8Array> {
         for (const some of rows) {
           lines += some.length;
-          yield octetsOf(some.map((row) => `${write(row)}\n`).join(''));
+          yield bytesOf(some.map((row) => `${write(row)}\n`).join(''));
         }
       }
       writeOutput(output, blocks(order.rows()));

@@ -18,7 +18,7 @@ import { patiently } from './redis.js';
 export interface RunIdentity {
   /** SHA-256 of the rows, unpacked. */
   readonly digest: string;
-  readonly octets: number;
+  readonly bytes: number;
   readonly pieceUrls: number;
   readonly policy: string;
   readonly dialect: string;
@@ -56,7 +56,7 @@ export type PieceState =
 /** A worker that has said nothing for so long is counted as gone. */
 const ALIVE_MS = 15_000;
 
-/** KEYS: done, piece. ARGV: index, octets. */
+/** KEYS: done, piece. ARGV: index, bytes. */
 const PUT = `
 if redis.call('GETBIT', KEYS[1], ARGV[1]) == 1 then return redis.call('DEL', KEYS[2]) end
 return redis.call('SET', KEYS[2], ARGV[2])`;

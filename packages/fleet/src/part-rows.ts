@@ -1,7 +1,7 @@
 /** The rows of a part: an object for each line of the input and product token, on a line of its own. */
 
 import { hash } from 'node:crypto';
-import { octetText, type RowFormat, utf8Text } from '@repkit/bulk/blocks';
+import { byteText, type RowFormat, utf8Text } from '@repkit/bulk/blocks';
 import type { RunIdentity } from './fleet-run.js';
 
 /** Reads `number TAB URL`; writes `{"line":…,"url":…,"token":…,"verdict":…}`. */
@@ -9,19 +9,19 @@ export const partRows: RowFormat = {
   read(line) {
     const tab = line.indexOf('\t');
     const url = line.slice(tab + 1);
-    // What is not UTF-8 is no URL, and stands there as the octets it has.
-    const text = octetText(JSON.stringify(utf8Text(url) ?? url));
+    // What is not UTF-8 is no URL, and stands there as the bytes it has.
+    const text = byteText(JSON.stringify(utf8Text(url) ?? url));
     return { url, head: `{"line":${line.slice(0, tab)},"url":${text},`, tail: '' };
   },
   answer: (productToken, outcome) =>
-    octetText(`"token":${JSON.stringify(productToken)},"verdict":"${outcome}"`),
+    byteText(`"token":${JSON.stringify(productToken)},"verdict":"${outcome}"`),
   end: '}\n',
 };
 
 /** A row of a part: the number of its line, and the row without it. */
 export interface PartRow {
   readonly line: number;
-  /** The object without `line`, one character an octet. */
+  /** The object without `line`, one character an byte. */
   readonly json: string;
 }
 
@@ -37,15 +37,15 @@ export function readPartRow(text: string): PartRow | undefined {
 /** The same as `repkit filter` prints it: URL, token, verdict. */
 export function tsvRow({ json }: PartRow): string {
   const { url, token, verdict } = JSON.parse(utf8Text(json) ?? json);
-  return octetText(`${url}\t${token}\t${verdict}`);
+  return byteText(`${url}\t${token}\t${verdict}`);
 }
 
 const A_FOLDER = 1000;
 
 /** The folder of a run. The digest keeps apart what had the same name at other times, with other URLs or options. */
 export function runFolder(folder: string, name: string, identity: RunIdentity): string {
-  const { digest, octets, pieceUrls, policy, dialect, productTokens } = identity;
-  const all = JSON.stringify([digest, octets, pieceUrls, policy, dialect, productTokens]);
+  const { digest, bytes, pieceUrls, policy, dialect, productTokens } = identity;
+  const all = JSON.stringify([digest, bytes, pieceUrls, policy, dialect, productTokens]);
   return `${folder}/${name}-${hash('sha256', all).slice(0, 12)}`;
 }
 

@@ -1,7 +1,7 @@
 /** The lines of a piece -> the rows of its part. */
 
 import { setImmediate as letOthersRun } from 'node:timers/promises';
-import { BlockFilter, type LoadRules, OriginRules, octetsOf, utf8Text } from '@repkit/bulk/blocks';
+import { BlockFilter, bytesOf, type LoadRules, OriginRules, utf8Text } from '@repkit/bulk/blocks';
 import { partRows } from './part-rows.js';
 import { urlOf } from './pieces.js';
 
@@ -28,16 +28,16 @@ export class PieceAnswers {
     this.#origins = new OriginRules(load, { concurrency, most: MOST_ORIGINS });
   }
 
-  /** One character an octet. Rejects with the reason of the signal. */
+  /** One character an byte. Rejects with the reason of the signal. */
   async rows(lines: readonly string[], signal?: AbortSignal): Promise<string> {
     // All sites of the piece at once: a block has but a few of them.
     await this.#origins.prepare(urlsIn(lines));
     let rows = '';
     for (let at = 0; at < lines.length; at += A_BLOCK) {
       signal?.throwIfAborted();
-      const block = octetsOf(`${lines.slice(at, at + A_BLOCK).join('\n')}\n`);
-      const { octets } = await this.#origins.answer(block, this.#filter);
-      rows += octets.toString('latin1');
+      const block = bytesOf(`${lines.slice(at, at + A_BLOCK).join('\n')}\n`);
+      const { bytes } = await this.#origins.answer(block, this.#filter);
+      rows += bytes.toString('latin1');
       await letOthersRun();
     }
     return rows;

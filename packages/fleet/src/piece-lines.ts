@@ -1,7 +1,7 @@
 /** The lines of a piece as they lie in Redis: deflated, which makes a tenth of URLs that stand in order. */
 import { promisify } from 'node:util';
 import { deflateRaw, inflateRaw } from 'node:zlib';
-import { octetsOf } from '@repkit/bulk/blocks';
+import { bytesOf } from '@repkit/bulk/blocks';
 
 const deflate = promisify(deflateRaw);
 const inflate = promisify(inflateRaw);
@@ -16,10 +16,10 @@ export async function packedLines(lines: readonly string[]): Promise<Buffer> {
     text += `${number - before}${line.slice(tab)}\n`;
     before = number;
   }
-  return await deflate(octetsOf(text), { level: 4 });
+  return await deflate(bytesOf(text), { level: 4 });
 }
 
-/** Rejects where the octets are none of ours. */
+/** Rejects where the bytes are none of ours. */
 export async function unpackedLines(packed: Uint8Array): Promise<string[]> {
   const text = (await inflate(packed)).toString('latin1');
   const lines = text.split('\n');

@@ -17,17 +17,17 @@ export interface Piece {
   /** The first piece of the job this one belongs to. */
   readonly jobFirst: number;
   readonly isLastOfJob: boolean;
-  /** `number TAB URL`, one character an octet. */
+  /** `number TAB URL`, one character an byte. */
   readonly lines: readonly string[];
 }
 
 export interface PiecesOptions {
   readonly pieceUrls: number;
   /** A file of this size is taken into memory. */
-  readonly mostOctets?: number;
+  readonly mostBytes?: number;
 }
 
-const MOST_OCTETS = 32 * 1024 * 1024;
+const MOST_BYTES = 32 * 1024 * 1024;
 
 /** 64 ways for each six bits of the hash. */
 const BITS = 6;
@@ -38,14 +38,14 @@ type OriginOf = (url: string) => OriginOfRow;
 export class PieceMaker {
   readonly #originOf: OriginOf;
   readonly #pieceUrls: number;
-  readonly #mostOctets: number;
+  readonly #mostBytes: number;
   readonly #top: Level;
   #index = 0;
 
   constructor(originOf: OriginOf, options: PiecesOptions) {
     this.#originOf = originOf;
     this.#pieceUrls = options.pieceUrls;
-    this.#mostOctets = options.mostOctets ?? MOST_OCTETS;
+    this.#mostBytes = options.mostBytes ?? MOST_BYTES;
     this.#top = new Level(0);
   }
 
@@ -66,7 +66,7 @@ export class PieceMaker {
 
   *#ofLevel(level: Level): Generator<Piece> {
     for (const { file, isOneOrigin } of level.parts()) {
-      if (file.size <= this.#mostOctets || level.depth === LEVELS - 1) {
+      if (file.size <= this.#mostBytes || level.depth === LEVELS - 1) {
         yield* this.#packed(byOrigin(linesOf(file), this.#originOf));
       } else if (isOneOrigin) {
         yield* this.#ofOrigin(linesOf(file));

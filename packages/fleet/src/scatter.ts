@@ -1,5 +1,5 @@
 /** Lines spread over temporary files, so that what belongs together can be taken into memory a file at a time. */
-import { octetsOf, utf8Text } from '@repkit/bulk/blocks';
+import { bytesOf, utf8Text } from '@repkit/bulk/blocks';
 import { originOf } from '@repkit/client';
 import { TemporaryFile } from './files.js';
 
@@ -17,7 +17,7 @@ export const WAYS = 64;
 /** What each file holds back before it is written: 16 MiB for all of them. */
 const BUFFER_CHARACTERS = 256 * 1024;
 
-/** Lines are text of one character an octet, without a line end. */
+/** Lines are text of one character an byte, without a line end. */
 export class Scatter {
   readonly #files: (TemporaryFile | undefined)[] = Array(WAYS).fill(undefined);
   readonly #buffers: string[] = Array(WAYS).fill('');
@@ -38,7 +38,7 @@ export class Scatter {
     const buffer = this.#buffers[way] ?? '';
     if (buffer === '') return;
     this.#files[way] ??= new TemporaryFile();
-    this.#files[way].append(octetsOf(buffer));
+    this.#files[way].append(bytesOf(buffer));
     this.#buffers[way] = '';
   }
 }

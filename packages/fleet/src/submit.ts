@@ -9,7 +9,7 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Chunks } from '@repkit/bulk';
-import { blocksOf, octetsOf } from '@repkit/bulk/blocks';
+import { blocksOf, bytesOf } from '@repkit/bulk/blocks';
 import { FleetRun, type RunIdentity, type StoredPiece } from './fleet-run.js';
 import { type FleetJob, JobQueue } from './job-queue.js';
 import { packedLines } from './piece-lines.js';
@@ -21,7 +21,7 @@ import { originReader } from './scatter.js';
 const BATCH = 16;
 const AHEAD_POLL_MS = 200;
 
-export interface SubmitOptions extends Omit<RunIdentity, 'digest' | 'octets'> {
+export interface SubmitOptions extends Omit<RunIdentity, 'digest' | 'bytes'> {
   /** URL of Redis or Valkey. */
   readonly redis: string;
   readonly name: string;
@@ -71,12 +71,12 @@ async function readUrls(
   const identity = { pieceUrls, policy, dialect, productTokens };
   const pieces = new PieceMaker(originReader(), { pieceUrls });
   const hash = createHash('sha256');
-  let octets = 0;
+  let bytes = 0;
   let urls = 0;
   try {
     for await (const { text } of blocksOf(input)) {
-      hash.update(octetsOf(text));
-      octets += text.length;
+      hash.update(bytesOf(text));
+      bytes += text.length;
       for (let at = 0; at < text.length; ) {
         const found = text.indexOf('\n', at);
         const next = found === -1 ? text.length : found + 1;
@@ -91,7 +91,7 @@ async function readUrls(
     pieces.close();
     throw error;
   }
-  return { pieces, urls, identity: { digest: hash.digest('hex'), octets, ...identity } };
+  return { pieces, urls, identity: { digest: hash.digest('hex'), bytes, ...identity } };
 }
 
 /** Returns the number of pieces. */

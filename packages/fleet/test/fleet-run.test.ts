@@ -5,7 +5,7 @@ import { startFleet } from './support/fleet.js';
 
 const IDENTITY: RunIdentity = {
   digest: 'd'.repeat(64),
-  octets: 10,
+  bytes: 10,
   pieceUrls: 2,
   policy: 'rfc9309',
   dialect: 'rfc9309',
@@ -22,9 +22,7 @@ describeWithRedis('a run in Redis', () => {
     expect(await run.read()).toBeUndefined();
     await run.begin(IDENTITY, 5);
     await run.begin(IDENTITY, 5);
-    await expect(run.begin({ ...IDENTITY, octets: 11 }, 5)).rejects.toThrow(
-      'choose another --name',
-    );
+    await expect(run.begin({ ...IDENTITY, bytes: 11 }, 5)).rejects.toThrow('choose another --name');
     expect(await run.read()).toEqual({
       ...IDENTITY,
       urls: 5,

@@ -4,7 +4,7 @@ import { partFile, partFolder, runFolder } from '../src/part-rows.js';
 test('a part is named by its run, what that was given, and its piece', () => {
   const identity = {
     digest: '0123456789abcdef',
-    octets: 1,
+    bytes: 1,
     pieceUrls: 1,
     policy: 'google',
     dialect: 'google',

@@ -13,6 +13,6 @@ test('lines come back as they were, and take little room', async () => {
   expect(await unpackedLines(await packedLines([]))).toEqual([]);
 });
 
-test('octets of something else are refused', async () => {
+test('bytes of something else are refused', async () => {
   await expect(unpackedLines(Buffer.from('nothing deflated'))).rejects.toThrow();
 });

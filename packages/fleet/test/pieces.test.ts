@@ -11,8 +11,8 @@ const URLS = Array.from({ length: 3000 }, (_, n) => {
   return n % 97 === 0 ? `no URL ${n}` : `http://h${n % 1301}.example/${n}`;
 });
 
-function piecesOf(urls: readonly string[], mostOctets: number): Piece[] {
-  const maker = new PieceMaker(originReader(), { pieceUrls: PIECE_URLS, mostOctets });
+function piecesOf(urls: readonly string[], mostBytes: number): Piece[] {
+  const maker = new PieceMaker(originReader(), { pieceUrls: PIECE_URLS, mostBytes });
   for (const [at, url] of urls.entries()) maker.add(at + 1, url);
   const pieces = [...maker.pieces()];
   // A second look is the same.
@@ -22,9 +22,9 @@ function piecesOf(urls: readonly string[], mostOctets: number): Piece[] {
 }
 
 test.each([1_000_000, 4000, 0])(
-  'each row is in one piece, and each origin in one job, with files of %i octets in memory',
-  (mostOctets) => {
-    const pieces = piecesOf(URLS, mostOctets);
+  'each row is in one piece, and each origin in one job, with files of %i bytes in memory',
+  (mostBytes) => {
+    const pieces = piecesOf(URLS, mostBytes);
     expect(pieces.map(({ index }) => index)).toEqual(pieces.map((_, at) => at));
     const lines = pieces.flatMap((piece) => piece.lines);
     const wanted = URLS.map((url, at) => `${at + 1}\t${url}`);

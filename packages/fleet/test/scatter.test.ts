@@ -14,10 +14,10 @@ test('lines come back from the file they went to, in order, however the file is 
   if (first === undefined) throw new Error('there is no file');
   const lines = Array.from({ length: 334 }, (_, n) => `line ${3 * n}`).concat(long, '', long);
   expect([...linesOf(first)]).toEqual(lines);
-  const octets = Buffer.concat([...first.read()]);
+  const bytes = Buffer.concat([...first.read()]);
   for (const size of [1009, 65_536]) {
     const read = function* () {
-      for (let at = 0; at < octets.length; at += size) yield octets.subarray(at, at + size);
+      for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
     };
     expect([...linesOf({ read })]).toEqual(lines);
   }

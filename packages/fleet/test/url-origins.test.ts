@@ -1,4 +1,4 @@
-import { octetText } from '@repkit/bulk/blocks';
+import { byteText } from '@repkit/bulk/blocks';
 import { expect, test } from 'vitest';
 import { originReader } from '../src/scatter.js';
 
@@ -12,7 +12,7 @@ test('spellings of an origin are one origin (RFC 9309 2.3, RFC 3986 6.2)', () =>
     'http://example.com./',
   ];
   for (const url of spellings) expect(read(url)).toEqual(read('http://example.com/'));
-  expect(read(octetText('http://b\u00fccher.example/'))).toEqual(
+  expect(read(byteText('http://b\u00fccher.example/'))).toEqual(
     read('http://xn--bcher-kva.example/'),
   );
   for (const url of ['https://example.com/', 'http://example.com:81/', 'http://a.example.com/']) {

@@ -71,7 +71,7 @@ const MEBI = 1024 * KIBI;
 const SECOND = 1000;
 
 export const DEFAULT_LIMITS: ServerLimits = {
-  // Two robots.txt of 500 KiB (RFC 9309 2.5), each octet up to six characters as JSON escapes it: half of that is ample.
+  // Two robots.txt of 500 KiB (RFC 9309 2.5), each byte up to six characters as JSON escapes it: half of that is ample.
   bodyBytes: 3 * KIBI * KIBI,
   questions: 10_000,
   headersMs: 15 * SECOND,
@@ -94,7 +94,7 @@ export const DEFAULT_LIMITS: ServerLimits = {
 /** How often slow headers are looked for. */
 export const HEADERS_CHECK_MS: number = SECOND;
 
-/** The most characters of a URL that is asked about: RFC 9110 4.1 asks for 8,000 octets at least. */
+/** The most characters of a URL that is asked about: RFC 9110 4.1 asks for 8,000 bytes at least. */
 export const MOST_URL_CHARACTERS = 8192;
 
 /** The most characters of a request's own URL: a URL that is asked about in it may be escaped. */

@@ -8,7 +8,7 @@ const URL_ASKED = 'https://example.com/a';
 function clients() {
   const asked: string[] = [];
   const store = new MemoryStore();
-  const octets = new TextEncoder().encode('User-agent: *\nDisallow: /a\n');
+  const bytes = new TextEncoder().encode('User-agent: *\nDisallow: /a\n');
   const made = new Clients({
     store,
     policy: 'rfc9309',
@@ -19,7 +19,7 @@ function clients() {
       async fetch({ url }): Promise<FetchOutcome> {
         asked.push(url);
         const charset = { name: 'utf-8', from: 'default' } as const;
-        const body = { octets, truncated: false, charset, wireOctets: octets.length };
+        const body = { bytes, truncated: false, charset, wireBytes: bytes.length };
         return { kind: 'http', url, hops: [], status: 200, headers: {}, body, conditional: false };
       },
       close: async () => {},

@@ -5,9 +5,9 @@ import { type Access, type AccessFacts, accessOf, type Policy } from '@repkit/cl
 export interface Place {
   /** The archive, as it was named. */
   readonly file: string;
-  /** Of the first octet of the record, or of the gzip member that holds it. */
+  /** Of the first byte of the record, or of the gzip member that holds it. */
   readonly offset: number;
-  /** Of the first octet of the record in what its gzip member unpacks to; 0 elsewhere. */
+  /** Of the first byte of the record in what its gzip member unpacks to; 0 elsewhere. */
   readonly within: number;
   /** The file in a folder, or the key in a store. */
   readonly name?: string;
@@ -47,7 +47,7 @@ export function entryAccess(
 /** Something in an archive that cannot be read; the rest is. */
 export interface Fault {
   readonly file: string;
-  /** In octets; of a line its number says more. */
+  /** In bytes; of a line its number says more. */
   readonly offset: number;
   readonly line?: number;
   /** The file in a folder, or the key in a store. */
@@ -91,8 +91,8 @@ const MOST_FAULTS = 100;
 /** Reads entries one by one, in the order of the archive; what is broken goes to the report. */
 export interface Archive {
   readonly file: string;
-  /** Sections that can be read at once, in order, each of about so many octets. */
-  sections(octets: number): readonly Section[];
+  /** Sections that can be read at once, in order, each of about so many bytes. */
+  sections(bytes: number): readonly Section[];
   entries(section: Section, report: SectionReport): AsyncGenerator<ArchiveEntry>;
   /** The entry at a place that `entries` gave; undefined where it cannot be read any more. */
   readAt(place: Place): Promise<ArchiveEntry | undefined>;
@@ -100,22 +100,22 @@ export interface Archive {
 }
 
 /** Longer bodies are cut: a robots.txt is read as far as its parsing limit (RFC 9309 2.5), which is far below. */
-export const MOST_RECORD_OCTETS = 8 * 1024 * 1024;
+export const MOST_RECORD_BYTES = 8 * 1024 * 1024;
 
 /** Millions of them would bury whatever else standard error says. */
 export const MOST_SHOWN_FAULTS = 10;
 
 export function faultSentence({ file, offset, line, name, why }: Fault): string {
-  const place = name ?? (line === undefined ? `octet ${offset}` : `line ${line}`);
+  const place = name ?? (line === undefined ? `byte ${offset}` : `line ${line}`);
   return `"${file}", ${place}: ${why}.`;
 }
 
-/** Sections of a file, each of so many octets; where something begins is found out when they are read. */
-export function sectionsOf(size: number, octets: number): readonly Section[] {
-  const count = Math.max(1, Math.ceil(size / octets));
+/** Sections of a file, each of so many bytes; where something begins is found out when they are read. */
+export function sectionsOf(size: number, bytes: number): readonly Section[] {
+  const count = Math.max(1, Math.ceil(size / bytes));
   return Array.from({ length: count }, (_, index) => ({
-    from: index * octets,
-    to: index === count - 1 ? Number.POSITIVE_INFINITY : (index + 1) * octets,
+    from: index * bytes,
+    to: index === count - 1 ? Number.POSITIVE_INFINITY : (index + 1) * bytes,
     exact: index === 0,
   }));
 }

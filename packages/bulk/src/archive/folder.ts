@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { originOf } from '@repkit/client/origin';
 import { isSystemError } from '../input-error.js';
+import { isPlain, NO_FILE } from './byte-file.js';
 import {
   type Archive,
   type ArchiveEntry,
@@ -10,10 +11,9 @@ import {
   type SectionReport,
   sectionsOf,
 } from './entry.js';
-import { isPlain, NO_FILE } from './octet-file.js';
 
-/** A file is opened and read in about the time in which so many octets are read. */
-const OCTETS_A_FILE = 4096;
+/** A file is opened and read in about the time in which so many bytes are read. */
+const BYTES_A_FILE = 4096;
 
 export class FolderArchive implements Archive {
   readonly file: string;
@@ -30,8 +30,8 @@ export class FolderArchive implements Archive {
   }
 
   /** Offsets are places in the list of the files, by their names. */
-  sections(octets: number): readonly Section[] {
-    return sectionsOf(this.#hosts.length, Math.ceil(octets / OCTETS_A_FILE)).map((section) => ({
+  sections(bytes: number): readonly Section[] {
+    return sectionsOf(this.#hosts.length, Math.ceil(bytes / BYTES_A_FILE)).map((section) => ({
       ...section,
       exact: true,
     }));

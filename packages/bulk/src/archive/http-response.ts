@@ -7,7 +7,7 @@ import {
   inflateRawSync,
   inflateSync,
 } from 'node:zlib';
-import { MOST_RECORD_OCTETS } from './entry.js';
+import { MOST_RECORD_BYTES } from './entry.js';
 
 export interface HttpResponse {
   readonly status: number;
@@ -19,8 +19,8 @@ const STATUS_LINE = /^HTTP\/\d(?:\.\d)? +(\d{3})(?: |$)/;
 const FIELD = /^(content-encoding|transfer-encoding|location)[ \t]*:[ \t]*(.*?)[ \t]*$/i;
 
 /** Undefined where it does not begin as a response does. */
-export function readHttpResponse(octets: Buffer): HttpResponse | undefined {
-  const { head, bodyStart } = headOf(octets);
+export function readHttpResponse(bytes: Buffer): HttpResponse | undefined {
+  const { head, bodyStart } = headOf(bytes);
   const [first = '', ...lines] = head.split(/\r?\n/);
   const status = STATUS_LINE.exec(first)?.[1];
   if (status === undefined) return undefined;
@@ -29,38 +29,38 @@ export function readHttpResponse(octets: Buffer): HttpResponse | undefined {
     const [, name = '', value = ''] = FIELD.exec(line) ?? [];
     if (name !== '') fields[name.toLowerCase()] = value;
   }
-  const sent = octets.subarray(bodyStart);
+  const sent = bytes.subarray(bodyStart);
   const whole = /chunked/i.test(fields['transfer-encoding'] ?? '') ? withoutChunks(sent) : sent;
   const codings = (fields['content-encoding'] ?? '').toLowerCase().split(',');
   const body = codings.reduceRight((coded, coding) => decoded(coded, coding.trim()), whole);
   return { status: Number(status), location: fields.location, body };
 }
 
-function headOf(octets: Buffer): { head: string; bodyStart: number } {
+function headOf(bytes: Buffer): { head: string; bodyStart: number } {
   for (const emptyLine of ['\r\n\r\n', '\n\n']) {
-    const end = octets.indexOf(emptyLine);
+    const end = bytes.indexOf(emptyLine);
     if (end === -1) continue;
-    return { head: octets.toString('latin1', 0, end), bodyStart: end + emptyLine.length };
+    return { head: bytes.toString('latin1', 0, end), bodyStart: end + emptyLine.length };
   }
-  return { head: octets.toString('latin1'), bodyStart: octets.length };
+  return { head: bytes.toString('latin1'), bodyStart: bytes.length };
 }
 
 /** RFC 9112 7.1. Archives that have taken the chunks away leave the field: a body that is not in chunks stays as it is. */
-function withoutChunks(octets: Buffer): Buffer {
+function withoutChunks(bytes: Buffer): Buffer {
   const parts: Buffer[] = [];
-  for (let at = 0; at < octets.length; ) {
-    const lineEnd = octets.indexOf('\r\n', at);
+  for (let at = 0; at < bytes.length; ) {
+    const lineEnd = bytes.indexOf('\r\n', at);
     const size = /^([\da-f]{1,8})[ \t]*(?:;.*)?$/i.exec(
-      lineEnd === -1 ? '' : octets.toString('latin1', at, Math.min(lineEnd, at + 256)),
+      lineEnd === -1 ? '' : bytes.toString('latin1', at, Math.min(lineEnd, at + 256)),
     )?.[1];
     if (size === undefined) {
       // What came before the connection broke is worth having.
-      if (parts.length === 0) return octets;
+      if (parts.length === 0) return bytes;
       break;
     }
     const length = Number.parseInt(size, 16);
     if (length === 0) break;
-    parts.push(octets.subarray(lineEnd + 2, lineEnd + 2 + length));
+    parts.push(bytes.subarray(lineEnd + 2, lineEnd + 2 + length));
     at = lineEnd + 2 + length + 2;
   }
   return Buffer.concat(parts);
@@ -78,10 +78,10 @@ function decoded(body: Buffer, coding: string): Buffer {
 }
 
 /** What was received before a connection broke decodes as far as it goes; more than a record may have is not kept. */
-const INFLATE = { finishFlush: constants.Z_SYNC_FLUSH, maxOutputLength: MOST_RECORD_OCTETS };
+const INFLATE = { finishFlush: constants.Z_SYNC_FLUSH, maxOutputLength: MOST_RECORD_BYTES };
 const BROTLI = {
   finishFlush: constants.BROTLI_OPERATION_FLUSH,
-  maxOutputLength: MOST_RECORD_OCTETS,
+  maxOutputLength: MOST_RECORD_BYTES,
 };
 
 const DECODERS: Readonly<Record<string, (body: Buffer) => Buffer>> = {

@@ -5,6 +5,7 @@ import type { Chunks } from '../file-bytes.js';
 import { lineBlocks } from '../input/blocks.js';
 import { unpacked } from '../input/unpacked.js';
 import { InputError } from '../input-error.js';
+import { ByteFile } from './byte-file.js';
 import {
   type Archive,
   type ArchiveEntry,
@@ -14,7 +15,6 @@ import {
   sectionsOf,
   WHOLE,
 } from './entry.js';
-import { OctetFile } from './octet-file.js';
 
 const LINE_FEED = 0x0a;
 const LINE_END = Uint8Array.of(LINE_FEED);
@@ -22,19 +22,19 @@ const CURLY = 0x7b;
 
 export class NdjsonArchive implements Archive {
   readonly file: string;
-  readonly #octets: OctetFile;
+  readonly #bytes: ByteFile;
   readonly #isCompressed: boolean;
 
   constructor(file: string) {
     this.file = file;
-    this.#octets = new OctetFile(file);
-    const first = this.#octets.from(0, 2);
+    this.#bytes = new ByteFile(file);
+    const first = this.#bytes.from(0, 2);
     this.#isCompressed = first[0] === 0x1f || first[0] === 0x28;
   }
 
   /** Compressed, it is one section: where a line begins is seen only when all before it is unpacked. */
-  sections(octets: number): readonly Section[] {
-    return this.#isCompressed ? [WHOLE] : sectionsOf(this.#octets.size, octets);
+  sections(bytes: number): readonly Section[] {
+    return this.#isCompressed ? [WHOLE] : sectionsOf(this.#bytes.size, bytes);
   }
 
   async *entries(section: Section, report: SectionReport): AsyncGenerator<ArchiveEntry> {
@@ -44,8 +44,8 @@ export class NdjsonArchive implements Archive {
     report.ended = start;
     if (start === undefined) return;
     let offset = start;
-    const octets = this.#octets.chunks(start);
-    const lines = linesOf(this.#isCompressed ? unpacked(file, octets) : octets);
+    const bytes = this.#bytes.chunks(start);
+    const lines = linesOf(this.#isCompressed ? unpacked(file, bytes) : bytes);
     try {
       for await (const line of lines) {
         if (offset >= section.to) break;
@@ -70,7 +70,7 @@ export class NdjsonArchive implements Archive {
         `"${this.file}" is compressed, and single lines of it cannot be looked up: unpack it, by gzip -dk or zstd -d.`,
       );
     }
-    for await (const line of linesOf(this.#octets.chunks(place.offset))) {
+    for await (const line of linesOf(this.#bytes.chunks(place.offset))) {
       const entry = entryOf(line, place);
       return typeof entry === 'object' ? entry : undefined;
     }
@@ -78,11 +78,11 @@ export class NdjsonArchive implements Archive {
   }
 
   close(): void {
-    this.#octets.close();
+    this.#bytes.close();
   }
 
   #lineStart({ from, to }: Section): number | undefined {
-    const found = this.#octets.find(LINE_END, from - 1, to - 1);
+    const found = this.#bytes.find(LINE_END, from - 1, to - 1);
     return found === undefined ? undefined : found + 1;
   }
 }

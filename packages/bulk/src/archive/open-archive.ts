@@ -1,10 +1,10 @@
 /** Archives of robots.txt responses, told by what they begin with, or by their kind where that is given. */
 import { constants, gunzipSync } from 'node:zlib';
 import { fileError, InputError } from '../input-error.js';
+import { archiveStats, ByteFile } from './byte-file.js';
 import type { Archive } from './entry.js';
 import { FolderArchive } from './folder.js';
 import { NdjsonArchive } from './ndjson.js';
-import { archiveStats, OctetFile } from './octet-file.js';
 import { WarcArchive } from './warc.js';
 
 export type ArchiveKind = 'folder' | 'sqlite' | 'ndjson' | 'warc';
@@ -33,7 +33,7 @@ export async function openArchive(
   }
 }
 
-/** What a file is, by its first octets. Throws an InputError if it is not an archive. */
+/** What a file is, by its first bytes. Throws an InputError if it is not an archive. */
 export function archiveKind(file: string): ArchiveKind {
   try {
     if (archiveStats(file).isDirectory()) return 'folder';
@@ -52,19 +52,19 @@ export function archiveKind(file: string): ArchiveKind {
   );
 }
 
-const FIRST_OCTETS = 1024;
+const FIRST_BYTES = 1024;
 
-/** The first octets, unpacked where gzip has packed them, one character each. */
+/** The first bytes, unpacked where gzip has packed them, one character each. */
 function startOf(file: string): string {
-  const octets = new OctetFile(file);
+  const bytes = new ByteFile(file);
   try {
-    const start = Buffer.from(octets.from(0, FIRST_OCTETS)).subarray(0, FIRST_OCTETS);
+    const start = Buffer.from(bytes.from(0, FIRST_BYTES)).subarray(0, FIRST_BYTES);
     if (start[0] !== 0x1f || start[1] !== 0x8b) return start.toString('latin1');
     return gunzipSync(start, { finishFlush: constants.Z_SYNC_FLUSH }).toString('latin1');
   } catch (error) {
     if (error instanceof Error && 'code' in error && /^Z_/.test(String(error.code))) return '';
     throw error;
   } finally {
-    octets.close();
+    bytes.close();
   }
 }

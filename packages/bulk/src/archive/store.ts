@@ -13,7 +13,7 @@ import {
   WHOLE,
 } from './entry.js';
 
-const NO_OCTETS = new Uint8Array();
+const NO_BYTES = new Uint8Array();
 
 export class StoreArchive implements Archive {
   readonly file: string;
@@ -97,7 +97,7 @@ function entryOf({ settled, failing }: KeptEntry['entry'] & object, place: Place
     url: last?.url,
     status: last?.status,
     location: undefined,
-    body: copy?.body ?? NO_OCTETS,
+    body: copy?.body ?? NO_BYTES,
     truncated: copy?.truncated ?? false,
     facts: last && factsOf(last),
   };

@@ -1,17 +1,17 @@
 /** Records of WARC/1.0 and WARC/1.1 (ISO 28500 4): a version line, named fields, an empty line, and a block. */
 import { Buffer } from 'node:buffer';
 import type { Chunks } from '../file-bytes.js';
-import { MOST_RECORD_OCTETS } from './entry.js';
+import { MOST_RECORD_BYTES } from './entry.js';
 
 export const WARC_START = new TextEncoder().encode('WARC/1.');
 const EMPTY_LINE = new TextEncoder().encode('\r\n\r\n');
-const MOST_HEADER_OCTETS = 64 * 1024;
+const MOST_HEADER_BYTES = 64 * 1024;
 const CR = 0x0d;
 const LF = 0x0a;
 
 export interface WarcRecord {
   readonly kind: 'record';
-  /** Of its first octet in the input. */
+  /** Of its first byte in the input. */
   readonly start: number;
   readonly type: string;
   readonly url: string;
@@ -26,21 +26,21 @@ export async function nextRecord(
 ): Promise<WarcRecord | { readonly kind: 'end' | 'cut' | 'broken' }> {
   await skipLineEnds(reader);
   const start = reader.taken;
-  let headerEnd = reader.octets.indexOf(EMPTY_LINE);
+  let headerEnd = reader.bytes.indexOf(EMPTY_LINE);
   while (headerEnd === -1) {
-    if (reader.octets.length > MOST_HEADER_OCTETS) return { kind: 'broken' };
-    const wasEmpty = reader.octets.length === 0;
+    if (reader.bytes.length > MOST_HEADER_BYTES) return { kind: 'broken' };
+    const wasEmpty = reader.bytes.length === 0;
     if (!(await reader.fetch())) return { kind: wasEmpty ? 'end' : 'cut' };
-    headerEnd = reader.octets.indexOf(EMPTY_LINE);
+    headerEnd = reader.bytes.indexOf(EMPTY_LINE);
   }
-  const header = headerOf(reader.octets.toString('latin1', 0, headerEnd));
+  const header = headerOf(reader.bytes.toString('latin1', 0, headerEnd));
   if (header === undefined) return { kind: 'broken' };
   const blockStart = headerEnd + EMPTY_LINE.length;
-  const kept = Math.min(header.length, MOST_RECORD_OCTETS);
-  while (reader.octets.length < blockStart + kept) {
+  const kept = Math.min(header.length, MOST_RECORD_BYTES);
+  while (reader.bytes.length < blockStart + kept) {
     if (!(await reader.fetch())) return { kind: 'cut' };
   }
-  const block = reader.octets.subarray(blockStart, blockStart + kept);
+  const block = reader.bytes.subarray(blockStart, blockStart + kept);
   if (!(await reader.skip(blockStart + header.length))) return { kind: 'cut' };
   await skipLineEnds(reader);
   const { type, url } = header;
@@ -57,11 +57,11 @@ export async function nextRecord(
 /** Behind each record there are two line ends, and some writers have more or less of them. */
 async function skipLineEnds(reader: ByteReader): Promise<void> {
   for (;;) {
-    const { octets } = reader;
+    const { bytes } = reader;
     let count = 0;
-    while (octets[count] === CR || octets[count] === LF) count += 1;
+    while (bytes[count] === CR || bytes[count] === LF) count += 1;
     if (count > 0) await reader.skip(count);
-    if (reader.octets.length > 0 || !(await reader.fetch())) return;
+    if (reader.bytes.length > 0 || !(await reader.fetch())) return;
   }
 }
 
@@ -86,14 +86,14 @@ function headerOf(text: string) {
 
 export class ByteReader {
   /** What is at hand. */
-  octets: Buffer;
+  bytes: Buffer;
   /** How many were taken before. */
   taken = 0;
   readonly #more: AsyncIterator<Uint8Array> | Iterator<Uint8Array> | undefined;
 
-  /** @param more what follows the octets at hand */
-  constructor(octets: Uint8Array, more?: Chunks) {
-    this.octets = asBuffer(octets);
+  /** @param more what follows the bytes at hand */
+  constructor(bytes: Uint8Array, more?: Chunks) {
+    this.bytes = asBuffer(bytes);
     this.#more =
       more === undefined
         ? undefined
@@ -106,16 +106,16 @@ export class ByteReader {
   async fetch(): Promise<boolean> {
     const next = await this.#more?.next();
     if (next === undefined || next.done === true) return false;
-    this.octets =
-      this.octets.length === 0 ? asBuffer(next.value) : Buffer.concat([this.octets, next.value]);
+    this.bytes =
+      this.bytes.length === 0 ? asBuffer(next.value) : Buffer.concat([this.bytes, next.value]);
     return true;
   }
 
-  /** Takes so many octets away, of those at hand and those to come; false where there are less. */
+  /** Takes so many bytes away, of those at hand and those to come; false where there are less. */
   async skip(count: number): Promise<boolean> {
     for (let left = count; ; ) {
-      const now = Math.min(left, this.octets.length);
-      this.octets = this.octets.subarray(now);
+      const now = Math.min(left, this.bytes.length);
+      this.bytes = this.bytes.subarray(now);
       this.taken += now;
       left -= now;
       if (left === 0) return true;
@@ -128,6 +128,6 @@ export class ByteReader {
   }
 }
 
-function asBuffer(octets: Uint8Array): Buffer {
-  return Buffer.from(octets.buffer, octets.byteOffset, octets.length);
+function asBuffer(bytes: Uint8Array): Buffer {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
 }

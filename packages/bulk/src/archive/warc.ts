@@ -1,5 +1,6 @@
 /** robots.txt responses in WARC files, compressed member by member or not at all. */
 import { originOf } from '@repkit/client/origin';
+import { ByteFile } from './byte-file.js';
 import {
   type Archive,
   type ArchiveEntry,
@@ -13,12 +14,11 @@ import {
 import { findMember, type Member, memberChunks, readMember } from './gzip-member.js';
 import { readRun } from './gzip-run.js';
 import { readHttpResponse } from './http-response.js';
-import { OctetFile } from './octet-file.js';
 import { ByteReader, nextRecord, WARC_START, type WarcRecord } from './warc-record.js';
 
 /** Where a record can begin in a file that is not compressed: behind the line ends of the one before. */
 const LINE_END_AND_START = new TextEncoder().encode('\r\n\r\nWARC/1.');
-const LINE_ENDS_OCTETS = LINE_END_AND_START.length - WARC_START.length;
+const LINE_ENDS_BYTES = LINE_END_AND_START.length - WARC_START.length;
 
 const CUT = 'the file ends in the middle of a record';
 const BROKEN = 'a record is damaged; what follows the damage is read';
@@ -32,17 +32,17 @@ interface LocatedRecord {
 
 export class WarcArchive implements Archive {
   readonly file: string;
-  readonly #octets: OctetFile;
+  readonly #bytes: ByteFile;
   readonly #isCompressed: boolean;
 
   constructor(file: string) {
     this.file = file;
-    this.#octets = new OctetFile(file);
-    this.#isCompressed = this.#octets.from(0, 2)[0] === 0x1f;
+    this.#bytes = new ByteFile(file);
+    this.#isCompressed = this.#bytes.from(0, 2)[0] === 0x1f;
   }
 
-  sections(octets: number): readonly Section[] {
-    return sectionsOf(this.#octets.size, octets);
+  sections(bytes: number): readonly Section[] {
+    return sectionsOf(this.#bytes.size, bytes);
   }
 
   async *entries(section: Section, report: SectionReport): AsyncGenerator<ArchiveEntry> {
@@ -62,7 +62,7 @@ export class WarcArchive implements Archive {
   }
 
   close(): void {
-    this.#octets.close();
+    this.#bytes.close();
   }
 
   #records(section: Section, report?: SectionReport): AsyncGenerator<LocatedRecord> {
@@ -73,9 +73,9 @@ export class WarcArchive implements Archive {
     const { to } = section;
     let at = section.exact ? section.from : this.#findRecord(section.from, to);
     if (report !== undefined) report.began = at;
-    while (at !== undefined && at < Math.min(to, this.#octets.size)) {
+    while (at !== undefined && at < Math.min(to, this.#bytes.size)) {
       const start: number = at;
-      const reader = new ByteReader(new Uint8Array(), this.#octets.chunks(start));
+      const reader = new ByteReader(new Uint8Array(), this.#bytes.chunks(start));
       const outcome = yield* recordsOn(reader, start, to - start);
       at = start + reader.taken;
       if (outcome === 'read') break;
@@ -88,17 +88,17 @@ export class WarcArchive implements Archive {
 
   async *#packed(section: Section, report?: SectionReport): AsyncGenerator<LocatedRecord> {
     const { to } = section;
-    const find = (from: number) => findMember(this.#octets, from, to, WARC_START);
+    const find = (from: number) => findMember(this.#bytes, from, to, WARC_START);
     let at = section.exact ? section.from : find(section.from);
     if (report !== undefined) report.began = at;
     /** Up to where the members are read one by one, as something among them is broken, large or cut. */
     let apart = 0;
-    while (at !== undefined && at < Math.min(to, this.#octets.size)) {
+    while (at !== undefined && at < Math.min(to, this.#bytes.size)) {
       const start: number = at;
-      const run = start < apart ? undefined : readRun(this.#octets, start, to);
+      const run = start < apart ? undefined : readRun(this.#bytes, start, to);
       if (run === undefined || run.members.length === 0) {
         apart = Math.max(apart, run?.end ?? 0);
-        const end = yield* this.#member(start, readMember(this.#octets, start), report);
+        const end = yield* this.#member(start, readMember(this.#bytes, start), report);
         at = end ?? find(start + 1);
         continue;
       }
@@ -122,10 +122,10 @@ export class WarcArchive implements Archive {
     }
     let end = member.kind === 'whole' ? member.end : undefined;
     const chunks =
-      member.kind === 'whole' ? undefined : memberChunks(this.#octets, member.dataStart);
+      member.kind === 'whole' ? undefined : memberChunks(this.#bytes, member.dataStart);
     const watched = chunks === undefined ? undefined : returning(chunks, (value) => (end = value));
     const reader = new ByteReader(
-      member.kind === 'whole' ? member.octets : new Uint8Array(),
+      member.kind === 'whole' ? member.bytes : new Uint8Array(),
       watched,
     );
     try {
@@ -145,9 +145,9 @@ export class WarcArchive implements Archive {
 
   #findRecord(from: number, before: number): number | undefined {
     // The line ends may lie before.
-    const start = Math.max(0, from - LINE_ENDS_OCTETS);
-    const found = this.#octets.find(LINE_END_AND_START, start, before - LINE_ENDS_OCTETS);
-    return found === undefined ? undefined : found + LINE_ENDS_OCTETS;
+    const start = Math.max(0, from - LINE_ENDS_BYTES);
+    const found = this.#bytes.find(LINE_END_AND_START, start, before - LINE_ENDS_BYTES);
+    return found === undefined ? undefined : found + LINE_ENDS_BYTES;
   }
 
   #fault(offset: number, why: string): Fault {

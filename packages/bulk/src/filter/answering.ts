@@ -1,4 +1,4 @@
-/** The work of a bulk run: blocks of rows in octets -> their answers in octets. One thread has one of these. */
+/** The work of a bulk run: blocks of rows in bytes -> their answers in bytes. One thread has one of these. */
 import type { FileOpener } from '../file-bytes.js';
 import { type RowShape, rowFormat } from '../rows/rows.js';
 import { type FixedRules, openFixed, type RulesSource } from '../rules/rules-source.js';
@@ -6,7 +6,7 @@ import type { Runner } from '../threads/thread-port.js';
 import { type BadRow, BlockFilter } from './block-filter.js';
 
 export interface Answered {
-  readonly octets: Uint8Array;
+  readonly bytes: Uint8Array;
   readonly bad: readonly BadRow[];
   /** Lines there were. */
   readonly lines: number;

@@ -27,14 +27,14 @@ export interface BadRow {
 
 export interface Filtered {
   /** In memory of their own. */
-  readonly octets: Buffer;
+  readonly bytes: Buffer;
   readonly bad: readonly BadRow[];
   /** Lines there were. */
   readonly lines: number;
 }
 
 /** Returns the rules for a URL, which is in the bytes from `start` up to `end`. Throws a TypeError if it has no origin. */
-export type RulesFor = (octets: Uint8Array, start: number, end: number) => Rules;
+export type RulesFor = (bytes: Uint8Array, start: number, end: number) => Rules;
 
 /** Longer URLs are rejected as damaged input: servers accept far less. */
 const LONGEST_URL = 1024 * 1024;
@@ -56,39 +56,39 @@ export class BlockFilter {
     const { format, productTokens } = selection;
     this.#selection = selection;
     this.#answers = productTokens.map((token) => answersOf(format, token));
-    this.#end = latin1Octets(format.end);
+    this.#end = latin1Bytes(format.end);
     this.#separator = Uint8Array.of(format.plain?.separator ?? 0);
     this.#rows = new RowReader(format);
   }
 
   /** Answers each row of a block, in order. */
-  filter(octets: Uint8Array, rulesFor: RulesFor): Filtered {
+  filter(bytes: Uint8Array, rulesFor: RulesFor): Filtered {
     const rows = this.#rows;
-    const isValid = isUtf8(octets);
+    const isValid = isUtf8(bytes);
     const bad: BadRow[] = [];
-    this.#output.begin(octets);
-    rows.begin(this.#output.octets, octets.length);
+    this.#output.begin(bytes);
+    rows.begin(this.#output.bytes, bytes.length);
     while (rows.next()) {
       const why = problemOf(rows, isValid) ?? this.#answer(rulesFor);
       if (why === undefined) continue;
       this.#writeInvalid();
       bad.push({ line: rows.line, why, text: rows.written });
     }
-    return { octets: this.#output.take(), bad, lines: rows.lines };
+    return { bytes: this.#output.take(), bad, lines: rows.lines };
   }
 
   /** Writes the rows of a URL; returns what is wrong with it, if anything is. */
   #answer(rulesFor: RulesFor): string | undefined {
     const { only } = this.#selection;
-    const { octets, urlStart, urlEnd } = this.#rows;
+    const { bytes, urlStart, urlEnd } = this.#rows;
     const { end } = this.#output;
     try {
-      const rules = rulesFor(octets, urlStart, urlEnd);
+      const rules = rulesFor(bytes, urlStart, urlEnd);
       for (let token = 0; token < this.#answers.length; token++) {
-        const outcome = rules.outcome(octets, urlStart, urlEnd, token);
+        const outcome = rules.outcome(bytes, urlStart, urlEnd, token);
         if (only === undefined) this.#write((this.#answers[token] as Answers)[outcome]);
         else if (outcome === only) {
-          this.#copy(octets, urlStart, urlEnd);
+          this.#copy(bytes, urlStart, urlEnd);
           this.#copy(LINE_FEED, 0, 1);
           break;
         }
@@ -102,24 +102,24 @@ export class BlockFilter {
   }
 
   #write(answer: Uint8Array): void {
-    const { octets, headStart, headEnd, missing, tailStart, tailEnd } = this.#rows;
-    this.#copy(octets, headStart, headEnd);
+    const { bytes, headStart, headEnd, missing, tailStart, tailEnd } = this.#rows;
+    this.#copy(bytes, headStart, headEnd);
     for (let count = 0; count < missing; count++) this.#copy(this.#separator, 0, 1);
     if (tailStart === tailEnd) {
       this.#copy(answer, 0, answer.length);
       return;
     }
     this.#copy(answer, 0, answer.length - this.#end.length);
-    this.#copy(octets, tailStart, tailEnd);
+    this.#copy(bytes, tailStart, tailEnd);
     this.#copy(this.#end, 0, this.#end.length);
   }
 
-  #copy(octets: Uint8Array, start: number, end: number): void {
+  #copy(bytes: Uint8Array, start: number, end: number): void {
     const output = this.#output;
-    const before = output.octets;
+    const before = output.bytes;
     // The first part of a row may be in the memory that is full.
-    output.copy(octets, start, end);
-    if (output.octets !== before) this.#rows.moveTo(output.octets);
+    output.copy(bytes, start, end);
+    if (output.bytes !== before) this.#rows.moveTo(output.bytes);
   }
 
   #writeInvalid(): void {
@@ -130,30 +130,30 @@ export class BlockFilter {
 
 function answersOf(format: RowFormat, productToken: string): Answers {
   const answer = (outcome: Outcome) =>
-    [outcome, latin1Octets(format.answer(productToken, outcome) + format.end)] as const;
+    [outcome, latin1Bytes(format.answer(productToken, outcome) + format.end)] as const;
   return Object.fromEntries(OUTCOMES.map(answer)) as Record<Outcome, Uint8Array>;
 }
 
 /** A plain array: all bytes of rows are read and written by the same machine code. */
-function latin1Octets(text: string): Uint8Array {
+function latin1Bytes(text: string): Uint8Array {
   return Uint8Array.from(Buffer.from(text, 'latin1'));
 }
 
 /** The URL of each line of a list, which is the first column; undefined for a line without one. */
 export async function* listedUrls(chunks: Chunks): AsyncGenerator<string | undefined> {
   const rows = new RowReader(tsvRows);
-  for await (const octets of lineBlocks(chunks)) {
-    const isValid = isUtf8(octets);
-    rows.begin(octets, octets.length);
+  for await (const bytes of lineBlocks(chunks)) {
+    const isValid = isUtf8(bytes);
+    rows.begin(bytes, bytes.length);
     while (rows.next()) yield problemOf(rows, isValid) === undefined ? rows.url : undefined;
   }
 }
 
 /** Says why a row has no URL that could be checked; `isValid` if the whole block is UTF-8. */
 function problemOf(rows: RowReader, isValid: boolean): string | undefined {
-  const { octets, urlStart, urlEnd } = rows;
+  const { bytes, urlStart, urlEnd } = rows;
   if (!rows.hasUrl || urlStart === urlEnd) return 'contains no URL';
-  if (!isValid && !isUtf8(octets.subarray(urlStart, urlEnd))) return 'the URL is not UTF-8';
+  if (!isValid && !isUtf8(bytes.subarray(urlStart, urlEnd))) return 'the URL is not UTF-8';
   const isLong = urlEnd - urlStart > LONGEST_URL && rows.url.length > LONGEST_URL;
   return isLong ? 'the URL is longer than 1 MiB' : undefined;
 }

@@ -2,7 +2,7 @@
 
 import { inOrder } from '@repkit/client/in-order';
 import type { Chunks } from '../file-bytes.js';
-import { lineBlocks, octetsOf } from '../input/blocks.js';
+import { bytesOf, lineBlocks } from '../input/blocks.js';
 import { withoutFirst, withoutMark } from '../input/input.js';
 import { answeredHeader, csvBlocks, csvShape, splitHeader } from '../rows/csv.js';
 import type { RowShape, RowsOptions } from '../rows/rows.js';
@@ -65,7 +65,7 @@ export async function* filterUrls(
     if (header !== '' && position.inputBytes === 0) {
       const lines = header.split('\n').length - (header.endsWith('\n') ? 1 : 0);
       position = { inputBytes: header.length, lines, invalid: 0 };
-      const bytes = octetsOf(only === undefined ? answeredHeader(header) : '');
+      const bytes = bytesOf(only === undefined ? answeredHeader(header) : '');
       yield { bytes, invalidRows: [], linesBefore: 0, position };
     }
     const passed = position.inputBytes - header.length;
@@ -75,14 +75,14 @@ export async function* filterUrls(
       const inputBytes = block.length;
       return { ...(await answering.run(block)), inputBytes };
     });
-    for await (const { octets, bad, lines, inputBytes } of answers) {
+    for await (const { bytes, bad, lines, inputBytes } of answers) {
       const linesBefore = position.lines;
       position = {
         inputBytes: position.inputBytes + inputBytes,
         lines: linesBefore + lines,
         invalid: position.invalid + bad.length,
       };
-      yield { bytes: octets, invalidRows: bad, linesBefore, position };
+      yield { bytes: bytes, invalidRows: bad, linesBefore, position };
     }
   } finally {
     await answering.close();

@@ -8,23 +8,23 @@ const BLOCKS_A_THREAD = 6;
 /** One thread cannot divide the input and write the output for more. */
 const MOST_BY_ITSELF = 8;
 /** Less input than this is done before threads have started. */
-const ALONE_OCTETS = 8 * 1024 * 1024;
+const ALONE_BYTES = 8 * 1024 * 1024;
 
 /** Starts the threads once the input turns out to be large. */
 class GrowingAnswering implements Answering {
   readonly ahead: number;
   readonly #pool: Pool<Uint8Array, Answered>;
-  #octets = 0;
+  #bytes = 0;
 
   constructor(pool: Pool<Uint8Array, Answered>) {
     this.ahead = pool.ahead;
     this.#pool = pool;
   }
 
-  run(octets: Uint8Array): Promise<Answered> {
-    this.#octets += octets.length;
-    if (this.#octets > ALONE_OCTETS) this.#pool.start();
-    return this.#pool.run(octets);
+  run(bytes: Uint8Array): Promise<Answered> {
+    this.#bytes += bytes.length;
+    if (this.#bytes > ALONE_BYTES) this.#pool.start();
+    return this.#pool.run(bytes);
   }
 
   close(): Promise<void> {

@@ -4,13 +4,12 @@ import type { Chunks } from '../file-bytes.js';
 import { InputError } from '../input-error.js';
 
 /** More than any row, and what keeps input without a line feed from taking all memory. */
-export const LONGEST_LINE_OCTETS = 64 * 1024 * 1024;
+export const LONGEST_LINE_BYTES = 64 * 1024 * 1024;
 const LINE_FEED = 0x0a;
 
 /** The text of whole lines, one character per byte. Throws an InputError for a line of more than 64 MiB. */
 export async function* blocksOf(chunks: Chunks): AsyncGenerator<{ readonly text: string }> {
-  for await (const octets of lineBlocks(chunks))
-    yield { text: bufferOf(octets).toString('latin1') };
+  for await (const bytes of lineBlocks(chunks)) yield { text: bufferOf(bytes).toString('latin1') };
 }
 
 /**
@@ -30,9 +29,9 @@ export async function* lineBlocks(chunks: Chunks, item = 'URL'): AsyncGenerator<
     if (end === chunk.length) continue;
     rest.push(chunk.subarray(end));
     restLength += chunk.length - end;
-    if (restLength > LONGEST_LINE_OCTETS) {
+    if (restLength > LONGEST_LINE_BYTES) {
       throw new InputError(
-        `a line is longer than ${LONGEST_LINE_OCTETS} octets: give one ${item} a line.`,
+        `a line is longer than ${LONGEST_LINE_BYTES} bytes: give one ${item} a line.`,
       );
     }
   }
@@ -41,25 +40,25 @@ export async function* lineBlocks(chunks: Chunks, item = 'URL'): AsyncGenerator<
 
 /** A copy, which can be given to another thread: a chunk may share its memory with others. */
 function joined(parts: readonly Uint8Array[], length: number): Uint8Array {
-  const octets = Buffer.allocUnsafeSlow(length);
+  const bytes = Buffer.allocUnsafeSlow(length);
   let at = 0;
   for (const part of parts) {
-    octets.set(part, at);
+    bytes.set(part, at);
     at += part.length;
   }
-  return octets;
+  return bytes;
 }
 
 /** The same memory as a Buffer. */
-export function bufferOf(octets: Uint8Array): Buffer {
-  return Buffer.from(octets.buffer, octets.byteOffset, octets.length);
+export function bufferOf(bytes: Uint8Array): Buffer {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
 }
 
-/** The text of octets that are one character each; undefined where they are not UTF-8. */
-export function utf8Text(octets: string): string | undefined {
-  if (!BEYOND_ASCII.test(octets)) return octets;
+/** The text of bytes that are one character each; undefined where they are not UTF-8. */
+export function utf8Text(bytes: string): string | undefined {
+  if (!BEYOND_ASCII.test(bytes)) return bytes;
   try {
-    return decoder.decode(Buffer.from(octets, 'latin1'));
+    return decoder.decode(Buffer.from(bytes, 'latin1'));
   } catch {
     return undefined;
   }
@@ -69,37 +68,34 @@ const BEYOND_ASCII = /[\x80-\xff]/;
 
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-/** The UTF-8 octets of a text, one character each. */
-export function octetText(text: string): string {
+/** The UTF-8 bytes of a text, one character each. */
+export function byteText(text: string): string {
   return Buffer.from(text, 'utf8').toString('latin1');
 }
 
-/** What such a text is as octets. */
-export function octetsOf(text: string): Buffer {
+/** What such a text is as bytes. */
+export function bytesOf(text: string): Buffer {
   return Buffer.from(text, 'latin1');
 }
 
 const NOT_UTF8 = Uint8Array.of(0xff);
 
 /**
- * Cuts each line that is longer than so many octets, and ends it with one that is not UTF-8, so that what it was cut in
- * is not taken for the whole. Only lines that begin in one piece and end in another are looked at: `mostOctets` has to
+ * Cuts each line that is longer than so many bytes, and ends it with one that is not UTF-8, so that what it was cut in
+ * is not taken for the whole. Only lines that begin in one piece and end in another are looked at: `mostBytes` has to
  * be more than a piece has.
  */
-export async function* withLinesCut(
-  mostOctets: number,
-  chunks: Chunks,
-): AsyncGenerator<Uint8Array> {
-  /** Octets of the line that the pieces so far have left open. */
+export async function* withLinesCut(mostBytes: number, chunks: Chunks): AsyncGenerator<Uint8Array> {
+  /** Bytes of the line that the pieces so far have left open. */
   let open = 0;
   for await (const chunk of chunks) {
     const lineFeed = chunk.indexOf(LINE_FEED);
     const length = lineFeed === -1 ? chunk.length : lineFeed;
-    if (open + length <= mostOctets) {
+    if (open + length <= mostBytes) {
       yield chunk;
     } else {
-      if (open <= mostOctets) {
-        yield chunk.subarray(0, mostOctets - open);
+      if (open <= mostBytes) {
+        yield chunk.subarray(0, mostBytes - open);
         yield NOT_UTF8;
       }
       if (lineFeed !== -1) yield chunk.subarray(lineFeed);

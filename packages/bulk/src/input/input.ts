@@ -19,8 +19,8 @@ export interface Input {
 export async function* joinInputs(inputs: readonly Input[]): AsyncGenerator<Uint8Array> {
   for (const [index, input] of inputs.entries()) {
     let last = LINE_FEED;
-    const octets = readable(input);
-    for await (const chunk of index === 0 ? octets : withoutMark(octets)) {
+    const bytes = readable(input);
+    for await (const chunk of index === 0 ? bytes : withoutMark(bytes)) {
       if (chunk.length === 0) continue;
       last = chunk[chunk.length - 1] ?? last;
       yield chunk;

@@ -1,4 +1,4 @@
-/** Compressed input, told by its first octets (RFC 1952 2.3.1, RFC 8878 3.1.1), whatever its name. */
+/** Compressed input, told by its first bytes (RFC 1952 2.3.1, RFC 8878 3.1.1), whatever its name. */
 import { isSkippable, ZSTD, ZstdFrames } from '@repkit/client/zstd-frames';
 import type { Chunks } from '../file-bytes.js';
 import { InputError } from '../input-error.js';
@@ -10,10 +10,10 @@ const OTHERS: readonly (readonly [name: string, head: readonly number[]])[] = [
   ['bzip2', [0x42, 0x5a, 0x68, 0x39]],
   ['zip', [0x50, 0x4b, 0x03, 0x04]],
 ];
-const CHUNK_OCTETS = 256 * 1024;
+const CHUNK_BYTES = 256 * 1024;
 
 /**
- * The octets as they were before gzip, with all members, or zstd, with all frames; others as they are.
+ * The bytes as they were before gzip, with all members, or zstd, with all frames; others as they are.
  * `onPacked` is told before the first of what had been packed. Throws an InputError for damage, and for what others pack.
  */
 export async function* unpacked(
@@ -51,7 +51,7 @@ async function* unpackedMembers(chunks: AsyncGenerator<Uint8Array>): AsyncGenera
     import('node:zlib'),
     import('node:stream'),
   ]);
-  const stream = createGunzip({ chunkSize: CHUNK_OCTETS });
+  const stream = createGunzip({ chunkSize: CHUNK_BYTES });
   // The error of either is that of the reader below.
   pipeline(Readable.from(chunks, { objectMode: false }), stream, () => {});
   yield* stream;
@@ -65,8 +65,8 @@ async function* unpackedFrames(chunks: AsyncGenerator<Uint8Array>): AsyncGenerat
     import('node:stream'),
   ]);
   while (await frames.next()) {
-    const stream = createZstdDecompress({ chunkSize: CHUNK_OCTETS });
-    pipeline(Readable.from(frames.octets(), { objectMode: false }), stream, () => {});
+    const stream = createZstdDecompress({ chunkSize: CHUNK_BYTES });
+    pipeline(Readable.from(frames.bytes(), { objectMode: false }), stream, () => {});
     yield* stream;
   }
 }
@@ -75,11 +75,11 @@ function isDamage(code: unknown): boolean {
   return /^(?:Z_|ZSTD_|ERR_ZLIB|ERR_ZSTD)/.test(String(code));
 }
 
-function startsWith(octets: Uint8Array, start: readonly number[]): boolean {
-  return start.every((octet, index) => octets[index] === octet);
+function startsWith(bytes: Uint8Array, start: readonly number[]): boolean {
+  return start.every((byte, index) => bytes[index] === byte);
 }
 
-/** The first octets, as many as wanted where there are so many, and all of them from the beginning. */
+/** The first bytes, as many as wanted where there are so many, and all of them from the beginning. */
 async function withHead(
   chunks: Chunks,
   wanted: number,

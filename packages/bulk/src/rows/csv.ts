@@ -1,7 +1,7 @@
 /** Rows of CSV (RFC 4180): where one ends, what stands in a column, and where the answer goes. */
 import { Buffer } from 'node:buffer';
 import type { Chunks } from '../file-bytes.js';
-import { octetText, utf8Text } from '../input/blocks.js';
+import { byteText, utf8Text } from '../input/blocks.js';
 import { InputError } from '../input-error.js';
 import type { RowFormat } from './row-format.js';
 
@@ -71,7 +71,7 @@ function behindQuote(text: string, from: number): number {
   return -1;
 }
 
-/** Octets cut behind rows: a line end within quotes is none of a row. Throws an InputError for a line of more than 64 MiB. */
+/** Bytes cut behind rows: a line end within quotes is none of a row. Throws an InputError for a line of more than 64 MiB. */
 export async function* csvBlocks(chunks: Chunks): AsyncGenerator<Uint8Array> {
   let rest: Uint8Array = new Uint8Array();
   let more: Uint8Array[] = [];
@@ -81,25 +81,25 @@ export async function* csvBlocks(chunks: Chunks): AsyncGenerator<Uint8Array> {
     moreLength += chunk.length;
     // What is long is not looked through again for each chunk.
     if (moreLength < rest.length) continue;
-    const octets = Buffer.concat([rest, ...more]);
+    const bytes = Buffer.concat([rest, ...more]);
     more = [];
     moreLength = 0;
-    const end = wholeRows(octets);
+    const end = wholeRows(bytes);
     // A copy, which can be given to another thread.
-    if (end > 0) yield Uint8Array.from(octets.subarray(0, end));
-    rest = octets.subarray(end);
+    if (end > 0) yield Uint8Array.from(bytes.subarray(0, end));
+    rest = bytes.subarray(end);
     if (rest.length > LONGEST_REST) {
-      throw new InputError(`a line is longer than ${LONGEST_REST} octets: give one URL a line.`);
+      throw new InputError(`a line is longer than ${LONGEST_REST} bytes: give one URL a line.`);
     }
   }
   const last = Buffer.concat([rest, ...more]);
   if (last.length > 0) yield Uint8Array.from(last);
 }
 
-/** Octets of the rows that end in these. */
-function wholeRows(octets: Buffer): number {
-  if (!octets.includes(QUOTE)) return octets.lastIndexOf(LINE_FEED) + 1;
-  const ends = new RowEnds(octets.toString('latin1'), false);
+/** Bytes of the rows that end in these. */
+function wholeRows(bytes: Buffer): number {
+  if (!bytes.includes(QUOTE)) return bytes.lastIndexOf(LINE_FEED) + 1;
+  const ends = new RowEnds(bytes.toString('latin1'), false);
   let end = 0;
   for (let next = ends.after(0); next !== undefined; next = ends.after(end)) end = next;
   return end;
@@ -159,7 +159,7 @@ export function csvShape(header: string | undefined, wanted: string | undefined)
   const lineEnd = header?.endsWith('\r\n') ? '\r\n' : '\n';
   const row = header === undefined ? undefined : withoutMark(header.replace(/\r?\n$/, ''));
   const names = row === undefined ? undefined : columnsOf(row);
-  const named = names?.indexOf(octetText(wanted ?? 'url')) ?? -1;
+  const named = names?.indexOf(byteText(wanted ?? 'url')) ?? -1;
   if (named !== -1) return { name: 'csv', column: named, header: row, lineEnd };
   const number = /^[1-9]\d{0,5}$/.test(wanted ?? '1') ? Number(wanted ?? '1') : undefined;
   const isThere = names === undefined ? number !== undefined : (number ?? 0) <= names.length;
@@ -210,7 +210,7 @@ export function csvRows({ column, header, lineEnd }: CsvShape): RowFormat {
       const url = columns[column];
       return { url: isOneLine(url) ? url : undefined, head: `${row}${missing},`, tail: '' };
     },
-    answer: (productToken, outcome) => `${octetText(productToken)},${outcome}`,
+    answer: (productToken, outcome) => `${byteText(productToken)},${outcome}`,
     end: lineEnd,
   };
 }

@@ -12,7 +12,7 @@ const CLOSE_BRACE = 0x7d;
  * The text without the object's own members of these names, duplicates too; all other members stay as they were written.
  * One pass, and no recursion: a row may be nested as deep as it is long.
  *
- * @param json an object that JSON.parse accepts; octets do as well as characters, since what structures JSON is ASCII
+ * @param json an object that JSON.parse accepts; bytes do as well as characters, since what structures JSON is ASCII
  * @param names in ASCII
  */
 export function withoutMembers(json: string, names: ReadonlySet<string>): string {

@@ -9,7 +9,7 @@ const SHORT = 24;
  */
 export class RowOutput {
   /** Holds the block from its beginning. Replaced when it is full. */
-  octets = new Uint8Array(256 * 1024);
+  bytes = new Uint8Array(256 * 1024);
   #blockEnd = 0;
   #end = 0;
 
@@ -18,7 +18,7 @@ export class RowOutput {
     this.#blockEnd = 0;
     this.#end = 0;
     this.#reserve(2 * block.length);
-    this.octets.set(block);
+    this.bytes.set(block);
     this.#blockEnd = block.length;
     this.#end = block.length;
   }
@@ -34,31 +34,31 @@ export class RowOutput {
 
   /** Writes a copy of the bytes from `start` up to `end` (exclusive). */
   copy(from: Uint8Array, start: number, end: number): void {
-    const { octets } = this;
+    const { bytes } = this;
     const length = end - start;
     let to = this.#end;
-    if (to + length > octets.length) {
+    if (to + length > bytes.length) {
       this.#reserve(length);
-      this.copy(from === octets ? this.octets : from, start, end);
+      this.copy(from === bytes ? this.bytes : from, start, end);
       return;
     }
     this.#end = to + length;
-    if (length <= SHORT) for (let at = start; at < end; at++) octets[to++] = from[at] as number;
-    else if (from === octets) octets.copyWithin(to, start, end);
-    else octets.set(from.subarray(start, end), to);
+    if (length <= SHORT) for (let at = start; at < end; at++) bytes[to++] = from[at] as number;
+    else if (from === bytes) bytes.copyWithin(to, start, end);
+    else bytes.set(from.subarray(start, end), to);
   }
 
   /** Returns the rows in memory of their own, which can be transferred to another thread. */
   take(): Buffer {
     const rows = Buffer.allocUnsafeSlow(this.#end - this.#blockEnd);
-    rows.set(this.octets.subarray(this.#blockEnd, this.#end));
+    rows.set(this.bytes.subarray(this.#blockEnd, this.#end));
     return rows;
   }
 
   #reserve(more: number): void {
-    if (this.#end + more <= this.octets.length) return;
+    if (this.#end + more <= this.bytes.length) return;
     const larger = new Uint8Array(2 * (this.#end + more));
-    larger.set(this.octets.subarray(0, this.#end));
-    this.octets = larger;
+    larger.set(this.bytes.subarray(0, this.#end));
+    this.bytes = larger;
   }
 }

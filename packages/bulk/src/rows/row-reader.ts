@@ -32,7 +32,7 @@ export class RowReader {
   /** Line of the row, from 1. */
   line = 0;
   /** What the places of the row refer to: the block, or a copy of parts of it. */
-  octets: Uint8Array = this.#block;
+  bytes: Uint8Array = this.#block;
   hasUrl = false;
   urlStart = 0;
   urlEnd = 0;
@@ -65,7 +65,7 @@ export class RowReader {
 
   /** Goes on in other memory that holds the same block. */
   moveTo(memory: Uint8Array): void {
-    if (this.octets === this.#block) this.octets = memory;
+    if (this.bytes === this.#block) this.bytes = memory;
     this.#block = memory;
     this.#buffer = bufferOf(memory);
   }
@@ -82,7 +82,7 @@ export class RowReader {
 
   /** The URL as a string; what is not UTF-8 in it becomes U+FFFD. */
   get url(): string {
-    return bufferOf(this.octets).toString('utf8', this.urlStart, this.urlEnd);
+    return bufferOf(this.bytes).toString('utf8', this.urlStart, this.urlEnd);
   }
 
   /** Reads the next row that is not a header; false after the last one. */
@@ -118,7 +118,7 @@ export class RowReader {
     const urlEnd = this.#separator < end ? this.#separator : end;
     this.#next = lineFeed < length ? lineFeed + 1 : length;
     this.#end = end;
-    this.octets = this.#block;
+    this.bytes = this.#block;
     this.hasUrl = true;
     this.urlStart = start;
     this.urlEnd = urlEnd;
@@ -152,7 +152,7 @@ export class RowReader {
     this.#next = at < length ? at + 1 : at;
     const end = at < length ? withoutReturn(block, start, at) : at;
     this.#end = end;
-    this.octets = block;
+    this.bytes = block;
     this.hasUrl = urlStart >= 0;
     this.urlStart = urlStart;
     this.urlEnd = urlEnd < 0 ? end : urlEnd;
@@ -174,7 +174,7 @@ export class RowReader {
     const { url, head, tail } = this.#format.read(this.written);
     const length = (url ?? '').length + head.length + tail.length;
     if (this.#read.length < length) this.#read = new Uint8Array(2 * length);
-    this.octets = this.#read;
+    this.bytes = this.#read;
     const parts = bufferOf(this.#read);
     this.hasUrl = url !== undefined;
     this.headStart = 0;
@@ -223,6 +223,6 @@ function innerLines(text: string, at: number, next: number): number {
 }
 
 /** The end of a row whose line feed is at `lineFeed`. */
-function withoutReturn(octets: Uint8Array, start: number, lineFeed: number): number {
-  return lineFeed > start && octets[lineFeed - 1] === CARRIAGE_RETURN ? lineFeed - 1 : lineFeed;
+function withoutReturn(bytes: Uint8Array, start: number, lineFeed: number): number {
+  return lineFeed > start && bytes[lineFeed - 1] === CARRIAGE_RETURN ? lineFeed - 1 : lineFeed;
 }

@@ -1,5 +1,5 @@
-/** The formats of rows: where the URL stands in one, and where its answer goes. All text is octets, one character each. */
-import { octetText, utf8Text } from '../input/blocks.js';
+/** The formats of rows: where the URL stands in one, and where its answer goes. All text is bytes, one character each. */
+import { byteText, utf8Text } from '../input/blocks.js';
 import { type CsvShape, csvRows } from './csv.js';
 import { withoutMembers } from './ndjson-members.js';
 import type { RowFormat } from './row-format.js';
@@ -15,7 +15,7 @@ export const tsvRows: RowFormat = {
     const url = line.slice(0, end);
     return { url, head: url, tail: line.slice(end) };
   },
-  answer: (productToken, outcome) => `\t${octetText(productToken)}\t${outcome}`,
+  answer: (productToken, outcome) => `\t${byteText(productToken)}\t${outcome}`,
   end: '\n',
 };
 
@@ -26,19 +26,19 @@ export function ndjsonRows(column: string): RowFormat {
       const row = jsonObject(line);
       if (row === undefined) {
         // Whatever it is, as text: the output remains NDJSON.
-        const text = octetText(JSON.stringify(utf8Text(line) ?? line));
+        const text = byteText(JSON.stringify(utf8Text(line) ?? line));
         return { url: undefined, head: `{"row":${text},`, tail: '' };
       }
       const url = Object.hasOwn(row, column) ? row[column] : undefined;
       return {
         // What has several lines can be no URL where one URL is printed a line.
-        url: typeof url === 'string' && !/[\r\n]/.test(url) ? octetText(url) : undefined,
+        url: typeof url === 'string' && !/[\r\n]/.test(url) ? byteText(url) : undefined,
         head: jsonHead(line, row),
         tail: '',
       };
     },
     answer: (productToken, outcome) =>
-      octetText(`"token":${JSON.stringify(productToken)},"verdict":"${outcome}"`),
+      byteText(`"token":${JSON.stringify(productToken)},"verdict":"${outcome}"`),
     end: '}\n',
   };
 }

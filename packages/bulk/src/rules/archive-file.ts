@@ -47,7 +47,7 @@ export async function archiveFile(options: ArchiveFileOptions): Promise<SiteRule
       if (target === undefined) return missing;
       asked = target;
     }
-    return rulesByAccess(policy.redirectsWithoutEnd);
+    return rulesByAccess(policy.tooManyRedirects);
   }
 
   return { load, close: async () => index.close() };

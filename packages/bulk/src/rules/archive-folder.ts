@@ -1,7 +1,7 @@
 /** robots.txt files in a folder, each under the name of its host. */
 import { statSync } from 'node:fs';
 import type { DialectName } from '@repkit/core';
-import { isPlain, NO_FILE } from '../archive/octet-file.js';
+import { isPlain, NO_FILE } from '../archive/byte-file.js';
 import type { FileOpener } from '../file-bytes.js';
 import { fileError, InputError } from '../input-error.js';
 import type { SiteRules } from './origin-rules.js';

@@ -2,7 +2,7 @@
 
 import { Buffer } from 'node:buffer';
 import type { BlockFilter, Filtered, RulesFor } from '../filter/block-filter.js';
-import { bufferOf, octetText } from '../input/blocks.js';
+import { bufferOf, byteText } from '../input/blocks.js';
 import { type Rules, rulesWithout } from './rules.js';
 
 /** Loads the rules for the origin of a URL. Throws a TypeError where it has none. */
@@ -46,20 +46,20 @@ export class OriginRules {
       this.#kept.delete(key);
     }
     const missing = new Map<string, string>();
-    const rulesFor: RulesFor = (octets, start, end) =>
-      this.#recent.find(octets, start, end) ?? this.#lookUp(octets, start, end, missing);
+    const rulesFor: RulesFor = (bytes, start, end) =>
+      this.#recent.find(bytes, start, end) ?? this.#lookUp(bytes, start, end, missing);
     const filtered = filter.filter(block, rulesFor);
     if (missing.size === 0) return filtered;
     await this.#loadAll(missing);
     return filter.filter(block, rulesFor);
   }
 
-  #lookUp(octets: Uint8Array, start: number, end: number, missing: Map<string, string>): Rules {
-    const key = originKey(bufferOf(octets).toString('latin1', start, end));
+  #lookUp(bytes: Uint8Array, start: number, end: number, missing: Map<string, string>): Rules {
+    const key = originKey(bufferOf(bytes).toString('latin1', start, end));
     const rules = this.#kept.get(key);
     if (rules === undefined) {
       if (this.#kept.has(key)) throw new TypeError('The URL has no origin.');
-      missing.set(key, bufferOf(octets).toString('utf8', start, end));
+      missing.set(key, bufferOf(bytes).toString('utf8', start, end));
       return PENDING;
     }
     if (this.#kept.size > this.#options.most / 2) {
@@ -75,7 +75,7 @@ export class OriginRules {
   async prepare(urls: Iterable<string>): Promise<void> {
     const missing = new Map<string, string>();
     for (const url of urls) {
-      const key = originKey(octetText(url));
+      const key = originKey(byteText(url));
       if (!this.#kept.has(key)) missing.set(key, url);
     }
     await this.#loadAll(missing);
@@ -115,20 +115,20 @@ class RecentOrigins {
   #latestKey: Uint8Array | undefined;
   #latest: Rules | undefined;
 
-  find(octets: Uint8Array, start: number, end: number): Rules | undefined {
+  find(bytes: Uint8Array, start: number, end: number): Rules | undefined {
     // Most lists name the URLs of an origin one after the other.
     const latest = this.#latestKey;
-    if (latest !== undefined && octets[start + latest.length] === SLASH) {
-      if (start + latest.length < end && beginsWith(octets, start, latest)) return this.#latest;
+    if (latest !== undefined && bytes[start + latest.length] === SLASH) {
+      if (start + latest.length < end && beginsWith(bytes, start, latest)) return this.#latest;
     }
-    const hostStart = afterScheme(octets, start);
+    const hostStart = afterScheme(bytes, start);
     let hash = hostStart - start;
     let at = hostStart;
-    for (; at < end && octets[at] !== SLASH; at++) hash = nextHash(hash, octets[at] as number);
+    for (; at < end && bytes[at] !== SLASH; at++) hash = nextHash(hash, bytes[at] as number);
     const slot = slotOf(hash);
     const key = this.#keys[slot];
     if (key === undefined || key.length !== at - start || at === end) return undefined;
-    if (!beginsWith(octets, start, key)) return undefined;
+    if (!beginsWith(bytes, start, key)) return undefined;
     this.#latestKey = key;
     this.#latest = this.#rules[slot];
     return this.#latest;
@@ -152,8 +152,8 @@ class RecentOrigins {
   }
 }
 
-function nextHash(hash: number, octet: number): number {
-  return Math.imul(hash ^ octet, 0x01000193);
+function nextHash(hash: number, byte: number): number {
+  return Math.imul(hash ^ byte, 0x01000193);
 }
 
 function slotOf(hash: number): number {
@@ -161,15 +161,15 @@ function slotOf(hash: number): number {
 }
 
 /** Where the host of a URL of the usual form starts; `start` for others. */
-function afterScheme(octets: Uint8Array, start: number): number {
-  for (const scheme of SCHEMES) if (beginsWith(octets, start, scheme)) return start + scheme.length;
+function afterScheme(bytes: Uint8Array, start: number): number {
+  for (const scheme of SCHEMES) if (beginsWith(bytes, start, scheme)) return start + scheme.length;
   return start;
 }
 
-function beginsWith(octets: Uint8Array, start: number, beginning: Uint8Array): boolean {
+function beginsWith(bytes: Uint8Array, start: number, beginning: Uint8Array): boolean {
   // From the end: hosts differ there sooner than in their scheme.
   for (let at = beginning.length - 1; at >= 0; at--) {
-    if (octets[start + at] !== beginning[at]) return false;
+    if (bytes[start + at] !== beginning[at]) return false;
   }
   return true;
 }

@@ -10,7 +10,7 @@ import { type Outcome, parseChunks, rulesByAccess, rulesOf, rulesWithout } from 
 
 /** Rules that do not change during a run, as plain data: each thread opens its own source from it. */
 export type FixedRules =
-  | { readonly kind: 'robots'; readonly octets: Uint8Array; readonly dialect: DialectName }
+  | { readonly kind: 'robots'; readonly bytes: Uint8Array; readonly dialect: DialectName }
   | {
       readonly kind: 'archive';
       /** Path of a folder, a WARC file, NDJSON, or a SQLite store of the client. */
@@ -53,7 +53,7 @@ export async function openFixed(
 ): Promise<RulesSource> {
   const { dialect } = rules;
   if (rules.kind === 'robots') {
-    const all = rulesOf(await parseChunks([rules.octets], dialect), productTokens);
+    const all = rulesOf(await parseChunks([rules.bytes], dialect), productTokens);
     return { answer: (block, filter) => filter.filter(block, () => all), close: async () => {} };
   }
   const missing = rulesWithout(rules.missing);

@@ -15,14 +15,14 @@ export interface Rules {
    * Decides about the URL in the bytes from `start` up to `end`. `productToken` is an index into the list of the run.
    * Throws a TypeError if the URL is invalid.
    */
-  outcome(octets: Uint8Array, start: number, end: number, productToken: number): Outcome;
+  outcome(bytes: Uint8Array, start: number, end: number, productToken: number): Outcome;
 }
 
 export function rulesOf(robotsTxt: RobotsTxt, productTokens: readonly string[]): Rules {
   const matchers = productTokens.map((token) => robotsTxt.matcher(token));
   return {
-    outcome: (octets, start, end, productToken) =>
-      matchers[productToken]?.isAllowedAt(octets, start, end) ? 'allowed' : 'disallowed',
+    outcome: (bytes, start, end, productToken) =>
+      matchers[productToken]?.isAllowedAt(bytes, start, end) ? 'allowed' : 'disallowed',
   };
 }
 
@@ -34,8 +34,8 @@ export function rulesWithout(outcome: Outcome): Rules {
 /** What holds for the URLs of a site whose robots.txt could not be had. */
 export function rulesByAccess(kind: Exclude<keyof typeof OUTCOME_OF_ACCESS, 'robots-txt'>): Rules {
   return {
-    outcome(octets, start, end) {
-      const url = bufferOf(octets).toString('utf8', start, end);
+    outcome(bytes, start, end) {
+      const url = bufferOf(bytes).toString('utf8', start, end);
       const isRobotsTxt = url.includes('/robots.txt') && new URL(url).pathname === '/robots.txt';
       return OUTCOME_OF_ACCESS[isRobotsTxt ? 'robots-txt' : kind];
     },

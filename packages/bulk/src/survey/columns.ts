@@ -8,7 +8,7 @@ export const COLUMNS = {
   url: 'text',
   token: 'text',
   status: 'integer',
-  octets: 'integer',
+  bytes: 'integer',
   truncated: 'flag',
   encoding: 'text',
   groups: 'integer',

@@ -90,7 +90,7 @@ export function fileFacts(robotsTxt: RobotsTxt, isLinted: boolean): FileFacts {
   };
 }
 
-/** What dialects read differently: wildcards, escapes, and octets that want one. */
+/** What dialects read differently: wildcards, escapes, and bytes that want one. */
 const SPECIAL = /[*$%]|[^\x21-\x7e]/;
 
 /** A target that the path-pattern would match if all of it were plain text, and most of those that it matches otherwise. */

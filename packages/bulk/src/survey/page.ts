@@ -1,5 +1,5 @@
 /** The summary of a survey as one page: no script, nothing from elsewhere, for light and dark, phones and screen readers. */
-import { OCTET_RANGES, RANGES, type Tallies, tableFor } from './tallies.js';
+import { BYTE_RANGES, RANGES, type Tallies, tableFor } from './tallies.js';
 
 export interface PageSubject {
   readonly productTokens: readonly string[];
@@ -54,7 +54,7 @@ export function surveyPage(tallies: Tallies, subject: PageSubject): string {
       tallies.of('status'),
       tallies.get('files', 'all'),
     ),
-    counted('Size', 'Files by their octets', ranged(tallies, 'octets', OCTET_RANGES), read),
+    counted('Size', 'Files by their bytes', ranged(tallies, 'bytes', BYTE_RANGES), read),
     counted(
       'Groups',
       'Files by the number of their groups',

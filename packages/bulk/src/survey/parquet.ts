@@ -14,13 +14,13 @@ const TYPES = {
 const ROWS_A_GROUP = 50_000;
 
 export class ParquetRows {
-  readonly #octets = new ByteWriter();
+  readonly #bytes = new ByteWriter();
   readonly #parquet: ParquetWriter;
   #columns: Row[keyof Row][][] = COLUMN_NAMES.map(() => []);
 
   constructor() {
     this.#parquet = new ParquetWriter({
-      writer: this.#octets,
+      writer: this.#bytes,
       createdBy: 'repkit',
       schema: [
         { name: 'root', num_children: COLUMN_NAMES.length },
@@ -62,8 +62,8 @@ export class ParquetRows {
 
   /** Takes the bytes out of the buffer; the offsets of the writer count on. */
   #written(): Uint8Array {
-    const bytes = this.#octets.getBytes().slice();
-    this.#octets.index = 0;
+    const bytes = this.#bytes.getBytes().slice();
+    this.#bytes.index = 0;
     return bytes;
   }
 }

@@ -10,7 +10,7 @@ import {
 import { type ArchiveEntry, entryAccess } from '../archive/entry.js';
 import type { Row } from './columns.js';
 import { type FileFacts, fileFacts } from './file-facts.js';
-import { OCTET_RANGES, RANGES, rangeOf, type Tallies, tableFor } from './tallies.js';
+import { BYTE_RANGES, RANGES, rangeOf, type Tallies, tableFor } from './tallies.js';
 
 export interface SurveyOptions {
   readonly productTokens: readonly string[];
@@ -88,7 +88,7 @@ function rowOf(
     url,
     token,
     status,
-    octets: body.length,
+    bytes: body.length,
     truncated,
     encoding: undefined,
     groups: undefined,
@@ -110,11 +110,11 @@ function rowOf(
   };
 }
 
-function countFile(facts: FileFacts, encoding: string, octets: number, tallies: Tallies): void {
+function countFile(facts: FileFacts, encoding: string, bytes: number, tallies: Tallies): void {
   const { groups, rules, sitemaps, severities, codes, aiNamed, aiBlocked, aiRecords } = facts;
   tallies.count('files', 'read');
   tallies.count('encoding', encoding);
-  tallies.count('octets', rangeOf(octets, OCTET_RANGES));
+  tallies.count('bytes', rangeOf(bytes, BYTE_RANGES));
   tallies.count('groups', rangeOf(groups, RANGES));
   tallies.count('rules', rangeOf(rules, RANGES));
   if (sitemaps > 0) tallies.count('files', 'with a sitemap');

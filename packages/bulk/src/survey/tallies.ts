@@ -49,7 +49,7 @@ export function tableFor(table: string, token: string): string {
 
 /** Ranges of numbers, for charts: each from its own number up to before the next. */
 export const RANGES = [0, 1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000];
-export const OCTET_RANGES = [0, 1, 64, 256, 1024, 4096, 16_384, 65_536, 262_144, 512_001];
+export const BYTE_RANGES = [0, 1, 64, 256, 1024, 4096, 16_384, 65_536, 262_144, 512_001];
 
 /** The first number of the range that holds this one. */
 export function rangeOf(value: number, ranges: readonly number[]): string {

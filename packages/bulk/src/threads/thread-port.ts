@@ -5,7 +5,7 @@ import { InputError } from '../input-error.js';
 export interface Runner<Task, Result> {
   /** How many tasks may be under way at once. */
   readonly ahead: number;
-  /** Takes the memory of octets that are the task, which have it to themselves. */
+  /** Takes the memory of bytes that are the task, which have it to themselves. */
   run(task: Task): Promise<Result>;
   close(): Promise<void>;
 }
@@ -39,11 +39,11 @@ export function workOn<Task, Result>(opening: Promise<Runner<Task, Result>>, por
   });
 }
 
-/** The memory that goes over with a message and need not be copied: that of octets, which have it to themselves. */
+/** The memory that goes over with a message and need not be copied: that of bytes, which have it to themselves. */
 export function buffersOf(message: unknown): ArrayBuffer[] {
-  const holdsOctets = typeof message === 'object' && message !== null && 'octets' in message;
-  const octets = holdsOctets ? message.octets : message;
-  return octets instanceof Uint8Array ? [octets.buffer as ArrayBuffer] : [];
+  const holdsBytes = typeof message === 'object' && message !== null && 'bytes' in message;
+  const bytes = holdsBytes ? message.bytes : message;
+  return bytes instanceof Uint8Array ? [bytes.buffer as ArrayBuffer] : [];
 }
 
 function failure(error: unknown): Reply<never> {

@@ -4,9 +4,9 @@ import { type DialectName, type Matcher, parseRobotsTxt, type RobotsTxt } from '
 import type { Chunks } from '../file-bytes.js';
 import {
   bufferOf,
-  LONGEST_LINE_OCTETS,
+  bytesOf,
+  LONGEST_LINE_BYTES,
   lineBlocks,
-  octetsOf,
   withLinesCut,
 } from '../input/blocks.js';
 import { withoutMark } from '../input/input.js';
@@ -33,15 +33,15 @@ export async function* answerRows(
     options.format === 'ndjson' ? ndjsonWorker : tsvWorker(options.robotsTxt === undefined);
   const answers = new WorkerAnswers({ ...options, format });
   // One byte less than a block may hold: the one that a cut line ends with.
-  const rows = withLinesCut(LONGEST_LINE_OCTETS - 1, withoutMark(input));
+  const rows = withLinesCut(LONGEST_LINE_BYTES - 1, withoutMark(input));
   const plain =
     options.format === 'tsv' && options.robotsTxt !== undefined
       ? new PlainAnswers(options.robotsTxt, options.productToken)
       : undefined;
-  for await (const octets of lineBlocks(rows)) {
-    const block = bufferOf(octets);
+  for await (const bytes of lineBlocks(rows)) {
+    const block = bufferOf(bytes);
     if (plain !== undefined && isPlain(block)) {
-      yield octetsOf(plain.answers(octets, block));
+      yield bytesOf(plain.answers(bytes, block));
       continue;
     }
     const text = block.toString('latin1');
@@ -54,7 +54,7 @@ export async function* answerRows(
       written += format.answer(answers.answer(format.read(line)));
       at = end + 1;
     }
-    yield octetsOf(written);
+    yield bytesOf(written);
   }
 }
 
@@ -81,16 +81,16 @@ class PlainAnswers {
     this.#productToken = productToken;
   }
 
-  answers(octets: Uint8Array, block: Buffer): string {
-    const { length } = octets;
+  answers(bytes: Uint8Array, block: Buffer): string {
+    const { length } = bytes;
     let written = '';
     for (let at = 0, next = 0; at < length; at = next + 1) {
       next = placeOf(block, LINE_FEED, at, length);
-      const end = next > at && octets[next - 1] === CARRIAGE_RETURN ? next - 1 : next;
+      const end = next > at && bytes[next - 1] === CARRIAGE_RETURN ? next - 1 : next;
       const urlEnd = placeOf(block, TAB, at, end);
       const from = Math.min(urlEnd + 1, end);
       const matcher = this.#matcherFor(block, from, placeOf(block, TAB, from, end));
-      written += `${outcomeOf(matcher, octets, at, urlEnd)}\n`;
+      written += `${outcomeOf(matcher, bytes, at, urlEnd)}\n`;
     }
     return written;
   }
@@ -112,20 +112,20 @@ class PlainAnswers {
 }
 
 /** The first place of a byte from `start` on, or `end`. */
-function placeOf(block: Buffer, octet: number, start: number, end: number): number {
-  const found = block.indexOf(octet, start);
+function placeOf(block: Buffer, byte: number, start: number, end: number): number {
+  const found = block.indexOf(byte, start);
   return found === -1 || found > end ? end : found;
 }
 
 function outcomeOf(
   matcher: Matcher | undefined,
-  octets: Uint8Array,
+  bytes: Uint8Array,
   start: number,
   end: number,
 ): Outcome {
   try {
     if (matcher === undefined) return 'invalid';
-    return matcher.isAllowedAt(octets, start, end) ? 'allowed' : 'disallowed';
+    return matcher.isAllowedAt(bytes, start, end) ? 'allowed' : 'disallowed';
   } catch (error) {
     if (error instanceof TypeError) return 'invalid';
     throw error;

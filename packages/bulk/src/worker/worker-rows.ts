@@ -1,5 +1,5 @@
 /** The questions of a worker: a line each, in tab-separated columns or as an object. */
-import { octetsOf, utf8Text } from '../input/blocks.js';
+import { bytesOf, utf8Text } from '../input/blocks.js';
 
 /** What a row asks; what it lacks is undefined. */
 export interface WorkerRow {
@@ -32,10 +32,10 @@ export function tsvWorker(hasRobotsTxt: boolean): WorkerFormat {
       if (written !== latest) latest = ownText(written);
       return { robotsTxt: latest, url: tsvValue(url), productToken: tsvValue(productToken) };
     },
-    // Octets, as the engine has them: a robots.txt need not be UTF-8.
+    // Bytes, as the engine has them: a robots.txt need not be UTF-8.
     body(written) {
       const value = tsvValue(written);
-      return value === undefined ? undefined : octetsOf(value);
+      return value === undefined ? undefined : bytesOf(value);
     },
     answer: (outcome) => `${outcome}\n`,
   };
@@ -52,8 +52,8 @@ function endOfColumns(line: string, start: number, count: number): number {
 }
 
 /** A part of a line would keep in memory the whole block that the line is a part of, for as long as it is kept. */
-function ownText(octets: string | undefined): string | undefined {
-  return octets === undefined ? undefined : octetsOf(octets).toString('latin1');
+function ownText(bytes: string | undefined): string | undefined {
+  return bytes === undefined ? undefined : bytesOf(bytes).toString('latin1');
 }
 
 /** An object with the members robotsTxt, url, token; others are passed over. */

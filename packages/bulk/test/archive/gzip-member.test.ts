@@ -1,9 +1,9 @@
 import { Buffer } from 'node:buffer';
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { MOST_RECORD_OCTETS } from '../../src/archive/entry.js';
+import { MOST_RECORD_BYTES } from '../../src/archive/entry.js';
 import { findMember, memberChunks, readMember } from '../../src/archive/gzip-member.js';
-import { fileOf } from '../support/octet-file.js';
+import { fileOf } from '../support/byte-file.js';
 
 const NOISE = Buffer.from(Array.from({ length: 300_000 }, (_, index) => (index * index * 31) >> 7));
 
@@ -16,7 +16,7 @@ test('members one behind the other, also those longer than what is read at once'
     const member = readMember(file, at);
     at += members[index]?.length ?? 0;
     expect(member).toMatchObject({ kind: 'whole', end: at });
-    expect('octets' in member && body.equals(member.octets)).toBe(true);
+    expect('bytes' in member && body.equals(member.bytes)).toBe(true);
   }
 });
 
@@ -27,7 +27,7 @@ test('RFC 1952 2.3: a header with all its parts', () => {
   const header = Buffer.concat([plain.subarray(0, 10), ...parts]);
   header[3] = 2 + 4 + 8 + 16;
   const member = readMember(fileOf(Buffer.concat([header, plain.subarray(10)])), 0);
-  expect('octets' in member && Buffer.from(member.octets).toString()).toBe('text');
+  expect('bytes' in member && Buffer.from(member.bytes).toString()).toBe('text');
 });
 
 test('a file that ends too early, wherever', () => {
@@ -58,7 +58,7 @@ test('the next member that unpacks to what is wanted', () => {
 });
 
 test('what is too large to be kept comes piece by piece', async () => {
-  const large = Buffer.alloc(MOST_RECORD_OCTETS + 1, 'abc');
+  const large = Buffer.alloc(MOST_RECORD_BYTES + 1, 'abc');
   const packed = gzipSync(large);
   const file = fileOf(Buffer.concat([packed, gzipSync('next')]));
   const member = readMember(file, 0);

@@ -3,17 +3,17 @@ import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { readMember } from '../../src/archive/gzip-member.js';
 import { readRun } from '../../src/archive/gzip-run.js';
-import { fileOf } from '../support/octet-file.js';
+import { fileOf } from '../support/byte-file.js';
 
-/** Octets that hardly pack, what looks like the beginning of a member among them. */
+/** Bytes that hardly pack, what looks like the beginning of a member among them. */
 function noise(seed: number, length: number): Buffer {
-  const octets = Buffer.alloc(length);
+  const bytes = Buffer.alloc(length);
   for (let at = 0, value = seed; at < length; at += 1) {
     value = (Math.imul(value, 1_103_515_245) + 12_345) & 0x7fffffff;
-    octets[at] = value >> 16;
+    bytes[at] = value >> 16;
   }
-  octets.set([0x1f, 0x8b, 8, 0], length >> 1);
-  return octets;
+  bytes.set([0x1f, 0x8b, 8, 0], length >> 1);
+  return bytes;
 }
 
 const BODIES = Array.from({ length: 300 }, (_, index) => noise(index, 10 + ((index * 997) % 2000)));
@@ -30,13 +30,13 @@ test('RFC 1952 2.2: a run has the members that stand there, and the last run the
     expect(run.members.length).toBeGreaterThan(10);
     for (const member of run.members) {
       expect(member).toEqual(readMember(file, at));
-      found.push(member.octets);
+      found.push(member.bytes);
       at = member.end;
     }
     expect(runs).toBeLessThan(10);
   }
   expect(found.length).toBeGreaterThan(250);
-  expect(found.map((octets) => BODIES[found.indexOf(octets)]?.equals(octets))).not.toContain(false);
+  expect(found.map((bytes) => BODIES[found.indexOf(bytes)]?.equals(bytes))).not.toContain(false);
 });
 
 test('members end before the other offset', () => {
@@ -70,7 +70,7 @@ test('where something is broken or too long there is no run', () => {
   expect(readRun(fileOf(bomb), 0, Number.POSITIVE_INFINITY)?.members).toEqual([]);
 });
 
-test('what is no member, or has no octets, ends the run', () => {
+test('what is no member, or has no bytes, ends the run', () => {
   const some = Buffer.concat(MEMBERS.slice(0, 50));
   for (const behind of [Buffer.alloc(100), gzipSync('')]) {
     const run = readRun(fileOf(Buffer.concat([some, behind])), 0, Number.POSITIVE_INFINITY);

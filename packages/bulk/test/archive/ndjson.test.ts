@@ -6,9 +6,9 @@ import { temporaryFolder } from '../../../../test/support/temporary.js';
 import { NdjsonArchive } from '../../src/archive/ndjson.js';
 import { inShort, readAll } from '../support/archive-entries.js';
 
-function archiveOf(octets: string | Uint8Array): NdjsonArchive {
+function archiveOf(bytes: string | Uint8Array): NdjsonArchive {
   const path = `${temporaryFolder()}/a.ndjson`;
-  writeFileSync(path, octets);
+  writeFileSync(path, bytes);
   const archive = new NdjsonArchive(path);
   onTestFinished(() => archive.close());
   return archive;
@@ -34,8 +34,8 @@ test.each([
   ['with the line ends of Windows', TEXT.replaceAll('\n', '\r\n')],
   ['gzip', gzipSync(TEXT)],
   ['zstd', zstdCompressSync(TEXT)],
-])('%s', async (_, octets) => {
-  const { entries, report } = await readAll(archiveOf(octets));
+])('%s', async (_, bytes) => {
+  const { entries, report } = await readAll(archiveOf(bytes));
   expect(inShort(entries)).toEqual(EXPECTED);
   expect(report.faults).toEqual([]);
 });

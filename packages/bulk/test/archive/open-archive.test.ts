@@ -20,9 +20,9 @@ test.each([
   ['c', Buffer.from(ROW), 'ndjson'],
   ['d', gzipSync(ROW.repeat(999)), 'ndjson'],
   ['e.ndjson.zst', zstdCompressSync(ROW), 'ndjson'],
-] as const)('%s: by its first octets', async (name, octets, kind) => {
+] as const)('%s: by its first bytes', async (name, bytes, kind) => {
   const path = `${temporaryFolder()}/${name}`;
-  writeFileSync(path, octets);
+  writeFileSync(path, bytes);
   expect(archiveKind(path)).toBe(kind);
   const archive = await openArchive(path);
   expect(archive.file).toBe(path);
@@ -39,9 +39,9 @@ test('a store and a folder', async () => {
   expect(archiveKind(temporaryFolder())).toBe('folder');
 });
 
-test.each(['User-agent: *\n', '', Buffer.from([0x1f, 0x8b, 7])])('what is none', (octets) => {
+test.each(['User-agent: *\n', '', Buffer.from([0x1f, 0x8b, 7])])('what is none', (bytes) => {
   const path = `${temporaryFolder()}/file`;
-  writeFileSync(path, octets);
+  writeFileSync(path, bytes);
   expect(() => archiveKind(path)).toThrow('is no archive of robots.txt files: name a folder');
 });
 

@@ -1,7 +1,7 @@
 import { statSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../../../../test/support/temporary.js';
-import { archiveStats, isPlain } from '../../src/archive/octet-file.js';
+import { archiveStats, isPlain } from '../../src/archive/byte-file.js';
 import { InputError } from '../../src/input-error.js';
 
 test('files and folders are plain, devices are not', () => {

@@ -9,6 +9,6 @@ test('sections have no gap, and the first one alone begins where something begin
   ]);
 });
 
-test('a file without octets has one', () => {
+test('a file without bytes has one', () => {
   expect(sectionsOf(0, 10)).toHaveLength(1);
 });

@@ -6,9 +6,9 @@ import { openArchive } from '../../src/archive/open-archive.js';
 import { SiteIndex } from '../../src/archive/site-index.js';
 import { textOf } from '../support/archive-entries.js';
 
-async function indexOf(octets: string | Uint8Array): Promise<SiteIndex> {
+async function indexOf(bytes: string | Uint8Array): Promise<SiteIndex> {
   const path = `${temporaryFolder()}/archive`;
-  writeFileSync(path, octets);
+  writeFileSync(path, bytes);
   return SiteIndex.of(await openArchive(path));
 }
 

@@ -47,7 +47,7 @@ test('an entry that cannot be read is reported', async () => {
   ]);
 });
 
-const PAGE_OCTETS = 4096;
+const PAGE_BYTES = 4096;
 
 /** A store of many sites, and the page that holds the body of one of them is lost. */
 async function damaged(lost: number): Promise<StoreArchive> {
@@ -57,10 +57,10 @@ async function damaged(lost: number): Promise<StoreArchive> {
     await visited(`https://${site}.example`, { status: 200, body: `# ${site}` }, { store, now: 0 });
   }
   await store.close();
-  const octets = readFileSync(path);
-  const at = octets.lastIndexOf(`# ${lost}`);
-  const page = at - (at % PAGE_OCTETS);
-  writeFileSync(path, octets.fill(0xff, page, page + PAGE_OCTETS));
+  const bytes = readFileSync(path);
+  const at = bytes.lastIndexOf(`# ${lost}`);
+  const page = at - (at % PAGE_BYTES);
+  writeFileSync(path, bytes.fill(0xff, page, page + PAGE_BYTES));
   const opened = new StoreArchive(path, new SqliteReader({ path }));
   onTestFinished(() => opened.close());
   return opened;

@@ -1,16 +1,16 @@
 import { Buffer } from 'node:buffer';
 import { expect, test } from 'vitest';
 import { warcRecord } from '../../../../test/support/warc.js';
-import { MOST_RECORD_OCTETS } from '../../src/archive/entry.js';
+import { MOST_RECORD_BYTES } from '../../src/archive/entry.js';
 import { ByteReader, nextRecord } from '../../src/archive/warc-record.js';
 
 const URL = 'http://a.example/robots.txt';
 
 /** In the smallest pieces there are. */
-function tapeOf(octets: Uint8Array): ByteReader {
+function tapeOf(bytes: Uint8Array): ByteReader {
   return new ByteReader(
     new Uint8Array(),
-    Array.from(octets, (octet) => Uint8Array.of(octet)),
+    Array.from(bytes, (byte) => Uint8Array.of(byte)),
   );
 }
 
@@ -59,11 +59,11 @@ test.each([
 });
 
 test('of a block that is too long the beginning is kept, and what follows it is read', async () => {
-  const long = warcRecord({ url: URL, body: Buffer.alloc(MOST_RECORD_OCTETS + 1) });
+  const long = warcRecord({ url: URL, body: Buffer.alloc(MOST_RECORD_BYTES + 1) });
   const reader = new ByteReader(Buffer.concat([long, warcRecord({ url: URL, body: 'next' })]));
   const record = await nextRecord(reader);
   expect('block' in record && [record.block.length, record.truncated]).toEqual([
-    MOST_RECORD_OCTETS,
+    MOST_RECORD_BYTES,
     true,
   ]);
   expect(await nextRecord(reader)).toMatchObject({ kind: 'record', truncated: false });

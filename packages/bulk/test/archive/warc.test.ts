@@ -4,13 +4,13 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { temporaryFolder } from '../../../../test/support/temporary.js';
 import { type Response, warcGz, warcRecord } from '../../../../test/support/warc.js';
-import { MOST_RECORD_OCTETS } from '../../src/archive/entry.js';
+import { MOST_RECORD_BYTES } from '../../src/archive/entry.js';
 import { WarcArchive } from '../../src/archive/warc.js';
 import { inShort, readAll } from '../support/archive-entries.js';
 
-function archiveOf(octets: Uint8Array): WarcArchive {
+function archiveOf(bytes: Uint8Array): WarcArchive {
   const path = `${temporaryFolder()}/crawl.warc`;
-  writeFileSync(path, octets);
+  writeFileSync(path, bytes);
   const archive = new WarcArchive(path);
   onTestFinished(() => archive.close());
   return archive;
@@ -28,19 +28,19 @@ const EXPECTED = RESPONSES.map(
   ({ url, status, body }) => `${url.slice(0, -'/robots.txt'.length)} ${status} ${body}`,
 );
 
-describe.each(Object.entries({ ...FORMS, 'one member': gzipSync(plain) }))('%s', (_, octets) => {
+describe.each(Object.entries({ ...FORMS, 'one member': gzipSync(plain) }))('%s', (_, bytes) => {
   test('all responses in order, and each by its place', async () => {
-    const archive = archiveOf(octets);
+    const archive = archiveOf(bytes);
     const { entries, report } = await readAll(archive);
     expect(inShort(entries)).toEqual(EXPECTED);
-    expect(report).toMatchObject({ began: 0, ended: octets.length, faults: [], skipped: 0 });
+    expect(report).toMatchObject({ began: 0, ended: bytes.length, faults: [], skipped: 0 });
     for (const entry of [entries[39], entries[0], entries[7]]) {
       expect(entry && (await archive.readAt(entry.place))).toEqual(entry);
     }
   });
 
   test('sections together are the whole, and end where the next begins', async () => {
-    const archive = archiveOf(octets);
+    const archive = archiveOf(bytes);
     const parts = [];
     let ended: number | undefined = 0;
     for (const section of archive.sections(700)) {
@@ -53,30 +53,30 @@ describe.each(Object.entries({ ...FORMS, 'one member': gzipSync(plain) }))('%s',
   });
 
   test('a tail that is cut costs its record alone, and is reported', async () => {
-    const { entries, report } = await readAll(archiveOf(octets.subarray(0, -20)));
-    const isMember = octets[0] === 0x1f && entries.length < 39;
+    const { entries, report } = await readAll(archiveOf(bytes.subarray(0, -20)));
+    const isMember = bytes[0] === 0x1f && entries.length < 39;
     expect(inShort(entries)).toEqual(EXPECTED.slice(0, isMember ? 0 : 39));
     expect(report.faults).toMatchObject([{ why: 'the file ends in the middle of a record' }]);
   });
 });
 
-describe.each(Object.entries(FORMS))('damage: %s', (_, octets) => {
+describe.each(Object.entries(FORMS))('damage: %s', (_, bytes) => {
   test('in the middle costs what it hits, and is reported with its place', async () => {
-    const { entries: whole } = await readAll(archiveOf(octets));
+    const { entries: whole } = await readAll(archiveOf(bytes));
     const start = whole[20]?.place.offset ?? 0;
-    const damaged = Buffer.from(octets);
+    const damaged = Buffer.from(bytes);
     damaged.fill(0xaa, start, start + 40);
     const { entries, report } = await readAll(archiveOf(damaged));
     expect(inShort(entries)).toEqual(EXPECTED.toSpliced(20, 1));
     expect(report.faults).toMatchObject([
       { offset: start, why: expect.stringContaining('damaged') },
     ]);
-    expect(report.ended).toBe(octets.length);
+    expect(report.ended).toBe(bytes.length);
   });
 
   test('of nothing but noise', async () => {
     const noise = Buffer.alloc(5000, 0x1f);
-    const { entries, report } = await readAll(archiveOf(Buffer.concat([octets, noise])));
+    const { entries, report } = await readAll(archiveOf(Buffer.concat([bytes, noise])));
     expect(inShort(entries)).toEqual(EXPECTED);
     expect(report.faults).toHaveLength(1);
     expect(report.ended).toBe(undefined);
@@ -105,12 +105,12 @@ test('the site is an origin, and the redirect has its goal', async () => {
 });
 
 test('a member that is too large to be kept is read record by record', async () => {
-  const long = { url: 'http://long.example/robots.txt', body: Buffer.alloc(MOST_RECORD_OCTETS) };
-  const octets = Buffer.concat([
+  const long = { url: 'http://long.example/robots.txt', body: Buffer.alloc(MOST_RECORD_BYTES) };
+  const bytes = Buffer.concat([
     gzipSync(Buffer.concat([warcRecord(long), plain])),
     warcGz(RESPONSES.slice(0, 1)),
   ]);
-  const archive = archiveOf(octets);
+  const archive = archiveOf(bytes);
   const { entries, report } = await readAll(archive);
   const [first, ...rest] = entries;
   expect(first).toMatchObject({ site: 'http://long.example', truncated: true });

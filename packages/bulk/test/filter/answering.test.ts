@@ -5,7 +5,7 @@ import { fakeSystem } from '../support/system.js';
 
 const SHAPE = { format: { name: 'tsv' }, productTokens: ['a'], only: undefined } as const;
 
-test('octets in, octets out, in memory that can be given away', async () => {
+test('bytes in, bytes out, in memory that can be given away', async () => {
   let closed = false;
   const answering = answeringBy(
     {
@@ -16,18 +16,18 @@ test('octets in, octets out, in memory that can be given away', async () => {
     },
     SHAPE,
   );
-  const { octets, bad, lines } = await answering.run(Buffer.from('/é\xff\n\n'));
-  expect(Buffer.from(octets).toString()).toBe('/éÿ\ta\tallowed\n\ta\tinvalid\n');
-  expect(octets.byteLength).toBe(octets.buffer.byteLength);
+  const { bytes, bad, lines } = await answering.run(Buffer.from('/é\xff\n\n'));
+  expect(Buffer.from(bytes).toString()).toBe('/éÿ\ta\tallowed\n\ta\tinvalid\n');
+  expect(bytes.byteLength).toBe(bytes.buffer.byteLength);
   expect({ bad: bad.length, lines }).toEqual({ bad: 1, lines: 2 });
   await answering.close();
   expect(closed).toBe(true);
 });
 
 test('one robots.txt, from plain data', async () => {
-  const octets = Buffer.from('User-agent: *\nDisallow: /\n');
-  const rules = { kind: 'robots', octets, dialect: 'rfc9309' } as const;
+  const bytes = Buffer.from('User-agent: *\nDisallow: /\n');
+  const rules = { kind: 'robots', bytes, dialect: 'rfc9309' } as const;
   const answering = await fixedAnswering({ rules, shape: SHAPE }, fakeSystem());
   const answered = await answering.run(Buffer.from('/a'));
-  expect(Buffer.from(answered.octets).toString()).toBe('/a\ta\tdisallowed\n');
+  expect(Buffer.from(answered.bytes).toString()).toBe('/a\ta\tdisallowed\n');
 });

@@ -15,8 +15,8 @@ function filtered(text: string, selection: Partial<Selection> = {}) {
   const filter = new BlockFilter({ format: tsvRows, ...selection, productTokens });
   const rules = rulesOf(ROBOTS, productTokens);
   const result = filter.filter(Buffer.from(text), () => rules);
-  const { octets, bad, lines } = result;
-  return { text: octets.toString(), bad, lines };
+  const { bytes, bad, lines } = result;
+  return { text: bytes.toString(), bad, lines };
 }
 
 test('each line has an answer for each token, in order', () => {
@@ -37,10 +37,10 @@ test('a line that holds no URL is answered with invalid, and told with its numbe
   expect(lines).toBe(4);
 });
 
-test('octets that are not UTF-8 pass through as they are', () => {
+test('bytes that are not UTF-8 pass through as they are', () => {
   const filter = new BlockFilter({ format: tsvRows, productTokens: ['a'] });
   const result = filter.filter(Buffer.from('/\xff\n', 'latin1'), () => rulesOf(ROBOTS, ['a']));
-  expect(result.octets.toString('latin1')).toBe('/\xff\ta\tinvalid\n');
+  expect(result.bytes.toString('latin1')).toBe('/\xff\ta\tinvalid\n');
   expect(result.bad).toEqual([{ line: 1, why: 'the URL is not UTF-8', text: '/\xff' }]);
 });
 
@@ -132,8 +132,8 @@ test.each(Object.entries(FORMATS))(
       const robotsTxt = parseRobotsTxt(body, { dialect });
       const matcher = robotsTxt.matcher('a');
       const byString: Rules = {
-        outcome: (octets, start, end) =>
-          matcher.isAllowed(Buffer.from(octets).toString('utf8', start, end))
+        outcome: (bytes, start, end) =>
+          matcher.isAllowed(Buffer.from(bytes).toString('utf8', start, end))
             ? 'allowed'
             : 'disallowed',
       };
@@ -147,12 +147,12 @@ test.each(Object.entries(FORMATS))(
     fc.assert(
       fc.property(blocks, only, (block, wanted) => {
         const selection = { productTokens, only: wanted } as const;
-        const bytes = new BlockFilter({ ...selection, format });
+        const plain = new BlockFilter({ ...selection, format });
         const strings = new BlockFilter({ ...selection, format: { ...format, plain: undefined } });
         for (const { rules, byString } of readers) {
           const expected = strings.filter(block, () => byString);
-          const { octets, bad, lines } = bytes.filter(block, () => rules);
-          expect(octets.toString('latin1')).toBe(expected.octets.toString('latin1'));
+          const { bytes, bad, lines } = plain.filter(block, () => rules);
+          expect(bytes.toString('latin1')).toBe(expected.bytes.toString('latin1'));
           expect({ bad, lines }).toEqual({ bad: expected.bad, lines: expected.lines });
         }
       }),

@@ -6,14 +6,14 @@ import { fakeSystem } from '../support/system.js';
 const WORK: FixedWork = {
   rules: {
     kind: 'robots',
-    octets: Buffer.from('User-agent: *\nDisallow: /p\n'),
+    bytes: Buffer.from('User-agent: *\nDisallow: /p\n'),
     dialect: 'rfc9309',
   },
   shape: { format: { name: 'tsv' }, productTokens: ['*'], only: undefined },
 };
 
-/** Octets that have their memory to themselves. */
-function octets(text: string): Uint8Array {
+/** Bytes that have their memory to themselves. */
+function bytes(text: string): Uint8Array {
   return new TextEncoder().encode(text);
 }
 
@@ -32,19 +32,19 @@ test('the answers are the same on threads', async () => {
   const answering = await answeringWith(WORK, 2, io);
   expect(started()).toBe(1);
   const answers = await Promise.all(
-    Array.from({ length: 40 }, (_, n) => answering.run(octets(n % 2 ? '/p\n' : `/${n}\nbad\n`))),
+    Array.from({ length: 40 }, (_, n) => answering.run(bytes(n % 2 ? '/p\n' : `/${n}\nbad\n`))),
   );
   await answering.close();
-  expect(Buffer.from(answers[39]?.octets ?? []).toString()).toBe('/p\t*\tdisallowed\n');
+  expect(Buffer.from(answers[39]?.bytes ?? []).toString()).toBe('/p\t*\tdisallowed\n');
   expect(answers[4]).toMatchObject({ bad: [{ line: 2 }], lines: 2 });
 });
 
 test('without --jobs little is done alone, and much on all cores, this one among them', async () => {
   const { io, started } = counting();
   const answering = await answeringWith(WORK, undefined, io);
-  await answering.run(octets('/a\n'));
+  await answering.run(bytes('/a\n'));
   expect(started()).toBe(0);
-  const much = octets('/a\n'.repeat(3 * 1024 * 1024));
+  const much = bytes('/a\n'.repeat(3 * 1024 * 1024));
   expect((await answering.run(much)).lines).toBe(3 * 1024 * 1024);
   expect(started()).toBe(1);
   await answering.close();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { blocksOf, octetsOf, octetText, utf8Text } from '../../src/input/blocks.js';
+import { blocksOf, bytesOf, byteText, utf8Text } from '../../src/input/blocks.js';
 import { InputError } from '../../src/input-error.js';
 import { all, pieces } from '../support/blocks.js';
 
@@ -13,12 +13,12 @@ test('wherever the input is cut, the blocks are whole lines and lose nothing', a
   }
 });
 
-test('octets that are no UTF-8 stay as they are', () => {
-  const octets = Uint8Array.of(0x61, 0xe9, 0xff, 0x00);
-  const text = Buffer.from(octets).toString('latin1');
+test('bytes that are no UTF-8 stay as they are', () => {
+  const bytes = Uint8Array.of(0x61, 0xe9, 0xff, 0x00);
+  const text = Buffer.from(bytes).toString('latin1');
   expect(utf8Text(text)).toBeUndefined();
-  expect([...octetsOf(text)]).toEqual([...octets]);
-  expect(utf8Text(octetText('é€😀\ufeff'))).toBe('é€😀\ufeff');
+  expect([...bytesOf(text)]).toEqual([...bytes]);
+  expect(utf8Text(byteText('é€😀\ufeff'))).toBe('é€😀\ufeff');
 });
 
 test('input without a line feed is given up before it takes all memory', async () => {

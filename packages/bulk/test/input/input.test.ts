@@ -11,14 +11,14 @@ function inputs(...contents: string[]): Input[] {
 }
 
 test('inputs follow each other, and no two lines become one', async () => {
-  const octets = joinInputs(inputs('a\nb', '', 'from stdin', 'c\n'));
-  expect(await joined(octets)).toBe('a\nb\nfrom stdin\nc\n');
+  const bytes = joinInputs(inputs('a\nb', '', 'from stdin', 'c\n'));
+  expect(await joined(bytes)).toBe('a\nb\nfrom stdin\nc\n');
 });
 
 test('only the byte-order mark of the first input is kept for its reader', async () => {
   const mark = '\ufeff';
-  const octets = joinInputs(inputs(`${mark}a\n`, `${mark}b${mark}\n`));
-  expect(await joined(octets)).toBe(`${mark}a\nb${mark}\n`);
+  const bytes = joinInputs(inputs(`${mark}a\n`, `${mark}b${mark}\n`));
+  expect(await joined(bytes)).toBe(`${mark}a\nb${mark}\n`);
   for (const size of [1, 2, 3, 4]) {
     for (const text of [`${mark}abc`, mark, 'abc', `${mark}${mark}`, '']) {
       const without = text.startsWith(mark) ? text.slice(mark.length) : text;
@@ -41,9 +41,9 @@ function failing(error: Error): Input {
 
 test('an error of the file system is an InputError that names the input', async () => {
   const error = Object.assign(new Error('ENOENT'), { code: 'ENOENT' });
-  const octets = joined(joinInputs([failing(error)]));
-  await expect(octets).rejects.toThrow(InputError);
-  await expect(octets).rejects.toThrow('"x" cannot be read: no such file');
+  const bytes = joined(joinInputs([failing(error)]));
+  await expect(bytes).rejects.toThrow(InputError);
+  await expect(bytes).rejects.toThrow('"x" cannot be read: no such file');
 });
 
 test('other errors are passed on', async () => {

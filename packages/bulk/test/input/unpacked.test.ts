@@ -24,9 +24,9 @@ test.each([
       zstdCompressSync(TEXT.slice(999), { params: { [constants.ZSTD_c_checksumFlag]: 1 } }),
     ]),
   ],
-])('%s', async (_what, octets) => {
+])('%s', async (_what, bytes) => {
   for (const size of [1, 3, 100_000]) {
-    expect(await joined(unpacked('x', pieces(octets, size)))).toBe(TEXT);
+    expect(await joined(unpacked('x', pieces(bytes, size)))).toBe(TEXT);
   }
 });
 
@@ -47,15 +47,15 @@ test.each(['', 'a', '\x1f\n'])('input shorter than a signature: %j', async (text
 test.each([
   ['gzip', gzipSync(TEXT)],
   ['zstd', zstdCompressSync(TEXT)],
-])('%s that is cut short is no end of the input', async (_what, octets) => {
-  const cut = joined(unpacked('urls.x', pieces(octets.subarray(0, octets.length - 9))));
+])('%s that is cut short is no end of the input', async (_what, bytes) => {
+  const cut = joined(unpacked('urls.x', pieces(bytes.subarray(0, bytes.length - 9))));
   await expect(cut).rejects.toThrow(InputError);
   await expect(cut).rejects.toThrow(/"urls.x" is damaged or cut short .* get a whole copy/);
 });
 
 test('what follows a frame of zstd and is none is no end of the input', async () => {
-  const octets = Buffer.concat([zstdCompressSync(TEXT), Buffer.from('more')]);
-  await expect(joined(unpacked('x.zst', pieces(octets, 100_000)))).rejects.toThrow(
+  const bytes = Buffer.concat([zstdCompressSync(TEXT), Buffer.from('more')]);
+  await expect(joined(unpacked('x.zst', pieces(bytes, 100_000)))).rejects.toThrow(
     '"x.zst" is damaged or cut short (something that is no zstd follows a frame)',
   );
 });

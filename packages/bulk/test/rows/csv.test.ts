@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { BlockFilter } from '../../src/filter/block-filter.js';
-import { octetText, utf8Text } from '../../src/input/blocks.js';
+import { byteText, utf8Text } from '../../src/input/blocks.js';
 import { answeredHeader, csvBlocks, csvRows, csvShape, splitHeader } from '../../src/rows/csv.js';
 import { rulesWithout } from '../../src/rules/rules.js';
 import { all, joined, pieces } from '../support/blocks.js';
@@ -14,9 +14,9 @@ async function filtered(input: string, size: number, header?: string, column?: s
   let text = '';
   let lines = 0;
   const bad: string[] = [];
-  for await (const octets of csvBlocks(pieces(input, size))) {
-    const result = filter.filter(octets, () => rulesWithout('allowed'));
-    text += result.octets.toString('latin1');
+  for await (const bytes of csvBlocks(pieces(input, size))) {
+    const result = filter.filter(bytes, () => rulesWithout('allowed'));
+    text += result.bytes.toString('latin1');
     bad.push(...result.bad.map((row) => `${lines + row.line} ${row.text}`));
     lines += result.lines;
   }
@@ -86,13 +86,13 @@ test('the header and what follows it', async () => {
 
 test('blocks are whole rows and lose nothing', async () => {
   for (const size of [1, 2, 7, 30]) {
-    const blocks = (await all(csvBlocks(pieces('a,"\n\n"\n\n"b"\n"c\n"', size)))).map((octets) =>
-      Buffer.from(octets).toString(),
+    const blocks = (await all(csvBlocks(pieces('a,"\n\n"\n\n"b"\n"c\n"', size)))).map((bytes) =>
+      Buffer.from(bytes).toString(),
     );
     expect(blocks.join('')).toBe('a,"\n\n"\n\n"b"\n"c\n"');
     expect(blocks[0]?.startsWith('a,"\n\n"\n')).toBe(true);
   }
-  expect(octetText('é')).toBe('\xc3\xa9');
+  expect(byteText('é')).toBe('\xc3\xa9');
 });
 
 test('input without a line feed is given up before it takes all memory', async () => {

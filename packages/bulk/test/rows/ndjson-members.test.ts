@@ -74,12 +74,12 @@ test('what is left is what was there, as it was written', () => {
   );
 });
 
-test('octets of UTF-8 are cut as characters are', () => {
+test('bytes of UTF-8 are cut as characters are', () => {
   fc.assert(
     fc.property(fc.dictionary(fc.string({ unit: 'binary' }), fc.jsonValue()), (object) => {
       const json = JSON.stringify({ ...object, token: 'é' });
-      const octets = Buffer.from(json).toString('latin1');
-      const rest = Buffer.from(withoutMembers(octets, NAMES), 'latin1').toString();
+      const bytes = Buffer.from(json).toString('latin1');
+      const rest = Buffer.from(withoutMembers(bytes, NAMES), 'latin1').toString();
       expect(rest).toBe(withoutMembers(json, NAMES));
     }),
   );

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { octetText, utf8Text } from '../../src/input/blocks.js';
+import { byteText, utf8Text } from '../../src/input/blocks.js';
 import type { RowFormat } from '../../src/rows/row-format.js';
 import { ndjsonRows, rowFormat, tsvRows } from '../../src/rows/rows.js';
 
 function answered(format: RowFormat, line: string, token = 'GPTBot') {
-  const row = format.read(octetText(line));
+  const row = format.read(byteText(line));
   const text = row.head + format.answer(token, 'allowed') + row.tail + format.end;
   return { url: row.url && utf8Text(row.url), row: utf8Text(text) };
 }

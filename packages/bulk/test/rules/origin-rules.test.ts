@@ -26,9 +26,9 @@ test('each origin is loaded once, and the order of the rows is kept', async () =
   const { load, state } = loader((host) => (host === 'b.example' ? 'disallowed' : 'allowed'));
   const origins = new OriginRules(load, { concurrency: 2, most: 10 });
   const urls = ['http://b.example/1', 'http://a.example/2', 'nothing', 'http://b.example/3'];
-  const { octets, bad } = await origins.answer(Buffer.from(urls.join('\n')), filter);
+  const { bytes, bad } = await origins.answer(Buffer.from(urls.join('\n')), filter);
   expect(
-    octets
+    bytes
       .toString()
       .split('\n')
       .map((row) => row.split('\t')[2]),
@@ -82,8 +82,8 @@ test('no two origins are taken for one', async () => {
   const b = a.map((url) => url.replace(/a\.e/i, 'b.e'));
   const urls = a.flatMap((url, index) => [url, b[index]]);
   // By a format that asks the URL for nothing but its origin.
-  const { octets } = await origins.answer(Buffer.from(`${urls.join('\n')}\n`), filter);
-  const outcomes = octets
+  const { bytes } = await origins.answer(Buffer.from(`${urls.join('\n')}\n`), filter);
+  const outcomes = bytes
     .toString()
     .trimEnd()
     .split('\n')
@@ -111,7 +111,7 @@ test('what is prepared is loaded once, and not again by the rows', async () => {
     'nothing',
   ]);
   await origins.prepare(['http://b.example/3']);
-  const { octets } = await origins.answer(Buffer.from('http://a.example/1\n'), filter);
-  expect(octets.toString()).toBe('http://a.example/1\ta\tallowed\n');
+  const { bytes } = await origins.answer(Buffer.from('http://a.example/1\n'), filter);
+  expect(bytes.toString()).toBe('http://a.example/1\ta\tallowed\n');
   expect(state.asked.toSorted()).toEqual(['a.example', 'b.example']);
 });

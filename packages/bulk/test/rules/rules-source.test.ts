@@ -14,13 +14,13 @@ const READING = { policy: policies.rfc9309, dialect: 'rfc9309' } as const;
 async function outcome(opening: RulesSource | Promise<RulesSource>, url: string) {
   const source = await opening;
   const rows = new BlockFilter({ format: tsvRows, productTokens: ['*'] });
-  const { octets } = await source.answer(Buffer.from(`${url}\n`), rows);
+  const { bytes } = await source.answer(Buffer.from(`${url}\n`), rows);
   await source.close();
-  return octets.toString().split('\t')[2]?.trimEnd();
+  return bytes.toString().split('\t')[2]?.trimEnd();
 }
 
 test('one robots.txt decides about all URLs', async () => {
-  const rules = { kind: 'robots', octets: Buffer.from(RULES), dialect: 'rfc9309' } as const;
+  const rules = { kind: 'robots', bytes: Buffer.from(RULES), dialect: 'rfc9309' } as const;
   const source = openFixed(rules, ['*'], fakeSystem(), () => {});
   expect(await outcome(source, '/p')).toBe('disallowed');
 });

@@ -4,14 +4,14 @@ const encoder = new TextEncoder();
 
 /** Decides about a URL in bytes of its own, with the first product token. */
 export function outcomeOf(rules: Rules, url: string, productToken = 0): Outcome {
-  const octets = Buffer.from(url);
-  return rules.outcome(octets, 0, octets.length, productToken);
+  const bytes = Buffer.from(url);
+  return rules.outcome(bytes, 0, bytes.length, productToken);
 }
 
-/** Octets in pieces of a size. */
+/** Bytes in pieces of a size. */
 export async function* pieces(content: string | Uint8Array, size = 7): AsyncGenerator<Uint8Array> {
-  const octets = typeof content === 'string' ? encoder.encode(content) : content;
-  for (let at = 0; at < octets.length; at += size) yield octets.subarray(at, at + size);
+  const bytes = typeof content === 'string' ? encoder.encode(content) : content;
+  for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
 }
 
 /** All pieces as text. */

@@ -54,9 +54,9 @@ test('on threads as without them: each entry once, in the order of the archive',
 
 test('damage across the beginning of a section costs what it hits', async () => {
   const file = bigWarc();
-  const octets = readFileSync(file);
-  octets.fill(0x55, 1024 * 1024 - 50, 1024 * 1024 + 50);
-  writeFileSync(file, octets);
+  const bytes = readFileSync(file);
+  bytes.fill(0x55, 1024 * 1024 - 50, 1024 * 1024 + 50);
+  writeFileSync(file, bytes);
   const { sites, faults } = await sitesOf(file, onThreads());
   expect(SITES.length - sites.length).toBeLessThan(3);
   expect(sites.length).toBeLessThan(SITES.length);

@@ -17,7 +17,7 @@ test('tables and charts of what was counted', () => {
     tallies.count('files', 'all', 4);
     tallies.count('files', 'read', 4);
     tallies.count('verdict *', 'disallowed', 3);
-    tallies.count('octets', '64', 4);
+    tallies.count('bytes', '64', 4);
     tallies.count('ai-named', 'GPTBot', 2);
     tallies.count('ai-blocked', 'GPTBot', 1);
   });

@@ -41,7 +41,7 @@ test('a row for each token, and counts', () => {
   expect(rows[1]).toMatchObject({
     site: 'https://a.example',
     status: 200,
-    octets: body.length,
+    bytes: body.length,
     encoding: 'utf-8',
     groups: 2,
     rules: 2,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { OCTET_RANGES, rangeOf, Tallies, tableFor } from '../../src/survey/tallies.js';
+import { BYTE_RANGES, rangeOf, Tallies, tableFor } from '../../src/survey/tallies.js';
 
 test('parts add up, and the highest count comes first', () => {
   const one = new Tallies();
@@ -24,5 +24,5 @@ test.each([
   [64, '64'],
   [9_999_999, '512001'],
 ])('%i is in the range from %s', (value, range) => {
-  expect(rangeOf(value, OCTET_RANGES)).toBe(range);
+  expect(rangeOf(value, BYTE_RANGES)).toBe(range);
 });

@@ -39,7 +39,7 @@ test('blocks are answered one after the other, and failures are told in their pl
   await done;
   const told = replies.map((reply) =>
     reply.kind === 'done'
-      ? Buffer.from(reply.result.octets).toString()
+      ? Buffer.from(reply.result.bytes).toString()
       : reply.kind === 'mistake'
         ? reply.sentence
         : reply.detail,
@@ -52,9 +52,9 @@ test('blocks are answered one after the other, and failures are told in their pl
   ]);
 });
 
-test('memory goes over with octets, and with what has octets', () => {
-  const octets = new Uint8Array(1);
-  expect(buffersOf(octets)).toEqual([octets.buffer]);
-  expect(buffersOf({ octets })).toEqual([octets.buffer]);
+test('memory goes over with bytes, and with what has bytes', () => {
+  const bytes = new Uint8Array(1);
+  expect(buffersOf(bytes)).toEqual([bytes.buffer]);
+  expect(buffersOf({ bytes })).toEqual([bytes.buffer]);
   expect([buffersOf({ text: '' }), buffersOf(undefined)]).toEqual([[], []]);
 });

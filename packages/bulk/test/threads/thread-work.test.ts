@@ -12,7 +12,7 @@ async function opened(work: ThreadWork) {
 }
 
 test('blocks of rows for filter', async () => {
-  const rules = { kind: 'robots', octets: Buffer.from(''), dialect: 'rfc9309' } as const;
+  const rules = { kind: 'robots', bytes: Buffer.from(''), dialect: 'rfc9309' } as const;
   const shape = { format: { name: 'tsv' }, productTokens: ['*'], only: undefined } as const;
   const runner = await opened({ kind: 'filter', rules, shape });
   expect(await runner.run(Buffer.from('/a\n'))).toMatchObject({ lines: 1 });

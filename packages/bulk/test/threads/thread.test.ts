@@ -9,7 +9,7 @@ test('a thread that is started from the built file answers blocks', async () => 
     kind: 'filter',
     rules: {
       kind: 'robots',
-      octets: Buffer.from('User-agent: *\nDisallow: /p\n'),
+      bytes: Buffer.from('User-agent: *\nDisallow: /p\n'),
       dialect: 'rfc9309',
     },
     shape: { format: { name: 'tsv' }, productTokens: ['*'], only: undefined },
@@ -19,7 +19,7 @@ test('a thread that is started from the built file answers blocks', async () => 
   try {
     worker.postMessage(new TextEncoder().encode('/p\n/x\n'));
     const [reply] = await once(worker, 'message');
-    const text = Buffer.from(reply.result.octets).toString();
+    const text = Buffer.from(reply.result.bytes).toString();
     expect(text).toBe('/p\t*\tdisallowed\n/x\t*\tallowed\n');
   } finally {
     await worker.terminate();

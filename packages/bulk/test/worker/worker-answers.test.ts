@@ -52,7 +52,7 @@ test('more bodies than are kept change no answer', () => {
   }
 });
 
-test('a robots.txt in octets is read as the library reads them, whatever they are', () => {
+test('a robots.txt in bytes is read as the library reads them, whatever they are', () => {
   const answers = new WorkerAnswers({ ...OPTIONS, format: tsvWorker(true) });
   const latin1 = '# caf\xe9\\nUser-agent: a\\nDisallow: /p';
   expect(answers.answer(row(latin1, '/p'))).toBe('disallowed');

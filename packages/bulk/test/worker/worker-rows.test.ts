@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { octetText } from '../../src/input/blocks.js';
+import { byteText } from '../../src/input/blocks.js';
 import { ndjsonWorker, tsvWorker } from '../../src/worker/worker-rows.js';
 
 const NONE = { robotsTxt: undefined, url: undefined, productToken: undefined };
@@ -16,7 +16,7 @@ test.each([
   ['x', undefined],
   ['', undefined],
 ])('tsv with robotsTxt: %s', (line, row) => {
-  expect(tsvWorker(true).read(octetText(line))).toEqual(row);
+  expect(tsvWorker(true).read(byteText(line))).toEqual(row);
 });
 
 test('tsv without robotsTxt', () => {
@@ -34,7 +34,7 @@ test.each([
   ['{', undefined],
   ['', undefined],
 ])('ndjson: %s', (line, row) => {
-  expect(ndjsonWorker.read(octetText(line))).toEqual(row);
+  expect(ndjsonWorker.read(byteText(line))).toEqual(row);
 });
 
 test('a URL or a token that is not UTF-8 is no row; a robots.txt may be anything', () => {

@@ -7,7 +7,7 @@ import {
   type Outcome,
   type RowsOptions,
 } from '@repkit/bulk';
-import { readRobotsOctets } from '../input/read-robots.js';
+import { readRobotsBytes } from '../input/read-robots.js';
 import type { Arguments } from '../options/arguments.js';
 import { FETCH_OPTIONS, type FetchOptions, fetchOptionsOf } from '../options/fetch-options.js';
 import {
@@ -36,8 +36,8 @@ export async function rulesOption(
   const { dialect } = interpretation;
   switch (kind) {
     case 'robots': {
-      const octets = await readRobotsOctets(args.value('robots') ?? '-', dialect, io);
-      return { kind, octets, dialect };
+      const bytes = await readRobotsBytes(args.value('robots') ?? '-', dialect, io);
+      return { kind, bytes, dialect };
     }
     case 'archive': {
       const missing = missingOutcome(args.value('missing') ?? 'unreachable');

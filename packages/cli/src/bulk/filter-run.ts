@@ -7,7 +7,7 @@ import {
   joinInputs,
   type LiveRules,
 } from '@repkit/bulk';
-import { octetsOf, utf8Text } from '@repkit/bulk/blocks';
+import { bytesOf, utf8Text } from '@repkit/bulk/blocks';
 import { inputsOf, totalBytes } from '../input/inputs.js';
 import type { Arguments } from '../options/arguments.js';
 import { askedProductTokens } from '../options/checked-values.js';
@@ -118,7 +118,7 @@ async function writeRows(run: Run, options: FilterOptions, io: Io): Promise<Exit
       hasBegun = true;
       // A file is written and the checkpoint updated in one turn: saving in between would repeat the block.
       if (output !== undefined) output.write(block.bytes);
-      else await io.writeOctets(io.stdout.isTerminal ? visibleRows(block.bytes) : block.bytes);
+      else await io.writeBytes(io.stdout.isTerminal ? visibleRows(block.bytes) : block.bytes);
       complaints.take(block.invalidRows, block.linesBefore);
       checkpoint = { ...checkpoint, ...block.position };
       if (showsProgress) progress.show(checkpoint.lines);
@@ -204,7 +204,7 @@ export class Complaints {
     }
     this.#shown += bad.length;
     if (shown.length > 0) this.#say(shown.map((text) => `repkit filter: ${text}\n`).join(''));
-    this.#rejects?.write(octetsOf(bad.map(({ text }) => `${text}\n`).join('')));
+    this.#rejects?.write(bytesOf(bad.map(({ text }) => `${text}\n`).join('')));
   }
 }
 

@@ -47,9 +47,9 @@ export async function resultFile(
   let size = keptBytes;
   let pending: Uint8Array[] = [];
   let pendingBytes = 0;
-  const put = (octets: Uint8Array): void => {
-    attempt(() => file.write(octets));
-    size += octets.length;
+  const put = (bytes: Uint8Array): void => {
+    attempt(() => file.write(bytes));
+    size += bytes.length;
   };
   const flush = (): void => {
     if (compress !== undefined && pendingBytes > 0) put(compress(Buffer.concat(pending)));
@@ -60,13 +60,13 @@ export async function resultFile(
     get size() {
       return size;
     },
-    write(octets) {
+    write(bytes) {
       if (compress === undefined) {
-        put(octets);
+        put(bytes);
         return;
       }
-      pending.push(octets);
-      pendingBytes += octets.length;
+      pending.push(bytes);
+      pendingBytes += bytes.length;
       if (pendingBytes >= MEMBER_BYTES) flush();
     },
     sync() {

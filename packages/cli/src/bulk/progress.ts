@@ -16,7 +16,7 @@ export class Progress {
   #isShown = false;
   #read = 0;
 
-  /** `total`, in octets or whatever `read` counts, is undefined where nobody knows it; `label` says what goes on. */
+  /** `total`, in bytes or whatever `read` counts, is undefined where nobody knows it; `label` says what goes on. */
   constructor(total: number | undefined, io: Pick<Io, 'stderr' | 'now'>, label = '') {
     this.#label = label === '' ? '' : `${label} `;
     this.#io = io;

@@ -98,7 +98,7 @@ export const check: Command = {
         '               "given-up" | "forbidden",',
         '  "target":    what the rules were compared with, or null,',
         '  "group":     { "productToken", "userAgentLines" } or null,',
-        '  "rule":      { "kind", "pattern", "canonicalPattern", "octets",',
+        '  "rule":      { "kind", "pattern", "canonicalPattern", "bytes",',
         '                 "line", "column", "endColumn", "asFolder" } or null,',
         '  "matched":   with --explain: every rule that matched, as in "rule",',
         '               with "lost",',

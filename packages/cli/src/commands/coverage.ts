@@ -98,7 +98,7 @@ async function runCoverage(args: Arguments, io: Io): Promise<ExitCode> {
   }
   const { dialect } = interpretationOf(args);
   const tokens = askedProductTokens(args, dialect);
-  const octets = joinInputs(inputsOf(lists, io));
+  const bytes = joinInputs(inputsOf(lists, io));
   const [one] = await readRobotsTxtArguments('coverage', [robots], args, io);
   sayWhatIsUnread('coverage', one, io);
   const counter = new CoverageCounter(one.robotsTxt, {
@@ -106,7 +106,7 @@ async function runCoverage(args: Arguments, io: Io): Promise<ExitCode> {
     budget: budgetOf(args) ?? LIST_BUDGET,
   });
   let invalid = 0;
-  for await (const url of listedUrls(withoutMark(octets))) {
+  for await (const url of listedUrls(withoutMark(bytes))) {
     if (url === undefined) invalid++;
     else counter.add(url);
   }

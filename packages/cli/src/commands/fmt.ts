@@ -69,7 +69,7 @@ export const fmt: Command = {
 
 interface Formatted extends RobotsTxtArgument {
   readonly text: string;
-  readonly octets: Uint8Array;
+  readonly bytes: Uint8Array;
 }
 
 async function runFmt(args: Arguments, io: Io): Promise<ExitCode> {
@@ -90,7 +90,7 @@ async function runFmt(args: Arguments, io: Io): Promise<ExitCode> {
     for (const { text } of files) io.stdout.write(fileText(text, io.stdout));
     return 0;
   }
-  const changed = files.filter(({ body, octets }) => !areEqual(body, octets));
+  const changed = files.filter(({ body, bytes }) => !areEqual(body, bytes));
   if (args.has('write')) writeAll(files, changed, io);
   for (const { name } of changed) io.stdout.write(`${visible(name)}\n`);
   return args.has('check') && changed.length > 0 ? 1 : 0;
@@ -99,7 +99,7 @@ async function runFmt(args: Arguments, io: Io): Promise<ExitCode> {
 function formatted(one: RobotsTxtArgument, options: FormatOptions): Formatted {
   refuseRewriting(one);
   const text = format(one.robotsTxt, options);
-  return { ...one, text, octets: new TextEncoder().encode(text) };
+  return { ...one, text, bytes: new TextEncoder().encode(text) };
 }
 
 function writeAll(files: readonly Formatted[], changed: readonly Formatted[], io: Io): void {
@@ -110,9 +110,9 @@ function writeAll(files: readonly Formatted[], changed: readonly Formatted[], io
     );
   }
   refusePacked('write', files);
-  for (const file of changed) writeRobotsTxt(file, file.octets, io);
+  for (const file of changed) writeRobotsTxt(file, file.bytes, io);
 }
 
 function areEqual(one: Uint8Array, other: Uint8Array): boolean {
-  return one.length === other.length && one.every((octet, index) => octet === other[index]);
+  return one.length === other.length && one.every((byte, index) => byte === other[index]);
 }

@@ -184,7 +184,7 @@ function put(one: RobotsTxtArgument, { body }: Mended, io: Io): void {
   else if (body !== one.body) writeRobotsTxt(one, body, io);
 }
 
-/** Octets as they are, unless it is a terminal that they go to. */
+/** Bytes as they are, unless it is a terminal that they go to. */
 function shown(body: Uint8Array, output: Output): string | Uint8Array {
   return output.isTerminal ? fileText(new TextDecoder().decode(body), output) : body;
 }

@@ -1,5 +1,5 @@
 import { InputError } from '@repkit/bulk';
-import { minimise } from '@repkit/core';
+import { minimize } from '@repkit/core';
 import {
   ROBOTS_TXT_ARGUMENT_NOTE,
   readRobotsTxtArguments,
@@ -67,7 +67,7 @@ async function runMinify(args: Arguments, io: Io): Promise<ExitCode> {
   if (args.has('write')) refusePacked('write', [one]);
   const { robotsTxt, body, name } = one;
   refuseRewriting(one);
-  const { text, proof, complete } = minimise(robotsTxt, budget === undefined ? {} : { budget });
+  const { text, proof, complete } = minimize(robotsTxt, budget === undefined ? {} : { budget });
   const smaller = new TextEncoder().encode(text);
   const saved = proof.equivalent === true ? body.length - smaller.length : 0;
   const say = (sentence: string) =>
@@ -85,7 +85,7 @@ async function runMinify(args: Arguments, io: Io): Promise<ExitCode> {
   if (args.has('write')) writeRobotsTxt(one, smaller, io);
   else io.stdout.write(fileText(text, io.stdout));
   say(
-    `${saved} of ${body.length} octets saved; proved to say the same for every crawler ` +
+    `${saved} of ${body.length} bytes saved; proved to say the same for every crawler ` +
       `that reads it as ${robotsTxt.dialect.name} has it${complete ? '' : '; more --budget may save more'}`,
   );
   return 0;

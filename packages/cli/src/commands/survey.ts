@@ -157,7 +157,7 @@ async function writeParts(
   let shown = 0;
   for await (const { bytes, rows, ...part } of parts) {
     if (output !== undefined) output.write(bytes);
-    else await io.writeOctets(isForPeople ? visibleLines(bytes) : bytes);
+    else await io.writeBytes(isForPeople ? visibleLines(bytes) : bytes);
     tallies.add(part.tallies);
     tallies.count('files', 'skipped', part.skipped);
     tallies.count('files', 'not read', part.faultCount);

@@ -80,6 +80,6 @@ async function runWorker(args: Arguments, io: Io): Promise<ExitCode> {
   }
   const robotsTxt = file === undefined ? undefined : await parseRobotsFile(file, dialect, io);
   const answers = answerRows(io.stdin(), { format, dialect, robotsTxt, productToken });
-  for await (const bytes of answers) await io.writeOctets(bytes);
+  for await (const bytes of answers) await io.writeBytes(bytes);
   return 0;
 }

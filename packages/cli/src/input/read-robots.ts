@@ -35,8 +35,8 @@ export async function parseRobotsFile(
   }
 }
 
-/** Its octets, as far as they are read. Throws an InputError where it cannot be read. */
-export async function readRobotsOctets(
+/** Its bytes, as far as they are read. Throws an InputError where it cannot be read. */
+export async function readRobotsBytes(
   name: string,
   dialect: DialectName,
   io: Pick<Io, 'stdin' | 'openFile'>,

@@ -2,14 +2,14 @@
 import { type Chunks, fileError, InputError, isSystemError, unpacked } from '@repkit/bulk';
 import {
   lineDiagnostics,
-  MIN_PARSING_LIMIT_OCTETS,
+  MIN_PARSING_LIMIT_BYTES,
   parseRobotsTxt,
   type RobotsTxt,
 } from '@repkit/core';
 import type { Arguments } from '../options/arguments.js';
 import { fetchOptionsOf, idleFetchOption } from '../options/fetch-options.js';
 import { interpretationOf } from '../options/shared-options.js';
-import { type GitResult, type Io, MAX_FILE_OCTETS } from '../program/io.js';
+import { type GitResult, type Io, MAX_FILE_BYTES } from '../program/io.js';
 import { visible, visibleName } from '../render/terminal.js';
 import { accessDetail } from './answer.js';
 import type { RobotsTxtSource } from './read-robots.js';
@@ -63,7 +63,7 @@ export async function readRobotsTxtArguments(
       const kind = kindOf(name);
       if (kind === 'site') {
         const robotsTxt = await sites.read(name);
-        const body = joined(robotsTxt.records.map(({ octets }) => octets));
+        const body = joined(robotsTxt.records.map(({ bytes }) => bytes));
         read.push({ name, kind, body, isPacked: false, robotsTxt });
       } else {
         const { body, isPacked } = await READERS[kind](name, io);
@@ -150,12 +150,12 @@ async function readWhole(name: string, what: string, open: () => Chunks): Promis
   const onPacked = () => {
     isPacked = true;
   };
-  let octets = 0;
+  let bytes = 0;
   try {
     for await (const chunk of unpacked(name, open(), onPacked)) {
       chunks.push(chunk);
-      octets += chunk.length;
-      if (octets > MAX_FILE_OCTETS) throw tooLong(what);
+      bytes += chunk.length;
+      if (bytes > MAX_FILE_BYTES) throw tooLong(what);
     }
   } catch (error) {
     throw fileError(what, error);
@@ -198,7 +198,7 @@ function tooLong(what: string): InputError {
 }
 
 function joined(chunks: readonly Uint8Array[]): Uint8Array {
-  const whole = new Uint8Array(chunks.reduce((octets, { length }) => octets + length, 0));
+  const whole = new Uint8Array(chunks.reduce((bytes, { length }) => bytes + length, 0));
   let at = 0;
   for (const chunk of chunks) {
     whole.set(chunk, at);
@@ -272,6 +272,6 @@ export function sayWhatIsUnread(
   if (!robotsTxt.truncated) return;
   stderr.write(
     `repkit ${command}: ${visibleName(name)}: the file is longer than ` +
-      `${MIN_PARSING_LIMIT_OCTETS} octets, the parsing limit (RFC 9309 2.5); the rest was not read.\n`,
+      `${MIN_PARSING_LIMIT_BYTES} bytes, the parsing limit (RFC 9309 2.5); the rest was not read.\n`,
   );
 }

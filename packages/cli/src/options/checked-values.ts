@@ -25,7 +25,7 @@ export function askedProductTokens(
 
 /** Checks a value of `--agent`; what it says of a wrong one is meant for someone at a prompt. */
 export function askedProductToken(agent: string, dialect: DialectName): string {
-  const asGiven = dialects[dialect].askedToken === 'as-given';
+  const asGiven = dialects[dialect].productTokenInput === 'as-given';
   const isHeader = /[()]/.test(agent) || (!asGiven && /\s/.test(agent.trim()));
   if (agent.includes(',') && !/[()]/.test(agent)) {
     const tokens = agent.split(',').flatMap((part) => part.trim() || []);
@@ -79,7 +79,7 @@ export function fetchableUrl(url: string): string {
 /** Checks a URL that is put to a file: it may also be a target, `/private/a`. */
 export function askableUrl(url: string, dialect: DialectName): string {
   // Google's parser reads anything as a URL; who asks for its interpretation gets it.
-  if (dialects[dialect].target === 'as-googles-parser') return url;
+  if (dialects[dialect].target === 'google-parser') return url;
   if (url.startsWith('/') || (hasScheme(url) && URL.canParse(url))) return url;
   throw noUrl(url, url === '' || hasScheme(url) ? undefined : `/${url}`);
 }

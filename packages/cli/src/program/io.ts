@@ -5,13 +5,13 @@ import type { Chunks, System } from '@repkit/bulk';
 /** Somewhere text goes. */
 export interface Output {
   readonly isTerminal: boolean;
-  /** Octets go out as they are. */
+  /** Bytes go out as they are. */
   write(text: string | Uint8Array): unknown;
 }
 
 /** A file that is written from where it was left. */
 export interface OutputFile {
-  write(octets: Uint8Array): void;
+  write(bytes: Uint8Array): void;
   /** Returns when all of it is on the disk. */
   sync(): void;
   close(): void;
@@ -29,20 +29,20 @@ export interface Io extends System {
   homeDirectory(): string;
   /** Milliseconds since 1970. */
   now(): number;
-  /** Standard input as octets; called at most once. */
+  /** Standard input as bytes; called at most once. */
   stdin(): Chunks;
   /** Runs git in the current folder, without a shell; rejects where it cannot be run or prints more than 64 MiB. */
   git(args: readonly string[]): Promise<GitResult>;
-  /** Octets of a file; undefined where that cannot be said. */
+  /** Bytes of a file; undefined where that cannot be said. */
   fileSize(path: string): number | undefined;
   /** Which file a path leads to, so that two can be told apart; undefined for what is no file. Errors are those of the file system. */
   fileIdentity(path: string): string | undefined;
   /** To standard output; settles when that takes more. */
-  writeOctets(octets: Uint8Array): Promise<void>;
+  writeBytes(bytes: Uint8Array): Promise<void>;
   /** From now on the end of the reader of standard output does not end the process; further output is discarded. */
   outliveReader(): void;
-  /** Opens a file to write to, made where it is missing and cut to so many octets. Errors are those of the file system. */
-  openOutput(path: string, keptOctets: number): OutputFile;
+  /** Opens a file to write to, made where it is missing and cut to so many bytes. Errors are those of the file system. */
+  openOutput(path: string, keptBytes: number): OutputFile;
   /** Replaces the contents of a file atomically. Errors are those of the file system. */
   replaceFile(path: string, content: string | Uint8Array): void;
   /** Throws the error of the file system if the file cannot be read, without opening it. */
@@ -63,7 +63,7 @@ export interface GitResult {
 }
 
 /** Files that are read whole are no longer; the most that a robots.txt may be parsed to. */
-export const MAX_FILE_OCTETS = 67_108_864;
+export const MAX_FILE_BYTES = 67_108_864;
 
 /**
  * What the process ends with: all allowed, something disallowed or unreachable, usage or input error; or stopped by SIGINT

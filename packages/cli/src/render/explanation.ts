@@ -64,7 +64,7 @@ function reason(asked: string, robotsTxt: RobotsTxt, verdict: Verdict): string {
       if (verdict.matched?.length === 1) return 'only this rule matches';
       return robotsTxt.dialect.precedence === 'first-in-file'
         ? 'of the rules that match, the first in the file decides'
-        : 'of the rules that match, the one with the most octets decides, and allow on a tie';
+        : 'of the rules that match, the one with the most bytes decides, and allow on a tie';
     case 'empty-rule':
       return 'only a rule with an empty path is left, and that restricts nothing';
     case 'no-rule': {
@@ -87,7 +87,7 @@ function reason(asked: string, robotsTxt: RobotsTxt, verdict: Verdict): string {
 function ruleNote(rule: MatchedRule, winner: MatchedRule, { precedence }: Dialect): string {
   const compared =
     rule.canonicalPattern === rule.pattern ? '' : `, compared as ${visible(rule.canonicalPattern)}`;
-  const measure = precedence === 'most-octets' ? `${weight(rule)}${compared}` : compared.slice(2);
+  const measure = precedence === 'most-bytes' ? `${weight(rule)}${compared}` : compared.slice(2);
   const fate = rule.lost === undefined ? 'wins' : 'loses';
   const why = [measure, defeat(rule, winner)].filter((part) => part !== '').join(', ');
   return why === '' ? fate : `${fate}: ${why}`;
@@ -96,8 +96,8 @@ function ruleNote(rule: MatchedRule, winner: MatchedRule, { precedence }: Dialec
 function defeat({ lost }: MatchedRule, winner: MatchedRule): string {
   if (lost === undefined) return '';
   switch (lost) {
-    case 'fewer-octets':
-      return `against ${winner.asFolder === true ? 'more' : winner.octets} of line ${winner.line}`;
+    case 'fewer-bytes':
+      return `against ${winner.asFolder === true ? 'more' : winner.bytes} of line ${winner.line}`;
     case 'allow-wins-tie':
       return `as many as line ${winner.line}, and allow wins a tie`;
     case 'later-in-file':
@@ -105,9 +105,9 @@ function defeat({ lost }: MatchedRule, winner: MatchedRule): string {
   }
 }
 
-function weight({ octets, asFolder }: MatchedRule): string {
+function weight({ bytes, asFolder }: MatchedRule): string {
   if (asFolder === true) return 'read as the folder of its index page';
-  return octets === 1 ? '1 octet' : `${octets} octets`;
+  return bytes === 1 ? '1 byte' : `${bytes} bytes`;
 }
 
 /** Where a robots.txt came from, and how long it lives: lines of an explanation, each behind its label. */

@@ -70,9 +70,9 @@ export function groupJson(group: AppliedGroup | undefined): object | null {
 }
 
 export function ruleJson(rule: MatchedRule): object {
-  const { kind, pattern, canonicalPattern, octets, line, span, asFolder = false } = rule;
+  const { kind, pattern, canonicalPattern, bytes, line, span, asFolder = false } = rule;
   const { column, endColumn } = span;
-  return { kind, pattern, canonicalPattern, octets, line, column, endColumn, asFolder };
+  return { kind, pattern, canonicalPattern, bytes, line, column, endColumn, asFolder };
 }
 
 function robotsTxtJson(

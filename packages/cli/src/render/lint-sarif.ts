@@ -89,7 +89,7 @@ function regionOf({ line, column, endColumn }: Span): object {
 }
 
 function replacementOf({ span, replacement }: TextEdit, robotsTxt: RobotsTxt): object {
-  // A byte-order mark takes no column, so only its octets can be named.
+  // A byte-order mark takes no column, so only its bytes can be named.
   if (span.column === span.endColumn && span.start < span.end) {
     return { deletedRegion: { byteOffset: span.start, byteLength: span.end - span.start } };
   }
@@ -102,7 +102,7 @@ function replacementOf({ span, replacement }: TextEdit, robotsTxt: RobotsTxt): o
 /** Whether the line end is a part of what is taken away. */
 function endsTheLine({ start, end, line }: Span, { records }: RobotsTxt): boolean {
   const record = records[line - 1];
-  const last = start < end ? record?.octets[end - record.span.start - 1] : undefined;
+  const last = start < end ? record?.bytes[end - record.span.start - 1] : undefined;
   return last === 0x0a || last === 0x0d;
 }
 

@@ -66,11 +66,11 @@ describe('lines', () => {
   target:     /press
   group:      GPTBot
     4 | User-agent: GPTBot
-  reason:     of the rules that match, the one with the most octets decides, and allow on a tie
+  reason:     of the rules that match, the one with the most bytes decides, and allow on a tie
     6 | Allow: /press
-      |        ^^^^^^ wins: 6 octets
+      |        ^^^^^^ wins: 6 bytes
     5 | Disallow: /
-      |           ^ loses: 1 octet, against 6 of line 6
+      |           ^ loses: 1 byte, against 6 of line 6
 
 disallowed   /a      GPTBot  Disallow: / (line 5)
   source:     robots.txt
@@ -80,7 +80,7 @@ disallowed   /a      GPTBot  Disallow: / (line 5)
     4 | User-agent: GPTBot
   reason:     only this rule matches
     5 | Disallow: /
-      |           ^ wins: 1 octet
+      |           ^ wins: 1 byte
 `);
   });
 
@@ -120,7 +120,7 @@ describe('--json', () => {
     const { out } = await repkitCheck('--json --explain --robots robots.txt --agent GPTBot /press');
     expect(JSON.parse(out).verdicts[0].matched).toMatchObject([
       { line: 6, lost: null },
-      { line: 5, lost: 'fewer-octets' },
+      { line: 5, lost: 'fewer-bytes' },
     ]);
   });
 });
@@ -284,7 +284,7 @@ test.each([
 describe('RFC 9309 2.5: that a file is longer than what is read of it', () => {
   const long = `${body}${'# x\n'.repeat(200_000)}`;
   const said = (name: string) =>
-    `repkit check: ${name}: the file is longer than 512000 octets, the parsing limit (RFC 9309 2.5); the rest was not read.\n`;
+    `repkit check: ${name}: the file is longer than 512000 bytes, the parsing limit (RFC 9309 2.5); the rest was not read.\n`;
 
   test('is said once, whatever is asked about', async () => {
     const world = { files: { long } };

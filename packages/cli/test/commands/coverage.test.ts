@@ -145,7 +145,7 @@ test('RFC 9309 2.5: that a file is longer than what is read of it is said', asyn
     const { code, err } = await repkitCoverage(argv, { files: { ...files, robots } });
     expect({ code, err }).toEqual({
       code: 0,
-      err: 'repkit coverage: robots: the file is longer than 512000 octets, the parsing limit (RFC 9309 2.5); the rest was not read.\n',
+      err: 'repkit coverage: robots: the file is longer than 512000 bytes, the parsing limit (RFC 9309 2.5); the rest was not read.\n',
     });
   }
 });

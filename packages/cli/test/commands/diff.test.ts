@@ -166,7 +166,7 @@ describe('RFC 9309 2.5: what is beyond the parsing limit', () => {
   const long = `${OLD}${'# x\n'.repeat(200_000)}`;
   const world = { files: { old: long, new: `${long}Disallow: /\n`, same: OLD } };
   const said = (name: string) =>
-    `repkit diff: ${name}: the file is longer than 512000 octets, the parsing limit (RFC 9309 2.5); the rest was not read.\n`;
+    `repkit diff: ${name}: the file is longer than 512000 bytes, the parsing limit (RFC 9309 2.5); the rest was not read.\n`;
 
   test('is said of each file that has something there', async () => {
     const out = 'equivalent: no URL is treated differently\n';

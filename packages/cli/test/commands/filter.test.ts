@@ -95,7 +95,7 @@ test.each([
   [['--format', 'tsv'], (n: number) => (n % 9 === 0 ? `bad ${n}` : `/p${n}\té`), ''],
   [['--format', 'ndjson'], (n: number) => (n % 9 === 0 ? '{]' : `{"url":"/x${n}"}`), ''],
   [['--format', 'csv'], (n: number) => (n % 9 === 0 ? 'bad,1' : `/p${n},"a\nb"`), 'url,x\n'],
-])('%j: as many jobs as one likes, and the same octets', async (format, row, head) => {
+])('%j: as many jobs as one likes, and the same bytes', async (format, row, head) => {
   const urls = head + Array.from({ length: 900 }, (_, n) => `${row(n)}\n`).join('');
   const argv = [...ROBOTS, ...format, '--agent', 'a', '--agent', 'b', '--rejects', 'bad'];
   const withJobs = async (...more: string[]) => {
@@ -150,9 +150,9 @@ test('wherever a run ends, the next one goes on, and no line is lost or written 
     // What is killed between two writes has written the first.
     io.openOutput = (path, kept) => {
       const file = openOutput(path, kept);
-      const write = (octets: Uint8Array) => {
+      const write = (bytes: Uint8Array) => {
         if (path === 'out' && left-- <= 0) throw new Error('killed');
-        file.write(octets);
+        file.write(bytes);
       };
       return { ...file, write };
     };
@@ -266,9 +266,9 @@ test.each(['gz', 'zst'])(
     let left = 8;
     io.openOutput = (path, kept) => {
       const file = openOutput(path, kept);
-      const write = (octets: Uint8Array) => {
+      const write = (bytes: Uint8Array) => {
         if (path === names[0] && left-- <= 0) throw new Error('killed');
-        file.write(octets);
+        file.write(bytes);
       };
       return { ...file, write };
     };

@@ -2,11 +2,11 @@ import { type Diagnostic, lint, parseRobotsTxt } from '@repkit/core';
 import { expect, test } from 'vitest';
 import { mend } from '../../src/commands/lint.js';
 
-const octetsOf = (text: string) => new TextEncoder().encode(text);
-const textOf = (octets: Uint8Array) => new TextDecoder('utf-8', { ignoreBOM: true }).decode(octets);
+const bytesOf = (text: string) => new TextEncoder().encode(text);
+const textOf = (bytes: Uint8Array) => new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
 
 function mended(text: string, find: typeof lint = lint) {
-  const body = octetsOf(text);
+  const body = bytesOf(text);
   const result = mend(body, parseRobotsTxt(body), (robotsTxt) => find(robotsTxt));
   return { ...result, same: result.body === body };
 }
@@ -27,12 +27,12 @@ test('what is left is what is found in the mended file', () => {
   expect(robotsTxt.records).toHaveLength(2);
 });
 
-test('a file without fixes stays the very same octets', () => {
+test('a file without fixes stays the very same bytes', () => {
   expect(mended('User-agent: *\nDisallow: a\n')).toMatchObject({ same: true, fixed: 0 });
 });
 
-test('octets that are no UTF-8 are left alone', () => {
-  const body = Uint8Array.of(0x23, 0xff, 0x0a, ...octetsOf('User-agent: *\nDissalow: /a\n'));
+test('bytes that are no UTF-8 are left alone', () => {
+  const body = Uint8Array.of(0x23, 0xff, 0x0a, ...bytesOf('User-agent: *\nDissalow: /a\n'));
   const result = mend(body, parseRobotsTxt(body), (robotsTxt) => lint(robotsTxt));
   expect([...result.body.subarray(0, 3)]).toEqual([0x23, 0xff, 0x0a]);
   expect(textOf(result.body.subarray(3))).toBe('User-agent: *\nDisallow: /a\n');

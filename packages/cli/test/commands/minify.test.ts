@@ -16,7 +16,7 @@ Disallow: /a # kept
 Sitemap: https://example.com/s.xml
 `;
 const SAVED =
-  '15 of 84 octets saved; proved to say the same for every crawler that reads it as rfc9309 has it.\n';
+  '15 of 84 bytes saved; proved to say the same for every crawler that reads it as rfc9309 has it.\n';
 const STAYS = 'nothing smaller can be proved to say the same, so it stays as it is.\n';
 
 async function repkitMinify(argv: string, world: World = {}) {
@@ -65,7 +65,7 @@ test('what is not proved is not written', async () => {
   expect(files.get('long')).toBe(LONG);
 });
 
-test('what stays is given octet for octet, UTF-8 or not', async () => {
+test('what stays is given byte for byte, UTF-8 or not', async () => {
   const latin1 = Uint8Array.from([...Buffer.from('User-agent: *\nDisallow: /b'), 0xfc, 0x0a]);
   const io = fakeIo({ files: { latin1 } });
   const written: unknown[] = [];

@@ -66,6 +66,6 @@ test('RFC 9309 2.5: that a file is longer than what is read of it is said', asyn
   const { out, err } = await repkitSitemaps('long', { files: { long } });
   expect(out).toBe('https://example.com/a.xml\n');
   expect(err).toBe(
-    'repkit sitemaps: long: the file is longer than 512000 octets, the parsing limit (RFC 9309 2.5); the rest was not read.\n',
+    'repkit sitemaps: long: the file is longer than 512000 bytes, the parsing limit (RFC 9309 2.5); the rest was not read.\n',
   );
 });

@@ -10,13 +10,13 @@ import { fakeIo } from '../support/fake-io.js';
 function archive(): string {
   const file = `${temporaryFolder()}/a.warc.gz`;
   const blocking = 'User-agent: GPTBot\nDisallow: /\n';
-  const octets = warcGz([
+  const bytes = warcGz([
     { url: 'https://a.example/robots.txt', body: blocking },
     { url: 'https://a.example/', body: 'x' },
     { url: 'https://b.example/robots.txt', status: 404, body: 'none' },
     { url: 'https://c.example/robots.txt', body: blocking },
   ]);
-  writeFileSync(file, octets.subarray(0, -9));
+  writeFileSync(file, bytes.subarray(0, -9));
   return file;
 }
 
@@ -41,7 +41,7 @@ test('a row a file and token, in order, and a tail that is cut is told with its 
   ]);
   expect(code).toBe(0);
   expect(err).toMatch(
-    /^repkit survey: ".*a\.warc\.gz", octet \d+: the file ends in the middle of a record\.\n/,
+    /^repkit survey: ".*a\.warc\.gz", byte \d+: the file ends in the middle of a record\.\n/,
   );
   expect(err).toContain(
     '2 robots.txt surveyed, 1 place could not be read, 1 record is of something else.\n',

@@ -32,7 +32,7 @@ test('rows with their own robots.txt, in tsv and in ndjson', async () => {
 
 test('noise is answered line by line', async () => {
   const noise = Uint8Array.from({ length: 50_000 }, (_, at) => (at * at * 31 + at * 7) % 256);
-  const lines = noise.filter((octet) => octet === 0x0a).length + (noise.at(-1) === 0x0a ? 0 : 1);
+  const lines = noise.filter((byte) => byte === 0x0a).length + (noise.at(-1) === 0x0a ? 0 : 1);
   for (const argv of [[], ['--robots', 'robots.txt'], ['--format', 'ndjson']]) {
     const { code, out } = await worker(noise, ...argv);
     expect(code).toBe(0);

@@ -4,7 +4,7 @@ import { type Chunks, InputError } from '@repkit/bulk';
 import type { RobotsTxt } from '@repkit/core';
 import { expect, test } from 'vitest';
 
-import { readRobotsOctets, readRobotsTxt } from '../../src/input/read-robots.js';
+import { readRobotsBytes, readRobotsTxt } from '../../src/input/read-robots.js';
 import { fakeIo } from '../support/fake-io.js';
 
 const body = 'User-agent: *\nDisallow: /p\n';
@@ -12,7 +12,7 @@ const body = 'User-agent: *\nDisallow: /p\n';
 test.each([
   ['robots.txt', fakeIo({ files: { 'robots.txt': body } })],
   ['-', fakeIo({ stdin: body })],
-])('%s is read as octets', async (name, io) => {
+])('%s is read as bytes', async (name, io) => {
   const source = await readRobotsTxt(name, 'google', io);
   const { kind, provenance, robotsTxt } = await source.robotsTxtFor('https://example.com/');
   expect({ kind, provenance }).toEqual({ kind: 'rules', provenance: { file: name } });
@@ -27,9 +27,9 @@ async function rules(stdin: () => Chunks): Promise<RobotsTxt | undefined> {
   return (await source.robotsTxtFor('/')).robotsTxt;
 }
 
-test('octets that are not UTF-8 are kept', async () => {
-  const octets = Uint8Array.from([...Buffer.from('user-agent:*\ndisallow:/b'), 0xfc, 0x63]);
-  expect((await rules(() => [octets]))?.isAllowed('/b%FCc', '*')).toBe(false);
+test('bytes that are not UTF-8 are kept', async () => {
+  const bytes = Uint8Array.from([...Buffer.from('user-agent:*\ndisallow:/b'), 0xfc, 0x63]);
+  expect((await rules(() => [bytes]))?.isAllowed('/b%FCc', '*')).toBe(false);
 });
 
 test('a body that arrives in pieces', async () => {
@@ -64,10 +64,10 @@ test('RFC 9309 2.5: past the parsing limit nothing more is asked for, and the so
 test.each([
   ['gzip', gzipSync(body)],
   ['zstd', zstdCompressSync(body)],
-])('what %s has packed is read as it was', async (_, octets) => {
-  expect((await rules(() => [octets]))?.isAllowed('/p', 'FooBot')).toBe(false);
-  const io = fakeIo({ files: { 'robots.txt': octets } });
-  const read = await readRobotsOctets('robots.txt', 'rfc9309', io);
+])('what %s has packed is read as it was', async (_, bytes) => {
+  expect((await rules(() => [bytes]))?.isAllowed('/p', 'FooBot')).toBe(false);
+  const io = fakeIo({ files: { 'robots.txt': bytes } });
+  const read = await readRobotsBytes('robots.txt', 'rfc9309', io);
   expect(new TextDecoder().decode(read)).toBe(body);
 });
 
@@ -89,7 +89,7 @@ test.each([
   const io = fakeIo({ files: { x: Buffer.from(base64, 'base64') } });
   const message = `"x" is packed by ${by}, which is not read: unpack it, or pack it by gzip or zstd.`;
   await expect(readRobotsTxt('x', 'rfc9309', io)).rejects.toThrow(new InputError(message));
-  await expect(readRobotsOctets('x', 'rfc9309', io)).rejects.toThrow(new InputError(message));
+  await expect(readRobotsBytes('x', 'rfc9309', io)).rejects.toThrow(new InputError(message));
 });
 
 test('what is packed and cut short is a mistake, whose mend is said', async () => {

@@ -16,10 +16,10 @@ const body = 'User-agent: *\nDisallow: /p\n';
 async function read(words: readonly string[], io: Io) {
   const args = parseArguments(words, [...INTERPRETATION_OPTIONS, ...FETCH_OPTIONS]);
   const found = await readRobotsTxtArguments('diff', args.positionals, args, io);
-  return found.map(({ name, kind, body: octets, robotsTxt }) => ({
+  return found.map(({ name, kind, body: bytes, robotsTxt }) => ({
     name,
     kind,
-    text: new TextDecoder().decode(octets),
+    text: new TextDecoder().decode(bytes),
     dialect: robotsTxt.dialect.name,
     allowed: robotsTxt.isAllowed('/p', '*'),
   }));
@@ -82,11 +82,11 @@ describe('packed', () => {
   test.each([
     ['gzip', gzipSync(body)],
     ['zstd', zstdCompressSync(body)],
-  ])('what %s has packed is read as it was, from wherever it comes', async (_, octets) => {
+  ])('what %s has packed is read as it was, from wherever it comes', async (_, bytes) => {
     const io = fakeIo({
-      files: { a: octets },
-      stdin: octets,
-      repository: repositoryOf(octets),
+      files: { a: bytes },
+      stdin: bytes,
+      repository: repositoryOf(bytes),
     });
     const found = await read(['a', '-', 'HEAD:robots.txt'], io);
     expect(found.map(({ text, allowed }) => [text, allowed])).toEqual(Array(3).fill([body, false]));

@@ -24,15 +24,15 @@ test('the group, and every rule that matched with why it won or lost', async () 
   group:      FooBot
     1 | User-agent: FooBot
     7 | User-agent: foobot # again
-  reason:     of the rules that match, the one with the most octets decides, and allow on a tie
+  reason:     of the rules that match, the one with the most bytes decides, and allow on a tie
     4 | Allow: /shop/*.html
-      |        ^^^^^^^^^^^^ wins: 12 octets
+      |        ^^^^^^^^^^^^ wins: 12 bytes
     8 | Disallow: /shop/*.html
-      |           ^^^^^^^^^^^^ loses: 12 octets, as many as line 4, and allow wins a tie
+      |           ^^^^^^^^^^^^ loses: 12 bytes, as many as line 4, and allow wins a tie
     3 | Disallow: /shop
-      |           ^^^^^ loses: 5 octets, against 12 of line 4
+      |           ^^^^^ loses: 5 bytes, against 12 of line 4
     5 | Allow: /
-      |        ^ loses: 1 octet, against 12 of line 4`);
+      |        ^ loses: 1 byte, against 12 of line 4`);
 });
 
 test('in file order (1996 draft) the first one decides', async () => {
@@ -46,14 +46,14 @@ test('in file order (1996 draft) the first one decides', async () => {
 test('the same rule twice', async () => {
   const source = fromFile('User-agent: *\nDisallow: /a\nDisallow: /a\n');
   expect(explanation(await ask(source, '/a', '*'), plain)).toContain(
-    'loses: 2 octets, line 2 comes first',
+    'loses: 2 bytes, line 2 comes first',
   );
 });
 
 test('a pattern whose canonical form differs is shown in both', async () => {
   const source = fromFile('User-agent: *\nDisallow: /caf\u00e9\n');
   expect(explanation(await ask(source, '/caf%c3%a9', '*'), plain)).toContain(
-    'wins: 10 octets, compared as /caf%C3%A9',
+    'wins: 10 bytes, compared as /caf%C3%A9',
   );
 });
 
@@ -63,7 +63,7 @@ test('google: an index page stands for its folder', async () => {
   });
   const text = explanation(await ask(source, 'https://example.com/a/', 'FooBot'), plain);
   expect(text).toContain('wins: read as the folder of its index page\n');
-  expect(text).toContain('loses: 1 octet, against more of line 3');
+  expect(text).toContain('loses: 1 byte, against more of line 3');
 });
 
 test.each([

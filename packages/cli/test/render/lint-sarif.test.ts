@@ -87,7 +87,7 @@ function replacementIn(body: string) {
   return result.fixes[0].artifactChanges[0].replacements[0];
 }
 
-test('a mend within a line, one that inserts, and one of octets that have no column', () => {
+test('a mend within a line, one that inserts, and one of bytes that have no column', () => {
   expect(replacementIn('User-agent: *\nDissalow: /\n')).toEqual({
     deletedRegion: { startLine: 2, startColumn: 1, endLine: 2, endColumn: 9 },
     insertedContent: { text: 'Disallow' },

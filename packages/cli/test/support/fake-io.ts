@@ -58,15 +58,15 @@ export function fakeIo({
     },
     fileSize: (path) => {
       const content = files.get(path);
-      return content === undefined ? undefined : octetsOf(content).length;
+      return content === undefined ? undefined : bytesOf(content).length;
     },
     fileIdentity: (path) => (path === '-' ? undefined : path),
-    writeOctets: async (piece) => {
+    writeBytes: async (piece) => {
       written.out += decoded(piece);
     },
     outliveReader: () => {},
     openOutput(path, kept) {
-      let content = octetsOf(files.get(path) ?? '').subarray(0, kept);
+      let content = bytesOf(files.get(path) ?? '').subarray(0, kept);
       files.set(path, content);
       return {
         write(piece) {
@@ -109,12 +109,12 @@ function decoded(text: string | Uint8Array): string {
   return typeof text === 'string' ? text : new TextDecoder().decode(text);
 }
 
-function octetsOf(content: string | Uint8Array): Uint8Array {
+function bytesOf(content: string | Uint8Array): Uint8Array {
   return typeof content === 'string' ? encoder.encode(content) : content;
 }
 
 async function* chunks(content: string | Uint8Array): AsyncGenerator<Uint8Array> {
-  const whole = octetsOf(content);
+  const whole = bytesOf(content);
   for (let at = 0; at < whole.length; at += 1000) yield whole.subarray(at, at + 1000);
 }
 

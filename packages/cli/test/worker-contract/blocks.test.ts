@@ -12,7 +12,7 @@ function startWorker({ folder, env }: Place) {
   const pieces = child.stdout?.setEncoding('utf8')[Symbol.asyncIterator]();
   const { stdin } = child;
   if (stdin === null || pieces === undefined) throw new Error('there is no pipe');
-  /** So many octets of answers, and no more. */
+  /** So many bytes of answers, and no more. */
   const read = async (length: number): Promise<string> => {
     let text = '';
     while (text.length < length) text += (await pieces.next()).value ?? '<end>';
@@ -34,8 +34,8 @@ test('a block of lines is answered in full before the next block is written', as
 
 test('a line that arrives in pieces is answered once, when it is whole', async () => {
   const { child, stdin, read } = startWorker(makePlace());
-  for (const octet of '/p\tGPTBot\r') {
-    stdin.write(octet);
+  for (const byte of '/p\tGPTBot\r') {
+    stdin.write(byte);
     await new Promise((resolve) => setTimeout(resolve, 2));
   }
   expect(child.stdout?.readableLength).toBe(0);

@@ -6,12 +6,12 @@ import type { Readable, Writable } from 'node:stream';
 import { promisify } from 'node:util';
 import { documented, type Place } from './commands.js';
 
-/** Puts lines, of one character an octet, to `repkit worker` with these options; gives the lines that came. */
+/** Puts lines, of one character an byte, to `repkit worker` with these options; gives the lines that came. */
 type Ask = (options: string, lines: readonly string[], place: Place) => Promise<string[]>;
 
 export interface Engine {
   readonly name: string;
-  /** Whether its rows are text, so that octets which are not UTF-8 cannot come. */
+  /** Whether its rows are text, so that bytes which are not UTF-8 cannot come. */
   readonly isText: boolean;
   readonly ask: Ask;
 }
@@ -42,9 +42,9 @@ function end(child: Child): Promise<void> {
 }
 
 /** Pieces of a size, as a buffered writer sends them, without regard to lines. */
-async function writeInPieces(stdin: Writable, octets: Buffer, size: number): Promise<void> {
-  for (let at = 0; at < octets.length; at += size) {
-    if (stdin.write(octets.subarray(at, at + size))) continue;
+async function writeInPieces(stdin: Writable, bytes: Buffer, size: number): Promise<void> {
+  for (let at = 0; at < bytes.length; at += size) {
+    if (stdin.write(bytes.subarray(at, at + size))) continue;
     await new Promise((resolve) => stdin.once('drain', resolve));
   }
   stdin.end();

@@ -1,14 +1,14 @@
-/** The rows of the contract and the answers to them: those of the library, for the very same octets. */
+/** The rows of the contract and the answers to them: those of the library, for the very same bytes. */
 import { parseRobotsTxt } from '@repkit/core';
 
 export interface Question {
-  /** Octets, or text where the format of the rows knows nothing else. */
+  /** Bytes, or text where the format of the rows knows nothing else. */
   readonly robotsTxt: Uint8Array | string;
   readonly url: string;
   readonly token: string;
 }
 
-/** A line as octets of one character each, without its line end, and its answer. */
+/** A line as bytes of one character each, without its line end, and its answer. */
 export interface Row {
   readonly line: string;
   readonly answer: string;
@@ -82,15 +82,15 @@ const ESCAPES: Readonly<Record<string, string>> = {
 
 /** A value as a column. */
 export function tsvColumn(value: Uint8Array | string): string {
-  const octets = Buffer.from(value).toString('latin1');
-  return octets.replace(/[\\\n\t\r\0\b\f]/g, (character) => ESCAPES[character] ?? character);
+  const bytes = Buffer.from(value).toString('latin1');
+  return bytes.replace(/[\\\n\t\r\0\b\f]/g, (character) => ESCAPES[character] ?? character);
 }
 
 export function tsvRow({ robotsTxt, url, token }: Question): string {
   return [robotsTxt, url, token].map(tsvColumn).join('\t');
 }
 
-/** JSON has text and no octets: what is not UTF-8 has been replaced before. */
+/** JSON has text and no bytes: what is not UTF-8 has been replaced before. */
 export function asText(question: Question): Question {
   return { ...question, robotsTxt: Buffer.from(question.robotsTxt).toString('utf8') };
 }

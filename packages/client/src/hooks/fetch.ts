@@ -83,8 +83,8 @@ function keepBody(request: Request | undefined, init: Init | undefined): KeptBod
   if (!request?.body) return undefined;
   // Whether a Request was made of a stream cannot be seen, so its body is kept while it is sent.
   const copy = request.clone();
-  let octets: Promise<ArrayBuffer> | undefined;
-  return { kind: 'again', read: () => (octets ??= copy.arrayBuffer()) };
+  let bytes: Promise<ArrayBuffer> | undefined;
+  return { kind: 'again', read: () => (bytes ??= copy.arrayBuffer()) };
 }
 
 /** What else a Request says, for the hops that cannot be made of it. */

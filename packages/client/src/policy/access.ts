@@ -47,7 +47,7 @@ export function accessOf(facts: AccessFacts, policy: Policy): Access {
     case 'too-many-redirects':
     case 'redirect-loop':
       // RFC 9309 2.3.1.2.
-      return policy.redirectsWithoutEnd;
+      return policy.tooManyRedirects;
     case 'failure':
       // RFC 9309 2.3.1.4: "unreachable due to server or network errors".
       return 'unreachable';
@@ -127,7 +127,7 @@ function httpResult(outcome: HttpOutcome, policy: Policy): AccessResult {
 
 /** An empty file says nothing, so it is as if there were none. */
 function received(body: ReceivedBody, headers: ResponseHeaders): AccessResult {
-  if (body.octets.length === 0) return { kind: 'unavailable', reason: 'empty' };
+  if (body.bytes.length === 0) return { kind: 'unavailable', reason: 'empty' };
   return { kind: 'successful', body, headers };
 }
 

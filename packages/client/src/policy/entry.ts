@@ -51,7 +51,7 @@ interface AttemptFacts {
 export interface Copy extends AttemptFacts {
   readonly kind: 'copy';
   readonly freshUntil: number;
-  /** In UTF-8, at most the parsing limit and one octet more. */
+  /** In UTF-8, at most the parsing limit and one byte more. */
   readonly body: Uint8Array;
   /** Whether the body went on past `maxBytes`. */
   readonly truncated: boolean;

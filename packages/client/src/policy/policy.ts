@@ -5,16 +5,16 @@ import { CACHE_LIFE, HOUR, KOSTER_LIFE, LONGEST_LIFE, UNREACHABLE_PERIOD } from 
 export type PolicyName = 'rfc9309' | 'google' | 'google-2026' | 'koster1996';
 
 /** What holds while a robots.txt is unreachable, as long as the run of failures is younger than `untilMs`. */
-export interface LadderStep {
+export interface UnreachableStage {
   readonly untilMs: number;
   /** A copy is the last good one; where there is none, what follows `copy-or-` holds. */
   readonly answer: 'disallow' | 'allow' | 'copy-or-allow' | 'copy-or-disallow';
 }
 
 /** How long a copy may be used. Times in milliseconds. */
-export interface CopyLife {
+export interface CacheLifetime {
   /** Where the server says nothing. */
-  readonly unsaidMs: number;
+  readonly defaultMs: number;
   /** The most that a server may ask for. */
   readonly longestMs: number;
   /** Whether Expires counts; max-age does in each policy, and beats it. */
@@ -33,10 +33,10 @@ export interface Policy {
   /** Status 429. */
   readonly tooManyRequests: 'unavailable' | 'unreachable';
   /** More than five redirects, or redirects in a circle. */
-  readonly redirectsWithoutEnd: 'unavailable' | 'unreachable';
-  readonly copyLife: CopyLife;
+  readonly tooManyRedirects: 'unavailable' | 'unreachable';
+  readonly cacheLifetime: CacheLifetime;
   /** In order of `untilMs`; the last one has no end. */
-  readonly ladder: readonly LadderStep[];
+  readonly stages: readonly UnreachableStage[];
 }
 
 const rfc9309: Policy = {
@@ -47,11 +47,11 @@ const rfc9309: Policy = {
   // The letter of 2.3.1.3 says unavailable; Google's reading spares a server that is busy already.
   tooManyRequests: 'unreachable',
   // 2.3.1.2: past five redirects "crawlers MAY assume that the robots.txt file is unavailable".
-  redirectsWithoutEnd: 'unavailable',
+  tooManyRedirects: 'unavailable',
   // 2.4: HTTP caching, and not "for more than 24 hours, unless the robots.txt file is unreachable".
-  copyLife: { unsaidMs: CACHE_LIFE, longestMs: CACHE_LIFE, expires: true, conditional: true },
+  cacheLifetime: { defaultMs: CACHE_LIFE, longestMs: CACHE_LIFE, expires: true, conditional: true },
   // 2.3.1.4: complete disallow; after "a reasonably long period of time" a cached copy, or as if unavailable.
-  ladder: [
+  stages: [
     { untilMs: UNREACHABLE_PERIOD, answer: 'disallow' },
     { untilMs: Number.POSITIVE_INFINITY, answer: 'copy-or-allow' },
   ],
@@ -62,14 +62,19 @@ const google: Policy = {
   name: 'google',
   dialect: 'google',
   // Google's page: "may increase or decrease the cache lifetime based on max-age Cache-Control HTTP headers".
-  copyLife: { unsaidMs: CACHE_LIFE, longestMs: LONGEST_LIFE, expires: false, conditional: false },
+  cacheLifetime: {
+    defaultMs: CACHE_LIFE,
+    longestMs: LONGEST_LIFE,
+    expires: false,
+    conditional: false,
+  },
 };
 
 /** Google's page as revised in 2026: 12 hours of disallow, then the last good copy up to 30 days. */
 const google2026: Policy = {
   ...google,
   name: 'google-2026',
-  ladder: [
+  stages: [
     { untilMs: 12 * HOUR, answer: 'disallow' },
     { untilMs: UNREACHABLE_PERIOD, answer: 'copy-or-allow' },
     { untilMs: Number.POSITIVE_INFINITY, answer: 'allow' },
@@ -83,17 +88,17 @@ const koster1996: Policy = {
   // restricted."
   accessDenied: 'forbidden',
   tooManyRequests: 'unreachable',
-  redirectsWithoutEnd: 'unreachable',
+  tooManyRedirects: 'unreachable',
   // 3.4: Expires and cache-control, else seven days.
-  copyLife: {
-    unsaidMs: KOSTER_LIFE,
+  cacheLifetime: {
+    defaultMs: KOSTER_LIFE,
     longestMs: LONGEST_LIFE,
     expires: true,
     conditional: true,
   },
   // 3.1: on a temporary failure "a robot should defer visits to the site until such time as the resource can
   // be retrieved".
-  ladder: [{ untilMs: Number.POSITIVE_INFINITY, answer: 'disallow' }],
+  stages: [{ untilMs: Number.POSITIVE_INFINITY, answer: 'disallow' }],
 };
 
 /** The four policies by name. */
@@ -119,10 +124,10 @@ export function changedPolicy(policy: Policy, changes: PolicyChanges): Policy {
     ...policy,
     name: treat429 === policy.tooManyRequests ? policy.name : `${policy.name}+429-${treat429}`,
     tooManyRequests: treat429,
-    ladder: staleWhileUnreachable
-      ? policy.ladder.map((step) =>
+    stages: staleWhileUnreachable
+      ? policy.stages.map((step) =>
           step.answer === 'disallow' ? { ...step, answer: 'copy-or-disallow' } : step,
         )
-      : policy.ladder,
+      : policy.stages,
   };
 }

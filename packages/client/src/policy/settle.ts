@@ -7,7 +7,7 @@ import type {
   Validators,
 } from '../transport/outcome.js';
 import { type AccessResult, accessResult } from './access.js';
-import { copyLifeMs } from './copy-life.js';
+import { cacheLifetimeMs } from './cache-lifetime.js';
 import type { CachingHeaders, Copy, Entry, Failing, Settled } from './entry.js';
 import { nextTryAt, softRefreshAt } from './next-try.js';
 import type { Policy } from './policy.js';
@@ -71,8 +71,8 @@ function newCopy(
   return {
     ...facts,
     kind: 'copy',
-    freshUntil: facts.at + copyLifeMs(headers, policy.copyLife, facts.at),
-    body: body.octets,
+    freshUntil: facts.at + cacheLifetimeMs(headers, policy.cacheLifetime, facts.at),
+    body: body.bytes,
     truncated: body.truncated,
     charset: body.charset,
     mediaType: mediaTypeOf(headers['content-type']),
@@ -88,17 +88,17 @@ function renewed(
   headers: ResponseHeaders,
   policy: Policy,
 ): Copy {
-  const earlierMs = Math.min(copy.freshUntil - copy.at, policy.copyLife.longestMs);
+  const earlierMs = Math.min(copy.freshUntil - copy.at, policy.cacheLifetime.longestMs);
   return {
     ...copy,
     ...facts,
-    freshUntil: facts.at + copyLifeMs(headers, policy.copyLife, facts.at, earlierMs),
+    freshUntil: facts.at + cacheLifetimeMs(headers, policy.cacheLifetime, facts.at, earlierMs),
     validators: { ...copy.validators, ...validatorsOf(headers) },
     caching: { ...copy.caching, ...cachingOf(headers) },
   };
 }
 
-/** An unbroken run of failures keeps the time of its first one: the ladder counts from there. */
+/** An unbroken run of failures keeps the time of its first one: the unreachable policy counts from there. */
 function failingEntry(
   earlier: Entry | undefined,
   { key, now, outcome }: Attempt,

@@ -94,12 +94,12 @@ export function accessOfState(state: State): {
 
 /** RFC 9309 2.3.1.4, Google's page, Koster 1996 3.1: what holds after `forMs` milliseconds of failures. */
 function unreachableAnswer(
-  { ladder }: Policy,
+  { stages }: Policy,
   forMs: number,
   hasCopy: boolean,
 ): 'disallow' | 'allow' | 'copy' {
   // With the comparison negated, an invalid time (NaN) is in the first stage.
-  const step = ladder.find(({ untilMs }) => !(forMs >= untilMs)) ?? ladder.at(-1);
+  const step = stages.find(({ untilMs }) => !(forMs >= untilMs)) ?? stages.at(-1);
   switch (step?.answer) {
     case 'copy-or-allow':
       return hasCopy ? 'copy' : 'allow';

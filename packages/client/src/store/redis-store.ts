@@ -180,6 +180,6 @@ export class RedisStore implements Store, TurnStore {
 /** @param length which the body has if it is whole: no more is inflated */
 function inflated(body: Buffer | null | undefined, length: number): Uint8Array {
   if (!body) return new Uint8Array();
-  // A copy, as zlib's own buffer may be far larger than the body. It wants room for one octet at least.
+  // A copy, as zlib's own buffer may be far larger than the body. It wants room for one byte at least.
   return new Uint8Array(inflateRawSync(body, { maxOutputLength: Math.max(1, length) }));
 }

@@ -50,7 +50,7 @@ const SCHEMA = `
   PRAGMA user_version = ${SCHEMA_VERSION};
 `;
 
-/** The primary result codes of SQLite; the octets above the lowest tell more. */
+/** The primary result codes of SQLite; the bytes above the lowest tell more. */
 const SQLITE_BUSY = 5;
 const SQLITE_READONLY = 8;
 const SQLITE_IOERR = 10;

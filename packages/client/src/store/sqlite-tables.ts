@@ -25,7 +25,7 @@ export interface StoredEntry extends EncodedEntry {
 
 type Row = ReturnType<StatementSync['get']> & object;
 
-const NO_OCTETS = new Uint8Array();
+const NO_BYTES = new Uint8Array();
 
 /** How many old rows go at once, so that no caller pays for all that is old. */
 const SWEPT_ROWS = 8;
@@ -167,8 +167,8 @@ export function entryOfRow(
 }
 
 /** SQLite may give an empty body back as none. */
-function octetsOf(body: unknown): Uint8Array {
-  return body instanceof Uint8Array ? body : NO_OCTETS;
+function bytesOf(body: unknown): Uint8Array {
+  return body instanceof Uint8Array ? body : NO_BYTES;
 }
 
 function partsOf(row: Row): Pick<OriginRow, 'refreshAt' | 'facts' | 'body'> {
@@ -176,7 +176,7 @@ function partsOf(row: Row): Pick<OriginRow, 'refreshAt' | 'facts' | 'body'> {
   return {
     refreshAt: typeof refreshAt === 'number' ? refreshAt : undefined,
     facts: typeof facts === 'string' ? facts : undefined,
-    body: octetsOf(body),
+    body: bytesOf(body),
   };
 }
 

@@ -28,7 +28,7 @@ const CODINGS: ReadonlyMap<string, ContentCoding> = new Map([
 const MOST_CODINGS = 3;
 
 /**
- * What a coding may decode to, for each octet that is kept: UTF-16 has two octets where UTF-8 has one, ISO-2022-JP more
+ * What a coding may decode to, for each byte that is kept: UTF-16 has two bytes where UTF-8 has one, ISO-2022-JP more
  * where escape sequences are many, and so has what is coded again.
  */
 const MOST_DECODED_PER_KEPT = 8;
@@ -72,7 +72,7 @@ export function contentCodings(field: string | undefined): readonly ContentCodin
 }
 
 /**
- * A body without its codings. An empty body stays empty, whatever its Content-Encoding says. `limit` is how many octets
+ * A body without its codings. An empty body stays empty, whatever its Content-Encoding says. `limit` is how many bytes
  * the reader keeps. Memory: the windows of the decoders and some 32 KiB for each; a further chunk is asked for when all of
  * the last one was read.
  */
@@ -126,17 +126,17 @@ async function* decodeOne(
     yield* decodeStream(chunks, coding);
     return;
   }
-  const octets = chunks[Symbol.asyncIterator]();
+  const bytes = chunks[Symbol.asyncIterator]();
   try {
-    const frames = new ZstdFrames(octets);
+    const frames = new ZstdFrames(bytes);
     for (let count = 0; await frames.next(); count++) {
       if (count === MOST_ZSTD_FRAMES) {
         throw new TransportError('content-encoding', 'the compressed body has too many frames');
       }
-      yield* decodeStream(frames.octets(), coding);
+      yield* decodeStream(frames.bytes(), coding);
     }
   } finally {
-    await octets.return?.();
+    await bytes.return?.();
   }
 }
 
@@ -241,23 +241,23 @@ function isZlib(firstChunk: Uint8Array): boolean {
  * encodes chooses the window: a bomb costs 16 MiB even where its reader stops at once.
  *
  * A window says how far back a copy may reach, and that is never further than the start of the body (RFC 7932 4). So as
- * far as a narrower window reaches from the start, it gives the same octets.
+ * far as a narrower window reaches from the start, it gives the same bytes.
  */
 
-/** RFC 7932 9.1: the widths that are four bits of the first octet: a 1, and three bits that are not all 0. */
+/** RFC 7932 9.1: the widths that are four bits of the first byte: a 1, and three bits that are not all 0. */
 const WIDTHS = [18, 19, 20, 21, 22, 23, 24];
 const WIDEST = 24;
 const OFFSET = 17;
 
 /**
- * A Brotli stream with the narrowest window that gives its first `exactOctets` octets as they are meant; what follows
+ * A Brotli stream with the narrowest window that gives its first `exactBytes` bytes as they are meant; what follows
  * them may come out as something else.
  */
 export async function* withNarrowWindow(
   stream: AsyncIterable<Uint8Array>,
-  exactOctets: number,
+  exactBytes: number,
 ): AsyncGenerator<Uint8Array, void, undefined> {
-  const width = WIDTHS.find((each) => covered(each) >= exactOctets) ?? WIDEST;
+  const width = WIDTHS.find((each) => covered(each) >= exactBytes) ?? WIDEST;
   let isStart = true;
   for await (const chunk of stream) {
     yield isStart ? narrowed(chunk, width) : chunk;

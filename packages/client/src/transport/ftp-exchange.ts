@@ -67,7 +67,7 @@ export class FtpExchange implements Exchange {
 
   async #attempt(url: URL, signal: AbortSignal): Promise<FtpResult | FailureResult> {
     const client = new Client(this.#options.limits.bodyMs);
-    // A path is octets, and so it is sent.
+    // A path is bytes, and so it is sent.
     client.ftp.encoding = 'latin1';
     try {
       signal.throwIfAborted();
@@ -124,7 +124,7 @@ function greeting(ftp: FTPContext): Promise<void> {
 }
 
 /**
- * RFC 1738 3.2.2, from the root of the server on; octets as characters. A line break would begin another command, and
+ * RFC 1738 3.2.2, from the root of the server on; bytes as characters. A line break would begin another command, and
  * only a redirect can ask for one.
  */
 function pathOf({ pathname }: URL): string {

@@ -121,9 +121,9 @@ function isBodyWanted(status: number): boolean {
   return status >= 200 && status <= 299 && status !== 206;
 }
 
-/** The connection rests while so many octets wait to be read. A chunk counts for more than it holds: it is an object. */
-const MOST_WAITING_OCTETS = 64 * 1024;
-const OCTETS_OF_AN_OBJECT = 128;
+/** The connection rests while so many bytes wait to be read. A chunk counts for more than it holds: it is an object. */
+const MOST_WAITING_BYTES = 64 * 1024;
+const BYTES_OF_AN_OBJECT = 128;
 
 /** Servers send one to three 1xx responses; each may be as long as a header. */
 const MOST_INTERIM_RESPONSES = 32;
@@ -132,7 +132,7 @@ export class ResponseReader implements Dispatcher.DispatchHandler {
   readonly #head = Promise.withResolvers<ResponseHead>();
   #controller: Dispatcher.DispatchController | undefined;
   #waiting: Uint8Array[] = [];
-  #waitingOctets = 0;
+  #waitingBytes = 0;
   #interimResponses = 0;
   /** How the response ended; undefined while it goes on. */
   #end: { readonly error: unknown } | undefined;
@@ -199,8 +199,8 @@ export class ResponseReader implements Dispatcher.DispatchHandler {
       return;
     }
     this.#waiting.push(chunk);
-    this.#waitingOctets += chunk.length + OCTETS_OF_AN_OBJECT;
-    if (this.#waitingOctets > MOST_WAITING_OCTETS) controller.pause();
+    this.#waitingBytes += chunk.length + BYTES_OF_AN_OBJECT;
+    if (this.#waitingBytes > MOST_WAITING_BYTES) controller.pause();
     this.#wake();
   }
 
@@ -212,11 +212,11 @@ export class ResponseReader implements Dispatcher.DispatchHandler {
     this.#finish(error);
   }
 
-  /** All that waits: a body in chunks of one octet each shall not cost a step of every decoder for each. */
+  /** All that waits: a body in chunks of one byte each shall not cost a step of every decoder for each. */
   #take(): Uint8Array | undefined {
     const [first, ...others] = this.#waiting;
     this.#waiting = [];
-    this.#waitingOctets = 0;
+    this.#waitingBytes = 0;
     this.#controller?.resume();
     return first === undefined || others.length === 0 ? first : Buffer.concat([first, ...others]);
   }

@@ -1,4 +1,4 @@
-/** What a transport may be told. Times are in milliseconds, sizes in octets. */
+/** What a transport may be told. Times are in milliseconds, sizes in bytes. */
 import type { GuardOptions } from './guard.js';
 
 export interface TransportLimits {

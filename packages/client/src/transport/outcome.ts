@@ -22,7 +22,7 @@ export interface ResponseHeaders {
   readonly 'content-type'?: string;
 }
 
-/** How the octets of a body became UTF-8. */
+/** How the bytes of a body became UTF-8. */
 export interface BodyCharset {
   /** `utf-8`, or the label of the WHATWG Encoding Standard that it was decoded from. */
   readonly name: string;
@@ -34,13 +34,13 @@ export interface BodyCharset {
 
 /** A body as far as the parsing limit, its content-encoding taken off, in UTF-8. */
 export interface ReceivedBody {
-  /** At most the parsing limit and one octet more, which tells the parser whether the limit falls on a line's end. */
-  readonly octets: Uint8Array;
+  /** At most the parsing limit and one byte more, which tells the parser whether the limit falls on a line's end. */
+  readonly bytes: Uint8Array;
   /** True where the body went on past the limit; the rest was not read. */
   readonly truncated: boolean;
   readonly charset: BodyCharset;
-  /** Octets that came over the wire for this body, before decoding. */
-  readonly wireOctets: number;
+  /** Bytes that came over the wire for this body, before decoding. */
+  readonly wireBytes: number;
 }
 
 /** Every kind of failure of an attempt. */

@@ -13,7 +13,7 @@ export interface BodyForm {
 }
 
 /**
- * Reads a body until one octet past the limit. That octet may be one of several of a character: the parser drops the
+ * Reads a body until one byte past the limit. That byte may be one of several of a character: the parser drops the
  * line that the limit cuts, and has to see that the body went on. Rejects with what broke the body off before that;
  * what is wrong with it later on is not met. Memory: twice what is kept.
  */
@@ -24,23 +24,23 @@ export async function receiveBody(
 ): Promise<ReceivedBody> {
   const source = new Counted(wire);
   const transcoder = new Utf8Transcoder(form.contentType);
-  const kept = new OctetBuffer(maxBytes + 1);
+  const kept = new ByteBuffer(maxBytes + 1);
   for await (const chunk of decodeContent(source, form.codings, maxBytes)) {
     kept.add(transcoder.push(chunk));
     if (kept.isFull) break;
   }
   if (!kept.isFull) kept.add(transcoder.end());
   return {
-    octets: kept.octets(),
+    bytes: kept.bytes(),
     truncated: kept.isFull,
     charset: transcoder.charset,
-    wireOctets: source.octets,
+    wireBytes: source.bytes,
   };
 }
 
-/** Chunks, and how many octets they had in all. */
+/** Chunks, and how many bytes they had in all. */
 class Counted implements AsyncIterable<Uint8Array> {
-  octets = 0;
+  bytes = 0;
   readonly #chunks: AsyncIterable<Uint8Array>;
 
   constructor(chunks: AsyncIterable<Uint8Array>) {
@@ -49,7 +49,7 @@ class Counted implements AsyncIterable<Uint8Array> {
 
   async *[Symbol.asyncIterator](): AsyncGenerator<Uint8Array, void, undefined> {
     for await (const chunk of this.#chunks) {
-      this.octets += chunk.length;
+      this.bytes += chunk.length;
       yield chunk;
     }
   }
@@ -57,8 +57,8 @@ class Counted implements AsyncIterable<Uint8Array> {
 
 const FIRST_ROOM = 16 * 1024;
 
-/** Octets one after the other up to a limit. Chunks are copied, as a body may come in chunks of one octet each. */
-class OctetBuffer {
+/** Bytes one after the other up to a limit. Chunks are copied, as a body may come in chunks of one byte each. */
+class ByteBuffer {
   readonly #limit: number;
   #room: Uint8Array;
   #length = 0;
@@ -85,13 +85,13 @@ class OctetBuffer {
   }
 
   /** A copy of its own. */
-  octets(): Uint8Array {
+  bytes(): Uint8Array {
     return this.#room.slice(0, this.#length);
   }
 }
 
 /** Encoding Standard, "BOM sniff". */
-const MARKS: readonly (readonly [name: string, octets: readonly number[]])[] = [
+const MARKS: readonly (readonly [name: string, bytes: readonly number[]])[] = [
   ['utf-8', [0xef, 0xbb, 0xbf]],
   ['utf-16le', [0xff, 0xfe]],
   ['utf-16be', [0xfe, 0xff]],
@@ -103,8 +103,8 @@ const LONGEST_UNKNOWN_LABEL = 64;
 
 /**
  * Turns a body into UTF-8, chunk by chunk. A byte-order mark beats the charset of the Content-Type, which beats UTF-8
- * (Encoding Standard, "decode"). What is in UTF-8 stays as it came, its byte-order mark and bad octets too: the parser
- * has rules for them. Bad octets of other charsets become U+FFFD.
+ * (Encoding Standard, "decode"). What is in UTF-8 stays as it came, its byte-order mark and bad bytes too: the parser
+ * has rules for them. Bad bytes of other charsets become U+FFFD.
  */
 export class Utf8Transcoder {
   readonly #contentType: string | undefined;
@@ -120,12 +120,12 @@ export class Utf8Transcoder {
     this.#contentType = contentType;
   }
 
-  /** What the body was read as; final once three octets or the end were seen. */
+  /** What the body was read as; final once three bytes or the end were seen. */
   get charset(): BodyCharset {
     return this.#charset ?? charsetOf(this.#start, this.#contentType);
   }
 
-  /** The next octets of the body, in UTF-8 as far as they can be told. */
+  /** The next bytes of the body, in UTF-8 as far as they can be told. */
   push(chunk: Uint8Array): Uint8Array {
     if (this.#charset !== undefined) return this.#transcode(chunk, true);
     const start = new Uint8Array(this.#start.length + chunk.length);
@@ -150,15 +150,15 @@ export class Utf8Transcoder {
     return this.#transcode(start, goesOn);
   }
 
-  #transcode(octets: Uint8Array, goesOn: boolean): Uint8Array {
+  #transcode(bytes: Uint8Array, goesOn: boolean): Uint8Array {
     return this.#decoder === undefined
-      ? octets
-      : this.#encoder.encode(this.#decoder.decode(octets, { stream: goesOn }));
+      ? bytes
+      : this.#encoder.encode(this.#decoder.decode(bytes, { stream: goesOn }));
   }
 }
 
 function charsetOf(start: Uint8Array, contentType: string | undefined): BodyCharset {
-  const mark = MARKS.find(([, octets]) => octets.every((octet, index) => start[index] === octet));
+  const mark = MARKS.find(([, bytes]) => bytes.every((byte, index) => start[index] === byte));
   if (mark !== undefined) return { name: mark[0], from: 'byte-order-mark' };
   const label = contentType === undefined ? undefined : charsetParameter(contentType);
   if (label === undefined) return { name: 'utf-8', from: 'default' };
@@ -184,7 +184,7 @@ function charsetParameter(contentType: string): string | undefined {
 
 /**
  * The name of a charset in the Encoding Standard. Two of that standard's are no charsets of text and count as unknown:
- * `replacement`, which gives nothing but U+FFFD, and `x-user-defined`, which is for octets of any kind. Read as UTF-8,
+ * `replacement`, which gives nothing but U+FFFD, and `x-user-defined`, which is for bytes of any kind. Read as UTF-8,
  * their ASCII at least is what the author wrote.
  */
 function encodingName(label: string): string | undefined {

@@ -106,7 +106,7 @@ export class WebTransport implements Transport {
       return exchange.request({ url: request.url, noCache: true, signal: request.signal });
     }
     // A server that crashed before it sent a body looks the same as an empty file, which allows everything.
-    const mayBeCut = answer.closeDelimited && answer.body?.wireOctets === 0;
+    const mayBeCut = answer.closeDelimited && answer.body?.wireBytes === 0;
     return mayBeCut ? exchange.request(request) : answer;
   }
 }
@@ -136,7 +136,7 @@ function startOf(text: string): URL {
 
 /** Where a redirect leads (RFC 9309 2.3.1.2, RFC 9110 15.4). */
 
-/** RFC 9110 4.1: at least 8,000 octets are to be supported. A hop is kept as long as the copy is, so it has a bound. */
+/** RFC 9110 4.1: at least 8,000 bytes are to be supported. A hop is kept as long as the copy is, so it has a bound. */
 const LONGEST_LOCATION = 8000;
 
 /**
@@ -160,11 +160,11 @@ function plainUrl(url: URL): URL {
   return plain;
 }
 
-/** Octets that came as ISO-8859-1. Many a server writes a path in UTF-8 without percent-encoding. */
+/** Bytes that came as ISO-8859-1. Many a server writes a path in UTF-8 without percent-encoding. */
 function asUtf8(latin1: string): string {
-  const octets = Uint8Array.from(latin1, (character) => character.charCodeAt(0));
+  const bytes = Uint8Array.from(latin1, (character) => character.charCodeAt(0));
   try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(octets);
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {
     return latin1;
   }

@@ -4,7 +4,7 @@ import { changedPolicy, type PolicyName, policies } from '../../src/policy/polic
 import type { FetchOutcome } from '../../src/transport/outcome.js';
 import { failure, ftp, http, redirects } from '../support/outcomes.js';
 
-/** P: parse and obey. A: allow all. D: disallow all. S: the last good copy is renewed. U: the ladder. */
+/** P: parse and obey. A: allow all. D: disallow all. S: the last good copy is renewed. U: the stages. */
 type Letter = 'P' | 'A' | 'D' | 'S' | 'U';
 
 const LETTERS = {

@@ -9,10 +9,10 @@ test.each([...Object.values(policies), CHANGED])(
     for (let status = 0; status < 1000; status++) {
       // The client receives no body but that of a success.
       const body = {
-        octets: Uint8Array.of(10),
+        bytes: Uint8Array.of(10),
         truncated: false,
         charset: { name: 'utf-8', from: 'default' },
-        wireOctets: 1,
+        wireBytes: 1,
       } as const;
       const outcome = {
         kind: 'http',

@@ -3,19 +3,19 @@ import { changedPolicy, policies } from '../../src/policy/policy.js';
 
 describe('the policies are data', () => {
   test.each(Object.entries(policies))(
-    '%s is named by its key, and its ladder ends nowhere',
+    '%s is named by its key, and its stages ends nowhere',
     (name, policy) => {
       expect(policy.name).toBe(name);
-      const ends = policy.ladder.map(({ untilMs }) => untilMs);
+      const ends = policy.stages.map(({ untilMs }) => untilMs);
       expect(ends).toEqual([...ends].sort((a, b) => a - b));
       expect(ends.at(-1)).toBe(Number.POSITIVE_INFINITY);
       expect(structuredClone(policy)).toEqual(policy);
     },
   );
 
-  test('google-2026 is google but for its ladder', () => {
+  test('google-2026 is google but for its stages', () => {
     const { google, 'google-2026': revised } = policies;
-    expect({ ...revised, name: '', ladder: [] }).toEqual({ ...google, name: '', ladder: [] });
+    expect({ ...revised, name: '', stages: [] }).toEqual({ ...google, name: '', stages: [] });
   });
 });
 
@@ -36,7 +36,7 @@ describe('changes', () => {
   test('2.4: staleWhileUnreachable changes what is answered, not what is stored', () => {
     const changed = changedPolicy(policies['google-2026'], { staleWhileUnreachable: true });
     expect(changed.name).toBe('google-2026');
-    expect(changed.ladder.map(({ answer }) => answer)).toEqual([
+    expect(changed.stages.map(({ answer }) => answer)).toEqual([
       'copy-or-disallow',
       'copy-or-allow',
       'allow',

@@ -191,7 +191,7 @@ describe('a clock that was set back: what happened later than now is no reason t
     expect(isAnswerable(entry, policies.rfc9309, START)).toBe(true);
   });
 
-  test('a copy from the future goes by the ladder once its server fails', () => {
+  test('a copy from the future goes by the unreachable policy once its server fails', () => {
     const entry = after('google-2026', [
       [YEAR, good],
       [0, down],

@@ -65,6 +65,6 @@ describe('RFC 9309 2.3.1.4, Google, Koster 1996 3.1: the unreachable policy', ()
   });
 
   test('a policy without stages disallows', () => {
-    expect(unreachableAnswer({ ...policies.rfc9309, ladder: [] }, 0, true)).toBe('disallow');
+    expect(unreachableAnswer({ ...policies.rfc9309, stages: [] }, 0, true)).toBe('disallow');
   });
 });

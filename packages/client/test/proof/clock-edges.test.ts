@@ -137,7 +137,7 @@ const LADDERS: readonly (readonly [PolicyName, 'a copy' | 'no copy', readonly St
   ['koster1996', 'no copy', [...edge(30 * DAY, DOWN, DOWN), [3650 * DAY, ...DOWN]]],
 ];
 
-describe('the unreachable ladder (RFC 9309 2.3.1.4)', () => {
+describe('the unreachable policy (RFC 9309 2.3.1.4)', () => {
   test.each(LADDERS)('%s with %s', async (policy, had, steps) => {
     const { site, clock, client, url } = await setUp(policy, had === 'a copy' ? RULES : 503);
     site.answer('/robots.txt', 503);

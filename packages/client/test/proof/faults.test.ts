@@ -1,4 +1,4 @@
-/** The table of access: broken octets, TLS, names and connections, for each policy. All of them are U, never A. */
+/** The table of access: broken bytes, TLS, names and connections, for each policy. All of them are U, never A. */
 import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
 import { deflateSync, gzipSync } from 'node:zlib';
@@ -25,7 +25,7 @@ interface FaultRow extends Row {
   readonly answer: (socket: Socket, index: number) => unknown;
 }
 
-const says = (octets: string) => (socket: Socket) => socket.end(octets);
+const says = (bytes: string) => (socket: Socket) => socket.end(bytes);
 const encoded = (coding: string, body: Uint8Array) => (socket: Socket) =>
   respond(socket, 200, [`Content-Encoding: ${coding}`], body);
 const fault = (row: string, reason: string, answer: FaultRow['answer']): FaultRow => ({
@@ -43,7 +43,7 @@ const ROWS: readonly FaultRow[] = [
     setTimeout(() => socket.resetAndDestroy(), 20);
   }),
   fault('a reset in a body that ends with the connection', 'reset', cutOff(CLOSING + RULES)),
-  fault('a reset before the first octet of such a body', 'reset', cutOff(CLOSING)),
+  fault('a reset before the first byte of such a body', 'reset', cutOff(CLOSING)),
   { row: 'a body that ends with the connection', holds: 'P', answer: says(CLOSING + RULES) },
   fault('a truncated body', 'reset', says(`${HEAD}Content-Length: 1000\r\n\r\n${RULES}`)),
   fault(
@@ -114,7 +114,7 @@ const ROWS: readonly FaultRow[] = [
   { row: 'deflate', holds: 'P', answer: encoded('deflate', deflateSync(RULES)) },
 ];
 
-describe('the table of access over broken octets', () => {
+describe('the table of access over broken bytes', () => {
   test.each(casesOf(ROWS))('$row, $policy: $letter', async (each) => {
     const clock = new FakeClock();
     const server = await startRawServer((socket, _, index) => each.answer(socket, index));
@@ -124,7 +124,7 @@ describe('the table of access over broken octets', () => {
     expect(server.lines).toEqual(Array(each.requests ?? 1).fill('GET /robots.txt'));
     expect(provenance.detail !== undefined).toBe(each.letter === 'U');
     if (each.row === 'a compressed bomb') {
-      expect(provenance.body).toMatchObject({ truncated: true, octets: 512_001 });
+      expect(provenance.body).toMatchObject({ truncated: true, bytes: 512_001 });
     }
   });
 

@@ -9,8 +9,8 @@ import { flood, respond, startRawServer } from '../support/raw-server.js';
 const HEAD = 'HTTP/1.1 200 OK\r\n';
 
 /** Writes again and again until the connection is closed. */
-function drip(socket: Socket, octets: string, everyMs: number): void {
-  const timer = setInterval(() => socket.write(octets), everyMs);
+function drip(socket: Socket, bytes: string, everyMs: number): void {
+  const timer = setInterval(() => socket.write(bytes), everyMs);
   socket.on('close', () => clearInterval(timer));
 }
 
@@ -40,7 +40,7 @@ const HOSTILE: readonly Hostile[] = [
     },
   },
   {
-    name: 'an endless body in chunks of one octet',
+    name: 'an endless body in chunks of one byte',
     limits: {},
     outcome: 'disallowed',
     reason: 'rule',
@@ -113,7 +113,7 @@ const HOSTILE: readonly Hostile[] = [
     answer: (socket) => respond(socket, 302, [`Location: /${'a'.repeat(1_000_000)}`]),
   },
   {
-    name: 'a Location of 60,000 octets: none that can be read',
+    name: 'a Location of 60,000 bytes: none that can be read',
     ...NOT_HTTP,
     reason: 'bad-redirect',
     answer: (socket) => respond(socket, 302, [`Location: /${'a'.repeat(60_000)}`]),

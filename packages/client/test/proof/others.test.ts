@@ -78,7 +78,7 @@ describe('what the others get wrong', () => {
     // What buffers of the system hold, and no more.
     expect(sent).toBeLessThan(32 * 2 ** 20);
     await expect.poll(() => server.open).toBe(0);
-    expect(client.counters.wireOctets).toBeLessThan(1_000_000);
+    expect(client.counters.wireBytes).toBeLessThan(1_000_000);
   });
 });
 
@@ -90,10 +90,10 @@ describeWith(['openssl'], 'over TLS too', () => {
     const plain = await startRawServer(saying('/plain'));
     const secure = await startRawServer(saying('/secure'), right);
     const both = createServer((socket) => {
-      socket.once('data', (octets) => {
-        // The first octet of TLS is 22 (RFC 8446 5.1).
-        const behind = connect(octets[0] === 22 ? secure.port : plain.port, '127.0.0.1');
-        behind.write(octets);
+      socket.once('data', (bytes) => {
+        // The first byte of TLS is 22 (RFC 8446 5.1).
+        const behind = connect(bytes[0] === 22 ? secure.port : plain.port, '127.0.0.1');
+        behind.write(bytes);
         behind.on('error', () => socket.destroy());
         socket.on('error', () => behind.destroy());
         socket.pipe(behind).pipe(socket);
@@ -121,7 +121,7 @@ const WIDEST = {
   },
 };
 
-/** Rules, then an endless comment line: what is measured is the way of the octets, not that of 50,000 rules. */
+/** Rules, then an endless comment line: what is measured is the way of the bytes, not that of 50,000 rules. */
 const bomb = (length: number): Buffer =>
   Buffer.concat([Buffer.from(RULES), Buffer.alloc(length, '#')]);
 
@@ -152,7 +152,7 @@ describe.skipIf(!existsSync('/proc/self/clear_refs'))('Crawlee grew by 195 MB on
     for (const [index, cost] of costs.entries()) {
       const [coding] = bodies[index + 1] ?? [];
       expect(cost, coding).toMatchObject({ outcome: 'disallowed', truncated: true });
-      expect(cost.grownOctets, coding).toBeLessThan(16 * MEBIBYTE);
+      expect(cost.grownBytes, coding).toBeLessThan(16 * MEBIBYTE);
     }
   });
 });

@@ -47,7 +47,7 @@ const ROWS: readonly NginxRow[] = [
   { ...answer(300, 'U', '300, which is not followed'), serve: 'return 300;' },
 ];
 
-/** A file of so many octets, whose last rule has no end of a line. */
+/** A file of so many bytes, whose last rule has no end of a line. */
 function sized(length: number): string {
   const last = 'Disallow: /last';
   return `${RULES}${'#'.repeat(length - RULES.length - last.length - 1)}\n${last}`;
@@ -112,14 +112,14 @@ describeWith(['nginx'], 'the table of access over nginx', () => {
   });
 
   test.each(sizes.flatMap((size, at) => POLICIES.map((policy) => ({ size, at, policy }))))(
-    '$size octets (RFC 9309 2.5), $policy: P of the first 500 KiB, the cut line dropped',
+    '$size bytes (RFC 9309 2.5), $policy: P of the first 500 KiB, the cut line dropped',
     async ({ size, at, policy }) => {
       const client = proofClient({ policy });
       const index = ROWS.length + 1 + at;
       const origin = originOf(index);
       const isCut = size > LIMIT;
       const { provenance } = await client.check(`${origin}/private`);
-      expect(provenance.body).toMatchObject({ octets: size, truncated: isCut });
+      expect(provenance.body).toMatchObject({ bytes: size, truncated: isCut });
       expect(await client.isAllowed(`${origin}/private`)).toBe(false);
       expect(await client.isAllowed(`${origin}/last`)).toBe(isCut);
       // A line that was cut must not become the shorter rule that is left of it.
@@ -143,7 +143,7 @@ describeWith(['nginx'], 'the table of access over nginx', () => {
       status: isConditional ? 304 : 200,
       fetchedAt: clock.time,
       freshUntil: clock.time + (policy === 'koster1996' ? 7 * DAY : DAY),
-      body: { octets: RULES.length },
+      body: { bytes: RULES.length },
     });
     const [first, second, ...more] = await askedOf(index);
     expect(first).toMatch(/ 200 "-"$/);

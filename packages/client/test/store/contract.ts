@@ -1,7 +1,7 @@
 /** What every store does (`src/store/store.ts`): one suite, which each store's test runs. */
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Commit } from '../../src/store/store.js';
-import { copy, EVERY_KIND, entry, failing, NOW, octets } from '../support/entries.js';
+import { bytes, copy, EVERY_KIND, entry, failing, NOW } from '../support/entries.js';
 import { acquireContract, commitContract } from './contract-leases.js';
 import { ask, entryIn, KEY, LONG_LEASE, lead, put, type StoreUnderTest } from './contract-steps.js';
 
@@ -36,7 +36,7 @@ function entriesContract({ open }: StoreUnderTest): void {
       const kinds = [
         entry(),
         entry({ failing }),
-        entry({ settled: { ...copy, body: octets('User-agent: a\n') } }),
+        entry({ settled: { ...copy, body: bytes('User-agent: a\n') } }),
         ...Object.values(EVERY_KIND),
         entry({ settled: undefined }),
         entry(),
@@ -51,7 +51,7 @@ function entriesContract({ open }: StoreUnderTest): void {
       ['braces', 'https://{a}.example/{b}'],
       ['one brace', '}{'],
       ['spaces', ' rfc9309  https://example.com '],
-      ['no octet', ''],
+      ['no byte', ''],
       ['a quote, a percent sign, a line', `'";%_*\n\\`],
       ['letters of all kinds', 'https://例え.テスト/é😀'],
       ['2,000 characters', `https://${'a'.repeat(1992)}`],

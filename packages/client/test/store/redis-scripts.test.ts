@@ -97,13 +97,13 @@ describeWith(['redis-server'], 'scripts', () => {
     const [, , fence] = await list(run(ACQUIRE, 'b', 'now', 1000, '', 60_000));
     expect(await run(COMMIT, 'b', Number(fence) - 1, 'release', 'told')).toBe(0);
     expect(await run(IS_LED, 'b')).toBe(1);
-    const octets = Buffer.from([0, 255, 10]);
-    const put = [String(fence), 'put', 'told', '{}', 12.5, 70_000, 'replace', octets];
+    const bytes = Buffer.from([0, 255, 10]);
+    const put = [String(fence), 'put', 'told', '{}', 12.5, 70_000, 'replace', bytes];
     expect(await run(COMMIT, 'b', ...put)).toBe(1);
     expect(await run(IS_LED, 'b')).toBe(0);
     expect(await run(COMMIT, 'b', ...put)).toBe(0);
     await expect.poll(() => heard).toEqual(['told']);
-    expect(await client.hgetBuffer('b', 'body')).toEqual(octets);
+    expect(await client.hgetBuffer('b', 'body')).toEqual(bytes);
     expect(await client.hmget('b', 'facts', 'refresh')).toEqual(['{}', '12.5']);
     listener.disconnect();
   });
@@ -121,7 +121,7 @@ async function list(answer: Promise<unknown>): Promise<unknown[]> {
   return Array.isArray(value) ? value : [];
 }
 
-/** An answer with its octets as text. */
+/** An answer with its bytes as text. */
 function plain(answer: unknown): unknown {
   if (Array.isArray(answer)) return answer.map(plain);
   return Buffer.isBuffer(answer) ? answer.toString() : answer;

@@ -86,11 +86,11 @@ function withoutFilesBeside(path: string): void {
 test('where SQLite can have no files beside it', async () => {
   const path = join(newFolder(), 'a #?%41 store');
   await (await filled(path, ['a', 'b'])).close();
-  const octets = readFileSync(path);
+  const bytes = readFileSync(path);
   withoutFilesBeside(path);
   expect(() => new SqliteStore({ path })).toThrow();
   expect(await keysOf(read(path))).toEqual(['a', 'b']);
-  expect(readFileSync(path).equals(octets)).toBe(true);
+  expect(readFileSync(path).equals(bytes)).toBe(true);
 });
 
 test('what was written last and cannot be read there is not passed over in silence', async () => {

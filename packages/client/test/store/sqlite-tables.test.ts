@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { DAY } from '../../src/limits.js';
 import { openDatabase, prepareDatabase } from '../../src/store/sqlite-file.js';
 import { SqliteTables } from '../../src/store/sqlite-tables.js';
-import { NOW, octets } from '../support/entries.js';
+import { bytes, NOW } from '../support/entries.js';
 
 let database: DatabaseSync;
 let tables: SqliteTables;
@@ -16,8 +16,8 @@ beforeEach(() => {
 afterEach(() => database.close());
 
 const span = { from: 100, until: 200 };
-const stored = { facts: '{}', body: octets('a'), refreshAt: NOW + 0.5, keepUntil: NOW + DAY };
-const entryOf = { facts: '{}', body: octets('a'), refreshAt: NOW + 0.5 };
+const stored = { facts: '{}', body: bytes('a'), refreshAt: NOW + 0.5, keepUntil: NOW + DAY };
+const entryOf = { facts: '{}', body: bytes('a'), refreshAt: NOW + 0.5 };
 
 function count(table: 'origin' | 'turn'): unknown {
   return database.prepare(`SELECT count(*) AS n FROM ${table}`).get()?.n;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Entry, UnavailableReason, UnreachableReason } from '../../src/policy/entry.js';
 import { decodeEntry, encodeEntry, joinEntry, splitEntry } from '../../src/store/stored-entry.js';
-import { copy, EVERY_KIND, entry, failing, octets } from '../support/entries.js';
+import { bytes, copy, EVERY_KIND, entry, failing } from '../support/entries.js';
 
 const KEY = 'rfc9309 https://example.com';
 
@@ -11,7 +11,7 @@ function decoded(facts: string, body: Uint8Array = copy.body): Entry | undefined
 
 function comesBack(of: Entry): void {
   const { facts, body } = encodeEntry(KEY, of);
-  expect(decodeEntry(KEY, facts, () => body ?? octets(''))).toStrictEqual(of);
+  expect(decodeEntry(KEY, facts, () => body ?? bytes(''))).toStrictEqual(of);
 }
 
 describe('what is encoded comes back', () => {
@@ -93,8 +93,8 @@ describe('decodeEntry: what is broken is no entry', () => {
 
   test('a body that is not the one of the facts', () => {
     expect(decoded(facts)).toBeDefined();
-    expect(decoded(facts, octets('User-agent: *\nDisallow:\n'))).toBeUndefined();
-    expect(decoded(facts, octets(''))).toBeUndefined();
+    expect(decoded(facts, bytes('User-agent: *\nDisallow:\n'))).toBeUndefined();
+    expect(decoded(facts, bytes(''))).toBeUndefined();
   });
 
   test('a body that cannot be read', () => {
@@ -117,7 +117,7 @@ describe('decodeEntry: what is broken is no entry', () => {
 
   const small = Object.entries(EVERY_KIND).filter(([name]) => !name.includes('limit'));
   test.each(small)('any bit that changed: %s', (_, of) => {
-    const { facts, body = octets('') } = encodeEntry(KEY, of);
+    const { facts, body = bytes('') } = encodeEntry(KEY, of);
     for (let at = 0; at < facts.length; at += 1) {
       for (let bit = 1; bit < 128; bit <<= 1) {
         const changed = String.fromCharCode(facts.charCodeAt(at) ^ bit);

@@ -8,7 +8,7 @@ import { peak, resetPeak } from './peak-memory.js';
 export interface ClientCost {
   readonly outcome: string;
   readonly truncated: boolean | undefined;
-  readonly grownOctets: number;
+  readonly grownBytes: number;
 }
 
 /** As many as there are threads for decoding, and again. */
@@ -20,7 +20,7 @@ const client = new RobotsClient({ userAgent: 'ExampleBot/1.0', proxy: 'none' });
 async function costOf(origin: string): Promise<ClientCost> {
   const before = resetPeak();
   const { outcome, provenance } = await client.check(`${origin}/private`);
-  return { outcome, truncated: provenance.body?.truncated, grownOctets: peak() - before };
+  return { outcome, truncated: provenance.body?.truncated, grownBytes: peak() - before };
 }
 
 for (let left = WARM_UPS; left > 0; left--) {

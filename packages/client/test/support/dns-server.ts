@@ -97,7 +97,7 @@ function reply(
   head.writeUInt16BE(0x8180 | code, 2);
   head.writeUInt16BE(addresses.length, 6);
   head.fill(0, 8, 12);
-  const records = addresses.map((address) => record(octetsOf(address), type, ttl));
+  const records = addresses.map((address) => record(bytesOf(address), type, ttl));
   socket.send(Buffer.concat([head, ...records]), from.port, from.address);
 }
 
@@ -108,7 +108,7 @@ function record(data: Buffer, type: number, ttl: number): Buffer {
 }
 
 /** `::1` and `127.0.0.1`, the address of either family in full. */
-function octetsOf(address: string): Buffer {
+function bytesOf(address: string): Buffer {
   if (!isIPv6(address)) return Buffer.from(address.split('.').map(Number));
   const full = URL.parse(`http://[${address}]/`)?.hostname.slice(1, -1) ?? address;
   const [left = '', right = ''] = full.split('::');

@@ -17,7 +17,7 @@ export const copy: Copy = {
   ...attempt,
   kind: 'copy',
   freshUntil: NOW + 24 * HOUR,
-  body: octets('User-agent: *\nDisallow: /private/\n'),
+  body: bytes('User-agent: *\nDisallow: /private/\n'),
   truncated: false,
   maxBytes: 512_000,
   charset: { name: 'utf-8', from: 'default' },
@@ -41,11 +41,11 @@ export function entry(changes: Partial<Entry> = {}): Entry {
   return { settled: copy, failing: undefined, refreshAt: NOW + 20 * HOUR, ...changes };
 }
 
-export function octets(text: string): Uint8Array {
+export function bytes(text: string): Uint8Array {
   return new TextEncoder().encode(text);
 }
 
-/** Every octet there is, over and over: no text, and not the same in each part. */
+/** Every byte there is, over and over: no text, and not the same in each part. */
 export function binary(length: number): Uint8Array {
   return Uint8Array.from({ length }, (_, at) => (at + (at >> 8) * 7) & 0xff);
 }
@@ -67,8 +67,8 @@ export const EVERY_KIND: Readonly<Record<string, Entry>> = {
       ],
     },
   }),
-  'an empty body': entry({ settled: { ...copy, body: octets('') } }),
-  'every octet in the body': entry({ settled: { ...copy, body: binary(1024) } }),
+  'an empty body': entry({ settled: { ...copy, body: bytes('') } }),
+  'every byte in the body': entry({ settled: { ...copy, body: binary(1024) } }),
   'a body of the parsing limit and one more': entry({
     settled: { ...copy, body: binary(512_001) },
   }),

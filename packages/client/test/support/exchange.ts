@@ -29,5 +29,5 @@ export function get(
 /** The text of a body, for a comparison with what was meant to come. */
 export function textOf(result: HttpResult | FailureResult): string | undefined {
   if (result.kind !== 'http' || result.body === undefined) return undefined;
-  return new TextDecoder('utf-8', { ignoreBOM: true }).decode(result.body.octets);
+  return new TextDecoder('utf-8', { ignoreBOM: true }).decode(result.body.bytes);
 }

@@ -39,5 +39,5 @@ export function getByFtp(
 /** The text of a body, for a comparison with what was meant to come. */
 export function textOf(result: FtpResult | FailureResult): string | undefined {
   if (result.kind !== 'ftp' || result.body === undefined) return undefined;
-  return new TextDecoder('utf-8', { ignoreBOM: true }).decode(result.body.octets);
+  return new TextDecoder('utf-8', { ignoreBOM: true }).decode(result.body.bytes);
 }

@@ -29,8 +29,8 @@ export async function startPyftpdlib(
   let log = '';
   const port = await new Promise<number>((resolve, reject) => {
     server.on('exit', () => reject(new Error(`pyftpdlib ended: ${log}`)));
-    server.stderr.on('data', (octets) => {
-      log += octets;
+    server.stderr.on('data', (bytes) => {
+      log += bytes;
       const started = /starting FTP server on .*:(\d+), pid/.exec(log);
       if (started !== null) resolve(Number(started[1]));
     });
@@ -146,8 +146,8 @@ export async function startScriptedFtp(
       if (typeof rule === 'string') session.reply(rule);
       else rule(session);
     };
-    control.on('data', (octets) => {
-      for (const command of octets.toString('latin1').split('\r\n').filter(Boolean)) {
+    control.on('data', (bytes) => {
+      for (const command of bytes.toString('latin1').split('\r\n').filter(Boolean)) {
         commands.push(command);
         obey(command.split(' ', 1)[0] ?? '');
       }

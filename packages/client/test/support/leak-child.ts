@@ -10,7 +10,7 @@ import { transportWith } from './named-transport.js';
 import { http } from './outcomes.js';
 
 export interface Leaks {
-  /** Octets in use after some of them, and after all. */
+  /** Bytes in use after some of them, and after all. */
   readonly heap: Readonly<Record<'hosts' | 'origins', readonly [before: number, after: number]>>;
   readonly fetches: number;
   /** How much keeps the process alive: before any fetch, after some of them, and after many. */

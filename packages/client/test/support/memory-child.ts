@@ -9,11 +9,11 @@ import { transportOptions } from './transport-options.js';
 
 export interface Cost {
   readonly kind: FetchOutcome['kind'];
-  /** Octets that were kept of the body. */
+  /** Bytes that were kept of the body. */
   readonly kept: number;
   readonly truncated: boolean;
   /** The most memory of the process in use at once, less what was in use before. */
-  readonly grownOctets: number;
+  readonly grownBytes: number;
 }
 
 /** Once each at once: as many as there are threads for decoding, and again, until their memory is there. */
@@ -22,13 +22,13 @@ const WARM_UPS = 12;
 async function costOf(url: string): Promise<Cost> {
   const before = resetPeak();
   const outcome = await transport.fetch({ url, signal: new AbortController().signal });
-  const grownOctets = peak() - before;
+  const grownBytes = peak() - before;
   const body = outcome.kind === 'http' ? outcome.body : undefined;
   return {
     kind: outcome.kind,
-    kept: body?.octets.length ?? 0,
+    kept: body?.bytes.length ?? 0,
     truncated: body?.truncated ?? false,
-    grownOctets,
+    grownBytes,
   };
 }
 

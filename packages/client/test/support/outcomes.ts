@@ -10,12 +10,12 @@ import type {
 const URL_ASKED = 'https://example.com/robots.txt';
 
 function received(text: string): ReceivedBody {
-  const octets = new TextEncoder().encode(text);
+  const bytes = new TextEncoder().encode(text);
   return {
-    octets,
+    bytes,
     truncated: false,
     charset: { name: 'utf-8', from: 'default' },
-    wireOctets: octets.length,
+    wireBytes: bytes.length,
   };
 }
 

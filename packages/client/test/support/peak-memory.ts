@@ -1,7 +1,7 @@
 /** The most memory that this process has in use at once, as Linux tells it. */
 import { readFileSync, writeFileSync } from 'node:fs';
 
-/** Octets since the last reset. */
+/** Bytes since the last reset. */
 export function peak(): number {
   const [, kibibytes] = /VmHWM:\s*(\d+)/.exec(readFileSync('/proc/self/status', 'utf8')) ?? [];
   return Number(kibibytes) * 1024;

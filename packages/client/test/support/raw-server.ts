@@ -1,4 +1,4 @@
-/** A server that sends whatever octets a test wants, and keeps what it was asked. */
+/** A server that sends whatever bytes a test wants, and keeps what it was asked. */
 import { createServer as createTcpServer, type Socket } from 'node:net';
 import { createServer as createTlsServer, type TlsOptions } from 'node:tls';
 import { onTestFinished } from 'vitest';
@@ -36,8 +36,8 @@ export async function startRawServer(
     socket.on('error', () => {});
     greet(socket);
     let head = '';
-    socket.on('data', (octets) => {
-      head += octets.toString('latin1');
+    socket.on('data', (bytes) => {
+      head += bytes.toString('latin1');
       if (!head.endsWith('\r\n\r\n')) return;
       requests.push(head);
       answer(socket, head, requests.length - 1);
@@ -81,10 +81,10 @@ export function respond(
   socket.end(body);
 }
 
-/** Octets of an answer, and a while later a reset: Node 22 takes a reset right behind octets for the end of them. */
-export function cutOff(octets: string | Uint8Array): (socket: Socket) => void {
+/** Bytes of an answer, and a while later a reset: Node 22 takes a reset right behind bytes for the end of them. */
+export function cutOff(bytes: string | Uint8Array): (socket: Socket) => void {
   return (socket) => {
-    socket.write(octets);
+    socket.write(bytes);
     setTimeout(() => socket.resetAndDestroy(), 50);
   };
 }

@@ -6,7 +6,7 @@ import {
 } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { withNarrowWindow } from '../../src/transport/content-decoding.js';
-import { chunksOf, collect, noise } from '../support/octets.js';
+import { chunksOf, collect, noise } from '../support/bytes.js';
 
 const WIDEST = constants.BROTLI_MAX_WINDOW_BITS;
 
@@ -15,28 +15,28 @@ const encode = (body: Uint8Array, bits: number) =>
     params: { [constants.BROTLI_PARAM_LGWIN]: bits, [constants.BROTLI_PARAM_QUALITY]: 5 },
   });
 
-const narrow = (stream: Uint8Array, exactOctets: number, size = stream.length) =>
-  collect(withNarrowWindow(chunksOf(stream, size), exactOctets));
+const narrow = (stream: Uint8Array, exactBytes: number, size = stream.length) =>
+  collect(withNarrowWindow(chunksOf(stream, size), exactBytes));
 
-test('every window is narrowed to what the octets need, and no further (RFC 7932 9.1)', async () => {
-  // Octets that say nothing twice, then all of them again: copies that reach back far.
+test('every window is narrowed to what the bytes need, and no further (RFC 7932 9.1)', async () => {
+  // Bytes that say nothing twice, then all of them again: copies that reach back far.
   const body = Buffer.concat([noise(100_000), noise(100_000)]);
   for (let bits = constants.BROTLI_MIN_WINDOW_BITS; bits <= WIDEST; bits++) {
     const encoded = encode(body, bits);
-    for (const [exactOctets, width] of [
+    for (const [exactBytes, width] of [
       [200_000, 18],
       [262_128, 18],
       [262_129, 19],
       [4_096_000, 22],
       [64 << 20, 24],
     ] as const) {
-      const stream = await narrow(encoded, exactOctets);
+      const stream = await narrow(encoded, exactBytes);
       expect(body.equals(brotliDecompressSync(stream)), `${bits} bits`).toBe(true);
       const [first = 0] = stream;
       const [before = 0] = encoded;
       const [narrower = 0] = encode(body, width);
       const window = bits > width ? narrower & 0x0f : before & 0x0f;
-      expect(first, `${bits} bits, ${exactOctets}`).toBe((before & 0xf0) | window);
+      expect(first, `${bits} bits, ${exactBytes}`).toBe((before & 0xf0) | window);
       expect(encoded.subarray(1).equals(stream.subarray(1))).toBe(true);
     }
   }
@@ -51,7 +51,7 @@ test('words of the dictionary stay what they are: they lie beyond the window (RF
   expect((stream[0] ?? 0) & 15).toBe(0b0011);
 });
 
-test('the first octet may come after empty chunks', async () => {
+test('the first byte may come after empty chunks', async () => {
   async function* chunks() {
     yield new Uint8Array();
     yield encode(Buffer.from('a'), WIDEST);
@@ -61,12 +61,12 @@ test('the first octet may come after empty chunks', async () => {
   expect(brotliDecompressSync(stream).toString()).toBe('a');
 });
 
-test('the octets that were asked for come out exactly, whatever follows them', async () => {
+test('the bytes that were asked for come out exactly, whatever follows them', async () => {
   const width = 18;
-  const exactOctets = (1 << width) - 16;
+  const exactBytes = (1 << width) - 16;
   // What is copied at the end reaches back further than the narrower window.
-  const body = Buffer.concat([noise(exactOctets), noise(exactOctets)]);
-  const stream = await narrow(encode(body, WIDEST), exactOctets);
+  const body = Buffer.concat([noise(exactBytes), noise(exactBytes)]);
+  const stream = await narrow(encode(body, WIDEST), exactBytes);
   expect((stream[0] ?? 0) & 15).toBe(0b0011);
   const decoder = createBrotliDecompress();
   // The end does not fit what it refers to any more.
@@ -75,7 +75,7 @@ test('the octets that were asked for come out exactly, whatever follows them', a
   let decoded = Buffer.alloc(0);
   for await (const chunk of decoder) {
     decoded = Buffer.concat([decoded, chunk]);
-    if (decoded.length >= exactOctets) break;
+    if (decoded.length >= exactBytes) break;
   }
-  expect(decoded.subarray(0, exactOctets).equals(body.subarray(0, exactOctets))).toBe(true);
+  expect(decoded.subarray(0, exactBytes).equals(body.subarray(0, exactBytes))).toBe(true);
 });

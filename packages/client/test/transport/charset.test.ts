@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { BodyCharset } from '../../src/transport/outcome.js';
 import { Utf8Transcoder } from '../../src/transport/received-body.js';
 
-const bytes = (...octets: number[]) => Uint8Array.from(octets);
+const bytes = (...bytes: number[]) => Uint8Array.from(bytes);
 const ascii = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0));
 const utf16 = (text: string, isLittle: boolean) => {
   const view = new DataView(new ArrayBuffer(2 * text.length));
@@ -113,7 +113,7 @@ const CASES: readonly Case[] = [
     charset: byType('big5'),
   },
   {
-    name: 'GB18030 of four octets',
+    name: 'GB18030 of four bytes',
     body: bytes(0x81, 0x30, 0x81, 0x30),
     type: 'text/plain; charset=gbk',
     text: '\u0080',
@@ -127,7 +127,7 @@ const CASES: readonly Case[] = [
     charset: byType('iso-2022-jp'),
   },
   {
-    name: 'bad octets of a charset',
+    name: 'bad bytes of a charset',
     body: bytes(0x82),
     type: 'text/plain; charset=shift_jis',
     text: '\ufffd',
@@ -179,8 +179,8 @@ const CASES: readonly Case[] = [
 
 function read(chunks: readonly Uint8Array[], type?: string): [Uint8Array, BodyCharset] {
   const transcoder = new Utf8Transcoder(type);
-  const octets = [...chunks.map((chunk) => transcoder.push(chunk)), transcoder.end()];
-  return [Uint8Array.from(octets.flatMap((part) => [...part])), transcoder.charset];
+  const bytes = [...chunks.map((chunk) => transcoder.push(chunk)), transcoder.end()];
+  return [Uint8Array.from(bytes.flatMap((part) => [...part])), transcoder.charset];
 }
 
 describe('a mark beats the Content-Type, which beats UTF-8 (Encoding Standard, "decode")', () => {
@@ -192,7 +192,7 @@ describe('a mark beats the Content-Type, which beats UTF-8 (Encoding Standard, "
   test('wherever the body is cut, the same comes out', () => {
     for (const { body, type, name } of CASES) {
       const whole = read([body], type);
-      const singles = Array.from(body, (octet) => bytes(octet));
+      const singles = Array.from(body, (byte) => bytes(byte));
       expect(read(singles, type), name).toEqual(whole);
       for (let cut = 0; cut <= body.length; cut++) {
         expect(read([body.slice(0, cut), body.slice(cut)], type), `${name}, ${cut}`).toEqual(whole);
@@ -201,7 +201,7 @@ describe('a mark beats the Content-Type, which beats UTF-8 (Encoding Standard, "
   });
 });
 
-test('before three octets were seen, the charset is what they tell', () => {
+test('before three bytes were seen, the charset is what they tell', () => {
   const transcoder = new Utf8Transcoder('text/plain; charset=big5');
   expect(transcoder.charset).toEqual(byType('big5'));
   transcoder.push(bytes(0xff, 0xfe));

@@ -13,7 +13,7 @@ import {
   decodeContent,
 } from '../../src/transport/content-decoding.js';
 import { failureOf, TransportError } from '../../src/transport/failure.js';
-import { chunksOf, collect } from '../support/octets.js';
+import { chunksOf, collect } from '../support/bytes.js';
 
 const TEXT = Buffer.from('User-agent: *\nDisallow: /a\n'.repeat(5000));
 
@@ -136,7 +136,7 @@ describe('broken data is a failure of the content-encoding', () => {
 });
 
 describe('how far a body is read', () => {
-  test('eight octets for each that is kept, on the way as in the end: then it is refused', async () => {
+  test('eight bytes for each that is kept, on the way as in the end: then it is refused', async () => {
     const zeros = gzipSync(Buffer.alloc(8001));
     const emptyMembers = gzipSync(Buffer.concat(Array.from({ length: 1000 }, () => gzipSync(''))));
     for (const [body, codings] of [

@@ -36,7 +36,7 @@ describeWith([PYFTPDLIB], 'pyftpdlib', () => {
       body: {
         truncated: false,
         charset: { name: 'utf-8', from: 'default' },
-        wireOctets: Buffer.byteLength(ROBOTS_TXT),
+        wireBytes: Buffer.byteLength(ROBOTS_TXT),
       },
     });
     const isLogged = /\[anonymous\] RETR .*\/robots\.txt completed=1/;
@@ -56,16 +56,16 @@ describeWith([PYFTPDLIB], 'pyftpdlib', () => {
     const result = await get({ ...server, path: '/utf-16.txt' });
     expect(textOf(result)).toContain('Disallow: /privé');
     expect(result).toMatchObject({
-      body: { charset: { name: 'utf-16le', from: 'byte-order-mark' }, wireOctets: utf16.length },
+      body: { charset: { name: 'utf-16le', from: 'byte-order-mark' }, wireBytes: utf16.length },
     });
   });
 
   test('an empty file', async () => {
     const result = await get({ ...server, path: '/empty' });
-    expect(result).toMatchObject({ code: 226, body: { octets: new Uint8Array(0) } });
+    expect(result).toMatchObject({ code: 226, body: { bytes: new Uint8Array(0) } });
   });
 
-  test('the parsing limit: one octet more, then the transfer is broken off', async () => {
+  test('the parsing limit: one byte more, then the transfer is broken off', async () => {
     const of = (path: string) => get({ ...server, path }, { maxBytes: 100 });
     expect(await of('/whole')).toMatchObject({ code: 226, body: { truncated: false } });
     for (const path of ['/longer', '/long']) {
@@ -76,7 +76,7 @@ describeWith([PYFTPDLIB], 'pyftpdlib', () => {
   });
 
   test.each(['/a%20b%25%c3%a9.txt', '/a b%25é.txt', '/%61 b%%C3%A9.txt', '/./x/../a%20b%25é.txt'])(
-    'a path as octets, percent-encoded or not: %s',
+    'a path as bytes, percent-encoded or not: %s',
     async (path) => {
       expect(textOf(await get({ ...server, path }))).toBe('there');
     },

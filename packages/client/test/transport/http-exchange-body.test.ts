@@ -1,8 +1,8 @@
 /** Which bodies are read, how far, and what becomes of the connection. */
 import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
+import { noise } from '../support/bytes.js';
 import { get, textOf } from '../support/exchange.js';
-import { noise } from '../support/octets.js';
 import { type Answer, cutOff, respond, startRawServer } from '../support/raw-server.js';
 import { transportOptions } from '../support/transport-options.js';
 
@@ -68,7 +68,7 @@ describe('codings (RFC 9110 8.4)', () => {
     );
     const result = await get(transportOptions(), server.origin);
     expect(textOf(result)).toBe(BODY);
-    expect(result).toMatchObject({ body: { wireOctets: body.length, truncated: false } });
+    expect(result).toMatchObject({ body: { wireBytes: body.length, truncated: false } });
   });
 
   test.each([
@@ -146,7 +146,7 @@ describe('transfer codings (RFC 9112 6.1, 7)', () => {
 });
 
 describe('the limit (RFC 9309 2.5)', () => {
-  test.each([LIMIT - 1, LIMIT, LIMIT + 1, 3 * LIMIT])('a body of %i octets', async (length) => {
+  test.each([LIMIT - 1, LIMIT, LIMIT + 1, 3 * LIMIT])('a body of %i bytes', async (length) => {
     const codings: readonly [string, (body: Buffer) => Uint8Array][] = [
       ['identity', (body) => body],
       ['gzip', gzipSync],
@@ -248,10 +248,10 @@ describe('what is kept of the header', () => {
       closeDelimited: false,
       conditional: false,
       body: {
-        octets: new TextEncoder().encode('\u00e9'),
+        bytes: new TextEncoder().encode('\u00e9'),
         truncated: false,
         charset: { name: 'windows-1252', from: 'content-type' },
-        wireOctets: 1,
+        wireBytes: 1,
       },
     });
   });

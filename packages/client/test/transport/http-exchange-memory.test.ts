@@ -33,13 +33,13 @@ const BODIES: Readonly<Record<string, readonly [codings: string, body: Uint8Arra
   '/zstd': ['zstd', zstdCompressSync(BOMB, { params: { [constants.ZSTD_c_windowLog]: 23 } })],
 };
 
-/** More objects than octets, for whoever keeps chunks as they come. */
+/** More objects than bytes, for whoever keeps chunks as they come. */
 const CHUNKS = '1\r\n#\r\n'.repeat(600_000);
 
 const clearRefs = '/proc/self/clear_refs';
 
 describe.skipIf(!existsSync(clearRefs))('64 MiB cost less than 16 MiB, all at once', () => {
-  test('plain, in gzip, in gzip in gzip, in br and zstd with the widest windows, in chunks of one octet', async () => {
+  test('plain, in gzip, in gzip in gzip, in br and zstd with the widest windows, in chunks of one byte', async () => {
     const server = await startRawServer((socket, head) => {
       const [codings, body] = BODIES[head.split(' ')[1] ?? ''] ?? [];
       if (body !== undefined) respond(socket, 200, [`Content-Encoding: ${codings}`], body);
@@ -61,7 +61,7 @@ describe.skipIf(!existsSync(clearRefs))('64 MiB cost less than 16 MiB, all at on
         kept: LIMIT + 1,
         truncated: true,
       });
-      expect(cost.grownOctets, paths[index + 1]).toBeLessThan(16 * MEBIBYTE);
+      expect(cost.grownBytes, paths[index + 1]).toBeLessThan(16 * MEBIBYTE);
     }
   });
 });

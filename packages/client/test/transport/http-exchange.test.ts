@@ -91,7 +91,7 @@ describe('broken answers', () => {
     ['and its end announced', `${ok}Connection: close\r\nContent-Length: 9\r\n\r\nabc`, reset],
     ['a reset in a body as long as the connection', cutOff(`${ok}\r\nabc`), lost],
     ['and its end announced', cutOff(`${ok}Connection: close\r\n\r\nabc`), lost],
-    ['a reset before its first octet', cutOff(`${ok}Connection: close\r\n\r\n`), lost],
+    ['a reset before its first byte', cutOff(`${ok}Connection: close\r\n\r\n`), lost],
     ['the same in HTTP/1.0', cutOff('HTTP/1.0 200 OK\r\n\r\nabc'), lost],
     ['a reset in a body of a length', cutOff(`${ok}Content-Length: 9\r\n\r\nabc`), reset],
     ['a reset within a chunk', cutOff(`${chunked}ff\r\nabc`), reset],

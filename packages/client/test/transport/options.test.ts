@@ -52,7 +52,7 @@ const CASES: Readonly<Record<keyof TransportLimits, Case>> = {
     answer: (socket) => respond(socket, 200, [], 'Disallow: /\n'),
     expected: {
       status: 200,
-      body: { octets: new TextEncoder().encode('Disallow: /'), truncated: true },
+      body: { bytes: new TextEncoder().encode('Disallow: /'), truncated: true },
     },
   },
   maxHeaderBytes: {

@@ -1,11 +1,11 @@
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { receiveBody } from '../../src/transport/received-body.js';
-import { chunksOf, noise } from '../support/octets.js';
+import { chunksOf, noise } from '../support/bytes.js';
 
 const LIMIT = 1000;
 
-describe('one octet past the limit and no further (RFC 9309 2.5)', () => {
+describe('one byte past the limit and no further (RFC 9309 2.5)', () => {
   test.each([
     [0, 0, false],
     [LIMIT - 1, LIMIT - 1, false],
@@ -13,30 +13,30 @@ describe('one octet past the limit and no further (RFC 9309 2.5)', () => {
     [LIMIT + 1, LIMIT + 1, true],
     [LIMIT + 2, LIMIT + 1, true],
     [100 * LIMIT, LIMIT + 1, true],
-  ])('of %i octets %i are kept; truncated: %s', async (length, kept, truncated) => {
+  ])('of %i bytes %i are kept; truncated: %s', async (length, kept, truncated) => {
     const body = Uint8Array.from({ length }, (_, index) => index % 251);
     for (const size of [1, 7, LIMIT, LIMIT + 1, length + 1]) {
       const form = { codings: [], contentType: undefined };
       const received = await receiveBody(chunksOf(body, size), form, LIMIT);
       expect(received).toEqual({
-        octets: body.slice(0, kept),
+        bytes: body.slice(0, kept),
         truncated,
         charset: { name: 'utf-8', from: 'default' },
-        wireOctets: truncated ? Math.min(length, size * Math.ceil(kept / size)) : length,
+        wireBytes: truncated ? Math.min(length, size * Math.ceil(kept / size)) : length,
       });
     }
   });
 
-  test('the limit is on what was decoded, and the octets of the wire are counted', async () => {
+  test('the limit is on what was decoded, and the bytes of the wire are counted', async () => {
     const wire = gzipSync(brotliCompressSync(Buffer.alloc(10 * LIMIT, 'a')));
     const form = { codings: ['br', 'gzip'], contentType: 'text/plain' } as const;
     const received = await receiveBody(chunksOf(wire, 1e6), form, LIMIT);
-    expect(received.octets).toEqual(new Uint8Array(LIMIT + 1).fill(0x61));
-    expect(received).toMatchObject({ truncated: true, wireOctets: wire.length });
+    expect(received.bytes).toEqual(new Uint8Array(LIMIT + 1).fill(0x61));
+    expect(received).toMatchObject({ truncated: true, wireBytes: wire.length });
   });
 
   test.each([
-    // One octet of UTF-16 in two becomes one of UTF-8: none of the limit is lost.
+    // One byte of UTF-16 in two becomes one of UTF-8: none of the limit is lost.
     ['utf-16le', Buffer.from('a'.repeat(LIMIT), 'utf16le'), LIMIT, false],
     ['utf-16le', Buffer.from('a'.repeat(LIMIT + 1), 'utf16le'), LIMIT + 1, true],
     // And two become three: what comes out is what counts.
@@ -47,7 +47,7 @@ describe('one octet past the limit and no further (RFC 9309 2.5)', () => {
     const form = { codings: [], contentType: `text/plain; charset=${charset}` };
     for (const size of [1, 7, 1e6]) {
       const received = await receiveBody(chunksOf(body, size), form, LIMIT);
-      expect(received.octets).toHaveLength(length);
+      expect(received.bytes).toHaveLength(length);
       expect(received).toMatchObject({ truncated, charset: { name: charset } });
     }
   });
@@ -77,9 +77,9 @@ describe('a body that breaks off', () => {
   });
 });
 
-test('the octets are an array of their own, as the store keeps them', async () => {
+test('the bytes are an array of their own, as the store keeps them', async () => {
   const form = { codings: [], contentType: undefined };
-  const { octets } = await receiveBody(chunksOf(Buffer.from('abc'), 3), form, LIMIT);
-  expect(octets.constructor).toBe(Uint8Array);
-  expect(octets.buffer.byteLength).toBe(3);
+  const { bytes } = await receiveBody(chunksOf(Buffer.from('abc'), 3), form, LIMIT);
+  expect(bytes.constructor).toBe(Uint8Array);
+  expect(bytes.buffer.byteLength).toBe(3);
 });

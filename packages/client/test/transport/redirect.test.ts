@@ -22,7 +22,7 @@ describe('where a Location leads (RFC 9110 10.2.2)', () => {
     ['HTTP://EXAMPLE.org:80', 'http://example.org/'],
     ['\\\\example.org\\r', 'https://example.org/r'],
     ['/a b', 'https://example.com/a%20b'],
-    // UTF-8 as it comes: octets as ISO-8859-1; other octets are taken for ISO-8859-1.
+    // UTF-8 as it comes: bytes as ISO-8859-1; other bytes are taken for ISO-8859-1.
     ['/\u00c3\u00a9', 'https://example.com/%C3%A9'],
     ['/\u00e9', 'https://example.com/%C3%A9'],
     ['//b\u00c3\u00bccher.example/', 'https://xn--bcher-kva.example/'],
@@ -45,7 +45,7 @@ describe('where a Location leads (RFC 9110 10.2.2)', () => {
     expect(redirectTarget(location, BASE)).toBeUndefined();
   });
 
-  test('8,000 octets are read (RFC 9110 4.1)', () => {
+  test('8,000 bytes are read (RFC 9110 4.1)', () => {
     expect(redirectTarget(`/${'a'.repeat(7999)}`, BASE)?.pathname).toHaveLength(8000);
   });
 });

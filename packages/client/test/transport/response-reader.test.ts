@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Agent, buildConnector } from 'undici';
 import { expect, onTestFinished, test } from 'vitest';
 import { ResponseReader } from '../../src/transport/http-exchange.js';
-import { collect } from '../support/octets.js';
+import { collect } from '../support/bytes.js';
 import { type Answer, startRawServer } from '../support/raw-server.js';
 
 /** A reader of what a server answers over a real dispatcher. */
@@ -58,7 +58,7 @@ test('a body that nobody reads rests: the connection is not read beyond its buff
   expect(sent).toBeLessThan(64 << 20);
 });
 
-test('a body in chunks of one octet is read as a whole', async () => {
+test('a body in chunks of one byte is read as a whole', async () => {
   const { reader } = await read((socket) => {
     socket.write('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n');
     socket.end(`${'1\r\na\r\n'.repeat(50_000)}0\r\n\r\n`);

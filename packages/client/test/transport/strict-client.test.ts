@@ -6,9 +6,9 @@ import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { describeWith } from '../../../../test/support/program.js';
 import { ResponseReader } from '../../src/transport/http-exchange.js';
 import { StrictClient } from '../../src/transport/strict-client.js';
+import { collect } from '../support/bytes.js';
 import { type Certificates, makeCertificates } from '../support/certificates.js';
 import { get, textOf } from '../support/exchange.js';
-import { collect } from '../support/octets.js';
 import { type Answer, cutOff, type RawServer, startRawServer } from '../support/raw-server.js';
 import { transportOptions } from '../support/transport-options.js';
 
@@ -90,8 +90,8 @@ describe('everything else goes by', () => {
     onTestFinished(() => pool.destroy());
     const { statusCode, socket } = await pool.connect({ path: 'site.example:443' });
     expect(statusCode).toBe(200);
-    const [octets] = await socket.take(1).toArray();
-    expect(`${octets}`).toBe('abc');
+    const [bytes] = await socket.take(1).toArray();
+    expect(`${bytes}`).toBe('abc');
     socket.destroy();
   });
 
@@ -120,7 +120,7 @@ describeWith(['openssl'], 'a body that ends with a connection over TLS', () => {
     certificates = makeCertificates();
   });
 
-  /** A site, and who hands its octets on: TLS cannot be reset itself, only what it goes over. */
+  /** A site, and who hands its bytes on: TLS cannot be reset itself, only what it goes over. */
   async function setUp(isCut: boolean) {
     const near = new Set<Socket>();
     const site = await startRawServer((socket) => {

@@ -107,10 +107,10 @@ describeWith(['nginx'], 'over nginx', () => {
     async (name, length, kept, truncated) => {
       const plain = await fetch(`${first}/${name}.txt`);
       const coded = await fetch(`${second}/${name}.txt`);
-      const octets = new Uint8Array(line(kept));
-      expect(plain).toMatchObject({ body: { octets, truncated, wireOctets: length } });
-      expect(coded).toMatchObject({ body: { octets, truncated } });
-      expect(coded.kind === 'http' && coded.body && coded.body.wireOctets < length / 10).toBe(true);
+      const bytes = new Uint8Array(line(kept));
+      expect(plain).toMatchObject({ body: { bytes, truncated, wireBytes: length } });
+      expect(coded).toMatchObject({ body: { bytes, truncated } });
+      expect(coded.kind === 'http' && coded.body && coded.body.wireBytes < length / 10).toBe(true);
       expect(await nginx.requests()).toHaveLength(2);
     },
   );

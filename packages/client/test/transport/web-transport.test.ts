@@ -59,7 +59,7 @@ describe('where a Location leads (RFC 9110 10.2.2)', () => {
     ['none', undefined, undefined],
     ['an empty one', '', undefined],
     ['no URL', 'http://a b/', undefined],
-    ['one of more than 8,000 octets', `/${'a'.repeat(8000)}`, undefined],
+    ['one of more than 8,000 bytes', `/${'a'.repeat(8000)}`, undefined],
     ['two that disagree', '/b\r\nLocation: /c', undefined],
     ['mailto', 'mailto:a@example.com', 'mailto:a@example.com'],
     ['javascript', 'javascript:alert(1)', 'javascript:alert(1)'],
@@ -191,8 +191,8 @@ describe('validators (RFC 9110 13.1)', () => {
 
   const EMPTY = 'HTTP/1.1 200 OK\r\nConnection: close\r\n\r\n';
   test.each([
-    ['the file comes', EMPTY + BODY, { status: 200, body: { wireOctets: BODY.length } }],
-    ['it is empty again', EMPTY, { status: 200, body: { wireOctets: 0 } }],
+    ['the file comes', EMPTY + BODY, { status: 200, body: { wireBytes: BODY.length } }],
+    ['it is empty again', EMPTY, { status: 200, body: { wireBytes: 0 } }],
     ['nothing comes', '', { kind: 'failure', failure: 'reset' }],
   ])(
     'an empty 200 that only the end of the connection delimits is fetched once more: %s',
@@ -210,7 +210,7 @@ describe('validators (RFC 9110 13.1)', () => {
     async (rest) => {
       const server = await startRawServer((socket) => socket.end(`HTTP/1.1 200 OK\r\n${rest}`));
       const outcome = await fetch(server.origin);
-      expect(outcome).toMatchObject({ status: 200, body: { wireOctets: 0 } });
+      expect(outcome).toMatchObject({ status: 200, body: { wireBytes: 0 } });
       expect(server.lines).toHaveLength(1);
     },
   );
@@ -304,7 +304,7 @@ describeWith(['/usr/lib/python3/dist-packages/pyftpdlib'], 'over FTP', () => {
   test('a redirect leads there, and so does the first URL; validators stay at home', async () => {
     const ftp = await startPyftpdlib({ 'robots.txt': BODY });
     const url = `ftp://127.0.0.1:${ftp.port}/robots.txt`;
-    const body = { octets: new TextEncoder().encode(BODY), truncated: false };
+    const body = { bytes: new TextEncoder().encode(BODY), truncated: false };
     expect(await fetch(url)).toMatchObject({ kind: 'ftp', code: 226, url, hops: [], body });
 
     const location = url.replace('//', '//user:secret@');

@@ -1,7 +1,7 @@
 import { constants, zstdCompressSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { isSkippable, ZstdFrames } from '../../src/transport/zstd-frames.js';
-import { chunksOf, collect } from '../support/octets.js';
+import { chunksOf, collect } from '../support/bytes.js';
 
 const RANDOM = Buffer.from(Array.from({ length: 300_000 }, (_, n) => (n * n * 31 + n) % 251));
 const FRAMES = [
@@ -12,17 +12,17 @@ const FRAMES = [
 ];
 const SKIPPED = Buffer.from([0x53, 0x2a, 0x4d, 0x18, 2, 0, 0, 0, 9, 9]);
 
-async function framesIn(octets: Uint8Array, size: number) {
-  const frames = new ZstdFrames(chunksOf(octets, size));
+async function framesIn(bytes: Uint8Array, size: number) {
+  const frames = new ZstdFrames(chunksOf(bytes, size));
   const found: Buffer[] = [];
-  while (await frames.next()) found.push(Buffer.from(await collect(frames.octets())));
+  while (await frames.next()) found.push(Buffer.from(await collect(frames.bytes())));
   return found;
 }
 
 test('RFC 8878 3.1: each frame is found by itself, wherever the input is cut', async () => {
-  const octets = Buffer.concat(FRAMES.flatMap((frame) => [frame, SKIPPED]));
-  for (const size of [1000, 65_536, octets.length]) {
-    expect((await framesIn(octets, size)).map((frame) => frame.length)).toEqual(
+  const bytes = Buffer.concat(FRAMES.flatMap((frame) => [frame, SKIPPED]));
+  for (const size of [1000, 65_536, bytes.length]) {
+    expect((await framesIn(bytes, size)).map((frame) => frame.length)).toEqual(
       FRAMES.map((frame) => frame.length),
     );
   }
@@ -37,17 +37,17 @@ test('blocks cost no step each: what the input brings at once comes out at once'
   const frames = new ZstdFrames(chunksOf(Buffer.concat([frame, lastBlock, SKIPPED])));
   expect(await frames.next()).toBe(true);
   const pieces: Uint8Array[] = [];
-  for await (const piece of frames.octets()) pieces.push(piece);
+  for await (const piece of frames.bytes()) pieces.push(piece);
   expect(pieces.length).toBeLessThan(3);
   expect(Buffer.concat(pieces)).toHaveLength(frame.length + 3);
   expect(await frames.next()).toBe(false);
 });
 
 test('a frame that is cut short is no end', async () => {
-  const octets = Buffer.concat([FRAMES[0], SKIPPED]);
-  for (let length = 1; length < octets.length; length++) {
+  const bytes = Buffer.concat([FRAMES[0], SKIPPED]);
+  for (let length = 1; length < bytes.length; length++) {
     if (length === FRAMES[0].length) continue;
-    await expect(framesIn(octets.subarray(0, length), 4)).rejects.toThrow('in the middle');
+    await expect(framesIn(bytes.subarray(0, length), 4)).rejects.toThrow('in the middle');
   }
 });
 

@@ -49,7 +49,7 @@ export function audiencesOf(robotsTxt: RobotsTxt, budget: Budget): Audiences {
 }
 
 const UPPER_CASE = /[A-Z]/;
-/** Text that is the same as octets and as characters. */
+/** Text that is the same as bytes and as characters. */
 const ASCII = /^[ -~]*$/;
 const encoder = new TextEncoder();
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
@@ -79,7 +79,7 @@ export function namedTokens(files: readonly RobotsTxt[]): string[] {
 
 const NONE: readonly number[] = [];
 const STEPS_PER_RULE = 128;
-const STEPS_PER_OCTET = 4;
+const STEPS_PER_BYTE = 4;
 
 /** The groups of files that may apply to a token: what follows for it follows for every other with the same. */
 export class NamedGroups {
@@ -162,7 +162,7 @@ export class NamedGroups {
   #stepsOf(file: number, group: number): number {
     const { groups, steps } = this.#files[file];
     steps[group] ??= groups[group].rules.reduce(
-      (sum, { octets }) => sum + STEPS_PER_RULE + octets * STEPS_PER_OCTET,
+      (sum, { bytes }) => sum + STEPS_PER_RULE + bytes * STEPS_PER_BYTE,
       0,
     );
     return steps[group];
@@ -185,12 +185,12 @@ function lowerCase(token: string): string {
   return token.replaceAll(/[A-Z]+/g, (letters) => letters.toLowerCase());
 }
 
-/** The token that asks for a name, whose characters are octets; undefined where these are not UTF-8. */
+/** The token that asks for a name, whose characters are bytes; undefined where these are not UTF-8. */
 function textOfName(name: string): string | undefined {
   if (ASCII.test(name)) return name;
   try {
-    const octets = Uint8Array.from(name, (character) => character.charCodeAt(0));
-    return decoder.decode(octets);
+    const bytes = Uint8Array.from(name, (character) => character.charCodeAt(0));
+    return decoder.decode(bytes);
   } catch {
     return undefined;
   }
@@ -198,7 +198,7 @@ function textOfName(name: string): string | undefined {
 
 function nameOfText(token: string): string {
   if (ASCII.test(token)) return token;
-  return Array.from(encoder.encode(token), (octet) => String.fromCharCode(octet)).join('');
+  return Array.from(encoder.encode(token), (byte) => String.fromCharCode(byte)).join('');
 }
 
 function isAskable(token: string, dialect: Dialect): boolean {

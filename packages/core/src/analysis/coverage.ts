@@ -36,7 +36,7 @@ export interface Coverage {
 
 /** An explanation takes about this many steps, and more for long URLs, and for patterns with `*`. */
 const STEPS_PER_URL = 64;
-const STEPS_PER_STARRED_OCTET = 1 / 64;
+const STEPS_PER_STARRED_BYTE = 1 / 64;
 
 /**
  * Counts URLs one after the other, and keeps none of them. Product tokens whose groups say the same are counted once. A
@@ -134,7 +134,7 @@ export function coverage(
 class Counter {
   readonly #matcher: Matcher;
   readonly #rules: readonly Rule[];
-  readonly #starredOctets: number;
+  readonly #starredBytes: number;
   /** URLs by the line of the rule. */
   readonly #byLine = new Map<number, number>();
   #allowed = 0;
@@ -146,8 +146,8 @@ class Counter {
   constructor(matcher: Matcher) {
     this.#matcher = matcher;
     this.#rules = matcher.rules;
-    this.#starredOctets = this.#rules.reduce(
-      (sum, { canonicalPattern, octets }) => sum + (canonicalPattern.includes('*') ? octets : 0),
+    this.#starredBytes = this.#rules.reduce(
+      (sum, { canonicalPattern, bytes }) => sum + (canonicalPattern.includes('*') ? bytes : 0),
       0,
     );
   }
@@ -155,9 +155,7 @@ class Counter {
   /** What the next URL of so many characters takes. */
   steps(length: number): number {
     const direct = this.#asked < directQuestions(this.#rules.length) ? this.#rules.length : 0;
-    return (
-      STEPS_PER_URL + direct + length * (1 / 8 + this.#starredOctets * STEPS_PER_STARRED_OCTET)
-    );
+    return STEPS_PER_URL + direct + length * (1 / 8 + this.#starredBytes * STEPS_PER_STARRED_BYTE);
   }
 
   add(url: string | URL): void {

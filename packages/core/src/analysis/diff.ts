@@ -50,9 +50,9 @@ export interface Undecided {
 /** Any origin will do: the host plays no part in a verdict. */
 const ORIGIN = 'https://example.com';
 
-/** Confirming a change takes about this many steps, and more for patterns with `*`: an octet of them by one of the target is this part of a step. */
+/** Confirming a change takes about this many steps, and more for patterns with `*`: an byte of them by one of the target is this part of a step. */
 const STEPS_PER_CHANGE = 256;
-const STEPS_PER_STARRED_OCTET = 1 / 64;
+const STEPS_PER_STARRED_BYTE = 1 / 64;
 /** Kept for confirming what the search finds. */
 const PART_FOR_CHANGES = 1 / 4;
 
@@ -120,7 +120,7 @@ class TokenComparison {
     const search = budget.slice(Math.floor(budget.left * (1 - PART_FOR_CHANGES)));
     const found = whereDiffers(one, other, search);
     budget.giveBack(search);
-    const starred = readings.reduce((sum, { starredOctets }) => sum + starredOctets, 0);
+    const starred = readings.reduce((sum, { starredBytes }) => sum + starredBytes, 0);
     const changes = new Map<string, readonly Change[]>();
     const confirmed = new Map<Difference, number>();
     for (const token of this.#tokens) {
@@ -131,7 +131,7 @@ class TokenComparison {
       for (const [index, difference] of found.differences.entries()) {
         // A change is two queries of each matcher.
         const direct = rules.map((count) => (index * 2 < directQuestions(count) ? count * 2 : 0));
-        const compiled = difference.witness.length * (1 + starred * STEPS_PER_STARRED_OCTET);
+        const compiled = difference.witness.length * (1 + starred * STEPS_PER_STARRED_BYTE);
         const steps = STEPS_PER_CHANGE + compiled + direct[0] + direct[1];
         // One change is confirmed in any case, since it is the difference between an answer and none.
         if (!budget.spend(Math.ceil(steps)) && confirmed.size > 0) break;

@@ -54,8 +54,8 @@ function idOf({ kind, canonicalPattern }: Rule): string {
   return `${kind} ${canonicalPattern}`;
 }
 
-function allows({ kind, octets }: MatchedRule): boolean {
-  return kind === 'allow' || octets === 0;
+function allows({ kind, bytes }: MatchedRule): boolean {
+  return kind === 'allow' || bytes === 0;
 }
 
 export interface NeededRules {
@@ -84,7 +84,7 @@ export function neededRules(
       else others.push(one);
     }
   }
-  const order = [...holders.keys()].sort((a, b) => b.octets - a.octets || b.line - a.line);
+  const order = [...holders.keys()].sort((a, b) => b.bytes - a.bytes || b.line - a.line);
   const gone = new Set<Rule>();
   const goneLines = new Set<number>();
 
@@ -154,7 +154,7 @@ export interface ShorterPatterns {
 }
 
 /**
- * Finds patterns whose stars change nothing: `/***` becomes `/`, unless its octets decide between two rules. All of them
+ * Finds patterns whose stars change nothing: `/***` becomes `/`, unless its bytes decide between two rules. All of them
  * are shortened at once; those that make a difference are then restored, until none is left.
  */
 export function shorterPatterns(held: readonly HeldRules[], budget: Budget): ShorterPatterns {
@@ -165,7 +165,7 @@ export function shorterPatterns(held: readonly HeldRules[], budget: Budget): Sho
       const pattern = withoutStars(rule.pattern);
       if (!rule.usable || pattern.length >= rule.pattern.length) continue;
       const canonicalPattern = withoutStars(rule.canonicalPattern);
-      shorter.set(rule, { ...rule, pattern, canonicalPattern, octets: canonicalPattern.length });
+      shorter.set(rule, { ...rule, pattern, canonicalPattern, bytes: canonicalPattern.length });
     }
   }
   let complete = true;

@@ -1,5 +1,5 @@
 /** The text of a file that is made smaller: its lines as they are spelled, and the file that they are read as. */
-import { MAX_PARSING_LIMIT_OCTETS, MIN_PARSING_LIMIT_OCTETS } from '../limits.js';
+import { MAX_PARSING_LIMIT_BYTES, MIN_PARSING_LIMIT_BYTES } from '../limits.js';
 import { parseRobotsTxt, type RobotsTxt } from '../robots-txt.js';
 import type { RobotsTxtRecord } from '../syntax/record.js';
 import { format } from '../write/format.js';
@@ -54,7 +54,7 @@ export function textOfLines({ records }: RobotsTxt, lines: readonly string[]): s
   return lines.length === 0 ? '' : lines.join('\n') + end;
 }
 
-/** The file as it was given, without a byte-order mark; where its octets are not Unicode, as text that says the same. */
+/** The file as it was given, without a byte-order mark; where its bytes are not Unicode, as text that says the same. */
 export function asUnicode(robotsTxt: RobotsTxt): { text: string; robotsTxt: RobotsTxt } {
   const given = robotsTxt.records.map((record) => record.text).join('');
   const isUnicode = robotsTxt.encoding !== 'utf-8' || robotsTxt.records.every(isUtf8);
@@ -64,21 +64,21 @@ export function asUnicode(robotsTxt: RobotsTxt): { text: string; robotsTxt: Robo
 
 /**
  * A mark stays where what is behind it would be read as one, or as a part of one, and where the file is cut at the
- * parsing limit: every octet less would then let in another one.
+ * parsing limit: every byte less would then let in another one.
  */
 function withoutMark(text: string, { truncated }: RobotsTxt): string {
   return truncated ? text : text.replace(/^\uFEFF(?![\uF000-\uFFFF])/, '');
 }
 
-function isUtf8({ octets, text }: RobotsTxtRecord): boolean {
+function isUtf8({ bytes, text }: RobotsTxtRecord): boolean {
   if (!text.includes('\uFFFD')) return true;
   const encoded = new TextEncoder().encode(text);
-  return encoded.length === octets.length && encoded.every((octet, at) => octet === octets[at]);
+  return encoded.length === bytes.length && encoded.every((byte, at) => byte === bytes[at]);
 }
 
 export function read(text: string, { dialect }: RobotsTxt): RobotsTxt {
-  const wanted = Math.max(new TextEncoder().encode(text).length, MIN_PARSING_LIMIT_OCTETS);
-  return parseRobotsTxt(text, { dialect, maxBytes: Math.min(wanted, MAX_PARSING_LIMIT_OCTETS) });
+  const wanted = Math.max(new TextEncoder().encode(text).length, MIN_PARSING_LIMIT_BYTES);
+  return parseRobotsTxt(text, { dialect, maxBytes: Math.min(wanted, MAX_PARSING_LIMIT_BYTES) });
 }
 
 export function isRule(record: RobotsTxtRecord | undefined): boolean {

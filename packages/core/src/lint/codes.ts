@@ -170,7 +170,7 @@ export const diagnosticCodes = {
     clause: 'RFC 9309 2.2.2',
     title: 'Path begins with *',
     description:
-      'The path begins with "*"; the mend is for "*" alone, and where an octet more decides about nothing.',
+      'The path begins with "*"; the mend is for "*" alone, and where an byte more decides about nothing.',
     fixable: true,
   },
   'wildcard-as-itself': {
@@ -213,12 +213,12 @@ export const diagnosticCodes = {
     description: 'The path holds "." or "..", which no request has.',
     fixable: false,
   },
-  'unencoded-octets': {
+  'unencoded-bytes': {
     about: 'line',
     severity: 'info',
     clause: 'RFC 9309 2.2.2',
     title: 'Not percent-encoded',
-    description: 'The path holds octets that a URL has only as %XX.',
+    description: 'The path holds bytes that a URL has only as %XX.',
     fixable: true,
   },
   'sitemap-not-absolute': {

@@ -3,7 +3,7 @@ import { MOST_DIAGNOSTICS_PER_CODE } from '../limits.js';
 import type { Span } from '../verdict.js';
 import { type DiagnosticCode, diagnosticCodes, type Severity } from './codes.js';
 
-/** A change of the body: the octets of the span are replaced by the text in UTF-8. */
+/** A change of the body: the bytes of the span are replaced by the text in UTF-8. */
 export interface TextEdit {
   readonly span: Span;
   readonly replacement: string;

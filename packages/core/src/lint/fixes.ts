@@ -19,26 +19,25 @@ export function applyFixes(
   const edits = diagnostics.flatMap(({ fix }) => fix ?? []).sort(byPlace);
   if (edits.length === 0) return body;
   const encoder = new TextEncoder();
-  const octets = typeof body === 'string' ? encoder.encode(body) : body;
+  const bytes = typeof body === 'string' ? encoder.encode(body) : body;
   const pieces: Uint8Array[] = [];
   let at = 0;
   for (const { span, replacement } of edits) {
-    if (span.end > octets.length)
-      throw new RangeError('Give the body that the diagnostics are of.');
+    if (span.end > bytes.length) throw new RangeError('Give the body that the diagnostics are of.');
     if (span.start < at) continue;
-    pieces.push(octets.subarray(at, span.start), encoder.encode(replacement));
+    pieces.push(bytes.subarray(at, span.start), encoder.encode(replacement));
     at = span.end;
-    if (octets[at] === LF && lastOf(pieces) === CR) pieces.push(LINE_FEED);
+    if (bytes[at] === LF && lastOf(pieces) === CR) pieces.push(LINE_FEED);
   }
-  pieces.push(octets.subarray(at));
-  const mended = joinOctets(pieces);
+  pieces.push(bytes.subarray(at));
+  const mended = joinBytes(pieces);
   // A lone byte-order mark would be dropped without `ignoreBOM`, and whoever gave it has not asked for that.
   return typeof body === 'string'
     ? new TextDecoder('utf-8', { ignoreBOM: true }).decode(mended)
     : mended;
 }
 
-/** The last octet of all pieces; undefined where there is none. */
+/** The last byte of all pieces; undefined where there is none. */
 function lastOf(pieces: readonly Uint8Array[]): number | undefined {
   return pieces.findLast(({ length }) => length > 0)?.at(-1);
 }
@@ -49,7 +48,7 @@ function byPlace({ span: one }: TextEdit, { span: other }: TextEdit): number {
 }
 
 /** The pieces as one array. */
-export function joinOctets(pieces: readonly Uint8Array[]): Uint8Array {
+export function joinBytes(pieces: readonly Uint8Array[]): Uint8Array {
   const whole = new Uint8Array(pieces.reduce((length, piece) => length + piece.length, 0));
   let at = 0;
   for (const piece of pieces) {

@@ -2,7 +2,7 @@
 import { LESS_THAN } from '../bytes.js';
 import { type CompiledDialect, compileDialect } from '../compiled-dialect.js';
 import type { Body } from '../decode.js';
-import { MIN_PARSING_LIMIT_OCTETS } from '../limits.js';
+import { MIN_PARSING_LIMIT_BYTES } from '../limits.js';
 import { bodyOf, type RobotsTxt } from '../robots-txt.js';
 import { RecordReader, type RecordWalk, type RobotsTxtRecord } from '../syntax/record.js';
 import { type BodyContent, type Finding, isRule, type LineCheck } from './checks/check.js';
@@ -46,20 +46,20 @@ class CheckedReader extends RecordReader implements CheckedWalk {
     super(body, tables);
     this.#body = body;
     this.#tables = tables;
-    const isHtml = body.octets().includes(LESS_THAN) && HTML.test(firstText(body, tables));
-    this.#content = isHtml ? 'html' : contentOf(body.octets(), body.start, body.end);
+    const isHtml = body.bytes().includes(LESS_THAN) && HTML.test(firstText(body, tables));
+    this.#content = isHtml ? 'html' : contentOf(body.bytes(), body.start, body.end);
     this.#isOrdinary = isOrdinary;
   }
 
   found(): readonly Diagnostic[] {
-    const { index, octets, valueStart, valueEnd } = this;
+    const { index, bytes, valueStart, valueEnd } = this;
     const { start, encoding } = this.#body;
     // The whole file is told about on its first line.
     const isFirst = index === 0 && (this.#content !== 'text' || start > 0 || encoding !== 'utf-8');
     if (!isFirst && this.#isOrdinary(this)) return NOTHING;
     const record = this.record();
     const context = {
-      ...{ record, index, octets, valueStart, valueEnd },
+      ...{ record, index, bytes, valueStart, valueEnd },
       ...{ tables: this.#tables, body: this.#body, content: this.#content },
     };
     const diagnostics: Diagnostic[] = [];
@@ -88,7 +88,7 @@ export function lineDiagnostics(robotsTxt: RobotsTxt): readonly Diagnostic[] {
 
 /**
  * Returns what the checks say about each line, in file order, then how many diagnostics are omitted. Linear in the
- * octets; memory is bounded by MOST_DIAGNOSTICS_PER_CODE.
+ * bytes; memory is bounded by MOST_DIAGNOSTICS_PER_CODE.
  */
 export function checkLines(
   body: Body,
@@ -101,7 +101,7 @@ export function checkLines(
   while (reader.next()) {
     for (const found of reader.found()) {
       if (list.add(found) && found.fix !== undefined) {
-        fixableLines.set(found.span.line, reader.record().octets.length);
+        fixableLines.set(found.span.line, reader.record().bytes.length);
       }
     }
   }
@@ -123,26 +123,26 @@ function diagnosticOf(check: LineCheck, finding: Finding, record: RobotsTxtRecor
 }
 
 /**
- * Leaves out the fixes that would change what is read. Edits are of octets in UTF-8; in a file that is cut at the parsing
- * limit every octet less lets in another one; and neither a file nor a line may grow over what is read of it.
+ * Leaves out the fixes that would change what is read. Edits are of bytes in UTF-8; in a file that is cut at the parsing
+ * limit every byte less lets in another one; and neither a file nor a line may grow over what is read of it.
  *
- * @param lineOctets the length of each line that has a fix
+ * @param lineBytes the length of each line that has a fix
  */
 function withSafeFixes(
   found: readonly Diagnostic[],
-  lineOctets: ReadonlyMap<number, number>,
+  lineBytes: ReadonlyMap<number, number>,
   { encoding, truncated, end }: Body,
   { dialect }: CompiledDialect,
 ): readonly Diagnostic[] {
   const growths = found.map(({ fix }) => (fix === undefined ? 0 : growthOf(fix)));
-  const growth = growths.reduce((sum, octets) => sum + Math.max(0, octets), 0);
-  const mayGrow = end + growth <= MIN_PARSING_LIMIT_OCTETS;
+  const growth = growths.reduce((sum, bytes) => sum + Math.max(0, bytes), 0);
+  const mayGrow = end + growth <= MIN_PARSING_LIMIT_BYTES;
   const isEditable = encoding === 'utf-8' && !truncated;
   return found.map((one, index) => {
     const { fix, ...rest } = one;
     if (fix === undefined) return one;
-    const length = lineOctets.get(one.span.line) ?? 0;
-    const fits = length + growth <= dialect.maxLineOctets && (mayGrow || growths[index] <= 0);
+    const length = lineBytes.get(one.span.line) ?? 0;
+    const fits = length + growth <= dialect.maxLineBytes && (mayGrow || growths[index] <= 0);
     return isEditable && fits ? one : rest;
   });
 }

@@ -66,7 +66,7 @@ export function lint(robotsTxt: RobotsTxt, options: LintOptions = {}): Diagnosti
 /** Finding and describing one problem of a line takes about this many steps. */
 const STEPS_PER_DIAGNOSTIC = 32;
 
-/** Returns the steps of the checks of lines, which always run to the end: they are linear in the octets. */
+/** Returns the steps of the checks of lines, which always run to the end: they are linear in the bytes. */
 function lineSteps(robotsTxt: RobotsTxt, diagnostics: readonly Diagnostic[]): number {
   const found = diagnostics.reduce((sum, { omitted }) => sum + (omitted?.count ?? 1), 0);
   return matcherSteps(robotsTxt) + found * STEPS_PER_DIAGNOSTIC;

@@ -7,7 +7,7 @@ const CHARACTERS_A_SLIP = 4;
 
 /**
  * The nearest of the names, or undefined where none is near: a slip is a character left out, put in or taken for
- * another, or two that changed places. Worst case: the octets of the name times those of all names, both bounded.
+ * another, or two that changed places. Worst case: the bytes of the name times those of all names, both bounded.
  */
 export function nearestName(name: string, names: readonly string[]): string | undefined {
   if (name.length > LONGEST_NAME) return undefined;

@@ -1,11 +1,11 @@
 /** How others read the same file: the other dialects, and what widely used libraries do, one difference at a time. */
 import { compileDialect } from '../compiled-dialect.js';
 import { type Dialect, dialects } from '../dialect.js';
-import { MIN_PARSING_LIMIT_OCTETS } from '../limits.js';
+import { MIN_PARSING_LIMIT_BYTES } from '../limits.js';
 import { bodyOf, parseRobotsTxt, type RobotsTxt } from '../robots-txt.js';
 import { RecordReader } from '../syntax/record.js';
 import type { Severity } from './codes.js';
-import { joinOctets } from './fixes.js';
+import { joinBytes } from './fixes.js';
 
 export interface OtherReading {
   /** Who reads so, for a sentence: "as … read it". */
@@ -44,7 +44,7 @@ function readingAs(
   return { readers, clause, severity, read };
 }
 
-/** What an octet of a path-pattern must be for wildcards to matter: special itself, or part of an escape that is. */
+/** What an byte of a path-pattern must be for wildcards to matter: special itself, or part of an escape that is. */
 const WILDCARD = /[*$%]/;
 
 function hasWildcards({ groups }: RobotsTxt): boolean {
@@ -54,7 +54,7 @@ function hasWildcards({ groups }: RobotsTxt): boolean {
 /** Rules of one kind decide alike in any order. An empty path counts as an allow rule. */
 function hasBothKinds({ groups }: RobotsTxt): boolean {
   const allows = groups.flatMap(({ rules }) =>
-    rules.map(({ kind, octets }) => kind === 'allow' || octets === 0),
+    rules.map(({ kind, bytes }) => kind === 'allow' || bytes === 0),
   );
   return new Set(allows).size > 1;
 }
@@ -118,7 +118,7 @@ export const OTHER_READINGS: readonly OtherReading[] = [
 
 function reparsed({ truncated }: RobotsTxt, body: Uint8Array, dialect: Dialect): RobotsTxt {
   // What was read whole under a higher limit is read whole again.
-  const isOverDefault = !truncated && body.length > MIN_PARSING_LIMIT_OCTETS;
+  const isOverDefault = !truncated && body.length > MIN_PARSING_LIMIT_BYTES;
   return parseRobotsTxt(body, { dialect, ...(isOverDefault && { maxBytes: body.length }) });
 }
 
@@ -154,5 +154,5 @@ function bodyWithSplitRuns(robotsTxt: RobotsTxt): Uint8Array | undefined {
       between ??= [cursor.lineStart, cursor.nextLine];
     }
   }
-  return copied === 0 ? undefined : joinOctets([...pieces, source.subarray(copied)]);
+  return copied === 0 ? undefined : joinBytes([...pieces, source.subarray(copied)]);
 }

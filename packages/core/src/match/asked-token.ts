@@ -16,12 +16,12 @@ const HOW_TO_ASK =
 let latestAsked = EVERYONE;
 let latestRead = EVERYONE;
 let latestFolded = EVERYONE;
-let latestOctets: Uint8Array = new TextEncoder().encode(EVERYONE);
+let latestBytes: Uint8Array = new TextEncoder().encode(EVERYONE);
 
 /** Checks a token of a question. Throws a TypeError that says which token to pass. */
 export function readAskedToken(token: string, dialect: Dialect): string {
   if (typeof token !== 'string') throw new TypeError(`A product token is a string: ${HOW_TO_ASK}.`);
-  if (dialect.askedToken === 'as-given') return token;
+  if (dialect.productTokenInput === 'as-given') return token;
   if (token === latestAsked) return latestRead;
   let end = token.length;
   for (let at = token.length - 1; at >= 0; at--) {
@@ -37,13 +37,13 @@ export function readAskedToken(token: string, dialect: Dialect): string {
   return latestRead;
 }
 
-/** The octets of a token, its letters in lower case; not to be changed. */
-export function foldedOctets(token: string): Uint8Array {
+/** The bytes of a token, its letters in lower case; not to be changed. */
+export function foldedBytes(token: string): Uint8Array {
   if (token !== latestFolded) {
     latestFolded = token;
-    latestOctets = new TextEncoder().encode(token).map(toLower);
+    latestBytes = new TextEncoder().encode(token).map(toLower);
   }
-  return latestOctets;
+  return latestBytes;
 }
 
 function wrongToken(token: string, what: string): TypeError {

@@ -1,5 +1,5 @@
 /** The rules of a matcher compiled for many questions, each pattern by the cheapest way that is sound for it. */
-import { MOST_COMPILED_STARRED_OCTETS } from '../limits.js';
+import { MOST_COMPILED_STARRED_BYTES } from '../limits.js';
 import { PatternFacts } from './pattern-facts.js';
 import { PatternList } from './pattern-list.js';
 import { NO_RANK, type PatternSet, rankPatterns } from './pattern-set.js';
@@ -24,14 +24,14 @@ const A_FEW = 20;
  */
 const MOST_ALIKE = 8;
 /**
- * Listed patterns times octets of the target: past this, comparing one after the other may take longer than the direct
- * simulation, which has a bound. 1,000 patterns and a URL of 4,000 octets are within it.
+ * Listed patterns times bytes of the target: past this, comparing one after the other may take longer than the direct
+ * simulation, which has a bound. 1,000 patterns and a URL of 4,000 bytes are within it.
  */
 const MOST_COMPARED = 1 << 22;
 
 /**
  * A few patterns are a list. More hang in a tree by how they begin; if many with `*` begin alike, all that have a piece
- * of a few octets are found by it.
+ * of a few bytes are found by it.
  * Worst case: linear in the target and the patterns that are compared with it, which are bounded by MOST_COMPARED in the
  * lists and by the steps of the PieceIndex.
  */
@@ -53,7 +53,7 @@ export class CompiledRules {
     const kinds = rules.tables.canonicalPatternKinds;
     this.#allows = allows;
     this.#owners = owners;
-    if (patterns.starredOctets > MOST_COMPILED_STARRED_OCTETS) return;
+    if (patterns.starredBytes > MOST_COMPILED_STARRED_BYTES) return;
     if (patterns.size <= A_FEW) {
       const all = Array.from(patterns.ranks.keys());
       all.sort((a, b) => patterns.ranks[a] - patterns.ranks[b]);
@@ -73,11 +73,11 @@ export class CompiledRules {
     if (keyed.length > 0) this.#pieces = new PieceIndex(starred, keyed);
   }
 
-  /** Approximate memory in octets. */
-  get octets(): number {
+  /** Approximate memory in bytes. */
+  get bytes(): number {
     const parts = [this.#compared, this.#list, this.#prefixes, this.#pieces];
     const tables = this.#allows.byteLength + this.#owners.byteLength;
-    return parts.reduce((sum, part) => sum + (part?.octets ?? 0), tables);
+    return parts.reduce((sum, part) => sum + (part?.bytes ?? 0), tables);
   }
 
   /** Returns 1 if the target is allowed, 0 if it is not, or UNDECIDED. */

@@ -143,16 +143,16 @@ export class RuleMatcher implements Matcher {
   }
 
   /** Row 23. */
-  #isRobotsTxt({ octets, start, end }: Target): boolean {
+  #isRobotsTxt({ bytes, start, end }: Target): boolean {
     if (end - start !== ROBOTS_TXT.length || !this.#tables.dialect.robotsTxtAllowed) return false;
-    return ROBOTS_TXT.every((octet, i) => octets[start + i] === octet);
+    return ROBOTS_TXT.every((byte, i) => bytes[start + i] === byte);
   }
 
   #verdict(target: string, rule: MatchedRule | undefined): Verdict {
     const { group } = this;
     if (group === undefined) return { allowed: true, reason: 'no-group', target };
     if (rule === undefined) return { allowed: true, reason: 'no-rule', target, group };
-    if (rule.octets === 0) return { allowed: true, reason: 'empty-rule', target, group, rule };
+    if (rule.bytes === 0) return { allowed: true, reason: 'empty-rule', target, group, rule };
     return { allowed: rule.kind === 'allow', reason: 'rule', target, group, rule };
   }
 
@@ -162,7 +162,7 @@ export class RuleMatcher implements Matcher {
     if (number === NO_RULE) return undefined;
     const priority = this.#list.match(number, target);
     const rule = this.#describe(number);
-    return priority < rule.octets ? { ...rule, asFolder: true } : rule;
+    return priority < rule.bytes ? { ...rule, asFolder: true } : rule;
   }
 
   #decidingNumber(target: Target): number {
@@ -178,11 +178,11 @@ export class RuleMatcher implements Matcher {
    */
   #matched(target: Target, limit: number): { matched: MatchedRule[]; count: number } {
     const found: { rule: number; priority: number }[] = [];
-    const byOctets = this.#tables.dialect.precedence === 'most-octets';
+    const byBytes = this.#tables.dialect.precedence === 'most-bytes';
     const allows = ({ rule }: { rule: number }) => Number(this.#list.isAllow(rule));
     const rank = () => {
       // The sort is stable: equal rules stay in file order, across cuts too.
-      if (byOctets) found.sort((a, b) => b.priority - a.priority || allows(b) - allows(a));
+      if (byBytes) found.sort((a, b) => b.priority - a.priority || allows(b) - allows(a));
       if (found.length > limit) found.length = limit;
     };
     let count = 0;
@@ -197,11 +197,11 @@ export class RuleMatcher implements Matcher {
     const [winner] = found;
     const matched = found.map((match): MatchedRule => {
       const rule = all?.[match.rule] ?? this.#describe(match.rule);
-      const asFolder = match.priority < rule.octets && { asFolder: true };
+      const asFolder = match.priority < rule.bytes && { asFolder: true };
       if (match === winner) return { ...rule, ...asFolder };
-      const fewer = byOctets && match.priority < winner.priority;
-      const tie = byOctets && !fewer && allows(match) < allows(winner);
-      const lost = fewer ? 'fewer-octets' : tie ? 'allow-wins-tie' : 'later-in-file';
+      const fewer = byBytes && match.priority < winner.priority;
+      const tie = byBytes && !fewer && allows(match) < allows(winner);
+      const lost = fewer ? 'fewer-bytes' : tie ? 'allow-wins-tie' : 'later-in-file';
       return { ...rule, ...asFolder, lost };
     });
     return { matched, count };

@@ -1,6 +1,6 @@
 /** Patterns with what there is to know about each before it is compared with a target. */
 import { LITERAL } from '../compiled-dialect.js';
-import { signsOf } from './octet-signs.js';
+import { signsOf } from './byte-signs.js';
 import type { PatternSet } from './pattern-set.js';
 import { findPiece, pieceAt } from './piece.js';
 import type { Target } from './target.js';
@@ -14,7 +14,7 @@ const ANCHORED = 2;
 const RANK = 3;
 const SIGNS = 4;
 
-/** What is kept of a piece: where in the arena its octets are. */
+/** What is kept of a piece: where in the arena its bytes are. */
 const PIECE_FACTS = 2;
 const START = 0;
 const END = 1;
@@ -54,8 +54,8 @@ export class PatternFacts {
     this.#pieces = Int32Array.from(pieces);
   }
 
-  /** Octets held. */
-  get octets(): number {
+  /** Bytes held. */
+  get bytes(): number {
     return this.arena.length + this.#facts.byteLength + this.#pieces.byteLength;
   }
 
@@ -119,10 +119,10 @@ export class PatternFacts {
   }
 
   /** The place in the target after the piece that it must begin with; -1 where it begins otherwise. */
-  #afterFirst(piece: number, { octets, start, end }: Target): number {
+  #afterFirst(piece: number, { bytes, start, end }: Target): number {
     const after = start + this.#length(piece);
     const from = this.pieceStart(piece);
-    return after <= end && pieceAt(this.arena, from, this.pieceEnd(piece), octets, start)
+    return after <= end && pieceAt(this.arena, from, this.pieceEnd(piece), bytes, start)
       ? after
       : -1;
   }
@@ -140,17 +140,17 @@ export class PatternFacts {
   }
 
   /** The place after where the piece first occurs from a place on; -1 where it does not. The first is never worse. */
-  #after(piece: number, { octets, end }: Target, from: number): number {
+  #after(piece: number, { bytes, end }: Target, from: number): number {
     const pieceStart = this.pieceStart(piece);
     const pieceEnd = this.pieceEnd(piece);
-    const at = findPiece(this.arena, pieceStart, pieceEnd, octets, from, end);
+    const at = findPiece(this.arena, pieceStart, pieceEnd, bytes, from, end);
     return at < 0 ? -1 : at + pieceEnd - pieceStart;
   }
 
-  #endsWith(piece: number, { octets, end }: Target, from: number): boolean {
+  #endsWith(piece: number, { bytes, end }: Target, from: number): boolean {
     const place = end - this.#length(piece);
     const start = this.pieceStart(piece);
-    return place >= from && pieceAt(this.arena, start, this.pieceEnd(piece), octets, place);
+    return place >= from && pieceAt(this.arena, start, this.pieceEnd(piece), bytes, place);
   }
 
   #length(piece: number): number {

@@ -5,16 +5,16 @@ import type { Target } from './target.js';
 /** What is kept of a pattern, together, so that going through a list is going through memory. */
 const LISTED = 5;
 const SIGNS = 0;
-/** The first octets of the pattern up to a `*`, and a mask of them. */
+/** The first bytes of the pattern up to a `*`, and a mask of them. */
 const HEAD = 1;
 const HEAD_MASK = 2;
 const RANK = 3;
 const PATTERN = 4;
 
-const HEAD_OCTETS = 4;
+const HEAD_BYTES = 4;
 
 /**
- * The best of a few patterns that matches a target: those for which the target lacks an octet, or begins otherwise, are
+ * The best of a few patterns that matches a target: those for which the target lacks an byte, or begins otherwise, are
  * passed by without a branch that the processor could not foresee, and what is left is compared.
  * Worst case: that of comparing all of them.
  */
@@ -32,8 +32,8 @@ export class PatternList {
     members.forEach((pattern, place) => {
       const first = patterns.firstPiece(pattern);
       const start = patterns.pieceStart(first);
-      const octets = Math.min(HEAD_OCTETS, patterns.pieceEnd(first) - start);
-      const mask = octets === HEAD_OCTETS ? -1 : 2 ** (octets * 8) - 1;
+      const bytes = Math.min(HEAD_BYTES, patterns.pieceEnd(first) - start);
+      const mask = bytes === HEAD_BYTES ? -1 : 2 ** (bytes * 8) - 1;
       const at = place * LISTED;
       this.#listed[at + SIGNS] = patterns.signs(pattern);
       this.#listed[at + HEAD] = headAt(patterns.arena, start);
@@ -43,8 +43,8 @@ export class PatternList {
     });
   }
 
-  /** Octets held. */
-  get octets(): number {
+  /** Bytes held. */
+  get bytes(): number {
     return this.#listed.byteLength;
   }
 
@@ -54,7 +54,7 @@ export class PatternList {
     if (listed[RANK] >= rank) return rank;
     const lacks = ~target.signs;
     // What lies beyond a short target is read too: a pattern that would need it does not match anyhow.
-    const head = headAt(target.octets, target.start);
+    const head = headAt(target.bytes, target.start);
     for (let at = 0; at < listed.length; at += LISTED) {
       const differs = (listed[at + HEAD] ^ head) & listed[at + HEAD_MASK];
       if ((differs | (listed[at + SIGNS] & lacks)) !== 0) continue;
@@ -65,7 +65,7 @@ export class PatternList {
   }
 }
 
-/** Four octets as one number. */
-function headAt(octets: ArrayLike<number>, at: number): number {
-  return octets[at] | (octets[at + 1] << 8) | (octets[at + 2] << 16) | (octets[at + 3] << 24);
+/** Four bytes as one number. */
+function headAt(bytes: ArrayLike<number>, at: number): number {
+  return bytes[at] | (bytes[at + 1] << 8) | (bytes[at + 2] << 16) | (bytes[at + 3] << 24);
 }

@@ -1,16 +1,16 @@
 /** The canonical patterns of a rule list, each with its rank: of those that match, the lowest wins. */
 import { STAR } from '../compiled-dialect.js';
-import { MAX_PARSING_LIMIT_OCTETS } from '../limits.js';
-import type { CanonicalOctets } from './octets.js';
+import { MAX_PARSING_LIMIT_BYTES } from '../limits.js';
+import type { CanonicalBytes } from './bytes.js';
 import { folderEnd, type RuleList } from './rule-list.js';
 
 const DOLLAR = 0x24;
 /** The rank that stands for no rule at all; every rule's is lower, and the lowest wins. */
 export const NO_RANK = 0x3fffffff;
-/** Ranks are sorted as one number each: octets, kind, place in the file. */
+/** Ranks are sorted as one number each: bytes, kind, place in the file. */
 const PLACES = 2 ** 25;
 
-/** Patterns in one arena of octets; what belongs to pattern `i` stands at index `i` of each list. */
+/** Patterns in one arena of bytes; what belongs to pattern `i` stands at index `i` of each list. */
 export class PatternSet {
   /** All patterns, one after the other; a `*` that changes nothing is left out. */
   arena: Uint8Array = new Uint8Array(1024);
@@ -27,19 +27,19 @@ export class PatternSet {
     return this.starts.length;
   }
 
-  /** Octets held. */
-  get octets(): number {
+  /** Bytes held. */
+  get bytes(): number {
     const lists = 5;
     return this.arena.length + this.size * lists * Float64Array.BYTES_PER_ELEMENT;
   }
 
-  /** Octets of the patterns with `*`. */
-  get starredOctets(): number {
-    let octets = 0;
+  /** Bytes of the patterns with `*`. */
+  get starredBytes(): number {
+    let bytes = 0;
     for (let pattern = 0; pattern < this.size; pattern++) {
-      if (this.starred[pattern]) octets += this.ends[pattern] - this.starts[pattern];
+      if (this.starred[pattern]) bytes += this.ends[pattern] - this.starts[pattern];
     }
-    return octets;
+    return bytes;
   }
 
   /** A set of some of these patterns, with an arena of its own. */
@@ -62,7 +62,7 @@ export class PatternSet {
 
   /** The beginnings of all patterns up to their first `*`; one that ends there has no rank. */
   beginnings(kinds: Uint8Array): PatternSet {
-    if (this.starredOctets === 0) return this;
+    if (this.starredBytes === 0) return this;
     const beginnings = this.subset(Array.from(this.starts.keys()));
     for (let pattern = 0; pattern < this.size; pattern++) {
       if (!this.starred[pattern]) continue;
@@ -76,17 +76,17 @@ export class PatternSet {
   }
 
   /** A `*` after another, or at the end, changes nothing that matches; one before a last `$` makes that one idle. */
-  add(octets: Uint8Array, end: number, anchored: boolean, kinds: Uint8Array): void {
+  add(bytes: Uint8Array, end: number, anchored: boolean, kinds: Uint8Array): void {
     this.#reserve(end);
     const start = this.#used;
     let endsWithStar = false;
     let stars = 0;
     for (let at = 0; at < end; at++) {
-      const octet = octets[at];
-      const isStar = kinds[octet] === STAR;
+      const byte = bytes[at];
+      const isStar = kinds[byte] === STAR;
       if (isStar && endsWithStar) continue;
       if (isStar) stars++;
-      this.arena[this.#used++] = octet;
+      this.arena[this.#used++] = byte;
       endsWithStar = isStar;
     }
     if (endsWithStar) {
@@ -121,24 +121,23 @@ export interface RankedPatterns {
   readonly owners: Int32Array;
 }
 
-/** Collects the patterns of all usable rules and ranks them (row 21). A sort, else linear in the octets. */
+/** Collects the patterns of all usable rules and ranks them (row 21). A sort, else linear in the bytes. */
 export function rankPatterns(rules: RuleList): RankedPatterns {
   const { dialect, canonicalPatternKinds: kinds } = rules.tables;
   const patterns = new PatternSet();
   const keys: number[] = [];
-  const byOctets = dialect.precedence === 'most-octets';
-  const add = (rule: number, { octets }: CanonicalOctets, end: number, anchored: boolean) => {
-    const priority = byOctets ? end + (anchored ? 1 : 0) : 0;
-    const restricts = byOctets && rules.restricts(rule) ? 1 : 0;
-    keys.push(((MAX_PARSING_LIMIT_OCTETS - priority) * 2 + restricts) * PLACES + patterns.size);
-    patterns.add(octets, end, anchored, kinds);
+  const byBytes = dialect.precedence === 'most-bytes';
+  const add = (rule: number, { bytes }: CanonicalBytes, end: number, anchored: boolean) => {
+    const priority = byBytes ? end + (anchored ? 1 : 0) : 0;
+    const restricts = byBytes && rules.restricts(rule) ? 1 : 0;
+    keys.push(((MAX_PARSING_LIMIT_BYTES - priority) * 2 + restricts) * PLACES + patterns.size);
+    patterns.add(bytes, end, anchored, kinds);
   };
   const owners: number[] = [];
   for (let rule = 0; rule < rules.length; rule++) {
     const form = rules.usableForm(rule);
     if (form === undefined) continue;
-    const anchored =
-      dialect.wildcards && form.octets[form.length - 1] === DOLLAR && form.length > 0;
+    const anchored = dialect.wildcards && form.bytes[form.length - 1] === DOLLAR && form.length > 0;
     add(rule, form, anchored ? form.length - 1 : form.length, anchored);
     owners.push(rule);
     const folder = rules.allowsFolder(rule) ? folderEnd(form) : -1;

@@ -1,18 +1,18 @@
-/** Patterns with `*`, each found by a few octets that every target it matches must hold. */
+/** Patterns with `*`, each found by a few bytes that every target it matches must hold. */
 
-import { NEVER } from './octet-signs.js';
+import { NEVER } from './byte-signs.js';
 import type { PatternFacts } from './pattern-facts.js';
 import { NO_RANK } from './pattern-set.js';
-import { sharedOctets } from './piece.js';
+import { sharedBytes } from './piece.js';
 import { pairsOf, type Target } from './target.js';
 
-/** Octets of a key: as many as one integer holds. */
-const KEY_OCTETS = 4;
+/** Bytes of a key: as many as one integer holds. */
+const KEY_BYTES = 4;
 /**
- * A target is looked at two octets at a time, so that a key is only seen where it begins at an even place. Each
- * pattern has two keys, the second one octet after the first: wherever their octets stand, one of them does.
+ * A target is looked at two bytes at a time, so that a key is only seen where it begins at an even place. Each
+ * pattern has two keys, the second one byte after the first: wherever their bytes stand, one of them does.
  */
-const PIECE_OCTETS = KEY_OCTETS + 1;
+const PIECE_BYTES = KEY_BYTES + 1;
 
 /** So many slots for a key: in one of as many places of a target the signs of another text are looked at in vain. */
 const SLOTS_A_KEY = 4;
@@ -35,18 +35,18 @@ const NEXT = 7;
 /** The number of the target, last, that is known not to match: so nothing is cleared between two targets. */
 const EXCLUDED = 8;
 const LAST_ROUND = 0xffff;
-/** Steps for each octet of a target, and for any target, before a query is given up: real files take a few. */
-const MOST_STEPS_AN_OCTET = 64;
+/** Steps for each byte of a target, and for any target, before a query is given up: real files take a few. */
+const MOST_STEPS_AN_BYTE = 64;
 const MOST_STEPS = 16_384;
 
 /** The result if so many patterns share keys that occur all over the target that the index is of no use. */
 export const GIVEN_UP = -1;
 
 /**
- * For sets of many patterns with `*`: a target is gone over once, two octets a step; where it holds a key of a
+ * For sets of many patterns with `*`: a target is gone over once, two bytes a step; where it holds a key of a
  * pattern, and the piece around that key, the pattern is compared with it. The keys are those that the fewest other
  * patterns hold.
- * Worst case: that of comparing every pattern once, plus a bounded number of steps for each octet of the target.
+ * Worst case: that of comparing every pattern once, plus a bounded number of steps for each byte of the target.
  */
 export class PieceIndex {
   readonly #patterns: PatternFacts;
@@ -80,15 +80,15 @@ export class PieceIndex {
     // The best comes last, so that it is first in its list.
     const worstFirst = Array.from(members.keys()).sort((a, b) => members[b] - members[a]);
     for (const member of worstFirst) {
-      for (let more = 0; more < PIECE_OCTETS - KEY_OCTETS + 1; more++) {
+      for (let more = 0; more < PIECE_BYTES - KEY_BYTES + 1; more++) {
         this.#add(used, members[member], places[member], more);
         used += FACTS;
       }
     }
   }
 
-  /** Octets held. */
-  get octets(): number {
+  /** Bytes held. */
+  get bytes(): number {
     return this.#facts.byteLength + this.#signs.byteLength + this.#lists.byteLength;
   }
 
@@ -117,7 +117,7 @@ export class PieceIndex {
     const shift = this.#shift;
     const lacks = ~target.signs;
     this.#nextRound();
-    this.#stepsLeft = MOST_STEPS + (end - start) * MOST_STEPS_AN_OCTET;
+    this.#stepsLeft = MOST_STEPS + (end - start) * MOST_STEPS_AN_BYTE;
     const last = end >> 1;
     let best = rank;
     let key = 0;
@@ -146,7 +146,7 @@ export class PieceIndex {
   #compare(slot: number, target: Target, key: number, rank: number): number {
     const facts = this.#facts;
     const { arena } = this.#patterns;
-    const { octets, start, end } = target;
+    const { bytes, start, end } = target;
     const lacks = ~target.signs;
     for (let at = this.#lists[slot] - 1; at >= 0; at = facts[at + NEXT] - 1) {
       if (facts[at + RANK] >= rank) return rank;
@@ -156,7 +156,7 @@ export class PieceIndex {
       const pieceEnd = facts[at + PIECE_END];
       const place = key - facts[at + KEY];
       if (place < start || place + pieceEnd - pieceStart > end) continue;
-      const shared = sharedOctets(arena, pieceStart, pieceEnd, octets, place);
+      const shared = sharedBytes(arena, pieceStart, pieceEnd, bytes, place);
       this.#stepsLeft -= shared;
       if (shared < pieceEnd - pieceStart) continue;
       if (this.#patterns.matchesAround(facts[at + PATTERN], facts[at + PIECE], target, place)) {
@@ -179,7 +179,7 @@ function hashOf(key: number): number {
   return Math.imul(key, 0x9e3779b1);
 }
 
-/** The order of octets in a number of two, which is the machine's, so that keys are as targets have them. */
+/** The order of bytes in a number of two, which is the machine's, so that keys are as targets have them. */
 const isLittleEndian = new Uint8Array(Uint16Array.of(1).buffer)[0] === 1;
 
 function keyAt(arena: Uint8Array, place: number): number {
@@ -192,7 +192,7 @@ function keyAt(arena: Uint8Array, place: number): number {
     : (first << 24) | (second << 16) | (third << 8) | fourth;
 }
 
-/** Whether the pattern has keys: five octets in a row after its first `*`. */
+/** Whether the pattern has keys: five bytes in a row after its first `*`. */
 export function hasKeys(patterns: PatternFacts, pattern: number): boolean {
   return longPieces(patterns, pattern).length > 0;
 }
@@ -201,7 +201,7 @@ export function hasKeys(patterns: PatternFacts, pattern: number): boolean {
 function longPieces(patterns: PatternFacts, pattern: number): number[] {
   const pieces: number[] = [];
   for (let piece = patterns.firstPiece(pattern) + 1; piece < patterns.piecesEnd(pattern); piece++) {
-    if (patterns.pieceEnd(piece) - patterns.pieceStart(piece) >= PIECE_OCTETS) pieces.push(piece);
+    if (patterns.pieceEnd(piece) - patterns.pieceStart(piece) >= PIECE_BYTES) pieces.push(piece);
   }
   return pieces;
 }
@@ -209,7 +209,7 @@ function longPieces(patterns: PatternFacts, pattern: number): number[] {
 /** Where the first of the two keys of a pattern begins. */
 interface Place {
   readonly piece: number;
-  /** Octets of the piece before the key. */
+  /** Bytes of the piece before the key. */
   readonly key: number;
 }
 
@@ -222,7 +222,7 @@ function rarestPlaces(patterns: PatternFacts, members: readonly number[]): Place
   const slotAt = (place: number) => hashOf(keyAt(patterns.arena, place)) >>> COUNT_SHIFT;
   const pieces = members.map((pattern) => longPieces(patterns, pattern));
   for (const piece of pieces.flat()) {
-    const last = patterns.pieceEnd(piece) - KEY_OCTETS;
+    const last = patterns.pieceEnd(piece) - KEY_BYTES;
     for (let at = patterns.pieceStart(piece); at <= last; at++) counts[slotAt(at)]++;
   }
   return pieces.map((own) => {
@@ -230,7 +230,7 @@ function rarestPlaces(patterns: PatternFacts, members: readonly number[]): Place
     let fewest = Number.POSITIVE_INFINITY;
     for (const piece of own) {
       const start = patterns.pieceStart(piece);
-      const last = patterns.pieceEnd(piece) - KEY_OCTETS;
+      const last = patterns.pieceEnd(piece) - KEY_BYTES;
       let before = counts[slotAt(start)];
       for (let at = start + 1; at <= last; at++) {
         const count = counts[slotAt(at)];

@@ -1,6 +1,6 @@
 /** A piece of a pattern, between two `*`, searched for in a text. */
 
-/** Octets that a plain search may compare in vain, in addition to one for each octet it has passed. */
+/** Bytes that a plain search may compare in vain, in addition to one for each byte it has passed. */
 export const MOST_WASTED = 128;
 /** Longer pieces, which no real file has, get temporary memory. */
 const LONGEST_IN_SCRATCH = 4096;
@@ -8,10 +8,10 @@ const scratchBorders = new Int32Array(LONGEST_IN_SCRATCH);
 
 /**
  * Returns where the piece first occurs in the text between `from` and `to`, or -1. A plain search, which is fastest on
- * ordinary text, hands over to a linear one once it has compared too many octets in vain. Worst case: linear in the text.
+ * ordinary text, hands over to a linear one once it has compared too many bytes in vain. Worst case: linear in the text.
  */
 export function findPiece(
-  octets: Uint8Array,
+  bytes: Uint8Array,
   piece: number,
   end: number,
   text: Uint8Array,
@@ -19,31 +19,31 @@ export function findPiece(
   to: number,
 ): number {
   if (piece === end) return from;
-  if (piece + 1 === end) return findOctet(octets[piece], text, from, to);
+  if (piece + 1 === end) return findByte(bytes[piece], text, from, to);
   const last = to - (end - piece);
-  const first = octets[piece];
-  const second = octets[piece + 1];
+  const first = bytes[piece];
+  const second = bytes[piece + 1];
   let wasted = 0;
-  // Two octets in one comparison: a `/` alone would match often, and the branch would be unpredictable.
+  // Two bytes in one comparison: a `/` alone would match often, and the branch would be unpredictable.
   for (let at = from; at <= last; at++) {
     if (((text[at] ^ first) | (text[at + 1] ^ second)) !== 0) continue;
-    const shared = sharedOctets(octets, piece + 2, end, text, at + 2);
+    const shared = sharedBytes(bytes, piece + 2, end, text, at + 2);
     if (piece + 2 + shared === end) return at;
     wasted += shared;
-    if (wasted > MOST_WASTED + at - from) return findLinearly(octets, piece, end, text, at + 1, to);
+    if (wasted > MOST_WASTED + at - from) return findLinearly(bytes, piece, end, text, at + 1, to);
   }
   return -1;
 }
 
-function findOctet(octet: number, text: Uint8Array, from: number, to: number): number {
+function findByte(byte: number, text: Uint8Array, from: number, to: number): number {
   let at = from;
-  while (at < to && text[at] !== octet) at++;
+  while (at < to && text[at] !== byte) at++;
   return at < to ? at : -1;
 }
 
 /** `findPiece` by Knuth, Morris and Pratt: linear in the text, for pieces that almost occur in many places. */
 export function findLinearly(
-  octets: Uint8Array,
+  bytes: Uint8Array,
   piece: number,
   end: number,
   text: Uint8Array,
@@ -55,43 +55,43 @@ export function findLinearly(
   const borders = length > LONGEST_IN_SCRATCH ? new Int32Array(length) : scratchBorders;
   borders[0] = 0;
   for (let next = 1, border = 0; next < length; next++) {
-    const octet = octets[piece + next];
-    while (border > 0 && octet !== octets[piece + border]) border = borders[border - 1];
-    if (octet === octets[piece + border]) border++;
+    const byte = bytes[piece + next];
+    while (border > 0 && byte !== bytes[piece + border]) border = borders[border - 1];
+    if (byte === bytes[piece + border]) border++;
     borders[next] = border;
   }
   for (let at = from, shared = 0; at + length - shared <= to; at++) {
-    const octet = text[at];
-    while (shared > 0 && octet !== octets[piece + shared]) shared = borders[shared - 1];
-    if (octet === octets[piece + shared]) shared++;
+    const byte = text[at];
+    while (shared > 0 && byte !== bytes[piece + shared]) shared = borders[shared - 1];
+    if (byte === bytes[piece + shared]) shared++;
     if (shared === length) return at + 1 - length;
   }
   return -1;
 }
 
-/** Returns how many octets of the piece the text has at a place before the first that differs. */
-export function sharedOctets(
-  octets: Uint8Array,
+/** Returns how many bytes of the piece the text has at a place before the first that differs. */
+export function sharedBytes(
+  bytes: Uint8Array,
   piece: number,
   end: number,
   text: Uint8Array,
   at: number,
 ): number {
   let next = piece;
-  for (let place = at; next < end && octets[next] === text[place]; place++) next++;
+  for (let place = at; next < end && bytes[next] === text[place]; place++) next++;
   return next - piece;
 }
 
 /** Returns whether the text has the piece at a place. */
 export function pieceAt(
-  octets: Uint8Array,
+  bytes: Uint8Array,
   piece: number,
   end: number,
   text: Uint8Array,
   at: number,
 ): boolean {
   for (let next = piece, place = at; next < end; next++, place++) {
-    if (octets[next] !== text[place]) return false;
+    if (bytes[next] !== text[place]) return false;
   }
   return true;
 }

@@ -19,15 +19,15 @@ const FIRST_CHILD = 4;
 
 /**
  * A radix tree of the beginnings of all patterns, up to their first `*`. A pattern with `*` hangs at the node where its
- * beginning ends, and is only compared with targets that come by and hold all octets that it needs.
- * Most targets leave the tree after a few octets.
- * Worst case: at each octet of the target a look at all that may follow, and what it takes to compare all patterns that
+ * beginning ends, and is only compared with targets that come by and hold all bytes that it needs.
+ * Most targets leave the tree after a few bytes.
+ * Worst case: at each byte of the target a look at all that may follow, and what it takes to compare all patterns that
  * hang on its way.
  */
 export class PrefixIndex {
   readonly #labels: Uint8Array;
   readonly #nodes: Int32Array;
-  /** The first octet of each label: the children of a node lie side by side. */
+  /** The first byte of each label: the children of a node lie side by side. */
   readonly #firsts: Uint8Array;
   readonly #lists: PatternList[] = [];
   /** For each list, the signs without which it need not be gone through: most targets lack one. */
@@ -64,16 +64,16 @@ export class PrefixIndex {
     this.#nodes[size * FACTS + FIRST_CHILD] = tree.firstChild[size];
   }
 
-  /** Octets held. */
-  get octets(): number {
+  /** Bytes held. */
+  get bytes(): number {
     const arrays = [this.#labels, this.#nodes, this.#firsts];
-    const lists = this.#lists.reduce((sum, { octets }) => sum + octets, 0);
+    const lists = this.#lists.reduce((sum, { bytes }) => sum + bytes, 0);
     return arrays.reduce((sum, { byteLength }) => sum + byteLength, lists);
   }
 
   /** The best rank among the patterns that match the target. */
   match(target: Target): number {
-    const { octets, start, end } = target;
+    const { bytes, start, end } = target;
     const labels = this.#labels;
     const nodes = this.#nodes;
     let node = 0;
@@ -84,7 +84,7 @@ export class PrefixIndex {
     for (;;) {
       const facts = node * FACTS;
       const labelEnd = nodes[facts + FACTS + LABEL];
-      while (next < labelEnd && at < end && octets[at] === labels[next]) {
+      while (next < labelEnd && at < end && bytes[at] === labels[next]) {
         next++;
         at++;
       }
@@ -95,9 +95,9 @@ export class PrefixIndex {
         if (nodes[facts + ANCHORED_RANK] < rank) rank = nodes[facts + ANCHORED_RANK];
         break;
       }
-      node = this.#child(node, octets[at]);
+      node = this.#child(node, bytes[at]);
       if (node === NO_CHILD) break;
-      // It begins with that octet.
+      // It begins with that byte.
       next = nodes[node * FACTS + LABEL] + 1;
       at++;
     }
@@ -109,11 +109,11 @@ export class PrefixIndex {
     return rank;
   }
 
-  #child(node: number, octet: number): number {
+  #child(node: number, byte: number): number {
     const firsts = this.#firsts;
     const end = this.#nodes[node * FACTS + FACTS + FIRST_CHILD];
     for (let child = this.#nodes[node * FACTS + FIRST_CHILD]; child < end; child++) {
-      if (firsts[child] === octet) return child;
+      if (firsts[child] === byte) return child;
     }
     return NO_CHILD;
   }

@@ -1,7 +1,7 @@
 /** Patterns with shared beginnings as one tree, in flat arrays. */
 import { NO_RANK, type PatternSet } from './pattern-set.js';
 
-/** Sorted patterns that share their first `depth` octets, and the node that they hang from. */
+/** Sorted patterns that share their first `depth` bytes, and the node that they hang from. */
 interface Range {
   readonly low: number;
   readonly high: number;
@@ -11,9 +11,9 @@ interface Range {
 
 /**
  * Node 0 is the root. Nodes are numbered breadth first, so the children of a node have successive numbers; the
- * labels of siblings begin with different octets. The labels lie in the arena in the order of the nodes, so that
+ * labels of siblings begin with different bytes. The labels lie in the arena in the order of the nodes, so that
  * the label of node `i` ends where that of node `i + 1` starts.
- * Size: at most two nodes a pattern. Building: a sort, then linear in the octets.
+ * Size: at most two nodes a pattern. Building: a sort, then linear in the bytes.
  */
 export class RadixTree {
   readonly arena: Uint8Array;
@@ -61,8 +61,8 @@ export class RadixTree {
       firstChild.push(ranges.length);
       while (next < high) {
         const from = next;
-        const octet = arena[starts[sorted[from]] + shared];
-        while (next < high && arena[starts[sorted[next]] + shared] === octet) next++;
+        const byte = arena[starts[sorted[from]] + shared];
+        while (next < high && arena[starts[sorted[next]] + shared] === byte) next++;
         ranges.push({ low: from, high: next, depth: shared, parent: node });
       }
     }
@@ -76,7 +76,7 @@ export class RadixTree {
   }
 }
 
-/** The numbers of the patterns in the order of their octets. */
+/** The numbers of the patterns in the order of their bytes. */
 function sortedPatterns({ arena, starts, ends, size }: PatternSet): number[] {
   return Array.from({ length: size }, (_, pattern) => pattern).sort((a, b) => {
     const lengthA = ends[a] - starts[a];
@@ -90,7 +90,7 @@ function sortedPatterns({ arena, starts, ends, size }: PatternSet): number[] {
   });
 }
 
-/** How many octets two patterns share from their beginnings, the first `depth` of which are known to be shared. */
+/** How many bytes two patterns share from their beginnings, the first `depth` of which are known to be shared. */
 function sharedLength(patterns: PatternSet, a: number, b: number, depth: number): number {
   const { arena, starts, ends } = patterns;
   const length = Math.min(ends[a] - starts[a], ends[b] - starts[b]);

@@ -1,7 +1,7 @@
-/** The rules that apply to one product token, matched one by one straight from the octets of the body. */
+/** The rules that apply to one product token, matched one by one straight from the bytes of the body. */
 import { type CompiledDialect, LITERAL } from '../compiled-dialect.js';
 import type { Body } from '../decode.js';
-import { type CanonicalOctets, canonicalPattern } from './octets.js';
+import { type CanonicalBytes, canonicalPattern } from './bytes.js';
 import { MATCH, matchPattern, NO_MATCH, UNSETTLED_PATTERN } from './pattern.js';
 import { RULE_WIDTH } from './selection.js';
 import type { Target } from './target.js';
@@ -44,7 +44,7 @@ export class RuleList {
     return !this.isAllow(rule) && this.start(rule) < this.end(rule);
   }
 
-  /** Where the pattern stands in the body's octets. */
+  /** Where the pattern stands in the body's bytes. */
   start(rule: number): number {
     return this.#rules[rule * RULE_WIDTH];
   }
@@ -56,12 +56,12 @@ export class RuleList {
   /** Whether the path of the rule is a path-pattern of the dialect (row 14); an empty one is none. */
   isUsable(rule: number): boolean {
     const start = this.start(rule);
-    return start < this.end(rule) && this.tables.patternStarts[this.#body.octets()[start]] === 1;
+    return start < this.end(rule) && this.tables.patternStarts[this.#body.bytes()[start]] === 1;
   }
 
   /** The canonical form of the pattern; valid until the next one is asked for. */
-  canonical(rule: number): CanonicalOctets {
-    return canonicalPattern(this.#body.octets(), this.start(rule), this.end(rule), this.tables);
+  canonical(rule: number): CanonicalBytes {
+    return canonicalPattern(this.#body.bytes(), this.start(rule), this.end(rule), this.tables);
   }
 
   /**
@@ -70,8 +70,8 @@ export class RuleList {
    */
   deciding(target: Target): number {
     const { dialect, writtenPatternKinds } = this.tables;
-    const octets = this.#body.octets();
-    const second = target.start + 1 < target.end ? target.octets[target.start + 1] : -1;
+    const bytes = this.#body.bytes();
+    const second = target.start + 1 < target.end ? target.bytes[target.start + 1] : -1;
     const search = this.#searchOf(target);
     let best = NO_RULE;
     let bestPriority = -1;
@@ -81,14 +81,14 @@ export class RuleList {
       const start = this.#rules[at];
       const end = this.#rules[at + 1];
       const allows = (this.#rules[at + 2] & 1) === 1;
-      // Most rules begin with `/` and differ from the target in the octet after it: no call for those.
-      if (start + 1 < end && octets[start] === SLASH) {
-        const octet = octets[start + 1];
-        const differs = octet !== second && writtenPatternKinds[octet] === LITERAL;
-        const isEnd = octet === DOLLAR && start + 2 === end;
+      // Most rules begin with `/` and differ from the target in the byte after it: no call for those.
+      if (start + 1 < end && bytes[start] === SLASH) {
+        const byte = bytes[start + 1];
+        const differs = byte !== second && writtenPatternKinds[byte] === LITERAL;
+        const isEnd = byte === DOLLAR && start + 2 === end;
         if (differs && !isEnd && !(allows && dialect.indexAllowsFolder)) continue;
       }
-      const priority = this.#match(octets, start, end, allows, target, search);
+      const priority = this.#match(bytes, start, end, allows, target, search);
       if (priority < bestPriority || priority < 0) continue;
       if (priority === bestPriority && (bestAllows || !allows)) continue;
       best = rule;
@@ -100,7 +100,7 @@ export class RuleList {
     return best;
   }
 
-  /** Returns the octets that count for the rule if it matches the target, else -1. */
+  /** Returns the bytes that count for the rule if it matches the target, else -1. */
   match(rule: number, target: Target): number {
     return this.#matchRule(rule, target, undefined);
   }
@@ -122,19 +122,12 @@ export class RuleList {
   }
 
   #matchRule(rule: number, target: Target, search: TargetSearch | undefined): number {
-    const octets = this.#body.octets();
-    return this.#match(
-      octets,
-      this.start(rule),
-      this.end(rule),
-      this.isAllow(rule),
-      target,
-      search,
-    );
+    const bytes = this.#body.bytes();
+    return this.#match(bytes, this.start(rule), this.end(rule), this.isAllow(rule), target, search);
   }
 
   /** The canonical form of a rule that can match; undefined for one that cannot. Valid as `canonical` is. */
-  usableForm(rule: number): CanonicalOctets | undefined {
+  usableForm(rule: number): CanonicalBytes | undefined {
     const isEmpty = this.start(rule) === this.end(rule);
     const canMatch = isEmpty
       ? this.tables.dialect.emptyPattern === 'priority-zero'
@@ -148,7 +141,7 @@ export class RuleList {
   }
 
   #match(
-    octets: Uint8Array,
+    bytes: Uint8Array,
     start: number,
     end: number,
     allows: boolean,
@@ -157,15 +150,15 @@ export class RuleList {
   ): number {
     const { dialect, patternStarts, writtenPatternKinds } = this.tables;
     if (start === end) return dialect.emptyPattern === 'priority-zero' ? 0 : -1;
-    if (patternStarts[octets[start]] === 0) return -1;
-    const anchored = dialect.wildcards && octets[end - 1] === DOLLAR;
+    if (patternStarts[bytes[start]] === 0) return -1;
+    const anchored = dialect.wildcards && bytes[end - 1] === DOLLAR;
     const last = anchored ? end - 1 : end;
     const kinds = writtenPatternKinds;
-    const asWritten = matchPattern(octets, start, last, anchored, kinds, target, search);
+    const asWritten = matchPattern(bytes, start, last, anchored, kinds, target, search);
     if (asWritten === MATCH) return end - start;
     const folders = allows && dialect.indexAllowsFolder;
     if (asWritten === NO_MATCH && !folders) return -1;
-    const form = canonicalPattern(octets, start, end, this.tables);
+    const form = canonicalPattern(bytes, start, end, this.tables);
     if (asWritten === UNSETTLED_PATTERN) {
       const formEnd = anchored ? form.length - 1 : form.length;
       if (this.#matchForm(form, formEnd, anchored, target, search)) return form.length;
@@ -175,21 +168,21 @@ export class RuleList {
   }
 
   #matchForm(
-    { octets }: CanonicalOctets,
+    { bytes }: CanonicalBytes,
     end: number,
     anchored: boolean,
     target: Target,
     search: TargetSearch | undefined,
   ): boolean {
     const { canonicalPatternKinds: kinds } = this.tables;
-    return matchPattern(octets, 0, end, anchored, kinds, target, search) === MATCH;
+    return matchPattern(bytes, 0, end, anchored, kinds, target, search) === MATCH;
   }
 }
 
 /** Where the folder of a pattern `…/index.htm…` ends, its slash included; -1 where the pattern names no index (row 24). */
-export function folderEnd({ octets, length }: CanonicalOctets): number {
+export function folderEnd({ bytes, length }: CanonicalBytes): number {
   let slash = length - 1;
-  while (slash >= 0 && octets[slash] !== SLASH) slash--;
+  while (slash >= 0 && bytes[slash] !== SLASH) slash--;
   if (slash < 0 || slash + 1 + INDEX_FILE.length > length) return -1;
-  return INDEX_FILE.every((octet, i) => octets[slash + 1 + i] === octet) ? slash + 1 : -1;
+  return INDEX_FILE.every((byte, i) => bytes[slash + 1 + i] === byte) ? slash + 1 : -1;
 }

@@ -4,7 +4,7 @@ import type { Body } from '../decode.js';
 import { Grouping, namesEveryone, namesToken, productTokenEnd, toLower } from '../syntax/group.js';
 import { RecordCursor } from '../syntax/record-cursor.js';
 import type { AppliedGroup } from '../verdict.js';
-import { EVERYONE, foldedOctets } from './asked-token.js';
+import { EVERYONE, foldedBytes } from './asked-token.js';
 
 /** The numbers that stand for one rule in `Selection.rules`: where the pattern starts and ends, and `line * 2 + allow`. */
 export const RULE_WIDTH = 3;
@@ -13,7 +13,7 @@ export const RULE_WIDTH = 3;
 export interface Selection {
   /** Of the token that has one, or of `*` where everyone's applies; undefined where none does. */
   readonly group: AppliedGroup | undefined;
-  /** RULE_WIDTH numbers a rule, in file order: octet offsets into the body. */
+  /** RULE_WIDTH numbers a rule, in file order: byte offsets into the body. */
   readonly rules: ArrayLike<number>;
 }
 
@@ -92,7 +92,7 @@ const NOBODY: Selection = { group: undefined, rules: [] };
 
 /**
  * Selects the groups for the first of the tokens that has one, else those for everyone (RFC 9309 2.2.1).
- * Worst case: linear in the octets of the body for each token.
+ * Worst case: linear in the bytes of the body for each token.
  */
 export function selectGroups(
   body: Body,
@@ -101,7 +101,7 @@ export function selectGroups(
 ): Selection {
   let everyone = NOBODY;
   for (const token of tokens) {
-    collect(body, tables, foldedOctets(token));
+    collect(body, tables, foldedBytes(token));
     if (named.found) return named.select(token);
     if (rest.found) everyone = rest.select(EVERYONE);
   }
@@ -110,8 +110,8 @@ export function selectGroups(
 
 /** Collects the groups that name the token in `named`, and those for everyone in `rest`. */
 function collect(body: Body, tables: CompiledDialect, token: Uint8Array): void {
-  const octets = body.octets();
-  cursor.begin(body, octets, tables);
+  const bytes = body.bytes();
+  cursor.begin(body, bytes, tables);
   const grouping = new Grouping(tables);
   const { beginsUserAgent, beginsGroupLine } = tables;
   const { groups } = tables.dialect;
@@ -134,8 +134,8 @@ function collect(body: Body, tables: CompiledDialect, token: Uint8Array): void {
     }
     if (kind === USER_AGENT) {
       const { valueStart, valueEnd, line } = cursor;
-      if (namesEveryone(octets, valueStart, valueEnd, tables)) rest.name(line);
-      else if (namesToken(octets, valueStart, valueEnd, token, tables)) named.name(line);
+      if (namesEveryone(bytes, valueStart, valueEnd, tables)) rest.name(line);
+      else if (namesToken(bytes, valueStart, valueEnd, token, tables)) named.name(line);
     }
     // Whoever is named leaves everyone's rules aside, so they need not be kept once he is found.
     taker = named.open ? named : rest.open && !named.found ? rest : undefined;
@@ -162,8 +162,8 @@ export class GroupIndex {
 
   constructor(body: Body, tables: CompiledDialect) {
     this.#tables = tables;
-    const octets = body.octets();
-    cursor.begin(body, octets, tables);
+    const bytes = body.bytes();
+    cursor.begin(body, bytes, tables);
     const grouping = new Grouping(tables);
     while (cursor.nextOf(tables.beginsGroupLine)) {
       const { kind, line, valueStart, valueEnd } = cursor;
@@ -173,7 +173,7 @@ export class GroupIndex {
       if (kind === ALLOW || kind === DISALLOW) {
         this.#rulesOf(group).push(valueStart, valueEnd, line * 2 + DISALLOW - kind);
       } else if (kind === USER_AGENT) {
-        this.#name(octets, valueStart, valueEnd, line, group);
+        this.#name(bytes, valueStart, valueEnd, line, group);
       }
     }
     cursor.leave();
@@ -182,8 +182,8 @@ export class GroupIndex {
   /** The groups for the first of the tokens that has one, else those for everyone (RFC 9309 2.2.1). */
   select(tokens: readonly string[]): Selection {
     for (const token of tokens) {
-      const octets = foldedOctets(token);
-      const named = this.#byName.get(foldedName(octets, 0, octets.length));
+      const bytes = foldedBytes(token);
+      const named = this.#byName.get(foldedName(bytes, 0, bytes.length));
       if (named !== undefined) return this.#selection(token, named);
     }
     if (this.#everyone.groups.length === 0) return NOBODY;
@@ -195,11 +195,11 @@ export class GroupIndex {
     return this.#rules[group];
   }
 
-  #name(octets: Uint8Array, start: number, end: number, line: number, group: number): void {
+  #name(bytes: Uint8Array, start: number, end: number, line: number, group: number): void {
     const { groups } = this.#tables.dialect;
-    const isEveryone = namesEveryone(octets, start, end, this.#tables);
+    const isEveryone = namesEveryone(bytes, start, end, this.#tables);
     const firstOnly = (isEveryone ? groups.everyone : groups.named) === 'first';
-    const lines = isEveryone ? this.#everyone : this.#namedLines(octets, start, end);
+    const lines = isEveryone ? this.#everyone : this.#namedLines(bytes, start, end);
     if (lines.groups.at(-1) !== group) {
       if (firstOnly && lines.groups.length > 0) return;
       lines.groups.push(group);
@@ -207,8 +207,8 @@ export class GroupIndex {
     lines.userAgentLines.push(line);
   }
 
-  #namedLines(octets: Uint8Array, start: number, end: number): NamedLines {
-    const name = foldedName(octets, start, productTokenEnd(octets, start, end, this.#tables));
+  #namedLines(bytes: Uint8Array, start: number, end: number): NamedLines {
+    const name = foldedName(bytes, start, productTokenEnd(bytes, start, end, this.#tables));
     const known = this.#byName.get(name);
     if (known !== undefined) return known;
     const lines: NamedLines = { userAgentLines: [], groups: [] };
@@ -224,8 +224,8 @@ export class GroupIndex {
   }
 }
 
-function foldedName(octets: Uint8Array, start: number, end: number): string {
+function foldedName(bytes: Uint8Array, start: number, end: number): string {
   let name = '';
-  for (let at = start; at < end; at++) name += String.fromCharCode(toLower(octets[at]));
+  for (let at = start; at < end; at++) name += String.fromCharCode(toLower(bytes[at]));
   return name;
 }

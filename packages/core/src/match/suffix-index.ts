@@ -4,10 +4,10 @@ import type { Target } from './target.js';
 /**
  * Finds where a piece next occurs in O(piece x log target), however often it occurs and however far the place is.
  * Only hostile files are worth the index. Building: O(target x log target), linear if few substrings repeat.
- * Memory: 4 octets for each octet of the target and each bit of its length, and 16 more.
+ * Memory: 4 bytes for each byte of the target and each bit of its length, and 16 more.
  */
 export class SuffixIndex {
-  readonly #octets: Uint8Array;
+  readonly #bytes: Uint8Array;
   readonly #start: number;
   readonly #end: number;
   /** Places in the order of the texts that begin there. */
@@ -18,11 +18,11 @@ export class SuffixIndex {
    */
   readonly #clear: Int32Array[] = [];
 
-  constructor({ octets, start, end }: Target) {
-    this.#octets = octets;
+  constructor({ bytes, start, end }: Target) {
+    this.#bytes = bytes;
     this.#start = start;
     this.#end = end;
-    this.#suffixes = sortedSuffixes(octets.subarray(start, end));
+    this.#suffixes = sortedSuffixes(bytes.subarray(start, end));
     const length = end - start;
     let places = this.#suffixes;
     for (let bit = 31 - Math.clz32(length | 1); bit >= 0; bit--) {
@@ -39,9 +39,9 @@ export class SuffixIndex {
   }
 
   /** Returns the first place at `from` or after where the piece occurs, or -1. */
-  find(octets: Uint8Array, piece: number, end: number, from: number): number {
-    const low = this.#firstSuffix(octets, piece, end, 0, false);
-    const high = this.#firstSuffix(octets, piece, end, low, true);
+  find(bytes: Uint8Array, piece: number, end: number, from: number): number {
+    const low = this.#firstSuffix(bytes, piece, end, 0, false);
+    const high = this.#firstSuffix(bytes, piece, end, low, true);
     if (low === high) return -1;
     const before = this.#countBelow(low, high, from - this.#start);
     return before < high - low ? this.#start + this.#select(low, high, before) : -1;
@@ -51,8 +51,8 @@ export class SuffixIndex {
    * Returns the index of the first suffix from `from` on that begins with the piece or is greater; or, to go past those
    * that begin with it, only the latter.
    */
-  #firstSuffix(octets: Uint8Array, piece: number, end: number, from: number, isPast: boolean) {
-    const text = this.#octets;
+  #firstSuffix(bytes: Uint8Array, piece: number, end: number, from: number, isPast: boolean) {
+    const text = this.#bytes;
     let low = from;
     let high = this.#suffixes.length;
     // What both bounds share with the piece, all suffixes between them share with it.
@@ -63,12 +63,12 @@ export class SuffixIndex {
       let shared = sharedLow < sharedHigh ? sharedLow : sharedHigh;
       let at = this.#start + this.#suffixes[middle] + shared;
       let next = piece + shared;
-      while (next < end && at < this.#end && text[at] === octets[next]) {
+      while (next < end && at < this.#end && text[at] === bytes[next]) {
         at++;
         next++;
       }
       shared = next - piece;
-      const isLess = next === end ? isPast : at === this.#end || text[at] < octets[next];
+      const isLess = next === end ? isPast : at === this.#end || text[at] < bytes[next];
       if (isLess) {
         low = middle + 1;
         sharedLow = shared;
@@ -122,7 +122,7 @@ export class SuffixIndex {
   }
 }
 
-/** Sorts the suffixes by their first octet, then by twice as many octets each round (Manber and Myers). */
+/** Sorts the suffixes by their first byte, then by twice as many bytes each round (Manber and Myers). */
 function sortedSuffixes(text: Uint8Array): Int32Array {
   const { length } = text;
   let ranks: Int32Array = Int32Array.from(text);
@@ -150,7 +150,7 @@ function sortedSuffixes(text: Uint8Array): Int32Array {
   }
 }
 
-/** Whether two suffixes have the same rank, and so have those that begin `sorted` octets later. */
+/** Whether two suffixes have the same rank, and so have those that begin `sorted` bytes later. */
 function areAlike(ranks: Int32Array, one: number, other: number, sorted: number): boolean {
   if (ranks[one] !== ranks[other]) return false;
   if (sorted === 0) return true;

@@ -6,40 +6,38 @@ const SEMICOLON = 0x3b;
 const HASH = 0x23;
 const COLON = 0x3a;
 
-/** The first octet that can start a path, or the end. */
-function pathStart(octets: Uint8Array, from: number, end: number): number {
+/** The first byte that can start a path, or the end. */
+function pathStart(bytes: Uint8Array, from: number, end: number): number {
   let at = from;
   while (
     at < end &&
-    octets[at] !== SLASH &&
-    octets[at] !== QUESTION_MARK &&
-    octets[at] !== SEMICOLON
+    bytes[at] !== SLASH &&
+    bytes[at] !== QUESTION_MARK &&
+    bytes[at] !== SEMICOLON
   ) {
     at++;
   }
   return at;
 }
 
-function isSchemeMark(octets: Uint8Array, at: number, end: number): boolean {
-  return (
-    at + 2 < end && octets[at] === COLON && octets[at + 1] === SLASH && octets[at + 2] === SLASH
-  );
+function isSchemeMark(bytes: Uint8Array, at: number, end: number): boolean {
+  return at + 2 < end && bytes[at] === COLON && bytes[at + 1] === SLASH && bytes[at + 2] === SLASH;
 }
 
 /**
  * Where the path starts: two leading slashes and a scheme are passed over where they are, and it begins at the first
  * of `/`, `?` and `;` after them. `end` where there is none, or where a fragment comes first: the target is then `/`.
  */
-export function googleTargetStart(octets: Uint8Array, start: number, end: number): number {
+export function googleTargetStart(bytes: Uint8Array, start: number, end: number): number {
   const from =
-    end - start >= 2 && octets[start] === SLASH && octets[start + 1] === SLASH ? start + 2 : start;
-  const early = pathStart(octets, from, end);
+    end - start >= 2 && bytes[start] === SLASH && bytes[start + 1] === SLASH ? start + 2 : start;
+  const early = pathStart(bytes, from, end);
   // A scheme's mark ends with the first slash that there is; a path that begins before it makes it part of the path.
   const mark = early - 1;
-  const hasScheme = mark >= from && isSchemeMark(octets, mark, end);
-  const path = hasScheme ? pathStart(octets, mark + 3, end) : early;
+  const hasScheme = mark >= from && isSchemeMark(bytes, mark, end);
+  const path = hasScheme ? pathStart(bytes, mark + 3, end) : early;
   for (let at = from; at < path; at++) {
-    if (octets[at] === HASH) return end;
+    if (bytes[at] === HASH) return end;
   }
   return path;
 }

@@ -16,45 +16,45 @@ const SPECIAL_SCHEMES = ['http', 'https', 'ftp', 'ws', 'wss'].map((scheme) =>
 /** The answer where a text is no URL that one could ask about. */
 export const NO_URL = -1;
 
-function isSlash(octet: number, special: boolean): boolean {
-  return octet === SLASH || (special && octet === BACKSLASH);
+function isSlash(byte: number, special: boolean): boolean {
+  return byte === SLASH || (special && byte === BACKSLASH);
 }
 
-function authorityEnd(octets: Uint8Array, from: number, end: number, special: boolean): number {
+function authorityEnd(bytes: Uint8Array, from: number, end: number, special: boolean): number {
   let at = from;
   while (
     at < end &&
-    octets[at] !== QUESTION_MARK &&
-    octets[at] !== HASH &&
-    !isSlash(octets[at], special)
+    bytes[at] !== QUESTION_MARK &&
+    bytes[at] !== HASH &&
+    !isSlash(bytes[at], special)
   ) {
     at++;
   }
   return at;
 }
 
-function isLetter(octet: number): boolean {
-  const lower = octet | 0x20;
+function isLetter(byte: number): boolean {
+  const lower = byte | 0x20;
   return lower >= 0x61 && lower <= 0x7a;
 }
 
 /** Where the scheme at the start ends, at its colon; NO_URL where there is none. */
-function schemeEnd(octets: Uint8Array, start: number, end: number): number {
+function schemeEnd(bytes: Uint8Array, start: number, end: number): number {
   for (let at = start; at < end; at++) {
-    const octet = octets[at];
-    if (octet === COLON) return at === start ? NO_URL : at;
-    const isDigit = octet >= 0x30 && octet <= 0x39;
-    const isSign = octet === 0x2b || octet === 0x2d || octet === DOT;
-    if (!isLetter(octet) && (at === start || !(isDigit || isSign))) return NO_URL;
+    const byte = bytes[at];
+    if (byte === COLON) return at === start ? NO_URL : at;
+    const isDigit = byte >= 0x30 && byte <= 0x39;
+    const isSign = byte === 0x2b || byte === 0x2d || byte === DOT;
+    if (!isLetter(byte) && (at === start || !(isDigit || isSign))) return NO_URL;
   }
   return NO_URL;
 }
 
-function isSpecial(octets: Uint8Array, start: number, end: number): boolean {
+function isSpecial(bytes: Uint8Array, start: number, end: number): boolean {
   return SPECIAL_SCHEMES.some(
     (scheme) =>
       scheme.length === end - start &&
-      scheme.every((letter, i) => (octets[start + i] | 0x20) === letter),
+      scheme.every((letter, i) => (bytes[start + i] | 0x20) === letter),
   );
 }
 
@@ -63,36 +63,35 @@ function isSpecial(octets: Uint8Array, start: number, end: number): boolean {
  * begins with one `/`; NO_URL for anything else.
  */
 export function targetStart(
-  octets: Uint8Array,
+  bytes: Uint8Array,
   start: number,
   end: number,
   asUrlStandard: boolean,
 ): number {
-  if (start < end && octets[start] === SLASH) {
-    const isReference = start + 1 < end && isSlash(octets[start + 1], asUrlStandard);
-    return isReference ? afterAuthority(octets, start + 2, end, asUrlStandard) : start;
+  if (start < end && bytes[start] === SLASH) {
+    const isReference = start + 1 < end && isSlash(bytes[start + 1], asUrlStandard);
+    return isReference ? afterAuthority(bytes, start + 2, end, asUrlStandard) : start;
   }
-  const colon = schemeEnd(octets, start, end);
+  const colon = schemeEnd(bytes, start, end);
   if (colon < 0) return NO_URL;
-  const special = asUrlStandard && isSpecial(octets, start, colon);
-  if (special) return afterAuthority(octets, colon + 1, end, special);
-  const hasAuthority =
-    octets[colon + 1] === SLASH && octets[colon + 2] === SLASH && colon + 2 < end;
-  return hasAuthority ? authorityEnd(octets, colon + 3, end, special) : NO_URL;
+  const special = asUrlStandard && isSpecial(bytes, start, colon);
+  if (special) return afterAuthority(bytes, colon + 1, end, special);
+  const hasAuthority = bytes[colon + 1] === SLASH && bytes[colon + 2] === SLASH && colon + 2 < end;
+  return hasAuthority ? authorityEnd(bytes, colon + 3, end, special) : NO_URL;
 }
 
 /** In a URL of the Web any number of slashes leads to the authority, which is not empty. */
-function afterAuthority(octets: Uint8Array, from: number, end: number, special: boolean): number {
+function afterAuthority(bytes: Uint8Array, from: number, end: number, special: boolean): number {
   let authority = from;
-  while (special && authority < end && isSlash(octets[authority], special)) authority++;
-  const after = authorityEnd(octets, authority, end, special);
+  while (special && authority < end && isSlash(bytes[authority], special)) authority++;
+  const after = authorityEnd(bytes, authority, end, special);
   return special && after === authority ? NO_URL : after;
 }
 
 /** Whether there is anything to strip or to turn. */
-export function hasWebMarks(octets: Uint8Array, start: number, end: number): boolean {
+export function hasWebMarks(bytes: Uint8Array, start: number, end: number): boolean {
   let at = start;
-  while (at < end && octets[at] > SPACE && octets[at] !== BACKSLASH) at++;
+  while (at < end && bytes[at] > SPACE && bytes[at] !== BACKSLASH) at++;
   return at < end;
 }
 
@@ -100,30 +99,30 @@ export function hasWebMarks(octets: Uint8Array, start: number, end: number): boo
  * As the URL Standard begins: controls and spaces at the ends, tabs and line ends anywhere are dropped.
  * Works in place from `start` on; gives the new end.
  */
-export function strip(octets: Uint8Array, start: number, end: number): number {
+export function strip(bytes: Uint8Array, start: number, end: number): number {
   let from = start;
   let to = end;
-  while (from < to && octets[from] <= SPACE) from++;
-  while (to > from && octets[to - 1] <= SPACE) to--;
+  while (from < to && bytes[from] <= SPACE) from++;
+  while (to > from && bytes[to - 1] <= SPACE) to--;
   let written = start;
   for (let at = from; at < to; at++) {
-    const octet = octets[at];
-    if (octet !== 0x09 && octet !== 0x0a && octet !== 0x0d) octets[written++] = octet;
+    const byte = bytes[at];
+    if (byte !== 0x09 && byte !== 0x0a && byte !== 0x0d) bytes[written++] = byte;
   }
   return written;
 }
 
 /** Makes slashes of the backslashes of a path, in place. */
-export function turnBackslashes(octets: Uint8Array, start: number, end: number): void {
-  for (let at = start; at < end && octets[at] !== QUESTION_MARK; at++) {
-    if (octets[at] === BACKSLASH) octets[at] = SLASH;
+export function turnBackslashes(bytes: Uint8Array, start: number, end: number): void {
+  for (let at = start; at < end && bytes[at] !== QUESTION_MARK; at++) {
+    if (bytes[at] === BACKSLASH) bytes[at] = SLASH;
   }
 }
 
 /** Where a dot first follows a slash, the place of that; -1 where none does. */
-export function slashBeforeDot(octets: Uint8Array, start: number, end: number): number {
+export function slashBeforeDot(bytes: Uint8Array, start: number, end: number): number {
   for (let at = start + 1; at < end; at++) {
-    if (octets[at] === DOT && octets[at - 1] === SLASH) return at - 1;
+    if (bytes[at] === DOT && bytes[at - 1] === SLASH) return at - 1;
   }
   return -1;
 }
@@ -133,30 +132,29 @@ export function slashBeforeDot(octets: Uint8Array, start: number, end: number): 
  * the first of them, or an earlier one. Linear.
  */
 export function resolveDotSegments(
-  octets: Uint8Array,
+  bytes: Uint8Array,
   start: number,
   first: number,
   end: number,
 ): number {
   let query = start;
-  while (query < end && octets[query] !== QUESTION_MARK) query++;
+  while (query < end && bytes[query] !== QUESTION_MARK) query++;
   let written = first;
   for (let slash = first; slash < query; ) {
     let next = slash + 1;
-    while (next < query && octets[next] !== SLASH) next++;
+    while (next < query && bytes[next] !== SLASH) next++;
     const length = next - slash - 1;
-    const isDots =
-      length <= 2 && length > 0 && octets[slash + 1] === DOT && octets[next - 1] === DOT;
+    const isDots = length <= 2 && length > 0 && bytes[slash + 1] === DOT && bytes[next - 1] === DOT;
     if (isDots) {
-      if (length === 2) while (written > start && octets[--written] !== SLASH);
-      if (next === query) octets[written++] = SLASH;
+      if (length === 2) while (written > start && bytes[--written] !== SLASH);
+      if (next === query) bytes[written++] = SLASH;
     } else {
       // Segments are short: a loop is done before a native copy has begun.
-      for (let at = slash; at < next; at++) octets[written++] = octets[at];
+      for (let at = slash; at < next; at++) bytes[written++] = bytes[at];
     }
     slash = next;
   }
   // Where the query begins before the first, nothing has been written.
-  for (let at = query < first ? first : query; at < end; at++) octets[written++] = octets[at];
+  for (let at = query < first ? first : query; at < end; at++) bytes[written++] = bytes[at];
   return written;
 }

@@ -3,67 +3,66 @@
 const COLON = 0x3a;
 const SLASH = 0x2f;
 
-/** 1 for the octets of a host and port that need no second look. */
-const PLAIN_HOST = Uint8Array.from({ length: 256 }, (_, octet) => {
-  const isLetter = (octet | 0x20) >= 0x61 && (octet | 0x20) <= 0x7a && octet < 0x7b;
-  return isLetter || (octet >= 0x2d && octet <= COLON && octet !== SLASH) ? 1 : 0;
+/** 1 for the bytes of a host and port that need no second look. */
+const PLAIN_HOST = Uint8Array.from({ length: 256 }, (_, byte) => {
+  const isLetter = (byte | 0x20) >= 0x61 && (byte | 0x20) <= 0x7a && byte < 0x7b;
+  return isLetter || (byte >= 0x2d && byte <= COLON && byte !== SLASH) ? 1 : 0;
 });
 
 /** A longer beginning is looked at anew each time. */
 const LONGEST_KNOWN = 64;
 const WORD = Int32Array.BYTES_PER_ELEMENT;
 
-/** The `http://host/` that was looked at last, as octets and as words of four of them. */
+/** The `http://host/` that was looked at last, as bytes and as words of four of them. */
 const known = new Uint8Array(LONGEST_KNOWN);
 const knownWords = new Int32Array(known.buffer);
 let knownLength = 0;
 
 /**
  * Where the path starts in a plain `http://host/` or `https://host/` that begins at `start`, a multiple of four: in all
- * dialects at the slash; else -1. `words` is the memory of `octets` as words.
+ * dialects at the slash; else -1. `words` is the memory of `bytes` as words.
  * A robots.txt speaks for one origin, so that most URLs begin as the last one did: that is a comparison of a few words.
  */
 export function webTargetStart(
-  octets: Uint8Array,
+  bytes: Uint8Array,
   words: Int32Array,
   start: number,
   end: number,
 ): number {
-  if (knownLength > 0 && start + knownLength <= end && beginsAsKnown(octets, words, start)) {
+  if (knownLength > 0 && start + knownLength <= end && beginsAsKnown(bytes, words, start)) {
     return start + knownLength - 1;
   }
-  const slash = plainHostEnd(octets, start, end);
+  const slash = plainHostEnd(bytes, start, end);
   const length = slash + 1 - start;
   if (slash >= 0 && length <= LONGEST_KNOWN) {
-    known.set(octets.subarray(start, slash + 1));
+    known.set(bytes.subarray(start, slash + 1));
     knownLength = length;
   }
   return slash;
 }
 
-function beginsAsKnown(octets: Uint8Array, words: Int32Array, start: number): boolean {
+function beginsAsKnown(bytes: Uint8Array, words: Int32Array, start: number): boolean {
   const whole = knownLength >> 2;
   const first = start >> 2;
   for (let at = 0; at < whole; at++) if (words[first + at] !== knownWords[at]) return false;
   for (let at = whole * WORD; at < knownLength; at++) {
-    if (octets[start + at] !== known[at]) return false;
+    if (bytes[start + at] !== known[at]) return false;
   }
   return true;
 }
 
 /** Where the path starts in a plain web URL, without a comparison with the last one; else -1. */
-export function plainHostEnd(octets: Uint8Array, start: number, end: number): number {
+export function plainHostEnd(bytes: Uint8Array, start: number, end: number): number {
   const isHttp =
-    octets[start] === 0x68 &&
-    octets[start + 1] === 0x74 &&
-    octets[start + 2] === 0x74 &&
-    octets[start + 3] === 0x70;
+    bytes[start] === 0x68 &&
+    bytes[start + 1] === 0x74 &&
+    bytes[start + 2] === 0x74 &&
+    bytes[start + 3] === 0x70;
   if (!isHttp) return -1;
-  const colon = start + (octets[start + 4] === 0x73 ? 5 : 4);
-  if (octets[colon] !== COLON || octets[colon + 1] !== SLASH || octets[colon + 2] !== SLASH)
-    return -1;
+  const colon = start + (bytes[start + 4] === 0x73 ? 5 : 4);
+  if (bytes[colon] !== COLON || bytes[colon + 1] !== SLASH || bytes[colon + 2] !== SLASH) return -1;
   const host = colon + 3;
   let at = host;
-  while (at < end && PLAIN_HOST[octets[at]] === 1) at++;
-  return at > host && at < end && octets[at] === SLASH ? at : -1;
+  while (at < end && PLAIN_HOST[bytes[at]] === 1) at++;
+  return at > host && at < end && bytes[at] === SLASH ? at : -1;
 }

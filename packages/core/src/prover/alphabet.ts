@@ -1,5 +1,5 @@
 /**
- * What targets can look like: the octets that may follow each other in a target of a dialect, or in one that two
+ * What targets can look like: the bytes that may follow each other in a target of a dialect, or in one that two
  * dialects are asked about. Rows 17, 19 and 20 of the dialects' table, turned round.
  */
 import { DOT, PERCENT, QUESTION_MARK, SLASH } from '../bytes.js';
@@ -35,10 +35,10 @@ const PATH_DIGIT = 7;
 const QUERY_DIGIT = PATH_DIGIT + 16;
 const PLACES = QUERY_DIGIT + 16;
 
-/** No octet may stand here. */
+/** No byte may stand here. */
 export const NOWHERE = -1;
 
-/** An octet or escape that at least one side compares as something else than it is spelt. */
+/** An byte or escape that at least one side compares as something else than it is spelt. */
 export interface RespeltUnit {
   readonly spelling: readonly number[];
   readonly images: readonly [Image, Image];
@@ -47,13 +47,13 @@ export interface RespeltUnit {
 export interface Alphabet {
   /** The place after the `/` with which every target begins. */
   readonly start: number;
-  /** Where an octet leads from a place, or NOWHERE; at `place * 256 + octet`. */
+  /** Where an byte leads from a place, or NOWHERE; at `place * 256 + byte`. */
   readonly next: Int8Array;
   /** 1 for the places where a target may end. */
   readonly mayEnd: Uint8Array;
-  /** The octets that may stand at a place, the most readable first. */
-  readonly octets: readonly (readonly number[])[];
-  /** 1 for the places inside an escape where not every octet leads to the same choice. */
+  /** The bytes that may stand at a place, the most readable first. */
+  readonly bytes: readonly (readonly number[])[];
+  /** 1 for the places inside an escape where not every byte leads to the same choice. */
   readonly isUneven: Uint8Array;
   /** The units that are respelt at a place, and where they lead. */
   readonly respelt: readonly (readonly { unit: RespeltUnit; to: number }[])[];
@@ -63,9 +63,9 @@ export interface Alphabet {
   readonly isShared: boolean;
   /** False for forms of one's own in which a `%` alone or the case of an escape counts: not every target is here. */
   readonly isWhole: boolean;
-  /** The octets with which a path can go on that both sides compare alike; all of them where the form is one. */
+  /** The bytes with which a path can go on that both sides compare alike; all of them where the form is one. */
   readonly alike: Uint8Array;
-  /** 1 for what one side compares where the other compares something else; for all octets where one compares nothing. */
+  /** 1 for what one side compares where the other compares something else; for all bytes where one compares nothing. */
   readonly apart: Uint8Array;
   /** Whether one side's target ends where the other's goes on. */
   readonly endsDiffer: boolean;
@@ -88,12 +88,12 @@ class AlphabetMaker {
   constructor(sides: Sides, isShared: boolean, without: EscapesApart) {
     this.#dots = sides.some(({ dialect }) => dialect.urlStandardTargets);
     const differsInQuery = ({ targetForm: { decodes, decodesInQuery } }: CompiledDialect) =>
-      decodes.some((flag, octet) => flag !== decodesInQuery[octet]);
+      decodes.some((flag, byte) => flag !== decodesInQuery[byte]);
     this.#splits = this.#dots || !isShared || sides.some(differsInQuery);
     for (const inQuery of this.#splits ? [false, true] : [false]) {
       const units = candidateUnits(sides, isShared);
       const left = inQuery ? without.inQuery : without.inPath;
-      const isLeft = ({ octet, spelling }: Unit) => spelling.length === 1 || !left.has(octet);
+      const isLeft = ({ byte, spelling }: Unit) => spelling.length === 1 || !left.has(byte);
       this.#fill(sides, units.filter(isLeft), inQuery);
     }
   }
@@ -129,22 +129,22 @@ class AlphabetMaker {
     if (imageId(images[0]) === imageId(images[1])) return;
     for (const image of images) {
       if (image === ENDS_TARGET || image.length === 0) this.apart.fill(1);
-      else for (const octet of image) this.apart[octet] = 1;
+      else for (const byte of image) this.apart[byte] = 1;
     }
   }
 
-  #allow({ octet, spelling }: Unit, inQuery: boolean): void {
+  #allow({ byte, spelling }: Unit, inQuery: boolean): void {
     const free = inQuery ? IN_QUERY : IN_SEGMENT;
     if (spelling.length === 3) {
       const percent = inQuery ? QUERY_ESCAPE : PATH_ESCAPE;
-      const digit = (inQuery ? QUERY_DIGIT : PATH_DIGIT) + (octet >> 4);
+      const digit = (inQuery ? QUERY_DIGIT : PATH_DIGIT) + (byte >> 4);
       for (const place of this.#places(inQuery)) this.next[place * 256 + PERCENT] = percent;
       this.next[percent * 256 + spelling[1]] = digit;
       this.next[digit * 256 + spelling[2]] = free;
       return;
     }
     for (const place of this.#places(inQuery)) {
-      this.next[place * 256 + octet] = this.#after(place, octet);
+      this.next[place * 256 + byte] = this.#after(place, byte);
     }
   }
 
@@ -169,25 +169,25 @@ class AlphabetMaker {
     return place === IN_QUERY ? IN_QUERY : IN_SEGMENT;
   }
 
-  /** Where a literal octet leads. A segment of one dot or two is removed before anything is compared (row 20). */
-  #after(place: number, octet: number): number {
+  /** Where a literal byte leads. A segment of one dot or two is removed before anything is compared (row 20). */
+  #after(place: number, byte: number): number {
     if (place === IN_QUERY) return IN_QUERY;
     const isDots = place === ONE_DOT || place === TWO_DOTS;
-    if (octet === QUESTION_MARK && this.#splits) return isDots ? NOWHERE : IN_QUERY;
+    if (byte === QUESTION_MARK && this.#splits) return isDots ? NOWHERE : IN_QUERY;
     if (!this.#dots) return IN_SEGMENT;
-    if (octet === SLASH) return isDots ? NOWHERE : SEGMENT_START;
-    if (octet === DOT && place === SEGMENT_START) return ONE_DOT;
-    return octet === DOT && place === ONE_DOT ? TWO_DOTS : IN_SEGMENT;
+    if (byte === SLASH) return isDots ? NOWHERE : SEGMENT_START;
+    if (byte === DOT && place === SEGMENT_START) return ONE_DOT;
+    return byte === DOT && place === ONE_DOT ? TWO_DOTS : IN_SEGMENT;
   }
 
   make(isShared: boolean, isWhole: boolean, endsDiffer: boolean): Alphabet {
     const { next, respelt, alike, apart } = this;
-    const octets = Array.from({ length: PLACES }, (_, place) =>
-      READABLE_ORDER.filter((octet) => next[place * 256 + octet] !== NOWHERE),
+    const bytes = Array.from({ length: PLACES }, (_, place) =>
+      READABLE_ORDER.filter((byte) => next[place * 256 + byte] !== NOWHERE),
     );
-    const isUneven = Uint8Array.from(octets, (some, place) => {
+    const isUneven = Uint8Array.from(bytes, (some, place) => {
       if (place !== PATH_ESCAPE && place !== QUERY_ESCAPE) return 0;
-      const choices = some.map((octet) => octets[next[place * 256 + octet]].length);
+      const choices = some.map((byte) => bytes[next[place * 256 + byte]].length);
       return choices.some((count) => count < 16) ? 1 : 0;
     });
     return {
@@ -196,7 +196,7 @@ class AlphabetMaker {
       mayEnd: Uint8Array.from({ length: PLACES }, (_, place) =>
         place === IN_SEGMENT || place === SEGMENT_START || place === IN_QUERY ? 1 : 0,
       ),
-      octets,
+      bytes,
       isUneven,
       respelt,
       queryIsWider: this.#splits && (this.#dots || !isShared),

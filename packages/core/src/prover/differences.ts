@@ -37,8 +37,8 @@ const LEAST_STEPS = 512;
 const SHORTENING_STEPS = 100_000;
 /** No search takes more than this part of the budget before the last round. */
 const MOST_PART = 1 / 8;
-/** Spelling a probe takes about this many steps for each of its octets. */
-const STEPS_PER_PROBED_OCTET = 4;
+/** Spelling a probe takes about this many steps for each of its bytes. */
+const STEPS_PER_PROBED_BYTE = 4;
 
 /**
  * Where two readings give different verdicts. A target can do so only where a pattern that the other reading does not
@@ -108,10 +108,10 @@ class Comparison {
   /** Tries each pattern with targets made from it. A target counts for the changed pattern that decides about it. */
   probe(changed: readonly Changed[], budget: Budget): void {
     const byEntry = new Map(changed.map((one) => [one.entry, one]));
-    const filler = this.#rareOctet();
+    const filler = this.#rareByte();
     const half = budget.slice(Math.ceil(budget.left / 2));
     for (const { side, entry } of changed) {
-      const steps = entry.shape.places.length * STEPS_PER_PROBED_OCTET;
+      const steps = entry.shape.places.length * STEPS_PER_PROBED_BYTE;
       if (!half.spend(steps)) break;
       for (const probe of probesOf(
         entry.shape,
@@ -133,14 +133,14 @@ class Comparison {
     budget.giveBack(half);
   }
 
-  /** An octet that no pattern has, so that a target with it is decided by few of them. */
-  #rareOctet(): number {
+  /** An byte that no pattern has, so that a target with it is decided by few of them. */
+  #rareByte(): number {
     const used = new Set<number>();
     for (const { entries } of this.#readings) {
       for (const { shape } of entries) for (const place of shape.places) used.add(place);
     }
     const letters = READABLE_ORDER.slice(0, READABLE_ORDER.indexOf(0x2d));
-    return letters.find((octet) => octet !== SLASH && !used.has(octet)) ?? letters[0];
+    return letters.find((byte) => byte !== SLASH && !used.has(byte)) ?? letters[0];
   }
 
   /** Searches a target for each pattern within so many steps; returns those that stay undecided. */
@@ -253,8 +253,8 @@ function uniquePieces(pieces: readonly Piece[]): readonly Piece[] {
 function sharedEntries(before: Reading, after: Reading, alphabet: Alphabet): ReadonlySet<Entry> {
   const sides = [before, after] as const;
   const shared = new Set<Entry>(sides.map(({ entries }) => entries[entries.length - 1]));
-  const byOctets = sides.map(({ dialect }) => dialect.precedence === 'most-octets');
-  if (byOctets[0] && byOctets[1]) {
+  const byBytes = sides.map(({ dialect }) => dialect.precedence === 'most-bytes');
+  if (byBytes[0] && byBytes[1]) {
     const weights = sides.map(({ entries }) => weightsById(entries));
     sides.forEach(({ entries }, side) => {
       for (const entry of entries) {
@@ -266,7 +266,7 @@ function sharedEntries(before: Reading, after: Reading, alphabet: Alphabet): Rea
         if (isEmpty || isOnBoth) shared.add(entry);
       }
     });
-  } else if (!byOctets[0] && !byOctets[1]) {
+  } else if (!byBytes[0] && !byBytes[1]) {
     // In file order two patterns keep their places as long as the same stand before or after them.
     const isSame = (a: Entry, b: Entry) =>
       a.allows === b.allows && a.shape.id === b.shape.id && comparesAlike(a.shape, alphabet);
@@ -299,8 +299,8 @@ function weightsById(entries: readonly Entry[]): ReadonlyMap<string, ReadonlySet
 /** Whether both sides find the same where they compare a pattern, whatever the target. */
 function comparesAlike({ places, anchored, starred }: Shape, alphabet: Alphabet): boolean {
   if (alphabet.isShared) return true;
-  // What the sides compare otherwise is no octet of the pattern: on both it leads back to the last star that was reached.
+  // What the sides compare otherwise is no byte of the pattern: on both it leads back to the last star that was reached.
   if (places.every((place) => place === STAR || alphabet.apart[place] === 0)) return true;
   if (starred || (anchored && alphabet.endsDiffer)) return false;
-  return places.every((octet) => alphabet.alike[octet] === 1);
+  return places.every((byte) => alphabet.alike[byte] === 1);
 }

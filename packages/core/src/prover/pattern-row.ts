@@ -30,7 +30,7 @@ export interface Quest {
   readonly rivals: readonly Rival[];
 }
 
-/** A place behind the last octet of a pattern: there anything may follow, or nothing. */
+/** A place behind the last byte of a pattern: there anything may follow, or nothing. */
 export const OPEN_END = 257;
 export const FIXED_END = 258;
 
@@ -58,11 +58,11 @@ export interface Owner {
  * the others leave.
  */
 export class PatternRow {
-  /** An octet, STAR, OPEN_END or FIXED_END at each position. */
+  /** An byte, STAR, OPEN_END or FIXED_END at each position. */
   readonly places: Int16Array;
-  /** The number of the pattern at each position, and its octets from there on, without its stars. */
+  /** The number of the pattern at each position, and its bytes from there on, without its stars. */
   readonly ownerAt: Int32Array;
-  readonly octetsLeft: Int32Array;
+  readonly bytesLeft: Int32Array;
   /** The musts come first. */
   readonly owners: readonly Owner[];
   readonly lastLevel: number;
@@ -90,7 +90,7 @@ export class PatternRow {
     const size = kept.reduce((sum, { piece }) => sum + piece.shape.places.length + 1, 0);
     this.places = new Int16Array(size);
     this.ownerAt = new Int32Array(size);
-    this.octetsLeft = new Int32Array(size);
+    this.bytesLeft = new Int32Array(size);
     let start = 0;
     this.owners = kept.map(({ piece: { shape, side }, role, never }, owner) => {
       const from = start;
@@ -99,7 +99,7 @@ export class PatternRow {
       this.places[end] = shape.anchored ? FIXED_END : OPEN_END;
       this.ownerAt.fill(owner, from, end + 1);
       for (let at = end - 1; at >= from; at--) {
-        this.octetsLeft[at] = this.octetsLeft[at + 1] + (this.places[at] === STAR ? 0 : 1);
+        this.bytesLeft[at] = this.bytesLeft[at + 1] + (this.places[at] === STAR ? 0 : 1);
       }
       start = end + 1;
       return { start: from, role, side, never };

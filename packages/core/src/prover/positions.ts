@@ -9,7 +9,7 @@ const LEVEL = 1;
 const MATCHED = 2;
 
 /**
- * One state at a time, to be loaded, stepped and settled. A position is the place of an octet that is waited for, in
+ * One state at a time, to be loaded, stepped and settled. A position is the place of an byte that is waited for, in
  * the row of all patterns. Kept are only those from which something can still come: none of a rival that is no better
  * than one that has matched, none before a `*` of the same pattern that has been reached.
  */
@@ -18,12 +18,12 @@ export class Positions {
   state = new Int32Array(64);
   length = HEAD;
   /**
-   * Octets without which no target is found: those that the farthest must lacks, or the nearest wanted rival where one is
-   * lacking; and the sum of what all of them lack, which is more than that where they have octets in common.
+   * Bytes without which no target is found: those that the farthest must lacks, or the nearest wanted rival where one is
+   * lacking; and the sum of what all of them lack, which is more than that where they have bytes in common.
    */
-  octetsLeft = 0;
-  octetsLeftInAll = 0;
-  /** How many octets `markAwaited` has marked. */
+  bytesLeft = 0;
+  bytesLeftInAll = 0;
+  /** How many bytes `markAwaited` has marked. */
   awaited = 0;
   readonly #row: PatternRow;
   readonly #places: Int16Array;
@@ -49,7 +49,7 @@ export class Positions {
     return [...this.#ruledOut].sort((a, b) => a - b);
   }
 
-  /** The state before the first octet; false where nothing is left to be found. */
+  /** The state before the first byte; false where nothing is left to be found. */
   begin(): boolean {
     this.#clear(this.#row.lastLevel, 0);
     return this.#row.owners.every(({ start }) => this.#reach(start));
@@ -62,7 +62,7 @@ export class Positions {
     this.length = length;
   }
 
-  /** Marks the octets that lead on; true where no other octet leaves a target that can still match all that it must. */
+  /** Marks the bytes that lead on; true where no other byte leaves a target that can still match all that it must. */
   markAwaited(isAwaited: Uint8Array): boolean {
     const { state, length } = this;
     const places = this.#places;
@@ -80,7 +80,7 @@ export class Positions {
     return tight >= 0;
   }
 
-  /** A must that has not matched and waits for certain octets; -1 where there is none. */
+  /** A must that has not matched and waits for certain bytes; -1 where there is none. */
   #tightMust(): number {
     const { state, length } = this;
     let known = -1;
@@ -94,14 +94,14 @@ export class Positions {
     return -1;
   }
 
-  /** One octet more for every pattern; false where nothing is left to be found. */
-  stepAll(octet: number): boolean {
-    return this.#step(octet, 'both');
+  /** One byte more for every pattern; false where nothing is left to be found. */
+  stepAll(byte: number): boolean {
+    return this.#step(byte, 'both');
   }
 
-  /** One octet more for the patterns of a side; those of both go with the first. */
-  stepSide(side: 0 | 1, octet: number): boolean {
-    return this.#step(octet, side);
+  /** One byte more for the patterns of a side; those of both go with the first. */
+  stepSide(side: 0 | 1, byte: number): boolean {
+    return this.#step(byte, side);
   }
 
   /** The target ends for the patterns of a side. */
@@ -116,7 +116,7 @@ export class Positions {
     return true;
   }
 
-  #step(octet: number, side: Side): boolean {
+  #step(byte: number, side: Side): boolean {
     const count = this.#take();
     const places = this.#places;
     for (let i = 0; i < count; i++) {
@@ -128,8 +128,8 @@ export class Positions {
       const place = places[position];
       if (place === STAR) {
         this.#keep(position);
-        if (places[position + 1] === octet && !this.#reach(position + 2)) return false;
-      } else if (place === octet && !this.#reach(position + 1)) {
+        if (places[position + 1] === byte && !this.#reach(position + 2)) return false;
+      } else if (place === byte && !this.#reach(position + 1)) {
         return false;
       }
     }
@@ -215,7 +215,7 @@ export class Positions {
       const owner = this.#ownerAt[position];
       const role = this.#roles[owner];
       if (owner === starOwner || role >= level) continue;
-      const left = this.#row.octetsLeft[position];
+      const left = this.#row.bytesLeft[position];
       if (role === MUST) {
         if ((matched & (1 << owner)) !== 0) continue;
         alive |= 1 << owner;
@@ -233,8 +233,8 @@ export class Positions {
     state.copyWithin(HEAD, kept, length);
     this.length = HEAD + length - kept;
     const rival = isWanted || !canBeWanted ? 0 : nearestRival;
-    this.octetsLeft = Math.max(farthest, rival);
-    this.octetsLeftInAll = sum + rival;
+    this.bytesLeft = Math.max(farthest, rival);
+    this.bytesLeftInAll = sum + rival;
     return canBeWanted && alive === this.#row.allMusts;
   }
 

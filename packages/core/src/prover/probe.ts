@@ -14,7 +14,7 @@ export interface Probe {
 }
 
 /**
- * Makes targets that the pattern matches on a side: without anything for its stars, and with the filler, an octet that
+ * Makes targets that the pattern matches on a side: without anything for its stars, and with the filler, an byte that
  * few patterns have, for each star, at the end, or both. Linear in the pattern.
  */
 export function* probesOf(
@@ -27,16 +27,16 @@ export function* probesOf(
   for (const instead of starred ? [[], [filler]] : [[]]) {
     const body = places.flatMap((place) => (place === STAR ? instead : place));
     if (body[0] !== SLASH) body.unshift(SLASH);
-    for (const octets of anchored ? [body] : [body, [...body, filler]]) {
-      const probe = spell(octets, side, alphabet, least);
+    for (const bytes of anchored ? [body] : [body, [...body, filler]]) {
+      const probe = spell(bytes, side, alphabet, least);
       if (probe !== undefined) yield probe;
     }
   }
 }
 
-/** Spells a target of which the side compares the octets; undefined if there is none in the alphabet. */
+/** Spells a target of which the side compares the bytes; undefined if there is none in the alphabet. */
 function spell(
-  octets: readonly number[],
+  bytes: readonly number[],
   side: 0 | 1,
   alphabet: Alphabet,
   least: number,
@@ -46,21 +46,21 @@ function spell(
   const images: [number[], number[]] = [[SLASH], [SLASH]];
   const hasEnded = [false, false];
   let place = start;
-  for (let at = 1; at < octets.length; ) {
-    const octet = octets[at];
-    const literal = next[place * 256 + octet];
+  for (let at = 1; at < bytes.length; ) {
+    const byte = bytes[at];
+    const literal = next[place * 256 + byte];
     // Where an escape is respelt, its `%` may begin others that are not.
     const unit =
-      literal === NOWHERE || octet === PERCENT
-        ? respelt[place].find((some) => isImage(some.unit, side, octets, at))
+      literal === NOWHERE || byte === PERCENT
+        ? respelt[place].find((some) => isImage(some.unit, side, bytes, at))
         : undefined;
     if (unit === undefined && literal === NOWHERE) return undefined;
-    for (const [index, image] of (unit?.unit.images ?? [[octet], [octet]]).entries()) {
+    for (const [index, image] of (unit?.unit.images ?? [[byte], [byte]]).entries()) {
       if (image === ENDS_TARGET) hasEnded[index] = true;
       else if (!hasEnded[index]) images[index].push(...image);
     }
     if (hasEnded[side]) return undefined;
-    spelling.push(...(unit?.unit.spelling ?? [octet]));
+    spelling.push(...(unit?.unit.spelling ?? [byte]));
     place = unit?.to ?? literal;
     at += unit === undefined ? 1 : (unit.unit.images[side] as readonly number[]).length;
   }
@@ -70,14 +70,14 @@ function spell(
   return { target: textOf(text, 0, text.length), images, isShortest };
 }
 
-/** Whether the side compares the unit as the octets from a place on. */
+/** Whether the side compares the unit as the bytes from a place on. */
 function isImage(
   { images }: RespeltUnit,
   side: 0 | 1,
-  octets: readonly number[],
+  bytes: readonly number[],
   at: number,
 ): boolean {
   const image = images[side];
   if (image === ENDS_TARGET || image.length === 0) return false;
-  return image.every((octet, index) => octets[at + index] === octet);
+  return image.every((byte, index) => bytes[at + index] === byte);
 }

@@ -1,6 +1,6 @@
 /**
  * Proofs about rules: "is there a target that …?", answered with a witness (a shortest one, unless that takes long to
- * find), a proof that there is none, or `undecided` where the budget is met. Lint, diff, minimise and witnesses all ask
+ * find), a proof that there is none, or `undecided` where the budget is met. Lint, diff, minimize and witnesses all ask
  * here and nowhere else.
  *
  *     const reading = readingOf(robotsTxt.matcher('ExampleBot'));   // or readingFrom(rules, dialect) for rules of one's own
@@ -51,7 +51,7 @@ interface Conditions {
 }
 
 const NONE: ReadonlySet<Rule> = new Set();
-const OCTETS = 256;
+const BYTES = 256;
 const LAST_ASCII = 0x7f;
 /** A proof takes at least about this many steps. */
 const STEPS_PER_PROOF = 64;
@@ -151,17 +151,17 @@ function probe(
   { start, next, mayEnd }: Alphabet,
   budget: Budget,
 ): string | undefined {
-  const octets = shape.places.filter((place) => place !== STAR);
-  if (octets[0] !== SLASH) return undefined;
+  const bytes = shape.places.filter((place) => place !== STAR);
+  if (bytes[0] !== SLASH) return undefined;
   let place = start;
-  for (const octet of octets.slice(1)) {
-    place = octet > LAST_ASCII ? NOWHERE : next[place * OCTETS + octet];
+  for (const byte of bytes.slice(1)) {
+    place = byte > LAST_ASCII ? NOWHERE : next[place * BYTES + byte];
     if (place === NOWHERE) return undefined;
   }
   if (mayEnd[place] === 0) return undefined;
-  const text = textOf(Uint8Array.from(octets), 0, octets.length);
+  const text = textOf(Uint8Array.from(bytes), 0, bytes.length);
   const word = makeShape(text, true, false);
-  const isTooLong = ({ places }: Shape) => places.length * octets.length > LONGEST_PROBE;
+  const isTooLong = ({ places }: Shape) => places.length * bytes.length > LONGEST_PROBE;
   if (better.some((other) => isTooLong(other.shape) || includes(other.shape, word, budget))) {
     return undefined;
   }

@@ -6,7 +6,7 @@ import type { Rule } from '../verdict.js';
 import type { Budget } from './budget.js';
 import { includes, makeShape, type Shape, STAR, shapeOf, shapeOfTarget } from './shape.js';
 
-/** The octets of the pattern for everything: of a rule that nobody wrote, and that any written one beats. */
+/** The bytes of the pattern for everything: of a rule that nobody wrote, and that any written one beats. */
 const LEAST_WEIGHT = -1;
 /** That of an empty pattern, which restricts as little (row 15). */
 export const EMPTY_WEIGHT = 1;
@@ -19,7 +19,7 @@ export interface Entry {
   readonly shape: Shape;
   /** 0 for the best. */
   readonly rank: number;
-  /** Equal in two readings where the entry stands above and below the same others; by octets only (row 21). */
+  /** Equal in two readings where the entry stands above and below the same others; by bytes only (row 21). */
   readonly weight: number;
   readonly allows: boolean;
   /** Absent where no line says it: what no rule matches is allowed, and so is `/robots.txt` (rows 22, 23). */
@@ -32,13 +32,13 @@ export interface Reading {
   readonly rules: readonly Rule[];
   /** The best first; the last one matches everything. */
   readonly entries: readonly Entry[];
-  /** The octets of all patterns with `*`: what they add to the cost of a query, in the worst case. */
-  readonly starredOctets: number;
+  /** The bytes of all patterns with `*`: what they add to the cost of a query, in the worst case. */
+  readonly starredBytes: number;
   /** Those of one of the rules: none where it can match nothing, two where it also allows a folder. */
   entriesOf(rule: Rule): readonly Entry[];
   /** The entries that may match a target that the shape matches, the best first; none once the budget is met. */
   overlapping(shape: Shape, budget: Budget): readonly Entry[];
-  /** The entry that decides about a target, given as the octets that are compared; undefined once the budget is spent. */
+  /** The entry that decides about a target, given as the bytes that are compared; undefined once the budget is spent. */
   deciding(target: readonly number[], budget: Budget): Entry | undefined;
 }
 
@@ -49,14 +49,14 @@ export function readingOf(matcher: Matcher): Reading {
 
 /** Rules of one's own under a dialect, in file order: a group without one of its rules, groups merged otherwise. */
 export function readingFrom(rules: readonly Rule[], dialect: Dialect): Reading {
-  const byOctets = dialect.precedence === 'most-octets';
+  const byBytes = dialect.precedence === 'most-bytes';
   const written = rules.flatMap((rule, place) =>
-    shapesOf(rule, dialect).map(({ shape, octets }) => {
-      const allows = rule.kind === 'allow' || rule.octets === 0;
-      return { shape, place, weight: octets * 2 + (allows ? 1 : 0), allows, rule };
+    shapesOf(rule, dialect).map(({ shape, bytes }) => {
+      const allows = rule.kind === 'allow' || rule.bytes === 0;
+      return { shape, place, weight: bytes * 2 + (allows ? 1 : 0), allows, rule };
     }),
   );
-  if (byOctets) written.sort((a, b) => b.weight - a.weight || a.place - b.place);
+  if (byBytes) written.sort((a, b) => b.weight - a.weight || a.place - b.place);
   const robotsTxt = {
     shape: makeShape('/robots.txt', true, false),
     weight: Number.POSITIVE_INFINITY,
@@ -77,18 +77,18 @@ export function readingFrom(rules: readonly Rule[], dialect: Dialect): Reading {
 }
 
 /** What the rule matches: nothing, one pattern, or Google's folder as well (rows 15 and 24). */
-function shapesOf(rule: Rule, dialect: Dialect): { shape: Shape; octets: number }[] {
-  const { canonicalPattern: pattern, octets } = rule;
-  if (octets === 0 ? dialect.emptyPattern === 'matches-nothing' : !rule.usable) return [];
+function shapesOf(rule: Rule, dialect: Dialect): { shape: Shape; bytes: number }[] {
+  const { canonicalPattern: pattern, bytes } = rule;
+  if (bytes === 0 ? dialect.emptyPattern === 'matches-nothing' : !rule.usable) return [];
   const shape = shapeOf(pattern, dialect.wildcards);
-  if (!dialect.indexAllowsFolder || rule.kind !== 'allow') return [{ shape, octets }];
+  if (!dialect.indexAllowsFolder || rule.kind !== 'allow') return [{ shape, bytes }];
   const form = Uint8Array.from(pattern, (character) => character.charCodeAt(0));
-  const folder = folderEnd({ octets: form, length: form.length });
-  if (folder < 0) return [{ shape, octets }];
+  const folder = folderEnd({ bytes: form, length: form.length });
+  if (folder < 0) return [{ shape, bytes }];
   const folderShape = makeShape(pattern.slice(0, folder), true, dialect.wildcards);
   return [
-    { shape, octets },
-    { shape: folderShape, octets: folder + 1 },
+    { shape, bytes },
+    { shape: folderShape, bytes: folder + 1 },
   ];
 }
 
@@ -105,7 +105,7 @@ class IndexedReading implements Reading {
     this.entries = entries;
   }
 
-  get starredOctets(): number {
+  get starredBytes(): number {
     return this.entries.reduce(
       (sum, { shape: { starred, places } }) => sum + (starred ? places.length : 0),
       0,
@@ -150,7 +150,7 @@ class IndexedReading implements Reading {
   }
 }
 
-/** A bit for each octet that is there, some octets sharing one: a pattern matches no target that lacks one of its bits. */
+/** A bit for each byte that is there, some bytes sharing one: a pattern matches no target that lacks one of its bits. */
 function signsOf(places: readonly number[]): number {
   let signs = 0;
   for (const place of places) if (place !== STAR) signs |= 1 << (place & 31);
@@ -167,7 +167,7 @@ interface PrefixNode {
   signs?: Int32Array;
 }
 
-/** Entries by the octets with which they begin, or by those of them that count. */
+/** Entries by the bytes with which they begin, or by those of them that count. */
 export class PrefixIndex {
   /** In the order of their prefixes, in which those that begin with another one follow it. */
   readonly nodes: readonly PrefixNode[];

@@ -1,7 +1,7 @@
 /**
  * A search for a shortest target that matches some patterns and none of some others, and about which the best of
  * further patterns decides as is wanted. It walks over all targets at once: what two targets have in common is how far
- * they have got in each pattern, and only the octets that lead on from there are told apart. Those come first that can
+ * they have got in each pattern, and only the bytes that lead on from there are told apart. Those come first that can
  * become the shortest; where that takes long, those that seem to lack least, so that a witness need not be a shortest.
  */
 import { QUESTION_MARK, SLASH } from '../bytes.js';
@@ -13,7 +13,7 @@ import { Positions } from './positions.js';
 import { KNOWN, NO_ROOM, StateTable } from './state-table.js';
 import { ENDS_TARGET } from './target-units.js';
 
-const OCTETS = 256;
+const BYTES = 256;
 /** Making the tables of a search takes about this many steps. */
 const STEPS_PER_SEARCH = 128;
 /** So long it is worth looking for a shortest target before any will do. */
@@ -26,7 +26,7 @@ export type Find =
   | { readonly outcome: 'undecided' };
 
 /**
- * Searches. Worst case: the budget, which counts each octet at each position in a pattern, and the memory of a
+ * Searches. Worst case: the budget, which counts each byte at each position in a pattern, and the memory of a
  * StateTable; `undecided` where either is met.
  */
 export function find(quest: Quest, budget: Budget): Find {
@@ -53,7 +53,7 @@ class Search {
   readonly #forShortest: boolean;
   /** 1 for the states from which the search has gone on. */
   readonly #isDone: number[] = [];
-  readonly #isAwaited = new Uint8Array(OCTETS);
+  readonly #isAwaited = new Uint8Array(BYTES);
   readonly #branchesAtQuery: boolean;
 
   constructor(alphabet: Alphabet, row: PatternRow, budget: Budget, forShortest: boolean) {
@@ -81,37 +81,37 @@ class Search {
     return { outcome: 'never', ruledOut: positions.ruledOut() };
   }
 
-  /** Goes on from the state by every octet that leads somewhere else; false where the budget or the memory is met. */
+  /** Goes on from the state by every byte that leads somewhere else; false where the budget or the memory is met. */
   #expand(state: number): boolean {
     const place = this.#placeOf(state);
-    const { octets, next, respelt, isUneven } = this.#alphabet;
+    const { bytes, next, respelt, isUneven } = this.#alphabet;
     const isAwaited = this.#isAwaited;
     isAwaited.fill(0);
     const isTight = this.#positions.markAwaited(isAwaited);
-    let othersLeft = isTight ? 0 : isUneven[place] === 1 ? OCTETS : 1;
+    let othersLeft = isTight ? 0 : isUneven[place] === 1 ? BYTES : 1;
     let awaitedLeft = this.#positions.awaited;
     const branchesAtQuery = this.#branchesAtQuery && !isTight;
     const leading: number[] = [];
-    for (const octet of octets[place]) {
+    for (const byte of bytes[place]) {
       if (awaitedLeft === 0 && othersLeft === 0 && !branchesAtQuery) break;
-      if (isAwaited[octet] === 1) {
+      if (isAwaited[byte] === 1) {
         awaitedLeft--;
       } else {
         const opensQuery =
-          octet === QUESTION_MARK && branchesAtQuery && next[place * OCTETS + octet] !== place;
+          byte === QUESTION_MARK && branchesAtQuery && next[place * BYTES + byte] !== place;
         if (othersLeft === 0 && !opensQuery) continue;
         if (!opensQuery) othersLeft--;
       }
-      leading.push(octet);
+      leading.push(byte);
     }
     for (const [index, { unit, to }] of respelt[place].entries()) {
-      // One of which no octet is awaited is like any other octet.
+      // One of which no byte is awaited is like any other byte.
       if (othersLeft === 0 && !this.#isAwaitedIn(unit)) continue;
-      if (!this.#step(state, to, OCTETS + index, unit)) return false;
+      if (!this.#step(state, to, BYTES + index, unit)) return false;
     }
     // The most readable one comes last, since it is then gone on with first.
-    for (const octet of leading.reverse()) {
-      if (!this.#step(state, next[place * OCTETS + octet], octet, undefined)) return false;
+    for (const byte of leading.reverse()) {
+      if (!this.#step(state, next[place * BYTES + byte], byte, undefined)) return false;
     }
     return true;
   }
@@ -122,7 +122,7 @@ class Search {
 
   #isAwaitedIn({ images }: RespeltUnit): boolean {
     return images.some(
-      (image) => image === ENDS_TARGET || image.some((octet) => this.#isAwaited[octet] === 1),
+      (image) => image === ENDS_TARGET || image.some((byte) => this.#isAwaited[byte] === 1),
     );
   }
 
@@ -146,7 +146,7 @@ class Search {
     if (state === NO_ROOM) return false;
     if (state === KNOWN) return true;
     this.#isDone[state] = 0;
-    const left = this.#forShortest ? positions.octetsLeft : positions.octetsLeftInAll;
+    const left = this.#forShortest ? positions.bytesLeft : positions.bytesLeftInAll;
     this.#queue.push(state, length + left);
     return true;
   }
@@ -157,7 +157,7 @@ class Search {
       if (image === ENDS_TARGET) {
         if (!this.#positions.endSide(side)) return false;
       } else {
-        for (const octet of image) if (!this.#positions.stepSide(side, octet)) return false;
+        for (const byte of image) if (!this.#positions.stepSide(side, byte)) return false;
       }
     }
     return true;
@@ -171,20 +171,20 @@ class Search {
     const backwards: number[] = [];
     for (let at = state; at >= 0; ) {
       const { state: origin, step } = this.#states.origin(at);
-      if (step < OCTETS) backwards.push(step);
+      if (step < BYTES) backwards.push(step);
       else {
         const place = this.#states.numbers[this.#states.start(origin)];
-        const { spelling } = this.#alphabet.respelt[place][step - OCTETS].unit;
+        const { spelling } = this.#alphabet.respelt[place][step - BYTES].unit;
         backwards.push(...spelling.toReversed());
       }
       at = origin;
     }
-    const octets = Uint8Array.from(backwards).reverse();
-    return { outcome: 'found', witness: textOf(octets, 0, octets.length) };
+    const bytes = Uint8Array.from(backwards).reverse();
+    return { outcome: 'found', witness: textOf(bytes, 0, bytes.length) };
   }
 }
 
-/** At least as many octets as either side compares, so that no pattern gets on faster than the target grows. */
+/** At least as many bytes as either side compares, so that no pattern gets on faster than the target grows. */
 function lengthOf(unit: RespeltUnit | undefined): number {
   if (unit === undefined) return 1;
   const lengths = unit.images.map((image) => (image === ENDS_TARGET ? 0 : image.length));

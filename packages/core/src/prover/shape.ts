@@ -1,10 +1,10 @@
-/** What a path-pattern matches, free of its spelling: octets, stars and whether the end is fixed. */
+/** What a path-pattern matches, free of its spelling: bytes, stars and whether the end is fixed. */
 import { DOLLAR as BYTE_DOLLAR } from '../bytes.js';
 import type { Budget } from './budget.js';
 
-/** Stands for `*` where it is special; every other place is an octet. */
+/** Stands for `*` where it is special; every other place is an byte. */
 export const STAR = 256;
-/** Stands for what a `*` may hide: an octet that no pattern has. */
+/** Stands for what a `*` may hide: an byte that no pattern has. */
 const ANYTHING = 257;
 
 const STARS = /\*+/g;
@@ -14,18 +14,18 @@ const MOST_COMPARISONS = 1 << 16;
 
 /** A pattern; `*` at the end of one that is not anchored, and `*` after `*`, are left out: they change nothing. */
 export interface Shape {
-  /** Octets from 0 to 255, or STAR. */
+  /** Bytes from 0 to 255, or STAR. */
   readonly places: readonly number[];
   /** Whether the target must end where the pattern does. */
   readonly anchored: boolean;
   readonly starred: boolean;
-  /** The octets before the first `*`, one character each. */
+  /** The bytes before the first `*`, one character each. */
   readonly prefix: string;
   /** Equal for shapes that are equal. */
   readonly id: string;
 }
 
-/** The shape of a canonical pattern, whose characters are octets. `wildcards`: whether `*` and a last `$` are special. */
+/** The shape of a canonical pattern, whose characters are bytes. `wildcards`: whether `*` and a last `$` are special. */
 export function shapeOf(pattern: string, wildcards: boolean): Shape {
   const anchored = wildcards && pattern.charCodeAt(pattern.length - 1) === BYTE_DOLLAR;
   return makeShape(anchored ? pattern.slice(0, -1) : pattern, anchored, wildcards);
@@ -42,12 +42,12 @@ export function makeOpen({ places }: Shape): Shape {
   return shapeOfPlaces(places, false);
 }
 
-/** What matches the pattern up to its last octet. */
+/** What matches the pattern up to its last byte. */
 export function withoutLast({ places }: Shape): Shape {
   return shapeOfPlaces(places.slice(0, -1), false);
 }
 
-/** What matches one target alone, given as its octets. */
+/** What matches one target alone, given as its bytes. */
 export function shapeOfTarget(target: readonly number[]): Shape {
   return shapeOfPlaces(target, true);
 }
@@ -93,7 +93,7 @@ export function mayOverlap(one: Shape, other: Shape): boolean {
 
 /**
  * True only where every target that `inner` matches is matched by `outer`: where `outer` matches the word in which an
- * octet that no pattern has stands for each `*` of `inner`, and for what may follow its end.
+ * byte that no pattern has stands for each `*` of `inner`, and for what may follow its end.
  * Worst case: MOST_COMPARISONS, which are counted as steps; then the answer is false.
  */
 export function includes(outer: Shape, inner: Shape, budget: Budget): boolean {
@@ -102,7 +102,7 @@ export function includes(outer: Shape, inner: Shape, budget: Budget): boolean {
   const end = inner.anchored ? word.length : word.length + 1;
   let next = 0;
   let at = 0;
-  /** Where to go on when a piece fails: behind its star, one octet after the place where it was tried last. */
+  /** Where to go on when a piece fails: behind its star, one byte after the place where it was tried last. */
   let afterStar = -1;
   let tried = 0;
   for (let left = MOST_COMPARISONS; left > 0 && budget.spend(1); left--) {
@@ -112,7 +112,7 @@ export function includes(outer: Shape, inner: Shape, budget: Budget): boolean {
       tried = at;
     } else if (next === places.length && (!anchored || at === end)) {
       return true;
-    } else if (next < places.length && at < end && hiddenOctet(word, at) === place) {
+    } else if (next < places.length && at < end && hiddenByte(word, at) === place) {
       next++;
       at++;
     } else if (afterStar >= 0 && tried < end) {
@@ -125,7 +125,7 @@ export function includes(outer: Shape, inner: Shape, budget: Budget): boolean {
   return false;
 }
 
-/** The octet of the word, where it is not one that no pattern has. */
-function hiddenOctet(word: readonly number[], at: number): number {
+/** The byte of the word, where it is not one that no pattern has. */
+function hiddenByte(word: readonly number[], at: number): number {
   return at < word.length && word[at] !== STAR ? word[at] : ANYTHING;
 }

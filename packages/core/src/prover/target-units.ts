@@ -1,13 +1,13 @@
-/** The octets and escapes that targets are made of, and what a dialect compares where one is spelt (row 17). */
+/** The bytes and escapes that targets are made of, and what a dialect compares where one is spelt (row 17). */
 import { DOLLAR, HASH, PERCENT, QUESTION_MARK, STAR } from '../bytes.js';
 import type { CompiledDialect } from '../compiled-dialect.js';
 import { upperHexDigit } from '../match/percent.js';
 
-/** RFC 3986 2.3 and 2.2, without the `#` that begins a fragment: octets that stand for themselves in a normal URL. */
+/** RFC 3986 2.3 and 2.2, without the `#` that begins a fragment: bytes that stand for themselves in a normal URL. */
 const UNRESERVED = /[A-Za-z0-9._~-]/;
 const RESERVED = /[:/?[\]@!$&'()*+,;=]/;
 
-/** The order in which octets are tried, so that witnesses are readable. */
+/** The order in which bytes are tried, so that witnesses are readable. */
 export const READABLE_ORDER = readableOrder();
 
 /** The side does not read any further: its target ends before the query. */
@@ -16,19 +16,19 @@ export const ENDS_TARGET: unique symbol = Symbol('ends target');
 /** What one side compares where a unit is spelt in the target. */
 export type Image = readonly number[] | typeof ENDS_TARGET;
 
-/** An octet or an escape, as it is spelt in a target. */
+/** An byte or an escape, as it is spelt in a target. */
 export interface Unit {
-  readonly octet: number;
+  readonly byte: number;
   readonly spelling: readonly number[];
 }
 
-function escapeOf(octet: number): readonly number[] {
-  return [PERCENT, upperHexDigit(octet >> 4), upperHexDigit(octet & 15)];
+function escapeOf(byte: number): readonly number[] {
+  return [PERCENT, upperHexDigit(byte >> 4), upperHexDigit(byte & 15)];
 }
 
-/** Whether the form leaves every octet as it is, `%` too. */
+/** Whether the form leaves every byte as it is, `%` too. */
 function leavesAll({ targetForm: form, dialect }: CompiledDialect): boolean {
-  const nothing = (octets: Uint8Array) => octets.every((flag) => flag === 0);
+  const nothing = (bytes: Uint8Array) => bytes.every((flag) => flag === 0);
   return (
     !form.upperCaseEscapes &&
     nothing(form.encodes) &&
@@ -49,21 +49,21 @@ export function isWholly(side: CompiledDialect): boolean {
 
 /** What a side compares for a unit before or after the first `?`. */
 export function imageOf(unit: Unit, side: CompiledDialect, inQuery: boolean): Image {
-  const { octet, spelling } = unit;
+  const { byte, spelling } = unit;
   const { targetForm: form, dialect } = side;
   if (dialect.target === 'path') {
     if (inQuery) return [];
     if (spelling[0] === QUESTION_MARK) return ENDS_TARGET;
   }
-  const isWildcard = dialect.escapeLiteralWildcards && (octet === STAR || octet === DOLLAR);
+  const isWildcard = dialect.escapeLiteralWildcards && (byte === STAR || byte === DOLLAR);
   if (spelling.length === 1) {
-    return form.encodes[octet] === 1 || isWildcard ? escapeOf(octet) : spelling;
+    return form.encodes[byte] === 1 || isWildcard ? escapeOf(byte) : spelling;
   }
   const decodes = inQuery ? form.decodesInQuery : form.decodes;
-  return decodes[octet] === 1 && !isWildcard ? [octet] : spelling;
+  return decodes[byte] === 1 && !isWildcard ? [byte] : spelling;
 }
 
-/** Octets whose escapes one side decodes and the other does not, before and after the first `?` (row 17). */
+/** Bytes whose escapes one side decodes and the other does not, before and after the first `?` (row 17). */
 export interface EscapesApart {
   readonly inPath: ReadonlySet<number>;
   readonly inQuery: ReadonlySet<number>;
@@ -76,7 +76,7 @@ export function escapesApart(one: CompiledDialect, other: CompiledDialect): Esca
     isPath(one) || isPath(other)
       ? []
       : READABLE_ORDER.filter(
-          (octet) => one.targetForm[table][octet] !== other.targetForm[table][octet],
+          (byte) => one.targetForm[table][byte] !== other.targetForm[table][byte],
         );
   return { inPath: new Set(apart('decodes')), inQuery: new Set(apart('decodesInQuery')) };
 }
@@ -86,8 +86,8 @@ export function holdsEscape(target: string, { inPath, inQuery }: EscapesApart): 
   const mark = target.indexOf('?');
   const path = mark < 0 ? target.length : mark;
   for (const { index, 1: digits } of target.matchAll(/%([\da-f]{2})/gi)) {
-    const octets = index < path ? inPath : inQuery;
-    if (octets.has(Number.parseInt(digits, 16))) return true;
+    const bytes = index < path ? inPath : inQuery;
+    if (bytes.has(Number.parseInt(digits, 16))) return true;
   }
   return false;
 }
@@ -103,7 +103,7 @@ export function sameForm(one: CompiledDialect, other: CompiledDialect): boolean 
   const a = one.dialect;
   const b = other.dialect;
   const sameTables = (['encodes', 'decodes', 'decodesInQuery'] as const).every((table) =>
-    one.targetForm[table].every((flag, octet) => flag === other.targetForm[table][octet]),
+    one.targetForm[table].every((flag, byte) => flag === other.targetForm[table][byte]),
   );
   return (
     sameTables &&
@@ -119,28 +119,26 @@ export function candidateUnits(
   sides: readonly [CompiledDialect, CompiledDialect],
   isOne: boolean,
 ): Unit[] {
-  const octets = READABLE_ORDER.filter((octet) => octet !== HASH);
-  const literals = octets.map((octet) => ({ octet, spelling: [octet] }));
+  const bytes = READABLE_ORDER.filter((byte) => byte !== HASH);
+  const literals = bytes.map((byte) => ({ byte, spelling: [byte] }));
   if (isOne && leavesAll(sides[0])) return literals;
-  const escapes = READABLE_ORDER.map((octet) => ({ octet, spelling: escapeOf(octet) }));
+  const escapes = READABLE_ORDER.map((byte) => ({ byte, spelling: escapeOf(byte) }));
   // A `%` alone is read as its own escape.
-  const all = [...literals.filter(({ octet }) => octet !== PERCENT), ...escapes];
+  const all = [...literals.filter(({ byte }) => byte !== PERCENT), ...escapes];
   if (isOne) return all;
-  return all.filter(({ octet, spelling }) => {
-    const character = String.fromCharCode(octet);
+  return all.filter(({ byte, spelling }) => {
+    const character = String.fromCharCode(byte);
     const isUnreserved = UNRESERVED.test(character);
     return spelling.length === 1 ? isUnreserved || RESERVED.test(character) : !isUnreserved;
   });
 }
 
 function readableOrder(): readonly number[] {
-  const rank = (octet: number): number => {
-    const character = String.fromCharCode(octet);
+  const rank = (byte: number): number => {
+    const character = String.fromCharCode(byte);
     const classes = [/[a-z]/, /\//, /[0-9]/, /[A-Z]/, /[-_.]/, /[?=&]/, /[!-$&-~]/, /%/, / /];
     const found = classes.findIndex((some) => some.test(character));
     return found < 0 ? classes.length : found;
   };
-  return Array.from({ length: 256 }, (_, octet) => octet).sort(
-    (a, b) => rank(a) - rank(b) || a - b,
-  );
+  return Array.from({ length: 256 }, (_, byte) => byte).sort((a, b) => rank(a) - rank(b) || a - b);
 }

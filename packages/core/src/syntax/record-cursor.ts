@@ -35,41 +35,41 @@ export class RecordCursor extends LineCursor {
     return true;
   }
 
-  /** Moves to the next record whose line begins with an octet that has a 1 in the table; false when there is none. */
+  /** Moves to the next record whose line begins with an byte that has a 1 in the table; false when there is none. */
   nextOf(beginnings: Uint8Array): boolean {
-    const { octets, end } = this;
-    while (this.nextLine < end && beginnings[octets[this.nextLine]] === 0) this.toNextLine();
+    const { bytes, end } = this;
+    while (this.nextLine < end && beginnings[bytes[this.nextLine]] === 0) this.toNextLine();
     return this.next();
   }
 
   /** The usual name that stands there before a colon, if one does. */
   #usualName(start: number): UsualName | undefined {
-    const { octets } = this;
-    const name = this.tables.usualNames[octets[start]];
+    const { bytes } = this;
+    const name = this.tables.usualNames[bytes[start]];
     if (name === undefined) return undefined;
     const colon = start + name.length;
-    const isThere = colon < this.end && octets[colon] === COLON && name.standsAt(octets, start);
+    const isThere = colon < this.end && bytes[colon] === COLON && name.standsAt(bytes, start);
     return isThere ? name : undefined;
   }
 
   #readField(): void {
-    const { octets } = this;
+    const { bytes } = this;
     const { whiteSpace } = this.tables;
     let start = this.lineStart;
     let end = this.contentEnd;
-    while (start < end && whiteSpace[octets[start]] === 1) start++;
-    while (end > start && whiteSpace[octets[end - 1]] === 1) end--;
+    while (start < end && whiteSpace[bytes[start]] === 1) start++;
+    while (end > start && whiteSpace[bytes[end - 1]] === 1) end--;
     if (start === end) {
-      const isComment = octets[this.contentEnd] === HASH && this.contentEnd < this.lineEnd;
+      const isComment = bytes[this.contentEnd] === HASH && this.contentEnd < this.lineEnd;
       this.kind = isComment ? COMMENT : BLANK;
       return;
     }
     let separator = start;
-    while (separator < end && octets[separator] !== COLON) separator++;
+    while (separator < end && bytes[separator] !== COLON) separator++;
     this.colonMissing = separator === end;
     if (this.colonMissing) separator = this.#separatorOfTwoWords(start, end);
     let fieldEnd = separator;
-    while (fieldEnd > start && whiteSpace[octets[fieldEnd - 1]] === 1) fieldEnd--;
+    while (fieldEnd > start && whiteSpace[bytes[fieldEnd - 1]] === 1) fieldEnd--;
     this.fieldStart = start;
     this.fieldEnd = fieldEnd;
     this.kind = fieldEnd <= start ? INVALID : this.#fieldCode(start, fieldEnd);
@@ -79,12 +79,12 @@ export class RecordCursor extends LineCursor {
   }
 
   #readValue(from: number, to: number): void {
-    const { octets } = this;
+    const { bytes } = this;
     const { whiteSpace } = this.tables;
     let start = from;
     let end = to;
-    while (start < end && whiteSpace[octets[start]] === 1) start++;
-    while (end > start && whiteSpace[octets[end - 1]] === 1) end--;
+    while (start < end && whiteSpace[bytes[start]] === 1) start++;
+    while (end > start && whiteSpace[bytes[end - 1]] === 1) end--;
     this.valueStart = start;
     this.valueEnd = end;
   }
@@ -92,43 +92,43 @@ export class RecordCursor extends LineCursor {
   /** The white space between the words of a line of exactly two; -1 for any other line. */
   #separatorOfTwoWords(start: number, end: number): number {
     if (this.tables.dialect.missingColon === 'ignored') return -1;
-    const { octets } = this;
+    const { bytes } = this;
     let at = start;
-    while (at < end && !isBlank(octets[at])) at++;
+    while (at < end && !isBlank(bytes[at])) at++;
     if (at === end) return -1;
     const separator = at;
-    while (isBlank(octets[at])) at++;
+    while (isBlank(bytes[at])) at++;
     for (; at < end; at++) {
-      if (isBlank(octets[at])) return -1;
+      if (isBlank(bytes[at])) return -1;
     }
     return separator;
   }
 
   #fieldCode(start: number, end: number): number {
-    const candidates = this.tables.spellings[this.octets[start] | CASE_BIT];
+    const candidates = this.tables.spellings[this.bytes[start] | CASE_BIT];
     if (candidates === undefined) return UNKNOWN_FIELD;
     const length = end - start;
     for (let i = 0; i < candidates.length; i++) {
       const spelling = candidates[i];
       const fits = length === spelling.length || (spelling.byPrefix && length > spelling.length);
-      if (fits && isSpelt(this.octets, start, spelling.octets)) return spelling.code;
+      if (fits && isSpelt(this.bytes, start, spelling.bytes)) return spelling.code;
     }
     return UNKNOWN_FIELD;
   }
 }
 
 /** Between words only SP and HTAB count, in every dialect. */
-function isBlank(octet: number): boolean {
-  return octet === SPACE || octet === TAB;
+function isBlank(byte: number): boolean {
+  return byte === SPACE || byte === TAB;
 }
 
-/** Whether the octets from `start` on are the name, whatever the case of their letters. */
-export function isSpelt(octets: Uint8Array, start: number, name: Uint8Array): boolean {
+/** Whether the bytes from `start` on are the name, whatever the case of their letters. */
+export function isSpelt(bytes: Uint8Array, start: number, name: Uint8Array): boolean {
   for (let i = 0; i < name.length; i++) {
-    const octet = octets[start + i];
-    if (octet === name[i]) continue;
+    const byte = bytes[start + i];
+    if (byte === name[i]) continue;
     // Only letters have a case; `-`, `_` and space must be themselves.
-    if (octet < 0x41 || octet > 0x5a || octet + CASE_BIT !== name[i]) return false;
+    if (byte < 0x41 || byte > 0x5a || byte + CASE_BIT !== name[i]) return false;
   }
   return true;
 }

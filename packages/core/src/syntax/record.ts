@@ -26,14 +26,14 @@ export interface Piece {
  */
 export type RecordKind = FieldName | 'unknown' | 'blank' | 'comment' | 'invalid' | 'beyond-limit';
 
-/** One line of a body. Joined, the octets (and the texts, where they are Unicode) of all records are the body. */
+/** One line of a body. Joined, the bytes (and the texts, where they are Unicode) of all records are the body. */
 export interface RobotsTxtRecord {
   readonly kind: RecordKind;
   /** Number of the line, from 1. */
   readonly line: number;
   /** The whole line, its line end and a byte-order mark before it included. */
   readonly span: Span;
-  readonly octets: Uint8Array;
+  readonly bytes: Uint8Array;
   readonly text: string;
   /** The field as written. */
   readonly field?: Piece;
@@ -67,10 +67,10 @@ export interface RecordWalk {
   record(): RobotsTxtRecord;
 }
 
-/** The walk, and what those see of it who read octets. */
+/** The walk, and what those see of it who read bytes. */
 export class RecordReader implements RecordWalk {
-  /** The decoded octets. */
-  readonly octets: Uint8Array;
+  /** The decoded bytes. */
+  readonly bytes: Uint8Array;
   /** Stands on the line of the record, or on the last one where the record is all that was not parsed. */
   readonly cursor = new RecordCursor();
   /** The number of the record, from 0. */
@@ -83,11 +83,11 @@ export class RecordReader implements RecordWalk {
   #rest: 'beyond-limit' | 'blank' | undefined;
 
   constructor(body: Body, tables: CompiledDialect) {
-    this.octets = body.ownOctets();
+    this.bytes = body.ownBytes();
     this.#body = body;
     this.#source = body.wholeSource();
     this.#grouping = new Grouping(tables);
-    this.cursor.begin(body, this.octets, tables);
+    this.cursor.begin(body, this.bytes, tables);
   }
 
   next(): boolean {
@@ -113,7 +113,7 @@ export class RecordReader implements RecordWalk {
     return group < 0 || this.#rest !== undefined ? undefined : group;
   }
 
-  /** Where the value lies among the octets; start and end are equal where there is none. */
+  /** Where the value lies among the bytes; start and end are equal where there is none. */
   get valueStart(): number {
     if (this.#rest !== undefined) return 0;
     return this.cursor.kind >= 0 ? this.cursor.valueStart : this.cursor.lineStart;
@@ -154,7 +154,7 @@ export class RecordReader implements RecordWalk {
       kind: kindOf(code),
       line,
       span: whole.span,
-      octets: whole.octets,
+      bytes: whole.bytes,
       text: whole.text,
       colonMissing: isNamed && this.cursor.colonMissing,
       groupIndex: this.groupIndex,
@@ -163,7 +163,7 @@ export class RecordReader implements RecordWalk {
       record.field = piece(this.cursor.fieldStart, this.cursor.fieldEnd);
       record.value = piece(this.cursor.valueStart, this.cursor.valueEnd);
     }
-    const hasComment = contentEnd < lineEnd && this.octets[contentEnd] === HASH;
+    const hasComment = contentEnd < lineEnd && this.bytes[contentEnd] === HASH;
     if (hasComment) record.comment = piece(contentEnd, lineEnd);
     return record;
   }
@@ -183,32 +183,32 @@ export class RecordReader implements RecordWalk {
   }
 
   #wholeLine(start: number, end: number, line: number, columns: string) {
-    const octets = this.#source.subarray(start, end);
+    const bytes = this.#source.subarray(start, end);
     return {
       line,
       span: { start, end, line, column: 1, endColumn: 1 + columns.length },
-      octets,
-      text: this.#entered().sourceText(start, end) ?? this.#decoded(octets),
+      bytes,
+      text: this.#entered().sourceText(start, end) ?? this.#decoded(bytes),
     };
   }
 
-  #decoded(octets: Uint8Array): string {
-    return new TextDecoder(this.#body.encoding, { ignoreBOM: true }).decode(octets);
+  #decoded(bytes: Uint8Array): string {
+    return new TextDecoder(this.#body.encoding, { ignoreBOM: true }).decode(bytes);
   }
 
   /** The places, made when the first text is asked for, with the line entered. */
   #entered(): Places {
     if (this.#places === undefined) {
-      this.#places = new Places(this.#body, this.octets, this.#source.length);
+      this.#places = new Places(this.#body, this.bytes, this.#source.length);
       // In most files that is enough.
-      this.#places.enter(0, this.octets.length);
+      this.#places.enter(0, this.bytes.length);
     }
     this.#places.enter(this.cursor.lineStart, this.cursor.lineEnd);
     return this.#places;
   }
 }
 
-/** Reads all records. Linear in the octets. */
+/** Reads all records. Linear in the bytes. */
 export function readRecords(body: Body, tables: CompiledDialect): RobotsTxtRecord[] {
   const reader = new RecordReader(body, tables);
   const records: RobotsTxtRecord[] = [];

@@ -1,7 +1,7 @@
 /** A robots.txt made by a program: it refuses what crawlers would read as something else. */
 import type { FieldName } from '../dialect.js';
 import { isAbsoluteUrl, parseDelay } from '../file-records.js';
-import { GOOGLE_MAX_LINE_OCTETS, MIN_PARSING_LIMIT_OCTETS } from '../limits.js';
+import { GOOGLE_MAX_LINE_BYTES, MIN_PARSING_LIMIT_BYTES } from '../limits.js';
 import { EVERYONE } from '../match/asked-token.js';
 import type { RuleKind } from '../verdict.js';
 import { FIELD_TITLES } from './record-text.js';
@@ -166,9 +166,9 @@ class Builder implements GroupBuilder {
       .map((lines) => lines.map((line) => `${line}\n`).join(''))
       .join('\n');
     const { length } = new TextEncoder().encode(text);
-    if (length <= MIN_PARSING_LIMIT_OCTETS) return text;
+    if (length <= MIN_PARSING_LIMIT_BYTES) return text;
     throw new RangeError(
-      `The file has ${length} octets, and a crawler may stop at ${MIN_PARSING_LIMIT_OCTETS} (RFC 9309 2.5): ` +
+      `The file has ${length} bytes, and a crawler may stop at ${MIN_PARSING_LIMIT_BYTES} (RFC 9309 2.5): ` +
         'give fewer rules.',
     );
   }
@@ -233,7 +233,7 @@ const DOT_SEGMENT = /^[^*?]*?\/(?:\.|%2e){1,2}(?:\/|$)/i;
 const ESCAPED_IN_PATH = /[^\x20-\x7e]|[ "<>^`{}]/gu;
 const ESCAPED_IN_QUERY = /[^\x20-\x7e]|[ "<>]/gu;
 /** The longest path that Google's parser reads behind the longer of the two fields. */
-const LONGEST_PATH = GOOGLE_MAX_LINE_OCTETS - 'Disallow: '.length;
+const LONGEST_PATH = GOOGLE_MAX_LINE_BYTES - 'Disallow: '.length;
 
 /**
  * The path-pattern that means the path. What a URL has only as %XX is escaped; `*` and a last `$` stay special.
@@ -262,7 +262,7 @@ export function readPath(path: string): string {
   const escaped = escapeAsClient(path);
   if (escaped.length > LONGEST_PATH) {
     throw refuse(
-      `is longer than ${LONGEST_PATH} octets, and Google cuts its line: give a shorter one`,
+      `is longer than ${LONGEST_PATH} bytes, and Google cuts its line: give a shorter one`,
     );
   }
   return escaped;

@@ -1,5 +1,5 @@
 /** The same file in one style: lossless in meaning, and the same again when it is formatted again. */
-import { MIN_PARSING_LIMIT_OCTETS } from '../limits.js';
+import { MIN_PARSING_LIMIT_BYTES } from '../limits.js';
 import type { RobotsTxt } from '../robots-txt.js';
 import type { RobotsTxtRecord } from '../syntax/record.js';
 import { linesOfRecord, type RecordFile, valueText } from './record-text.js';
@@ -33,9 +33,9 @@ export function format(robotsTxt: RobotsTxt, options: FormatOptions = {}): strin
   );
   const text = withoutMark(lines.map((line) => line + lineEnd).join(''), lineEnd);
   const source = records.filter(({ kind }) => kind !== 'beyond-limit');
-  const sourceOctets = source.reduce((sum, { octets }) => sum + octets.length, 0);
+  const sourceBytes = source.reduce((sum, { bytes }) => sum + bytes.length, 0);
   const isTooLong =
-    new TextEncoder().encode(text).length > Math.max(MIN_PARSING_LIMIT_OCTETS, sourceOctets);
+    new TextEncoder().encode(text).length > Math.max(MIN_PARSING_LIMIT_BYTES, sourceBytes);
   return isTooLong ? source.map((record) => record.text).join('') : text;
 }
 
@@ -50,7 +50,7 @@ function linesOf({ comments, record, gap }: Entry, file: RecordFile): string[] {
   return [...(gap ? [''] : []), ...lines.flatMap((line) => linesOfRecord(line, file))];
 }
 
-/** Octets at the start that would be read as a byte-order mark, or a part of one, are kept from it by a blank line. */
+/** Bytes at the start that would be read as a byte-order mark, or a part of one, are kept from it by a blank line. */
 function withoutMark(text: string, lineEnd: string): string {
   const first = text.charCodeAt(0);
   const isLikeMark = first >= 0xf000 && first <= 0xffff;

@@ -2,7 +2,7 @@
 import { SPACE, TAB } from '../bytes.js';
 import { type BodyEncoding, markLength } from '../decode.js';
 import type { Dialect, FieldName } from '../dialect.js';
-import { octetString } from '../match/octets.js';
+import { byteString } from '../match/bytes.js';
 import { escapeOf } from '../match/percent.js';
 import type { Piece, RobotsTxtRecord } from '../syntax/record.js';
 
@@ -16,7 +16,7 @@ const REPLACEMENT_CHARACTER = '\uFFFD';
 const BYTE_ORDER_MARK = '\uFEFF';
 const HASH = '#';
 const NUL = '\0';
-/** Octets that a UTF-16 code unit may take. */
+/** Bytes that a UTF-16 code unit may take. */
 const LONGEST_UNIT = 3;
 const encoder = new TextEncoder();
 const LINE_END = /[\r\n]+$/;
@@ -30,7 +30,7 @@ export function linesOfRecord(record: RobotsTxtRecord, file: RecordFile): string
   const content = contentOf(record, file);
   const comment = commentOf(record, file);
   if (content === '' || comment === '') return [content + comment];
-  return isWithin(`${content} `, file.dialect.maxLineOctets - 1)
+  return isWithin(`${content} `, file.dialect.maxLineBytes - 1)
     ? [`${content} ${comment}`]
     : [comment, content];
 }
@@ -53,9 +53,9 @@ function contentOf(record: RobotsTxtRecord, file: RecordFile): string {
   const title = kind in FIELD_TITLES ? FIELD_TITLES[kind as keyof typeof FIELD_TITLES] : undefined;
   const name = title ?? written;
   if (text === '') return `${name}:`;
-  // A line that a dialect cuts at its longest must not lose an octet of its value to a space.
+  // A line that a dialect cuts at its longest must not lose an byte of its value to a space.
   const spellings = [`${name}: ${text}`, `${name}:${text}`];
-  const fitting = spellings.find((line) => isWithin(line, dialect.maxLineOctets));
+  const fitting = spellings.find((line) => isWithin(line, dialect.maxLineBytes));
   return fitting ?? `${written}:${text}`;
 }
 
@@ -84,10 +84,10 @@ function mayLackColon({ kind }: RobotsTxtRecord, field: Piece, { dialect }: Reco
 
 /** What a line that is not a record has before its comment, as far as the dialect reads it. */
 function invalidContent(record: RobotsTxtRecord, { dialect, encoding }: RecordFile): string {
-  const { octets, text } = record;
+  const { bytes, text } = record;
   const isFirst = record.line === 1;
-  const mark = isFirst && encoding === 'utf-8' ? markLength(octets, octets.length, dialect) : 0;
-  const read = octets.subarray(mark, mark + dialect.maxLineOctets);
+  const mark = isFirst && encoding === 'utf-8' ? markLength(bytes, bytes.length, dialect) : 0;
+  const read = bytes.subarray(mark, mark + dialect.maxLineBytes);
   let content = encoding === 'utf-8' ? asText(read) : text;
   if (isFirst && encoding !== 'utf-8') content = content.replace(BYTE_ORDER_MARK, '');
   [content] = content.replace(LINE_END, '').split(HASH, 1);
@@ -96,53 +96,53 @@ function invalidContent(record: RobotsTxtRecord, { dialect, encoding }: RecordFi
 }
 
 /**
- * The value of a record as text. Octets of a path that are no text are escaped, which every dialect takes for the same;
- * other octets that are not UTF-8 are most often Latin-1.
+ * The value of a record as text. Bytes of a path that are no text are escaped, which every dialect takes for the same;
+ * other bytes that are not UTF-8 are most often Latin-1.
  */
 export function valueText(record: RobotsTxtRecord, file: RecordFile): string {
   const { kind, value } = record;
   if (value === undefined) return '';
-  const octets = octetsThatAreNoText(record, value, file);
-  if (octets === undefined) return value.text;
+  const bytes = bytesThatAreNoText(record, value, file);
+  if (bytes === undefined) return value.text;
   const isPath = kind === 'allow' || kind === 'disallow';
-  return isPath ? Array.from(octets, asAscii).join('') : asText(octets);
+  return isPath ? Array.from(bytes, asAscii).join('') : asText(bytes);
 }
 
-function asAscii(octet: number): string {
-  return octet < 0x80 ? String.fromCharCode(octet) : escapeOf(octet);
+function asAscii(byte: number): string {
+  return byte < 0x80 ? String.fromCharCode(byte) : escapeOf(byte);
 }
 
-/** A piece of a record as text: octets that are not UTF-8 are most often Latin-1. */
+/** A piece of a record as text: bytes that are not UTF-8 are most often Latin-1. */
 export function pieceText(record: RobotsTxtRecord, piece: Piece, file: RecordFile): string {
-  const octets = octetsThatAreNoText(record, piece, file);
-  return octets === undefined ? piece.text : asText(octets);
+  const bytes = bytesThatAreNoText(record, piece, file);
+  return bytes === undefined ? piece.text : asText(bytes);
 }
 
-/** Octets as UTF-8, or as Latin-1 where they are not that. */
-function asText(octets: Uint8Array): string {
+/** Bytes as UTF-8, or as Latin-1 where they are not that. */
+function asText(bytes: Uint8Array): string {
   try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(octets);
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {
-    return octetString(octets, 0, octets.length);
+    return byteString(bytes, 0, bytes.length);
   }
 }
 
-/** The octets of a piece that is not UTF-8; undefined for one that is text. */
-function octetsThatAreNoText(
-  { octets, span }: RobotsTxtRecord,
+/** The bytes of a piece that is not UTF-8; undefined for one that is text. */
+function bytesThatAreNoText(
+  { bytes, span }: RobotsTxtRecord,
   piece: Piece,
   { encoding }: RecordFile,
 ): Uint8Array | undefined {
   if (encoding !== 'utf-8' || !piece.text.includes(REPLACEMENT_CHARACTER)) return undefined;
-  const own = octets.subarray(piece.span.start - span.start, piece.span.end - span.start);
+  const own = bytes.subarray(piece.span.start - span.start, piece.span.end - span.start);
   return asText(own) === piece.text ? undefined : own;
 }
 
-function isWithin(text: string, mostOctets: number): boolean {
-  return text.length * LONGEST_UNIT <= mostOctets || octetsOf(text) <= mostOctets;
+function isWithin(text: string, mostBytes: number): boolean {
+  return text.length * LONGEST_UNIT <= mostBytes || bytesOf(text) <= mostBytes;
 }
 
-function octetsOf(text: string): number {
+function bytesOf(text: string): number {
   return encoder.encode(text).length;
 }
 

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { diff } from '../../src/analysis/diff.js';
-import { minimise } from '../../src/analysis/minimise.js';
+import { minimize } from '../../src/analysis/minimize.js';
 import { witnesses } from '../../src/analysis/witnesses.js';
 import { readingOf } from '../../src/prover/reading.js';
 import { parseRobotsTxt, type RobotsTxt } from '../../src/robots-txt.js';
@@ -28,7 +28,7 @@ function readEdits(): EditRow[] {
   return lines.map((line): EditRow => JSON.parse(line));
 }
 
-function octetsOf(base64: string): Uint8Array {
+function bytesOf(base64: string): Uint8Array {
   return new Uint8Array(Buffer.from(base64, 'base64'));
 }
 
@@ -55,7 +55,7 @@ describe.runIf(existsSync(edits))('the real edits', { timeout: 300_000 }, () => 
     const rows = readEdits();
     let undecided = 0;
     for (const { host, old_b64: old, new_b64: young } of rows) {
-      const files = [old, young].map((body) => parseRobotsTxt(octetsOf(body), { dialect }));
+      const files = [old, young].map((body) => parseRobotsTxt(bytesOf(body), { dialect }));
       const [before, after] = files as [RobotsTxt, RobotsTxt];
       const found = diff(before, after, { budget: MOST_STEPS });
       if (!found.complete) undecided++;
@@ -84,13 +84,13 @@ describe.runIf(existsSync(edits))('the real edits', { timeout: 300_000 }, () => 
     expect(undecided).toBeLessThanOrEqual(rows.length / 100);
   });
 
-  test('a minimised file is no longer than the file, and says the same', () => {
+  test('a minimized file is no longer than the file, and says the same', () => {
     for (const { host, old_b64: body } of readEdits().slice(0, 100)) {
-      const octets = octetsOf(body);
-      const { text, proof } = minimise(parseRobotsTxt(octets));
+      const bytes = bytesOf(body);
+      const { text, proof } = minimize(parseRobotsTxt(bytes));
       expect(proof.equivalent, host).toBe(true);
-      expect(text.length, host).toBeLessThanOrEqual(octets.length);
-      expect(minimise(parseRobotsTxt(text)).text, host).toBe(text);
+      expect(text.length, host).toBeLessThanOrEqual(bytes.length);
+      expect(minimize(parseRobotsTxt(text)).text, host).toBe(text);
     }
   });
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { asUnicode, lengthOf, shorterOf, tidy } from '../../src/analysis/minimal-text.js';
 import { parseRobotsTxt } from '../../src/index.js';
-import { octets } from '../support/make.js';
+import { bytes } from '../support/make.js';
 
 test('only records stay, and the comments of rules', () => {
   const body = '# a\n\nUser-agent: * # b\n# c\nDisallow:  /x #d\n# e\n\nprose\nHost: h # f';
@@ -19,8 +19,8 @@ test('lengths are those of UTF-8, and of equally long texts the first is taken',
   expect(shorterOf('ab', 'é')).toBe('ab');
 });
 
-test('octets that are not Unicode are escaped', () => {
-  expect(asUnicode(parseRobotsTxt(octets('User-agent:*\nAllow:/\xFC'))).text).toBe(
+test('bytes that are not Unicode are escaped', () => {
+  expect(asUnicode(parseRobotsTxt(bytes('User-agent:*\nAllow:/\xFC'))).text).toBe(
     'User-agent: *\nAllow: /%FC\n',
   );
 });

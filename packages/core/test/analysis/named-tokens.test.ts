@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { NamedGroups, namedTokens } from '../../src/analysis/audience.js';
 import { parseRobotsTxt } from '../../src/robots-txt.js';
-import { octets } from '../support/make.js';
+import { bytes } from '../support/make.js';
 
 const file = (...names: string[]) =>
   parseRobotsTxt(names.map((name) => `user-agent: ${name}\nallow: /${name}\n`).join(''));
@@ -19,7 +19,7 @@ describe('the product tokens of files', () => {
 
   test('names that cannot be asked for are left out', () => {
     const names = 'user-agent: a(b\nuser-agent: \u00fc\nuser-agent: \xff\nuser-agent: c\n';
-    const koster = parseRobotsTxt(octets(names.replace('\u00fc', '\xc3\xbc')), {
+    const koster = parseRobotsTxt(bytes(names.replace('\u00fc', '\xc3\xbc')), {
       dialect: 'koster1996',
     });
     expect(namedTokens([koster])).toEqual(['\u00fc', 'c', '*']);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Diagnostic } from '../../src/lint/diagnostic.js';
 import { applyFixes } from '../../src/lint/fixes.js';
-import { octets } from '../support/make.js';
+import { bytes } from '../support/make.js';
 
 function edit(start: number, end: number, replacement?: string): Diagnostic {
   const span = { start, end, line: 1, column: 1, endColumn: 1 };
@@ -20,9 +20,9 @@ describe('fixes', () => {
     expect(applyFixes('abcdef', [edit(4, 5, 'X'), edit(1, 2, ''), edit(6, 6, '!')])).toBe('acdXf!');
   });
 
-  test('extension: offsets are octets of UTF-8, and a text stays one', () => {
+  test('extension: offsets are bytes of UTF-8, and a text stays one', () => {
     expect(applyFixes('é|é', [edit(2, 3, 'ü')])).toBe('éüé');
-    expect(applyFixes(octets('\xFC|\xFC'), [edit(1, 2, 'ü')])).toEqual(octets('\xFC\xC3\xBC\xFC'));
+    expect(applyFixes(bytes('\xFC|\xFC'), [edit(1, 2, 'ü')])).toEqual(bytes('\xFC\xC3\xBC\xFC'));
     expect(applyFixes('\uFEFF|', [edit(3, 4, '')])).toBe('\uFEFF');
   });
 
@@ -40,7 +40,7 @@ describe('fixes', () => {
   });
 
   test('without a fix the body is what it was', () => {
-    const body = octets('abc');
+    const body = bytes('abc');
     expect(applyFixes(body, [edit(0, 1)])).toBe(body);
   });
 

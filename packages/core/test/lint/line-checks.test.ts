@@ -5,7 +5,7 @@ import { applyFixes } from '../../src/lint/fixes.js';
 import { checkedWalk, lineDiagnostics } from '../../src/lint/line-checks.js';
 import { parseRobotsTxt } from '../../src/robots-txt.js';
 import { lineCases, spanOf } from '../support/diagnostic-cases.js';
-import { lineDiagnostics as check, lineCodes as codes, octets, utf16 } from '../support/make.js';
+import { bytes, lineDiagnostics as check, lineCodes as codes, utf16 } from '../support/make.js';
 
 const cases = Object.entries(lineCases) as [
   LineDiagnosticCode,
@@ -94,8 +94,8 @@ describe('row 1, row 2: encodings', () => {
     expect(codes('# x\n\uFEFF')).toEqual(['not-a-record']);
   });
 
-  test('octets that are not UTF-8 are told once a line, wherever they stand', () => {
-    expect(codes(octets('# \xFC\xFC\n# \xC3\xA9\n\xFC: x'))).toEqual([
+  test('bytes that are not UTF-8 are told once a line, wherever they stand', () => {
+    expect(codes(bytes('# \xFC\xFC\n# \xC3\xA9\n\xFC: x'))).toEqual([
       'not-utf-8',
       'not-utf-8',
       'unknown-field',
@@ -104,11 +104,11 @@ describe('row 1, row 2: encodings', () => {
 });
 
 test('controls: all but HTAB and line ends', () => {
-  const controls = Array.from({ length: 32 }, (_, octet) => octet).concat(0x7f);
-  const found = controls.filter((octet) =>
-    codes(`#${String.fromCharCode(octet)}`).includes('control-character'),
+  const controls = Array.from({ length: 32 }, (_, byte) => byte).concat(0x7f);
+  const found = controls.filter((byte) =>
+    codes(`#${String.fromCharCode(byte)}`).includes('control-character'),
   );
-  expect(found).toEqual(controls.filter((octet) => ![0x09, 0x0a, 0x0d].includes(octet)));
+  expect(found).toEqual(controls.filter((byte) => ![0x09, 0x0a, 0x0d].includes(byte)));
 });
 
 test('a long text is cut in the sentence', () => {
@@ -117,7 +117,7 @@ test('a long text is cut in the sentence', () => {
 });
 
 test('RFC 9309 2.5: of what is beyond the limit nothing else is said', () => {
-  expect(codes(octets(`\xFC\0${'x'.repeat(512_000)}`))).toEqual(['over-parsing-limit']);
+  expect(codes(bytes(`\xFC\0${'x'.repeat(512_000)}`))).toEqual(['over-parsing-limit']);
 });
 
 describe('fixes', () => {
@@ -126,7 +126,7 @@ describe('fixes', () => {
 
   test('one value is mended as a whole, whatever is wrong with it', () => {
     const body = 'user-agent: *\ndisallow: /a$\x01é/%zz%2f$';
-    expect(codes(body)).toEqual(['control-character', 'dollar-not-last', 'unencoded-octets']);
+    expect(codes(body)).toEqual(['control-character', 'dollar-not-last', 'unencoded-bytes']);
     const fixed = applyFixes(body, check(body));
     expect(fixed).toBe('user-agent: *\ndisallow: /a$%01%C3%A9/%25zz%2f$');
     expect(codes(fixed)).toEqual(['dollar-not-last']);
@@ -152,7 +152,7 @@ describe('fixes', () => {
   });
 
   test('RFC 9309 2.5: nothing is mended where more or less would then be read', () => {
-    const filler = (octets: number) => `#${'x'.repeat(octets)}\n`;
+    const filler = (bytes: number) => `#${'x'.repeat(bytes)}\n`;
     const slip = 'useragent: *\n';
     expect(fixes(filler(512_000 - slip.length - 3) + slip)).toEqual(['misspelt-field']);
     expect(fixes(filler(512_000 - slip.length - 2) + slip)).toEqual([]);
@@ -160,7 +160,7 @@ describe('fixes', () => {
   });
 
   test("Google's parser: no line is mended over its longest", () => {
-    const line = (octets: number) => `user-agent: *\nallow /${'x'.repeat(octets - 7)}`;
+    const line = (bytes: number) => `user-agent: *\nallow /${'x'.repeat(bytes - 7)}`;
     expect(fixes(line(16_662), 'google')).toEqual(['missing-colon']);
     expect(fixes(line(16_663), 'google')).toEqual([]);
   });

@@ -78,7 +78,7 @@ test('nothing is said about files in which nothing is wrong', () => {
 describe('any body', () => {
   /** Small bodies: the whole lint is done for each of them. */
   const said = (body: Uint8Array, dialect: DialectName) => lintOf(body, dialect);
-  const octetsOf = (body: string | Uint8Array) =>
+  const bytesOf = (body: string | Uint8Array) =>
     typeof body === 'string' ? new TextEncoder().encode(body) : body;
 
   /** Whether a group that is split repeats rules only shows once they are spelt alike. */
@@ -91,12 +91,12 @@ describe('any body', () => {
     let fixed = 0;
     fc.assert(
       fc.property(generatedBody, fc.constantFrom(...dialectNames), ({ body }, dialect) => {
-        const octets = octetsOf(body);
-        const before = said(octets, dialect);
+        const bytes = bytesOf(body);
+        const before = said(bytes, dialect);
         const mends = before.filter(({ fix }) => fix !== undefined);
         if (mends.length === 0) return;
         fixed += 1;
-        const mended = applyFixes(octets, before);
+        const mended = applyFixes(bytes, before);
         const after = said(mended, dialect);
         const count = (found: readonly Diagnostic[], code: DiagnosticCode) =>
           found.filter((diagnostic) => findingOf(diagnostic) === code).length;
@@ -107,7 +107,7 @@ describe('any body', () => {
           const most = count(before, code) - count(mends, code);
           expect(count(after, code), `${code} ${describeBody(body)}`).toBeLessThanOrEqual(most);
         }
-        const [one, other] = [octets, mended].map((file) => parseRobotsTxt(file, { dialect }));
+        const [one, other] = [bytes, mended].map((file) => parseRobotsTxt(file, { dialect }));
         expect(diff(one, other).equivalent, describeBody(body)).toBe(true);
       }),
       { numRuns: 1_000 },

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { DialectName } from '../../src/dialect.js';
 import { parseRobotsTxt } from '../../src/index.js';
 import { OTHER_READINGS } from '../../src/lint/other-readings.js';
-import { dialectNames, octets, utf16 } from '../support/make.js';
+import { bytes, dialectNames, utf16 } from '../support/make.js';
 
 function readAs(readers: RegExp, body: string | Uint8Array, dialect?: DialectName) {
   const reading = OTHER_READINGS.find((other) => readers.test(other.readers));
@@ -49,8 +49,8 @@ describe('how others read the same file', () => {
     expect(readAs(/any record/, utf16(body, 'le'))).toBeUndefined();
   });
 
-  test('a reading is of the same octets, and none is that of the file itself', () => {
-    const body = octets('\xEF\xBB\xBFUser-agent: *\r\nDisallow: /\xFC\n');
+  test('a reading is of the same bytes, and none is that of the file itself', () => {
+    const body = bytes('\xEF\xBB\xBFUser-agent: *\r\nDisallow: /\xFC\n');
     for (const dialect of dialectNames) {
       const robotsTxt = parseRobotsTxt(body, { dialect });
       for (const { read } of OTHER_READINGS) {
@@ -58,7 +58,7 @@ describe('how others read the same file', () => {
         if (other === undefined) continue;
         expect(other.dialect).not.toEqual(robotsTxt.dialect);
         expect(other.dialect.robotsTxtAllowed).toBe(robotsTxt.dialect.robotsTxtAllowed);
-        expect(other.records.flatMap((record) => [...record.octets])).toEqual([...body]);
+        expect(other.records.flatMap((record) => [...record.bytes])).toEqual([...body]);
       }
     }
   });

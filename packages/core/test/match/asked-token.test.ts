@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { DialectName } from '../../src/dialect.js';
-import { EVERYONE, foldedOctets, readAskedToken } from '../../src/match/asked-token.js';
+import { EVERYONE, foldedBytes, readAskedToken } from '../../src/match/asked-token.js';
 import { dialectNames, tablesOf, utf8 } from '../support/make.js';
 
 const checked = dialectNames.filter((name) => name !== 'google');
@@ -79,7 +79,7 @@ test('asking: tokens in turn, whatever was asked before', () => {
   expect(() => asked('a b')).toThrow(TypeError);
 });
 
-test('row 11: the octets of a token are those of its UTF-8, and only ASCII letters are folded', () => {
+test('row 11: the bytes of a token are those of its UTF-8, and only ASCII letters are folded', () => {
   for (const [token, folded] of [
     ['AZaz[@`{-_.09', 'azaz[@`{-_.09'],
     ['FÖÖ', 'fÖÖ'],
@@ -87,7 +87,7 @@ test('row 11: the octets of a token are those of its UTF-8, and only ASCII lette
     ['', ''],
     ['\uD800', '\uFFFD'],
   ]) {
-    expect(foldedOctets(token)).toEqual(utf8(folded));
-    expect(foldedOctets(token)).toEqual(utf8(folded));
+    expect(foldedBytes(token)).toEqual(utf8(folded));
+    expect(foldedBytes(token)).toEqual(utf8(folded));
   }
 });

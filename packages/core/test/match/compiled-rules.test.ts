@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { DialectName } from '../../src/dialect.js';
-import { MOST_COMPILED_STARRED_OCTETS } from '../../src/limits.js';
+import { MOST_COMPILED_STARRED_BYTES } from '../../src/limits.js';
 import { CompiledRules, UNDECIDED } from '../../src/match/compiled-rules.js';
 import { NO_RULE, type RuleList } from '../../src/match/rule-list.js';
 import { dialectNames } from '../support/make.js';
@@ -108,7 +108,7 @@ describe('what is left to the direct simulation', () => {
 
   test.each([
     ['without *', ['disallow: /a', 'allow: /b$']],
-    ['with *, many, and each with five octets in a row without one', many],
+    ['with *, many, and each with five bytes in a row without one', many],
     ['with *, many, and each begins differently', apart],
     ['with *, many, that begin alike', short],
     ['with *, few', many.slice(0, 10)],
@@ -134,21 +134,21 @@ describe('what is left to the direct simulation', () => {
   });
 
   test('all, where the patterns with * are more than 64 KiB', () => {
-    const octets = MOST_COMPILED_STARRED_OCTETS / 64;
+    const bytes = MOST_COMPILED_STARRED_BYTES / 64;
     const lines = (more: string) => [
       `allow: /*${more}`,
-      ...Array.from({ length: 64 }, (_, i) => `disallow: /*${'x'.repeat(octets - 4)}${10 + i}`),
+      ...Array.from({ length: 64 }, (_, i) => `disallow: /*${'x'.repeat(bytes - 4)}${10 + i}`),
     ];
     const within = new CompiledRules(ruleListOf(lines('abcdef').slice(1)));
     const beyond = new CompiledRules(ruleListOf(lines('abcdef')));
     expect(within.decide(targetOf('/a'))).toBe(ALLOWED);
     expect(beyond.decide(targetOf('/a'))).toBe(UNDECIDED);
-    expect(beyond.octets).toBeLessThan(1024);
+    expect(beyond.bytes).toBeLessThan(1024);
   });
 });
 
 describe('worst case', () => {
-  test('memory: within a bound for as many octets of rules as are compiled, whatever is asked', () => {
+  test('memory: within a bound for as many bytes of rules as are compiled, whatever is asked', () => {
     const lines = Array.from({ length: 2200 }, (_, i) => `disallow: /*${i * 7919}*a*b*${i}.php$`);
     const plain = Array.from({ length: 10_000 }, (_, i) => `allow: /${(i * 7919).toString(36)}`);
     const rules = ruleListOf([...lines, ...plain]);
@@ -158,11 +158,11 @@ describe('worst case', () => {
       const answer = compiled.decide(targetOf(target));
       if (answer !== UNDECIDED) expect([target, answer]).toEqual([target, oneByOne(rules, target)]);
     }
-    expect(compiled.octets).toBeGreaterThan(100_000);
-    expect(compiled.octets).toBeLessThan(8 * 1024 * 1024);
+    expect(compiled.bytes).toBeGreaterThan(100_000);
+    expect(compiled.bytes).toBeLessThan(8 * 1024 * 1024);
   });
 
-  test('time: 64,000 rules of one octet, and 500 of many stars, on 100 kB', () => {
+  test('time: 64,000 rules of one byte, and 500 of many stars, on 100 kB', () => {
     const short = new CompiledRules(ruleListOf(Array.from({ length: 64_000 }, () => 'allow:/')));
     expect(short.decide(targetOf(`/${'a'.repeat(100_000)}`))).toBe(ALLOWED);
     const stars = Array.from({ length: 500 }, (_, i) => `disallow: /${'*a'.repeat(20)}*b${i}`);

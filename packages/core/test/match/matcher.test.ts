@@ -148,7 +148,7 @@ describe('explain', () => {
       '6 later-in-file',
       '3 allow-wins-tie',
       '7 allow-wins-tie',
-      '2 fewer-octets',
+      '2 fewer-bytes',
     ]);
     expect(matched(matcher, 'http://h')).toEqual(['2 won']);
   });
@@ -167,8 +167,8 @@ describe('explain', () => {
 
   test('row 24: Google only: a rule that matched as a folder says so', () => {
     const matcher = matcherOf(['disallow: /', 'allow: /index.html', 'allow: /'], 'google');
-    expect(matched(matcher, '/')).toEqual(['3 won folder', '4 fewer-octets', '2 fewer-octets']);
-    expect(matched(matcher, '/index.html')).toEqual(['3 won', '4 fewer-octets', '2 fewer-octets']);
+    expect(matched(matcher, '/')).toEqual(['3 won folder', '4 fewer-bytes', '2 fewer-bytes']);
+    expect(matched(matcher, '/index.html')).toEqual(['3 won', '4 fewer-bytes', '2 fewer-bytes']);
     expect(matcher.explain('/')).toMatchObject({
       allowed: true,
       rule: { line: 3, asFolder: true },
@@ -177,7 +177,7 @@ describe('explain', () => {
 
   test('row 15: Google only: empty rules match after all others', () => {
     const matcher = matcherOf(['disallow:', 'allow: /a', 'allow:'], 'google');
-    expect(matched(matcher, '/a')).toEqual(['3 won', '4 fewer-octets', '2 fewer-octets']);
+    expect(matched(matcher, '/a')).toEqual(['3 won', '4 fewer-bytes', '2 fewer-bytes']);
     expect(matcher.explain('/')).toMatchObject({ allowed: true, reason: 'empty-rule' });
   });
 
@@ -291,7 +291,7 @@ describe('group and rules', () => {
   test('a limit bounds the objects that are made, not only those that are returned', () => {
     let described = 0;
     const none = { kind: 'allow', pattern: '/', canonicalPattern: '/' } as const;
-    const rule = { ...none, octets: 1, usable: true, line: 1, span: {} as Span };
+    const rule = { ...none, bytes: 1, usable: true, line: 1, span: {} as Span };
     const matcher = new RuleMatcher({
       rules: ruleListOf(Array(1000).fill('allow: /')),
       group: { productToken: '*', userAgentLines: [1] },

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { signsOf } from '../../src/match/octet-signs.js';
+import { signsOf } from '../../src/match/byte-signs.js';
 import type { PatternFacts } from '../../src/match/pattern-facts.js';
-import { octets } from '../support/make.js';
+import { bytes } from '../support/make.js';
 import {
   generatedPatterns,
   generatedTargets,
@@ -17,8 +17,8 @@ function piecesOf(facts: PatternFacts, pattern: number): readonly (readonly [num
   const first = facts.firstPiece(pattern);
   return Array.from({ length: facts.piecesEnd(pattern) - first }, (_, index) => {
     const piece = first + index;
-    const octets = facts.arena.subarray(facts.pieceStart(piece), facts.pieceEnd(piece));
-    return [piece, String.fromCharCode(...octets)];
+    const bytes = facts.arena.subarray(facts.pieceStart(piece), facts.pieceEnd(piece));
+    return [piece, String.fromCharCode(...bytes)];
   });
 }
 
@@ -26,9 +26,9 @@ test('what is kept of each pattern', () => {
   const facts = patternFactsOf(['/b*cd*2$', '', '/x']);
   expect(facts.size).toBe(3);
   expect([0, 1, 2].map((pattern) => facts.rank(pattern))).toEqual([0, 1, 2]);
-  expect(facts.signs(0)).toBe(signsOf(octets('bcd2'), 0, 4));
+  expect(facts.signs(0)).toBe(signsOf(bytes('bcd2'), 0, 4));
   expect(facts.signs(1)).toBe(0);
-  expect(facts.octets).toBeGreaterThan(facts.arena.length);
+  expect(facts.bytes).toBeGreaterThan(facts.arena.length);
 });
 
 test('a pattern is cut into pieces at its *', () => {

@@ -42,14 +42,14 @@ test('only the members count', () => {
   expect(new PatternList(patternFactsOf([]), []).match(targetOf('/a'), NO_RANK)).toBe(NO_RANK);
 });
 
-test('octets around the target are not read as its own', () => {
+test('bytes around the target are not read as its own', () => {
   const list = listOf(['/abcd', '/ab$', '/a*c', '/']);
   expect(list.match(targetWithin('/abcd', 0, 3), NO_RANK)).toBe(1);
   expect(list.match(targetWithin('/abcd', 0, 2), NO_RANK)).toBe(3);
   expect(list.match(targetWithin('x/abcd', 2, 6), NO_RANK)).toBe(NO_RANK);
 });
 
-test('octets of any value', () => {
+test('bytes of any value', () => {
   const list = listOf(['/\u00FF\u00FE\u00FD\u00FC', '/\u00FF\u00FE\u00FD*', '\u0080*']);
   expect(list.match(targetOf('/\u00FF\u00FE\u00FD\u00FC'), NO_RANK)).toBe(0);
   expect(list.match(targetOf('/\u00FF\u00FE\u00FD\u00FB'), NO_RANK)).toBe(1);

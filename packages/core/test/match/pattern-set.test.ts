@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import type { DialectName } from '../../src/dialect.js';
 import { NO_RANK, type PatternSet, rankPatterns } from '../../src/match/pattern-set.js';
-import { octetsOfBytes } from '../naive/octets.js';
+import { latin1OfBytes } from '../naive/bytes.js';
 import { tablesOf } from '../support/make.js';
 import { patternSetOf, ruleListOf } from '../support/patterns.js';
 
 /** The patterns of a set as they are kept, `$` included. */
 function patternsIn(set: PatternSet): string[] {
   return Array.from({ length: set.size }, (_, pattern) => {
-    const text = octetsOfBytes(set.arena.subarray(set.starts[pattern], set.ends[pattern]));
+    const text = latin1OfBytes(set.arena.subarray(set.starts[pattern], set.ends[pattern]));
     return text + (set.anchored[pattern] ? '$' : '');
   });
 }
@@ -51,7 +51,7 @@ test('many patterns lie side by side, of any length', () => {
   const patterns = Array.from({ length: 300 }, (_, i) => `/${'x'.repeat(i * 7)}*${i}$`);
   const set = patternSetOf(patterns);
   expect(patternsIn(set)).toEqual(patterns);
-  expect(set.octets).toBeGreaterThanOrEqual(set.ends[299]);
+  expect(set.bytes).toBeGreaterThanOrEqual(set.ends[299]);
 });
 
 test('a subset has its own arena and the ranks that the patterns had', () => {
@@ -75,11 +75,11 @@ test('beginnings: up to the first *, and then without a rank', () => {
   expect(patternsIn(beginnings)).toEqual(['/a', '/c$', '', '/e']);
   expect(beginnings.ranks).toEqual([NO_RANK, 1, NO_RANK, 3]);
   expect(patternsIn(set)).toEqual(['/a*b$', '/c$', '*d', '/e']);
-  expect([set.starredOctets, beginnings.starredOctets]).toEqual([6, 2]);
+  expect([set.starredBytes, beginnings.starredBytes]).toEqual([6, 2]);
 });
 
 describe('row 21: ranks', () => {
-  test('most octets first, then what allows, then the place in the file', () => {
+  test('most bytes first, then what allows, then the place in the file', () => {
     expect(
       ranked(['disallow: /b', 'allow: /a', 'disallow: /ccc', 'allow: /d', 'disallow: /a']),
     ).toEqual(['-/ccc', '+/a', '+/d', '-/b', '-/a']);
@@ -94,7 +94,7 @@ describe('row 21: ranks', () => {
     ]);
   });
 
-  test('octets of the canonical form count', () => {
+  test('bytes of the canonical form count', () => {
     expect(ranked(['disallow: /%41%42', 'disallow: /abcd', 'disallow: /é'])).toEqual([
       '-/%C3%A9',
       '-/abcd',

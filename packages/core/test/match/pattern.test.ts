@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { MATCH, matchPattern, NO_MATCH, UNSETTLED_PATTERN } from '../../src/match/pattern.js';
 import type { Target } from '../../src/match/target.js';
 import { TargetSearch } from '../../src/match/target-search.js';
-import { octets, tablesOf } from '../support/make.js';
+import { bytes, tablesOf } from '../support/make.js';
 import { matches, targetOf } from '../support/patterns.js';
 import { wordsOf } from '../support/words.js';
 
@@ -15,12 +15,12 @@ function match(
   search?: TargetSearch,
 ): number {
   const anchored = pattern.endsWith('$');
-  const memory = octets(`<${pattern}>`);
+  const memory = bytes(`<${pattern}>`);
   const end = 1 + pattern.length - (anchored ? 1 : 0);
   return matchPattern(memory, 1, end, anchored, kinds, target, search);
 }
 
-describe('row 16: * is any octets, none included, and a last $ is the end', () => {
+describe('row 16: * is any bytes, none included, and a last $ is the end', () => {
   const patterns = wordsOf(['a', 'b', '*'], 5).flatMap((word) => [word, `${word}$`]);
   const targets = wordsOf(['a', 'b'], 5);
 
@@ -79,7 +79,7 @@ describe('row 16: * is any octets, none included, and a last $ is the end', () =
     expect(match(pattern, targetOf(target))).toBe(expected ? MATCH : NO_MATCH);
   });
 
-  test('row 16: 1996: * is an octet as any', () => {
+  test('row 16: 1996: * is an byte as any', () => {
     const { canonicalPatternKinds: kinds } = tablesOf('koster1996');
     expect(match('/a*', targetOf('/a*b'), kinds)).toBe(MATCH);
     expect(match('/a*', targetOf('/ab'), kinds)).toBe(NO_MATCH);
@@ -87,19 +87,19 @@ describe('row 16: * is any octets, none included, and a last $ is the end', () =
 });
 
 describe('row 17: a pattern as written', () => {
-  test('is left to its canonical form where an octet may be spelt otherwise', () => {
+  test('is left to its canonical form where an byte may be spelt otherwise', () => {
     for (const pattern of ['/%41', '/é', '/a$b', '/a*b%', '/*%41*', '/*a*b"']) {
       expect(match(pattern, targetOf('/aAab'), writtenPatternKinds)).toBe(UNSETTLED_PATTERN);
     }
   });
 
-  test('does not match where it already differs before that octet', () => {
+  test('does not match where it already differs before that byte', () => {
     for (const pattern of ['/b%41', '/a*x*%41']) {
       expect(match(pattern, targetOf('/aAab'), writtenPatternKinds)).toBe(NO_MATCH);
     }
   });
 
-  test('matches as it is where all octets are settled', () => {
+  test('matches as it is where all bytes are settled', () => {
     expect(match('/a*b$', targetOf('/aAab'), writtenPatternKinds)).toBe(MATCH);
   });
 });

@@ -27,7 +27,7 @@ test.each([
   ['/a*b', false],
   ['', false],
   ['*', false],
-])('hasKeys: %j: five octets in a row after the first *: %s', (pattern, expected) => {
+])('hasKeys: %j: five bytes in a row after the first *: %s', (pattern, expected) => {
   expect(hasKeys(patternFactsOf([pattern]), 0)).toBe(expected);
 });
 
@@ -64,7 +64,7 @@ test('only what is better than the given rank counts', () => {
   expect(index.match(targetOf('bbbbb'), 3)).toBe(2);
 });
 
-test('octets around the target are not read', () => {
+test('bytes around the target are not read', () => {
   const text = 'xabcdex';
   for (const start of [0, 1, 2]) {
     for (const end of [5, 6, 7]) {
@@ -124,7 +124,7 @@ test('worst case: given up where the target holds the pieces of too many pattern
   expect(index.match(targetOf(`/${pieces}`), NO_RANK)).toBe(NO_RANK);
   expect(index.match(targetOf(`/1000710008nowhere7`), NO_RANK)).toBe(7);
   expect(index.match(targetOf(`/nowhere${pieces}`), NO_RANK)).toBe(GIVEN_UP);
-  expect(index.octets).toBeLessThan(1024 * 1024);
+  expect(index.bytes).toBeLessThan(1024 * 1024);
 });
 
 test('worst case: given up where all patterns have the keys that are everywhere', () => {
@@ -137,8 +137,8 @@ test('worst case: given up where all patterns have the keys that are everywhere'
 test('worst case: given up where a long piece almost occurs at each place', () => {
   const long = 'a'.repeat(900);
   const index = indexOf(Array.from({ length: 60 }, (_, i) => `/*${long}${'a'.repeat(i)}b`));
-  const { octets, reads } = countReads(targetOf(`/ab${'a'.repeat(2000)}`).octets);
-  const target = { ...targetOf(`/ab${'a'.repeat(2000)}`), octets };
+  const { bytes, reads } = countReads(targetOf(`/ab${'a'.repeat(2000)}`).bytes);
+  const target = { ...targetOf(`/ab${'a'.repeat(2000)}`), bytes };
   expect(index.match(target, NO_RANK)).toBe(GIVEN_UP);
   expect(reads()).toBeLessThan(100 * 2000);
 });

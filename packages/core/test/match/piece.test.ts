@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { findLinearly, findPiece, pieceAt, sharedOctets } from '../../src/match/piece.js';
-import { countReads, octets } from '../support/make.js';
+import { findLinearly, findPiece, pieceAt, sharedBytes } from '../../src/match/piece.js';
+import { bytes, countReads } from '../support/make.js';
 
-test('findPiece: where the octets first stand within the bounds', () => {
-  const text = octets('xabcabdab');
+test('findPiece: where the bytes first stand within the bounds', () => {
+  const text = bytes('xabcabdab');
   const find = (piece: string, from: number, to: number) =>
-    findPiece(octets(`<${piece}>`), 1, 1 + piece.length, text, from, to);
+    findPiece(bytes(`<${piece}>`), 1, 1 + piece.length, text, from, to);
   expect(find('abd', 0, 9)).toBe(4);
   expect(find('ab', 1, 9)).toBe(1);
   expect(find('ab', 2, 9)).toBe(4);
@@ -18,19 +18,19 @@ test('findPiece: where the octets first stand within the bounds', () => {
   expect(find('abcabdabc', 1, 9)).toBe(-1);
 });
 
-test('pieceAt: whether the octets stand at a place', () => {
-  const text = octets('abcabd');
-  expect(pieceAt(octets('xabdx'), 1, 4, text, 3)).toBe(true);
-  expect(pieceAt(octets('xabdx'), 1, 4, text, 0)).toBe(false);
-  expect(pieceAt(octets('abd'), 0, 3, text, 4)).toBe(false);
-  expect(pieceAt(octets(''), 0, 0, text, 6)).toBe(true);
+test('pieceAt: whether the bytes stand at a place', () => {
+  const text = bytes('abcabd');
+  expect(pieceAt(bytes('xabdx'), 1, 4, text, 3)).toBe(true);
+  expect(pieceAt(bytes('xabdx'), 1, 4, text, 0)).toBe(false);
+  expect(pieceAt(bytes('abd'), 0, 3, text, 4)).toBe(false);
+  expect(pieceAt(bytes(''), 0, 0, text, 6)).toBe(true);
 });
 
-test('sharedOctets: how many octets of the piece the text has at a place', () => {
-  const text = octets('abcabd');
-  expect(sharedOctets(octets('xabdx'), 1, 4, text, 3)).toBe(3);
-  expect(sharedOctets(octets('xabdx'), 1, 4, text, 0)).toBe(2);
-  expect(sharedOctets(octets('abd'), 0, 3, text, 5)).toBe(0);
+test('sharedBytes: how many bytes of the piece the text has at a place', () => {
+  const text = bytes('abcabd');
+  expect(sharedBytes(bytes('xabdx'), 1, 4, text, 3)).toBe(3);
+  expect(sharedBytes(bytes('xabdx'), 1, 4, text, 0)).toBe(2);
+  expect(sharedBytes(bytes('abd'), 0, 3, text, 5)).toBe(0);
 });
 
 test('findPiece, findLinearly: as String.indexOf, for pieces and texts of two letters', () => {
@@ -45,12 +45,12 @@ test('findPiece, findLinearly: as String.indexOf, for pieces and texts of two le
   fc.assert(
     fc.property(text, piece, fc.nat(30), fc.nat(30), (long, word, from, after) => {
       // What precedes and follows the text would often match.
-      const memory = octets(`a${long}${'ab'.repeat(after)}`);
+      const memory = bytes(`a${long}${'ab'.repeat(after)}`);
       const start = Math.min(1 + from, 1 + long.length);
       const found = long.indexOf(word, start - 1);
       const expected = found < 0 ? -1 : found + 1;
       for (const find of [findPiece, findLinearly]) {
-        const at = find(octets(`<${word}>`), 1, 1 + word.length, memory, start, 1 + long.length);
+        const at = find(bytes(`<${word}>`), 1, 1 + word.length, memory, start, 1 + long.length);
         expect([find.name, at]).toEqual([find.name, expected]);
       }
     }),
@@ -69,11 +69,11 @@ describe('worst case: linear in the text', () => {
     ],
     ['a period and another letter', `${'ab'.repeat(2_500)}c`, 'ab'.repeat(length / 2)],
     ['periods of periods', `${'aab'.repeat(99)}ab`.repeat(30), 'aab'.repeat(length / 3)],
-    ['three octets', 'abc', 'ab'.repeat(length / 2)],
+    ['three bytes', 'abc', 'ab'.repeat(length / 2)],
   ])('%s', (_name, word, long) => {
-    const text = countReads(octets(long));
-    const piece = countReads(octets(word));
-    findPiece(piece.octets, 0, word.length, text.octets, 0, long.length);
+    const text = countReads(bytes(long));
+    const piece = countReads(bytes(word));
+    findPiece(piece.bytes, 0, word.length, text.bytes, 0, long.length);
     expect(text.reads()).toBeLessThan(6 * length);
     expect(piece.reads()).toBeLessThan(10 * length);
   });

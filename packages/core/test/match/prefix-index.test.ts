@@ -49,7 +49,7 @@ test('the empty pattern matches all, `$` alone the empty target', () => {
   expect(['', '/', '/a'].map((target) => index.match(targetOf(target)))).toEqual([1, 2, 0]);
 });
 
-test('octets that lie beyond the target are not read', () => {
+test('bytes that lie beyond the target are not read', () => {
   expect(indexOf(['/a*']).match(targetOf('/a'))).toBe(0);
   expect(indexOf(['/ab']).match({ ...targetOf('/ab'), end: 3 })).toBe(NO_RANK);
 });
@@ -125,5 +125,5 @@ test('worst case: linear in the target, in memory linear in the patterns', () =>
   const patterns = Array.from({ length: 20_000 }, (_, i) => `/${i.toString(2)}`);
   const index = indexOf(patterns);
   expect(index.match(targetOf(`/1${'0'.repeat(1_000_000)}`))).toBe(1);
-  expect(index.octets).toBeLessThan(20_000 * 100);
+  expect(index.bytes).toBeLessThan(20_000 * 100);
 });

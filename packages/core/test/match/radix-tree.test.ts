@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { NO_RANK } from '../../src/match/pattern-set.js';
 import { RadixTree } from '../../src/match/radix-tree.js';
-import { octetsOfBytes } from '../naive/octets.js';
+import { latin1OfBytes } from '../naive/bytes.js';
 import { generatedPatterns, patternSetOf } from '../support/patterns.js';
 
 function treeOf(patterns: readonly string[]): RadixTree {
@@ -10,7 +10,7 @@ function treeOf(patterns: readonly string[]): RadixTree {
 }
 
 function label(tree: RadixTree, node: number): string {
-  return octetsOfBytes(tree.arena.subarray(tree.labelStart[node], tree.labelStart[node + 1]));
+  return latin1OfBytes(tree.arena.subarray(tree.labelStart[node], tree.labelStart[node + 1]));
 }
 
 function childrenOf({ firstChild }: RadixTree, node: number): number[] {
@@ -18,7 +18,7 @@ function childrenOf({ firstChild }: RadixTree, node: number): number[] {
   return Array.from({ length: count }, (_, child) => firstChild[node] + child);
 }
 
-/** The octets from the root to the end of a node's label. */
+/** The bytes from the root to the end of a node's label. */
 function path(tree: RadixTree, node: number): string {
   return (node === 0 ? '' : path(tree, tree.parent[node])) + label(tree, node);
 }
@@ -40,7 +40,7 @@ describe('extension: patterns as a tree', () => {
     const tree = treeOf(['/private/a', '/private/b', '/pub', '/private']);
     expect(label(tree, 0)).toBe('/p');
     expect(childrenOf(tree, 0).map((child) => label(tree, child))).toEqual(['rivate', 'ub']);
-    expect(octetsOfBytes(tree.arena)).toBe('/privateub/ab');
+    expect(latin1OfBytes(tree.arena)).toBe('/privateub/ab');
     expect(tree.size).toBe(6);
   });
 

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import type { DialectName } from '../../src/dialect.js';
-import { octetString } from '../../src/match/octets.js';
+import { byteString } from '../../src/match/bytes.js';
 import { folderEnd, NO_RULE } from '../../src/match/rule-list.js';
-import { octets } from '../support/make.js';
+import { bytes } from '../support/make.js';
 import { ruleListOf, targetOf } from '../support/patterns.js';
 import { wordsOf } from '../support/words.js';
 
-/** The octets that count where the path matches the target; -1 where it does not. */
+/** The bytes that count where the path matches the target; -1 where it does not. */
 function match(line: string, target: string, dialect: DialectName = 'rfc9309'): number {
   return ruleListOf([line], dialect).match(0, targetOf(target));
 }
@@ -44,12 +44,12 @@ describe('a rule by its number', () => {
 
   test('row 17: its canonical form', () => {
     for (const form of [rules.canonical(3), rules.usableForm(3)]) {
-      expect(octetString(form?.octets ?? octets(''), 0, form?.length ?? 0)).toBe('/%C3%A9');
+      expect(byteString(form?.bytes ?? bytes(''), 0, form?.length ?? 0)).toBe('/%C3%A9');
     }
   });
 });
 
-describe('row 21: the octets that count', () => {
+describe('row 21: the bytes that count', () => {
   test.each([
     ['allow: /', '/a', 1],
     ['allow: /a*b$', '/axb', 5],
@@ -62,8 +62,8 @@ describe('row 21: the octets that count', () => {
     ['allow:', '/', -1],
     ['allow: a', '/a', -1],
     ['allow: *', '/', 1],
-  ])('rfc9309: %j on %j: %i', (line, target, octetsThatCount) => {
-    expect(match(line, target)).toBe(octetsThatCount);
+  ])('rfc9309: %j on %j: %i', (line, target, bytesThatCount) => {
+    expect(match(line, target)).toBe(bytesThatCount);
   });
 
   test('row 15: Google only: an empty path matches with none', () => {
@@ -91,21 +91,21 @@ describe('row 24: Google only: an index file allows its folder', () => {
     ['allow: /a/xindex.html', '/a/', -1],
     ['allow: /a/index.html/', '/a/', -1],
     ['disallow: /a/index.html', '/a/', -1],
-  ])('%j on %j: %i', (line, target, octetsThatCount) => {
-    expect(match(line, target, 'google')).toBe(octetsThatCount);
+  ])('%j on %j: %i', (line, target, bytesThatCount) => {
+    expect(match(line, target, 'google')).toBe(bytesThatCount);
     const asWritten = match(line, target);
-    expect(asWritten).toBe(target.endsWith('index.html') ? octetsThatCount : -1);
+    expect(asWritten).toBe(target.endsWith('index.html') ? bytesThatCount : -1);
   });
 
   test('folderEnd: after the last slash, where index.htm follows it', () => {
-    const end = (pattern: string) => folderEnd({ octets: octets(pattern), length: pattern.length });
+    const end = (pattern: string) => folderEnd({ bytes: bytes(pattern), length: pattern.length });
     expect(end('/a/index.htm')).toBe(3);
     expect(end('/index.html')).toBe(1);
     expect(end('*/index.htm*')).toBe(2);
     for (const none of ['', '/', 'index.htm', '/index.ht', '/Index.htm', '/index.htm/']) {
       expect(end(none)).toBe(-1);
     }
-    expect(folderEnd({ octets: octets('/index.html'), length: 9 })).toBe(-1);
+    expect(folderEnd({ bytes: bytes('/index.html'), length: 9 })).toBe(-1);
   });
 });
 
@@ -154,7 +154,7 @@ describe('row 21: the rule that decides', () => {
     }
   });
 
-  test('row 24: Google only: also where another octet follows the first slash', () => {
+  test('row 24: Google only: also where another byte follows the first slash', () => {
     expect(deciding(['disallow: /', 'allow: /index.html'], '/', 'google')).toBe(1);
     const lines = [
       'disallow: /',

@@ -32,10 +32,10 @@ function select(
   const { group, ...found } = selectGroups(body, tablesOf(dialect), tokens);
   expectSameFromIndex(body, tablesOf(dialect), tokens);
   const rules = Array.from(found.rules);
-  const octets = utf8(text);
+  const bytes = utf8(text);
   const read = Array.from({ length: rules.length / RULE_WIDTH }, (_, rule) => {
     const [start, end, place] = rules.slice(rule * RULE_WIDTH, (rule + 1) * RULE_WIDTH);
-    const path = new TextDecoder().decode(octets.subarray(start, end));
+    const path = new TextDecoder().decode(bytes.subarray(start, end));
     return `${place % 2 === 1 ? '+' : '-'}${place >> 1} ${path}`;
   });
   return { token: group?.productToken, lines: group?.userAgentLines ?? [], rules: read };
@@ -121,7 +121,7 @@ describe('row 11: which groups apply', () => {
   });
 });
 
-test('asking: a token is compared by its octets, whatever they are', () => {
+test('asking: a token is compared by its bytes, whatever they are', () => {
   const text = 'user-agent: Föö\nallow: /1\nuser-agent: *\nallow: /2';
   expect(select(text, ['föö'], 'koster1996').rules).toEqual(['+2 /1']);
   expect(select(text, ['fÖö'], 'koster1996').rules).toEqual(['+4 /2']);

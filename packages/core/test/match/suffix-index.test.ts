@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { SuffixIndex } from '../../src/match/suffix-index.js';
-import { countReads, octets } from '../support/make.js';
+import { bytes, countReads } from '../support/make.js';
 import { targetOf } from '../support/patterns.js';
 
 function expectPlaces(text: string, pieces: readonly string[]): void {
   const index = new SuffixIndex(targetOf(text));
   for (const piece of pieces) {
-    const memory = octets(`<${piece}>`);
+    const memory = bytes(`<${piece}>`);
     for (let from = 0; from <= text.length + 1; from++) {
       // The target begins at 1.
       const found = index.find(memory, 1, 1 + piece.length, 1 + from);
@@ -38,14 +38,14 @@ test('find: as String.indexOf, for each piece of a text and some that are not in
 });
 
 test.each([1, 2, 3, 4, 5, 7, 8, 9, 255, 256, 257])(
-  'find: in %i octets that are all alike',
+  'find: in %i bytes that are all alike',
   (length) => {
     expectPlaces('a'.repeat(length), ['a', 'aa', 'a'.repeat(length), 'a'.repeat(length + 1), 'b']);
   },
 );
 
 test('worst case: a comparison of the piece for each bit of the length of the target, twice', () => {
-  const { octets: piece, reads } = countReads(octets(`${'a'.repeat(1000)}b`));
+  const { bytes: piece, reads } = countReads(bytes(`${'a'.repeat(1000)}b`));
   const index = new SuffixIndex(targetOf(`b${'a'.repeat(4000)}`));
   expect(index.find(piece, 0, 1001, 1)).toBe(-1);
   expect(reads()).toBeLessThan(2 * 13 * 1001);

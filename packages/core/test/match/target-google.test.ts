@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { readTarget, targetText } from '../../src/match/target.js';
 import { googleTargetStart } from '../../src/match/target-google.js';
-import { octets, tablesOf, utf8 } from '../support/make.js';
+import { bytes, tablesOf, utf8 } from '../support/make.js';
 
 /** What follows the place at which the path starts; undefined where there is none. */
 function rest(url: string): string | undefined {
   const before = 'http://x/';
-  const text = octets(before + url);
+  const text = bytes(before + url);
   const end = text.length;
   const start = googleTargetStart(text, before.length, end);
   return start === end ? undefined : (before + url).slice(start);
@@ -52,11 +52,11 @@ describe('row 19: Google only: where the path starts', () => {
     },
   );
 
-  test('only the octets of the URL are read', () => {
-    const text = octets('h/a');
+  test('only the bytes of the URL are read', () => {
+    const text = bytes('h/a');
     expect(googleTargetStart(text, 0, 1)).toBe(1);
-    expect(googleTargetStart(octets('//'), 0, 1)).toBe(0);
-    expect(googleTargetStart(octets('h://x'), 0, 3)).toBe(2);
+    expect(googleTargetStart(bytes('//'), 0, 1)).toBe(0);
+    expect(googleTargetStart(bytes('h://x'), 0, 3)).toBe(2);
   });
 });
 

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { TargetSearch } from '../../src/match/target-search.js';
-import { octets } from '../support/make.js';
+import { bytes } from '../support/make.js';
 import { targetOf, targetWithin } from '../support/patterns.js';
 
-/** Whether the target may hold the piece, as its octets and pairs say. */
+/** Whether the target may hold the piece, as its bytes and pairs say. */
 function mayHold(search: TargetSearch, piece: string): boolean {
-  const memory = octets(piece);
+  const memory = bytes(piece);
   return memory.every((_, at) => search.mayHold(memory, 0, at));
 }
 
@@ -26,7 +26,7 @@ test('never rejects a piece that the target holds', () => {
   }
 });
 
-test('rejects a piece with an octet or a pair that the target lacks', () => {
+test('rejects a piece with an byte or a pair that the target lacks', () => {
   const search = searchOf('/private/folder');
   for (const piece of ['ab', '/f', 'xprivate', 'privates', 'er/', '.php', 'q']) {
     expect(mayHold(search, piece)).toBe(piece === '/f');
@@ -72,7 +72,7 @@ test('find: as String.indexOf, also once a query has cost enough to build the in
       const target = targetOf(text);
       search.read(target);
       const expectPlace = (piece: string, from: number) => {
-        const found = search.find(octets(piece), 0, piece.length, target, 1 + from);
+        const found = search.find(bytes(piece), 0, piece.length, target, 1 + from);
         const expected = text.indexOf(piece, from);
         if (found !== (expected < 0 ? -1 : 1 + expected)) {
           expect.fail(`${piece} in ${text} from ${from}: ${found}`);
@@ -89,13 +89,13 @@ test('find: as String.indexOf, also once a query has cost enough to build the in
   );
 });
 
-test('the octet after the target does not count', () => {
+test('the byte after the target does not count', () => {
   const inner = `/${'ab'.repeat(200)}a`;
   const target = targetWithin(`${inner}c`, 0, inner.length);
   const search = new TargetSearch();
   search.read(target);
   for (let round = 0; round < 2000; round++) {
-    expect(search.find(octets('ac'), 0, 2, target, 0)).toBe(-1);
-    expect(search.find(octets('bab'), 0, 3, target, inner.length - 3)).toBe(-1);
+    expect(search.find(bytes('ac'), 0, 2, target, 0)).toBe(-1);
+    expect(search.find(bytes('bab'), 0, 3, target, inner.length - 3)).toBe(-1);
   }
 });

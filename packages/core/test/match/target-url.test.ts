@@ -9,8 +9,8 @@ import {
   targetStart,
   turnBackslashes,
 } from '../../src/match/target-url.js';
-import { octetsOfBytes } from '../naive/octets.js';
-import { octets, tablesOf } from '../support/make.js';
+import { latin1OfBytes } from '../naive/bytes.js';
+import { bytes, tablesOf } from '../support/make.js';
 import { wordsOf } from '../support/words.js';
 
 /** What a function that works in place leaves between a `<` and the end that it gives. */
@@ -18,15 +18,15 @@ function inPlace(
   work: (text: Uint8Array, start: number, end: number) => number,
   text: string,
 ): string {
-  const memory = octets(`<${text}>`);
+  const memory = bytes(`<${text}>`);
   const end = work(memory, 1, 1 + text.length);
   expect(memory[0]).toBe('<'.charCodeAt(0));
-  return octetsOfBytes(memory.subarray(1, end));
+  return latin1OfBytes(memory.subarray(1, end));
 }
 
 describe('targetStart', () => {
   const rest = (url: string, asUrlStandard: boolean) => {
-    const start = targetStart(octets(url), 0, url.length, asUrlStandard);
+    const start = targetStart(bytes(url), 0, url.length, asUrlStandard);
     return start === NO_URL ? undefined : url.slice(start);
   };
 
@@ -92,9 +92,9 @@ test.each([
 });
 
 test('row 20: backslashes are slashes in the path, not in the query', () => {
-  const text = octets('\\a\\b?\\c');
+  const text = bytes('\\a\\b?\\c');
   turnBackslashes(text, 0, text.length);
-  expect(octetsOfBytes(text)).toBe('/a/b?\\c');
+  expect(latin1OfBytes(text)).toBe('/a/b?\\c');
 });
 
 test.each([
@@ -107,7 +107,7 @@ test.each([
   ['\x1F/a', true],
   ['/\x7F\xFF', false],
 ])('row 20: something to strip or to turn in %j: %s', (text, expected) => {
-  expect(hasWebMarks(octets(` ${text} `), 1, 1 + text.length)).toBe(expected);
+  expect(hasWebMarks(bytes(` ${text} `), 1, 1 + text.length)).toBe(expected);
 });
 
 const resolveAll = (text: Uint8Array, start: number, end: number) =>
@@ -153,7 +153,7 @@ describe('row 20: dot segments', () => {
     ['/a?/.', 3],
     ['/a./b', -1],
   ])('%j: the slash before the first dot is at %i', (path, place) => {
-    expect(slashBeforeDot(octets(`/.${path}/.`), 2, 2 + path.length)).toBe(
+    expect(slashBeforeDot(bytes(`/.${path}/.`), 2, 2 + path.length)).toBe(
       place < 0 ? -1 : 2 + place,
     );
   });

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { webTargetStart } from '../../src/match/web-origin.js';
-import { octets } from '../support/make.js';
+import { bytes } from '../support/make.js';
 
 const START = 4;
 
 /** What is left from the place where the path starts; undefined where that is not plain. */
 function pathOf(url: string): string | undefined {
   const memory = new Uint8Array(4 * Math.ceil((START + url.length) / 4 + 1)).fill(0x2f);
-  memory.set(octets(url), START);
+  memory.set(bytes(url), START);
   const words = new Int32Array(memory.buffer);
   const start = webTargetStart(memory, words, START, START + url.length);
   return start < 0 ? undefined : url.slice(start - START);
@@ -59,7 +59,7 @@ test('the beginning of the last URL is taken for no other one', () => {
 test('the end counts, not what an earlier URL left behind it', () => {
   pathOf('http://example/');
   const memory = new Uint8Array(32);
-  memory.set(octets('http://example/'), START);
+  memory.set(bytes('http://example/'), START);
   const words = new Int32Array(memory.buffer);
   expect(webTargetStart(memory, words, START, START + 14)).toBe(-1);
   expect(webTargetStart(memory, words, START, START + 15)).toBe(START + 14);

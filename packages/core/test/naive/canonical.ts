@@ -1,6 +1,6 @@
 /** The two sides of a comparison: the pattern of a rule and the target of a URL. Rows 14 and 16 to 20. */
 import type { DialectName } from '../../src/dialect.js';
-import { escapeOctet, isHexPair, octetsOfText } from './octets.js';
+import { escapeByte, isHexPair, latin1OfText } from './bytes.js';
 
 const UNRESERVED = /^[A-Za-z0-9._~-]$/;
 /** Reserved, but never a delimiter in the path or query of an http URL. */
@@ -26,7 +26,7 @@ function rfcForm(octets: string, side: 'pattern' | 'target'): string {
       else form += `%${digits.toUpperCase()}`;
       at += 2;
     } else if (NOT_IN_A_URI.test(octet)) {
-      form += escapeOctet(octet);
+      form += escapeByte(octet);
     } else if (octet === '*') {
       form += side === 'target' ? '%2A' : '*';
     } else if (octet === '$') {
@@ -48,7 +48,7 @@ function googlePattern(octets: string): string {
       form += `%${digits.toUpperCase()}`;
       at += 2;
     } else {
-      form += octets[at] >= '\x80' ? escapeOctet(octets[at]) : octets[at];
+      form += octets[at] >= '\x80' ? escapeByte(octets[at]) : octets[at];
     }
   }
   return form;
@@ -71,7 +71,7 @@ function kosterForm(octets: string): string {
         continue;
       }
     }
-    form += /^[!-$&-~]$/.test(octet) ? octet : escapeOctet(octet);
+    form += /^[!-$&-~]$/.test(octet) ? octet : escapeByte(octet);
   }
   return form;
 }
@@ -105,12 +105,12 @@ function rfcTarget(url: string, isTarget: boolean): string {
   else if (hierarchy.startsWith('/')) absolute = `http://host${hierarchy}`;
   // The `?` keeps a space at the end of the path from being at the end of the URL.
   const path = new URL(`${absolute}?`).pathname;
-  return rfcForm(octetsOfText(`${path === '' ? '/' : path}${query}`), 'target');
+  return rfcForm(latin1OfText(`${path === '' ? '/' : path}${query}`), 'target');
 }
 
 /** Row 19 for Google: what its parser takes for path, parameters and query. */
 function googleTarget(url: string): string {
-  const octets = octetsOfText(url);
+  const octets = latin1OfText(url);
   const rest = octets.startsWith('//') ? octets.slice(2) : octets;
   // A scheme counts only where no `/`, `?` or `;` comes before its `://`.
   const afterScheme = /^[^/?;]*?:\/\/(.*)$/s.exec(rest)?.[1] ?? rest;
@@ -130,7 +130,7 @@ function kosterTarget(url: string, isTarget: boolean): string {
     if (origin !== null) path = path.slice(origin[0].length);
     else if (!path.startsWith('/')) throw new TypeError(`not a URL or a target: ${url}`);
   }
-  return kosterForm(octetsOfText(path === '' ? '/' : path));
+  return kosterForm(latin1OfText(path === '' ? '/' : path));
 }
 
 /** The canonical target of a URL (absolute, `//host/p` or `/p`). */
@@ -142,7 +142,7 @@ export function naiveTargetOfUrl(url: string, dialect: DialectName): string {
 
 /** The canonical form of a target, which is never a network-path reference. */
 export function naiveTarget(target: string, dialect: DialectName): string {
-  if (dialect === 'google') return octetsOfText(target);
+  if (dialect === 'google') return latin1OfText(target);
   if (dialect === 'koster1996') return kosterTarget(target, true);
   return rfcTarget(target, true);
 }

@@ -3,7 +3,7 @@
  * of differences has something here that tells the dialects apart. Lines are octet strings (see octets.ts).
  */
 import fc from 'fast-check';
-import { octetsOfText } from './octets.js';
+import { latin1OfText } from './bytes.js';
 
 /** Small pieces first: fast-check shrinks towards the beginning of a list. */
 export const PATTERN_PIECES: readonly string[] = [
@@ -54,9 +54,9 @@ export const PATTERN_PIECES: readonly string[] = [
   '%c3%a9',
   '%FC',
   '%fc',
-  octetsOfText('é'),
-  octetsOfText('ツ'),
-  octetsOfText('😀'),
+  latin1OfText('é'),
+  latin1OfText('ツ'),
+  latin1OfText('😀'),
   '\xFC',
   '\xC3',
   ' ',
@@ -149,7 +149,7 @@ const OTHER_FIELDS = [
   'Request-rate',
   'Unknown',
   '<html>',
-  `K${octetsOfText('é')}`,
+  `K${latin1OfText('é')}`,
 ];
 
 const USER_AGENT_VALUES: readonly string[] = [
@@ -174,8 +174,8 @@ const USER_AGENT_VALUES: readonly string[] = [
   '',
   'foo\0bar',
   'foo:bar',
-  octetsOfText('FooBöt'),
-  octetsOfText('\u212Aiwi'),
+  latin1OfText('FooBöt'),
+  latin1OfText('\u212Aiwi'),
   'Foo\x01',
   '/foo',
   '$',

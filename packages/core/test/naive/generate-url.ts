@@ -1,8 +1,8 @@
 /** Arbitrary questions: URLs, half of them made from the patterns of the body, and product tokens. */
 import fc from 'fast-check';
 import type { DialectName } from '../../src/dialect.js';
+import { escapeByte, latin1OfText, textOfLatin1 } from './bytes.js';
 import { PATTERN_PIECES } from './generate-line.js';
-import { escapeOctet, octetsOfText, textOfOctets } from './octets.js';
 
 /** Origins that the URL Standard reads as an http(s) URL, plain ones first. */
 const PLAIN_ORIGINS = ['', 'http://h', 'https://www.h.example:8080', '//h', 'http://u:p@h'];
@@ -37,7 +37,7 @@ const GOOGLE_ORIGINS = [
 ];
 
 const TEXT_PIECES: readonly string[] = [
-  ...PATTERN_PIECES.map(textOfOctets),
+  ...PATTERN_PIECES.map(textOfLatin1),
   '/..',
   '/.',
   '/%2e%2e/',
@@ -67,7 +67,7 @@ function originsOf(dialect: DialectName): readonly string[] {
 /** Writes an octet or an escape another way, or not: `choice` 0 leaves it. */
 function respell(unit: string, choice: number): string {
   if (choice === 0) return unit;
-  if (unit.length === 1) return choice === 1 ? escapeOctet(unit) : escapeOctet(unit).toLowerCase();
+  if (unit.length === 1) return choice === 1 ? escapeByte(unit) : escapeByte(unit).toLowerCase();
   if (choice === 1) return unit.toLowerCase();
   const octet = String.fromCharCode(Number.parseInt(unit.slice(1), 16));
   return choice === 2 && octet < '\x80' ? octet : unit.toUpperCase();
@@ -82,20 +82,20 @@ interface Derived {
   readonly end: string;
 }
 
-/** A target that the pattern matches, or nearly: stars filled, some octets spelt another way. */
+/** A target that the pattern matches, or nearly: stars filled, some bytes spelt another way. */
 function targetFrom(patterns: readonly string[], derived: Derived): string {
   const pattern = patterns[derived.pick % patterns.length] ?? '/';
-  let octets = '';
+  let latin1 = '';
   let stars = 0;
   const body = pattern.endsWith('$') ? pattern.slice(0, -1) : pattern;
   for (const [at, unit] of (body.match(/%[0-9A-Fa-f]{2}|[\s\S]/g) ?? []).entries()) {
-    if (unit === '*') octets += octetsOfText(derived.fills[stars++ % derived.fills.length] ?? '');
-    else octets += respell(unit, derived.spelling[at % derived.spelling.length] ?? 0);
+    if (unit === '*') latin1 += latin1OfText(derived.fills[stars++ % derived.fills.length] ?? '');
+    else latin1 += respell(unit, derived.spelling[at % derived.spelling.length] ?? 0);
   }
-  let text = textOfOctets(octets);
-  // Octets that are no UTF-8 can only be asked for as escapes.
+  let text = textOfLatin1(latin1);
+  // Bytes that are no UTF-8 can only be asked for as escapes.
   if (text.includes('\uFFFD')) {
-    text = [...octets].map((octet) => (octet >= '\x80' ? escapeOctet(octet) : octet)).join('');
+    text = [...latin1].map((byte) => (byte >= '\x80' ? escapeByte(byte) : byte)).join('');
   }
   return text.startsWith('/') ? text + derived.end : `/${text}${derived.end}`;
 }

@@ -1,7 +1,7 @@
 /** Arbitrary bodies: lines, line ends, byte-order marks and encodings. */
 import fc from 'fast-check';
+import { bytesOfLatin1, latin1OfBytes, latin1OfText, textOfLatin1 } from './bytes.js';
 import { line } from './generate-line.js';
-import { bytesOfOctets, octetsOfBytes, octetsOfText, textOfOctets } from './octets.js';
 
 const lineEnd = fc.oneof(
   { weight: 6, arbitrary: fc.constant('\n') },
@@ -63,19 +63,19 @@ export const generatedBody: fc.Arbitrary<GeneratedBody> = fc
     ),
     encoding,
     asText: fc.boolean(),
-    cutOctet: fc.oneof({ weight: 9, arbitrary: fc.constant(false) }, fc.boolean()),
+    cutByte: fc.oneof({ weight: 9, arbitrary: fc.constant(false) }, fc.boolean()),
   })
-  .map(({ mark, opening, lines, encoding: form, asText, cutOctet }) => {
+  .map(({ mark, opening, lines, encoding: form, asText, cutByte }) => {
     const octets = mark + opening + lines.map(([{ content }, end]) => content + end).join('');
     const patterns = lines.flatMap(([{ pattern: value }]) => (value === undefined ? [] : [value]));
     if (form !== 'utf-8') {
-      const bytes = utf16(textOfOctets(octets), form === 'utf-16le');
-      return { body: cutOctet ? bytes.subarray(0, -1) : bytes, patterns };
+      const bytes = utf16(textOfLatin1(octets), form === 'utf-16le');
+      return { body: cutByte ? bytes.subarray(0, -1) : bytes, patterns };
     }
     // A text is only the same body where its octets are UTF-8.
-    const text = textOfOctets(octets);
-    const isText = asText && octetsOfText(text) === octets;
-    return { body: isText ? text : bytesOfOctets(octets), patterns };
+    const text = textOfLatin1(octets);
+    const isText = asText && latin1OfText(text) === octets;
+    return { body: isText ? text : bytesOfLatin1(octets), patterns };
   });
 
 /** Bodies of arbitrary octets, with a leaning towards those that mean something. */
@@ -88,16 +88,16 @@ export const arbitraryBytes: fc.Arbitrary<Uint8Array> = fc.oneof(
         maxLength: 60,
       },
     )
-    .map((pieces) => bytesOfOctets(pieces.join(''))),
+    .map((pieces) => bytesOfLatin1(pieces.join(''))),
   generatedBody.map(({ body }) =>
-    typeof body === 'string' ? bytesOfOctets(octetsOfText(body)) : body,
+    typeof body === 'string' ? bytesOfLatin1(latin1OfText(body)) : body,
   ),
 );
 
 /** Bodies over or nearly over the limit, with something different at every octet around it. */
 export function bodyNearLimit(limit: number): fc.Arbitrary<string | Uint8Array> {
   const tail = fc.array(
-    fc.constantFrom('Disallow: /b\n', '\r\n', '\r', '\n', octetsOfText('é😀'), 'Allow: /a', '/'),
+    fc.constantFrom('Disallow: /b\n', '\r\n', '\r', '\n', latin1OfText('é😀'), 'Allow: /a', '/'),
     { minLength: 1, maxLength: 20 },
   );
   return fc
@@ -111,13 +111,13 @@ export function bodyNearLimit(limit: number): fc.Arbitrary<string | Uint8Array> 
       const filler = comment.repeat(Math.floor(room / comment.length));
       const rest = `${'#'.repeat(Math.max(0, room - filler.length - 1))}\n`;
       const octets = head + filler + rest + parts.tail.join('');
-      if (form !== 'utf-8') return utf16(textOfOctets(octets), form === 'utf-16le');
-      return asText ? textOfOctets(octets) : bytesOfOctets(octets);
+      if (form !== 'utf-8') return utf16(textOfLatin1(octets), form === 'utf-16le');
+      return asText ? textOfLatin1(octets) : bytesOfLatin1(octets);
     });
 }
 
 export function describeBody(body: string | Uint8Array): string {
   return typeof body === 'string'
     ? `text ${JSON.stringify(body)}`
-    : `octets ${JSON.stringify(octetsOfBytes(body))} base64 ${btoa(octetsOfBytes(body))}`;
+    : `octets ${JSON.stringify(latin1OfBytes(body))} base64 ${btoa(latin1OfBytes(body))}`;
 }

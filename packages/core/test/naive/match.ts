@@ -4,22 +4,22 @@ import { naivePattern } from './canonical.js';
 import type { NaiveRule } from './parse.js';
 
 /**
- * Row 16, straight from the words: `*` is any octets, none included, and a last `$` is the end of the target.
+ * Row 16, straight from the words: `*` is any bytes, none included, and a last `$` is the end of the target.
  * `reached` holds every length of the target's beginning that the pattern so far can match,
  * so the cost is never more than pattern x target.
  */
 function naiveMatches(pattern: string, target: string): boolean {
   let reached = [0];
   for (let p = 0; p < pattern.length && reached.length > 0; p++) {
-    const octet = pattern[p];
-    if (octet === '$' && p === pattern.length - 1) {
+    const byte = pattern[p];
+    if (byte === '$' && p === pattern.length - 1) {
       return reached.includes(target.length);
     }
-    if (octet === '*') {
+    if (byte === '*') {
       const least = Math.min(...reached);
       reached = Array.from({ length: target.length - least + 1 }, (_, more) => least + more);
     } else {
-      reached = reached.filter((t) => target[t] === octet).map((t) => t + 1);
+      reached = reached.filter((t) => target[t] === byte).map((t) => t + 1);
     }
   }
   return reached.length > 0;

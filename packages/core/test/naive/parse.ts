@@ -4,7 +4,7 @@
  */
 import type { DialectName } from '../../src/dialect.js';
 import type { RuleKind } from '../../src/verdict.js';
-import { asciiLowerCase, octetsOfBytes, octetsOfText } from './octets.js';
+import { asciiLowerCase, latin1OfBytes, latin1OfText } from './bytes.js';
 
 export interface NaiveRule {
   readonly kind: RuleKind;
@@ -22,7 +22,7 @@ export interface NaiveGroup {
 }
 
 const PARSING_LIMIT = 512_000;
-const GOOGLE_LINE_OCTETS = 16_663;
+const GOOGLE_LINE_BYTES = 16_663;
 
 /** Row 1: UTF-16 is read as text and written as UTF-8 again. */
 function withoutByteOrderMark(octets: string, dialect: DialectName): string {
@@ -33,8 +33,8 @@ function withoutByteOrderMark(octets: string, dialect: DialectName): string {
     return octets;
   }
   if (octets.startsWith('\xEF\xBB\xBF')) return octets.slice(3);
-  if (octets.startsWith('\xFF\xFE')) return octetsOfText(utf16(octets.slice(2), 1, 0));
-  if (octets.startsWith('\xFE\xFF')) return octetsOfText(utf16(octets.slice(2), 0, 1));
+  if (octets.startsWith('\xFF\xFE')) return latin1OfText(utf16(octets.slice(2), 1, 0));
+  if (octets.startsWith('\xFE\xFF')) return latin1OfText(utf16(octets.slice(2), 0, 1));
   return octets;
 }
 
@@ -143,7 +143,7 @@ export function naiveGroups(
   dialect: DialectName,
   maxBytes = PARSING_LIMIT,
 ): NaiveGroup[] {
-  const whole = typeof body === 'string' ? octetsOfText(body) : octetsOfBytes(body);
+  const whole = typeof body === 'string' ? latin1OfText(body) : latin1OfBytes(body);
   const octets = withinLimit(whole, maxBytes, dialect);
   const groups: NaiveGroup[] = [];
   let group: NaiveGroup | undefined;
@@ -151,7 +151,7 @@ export function naiveGroups(
   splitLines(octets).forEach((wholeLine, index) => {
     let line = wholeLine;
     if (dialect === 'google') {
-      line = line.slice(0, GOOGLE_LINE_OCTETS); // row 4
+      line = line.slice(0, GOOGLE_LINE_BYTES); // row 4
       line = line.split('\0')[0]; // row 5
     }
     if (dialect === 'koster1996' && strip(line, dialect) === '') group = undefined; // row 12

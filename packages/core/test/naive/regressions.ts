@@ -4,7 +4,7 @@ import type { DialectName } from '../../src/dialect.js';
 export interface Regression {
   readonly why: string;
   readonly dialect: DialectName;
-  /** An octet string (see octets.ts). */
+  /** An byte string (see bytes.ts). */
   readonly body: string;
   readonly productToken: string | readonly string[];
   readonly urls: readonly string[];
@@ -30,7 +30,7 @@ export const regressions: readonly Regression[] = [
     urls: ['/%', '/%2f', '/$', '/%', '/%', '/%2f'],
   },
   {
-    why: 'the target of an explanation is text, not octets',
+    why: 'the target of an explanation is text, not bytes',
     dialect: 'google',
     body: '',
     productToken: 'foo',
@@ -51,14 +51,14 @@ export const regressions: readonly Regression[] = [
     urls: ['/'],
   },
   {
-    why: 'a name of 1996 may hold any octet',
+    why: 'a name of 1996 may hold any byte',
     dialect: 'koster1996',
     body: `User-agent: ${UTF8_KELVIN}iwi\nDisallow: /`,
     productToken: '\u212Aiwi',
     urls: ['/'],
   },
   {
-    why: 'a text that loses its spaces may have as many octets as it had characters',
+    why: 'a text that loses its spaces may have as many bytes as it had characters',
     dialect: 'rfc9309',
     body: '',
     productToken: 'foo',

@@ -26,5 +26,5 @@ export function shrinkBody(
   fails: (body: string | Uint8Array) => boolean,
 ): string | Uint8Array {
   if (typeof body === 'string') return shrinkText(body, fails);
-  return Uint8Array.from(shrinkList([...body], (octets) => fails(Uint8Array.from(octets))));
+  return Uint8Array.from(shrinkList([...body], (bytes) => fails(Uint8Array.from(bytes))));
 }

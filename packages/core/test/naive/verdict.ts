@@ -1,9 +1,9 @@
 /** The reference answer to a question: rows 11, 15, 22 and 23, and the paragraph on asking. */
 import type { DialectName } from '../../src/dialect.js';
 import type { Verdict } from '../../src/verdict.js';
+import { asciiLowerCase, latin1OfText, textOfLatin1 } from './bytes.js';
 import { naiveTarget, naiveTargetOfUrl } from './canonical.js';
 import { naiveMatchedRules } from './match.js';
-import { asciiLowerCase, octetsOfText, textOfOctets } from './octets.js';
 import { type NaiveGroup, type NaiveRule, naiveGroups } from './parse.js';
 
 export interface NaiveVerdict {
@@ -22,7 +22,7 @@ function askedName(token: string, dialect: DialectName): string {
   if (dialect !== 'google' && (name === '' || /[\s()]/.test(token))) {
     throw new TypeError(`not a product token: ${token}`);
   }
-  return asciiLowerCase(octetsOfText(name));
+  return asciiLowerCase(latin1OfText(name));
 }
 
 export interface NaiveApplied {
@@ -62,7 +62,7 @@ function decide(
   target: string,
   dialect: DialectName,
 ): NaiveVerdict {
-  const answer = { allowed: true, line: 0, target: textOfOctets(target), matchedLines: [] };
+  const answer = { allowed: true, line: 0, target: textOfLatin1(target), matchedLines: [] };
   const followsRfc = dialect === 'rfc9309' || dialect === 'draft-koster-rep-00';
   if (followsRfc && target === '/robots.txt') return { ...answer, reason: 'robots-txt' }; // row 23
   if (applied === undefined) return { ...answer, reason: 'no-group' };

@@ -11,7 +11,7 @@ import { parseRobotsTxt } from '../../src/robots-txt.js';
 import { dialectNames } from '../support/make.js';
 import { wordsOf } from '../support/words.js';
 
-/** Whether the alphabet has the target, octet by octet. */
+/** Whether the alphabet has the target, byte by byte. */
 function has(alphabet: Alphabet, target: string): boolean {
   let place = alphabet.start;
   for (const character of target.slice(1)) {
@@ -41,7 +41,7 @@ describe.each(dialectNames)('rows 17, 19 and 20, %s', (dialect) => {
   });
 });
 
-test('an octet that is compared but cannot be spelt as itself has another spelling', () => {
+test('an byte that is compared but cannot be spelt as itself has another spelling', () => {
   const { respelt, start } = alphabetOf(dialects.koster1996, dialects.koster1996);
   const spellings = respelt[start].map(({ unit }) => String.fromCharCode(...unit.spelling));
   expect(spellings.sort()).toEqual(['%23', '%3F']);
@@ -50,7 +50,7 @@ test('an octet that is compared but cannot be spelt as itself has another spelli
 describe('two forms', () => {
   const { rfc9309, google, koster1996 } = dialects;
 
-  test('what one of them respells is no plain octet', () => {
+  test('what one of them respells is no plain byte', () => {
     const alphabet = alphabetOf(rfc9309, google);
     expect(has(alphabet, '/a%2F')).toBe(true);
     expect(has(alphabet, '/?%2F')).toBe(false);

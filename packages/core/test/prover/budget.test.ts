@@ -34,7 +34,7 @@ test('the option: a whole number of steps', () => {
   }
 });
 
-test('a question about a product token takes steps for the octets of the body', () => {
+test('a question about a product token takes steps for the bytes of the body', () => {
   expect(matcherSteps(parseRobotsTxt(''))).toBe(0);
   expect(matcherSteps(parseRobotsTxt('#'.repeat(801)))).toBe(101);
 });

@@ -44,7 +44,7 @@ describe('between two rule lists', () => {
     ]);
   });
 
-  test('a difference that only some octets show', () => {
+  test('a difference that only some bytes show', () => {
     expect(differences(['disallow: /*.php'], ['disallow: /*.php$'])).toEqual([
       'before /*.php /.phpa',
     ]);
@@ -61,7 +61,7 @@ describe('between two rule lists', () => {
 });
 
 describe('between two dialects', () => {
-  test('row 21: first in the file or most octets', () => {
+  test('row 21: first in the file or most bytes', () => {
     const lines = ['disallow: /a', 'allow: /ab'];
     expect(differences(lines, lines, 'google', 'koster1996')).toEqual(['before /ab /ab']);
   });

@@ -24,7 +24,7 @@ test('patterns stand one after the other, each with its end', () => {
   const row = rowOf(['/*a'], ['/$']);
   expect([...row.places]).toEqual([0x2f, STAR, 0x61, OPEN_END, 0x2f, FIXED_END]);
   expect([...row.ownerAt]).toEqual([0, 0, 0, 0, 1, 1]);
-  expect([...row.octetsLeft]).toEqual([2, 1, 1, 0, 1, 0]);
+  expect([...row.bytesLeft]).toEqual([2, 1, 1, 0, 1, 0]);
   expect(row.owners).toEqual([
     { start: 0, role: MUST, side: 'both', never: -1 },
     { start: 4, role: NEVER, side: 'both', never: 0 },

@@ -28,18 +28,18 @@ function positionsOf({ musts = [], nevers = [], rivals = [], side = 'both' }: Te
   return positions;
 }
 
-/** Whether something is left to be found after the octets. */
+/** Whether something is left to be found after the bytes. */
 function steps(positions: Positions, text: string): boolean {
   return [...text].every(
     (character) => positions.stepAll(character.charCodeAt(0)) && positions.settle(0),
   );
 }
 
-function awaited(positions: Positions): { octets: string; isTight: boolean } {
+function awaited(positions: Positions): { bytes: string; isTight: boolean } {
   const marks = new Uint8Array(256);
   const isTight = positions.markAwaited(marks);
-  const octets = [...marks.keys()].filter((octet) => marks[octet] === 1);
-  return { octets: String.fromCharCode(...octets), isTight };
+  const bytes = [...marks.keys()].filter((byte) => marks[byte] === 1);
+  return { bytes: String.fromCharCode(...bytes), isTight };
 }
 
 test('two targets that have got as far are one state', () => {
@@ -53,9 +53,9 @@ test('two targets that have got as far are one state', () => {
 test('only what a must waits for leads on, until its star is reached', () => {
   const positions = positionsOf({ musts: ['/a*b'], nevers: ['/*c'] });
   steps(positions, '/');
-  expect(awaited(positions)).toEqual({ octets: 'a', isTight: true });
+  expect(awaited(positions)).toEqual({ bytes: 'a', isTight: true });
   steps(positions, 'a');
-  expect(awaited(positions)).toEqual({ octets: 'bc', isTight: false });
+  expect(awaited(positions)).toEqual({ bytes: 'bc', isTight: false });
 });
 
 test('nothing is left where a must cannot match any more, or something matches that must not', () => {
@@ -107,7 +107,7 @@ test('what is lacking: of the farthest must, and in all', () => {
     ['/', false],
   ] as const;
   const positions = positionsOf({ musts: ['/abcd', '/*ef'], rivals });
-  const lacking = () => [positions.octetsLeft, positions.octetsLeftInAll];
+  const lacking = () => [positions.bytesLeft, positions.bytesLeftInAll];
   steps(positions, '/a');
   expect(lacking()).toEqual([3, 3 + 2 + 3]);
   steps(positions, 'bcde');

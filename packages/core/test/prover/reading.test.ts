@@ -18,7 +18,7 @@ function orderOf(lines: readonly string[], dialect?: DialectName) {
 }
 
 describe('priority', () => {
-  test('row 21: most octets first, allow on a tie; below all stands that the rest is allowed', () => {
+  test('row 21: most bytes first, allow on a tie; below all stands that the rest is allowed', () => {
     const lines = ['disallow: /a', 'allow: /a', 'disallow: /*$', 'allow: /'];
     expect(orderOf(lines)).toEqual(['/robots.txt', 4, 3, 2, 5, '']);
   });

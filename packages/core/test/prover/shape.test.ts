@@ -11,12 +11,12 @@ import {
 } from '../../src/prover/shape.js';
 import { generatedPatterns, generatedTargets, matches } from '../support/patterns.js';
 
-const octet = (character: string) => character.charCodeAt(0);
+const byte = (character: string) => character.charCodeAt(0);
 
 describe('row 16: the shape of a pattern', () => {
   test('a star before a star or at the end changes nothing', () => {
     expect(shapeOf('/a***b**', true)).toEqual({
-      places: [octet('/'), octet('a'), STAR, octet('b')],
+      places: [byte('/'), byte('a'), STAR, byte('b')],
       anchored: false,
       starred: true,
       prefix: '/a',
@@ -35,7 +35,7 @@ describe('row 16: the shape of a pattern', () => {
     expect(shapeOf('/a$', true).id).not.toBe(shapeOf('/a', true).id);
   });
 
-  test('without its end or its last octet', () => {
+  test('without its end or its last byte', () => {
     expect(makeOpen(shapeOf('/a$', true))).toEqual(shapeOf('/a', true));
     expect(withoutLast(shapeOf('/a*b$', true))).toEqual(shapeOf('/a', true));
   });
@@ -72,7 +72,7 @@ describe('inclusion', () => {
         if (both.some((target) => matches(one, target))) {
           expect(mayOverlap(shapeOf(one, true), shapeOf(other, true))).toBe(true);
         }
-        // An octet that neither has stands for what a star may hide.
+        // An byte that neither has stands for what a star may hide.
         const hidden = `${other.replace(/\$$/, '').replaceAll('*', 'z')}${other.endsWith('$') ? '' : 'z'}`;
         expect(included(one, other)).toBe(matches(one, hidden));
       }),

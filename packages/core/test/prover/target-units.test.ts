@@ -24,8 +24,8 @@ describe.each(dialectNames)('row 17, %s', (dialect) => {
   test.each([false, true])('an image is what the target holds; in the query: %s', (inQuery) => {
     for (const unit of candidateUnits([tables, tables], true)) {
       const spelling = textOfPlaces(unit.spelling);
-      // What the URL Standard removes or turns is not compared at all, and not every octet is a character.
-      if (unit.octet > 0x7f || /^[\\\t\n\r]$/.test(spelling)) continue;
+      // What the URL Standard removes or turns is not compared at all, and not every byte is a character.
+      if (unit.byte > 0x7f || /^[\\\t\n\r]$/.test(spelling)) continue;
       const before = inQuery ? '/?a' : '/a';
       const { target } = matcher.explain(`http://h${before}${spelling}a`);
       const image = imageOf(unit, tables, inQuery);
@@ -39,10 +39,8 @@ describe.each(dialectNames)('row 17, %s', (dialect) => {
 test('row 17: what one dialect decodes and the other does not', () => {
   const apart = (one: DialectName, other: DialectName) => {
     const { inPath, inQuery } = escapesApart(tablesOf(one), tablesOf(other));
-    const reserved = (octets: ReadonlySet<number>) =>
-      textOfPlaces(
-        [...octets].filter((octet) => !/\w|[-.~]/.test(String.fromCharCode(octet))).sort(),
-      );
+    const reserved = (bytes: ReadonlySet<number>) =>
+      textOfPlaces([...bytes].filter((byte) => !/\w|[-.~]/.test(String.fromCharCode(byte))).sort());
     return [reserved(inPath), reserved(inQuery)];
   };
   const expected = ["!'():@[]", "!'()/:?@[]"];
@@ -55,7 +53,7 @@ test('row 17: what one dialect decodes and the other does not', () => {
   }
 });
 
-test('row 17: escapes of some octets before and after the first ?', () => {
+test('row 17: escapes of some bytes before and after the first ?', () => {
   const apart = { inPath: new Set([0x3a]), inQuery: new Set([0x2f]) };
   const holds = (target: string) => holdsEscape(target, apart);
   expect(['/?%2F', '/?a=%2fb', '/??%2F', '/%3A', '/%3a?'].map(holds)).toEqual(Array(5).fill(true));
@@ -66,9 +64,9 @@ test('row 17: escapes of some octets before and after the first ?', () => {
 
 test('row 19: a query ends the target of 1996', () => {
   const koster = tablesOf('koster1996');
-  const mark = { octet: 0x3f, spelling: [0x3f] };
+  const mark = { byte: 0x3f, spelling: [0x3f] };
   expect(imageOf(mark, koster, false)).toBe(ENDS_TARGET);
-  expect(imageOf({ octet: 0x61, spelling: [0x61] }, koster, true)).toEqual([]);
+  expect(imageOf({ byte: 0x61, spelling: [0x61] }, koster, true)).toEqual([]);
   expect(imageId(ENDS_TARGET)).not.toBe(imageId([]));
 });
 

@@ -3,7 +3,7 @@
 import type { DialectName } from '../../src/dialect.js';
 import type { LineDiagnosticCode, Severity } from '../../src/lint/codes.js';
 import type { Span } from '../../src/verdict.js';
-import { octets } from './make.js';
+import { bytes } from './make.js';
 
 export interface DiagnosticCase {
   readonly body: string | Uint8Array;
@@ -33,7 +33,7 @@ export const lineCases: Readonly<Record<LineDiagnosticCode, DiagnosticCase>> = {
     without: `# <!doctype html>\n${HEAD}`,
   },
   binary: {
-    body: octets(`\x1f\x8b\x08${'\0'.repeat(5)}\x02\x03K-N-\xd2MLO\n\xc2\xe5r\xc9,\0\xff`),
+    body: bytes(`\x1f\x8b\x08${'\0'.repeat(5)}\x02\x03K-N-\xd2MLO\n\xc2\xe5r\xc9,\0\xff`),
     severity: 'error',
     clause: 'RFC 9309 2.3',
     message: 'The file is binary, not a robots.txt; hardly a line of it is read.',
@@ -51,10 +51,10 @@ export const lineCases: Readonly<Record<LineDiagnosticCode, DiagnosticCase>> = {
     without: 'user-agent: *\nallow: / #\uFEFF',
   },
   'not-utf-8': {
-    body: octets(`${HEAD}#low: /b\xFCcher`),
+    body: bytes(`${HEAD}#low: /b\xFCcher`),
     severity: 'warning',
     clause: 'RFC 9309 2.3',
-    message: 'The line is not UTF-8; its octets are compared as they are.',
+    message: 'The line is not UTF-8; its bytes are compared as they are.',
     span: [14, 27, 2, 1, 14],
     without: `${HEAD}#allow: /bücher\uFFFD`,
   },
@@ -71,7 +71,7 @@ export const lineCases: Readonly<Record<LineDiagnosticCode, DiagnosticCase>> = {
     dialect: 'google',
     severity: 'error',
     clause: "Google's parser",
-    message: 'The line is longer than 16663 octets; the rest of it is not read.',
+    message: 'The line is longer than 16663 bytes; the rest of it is not read.',
     span: [14, 14 + 8 + LONGEST, 2, 1, 9 + LONGEST],
     without: `${HEAD}allow: /${'x'.repeat(LONGEST - 8)}\r\n`,
   },
@@ -230,11 +230,11 @@ export const lineCases: Readonly<Record<LineDiagnosticCode, DiagnosticCase>> = {
     span: [24, 31, 2, 11, 18],
     without: `${HEAD}disallow: /a/..b/c\ndisallow: /?/../\ndisallow: /*/../`,
   },
-  'unencoded-octets': {
+  'unencoded-bytes': {
     body: `${HEAD}disallow: /é|%`,
     severity: 'info',
     clause: 'RFC 9309 2.2.2',
-    message: '"/é|%" holds octets that a URL has only as %XX.',
+    message: '"/é|%" holds bytes that a URL has only as %XX.',
     span: [24, 29, 2, 11, 15],
     fixed: `${HEAD}disallow: /%C3%A9%7C%25`,
     without: `${HEAD}disallow: /%C3%A9%7c%25`,

@@ -15,7 +15,7 @@ interface Letters {
   readonly targets: readonly string[];
 }
 
-/** So many letters follow the `/` of a target at most: those of three letters are seven octets long. */
+/** So many letters follow the `/` of a target at most: those of three letters are seven bytes long. */
 const LONGEST_OF_THREE = 6;
 const LONGEST_OF_MORE = 4;
 

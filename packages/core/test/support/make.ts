@@ -3,12 +3,12 @@
 import { type CompiledDialect, compileDialect } from '../../src/compiled-dialect.js';
 import { Body } from '../../src/decode.js';
 import { type Dialect, type DialectName, dialects } from '../../src/dialect.js';
-import { MIN_PARSING_LIMIT_OCTETS } from '../../src/limits.js';
+import { MIN_PARSING_LIMIT_BYTES } from '../../src/limits.js';
 import type { DiagnosticCode } from '../../src/lint/codes.js';
 import type { Diagnostic } from '../../src/lint/diagnostic.js';
 import { checkLines } from '../../src/lint/line-checks.js';
 import { RecordReader, type RobotsTxtRecord } from '../../src/syntax/record.js';
-import { bytesOfOctets } from '../naive/octets.js';
+import { bytesOfLatin1 } from '../naive/bytes.js';
 
 export const dialectNames = Object.keys(dialects) as DialectName[];
 
@@ -16,18 +16,18 @@ export function tablesOf(dialect: DialectName | Dialect = 'rfc9309'): CompiledDi
   return compileDialect(typeof dialect === 'string' ? dialects[dialect] : dialect);
 }
 
-/** A body from a text, or from octets. */
+/** A body from a text, or from bytes. */
 export function bodyOf(
   source: string | Uint8Array,
   dialect: DialectName = 'rfc9309',
-  limit: number = MIN_PARSING_LIMIT_OCTETS,
+  limit: number = MIN_PARSING_LIMIT_BYTES,
 ): Body {
   return new Body(source, dialects[dialect], limit);
 }
 
-/** Octets of a text whose characters are all below U+0100: one each. */
-export function octets(characters: string): Uint8Array {
-  return bytesOfOctets(characters);
+/** Bytes of a text whose characters are all below U+0100: one each. */
+export function bytes(characters: string): Uint8Array {
+  return bytesOfLatin1(characters);
 }
 
 export function utf8(text: string): Uint8Array {
@@ -44,11 +44,11 @@ export function utf16(text: string, order: 'le' | 'be', mark = '\uFEFF'): Uint8A
   return new Uint8Array(view.buffer);
 }
 
-/** The records of a body, and its octets; the value of record `i` is from `values[2 * i]` to `values[2 * i + 1]`. */
+/** The records of a body, and its bytes; the value of record `i` is from `values[2 * i]` to `values[2 * i + 1]`. */
 export function recordsOf(
   source: string | Uint8Array,
   dialect: DialectName = 'rfc9309',
-): { records: RobotsTxtRecord[]; octets: Uint8Array; values: number[] } {
+): { records: RobotsTxtRecord[]; bytes: Uint8Array; values: number[] } {
   const reader = new RecordReader(bodyOf(source, dialect), tablesOf(dialect));
   const records: RobotsTxtRecord[] = [];
   const values: number[] = [];
@@ -56,7 +56,7 @@ export function recordsOf(
     records.push(reader.record());
     values.push(reader.valueStart, reader.valueEnd);
   }
-  return { records, octets: reader.octets, values };
+  return { records, bytes: reader.bytes, values };
 }
 
 /** What the checks of single lines say about a body. */
@@ -75,18 +75,18 @@ export function lineCodes(
   return lineDiagnostics(source, dialect).map(({ code }) => code);
 }
 
-/** The same octets, and how often one of them has been read: work that a test can count. */
+/** The same bytes, and how often one of them has been read: work that a test can count. */
 export function countReads(source: Uint8Array): {
-  readonly octets: Uint8Array;
+  readonly bytes: Uint8Array;
   readonly reads: () => number;
 } {
   let reads = 0;
   const counting = new Proxy(source, {
-    get: (octets, name) => {
-      if (typeof name !== 'string' || !/^\d+$/.test(name)) return Reflect.get(octets, name, octets);
+    get: (bytes, name) => {
+      if (typeof name !== 'string' || !/^\d+$/.test(name)) return Reflect.get(bytes, name, bytes);
       reads++;
-      return octets[Number(name)];
+      return bytes[Number(name)];
     },
   });
-  return { octets: counting, reads: () => reads };
+  return { bytes: counting, reads: () => reads };
 }

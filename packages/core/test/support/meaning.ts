@@ -2,7 +2,7 @@
 
 import { parseRobotsTxt, type RobotsTxt } from '../../src/index.js';
 
-/** Octets that are not UTF-8 have no one spelling as text. */
+/** Bytes that are not UTF-8 have no one spelling as text. */
 const NOT_ASCII = /[^\0-\x7F]+/g;
 
 export interface Meaning {

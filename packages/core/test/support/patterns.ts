@@ -1,24 +1,24 @@
 /** Patterns and targets as the matchers take them, and what must come out, straight from the words of row 16. */
 import fc from 'fast-check';
 import type { DialectName } from '../../src/dialect.js';
-import { signsOf } from '../../src/match/octet-signs.js';
+import { signsOf } from '../../src/match/byte-signs.js';
 import { PatternFacts } from '../../src/match/pattern-facts.js';
 import { NO_RANK, PatternSet } from '../../src/match/pattern-set.js';
 import { RuleList } from '../../src/match/rule-list.js';
 import { selectGroups } from '../../src/match/selection.js';
 import type { Target } from '../../src/match/target.js';
-import { bodyOf, octets, tablesOf } from './make.js';
+import { bodyOf, bytes, tablesOf } from './make.js';
 
-/** A target between octets that are none of it, but would often match. */
+/** A target between bytes that are none of it, but would often match. */
 export function targetOf(text: string): Target {
   return targetWithin(`a${text}aa`, 1, 1 + text.length);
 }
 
-/** The octets of a text from `start` to `end` as a target. */
+/** The bytes of a text from `start` to `end` as a target. */
 export function targetWithin(text: string, start: number, end: number): Target {
   const memory = new Uint8Array(text.length + (text.length % 2));
-  memory.set(octets(text));
-  return { octets: memory, start, end, signs: signsOf(memory, start, end) };
+  memory.set(bytes(text));
+  return { bytes: memory, start, end, signs: signsOf(memory, start, end) };
 }
 
 /** Patterns whose rank is their place in the list. */
@@ -28,7 +28,7 @@ export function patternSetOf(patterns: readonly string[]): PatternSet {
   patterns.forEach((pattern, rank) => {
     const anchored = pattern.endsWith('$');
     const end = anchored ? pattern.length - 1 : pattern.length;
-    set.add(octets(pattern), end, anchored, canonicalPatternKinds);
+    set.add(bytes(pattern), end, anchored, canonicalPatternKinds);
     set.ranks[rank] = rank;
   });
   return set;

@@ -9,7 +9,7 @@ import {
 } from '../../src/file-records.js';
 import { RecordReader } from '../../src/syntax/record.js';
 import type { Rule } from '../../src/verdict.js';
-import { bodyOf, octets, recordsOf, tablesOf, utf16 } from '../support/make.js';
+import { bodyOf, bytes, recordsOf, tablesOf, utf16 } from '../support/make.js';
 
 const BODY = `sitemap: http://h/s.xml
 user-agent: Foo/1.0 # the first
@@ -117,12 +117,12 @@ describe('ruleAt', () => {
   };
   const ruleIn = (body: string | Uint8Array, dialect?: DialectName) => rulesIn(body, dialect)[0];
 
-  test('row 17, row 21: the pattern as written, its canonical form and how many octets that has', () => {
+  test('row 17, row 21: the pattern as written, its canonical form and how many bytes that has', () => {
     expect(ruleIn('Disallow: /%7Eé/$x$ # no')).toEqual({
       kind: 'disallow',
       pattern: '/%7Eé/$x$',
       canonicalPattern: '/~%C3%A9/%24x$',
-      octets: 14,
+      bytes: 14,
       usable: true,
       line: 1,
       span: { start: 10, end: 20, line: 1, column: 11, endColumn: 20 },
@@ -136,8 +136,8 @@ describe('ruleAt', () => {
     expect(rules.map(({ canonicalPattern }) => canonicalPattern)).toEqual(['/a', '/b', '/c']);
   });
 
-  test('row 2: octets that are not UTF-8 are kept in the canonical form', () => {
-    expect(ruleIn(octets('allow: /b\xFCcher'))).toMatchObject({
+  test('row 2: bytes that are not UTF-8 are kept in the canonical form', () => {
+    expect(ruleIn(bytes('allow: /b\xFCcher'))).toMatchObject({
       pattern: '/b\uFFFDcher',
       canonicalPattern: '/b%FCcher',
     });
@@ -164,9 +164,9 @@ describe('ruleAt', () => {
 
 test('nameOf: a token, everyone or nobody', () => {
   const lines = 'user-agent: Foo Bar\nuser-agent: * x\nuser-agent: *x\nuser-agent:\n';
-  const { records, octets, values } = recordsOf(lines);
+  const { records, bytes, values } = recordsOf(lines);
   const names = records.map((_, index) =>
-    nameOf(octets, values[index * 2], values[index * 2 + 1], tablesOf()),
+    nameOf(bytes, values[index * 2], values[index * 2 + 1], tablesOf()),
   );
   expect(names).toEqual(['Foo', '*', '', '']);
 });

@@ -5,25 +5,25 @@ import { parseRobotsTxt } from '../../src/index.js';
 import { LineCursor } from '../../src/syntax/line.js';
 import { bodyOf, dialectNames, tablesOf, utf8 } from '../support/make.js';
 
-/** A line that makes a body so long that its text is searched, and not its octets. */
+/** A line that makes a body so long that its text is searched, and not its bytes. */
 const LONG_LINE = `${'x'.repeat(2_000)}\n`;
 
-/** What the cursor finds of a body: the content of each line, and how many octets end it. */
+/** What the cursor finds of a body: the content of each line, and how many bytes end it. */
 function linesOf(source: string | Uint8Array, dialect: DialectName): [string, number][] {
   const body = bodyOf(source, dialect);
   const cursor = new LineCursor();
-  cursor.begin(body, body.octets(), tablesOf(dialect));
+  cursor.begin(body, body.bytes(), tablesOf(dialect));
   const lines: [string, number][] = [];
   while (cursor.toNextLine()) {
     const { lineStart, contentEnd, lineEnd, nextLine } = cursor;
-    const content = new TextDecoder().decode(cursor.octets.subarray(lineStart, contentEnd));
+    const content = new TextDecoder().decode(cursor.bytes.subarray(lineStart, contentEnd));
     lines.push([content, nextLine - lineEnd]);
     expect(cursor.line).toBe(lines.length);
   }
   return lines;
 }
 
-/** The lines of a body, which must be the same whether it comes as text, short or long, or as octets. */
+/** The lines of a body, which must be the same whether it comes as text, short or long, or as bytes. */
 function lines(text: string, dialect: DialectName = 'rfc9309'): [string, number][] {
   const asText = linesOf(text, dialect);
   expect(linesOf(utf8(text), dialect)).toEqual(asText);
@@ -80,7 +80,7 @@ describe('row 3: line ends', () => {
     expect(lines(text)).toEqual([[text, 0]]);
   });
 
-  test('a CRLF whose LF lies beyond the parsing limit is a line end of one octet', () => {
+  test('a CRLF whose LF lies beyond the parsing limit is a line end of one byte', () => {
     const text = `${'x'.repeat(511_999)}\r\nallow: /`;
     expect(lines(text).map(([content, end]) => [content.length, end])).toEqual([[511_999, 1]]);
   });
@@ -105,7 +105,7 @@ describe('row 5: NUL', () => {
     expect(lines('a:\0\0b', 'google')).toEqual([['a:', 0]]);
   });
 
-  test.each(dialectNames.filter((name) => name !== 'google'))('%s: is as any octet', (dialect) => {
+  test.each(dialectNames.filter((name) => name !== 'google'))('%s: is as any byte', (dialect) => {
     expect(lines('a\0b:c\nd', dialect)).toEqual([
       ['a\0b:c', 1],
       ['d', 0],
@@ -114,7 +114,7 @@ describe('row 5: NUL', () => {
 });
 
 describe('row 4: the longest line', () => {
-  test.each([16_662, 16_663, 16_664])('Google only: of %i octets', (length) => {
+  test.each([16_662, 16_663, 16_664])('Google only: of %i bytes', (length) => {
     const [[content, end], [next]] = lines(`${'x'.repeat(length)}\nnext`, 'google');
     expect(content).toHaveLength(Math.min(length, 16_663));
     expect([end, next]).toEqual([1, 'next']);
@@ -125,7 +125,7 @@ describe('row 4: the longest line', () => {
     expect(content).toHaveLength(16_663);
   });
 
-  test('Google only: octets count, not characters', () => {
+  test('Google only: bytes count, not characters', () => {
     expect(new TextEncoder().encode(lines('é'.repeat(10_000), 'google')[0][0])).toHaveLength(
       16_662 + '\uFFFD'.length * 3,
     );
@@ -146,20 +146,20 @@ describe('row 1: the byte-order mark', () => {
 });
 
 test.each([512_000, 512_001, 512_002, 512_003, 512_004, 512_005])(
-  'RFC 9309 2.5: text and octets give the same lines where a text of %i units is cut',
+  'RFC 9309 2.5: text and bytes give the same lines where a text of %i units is cut',
   (units) => {
     for (const character of ['a', 'é', '€', '😀']) {
       const beginning = `#${character}\nuser-agent: *\ndisallow: /\n`;
       const text = (beginning + `${'#'.repeat(999)}\n`.repeat(513)).slice(0, units);
-      const [ofText, ofOctets] = [text, utf8(text)].map((source) => parseRobotsTxt(source));
+      const [ofText, ofBytes] = [text, utf8(text)].map((source) => parseRobotsTxt(source));
       expect(ofText.isAllowed('/', 'bot')).toBe(false);
-      expect(ofText.records.at(-1)?.span).toEqual(ofOctets.records.at(-1)?.span);
-      expect(ofText.records.length).toBe(ofOctets.records.length);
+      expect(ofText.records.at(-1)?.span).toEqual(ofBytes.records.at(-1)?.span);
+      expect(ofText.records.length).toBe(ofBytes.records.length);
     }
   },
 );
 
-test('a long text has the lines of its octets, whatever ends them', () => {
+test('a long text has the lines of its bytes, whatever ends them', () => {
   const texts = fc.string({ unit: fc.constantFrom('\n', '\r', '#', '\0', 'a', ' ') });
   fc.assert(
     fc.property(texts, (text) => {
@@ -168,12 +168,12 @@ test('a long text has the lines of its octets, whatever ends them', () => {
   );
 });
 
-test('octets that are known to hold no end need not be looked at', () => {
+test('bytes that are known to hold no end need not be looked at', () => {
   for (const source of ['abc: #\r\n', `${LONG_LINE}abc: #\r\n`]) {
     for (const known of [0, 3, 4, 5]) {
       const body = bodyOf(source);
       const cursor = new LineCursor();
-      cursor.begin(body, body.octets(), tablesOf());
+      cursor.begin(body, body.bytes(), tablesOf());
       if (source.startsWith(LONG_LINE)) cursor.toNextLine();
       const start = cursor.nextLine;
       expect(cursor.toNextLine(known)).toBe(true);
@@ -188,10 +188,10 @@ test('a cursor that has left a body has no further line, and begins anew with th
   expect(cursor.toNextLine()).toBe(false);
   for (const text of ['a\nb', `${LONG_LINE}b`, 'c']) {
     const body = bodyOf(text);
-    cursor.begin(body, body.octets(), tablesOf());
+    cursor.begin(body, body.bytes(), tablesOf());
     expect([cursor.toNextLine(), cursor.line, cursor.lineStart]).toEqual([true, 1, 0]);
     cursor.leave();
-    expect([cursor.toNextLine(), cursor.octets.length]).toEqual([false, 0]);
+    expect([cursor.toNextLine(), cursor.bytes.length]).toEqual([false, 0]);
   }
 });
 
@@ -202,7 +202,7 @@ test('worst case: linear: a megabyte of short lines, of line ends and of one lin
     for (const source of [text, utf8(text)]) {
       const body = bodyOf(source, 'google', limit);
       const cursor = new LineCursor();
-      cursor.begin(body, body.octets(), tablesOf('google'));
+      cursor.begin(body, body.bytes(), tablesOf('google'));
       while (cursor.toNextLine());
       expect(cursor.nextLine).toBe(body.end);
     }

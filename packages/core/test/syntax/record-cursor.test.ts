@@ -21,13 +21,13 @@ const OTHER_KINDS = new Map([
 function read(line: string, dialect: DialectName = 'rfc9309'): [string, string?, string?] {
   const body = bodyOf(line, dialect);
   const cursor = new RecordCursor();
-  cursor.begin(body, body.octets(), tablesOf(dialect));
+  cursor.begin(body, body.bytes(), tablesOf(dialect));
   expect(cursor.next()).toBe(true);
   const { kind, fieldStart, fieldEnd, valueStart, valueEnd, colonMissing } = cursor;
   const name = OTHER_KINDS.get(kind) ?? FIELD_BY_CODE[kind] ?? '?';
   if (kind < 0) return [name];
   const text = (from: number, to: number) =>
-    new TextDecoder('utf-8', { ignoreBOM: true }).decode(cursor.octets.subarray(from, to));
+    new TextDecoder('utf-8', { ignoreBOM: true }).decode(cursor.bytes.subarray(from, to));
   const field = text(fieldStart, fieldEnd) + (colonMissing ? ' ~' : '');
   return [name, field, text(valueStart, valueEnd)];
 }
@@ -86,7 +86,7 @@ describe('lines that are no records', () => {
 });
 
 describe('row 4: Google only: the longest line', () => {
-  test('a colon that is its last octet is seen, one past it is not', () => {
+  test('a colon that is its last byte is seen, one past it is not', () => {
     const field = 'allow'.padEnd(16_662, 'x');
     expect(read(`${field}: /`, 'google')).toEqual(['allow', field, '']);
     expect(kind(`${field}x: /`, 'google')).toBe('invalid');
@@ -94,10 +94,10 @@ describe('row 4: Google only: the longest line', () => {
   });
 
   test('extension: in a dialect of one’s own it may cut off the colon itself', () => {
-    const tables = tablesOf({ ...dialects.google, name: 'mine', maxLineOctets: 5 });
+    const tables = tablesOf({ ...dialects.google, name: 'mine', maxLineBytes: 5 });
     const body = bodyOf('allow: /\nallow /');
     const cursor = new RecordCursor();
-    cursor.begin(body, body.octets(), tables);
+    cursor.begin(body, body.bytes(), tables);
     for (const _line of [1, 2]) expect([cursor.next(), cursor.kind]).toEqual([true, INVALID]);
   });
 
@@ -206,7 +206,7 @@ describe('row 9: the colon is missing', () => {
 test('the cursor goes on to the end, with the lines of the body', () => {
   const body = bodyOf('allow: /\n\n# x\rprose of words\r\nsitemap: y');
   const cursor = new RecordCursor();
-  cursor.begin(body, body.octets(), tablesOf());
+  cursor.begin(body, body.bytes(), tablesOf());
   const found: [number, number][] = [];
   while (cursor.next()) found.push([cursor.line, cursor.kind]);
   expect(found).toEqual([

@@ -2,21 +2,21 @@ import { describe, expect, test } from 'vitest';
 import { type DialectName, dialects } from '../../src/dialect.js';
 import { parseRobotsTxt } from '../../src/robots-txt.js';
 import { type RobotsTxtRecord, readRecords } from '../../src/syntax/record.js';
-import { octetsOfBytes } from '../naive/octets.js';
-import { bodyOf, dialectNames, octets, recordsOf, tablesOf, utf8, utf16 } from '../support/make.js';
+import { latin1OfBytes } from '../naive/bytes.js';
+import { bodyOf, bytes, dialectNames, recordsOf, tablesOf, utf8, utf16 } from '../support/make.js';
 
 function kindsOf(body: string | Uint8Array, dialect: DialectName = 'rfc9309'): string[] {
   return recordsOf(body, dialect).records.map(({ kind }) => kind);
 }
 
-/** The records' octets one after the other, after a look at whether their spans meet. */
+/** The records' bytes one after the other, after a look at whether their spans meet. */
 function joined(records: readonly RobotsTxtRecord[]): string {
   let end = 0;
   let all = '';
-  records.forEach(({ span, line, octets: own }, index) => {
+  records.forEach(({ span, line, bytes: own }, index) => {
     expect([span.start, span.end, line]).toEqual([end, end + own.length, index + 1]);
     end = span.end;
-    all += octetsOfBytes(own);
+    all += latin1OfBytes(own);
   });
   return all;
 }
@@ -54,7 +54,7 @@ describe('pieces', () => {
       kind: 'disallow',
       line: 1,
       span: { start: 0, end: 27, line: 1, column: 1, endColumn: 24 },
-      octets: utf8('\tDisAllow : /a b\t#\u{1F600}: x\r\n'),
+      bytes: utf8('\tDisAllow : /a b\t#\u{1F600}: x\r\n'),
       text: '\tDisAllow : /a b\t#\u{1F600}: x\r\n',
       field: { text: 'DisAllow', span: { start: 1, end: 9, line: 1, column: 2, endColumn: 10 } },
       value: { text: '/a b', span: { start: 12, end: 16, line: 1, column: 13, endColumn: 17 } },
@@ -67,7 +67,7 @@ describe('pieces', () => {
     });
   });
 
-  test('columns count UTF-16 code units, offsets count octets', () => {
+  test('columns count UTF-16 code units, offsets count bytes', () => {
     const { value } = recordsOf('\u{1F600}é: \u{1F600}').records[0];
     expect(value?.span).toEqual({ start: 8, end: 12, line: 1, column: 6, endColumn: 8 });
   });
@@ -123,8 +123,8 @@ describe('RFC 9309 2.3: lossless', () => {
   ];
 
   test.each(dialectNames)('joined, the records are the body: %s', (dialect) => {
-    for (const body of [...bodies, ...odd.map(octets)]) {
-      expect(joined(recordsOf(body, dialect).records)).toBe(octetsOfBytes(body));
+    for (const body of [...bodies, ...odd.map(bytes)]) {
+      expect(joined(recordsOf(body, dialect).records)).toBe(latin1OfBytes(body));
     }
   });
 
@@ -172,7 +172,7 @@ describe('RFC 9309 2.5: beyond the limit', () => {
       ['comment', 1],
       ['beyond-limit', 2],
     ]);
-    expect(joined(records)).toBe(octetsOfBytes(typeof source === 'string' ? utf8(source) : source));
+    expect(joined(records)).toBe(latin1OfBytes(typeof source === 'string' ? utf8(source) : source));
     expect(records[1].text).toBe(text.slice(3));
     expect([records[1].field, records[1].colonMissing]).toEqual([undefined, false]);
   });
@@ -181,7 +181,7 @@ describe('RFC 9309 2.5: beyond the limit', () => {
     const body = utf8(`${'#'.repeat(limit - 1)}\r\nallow: /`);
     const records = read(body);
     expect(records.map(({ kind }) => kind)).toEqual(['comment', 'beyond-limit']);
-    expect(joined(records)).toBe(octetsOfBytes(body));
+    expect(joined(records)).toBe(latin1OfBytes(body));
   });
 
   test('a body that is one long line is beyond the limit as a whole', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { DialectName } from '../../src/dialect.js';
 import { namesEveryone, namesToken, productTokenEnd, toLower } from '../../src/syntax/group.js';
-import { octets, tablesOf, utf8 } from '../support/make.js';
+import { bytes, tablesOf, utf8 } from '../support/make.js';
 
 /** Whom a value names: a token, `*`, or nobody. */
 function nameOf(value: string, dialect: DialectName): string {
@@ -47,14 +47,14 @@ describe('row 10: whom a user-agent line names', () => {
 });
 
 test('row 10: a * past the end of a value names nobody', () => {
-  expect(namesEveryone(octets('*'), 0, 0, tablesOf())).toBe(false);
-  expect(namesEveryone(octets('*x'), 0, 1, tablesOf())).toBe(true);
+  expect(namesEveryone(bytes('*'), 0, 0, tablesOf())).toBe(false);
+  expect(namesEveryone(bytes('*x'), 0, 1, tablesOf())).toBe(true);
 });
 
 describe('row 11: a token equals the name of a line', () => {
   const names = (value: string, token: string, dialect: DialectName = 'rfc9309') => {
-    const line = octets(value);
-    const folded = octets(token).map(toLower);
+    const line = bytes(value);
+    const folded = bytes(token).map(toLower);
     return namesToken(line, 0, line.length, folded, tablesOf(dialect));
   };
 
@@ -64,7 +64,7 @@ describe('row 11: a token equals the name of a line', () => {
     expect(names('AZaz', 'azAZ')).toBe(true);
   });
 
-  test('only letters have a case: octets that differ by 0x20 do not equal each other', () => {
+  test('only letters have a case: bytes that differ by 0x20 do not equal each other', () => {
     expect(names('a_', 'a\x7F')).toBe(false);
     expect(names('a-', 'a\r')).toBe(false);
     expect(names('@', '`', 'koster1996')).toBe(false);
@@ -93,10 +93,10 @@ describe('row 11: a token equals the name of a line', () => {
     expect(names('MJ12bot', 'MJ')).toBe(false);
   });
 
-  test('the line ends where it ends, not where the octets go on', () => {
-    const line = octets('foobot');
-    expect(namesToken(line, 0, 3, octets('foo'), tablesOf())).toBe(true);
-    expect(namesToken(line, 0, 3, octets('foobot'), tablesOf())).toBe(false);
-    expect(namesToken(line, 3, 6, octets('bot'), tablesOf())).toBe(true);
+  test('the line ends where it ends, not where the bytes go on', () => {
+    const line = bytes('foobot');
+    expect(namesToken(line, 0, 3, bytes('foo'), tablesOf())).toBe(true);
+    expect(namesToken(line, 0, 3, bytes('foobot'), tablesOf())).toBe(false);
+    expect(namesToken(line, 3, 6, bytes('bot'), tablesOf())).toBe(true);
   });
 });

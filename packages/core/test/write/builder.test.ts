@@ -220,7 +220,7 @@ describe('extension: what would not mean what it says is refused, with the mend'
     const builder = robotsTxtBuilder().group('*');
     for (let i = 0; i < 50_000; i++) builder.disallow('/a');
     expect(() => builder.toString()).toThrow(
-      /^The file has 650014 octets, and a crawler may stop at 512000/,
+      /^The file has 650014 bytes, and a crawler may stop at 512000/,
     );
   });
 

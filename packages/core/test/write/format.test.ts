@@ -5,7 +5,7 @@ import { dialects } from '../../src/dialect.js';
 import { parseRobotsTxt } from '../../src/index.js';
 import { type FormatOptions, format } from '../../src/write/format.js';
 import { arbitraryBytes, describeBody, generatedBody } from '../naive/generate.js';
-import { dialectNames, octets, utf16 } from '../support/make.js';
+import { bytes, dialectNames, utf16 } from '../support/make.js';
 import { meaningOf, meaningOfText } from '../support/meaning.js';
 
 const anyDialect = fc.constantFrom(...dialectNames);
@@ -95,7 +95,7 @@ describe('sorted rules', () => {
   const body =
     'user-agent: *\ndisallow: /b\nallow: /a\nallow: /b\n# c\nallow: /1\nallow: /0\n\nallow: /00';
 
-  test('RFC 9309 2.2.2: where the most octets win, runs of rules are sorted by their path', () => {
+  test('RFC 9309 2.2.2: where the most bytes win, runs of rules are sorted by their path', () => {
     expect(formatted(body, { sortRules: true })).toBe(
       'User-agent: *\nAllow: /a\nAllow: /b\nDisallow: /b\n# c\nAllow: /1\nAllow: /0\n\nAllow: /00\n',
     );
@@ -133,7 +133,7 @@ describe('lossless in meaning', () => {
     );
   });
 
-  test('whatever the octets', { timeout: 120_000 }, () => {
+  test('whatever the bytes', { timeout: 120_000 }, () => {
     fc.assert(
       fc.property(arbitraryBytes, anyDialect, (body, dialect) => {
         const robotsTxt = parseRobotsTxt(body, { dialect });
@@ -153,8 +153,8 @@ describe('lossless in meaning', () => {
     }
   });
 
-  test('row 2: octets of a path that are no text are escaped, others are taken for Latin-1', () => {
-    expect(formatted(octets('user-agent: *\nallow: /b\xFCcher/\xC3\xA9 # \xFC'))).toBe(
+  test('row 2: bytes of a path that are no text are escaped, others are taken for Latin-1', () => {
+    expect(formatted(bytes('user-agent: *\nallow: /b\xFCcher/\xC3\xA9 # \xFC'))).toBe(
       'User-agent: *\nAllow: /b%FCcher/%C3%A9 # ü\n',
     );
     expect(formatted('user-agent: *\nallow: /\uFFFD')).toBe('User-agent: *\nAllow: /\uFFFD\n');
@@ -179,22 +179,19 @@ describe('lossless in meaning', () => {
 });
 
 describe('limits', () => {
-  const LONGEST = dialects.google.maxLineOctets;
+  const LONGEST = dialects.google.maxLineBytes;
 
-  test.each([-2, -1, 0, 1, 2])(
-    "Google's parser: a line %i octets from its longest",
-    (octetsMore) => {
-      for (const field of ['allow:', 'allow ', 'user-agent: ', '    disallow:', 'disalow:', 'x:']) {
-        const line = field + '/'.padEnd(LONGEST + octetsMore - field.length, 'x');
-        for (const end of ['', '# comment', ' /y: z']) {
-          const robotsTxt = parseRobotsTxt(`user-agent: *\n${line}${end}`, { dialect: 'google' });
-          const text = format(robotsTxt);
-          expect(meaningOfText(text, robotsTxt)).toEqual(meaningOf(robotsTxt));
-          expect(format(parseRobotsTxt(text, { dialect: 'google' }))).toBe(text);
-        }
+  test.each([-2, -1, 0, 1, 2])("Google's parser: a line %i bytes from its longest", (bytesMore) => {
+    for (const field of ['allow:', 'allow ', 'user-agent: ', '    disallow:', 'disalow:', 'x:']) {
+      const line = field + '/'.padEnd(LONGEST + bytesMore - field.length, 'x');
+      for (const end of ['', '# comment', ' /y: z']) {
+        const robotsTxt = parseRobotsTxt(`user-agent: *\n${line}${end}`, { dialect: 'google' });
+        const text = format(robotsTxt);
+        expect(meaningOfText(text, robotsTxt)).toEqual(meaningOf(robotsTxt));
+        expect(format(parseRobotsTxt(text, { dialect: 'google' }))).toBe(text);
       }
-    },
-  );
+    }
+  });
 
   test("Google's parser: what is beyond the longest line stays unread", () => {
     const body = `user-agent: *\n${' '.repeat(LONGEST - 8)}disallow: /`;

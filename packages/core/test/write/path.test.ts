@@ -51,8 +51,8 @@ describe('a path for a rule', () => {
 
   test("Google's parser: a path whose line would be cut is refused", () => {
     expect(readPath(`/${'x'.repeat(16_652)}`)).toHaveLength(16_653);
-    expect(() => readPath(`/${'x'.repeat(16_653)}`)).toThrow(/is longer than 16653 octets/);
-    expect(() => readPath(`/${'é'.repeat(3_000)}`)).toThrow(/is longer than 16653 octets/);
+    expect(() => readPath(`/${'x'.repeat(16_653)}`)).toThrow(/is longer than 16653 bytes/);
+    expect(() => readPath(`/${'é'.repeat(3_000)}`)).toThrow(/is longer than 16653 bytes/);
   });
 
   test('what is no text is refused', () => {

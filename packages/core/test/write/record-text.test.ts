@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { dialects } from '../../src/dialect.js';
 import { linesOfRecord, valueText } from '../../src/write/record-text.js';
-import { octets, recordsOf } from '../support/make.js';
+import { bytes, recordsOf } from '../support/make.js';
 
 const file = { dialect: dialects.rfc9309, encoding: 'utf-8' } as const;
 const google = { dialect: dialects.google, encoding: 'utf-8' } as const;
-const lineOf = (line: string) => linesOfRecord(recordsOf(octets(line)).records[0], file);
+const lineOf = (line: string) => linesOfRecord(recordsOf(bytes(line)).records[0], file);
 
 describe('a record in its normal spelling', () => {
   test.each([
@@ -40,18 +40,18 @@ describe('a record in its normal spelling', () => {
 
   test("Google's parser: a field that it knows by its beginning alone is not taken apart", () => {
     for (const line of ['Sitemap https://e.com/s.xml', 'Disallow /a:b']) {
-      const [record] = recordsOf(octets(line), 'google').records;
+      const [record] = recordsOf(bytes(line), 'google').records;
       expect(linesOfRecord(record, google)).toEqual([line]);
     }
   });
 
   test("Google's parser: a part of a byte-order mark is no part of the line", () => {
-    const [record] = recordsOf(octets('\xEF\xBB: x'), 'google').records;
+    const [record] = recordsOf(bytes('\xEF\xBB: x'), 'google').records;
     expect(linesOfRecord(record, google)).toEqual([': x']);
   });
 
   test('the value is what is compared, escaped where it is no text', () => {
-    const [rule, , blank] = recordsOf(octets('allow: /\xFC # x\nhost: a\n\n')).records;
+    const [rule, , blank] = recordsOf(bytes('allow: /\xFC # x\nhost: a\n\n')).records;
     expect(valueText(rule, file)).toBe('/%FC');
     expect(valueText(blank, file)).toBe('');
   });

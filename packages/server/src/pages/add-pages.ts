@@ -96,7 +96,7 @@ function addFile(app: FastifyInstance, file: PageFile): void {
     if (request.headers['if-none-match']?.includes(file.etag)) return reply.code(304).send();
     const encoding = chosenEncoding(file, request.headers['accept-encoding']);
     if (encoding !== 'identity') reply.header('content-encoding', encoding);
-    return reply.type(file.type).send(file.octets[encoding]);
+    return reply.type(file.type).send(file.bytes[encoding]);
   });
 }
 
@@ -107,8 +107,8 @@ export interface PageFile {
   readonly etag: string;
   /** Whether its name contains a hash of its content, so that it never changes. */
   readonly isImmutable: boolean;
-  /** The octets by content-encoding; `identity` is always there. */
-  readonly octets: Readonly<Record<string, Buffer>>;
+  /** The bytes by content-encoding; `identity` is always there. */
+  readonly bytes: Readonly<Record<string, Buffer>>;
 }
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -153,15 +153,15 @@ async function readPageFile(folder: string, name: string): Promise<PageFile> {
     type: TYPES[extension] ?? 'application/octet-stream',
     etag: `"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`,
     isImmutable: path.startsWith('/assets/'),
-    octets: IS_COMPRESSED.includes(extension)
+    bytes: IS_COMPRESSED.includes(extension)
       ? { identity }
       : { identity, br: await compressed(identity), gzip: await gzipped(identity) },
   };
 }
 
-function compressed(octets: Buffer): Promise<Buffer> {
+function compressed(bytes: Buffer): Promise<Buffer> {
   // The highest quality takes seconds per megabyte and saves little.
-  return brotli(octets, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } });
+  return brotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } });
 }
 
 /** Returns the smallest encoding of a file that the Accept-Encoding header names (RFC 9110 12.5.3). */
@@ -175,5 +175,5 @@ export function chosenEncoding(file: PageFile, accepted = ''): string {
       return [name, !/^q=0(\.0*)?$/.test(weight)];
     }),
   );
-  return ['br', 'gzip'].find((name) => name in file.octets && named.get(name)) ?? 'identity';
+  return ['br', 'gzip'].find((name) => name in file.bytes && named.get(name)) ?? 'identity';
 }

@@ -111,7 +111,7 @@ export function diffOperation({ analyses }: Needed): Operation {
                   kind: 'disallow',
                   pattern: '/shop/',
                   canonicalPattern: '/shop/',
-                  octets: 6,
+                  bytes: 6,
                   line: 2,
                   span: { start: 24, end: 30, line: 2, column: 11, endColumn: 17 },
                 },

@@ -24,15 +24,15 @@ const RobotsQuery = requestShape({
 
 const ForgetQuery = requestShape({ origin: AskedUrl });
 
-const Meaning = Type.Enum(['rules', 'allow-all', 'disallow-all']);
+const Effect = Type.Enum(['rules', 'allow-all', 'disallow-all']);
 
-const PolicyOutlook = shape(
+const PolicyForecast = shape(
   {
     access: Access,
     reason: Type.Optional(AccessReason),
-    meaning: Meaning,
+    effect: Effect,
     freshUntil: Type.Optional(Time),
-    ladder: Type.Array(shape({ at: Time, state: Meaning }), {
+    stages: Type.Array(shape({ at: Time, state: Effect }), {
       description:
         'What holds from when on while no request succeeds: of the run of failures that goes on ' +
         '(`provenance.unreachableSince`), or else of one that would begin with the next request.',
@@ -46,7 +46,7 @@ export const RobotsAnswer = shape({
   robotsTxtUrl: Type.String(),
   text: Type.Optional(Type.String({ description: 'The copy, where there is one that holds.' })),
   provenance: Provenance,
-  policies: shape(Object.fromEntries(Object.keys(policies).map((name) => [name, PolicyOutlook]))),
+  policies: shape(Object.fromEntries(Object.keys(policies).map((name) => [name, PolicyForecast]))),
 });
 
 export function robotsOperation({ clients }: Pick<Services, 'clients'>) {
@@ -78,15 +78,15 @@ export function robotsOperation({ clients }: Pick<Services, 'clients'>) {
     async answer({ query: { origin: url, policy, refresh }, work }) {
       const client = clients.of(policy, undefined);
       const options = { signal: work.signal, refresh: refresh === 'true' };
-      const { result, policies: outlooks } = await client.outlook(askable(url), options);
+      const { result, policies: forecasts } = await client.forecast(askable(url), options);
       const { provenance, robotsTxt } = result;
-      if (robotsTxt !== undefined) work.hold(provenance.body?.octets ?? 0);
+      if (robotsTxt !== undefined) work.hold(provenance.body?.bytes ?? 0);
       return {
         origin: provenance.origin,
         robotsTxtUrl: provenance.robotsTxtUrl,
         ...(robotsTxt === undefined ? {} : { text: robotsTxt.text }),
         provenance,
-        policies: outlooks,
+        policies: forecasts,
       };
     },
   });

@@ -64,7 +64,7 @@ export const AccessReason = Type.Enum([...UNREACHABLE_REASONS, 'empty']);
 const Kind = Type.Enum(namesOf<RuleKind>({ allow: true, disallow: true }));
 
 const Lost = Type.Enum(
-  namesOf<LossReason>({ 'fewer-octets': true, 'allow-wins-tie': true, 'later-in-file': true }),
+  namesOf<LossReason>({ 'fewer-bytes': true, 'allow-wins-tie': true, 'later-in-file': true }),
 );
 
 const HeldIn = Type.Enum(namesOf<Source>({ fetched: true, memory: true, store: true }));
@@ -115,7 +115,7 @@ export const Span = shape(
     column: Type.Integer(),
     endColumn: Type.Integer(),
   },
-  'A place: octets from 0, `end` not included; lines and columns from 1, columns in UTF-16 code units.',
+  'A place: bytes from 0, `end` not included; lines and columns from 1, columns in UTF-16 code units.',
 );
 
 export const Group = shape(
@@ -139,7 +139,7 @@ export const MatchedRule = shape(
     kind: Kind,
     pattern: Type.String(),
     canonicalPattern: Type.String(),
-    octets: Type.Integer(),
+    bytes: Type.Integer(),
     line: Type.Integer(),
     span: Span,
     lost: Type.Optional(Lost),
@@ -191,7 +191,7 @@ export const Provenance = shape(
     storeError: Type.Optional(Type.String()),
     body: Type.Optional(
       shape({
-        octets: Type.Integer(),
+        bytes: Type.Integer(),
         charset: Charset,
         truncated: Type.Boolean(),
         mediaType: Type.Optional(Type.String()),

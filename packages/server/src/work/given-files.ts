@@ -224,9 +224,9 @@ export function groupAnswer({ productToken, userAgentLines }: AppliedGroup): Gro
 }
 
 export function matchedRule(rule: MatchedRule): ToldRule {
-  const { kind, pattern, canonicalPattern, octets, line, span, lost, asFolder } = rule;
+  const { kind, pattern, canonicalPattern, bytes, line, span, lost, asFolder } = rule;
   return {
-    ...{ kind, pattern, canonicalPattern, octets, line, span },
+    ...{ kind, pattern, canonicalPattern, bytes, line, span },
     ...(lost === undefined ? {} : { lost }),
     ...(asFolder === undefined ? {} : { asFolder }),
   };

@@ -23,11 +23,11 @@ test('each file with its path, type, life and encodings', async () => {
     ['/assets/a-1.js', 'text/javascript; charset=utf-8', true],
     ['/', 'text/html; charset=utf-8', false],
   ]);
-  const { identity, br, gzip } = files[1]?.octets ?? {};
+  const { identity, br, gzip } = files[1]?.bytes ?? {};
   if (br === undefined || gzip === undefined) throw new Error('it was not compressed');
   expect(brotliDecompressSync(br)).toEqual(identity);
   expect(gunzipSync(gzip)).toEqual(identity);
-  expect(Object.keys(files[0]?.octets ?? {})).toEqual(['identity']);
+  expect(Object.keys(files[0]?.bytes ?? {})).toEqual(['identity']);
 });
 
 test('no folder, no files', async () => {
@@ -36,7 +36,7 @@ test('no folder, no files', async () => {
 
 test('RFC 9110 12.5.3: an encoding that is accepted, brotli before gzip', () => {
   const none = Buffer.alloc(0);
-  const file = { octets: { identity: none, br: none, gzip: none } } as unknown as PageFile;
+  const file = { bytes: { identity: none, br: none, gzip: none } } as unknown as PageFile;
   expect(chosenEncoding(file, 'gzip, deflate, br, zstd')).toBe('br');
   expect(chosenEncoding(file, 'gzip;q=0.5, br;q=0')).toBe('gzip');
   expect(chosenEncoding(file, 'GZIP')).toBe('gzip');

@@ -57,7 +57,7 @@ test('back-pressure: whoever reads nothing is soon not read from, and memory has
   asking.end();
   let lines = 0;
   for await (const chunk of await response) {
-    for (const octet of chunk as Buffer) if (octet === 0x0a) lines++;
+    for (const byte of chunk as Buffer) if (byte === 0x0a) lines++;
   }
   expect(lines).toBe(sent / line.length);
 });

@@ -53,7 +53,7 @@ test('explained: the target, the group, all rules that match, and where the copy
   expect(verdicts[0]).toMatchObject({
     target: '/private/A',
     group: { productToken: '*', userAgentLines: [1] },
-    matched: [{ pattern: '/private/', octets: 9, line: 2 }],
+    matched: [{ pattern: '/private/', bytes: 9, line: 2 }],
     provenance: { status: 200, source: 'fetched', store: 'memory', access: 'successful' },
   });
 });

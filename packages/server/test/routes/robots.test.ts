@@ -19,7 +19,7 @@ interface Told {
   };
   readonly policies: Record<
     string,
-    { meaning: string; freshUntil?: number; ladder: { at: number; state: string }[] }
+    { effect: string; freshUntil?: number; stages: { at: number; state: string }[] }
   >;
 }
 
@@ -33,20 +33,20 @@ test('a copy: its text, its provenance, and its life under each policy', async (
   for (const name of ['rfc9309', 'google', 'google-2026', 'koster1996']) {
     expect(told.policies[name], name).toMatchObject({
       access: 'successful',
-      meaning: 'rules',
+      effect: 'rules',
       freshUntil: fetchedAt + 2 * HOUR,
     });
   }
   const { rfc9309, koster1996 } = told.policies;
-  expect(rfc9309?.ladder).toEqual([
+  expect(rfc9309?.stages).toEqual([
     { at: fetchedAt, state: 'rules' },
     { at: fetchedAt + 2 * HOUR, state: 'disallow-all' },
     { at: nextRequestAt + 30 * DAY, state: 'rules' },
   ]);
-  expect(koster1996?.ladder.at(-1)).toEqual({ at: fetchedAt + 2 * HOUR, state: 'disallow-all' });
+  expect(koster1996?.stages.at(-1)).toEqual({ at: fetchedAt + 2 * HOUR, state: 'disallow-all' });
 });
 
-test('a site that is out of reach: no text, and the ladder from its first failure', async () => {
+test('a site that is out of reach: no text, and the unreachable policy from its first failure', async () => {
   const service = await startService({ sites: { [ORIGIN]: { status: 503 } } });
   const told = (await (await service.get(`/v1/robots?origin=${ORIGIN}`)).json()) as Told;
   expect(told).not.toHaveProperty('text');
@@ -55,8 +55,8 @@ test('a site that is out of reach: no text, and the ladder from its first failur
   expect(told.policies['google-2026']).toMatchObject({
     access: 'unreachable',
     reason: 'status',
-    meaning: 'disallow-all',
-    ladder: [
+    effect: 'disallow-all',
+    stages: [
       { at: fetchedAt, state: 'disallow-all' },
       { at: fetchedAt + 12 * HOUR, state: 'allow-all' },
     ],
@@ -66,8 +66,8 @@ test('a site that is out of reach: no text, and the ladder from its first failur
 test('a status 403 means another thing to each', async () => {
   const service = await startService({ sites: { [ORIGIN]: { status: 403 } } });
   const told = (await (await service.get(`/v1/robots?origin=${ORIGIN}`)).json()) as Told;
-  expect(told.policies.rfc9309).toMatchObject({ access: 'unavailable', meaning: 'allow-all' });
-  expect(told.policies.koster1996).toMatchObject({ access: 'forbidden', meaning: 'disallow-all' });
+  expect(told.policies.rfc9309).toMatchObject({ access: 'unavailable', effect: 'allow-all' });
+  expect(told.policies.koster1996).toMatchObject({ access: 'forbidden', effect: 'disallow-all' });
 });
 
 test('it is fetched once, anew where that is asked for, and again after it was forgotten', async () => {

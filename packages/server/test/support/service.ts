@@ -80,7 +80,7 @@ function transportOf(sites: Readonly<Record<string, SiteAnswer>>, asked: string[
 }
 
 function outcome(url: string, { status, body }: Exclude<SiteAnswer, 'silent'>): FetchOutcome {
-  const octets = new TextEncoder().encode(body ?? '');
+  const bytes = new TextEncoder().encode(body ?? '');
   const charset = { name: 'utf-8', from: 'default' } as const;
   return {
     kind: 'http',
@@ -89,7 +89,7 @@ function outcome(url: string, { status, body }: Exclude<SiteAnswer, 'silent'>): 
     status,
     headers: { 'cache-control': 'max-age=7200', 'content-type': 'text/plain' },
     body:
-      status === 200 ? { octets, truncated: false, charset, wireOctets: octets.length } : undefined,
+      status === 200 ? { bytes, truncated: false, charset, wireBytes: bytes.length } : undefined,
     conditional: false,
   };
 }

@@ -19,7 +19,7 @@ test('by rules: the rule and its line; the reasons where they are asked for', ()
   expect(explained).toMatchObject({ target: '/a/b', group: { userAgentLines: [1] } });
   expect(explained.matched?.map(({ line, lost }) => [line, lost])).toEqual([
     [3, undefined],
-    [2, 'fewer-octets'],
+    [2, 'fewer-bytes'],
   ]);
 });
 
@@ -57,7 +57,7 @@ test('a rule is told without what holds for each that matched', () => {
     kind: 'disallow',
     pattern: '/a',
     canonicalPattern: '/a',
-    octets: 2,
+    bytes: 2,
     line: 2,
     span: rule.span,
   });

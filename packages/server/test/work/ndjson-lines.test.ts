@@ -13,21 +13,21 @@ async function linesOf(pieces: Iterable<Uint8Array>, most = 100) {
 }
 
 test('the lines are the same wherever the stream is cut, also inside a sign', async () => {
-  const octets = encoder.encode('{"a":"é"}\r\n\n  \n{"b":1}\n{"c":2}');
+  const bytes = encoder.encode('{"a":"é"}\r\n\n  \n{"b":1}\n{"c":2}');
   const whole = [
     [1, '{"a":"é"}'],
     [4, '{"b":1}'],
     [5, '{"c":2}'],
   ];
-  for (let cut = 0; cut <= octets.length; cut++) {
-    expect(await linesOf([octets.subarray(0, cut), octets.subarray(cut)])).toEqual(whole);
+  for (let cut = 0; cut <= bytes.length; cut++) {
+    expect(await linesOf([bytes.subarray(0, cut), bytes.subarray(cut)])).toEqual(whole);
   }
-  expect(await linesOf([...octets].map((octet) => Uint8Array.of(octet)))).toEqual(whole);
+  expect(await linesOf([...bytes].map((byte) => Uint8Array.of(byte)))).toEqual(whole);
 });
 
 test('a line that is too long is passed over, and costs that line', async () => {
-  const octets = encoder.encode(`${'x'.repeat(11)}\n${'y'.repeat(10)}\n${'z'.repeat(50)}`);
-  expect(await linesOf([octets.subarray(0, 5), octets.subarray(5)], 10)).toEqual([
+  const bytes = encoder.encode(`${'x'.repeat(11)}\n${'y'.repeat(10)}\n${'z'.repeat(50)}`);
+  expect(await linesOf([bytes.subarray(0, 5), bytes.subarray(5)], 10)).toEqual([
     [1, undefined],
     [2, 'yyyyyyyyyy'],
     [3, undefined],

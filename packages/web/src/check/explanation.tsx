@@ -47,7 +47,7 @@ export function Explanation({ question, verdict, file }: ExplanationProps) {
               <span class="why">
                 {rule.lost === undefined ? texts.decides : texts.lost[rule.lost]}
                 {' · '}
-                {texts.octets(rule.octets)}
+                {texts.bytes(rule.bytes)}
               </span>
             </li>
           ))}

@@ -29,7 +29,7 @@ export function OpenFile({ label, accept, onOpen }: OpenFileProps) {
           if (file === undefined) return;
           // Most who come open nothing.
           const { readOpened } = await import('./opened-text.js');
-          onOpen(readOpened(await readOctets(file)));
+          onOpen(readOpened(await readBytes(file)));
           // The same file may be chosen again after it has changed.
           currentTarget.value = '';
         }}
@@ -40,19 +40,19 @@ export function OpenFile({ label, accept, onOpen }: OpenFileProps) {
 
 const GZIP_MAGIC = [0x1f, 0x8b];
 
-/** The octets of a file, unpacked where it is in gzip, as large sitemaps are. */
-export async function readOctets(file: Blob): Promise<Uint8Array<ArrayBuffer>> {
-  const octets = await octetsOf(file);
-  if (GZIP_MAGIC.some((octet, index) => octets[index] !== octet)) return octets;
+/** The bytes of a file, unpacked where it is in gzip, as large sitemaps are. */
+export async function readBytes(file: Blob): Promise<Uint8Array<ArrayBuffer>> {
+  const bytes = await bytesOf(file);
+  if (GZIP_MAGIC.some((byte, index) => bytes[index] !== byte)) return bytes;
   try {
-    return await octetsOf(file.stream().pipeThrough(new DecompressionStream('gzip')));
+    return await bytesOf(file.stream().pipeThrough(new DecompressionStream('gzip')));
   } catch {
     // What is damaged stands there as it is, and is told to be binary, or no URL.
-    return octets;
+    return bytes;
   }
 }
 
-async function octetsOf(body: Blob | ReadableStream): Promise<Uint8Array<ArrayBuffer>> {
+async function bytesOf(body: Blob | ReadableStream): Promise<Uint8Array<ArrayBuffer>> {
   return new Uint8Array(await new Response(body).arrayBuffer());
 }
 

@@ -67,9 +67,9 @@ export function recordText(
     sentences: [
       whom,
       texts.record[kind](written),
-      ...(wildcards && written.includes('*') ? [texts.anyOctets] : []),
+      ...(wildcards && written.includes('*') ? [texts.anyBytes] : []),
       ...(wildcards && written.endsWith('$') ? [texts.endOfUrl] : []),
-      precedence === 'most-octets' ? texts.mostOctets : texts.firstInFile,
+      precedence === 'most-bytes' ? texts.mostBytes : texts.firstInFile,
     ],
   };
 }

@@ -10,7 +10,7 @@ import { isAskable } from '../state/url-lines.js';
 /** Longer ones are cut by browsers and by what sends links. */
 export const MOST_FRAGMENT_CHARACTERS = 262_144;
 /** What a fragment may grow to: a few characters can stand for gigabytes. */
-const MOST_OCTETS = 8 * 1024 * 1024;
+const MOST_BYTES = 8 * 1024 * 1024;
 
 const BEGIN = '#v1=';
 const BEGIN_OF_ANY = /^#v\d+=/;
@@ -20,18 +20,18 @@ export async function writeFragment(state: SharedState): Promise<string> {
   const packed = new Blob([writeState(state)])
     .stream()
     .pipeThrough(new CompressionStream('deflate-raw'));
-  const octets = new Uint8Array(await new Response(packed).arrayBuffer());
-  const binary = Array.from(octets, (octet) => String.fromCharCode(octet)).join('');
+  const bytes = new Uint8Array(await new Response(packed).arrayBuffer());
+  const binary = Array.from(bytes, (byte) => String.fromCharCode(byte)).join('');
   // RFC 4648 5, without padding.
   const text = btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
   return BEGIN + text;
 }
 
-/** Unpacks at most `MOST_OCTETS`, whatever the fragment. */
+/** Unpacks at most `MOST_BYTES`, whatever the fragment. */
 export async function readFragment(fragment: string): Promise<Partial<SharedState> | LinkProblem> {
   if (!fragment.startsWith(BEGIN)) return BEGIN_OF_ANY.test(fragment) ? 'newer' : 'damaged';
   if (fragment.length > MOST_FRAGMENT_CHARACTERS) return 'too-long';
-  let left = MOST_OCTETS;
+  let left = MOST_BYTES;
   const bound = new TransformStream<Uint8Array, Uint8Array>({
     transform(chunk, controller) {
       left -= chunk.length;
@@ -41,8 +41,8 @@ export async function readFragment(fragment: string): Promise<Partial<SharedStat
   });
   try {
     const text = fragment.slice(BEGIN.length).replaceAll('-', '+').replaceAll('_', '/');
-    const octets = Uint8Array.from(atob(text), (octet) => octet.charCodeAt(0));
-    const unpacked = new Blob([octets])
+    const bytes = Uint8Array.from(atob(text), (byte) => byte.charCodeAt(0));
+    const unpacked = new Blob([bytes])
       .stream()
       .pipeThrough(new DecompressionStream('deflate-raw'))
       .pipeThrough(bound);

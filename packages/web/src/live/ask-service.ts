@@ -38,7 +38,7 @@ export async function askService(text: string, { refresh, signal }: AskOptions):
 }
 
 /** What may be fetched: what the rules of a copy say, everything, or nothing. */
-export type Meaning = 'rules' | 'allow-all' | 'disallow-all';
+export type Effect = 'rules' | 'allow-all' | 'disallow-all';
 
 type Access = 'successful' | 'unavailable' | 'forbidden' | 'unreachable';
 
@@ -69,7 +69,7 @@ export interface Provenance {
   readonly unreachableSince?: number;
   readonly source: string;
   readonly body?: {
-    readonly octets: number;
+    readonly bytes: number;
     readonly charset: { readonly name: string };
     readonly truncated: boolean;
     readonly mediaType?: string;
@@ -77,18 +77,18 @@ export interface Provenance {
   };
 }
 
-export interface LadderStep {
+export interface UnreachableStage {
   readonly at: number;
-  readonly state: Meaning;
+  readonly state: Effect;
 }
 
-interface PolicyOutlook {
+interface PolicyForecast {
   readonly access: Access;
   readonly reason?: string;
-  readonly meaning: Meaning;
+  readonly effect: Effect;
   readonly freshUntil?: number;
   /** What holds from when on while no request succeeds. */
-  readonly ladder: readonly LadderStep[];
+  readonly stages: readonly UnreachableStage[];
 }
 
 export interface RobotsAnswer {
@@ -96,7 +96,7 @@ export interface RobotsAnswer {
   readonly robotsTxtUrl: string;
   readonly text?: string;
   readonly provenance: Provenance;
-  readonly policies: Readonly<Record<PolicyName, PolicyOutlook>>;
+  readonly policies: Readonly<Record<PolicyName, PolicyForecast>>;
 }
 
 /** Whether it is an answer of a service that this page understands; one of another version may not be. */
@@ -107,6 +107,6 @@ export function isRobotsAnswer(value: unknown): value is RobotsAnswer {
     [origin, robotsTxtUrl, access, url].every((member) => typeof member === 'string') &&
     [fetchedAt, nextRequestAt].every((member) => typeof member === 'number') &&
     Array.isArray(hops) &&
-    POLICY_NAMES.every((name) => Array.isArray(Object(Object(policies)[name]).ladder))
+    POLICY_NAMES.every((name) => Array.isArray(Object(Object(policies)[name]).stages))
   );
 }

@@ -3,7 +3,7 @@
 import type { Messages } from '../messages/messages.js';
 import { useApp, useMessages, useSelected } from '../state/app-context.js';
 import type { Provenance, RobotsAnswer } from './ask-service.js';
-import { Ladder, PoliciesTable } from './policies.js';
+import { PoliciesTable, PolicyTimeline } from './policies.js';
 import { timeText } from './time-scale.js';
 
 export function LiveAnswer({ answer }: { readonly answer: RobotsAnswer }) {
@@ -30,7 +30,7 @@ export function LiveAnswer({ answer }: { readonly answer: RobotsAnswer }) {
       <Hops provenance={provenance} />
       <Facts provenance={provenance} />
       <PoliciesTable policies={policies} />
-      <Ladder policies={policies} provenance={provenance} />
+      <PolicyTimeline policies={policies} provenance={provenance} />
     </>
   );
 }
@@ -74,7 +74,7 @@ export function Facts({ provenance }: { readonly provenance: Provenance }) {
     [texts.freshUntil, time(freshUntil)],
     [texts.nextRequest, time(nextRequestAt)],
     [texts.heldIn, new Map<string, string>(Object.entries(texts.source)).get(source) ?? source],
-    [texts.size, body && texts.octets(body.octets.toLocaleString(language))],
+    [texts.size, body && texts.bytes(body.bytes.toLocaleString(language))],
     [texts.charset, body?.charset.name],
     [texts.mediaType, body && (body.mediaType ?? texts.none)],
   ] as const;

@@ -1,33 +1,41 @@
-/** What each policy makes of the answer: a table, and the ladder of states while a site is unreachable (RFC 9309 2.3.1.4). */
+/** What each policy makes of the answer: a table, and the unreachable policy of states while a site is unreachable (RFC 9309 2.3.1.4). */
 import { useMessages, useSelected } from '../state/app-context.js';
-import { type LadderStep, type Meaning, POLICY_NAMES, type RobotsAnswer } from './ask-service.js';
+import {
+  type Effect,
+  POLICY_NAMES,
+  type RobotsAnswer,
+  type UnreachableStage,
+} from './ask-service.js';
 import { spanText, stretches, timeScale, timeText } from './time-scale.js';
 
 /** Units of the drawing; it is as wide as its place. */
 const WIDTH = 1000;
 const HEIGHT = 20;
 
-export function Ladder({ policies, provenance }: Pick<RobotsAnswer, 'policies' | 'provenance'>) {
+export function PolicyTimeline({
+  policies,
+  provenance,
+}: Pick<RobotsAnswer, 'policies' | 'provenance'>) {
   const messages = useMessages();
   const { live: texts } = messages;
   const language = useSelected((state) => state.language);
-  const scale = timeScale(POLICY_NAMES.map((name) => policies[name].ladder));
-  const sentence = (ladder: readonly LadderStep[]) =>
-    ladder
-      .map(({ at, state }) => texts.step(texts.meaning[state], timeText(language, at)))
+  const scale = timeScale(POLICY_NAMES.map((name) => policies[name].stages));
+  const sentence = (stages: readonly UnreachableStage[]) =>
+    stages
+      .map(({ at, state }) => texts.step(texts.effect[state], timeText(language, at)))
       .join(' · ');
   return (
-    <section class="pane" aria-labelledby="live-ladder">
+    <section class="pane" aria-labelledby="live-timeline">
       <header class="pane-head">
-        <h2 id="live-ladder">
+        <h2 id="live-timeline">
           {provenance.unreachableSince === undefined ? texts.ladderIf : texts.ladderWhile}
         </h2>
       </header>
-      <div class="ladder">
-        <ul class="ladder-legend" aria-hidden="true">
-          {(['rules', 'disallow-all', 'allow-all'] as const).map((meaning) => (
-            <li key={meaning}>
-              <MeaningMark meaning={meaning} />
+      <div class="timeline">
+        <ul class="timeline-legend" aria-hidden="true">
+          {(['rules', 'disallow-all', 'allow-all'] as const).map((effect) => (
+            <li key={effect}>
+              <EffectMark effect={effect} />
             </li>
           ))}
         </ul>
@@ -39,18 +47,18 @@ export function Ladder({ policies, provenance }: Pick<RobotsAnswer, 'policies' |
           </defs>
         </svg>
         {POLICY_NAMES.map((name) => {
-          const { ladder } = policies[name];
+          const { stages } = policies[name];
           return (
-            <div class="ladder-row" key={name}>
+            <div class="timeline-row" key={name}>
               <h3>{messages.specName[name]}</h3>
               <svg
-                class="ladder-line"
+                class="timeline-line"
                 viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
                 preserveAspectRatio="none"
                 role="img"
-                aria-label={`${messages.specName[name]}: ${sentence(ladder)}`}
+                aria-label={`${messages.specName[name]}: ${sentence(stages)}`}
               >
-                {stretches(ladder, scale).map(({ state, start, end }) => (
+                {stretches(stages, scale).map(({ state, start, end }) => (
                   <g key={start} class={state}>
                     <rect
                       x={start * WIDTH}
@@ -70,11 +78,11 @@ export function Ladder({ policies, provenance }: Pick<RobotsAnswer, 'policies' |
                   </g>
                 ))}
               </svg>
-              <p class="hint">{sentence(ladder)}</p>
+              <p class="hint">{sentence(stages)}</p>
             </div>
           );
         })}
-        <div class="ladder-axis" aria-hidden="true">
+        <div class="timeline-axis" aria-hidden="true">
           {scale.ticks.map((tick) => (
             <span key={tick} style={{ left: `${scale.position(scale.from + tick) * 100}%` }}>
               {spanText(language, tick)}
@@ -108,13 +116,13 @@ export function PoliciesTable({ policies }: Pick<RobotsAnswer, 'policies'>) {
           </thead>
           <tbody>
             {POLICY_NAMES.map((name) => {
-              const { access, meaning, freshUntil } = policies[name];
+              const { access, effect, freshUntil } = policies[name];
               return (
                 <tr key={name}>
                   <th scope="row">{messages.specName[name]}</th>
                   <td>{texts.access[access]}</td>
                   <td>
-                    <MeaningMark meaning={meaning} />
+                    <EffectMark effect={effect} />
                   </td>
                   <td>{freshUntil === undefined ? '–' : timeText(language, freshUntil)}</td>
                 </tr>
@@ -127,15 +135,15 @@ export function PoliciesTable({ policies }: Pick<RobotsAnswer, 'policies'>) {
   );
 }
 
-function MeaningMark({ meaning }: { readonly meaning: Meaning }) {
+function EffectMark({ effect }: { readonly effect: Effect }) {
   const { live: texts } = useMessages();
   return (
-    <span class={`meaning ${meaning}`}>
-      <svg class="meaning-sign" viewBox="0 0 16 12" aria-hidden="true">
+    <span class={`effect ${effect}`}>
+      <svg class="effect-sign" viewBox="0 0 16 12" aria-hidden="true">
         <rect width="16" height="12" />
-        {meaning === 'disallow-all' && <rect class="hatched" width="16" height="12" />}
+        {effect === 'disallow-all' && <rect class="hatched" width="16" height="12" />}
       </svg>
-      {texts.meaning[meaning]}
+      {texts.effect[effect]}
     </span>
   );
 }

@@ -1,7 +1,7 @@
 /** A time line on which hours and a month can both be seen: the logarithm of the time since its beginning. */
 
 import type { Language } from '../messages/messages.js';
-import type { LadderStep } from './ask-service.js';
+import type { UnreachableStage } from './ask-service.js';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -21,9 +21,9 @@ export interface TimeScale {
   readonly ticks: readonly number[];
 }
 
-/** From the first step of all ladders to a while after the last, and a month at least. */
-export function timeScale(ladders: readonly (readonly LadderStep[])[]): TimeScale {
-  const times = ladders.flatMap((ladder) => ladder.map(({ at }) => at));
+/** From the first step of all stageLists to a while after the last, and a month at least. */
+export function timeScale(stageLists: readonly (readonly UnreachableStage[])[]): TimeScale {
+  const times = stageLists.flatMap((stages) => stages.map(({ at }) => at));
   const from = Math.min(...times);
   const to = Math.max(from + 30 * DAY, ...times) + 15 * DAY;
   const whole = Math.log1p((to - from) / UNIT);
@@ -33,16 +33,16 @@ export function timeScale(ladders: readonly (readonly LadderStep[])[]): TimeScal
 }
 
 export interface Stretch {
-  readonly state: LadderStep['state'];
+  readonly state: UnreachableStage['state'];
   /** From 0 to 1. */
   readonly start: number;
   readonly end: number;
 }
 
 /** The parts of the line in which one state holds. */
-export function stretches(ladder: readonly LadderStep[], { position }: TimeScale): Stretch[] {
-  return ladder.map(({ at, state }, index) => {
-    const next = ladder[index + 1];
+export function stretches(stages: readonly UnreachableStage[], { position }: TimeScale): Stretch[] {
+  return stages.map(({ at, state }, index) => {
+    const next = stages[index + 1];
     return { state, start: position(at), end: next === undefined ? 1 : position(next.at) };
   });
 }

@@ -117,8 +117,8 @@ export const en = {
     open: 'Open a file …',
     notUtf8: (count: number, first: string, line: number) =>
       count === 1
-        ? `This file is not UTF-8: on line ${line} is an octet that is no text. It stands here as ${first}, which rules take for the same.`
-        : `This file is not UTF-8: ${count} octets are no text, the first on line ${line}. They stand here as ${first} and the like, which rules take for the same.`,
+        ? `This file is not UTF-8: on line ${line} is an byte that is no text. It stands here as ${first}, which rules take for the same.`
+        : `This file is not UTF-8: ${count} bytes are no text, the first on line ${line}. They stand here as ${first} and the like, which rules take for the same.`,
     utf16:
       'This file is UTF-16, not UTF-8: few crawlers read any line of it. The answers here are as if it were UTF-8.',
     fold: 'Fold this group',
@@ -128,9 +128,9 @@ export const en = {
     whom: (names: readonly string[]) => `For ${names.length ? names.join(', ') : 'nobody'}:`,
     outsideGroup: 'This rule stands before the first user-agent line, so nobody obeys it.',
     emptyPath: 'An empty path restricts nothing.',
-    anyOctets: '"*" stands for any characters, or none.',
+    anyBytes: '"*" stands for any characters, or none.',
     endOfUrl: '"$" stands for the end of the URL.',
-    mostOctets: 'Of all rules that match, the one with the most octets decides; allow wins a tie.',
+    mostBytes: 'Of all rules that match, the one with the most bytes decides; allow wins a tie.',
     firstInFile: 'Of all rules that match, the first one in the file decides.',
     record: {
       everyone: 'The rules of this group are for everyone who is not named by another group.',
@@ -192,7 +192,7 @@ export const en = {
       'regular-expression': 'Regular expression',
       'hash-in-path': '# begins a comment',
       'dot-segment': 'Dot segment',
-      'unencoded-octets': 'Not percent-encoded',
+      'unencoded-bytes': 'Not percent-encoded',
       'sitemap-not-absolute': 'Relative sitemap',
       'crawl-delay-not-a-number': 'Delay is no number',
       'duplicate-user-agent': 'User-agent line twice',
@@ -275,10 +275,10 @@ export const en = {
       'robots-txt': 'The robots.txt itself may always be fetched.',
     },
     decides: 'decides',
-    octets: (count: number) => (count === 1 ? '1 octet' : `${count} octets`),
+    bytes: (count: number) => (count === 1 ? '1 byte' : `${count} bytes`),
     lost: {
-      'fewer-octets': 'lost: fewer octets',
-      'allow-wins-tie': 'lost: as many octets, and allow wins a tie',
+      'fewer-bytes': 'lost: fewer bytes',
+      'allow-wins-tie': 'lost: as many bytes, and allow wins a tie',
       'later-in-file': 'lost: later in the file',
     },
     matched: 'Rules that match',

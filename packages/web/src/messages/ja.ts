@@ -124,9 +124,9 @@ export const ja: Messages = {
     outsideGroup:
       'このルールは最初のユーザーエージェント行より前にあり、どのクローラーも従いません。',
     emptyPath: '空のパスは何も制限しません。',
-    anyOctets: '「*」は0文字以上の任意の文字列を表します。',
+    anyBytes: '「*」は0文字以上の任意の文字列を表します。',
     endOfUrl: '「$」はURLの終わりを表します。',
-    mostOctets:
+    mostBytes:
       '一致するルールのうち、オクテットが最も多いものが使われます。同じ長さなら許可が優先されます。',
     firstInFile: '一致するルールのうち、ファイルで最初のものが使われます。',
     record: {
@@ -184,7 +184,7 @@ export const ja: Messages = {
       'regular-expression': '正規表現',
       'hash-in-path': '# からコメントになります',
       'dot-segment': '. や .. を含むパス',
-      'unencoded-octets': 'パーセントエンコードされていません',
+      'unencoded-bytes': 'パーセントエンコードされていません',
       'sitemap-not-absolute': '相対URLのサイトマップ',
       'crawl-delay-not-a-number': '間隔が数値ではありません',
       'duplicate-user-agent': 'ユーザーエージェント行の重複',
@@ -265,9 +265,9 @@ export const ja: Messages = {
       'robots-txt': 'robots.txt 自体は常に許可されています。',
     },
     decides: 'これで決定',
-    octets: (count) => `${count}オクテット`,
+    bytes: (count) => `${count}オクテット`,
     lost: {
-      'fewer-octets': '不採用: オクテットが少ない',
+      'fewer-bytes': '不採用: オクテットが少ない',
       'allow-wins-tie': '不採用: 同じ長さでは許可が優先',
       'later-in-file': '不採用: ファイルで後にある',
     },

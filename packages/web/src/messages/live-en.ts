@@ -28,7 +28,7 @@ export const liveEn = {
   heldIn: 'Comes from',
   source: { fetched: 'the site', memory: 'memory', store: 'the store' },
   size: 'Size',
-  octets: (count: string) => `${count} octets`,
+  bytes: (count: string) => `${count} bytes`,
   charset: 'Character set',
   mediaType: 'Media type',
   none: 'none',
@@ -45,14 +45,14 @@ export const liveEn = {
     unreachable: 'unreachable',
   },
   mayFetch: 'May be fetched',
-  meaning: {
+  effect: {
     rules: 'what the rules allow',
     'allow-all': 'everything',
     'disallow-all': 'nothing',
   },
   ladderIf: 'If the site became unreachable',
   ladderWhile: 'While the site stays unreachable',
-  step: (meaning: string, time: string) => `${meaning} from ${time}`,
+  step: (effect: string, time: string) => `${effect} from ${time}`,
   reasons: {
     status: 'This status gives no robots.txt.',
     empty: 'The body is empty.',

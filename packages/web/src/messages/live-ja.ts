@@ -29,7 +29,7 @@ export const liveJa: Messages['live'] = {
   heldIn: '取得元',
   source: { fetched: 'サイト', memory: 'メモリー', store: 'ストア' },
   size: 'サイズ',
-  octets: (count) => `${count}オクテット`,
+  bytes: (count) => `${count}オクテット`,
   charset: '文字コード',
   mediaType: 'メディアタイプ',
   none: '指定なし',
@@ -46,14 +46,14 @@ export const liveJa: Messages['live'] = {
     unreachable: '到達不能',
   },
   mayFetch: '取得できるもの',
-  meaning: {
+  effect: {
     rules: 'ルールが許可するもの',
     'allow-all': 'すべて',
     'disallow-all': 'なし',
   },
   ladderIf: 'サイトが到達不能になった場合',
   ladderWhile: 'サイトが到達不能である間',
-  step: (meaning, time) => `${time}から: ${meaning}`,
+  step: (effect, time) => `${time}から: ${effect}`,
   reasons: {
     status: 'このステータスではrobots.txtが得られません。',
     empty: '本文が空です。',

@@ -29,7 +29,7 @@ export const liveTr: Messages['live'] = {
   heldIn: 'Kaynak',
   source: { fetched: 'site', memory: 'bellek', store: 'depo' },
   size: 'Boyut',
-  octets: (count) => `${count} sekizli`,
+  bytes: (count) => `${count} sekizli`,
   charset: 'Karakter kodlaması',
   mediaType: 'Medya türü',
   none: 'belirtilmemiş',
@@ -46,14 +46,14 @@ export const liveTr: Messages['live'] = {
     unreachable: 'ulaşılamıyor',
   },
   mayFetch: 'Getirilebilecekler',
-  meaning: {
+  effect: {
     rules: 'kuralların izin verdikleri',
     'allow-all': 'her şey',
     'disallow-all': 'hiçbir şey',
   },
   ladderIf: 'Siteye ulaşılamaz olursa',
   ladderWhile: 'Siteye ulaşılamadığı sürece',
-  step: (meaning, time) => `${time} tarihinden itibaren ${meaning}`,
+  step: (effect, time) => `${time} tarihinden itibaren ${effect}`,
   reasons: {
     status: 'Bu durum kodu robots.txt vermiyor.',
     empty: 'Gövde boş.',

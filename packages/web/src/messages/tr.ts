@@ -131,9 +131,9 @@ export const tr: Messages = {
     whom: (names) => `Kimin için: ${names.length ? names.join(', ') : 'hiç kimse'}.`,
     outsideGroup: 'Bu kural ilk user-agent satırından önce durduğu için hiçbir tarayıcı ona uymaz.',
     emptyPath: 'Boş bir yol hiçbir şeyi kısıtlamaz.',
-    anyOctets: '"*" işareti, herhangi bir karakterin 0 veya daha fazla örneğini belirtir.',
+    anyBytes: '"*" işareti, herhangi bir karakterin 0 veya daha fazla örneğini belirtir.',
     endOfUrl: '"$" işareti, URL\'nin sonunu belirtir.',
-    mostOctets:
+    mostBytes:
       'Eşleşen kurallardan en çok sekizlisi olan geçerlidir; eşitlikte allow kuralı önceliklidir.',
     firstInFile: 'Eşleşen kurallardan dosyada ilk sırada olan geçerlidir.',
     record: {
@@ -193,7 +193,7 @@ export const tr: Messages = {
       'regular-expression': 'Düzenli ifade',
       'hash-in-path': '# yorum başlatıyor',
       'dot-segment': 'Noktalı yol parçası',
-      'unencoded-octets': 'Yüzde kodlaması eksik',
+      'unencoded-bytes': 'Yüzde kodlaması eksik',
       'sitemap-not-absolute': 'Göreli site haritası',
       'crawl-delay-not-a-number': 'Bekleme süresi sayı değil',
       'duplicate-user-agent': 'Yinelenen user-agent satırı',
@@ -274,9 +274,9 @@ export const tr: Messages = {
       'robots-txt': 'robots.txt dosyasının kendisine her zaman izin verilir.',
     },
     decides: 'belirleyici',
-    octets: (count) => `${count} sekizli`,
+    bytes: (count) => `${count} sekizli`,
     lost: {
-      'fewer-octets': 'kaybetti: daha az sekizli',
+      'fewer-bytes': 'kaybetti: daha az sekizli',
       'allow-wins-tie': 'kaybetti: eşitlikte allow önceliklidir',
       'later-in-file': 'kaybetti: dosyada daha sonra',
     },

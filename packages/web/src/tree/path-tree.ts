@@ -23,7 +23,7 @@ interface Branch {
   below: Map<string, Branch>;
 }
 
-/** Linear in the octets of the URLs, and what sorting takes. */
+/** Linear in the bytes of the URLs, and what sorting takes. */
 export function pathTree(
   urls: readonly string[],
   isAllowed: (url: string) => boolean,

@@ -20,9 +20,9 @@ describe('an explanation', () => {
     expect(root.querySelector('h3')?.textContent).toContain('Googlebot may fetch it');
     const rules = [...root.querySelectorAll('.matched li')].map(({ textContent }) => textContent);
     expect(rules).toEqual([
-      `line 3Allow: /x/y${en.check.decides} · 4 octets`,
-      `line 4Disallow: /x/y${en.check.lost['allow-wins-tie']} · 4 octets`,
-      `line 2Disallow: /x${en.check.lost['fewer-octets']} · 2 octets`,
+      `line 3Allow: /x/y${en.check.decides} · 4 bytes`,
+      `line 4Disallow: /x/y${en.check.lost['allow-wins-tie']} · 4 bytes`,
+      `line 2Disallow: /x${en.check.lost['fewer-bytes']} · 2 bytes`,
     ]);
     expect(root.querySelector('a')?.href).toMatch(/^https:/);
   });

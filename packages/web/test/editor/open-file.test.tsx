@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest';
-import { OpenedNotice, OpenFile, readOctets } from '../../src/editor/open-file.js';
+import { OpenedNotice, OpenFile, readBytes } from '../../src/editor/open-file.js';
 import { readOpened } from '../../src/editor/opened-text.js';
 import { en } from '../../src/messages/en.js';
 import { showInApp } from '../support/show-in-app.js';
 
 test('a file is read as it is, and one in gzip unpacked first', async () => {
-  const octets = [0x2f, 0xe9, 0xff];
-  const file = new Blob([Uint8Array.from(octets)]);
-  expect([...(await readOctets(file))]).toEqual(octets);
+  const bytes = [0x2f, 0xe9, 0xff];
+  const file = new Blob([Uint8Array.from(bytes)]);
+  expect([...(await readBytes(file))]).toEqual(bytes);
   const packed = file.stream().pipeThrough(new CompressionStream('gzip'));
-  expect([...(await readOctets(await new Response(packed).blob()))]).toEqual(octets);
-  expect(await readOctets(new Blob([]))).toHaveLength(0);
+  expect([...(await readBytes(await new Response(packed).blob()))]).toEqual(bytes);
+  expect(await readBytes(new Blob([]))).toHaveLength(0);
   const damaged = [0x1f, 0x8b, 8, 0, 0];
-  expect([...(await readOctets(new Blob([Uint8Array.from(damaged)])))]).toEqual(damaged);
+  expect([...(await readBytes(new Blob([Uint8Array.from(damaged)])))]).toEqual(damaged);
 });
 
 test('the text of the chosen file is handed on', async () => {
@@ -29,8 +29,8 @@ test('the text of the chosen file is handed on', async () => {
   expect(root.querySelector('button')?.textContent).toBe('Open');
 });
 
-async function said(octets: readonly number[], text?: string): Promise<string | null> {
-  const opened = readOpened(Uint8Array.from(octets));
+async function said(bytes: readonly number[], text?: string): Promise<string | null> {
+  const opened = readOpened(Uint8Array.from(bytes));
   const notice = <OpenedNotice opened={opened} text={text ?? opened.text} />;
   return (await showInApp(notice)).root.textContent;
 }

@@ -19,14 +19,14 @@ describe('a record in words', () => {
     expect(clause).toBe('RFC 9309 2.2.2');
     expect(sentences[0]).toBe('For a, everyone who is not named:');
     expect(sentences[1]).toContain('/a/*.html$');
-    expect(sentences).toContain(en.editor.anyOctets);
+    expect(sentences).toContain(en.editor.anyBytes);
     expect(sentences).toContain(en.editor.endOfUrl);
-    expect(sentences.at(-1)).toBe(en.editor.mostOctets);
+    expect(sentences.at(-1)).toBe(en.editor.mostBytes);
   });
 
   test('wildcards are not explained where the dialect has none', () => {
     const { sentences } = recordText(recordOf('Disallow: /*'), ['a'], 'koster1996', en);
-    expect(sentences).not.toContain(en.editor.anyOctets);
+    expect(sentences).not.toContain(en.editor.anyBytes);
     expect(sentences.at(-1)).toBe(en.editor.firstInFile);
   });
 

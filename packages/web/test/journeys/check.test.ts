@@ -67,7 +67,7 @@ describeInChromium('a site owner', () => {
     await expect.poll(() => page.locator('.lit-deciding').innerText()).toBe('Allow: /search/help');
     await expect.poll(() => page.locator('.lit-lost').innerText()).toBe('Disallow: /search');
     const lost = page.locator('.matched .loser');
-    expect(await lost.innerText()).toContain('fewer octets');
+    expect(await lost.innerText()).toContain('fewer bytes');
     await page.getByLabel('Dialect').selectOption('koster1996');
     await page.getByText('lost: later in the file').waitFor();
     await expect.poll(() => page.locator('.lit-deciding').innerText()).toBe('Disallow: /search');
@@ -144,11 +144,11 @@ describeInChromium('a site owner', () => {
     await page.getByText('1 URLs, 2 verdicts disallowed').waitFor();
   });
 
-  test('opens a file that is not UTF-8: the verdicts are those of its octets, and it is told', async () => {
-    const upload = (octets: string) =>
+  test('opens a file that is not UTF-8: the verdicts are those of its bytes, and it is told', async () => {
+    const upload = (bytes: string) =>
       page.locator('.pane-head input[type=file]').setInputFiles({
         ...{ name: 'robots.txt', mimeType: 'text/plain' },
-        buffer: Buffer.from(octets, 'latin1'),
+        buffer: Buffer.from(bytes, 'latin1'),
       });
     await page.getByRole('textbox', { name: 'URLs' }).fill('/caf%E9/x\n/cafe/x\n');
     await upload('User-agent: *\r\nDisallow: /caf\xE9/\r\n');

@@ -107,7 +107,7 @@ describeInChromium('a live site', () => {
     await page.getByText('A URL or a product token cannot be asked about.').waitFor();
   });
 
-  test('that stays unreachable goes down its ladder as time passes', async () => {
+  test('that stays unreachable goes down its stages as time passes', async () => {
     await fetchSite(page, sites.origins.busy);
     await heading('While the site stays unreachable').waitFor();
     await reading('Google, as of 2026').getByText('nothing').waitFor();

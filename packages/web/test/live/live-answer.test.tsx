@@ -50,7 +50,7 @@ test('a copy has its life and what was received', async () => {
     'Media type',
   ]);
   expect(root.textContent).toContain('the site');
-  expect(root.textContent).toContain('132 octets');
+  expect(root.textContent).toContain('132 bytes');
   expect(root.querySelector('.live-warning')).toBeNull();
 });
 

@@ -1,6 +1,6 @@
 import { expect, inject, test } from 'vitest';
 import { POLICY_NAMES } from '../../src/live/ask-service.js';
-import { Ladder, PoliciesTable } from '../../src/live/policies.js';
+import { PoliciesTable, PolicyTimeline } from '../../src/live/policies.js';
 import { stretches, timeScale } from '../../src/live/time-scale.js';
 import { showInApp } from '../support/show-in-app.js';
 
@@ -8,7 +8,7 @@ const HOUR = 3_600_000;
 const { busy, closed, shop } = inject('live').answers;
 
 test('each policy has a drawing with a sentence that says the same', async () => {
-  const { root } = await showInApp(<Ladder {...busy} />);
+  const { root } = await showInApp(<PolicyTimeline {...busy} />);
   expect(root.querySelector('h2')?.textContent).toBe('While the site stays unreachable');
   const lines = [...root.querySelectorAll('[role=img]')];
   expect(
@@ -25,7 +25,7 @@ test('each policy has a drawing with a sentence that says the same', async () =>
 });
 
 test('of a site that answers it says what would be', async () => {
-  const { root } = await showInApp(<Ladder {...shop} />);
+  const { root } = await showInApp(<PolicyTimeline {...shop} />);
   expect(root.querySelector('h2')?.textContent).toBe('If the site became unreachable');
   expect(root.querySelectorAll('[role=img]')[0]?.querySelectorAll('g')).toHaveLength(3);
 });
@@ -46,8 +46,8 @@ test('each policy has its reading of the same answer: 403 is forbidden in 1996 a
 test.each([busy, shop])(
   'hours and a month can both be seen, in order: $provenance.access',
   (answer) => {
-    const ladders = POLICY_NAMES.map((name) => answer.policies[name].ladder);
-    const scale = timeScale(ladders);
+    const stageLists = POLICY_NAMES.map((name) => answer.policies[name].stages);
+    const scale = timeScale(stageLists);
     const places = scale.ticks.map((tick) => scale.position(scale.from + tick));
     expect(places).toEqual([...places].sort((one, other) => one - other));
     expect(places[0]).toBeGreaterThan(0.15);
@@ -57,10 +57,10 @@ test.each([busy, shop])(
   },
 );
 
-test('a ladder is stretches without a gap, from the first step to the end', () => {
-  const ladder = busy.policies['google-2026'].ladder;
-  const scale = timeScale([ladder]);
-  expect(stretches(ladder, scale)).toEqual([
+test('a stages is stretches without a gap, from the first step to the end', () => {
+  const stages = busy.policies['google-2026'].stages;
+  const scale = timeScale([stages]);
+  expect(stretches(stages, scale)).toEqual([
     { state: 'disallow-all', start: 0, end: scale.position(scale.from + 12 * HOUR) },
     { state: 'allow-all', start: scale.position(scale.from + 12 * HOUR), end: 1 },
   ]);

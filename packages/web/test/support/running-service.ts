@@ -26,8 +26,8 @@ export async function startService(): Promise<RunningService> {
   const exited = once(child, 'exit');
   let said = '';
   const origin = await new Promise<string>((resolve, reject) => {
-    child.stderr?.on('data', (octets: Buffer) => {
-      said += octets;
+    child.stderr?.on('data', (bytes: Buffer) => {
+      said += bytes;
       const found = /open at (http:\S+)\//.exec(said)?.[1];
       if (found !== undefined) resolve(found);
     });

@@ -18,8 +18,8 @@ export interface LineContext {
   readonly record: RobotsTxtRecord;
   /** The number of the record, from 0. */
   readonly index: number;
-  /** The decoded octets of the file, and where the value of the record lies among them. */
-  readonly octets: Uint8Array;
+  /** The decoded bytes of the file, and where the value of the record lies among them. */
+  readonly bytes: Uint8Array;
   readonly valueStart: number;
   readonly valueEnd: number;
   readonly tables: CompiledDialect;
@@ -84,7 +84,7 @@ export interface FileContext {
 /** A pure function from a file to what there is to say about it. */
 export type FileCheck = (context: FileContext) => Iterable<Diagnostic>;
 
-/** The place before the first octet. */
+/** The place before the first byte. */
 export const START: Span = { start: 0, end: 0, line: 1, column: 1, endColumn: 1 };
 
 /** Any origin will do: the host plays no part in a verdict. */
@@ -138,8 +138,8 @@ export function ruleInWords({ kind, pattern }: Rule): string {
 }
 
 /**
- * The edit that takes a record away: its whole line, or all but its comment. None where the octets are not UTF-8, or
- * the file is cut at the parsing limit: every octet less would then let in another one.
+ * The edit that takes a record away: its whole line, or all but its comment. None where the bytes are not UTF-8, or
+ * the file is cut at the parsing limit: every byte less would then let in another one.
  */
 export function removal(
   { encoding, truncated }: RobotsTxt,

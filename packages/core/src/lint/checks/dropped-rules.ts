@@ -61,7 +61,7 @@ const STARS = /\*+/g;
 const END = /\$$/;
 const FILLING = 'x';
 
-/** What no client sends: octets that are escaped in a URL, and segments that are removed from it. */
+/** What no client sends: bytes that are escaped in a URL, and segments that are removed from it. */
 const NOT_SENT = /[^!-~]|["<>\\^`{|}]|\/\.{1,2}(?:\/|$)/;
 
 export type Matchers = readonly [Matcher, Matcher];

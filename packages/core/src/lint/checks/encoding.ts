@@ -1,4 +1,4 @@
-/** Checks of the octets of a file: what it is, its encoding, its limits. */
+/** Checks of the bytes of a file: what it is, its encoding, its limits. */
 
 import { CR, DELETE, FF, LF, TAB } from '../../bytes.js';
 import { table } from '../../compiled-dialect.js';
@@ -8,13 +8,13 @@ import { type BodyContent, type LineCheck, type LineContext, writtenValue } from
 import { mendedValue } from './paths.js';
 
 const BYTE_ORDER_MARK = '\uFEFF';
-const BYTE_ORDER_MARK_OCTETS = 3;
+const BYTE_ORDER_MARK_BYTES = 3;
 const REPLACEMENT = '\uFFFD';
 const FIRST_OF_A_MARK = 0xef;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: controls are what is looked for.
 const CONTROL = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f]/;
 
-/** A line end is two octets at most, and no part of a line's length. */
+/** A line end is two bytes at most, and no part of a line's length. */
 const LONGEST_LINE_END = 2;
 
 export const encodingChecks: readonly LineCheck[] = [
@@ -43,7 +43,7 @@ export const encodingChecks: readonly LineCheck[] = [
         return index === 0 ? { message, severity: 'error' } : undefined;
       }
       return record.kind !== 'beyond-limit' && content !== 'binary' && !isUtf8(record)
-        ? { message: 'The line is not UTF-8; its octets are compared as they are.' }
+        ? { message: 'The line is not UTF-8; its bytes are compared as they are.' }
         : undefined;
     },
   },
@@ -59,9 +59,9 @@ export const encodingChecks: readonly LineCheck[] = [
     code: 'line-too-long',
     about: 'line',
     find: ({ record, tables }) => {
-      const longest = tables.dialect.maxLineOctets;
-      return record.kind !== 'beyond-limit' && record.octets.length > longest + LONGEST_LINE_END
-        ? { message: `The line is longer than ${longest} octets; the rest of it is not read.` }
+      const longest = tables.dialect.maxLineBytes;
+      return record.kind !== 'beyond-limit' && record.bytes.length > longest + LONGEST_LINE_END
+        ? { message: `The line is longer than ${longest} bytes; the rest of it is not read.` }
         : undefined;
     },
   },
@@ -81,10 +81,10 @@ export const encodingChecks: readonly LineCheck[] = [
 ];
 
 /** Without its mark the file must not begin with what would be read as another one, or as a part of one. */
-function withoutMark({ record, octets }: LineContext): TextEdit | undefined {
-  if (octets[BYTE_ORDER_MARK_OCTETS] === FIRST_OF_A_MARK) return undefined;
+function withoutMark({ record, bytes }: LineContext): TextEdit | undefined {
+  if (bytes[BYTE_ORDER_MARK_BYTES] === FIRST_OF_A_MARK) return undefined;
   const { line, column } = record.span;
-  const span = { start: 0, end: BYTE_ORDER_MARK_OCTETS, line, column, endColumn: column };
+  const span = { start: 0, end: BYTE_ORDER_MARK_BYTES, line, column, endColumn: column };
   return { span, replacement: '' };
 }
 
@@ -98,16 +98,16 @@ function withoutControls(context: LineContext): TextEdit | undefined {
 }
 
 /**
- * Whether every U+FFFD in the text is in the octets too: the decoder adds one for what is not UTF-8. A second decoder
+ * Whether every U+FFFD in the text is in the bytes too: the decoder adds one for what is not UTF-8. A second decoder
  * that throws would take 5 microseconds per line, over a second for a hostile file.
  */
-function isUtf8({ text, octets }: RobotsTxtRecord): boolean {
+function isUtf8({ text, bytes }: RobotsTxtRecord): boolean {
   let replacements = 0;
   for (let at = text.indexOf(REPLACEMENT); at >= 0; at = text.indexOf(REPLACEMENT, at + 1)) {
     replacements++;
   }
-  for (let at = 0; replacements > 0 && at + 2 < octets.length; at++) {
-    if (octets[at] === 0xef && octets[at + 1] === 0xbf && octets[at + 2] === 0xbd) replacements--;
+  for (let at = 0; replacements > 0 && at + 2 < bytes.length; at++) {
+    if (bytes[at] === 0xef && bytes[at + 1] === 0xbf && bytes[at + 2] === 0xbd) replacements--;
   }
   return replacements === 0;
 }
@@ -124,38 +124,38 @@ function noText(code: 'html' | 'binary', what: string): LineCheck {
   };
 }
 
-/** Controls that texts do not have. Those of U+0080 to U+009F are left out: their octets are in many a letter. */
-const CONTROLS = table((octet) => {
-  const isWhite = octet === TAB || octet === LF || octet === FF || octet === CR;
-  return octet === DELETE || (octet < 0x20 && !isWhite);
+/** Controls that texts do not have. Those of U+0080 to U+009F are left out: their bytes are in many a letter. */
+const CONTROLS = table((byte) => {
+  const isWhite = byte === TAB || byte === LF || byte === FF || byte === CR;
+  return byte === DELETE || (byte < 0x20 && !isWhite);
 });
 
 /** What a file begins with tells what it is. */
-const LOOKED_AT_OCTETS = 65_536;
-/** Where there is neither a NUL nor a control among so many octets, hardly anything but text is left. */
-const GLANCE_OCTETS = 256;
+const LOOKED_AT_BYTES = 65_536;
+/** Where there is neither a NUL nor a control among so many bytes, hardly anything but text is left. */
+const GLANCE_BYTES = 256;
 /** A few controls in a text are told line by line. */
 const LEAST_CONTROLS = 8;
-/** Of octets by chance 29 in 256 are controls; of what is compressed about as many. */
-const OCTETS_A_CONTROL = 16;
+/** Of bytes by chance 29 in 256 are controls; of what is compressed about as many. */
+const BYTES_A_CONTROL = 16;
 /** In UTF-16 an ASCII character has its NUL on one side, and hardly another character has one on the other. */
 const NULS_ON_ONE_SIDE = 8;
 /** Comments may be in any script, but the records are in ASCII: at least so much of the text. */
 const CHARACTERS_A_NUL = 4;
 
 /**
- * Whether the octets from start to end are a text. UTF-16 is told here where nothing else has told it: its byte-order
- * mark is missing, or the dialect knows none. Linear in the octets, of which the first 64 KiB are looked at.
+ * Whether the bytes from start to end are a text. UTF-16 is told here where nothing else has told it: its byte-order
+ * mark is missing, or the dialect knows none. Linear in the bytes, of which the first 64 KiB are looked at.
  */
 export function contentOf(
-  octets: Uint8Array,
+  bytes: Uint8Array,
   start: number,
   end: number,
 ): Exclude<BodyContent, 'html'> {
-  const all = octets.subarray(start, Math.min(end, start + LOOKED_AT_OCTETS));
-  if (!all.includes(0) && !all.subarray(0, GLANCE_OCTETS).some(isControl)) return 'text';
+  const all = bytes.subarray(start, Math.min(end, start + LOOKED_AT_BYTES));
+  if (!all.includes(0) && !all.subarray(0, GLANCE_BYTES).some(isControl)) return 'text';
   // Texts are padded by NUL where they are copied in blocks, or the machine has crashed: that is one line more.
-  const some = all.subarray(0, all.findLastIndex((octet) => octet !== 0) + 1);
+  const some = all.subarray(0, all.findLastIndex((byte) => byte !== 0) + 1);
   if (some.length === 0) return all.length < LEAST_CONTROLS ? 'text' : 'binary';
   const nuls: [number, number] = [0, 0];
   let controls = 0;
@@ -163,12 +163,12 @@ export function contentOf(
     controls += CONTROLS[some[at]];
     if (some[at] === 0) nuls[at & 1]++;
   }
-  if (controls < LEAST_CONTROLS || controls * OCTETS_A_CONTROL < some.length) return 'text';
+  if (controls < LEAST_CONTROLS || controls * BYTES_A_CONTROL < some.length) return 'text';
   const [fewer, more] = nuls.sort((one, other) => one - other);
   const isSided = more >= LEAST_CONTROLS && more >= fewer * NULS_ON_ONE_SIDE;
   return isSided && more * 2 * CHARACTERS_A_NUL >= some.length ? 'utf-16' : 'binary';
 }
 
-function isControl(octet: number): boolean {
-  return CONTROLS[octet] === 1;
+function isControl(byte: number): boolean {
+  return CONTROLS[byte] === 1;
 }

@@ -136,9 +136,9 @@ function namingsOf(robotsTxt: RobotsTxt): Naming[][] {
 
 /** Whom the line names (row 10); the empty string for nobody. */
 function nameIn(record: RobotsTxtRecord, tables: CompiledDialect): string {
-  const octets = encoder.encode(writtenValue(record));
-  if (namesEveryone(octets, 0, octets.length, tables)) return EVERYONE;
-  return decoder.decode(octets.subarray(0, productTokenEnd(octets, 0, octets.length, tables)));
+  const bytes = encoder.encode(writtenValue(record));
+  if (namesEveryone(bytes, 0, bytes.length, tables)) return EVERYONE;
+  return decoder.decode(bytes.subarray(0, productTokenEnd(bytes, 0, bytes.length, tables)));
 }
 
 /** Equal for groups that have the same rules. */
@@ -190,10 +190,10 @@ export const userAgentChecks: readonly LineCheck[] = [
 
 /** Whom the line names, as text; undefined where it is no user-agent line. */
 function nameOnLine(context: LineContext): string | undefined {
-  const { record, octets, valueStart, valueEnd, tables } = context;
+  const { record, bytes, valueStart, valueEnd, tables } = context;
   if (record.kind !== 'user-agent') return undefined;
-  const name = nameOf(octets, valueStart, valueEnd, tables);
-  return textOf(octets, valueStart, valueStart + name.length);
+  const name = nameOf(bytes, valueStart, valueEnd, tables);
+  return textOf(bytes, valueStart, valueStart + name.length);
 }
 
 function whatIsCut(name: string, { record }: LineContext): Finding | undefined {

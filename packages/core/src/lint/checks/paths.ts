@@ -1,8 +1,8 @@
 /** Checks of the paths of rules: what they say that their author hardly meant. */
 import { PERCENT, STAR } from '../../bytes.js';
 import type { Dialect } from '../../dialect.js';
-import { octetString } from '../../match/octets.js';
-import { escapedOctet, escapeOf } from '../../match/percent.js';
+import { byteString } from '../../match/bytes.js';
+import { escapedByte, escapeOf } from '../../match/percent.js';
 import type { TextEdit } from '../diagnostic.js';
 import {
   type Finding,
@@ -59,7 +59,7 @@ export const pathChecks: readonly LineCheck[] = [
     if (!path.startsWith('*') || !isPath(path, context.tables.dialect)) return undefined;
     return {
       message: `${quoted(path)} begins with "*", and some crawlers ignore a path without "/"; write ${withSlash(path)}.`,
-      // A slash before more than a star would count as one octet more (RFC 9309 2.2.2).
+      // A slash before more than a star would count as one byte more (RFC 9309 2.2.2).
       fix: isStarAlone(context) ? mendedValue(context) : undefined,
     };
   }),
@@ -109,10 +109,10 @@ export const pathChecks: readonly LineCheck[] = [
         }
       : undefined,
   ),
-  pathCheck('unencoded-octets', (path, context) => {
+  pathCheck('unencoded-bytes', (path, context) => {
     if (!isPath(path, context.tables.dialect) || !holdsUnencoded(context)) return undefined;
     return {
-      message: `${quoted(path)} holds octets that a URL has only as %XX.`,
+      message: `${quoted(path)} holds bytes that a URL has only as %XX.`,
       fix: mendedValue(context),
     };
   }),
@@ -152,12 +152,12 @@ function withSlash(path: string): string {
     : quoted(SLASH + path);
 }
 
-/** Octets that no URL has as they are (RFC 3986 2), among those that the dialect takes for their escapes. */
-function holdsUnencoded({ octets, valueStart, valueEnd, tables }: LineContext): boolean {
+/** Bytes that no URL has as they are (RFC 3986 2), among those that the dialect takes for their escapes. */
+function holdsUnencoded({ bytes, valueStart, valueEnd, tables }: LineContext): boolean {
   const { encodes } = tables.patternForm;
   for (let at = valueStart; at < valueEnd; at++) {
-    const octet = octets[at];
-    if (encodes[octet] === 1 && !(octet === PERCENT && startsEscape(octets, at, valueEnd))) {
+    const byte = bytes[at];
+    if (encodes[byte] === 1 && !(byte === PERCENT && startsEscape(bytes, at, valueEnd))) {
       return true;
     }
   }
@@ -166,42 +166,42 @@ function holdsUnencoded({ octets, valueStart, valueEnd, tables }: LineContext): 
 
 /**
  * The value of a rule in the spelling that every crawler reads alike, as far as this dialect compares both as equal:
- * octets that it escapes are escaped, and `*` alone is `/`. Undefined where nothing changes.
+ * bytes that it escapes are escaped, and `*` alone is `/`. Undefined where nothing changes.
  */
 export function mendedValue(context: LineContext): TextEdit | undefined {
-  const { record, octets, valueStart: start, valueEnd: end, tables } = context;
+  const { record, bytes, valueStart: start, valueEnd: end, tables } = context;
   if (!isRule(record)) return undefined;
   if (isStarAlone(context)) return replacePiece(record, 'value', SLASH);
   const { encodes } = tables.patternForm;
   const pieces: string[] = [];
   let copied = start;
   for (let at = start; at < end; at++) {
-    const octet = octets[at];
-    const isStray = octet === PERCENT && !startsEscape(octets, at, end);
-    const isEncoded = octet !== PERCENT && encodes[octet] === 1;
-    if (!isEncoded && !(isStray && encodes[octet] === 1)) continue;
-    pieces.push(octetString(octets, copied, at), escapeOf(octet));
+    const byte = bytes[at];
+    const isStray = byte === PERCENT && !startsEscape(bytes, at, end);
+    const isEncoded = byte !== PERCENT && encodes[byte] === 1;
+    if (!isEncoded && !(isStray && encodes[byte] === 1)) continue;
+    pieces.push(byteString(bytes, copied, at), escapeOf(byte));
     copied = at + 1;
   }
   if (pieces.length === 0) return undefined;
-  const mended = pieces.join('') + octetString(octets, copied, end);
-  // What this dialect leaves as it is may hold octets that are no text of their own.
+  const mended = pieces.join('') + byteString(bytes, copied, end);
+  // What this dialect leaves as it is may hold bytes that are no text of their own.
   return isAscii(mended) ? replacePiece(record, 'value', mended) : undefined;
 }
 
 /** Whether the path of a rule is a `*` and nothing else, where that is a wildcard. */
 export function isStarAlone(context: LineContext): boolean {
-  const { record, octets, valueStart, valueEnd, tables } = context;
+  const { record, bytes, valueStart, valueEnd, tables } = context;
   const isOne = isRule(record) && valueEnd === valueStart + 1;
-  return isOne && tables.dialect.wildcards && octets[valueStart] === STAR;
+  return isOne && tables.dialect.wildcards && bytes[valueStart] === STAR;
 }
 
 /** Whether the `%` at a place starts an escape. */
-export function startsEscape(octets: Uint8Array, at: number, end: number): boolean {
-  return at + 2 < end && escapedOctet(octets[at + 1], octets[at + 2]) >= 0;
+export function startsEscape(bytes: Uint8Array, at: number, end: number): boolean {
+  return at + 2 < end && escapedByte(bytes[at + 1], bytes[at + 2]) >= 0;
 }
 
-function isAscii(octets: string): boolean {
-  for (let at = 0; at < octets.length; at++) if (octets.charCodeAt(at) > 0x7f) return false;
+function isAscii(bytes: string): boolean {
+  for (let at = 0; at < bytes.length; at++) if (bytes.charCodeAt(at) > 0x7f) return false;
   return true;
 }

@@ -27,7 +27,7 @@ export const deadRules: FileCheck = (context) => {
     audience.matcher.rules.map((rule): Held => ({ audience, rule })),
   );
   // What can match nothing has been told as a line; an empty path says on purpose that nothing is restricted.
-  const written = held.filter(({ rule }) => rule.usable && rule.octets > 0);
+  const written = held.filter(({ rule }) => rule.usable && rule.bytes > 0);
   const asked = [...Map.groupBy(written, ({ rule }) => rule.line).values()].map((holders) => ({
     holders,
     wins: decide(holders, context, ({ audience, rule }) =>
@@ -154,7 +154,7 @@ function neverWins(
 /** Whether the rule contradicts a better one of the same path that decides: that is told as a contradiction. */
 function isTie(cover: Rule, holders: readonly Held[], { robotsTxt, budget }: FileContext): boolean {
   const [{ rule }] = holders;
-  if (robotsTxt.dialect.precedence !== 'most-octets' || cover.kind === rule.kind) return false;
+  if (robotsTxt.dialect.precedence !== 'most-bytes' || cover.kind === rule.kind) return false;
   if (cover.canonicalPattern !== rule.canonicalPattern) return false;
   return holders.some(
     ({ audience }) => whereWins(audience.reading, cover, budget).outcome === 'found',
@@ -174,12 +174,12 @@ function changesNothing(rule: Rule, witness: string): Diagnostic {
       });
 }
 
-/** By so much an allow rule outweighs a disallow rule of as many octets. */
+/** By so much an allow rule outweighs a disallow rule of as many bytes. */
 const TIE_WEIGHT = 1;
 
 /** RFC 9309 2.2.2: "If an allow rule and a disallow rule are equivalent, then the allow rule SHOULD be used". */
 export const ties: FileCheck = (context) => {
-  if (context.robotsTxt.dialect.precedence !== 'most-octets') return [];
+  if (context.robotsTxt.dialect.precedence !== 'most-bytes') return [];
   const found = new Map<number, Diagnostic>();
   for (const audience of context.audiences.all) {
     for (const rule of audience.matcher.rules) {
@@ -202,7 +202,7 @@ function tieOf(rule: Rule, audience: Audience, context: FileContext): Diagnostic
   for (const entry of reading.entriesOf(rule)) {
     for (const other of reading.overlapping(entry.shape, budget)) {
       const allow = other.rule;
-      // Between two entries of as many octets there is nothing but the tie.
+      // Between two entries of as many bytes there is nothing but the tie.
       if (allow?.kind !== 'allow' || other.weight !== entry.weight + TIE_WEIGHT) continue;
       const within = [rule.canonicalPattern, ...folderOf(allow, other, reading)];
       const answer = whereWins(reading, allow, budget, { within });

@@ -1,7 +1,7 @@
-/** The mends of paths that begin with a star: a slash before it, where the octet more decides about nothing. */
+/** The mends of paths that begin with a star: a slash before it, where the byte more decides about nothing. */
 
 import type { Audience } from '../../analysis/audience.js';
-import { MIN_PARSING_LIMIT_OCTETS } from '../../limits.js';
+import { MIN_PARSING_LIMIT_BYTES } from '../../limits.js';
 import type { Budget } from '../../prover/budget.js';
 import type { Entry } from '../../prover/reading.js';
 import { bodyOf } from '../../robots-txt.js';
@@ -16,8 +16,8 @@ const MENDABLE = /^\*+[^/*]/;
 /** So much of a budget may go into mends; the rest is for what is found. */
 const SHARE_OF_MENDS = 1 / 16;
 
-/** The weight of an entry holds its octets twice, so that an allow rule outweighs a disallow rule of as many. */
-const octetsOf = ({ weight }: Entry): number => weight >> 1;
+/** The weight of an entry holds its bytes twice, so that an allow rule outweighs a disallow rule of as many. */
+const bytesOf = ({ weight }: Entry): number => weight >> 1;
 
 /** The diagnostics, of which those about a path that begins with a star have a mend where it is proved to be one. */
 export function withStarMends(
@@ -40,7 +40,7 @@ function isAboutStar({ code, fix }: Diagnostic): boolean {
   return code === 'star-without-slash' && fix === undefined;
 }
 
-/** An edit between two octets: the slash. */
+/** An edit between two bytes: the slash. */
 function slashBefore({ span: { start, line, column } }: Diagnostic): TextEdit {
   return { span: { start, end: start, line, column, endColumn: column }, replacement: SLASH };
 }
@@ -60,8 +60,8 @@ function mendedLines(
   );
   const growth = mendable.length + growthOf(found);
   const fits =
-    bodyOf(robotsTxt).end + growth <= MIN_PARSING_LIMIT_OCTETS &&
-    mendable.every(({ octets }) => octets.length + growth <= dialect.maxLineOctets);
+    bodyOf(robotsTxt).end + growth <= MIN_PARSING_LIMIT_BYTES &&
+    mendable.every(({ bytes }) => bytes.length + growth <= dialect.maxLineBytes);
   if (encoding !== 'utf-8' || truncated || !fits || !audiences.complete) return new Set();
   let lines = new Set(mendable.map(({ line }) => line));
   if (dialect.precedence === 'first-in-file') return lines;
@@ -88,17 +88,17 @@ function mendedLines(
 }
 
 /**
- * Whether an octet more of the one, of the other or of both may change which of the two decides, or make them equal.
+ * Whether an byte more of the one, of the other or of both may change which of the two decides, or make them equal.
  * Which of two rules that say the same decides is no verdict, but the other may then be told to decide nothing.
  */
 function comesNear(entry: Entry, other: Entry, mended: ReadonlySet<number>): boolean {
   if (other.rule === undefined || other.rule === entry.rule) return false;
-  const more = octetsOf(other) - octetsOf(entry);
+  const more = bytesOf(other) - bytesOf(entry);
   if (other.allows !== entry.allows) return Math.abs(more) <= 1;
   return !mended.has(other.rule.line) && (more === 0 || more === 1);
 }
 
-/** Octets by which a file grows where all other mends are made. */
+/** Bytes by which a file grows where all other mends are made. */
 function growthOf(found: readonly Diagnostic[]): number {
   const encoder = new TextEncoder();
   return found.reduce((sum, { fix }) => {

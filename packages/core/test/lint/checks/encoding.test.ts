@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { lineCodes, lineDiagnostics, octets, utf16 } from '../../support/make.js';
+import { bytes, lineCodes, lineDiagnostics, utf16 } from '../../support/make.js';
 
-describe('checks of the octets of a file', () => {
+describe('checks of the bytes of a file', () => {
   test.each(['<!doctype html>', '\uFEFF\n\n <HTML lang="en">', '<head>', '<body >'])(
     'RFC 9309 2.3: %j begins a page',
     (body) => expect(lineCodes(body)).toContain('html'),
@@ -15,11 +15,11 @@ describe('checks of the octets of a file', () => {
   test('RFC 9309 2.3: UTF-16 is told once, and graver than a line that is not UTF-8', () => {
     const found = lineDiagnostics(utf16('user-agent: a\nuser-agent: b', 'le'));
     expect(found.map(({ code, severity }) => [code, severity])).toEqual([['not-utf-8', 'error']]);
-    const [line] = lineDiagnostics(octets('# \xFC'));
+    const [line] = lineDiagnostics(bytes('# \xFC'));
     expect(line).toMatchObject({ code: 'not-utf-8', severity: 'warning' });
   });
 
-  /** Octets as if by chance, the same ones every time. */
+  /** Bytes as if by chance, the same ones every time. */
   const noise = (length: number, seed = 1): Uint8Array => {
     let state = seed;
     return Uint8Array.from({ length }, () => {
@@ -29,7 +29,7 @@ describe('checks of the octets of a file', () => {
   };
 
   test.each([100, 1_000, 100_000, 600_000])(
-    'RFC 9309 2.3: %i octets that are no text are told once, and not line by line',
+    'RFC 9309 2.3: %i bytes that are no text are told once, and not line by line',
     (length) => {
       const found = lineDiagnostics(noise(length));
       expect(found.filter(({ code }) => code !== 'over-parsing-limit')).toMatchObject([
@@ -41,7 +41,7 @@ describe('checks of the octets of a file', () => {
   );
 
   test('RFC 9309 2.3: nothing but NUL is binary; behind a text it is a line of controls', () => {
-    expect(lineCodes(octets('\0'.repeat(4_096)))).toEqual(['binary']);
+    expect(lineCodes(bytes('\0'.repeat(4_096)))).toEqual(['binary']);
     const padded = `user-agent: *\ndisallow: /a\n${'\0'.repeat(4_096)}`;
     expect(lineCodes(padded)).toEqual(['control-character', 'not-a-record']);
   });
@@ -49,7 +49,7 @@ describe('checks of the octets of a file', () => {
   test.each([
     '# \x1b[1mred\x1b[0m\n'.repeat(2),
     `user-agent: *\n${'# some words\n'.repeat(100)}${'\0'.repeat(20)}\n# end\n`,
-    octets('# \xFC\xE4\xF6\xDF\x81\x82\n'.repeat(100)),
+    bytes('# \xFC\xE4\xF6\xDF\x81\x82\n'.repeat(100)),
   ])('RFC 9309 2.3: a text with some strange characters is none %#', (body) =>
     expect(lineCodes(body)).not.toContain('binary'),
   );
@@ -68,7 +68,7 @@ describe('checks of the octets of a file', () => {
 
   test('a mark is told only where it is one, and only at the start', () => {
     expect(lineCodes('\uFEFF# x\n# \uFEFF')).toEqual(['byte-order-mark']);
-    expect(lineCodes(octets('\xEF\xBB# x'), 'google')).toEqual(['not-utf-8']);
+    expect(lineCodes(bytes('\xEF\xBB# x'), 'google')).toEqual(['not-utf-8']);
   });
 
   test('a control is mended only where the line holds none besides those of the path', () => {

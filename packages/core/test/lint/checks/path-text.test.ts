@@ -3,16 +3,16 @@ import { describe, expect, test } from 'vitest';
 import type { DialectName } from '../../../src/dialect.js';
 import { parseRobotsTxt } from '../../../src/index.js';
 import { isStarAlone, mendedValue, startsEscape } from '../../../src/lint/checks/paths.js';
-import { bodyOf, dialectNames, octets, recordsOf, tablesOf } from '../../support/make.js';
+import { bodyOf, bytes, dialectNames, recordsOf, tablesOf } from '../../support/make.js';
 
 function contextOf(line: string, dialect: DialectName = 'rfc9309') {
-  const source = octets(line);
+  const source = bytes(line);
   const read = recordsOf(source, dialect);
   const body = bodyOf(source, dialect);
   return {
     record: read.records[0],
     index: 0,
-    octets: read.octets,
+    bytes: read.bytes,
     valueStart: read.values[0],
     valueEnd: read.values[1],
     body,
@@ -55,7 +55,7 @@ describe('the text of a path', () => {
         const fix = mendedValue(contextOf(`allow: ${written}`, dialect));
         if (fix === undefined) return;
         const patternOf = (value: string) =>
-          parseRobotsTxt(octets(`user-agent: *\nallow: ${value}`), { dialect }).groups[0].rules[0]
+          parseRobotsTxt(bytes(`user-agent: *\nallow: ${value}`), { dialect }).groups[0].rules[0]
             .canonicalPattern;
         expect(patternOf(fix.replacement)).toBe(patternOf(written));
       }),
@@ -64,7 +64,7 @@ describe('the text of a path', () => {
   });
 
   test('RFC 3986 2.1: an escape is a percent sign and two hex digits', () => {
-    const starts = (text: string) => startsEscape(octets(text), 0, text.length);
+    const starts = (text: string) => startsEscape(bytes(text), 0, text.length);
     expect(['%aF', '%00'].map(starts)).toEqual([true, true]);
     expect(['%', '%a', '%ag', '%%%'].map(starts)).toEqual([false, false, false, false]);
   });

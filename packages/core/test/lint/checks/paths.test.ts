@@ -120,10 +120,10 @@ describe('checks of paths', () => {
     expect(codesOf('/a#')).toEqual(['hash-in-path']);
   });
 
-  test('row 17: octets are unencoded where the dialect takes them for their escapes', () => {
-    expect(codesOf('/a b')).toEqual(['unencoded-octets']);
+  test('row 17: bytes are unencoded where the dialect takes them for their escapes', () => {
+    expect(codesOf('/a b')).toEqual(['unencoded-bytes']);
     expect(codesOf('/a b', 'google')).toEqual([]);
-    expect(codesOf('/é', 'google')).toEqual(['unencoded-octets']);
-    expect(codesOf('/a%', 'koster1996')).toEqual(['unencoded-octets']);
+    expect(codesOf('/é', 'google')).toEqual(['unencoded-bytes']);
+    expect(codesOf('/a%', 'koster1996')).toEqual(['unencoded-bytes']);
   });
 });

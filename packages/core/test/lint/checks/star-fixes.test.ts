@@ -5,7 +5,7 @@ import { type DialectName, parseRobotsTxt } from '../../../src/index.js';
 import { applyFixes } from '../../../src/lint/fixes.js';
 import { lint } from '../../../src/lint/lint.js';
 import { foundBy } from '../../support/lint.js';
-import { octets, utf16 } from '../../support/make.js';
+import { bytes, utf16 } from '../../support/make.js';
 
 const HEAD = 'User-agent: *\n';
 /** What the rules are once the stars are mended. */
@@ -20,7 +20,7 @@ function mended(rules: string, dialect: DialectName = 'rfc9309', budget?: number
   return applyFixes(body, found).slice(HEAD.length);
 }
 
-describe('RFC 9309 2.2.2: a slash before a star is an octet more', () => {
+describe('RFC 9309 2.2.2: a slash before a star is an byte more', () => {
   test.each([
     ['Disallow: *?lightbox=\n', 'Disallow: /*?lightbox=\n'],
     ['Allow: /\nDisallow: *?lightbox=\n', 'Allow: /\nDisallow: /*?lightbox=\n'],
@@ -70,7 +70,7 @@ describe('RFC 9309 2.2.2: a slash before a star is an octet more', () => {
     expect(mended(long.slice(0, -1))).not.toBe(long.slice(0, -1));
     for (const body of [
       utf16(HEAD + rules, 'le'),
-      octets(`${HEAD}${rules}${'#\n'.repeat(300_000)}`),
+      bytes(`${HEAD}${rules}${'#\n'.repeat(300_000)}`),
     ]) {
       const [{ code, fix }] = foundBy('star-without-slash', body);
       expect([code, fix]).toEqual(['star-without-slash', undefined]);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { lineCodes, lineDiagnostics, octets } from '../../support/make.js';
+import { bytes, lineCodes, lineDiagnostics } from '../../support/make.js';
 
 const codesOf = (value: string) => lineCodes(`user-agent: ${value}`);
 
@@ -30,7 +30,7 @@ describe('checks of user-agent lines', () => {
   test('row 10: 1996: a name of other letters stays what it is', () => {
     const [cut] = lineDiagnostics('user-agent: Fööbot/1', 'koster1996');
     expect(cut).toMatchObject({ code: 'product-token-cut', fix: { replacement: 'Fööbot' } });
-    const [, other] = lineDiagnostics(octets('user-agent: F\xFCbot/1'), 'koster1996');
+    const [, other] = lineDiagnostics(bytes('user-agent: F\xFCbot/1'), 'koster1996');
     expect(other.code).toBe('product-token-cut');
     expect(other.fix).toBeUndefined();
   });

@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { minimise } from '../../src/analysis/minimise.js';
+import { minimize } from '../../src/analysis/minimize.js';
 import { parseRobotsTxt } from '../../src/index.js';
 
 const CORPUS = new URL('../../../../../shared/corpus/robots-files.ndjson.gz', import.meta.url);
@@ -16,10 +16,10 @@ test.runIf(existsSync(CORPUS))(
     const files = lines.filter((_, index) => index % STEP === 0);
     for (const line of files) {
       const body = new Uint8Array(Buffer.from(JSON.parse(line).robots_b64, 'base64'));
-      const { text, proof, complete } = minimise(parseRobotsTxt(body));
+      const { text, proof, complete } = minimize(parseRobotsTxt(body));
       expect([proof.equivalent, complete]).toEqual([true, true]);
       expect(Buffer.byteLength(text)).toBeLessThanOrEqual(body.length);
-      expect(minimise(parseRobotsTxt(text)).text).toBe(text);
+      expect(minimize(parseRobotsTxt(text)).text).toBe(text);
     }
   },
 );

@@ -1,16 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { diff } from '../../src/analysis/diff.js';
-import { minimise } from '../../src/analysis/minimise.js';
+import { minimize } from '../../src/analysis/minimize.js';
 import { type DialectName, dialects } from '../../src/dialect.js';
 import { parseRobotsTxt } from '../../src/robots-txt.js';
 import { generatedBody } from '../naive/generate.js';
 import { NaiveRobotsTxt } from '../naive/verdict.js';
 import { generatedDialect, generatedEdit } from '../support/edits.js';
-import { octets, utf16 } from '../support/make.js';
+import { bytes, utf16 } from '../support/make.js';
 
-function minimised(body: string | Uint8Array, dialect: DialectName = 'rfc9309'): string {
-  const { text, proof } = minimise(parseRobotsTxt(body, { dialect }));
+function minimized(body: string | Uint8Array, dialect: DialectName = 'rfc9309'): string {
+  const { text, proof } = minimize(parseRobotsTxt(body, { dialect }));
   expect(proof.equivalent).toBe(true);
   return text;
 }
@@ -19,12 +19,12 @@ describe('rules', () => {
   test('those that change no verdict are dropped', () => {
     const body =
       'User-agent: *\nDisallow: /a/b\nDisallow: /a\nAllow: /c\nDisallow: /a*\nAllow: /a/x\n';
-    expect(minimised(body)).toBe('User-agent: *\nDisallow: /a\nAllow: /a/x\n');
+    expect(minimized(body)).toBe('User-agent: *\nDisallow: /a\nAllow: /a/x\n');
   });
 
   test('and those that are no rules', () => {
     const body = 'User-agent: *\nDisallow: fish\nDisallow:\nprose of words\n\nDisallow: /a\n';
-    expect(minimised(body)).toBe('User-agent: *\nDisallow: /a\n');
+    expect(minimized(body)).toBe('User-agent: *\nDisallow: /a\n');
   });
 
   test('the comment of a kept rule is kept, with the comment lines right above it', () => {
@@ -37,17 +37,17 @@ Disallow: /a # x
 # gone
 Disallow: /a/b # y
 `;
-    expect(minimised(body)).toBe('User-agent: *\n# why\n#  and why\nDisallow: /a # x\n');
+    expect(minimized(body)).toBe('User-agent: *\n# why\n#  and why\nDisallow: /a # x\n');
   });
 
   test('of two that are equally long the last is dropped', () => {
     const body = 'User-agent: *\nDisallow: /a # one\nDisallow: /a # two\n';
-    expect(minimised(body)).toBe('User-agent: *\nDisallow: /a # one\n');
+    expect(minimized(body)).toBe('User-agent: *\nDisallow: /a # one\n');
   });
 
   test('of two that do for each other the longer is dropped', () => {
     const body = 'User-agent: *\nDisallow: /a # one\nDisallow: /a* # two\n';
-    expect(minimised(body)).toBe('User-agent: *\nDisallow: /a # one\n');
+    expect(minimized(body)).toBe('User-agent: *\nDisallow: /a # one\n');
   });
 
   test.each([
@@ -56,33 +56,33 @@ Disallow: /a/b # y
     ['/a*$', '/a'],
     ['**', '/'],
   ])('stars that change nothing are dropped: %s', (path, shorter) => {
-    expect(minimised(`User-agent: *\nDisallow: ${path} # x\n`)).toBe(
+    expect(minimized(`User-agent: *\nDisallow: ${path} # x\n`)).toBe(
       `User-agent: *\nDisallow: ${shorter} # x\n`,
     );
   });
 
   test('the comment of a dropped rule is dropped with it', () => {
     const group = 'User-agent: foo\nDisallow: /a\nUser-agent: *\nDisallow: //\n';
-    expect(minimised(`# comment\nDisallow: /\n${group}`)).toBe(group);
+    expect(minimized(`# comment\nDisallow: /\n${group}`)).toBe(group);
     const overlapping =
       'User-agent: foo\nDisallow: /a \nUser-agent : *\nUser-agent: foo\nDisallow: //\nDisallow : /*a*a\n';
-    expect(minimised(`# comment\nDisallow: /\n${overlapping}`)).toBe(overlapping);
+    expect(minimized(`# comment\nDisallow: /\n${overlapping}`)).toBe(overlapping);
   });
 
   test('a star after a dollar sign stays, since the dollar sign would become the end of the pattern', () => {
     const text = 'User-agent: *\nDisallow: /$*\nAllow: /\n';
-    expect(minimised(text)).toBe('User-agent: *\nDisallow: /$*\n');
+    expect(minimized(text)).toBe('User-agent: *\nDisallow: /$*\n');
   });
 
-  test('stars stay where their octets decide, and where they are not special', () => {
+  test('stars stay where their bytes decide, and where they are not special', () => {
     const body = 'User-agent: *\nDisallow: /ab*\nAllow: /*b\nDisallow: /c\n';
-    expect(minimised(body)).toBe(body);
-    expect(minimised('User-agent: *\nDisallow: /***\n', 'koster1996')).toContain('/***');
+    expect(minimized(body)).toBe(body);
+    expect(minimized('User-agent: *\nDisallow: /***\n', 'koster1996')).toContain('/***');
   });
 
   test('row 21: in 1996 the order is kept', () => {
     const body = 'User-agent: *\nAllow: /ab\nDisallow: /a\nAllow: /abc\n';
-    expect(minimised(body, 'koster1996')).toBe('User-agent: *\nAllow: /ab\nDisallow: /a\n');
+    expect(minimized(body, 'koster1996')).toBe('User-agent: *\nAllow: /ab\nDisallow: /a\n');
   });
 });
 
@@ -97,7 +97,7 @@ Disallow: /y # here
 User-agent: B
 Disallow: /x
 `;
-    expect(minimised(body)).toBe(
+    expect(minimized(body)).toBe(
       'User-agent: a\nUser-agent: b\nDisallow: /x\nDisallow: /y # here\n',
     );
   });
@@ -113,7 +113,7 @@ User-agent: a # again
 Disallow: /only-a
 Disallow: /shared2/more
 `;
-    expect(minimised(body)).toBe(
+    expect(minimized(body)).toBe(
       `User-agent: a\nUser-agent: b\n${shared}User-agent: a\nDisallow: /only-a\n`,
     );
   });
@@ -123,27 +123,27 @@ Disallow: /shared2/more
       '',
     );
     const body = `User-agent: a\nUser-agent: b\n${long}Disallow: /x/y\nUser-agent: a\nDisallow: /x\n`;
-    expect(minimised(body)).toBe(body);
+    expect(minimized(body)).toBe(body);
   });
 
   test('that only repeat rules are dropped, though another crawler is named too', () => {
     const rules = 'Disallow: /some/longer/path\nDisallow: /other/longer/path\n';
     const body = `User-agent: a\nUser-agent: b\n${rules}User-agent: a\n${rules}User-agent: b\nDisallow: /b\n`;
-    expect(minimised(body)).toBe(
+    expect(minimized(body)).toBe(
       `User-agent: a\nUser-agent: b\n${rules}User-agent: b\nDisallow: /b\n`,
     );
   });
 
   test('that say what * says are dropped, and so is * where it says nothing', () => {
     const body = 'User-agent: *\nDisallow: /x\nUser-agent: a\nDisallow: /x\nDisallow: /x/y\n';
-    expect(minimised(body)).toBe('User-agent: *\nDisallow: /x\n');
-    expect(minimised('User-agent: *\nAllow: /\nUser-agent: a\nDisallow:\n')).toBe('');
+    expect(minimized(body)).toBe('User-agent: *\nDisallow: /x\n');
+    expect(minimized('User-agent: *\nAllow: /\nUser-agent: a\nDisallow:\n')).toBe('');
   });
 
   test('an empty group that lifts what * says stays one', () => {
     const body =
       'User-agent: *\nDisallow: /x\nUser-agent: a\nAllow: /\nUser-agent: b\nDisallow: /x\n';
-    expect(minimised(body)).toBe('User-agent: *\nDisallow: /x\nUser-agent: a\nDisallow:\n');
+    expect(minimized(body)).toBe('User-agent: *\nDisallow: /x\nUser-agent: a\nDisallow:\n');
   });
 
   test('RFC 9309 2.2.4: other records are kept, those of a group in it', () => {
@@ -155,7 +155,7 @@ User-agent: *
 Allow: /
 Sitemap: https://h/s.xml
 `;
-    const text = minimised(body);
+    const text = minimized(body);
     expect(text).toBe(
       'Foo: bar\nUser-agent: *\nDisallow:\nCrawl-delay: 5 # slow\nSitemap: https://h/s.xml\n',
     );
@@ -164,26 +164,26 @@ Sitemap: https://h/s.xml
   });
 });
 
-test('octets that are not UTF-8 are spelt as escapes', () => {
-  const body = octets('User-agent: *\nDisallow: /b\xfccher\nDisallow: /b\xfccher/x\n');
-  expect(minimised(body)).toBe('User-agent: *\nDisallow: /b%FCcher\n');
+test('bytes that are not UTF-8 are spelt as escapes', () => {
+  const body = bytes('User-agent: *\nDisallow: /b\xfccher\nDisallow: /b\xfccher/x\n');
+  expect(minimized(body)).toBe('User-agent: *\nDisallow: /b%FCcher\n');
 });
 
 test('a file that is not Unicode and cannot get smaller comes back as text that says the same', () => {
-  const mark = octets('\xef\xbbUser-agent: *\nDisallow:/\n');
-  expect(minimised(mark, 'google')).toBe('User-agent: *\nDisallow: /\n');
-  expect(minimised(octets('User-agent:*\nDisallow:/b\xfc'))).toBe(
+  const mark = bytes('\xef\xbbUser-agent: *\nDisallow:/\n');
+  expect(minimized(mark, 'google')).toBe('User-agent: *\nDisallow: /\n');
+  expect(minimized(bytes('User-agent:*\nDisallow:/b\xfc'))).toBe(
     'User-agent: *\nDisallow: /b%FC\n',
   );
   // Here the character that stands for what is no UTF-8 is in the file itself.
   const text = 'User-agent: *\nDisallow: /\na: \uFFFD\nDisallow: ';
-  expect(minimised(minimised(text))).toBe(minimised(text));
+  expect(minimized(minimized(text))).toBe(minimized(text));
 });
 
-test('other records whose octets are not UTF-8 are read as Latin-1', () => {
+test('other records whose bytes are not UTF-8 are read as Latin-1', () => {
   expect(
-    minimised(
-      octets(
+    minimized(
+      bytes(
         'User-agent: *\n\nprose without a meaning\nCrawl-delay: 1 # f\xfcr\nSitemap: http://h/\xfc',
       ),
     ),
@@ -194,30 +194,30 @@ test.each([
   ['UTF-16', utf16('User-agent:*\nDisallow:/a*b', 'le')],
   ['UTF-8', '\uFEFFUser-agent:*\nDisallow:/a*b'],
 ])('RFC 9309 2.3: a byte-order mark is dropped, also where nothing else is: %s', (_, body) => {
-  expect(minimised(body)).toBe('User-agent:*\nDisallow:/a*b');
+  expect(minimized(body)).toBe('User-agent:*\nDisallow:/a*b');
 });
 
 test('RFC 9309 2.3: what would be read as another mark stays behind it', () => {
   const names = Array.from('abcdefghijkl', (name) => `User-agent:${name}\n`);
   const body = `\uFEFF\uFEFFx:\n${names.join('')}Disallow:/a*b`;
-  expect(minimised(body)).toBe(body);
+  expect(minimized(body)).toBe(body);
 });
 
 test('where nothing smaller is proved the file is given back as it is', () => {
   const body = 'User-agent:*\nDisallow:/a*b';
-  expect(minimised(body)).toBe(body);
+  expect(minimized(body)).toBe(body);
   const robotsTxt = parseRobotsTxt(`${body}\nDisallow: /a*b*c*d\nDisallow: /*x`);
-  const { text, proof, complete } = minimise(robotsTxt, { budget: 40 });
+  const { text, proof, complete } = minimize(robotsTxt, { budget: 40 });
   expect([text, proof.equivalent]).toEqual([robotsTxt.records.map((r) => r.text).join(''), true]);
   expect(complete).toBe(false);
-  expect(minimise(parseRobotsTxt(body)).complete).toBe(true);
+  expect(minimize(parseRobotsTxt(body)).complete).toBe(true);
 });
 
 test('lines that are not records are dropped without a budget, and where nothing else can be saved', () => {
   const body = '# lone\n\nUser-agent:*#all\r\nprose of words\r\n\r\nDisallow:/a*b\n# end\n';
   const tidied = 'User-agent:*\nDisallow:/a*b\n';
-  expect(minimised(body)).toBe(tidied);
-  const { text, proof, complete } = minimise(parseRobotsTxt(body), { budget: 0 });
+  expect(minimized(body)).toBe(tidied);
+  const { text, proof, complete } = minimize(parseRobotsTxt(body), { budget: 0 });
   expect([text, proof.equivalent, complete]).toEqual([tidied, true, false]);
 });
 
@@ -225,7 +225,7 @@ test('dozens of rules with two stars each take less than the default budget', ()
   const words = Array.from({ length: 60 }, (_, index) => `w${(index * 7919).toString(36)}`);
   const rules = words.map((word, index) => `Disallow: /*${index % 2 ? '/*/' : ''}${word}*\n`);
   const body = `# a\n\nUser-agent: *\n\n${rules.join('')}Disallow: /x/*/${words[3]}\nAllow: /*?tab=*\n`;
-  const { text, proof, complete } = minimise(parseRobotsTxt(body));
+  const { text, proof, complete } = minimize(parseRobotsTxt(body));
   expect([proof.equivalent, complete]).toEqual([true, true]);
   expect(parseRobotsTxt(text).matcher('a').rules).toHaveLength(61);
 });
@@ -235,7 +235,7 @@ test('hostile: 500 KiB of groups with rules of many stars', () => {
   for (let group = 0; body.length < 510_000; group++) {
     body += `User-agent: bot${group}\nDisallow: /*a*b*${group}*a*b\n`;
   }
-  const { text, proof, complete } = minimise(parseRobotsTxt(body), { budget: 1_000_000 });
+  const { text, proof, complete } = minimize(parseRobotsTxt(body), { budget: 1_000_000 });
   expect([text, proof.equivalent, complete]).toEqual([body, true, false]);
 });
 
@@ -245,8 +245,8 @@ describe('properties', () => {
   }, () => {
     fc.assert(
       fc.property(generatedEdit, generatedDialect, ({ before, targets }, dialect) => {
-        const text = minimised(before, dialect);
-        expect(minimised(text, dialect)).toBe(text);
+        const text = minimized(before, dialect);
+        expect(minimized(text, dialect)).toBe(text);
         const files = [before, text].map((body) => new NaiveRobotsTxt(body, dialect));
         for (const target of targets.slice(0, 400)) {
           const [one, other] = files.map((file) => file.verdictOnTarget(target, 'foo').allowed);
@@ -268,13 +268,13 @@ describe('properties', () => {
     fc.assert(
       fc.property(generatedBody, fc.constantFrom(...Object.keys(dialects)), ({ body }, name) => {
         const dialect = name as DialectName;
-        const text = minimised(body, dialect);
-        expect(minimised(text, dialect)).toBe(text);
+        const text = minimized(body, dialect);
+        expect(minimized(text, dialect)).toBe(text);
         const [before, after] = [
           parseRobotsTxt(body, { dialect }),
           parseRobotsTxt(text, { dialect }),
         ];
-        // Octets that are no UTF-8 are U+FFFD in what is parsed, and Latin-1 in the text that is written.
+        // Bytes that are no UTF-8 are U+FFFD in what is parsed, and Latin-1 in the text that is written.
         const isUnicode = (url: string) => !url.includes('\uFFFD');
         const unicode = before.sitemaps.filter(isUnicode);
         expect(after.sitemaps).toEqual(expect.arrayContaining(unicode));

@@ -2,7 +2,7 @@
 import CachePolicy from 'http-cache-semantics';
 import { SECOND, SHORTEST_LIFE } from '../limits.js';
 import type { ResponseHeaders } from '../transport/outcome.js';
-import type { CopyLife } from './policy.js';
+import type { CacheLifetime } from './policy.js';
 
 /** Directives that say how long, or that it must be asked again each time. */
 const SAYS_HOW_LONG: readonly string[] = ['max-age', 'no-store', 'no-cache'];
@@ -13,14 +13,14 @@ const SAYS_HOW_LONG: readonly string[] = ['max-age', 'no-store', 'no-cache'];
  * @param at when the headers were received, in milliseconds since 1970
  * @param earlierMs the life of the copy so far, which a 304 without caching headers leaves in force (RFC 9111 4.3.4)
  */
-export function copyLifeMs(
+export function cacheLifetimeMs(
   headers: ResponseHeaders,
-  life: CopyLife,
+  life: CacheLifetime,
   at: number,
   earlierMs?: number,
 ): number {
   const saidMs = saidLifeMs(headers, life.expires, at);
-  if (saidMs === undefined) return earlierMs ?? life.unsaidMs;
+  if (saidMs === undefined) return earlierMs ?? life.defaultMs;
   return Math.min(Math.max(saidMs, SHORTEST_LIFE), life.longestMs);
 }
 

@@ -21,12 +21,12 @@ import {
   withoutBlankRuns,
 } from './minimal-text.js';
 
-export interface MinimiseOptions {
+export interface MinimizeOptions {
   /** The steps that the proofs may take, 16 million by default. */
   readonly budget?: number;
 }
 
-export interface Minimised {
+export interface Minimized {
   /** The file; the one that was given (`format` spells what is not Unicode) where no smaller one could be proved equivalent. */
   readonly text: string;
   /** What `diff` says of the file that was given and this one: they are equivalent for every product token. */
@@ -59,7 +59,7 @@ const SHARE_OF_SEARCH = 3 / 4;
  * that are not records. The comment of a kept rule is kept, with the comment lines right above it, and so are all other
  * records. Passes are repeated until one saves nothing, so the result cannot be made smaller by a second call.
  */
-export function minimise(robotsTxt: RobotsTxt, options?: MinimiseOptions): Minimised {
+export function minimize(robotsTxt: RobotsTxt, options?: MinimizeOptions): Minimized {
   const budget = readBudget(options?.budget);
   const given = asUnicode(robotsTxt);
   // Groups and rules stay as they are, so that this is proved without a search.

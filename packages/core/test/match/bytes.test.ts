@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import type { DialectName } from '../../src/dialect.js';
-import { canonicalPattern, canonicalTarget, octetString } from '../../src/match/octets.js';
+import { byteString, canonicalPattern, canonicalTarget } from '../../src/match/bytes.js';
+import { latin1OfText } from '../naive/bytes.js';
 import { naivePattern } from '../naive/canonical.js';
-import { octetsOfText } from '../naive/octets.js';
-import { dialectNames, octets, tablesOf, utf8 } from '../support/make.js';
+import { bytes, dialectNames, tablesOf, utf8 } from '../support/make.js';
 
 function form(side: 'pattern' | 'target', text: string | Uint8Array, dialect: DialectName): string {
   const line = typeof text === 'string' ? utf8(text) : text;
   const canonical = side === 'pattern' ? canonicalPattern : canonicalTarget;
   const made = canonical(line, 0, line.length, tablesOf(dialect));
-  return octetString(made.octets, 0, made.length);
+  return byteString(made.bytes, 0, made.length);
 }
 
 const pattern = (text: string | Uint8Array, dialect: DialectName = 'rfc9309') =>
@@ -60,8 +60,8 @@ describe('row 17: rfc9309: the canonical form of both sides', () => {
     expect(target(text)).toBe(canonical);
   });
 
-  test('row 2: an octet that is not UTF-8 equals its escape', () => {
-    expect(pattern(octets('/b\xFCcher'))).toBe('/b%FCcher');
+  test('row 2: an byte that is not UTF-8 equals its escape', () => {
+    expect(pattern(bytes('/b\xFCcher'))).toBe('/b%FCcher');
     expect(target('/b%fccher')).toBe('/b%FCcher');
   });
 });
@@ -90,7 +90,7 @@ describe('row 16, row 18: * and $', () => {
     expect(target('/*$', 'google')).toBe('/*$');
   });
 
-  test('1996: octets as any', () => {
+  test('1996: bytes as any', () => {
     for (const side of [pattern, target]) expect(side('/%2A*%24$', 'koster1996')).toBe('/**$$');
   });
 });
@@ -102,7 +102,7 @@ describe('row 17: other dialects', () => {
   });
 
   test('Google only: a target stays as it is given', () => {
-    const given = octets('/\xFC%aB%61% \x7F{*$');
+    const given = bytes('/\xFC%aB%61% \x7F{*$');
     expect(target(given, 'google')).toBe('/\xFC%aB%61% \x7F{*$');
   });
 
@@ -116,12 +116,12 @@ describe('row 17: other dialects', () => {
 });
 
 describe.each(dialectNames)('%s', (dialect) => {
-  test('all pairs of octets, after / and after ?, as the words of the table have it', () => {
+  test('all pairs of bytes, after / and after ?, as the words of the table have it', () => {
     const lines = [...'\0 !"#$%&*./0?@AFafgz~\x7F\x80\xFF'];
     for (const first of lines) {
       for (const second of lines) {
         for (const text of [`/${first}${second}`, `/?%${first}${second}`, `/%${first}${second}`]) {
-          expect(pattern(octets(text), dialect)).toBe(naivePattern(text, dialect).form);
+          expect(pattern(bytes(text), dialect)).toBe(naivePattern(text, dialect).form);
         }
       }
     }
@@ -130,11 +130,11 @@ describe.each(dialectNames)('%s', (dialect) => {
   test('of a canonical form is that form', () => {
     for (const text of ['/é%c3?%2f*$', '/%2541%%41', '/a$b$']) {
       const once = pattern(text, dialect);
-      expect(pattern(octets(once), dialect)).toBe(once);
+      expect(pattern(bytes(once), dialect)).toBe(once);
     }
   });
 
-  test('worst case: three octets for one, linear', () => {
+  test('worst case: three bytes for one, linear', () => {
     const long = pattern('\x01'.repeat(100_000), dialect);
     expect(long.length).toBe(dialect === 'google' ? 100_000 : 300_000);
   });
@@ -144,18 +144,18 @@ test('a pattern’s form leaves the target’s alone', () => {
   const line = utf8('/é');
   const kept = canonicalTarget(line, 0, line.length, tablesOf());
   pattern('/other');
-  expect(octetString(kept.octets, 0, kept.length)).toBe('/%C3%A9');
+  expect(byteString(kept.bytes, 0, kept.length)).toBe('/%C3%A9');
 });
 
-test('only the octets from start to end are read', () => {
+test('only the bytes from start to end are read', () => {
   const line = utf8('%41%42%43');
   const made = canonicalPattern(line, 3, 5, tablesOf());
-  expect(octetString(made.octets, 0, made.length)).toBe('%254');
+  expect(byteString(made.bytes, 0, made.length)).toBe('%254');
 });
 
-test('octetString: one character an octet, however many', () => {
-  expect(octetString(octets('a\xFF\0'), 0, 3)).toBe('a\xFF\0');
-  expect(octetString(octets('abc'), 1, 1)).toBe('');
-  const long = octetsOfText('é'.repeat(10_000));
-  expect(octetString(octets(long), 1, 19_999)).toBe(long.slice(1, -1));
+test('byteString: one character an byte, however many', () => {
+  expect(byteString(bytes('a\xFF\0'), 0, 3)).toBe('a\xFF\0');
+  expect(byteString(bytes('abc'), 1, 1)).toBe('');
+  const long = latin1OfText('é'.repeat(10_000));
+  expect(byteString(bytes(long), 1, 19_999)).toBe(long.slice(1, -1));
 });

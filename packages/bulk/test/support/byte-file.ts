@@ -1,13 +1,13 @@
 import { writeFileSync } from 'node:fs';
 import { onTestFinished } from 'vitest';
 import { temporaryFolder } from '../../../../test/support/temporary.js';
-import { OctetFile } from '../../src/archive/octet-file.js';
+import { ByteFile } from '../../src/archive/byte-file.js';
 
-/** A file of these octets, open until the test is over. */
-export function fileOf(octets: Uint8Array): OctetFile {
+/** A file of these bytes, open until the test is over. */
+export function fileOf(bytes: Uint8Array): ByteFile {
   const path = `${temporaryFolder()}/file`;
-  writeFileSync(path, octets);
-  const file = new OctetFile(path);
+  writeFileSync(path, bytes);
+  const file = new ByteFile(path);
   onTestFinished(() => file.close());
   return file;
 }

@@ -1,6 +1,6 @@
-/** Octets for bodies, and all of what comes in chunks. */
+/** Bytes for bodies, and all of what comes in chunks. */
 
-/** Octets that no coding makes much shorter, the same each time. */
+/** Bytes that no coding makes much shorter, the same each time. */
 export function noise(length: number): Uint8Array {
   let state = 1;
   return Uint8Array.from({ length }, () => {
@@ -10,10 +10,10 @@ export function noise(length: number): Uint8Array {
 }
 
 export async function* chunksOf(
-  octets: Uint8Array,
-  size: number = octets.length,
+  bytes: Uint8Array,
+  size: number = bytes.length,
 ): AsyncGenerator<Uint8Array, void, undefined> {
-  for (let at = 0; at < octets.length; at += size) yield octets.subarray(at, at + size);
+  for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
 }
 
 export async function collect(chunks: AsyncIterable<Uint8Array>): Promise<Buffer> {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Entry } from '../../src/policy/entry.js';
-import { outlook, type PolicyOutlook } from '../../src/policy/outlook.js';
+import { forecast, type PolicyForecast } from '../../src/policy/forecast.js';
 import { type PolicyName, policies } from '../../src/policy/policy.js';
 import { nextEntry } from '../../src/policy/settle.js';
 import type { FetchOutcome } from '../../src/transport/outcome.js';
@@ -16,8 +16,8 @@ function entryOf(own: PolicyName, outcome: FetchOutcome, now = NOW, earlier?: En
   return nextEntry(earlier, { key: 'a', policy: policies[own], now, outcome, maxBytes: 512_000 });
 }
 
-function seen(entry: Entry, own: PolicyName, by: PolicyName, now = NOW): PolicyOutlook {
-  return outlook(entry, policies[own], policies[by], now);
+function seen(entry: Entry, own: PolicyName, by: PolicyName, now = NOW): PolicyForecast {
+  return forecast(entry, policies[own], policies[by], now);
 }
 
 describe('what a policy makes of an entry of another one is what it would have made of the answers', () => {
@@ -43,8 +43,8 @@ describe('what a policy makes of an entry of another one is what it would have m
       for (const by of NAMES) {
         const told = seen(entryOf(own, outcome), own, by);
         const itself = seen(entryOf(by, outcome), by, by);
-        const facts = ({ access, reason, meaning, freshUntil }: PolicyOutlook) => ({
-          ...{ access, reason, meaning, freshUntil },
+        const facts = ({ access, reason, effect, freshUntil }: PolicyForecast) => ({
+          ...{ access, reason, effect, freshUntil },
         });
         expect(facts(told), `${own} ${by}`).toEqual(facts(itself));
       }
@@ -52,20 +52,20 @@ describe('what a policy makes of an entry of another one is what it would have m
   });
 });
 
-describe('the ladder in time (RFC 9309 2.3.1.4)', () => {
+describe('the unreachable policy in time (RFC 9309 2.3.1.4)', () => {
   test('of a run of failures that goes on, with a copy from before it', () => {
     const copy = entryOf('rfc9309', http(200, BODY, { 'cache-control': 'max-age=3600' }));
     const failing = entryOf('rfc9309', http(503), NOW + 2 * HOUR, copy);
     const at = NOW + 3 * HOUR;
-    expect(seen(failing, 'rfc9309', 'rfc9309', at).ladder).toEqual([
+    expect(seen(failing, 'rfc9309', 'rfc9309', at).stages).toEqual([
       { at: NOW, state: 'rules' },
       { at: NOW + HOUR, state: 'disallow-all' },
       { at: NOW + 2 * HOUR + 30 * DAY, state: 'rules' },
     ]);
     expect(seen(failing, 'rfc9309', 'google-2026', at)).toMatchObject({
       access: 'unreachable',
-      meaning: 'disallow-all',
-      ladder: [
+      effect: 'disallow-all',
+      stages: [
         { at: NOW, state: 'rules' },
         { at: NOW + HOUR, state: 'disallow-all' },
         { at: NOW + 14 * HOUR, state: 'rules' },
@@ -76,12 +76,12 @@ describe('the ladder in time (RFC 9309 2.3.1.4)', () => {
 
   test('of one that would begin with the next request', () => {
     const entry = entryOf('rfc9309', http(404));
-    expect(seen(entry, 'rfc9309', 'rfc9309').ladder).toEqual([
+    expect(seen(entry, 'rfc9309', 'rfc9309').stages).toEqual([
       { at: NOW, state: 'allow-all' },
       { at: NOW + DAY, state: 'disallow-all' },
       { at: entry.refreshAt + 30 * DAY, state: 'allow-all' },
     ]);
-    expect(seen(entry, 'rfc9309', 'koster1996').ladder).toEqual([
+    expect(seen(entry, 'rfc9309', 'koster1996').stages).toEqual([
       { at: NOW, state: 'allow-all' },
       { at: NOW + DAY, state: 'disallow-all' },
     ]);

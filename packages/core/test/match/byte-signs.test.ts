@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { NEVER, signedKinds, signsOf } from '../../src/match/octet-signs.js';
-import { dialectNames, octets, tablesOf } from '../support/make.js';
+import { NEVER, signedKinds, signsOf } from '../../src/match/byte-signs.js';
+import { bytes, dialectNames, tablesOf } from '../support/make.js';
 
 function signs(text: string): number {
-  return signsOf(octets(text), 0, text.length);
+  return signsOf(bytes(text), 0, text.length);
 }
 
 /** The bits that are set. */
@@ -12,7 +12,7 @@ function bits(value: number): number[] {
   return Array.from({ length: 32 }, (_, bit) => bit).filter((bit) => ((value >>> bit) & 1) === 1);
 }
 
-describe('the signs of octets', () => {
+describe('the signs of bytes', () => {
   test.each([
     ['', 0],
     ['/a/earnest/ration/', 0],
@@ -39,14 +39,12 @@ describe('the signs of octets', () => {
   });
 
   test('every bit but those of the kinds is in use', () => {
-    const all = signs(
-      Array.from({ length: 256 }, (_, octet) => String.fromCharCode(octet)).join(''),
-    );
+    const all = signs(Array.from({ length: 256 }, (_, byte) => String.fromCharCode(byte)).join(''));
     expect(bits(all)).toEqual(Array.from({ length: 27 }, (_, i) => i + 5));
   });
 
   test('only those between the two places count', () => {
-    expect(signsOf(octets('?b='), 1, 2)).toBe(signs('b'));
+    expect(signsOf(bytes('?b='), 1, 2)).toBe(signs('b'));
   });
 
   test('a part of a text has no sign that the text has not', () => {
@@ -57,22 +55,22 @@ describe('the signs of octets', () => {
     );
   });
 
-  test('NEVER is the sign of no octet', () => {
-    for (let octet = 0; octet < 256; octet++) {
-      expect(signs(String.fromCharCode(octet)) & NEVER).toBe(0);
+  test('NEVER is the sign of no byte', () => {
+    for (let byte = 0; byte < 256; byte++) {
+      expect(signs(String.fromCharCode(byte)) & NEVER).toBe(0);
     }
   });
 });
 
 test.each(dialectNames)(
-  '%s: an octet has its kind besides, whichever dialect was asked before',
+  '%s: an byte has its kind besides, whichever dialect was asked before',
   (name) => {
     for (const dialect of [name, 'rfc9309', 'google', name] as const) {
       const tables = tablesOf(dialect);
       const kinds = signedKinds(tables);
       expect(signedKinds(tables)).toBe(kinds);
-      for (let octet = 0; octet < 256; octet++) {
-        expect(kinds[octet]).toBe(tables.targetKinds[octet] | signs(String.fromCharCode(octet)));
+      for (let byte = 0; byte < 256; byte++) {
+        expect(kinds[byte]).toBe(tables.targetKinds[byte] | signs(String.fromCharCode(byte)));
       }
     }
   },

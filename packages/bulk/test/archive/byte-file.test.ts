@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fileOf } from '../support/octet-file.js';
+import { fileOf } from '../support/byte-file.js';
 
 const LONG = Uint8Array.from({ length: 3_000_000 }, (_, index) => (index * 7919) >> 8);
 
@@ -23,11 +23,11 @@ test('the chunks are the file', () => {
   expect(Buffer.concat(chunks).equals(LONG.subarray(1_234_567))).toBe(true);
 });
 
-test('octets are found where they stand across windows, and not behind the end', () => {
-  const octets = new Uint8Array(2_500_000);
+test('bytes are found where they stand across windows, and not behind the end', () => {
+  const bytes = new Uint8Array(2_500_000);
   const wanted = Uint8Array.of(1, 2, 3, 4);
-  for (const at of [0, 1_048_574, 2_499_996]) octets.set(wanted, at);
-  const file = fileOf(octets);
+  for (const at of [0, 1_048_574, 2_499_996]) bytes.set(wanted, at);
+  const file = fileOf(bytes);
   expect(file.find(wanted, 0, 9)).toBe(0);
   expect(file.find(wanted, 1, 2_500_000)).toBe(1_048_574);
   expect(file.find(wanted, 1, 1_048_574)).toBe(undefined);

@@ -1,7 +1,7 @@
-/** Which octets a text holds, roughly and in one number: so that one comparison rules most patterns out. */
+/** Which bytes a text holds, roughly and in one number: so that one comparison rules most patterns out. */
 import { type CompiledDialect, NOT_CANONICAL } from '../compiled-dialect.js';
 
-/** The kinds of octets of a dialect take the lowest bits. */
+/** The kinds of bytes of a dialect take the lowest bits. */
 const FIRST_BIT = 5;
 /**
  * A bit for each group. The commonest letters and `/` are in nearly every URL and have none; what is rare in URLs, or
@@ -15,17 +15,17 @@ const GROUPS = [
 export const NEVER = NOT_CANONICAL;
 const UNSIGNED = 'aeinorst/';
 
-const SIGNS = Int32Array.from({ length: 256 }, (_, octet) => {
-  const character = String.fromCharCode(octet).toLowerCase();
+const SIGNS = Int32Array.from({ length: 256 }, (_, byte) => {
+  const character = String.fromCharCode(byte).toLowerCase();
   if (UNSIGNED.includes(character)) return 0;
   const group = GROUPS.findIndex((characters) => characters.includes(character));
   return 1 << (FIRST_BIT + (group < 0 ? GROUPS.length : group));
 });
 
-/** The signs of the octets from `start` to `end`. Linear. */
-export function signsOf(octets: Uint8Array, start: number, end: number): number {
+/** The signs of the bytes from `start` to `end`. Linear. */
+export function signsOf(bytes: Uint8Array, start: number, end: number): number {
   let signs = 0;
-  for (let at = start; at < end; at++) signs |= SIGNS[octets[at]];
+  for (let at = start; at < end; at++) signs |= SIGNS[bytes[at]];
   return signs;
 }
 
@@ -33,12 +33,12 @@ const made = new WeakMap<CompiledDialect, Int32Array>();
 let latestTables: CompiledDialect | undefined;
 let latestSigns: Int32Array = SIGNS;
 
-/** By octet: its sign, and the kind of octet that it is in targets of the dialect, so that one pass gathers both. */
+/** By byte: its sign, and the kind of byte that it is in targets of the dialect, so that one pass gathers both. */
 export function signedKinds(tables: CompiledDialect): Int32Array {
   if (tables === latestTables) return latestSigns;
   let signs = made.get(tables);
   if (signs === undefined) {
-    signs = SIGNS.map((sign, octet) => sign | tables.targetKinds[octet]);
+    signs = SIGNS.map((sign, byte) => sign | tables.targetKinds[byte]);
     made.set(tables, signs);
   }
   latestTables = tables;

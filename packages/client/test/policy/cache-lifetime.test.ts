@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { copyLifeMs } from '../../src/policy/copy-life.js';
+import { cacheLifetimeMs } from '../../src/policy/cache-lifetime.js';
 import { type PolicyName, policies } from '../../src/policy/policy.js';
 import type { ResponseHeaders } from '../../src/transport/outcome.js';
 
@@ -121,13 +121,15 @@ describe('RFC 9309 2.4, RFC 9111 4.2, Google, Koster 1996 3.4: the life of a cop
   ];
   for (const [policy, column] of columns) {
     test.each(ROWS)(`${policy}: %s`, (...row) => {
-      expect(copyLifeMs(row[1], policies[policy].copyLife, NOW)).toBe(row[column] * 1000);
+      expect(cacheLifetimeMs(row[1], policies[policy].cacheLifetime, NOW)).toBe(row[column] * 1000);
     });
   }
 
   test('RFC 9111 4.3.4: a 304 that says nothing leaves the life of the copy in force', () => {
-    const { copyLife } = policies.rfc9309;
-    expect(copyLifeMs({}, copyLife, NOW, 120_000)).toBe(120_000);
-    expect(copyLifeMs({ 'cache-control': 'max-age=240' }, copyLife, NOW, 120_000)).toBe(240_000);
+    const { cacheLifetime } = policies.rfc9309;
+    expect(cacheLifetimeMs({}, cacheLifetime, NOW, 120_000)).toBe(120_000);
+    expect(cacheLifetimeMs({ 'cache-control': 'max-age=240' }, cacheLifetime, NOW, 120_000)).toBe(
+      240_000,
+    );
   });
 });

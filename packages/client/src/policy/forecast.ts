@@ -1,26 +1,26 @@
 /** What each policy makes of what is known of one origin, now and in time. Pure. */
 import type { FetchOutcome } from '../transport/outcome.js';
 import { OUTCOME_OF_ACCESS } from './access.js';
-import { copyLifeMs } from './copy-life.js';
+import { cacheLifetimeMs } from './cache-lifetime.js';
 import type { Entry, Failing, Settled, UnavailableReason, UnreachableReason } from './entry.js';
 import type { Policy } from './policy.js';
 import { nextEntry } from './settle.js';
 import { accessOfState, lastState, type State, stateAt } from './state.js';
 
 /** What may be fetched: what the rules of a copy say, everything, or nothing. */
-export type Meaning = 'rules' | 'allow-all' | 'disallow-all';
+export type Effect = 'rules' | 'allow-all' | 'disallow-all';
 
-export interface PolicyOutlook {
+export interface PolicyForecast {
   readonly access: 'successful' | 'unavailable' | 'forbidden' | 'unreachable';
   readonly reason: UnavailableReason | UnreachableReason | undefined;
-  readonly meaning: Meaning;
+  readonly effect: Effect;
   /** Until when the answer holds without another request; undefined while unreachable. */
   readonly freshUntil: number | undefined;
   /**
    * What holds from when on, if no request succeeds from the first failure on: that of the run of failures that goes on, or
    * else of one that would begin with the next request. In order of `at`, no two neighbours with the same state.
    */
-  readonly ladder: readonly { readonly at: number; readonly state: Meaning }[];
+  readonly stages: readonly { readonly at: number; readonly state: Effect }[];
 }
 
 /**
@@ -28,20 +28,20 @@ export interface PolicyOutlook {
  *
  * @param now milliseconds since 1970
  */
-export function outlook(entry: Entry, own: Policy, policy: Policy, now: number): PolicyOutlook {
+export function forecast(entry: Entry, own: Policy, policy: Policy, now: number): PolicyForecast {
   const seen = policy.name === own.name ? entry : entryUnder(entry, policy);
   const state = lastState(seen, policy, now);
   const { access, reason, freshUntil } = accessOfState(state);
   return {
     access,
     reason,
-    meaning: meaningOf(state),
+    effect: effectOf(state),
     freshUntil,
-    ladder: ladderOf(seen, policy),
+    stages: stagesOf(seen, policy),
   };
 }
 
-function meaningOf({ kind }: State): Meaning {
+function effectOf({ kind }: State): Effect {
   if (kind === 'copy') return 'rules';
   return OUTCOME_OF_ACCESS[kind] === 'allowed' ? 'allow-all' : 'disallow-all';
 }
@@ -67,7 +67,8 @@ function entryUnder(entry: Entry, policy: Policy): Entry {
 
 function settledUnder(settled: Settled, policy: Policy): Entry {
   if (settled.kind === 'copy') {
-    const freshUntil = settled.at + copyLifeMs(settled.caching, policy.copyLife, settled.at);
+    const freshUntil =
+      settled.at + cacheLifetimeMs(settled.caching, policy.cacheLifetime, settled.at);
     return { settled: { ...settled, freshUntil }, failing: undefined, refreshAt: freshUntil };
   }
   const outcome = outcomeOf(settled) ?? emptyFile(settled);
@@ -96,24 +97,24 @@ function outcomeOf(attempted: Attempted): FetchOutcome | undefined {
 /** An empty file says nothing under each policy. */
 function emptyFile({ url, hops, status = 0 }: Attempted): FetchOutcome {
   const charset = { name: 'utf-8', from: 'default' } as const;
-  const body = { octets: new Uint8Array(), truncated: false, charset, wireOctets: 0 };
+  const body = { bytes: new Uint8Array(), truncated: false, charset, wireBytes: 0 };
   return { kind: 'http', url, hops, status, headers: {}, body, conditional: false };
 }
 
-function ladderOf(entry: Entry, policy: Policy): PolicyOutlook['ladder'] {
+function stagesOf(entry: Entry, policy: Policy): PolicyForecast['stages'] {
   const { settled, refreshAt } = entry;
   const failing = entry.failing ?? assumedFailing(entry);
   const from = failing.firstAt;
   const begins = settled === undefined ? from : Math.min(settled.at, from);
-  const turns = policy.ladder.map(({ untilMs }) => from + untilMs);
+  const turns = policy.stages.map(({ untilMs }) => from + untilMs);
   const places = [begins, from, settled?.freshUntil ?? from, ...turns]
     .filter((at) => at >= begins && Number.isFinite(at))
     .sort((one, other) => one - other);
-  const steps: { at: number; state: Meaning }[] = [];
+  const steps: { at: number; state: Effect }[] = [];
   for (const at of places) {
     const then = stateAt({ settled, failing, refreshAt }, policy, at);
     if (then === undefined) continue;
-    const state = meaningOf(then);
+    const state = effectOf(then);
     if (state !== steps.at(-1)?.state) steps.push({ at, state });
   }
   return steps;

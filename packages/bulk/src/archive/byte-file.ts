@@ -3,11 +3,11 @@ import { closeSync, fstatSync, openSync, readSync, type Stats, statSync } from '
 import { InputError } from '../input-error.js';
 
 /** How much is read at once, of what follows the last window, and elsewhere. */
-const WINDOW_OCTETS = 1024 * 1024;
-const LOOK_UP_OCTETS = 16 * 1024;
+const WINDOW_BYTES = 1024 * 1024;
+const LOOK_UP_BYTES = 16 * 1024;
 
 /** Errors are those of the file system. */
-export class OctetFile {
+export class ByteFile {
   readonly size: number;
   readonly #descriptor: number;
   #window: Uint8Array = new Uint8Array();
@@ -18,13 +18,13 @@ export class OctetFile {
     this.size = fstatSync(this.#descriptor).size;
   }
 
-  /** The octets from the offset on, so many at least unless the file ends before, and more where they are at hand. */
+  /** The bytes from the offset on, so many at least unless the file ends before, and more where they are at hand. */
   from(offset: number, atLeast: number): Uint8Array {
     const wanted = Math.min(atLeast, this.size - offset);
     const start = offset - this.#windowStart;
     if (start >= 0 && start + wanted <= this.#window.length) return this.#window.subarray(start);
     const isNext = start >= 0 && start <= this.#window.length;
-    const planned = Math.max(atLeast, isNext ? WINDOW_OCTETS : LOOK_UP_OCTETS);
+    const planned = Math.max(atLeast, isNext ? WINDOW_BYTES : LOOK_UP_BYTES);
     // A new one each time: what was given out before stays as it was.
     const window = new Uint8Array(Math.max(0, Math.min(planned, this.size - offset)));
     let length = 0;
@@ -44,7 +44,7 @@ export class OctetFile {
     return this.#window;
   }
 
-  /** All octets from the offset on, piece by piece. */
+  /** All bytes from the offset on, piece by piece. */
   *chunks(offset: number): Generator<Uint8Array> {
     for (let at = offset; ; ) {
       const chunk = this.from(at, 1);
@@ -54,14 +54,14 @@ export class OctetFile {
     }
   }
 
-  /** Where the octets stand next, from the one offset on and beginning before the other. */
-  find(octets: Uint8Array, from: number, before: number): number | undefined {
+  /** Where the bytes stand next, from the one offset on and beginning before the other. */
+  find(bytes: Uint8Array, from: number, before: number): number | undefined {
     for (let at = from; at < before; ) {
-      const window = this.from(at, octets.length);
-      const found = indexOf(window, octets);
+      const window = this.from(at, bytes.length);
+      const found = indexOf(window, bytes);
       if (found !== -1) return at + found < before ? at + found : undefined;
-      if (window.length < octets.length) return undefined;
-      at += window.length - octets.length + 1;
+      if (window.length < bytes.length) return undefined;
+      at += window.length - bytes.length + 1;
     }
     return undefined;
   }
@@ -71,9 +71,9 @@ export class OctetFile {
   }
 }
 
-/** Where octets stand among others; -1 where they do not. */
-function indexOf(octets: Uint8Array, wanted: Uint8Array, from = 0): number {
-  return Buffer.from(octets.buffer, octets.byteOffset, octets.length).indexOf(wanted, from);
+/** Where bytes stand among others; -1 where they do not. */
+function indexOf(bytes: Uint8Array, wanted: Uint8Array, from = 0): number {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).indexOf(wanted, from);
 }
 
 /** What anything else is, for a sentence about it. */
