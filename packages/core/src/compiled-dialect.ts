@@ -29,17 +29,17 @@ export const FIELD_BY_CODE: readonly (FieldName | undefined)[] = [
   'license',
 ];
 
-/** What an byte does while a line is read; nothing, for most. */
+/** What a byte does while a line is read; nothing, for most. */
 export const LINE_END = 1;
 export const CONTENT_END = 2;
 
-/** What an byte of a pattern means when the pattern is compared as it is written. */
+/** What a byte of a pattern means when the pattern is compared as it is written. */
 export const LITERAL = 0;
 export const STAR = 1;
 /** The byte may be spelt otherwise in canonical form, which has then to be made first. */
 export const UNSETTLED = 2;
 
-/** What an byte of a URL means when one asks whether the target is in canonical form already: one bit each. */
+/** What a byte of a URL means when one asks whether the target is in canonical form already: one bit each. */
 export const SETTLED = 0;
 export const NOT_CANONICAL = 1;
 export const FRAGMENT = 2;

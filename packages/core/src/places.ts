@@ -42,7 +42,7 @@ export class Places {
     const { start: first, end: last } = this.#slices;
     if (this.#utf16 || (start >= first && end <= last)) return;
     const entered = textOf(this.bytes, start, end);
-    // A unit never has less than an byte: as many units as bytes are one for each.
+    // A unit never has less than a byte: as many units as bytes are one for each.
     if (entered.length === end - start) this.#slices = { start, end, text: entered };
   }
 

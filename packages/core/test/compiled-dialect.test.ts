@@ -102,7 +102,7 @@ describe.each(dialectNames)('%s', (name) => {
     ]);
   });
 
-  test('row 17: an byte that is written as %XX is never decoded', () => {
+  test('row 17: a byte that is written as %XX is never decoded', () => {
     for (const { encodes, decodes } of [tables.patternForm, tables.targetForm]) {
       expect(encodes.filter((encoded, byte) => encoded === 1 && decodes[byte] === 1)).toEqual(
         new Uint8Array(),
@@ -149,7 +149,7 @@ test('row 14: the bytes with which a path-pattern may begin', () => {
   expect(charactersWith(tablesOf('google').patternStarts, 0)).toBe('');
 });
 
-test('row 16: what an byte of a pattern means, as written and in canonical form', () => {
+test('row 16: what a byte of a pattern means, as written and in canonical form', () => {
   const { writtenPatternKinds, canonicalPatternKinds } = tablesOf();
   expect(charactersWith(canonicalPatternKinds, STAR)).toBe('*');
   expect(charactersWith(writtenPatternKinds, STAR)).toBe('*');
@@ -162,7 +162,7 @@ test('row 16: what an byte of a pattern means, as written and in canonical form'
   expect([of1996[0x2a], of1996[0x24]]).toEqual([LITERAL, LITERAL]);
 });
 
-test('row 19, row 20: what an byte of a URL means', () => {
+test('row 19, row 20: what a byte of a URL means', () => {
   const { targetKinds } = tablesOf();
   expect(charactersWith(targetKinds, FRAGMENT)).toBe('#');
   expect(charactersWith(targetKinds, QUERY)).toBe('?');

@@ -83,7 +83,7 @@ test('rising offsets cost linear time in all: 300,000 of them', () => {
 describe('text', () => {
   test.each([
     ['as it is', 'abc\ndéf'],
-    ['an byte that is not UTF-8 beside others', bytes('a\xFCb c')],
+    ['a byte that is not UTF-8 beside others', bytes('a\xFCb c')],
     ['a character of several bytes that is cut', bytes('a\xE2\x82 b')],
   ])('is that of the bytes alone: %s', (_, source) => {
     const places = placesOf(source);

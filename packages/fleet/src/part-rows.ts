@@ -21,7 +21,7 @@ export const partRows: RowFormat = {
 /** A row of a part: the number of its line, and the row without it. */
 export interface PartRow {
   readonly line: number;
-  /** The object without `line`, one character an byte. */
+  /** The object without `line`, one character a byte. */
   readonly json: string;
 }
 

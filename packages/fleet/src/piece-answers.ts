@@ -28,7 +28,7 @@ export class PieceAnswers {
     this.#origins = new OriginRules(load, { concurrency, most: MOST_ORIGINS });
   }
 
-  /** One character an byte. Rejects with the reason of the signal. */
+  /** One character a byte. Rejects with the reason of the signal. */
   async rows(lines: readonly string[], signal?: AbortSignal): Promise<string> {
     // All sites of the piece at once: a block has but a few of them.
     await this.#origins.prepare(urlsIn(lines));

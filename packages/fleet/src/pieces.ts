@@ -17,7 +17,7 @@ export interface Piece {
   /** The first piece of the job this one belongs to. */
   readonly jobFirst: number;
   readonly isLastOfJob: boolean;
-  /** `number TAB URL`, one character an byte. */
+  /** `number TAB URL`, one character a byte. */
   readonly lines: readonly string[];
 }
 

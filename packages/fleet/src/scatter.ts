@@ -17,7 +17,7 @@ export const WAYS = 64;
 /** What each file holds back before it is written: 16 MiB for all of them. */
 const BUFFER_CHARACTERS = 256 * 1024;
 
-/** Lines are text of one character an byte, without a line end. */
+/** Lines are text of one character a byte, without a line end. */
 export class Scatter {
   readonly #files: (TemporaryFile | undefined)[] = Array(WAYS).fill(undefined);
   readonly #buffers: string[] = Array(WAYS).fill('');

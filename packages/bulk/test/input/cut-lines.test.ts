@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { withLinesCut } from '../../src/input/blocks.js';
 import { all, pieces } from '../support/blocks.js';
 
-/** As text of one character an byte. */
+/** As text of one character a byte. */
 async function cut(content: string, size: number): Promise<string> {
   const chunks = await all(withLinesCut(8, pieces(content, size)));
   return Buffer.concat(chunks).toString('latin1');

@@ -52,7 +52,7 @@ describe('--check', () => {
     expect(await repkitFmt('--check -', { stdin: NEAT })).toMatchObject({ code: 0, out: '' });
   });
 
-  test('an byte that is no UTF-8 is a change', async () => {
+  test('a byte that is no UTF-8 is a change', async () => {
     const latin1 = { 'a.txt': Uint8Array.of(...new TextEncoder().encode('# caf'), 0xe9, 0x0a) };
     expect(await repkitFmt('--check a.txt', { files: latin1 })).toMatchObject({ code: 1 });
   });

@@ -6,7 +6,7 @@ import type { Readable, Writable } from 'node:stream';
 import { promisify } from 'node:util';
 import { documented, type Place } from './commands.js';
 
-/** Puts lines, of one character an byte, to `repkit worker` with these options; gives the lines that came. */
+/** Puts lines, of one character a byte, to `repkit worker` with these options; gives the lines that came. */
 type Ask = (options: string, lines: readonly string[], place: Place) => Promise<string[]>;
 
 export interface Engine {

@@ -50,7 +50,7 @@ export interface Undecided {
 /** Any origin will do: the host plays no part in a verdict. */
 const ORIGIN = 'https://example.com';
 
-/** Confirming a change takes about this many steps, and more for patterns with `*`: an byte of them by one of the target is this part of a step. */
+/** Confirming a change takes about this many steps, and more for patterns with `*`: a byte of them by one of the target is this part of a step. */
 const STEPS_PER_CHANGE = 256;
 const STEPS_PER_STARRED_BYTE = 1 / 64;
 /** Kept for confirming what the search finds. */

@@ -170,7 +170,7 @@ export const diagnosticCodes = {
     clause: 'RFC 9309 2.2.2',
     title: 'Path begins with *',
     description:
-      'The path begins with "*"; the mend is for "*" alone, and where an byte more decides about nothing.',
+      'The path begins with "*"; the mend is for "*" alone, and where a byte more decides about nothing.',
     fixable: true,
   },
   'wildcard-as-itself': {

@@ -44,7 +44,7 @@ function readingAs(
   return { readers, clause, severity, read };
 }
 
-/** What an byte of a path-pattern must be for wildcards to matter: special itself, or part of an escape that is. */
+/** What a byte of a path-pattern must be for wildcards to matter: special itself, or part of an escape that is. */
 const WILDCARD = /[*$%]/;
 
 function hasWildcards({ groups }: RobotsTxt): boolean {

@@ -14,7 +14,7 @@ const PATTERN = 4;
 const HEAD_BYTES = 4;
 
 /**
- * The best of a few patterns that matches a target: those for which the target lacks an byte, or begins otherwise, are
+ * The best of a few patterns that matches a target: those for which the target lacks a byte, or begins otherwise, are
  * passed by without a branch that the processor could not foresee, and what is left is compared.
  * Worst case: that of comparing all of them.
  */

@@ -11,7 +11,7 @@ export const MATCH = 1;
 
 /**
  * Whether the target matches the pattern in `bytes` from `start` to `end`; a `$` at its end is left out and given as
- * `anchored`. `kinds` says what an byte means: a literal, a `*`, or one that is not in canonical form. `search`, if
+ * `anchored`. `kinds` says what a byte means: a literal, a `*`, or one that is not in canonical form. `search`, if
  * given, has read the target.
  *
  * Each piece between two `*` is taken where it first occurs, which is never worse than a later place, so nothing is

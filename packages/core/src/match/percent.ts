@@ -15,7 +15,7 @@ export function upperHexDigit(value: number): number {
   return value < 10 ? 0x30 + value : 0x37 + value;
 }
 
-/** The escape of an byte as text. */
+/** The escape of a byte as text. */
 export function escapeOf(byte: number): string {
   return `%${String.fromCharCode(upperHexDigit(byte >> 4), upperHexDigit(byte & 15))}`;
 }

@@ -266,7 +266,7 @@ function take(bytes: Uint8Array, start: number, end: number, signs: number): Tar
   return latest;
 }
 
-/** Perhaps a dot segment, in a text whose characters before the path are an byte each: a native search beats a loop. */
+/** Perhaps a dot segment, in a text whose characters before the path are a byte each: a native search beats a loop. */
 function mayHaveDots(text: string, start: number): boolean {
   let dot = text.indexOf('.', start - TEXT_START);
   while (dot !== -1 && text.charCodeAt(dot - 1) !== SLASH) dot = text.indexOf('.', dot + 1);

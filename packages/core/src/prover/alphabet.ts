@@ -47,7 +47,7 @@ export interface RespeltUnit {
 export interface Alphabet {
   /** The place after the `/` with which every target begins. */
   readonly start: number;
-  /** Where an byte leads from a place, or NOWHERE; at `place * 256 + byte`. */
+  /** Where a byte leads from a place, or NOWHERE; at `place * 256 + byte`. */
   readonly next: Int8Array;
   /** 1 for the places where a target may end. */
   readonly mayEnd: Uint8Array;

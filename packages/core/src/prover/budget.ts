@@ -7,7 +7,7 @@ import type { Rule } from '../verdict.js';
 const BYTES_A_STEP = 8;
 
 /**
- * Steps that are left. One step is one comparison of an byte with a place in a pattern, or work of about that size.
+ * Steps that are left. One step is one comparison of a byte with a place in a pattern, or work of about that size.
  * A budget is shared by all the questions of an analysis; what meets its end is undecided, never decided.
  */
 export class Budget {

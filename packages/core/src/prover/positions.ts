@@ -9,7 +9,7 @@ const LEVEL = 1;
 const MATCHED = 2;
 
 /**
- * One state at a time, to be loaded, stepped and settled. A position is the place of an byte that is waited for, in
+ * One state at a time, to be loaded, stepped and settled. A position is the place of a byte that is waited for, in
  * the row of all patterns. Kept are only those from which something can still come: none of a rival that is no better
  * than one that has matched, none before a `*` of the same pattern that has been reached.
  */

@@ -14,7 +14,7 @@ export interface Probe {
 }
 
 /**
- * Makes targets that the pattern matches on a side: without anything for its stars, and with the filler, an byte that
+ * Makes targets that the pattern matches on a side: without anything for its stars, and with the filler, a byte that
  * few patterns have, for each star, at the end, or both. Linear in the pattern.
  */
 export function* probesOf(

@@ -2,9 +2,9 @@
 import { DOLLAR as BYTE_DOLLAR } from '../bytes.js';
 import type { Budget } from './budget.js';
 
-/** Stands for `*` where it is special; every other place is an byte. */
+/** Stands for `*` where it is special; every other place is a byte. */
 export const STAR = 256;
-/** Stands for what a `*` may hide: an byte that no pattern has. */
+/** Stands for what a `*` may hide: a byte that no pattern has. */
 const ANYTHING = 257;
 
 const STARS = /\*+/g;

@@ -35,7 +35,7 @@ export class RecordCursor extends LineCursor {
     return true;
   }
 
-  /** Moves to the next record whose line begins with an byte that has a 1 in the table; false when there is none. */
+  /** Moves to the next record whose line begins with a byte that has a 1 in the table; false when there is none. */
   nextOf(beginnings: Uint8Array): boolean {
     const { bytes, end } = this;
     while (this.nextLine < end && beginnings[bytes[this.nextLine]] === 0) this.toNextLine();

@@ -53,7 +53,7 @@ function contentOf(record: RobotsTxtRecord, file: RecordFile): string {
   const title = kind in FIELD_TITLES ? FIELD_TITLES[kind as keyof typeof FIELD_TITLES] : undefined;
   const name = title ?? written;
   if (text === '') return `${name}:`;
-  // A line that a dialect cuts at its longest must not lose an byte of its value to a space.
+  // A line that a dialect cuts at its longest must not lose a byte of its value to a space.
   const spellings = [`${name}: ${text}`, `${name}:${text}`];
   const fitting = spellings.find((line) => isWithin(line, dialect.maxLineBytes));
   return fitting ?? `${written}:${text}`;

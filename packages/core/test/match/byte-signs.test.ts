@@ -63,7 +63,7 @@ describe('the signs of bytes', () => {
 });
 
 test.each(dialectNames)(
-  '%s: an byte has its kind besides, whichever dialect was asked before',
+  '%s: a byte has its kind besides, whichever dialect was asked before',
   (name) => {
     for (const dialect of [name, 'rfc9309', 'google', name] as const) {
       const tables = tablesOf(dialect);

@@ -60,7 +60,7 @@ describe('row 17: rfc9309: the canonical form of both sides', () => {
     expect(target(text)).toBe(canonical);
   });
 
-  test('row 2: an byte that is not UTF-8 equals its escape', () => {
+  test('row 2: a byte that is not UTF-8 equals its escape', () => {
     expect(pattern(bytes('/b\xFCcher'))).toBe('/b%FCcher');
     expect(target('/b%fccher')).toBe('/b%FCcher');
   });
@@ -153,7 +153,7 @@ test('only the bytes from start to end are read', () => {
   expect(byteString(made.bytes, 0, made.length)).toBe('%254');
 });
 
-test('byteString: one character an byte, however many', () => {
+test('byteString: one character a byte, however many', () => {
   expect(byteString(bytes('a\xFF\0'), 0, 3)).toBe('a\xFF\0');
   expect(byteString(bytes('abc'), 1, 1)).toBe('');
   const long = latin1OfText('é'.repeat(10_000));

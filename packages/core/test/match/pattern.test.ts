@@ -79,7 +79,7 @@ describe('row 16: * is any bytes, none included, and a last $ is the end', () =>
     expect(match(pattern, targetOf(target))).toBe(expected ? MATCH : NO_MATCH);
   });
 
-  test('row 16: 1996: * is an byte as any', () => {
+  test('row 16: 1996: * is a byte as any', () => {
     const { canonicalPatternKinds: kinds } = tablesOf('koster1996');
     expect(match('/a*', targetOf('/a*b'), kinds)).toBe(MATCH);
     expect(match('/a*', targetOf('/ab'), kinds)).toBe(NO_MATCH);
@@ -87,7 +87,7 @@ describe('row 16: * is any bytes, none included, and a last $ is the end', () =>
 });
 
 describe('row 17: a pattern as written', () => {
-  test('is left to its canonical form where an byte may be spelt otherwise', () => {
+  test('is left to its canonical form where a byte may be spelt otherwise', () => {
     for (const pattern of ['/%41', '/é', '/a$b', '/a*b%', '/*%41*', '/*a*b"']) {
       expect(match(pattern, targetOf('/aAab'), writtenPatternKinds)).toBe(UNSETTLED_PATTERN);
     }

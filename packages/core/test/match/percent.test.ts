@@ -3,7 +3,7 @@ import { escapedByte, escapeOf, upperHexDigit } from '../../src/match/percent.js
 
 const code = (character: string) => character.charCodeAt(0);
 
-test('RFC 3986 2.1: two hex digits of either case are an byte', () => {
+test('RFC 3986 2.1: two hex digits of either case are a byte', () => {
   for (let byte = 0; byte < 256; byte++) {
     const digits = byte.toString(16).padStart(2, '0');
     for (const [high, low] of [digits, digits.toUpperCase()]) {

@@ -26,7 +26,7 @@ test('never rejects a piece that the target holds', () => {
   }
 });
 
-test('rejects a piece with an byte or a pair that the target lacks', () => {
+test('rejects a piece with a byte or a pair that the target lacks', () => {
   const search = searchOf('/private/folder');
   for (const piece of ['ab', '/f', 'xprivate', 'privates', 'er/', '.php', 'q']) {
     expect(mayHold(search, piece)).toBe(piece === '/f');

@@ -41,7 +41,7 @@ describe.each(dialectNames)('rows 17, 19 and 20, %s', (dialect) => {
   });
 });
 
-test('an byte that is compared but cannot be spelt as itself has another spelling', () => {
+test('a byte that is compared but cannot be spelt as itself has another spelling', () => {
   const { respelt, start } = alphabetOf(dialects.koster1996, dialects.koster1996);
   const spellings = respelt[start].map(({ unit }) => String.fromCharCode(...unit.spelling));
   expect(spellings.sort()).toEqual(['%23', '%3F']);

@@ -117,7 +117,7 @@ export const en = {
     open: 'Open a file …',
     notUtf8: (count: number, first: string, line: number) =>
       count === 1
-        ? `This file is not UTF-8: on line ${line} is an byte that is no text. It stands here as ${first}, which rules take for the same.`
+        ? `This file is not UTF-8: on line ${line} is a byte that is no text. It stands here as ${first}, which rules take for the same.`
         : `This file is not UTF-8: ${count} bytes are no text, the first on line ${line}. They stand here as ${first} and the like, which rules take for the same.`,
     utf16:
       'This file is UTF-16, not UTF-8: few crawlers read any line of it. The answers here are as if it were UTF-8.',

@@ -5,7 +5,7 @@ import { readOpened } from '../../src/editor/opened-text.js';
 
 const bytes = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0));
 
-/** Every character as an byte of its own. */
+/** Every character as a byte of its own. */
 const latin1 = bytes;
 
 describe('a file as text', () => {

@@ -88,7 +88,7 @@ function mendedLines(
 }
 
 /**
- * Whether an byte more of the one, of the other or of both may change which of the two decides, or make them equal.
+ * Whether a byte more of the one, of the other or of both may change which of the two decides, or make them equal.
  * Which of two rules that say the same decides is no verdict, but the other may then be told to decide nothing.
  */
 function comesNear(entry: Entry, other: Entry, mended: ReadonlySet<number>): boolean {

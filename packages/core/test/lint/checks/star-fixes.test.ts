@@ -20,7 +20,7 @@ function mended(rules: string, dialect: DialectName = 'rfc9309', budget?: number
   return applyFixes(body, found).slice(HEAD.length);
 }
 
-describe('RFC 9309 2.2.2: a slash before a star is an byte more', () => {
+describe('RFC 9309 2.2.2: a slash before a star is a byte more', () => {
   test.each([
     ['Disallow: *?lightbox=\n', 'Disallow: /*?lightbox=\n'],
     ['Allow: /\nDisallow: *?lightbox=\n', 'Allow: /\nDisallow: /*?lightbox=\n'],
