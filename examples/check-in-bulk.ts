@@ -1,4 +1,4 @@
-/** Many URLs, whole archives and rows of an engine, on two threads: the library behind `filter`, `survey` and `worker`. */
+/** Check many URLs, survey an archive and serve an engine: the library behind `filter`, `survey` and `worker`. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** One robots.txt, one product token, many URLs: parse once, make a matcher, ask. */
+/** Check many URLs for one crawler: parse once, then use a matcher. */
 import { parseRobotsTxt } from '@repkit/core';
 
 const robotsTxt = parseRobotsTxt(`

@@ -1,11 +1,11 @@
-/** Crawlee: a crawler that asks the client; what is not allowed is skipped, also after a redirect. */
+/** Crawlee: skip disallowed requests, including those reached through redirects. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Configuration, HttpCrawler, LogLevel, log } from '@crawlee/http';
 import { RobotsClient } from '@repkit/client';
 import { robotsCrawler } from '@repkit/client/crawlee';
 
-/** A site on this machine, in place of the web. */
+/** A local test site. */
 const server = createServer(({ url }, response) => {
   response.setHeader('content-type', 'text/html');
   if (url === '/robots.txt') response.end('User-agent: *\nDisallow: /private/\n');

@@ -1,12 +1,12 @@
-/** fetch: the same function, which asks before each hop. */
+/** fetch: a function that checks robots.txt before every request and redirect. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { RobotsClient, RobotsDisallowedError } from '@repkit/client';
 import { robotsFetch } from '@repkit/client/fetch';
 
-/** A site on this machine, in place of the web. */
+/** A local test site. */
 const server = createServer(({ url }, response) => {
-  console.log(`the site is asked for ${url}`);
+  console.log(`request: ${url}`);
   if (url === '/robots.txt') response.end('User-agent: *\nDisallow: /private/\n');
   else if (url === '/moved') response.writeHead(302, { location: '/private/page' }).end();
   else response.end('a page');
@@ -34,9 +34,9 @@ server.closeAllConnections();
 server.close();
 
 // Prints:
-// the site is asked for /robots.txt
-// the site is asked for /page
+// request: /robots.txt
+// request: /page
 // /page: 200 a page
 // /private/page: /private/page is disallowed
-// the site is asked for /moved
+// request: /moved
 // /moved: /private/page is disallowed

@@ -1,13 +1,13 @@
-/** got: hooks that check each request, also after a redirect, and are not tried again. */
+/** got: hooks that check every request and redirect. Refused requests are not retried. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { RobotsClient, RobotsDisallowedError } from '@repkit/client';
 import { robotsHooks } from '@repkit/client/got';
 import got from 'got';
 
-/** A site on this machine, in place of the web. */
+/** A local test site. */
 const server = createServer(({ url }, response) => {
-  console.log(`the site is asked for ${url}`);
+  console.log(`request: ${url}`);
   if (url === '/robots.txt') response.end('User-agent: *\nDisallow: /private/\n');
   else if (url === '/moved') response.writeHead(302, { location: '/private/page' }).end();
   else response.end('a page');
@@ -33,9 +33,9 @@ await client.close();
 server.close();
 
 // Prints:
-// the site is asked for /robots.txt
-// the site is asked for /page
+// request: /robots.txt
+// request: /page
 // /page: a page
 // /private/page: /private/page is disallowed
-// the site is asked for /moved
+// request: /moved
 // /moved: /private/page is disallowed

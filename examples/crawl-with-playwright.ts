@@ -1,11 +1,11 @@
-/** Playwright: a Chromium that asks the client before each request of its pages. */
+/** Playwright: check every request of the pages in Chromium. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { RobotsClient } from '@repkit/client';
 import { robotsBrowser, robotsLaunchArgs } from '@repkit/client/playwright';
 import { chromium } from 'playwright-core';
 
-/** A site on this machine, in place of the web. */
+/** A local test site. */
 const server = createServer(({ url }, response) => {
   if (url === '/robots.txt') response.end('User-agent: *\nDisallow: /private/\n');
   else if (url === '/moved') response.writeHead(302, { location: '/private/page' }).end();

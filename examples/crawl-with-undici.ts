@@ -1,13 +1,13 @@
-/** undici: each request, also after a redirect, is checked before it is sent. */
+/** undici: an interceptor that checks every request and redirect before it is sent. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { RobotsClient, RobotsDisallowedError } from '@repkit/client';
 import { robots } from '@repkit/client/undici';
 import { Agent, interceptors, request } from 'undici';
 
-/** A site on this machine, in place of the web. */
+/** A local test site. */
 const server = createServer(({ url }, response) => {
-  console.log(`the site is asked for ${url}`);
+  console.log(`request: ${url}`);
   if (url === '/robots.txt') response.end('User-agent: *\nDisallow: /private/\n');
   else if (url === '/moved') response.writeHead(302, { location: '/private/page' }).end();
   else response.end('a page');
@@ -17,7 +17,7 @@ const { port } = server.address() as AddressInfo;
 const site = `http://127.0.0.1:${port}`;
 
 const client = new RobotsClient({ userAgent: 'ExampleBot/1.0 (+https://example.com/bot)' });
-// `redirect` after `robots`: what it follows comes through `robots` again.
+// `redirect` comes after `robots`, so that redirects pass through `robots` again.
 const dispatcher = new Agent().compose(
   robots(client),
   interceptors.redirect({ maxRedirections: 5 }),
@@ -40,9 +40,9 @@ await client.close();
 server.close();
 
 // Prints:
-// the site is asked for /robots.txt
-// the site is asked for /page
+// request: /robots.txt
+// request: /page
 // /page: 200
 // /private/page: /private/page is disallowed
-// the site is asked for /moved
+// request: /moved
 // /moved: /private/page is disallowed

@@ -1,4 +1,4 @@
-/** Why: every rule that matches, in order of priority, and the reason why the losers lost. */
+/** Explain a verdict: all matching rules by priority, and why each one lost. */
 import { type LossReason, parseRobotsTxt } from '@repkit/core';
 
 const robotsTxt = parseRobotsTxt(`User-agent: ExampleBot

@@ -1,4 +1,4 @@
-/** From a User-Agent header to the question that one asks. */
+/** Find the product token in a User-Agent header, then check a URL with it. */
 import { parseRobotsTxt, productToken } from '@repkit/core';
 
 const robotsTxt = parseRobotsTxt(`User-agent: ExampleBot
@@ -17,11 +17,11 @@ for (const header of headers) {
     const allowed = robotsTxt.isAllowed('https://example.com/private/', result.token);
     console.log(`${result.token} ${result.version}: ${allowed ? 'allowed' : 'disallowed'}`);
   } else {
-    console.log(`nobody: ${result.reason}`);
+    console.log(`no token: ${result.reason}`);
   }
 }
 
 // Prints:
 // ExampleBot 2.1: disallowed
 // ExampleBot 2.1: disallowed
-// nobody: it names only a browser. Give the crawler a product token, such as "ExampleBot/1.0"
+// no token: it names only a browser. Give the crawler a product token, such as "ExampleBot/1.0"

@@ -1,7 +1,7 @@
-/** A response that is read in chunks, and not past the parsing limit. */
+/** Read a response in chunks, up to the parsing limit. */
 import { type RobotsTxt, RobotsTxtParser } from '@repkit/core';
 
-/** Reads the body of a response. Leaving the loop cancels the stream: the rest is not even sent. */
+/** Reads the body of a response. Leaving the loop cancels the stream, so the rest is not sent. */
 async function readRobotsTxt(response: Response): Promise<RobotsTxt> {
   const parser = new RobotsTxtParser();
   if (response.body !== null) {
@@ -12,7 +12,7 @@ async function readRobotsTxt(response: Response): Promise<RobotsTxt> {
   return parser.end();
 }
 
-/** A server that sends the same line without end. */
+/** A server that sends the same line endlessly. */
 let sent = 0;
 const endless = new ReadableStream<Uint8Array>({
   start: (controller) => controller.enqueue(new TextEncoder().encode('User-agent: *\n')),

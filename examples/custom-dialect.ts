@@ -1,7 +1,7 @@
-/** A dialect of one's own: take the nearest one, change what differs, compare the verdicts. */
+/** Define a custom dialect and compare its verdicts with those of RFC 9309. */
 import { type Dialect, dialects, parseRobotsTxt } from '@repkit/core';
 
-/** RFC 9309, but without leniency: no slips in the names of fields, and no line without its colon. */
+/** RFC 9309 without leniency: no misspelled field names, and no lines without a colon. */
 const strict: Dialect = {
   ...dialects.rfc9309,
   name: 'strict',
