@@ -13,6 +13,7 @@ export {
 } from './filter/filter-urls.js';
 export { type Input, joinInputs, withoutMark } from './input/input.js';
 export { unpacked } from './input/unpacked.js';
+export { readUrlSource, type UrlSource, type UrlSourceKind } from './input/url-source.js';
 export { fileError, fullDisk, InputError, isInputError, isSystemError } from './input-error.js';
 export type { RowsOptions } from './rows/rows.js';
 export { type Outcome, parseChunks } from './rules/rules.js';

@@ -80,7 +80,7 @@ function startsWith(bytes: Uint8Array, start: readonly number[]): boolean {
 }
 
 /** The first bytes, as many as wanted where there are so many, and all of them from the beginning. */
-async function withHead(
+export async function withHead(
   chunks: Chunks,
   wanted: number,
 ): Promise<{ head: Uint8Array; all: AsyncGenerator<Uint8Array> }> {

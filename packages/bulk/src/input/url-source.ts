@@ -1,0 +1,99 @@
+/** URLs from the places where site owners have them: lists, sitemaps and access logs. */
+import { Parser } from 'htmlparser2';
+import type { Chunks } from '../file-bytes.js';
+import { listedUrls } from '../filter/block-filter.js';
+import { InputError } from '../input-error.js';
+import { lineBlocks } from './blocks.js';
+import { withHead } from './unpacked.js';
+
+export type UrlSourceKind = 'list' | 'sitemap' | 'sitemap-index' | 'access-log';
+
+export interface UrlSource {
+  readonly kind: UrlSourceKind;
+  /**
+   * URLs of a list or a sitemap, targets (path and query) of an access log, or the sitemaps of an index; undefined for a
+   * line that contains none. Can be read once.
+   */
+  readonly urls: AsyncIterable<string | undefined>;
+}
+
+/** Bytes that decide which kind of source it is: the XML declaration and comments of a sitemap, or the first line of a log. */
+const HEAD_BYTES = 64 * 1024;
+/** sitemaps.org limits a `loc` to 2,048 characters. */
+const MAX_LOCATION_CHARACTERS = 64 * 1024;
+
+/**
+ * Common and combined log format, also with the virtual host in front: `host ident user [time] "GET /path HTTP/1.1" 200 …`.
+ * Backtracking is limited to the brackets of one line.
+ */
+const LOG_LINE = /^\S[^[\n]*\[[^\]\n]*\] "[A-Z]+ (\/\S*|https?:\S+)(?: HTTP\/[\d.]+)?" \d{3} /;
+
+/**
+ * Detects the kind of a source by its first bytes, and reads its URLs as a stream. `chunks` are decompressed and have no
+ * byte-order mark. Memory does not grow with the length of the source. Throws an InputError for XML that is not a sitemap.
+ */
+export async function readUrlSource(name: string, chunks: Chunks): Promise<UrlSource> {
+  const { head: bytes, all } = await withHead(chunks, HEAD_BYTES);
+  const head = Buffer.from(bytes).toString('latin1');
+  if (/^\s*</.test(head)) {
+    const [, root] = /<(?:\w+:)?(urlset|sitemapindex)\b/.exec(head) ?? [];
+    if (root === undefined) {
+      throw new InputError(
+        `"${name}" is XML or HTML, but not a sitemap. Give a sitemap, an access log, or a list of URLs.`,
+      );
+    }
+    const kind = root === 'urlset' ? 'sitemap' : 'sitemap-index';
+    return { kind, urls: locations(all, kind === 'sitemap' ? 'url' : 'sitemap') };
+  }
+  const isLog = head.split('\n').some((line) => LOG_LINE.test(line));
+  return isLog
+    ? { kind: 'access-log', urls: requests(all) }
+    : { kind: 'list', urls: listedUrls(all) };
+}
+
+/** The `loc` elements directly in `parent` elements (sitemaps.org). Image and video extensions have other parents. */
+async function* locations(chunks: Chunks, parent: string): AsyncGenerator<string> {
+  const path: string[] = [];
+  let location: string | undefined;
+  let found: string[] = [];
+  const localName = (name: string) => name.slice(name.indexOf(':') + 1);
+  const parser = new Parser(
+    {
+      onopentag(name) {
+        path.push(localName(name));
+        if (path.length === 3 && path[1] === parent && name.endsWith('loc')) location = '';
+      },
+      ontext(text) {
+        if (location !== undefined && location.length < MAX_LOCATION_CHARACTERS) location += text;
+      },
+      onclosetag(_name, isImplied) {
+        path.pop();
+        // The end of a file that is cut short closes elements too.
+        if (location !== undefined && !isImplied) found.push(location.trim());
+        location = undefined;
+      },
+    },
+    { xmlMode: true, recognizeSelfClosing: true },
+  );
+  const decoder = new TextDecoder();
+  for await (const chunk of chunks) {
+    parser.write(decoder.decode(chunk, { stream: true }));
+    yield* found;
+    found = [];
+  }
+  parser.end(decoder.decode());
+  yield* found;
+}
+
+/** The targets of the requests in an access log. */
+async function* requests(chunks: Chunks): AsyncGenerator<string | undefined> {
+  for await (const bytes of lineBlocks(chunks)) {
+    const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1');
+    for (let start = 0, end: number; start < text.length; start = end + 1) {
+      end = text.indexOf('\n', start);
+      if (end < 0) end = text.length;
+      const [, target] = LOG_LINE.exec(text.slice(start, end)) ?? [];
+      yield target;
+    }
+  }
+}

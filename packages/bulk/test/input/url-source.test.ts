@@ -1,0 +1,92 @@
+import { describe, expect, test } from 'vitest';
+import { readUrlSource } from '../../src/input/url-source.js';
+
+async function read(text: string, chunkBytes = text.length || 1) {
+  const bytes = Buffer.from(text);
+  const chunks: Uint8Array[] = [];
+  for (let at = 0; at < bytes.length; at += chunkBytes)
+    chunks.push(bytes.subarray(at, at + chunkBytes));
+  const { kind, urls } = await readUrlSource('source', chunks);
+  const all: (string | undefined)[] = [];
+  for await (const url of urls) all.push(url);
+  return { kind, urls: all };
+}
+
+const SITEMAP = `<?xml version="1.0" encoding="UTF-8"?>
+<!-- <urlset> in a comment -->
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:image="http://www.google.com/schemas/sitemap-image/1.1">
+  <url>
+    <loc> https://example.com/a?b=1&amp;c=2 </loc>
+    <image:image><image:loc>https://example.com/picture.png</image:loc></image:image>
+    <lastmod>2026-01-01</lastmod>
+  </url>
+  <url><loc><![CDATA[https://example.com/café]]></loc></url>
+</urlset>
+`;
+
+describe('sitemaps (sitemaps.org)', () => {
+  const urls = ['https://example.com/a?b=1&c=2', 'https://example.com/café'];
+
+  test('the locations of pages are read, and those of images are not', async () => {
+    expect(await read(SITEMAP)).toEqual({ kind: 'sitemap', urls });
+  });
+
+  test('the result does not depend on where the file is cut', async () => {
+    for (const size of [1, 7, 64]) expect((await read(SITEMAP, size)).urls).toEqual(urls);
+  });
+
+  test('an element prefix is accepted', async () => {
+    const text =
+      '<s:urlset xmlns:s="x"><s:url><s:loc>https://example.com/</s:loc></s:url></s:urlset>';
+    expect(await read(text)).toEqual({ kind: 'sitemap', urls: ['https://example.com/'] });
+  });
+
+  test('an index returns its sitemaps', async () => {
+    const text =
+      '<sitemapindex><sitemap><loc>https://example.com/1.xml.gz</loc></sitemap></sitemapindex>';
+    expect(await read(text)).toEqual({
+      kind: 'sitemap-index',
+      urls: ['https://example.com/1.xml.gz'],
+    });
+  });
+
+  test('a sitemap that is cut short yields what is complete', async () => {
+    const cut = SITEMAP.slice(0, SITEMAP.indexOf('caf'));
+    expect((await read(cut)).urls).toEqual(urls.slice(0, 1));
+  });
+
+  test('HTML is refused', async () => {
+    await expect(read('<!doctype html><title>Not found</title>')).rejects.toThrow(
+      '"source" is XML or HTML, but not a sitemap.',
+    );
+  });
+});
+
+describe('access logs', () => {
+  test('the targets of common, combined and virtual-host lines are read', async () => {
+    const text = `66.249.66.1 - - [22/Nov/2026:10:00:00 +0000] "GET /a?b=c HTTP/1.1" 200 12
+66.249.66.1 - frank [22/Nov/2026:10:00:00 +0000] "HEAD /b HTTP/2.0" 404 - "-" "Mozilla/5.0 (compatible; Googlebot/2.1)"
+example.com:443 10.0.0.1 - - [22/Nov/2026:10:00:00 +0000] "GET /c HTTP/1.1" 200 5 "-" "-"
+2001:db8::1 - - [22/Nov/2026:10:00:00 +0000] "GET /old" 200 5
+10.0.0.1 - - [22/Nov/2026:10:00:00 +0000] "OPTIONS * HTTP/1.1" 200 0
+10.0.0.1 - - [22/Nov/2026:10:00:00 +0000] "\\x16\\x03\\x01" 400 0
+`;
+    expect(await read(text)).toEqual({
+      kind: 'access-log',
+      urls: ['/a?b=c', '/b', '/c', '/old', undefined, undefined],
+    });
+  });
+
+  test('a log may begin with a line that cannot be parsed', async () => {
+    const text = '10.0.0.1 - - [x] "\\x16" 400 0\n10.0.0.1 - - [x] "GET /a HTTP/1.1" 200 0\n';
+    expect(await read(text)).toEqual({ kind: 'access-log', urls: [undefined, '/a'] });
+  });
+});
+
+test('anything else is a list of URLs', async () => {
+  expect(await read('https://example.com/a\n/b\n\n# comment\n')).toEqual({
+    kind: 'list',
+    urls: ['https://example.com/a', '/b', undefined, '# comment'],
+  });
+  expect(await read('')).toEqual({ kind: 'list', urls: [] });
+});
