@@ -1,4 +1,10 @@
 export {
+  ChangeCounter,
+  type CountedChange,
+  type CountedChanges,
+  type CountedRule,
+} from './analysis/change-counter.js';
+export {
   type Coverage,
   CoverageCounter,
   type CoverageOptions,

@@ -1,0 +1,143 @@
+/** Weighs an edit of a robots.txt by URLs: how many of a sitemap or an access log it blocks or allows. */
+import type { Matcher } from '../match/matcher.js';
+import type { RobotsTxt } from '../robots-txt.js';
+import type { Rule } from '../verdict.js';
+import { NamedGroups, namedTokens } from './audience.js';
+import type { Change } from './diff.js';
+
+/** What changes for product tokens with the same rules in both files. */
+export interface CountedChange {
+  readonly productTokens: readonly string[];
+  readonly effect: Change['effect'];
+  /** URLs whose verdict changes; a URL that was added several times counts as often. */
+  readonly urls: number;
+  /** By the rule that decides after the edit, or before it if none does after it; most URLs first. */
+  readonly rules: readonly CountedRule[];
+  /** The targets (path and query) that were added most often, at most ten. */
+  readonly targets: readonly { readonly target: string; readonly urls: number }[];
+}
+
+export interface CountedRule {
+  readonly file: 'before' | 'after';
+  readonly rule: Rule;
+  readonly urls: number;
+}
+
+export interface CountedChanges {
+  /** URLs that were added and are valid. */
+  readonly urls: number;
+  /** Texts that were added and are not URLs. */
+  readonly invalid: number;
+  /** Most URLs first. */
+  readonly changes: readonly CountedChange[];
+}
+
+const MAX_TARGETS = 10;
+/** Different targets counted per change. Further ones count as URLs, but are never among the most frequent. */
+const MAX_COUNTED_TARGETS = 100_000;
+
+/**
+ * Counts URLs as they are added, without storing more than a bounded number of them. Time per URL: two verdicts for each
+ * set of product tokens with different rules.
+ */
+export class ChangeCounter {
+  readonly #audiences: readonly Audience[];
+  readonly #anyMatcher: Matcher;
+  #urls = 0;
+  #invalid = 0;
+
+  /** @param productTokens the crawlers to count for; by default every token that either file names, and `*` */
+  constructor(before: RobotsTxt, after: RobotsTxt, productTokens?: readonly string[]) {
+    const files = [before, after] as const;
+    const tokens = productTokens ?? namedTokens(files);
+    const groups = new NamedGroups(files);
+    this.#anyMatcher = after.matcher('*');
+    this.#audiences = [...Map.groupBy(tokens, (token) => groups.keyOf(token)).values()]
+      .filter(([token]) => !groups.agreeAbout(token))
+      .map((some) => new Audience(some, before.matcher(some[0]), after.matcher(some[0])));
+  }
+
+  add(url: string | URL): void {
+    try {
+      this.#anyMatcher.isAllowed(url);
+    } catch {
+      this.#invalid++;
+      return;
+    }
+    this.#urls++;
+    for (const audience of this.#audiences) audience.add(url);
+  }
+
+  /** The counts so far. */
+  result(): CountedChanges {
+    const changes = this.#audiences.flatMap((audience) => audience.result());
+    return {
+      urls: this.#urls,
+      invalid: this.#invalid,
+      changes: changes.sort((one, other) => other.urls - one.urls),
+    };
+  }
+}
+
+class Audience {
+  readonly #tokens: readonly string[];
+  readonly #before: Matcher;
+  readonly #after: Matcher;
+  readonly #counts = { 'newly-blocked': new Counts(), 'newly-allowed': new Counts() };
+
+  constructor(tokens: readonly string[], before: Matcher, after: Matcher) {
+    this.#tokens = tokens;
+    this.#before = before;
+    this.#after = after;
+  }
+
+  add(url: string | URL): void {
+    const isAllowed = this.#after.isAllowed(url);
+    if (isAllowed === this.#before.isAllowed(url)) return;
+    const after = this.#after.explain(url);
+    const counts = this.#counts[isAllowed ? 'newly-allowed' : 'newly-blocked'];
+    if (after.rule !== undefined) counts.add(after.target, 'after', after.rule);
+    else counts.add(after.target, 'before', this.#before.explain(url).rule);
+  }
+
+  result(): CountedChange[] {
+    return (['newly-blocked', 'newly-allowed'] as const)
+      .filter((effect) => this.#counts[effect].urls > 0)
+      .map((effect) => ({
+        productTokens: this.#tokens,
+        effect,
+        ...this.#counts[effect].result(),
+      }));
+  }
+}
+
+class Counts {
+  urls = 0;
+  readonly #rules = new Map<string, { file: 'before' | 'after'; rule: Rule; urls: number }>();
+  readonly #targets = new Map<string, number>();
+
+  add(target: string, file: 'before' | 'after', rule: Rule | undefined): void {
+    this.urls++;
+    if (rule !== undefined) {
+      const key = `${file} ${rule.line}`;
+      const known = this.#rules.get(key);
+      if (known === undefined) this.#rules.set(key, { file, rule, urls: 1 });
+      else known.urls++;
+    }
+    const count = this.#targets.get(target);
+    if (count !== undefined || this.#targets.size < MAX_COUNTED_TARGETS) {
+      this.#targets.set(target, (count ?? 0) + 1);
+    }
+  }
+
+  result(): Pick<CountedChange, 'urls' | 'rules' | 'targets'> {
+    return {
+      urls: this.urls,
+      rules: [...this.#rules.values()].sort((one, other) => other.urls - one.urls),
+      targets: [...this.#targets]
+        .map(([target, urls]) => ({ target, urls }))
+        .sort((one, other) => other.urls - one.urls)
+        .slice(0, MAX_TARGETS),
+    };
+  }
+}

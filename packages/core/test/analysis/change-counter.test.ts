@@ -1,0 +1,95 @@
+import { describe, expect, test } from 'vitest';
+import { ChangeCounter } from '../../src/analysis/change-counter.js';
+import { parseRobotsTxt } from '../../src/index.js';
+
+const BEFORE = `User-agent: *
+Disallow: /private/
+
+User-agent: GPTBot
+User-agent: CCBot
+Disallow: /
+`;
+const AFTER = `User-agent: *
+Disallow: /private/
+Disallow: /shop
+Allow: /private/faq
+
+User-agent: GPTBot
+User-agent: CCBot
+Disallow: /private/
+`;
+
+function count(urls: readonly string[], productTokens?: readonly string[]) {
+  const counter = new ChangeCounter(parseRobotsTxt(BEFORE), parseRobotsTxt(AFTER), productTokens);
+  for (const url of urls) counter.add(url);
+  return counter.result();
+}
+
+describe('ChangeCounter', () => {
+  test('URLs are counted per set of product tokens with the same rules, by rule and target', () => {
+    const { urls, invalid, changes } = count([
+      '/shop/a',
+      '/shop/a',
+      'https://example.com/shop/b#part',
+      '/private/faq',
+      '/private/a',
+      'shop',
+    ]);
+    expect([urls, invalid]).toEqual([5, 1]);
+    expect(
+      changes.map(({ rules, ...change }) => ({
+        ...change,
+        rules: rules.map(({ file, rule, urls: some }) => [file, rule.line, some]),
+      })),
+    ).toEqual([
+      {
+        productTokens: ['GPTBot', 'CCBot'],
+        effect: 'newly-allowed',
+        urls: 3,
+        targets: [
+          { target: '/shop/a', urls: 2 },
+          { target: '/shop/b', urls: 1 },
+        ],
+        rules: [['before', 6, 3]],
+      },
+      {
+        productTokens: ['*'],
+        effect: 'newly-blocked',
+        urls: 3,
+        targets: [
+          { target: '/shop/a', urls: 2 },
+          { target: '/shop/b', urls: 1 },
+        ],
+        rules: [['after', 3, 3]],
+      },
+      {
+        productTokens: ['*'],
+        effect: 'newly-allowed',
+        urls: 1,
+        targets: [{ target: '/private/faq', urls: 1 }],
+        rules: [['after', 4, 1]],
+      },
+    ]);
+  });
+
+  test('only the given product tokens are counted', () => {
+    const { changes } = count(['/shop/a'], ['CCBot']);
+    expect(changes.map(({ productTokens, urls }) => [productTokens, urls])).toEqual([
+      [['CCBot'], 1],
+    ]);
+  });
+
+  test('an edit without an effect changes nothing', () => {
+    const file = parseRobotsTxt(BEFORE);
+    const counter = new ChangeCounter(file, parseRobotsTxt(`# new\n${BEFORE}`));
+    counter.add('/shop');
+    expect(counter.result()).toEqual({ urls: 1, invalid: 0, changes: [] });
+  });
+
+  test('most requested targets are at most ten', () => {
+    const [blocked] = count(Array.from({ length: 30 }, (_, at) => `/shop/${at % 20}`)).changes;
+    expect(blocked?.urls).toBe(30);
+    expect(blocked?.targets).toHaveLength(10);
+    expect(blocked?.targets.every(({ urls }) => urls === 2)).toBe(true);
+  });
+});
