@@ -1,8 +1,9 @@
 /** Checks of the paths of rules: what they say that their author hardly meant. */
 import { PERCENT, STAR } from '../../bytes.js';
 import type { Dialect } from '../../dialect.js';
-import { octetString } from '../../match/octets.js';
-import { escapedOctet, escapeOf } from '../../match/percent.js';
+import { LAST_ASCII, LONGEST_SPELLING, putEscape } from '../../match/octets.js';
+import { escapedOctet } from '../../match/percent.js';
+import { textOf } from '../../places.js';
 import type { TextEdit } from '../diagnostic.js';
 import {
   type Finding,
@@ -173,20 +174,18 @@ export function mendedValue(context: LineContext): TextEdit | undefined {
   if (!isRule(record)) return undefined;
   if (isStarAlone(context)) return replacePiece(record, 'value', SLASH);
   const { encodes } = tables.patternForm;
-  const pieces: string[] = [];
-  let copied = start;
+  const mended = new Uint8Array((end - start) * LONGEST_SPELLING);
+  let length = 0;
   for (let at = start; at < end; at++) {
     const octet = octets[at];
-    const isStray = octet === PERCENT && !startsEscape(octets, at, end);
-    const isEncoded = octet !== PERCENT && encodes[octet] === 1;
-    if (!isEncoded && !(isStray && encodes[octet] === 1)) continue;
-    pieces.push(octetString(octets, copied, at), escapeOf(octet));
-    copied = at + 1;
+    const isEscape = octet === PERCENT && startsEscape(octets, at, end);
+    if (encodes[octet] === 1 && !isEscape) length = putEscape(mended, length, octet);
+    // An octet that this dialect leaves as it is may not be text by itself.
+    else if (octet > LAST_ASCII) return undefined;
+    else mended[length++] = octet;
   }
-  if (pieces.length === 0) return undefined;
-  const mended = pieces.join('') + octetString(octets, copied, end);
-  // What this dialect leaves as it is may hold octets that are no text of their own.
-  return isAscii(mended) ? replacePiece(record, 'value', mended) : undefined;
+  if (length === end - start) return undefined;
+  return replacePiece(record, 'value', textOf(mended, 0, length));
 }
 
 /** Whether the path of a rule is a `*` and nothing else, where that is a wildcard. */
@@ -199,9 +198,4 @@ export function isStarAlone(context: LineContext): boolean {
 /** Whether the `%` at a place starts an escape. */
 export function startsEscape(octets: Uint8Array, at: number, end: number): boolean {
   return at + 2 < end && escapedOctet(octets[at + 1], octets[at + 2]) >= 0;
-}
-
-function isAscii(octets: string): boolean {
-  for (let at = 0; at < octets.length; at++) if (octets.charCodeAt(at) > 0x7f) return false;
-  return true;
 }
