@@ -65,7 +65,10 @@ export function leastOf(outcomes: readonly HostileOutcome[]): HostileOutcome {
     Math.min(...outcomes.map((outcome) => figure(outcome) ?? Number.NaN));
   return {
     ended: 'done',
-    first: { firstMs: least(({ first }) => first?.firstMs) },
+    first: {
+      firstMs: least(({ first }) => first?.firstMs),
+      firstCpuMs: least(({ first }) => first?.firstCpuMs),
+    },
     further: {
       slowestMs: least(({ further }) => further?.slowestMs),
       memoryBytes: least(({ further }) => further?.memoryBytes),

@@ -1,4 +1,4 @@
-/** Bar 9: lint of hostile files, each in a process of its own: time and memory. */
+/** Bar 9: lint of hostile files, each in a process of its own: CPU time and memory. */
 import type { HostileResult } from './bars.js';
 import { measureHostile } from './hostile.js';
 import { HOSTILE_NAMES, type HostileInput, makeHostileInput } from './hostile-inputs.js';
@@ -86,7 +86,7 @@ export async function measureLint(
     results.push({
       name,
       judged: true,
-      ms: outcome?.first?.firstMs ?? Infinity,
+      ms: outcome?.first?.firstCpuMs ?? Infinity,
       memoryBytes: outcome?.further?.memoryBytes ?? Infinity,
     });
   }

@@ -179,13 +179,13 @@ async function reportHostileServers({ quick }: Settings, say: Say): Promise<Judg
 }
 
 async function reportLint({ quick }: Settings, say: Say): Promise<Judgement> {
-  const results = await measureLint({ limitMs: OWN_LIMIT_MS, repeats: quick ? 1 : 3 });
+  const results = await measureLint({ limitMs: OWN_LIMIT_MS, repeats: quick ? 1 : 2 });
   const rows = results.map(({ name, ms, memoryBytes }) => [
     name,
     ms.toFixed(0),
     mebibytes(memoryBytes),
   ]);
-  say(`\n${table([['lint', 'ms', 'memory'], ...rows])}`);
+  say(`\n${table([['lint', 'CPU ms', 'memory'], ...rows])}`);
   return judgeLint(results);
 }
 

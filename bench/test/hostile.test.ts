@@ -3,7 +3,7 @@ import { type HostileOutcome, leastOf } from '../src/hostile.js';
 
 const done = (firstMs: number, slowestMs: number, memoryBytes: number): HostileOutcome => ({
   ended: 'done',
-  first: { firstMs },
+  first: { firstMs, firstCpuMs: firstMs },
   further: { slowestMs, memoryBytes },
 });
 
@@ -12,6 +12,6 @@ test('the least of the runs, figure by figure', () => {
 });
 
 test('a run without an end stands for all', () => {
-  const stopped: HostileOutcome = { ended: 'over-time', first: { firstMs: 4 } };
+  const stopped: HostileOutcome = { ended: 'over-time', first: { firstMs: 4, firstCpuMs: 4 } };
   expect(leastOf([done(3, 9, 50), stopped])).toBe(stopped);
 });

@@ -27,10 +27,14 @@ test('a hostile run is told as far as it came', () => {
         outcomes: new Map([
           [
             'a',
-            { ended: 'done', first: { firstMs: 1 }, further: { slowestMs: 2, memoryBytes: 0 } },
+            {
+              ended: 'done',
+              first: { firstMs: 1, firstCpuMs: 1 },
+              further: { slowestMs: 2, memoryBytes: 0 },
+            },
           ],
           ['b', { ended: 'over-time' }],
-          ['c', { ended: 'over-time', first: { firstMs: 7 } }],
+          ['c', { ended: 'over-time', first: { firstMs: 7, firstCpuMs: 7 } }],
           ['d', { ended: 'died' }],
         ]),
       },

@@ -99,10 +99,15 @@ export class NamedGroups {
     this.#files = files.map(({ dialect, groups }) => {
       const byName = new Map<string, number[]>();
       groups.forEach(({ productTokens }, number) => {
-        for (const name of productTokens.map(lowerCase)) {
+        // Shared by all names that no other group has: a hostile file has tens of thousands in one group.
+        const alone = [number];
+        for (const token of productTokens) {
+          const name = lowerCase(token);
           const known = byName.get(name);
-          if (known === undefined) byName.set(name, [number]);
-          else if (known.at(-1) !== number) known.push(number);
+          if (known === undefined) byName.set(name, alone);
+          else if (known.at(-1) === number) continue;
+          else if (known.length === 1) byName.set(name, [...known, number]);
+          else known.push(number);
         }
       });
       return { dialect, byName, groups, texts: [], steps: [] };

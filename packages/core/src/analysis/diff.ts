@@ -163,12 +163,14 @@ function confirmedChange(
   { rule, witness }: Difference,
   matchers: readonly [Matcher, Matcher],
 ): Change | undefined {
-  const [before, after] = matchers.map((matcher) => matcher.explain(ORIGIN + witness));
-  const isConfirmed =
-    before.allowed !== after.allowed &&
-    matchers[0].isTargetAllowed(witness) === before.allowed &&
-    matchers[1].isTargetAllowed(witness) === after.allowed;
-  if (!isConfirmed) return undefined;
+  // One file after the other: each turn to the other one encodes a string body again.
+  const [before, after] = matchers.map((matcher) => {
+    const verdict = matcher.explain(ORIGIN + witness);
+    return matcher.isTargetAllowed(witness) === verdict.allowed ? verdict : undefined;
+  });
+  if (before === undefined || after === undefined || before.allowed === after.allowed) {
+    return undefined;
+  }
   const effect = after.allowed ? 'newly-allowed' : 'newly-blocked';
   const pattern = rule?.pattern ?? witness;
   return { productToken, effect, witness, pattern, before, after };

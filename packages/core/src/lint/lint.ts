@@ -1,14 +1,14 @@
 /** Everything that can be said about a robots.txt: its lines, its groups, and what its rules mean, proved. */
 
 import { audiencesOf } from '../analysis/audience.js';
-import { matcherSteps, readBudget } from '../prover/budget.js';
+import { groupSteps, readBudget } from '../prover/budget.js';
 import type { RobotsTxt } from '../robots-txt.js';
 import type { Span } from '../verdict.js';
 import { assetsBlocked, everythingBlocked } from './checks/blocked.js';
 import { type FileCheck, type FileContext, recordsOn, START, spanOf } from './checks/check.js';
 import { disagreements } from './checks/crawlers.js';
 import { droppedRules } from './checks/dropped-rules.js';
-import { duplicateUserAgents, emptyGroups, repeatedGroups } from './checks/groups.js';
+import { emptyGroups, repeatedNames } from './checks/groups.js';
 import { deadRules, ties } from './checks/rules.js';
 import { withStarMends } from './checks/star-fixes.js';
 import { type Diagnostic, DiagnosticList, diagnostic } from './diagnostic.js';
@@ -23,8 +23,7 @@ export interface LintOptions {
 
 /** The cheapest first: what meets the budget leaves those behind it undecided. */
 const CHECKS: readonly FileCheck[] = [
-  duplicateUserAgents,
-  repeatedGroups,
+  repeatedNames,
   emptyGroups,
   everythingBlocked,
   deadRules,
@@ -66,10 +65,10 @@ export function lint(robotsTxt: RobotsTxt, options: LintOptions = {}): Diagnosti
 /** Finding and describing one problem of a line takes about this many steps. */
 const STEPS_PER_DIAGNOSTIC = 32;
 
-/** Returns the steps of the checks of lines, which always run to the end: they are linear in the bytes. */
+/** Returns the steps of the checks of lines and groups, which always run to the end: they are linear in the bytes. */
 function lineSteps(robotsTxt: RobotsTxt, diagnostics: readonly Diagnostic[]): number {
   const found = diagnostics.reduce((sum, { omitted }) => sum + (omitted?.count ?? 1), 0);
-  return matcherSteps(robotsTxt) + found * STEPS_PER_DIAGNOSTIC;
+  return groupSteps(robotsTxt) + found * STEPS_PER_DIAGNOSTIC;
 }
 
 /** Returns the places of user-agent lines by their line, read when the first one is needed. */

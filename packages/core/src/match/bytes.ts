@@ -6,9 +6,9 @@ const PERCENT = 0x25;
 const STAR = 0x2a;
 const DOLLAR = 0x24;
 const QUESTION_MARK = 0x3f;
-const LAST_ASCII = 0x7f;
+export const LAST_ASCII = 0x7f;
 /** A canonical byte is at most an escape. */
-const LONGEST_SPELLING = 3;
+export const LONGEST_SPELLING = 3;
 
 /** Memory that is used again; what it holds is valid until it is written anew. */
 class Output {
@@ -105,7 +105,8 @@ function canonicalise(
   output.length = length;
 }
 
-function putEscape(written: Uint8Array, at: number, byte: number): number {
+/** Writes the escape of an byte; returns its end. */
+export function putEscape(written: Uint8Array, at: number, byte: number): number {
   written[at] = PERCENT;
   written[at + 1] = upperHexDigit(byte >> 4);
   written[at + 2] = upperHexDigit(byte & 15);

@@ -69,6 +69,8 @@ export class RuleList {
    * Worst case: linear in the target and the patterns, with a factor of the logarithm of the target (see TargetSearch).
    */
   deciding(target: Target): number {
+    // Asking for the octets could encode a whole string body again.
+    if (this.length === 0) return NO_RULE;
     const { dialect, writtenPatternKinds } = this.tables;
     const bytes = this.#body.bytes();
     const second = target.start + 1 < target.end ? target.bytes[target.start + 1] : -1;

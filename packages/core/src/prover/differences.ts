@@ -38,7 +38,7 @@ const SHORTENING_STEPS = 100_000;
 /** No search takes more than this part of the budget before the last round. */
 const MOST_PART = 1 / 8;
 /** Spelling a probe takes about this many steps for each of its bytes. */
-const STEPS_PER_PROBED_BYTE = 4;
+const STEPS_PER_PROBED_BYTE = 8;
 
 /**
  * Where two readings give different verdicts. A target can do so only where a pattern that the other reading does not
@@ -91,6 +91,8 @@ class Comparison {
     undefined,
   ];
 
+  readonly #isAlikeByShape = new Map<Shape, boolean>();
+
   constructor(before: Reading, after: Reading, alphabet: Alphabet) {
     this.#readings = [before, after];
     this.#alphabet = alphabet;
@@ -135,12 +137,12 @@ class Comparison {
 
   /** An byte that no pattern has, so that a target with it is decided by few of them. */
   #rareByte(): number {
-    const used = new Set<number>();
+    const isUsed = new Uint8Array(STAR + 1);
     for (const { entries } of this.#readings) {
-      for (const { shape } of entries) for (const place of shape.places) used.add(place);
+      for (const { shape } of entries) for (const place of shape.places) isUsed[place] = 1;
     }
     const letters = READABLE_ORDER.slice(0, READABLE_ORDER.indexOf(0x2d));
-    return letters.find((byte) => byte !== SLASH && !used.has(byte)) ?? letters[0];
+    return letters.find((byte) => byte !== SLASH && isUsed[byte] === 0) ?? letters[0];
   }
 
   /** Searches a target for each pattern within so many steps; returns those that stay undecided. */
@@ -240,7 +242,9 @@ class Comparison {
   }
 
   #isAlike(shape: Shape): boolean {
-    return comparesAlike(shape, this.#alphabet);
+    const isAlike = this.#isAlikeByShape.get(shape) ?? comparesAlike(shape, this.#alphabet);
+    this.#isAlikeByShape.set(shape, isAlike);
+    return isAlike;
   }
 }
 

@@ -23,9 +23,11 @@ export function* probesOf(
   alphabet: Alphabet,
   filler: number,
 ): Generator<Probe, void, undefined> {
-  const least = Math.max(1, places.filter((place) => place !== STAR).length);
-  for (const instead of starred ? [[], [filler]] : [[]]) {
-    const body = places.flatMap((place) => (place === STAR ? instead : place));
+  const shortest = places.filter((place) => place !== STAR);
+  const least = Math.max(1, shortest.length);
+  const filled = () => places.map((place) => (place === STAR ? filler : place));
+  for (const some of starred ? [() => shortest, filled] : [() => shortest]) {
+    const body = some();
     if (body[0] !== SLASH) body.unshift(SLASH);
     for (const bytes of anchored ? [body] : [body, [...body, filler]]) {
       const probe = spell(bytes, side, alphabet, least);
@@ -33,6 +35,8 @@ export function* probesOf(
     }
   }
 }
+
+const SIDES = [0, 1] as const;
 
 /** Spells a target of which the side compares the bytes; undefined if there is none in the alphabet. */
 function spell(
@@ -54,15 +58,22 @@ function spell(
       literal === NOWHERE || byte === PERCENT
         ? respelt[place].find((some) => isImage(some.unit, side, bytes, at))
         : undefined;
-    if (unit === undefined && literal === NOWHERE) return undefined;
-    for (const [index, image] of (unit?.unit.images ?? [[byte], [byte]]).entries()) {
+    if (unit === undefined) {
+      if (literal === NOWHERE) return undefined;
+      spelling.push(byte);
+      for (const index of SIDES) if (!hasEnded[index]) images[index].push(byte);
+      place = literal;
+      at++;
+      continue;
+    }
+    for (const [index, image] of unit.unit.images.entries()) {
       if (image === ENDS_TARGET) hasEnded[index] = true;
       else if (!hasEnded[index]) images[index].push(...image);
     }
     if (hasEnded[side]) return undefined;
-    spelling.push(...(unit?.unit.spelling ?? [byte]));
-    place = unit?.to ?? literal;
-    at += unit === undefined ? 1 : (unit.unit.images[side] as readonly number[]).length;
+    spelling.push(...unit.unit.spelling);
+    place = unit.to;
+    at += (unit.unit.images[side] as readonly number[]).length;
   }
   if (mayEnd[place] === 0) return undefined;
   const text = Uint8Array.from(spelling);

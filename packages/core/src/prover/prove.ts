@@ -54,7 +54,7 @@ const NONE: ReadonlySet<Rule> = new Set();
 const BYTES = 256;
 const LAST_ASCII = 0x7f;
 /** A proof takes at least about this many steps. */
-const STEPS_PER_PROOF = 64;
+const STEPS_PER_PROOF = 128;
 
 /** A target about which the rule decides. Rules that can match nothing decide never, covered by none. */
 export function whereWins(reading: Reading, rule: Rule, budget: Budget, options?: Within): Answer {
@@ -137,7 +137,7 @@ function whereDecides(
   return { outcome: 'never', coveredBy: rulesOf(withoutIdle(ruledOut, search)) };
 }
 
-/** Pairs of a target and a pattern with more places than this are left to the search: `includes` may give up on them. */
+/** Comparisons that may take more steps than this are left to the search: `includes` may give up on them. */
 const LONGEST_PROBE = 1 << 15;
 
 /**
@@ -151,17 +151,23 @@ function probe(
   { start, next, mayEnd }: Alphabet,
   budget: Budget,
 ): string | undefined {
-  const bytes = shape.places.filter((place) => place !== STAR);
-  if (bytes[0] !== SLASH) return undefined;
+  const { places } = shape;
+  if (!budget.spend(places.length)) return undefined;
+  const bytes = new Uint8Array(places.length);
+  let length = 0;
   let place = start;
-  for (const byte of bytes.slice(1)) {
-    place = byte > LAST_ASCII ? NOWHERE : next[place * BYTES + byte];
+  for (const byte of places) {
+    if (byte === STAR) continue;
+    bytes[length++] = byte;
+    if (length === 1 && byte === SLASH) continue;
+    place = length === 1 || byte > LAST_ASCII ? NOWHERE : next[place * BYTES + byte];
     if (place === NOWHERE) return undefined;
   }
-  if (mayEnd[place] === 0) return undefined;
-  const text = textOf(Uint8Array.from(bytes), 0, bytes.length);
+  if (length === 0 || mayEnd[place] === 0) return undefined;
+  const text = textOf(bytes, 0, length);
   const word = makeShape(text, true, false);
-  const isTooLong = ({ places }: Shape) => places.length * bytes.length > LONGEST_PROBE;
+  const isTooLong = (other: Shape) =>
+    other.places.length * (other.starred ? length : 1) > LONGEST_PROBE;
   if (better.some((other) => isTooLong(other.shape) || includes(other.shape, word, budget))) {
     return undefined;
   }
@@ -192,6 +198,7 @@ function withoutIdle(
 
 /** The first that is found; `never` only where it is proved of all. */
 function first(entries: readonly Entry[], ask: (entry: Entry) => Answer): Answer {
+  if (entries.length === 1) return ask(entries[0]);
   const coveredBy = new Set<Rule>();
   let undecided = false;
   for (const entry of entries) {

@@ -16,6 +16,10 @@ import { ENDS_TARGET } from './target-units.js';
 const BYTES = 256;
 /** Making the tables of a search takes about this many steps. */
 const STEPS_PER_SEARCH = 128;
+/** And about this many for each of its patterns, apart from their octets. */
+const STEPS_PER_PIECE = 16;
+/** Making a move from one state to the next takes about this many steps, apart from its positions. */
+const STEPS_PER_MOVE = 8;
 /** So long it is worth looking for a shortest target before any will do. */
 const STEPS_FOR_THE_SHORTEST = 100_000;
 
@@ -32,7 +36,7 @@ export type Find =
 export function find(quest: Quest, budget: Budget): Find {
   const { musts, nevers, rivals } = quest;
   const sizes = [musts, nevers, rivals].flat().map(({ shape }) => shape.places.length);
-  if (!budget.spend(sizes.reduce((sum, size) => sum + size, STEPS_PER_SEARCH)))
+  if (!budget.spend(sizes.reduce((sum, size) => sum + size + STEPS_PER_PIECE, STEPS_PER_SEARCH)))
     return { outcome: 'undecided' };
   const row = new PatternRow(quest);
   if (!row.isPossible) return { outcome: 'never', ruledOut: [] };
@@ -132,7 +136,7 @@ class Search {
     const positions = this.#positions;
     const start = states.start(from);
     const end = states.end(from);
-    if (!this.#budget.spend(end - start)) return false;
+    if (!this.#budget.spend(end - start + STEPS_PER_MOVE)) return false;
     positions.load(states.numbers, start, end);
     const lives = unit === undefined ? positions.stepAll(step) : this.#stepUnit(unit);
     return this.#keep(lives, place, from, step, states.length(from) + lengthOf(unit));

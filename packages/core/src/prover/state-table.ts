@@ -8,36 +8,36 @@ const FNV_PRIME = 0x01000193;
 export const KNOWN = -1;
 export const NO_ROOM = -2;
 
+const ROW = 4;
+const ORIGIN = 1;
+const STEP = 2;
+const LENGTH = 3;
+
 /** States are lists of numbers. They are numbered from 0 in the order in which they are added. */
 export class StateTable {
   /** The numbers of all states, one after the other. */
   numbers = new Int32Array(64);
-  readonly #ends: number[] = [];
-  readonly #origins: number[] = [];
-  readonly #steps: number[] = [];
-  readonly #lengths: number[] = [];
+  size = 0;
+  /** Four numbers per state: where its numbers end, and the origin, last step and length of the shortest way so far. */
+  #rows = new Int32Array(16 * ROW);
   #slots = new Int32Array(16).fill(KNOWN);
 
-  get size(): number {
-    return this.#ends.length;
-  }
-
   start(state: number): number {
-    return state === 0 ? 0 : this.#ends[state - 1];
+    return state === 0 ? 0 : this.#rows[(state - 1) * ROW];
   }
 
   end(state: number): number {
-    return this.#ends[state];
+    return this.#rows[state * ROW];
   }
 
   /** The length of the shortest way to the state so far. */
   length(state: number): number {
-    return this.#lengths[state];
+    return this.#rows[state * ROW + LENGTH];
   }
 
   /** The state before this one on that way, and the step from there. */
   origin(state: number): { readonly state: number; readonly step: number } {
-    return { state: this.#origins[state], step: this.#steps[state] };
+    return { state: this.#rows[state * ROW + ORIGIN], step: this.#rows[state * ROW + STEP] };
   }
 
   /**
@@ -48,26 +48,23 @@ export class StateTable {
     let slot = this.#slotOf(state, count);
     const known = this.#slots[slot];
     if (known !== KNOWN) {
-      if (this.#lengths[known] <= length) return KNOWN;
-      this.#origins[known] = origin;
-      this.#steps[known] = step;
-      this.#lengths[known] = length;
+      if (this.length(known) <= length) return KNOWN;
+      this.#setWay(known, origin, step, length);
       return known;
     }
     const start = this.start(this.size);
     if (start + count > MOST_SEARCH_NUMBERS || this.size >= MOST_SEARCH_STATES) return NO_ROOM;
-    if (start + count > this.numbers.length) this.#growNumbers(start + count);
+    this.numbers = withRoom(this.numbers, start + count);
+    this.#rows = withRoom(this.#rows, (this.size + 1) * ROW);
     for (let i = 0; i < count; i++) this.numbers[start + i] = state[i];
     if (this.size * 2 >= this.#slots.length) {
       this.#growSlots();
       slot = this.#slotOf(state, count);
     }
-    const added = this.size;
+    const added = this.size++;
     this.#slots[slot] = added;
-    this.#ends.push(start + count);
-    this.#origins.push(origin);
-    this.#steps.push(step);
-    this.#lengths.push(length);
+    this.#rows[added * ROW] = start + count;
+    this.#setWay(added, origin, step, length);
     return added;
   }
 
@@ -83,27 +80,35 @@ export class StateTable {
 
   #equals(known: number, state: Int32Array, count: number): boolean {
     const start = this.start(known);
-    if (this.#ends[known] - start !== count) return false;
+    if (this.end(known) - start !== count) return false;
     for (let i = 0; i < count; i++) if (this.numbers[start + i] !== state[i]) return false;
     return true;
   }
 
-  #growNumbers(wanted: number): void {
-    const larger = new Int32Array(Math.max(wanted, this.numbers.length * 2));
-    larger.set(this.numbers);
-    this.numbers = larger;
+  #setWay(state: number, origin: number, step: number, length: number): void {
+    this.#rows[state * ROW + ORIGIN] = origin;
+    this.#rows[state * ROW + STEP] = step;
+    this.#rows[state * ROW + LENGTH] = length;
   }
 
   #growSlots(): void {
     const slots = new Int32Array(this.#slots.length * 2).fill(KNOWN);
     const mask = slots.length - 1;
     for (let state = 0; state < this.size; state++) {
-      let slot = hash(this.numbers, this.start(state), this.#ends[state]) & mask;
+      let slot = hash(this.numbers, this.start(state), this.end(state)) & mask;
       while (slots[slot] !== KNOWN) slot = (slot + 1) & mask;
       slots[slot] = state;
     }
     this.#slots = slots;
   }
+}
+
+/** Returns the numbers, or a larger copy if there is no room for so many. */
+function withRoom(numbers: Int32Array<ArrayBuffer>, wanted: number): Int32Array<ArrayBuffer> {
+  if (wanted <= numbers.length) return numbers;
+  const larger = new Int32Array(Math.max(wanted, numbers.length * 2));
+  larger.set(numbers);
+  return larger;
 }
 
 /** FNV-1a over whole numbers, with the high bits brought down since the low ones choose the slot. */

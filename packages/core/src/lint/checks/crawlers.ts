@@ -4,10 +4,10 @@ import { NamedGroups, namedTokens } from '../../analysis/audience.js';
 import { EVERYONE } from '../../match/asked-token.js';
 import type { Matcher } from '../../match/matcher.js';
 import { type Alphabet, alphabetOf, plainAlphabetOf, plainTargets } from '../../prover/alphabet.js';
-import { type Budget, matcherSteps, readingSteps } from '../../prover/budget.js';
+import { type Budget, groupSteps, matcherSteps, readingSteps } from '../../prover/budget.js';
 import { whereDiffers } from '../../prover/differences.js';
 import { type Reading, readingOf } from '../../prover/reading.js';
-import { bodyOf, type RobotsTxt } from '../../robots-txt.js';
+import type { RobotsTxt } from '../../robots-txt.js';
 import type { Verdict } from '../../verdict.js';
 import { type Diagnostic, diagnostic } from '../diagnostic.js';
 import { OTHER_READINGS, type OtherReading } from '../other-readings.js';
@@ -17,15 +17,16 @@ import { type Matchers, sampleWithVerdicts, verdictsOn } from './dropped-rules.j
 /** URLs about which the file is read otherwise by others: one for each way of reading, the same ones together. */
 export const disagreements: FileCheck = (context) => {
   const { robotsTxt, budget } = context;
-  const steps = rereadSteps(robotsTxt);
+  const steps = groupSteps(robotsTxt);
   const readings = new Readings(context);
   const found = new Map<string, { disagreement: Disagreement; readings: OtherReading[] }>();
   /** Returns the ones that stay open. What is found of these is reported only if there is no further attempt. */
   const compare = (some: readonly OtherReading[], isLast: boolean): OtherReading[] =>
     some.filter((reading, index) => {
-      if (!budget.spend(steps)) return true;
+      if (budget.left === 0) return true;
       const other = reading.read(robotsTxt);
       if (other === undefined) return false;
+      if (!budget.spend(steps)) return true;
       const share = budget.slice(budget.left / (some.length - index));
       const { disagreement, isBySpelling, isDecided } = mostTelling(
         robotsTxt,
@@ -49,21 +50,6 @@ export const disagreements: FileCheck = (context) => {
     diagnosticOf(disagreement, readings, robotsTxt),
   );
 };
-
-/** Finding a group again, one of its names, or a rule takes about this many steps. */
-const STEPS_PER_GROUP = 96;
-const STEPS_PER_NAME = 32;
-const STEPS_PER_RULE = 32;
-
-/** Returns the steps of another reading of the file, which finds its lines, groups and rules again. */
-function rereadSteps(robotsTxt: RobotsTxt): number {
-  const { groups } = robotsTxt;
-  return groups.reduce(
-    (sum, { productTokens, rules }) =>
-      sum + STEPS_PER_GROUP + productTokens.length * STEPS_PER_NAME + rules.length * STEPS_PER_RULE,
-    bodyOf(robotsTxt).end,
-  );
-}
 
 /** A URL about which two readings of a file give different verdicts. */
 interface Disagreement {

@@ -30,9 +30,20 @@ interface Naming {
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
+/** Product tokens that are named more than once, in one group or in several. */
+export const repeatedNames: FileCheck = function* ({ robotsTxt }) {
+  const byName = namingsOf(robotsTxt);
+  yield* duplicateUserAgents(byName, robotsTxt);
+  yield* repeatedGroups(byName, robotsTxt);
+};
+
 /** Product tokens that are named twice in one group. */
-export const duplicateUserAgents: FileCheck = function* ({ robotsTxt }) {
-  for (const namings of namingsOf(robotsTxt)) {
+function* duplicateUserAgents(
+  byName: readonly (readonly Naming[])[],
+  robotsTxt: RobotsTxt,
+): Generator<Diagnostic> {
+  for (const namings of byName) {
+    if (namings.length === 1) continue;
     const firstIn = new Map<Group, RobotsTxtRecord>();
     for (const { record, group, token } of namings) {
       const before = firstIn.get(group);
@@ -49,18 +60,22 @@ export const duplicateUserAgents: FileCheck = function* ({ robotsTxt }) {
       });
     }
   }
-};
+}
 
 /** Groups of a product token that has one before: ignored, repeated or merged. */
-export const repeatedGroups: FileCheck = function* ({ robotsTxt }) {
+function* repeatedGroups(
+  byName: readonly (readonly Naming[])[],
+  robotsTxt: RobotsTxt,
+): Generator<Diagnostic> {
   const known = new Map<Group, string>();
   const rulesOf = (group: Group): string => {
     const rules = known.get(group) ?? signatureOf(group);
     known.set(group, rules);
     return rules;
   };
-  for (const namings of namingsOf(robotsTxt)) {
+  for (const namings of byName) {
     const [first] = namings;
+    if (namings.length === 1) continue;
     const groups = new Map(namings.map((naming) => [naming.group, naming] as const).reverse());
     groups.delete(first.group);
     if (groups.size === 0) continue;
@@ -72,7 +87,7 @@ export const repeatedGroups: FileCheck = function* ({ robotsTxt }) {
       yield repeatedGroup(naming, first, repeats, robotsTxt);
     }
   }
-};
+}
 
 function repeatedGroup(
   { record, token }: Naming,
@@ -147,6 +162,7 @@ function signatureOf({ rules }: Group): string {
   return JSON.stringify([...new Set(written)].sort());
 }
 
+const ASCII = /^[ -~]*$/;
 const REPLACEMENT_CHARACTER = '\uFFFD';
 /** RFC 9309 2.2.1: letters, `_` and `-`. */
 const RFC_TOKEN = /^[A-Za-z_-]*/;
@@ -193,7 +209,7 @@ function nameOnLine(context: LineContext): string | undefined {
   const { record, bytes, valueStart, valueEnd, tables } = context;
   if (record.kind !== 'user-agent') return undefined;
   const name = nameOf(bytes, valueStart, valueEnd, tables);
-  return textOf(bytes, valueStart, valueStart + name.length);
+  return ASCII.test(name) ? name : textOf(bytes, valueStart, valueStart + name.length);
 }
 
 function whatIsCut(name: string, { record }: LineContext): Finding | undefined {

@@ -1,8 +1,9 @@
 /** Checks of the paths of rules: what they say that their author hardly meant. */
 import { PERCENT, STAR } from '../../bytes.js';
 import type { Dialect } from '../../dialect.js';
-import { byteString } from '../../match/bytes.js';
-import { escapedByte, escapeOf } from '../../match/percent.js';
+import { LAST_ASCII, LONGEST_SPELLING, putEscape } from '../../match/bytes.js';
+import { escapedByte } from '../../match/percent.js';
+import { textOf } from '../../places.js';
 import type { TextEdit } from '../diagnostic.js';
 import {
   type Finding,
@@ -173,20 +174,18 @@ export function mendedValue(context: LineContext): TextEdit | undefined {
   if (!isRule(record)) return undefined;
   if (isStarAlone(context)) return replacePiece(record, 'value', SLASH);
   const { encodes } = tables.patternForm;
-  const pieces: string[] = [];
-  let copied = start;
+  const mended = new Uint8Array((end - start) * LONGEST_SPELLING);
+  let length = 0;
   for (let at = start; at < end; at++) {
     const byte = bytes[at];
-    const isStray = byte === PERCENT && !startsEscape(bytes, at, end);
-    const isEncoded = byte !== PERCENT && encodes[byte] === 1;
-    if (!isEncoded && !(isStray && encodes[byte] === 1)) continue;
-    pieces.push(byteString(bytes, copied, at), escapeOf(byte));
-    copied = at + 1;
+    const isEscape = byte === PERCENT && startsEscape(bytes, at, end);
+    if (encodes[byte] === 1 && !isEscape) length = putEscape(mended, length, byte);
+    // An byte that this dialect leaves as it is may not be text by itself.
+    else if (byte > LAST_ASCII) return undefined;
+    else mended[length++] = byte;
   }
-  if (pieces.length === 0) return undefined;
-  const mended = pieces.join('') + byteString(bytes, copied, end);
-  // What this dialect leaves as it is may hold bytes that are no text of their own.
-  return isAscii(mended) ? replacePiece(record, 'value', mended) : undefined;
+  if (length === end - start) return undefined;
+  return replacePiece(record, 'value', textOf(mended, 0, length));
 }
 
 /** Whether the path of a rule is a `*` and nothing else, where that is a wildcard. */
@@ -199,9 +198,4 @@ export function isStarAlone(context: LineContext): boolean {
 /** Whether the `%` at a place starts an escape. */
 export function startsEscape(bytes: Uint8Array, at: number, end: number): boolean {
   return at + 2 < end && escapedByte(bytes[at + 1], bytes[at + 2]) >= 0;
-}
-
-function isAscii(bytes: string): boolean {
-  for (let at = 0; at < bytes.length; at++) if (bytes.charCodeAt(at) > 0x7f) return false;
-  return true;
 }
