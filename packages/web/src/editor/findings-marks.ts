@@ -68,10 +68,12 @@ function messageOf({ title, explanation = '' }: FindingText, message: string): N
   const element = document.createElement('div');
   const heading = document.createElement('strong');
   heading.textContent = title;
+  const general = document.createElement('p');
+  general.textContent = explanation;
   const detail = document.createElement('p');
   detail.lang = 'en';
   detail.textContent = message;
-  element.append(heading, explanation, detail);
+  element.append(heading, general, detail);
   return element;
 }
 

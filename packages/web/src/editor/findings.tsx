@@ -50,7 +50,9 @@ export function Findings({ diagnostics, isStale, hasFailed, onGoTo, onFix }: Fin
               <span class="severity">{texts.severity[diagnostic.severity]}</span>
               <span class="finding-title">{texts.text[diagnostic.code].title}</span>
               <span class="line-number">{messages.line(diagnostic.span.line)}</span>
-              <span class="finding-text">{texts.text[diagnostic.code].explanation}</span>
+              {texts.text[diagnostic.code].explanation && (
+                <span class="finding-text">{texts.text[diagnostic.code].explanation}</span>
+              )}
               <span class="finding-text" lang="en">
                 {diagnostic.message}
               </span>

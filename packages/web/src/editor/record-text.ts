@@ -85,7 +85,7 @@ export function recordTextAt(
   const dialect = state.facet(editorDialect);
   const file = parseRobotsTxt(state.doc.toString(), { dialect });
   const record = file.records[Math.min(line, file.records.length) - 1];
-  if (record === undefined || record.kind === 'blank') return undefined;
+  if (record === undefined || state.doc.line(line).text.trim() === '') return undefined;
   const group = record.groupIndex === undefined ? undefined : file.groups[record.groupIndex];
   return recordText(record, group?.productTokens, dialect, messages);
 }

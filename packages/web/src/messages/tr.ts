@@ -9,7 +9,7 @@ export const tr: Messages = {
   privacy: 'Tüm işlemler web tarayıcınızda yapılır. Yapıştırdığınız metin hiçbir yere gönderilmez.',
   views: 'Görünümler',
   view: {
-    check: 'URL testi',
+    check: 'Test',
     dialects: 'Lehçeler',
     live: 'Canlı site',
     diff: 'Fark',
@@ -107,7 +107,7 @@ export const tr: Messages = {
       blocked: (_disallowed, urls) =>
         urls === 1 ? '1 URL engellendi' : `${urls} URL'nin tümü engellendi`,
     },
-    noUrls: 'URL testi görünümünde URL girin veya bir site haritası açın.',
+    noUrls: 'Test görünümünde URL girin veya bir site haritası açın.',
     summary: (urls, disallowed) => `${urls} URL, engellenen: ${disallowed}`,
     choose: 'Hangi kuralın geçerli olduğunu görmek için bir sayfa seçin.',
   },

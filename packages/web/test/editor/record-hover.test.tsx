@@ -9,6 +9,7 @@ test('explains a line with the crawlers of its group, but not a blank line', () 
   const state = EditorState.create({ doc, extensions: editorDialect.of('google') });
   expect(recordTextAt(state, 3, en)?.sentences[0]).toBe('For a, b:');
   expect(recordTextAt(state, 4, en)).toBeUndefined();
+  expect(recordTextAt(state, 6, en)).toBeUndefined();
   expect(recordTextAt(state, 5, en)?.sentences).toEqual([en.editor.record.unknown()]);
   expect(recordTextAt(EditorState.create({ doc: '' }), 1, en)).toBeUndefined();
 });
