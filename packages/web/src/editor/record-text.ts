@@ -40,8 +40,7 @@ const CLAUSES: Readonly<Record<RecordKind, string>> = {
 };
 
 /**
- * Explains a record. `productTokens` are those of its group, or undefined outside of a group, where rules are ignored
- * (RFC 9309 2.2.1).
+ * Explains a record. `productTokens` are those of its group; undefined outside of any group, where crawlers ignore rules.
  */
 export function recordText(
   { kind, value }: RobotsTxtRecord,

@@ -7,7 +7,7 @@ import { isSameState, MAX_FRAGMENT_CHARACTERS, readFragment, writeFragment } fro
 
 /** Delay before writing: browsers limit how often the history may change. */
 const QUIET_MS = 250;
-/** The state of a history entry whose fragment would be too long. */
+/** `history.state` of an entry without a fragment because it would be too long. */
 const TOO_LONG = 'too-long';
 
 /** A change of view adds a history entry; other changes update the current entry. Returns a function that stops. */

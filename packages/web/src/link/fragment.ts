@@ -87,9 +87,7 @@ export function writeState(state: SharedState): string {
   return JSON.stringify(Object.fromEntries(KEYS.map((key) => [key, state[key] ?? null])));
 }
 
-/**
- * Parses and validates JSON. Ignores unknown members, so that older pages can open newer links.
- */
+/** Parses and validates JSON. Ignores unknown members, so that older pages can open newer links. */
 export function readState(json: string): Partial<SharedState> | LinkProblem {
   let data: unknown;
   try {

@@ -40,7 +40,7 @@ export async function fetchRobots(
   }
 }
 
-/** What crawlers may fetch: as the rules of a copy say, everything, or nothing. */
+/** Whether the rules of a copy apply, everything is allowed, or nothing. */
 export type Effect = 'rules' | 'allow-all' | 'disallow-all';
 
 type Access = 'successful' | 'unavailable' | 'forbidden' | 'unreachable';

@@ -1,4 +1,4 @@
-/** What the service knows of a site: the outcome in a sentence, the way to it, its life, and what policies make of it. */
+/** The fetched robots.txt of a site: access result, request chain, caching, and the result under each policy. */
 
 import type { Messages } from '../messages/messages.js';
 import { useApp, useMessages, useSelected } from '../state/app-context.js';

@@ -102,11 +102,11 @@ export interface TreeRow {
   readonly level: number;
   readonly position: number;
   readonly siblings: number;
-  /** Undefined where there is nothing below. */
+  /** undefined for a leaf. */
   readonly isOpen: boolean | undefined;
 }
 
-/** Whether a branch is open, where the reader has opened or closed it. */
+/** Branches that the user has opened (true) or closed (false), by path. */
 export type Opened = ReadonlyMap<string, boolean>;
 
 /** Linear in the rows. */

@@ -30,7 +30,7 @@ describe('recordText', () => {
     expect(sentences.at(-1)).toBe(en.editor.firstInFile);
   });
 
-  test('explains rules outside of groups and empty paths (RFC 9309 2.2.1, 2.2.2)', () => {
+  test('explains rules outside of groups and empty paths (RFC 9309 2.2.2)', () => {
     expect(recordText(recordOf('Allow: /'), undefined, 'rfc9309', en).sentences).toEqual([
       en.editor.outsideGroup,
     ]);
