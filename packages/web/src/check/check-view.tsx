@@ -80,14 +80,14 @@ export function CheckView() {
               class="button"
               onClick={() => download('verdicts.csv', 'text/csv', toCsv(exported()))}
             >
-              {texts.exportCsv}
+              CSV
             </button>
             <button
               type="button"
               class="button"
               onClick={() => download('verdicts.json', 'application/json', toJson(exported()))}
             >
-              {texts.exportJson}
+              JSON
             </button>
           </fieldset>
         </div>

@@ -89,7 +89,7 @@ export function EditorPane() {
   };
 
   return (
-    <section class="pane editor-pane" aria-label={messages.editor.label}>
+    <section class="pane editor-pane" aria-label="robots.txt">
       <header class="pane-head">
         <h2>robots.txt</h2>
         <OpenFile label={messages.editor.open} accept=".txt,text/plain" onOpen={open} />

@@ -126,10 +126,14 @@ function lineOf(state: EditorState): number {
 }
 
 function translated(messages: Messages): Extension {
-  const { fold, unfold, label } = messages.editor;
+  const { fold, unfold } = messages.editor;
   return [
     recordHover(messages),
     groupFolding({ fold, unfold }),
-    EditorView.contentAttributes.of({ 'aria-label': label, spellcheck: 'false', tabindex: '0' }),
+    EditorView.contentAttributes.of({
+      'aria-label': 'robots.txt',
+      spellcheck: 'false',
+      tabindex: '0',
+    }),
   ];
 }

@@ -114,7 +114,6 @@ export const en = {
     choose: 'Select a page to see which rule decides.',
   },
   editor: {
-    label: 'robots.txt',
     open: 'Open a file…',
     notUtf8: (count: number, first: string, line: number) =>
       count === 1
@@ -229,8 +228,6 @@ export const en = {
       differing: 'different verdicts',
     },
     sortBy: (column: string) => `Sort by ${column}`,
-    exportCsv: 'CSV',
-    exportJson: 'JSON',
     exportAs: 'Export as',
     allowedFor: (token: string) => `Allowed for ${token}`,
     disallowedFor: (token: string) => `Disallowed for ${token}`,

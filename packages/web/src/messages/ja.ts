@@ -110,7 +110,6 @@ export const ja: Messages = {
     choose: 'ページを選択すると、判定の根拠となる行が表示されます。',
   },
   editor: {
-    label: 'robots.txt',
     open: 'ファイルを開く…',
     notUtf8: (count, first, line) =>
       `このファイルは正しいUTF-8ではありません。無効なバイトが${count}個あり、最初のものは${line}行目です。${first} の形式で表示していますが、ルールの照合結果は変わりません。`,
@@ -217,8 +216,6 @@ export const ja: Messages = {
       differing: '判定が異なる',
     },
     sortBy: (column) => `${column} で並べ替え`,
-    exportCsv: 'CSV',
-    exportJson: 'JSON',
     exportAs: 'エクスポート',
     allowedFor: (token) => `${token}: 許可`,
     disallowedFor: (token) => `${token}: ブロック`,

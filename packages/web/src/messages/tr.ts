@@ -112,7 +112,6 @@ export const tr: Messages = {
     choose: 'Hangi kuralın geçerli olduğunu görmek için bir sayfa seçin.',
   },
   editor: {
-    label: 'robots.txt',
     open: 'Dosya aç…',
     notUtf8: (count, first, line) =>
       `Bu dosya geçerli UTF-8 değil: ${count} geçersiz bayt var, ilki ${line}. satırda. Bunlar ${first} biçiminde gösteriliyor; kurallar açısından fark yoktur.`,
@@ -218,8 +217,6 @@ export const tr: Messages = {
       differing: 'bota göre değişenler',
     },
     sortBy: (column) => `Sırala: ${column}`,
-    exportCsv: 'CSV',
-    exportJson: 'JSON',
     exportAs: 'Dışa aktar',
     allowedFor: (token) => `${token}: izin verildi`,
     disallowedFor: (token) => `${token}: engellendi`,
