@@ -60,7 +60,7 @@ export default defineConfig({
           // Components are rendered where they live: their tests end in .tsx.
           include: ['packages/core/test/**/*.test.ts', 'packages/web/test/**/*.test.tsx'],
           exclude: ['**/*.node.test.ts'],
-          globalSetup: 'packages/web/test/support/provide-answers.ts',
+          globalSetup: 'packages/web/test/support/provide-responses.ts',
           browser: {
             enabled: true,
             headless: true,

@@ -1,12 +1,11 @@
 /**
- * The pages, in two forms from the same sources: for the service, which serves them with its own headers, and, with
- * `--mode site`, as a folder for any web server. Only the latter says in itself what its pages may load, and that no
- * service is behind them.
+ * Builds the pages in two variants: for the service, which sends its own headers, and with `--mode site` for any web server.
+ * The site variant contains its CSP and a marker that there is no service.
  */
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin } from 'vite';
 
-/** What the pages need; the service sends the same as a header. CodeMirror needs both `style-src` and `data:`. */
+/** The service sends the same policy as a header. CodeMirror needs 'unsafe-inline' styles and `data:` images. */
 const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -34,23 +33,23 @@ const site: Plugin = {
 
 export default defineConfig(({ mode }) => ({
   root: folder('src'),
-  // Relative, so that the folder may lie anywhere.
+  // Relative URLs work in any folder.
   base: './',
   plugins: mode === 'site' ? [site] : [],
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
   build: {
     outDir: folder(mode === 'site' ? 'dist/site' : '../server/dist/tester'),
     emptyOutDir: true,
-    // No polyfill inline and nothing as data: the CSP allows neither.
+    // The CSP forbids inline scripts and data: URLs.
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
     rolldownOptions: {
       output: {
-        // What the first view needs is one file: in ten, packed each by itself, it would weigh 2 kB more.
+        // One chunk for the first view: ten separate chunks compress 2 kB worse.
         codeSplitting: { groups: [{ name: 'page', tags: ['$initial'] }] },
       },
     },
-    // The first that know light-dark() of CSS: it must stay as it is, for the reader's choice to hold.
+    // The first versions with CSS light-dark(), which must not be compiled away: the theme setting needs it.
     target: ['chrome123', 'firefox120', 'safari17.5'],
   },
   worker: { format: 'es' },

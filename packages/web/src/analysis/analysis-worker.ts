@@ -1,6 +1,6 @@
-/** The worker: one request, one answer, in order. */
-import { type AnalysisRequest, answer } from './answer.js';
+/** Worker for `analyze`: one result per request, in order. */
+import { type AnalysisRequest, analyze } from './analyze.js';
 
 addEventListener('message', ({ data }: MessageEvent<AnalysisRequest>) => {
-  postMessage(answer(data));
+  postMessage(analyze(data));
 });

@@ -1,14 +1,14 @@
-/** Questions to workers beside the page, of which only the newest is worth an answer. */
+/** Work in web workers of which only the latest result is needed. */
 import { useEffect, useState } from 'preact/hooks';
-import type { Disagreements, DisagreementsRequest } from '../dialects/readings.js';
+import type { Disagreements, DisagreementsRequest } from '../dialects/by-dialect.js';
 import type { Comparison, ComparisonRequest } from '../diff/comparison.js';
 import { SETTLED_MS } from '../state/use-settled.js';
-import type { AnalysisRequest, AnswerOf } from './answer.js';
+import type { AnalysisRequest, AnalysisResults } from './analyze.js';
 
-/** What this page uses of a Worker. */
+/** The part of `Worker` that `LatestWork` uses. */
 export interface WorkPort<Request> {
   postMessage(request: Request): void;
-  /** An error is one that the worker does not catch, or that it could not be loaded. */
+  /** `error` reports an uncaught exception or a worker that failed to load. */
   addEventListener(
     type: 'message' | 'error',
     listener: (event: { readonly data?: unknown }) => void,
@@ -16,12 +16,12 @@ export interface WorkPort<Request> {
   terminate(): void;
 }
 
-/** In place of a result: the worker failed. An earlier result does not belong to this request. */
+/** Replaces the result if the worker failed. */
 export type Failed = 'failed';
 
 /**
- * Work in a worker, of which only the result of the newest request is wanted. If the worker is busy, a new request either
- * waits (in place of the one that waited before) or ends the work on the older one.
+ * Runs requests in a worker and reports the latest result. If the worker is busy, a new request either waits (replacing a
+ * request that already waits) or terminates the work in progress.
  */
 export class LatestWork<Request, Result> {
   readonly #start: () => WorkPort<Request>;
@@ -31,7 +31,7 @@ export class LatestWork<Request, Result> {
   #isBusy = false;
   #waiting: { readonly request: Request } | undefined;
 
-  /** The worker is started with the first request, and answers each with one message. */
+  /** Starts the worker with the first request. The worker must post one message per request. */
   constructor(
     start: () => WorkPort<Request>,
     onResult: (result: Result | Failed) => void,
@@ -53,7 +53,7 @@ export class LatestWork<Request, Result> {
     this.#port.postMessage(request);
   }
 
-  /** Ends unfinished work; an idle worker is kept. */
+  /** Terminates work in progress; an idle worker stays ready. */
   cancel(): void {
     if (this.#isBusy) this.close();
   }
@@ -68,7 +68,7 @@ export class LatestWork<Request, Result> {
   #open(): WorkPort<Request> {
     const port = this.#start();
     port.addEventListener('message', ({ data }) => {
-      // A worker that was ended may have sent something before.
+      // a message from a worker that has since been terminated
       if (port !== this.#port) return;
       this.#isBusy = false;
       this.#requestWaiting();
@@ -76,7 +76,7 @@ export class LatestWork<Request, Result> {
     });
     port.addEventListener('error', () => {
       if (port !== this.#port) return;
-      // It may have failed to load, and would then never answer.
+      // A worker that failed to load never responds, so the next request needs a new one.
       const waiting = this.#waiting;
       this.close();
       this.#waiting = waiting;
@@ -93,16 +93,16 @@ export class LatestWork<Request, Result> {
   }
 }
 
-/** Requests of one kind. A new request waits for the one in progress, which is short. */
-export function analysis<Kind extends keyof AnswerOf>(
-  onAnswer: (answer: AnswerOf[Kind] | Failed) => void,
-): LatestWork<Extract<AnalysisRequest, { kind: Kind }>, AnswerOf[Kind]> {
+/** Returns a worker for lint or verdict requests. A new request waits for the one in progress. */
+export function analysis<Kind extends keyof AnalysisResults>(
+  onResult: (result: AnalysisResults[Kind] | Failed) => void,
+): LatestWork<Extract<AnalysisRequest, { kind: Kind }>, AnalysisResults[Kind]> {
   const start = () =>
     new Worker(new URL('./analysis-worker.ts', import.meta.url), { type: 'module' });
-  return new LatestWork(start, onAnswer, 'wait');
+  return new LatestWork(start, onResult, 'wait');
 }
 
-/** Searches, which may take seconds. They have a worker of their own: the first view does not load it. */
+/** Searches can take seconds. Their separate worker is not loaded by the first view. */
 export type SearchRequest =
   | ({ readonly kind: 'comparison' } & ComparisonRequest)
   | ({ readonly kind: 'disagreements' } & DisagreementsRequest);
@@ -117,16 +117,16 @@ function startSearch(): Worker {
 }
 
 /**
- * A new request ends the work on the older one. Returns undefined until the request as it is now is answered. A request
- * must always have the same members.
+ * Returns the result of a search, or undefined while it runs. A changed request terminates the search in progress. All
+ * requests of one component must have the same keys.
  */
 export function useSearch<Request extends SearchRequest>(
   request: Request,
   start: () => WorkPort<Request> = startSearch,
 ): ResultOf[Request['kind']] | Failed | undefined {
-  type Answer = ResultOf[Request['kind']];
-  const [result, setResult] = useState<Answer | Failed>();
-  const [work] = useState(() => new LatestWork<Request, Answer>(start, setResult, 'restart'));
+  type Result = ResultOf[Request['kind']];
+  const [result, setResult] = useState<Result | Failed>();
+  const [work] = useState(() => new LatestWork<Request, Result>(start, setResult, 'restart'));
   useEffect(() => () => work.close(), [work]);
   useEffect(() => {
     setResult(undefined);

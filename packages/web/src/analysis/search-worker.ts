@@ -1,5 +1,5 @@
-/** The worker of the searches: one request, one result. */
-import { disagreements } from '../dialects/readings.js';
+/** Worker for searches: one result per request. */
+import { disagreements } from '../dialects/by-dialect.js';
 import { compare } from '../diff/comparison.js';
 import type { SearchRequest } from './latest-work.js';
 

@@ -1,7 +1,7 @@
-/** URLs and crawlers, what the file says about each pair, and why. */
+/** The Check view: a table of URLs by crawlers, and the explanation of one verdict. */
 import { parseRobotsTxt } from '@repkit/core';
 import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
-import type { VerdictsAnswer } from '../analysis/answer.js';
+import type { VerdictsResult } from '../analysis/analyze.js';
 import { analysis, type Failed } from '../analysis/latest-work.js';
 import { Choice } from '../frame/choice.js';
 import { useMessages, useSelected } from '../state/app-context.js';
@@ -29,8 +29,8 @@ export function CheckView() {
   const dialect = useSelected((state) => state.dialect);
   const language = useSelected((state) => state.language);
   const chosen = useSelected((state) => state.chosen);
-  const answer = useVerdicts(robotsTxt);
-  const verdicts = answer === 'failed' ? undefined : answer;
+  const result = useVerdicts(robotsTxt);
+  const verdicts = result === 'failed' ? undefined : result;
   const [shown, setShown] = useState<Shown>('all');
   const [filter, setFilter] = useState('');
   const [sorting, setSorting] = useState<Sorting>();
@@ -39,8 +39,8 @@ export function CheckView() {
     () => verdicts && selectRows(verdicts, { shown, filter, sorting }),
     [verdicts, shown, filter, sorting],
   );
-  // What was chosen may have gone from the lists since.
-  const isAsked =
+  // The chosen URL or crawler may have been removed from the lists.
+  const isListed =
     chosen !== undefined &&
     (verdicts?.productTokens.includes(chosen.productToken) ?? true) &&
     (verdicts?.urls.includes(chosen.url) ?? true);
@@ -55,7 +55,7 @@ export function CheckView() {
   return (
     <>
       <div class="pane inputs">
-        <UrlField refused={verdicts?.refused ?? []} />
+        <UrlField invalidUrls={verdicts?.invalidUrls ?? []} />
         <CrawlerPicker />
       </div>
       <section class="pane" aria-label={texts.verdicts}>
@@ -80,18 +80,18 @@ export function CheckView() {
               class="button"
               onClick={() => download('verdicts.csv', 'text/csv', toCsv(exported()))}
             >
-              {texts.exportCsv}
+              CSV
             </button>
             <button
               type="button"
               class="button"
               onClick={() => download('verdicts.json', 'application/json', toJson(exported()))}
             >
-              {texts.exportJson}
+              JSON
             </button>
           </fieldset>
         </div>
-        {answer === 'failed' && (
+        {result === 'failed' && (
           <p class="failed" role="alert">
             {messages.failed}
           </p>
@@ -116,26 +116,26 @@ export function CheckView() {
           </>
         )}
       </section>
-      <ChosenExplanation file={file} isAsked={isAsked} hint={texts.choose} />
+      <ChosenExplanation file={file} isListed={isListed} hint={texts.choose} />
     </>
   );
 }
 
-/** `undefined` until the first answer; then always the newest there is, or that there is none. */
-export function useVerdicts(robotsTxt: string): VerdictsAnswer | Failed | undefined {
+/** Returns the latest verdicts; undefined before the first result. */
+export function useVerdicts(robotsTxt: string): VerdictsResult | Failed | undefined {
   const dialect = useSelected((state) => state.dialect);
   const urls = useSelected((state) => state.urls);
   const productTokens = useSelected((state) => state.productTokens);
-  const [answer, setAnswer] = useState<VerdictsAnswer | Failed>();
-  const analyser = useRef<ReturnType<typeof analysis<'verdicts'>>>(undefined);
+  const [result, setResult] = useState<VerdictsResult | Failed>();
+  const worker = useRef<ReturnType<typeof analysis<'verdicts'>>>(undefined);
   useLayoutEffect(() => {
-    const made = analysis<'verdicts'>(setAnswer);
-    analyser.current = made;
-    return () => made.close();
+    const started = analysis<'verdicts'>(setResult);
+    worker.current = started;
+    return () => started.close();
   }, []);
-  // Before the page is painted: painting ten thousand URLs in their field takes its time too.
+  // A layout effect starts the work before the browser paints, which is slow with 10,000 URLs.
   useLayoutEffect(() => {
-    analyser.current?.request({ kind: 'verdicts', robotsTxt, dialect, urls, productTokens });
+    worker.current?.request({ kind: 'verdicts', robotsTxt, dialect, urls, productTokens });
   }, [robotsTxt, dialect, urls, productTokens]);
-  return answer;
+  return result;
 }

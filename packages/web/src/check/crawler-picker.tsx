@@ -1,4 +1,4 @@
-/** The chosen crawlers, and a combobox (ARIA pattern) that adds a known crawler or any other product token. */
+/** The chosen crawlers, and a combobox (ARIA pattern) that adds known crawlers and custom product tokens. */
 import {
   type KnownCrawler,
   knownCrawler,
@@ -13,7 +13,7 @@ import { useApp, useSelected } from '../state/app-context.js';
 interface Offer {
   readonly productToken: string;
   readonly about: string;
-  readonly isOfHeader?: boolean;
+  readonly isFromHeader?: boolean;
 }
 
 export function CrawlerPicker() {
@@ -21,15 +21,15 @@ export function CrawlerPicker() {
   const { check: texts } = messages;
   const chosen = useSelected((state) => state.productTokens);
   const [typed, setTyped] = useState('');
-  const [taken, setTaken] = useState<string>();
+  const [addedFromHeader, setAddedFromHeader] = useState<string>();
   const [isOpen, setOpen] = useState(false);
-  /** Where the arrows have gone. */
+  /** Index of the option selected with the arrow keys. */
   const [moved, setMoved] = useState<number>();
   const list = useRef<HTMLDivElement>(null);
   const input = useRef<HTMLInputElement>(null);
   const id = useId();
 
-  const asked = typed.trim() === '' ? undefined : readProductToken(typed);
+  const token = typed.trim() === '' ? undefined : parseTypedToken(typed);
   const known: Offer[] = searchCrawlers(typed, texts.purpose).map(
     ({ productToken, operator, purpose }) => ({
       productToken,
@@ -37,39 +37,38 @@ export function CrawlerPicker() {
     }),
   );
   const inList = ({ productToken }: Pick<Offer, 'productToken'>) =>
-    chosen.find((token) => isSame(token, productToken));
-  const askedInList = asked && inList(asked);
+    chosen.find((other) => isSame(other, productToken));
+  const listedToken = token && inList(token);
   const offered = offersFor().filter((offer) => inList(offer) === undefined);
   const offers = isOpen ? offered : [];
-  // Who writes the name of one that is there wants none of those whose names only begin like it.
-  const active = moved ?? (askedInList === undefined ? 0 : -1);
+  // If the typed token is already listed, Enter must not add a longer name with the same prefix.
+  const active = moved ?? (listedToken === undefined ? 0 : -1);
 
   function offersFor(): Offer[] {
     const everyone = { productToken: EVERYONE, about: texts.everyone };
-    if (typed.trim() === '' || asked?.productToken === EVERYONE) return [everyone, ...known];
-    if (asked === undefined) return known;
-    const { productToken, isOfHeader } = asked;
+    if (typed.trim() === '' || token?.productToken === EVERYONE) return [everyone, ...known];
+    if (token === undefined) return known;
+    const { productToken, isFromHeader } = token;
     if (known.some((offer) => isSame(offer.productToken, productToken))) return known;
-    const about = isOfHeader ? texts.addOfHeader(productToken) : texts.addOther(productToken);
-    // What somebody is known by is nearer than what is meant as it is written.
-    return [...known, { ...asked, about }];
+    const about = isFromHeader ? texts.addFromHeader(productToken) : texts.addOther(productToken);
+    return [...known, { ...token, about }];
   }
 
   function hintFor(): string {
-    if (taken !== undefined) return texts.ofHeader(taken);
+    if (addedFromHeader !== undefined) return texts.fromHeader(addedFromHeader);
     if (typed.trim() === '') return texts.addHint;
-    if (askedInList !== undefined) return texts.alreadyThere(askedInList);
+    if (listedToken !== undefined) return texts.alreadyListed(listedToken);
     if (offered.length > 0) return texts.addHint;
     const [first] = known;
     return first === undefined
       ? texts.notAToken(typed.trim())
-      : texts.alreadyThere(first.productToken);
+      : texts.alreadyListed(first.productToken);
   }
 
   const add = (offer: Offer | undefined) => {
     if (offer === undefined) return;
     store.change({ productTokens: [...chosen, offer.productToken] });
-    setTaken(offer.isOfHeader ? offer.productToken : undefined);
+    setAddedFromHeader(offer.isFromHeader ? offer.productToken : undefined);
     setTyped('');
     setMoved(undefined);
     setOpen(false);
@@ -132,7 +131,7 @@ export function CrawlerPicker() {
           onInput={({ currentTarget }) => {
             setTyped(currentTarget.value);
             setMoved(undefined);
-            setTaken(undefined);
+            setAddedFromHeader(undefined);
             setOpen(true);
           }}
           onClick={() => setOpen(true)}
@@ -155,7 +154,7 @@ export function CrawlerPicker() {
               role="option"
               tabIndex={-1}
               aria-selected={index === active}
-              // Not on click: the field would lose the focus first, and the list with it.
+              // On click would be too late: the input loses focus first, which closes the list.
               onMouseDown={(event) => {
                 event.preventDefault();
                 add(offer);
@@ -180,39 +179,38 @@ function isSame(one: string, other: string): boolean {
 
 export const EVERYONE = '*';
 
-/** Whom a text asks for. */
-export interface ReadToken {
+export interface TypedToken {
   readonly productToken: string;
-  /** Whether the text was a whole User-Agent header, of which this is a part. */
-  readonly isOfHeader: boolean;
+  /** Whether the token was extracted from a whole User-Agent header. */
+  readonly isFromHeader: boolean;
 }
 
-/** A header has a version or a comment (RFC 9110 10.1.5); a name with a space in it has neither. */
+/** A User-Agent header has a version or a comment (RFC 9110 10.1.5). */
 const HEADER = /[/()]/;
 
 /**
- * The product token that a text names: one by itself, or that in a whole User-Agent header. `undefined` where it is none
- * that a user-agent line could name.
+ * Returns the product token in a text: the text itself, or the token in a whole User-Agent header. Returns undefined if
+ * no user-agent line could name it.
  */
-export function readProductToken(text: string): ReadToken | undefined {
+export function parseTypedToken(text: string): TypedToken | undefined {
   const wanted = text.trim();
   if (!HEADER.test(wanted)) {
-    return isNameable(wanted) ? { productToken: wanted, isOfHeader: false } : undefined;
+    return isNameable(wanted) ? { productToken: wanted, isFromHeader: false } : undefined;
   }
   const found = productToken(wanted);
   if (!found.found || !isNameable(found.token)) return undefined;
-  return { productToken: found.token, isOfHeader: true };
+  return { productToken: found.token, isFromHeader: true };
 }
 
-/** Whether core reads it whole in a user-agent line. */
+/** Whether core parses the whole token in a user-agent line. */
 function isNameable(token: string): boolean {
   const [group] = parseRobotsTxt(`User-agent: ${token}`).groups;
   return group?.productTokens[0] === token;
 }
 
 /**
- * The known crawlers that hold all the words that were typed, capitals aside, in their name, operator or purpose; those
- * whose name begins with what was typed come first. All of them for an empty text.
+ * Returns the known crawlers with all typed words in their name, operator or purpose (case-insensitive), names with the
+ * typed prefix first. An empty text returns all.
  */
 export function searchCrawlers(
   typed: string,

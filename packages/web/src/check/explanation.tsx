@@ -1,4 +1,4 @@
-/** The chosen verdict with its reasons: the rule that decides, those that lost and why, and whom the group is for. */
+/** Explains one verdict: the deciding rule, the overridden rules, the group and its clause. */
 import {
   type Dialect,
   type DialectName,
@@ -7,19 +7,20 @@ import {
   type Verdict,
 } from '@repkit/core';
 import { useEffect, useMemo } from 'preact/hooks';
+import { clauseText } from '../messages/messages.js';
 import { useApp, useMessages, useSelected } from '../state/app-context.js';
-import type { LitLines, Question } from '../state/app-state.js';
+import type { Check, HighlightedLines } from '../state/app-state.js';
 
 export interface ExplanationProps {
-  readonly question: Question;
+  readonly check: Check;
   readonly verdict: Verdict;
   readonly file: RobotsTxt;
 }
 
-export function Explanation({ question, verdict, file }: ExplanationProps) {
+export function Explanation({ check, verdict, file }: ExplanationProps) {
   const messages = useMessages();
   const { check: texts } = messages;
-  const { productToken, url } = question;
+  const { productToken, url } = check;
   const { allowed, group, matched = [], target } = verdict;
   const crawler = knownCrawler(productToken);
   const name = productToken === '*' ? texts.everyone : productToken;
@@ -28,12 +29,13 @@ export function Explanation({ question, verdict, file }: ExplanationProps) {
     <section class={`explanation ${allowed ? 'is-allowed' : 'is-disallowed'}`}>
       <div role="status">
         <h3>
-          {allowed ? texts.may(name) : texts.mayNot(name)} <span class="explained-url">{url}</span>
+          {allowed ? texts.allowedFor(name) : texts.disallowedFor(name)}{' '}
+          <span class="explained-url">{url}</span>
         </h3>
       </div>
       <p class="reason">
         {texts.reason[inOrder ? 'rule-in-order' : verdict.reason]}{' '}
-        <span class="clause">{clauseOf(file.dialect, verdict)}</span>
+        <span class="clause">{clauseText(messages, clauseOf(file.dialect, verdict))}</span>
       </p>
       {matched.length > 0 && (
         <ol class="matched" aria-label={texts.matched}>
@@ -61,7 +63,7 @@ export function Explanation({ question, verdict, file }: ExplanationProps) {
           </div>
         )}
         <div>
-          <dt>{texts.compared}</dt>
+          <dt>{texts.matchedAs}</dt>
           <dd>
             <code>{target}</code>
           </dd>
@@ -91,7 +93,9 @@ type Clauses = Readonly<Partial<Record<Verdict['reason'], string>>>;
 
 const CLAUSES: Readonly<Record<DialectName, Clauses>> = {
   rfc9309: {
-    ...{ rule: 'RFC 9309 2.2.2', 'no-rule': 'RFC 9309 2.2.2', 'robots-txt': 'RFC 9309 2.2.2' },
+    rule: 'RFC 9309 2.2.2',
+    'no-rule': 'RFC 9309 2.2.2',
+    'robots-txt': 'RFC 9309 2.2.2',
     'no-group': 'RFC 9309 2.2.1',
   },
   'draft-koster-rep-00': {
@@ -101,50 +105,48 @@ const CLAUSES: Readonly<Record<DialectName, Clauses>> = {
     'no-group': 'draft-koster-rep-00 2.2.1',
   },
   google: {
-    rule: 'Google: order of precedence for rules',
-    'empty-rule': 'Google: syntax, disallow',
-    'no-rule': 'Google: order of precedence for rules',
-    'no-group': 'Google: order of precedence for user agents',
+    rule: 'google-rules',
+    'empty-rule': 'google-disallow',
+    'no-rule': 'google-rules',
+    'no-group': 'google-user-agents',
   },
   koster1996: {
-    ...{ rule: '1996 draft 3.2.2', 'no-rule': '1996 draft 3.2.2' },
+    rule: '1996 draft 3.2.2',
+    'no-rule': '1996 draft 3.2.2',
     'no-group': '1996 draft 3.2.1',
   },
 };
 
-/** `undefined` where the dialect has no such verdict, or is none of the page's. */
+/** Returns a key of `clauseText`; undefined if the dialect has no clause for the reason. */
 export function clauseOf({ name }: Dialect, { reason }: Verdict): string | undefined {
   return new Map(Object.entries(CLAUSES)).get(name)?.[reason];
 }
 
 export interface ChosenExplanationProps {
   readonly file: RobotsTxt;
-  /** Whether the view still asks what was chosen. */
-  readonly isAsked?: boolean;
-  /** Says how a verdict is chosen. */
+  /** Whether the chosen URL and crawler are still in the lists of the view. */
+  readonly isListed?: boolean;
+  /** Shown if no verdict is chosen. */
   readonly hint: string;
 }
 
-export function ChosenExplanation({ file, isAsked = true, hint }: ChosenExplanationProps) {
+export function ChosenExplanation({ file, isListed = true, hint }: ChosenExplanationProps) {
   const { store } = useApp();
   const chosen = useSelected((state) => state.chosen);
   const verdict = useMemo(
-    () => (isAsked && chosen ? explainQuestion(file, chosen) : undefined),
-    [file, chosen, isAsked],
+    () => (isListed && chosen ? explainCheck(file, chosen) : undefined),
+    [file, chosen, isListed],
   );
   useEffect(() => {
-    store.change({ lit: verdict && linesOf(verdict) });
+    store.change({ highlighted: verdict && linesOf(verdict) });
   }, [verdict]);
-  useEffect(() => () => store.change({ lit: undefined }), []);
+  useEffect(() => () => store.change({ highlighted: undefined }), []);
   if (chosen === undefined || verdict === undefined) return <p class="hint">{hint}</p>;
-  return <Explanation question={chosen} verdict={verdict} file={file} />;
+  return <Explanation check={chosen} verdict={verdict} file={file} />;
 }
 
-/** The verdict with every rule that matched; `undefined` where the question, which a link may bring, is none. */
-export function explainQuestion(
-  file: RobotsTxt,
-  { url, productToken }: Question,
-): Verdict | undefined {
+/** Returns the verdict with all matching rules, or undefined for an invalid check from a link. */
+export function explainCheck(file: RobotsTxt, { url, productToken }: Check): Verdict | undefined {
   try {
     return file.explain(url, productToken, { all: true });
   } catch {
@@ -152,8 +154,8 @@ export function explainQuestion(
   }
 }
 
-/** The lines that a verdict is about. */
-export function linesOf({ rule, group, matched = [] }: Verdict): LitLines {
+/** Returns the lines to highlight for a verdict. */
+export function linesOf({ rule, group, matched = [] }: Verdict): HighlightedLines {
   return {
     deciding: rule?.line,
     lost: matched.flatMap(({ line, lost }) => (lost === undefined ? [] : [line])),

@@ -1,30 +1,30 @@
-/** The rows of the verdict table: filtered, sorted, and exported as CSV or JSON. */
+/** Filters, sorts and exports the rows of the verdict table. */
 
 import type { RobotsTxt } from '@repkit/core';
-import type { VerdictsAnswer } from '../analysis/answer.js';
+import type { VerdictsResult } from '../analysis/analyze.js';
 
 export const SHOWN = ['all', 'disallowed', 'allowed', 'differing'] as const;
 
-/** All rows; those with a disallowed verdict; those without one; those whose verdicts differ. */
+/** All rows, rows with a disallowed verdict, rows without one, or rows with both verdicts. */
 export type Shown = (typeof SHOWN)[number];
 
 export interface Sorting {
-  /** The number of a product token, or the URL. */
+  /** Index of a product token, or the URL column. */
   readonly column: number | 'url';
   readonly descending: boolean;
 }
 
 export interface RowOptions {
   readonly shown: Shown;
-  /** What the URLs must hold, capitals aside. */
+  /** Substring of the URLs to show, case-insensitive. */
   readonly filter: string;
-  /** As the list has them where it is undefined. */
+  /** undefined: the order of the list. */
   readonly sorting: Sorting | undefined;
 }
 
-type Verdicts = Pick<VerdictsAnswer, 'urls' | 'productTokens' | 'allowed'>;
+type Verdicts = Pick<VerdictsResult, 'urls' | 'productTokens' | 'allowed'>;
 
-/** The numbers of the rows to show. Linear in the rows, and what sorting takes; equal rows keep their order. */
+/** Returns the indexes of the rows to show. Sorting is stable. */
 export function selectRows(
   verdicts: Verdicts,
   { shown, filter, sorting }: RowOptions,
@@ -66,7 +66,7 @@ function isShown(verdicts: Uint8Array, shown: Shown): boolean {
   }
 }
 
-/** What follows a click on the head of a column: up, down, and as the list has it. */
+/** Returns the sorting after a click on a column head: ascending, descending, then none. */
 export function nextSorting(
   sorting: Sorting | undefined,
   column: number | 'url',
@@ -80,12 +80,12 @@ export interface ExportedVerdict {
   readonly productToken: string;
   readonly verdict: 'allowed' | 'disallowed';
   readonly reason: string;
-  /** The rule that decides and its line, where one does. */
+  /** The deciding rule and its line. */
   readonly rule?: string;
   readonly line?: number;
 }
 
-/** Every verdict with its reason, row by row. */
+/** Returns every verdict with its reason, row by row. */
 export function exportedVerdicts(
   file: RobotsTxt,
   urls: readonly string[],
@@ -112,19 +112,19 @@ export function toJson(verdicts: readonly ExportedVerdict[]): string {
 
 const COLUMNS = ['url', 'productToken', 'verdict', 'reason', 'rule', 'line'] as const;
 
-/** By RFC 4180: CRLF, a head, quotes around what needs them. */
+/** RFC 4180: a header, CRLF line ends, and quotes if needed. */
 export function toCsv(verdicts: readonly ExportedVerdict[]): string {
   const rows = verdicts.map((verdict) => COLUMNS.map((column) => String(verdict[column] ?? '')));
   return [COLUMNS, ...rows].map((row) => `${row.map(csvCell).join(',')}\r\n`).join('');
 }
 
 function csvCell(text: string): string {
-  // What begins like this, a spreadsheet takes for a formula.
-  const harmless = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
+  // Spreadsheets would run such a cell as a formula.
+  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-/** Gives the reader a file that was made in the browser. */
+/** Downloads a text as a file. */
 export function download(name: string, mediaType: string, text: string): void {
   const url = URL.createObjectURL(new Blob([text], { type: mediaType }));
   const link = document.createElement('a');

@@ -1,4 +1,4 @@
-/** The URLs: pasted, or out of a sitemap or another file. */
+/** The list of URLs: pasted, or opened from a sitemap or another file. */
 import { EditorView } from '@codemirror/view';
 import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { OpenFile } from '../editor/open-file.js';
@@ -7,11 +7,11 @@ import { openTextView, showText } from '../editor/text-view.js';
 import { useApp, useSelected } from '../state/app-context.js';
 
 export interface UrlFieldProps {
-  /** Lines that are no URL. */
-  readonly refused: readonly string[];
+  /** Lines that are not URLs. */
+  readonly invalidUrls: readonly string[];
 }
 
-export function UrlField({ refused }: UrlFieldProps) {
+export function UrlField({ invalidUrls }: UrlFieldProps) {
   const { store, messages } = useApp();
   const { check: texts } = messages;
   const urls = useSelected((state) => state.urls);
@@ -19,7 +19,7 @@ export function UrlField({ refused }: UrlFieldProps) {
   const editor = useRef<EditorView>(undefined);
   const [problem, setProblem] = useState<string>();
   const id = useId();
-  const [first] = refused;
+  const [first] = invalidUrls;
   useLayoutEffect(() => {
     if (place.current === null) return undefined;
     const attributes = EditorView.contentAttributes.of({
@@ -60,19 +60,19 @@ export function UrlField({ refused }: UrlFieldProps) {
       </div>
       <div class="url-editor" ref={place} />
       <p id={`${id}-hint`} class="hint" role="status">
-        {problem ?? (first === undefined ? texts.urlsHint : texts.refused(refused.length, first))}
+        {problem ??
+          (first === undefined ? texts.urlsHint : texts.invalidUrls(invalidUrls.length, first))}
       </p>
     </div>
   );
 }
 
-/** What a reader's file holds: a sitemap (sitemaps.org), an index of sitemaps, or a list of URLs. */
+/** The content of an opened file: URLs from a list or sitemap, or a sitemap index (sitemaps.org). */
 export type UrlFile =
   | { readonly kind: 'urls'; readonly text: string }
-  /** The sitemaps that it names; the pages stand in these. */
   | { readonly kind: 'index'; readonly sitemaps: readonly string[] };
 
-/** XML is read as such, whatever the name of the file; all else is a list of one URL a line. Linear in the text. */
+/** Parses a file as XML if it starts with "<", otherwise as a list with one URL per line. */
 export function readUrlFile(text: string): UrlFile {
   if (!text.trimStart().startsWith('<')) return { kind: 'urls', text };
   const xml = new DOMParser().parseFromString(text.trimStart(), 'application/xml');

@@ -1,18 +1,18 @@
-/** The verdicts: URLs by crawlers. */
+/** The table of verdicts: URLs by crawlers. */
 import type { RobotsTxt } from '@repkit/core';
 import { useMemo } from 'preact/hooks';
-import type { VerdictsAnswer } from '../analysis/answer.js';
+import type { VerdictsResult } from '../analysis/analyze.js';
 import { type CellProps, Grid } from '../grid/grid.js';
 import { useApp, useMessages, useSelected } from '../state/app-context.js';
-import type { Question } from '../state/app-state.js';
+import type { Check } from '../state/app-state.js';
 import { commonOrigin } from '../state/url-lines.js';
 import { EVERYONE } from './crawler-picker.js';
 import type { Sorting } from './rows.js';
 
 export interface VerdictTableProps {
   readonly file: RobotsTxt;
-  readonly verdicts: VerdictsAnswer;
-  /** The numbers of the rows to show, in their order. */
+  readonly verdicts: VerdictsResult;
+  /** Indexes of the rows to show, in order. */
   readonly rows: Uint32Array;
   readonly sorting: Sorting | undefined;
   readonly onSort: (column: number | 'url') => void;
@@ -77,7 +77,7 @@ export function VerdictTable({ file, verdicts, rows, sorting, onSort }: VerdictT
               <VerdictCell
                 key={productToken}
                 file={file}
-                question={{ url, productToken }}
+                check={{ url, productToken }}
                 isAllowed={allowed[number * productTokens.length + column] === 1}
                 cell={cell(column)}
               />
@@ -91,14 +91,14 @@ export function VerdictTable({ file, verdicts, rows, sorting, onSort }: VerdictT
 
 export interface VerdictCellProps {
   readonly file: RobotsTxt;
-  readonly question: Question;
+  readonly check: Check;
   readonly isAllowed: boolean;
   readonly cell: CellProps;
 }
 
-export function VerdictCell({ file, question, isAllowed, cell }: VerdictCellProps) {
+export function VerdictCell({ file, check, isAllowed, cell }: VerdictCellProps) {
   const messages = useMessages();
-  const { url, productToken } = question;
+  const { url, productToken } = check;
   const line = useMemo(
     () => file.matcher(productToken).explain(url).rule?.line,
     [file, url, productToken],

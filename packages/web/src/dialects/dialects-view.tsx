@@ -1,4 +1,4 @@
-/** The four dialects side by side: their verdicts for one crawler, and more URLs on which they disagree. */
+/** The Dialects view: verdicts of all dialects for one crawler, and more URLs on which they disagree. */
 
 import type { DialectName } from '@repkit/core';
 import { useMemo, useState } from 'preact/hooks';
@@ -9,7 +9,7 @@ import { Grid } from '../grid/grid.js';
 import { useApp, useMessages, useSelected } from '../state/app-context.js';
 import { commonOrigin, readUrls, withTargets } from '../state/url-lines.js';
 import { useSettled } from '../state/use-settled.js';
-import { DIALECT_NAMES, type ReadingsRow, readingsOf, rowsOf } from './readings.js';
+import { DIALECT_NAMES, type DialectRow, parseInAllDialects, rowsOf } from './by-dialect.js';
 
 export function DialectsView() {
   const { store, messages } = useApp();
@@ -22,12 +22,12 @@ export function DialectsView() {
   const chosen = useSelected((state) => state.chosen);
   const productToken = useProductToken();
   const [onlyDiffering, setOnlyDiffering] = useState(false);
-  const readings = useMemo(() => readingsOf(robotsTxt), [robotsTxt]);
+  const files = useMemo(() => parseInAllDialects(robotsTxt), [robotsTxt]);
   const urls = useMemo(() => readUrls(text).urls, [text]);
-  const rows = useMemo(() => rowsOf(readings, urls, productToken), [readings, urls, productToken]);
+  const rows = useMemo(() => rowsOf(files, urls, productToken), [files, urls, productToken]);
   const differing = useMemo(() => rows.filter(({ differs }) => differs), [rows]);
-  const file = readings[DIALECT_NAMES.indexOf(explained)]?.file;
-  const isAsked = chosen?.productToken === productToken;
+  const file = files[DIALECT_NAMES.indexOf(explained)]?.file;
+  const isListed = chosen?.productToken === productToken;
   const count = (number: number) => number.toLocaleString(language);
   return (
     <>
@@ -43,9 +43,9 @@ export function DialectsView() {
             {texts.onlyDiffering}
           </label>
         </div>
-        <ReadingsTable
+        <DialectTable
           rows={onlyDiffering ? differing : rows}
-          chosen={chosen && isAsked ? { url: chosen.url, dialect: explained } : undefined}
+          chosen={chosen && isListed ? { url: chosen.url, dialect: explained } : undefined}
           onChoose={({ url, dialect }) =>
             store.change({ chosen: { url, productToken }, explainedDialect: dialect })
           }
@@ -55,25 +55,24 @@ export function DialectsView() {
         </p>
         <MoreUrls productToken={productToken} />
       </section>
-      <h2 class="as-read">{texts.asReadBy(messages.specName[explained])}</h2>
-      {file && <ChosenExplanation file={file} isAsked={isAsked} hint={messages.check.choose} />}
+      <h2 class="as-read">{texts.underDialect(messages.specName[explained])}</h2>
+      {file && <ChosenExplanation file={file} isListed={isListed} hint={messages.check.choose} />}
     </>
   );
 }
 
-/** A verdict of the table: which URL, and in which dialect. */
-export interface ReadingChoice {
+export interface DialectChoice {
   readonly url: string;
   readonly dialect: DialectName;
 }
 
-export interface ReadingsTableProps {
-  readonly rows: readonly ReadingsRow[];
-  readonly chosen: ReadingChoice | undefined;
-  readonly onChoose: (choice: ReadingChoice) => void;
+export interface DialectTableProps {
+  readonly rows: readonly DialectRow[];
+  readonly chosen: DialectChoice | undefined;
+  readonly onChoose: (choice: DialectChoice) => void;
 }
 
-export function ReadingsTable({ rows, chosen, onChoose }: ReadingsTableProps) {
+export function DialectTable({ rows, chosen, onChoose }: DialectTableProps) {
   const messages = useMessages();
   const { dialects: texts } = messages;
   const origin = useMemo(() => commonOrigin(rows.map(({ url }) => url)), [rows]);
@@ -84,7 +83,7 @@ export function ReadingsTable({ rows, chosen, onChoose }: ReadingsTableProps) {
 
   return (
     <Grid
-      class="verdicts readings"
+      class="verdicts by-dialect"
       label={texts.table}
       rows={rows}
       columns={DIALECT_NAMES.length}
@@ -108,7 +107,7 @@ export function ReadingsTable({ rows, chosen, onChoose }: ReadingsTableProps) {
         )),
       ]}
       row={(row, cell) => {
-        const { url, allowed, differs } = rows[row] as ReadingsRow;
+        const { url, allowed, differs } = rows[row] as DialectRow;
         return (
           <tr key={url} class={differs ? 'differs' : ''} aria-rowindex={row + 2}>
             <th scope="row" title={url}>
@@ -133,8 +132,8 @@ export function ReadingsTable({ rows, chosen, onChoose }: ReadingsTableProps) {
   );
 }
 
-/** Named before the reader adds them. */
-const NAMED_AT_ONCE = 4;
+/** Number of suggested URLs shown before they are added. */
+const SHOWN_SUGGESTIONS = 4;
 
 export function MoreUrls({ productToken }: { readonly productToken: string }) {
   const { store, messages } = useApp();
@@ -152,7 +151,7 @@ export function MoreUrls({ productToken }: { readonly productToken: string }) {
       {more.length > 0 && (
         <>
           <ul class="offered" aria-label={texts.offered}>
-            {more.slice(0, NAMED_AT_ONCE).map((witness) => (
+            {more.slice(0, SHOWN_SUGGESTIONS).map((witness) => (
               <li key={witness}>
                 <code>{witness}</code>
               </li>
@@ -174,7 +173,7 @@ export function MoreUrls({ productToken }: { readonly productToken: string }) {
     if (found === undefined) return texts.searching;
     if (found === 'failed') return messages.failed;
     if (more.length > 0) return texts.foundMore;
-    if (witnesses.length > 0) return texts.allThere;
+    if (witnesses.length > 0) return texts.allListed;
     return found.complete ? texts.proved : texts.undecided;
   }
 }

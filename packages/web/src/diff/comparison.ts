@@ -1,4 +1,4 @@
-/** What an edit changes, in a form that a worker can send: pure functions of two texts. */
+/** The diff of two files as plain data, which a worker can post. */
 import {
   type Change,
   type DialectName,
@@ -15,41 +15,42 @@ export interface ComparisonRequest {
   readonly dialect: DialectName;
 }
 
-/** What decides about a witness in one of the two files. */
-export interface Deciding {
+/** What decides the verdict on a witness in one file. */
+export interface Decision {
   readonly reason: Verdict['reason'];
   readonly rule:
     | { readonly kind: RuleKind; readonly pattern: string; readonly line: number }
     | undefined;
 }
 
-/** URLs whose verdict changes because of one rule, for all the crawlers for which it is the same change. */
-export interface ChangeForSome extends Pick<Change, 'effect' | 'pattern' | 'witness'> {
+/** One change, merged for all crawlers that it affects equally. */
+export interface MergedChange extends Pick<Change, 'effect' | 'pattern' | 'witness'> {
   readonly productTokens: readonly string[];
-  readonly before: Deciding;
-  readonly after: Deciding;
+  readonly before: Decision;
+  readonly after: Decision;
 }
 
 export interface Comparison extends Omit<Diff, 'changes' | 'undecided'> {
-  readonly changes: readonly ChangeForSome[];
+  readonly changes: readonly MergedChange[];
 }
 
-/** Takes as long as the budget of the core's search allows. */
+/** Compares two files within the default budget of `diff`. */
 export function compare({ before, after, dialect }: ComparisonRequest): Comparison {
-  const [one, other] = [before, after].map((text) => parseRobotsTxt(text, { dialect }));
-  if (one === undefined || other === undefined) throw new Error('Two texts are compared.');
-  const { equivalent, complete, changes } = diff(one, other);
-  return { equivalent, complete, changes: together(changes) };
+  const { equivalent, complete, changes } = diff(
+    parseRobotsTxt(before, { dialect }),
+    parseRobotsTxt(after, { dialect }),
+  );
+  return { equivalent, complete, changes: mergeByCrawler(changes) };
 }
 
-function together(changes: readonly Change[]): ChangeForSome[] {
-  const found = new Map<string, ChangeForSome & { readonly productTokens: string[] }>();
+function mergeByCrawler(changes: readonly Change[]): MergedChange[] {
+  const found = new Map<string, MergedChange & { readonly productTokens: string[] }>();
   for (const { productToken, effect, pattern, witness, before, after } of changes) {
     const change = {
       productTokens: [productToken],
       ...{ effect, pattern, witness },
-      before: decidingOf(before),
-      after: decidingOf(after),
+      before: decisionOf(before),
+      after: decisionOf(after),
     };
     const key = JSON.stringify({ ...change, productTokens: [] });
     const same = found.get(key);
@@ -59,6 +60,6 @@ function together(changes: readonly Change[]): ChangeForSome[] {
   return [...found.values()];
 }
 
-function decidingOf({ reason, rule }: Verdict): Deciding {
+function decisionOf({ reason, rule }: Verdict): Decision {
   return { reason, rule: rule && { kind: rule.kind, pattern: rule.pattern, line: rule.line } };
 }

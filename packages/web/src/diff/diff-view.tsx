@@ -1,11 +1,11 @@
-/** Before and after: which URLs an edit blocks or allows, for which crawlers, and by which rule. */
+/** The Diff view: which URLs an edit blocks or allows, for which crawlers, and by which rule. */
 import { useEffect, useState } from 'preact/hooks';
 import { type Failed, useSearch } from '../analysis/latest-work.js';
 import { OpenedNotice, OpenFile } from '../editor/open-file.js';
 import type { OpenedText } from '../editor/opened-text.js';
 import { useApp, useMessages, useSelected } from '../state/app-context.js';
 import { withTargets } from '../state/url-lines.js';
-import type { ChangeForSome, Comparison, Deciding } from './comparison.js';
+import type { Comparison, Decision, MergedChange } from './comparison.js';
 
 export function DiffView() {
   const { store, messages } = useApp();
@@ -15,12 +15,11 @@ export function DiffView() {
   const [opened, setOpened] = useState<OpenedText>();
   const changes = comparison === undefined || comparison === 'failed' ? [] : comparison.changes;
   const open = (file: OpenedText) => {
-    const text = file.text.replace(/\r\n?/g, '\n');
-    setOpened({ ...file, text });
-    store.change({ before: text });
+    setOpened(file);
+    store.change({ before: file.text });
   };
-  // A change may light its line; elsewhere it says nothing.
-  useEffect(() => () => store.change({ lit: undefined }), [store]);
+  // Highlighted lines mean nothing in other views.
+  useEffect(() => () => store.change({ highlighted: undefined }), [store]);
   return (
     <>
       <section class="pane" aria-labelledby="before-title">
@@ -32,7 +31,7 @@ export function DiffView() {
               class="button"
               onClick={() => store.change({ before: store.state.robotsTxt })}
             >
-              {texts.takeEditor}
+              {texts.copyFromEditor}
             </button>
             <button
               type="button"
@@ -72,7 +71,7 @@ export function DiffView() {
   );
 }
 
-/** `undefined` until the texts, as they are now, have been compared. */
+/** Returns undefined while the current texts are being compared. */
 export function useComparison(): Comparison | Failed | undefined {
   const before = useSelected((state) => state.before);
   const after = useSelected((state) => state.robotsTxt);
@@ -115,21 +114,21 @@ function outcomeOf({ equivalent }: Comparison): 'equivalent' | 'undecided' | 'ch
   return equivalent ? 'equivalent' : 'changed';
 }
 
-/** More are shown on demand: two large files may differ in thousands of ways. */
-const SHOWN_AT_ONCE = 50;
-/** Names of crawlers in one change. */
-const NAMED_AT_ONCE = 6;
+/** Two large files can differ in thousands of ways. */
+const PAGE_SIZE = 50;
+/** Names of crawlers listed per change. */
+const SHOWN_CRAWLERS = 6;
 
 export interface ChangeListProps {
-  readonly effect: ChangeForSome['effect'];
-  readonly changes: readonly ChangeForSome[];
+  readonly effect: MergedChange['effect'];
+  readonly changes: readonly MergedChange[];
 }
 
 export function ChangeList({ effect, changes }: ChangeListProps) {
   const { diff: texts } = useApp().messages;
-  const [most, setMost] = useState(SHOWN_AT_ONCE);
+  const [limit, setLimit] = useState(PAGE_SIZE);
   if (changes.length === 0) return null;
-  const left = changes.length - most;
+  const left = changes.length - limit;
   return (
     <section class={`pane changes ${effect}`} aria-labelledby={effect}>
       <header class="pane-head">
@@ -140,12 +139,12 @@ export function ChangeList({ effect, changes }: ChangeListProps) {
         <span class="count">{changes.length}</span>
       </header>
       <ul>
-        {changes.slice(0, most).map((change) => (
+        {changes.slice(0, limit).map((change) => (
           <ChangeItem key={JSON.stringify(change)} change={change} />
         ))}
       </ul>
       {left > 0 && (
-        <button type="button" class="button more" onClick={() => setMost(most + SHOWN_AT_ONCE)}>
+        <button type="button" class="button more" onClick={() => setLimit(limit + PAGE_SIZE)}>
           {texts.more(left)}
         </button>
       )}
@@ -153,11 +152,11 @@ export function ChangeList({ effect, changes }: ChangeListProps) {
   );
 }
 
-function ChangeItem({ change }: { readonly change: ChangeForSome }) {
+function ChangeItem({ change }: { readonly change: MergedChange }) {
   const { store, messages } = useApp();
   const { diff: texts } = messages;
   const { productTokens, pattern, witness, before, after, effect } = change;
-  const unnamed = productTokens.length - NAMED_AT_ONCE;
+  const unnamed = productTokens.length - SHOWN_CRAWLERS;
   const [wasAllowed, isAllowed] = [effect === 'newly-blocked', effect === 'newly-allowed'];
   const line = after.rule?.line;
   return (
@@ -165,7 +164,7 @@ function ChangeItem({ change }: { readonly change: ChangeForSome }) {
       <h3>
         <code>{pattern}</code>
         <span class="for-whom">
-          {productTokens.slice(0, NAMED_AT_ONCE).map((token) => (
+          {productTokens.slice(0, SHOWN_CRAWLERS).map((token) => (
             <span class="token" key={token}>
               {token}
             </span>
@@ -174,18 +173,20 @@ function ChangeItem({ change }: { readonly change: ChangeForSome }) {
         </span>
       </h3>
       <p class="witness">
-        {texts.suchAs} <code>{witness}</code>
+        {texts.example} <code>{witness}</code>
       </p>
       <dl class="sides">
-        <Side label={texts.before} isAllowed={wasAllowed} deciding={before} />
-        <Side label={texts.after} isAllowed={isAllowed} deciding={after} />
+        <Side label={texts.before} isAllowed={wasAllowed} decision={before} />
+        <Side label={texts.after} isAllowed={isAllowed} decision={after} />
       </dl>
       <p class="tools">
         {line !== undefined && (
           <button
             type="button"
             class="button"
-            onClick={() => store.change({ lit: { deciding: line, lost: [], userAgentLines: [] } })}
+            onClick={() =>
+              store.change({ highlighted: { deciding: line, lost: [], userAgentLines: [] } })
+            }
           >
             {texts.showLine(line)}
           </button>
@@ -195,7 +196,7 @@ function ChangeItem({ change }: { readonly change: ChangeForSome }) {
           class="button"
           onClick={() => store.change({ urls: withTargets(store.state.urls, [witness]) })}
         >
-          {texts.addWitness}
+          {texts.addExample}
         </button>
       </p>
     </li>
@@ -205,10 +206,10 @@ function ChangeItem({ change }: { readonly change: ChangeForSome }) {
 interface SideProps {
   readonly label: string;
   readonly isAllowed: boolean;
-  readonly deciding: Deciding;
+  readonly decision: Decision;
 }
 
-function Side({ label, isAllowed, deciding: { reason, rule } }: SideProps) {
+function Side({ label, isAllowed, decision: { reason, rule } }: SideProps) {
   const messages = useApp().messages;
   return (
     <div class={isAllowed ? 'is-allowed' : 'is-disallowed'}>

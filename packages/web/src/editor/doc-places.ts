@@ -1,4 +1,4 @@
-/** Core's spans as places of the editor's text. Both count lines alike and columns in UTF-16 code units. */
+/** Converts core's spans to editor positions. Both use the same lines, and columns in UTF-16 code units. */
 import type { Text } from '@codemirror/state';
 import type { RobotsTxtRecord, Span } from '@repkit/core';
 import { type DialectName, parseRobotsTxt } from '@repkit/core';
@@ -10,30 +10,29 @@ export interface DocRange {
 
 const BYTE_ORDER_MARK = '\uFEFF';
 
-/** Where a span of the whole text stands. Of a text that has changed since, it is the nearest place there is. */
+/** Returns the range of a span, clamped to the document, which may have changed since the span was computed. */
 export function rangeOf(doc: Text, { line, column, endColumn }: Span): DocRange {
   const { from, to, text } = doc.line(Math.min(Math.max(line, 1), doc.lines));
-  // A byte-order mark takes no column in core, and is a character here.
+  // The byte-order mark has no column in core but is a character in the editor.
   const start = from - 1 + (line === 1 && text.startsWith(BYTE_ORDER_MARK) ? 1 : 0);
   return { from: Math.min(start + column, to), to: Math.min(start + endColumn, to) };
 }
 
-/** A record and the line of the editor that it is. */
 export interface DocRecord {
   readonly record: RobotsTxtRecord;
-  /** Where the line begins; columns are counted from here. */
+  /** Position of column 1. */
   readonly lineStart: number;
 }
 
 /**
- * The records of the lines that a range touches. What a line is does not depend on the others, so only these are
- * parsed: the cost is that of what is looked at, however long the text.
+ * Returns the records of the lines in a range. The kind of a line does not depend on other lines, so only these lines are
+ * parsed, however long the text is.
  */
 export function recordsIn(doc: Text, range: DocRange, dialect: DialectName): DocRecord[] {
   const first = doc.lineAt(range.from).number;
   const last = doc.lineAt(range.to).number;
   const slice = doc.sliceString(doc.line(first).from, doc.line(last).to);
-  // Only at the beginning of the text is U+FEFF a byte-order mark.
+  // Only the first U+FEFF of a text is a byte-order mark; the added line break keeps others literal.
   const { records } = parseRobotsTxt(first === 1 ? slice : `\n${slice}`, { dialect });
   const found: DocRecord[] = [];
   for (const record of first === 1 ? records : records.slice(1)) {
@@ -46,7 +45,7 @@ export function recordsIn(doc: Text, range: DocRange, dialect: DialectName): Doc
   return found;
 }
 
-/** Where a piece of a record stands. */
+/** Returns the range of a part of a record. */
 export function pieceRange(lineStart: number, { column, endColumn }: Span): DocRange {
   return { from: lineStart + column - 1, to: lineStart + endColumn - 1 };
 }

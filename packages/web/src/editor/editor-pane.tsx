@@ -1,6 +1,6 @@
-/** The robots.txt, to be written and read: the editor, what it says at the cursor, and what was found in it. */
+/** The robots.txt editor, the explanation of the line at the cursor, and the problems found. */
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { LintAnswer } from '../analysis/answer.js';
+import type { LintResult } from '../analysis/analyze.js';
 import { analysis, type Failed } from '../analysis/latest-work.js';
 import { useApp, useSelected } from '../state/app-context.js';
 import { SETTLED_MS } from '../state/use-settled.js';
@@ -18,89 +18,88 @@ interface CursorLine {
 export function EditorPane() {
   const { store, messages } = useApp();
   const robotsTxt = useSelected((state) => state.robotsTxt);
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const editor = useRef<Editor>(undefined);
-  const spoken = useRef(messages);
+  const currentMessages = useRef(messages);
   const dialect = useSelected((state) => state.dialect);
   const [opened, setOpened] = useState<OpenedText>();
-  const [found, setFound] = useState<LintAnswer | Failed>();
+  const [found, setFound] = useState<LintResult | Failed>();
   const [cursor, setCursor] = useState<CursorLine>({ line: 1, text: undefined });
 
   useEffect(() => {
-    if (place.current === null) return undefined;
-    let reading: ReturnType<typeof setTimeout> | undefined;
-    const { robotsTxt: text, dialect, lit } = store.state;
-    const made = new Editor(place.current, {
-      ...{ text, dialect, messages: spoken.current },
+    if (container.current === null) return undefined;
+    let lineTimer: ReturnType<typeof setTimeout> | undefined;
+    const { robotsTxt: text, dialect, highlighted } = store.state;
+    const view = new Editor(container.current, {
+      ...{ text, dialect, messages: currentMessages.current },
       onChange: (changed) => store.change({ robotsTxt: changed }),
       onLine: (state, line) => {
-        clearTimeout(reading);
-        reading = setTimeout(
-          () => setCursor({ line, text: recordTextAt(state, line, spoken.current) }),
+        clearTimeout(lineTimer);
+        lineTimer = setTimeout(
+          () => setCursor({ line, text: recordTextAt(state, line, currentMessages.current) }),
           SETTLED_MS,
         );
       },
     });
-    editor.current = made;
-    made.light(lit);
-    const analyser = analysis<'lint'>((answer) => {
-      setFound(answer);
-      if (answer !== 'failed') made.mark(answer);
+    editor.current = view;
+    view.highlight(highlighted);
+    const linter = analysis<'lint'>((result) => {
+      setFound(result);
+      if (result !== 'failed') view.showFindings(result);
     });
-    const look = () => {
-      analyser.request({
+    const requestLint = () => {
+      linter.request({
         ...{ kind: 'lint', robotsTxt: store.state.robotsTxt, dialect: store.state.dialect },
       });
     };
-    look();
+    requestLint();
     let shown = store.state;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const unsubscribe = store.subscribe(() => {
       const { state } = store;
       const before = shown;
       shown = state;
-      if (state.dialect !== before.dialect) made.read(state.dialect);
-      if (state.robotsTxt !== before.robotsTxt) made.show(state.robotsTxt);
-      if (state.lit !== before.lit) made.light(state.lit);
+      if (state.dialect !== before.dialect) view.setDialect(state.dialect);
+      if (state.robotsTxt !== before.robotsTxt) view.setText(state.robotsTxt);
+      if (state.highlighted !== before.highlighted) view.highlight(state.highlighted);
       if (state.robotsTxt === before.robotsTxt && state.dialect === before.dialect) return;
       clearTimeout(timer);
-      timer = setTimeout(look, SETTLED_MS);
+      timer = setTimeout(requestLint, SETTLED_MS);
     });
     return () => {
       clearTimeout(timer);
-      clearTimeout(reading);
+      clearTimeout(lineTimer);
       unsubscribe();
-      analyser.close();
-      made.destroy();
+      linter.close();
+      view.destroy();
     };
   }, [store]);
 
   const lint = found === 'failed' ? undefined : found;
   const isStale = lint === undefined || lint.robotsTxt !== robotsTxt || lint.dialect !== dialect;
   useEffect(() => {
-    spoken.current = messages;
-    editor.current?.speak(messages);
-    if (lint !== undefined) editor.current?.mark(lint);
+    currentMessages.current = messages;
+    editor.current?.setMessages(messages);
+    if (lint !== undefined) editor.current?.showFindings(lint);
   }, [messages]);
 
   const open = (file: OpenedText) => {
-    const text = file.text.replace(/\r\n?/g, '\n');
-    setOpened({ ...file, text });
-    store.change({ robotsTxt: text });
+    setOpened(file);
+    store.change({ robotsTxt: file.text });
   };
 
   return (
-    <section class="pane editor-pane" aria-label={messages.editor.label}>
+    <section class="pane editor-pane" aria-label="robots.txt">
       <header class="pane-head">
         <h2>robots.txt</h2>
         <OpenFile label={messages.editor.open} accept=".txt,text/plain" onOpen={open} />
       </header>
       <OpenedNotice opened={opened} text={robotsTxt} />
-      <div class="editor" ref={place} />
+      <div class="editor" ref={container} />
       <div class="cursor-line">
         <span class="line-number">{messages.line(cursor.line)}</span>
         <p>
-          {cursor.text === undefined ? messages.editor.nothing : cursor.text.sentences.join(' ')}
+          {cursor.text === undefined ? messages.editor.blankLine : cursor.text.sentences.join(' ')}
         </p>
         <span class="clause">{cursor.text?.clause}</span>
       </div>

@@ -8,12 +8,12 @@ import {
   rectangularSelection,
 } from '@codemirror/view';
 import type { Diagnostic, DialectName } from '@repkit/core';
-import type { LintAnswer } from '../analysis/answer.js';
+import type { LintResult } from '../analysis/analyze.js';
 import type { Messages } from '../messages/messages.js';
-import type { LitLines } from '../state/app-state.js';
+import type { HighlightedLines } from '../state/app-state.js';
 import { rangeOf } from './doc-places.js';
 import { applyFix, findingKeys, groupFolding, markFindings, showGroups } from './findings-marks.js';
-import { highlighting, lightLines, litLines, readingDialect } from './highlight.js';
+import { editorDialect, highlightedLines, highlighting, highlightLines } from './highlight.js';
 import { recordHover } from './record-text.js';
 import { openTextView, showText } from './text-view.js';
 
@@ -22,13 +22,13 @@ export interface EditorOptions {
   readonly dialect: DialectName;
   readonly messages: Messages;
   readonly onChange: (text: string) => void;
-  /** The cursor stands on another line, or the line says something else, or in another language. */
+  /** Called when the explanation of the line at the cursor may have changed. */
   readonly onLine: (state: EditorState, line: number) => void;
 }
 
 export class Editor {
   readonly #view: EditorView;
-  readonly #reading = new Compartment();
+  readonly #dialect = new Compartment();
   readonly #texts = new Compartment();
   readonly #onLine: EditorOptions['onLine'];
   #messages: Messages;
@@ -38,14 +38,14 @@ export class Editor {
     this.#messages = messages;
     this.#onLine = onLine;
     const extensions = [
-      this.#texts.of(textsOf(messages)),
-      this.#reading.of(readingDialect.of(dialect)),
+      this.#texts.of(translated(messages)),
+      this.#dialect.of(editorDialect.of(dialect)),
       lineNumbers(),
       rectangularSelection(),
       highlightActiveLine(),
       highlightActiveLineGutter(),
       highlighting,
-      litLines,
+      highlightedLines,
       findingKeys,
       EditorView.lineWrapping,
       EditorView.updateListener.of(({ docChanged, selectionSet, state, startState }) => {
@@ -54,55 +54,54 @@ export class Editor {
         }
       }),
     ];
-    // Tab leaves the editor: a robots.txt has nothing to indent.
+    // Tab is not bound, so it moves the focus out of the editor.
     this.#view = openTextView(parent, text, extensions, onChange);
-    this.#tellLine();
+    this.#reportLine();
   }
 
-  /** Shows another text, unless it is the one that is shown. */
-  show(text: string): void {
+  setText(text: string): void {
     showText(this.#view, text);
   }
 
-  read(dialect: DialectName): void {
-    this.#view.dispatch({ effects: this.#reading.reconfigure(readingDialect.of(dialect)) });
-    this.#tellLine();
+  setDialect(dialect: DialectName): void {
+    this.#view.dispatch({ effects: this.#dialect.reconfigure(editorDialect.of(dialect)) });
+    this.#reportLine();
   }
 
-  speak(messages: Messages): void {
+  setMessages(messages: Messages): void {
     if (messages === this.#messages) return;
     this.#messages = messages;
-    this.#view.dispatch({ effects: this.#texts.reconfigure(textsOf(messages)) });
-    this.#tellLine();
+    this.#view.dispatch({ effects: this.#texts.reconfigure(translated(messages)) });
+    this.#reportLine();
   }
 
-  /** Lights lines, and brings the deciding one into view without taking the focus. */
-  light(lit: LitLines | undefined): void {
+  /** Highlights lines and scrolls to the deciding line without moving the focus. */
+  highlight(highlighted: HighlightedLines | undefined): void {
     const { doc } = this.#view.state;
-    const line = lit?.deciding ?? lit?.userAgentLines[0];
-    const isThere = line !== undefined && line <= doc.lines;
+    const line = highlighted?.deciding ?? highlighted?.userAgentLines[0];
+    const exists = line !== undefined && line <= doc.lines;
     this.#view.dispatch({
       effects: [
-        lightLines.of(lit),
-        ...(isThere ? [EditorView.scrollIntoView(doc.line(line).from, { y: 'nearest' })] : []),
+        highlightLines.of(highlighted),
+        ...(exists ? [EditorView.scrollIntoView(doc.line(line).from, { y: 'nearest' })] : []),
       ],
     });
   }
 
-  /** Shows what was found, unless the text is another one by now. */
-  mark(found: LintAnswer): void {
+  /** Shows problems and groups, unless the text has changed since. */
+  showFindings(found: LintResult): void {
     const { state } = this.#view;
     if (state.doc.toString() !== found.robotsTxt) return;
     this.#view.dispatch(markFindings(state, found, this.#messages));
     this.#view.dispatch({ effects: showGroups.of(found.groups) });
   }
 
-  /** Applies a mend that was found in a text, if that is still the one that is shown. */
+  /** Applies a fix, unless the text has changed since it was found. */
   fix(robotsTxt: string, diagnostic: Diagnostic): void {
     applyFix(this.#view, robotsTxt, diagnostic);
   }
 
-  /** Puts the cursor on what a diagnostic is about, and the focus into the editor. */
+  /** Selects the span of a diagnostic and focuses the editor. */
   goTo({ span }: Pick<Diagnostic, 'span'>): void {
     const { from, to } = rangeOf(this.#view.state.doc, span);
     this.#view.dispatch({
@@ -116,7 +115,7 @@ export class Editor {
     this.#view.destroy();
   }
 
-  #tellLine(): void {
+  #reportLine(): void {
     const { state } = this.#view;
     this.#onLine(state, lineOf(state));
   }
@@ -126,11 +125,15 @@ function lineOf(state: EditorState): number {
   return state.doc.lineAt(state.selection.main.head).number;
 }
 
-function textsOf(messages: Messages): Extension {
-  const { fold, unfold, label } = messages.editor;
+function translated(messages: Messages): Extension {
+  const { fold, unfold } = messages.editor;
   return [
     recordHover(messages),
     groupFolding({ fold, unfold }),
-    EditorView.contentAttributes.of({ 'aria-label': label, spellcheck: 'false', tabindex: '0' }),
+    EditorView.contentAttributes.of({
+      'aria-label': 'robots.txt',
+      spellcheck: 'false',
+      tabindex: '0',
+    }),
   ];
 }

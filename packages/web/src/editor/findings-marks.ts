@@ -1,4 +1,4 @@
-/** The analysis of the text, shown in it: findings as squiggles with their fixes, groups as folds. */
+/** Shows lint results in the editor: underlined problems with fixes, and foldable groups. */
 
 import { codeFolding, foldGutter, foldKeymap, foldService } from '@codemirror/language';
 import { type Diagnostic as EditorDiagnostic, lintKeymap, setDiagnostics } from '@codemirror/lint';
@@ -14,26 +14,27 @@ import {
 } from '@codemirror/state';
 import { type EditorView, keymap } from '@codemirror/view';
 import { applyFixes, type Diagnostic } from '@repkit/core';
-import type { LineRange } from '../analysis/answer.js';
-import type { Messages } from '../messages/messages.js';
+import type { LineRange } from '../analysis/analyze.js';
+import type { FindingText } from '../messages/en.js';
+import { clauseText, type Messages } from '../messages/messages.js';
 import { rangeOf } from './doc-places.js';
 import { changeBetween } from './text-view.js';
 
 export interface FindingsOf {
-  /** The text that was looked over. */
+  /** The text that was linted. */
   readonly robotsTxt: string;
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Shows the findings of the editor's text in place of those before. */
+/** Replaces the problems shown in the editor. */
 export function markFindings(
   state: EditorState,
   { robotsTxt, diagnostics }: FindingsOf,
-  { findings: texts }: Messages,
+  messages: Messages,
 ): TransactionSpec {
   return setDiagnostics(
     state,
-    diagnostics.map((diagnostic) => markOf(state.doc, robotsTxt, diagnostic, texts)),
+    diagnostics.map((diagnostic) => markOf(state.doc, robotsTxt, diagnostic, messages)),
   );
 }
 
@@ -41,7 +42,7 @@ function markOf(
   doc: Text,
   robotsTxt: string,
   diagnostic: Diagnostic,
-  texts: Messages['findings'],
+  messages: Messages,
 ): EditorDiagnostic {
   const { severity, code, message, clause, fix } = diagnostic;
   const { from, to } = rangeOf(doc, diagnostic.span);
@@ -49,32 +50,36 @@ function markOf(
     from,
     to,
     severity,
-    source: clause,
+    source: clauseText(messages, clause),
     message,
-    renderMessage: () => messageOf(texts.title[code], message),
+    renderMessage: () => messageOf(messages.findings.text[code], message),
     ...(fix && {
       actions: [
-        { name: texts.fix, apply: (view: EditorView) => applyFix(view, robotsTxt, diagnostic) },
+        {
+          name: messages.findings.fix,
+          apply: (view: EditorView) => applyFix(view, robotsTxt, diagnostic),
+        },
       ],
     }),
   };
 }
 
-function messageOf(title: string, message: string): Node {
+function messageOf({ title, explanation = '' }: FindingText, message: string): Node {
   const element = document.createElement('div');
   const heading = document.createElement('strong');
   heading.textContent = title;
-  const text = document.createElement('p');
-  // Core speaks English, whatever the language of the page.
-  text.lang = 'en';
-  text.textContent = message;
-  element.append(heading, text);
+  const general = document.createElement('p');
+  general.textContent = explanation;
+  const detail = document.createElement('p');
+  detail.lang = 'en';
+  detail.textContent = message;
+  element.append(heading, general, detail);
   return element;
 }
 
 /**
- * Applies the mend of one diagnostic of a text, as one step that can be undone. Nothing is done where the editor has
- * another text by now: the places of the mend are not there any more, and the next findings are on their way.
+ * Applies the fix of one diagnostic as one undoable step. Does nothing if the text has changed since: the span of the fix
+ * would be wrong, and new results are pending.
  */
 export function applyFix(view: EditorView, robotsTxt: string, diagnostic: Diagnostic): void {
   const before = view.state.doc.toString();
@@ -84,17 +89,16 @@ export function applyFix(view: EditorView, robotsTxt: string, diagnostic: Diagno
   view.focus();
 }
 
-/** F8 goes to the next finding, and Mod-Shift-m opens the list of them. */
+/** F8 goes to the next problem; Mod-Shift-m opens the list of problems. */
 export const findingKeys: Extension = keymap.of(lintKeymap);
 
-/** Where the groups are, as the latest analysis has it. */
 export const showGroups = StateEffect.define<readonly LineRange[]>();
 
 class GroupRange extends RangeValue {}
 
 const GROUP = new GroupRange();
 
-/** The ranges move with what is typed until the next analysis comes. */
+/** Edits move the ranges until the next lint result arrives. */
 const groupRanges = StateField.define<RangeSet<GroupRange>>({
   create: () => RangeSet.empty,
   update(groups, transaction) {

@@ -1,21 +1,22 @@
-/** The list of what was found in the robots.txt: for the keyboard and screen readers, and to read through. */
+/** The list of problems in the robots.txt. */
 import type { Diagnostic } from '@repkit/core';
+import { clauseText } from '../messages/messages.js';
 import { useMessages } from '../state/app-context.js';
 import { useLate } from '../state/use-settled.js';
 
 export interface FindingsProps {
-  /** Undefined until the text was looked over. */
+  /** undefined before the first result. */
   readonly diagnostics: readonly Diagnostic[] | undefined;
-  /** Whether the text is another one by now, so that what was found may not be mended. */
+  /** Whether the text has changed since, so that fixes no longer apply. */
   readonly isStale: boolean;
-  /** Whether looking the text over has met an error. */
+  /** Whether the linter failed. */
   readonly hasFailed: boolean;
   readonly onGoTo: (diagnostic: Diagnostic) => void;
   readonly onFix: (diagnostic: Diagnostic) => void;
 }
 
-/** A hostile file has a finding a line, and nobody reads that many. */
-const MOST_SHOWN = 200;
+/** A hostile file can have one problem per line. */
+const MAX_SHOWN = 200;
 
 const WORST_FIRST = ['error', 'warning', 'info'];
 
@@ -34,24 +35,28 @@ export function Findings({ diagnostics, isStale, hasFailed, onGoTo, onFix }: Fin
       </p>
     );
   }
-  if (diagnostics === undefined) return isLate ? <p class="hint looking">{texts.looking}</p> : null;
-  const shown = diagnostics.toSorted(bySeverity).slice(0, MOST_SHOWN);
+  if (diagnostics === undefined)
+    return isLate ? <p class="hint checking">{texts.checking}</p> : null;
+  const shown = diagnostics.toSorted(bySeverity).slice(0, MAX_SHOWN);
   return (
     <section class={`findings ${isLate ? 'late' : ''}`} aria-label={texts.label} aria-busy={isLate}>
       <p class="findings-count" role="status">
-        {isLate ? texts.looking : texts.count(diagnostics.length)}
+        {isLate ? texts.checking : texts.count(diagnostics.length)}
       </p>
       <ul>
         {shown.map((diagnostic) => (
           <li key={`${diagnostic.span.start} ${diagnostic.code}`} class={diagnostic.severity}>
             <button type="button" class="finding" onClick={() => onGoTo(diagnostic)}>
               <span class="severity">{texts.severity[diagnostic.severity]}</span>
-              <span class="finding-title">{texts.title[diagnostic.code]}</span>
+              <span class="finding-title">{texts.text[diagnostic.code].title}</span>
               <span class="line-number">{messages.line(diagnostic.span.line)}</span>
+              {texts.text[diagnostic.code].explanation && (
+                <span class="finding-text">{texts.text[diagnostic.code].explanation}</span>
+              )}
               <span class="finding-text" lang="en">
                 {diagnostic.message}
               </span>
-              <span class="clause">{diagnostic.clause}</span>
+              <span class="clause">{clauseText(messages, diagnostic.clause)}</span>
             </button>
             {diagnostic.fix && !isLate && (
               <button
@@ -67,8 +72,8 @@ export function Findings({ diagnostics, isStale, hasFailed, onGoTo, onFix }: Fin
           </li>
         ))}
       </ul>
-      {diagnostics.length > MOST_SHOWN && (
-        <p class="quiet">{messages.andMore(diagnostics.length - MOST_SHOWN)}</p>
+      {diagnostics.length > MAX_SHOWN && (
+        <p class="quiet">{messages.andMore(diagnostics.length - MAX_SHOWN)}</p>
       )}
     </section>
   );

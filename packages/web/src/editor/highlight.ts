@@ -1,4 +1,4 @@
-/** Colors by core's own records, and the lines that a view points at. */
+/** Syntax colors from core's parser, and lines highlighted by a view. */
 import { Facet, type Range, RangeSet, StateEffect, StateField, type Text } from '@codemirror/state';
 import {
   Decoration,
@@ -8,13 +8,12 @@ import {
   type ViewUpdate,
 } from '@codemirror/view';
 import type { DialectName, RecordKind, RobotsTxtRecord } from '@repkit/core';
-import type { LitLines } from '../state/app-state.js';
+import type { HighlightedLines } from '../state/app-state.js';
 import { pieceRange, recordsIn } from './doc-places.js';
 
-/** How the field and the value of a record look. */
-type Look = 'user-agent' | 'allow' | 'disallow' | 'other' | 'unknown';
+type RecordStyle = 'user-agent' | 'allow' | 'disallow' | 'other' | 'unknown';
 
-function lookOf(kind: RecordKind): Look {
+function styleOf(kind: RecordKind): RecordStyle {
   switch (kind) {
     case 'user-agent':
     case 'allow':
@@ -30,14 +29,14 @@ function markOf(className: string): Decoration {
   return Decoration.mark({ class: className });
 }
 
-const FIELDS: Readonly<Record<Look, Decoration>> = {
+const FIELDS: Readonly<Record<RecordStyle, Decoration>> = {
   'user-agent': markOf('rt-field rt-user-agent'),
   allow: markOf('rt-field rt-allow'),
   disallow: markOf('rt-field rt-disallow'),
   other: markOf('rt-field rt-other'),
   unknown: markOf('rt-unknown'),
 };
-const VALUES: Readonly<Record<Look, Decoration>> = {
+const VALUES: Readonly<Record<RecordStyle, Decoration>> = {
   'user-agent': markOf('rt-product-token'),
   allow: markOf('rt-path'),
   disallow: markOf('rt-path'),
@@ -45,16 +44,16 @@ const VALUES: Readonly<Record<Look, Decoration>> = {
   unknown: markOf('rt-unknown'),
 };
 const COMMENT = markOf('rt-comment');
-const NO_RECORD = markOf('rt-no-record');
+const INVALID = markOf('rt-invalid');
 
-/** The marks of one record, in the order of their places. */
+/** Returns the marks of one record, in document order. */
 function marksOf(record: RobotsTxtRecord, lineStart: number): Range<Decoration>[] {
   const { kind, field, value, comment, span } = record;
-  const look = lookOf(kind);
+  const style = styleOf(kind);
   const pieces = [
-    [field?.span, FIELDS[look]],
-    [value?.span, VALUES[look]],
-    [kind === 'invalid' ? span : undefined, NO_RECORD],
+    [field?.span, FIELDS[style]],
+    [value?.span, VALUES[style]],
+    [kind === 'invalid' ? span : undefined, INVALID],
     [comment?.span, COMMENT],
   ] as const;
   return pieces.flatMap(([place, mark]) => {
@@ -66,7 +65,7 @@ function marksOf(record: RobotsTxtRecord, lineStart: number): Range<Decoration>[
 
 function decorate(view: EditorView): DecorationSet {
   const { doc } = view.state;
-  const dialect = view.state.facet(readingDialect);
+  const dialect = view.state.facet(editorDialect);
   const marks = view.visibleRanges.flatMap((range) =>
     recordsIn(doc, range, dialect).flatMap(({ record, lineStart }) => marksOf(record, lineStart)),
   );
@@ -78,40 +77,40 @@ export const highlighting = ViewPlugin.define(
     decorations: decorate(view),
     update(update: ViewUpdate) {
       const { docChanged, viewportChanged, startState, state } = update;
-      const dialectChanged = startState.facet(readingDialect) !== state.facet(readingDialect);
+      const dialectChanged = startState.facet(editorDialect) !== state.facet(editorDialect);
       if (docChanged || viewportChanged || dialectChanged) this.decorations = decorate(update.view);
     },
   }),
   { decorations: (plugin) => plugin.decorations },
 );
 
-export const readingDialect = Facet.define<DialectName, DialectName>({
+export const editorDialect = Facet.define<DialectName, DialectName>({
   combine: ([dialect = 'rfc9309']) => dialect,
 });
 
-export const lightLines = StateEffect.define<LitLines | undefined>();
+export const highlightLines = StateEffect.define<HighlightedLines | undefined>();
 
-const DECIDING = Decoration.line({ class: 'lit-deciding' });
-const LOST = Decoration.line({ class: 'lit-lost' });
-const USER_AGENT = Decoration.line({ class: 'lit-user-agent' });
+const DECIDING = Decoration.line({ class: 'line-deciding' });
+const LOST = Decoration.line({ class: 'line-lost' });
+const USER_AGENT = Decoration.line({ class: 'line-user-agent' });
 
-function decorateLines(doc: Text, lit: LitLines | undefined): DecorationSet {
+function decorateLines(doc: Text, highlighted: HighlightedLines | undefined): DecorationSet {
   const at = (mark: Decoration) => (line: number) =>
     line >= 1 && line <= doc.lines ? [mark.range(doc.line(line).from)] : [];
   const marks: Range<Decoration>[] = [
-    ...(lit?.userAgentLines ?? []).flatMap(at(USER_AGENT)),
-    ...(lit?.lost ?? []).flatMap(at(LOST)),
-    ...(lit?.deciding === undefined ? [] : at(DECIDING)(lit.deciding)),
+    ...(highlighted?.userAgentLines ?? []).flatMap(at(USER_AGENT)),
+    ...(highlighted?.lost ?? []).flatMap(at(LOST)),
+    ...(highlighted?.deciding === undefined ? [] : at(DECIDING)(highlighted.deciding)),
   ];
   return RangeSet.of(marks, true);
 }
 
-export const litLines = StateField.define<DecorationSet>({
+export const highlightedLines = StateField.define<DecorationSet>({
   create: () => Decoration.none,
-  update(lit, transaction) {
-    const effect = transaction.effects.find((candidate) => candidate.is(lightLines));
+  update(highlighted, transaction) {
+    const effect = transaction.effects.find((candidate) => candidate.is(highlightLines));
     if (effect !== undefined) return decorateLines(transaction.newDoc, effect.value);
-    return lit.map(transaction.changes);
+    return highlighted.map(transaction.changes);
   },
   provide: (field) => EditorView.decorations.from(field),
 });

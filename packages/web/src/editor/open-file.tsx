@@ -1,12 +1,13 @@
-/** A button that opens a file of the reader's; it is read in the browser and goes nowhere. */
+/** A button that opens a local file, and notices about its encoding. The file never leaves the browser. */
 import { useRef } from 'preact/hooks';
 import { useMessages } from '../state/app-context.js';
 import type { OpenedText } from './opened-text.js';
 
 export interface OpenFileProps {
   readonly label: string;
-  /** As in the attribute `accept` of HTML. */
+  /** The `accept` attribute of the file input. */
   readonly accept: string;
+  /** Receives the text with LF line ends, as the editor stores it. */
   readonly onOpen: (opened: OpenedText) => void;
 }
 
@@ -27,10 +28,11 @@ export function OpenFile({ label, accept, onOpen }: OpenFileProps) {
         onChange={async ({ currentTarget }) => {
           const file = currentTarget.files?.[0];
           if (file === undefined) return;
-          // Most who come open nothing.
+          // Loaded on demand: most visitors never open a file.
           const { readOpened } = await import('./opened-text.js');
-          onOpen(readOpened(await readBytes(file)));
-          // The same file may be chosen again after it has changed.
+          const opened = readOpened(await readBytes(file));
+          onOpen({ ...opened, text: opened.text.replace(/\r\n?/g, '\n') });
+          // Without this, choosing the same file again would not fire a change event.
           currentTarget.value = '';
         }}
       />
@@ -40,14 +42,14 @@ export function OpenFile({ label, accept, onOpen }: OpenFileProps) {
 
 const GZIP_MAGIC = [0x1f, 0x8b];
 
-/** The bytes of a file, unpacked where it is in gzip, as large sitemaps are. */
+/** Reads a file and unpacks it if it is gzip, as large sitemaps are. */
 export async function readBytes(file: Blob): Promise<Uint8Array<ArrayBuffer>> {
   const bytes = await bytesOf(file);
   if (GZIP_MAGIC.some((byte, index) => bytes[index] !== byte)) return bytes;
   try {
     return await bytesOf(file.stream().pipeThrough(new DecompressionStream('gzip')));
   } catch {
-    // What is damaged stands there as it is, and is told to be binary, or no URL.
+    // Damaged gzip is shown as it is and then reported as binary or as invalid URLs.
     return bytes;
   }
 }
@@ -58,19 +60,23 @@ async function bytesOf(body: Blob | ReadableStream): Promise<Uint8Array<ArrayBuf
 
 export interface OpenedNoticeProps {
   readonly opened: OpenedText | undefined;
-  /** The text that stands there now: of another one nothing is said. */
+  /** The current text; notices appear only while it is the opened one. */
   readonly text: string;
 }
 
 export function OpenedNotice({ opened, text }: OpenedNoticeProps) {
   const { editor: texts } = useMessages();
-  const isThere = opened !== undefined && opened.text === text;
+  const isCurrent = opened !== undefined && opened.text === text;
   return (
     <div role="status">
-      {isThere && opened.encoding !== 'utf-8' && <p class="notice">{texts.utf16}</p>}
-      {isThere && opened.strange && (
+      {isCurrent && opened.encoding !== 'utf-8' && <p class="notice">{texts.utf16}</p>}
+      {isCurrent && opened.invalidBytes && (
         <p class="notice">
-          {texts.notUtf8(opened.strange.count, opened.strange.first, opened.strange.line)}
+          {texts.notUtf8(
+            opened.invalidBytes.count,
+            opened.invalidBytes.first,
+            opened.invalidBytes.line,
+          )}
         </p>
       )}
     </div>

@@ -1,33 +1,33 @@
-/** A reader's file as text, and what of it is no text. */
+/** Decodes an opened file as text and reports invalid bytes. */
 import { type BodyEncoding, parseRobotsTxt } from '@repkit/core';
 
 export interface OpenedText {
-  /** With the byte-order mark of UTF-8, if it has one: that is a finding of its own. */
+  /** Includes the UTF-8 byte-order mark, which lint reports. */
   readonly text: string;
   readonly encoding: BodyEncoding;
-  /** Bytes that are not UTF-8; undefined where all are. */
-  readonly strange: StrangeBytes | undefined;
+  /** undefined for valid UTF-8. */
+  readonly invalidBytes: InvalidBytes | undefined;
 }
 
-interface StrangeBytes {
+interface InvalidBytes {
   readonly count: number;
-  /** The first one as it stands in the text, such as `%E9`, and its line. */
+  /** The first one as it is shown in the text, such as `%E9`, and its line. */
   readonly first: string;
   readonly line: number;
 }
 
 /**
- * Reads bytes as core does. One that is not UTF-8 stands in the text as `%XX`: rules compare it alike (RFC 9309 2.2.2),
- * where U+FFFD in its place would be another path. Linear in the bytes.
+ * Decodes bytes as core does. Writes each invalid byte as `%XX`, which matches the same URLs (RFC 9309 2.2.2); U+FFFD would
+ * be a different path.
  */
 export function readOpened(bytes: Uint8Array<ArrayBuffer>): OpenedText {
   const { encoding } = parseRobotsTxt(bytes);
   if (encoding !== 'utf-8') {
     const text = new TextDecoder(encoding).decode(bytes);
-    return { text, encoding, strange: undefined };
+    return { text, encoding, invalidBytes: undefined };
   }
   const whole = asUtf8(bytes);
-  if (whole !== undefined) return { text: whole, encoding, strange: undefined };
+  if (whole !== undefined) return { text: whole, encoding, invalidBytes: undefined };
   return { encoding, ...withEscapes(bytes) };
 }
 
@@ -41,9 +41,9 @@ function asUtf8(bytes: Uint8Array<ArrayBuffer>): string | undefined {
   }
 }
 
-function withEscapes(bytes: Uint8Array<ArrayBuffer>): Pick<OpenedText, 'text' | 'strange'> {
+function withEscapes(bytes: Uint8Array<ArrayBuffer>): Pick<OpenedText, 'text' | 'invalidBytes'> {
   const pieces: string[] = [];
-  let strange: StrangeBytes | undefined;
+  let invalidBytes: InvalidBytes | undefined;
   let copied = 0;
   for (let at = 0; at < bytes.length; ) {
     const length = characterLength(bytes, at);
@@ -53,15 +53,15 @@ function withEscapes(bytes: Uint8Array<ArrayBuffer>): Pick<OpenedText, 'text' | 
     }
     const escaped = `%${(bytes[at] ?? 0).toString(16).toUpperCase()}`;
     pieces.push(asUtf8(bytes.subarray(copied, at)) ?? '', escaped);
-    strange ??= { count: 0, first: escaped, line: lineOf(pieces.join('')) };
-    strange = { ...strange, count: strange.count + 1 };
+    invalidBytes ??= { count: 0, first: escaped, line: lineOf(pieces.join('')) };
+    invalidBytes = { ...invalidBytes, count: invalidBytes.count + 1 };
     copied = ++at;
   }
   pieces.push(asUtf8(bytes.subarray(copied)) ?? '');
-  return { text: pieces.join(''), strange };
+  return { text: pieces.join(''), invalidBytes };
 }
 
-/** Bytes of the character that begins here; 0 where none does (The Unicode Standard, table 3-7). */
+/** Returns the length of the UTF-8 character at a position, or 0 if it is invalid (The Unicode Standard, table 3-7). */
 function characterLength(bytes: Uint8Array, at: number): number {
   const [lead = 0, second = 0] = bytes.subarray(at, at + 2);
   if (lead < 0x80) return 1;

@@ -1,4 +1,4 @@
-/** A record in words, with its clause: below the editor and in a hover. */
+/** Explains a record and its clause, below the editor and in a tooltip. */
 
 import type { EditorState } from '@codemirror/state';
 import { hoverTooltip } from '@codemirror/view';
@@ -10,11 +10,11 @@ import {
   type RobotsTxtRecord,
 } from '@repkit/core';
 import type { Messages } from '../messages/messages.js';
-import { readingDialect } from './highlight.js';
+import { editorDialect } from './highlight.js';
 
 export interface RecordText {
   readonly sentences: readonly string[];
-  /** The clause, or the source where no RFC knows the field. */
+  /** The clause, or the web site that defines the field. */
   readonly clause: string;
 }
 
@@ -40,8 +40,7 @@ const CLAUSES: Readonly<Record<RecordKind, string>> = {
 };
 
 /**
- * What a record says, to whom. `productTokens` are those of its group; `undefined` where it stands in none, which makes
- * a rule void (RFC 9309 2.2.2).
+ * Explains a record. `productTokens` are those of its group; undefined outside of any group, where crawlers ignore rules.
  */
 export function recordText(
   { kind, value }: RobotsTxtRecord,
@@ -50,40 +49,42 @@ export function recordText(
   { editor: texts }: Messages,
 ): RecordText {
   const clause = CLAUSES[kind];
-  const written = value?.text ?? '';
+  const text = value?.text ?? '';
   if (kind === 'user-agent') {
-    const sentence = written === '*' ? texts.record.everyone : texts.record['user-agent'](written);
+    const sentence = text === '*' ? texts.record.everyone : texts.record['user-agent'](text);
     return { clause, sentences: [sentence] };
   }
   if (kind !== 'allow' && kind !== 'disallow') {
-    return { clause, sentences: [texts.record[kind](written)] };
+    return { clause, sentences: [texts.record[kind](text)] };
   }
   if (productTokens === undefined) return { clause, sentences: [texts.outsideGroup] };
-  const whom = texts.whom(productTokens.map((token) => (token === '*' ? texts.others : token)));
-  if (written === '') return { clause, sentences: [whom, texts.emptyPath] };
+  const appliesTo = texts.appliesTo(
+    productTokens.map((token) => (token === '*' ? texts.otherCrawlers : token)),
+  );
+  if (text === '') return { clause, sentences: [appliesTo, texts.emptyPath] };
   const { wildcards, precedence } = dialects[dialect];
   return {
     clause,
     sentences: [
-      whom,
-      texts.record[kind](written),
-      ...(wildcards && written.includes('*') ? [texts.anyBytes] : []),
-      ...(wildcards && written.endsWith('$') ? [texts.endOfUrl] : []),
+      appliesTo,
+      texts.record[kind](text),
+      ...(wildcards && text.includes('*') ? [texts.wildcard] : []),
+      ...(wildcards && text.endsWith('$') ? [texts.endOfUrl] : []),
       precedence === 'most-bytes' ? texts.mostBytes : texts.firstInFile,
     ],
   };
 }
 
-/** The record of a line (from 1) in words; `undefined` where there is nothing to say. Linear in the text. */
+/** Explains a 1-based line; undefined for a blank line. Parses the whole text. */
 export function recordTextAt(
   state: EditorState,
   line: number,
   messages: Messages,
 ): RecordText | undefined {
-  const dialect = state.facet(readingDialect);
+  const dialect = state.facet(editorDialect);
   const file = parseRobotsTxt(state.doc.toString(), { dialect });
   const record = file.records[Math.min(line, file.records.length) - 1];
-  if (record === undefined || record.kind === 'blank') return undefined;
+  if (record === undefined || state.doc.line(line).text.trim() === '') return undefined;
   const group = record.groupIndex === undefined ? undefined : file.groups[record.groupIndex];
   return recordText(record, group?.productTokens, dialect, messages);
 }

@@ -1,4 +1,4 @@
-/** What the editor of the robots.txt and the field of URLs have in common. */
+/** The text editor shared by the robots.txt editor and the URL field. */
 
 import {
   addCursorAbove,
@@ -18,8 +18,7 @@ import { EditorState, type Extension } from '@codemirror/state';
 import { drawSelection, EditorView, keymap } from '@codemirror/view';
 
 /**
- * CodeMirror with undo and the keys of a text of lines. It draws only the lines in sight, where a textarea lays out all of
- * them. `onChange` gets the text after each change.
+ * Opens CodeMirror with undo and line-editing keys. It draws only the visible lines; a textarea lays out all of them.
  */
 export function openTextView(
   parent: HTMLElement,
@@ -27,24 +26,24 @@ export function openTextView(
   extensions: Extension,
   onChange: (text: string) => void,
 ): EditorView {
-  const tellChanges = EditorView.updateListener.of(({ docChanged, state }) => {
+  const reportChanges = EditorView.updateListener.of(({ docChanged, state }) => {
     if (docChanged) onChange(state.doc.toString());
   });
   const state = EditorState.create({
     doc: text,
-    extensions: [extensions, drawSelection(), textKeys, tellChanges],
+    extensions: [extensions, drawSelection(), textKeys, reportChanges],
   });
   return new EditorView({ parent, state });
 }
 
-/** Shows a text, unless it is already shown. The editor has LF for every line end; the text may have others. */
+/** Replaces the text if it differs. CodeMirror normalizes line ends to LF. */
 export function showText(view: EditorView, text: string): void {
   const before = view.state.doc.toString();
   const next = text.replace(/\r\n?/g, '\n');
   if (next !== before) view.dispatch({ changes: changeBetween(before, next) });
 }
 
-/** Undo, and CodeMirror's `defaultKeymap` without the keys for syntax, brackets, comments and indents (2 kB). */
+/** Undo, and CodeMirror's `defaultKeymap` without its keys for code, which would add 2 kB. */
 export const textKeys: Extension = [
   history(),
   keymap.of([
@@ -62,7 +61,7 @@ export const textKeys: Extension = [
   ]),
 ];
 
-/** The shortest piece of a text in place of which another one stands: the cursor and the folds around it stay. */
+/** Returns the smallest replacement, which preserves the cursor and folds around it. */
 export function changeBetween(
   before: string,
   after: string,

@@ -1,6 +1,5 @@
 import { useApp, useSelected } from '../state/app-context.js';
 
-/** A choice of one among a few. */
 export interface ChoiceProps<Value extends string> {
   readonly label: string;
   readonly value: Value;
@@ -34,7 +33,7 @@ export function Choice<Value extends string>({
   );
 }
 
-/** The chosen crawler, or another one of the list where that one has been taken away. */
+/** Returns the chosen crawler, or the first one in the list if the chosen one was removed. */
 export function useProductToken(): string {
   const chosen = useSelected((state) => state.productToken);
   const all = useSelected((state) => state.productTokens);
@@ -55,8 +54,8 @@ export function TokenChoice() {
         token === '*' ? `* (${messages.check.everyone})` : token,
       ])}
       onChange={(productToken) => {
-        const { chosen: question } = store.state;
-        store.change({ productToken, chosen: question && { ...question, productToken } });
+        const { chosen: check } = store.state;
+        store.change({ productToken, chosen: check && { ...check, productToken } });
       }}
     />
   );

@@ -1,4 +1,4 @@
-/** The page: the file on one side, and a view of it on the other. */
+/** The page: the editor next to the selected view. */
 
 import type { ComponentChildren } from 'preact';
 import { useEffect, useErrorBoundary, useMemo, useState } from 'preact/hooks';
@@ -13,7 +13,7 @@ import { panelId, tabId, VIEWS, ViewTabs } from './view-tabs.js';
 export interface PageProps {
   readonly store: Store<AppState>;
   readonly hasService: boolean;
-  /** The texts of the language in the store. */
+  /** Texts in the language of the store. */
   readonly messages: Messages;
 }
 
@@ -25,7 +25,7 @@ export function Page({ store, hasService, messages: first }: PageProps) {
       if (store.state.language === language) return;
       language = store.state.language;
       void loadMessages(language).then((loaded) => {
-        // While it was loaded another one may have been chosen.
+        // The language may have changed while its texts were loading.
         if (store.state.language === language) setMessages(loaded);
       });
     });
@@ -81,10 +81,10 @@ function Frame() {
   );
 }
 
-/** What was on the page before an error would stay there, and be taken for the answer. */
+/** Replaces a view that throws, so that its old content is not mistaken for a result. */
 export function ViewGuard({ children }: { readonly children: ComponentChildren }) {
   const { store, messages } = useApp();
-  const [error, tryAgain] = useErrorBoundary((slip) => reportError(slip));
+  const [error, tryAgain] = useErrorBoundary(reportError);
   useEffect(
     () => (error === undefined ? undefined : store.subscribe(tryAgain)),
     [store, error, tryAgain],

@@ -1,4 +1,4 @@
-/** The settings: dialect, language and theme. */
+/** Settings: dialect, language and theme. */
 import { type DialectName, dialects } from '@repkit/core';
 import { useState } from 'preact/hooks';
 import { LANGUAGES, type Language } from '../messages/messages.js';
@@ -42,7 +42,7 @@ const dialectNames = Object.keys(dialects) as DialectName[];
 
 const languages = Object.entries(LANGUAGES) as [Language, string][];
 
-/** `auto` follows the system. The choice is kept in this browser. */
+/** `auto` follows the system. The theme is stored in this browser. */
 const THEMES = ['auto', 'light', 'dark'] as const;
 
 export type Theme = (typeof THEMES)[number];
@@ -54,7 +54,7 @@ export function rememberedTheme(): Theme {
     const theme = localStorage.getItem(KEY);
     return THEMES.find((name) => name === theme) ?? 'auto';
   } catch {
-    // A browser may refuse to keep anything.
+    // Browsers can deny access to storage.
     return 'auto';
   }
 }
@@ -63,11 +63,11 @@ export function rememberTheme(theme: Theme): void {
   try {
     localStorage.setItem(KEY, theme);
   } catch {
-    // It then holds until the page is left.
+    // Without storage the theme lasts until the page is closed.
   }
 }
 
-/** The style sheets have both colours of everything and follow `color-scheme`. */
+/** The style sheets define both themes with `light-dark()`, which follows `color-scheme`. */
 export function applyTheme(theme: Theme): void {
   document.documentElement.style.colorScheme = theme === 'auto' ? '' : theme;
 }

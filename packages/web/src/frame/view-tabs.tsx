@@ -1,4 +1,4 @@
-/** The views and their tabs (ARIA pattern): one tab stop, arrow keys move between tabs. */
+/** The views and their tabs (ARIA pattern): one tab stop; arrow keys move between tabs. */
 
 import type { ComponentType } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
@@ -59,7 +59,7 @@ export interface View {
   readonly Panel: ComponentType;
 }
 
-/** The first comes with the page; `deferred` loads the others when they are first looked at. */
+/** The first view is part of the page; `deferred` loads the others on first use. */
 export const VIEWS: readonly View[] = [
   { name: 'check', Panel: CheckView },
   {
@@ -71,23 +71,23 @@ export const VIEWS: readonly View[] = [
   { name: 'tree', Panel: deferred(async () => (await import('../tree/tree-view.js')).TreeView) },
 ];
 
-/** Loads once, whoever shows it how often. */
+/** Returns a component that loads another one on first use. */
 export function deferred(load: () => Promise<ComponentType>): ComponentType {
   let loading: Promise<ComponentType> | undefined;
   let loaded: ComponentType | undefined;
   return function Deferred() {
     const messages = useMessages();
-    const [Content, setContent] = useState<{ readonly it: ComponentType } | undefined>(
-      loaded && { it: loaded },
+    const [Content, setContent] = useState<{ readonly component: ComponentType } | undefined>(
+      loaded && { component: loaded },
     );
     useEffect(() => {
       if (loaded !== undefined) return;
       loading ??= load();
       void loading.then((component) => {
         loaded = component;
-        setContent({ it: component });
+        setContent({ component });
       });
     }, []);
-    return Content === undefined ? <p class="quiet">{messages.loading}</p> : <Content.it />;
+    return Content === undefined ? <p class="quiet">{messages.loading}</p> : <Content.component />;
   };
 }

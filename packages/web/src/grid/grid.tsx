@@ -1,14 +1,14 @@
-/** A table of verdicts: only the rows that can be seen are drawn, and the arrows go from cell to cell. */
+/** A table of verdicts (ARIA grid pattern) that renders only the visible rows. */
 import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { useRowWindow } from './use-row-window.js';
 
-/** As in tables.css; the head is as high as a row. */
+/** Must match tables.css. The head has the same height. */
 const ROW_HEIGHT = 34;
-/** Before the grid was measured. */
+/** Assumed until the grid is measured. */
 const FIRST_HEIGHT = 400;
 
-/** What makes a `td` a cell of the grid. */
+/** Attributes of a `td` in the grid. */
 export interface CellProps {
   readonly tabIndex: number;
   readonly 'aria-selected': boolean;
@@ -19,16 +19,16 @@ export interface CellProps {
 export interface GridProps {
   readonly class: string;
   readonly label: string;
-  /** The same object as long as they are the same rows. */
+  /** Must keep its identity while the rows stay the same. */
   readonly rows: { readonly length: number };
   readonly columns: number;
-  /** The row and the column of the chosen cell; -1 for one that is not there. */
+  /** -1 for a row or column that is not in the grid. */
   readonly chosen: GridPlace;
   readonly onChoose: (place: GridPlace) => void;
-  /** Whether other rows begin at their top. */
+  /** Whether to scroll to the top when the rows change. */
   readonly startsAtTop: boolean;
   readonly head: ComponentChildren;
-  /** A `tr` for a row, with a key. */
+  /** Renders a keyed `tr`. */
   readonly row: (row: number, cell: (column: number) => CellProps) => ComponentChildren;
 }
 
@@ -48,7 +48,7 @@ export function Grid(props: GridProps) {
   });
 
   const onKeyDown = (event: KeyboardEvent) => {
-    // The buttons of the head have keys of their own.
+    // Buttons in the head handle their own keys.
     if (!(event.target instanceof Element && event.target.closest('td') !== null)) return;
     const at = { row: Math.max(chosen.row, 0), column: Math.max(chosen.column, 0) };
     const target = gridTarget(event, at, { rows: rows.length, columns, page });
@@ -66,7 +66,7 @@ export function Grid(props: GridProps) {
     onChoose({ row: Number(cell.dataset.row), column: Number(cell.dataset.column) });
   };
 
-  // One stop of Tab: the chosen cell where it is drawn, or else the first.
+  // The single tab stop: the chosen cell if it is rendered, otherwise the first.
   const stopRow = chosen.row >= first && chosen.row < end ? chosen.row : first;
   const stopColumn = Math.max(chosen.column, 0);
   const cell = (row: number, column: number): CellProps => ({
@@ -101,7 +101,6 @@ export function Grid(props: GridProps) {
   );
 }
 
-/** Where the keys of a grid lead, by the pattern of the ARIA Authoring Practices. */
 export interface GridPlace {
   readonly row: number;
   readonly column: number;
@@ -110,11 +109,11 @@ export interface GridPlace {
 export interface GridSize {
   readonly rows: number;
   readonly columns: number;
-  /** The rows that Page Up and Page Down pass. */
+  /** Rows per Page Up or Page Down. */
   readonly page: number;
 }
 
-/** `undefined` where the key is not one of the grid's. Enter and Space choose the place itself. */
+/** Returns the target of a key (ARIA Authoring Practices, grid), or undefined for other keys. Enter and Space stay. */
 export function gridTarget(
   { key, ctrlKey }: Pick<KeyboardEvent, 'key' | 'ctrlKey'>,
   { row, column }: GridPlace,

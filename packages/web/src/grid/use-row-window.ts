@@ -1,18 +1,18 @@
-/** Of many rows in a box that scrolls, those that are drawn. */
+/** Renders only the visible rows of a scrolling box. */
 import { useEffect, useRef, useState } from 'preact/hooks';
 
 export interface RowWindowOptions {
-  /** As in the style sheet. */
+  /** Must match the style sheet. */
   readonly rowHeight: number;
-  /** What covers the first pixels of the box. */
+  /** Height of the sticky head. */
   readonly headHeight: number;
-  /** Of the box, before it was measured. */
+  /** Height of the box, assumed until it is measured. */
   readonly firstHeight: number;
-  /** Whether other rows begin at their top. */
+  /** Whether to scroll to the top when the rows change. */
   readonly startsAtTop: boolean;
 }
 
-/** All heights in pixels. `rows` is the same object as long as they are the same rows. */
+/** All heights are in pixels. `rows` must keep its identity while the rows stay the same. */
 export function useRowWindow(
   rows: { readonly length: number },
   { rowHeight, headHeight, firstHeight, startsAtTop }: RowWindowOptions,
@@ -34,48 +34,46 @@ export function useRowWindow(
   return {
     first,
     end,
-    /** The rows that Page Up and Page Down pass. */
+    /** Rows per Page Up or Page Down. */
     page: Math.max(Math.floor((view.height - headHeight) / rowHeight) - 1, 1),
-    /** For the box. */
+    /** Properties of the scrolling box. */
     box: { ref: box, onScroll: measure },
-    /** The height of the rows that are not drawn. */
+    /** Heights of the rows that are not rendered. */
     above: first * rowHeight,
     below: (rows.length - end) * rowHeight,
     bringIntoView(row: number) {
       if (box.current === null) return;
       const { scrollTop, clientHeight: height } = box.current;
       box.current.scrollTop = scrollTopShowing(row, { scrollTop, height, rowHeight }, headHeight);
-      // The event of scrolling comes later, and the row must be there before it can have the focus.
+      // The scroll event fires later, but the row must be rendered before it can be focused.
       measure();
     },
   };
 }
 
-/** Which rows of many are drawn. */
-
-/** Some rows of many: those from `first` to before `end`. */
+/** Rows from `first` up to but excluding `end`. */
 export interface RowWindow {
   readonly first: number;
   readonly end: number;
 }
 
-/** What is seen of the rows, in pixels. */
+/** All values in pixels. */
 export interface RowsView {
   readonly scrollTop: number;
   readonly height: number;
   readonly rowHeight: number;
 }
 
-/** The rows to draw: what can be seen, and as much above and below, so that scrolling finds them there. */
+/** Returns the rows to render: the visible ones, and as many above and below for smooth scrolling. */
 export function visibleRows(count: number, { scrollTop, height, rowHeight }: RowsView): RowWindow {
-  const seen = Math.ceil(height / rowHeight) + 1;
-  const wanted = Math.floor(scrollTop / rowHeight) - seen;
-  // A browser may tell of a place below the last row.
-  const first = Math.max(Math.min(wanted, count - 2 * seen), 0);
-  return { first, end: Math.min(first + 3 * seen, count) };
+  const visible = Math.ceil(height / rowHeight) + 1;
+  const start = Math.floor(scrollTop / rowHeight) - visible;
+  // Browsers can report a scroll position past the last row.
+  const first = Math.max(Math.min(start, count - 2 * visible), 0);
+  return { first, end: Math.min(first + 3 * visible, count) };
 }
 
-/** Where to scroll so that a row is seen whole, no further than needed; a head of `headHeight` covers the first pixels. */
+/** Returns the nearest scroll position at which the whole row is visible below the sticky head. */
 export function scrollTopShowing(
   row: number,
   { scrollTop, height, rowHeight }: RowsView,

@@ -1,17 +1,17 @@
-/** Keeps the state in the fragment of the page's address, so that reload, bookmarks, back and forward have it. */
+/** Stores the state in the URL fragment, for reload, bookmarks, back and forward. */
 
 import type { Language } from '../messages/messages.js';
 import type { Store } from '../state/app-context.js';
 import { type AppState, initialState } from '../state/app-state.js';
-import { isSameState, MOST_FRAGMENT_CHARACTERS, readFragment, writeFragment } from './fragment.js';
+import { isSameState, MAX_FRAGMENT_CHARACTERS, readFragment, writeFragment } from './fragment.js';
 
-/** So long nothing changes before it is written: browsers refuse what is written too often. */
+/** Delay before writing: browsers limit how often the history may change. */
 const QUIET_MS = 250;
-/** The state of a history entry whose fragment would be too long. */
+/** `history.state` of an entry without a fragment because it would be too long. */
 const TOO_LONG = 'too-long';
 
-/** A change of view makes a new entry of the history; any other is written into the entry that is there. */
-export function keepInAddress(store: Store<AppState>): () => void {
+/** A change of view adds a history entry; other changes update the current entry. Returns a function that stops. */
+export function syncAddress(store: Store<AppState>): () => void {
   let latest = store.state;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let writing = Promise.resolve();
@@ -19,14 +19,14 @@ export function keepInAddress(store: Store<AppState>): () => void {
   const write = (state: AppState, entry: 'new' | 'same') => {
     writing = writing.then(async () => {
       const fragment = await writeFragment(state);
-      const isTooLong = fragment.length > MOST_FRAGMENT_CHARACTERS;
+      const isTooLong = fragment.length > MAX_FRAGMENT_CHARACTERS;
       const address = location.pathname + location.search + (isTooLong ? '' : fragment);
       const mark = isTooLong ? TOO_LONG : null;
       try {
         if (entry === 'new') history.pushState(mark, '', address);
         else history.replaceState(mark, '', address);
       } catch {
-        // The browser has enough of it for a while; the next change is written again.
+        // The browser limits history changes; the next change is written again.
       }
     });
   };
@@ -49,7 +49,7 @@ export function keepInAddress(store: Store<AppState>): () => void {
       writeSoon();
       return;
     }
-    // What waits belongs to the entry that is left.
+    // A pending change belongs to the previous entry.
     if (timer !== undefined) write(before, 'same');
     clearTimeout(timer);
     timer = undefined;
@@ -76,6 +76,6 @@ export function keepInAddress(store: Store<AppState>): () => void {
 export async function openedState(fragment: string, language: Language): Promise<AppState> {
   const initial = initialState(language);
   if (fragment === '' || fragment === '#') return initial;
-  const said = await readFragment(fragment);
-  return typeof said === 'string' ? { ...initial, linkProblem: said } : { ...initial, ...said };
+  const read = await readFragment(fragment);
+  return typeof read === 'string' ? { ...initial, linkProblem: read } : { ...initial, ...read };
 }

@@ -1,13 +1,13 @@
-/** The button that copies a link to what the page shows, and what came of it. */
+/** The button that copies a link to the current state, and the notice about a damaged link. */
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { useApp, useSelected } from '../state/app-context.js';
-import { isSameState, MOST_FRAGMENT_CHARACTERS, writeFragment } from './fragment.js';
+import { isSameState, MAX_FRAGMENT_CHARACTERS, writeFragment } from './fragment.js';
 
 type Outcome =
   | { readonly kind: 'copied' }
-  /** The browser keeps the clipboard to itself: the reader copies the link by hand. */
+  /** The browser denied access to the clipboard. */
   | { readonly kind: 'by-hand'; readonly link: string }
-  | { readonly kind: 'too-long'; readonly characters: number; readonly most: number };
+  | { readonly kind: 'too-long'; readonly characters: number; readonly limit: number };
 
 export function CopyLink() {
   const { store, messages } = useApp();
@@ -16,7 +16,7 @@ export function CopyLink() {
   const copied = useRef(store.state);
   useEffect(
     () =>
-      // A link to what was there before is no longer news; what follows from the rest is in none.
+      // The notice is about the state at the time of copying.
       store.subscribe(() => {
         if (!isSameState(store.state, copied.current)) setOutcome(undefined);
       }),
@@ -29,7 +29,7 @@ export function CopyLink() {
       </button>
       <span class="copied" role="status">
         {outcome?.kind === 'copied' && texts.copied}
-        {outcome?.kind === 'too-long' && texts.tooLongToCopy(outcome.characters, outcome.most)}
+        {outcome?.kind === 'too-long' && texts.tooLongToCopy(outcome.characters, outcome.limit)}
         {outcome?.kind === 'by-hand' && texts.byHand}
       </span>
       {outcome?.kind === 'by-hand' && (
@@ -48,10 +48,10 @@ export function CopyLink() {
   );
 
   async function copy(): Promise<Outcome> {
-    const most = MOST_FRAGMENT_CHARACTERS;
+    const limit = MAX_FRAGMENT_CHARACTERS;
     copied.current = store.state;
     const fragment = await writeFragment(copied.current);
-    if (fragment.length > most) return { kind: 'too-long', characters: fragment.length, most };
+    if (fragment.length > limit) return { kind: 'too-long', characters: fragment.length, limit };
     const link = location.origin + location.pathname + location.search + fragment;
     try {
       await navigator.clipboard.writeText(link);

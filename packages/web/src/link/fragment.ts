@@ -1,21 +1,21 @@
 /**
- * What the page shows as the fragment of a URL: JSON, compressed, in base64url. Links come from strangers, so all that one
- * says is checked.
+ * Encodes the state as a URL fragment: JSON, deflated, in base64url. Links can come from strangers, so every value is
+ * validated.
  */
 import { dialects } from '@repkit/core';
 import { isLanguage } from '../messages/messages.js';
-import { type AppState, type LinkProblem, type Question, VIEW_NAMES } from '../state/app-state.js';
-import { isAskable } from '../state/url-lines.js';
+import { type AppState, type Check, type LinkProblem, VIEW_NAMES } from '../state/app-state.js';
+import { isValidCheck } from '../state/url-lines.js';
 
-/** Longer ones are cut by browsers and by what sends links. */
-export const MOST_FRAGMENT_CHARACTERS = 262_144;
-/** What a fragment may grow to: a few characters can stand for gigabytes. */
-const MOST_BYTES = 8 * 1024 * 1024;
+/** Browsers and messengers truncate longer links. */
+export const MAX_FRAGMENT_CHARACTERS = 262_144;
+/** Limit after decompression: a short fragment can expand to gigabytes. */
+const MAX_BYTES = 8 * 1024 * 1024;
 
-const BEGIN = '#v1=';
-const BEGIN_OF_ANY = /^#v\d+=/;
+const PREFIX = '#v1=';
+const ANY_VERSION = /^#v\d+=/;
 
-/** Begins with `#`. It may be longer than `MOST_FRAGMENT_CHARACTERS`: such a link cannot be used. */
+/** Returns a fragment that starts with `#`. Links longer than `MAX_FRAGMENT_CHARACTERS` cannot be opened. */
 export async function writeFragment(state: SharedState): Promise<string> {
   const packed = new Blob([writeState(state)])
     .stream()
@@ -24,14 +24,14 @@ export async function writeFragment(state: SharedState): Promise<string> {
   const binary = Array.from(bytes, (byte) => String.fromCharCode(byte)).join('');
   // RFC 4648 5, without padding.
   const text = btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
-  return BEGIN + text;
+  return PREFIX + text;
 }
 
-/** Unpacks at most `MOST_BYTES`, whatever the fragment. */
+/** Decodes a fragment; decompresses at most `MAX_BYTES`. */
 export async function readFragment(fragment: string): Promise<Partial<SharedState> | LinkProblem> {
-  if (!fragment.startsWith(BEGIN)) return BEGIN_OF_ANY.test(fragment) ? 'newer' : 'damaged';
-  if (fragment.length > MOST_FRAGMENT_CHARACTERS) return 'too-long';
-  let left = MOST_BYTES;
+  if (!fragment.startsWith(PREFIX)) return ANY_VERSION.test(fragment) ? 'newer' : 'damaged';
+  if (fragment.length > MAX_FRAGMENT_CHARACTERS) return 'too-long';
+  let left = MAX_BYTES;
   const bound = new TransformStream<Uint8Array, Uint8Array>({
     transform(chunk, controller) {
       left -= chunk.length;
@@ -40,7 +40,7 @@ export async function readFragment(fragment: string): Promise<Partial<SharedStat
     },
   });
   try {
-    const text = fragment.slice(BEGIN.length).replaceAll('-', '+').replaceAll('_', '/');
+    const text = fragment.slice(PREFIX.length).replaceAll('-', '+').replaceAll('_', '/');
     const bytes = Uint8Array.from(atob(text), (byte) => byte.charCodeAt(0));
     const unpacked = new Blob([bytes])
       .stream()
@@ -52,14 +52,14 @@ export async function readFragment(fragment: string): Promise<Partial<SharedStat
   }
 }
 
-/** All but what follows from it. */
-export type SharedState = Omit<AppState, 'lit' | 'linkProblem'>;
+/** The state without values that are derived or temporary. */
+export type SharedState = Omit<AppState, 'highlighted' | 'linkProblem'>;
 
 type Checks = { readonly [Key in keyof SharedState]: (value: unknown) => boolean };
 
 const isText = (value: unknown) => typeof value === 'string';
 const isDialect = (value: unknown) => isText(value) && Object.hasOwn(dialects, String(value));
-const isProductToken = (value: unknown) => isQuestion({ url: '/', productToken: value });
+const isProductToken = (value: unknown) => isCheck({ url: '/', productToken: value });
 
 const CHECKS: Checks = {
   robotsTxt: isText,
@@ -72,43 +72,41 @@ const CHECKS: Checks = {
   liveUrl: isText,
   view: (value) => VIEW_NAMES.some((name) => name === value),
   language: (value) => isText(value) && isLanguage(String(value)),
-  chosen: (value) => value === undefined || isQuestion(value),
+  chosen: (value) => value === undefined || isCheck(value),
 };
 
 const KEYS = Object.keys(CHECKS) as (keyof SharedState)[];
 
-function isQuestion(value: unknown): value is Question {
+function isCheck(value: unknown): value is Check {
   const { url, productToken } = Object(value);
-  return isText(url) && isText(productToken) && isAskable(url, productToken);
+  return isText(url) && isText(productToken) && isValidCheck(url, productToken);
 }
 
-/** As JSON, which knows no `undefined`. */
+/** Returns JSON in which `undefined` becomes null. */
 export function writeState(state: SharedState): string {
   return JSON.stringify(Object.fromEntries(KEYS.map((key) => [key, state[key] ?? null])));
 }
 
-/**
- * What the JSON says; members that are not known are passed over, so that older pages read newer links as far as they can.
- */
+/** Parses and validates JSON. Ignores unknown members, so that older pages can open newer links. */
 export function readState(json: string): Partial<SharedState> | LinkProblem {
-  let said: unknown;
+  let data: unknown;
   try {
-    said = JSON.parse(json);
+    data = JSON.parse(json);
   } catch {
     return 'damaged';
   }
-  if (typeof said !== 'object' || said === null || Array.isArray(said)) return 'damaged';
+  if (typeof data !== 'object' || data === null || Array.isArray(data)) return 'damaged';
   const state: Record<string, unknown> = {};
   for (const key of KEYS) {
-    if (!Object.hasOwn(said, key)) continue;
-    const value = (said as Record<string, unknown>)[key] ?? undefined;
+    if (!Object.hasOwn(data, key)) continue;
+    const value = (data as Record<string, unknown>)[key] ?? undefined;
     if (!CHECKS[key](value)) return 'damaged';
     state[key] = value;
   }
   return state;
 }
 
-/** Whether a link would be the same for both. */
+/** Whether two states produce the same link. */
 export function isSameState(one: SharedState, other: SharedState): boolean {
   return KEYS.every((key) => Object.is(one[key], other[key]));
 }

@@ -1,38 +1,39 @@
-/** A live site, through the service: what it answered, and what crawlers make of that. */
+/** The Live site view: fetches a robots.txt through the service and shows what crawlers do with it. */
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { useApp, useSelected } from '../state/app-context.js';
-import { type Asked, askService } from './ask-service.js';
-import { LiveAnswer } from './live-answer.js';
+import { type FetchOutcome, fetchRobots } from './fetch-robots.js';
+import { LiveResult } from './live-result.js';
 
 export function LiveView() {
   const { store, messages, hasService } = useApp();
   const { live: texts } = messages;
   const url = useSelected((state) => state.liveUrl);
-  const [asked, setAsked] = useState<Asked | 'asking'>();
+  const [outcome, setOutcome] = useState<FetchOutcome | 'fetching'>();
   const running = useRef<AbortController>(undefined);
   useEffect(() => () => running.current?.abort(), []);
 
-  const ask = async (refresh: boolean) => {
+  const fetchSite = async (refresh: boolean) => {
     if (url.trim() === '') return;
     running.current?.abort();
     const controller = new AbortController();
     running.current = controller;
-    setAsked('asking');
+    setOutcome('fetching');
     try {
-      setAsked(await askService(url, { refresh, signal: controller.signal }));
+      setOutcome(await fetchRobots(url, { refresh, signal: controller.signal }));
     } catch {
-      // Another question was asked since.
+      // aborted by a newer request
     }
   };
 
-  const answer = typeof asked === 'object' && asked.kind === 'answer' ? asked.answer : undefined;
+  const response =
+    typeof outcome === 'object' && outcome.kind === 'success' ? outcome.response : undefined;
   return (
     <>
       <form
         class="pane live-form"
         onSubmit={(event) => {
           event.preventDefault();
-          void ask(false);
+          void fetchSite(false);
         }}
       >
         <label class="field">
@@ -58,31 +59,31 @@ export function LiveView() {
             type="button"
             class="button"
             disabled={!hasService}
-            onClick={() => void ask(true)}
+            onClick={() => void fetchSite(true)}
           >
-            {texts.fetchAnew}
+            {texts.refresh}
           </button>
         </span>
         <p class="hint" id="live-hint">
           {hasService ? texts.hint : texts.noService}
         </p>
         <div role="status" class="live-status">
-          {asked === 'asking' && <p class="quiet">{texts.asking}</p>}
-          {answer && <p class="sr-only">{texts.outcome[answer.provenance.access]}</p>}
-          {typeof asked === 'object' && asked.kind === 'no-answer' && (
+          {outcome === 'fetching' && <p class="quiet">{texts.fetching}</p>}
+          {response && <p class="sr-only">{texts.outcome[response.provenance.access]}</p>}
+          {typeof outcome === 'object' && outcome.kind === 'no-response' && (
             <p class="live-problem">{texts.noAnswer}</p>
           )}
-          {typeof asked === 'object' && asked.kind === 'problem' && (
+          {typeof outcome === 'object' && outcome.kind === 'problem' && (
             <div class="live-problem">
               <p>{texts.problem}</p>
               <p lang="en">
-                <strong>{asked.title}</strong> {asked.detail}
+                <strong>{outcome.title}</strong> {outcome.detail}
               </p>
             </div>
           )}
         </div>
       </form>
-      {answer && <LiveAnswer answer={answer} />}
+      {response && <LiveResult response={response} />}
     </>
   );
 }

@@ -1,34 +1,34 @@
-/** What each policy makes of the answer: a table, and the unreachable policy of states while a site is unreachable (RFC 9309 2.3.1.4). */
+/** The result under each policy: a table, and a timeline of the unreachable policy (RFC 9309 2.3.1.4). */
 import { useMessages, useSelected } from '../state/app-context.js';
 import {
   type Effect,
   POLICY_NAMES,
-  type RobotsAnswer,
+  type RobotsResponse,
   type UnreachableStage,
-} from './ask-service.js';
+} from './fetch-robots.js';
 import { spanText, stretches, timeScale, timeText } from './time-scale.js';
 
-/** Units of the drawing; it is as wide as its place. */
+/** SVG units; the drawing stretches to its container. */
 const WIDTH = 1000;
 const HEIGHT = 20;
 
 export function PolicyTimeline({
   policies,
   provenance,
-}: Pick<RobotsAnswer, 'policies' | 'provenance'>) {
+}: Pick<RobotsResponse, 'policies' | 'provenance'>) {
   const messages = useMessages();
   const { live: texts } = messages;
   const language = useSelected((state) => state.language);
   const scale = timeScale(POLICY_NAMES.map((name) => policies[name].stages));
   const sentence = (stages: readonly UnreachableStage[]) =>
     stages
-      .map(({ at, state }) => texts.step(texts.effect[state], timeText(language, at)))
+      .map(({ at, state }) => texts.stage(texts.effect[state], timeText(language, at)))
       .join(' · ');
   return (
     <section class="pane" aria-labelledby="live-timeline">
       <header class="pane-head">
         <h2 id="live-timeline">
-          {provenance.unreachableSince === undefined ? texts.ladderIf : texts.ladderWhile}
+          {provenance.unreachableSince === undefined ? texts.ifUnreachable : texts.whileUnreachable}
         </h2>
       </header>
       <div class="timeline">
@@ -94,7 +94,7 @@ export function PolicyTimeline({
   );
 }
 
-export function PoliciesTable({ policies }: Pick<RobotsAnswer, 'policies'>) {
+export function PoliciesTable({ policies }: Pick<RobotsResponse, 'policies'>) {
   const messages = useMessages();
   const { live: texts } = messages;
   const language = useSelected((state) => state.language);
@@ -103,14 +103,14 @@ export function PoliciesTable({ policies }: Pick<RobotsAnswer, 'policies'>) {
       <header class="pane-head">
         <h2 id="live-policies">{texts.policies}</h2>
       </header>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached with the keyboard. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling box must be reachable with the keyboard. */}
       <section class="policies-box" aria-labelledby="live-policies" tabIndex={0}>
         <table class="policies">
           <thead>
             <tr>
               <th scope="col">{texts.policy}</th>
               <th scope="col">{texts.accessResult}</th>
-              <th scope="col">{texts.mayFetch}</th>
+              <th scope="col">{texts.effectColumn}</th>
               <th scope="col">{texts.freshUntil}</th>
             </tr>
           </thead>

@@ -1,27 +1,26 @@
-/** A time line on which hours and a month can both be seen: the logarithm of the time since its beginning. */
+/** A logarithmic time scale, on which both hours and a month are visible. */
 
 import type { Language } from '../messages/messages.js';
-import type { UnreachableStage } from './ask-service.js';
+import type { UnreachableStage } from './fetch-robots.js';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-/** What is shorter than this is drawn nearly as long as it is. */
+/** The scale is nearly linear below this duration. */
 const UNIT = 6 * HOUR;
 
-/** The times that are written below the line. */
 const TICKS = [12 * HOUR, 2 * DAY, 7 * DAY, 30 * DAY] as const;
 
 export interface TimeScale {
   readonly from: number;
   readonly to: number;
-  /** From 0 to 1. */
+  /** Maps a time to 0–1. */
   readonly position: (at: number) => number;
-  /** Milliseconds since the beginning. */
+  /** Labeled times, in milliseconds since `from`. */
   readonly ticks: readonly number[];
 }
 
-/** From the first step of all stageLists to a while after the last, and a month at least. */
+/** Covers the stages of all lists and at least 30 days. */
 export function timeScale(stageLists: readonly (readonly UnreachableStage[])[]): TimeScale {
   const times = stageLists.flatMap((stages) => stages.map(({ at }) => at));
   const from = Math.min(...times);
@@ -39,7 +38,7 @@ export interface Stretch {
   readonly end: number;
 }
 
-/** The parts of the line in which one state holds. */
+/** Returns the part of the scale that each stage covers. */
 export function stretches(stages: readonly UnreachableStage[], { position }: TimeScale): Stretch[] {
   return stages.map(({ at, state }, index) => {
     const next = stages[index + 1];
@@ -52,7 +51,7 @@ export function timeText(language: Language, at: number): string {
   return new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }).format(at);
 }
 
-/** A span of time in hours, or in days where it has several: "12 hrs", "30 days". */
+/** Formats a duration in hours, or in days from 2 days: "12 hr", "30 days". */
 export function spanText(language: Language, milliseconds: number): string {
   const inDays = milliseconds >= 2 * DAY;
   const number = Math.round(milliseconds / (inDays ? DAY : HOUR));

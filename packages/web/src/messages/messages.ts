@@ -1,9 +1,8 @@
-/** The languages of the page. Only the chosen one is loaded. */
+/** The languages of the page. Only the selected one is loaded. */
 import type { Messages } from './en.js';
 
 export type { Messages };
 
-/** By their own names. */
 export const LANGUAGES = { en: 'English', ja: '日本語', tr: 'Türkçe' } as const;
 
 export type Language = keyof typeof LANGUAGES;
@@ -12,10 +11,15 @@ export function isLanguage(value: string): value is Language {
   return Object.hasOwn(LANGUAGES, value);
 }
 
-/** The first language of a reader's list that the page has; English where it has none. */
+/** Returns the first supported language of a list of language tags, or English. */
 export function preferredLanguage(wanted: readonly string[]): Language {
   const known = wanted.map((tag) => tag.toLowerCase().split('-')[0] ?? '').find(isLanguage);
   return known ?? 'en';
+}
+
+/** Returns the name of a clause in the language of the page. Names such as "RFC 9309 2.2" are the same in all languages. */
+export function clauseText(messages: Messages, clause = ''): string {
+  return new Map<string, string>(Object.entries(messages.clause)).get(clause) ?? clause;
 }
 
 export async function loadMessages(language: Language): Promise<Messages> {

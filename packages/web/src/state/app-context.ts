@@ -1,4 +1,4 @@
-/** What every component may use: the store and the texts of the chosen language. */
+/** The store, and the texts in the selected language, for all components. */
 import { createContext } from 'preact';
 import { useContext, useLayoutEffect, useReducer, useRef } from 'preact/hooks';
 import type { Messages } from '../messages/messages.js';
@@ -7,7 +7,7 @@ import type { AppState } from './app-state.js';
 export interface App {
   readonly store: Store<AppState>;
   readonly messages: Messages;
-  /** Whether a service answers under `/v1` of the same origin. */
+  /** Whether the origin of the page serves the API under `/v1`. */
   readonly hasService: boolean;
 }
 
@@ -23,7 +23,7 @@ export function useMessages(): Messages {
   return useApp().messages;
 }
 
-/** A part of the state; the component renders again when that part changes. Select what is there, make nothing new. */
+/** Rerenders the component when the selected part changes. `select` must not create new objects. */
 export function useSelected<Part>(select: (state: AppState) => Part): Part {
   const { store } = useApp();
   const [, renderAgain] = useReducer((count: number) => count + 1, 0);
@@ -34,14 +34,14 @@ export function useSelected<Part>(select: (state: AppState) => Part): Part {
     const update = () => {
       if (!Object.is(latest.current.select(store.state), latest.current.part)) renderAgain(0);
     };
-    // Between rendering and this effect something may have changed.
+    // The state may have changed between rendering and this effect.
     update();
     return store.subscribe(update);
   }, [store]);
   return part;
 }
 
-/** One plain object with all that the page shows, and who wants to know when it changes. */
+/** An observable plain object. */
 export class Store<State extends object> {
   #state: State;
   readonly #listeners = new Set<() => void>();
@@ -54,7 +54,7 @@ export class Store<State extends object> {
     return this.#state;
   }
 
-  /** Changes some of the fields; nobody is told where all of them are what they were. */
+  /** Merges a partial state; notifies listeners only if a value changed. */
   change(part: Partial<State>): void {
     const next = { ...this.#state, ...part };
     const keys = Object.keys(part) as (keyof State)[];
@@ -63,7 +63,7 @@ export class Store<State extends object> {
     for (const listener of this.#listeners) listener();
   }
 
-  /** Calls the listener after every change, until the returned function is called. */
+  /** Calls the listener after each change. Returns a function that unsubscribes. */
   subscribe(listener: () => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);

@@ -1,4 +1,4 @@
-/** What the page shows: all of it can be said in a link, save what follows from a choice. */
+/** The state of the page. Links contain all of it except derived values. */
 import type { DialectName } from '@repkit/core';
 import type { Language } from '../messages/messages.js';
 
@@ -6,17 +6,16 @@ export const VIEW_NAMES = ['check', 'dialects', 'live', 'diff', 'tree'] as const
 
 export type ViewName = (typeof VIEW_NAMES)[number];
 
-/** A question whose answer is looked at. */
-export interface Question {
+/** A URL and the crawler to check it for. */
+export interface Check {
   readonly url: string;
   readonly productToken: string;
 }
 
-/** Lines of the robots.txt that a view points at, from 1. */
-export interface LitLines {
-  /** The line that decides. */
+/** 1-based lines of the robots.txt that a view highlights. */
+export interface HighlightedLines {
   readonly deciding: number | undefined;
-  /** Lines whose rules matched and lost. */
+  /** Lines with matching rules that were overridden. */
   readonly lost: readonly number[];
   /** The user-agent lines of the groups that apply. */
   readonly userAgentLines: readonly number[];
@@ -24,27 +23,27 @@ export interface LitLines {
 
 export interface AppState {
   readonly robotsTxt: string;
-  /** The robots.txt that the one of the editor is compared with. */
+  /** The robots.txt to compare the editor with. */
   readonly before: string;
-  /** The URLs, one a line, as they were written. */
+  /** The URLs as entered, one per line. */
   readonly urls: string;
   readonly productTokens: readonly string[];
-  /** The crawler that the views of a single one are about. */
+  /** The crawler of the views that show a single one. */
   readonly productToken: string;
   readonly dialect: DialectName;
-  /** The dialect in which the chosen question is explained where several stand side by side. */
+  /** The dialect of the verdict chosen in the Dialects view. */
   readonly explainedDialect: DialectName | undefined;
-  /** The site that is asked for its robots.txt. */
+  /** The site to fetch the robots.txt from. */
   readonly liveUrl: string;
   readonly view: ViewName;
   readonly language: Language;
-  readonly chosen: Question | undefined;
-  readonly lit: LitLines | undefined;
-  /** What is wrong with the link that the page was opened with. */
+  readonly chosen: Check | undefined;
+  readonly highlighted: HighlightedLines | undefined;
+  /** Why the link that opened the page could not be used. */
   readonly linkProblem: LinkProblem | undefined;
 }
 
-/** Cut or changed on its way; written by a later version; more than a page takes from strangers. */
+/** Truncated or modified; created by a newer version; over the size limit. */
 export type LinkProblem = 'damaged' | 'newer' | 'too-long';
 
 export function initialState(language: Language): AppState {
@@ -59,14 +58,14 @@ export function initialState(language: Language): AppState {
     liveUrl: '',
     view: 'check',
     language,
-    chosen: EXAMPLE_QUESTION,
-    lit: undefined,
+    chosen: EXAMPLE_CHECK,
+    highlighted: undefined,
     linkProblem: undefined,
   };
 }
 
-/** What a visitor sees first: a small file in which most of the protocol happens, with one slip. */
-export const EXAMPLE_ROBOTS_TXT = `# Crawlers without a group of their own
+/** The initial example: a small file with most features of the protocol and one mistake. */
+export const EXAMPLE_ROBOTS_TXT = `# All other crawlers
 User-agent: *
 Disallow: /search
 Disallow: /*?sort=
@@ -96,8 +95,8 @@ https://example.com/tmp/cache
 https://example.com/robots.txt
 `;
 
-/** Two rules match it, and one of them loses. */
-const EXAMPLE_QUESTION = {
+/** Two rules match, and one overrides the other. */
+const EXAMPLE_CHECK = {
   url: 'https://example.com/private/open/letter',
   productToken: 'Googlebot',
 };

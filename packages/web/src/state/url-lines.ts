@@ -1,11 +1,10 @@
+/** Lists of URLs as text, one per line. */
 import { parseRobotsTxt } from '@repkit/core';
 
-/** The URLs of the page as text: one a line. */
-
-/** Any origin will do: the host plays no part in a verdict. */
+/** Any origin works: the host does not affect verdicts. */
 const ORIGIN = 'https://example.com';
 
-/** The text with a line more for each target that it does not have. `//a` is a target here, and no name of a host. */
+/** Adds a line for each target that the text lacks. `//a` is a path here, not a host. */
 export function withTargets(text: string, targets: readonly string[]): string {
   const lines = new Set(text.split(/\r\n?|\n/).map((line) => line.trim()));
   const added = targets
@@ -15,40 +14,39 @@ export function withTargets(text: string, targets: readonly string[]): string {
   return begin + added.map((target) => `${target}\n`).join('');
 }
 
-/** A list of URLs, as it is pasted or comes in a file. */
 export interface UrlList {
-  /** Each once, in the order of the list: what core can be asked about, in every dialect. */
+  /** Distinct URLs in list order, valid in every dialect. */
   readonly urls: readonly string[];
-  /** Lines that are none. */
-  readonly refused: readonly string[];
+  /** Lines that are not URLs. */
+  readonly invalidUrls: readonly string[];
 }
 
-/** One URL a line; blank lines and what surrounds a URL as white space do not count. Linear in the text. */
+/** Parses one URL per line. Ignores blank lines and surrounding white space. */
 export function readUrls(text: string): UrlList {
   const urls = new Set<string>();
-  const refused: string[] = [];
+  const invalidUrls: string[] = [];
   for (const line of text.split(/\r\n?|\n/)) {
     const url = line.trim();
     if (url === '') continue;
-    if (isAskable(url)) urls.add(url);
-    else refused.push(url);
+    if (isValidCheck(url)) urls.add(url);
+    else invalidUrls.push(url);
   }
-  return { urls: [...urls], refused };
+  return { urls: [...urls], invalidUrls };
 }
 
 const ORIGIN_OF_URL = /^[a-z][a-z0-9+.-]*:\/\/[^/?#]*(?=[/?#])/i;
 
-/** What all URLs of a list begin with, up to their paths; empty where they differ in it. Linear in the list. */
+/** Returns the origin that all URLs share, or an empty string. */
 export function commonOrigin([first = '', ...others]: readonly string[]): string {
   const origin = ORIGIN_OF_URL.exec(first)?.[0] ?? '';
   return others.every((url) => ORIGIN_OF_URL.exec(url)?.[0] === origin) ? origin : '';
 }
 
-/** In the strictest of the dialects: what can be asked here can be asked in all of them. */
+/** In the strictest dialect: a URL that is valid here is valid in all dialects. */
 const NO_RULES = parseRobotsTxt('');
 
-/** Whether core takes the question; for one that is none it throws. Linear in the texts. */
-export function isAskable(url: string, productToken = '*'): boolean {
+/** Whether core accepts the URL and product token; it throws for invalid ones. */
+export function isValidCheck(url: string, productToken = '*'): boolean {
   try {
     return NO_RULES.isAllowed(url, productToken);
   } catch {

@@ -1,10 +1,10 @@
-/** What typing has come to. */
+/** Values that wait until typing pauses. */
 import { useEffect, useState } from 'preact/hooks';
 
-/** So long nobody types before what follows from the text is computed. */
+/** Delay after the last change before results are computed. */
 export const SETTLED_MS = 120;
 
-/** The value once it has not changed for a moment; the first one at once. */
+/** Returns the value after it has not changed for `SETTLED_MS`; the first one immediately. */
 export function useSettled<Value>(value: Value): Value {
   const [settled, setSettled] = useState({ value });
   useEffect(() => {
@@ -15,17 +15,17 @@ export function useSettled<Value>(value: Value): Value {
   return settled.value;
 }
 
-/** What is done sooner is not worth a word, which would come and go while somebody types. */
+/** Faster work shows no progress text, which would flicker while typing. */
 export const LATE_MS = 400;
 
-/** Whether it has been so for a while without a break. */
-export function useLate(isSo: boolean): boolean {
+/** Whether the condition has held for `LATE_MS`. */
+export function useLate(condition: boolean): boolean {
   const [isLate, setLate] = useState(false);
   useEffect(() => {
     setLate(false);
-    if (!isSo) return undefined;
+    if (!condition) return undefined;
     const timer = setTimeout(() => setLate(true), LATE_MS);
     return () => clearTimeout(timer);
-  }, [isSo]);
-  return isSo && isLate;
+  }, [condition]);
+  return condition && isLate;
 }

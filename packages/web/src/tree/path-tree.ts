@@ -1,15 +1,15 @@
-/** The paths of a list of URLs as a tree: a branch for each segment, below the site. */
+/** A tree of the paths in a list of URLs: one branch per segment, below the origin. */
 export interface PathNode {
-  /** The segment with the slash that ends it; of a site, its origin and the first slash. */
+  /** The segment including its final slash; for a site, its origin and the first slash. */
   readonly name: string;
-  /** From the site on: no two nodes have the same. */
+  /** The full path from the site, unique per node. */
   readonly path: string;
-  /** The URL of the list that ends here. */
+  /** The URL in the list that ends here. */
   readonly url: string | undefined;
   readonly children: readonly PathNode[];
-  /** URLs here and below. */
+  /** Number of URLs here and below. */
   readonly urls: number;
-  /** Those of them that are disallowed. */
+  /** Number of disallowed URLs here and below. */
   readonly disallowed: number;
 }
 
@@ -23,7 +23,6 @@ interface Branch {
   below: Map<string, Branch>;
 }
 
-/** Linear in the bytes of the URLs, and what sorting takes. */
 export function pathTree(
   urls: readonly string[],
   isAllowed: (url: string) => boolean,
@@ -61,17 +60,17 @@ function sort(branches: Branch[]): void {
   }
 }
 
-/** The deepest branch: what lies below is one segment. A URL of thousands of slashes is no place to go to. */
-const MOST_SEGMENTS = 24;
+/** Deeper paths become one segment, so that a URL with thousands of slashes stays navigable. */
+const MAX_SEGMENTS = 24;
 
 function segmentsOf(url: string): string[] {
   const { origin, pathname, search } = partsOf(url);
   const [first = '', ...segments] = pathname.split(/(?<=\/)/);
   const site = origin + first;
-  const named = segments.slice(0, MOST_SEGMENTS);
-  const deeper = segments.slice(MOST_SEGMENTS).join('');
+  const named = segments.slice(0, MAX_SEGMENTS);
+  const deeper = segments.slice(MAX_SEGMENTS).join('');
   const last = deeper + search;
-  // A page and its query are one segment; the query of a folder is a page of that folder.
+  // A page and its query are one segment; the query of a folder is a separate page in it.
   if (last !== '' && named.length > 0 && !named.at(-1)?.endsWith('/')) {
     return [site, ...named.slice(0, -1), named.at(-1) + last];
   }
@@ -92,7 +91,7 @@ function partsOf(url: string): UrlParts {
     const { protocol, host, pathname, search } = new URL(url, 'https://example.com');
     return { origin: isPath ? '' : `${protocol}//${host}`, pathname, search };
   }
-  // Core answers about it all the same: whether there can be such a host changes no verdict.
+  // Core accepts URLs with invalid hosts, because the host does not affect verdicts.
   const [, origin = url, pathname, search = ''] = PARTS.exec(url) ?? [];
   return { origin, pathname: pathname || '/', search };
 }
@@ -103,11 +102,11 @@ export interface TreeRow {
   readonly level: number;
   readonly position: number;
   readonly siblings: number;
-  /** Undefined where there is nothing below. */
+  /** undefined for a leaf. */
   readonly isOpen: boolean | undefined;
 }
 
-/** Whether a branch is open, where the reader has opened or closed it. */
+/** Branches that the user has opened (true) or closed (false), by path. */
 export type Opened = ReadonlyMap<string, boolean>;
 
 /** Linear in the rows. */
@@ -125,7 +124,7 @@ export function treeRows(roots: readonly PathNode[], isOpen: (path: string) => b
   return rows;
 }
 
-/** The paths of the branches to open at first: level by level, as long as there are no more rows than these. */
+/** Returns the branches to open initially, level by level, up to a number of rows. */
 export function openAtFirst(roots: readonly PathNode[], mostRows: number): ReadonlySet<string> {
   const open = new Set<string>();
   let rows = roots.length;
@@ -139,7 +138,7 @@ export function openAtFirst(roots: readonly PathNode[], mostRows: number): Reado
   return open;
 }
 
-/** What a key does at a row, by the pattern of the ARIA Authoring Practices for trees. */
+/** The effect of a key (ARIA Authoring Practices, tree view). */
 export type TreeMove =
   | { readonly kind: 'go'; readonly to: number }
   | { readonly kind: 'open' | 'close'; readonly path: string };
@@ -186,7 +185,7 @@ function parentOf(rows: readonly TreeRow[], at: number): number {
   return rows.findLastIndex((row, index) => index < at && row.level < level);
 }
 
-/** The next row whose name begins with the letter, from the top again after the last. */
+/** Moves to the next row with this first letter, wrapping around. */
 function typeAhead(letter: string, rows: readonly TreeRow[], at: number): TreeMove | undefined {
   const begins = ({ node }: TreeRow) => node.name.toLowerCase().startsWith(letter.toLowerCase());
   const after = rows.findIndex((row, index) => index > at && begins(row));

@@ -1,4 +1,4 @@
-/** The paths of the listed URLs as a tree. Only visible rows are drawn; the keyboard reaches all of them. */
+/** The Tree view: the paths of the listed URLs (ARIA tree pattern). Only visible rows are rendered. */
 import { parseRobotsTxt } from '@repkit/core';
 import { useId, useMemo, useState } from 'preact/hooks';
 import { ChosenExplanation } from '../check/explanation.js';
@@ -65,12 +65,12 @@ export function TreeView() {
   );
 }
 
-/** As in the style sheet. */
+/** Must match tree.css. */
 const ROW_HEIGHT = 30;
-/** Before the box was measured. */
+/** Assumed until the box is measured. */
 const FIRST_HEIGHT = 480;
-/** Rows that are open at first: what a screen or two hold. */
-const ROWS_AT_FIRST = 60;
+/** Maximum number of rows that are open initially. */
+const INITIAL_ROWS = 60;
 
 export interface PathTreeBoxProps {
   readonly roots: readonly PathNode[];
@@ -83,7 +83,7 @@ export function PathTreeBox({ roots, productToken }: PathTreeBoxProps) {
   const [opened, setOpened] = useState<Opened>(new Map());
   const [active, setActive] = useState<string>();
   const id = useId();
-  const first = useMemo(() => openAtFirst(roots, ROWS_AT_FIRST), [roots]);
+  const first = useMemo(() => openAtFirst(roots, INITIAL_ROWS), [roots]);
   const rows = useMemo(
     () => treeRows(roots, (path) => opened.get(path) ?? first.has(path)),
     [roots, opened, first],
@@ -175,7 +175,6 @@ export function PathTreeBox({ roots, productToken }: PathTreeBoxProps) {
 
 export interface TreeItemProps {
   readonly id: string;
-  /** The number of the row. */
   readonly index: number;
   readonly row: TreeRow;
   readonly isActive: boolean;
@@ -188,7 +187,7 @@ export function TreeItem({ id, index, row, isActive, isChosen }: TreeItemProps) 
   const access = accessOf(node);
   const isLeaf = isOpen === undefined;
   return (
-    // biome-ignore lint/a11y/useFocusableInteractive: the tree has the focus, and names its active item.
+    // biome-ignore lint/a11y/useFocusableInteractive: the tree keeps the focus and points to its active item.
     <div
       role="treeitem"
       id={id}
@@ -214,7 +213,6 @@ export function TreeItem({ id, index, row, isActive, isChosen }: TreeItemProps) 
   );
 }
 
-/** All that the list has here and below is disallowed; some of it; or nothing. */
 function accessOf({ urls, disallowed }: PathNode): 'blocked' | 'partly' | 'open' {
   if (disallowed === 0) return 'open';
   return disallowed === urls ? 'blocked' : 'partly';

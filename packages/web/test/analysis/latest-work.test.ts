@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { LatestWork, type WorkPort } from '../../src/analysis/latest-work.js';
 
-/** A worker that answers when the test says so. */
+/** A worker that the test controls. */
 class Port implements WorkPort<string> {
   readonly requests: string[] = [];
-  isEnded = false;
+  isTerminated = false;
   readonly #listeners = new Map<string, (event: { readonly data?: unknown }) => void>();
   postMessage(request: string) {
     this.requests.push(request);
@@ -13,9 +13,9 @@ class Port implements WorkPort<string> {
     this.#listeners.set(type, listener);
   }
   terminate() {
-    this.isEnded = true;
+    this.isTerminated = true;
   }
-  answer() {
+  respond() {
     for (const request of this.requests.splice(0)) {
       this.#listeners.get('message')?.({ data: `${request}!` });
     }
@@ -37,60 +37,60 @@ function workWithPorts(whenBusy: 'wait' | 'restart') {
   return { work, ports, results };
 }
 
-describe.each(['wait', 'restart'] as const)('work that %ss when it is busy', (whenBusy) => {
-  test('starts its worker with the first request, and keeps it when it is idle', () => {
+describe.each(['wait', 'restart'] as const)('work that %ss if it is busy', (whenBusy) => {
+  test('starts the worker with the first request and reuses it', () => {
     const { work, ports, results } = workWithPorts(whenBusy);
     expect(ports).toHaveLength(0);
     work.request('a');
-    ports[0]?.answer();
+    ports[0]?.respond();
     work.cancel();
     work.request('b');
-    ports[0]?.answer();
+    ports[0]?.respond();
     expect([ports.length, results]).toEqual([1, ['a!', 'b!']]);
   });
 
-  test('reports a failure, and sends the next request to a new worker', () => {
+  test('reports a failure and sends the next request to a new worker', () => {
     const { work, ports, results } = workWithPorts(whenBusy);
     work.request('a');
     ports[0]?.fail();
     work.request('b');
     ports[0]?.fail();
-    ports[1]?.answer();
-    expect([ports[0]?.isEnded, results]).toEqual([true, ['failed', 'b!']]);
+    ports[1]?.respond();
+    expect([ports[0]?.isTerminated, results]).toEqual([true, ['failed', 'b!']]);
   });
 
-  test.each(['close', 'cancel'] as const)('after %s there is no result', (end) => {
+  test.each(['close', 'cancel'] as const)('reports no result after %s', (end) => {
     const { work, ports, results } = workWithPorts(whenBusy);
     work.request('a');
     work[end]();
-    ports[0]?.answer();
-    expect([ports[0]?.isEnded, results]).toEqual([true, []]);
+    ports[0]?.respond();
+    expect([ports[0]?.isTerminated, results]).toEqual([true, []]);
   });
 });
 
-test('a busy worker is ended for a newer request', () => {
+test('terminates a busy worker for a newer request', () => {
   const { work, ports, results } = workWithPorts('restart');
   work.request('old');
   work.request('new');
-  expect(ports.map(({ isEnded }) => isEnded)).toEqual([true, false]);
-  for (const port of ports) port.answer();
+  expect(ports.map(({ isTerminated }) => isTerminated)).toEqual([true, false]);
+  for (const port of ports) port.respond();
   expect(results).toEqual(['new!']);
 });
 
-test('of the requests that wait for a busy worker, only the newest is sent', () => {
+test('sends only the newest of the waiting requests', () => {
   const { work, ports, results } = workWithPorts('wait');
   for (const request of ['a', 'b', 'c']) work.request(request);
   expect(ports[0]?.requests).toEqual(['a']);
-  ports[0]?.answer();
-  ports[0]?.answer();
+  ports[0]?.respond();
+  ports[0]?.respond();
   expect([ports.length, results]).toEqual([1, ['a!', 'c!']]);
 });
 
-test('a request that waits when the worker fails is sent to a new one', () => {
+test('sends a waiting request to a new worker after a failure', () => {
   const { work, ports, results } = workWithPorts('wait');
   work.request('a');
   work.request('b');
   ports[0]?.fail();
-  ports[1]?.answer();
+  ports[1]?.respond();
   expect(results).toEqual(['b!']);
 });

@@ -1,12 +1,12 @@
 import { act } from 'preact/test-utils';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { type AnalysisRequest, answer } from '../../src/analysis/answer.js';
+import { type AnalysisRequest, analyze } from '../../src/analysis/analyze.js';
 import { CheckView, useVerdicts } from '../../src/check/check-view.js';
 import { download } from '../../src/check/rows.js';
 import { en } from '../../src/messages/en.js';
 import { showInApp } from '../support/show-in-app.js';
 
-test('each URL has a verdict for each crawler, which follows the text', async () => {
+test('shows a verdict per URL and crawler and updates them with the text', async () => {
   const { root, store } = await showInApp(<CheckView />, {
     robotsTxt: 'User-agent: a\nDisallow: /x\n',
     urls: '/x\n/y',
@@ -18,20 +18,20 @@ test('each URL has a verdict for each crawler, which follows the text', async ()
   await expect.poll(verdicts).toEqual(['allowed', 'allowed', 'disallowed', 'disallowed']);
 });
 
-test('the chosen verdict lights its lines, and the view that goes puts them out', async () => {
+test('highlights the lines of the chosen verdict while it is valid', async () => {
   const { root, store } = await showInApp(<CheckView />, {
     robotsTxt: 'User-agent: a\nDisallow: /x\n',
     urls: '/x',
     productTokens: ['a'],
     chosen: { url: '/x', productToken: 'a' },
   });
-  expect(store.state.lit).toEqual({ deciding: 2, lost: [], userAgentLines: [1] });
-  expect(root.querySelector('.explanation')?.textContent).toContain('a may not fetch it');
+  expect(store.state.highlighted).toEqual({ deciding: 2, lost: [], userAgentLines: [1] });
+  expect(root.querySelector('.explanation')?.textContent).toContain('Disallowed for a');
   await act(() => store.change({ chosen: { url: 'nothing', productToken: 'a' } }));
-  expect([store.state.lit, root.querySelector('.explanation')]).toEqual([undefined, null]);
+  expect([store.state.highlighted, root.querySelector('.explanation')]).toEqual([undefined, null]);
 });
 
-test('what is chosen and not asked about any longer is not explained', async () => {
+test('hides the explanation after its crawler is removed', async () => {
   const { root, store } = await showInApp(<CheckView />, {
     urls: '/x',
     productTokens: ['a', 'b'],
@@ -42,20 +42,20 @@ test('what is chosen and not asked about any longer is not explained', async () 
   await expect.poll(() => root.querySelector('.explanation')).toBeNull();
 });
 
-/** A worker that answers the first question, and meets an error at the others. */
+/** A worker that handles the first request and fails afterwards. */
 class FailingWorker extends EventTarget {
-  static asked = 0;
+  static requests = 0;
   postMessage(request: AnalysisRequest): void {
-    const isFirst = FailingWorker.asked++ === 0;
+    const isFirst = FailingWorker.requests++ === 0;
     const event = isFirst
-      ? new MessageEvent('message', { data: answer(request) })
+      ? new MessageEvent('message', { data: analyze(request) })
       : new Event('error');
     queueMicrotask(() => this.dispatchEvent(event));
   }
   terminate(): void {}
 }
 
-test('where there is no answer no verdict is left standing, and the URLs can still be mended', async () => {
+test('removes stale verdicts if the worker fails and keeps the URLs editable', async () => {
   vi.stubGlobal('Worker', FailingWorker);
   onTestFinished(() => void vi.unstubAllGlobals());
   const { root, store } = await showInApp(<CheckView />, { urls: '/x', productTokens: ['a'] });
@@ -66,10 +66,10 @@ test('where there is no answer no verdict is left standing, and the URLs can sti
   expect(root.querySelector('.url-editor')?.textContent).toContain('/y');
 });
 
-test('the verdicts follow what the page shows', async () => {
+test('useVerdicts follows the state', async () => {
   const View = () => {
-    const answer = useVerdicts('User-agent: *\nDisallow: /x\n') ?? 'none yet';
-    return <p>{typeof answer === 'string' ? answer : answer.allowed.join('')}</p>;
+    const result = useVerdicts('User-agent: *\nDisallow: /x\n') ?? 'none yet';
+    return <p>{typeof result === 'string' ? result : result.allowed.join('')}</p>;
   };
   const { root, store } = await showInApp(<View />, {
     urls: '/x\n/y',
@@ -81,15 +81,15 @@ test('the verdicts follow what the page shows', async () => {
   await expect.poll(() => root.textContent).toBe('01');
 });
 
-test('a file is offered under its name', () => {
+test('downloads a file with its name', () => {
   const { click } = HTMLAnchorElement.prototype;
   onTestFinished(() => {
     HTMLAnchorElement.prototype.click = click;
   });
-  const offered: string[] = [];
+  const downloads: string[] = [];
   HTMLAnchorElement.prototype.click = function (this: HTMLAnchorElement) {
-    offered.push(this.download, new URL(this.href).protocol);
+    downloads.push(this.download, new URL(this.href).protocol);
   };
   download('verdicts.csv', 'text/csv', 'url\r\n');
-  expect(offered).toEqual(['verdicts.csv', 'blob:']);
+  expect(downloads).toEqual(['verdicts.csv', 'blob:']);
 });

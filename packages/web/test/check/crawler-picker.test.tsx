@@ -7,7 +7,7 @@ import { showInApp } from '../support/show-in-app.js';
 async function picker(productTokens: readonly string[] = ['GPTBot']) {
   const shown = await showInApp(<CrawlerPicker />, { productTokens });
   const input = shown.root.querySelector('input');
-  if (input === null) throw new Error('there is no field');
+  if (input === null) throw new Error('missing input');
   const type = (text: string) =>
     act(() => {
       input.value = text;
@@ -20,8 +20,8 @@ async function picker(productTokens: readonly string[] = ['GPTBot']) {
   return { ...shown, input, type, press, options };
 }
 
-describe('the crawlers that are asked for', () => {
-  test('one is found by its operator and added with the keyboard', async () => {
+describe('the crawler picker', () => {
+  test('finds a crawler by operator and adds it with the keyboard', async () => {
     const { type, press, options, store, input } = await picker();
     await type('anthropic');
     expect(options().length).toBeGreaterThan(1);
@@ -33,7 +33,7 @@ describe('the crawlers that are asked for', () => {
     expect([input.value, options()]).toEqual(['', []]);
   });
 
-  test('what nobody is known by is added as it is written, and what cannot be one is said', async () => {
+  test('adds custom product tokens and rejects invalid ones', async () => {
     const { type, press, store, root } = await picker();
     await type('my-own-crawler');
     await press('Enter');
@@ -41,10 +41,10 @@ describe('the crawlers that are asked for', () => {
     await type('Firefox/128.0');
     await press('Enter');
     expect(store.state.productTokens).toHaveLength(2);
-    expect(root.querySelector('[role=status]')?.textContent).toContain('is no product token');
+    expect(root.querySelector('[role=status]')?.textContent).toContain('is not a product token');
   });
 
-  test('one that is there already is not offered again, and can be taken away', async () => {
+  test('does not offer a listed crawler, which can be removed', async () => {
     const { type, options, root, store } = await picker();
     await type('gptbot');
     expect(options()).not.toContain('GPTBot');
@@ -52,24 +52,24 @@ describe('the crawlers that are asked for', () => {
     expect(store.state.productTokens).toEqual([]);
   });
 
-  test('one that is there already is told to be, and Enter adds none whose name begins like it', async () => {
+  test('reports a listed crawler, and Enter does not add a longer name instead', async () => {
     const { type, press, root, store } = await picker(['GPTBot', 'googlebot']);
     const hint = () => root.querySelector('p[role=status]')?.textContent;
     await type('gptbot');
-    expect(hint()).toBe(en.check.alreadyThere('GPTBot'));
+    expect(hint()).toBe(en.check.alreadyListed('GPTBot'));
     await type('Googlebot');
     await press('Enter');
     expect([hint(), store.state.productTokens]).toEqual([
-      ...[en.check.alreadyThere('googlebot'), ['GPTBot', 'googlebot']],
+      ...[en.check.alreadyListed('googlebot'), ['GPTBot', 'googlebot']],
     ]);
     await press('ArrowDown');
     await press('Enter');
     expect(store.state.productTokens).toHaveLength(3);
     await type('Mozilla/5.0 (compatible; GPTBot/1.1)');
-    expect(hint()).toBe(en.check.alreadyThere('GPTBot'));
+    expect(hint()).toBe(en.check.alreadyListed('GPTBot'));
   });
 
-  test('what no user-agent line can name is refused in a sentence', async () => {
+  test('rejects tokens that no user-agent line can name', async () => {
     const { type, press, options, root, store } = await picker();
     for (const text of ['foo bar', '***', '日本']) {
       await type(text);
@@ -80,20 +80,20 @@ describe('the crawlers that are asked for', () => {
     expect(store.state.productTokens).toEqual(['GPTBot']);
   });
 
-  test('of a User-Agent header the product token is taken, which is said before and after', async () => {
+  test('extracts the product token of a User-Agent header and says so', async () => {
     const { type, press, root, store } = await picker();
     await type('Mozilla/5.0 (compatible; MyBot/1.0; +https://example.com/)');
-    expect(root.querySelector('.option-about')?.textContent).toBe(en.check.addOfHeader('MyBot'));
+    expect(root.querySelector('.option-about')?.textContent).toBe(en.check.addFromHeader('MyBot'));
     await press('Enter');
     const hint = () => root.querySelector('p[role=status]')?.textContent;
     expect([store.state.productTokens.at(-1), hint()]).toEqual([
-      ...['MyBot', en.check.ofHeader('MyBot')],
+      ...['MyBot', en.check.fromHeader('MyBot')],
     ]);
     await type('a');
     expect(hint()).toBe(en.check.addHint);
   });
 
-  test('Escape closes the list, and the arrows open it', async () => {
+  test('closes the list with Escape and opens it with the arrow keys', async () => {
     const { press, options, input } = await picker();
     await press('ArrowDown');
     expect([options()[0], input.getAttribute('aria-expanded')]).toEqual(['*', 'true']);

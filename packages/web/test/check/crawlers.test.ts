@@ -1,39 +1,39 @@
 import { knownCrawlers } from '@repkit/core';
 import { describe, expect, test } from 'vitest';
-import { readProductToken, searchCrawlers } from '../../src/check/crawler-picker.js';
+import { parseTypedToken, searchCrawlers } from '../../src/check/crawler-picker.js';
 import { en } from '../../src/messages/en.js';
 
 const { purpose } = en.check;
 
-describe('crawlers', () => {
-  test('are found by name first, then by operator and purpose, all words together', () => {
+describe('searchCrawlers and parseTypedToken', () => {
+  test('find crawlers by name first, then by operator and purpose', () => {
     expect(searchCrawlers('gptb', purpose)[0]?.productToken).toBe('GPTBot');
     const openAi = searchCrawlers('openai training', purpose);
     expect(openAi.map(({ productToken }) => productToken)).toContain('GPTBot');
     expect(openAi.every(({ operator }) => /openai/i.test(operator))).toBe(true);
     expect(searchCrawlers('', purpose)).toHaveLength(knownCrawlers.length);
-    expect(searchCrawlers('nobody knows this one', purpose)).toEqual([]);
+    expect(searchCrawlers('no such crawler', purpose)).toEqual([]);
   });
 
-  test('any product token is one, and a whole User-Agent header gives its own', () => {
-    expect(readProductToken(' ExampleBot ')).toEqual({
-      ...{ productToken: 'ExampleBot', isOfHeader: false },
+  test('accept any product token and extract the one in a User-Agent header', () => {
+    expect(parseTypedToken(' ExampleBot ')).toEqual({
+      ...{ productToken: 'ExampleBot', isFromHeader: false },
     });
-    expect(readProductToken('*')?.productToken).toBe('*');
+    expect(parseTypedToken('*')?.productToken).toBe('*');
     const header = 'Mozilla/5.0 (compatible; ExampleBot/2.1; +https://example.com/bot)';
     for (const text of [header, 'ExampleBot/2.1', 'ExampleBot/2.1 (a b)']) {
-      expect(readProductToken(text)).toEqual({ productToken: 'ExampleBot', isOfHeader: true });
+      expect(parseTypedToken(text)).toEqual({ productToken: 'ExampleBot', isFromHeader: true });
     }
   });
 
   test.each(['', 'Mozilla/5.0 (X11) Firefox/128.0', 'foo bar', '***', '日本', 'a\nb', 'a#b', 'a*'])(
-    'what no user-agent line can name is none: %j',
-    (text) => expect(readProductToken(text)).toBeUndefined(),
+    'reject what no user-agent line can name: %j',
+    (text) => expect(parseTypedToken(text)).toBeUndefined(),
   );
 
-  test('every known crawler is one by its name', () => {
+  test('accept the names of all known crawlers', () => {
     for (const { productToken } of knownCrawlers) {
-      expect(readProductToken(productToken)).toEqual({ productToken, isOfHeader: false });
+      expect(parseTypedToken(productToken)).toEqual({ productToken, isFromHeader: false });
     }
   });
 });

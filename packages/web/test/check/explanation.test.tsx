@@ -9,15 +9,15 @@ import { showInApp } from '../support/show-in-app.js';
 async function explain(body: string, url: string, productToken: string, dialect?: DialectName) {
   const file = parseRobotsTxt(body, { ...(dialect && { dialect }) });
   const verdict = file.explain(url, productToken, { all: true });
-  const question = { url, productToken };
-  return showInApp(<Explanation {...{ question, verdict, file }} />);
+  const check = { url, productToken };
+  return showInApp(<Explanation {...{ check, verdict, file }} />);
 }
 
 describe('an explanation', () => {
-  test('names the rule that decides and why the others lost (RFC 9309 2.2.2)', async () => {
+  test('names the deciding rule and why others are overridden (RFC 9309 2.2.2)', async () => {
     const body = 'User-agent: Googlebot\nDisallow: /x\nAllow: /x/y\nDisallow: /x/y\n';
     const { root } = await explain(body, '/x/y', 'Googlebot');
-    expect(root.querySelector('h3')?.textContent).toContain('Googlebot may fetch it');
+    expect(root.querySelector('h3')?.textContent).toContain('Allowed for Googlebot');
     const rules = [...root.querySelectorAll('.matched li')].map(({ textContent }) => textContent);
     expect(rules).toEqual([
       `line 3Allow: /x/y${en.check.decides} · 4 bytes`,
@@ -27,19 +27,19 @@ describe('an explanation', () => {
     expect(root.querySelector('a')?.href).toMatch(/^https:/);
   });
 
-  test('says that the first rule decides where the dialect has it so (1996 draft 3.2.2)', async () => {
+  test('says that the first rule decides in the 1996 draft (3.2.2)', async () => {
     const body = 'User-agent: *\nDisallow: /x\nAllow: /x/y\n';
     const { root } = await explain(body, '/x/y', '*', 'koster1996');
     expect(root.textContent).toContain(en.check.reason['rule-in-order']);
     expect(root.textContent).toContain(en.check.lost['later-in-file']);
-    expect(root.querySelector('h3')?.textContent).toContain('everyone else may not fetch it');
+    expect(root.querySelector('h3')?.textContent).toContain('Disallowed for all other crawlers');
   });
 
   test.each([
     ['no-rule', 'User-agent: *\nDisallow: /x\n', '/y'],
     ['no-group', '', '/y'],
     ['robots-txt', 'User-agent: *\nDisallow: /\n', '/robots.txt'],
-  ] as const)('says so where no rule decides: %s', async (reason, body, url) => {
+  ] as const)('gives the reason if no rule decides: %s', async (reason, body, url) => {
     const { root } = await explain(body, url, 'a');
     expect(root.textContent).toContain(en.check.reason[reason]);
     expect(root.querySelector('.matched')).toBeNull();
@@ -48,21 +48,21 @@ describe('an explanation', () => {
 
 const file = parseRobotsTxt('User-agent: a\nDisallow: /x\n');
 
-test('the chosen verdict is explained and lit; what goes puts the lights out', async () => {
+test('explains and highlights the chosen verdict until it unmounts', async () => {
   const { root, store } = await showInApp(<ChosenExplanation file={file} hint="Choose." />, {
     chosen: { url: '/x', productToken: 'a' },
   });
-  expect(root.querySelector('.explanation')?.textContent).toContain('a may not fetch it');
-  expect(store.state.lit).toEqual({ deciding: 2, lost: [], userAgentLines: [1] });
+  expect(root.querySelector('.explanation')?.textContent).toContain('Disallowed for a');
+  expect(store.state.highlighted).toEqual({ deciding: 2, lost: [], userAgentLines: [1] });
   await act(() => render(null, root));
-  expect(store.state.lit).toBeUndefined();
+  expect(store.state.highlighted).toBeUndefined();
 });
 
-test('without a choice, or with a question that is none, it says how to choose', async () => {
+test('shows the hint without a choice or with an invalid one', async () => {
   const { root, store } = await showInApp(<ChosenExplanation file={file} hint="Choose." />, {
     chosen: undefined,
   });
   expect(root.textContent).toBe('Choose.');
   await act(() => store.change({ chosen: { url: 'nothing', productToken: 'a' } }));
-  expect([root.textContent, store.state.lit]).toEqual(['Choose.', undefined]);
+  expect([root.textContent, store.state.highlighted]).toEqual(['Choose.', undefined]);
 });

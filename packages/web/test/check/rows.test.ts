@@ -20,8 +20,8 @@ function rows(options: Partial<RowOptions>): number[] {
   return [...selectRows(VERDICTS, { ...ALL, ...options })];
 }
 
-describe('the rows that are shown', () => {
-  test('are filtered by verdict and by what the URL holds, capitals aside', () => {
+describe('selectRows', () => {
+  test('filters by verdict and by URL substring, case-insensitive', () => {
     expect(rows({})).toEqual([0, 1, 2, 3]);
     expect(rows({ shown: 'disallowed' })).toEqual([1, 2, 3]);
     expect(rows({ shown: 'allowed' })).toEqual([0]);
@@ -29,14 +29,14 @@ describe('the rows that are shown', () => {
     expect(rows({ filter: ' /a ' })).toEqual([1, 3]);
   });
 
-  test('are sorted by URL or by verdict, those that are equal as the list has them', () => {
+  test('sorts by URL or verdict, stably', () => {
     expect(rows({ sorting: { column: 'url', descending: false } })).toEqual([1, 3, 0, 2]);
     expect(rows({ sorting: { column: 'url', descending: true } })).toEqual([2, 0, 3, 1]);
     expect(rows({ sorting: { column: 0, descending: false } })).toEqual([1, 2, 0, 3]);
     expect(rows({ sorting: { column: 1, descending: true } })).toEqual([0, 1, 2, 3]);
   });
 
-  test('a column sorts up, then down, then not', () => {
+  test('nextSorting cycles through ascending, descending and none', () => {
     const up = nextSorting(undefined, 'url');
     expect(up).toEqual({ column: 'url', descending: false });
     expect(nextSorting(up, 0)).toEqual({ column: 0, descending: false });
@@ -50,7 +50,7 @@ const file = parseRobotsTxt('User-agent: *\nDisallow: /x,"y"\n');
 const verdicts = exportedVerdicts(file, ['/x,"y"', '/z'], ['a']);
 
 describe('exported verdicts', () => {
-  test('are one a URL and product token, with the rule that decides', () => {
+  test('have one entry per URL and product token with the deciding rule', () => {
     expect(verdicts).toEqual([
       {
         ...{ url: '/x,"y"', productToken: 'a', verdict: 'disallowed', reason: 'rule' },
@@ -61,7 +61,7 @@ describe('exported verdicts', () => {
     expect(JSON.parse(toJson(verdicts))).toEqual(verdicts);
   });
 
-  test('CSV has a head, CRLF, and quotes where they are needed (RFC 4180)', () => {
+  test('are written as CSV with a header, CRLF and quotes (RFC 4180)', () => {
     expect(toCsv(verdicts)).toBe(
       'url,productToken,verdict,reason,rule,line\r\n' +
         '"/x,""y""",a,disallowed,rule,"disallow: /x,""y""",2\r\n' +
@@ -69,7 +69,7 @@ describe('exported verdicts', () => {
     );
   });
 
-  test('nothing in CSV is a formula to a spreadsheet', () => {
+  test('contain no spreadsheet formulas in CSV', () => {
     const [verdict] = verdicts;
     if (verdict) expect(toCsv([{ ...verdict, url: '=1+1' }])).toContain("\r\n'=1+1,");
   });

@@ -1,6 +1,7 @@
 import { act } from 'preact/test-utils';
 import { expect, test } from 'vitest';
 import { readUrlFile, UrlField } from '../../src/check/url-field.js';
+import { en } from '../../src/messages/en.js';
 import { showInApp } from '../support/show-in-app.js';
 
 async function open(root: HTMLElement, text: string): Promise<void> {
@@ -14,16 +15,16 @@ async function open(root: HTMLElement, text: string): Promise<void> {
   });
 }
 
-test('URLs are typed, or come from a file; what is no use is said', async () => {
-  const { root, store } = await showInApp(<UrlField refused={['x', 'y']} />, { urls: '/a' });
+test('accepts typed URLs and files and reports unusable ones', async () => {
+  const { root, store } = await showInApp(<UrlField invalidUrls={['x', 'y']} />, { urls: '/a' });
   const status = () => root.querySelector('[role=status]')?.textContent;
-  expect(status()).toBe('2 lines are no URLs, such as x');
+  expect(status()).toBe(en.check.invalidUrls(2, 'x'));
   await open(root, '<urlset><url><loc>/b</loc></url></urlset>');
   await expect.poll(() => store.state.urls).toBe('/b\n');
   await open(root, '<sitemapindex><sitemap><loc>/s</loc></sitemap></sitemapindex>');
   await expect.poll(status).toContain('index of 1 sitemaps');
   await open(root, '<html></html>');
-  await expect.poll(status).toBe('There is no URL in this file.');
+  await expect.poll(status).toBe(en.check.noUrls);
   expect(store.state.urls).toBe('/b\n');
   await act(() => store.change({ urls: '/c' }));
   const field = root.querySelector('[role=textbox]');
@@ -33,7 +34,7 @@ test('URLs are typed, or come from a file; what is no use is said', async () => 
 
 const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9';
 
-test('the pages of a sitemap (sitemaps.org), without those of its images', () => {
+test('reads the pages of a sitemap without its images (sitemaps.org)', () => {
   const text = `\uFEFF<?xml version="1.0"?><urlset xmlns="${NAMESPACE}" xmlns:image="urn:i">
     <url><loc> https://a.example/?b&amp;c </loc><image:image><image:loc>https://a.example/i</image:loc></image:image></url>
     <url><lastmod>2026</lastmod></url><url><loc>https://a.example/d</loc></url></urlset>`;
@@ -43,12 +44,12 @@ test('the pages of a sitemap (sitemaps.org), without those of its images', () =>
   });
 });
 
-test('an index names sitemaps, not pages', () => {
+test('reads the sitemaps of a sitemap index', () => {
   const text = `<sitemapindex xmlns="${NAMESPACE}"><sitemap><loc>https://a.example/s.xml</loc></sitemap></sitemapindex>`;
   expect(readUrlFile(text)).toEqual({ kind: 'index', sitemaps: ['https://a.example/s.xml'] });
 });
 
-test('all else is a list, and broken XML has no URL', () => {
+test('reads other text as a list; malformed XML has no URLs', () => {
   expect(readUrlFile('/a\n/b')).toEqual({ kind: 'urls', text: '/a\n/b' });
   expect(readUrlFile('<urlset><url>')).toEqual({ kind: 'urls', text: '' });
 });

@@ -1,24 +1,24 @@
 import { dialects, parseRobotsTxt } from '@repkit/core';
 import { expect, test } from 'vitest';
-import { clauseOf, explainQuestion, linesOf } from '../../src/check/explanation.js';
+import { clauseOf, explainCheck, linesOf } from '../../src/check/explanation.js';
 
 const file = parseRobotsTxt('User-agent: a\nDisallow: /x\nAllow: /x/y\nUser-agent: b\nAllow: /\n');
 
-test('the lines of a verdict are the one that decides, those that lost and the user-agent lines', () => {
-  const verdict = explainQuestion(file, { url: 'https://h.example/x/y', productToken: 'a' });
+test('linesOf returns the deciding, overridden and user-agent lines', () => {
+  const verdict = explainCheck(file, { url: 'https://h.example/x/y', productToken: 'a' });
   expect(verdict && linesOf(verdict)).toEqual({ deciding: 3, lost: [2], userAgentLines: [1] });
-  const other = explainQuestion(file, { url: '/q', productToken: 'nobody' });
+  const other = explainCheck(file, { url: '/q', productToken: 'nobody' });
   expect(other && linesOf(other)).toEqual({ deciding: undefined, lost: [], userAgentLines: [] });
 });
 
-test('what a link brings need not be a question', () => {
-  expect(explainQuestion(file, { url: 'x', productToken: 'a' })).toBeUndefined();
-  expect(explainQuestion(file, { url: '/x', productToken: 'a b' })).toBeUndefined();
+test('explainCheck returns undefined for an invalid check', () => {
+  expect(explainCheck(file, { url: 'x', productToken: 'a' })).toBeUndefined();
+  expect(explainCheck(file, { url: '/x', productToken: 'a b' })).toBeUndefined();
 });
 
 const BODY = 'User-agent: a\nDisallow: /x\nDisallow:\n';
 
-test('every verdict of every dialect has its clause', () => {
+test('every verdict in every dialect has a clause', () => {
   for (const dialect of Object.values(dialects)) {
     for (const url of ['/x', '/y', '/robots.txt']) {
       for (const token of ['a', 'b']) {
@@ -31,7 +31,7 @@ test('every verdict of every dialect has its clause', () => {
   expect(clauseOf(dialects.rfc9309, verdict)).toBe('RFC 9309 2.2.1');
 });
 
-test('a dialect of one’s own has no document', () => {
+test('a custom dialect has no clauses', () => {
   const verdict = parseRobotsTxt(BODY).explain('/x', 'a');
   expect(clauseOf({ ...dialects.rfc9309, name: 'toString' }, verdict)).toBeUndefined();
 });

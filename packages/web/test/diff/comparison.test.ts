@@ -4,7 +4,7 @@ import { compare } from '../../src/diff/comparison.js';
 const dialect = 'rfc9309';
 
 describe('a comparison', () => {
-  test('has the changes with what decides on each side, in a form that a worker can send', () => {
+  test('has the changes and deciding rules as cloneable data', () => {
     const before = 'User-agent: *\nDisallow: /a\n';
     const after = 'User-agent: *\nDisallow: /b\n';
     const comparison = compare({ before, after, dialect });
@@ -27,7 +27,7 @@ describe('a comparison', () => {
     expect(structuredClone(comparison)).toEqual(comparison);
   });
 
-  test('names together the crawlers for which it is the same change', () => {
+  test('merges crawlers with the same change', () => {
     const before = 'User-agent: a\nUser-agent: b\nDisallow: /\n\nUser-agent: c\nDisallow: /x\n';
     const { changes } = compare({ before, after: '', dialect });
     expect(changes.map(({ productTokens, pattern }) => [productTokens, pattern])).toEqual([
@@ -36,7 +36,7 @@ describe('a comparison', () => {
     ]);
   });
 
-  test('of two spellings of one file is a proof that they say the same', () => {
+  test('proves that two spellings of a file are equivalent', () => {
     const before = 'User-agent: *\nDisallow: /a\n';
     const after = '# the same\nuser-agent:*\nDisallow: /a*\nDisallow: /a/b\n';
     const { equivalent, changes } = compare({ before, after, dialect });

@@ -6,14 +6,14 @@ import { ChangeList, DiffView, Outcome, useComparison } from '../../src/diff/dif
 import { en } from '../../src/messages/en.js';
 import { showInApp } from '../support/show-in-app.js';
 
-test('the editor’s text is what comes after, and may be taken as what was before', async () => {
+test('compares the editor with the old text, which can be copied from it and swapped', async () => {
   const { root, store } = await showInApp(<DiffView />, {
     robotsTxt: 'User-agent: *\nDisallow: /x\n',
   });
   const outcome = () => root.querySelector('[role=status] h2')?.textContent;
-  await expect.poll(outcome).toBe('They differ');
-  const [take, swap] = root.querySelectorAll('button');
-  await act(() => take?.click());
+  await expect.poll(outcome).toBe('The files differ');
+  const [copy, swap] = root.querySelectorAll('button');
+  await act(() => copy?.click());
   await expect.poll(outcome).toBe('Equivalent');
   await act(() => store.change({ robotsTxt: '' }));
   await expect.poll(() => root.querySelector('.newly-allowed')).not.toBeNull();
@@ -25,15 +25,15 @@ test('the editor’s text is what comes after, and may be taken as what was befo
   await expect.poll(() => root.querySelector('.newly-blocked')).not.toBeNull();
 });
 
-test('the line that a change lights goes out with the view', async () => {
+test('removes the highlighted line on unmount', async () => {
   const { root, store } = await showInApp(<DiffView />, {
     robotsTxt: 'User-agent: *\nDisallow: /x\n',
   });
   await expect.poll(() => root.querySelector('.change .button')).not.toBeNull();
   await act(() => root.querySelector<HTMLButtonElement>('.change .button')?.click());
-  expect(store.state.lit?.deciding).toBe(2);
+  expect(store.state.highlighted?.deciding).toBe(2);
   await act(() => render(null, root));
-  expect(store.state.lit).toBeUndefined();
+  expect(store.state.highlighted).toBeUndefined();
 });
 
 const { changes } = compare({
@@ -46,34 +46,34 @@ function button(root: HTMLElement, name: string): HTMLButtonElement {
   const found = [...root.querySelectorAll('button')].find(
     ({ textContent }) => textContent === name,
   );
-  if (found === undefined) throw new Error(`there is no button ${name}`);
+  if (found === undefined) throw new Error(`missing button ${name}`);
   return found;
 }
 
 describe('the list of changes', () => {
-  test('has path, crawler, witness, and what decides on each side', async () => {
+  test('shows path, crawler, example and the deciding rule on each side', async () => {
     const { root } = await showInApp(<ChangeList effect="newly-blocked" changes={changes} />);
     expect(root.querySelector('h3')?.textContent).toBe('/x*');
-    expect(root.querySelector('.witness')?.textContent).toBe('such as /x');
+    expect(root.querySelector('.witness')?.textContent).toBe('Example: /x');
     const sides = [...root.querySelectorAll('.sides > div')].map((side) => side.textContent);
     expect(sides).toEqual(['Beforeallowed no rule matches', 'Afterdisallowed line 3 Disallow: /x']);
   });
 
-  test('shows the deciding line, and takes the witness to the URLs once', async () => {
+  test('highlights the deciding line and adds the example URL once', async () => {
     const { root, store } = await showInApp(
       <ChangeList effect="newly-blocked" changes={changes} />,
       { urls: '/a' },
     );
     await act(() => button(root, 'Show line 3').click());
-    expect(store.state.lit?.deciding).toBe(3);
+    expect(store.state.highlighted?.deciding).toBe(3);
     await act(() => button(root, 'Add to the URLs').click());
     await act(() => button(root, 'Add to the URLs').click());
     expect(store.state.urls).toBe('/a\n/x\n');
   });
 
-  test('of thousands shows some, and more on demand', async () => {
+  test('shows thousands of changes in pages', async () => {
     const [change] = changes;
-    if (change === undefined) throw new Error('there is a change');
+    if (change === undefined) throw new Error('missing change');
     const many = Array.from({ length: 120 }, (_, id) => ({ ...change, pattern: `/${id}` }));
     const { root } = await showInApp(<ChangeList effect="newly-blocked" changes={many} />);
     expect(root.querySelectorAll('li')).toHaveLength(50);
@@ -83,13 +83,15 @@ describe('the list of changes', () => {
     expect(root.querySelector('.more')).toBeNull();
   });
 
-  test('without a change is not there', async () => {
+  test('is absent without changes', async () => {
     const { root } = await showInApp(<ChangeList effect="newly-allowed" changes={[]} />);
     expect(root.textContent).toBe('');
   });
 });
 
-async function said(comparison: Comparison | 'failed' | undefined): Promise<string | undefined> {
+async function outcomeText(
+  comparison: Comparison | 'failed' | undefined,
+): Promise<string | undefined> {
   const { root } = await showInApp(<Outcome comparison={comparison} />);
   return root.querySelector('[role=status]')?.textContent ?? undefined;
 }
@@ -100,29 +102,29 @@ const blocked = compare({
   dialect: 'rfc9309',
 });
 
-test('equivalence is said to be proved', async () => {
-  expect(await said({ equivalent: true, complete: true, changes: [] })).toMatch(
-    /^Equivalent.*proved.*no URL/,
+test('reports that equivalence is proved', async () => {
+  expect(await outcomeText({ equivalent: true, complete: true, changes: [] })).toMatch(
+    /^EquivalentProved: .* every URL/,
   );
 });
 
-test('what is not decided is not said to be equivalent', async () => {
-  expect(await said({ equivalent: 'undecided', complete: false, changes: [] })).toMatch(
-    /^Undecided.*may be one/,
+test('does not report an undecided result as equivalent', async () => {
+  expect(await outcomeText({ equivalent: 'undecided', complete: false, changes: [] })).toMatch(
+    /^Undecided.*may differ/,
   );
 });
 
-test('changes are counted, and whether they are all is said', async () => {
-  expect(await said(blocked)).toMatch(/block: 1.*allow: 0.*proved to be all/);
-  expect(await said({ ...blocked, complete: false })).toMatch(/there may be more/);
-  expect(await said(undefined)).toBe('Comparing …');
-  expect(await said('failed')).toBe(en.failed);
+test('counts changes and says whether the list is complete', async () => {
+  expect(await outcomeText(blocked)).toMatch(/block URLs: 1.*allow URLs: 0.*Proved complete/);
+  expect(await outcomeText({ ...blocked, complete: false })).toMatch(/there may be more/);
+  expect(await outcomeText(undefined)).toBe('Comparing…');
+  expect(await outcomeText('failed')).toBe(en.failed);
 });
 
-test('the comparison follows both texts and the dialect, and is gone while they change', async () => {
+test('useComparison follows the texts and dialect and resets while they change', async () => {
   const View = () => {
-    const answer = useComparison() ?? '…';
-    const text = typeof answer === 'string' ? answer : answer.changes.map((one) => one.witness);
+    const result = useComparison() ?? '…';
+    const text = typeof result === 'string' ? result : result.changes.map((one) => one.witness);
     return <p>{text}</p>;
   };
   const { root, store } = await showInApp(<View />, {

@@ -6,7 +6,7 @@ import { pieceRange, rangeOf, recordsIn } from '../../src/editor/doc-places.js';
 
 const docOf = (text: string) => Text.of(text.split(/\r\n?|\n/));
 
-/** Lines in which everything occurs: slips, no records, non-ASCII, comments, byte-order marks. */
+/** Includes misspelled fields, invalid lines, non-ASCII, comments and byte-order marks. */
 const lines = fc.array(
   fc.constantFrom(
     ...[
@@ -24,8 +24,8 @@ const lines = fc.array(
   { minLength: 1, maxLength: 12 },
 );
 
-describe('places in the editor', () => {
-  test('a span of core is the text that core means', () => {
+describe('editor positions', () => {
+  test('select the text of a span from core', () => {
     fc.assert(
       fc.property(lines, (all) => {
         const doc = docOf(all.join('\n'));
@@ -41,7 +41,7 @@ describe('places in the editor', () => {
     );
   });
 
-  test('a span of another text is held within this one', () => {
+  test('are clamped to the document for a span of another text', () => {
     const long = lint(parseRobotsTxt('User-agent: *\n\nDissallow: /a/long/path'));
     for (const { span } of long) {
       const { from, to } = rangeOf(docOf('A'), span);
@@ -49,7 +49,7 @@ describe('places in the editor', () => {
     }
   });
 
-  test('the records of some lines are those that the whole text has there', () => {
+  test('give a range of lines the same records as the whole text', () => {
     fc.assert(
       fc.property(lines, fc.nat(), fc.nat(), (all, one, other) => {
         const doc = docOf(all.join('\n'));

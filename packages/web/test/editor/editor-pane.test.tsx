@@ -1,21 +1,21 @@
 import { act } from 'preact/test-utils';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { type AnalysisRequest, answer } from '../../src/analysis/answer.js';
+import { type AnalysisRequest, analyze } from '../../src/analysis/analyze.js';
 import { EditorPane } from '../../src/editor/editor-pane.js';
 import { en } from '../../src/messages/en.js';
 import { showInApp } from '../support/show-in-app.js';
 
-test('the editor shows the text of the store, also when that changes', async () => {
+test('shows the text of the store and follows changes', async () => {
   const { root, store } = await showInApp(<EditorPane />, { robotsTxt: 'Allow: /a' });
   expect(root.querySelector('.cm-content')?.textContent).toBe('Allow: /a');
   await act(() => store.change({ robotsTxt: 'Allow: /b' }));
   expect(root.querySelector('.cm-content')?.textContent).toBe('Allow: /b');
 });
 
-/** A worker that answers when it is told to, or fails. */
+/** A worker that the test controls. */
 class SlowWorker extends EventTarget {
   static latest: SlowWorker;
-  #asked: AnalysisRequest | undefined;
+  #request: AnalysisRequest | undefined;
 
   constructor() {
     super();
@@ -23,19 +23,19 @@ class SlowWorker extends EventTarget {
   }
 
   postMessage(request: AnalysisRequest): void {
-    this.#asked = request;
+    this.#request = request;
   }
 
   terminate(): void {}
 
-  get isAsked(): boolean {
-    return this.#asked !== undefined;
+  get isBusy(): boolean {
+    return this.#request !== undefined;
   }
 
-  answer(): void {
-    if (this.#asked === undefined) return;
-    const data = answer(this.#asked);
-    this.#asked = undefined;
+  analyze(): void {
+    if (this.#request === undefined) return;
+    const data = analyze(this.#request);
+    this.#request = undefined;
     this.dispatchEvent(new MessageEvent('message', { data }));
   }
 }
@@ -46,35 +46,32 @@ async function paneWithSlowWorker() {
   const shown = await showInApp(<EditorPane />, {
     robotsTxt: 'User-agent: *\nDissallow: /x\n',
   });
-  await act(() => SlowWorker.latest.answer());
-  const mends = () => [...shown.root.querySelectorAll<HTMLButtonElement>('.findings .button')];
-  return { ...shown, mends };
+  await act(() => SlowWorker.latest.analyze());
+  const fixes = () => [...shown.root.querySelectorAll<HTMLButtonElement>('.findings .button')];
+  return { ...shown, fixes };
 }
 
 test.each([
   ['text', { robotsTxt: 'User-agent: *\nAlow: /y\n# Dissallow: /x\n' }],
-  ['reading', { dialect: 'google' as const }],
-])(
-  'findings of another %s are greyed and have no mend until its own are there',
-  async (_what, change) => {
-    const { root, store, mends } = await paneWithSlowWorker();
-    expect(mends().map(({ disabled }) => disabled)).toEqual([false]);
-    await act(() => store.change(change));
-    expect(mends().every(({ disabled }) => disabled)).toBe(true);
-    const said = () => root.querySelector('.findings [role=status]')?.textContent;
-    await expect.poll(said).toBe(en.findings.looking);
-    expect([mends(), root.querySelector('.findings.late')]).not.toContain(null);
-    await expect.poll(() => SlowWorker.latest.isAsked).toBe(true);
-    await act(() => SlowWorker.latest.answer());
-    await expect.poll(said).not.toBe(en.findings.looking);
-    expect(mends().every(({ disabled }) => !disabled)).toBe(true);
-  },
-);
+  ['dialect', { dialect: 'google' as const }],
+])('disables stale fixes after a change of %s until new results arrive', async (_what, change) => {
+  const { root, store, fixes } = await paneWithSlowWorker();
+  expect(fixes().map(({ disabled }) => disabled)).toEqual([false]);
+  await act(() => store.change(change));
+  expect(fixes().every(({ disabled }) => disabled)).toBe(true);
+  const status = () => root.querySelector('.findings [role=status]')?.textContent;
+  await expect.poll(status).toBe(en.findings.checking);
+  expect([fixes(), root.querySelector('.findings.late')]).not.toContain(null);
+  await expect.poll(() => SlowWorker.latest.isBusy).toBe(true);
+  await act(() => SlowWorker.latest.analyze());
+  await expect.poll(status).not.toBe(en.findings.checking);
+  expect(fixes().every(({ disabled }) => !disabled)).toBe(true);
+});
 
-test('that looking has met an error is said, and the next text is looked over', async () => {
+test('reports a failed worker and lints the next text with a new one', async () => {
   const { root, store } = await paneWithSlowWorker();
   await act(() => store.change({ robotsTxt: 'Allow: /' }));
-  await expect.poll(() => SlowWorker.latest.isAsked).toBe(true);
+  await expect.poll(() => SlowWorker.latest.isBusy).toBe(true);
   const failed = SlowWorker.latest;
   await act(() => void failed.dispatchEvent(new Event('error')));
   expect([root.querySelector('.findings'), root.querySelector('.failed')?.textContent]).toEqual([
@@ -82,11 +79,13 @@ test('that looking has met an error is said, and the next text is looked over', 
   ]);
   await act(() => store.change({ robotsTxt: 'Dissallow: /' }));
   await expect.poll(() => SlowWorker.latest !== failed).toBe(true);
-  await act(() => SlowWorker.latest.answer());
-  await expect.poll(() => root.querySelector('.findings')?.textContent).toContain('Misspelt');
+  await act(() => SlowWorker.latest.analyze());
+  await expect
+    .poll(() => root.querySelector('.findings')?.textContent)
+    .toContain(en.findings.text['misspelt-field'].title);
 });
 
-test('what an opened file was is told above the editor', async () => {
+test('shows a notice about the encoding of an opened file', async () => {
   const { root, store } = await showInApp(<EditorPane />, {});
   const input = root.querySelector<HTMLInputElement>('input[type=file]');
   const files = new DataTransfer();

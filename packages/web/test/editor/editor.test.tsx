@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { answer, type LintAnswer } from '../../src/analysis/answer.js';
+import { analyze, type LintResult } from '../../src/analysis/analyze.js';
 import { Editor } from '../../src/editor/editor.js';
 import { en } from '../../src/messages/en.js';
 import { ja } from '../../src/messages/ja.js';
@@ -21,48 +21,48 @@ function show(text: string) {
   return { parent, editor, texts, lines };
 }
 
-function lintOf(robotsTxt: string): LintAnswer {
-  return answer({ kind: 'lint', robotsTxt, dialect: 'rfc9309' }) as LintAnswer;
+function lintOf(robotsTxt: string): LintResult {
+  return analyze({ kind: 'lint', robotsTxt, dialect: 'rfc9309' }) as LintResult;
 }
 
-test('shows a text, tells of changes, and has a name for screen readers', () => {
+test('shows a text, reports changes and has an accessible name', () => {
   const { parent, editor, texts } = show('User-agent: *');
   expect(parent.querySelector('[role=textbox]')?.getAttribute('aria-label')).toBe('robots.txt');
-  editor.show('Allow: /\r\n');
-  editor.show('Allow: /\n');
+  editor.setText('Allow: /\r\n');
+  editor.setText('Allow: /\n');
   expect(texts).toEqual(['Allow: /\n']);
 });
 
-test('marks what was found in its own text, and nothing that was found in another', () => {
+test('marks problems of the current text only', () => {
   const text = 'User-agent: *\nDissallow: /x\n';
   const { parent, editor, texts } = show(text);
-  editor.mark(lintOf('Dissallow: /x'));
+  editor.showFindings(lintOf('Dissallow: /x'));
   expect(parent.querySelector('[class*=cm-lintRange]')).toBeNull();
   const found = lintOf(text);
-  editor.mark(found);
+  editor.showFindings(found);
   expect(parent.querySelector('.cm-lintRange-warning')?.textContent).toBe('Dissallow');
-  const [slip] = found.diagnostics.filter(({ code }) => code === 'misspelt-field');
-  if (slip) editor.fix(text, slip);
+  const [diagnostic] = found.diagnostics.filter(({ code }) => code === 'misspelt-field');
+  if (diagnostic) editor.fix(text, diagnostic);
   expect(texts).toEqual(['User-agent: *\nDisallow: /x\n']);
 });
 
-test('goes to a place and tells of its line', () => {
+test('moves the cursor to a diagnostic and reports its line', () => {
   const { parent, editor, lines } = show('User-agent: *\nDissallow: /x\n');
-  const [slip] = lintOf('User-agent: *\nDissallow: /x\n').diagnostics;
-  if (slip) editor.goTo(slip);
+  const [diagnostic] = lintOf('User-agent: *\nDissallow: /x\n').diagnostics;
+  if (diagnostic) editor.goTo(diagnostic);
   expect(lines.at(-1)).toBe(2);
   expect(parent.contains(document.activeElement)).toBe(true);
 });
 
-test('is read in another dialect, lit, and spoken in another language without losing its text', () => {
+test('changes highlighting, dialect and language without losing its text', () => {
   const { parent, editor, lines } = show('User-agent: *\nDissallow: /x\n');
-  editor.light({ deciding: 2, lost: [], userAgentLines: [1] });
-  expect(parent.querySelector('.lit-deciding')?.textContent).toBe('Dissallow: /x');
-  editor.read('koster1996');
+  editor.highlight({ deciding: 2, lost: [], userAgentLines: [1] });
+  expect(parent.querySelector('.line-deciding')?.textContent).toBe('Dissallow: /x');
+  editor.setDialect('koster1996');
   expect(parent.querySelector('.rt-disallow')).toBeNull();
-  editor.mark(lintOf('User-agent: *\nDissallow: /x\n'));
-  editor.speak(ja);
-  // At first, in the other dialect and in the other language.
+  editor.showFindings(lintOf('User-agent: *\nDissallow: /x\n'));
+  editor.setMessages(ja);
+  // initially, and after each change of dialect and language
   expect(lines).toEqual([1, 1, 1]);
   expect(parent.querySelector('.cm-content')?.textContent).toContain('Dissallow');
 });

@@ -17,8 +17,8 @@ import { showEditor } from '../support/show-editor.js';
 
 const TEXT = '\uFEFFUser-agent: *\nDissallow: /ä\nDisallow: /x\nDisallow: /x\n';
 
-describe('findings in the editor', () => {
-  test('each stands where it belongs, with its clause and its mend', () => {
+describe('problems in the editor', () => {
+  test('have a range, a clause and a fix', () => {
     const diagnostics = lint(parseRobotsTxt(TEXT));
     const view = showEditor(TEXT, findingKeys);
     view.dispatch(markFindings(view.state, { robotsTxt: TEXT, diagnostics }, en));
@@ -30,7 +30,7 @@ describe('findings in the editor', () => {
     expect(marks).toHaveLength(diagnostics.length);
   });
 
-  test('a mend is that of core, and one step of undo', () => {
+  test('are fixed as in core, in one undo step', () => {
     for (const diagnostic of lint(parseRobotsTxt(TEXT)).filter(({ fix }) => fix !== undefined)) {
       const view = showEditor(TEXT, history());
       applyFix(view, TEXT, diagnostic);
@@ -40,14 +40,14 @@ describe('findings in the editor', () => {
     }
   });
 
-  test('a mend of another text changes nothing', () => {
-    const [slip] = lint(parseRobotsTxt(TEXT)).filter(({ fix }) => fix !== undefined);
+  test('are not fixed if the text has changed', () => {
+    const [diagnostic] = lint(parseRobotsTxt(TEXT)).filter(({ fix }) => fix !== undefined);
     const view = showEditor('Allow: /', history());
-    if (slip) applyFix(view, TEXT, slip);
+    if (diagnostic) applyFix(view, TEXT, diagnostic);
     expect(view.state.doc.toString()).toBe('Allow: /');
   });
 
-  test('a change gives the other text, and touches nothing around it', () => {
+  test('changeBetween replaces only the part that differs', () => {
     fc.assert(
       fc.property(fc.string(), fc.string(), fc.string(), fc.string(), (start, one, other, end) => {
         const [before, after] = [start + one + end, start + other + end];
@@ -59,7 +59,7 @@ describe('findings in the editor', () => {
   });
 });
 
-test('a group folds from its first line to its last, wherever typing has moved it', () => {
+test('a group folds from its first to its last line, also after edits above it', () => {
   const view = showEditor('User-agent: a\nAllow: /\n\nUser-agent: b\nAllow: /\nAllow: /x', [
     groupFolding({ fold: 'Fold', unfold: 'Unfold' }),
   ]);

@@ -1,83 +1,67 @@
 import { lint, parseRobotsTxt } from '@repkit/core';
 import { expect, test } from 'vitest';
-import { Findings } from '../../src/editor/findings.js';
+import { Findings, type FindingsProps } from '../../src/editor/findings.js';
 import { en } from '../../src/messages/en.js';
+import { ja } from '../../src/messages/ja.js';
 import { showInApp } from '../support/show-in-app.js';
 
-test('each finding can be gone to, and mended where there is a mend', async () => {
-  const diagnostics = lint(parseRobotsTxt('User-agent: *\nDissallow: /x\nFoo: bar\n'));
-  const calls: string[] = [];
-  const { root } = await showInApp(
+function findings(robotsTxt: string, props: Partial<FindingsProps> = {}) {
+  return (
     <Findings
-      diagnostics={diagnostics}
+      diagnostics={lint(parseRobotsTxt(robotsTxt))}
       isStale={false}
       hasFailed={false}
-      onGoTo={({ code }) => calls.push(`go ${code}`)}
-      onFix={({ code }) => calls.push(`fix ${code}`)}
-    />,
+      onGoTo={() => {}}
+      onFix={() => {}}
+      {...props}
+    />
   );
-  expect(root.querySelector('[role=status]')?.textContent).toBe(`${diagnostics.length} findings`);
+}
+
+const FIXABLE = 'User-agent: *\nDissallow: /x\nFoo: bar\n';
+
+test('lists each problem with a link to its line and a fix button', async () => {
+  const calls: string[] = [];
+  const { root } = await showInApp(
+    findings(FIXABLE, {
+      onGoTo: ({ code }) => calls.push(`go ${code}`),
+      onFix: ({ code }) => calls.push(`fix ${code}`),
+    }),
+  );
+  const count = lint(parseRobotsTxt(FIXABLE)).length;
+  expect(root.querySelector('[role=status]')?.textContent).toBe(en.findings.count(count));
   for (const button of root.querySelectorAll('button')) button.click();
   expect(calls).toContain('go misspelt-field');
   expect(calls).toContain('fix misspelt-field');
   expect(calls).not.toContain('fix unknown-field');
 });
 
-test('nothing is said before the text was looked over, and that there is nothing after it', async () => {
-  const nothing = () => {};
-  const before = await showInApp(
-    <Findings
-      diagnostics={undefined}
-      isStale={true}
-      hasFailed={false}
-      onGoTo={nothing}
-      onFix={nothing}
-    />,
-  );
-  expect(before.root.textContent).toBe('');
-  const after = await showInApp(
-    <Findings
-      diagnostics={[]}
-      isStale={false}
-      hasFailed={false}
-      onGoTo={nothing}
-      onFix={nothing}
-    />,
-  );
-  expect(after.root.textContent).toBe('Nothing found');
+test('explains problems in the language of the page, with the English message as a detail', async () => {
+  const { root } = await showInApp(findings('Foo: bar\n'), {}, true, ja);
+  const { title, explanation } = ja.findings.text['unknown-field'];
+  expect(root.querySelector('.finding-title')?.textContent).toBe(title);
+  const [first, detail] = root.querySelectorAll('.finding-text');
+  expect([first?.textContent, detail?.getAttribute('lang')]).toEqual([explanation, 'en']);
 });
 
-test('of very many findings some are shown, and how many more there are', async () => {
-  const many = lint(parseRobotsTxt('Foo: bar\n'.repeat(230)));
-  const nothing = () => {};
-  const { root } = await showInApp(
-    <Findings
-      diagnostics={many}
-      isStale={true}
-      hasFailed={false}
-      onGoTo={nothing}
-      onFix={nothing}
-    />,
-  );
+test('shows nothing before the first result and a message if there are no problems', async () => {
+  const before = await showInApp(findings('', { diagnostics: undefined, isStale: true }));
+  expect(before.root.textContent).toBe('');
+  const after = await showInApp(findings(''));
+  expect(after.root.textContent).toBe('No problems found');
+});
+
+test('limits the list and counts the remaining problems', async () => {
+  const { root } = await showInApp(findings('Foo: bar\n'.repeat(230), { isStale: true }));
   expect(root.querySelectorAll('li')).toHaveLength(200);
   expect(root.textContent).toContain('and 30 more');
-  const mends = [...root.querySelectorAll<HTMLButtonElement>('.button')];
-  expect(mends.every(({ disabled }) => disabled)).toBe(true);
+  const fixes = [...root.querySelectorAll<HTMLButtonElement>('.button')];
+  expect(fixes.every(({ disabled }) => disabled)).toBe(true);
 });
 
-test('the worst come first, and those that are as bad in the order of the file', async () => {
-  const nothing = () => {};
-  const diagnostics = lint(
-    parseRobotsTxt('Foo: bar\nAllow: /\nUser-agent: *\nDissallow: /x\nAlow: /y\n'),
-  );
+test('sorts by severity, then by line', async () => {
   const { root } = await showInApp(
-    <Findings
-      diagnostics={diagnostics}
-      isStale={false}
-      hasFailed={false}
-      onGoTo={nothing}
-      onFix={nothing}
-    />,
+    findings('Foo: bar\nAllow: /\nUser-agent: *\nDissallow: /x\nAlow: /y\n'),
   );
   const severities = [...root.querySelectorAll('li')].map(({ className }) => className);
   expect(severities[0]).toBe('error');
@@ -88,36 +72,22 @@ test('the worst come first, and those that are as bad in the order of the file',
   expect(lines).toEqual(lines.toSorted((one, other) => one - other));
 });
 
-test('findings of another text have no mend, and in a while it is said that work is going on', async () => {
-  const nothing = () => {};
-  const diagnostics = lint(parseRobotsTxt('User-agent: *\nDissallow: /x\n'));
-  const findings = (isStale: boolean) => (
-    <Findings {...{ diagnostics, isStale }} hasFailed={false} onGoTo={nothing} onFix={nothing} />
-  );
-  const { root, rerender } = await showInApp(findings(true));
-  const mends = () => [...root.querySelectorAll<HTMLButtonElement>('.button')];
-  expect(mends().every(({ disabled }) => disabled)).toBe(true);
-  const said = () => root.querySelector('[role=status]')?.textContent;
-  await expect.poll(said).toBe(en.findings.looking);
-  expect(mends()).toEqual([]);
-  await rerender(findings(false));
-  expect([mends().some(({ disabled }) => disabled), said()]).toEqual([
+test('disables stale fixes and later shows that checking is in progress', async () => {
+  const { root, rerender } = await showInApp(findings(FIXABLE, { isStale: true }));
+  const fixes = () => [...root.querySelectorAll<HTMLButtonElement>('.button')];
+  expect(fixes().every(({ disabled }) => disabled)).toBe(true);
+  const status = () => root.querySelector('[role=status]')?.textContent;
+  await expect.poll(status).toBe(en.findings.checking);
+  expect(fixes()).toEqual([]);
+  await rerender(findings(FIXABLE));
+  const diagnostics = lint(parseRobotsTxt(FIXABLE));
+  expect([fixes().some(({ disabled }) => disabled), status()]).toEqual([
     ...[false, en.findings.count(diagnostics.length)],
   ]);
-  expect(mends()).toHaveLength(diagnostics.filter(({ fix }) => fix).length);
+  expect(fixes()).toHaveLength(diagnostics.filter(({ fix }) => fix).length);
 });
 
-test('that looking has met an error is said in place of what was found before', async () => {
-  const nothing = () => {};
-  const diagnostics = lint(parseRobotsTxt('Foo: bar\n'));
-  const { root } = await showInApp(
-    <Findings
-      {...{ diagnostics }}
-      isStale={true}
-      hasFailed={true}
-      onGoTo={nothing}
-      onFix={nothing}
-    />,
-  );
+test('replaces the list with an error if the linter fails', async () => {
+  const { root } = await showInApp(findings(FIXABLE, { isStale: true, hasFailed: true }));
   expect(root.textContent).toBe(en.failed);
 });

@@ -4,7 +4,7 @@ import { readOpened } from '../../src/editor/opened-text.js';
 import { en } from '../../src/messages/en.js';
 import { showInApp } from '../support/show-in-app.js';
 
-test('a file is read as it is, and one in gzip unpacked first', async () => {
+test('reads files and unpacks gzip; damaged gzip is returned as it is', async () => {
   const bytes = [0x2f, 0xe9, 0xff];
   const file = new Blob([Uint8Array.from(bytes)]);
   expect([...(await readBytes(file))]).toEqual(bytes);
@@ -15,7 +15,7 @@ test('a file is read as it is, and one in gzip unpacked first', async () => {
   expect([...(await readBytes(new Blob([Uint8Array.from(damaged)])))]).toEqual(damaged);
 });
 
-test('the text of the chosen file is handed on', async () => {
+test('passes on the text of the chosen file', async () => {
   const texts: string[] = [];
   const { root } = await showInApp(
     <OpenFile label="Open" accept=".txt" onOpen={({ text }) => texts.push(text)} />,
@@ -29,17 +29,17 @@ test('the text of the chosen file is handed on', async () => {
   expect(root.querySelector('button')?.textContent).toBe('Open');
 });
 
-async function said(bytes: readonly number[], text?: string): Promise<string | null> {
+async function noticeFor(bytes: readonly number[], text?: string): Promise<string | null> {
   const opened = readOpened(Uint8Array.from(bytes));
   const notice = <OpenedNotice opened={opened} text={text ?? opened.text} />;
   return (await showInApp(notice)).root.textContent;
 }
 
-test('what is not UTF-8 is told, as long as it is the text that stands there', async () => {
-  expect(await said([0x61, 0x0a, 0xe9])).toBe(en.editor.notUtf8(1, '%E9', 2));
-  expect(await said([0xe9, 0xff])).toBe(en.editor.notUtf8(2, '%E9', 1));
-  expect(await said([0xff, 0xfe, 0x61, 0])).toBe(en.editor.utf16);
-  expect(await said([0xe9], 'another text')).toBe('');
-  expect(await said([0x61])).toBe('');
+test('shows a notice about invalid UTF-8 while the opened text is current', async () => {
+  expect(await noticeFor([0x61, 0x0a, 0xe9])).toBe(en.editor.notUtf8(1, '%E9', 2));
+  expect(await noticeFor([0xe9, 0xff])).toBe(en.editor.notUtf8(2, '%E9', 1));
+  expect(await noticeFor([0xff, 0xfe, 0x61, 0])).toBe(en.editor.utf16);
+  expect(await noticeFor([0xe9], 'another text')).toBe('');
+  expect(await noticeFor([0x61])).toBe('');
   expect((await showInApp(<OpenedNotice opened={undefined} text="" />)).root.textContent).toBe('');
 });

@@ -5,14 +5,14 @@ import { readOpened } from '../../src/editor/opened-text.js';
 
 const bytes = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0));
 
-/** Every character as a byte of its own. */
+/** Encodes each character as one byte. */
 const latin1 = bytes;
 
-describe('a file as text', () => {
-  test('in UTF-8 is what it says, its byte-order mark included, which core finds', () => {
+describe('readOpened', () => {
+  test('preserves UTF-8 including its byte-order mark, which lint reports', () => {
     const opened = readOpened(new TextEncoder().encode('\uFEFFAllow: /ä\uFFFD\r\n'));
     expect(opened).toEqual({
-      ...{ text: '\uFEFFAllow: /ä\uFFFD\r\n', encoding: 'utf-8', strange: undefined },
+      ...{ text: '\uFEFFAllow: /ä\uFFFD\r\n', encoding: 'utf-8', invalidBytes: undefined },
     });
     const codes = lineDiagnostics(parseRobotsTxt(opened.text)).map(({ code }) => code);
     expect(codes).toContain('byte-order-mark');
@@ -21,19 +21,19 @@ describe('a file as text', () => {
   test.each([
     ['utf-16le', '\xFF\xFEA\0/\0\xE9\0'],
     ['utf-16be', '\xFE\xFF\0A\0/\0\xE9'],
-  ])('in UTF-16 is read, and named: %s', (encoding, text) => {
-    expect(readOpened(bytes(text))).toEqual({ text: 'A/é', encoding, strange: undefined });
+  ])('decodes and reports UTF-16: %s', (encoding, text) => {
+    expect(readOpened(bytes(text))).toEqual({ text: 'A/é', encoding, invalidBytes: undefined });
   });
 
-  test('not in UTF-8 keeps its bytes as escapes, and says how many there are and where', () => {
-    const { text, strange } = readOpened(
+  test('escapes invalid UTF-8 and reports its count and first line', () => {
+    const { text, invalidBytes } = readOpened(
       latin1('# ok\r\nDisallow: /caf\xE9/\r\nAllow: /\xFF\xC3\xA4\xC3'),
     );
     expect(text).toBe('# ok\r\nDisallow: /caf%E9/\r\nAllow: /%FFä%C3');
-    expect(strange).toEqual({ count: 3, first: '%E9', line: 2 });
+    expect(invalidBytes).toEqual({ count: 3, first: '%E9', line: 2 });
   });
 
-  test('loses no byte, whatever the file holds', () => {
+  test('loses no bytes', () => {
     const byte = fc.oneof(
       fc.integer({ min: 0, max: 0xff }),
       fc.constantFrom(0x80, 0xbf, 0xc2, 0xe0, 0xe3, 0xed, 0x9f, 0xa0, 0xf0, 0x90, 0xf4, 0x8f),
@@ -54,16 +54,16 @@ describe('a file as text', () => {
   });
 
   test.each(Object.keys(dialects))(
-    'has the verdicts of its bytes: %s (RFC 9309 2.2.2)',
+    'preserves all verdicts of the bytes: %s (RFC 9309 2.2.2)',
     (dialect) => {
       const character = fc.constantFrom(...'/a*$%E9\xE9\xC3\xA9\xA4\xF0\x9F');
       const path = fc.array(character, { maxLength: 7 }).map((characters) => characters.join(''));
       const options = { dialect: dialect as DialectName };
       fc.assert(
-        fc.property(path, path, path, (one, other, asked) => {
+        fc.property(path, path, path, (one, other, requested) => {
           const body = latin1(`User-agent: a\nDisallow: /${one}\nAllow: /${other}\n`);
-          const target = `https://a.example/${asked.replaceAll(/[^!-~]/g, (byte) => encodeURIComponent(byte))}`;
-          const raw = `https://a.example/${readOpened(latin1(asked)).text}`;
+          const target = `https://a.example/${requested.replaceAll(/[^!-~]/g, (byte) => encodeURIComponent(byte))}`;
+          const raw = `https://a.example/${readOpened(latin1(requested)).text}`;
           for (const url of [target, raw]) {
             expect(parseRobotsTxt(readOpened(body).text, options).isAllowed(url, 'a')).toBe(
               parseRobotsTxt(body, options).isAllowed(url, 'a'),

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { openTextView, showText, textKeys } from '../../src/editor/text-view.js';
 import { showEditor } from '../support/show-editor.js';
 
-test('a text view reports changes, and draws few of very many lines', () => {
+test('reports changes and renders few of many lines', () => {
   const parent = document.createElement('div');
   document.body.append(parent);
   const texts: string[] = [];
@@ -19,7 +19,7 @@ test('a text view reports changes, and draws few of very many lines', () => {
   expect(parent.querySelectorAll('.cm-line').length).toBeLessThan(1_000);
 });
 
-test('lines are moved, copied, taken away, and all of it is undone', () => {
+test('moves, copies and deletes lines, with undo', () => {
   const view = showEditor('Allow: /a\nAllow: /b\n', textKeys);
   const texts = (
     [

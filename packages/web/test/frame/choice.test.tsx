@@ -3,11 +3,11 @@ import { expect, test } from 'vitest';
 import { Choice, TokenChoice, useProductToken } from '../../src/frame/choice.js';
 import { showInApp } from '../support/show-in-app.js';
 
-test('a choice has its label, shows its value, and tells the value that is chosen', async () => {
+test('has a label, shows its value and reports the chosen value', async () => {
   const chosen: string[] = [];
   const { root } = await showInApp(
     <Choice
-      label="Colour"
+      label="Color"
       value="b"
       options={[
         ['a', 'One'],
@@ -17,7 +17,7 @@ test('a choice has its label, shows its value, and tells the value that is chose
     />,
   );
   const select = root.querySelector('select');
-  expect([select?.labels?.[0]?.textContent?.startsWith('Colour'), select?.value]).toEqual([
+  expect([select?.labels?.[0]?.textContent?.startsWith('Color'), select?.value]).toEqual([
     ...[true, 'b'],
   ]);
   if (select) select.value = 'a';
@@ -32,7 +32,7 @@ const View = () => (
   </>
 );
 
-test('one of the crawlers is chosen, and another one where it is taken away', async () => {
+test('falls back to the first crawler if the chosen one is removed', async () => {
   const { root, store } = await showInApp(<View />, {
     productTokens: ['a', 'b', '*'],
     productToken: 'b',
@@ -40,7 +40,7 @@ test('one of the crawlers is chosen, and another one where it is taken away', as
   const select = root.querySelector('select');
   const shown = () => [select?.value, root.querySelector('p')?.textContent];
   expect([...(select?.options ?? [])].map(({ text }) => text)).toEqual([
-    ...['a', 'b', '* (everyone else)'],
+    ...['a', 'b', '* (all other crawlers)'],
   ]);
   expect(shown()).toEqual(['b', 'b']);
   await act(() => store.change({ productTokens: ['a', '*'] }));

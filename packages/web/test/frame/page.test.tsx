@@ -6,7 +6,7 @@ import { Store, useSelected } from '../../src/state/app-context.js';
 import { initialState } from '../../src/state/app-state.js';
 import { showInApp } from '../support/show-in-app.js';
 
-test('the page has one heading, one main part, and the panel of the chosen tab', async () => {
+test('has one h1, one main element and the panel of the selected tab', async () => {
   const store = new Store(initialState('en'));
   const { root } = await showInApp(<Page store={store} messages={en} hasService={true} />);
   expect(root.querySelectorAll('h1, main')).toHaveLength(2);
@@ -14,7 +14,7 @@ test('the page has one heading, one main part, and the panel of the chosen tab',
   expect(panel?.getAttribute('aria-labelledby')).toBe('tab-check');
 });
 
-test('a language is loaded when it is chosen, and the page says that it is in it', async () => {
+test('loads the selected language and sets the lang attribute', async () => {
   const store = new Store(initialState('en'));
   const { root } = await showInApp(<Page store={store} messages={en} hasService={true} />);
   await act(() => store.change({ language: 'ja' }));
@@ -22,14 +22,14 @@ test('a language is loaded when it is chosen, and the page says that it is in it
   await expect.poll(() => document.documentElement.lang).toBe('ja');
 });
 
-/** Cannot be shown while the URLs are "bad". */
+/** Throws while the URLs are "bad". */
 function View() {
   const urls = useSelected((state) => state.urls);
-  if (urls === 'bad') throw new Error('a slip of the page');
+  if (urls === 'bad') throw new Error('cannot be rendered');
   return <p>verdicts of {urls}</p>;
 }
 
-test('a view that fails is not left with what it showed before, and comes back with the next change', async () => {
+test('replaces a view that throws with an error until the next change', async () => {
   const reported = vi.spyOn(globalThis, 'reportError').mockImplementation(() => {});
   const { root, store } = await showInApp(
     <ViewGuard>
@@ -44,6 +44,5 @@ test('a view that fails is not left with what it showed before, and comes back w
   ]);
   await act(() => store.change({ urls: '/b' }));
   expect(root.textContent).toBe('verdicts of /b');
-  // It is a slip all the same, and the console has it.
   expect(reported).toHaveBeenCalledTimes(1);
 });

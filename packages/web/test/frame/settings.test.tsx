@@ -9,12 +9,12 @@ afterEach(() => {
 });
 
 function choose(select: HTMLSelectElement | undefined, value: string): void {
-  if (select === undefined) throw new Error('there is no such choice');
+  if (select === undefined) throw new Error('missing choice');
   select.value = value;
   select.dispatchEvent(new Event('change', { bubbles: true }));
 }
 
-test('dialect and language go into the store, the theme onto the page', async () => {
+test('stores dialect and language and applies the theme', async () => {
   const { root, store } = await showInApp(<Settings />);
   const [dialect, language, theme] = root.querySelectorAll('select');
   expect([...(dialect?.options ?? [])].map(({ value }) => value)).toEqual(Object.keys(dialects));
@@ -25,12 +25,7 @@ test('dialect and language go into the store, the theme onto the page', async ()
   expect(document.documentElement.style.colorScheme).toBe('dark');
 });
 
-afterEach(() => {
-  localStorage.clear();
-  applyTheme('auto');
-});
-
-test('what was chosen is remembered; anything else is as the system has it', () => {
+test('remembers the theme and ignores unknown ones', () => {
   expect(rememberedTheme()).toBe('auto');
   rememberTheme('dark');
   expect(rememberedTheme()).toBe('dark');
@@ -38,7 +33,7 @@ test('what was chosen is remembered; anything else is as the system has it', () 
   expect(rememberedTheme()).toBe('auto');
 });
 
-test('the root has the colour scheme, and none where the system decides', () => {
+test('sets color-scheme on the root except for the system theme', () => {
   const { style } = document.documentElement;
   applyTheme('dark');
   expect(style.colorScheme).toBe('dark');

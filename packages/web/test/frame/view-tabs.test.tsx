@@ -8,7 +8,7 @@ function press(element: Element | null | undefined, key: string): void {
 }
 
 describe('the tabs', () => {
-  test('are those of the views, and the chosen one is the only stop of Tab', async () => {
+  test('match the views and have a single tab stop', async () => {
     const { root } = await showInApp(<ViewTabs />);
     const tabs = [...root.querySelectorAll('[role=tab]')];
     expect(tabs.map(({ id }) => id)).toEqual(VIEWS.map(({ name }) => `tab-${name}`));
@@ -16,7 +16,7 @@ describe('the tabs', () => {
     expect(root.querySelector('[aria-selected=true]')?.id).toBe('tab-check');
   });
 
-  test('arrows, Home and End choose, and go round', async () => {
+  test('are selected with the arrow keys, Home and End, and wrap around', async () => {
     const { root, store } = await showInApp(<ViewTabs />);
     const last = VIEWS.at(-1)?.name;
     press(root.querySelector('[role=tab]'), 'ArrowLeft');
@@ -29,7 +29,7 @@ describe('the tabs', () => {
   });
 });
 
-test('is loaded when it is first shown, once, and says so meanwhile', async () => {
+test('deferred loads a component once, when it is first rendered', async () => {
   let loads = 0;
   const View = deferred(async () => {
     loads++;

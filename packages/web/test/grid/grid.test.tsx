@@ -49,7 +49,7 @@ async function show(count: number) {
   return { ...shown, choices, press };
 }
 
-test('of very many rows a few are drawn, where they belong, and their number is told', async () => {
+test('renders few of many rows and reports their number', async () => {
   const { root } = await show(10_000);
   expect(root.querySelectorAll('tbody tr').length).toBeLessThan(60);
   expect(root.querySelector('table')?.getAttribute('aria-rowcount')).toBe('10001');
@@ -58,7 +58,7 @@ test('of very many rows a few are drawn, where they belong, and their number is 
   await expect.poll(() => root.querySelector('tbody')?.textContent).toContain('5000, 1');
 });
 
-test('one cell is a stop of Tab: the first, and then the chosen one', async () => {
+test('has one tab stop: the first cell, then the chosen one', async () => {
   const { root, choices } = await show(100);
   const stops = () => [...root.querySelectorAll('[tabindex="0"]')].map((cell) => cell.textContent);
   expect(stops()).toEqual(['0, 0']);
@@ -69,7 +69,7 @@ test('one cell is a stop of Tab: the first, and then the chosen one', async () =
   expect(root.querySelector('[aria-selected=true]')?.textContent).toBe('1, 1');
 });
 
-test('the keys choose, and the focus goes with them to rows that were not drawn', async () => {
+test('selects cells with the keyboard and focuses rows that were not rendered', async () => {
   const { choices, press } = await show(10_000);
   await press('ArrowRight');
   expect(document.activeElement?.textContent).toBe('0, 1');
@@ -85,13 +85,13 @@ test('the keys choose, and the focus goes with them to rows that were not drawn'
   ]);
 });
 
-test('a click beside the cells chooses nothing', async () => {
+test('ignores clicks outside of cells', async () => {
   const { root, choices } = await show(3);
   await act(() => root.querySelector<HTMLElement>('tbody th')?.click());
   expect(choices).toEqual([]);
 });
 
-test('the keys of a button in the head are its own', async () => {
+test('leaves the keys of head buttons alone', async () => {
   const { root, choices } = await show(3);
   const event = new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true });
   await act(() => void root.querySelector('thead button')?.dispatchEvent(event));

@@ -4,7 +4,7 @@ import { scrollTopShowing, visibleRows } from '../../src/grid/use-row-window.js'
 
 const SIZE = { rows: 100, columns: 3, page: 10 };
 
-test('the keys of a grid lead where they should, and never out of it', () => {
+test('gridTarget stays within the grid', () => {
   const press = (key: string, row: number, column: number, ctrlKey = false) => {
     const target = gridTarget({ key, ctrlKey }, { row, column }, SIZE);
     return target && [target.row, target.column];
@@ -24,8 +24,8 @@ test('the keys of a grid lead where they should, and never out of it', () => {
   expect(press('a', 5, 1)).toBeUndefined();
 });
 
-describe('the rows that are drawn', () => {
-  test('hold all that can be seen, and are few however many there are', () => {
+describe('visibleRows', () => {
+  test('returns a bounded range that contains all visible rows', () => {
     for (const scrollTop of [0, 33, 34, 5_000, 339_990, 1e9]) {
       const { first, end } = visibleRows(10_000, { scrollTop, height: 340, rowHeight: 34 });
       const seen = Math.min(Math.floor(scrollTop / 34), 9_999);
@@ -38,7 +38,7 @@ describe('the rows that are drawn', () => {
   });
 });
 
-test('a row is brought into view, and one that is seen stays where it is', () => {
+test('scrollTopShowing scrolls to hidden rows only', () => {
   const view = { scrollTop: 340, height: 340, rowHeight: 34 };
   expect(scrollTopShowing(2, view, 34)).toBe(68);
   expect(scrollTopShowing(12, view, 34)).toBe(340);

@@ -6,14 +6,14 @@ import { showInApp } from '../support/show-in-app.js';
 interface BoxProps {
   readonly rows: readonly string[];
   readonly startsAtTop: boolean;
-  readonly heard: { bringIntoView?: (row: number) => void; page?: number };
+  readonly api: { bringIntoView?: (row: number) => void; page?: number };
 }
 
-function Box({ rows, startsAtTop, heard }: BoxProps) {
+function Box({ rows, startsAtTop, api }: BoxProps) {
   const heights = { rowHeight: 20, headHeight: 20, firstHeight: 100 };
   const drawn = useRowWindow(rows, { ...heights, startsAtTop });
-  heard.bringIntoView = drawn.bringIntoView;
-  heard.page = drawn.page;
+  api.bringIntoView = drawn.bringIntoView;
+  api.page = drawn.page;
   return (
     <div class="box" style={{ height: '200px', overflow: 'auto' }} {...drawn.box}>
       <div style={{ paddingTop: `${drawn.above}px`, paddingBottom: `${drawn.below}px` }}>
@@ -30,34 +30,34 @@ function Box({ rows, startsAtTop, heard }: BoxProps) {
 const ROWS = Array.from({ length: 1000 }, (_, row) => `row ${row}.`);
 
 async function show(startsAtTop: boolean) {
-  const heard: BoxProps['heard'] = {};
-  const shown = await showInApp(<Box rows={ROWS} startsAtTop={startsAtTop} heard={heard} />);
+  const api: BoxProps['api'] = {};
+  const shown = await showInApp(<Box rows={ROWS} startsAtTop={startsAtTop} api={api} />);
   const box = shown.root.querySelector<HTMLElement>('.box');
-  if (box === null) throw new Error('there is no box');
-  return { ...shown, heard, box };
+  if (box === null) throw new Error('missing box');
+  return { ...shown, api, box };
 }
 
-test('what is seen is drawn, and the whole is as high as all rows', async () => {
-  const { box, heard } = await show(true);
+test('renders visible rows in a box with the height of all rows', async () => {
+  const { box, api } = await show(true);
   expect(box.scrollHeight).toBe(20_000);
-  // Measured: 200 pixels, one row of them the head.
-  expect(heard.page).toBe(8);
-  await act(() => heard.bringIntoView?.(500));
+  // a box of 200 pixels, of which the head takes one row
+  expect(api.page).toBe(8);
+  await act(() => api.bringIntoView?.(500));
   expect(box.textContent).toContain('row 500.');
   expect(box.textContent).not.toContain('row 1.');
   expect(box.scrollTop).toBe(500 * 20 + 40 - 200);
-  await act(() => heard.bringIntoView?.(495));
+  await act(() => api.bringIntoView?.(495));
   expect(box.scrollTop).toBe(500 * 20 + 40 - 200);
 });
 
 test.each([
-  ['begin at their top', true],
-  ['are shown where the others were', false],
-])('other rows %s', async (_, startsAtTop) => {
-  const { box, heard, rerender } = await show(startsAtTop);
-  await act(() => heard.bringIntoView?.(500));
+  ['scroll to the top', true],
+  ['keep the scroll position', false],
+])('changed rows %s', async (_, startsAtTop) => {
+  const { box, api, rerender } = await show(startsAtTop);
+  await act(() => api.bringIntoView?.(500));
   const before = box.scrollTop;
-  await rerender(<Box rows={[...ROWS].reverse()} startsAtTop={startsAtTop} heard={heard} />);
+  await rerender(<Box rows={[...ROWS].reverse()} startsAtTop={startsAtTop} api={api} />);
   await expect.poll(() => box.scrollTop).toBe(startsAtTop ? 0 : before);
   await expect.poll(() => box.textContent).toContain(startsAtTop ? 'row 999.' : 'row 499.');
 });

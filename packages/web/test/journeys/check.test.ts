@@ -1,7 +1,8 @@
-/** The view Check as a site owner uses it. */
+/** A site owner uses the Check view. */
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { en } from '../../src/messages/en.js';
 import { describeInChromium, type OpenPage, ServedPages } from '../support/served-pages.js';
 
 describeInChromium('a site owner', () => {
@@ -21,6 +22,7 @@ describeInChromium('a site owner', () => {
   });
   afterAll(() => pages.stop());
 
+  const misspelled = en.findings.text['misspelt-field'].title;
   const editor = () => page.getByRole('textbox', { name: 'robots.txt' });
   const cells = (url: string) => page.getByRole('row', { name: url }).getByRole('gridcell');
 
@@ -30,10 +32,10 @@ describeInChromium('a site owner', () => {
     await page.keyboard.insertText(text);
   }
 
-  test('writes a file, and the verdicts and findings follow', async () => {
+  test('edits the file, applies a fix and undoes it', async () => {
     await write('User-agent: *\nDissallow: /search\n');
     await cells('search/help').nth(0).getByText('disallowed').waitFor();
-    const finding = page.locator('.findings li').filter({ hasText: 'Misspelt field' });
+    const finding = page.locator('.findings li').filter({ hasText: misspelled });
     await finding.getByRole('button', { name: 'Fix' }).click();
     expect(await editor().innerText()).toContain('Disallow: /search');
     await finding.waitFor({ state: 'detached' });
@@ -41,20 +43,20 @@ describeInChromium('a site owner', () => {
     expect(await editor().innerText()).toContain('Dissallow: /search');
   });
 
-  test('mends a slip at its squiggle, and reads a record and its clause on hover', async () => {
+  test('hovers an underlined problem to read its clause and fix it', async () => {
     await page.locator('.cm-lintRange-warning').filter({ hasText: 'Dissallow' }).hover();
     const tooltip = page.locator('.cm-tooltip');
-    await tooltip.getByText('Misspelt field').waitFor();
+    await tooltip.getByText(misspelled).waitFor();
     expect(await tooltip.locator('.record-hover .clause').innerText()).toBe('RFC 9309 2.2.2');
     await tooltip.getByRole('button', { name: 'Fix' }).click();
     expect(await editor().innerText()).toContain('\nDisallow: /tmp/');
   });
 
-  test('folds a group away and back, with the mouse and with the keyboard', async () => {
+  test('collapses and expands groups with the mouse and the keyboard', async () => {
     await page.locator('.findings li').first().waitFor();
-    await page.locator('[title="Fold this group"]:visible').first().click();
+    await page.locator('[title="Collapse this group"]:visible').first().click();
     expect(await editor().innerText()).not.toContain('/drafts/');
-    await page.locator('[title="Unfold this group"]:visible').click();
+    await page.locator('[title="Expand this group"]:visible').click();
     await page.getByText('User-agent: GPTBot', { exact: false }).first().click();
     await page.keyboard.press('Control+Shift+BracketLeft');
     expect(await editor().innerText()).not.toContain('CCBot');
@@ -62,23 +64,23 @@ describeInChromium('a site owner', () => {
     expect(await editor().innerText()).toContain('CCBot');
   });
 
-  test('chooses a verdict: the deciding line is lit, and what lost is listed with the reason', async () => {
+  test('selects a verdict to see the deciding line and the overridden rules', async () => {
     await cells('search/help').nth(2).click();
-    await expect.poll(() => page.locator('.lit-deciding').innerText()).toBe('Allow: /search/help');
-    await expect.poll(() => page.locator('.lit-lost').innerText()).toBe('Disallow: /search');
+    await expect.poll(() => page.locator('.line-deciding').innerText()).toBe('Allow: /search/help');
+    await expect.poll(() => page.locator('.line-lost').innerText()).toBe('Disallow: /search');
     const lost = page.locator('.matched .loser');
-    expect(await lost.innerText()).toContain('fewer bytes');
+    expect(await lost.innerText()).toContain('overridden by a longer rule');
     await page.getByLabel('Dialect').selectOption('koster1996');
-    await page.getByText('lost: later in the file').waitFor();
-    await expect.poll(() => page.locator('.lit-deciding').innerText()).toBe('Disallow: /search');
+    await page.getByText('overridden by an earlier rule').waitFor();
+    await expect.poll(() => page.locator('.line-deciding').innerText()).toBe('Disallow: /search');
   });
 
-  test('goes through the verdicts with the keyboard alone', async () => {
+  test('navigates the verdicts with the keyboard alone', async () => {
     await cells('private/open').nth(0).focus();
     for (const key of ['ArrowUp', 'ArrowRight', 'Home', 'ArrowUp']) await page.keyboard.press(key);
-    await page.getByRole('heading', { name: 'Googlebot may fetch it' }).waitFor();
+    await page.getByRole('heading', { name: 'Allowed for Googlebot' }).waitFor();
     expect(await page.locator(':focus').getAttribute('aria-selected')).toBe('true');
-    // Tab goes on out of the grid, and out of the editor.
+    // Tab leaves the grid and the editor.
     await page.keyboard.press('Tab');
     expect(await page.locator(':focus').getAttribute('role')).not.toBe('gridcell');
     await editor().focus();
@@ -86,7 +88,7 @@ describeInChromium('a site owner', () => {
     expect(await editor().evaluate((element) => element === document.activeElement)).toBe(false);
   });
 
-  test('asks about known crawlers by their operator, and about one of his own', async () => {
+  test('adds a known crawler by its operator and another from a User-Agent header', async () => {
     const field = page.getByRole('combobox', { name: 'Crawlers' });
     await field.fill('anthropic training');
     await page.getByRole('option', { name: 'ClaudeBot' }).click();
@@ -98,21 +100,21 @@ describeInChromium('a site owner', () => {
     await page.getByRole('columnheader', { name: 'GPTBot' }).waitFor({ state: 'detached' });
   });
 
-  test('opens a sitemap, filters, sorts and exports what is left', async () => {
+  test('opens a sitemap, filters, sorts and exports the visible verdicts', async () => {
     const sitemap = `<urlset>${['/b', '/search?q=1', '/a', '/search/x']
       .map((path) => `<url><loc>https://shop.example${path}</loc></url>`)
       .join('')}</urlset>`;
     await page.locator('.urls input[type=file]').setInputFiles({
       ...{ name: 'sitemap.xml', mimeType: 'text/xml', buffer: Buffer.from(sitemap) },
     });
-    await page.getByText('4 URLs, 6 verdicts disallowed').waitFor();
+    await page.getByText('4 URLs, 6 disallowed verdicts').waitFor();
     await page.getByLabel('Show').selectOption('differing');
     await page.getByRole('button', { name: 'URL', exact: true }).click();
     await page.getByRole('button', { name: 'URL', exact: true }).click();
     const urls = page.locator('.verdicts tbody th');
     await expect.poll(() => urls.first().innerText()).toBe('https://shop.example/search?q=1');
-    await page.getByLabel('Filter the URLs').fill('SEARCH/');
-    await page.getByText('1 of 4 URLs shown').waitFor();
+    await page.getByLabel('Filter URLs').fill('SEARCH/');
+    await page.getByText('Showing 1 of 4 URLs').waitFor();
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'CSV' }).click(),
@@ -127,24 +129,24 @@ describeInChromium('a site owner', () => {
     expect(JSON.parse(await readFile(await json.path(), 'utf8'))).toHaveLength(3);
   });
 
-  test('mistypes a line: it is told, and the other verdicts are there, in every view and after a reload', async () => {
+  test('sees a notice about an invalid line, and verdicts for the others in every view', async () => {
     const urls = page.getByRole('textbox', { name: 'URLs' });
-    for (const slip of ['example.com:8080/a', 'mailto:a@b', 'C:\\x', '//']) {
-      await urls.fill(`/search\n${slip}\n`);
-      await page.getByText(`1 line is no URL: ${slip}`).waitFor();
-      await page.getByText('1 URLs, 2 verdicts disallowed').waitFor();
+    for (const invalid of ['example.com:8080/a', 'mailto:a@b', 'C:\\x', '//']) {
+      await urls.fill(`/search\n${invalid}\n`);
+      await page.getByText(`Skipped 1 line that is not a URL: ${invalid}`).waitFor();
+      await page.getByText('1 URL, 2 disallowed verdicts').waitFor();
     }
     await page.getByRole('tab', { name: 'Dialects' }).click();
-    await page.getByText('1 URLs, of which the dialects disagree on 0').waitFor();
+    await page.getByText('1 URL; the dialects disagree on 0').waitFor();
     await page.getByRole('tab', { name: 'Tree' }).click();
-    await page.getByText('1 URLs, 0 disallowed').waitFor();
+    await page.getByText('1 URL, 0 disallowed').waitFor();
     await page.getByRole('tab', { name: 'Check' }).click();
     await expect.poll(() => page.evaluate(() => location.hash.length)).toBeGreaterThan(100);
     await page.reload();
-    await page.getByText('1 URLs, 2 verdicts disallowed').waitFor();
+    await page.getByText('1 URL, 2 disallowed verdicts').waitFor();
   });
 
-  test('opens a file that is not UTF-8: the verdicts are those of its bytes, and it is told', async () => {
+  test('opens a file with invalid UTF-8, with a notice and the verdicts of its bytes', async () => {
     const upload = (bytes: string) =>
       page.locator('.pane-head input[type=file]').setInputFiles({
         ...{ name: 'robots.txt', mimeType: 'text/plain' },
@@ -152,19 +154,22 @@ describeInChromium('a site owner', () => {
       });
     await page.getByRole('textbox', { name: 'URLs' }).fill('/caf%E9/x\n/cafe/x\n');
     await upload('User-agent: *\r\nDisallow: /caf\xE9/\r\n');
-    await page.getByText('This file is not UTF-8: on line 2').waitFor();
+    await page.getByText('This file is not valid UTF-8: line 2').waitFor();
     await cells('/caf%E9/x').nth(0).getByText('disallowed').waitFor();
-    await page.getByText('2 URLs, 3 verdicts disallowed').waitFor();
+    await page.getByText('2 URLs, 3 disallowed verdicts').waitFor();
     await upload('\xFF\xFEA\0l\0l\0o\0w\0:\0');
     await page.getByText('This file is UTF-16').waitFor();
     expect(await editor().innerText()).toContain('Allow:');
     await upload('\xEF\xBB\xBFUser-agent: *\nDisallow: /cafe/\n');
-    await page.locator('.findings li').filter({ hasText: 'Byte-order mark' }).waitFor();
+    await page
+      .locator('.findings li')
+      .filter({ hasText: en.findings.text['byte-order-mark'].title })
+      .waitFor();
     expect(await page.getByText('This file is').count()).toBe(0);
     await cells('/cafe/x').nth(0).getByText('disallowed').waitFor();
   });
 
-  test('reads every word of the verdicts, however many crawlers there are', async () => {
+  test('can read every verdict with many crawlers', async () => {
     const field = page.getByRole('combobox', { name: 'Crawlers' });
     await page.setViewportSize({ width: 1280, height: 900 });
     for (const name of ['CCBot', 'Bingbot', 'ClaudeBot', 'Applebot', 'PetalBot']) {
@@ -183,24 +188,24 @@ describeInChromium('a site owner', () => {
     }
   });
 
-  test('opens a robots.txt of his own', async () => {
+  test('opens a local robots.txt', async () => {
     await page.locator('.pane-head input[type=file]').setInputFiles({
       ...{ name: 'robots.txt', mimeType: 'text/plain' },
       buffer: Buffer.from('User-agent: *\r\nDisallow: /\r\n'),
     });
-    await page.getByText('24 verdicts disallowed').waitFor();
+    await page.getByText('24 disallowed verdicts').waitFor();
     expect((await editor().innerText()).trim()).toBe('User-agent: *\nDisallow: /');
   });
 
-  test('chooses dark, which stays when the page is opened again', async () => {
-    await page.getByLabel('Colours').selectOption('dark');
+  test('selects the dark theme, which survives a reload', async () => {
+    await page.getByLabel('Theme').selectOption('dark');
     const background = () =>
       page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
     const dark = await background();
     await page.reload();
     await page.getByRole('tab').first().waitFor();
     expect(await background()).toBe(dark);
-    await page.getByLabel('Colours').selectOption('light');
+    await page.getByLabel('Theme').selectOption('light');
     expect(await background()).not.toBe(dark);
   });
 });

@@ -1,37 +1,37 @@
-/** The view Dialects as somebody uses it who wants to know how others read the file. */
+/** A user compares dialects. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { describeInChromium, ServedPages } from '../support/served-pages.js';
 
-describeInChromium('the dialects side by side', () => {
+describeInChromium('the Dialects view', () => {
   let pages: ServedPages;
   beforeAll(async () => {
     pages = await ServedPages.start();
   });
   afterAll(() => pages.stop());
 
-  test('a disagreement is marked, explained with its clause, and more of them are offered', async () => {
+  test('marks a disagreement, explains it with its clause and suggests more URLs', async () => {
     const { page, problems } = await pages.open();
     await page.getByRole('tab', { name: 'Dialects' }).click();
     await page.getByRole('combobox', { name: 'Crawler', exact: true }).selectOption('*');
     const row = page.getByRole('row', { name: 'search/help' });
     expect(await row.innerText()).toContain('differ');
     await row.getByRole('gridcell').last().click();
-    await page.getByText('As read by: Draft of 1996').waitFor();
+    await page.getByText('Interpretation: 1996 draft').waitFor();
     expect(await page.locator('.explanation').innerText()).toContain('1996 draft 3.2.2');
     await expect
-      .poll(() => page.locator('.lit-deciding').innerText())
+      .poll(() => page.locator('.line-deciding').innerText())
       .toContain('Disallow: /search');
     await page.keyboard.press('Home');
-    await page.getByText('As read by: RFC 9309').waitFor();
+    await page.getByText('Interpretation: RFC 9309').waitFor();
     const add = page.getByRole('button', { name: /^Add \d+ to the URLs|^Add it/ });
     const before = await page.locator('.table-foot').innerText();
     await add.click();
-    await page.getByText('The list has URLs for each disagreement').waitFor();
+    await page.getByText('Your list already covers every disagreement').waitFor();
     expect(await page.locator('.table-foot').innerText()).not.toBe(before);
     expect(problems).toEqual([]);
   });
 
-  test('on a phone the sign of a disagreement has room around it', async () => {
+  test('shows the whole label of a disagreement on a phone', async () => {
     const { page, problems } = await pages.open({ viewport: { width: 390, height: 844 } });
     await page.getByRole('tab', { name: 'Dialects' }).click();
     await page.getByRole('combobox', { name: 'Crawler', exact: true }).selectOption('*');

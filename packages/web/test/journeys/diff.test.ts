@@ -1,20 +1,20 @@
-/** The view Diff as somebody uses it who changes a robots.txt. */
+/** A user edits a robots.txt and checks the effect. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { describeInChromium, ServedPages } from '../support/served-pages.js';
 
-describeInChromium('before and after', () => {
+describeInChromium('the Diff view', () => {
   let pages: ServedPages;
   beforeAll(async () => {
     pages = await ServedPages.start();
   });
   afterAll(() => pages.stop());
 
-  test('an edit is shown with witnesses, and undone it is proved to change nothing', async () => {
+  test('shows the changes of an edit with examples, and equivalence after undo', async () => {
     const { page, problems } = await pages.open();
     await page.getByRole('tab', { name: 'Diff' }).click();
-    await page.getByRole('button', { name: 'Take the editor’s text' }).click();
+    await page.getByRole('button', { name: 'Copy from editor' }).click();
     await page.getByRole('heading', { name: 'Equivalent' }).waitFor();
-    expect(await page.locator('.outcome').innerText()).toContain('there is no URL');
+    expect(await page.locator('.outcome').innerText()).toContain('Proved: both files');
     await page.locator('.cm-line', { hasText: 'Allow: /private/open/' }).click();
     await page.keyboard.press('End');
     await page.keyboard.insertText('\nDisallow: /*.pdf$');
@@ -22,14 +22,14 @@ describeInChromium('before and after', () => {
     await blocked.getByText('/*.pdf$', { exact: true }).first().waitFor();
     expect(await blocked.locator('.witness code').allInnerTexts()).toContain('/.pdf');
     await blocked.getByRole('button', { name: 'Show line' }).first().click();
-    await expect.poll(() => page.locator('.lit-deciding').innerText()).toContain('/*.pdf$');
+    await expect.poll(() => page.locator('.line-deciding').innerText()).toContain('/*.pdf$');
     await page.getByRole('textbox', { name: 'robots.txt', exact: true }).click();
     await page.keyboard.press('Control+z');
     await page.getByRole('heading', { name: 'Equivalent' }).waitFor();
     expect(problems).toEqual([]);
   });
 
-  test('the earlier text is opened from a file, and back leads to the view before', async () => {
+  test('opens the old text from a file and supports browser history', async () => {
     const { page, problems } = await pages.open();
     await page.getByRole('tab', { name: 'Diff' }).click();
     await page.waitForFunction(() => location.hash !== '');
@@ -39,7 +39,7 @@ describeInChromium('before and after', () => {
     const buffer = Buffer.from('User-agent: *\nDisallow: /\n');
     await (await chooser).setFiles({ name: 'robots.txt', mimeType: 'text/plain', buffer });
     await page.getByRole('region', { name: 'Newly allowed' }).waitFor();
-    // Then the address has the text.
+    // Wait until the address contains the text.
     await page.waitForFunction((before) => location.hash !== before, hash);
     await page.goBack();
     await page.getByRole('tabpanel', { name: 'Check' }).waitFor();

@@ -8,7 +8,7 @@ describeInChromium('a link to the page', () => {
   });
   afterAll(() => pages.stop());
 
-  test('is copied, and shows another reader the same, without a service', async () => {
+  test('shows another user the same state', async () => {
     const { page, problems } = await pages.open({
       permissions: ['clipboard-write', 'clipboard-read'],
     });
@@ -26,9 +26,9 @@ describeInChromium('a link to the page', () => {
     expect([...problems, ...other.problems]).toEqual([]);
   });
 
-  test('that is cut short is said to be so, and the page works', async () => {
+  test('is reported if it is truncated, and the page works', async () => {
     const { page, problems } = await pages.open({}, '/#v1=7VjbTuM');
-    await page.getByRole('alert').getByText('It was cut or changed on its way').waitFor();
+    await page.getByRole('alert').getByText('It was truncated or modified').waitFor();
     expect(
       await page.getByRole('textbox', { name: 'robots.txt', exact: true }).innerText(),
     ).toContain('Disallow: /search');
@@ -37,7 +37,7 @@ describeInChromium('a link to the page', () => {
     expect(problems).toEqual([]);
   });
 
-  test('and its text survive a reload', async () => {
+  test('survives a reload', async () => {
     const { page, problems } = await pages.open();
     await page.getByLabel('Dialect').selectOption('google');
     await page.waitForFunction(() => location.hash !== '');

@@ -1,4 +1,4 @@
-/** The view Live site: through the service to real sites. */
+/** A user fetches real sites through the service. */
 import type { Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type LiveSites, startSites } from '../support/live-sites.js';
@@ -17,7 +17,7 @@ describeInChromium('a live site', () => {
   let pages: ServedPages;
   let service: RunningService;
   let sites: LiveSites;
-  /** Has asked for the site that never answers, before all others. */
+  /** Starts waiting for a site that never responds before the other tests run. */
   let patient: OpenPage;
   let open: OpenPage;
   let page: Page;
@@ -34,89 +34,87 @@ describeInChromium('a live site', () => {
     page = open.page;
   });
   afterEach(async () => {
-    // The browser itself tells of the status 422.
+    // The browser logs status 422 itself.
     expect(open.problems.filter((problem) => !problem.includes('422'))).toEqual([]);
     await page.context().close();
   });
   afterAll(() => Promise.all([pages.stop(), sites.stop()]));
 
   const heading = (name: string) => page.getByRole('heading', { name });
-  const reading = (policy: string) => page.getByRole('row').filter({ hasText: policy });
+  const rowOf = (policy: string) => page.getByRole('row').filter({ hasText: policy });
 
-  test('is asked through the service: redirects, life, policies, and into the editor', async () => {
+  test('shows redirects and policies and opens the file in the editor', async () => {
     const { shop, www } = sites.origins;
     await fetchSite(page, `${shop}/page`);
-    const way = page.getByRole('region', { name: 'The way to it' });
-    await way.getByText(`${www}/robots.txt`).waitFor();
-    expect(await way.locator('.status').allInnerTexts()).toEqual(['301', '302', '200']);
+    const chain = page.getByRole('region', { name: 'Request chain' });
+    await chain.getByText(`${www}/robots.txt`).waitFor();
+    expect(await chain.locator('.status').allInnerTexts()).toEqual(['301', '302', '200']);
     expect(await page.getByRole('table').getByRole('row').count()).toBe(5);
-    expect(
-      await page.getByRole('img', { name: /^Google, as of 2026: what the rules/ }).count(),
-    ).toBe(1);
-    await page.getByRole('button', { name: 'Use this robots.txt' }).click();
+    expect(await page.getByRole('img', { name: /^Google \(2026\): rules apply/ }).count()).toBe(1);
+    await page.getByRole('button', { name: 'Open in the editor' }).click();
     expect(
       await page.getByRole('textbox', { name: 'robots.txt', exact: true }).innerText(),
     ).toContain('Disallow: /checkout/');
   });
 
-  test('is asked once, and anew where the reader wants it', async () => {
+  test('is fetched from the cache unless the user bypasses it', async () => {
     const { www } = sites.origins;
-    const answered = () => page.waitForResponse((response) => response.url().includes('/v1/'));
-    const begun = sites.asked.length;
+    const nextResponse = () => page.waitForResponse((response) => response.url().includes('/v1/'));
+    const start = sites.requested.length;
     await page.getByRole('tab', { name: 'Live site' }).click();
-    for (const name of ['Fetch', 'Fetch', 'Ask the site anew']) {
+    for (const name of ['Fetch', 'Fetch', 'Fetch without cache']) {
       await page.getByRole('textbox', { name: 'Site' }).fill(www);
-      const answer = answered();
+      const response = nextResponse();
       await page.getByRole('button', { name, exact: true }).click();
-      await answer;
+      await response;
     }
-    expect(sites.asked.slice(begun)).toEqual(['www', 'www']);
+    expect(sites.requested.slice(start)).toEqual(['www', 'www']);
   });
 
-  test('that forbids its robots.txt, or has none, is open to all but the draft of 1996', async () => {
+  test('with status 403 or 404 is open, except for 403 under the 1996 draft', async () => {
     await fetchSite(page, sites.origins.closed);
-    await reading('Draft of 1996').getByText('forbidden').waitFor();
-    await reading('RFC 9309').getByText('everything').waitFor();
+    await rowOf('1996 draft').getByText('forbidden').waitFor();
+    await rowOf('RFC 9309').getByText('everything allowed').waitFor();
     await fetchSite(page, sites.origins.missing);
-    await reading('Draft of 1996').getByText('everything').waitFor();
-    await page.getByRole('region', { name: 'The way to it' }).getByText('404').waitFor();
+    await rowOf('1996 draft').getByText('everything allowed').waitFor();
+    await page.getByRole('region', { name: 'Request chain' }).getByText('404').waitFor();
   });
 
-  test('that may not be reached, or where nobody listens, is unreachable, and it says why', async () => {
-    const way = page.getByRole('region', { name: 'The way to it' });
+  test('with a blocked address or refused connection is unreachable, with the reason', async () => {
+    const chain = page.getByRole('region', { name: 'Request chain' });
     await fetchSite(page, sites.origins.refused);
-    await way.getByText('not public').waitFor();
+    await chain.getByText('private addresses').waitFor();
     await fetchSite(page, sites.origins.down);
-    await way.getByText('No connection could be made.').waitFor();
+    await chain.getByText('The connection failed.').waitFor();
   });
 
-  test('that never answers is waited for, until the reader asks another one', async () => {
+  test('that does not respond is aborted by the next request', async () => {
     await fetchSite(page, sites.origins.mute);
-    await page.getByText('Fetching …').waitFor();
+    await page.getByText('Fetching…').waitFor();
     await fetchSite(page, sites.origins.www);
-    await heading('The robots.txt was received').waitFor();
+    await heading('robots.txt fetched').waitFor();
   });
 
-  test('that never answers is given up, and it says why', async () => {
-    await patient.page.getByText('The answer took too long.').waitFor();
+  test('that does not respond times out', async () => {
+    await patient.page.getByText('The request timed out.').waitFor();
     expect(patient.problems).toEqual([]);
   });
 
-  test('that is none is a problem, in the words of the service', async () => {
+  test('with an invalid URL shows the problem reported by the service', async () => {
     await fetchSite(page, 'not a host');
     await page.getByText('A URL or a product token cannot be asked about.').waitFor();
   });
 
-  test('that stays unreachable goes down its stages as time passes', async () => {
+  test('that stays unreachable goes through the stages of each policy', async () => {
     await fetchSite(page, sites.origins.busy);
     await heading('While the site stays unreachable').waitFor();
-    await reading('Google, as of 2026').getByText('nothing').waitFor();
+    await rowOf('Google (2026)').getByText('everything disallowed').waitFor();
     await service.letPass(13 * HOUR);
     await fetchSite(page, sites.origins.busy);
-    await reading('Google, as of 2026').getByText('everything').waitFor();
-    await reading('RFC 9309').getByText('nothing').waitFor();
+    await rowOf('Google (2026)').getByText('everything allowed').waitFor();
+    await rowOf('RFC 9309').getByText('everything disallowed').waitFor();
     await service.letPass(30 * 24 * HOUR);
     await fetchSite(page, sites.origins.busy);
-    await reading('RFC 9309').getByText('everything').waitFor();
+    await rowOf('RFC 9309').getByText('everything allowed').waitFor();
   });
 });

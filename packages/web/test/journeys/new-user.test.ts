@@ -1,4 +1,4 @@
-/** Somebody who has just said `npm start` and opens what it names: from the first look to a link for somebody else. */
+/** A new user runs `npm start`, tries the page and shares a link. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type LiveSites, startSites } from '../support/live-sites.js';
 import { type RunningService, startService } from '../support/running-service.js';
@@ -6,7 +6,7 @@ import {
   describeInChromium,
   type OpenPage,
   ServedPages,
-  titleAfterStrangeScript,
+  titleAfterInlineScript,
 } from '../support/served-pages.js';
 
 describeInChromium('a new user', () => {
@@ -24,7 +24,7 @@ describeInChromium('a new user', () => {
   const editorOf = ({ page }: OpenPage) =>
     page.getByRole('textbox', { name: 'robots.txt', exact: true });
 
-  test('pastes a robots.txt, fetches a live one, and sends a link to what came of it', async () => {
+  test('pastes a robots.txt, fetches a live one and shares a link', async () => {
     const mine = await pages.open({ permissions: ['clipboard-read', 'clipboard-write'] });
     const { page } = mine;
     const paste = async (text: string) => {
@@ -36,26 +36,26 @@ describeInChromium('a new user', () => {
     await paste('User-agent: *\nDisallow: /\n');
     await page.getByRole('textbox', { name: 'URLs' }).click();
     await paste('https://shop.example/checkout/pay\nhttps://shop.example/checkout/help\n');
-    await page.getByText('6 verdicts disallowed').waitFor();
+    await page.getByText('6 disallowed verdicts').waitFor();
 
     await page.getByRole('tab', { name: 'Live site' }).click();
     await page.getByRole('textbox', { name: 'Site' }).fill(sites.origins.shop);
     await page.keyboard.press('Enter');
-    await page.getByRole('button', { name: 'Use this robots.txt' }).click();
+    await page.getByRole('button', { name: 'Open in the editor' }).click();
     await page.getByRole('tab', { name: 'Check' }).click();
-    await page.getByText('4 verdicts disallowed').waitFor();
+    await page.getByText('4 disallowed verdicts').waitFor();
 
     await page.getByRole('button', { name: 'Copy link' }).click();
     await page.getByText('Copied.').waitFor();
     const link = new URL(await page.evaluate(() => navigator.clipboard.readText()));
     expect(link.origin).toBe(service.origin);
     const theirs = await pages.open({}, link.pathname + link.hash);
-    await theirs.page.getByText('4 verdicts disallowed').waitFor();
+    await theirs.page.getByText('4 disallowed verdicts').waitFor();
     expect(await editorOf(theirs).innerText()).toContain('Allow: /checkout/help');
     expect([...mine.problems, ...theirs.problems]).toEqual([]);
   });
 
-  test('is given pages under a policy, which holds: no script of a stranger runs', async () => {
+  test('gets pages with a CSP that blocks inline scripts', async () => {
     const { headers } = await fetch(service.origin);
     const policy = headers.get('content-security-policy')?.split('; ');
     expect(policy).toEqual(
@@ -63,7 +63,7 @@ describeInChromium('a new user', () => {
     );
     expect(headers.get('x-content-type-options')).toBe('nosniff');
     const { page, problems } = await pages.open();
-    expect(await titleAfterStrangeScript(page)).not.toBe('run');
+    expect(await titleAfterInlineScript(page)).not.toBe('run');
     await expect.poll(() => problems).toEqual([expect.stringContaining('Content Security Policy')]);
   });
 });

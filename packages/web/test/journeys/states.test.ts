@@ -1,4 +1,4 @@
-/** Every main state, in both colour schemes and on a phone: axe-core, the console, and a picture to look at. */
+/** Checks every main state in light, dark and on a phone with axe-core, and takes screenshots. */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -10,14 +10,14 @@ import { PAGE_STATES } from '../support/page-states.js';
 import { type RunningService, startService } from '../support/running-service.js';
 import { describeInChromium, ServedPages } from '../support/served-pages.js';
 
-/** Kept out of git. */
+/** Ignored by git. */
 const PICTURES = fileURLToPath(new URL('../../pictures', import.meta.url));
 
-/** `UPDATE_DOCS=1 npm test -- states` makes it anew. */
+/** Updated by `UPDATE_DOCS=1 npm test -- states`. */
 const DOCUMENTS_PICTURE = fileURLToPath(new URL('../../../../docs/tester.png', import.meta.url));
 const PICTURE_OF_THE_DOCUMENTS = 'check-light';
 
-/** Of each screen's own: the dark page differs from the light one by its colours alone, and the phone's has the same colours. */
+/** Dark differs from light only in colors; the phone has the colors of light. */
 const RULES: Readonly<Record<string, RunOptions>> = {
   dark: { runOnly: ['color-contrast'] },
   phone: { rules: { 'color-contrast': { enabled: false } } },
@@ -29,7 +29,7 @@ const SCREENS: Readonly<Record<string, BrowserContextOptions>> = {
   phone: { colorScheme: 'light', viewport: { width: 390, height: 844 }, hasTouch: true },
 };
 
-/** Waits until nothing in the page has changed for a moment: answers of the worker may be on their way. */
+/** Waits until the page has not changed for 300 ms: worker results may be pending. */
 async function stillness(page: Page): Promise<void> {
   await page.locator('.findings').waitFor();
   await page.evaluate(
@@ -49,10 +49,10 @@ async function stillness(page: Page): Promise<void> {
   );
 }
 
-/** What axe-core has to say against the page, in a line each. */
+/** Returns the violations found by axe-core, one line each. */
 async function violations(page: Page, rules: RunOptions = {}): Promise<string[]> {
   await page.evaluate(axe.source);
-  // As text: the function of a test is another one in the page.
+  // As a string: axe is a global of the page, not of the test.
   const { violations: found }: AxeResults = await page.evaluate(
     `axe.run(${JSON.stringify(rules)})`,
   );
@@ -73,7 +73,7 @@ describeInChromium('the main states', () => {
   afterAll(() => Promise.all([pages.stop(), sites.stop()]));
 
   test.each(Object.keys(SCREENS))(
-    'axe-core finds nothing, and nothing is wider than the screen: %s',
+    'have no axe-core violations and fit the screen: %s',
     async (screen) => {
       for (const { name, reach } of PAGE_STATES) {
         const { page, problems } = await pages.open(SCREENS[screen]);
@@ -94,7 +94,7 @@ describeInChromium('the main states', () => {
   );
 
   test.each(['ja', 'tr'])(
-    'the same holds in the other languages, also on a phone: %s',
+    'have no violations and fit the screen in other languages: %s',
     async (locale) => {
       for (const screen of ['dark', 'phone']) {
         const { page, problems } = await pages.open({ ...SCREENS[screen], locale });

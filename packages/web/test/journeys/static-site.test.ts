@@ -1,4 +1,4 @@
-/** `npm run build:site`: the same pages in a folder of any web server, with no service behind them. */
+/** The static site (`npm run build:site`), served without the service. */
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,7 +6,11 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { serveFolder } from '../support/served-folder.js';
-import { describeInChromium, ServedPages } from '../support/served-pages.js';
+import {
+  describeInChromium,
+  ServedPages,
+  titleAfterInlineScript,
+} from '../support/served-pages.js';
 
 const CONFIG = fileURLToPath(new URL('../../vite.config.ts', import.meta.url));
 
@@ -24,29 +28,24 @@ describeInChromium('the static site', () => {
     await rm(folder, { recursive: true });
   });
 
-  test('works in any folder, under its own CSP', async () => {
+  test('works in any folder and enforces its own CSP', async () => {
     const { page, problems } = await pages.open({}, '/some/folder/index.html');
     await page.locator('.findings li').first().waitFor();
     await page.locator('.verdict').first().waitFor();
     expect(problems).toEqual([]);
-    await page.evaluate(() => {
-      const script = document.createElement('script');
-      script.textContent = 'document.title = "run"';
-      document.body.append(script);
-    });
-    expect(await page.title()).not.toBe('run');
+    expect(await titleAfterInlineScript(page)).not.toBe('run');
   });
 
-  test('has no live fetch, and says why', async () => {
+  test('disables fetching of live sites and says why', async () => {
     const { page, problems } = await pages.open({}, '/some/folder/index.html');
     await page.getByRole('tab', { name: 'Live site' }).click();
-    await page.getByText('no service behind it').waitFor();
+    await page.getByText('without the repkit service').waitFor();
     expect(await page.getByRole('textbox', { name: 'Site' }).isDisabled()).toBe(true);
-    expect(await page.getByRole('button', { name: 'Fetch' }).isDisabled()).toBe(true);
+    expect(await page.getByRole('button', { name: 'Fetch', exact: true }).isDisabled()).toBe(true);
     expect(problems).toEqual([]);
   });
 
-  test('names no path from the root and no other host', async () => {
+  test('has only relative URLs', async () => {
     const html = await readFile(join(folder, 'some/folder/index.html'), 'utf8');
     expect(html.match(/(?:src|href)="[^"]*"/g)).not.toEqual([]);
     expect(html).not.toMatch(/(?:src|href)="(?:\/|https?:)/);

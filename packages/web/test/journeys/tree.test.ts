@@ -1,23 +1,23 @@
-/** The view Tree as a site owner uses it. */
+/** A site owner uses the Tree view. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { writeFragment } from '../../src/link/fragment.js';
 import { initialState } from '../../src/state/app-state.js';
 import { describeInChromium, ServedPages } from '../support/served-pages.js';
 
-describeInChromium('the tree of a site', () => {
+describeInChromium('the Tree view', () => {
   let pages: ServedPages;
   beforeAll(async () => {
     pages = await ServedPages.start();
   });
   afterAll(() => pages.stop());
 
-  test('shows what is blocked, with the keyboard alone', async () => {
+  test('shows blocked paths and is usable with the keyboard alone', async () => {
     const { page, problems } = await pages.open();
     await page.getByRole('tab', { name: 'Check' }).focus();
     await page.keyboard.press('End');
     await page.getByRole('tab', { name: 'Tree' }).focus();
     await page.keyboard.press('Enter');
-    const tree = page.getByRole('tree', { name: 'Paths of the site' });
+    const tree = page.getByRole('tree', { name: 'Site paths' });
     await tree.focus();
     await page.keyboard.press('p');
     const branch = page.getByRole('treeitem', { name: 'private/' }).first();
@@ -25,14 +25,14 @@ describeInChromium('the tree of a site', () => {
     await page.keyboard.press('ArrowLeft');
     expect(await branch.getAttribute('aria-expanded')).toBe('false');
     for (const key of ['ArrowRight', 'ArrowRight', 'Enter']) await page.keyboard.press(key);
-    await page.getByRole('heading', { name: 'Googlebot may not fetch it' }).waitFor();
-    await page.locator('.lit-deciding', { hasText: 'Disallow: /private/' }).waitFor();
+    await page.getByRole('heading', { name: 'Disallowed for Googlebot' }).waitFor();
+    await page.locator('.line-deciding', { hasText: 'Disallow: /private/' }).waitFor();
     await page.getByRole('combobox', { name: 'Crawler', exact: true }).selectOption('GPTBot');
-    await page.getByRole('heading', { name: 'GPTBot may not fetch it' }).waitFor();
+    await page.getByRole('heading', { name: 'Disallowed for GPTBot' }).waitFor();
     expect(problems).toEqual([]);
   });
 
-  test('is quick with 10,000 URLs: measured and printed', async () => {
+  test('opens with 10,000 URLs (time printed)', async () => {
     const urls = Array.from(
       { length: 10_000 },
       (_, id) => `https://example.com/${id % 40}/${id % 7}/page-${id}`,

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { keepInAddress } from '../../src/link/address.js';
+import { syncAddress } from '../../src/link/address.js';
 import { writeFragment } from '../../src/link/fragment.js';
 import { Store } from '../../src/state/app-context.js';
 import { initialState } from '../../src/state/app-state.js';
@@ -10,37 +10,37 @@ describe('the address', () => {
   beforeEach(() => {
     history.replaceState(null, '', location.pathname + location.search);
     store = new Store(initialState('en'));
-    end = keepInAddress(store);
+    end = syncAddress(store);
   });
   afterEach(() => {
     end();
     history.replaceState(null, '', location.pathname + location.search);
   });
 
-  const said = () => expect.poll(() => location.hash);
+  const hash = () => expect.poll(() => location.hash);
 
-  test('is left alone until something changes, and then says the state', async () => {
+  test('stays empty until the state changes', async () => {
     expect(location.hash).toBe('');
-    store.change({ lit: { deciding: 1, lost: [], userAgentLines: [] } });
+    store.change({ highlighted: { deciding: 1, lost: [], userAgentLines: [] } });
     store.change({ urls: '/a' });
     store.change({ urls: '/ab' });
-    await said().toBe(await writeFragment(store.state));
+    await hash().toBe(await writeFragment(store.state));
   });
 
-  test('a change of view is a step of the history, and keeps what was typed before', async () => {
+  test('adds a history entry per change of view and preserves pending edits', async () => {
     store.change({ urls: '/typed' });
     const typed = await writeFragment(store.state);
     store.change({ view: 'diff' });
-    await said().toBe(await writeFragment(store.state));
+    await hash().toBe(await writeFragment(store.state));
     history.back();
-    await said().toBe(typed);
+    await hash().toBe(typed);
     await expect.poll(() => store.state.view).toBe('check');
     expect(store.state.urls).toBe('/typed');
     history.forward();
     await expect.poll(() => store.state.view).toBe('diff');
   });
 
-  test('that is changed by hand is read, and a bad one is said', async () => {
+  test('updates the state after a manual change and reports damaged links', async () => {
     location.hash = await writeFragment({ ...initialState('en'), urls: '/by-hand' });
     await expect.poll(() => store.state.urls).toBe('/by-hand');
     location.hash = '#v1=AAAA';
@@ -49,13 +49,13 @@ describe('the address', () => {
     expect(store.state.linkProblem).toBeUndefined();
   });
 
-  test('has no fragment where that would be too long', async () => {
+  test('has no fragment if it would be too long', async () => {
     store.change({ urls: '/a' });
-    await said().not.toBe('');
+    await hash().not.toBe('');
     const noise = crypto.getRandomValues(new Uint32Array(16_000));
     const urls = Array.from({ length: 4 }, () => noise.map((word) => word * 7).join('\n/'));
     store.change({ urls: `/${urls.join('/')}` });
-    await said().toBe('');
+    await hash().toBe('');
     expect(history.state).toBe('too-long');
   });
 });

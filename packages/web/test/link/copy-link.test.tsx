@@ -8,7 +8,7 @@ afterEach(() => vi.restoreAllMocks());
 
 const status = (root: HTMLElement) => root.querySelector('[role=status]')?.textContent;
 
-test('copies a link to the state, and says so until something changes', async () => {
+test('copies a link and shows a notice until the state changes', async () => {
   const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
   const { root, store } = await showInApp(<CopyLink />, { urls: '/a' });
   root.querySelector('button')?.click();
@@ -16,13 +16,13 @@ test('copies a link to the state, and says so until something changes', async ()
   expect(write.mock.calls[0]?.[0]).toBe(
     location.origin + location.pathname + location.search + (await writeFragment(store.state)),
   );
-  await act(() => store.change({ lit: { deciding: 1, lost: [], userAgentLines: [] } }));
+  await act(() => store.change({ highlighted: { deciding: 1, lost: [], userAgentLines: [] } }));
   expect(status(root)).toContain('Copied');
   await act(() => store.change({ urls: '/b' }));
   expect(status(root)).toBe('');
 });
 
-test('shows the link where the browser keeps the clipboard to itself', async () => {
+test('shows the link if the browser denies clipboard access', async () => {
   vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('refused'));
   const { root, store } = await showInApp(<CopyLink />);
   root.querySelector('button')?.click();
@@ -32,15 +32,15 @@ test('shows the link where the browser keeps the clipboard to itself', async () 
   expect(document.activeElement).toBe(root.querySelector('input'));
 });
 
-test('says that there is too much for a link', async () => {
+test('reports a link that would be too long', async () => {
   const words = crypto.getRandomValues(new Uint32Array(16_000));
   const urls = Array.from({ length: 4 }, (_, at) => words.map((word) => word * (at + 3)).join('/'));
   const { root } = await showInApp(<CopyLink />, { urls: urls.join('') });
   root.querySelector('button')?.click();
-  await expect.poll(() => status(root)).toContain('Too much for a link');
+  await expect.poll(() => status(root)).toContain('Too long for a link');
 });
 
-test('says what is wrong with a link, until it is dismissed', async () => {
+test('shows a link problem until it is dismissed', async () => {
   const { root, store } = await showInApp(<LinkNotice />, { linkProblem: 'newer' });
   expect(root.querySelector('[role=alert]')?.textContent).toContain('newer version');
   await act(() => root.querySelector('button')?.click());
@@ -48,7 +48,7 @@ test('says what is wrong with a link, until it is dismissed', async () => {
   expect(root.querySelector('[role=alert]')?.textContent).toBe('');
 });
 
-test('says nothing where nothing is wrong', async () => {
+test('shows nothing without a link problem', async () => {
   const { root } = await showInApp(<LinkNotice />);
   expect(root.textContent).toBe('');
 });

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { openedState } from '../../src/link/address.js';
 import {
   isSameState,
-  MOST_FRAGMENT_CHARACTERS,
+  MAX_FRAGMENT_CHARACTERS,
   readFragment,
   readState,
   writeFragment,
@@ -10,33 +10,33 @@ import {
 } from '../../src/link/fragment.js';
 import { initialState } from '../../src/state/app-state.js';
 
-const { lit, linkProblem, ...state } = {
+const { highlighted, linkProblem, ...state } = {
   ...initialState('ja'),
   robotsTxt: 'User-agent: *\nDisallow: /検索/\u{1F600}\n',
 };
 
 describe('the fragment', () => {
-  test('brings the state back, in characters that a URL has as they are', async () => {
+  test('round-trips the state in URL-safe characters', async () => {
     const fragment = await writeFragment(state);
     expect(fragment).toMatch(/^#v1=[\w-]+$/);
     expect(await readFragment(fragment)).toEqual(state);
   });
 
-  test('a list of 10,000 URLs of one site fits', async () => {
+  test('fits 10,000 URLs of one site', async () => {
     const urls = Array.from({ length: 10_000 }, (_, id) => `https://example.com/shop/item-${id}\n`);
     const fragment = await writeFragment({ ...state, urls: urls.join('') });
-    expect(fragment.length).toBeLessThan(MOST_FRAGMENT_CHARACTERS);
+    expect(fragment.length).toBeLessThan(MAX_FRAGMENT_CHARACTERS);
     expect(await readFragment(fragment)).toMatchObject({ urls: urls.join('') });
   });
 
-  test('cut anywhere it is damaged, and never throws', async () => {
+  test('reports truncated fragments as damaged', async () => {
     const fragment = await writeFragment(state);
     for (let length = 1; length < fragment.length; length++) {
       expect(await readFragment(fragment.slice(0, length))).toBe('damaged');
     }
   });
 
-  test('with other characters it is damaged, or says something that holds', async () => {
+  test('never throws for modified fragments', async () => {
     const fragment = await writeFragment(state);
     for (let at = 4; at < fragment.length; at++) {
       const other = fragment[at] === 'A' ? 'B' : 'A';
@@ -48,12 +48,12 @@ describe('the fragment', () => {
     }
   });
 
-  test('of a later version is known as such', async () => {
+  test('recognizes newer versions', async () => {
     expect(await readFragment('#v2=whatever')).toBe('newer');
   });
 
-  test('too long, or grown too long when unpacked, is refused', async () => {
-    expect(await readFragment(`#v1=${'A'.repeat(MOST_FRAGMENT_CHARACTERS)}`)).toBe('too-long');
+  test('rejects fragments over the limit before or after decompression', async () => {
+    expect(await readFragment(`#v1=${'A'.repeat(MAX_FRAGMENT_CHARACTERS)}`)).toBe('too-long');
     const bomb = new Blob([new Uint8Array(64 * 1024 * 1024)])
       .stream()
       .pipeThrough(new CompressionStream('deflate-raw'));
@@ -62,12 +62,12 @@ describe('the fragment', () => {
   });
 });
 
-test('without a fragment the page begins with the example, in the language of the reader', async () => {
+test('without a fragment the page starts with the example in the preferred language', async () => {
   expect(await openedState('', 'ja')).toEqual(initialState('ja'));
   expect(await openedState('#', 'tr')).toEqual(initialState('tr'));
 });
 
-test('a fragment says the state, and a bad one what is wrong with it', async () => {
+test('a fragment sets the state; a damaged one reports a problem', async () => {
   const state = { ...initialState('tr'), urls: '/x', view: 'diff' as const };
   expect(await openedState(await writeFragment(state), 'en')).toEqual(state);
   expect(await openedState('#top', 'en')).toEqual({
@@ -77,30 +77,30 @@ test('a fragment says the state, and a bad one what is wrong with it', async () 
 });
 
 describe('the state in a link', () => {
-  test('comes back as it was, a choice of nothing too', () => {
+  test('round-trips, including undefined members', () => {
     for (const chosen of [undefined, { url: '/a', productToken: '*' }]) {
       const shared = { ...state, chosen, explainedDialect: 'google' as const };
       expect(readState(writeState(shared))).toEqual(shared);
     }
-    expect(writeState(initialState('en'))).not.toMatch(/lit|linkProblem/);
+    expect(writeState(initialState('en'))).not.toMatch(/highlighted|linkProblem/);
   });
 
-  test('may say less or more than this page knows', () => {
+  test('may have missing or unknown members', () => {
     expect(readState('{"urls":"/a","later":1}')).toEqual({ urls: '/a' });
     expect(readState('{}')).toEqual({});
   });
 
-  test('is refused where a part is not what it has to be', () => {
-    const refused = [
+  test('is rejected if a member is invalid', () => {
+    const invalid = [
       ...['', '[]', 'null', '7', '{"urls":7}', '{"robotsTxt":null}', '{"view":"toString"}'],
       ...['{"language":"de"}', '{"dialect":"constructor"}', '{"productTokens":"a"}'],
       ...['{"productTokens":[""]}', '{"productToken":"a b"}', '{"chosen":{"url":"/a"}}'],
       ...['{"chosen":{"url":"a","productToken":"b"}}', '{"explainedDialect":"toString"}'],
     ];
-    expect(refused.filter((json) => readState(json) !== 'damaged')).toEqual([]);
+    expect(invalid.filter((json) => readState(json) !== 'damaged')).toEqual([]);
   });
 
-  test('is the same where each part is', () => {
+  test('is the same if all members are', () => {
     expect(isSameState(state, { ...state })).toBe(true);
     expect(isSameState(state, { ...state, liveUrl: 'https://a.example' })).toBe(false);
   });

@@ -3,9 +3,9 @@ import { afterEach, expect, inject, test, vi } from 'vitest';
 import { LiveView } from '../../src/live/live-view.js';
 import { showInApp } from '../support/show-in-app.js';
 
-/** Here is no service; journeys go through one. These are answers that one gave. */
+/** Recorded from the real service, which browser tests cannot start. */
 const {
-  answers: { down },
+  responses: { down },
   problem,
 } = inject('live');
 
@@ -16,14 +16,14 @@ const submit = (root: HTMLElement) =>
     root.querySelector('form')?.requestSubmit();
   });
 
-test('without a service it is greyed out, and says why', async () => {
+test('is disabled with a reason if there is no service', async () => {
   const { root } = await showInApp(<LiveView />, {}, false);
   const controls = [...root.querySelectorAll<HTMLInputElement>('input, button')];
   expect(controls.every(({ disabled }) => disabled)).toBe(true);
-  expect(root.querySelector('.hint')?.textContent).toContain('no service behind it');
+  expect(root.querySelector('.hint')?.textContent).toContain('without the repkit service');
 });
 
-test('an answer is shown, and a problem in the words of the service', async () => {
+test('shows responses, and problems as the service reports them', async () => {
   const fetched = vi.spyOn(window, 'fetch');
   fetched.mockResolvedValueOnce(Response.json(down));
   fetched.mockResolvedValueOnce(Response.json(problem, { status: 422 }));
@@ -32,17 +32,17 @@ test('an answer is shown, and a problem in the words of the service', async () =
   await submit(root);
   await expect.poll(() => root.querySelector('.live-outcome')).not.toBeNull();
   const status = () => root.querySelector('.live-status')?.textContent;
-  expect(status()).toBe('The robots.txt is unreachable');
+  expect(status()).toBe('robots.txt is unreachable');
   await submit(root);
   await expect.poll(status).toContain(problem.title);
   expect([status()?.includes(problem.detail), root.querySelector('.live-outcome')]).toEqual([
     ...[true, null],
   ]);
   await submit(root);
-  await expect.poll(status).toContain('does not answer');
+  await expect.poll(status).toContain('did not return a valid response');
 });
 
-test('a newer question ends the older one, whose answer is not shown', async () => {
+test('a newer request aborts the older one', async () => {
   const signals: (AbortSignal | null | undefined)[] = [];
   vi.spyOn(window, 'fetch').mockImplementation(async (_url, init) => {
     signals.push(init?.signal);

@@ -1,13 +1,13 @@
 import { expect, inject, test } from 'vitest';
-import { POLICY_NAMES } from '../../src/live/ask-service.js';
+import { POLICY_NAMES } from '../../src/live/fetch-robots.js';
 import { PoliciesTable, PolicyTimeline } from '../../src/live/policies.js';
 import { stretches, timeScale } from '../../src/live/time-scale.js';
 import { showInApp } from '../support/show-in-app.js';
 
 const HOUR = 3_600_000;
-const { busy, closed, shop } = inject('live').answers;
+const { busy, closed, shop } = inject('live').responses;
 
-test('each policy has a drawing with a sentence that says the same', async () => {
+test('each policy has a timeline with a text alternative', async () => {
   const { root } = await showInApp(<PolicyTimeline {...busy} />);
   expect(root.querySelector('h2')?.textContent).toBe('While the site stays unreachable');
   const lines = [...root.querySelectorAll('[role=img]')];
@@ -20,33 +20,33 @@ test('each policy has a drawing with a sentence that says the same', async () =>
     ['disallow-all'],
   ]);
   expect(lines[2]?.getAttribute('aria-label')).toMatch(
-    /^Google, as of 2026: nothing from .* · everything from /,
+    /^Google \(2026\): everything disallowed from .* · everything allowed from /,
   );
 });
 
-test('of a site that answers it says what would be', async () => {
+test('shows the future stages of a reachable site', async () => {
   const { root } = await showInApp(<PolicyTimeline {...shop} />);
-  expect(root.querySelector('h2')?.textContent).toBe('If the site became unreachable');
+  expect(root.querySelector('h2')?.textContent).toBe('If the site becomes unreachable');
   expect(root.querySelectorAll('[role=img]')[0]?.querySelectorAll('g')).toHaveLength(3);
 });
 
-test('each policy has its reading of the same answer: 403 is forbidden in 1996 alone', async () => {
+test('shows the result per policy: only the 1996 draft forbids access after status 403', async () => {
   const { root } = await showInApp(<PoliciesTable policies={closed.policies} />);
   const rows = [...root.querySelectorAll('tbody tr')].map((row) =>
     [...row.children].slice(0, 3).map(({ textContent }) => textContent),
   );
   expect(rows).toEqual([
-    ['RFC 9309', 'unavailable', 'everything'],
-    ['Google', 'unavailable', 'everything'],
-    ['Google, as of 2026', 'unavailable', 'everything'],
-    ['Draft of 1996', 'forbidden', 'nothing'],
+    ['RFC 9309', 'unavailable', 'everything allowed'],
+    ['Google', 'unavailable', 'everything allowed'],
+    ['Google (2026)', 'unavailable', 'everything allowed'],
+    ['1996 draft', 'forbidden', 'everything disallowed'],
   ]);
 });
 
 test.each([busy, shop])(
-  'hours and a month can both be seen, in order: $provenance.access',
-  (answer) => {
-    const stageLists = POLICY_NAMES.map((name) => answer.policies[name].stages);
+  'the time scale shows both hours and a month: $provenance.access',
+  (response) => {
+    const stageLists = POLICY_NAMES.map((name) => response.policies[name].stages);
     const scale = timeScale(stageLists);
     const places = scale.ticks.map((tick) => scale.position(scale.from + tick));
     expect(places).toEqual([...places].sort((one, other) => one - other));
@@ -57,7 +57,7 @@ test.each([busy, shop])(
   },
 );
 
-test('a stages is stretches without a gap, from the first step to the end', () => {
+test('stages cover the time scale without gaps', () => {
   const stages = busy.policies['google-2026'].stages;
   const scale = timeScale([stages]);
   expect(stretches(stages, scale)).toEqual([

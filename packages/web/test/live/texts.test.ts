@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { reasonText } from '../../src/live/live-answer.js';
+import { reasonText } from '../../src/live/live-result.js';
 import { spanText, timeText } from '../../src/live/time-scale.js';
 import { en } from '../../src/messages/en.js';
 
-test('a reason is said in the words of the page, or else in those of the service', () => {
+test('uses the translated reason, or the text of the service', () => {
   expect(reasonText(en.live, { reason: 'dns', detail: 'x' })).toBe(en.live.reasons.dns);
   expect(reasonText(en.live, { reason: 'new', detail: 'something new' })).toBe('something new');
   expect(reasonText(en.live, { reason: 'toString' })).toBe('toString');
@@ -12,14 +12,14 @@ test('a reason is said in the words of the page, or else in those of the service
 
 const HOUR = 3_600_000;
 
-test('times are written as the language has them', () => {
+test('formats times in the language of the page', () => {
   const at = new Date(2026, 10, 21, 14, 5).getTime();
   expect(timeText('en', at)).toMatch(/^Nov 21, 2026, 2:05.PM$/);
   expect(timeText('ja', at)).toBe('2026/11/21 14:05');
   expect(timeText('tr', at)).toBe('21 Kas 2026 14:05');
 });
 
-test('spans are in hours, and in days from two of them on', () => {
+test('formats durations in hours, and in days from two days', () => {
   const spans = [12, 24, 48, 720].map((hours) => spanText('en', hours * HOUR));
   expect(spans).toEqual(['12 hr', '24 hr', '2 days', '30 days']);
   expect([spanText('ja', 48 * HOUR), spanText('tr', 48 * HOUR)]).toEqual(['2 日', '2 gün']);

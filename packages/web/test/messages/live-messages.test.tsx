@@ -7,9 +7,9 @@ test.each([
   ['English', liveEn],
   ['Japanese', liveJa],
   ['Turkish', liveTr],
-])('%s has a text for every access result, reason and source the service sends', (_, texts) => {
+])('%s has texts for all access results, reasons and sources of the service', (_, texts) => {
   const { access, reasons, source } = texts;
-  for (const { provenance } of Object.values(inject('live').answers)) {
+  for (const { provenance } of Object.values(inject('live').responses)) {
     expect(access[provenance.access]).not.toBe('');
     expect(Object.keys(source)).toContain(provenance.source);
     if (provenance.reason !== undefined) expect(Object.keys(reasons)).toContain(provenance.reason);

@@ -5,7 +5,7 @@ import { useSelected } from '../../src/state/app-context.js';
 import { showInApp } from '../support/show-in-app.js';
 
 describe('useSelected', () => {
-  test('renders again when its part changes, and only then', async () => {
+  test('rerenders only when the selected part changes', async () => {
     let renders = 0;
     const View = () => {
       renders++;
@@ -18,7 +18,7 @@ describe('useSelected', () => {
     expect([renders, root.textContent]).toEqual([2, 'google']);
   });
 
-  test('throws outside of the provider, and says where to render', () => {
+  test('throws outside of the provider', () => {
     const View = () => <p>{useSelected((state) => state.dialect)}</p>;
     expect(() => render(<View />, document.createElement('div'))).toThrow(/inside of AppContext/);
   });

@@ -7,7 +7,7 @@ import {
   VIEW_NAMES,
 } from '../../src/state/app-state.js';
 
-test('the page begins with the first view, the reading of RFC 9309 and a choice of the example', () => {
+test('the page starts with the first view, RFC 9309 and a chosen verdict', () => {
   const state = initialState('ja');
   expect(state).toMatchObject({ view: VIEW_NAMES[0], dialect: 'rfc9309', language: 'ja' });
   expect(state.urls.split('\n')).toContain(state.chosen?.url);
@@ -17,12 +17,12 @@ test('the page begins with the first view, the reading of RFC 9309 and a choice 
 describe('the example', () => {
   const file = parseRobotsTxt(EXAMPLE_ROBOTS_TXT);
 
-  test('has one slip, with its mend', () => {
-    const slips = lint(file).filter(({ fix }) => fix !== undefined);
-    expect(slips.map(({ code }) => code)).toEqual(['misspelt-field']);
+  test('has one fixable mistake', () => {
+    const fixable = lint(file).filter(({ fix }) => fix !== undefined);
+    expect(fixable.map(({ code }) => code)).toEqual(['misspelt-field']);
   });
 
-  test('allows and disallows some of its URLs, and one of them by a tie of rules or a longer one', () => {
+  test('has allowed and disallowed URLs, one with several matching rules', () => {
     const urls = EXAMPLE_URLS.trim().split('\n');
     const verdicts = urls.map((url) => file.explain(url, 'Googlebot', { all: true }));
     expect(new Set(verdicts.map(({ allowed }) => allowed))).toEqual(new Set([true, false]));

@@ -4,7 +4,7 @@ import { useSelected } from '../../src/state/app-context.js';
 import { LATE_MS, SETTLED_MS, useLate, useSettled } from '../../src/state/use-settled.js';
 import { showInApp } from '../support/show-in-app.js';
 
-test('a value is passed on when it has settled, and those in between never', async () => {
+test('useSettled skips intermediate values', async () => {
   const seen: string[] = [];
   const View = () => {
     const settled = useSettled(useSelected((state) => state.robotsTxt));
@@ -18,7 +18,7 @@ test('a value is passed on when it has settled, and those in between never', asy
   expect(seen).toEqual(['a', 'abc']);
 });
 
-test('what is soon over is not late, and what is over is late no longer', async () => {
+test('useLate is true only while the condition has held for long enough', async () => {
   const View = () => <p>{useLate(useSelected((state) => state.urls) === 'busy') ? 'late' : ''}</p>;
   const { root, store } = await showInApp(<View />, { urls: '' });
   const pass = (ms: number) => act(() => new Promise<void>((done) => setTimeout(done, ms)));

@@ -1,4 +1,4 @@
-/** Real sites on the loopback interface, one for each thing that a robots.txt can come to. */
+/** Real sites on the loopback interface, one per access result. */
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
@@ -26,28 +26,28 @@ export interface LiveSites {
     readonly missing: string;
     /** 503 with Retry-After. */
     readonly busy: string;
-    /** Takes the request and never answers. */
+    /** Never responds. */
     readonly silent: string;
-    /** Nor does it. */
+    /** Never responds. */
     readonly mute: string;
-    /** Nobody listens there. */
+    /** Refuses connections. */
     readonly down: string;
-    /** An address that the guard of the service does not permit. */
+    /** An address that the SSRF guard of the service blocks. */
     readonly refused: string;
   };
-  /** The names of the sites that were asked for their robots.txt, in order. */
-  readonly asked: readonly string[];
+  /** Names of the sites, in order of the requests for their robots.txt. */
+  readonly requested: readonly string[];
   stop(): Promise<void>;
 }
 
 export async function startSites(): Promise<LiveSites> {
   const servers: Server[] = [];
-  const asked: string[] = [];
+  const requested: string[] = [];
 
-  async function site(name: string, answer: RequestListener): Promise<string> {
+  async function site(name: string, listener: RequestListener): Promise<string> {
     const server = createServer((request, response) => {
-      if (request.url === '/robots.txt') asked.push(name);
-      answer(request, response);
+      if (request.url === '/robots.txt') requested.push(name);
+      listener(request, response);
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     servers.push(server);
@@ -77,12 +77,12 @@ export async function startSites(): Promise<LiveSites> {
   const mute = await site('mute', () => {});
   const down = await site('down', (_request, response) => response.end());
   await stopServer(servers.pop());
-  // Whatever listens there: it must not be reached.
+  // Only 127.0.0.1 is allowed.
   const refused = www.replace('127.0.0.1', '127.0.0.2');
 
   return {
     origins: { shop, www, page, closed, missing, busy, silent, mute, down, refused },
-    asked,
+    requested,
     async stop() {
       await Promise.all(servers.map(stopServer));
     },

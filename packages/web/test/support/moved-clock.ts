@@ -1,4 +1,4 @@
-/** Loaded into the service before it starts: its clock goes ahead by the milliseconds that the test sends. */
+/** Preloaded into the service: advances its clock by the milliseconds that the test sends. */
 const { now } = Date;
 let ahead = 0;
 Date.now = () => now() + ahead;
@@ -7,5 +7,5 @@ process.on('message', (ms) => {
   ahead += Number(ms);
   process.send?.(ahead);
 });
-// To be told the time is no reason to go on.
+// The channel must not keep the process alive.
 process.channel?.unref();

@@ -1,19 +1,35 @@
-/** The main states of the page: each is looked over by axe-core and kept as a picture. */
+/** The main states of the page, for accessibility checks and screenshots. */
 import type { Page } from 'playwright';
 import type { LiveSites } from './live-sites.js';
 import type { RunningService } from './running-service.js';
-import { VIEW_STATES } from './view-states.js';
 
-/** What is behind the page. */
-interface Behind {
+interface Backend {
   readonly service: RunningService;
   readonly sites: LiveSites;
 }
 
 export interface PageState {
   readonly name: string;
-  /** What a reader does to come there from the first view. */
-  readonly reach: (page: Page, behind: Behind) => Promise<void>;
+  /** Brings a freshly opened page into the state. */
+  readonly reach: (page: Page, backend: Backend) => Promise<void>;
+}
+
+const DAY = 86_400_000;
+
+async function write(page: Page, text: string): Promise<void> {
+  await page.getByRole('textbox', { name: 'robots.txt', exact: true }).click();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.insertText(text);
+}
+
+async function goTo(page: Page, view: string): Promise<void> {
+  await page.getByRole('tab', { name: view }).click();
+}
+
+async function fetchSite(page: Page, site: string): Promise<void> {
+  await goTo(page, 'Live site');
+  await page.getByRole('textbox', { name: 'Site' }).fill(site);
+  await page.keyboard.press('Enter');
 }
 
 export const PAGE_STATES: readonly PageState[] = [
@@ -27,7 +43,7 @@ export const PAGE_STATES: readonly PageState[] = [
     name: 'check-disallowed',
     reach: async (page) => {
       await page.getByRole('row', { name: 'tmp/cache' }).getByRole('gridcell').first().click();
-      await page.getByRole('heading', { name: 'Googlebot may not fetch it' }).waitFor();
+      await page.getByRole('heading', { name: 'Disallowed for Googlebot' }).waitFor();
     },
   },
   {
@@ -54,5 +70,80 @@ export const PAGE_STATES: readonly PageState[] = [
       await page.getByText('Add a crawler to see its verdicts.').waitFor();
     },
   },
-  ...VIEW_STATES,
+  {
+    name: 'link-damaged',
+    reach: async (page) => {
+      await page.evaluate(() => {
+        location.hash = '#v1=7VjbTuM';
+      });
+      await page.getByRole('alert').getByText('truncated or modified').waitFor();
+    },
+  },
+  {
+    name: 'dialects',
+    reach: async (page) => {
+      await goTo(page, 'Dialects');
+      await page.getByRole('combobox', { name: 'Crawler', exact: true }).selectOption('*');
+      await page.getByRole('row', { name: 'search/help' }).getByRole('gridcell').last().click();
+      await page.getByRole('button', { name: /^Add/ }).waitFor();
+    },
+  },
+  {
+    name: 'live-redirected',
+    reach: async (page, { sites }) => {
+      await fetchSite(page, sites.origins.shop);
+      await page.getByRole('heading', { name: 'robots.txt fetched' }).waitFor();
+    },
+  },
+  {
+    name: 'live-closed',
+    reach: async (page, { sites }) => {
+      await fetchSite(page, sites.origins.closed);
+      await page.getByRole('row', { name: 'forbidden' }).waitFor();
+    },
+  },
+  {
+    name: 'live-unreachable',
+    reach: async (page, { sites }) => {
+      await fetchSite(page, sites.origins.busy);
+      await page.getByRole('heading', { name: 'robots.txt is unreachable' }).waitFor();
+    },
+  },
+  {
+    // Depends on the previous state: its site is still unreachable.
+    name: 'live-unreachable-for-days',
+    reach: async (page, { service, sites }) => {
+      await service.letPass(2 * DAY);
+      await fetchSite(page, sites.origins.busy);
+      await page
+        .getByRole('row', { name: 'Google (2026)' })
+        .getByText('everything allowed')
+        .waitFor();
+    },
+  },
+  {
+    name: 'diff-equivalent',
+    reach: async (page) => {
+      await goTo(page, 'Diff');
+      await page.getByRole('button', { name: 'Copy from editor' }).click();
+      await page.getByRole('heading', { name: 'Equivalent' }).waitFor();
+    },
+  },
+  {
+    name: 'diff-changes',
+    reach: async (page) => {
+      await goTo(page, 'Diff');
+      await page.getByRole('button', { name: 'Copy from editor' }).click();
+      await write(page, 'User-agent: *\nDisallow: /search\nAllow: /search/a\nDisallow: /*.pdf$\n');
+      await page.getByRole('heading', { name: 'Newly blocked' }).waitFor();
+    },
+  },
+  {
+    name: 'tree',
+    reach: async (page) => {
+      await goTo(page, 'Tree');
+      await page.getByRole('treeitem', { name: 'letter' }).click();
+      await page.locator('.explanation').waitFor();
+    },
+  },
 ];

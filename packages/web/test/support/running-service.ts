@@ -1,4 +1,4 @@
-/** The service as `npm start` runs it: a process of its own, which serves the built pages. */
+/** Runs the service as `npm start` does: in its own process, serving the built pages. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
@@ -8,12 +8,12 @@ const CLOCK = new URL('./moved-clock.ts', import.meta.url).href;
 
 export interface RunningService {
   readonly origin: string;
-  /** Lets so many milliseconds pass, as far as the service can tell. */
+  /** Advances the clock of the service. */
   letPass(ms: number): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** It may reach the sites at 127.0.0.1, and else no address that is not public. */
+/** 127.0.0.1 is the only private address that the service may reach. */
 export async function startService(): Promise<RunningService> {
   const child = spawn(
     process.execPath,
@@ -24,15 +24,15 @@ export async function startService(): Promise<RunningService> {
     { env: { ...process.env, NO_PROXY: '*' }, stdio: ['ignore', 'ignore', 'pipe', 'ipc'] },
   );
   const exited = once(child, 'exit');
-  let said = '';
+  let output = '';
   const origin = await new Promise<string>((resolve, reject) => {
     child.stderr?.on('data', (bytes: Buffer) => {
-      said += bytes;
-      const found = /open at (http:\S+)\//.exec(said)?.[1];
+      output += bytes;
+      const found = /open at (http:\S+)\//.exec(output)?.[1];
       if (found !== undefined) resolve(found);
     });
     child.once('error', reject);
-    child.once('exit', () => reject(new Error(`The service has ended: ${said}`)));
+    child.once('exit', () => reject(new Error(`The service exited: ${output}`)));
   });
   return {
     origin,
@@ -41,7 +41,7 @@ export async function startService(): Promise<RunningService> {
       await once(child, 'message');
     },
     async stop() {
-      // It would wait for what it has asked sites.
+      // A graceful stop would wait for requests in progress.
       child.kill('SIGKILL');
       await exited;
     },

@@ -1,4 +1,4 @@
-/** A folder of pages behind a plain web server, which knows of no service and sends no policy. */
+/** A plain web server for a folder, without the service and without a CSP header. */
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';

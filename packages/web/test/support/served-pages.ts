@@ -1,4 +1,4 @@
-/** The pages as they are served, in a real Chromium. */
+/** Opens the served pages in Chromium. */
 import { fileURLToPath } from 'node:url';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright';
 import { describe, vi } from 'vitest';
@@ -6,17 +6,15 @@ import { CHROMIUM_ARGS } from '../../../../scripts/lib/chromium.mjs';
 import { findProgram } from '../../../../scripts/lib/programs.mjs';
 import { startService } from './running-service.js';
 
-/** Where the service has the built pages. */
+/** The built pages of the service. */
 export const PAGES = fileURLToPath(new URL('../../../server/dist/tester', import.meta.url));
 
-/** A page that a test uses, and what must not happen in it. */
 export interface OpenPage {
   readonly page: Page;
-  /** Errors of the console, exceptions, refusals of the CSP, and requests to other hosts. */
+  /** Console errors, exceptions, CSP violations and requests to other hosts. */
   readonly problems: string[];
 }
 
-/** What serves them. */
 export interface PageServer {
   readonly origin: string;
   stop(): Promise<void>;
@@ -31,7 +29,7 @@ export class ServedPages {
     this.#browser = browser;
   }
 
-  /** What serves them ends with them; by default it is the service. */
+  /** Takes ownership of the server; starts the service by default. */
   static async start(starting: Promise<PageServer> = startService()): Promise<ServedPages> {
     const launching = chromium.launch({
       executablePath: findProgram('chromium') ?? 'chromium',
@@ -41,7 +39,7 @@ export class ServedPages {
     return new ServedPages(server, browser);
   }
 
-  /** Opens the page and waits until it can be used. `path` is what stands behind the origin. */
+  /** Opens a path of the server and waits until the page is usable. */
   async open(options: BrowserContextOptions = {}, path = '/'): Promise<OpenPage> {
     const context = await this.#browser.newContext({ locale: 'en', ...options });
     const page = await context.newPage();
@@ -69,17 +67,17 @@ export class ServedPages {
 
 const isSkipped = findProgram('chromium') === undefined && !process.env.CI;
 
-/** A journey takes a second or two, as do the service and Chromium to start, and more where others use the machine. */
+/** Allows for a slow start of the service and Chromium on a busy machine. */
 const TIMEOUT_MS = 60_000;
 
-/** Skipped where there is no Chromium; in CI that is a failure. */
+/** Skips the tests if Chromium is missing, except in CI. */
 export function describeInChromium(name: string, body: () => void): void {
   vi.setConfig({ hookTimeout: TIMEOUT_MS });
   describe.skipIf(isSkipped)(name, { timeout: TIMEOUT_MS }, body);
 }
 
-/** Puts a script of a stranger into the page; gives the title, which it would make "run". */
-export async function titleAfterStrangeScript(page: Page): Promise<string> {
+/** Injects an inline script that would set the title to "run"; returns the title. */
+export async function titleAfterInlineScript(page: Page): Promise<string> {
   await page.evaluate(() => {
     const script = document.createElement('script');
     script.textContent = 'document.title = "run"';

@@ -1,4 +1,4 @@
-/** A CodeMirror view with some extensions in the page of the test. */
+/** Opens a CodeMirror view in the test page. */
 import { EditorState, type Extension } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 import { onTestFinished } from 'vitest';

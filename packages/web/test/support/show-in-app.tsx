@@ -1,15 +1,15 @@
-/** Renders a component in the page of the test, with a store of its own and the English texts. */
+/** Renders a component in the test page with its own store. */
 import { type ComponentChild, render } from 'preact';
 import { act } from 'preact/test-utils';
 import { onTestFinished } from 'vitest';
-import { en } from '../../src/messages/en.js';
+import { en, type Messages } from '../../src/messages/en.js';
 import { AppContext, Store } from '../../src/state/app-context.js';
 import { type AppState, initialState } from '../../src/state/app-state.js';
 
 export interface Shown {
   readonly store: Store<AppState>;
   readonly root: HTMLElement;
-  /** The same with other properties. */
+  /** Renders other content in the same root and store. */
   rerender(content: ComponentChild): Promise<void>;
 }
 
@@ -17,6 +17,7 @@ export async function showInApp(
   content: ComponentChild,
   state: Partial<AppState> = {},
   hasService = true,
+  messages: Messages = en,
 ): Promise<Shown> {
   const store = new Store<AppState>({ ...initialState('en'), ...state });
   const root = document.createElement('div');
@@ -25,7 +26,7 @@ export async function showInApp(
     render(null, root);
     root.remove();
   });
-  const app = { store, messages: en, hasService };
+  const app = { store, messages, hasService };
   const rerender = (shown: ComponentChild) =>
     act(() => render(<AppContext.Provider value={app}>{shown}</AppContext.Provider>, root));
   await rerender(content);

@@ -9,7 +9,7 @@ import {
 
 const blocked = (url: string) => !url.includes('/x');
 
-/** Each node as a line: depth, name, disallowed of all, and its own URL. */
+/** One line per node: indented name, disallowed/total, and URL. */
 function outline(nodes: readonly PathNode[], depth = 0): string[] {
   return nodes.flatMap(({ name, disallowed, urls, url, children }) => [
     `${' '.repeat(depth)}${name} ${disallowed}/${urls}${url === undefined ? '' : ` ${url}`}`,
@@ -18,7 +18,7 @@ function outline(nodes: readonly PathNode[], depth = 0): string[] {
 }
 
 describe('the tree of paths', () => {
-  test('has a branch for each segment, in order, with what is disallowed in it', () => {
+  test('has one sorted branch per segment with its counts', () => {
     const urls = ['https://a.example/x/1', 'https://a.example/b', 'https://a.example/x/'];
     expect(outline(pathTree(urls, blocked))).toEqual([
       'https://a.example/ 2/3',
@@ -28,7 +28,7 @@ describe('the tree of paths', () => {
     ]);
   });
 
-  test('has URLs of hosts that cannot be: core answers about their paths, and so does the tree', () => {
+  test('accepts URLs with invalid hosts, as core does', () => {
     const urls = ['http://a b/x/1?q', 'https://[x', '//%/y', 'http:a b/c'];
     expect(outline(pathTree(urls, blocked))).toEqual([
       '//%/ 0/1',
@@ -41,7 +41,7 @@ describe('the tree of paths', () => {
     ]);
   });
 
-  test('has sites side by side, and paths alone as a site of their own', () => {
+  test('has one root per site, and one for paths without a host', () => {
     const urls = ['https://b.example', '/x', 'http://a.example:81/', '//c.example/d'];
     expect(outline(pathTree(urls, blocked))).toEqual([
       '/ 1/1',
@@ -53,7 +53,7 @@ describe('the tree of paths', () => {
     ]);
   });
 
-  test('keeps a page and its query together, slashes in the query included', () => {
+  test('treats a page and its query as one segment', () => {
     expect(outline(pathTree(['/a?b=/c/d', '/a', '/e/?f'], blocked))).toEqual([
       '/ 0/3',
       ' a 0/1 /a',
@@ -63,13 +63,13 @@ describe('the tree of paths', () => {
     ]);
   });
 
-  test('is never deeper than somebody would go', () => {
+  test('has a limited depth', () => {
     const depth = ({ children }: PathNode): number => 1 + Math.max(0, ...children.map(depth));
     const [root] = pathTree([`/${'a/'.repeat(5000)}b`], blocked);
     expect(root && depth(root)).toBeLessThan(30);
   });
 
-  test('counts add up: a branch has what is below it and itself', () => {
+  test('counts the URLs of each branch and below', () => {
     const urls = Array.from({ length: 500 }, (_, id) => `/${id % 7}/${id % 5}/${id}x`);
     const check = ({ urls: all, url, children }: PathNode): void => {
       const below = children.reduce((sum, child) => sum + child.urls, 0);
@@ -85,7 +85,7 @@ const all = treeRows(roots, () => true);
 const names = all.map(({ node }) => node.name);
 
 describe('the rows', () => {
-  test('are those of open branches, with their place among their siblings', () => {
+  test('are those of open branches, with their ARIA positions', () => {
     expect(names).toEqual(['/', 'a/', '1', '2', 'b', 'c/', 'd/', 'e']);
     expect(all[3]).toMatchObject({ level: 3, position: 2, siblings: 2, isOpen: undefined });
     const closed = treeRows(roots, (path) => path === '/');
@@ -97,7 +97,7 @@ describe('the rows', () => {
     ]);
   });
 
-  test('are open at first level by level, as far as they fit', () => {
+  test('are initially opened level by level up to the limit', () => {
     expect([...openAtFirst(roots, 100)]).toEqual(['/', '/a/', '/c/', '/c/d/']);
     expect([...openAtFirst(roots, 5)]).toEqual(['/', '/c/']);
     expect([...openAtFirst(roots, 1)]).toEqual([]);
@@ -108,7 +108,7 @@ describe('the keys', () => {
   const move = (key: string, at: number, rows = all) => treeMove(key, rows, at, 4);
   const go = (to: number) => ({ kind: 'go', to });
 
-  test('go up and down, to the ends and by pages, and not beyond', () => {
+  test('move by row, page and to the ends', () => {
     expect([move('ArrowDown', 0), move('ArrowUp', 1), move('Home', 5), move('End', 0)]).toEqual([
       ...[go(1), go(0), go(0), go(7)],
     ]);
@@ -120,7 +120,7 @@ describe('the keys', () => {
     ]).toEqual([go(7), go(0), go(7), go(0)]);
   });
 
-  test('right opens, then goes in; left closes, then goes out', () => {
+  test('open and enter with Right; close and leave with Left', () => {
     const closed = treeRows(roots, (path) => path === '/');
     expect(move('ArrowRight', 1, closed)).toEqual({ kind: 'open', path: '/a/' });
     expect([move('ArrowRight', 1), move('ArrowRight', 2)]).toEqual([go(2), undefined]);
@@ -137,7 +137,7 @@ describe('the keys', () => {
     ).toBeUndefined();
   });
 
-  test('a letter goes to the next row that begins with it', () => {
+  test('find the next row by first letter', () => {
     expect([move('C', 0), move('c', 6), move('z', 0), move('Tab', 0)]).toEqual([
       ...[go(5), go(5), undefined, undefined],
     ]);

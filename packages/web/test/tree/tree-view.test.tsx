@@ -4,7 +4,7 @@ import { pathTree, treeRows } from '../../src/tree/path-tree.js';
 import { PathTreeBox, TreeItem, TreeView } from '../../src/tree/tree-view.js';
 import { showInApp } from '../support/show-in-app.js';
 
-test('the tree follows the text, the URLs and the crawler', async () => {
+test('follows the text, the URLs and the crawler', async () => {
   const { root, store } = await showInApp(<TreeView />, {
     robotsTxt: 'User-agent: a\nDisallow: /x\n',
     urls: '/x/1\n/y\n',
@@ -14,12 +14,12 @@ test('the tree follows the text, the URLs and the crawler', async () => {
   });
   const status = () => root.querySelector('.table-foot')?.textContent;
   expect(status()).toBe('2 URLs, 1 disallowed');
-  expect(root.querySelector('.explanation')?.textContent).toContain('a may not fetch it');
+  expect(root.querySelector('.explanation')?.textContent).toContain('Disallowed for a');
   const select = root.querySelector('select');
   if (select) select.value = 'b';
   await act(() => void select?.dispatchEvent(new Event('change', { bubbles: true })));
   expect(status()).toBe('2 URLs, 0 disallowed');
-  expect(root.querySelector('.explanation')?.textContent).toContain('b may fetch it');
+  expect(root.querySelector('.explanation')?.textContent).toContain('Allowed for b');
   await act(() => store.change({ urls: '' }));
   expect([status(), root.querySelector('[role=tree]')]).toEqual(['0 URLs, 0 disallowed', null]);
 });
@@ -37,7 +37,7 @@ async function showTree(urls: readonly string[]) {
 }
 
 describe('the tree', () => {
-  test('is gone through with the keyboard, from one stop of Tab', async () => {
+  test('is navigated with the keyboard from one tab stop', async () => {
     const { root, store, press, active, names } = await showTree(['/a/x', '/a/y', '/b']);
     expect(root.querySelectorAll('[tabindex="0"]')).toHaveLength(1);
     expect([names(), active()]).toEqual([['/', 'a/', 'x', 'y', 'b'], '0']);
@@ -55,7 +55,7 @@ describe('the tree', () => {
     expect(names()).toEqual(['/']);
   });
 
-  test('is opened, closed and chosen from with the mouse', async () => {
+  test('is opened, closed and selected with the mouse', async () => {
     const { root, store, names } = await showTree(['/a/', '/a/y']);
     const item = (at: number) => root.querySelectorAll<HTMLElement>('[role=treeitem]')[at];
     await act(() => item(1)?.click());
@@ -64,10 +64,10 @@ describe('the tree', () => {
     expect(names()).toEqual(['/', 'a/']);
   });
 
-  test('draws a few of 10,000 rows, and goes to the last', async () => {
+  test('renders few of 10,000 rows and jumps to the last', async () => {
     const urls = Array.from({ length: 10_000 }, (_, id) => `/${String(id).padStart(5, '0')}`);
     const { root, press, names } = await showTree(urls);
-    // As the style sheet has it.
+    // as in tree.css
     const style = document.createElement('style');
     style.textContent = '.path-tree { height: 300px; overflow: auto } .tree-row { height: 30px }';
     root.append(style);
@@ -88,16 +88,16 @@ test.each([
   [1, 'a/all 2 disallowed', 'blocked'],
   [2, 'b/1 of 2 disallowed', 'partly'],
   [3, 'c/1 allowed', 'open'],
-])('a branch says in words how much of it is disallowed: %s', async (at, text, access) => {
+])('a branch states in words how much is disallowed: %s', async (at, text, access) => {
   const row = rows[at];
-  if (row === undefined) throw new Error('there is a row');
+  if (row === undefined) throw new Error('missing row');
   const { root } = await showInApp(
     <TreeItem id="x" index={at} row={row} isActive={false} isChosen={true} />,
   );
   const item = root.querySelector('[role=treeitem]');
   expect([item?.textContent, item?.classList.contains(access)]).toEqual([text, true]);
-  const said = ['level', 'posinset', 'setsize', 'expanded', 'selected'].map((name) =>
+  const attributes = ['level', 'posinset', 'setsize', 'expanded', 'selected'].map((name) =>
     item?.getAttribute(`aria-${name}`),
   );
-  expect(said).toEqual(['2', String(at), '3', 'false', 'true']);
+  expect(attributes).toEqual(['2', String(at), '3', 'false', 'true']);
 });

@@ -1,13 +1,18 @@
 import { dialects } from '@repkit/core';
 import { describe, expect, test } from 'vitest';
-import { DIALECT_NAMES, disagreements, readingsOf, rowsOf } from '../../src/dialects/readings.js';
+import {
+  DIALECT_NAMES,
+  disagreements,
+  parseInAllDialects,
+  rowsOf,
+} from '../../src/dialects/by-dialect.js';
 
-test('every dialect of the core reads the file, and a row in which they disagree is known', () => {
+test('rowsOf has a verdict per dialect and marks disagreements', () => {
   expect(DIALECT_NAMES).toEqual(Object.keys(dialects));
-  const readings = readingsOf('User-agent: a\nDisallow: /x\nAllow: /x/y\n');
-  expect(rowsOf(readings, ['/x', '/x/y', '/'], 'a')).toEqual([
+  const files = parseInAllDialects('User-agent: a\nDisallow: /x\nAllow: /x/y\n');
+  expect(rowsOf(files, ['/x', '/x/y', '/'], 'a')).toEqual([
     { url: '/x', allowed: [false, false, false, false], differs: false },
-    // The first rule that matches decides in the draft of 1996 (3.2.2).
+    // The first matching rule decides in the 1996 draft (3.2.2).
     { url: '/x/y', allowed: [true, true, true, false], differs: true },
     { url: '/', allowed: [true, true, true, true], differs: false },
   ]);
@@ -16,20 +21,20 @@ test('every dialect of the core reads the file, and a row in which they disagree
 const robotsTxt = 'User-agent: a\nDisallow: /x\nAllow: /x/y\nDisallow: /*.pdf$\n';
 
 describe('disagreements', () => {
-  test('are found with a witness, on each of which the dialects do disagree', () => {
+  test('have distinct witnesses on which the dialects differ', () => {
     const { witnesses } = disagreements({ robotsTxt, productToken: 'a' });
     expect(witnesses).toContain('/x/y');
     expect(witnesses.some((witness) => witness.includes('.pdf'))).toBe(true);
-    const rows = rowsOf(readingsOf(robotsTxt), witnesses, 'a');
+    const rows = rowsOf(parseInAllDialects(robotsTxt), witnesses, 'a');
     expect(rows.filter(({ differs }) => !differs)).toEqual([]);
     expect(new Set(witnesses).size).toBe(witnesses.length);
   });
 
-  test('are about the crawler that is asked for, whatever else the linter finds', () => {
+  test('concern only the requested crawler', () => {
     expect(disagreements({ robotsTxt, productToken: 'b' }).witnesses).toEqual([]);
   });
 
-  test('that are not there are proved not to be', () => {
+  test('are proved absent for an empty file', () => {
     expect(disagreements({ robotsTxt: '', productToken: 'a' })).toEqual({
       witnesses: [],
       complete: true,

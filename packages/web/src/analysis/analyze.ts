@@ -1,4 +1,4 @@
-/** What is computed beside the page, so that typing never waits for it: pure functions of the text. */
+/** Linting and verdicts, which run in a worker so that typing stays responsive. */
 import { type Diagnostic, type DialectName, lint, parseRobotsTxt } from '@repkit/core';
 import { readUrls } from '../state/url-lines.js';
 
@@ -12,66 +12,66 @@ interface VerdictsRequest {
   readonly kind: 'verdicts';
   readonly robotsTxt: string;
   readonly dialect: DialectName;
-  /** One URL a line. */
+  /** One URL per line. */
   readonly urls: string;
   readonly productTokens: readonly string[];
 }
 
-/** Lines of the text, from 1, both included. */
+/** Line numbers, 1-based and inclusive. */
 export interface LineRange {
   readonly first: number;
   readonly last: number;
 }
 
-export interface LintAnswer {
+export interface LintResult {
   readonly kind: 'lint';
   readonly robotsTxt: string;
   readonly dialect: DialectName;
   readonly diagnostics: readonly Diagnostic[];
-  /** The groups, each from its first user-agent line to its last record. */
+  /** The groups, each from its first user-agent line to its last rule or other record. */
   readonly groups: readonly LineRange[];
 }
 
-export interface VerdictsAnswer {
+export interface VerdictsResult {
   readonly kind: 'verdicts';
   readonly urls: readonly string[];
-  /** Lines that are no URL. */
-  readonly refused: readonly string[];
+  /** Lines that are not URLs. */
+  readonly invalidUrls: readonly string[];
   readonly productTokens: readonly string[];
-  /** 1 where the URL is allowed: row by row, a column a product token. */
+  /** 1 if allowed; one row per URL and one column per product token. */
   readonly allowed: Uint8Array;
 }
 
 export type AnalysisRequest = LintRequest | VerdictsRequest;
 
-/** The answer to each kind of request. */
-export interface AnswerOf {
-  readonly lint: LintAnswer;
-  readonly verdicts: VerdictsAnswer;
+/** The result of each kind of request. */
+export interface AnalysisResults {
+  readonly lint: LintResult;
+  readonly verdicts: VerdictsResult;
 }
 
-export function answer(request: AnalysisRequest): AnswerOf[keyof AnswerOf] {
-  return request.kind === 'lint' ? answerLint(request) : answerVerdicts(request);
+export function analyze(request: AnalysisRequest): AnalysisResults[keyof AnalysisResults] {
+  return request.kind === 'lint' ? lintText(request) : verdicts(request);
 }
 
-function answerLint({ robotsTxt, dialect }: LintRequest): LintAnswer {
+function lintText({ robotsTxt, dialect }: LintRequest): LintResult {
   const file = parseRobotsTxt(robotsTxt, { dialect });
   const groups: { first: number; last: number }[] = [];
   for (const { groupIndex, line, kind } of file.records) {
     if (groupIndex === undefined) continue;
     const group = groups[groupIndex];
     if (group === undefined) groups[groupIndex] = { first: line, last: line };
-    // What follows a group as blank lines and comments is more often about the next one.
+    // Blank lines and comments after a group usually belong to the next one.
     else if (kind !== 'blank' && kind !== 'comment') group.last = line;
   }
   return { kind: 'lint', robotsTxt, dialect, diagnostics: lint(file), groups };
 }
 
-/** Linear in the text of the URLs, times the product tokens. */
-function answerVerdicts(request: VerdictsRequest): VerdictsAnswer {
+/** O(length of all URLs × number of product tokens). */
+function verdicts(request: VerdictsRequest): VerdictsResult {
   const { robotsTxt, dialect, productTokens } = request;
   const file = parseRobotsTxt(robotsTxt, { dialect });
-  const { urls, refused } = readUrls(request.urls);
+  const { urls, invalidUrls } = readUrls(request.urls);
   const allowed = new Uint8Array(urls.length * productTokens.length);
   productTokens.forEach((token, column) => {
     const matcher = file.matcher(token);
@@ -79,5 +79,5 @@ function answerVerdicts(request: VerdictsRequest): VerdictsAnswer {
       allowed[row * productTokens.length + column] = matcher.isAllowed(url) ? 1 : 0;
     });
   });
-  return { kind: 'verdicts', urls, refused, productTokens, allowed };
+  return { kind: 'verdicts', urls, invalidUrls, productTokens, allowed };
 }

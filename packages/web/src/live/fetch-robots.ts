@@ -1,43 +1,46 @@
-/** Asks the service for the robots.txt of a site (`GET /v1/robots`). */
+/** Fetches the robots.txt of a site through the service (`GET /v1/robots`). */
 
-export type Asked =
-  | { readonly kind: 'answer'; readonly answer: RobotsAnswer }
-  /** A problem document (RFC 9457), in the words of the service. */
+export type FetchOutcome =
+  | { readonly kind: 'success'; readonly response: RobotsResponse }
+  /** Problem details (RFC 9457) from the service. */
   | { readonly kind: 'problem'; readonly title: string; readonly detail: string }
-  /** The service does not answer, or nothing that this page understands. */
-  | { readonly kind: 'no-answer' };
+  /** No response, or one that this page cannot interpret. */
+  | { readonly kind: 'no-response' };
 
-export interface AskOptions {
-  /** Asks the site anew, whatever the service knows. */
+export interface FetchOptions {
+  /** Bypasses the cache of the service. */
   readonly refresh: boolean;
   readonly signal: AbortSignal;
 }
 
-/** A name alone is that of a host; `https` is what most sites answer under. */
+/** Adds `https://` to a bare host name. */
 export function urlOf(text: string): string {
   const url = text.trim();
   return url.includes('://') ? url : `https://${url}`;
 }
 
-/** Rejects only where the signal ends it. */
-export async function askService(text: string, { refresh, signal }: AskOptions): Promise<Asked> {
+/** Rejects only if the signal aborts the request. */
+export async function fetchRobots(
+  text: string,
+  { refresh, signal }: FetchOptions,
+): Promise<FetchOutcome> {
   const query = new URLSearchParams({ origin: urlOf(text), ...(refresh && { refresh: 'true' }) });
   try {
     const response = await fetch(`/v1/robots?${query}`, { signal });
-    const said: unknown = await response.json();
+    const data: unknown = await response.json();
     if (response.ok) {
-      return isRobotsAnswer(said) ? { kind: 'answer', answer: said } : { kind: 'no-answer' };
+      return isRobotsResponse(data) ? { kind: 'success', response: data } : { kind: 'no-response' };
     }
-    const { title, detail } = Object(said);
-    if (typeof title !== 'string') return { kind: 'no-answer' };
+    const { title, detail } = Object(data);
+    if (typeof title !== 'string') return { kind: 'no-response' };
     return { kind: 'problem', title, detail: typeof detail === 'string' ? detail : '' };
   } catch (error) {
     if (signal.aborted) throw error;
-    return { kind: 'no-answer' };
+    return { kind: 'no-response' };
   }
 }
 
-/** What may be fetched: what the rules of a copy say, everything, or nothing. */
+/** Whether the rules of a copy apply, everything is allowed, or nothing. */
 export type Effect = 'rules' | 'allow-all' | 'disallow-all';
 
 type Access = 'successful' | 'unavailable' | 'forbidden' | 'unreachable';
@@ -55,7 +58,7 @@ interface Hop {
 /** Times are in milliseconds since 1970. */
 export interface Provenance {
   readonly access: Access;
-  /** Why, by the names of the service. */
+  /** A reason code of the service. */
   readonly reason?: string;
   readonly detail?: string;
   readonly status?: number;
@@ -87,11 +90,11 @@ interface PolicyForecast {
   readonly reason?: string;
   readonly effect: Effect;
   readonly freshUntil?: number;
-  /** What holds from when on while no request succeeds. */
+  /** What applies, and from when, while all requests fail. */
   readonly stages: readonly UnreachableStage[];
 }
 
-export interface RobotsAnswer {
+export interface RobotsResponse {
   readonly origin: string;
   readonly robotsTxtUrl: string;
   readonly text?: string;
@@ -99,8 +102,8 @@ export interface RobotsAnswer {
   readonly policies: Readonly<Record<PolicyName, PolicyForecast>>;
 }
 
-/** Whether it is an answer of a service that this page understands; one of another version may not be. */
-export function isRobotsAnswer(value: unknown): value is RobotsAnswer {
+/** Whether this page can interpret the response; another version of the service may send a different shape. */
+export function isRobotsResponse(value: unknown): value is RobotsResponse {
   const { origin, robotsTxtUrl, provenance, policies } = Object(value);
   const { access, url, hops, fetchedAt, nextRequestAt } = Object(provenance);
   return (

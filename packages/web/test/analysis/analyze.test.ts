@@ -1,20 +1,20 @@
 import { lint, parseRobotsTxt } from '@repkit/core';
 import { describe, expect, test } from 'vitest';
-import { answer } from '../../src/analysis/answer.js';
+import { analyze } from '../../src/analysis/analyze.js';
 
 describe('lint', () => {
   const robotsTxt = 'User-agent: a\nDissallow: /x\n\n# next\nUser-agent: b\n\n\nAllow: /\n';
 
-  test('has what core finds, in the dialect that is asked for', () => {
-    const answered = answer({ kind: 'lint', robotsTxt, dialect: 'koster1996' });
-    expect(answered).toMatchObject({
+  test('returns the diagnostics of core under the requested dialect', () => {
+    const result = analyze({ kind: 'lint', robotsTxt, dialect: 'koster1996' });
+    expect(result).toMatchObject({
       robotsTxt,
       diagnostics: lint(parseRobotsTxt(robotsTxt, { dialect: 'koster1996' })),
     });
   });
 
-  test('a group ends at its last record: what follows is more often about the next one', () => {
-    expect(answer({ kind: 'lint', robotsTxt, dialect: 'rfc9309' })).toMatchObject({
+  test('ends a group at its last record, before blank lines and comments', () => {
+    expect(analyze({ kind: 'lint', robotsTxt, dialect: 'rfc9309' })).toMatchObject({
       groups: [
         { first: 1, last: 2 },
         { first: 5, last: 8 },
@@ -23,19 +23,19 @@ describe('lint', () => {
   });
 });
 
-test('verdicts come row by row, and are those of core', () => {
+test('returns verdicts row by row and skips invalid URLs', () => {
   const robotsTxt = 'User-agent: a\nDisallow: /x\n';
-  const answered = answer({
+  const result = analyze({
     kind: 'verdicts',
     robotsTxt,
     dialect: 'rfc9309',
     urls: '/x\nnothing\n/y\n',
     productTokens: ['a', '*'],
   });
-  expect(answered).toEqual({
+  expect(result).toEqual({
     kind: 'verdicts',
     urls: ['/x', '/y'],
-    refused: ['nothing'],
+    invalidUrls: ['nothing'],
     productTokens: ['a', '*'],
     allowed: Uint8Array.of(0, 1, 1, 1),
   });

@@ -1,4 +1,4 @@
-/** The same file as each dialect reads it. */
+/** Verdicts of one file under every dialect, and URLs on which they disagree. */
 import {
   type DialectName,
   dialects,
@@ -10,33 +10,33 @@ import {
 
 export const DIALECT_NAMES = Object.keys(dialects) as readonly DialectName[];
 
-export interface Reading {
+export interface DialectFile {
   readonly dialect: DialectName;
   readonly file: RobotsTxt;
 }
 
-/** In the order of `DIALECT_NAMES`. */
-export function readingsOf(robotsTxt: string): readonly Reading[] {
+/** Parses a file under every dialect, in the order of `DIALECT_NAMES`. */
+export function parseInAllDialects(robotsTxt: string): readonly DialectFile[] {
   return DIALECT_NAMES.map((dialect) => ({
     dialect,
     file: parseRobotsTxt(robotsTxt, { dialect }),
   }));
 }
 
-export interface ReadingsRow {
+export interface DialectRow {
   readonly url: string;
-  /** Whether the URL is allowed, by dialect. */
+  /** One entry per dialect. */
   readonly allowed: readonly boolean[];
   readonly differs: boolean;
 }
 
-/** What each reading says about each URL, for one crawler. */
+/** Returns one row per URL, for one crawler. */
 export function rowsOf(
-  readings: readonly Reading[],
+  files: readonly DialectFile[],
   urls: readonly string[],
   productToken: string,
-): readonly ReadingsRow[] {
-  const matchers = readings.map(({ file }) => file.matcher(productToken));
+): readonly DialectRow[] {
+  const matchers = files.map(({ file }) => file.matcher(productToken));
   return urls.map((url) => {
     const allowed = matchers.map((matcher) => matcher.isAllowed(url));
     return { url, allowed, differs: new Set(allowed).size > 1 };
@@ -49,20 +49,19 @@ export interface DisagreementsRequest {
 }
 
 export interface Disagreements {
-  /** Targets, each once. */
+  /** Distinct targets. */
   readonly witnesses: readonly string[];
-  /** Whether it is proved that there is no disagreement but on URLs like these, in normal form (RFC 3986 6.2.2). */
+  /** Whether these witnesses provably cover all disagreements on normalized URLs (RFC 3986 6.2.2). */
   readonly complete: boolean;
 }
 
-/** As many as somebody would look at. */
 const MOST_WITNESSES = 20;
-/** Steps of a search for each pair of dialects. */
+/** Search steps per pair of dialects. */
 const BUDGET = 4_000_000;
 
-/** Compares each pair of dialects, and asks the linter; takes as long as the budgets allow. */
+/** Finds URLs on which dialects disagree, with a bounded search per pair of dialects and with the linter. */
 export function disagreements({ robotsTxt, productToken }: DisagreementsRequest): Disagreements {
-  const files = readingsOf(robotsTxt).map(({ file }) => file);
+  const files = parseInAllDialects(robotsTxt).map(({ file }) => file);
   const found = new Set<string>();
   let complete = true;
   for (const [index, one] of files.entries()) {
@@ -76,9 +75,9 @@ export function disagreements({ robotsTxt, productToken }: DisagreementsRequest)
   const matchers = files.map((file) => file.matcher(productToken));
   for (const { code, witness } of files.flatMap((file) => lint(file))) {
     if (code !== 'crawlers-disagree' || witness === undefined) continue;
-    // What the linter found may be about other crawlers, or about libraries that are no dialect.
-    const answers = new Set(matchers.map((matcher) => matcher.isTargetAllowed(witness)));
-    if (answers.size > 1) found.add(witness);
+    // The linter also reports disagreements about other crawlers and with other libraries.
+    const verdicts = new Set(matchers.map((matcher) => matcher.isTargetAllowed(witness)));
+    if (verdicts.size > 1) found.add(witness);
   }
   const witnesses = [...found];
   return { witnesses: witnesses.slice(0, MOST_WITNESSES), complete };

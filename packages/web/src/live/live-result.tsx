@@ -1,15 +1,15 @@
-/** What the service knows of a site: the outcome in a sentence, the way to it, its life, and what policies make of it. */
+/** The fetched robots.txt of a site: access result, request chain, caching, and the result under each policy. */
 
 import type { Messages } from '../messages/messages.js';
 import { useApp, useMessages, useSelected } from '../state/app-context.js';
-import type { Provenance, RobotsAnswer } from './ask-service.js';
+import type { Provenance, RobotsResponse } from './fetch-robots.js';
 import { PoliciesTable, PolicyTimeline } from './policies.js';
 import { timeText } from './time-scale.js';
 
-export function LiveAnswer({ answer }: { readonly answer: RobotsAnswer }) {
+export function LiveResult({ response }: { readonly response: RobotsResponse }) {
   const { store, messages } = useApp();
   const { live: texts } = messages;
-  const { robotsTxtUrl, text, provenance, policies } = answer;
+  const { robotsTxtUrl, text, provenance, policies } = response;
   return (
     <>
       <section class={`outcome live-outcome ${provenance.access}`}>
@@ -41,12 +41,12 @@ export function Hops({ provenance }: { readonly provenance: Provenance }) {
   return (
     <section class="pane" aria-labelledby="live-hops">
       <header class="pane-head">
-        <h2 id="live-hops">{texts.way}</h2>
+        <h2 id="live-hops">{texts.requestChain}</h2>
         <span class="count">{texts.redirects(hops.length)}</span>
       </header>
       <ol class="hops">
         {hops.map((hop, index) => (
-          // The same address may come twice, where redirects go in a circle.
+          // A URL can occur twice if the redirects form a loop.
           <li key={index}>
             <span class="status">{hop.status}</span>
             <code>{hop.url}</code>
@@ -69,11 +69,11 @@ export function Facts({ provenance }: { readonly provenance: Provenance }) {
     provenance;
   const time = (at: number | undefined) => at && <time>{timeText(language, at)}</time>;
   const facts = [
-    [texts.asOf, time(fetchedAt)],
+    [texts.lastChecked, time(fetchedAt)],
     [texts.unreachableSince, time(unreachableSince)],
     [texts.freshUntil, time(freshUntil)],
     [texts.nextRequest, time(nextRequestAt)],
-    [texts.heldIn, new Map<string, string>(Object.entries(texts.source)).get(source) ?? source],
+    [texts.origin, new Map<string, string>(Object.entries(texts.source)).get(source) ?? source],
     [texts.size, body && texts.bytes(body.bytes.toLocaleString(language))],
     [texts.charset, body?.charset.name],
     [texts.mediaType, body && (body.mediaType ?? texts.none)],
@@ -86,7 +86,7 @@ export function Facts({ provenance }: { readonly provenance: Provenance }) {
   return (
     <section class="pane" aria-labelledby="live-facts">
       <header class="pane-head">
-        <h2 id="live-facts">{texts.copy}</h2>
+        <h2 id="live-facts">{texts.cache}</h2>
       </header>
       <dl class="live-facts">
         {facts.map(
@@ -108,7 +108,7 @@ export function Facts({ provenance }: { readonly provenance: Provenance }) {
   );
 }
 
-/** The words of the page where it knows the reason, or else those of the service; empty where nothing is to be said. */
+/** Returns the translated reason if it is known, otherwise the text of the service, or an empty string. */
 export function reasonText(
   { reasons }: Messages['live'],
   { reason, detail = '' }: Pick<Provenance, 'reason' | 'detail'>,

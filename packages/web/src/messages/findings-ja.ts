@@ -1,0 +1,191 @@
+/** 検出される問題の見出しと説明。 */
+import type { DiagnosticCode } from '@repkit/core';
+import type { FindingText } from './en.js';
+
+export const findingsJa: Readonly<Record<DiagnosticCode, Required<FindingText>>> = {
+  html: {
+    title: 'HTMLページ',
+    explanation:
+      'robots.txtではなくHTMLページです。ルールとして読み取れる行はほとんどありません。サーバーの設定を確認してください。',
+  },
+  binary: {
+    title: 'バイナリファイル',
+    explanation: 'テキストではなくバイナリファイルです。プレーンテキストで保存してください。',
+  },
+  'byte-order-mark': {
+    title: 'バイト順マーク(BOM)',
+    explanation:
+      'ファイルの先頭にBOMがあります。最初の行を正しく読み取れないクローラーがあるため、削除してください。',
+  },
+  'not-utf-8': {
+    title: 'UTF-8以外の文字コード',
+    explanation: 'UTF-8として正しくないバイトがあります。ファイルをUTF-8で保存してください。',
+  },
+  'over-parsing-limit': {
+    title: '解析上限の超過',
+    explanation: 'ファイルが解析の上限を超えています。ここから後の行は無視されます。',
+  },
+  'line-too-long': {
+    title: '長すぎる行',
+    explanation: '行が長すぎるため、残りの部分は読み取られません。',
+  },
+  'control-character': {
+    title: '制御文字',
+    explanation: '行に制御文字が含まれています。削除してください。',
+  },
+  'unknown-field': {
+    title: '不明なフィールド',
+    explanation: 'フィールド名が不明なため、この行は無視されます。スペルを確認してください。',
+  },
+  'misspelt-field': {
+    title: 'フィールド名のスペルミス',
+    explanation:
+      'この方言では有効ですが、ほかのクローラーは無視することがあります。正しいフィールド名に直してください。',
+  },
+  'missing-colon': {
+    title: 'コロンの抜け',
+    explanation:
+      'フィールド名の後にコロンがありません。この方言では有効ですが、ほかのクローラーは無視することがあります。',
+  },
+  'not-a-record': {
+    title: '無効な行',
+    explanation: '「フィールド: 値」の形式でもコメントでもないため、この行は無視されます。',
+  },
+  noindex: {
+    title: '非対応のnoindex',
+    explanation:
+      '検索エンジンはrobots.txtのnoindexに対応していません。robots metaタグまたはX-Robots-Tagヘッダーを使用してください。',
+  },
+  'unusable-product-token': {
+    title: '無効なプロダクトトークン',
+    explanation: 'User-agent行の値が無効なため、どのクローラーにも適用されません。',
+  },
+  'product-token-cut': {
+    title: '途中で切れるプロダクトトークン',
+    explanation: 'User-agent行の値は、先頭の一部だけが読み取られます。',
+  },
+  'product-token-outside-rfc': {
+    title: '規格外の文字を含むプロダクトトークン',
+    explanation:
+      '英字、「_」、「-」以外の文字があると、途中までしか読み取らないクローラーがあります。',
+  },
+  'rule-outside-group': {
+    title: 'グループ外のルール',
+    explanation: '前にUser-agent行がないため、クローラーはこのルールを無視します。',
+  },
+  'url-as-path': {
+    title: 'パスの代わりに書かれたURL',
+    explanation:
+      'パスではないため、このルールは無視されます。/ で始まるパスで指定してください。別ホストのルールは、そのホストのrobots.txtに記述します。',
+  },
+  'unusable-path': {
+    title: '/ で始まらないパス',
+    explanation: 'パスが / で始まらないため、どのURLにも一致しません。',
+  },
+  'star-without-slash': {
+    title: '* で始まるパス',
+    explanation: '/ で始まらないパスを無視するクローラーがあります。/ で始めてください。',
+  },
+  'wildcard-as-itself': {
+    title: '文字として扱われるワイルドカード',
+    explanation: 'この方言では「*」と「$」は通常の文字として扱われます。',
+  },
+  'dollar-not-last': {
+    title: '末尾以外の $',
+    explanation: '「$」がURLの末尾を表すのは、パスの最後にある場合だけです。',
+  },
+  'regular-expression': {
+    title: '正規表現',
+    explanation: '正規表現は使用できません。特別な意味を持つのは「*」と末尾の「$」だけです。',
+  },
+  'hash-in-path': {
+    title: 'コメントになる #',
+    explanation:
+      '「#」から後はコメントとして無視されます。パスに「#」を含める場合は %23 と書いてください。',
+  },
+  'dot-segment': {
+    title: '. や .. を含むパス',
+    explanation:
+      'リクエストのURLに「.」や「..」のセグメントは含まれないため、どのURLにも一致しません。',
+  },
+  'unencoded-bytes': {
+    title: '未エンコードの文字',
+    explanation:
+      'URLではパーセントエンコードされる文字です。クローラー間の違いを避けるため、%XX の形式で書いてください。',
+  },
+  'sitemap-not-absolute': {
+    title: '絶対URLでないサイトマップ',
+    explanation: 'クローラーはこのサイトマップを取得できません。絶対URLで指定してください。',
+  },
+  'crawl-delay-not-a-number': {
+    title: '数値でないCrawl-delay',
+    explanation: 'Crawl-delayの値は秒数で指定してください。',
+  },
+  'duplicate-user-agent': {
+    title: 'User-agent行の重複',
+    explanation: '同じプロダクトトークンがこのグループですでに指定されています。',
+  },
+  'split-group': {
+    title: '分割されたグループ',
+    explanation:
+      '同じプロダクトトークンのグループが前にもあります。両方の統合に対応していないクローラーがあるため、1つにまとめてください。',
+  },
+  'duplicate-group': {
+    title: 'グループの重複',
+    explanation: '前のグループのルールを繰り返しているだけです。',
+  },
+  'shadowed-group': {
+    title: '無視されるグループ',
+    explanation:
+      '同じプロダクトトークンのグループが前にあり、この方言では最初のグループだけが適用されます。',
+  },
+  'empty-group': {
+    title: 'ルールのないグループ',
+    explanation:
+      'ルールがないため、このクローラーには「*」のルールが適用されず、すべてが許可されます。',
+  },
+  'drops-everyones-rules': {
+    title: '適用されない * のルール',
+    explanation:
+      '専用のグループがあるクローラーには「*」のルールが適用されません。必要なルールはこのグループにも記述してください。',
+  },
+  'rule-never-wins': {
+    title: '適用されないルール',
+    explanation:
+      '一致するURLにはすべて別のルールが適用されるため、このルールが使われることはありません。',
+  },
+  'rule-changes-nothing': {
+    title: '冗長なDisallowルール',
+    explanation: 'このルールがなくても、同じURLがブロックされます。',
+  },
+  'allow-reopens-nothing': {
+    title: '冗長なAllowルール',
+    explanation: 'このルールがなくても、同じURLが許可されます。',
+  },
+  'decided-by-tie': {
+    title: '同じ長さのルールの競合',
+    explanation: '同じ長さのAllowルールと競合しています。この場合はAllowが優先されます。',
+  },
+  'everything-blocked': {
+    title: 'サイト全体のブロック',
+    explanation:
+      '専用のグループがないすべてのクローラーに対して、サイト全体がブロックされています。',
+  },
+  'assets-blocked': {
+    title: 'CSSやJavaScriptのブロック',
+    explanation:
+      'ページのレンダリングに必要なリソースがブロックされています。クロールを許可してください。',
+  },
+  'crawlers-disagree': {
+    title: 'クローラーによる解釈の違い',
+    explanation: 'クローラーによって判定が異なるURLがあります。',
+  },
+  undecided: {
+    title: '検証の打ち切り',
+    explanation: '処理量の上限に達したため、一部のルールを検証できませんでした。',
+  },
+  omitted: {
+    title: '省略された問題',
+    explanation: '同じ種類の問題が多いため、残りは表示していません。',
+  },
+};

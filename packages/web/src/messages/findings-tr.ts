@@ -1,0 +1,187 @@
+/** Sorunların başlıkları ve açıklamaları. */
+import type { DiagnosticCode } from '@repkit/core';
+import type { FindingText } from './en.js';
+
+export const findingsTr: Readonly<Record<DiagnosticCode, Required<FindingText>>> = {
+  html: {
+    title: 'HTML sayfası',
+    explanation:
+      'Bu dosya robots.txt değil, bir HTML sayfası. Satırlarının çoğu kural olarak okunmaz. Sunucu ayarlarını kontrol edin.',
+  },
+  binary: {
+    title: 'İkili dosya',
+    explanation: 'Bu dosya metin değil, ikili bir dosya. Düz metin olarak kaydedin.',
+  },
+  'byte-order-mark': {
+    title: 'Bayt sırası işareti (BOM)',
+    explanation:
+      'Dosyanın başında BOM var. Bazı botlar ilk satırı okuyamaz; BOM işaretini kaldırın.',
+  },
+  'not-utf-8': {
+    title: 'UTF-8 olmayan metin',
+    explanation: 'Geçerli UTF-8 olmayan baytlar var. Dosyayı UTF-8 olarak kaydedin.',
+  },
+  'over-parsing-limit': {
+    title: 'Ayrıştırma sınırı aşıldı',
+    explanation: 'Dosya ayrıştırma sınırını aşıyor. Buradan sonraki satırlar yok sayılır.',
+  },
+  'line-too-long': {
+    title: 'Çok uzun satır',
+    explanation: 'Satır çok uzun olduğu için kalan kısmı okunmaz.',
+  },
+  'control-character': {
+    title: 'Kontrol karakteri',
+    explanation: 'Satırda kontrol karakteri var. Kaldırın.',
+  },
+  'unknown-field': {
+    title: 'Bilinmeyen alan',
+    explanation: 'Alan adı bilinmediği için bu satır yok sayılır. Yazımını kontrol edin.',
+  },
+  'misspelt-field': {
+    title: 'Yanlış yazılmış alan adı',
+    explanation: 'Bu lehçede geçerli olsa da bazı botlar satırı yok sayar. Alan adını düzeltin.',
+  },
+  'missing-colon': {
+    title: 'Eksik iki nokta',
+    explanation:
+      'Alan adından sonra iki nokta yok. Bu lehçede geçerli olsa da bazı botlar satırı yok sayar.',
+  },
+  'not-a-record': {
+    title: 'Geçersiz satır',
+    explanation: 'Satır ne "alan: değer" biçiminde ne de yorum; bu nedenle yok sayılır.',
+  },
+  noindex: {
+    title: 'Desteklenmeyen noindex',
+    explanation:
+      "Arama motorları robots.txt dosyasında noindex'i desteklemez. robots meta etiketini veya X-Robots-Tag başlığını kullanın.",
+  },
+  'unusable-product-token': {
+    title: 'Geçersiz ürün belirteci',
+    explanation: 'User-agent satırının değeri geçersiz; satır hiçbir bot için geçerli değil.',
+  },
+  'product-token-cut': {
+    title: 'Kısmen okunan ürün belirteci',
+    explanation: 'User-agent değerinin yalnızca baş kısmı okunur.',
+  },
+  'product-token-outside-rfc': {
+    title: 'Standart dışı ürün belirteci',
+    explanation:
+      'Harf, "_" ve "-" dışında karakterler var. Bazı botlar bu değerin yalnızca bir kısmını okur.',
+  },
+  'rule-outside-group': {
+    title: 'Grup dışındaki kural',
+    explanation: 'Öncesinde user-agent satırı olmadığı için botlar bu kuralı yok sayar.',
+  },
+  'url-as-path': {
+    title: 'Yol yerine URL',
+    explanation:
+      'Bu değer bir yol olmadığı için kural yok sayılır. / ile başlayan bir yol yazın. Başka bir sitenin kuralları o sitenin robots.txt dosyasında yer almalıdır.',
+  },
+  'unusable-path': {
+    title: '/ ile başlamayan yol',
+    explanation: "Yol / ile başlamadığı için hiçbir URL'yle eşleşmez.",
+  },
+  'star-without-slash': {
+    title: '* ile başlayan yol',
+    explanation: 'Bazı botlar / ile başlamayan yolları yok sayar. Yolu / ile başlatın.',
+  },
+  'wildcard-as-itself': {
+    title: 'Joker karakter desteklenmiyor',
+    explanation: 'Bu lehçede "*" ve "$" sıradan karakterlerdir.',
+  },
+  'dollar-not-last': {
+    title: 'Sonda olmayan $',
+    explanation: '"$" yalnızca yolun sonundaysa URL\'nin sonunu belirtir.',
+  },
+  'regular-expression': {
+    title: 'Düzenli ifade',
+    explanation: 'Düzenli ifadeler desteklenmez. Yalnızca "*" ve sondaki "$" özel anlam taşır.',
+  },
+  'hash-in-path': {
+    title: 'Yorum başlatan #',
+    explanation: '"#" işaretinden sonrası yorum sayılır. Yolda "#" gerekiyorsa %23 yazın.',
+  },
+  'dot-segment': {
+    title: '. veya .. içeren yol',
+    explanation:
+      'İsteklerdeki URL\'lerde "." veya ".." bölümü bulunmaz; kural hiçbir URL\'yle eşleşmez.',
+  },
+  'unencoded-bytes': {
+    title: 'Kodlanmamış karakterler',
+    explanation:
+      "URL'lerde bu karakterler yüzde kodlamasıyla yer alır. Botların aynı yorumlaması için %XX biçiminde yazın.",
+  },
+  'sitemap-not-absolute': {
+    title: 'Göreli site haritası adresi',
+    explanation: 'Botlar bu site haritasını bulamaz. Tam URL yazın.',
+  },
+  'crawl-delay-not-a-number': {
+    title: 'Sayı olmayan Crawl-delay',
+    explanation: 'Crawl-delay değeri saniye cinsinden bir sayı olmalıdır.',
+  },
+  'duplicate-user-agent': {
+    title: 'Yinelenen user-agent satırı',
+    explanation: 'Bu grupta aynı ürün belirteci zaten var.',
+  },
+  'split-group': {
+    title: 'Bölünmüş grup',
+    explanation:
+      'Aynı ürün belirteci için daha önce de bir grup var. Bazı botlar bu grupları birleştirmez; kuralları tek grupta toplayın.',
+  },
+  'duplicate-group': {
+    title: 'Yinelenen grup',
+    explanation: 'Bu grup, önceki bir grubun kurallarını yineliyor.',
+  },
+  'shadowed-group': {
+    title: 'Yok sayılan grup',
+    explanation:
+      'Aynı ürün belirteci için daha önce bir grup var; bu lehçede yalnızca ilk grup geçerlidir.',
+  },
+  'empty-group': {
+    title: 'Kuralsız grup',
+    explanation:
+      'Grupta kural yok; "*" kuralları bu bot için geçerli olmaz ve her şeye izin verilir.',
+  },
+  'drops-everyones-rules': {
+    title: 'Geçerli olmayan * kuralları',
+    explanation:
+      'Kendi grubu olan bir bot "*" kurallarını uygulamaz. Gerekli kuralları bu gruba da ekleyin.',
+  },
+  'rule-never-wins': {
+    title: 'Hiç uygulanmayan kural',
+    explanation: "Eşleştiği tüm URL'lerde başka kurallar geçerli; bu kural hiç uygulanmaz.",
+  },
+  'rule-changes-nothing': {
+    title: 'Gereksiz Disallow kuralı',
+    explanation: "Bu kural olmasa da aynı URL'ler engellenir.",
+  },
+  'allow-reopens-nothing': {
+    title: 'Gereksiz Allow kuralı',
+    explanation: "Bu kural olmasa da aynı URL'lere izin verilir.",
+  },
+  'decided-by-tie': {
+    title: 'Eşit uzunlukta çelişen kurallar',
+    explanation: 'Aynı uzunlukta bir Allow kuralıyla çelişiyor. Bu durumda Allow önceliklidir.',
+  },
+  'everything-blocked': {
+    title: 'Tüm site engellenmiş',
+    explanation: 'Kendi grubu olmayan tüm botlar için sitenin tamamı engellenmiş.',
+  },
+  'assets-blocked': {
+    title: 'CSS veya JavaScript engellenmiş',
+    explanation:
+      'Sayfaların oluşturulması için gereken kaynaklar engellenmiş. Taranmalarına izin verin.',
+  },
+  'crawlers-disagree': {
+    title: 'Botlar farklı yorumluyor',
+    explanation: "Bazı URL'lerde karar, kuralları yorumlayan bota göre değişiyor.",
+  },
+  undecided: {
+    title: 'Tamamlanmamış kontrol',
+    explanation: 'İşlem sınırına ulaşıldığı için bazı kurallar tam olarak kontrol edilemedi.',
+  },
+  omitted: {
+    title: 'Gösterilmeyen sorunlar',
+    explanation: 'Aynı türden çok sayıda sorun olduğu için kalanlar gösterilmiyor.',
+  },
+};
