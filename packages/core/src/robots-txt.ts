@@ -12,6 +12,12 @@ import {
 } from './file-records.js';
 import { MAX_PARSING_LIMIT_BYTES, MIN_PARSING_LIMIT_BYTES } from './limits.js';
 import { readAskedToken } from './match/asked-token.js';
+import {
+  applyBehavior,
+  type CrawlerBehavior,
+  checkBehavior,
+  type ProfileNote,
+} from './match/crawler-behavior.js';
 import { type ExplainOptions, type Matcher, RuleMatcher } from './match/matcher.js';
 import { RuleList } from './match/rule-list.js';
 import { GroupIndex, type Selection, selectGroups } from './match/selection.js';
@@ -19,8 +25,11 @@ import { textOf } from './places.js';
 import { RecordReader, type RecordWalk, type RobotsTxtRecord } from './syntax/record.js';
 import type { Verdict } from './verdict.js';
 
-/** One product token, or several, most specific first: the first that has a group decides. */
-export type ProductTokenInput = string | readonly string[];
+/**
+ * One product token, or several, most specific first: the first that has a group decides. Or a crawler profile, whose
+ * documented behavior decides.
+ */
+export type ProductTokenInput = string | readonly string[] | CrawlerBehavior;
 
 export interface ParseOptions {
   /** A dialect's name or a dialect of one's own; `rfc9309` by default. */
@@ -50,6 +59,7 @@ export class RobotsTxt {
   /** The matcher of the latest question, and its tokens, one a line. */
   #latestMatcher: RuleMatcher | undefined;
   #latestToken = '';
+  #profileMatchers: WeakMap<CrawlerBehavior, RuleMatcher> | undefined;
   /** Walks over the body to select groups so far, and the index that replaces them. */
   #walks = 0;
   #index: GroupIndex | undefined;
@@ -78,7 +88,10 @@ export class RobotsTxt {
     return textOf(this.#body.bytes(), start, end);
   }
 
-  /** Whether the product token may fetch the URL. Throws a TypeError where either cannot be one. */
+  /**
+   * Whether the product token may fetch the URL. Throws a TypeError where either cannot be one. For a crawler profile: what
+   * the rules say, even if the crawler does not apply them; `explain` then has `governed: false`.
+   */
   isAllowed(url: string | URL, productToken: ProductTokenInput): boolean {
     return this.#matcher(productToken).isAllowed(url);
   }
@@ -120,9 +133,13 @@ export class RobotsTxt {
       .map(({ value }) => value);
   }
 
-  /** Seconds between two requests that the groups of the token ask for; undefined where they name no number. */
+  /**
+   * Seconds between two requests that the groups of the token ask for; undefined where they name no number, and for a
+   * profile of a crawler that is documented to ignore crawl-delay.
+   */
   crawlDelay(productToken: ProductTokenInput): number | undefined {
     const lines = this.#matcher(productToken).group?.userAgentLines ?? [];
+    if (isBehavior(productToken) && productToken.crawlDelay === false) return undefined;
     const groups: (number | undefined)[] = [];
     const delays: { readonly group: number | undefined; readonly value: string }[] = [];
     const reader = new RecordReader(this.#body, this.#tables);
@@ -140,10 +157,8 @@ export class RobotsTxt {
   #matcher(asked: ProductTokenInput): RuleMatcher {
     if (asked === this.#latestToken && this.#latestMatcher !== undefined)
       return this.#latestMatcher;
+    if (isBehavior(asked)) return this.#profileMatcher(asked);
     const isOne = typeof asked === 'string';
-    if (!isOne && !Array.isArray(asked)) {
-      throw new TypeError('Give a product token, such as "ExampleBot".');
-    }
     const key = isOne ? asked : listKey(asked);
     let matcher = this.#matchers?.get(key);
     if (matcher === undefined) {
@@ -161,16 +176,31 @@ export class RobotsTxt {
     return matcher;
   }
 
+  #profileMatcher(behavior: CrawlerBehavior): RuleMatcher {
+    this.#profileMatchers ??= new WeakMap();
+    const known = this.#profileMatchers.get(behavior);
+    if (known !== undefined) return known;
+    checkBehavior(behavior);
+    const tokens = readList(behavior.productTokens, this.dialect);
+    const { selection, note } = applyBehavior(behavior, this.#selectGroups(tokens));
+    const matcher = this.#matcherOf(selection, note);
+    this.#profileMatchers.set(behavior, matcher);
+    return matcher;
+  }
+
   #makeMatcher(tokens: readonly string[]): RuleMatcher {
-    if (tokens.length === 0) {
-      throw new TypeError('Give at least one product token, such as "ExampleBot".');
-    }
-    const { group, rules } = this.#selectGroups(tokens);
+    return this.#matcherOf(this.#selectGroups(tokens), undefined);
+  }
+
+  #matcherOf({ group, rules }: Selection, note: ProfileNote | undefined): RuleMatcher {
     const list = new RuleList(this.#body, this.#tables, rules);
-    return new RuleMatcher({ rules: list, group, describer: this.#records });
+    return new RuleMatcher({ rules: list, group, describer: this.#records, note });
   }
 
   #selectGroups(tokens: readonly string[]): Selection {
+    if (tokens.length === 0) {
+      throw new TypeError('Give at least one product token, such as "ExampleBot".');
+    }
     if (this.#walks < MOST_WALKS) {
       this.#walks++;
       return selectGroups(this.#body, this.#tables, tokens);
@@ -178,6 +208,10 @@ export class RobotsTxt {
     this.#index ??= new GroupIndex(this.#body, this.#tables);
     return this.#index.select(tokens);
   }
+}
+
+function isBehavior(asked: ProductTokenInput): asked is CrawlerBehavior {
+  return typeof asked !== 'string' && !Array.isArray(asked);
 }
 
 function readList(tokens: readonly string[], dialect: Dialect): string[] {
