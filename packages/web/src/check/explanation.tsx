@@ -1,8 +1,8 @@
 /** The chosen verdict with its reasons: the rule that decides, those that lost and why, and whom the group is for. */
 import {
+  crawlerProfile,
   type Dialect,
   type DialectName,
-  knownCrawler,
   type RobotsTxt,
   type Verdict,
 } from '@repkit/core';
@@ -21,7 +21,7 @@ export function Explanation({ question, verdict, file }: ExplanationProps) {
   const { check: texts } = messages;
   const { productToken, url } = question;
   const { allowed, group, matched = [], target } = verdict;
-  const crawler = knownCrawler(productToken);
+  const crawler = crawlerProfile(productToken);
   const name = productToken === '*' ? texts.everyone : productToken;
   const inOrder = file.dialect.precedence === 'first-in-file' && verdict.reason === 'rule';
   return (

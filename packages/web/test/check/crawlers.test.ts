@@ -7,9 +7,9 @@ const { purpose } = en.check;
 
 describe('crawlers', () => {
   test('are found by name first, then by operator and purpose, all words together', () => {
-    expect(searchCrawlers('gptb', purpose)[0]?.productToken).toBe('GPTBot');
+    expect(searchCrawlers('gptb', purpose)[0]?.name).toBe('GPTBot');
     const openAi = searchCrawlers('openai training', purpose);
-    expect(openAi.map(({ productToken }) => productToken)).toContain('GPTBot');
+    expect(openAi.map(({ name }) => name)).toContain('GPTBot');
     expect(openAi.every(({ operator }) => /openai/i.test(operator))).toBe(true);
     expect(searchCrawlers('', purpose)).toHaveLength(knownCrawlers.length);
     expect(searchCrawlers('nobody knows this one', purpose)).toEqual([]);
@@ -32,8 +32,8 @@ describe('crawlers', () => {
   );
 
   test('every known crawler is one by its name', () => {
-    for (const { productToken } of knownCrawlers) {
-      expect(readProductToken(productToken)).toEqual({ productToken, isOfHeader: false });
+    for (const { name } of knownCrawlers) {
+      expect(readProductToken(name)).toEqual({ productToken: name, isOfHeader: false });
     }
   });
 });
