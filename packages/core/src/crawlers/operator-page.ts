@@ -41,7 +41,7 @@ export type Fact<Value> =
   | { readonly is: Value; readonly source: string; readonly checked?: string };
 
 /** Documented behavior. A fact without a source is left out. */
-export interface Facts {
+interface Facts {
   /** Tokens that the crawler looks for, in order, if no group names it. */
   readonly thenTokens?: Fact<readonly string[]>;
   /** If it ignores the group of `*`. */
