@@ -57,7 +57,7 @@ describe('the documented choice of groups decides', () => {
     expect(await client.isAllowed(PAGE)).toBe(false);
     expect(await client.check(PAGE)).toMatchObject({
       outcome: 'disallowed',
-      verdict: { governed: false, profile: { obeysRobotsTxt: 'user-triggered' } },
+      verdict: { governed: false, profile: { name: 'ChatGPT-User' } },
     });
   });
 });
@@ -113,10 +113,7 @@ describe('invalid options', () => {
       { crawler: null },
       'crawler is null: give a profile, such as crawlerProfile("Applebot") of @repkit/core, which knows the name.',
     ],
-    [
-      { crawler: { name: 'A' } },
-      'Give a product token, such as "ExampleBot", or a crawler profile.',
-    ],
+    [{ crawler: { name: 'A' } }, 'Give a product token, such as "ExampleBot".'],
     [
       { crawler: profileOf('Applebot'), productToken: 'B' },
       'Both crawler and productToken say which groups apply: leave one out.',

@@ -12,15 +12,10 @@ import {
 } from './file-records.js';
 import { MAX_PARSING_LIMIT_BYTES, MIN_PARSING_LIMIT_BYTES } from './limits.js';
 import { readAskedToken } from './match/asked-token.js';
-import {
-  applyBehavior,
-  type CrawlerBehavior,
-  checkBehavior,
-  type ProfileNote,
-} from './match/crawler-behavior.js';
+import { type CrawlerBehavior, noteOf } from './match/crawler-behavior.js';
 import { type ExplainOptions, type Matcher, RuleMatcher } from './match/matcher.js';
 import { RuleList } from './match/rule-list.js';
-import { GroupIndex, type Selection, selectGroups } from './match/selection.js';
+import { GroupIndex, NOBODY, type Selection, selectGroups } from './match/selection.js';
 import { textOf } from './places.js';
 import { RecordReader, type RecordWalk, type RobotsTxtRecord } from './syntax/record.js';
 import type { Verdict } from './verdict.js';
@@ -55,11 +50,10 @@ export class RobotsTxt {
   readonly #tables: CompiledDialect;
   readonly #body: Body;
   readonly #records: FileRecords;
-  #matchers: Map<string, RuleMatcher> | undefined;
-  /** The matcher of the latest question, and its tokens, one a line. */
+  #matchers: Map<string | CrawlerBehavior, RuleMatcher> | undefined;
+  /** The matcher of the latest question, and its key: a token, a list of tokens as a text, or a profile. */
   #latestMatcher: RuleMatcher | undefined;
-  #latestToken = '';
-  #profileMatchers: WeakMap<CrawlerBehavior, RuleMatcher> | undefined;
+  #latestKey: string | CrawlerBehavior = '';
   /** Walks over the body to select groups so far, and the index that replaces them. */
   #walks = 0;
   #index: GroupIndex | undefined;
@@ -139,7 +133,8 @@ export class RobotsTxt {
    */
   crawlDelay(productToken: ProductTokenInput): number | undefined {
     const lines = this.#matcher(productToken).group?.userAgentLines ?? [];
-    if (isBehavior(productToken) && productToken.crawlDelay === false) return undefined;
+    // A token or a list has no such member.
+    if ((productToken as CrawlerBehavior).crawlDelay === false) return undefined;
     const groups: (number | undefined)[] = [];
     const delays: { readonly group: number | undefined; readonly value: string }[] = [];
     const reader = new RecordReader(this.#body, this.#tables);
@@ -155,52 +150,42 @@ export class RobotsTxt {
   }
 
   #matcher(asked: ProductTokenInput): RuleMatcher {
-    if (asked === this.#latestToken && this.#latestMatcher !== undefined)
-      return this.#latestMatcher;
-    if (isBehavior(asked)) return this.#profileMatcher(asked);
+    if (asked === this.#latestKey && this.#latestMatcher !== undefined) return this.#latestMatcher;
     const isOne = typeof asked === 'string';
-    const key = isOne ? asked : listKey(asked);
+    const list = isOne ? [] : listOf(asked);
+    if (!Array.isArray(list)) {
+      throw new TypeError('Give a product token, such as "ExampleBot".');
+    }
+    const profile = isOne || list === asked ? undefined : (asked as CrawlerBehavior);
+    const key = isOne ? asked : (profile ?? listKey(list));
     let matcher = this.#matchers?.get(key);
     if (matcher === undefined) {
-      const tokens = isOne ? [readAskedToken(asked, this.dialect)] : readList(asked, this.dialect);
-      matcher = this.#makeMatcher(tokens);
+      const tokens = isOne ? [readAskedToken(asked, this.dialect)] : readList(list, this.dialect);
+      matcher = this.#makeMatcher(tokens, profile);
     }
     // A map is made only for the second token: most files are asked about one.
     if (this.#latestMatcher !== undefined) {
       this.#matchers ??= new Map();
       if (this.#matchers.size >= MOST_MATCHERS) this.#matchers.clear();
-      this.#matchers.set(this.#latestToken, this.#latestMatcher).set(key, matcher);
+      this.#matchers.set(this.#latestKey, this.#latestMatcher).set(key, matcher);
     }
-    this.#latestToken = key;
+    this.#latestKey = key;
     this.#latestMatcher = matcher;
     return matcher;
   }
 
-  #profileMatcher(behavior: CrawlerBehavior): RuleMatcher {
-    this.#profileMatchers ??= new WeakMap();
-    const known = this.#profileMatchers.get(behavior);
-    if (known !== undefined) return known;
-    checkBehavior(behavior);
-    const tokens = readList(behavior.productTokens, this.dialect);
-    const { selection, note } = applyBehavior(behavior, this.#selectGroups(tokens));
-    const matcher = this.#matcherOf(selection, note);
-    this.#profileMatchers.set(behavior, matcher);
-    return matcher;
-  }
-
-  #makeMatcher(tokens: readonly string[]): RuleMatcher {
-    return this.#matcherOf(this.#selectGroups(tokens), undefined);
-  }
-
-  #matcherOf({ group, rules }: Selection, note: ProfileNote | undefined): RuleMatcher {
+  #makeMatcher(tokens: readonly string[], profile: CrawlerBehavior | undefined): RuleMatcher {
+    if (tokens.length === 0) {
+      throw new TypeError('Give at least one product token, such as "ExampleBot".');
+    }
+    const selected = this.#selectGroups(tokens);
+    const note = profile && noteOf(profile, selected.group?.productToken);
+    const { group, rules } = note?.profile.step === 'star-ignored' ? NOBODY : selected;
     const list = new RuleList(this.#body, this.#tables, rules);
     return new RuleMatcher({ rules: list, group, describer: this.#records, note });
   }
 
   #selectGroups(tokens: readonly string[]): Selection {
-    if (tokens.length === 0) {
-      throw new TypeError('Give at least one product token, such as "ExampleBot".');
-    }
     if (this.#walks < MOST_WALKS) {
       this.#walks++;
       return selectGroups(this.#body, this.#tables, tokens);
@@ -210,8 +195,9 @@ export class RobotsTxt {
   }
 }
 
-function isBehavior(asked: ProductTokenInput): asked is CrawlerBehavior {
-  return typeof asked !== 'string' && !Array.isArray(asked);
+/** The product tokens of a profile; anything else as it is. */
+function listOf(asked: readonly string[] | CrawlerBehavior): readonly string[] {
+  return (asked as CrawlerBehavior)?.productTokens ?? asked;
 }
 
 function readList(tokens: readonly string[], dialect: Dialect): string[] {

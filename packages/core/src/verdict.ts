@@ -71,11 +71,7 @@ export type ProfileStep =
 export interface AppliedProfile {
   readonly name: string;
   readonly step: ProfileStep;
-  /** Why the rules do not govern the crawler: it ignores robots.txt, or users start its requests. */
-  readonly obeysRobotsTxt?: 'no' | 'user-triggered';
-  /** Why the rules do not govern crawling: no crawler sends this name, and a group for it decides this. */
-  readonly governs?: string;
-  /** The page that documents why the crawler is not governed, else the step; absent if it does as RFC 9309 says. */
+  /** The page that documents why the crawler is not governed, else the order of its groups; absent if it is that of RFC 9309. */
   readonly source?: string;
   /** When the page was last checked, as YYYY-MM-DD. */
   readonly checked?: string;

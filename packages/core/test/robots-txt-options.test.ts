@@ -6,7 +6,7 @@ import { dialectNames } from './support/make.js';
 
 describe('mistakes of the caller', () => {
   test.each([undefined, null])('asking: for the token %s', (token) => {
-    const sentence = 'Give a product token, such as "ExampleBot", or a crawler profile.';
+    const sentence = 'Give a product token, such as "ExampleBot".';
     for (const dialect of dialectNames) {
       const robotsTxt = parseRobotsTxt('user-agent: *', { dialect });
       expect(() => robotsTxt.isAllowed('/', token as unknown as string)).toThrow(

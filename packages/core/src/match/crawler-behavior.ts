@@ -1,7 +1,6 @@
 /** How one crawler chooses its group, if that differs from RFC 9309, and what its verdicts say about it. */
-import type { AppliedProfile, ProfileStep } from '../verdict.js';
+import type { AppliedProfile } from '../verdict.js';
 import { EVERYONE } from './asked-token.js';
-import type { Selection } from './selection.js';
 
 /** Where a fact about a crawler is documented. */
 export interface FactSource {
@@ -44,53 +43,17 @@ export interface ProfileNote {
   readonly governed?: false;
 }
 
-/** Throws a TypeError if the value cannot be a crawler's behavior. */
-export function checkBehavior(value: CrawlerBehavior): void {
-  const { name, productTokens, fallsBackToStar } = value ?? {};
-  if (typeof name === 'string' && Array.isArray(productTokens)) {
-    if (typeof fallsBackToStar === 'boolean') return;
-  }
-  throw new TypeError('Give a product token, such as "ExampleBot", or a crawler profile.');
-}
-
-/** Applies the behavior to the groups that RFC 9309 selects for its product tokens. */
-export function applyBehavior(
-  behavior: CrawlerBehavior,
-  selected: Selection,
-): { readonly selection: Selection; readonly note: ProfileNote } {
-  const step = stepOf(behavior, selected.group?.productToken);
-  const selection = step === 'star-ignored' ? { group: undefined, rules: [] } : selected;
-  const { name, obeysRobotsTxt: obeys, governs, facts = {} } = behavior;
-  const isIgnoring = obeys === 'no' || obeys === 'user-triggered';
-  const ofStep = {
-    'own-group': undefined,
-    'fallback-group': facts.productTokens,
-    'star-group': facts.productTokens,
-    'star-ignored': facts.fallsBackToStar,
-    'no-group': facts.productTokens,
-  }[step];
-  const ungoverned = isIgnoring ? facts.obeysRobotsTxt : facts.kind;
-  const isGoverned = !isIgnoring && governs === undefined;
-  return {
-    selection,
-    note: {
-      profile: {
-        name,
-        step,
-        ...(isIgnoring && { obeysRobotsTxt: obeys }),
-        ...(governs !== undefined && { governs }),
-        ...(isGoverned ? ofStep : ungoverned),
-      },
-      ...(!isGoverned && { governed: false }),
-    },
-  };
-}
-
-function stepOf(
-  { productTokens: [own], fallsBackToStar }: CrawlerBehavior,
+/** Returns how a crawler came to the group that was selected for its product tokens, and whether that governs it. */
+export function noteOf(
+  { name, productTokens, fallsBackToStar, obeysRobotsTxt = 'yes', governs, facts }: CrawlerBehavior,
   token: string | undefined,
-): ProfileStep {
-  if (token === undefined) return 'no-group';
-  if (token === EVERYONE) return fallsBackToStar ? 'star-group' : 'star-ignored';
-  return token === own ? 'own-group' : 'fallback-group';
+): ProfileNote {
+  const ofStar = fallsBackToStar === false ? 'star-ignored' : 'star-group';
+  const ofName = token === productTokens[0] ? 'own-group' : 'fallback-group';
+  const step = token === undefined ? 'no-group' : token === EVERYONE ? ofStar : ofName;
+  const obeys = obeysRobotsTxt === 'yes';
+  const ofStep = step === 'star-ignored' ? 'fallsBackToStar' : 'productTokens';
+  const fact = governs ? 'kind' : obeys ? ofStep : 'obeysRobotsTxt';
+  const profile = { name, step, ...facts?.[fact] } as const;
+  return governs || !obeys ? { profile, governed: false } : { profile };
 }
