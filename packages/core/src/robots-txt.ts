@@ -179,7 +179,7 @@ export class RobotsTxt {
       throw new TypeError('Give at least one product token, such as "ExampleBot".');
     }
     const selected = this.#selectGroups(tokens);
-    const note = profile && noteOf(profile, selected.group?.productToken);
+    const note = profile && noteOf(profile, tokens[0], selected.group?.productToken);
     const { group, rules } = note?.profile.step === 'star-ignored' ? NOBODY : selected;
     const list = new RuleList(this.#body, this.#tables, rules);
     return new RuleMatcher({ rules: list, group, describer: this.#records, note });

@@ -45,11 +45,12 @@ export interface ProfileNote {
 
 /** Returns how a crawler came to the group that was selected for its product tokens, and whether that governs it. */
 export function noteOf(
-  { name, productTokens, fallsBackToStar, obeysRobotsTxt = 'yes', governs, facts }: CrawlerBehavior,
+  { name, fallsBackToStar, obeysRobotsTxt = 'yes', governs, facts }: CrawlerBehavior,
+  own: string,
   token: string | undefined,
 ): ProfileNote {
   const ofStar = fallsBackToStar === false ? 'star-ignored' : 'star-group';
-  const ofName = token === productTokens[0] ? 'own-group' : 'fallback-group';
+  const ofName = token === own ? 'own-group' : 'fallback-group';
   const step = token === undefined ? 'no-group' : token === EVERYONE ? ofStar : ofName;
   const obeys = obeysRobotsTxt === 'yes';
   const ofStep = step === 'star-ignored' ? 'fallsBackToStar' : 'productTokens';

@@ -117,6 +117,11 @@ describe('crawl-delay', () => {
   });
 });
 
+test('a version after a product token is left out, as for a plain token', () => {
+  const versioned = { ...chain, productTokens: ['Example-News/2.0', 'Example'] };
+  expect(parseRobotsTxt(OWN).explain('/', versioned).profile?.step).toBe('own-group');
+});
+
 test('a matcher is made once per profile', () => {
   const robotsTxt = parseRobotsTxt(STAR);
   expect(robotsTxt.matcher(chain)).toBe(robotsTxt.matcher(chain));
