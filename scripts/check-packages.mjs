@@ -147,7 +147,7 @@ async function checkConformance(where, run) {
 }
 
 /** After gzip -9. It catches lint in the bundle, which adds 5,000 bytes; the goal is 18,000. */
-const MOST_BUNDLED_BYTES = 18_900;
+const MOST_BUNDLED_BYTES = 19_200;
 
 /**
  * Bundles a program that only parses and matches.

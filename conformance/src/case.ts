@@ -1,10 +1,10 @@
 /** A question to an implementation, and what it must answer. No node:*: browsers run the cases too. */
-import type { DialectName } from '@repkit/core';
+import type { DialectName, ProductTokenInput, ProfileStep } from '@repkit/core';
 
 export interface Question {
   readonly body: string | Uint8Array;
-  /** One product token, or several, most specific first. */
-  readonly productToken: string | readonly string[];
+  /** One product token, or several, most specific first, or the profile of a known crawler. */
+  readonly productToken: ProductTokenInput;
   readonly url: string;
   readonly dialect: DialectName;
   /** The parsing limit in bytes, where it is not the dialect's own. */
@@ -15,6 +15,10 @@ export interface Answer {
   readonly allowed: boolean;
   /** The line of the rule that decided, from 1; 0 where none did. */
   readonly line: number;
+  /** For a crawler profile: how it came to its group. */
+  readonly step?: ProfileStep | undefined;
+  /** For a crawler profile: false if the crawler does not apply the rules. */
+  readonly governed?: boolean | undefined;
 }
 
 /** Throws a TypeError where the question is a caller's mistake. */
@@ -28,7 +32,14 @@ export type Ask = (
 
 export type Expected =
   /** `line` is absent where the source of the case names none. */
-  | { readonly kind: 'verdict'; readonly allowed: boolean; readonly line?: number }
+  | {
+      readonly kind: 'verdict';
+      readonly allowed: boolean;
+      readonly line?: number;
+      /** For a crawler profile, what the answer must say too. */
+      readonly step?: ProfileStep;
+      readonly governed?: boolean;
+    }
   | { readonly kind: 'type-error' };
 
 export interface Case {

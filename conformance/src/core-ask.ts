@@ -19,5 +19,7 @@ export const askCore: Ask = (body, productToken, url, dialect, maxBytes) => {
       throw new Error(`explain says allowed: ${verdict.allowed}, but ${way} says ${allowed}`);
     }
   }
-  return { allowed: verdict.allowed, line: verdict.rule?.line ?? 0 };
+  const answer = { allowed: verdict.allowed, line: verdict.rule?.line ?? 0 };
+  const { profile, governed = true } = verdict;
+  return profile === undefined ? answer : { ...answer, step: profile.step, governed };
 };

@@ -1,5 +1,5 @@
 /** A file of cases, one JSON object a line, to cases. No node:*: browsers read them too. */
-import { type DialectName, dialects } from '@repkit/core';
+import { crawlerProfile, type DialectName, dialects, type ProfileStep } from '@repkit/core';
 import type { ClauseCase, Expected, Question } from './case.js';
 
 /** The rows of the table of dialects. */
@@ -8,7 +8,16 @@ export const ROWS = Array.from({ length: 25 }, (_, index) => index + 1);
 const KEYS = new Set([
   ...['id', 'clause', 'rows', 'dialect', 'productToken', 'allowed', 'line', 'throws', 'note'],
   ...['body', 'body_b64', 'body_parts', 'url', 'url_parts', 'maxBytes'],
+  ...['crawler', 'step', 'governed'],
 ]);
+
+const STEPS: Readonly<Record<ProfileStep, true>> = {
+  'own-group': true,
+  'fallback-group': true,
+  'star-group': true,
+  'star-ignored': true,
+  'no-group': true,
+};
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -82,6 +91,13 @@ function isStrings(value: unknown): value is string[] {
 
 function productTokenOf(fields: Fields): Question['productToken'] {
   const { productToken } = fields;
+  if (fields.crawler !== undefined) {
+    if (productToken !== undefined) throw new Error('one of productToken, crawler is needed');
+    const name = stringOf(fields, 'crawler');
+    const profile = crawlerProfile(name);
+    if (profile === undefined) throw new Error(`there is no crawler ${name}`);
+    return profile;
+  }
   if (typeof productToken === 'string' || isStrings(productToken)) return productToken;
   throw new Error('productToken must be a string or a list of strings');
 }
@@ -166,5 +182,20 @@ function expectedOf(fields: Fields): Expected {
   }
   // RFC 9309 2.2.2: "If no match is found […] the URI is allowed."
   if (!allowed && line === 0) throw new Error('only a rule disallows: line must name it');
-  return { kind: 'verdict', allowed, line };
+  return { kind: 'verdict', allowed, line, ...ofProfile(fields) };
+}
+
+/** What is expected of a crawler profile; governed unless the case says otherwise. */
+function ofProfile({ crawler, step, governed = true }: Fields): Partial<Expected> {
+  if (crawler === undefined) {
+    if (step === undefined && governed === true) return {};
+    throw new Error('step and governed are for a crawler');
+  }
+  if (typeof governed !== 'boolean') throw new Error('governed must be true or false');
+  if (!isStep(step)) throw new Error(`step must be one of ${Object.keys(STEPS).join(', ')}`);
+  return { step, governed };
+}
+
+function isStep(value: unknown): value is ProfileStep {
+  return typeof value === 'string' && Object.hasOwn(STEPS, value);
 }

@@ -42,6 +42,9 @@ function holds(expected: Expected, outcome: Outcome): boolean {
     return 'error' in outcome && outcome.error instanceof TypeError;
   }
   if ('error' in outcome || outcome.allowed !== expected.allowed) return false;
+  const { step, governed } = expected;
+  if (step !== undefined && step !== outcome.step) return false;
+  if (governed !== undefined && governed !== outcome.governed) return false;
   return expected.line === undefined || outcome.line === expected.line;
 }
 
@@ -50,10 +53,12 @@ function describeExpected(expected: Expected): string {
 }
 
 function describe(
-  outcome: Outcome | { readonly allowed: boolean; readonly line?: number },
+  outcome: Outcome | (Pick<Answer, 'allowed' | 'step' | 'governed'> & Partial<Answer>),
 ): string {
   if ('error' in outcome) return String(outcome.error);
-  const verdict = outcome.allowed ? 'allowed' : 'disallowed';
-  if (outcome.line === undefined) return verdict;
-  return outcome.line === 0 ? `${verdict} by no rule` : `${verdict} by line ${outcome.line}`;
+  const { allowed, line, step, governed } = outcome;
+  const verdict = allowed ? 'allowed' : 'disallowed';
+  const rule = line === 0 ? ' by no rule' : ` by line ${line}`;
+  const ofProfile = governed === undefined ? '' : ` (${governed ? 'governed' : 'not governed'})`;
+  return `${verdict}${line === undefined ? '' : rule}${step ? `, ${step}` : ''}${ofProfile}`;
 }

@@ -109,6 +109,21 @@ describe('an implementation that lies is reported', () => {
   });
 });
 
+test('what is expected of a crawler profile is compared as well', () => {
+  const ofProfile: Expected = { ...disallowedBy2, step: 'star-group', governed: true };
+  const answer = { allowed: false, line: 2, step: 'star-group', governed: true } as const;
+  expect(runCases([caseOf(ofProfile)], () => answer)).toEqual([]);
+  for (const [change, found] of [
+    [{ step: 'own-group' }, 'own-group (governed)'],
+    [{ governed: false }, 'star-group (not governed)'],
+  ] as const) {
+    const message = `expected disallowed by line 2, star-group (governed), found disallowed by line 2, ${found}`;
+    expect(runCases([caseOf(ofProfile)], () => ({ ...answer, ...change }))).toEqual([
+      { id: 'a/case', message },
+    ]);
+  }
+});
+
 test('a TypeError that was expected is no failure', () => {
   const ask: Ask = () => {
     throw new TypeError('pass the product token FooBot');

@@ -13,7 +13,7 @@ export type Checks<Members> = { readonly [Name in keyof Members]-?: Check };
 export const anything: Check = () => {};
 
 /** What `typeof` gives. */
-export function isOf(type: 'boolean' | 'function' | 'string', give: string): Check {
+export function isOf(type: 'boolean' | 'function' | 'object' | 'string', give: string): Check {
   return (value, at) => {
     if (typeof value !== type) throw wrongType(value, at, give);
   };

@@ -8,27 +8,27 @@ import type { Copy } from './policy/entry.js';
 import { accessOfState, type State } from './policy/state.js';
 import type { Query } from './query.js';
 
-type UrlAndToken = Pick<Query, 'url' | 'productToken'>;
+type UrlAndCrawler = Pick<Query, 'url' | 'productToken' | 'crawler'>;
 
 /** Returns the outcome alone, without its reasons, for callers that check many URLs. */
 export function outcomeOf(
-  { url, productToken }: UrlAndToken,
+  { url, crawler }: UrlAndCrawler,
   { cached }: Situation,
   state: State,
 ): Decision['outcome'] {
   if (state.kind === 'copy') {
-    return cached.rulesOf(state.copy).isAllowed(url, productToken) ? 'allowed' : 'disallowed';
+    return cached.rulesOf(state.copy).isAllowed(url, crawler) ? 'allowed' : 'disallowed';
   }
   return OUTCOME_OF_ACCESS[isExempt(url, state.kind) ? 'robots-txt' : state.kind];
 }
 
 /** Returns whether the URL may be fetched, and why. */
-export function decide(query: UrlAndToken, situation: Situation, state: State): Decision {
-  const { url, productToken } = query;
+export function decide(query: UrlAndCrawler, situation: Situation, state: State): Decision {
+  const { url, productToken, crawler } = query;
   const provenance = provenanceOf(situation, state);
   const base = { url, productToken, provenance, verdict: undefined };
   if (state.kind === 'copy') {
-    const verdict = situation.cached.rulesOf(state.copy).explain(url, productToken);
+    const verdict = situation.cached.rulesOf(state.copy).explain(url, crawler);
     if (verdict.allowed) return { ...base, outcome: 'allowed', reason: verdict.reason, verdict };
     return { ...base, outcome: 'disallowed', reason: 'rule', verdict };
   }

@@ -1,5 +1,5 @@
 /** What a client may be told: the options, and what each may be, as data. */
-import type { Dialect, DialectName } from '@repkit/core';
+import type { CrawlerProfile, Dialect, DialectName } from '@repkit/core';
 import {
   anything,
   type Checks,
@@ -15,6 +15,7 @@ import {
   oneOf,
   optional,
   text,
+  wrongType,
 } from './checks.js';
 import { LONGEST_LIFE, SHORTEST_LIFE } from './limits.js';
 import type {
@@ -54,9 +55,14 @@ export interface RobotsClientOptions extends PolicyChanges {
   readonly userAgent: string;
   /** What robots.txt files call the crawler; found in `userAgent` where it is not given. */
   readonly productToken?: string | undefined;
-  /** How errors, redirects and caching are read: `rfc9309` by default. */
+  /**
+   * Emulates a known crawler, such as `crawlerProfile('Applebot')` of @repkit/core: its documented choice of groups decides.
+   * It takes the place of `productToken`; requests are still sent with `userAgent`.
+   */
+  readonly crawler?: CrawlerProfile;
+  /** How errors, redirects and caching are read: that of `crawler`, else `rfc9309` by default. */
   readonly policy?: PolicyName | Policy | undefined;
-  /** How a robots.txt is read; that of the policy by default. */
+  /** How a robots.txt is read: that of `crawler`, else that of the policy by default. */
   readonly dialect?: DialectName | Dialect | undefined;
   /** Where entries are kept and shared; this process's memory by default. Who gives a store closes it. */
   readonly store?: Store | undefined;
@@ -128,6 +134,8 @@ const LIMIT_CHECKS: Checks<ClientLimits> = {
   maxDelayMs: LIMIT,
 };
 
+const CRAWLER = 'a profile, such as crawlerProfile("Applebot") of @repkit/core';
+
 const GUARD: Checks<GuardOptions> = { allowHosts: STRINGS, allowCidrs: STRINGS };
 
 const OPTIONS: Checks<RobotsClientOptions> = {
@@ -136,6 +144,7 @@ const OPTIONS: Checks<RobotsClientOptions> = {
     // Core says what is wrong with these two.
     productToken: anything,
     dialect: anything,
+    crawler: isOf('object', CRAWLER),
     policy: either(
       'string',
       data(
@@ -173,6 +182,14 @@ export function checkOptions(options: unknown): void {
     );
   }
   checkMembers(options, OPTIONS, '');
+  if (!('crawler' in options)) return;
+  // An unknown name must not fall back to the client's own product token.
+  if (options.crawler === undefined || options.crawler === null) {
+    throw wrongType(options.crawler, 'crawler', `${CRAWLER}, which knows the name`);
+  }
+  if ('productToken' in options && options.productToken !== undefined) {
+    throw new TypeError('Both crawler and productToken say which groups apply: leave one out.');
+  }
 }
 
 function checkUserAgent(userAgent: unknown): void {

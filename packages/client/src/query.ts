@@ -1,5 +1,5 @@
 /** A URL and options -> a checked query: invalid arguments are reported before any work begins. */
-import type { RobotsTxt } from '@repkit/core';
+import type { ProductTokenInput, RobotsTxt } from '@repkit/core';
 import { isObject, wrongType } from './checks.js';
 import { originOf } from './origin.js';
 
@@ -15,21 +15,29 @@ export interface Query {
   /** As the caller gave it. */
   readonly url: string;
   readonly productToken: string;
+  /** The same, or the crawler profile that decides instead. */
+  readonly crawler: ProductTokenInput;
   readonly origin: string;
   readonly signal: AbortSignal | undefined;
 }
 
+export type QueryDefaults = Pick<Query, 'productToken' | 'crawler'> & {
+  readonly emptyFile: RobotsTxt;
+};
+
 export class QueryReader {
   readonly #origins = new OriginReader();
   readonly #productToken: string;
+  readonly #crawler: ProductTokenInput;
   readonly #emptyFile: RobotsTxt;
 
   /**
-   * @param productToken the default
-   * @param emptyFile a file in the dialect of the client, which rejects invalid product tokens
+   * The product token and crawler are the defaults; `emptyFile` is a file in the dialect of the client, which rejects
+   * invalid product tokens.
    */
-  constructor(productToken: string, emptyFile: RobotsTxt) {
+  constructor({ productToken, crawler, emptyFile }: QueryDefaults) {
     this.#productToken = productToken;
+    this.#crawler = crawler;
     this.#emptyFile = emptyFile;
   }
 
@@ -47,7 +55,13 @@ export class QueryReader {
       );
     }
     if (options === undefined) {
-      return { url: text, origin, productToken: this.#productToken, signal: undefined };
+      return {
+        url: text,
+        origin,
+        productToken: this.#productToken,
+        crawler: this.#crawler,
+        signal: undefined,
+      };
     }
     if (!isObject(options)) {
       throw wrongType(
@@ -59,7 +73,13 @@ export class QueryReader {
     const { productToken, signal } = options;
     if (productToken !== undefined) this.#emptyFile.matcher(productToken);
     if (signal !== undefined) mustGoOn(signal);
-    return { url: text, origin, productToken: productToken ?? this.#productToken, signal };
+    return {
+      url: text,
+      origin,
+      productToken: productToken ?? this.#productToken,
+      crawler: productToken ?? this.#crawler,
+      signal,
+    };
   }
 }
 

@@ -1,6 +1,6 @@
 /** The facade: may I fetch this URL now? */
 
-import type { RobotsTxt } from '@repkit/core';
+import type { CrawlerProfile, RobotsTxt } from '@repkit/core';
 import { LRUCache } from 'lru-cache';
 import { CachedEntry, type ParseSettings, type Situation, stateOf } from './cached-entry.js';
 import { Coordinator, type ObtainRequest } from './coordinator.js';
@@ -54,6 +54,8 @@ const ANEW = { mode: 'now', acceptFresh: false } as const;
 export class RobotsClient {
   /** What robots.txt files call this crawler. */
   readonly productToken: string;
+  /** The profile of the crawler that it emulates, if any; it decides in place of `productToken`. */
+  readonly crawler: CrawlerProfile | undefined;
   readonly #settings: ClientSettings;
   readonly #events = new Events();
   readonly #questions: QueryReader;
@@ -73,7 +75,8 @@ export class RobotsClient {
     const { limits, store, policy, transport, clock } = settings;
     this.#settings = settings;
     this.productToken = settings.productToken;
-    this.#questions = new QueryReader(settings.productToken, settings.emptyFile);
+    this.crawler = options.crawler;
+    this.#questions = new QueryReader(settings);
     this.#entries = new LRUCache({
       max: limits.memoryOrigins,
       maxSize: limits.memoryBytes,
@@ -124,11 +127,14 @@ export class RobotsClient {
     return rulesIn(this.#known(asked) ?? (await this.#obtained(asked)));
   }
 
-  /** Seconds between two requests that the crawler's group asks for; undefined where it names no number. */
+  /**
+   * Seconds between two requests that the crawler's group asks for; undefined where it names no number, and for an emulated
+   * crawler that is documented to ignore crawl-delay.
+   */
   async crawlDelay(url: string | URL, options?: CheckOptions): Promise<number | undefined> {
     const asked = this.#ask(url, options);
     const { robotsTxt } = rulesIn(this.#known(asked) ?? (await this.#obtained(asked)));
-    return robotsTxt?.crawlDelay(asked.productToken);
+    return robotsTxt?.crawlDelay(asked.crawler);
   }
 
   /** The absolute URLs of the sitemap records of the URL's origin. */
@@ -153,14 +159,10 @@ export class RobotsClient {
     if (state.kind === 'unreachable') {
       return { at: Math.max(now, cached.entry.refreshAt), intervalMs: 0, from: 'unreachable' };
     }
-    const { productToken, signal } = asked;
+    const { crawler, signal } = asked;
     const interval: Interval =
       state.kind === 'copy'
-        ? requestInterval(
-            cached.rulesOf(state.copy),
-            productToken,
-            this.#settings.limits.maxDelayMs,
-          )
+        ? requestInterval(cached.rulesOf(state.copy), crawler, this.#settings.limits.maxDelayMs)
         : { ms: 0, from: 'none' };
     const turn = this.#turns.take(origin, now, interval);
     return signal === undefined ? turn : unlessAborted(signal, turn);

@@ -1,6 +1,6 @@
 /** When an origin may next be requested: the interval from its robots.txt, and turns, which processes share through a store. */
 
-import type { RobotsTxt } from '@repkit/core';
+import type { ProductTokenInput, RobotsTxt } from '@repkit/core';
 import type { Events } from './events.js';
 import { HOUR, MINUTE, SECOND } from './limits.js';
 import { MemoryStore } from './store/memory-store.js';
@@ -75,9 +75,12 @@ const RATE = /^(\d{1,9})\s*\/\s*(\d{1,9})\s*([smh])?(?:\s|$)/i;
  */
 export function requestInterval(
   robotsTxt: RobotsTxt,
-  productToken: string,
+  crawler: ProductTokenInput,
   longestMs: number,
 ): Interval {
+  // By the token of the group: a client that emulates a crawler which ignores crawl-delay stays polite.
+  const productToken = robotsTxt.matcher(crawler).group?.productToken;
+  if (productToken === undefined) return { ms: 0, from: 'none' };
   const delayMs = (robotsTxt.crawlDelay(productToken) ?? 0) * SECOND;
   const rateMs = Math.max(0, ...requestRates(robotsTxt, productToken));
   if (delayMs === 0 && rateMs === 0) return { ms: 0, from: 'none' };

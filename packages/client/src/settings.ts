@@ -5,6 +5,7 @@ import {
   type Dialect,
   type DialectName,
   MIN_PARSING_LIMIT_BYTES,
+  type ProductTokenInput,
   parseRobotsTxt,
   productToken,
   type RobotsTxt,
@@ -22,6 +23,8 @@ import { WebTransport } from './transport/web-transport.js';
 /** The options with nothing left open. */
 export interface ClientSettings {
   readonly productToken: string;
+  /** The same, or the crawler profile that decides instead. */
+  readonly crawler: ProductTokenInput;
   readonly policy: Policy;
   readonly dialect: DialectName | Dialect;
   /** Of this dialect: it refuses the product tokens that no file of the dialect can be asked about. */
@@ -57,15 +60,17 @@ const LIMITS = {
 export function readOptions(options: RobotsClientOptions): ClientSettings {
   checkOptions(options);
   const limits = readLimits(options.limits ?? {});
-  const policy = changedPolicy(policyOf(options.policy), options);
-  const { dialect = policy.dialect } = options;
-  const token = tokenOf(options);
+  const { crawler: profile } = options;
+  const policy = changedPolicy(policyOf(options.policy ?? profile?.policy), options);
+  const { dialect = profile?.dialect ?? policy.dialect } = options;
+  const crawler = profile ?? tokenOf(options);
   const guard = guardOf(options);
   // Core knows what may stand in a user-agent line of this dialect, and throws a sentence where this cannot.
   const emptyFile = parseRobotsTxt('', { dialect, maxBytes: limits.maxBytes });
-  emptyFile.matcher(token);
+  emptyFile.matcher(crawler);
   return {
-    productToken: token,
+    productToken: typeof crawler === 'string' ? crawler : crawler.productTokens[0],
+    crawler,
     policy,
     dialect,
     emptyFile,
@@ -89,10 +94,10 @@ function tokenOf({ userAgent, productToken: given }: RobotsClientOptions): strin
   );
 }
 
-function policyOf(policy: PolicyName | Policy | undefined): Policy {
+function policyOf(policy: string | Policy | undefined): Policy {
   if (policy === undefined) return policies.rfc9309;
   if (typeof policy === 'object') return unlikeBuiltIn(policy);
-  if (Object.hasOwn(policies, policy)) return policies[policy];
+  if (Object.hasOwn(policies, policy)) return policies[policy as PolicyName];
   const names = Object.keys(policies).join(', ');
   throw new RangeError(`There is no policy ${JSON.stringify(policy)}: choose one of ${names}.`);
 }

@@ -112,15 +112,16 @@ describe('outcome and reason', () => {
     const situation = situated(where);
     const state = stateOf(situation);
     const question = { url: `${ORIGIN}${path}`, productToken: 'ExampleBot' };
-    const decision = decide(question, situation, state);
+    const query = { ...question, crawler: 'ExampleBot' };
+    const decision = decide(query, situation, state);
     expect(decision).toMatchObject({ ...question, outcome, reason });
-    expect(outcomeOf(question, situation, state)).toBe(outcome);
+    expect(outcomeOf(query, situation, state)).toBe(outcome);
   });
 });
 
 test('an unreachable answer tells when the next request is made', () => {
   const situation = situated({ attempts: [[0, http(503, undefined, { 'retry-after': '7200' })]] });
-  const question = { url: `${ORIGIN}/a`, productToken: 'ExampleBot' };
+  const question = { url: `${ORIGIN}/a`, productToken: 'ExampleBot', crawler: 'ExampleBot' };
   const decision = decide(question, situation, stateOf(situation));
   expect(decision).toMatchObject({ outcome: 'unreachable', nextTryAt: START + 2 * HOUR });
 });

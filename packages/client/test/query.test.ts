@@ -1,14 +1,17 @@
-import { parseRobotsTxt } from '@repkit/core';
+import { parseRobotsTxt, type RobotsTxt } from '@repkit/core';
 import { describe, expect, test } from 'vitest';
 import { QueryReader } from '../src/query.js';
 
-const reader = new QueryReader('ExampleBot', parseRobotsTxt(''));
+const readerOf = (emptyFile: RobotsTxt) =>
+  new QueryReader({ productToken: 'ExampleBot', crawler: 'ExampleBot', emptyFile });
+const reader = readerOf(parseRobotsTxt(''));
 const url = 'https://EXAMPLE.com:443/a';
 const origin = 'https://example.com';
 
 describe('what is asked', () => {
   test('where nothing else is said, for the client’s own crawler', () => {
-    const asked = { url, origin, productToken: 'ExampleBot', signal: undefined };
+    const productToken = 'ExampleBot';
+    const asked = { url, origin, productToken, crawler: productToken, signal: undefined };
     expect(reader.read(url, undefined)).toEqual(asked);
     expect(reader.read(url, {})).toEqual(asked);
     expect(reader.read(url, { productToken: undefined, signal: undefined })).toEqual(asked);
@@ -17,7 +20,10 @@ describe('what is asked', () => {
   test('for another crawler, and with a signal', () => {
     const { signal } = new AbortController();
     const options = { productToken: 'OtherBot/2.0', signal };
-    expect(reader.read(url, options)).toEqual({ url, origin, ...options });
+    expect(reader.read(url, options)).toEqual({
+      ...{ url, origin, ...options },
+      crawler: 'OtherBot/2.0',
+    });
   });
 
   test('of a URL object, its text at that time', () => {
@@ -46,7 +52,7 @@ describe('what cannot be asked', () => {
   });
 
   test('which product tokens those are is for the dialect to say: Google’s parser takes any', () => {
-    const google = new QueryReader('ExampleBot', parseRobotsTxt('', { dialect: 'google' }));
+    const google = readerOf(parseRobotsTxt('', { dialect: 'google' }));
     const options = { productToken: 'Mozilla/5.0 (X)' };
     expect(google.read(url, options)).toMatchObject(options);
   });

@@ -21,11 +21,11 @@ export {
 export { type Minimized, type MinimizeOptions, minimize } from './analysis/minimize.js';
 export { witnesses } from './analysis/witnesses.js';
 export {
-  type KnownCrawler,
-  knownCrawler,
+  type CrawlerProfile,
+  crawlerProfile,
   knownCrawlers,
 } from './crawlers/known-crawlers.js';
-export type { CrawlerPurpose } from './crawlers/operator-page.js';
+export type { CrawlerKind, CrawlerPurpose } from './crawlers/operator-page.js';
 export type { BodyEncoding } from './decode.js';
 export {
   type ByteSet,
@@ -51,6 +51,7 @@ export { applyFixes } from './lint/fixes.js';
 export { type CheckedWalk, checkedWalk, lineDiagnostics } from './lint/line-checks.js';
 export { type LintOptions, lint } from './lint/lint.js';
 export { editDistance } from './lint/nearest-name.js';
+export type { CrawlerBehavior, CrawlerFact, FactSource } from './match/crawler-behavior.js';
 export type { ExplainOptions, Matcher } from './match/matcher.js';
 export { type ProductTokenResult, productToken } from './product-token.js';
 export {
@@ -63,11 +64,13 @@ export { RobotsTxtParser, robotsTxtStream } from './stream.js';
 export type { Piece, RecordKind, RecordWalk, RobotsTxtRecord } from './syntax/record.js';
 export type {
   AppliedGroup,
+  AppliedProfile,
   EmptyRuleVerdict,
   LossReason,
   MatchedRule,
   NoGroupVerdict,
   NoRuleVerdict,
+  ProfileStep,
   RobotsTxtVerdict,
   Rule,
   RuleKind,

@@ -12,15 +12,19 @@ import {
 } from './file-records.js';
 import { MAX_PARSING_LIMIT_BYTES, MIN_PARSING_LIMIT_BYTES } from './limits.js';
 import { readAskedToken } from './match/asked-token.js';
+import { type CrawlerBehavior, noteOf } from './match/crawler-behavior.js';
 import { type ExplainOptions, type Matcher, RuleMatcher } from './match/matcher.js';
 import { RuleList } from './match/rule-list.js';
-import { GroupIndex, type Selection, selectGroups } from './match/selection.js';
+import { GroupIndex, NOBODY, type Selection, selectGroups } from './match/selection.js';
 import { textOf } from './places.js';
 import { RecordReader, type RecordWalk, type RobotsTxtRecord } from './syntax/record.js';
 import type { Verdict } from './verdict.js';
 
-/** One product token, or several, most specific first: the first that has a group decides. */
-export type ProductTokenInput = string | readonly string[];
+/**
+ * One product token, or several, most specific first: the first that has a group decides. Or a crawler profile, whose
+ * documented behavior decides.
+ */
+export type ProductTokenInput = string | readonly string[] | CrawlerBehavior;
 
 export interface ParseOptions {
   /** A dialect's name or a dialect of one's own; `rfc9309` by default. */
@@ -46,10 +50,10 @@ export class RobotsTxt {
   readonly #tables: CompiledDialect;
   readonly #body: Body;
   readonly #records: FileRecords;
-  #matchers: Map<string, RuleMatcher> | undefined;
-  /** The matcher of the latest question, and its tokens, one a line. */
+  #matchers: Map<string | CrawlerBehavior, RuleMatcher> | undefined;
+  /** The matcher of the latest question, and its key: a token, a list of tokens as a text, or a profile. */
   #latestMatcher: RuleMatcher | undefined;
-  #latestToken = '';
+  #latestKey: string | CrawlerBehavior = '';
   /** Walks over the body to select groups so far, and the index that replaces them. */
   #walks = 0;
   #index: GroupIndex | undefined;
@@ -78,7 +82,10 @@ export class RobotsTxt {
     return textOf(this.#body.bytes(), start, end);
   }
 
-  /** Whether the product token may fetch the URL. Throws a TypeError where either cannot be one. */
+  /**
+   * Whether the product token may fetch the URL. Throws a TypeError where either cannot be one. For a crawler profile: what
+   * the rules say, even if the crawler does not apply them; `explain` then has `governed: false`.
+   */
   isAllowed(url: string | URL, productToken: ProductTokenInput): boolean {
     return this.#matcher(productToken).isAllowed(url);
   }
@@ -120,9 +127,14 @@ export class RobotsTxt {
       .map(({ value }) => value);
   }
 
-  /** Seconds between two requests that the groups of the token ask for; undefined where they name no number. */
+  /**
+   * Seconds between two requests that the groups of the token ask for; undefined where they name no number, and for a
+   * profile of a crawler that is documented to ignore crawl-delay.
+   */
   crawlDelay(productToken: ProductTokenInput): number | undefined {
     const lines = this.#matcher(productToken).group?.userAgentLines ?? [];
+    // A token or a list has no such member.
+    if ((productToken as CrawlerBehavior).crawlDelay === false) return undefined;
     const groups: (number | undefined)[] = [];
     const delays: { readonly group: number | undefined; readonly value: string }[] = [];
     const reader = new RecordReader(this.#body, this.#tables);
@@ -138,36 +150,39 @@ export class RobotsTxt {
   }
 
   #matcher(asked: ProductTokenInput): RuleMatcher {
-    if (asked === this.#latestToken && this.#latestMatcher !== undefined)
-      return this.#latestMatcher;
+    if (asked === this.#latestKey && this.#latestMatcher !== undefined) return this.#latestMatcher;
     const isOne = typeof asked === 'string';
-    if (!isOne && !Array.isArray(asked)) {
+    const list = isOne ? [] : listOf(asked);
+    if (!Array.isArray(list)) {
       throw new TypeError('Give a product token, such as "ExampleBot".');
     }
-    const key = isOne ? asked : listKey(asked);
+    const profile = isOne || list === asked ? undefined : (asked as CrawlerBehavior);
+    const key = isOne ? asked : (profile ?? listKey(list));
     let matcher = this.#matchers?.get(key);
     if (matcher === undefined) {
-      const tokens = isOne ? [readAskedToken(asked, this.dialect)] : readList(asked, this.dialect);
-      matcher = this.#makeMatcher(tokens);
+      const tokens = isOne ? [readAskedToken(asked, this.dialect)] : readList(list, this.dialect);
+      matcher = this.#makeMatcher(tokens, profile);
     }
     // A map is made only for the second token: most files are asked about one.
     if (this.#latestMatcher !== undefined) {
       this.#matchers ??= new Map();
       if (this.#matchers.size >= MOST_MATCHERS) this.#matchers.clear();
-      this.#matchers.set(this.#latestToken, this.#latestMatcher).set(key, matcher);
+      this.#matchers.set(this.#latestKey, this.#latestMatcher).set(key, matcher);
     }
-    this.#latestToken = key;
+    this.#latestKey = key;
     this.#latestMatcher = matcher;
     return matcher;
   }
 
-  #makeMatcher(tokens: readonly string[]): RuleMatcher {
+  #makeMatcher(tokens: readonly string[], profile: CrawlerBehavior | undefined): RuleMatcher {
     if (tokens.length === 0) {
       throw new TypeError('Give at least one product token, such as "ExampleBot".');
     }
-    const { group, rules } = this.#selectGroups(tokens);
+    const selected = this.#selectGroups(tokens);
+    const note = profile && noteOf(profile, tokens[0], selected.group?.productToken);
+    const { group, rules } = note?.profile.step === 'star-ignored' ? NOBODY : selected;
     const list = new RuleList(this.#body, this.#tables, rules);
-    return new RuleMatcher({ rules: list, group, describer: this.#records });
+    return new RuleMatcher({ rules: list, group, describer: this.#records, note });
   }
 
   #selectGroups(tokens: readonly string[]): Selection {
@@ -178,6 +193,11 @@ export class RobotsTxt {
     this.#index ??= new GroupIndex(this.#body, this.#tables);
     return this.#index.select(tokens);
   }
+}
+
+/** The product tokens of a profile; anything else as it is. */
+function listOf(asked: readonly string[] | CrawlerBehavior): readonly string[] {
+  return (asked as CrawlerBehavior)?.productTokens ?? asked;
 }
 
 function readList(tokens: readonly string[], dialect: Dialect): string[] {

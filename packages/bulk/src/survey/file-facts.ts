@@ -118,7 +118,7 @@ const ALSO_NAMED = [
 /** Their product tokens, as their operators publish them. */
 export const AI_CRAWLERS: readonly string[] = knownCrawlers
   .filter(({ purpose }) => purpose.startsWith('ai-'))
-  .map(({ productToken }) => productToken)
+  .map(({ name }) => name)
   .concat(ALSO_NAMED);
 
 const BY_LOWER_CASE: ReadonlyMap<string, string> = new Map(

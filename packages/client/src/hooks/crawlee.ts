@@ -21,7 +21,8 @@ export interface RobotsCrawlerOptions {
   readonly browser?: RobotsBrowserOptions | undefined;
 }
 
-type CrawlerClient = Pick<RobotsClient, 'check' | 'isAllowed' | 'robotsTxt' | 'productToken'>;
+type CrawlerClient = Pick<RobotsClient, 'check' | 'isAllowed' | 'robotsTxt' | 'productToken'> &
+  Partial<Pick<RobotsClient, 'crawler'>>;
 
 const DEFAULT_UNREACHABLE_MS = 600_000;
 
@@ -80,7 +81,7 @@ export function robotsCrawler<Crawler extends object>(
       isAllowed: (url) =>
         robotsTxt === undefined ||
         originOf(url) !== origin ||
-        robotsTxt.isAllowed(url, client.productToken),
+        robotsTxt.isAllowed(url, client.crawler ?? client.productToken),
     };
   };
   inside.httpClient = checked(httpClient, robotsHooks(client));

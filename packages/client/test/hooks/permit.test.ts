@@ -8,7 +8,7 @@ import { ORIGIN, type Situated, situated } from '../support/situations.js';
 
 function refused(where: Situated, url = `${ORIGIN}/private/a`): RobotsDisallowedError {
   const situation = situated(where);
-  const question = { url, productToken: 'ExampleBot' };
+  const question = { url, productToken: 'ExampleBot', crawler: 'ExampleBot' };
   const decision = decide(question, situation, stateOf(situation));
   if (decision.outcome === 'allowed') throw new Error('It is allowed.');
   return new RobotsDisallowedError(decision);

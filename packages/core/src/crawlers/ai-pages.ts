@@ -1,5 +1,5 @@
-/** Those who build models, and those who gather what models read. */
-import { ASKED_BY_USER, type OperatorPage, WITHOUT_PAGE } from './operator-page.js';
+/** Operators that build models, and those that collect content for models. */
+import { type OperatorPage, USER_TRIGGERED, WITHOUT_PAGE } from './operator-page.js';
 
 export const aiPages: readonly OperatorPage[] = [
   {
@@ -13,22 +13,30 @@ export const aiPages: readonly OperatorPage[] = [
   {
     operator: 'Amazon',
     source: 'https://developer.amazon.com/amazonbot',
+    checked: '2026-11-22',
+    all: { obeysRobotsTxt: 'yes', crawlDelay: false },
     crawlers: [
-      ['Amazonbot', 'ai-training', 'It serves other products of Amazon too.'],
-      ['Amzn-SearchBot', 'ai-search'],
-      ['Amzn-User', 'ai-user'],
+      ['Amazonbot', 'ai-training', 'It also serves other products of Amazon.'],
+      [
+        'Amzn-SearchBot',
+        'ai-search',
+        'If no group names it, it follows groups for other search bots, but the page does not say which.',
+      ],
+      ['Amzn-User', 'ai-user', { obeysRobotsTxt: 'user-triggered', note: USER_TRIGGERED }],
     ],
   },
   {
     operator: 'Amazon',
     source:
       'https://docs.aws.amazon.com/bedrock/latest/userguide/webcrawl-data-source-connector.html',
-    crawlers: [['bedrockbot', 'ai-search', 'It crawls what a customer of Amazon Bedrock chooses.']],
+    crawlers: [['bedrockbot', 'ai-search', 'It crawls what customers of Amazon Bedrock choose.']],
   },
   {
     operator: 'Anthropic',
     source:
-      'https://support.anthropic.com/en/articles/8896518-does-anthropic-crawl-data-from-the-web-and-how-can-site-owners-block-the-crawler',
+      'https://support.claude.com/en/articles/8896518-does-anthropic-crawl-data-from-the-web-and-how-can-site-owners-block-the-crawler',
+    checked: '2026-11-22',
+    all: { obeysRobotsTxt: 'yes', crawlDelay: true },
     crawlers: [
       ['Claude-SearchBot', 'ai-search'],
       ['Claude-User', 'ai-user'],
@@ -82,7 +90,7 @@ export const aiPages: readonly OperatorPage[] = [
     source: 'https://docs.diffbot.com/docs/does-crawl-respect-robotstxt',
     crawlers: [
       ['Diffbot', 'search'],
-      ['Diffbot-User', 'other', 'It fetches what a user of the software of Diffbot asks for.'],
+      ['Diffbot-User', 'other', "It fetches what users of Diffbot's software request."],
     ],
   },
   {
@@ -93,7 +101,7 @@ export const aiPages: readonly OperatorPage[] = [
   {
     operator: 'img2dataset',
     source: 'https://github.com/rom1504/img2dataset',
-    crawlers: [['img2dataset', 'ai-training', 'It is a program that anyone may run.']],
+    crawlers: [['img2dataset', 'ai-training', 'It is a program that anyone can run.']],
   },
   {
     operator: 'Klaviyo',
@@ -118,18 +126,26 @@ export const aiPages: readonly OperatorPage[] = [
   {
     operator: 'Meta',
     source: 'https://developers.facebook.com/docs/sharing/webmasters/web-crawlers',
+    checked: '2026-11-22',
+    all: { obeysRobotsTxt: 'yes' },
     crawlers: [
-      ['facebookcatalog', 'preview'],
-      ['facebookexternalhit', 'preview', 'It may pass over robots.txt to look for malware.'],
+      ['facebookcatalog', 'preview', { obeysRobotsTxt: undefined }],
+      ['facebookexternalhit', 'preview', 'It may ignore robots.txt for security checks.'],
       ['meta-externalads', 'advertising'],
       ['meta-externalagent', 'ai-training'],
-      ['meta-externalfetcher', 'ai-user', ASKED_BY_USER],
+      [
+        'meta-externalfetcher',
+        'ai-user',
+        { obeysRobotsTxt: 'user-triggered', note: USER_TRIGGERED },
+      ],
       ['meta-webindexer', 'ai-search'],
     ],
   },
   {
     operator: 'Mistral',
-    source: 'https://docs.mistral.ai/en/robots',
+    source: 'https://docs.mistral.ai/robots',
+    checked: '2026-11-22',
+    all: { obeysRobotsTxt: 'yes' },
     crawlers: [
       ['MistralAI-Index', 'ai-search'],
       ['MistralAI-Training', 'ai-training'],
@@ -144,10 +160,12 @@ export const aiPages: readonly OperatorPage[] = [
   {
     operator: 'OpenAI',
     source: 'https://developers.openai.com/api/docs/bots',
+    checked: '2026-11-22',
+    all: { obeysRobotsTxt: 'yes' },
     crawlers: [
-      ['ChatGPT-User', 'ai-user', ASKED_BY_USER],
+      ['ChatGPT-User', 'ai-user', { obeysRobotsTxt: 'user-triggered', note: USER_TRIGGERED }],
       ['GPTBot', 'ai-training'],
-      ['OAI-AdsBot', 'advertising'],
+      ['OAI-AdsBot', 'advertising', { obeysRobotsTxt: undefined }],
       ['OAI-SearchBot', 'ai-search'],
     ],
   },
@@ -158,9 +176,11 @@ export const aiPages: readonly OperatorPage[] = [
   },
   {
     operator: 'Perplexity',
-    source: 'https://docs.perplexity.ai/guides/bots',
+    source: 'https://docs.perplexity.ai/docs/resources/perplexity-crawlers',
+    checked: '2026-11-22',
+    all: { obeysRobotsTxt: 'yes' },
     crawlers: [
-      ['Perplexity-User', 'ai-user', ASKED_BY_USER],
+      ['Perplexity-User', 'ai-user', { obeysRobotsTxt: 'user-triggered', note: USER_TRIGGERED }],
       ['PerplexityBot', 'ai-search'],
     ],
   },

@@ -1,43 +1,90 @@
 /** Crawlers that are known by name, as their operators document them. */
+import type { DialectName } from '../dialect.js';
+import type { CrawlerBehavior, CrawlerFact, FactSource } from '../match/crawler-behavior.js';
 import { aiPages } from './ai-pages.js';
-import type { CrawlerPurpose, OperatorPage } from './operator-page.js';
+import type {
+  CrawlerDetails,
+  CrawlerKind,
+  CrawlerPurpose,
+  Fact,
+  OperatorPage,
+} from './operator-page.js';
 import { otherPages } from './other-pages.js';
 import { searchPages } from './search-pages.js';
 import { sitePages } from './site-pages.js';
 
-export interface KnownCrawler {
-  /** The name to write on a user-agent line (RFC 9309 2.2.1), spelt as its operator spells it. */
-  readonly productToken: string;
+/** A crawler and what is documented about it. Without documented facts, it behaves as RFC 9309 says. */
+export interface CrawlerProfile extends CrawlerBehavior {
+  /** The name to write on a user-agent line (RFC 9309 2.2.1), as its operator spells it. */
+  readonly name: string;
+  readonly kind: CrawlerKind;
+  /** The dialect closest to how it interprets a robots.txt, if that is documented. */
+  readonly dialect?: DialectName;
+  /** The name of the access policy of @repkit/client closest to how it fetches, if that is documented. */
+  readonly policy?: string;
   readonly operator: string;
   readonly purpose: CrawlerPurpose;
-  /** The address of its operator's page about it; of another's where there is none, and then the note says so. */
+  /** The URL of its operator's page about it; of a third party's if there is none, and then the note says so. */
   readonly source: string;
-  /** What those who write a group for it have to know: it may send another name, or read no robots.txt. */
+  /** What a site owner has to know: it may send another name, or read no robots.txt. */
   readonly note?: string;
+  /** For each documented fact, its page and when that was checked. */
+  readonly facts: Readonly<Partial<Record<CrawlerFact, FactSource>>>;
 }
 
-/** All of them, by product token; capitals make no difference to the order. */
-export const knownCrawlers: readonly KnownCrawler[] = [searchPages, aiPages, sitePages, otherPages]
+/** All of them by name, in alphabetical order regardless of case. */
+export const knownCrawlers: readonly CrawlerProfile[] = [
+  searchPages,
+  aiPages,
+  sitePages,
+  otherPages,
+]
   .flat()
-  .flatMap(crawlersOf)
-  .sort((one, other) => (folded(one) < folded(other) ? -1 : 1));
+  .flatMap(profilesOf)
+  .sort((one, other) => (one.name.toLowerCase() < other.name.toLowerCase() ? -1 : 1));
 
-/** The crawler of a product token; capitals make no difference (RFC 9309 2.2.1). */
-export function knownCrawler(productToken: string): KnownCrawler | undefined {
-  const wanted = productToken.toLowerCase();
-  return knownCrawlers.find((crawler) => folded(crawler) === wanted);
+/** Returns the profile of a known crawler; case makes no difference (RFC 9309 2.2.1). */
+export function crawlerProfile(name: string): CrawlerProfile | undefined {
+  const wanted = name.toLowerCase();
+  return knownCrawlers.find((crawler) => crawler.name.toLowerCase() === wanted);
 }
 
-function crawlersOf({ operator, source, crawlers }: OperatorPage): KnownCrawler[] {
-  return crawlers.map(([productToken, purpose, note]) => ({
-    productToken,
-    operator,
-    purpose,
-    source,
+function profilesOf({ operator, source, checked, all, crawlers }: OperatorPage): CrawlerProfile[] {
+  return crawlers.map(([name, purpose, own = {}]) => {
+    const details = { ...all, ...(typeof own === 'string' ? { note: own } : own) };
+    return { ...behaviorOf(name, details, { source, checked }), operator, purpose, source };
+  });
+}
+
+function behaviorOf(
+  name: string,
+  { thenTokens, governs, note, ...details }: CrawlerDetails,
+  page: { readonly source: string; readonly checked: string | undefined },
+): Omit<CrawlerProfile, 'operator' | 'purpose' | 'source'> {
+  const facts: Partial<Record<CrawlerFact, FactSource>> = {};
+  function read<Value>(fact: CrawlerFact, given: Fact<Value> | undefined): Value | undefined {
+    if (given === undefined) return undefined;
+    const isOwn = typeof given === 'object' && given !== null && 'is' in given;
+    const { source, checked = page.checked } = isOwn ? given : page;
+    if (checked === undefined) throw new Error(`${name}: ${fact} has no date`);
+    facts[fact] = { source, checked };
+    return isOwn ? given.is : given;
+  }
+  const obeysRobotsTxt = read('obeysRobotsTxt', details.obeysRobotsTxt);
+  const crawlDelay = read('crawlDelay', details.crawlDelay);
+  const dialect = read('dialect', details.dialect);
+  const policy = read('policy', details.policy);
+  return {
+    name,
+    productTokens: [name, ...(read('productTokens', thenTokens) ?? [])],
+    fallsBackToStar: read('fallsBackToStar', details.fallsBackToStar) ?? true,
+    kind: read('kind', details.kind) ?? 'crawler',
+    ...(obeysRobotsTxt !== undefined && { obeysRobotsTxt }),
+    ...(crawlDelay !== undefined && { crawlDelay }),
+    ...(governs !== undefined && { governs }),
+    ...(dialect !== undefined && { dialect }),
+    ...(policy !== undefined && { policy }),
     ...(note !== undefined && { note }),
-  }));
-}
-
-function folded({ productToken }: KnownCrawler): string {
-  return productToken.toLowerCase();
+    facts,
+  };
 }

@@ -1,17 +1,19 @@
 /** The form in which the known crawlers are written down: by the pages on which their operators document them. */
+import type { DialectName } from '../dialect.js';
+import type { CrawlerBehavior } from '../match/crawler-behavior.js';
 
 /**
- * What a crawler is for, by what its operator says:
+ * What a crawler is for, according to its operator:
  * - `search`: an index that people search.
  * - `ai-training`: text and images that models are trained on.
  * - `ai-search`: an index from which models answer.
  * - `ai-user`: a page that a model or an agent reads because a user asked for something.
- * - `seo`: links and audits for those who own or promote sites.
- * - `advertising`: where advertisements stand, and where they lead.
- * - `preview`: the card or picture that stands for a link in a message, a post or a list.
- * - `archive`: copies that are kept.
- * - `monitoring`: whether a site answers, and how fast.
- * - `other`: all else, such as feeds, research and the watching of media.
+ * - `seo`: links and audits for owners and promoters of sites.
+ * - `advertising`: pages that show advertisements, and pages that advertisements link to.
+ * - `preview`: the card or picture that represents a link in a message, a post or a list.
+ * - `archive`: copies that are preserved.
+ * - `monitoring`: whether a site responds, and how fast.
+ * - `other`: everything else, such as feeds, research and media monitoring.
  */
 export type CrawlerPurpose =
   | 'search'
@@ -25,20 +27,57 @@ export type CrawlerPurpose =
   | 'monitoring'
   | 'other';
 
+/**
+ * What a name in a robots.txt stands for:
+ * - `crawler`: a program that sends requests.
+ * - `control-token`: no program; a group for it decides how its operator may use content that others fetched.
+ * - `policy-token`: the same, shared by many operators.
+ */
+export type CrawlerKind = 'crawler' | 'control-token' | 'policy-token';
+
+/** A fact that its own page documents, or a value that the page of the operator documents. */
+export type Fact<Value> =
+  | Value
+  | { readonly is: Value; readonly source: string; readonly checked?: string };
+
+/** Documented behavior. A fact without a source is left out. */
+interface Facts {
+  /** Tokens that the crawler looks for, in order, if no group names it. */
+  readonly thenTokens?: Fact<readonly string[]>;
+  /** If it ignores the group of `*`. */
+  readonly fallsBackToStar?: Fact<false>;
+  readonly obeysRobotsTxt?: Fact<NonNullable<CrawlerBehavior['obeysRobotsTxt']>> | undefined;
+  readonly kind?: Fact<Exclude<CrawlerKind, 'crawler'>>;
+  readonly dialect?: Fact<DialectName>;
+  /** The name of an access policy of @repkit/client. */
+  readonly policy?: Fact<string>;
+  readonly crawlDelay?: Fact<boolean> | undefined;
+}
+
+export interface CrawlerDetails extends Facts {
+  /** For a control token: a sentence that says what it decides. */
+  readonly governs?: string;
+  /** What a site owner has to know about it. */
+  readonly note?: string;
+}
+
 export interface OperatorPage {
   readonly operator: string;
-  /** The address of the page; of another's page where the operator has none, and then the notes say so. */
+  /** The URL of the page; of another's page if the operator has none, and then the notes say so. */
   readonly source: string;
-  /** The product tokens that the page documents; a note says what their users have to know. */
+  /** When the facts were last checked against the page, as YYYY-MM-DD. */
+  readonly checked?: string;
+  /** Details that all its crawlers share. */
+  readonly all?: CrawlerDetails;
+  /** The names that the page documents; a plain text is a note. */
   readonly crawlers: readonly (
-    | readonly [productToken: string, purpose: CrawlerPurpose]
-    | readonly [productToken: string, purpose: CrawlerPurpose, note: string]
+    | readonly [name: string, purpose: CrawlerPurpose]
+    | readonly [name: string, purpose: CrawlerPurpose, details: string | CrawlerDetails]
   )[];
 }
 
 /** Notes that many crawlers have. */
-export const ASKED_BY_USER =
-  'It fetches what a user asks for, and may do so whatever robots.txt says.';
-export const IGNORES_EVERYONE = 'It does not follow the group of "*": name it.';
+export const USER_TRIGGERED = 'It fetches what a user requests, and may ignore robots.txt.';
+export const IGNORES_STAR = 'It ignores the group of "*", so name it.';
 export const WITHOUT_PAGE =
-  "Its operator has no page about it that is known: the source is another's.";
+  "Its operator has no known page about it; the source is a third party's.";

@@ -1,4 +1,4 @@
-/** All others: advertisements, previews of links, archives, feeds and research. */
+/** Advertising, link previews, archives, feeds and research. */
 import { type OperatorPage, WITHOUT_PAGE } from './operator-page.js';
 
 export const otherPages: readonly OperatorPage[] = [
@@ -47,8 +47,19 @@ export const otherPages: readonly OperatorPage[] = [
   },
   {
     operator: 'Common Crawl',
-    source: 'https://commoncrawl.org/ccbot',
-    crawlers: [['CCBot', 'archive', 'Models are trained on the copies too.']],
+    source: 'https://commoncrawl.org/faq',
+    checked: '2026-11-22',
+    crawlers: [
+      [
+        'CCBot',
+        'archive',
+        {
+          obeysRobotsTxt: 'yes',
+          crawlDelay: true,
+          note: 'Its copies are also used to train models.',
+        },
+      ],
+    ],
   },
   {
     operator: 'Criteo',
@@ -102,7 +113,9 @@ export const otherPages: readonly OperatorPage[] = [
   },
   {
     operator: 'Pinterest',
-    source: 'https://help.pinterest.com/en/business/article/pinterestbot',
+    source: 'https://help.pinterest.com/en/business/article/pinterest-crawler',
+    checked: '2026-11-22',
+    all: { obeysRobotsTxt: 'yes' },
     crawlers: [['Pinterestbot', 'preview']],
   },
   {
@@ -153,6 +166,8 @@ export const otherPages: readonly OperatorPage[] = [
   {
     operator: 'X',
     source: 'https://developer.x.com/cards/overview',
+    checked: '2026-11-22',
+    all: { obeysRobotsTxt: 'yes' },
     crawlers: [['Twitterbot', 'preview']],
   },
 ];

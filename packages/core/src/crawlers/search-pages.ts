@@ -1,35 +1,99 @@
-/** Those who run search engines for everyone: all of their crawlers, whatever each is for. */
-import { ASKED_BY_USER, IGNORES_EVERYONE, type OperatorPage } from './operator-page.js';
+/** Operators of public search engines: all of their crawlers, whatever each is for. */
+import {
+  type CrawlerDetails,
+  IGNORES_STAR,
+  type OperatorPage,
+  USER_TRIGGERED,
+} from './operator-page.js';
+
+/** How Google's crawlers interpret a robots.txt, and what they do if it cannot be fetched. */
+const GOOGLE_SPEC = 'https://developers.google.com/crawling/docs/robots-txt/robots-txt-spec';
+const asGoogle = {
+  dialect: { is: 'google', source: GOOGLE_SPEC },
+  policy: { is: 'google', source: GOOGLE_SPEC },
+  crawlDelay: { is: false, source: GOOGLE_SPEC },
+} as const;
+const ignoringStar: CrawlerDetails = {
+  ...asGoogle,
+  obeysRobotsTxt: 'yes',
+  fallsBackToStar: false,
+  note: IGNORES_STAR,
+};
+/** The edition of 2021 lists the tokens of each crawler; the present page says that some have several. */
+const thenGooglebot = {
+  is: ['Googlebot'],
+  source: 'https://developers.google.com/search/docs/advanced/crawling/overview-google-crawlers',
+} as const;
+
+/** Yandex robots follow their own group, else that of `Yandex`, else that of `*`. */
+const YANDEX_USER_AGENT = 'https://yandex.com/support/webmaster/en/robot-workings/user-agent';
+const noYandexDelay = {
+  is: false,
+  source: 'https://yandex.com/support/webmaster/en/robot-workings/crawl-delay',
+} as const;
+const asYandex = {
+  thenTokens: { is: ['Yandex'], source: YANDEX_USER_AGENT },
+  crawlDelay: noYandexDelay,
+} as const;
 
 export const searchPages: readonly OperatorPage[] = [
   {
     operator: 'Apple',
     source: 'https://support.apple.com/en-us/119829',
+    checked: '2026-11-22',
     crawlers: [
-      ['Applebot', 'search', 'Where no group names it, it follows those of Googlebot.'],
+      [
+        'Applebot',
+        'search',
+        { thenTokens: ['Googlebot'], obeysRobotsTxt: 'yes', crawlDelay: false },
+      ],
       [
         'Applebot-Extended',
         'ai-training',
-        'No crawler sends this name: it says what may be done with what Applebot fetches.',
+        {
+          kind: 'control-token',
+          governs:
+            "Whether content that Applebot fetched may train Apple's foundation models. Search results do not change.",
+        },
       ],
-      ['iTMS', 'other', 'It reads no robots.txt, since it fetches registered podcasts only.'],
+      [
+        'iTMS',
+        'other',
+        { obeysRobotsTxt: 'no', note: 'It fetches only content registered with Apple Podcasts.' },
+      ],
     ],
   },
   {
     operator: 'Baidu',
-    source: 'https://www.baidu.com/search/spider.html',
-    crawlers: [['Baiduspider', 'search']],
+    source: 'https://help.baidu.com/question?prod_id=99&class=476&id=2996',
+    checked: '2026-11-22',
+    all: { obeysRobotsTxt: 'yes' },
+    crawlers: [
+      ['Baiduspider', 'search'],
+      ['Baiduspider-ads', 'advertising', { obeysRobotsTxt: undefined }],
+      ['Baiduspider-cpro', 'advertising', { obeysRobotsTxt: undefined }],
+      ['Baiduspider-favo', 'other'],
+      ['Baiduspider-image', 'search'],
+      ['Baiduspider-news', 'search'],
+      ['Baiduspider-video', 'search'],
+    ],
   },
   {
     operator: 'Brave',
-    source: 'https://safe.search.brave.com/help/brave-search-crawler',
-    crawlers: [['Bravebot', 'search']],
+    source: 'https://search.brave.com/help/brave-search-crawler',
+    crawlers: [
+      [
+        'Bravebot',
+        'search',
+        'Its operator says that it sends no name of its own, and skips what Googlebot may not crawl.',
+      ],
+    ],
   },
   {
     operator: 'Cốc Cốc',
     source: 'https://coccoc.com/search/console/coc-coc-robots',
     crawlers: [
-      ['coccocbot', 'search', 'It stands for all the crawlers of the operator.'],
+      ['coccocbot', 'search', 'It stands for all crawlers of the operator.'],
       ['coccocbot-ads', 'advertising'],
       ['coccocbot-fast', 'search'],
       ['coccocbot-image', 'search'],
@@ -44,27 +108,53 @@ export const searchPages: readonly OperatorPage[] = [
   },
   {
     operator: 'DuckDuckGo',
-    source: 'https://duckduckgo.com/duckduckgo-help-pages/results/duckassistbot/',
+    source: 'https://duckduckgo.com/duckduckgo-help-pages/results/duckassistbot',
+    checked: '2026-11-22',
+    all: { obeysRobotsTxt: 'yes' },
     crawlers: [['DuckAssistBot', 'ai-search']],
   },
   {
     operator: 'Google',
-    source: 'https://developers.google.com/crawling/docs/crawlers-fetchers/google-common-crawlers',
+    source: 'https://developers.google.com/crawling/docs/crawlers-fetchers/feedfetcher',
+    checked: '2026-11-22',
     crawlers: [
-      ['Google-CloudVertexBot', 'ai-search', 'It crawls where the owner of the site asks for it.'],
+      ['FeedFetcher-Google', 'other', { obeysRobotsTxt: 'user-triggered', note: USER_TRIGGERED }],
+    ],
+  },
+  {
+    operator: 'Google',
+    source: 'https://developers.google.com/crawling/docs/crawlers-fetchers/google-common-crawlers',
+    checked: '2026-11-22',
+    all: { obeysRobotsTxt: 'yes', ...asGoogle },
+    crawlers: [
+      [
+        'Google-CloudVertexBot',
+        'ai-search',
+        { note: 'It crawls if the owner of the site requests it.' },
+      ],
       [
         'Google-Extended',
         'ai-training',
-        'No crawler sends this name: it says what may be done with what Googlebot fetches.',
+        {
+          obeysRobotsTxt: undefined,
+          crawlDelay: undefined,
+          kind: 'control-token',
+          governs:
+            'Whether content that Google fetched may train Gemini models and ground their answers. Google Search does not change.',
+        },
       ],
-      ['Google-InspectionTool', 'seo'],
+      ['Google-InspectionTool', 'seo', { thenTokens: ['Googlebot'] }],
       ['Googlebot', 'search'],
-      ['Googlebot-Image', 'search'],
-      ['Googlebot-News', 'search', 'It sends the name Googlebot.'],
-      ['Googlebot-Video', 'search'],
+      ['Googlebot-Image', 'search', { thenTokens: thenGooglebot }],
+      [
+        'Googlebot-News',
+        'search',
+        { thenTokens: thenGooglebot, note: 'Its requests have the name Googlebot.' },
+      ],
+      ['Googlebot-Video', 'search', { thenTokens: thenGooglebot }],
       ['GoogleOther', 'other'],
-      ['GoogleOther-Image', 'other'],
-      ['GoogleOther-Video', 'other'],
+      ['GoogleOther-Image', 'other', { thenTokens: ['GoogleOther'] }],
+      ['GoogleOther-Video', 'other', { thenTokens: ['GoogleOther'] }],
       ['Storebot-Google', 'search'],
     ],
   },
@@ -72,26 +162,45 @@ export const searchPages: readonly OperatorPage[] = [
     operator: 'Google',
     source:
       'https://developers.google.com/crawling/docs/crawlers-fetchers/google-special-case-crawlers',
+    checked: '2026-11-22',
     crawlers: [
-      ['AdsBot-Google', 'advertising', IGNORES_EVERYONE],
-      ['AdsBot-Google-Mobile', 'advertising', IGNORES_EVERYONE],
-      ['APIs-Google', 'other', IGNORES_EVERYONE],
-      ['Mediapartners-Google', 'advertising', IGNORES_EVERYONE],
+      ['AdsBot-Google', 'advertising', ignoringStar],
+      ['AdsBot-Google-Mobile', 'advertising', ignoringStar],
+      [
+        'AdsBot-Google-Mobile-Apps',
+        'advertising',
+        {
+          ...asGoogle,
+          thenTokens: ['AdsBot-Google'],
+          fallsBackToStar: false,
+          note: 'Its operator has retired it.',
+        },
+      ],
+      ['APIs-Google', 'other', ignoringStar],
+      [
+        'Google-Safety',
+        'other',
+        { obeysRobotsTxt: 'no', note: 'It looks for abuse, such as malware.' },
+      ],
+      ['Mediapartners-Google', 'advertising', ignoringStar],
     ],
   },
   {
     operator: 'Google',
     source:
-      'https://developers.google.com/search/docs/crawling-indexing/google-user-triggered-fetchers',
+      'https://developers.google.com/crawling/docs/crawlers-fetchers/google-user-triggered-fetchers',
+    checked: '2026-11-22',
+    all: { obeysRobotsTxt: 'user-triggered', note: USER_TRIGGERED },
     crawlers: [
-      ['FeedFetcher-Google', 'other', ASKED_BY_USER],
-      ['Google-Agent', 'ai-user', ASKED_BY_USER],
-      ['Google-CWS', 'other', ASKED_BY_USER],
-      ['Google-NotebookLM', 'ai-user', ASKED_BY_USER],
-      ['Google-Read-Aloud', 'other', ASKED_BY_USER],
-      ['Google-Site-Verification', 'other', ASKED_BY_USER],
-      ['GoogleMessages', 'preview', ASKED_BY_USER],
-      ['GoogleProducer', 'other', ASKED_BY_USER],
+      ['Google-Agent', 'ai-user'],
+      ['Google-CWS', 'other'],
+      ['Google-GeminiNotebook', 'ai-user'],
+      ['Google-NotebookLM', 'ai-user', { note: 'The former name of Google-GeminiNotebook.' }],
+      ['Google-Pinpoint', 'other'],
+      ['Google-Read-Aloud', 'other'],
+      ['Google-Site-Verification', 'other'],
+      ['GoogleMessages', 'preview'],
+      ['GoogleProducer', 'other'],
     ],
   },
   {
@@ -102,7 +211,8 @@ export const searchPages: readonly OperatorPage[] = [
   {
     operator: 'Kagi',
     source: 'https://kagi.com/bot',
-    crawlers: [['Kagibot', 'search', 'Where no group names it, it follows those of Googlebot.']],
+    checked: '2026-11-22',
+    crawlers: [['Kagibot', 'search', { thenTokens: ['Googlebot'], obeysRobotsTxt: 'yes' }]],
   },
   {
     operator: 'Kakao',
@@ -117,10 +227,28 @@ export const searchPages: readonly OperatorPage[] = [
   {
     operator: 'Microsoft',
     source: 'https://www.bing.com/webmasters/help/which-crawlers-does-bing-use-8c184ec0',
+    checked: '2026-11-22',
+    all: { obeysRobotsTxt: 'yes' },
     crawlers: [
       ['AdIdxBot', 'advertising'],
-      ['bingbot', 'search'],
+      [
+        'bingbot',
+        'search',
+        {
+          thenTokens: {
+            is: ['msnbot'],
+            source:
+              'https://blogs.bing.com/webmaster/June-2010/Bing-crawler-bingbot-on-the-horizon',
+          },
+          crawlDelay: {
+            is: true,
+            source:
+              'https://blogs.bing.com/webmaster/August-2009/Crawl-delay-and-the-Bing-crawler,-MSNBot',
+          },
+        },
+      ],
       ['BingPreview', 'preview'],
+      ['BingVideoPreview', 'preview'],
       ['MicrosoftPreview', 'preview'],
     ],
   },
@@ -155,7 +283,7 @@ export const searchPages: readonly OperatorPage[] = [
       [
         'Sogou',
         'search',
-        'Its name is "Sogou web spider", of which a product token is the part before the first space.',
+        'Its name is "Sogou web spider", and its product token is the part before the first space.',
       ],
     ],
   },
@@ -173,30 +301,45 @@ export const searchPages: readonly OperatorPage[] = [
   {
     operator: 'Yandex',
     source: 'https://yandex.com/bots',
+    checked: '2026-11-22',
+    all: asYandex,
     crawlers: [
       ['YandexBlogs', 'search'],
+      ['YandexFavicons', 'search'],
       ['YandexImages', 'search'],
+      ['YandexMarket', 'search'],
       ['YandexMedia', 'search'],
       ['YandexNews', 'search'],
+      ['YandexOntoDB', 'search'],
+      ['YandexRenderResourcesBot', 'search'],
+      ['YandexVerticals', 'search'],
+      ['YandexVertis', 'search'],
       ['YandexVideo', 'search'],
+      ['YandexWebmaster', 'seo'],
     ],
   },
   {
     operator: 'Yandex',
     source: 'https://yandex.com/support/partner2/technologies/robot.html',
+    checked: '2026-11-22',
+    all: { crawlDelay: noYandexDelay },
     crawlers: [['YandexDirect', 'advertising']],
   },
   {
     operator: 'Yandex',
-    source: 'https://yandex.com/support/webmaster/en/robot-workings/user-agent',
+    source: YANDEX_USER_AGENT,
+    checked: '2026-11-22',
+    all: { crawlDelay: noYandexDelay },
     crawlers: [
-      ['Yandex', 'search', 'No crawler sends this name: it stands for all those of the operator.'],
-      ['YandexBot', 'search'],
+      ['Yandex', 'search', 'It stands for all robots of the operator that no group names.'],
+      ['YandexBot', 'search', asYandex],
     ],
   },
   {
     operator: 'Yandex',
     source: 'https://yandex.ru/support/webmaster/en/search-appearance/fast.html',
+    checked: '2026-11-22',
+    all: asYandex,
     crawlers: [
       ['YandexAdditional', 'ai-search'],
       ['YandexAdditionalBot', 'ai-search'],

@@ -1,12 +1,19 @@
-/** Those who serve the owners of sites: links, audits, and whether a site answers. */
+/** Services for site owners: links, audits and monitoring. */
 import { type OperatorPage, WITHOUT_PAGE } from './operator-page.js';
 
 export const sitePages: readonly OperatorPage[] = [
-  { operator: 'Ahrefs', source: 'https://ahrefs.com/robot', crawlers: [['AhrefsBot', 'seo']] },
   {
     operator: 'Ahrefs',
     source: 'https://ahrefs.com/robot/site-audit',
     crawlers: [['AhrefsSiteAudit', 'seo']],
+  },
+  {
+    operator: 'Ahrefs',
+    source:
+      'https://help.ahrefs.com/en/articles/78158-how-do-i-control-your-bot-s-crawling-behaviour',
+    checked: '2026-11-22',
+    all: { obeysRobotsTxt: 'yes', crawlDelay: true },
+    crawlers: [['AhrefsBot', 'seo']],
   },
   {
     operator: 'Babbar',
@@ -18,7 +25,13 @@ export const sitePages: readonly OperatorPage[] = [
     source: 'https://developers.google.com/web/tools/lighthouse',
     crawlers: [['Chrome-Lighthouse', 'monitoring']],
   },
-  { operator: 'Majestic', source: 'https://mj12bot.com', crawlers: [['MJ12bot', 'seo']] },
+  {
+    operator: 'Majestic',
+    source: 'https://mj12bot.com',
+    checked: '2026-11-22',
+    all: { obeysRobotsTxt: 'yes', crawlDelay: true },
+    crawlers: [['MJ12bot', 'seo']],
+  },
   {
     operator: 'Moz',
     source: 'https://moz.com/help/moz-procedures/crawlers/rogerbot',
@@ -34,7 +47,7 @@ export const sitePages: readonly OperatorPage[] = [
       [
         'Screaming',
         'seo',
-        'Its name is "Screaming Frog SEO Spider", of which a product token is the part before the first space.',
+        'Its name is "Screaming Frog SEO Spider", and its product token is the part before the first space.',
       ],
     ],
   },
@@ -46,8 +59,9 @@ export const sitePages: readonly OperatorPage[] = [
   {
     operator: 'Semrush',
     source: 'https://www.semrush.com/bot/',
+    checked: '2026-11-22',
     crawlers: [
-      ['SemrushBot', 'seo'],
+      ['SemrushBot', 'seo', { obeysRobotsTxt: 'yes' }],
       ['SemrushBot-BA', 'seo'],
       ['SemrushBot-OCOB', 'seo'],
       ['SemrushBot-SI', 'seo'],
@@ -68,7 +82,7 @@ export const sitePages: readonly OperatorPage[] = [
       [
         'SISTRIX',
         'seo',
-        'Its name is "SISTRIX Crawler", of which a product token is the part before the first space.',
+        'Its name is "SISTRIX Crawler", and its product token is the part before the first space.',
       ],
     ],
   },

@@ -4,6 +4,7 @@ import type { Dialect } from '../dialect.js';
 import { MOST_COMPILED_RULES } from '../limits.js';
 import type { AppliedGroup, MatchedRule, Rule, Verdict } from '../verdict.js';
 import { CompiledRules, UNDECIDED } from './compiled-rules.js';
+import type { ProfileNote } from './crawler-behavior.js';
 import { NO_RULE, type RuleList } from './rule-list.js';
 import { readBareTarget, readTarget, readTargetAt, type Target, targetText } from './target.js';
 
@@ -62,6 +63,8 @@ export interface MatcherParts {
   readonly rules: RuleList;
   readonly group: AppliedGroup | undefined;
   readonly describer: RuleDescriber;
+  /** What verdicts say about the crawler profile, if there is one. */
+  readonly note?: ProfileNote | undefined;
 }
 
 export class RuleMatcher implements Matcher {
@@ -69,15 +72,17 @@ export class RuleMatcher implements Matcher {
   readonly #list: RuleList;
   readonly #tables: CompiledDialect;
   readonly #describer: RuleDescriber;
+  readonly #note: ProfileNote | undefined;
   #rules: readonly Rule[] | undefined;
   #questions = 0;
   #compiled: CompiledRules | undefined;
 
-  constructor({ rules, group, describer }: MatcherParts) {
+  constructor({ rules, group, describer, note }: MatcherParts) {
     this.group = group;
     this.#list = rules;
     this.#tables = rules.tables;
     this.#describer = describer;
+    this.#note = note;
   }
 
   get dialect(): Dialect {
@@ -105,6 +110,11 @@ export class RuleMatcher implements Matcher {
   }
 
   explain(url: string | URL, options?: ExplainOptions): Verdict {
+    const verdict = this.#explain(url, options);
+    return this.#note === undefined ? verdict : { ...verdict, ...this.#note };
+  }
+
+  #explain(url: string | URL, options: ExplainOptions | undefined): Verdict {
     const target = readTarget(url, this.#tables);
     const text = targetText(target, url);
     // The robots.txt itself is not asked about, so no rule is (row 23).

@@ -88,7 +88,7 @@ const cursor = new RecordCursor();
 const named = new Collector();
 const rest = new Collector();
 
-const NOBODY: Selection = { group: undefined, rules: [] };
+export const NOBODY: Selection = { group: undefined, rules: [] };
 
 /**
  * Selects the groups for the first of the tokens that has one, else those for everyone (RFC 9309 2.2.1).

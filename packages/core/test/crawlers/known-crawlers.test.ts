@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { knownCrawler, knownCrawlers, parseRobotsTxt } from '../../src/index.js';
+import { crawlerProfile, knownCrawlers, parseRobotsTxt } from '../../src/index.js';
 
-const tokens = knownCrawlers.map(({ productToken }) => productToken);
+const tokens = knownCrawlers.map(({ name }) => name);
 const folded = tokens.map((token) => token.toLowerCase());
 
 /** Names that go beyond letters, "_" and "-"; crawlers that read RFC 9309 to the letter read only their beginning. */
@@ -53,26 +53,23 @@ describe('the known crawlers', () => {
   });
 
   test('each has an operator, and a source that is an https URL in its usual form', () => {
-    for (const { productToken, operator, source } of knownCrawlers) {
-      expect(operator.trim(), productToken).toMatch(/^.+$/);
-      expect(URL.parse(source)?.protocol, productToken).toBe('https:');
-      expect(URL.parse(source)?.href.replace(/\/$/, ''), productToken).toBe(
-        source.replace(/\/$/, ''),
-      );
+    for (const { name, operator, source } of knownCrawlers) {
+      expect(operator.trim(), name).toMatch(/^.+$/);
+      expectHttps(source, name);
     }
   });
 
-  test('a note is a sentence, and there is none that is empty', () => {
-    const notes = knownCrawlers.flatMap((crawler) => ('note' in crawler ? [crawler.note] : []));
-    expect(notes.filter((note) => !/^[A-Z].*\.$/.test(note ?? ''))).toEqual([]);
+  test('notes, and what control tokens govern, are sentences', () => {
+    const notes = knownCrawlers.flatMap(({ note, governs }) => [note ?? [], governs ?? []].flat());
+    expect(notes.filter((note) => !/^[A-Z].*\.$/.test(note))).toEqual([]);
   });
 
-  test("a source that is not its operator's is said to be none", () => {
+  test("the note says so if the source is a third party's", () => {
     const ofOthers =
       /^https:\/\/(github\.com\/ai-robots-txt|webmasterid\.|darkvisitors\.|opengraphplus\.)/;
-    for (const { productToken, source, note } of knownCrawlers) {
-      const isSaid = note?.includes('has no page') ?? false;
-      expect(isSaid, productToken).toBe(ofOthers.test(source));
+    for (const { name, source, note } of knownCrawlers) {
+      const isSaid = note?.includes('no known page') ?? false;
+      expect(isSaid, name).toBe(ofOthers.test(source));
     }
   });
 
@@ -96,23 +93,81 @@ describe('the known crawlers', () => {
   });
 });
 
-describe('the crawler of a product token', () => {
-  test('RFC 9309 2.2.1: capitals make no difference', () => {
-    expect(knownCrawler('gptbot')).toEqual({
-      productToken: 'GPTBot',
-      operator: 'OpenAI',
-      purpose: 'ai-training',
-      source: 'https://developers.openai.com/api/docs/bots',
-    });
+describe('documented facts', () => {
+  test('what differs from RFC 9309, and that a crawler obeys, has its page and date', () => {
     for (const crawler of knownCrawlers) {
-      expect(knownCrawler(crawler.productToken.toUpperCase())).toBe(crawler);
+      const { name, facts, productTokens, dialect, policy, crawlDelay, obeysRobotsTxt } = crawler;
+      const needed = [
+        ...(productTokens.length > 1 ? ['productTokens'] : []),
+        ...(crawler.fallsBackToStar ? [] : ['fallsBackToStar']),
+        ...(crawler.kind === 'crawler' ? [] : ['kind']),
+        ...Object.entries({ dialect, policy, crawlDelay, obeysRobotsTxt })
+          .filter(([, value]) => value !== undefined)
+          .map(([fact]) => fact),
+      ];
+      expect(Object.keys(facts).sort(), name).toEqual(needed.sort());
+      for (const { source, checked } of Object.values(facts)) {
+        expectHttps(source, name);
+        expect(new Date(checked).toISOString().slice(0, 10), name).toBe(checked);
+      }
     }
   });
 
-  test('a name that is not known has none', () => {
-    expect(knownCrawler('ExampleBot')).toBeUndefined();
-    expect(knownCrawler('GPTBot/1.0')).toBeUndefined();
-    expect(knownCrawler('')).toBeUndefined();
-    expect(knownCrawler('*')).toBeUndefined();
+  test('each looks for its own name first, and never for "*"', () => {
+    for (const { name, productTokens } of knownCrawlers) {
+      expect(productTokens[0]).toBe(name);
+      expect(productTokens).not.toContain('*');
+      expect(new Set(productTokens).size).toBe(productTokens.length);
+    }
+  });
+
+  test('control tokens say what they govern, and crawlers govern nothing', () => {
+    for (const { name, kind, governs } of knownCrawlers) {
+      expect(governs === undefined, name).toBe(kind === 'crawler');
+    }
+    const tokensOnly = knownCrawlers.filter(({ kind }) => kind !== 'crawler');
+    expect(tokensOnly.map(({ name }) => name)).toEqual(['Applebot-Extended', 'Google-Extended']);
+  });
+
+  test('dialects are those of this library', () => {
+    const named = knownCrawlers.flatMap(({ dialect }) => dialect ?? []);
+    expect([...new Set(named)]).toEqual(['google']);
+    for (const dialect of named) expect(parseRobotsTxt('', { dialect }).dialect.name).toBe(dialect);
   });
 });
+
+describe('crawlerProfile', () => {
+  test('RFC 9309 2.2.1: case makes no difference', () => {
+    expect(crawlerProfile('gptbot')).toEqual({
+      name: 'GPTBot',
+      productTokens: ['GPTBot'],
+      fallsBackToStar: true,
+      obeysRobotsTxt: 'yes',
+      kind: 'crawler',
+      operator: 'OpenAI',
+      purpose: 'ai-training',
+      source: 'https://developers.openai.com/api/docs/bots',
+      facts: {
+        obeysRobotsTxt: {
+          source: 'https://developers.openai.com/api/docs/bots',
+          checked: '2026-11-22',
+        },
+      },
+    });
+    for (const crawler of knownCrawlers) {
+      expect(crawlerProfile(crawler.name.toUpperCase())).toBe(crawler);
+    }
+  });
+
+  test('returns undefined for an unknown name', () => {
+    for (const name of ['ExampleBot', 'GPTBot/1.0', '', '*']) {
+      expect(crawlerProfile(name)).toBeUndefined();
+    }
+  });
+});
+
+function expectHttps(source: string, name: string): void {
+  const url = URL.parse(source);
+  expect(url?.protocol, name).toBe('https:');
+  expect(url?.href.replace(/\/$/, ''), name).toBe(source.replace(/\/$/, ''));
+}

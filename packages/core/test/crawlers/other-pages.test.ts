@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { otherPages } from '../../src/crawlers/other-pages.js';
-import { knownCrawler } from '../../src/index.js';
+import { crawlerProfile } from '../../src/index.js';
 import { expectSoundPages, tokensOf } from '../support/operator-pages.js';
 
 test('each page is there once, by operator, and names someone', () => expectSoundPages(otherPages));
@@ -12,5 +12,5 @@ test('none of them searches for everyone or builds models', () => {
 
 test('an operator may have several names for one crawler', () => {
   expect(tokensOf(otherPages, 'Internet Archive')).toEqual(['archive.org_bot', 'ia_archiver']);
-  expect(knownCrawler('ia_archiver')?.note).toBe('An older name.');
+  expect(crawlerProfile('ia_archiver')?.note).toBe('An older name.');
 });

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { searchPages } from '../../src/crawlers/search-pages.js';
-import { knownCrawlers } from '../../src/index.js';
 import { expectSoundPages, tokensOf } from '../support/operator-pages.js';
 
 test('each page is there once, by operator, and names someone', () =>
@@ -10,13 +9,4 @@ test('an operator may have several pages', () => {
   expect(tokensOf(searchPages, 'Google')).toContain('Googlebot');
   expect(tokensOf(searchPages, 'Google')).toContain('AdsBot-Google');
   expect(tokensOf(searchPages, 'Google')).toContain('Google-NotebookLM');
-});
-
-test('product tokens that no crawler sends say so', () => {
-  const sentByNone = knownCrawlers.filter(({ note }) => note?.startsWith('No crawler sends'));
-  expect(sentByNone.map(({ productToken }) => productToken)).toEqual([
-    'Applebot-Extended',
-    'Google-Extended',
-    'Yandex',
-  ]);
 });

@@ -1,7 +1,7 @@
 /** The chosen crawlers, and a combobox (ARIA pattern) that adds known crawlers and custom product tokens. */
 import {
-  type KnownCrawler,
-  knownCrawler,
+  type CrawlerProfile,
+  crawlerProfile,
   knownCrawlers,
   parseRobotsTxt,
   productToken,
@@ -31,8 +31,8 @@ export function CrawlerPicker() {
 
   const token = typed.trim() === '' ? undefined : parseTypedToken(typed);
   const known: Offer[] = searchCrawlers(typed, texts.purpose).map(
-    ({ productToken, operator, purpose }) => ({
-      productToken,
+    ({ name, operator, purpose }) => ({
+      productToken: name,
       about: `${operator}, ${texts.purpose[purpose]}`,
     }),
   );
@@ -98,7 +98,7 @@ export function CrawlerPicker() {
       </label>
       <ul class="chips" aria-label={texts.crawlers}>
         {chosen.map((token) => (
-          <li key={token} class="chip" title={knownCrawler(token)?.operator}>
+          <li key={token} class="chip" title={crawlerProfile(token)?.operator}>
             <span>{token === EVERYONE ? `* (${texts.everyone})` : token}</span>
             <button
               type="button"
@@ -215,14 +215,14 @@ function isNameable(token: string): boolean {
 export function searchCrawlers(
   typed: string,
   purposes: Messages['check']['purpose'],
-): KnownCrawler[] {
+): CrawlerProfile[] {
   const text = typed.trim().toLowerCase();
   const words = text.split(/\s+/);
   const found = knownCrawlers.filter((crawler) => {
-    const { productToken: name, operator, purpose } = crawler;
+    const { name, operator, purpose } = crawler;
     const all = `${name} ${operator} ${purpose} ${purposes[purpose]}`.toLowerCase();
     return words.every((word) => all.includes(word));
   });
-  const begins = ({ productToken: name }: KnownCrawler) => name.toLowerCase().startsWith(text);
+  const begins = ({ name }: CrawlerProfile) => name.toLowerCase().startsWith(text);
   return [...found.filter(begins), ...found.filter((crawler) => !begins(crawler))];
 }

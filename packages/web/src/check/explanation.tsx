@@ -1,8 +1,8 @@
 /** Explains one verdict: the deciding rule, the overridden rules, the group and its clause. */
 import {
+  crawlerProfile,
   type Dialect,
   type DialectName,
-  knownCrawler,
   type RobotsTxt,
   type Verdict,
 } from '@repkit/core';
@@ -22,7 +22,7 @@ export function Explanation({ check, verdict, file }: ExplanationProps) {
   const { check: texts } = messages;
   const { productToken, url } = check;
   const { allowed, group, matched = [], target } = verdict;
-  const crawler = knownCrawler(productToken);
+  const crawler = crawlerProfile(productToken);
   const name = productToken === '*' ? texts.everyone : productToken;
   const inOrder = file.dialect.precedence === 'first-in-file' && verdict.reason === 'rule';
   return (

@@ -7,9 +7,9 @@ const { purpose } = en.check;
 
 describe('searchCrawlers and parseTypedToken', () => {
   test('find crawlers by name first, then by operator and purpose', () => {
-    expect(searchCrawlers('gptb', purpose)[0]?.productToken).toBe('GPTBot');
+    expect(searchCrawlers('gptb', purpose)[0]?.name).toBe('GPTBot');
     const openAi = searchCrawlers('openai training', purpose);
-    expect(openAi.map(({ productToken }) => productToken)).toContain('GPTBot');
+    expect(openAi.map(({ name }) => name)).toContain('GPTBot');
     expect(openAi.every(({ operator }) => /openai/i.test(operator))).toBe(true);
     expect(searchCrawlers('', purpose)).toHaveLength(knownCrawlers.length);
     expect(searchCrawlers('no such crawler', purpose)).toEqual([]);
@@ -32,8 +32,8 @@ describe('searchCrawlers and parseTypedToken', () => {
   );
 
   test('accept the names of all known crawlers', () => {
-    for (const { productToken } of knownCrawlers) {
-      expect(parseTypedToken(productToken)).toEqual({ productToken, isFromHeader: false });
+    for (const { name } of knownCrawlers) {
+      expect(parseTypedToken(name)).toEqual({ productToken: name, isFromHeader: false });
     }
   });
 });

@@ -1,0 +1,124 @@
+/** Clients that emulate a known crawler. */
+import { type CrawlerProfile, crawlerProfile, knownCrawlers } from '@repkit/core';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { policies, RobotsClient, type RobotsClientOptions } from '../src/index.js';
+import { http } from './support/outcomes.js';
+import { ScriptedTransport } from './support/scripted-transport.js';
+
+const PAGE = 'https://example.com/a';
+
+function profileOf(name: string): CrawlerProfile {
+  const profile = crawlerProfile(name);
+  if (profile === undefined) throw new Error(`${name} is unknown`);
+  return profile;
+}
+
+function clientFor(
+  crawler: CrawlerProfile,
+  body: string,
+  options: Partial<RobotsClientOptions> = {},
+): RobotsClient {
+  const transport = new ScriptedTransport(() => http(200, body));
+  const client = new RobotsClient({
+    userAgent: 'ExampleTester/1.0',
+    crawler,
+    transport,
+    ...options,
+  });
+  onTestFinished(() => client.close());
+  return client;
+}
+
+describe('the documented choice of groups decides', () => {
+  test('Applebot follows the Googlebot group', async () => {
+    const body = 'User-agent: Googlebot\nDisallow: /a\n\nUser-agent: *\nAllow: /\n';
+    const client = clientFor(profileOf('Applebot'), body);
+    expect(client.productToken).toBe('Applebot');
+    expect(client.crawler?.name).toBe('Applebot');
+    expect(await client.isAllowed(PAGE)).toBe(false);
+    expect(await client.check(PAGE)).toMatchObject({
+      outcome: 'disallowed',
+      productToken: 'Applebot',
+      verdict: { group: { productToken: 'Googlebot' }, profile: { step: 'fallback-group' } },
+    });
+    // A product token of one check has no profile.
+    expect(await client.isAllowed(PAGE, { productToken: 'Applebot' })).toBe(true);
+  });
+
+  test('AdsBot-Google ignores "*"', async () => {
+    const client = clientFor(profileOf('AdsBot-Google'), 'User-agent: *\nDisallow: /\n');
+    expect(await client.isAllowed(PAGE)).toBe(true);
+    const { verdict } = await client.check(PAGE);
+    expect(verdict?.profile?.step).toBe('star-ignored');
+  });
+
+  test('for a crawler that the rules do not govern, the outcome is what they say', async () => {
+    const client = clientFor(profileOf('ChatGPT-User'), 'User-agent: *\nDisallow: /\n');
+    expect(await client.isAllowed(PAGE)).toBe(false);
+    expect(await client.check(PAGE)).toMatchObject({
+      outcome: 'disallowed',
+      verdict: { governed: false, profile: { name: 'ChatGPT-User' } },
+    });
+  });
+});
+
+test('turns honor crawl-delay even if the crawler is documented to ignore it', async () => {
+  const client = clientFor(profileOf('Applebot'), 'User-agent: Googlebot\nCrawl-delay: 3\n');
+  expect(await client.crawlDelay(PAGE)).toBeUndefined();
+  expect(await client.schedule(PAGE)).toMatchObject({ intervalMs: 3000, from: 'crawl-delay' });
+});
+
+describe('dialect and policy', () => {
+  const SPACE = 'User-agent: *\nDisallow: /a\n';
+
+  test('are the documented ones of the crawler by default', async () => {
+    const client = clientFor(profileOf('Googlebot'), SPACE);
+    const { robotsTxt, provenance } = await client.robotsTxt(PAGE);
+    expect([robotsTxt?.dialect.name, provenance.policy]).toEqual(['google', 'google']);
+  });
+
+  test('are those of the options if given', async () => {
+    const client = clientFor(profileOf('Googlebot'), SPACE, {
+      dialect: 'rfc9309',
+      policy: 'koster1996',
+    });
+    const { robotsTxt, provenance } = await client.robotsTxt(PAGE);
+    expect([robotsTxt?.dialect.name, provenance.policy]).toEqual(['rfc9309', 'koster1996']);
+  });
+
+  test('are the usual ones if the crawler documents none', async () => {
+    const { robotsTxt, provenance } = await clientFor(profileOf('Applebot'), SPACE).robotsTxt(PAGE);
+    expect([robotsTxt?.dialect.name, provenance.policy]).toEqual(['rfc9309', 'rfc9309']);
+  });
+
+  test('every policy of a known crawler is a policy of the client', () => {
+    const named = knownCrawlers.flatMap(({ policy }) => policy ?? []);
+    expect(named.filter((name) => !Object.hasOwn(policies, name))).toEqual([]);
+  });
+});
+
+describe('invalid options', () => {
+  const make = (options: object) => () => new RobotsClient({ userAgent: 'A/1', ...options });
+
+  test.each([
+    [
+      { crawler: crawlerProfile('Applebott') },
+      'crawler is undefined: give a profile, such as crawlerProfile("Applebot") of @repkit/core, which knows the name.',
+    ],
+    [
+      { crawler: 'Applebot' },
+      'crawler is of type string: give a profile, such as crawlerProfile("Applebot") of @repkit/core.',
+    ],
+    [
+      { crawler: null },
+      'crawler is null: give a profile, such as crawlerProfile("Applebot") of @repkit/core, which knows the name.',
+    ],
+    [{ crawler: { name: 'A' } }, 'Give a product token, such as "ExampleBot".'],
+    [
+      { crawler: profileOf('Applebot'), productToken: 'B' },
+      'Both crawler and productToken say which groups apply: leave one out.',
+    ],
+  ])('%j', (options, sentence) => {
+    expect(make(options)).toThrow(new TypeError(sentence));
+  });
+});
