@@ -194,7 +194,7 @@ describe('a leader that does not come back delays nobody for ever', () => {
     });
     const { coordinator } = make({ store, limits: { ...LIMITS, waitMs: 500 } });
     const { from } = await coordinator.obtain(origin, whenDue);
-    expect(from.storeError).toBe('another process has fetched for too long');
+    expect(from.storeError).toBe('another process took too long to fetch');
     // The third leader and later ones are part of the second wait; none is waited for longer than what is left of it.
     expect(waits.length).toBeGreaterThan(2);
     expect(waits[0]).toBeLessThanOrEqual(500);
@@ -242,7 +242,7 @@ describe('a leader that does not come back delays nobody for ever', () => {
     expect(from).toEqual({
       source: 'fetched',
       store: 'none',
-      storeError: 'another process has fetched for too long',
+      storeError: 'another process took too long to fetch',
     });
   });
 });
@@ -250,7 +250,7 @@ describe('a leader that does not come back delays nobody for ever', () => {
 describe('a store that fails never opens the door', () => {
   test.each([
     ['rejects', down, 'the store is down'],
-    ['does not answer', () => new Promise<never>(() => {}), 'no answer within 50 ms'],
+    ['does not answer', () => new Promise<never>(() => {}), 'no response within 50 ms'],
   ])('acquire %s: the client fetches by itself, and says so', async (_, acquire, storeError) => {
     const { coordinator, events, transport } = make({ store: broken({ acquire }) });
     const { entry, from } = await coordinator.obtain(origin, whenDue);
@@ -366,7 +366,7 @@ describe('a store that fails never opens the door', () => {
     const { coordinator, events } = make({ store: broken({ remove }) });
     for (let index = 0; index < 3; index++) {
       await expect(coordinator.forget(origin)).rejects.toThrow(
-        `The store could not be updated and may still hold ${origin}: the store is down.`,
+        `The store could not be updated and may still contain ${origin}: the store is down.`,
       );
     }
     expect(asked).toBe(1);

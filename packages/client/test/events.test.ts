@@ -46,9 +46,9 @@ describe('what a client tells', () => {
 
   test('answers are counted whether or not somebody listens', () => {
     const events = new Events();
-    events.answered(origin, 'allowed', false, true);
+    events.checked(origin, 'allowed', false, true);
     listen('repkit:client:answer');
-    events.answered(origin, 'disallowed', true, false);
+    events.checked(origin, 'disallowed', true, false);
     expect(heard).toEqual([{ origin, outcome: 'disallowed', stale: true, hit: false }]);
     expect(events.counters).toMatchObject({ hits: 1, staleResults: 1 });
   });

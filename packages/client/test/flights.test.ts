@@ -135,6 +135,6 @@ describe('single flight', () => {
     waiting.catch(() => {});
     await flights.close(new Error('closed'));
     await expect(waiting).rejects.toThrow('closed');
-    await expect(flights.join('a', undefined, work)).rejects.toThrow('This client is closed');
+    await expect(flights.join('a', undefined, work)).rejects.toThrow('The client is closed');
   });
 });

@@ -22,9 +22,9 @@ describe('who asks', () => {
   });
 
   test.each([
-    [{ userAgent: '' }, 'Give a userAgent that says who crawls'],
-    [{ userAgent: undefined as never }, 'Give a userAgent that says who crawls'],
-    [{ userAgent: 'Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0' }, 'Give one as productToken'],
+    [{ userAgent: '' }, 'userAgent must identify the crawler'],
+    [{ userAgent: undefined as never }, 'userAgent must identify the crawler'],
+    [{ userAgent: 'Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0' }, 'Set productToken'],
     [{ userAgent: 'ExampleBot/1.0\r\nCookie: a=b' }, 'control character'],
     [{ userAgent: 'ExampleBot/1.0 ☃' }, 'Latin-1'],
     [{ productToken: 'Example Bot' }, 'Example Bot'],
@@ -56,8 +56,8 @@ describe('policy and dialect', () => {
 
   test('a custom policy must not have the name of a built-in policy from which it differs', () => {
     const sentence =
-      'The policy "google" differs from the built-in policy of that name, and the two would share entries in a store: ' +
-      'give it another name.';
+      'The policy "google" differs from the built-in policy with that name, and both would share entries in a store. ' +
+      'Give it another name.';
     const accessDenied = 'forbidden';
     expect(() => read({ policy: { ...policies.google, accessDenied } })).toThrow(sentence);
     const cacheLifetime = { ...policies.google.cacheLifetime, defaultMs: 60_000 };
@@ -69,7 +69,7 @@ describe('policy and dialect', () => {
   });
 
   test('names that are none are named in the sentence, with those that are', () => {
-    expect(() => read({ policy: 'bing' as never })).toThrow(/no policy "bing".*koster1996/);
+    expect(() => read({ policy: 'bing' as never })).toThrow(/Unknown policy "bing".*koster1996/);
     expect(() => read({ dialect: 'bing' as never })).toThrow(/no dialect "bing".*koster1996/);
     expect(() => read({ dialect: null as never })).toThrow(/no dialect null.*koster1996/);
   });
@@ -86,12 +86,12 @@ describe('limits', () => {
   });
 
   test.each([
-    [{ totalMs: 0 }, 'limits.totalMs is 0'],
-    [{ totalMs: Number.NaN }, 'limits.totalMs is NaN'],
-    [{ waitMs: -1 }, 'limits.waitMs is -1'],
+    [{ totalMs: 0 }, 'limits.totalMs must be a whole number from 1 to 2147483647 (received 0)'],
+    [{ totalMs: Number.NaN }, '(received NaN)'],
+    [{ waitMs: -1 }, '(received -1)'],
     // undici takes no part of a millisecond: it would fail each request.
-    [{ headersMs: 5000.5 }, 'limits.headersMs is 5000.5: give a whole number from 1'],
-    [{ connectMs: Number.POSITIVE_INFINITY }, 'limits.connectMs is Infinity'],
+    [{ headersMs: 5000.5 }, 'limits.headersMs must be a whole number from 1'],
+    [{ connectMs: Number.POSITIVE_INFINITY }, '(received Infinity)'],
     // RFC 9309 2.5.
     [{ maxBytes: 1000 }, 'maxBytes is 1000'],
   ])('%j', (limits, sentence) => {
@@ -108,7 +108,7 @@ describe('store and transport', () => {
       policy: { name: 'mine' },
     };
     for (const [name, value] of Object.entries(wrong)) {
-      expect(() => read({ [name]: value })).toThrow(new RegExp(`^${name}[. ].*: give `));
+      expect(() => read({ [name]: value })).toThrow(new RegExp(`^${name}[. ].*must be `));
     }
   });
 

@@ -30,16 +30,16 @@ describe('what is asked', () => {
 
 describe('what cannot be asked', () => {
   test.each<[unknown, unknown, string]>([
-    [undefined, undefined, 'The URL is undefined: give an absolute http:, https: or ftp: URL'],
-    [5n, undefined, 'The URL is of type bigint: give an absolute'],
+    [undefined, undefined, 'The URL must be an absolute http:, https: or ftp: URL'],
+    [5n, undefined, 'The URL must be an absolute'],
     ['/a', undefined, '"/a" has no robots.txt: give an absolute http:, https: or ftp: URL.'],
     [new URL('data:,a'), undefined, '"data:,a" has no robots.txt: give an absolute'],
-    [url, 'OtherBot', 'The second argument is of type string: give options such as'],
-    [url, null, 'The second argument is null: give options such as'],
+    [url, 'OtherBot', 'The second argument must be options such as'],
+    [url, null, 'The second argument must be options such as'],
     [url, { productToken: 'Mozilla/5.0 (X)' }, 'looks like a whole User-Agent header: pass'],
     [url, { productToken: null }, 'Give a product token'],
-    [url, { signal: null }, 'signal is null: give an AbortSignal, such as the signal of an'],
-    [url, { signal: new AbortController() }, 'signal is of type AbortController: give an'],
+    [url, { signal: null }, 'signal must be an AbortSignal, such as the signal of an'],
+    [url, { signal: new AbortController() }, 'signal must be an'],
   ])('%#', (given, options, sentence) => {
     expect(() => reader.read(given as never, options as never)).toThrow(TypeError);
     expect(() => reader.read(given as never, options as never)).toThrow(sentence);

@@ -46,20 +46,20 @@ describe('a closed client answers nothing', () => {
   test.each(questions)('%s, also where it knows the origin', async (_, ask) => {
     const { client, site, url } = await setUpKnown();
     await client.close();
-    await expect(ask(client, url)).rejects.toThrow('This client is closed: make a new one.');
+    await expect(ask(client, url)).rejects.toThrow('The client is closed. Create a new one.');
     expect(site.log).toEqual(['GET /robots.txt']);
   });
 
   test('invalidate', async () => {
     const { client, url } = await setUpKnown();
     await client.close();
-    await expect(client.invalidate(url)).rejects.toThrow('This client is closed: make a new one.');
+    await expect(client.invalidate(url)).rejects.toThrow('The client is closed. Create a new one.');
   });
 
   test('robotsFetch sends nothing', async () => {
     const { client, site, url } = await setUpKnown();
     await client.close();
-    await expect(robotsFetch(client)(url)).rejects.toThrow('This client is closed');
+    await expect(robotsFetch(client)(url)).rejects.toThrow('The client is closed');
     expect(site.log).toEqual(['GET /robots.txt']);
   });
 });
@@ -101,16 +101,16 @@ describe('what cannot be asked', () => {
       const asked = ask(client, url as never);
       await expect(asked).rejects.toThrow(TypeError);
       await expect(ask(client, url as never)).rejects.toThrow(
-        /^The URL is .*: give an absolute http:, https: or ftp: URL, as a string or a URL object\.$/,
+        /^The URL must be an absolute http:, https: or ftp: URL, as a string or a URL object \(received /,
       );
     }
   });
 
   test.each([
-    [{ signal: new AbortController() }, 'signal is of type AbortController: give an AbortSignal'],
-    [{ signal: null }, 'signal is null: give an AbortSignal'],
-    ['OtherBot', 'The second argument is of type string: give options'],
-    [null, 'The second argument is null: give options'],
+    [{ signal: new AbortController() }, 'signal must be an AbortSignal'],
+    [{ signal: null }, 'signal must be an AbortSignal'],
+    ['OtherBot', 'The second argument must be options'],
+    [null, 'The second argument must be options'],
   ])('%j are no options, also where the origin is known', async (options, sentence) => {
     const { client, url } = await setUpKnown();
     for (const [, ask] of questions) {

@@ -222,7 +222,7 @@ describe('calling off', () => {
     await expect.poll(() => site.log.length).toBe(1);
     await client.close();
     await ended;
-    await expect(client.isAllowed(`${site.origin}/a`)).rejects.toThrow('This client is closed');
+    await expect(client.isAllowed(`${site.origin}/a`)).rejects.toThrow('The client is closed');
   });
 
   test('`await using` closes it', async () => {
@@ -231,7 +231,7 @@ describe('calling off', () => {
       await using client = new RobotsClient({ userAgent: 'ExampleBot/1.0' });
       outer = client;
     }
-    await expect(outer.isAllowed('http://127.0.0.1:9/a')).rejects.toThrow('This client is closed');
+    await expect(outer.isAllowed('http://127.0.0.1:9/a')).rejects.toThrow('The client is closed');
   });
 });
 

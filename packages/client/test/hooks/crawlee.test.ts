@@ -375,7 +375,7 @@ describeWith(['chromium'], 'PlaywrightCrawler', () => {
       { launchContext: { launcher: firefox } },
       configuration(),
     );
-    expect(() => robotsCrawler(client, crawler)).toThrow('The redirects of firefox cannot be seen');
+    expect(() => robotsCrawler(client, crawler)).toThrow('Redirects of firefox cannot be checked');
   });
 });
 
@@ -411,15 +411,15 @@ describe('BasicCrawler', () => {
 describe('what cannot be checked throws', () => {
   test('an object that is no crawler', async () => {
     const { client } = await startCrawledSites();
-    expect(() => robotsCrawler(client, {})).toThrow('give a crawler of Crawlee 3');
+    expect(() => robotsCrawler(client, {})).toThrow('Pass a Crawlee 3 crawler');
   });
 
-  test('an HTTP client whose redirects cannot be seen', async () => {
+  test('an HTTP client that hides its redirects', async () => {
     const { client } = await startCrawledSites();
     class OtherHttpClient {}
     const crawler = new BasicCrawler({}, configuration());
     Reflect.set(crawler, 'httpClient', new OtherHttpClient());
-    expect(() => robotsCrawler(client, crawler)).toThrow('OtherHttpClient cannot be seen');
+    expect(() => robotsCrawler(client, crawler)).toThrow('OtherHttpClient cannot be checked');
   });
 });
 

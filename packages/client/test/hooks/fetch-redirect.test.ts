@@ -39,13 +39,15 @@ describe('redirectUrl (Fetch, location URL)', () => {
   });
 
   test.each(['https://', 'http://[::1'])('%s is no URL', (location) => {
-    expect(() => redirectUrl(response(302, location), FROM)).toThrow('redirects to no URL');
+    expect(() => redirectUrl(response(302, location), FROM)).toThrow('redirects to an invalid URL');
   });
 
   test.each(['data:text/plain,a', 'file:///etc/hosts', 'ftp://example.com/'])(
     '%s is refused',
     (location) => {
-      expect(() => redirectUrl(response(302, location), FROM)).toThrow('another scheme');
+      expect(() => redirectUrl(response(302, location), FROM)).toThrow(
+        'a scheme other than http and https',
+      );
     },
   );
 });

@@ -30,7 +30,7 @@ test('the sentence tells why it is unreachable, and when it is tried again', () 
   const answer = http(503, undefined, { 'retry-after': '3600' });
   expect(refused({ attempts: [[0, answer]] }).message).toBe(
     'https://example.com/robots.txt is unreachable (status 503), so ExampleBot may not fetch ' +
-      'https://example.com/private/a; it is tried again at 2026-11-21T13:00:00.000Z.',
+      'https://example.com/private/a. Next try: 2026-11-21T13:00:00.000Z.',
   );
 });
 

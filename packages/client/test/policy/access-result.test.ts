@@ -123,7 +123,7 @@ describe('RFC 9309 2.3.1, Google, Koster 1996 3.1: access results', () => {
       detail: 'more than 5 redirects',
     });
     expect(why(redirects('redirect-loop'))).toMatchObject({
-      detail: 'the redirects run in a circle',
+      detail: 'the redirects form a loop',
     });
     expect(accessResult(redirects('redirect-loop'), policies.google)).toEqual({
       kind: 'unavailable',

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Entry } from '../../src/policy/entry.js';
 import { type PolicyName, policies } from '../../src/policy/policy.js';
 import { nextEntry } from '../../src/policy/settle.js';
-import { isAnswerable, stateAt } from '../../src/policy/state.js';
+import { isCurrent, stateAt } from '../../src/policy/state.js';
 import type { FetchOutcome } from '../../src/transport/outcome.js';
 import { http } from '../support/outcomes.js';
 
@@ -158,14 +158,14 @@ describe('answers without a request', () => {
   test('while something is fresh, though a refresh is due', () => {
     const entry = after('rfc9309', [[0, good]]);
     expect(entry.refreshAt).toBeLessThan(START + DAY);
-    expect(isAnswerable(entry, rfc9309, START + DAY - 1)).toBe(true);
-    expect(isAnswerable(entry, rfc9309, START + DAY)).toBe(false);
+    expect(isCurrent(entry, rfc9309, START + DAY - 1)).toBe(true);
+    expect(isCurrent(entry, rfc9309, START + DAY)).toBe(false);
   });
 
   test('between two tries of an unreachable origin, and not past the next one', () => {
     const entry = after('rfc9309', [[0, down]]);
-    expect(isAnswerable(entry, rfc9309, entry.refreshAt - 1)).toBe(true);
-    expect(isAnswerable(entry, rfc9309, entry.refreshAt)).toBe(false);
+    expect(isCurrent(entry, rfc9309, entry.refreshAt - 1)).toBe(true);
+    expect(isCurrent(entry, rfc9309, entry.refreshAt)).toBe(false);
   });
 });
 
@@ -175,20 +175,20 @@ describe('a clock that was set back: what happened later than now is no reason t
   test('a copy from the future is not fresh', () => {
     const entry = after('rfc9309', [[YEAR, good]]);
     expect(stateAt(entry, policies.rfc9309, START)).toBeUndefined();
-    expect(isAnswerable(entry, policies.rfc9309, START)).toBe(false);
+    expect(isCurrent(entry, policies.rfc9309, START)).toBe(false);
     // Clocks of processes that share entries differ a little.
-    expect(isAnswerable(entry, policies.rfc9309, START + YEAR - 60_000)).toBe(true);
+    expect(isCurrent(entry, policies.rfc9309, START + YEAR - 60_000)).toBe(true);
   });
 
   test('a failure from the future is asked about now, and its run begins now', () => {
     const future = after('rfc9309', [[YEAR, down]]);
-    expect(isAnswerable(future, policies.rfc9309, START)).toBe(false);
+    expect(isCurrent(future, policies.rfc9309, START)).toBe(false);
     const entry = after('rfc9309', [
       [YEAR, down],
       [0, down],
     ]);
     expect(entry.failing?.firstAt).toBe(START);
-    expect(isAnswerable(entry, policies.rfc9309, START)).toBe(true);
+    expect(isCurrent(entry, policies.rfc9309, START)).toBe(true);
   });
 
   test('a copy from the future goes by the unreachable policy once its server fails', () => {

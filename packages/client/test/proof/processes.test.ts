@@ -125,7 +125,7 @@ async function proveLeases(kind: StorePlace['kind']): Promise<void> {
     expect([outcome, provenance.store, provenance.storeError]).toEqual([
       'disallowed',
       'none',
-      'another process has fetched for too long',
+      'another process took too long to fetch',
     ]);
   }
   expect(performance.now() - began).toBeLessThan(leaseMs);

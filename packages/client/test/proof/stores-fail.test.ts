@@ -118,7 +118,7 @@ describeWith(['redis-server'], 'Redis', () => {
     expect(errors[0]).toMatchObject({
       store: 'redis',
       operation: 'acquire',
-      detail: 'no answer within 300 ms',
+      detail: 'no response within 300 ms',
     });
   });
 
@@ -243,7 +243,7 @@ function openOrUndefined(path: string): SqliteStore | undefined {
   try {
     return new SqliteStore({ path });
   } catch (error) {
-    expect(String(error)).toMatch(/name (?:another|a) file/);
+    expect(String(error)).toMatch(/use (?:another|a) file/);
     return undefined;
   }
 }

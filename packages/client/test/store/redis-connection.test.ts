@@ -29,7 +29,7 @@ async function start(): Promise<RedisProcess> {
 
 describe('a mistake of the caller', () => {
   test.each(['localhost:6379', 'http://localhost:6379', ''])('%j is no address', (url) => {
-    expect(() => new RedisConnection(url, 1000)).toThrow('give redis://host:port');
+    expect(() => new RedisConnection(url, 1000)).toThrow('Use redis://host:port');
   });
 
   test('without the package ioredis a URL cannot be used, and the error says what to do', () => {
@@ -89,7 +89,7 @@ describeWith(['redis-server'], 'RedisConnection', () => {
     await once(plain, 'listening');
     const { port } = plain.address() as AddressInfo;
     await expect(open(`rediss://127.0.0.1:${port}`, 5000).run(ping)).rejects.toThrow(
-      /^Redis is not connected \(\w+: no TLS connection: [\w ]+; a server without TLS is redis:\/\/ and not rediss:\/\/\)\.$/,
+      /^Redis is not connected \(\w+: TLS failed: [\w ]+; for a server without TLS, use redis:\/\/ instead of rediss:\/\/\)\.$/,
     );
   });
 
@@ -98,7 +98,7 @@ describeWith(['redis-server'], 'RedisConnection', () => {
     const connection = open(`${server.url}/99`, 5000);
     await expect
       .poll(() => connection.run(ping).catch(String))
-      .toMatch(/^Error: Redis refuses it: .*DB index is out of range/);
+      .toMatch(/^Error: Redis rejected the connection: .*DB index is out of range/);
   });
 
   test('a client that connects lazily is connected', async () => {

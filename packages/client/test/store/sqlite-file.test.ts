@@ -107,7 +107,9 @@ describe('openDatabase', () => {
   test('a file that is no database', () => {
     const path = newPath();
     writeFileSync(path, 'User-agent: *\nDisallow:\n'.repeat(100));
-    expect(() => openDatabase(path)).toThrow(`${path} is no SQLite database; name another file`);
+    expect(() => openDatabase(path)).toThrow(
+      `${path} is not a SQLite database; delete it or use another file`,
+    );
   });
 
   test('a file that was cut off', () => {
@@ -116,9 +118,7 @@ describe('openDatabase', () => {
     prepareDatabase(database);
     database.close();
     truncateSync(path, 4096);
-    expect(() => openDatabase(path)).toThrow(
-      `${path} is damaged; name another file, or delete it.`,
-    );
+    expect(() => openDatabase(path)).toThrow(`${path} is damaged; delete it or use another file.`);
   });
 
   test('a database of another program', () => {
@@ -135,7 +135,7 @@ describe('openDatabase', () => {
     database.close();
     write(path, 'PRAGMA user_version = 7');
     expect(() => openDatabase(path)).toThrow(
-      `${path} was written by a later version of @repkit/client (schema 7, and this one knows 1)`,
+      `${path} was written by a later version of @repkit/client (schema 7; this version supports 1)`,
     );
   });
 

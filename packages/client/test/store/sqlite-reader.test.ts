@@ -102,8 +102,8 @@ test('what was written last and cannot be read there is not passed over in silen
   copyFileSync(`${path}-wal`, `${path}.log`);
   symlinkSync(`${path}.log`, `${other}-wal`);
   expect(() => new SqliteReader({ path: other })).toThrow(
-    `${other} cannot be read where it lies, since SQLite needs to write beside it: ${other}-wal holds what was ` +
-      'written last; copy both to a folder of yours.',
+    `${other} cannot be read in place, because SQLite cannot write next to it and ${other}-wal contains the ` +
+      'latest changes; copy both to a folder that you own.',
   );
   // As they are read where both are files.
   unlinkSync(`${other}-wal`);
@@ -113,8 +113,16 @@ test('what was written last and cannot be read there is not passed over in silen
 
 test.each([
   ['nothing', () => {}, 'no such file'],
-  ['no database', (path: string) => writeFileSync(path, 'x'.repeat(999)), 'no SQLite database'],
-  ['an empty file', (path: string) => writeFileSync(path, ''), 'is an empty database; name one'],
+  [
+    'no database',
+    (path: string) => writeFileSync(path, 'x'.repeat(999)),
+    'is not a SQLite database',
+  ],
+  [
+    'an empty file',
+    (path: string) => writeFileSync(path, ''),
+    'is an empty database; use the file of an existing store',
+  ],
   [
     'one of another program',
     (path: string) => {

@@ -16,7 +16,7 @@ beforeEach(() => {
 afterEach(() => database.close());
 
 const span = { from: 100, until: 200 };
-const stored = { facts: '{}', body: bytes('a'), refreshAt: NOW + 0.5, keepUntil: NOW + DAY };
+const stored = { facts: '{}', body: bytes('a'), refreshAt: NOW + 0.5, retainUntil: NOW + DAY };
 const entryOf = { facts: '{}', body: bytes('a'), refreshAt: NOW + 0.5 };
 
 function count(table: 'origin' | 'turn'): unknown {

@@ -53,7 +53,7 @@ test.each([
   ['redis://user:secret@host:port', 'redis://HOST:PORT'],
   ['redis:6379', 'redis://HOST:PORT'],
   ['redis://', 'redis://HOST:PORT'],
-  ['redis://secret@host/abc', 'with its number'],
+  ['redis://secret@host/abc', 'with the number of the database'],
   ['redis:///run/redis.sock', 'redis://HOST:PORT'],
   ['redis://:secret%ZZ@host', 'redis://HOST:PORT'],
   ['sqlite:', 'no path'],

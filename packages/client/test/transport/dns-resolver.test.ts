@@ -178,7 +178,7 @@ test('a lookup of the caller is used for every scheme', async () => {
   const fetch = (url: string) => transport.fetch({ url, signal: new AbortController().signal });
   expect(await fetch(`http://a.example:${site.port}/`)).toMatchObject({ status: 200 });
   expect(await fetch('ftp://b.example:1/')).toMatchObject({ failure: 'connect' });
-  const nowhere = { failure: 'dns', detail: 'the name of the host has no address' };
+  const nowhere = { failure: 'dns', detail: 'the host name has no address' };
   expect(await fetch('http://none.example/')).toMatchObject(nowhere);
   expect(names).toEqual(['a.example', 'b.example', 'none.example']);
 });

@@ -7,35 +7,35 @@ function coded(code: string | number, message = 'a secret: http://user:password@
 
 describe('codes of Node, undici, OpenSSL and zlib', () => {
   test.each([
-    ['ENOTFOUND', 'dns', 'the name of the host does not exist'],
-    ['EAI_AGAIN', 'dns', 'the name server did not answer'],
-    ['ESERVFAIL', 'dns', 'the name of the host could not be looked up'],
+    ['ENOTFOUND', 'dns', 'the host name does not exist'],
+    ['EAI_AGAIN', 'dns', 'the name server did not respond'],
+    ['ESERVFAIL', 'dns', 'the host name could not be resolved'],
     ['ECONNREFUSED', 'connect', 'the connection was refused'],
-    ['ENETUNREACH', 'connect', 'there is no route to the host'],
-    ['EADDRNOTAVAIL', 'connect', 'no connection could be opened'],
-    ['EMFILE', 'connect', 'this machine has no room for a further connection'],
-    ['ETIMEDOUT', 'timeout', 'connecting took too long'],
-    ['UND_ERR_CONNECT_TIMEOUT', 'timeout', 'connecting took too long'],
-    ['UND_ERR_HEADERS_TIMEOUT', 'timeout', 'the header of the answer took too long'],
-    ['UND_ERR_BODY_TIMEOUT', 'timeout', 'the body of the answer took too long'],
-    ['ECONNRESET', 'reset', 'the connection was lost before the answer was whole'],
-    ['UND_ERR_RES_CONTENT_LENGTH_MISMATCH', 'reset', 'the body is not as long as announced'],
+    ['ENETUNREACH', 'connect', 'no route to the host'],
+    ['EADDRNOTAVAIL', 'connect', 'the connection could not be opened'],
+    ['EMFILE', 'connect', 'this machine cannot open more connections'],
+    ['ETIMEDOUT', 'timeout', 'the connection attempt timed out'],
+    ['UND_ERR_CONNECT_TIMEOUT', 'timeout', 'the connection attempt timed out'],
+    ['UND_ERR_HEADERS_TIMEOUT', 'timeout', 'the response headers timed out'],
+    ['UND_ERR_BODY_TIMEOUT', 'timeout', 'the response body timed out'],
+    ['ECONNRESET', 'reset', 'the connection was lost before the response was complete'],
+    ['UND_ERR_RES_CONTENT_LENGTH_MISMATCH', 'reset', 'the body length differs from Content-Length'],
     ['CERT_HAS_EXPIRED', 'tls', 'the certificate has expired'],
     ['ERR_TLS_CERT_ALTNAME_INVALID', 'tls', 'the certificate is for another host'],
-    ['SELF_SIGNED_CERT_IN_CHAIN', 'tls', 'the certificate is of an authority that is not trusted'],
+    ['SELF_SIGNED_CERT_IN_CHAIN', 'tls', 'the certificate authority is not trusted'],
     ['CERT_SIGNATURE_FAILURE', 'tls', 'the certificate was not accepted'],
-    ['ERR_SSL_WRONG_VERSION_NUMBER', 'tls', 'the handshake of TLS failed'],
-    ['HPE_INVALID_CHUNK_SIZE', 'protocol', 'the answer is not HTTP as it should be'],
-    ['ERR_HTTP2_SESSION_ERROR', 'protocol', 'the answer is not HTTP as it should be'],
-    ['UND_ERR_HEADERS_OVERFLOW', 'protocol', 'the header of the answer is too long'],
-    ['Z_DATA_ERROR', 'content-encoding', 'the compressed body is broken'],
-    ['ERR__ERROR_FORMAT_PADDING_1', 'content-encoding', 'the compressed body is broken'],
-    ['ZSTD_error_corruption_detected', 'content-encoding', 'the compressed body is broken'],
-    ['UND_ERR_PRX_TLS', 'proxy', 'the certificate of the proxy was not accepted'],
+    ['ERR_SSL_WRONG_VERSION_NUMBER', 'tls', 'the TLS handshake failed'],
+    ['HPE_INVALID_CHUNK_SIZE', 'protocol', 'the response is not valid HTTP'],
+    ['ERR_HTTP2_SESSION_ERROR', 'protocol', 'the response is not valid HTTP'],
+    ['UND_ERR_HEADERS_OVERFLOW', 'protocol', 'the response headers are too large'],
+    ['Z_DATA_ERROR', 'content-encoding', 'the compressed body is corrupt'],
+    ['ERR__ERROR_FORMAT_PADDING_1', 'content-encoding', 'the compressed body is corrupt'],
+    ['ZSTD_error_corruption_detected', 'content-encoding', 'the compressed body is corrupt'],
+    ['UND_ERR_PRX_TLS', 'proxy', 'the proxy certificate was not accepted'],
     ['UND_ERR_DESTROYED', 'aborted', 'the client was closed'],
-    ['UND_ERR_ABORTED', 'aborted', 'the attempt was called off'],
+    ['UND_ERR_ABORTED', 'aborted', 'the attempt was aborted'],
     // Nobody knows these; what undici cannot make sense of is no HTTP.
-    ['ERR_ASSERTION', 'protocol', 'the answer is not HTTP as it should be'],
+    ['ERR_ASSERTION', 'protocol', 'the response is not valid HTTP'],
   ])('%s is %s', (code, failure, detail) => {
     expect(failureOf(coded(code))).toEqual({ kind: 'failure', failure, detail, code });
   });
@@ -104,7 +104,7 @@ describe('what is no error of a system', () => {
     expect(failureOf(error)).toEqual({
       kind: 'failure',
       failure: 'protocol',
-      detail: 'the answer is not HTTP as it should be',
+      detail: 'the response is not valid HTTP',
     });
   });
 });

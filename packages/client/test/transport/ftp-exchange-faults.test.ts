@@ -5,7 +5,7 @@ import { startScriptedFtp } from '../support/ftp-servers.js';
 
 const ROBOTS_TXT = 'User-agent: *\r\nDisallow: /privé\n';
 const lost = { kind: 'failure', failure: 'reset' };
-const late = { kind: 'failure', failure: 'timeout', detail: 'the FTP server took too long' };
+const late = { kind: 'failure', failure: 'timeout', detail: 'the FTP server timed out' };
 
 describe('a server that does not do as it should', () => {
   const begin = '150 Here it comes';
@@ -156,7 +156,7 @@ describe('a path that a redirect gave', () => {
 });
 
 describe('called off', () => {
-  const aborted = { kind: 'failure', failure: 'aborted', detail: 'the attempt was called off' };
+  const aborted = { kind: 'failure', failure: 'aborted', detail: 'the attempt was aborted' };
   const never = () => {};
 
   test('before anything is sent', async () => {
@@ -178,7 +178,7 @@ describe('called off', () => {
     controller.abort(new DOMException('', 'TimeoutError'));
     expect(await result).toMatchObject({
       failure: 'timeout',
-      detail: 'the whole attempt took too long',
+      detail: 'the attempt exceeded its total time limit',
     });
     await expect.poll(() => server.open).toBe(0);
   });

@@ -73,7 +73,7 @@ describe('the addresses of a host', () => {
     await expect(guarded.of('silent.example')).rejects.toMatchObject({
       failure: 'dns',
       cause: { code: 'ETIMEOUT' },
-      message: 'the name server did not answer in time',
+      message: 'the name server did not respond in time',
     });
   });
 

@@ -47,7 +47,7 @@ describe('only the body of a success is read (RFC 9309 2.3.1.1)', () => {
     expect(await get(transportOptions(), `${server.origin}/b`)).toEqual({
       kind: 'failure',
       failure: 'content-encoding',
-      detail: 'the content-encoding is not known',
+      detail: 'the content-encoding is unknown',
     });
   });
 });
@@ -133,7 +133,7 @@ describe('transfer codings (RFC 9112 6.1, 7)', () => {
     expect(await get(transportOptions(), server.origin)).toEqual({
       kind: 'failure',
       failure: 'content-encoding',
-      detail: 'the body has a transfer-encoding that was not asked for',
+      detail: 'the body has an unsupported transfer-encoding',
     });
   });
 

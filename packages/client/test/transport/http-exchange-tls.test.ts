@@ -7,7 +7,7 @@ import { flood, respond, startRawServer } from '../support/raw-server.js';
 import { transportOptions } from '../support/transport-options.js';
 
 const BODY = 'User-agent: *\nDisallow: /a\n';
-const UNTRUSTED = 'the certificate is of an authority that is not trusted';
+const UNTRUSTED = 'the certificate authority is not trusted';
 
 describeWith(['openssl'], 'over TLS', () => {
   let certificates: Certificates;
@@ -52,7 +52,7 @@ describeWith(['openssl'], 'over TLS', () => {
       maxVersion: 'TLSv1.1',
     });
     const result = await get(transportOptions(), `${server.origin}/robots.txt`);
-    expect(result).toMatchObject({ failure: 'tls', detail: 'the handshake of TLS failed' });
+    expect(result).toMatchObject({ failure: 'tls', detail: 'the TLS handshake failed' });
   });
 
   test('the bytes of an endless chunk extension are counted', async () => {
@@ -65,7 +65,7 @@ describeWith(['openssl'], 'over TLS', () => {
     const result = await get(options, `${server.origin}/robots.txt`);
     expect(result).toMatchObject({
       failure: 'protocol',
-      detail: 'the answer takes far too many bytes',
+      detail: 'the response takes far too many bytes',
     });
   });
 
@@ -73,6 +73,9 @@ describeWith(['openssl'], 'over TLS', () => {
     const server = await startRawServer(() => {});
     const options = transportOptions({ connectMs: 200 });
     const result = await get(options, `https://127.0.0.1:${server.port}/`);
-    expect(result).toMatchObject({ failure: 'timeout', detail: 'connecting took too long' });
+    expect(result).toMatchObject({
+      failure: 'timeout',
+      detail: 'the connection attempt timed out',
+    });
   });
 });

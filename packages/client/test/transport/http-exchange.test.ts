@@ -58,7 +58,7 @@ describe('broken answers', () => {
   const reset = { failure: 'reset' };
   const lost = {
     failure: 'reset',
-    detail: 'the connection was lost before the answer was whole',
+    detail: 'the connection was lost before the response was complete',
     code: 'ECONNRESET',
   };
   const rows: readonly [name: string, answer: string | Answer, expected: object][] = [
@@ -185,7 +185,7 @@ describe('time (the limits are injected)', () => {
     expect(result).toEqual({
       kind: 'failure',
       failure: 'timeout',
-      detail: 'the whole attempt took too long',
+      detail: 'the attempt exceeded its total time limit',
     });
     await expect.poll(() => server.open).toBe(0);
   });
@@ -194,7 +194,7 @@ describe('time (the limits are injected)', () => {
     const server = await startRawServer((socket, _, index) => {
       if (index === 1) socket.write(`${head}\r\na`);
     });
-    const aborted = { kind: 'failure', failure: 'aborted', detail: 'the attempt was called off' };
+    const aborted = { kind: 'failure', failure: 'aborted', detail: 'the attempt was aborted' };
     const early = get(transportOptions(), server.origin, { signal: AbortSignal.abort() });
     expect(await early).toEqual(aborted);
     expect(server.requests).toHaveLength(0);

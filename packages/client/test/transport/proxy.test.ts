@@ -108,8 +108,8 @@ describe('a proxy by its URL', () => {
   });
 
   test.each([
-    ['no connection to it', 'http://127.0.0.1:1', 'no connection to the proxy'],
-    ['no name for it', 'http://proxy.invalid:3128', 'no connection to the proxy'],
+    ['no connection to it', 'http://127.0.0.1:1', 'the proxy could not be reached'],
+    ['no name for it', 'http://proxy.invalid:3128', 'the proxy could not be reached'],
   ])('%s', async (_, proxy, detail) => {
     for (const scheme of ['http', 'https']) {
       const result = await get({ proxy }, `${scheme}://site.example/robots.txt`);
@@ -149,7 +149,7 @@ describe('a proxy by its URL', () => {
       '',
     ]) {
       const make = () => createDispatcher(transportOptions({}, { proxy }), lookupBySystem);
-      expect(make).toThrow(/^The proxy is neither .* such as "http:/);
+      expect(make).toThrow(/^proxy must be .* such as "http:/);
       expect(inspect(thrown(make))).not.toContain('secret');
     }
   });
@@ -196,7 +196,7 @@ describe('the proxies of the environment', () => {
       environment({ HTTPS_PROXY: value });
       const make = () =>
         createDispatcher(transportOptions({}, { proxy: 'environment' }), lookupBySystem);
-      expect(make).toThrow(/^HTTP_PROXY or HTTPS_PROXY is not the URL of a proxy: set it to/);
+      expect(make).toThrow(/^HTTP_PROXY or HTTPS_PROXY is not a valid proxy URL\. Set it to/);
       expect(inspect(thrown(make))).not.toContain('secret');
     }
   });

@@ -15,7 +15,7 @@ import { transportOptions } from '../support/transport-options.js';
 const CLOSING = 'HTTP/1.1 200 OK\r\nConnection: close\r\n';
 const LOST = {
   failure: 'reset',
-  message: 'the connection was lost before the answer was whole',
+  message: 'the connection was lost before the response was complete',
   cause: { code: 'ECONNRESET' },
 };
 

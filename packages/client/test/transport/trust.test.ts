@@ -57,7 +57,7 @@ describeWith(['openssl'], 'whom a TLS connection trusts', () => {
 
   test('what is no certificate is a mistake of the caller', () => {
     expect(() => trustedBy([ours.ca, 'no certificate'])).toThrow(
-      /^ca\[1\] is no certificate: give/,
+      /^ca\[1\] is not a certificate\. Pass/,
     );
     expect(() => trustedBy([ours.right.key])).toThrow(TypeError);
   });

@@ -244,7 +244,7 @@ describe('the whole attempt', () => {
     expect(outcome).toMatchObject({
       kind: 'failure',
       failure: 'timeout',
-      detail: 'the whole attempt took too long',
+      detail: 'the attempt exceeded its total time limit',
     });
     await expect.poll(() => [first.open, second.open, last.open]).toEqual([0, 0, 0]);
   });
@@ -264,7 +264,7 @@ describe('the whole attempt', () => {
     const running = fetch(server.origin, { signal: controller.signal });
     await expect.poll(() => server.requests).toHaveLength(1);
     controller.abort(new Error('a secret'));
-    const aborted = { failure: 'aborted', detail: 'the attempt was called off', hops: [] };
+    const aborted = { failure: 'aborted', detail: 'the attempt was aborted', hops: [] };
     expect(await running).toMatchObject(aborted);
     expect(await fetch(server.origin, { signal: controller.signal })).toMatchObject(aborted);
     expect(server.requests).toHaveLength(1);
@@ -283,7 +283,7 @@ describe('the whole attempt', () => {
   test.each(['robots.txt', 'file:///robots.txt', 'gopher://a/', ''])(
     '%j is a mistake of the caller',
     async (url) => {
-      await expect(fetch(url)).rejects.toThrow('give an absolute URL of http, https or ftp');
+      await expect(fetch(url)).rejects.toThrow('not an absolute http, https, or ftp URL');
     },
   );
 });
