@@ -15,7 +15,7 @@ import {
   text,
 } from '../src/checks.js';
 
-/** What a check says of a value at `it`; undefined where it lets it pass. */
+/** Returns the error of a check for a value named `it`; undefined if it is accepted. */
 function said(check: Check, value: unknown): string | undefined {
   try {
     check(value, 'it');
@@ -49,7 +49,7 @@ describe('each check', () => {
     ['what may be left out', data(optional({ x: text }), 'an object'), [{}, { x: undefined }]],
     ['methods', methods(['next'], 'an iterator'), [[].values(), { next: () => {}, name: 'a' }]],
     ['either', either('string', point), ['a', { x: 0, y: 9 }]],
-  ])('%s: lets pass what is right', (_, check, values) => {
+  ])('%s: accepts valid values', (_, check, values) => {
     for (const value of values) expect(said(check, value)).toBeUndefined();
   });
 
@@ -88,12 +88,12 @@ describe('each check', () => {
     ],
     [methods(['next'], 'an iterator'), 'a', 'TypeError: it must be an iterator (received string).'],
     [either('string', point), 5, 'TypeError: it must be a point (received number).'],
-  ])('%#: says what there is and what to give', (check, value, sentence) => {
+  ])('%#: reports the expected and the received value', (check, value, sentence) => {
     expect(said(check, value)).toBe(sentence);
   });
 });
 
-test('members that a class has are seen, and what stands before a name may be nothing', () => {
+test('checks getters of classes, and allows an empty prefix', () => {
   class Point {
     get x() {
       return 5;

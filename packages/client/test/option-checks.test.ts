@@ -6,8 +6,8 @@ function check(options: object): void {
   checkOptions({ userAgent: 'ExampleBot/1.0', ...options });
 }
 
-describe('what cannot be an option is refused, with the mend', () => {
-  test.each([undefined, null, 'ExampleBot/1.0'])('%j in place of options', (options) => {
+describe('invalid options are rejected with the expected value', () => {
+  test.each([undefined, null, 'ExampleBot/1.0'])('%j instead of options', (options) => {
     expect(() => checkOptions(options)).toThrow(TypeError);
     expect(() => checkOptions(options)).toThrow('The options require a userAgent');
   });
@@ -50,17 +50,17 @@ describe('what cannot be an option is refused, with the mend', () => {
   test.each([
     [{ treat429: 'nope' }, 'treat429 must be "unavailable" or "unreachable" (received "nope").'],
     [{ policy: { ...own, accessDenied: '' } }, 'policy.accessDenied must be "unavailable" or'],
-    // A life of less would be over before the question that it was fetched for is answered.
+    // With a shorter lifetime, a result could expire before the check that it was fetched for ends.
     [
       { policy: { ...own, cacheLifetime: { ...cacheLifetime, defaultMs: 0 } } },
       'policy.cacheLifetime.defaultMs must be a number from 60000',
     ],
-  ])('%j: of the right type, and out of range', (options, sentence) => {
+  ])('%j: valid type, out of range', (options, sentence) => {
     expect(() => check(options)).toThrow(RangeError);
     expect(() => check(options)).toThrow(sentence);
   });
 
-  test('what is undefined is not given', () => {
+  test('undefined options count as absent', () => {
     const names = [
       'policy',
       'treat429',
@@ -76,7 +76,7 @@ describe('what cannot be an option is refused, with the mend', () => {
     check({ ...nothing, limits: { totalMs: undefined }, guard: { allowHosts: undefined } });
   });
 
-  test('each policy is one that may be given', () => {
+  test('each built-in policy is a valid option', () => {
     for (const policy of Object.values(policies)) check({ policy });
   });
 });

@@ -6,21 +6,21 @@ const reader = new QueryReader('ExampleBot', parseRobotsTxt(''));
 const url = 'https://EXAMPLE.com:443/a';
 const origin = 'https://example.com';
 
-describe('what is asked', () => {
-  test('where nothing else is said, for the client’s own crawler', () => {
+describe('a query', () => {
+  test("defaults to the client's crawler", () => {
     const asked = { url, origin, productToken: 'ExampleBot', signal: undefined };
     expect(reader.read(url, undefined)).toEqual(asked);
     expect(reader.read(url, {})).toEqual(asked);
     expect(reader.read(url, { productToken: undefined, signal: undefined })).toEqual(asked);
   });
 
-  test('for another crawler, and with a signal', () => {
+  test('accepts another crawler and a signal', () => {
     const { signal } = new AbortController();
     const options = { productToken: 'OtherBot/2.0', signal };
     expect(reader.read(url, options)).toEqual({ url, origin, ...options });
   });
 
-  test('of a URL object, its text at that time', () => {
+  test('reads the text of a URL object at once', () => {
     const object = new URL(url);
     const asked = reader.read(object, undefined);
     object.pathname = '/b';
@@ -28,7 +28,7 @@ describe('what is asked', () => {
   });
 });
 
-describe('what cannot be asked', () => {
+describe('invalid arguments', () => {
   test.each<[unknown, unknown, string]>([
     [undefined, undefined, 'The URL must be an absolute http:, https: or ftp: URL'],
     [5n, undefined, 'The URL must be an absolute'],
@@ -45,13 +45,13 @@ describe('what cannot be asked', () => {
     expect(() => reader.read(given as never, options as never)).toThrow(sentence);
   });
 
-  test('which product tokens those are is for the dialect to say: Google’s parser takes any', () => {
+  test("the dialect determines valid product tokens: Google's parser accepts any", () => {
     const google = new QueryReader('ExampleBot', parseRobotsTxt('', { dialect: 'google' }));
     const options = { productToken: 'Mozilla/5.0 (X)' };
     expect(google.read(url, options)).toMatchObject(options);
   });
 
-  test('a signal that is aborted gives its reason', () => {
+  test('an aborted signal throws its reason', () => {
     const signal = AbortSignal.abort(new Error('enough'));
     expect(() => reader.read(url, { signal })).toThrow('enough');
   });

@@ -18,7 +18,7 @@ const ROWS: readonly (readonly [
 ])[] = [
   ['nothing said', {}, DAYS, DAYS, 7 * DAYS],
   [
-    'a Last-Modified alone is no life',
+    'Last-Modified alone sets no lifetime',
     { 'last-modified': 'Sat, 21 Nov 2020 12:00:00 GMT', date: DATE },
     DAYS,
     DAYS,
@@ -90,7 +90,7 @@ const ROWS: readonly (readonly [
     DAYS,
     2 * HOURS,
   ],
-  ['an Expires that is no date', { expires: '0', date: DATE }, 60, DAYS, 60],
+  ['an invalid Expires', { expires: '0', date: DATE }, 60, DAYS, 60],
   [
     'an Expires in the past',
     { expires: 'Fri, 20 Nov 2026 12:00:00 GMT', date: DATE },
@@ -99,7 +99,13 @@ const ROWS: readonly (readonly [
     60,
   ],
   ['s-maxage is not for a crawler', { 'cache-control': 's-maxage=60' }, DAYS, DAYS, 7 * DAYS],
-  ['private is no hindrance', { 'cache-control': 'private, max-age=3600' }, HOURS, HOURS, HOURS],
+  [
+    'private does not prevent caching',
+    { 'cache-control': 'private, max-age=3600' },
+    HOURS,
+    HOURS,
+    HOURS,
+  ],
   [
     'must-revalidate alone says no time',
     { 'cache-control': 'must-revalidate' },
@@ -108,11 +114,11 @@ const ROWS: readonly (readonly [
     7 * DAYS,
   ],
   ['immutable does not lengthen', { 'cache-control': 'immutable, max-age=120' }, 120, 120, 120],
-  ['a max-age that is no number', { 'cache-control': 'max-age=soon' }, 60, 60, 60],
+  ['an invalid max-age', { 'cache-control': 'max-age=soon' }, 60, 60, 60],
   ['a max-age past 2^31', { 'cache-control': 'max-age=99999999999' }, DAYS, 2 ** 31, 2 ** 31],
 ];
 
-describe('RFC 9309 2.4, RFC 9111 4.2, Google, Koster 1996 3.4: the life of a copy', () => {
+describe('RFC 9309 2.4, RFC 9111 4.2, Google, Koster 1996 3.4: lifetime of a copy', () => {
   const columns: readonly (readonly [PolicyName, 2 | 3 | 4])[] = [
     ['rfc9309', 2],
     ['google', 3],
@@ -125,7 +131,7 @@ describe('RFC 9309 2.4, RFC 9111 4.2, Google, Koster 1996 3.4: the life of a cop
     });
   }
 
-  test('RFC 9111 4.3.4: a 304 that says nothing leaves the life of the copy in force', () => {
+  test('RFC 9111 4.3.4: a 304 without caching headers leaves the lifetime in force', () => {
     const { cacheLifetime } = policies.rfc9309;
     expect(cacheLifetimeMs({}, cacheLifetime, NOW, 120_000)).toBe(120_000);
     expect(cacheLifetimeMs({ 'cache-control': 'max-age=240' }, cacheLifetime, NOW, 120_000)).toBe(

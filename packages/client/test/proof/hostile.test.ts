@@ -18,7 +18,7 @@ interface Hostile {
   readonly name: string;
   readonly answer: (socket: Socket, index: number) => void;
   readonly limits: { readonly totalMs?: number; readonly maxHeaderBytes?: number };
-  /** What `/private` is answered. */
+  /** The outcome for `/private`. */
   readonly outcome: string;
   readonly reason: string;
   readonly requests?: number;

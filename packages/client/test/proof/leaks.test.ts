@@ -1,4 +1,4 @@
-/** What many origins and many fetches leave behind: nothing that grows. Measured in a process of its own. */
+/** Many origins and fetches must not leave growing resources. Measured in a separate process. */
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -15,7 +15,7 @@ const MINUTES = 300_000;
 
 const file = (name: string) => new URL(`../support/${name}.ts`, import.meta.url);
 
-test('100,000 origins and 1,600 real hosts in bounded memory; no socket, timer or listener more after 300 fetches', {
+test('100,000 origins and 1,600 real hosts in bounded memory; no leaked socket, timer, or listener after 300 fetches', {
   timeout: MINUTES,
 }, async () => {
   const fine = await startRawServer((socket) => respond(socket, 200, [], RULES));

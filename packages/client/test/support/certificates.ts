@@ -1,4 +1,4 @@
-/** A certificate authority of the tests' own, and certificates for localhost that are right or wrong in one way each. */
+/** A certificate authority for tests, and certificates for localhost that are valid or have one defect each. */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -18,7 +18,7 @@ export interface Certificates {
   readonly expired: Certificate;
   readonly notYetValid: Certificate;
   readonly otherHost: Certificate;
-  /** Signed by nobody but itself. */
+  /** Self-signed. */
   readonly selfSigned: Certificate;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Asks a client about one origin after the other, and says what each costs. Arguments: an origin that warms up the code and
- * the buffers, then those that are measured. Prints a line of JSON for each of the latter.
+ * Checks one origin after the other with a client, and reports the memory of each. Arguments: an origin that warms up
+ * the code and the origins to measure.
  */
 import { RobotsClient } from '../../src/robots-client.js';
 import { peak, resetPeak } from './peak-memory.js';

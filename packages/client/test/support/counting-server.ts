@@ -9,7 +9,7 @@ export interface CountingServer {
   readonly connections: number;
   /** Connections that are open. */
   readonly open: number;
-  /** The most requests that waited for their answers at one time. */
+  /** Maximum number of concurrently pending requests. */
   readonly mostWaiting: number;
 }
 
@@ -19,7 +19,7 @@ export interface CountingOptions {
   readonly port?: number;
   /** Header and body. */
   readonly answer?: string;
-  /** Milliseconds from a request to its answer. */
+  /** Response delay in milliseconds. */
   readonly delayMs?: number;
 }
 

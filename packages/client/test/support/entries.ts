@@ -36,7 +36,7 @@ export const failing: Failing = {
   detail: 'the server answered 503',
 };
 
-/** An entry whose next request is due at `refreshAt`. */
+/** An entry with its next request due at `refreshAt`. */
 export function entry(changes: Partial<Entry> = {}): Entry {
   return { settled: copy, failing: undefined, refreshAt: NOW + 20 * HOUR, ...changes };
 }

@@ -26,7 +26,7 @@ export function get(
   });
 }
 
-/** The text of a body, for a comparison with what was meant to come. */
+/** Returns the text of a body for comparison. */
 export function textOf(result: HttpResult | FailureResult): string | undefined {
   if (result.kind !== 'http' || result.body === undefined) return undefined;
   return new TextDecoder('utf-8', { ignoreBOM: true }).decode(result.body.bytes);

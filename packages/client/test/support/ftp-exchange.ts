@@ -9,11 +9,11 @@ import type {
 import type { FailureResult, FtpResult } from '../../src/transport/outcome.js';
 import { lookupBySystem, transportOptions } from './transport-options.js';
 
-type Told = Partial<TransportLimits & Omit<TransportOptions, 'limits'>>;
+type Overrides = Partial<TransportLimits & Omit<TransportOptions, 'limits'>>;
 
 /** Closed with the test. */
 export function ftpExchange(
-  told: Told = {},
+  told: Overrides = {},
   lookup: LookupAddresses = lookupBySystem,
 ): FtpExchange {
   const { guard, ...limits } = told;
@@ -29,14 +29,14 @@ export function getByFtp(
     path = '/robots.txt',
     host = '127.0.0.1',
   }: { port: number; path?: string; host?: string },
-  told?: Told,
+  told?: Overrides,
   lookup?: LookupAddresses,
 ): Promise<FtpResult | FailureResult> {
   const url = new URL(`ftp://${host}:${port}${path}`);
   return ftpExchange(told, lookup).request({ url, signal: new AbortController().signal });
 }
 
-/** The text of a body, for a comparison with what was meant to come. */
+/** Returns the text of a body for comparison. */
 export function textOf(result: FtpResult | FailureResult): string | undefined {
   if (result.kind !== 'ftp' || result.body === undefined) return undefined;
   return new TextDecoder('utf-8', { ignoreBOM: true }).decode(result.body.bytes);

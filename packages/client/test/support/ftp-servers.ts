@@ -1,4 +1,4 @@
-/** FTP servers: pyftpdlib, vsftpd, and one that does what a test tells it. */
+/** FTP servers: pyftpdlib, vsftpd, and a scripted one. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -43,9 +43,9 @@ export async function startPyftpdlib(
 }
 
 /**
- * Serves files to anybody, as many at a time as `clients` says, where 0 is no bound. Started by whoever runs the tests,
- * it shows the whole file system: `folder` is where the files are. `host` is what replies to PASV say. Where `isClosed`,
- * no password is right. It stops with the test.
+ * Starts vsftpd for up to `clients` clients (0: unlimited). It runs as the current user and exposes the whole file
+ * system; `folder` is the location of the files. `host` is the address in replies to PASV. If `isClosed`, no password
+ * is accepted. Stops with the test.
  */
 export async function startVsftpd(
   files: FtpFiles,
@@ -86,7 +86,7 @@ interface FtpSession {
   reply(text: string): void;
 }
 
-/** What a command is answered: a reply, or whatever else. `greeting` is before all commands. */
+/** The reply or action for a command. `greeting` comes before all commands. */
 export type FtpScript = Readonly<Record<string, string | ((session: FtpSession) => unknown)>>;
 
 export interface ScriptedFtp {
@@ -107,7 +107,7 @@ const POLITE: FtpScript = {
   QUIT: '221 Bye',
 };
 
-/** Does what the script says, and what a server should where it says nothing. It stops with the test. */
+/** Follows the script and otherwise behaves like a correct server. Stops with the test. */
 export async function startScriptedFtp(
   script: FtpScript,
   host = '127.0.0.1',

@@ -47,7 +47,7 @@ async function addressOf(client: Redis): Promise<{ port: number; busPort: number
   return { port: client.options.port ?? 0, busPort: Number(busPort) };
 }
 
-/** Whether a node knows of all others and who serves which slot. */
+/** Returns whether a node knows all others and their slots. */
 async function isWhole(client: Redis, size: number): Promise<boolean> {
   const info = String(await client.call('CLUSTER', 'INFO'));
   const says = (line: string): boolean => info.includes(`${line}\r\n`);

@@ -1,4 +1,4 @@
-/** A transport that answers from a script: for what real servers cannot be told to do at a given instant. */
+/** A transport with scripted responses, for timing that real servers cannot reproduce. */
 import type { FetchOutcome, FetchRequest, Transport } from '../../src/transport/outcome.js';
 
 export class ScriptedTransport implements Transport {

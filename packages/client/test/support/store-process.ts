@@ -37,7 +37,7 @@ export class StoreProcess {
     return this.#order({ name: 'commit', lease, commit }) as Promise<boolean>;
   }
 
-  /** Asks for every key so many times, and says how often it led. */
+  /** Acquires every key `rounds` times, and returns how often it led. */
   race(keys: readonly string[], rounds: number): Promise<number> {
     return this.#order({ name: 'race', keys, rounds }) as Promise<number>;
   }

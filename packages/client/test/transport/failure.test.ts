@@ -5,7 +5,7 @@ function coded(code: string | number, message = 'a secret: http://user:password@
   return Object.assign(new Error(message), { code });
 }
 
-describe('codes of Node, undici, OpenSSL and zlib', () => {
+describe('codes of Node, undici, OpenSSL, and zlib', () => {
   test.each([
     ['ENOTFOUND', 'dns', 'the host name does not exist'],
     ['EAI_AGAIN', 'dns', 'the name server did not respond'],
@@ -34,14 +34,14 @@ describe('codes of Node, undici, OpenSSL and zlib', () => {
     ['UND_ERR_PRX_TLS', 'proxy', 'the proxy certificate was not accepted'],
     ['UND_ERR_DESTROYED', 'aborted', 'the client was closed'],
     ['UND_ERR_ABORTED', 'aborted', 'the attempt was aborted'],
-    // Nobody knows these; what undici cannot make sense of is no HTTP.
+    // Unclassified codes: undici could not parse the response.
     ['ERR_ASSERTION', 'protocol', 'the response is not valid HTTP'],
   ])('%s is %s', (code, failure, detail) => {
     expect(failureOf(coded(code))).toEqual({ kind: 'failure', failure, detail, code });
   });
 });
 
-describe('messages of undici that tell more than their code', () => {
+describe('messages of undici that are more specific than their code', () => {
   test.each([
     ['UND_ERR_ABORTED', 'Proxy response (407) !== 200 when HTTP Tunneling', 'proxy'],
     ['UND_ERR_ABORTED', 'Proxy response (502) !== 200 when HTTP Tunneling', 'proxy'],
@@ -54,7 +54,7 @@ describe('messages of undici that tell more than their code', () => {
   });
 });
 
-describe('which of several errors decides', () => {
+describe('precedence among several errors', () => {
   const refused = coded('ECONNREFUSED');
   const unreachable = coded('ENETUNREACH');
   const circular = coded('EPIPE');
@@ -63,11 +63,11 @@ describe('which of several errors decides', () => {
     cause: refused,
   });
   test.each([
-    ['the innermost cause that is known', new TypeError('a', { cause: refused }), 'ECONNREFUSED'],
-    ['not a cause that is unknown', Object.assign(coded('EPIPE'), { cause: coded('X') }), 'EPIPE'],
+    ['the innermost known cause', new TypeError('a', { cause: refused }), 'ECONNREFUSED'],
+    ['not an unknown cause', Object.assign(coded('EPIPE'), { cause: coded('X') }), 'EPIPE'],
     ['the first attempt (RFC 8305)', new AggregateError([unreachable, refused]), 'ENETUNREACH'],
     [
-      'what a proxy hides',
+      'a proxy failure',
       Object.assign(coded('UND_ERR_PRX_CONN'), { cause: refused }),
       'UND_ERR_PRX_CONN',
     ],
@@ -76,7 +76,7 @@ describe('which of several errors decides', () => {
     expect(failureOf(error).code).toBe(code);
   });
 
-  test('a fault of our own finding, however deep', () => {
+  test('a TransportError at any depth', () => {
     expect(failureOf(new Error('a', { cause: new AggregateError([refused, own]) }))).toEqual({
       kind: 'failure',
       failure: 'refused-address',
@@ -85,14 +85,14 @@ describe('which of several errors decides', () => {
     });
   });
 
-  test('a chain of causes without an end', () => {
+  test('an endless chain of causes', () => {
     let error = coded('EPIPE');
     for (let depth = 0; depth < 1000; depth++) error = new Error('a', { cause: error });
     expect(failureOf(error)).toMatchObject({ failure: 'protocol' });
   });
 });
 
-describe('what is no error of a system', () => {
+describe('values without a system error', () => {
   test.each([
     [undefined],
     ['a secret'],
@@ -100,7 +100,7 @@ describe('what is no error of a system', () => {
     [coded('a secret: http://user:password@proxy')],
     [coded(23)],
     [{ code: 'ECONNRESET' }],
-  ])('%j has no code, and nothing of it is told', (error) => {
+  ])('%j has no code, and its text is not exposed', (error) => {
     expect(failureOf(error)).toEqual({
       kind: 'failure',
       failure: 'protocol',
@@ -109,7 +109,7 @@ describe('what is no error of a system', () => {
   });
 });
 
-describe('a signal', () => {
+describe('an aborted signal', () => {
   test.each([
     [AbortSignal.abort(new DOMException('a', 'TimeoutError')), 'timeout'],
     [AbortSignal.abort(), 'aborted'],

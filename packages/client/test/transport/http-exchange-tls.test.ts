@@ -45,7 +45,7 @@ describeWith(['openssl'], 'over TLS', () => {
     expect(server.requests).toEqual([]);
   });
 
-  test('versions of TLS in common are missing', async () => {
+  test('no common TLS version', async () => {
     const server = await startRawServer((socket) => respond(socket, 200, [], BODY), {
       ...certificates.right,
       minVersion: 'TLSv1.1',
@@ -69,7 +69,7 @@ describeWith(['openssl'], 'over TLS', () => {
     });
   });
 
-  test('a handshake without an end', async () => {
+  test('a hanging handshake', async () => {
     const server = await startRawServer(() => {});
     const options = transportOptions({ connectMs: 200 });
     const result = await get(options, `https://127.0.0.1:${server.port}/`);

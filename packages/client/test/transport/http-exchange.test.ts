@@ -5,7 +5,7 @@ import { transportOptions } from '../support/transport-options.js';
 
 const BODY = 'User-agent: *\nDisallow: /a\n';
 
-describe('what is sent (RFC 9110, RFC 9309 2.2.1)', () => {
+describe('the request (RFC 9110, RFC 9309 2.2.1)', () => {
   test('GET of path and query with the fields of a crawler; no Range, no Cookie', async () => {
     const server = await startRawServer((socket) =>
       respond(socket, 200, ['Set-Cookie: a=b'], BODY),
@@ -42,14 +42,14 @@ describe('what is sent (RFC 9110, RFC 9309 2.2.1)', () => {
     expect(server.requests[0]?.split('\r\n').slice(6, -2)).toEqual(fields);
   });
 
-  test('caches on the way are passed by where they shall be (RFC 9111 5.2.1.4)', async () => {
+  test('noCache bypasses caches (RFC 9111 5.2.1.4)', async () => {
     const server = await startRawServer((socket) => respond(socket, 200, [], BODY));
     await get(transportOptions(), server.origin, { noCache: true });
     expect(server.requests[0]).toContain('\r\ncache-control: no-cache\r\n');
   });
 });
 
-describe('broken answers', () => {
+describe('invalid responses', () => {
   const ok = 'HTTP/1.1 200 OK\r\n';
   const chunked = `${ok}Transfer-Encoding: chunked\r\n\r\n`;
   const closing = `${ok}Connection: close\r\nTransfer-Encoding: chunked\r\n\r\n`;
@@ -141,7 +141,7 @@ describe('broken answers', () => {
   });
 });
 
-describe('time (the limits are injected)', () => {
+describe('timeouts', () => {
   /** Sends something every 20 ms for as long as it is listened to. */
   const drip =
     (start: string, more: string): Answer =>
@@ -190,7 +190,7 @@ describe('time (the limits are injected)', () => {
     await expect.poll(() => server.open).toBe(0);
   });
 
-  test('called off: before, while waiting, and within the body', async () => {
+  test('aborted before, while waiting, and within the body', async () => {
     const server = await startRawServer((socket, _, index) => {
       if (index === 1) socket.write(`${head}\r\na`);
     });
@@ -207,7 +207,7 @@ describe('time (the limits are injected)', () => {
     }
   });
 
-  test('to close the exchange ends what is under way and what comes after', async () => {
+  test('closing the exchange ends running and later requests', async () => {
     const server = await startRawServer(() => {});
     const exchange = httpExchange(transportOptions());
     const request = { url: new URL(server.origin), signal: new AbortController().signal };
@@ -220,7 +220,7 @@ describe('time (the limits are injected)', () => {
     expect(server.requests).toHaveLength(1);
   });
 
-  test('nobody listens', async () => {
+  test('connection refused', async () => {
     const result = await get(transportOptions(), 'http://127.0.0.1:1/robots.txt');
     expect(result).toEqual({
       kind: 'failure',

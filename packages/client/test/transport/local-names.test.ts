@@ -1,4 +1,4 @@
-/** Hosts files and search lists, by what a resolver makes of them. */
+/** Hosts files and search lists, tested through a resolver. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -70,27 +70,27 @@ describe('the search list of resolv.conf', () => {
     expect(asked()).toEqual(questions.map((each) => `${each} A`));
   });
 
-  test('a name with as many dots as ndots is complete', async () => {
+  test('a name with at least ndots dots is complete', async () => {
     const { addressesOf, asked } = await setUp({ resolvConf }, zone);
     await expect(addressesOf('www.no.example')).rejects.toMatchObject({ code: 'ENOTFOUND' });
     expect(asked()).toEqual(['www.no.example A']);
   });
 
-  test('only a name that does not exist is looked for further on', async () => {
+  test('only a missing name is tried with the next suffix', async () => {
     const { addressesOf, asked } = await setUp({ resolvConf }, zone);
     await expect(addressesOf('servfail')).rejects.toMatchObject({ code: 'ESERVFAIL' });
     expect(asked()).toEqual(['servfail.a.example A']);
   });
 });
 
-test('files that cannot be read count as empty', async () => {
+test('unreadable files count as empty', async () => {
   const { files, addressesOf } = await setUp({}, { 'one.example': ['10.0.0.7'] });
   rmSync(files.hosts);
   rmSync(files.resolvConf);
   expect(await addressesOf('one.example')).toEqual(['10.0.0.7']);
 });
 
-test('changed files are read again, after five seconds at most', async () => {
+test('changed files are read again, within five seconds', async () => {
   const { files, addressesOf, asked } = await setUp(
     { hosts: '10.0.0.1 intranet', resolvConf: 'search a.example' },
     { 'wiki.b.example': ['10.0.0.3'] },

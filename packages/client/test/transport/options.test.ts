@@ -14,7 +14,7 @@ interface Case {
 
 const head = 'HTTP/1.1 200 OK\r\n';
 
-/** What each limit alone puts an end to; the compiler asks for those of new ones. */
+/** A server that exceeds only this limit. The type requires a case for each limit. */
 const CASES: Readonly<Record<keyof TransportLimits, Case>> = {
   lookupMs: {
     limit: 150,

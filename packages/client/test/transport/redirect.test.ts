@@ -3,7 +3,7 @@ import { redirectTarget } from '../../src/transport/web-transport.js';
 
 const BASE = new URL('https://example.com/a/robots.txt?b');
 
-describe('where a Location leads (RFC 9110 10.2.2)', () => {
+describe('redirectTarget (RFC 9110 10.2.2)', () => {
   test.each([
     // An absolute URL, and the forms of a reference (RFC 3986 4.2).
     ['http://example.org/robots.txt', 'http://example.org/robots.txt'],
@@ -45,7 +45,7 @@ describe('where a Location leads (RFC 9110 10.2.2)', () => {
     expect(redirectTarget(location, BASE)).toBeUndefined();
   });
 
-  test('8,000 bytes are read (RFC 9110 4.1)', () => {
+  test('8,000 bytes are accepted (RFC 9110 4.1)', () => {
     expect(redirectTarget(`/${'a'.repeat(7999)}`, BASE)?.pathname).toHaveLength(8000);
   });
 });
