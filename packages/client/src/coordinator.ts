@@ -107,7 +107,9 @@ export class Coordinator {
       }
       if (entry !== undefined && entry === latest) {
         const isEnough = acquired.role === 'reader' || request.acceptFresh;
-        if (isEnough && this.#isUsable(entry, acquired.now)) return this.#read(entry);
+        if (isEnough && this.#isUsable(entry, acquired.now)) {
+          return { entry, from: { source: 'store', store: store.name, storeError: undefined } };
+        }
       }
       // Not due, but not usable: older than the local entry, cut at a smaller limit, written under another clock, or
       // written under a policy with other lifetimes.
@@ -165,13 +167,6 @@ export class Coordinator {
   #isUsable(entry: Entry, now: number): boolean {
     const { policy, limits } = this.#parts;
     return isCurrent(entry, policy, now) && !isCutShort(entry, limits.maxBytes);
-  }
-
-  #read(entry: Entry): Obtained {
-    return {
-      entry,
-      from: { source: 'store', store: this.#parts.store.name, storeError: undefined },
-    };
   }
 
   async #lead(

@@ -64,22 +64,24 @@ const channels: { readonly [Name in ClientEventName]: Channel } = {
 
 /** Counts one client's events and publishes them. */
 export class Events {
-  #fetches = 0;
-  #hits = 0;
-  #staleResults = 0;
-  #waits = 0;
-  #refusals = 0;
-  #wireBytes = 0;
+  readonly #counts = {
+    fetches: 0,
+    hits: 0,
+    staleResults: 0,
+    waits: 0,
+    refusals: 0,
+    wireBytes: 0,
+  };
   readonly #errors = new Map<string, number>();
 
   fetched(message: ClientEvents['repkit:client:fetch']): void {
     const { outcome, origin } = message;
-    this.#fetches++;
-    if ('body' in outcome) this.#wireBytes += outcome.body?.wireBytes ?? 0;
+    this.#counts.fetches++;
+    if ('body' in outcome) this.#counts.wireBytes += outcome.body?.wireBytes ?? 0;
     if (outcome.kind === 'failure') {
       this.#countError(outcome.failure);
       if (outcome.failure === 'refused-address') {
-        this.#refusals++;
+        this.#counts.refusals++;
         const { url, detail } = outcome;
         publish('repkit:client:refusal', { origin, url, detail });
       }
@@ -94,14 +96,14 @@ export class Events {
     stale: boolean,
     hit: boolean,
   ): void {
-    if (hit) this.#hits++;
-    if (stale) this.#staleResults++;
+    if (hit) this.#counts.hits++;
+    if (stale) this.#counts.staleResults++;
     if (!channels['repkit:client:answer'].hasSubscribers) return;
     publish('repkit:client:answer', { origin, outcome, stale, hit });
   }
 
   waited(message: ClientEvents['repkit:client:wait']): void {
-    this.#waits++;
+    this.#counts.waits++;
     publish('repkit:client:wait', message);
   }
 
@@ -111,15 +113,7 @@ export class Events {
   }
 
   get counters(): Counters {
-    return {
-      fetches: this.#fetches,
-      hits: this.#hits,
-      staleResults: this.#staleResults,
-      waits: this.#waits,
-      refusals: this.#refusals,
-      errors: Object.fromEntries(this.#errors),
-      wireBytes: this.#wireBytes,
-    };
+    return { ...this.#counts, errors: Object.fromEntries(this.#errors) };
   }
 
   #countError(kind: string): void {

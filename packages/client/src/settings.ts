@@ -15,7 +15,6 @@ import { changedPolicy, type Policy, type PolicyName, policies } from './policy/
 import { MemoryStore } from './store/memory-store.js';
 import type { Store } from './store/store.js';
 import type { GuardOptions } from './transport/guard.js';
-import type { TransportOptions } from './transport/options.js';
 import type { Transport } from './transport/outcome.js';
 import { WebTransport } from './transport/web-transport.js';
 
@@ -60,7 +59,8 @@ export function readOptions(options: RobotsClientOptions): ClientSettings {
   const policy = changedPolicy(policyOf(options.policy), options);
   const { dialect = policy.dialect } = options;
   const token = tokenOf(options);
-  const guard = guardOf(options);
+  const { guard: guarded = false, ca = [] } = options;
+  const guard: GuardOptions | undefined = guarded === true ? {} : guarded || undefined;
   // Core throws if the token is invalid in a user-agent line of this dialect.
   const emptyFile = parseRobotsTxt('', { dialect, maxBytes: limits.maxBytes });
   emptyFile.matcher(token);
@@ -75,7 +75,15 @@ export function readOptions(options: RobotsClientOptions): ClientSettings {
     limits,
     clock: options.clock ?? Date.now,
     transport:
-      options.transport ?? new WebTransport({ ...transportOptions(options, limits), guard }),
+      options.transport ??
+      new WebTransport({
+        userAgent: options.userAgent,
+        limits,
+        guard,
+        proxy: options.proxy ?? 'environment',
+        lookup: options.lookup,
+        ca: typeof ca === 'string' ? [ca] : ca,
+      }),
   };
 }
 
@@ -113,24 +121,6 @@ function readLimits(given: Partial<ClientLimits>): ClientLimits {
   const limits = { ...LIMITS, ...Object.fromEntries(defined) };
   // Longer than a lease: if the leader fails, followers see the lease expire instead of all giving up at once.
   return { waitMs: limits.totalMs + 2 * LEASE_MARGIN_MS, ...limits };
-}
-
-function guardOf({ guard = false }: RobotsClientOptions): GuardOptions | undefined {
-  if (typeof guard === 'object') return guard;
-  return guard ? {} : undefined;
-}
-
-function transportOptions(
-  { userAgent, proxy = 'environment', lookup, ca = [] }: RobotsClientOptions,
-  limits: ClientLimits,
-): Omit<TransportOptions, 'guard'> {
-  return {
-    userAgent,
-    limits,
-    proxy,
-    lookup,
-    ca: typeof ca === 'string' ? [ca] : ca,
-  };
 }
 
 /** The settings that affect which entries a client may share. */

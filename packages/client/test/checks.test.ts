@@ -46,7 +46,7 @@ describe('each check', () => {
         { x: 1, y: 1, z: undefined },
       ],
     ],
-    ['what may be left out', data(optional({ x: text }), 'an object'), [{}, { x: undefined }]],
+    ['optional members', data(optional({ x: text }), 'an object'), [{}, { x: undefined }]],
     ['methods', methods(['next'], 'an iterator'), [[].values(), { next: () => {}, name: 'a' }]],
     ['either', either('string', point), ['a', { x: 0, y: 9 }]],
   ])('%s: accepts valid values', (_, check, values) => {

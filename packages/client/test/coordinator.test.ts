@@ -34,7 +34,7 @@ function make(parts: Partial<CoordinatorParts> = {}) {
   return { coordinator: new Coordinator(all), transport, clock, events, store: all.store };
 }
 
-/** A store that does not do its work. */
+/** A store that fails. */
 function broken(methods: Partial<Store>): Store {
   return Object.assign(new MemoryStore(), methods);
 }
@@ -165,7 +165,7 @@ describe('a dead leader delays others only for a limited time', () => {
       others.map(({ coordinator }) => coordinator.obtain(origin, whenDue)),
     );
     await expect.poll(() => transport.requests.length, { timeout: 10_000 }).toBe(1);
-    // Longer than waitMs after they have begun to wait for the first leader.
+    // Longer than waitMs after the start of the wait for the first leader.
     await new Promise((resolve) => setTimeout(resolve, 1000));
     open();
     const sources = (await obtained).map(({ from }) => from.source).sort();
@@ -250,7 +250,7 @@ describe('a dead leader delays others only for a limited time', () => {
 describe('a failing store never allows access', () => {
   test.each([
     ['rejects', down, 'the store is down'],
-    ['does not answer', () => new Promise<never>(() => {}), 'no response within 50 ms'],
+    ['does not respond', () => new Promise<never>(() => {}), 'no response within 50 ms'],
   ])('acquire %s: the client fetches by itself, and says so', async (_, acquire, storeError) => {
     const { coordinator, events, transport } = make({ store: broken({ acquire }) });
     const { entry, from } = await coordinator.obtain(origin, whenDue);

@@ -89,7 +89,7 @@ describe('limits', () => {
     [{ totalMs: 0 }, 'limits.totalMs must be a whole number from 1 to 2147483647 (received 0)'],
     [{ totalMs: Number.NaN }, '(received NaN)'],
     [{ waitMs: -1 }, '(received -1)'],
-    // undici takes no part of a millisecond: it would fail each request.
+    // undici rejects fractions of a millisecond for each request.
     [{ headersMs: 5000.5 }, 'limits.headersMs must be a whole number from 1'],
     [{ connectMs: Number.POSITIVE_INFINITY }, '(received Infinity)'],
     // RFC 9309 2.5.

@@ -96,7 +96,7 @@ describe('basic use', () => {
   });
 
   test.each(['/private/a', 'mailto:a@example.com', 'https://', ''])(
-    '%j has no robots.txt: a sentence says what to give',
+    '%j has no robots.txt: the error says what is expected',
     async (url) => {
       const client = makeClient();
       await expect(client.isAllowed(url)).rejects.toThrow(TypeError);
@@ -310,7 +310,7 @@ describe('a copy that was cut at the limit of one client', () => {
   const large = { maxBytes: 600_000 };
   const head = 'User-agent: *\n';
   const filler = `# ${'x'.repeat(97)}\n`;
-  /** The limit falls into the path of the rule: its first part would block more than the whole. */
+  /** The limit cuts the path of the rule, and the shorter path would block more. */
   const rule = 'Disallow: /private/only/this\n';
   const fit = 512_000 - head.length - 'Disallow: /private'.length;
   const body = `${head}${filler.repeat(Math.floor(fit / 100))}${'#'.padEnd((fit % 100) - 1)}\n${rule}`;
@@ -417,7 +417,7 @@ describe('without a store, results are held in bounded memory', () => {
   });
 
   test('140 origins with files of 500 kB are fetched once each', async () => {
-    // As in real files, most of a line was in the lines before it.
+    // As in real files, most of a line repeats earlier ones.
     const lines = (index: number) =>
       Array.from(
         { length: 12_000 },

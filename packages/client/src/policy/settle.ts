@@ -150,15 +150,11 @@ function validatorsOf(headers: ResponseHeaders): Validators {
   };
 }
 
+const CACHING_FIELDS = ['age', 'cache-control', 'date', 'expires', 'pragma'] as const;
+
 function cachingOf(headers: ResponseHeaders): CachingHeaders {
-  const { age, 'cache-control': cacheControl, date, expires, pragma } = headers;
-  return {
-    ...(age === undefined ? {} : { age }),
-    ...(cacheControl === undefined ? {} : { 'cache-control': cacheControl }),
-    ...(date === undefined ? {} : { date }),
-    ...(expires === undefined ? {} : { expires }),
-    ...(pragma === undefined ? {} : { pragma }),
-  };
+  const present = CACHING_FIELDS.filter((name) => headers[name] !== undefined);
+  return Object.fromEntries(present.map((name) => [name, headers[name]]));
 }
 
 function mediaTypeOf(contentType: string | undefined): string | undefined {

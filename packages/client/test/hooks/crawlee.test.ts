@@ -219,7 +219,7 @@ function hastyClient() {
   };
 }
 
-/** Answers 503 to the next requests for the robots.txt. */
+/** Responds with 503 to the next requests for the robots.txt. */
 function failRobotsTxt(site: Site, times: number): void {
   let failures = 0;
   site.answer('/robots.txt', (_request, response) => {
@@ -275,7 +275,7 @@ describe('an unreachable robots.txt', () => {
       skipped: [`robotsTxt ${url}`],
       failed: [],
     });
-    // At the beginning, and after about 1, 3 and 7 minutes. What 15 minutes would bring is not waited for.
+    // At the start and after about 1, 3, and 7 minutes. The try at 15 minutes is too late.
     const tries = timesRequested(broken, 'GET /robots.txt');
     expect(tries).toBeGreaterThanOrEqual(3);
     expect(tries).toBeLessThanOrEqual(5);

@@ -17,7 +17,7 @@ const disallowed = (url: string) => ({
   decision: { outcome: 'disallowed', url },
 });
 
-/** Answers with the method, the headers that tests send, and the body. */
+/** Responds with the method, the tested headers, and the body. */
 const echo: Answer = async (request, response) => {
   let body = '';
   for await (const chunk of request) body += chunk;
@@ -71,7 +71,7 @@ describe('one request', () => {
   });
 
   test.each(['follow', 'manual'] as const)(
-    'the URL that was asked about is the one that is fetched (%s)',
+    'the checked URL is the one that is fetched (%s)',
     async (redirect) => {
       const { crawl, site } = await startCrawl();
       const url = new URL(`${site.origin}/page`);
@@ -158,7 +158,7 @@ describe('redirects', () => {
     const init = { method: 'POST', body: new URLSearchParams({ a: 'b' }) };
     const echoed = await (await crawl(`${site.origin}/page`, init)).json();
     expect(echoed).toMatchObject({ method, body });
-    // Each as fetch itself does it.
+    // The same as in fetch.
     expect(echoed).toEqual(await (await fetch(`${site.origin}/page`, init)).json());
   });
 

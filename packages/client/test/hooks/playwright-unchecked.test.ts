@@ -52,7 +52,7 @@ const script = (text: string) => send('text/javascript', text);
 const redirect: Listener = (_request, response) =>
   void response.writeHead(302, { location: '/private' }).end();
 
-/** Registers `/worker.js`; the title says when that has worked or failed. */
+/** Registers `/worker.js`; the title shows whether that worked. */
 const registersWorker = html(`<script>
   navigator.serviceWorker.register('/worker.js')
     .then(() => navigator.serviceWorker.ready)
@@ -66,11 +66,11 @@ const speculates = (action: string, url: string) =>
     })}</script>`,
   );
 
-/** Sends hints, and the page itself only when there has been time to follow them. */
+/** Sends hints, and the page after enough time to follow them. */
 const hints =
   (url: string): Listener =>
   (request, response) => {
-    // Over HTTP/1.1 Node would write them as well, but no browser follows them there.
+    // Node would also send them over HTTP/1.1, but no browser follows them there.
     if (request.httpVersion === '2.0') {
       response.writeEarlyHints({ link: `<${url}>; rel=preload; as=script` });
     }
@@ -271,7 +271,7 @@ describeWith(['chromium', 'openssl'], 'requests that Chromium does not pause', (
       const page = await open(strict);
       await Promise.all([visit(await open(permissive), first.origin), visit(page, second.origin)]);
       await expect.poll(() => first.log).toContain(escapes);
-      // Both pages began together. The request that was sent there has more than that time here.
+      // Both pages started together, so the request has had more than that time here.
       await page.waitForTimeout(1000);
       expect(second.log).toContain('GET /');
       expect(second.log.filter((line) => line.includes('/private'))).toEqual([]);

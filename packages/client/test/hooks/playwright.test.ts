@@ -16,7 +16,7 @@ import type { Answer } from '../support/site.js';
 let shared: { readonly client: RobotsClient; readonly browser: Browser };
 const refusals: RobotsDisallowedError[] = [];
 
-// A browser on a busy machine takes its time.
+// A browser may be slow on a busy machine.
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
 
 async function startBrowser(options: RobotsBrowserOptions = {}): Promise<typeof shared> {
@@ -51,7 +51,7 @@ const script =
   (_request, response) =>
     void response.setHeader('content-type', 'text/javascript').end(text);
 
-/** What becomes of a fetch in the page: its status, or its failure. */
+/** The result of a fetch in the page: its status or its failure. */
 function fetchIn(page: Page, url: string): Promise<string> {
   return page.evaluate((wanted) => fetch(wanted).then(({ status }) => `${status}`, String), url);
 }
@@ -133,7 +133,7 @@ describeWith(['chromium'], 'a real Chromium', () => {
     const own = await startBrowser({ unchecked: ['service-workers'] });
     onTestFinished(() => stop(own));
     const { page, site } = await startCrawl(own);
-    // Another site to the browser, so that its frame lives in another process.
+    // Another site to the browser, so that its frame runs in another process.
     const foreign = site.origin.replace('127.0.0.1', 'localhost');
     const paths = ['frame', 'image', 'popup', 'script', 'service-worker', 'style', 'worker'];
     for (const path of paths) {

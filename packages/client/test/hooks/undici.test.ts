@@ -267,7 +267,7 @@ describe('aborting', () => {
     await expect(sent).rejects.toThrow('enough');
     release();
     await crawl.client.check(url);
-    // A request that comes after the one that must not be sent.
+    // A request after the one that must not be sent.
     await (
       await fetch(`${crawl.site.origin}/to-page`, {
         redirect: 'manual',

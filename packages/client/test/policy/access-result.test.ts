@@ -17,7 +17,7 @@ const LETTERS = {
 
 const BODY = 'User-agent: *\nDisallow: /a\n';
 
-/** The table of access: one row an outcome, one column a policy (google-2026 reads statuses as google does). */
+/** The access table: one row per outcome, one column per policy (google-2026 treats statuses as google does). */
 const ROWS: readonly (readonly [
   name: string,
   outcome: FetchOutcome,

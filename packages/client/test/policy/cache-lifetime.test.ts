@@ -8,7 +8,7 @@ const NOW = Date.parse(DATE);
 const HOURS = 3600;
 const DAYS = 24 * HOURS;
 
-/** Headers, and the seconds of life in rfc9309, google and koster1996. */
+/** Headers, and the lifetime in seconds under rfc9309, google, and koster1996. */
 const ROWS: readonly (readonly [
   name: string,
   headers: ResponseHeaders,
@@ -28,7 +28,7 @@ const ROWS: readonly (readonly [
   ['MAX-AGE=3600: RFC 9111 5.2', { 'cache-control': 'MAX-AGE=3600' }, HOURS, HOURS, HOURS],
   ['NO-STORE: RFC 9111 5.2', { 'cache-control': 'No-Store' }, 60, 60, 60],
   [
-    'an age below nothing is none: RFC 9111 5.1',
+    'a negative Age is ignored: RFC 9111 5.1',
     { 'cache-control': 'max-age=3600', age: '-3000' },
     HOURS,
     HOURS,
@@ -49,14 +49,14 @@ const ROWS: readonly (readonly [
     3000,
     3000,
   ],
-  ['older than its life: the floor', { 'cache-control': 'max-age=3600', age: '7200' }, 60, 60, 60],
+  ['expired: the minimum', { 'cache-control': 'max-age=3600', age: '7200' }, 60, 60, 60],
   ['max-age=0', { 'cache-control': 'max-age=0' }, 60, 60, 60],
   ['max-age=10: the floor', { 'cache-control': 'max-age=10' }, 60, 60, 60],
   ['no-store', { 'cache-control': 'no-store' }, 60, 60, 60],
   ['no-cache', { 'cache-control': 'no-cache, max-age=3600' }, 60, 60, 60],
   ['pragma without cache-control', { pragma: 'no-cache' }, 60, 60, 60],
   [
-    'pragma beside cache-control',
+    'Pragma together with Cache-Control',
     { pragma: 'no-cache', 'cache-control': 'max-age=3600' },
     HOURS,
     HOURS,
@@ -107,7 +107,7 @@ const ROWS: readonly (readonly [
     HOURS,
   ],
   [
-    'must-revalidate alone says no time',
+    'must-revalidate alone sets no lifetime',
     { 'cache-control': 'must-revalidate' },
     DAYS,
     DAYS,

@@ -45,7 +45,7 @@ const ROWS: readonly (readonly [
   ['3.4: seven days', 'koster1996', [[0, good]], 7 * DAY - 1, 'copy'],
   ['3.4: past seven days', 'koster1996', [[0, good]], 7 * DAY, 'nothing'],
   ['2.3.1.3: unavailable', 'rfc9309', [[0, http(404)]], DAY - 1, 'unavailable'],
-  ['2.3.1.3: unavailable, past its life', 'rfc9309', [[0, http(404)]], DAY, 'nothing'],
+  ['2.3.1.3: unavailable, expired', 'rfc9309', [[0, http(404)]], DAY, 'nothing'],
   ['3.1: forbidden', 'koster1996', [[0, http(401)]], DAY - 1, 'forbidden'],
   ['2.3.1.4: down from the start', 'rfc9309', [[0, down]], 0, 'unreachable'],
   [

@@ -57,12 +57,12 @@ describe('the lifetime of a copy (RFC 9309 2.4, Google, Koster 1996 3.4)', () =>
           policy.startsWith('google') ? DAY : 2 * HOUR,
         ] as const,
     ),
-    ...POLICIES.map((policy) => ['there is none (404)', policy, 404, DAY] as const),
+    ...POLICIES.map((policy) => ['unavailable (404)', policy, 404, DAY] as const),
     ['the site is closed (403)', 'koster1996', 403, DAY],
   ];
 
   test.each(lives)(
-    '%s, %s: used before its end, asked for anew from its end on',
+    '%s, %s: used until it expires, then fetched again',
     async (_, policy, answer, lifeMs) => {
       for (const offset of AROUND) {
         const { site, clock, client, began } = await setUp(policy, answer);

@@ -1,4 +1,4 @@
-/** The table of access: broken bytes, TLS, names and connections, for each policy. All of them are U, never A. */
+/** The access table for broken bytes, TLS, names, and connections under each policy. All of them are U, never A. */
 import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
 import { deflateSync, gzipSync } from 'node:zlib';

@@ -7,10 +7,10 @@ import type { Leaks } from '../support/leak-child.js';
 import { RULES } from '../support/proof.js';
 import { respond, startRawServer } from '../support/raw-server.js';
 
-/** What the heap may differ by from one moment to another. */
+/** Normal fluctuation of the heap. */
 const LIMIT_OF_GROWTH = 4 * 2 ** 20;
 
-/** Each origin takes about 0.2 ms of a processor, which others may be using as well. */
+/** Each origin takes about 0.2 ms of CPU time on a possibly shared processor. */
 const MINUTES = 300_000;
 
 const file = (name: string) => new URL(`../support/${name}.ts`, import.meta.url);

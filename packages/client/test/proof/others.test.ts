@@ -1,4 +1,4 @@
-/** What other clients get wrong, and this one must not. */
+/** Mistakes of other clients that this one must not make. */
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
@@ -75,7 +75,7 @@ describe('cases that other libraries get wrong', () => {
     const client = proofClient();
     const { outcome, provenance } = await client.check(`${server.origin}/private`);
     expect([outcome, provenance.body?.truncated]).toEqual(['disallowed', true]);
-    // What buffers of the system hold, and no more.
+    // Only what system buffers hold.
     expect(sent).toBeLessThan(32 * 2 ** 20);
     await expect.poll(() => server.open).toBe(0);
     expect(client.counters.wireBytes).toBeLessThan(1_000_000);

@@ -64,7 +64,7 @@ describeWith(['redis-server'], 'across processes', () => {
   );
 
   test.each(KINDS)(
-    'what one client invalidates, all that share the store forget, %s',
+    'an entry invalidated by one client is removed from all that share the store, %s',
     async (kind) => {
       const place = await newPlace(kind);
       const site = await startSite({ '/robots.txt': RULES });

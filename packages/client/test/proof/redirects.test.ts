@@ -73,9 +73,9 @@ const ROWS: readonly RedirectRow[] = [
   { row: 'a redirect to mailto:', ...BAD, to: () => 'mailto:a@example.com' },
   { row: 'a redirect to file:', ...BAD, to: () => 'file:///etc/passwd' },
   { row: 'a redirect to data:', ...BAD, to: () => 'data:text/plain,Allow:%20/' },
-  { row: 'a redirect to a URL that is none', ...BAD, to: () => 'http://[' },
+  { row: 'a redirect to an invalid URL', ...BAD, to: () => 'http://[' },
   {
-    row: 'a redirect to a port where nobody listens',
+    row: 'a redirect to a port that refuses connections',
     holds: 'U',
     reason: 'connect',
     to: () => 'http://127.0.0.1:1/robots.txt',

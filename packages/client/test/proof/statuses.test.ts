@@ -1,4 +1,4 @@
-/** The table of access over nginx: statuses, bodies, sizes and validators, for each policy. */
+/** The access table with nginx: statuses, bodies, sizes, and validators under each policy. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { describeWith } from '../../../../test/support/program.js';
 import { DAY, FakeClock, HOUR, MINUTE } from '../support/clock.js';
@@ -10,7 +10,7 @@ interface NginxRow extends Row {
   readonly serve: string;
 }
 
-/** In the strings of nginx. */
+/** Escapes a string for nginx. */
 const QUOTED = JSON.stringify(RULES);
 const LIMIT = 512_000;
 
@@ -122,7 +122,7 @@ describeWith(['nginx'], 'the table of access over nginx', () => {
       expect(provenance.body).toMatchObject({ bytes: size, truncated: isCut });
       expect(await client.isAllowed(`${origin}/private`)).toBe(false);
       expect(await client.isAllowed(`${origin}/last`)).toBe(isCut);
-      // A line that was cut must not become the shorter rule that is left of it.
+      // A truncated line must not become a shorter rule.
       expect(await client.isAllowed(`${origin}/las`)).toBe(true);
       expect(await requestsOf(index)).toHaveLength(1);
     },

@@ -17,7 +17,7 @@ import { startSite } from '../support/site.js';
 
 type StoreError = ClientEvents['repkit:client:store-error'];
 
-/** What the channel of store errors says during the test. */
+/** Collects the messages of the store-error channel during the test. */
 function recordErrors(): StoreError[] {
   const errors: StoreError[] = [];
   const hear = (message: unknown) => void errors.push(message as StoreError);

@@ -42,7 +42,7 @@ describe('a failing store', () => {
 
   test.each([
     ['rejects', () => Promise.reject(new Error('it is down')), 'it is down'],
-    ['does not answer', () => new Promise<number>(() => {}), 'no response within 20 ms'],
+    ['does not respond', () => new Promise<number>(() => {}), 'no response within 20 ms'],
   ])('%s: turns go on in this process, and an event says so', async (_, takeTurn, detail) => {
     const received: unknown[] = [];
     const listener = (message: unknown) => received.push(message);

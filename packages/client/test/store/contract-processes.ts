@@ -1,4 +1,4 @@
-/** What every store does that several processes share; some of them are stopped, and some are killed. */
+/** Contract of stores that several processes share; some processes are stopped or killed. */
 import { afterEach, describe, expect, test } from 'vitest';
 import { entry, NOW } from '../support/entries.js';
 import { openStore, type StorePlace } from '../support/store-place.js';
@@ -38,7 +38,7 @@ export function processesContract(newPlace: () => StorePlace): void {
     }, async () => {
       const place = newPlace();
       const racers = Array.from({ length: 8 }, () => startProcess(place));
-      // All are under way before any of them races: else the first would be done before the last has begun.
+      // All processes must be running before the race starts.
       await Promise.all(racers.map((racer) => racer.acquire(KEY, requestOf())));
       const led = await Promise.all(racers.map((racer) => racer.race(KEYS, 200)));
       expect(led.reduce((sum, of) => sum + of, 0)).toBe(KEYS.length);
@@ -75,7 +75,7 @@ export function processesContract(newPlace: () => StorePlace): void {
       const [one, other] = [openHere(place), openHere(place)];
       const removed: (string | undefined)[] = [];
       other.onRemoved((key) => removed.push(key));
-      // From the first entry that is read on, nothing that is removed is missed.
+      // No removal is missed after the first read entry.
       await other.acquire(KEY, requestOf());
       await expect
         .poll(async () => {

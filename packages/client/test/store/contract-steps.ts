@@ -1,4 +1,4 @@
-/** The steps of which the suite of all stores is made. */
+/** Steps of the store contract suite. */
 import { expect } from 'vitest';
 import type {
   AcquireRequest,
@@ -14,11 +14,11 @@ export type WholeStore = Store & TurnStore;
 export interface StoreUnderTest {
   /** An empty store that uses the caller's time. */
   open(): WholeStore;
-  /** Lets time go by on the clock that measures leases. */
+  /** Advances the clock that measures leases. */
   pass(ms: number): Promise<void>;
 }
 
-/** A lease that does not end within a test, and one that is soon over. */
+/** A lease that outlasts a test, and a short one. */
 export const LONG_LEASE = 600_000;
 export const SHORT_LEASE = 40;
 

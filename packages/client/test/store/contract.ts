@@ -1,4 +1,4 @@
-/** What every store does (`src/store/store.ts`): one suite, which each store's test runs. */
+/** The contract of stores (`src/store/store.ts`), run by the tests of each store. */
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Commit } from '../../src/store/store.js';
 import { bytes, copy, EVERY_KIND, entry, failing, NOW } from '../support/entries.js';
@@ -137,7 +137,7 @@ function removeContract({ open }: StoreUnderTest): void {
     });
 
     test.each<Commit>([{ kind: 'put', entry: entry() }, { kind: 'remove' }, { kind: 'release' }])(
-      'voids the lease of whoever fetches: $kind is refused',
+      "voids a running fetch's lease: $kind is rejected",
       async (commit) => {
         const store = open();
         const lease = await lead(store);

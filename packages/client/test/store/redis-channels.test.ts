@@ -20,7 +20,7 @@ describeWith(['redis-server'], 'RedisChannels', () => {
     await server.stop();
   });
 
-  /** Channels that are closed after the test, and how often they have connected. */
+  /** Channels that are closed after the test, and their number of connections. */
   const open = () => {
     const connections = { count: 0 };
     const channels = new RedisChannels(async () => {

@@ -20,7 +20,7 @@ function open(...args: ConstructorParameters<typeof RedisConnection>): RedisConn
   return connection;
 }
 
-/** A server of this test alone. */
+/** A server for this test only. */
 async function start(): Promise<RedisProcess> {
   const server = await startRedisServer();
   onTestFinished(() => server.stop());

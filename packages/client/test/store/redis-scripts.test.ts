@@ -24,7 +24,7 @@ describeWith(['redis-server'], 'scripts', () => {
     ...args: (string | number | Buffer)[]
   ): Promise<unknown> => plain(await runScript(client, script, key, args));
 
-  /** Scripts that were run by their text, for a run by their hash had failed. */
+  /** Scripts that were sent as text because their hash was unknown. */
   const evals = async (): Promise<number> => {
     const stats = await client.info('commandstats');
     return Number(/cmdstat_eval:calls=(\d+)/.exec(stats)?.[1] ?? 0);
@@ -46,7 +46,7 @@ describeWith(['redis-server'], 'scripts', () => {
   });
 
   test.each(['refresh', 'from', 'until', 'fence'])(
-    'what is not as we write it counts as missing: %s',
+    'an invalid value counts as missing: %s',
     async (field) => {
       const key = `broken ${field}`;
       const acquire = () => list(run(ACQUIRE, key, 'when-due', 1000, '', 60_000));

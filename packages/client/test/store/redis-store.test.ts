@@ -111,7 +111,7 @@ describeWith(['redis-server'], 'RedisStore', () => {
   });
 
   test.each([
-    ['facts that are no JSON', 'facts', '{'],
+    ['facts that are not JSON', 'facts', '{'],
     ['facts of a later version', 'facts', JSON.stringify({ version: 2 })],
     ['a body that is another one', 'body', Buffer.from('4b4c04000000ffff', 'hex')],
     ['a body that cannot be inflated', 'body', 'body'],

@@ -34,7 +34,7 @@ function open(path: string): DatabaseSync {
   return database;
 }
 
-/** A file that SQLite alone has written. */
+/** A file written by SQLite without the store. */
 function write(path: string, sql: string): string {
   const database = new DatabaseSync(path);
   database.exec(sql);
@@ -47,7 +47,7 @@ function tablesOf(database: DatabaseSync): unknown[] {
   return rows.map(({ name }) => name).sort();
 }
 
-/** The connection, with something that another process does before its second statement outside a transaction. */
+/** The connection, with an action of another process before its second statement outside a transaction. */
 function interrupted(database: DatabaseSync, byAnother: () => void): DatabaseSync {
   let statements = 0;
   return new Proxy(database, {

@@ -23,7 +23,7 @@ function newFolder(): string {
   return folder;
 }
 
-/** A store that holds an entry for each key, and is not closed. */
+/** An open store with an entry for each key. */
 async function filled(path: string, keys: readonly string[]): Promise<SqliteStore> {
   const store = new SqliteStore({ path });
   onTestFinished(() => store.close());

@@ -28,7 +28,7 @@ function open(path: string, timeoutMs = 5000): SqliteStore {
   return store;
 }
 
-/** A connection that no store knows of. */
+/** A connection outside any store. */
 function connect(path: string): DatabaseSync {
   const database = new DatabaseSync(path);
   onTestFinished(() => database.close());
@@ -129,10 +129,10 @@ describe('SqliteStore in a file', () => {
   });
 
   test.each([
-    ['facts that are no JSON', "facts = '{'"],
+    ['facts that are not JSON', "facts = '{'"],
     ['one changed letter in its facts', `facts = replace(facts, 'copy', 'cope')`],
     ['facts without their checksum', `facts = substr(facts, instr(facts, ' ') + 1)`],
-    ['a later refresh than its facts say', 'refresh_at = refresh_at + 1'],
+    ['a later refresh than in its facts', 'refresh_at = refresh_at + 1'],
     ['the facts of another key', `facts = (SELECT facts FROM origin WHERE key = 'other')`],
     ['a body that is another one', "body = x'00'"],
     ['a body that is gone', 'body = NULL'],

@@ -168,7 +168,7 @@ describe('decodeEntry: what is broken is no entry', () => {
   });
 });
 
-/** The way to every value that holds no other. */
+/** Returns the paths to all leaf values. */
 function pathsOf(value: unknown): string[][] {
   if (typeof value !== 'object' || value === null) return [[]];
   return Object.entries(value).flatMap(([name, of]) => pathsOf(of).map((path) => [name, ...path]));

@@ -1,6 +1,6 @@
 /** Addresses that a guard refuses, and neighbors that it permits. */
 
-/** What is refused, by the reason. For a block: its first and last address. */
+/** Refused addresses by reason. For a block: its first and last address. */
 export const NOT_PUBLIC: Readonly<Record<string, readonly string[]>> = {
   'this network, RFC 791 3.2': ['0.0.0.0', '0.255.255.255'],
   'private use, RFC 1918': [

@@ -12,7 +12,7 @@ interface Certificate {
 }
 
 export interface Certificates {
-  /** The certificate of the authority. */
+  /** The CA certificate. */
   readonly ca: string;
   readonly right: Certificate;
   readonly expired: Certificate;
@@ -81,7 +81,7 @@ policy = any
 commonName = supplied
 `;
 
-/** So many days from today, as openssl writes a time. */
+/** A date this many days from today in OpenSSL's format. */
 function day(offset: number): string {
   const date = new Date(Date.now() + offset * 86_400_000);
   return `${date.toISOString().replace(/[-:T]/g, '').slice(0, 'YYYYMMDDHHMMSS'.length)}Z`;

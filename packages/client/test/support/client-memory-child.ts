@@ -11,7 +11,7 @@ export interface ClientCost {
   readonly grownBytes: number;
 }
 
-/** As many as there are threads for decoding, and again. */
+/** Twice the number of decoding threads. */
 const WARM_UPS = 12;
 
 const [, , warmUp = '', ...origins] = process.argv;

@@ -17,9 +17,9 @@ export interface TaskResult {
   readonly counters: Counters;
   /** Number of results per outcome. */
   readonly outcomes: Readonly<Record<string, number>>;
-  /** Questions that rejected, by message. */
+  /** Rejected checks by message. */
   readonly rejected: readonly string[];
-  /** What went wrong with the store, by operation. */
+  /** Store errors by operation. */
   readonly storeErrors: readonly string[];
 }
 

@@ -5,9 +5,9 @@ import { RobotsClient } from '../../src/robots-client.js';
 import { type Answer, type Site, startSite } from './site.js';
 
 export interface Sites {
-  /** Allows `/page`, `/to-…`; forbids `/private`. */
+  /** Allows `/page` and `/to-…`; disallows `/private`. */
   readonly site: Site;
-  /** Allows `/open`; forbids `/closed`. */
+  /** Allows `/open`; disallows `/closed`. */
   readonly other: Site;
   /** Its robots.txt is unreachable. */
   readonly broken: Site;

@@ -18,14 +18,14 @@ type Failure = 'servfail' | 'silence';
 export interface DnsServer {
   /** `127.0.0.1:port`. */
   readonly address: string;
-  /** Resolves names by this server alone, without local files. */
+  /** Resolves names only with this server, without local files. */
   readonly lookup: LookupAddresses;
   /** The queried names, once for A and once for AAAA. */
   readonly questions: readonly string[];
 }
 
 export interface DnsServerOptions {
-  /** Of every record, in seconds: 0 by default, at most 255. */
+  /** TTL of every record in seconds (default: 0, at most 255). */
   readonly ttl?: number;
   /** Queries without a response. */
   readonly silentTypes?: readonly ('A' | 'AAAA')[];
@@ -107,7 +107,7 @@ function record(data: Buffer, type: number, ttl: number): Buffer {
   return Buffer.concat([fields, data]);
 }
 
-/** `::1` and `127.0.0.1`, the address of either family in full. */
+/** Expands an address such as `::1` or `127.0.0.1` to its bytes. */
 function bytesOf(address: string): Buffer {
   if (!isIPv6(address)) return Buffer.from(address.split('.').map(Number));
   const full = URL.parse(`http://[${address}]/`)?.hostname.slice(1, -1) ?? address;

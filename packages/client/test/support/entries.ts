@@ -1,7 +1,7 @@
 /** Entries of every kind, for the stores. */
 import type { Copy, Entry, Failing } from '../../src/policy/entry.js';
 
-/** A time that no clock of these tests is near. */
+/** A time far from all clocks of these tests. */
 export const NOW = 1_700_000_000_000;
 
 const HOUR = 3_600_000;
@@ -45,7 +45,7 @@ export function bytes(text: string): Uint8Array {
   return new TextEncoder().encode(text);
 }
 
-/** Every byte there is, over and over: no text, and not the same in each part. */
+/** Varied repetitions of all byte values, not valid text. */
 export function binary(length: number): Uint8Array {
   return Uint8Array.from({ length }, (_, at) => (at + (at >> 8) * 7) & 0xff);
 }

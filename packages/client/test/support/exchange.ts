@@ -1,4 +1,4 @@
-/** One request over HTTP, as the transport makes it. */
+/** Makes one request over HTTP with the real transport. */
 import { onTestFinished } from 'vitest';
 import { createDispatcher } from '../../src/transport/dispatcher.js';
 import { HttpExchange } from '../../src/transport/http-exchange.js';
@@ -13,7 +13,6 @@ export function httpExchange(options: TransportOptions): HttpExchange {
   return exchange;
 }
 
-/** One request, whole in itself. */
 export function get(
   options: TransportOptions,
   url: string,

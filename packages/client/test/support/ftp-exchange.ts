@@ -1,4 +1,4 @@
-/** One request over FTP, as the transport makes it. */
+/** Makes one request over FTP with the real transport. */
 import { onTestFinished } from 'vitest';
 import { FtpExchange } from '../../src/transport/ftp-exchange.js';
 import type {
@@ -22,7 +22,6 @@ export function ftpExchange(
   return exchange;
 }
 
-/** One request, whole in itself. */
 export function getByFtp(
   {
     port,

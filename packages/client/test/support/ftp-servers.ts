@@ -17,7 +17,7 @@ export interface FtpServer {
 
 export type FtpFiles = Readonly<Record<string, string | Uint8Array>>;
 
-/** Serves files to anybody. `nat` is the host that replies to PASV say. Whoever starts it stops it. */
+/** Starts pyftpdlib with anonymous access. `nat` is the host in replies to PASV. The caller must stop it. */
 export async function startPyftpdlib(
   files: FtpFiles,
   { nat, host = '127.0.0.1' }: { nat?: string; host?: string } = {},
@@ -72,7 +72,7 @@ export async function startVsftpd(
     const server = spawn(programPath('vsftpd'), [join(home, 'config')], { stdio: 'ignore' });
     onTestFinished(() => end(server));
     const log = () => readFileSync(join(home, 'log'), 'utf8');
-    // Somebody else may have taken the port first.
+    // Another process may have taken the port.
     if (await answers(server, port)) return { port, folder, log };
     if (left === 1) throw new Error(`vsftpd does not start: ${log()}`);
   }
@@ -81,7 +81,7 @@ export async function startVsftpd(
 /** One client's session with the scripted server. */
 interface FtpSession {
   readonly control: Socket;
-  /** The data connection, as soon as it is there. */
+  /** The data connection, once open. */
   readonly data: Promise<Socket>;
   reply(text: string): void;
 }
@@ -91,11 +91,11 @@ export type FtpScript = Readonly<Record<string, string | ((session: FtpSession) 
 
 export interface ScriptedFtp {
   readonly port: number;
-  /** The commands, in the order in which they came. */
+  /** The commands in order. */
   readonly commands: readonly string[];
-  /** Control connections that were accepted. */
+  /** Number of accepted control connections. */
   readonly sessions: number;
-  /** Connections that are open. */
+  /** Number of open connections. */
   readonly open: number;
 }
 
@@ -191,7 +191,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** Whether the server greets before it ends. */
+/** Returns whether the server sends a greeting before it exits. */
 async function answers(server: ChildProcess, port: number): Promise<boolean> {
   while (server.exitCode === null) {
     const socket = connect(port, '127.0.0.1');

@@ -22,7 +22,7 @@ export function transportWith(
   });
 }
 
-/** The transport as a client has it, with a resolver of the test. */
+/** A client's transport with the test's resolver. */
 export function named(
   names: Pick<DnsResolver, 'lookup' | 'close'>,
   limits: Partial<TransportLimits> = {},

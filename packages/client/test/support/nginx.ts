@@ -9,9 +9,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { programPath } from '../../../../test/support/program.js';
 
 export interface Site {
-  /** How many ports the servers need. */
+  /** Number of ports that the servers need. */
   readonly ports: number;
-  /** The `server` blocks of the configuration; they listen on 127.0.0.1. Files lie in `root`. */
+  /** The `server` blocks of the configuration; they listen on 127.0.0.1. Files are in `root`. */
   readonly servers: (ports: readonly number[]) => string;
   /** Contents by name. */
   readonly files?: Readonly<Record<string, string | Uint8Array>>;

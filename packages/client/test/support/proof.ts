@@ -20,7 +20,7 @@ type Letter = 'P' | 'A' | 'D' | 'U';
 /** A row of the table. */
 export interface Row {
   readonly row: string;
-  /** For each policy, or for koster1996 after those of the other three. */
+  /** One letter for all policies, or one for koster1996 after one for the others. */
   readonly holds: Letter | readonly [others: Letter, koster1996: Letter];
   /** Why it is unavailable or unreachable. */
   readonly reason?: string;
@@ -53,7 +53,7 @@ export function casesOf<R extends Row>(
   );
 }
 
-/** A client without a proxy; it is closed with the test. */
+/** Returns a client without a proxy that is closed after the test. */
 export function proofClient(options: Partial<RobotsClientOptions> = {}): RobotsClient {
   const client = new RobotsClient({ userAgent: 'ExampleBot/1.0', proxy: 'none', ...options });
   onTestFinished(() => client.close());

@@ -7,11 +7,11 @@ export interface RawServer {
   readonly port: number;
   /** `http://127.0.0.1:port`, or `https://localhost:port`. */
   readonly origin: string;
-  /** The header of each request, in the order in which they came. */
+  /** The header of each request, in order. */
   readonly requests: readonly string[];
-  /** The request lines alone. */
+  /** The request lines. */
   readonly lines: readonly string[];
-  /** Connections that are open. */
+  /** Number of open connections. */
   readonly open: number;
 }
 
@@ -89,7 +89,7 @@ export function cutOff(bytes: string | Uint8Array): (socket: Socket) => void {
   };
 }
 
-/** Writes a start, then a unit again and again as fast as the other side reads, until the connection is closed. */
+/** Writes a start, then repeats a unit as fast as the other side reads, until the connection is closed. */
 export function flood(socket: Socket, start: string, unit: Uint8Array): void {
   const piece = Buffer.concat(Array(Math.ceil(65_536 / unit.length)).fill(unit));
   const write = () => {

@@ -12,7 +12,7 @@ export interface RedisCluster {
 
 const SLOTS = 16_384;
 
-/** A cluster of masters that share all slots among them. */
+/** Starts a cluster of masters that share all slots. */
 export async function startRedisCluster(size: 1 | 3): Promise<RedisCluster> {
   const starting = Array.from({ length: size }, () =>
     startRedisServer(['--cluster-enabled', 'yes']),
@@ -23,7 +23,7 @@ export async function startRedisCluster(size: 1 | 3): Promise<RedisCluster> {
     const first = Math.floor((at * SLOTS) / size);
     const last = Math.floor(((at + 1) * SLOTS) / size) - 1;
     await client.call('CLUSTER', 'ADDSLOTSRANGE', first, last);
-    // A node that joins with the epoch of another one would have to settle that with it first.
+    // A node that joins with another node's epoch would first have to resolve the conflict.
     await client.call('CLUSTER', 'SET-CONFIG-EPOCH', at + 1);
   }
   for (const { port, busPort } of await Promise.all(clients.slice(1).map(addressOf))) {

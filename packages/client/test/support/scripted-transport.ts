@@ -6,7 +6,7 @@ export class ScriptedTransport implements Transport {
   isClosed = false;
   readonly #answer: (request: FetchRequest, count: number) => FetchOutcome | Promise<FetchOutcome>;
 
-  /** `count` is how many requests there were before. */
+  /** `count` is the number of earlier requests. */
   constructor(
     answer: (request: FetchRequest, count: number) => FetchOutcome | Promise<FetchOutcome>,
   ) {

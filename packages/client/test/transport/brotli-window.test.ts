@@ -19,7 +19,7 @@ const narrow = (stream: Uint8Array, exactBytes: number, size = stream.length) =>
   collect(withNarrowWindow(chunksOf(stream, size), exactBytes));
 
 test('every window is reduced to what the bytes need (RFC 7932 9.1)', async () => {
-  // Bytes that say nothing twice, then all of them again: copies that reach back far.
+  // Incompressible bytes, then all of them again: copies over a long distance.
   const body = Buffer.concat([noise(100_000), noise(100_000)]);
   for (let bits = constants.BROTLI_MIN_WINDOW_BITS; bits <= WIDEST; bits++) {
     const encoded = encode(body, bits);
@@ -64,7 +64,7 @@ test('empty chunks may precede the first byte', async () => {
 test('the first exactBytes bytes are exact', async () => {
   const width = 18;
   const exactBytes = (1 << width) - 16;
-  // What is copied at the end reaches back further than the narrower window.
+  // The copy at the end reaches further back than the narrower window.
   const body = Buffer.concat([noise(exactBytes), noise(exactBytes)]);
   const stream = await narrow(encode(body, WIDEST), exactBytes);
   expect((stream[0] ?? 0) & 15).toBe(0b0011);

@@ -38,7 +38,7 @@ const CASES: readonly Case[] = [
   },
   { name: 'a part of a mark', body: bytes(0xef, 0xbb), text: bytes(0xef, 0xbb), charset: utf8 },
   {
-    name: 'UTF-16LE by its mark, which goes',
+    name: 'UTF-16LE by its byte-order mark, which is removed',
     body: utf16('\ufeffDisallow: /\u00e9\ud83d\ude00', true),
     text: 'Disallow: /\u00e9\ud83d\ude00',
     charset: byMark('utf-16le'),
@@ -92,7 +92,7 @@ const CASES: readonly Case[] = [
     charset: byType('utf-16le'),
   },
   {
-    name: 'what is said to be UTF-16 and is not: its rules hold all the same',
+    name: 'UTF-8 declared as UTF-16: its rules still apply',
     body: ascii('User-agent: *'),
     type: 'text/plain; charset=utf-16',
     text: 'User-agent: *',

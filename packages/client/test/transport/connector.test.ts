@@ -10,7 +10,7 @@ import { transportOptions } from '../support/transport-options.js';
 
 const never: LookupAddresses = () => Promise.reject(new Error('looked up'));
 
-/** Connects once and closes; the address that was connected to. */
+/** Connects once, closes, and returns the remote address. */
 async function reach(
   host: string,
   port: number,

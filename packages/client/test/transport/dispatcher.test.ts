@@ -21,7 +21,7 @@ function dispatcherOf(options: TransportOptions, lookup = lookupBySystem): Dispa
   return dispatcher;
 }
 
-/** What a robots.txt under `url` comes to, redirects followed. */
+/** Returns the outcome of fetching a robots.txt from `url`, following redirects. */
 async function fetchBy(
   options: TransportOptions,
   lookup: LookupAddresses,

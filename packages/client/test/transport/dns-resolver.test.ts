@@ -44,7 +44,7 @@ describe('a lookup', () => {
     );
     const began = performance.now();
     expect(await server.lookup('half.example')).toEqual(LOOPBACK);
-    // c-ares would repeat the other query for six seconds and more.
+    // c-ares would repeat the other query for at least six seconds.
     expect(performance.now() - began).toBeLessThan(5000);
   });
 
@@ -149,7 +149,7 @@ describe('names without a responsive name server', () => {
     };
     await Promise.all(Array.from({ length: 100 }, crawl));
     expect(counts).toEqual({ 'healthy: http': 980, 'silent: dns': 20 });
-    // A busy machine may lose a packet, which is sent again after a second. A queue would take much longer.
+    // A busy machine may lose a packet, which is resent after a second. A queue would take much longer.
     expect(slowestMs).toBeLessThan(4000);
   });
 

@@ -1,4 +1,4 @@
-/** What every exchange does, whatever its scheme. */
+/** Contract of exchanges for every scheme. */
 import type { Socket } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createDispatcher } from '../../src/transport/dispatcher.js';
@@ -38,7 +38,7 @@ describe.each(IMPLEMENTATIONS)('an exchange over $scheme', ({ scheme, make }) =>
   /** A server that sends nothing useful. */
   const serve = (greet: (socket: Socket) => void): Promise<RawServer> =>
     startRawServer(() => {}, undefined, greet);
-  /** undici ends no connection before it is open or out of time. */
+  /** undici does not close a connection before it is open or timed out. */
   const left = (server: RawServer) => expect.poll(() => server.open).toBe(0);
   const connected = (server: RawServer) => expect.poll(() => server.open).toBe(1);
 

@@ -132,7 +132,7 @@ describe('servers that break the protocol', () => {
 
   test.each([
     ['an invalid reply', 'HTTP/1.1 400 Bad Request\r\n\r\n', 'timeout'],
-    ['a reply without end', `220-${'x'.repeat(70_000)}\r\n`, 'protocol'],
+    ['an endless reply', `220-${'x'.repeat(70_000)}\r\n`, 'protocol'],
     ['a question at the end', '331 Who?', 'ftp'],
   ])('%s', async (_, greeting, failure) => {
     const server = await startScriptedFtp({ greeting });

@@ -1,4 +1,4 @@
-/** Files of real servers. */
+/** Files from real servers. */
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';

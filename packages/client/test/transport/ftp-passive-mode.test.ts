@@ -6,7 +6,7 @@ import { enterPassiveMode } from '../../src/transport/ftp-exchange.js';
 import { startScriptedFtp } from '../support/ftp-servers.js';
 import { testOverIpv6 } from '../support/ipv6.js';
 
-/** Where the data connection is opened after such a reply of a server at `host`. */
+/** Returns the endpoint of the data connection after this reply of a server at `host`. */
 async function endpointAfter(reply: string, host = '127.0.0.1'): Promise<Endpoint> {
   const script = { greeting: () => {}, PASV: reply, EPSV: reply };
   const server = await startScriptedFtp(script, host);

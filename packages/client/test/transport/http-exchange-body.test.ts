@@ -107,7 +107,7 @@ describe('transfer codings (RFC 9112 6.1, 7)', () => {
     ['CHUNKED ', chunks],
     ['identity', BODY],
     ['Identity ,\t chunked', chunks],
-    // What two servers on the way made of one coding.
+    // One coding as listed by two intermediaries.
     ['chunked\r\nTransfer-Encoding: chunked', chunks],
   ])('%j is taken off', async (codings, body) => {
     const server = await startRawServer((socket) => socket.end(`${ok}${codings}\r\n\r\n${body}`));

@@ -1,4 +1,4 @@
-/** Certificates: only one that is right is accepted. */
+/** Only valid certificates are accepted. */
 import { beforeAll, expect, test } from 'vitest';
 import { describeWith } from '../../../../test/support/program.js';
 import { type Certificates, makeCertificates } from '../support/certificates.js';

@@ -32,7 +32,7 @@ describe('the request (RFC 9110, RFC 9309 2.2.1)', () => {
       ['if-none-match: W/"a"', 'if-modified-since: Sat, 01 Jan 2000 00:00:00 GMT'],
     ],
     [{ etag: '"\u00e9"' }, ['if-none-match: "\u00e9"']],
-    // What no field can hold is not sent.
+    // Invalid field values are not sent.
     [{ etag: '"a"\r\nRange: bytes=0-1' }, []],
     [{ etag: '"\u20ac"', lastModified: '' }, []],
   ])('validators %j are sent as %j (RFC 9110 13.1)', async (validators, fields) => {
@@ -67,7 +67,7 @@ describe('invalid responses', () => {
     ['a status of four digits', 'HTTP/1.1 2000 OK\r\n\r\n', protocol],
     ['status 099', 'HTTP/1.1 099 Low\r\nContent-Length: 0\r\n\r\n', protocol],
     ['status 000', 'HTTP/1.1 000 Low\r\nContent-Length: 0\r\n\r\n', protocol],
-    ['a 100 that nobody asked for', 'HTTP/1.1 100 Continue\r\n\r\n', protocol],
+    ['an unexpected 100', 'HTTP/1.1 100 Continue\r\n\r\n', protocol],
     ['a 101', 'HTTP/1.1 101 A\r\nConnection: upgrade\r\nUpgrade: a\r\n\r\n', protocol],
     ['a 103 and no more', 'HTTP/1.1 103 Early\r\n\r\n', reset],
     ['nothing at all', '', { failure: 'reset', code: 'UND_ERR_SOCKET' }],
@@ -75,14 +75,14 @@ describe('invalid responses', () => {
     ['an end within the header', `${ok}Content-Le`, reset],
     ['a control character in a field', `${ok}A: \x01\r\n\r\n`, protocol],
     ['lengths that disagree', `${ok}Content-Length: 3\r\nContent-Length: 4\r\n\r\nabc`, reset],
-    ['a length that is none', `${ok}Content-Length: a\r\n\r\n`, protocol],
+    ['an invalid Content-Length', `${ok}Content-Length: a\r\n\r\n`, protocol],
     [
       'a length and chunks',
       `${chunked.slice(0, -2)}Content-Length: 3\r\n\r\n3\r\nabc\r\n`,
       protocol,
     ],
-    ['a size of a chunk that is none', `${chunked}xyz\r\n`, protocol],
-    ['a chunk longer than it says', `${chunked}3\r\nabcdef\r\n0\r\n\r\n`, protocol],
+    ['an invalid chunk size', `${chunked}xyz\r\n`, protocol],
+    ['a chunk longer than its size', `${chunked}3\r\nabcdef\r\n0\r\n\r\n`, protocol],
     ['an end within a chunk', `${chunked}ff\r\nabc`, reset],
     ['an end within a chunk, announced', `${closing}ff\r\nabc`, reset],
     ['an end before the last chunk', `${chunked}3\r\nabc\r\n`, reset],
@@ -110,7 +110,7 @@ describe('invalid responses', () => {
   });
 
   test.each([
-    ['an answer without a reason', 'HTTP/1.1 200\r\nContent-Length: 3\r\n\r\nabc'],
+    ['a response without a reason phrase', 'HTTP/1.1 200\r\nContent-Length: 3\r\n\r\nabc'],
     ['HTTP/1.0, a body as long as the connection', 'HTTP/1.0 200 OK\r\n\r\nabc'],
     ['a body as long as the connection', `${ok}\r\nabc`],
     ['and its end announced', `${ok}Connection: close\r\n\r\nabc`],
@@ -142,7 +142,7 @@ describe('invalid responses', () => {
 });
 
 describe('timeouts', () => {
-  /** Sends something every 20 ms for as long as it is listened to. */
+  /** Sends data every 20 ms until the connection closes. */
   const drip =
     (start: string, more: string): Answer =>
     (socket) => {

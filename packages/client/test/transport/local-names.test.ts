@@ -62,7 +62,7 @@ describe('the search list of resolv.conf', () => {
     ['wiki', ['wiki.a.example', 'wiki.b.example'], ['10.0.0.3']],
     ['tld', ['tld.a.example', 'tld.b.example', 'tld'], ['10.0.0.5']],
     ['tld.', ['tld'], ['10.0.0.5']],
-    // A name with a dot is queried as it is first.
+    // A name with a dot is first queried unchanged.
     ['svc.ns', ['svc.ns', 'svc.ns.a.example'], ['10.0.0.4']],
   ])('%s is looked for as %j', async (name, questions, addresses) => {
     const { addressesOf, asked } = await setUp({ resolvConf }, zone);

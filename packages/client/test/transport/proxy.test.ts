@@ -165,7 +165,7 @@ test("the proxy's name is resolved like any other", async () => {
   const { lookup } = await startDnsServer({ 'proxy.example': ['127.0.0.1'] });
   const named = proxy.url.replace('127.0.0.1', 'proxy.example');
   const url = `http://site.example:${server.port}/robots.txt`;
-  // The guard is for targets; the operator named the proxy.
+  // The guard does not apply to the proxy, which the operator configured.
   expect(await get({ proxy: named }, url, lookup)).toMatchObject({ status: 200 });
   const nowhere = proxy.url.replace('127.0.0.1', 'no.example');
   expect(await get({ proxy: nowhere }, url, lookup)).toMatchObject({ failure: 'proxy' });

@@ -36,7 +36,7 @@ describe('reading stops one byte past the limit (RFC 9309 2.5)', () => {
   });
 
   test.each([
-    // One byte of UTF-16 in two becomes one of UTF-8: none of the limit is lost.
+    // Two bytes of UTF-16 become one of UTF-8: the limit applies to the output.
     ['utf-16le', Buffer.from('a'.repeat(LIMIT), 'utf16le'), LIMIT, false],
     ['utf-16le', Buffer.from('a'.repeat(LIMIT + 1), 'utf16le'), LIMIT + 1, true],
     // Two bytes become three: the output counts.

@@ -12,17 +12,17 @@ describe('redirectTarget (RFC 9110 10.2.2)', () => {
     ['r', 'https://example.com/a/r'],
     ['../r', 'https://example.com/r'],
     ['?c', 'https://example.com/a/robots.txt?c'],
-    // User information and fragment are dropped, whichever scheme.
+    // User information and fragment are dropped for every scheme.
     ['https://user:password@example.com/#a', 'https://example.com/'],
     ['ftp://user:password@example.com/r#a', 'ftp://example.com/r'],
     ['gopher://user:password@example.com/r', 'gopher://example.com/r'],
     ['#a', 'https://example.com/a/robots.txt?b'],
-    // As browsers read it (URL Standard).
+    // Parsed as in browsers (URL Standard).
     [' \t/r ', 'https://example.com/r'],
     ['HTTP://EXAMPLE.org:80', 'http://example.org/'],
     ['\\\\example.org\\r', 'https://example.org/r'],
     ['/a b', 'https://example.com/a%20b'],
-    // UTF-8 as it comes: bytes as ISO-8859-1; other bytes are taken for ISO-8859-1.
+    // Raw UTF-8 arrives as ISO-8859-1; other bytes are interpreted as ISO-8859-1.
     ['/\u00c3\u00a9', 'https://example.com/%C3%A9'],
     ['/\u00e9', 'https://example.com/%C3%A9'],
     ['//b\u00c3\u00bccher.example/', 'https://xn--bcher-kva.example/'],

@@ -31,7 +31,7 @@ async function read(answer: Answer) {
 
 describe('a lost connection', () => {
   test.each(['Content-Length: 50000\r\n', ''])(
-    'all that came before is read first, and is whole where a length says so: %j',
+    'earlier data is read first, and is complete with a Content-Length: %j',
     async (field) => {
       const reader = await read(cutOff(`${CLOSING}${field}\r\n${'a'.repeat(50_000)}`));
       await reader.head;

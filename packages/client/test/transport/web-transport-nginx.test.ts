@@ -10,7 +10,7 @@ const BODY = 'User-agent: *\nDisallow: /a\n';
 const LIMIT = 512_000;
 const line = (length: number) => Buffer.alloc(length, 'Allow: /\n');
 
-/** nginx makes 400 of these, or closes the connection. */
+/** nginx changes these to 400 or closes the connection. */
 const OWN_TO_NGINX = new Set([444, 494, 495, 496, 497, 498, 499]);
 const STATUSES = Array.from({ length: 400 }, (_, index) => 200 + index).filter(
   (status) => !OWN_TO_NGINX.has(status),
@@ -66,7 +66,7 @@ describeWith(['nginx'], 'over nginx', () => {
     [first = '', second = ''] = nginx.ports.map((port) => `http://127.0.0.1:${port}`);
   });
   afterAll(() => nginx.stop());
-  // What a failed test left in the log is not for the next one.
+  // Discard log lines of a failed test.
   beforeEach(async () => {
     await nginx.requests();
   });

@@ -206,7 +206,7 @@ describe('validators (RFC 9110 13.1)', () => {
   );
 
   test.each(['Content-Length: 0\r\n\r\n', 'Transfer-Encoding: chunked\r\n\r\n0\r\n\r\n'])(
-    'an empty 200 that says so is fetched once: %j',
+    'an explicitly empty 200 is fetched once: %j',
     async (rest) => {
       const server = await startRawServer((socket) => socket.end(`HTTP/1.1 200 OK\r\n${rest}`));
       const outcome = await fetch(server.origin);
