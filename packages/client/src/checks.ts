@@ -84,7 +84,7 @@ export function optional<Name extends string>(
   return Object.fromEntries(entries) as Record<Name, Check>;
 }
 
-/** Checks the members of an object. `prefix` is put prefix their names in messages. */
+/** Checks the members of an object. `prefix` precedes their names in messages. */
 export function checkMembers(
   value: object,
   checks: Readonly<Record<string, Check>>,

@@ -11,7 +11,6 @@ import type { AcquireRequest, Acquisition, Commit, Lease, Store } from './store/
 import { unlessAborted, withTimeout } from './timeouts.js';
 import type { Transport, Validators } from './transport/outcome.js';
 
-/** An entry, and how this process obtained it. */
 export interface Obtained {
   readonly entry: Entry;
   readonly from: EntryOrigin;

@@ -62,7 +62,6 @@ const channels: { readonly [Name in ClientEventName]: Channel } = {
   'repkit:client:store-error': channel('repkit:client:store-error'),
 };
 
-/** Counts one client's events and publishes them. */
 export class Events {
   readonly #counts = {
     fetches: 0,

@@ -125,7 +125,6 @@ function readLimits(given: Partial<ClientLimits>): ClientLimits {
 
 /** The settings that affect which entries a client may share. */
 interface ScopeParts {
-  /** The name of the policy. */
   readonly policy: string;
   readonly userAgent: string;
   readonly guard: GuardOptions | undefined;

@@ -16,14 +16,17 @@ describe('invalid options are rejected with the expected value', () => {
   const { cacheLifetime } = own;
   const rows: readonly (readonly [object, string])[] = [
     [{ timeoutMs: 5 }, 'Unknown option timeoutMs. Valid options: userAgent, productToken,'],
-    [{ policy: null }, 'policy must be the name of a policy, or'],
+    [{ policy: null }, 'policy must be the name of a policy, or a custom policy'],
     [{ policy: { name: 'mine' } }, 'policy.dialect must be'],
     [{ policy: { ...own, cacheLifetime: {} } }, 'policy.cacheLifetime.defaultMs must be a number'],
     [{ policy: { ...own, stages: undefined } }, 'policy.stages must be a list'],
     [{ policy: { ...own, stages: [{ untilMs: 5 }] } }, 'policy.stages[0].answer must be'],
     [{ policy: { ...own, tooMany: 'allow' } }, 'Unknown option policy.tooMany. Valid options'],
     [{ limits: null }, 'limits must be an object'],
-    [{ limits: { totalMs: '3000' } }, 'limits.totalMs must be a whole number'],
+    [
+      { limits: { totalMs: '3000' } },
+      'limits.totalMs must be a whole number from 1 to 2147483647 (received string).',
+    ],
     [{ limits: { timeoutMs: 5 } }, 'Unknown option limits.timeoutMs. Valid options: lookupMs,'],
     [{ treat429: true }, 'treat429 must be "unavailable" or "unreachable"'],
     [{ staleWhileUnreachable: 'yes' }, 'staleWhileUnreachable must be true or'],

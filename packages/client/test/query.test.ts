@@ -8,10 +8,10 @@ const origin = 'https://example.com';
 
 describe('a query', () => {
   test("defaults to the client's crawler", () => {
-    const asked = { url, origin, productToken: 'ExampleBot', signal: undefined };
-    expect(reader.read(url, undefined)).toEqual(asked);
-    expect(reader.read(url, {})).toEqual(asked);
-    expect(reader.read(url, { productToken: undefined, signal: undefined })).toEqual(asked);
+    const query = { url, origin, productToken: 'ExampleBot', signal: undefined };
+    expect(reader.read(url, undefined)).toEqual(query);
+    expect(reader.read(url, {})).toEqual(query);
+    expect(reader.read(url, { productToken: undefined, signal: undefined })).toEqual(query);
   });
 
   test('accepts another crawler and a signal', () => {
@@ -22,24 +22,28 @@ describe('a query', () => {
 
   test('reads the text of a URL object at once', () => {
     const object = new URL(url);
-    const asked = reader.read(object, undefined);
+    const query = reader.read(object, undefined);
     object.pathname = '/b';
-    expect(asked).toMatchObject({ url: 'https://example.com/a', origin });
+    expect(query).toMatchObject({ url: 'https://example.com/a', origin });
   });
 });
 
 describe('invalid arguments', () => {
   test.each<[unknown, unknown, string]>([
     [undefined, undefined, 'The URL must be an absolute http:, https: or ftp: URL'],
-    [5n, undefined, 'The URL must be an absolute'],
+    [5n, undefined, 'as a string or a URL object (received bigint).'],
     ['/a', undefined, '"/a" has no robots.txt: give an absolute http:, https: or ftp: URL.'],
     [new URL('data:,a'), undefined, '"data:,a" has no robots.txt: give an absolute'],
-    [url, 'OtherBot', 'The second argument must be options such as'],
-    [url, null, 'The second argument must be options such as'],
+    [
+      url,
+      'OtherBot',
+      'The second argument must be options such as { productToken: "OtherBot" } (received string).',
+    ],
+    [url, null, '(received null).'],
     [url, { productToken: 'Mozilla/5.0 (X)' }, 'looks like a whole User-Agent header: pass'],
     [url, { productToken: null }, 'Give a product token'],
     [url, { signal: null }, 'signal must be an AbortSignal, such as the signal of an'],
-    [url, { signal: new AbortController() }, 'signal must be an'],
+    [url, { signal: new AbortController() }, '(received AbortController).'],
   ])('%#', (given, options, sentence) => {
     expect(() => reader.read(given as never, options as never)).toThrow(TypeError);
     expect(() => reader.read(given as never, options as never)).toThrow(sentence);

@@ -111,7 +111,7 @@ describe('invalid arguments', () => {
     [{ signal: null }, 'signal must be an AbortSignal'],
     ['OtherBot', 'The second argument must be options'],
     [null, 'The second argument must be options'],
-  ])('%j are no options, also where the origin is known', async (options, sentence) => {
+  ])('%j is not an options object, even for a cached origin', async (options, sentence) => {
     const { client, url } = await setUpKnown();
     for (const [, call] of methods) {
       await expect(call(client, url, options as never)).rejects.toThrow(TypeError);

@@ -129,7 +129,6 @@ const BODY_HEADERS = [
 /** Step 13, and headers that callers without a cookie jar set for one origin. */
 const ORIGIN_HEADERS = ['authorization', 'cookie', 'host', 'proxy-authorization'];
 
-/** The request of one hop. */
 export interface Hop {
   readonly url: URL;
   readonly method: string;

@@ -24,7 +24,7 @@ export interface PolicyForecast {
 }
 
 /**
- * RestageStarts how `policy` treats an entry that was created under `own`, given the same responses at the same times.
+ * Returns how `policy` treats an entry that was created under `own`, given the same responses at the same times.
  *
  * @param now milliseconds since 1970
  */
@@ -46,7 +46,7 @@ function effectOf({ kind }: State): Effect {
   return OUTCOME_OF_ACCESS[kind] === 'allowed' ? 'allow-all' : 'disallow-all';
 }
 
-/** RestageStarts the entry that the same attempts would have produced under a policy. */
+/** Returns the entry that the same attempts would have produced under a policy. */
 function entryUnder(entry: Entry, policy: Policy): Entry {
   const { settled, failing } = entry;
   const before = settled && settledUnder(settled, policy);
@@ -77,7 +77,7 @@ function settledUnder(settled: Settled, policy: Policy): Entry {
 
 type Attempted = Exclude<Settled, { kind: 'copy' }> | Failing;
 
-/** RestageStarts the outcome of an attempt that policies may treat differently; undefined for other failures. */
+/** Returns the outcome of an attempt that policies may treat differently; undefined for other failures. */
 function outcomeOf(attempted: Attempted): FetchOutcome | undefined {
   const { url, hops, status = 0 } = attempted;
   const reason = 'reason' in attempted ? attempted.reason : 'status';

@@ -28,7 +28,6 @@ export interface MemoryStoreOptions {
   readonly clock?: () => number;
 }
 
-/** An entry in compressed form. */
 interface PackedEntry {
   /** When the next request is due. Outside the compressed data, so that it can be read without inflating. */
   readonly refreshAt: number;
@@ -53,7 +52,6 @@ const SMALL_SHARE = 0.25;
 /** Approximate overhead of an entry in bytes, besides its key and deflated text. */
 const ENTRY_BYTES = 256;
 
-/** Number of origins with a remembered turn. */
 const MAX_TURNS = 100_000;
 
 /** A lease that expired this long ago is dropped. */

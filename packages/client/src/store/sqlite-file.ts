@@ -6,7 +6,6 @@ import { dirname, resolve } from 'node:path';
 import type { DatabaseSync, DatabaseSyncOptions } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** A database private to this connection. */
 const IN_MEMORY = ':memory:';
 
 /** How long SQLite itself waits for another process. It blocks the event loop. */

@@ -26,10 +26,8 @@ export interface SqliteStoreOptions {
   readonly clock?: () => number;
 }
 
-/** Interval for polling another process's lease. */
 const LEASE_POLL_MS = 50;
 
-/** Interval for polling removals by other processes. */
 const REMOVED_POLL_MS = 1000;
 
 /** The state of a key for a caller, with the lease if the caller received it. */

@@ -5,10 +5,8 @@ import type { Entry } from '../policy/entry.js';
 import type { Lease, LeaseSpan } from './store.js';
 import { decodeEntry, type EncodedEntry } from './stored-entry.js';
 
-/** The state of one key. */
 export interface OriginRow {
   readonly lease: LeaseSpan | undefined;
-  /** The fence of the last lease. */
   readonly fence: number;
   /** Undefined if there is no entry. */
   readonly refreshAt: number | undefined;
@@ -17,7 +15,6 @@ export interface OriginRow {
   readonly body: Uint8Array;
 }
 
-/** An entry in the form of a row. */
 export interface StoredEntry extends EncodedEntry {
   readonly refreshAt: number;
   readonly retainUntil: number;
@@ -130,7 +127,6 @@ export class SqliteTables {
     this.#prepared.sweepRemoved.run(clock - REMOVED_LIFE);
   }
 
-  /** Returns the id of the last removal. */
   lastRemoved(): number {
     return Number(this.#prepared.lastRemoved.get()?.seq ?? 0);
   }

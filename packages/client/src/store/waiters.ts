@@ -35,7 +35,6 @@ export class Waiters {
   }
 }
 
-/** Listeners for removed keys. */
 export class RemovedListeners {
   readonly #listeners = new Set<{ readonly listener: RemovedListener }>();
 

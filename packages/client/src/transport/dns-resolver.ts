@@ -134,7 +134,6 @@ function resolverWith(servers: readonly string[]): Resolver {
   return resolver;
 }
 
-/** Queries for IPv4 and IPv6. */
 async function queryBoth(resolver: Resolver, name: string): Promise<LookupResult> {
   const records: { address: string; ttl: number }[][] = [];
   const queries = [

@@ -138,7 +138,6 @@ function pathOf({ pathname }: URL): string {
 /** RFC 959 4.2.2: "Requested action not taken. File unavailable (e.g., file not found, no access)." */
 const FILE_UNAVAILABLE = 550;
 
-/** Maximum stored length of a reply's text. */
 const LONGEST_DETAIL = 200;
 
 /** basic-ftp has no codes for these errors. Its messages may be embedded in those of other errors. */

@@ -14,7 +14,6 @@ const SYSTEM_FILES: NameFiles = {
   resolvConf: '/etc/resolv.conf',
 };
 
-/** Interval for checking the files for changes. */
 const CHECK_MS: number = 5 * SECOND;
 
 /** Limits of resolv.conf(5). */

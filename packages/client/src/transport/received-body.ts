@@ -99,7 +99,6 @@ const MARKS: readonly (readonly [name: string, bytes: readonly number[]])[] = [
 ];
 const LONGEST_MARK = 3;
 
-/** Maximum stored length of an unknown charset label. */
 const LONGEST_UNKNOWN_LABEL = 64;
 
 /**

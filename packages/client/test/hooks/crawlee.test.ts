@@ -124,20 +124,17 @@ describe('HttpCrawler', () => {
   test.each([
     ['to-private-in-two-steps', 'site', '/private'],
     ['to-closed', 'other', '/closed'],
-  ] as const)(
-    '%s is refused at that hop, skipped, and not tried again',
-    async (name, whose, path) => {
-      const sites = await startCrawledSites();
-      const url = `${sites.site.origin}/${name}`;
-      expect(await crawl(sites.client, [url])).toEqual({
-        handled: [],
-        skipped: [`robotsTxt ${url}`],
-        failed: [],
-      });
-      expect(sites[whose].log).not.toContain(`GET ${path}`);
-      expect(sites.site.log.filter((line) => line === `GET /${name}`)).toHaveLength(1);
-    },
-  );
+  ] as const)('%s is refused at that hop, skipped, and not retried', async (name, whose, path) => {
+    const sites = await startCrawledSites();
+    const url = `${sites.site.origin}/${name}`;
+    expect(await crawl(sites.client, [url])).toEqual({
+      handled: [],
+      skipped: [`robotsTxt ${url}`],
+      failed: [],
+    });
+    expect(sites[whose].log).not.toContain(`GET ${path}`);
+    expect(sites.site.log.filter((line) => line === `GET /${name}`)).toHaveLength(1);
+  });
 
   test("the caller's got hooks still run", async () => {
     const { client, site } = await startCrawledSites();

@@ -43,7 +43,7 @@ describe('retry while unreachable', () => {
   });
 
   test.each(['', 'soon', '-1', '1.5', '2026'.repeat(3).concat('x'), '1e3'])(
-    'a Retry-After that is neither seconds nor a date is not heeded: %j',
+    'a Retry-After that is neither seconds nor a date is ignored: %j',
     (value) => {
       const plain = nextTryAt('https://example.com', 1, NOW, undefined);
       expect(nextTryAt('https://example.com', 1, NOW, value)).toBe(plain);

@@ -3,7 +3,7 @@ import { changedPolicy, policies } from '../../src/policy/policy.js';
 
 describe('policies are data', () => {
   test.each(Object.entries(policies))(
-    '%s is named by its key, and its stages ends nowhere',
+    '%s is named by its key, and its last stage has no end',
     (name, policy) => {
       expect(policy.name).toBe(name);
       const ends = policy.stages.map(({ untilMs }) => untilMs);

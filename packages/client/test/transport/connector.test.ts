@@ -27,7 +27,7 @@ const refused = { failure: 'refused-address' };
 
 describe('a guarded connection', () => {
   test.each(['127.0.0.1', '::ffff:127.0.0.1', '::ffff:7f00:1', '0.0.0.0'])(
-    'no packet goes to %s',
+    'no packet is sent to %s',
     async (host) => {
       const server = await startCountingServer();
       await expect(reach(host, server.port, { guard: {} })).rejects.toMatchObject(refused);

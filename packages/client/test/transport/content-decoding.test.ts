@@ -34,7 +34,7 @@ describe('Content-Encoding (RFC 9110 8.4)', () => {
   });
 
   test.each(['compress', 'snappy', 'utf-8', 'gzip br', 'gzip, none', 'gzip, gzip, gzip, gzip'])(
-    '%j cannot be read',
+    '%j is refused',
     (field) => {
       expect(() => contentCodings(field)).toThrow(TransportError);
     },

@@ -16,7 +16,7 @@ describeWith(['openssl'], 'over TLS', () => {
   });
 
   test.each(['localhost', '127.0.0.1'])(
-    'the right one for %s, its authority trusted',
+    'a valid certificate for %s from a trusted authority',
     async (host) => {
       const server = await startRawServer(
         (socket) => respond(socket, 200, [], BODY),

@@ -281,7 +281,7 @@ describe('the whole attempt', () => {
   });
 
   test.each(['robots.txt', 'file:///robots.txt', 'gopher://a/', ''])(
-    '%j is a mistake of the caller',
+    '%j throws a TypeError',
     async (url) => {
       await expect(fetch(url)).rejects.toThrow('not an absolute http, https, or ftp URL');
     },
