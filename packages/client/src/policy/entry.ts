@@ -84,7 +84,7 @@ export interface Forbidden extends AttemptFacts {
 
 export type Settled = Copy | Unavailable | Forbidden;
 
-/** An unbroken run of failed attempts. `at` and the facts are those of the last one. */
+/** An unbroken run of inconclusive attempts. `at` and the facts are those of the last one. */
 export interface Failing extends AttemptFacts {
   readonly firstAt: number;
   /** Number of attempts in the run. */
@@ -95,9 +95,9 @@ export interface Failing extends AttemptFacts {
 }
 
 export interface Entry {
-  /** The result of the last successful attempt; undefined if there was none. */
+  /** The result of the last conclusive attempt; undefined if there was none. */
   readonly settled: Settled | undefined;
-  /** Undefined if the last attempt succeeded. */
+  /** Undefined if the last attempt was conclusive. */
   readonly failing: Failing | undefined;
   /** When the next request is due: a background refresh, a renewal, or a retry. */
   readonly refreshAt: number;

@@ -13,10 +13,10 @@ type Overrides = Partial<TransportLimits & Omit<TransportOptions, 'limits'>>;
 
 /** Closed with the test. */
 export function ftpExchange(
-  told: Overrides = {},
+  overrides: Overrides = {},
   lookup: LookupAddresses = lookupBySystem,
 ): FtpExchange {
-  const { guard, ...limits } = told;
+  const { guard, ...limits } = overrides;
   const exchange = new FtpExchange(transportOptions(limits, { guard }), lookup);
   onTestFinished(() => exchange.close());
   return exchange;
@@ -28,11 +28,11 @@ export function getByFtp(
     path = '/robots.txt',
     host = '127.0.0.1',
   }: { port: number; path?: string; host?: string },
-  told?: Overrides,
+  overrides?: Overrides,
   lookup?: LookupAddresses,
 ): Promise<FtpResult | FailureResult> {
   const url = new URL(`ftp://${host}:${port}${path}`);
-  return ftpExchange(told, lookup).request({ url, signal: new AbortController().signal });
+  return ftpExchange(overrides, lookup).request({ url, signal: new AbortController().signal });
 }
 
 /** Returns the text of a body for comparison. */
