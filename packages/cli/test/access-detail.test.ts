@@ -42,7 +42,7 @@ describe('what came of it, as a clause', () => {
         return accessDetail((await client.robotsTxt(ORIGIN)).provenance);
       };
       expect(await detail('too-many-redirects')).toBe('more than 5 redirects');
-      expect(await detail('redirect-loop')).toBe('the redirects run in a circle');
+      expect(await detail('redirect-loop')).toBe('the redirects form a loop');
     },
   );
 

@@ -1,11 +1,10 @@
-/** An entry in this process, with its rules parsed on first use, and what a check needs of it. */
+/** An entry in this process. Its rules are parsed on first use. */
 import { type Dialect, type DialectName, parseRobotsTxt, type RobotsTxt } from '@repkit/core';
 import type { Source } from './decision.js';
 import { type Copy, type Entry, lastAttemptAt } from './policy/entry.js';
 import type { Policy } from './policy/policy.js';
 import { lastState, type State } from './policy/state.js';
 
-/** Where an entry came from, for the provenance. */
 export interface EntryOrigin {
   readonly source: Source;
   readonly store: string;
@@ -27,7 +26,7 @@ export class CachedEntry {
   readonly from: EntryOrigin;
   /** When the last attempt ended, in milliseconds since 1970. */
   readonly attemptedAt: number;
-  /** That of the client when it began to obtain the entry. */
+  /** The client's epoch when it began to obtain the entry. */
   readonly epoch: number;
   readonly #settings: ParseSettings;
   #parsed: { readonly copy: Copy; readonly robotsTxt: RobotsTxt } | undefined;
@@ -40,7 +39,7 @@ export class CachedEntry {
     this.#settings = settings;
   }
 
-  /** Returns the rules of a copy of this entry, parsed once. */
+  /** Returns the rules of a copy of this entry. Parses the copy once. */
   rulesOf(copy: Copy): RobotsTxt {
     if (this.#parsed?.copy !== copy) {
       const settings = { ...this.#settings, maxBytes: this.#limitOf(copy) };
@@ -49,36 +48,36 @@ export class CachedEntry {
     return this.#parsed.robotsTxt;
   }
 
-  /** Whether the rules of a copy are those of a part of the file. */
+  /** Returns whether only a part of the file was parsed. */
   isCut(copy: Copy): boolean {
     return copy.truncated || copy.body.length > this.#settings.maxBytes;
   }
 
-  /** A body that was cut under a smaller limit ends in part of a line, which the parser drops under that limit only. */
+  /** A body cut at a smaller limit ends in a partial line, which the parser drops only under that limit. */
   #limitOf({ truncated, maxBytes }: Copy): number {
     return truncated ? Math.min(maxBytes, this.#settings.maxBytes) : this.#settings.maxBytes;
   }
 
-  /** Approximate memory in bytes. What a server says besides the body, such as redirect targets, may be long. */
+  /** Approximate memory in bytes. Includes the facts besides the body, because redirect targets may be long. */
   get bytes(): number {
     const { settled } = this.entry;
     const body = settled?.kind === 'copy' ? BYTES_PER_BODY_BYTE * settled.body.length : 0;
     const facts = JSON.stringify(this.entry, (name, value) =>
       name === 'body' ? undefined : value,
     );
-    // Two bytes per character, since the longest texts may contain characters outside Latin-1.
+    // Two bytes per character, because long texts may contain characters outside Latin-1.
     return FIXED_BYTES + 2 * facts.length + body;
   }
 }
 
-/** What is known of an origin when a URL is checked. */
+/** The state of an origin when a URL is checked. */
 export interface Situation {
   readonly origin: string;
   readonly cached: CachedEntry;
   readonly policy: Policy;
   /** Milliseconds since 1970. */
   readonly now: number;
-  /** True if the entry was in this process before the check. */
+  /** True if the entry was cached in this process before the check. */
   readonly remembered: boolean;
 }
 

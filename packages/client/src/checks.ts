@@ -1,21 +1,20 @@
-/** Whether what a caller gave can be what it is meant for. No sentence repeats what is of a wrong type: it may hold a password. */
+/** Validators for the options of a caller. No message repeats a value of a wrong type: it may contain a password. */
 
 /**
- * Lets a value pass, or throws a sentence that says what to give: a TypeError, or a RangeError where the type alone is
- * right. `at` is the place of the value, such as `limits.totalMs`.
+ * Accepts a value, or throws a TypeError or, if only the value is out of range, a RangeError. The message says what is
+ * expected. `at` names the value, such as `limits.totalMs`.
  */
 export type Check = (value: unknown, at: string) => void;
 
-/** A check for each member of a type: who adds one to the type must say here what it may be. */
+/** One check per member, so that a member added to the type requires a check. */
 export type Checks<Members> = { readonly [Name in keyof Members]-?: Check };
 
-/** For what whoever uses it checks. */
+/** For values that are validated where they are used. */
 export const anything: Check = () => {};
 
-/** What `typeof` gives. */
-export function isOf(type: 'boolean' | 'function' | 'object' | 'string', give: string): Check {
+export function isOf(type: 'boolean' | 'function' | 'object' | 'string', expected: string): Check {
   return (value, at) => {
-    if (typeof value !== type) throw wrongType(value, at, give);
+    if (typeof value !== type) throw wrongType(value, at, expected);
   };
 }
 
@@ -23,81 +22,81 @@ export const text: Check = isOf('string', 'a string');
 export const flag: Check = isOf('boolean', 'true or false');
 
 export function oneOf(...choices: readonly string[]): Check {
-  const give = choices.map((choice) => JSON.stringify(choice)).join(' or ');
+  const expected = choices.map((choice) => JSON.stringify(choice)).join(' or ');
   return (value, at) => {
-    if (typeof value !== 'string') throw wrongType(value, at, give);
+    if (typeof value !== 'string') throw wrongType(value, at, expected);
     if (choices.includes(value)) return;
-    throw new RangeError(`${at} is ${JSON.stringify(value)}: give ${give}.`);
+    throw new RangeError(`${at} must be ${expected} (received ${JSON.stringify(value)}).`);
   };
 }
 
-/** Both ends included. */
+/** Accepts numbers from `least` to `most`, both included. */
 export function numberFrom(least: number, most: number, kind: 'any' | 'whole' = 'any'): Check {
-  const give = `a ${kind === 'whole' ? 'whole number' : 'number'} from ${least} to ${most}`;
+  const expected = `a ${kind === 'whole' ? 'whole number' : 'number'} from ${least} to ${most}`;
   return (value, at) => {
-    if (typeof value !== 'number') throw wrongType(value, at, give);
+    if (typeof value !== 'number') throw wrongType(value, at, expected);
     const isOfKind = kind === 'any' || Number.isInteger(value);
     if (isOfKind && value >= least && value <= most) return;
-    throw new RangeError(`${at} is ${value}: give ${give}.`);
+    throw new RangeError(`${at} must be ${expected} (received ${value}).`);
   };
 }
 
-export function listOf(item: Check, give: string): Check {
+export function listOf(item: Check, expected: string): Check {
   return (value, at) => {
-    if (!Array.isArray(value)) throw wrongType(value, at, give);
+    if (!Array.isArray(value)) throw wrongType(value, at, expected);
     for (const [index, each] of value.entries()) item(each, `${at}[${index}]`);
   };
 }
 
-/** An object of data, which has no other members than these: a slip in a name would pass unseen. */
-export function data(checks: Readonly<Record<string, Check>>, give: string): Check {
+/** A plain object without unknown members, so that a misspelled name is not ignored. */
+export function data(checks: Readonly<Record<string, Check>>, expected: string): Check {
   return (value, at) => {
-    if (!isObject(value)) throw wrongType(value, at, give);
+    if (!isObject(value)) throw wrongType(value, at, expected);
     checkMembers(value, checks, `${at}.`);
   };
 }
 
-/** An object that can do something, and may have whatever else. */
-export function methods(names: readonly string[], give: string): Check {
+/** An object with these methods. It may have other members. */
+export function methods(names: readonly string[], expected: string): Check {
   return (value, at) => {
-    if (!isObject(value)) throw wrongType(value, at, give);
+    if (!isObject(value)) throw wrongType(value, at, expected);
     const missing = names.find((name) => typeof Reflect.get(value, name) !== 'function');
     if (missing === undefined) return;
-    throw new TypeError(`${at} has no method ${missing}: give ${give}.`);
+    throw new TypeError(`${at} must be ${expected} (it has no method ${missing}).`);
   };
 }
 
-/** What is of the type, or else passes the check, which says for both what to give. */
+/** Accepts values of the type, and values that pass the check. The message of the check has to cover both. */
 export function either(type: 'boolean' | 'string', check: Check): Check {
   return (value, at) => {
     if (typeof value !== type) check(value, at);
   };
 }
 
-/** The same checks for members that need not be given; undefined is not given. */
+/** The same checks for optional members: undefined counts as absent. */
 export function optional<Name extends string>(
   checks: Readonly<Record<Name, Check>>,
 ): Record<Name, Check> {
-  const whereGiven = Object.entries<Check>(checks).map(([name, check]): [string, Check] => [
+  const entries = Object.entries<Check>(checks).map(([name, check]): [string, Check] => [
     name,
     (value, at) => value === undefined || check(value, at),
   ]);
-  return Object.fromEntries(whereGiven) as Record<Name, Check>;
+  return Object.fromEntries(entries) as Record<Name, Check>;
 }
 
-/** Checks the members of an object. `before` stands before their names. */
+/** Checks the members of an object. `prefix` precedes their names in messages. */
 export function checkMembers(
   value: object,
   checks: Readonly<Record<string, Check>>,
-  before: string,
+  prefix: string,
 ): void {
   for (const [name, member] of Object.entries(value)) {
     if (member === undefined || Object.hasOwn(checks, name)) continue;
     const names = Object.keys(checks).join(', ');
-    throw new TypeError(`There is no option ${before}${name}: choose among ${names}.`);
+    throw new TypeError(`Unknown option ${prefix}${name}. Valid options: ${names}.`);
   }
   for (const [name, check] of Object.entries(checks)) {
-    check(Reflect.get(value, name), `${before}${name}`);
+    check(Reflect.get(value, name), `${prefix}${name}`);
   }
 }
 
@@ -105,13 +104,12 @@ export function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null;
 }
 
-/** What to throw; `give` is what to give instead. */
-export function wrongType(value: unknown, at: string, give: string): TypeError {
-  return new TypeError(`${at} is ${told(value)}: give ${give}.`);
+export function wrongType(value: unknown, at: string, expected: string): TypeError {
+  return new TypeError(`${at} must be ${expected} (received ${typeName(value)}).`);
 }
 
-function told(value: unknown): string {
+function typeName(value: unknown): string {
   if (value === undefined || value === null) return `${value}`;
-  if (typeof value !== 'object') return `of type ${typeof value}`;
-  return `of type ${Object.prototype.toString.call(value).slice('[object '.length, -1)}`;
+  if (typeof value !== 'object') return typeof value;
+  return Object.prototype.toString.call(value).slice('[object '.length, -1);
 }

@@ -1,4 +1,4 @@
-/** One fetch per origin at a time, in this process and among all who share the store. */
+/** Makes one fetch per origin at a time, in this process and among all processes that share the store. */
 
 import type { EntryOrigin } from './cached-entry.js';
 import type { Events } from './events.js';
@@ -6,75 +6,76 @@ import { robotsTxtUrl } from './origin.js';
 import { type Copy, type Entry, laterEntry } from './policy/entry.js';
 import type { Policy } from './policy/policy.js';
 import { nextEntry } from './policy/settle.js';
-import { isAnswerable, isCutBelow, isCutShort } from './policy/state.js';
+import { isCurrent, isCutBelow, isCutShort } from './policy/state.js';
 import type { AcquireRequest, Acquisition, Commit, Lease, Store } from './store/store.js';
 import { unlessAborted, withTimeout } from './timeouts.js';
 import type { Transport, Validators } from './transport/outcome.js';
 
-/** An entry, and how this process came by it. */
 export interface Obtained {
   readonly entry: Entry;
   readonly from: EntryOrigin;
 }
 
 interface CoordinatorLimits {
-  /** How long a lease holds: longer than an attempt may take. */
+  /** Duration of a lease; must exceed the duration of an attempt. */
   readonly leaseMs: number;
-  /** How long another process's fetch is waited for, before this one fetches by itself or waits for whoever took over. */
+  /** How long to wait for another process's fetch before fetching without the store. */
   readonly waitMs: number;
-  /** How long a store may take to answer. */
+  /** Timeout of a store operation. */
   readonly storeMs: number;
-  /** The parsing limit in bytes, under which the transport reads bodies. */
+  /** The parsing limit in bytes, at which the transport stops reading bodies. */
   readonly maxBytes: number;
 }
 
 export interface CoordinatorParts {
   readonly transport: Transport;
   readonly store: Store;
-  /** What the keys of entries begin with: who shares it shares entries. */
+  /** Prefix of the entries' keys. Clients with the same scope share entries. */
   readonly storeScope: string;
   readonly policy: Policy;
   readonly limits: CoordinatorLimits;
   readonly events: Events;
   /** Milliseconds since 1970. */
   readonly now: () => number;
-  /** What this process knows of an origin, for when the store fails. */
+  /** Returns the entry of an origin that this process has cached. */
   readonly remembered: (origin: string) => Entry | undefined;
 }
 
 export interface ObtainRequest {
-  /** `when-due`: fetch only what is due. `now`: fetch in any case, or wait for who does. */
+  /** `when-due` fetches only if the entry is due. `now` fetches in any case, or waits for a running fetch. */
   readonly mode: 'when-due' | 'now';
-  /** Whether a fresh entry is answered with while somebody else renews it; else the renewal is waited for. */
+  /** Whether a fresh entry is enough while another process renews it. If false, the renewal is awaited. */
   readonly acceptFresh: boolean;
   readonly signal: AbortSignal;
 }
 
-/** How many leaders in a row a follower waits for, each for `waitMs`: the second one is whoever took over from the first. */
-const MOST_LEADERS = 2;
+/**
+ * How many leaders in a row a follower waits for, each for `waitMs`: the first one and the one that took over from it.
+ */
+const MAX_LEADERS = 2;
 
-const LATE_COMMIT = 'the lease had lapsed and another process has fetched since';
+const LATE_COMMIT = 'the lease expired and another process has fetched since';
 
-/** After a failure the store is left alone for so long: an origin's question must not wait for a dead store. */
-const STORE_REST_MS = 1000;
+/** After a failure, the store is skipped for this long, so that checks do not wait for a dead store. */
+const STORE_SKIP_MS = 1000;
 
 export class Coordinator {
   readonly #parts: CoordinatorParts;
-  #storeRestsUntil = 0;
+  #storeSkippedUntil = 0;
   #storeError = '';
-  /** How far the store's clock is ahead of this process's, in milliseconds. */
-  #ahead = 0;
+  /** Offset of the store's clock from this process's clock, in milliseconds. */
+  #clockOffset = 0;
 
   constructor(parts: CoordinatorParts) {
     this.#parts = parts;
   }
 
-  /** The store's time, by which all times of entries go. */
+  /** Current time on the store's clock. All timestamps of entries use it. */
   now(): number {
-    return this.#parts.now() + this.#ahead;
+    return this.#parts.now() + this.#clockOffset;
   }
 
-  /** The entry of an origin, fetched where it is due. Rejects only with the reason of the signal. */
+  /** Returns the entry of an origin; fetches it if it is due. Rejects only with the reason of the signal. */
   async obtain(origin: string, request: ObtainRequest): Promise<Obtained> {
     const { limits, store, events } = this.#parts;
     const { signal } = request;
@@ -83,7 +84,7 @@ export class Coordinator {
     let waitingSince = performance.now();
     let leaders = 0;
     let fence: number | undefined;
-    /** What this process has fetched, but too late to share it. */
+    /** Fetched by this process, but after its lease expired. */
     let late: Obtained | undefined;
     for (;;) {
       const acquired = await this.#acquire(origin, mode);
@@ -93,67 +94,69 @@ export class Coordinator {
         return late ?? this.#fetchAlone(origin, this.#storeError, signal);
       }
       const { entry } = acquired;
-      // A store that was away for a time may know less than this process.
+      // A store that was unavailable may know less than this process.
       const latest = laterEntry(entry, this.#parts.remembered(origin));
       if (acquired.role === 'leader') {
         const led = await this.#lead(origin, acquired.lease, latest, signal);
         if (led.from.storeError !== LATE_COMMIT || late !== undefined) return led;
-        // What the others share now counts. If it was removed, this result is from before that, and is fetched again.
+        // The shared entry counts now. If there is none, it was removed after this fetch, so the file is fetched again.
         late = led;
         mode = 'when-due';
         continue;
       }
       if (entry !== undefined && entry === latest) {
         const isEnough = acquired.role === 'reader' || request.acceptFresh;
-        if (isEnough && this.#isUsable(entry, acquired.now)) return this.#read(entry);
+        if (isEnough && this.#isUsable(entry, acquired.now)) {
+          return { entry, from: { source: 'store', store: store.name, storeError: undefined } };
+        }
       }
-      // Not due and yet not usable: older than what this process knows, cut under a smaller limit, written under another
-      // clock, or by a policy with other figures.
+      // Not due, but not usable: older than the local entry, cut at a smaller limit, written under another clock, or
+      // written under a policy with other lifetimes.
       if (acquired.role === 'reader') {
         mode = 'now';
         continue;
       }
-      // Another leader is at it, and would hardly find more.
+      // Another leader is fetching, and its result is unlikely to differ.
       if (late !== undefined && late.entry.failing === undefined) return late;
       if (acquired.fence !== fence) {
         fence = acquired.fence;
         leaders += 1;
-        if (leaders <= MOST_LEADERS) waitingSince = performance.now();
+        if (leaders <= MAX_LEADERS) waitingSince = performance.now();
       }
       const leftMs = limits.waitMs - (performance.now() - waitingSince);
       if (leftMs <= 0) {
-        const why = 'another process has fetched for too long';
+        const why = 'another process took too long to fetch';
         return late ?? this.#fetchAlone(origin, why, signal);
       }
       const timeoutMs = Math.max(1, Math.min(acquired.leaseEndsInMs, leftMs));
       await unlessAborted(signal, store.changed(this.#key(origin), timeoutMs));
       isWaiting = true;
-      // What the other one brings is as new as what was asked for.
+      // The other process's result is recent enough.
       mode = 'when-due';
     }
   }
 
-  /** Removes an origin from the store. Results of fetches in flight are discarded. Rejects if the store fails. */
+  /** Removes an origin from the store. Results of running fetches are discarded. Rejects if the store fails. */
   async forget(origin: string): Promise<void> {
     const { store, limits } = this.#parts;
-    if (performance.now() < this.#storeRestsUntil) throw this.#notForgotten(origin);
+    if (performance.now() < this.#storeSkippedUntil) throw this.#removalError(origin);
     try {
       await withTimeout(limits.storeMs, store.remove(this.#key(origin)));
     } catch (error) {
       this.#storeFailed(origin, 'remove', error);
-      throw this.#notForgotten(origin);
+      throw this.#removalError(origin);
     }
   }
 
-  /** Returns the origin of a key of this client; undefined for those of others. */
+  /** Returns the origin of a key; undefined if the key is outside this client's scope. */
   originOf(key: string): string | undefined {
     const scope = this.#key('');
     return key.startsWith(scope) ? key.slice(scope.length) : undefined;
   }
 
-  #notForgotten(origin: string): Error {
+  #removalError(origin: string): Error {
     const why = this.#storeError.replace(/\.$/, '');
-    return new Error(`The store could not be updated and may still hold ${origin}: ${why}.`);
+    return new Error(`The store could not be updated and may still contain ${origin}: ${why}.`);
   }
 
   #key(origin: string): string {
@@ -162,14 +165,7 @@ export class Coordinator {
 
   #isUsable(entry: Entry, now: number): boolean {
     const { policy, limits } = this.#parts;
-    return isAnswerable(entry, policy, now) && !isCutShort(entry, limits.maxBytes);
-  }
-
-  #read(entry: Entry): Obtained {
-    return {
-      entry,
-      from: { source: 'store', store: this.#parts.store.name, storeError: undefined },
-    };
+    return isCurrent(entry, policy, now) && !isCutShort(entry, limits.maxBytes);
   }
 
   async #lead(
@@ -197,7 +193,7 @@ export class Coordinator {
     };
   }
 
-  /** Never allows what is not known: without the store this process asks by itself. */
+  /** Fetches without the store. Fails closed. */
   async #fetchAlone(origin: string, why: string, signal: AbortSignal): Promise<Obtained> {
     const remembered = this.#parts.remembered(origin);
     const from = { store: 'none', storeError: why } as const;
@@ -205,7 +201,7 @@ export class Coordinator {
     if (
       remembered !== undefined &&
       now < remembered.refreshAt &&
-      isAnswerable(remembered, this.#parts.policy, now)
+      isCurrent(remembered, this.#parts.policy, now)
     ) {
       return { entry: remembered, from: { ...from, source: 'memory' } };
     }
@@ -229,18 +225,18 @@ export class Coordinator {
     return nextEntry(earlier, { key: origin, policy, now: this.now(), outcome, maxBytes });
   }
 
-  /** Undefined where the store fails or rests after a failure. */
+  /** Returns undefined if the store fails or is skipped after a failure. */
   async #acquire(origin: string, mode: AcquireRequest['mode']): Promise<Acquisition | undefined> {
     const { store, limits, now } = this.#parts;
-    if (performance.now() < this.#storeRestsUntil) return undefined;
-    const asked = now();
+    if (performance.now() < this.#storeSkippedUntil) return undefined;
+    const sentAt = now();
     try {
-      const request = { now: asked, leaseMs: limits.leaseMs, mode };
+      const request = { now: sentAt, leaseMs: limits.leaseMs, mode };
       const acquisition = await withTimeout(
         limits.storeMs,
         store.acquire(this.#key(origin), request),
       );
-      this.#ahead = acquisition.now - asked;
+      this.#clockOffset = acquisition.now - sentAt;
       return acquisition;
     } catch (error) {
       this.#storeFailed(origin, 'acquire', error);
@@ -248,7 +244,7 @@ export class Coordinator {
     }
   }
 
-  /** What went wrong, as a clause; undefined where the store holds what was committed. */
+  /** Returns the error as a clause; undefined if the store has accepted the commit. */
   async #commit(origin: string, lease: Lease, commit: Commit): Promise<string | undefined> {
     const { store, limits, events } = this.#parts;
     try {
@@ -257,13 +253,12 @@ export class Coordinator {
       this.#storeFailed(origin, 'commit', error);
       return this.#storeError;
     }
-    const late = {
+    events.storeFailed({
       origin,
       store: store.name,
       operation: 'late-commit',
       detail: LATE_COMMIT,
-    } as const;
-    events.storeFailed(late);
+    });
     return LATE_COMMIT;
   }
 
@@ -271,7 +266,7 @@ export class Coordinator {
     const { store, events } = this.#parts;
     const detail = error instanceof Error ? error.message : String(error);
     this.#storeError = detail;
-    this.#storeRestsUntil = performance.now() + STORE_REST_MS;
+    this.#storeSkippedUntil = performance.now() + STORE_SKIP_MS;
     events.storeFailed({ origin, store: store.name, operation, detail });
   }
 }
@@ -282,7 +277,7 @@ function validatorsFor(
   { maxBytes }: CoordinatorLimits,
 ): Validators | undefined {
   if (copy === undefined || !policy.cacheLifetime.conditional) return undefined;
-  // A 304 would renew the part of the body that was read.
+  // A 304 would renew the truncated body.
   if (isCutBelow(copy, maxBytes)) return undefined;
   const { etag, lastModified } = copy.validators;
   return etag === undefined && lastModified === undefined ? undefined : copy.validators;

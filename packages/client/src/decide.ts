@@ -1,4 +1,4 @@
-/** What holds for an origin and a URL -> the decision, and where it comes from. */
+/** Combines the state of an origin with a URL into a decision and its provenance. */
 import { parseRobotsTxt } from '@repkit/core';
 import type { CachedEntry, Situation } from './cached-entry.js';
 import type { Decision, Provenance } from './decision.js';
@@ -54,8 +54,8 @@ export function decide(query: UrlAndCrawler, situation: Situation, state: State)
 const NO_RULES = parseRobotsTxt('', { dialect: 'rfc9309' });
 
 /**
- * RFC 9309 2.2.2: "The /robots.txt URI is implicitly allowed", also on a site that nothing else may be fetched from. Core
- * decides which URLs that are.
+ * RFC 9309 2.2.2: "The /robots.txt URI is implicitly allowed", even if nothing else on the site may be fetched. Core
+ * determines which URLs qualify.
  */
 function isExempt(url: string, kind: keyof typeof OUTCOME_OF_ACCESS): boolean {
   return (

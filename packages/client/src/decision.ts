@@ -1,57 +1,57 @@
-/** The answer to "may I fetch this URL now?", and where it comes from. Times are in milliseconds since 1970. */
+/** The result of a check and its provenance. Times are in milliseconds since 1970. */
 import type { Verdict } from '@repkit/core';
 import type { UnavailableReason, UnreachableReason } from './policy/entry.js';
 import type { BodyCharset, Hop } from './transport/outcome.js';
 
-/** How the robots.txt that decided came into this process. */
+/** How this process obtained the robots.txt that decided. */
 export type Source =
-  /** Fetched for this question. */
+  /** Fetched for this check. */
   | 'fetched'
-  /** Known in this process already. */
+  /** Cached in this process. */
   | 'memory'
-  /** Read from the store, where this or another process had put it. */
+  /** Read from the store, written by this or another process. */
   | 'store';
 
-/** What decided: access results (RFC 9309 2.3.1), the unreachable policy, and the life of the copy. */
+/** What decided: access result (RFC 9309 2.3.1), unreachable policy, and cache lifetime. */
 export interface Provenance {
   readonly origin: string;
   readonly robotsTxtUrl: string;
-  /** The policy's name, with what was changed of it. */
+  /** The policy's name, including changes to the policy. */
   readonly policy: string;
   readonly access: 'successful' | 'unavailable' | 'forbidden' | 'unreachable';
-  /** Why it is unavailable or unreachable. */
+  /** Why the robots.txt is unavailable or unreachable. */
   readonly reason: UnavailableReason | UnreachableReason | undefined;
-  /** While requests fail: what happened, as a clause for people. */
+  /** What happened, as a clause for people, while requests fail. */
   readonly detail: string | undefined;
-  /** The HTTP status or FTP reply of the answer that decided; undefined where none came. */
+  /** The HTTP status or FTP reply that decided; undefined if there was none. */
   readonly status: number | undefined;
-  /** The URL that gave that answer. */
+  /** The URL that returned this response. */
   readonly url: string;
   readonly hops: readonly Hop[];
-  /** When that answer came. */
+  /** When this response arrived. */
   readonly fetchedAt: number;
   readonly ageMs: number;
-  /** Until when it is fresh; undefined while unreachable. */
+  /** When the result expires; undefined while unreachable. */
   readonly freshUntil: number | undefined;
-  /** True where a copy past its life is used because the file has been unreachable. */
+  /** True if an expired copy is used because the file is unreachable. */
   readonly stale: boolean;
-  /** When the next request is due: a refresh in the background, or a retry. */
+  /** When the next request is due: a background refresh or a retry. */
   readonly nextRequestAt: number;
-  /** The first failure of the unbroken run that is going on. */
+  /** Time of the first failure in the current run of failures. */
   readonly unreachableSince: number | undefined;
   readonly source: Source;
-  /** The store's name, or `none` where it failed and this process went on by itself. */
+  /** The store's name, or `none` if the store failed and was bypassed. */
   readonly store: string;
   /** Why the store was not used. */
   readonly storeError: string | undefined;
-  /** Of a copy: its charset, media type, and whether the parsing limit cut it. */
+  /** For a copy: charset, media type, and whether the parsing limit truncated it. */
   readonly body:
     | {
         readonly bytes: number;
         readonly charset: BodyCharset;
         readonly truncated: boolean;
         readonly mediaType: string | undefined;
-        /** True where the server said that it is not plain text; it was read line by line all the same. */
+        /** True if the media type is not text/plain. The file is parsed anyway. */
         readonly wrongMediaType: boolean;
       }
     | undefined;
@@ -59,35 +59,35 @@ export interface Provenance {
 
 interface DecisionBase {
   readonly url: string;
-  /** The product token that was asked for. */
+  /** The product token that was checked. */
   readonly productToken: string;
   readonly provenance: Provenance;
 }
 
-/** A rule, or the absence of one, allows it; or there is no robots.txt. */
+/** Allowed by a rule, because no rule matches, or because there is no robots.txt. */
 export interface AllowedDecision extends DecisionBase {
   readonly outcome: 'allowed';
   /**
-   * As in core's verdict; `unavailable`: no robots.txt (RFC 9309 2.3.1.3); `given-up`: unreachable for so long that it
-   * counts as unavailable (2.3.1.4); `robots-txt`: the URL is that of the robots.txt itself (2.2.2).
+   * Core's verdict reason, or `unavailable`: no robots.txt (RFC 9309 2.3.1.3); `given-up`: unreachable for long enough
+   * to count as unavailable (2.3.1.4); `robots-txt`: the URL is that of the robots.txt itself (2.2.2).
    */
   readonly reason: Verdict['reason'] | 'unavailable' | 'given-up';
   readonly verdict: Verdict | undefined;
 }
 
-/** A rule forbids it, or the site is restricted as a whole (Koster 1996 3.1). */
+/** Disallowed by a rule, or because the whole site is restricted (Koster 1996 3.1). */
 export interface DisallowedDecision extends DecisionBase {
   readonly outcome: 'disallowed';
   readonly reason: 'rule' | 'forbidden';
   readonly verdict: Verdict | undefined;
 }
 
-/** The robots.txt is out of reach, so nothing may be fetched (RFC 9309 2.3.1.4). */
+/** The robots.txt is unreachable, so nothing may be fetched (RFC 9309 2.3.1.4). */
 export interface UnreachableDecision extends DecisionBase {
   readonly outcome: 'unreachable';
   readonly reason: UnreachableReason;
   readonly verdict: undefined;
-  /** When the robots.txt is asked for again; a question before that makes no request. */
+  /** When the robots.txt is fetched again. Checks before then make no request. */
   readonly nextTryAt: number;
 }
 

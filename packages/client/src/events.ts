@@ -1,23 +1,23 @@
-/** What the client tells of its work on `node:diagnostics_channel`, so that any metrics library can listen. */
+/** Publishes events on `node:diagnostics_channel`, so that any metrics library can subscribe. */
 import { type Channel, channel } from 'node:diagnostics_channel';
 import type { FetchOutcome } from './transport/outcome.js';
 
-/** The messages by channel. Times in milliseconds. */
+/** Messages by channel. Times are in milliseconds. */
 export interface ClientEvents {
-  /** A robots.txt was asked for over the network. */
+  /** A robots.txt was fetched over the network, or the fetch failed. */
   'repkit:client:fetch': {
     readonly origin: string;
     readonly outcome: FetchOutcome;
     readonly durationMs: number;
   };
-  /** A question was answered. `hit`: from memory, without waiting for anything. */
+  /** A URL was checked. `hit`: from memory, without waiting. */
   'repkit:client:answer': {
     readonly origin: string;
     readonly outcome: 'allowed' | 'disallowed' | 'unreachable';
     readonly stale: boolean;
     readonly hit: boolean;
   };
-  /** A question waited for somebody else's fetch, in this process or in another one. */
+  /** A check waited for a running fetch in this or another process. */
   'repkit:client:wait': {
     readonly origin: string;
     readonly where: 'process' | 'store';
@@ -29,7 +29,7 @@ export interface ClientEvents {
     readonly url: string;
     readonly detail: string;
   };
-  /** A store failed, and the client went on without it; or a commit came too late and was refused. */
+  /** A store operation failed and the store was bypassed, or a commit came too late and was rejected. */
   'repkit:client:store-error': {
     readonly origin: string;
     readonly store: string;
@@ -40,17 +40,17 @@ export interface ClientEvents {
 
 export type ClientEventName = keyof ClientEvents;
 
-/** How often what happened since the client was made. */
+/** Event counts since the client was created. */
 export interface Counters {
   readonly fetches: number;
-  /** Answers from memory. */
+  /** Checks served from memory. */
   readonly hits: number;
   readonly staleResults: number;
   readonly waits: number;
   readonly refusals: number;
-  /** Failed attempts by kind, and what stores did wrong as `store`. */
+  /** Failed attempts by kind; store errors as `store`. */
   readonly errors: Readonly<Record<string, number>>;
-  /** Bytes of bodies as they came over the wire. */
+  /** Bytes of bodies on the wire. */
   readonly wireBytes: number;
 }
 
@@ -62,24 +62,25 @@ const channels: { readonly [Name in ClientEventName]: Channel } = {
   'repkit:client:store-error': channel('repkit:client:store-error'),
 };
 
-/** Counts one client's work and publishes each event. */
 export class Events {
-  #fetches = 0;
-  #hits = 0;
-  #staleResults = 0;
-  #waits = 0;
-  #refusals = 0;
-  #wireBytes = 0;
+  readonly #counts = {
+    fetches: 0,
+    hits: 0,
+    staleResults: 0,
+    waits: 0,
+    refusals: 0,
+    wireBytes: 0,
+  };
   readonly #errors = new Map<string, number>();
 
   fetched(message: ClientEvents['repkit:client:fetch']): void {
     const { outcome, origin } = message;
-    this.#fetches++;
-    if ('body' in outcome) this.#wireBytes += outcome.body?.wireBytes ?? 0;
+    this.#counts.fetches++;
+    if ('body' in outcome) this.#counts.wireBytes += outcome.body?.wireBytes ?? 0;
     if (outcome.kind === 'failure') {
       this.#countError(outcome.failure);
       if (outcome.failure === 'refused-address') {
-        this.#refusals++;
+        this.#counts.refusals++;
         const { url, detail } = outcome;
         publish('repkit:client:refusal', { origin, url, detail });
       }
@@ -87,21 +88,21 @@ export class Events {
     publish('repkit:client:fetch', message);
   }
 
-  /** The message is made only where somebody listens: there may be a million answers a second. */
-  answered(
+  /** Takes separate arguments and builds the message only for subscribers: there may be a million checks per second. */
+  checked(
     origin: string,
     outcome: ClientEvents['repkit:client:answer']['outcome'],
     stale: boolean,
     hit: boolean,
   ): void {
-    if (hit) this.#hits++;
-    if (stale) this.#staleResults++;
+    if (hit) this.#counts.hits++;
+    if (stale) this.#counts.staleResults++;
     if (!channels['repkit:client:answer'].hasSubscribers) return;
     publish('repkit:client:answer', { origin, outcome, stale, hit });
   }
 
   waited(message: ClientEvents['repkit:client:wait']): void {
-    this.#waits++;
+    this.#counts.waits++;
     publish('repkit:client:wait', message);
   }
 
@@ -111,15 +112,7 @@ export class Events {
   }
 
   get counters(): Counters {
-    return {
-      fetches: this.#fetches,
-      hits: this.#hits,
-      staleResults: this.#staleResults,
-      waits: this.#waits,
-      refusals: this.#refusals,
-      errors: Object.fromEntries(this.#errors),
-      wireBytes: this.#wireBytes,
-    };
+    return { ...this.#counts, errors: Object.fromEntries(this.#errors) };
   }
 
   #countError(kind: string): void {

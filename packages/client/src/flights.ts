@@ -1,4 +1,4 @@
-/** Single flight in this process: whoever asks while a piece of work runs waits for the same one. */
+/** Runs one piece of work per key at a time in this process. Callers that come while it runs share its result. */
 
 import { unlessAborted } from './timeouts.js';
 
@@ -12,24 +12,25 @@ type Work<Result> = (signal: AbortSignal, isAttached: () => boolean) => Promise<
 
 export class Flights<Result> {
   readonly #flights = new Map<string, Flight<Result>>();
-  /** Also those that were detached. */
+  /** Including detached flights. */
   readonly #running = new Set<Flight<Result>>();
   #isClosed = false;
 
-  /** Whether work of this name runs. */
+  /** Returns whether work that new callers would join is running. */
   has(key: string): boolean {
     return this.#flights.has(key);
   }
 
-  /** Lets work of this name, or all work, go on for those who wait for it already; later ones begin anew. */
+  /** Lets running work of a key, or of all keys, finish for its current callers. Later callers start new work. */
   detach(key?: string): void {
     if (key === undefined) this.#flights.clear();
     else this.#flights.delete(key);
   }
 
   /**
-   * Waits for the work of this name, and begins it where it does not run. A waiter's signal ends its own waiting; the
-   * work is called off when its last waiter has gone. It is told whether it is still the one that later ones join.
+   * Waits for the work of a key, and starts it if it is not running. A caller's signal ends only that caller's wait;
+   * the work is aborted when its last caller has left. `isAttached` returns whether new callers would still join the
+   * work.
    */
   async join(key: string, signal: AbortSignal | undefined, work: Work<Result>): Promise<Result> {
     const flight = this.#flights.get(key) ?? this.#begin(key, work);
@@ -38,11 +39,11 @@ export class Flights<Result> {
       return await (signal === undefined ? flight.result : unlessAborted(signal, flight.result));
     } finally {
       flight.waiting--;
-      if (flight.waiting === 0) this.#callOff(key, flight, signal?.reason);
+      if (flight.waiting === 0) this.#cancel(key, flight, signal?.reason);
     }
   }
 
-  /** Calls all work off; those who wait are told the reason. */
+  /** Aborts all work. Its callers are rejected with the reason. */
   async close(reason: Error): Promise<void> {
     this.#isClosed = true;
     const running = [...this.#running];
@@ -51,13 +52,13 @@ export class Flights<Result> {
   }
 
   #begin(key: string, work: Work<Result>): Flight<Result> {
-    if (this.#isClosed) throw new Error('This client is closed: make a new one.');
+    if (this.#isClosed) throw new Error('The client is closed. Create a new one.');
     const controller = new AbortController();
     const result = work(controller.signal, () => this.#flights.get(key) === flight).finally(() => {
       this.#leave(key, flight);
       this.#running.delete(flight);
     });
-    // Each waiter hears of a failure; where all have gone nobody needs to.
+    // Each waiting caller receives the failure. Without callers it is ignored.
     result.catch(() => {});
     const flight: Flight<Result> = { result, controller, waiting: 0 };
     this.#flights.set(key, flight);
@@ -65,8 +66,8 @@ export class Flights<Result> {
     return flight;
   }
 
-  /** Whoever asks from now on begins anew: the end of this work is not theirs. */
-  #callOff(key: string, flight: Flight<Result>, reason: unknown): void {
+  /** Detaches the work first, so that later callers do not receive its AbortError. */
+  #cancel(key: string, flight: Flight<Result>, reason: unknown): void {
     this.#leave(key, flight);
     flight.controller.abort(reason);
   }

@@ -1,7 +1,7 @@
 /**
- * Works on several items at a time and yields the results in the order of the items, each as soon as it is ready. At most
- * `atOnce` items are being worked on or wait to be consumed; while `hasRoom` returns false, at most one. If the consumer
- * stops, the source is closed.
+ * Works on several items at a time and yields the results in the order of the items, each as soon as it is ready. At
+ * most `atOnce` items are running or waiting to be consumed; while `hasRoom` returns false, at most one. If the
+ * consumer stops, the source is closed.
  */
 export async function* inOrder<Item, Result>(
   items: AsyncIterable<Item>,
@@ -19,7 +19,7 @@ export async function* inOrder<Item, Result>(
       if (!isDone && isFree) {
         next ??= source.next();
         const first = pending[0];
-        // Whichever is ready first: a result must not wait for an item that may never come.
+        // Race both: a result must not wait for an item that may never come.
         const ready =
           first === undefined
             ? await next

@@ -30,12 +30,8 @@ export {
   policies,
   type UnreachableStage,
 } from './policy/policy.js';
-export {
-  type CheckOptions,
-  type Forecast,
-  RobotsClient,
-  type RobotsTxtResult,
-} from './robots-client.js';
+export type { CheckOptions } from './query.js';
+export { type Forecast, RobotsClient, type RobotsTxtResult } from './robots-client.js';
 export type { Interval, Turn } from './schedule.js';
 export { MemoryStore, type MemoryStoreOptions } from './store/memory-store.js';
 export type {

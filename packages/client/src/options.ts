@@ -1,4 +1,4 @@
-/** What a client may be told: the options, and what each may be, as data. */
+/** The options of a client, and the check for each of them. */
 import type { CrawlerProfile, Dialect, DialectName } from '@repkit/core';
 import {
   anything,
@@ -33,60 +33,66 @@ import type { Transport } from './transport/outcome.js';
 /** Times in milliseconds, sizes in bytes. */
 export interface ClientLimits extends TransportLimits {
   /**
-   * How long another process's fetch is waited for, before this one fetches by itself: `totalMs` and 10 s. If that process
-   * fails and another one takes over, the wait begins again, once.
+   * How long to wait for another process's fetch before fetching without the store: `totalMs` plus 10 s. If that
+   * process fails and another one takes over, the wait restarts once.
    */
   readonly waitMs: number;
-  /** How long a store may take to answer, before this process goes on without it: 5 s. */
+  /** Timeout of a store operation, after which the store is bypassed: 5 s. */
   readonly storeMs: number;
-  /** How many origins this process holds parsed: 10,000. */
+  /** Number of origins cached in parsed form: 10,000. */
   readonly memoryOrigins: number;
   /**
-   * About how much memory they may take, in bytes: 64 MiB. Without a store, compressed entries of far more origins take as
-   * much again.
+   * Their approximate memory in bytes: 64 MiB. Without a store, compressed entries of many more origins take the same
+   * amount again.
    */
   readonly memoryBytes: number;
-  /** The most that a crawl-delay or a request-rate can make `schedule` wait between two requests: 60 s. */
+  /** Maximum wait between two requests that `schedule` derives from a crawl-delay or request-rate: 60 s. */
   readonly maxDelayMs: number;
 }
 
 export interface RobotsClientOptions extends PolicyChanges {
-  /** Sent with every request, such as `ExampleBot/1.0 (+https://example.com/bot)`. */
+  /** User-Agent header of every request, such as `ExampleBot/1.0 (+https://example.com/bot)`. */
   readonly userAgent: string;
-  /** What robots.txt files call the crawler; found in `userAgent` where it is not given. */
+  /** The crawler's name in robots.txt files (default: derived from `userAgent`). */
   readonly productToken?: string | undefined;
   /**
-   * Emulates a known crawler, such as `crawlerProfile('Applebot')` of @repkit/core: its documented choice of groups decides.
-   * It takes the place of `productToken`; requests are still sent with `userAgent`.
+   * Emulates a known crawler, such as `crawlerProfile('Applebot')` of @repkit/core: its documented choice of groups
+   * decides. Replaces `productToken`; requests are still sent with `userAgent`.
    */
   readonly crawler?: CrawlerProfile;
-  /** How errors, redirects and caching are read: that of `crawler`, else `rfc9309` by default. */
+  /** How errors, redirects, and caching are handled (default: the policy of `crawler`, or `rfc9309`). */
   readonly policy?: PolicyName | Policy | undefined;
-  /** How a robots.txt is read: that of `crawler`, else that of the policy by default. */
+  /** How a robots.txt is interpreted (default: the dialect of `crawler`, or of the policy). */
   readonly dialect?: DialectName | Dialect | undefined;
-  /** Where entries are kept and shared; this process's memory by default. Who gives a store closes it. */
+  /**
+   * Where entries are cached and shared (default: memory of this process). The caller that supplies a store must close
+   * it.
+   */
   readonly store?: Store | undefined;
-  /** Refuses addresses that are not public: off by default; `true`, or what may be reached all the same. */
+  /** Blocks addresses that are not public (default: false). `true`, or the exceptions to allow. */
   readonly guard?: boolean | GuardOptions | undefined;
   readonly limits?: Partial<ClientLimits> | undefined;
-  /** `environment` (HTTP_PROXY, HTTPS_PROXY, NO_PROXY) by default; `none`, or the URL of a proxy. FTP goes past it. */
+  /** `environment` (HTTP_PROXY, HTTPS_PROXY, NO_PROXY; the default), `none`, or the URL of a proxy. FTP bypasses it. */
   readonly proxy?: TransportOptions['proxy'] | undefined;
-  /** Resolves host names, such as `(name) => dns.promises.lookup(name, { all: true })`; the DNS servers of the system by default. */
+  /**
+   * Resolves host names, such as `(name) => dns.promises.lookup(name, { all: true })` (default: the system's DNS
+   * servers).
+   */
   readonly lookup?: LookupAddresses | undefined;
-  /** Certificates of authorities to trust beside the usual ones, in PEM. */
+  /** CA certificates in PEM to trust in addition to the default ones. */
   readonly ca?: string | readonly string[] | undefined;
-  /** Milliseconds since 1970: `Date.now` by default. */
+  /** Returns milliseconds since 1970 (default: `Date.now`). */
   readonly clock?: (() => number) | undefined;
-  /** Gets robots.txt files in place of the network. */
+  /** Fetches robots.txt files instead of the built-in transport. */
   readonly transport?: Transport | undefined;
 }
 
-/** The longest time that a timer of Node takes, in milliseconds: 24 days. */
+/** Maximum delay of a Node.js timer in milliseconds: 24 days. */
 const LONGEST_TIMER = 2 ** 31 - 1;
 
 const STRINGS = listOf(text, 'a list of strings');
 const LIMIT = numberFrom(1, LONGEST_TIMER, 'whole');
-/** One that is shorter could be over before the question that it was fetched for is answered. */
+/** With a shorter lifetime, a result could expire before the check that it was fetched for ends. */
 const LIFE = numberFrom(SHORTEST_LIFE, LONGEST_LIFE);
 const UNAVAILABLE_OR_UNREACHABLE = oneOf('unavailable', 'unreachable');
 
@@ -97,7 +103,7 @@ const CACHE_LIFETIME: Checks<CacheLifetime> = {
   conditional: flag,
 };
 
-const LADDER_STEP: Checks<UnreachableStage> = {
+const STAGE: Checks<UnreachableStage> = {
   untilMs: numberFrom(0, Number.POSITIVE_INFINITY),
   answer: oneOf('disallow', 'allow', 'copy-or-allow', 'copy-or-disallow'),
 };
@@ -108,13 +114,10 @@ const POLICY: Checks<Policy> = {
   accessDenied: oneOf('unavailable', 'forbidden'),
   tooManyRequests: UNAVAILABLE_OR_UNREACHABLE,
   tooManyRedirects: UNAVAILABLE_OR_UNREACHABLE,
-  cacheLifetime: data(
-    CACHE_LIFETIME,
-    'how long a copy lives, as policies.rfc9309.cacheLifetime does',
-  ),
+  cacheLifetime: data(CACHE_LIFETIME, 'a cache lifetime, such as policies.rfc9309.cacheLifetime'),
   stages: listOf(
-    data(LADDER_STEP, 'a step, such as { untilMs: Infinity, answer: "disallow" }'),
-    'a list of steps, as policies.rfc9309.stages is',
+    data(STAGE, 'a stage, such as { untilMs: Infinity, answer: "disallow" }'),
+    'a list of stages, such as policies.rfc9309.stages',
   ),
 };
 
@@ -124,7 +127,7 @@ const LIMIT_CHECKS: Checks<ClientLimits> = {
   headersMs: LIMIT,
   bodyMs: LIMIT,
   totalMs: LIMIT,
-  // Core has bounds of its own for it.
+  // Core validates it.
   maxBytes: anything,
   maxHeaderBytes: LIMIT,
   waitMs: LIMIT,
@@ -141,7 +144,7 @@ const GUARD: Checks<GuardOptions> = { allowHosts: STRINGS, allowCidrs: STRINGS }
 const OPTIONS: Checks<RobotsClientOptions> = {
   userAgent: checkUserAgent,
   ...optional({
-    // Core says what is wrong with these two.
+    // Core validates these two.
     productToken: anything,
     dialect: anything,
     crawler: isOf('object', CRAWLER),
@@ -149,7 +152,7 @@ const OPTIONS: Checks<RobotsClientOptions> = {
       'string',
       data(
         POLICY,
-        'the name of a policy, or one of your own: { ...policies.rfc9309, name: "mine" }',
+        'the name of a policy, or a custom policy: { ...policies.rfc9309, name: "mine" }',
       ),
     ),
     treat429: UNAVAILABLE_OR_UNREACHABLE,
@@ -160,7 +163,7 @@ const OPTIONS: Checks<RobotsClientOptions> = {
     ),
     guard: either(
       'boolean',
-      data(optional(GUARD), 'true, false, or what may be reached: { allowHosts, allowCidrs }'),
+      data(optional(GUARD), 'true, false, or exceptions to allow: { allowHosts, allowCidrs }'),
     ),
     limits: data(optional(LIMIT_CHECKS), 'an object such as { totalMs: 30000 }'),
     proxy: checkProxy,
@@ -169,16 +172,16 @@ const OPTIONS: Checks<RobotsClientOptions> = {
       'a function that returns the addresses of a host name, such as (name) => dns.promises.lookup(name, { all: true })',
     ),
     ca: either('string', listOf(text, 'certificates in PEM, as a string or a list of strings')),
-    clock: isOf('function', 'a function that gives milliseconds since 1970'),
-    transport: methods(['fetch', 'close'], 'an object that gets robots.txt files, or leave it out'),
+    clock: isOf('function', 'a function that returns milliseconds since 1970'),
+    transport: methods(['fetch', 'close'], 'a transport with the methods fetch and close'),
   }),
 };
 
-/** Throws a TypeError or RangeError with a sentence that says what to give. */
+/** Throws a TypeError or RangeError that says what is expected. */
 export function checkOptions(options: unknown): void {
   if (!isObject(options)) {
     throw new TypeError(
-      'Give options with a userAgent that says who crawls, such as { userAgent: "ExampleBot/1.0 (+https://example.com/bot)" }.',
+      'The options require a userAgent that identifies the crawler, such as { userAgent: "ExampleBot/1.0 (+https://example.com/bot)" }.',
     );
   }
   checkMembers(options, OPTIONS, '');
@@ -195,23 +198,23 @@ export function checkOptions(options: unknown): void {
 function checkUserAgent(userAgent: unknown): void {
   if (typeof userAgent !== 'string' || userAgent.trim() === '') {
     throw new TypeError(
-      'Give a userAgent that says who crawls, such as "ExampleBot/1.0 (+https://example.com/bot)".',
+      'userAgent must identify the crawler, such as "ExampleBot/1.0 (+https://example.com/bot)".',
     );
   }
-  // What no header may hold (RFC 9110 5.5); Node would reject each request with it.
+  // RFC 9110 5.5: not allowed in a header value; Node.js would reject each request.
   if (/[^\t\x20-\x7e\x80-\xff]/.test(userAgent)) {
     throw new TypeError(
-      'The userAgent holds a control character or one outside Latin-1: leave it out.',
+      'userAgent must not contain control characters or characters outside Latin-1.',
     );
   }
 }
 
-/** What else a proxy must be, the transport says. The sentence does not repeat it: it may hold a password. */
+/** The transport checks the rest. The message does not repeat the URL, because it may contain a password. */
 function checkProxy(proxy: unknown, at: string): void {
   text(proxy, at);
   const url = URL.parse(String(proxy));
   if (url === null || /^\/?$/.test(`${url.pathname}${url.search}${url.hash}`)) return;
   throw new TypeError(
-    'The proxy has a path, a query or a fragment: give its scheme, host and port alone, such as "http://proxy.example:3128".',
+    'proxy must not have a path, query, or fragment. Use only scheme, host, and port, such as "http://proxy.example:3128".',
   );
 }

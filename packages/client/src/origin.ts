@@ -1,6 +1,8 @@
-/** The authority whose rules bind a URL (RFC 9309 2.3): scheme, host and effective port. */
+/** The origin whose rules apply to a URL (RFC 9309 2.3): scheme, host, and effective port. */
 
-/** Schemes that have a robots.txt (RFC 9309 2.3 speaks of URI; 1996 of http; FTP is in Google's reading). */
+/**
+ * Schemes with a robots.txt. RFC 9309 2.3 applies to any URI; the 1996 draft covers http, and Google's page adds ftp.
+ */
 const DEFAULT_PORTS: Readonly<Record<string, string>> = {
   'http:': '80',
   'https:': '443',
@@ -8,9 +10,9 @@ const DEFAULT_PORTS: Readonly<Record<string, string>> = {
 };
 
 /**
- * The origin of a URL: `https://example.com`, `http://[::1]:8080`. Scheme and host are in lower case, the host in
- * punycode and without its last dot; the default port, user information and all that follows are dropped.
- * Undefined where there is none: a URL that cannot be parsed, or of another scheme than http, https and ftp.
+ * Returns the origin of a URL, such as `https://example.com` or `http://[::1]:8080`: scheme and host in lower case, the
+ * host in Punycode without its trailing dot, and no default port or user information. Undefined if the URL cannot be
+ * parsed or its scheme is not http, https, or ftp.
  */
 export function originOf(url: string): string | undefined {
   if (!URL.canParse(url)) return undefined;

@@ -1,4 +1,4 @@
-/** A URL and options -> a checked query: invalid arguments are reported before any work begins. */
+/** Validates the arguments of a check before any work begins. */
 import type { ProductTokenInput, RobotsTxt } from '@repkit/core';
 import { isObject, wrongType } from './checks.js';
 import { originOf } from './origin.js';
@@ -6,7 +6,7 @@ import { originOf } from './origin.js';
 export interface CheckOptions {
   /** Stops waiting; the promise rejects with the reason of the signal. */
   readonly signal?: AbortSignal | undefined;
-  /** The product token to check instead of the client's own. */
+  /** The product token to check (default: the client's). */
   readonly productToken?: string | undefined;
 }
 
@@ -42,11 +42,11 @@ export class QueryReader {
   }
 
   /**
-   * Throws a TypeError that says what to give, even if the result would not depend on the invalid argument; throws the
-   * signal's reason if it is aborted.
+   * Throws a TypeError that says what is expected, even if the result would not depend on the invalid argument. Throws
+   * the signal's reason if it is aborted.
    */
   read(url: string | URL, options: CheckOptions | undefined): Query {
-    // A URL object is read at once, because the caller may change it before the check is done.
+    // Read now, because the caller may change a URL object before the check is done.
     const text = typeof url === 'string' ? url : textOf(url);
     const origin = this.#origins.read(text);
     if (origin === undefined) {
@@ -72,7 +72,7 @@ export class QueryReader {
     }
     const { productToken, signal } = options;
     if (productToken !== undefined) this.#emptyFile.matcher(productToken);
-    if (signal !== undefined) mustGoOn(signal);
+    if (signal !== undefined) checkSignal(signal);
     return {
       url: text,
       origin,
@@ -85,30 +85,29 @@ export class QueryReader {
 
 function textOf(url: URL): string {
   if (typeof url?.href === 'string') return url.href;
-  const give = 'an absolute http:, https: or ftp: URL, as a string or a URL object';
-  throw wrongType(url, 'The URL', give);
+  const expected = 'an absolute http:, https: or ftp: URL, as a string or a URL object';
+  throw wrongType(url, 'The URL', expected);
 }
 
-function mustGoOn(signal: AbortSignal): void {
+function checkSignal(signal: AbortSignal): void {
   if (typeof signal?.throwIfAborted !== 'function') {
     throw wrongType(signal, 'signal', 'an AbortSignal, such as the signal of an AbortController');
   }
   signal.throwIfAborted();
 }
 
-/** How many URL prefixes are cached. */
-const MOST_PREFIXES = 10_000;
+const MAX_PREFIXES = 10_000;
 
 /**
- * A prefix that determines the origin whatever follows. Tabs, backslashes, user information and an empty host can change
- * where the host ends, so URLs with them are parsed each time.
+ * A prefix that determines the origin regardless of the rest of the URL. Tabs, backslashes, user information, and an
+ * empty host can move the end of the host, so URLs with them are parsed each time.
  */
 const PLAIN_PREFIX = /^[A-Za-z]+:\/\/[A-Za-z0-9.:[\]_-]+$/;
 
 export class OriginReader {
   readonly #known = new Map<string, string>();
 
-  /** Returns the same as `originOf`, without parsing the URL if its scheme and host are cached. */
+  /** Returns the same as `originOf`, without parsing the URL if its prefix is cached. */
   read(url: string): string | undefined {
     const end = url.indexOf('/', url.indexOf('//') + 2);
     const prefix = end < 0 ? url : url.slice(0, end);
@@ -116,7 +115,7 @@ export class OriginReader {
     if (known !== undefined) return known;
     const origin = originOf(url);
     if (origin !== undefined && PLAIN_PREFIX.test(prefix)) {
-      if (this.#known.size >= MOST_PREFIXES) this.#known.clear();
+      if (this.#known.size >= MAX_PREFIXES) this.#known.clear();
       this.#known.set(prefix, origin);
     }
     return origin;

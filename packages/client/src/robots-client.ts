@@ -1,4 +1,4 @@
-/** The facade: may I fetch this URL now? */
+/** The client: fetches, caches, and applies robots.txt files. */
 
 import type { CrawlerProfile, RobotsTxt } from '@repkit/core';
 import { LRUCache } from 'lru-cache';
@@ -12,15 +12,13 @@ import type { RobotsClientOptions } from './options.js';
 import { isAhead } from './policy/entry.js';
 import { forecast, type PolicyForecast } from './policy/forecast.js';
 import { type PolicyName, policies } from './policy/policy.js';
-import { isAnswerable, type State } from './policy/state.js';
+import { isCurrent, type State } from './policy/state.js';
 import { type CheckOptions, type Query, QueryReader } from './query.js';
 import { type Interval, requestInterval, type Turn, Turns } from './schedule.js';
 import { type ClientSettings, LEASE_MARGIN_MS, readOptions } from './settings.js';
 import { unlessAborted } from './timeouts.js';
 
-export type { CheckOptions };
-
-/** What holds for an origin: the rules of a robots.txt, or what its absence means. */
+/** The rules of an origin, or the reason why it has none. */
 export type RobotsTxtResult =
   | {
       readonly kind: 'rules';
@@ -29,54 +27,58 @@ export type RobotsTxtResult =
     }
   | {
       /**
-       * `unavailable`: there is none, everything is allowed (RFC 9309 2.3.1.3). `unreachable`: nothing is (2.3.1.4).
-       * `given-up`: unreachable for so long that everything is. `forbidden`: nothing is (Koster 1996 3.1).
+       * `unavailable`: no robots.txt, so everything is allowed (RFC 9309 2.3.1.3). `unreachable`: nothing is allowed
+       * (2.3.1.4). `given-up`: unreachable for so long that everything is allowed. `forbidden`: nothing is allowed
+       * (Koster 1996 3.1).
        */
       readonly kind: 'unavailable' | 'unreachable' | 'given-up' | 'forbidden';
       readonly robotsTxt: undefined;
       readonly provenance: Provenance;
     };
 
-/** What holds for an origin, and what each policy would make of the same answers of its server. */
+/** The state of an origin, and how each policy interprets the same responses of its server. */
 export interface Forecast {
   readonly result: RobotsTxtResult;
   readonly policies: Readonly<Record<PolicyName, PolicyForecast>>;
 }
 
-/** Whatever is known. */
-const ANEW = { mode: 'now', acceptFresh: false } as const;
+/** Fetches even if the cached entry is fresh. */
+const FORCED = { mode: 'now', acceptFresh: false } as const;
 
 /**
- * Fetches, keeps and applies robots.txt as RFC 9309 2.3 to 2.5 asks, or as another policy does. Questions about one
- * origin share one request. Methods that take a URL reject with a TypeError where it has no robots.txt (it is not
- * absolute, or of another scheme than http, https and ftp) or what else is asked cannot be, and after `close`.
+ * Fetches, caches, and applies robots.txt files under RFC 9309 2.3 to 2.5 or another policy. Checks of one origin share
+ * one request. Methods that take a URL reject with a TypeError if the URL is not an absolute http, https, or ftp URL or
+ * another argument is invalid, and they reject after `close`.
  */
 export class RobotsClient {
-  /** What robots.txt files call this crawler. */
+  /** The crawler's name in robots.txt files. */
   readonly productToken: string;
   /** The profile of the crawler that it emulates, if any; it decides in place of `productToken`. */
   readonly crawler: CrawlerProfile | undefined;
   readonly #settings: ClientSettings;
   readonly #events = new Events();
-  readonly #questions: QueryReader;
+  readonly #queries: QueryReader;
   readonly #entries: LRUCache<string, CachedEntry>;
   readonly #flights = new Flights<CachedEntry>();
   readonly #coordinator: Coordinator;
   readonly #turns: Turns;
   readonly #parsing: ParseSettings;
   readonly #stopListening: () => void;
-  /** Grows when entries may have been removed without notice: those cached from before are looked up in the store again. */
+  /**
+   * Increases when removals in the store may have been missed. Entries cached before then are looked up in the store
+   * again.
+   */
   #epoch = 0;
   #isClosed = false;
 
-  /** Throws a TypeError or RangeError with a sentence that says what to give. */
+  /** Throws a TypeError or RangeError that says what is expected. */
   constructor(options: RobotsClientOptions) {
     const settings = readOptions(options);
     const { limits, store, policy, transport, clock } = settings;
     this.#settings = settings;
     this.productToken = settings.productToken;
     this.crawler = options.crawler;
-    this.#questions = new QueryReader(settings);
+    this.#queries = new QueryReader(settings);
     this.#entries = new LRUCache({
       max: limits.memoryOrigins,
       maxSize: limits.memoryBytes,
@@ -98,46 +100,46 @@ export class RobotsClient {
     this.#parsing = { dialect: settings.dialect, maxBytes: limits.maxBytes };
   }
 
-  /** Whether the URL may be fetched now: true where `check` says `allowed`. */
+  /** Returns whether the URL may be fetched now: true if the outcome of `check` is `allowed`. */
   async isAllowed(url: string | URL, options?: CheckOptions): Promise<boolean> {
-    const asked = this.#ask(url, options);
-    const situation = this.#known(asked) ?? (await this.#obtained(asked));
+    const query = this.#queryOf(url, options);
+    const situation = this.#cached(query) ?? (await this.#obtainWhenDue(query));
     const state = stateOf(situation);
-    const outcome = outcomeOf(asked, situation, state);
-    this.#tell(situation, state, outcome);
+    const outcome = outcomeOf(query, situation, state);
+    this.#publish(situation, state, outcome);
     return outcome === 'allowed';
   }
 
-  /** Whether the URL may be fetched now, why, and where the answer comes from. */
+  /** Returns whether the URL may be fetched now, why, and where the result comes from. */
   async check(url: string | URL, options?: CheckOptions): Promise<Decision> {
-    const asked = this.#ask(url, options);
-    const situation = this.#known(asked) ?? (await this.#obtained(asked));
+    const query = this.#queryOf(url, options);
+    const situation = this.#cached(query) ?? (await this.#obtainWhenDue(query));
     const state = stateOf(situation);
-    const decision = decide(asked, situation, state);
-    this.#tell(situation, state, decision.outcome);
+    const decision = decide(query, situation, state);
+    this.#publish(situation, state, decision.outcome);
     return decision;
   }
 
-  /** The rules that hold for the origin of the URL, and where they come from. */
+  /** Returns the rules of the URL's origin, and where they come from. */
   async robotsTxt(
     url: string | URL,
     options?: Pick<CheckOptions, 'signal'>,
   ): Promise<RobotsTxtResult> {
-    const asked = this.#ask(url, options);
-    return rulesIn(this.#known(asked) ?? (await this.#obtained(asked)));
+    const query = this.#queryOf(url, options);
+    return rulesIn(this.#cached(query) ?? (await this.#obtainWhenDue(query)));
   }
 
   /**
-   * Seconds between two requests that the crawler's group asks for; undefined where it names no number, and for an emulated
-   * crawler that is documented to ignore crawl-delay.
+   * Returns the crawl-delay in seconds of the crawler's group; undefined if it has no valid one, or if the emulated crawler is
+   * documented to ignore crawl-delay.
    */
   async crawlDelay(url: string | URL, options?: CheckOptions): Promise<number | undefined> {
-    const asked = this.#ask(url, options);
-    const { robotsTxt } = rulesIn(this.#known(asked) ?? (await this.#obtained(asked)));
-    return robotsTxt?.crawlDelay(asked.crawler);
+    const query = this.#queryOf(url, options);
+    const { robotsTxt } = rulesIn(this.#cached(query) ?? (await this.#obtainWhenDue(query)));
+    return robotsTxt?.crawlDelay(query.crawler);
   }
 
-  /** The absolute URLs of the sitemap records of the URL's origin. */
+  /** Returns the absolute URLs of the sitemap records of the URL's origin. */
   async sitemaps(
     url: string | URL,
     options?: Pick<CheckOptions, 'signal'>,
@@ -147,19 +149,19 @@ export class RobotsClient {
   }
 
   /**
-   * Takes a turn: when the URL's origin may next be asked, by its crawl-delay and request-rate, after all turns that
-   * were taken before, also in other processes where the store is shared. While the origin is unreachable, the time of
-   * the next try.
+   * Reserves a time for the next request to the URL's origin, according to crawl-delay and request-rate and after all
+   * times reserved before, also by other processes that share the store. While the origin is unreachable, returns the
+   * time of the next try.
    */
   async schedule(url: string | URL, options?: CheckOptions): Promise<Turn> {
-    const asked = this.#ask(url, options);
-    const situation = this.#known(asked) ?? (await this.#obtained(asked));
+    const query = this.#queryOf(url, options);
+    const situation = this.#cached(query) ?? (await this.#obtainWhenDue(query));
     const { origin, cached, now } = situation;
     const state = stateOf(situation);
     if (state.kind === 'unreachable') {
       return { at: Math.max(now, cached.entry.refreshAt), intervalMs: 0, from: 'unreachable' };
     }
-    const { crawler, signal } = asked;
+    const { crawler, signal } = query;
     const interval: Interval =
       state.kind === 'copy'
         ? requestInterval(cached.rulesOf(state.copy), crawler, this.#settings.limits.maxDelayMs)
@@ -168,26 +170,26 @@ export class RobotsClient {
     return signal === undefined ? turn : unlessAborted(signal, turn);
   }
 
-  /** Asks the origin of the URL anew, whatever is known, or waits for whoever asks it now. */
+  /** Fetches the robots.txt of the URL's origin even if a fresh one is cached, or waits for a running fetch. */
   async refresh(
     url: string | URL,
     options?: Pick<CheckOptions, 'signal'>,
   ): Promise<RobotsTxtResult> {
-    return rulesIn(await this.#obtain(this.#ask(url, options), ANEW));
+    return rulesIn(await this.#obtain(this.#queryOf(url, options), FORCED));
   }
 
   /**
-   * The rules that hold for the origin of the URL, and what each policy makes of what is known of it, now and in time.
-   * `refresh` asks the origin anew.
+   * Returns the rules of the URL's origin, and how each policy interprets its responses, now and over time. `refresh`
+   * fetches the robots.txt first.
    */
   async forecast(
     url: string | URL,
     options?: Pick<CheckOptions, 'signal'> & { readonly refresh?: boolean | undefined },
   ): Promise<Forecast> {
-    const asked = this.#ask(url, options);
+    const query = this.#queryOf(url, options);
     const situation = options?.refresh
-      ? await this.#obtain(asked, ANEW)
-      : (this.#known(asked) ?? (await this.#obtained(asked)));
+      ? await this.#obtain(query, FORCED)
+      : (this.#cached(query) ?? (await this.#obtainWhenDue(query)));
     const { cached, policy: own, now } = situation;
     const under = (policy: PolicyName) => forecast(cached.entry, own, policies[policy], now);
     return {
@@ -202,11 +204,12 @@ export class RobotsClient {
   }
 
   /**
-   * Removes the origin of the URL from this process, from the store and from the memory of all clients that share it with
-   * the same policy, User-Agent header and guard. Results of fetches in flight are discarded. Rejects if the store fails.
+   * Removes the URL's origin from this process, from the store, and from the memory of all clients that share the store
+   * with the same policy, User-Agent header, and guard. Results of running fetches are discarded. Rejects if the store
+   * fails.
    */
   async invalidate(url: string | URL): Promise<void> {
-    const { origin } = this.#ask(url, undefined);
+    const { origin } = this.#queryOf(url, undefined);
     try {
       await this.#coordinator.forget(origin);
     } finally {
@@ -214,12 +217,12 @@ export class RobotsClient {
     }
   }
 
-  /** What the client has done since it was made. */
+  /** Event counts since the client was created. */
   get counters(): Counters {
     return this.#events.counters;
   }
 
-  /** Calls off what runs and closes connections, and the store where it is the client's own. */
+  /** Aborts running work and closes connections and the client's own store. A supplied store stays open. */
   async close(): Promise<void> {
     this.#isClosed = true;
     this.#stopListening();
@@ -232,34 +235,33 @@ export class RobotsClient {
     await this.close();
   }
 
-  /** Each question begins here, so that none is answered which may not be. */
-  #ask(url: string | URL, options: CheckOptions | undefined): Query {
-    if (this.#isClosed) throw new Error('This client is closed: make a new one.');
-    return this.#questions.read(url, options);
+  #queryOf(url: string | URL, options: CheckOptions | undefined): Query {
+    if (this.#isClosed) throw new Error('The client is closed. Create a new one.');
+    return this.#queries.read(url, options);
   }
 
-  /** What this process can answer with at once; a refresh that is due begins in the background. */
-  #known({ origin }: Query): Situation | undefined {
+  /** Returns the cached state if it can be used without waiting. Starts a background refresh if one is due. */
+  #cached({ origin }: Query): Situation | undefined {
     const cached = this.#entries.get(origin);
     if (cached === undefined || cached.epoch !== this.#epoch) return undefined;
     const { policy } = this.#settings;
     const now = this.#coordinator.now();
     if (now >= cached.entry.refreshAt || isAhead(cached.attemptedAt, now)) {
-      if (!isAnswerable(cached.entry, policy, now)) return undefined;
+      if (!isCurrent(cached.entry, policy, now)) return undefined;
       this.#renew(origin);
     }
     return { origin, cached, policy, now, remembered: true };
   }
 
-  #obtained(asked: Query): Promise<Situation> {
-    return this.#obtain(asked, { mode: 'when-due', acceptFresh: true });
+  #obtainWhenDue(query: Query): Promise<Situation> {
+    return this.#obtain(query, { mode: 'when-due', acceptFresh: true });
   }
 
   #renew(origin: string): void {
     if (this.#flights.has(origin)) return;
-    // Nobody waits for it; what fails is in the events, and a closed client needs no renewal.
-    const nobody = { origin, signal: undefined };
-    this.#obtain(nobody, { mode: 'when-due', acceptFresh: false }).catch(() => {});
+    // Failures are reported as events, and a closed client needs no renewal.
+    const request = { mode: 'when-due', acceptFresh: false } as const;
+    this.#obtain({ origin, signal: undefined }, request).catch(() => {});
   }
 
   async #obtain(
@@ -275,7 +277,7 @@ export class RobotsClient {
         signal: flightSignal,
       });
       const fresh = new CachedEntry(entry, from, this.#parsing, epoch);
-      // Else the origin was removed meanwhile: this holds for those who have asked before that.
+      // If the origin was removed meanwhile, only callers from before the removal receive this result.
       if (isAttached()) this.#entries.set(origin, fresh);
       return fresh;
     });
@@ -287,7 +289,7 @@ export class RobotsClient {
     return { origin, cached, policy, now: this.#coordinator.now(), remembered: false };
   }
 
-  /** What another client, or this one, has removed from the store. */
+  /** Handles a removal from the store by this or another client. */
   #removed(key: string | undefined): void {
     if (key === undefined) {
       this.#epoch += 1;
@@ -303,9 +305,9 @@ export class RobotsClient {
     this.#flights.detach(origin);
   }
 
-  #tell(situation: Situation, state: State, outcome: Decision['outcome']): void {
+  #publish(situation: Situation, state: State, outcome: Decision['outcome']): void {
     const isStale = state.kind === 'copy' && state.stale;
-    this.#events.answered(situation.origin, outcome, isStale, situation.remembered);
+    this.#events.checked(situation.origin, outcome, isStale, situation.remembered);
   }
 }
 

@@ -1,4 +1,6 @@
-/** When an origin may next be requested: the interval from its robots.txt, and turns, which processes share through a store. */
+/**
+ * Schedules requests to an origin: the interval from its robots.txt, and turns that processes share through a store.
+ */
 
 import type { ProductTokenInput, RobotsTxt } from '@repkit/core';
 import type { Events } from './events.js';
@@ -7,21 +9,21 @@ import { MemoryStore } from './store/memory-store.js';
 import type { Store, TurnStore } from './store/store.js';
 import { withTimeout } from './timeouts.js';
 
-/** The time at which a request may be made, and why then. */
+/** The time at which a request may be made, and the reason. */
 export interface Turn {
   /** Milliseconds since 1970; not before now. */
   readonly at: number;
-  /** Milliseconds from `at` to the next turn of this origin, whoever takes it. */
+  /** Milliseconds from `at` to the next turn of this origin in any process. */
   readonly intervalMs: number;
   readonly from: Interval['from'] | 'unreachable';
 }
 
-/** Origins whose next turn this process remembers; the one unused for longest is forgotten first. */
-const MOST_ORIGINS = 10_000;
+/** Maximum number of origins with a remembered turn. The least recently used one is dropped first. */
+const MAX_ORIGINS = 10_000;
 
 export class Turns {
   readonly #shared: TurnStore | undefined;
-  readonly #local: TurnStore = new MemoryStore({ maxEntries: MOST_ORIGINS });
+  readonly #local: TurnStore = new MemoryStore({ maxEntries: MAX_ORIGINS });
   readonly #name: string;
   readonly #events: Events;
   readonly #storeMs: number;
@@ -33,7 +35,7 @@ export class Turns {
     this.#storeMs = storeMs;
   }
 
-  /** Takes the next turn. Where the store fails, turns are kept in this process alone. */
+  /** Takes the next turn. If the store fails, turns are shared only within this process. */
   async take(origin: string, now: number, interval: Interval): Promise<Turn> {
     const { ms, from } = interval;
     if (ms === 0) return { at: now, intervalMs: 0, from };
@@ -41,7 +43,7 @@ export class Turns {
   }
 
   async #next(origin: string, now: number, ms: number): Promise<number> {
-    // The local turn is taken in any case, so that there is one to go on from when the store fails.
+    // The local turn is always taken, so that turns continue from there if the store fails.
     const local = await this.#local.takeTurn(origin, now, ms);
     if (this.#shared === undefined) return local;
     try {
@@ -59,19 +61,19 @@ function isTurnStore(store: Store): store is Store & TurnStore {
 }
 
 export interface Interval {
-  /** Milliseconds; 0 where nothing is said. */
+  /** Milliseconds; 0 if the file sets no interval. */
   readonly ms: number;
   readonly from: 'crawl-delay' | 'request-rate' | 'none';
 }
 
 const UNIT_MS: Readonly<Record<string, number>> = { s: SECOND, m: MINUTE, h: HOUR };
 
-/** `1/5` (a document in five seconds), `30/1m`; a time of day may follow, and is not read. */
+/** `1/5` (one document per five seconds) or `30/1m`. A time of day may follow and is ignored. */
 const RATE = /^(\d{1,9})\s*\/\s*(\d{1,9})\s*([smh])?(?:\s|$)/i;
 
 /**
- * The longer of what `crawl-delay` and `request-rate` of the group of a product token ask for, at most `longestMs`: a
- * file cannot stop a crawler for ever. Both are no part of RFC 9309 ("other records", 2.2.4).
+ * Returns the longer of the crawl-delay and request-rate of the product token's group, at most `longestMs`, so that a
+ * file cannot stop a crawler forever. Neither is part of RFC 9309 ("other records", 2.2.4).
  */
 export function requestInterval(
   robotsTxt: RobotsTxt,
@@ -98,7 +100,7 @@ function requestRates(robotsTxt: RobotsTxt, productToken: string): number[] {
     .map(({ value }) => rateMs(value));
 }
 
-/** Milliseconds for each document; 0 where the value is no rate. */
+/** Returns milliseconds per document; 0 if the value is not a valid rate. */
 function rateMs(value: string): number {
   const [, documents = '0', amount = '0', unit = 's'] = RATE.exec(value) ?? [];
   if (Number(documents) === 0) return 0;

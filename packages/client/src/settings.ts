@@ -1,4 +1,4 @@
-/** The options of a client -> its settings, with a default for each that is left out. */
+/** Derives the settings of a client from its options and the defaults. */
 import { hash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import {
@@ -16,30 +16,29 @@ import { changedPolicy, type Policy, type PolicyName, policies } from './policy/
 import { MemoryStore } from './store/memory-store.js';
 import type { Store } from './store/store.js';
 import type { GuardOptions } from './transport/guard.js';
-import type { TransportOptions } from './transport/options.js';
 import type { Transport } from './transport/outcome.js';
 import { WebTransport } from './transport/web-transport.js';
 
-/** The options with nothing left open. */
+/** The options with all defaults applied. */
 export interface ClientSettings {
   readonly productToken: string;
   /** The same, or the crawler profile that decides instead. */
   readonly crawler: ProductTokenInput;
   readonly policy: Policy;
   readonly dialect: DialectName | Dialect;
-  /** Of this dialect: it refuses the product tokens that no file of the dialect can be asked about. */
+  /** An empty file in this dialect. Its matcher rejects invalid product tokens. */
   readonly emptyFile: RobotsTxt;
   readonly store: Store;
-  /** Whether the store is the client's own, and ends with it. */
+  /** Whether the client created the store and must close it. */
   readonly ownsStore: boolean;
-  /** What the keys of this client's entries in the store begin with. */
+  /** Prefix of the keys of this client's entries in the store. */
   readonly storeScope: string;
   readonly limits: ClientLimits;
   readonly clock: () => number;
   readonly transport: Transport;
 }
 
-/** How much longer than an attempt a lease holds: what a leader needs to write down what it found. */
+/** How much longer a lease lasts than an attempt: time for the leader to commit its result. */
 export const LEASE_MARGIN_MS: number = 5 * SECOND;
 
 const LIMITS = {
@@ -56,7 +55,7 @@ const LIMITS = {
   maxDelayMs: MINUTE,
 };
 
-/** Reads the options. Throws a TypeError or RangeError with a sentence that says what to give. */
+/** Returns the settings. Throws a TypeError or RangeError that says what is expected. */
 export function readOptions(options: RobotsClientOptions): ClientSettings {
   checkOptions(options);
   const limits = readLimits(options.limits ?? {});
@@ -64,8 +63,9 @@ export function readOptions(options: RobotsClientOptions): ClientSettings {
   const policy = changedPolicy(policyOf(options.policy ?? profile?.policy), options);
   const { dialect = profile?.dialect ?? policy.dialect } = options;
   const crawler = profile ?? tokenOf(options);
-  const guard = guardOf(options);
-  // Core knows what may stand in a user-agent line of this dialect, and throws a sentence where this cannot.
+  const { guard: guarded = false, ca = [] } = options;
+  const guard: GuardOptions | undefined = guarded === true ? {} : guarded || undefined;
+  // Core throws if the token is invalid in a user-agent line of this dialect.
   const emptyFile = parseRobotsTxt('', { dialect, maxBytes: limits.maxBytes });
   emptyFile.matcher(crawler);
   return {
@@ -80,7 +80,15 @@ export function readOptions(options: RobotsClientOptions): ClientSettings {
     limits,
     clock: options.clock ?? Date.now,
     transport:
-      options.transport ?? new WebTransport({ ...transportOptions(options, limits), guard }),
+      options.transport ??
+      new WebTransport({
+        userAgent: options.userAgent,
+        limits,
+        guard,
+        proxy: options.proxy ?? 'environment',
+        lookup: options.lookup,
+        ca: typeof ca === 'string' ? [ca] : ca,
+      }),
   };
 }
 
@@ -89,69 +97,48 @@ function tokenOf({ userAgent, productToken: given }: RobotsClientOptions): strin
   const found = productToken(userAgent);
   if (found.found) return found.token;
   throw new TypeError(
-    `No product token was found in the userAgent ${JSON.stringify(userAgent)}: ${found.reason}. ` +
-      'Give one as productToken, such as "ExampleBot".',
+    `No product token found in userAgent ${JSON.stringify(userAgent)}: ${found.reason}. ` +
+      'Set productToken, such as "ExampleBot".',
   );
 }
 
 function policyOf(policy: string | Policy | undefined): Policy {
   if (policy === undefined) return policies.rfc9309;
-  if (typeof policy === 'object') return unlikeBuiltIn(policy);
+  if (typeof policy === 'object') return checkName(policy);
   if (Object.hasOwn(policies, policy)) return policies[policy as PolicyName];
   const names = Object.keys(policies).join(', ');
-  throw new RangeError(`There is no policy ${JSON.stringify(policy)}: choose one of ${names}.`);
+  throw new RangeError(`Unknown policy ${JSON.stringify(policy)}. Use one of ${names}.`);
 }
 
-/** Throws if the policy has the name of a built-in one and differs from it: stores would mix the entries of both. */
-function unlikeBuiltIn(policy: Policy): Policy {
+/** Throws if the policy has the name of a built-in one but differs from it: stores would mix the entries of both. */
+function checkName(policy: Policy): Policy {
   const { name } = policy;
   if (!Object.hasOwn(policies, name)) return policy;
   if (isDeepStrictEqual(policy, policies[name as PolicyName])) return policy;
   throw new RangeError(
-    `The policy "${name}" differs from the built-in policy of that name, and the two would share entries in a store: ` +
-      'give it another name.',
+    `The policy "${name}" differs from the built-in policy with that name, and both would share entries in a store. ` +
+      'Give it another name.',
   );
 }
 
 function readLimits(given: Partial<ClientLimits>): ClientLimits {
   const defined = Object.entries(given).filter(([, value]) => value !== undefined);
   const limits = { ...LIMITS, ...Object.fromEntries(defined) };
-  // Longer than a lease: if the leader fails, followers see the lease lapse, and do not give up all at once.
+  // Longer than a lease: if the leader fails, followers see the lease expire instead of all giving up at once.
   return { waitMs: limits.totalMs + 2 * LEASE_MARGIN_MS, ...limits };
 }
 
-/** Undefined where everything may be reached. */
-function guardOf({ guard = false }: RobotsClientOptions): GuardOptions | undefined {
-  if (typeof guard === 'object') return guard;
-  return guard ? {} : undefined;
-}
-
-function transportOptions(
-  { userAgent, proxy = 'environment', lookup, ca = [] }: RobotsClientOptions,
-  limits: ClientLimits,
-): Omit<TransportOptions, 'guard'> {
-  return {
-    userAgent,
-    limits,
-    proxy,
-    lookup,
-    ca: typeof ca === 'string' ? [ca] : ca,
-  };
-}
-
-/** What decides about the entries of a client. */
+/** The settings that affect which entries a client may share. */
 interface ScopeParts {
-  /** The name of its policy. */
   readonly policy: string;
-  /** The identity that its requests show. */
   readonly userAgent: string;
   readonly guard: GuardOptions | undefined;
 }
 
 /**
- * Returns the beginning of the keys of a client's entries, without spaces. Clients share entries if policy, User-Agent
- * header and guard are the same: a server that refuses one crawler says nothing about another, and a client that may
- * reach less must not learn what others have fetched inside.
+ * Returns the prefix of the keys of a client's entries, without spaces. Clients share entries if policy, User-Agent
+ * header, and guard are the same: a server's refusal of one crawler says nothing about another, and a client that may
+ * reach fewer addresses must not learn what others have fetched there.
  */
 export function storeScope({ policy, userAgent, guard }: ScopeParts): string {
   const { allowHosts = [], allowCidrs = [] } = guard ?? {};

@@ -4,7 +4,7 @@
 export async function withTimeout<Value>(
   ms: number,
   promise: Promise<Value>,
-  lateError: () => Error = () => new Error(`no answer within ${ms} ms`),
+  lateError: () => Error = () => new Error(`no response within ${ms} ms`),
 ): Promise<Value> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_, reject) => {

@@ -35,7 +35,7 @@ test('the state at a time', () => {
   expect(stateOf(situated({ attempts: [[0, http(503)]] })).kind).toBe('unreachable');
 });
 
-test('if a request is due that was not made, the last state holds', () => {
+test('if a request is overdue, the last state applies', () => {
   expect(stateOf(situated({ attempts: [[0, http(404)]], at: 2 * DAY })).kind).toBe('unavailable');
 });
 

@@ -15,7 +15,7 @@ import {
   text,
 } from '../src/checks.js';
 
-/** What a check says of a value at `it`; undefined where it lets it pass. */
+/** Returns the error of a check for a value named `it`; undefined if it is accepted. */
 function said(check: Check, value: unknown): string | undefined {
   try {
     check(value, 'it');
@@ -46,47 +46,59 @@ describe('each check', () => {
         { x: 1, y: 1, z: undefined },
       ],
     ],
-    ['what may be left out', data(optional({ x: text }), 'an object'), [{}, { x: undefined }]],
+    ['optional members', data(optional({ x: text }), 'an object'), [{}, { x: undefined }]],
     ['methods', methods(['next'], 'an iterator'), [[].values(), { next: () => {}, name: 'a' }]],
     ['either', either('string', point), ['a', { x: 0, y: 9 }]],
-  ])('%s: lets pass what is right', (_, check, values) => {
+  ])('%s: accepts valid values', (_, check, values) => {
     for (const value of values) expect(said(check, value)).toBeUndefined();
   });
 
   test.each<[Check, unknown, string]>([
-    [text, undefined, 'TypeError: it is undefined: give a string.'],
-    [text, null, 'TypeError: it is null: give a string.'],
-    [text, [], 'TypeError: it is of type Array: give a string.'],
-    [flag, 'secret', 'TypeError: it is of type string: give true or false.'],
-    [flag, new URL('https://secret@a'), 'TypeError: it is of type URL: give true or false.'],
-    [oneOf('a', 'b'), 'c', 'RangeError: it is "c": give "a" or "b".'],
-    [oneOf('a', 'b'), 5, 'TypeError: it is of type number: give "a" or "b".'],
-    [numberFrom(1, 3), 0, 'RangeError: it is 0: give a number from 1 to 3.'],
-    [numberFrom(1, 3), Number.NaN, 'RangeError: it is NaN: give a number from 1 to 3.'],
-    [numberFrom(1, 3), 2n, 'TypeError: it is of type bigint: give a number from 1 to 3.'],
-    [numberFrom(1, 3, 'whole'), 1.5, 'RangeError: it is 1.5: give a whole number from 1 to 3.'],
-    [listOf(text, 'texts'), 'a', 'TypeError: it is of type string: give texts.'],
-    [listOf(text, 'texts'), ['a', 5], 'TypeError: it[1] is of type number: give a string.'],
-    [listOf(text, 'texts'), new Array(1), 'TypeError: it[0] is undefined: give a string.'],
-    [point, null, 'TypeError: it is null: give a point.'],
-    [point, { x: 1 }, 'TypeError: it.y is undefined: give a number from 0 to 9.'],
-    [point, { x: 1, y: 10 }, 'RangeError: it.y is 10: give a number from 0 to 9.'],
-    [point, { x: 1, y: 1, z: 1 }, 'TypeError: There is no option it.z: choose among x, y.'],
-    [point, { toString: 1 }, 'TypeError: There is no option it.toString: choose among x, y.'],
-    [methods(['next'], 'an iterator'), {}, 'TypeError: it has no method next: give an iterator.'],
-    [methods(['next'], 'an iterator'), 'a', 'TypeError: it is of type string: give an iterator.'],
-    [either('string', point), 5, 'TypeError: it is of type number: give a point.'],
-  ])('%#: says what there is and what to give', (check, value, sentence) => {
+    [text, undefined, 'TypeError: it must be a string (received undefined).'],
+    [text, null, 'TypeError: it must be a string (received null).'],
+    [text, [], 'TypeError: it must be a string (received Array).'],
+    [flag, 'secret', 'TypeError: it must be true or false (received string).'],
+    [flag, new URL('https://secret@a'), 'TypeError: it must be true or false (received URL).'],
+    [oneOf('a', 'b'), 'c', 'RangeError: it must be "a" or "b" (received "c").'],
+    [oneOf('a', 'b'), 5, 'TypeError: it must be "a" or "b" (received number).'],
+    [numberFrom(1, 3), 0, 'RangeError: it must be a number from 1 to 3 (received 0).'],
+    [numberFrom(1, 3), Number.NaN, 'RangeError: it must be a number from 1 to 3 (received NaN).'],
+    [numberFrom(1, 3), 2n, 'TypeError: it must be a number from 1 to 3 (received bigint).'],
+    [
+      numberFrom(1, 3, 'whole'),
+      1.5,
+      'RangeError: it must be a whole number from 1 to 3 (received 1.5).',
+    ],
+    [listOf(text, 'texts'), 'a', 'TypeError: it must be texts (received string).'],
+    [listOf(text, 'texts'), ['a', 5], 'TypeError: it[1] must be a string (received number).'],
+    [
+      listOf(text, 'texts'),
+      new Array(1),
+      'TypeError: it[0] must be a string (received undefined).',
+    ],
+    [point, null, 'TypeError: it must be a point (received null).'],
+    [point, { x: 1 }, 'TypeError: it.y must be a number from 0 to 9 (received undefined).'],
+    [point, { x: 1, y: 10 }, 'RangeError: it.y must be a number from 0 to 9 (received 10).'],
+    [point, { x: 1, y: 1, z: 1 }, 'TypeError: Unknown option it.z. Valid options: x, y.'],
+    [point, { toString: 1 }, 'TypeError: Unknown option it.toString. Valid options: x, y.'],
+    [
+      methods(['next'], 'an iterator'),
+      {},
+      'TypeError: it must be an iterator (it has no method next).',
+    ],
+    [methods(['next'], 'an iterator'), 'a', 'TypeError: it must be an iterator (received string).'],
+    [either('string', point), 5, 'TypeError: it must be a point (received number).'],
+  ])('%#: reports the expected and the received value', (check, value, sentence) => {
     expect(said(check, value)).toBe(sentence);
   });
 });
 
-test('members that a class has are seen, and what stands before a name may be nothing', () => {
+test('checks getters of classes, and allows an empty prefix', () => {
   class Point {
     get x() {
       return 5;
     }
   }
   checkMembers(new Point(), { x: numberFrom(0, 9) }, '');
-  expect(() => checkMembers(new Point(), { x: text }, '')).toThrow('x is of type number: give');
+  expect(() => checkMembers(new Point(), { x: text }, '')).toThrow('x must be');
 });

@@ -34,15 +34,15 @@ function make(parts: Partial<CoordinatorParts> = {}) {
   return { coordinator: new Coordinator(all), transport, clock, events, store: all.store };
 }
 
-/** A store that does not do its work. */
+/** A store that fails. */
 function broken(methods: Partial<Store>): Store {
   return Object.assign(new MemoryStore(), methods);
 }
 
 const down = () => Promise.reject(new Error('the store is down'));
 
-describe('what is due is fetched, once, by who leads', () => {
-  test('nothing is known: it is fetched and put into the store', async () => {
+describe('due entries are fetched once, by the leader', () => {
+  test('a missing entry is fetched and stored', async () => {
     const { coordinator, transport, store } = make();
     const { entry, from } = await coordinator.obtain(origin, whenDue);
     expect(entry.settled).toMatchObject({ kind: 'copy', status: 200 });
@@ -55,7 +55,7 @@ describe('what is due is fetched, once, by who leads', () => {
     expect(other.transport.requests).toEqual([]);
   });
 
-  test('an entry is shared by one scope alone', async () => {
+  test('an entry is shared only within its scope', async () => {
     const { coordinator, store } = make();
     await coordinator.obtain(origin, whenDue);
     const other = make({ store, storeScope: 'google' });
@@ -63,7 +63,7 @@ describe('what is due is fetched, once, by who leads', () => {
     expect(other.transport.requests.length).toBe(1);
   });
 
-  test('RFC 9110 13.1: a renewal bears the validators of the copy, where the policy is conditional', async () => {
+  test("RFC 9110 13.1: a renewal sends the copy's validators if the policy is conditional", async () => {
     const answer = () => http(200, 'Disallow: /', { etag: '"a"' });
     for (const [name, expected] of [
       ['rfc9309', { etag: '"a"' }],
@@ -98,7 +98,7 @@ describe('what is due is fetched, once, by who leads', () => {
     expect(second.events.counters.waits).toBeGreaterThan(0);
   });
 
-  test('while a fresh copy is renewed elsewhere, the others go on with it', async () => {
+  test('while another process renews a fresh copy, the others use it', async () => {
     const first = make();
     await first.coordinator.obtain(origin, whenDue);
     first.clock.pass(0.9 * DAY);
@@ -116,7 +116,7 @@ describe('what is due is fetched, once, by who leads', () => {
     expect((await renewing).entry.settled?.kind).toBe('unavailable');
   });
 
-  test('`now` asks anew, or waits for who asks', async () => {
+  test('`now` fetches again, or waits for a running fetch', async () => {
     const { coordinator, transport } = make();
     await coordinator.obtain(origin, whenDue);
     const now = { mode: 'now', acceptFresh: false, signal } as const;
@@ -127,8 +127,8 @@ describe('what is due is fetched, once, by who leads', () => {
   });
 });
 
-describe('a leader that does not come back delays nobody for ever', () => {
-  test('when its lease lapses another one leads, and its late result is refused', async () => {
+describe('a dead leader delays others only for a limited time', () => {
+  test('when its lease expires another one leads, and its late commit is rejected', async () => {
     const { opened, open } = gate();
     const stuck = new ScriptedTransport(async () => {
       await opened;
@@ -165,7 +165,7 @@ describe('a leader that does not come back delays nobody for ever', () => {
       others.map(({ coordinator }) => coordinator.obtain(origin, whenDue)),
     );
     await expect.poll(() => transport.requests.length, { timeout: 10_000 }).toBe(1);
-    // Longer than waitMs after they have begun to wait for the first leader.
+    // Longer than waitMs after the start of the wait for the first leader.
     await new Promise((resolve) => setTimeout(resolve, 1000));
     open();
     const sources = (await obtained).map(({ from }) => from.source).sort();
@@ -173,7 +173,7 @@ describe('a leader that does not come back delays nobody for ever', () => {
     expect(transport.requests).toHaveLength(1);
   });
 
-  test('the wait for the leader begins again with whoever takes over, and ends after the second', async () => {
+  test('the wait restarts once when another leader takes over', async () => {
     const inner = new MemoryStore();
     const waits: number[] = [];
     let fence = 1;
@@ -194,8 +194,8 @@ describe('a leader that does not come back delays nobody for ever', () => {
     });
     const { coordinator } = make({ store, limits: { ...LIMITS, waitMs: 500 } });
     const { from } = await coordinator.obtain(origin, whenDue);
-    expect(from.storeError).toBe('another process has fetched for too long');
-    // The third leader and later ones are part of the second wait; none is waited for longer than what is left of it.
+    expect(from.storeError).toBe('another process took too long to fetch');
+    // The third leader and later ones share the remaining time of the second wait.
     expect(waits.length).toBeGreaterThan(2);
     expect(waits[0]).toBeLessThanOrEqual(500);
     expect(waits[1]).toBeGreaterThan(400);
@@ -205,7 +205,7 @@ describe('a leader that does not come back delays nobody for ever', () => {
     }
   });
 
-  test('a leader that was late with a failure follows the one that took over', async () => {
+  test('a leader that was late with a failure follows its successor', async () => {
     const { opened, open } = gate();
     const failing = new ScriptedTransport(async () => {
       await opened;
@@ -233,7 +233,7 @@ describe('a leader that does not come back delays nobody for ever', () => {
     });
   });
 
-  test('past waitMs a follower fetches by itself', async () => {
+  test('after waitMs a follower fetches without the store', async () => {
     const never = new ScriptedTransport(() => new Promise(() => {}));
     const first = make({ transport: never, limits: { ...LIMITS, leaseMs: 60_000 } });
     void first.coordinator.obtain(origin, whenDue);
@@ -242,15 +242,15 @@ describe('a leader that does not come back delays nobody for ever', () => {
     expect(from).toEqual({
       source: 'fetched',
       store: 'none',
-      storeError: 'another process has fetched for too long',
+      storeError: 'another process took too long to fetch',
     });
   });
 });
 
-describe('a store that fails never opens the door', () => {
+describe('a failing store never allows access', () => {
   test.each([
     ['rejects', down, 'the store is down'],
-    ['does not answer', () => new Promise<never>(() => {}), 'no answer within 50 ms'],
+    ['does not respond', () => new Promise<never>(() => {}), 'no response within 50 ms'],
   ])('acquire %s: the client fetches by itself, and says so', async (_, acquire, storeError) => {
     const { coordinator, events, transport } = make({ store: broken({ acquire }) });
     const { entry, from } = await coordinator.obtain(origin, whenDue);
@@ -260,14 +260,14 @@ describe('a store that fails never opens the door', () => {
     expect(transport.requests.length).toBe(1);
   });
 
-  test('commit rejects: the result holds here', async () => {
+  test('commit rejects: this process uses the result', async () => {
     const { coordinator } = make({ store: broken({ commit: down }) });
     const { entry, from } = await coordinator.obtain(origin, whenDue);
     expect(entry.settled?.kind).toBe('copy');
     expect(from).toEqual({ source: 'fetched', store: 'none', storeError: 'the store is down' });
   });
 
-  test('what this process remembers is used while it is not due, and renewed by its validators', async () => {
+  test('the local entry is used while it is not due, and renewed conditionally', async () => {
     const transport = new ScriptedTransport((_, count) =>
       count === 0 ? http(200, 'Disallow: /', { etag: '"a"' }) : http(304, undefined, {}, true),
     );
@@ -287,7 +287,7 @@ describe('a store that fails never opens the door', () => {
     expect(renewed.entry.settled).toMatchObject({ kind: 'copy', status: 304 });
   });
 
-  test('a dead store is left alone for a while: it is not asked for each origin', async () => {
+  test('a dead store is skipped for a while instead of called per origin', async () => {
     let asked = 0;
     const acquire = () => {
       asked++;
@@ -300,7 +300,7 @@ describe('a store that fails never opens the door', () => {
     expect(asked).toBeLessThan(5);
   });
 
-  test('a store that came back empty costs neither the last good copy nor the time of the first failure', async () => {
+  test('a store that came back empty loses neither the last good copy nor the first failure', async () => {
     const transport = new ScriptedTransport((_, count) =>
       count === 0 ? http(200, 'Disallow: /', { etag: '"a"' }) : http(503),
     );
@@ -317,7 +317,7 @@ describe('a store that fails never opens the door', () => {
     expect(entry.failing).toMatchObject({ firstAt, count: 2 });
   });
 
-  test('access.md: what this process learnt while the store was away outlives what the store still has', async () => {
+  test('results fetched while the store was unavailable outlive older stored entries', async () => {
     const store = new MemoryStore();
     const clock = new FakeClock();
     const failing = make({
@@ -327,7 +327,7 @@ describe('a store that fails never opens the door', () => {
     });
     await failing.coordinator.obtain(origin, whenDue);
     clock.pass(29 * DAY);
-    // Alone it meets the rules, and then a first failure: that is no run of 29 days.
+    // It fetches the rules without the store, and then fails for the first time: not a run of 29 days.
     const alone = make({ store: broken({ acquire: down }), now: clock.now });
     const remembered = (await alone.coordinator.obtain(origin, whenDue)).entry;
     const back = make({
@@ -342,7 +342,7 @@ describe('a store that fails never opens the door', () => {
     expect(entry.settled).toBe(remembered.settled);
   });
 
-  test('a fresh entry of the store that is older than what this process knows is no answer', async () => {
+  test('a stored entry that is older than the local one is not used', async () => {
     const store = new MemoryStore();
     const clock = new FakeClock();
     await make({ store, now: clock.now }).coordinator.obtain(origin, whenDue);
@@ -357,7 +357,7 @@ describe('a store that fails never opens the door', () => {
     expect(entry.settled).toMatchObject({ kind: 'unavailable', at: clock.time });
   });
 
-  test('forget rejects if the store fails, and at once while it rests', async () => {
+  test('forget rejects if the store fails, and immediately while it is skipped', async () => {
     let asked = 0;
     const remove = () => {
       asked++;
@@ -366,7 +366,7 @@ describe('a store that fails never opens the door', () => {
     const { coordinator, events } = make({ store: broken({ remove }) });
     for (let index = 0; index < 3; index++) {
       await expect(coordinator.forget(origin)).rejects.toThrow(
-        `The store could not be updated and may still hold ${origin}: the store is down.`,
+        `The store could not be updated and may still contain ${origin}: the store is down.`,
       );
     }
     expect(asked).toBe(1);
@@ -374,8 +374,8 @@ describe('a store that fails never opens the door', () => {
   });
 });
 
-describe('calling off', () => {
-  test('an attempt that was called off settles nothing, and gives the lease back', async () => {
+describe('aborting', () => {
+  test('an aborted attempt stores nothing and releases the lease', async () => {
     const controller = new AbortController();
     const transport = new ScriptedTransport(async () => {
       controller.abort(new Error('enough'));
@@ -393,7 +393,7 @@ describe('calling off', () => {
   });
 });
 
-test('the times of an entry go by the clock of the store', async () => {
+test("timestamps of entries use the store's clock", async () => {
   const inner = new MemoryStore();
   const store = broken({
     acquire: async (key, request) => {
@@ -408,7 +408,7 @@ test('the times of an entry go by the clock of the store', async () => {
   expect(coordinator.now()).toBe(clock.time + HOUR);
 });
 
-test('forget voids whoever fetches now: what was found before is fetched again', async () => {
+test('forget discards a running fetch, which is repeated', async () => {
   const { opened, open } = gate();
   const transport = new ScriptedTransport(async (_, count) => {
     await opened;

@@ -111,17 +111,17 @@ describe('outcome and reason', () => {
   test.each(ROWS)('%s', (_, where, path, outcome, reason) => {
     const situation = situated(where);
     const state = stateOf(situation);
-    const question = { url: `${ORIGIN}${path}`, productToken: 'ExampleBot' };
-    const query = { ...question, crawler: 'ExampleBot' };
+    const expected = { url: `${ORIGIN}${path}`, productToken: 'ExampleBot' };
+    const query = { ...expected, crawler: 'ExampleBot' };
     const decision = decide(query, situation, state);
-    expect(decision).toMatchObject({ ...question, outcome, reason });
+    expect(decision).toMatchObject({ ...expected, outcome, reason });
     expect(outcomeOf(query, situation, state)).toBe(outcome);
   });
 });
 
-test('an unreachable answer tells when the next request is made', () => {
+test('an unreachable decision contains the time of the next try', () => {
   const situation = situated({ attempts: [[0, http(503, undefined, { 'retry-after': '7200' })]] });
-  const question = { url: `${ORIGIN}/a`, productToken: 'ExampleBot', crawler: 'ExampleBot' };
-  const decision = decide(question, situation, stateOf(situation));
+  const query = { url: `${ORIGIN}/a`, productToken: 'ExampleBot', crawler: 'ExampleBot' };
+  const decision = decide(query, situation, stateOf(situation));
   expect(decision).toMatchObject({ outcome: 'unreachable', nextTryAt: START + 2 * HOUR });
 });

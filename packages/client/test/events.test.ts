@@ -3,24 +3,24 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { Events } from '../src/events.js';
 import { failure, http } from './support/outcomes.js';
 
-const heard: unknown[] = [];
+const received: unknown[] = [];
 const listening: (() => void)[] = [];
 
 function listen(name: string): void {
-  const listener = (message: unknown) => heard.push(message);
+  const listener = (message: unknown) => received.push(message);
   channel(name).subscribe(listener);
   listening.push(() => channel(name).unsubscribe(listener));
 }
 
 afterEach(() => {
   for (const stop of listening.splice(0)) stop();
-  heard.length = 0;
+  received.length = 0;
 });
 
 const origin = 'https://example.com';
 
-describe('what a client tells', () => {
-  test('each fetch, with its outcome; bytes and kinds of error are counted', () => {
+describe('client events', () => {
+  test('each fetch is published with its outcome; bytes and error kinds are counted', () => {
     listen('repkit:client:fetch');
     const events = new Events();
     const good = { origin, outcome: http(200, 'Disallow: /'), durationMs: 3 };
@@ -28,11 +28,11 @@ describe('what a client tells', () => {
     events.fetched(good);
     events.fetched(bad);
     events.fetched(bad);
-    expect(heard).toEqual([good, bad, bad]);
+    expect(received).toEqual([good, bad, bad]);
     expect(events.counters).toMatchObject({ fetches: 3, wireBytes: 11, errors: { dns: 2 } });
   });
 
-  test('an address that the guard refused is a refusal of its own', () => {
+  test('an address refused by the guard is counted as a refusal', () => {
     listen('repkit:client:refusal');
     const events = new Events();
     events.fetched({
@@ -40,20 +40,20 @@ describe('what a client tells', () => {
       outcome: failure('refused-address', '10.0.0.1 is private'),
       durationMs: 0,
     });
-    expect(heard).toMatchObject([{ origin, detail: '10.0.0.1 is private' }]);
+    expect(received).toMatchObject([{ origin, detail: '10.0.0.1 is private' }]);
     expect(events.counters).toMatchObject({ refusals: 1, errors: { 'refused-address': 1 } });
   });
 
-  test('answers are counted whether or not somebody listens', () => {
+  test('checks are counted with and without subscribers', () => {
     const events = new Events();
-    events.answered(origin, 'allowed', false, true);
+    events.checked(origin, 'allowed', false, true);
     listen('repkit:client:answer');
-    events.answered(origin, 'disallowed', true, false);
-    expect(heard).toEqual([{ origin, outcome: 'disallowed', stale: true, hit: false }]);
+    events.checked(origin, 'disallowed', true, false);
+    expect(received).toEqual([{ origin, outcome: 'disallowed', stale: true, hit: false }]);
     expect(events.counters).toMatchObject({ hits: 1, staleResults: 1 });
   });
 
-  test('waits and what stores did wrong', () => {
+  test('waits and store errors', () => {
     listen('repkit:client:wait');
     listen('repkit:client:store-error');
     const events = new Events();
@@ -61,11 +61,11 @@ describe('what a client tells', () => {
     const error = { origin, store: 'redis', operation: 'acquire', detail: 'no answer' } as const;
     events.waited(wait);
     events.storeFailed(error);
-    expect(heard).toEqual([wait, error]);
+    expect(received).toEqual([wait, error]);
     expect(events.counters).toMatchObject({ waits: 1, errors: { store: 1 } });
   });
 
-  test('counters are of one client, and a copy', () => {
+  test('counters are per client, and a copy', () => {
     const one = new Events();
     const other = new Events();
     const before = one.counters;

@@ -3,7 +3,7 @@ import { Flights } from '../src/flights.js';
 import { gate } from './support/scripted-transport.js';
 
 describe('single flight', () => {
-  test('whoever asks while work runs gets its result; later ones begin anew', async () => {
+  test('callers that come while work runs share its result; later ones start new work', async () => {
     const flights = new Flights<number>();
     let begun = 0;
     const { opened, open } = gate();
@@ -21,7 +21,7 @@ describe('single flight', () => {
     expect(await flights.join('a', undefined, work)).toBe(2);
   });
 
-  test('names are apart, and a failure reaches all who wait', async () => {
+  test('keys are independent, and a failure reaches all waiting callers', async () => {
     const flights = new Flights<string>();
     const fail = async () => {
       throw new Error('no');
@@ -35,7 +35,7 @@ describe('single flight', () => {
     expect(await flights.join('a', undefined, async () => 'again')).toBe('again');
   });
 
-  test('a signal ends one waiter; the work goes on for the others', async () => {
+  test("a signal ends one caller's wait; the work continues for the others", async () => {
     const flights = new Flights<string>();
     const { opened, open } = gate();
     const controller = new AbortController();
@@ -54,7 +54,7 @@ describe('single flight', () => {
     expect(wasAborted).toBe(false);
   });
 
-  test('the work is called off when its last waiter has gone', async () => {
+  test('the work is aborted when its last caller has left', async () => {
     const flights = new Flights<string>();
     const controllers = [new AbortController(), new AbortController()];
     let reason: unknown;
@@ -75,7 +75,7 @@ describe('single flight', () => {
     expect(flights.has('a')).toBe(false);
   });
 
-  test('who asks after the last waiter has gone is not drawn into the end of that work', async () => {
+  test('a caller that comes after the last one has left is not affected by the abort', async () => {
     const flights = new Flights<string>();
     const controller = new AbortController();
     const { opened, open } = gate();
@@ -87,12 +87,12 @@ describe('single flight', () => {
     const leaving = flights.join('a', controller.signal, work);
     controller.abort(new Error('enough'));
     await expect(leaving).rejects.toThrow('enough');
-    const asking = flights.join('a', undefined, work);
+    const late = flights.join('a', undefined, work);
     open();
-    expect(await asking).toBe('done');
+    expect(await late).toBe('done');
   });
 
-  test('detached work goes on for those who wait; later ones begin anew', async () => {
+  test('detached work continues for its callers; later ones start new work', async () => {
     const flights = new Flights<boolean>();
     const { opened, open } = gate();
     const work = async (_: AbortSignal, isAttached: () => boolean) => {
@@ -111,7 +111,7 @@ describe('single flight', () => {
     expect(await third).toBe(false);
   });
 
-  test('close calls off what was detached, too', async () => {
+  test('close also aborts detached work', async () => {
     const flights = new Flights<string>();
     const waiting = flights.join(
       'a',
@@ -125,7 +125,7 @@ describe('single flight', () => {
     await ended;
   });
 
-  test('close calls all off, and nothing begins after it', async () => {
+  test('close aborts all work, and no work starts after it', async () => {
     const flights = new Flights<string>();
     const work = (signal: AbortSignal) =>
       new Promise<string>((_, reject) => {
@@ -135,6 +135,6 @@ describe('single flight', () => {
     waiting.catch(() => {});
     await flights.close(new Error('closed'));
     await expect(waiting).rejects.toThrow('closed');
-    await expect(flights.join('a', undefined, work)).rejects.toThrow('This client is closed');
+    await expect(flights.join('a', undefined, work)).rejects.toThrow('The client is closed');
   });
 });

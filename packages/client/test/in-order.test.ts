@@ -8,7 +8,7 @@ async function* count(to: number, taken: number[] = []): AsyncGenerator<number> 
   }
 }
 
-test('the results come in the order of the items, whichever is ready first', async () => {
+test('results are yielded in the order of the items', async () => {
   const results: number[] = [];
   const work = async (item: number) => {
     await new Promise((resolve) => setTimeout(resolve, item % 3 === 0 ? 20 : 0));
@@ -18,7 +18,7 @@ test('the results come in the order of the items, whichever is ready first', asy
   expect(results).toEqual(Array.from({ length: 20 }, (_, at) => at));
 });
 
-test('no more items are taken than there is room for', async () => {
+test('no more than atOnce items are taken', async () => {
   const taken: number[] = [];
   const results = inOrder(count(1000, taken), 4, (item) => item);
   await results.next();
@@ -27,7 +27,7 @@ test('no more items are taken than there is room for', async () => {
   await results.return(undefined);
 });
 
-test('while there is no room, items are taken one at a time', async () => {
+test('without room, items are taken one at a time', async () => {
   const taken: number[] = [];
   let most = 0;
   let waiting = 0;
@@ -51,7 +51,7 @@ test('a result does not wait for an item that never comes', async () => {
   expect(await results.next()).toEqual({ value: 1, done: false });
 });
 
-test('what fails ends it, in its turn', async () => {
+test('a failure ends the iteration in its turn', async () => {
   const work = async (item: number) => {
     if (item === 2) throw new Error('no');
     return item;

@@ -13,8 +13,8 @@ function read(options: Partial<RobotsClientOptions>) {
   return readOptions({ userAgent: 'ExampleBot/1.0', transport, ...options });
 }
 
-describe('who asks', () => {
-  test('RFC 9309 2.2.1: the product token is found in the User-Agent header', () => {
+describe('identity', () => {
+  test('RFC 9309 2.2.1: the product token comes from the User-Agent header', () => {
     expect(read({}).productToken).toBe('ExampleBot');
     const userAgent = 'Mozilla/5.0 (compatible; OtherBot/2.1; +https://example.com/bot)';
     expect(read({ userAgent }).productToken).toBe('OtherBot');
@@ -22,9 +22,9 @@ describe('who asks', () => {
   });
 
   test.each([
-    [{ userAgent: '' }, 'Give a userAgent that says who crawls'],
-    [{ userAgent: undefined as never }, 'Give a userAgent that says who crawls'],
-    [{ userAgent: 'Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0' }, 'Give one as productToken'],
+    [{ userAgent: '' }, 'userAgent must identify the crawler'],
+    [{ userAgent: undefined as never }, 'userAgent must identify the crawler'],
+    [{ userAgent: 'Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0' }, 'Set productToken'],
     [{ userAgent: 'ExampleBot/1.0\r\nCookie: a=b' }, 'control character'],
     [{ userAgent: 'ExampleBot/1.0 ☃' }, 'Latin-1'],
     [{ productToken: 'Example Bot' }, 'Example Bot'],
@@ -37,7 +37,7 @@ describe('who asks', () => {
 });
 
 describe('policy and dialect', () => {
-  test('rfc9309 is the default; a policy brings its dialect', () => {
+  test('rfc9309 is the default, and a policy sets the dialect', () => {
     expect(read({})).toMatchObject({ policy: policies.rfc9309, dialect: 'rfc9309' });
     expect(read({ policy: 'google-2026' })).toMatchObject({
       policy: policies['google-2026'],
@@ -47,17 +47,17 @@ describe('policy and dialect', () => {
     expect(read({ dialect: dialects.google }).dialect).toBe(dialects.google);
   });
 
-  test('a policy may be one of the caller’s own, and be changed', () => {
+  test('a policy can be custom or modified', () => {
     const own = { ...policies.google, name: 'own' };
     expect(read({ policy: own }).policy).toEqual(own);
     expect(read({ treat429: 'unavailable' }).policy.tooManyRequests).toBe('unavailable');
     expect(read({ staleWhileUnreachable: true }).policy.stages[0].answer).toBe('copy-or-disallow');
   });
 
-  test('a custom policy must not have the name of a built-in policy from which it differs', () => {
+  test('a custom policy must not reuse the name of a built-in one', () => {
     const sentence =
-      'The policy "google" differs from the built-in policy of that name, and the two would share entries in a store: ' +
-      'give it another name.';
+      'The policy "google" differs from the built-in policy with that name, and both would share entries in a store. ' +
+      'Give it another name.';
     const accessDenied = 'forbidden';
     expect(() => read({ policy: { ...policies.google, accessDenied } })).toThrow(sentence);
     const cacheLifetime = { ...policies.google.cacheLifetime, defaultMs: 60_000 };
@@ -68,15 +68,15 @@ describe('policy and dialect', () => {
     ).not.toThrow();
   });
 
-  test('names that are none are named in the sentence, with those that are', () => {
-    expect(() => read({ policy: 'bing' as never })).toThrow(/no policy "bing".*koster1996/);
+  test('unknown names are reported with the valid ones', () => {
+    expect(() => read({ policy: 'bing' as never })).toThrow(/Unknown policy "bing".*koster1996/);
     expect(() => read({ dialect: 'bing' as never })).toThrow(/no dialect "bing".*koster1996/);
     expect(() => read({ dialect: null as never })).toThrow(/no dialect null.*koster1996/);
   });
 });
 
 describe('limits', () => {
-  test('what is not given has a figure, and a leader’s lease outlives its attempt', () => {
+  test("limits have defaults, and a leader's lease outlives its attempt", () => {
     const { limits } = read({ limits: { totalMs: 1000, maxBytes: undefined } as never });
     expect(limits).toMatchObject({
       totalMs: 1000,
@@ -86,12 +86,12 @@ describe('limits', () => {
   });
 
   test.each([
-    [{ totalMs: 0 }, 'limits.totalMs is 0'],
-    [{ totalMs: Number.NaN }, 'limits.totalMs is NaN'],
-    [{ waitMs: -1 }, 'limits.waitMs is -1'],
-    // undici takes no part of a millisecond: it would fail each request.
-    [{ headersMs: 5000.5 }, 'limits.headersMs is 5000.5: give a whole number from 1'],
-    [{ connectMs: Number.POSITIVE_INFINITY }, 'limits.connectMs is Infinity'],
+    [{ totalMs: 0 }, 'limits.totalMs must be a whole number from 1 to 2147483647 (received 0)'],
+    [{ totalMs: Number.NaN }, '(received NaN)'],
+    [{ waitMs: -1 }, '(received -1)'],
+    // undici rejects fractions of a millisecond for each request.
+    [{ headersMs: 5000.5 }, 'limits.headersMs must be a whole number from 1'],
+    [{ connectMs: Number.POSITIVE_INFINITY }, '(received Infinity)'],
     // RFC 9309 2.5.
     [{ maxBytes: 1000 }, 'maxBytes is 1000'],
   ])('%j', (limits, sentence) => {
@@ -101,24 +101,24 @@ describe('limits', () => {
 });
 
 describe('store and transport', () => {
-  test('what cannot be an option is refused before anything is made of it', () => {
+  test('an invalid option throws before anything is created', () => {
     const wrong = {
       store: 'redis://localhost',
       limits: { totalMs: '3000' },
       policy: { name: 'mine' },
     };
     for (const [name, value] of Object.entries(wrong)) {
-      expect(() => read({ [name]: value })).toThrow(new RegExp(`^${name}[. ].*: give `));
+      expect(() => read({ [name]: value })).toThrow(new RegExp(`^${name}[. ].*must be `));
     }
   });
 
-  test('a store that the client makes is its own, one that is given is not', () => {
+  test('the client owns the store that it creates, not a supplied one', () => {
     expect(read({})).toMatchObject({ ownsStore: true, store: { name: 'memory' } });
     const store = new MemoryStore();
     expect(read({ store })).toMatchObject({ ownsStore: false, store });
   });
 
-  test('the clock is that of the system where none is given', () => {
+  test('the default clock is the system clock', () => {
     expect(read({}).clock).toBe(Date.now);
     expect(read({ clock: () => 7 }).clock()).toBe(7);
   });

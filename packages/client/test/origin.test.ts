@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { originOf, robotsTxtUrl } from '../src/origin.js';
 import { OriginReader } from '../src/query.js';
@@ -46,12 +47,12 @@ const ROWS: readonly (readonly [url: string, origin: string | undefined])[] = [
   ['https://exa mple.com/', undefined],
 ];
 
-describe('RFC 9309 2.3: the authority that rules bind', () => {
+describe('RFC 9309 2.3: rules apply to scheme, host, and port', () => {
   test.each(ROWS)('%j', (url, origin) => {
     expect(originOf(url)).toBe(origin);
   });
 
-  test('every origin is its own origin, and robots.txt lies at its top', () => {
+  test('originOf is idempotent, and robots.txt is at the top level of the origin', () => {
     for (const [, origin] of ROWS) {
       if (origin === undefined) continue;
       expect(originOf(origin)).toBe(origin);
@@ -66,9 +67,62 @@ describe('RFC 9309 2.3: the authority that rules bind', () => {
   });
 });
 
-test('a reader that remembers beginnings gives the same origins, whatever it met before', () => {
+test('a caching reader returns the same origins', () => {
   const reader = new OriginReader();
   for (let round = 0; round < 3; round++) {
     for (const [url, origin] of ROWS) expect(reader.read(url), url).toBe(origin);
+  }
+});
+
+/** URL pieces that can move the end of the host. */
+const PIECES = [
+  'http',
+  'https',
+  ':',
+  '/',
+  '//',
+  '\\',
+  '@',
+  '?',
+  '#',
+  '\t',
+  ' ',
+  '.',
+  ':80',
+  ':8080',
+  'a',
+  'B',
+  '[::1]',
+  '%61',
+  'ü',
+];
+
+test('a reader agrees with originOf for any order of URLs', () => {
+  const urls = fc
+    .array(fc.constantFrom(...PIECES), { maxLength: 10 })
+    .map((pieces) => pieces.join(''));
+  fc.assert(
+    fc.property(
+      fc.array(
+        fc.oneof(
+          urls,
+          urls.map((rest) => `http://${rest}`),
+        ),
+        { maxLength: 40 },
+      ),
+      (list) => {
+        const reader = new OriginReader();
+        for (const url of [...list, ...list]) expect(reader.read(url)).toBe(originOf(url));
+      },
+    ),
+    { numRuns: 1000 },
+  );
+});
+
+test('prefixes beyond the cache size are parsed again', () => {
+  const reader = new OriginReader();
+  for (let index = 0; index < 25_000; index++) {
+    const origin = `https://h${index}.example`;
+    expect(reader.read(`${origin}/a`)).toBe(origin);
   }
 });

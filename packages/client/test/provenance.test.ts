@@ -7,16 +7,16 @@ import { DAY, HOUR } from './support/clock.js';
 import { failure, http, redirects } from './support/outcomes.js';
 import { ORIGIN, type Situated, START, situated } from './support/situations.js';
 
-function told(where: Situated): Provenance {
+function provenanceIn(where: Situated): Provenance {
   const situation = situated(where);
   return provenanceOf(situation, stateOf(situation));
 }
 
 const html = http(200, '<html>', { 'content-type': 'text/html', 'cache-control': 'max-age=7200' });
 
-describe('where an answer comes from', () => {
-  test('a copy: all there is to tell', () => {
-    const provenance = told({ attempts: [[0, html]], at: HOUR, remembered: true });
+describe('provenance of a result', () => {
+  test('a copy: all fields', () => {
+    const provenance = provenanceIn({ attempts: [[0, html]], at: HOUR, remembered: true });
     expect(provenance).toEqual({
       origin: ORIGIN,
       robotsTxtUrl: `${ORIGIN}/robots.txt`,
@@ -46,9 +46,9 @@ describe('where an answer comes from', () => {
     });
   });
 
-  test('2.3: text/plain, and no type at all, are not wrong', () => {
+  test('2.3: text/plain or no media type is valid', () => {
     for (const headers of [{ 'content-type': 'text/plain; charset=utf-8' }, {}]) {
-      const { body } = told({ attempts: [[0, http(200, 'a', headers)]] });
+      const { body } = provenanceIn({ attempts: [[0, http(200, 'a', headers)]] });
       expect(body?.wrongMediaType).toBe(false);
     }
   });
@@ -58,7 +58,7 @@ describe('where an answer comes from', () => {
       [0, html],
       [HOUR, failure('timeout', 'it took too long')],
     ] as const;
-    expect(told({ attempts })).toMatchObject({
+    expect(provenanceIn({ attempts })).toMatchObject({
       access: 'successful',
       reason: undefined,
       detail: 'it took too long',
@@ -69,12 +69,12 @@ describe('where an answer comes from', () => {
     });
   });
 
-  test('a copy past its life, by the unreachable policy', () => {
+  test('an expired copy under the unreachable policy', () => {
     const attempts = [
       [0, html],
       [DAY, http(503)],
     ] as const;
-    expect(told({ attempts, at: 31 * DAY })).toMatchObject({
+    expect(provenanceIn({ attempts, at: 31 * DAY })).toMatchObject({
       access: 'successful',
       reason: 'status',
       stale: true,
@@ -84,7 +84,7 @@ describe('where an answer comes from', () => {
   });
 
   test('unreachable, and given up', () => {
-    expect(told({ attempts: [[0, http(503)]], at: 30 * DAY })).toMatchObject({
+    expect(provenanceIn({ attempts: [[0, http(503)]], at: 30 * DAY })).toMatchObject({
       access: 'unreachable',
       reason: 'status',
       detail: 'status 503',
@@ -95,8 +95,8 @@ describe('where an answer comes from', () => {
     });
   });
 
-  test('unavailable by its redirects, with each hop', () => {
-    const provenance = told({ attempts: [[0, redirects('too-many-redirects')]] });
+  test('unavailable because of redirects, with each hop', () => {
+    const provenance = provenanceIn({ attempts: [[0, redirects('too-many-redirects')]] });
     expect(provenance).toMatchObject({
       access: 'unavailable',
       reason: 'too-many-redirects',
@@ -105,9 +105,9 @@ describe('where an answer comes from', () => {
     expect(provenance.hops.length).toBe(6);
   });
 
-  test('restricted, in another policy', () => {
+  test('forbidden, under koster1996', () => {
     const policy = policies.koster1996;
-    expect(told({ policy, attempts: [[0, http(403)]] })).toMatchObject({
+    expect(provenanceIn({ policy, attempts: [[0, http(403)]] })).toMatchObject({
       policy: 'koster1996',
       access: 'forbidden',
       status: 403,

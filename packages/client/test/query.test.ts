@@ -8,16 +8,16 @@ const reader = readerOf(parseRobotsTxt(''));
 const url = 'https://EXAMPLE.com:443/a';
 const origin = 'https://example.com';
 
-describe('what is asked', () => {
-  test('where nothing else is said, for the client’s own crawler', () => {
+describe('a query', () => {
+  test("defaults to the client's crawler", () => {
     const productToken = 'ExampleBot';
-    const asked = { url, origin, productToken, crawler: productToken, signal: undefined };
-    expect(reader.read(url, undefined)).toEqual(asked);
-    expect(reader.read(url, {})).toEqual(asked);
-    expect(reader.read(url, { productToken: undefined, signal: undefined })).toEqual(asked);
+    const query = { url, origin, productToken, crawler: productToken, signal: undefined };
+    expect(reader.read(url, undefined)).toEqual(query);
+    expect(reader.read(url, {})).toEqual(query);
+    expect(reader.read(url, { productToken: undefined, signal: undefined })).toEqual(query);
   });
 
-  test('for another crawler, and with a signal', () => {
+  test('accepts another crawler and a signal', () => {
     const { signal } = new AbortController();
     const options = { productToken: 'OtherBot/2.0', signal };
     expect(reader.read(url, options)).toEqual({
@@ -26,26 +26,30 @@ describe('what is asked', () => {
     });
   });
 
-  test('of a URL object, its text at that time', () => {
+  test('reads the text of a URL object at once', () => {
     const object = new URL(url);
-    const asked = reader.read(object, undefined);
+    const query = reader.read(object, undefined);
     object.pathname = '/b';
-    expect(asked).toMatchObject({ url: 'https://example.com/a', origin });
+    expect(query).toMatchObject({ url: 'https://example.com/a', origin });
   });
 });
 
-describe('what cannot be asked', () => {
+describe('invalid arguments', () => {
   test.each<[unknown, unknown, string]>([
-    [undefined, undefined, 'The URL is undefined: give an absolute http:, https: or ftp: URL'],
-    [5n, undefined, 'The URL is of type bigint: give an absolute'],
+    [undefined, undefined, 'The URL must be an absolute http:, https: or ftp: URL'],
+    [5n, undefined, 'as a string or a URL object (received bigint).'],
     ['/a', undefined, '"/a" has no robots.txt: give an absolute http:, https: or ftp: URL.'],
     [new URL('data:,a'), undefined, '"data:,a" has no robots.txt: give an absolute'],
-    [url, 'OtherBot', 'The second argument is of type string: give options such as'],
-    [url, null, 'The second argument is null: give options such as'],
+    [
+      url,
+      'OtherBot',
+      'The second argument must be options such as { productToken: "OtherBot" } (received string).',
+    ],
+    [url, null, '(received null).'],
     [url, { productToken: 'Mozilla/5.0 (X)' }, 'looks like a whole User-Agent header: pass'],
     [url, { productToken: null }, 'Give a product token'],
-    [url, { signal: null }, 'signal is null: give an AbortSignal, such as the signal of an'],
-    [url, { signal: new AbortController() }, 'signal is of type AbortController: give an'],
+    [url, { signal: null }, 'signal must be an AbortSignal, such as the signal of an'],
+    [url, { signal: new AbortController() }, '(received AbortController).'],
   ])('%#', (given, options, sentence) => {
     expect(() => reader.read(given as never, options as never)).toThrow(TypeError);
     expect(() => reader.read(given as never, options as never)).toThrow(sentence);
@@ -57,7 +61,7 @@ describe('what cannot be asked', () => {
     expect(google.read(url, options)).toMatchObject(options);
   });
 
-  test('a signal that is aborted gives its reason', () => {
+  test('an aborted signal throws its reason', () => {
     const signal = AbortSignal.abort(new Error('enough'));
     expect(() => reader.read(url, { signal })).toThrow('enough');
   });

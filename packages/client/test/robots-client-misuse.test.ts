@@ -12,10 +12,10 @@ function makeClient(options: Partial<RobotsClientOptions> = {}): RobotsClient {
   return client;
 }
 
-type Ask = (client: RobotsClient, url: string | URL, options?: CheckOptions) => Promise<unknown>;
+type Call = (client: RobotsClient, url: string | URL, options?: CheckOptions) => Promise<unknown>;
 
-/** Everything that is asked of a client about a URL. */
-const QUESTIONS = {
+/** All methods of a client that take a URL. */
+const METHODS = {
   isAllowed: (client, url, options) => client.isAllowed(url, options),
   check: (client, url, options) => client.check(url, options),
   robotsTxt: (client, url, options) => client.robotsTxt(url, options),
@@ -24,16 +24,16 @@ const QUESTIONS = {
   schedule: (client, url, options) => client.schedule(url, options),
   refresh: (client, url, options) => client.refresh(url, options),
   forecast: (client, url, options) => client.forecast(url, options),
-} satisfies Record<string, Ask>;
-const questions: readonly (readonly [string, Ask])[] = Object.entries(QUESTIONS);
-const questionsOfOneCrawler: readonly Ask[] = [
-  QUESTIONS.isAllowed,
-  QUESTIONS.check,
-  QUESTIONS.crawlDelay,
-  QUESTIONS.schedule,
+} satisfies Record<string, Call>;
+const methods: readonly (readonly [string, Call])[] = Object.entries(METHODS);
+const tokenMethods: readonly Call[] = [
+  METHODS.isAllowed,
+  METHODS.check,
+  METHODS.crawlDelay,
+  METHODS.schedule,
 ];
 
-/** A site whose robots.txt the client holds already. */
+/** A site with a robots.txt that the client has cached. */
 async function setUpKnown(): Promise<{ client: RobotsClient; site: Site; url: string }> {
   const site = await startSite({ '/robots.txt': RULES, '/a': 'a page' });
   const client = makeClient({ store: new MemoryStore() });
@@ -42,35 +42,35 @@ async function setUpKnown(): Promise<{ client: RobotsClient; site: Site; url: st
   return { client, site, url };
 }
 
-describe('a closed client answers nothing', () => {
-  test.each(questions)('%s, also where it knows the origin', async (_, ask) => {
+describe('a closed client rejects', () => {
+  test.each(methods)('%s, even for a cached origin', async (_, call) => {
     const { client, site, url } = await setUpKnown();
     await client.close();
-    await expect(ask(client, url)).rejects.toThrow('This client is closed: make a new one.');
+    await expect(call(client, url)).rejects.toThrow('The client is closed. Create a new one.');
     expect(site.log).toEqual(['GET /robots.txt']);
   });
 
   test('invalidate', async () => {
     const { client, url } = await setUpKnown();
     await client.close();
-    await expect(client.invalidate(url)).rejects.toThrow('This client is closed: make a new one.');
+    await expect(client.invalidate(url)).rejects.toThrow('The client is closed. Create a new one.');
   });
 
   test('robotsFetch sends nothing', async () => {
     const { client, site, url } = await setUpKnown();
     await client.close();
-    await expect(robotsFetch(client)(url)).rejects.toThrow('This client is closed');
+    await expect(robotsFetch(client)(url)).rejects.toThrow('The client is closed');
     expect(site.log).toEqual(['GET /robots.txt']);
   });
 });
 
-describe('a question whose signal is aborted is not answered', () => {
-  test.each(questions)('%s, whether the origin is known or not', async (_, ask) => {
+describe('a check with an aborted signal rejects', () => {
+  test.each(methods)('%s, for cached and uncached origins', async (_, call) => {
     const { client, site, url } = await setUpKnown();
     const unknown = await startSite({});
     const signal = AbortSignal.abort(new Error('enough'));
-    await expect(ask(client, url, { signal })).rejects.toThrow('enough');
-    await expect(ask(client, unknown.origin, { signal })).rejects.toThrow('enough');
+    await expect(call(client, url, { signal })).rejects.toThrow('enough');
+    await expect(call(client, unknown.origin, { signal })).rejects.toThrow('enough');
     expect([...site.log, ...unknown.log]).toEqual(['GET /robots.txt']);
   });
 
@@ -81,7 +81,7 @@ describe('a question whose signal is aborted is not answered', () => {
     expect(site.log).toEqual(['GET /robots.txt']);
   });
 
-  test('schedule waits no longer for a store that takes its time', async () => {
+  test('schedule does not wait for a slow store', async () => {
     const site = await startSite({ '/robots.txt': RULES });
     const store = new MemoryStore();
     store.takeTurn = () => new Promise(() => {});
@@ -94,40 +94,40 @@ describe('a question whose signal is aborted is not answered', () => {
   });
 });
 
-describe('what cannot be asked', () => {
-  test.each([undefined, null, 7, 7n, {}, Symbol('a')])('%s is no URL', async (url) => {
+describe('invalid arguments', () => {
+  test.each([undefined, null, 7, 7n, {}, Symbol('a')])('%s is not a URL', async (url) => {
     const client = makeClient();
-    for (const [, ask] of [...questions, ['invalidate', asInvalidate] as const]) {
-      const asked = ask(client, url as never);
-      await expect(asked).rejects.toThrow(TypeError);
-      await expect(ask(client, url as never)).rejects.toThrow(
-        /^The URL is .*: give an absolute http:, https: or ftp: URL, as a string or a URL object\.$/,
+    for (const [, call] of [...methods, ['invalidate', asInvalidate] as const]) {
+      const result = call(client, url as never);
+      await expect(result).rejects.toThrow(TypeError);
+      await expect(call(client, url as never)).rejects.toThrow(
+        /^The URL must be an absolute http:, https: or ftp: URL, as a string or a URL object \(received /,
       );
     }
   });
 
   test.each([
-    [{ signal: new AbortController() }, 'signal is of type AbortController: give an AbortSignal'],
-    [{ signal: null }, 'signal is null: give an AbortSignal'],
-    ['OtherBot', 'The second argument is of type string: give options'],
-    [null, 'The second argument is null: give options'],
-  ])('%j are no options, also where the origin is known', async (options, sentence) => {
+    [{ signal: new AbortController() }, 'signal must be an AbortSignal'],
+    [{ signal: null }, 'signal must be an AbortSignal'],
+    ['OtherBot', 'The second argument must be options'],
+    [null, 'The second argument must be options'],
+  ])('%j is not an options object, even for a cached origin', async (options, sentence) => {
     const { client, url } = await setUpKnown();
-    for (const [, ask] of questions) {
-      await expect(ask(client, url, options as never)).rejects.toThrow(TypeError);
-      await expect(ask(client, url, options as never)).rejects.toThrow(sentence);
+    for (const [, call] of methods) {
+      await expect(call(client, url, options as never)).rejects.toThrow(TypeError);
+      await expect(call(client, url, options as never)).rejects.toThrow(sentence);
     }
   });
 
   test.each(['Mozilla/5.0 (X)', '', '/1.0', null, 7])(
-    '%j is no product token, whatever the site answers: nothing is fetched',
+    '%j is not a product token: nothing is fetched',
     async (productToken) => {
       for (const answer of [RULES, 404, 503]) {
         const site = await startSite({ '/robots.txt': answer });
         const client = makeClient();
-        for (const ask of questionsOfOneCrawler) {
-          const asked = ask(client, site.origin, { productToken: productToken as never });
-          await expect(asked).rejects.toThrow(/^(The|Give a) product token/);
+        for (const call of tokenMethods) {
+          const result = call(client, site.origin, { productToken: productToken as never });
+          await expect(result).rejects.toThrow(/^(The|Give a) product token/);
         }
         expect(site.log).toEqual([]);
       }
@@ -135,28 +135,28 @@ describe('what cannot be asked', () => {
   );
 });
 
-describe('a URL may be an object', () => {
-  test.each(questions)('%s answers as it does to the text', async (_, ask) => {
+describe('URL objects', () => {
+  test.each(methods)('%s has the same result as for a string', async (_, call) => {
     const { client, url } = await setUpKnown();
-    const [ofObject, ofText] = [await ask(client, new URL(url)), await ask(client, url)];
-    if (ask === QUESTIONS.schedule) expect(ofText).toMatchObject({ from: 'crawl-delay' });
+    const [ofObject, ofText] = [await call(client, new URL(url)), await call(client, url)];
+    if (call === METHODS.schedule) expect(ofText).toMatchObject({ from: 'crawl-delay' });
     else expect(withoutTimes(ofObject)).toBe(withoutTimes(ofText));
   });
 
-  test('which is read when it is asked about: it may be changed meanwhile', async () => {
+  test('the URL is read at the call, before the caller may change it', async () => {
     const site = await startSite({ '/robots.txt': RULES });
     const client = makeClient();
     const url = new URL(`${site.origin}/private`);
-    const asked = client.check(url);
+    const result = client.check(url);
     url.href = 'https://example.com/a';
-    expect(await asked).toMatchObject({
+    expect(await result).toMatchObject({
       outcome: 'disallowed',
       url: `${site.origin}/private`,
       provenance: { origin: site.origin },
     });
   });
 
-  test('and may be forgotten', async () => {
+  test('invalidate accepts a URL object', async () => {
     const { client, site, url } = await setUpKnown();
     await client.invalidate(new URL(url));
     await client.check(new URL(url));
@@ -168,7 +168,7 @@ function asInvalidate(client: RobotsClient, url: string | URL): Promise<unknown>
   return client.invalidate(url);
 }
 
-/** As JSON; times differ by what passed between two questions. */
+/** As JSON, without times, which differ between two checks. */
 function withoutTimes(answer: unknown): string | undefined {
   return JSON.stringify(answer, (name, value) =>
     /At$|Ms$|Until$|^at$/.test(name) ? undefined : value,

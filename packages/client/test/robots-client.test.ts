@@ -20,8 +20,8 @@ function makeClient(options: Partial<RobotsClientOptions> = {}): RobotsClient {
   return client;
 }
 
-describe('three lines and right', () => {
-  test('questions about an origin make one request, with the crawler’s own header', async () => {
+describe('basic use', () => {
+  test('checks of one origin make one request with the configured header', async () => {
     let header: string | undefined;
     const site = await startSite({
       '/robots.txt': (request, response) => {
@@ -42,7 +42,7 @@ describe('three lines and right', () => {
     expect(client.counters).toMatchObject({ fetches: 1, waits: 199, wireBytes: RULES.length });
   });
 
-  test('a decision carries its provenance and the verdict of core', async () => {
+  test("a decision contains its provenance and core's verdict", async () => {
     const site = await startSite({ '/robots.txt': RULES });
     const client = makeClient();
     const decision = await client.check(`${site.origin}/private/a`);
@@ -60,7 +60,7 @@ describe('three lines and right', () => {
     });
   });
 
-  test('another product token may be asked for', async () => {
+  test('another product token can be checked', async () => {
     const site = await startSite({ '/robots.txt': RULES });
     const client = makeClient();
     expect(await client.isAllowed(`${site.origin}/private`, { productToken: 'OtherBot' })).toBe(
@@ -83,7 +83,7 @@ describe('three lines and right', () => {
     expect(site.log.length).toBe(1);
   });
 
-  test('where there is none, there is nothing to tell', async () => {
+  test('without a robots.txt, there is no delay and no sitemap', async () => {
     const site = await startSite({});
     const client = makeClient();
     expect(await client.robotsTxt(site.origin)).toMatchObject({
@@ -96,7 +96,7 @@ describe('three lines and right', () => {
   });
 
   test.each(['/private/a', 'mailto:a@example.com', 'https://', ''])(
-    '%j has no robots.txt: a sentence says what to give',
+    '%j has no robots.txt: the error says what is expected',
     async (url) => {
       const client = makeClient();
       await expect(client.isAllowed(url)).rejects.toThrow(TypeError);
@@ -107,7 +107,7 @@ describe('three lines and right', () => {
 });
 
 describe('caching', () => {
-  test('2.4: a copy is renewed in the background past 80 % of its life, and at 24 hours in any case', async () => {
+  test('2.4: a copy is renewed in the background after 80 % of its lifetime, and at the latest after 24 hours', async () => {
     const site = await startSite({ '/robots.txt': RULES });
     const clock = new FakeClock();
     const client = makeClient({ clock: clock.now });
@@ -125,7 +125,7 @@ describe('caching', () => {
     expect(site.log.length).toBe(3);
   });
 
-  test('2.3.1.3: that there is none is remembered for 24 hours', async () => {
+  test('2.3.1.3: an unavailable result is cached for 24 hours', async () => {
     const site = await startSite({});
     const clock = new FakeClock();
     const client = makeClient({ clock: clock.now });
@@ -135,7 +135,7 @@ describe('caching', () => {
     expect(site.log.length).toBe(1);
   });
 
-  test('2.3.1.4: no request between two tries, disallow meanwhile, and the copy once it is back', async () => {
+  test('2.3.1.4: no request and no access between two tries, then the copy once the site is back', async () => {
     const site = await startSite({ '/robots.txt': 503 });
     const clock = new FakeClock();
     const client = makeClient({ clock: clock.now });
@@ -150,7 +150,7 @@ describe('caching', () => {
     expect(site.log.length).toBe(2);
   });
 
-  test('no-store: one request per minute, whatever the jitter of the origin', async () => {
+  test('no-store: one request per minute, regardless of the jitter', async () => {
     const clock = new FakeClock();
     const client = makeClient({ clock: clock.now });
     for (let index = 0; index < 5; index++) {
@@ -166,7 +166,7 @@ describe('caching', () => {
     }
   });
 
-  test('refresh asks anew, invalidate forgets', async () => {
+  test('refresh fetches again, invalidate removes the entry', async () => {
     const site = await startSite({ '/robots.txt': RULES });
     const client = makeClient();
     const url = `${site.origin}/private`;
@@ -180,7 +180,7 @@ describe('caching', () => {
     expect(site.log.length).toBe(3);
   });
 
-  test('clients that share a store ask once', async () => {
+  test('clients that share a store fetch once', async () => {
     const site = await startSite({ '/robots.txt': RULES });
     const store = new MemoryStore();
     const clients = Array.from({ length: 5 }, () => makeClient({ store }));
@@ -190,7 +190,7 @@ describe('caching', () => {
     expect(sources.map(({ provenance }) => provenance.source)).toEqual(clients.map(() => 'memory'));
   });
 
-  test('http and https, and two ports, are asked apart', async () => {
+  test('http and https, and two ports, are fetched separately', async () => {
     const one = await startSite({ '/robots.txt': 'User-agent: *\nDisallow: /\n' });
     const other = await startSite({});
     const client = makeClient();
@@ -199,8 +199,8 @@ describe('caching', () => {
   });
 });
 
-describe('calling off', () => {
-  test('a signal ends the waiting of one question alone', async () => {
+describe('aborting', () => {
+  test('a signal ends only the wait of its check', async () => {
     const site = await startSite({
       '/robots.txt': (_, response) => setTimeout(() => response.end(RULES), 50),
     });
@@ -214,7 +214,7 @@ describe('calling off', () => {
     expect(site.log.length).toBe(1);
   });
 
-  test('close ends what runs; a closed client says so', async () => {
+  test('close aborts running work, and a closed client rejects', async () => {
     const site = await startSite({ '/robots.txt': () => {} });
     const client = makeClient();
     const waiting = client.isAllowed(`${site.origin}/a`);
@@ -222,16 +222,16 @@ describe('calling off', () => {
     await expect.poll(() => site.log.length).toBe(1);
     await client.close();
     await ended;
-    await expect(client.isAllowed(`${site.origin}/a`)).rejects.toThrow('This client is closed');
+    await expect(client.isAllowed(`${site.origin}/a`)).rejects.toThrow('The client is closed');
   });
 
-  test('`await using` closes it', async () => {
+  test('`await using` closes the client', async () => {
     let outer: RobotsClient;
     {
       await using client = new RobotsClient({ userAgent: 'ExampleBot/1.0' });
       outer = client;
     }
-    await expect(outer.isAllowed('http://127.0.0.1:9/a')).rejects.toThrow('This client is closed');
+    await expect(outer.isAllowed('http://127.0.0.1:9/a')).rejects.toThrow('The client is closed');
   });
 });
 
@@ -246,7 +246,7 @@ describe('schedule', () => {
     expect(turns[0]).toMatchObject({ intervalMs: 2000, from: 'crawl-delay' });
   });
 
-  test('no robots.txt asks for no patience; while unreachable, the next try', async () => {
+  test('without a robots.txt there is no delay; while unreachable, the next try', async () => {
     const site = await startSite({});
     const clock = new FakeClock();
     const client = makeClient({ clock: clock.now });
@@ -266,7 +266,7 @@ describe('schedule', () => {
   });
 });
 
-test('a store is shared by those whose guard is the same: neither copies nor refusals go to others', async () => {
+test('clients with different guards share neither copies nor refusals', async () => {
   const site = await startSite({ '/robots.txt': RULES });
   const store = new MemoryStore();
   const url = `${site.origin}/private`;
@@ -284,7 +284,7 @@ test('a store is shared by those whose guard is the same: neither copies nor ref
   expect(site.log).toHaveLength(2);
 });
 
-test('a store is shared by clients with the same User-Agent header: a refusal of one is not that of another', async () => {
+test('clients with different User-Agent headers do not share refusals', async () => {
   const site = await startSite({
     '/robots.txt': (request, response) => {
       if (request.headers['user-agent'] === 'BadBot/1.0') response.writeHead(403).end();
@@ -310,7 +310,7 @@ describe('a copy that was cut at the limit of one client', () => {
   const large = { maxBytes: 600_000 };
   const head = 'User-agent: *\n';
   const filler = `# ${'x'.repeat(97)}\n`;
-  /** The limit falls into the path of the rule: its first part would block more than the whole. */
+  /** The limit cuts the path of the rule, and the shorter path would block more. */
   const rule = 'Disallow: /private/only/this\n';
   const fit = 512_000 - head.length - 'Disallow: /private'.length;
   const body = `${head}${filler.repeat(Math.floor(fit / 100))}${'#'.padEnd((fit % 100) - 1)}\n${rule}`;
@@ -352,7 +352,7 @@ describe('a copy that was cut at the limit of one client', () => {
     expect(conditional).toEqual([false, false]);
   });
 
-  test('is renewed by a 304 for its own limit only', async () => {
+  test('is renewed by a 304 only at its own limit', async () => {
     const { site, conditional } = await startLargeSite();
     const clock = new FakeClock();
     const store = new MemoryStore();
@@ -371,7 +371,7 @@ describe('a copy that was cut at the limit of one client', () => {
     expect(conditional).toEqual([false, true, false]);
   });
 
-  test('serves a client with a larger limit without its last, cut line while the site fails', async () => {
+  test('while the site fails, is used by a client with a larger limit, without its last, cut line', async () => {
     const { site } = await startLargeSite();
     const clock = new FakeClock();
     const store = new MemoryStore();
@@ -389,8 +389,8 @@ describe('a copy that was cut at the limit of one client', () => {
   });
 });
 
-describe('without a store, what was found is held in bounded memory', () => {
-  /** Checks each of so many origins, one after the other, and again; returns the requests of each round. */
+describe('without a store, results are held in bounded memory', () => {
+  /** Checks each origin, one after the other, twice; returns the requests of each round. */
   async function rounds(
     origins: number,
     answer: (index: number) => FetchOutcome,
@@ -409,7 +409,7 @@ describe('without a store, what was found is held in bounded memory', () => {
     return requests;
   }
 
-  test('12,000 origins in turn are fetched once each, and those that fail keep their backoff', async () => {
+  test('12,000 origins in turn are fetched once each, and failing ones retain their backoff', async () => {
     const body = `${RULES}${'Disallow: /some/other/path\n'.repeat(20)}`;
     const answers = [http(200, body), http(404), http(503), http(200, RULES)];
     const requests = await rounds(12_000, (index) => answers[index % 4] ?? http(404));
@@ -417,7 +417,7 @@ describe('without a store, what was found is held in bounded memory', () => {
   });
 
   test('140 origins with files of 500 kB are fetched once each', async () => {
-    // As in real files, most of a line was in the lines before it.
+    // As in real files, most of a line repeats earlier ones.
     const lines = (index: number) =>
       Array.from(
         { length: 12_000 },
@@ -427,7 +427,7 @@ describe('without a store, what was found is held in bounded memory', () => {
     expect(requests).toEqual([140, 0]);
   });
 
-  test('a limit smaller than one file does not lead to a request per check', async () => {
+  test('a limit smaller than one file does not cause a request per check', async () => {
     const transport = new ScriptedTransport(() => http(200, RULES.repeat(100)));
     const client = makeClient({ transport, limits: { memoryBytes: 1 } });
     for (let check = 0; check < 20; check++) {

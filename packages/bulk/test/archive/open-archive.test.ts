@@ -56,9 +56,7 @@ test('the database of another program', async () => {
   database.exec('CREATE TABLE a (b)');
   database.close();
   await expect(openArchive(path)).rejects.toThrow(
-    new InputError(
-      `"${path}" is the database of another program; give the store a file of its own.`,
-    ),
+    new InputError(`"${path}" is the database of another program; use another file for the store.`),
   );
 });
 
@@ -66,7 +64,7 @@ test.each(['', '$&'.repeat(999)])('what only begins as a database does', async (
   const path = `${temporaryFolder()}/$&.sqlite`;
   writeFileSync(path, `SQLite format 3\0${rest}`);
   await expect(openArchive(path)).rejects.toThrow(
-    new InputError(`"${path}" is no SQLite database; name another file, or delete it.`),
+    new InputError(`"${path}" is not a SQLite database; delete it or use another file.`),
   );
 });
 

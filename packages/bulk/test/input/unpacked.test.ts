@@ -56,7 +56,7 @@ test.each([
 test('what follows a frame of zstd and is none is no end of the input', async () => {
   const bytes = Buffer.concat([zstdCompressSync(TEXT), Buffer.from('more')]);
   await expect(joined(unpacked('x.zst', pieces(bytes, 100_000)))).rejects.toThrow(
-    '"x.zst" is damaged or cut short (something that is no zstd follows a frame)',
+    '"x.zst" is damaged or cut short (a frame is followed by data that is not zstd)',
   );
 });
 

@@ -65,7 +65,7 @@ export function accessDetail(provenance: Provenance): string {
       // The last one was not followed.
       return `more than ${hops.length - 1} redirects`;
     case 'redirect-loop':
-      return 'the redirects run in a circle';
+      return 'the redirects form a loop';
     case 'empty':
       return `${statusText(provenance)}, and nothing in it`;
     default:

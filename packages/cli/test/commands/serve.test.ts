@@ -111,7 +111,7 @@ test.each([
   [['--cors', 'https://a.example/b'], 'write --cors https://a.example.'],
   [['--cors', '*'], '--cors takes an origin'],
   [['--store', 'none'], 'write --store memory'],
-  [['--store', 'mysql://root:secret@db'], 'there is no store of the scheme "mysql"'],
+  [['--store', 'mysql://root:secret@db'], 'unknown store scheme "mysql"'],
   [['--trusted-proxy', 'nonsense'], 'nonsense'],
   [['--user-agent', ''], '--user-agent is empty'],
 ])('%j is a mistake', async (argv, sentence) => {

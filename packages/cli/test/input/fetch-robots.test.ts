@@ -272,7 +272,7 @@ describe('the store', () => {
     });
     expect(answers.map(({ kind }) => kind)).toEqual(['unreachable']);
     expect(said).toEqual([
-      `going on without the store: ${path} is no SQLite database; name another file, or delete it; or write --store none.`,
+      `going on without the store: ${path} is not a SQLite database; delete it or use another file; or write --store none.`,
     ]);
   });
 
@@ -342,7 +342,7 @@ test('a proxy in the environment that is none is a mistake of the user', async (
   vi.stubEnv('HTTP_PROXY', 'nonsense://');
   try {
     await expect(run('http://example.com/', {})).rejects.toThrow(InputError);
-    await expect(run('http://example.com/', {})).rejects.toThrow('set it to one such as');
+    await expect(run('http://example.com/', {})).rejects.toThrow('Set it to a URL such as');
   } finally {
     vi.unstubAllEnvs();
   }

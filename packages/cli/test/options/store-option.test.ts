@@ -29,7 +29,7 @@ test.each(['--store', 'REPKIT_STORE'] as const)(
   async (by) => {
     await expect(nameOf({ kind: 'given', url: 'mysql://root:secret@db', by })).rejects.toThrow(
       new InputError(
-        `${by}: there is no store of the scheme "mysql": write a path, sqlite:PATH, memory or redis://HOST:PORT.`,
+        `${by}: unknown store scheme "mysql". Use a path, sqlite:PATH, memory, or redis://HOST:PORT.`,
       ),
     );
   },

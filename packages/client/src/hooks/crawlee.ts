@@ -1,4 +1,4 @@
-/** Makes a crawler of Crawlee check its requests with a client instead of Crawlee's own robots.txt reader. */
+/** Connects a Crawlee crawler to a client, in place of Crawlee's own robots.txt support. */
 import type { Decision, UnreachableDecision } from '../decision.js';
 import { originOf } from '../origin.js';
 import type { RobotsClient } from '../robots-client.js';
@@ -14,7 +14,7 @@ import {
 export interface RobotsCrawlerOptions {
   /**
    * How long a robots.txt may have been unreachable, in milliseconds, before its requests are skipped (default: 10
-   * minutes). Before then, they are postponed until the client tries the robots.txt again. 0 skips them at once.
+   * minutes). Until that time, they are postponed until the client's next try. 0 skips them at once.
    */
   readonly unreachableMs?: number | undefined;
   /** Options for the browsers of a `PlaywrightCrawler`: see `robotsBrowser`. */
@@ -26,7 +26,7 @@ type CrawlerClient = Pick<RobotsClient, 'check' | 'isAllowed' | 'robotsTxt' | 'p
 
 const DEFAULT_UNREACHABLE_MS = 600_000;
 
-/** Below the default lock and timeout of Crawlee's queues, which treat a longer pause as a stuck request. */
+/** Below the default lock time and timeout of Crawlee's queues, which treat a longer pause as a stuck request. */
 const LONGEST_PAUSE_MS = 60_000;
 
 /**
@@ -62,7 +62,7 @@ export function robotsCrawler<Crawler extends object>(
     const pauseMs = Math.max(0, decision.nextTryAt - nowOf(decision));
     setTimeout(
       () => {
-        // A queue that was closed meanwhile needs the request no longer.
+        // A closed queue does not need the request.
         queue.reclaimRequest(request).catch((error) => inside.log.debug(String(error)));
       },
       Math.min(pauseMs, LONGEST_PAUSE_MS),
@@ -70,10 +70,10 @@ export function robotsCrawler<Crawler extends object>(
   };
 
   inside.respectRobotsTxtFile = true;
-  // Also decides what is added to the queue, so a request that can still be postponed passes.
+  // Crawlee also calls this when a request is added, so a request that can still be postponed passes.
   inside.isAllowedBasedOnRobotsTxtFile = async (url) =>
     (await client.isAllowed(url)) || isWorthWaiting(await client.check(url));
-  // Decides about the links of a page without waiting. They are checked again when their turn comes.
+  // Filters the links of a page without waiting. They are checked again when their turn comes.
   inside.getRobotsTxtFileForUrl = async (page) => {
     const origin = originOf(page);
     const { robotsTxt } = await client.robotsTxt(page);
@@ -122,12 +122,12 @@ export function robotsCrawler<Crawler extends object>(
   return crawler;
 }
 
-/** The client's clock at the time of the decision. */
+/** Returns the time of the decision on the client's clock. */
 function nowOf({ provenance }: Decision): number {
   return provenance.fetchedAt + provenance.ageMs;
 }
 
-/** The parts of a crawler of Crawlee 3 that are used or replaced. Its types hide most of them. */
+/** The parts of a Crawlee 3 crawler that are used or replaced. Its types hide most of them. */
 interface CrawlerInside {
   respectRobotsTxtFile: boolean | object;
   httpClient: HttpClient;
@@ -152,7 +152,7 @@ interface CrawlerRequest {
 
 interface CrawlingContext {
   readonly request: CrawlerRequest;
-  /** In browser crawlers, once the page is open. */
+  /** Set in browser crawlers once the page is open. */
   readonly page?: Page;
 }
 
@@ -202,21 +202,23 @@ function assertCrawler(crawler: object): asserts crawler is CrawlerInside {
   const missing = METHODS.filter((name) => typeof Reflect.get(crawler, name) !== 'function');
   if (missing.length === 0) return;
   throw new TypeError(
-    `The crawler has no ${missing.join(', ')}: give a crawler of Crawlee 3, such as an HttpCrawler of 3.18.`,
+    `The crawler has no ${missing.join(', ')}. Pass a Crawlee 3 crawler, such as the HttpCrawler of 3.18.`,
   );
 }
 
-/** Compares class names, because the package of the class may not be installed here. */
+/** Compares class names, because the package of the class may not be installed. */
 function assertGot(httpClient: object): void {
   for (let proto = httpClient; proto !== null; proto = Object.getPrototypeOf(proto)) {
     if (proto.constructor.name === 'GotScrapingHttpClient') return;
   }
   throw new TypeError(
-    `The redirects of ${httpClient.constructor.name} cannot be seen: give the crawler a GotScrapingHttpClient, or none.`,
+    `Redirects of ${httpClient.constructor.name} cannot be checked. Use GotScrapingHttpClient, or omit httpClient.`,
   );
 }
 
-/** Checks the requests of all browsers that the crawler launches, and remembers where navigations were refused. */
+/**
+ * Checks the requests of all browsers that the crawler launches, and records the last failed navigation of each page.
+ */
 function checkBrowsers(client: CrawlerClient, crawler: object, options?: RobotsBrowserOptions) {
   const inside = crawler as BrowserCrawlerInside;
   const { browserPool } = inside;
@@ -224,7 +226,7 @@ function checkBrowsers(client: CrawlerClient, crawler: object, options?: RobotsB
     const name: unknown = 'name' in library && typeof library.name === 'function' && library.name();
     if (name === 'chromium') continue;
     throw new TypeError(
-      `The redirects of ${name || 'this browser'} cannot be seen: launch the Chromium of Playwright in the crawler.`,
+      `Redirects of ${name || 'this browser'} cannot be checked. Launch Playwright's Chromium in the crawler.`,
     );
   }
   browserPool.preLaunchHooks = [
@@ -250,7 +252,9 @@ function checkBrowsers(client: CrawlerClient, crawler: object, options?: RobotsB
     ...inside.preNavigationHooks,
   ];
   return {
-    /** Playwright reports the URL that a navigation began with, so the hop that failed is checked again. */
+    /**
+     * Checks the failed URL again, because Playwright reports the first URL of the navigation and not the refused hop.
+     */
     async refusalOf(page: Page | undefined, error: unknown) {
       const url = page && lastFailed.get(page);
       if (url === undefined || !String(error).includes('net::ERR_BLOCKED_BY_CLIENT')) {
@@ -261,7 +265,7 @@ function checkBrowsers(client: CrawlerClient, crawler: object, options?: RobotsB
   };
 }
 
-/** The HTTP client with hooks for each of its requests. */
+/** Adds hooks to each request of an HTTP client. */
 function checked(inner: HttpClient, hooks: GotHooks): HttpClient {
   const withHooks = (request: HttpRequest): HttpRequest => {
     const { beforeRequest = [], beforeRetry = [], beforeError = [] } = request.hooks ?? {};

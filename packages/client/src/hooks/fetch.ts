@@ -1,11 +1,11 @@
-/** A fetch that asks for nothing that robots.txt does not allow. */
+/** A `fetch` that checks each request and redirect against robots.txt. */
 import { REDIRECT_STATUSES } from '../limits.js';
 import { type Checker, permit } from './permit.js';
 
 /**
- * The same as `fetch`, which it calls once for each hop. Rejects with a RobotsDisallowedError where a hop is not
- * allowed, and as `fetch` does for every other reason. URLs of other schemes than http and https go to `fetch` as they
- * are: they ask no server.
+ * Wraps `fetch` and calls it once per hop. Rejects with a RobotsDisallowedError if a hop is not allowed, and otherwise
+ * as `fetch` does. URLs with schemes other than http and https are passed to `fetch` unchecked, because they contact no
+ * server.
  */
 export function robotsFetch(client: Checker, fetch: Fetch = globalThis.fetch): Fetch {
   return async (input, init) => {
@@ -15,21 +15,21 @@ export function robotsFetch(client: Checker, fetch: Fetch = globalThis.fetch): F
     const signal = init?.signal ?? request?.signal;
     await permit(client, url.href, signal);
     const redirect = init?.redirect ?? request?.redirect ?? 'follow';
-    // A URL object may have been changed since it was asked about.
-    const asked = request ?? url.href;
-    if (redirect !== 'follow') return fetch(asked, init);
+    // The caller may have changed a URL object since the check.
+    const checked = request ?? url.href;
+    if (redirect !== 'follow') return fetch(checked, init);
 
-    const body = keepBody(request, init);
+    const body = bufferBody(request, init);
     let hop: Hop = {
       url,
       method: init?.method ?? request?.method ?? 'GET',
       headers: new Headers(init?.headers ?? request?.headers),
       hasBody: body !== undefined,
     };
-    // The body of a redirect must not be compared with the integrity of the last response.
+    // The integrity applies to the last response, not to redirects.
     const integrity = init?.integrity ?? request?.integrity ?? '';
     const mode = init?.mode ?? request?.mode;
-    let response = await fetch(asked, { ...init, integrity: '', redirect: 'manual' });
+    let response = await fetch(checked, { ...init, integrity: '', redirect: 'manual' });
     for (let redirects = 0; ; redirects++) {
       const target = redirectUrl(response, hop.url);
       if (target === undefined) {
@@ -55,7 +55,7 @@ export function robotsFetch(client: Checker, fetch: Fetch = globalThis.fetch): F
         redirect: 'manual',
         method: hop.method,
         headers: hop.headers,
-        body: hop.hasBody && body?.kind === 'again' ? await body.read() : null,
+        body: hop.hasBody && body?.kind === 'replayable' ? await body.read() : null,
       });
     }
   };
@@ -65,36 +65,36 @@ type Fetch = typeof globalThis.fetch;
 type Input = Parameters<Fetch>[0];
 type Init = NonNullable<Parameters<Fetch>[1]>;
 
-/** The body of the first request. One that is read from a stream is gone after the first hop, as the standard says. */
-type KeptBody =
-  | { readonly kind: 'again'; readonly read: () => Promise<NonNullable<Init['body']>> }
+/** The body of the first request. The Fetch standard does not resend a body that is read from a stream. */
+type RequestBody =
+  | { readonly kind: 'replayable'; readonly read: () => Promise<NonNullable<Init['body']>> }
   | { readonly kind: 'stream' };
 
 function requestIn(input: Input): Request | undefined {
   return typeof input === 'object' && 'url' in input ? input : undefined;
 }
 
-function keepBody(request: Request | undefined, init: Init | undefined): KeptBody | undefined {
+function bufferBody(request: Request | undefined, init: Init | undefined): RequestBody | undefined {
   const given = init?.body ?? undefined;
   if (given !== undefined) {
     const isStream = typeof given === 'object' && Symbol.asyncIterator in given;
-    return isStream ? { kind: 'stream' } : { kind: 'again', read: async () => given };
+    return isStream ? { kind: 'stream' } : { kind: 'replayable', read: async () => given };
   }
   if (!request?.body) return undefined;
-  // Whether a Request was made of a stream cannot be seen, so its body is kept while it is sent.
+  // A Request does not reveal whether its body was a stream, so the body is buffered while it is sent.
   const copy = request.clone();
   let bytes: Promise<ArrayBuffer> | undefined;
-  return { kind: 'again', read: () => (bytes ??= copy.arrayBuffer()) };
+  return { kind: 'replayable', read: () => (bytes ??= copy.arrayBuffer()) };
 }
 
-/** What else a Request says, for the hops that cannot be made of it. */
+/** The settings of a Request for the hops that cannot be created from it. */
 function settingsOf(request: Request | undefined): Init {
   if (request === undefined) return {};
   const { cache, credentials, keepalive, mode, referrer, referrerPolicy, signal } = request;
   return { cache, credentials, keepalive, mode, referrer, referrerPolicy, signal };
 }
 
-/** Compares the body as fetch does, by fetching a copy of it. Keeps the whole body in memory, which fetch does as well. */
+/** Lets fetch verify a copy of the body. Buffers the whole body, as fetch itself does. */
 async function assertIntegrity(response: Response, integrity: string): Promise<void> {
   const copy = URL.createObjectURL(await response.clone().blob());
   try {
@@ -107,17 +107,17 @@ async function assertIntegrity(response: Response, integrity: string): Promise<v
   }
 }
 
-/** To the inner fetch each hop is a request of its own; the caller made one that was redirected. */
+/** The inner fetch sees each hop as a separate request; the caller made one that was redirected. */
 function afterRedirects(response: Response): Response {
   return Object.defineProperty(response, 'redirected', { value: true });
 }
 
-/** Where a response of fetch leads, and what is asked there: the Fetch standard's "HTTP-redirect fetch". */
+/** Implements "HTTP-redirect fetch" of the Fetch standard. */
 
-/** How many redirects fetch follows (step 7). */
+/** Number of redirects that fetch follows (step 7). */
 const MAX_FETCH_REDIRECTS = 20;
 
-/** Request-body-header names (step 12), and the length of a body that is gone. */
+/** Request-body-header names (step 12), and the length of the dropped body. */
 const BODY_HEADERS = [
   'content-encoding',
   'content-language',
@@ -126,28 +126,30 @@ const BODY_HEADERS = [
   'content-type',
 ];
 
-/** Step 13, and what a client without a cookie jar of its own was given by hand for one origin. */
+/** Step 13, and headers that callers without a cookie jar set for one origin. */
 const ORIGIN_HEADERS = ['authorization', 'cookie', 'host', 'proxy-authorization'];
 
-/** What one hop asks. */
 export interface Hop {
   readonly url: URL;
   readonly method: string;
   readonly headers: Headers;
-  /** Whether the body of the first request goes along. */
+  /** Whether the body of the first request is sent. */
   readonly hasBody: boolean;
 }
 
-/** The URL that a response redirects to; undefined where it does not. Throws a TypeError where it is of no use. */
+/**
+ * Returns the URL that a response redirects to; undefined if it does not redirect. Throws a TypeError if the URL is
+ * unusable.
+ */
 export function redirectUrl(response: Response, from: URL): URL | undefined {
   const location = REDIRECT_STATUSES.has(response.status) ? response.headers.get('location') : null;
   if (location === null) return undefined;
   const url = URL.parse(location, from.href);
-  if (url === null) throw new TypeError(`${from.href} redirects to no URL.`);
+  if (url === null) throw new TypeError(`${from.href} redirects to an invalid URL.`);
   if (url.protocol !== 'http:' && url.protocol !== 'https:') {
-    throw new TypeError(`${from.href} redirects to another scheme than http and https.`);
+    throw new TypeError(`${from.href} redirects to a scheme other than http and https.`);
   }
-  // fetch takes no URL with credentials, and would print them in its error.
+  // fetch rejects URLs with credentials, and would print them in its error.
   if (url.username !== '' || url.password !== '') {
     throw new TypeError(`${from.href} redirects to a URL with credentials.`);
   }
@@ -155,14 +157,14 @@ export function redirectUrl(response: Response, from: URL): URL | undefined {
   return url;
 }
 
-/** The request after a redirect with this status. */
+/** Returns the request after a redirect with this status. */
 export function nextHop(
   { url: from, method, headers, hasBody }: Hop,
   status: number,
   url: URL,
 ): Hop {
   const next = new Headers(headers);
-  // fetch reads these three in either case ("normalize a method").
+  // fetch normalizes the case of these methods ("normalize a method").
   const normal = method.toUpperCase();
   const isRewritten =
     ((status === 301 || status === 302) && normal === 'POST') ||

@@ -1,7 +1,7 @@
-/** Hooks for got: a request that robots.txt does not allow is not sent, and not tried again. */
+/** Hooks for got that refuse disallowed requests without a retry. */
 import { type Checker, permit, RobotsDisallowedError } from './permit.js';
 
-/** What the hooks read of got's options. */
+/** The part of got's options that the hooks use. */
 export interface GotOptions {
   readonly url?: string | URL | undefined;
 }
@@ -14,14 +14,14 @@ export interface GotHooks {
 }
 
 /**
- * `got.extend({ hooks: robotsHooks(client) })`. got runs `beforeRequest` for each request, those after a redirect and
- * those of a retry as well. Where other hooks change the URL, these come after them. A refused request fails with a
+ * Returns hooks for got: `got.extend({ hooks: robotsHooks(client) })`. got runs `beforeRequest` for each request,
+ * redirect, and retry. If other hooks change the URL, these must come after them. A refused request fails with a
  * RobotsDisallowedError.
  */
 export function robotsHooks(client: Checker): GotHooks {
   return {
     beforeRequest: [({ url }) => permit(client, String(url))],
-    // got retries no error that it does not know, but a `calculateDelay` of the caller's may.
+    // got does not retry unknown errors, but a custom `calculateDelay` may.
     beforeRetry: [
       (error) => {
         const refusal = refusalIn(error);
@@ -32,7 +32,7 @@ export function robotsHooks(client: Checker): GotHooks {
   };
 }
 
-/** The refusal that an error is, or that it was made of: got wraps what its hooks throw. */
+/** Returns the refusal in an error; got wraps errors that its hooks throw. */
 export function refusalIn(error: unknown): RobotsDisallowedError | undefined {
   if (error instanceof RobotsDisallowedError) return error;
   const cause = error instanceof Error ? error.cause : undefined;

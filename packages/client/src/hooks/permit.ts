@@ -1,23 +1,22 @@
-/** The check that every hook runs before a request, and the error for a refused one. */
+/** The check that every hook runs before a request, and the error for a refused request. */
 import type { DisallowedDecision, UnreachableDecision } from '../decision.js';
 import type { RobotsClient } from '../robots-client.js';
 
-/** All that a hook asks of a client. */
+/** The part of a client that hooks use. */
 export type Checker = Pick<RobotsClient, 'check'>;
 
 /**
- * Returns where the URL may be fetched now. Throws a RobotsDisallowedError where it may not, and whatever `check` rejects
- * with where nobody can know: hooks then refuse as well.
+ * Resolves if the URL may be fetched now. Rejects with a RobotsDisallowedError if not, and with the error of `check` if
+ * that is unknown, so that hooks refuse as well.
  */
 export async function permit(client: Checker, url: string, signal?: AbortSignal): Promise<void> {
   const decision = await client.check(url, { signal });
   if (decision.outcome !== 'allowed') throw new RobotsDisallowedError(decision);
 }
 
-/** A request that robots.txt does not allow: a hook refused it before it was sent. */
+/** A hook refused a request before it was sent, because robots.txt does not allow it. */
 export class RobotsDisallowedError extends Error {
   override readonly name = 'RobotsDisallowedError';
-  /** For those who tell errors by a code, as Node does. */
   readonly code = 'ERR_ROBOTS_DISALLOWED';
   readonly decision: DisallowedDecision | UnreachableDecision;
 
@@ -33,8 +32,8 @@ function sentence(decision: DisallowedDecision | UnreachableDecision): string {
   if (decision.outcome === 'unreachable') {
     const next = new Date(decision.nextTryAt).toISOString();
     return (
-      `${provenance.robotsTxtUrl} is unreachable (${provenance.detail}), so ${productToken} may not fetch ${url}; ` +
-      `it is tried again at ${next}.`
+      `${provenance.robotsTxtUrl} is unreachable (${provenance.detail}), so ${productToken} may not fetch ${url}. ` +
+      `Next try: ${next}.`
     );
   }
   const rule = decision.verdict?.rule;
@@ -45,7 +44,7 @@ function sentence(decision: DisallowedDecision | UnreachableDecision): string {
   return `${provenance.robotsTxtUrl} does not allow ${productToken} to fetch ${url} (${why}).`;
 }
 
-/** Messages end up in logs. The decision has the URL as it was given. */
+/** Messages end up in logs. The decision contains the original URL. */
 function withoutCredentials(url: string): string {
   const parsed = URL.parse(url);
   if (!parsed?.username && !parsed?.password) return url;

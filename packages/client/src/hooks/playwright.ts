@@ -1,7 +1,7 @@
-/** A browser of Playwright that asks for nothing that robots.txt does not allow. */
+/** Checks the requests of a Playwright browser against robots.txt. */
 import { type Checker, permit, RobotsDisallowedError } from './permit.js';
 
-/** The types of requests by the names of the Chrome DevTools Protocol (Network.ResourceType). */
+/** Request types as named by the Chrome DevTools Protocol (Network.ResourceType). */
 export type BrowserResourceType =
   | 'Document'
   | 'Stylesheet'
@@ -27,12 +27,12 @@ export interface RobotsRouteOptions {
 }
 
 /**
- * Requests that Chromium sends where the DevTools protocol cannot stop them:
+ * Requests that the DevTools protocol cannot stop:
  *
  * - `service-workers`: navigation preload, and the network side of a `race-network-and-fetch-handler` route.
  * - `speculation`: prefetch and prerender by speculation rules, and their redirects.
  * - `early-hints`: preloads from `103 Early Hints`, which Chromium follows over HTTP/2 and HTTP/3 only.
- * - `browser-services`: reports (Reporting API, Network Error Logging), federated sign-in and payment manifests.
+ * - `browser-services`: reports (Reporting API, Network Error Logging), federated sign-in, and payment manifests.
  */
 export type UncheckedRequests =
   | 'service-workers'
@@ -43,7 +43,7 @@ export type UncheckedRequests =
 export interface RobotsBrowserOptions extends RobotsRouteOptions {
   /** The types of requests to check (default: all http and https requests). Other types are sent unchecked. */
   readonly resourceTypes?: readonly BrowserResourceType[] | undefined;
-  /** What may be sent unchecked, because the pages need it (default: nothing). */
+  /** Requests to leave unchecked because the pages need them (default: none). */
   readonly unchecked?: readonly UncheckedRequests[] | undefined;
 }
 
@@ -84,7 +84,7 @@ const DISABLE_FEATURES = '--disable-features=';
 
 /**
  * The features that Playwright 1.65 sets. Chromium applies only the last `--enable-features` and the last
- * `--disable-features`, so ours have to repeat them.
+ * `--disable-features`, so ours must repeat them.
  */
 const PLAYWRIGHT_ENABLED = ['CDPScreenshotNewSurface', 'SkipListAccountsWithoutGaiaCookies'];
 const PLAYWRIGHT_DISABLED = [
@@ -112,12 +112,12 @@ interface LaunchSettings {
   readonly disabled?: readonly string[];
 }
 
-/** What keeps Chromium from sending each kind of unchecked requests. Service workers need no launch arguments. */
+/** Settings that prevent each kind of unchecked requests. Service workers need no launch arguments. */
 const LAUNCH_SETTINGS: Readonly<
   Record<Exclude<UncheckedRequests, 'service-workers'>, LaunchSettings>
 > = {
   speculation: {
-    // Chromium has no switch for speculation rules. It honors this limit on simultaneous prefetches also when DevTools is
+    // Chromium has no switch for speculation rules. It honors this limit on simultaneous prefetches even with DevTools
     // attached. Every prerender begins with a prefetch.
     enabled: [
       'PrefetchSchedulerTesting:kPrefetchSchedulerTestingActiveSetSizeLimitForBase/0/kPrefetchSchedulerTestingActiveSetSizeLimitForBurst/0',
@@ -129,14 +129,14 @@ const LAUNCH_SETTINGS: Readonly<
 };
 
 export interface RobotsLaunchOptions {
-  /** As for `robotsBrowser`. */
+  /** Same as in `RobotsBrowserOptions`. */
   readonly unchecked?: readonly UncheckedRequests[] | undefined;
 }
 
 /**
- * Returns the launch arguments that `robotsBrowser` requires, after the given ones:
- * `chromium.launch({ args: robotsLaunchArgs(['--no-sandbox']) })`. Features in given `--enable-features` and
- * `--disable-features` arguments are kept.
+ * Returns the launch arguments that `robotsBrowser` requires, after the given ones: `chromium.launch({ args:
+ * robotsLaunchArgs(['--no-sandbox']) })`. Includes the features of given `--enable-features` and `--disable-features`
+ * arguments.
  */
 export function robotsLaunchArgs(
   args: readonly string[] = [],
@@ -156,19 +156,19 @@ export function robotsLaunchArgs(
 }
 
 /**
- * Makes a Chromium of Playwright check each http and https request of its pages against robots.txt before the request is
- * sent, and returns the same browser or persistent context:
- * `await robotsBrowser(client, await chromium.launch({ args: robotsLaunchArgs() }))`, before the first page is opened.
- * Covers documents, subresources, popups, frames and workers, and each of their redirects: routes of Playwright see only
- * the first request of a redirect chain. A refused request fails with `net::ERR_BLOCKED_BY_CLIENT`.
+ * Makes a Playwright Chromium check each http and https request of its pages against robots.txt before the request is
+ * sent, and returns the same browser or persistent context. Call it before the first page opens: `await
+ * robotsBrowser(client, await chromium.launch({ args: robotsLaunchArgs() }))`. Covers documents, subresources, popups,
+ * frames, workers, and all their redirects. (Playwright routes see only the first request of a redirect chain.) A
+ * refused request fails with `net::ERR_BLOCKED_BY_CLIENT`.
  *
- * Service workers cannot be registered, unless `unchecked` contains `service-workers`.
+ * Service workers cannot be registered unless `unchecked` contains `service-workers`.
  *
  * Not checked: WebSockets, WebTransport, and requests that Playwright makes outside the browser (`page.request`,
  * `context.request`, `route.fetch`).
  *
- * Throws a TypeError if Chromium runs without the arguments of `robotsLaunchArgs`. Rejects as `newBrowserCDPSession` does
- * if the browser is not a Chromium.
+ * Throws a TypeError if Chromium runs without the arguments of `robotsLaunchArgs`. Rejects as `newBrowserCDPSession`
+ * does if the browser is not Chromium.
  */
 export async function robotsBrowser<Target extends ChromiumBrowser | ChromiumContext>(
   client: Checker,
@@ -184,7 +184,7 @@ export async function robotsBrowser<Target extends ChromiumBrowser | ChromiumCon
   session.on('Fetch.requestPaused', async ({ requestId, request, resourceType }) => {
     const refuse = () =>
       quietly(session.send('Fetch.failRequest', { requestId, errorReason: 'BlockedByClient' }));
-    // The script of a service worker: without it, the registration fails.
+    // Refusing the script of a service worker makes its registration fail.
     if (blocksServiceWorkers && 'Service-Worker' in request.headers) return refuse();
     try {
       if (isChecked(resourceType)) await permit(client, request.url);
@@ -196,19 +196,19 @@ export async function robotsBrowser<Target extends ChromiumBrowser | ChromiumCon
     await quietly(session.send('Fetch.continueRequest', { requestId }));
   });
   const types = options.resourceTypes;
-  // To Chromium, the script of a service worker is of the type `Other`.
+  // Chromium reports the script of a service worker with the type `Other`.
   await session.send('Fetch.enable', {
     patterns: patternsOf(blocksServiceWorkers && types ? [...types, 'Other'] : types),
   });
   return target;
 }
 
-/** Returns the browser of a persistent context, also if Crawlee has wrapped that context as a browser. */
+/** Returns the browser of a persistent context, even if Crawlee has wrapped the context as a browser. */
 function browserOf(target: ChromiumBrowser | ChromiumContext): ChromiumBrowser {
   if ('browser' in target) {
     const browser = target.browser();
     if (browser === null)
-      throw new TypeError('The context has no browser: pass the browser itself.');
+      throw new TypeError('The context has no browser. Pass the browser itself.');
     return browser;
   }
   const contexts: unknown = Reflect.get(target, 'contexts');
@@ -247,8 +247,8 @@ function assertLaunchSettings(
   ];
   if (missing.length === 0) return;
   throw new TypeError(
-    `Chromium runs without ${missing.join(' ')}, so it may send requests that are not checked. ` +
-      'Launch it with "args: robotsLaunchArgs()", or name these requests in the option "unchecked".',
+    `Chromium runs without ${missing.join(' ')}, so it may send unchecked requests. ` +
+      'Launch it with "args: robotsLaunchArgs()", or list these requests in the option "unchecked".',
   );
 }
 
@@ -256,7 +256,7 @@ function featuresOf(argument: string): string[] {
   return argument.slice(argument.indexOf('=') + 1).split(',');
 }
 
-/** What is read of a Route of Playwright. */
+/** The part of a Playwright Route that is used. */
 export interface CheckedRoute {
   request(): { url(): string };
   abort(errorCode: 'blockedbyclient'): Promise<unknown>;
@@ -264,8 +264,8 @@ export interface CheckedRoute {
 }
 
 /**
- * A handler of routes: `await context.route('**', robotsRoute(client))`. For Firefox and WebKit, and for single contexts;
- * elsewhere `robotsBrowser` is better, since a route sees only the first request of a chain of redirects.
+ * Returns a route handler: `await context.route('**', robotsRoute(client))`. Use it for Firefox, WebKit, and single
+ * contexts. Otherwise prefer `robotsBrowser`, because a route sees only the first request of a redirect chain.
  */
 export function robotsRoute(
   client: Checker,
@@ -291,7 +291,7 @@ function patternsOf(resourceTypes: readonly BrowserResourceType[] | undefined): 
   });
 }
 
-/** A page that was closed meanwhile wants no answer. */
-async function quietly(answer: Promise<unknown>): Promise<void> {
-  await answer.catch(() => {});
+/** Ignores errors, because the page may have been closed meanwhile. */
+async function quietly(command: Promise<unknown>): Promise<void> {
+  await command.catch(() => {});
 }

@@ -1,27 +1,29 @@
-/** An interceptor for undici: a request that robots.txt does not allow is not sent. */
+/** An undici interceptor that refuses disallowed requests. */
 import { stringify } from 'node:querystring';
 import type { Dispatcher } from 'undici';
 import { type Checker, permit } from './permit.js';
 
 /**
- * `agent.compose(robots(client), interceptors.redirect())`. Each interceptor of `compose` wraps those before it, so
- * `redirect` comes after `robots`: each hop then passes here. `dns` comes before it, since it puts addresses in the
- * place of hosts. `fetch` of undici follows redirects above its dispatcher and needs no `redirect`.
+ * Returns an interceptor: `agent.compose(robots(client), interceptors.redirect())`. Each interceptor of `compose` wraps
+ * those before it, so `redirect` must come after `robots` for each hop to be checked. `dns` must come before it,
+ * because it replaces hosts with addresses. undici's `fetch` follows redirects above its dispatcher and needs no
+ * `redirect`.
  *
- * Requests of Node's built-in `fetch` fail with a TypeError: they need `new Dispatcher1Wrapper(dispatcher)` of undici 8.
+ * Requests of Node's built-in `fetch` fail with a TypeError: they need `new Dispatcher1Wrapper(dispatcher)` of undici
+ * 8.
  */
 export function robots(client: Checker): Dispatcher.DispatcherComposeInterceptor {
   return (dispatch) => (options, handler) => {
     assertHandler(handler);
     permitRequest(client, options)
       .then(() => dispatch(options, handler))
-      .catch((error) => handler.onResponseError?.(controllerOfNothing(error), error));
-    // There is always room for one more request.
+      .catch((error) => handler.onResponseError?.(idleController(error), error));
+    // true: the dispatcher accepts more requests.
     return true;
   };
 }
 
-/** A handler of an older undici could not be told of a refusal or a failure, so its request would never end. */
+/** Handlers of older undici versions cannot receive a refusal or failure, so their requests would never end. */
 function assertHandler(handler: Dispatcher.DispatchHandler): void {
   if (typeof handler.onResponseError === 'function') return;
   throw new TypeError(
@@ -34,18 +36,18 @@ async function permitRequest(client: Checker, options: Dispatcher.DispatchOption
   await permit(client, urlOf(options), signalOf(options));
 }
 
-/** The URL as undici will ask for it: the path is sent as it is, also where it begins with two slashes. */
+/** Returns the URL that undici requests. The path is sent unchanged, even if it begins with two slashes. */
 function urlOf({ origin = '', path, query }: Dispatcher.DispatchOptions): string {
   const pathAndQuery = query ? `${path}?${stringify(query)}` : path;
   return path.startsWith('/') ? `${new URL(origin).origin}${pathAndQuery}` : pathAndQuery;
 }
 
-/** `request`, `stream` and `pipeline` hand their options on; `fetch` rejects by itself when it is called off. */
+/** `request`, `stream`, and `pipeline` pass their options on. `fetch` handles its own signal. */
 function signalOf(options: object): AbortSignal | undefined {
   return 'signal' in options && options.signal instanceof AbortSignal ? options.signal : undefined;
 }
 
-/** What a handler controls where no request was begun: nothing. `aborted` keeps `retry` from asking again. */
-function controllerOfNothing(reason: Error): Dispatcher.DispatchController {
+/** The controller for a request that was not sent. `aborted` prevents a retry by `retry`. */
+function idleController(reason: Error): Dispatcher.DispatchController {
   return { aborted: true, paused: false, reason, abort() {}, pause() {}, resume() {} };
 }

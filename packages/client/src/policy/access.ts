@@ -1,4 +1,7 @@
-/** What the outcome of a fetch means (RFC 9309 2.3.1): the only table, also for filters and surveys. Pure. */
+/**
+ * Maps the outcome of a fetch to an access result (RFC 9309 2.3.1). The only such table, also for filters and surveys.
+ * Pure.
+ */
 
 import type {
   FetchOutcome,
@@ -12,7 +15,7 @@ import type { Policy } from './policy.js';
 export { UNREACHABLE_REASONS } from './entry.js';
 export { changedPolicy, type Policy, policies } from './policy.js';
 
-/** The facts of a fetch that decide about access. A `FetchOutcome` has them. */
+/** The facts of a fetch that determine access. A `FetchOutcome` has them. */
 export type AccessFacts =
   | { readonly kind: 'http'; readonly status: number }
   | { readonly kind: 'ftp'; readonly code: number }
@@ -23,7 +26,7 @@ export type Access = 'body' | 'unavailable' | 'forbidden' | 'unreachable';
 
 /** The outcome for a URL when no rules apply. */
 export const OUTCOME_OF_ACCESS = {
-  /** RFC 9309 2.2.2: a robots.txt may always be fetched, whatever became of the attempt. */
+  /** RFC 9309 2.2.2: a robots.txt itself may always be fetched. */
   'robots-txt': 'allowed',
   /** 2.3.1.3. */
   unavailable: 'allowed',
@@ -35,13 +38,13 @@ export const OUTCOME_OF_ACCESS = {
   forbidden: 'disallowed',
 } as const;
 
-/** Returns what the outcome of a fetch means under a policy. Redirects must have been followed. */
+/** Returns the access result of a fetch under a policy. Redirects must have been followed. */
 export function accessOf(facts: AccessFacts, policy: Policy): Access {
   switch (facts.kind) {
     case 'http':
       return accessOfStatus(facts.status, policy);
     case 'ftp':
-      // Google's page, FTP: a transfer is read, a missing file is like a 404; anything else is a server error.
+      // Google's page, FTP: a transferred file is parsed, a missing one is like a 404, anything else is a server error.
       if (facts.code >= 200 && facts.code <= 299) return 'body';
       return facts.code === 550 ? 'unavailable' : 'unreachable';
     case 'too-many-redirects':
@@ -55,7 +58,7 @@ export function accessOf(facts: AccessFacts, policy: Policy): Access {
 }
 
 function accessOfStatus(status: number, policy: Policy): Access {
-  // The client never sends a Range, so a partial body is not the robots.txt.
+  // The client never sends a Range header, so a partial body is not the robots.txt.
   if (status === 206) return 'unreachable';
   if (status >= 200 && status <= 299) return 'body';
   if (status === 401 || status === 403) return policy.accessDenied;
@@ -70,7 +73,7 @@ export type AccessResult =
       readonly body: ReceivedBody;
       readonly headers: ResponseHeaders;
     }
-  /** The last good copy holds on (status 304 to our validators). */
+  /** The last good copy remains valid (304 to a conditional request). */
   | { readonly kind: 'not-modified'; readonly headers: ResponseHeaders }
   | { readonly kind: 'unavailable'; readonly reason: UnavailableReason }
   | { readonly kind: 'forbidden' }
@@ -79,7 +82,7 @@ export type AccessResult =
       readonly reason: UnreachableReason;
       /** What happened, as a clause for people. */
       readonly detail: string;
-      /** The Retry-After header as it came. */
+      /** The raw Retry-After header. */
       readonly retryAfter?: string | undefined;
     };
 
@@ -101,7 +104,7 @@ export function accessResult(outcome: FetchOutcome, policy: Policy): AccessResul
       return unreachable(
         outcome.kind,
         outcome.kind === 'redirect-loop'
-          ? 'the redirects run in a circle'
+          ? 'the redirects form a loop'
           : `more than ${outcome.hops.length - 1} redirects`,
       );
     case 'failure':
@@ -113,19 +116,20 @@ function httpResult(outcome: HttpOutcome, policy: Policy): AccessResult {
   const { status, headers, body, conditional } = outcome;
   if (status === 304) {
     if (conditional) return { kind: 'not-modified', headers };
-    return unreachable('not-modified-unasked', 'status 304 to a request without validators');
+    return unreachable('not-modified-unasked', 'status 304 to an unconditional request');
   }
-  if (status === 206) return unreachable('partial-content', 'status 206, a part nobody asked for');
+  if (status === 206)
+    return unreachable('partial-content', 'status 206, although no range was requested');
   const access = accessOf(outcome, policy);
   if (access === 'body' && body !== undefined) return received(body, headers);
   if (access === 'forbidden') return { kind: 'forbidden' };
   if (access === 'unavailable') return { kind: 'unavailable', reason: 'status' };
-  const heedsRetryAfter = status === 429 || status === 503;
-  const retryAfter = heedsRetryAfter ? headers['retry-after'] : undefined;
+  const usesRetryAfter = status === 429 || status === 503;
+  const retryAfter = usesRetryAfter ? headers['retry-after'] : undefined;
   return { ...unreachable('status', `status ${status}`), retryAfter };
 }
 
-/** An empty file says nothing, so it is as if there were none. */
+/** An empty file has no rules, so it counts as unavailable. */
 function received(body: ReceivedBody, headers: ResponseHeaders): AccessResult {
   if (body.bytes.length === 0) return { kind: 'unavailable', reason: 'empty' };
   return { kind: 'successful', body, headers };

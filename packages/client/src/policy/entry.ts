@@ -1,4 +1,4 @@
-/** What is known of the robots.txt of one origin, as stores keep it. Times are in milliseconds since 1970. */
+/** The cached state of one origin's robots.txt, as stores hold it. Times are in milliseconds since 1970. */
 import { CLOCK_TOLERANCE } from '../limits.js';
 import {
   type BodyCharset,
@@ -37,34 +37,33 @@ export const UNAVAILABLE_REASONS = [
   'ftp-reply',
 ] as const;
 
-/** What an attempt met, kept for the provenance. */
+/** Facts of an attempt, for the provenance. */
 interface AttemptFacts {
   readonly at: number;
-  /** The HTTP status or the FTP reply; undefined where none came. */
+  /** The HTTP status or FTP reply; undefined if there was none. */
   readonly status: number | undefined;
-  /** The URL that answered last. */
+  /** The URL of the last response. */
   readonly url: string;
   readonly hops: readonly Hop[];
 }
 
-/** A robots.txt that was received: the last good copy. `at` is when it was received or last renewed. */
+/** The last good copy. `at` is when it was received or last renewed. */
 export interface Copy extends AttemptFacts {
   readonly kind: 'copy';
   readonly freshUntil: number;
-  /** In UTF-8, at most the parsing limit and one byte more. */
+  /** UTF-8, at most one byte longer than the parsing limit. */
   readonly body: Uint8Array;
-  /** Whether the body went on past `maxBytes`. */
+  /** Whether the body continued past `maxBytes`. */
   readonly truncated: boolean;
   /** The parsing limit under which the body was read, in bytes. */
   readonly maxBytes: number;
   readonly charset: BodyCharset;
   readonly mediaType: string | undefined;
   readonly validators: Validators;
-  /** What the server said of its life: another policy than that of `freshUntil` may make something else of it. */
+  /** The headers that determine its lifetime, so that other policies can compute their own. */
   readonly caching: CachingHeaders;
 }
 
-/** The header fields that the life of a copy comes from. */
 export type CachingHeaders = Pick<
   ResponseHeaders,
   'age' | 'cache-control' | 'date' | 'expires' | 'pragma'
@@ -77,7 +76,7 @@ export interface Unavailable extends AttemptFacts {
   readonly reason: UnavailableReason;
 }
 
-/** Koster 1996 3.1: a status 401 or 403 restricts the whole site. */
+/** Koster 1996 3.1: status 401 or 403 restricts the whole site. */
 export interface Forbidden extends AttemptFacts {
   readonly kind: 'forbidden';
   readonly freshUntil: number;
@@ -85,10 +84,10 @@ export interface Forbidden extends AttemptFacts {
 
 export type Settled = Copy | Unavailable | Forbidden;
 
-/** An unbroken run of attempts that settled nothing. `at` and the facts are of the last one. */
+/** An unbroken run of inconclusive attempts. `at` and the facts are those of the last one. */
 export interface Failing extends AttemptFacts {
   readonly firstAt: number;
-  /** How many attempts the run has. */
+  /** Number of attempts in the run. */
   readonly count: number;
   readonly reason: UnreachableReason;
   /** What happened, as a clause for people. */
@@ -96,29 +95,28 @@ export interface Failing extends AttemptFacts {
 }
 
 export interface Entry {
-  /** What the last attempt that settled something came to; undefined where none ever did. */
+  /** The result of the last conclusive attempt; undefined if there was none. */
   readonly settled: Settled | undefined;
-  /** Undefined while the last attempt settled something. */
+  /** Undefined if the last attempt was conclusive. */
   readonly failing: Failing | undefined;
-  /** When the next request is due: a soft refresh, a renewal, or a retry. */
+  /** When the next request is due: a background refresh, a renewal, or a retry. */
   readonly refreshAt: number;
 }
 
-/** When the last attempt ended, in milliseconds since 1970: a failure is later than what settled something before it. */
+/**
+ * Returns when the last attempt ended, in milliseconds since 1970. A failure is always later than the result before it.
+ */
 export function lastAttemptAt({ settled, failing }: Entry): number {
   return (failing ?? settled)?.at ?? 0;
 }
 
-/** The one of the later attempt; the first where both are as late. */
+/** Returns the entry with the later attempt; the first one if both are equally late. */
 export function laterEntry(one: Entry | undefined, other: Entry | undefined): Entry | undefined {
   if (one === undefined || other === undefined) return one ?? other;
   return lastAttemptAt(other) > lastAttemptAt(one) ? other : one;
 }
 
-/**
- * Whether something happened later than now: before a clock was set back. How long that is good for, nobody knows, and the
- * times that were reckoned from it may be years ahead.
- */
+/** Returns whether a time is in the future because a clock was set back. Times derived from it may be years off. */
 export function isAhead(at: number, now: number): boolean {
   return at > now + CLOCK_TOLERANCE;
 }

@@ -1,4 +1,4 @@
-/** What each policy makes of what is known of one origin, now and in time. Pure. */
+/** Forecasts how each policy treats an origin, now and over time. Pure. */
 import type { FetchOutcome } from '../transport/outcome.js';
 import { OUTCOME_OF_ACCESS } from './access.js';
 import { cacheLifetimeMs } from './cache-lifetime.js';
@@ -7,37 +7,37 @@ import type { Policy } from './policy.js';
 import { nextEntry } from './settle.js';
 import { accessOfState, lastState, type State, stateAt } from './state.js';
 
-/** What may be fetched: what the rules of a copy say, everything, or nothing. */
+/** What may be fetched: according to the rules of a copy, everything, or nothing. */
 export type Effect = 'rules' | 'allow-all' | 'disallow-all';
 
 export interface PolicyForecast {
   readonly access: 'successful' | 'unavailable' | 'forbidden' | 'unreachable';
   readonly reason: UnavailableReason | UnreachableReason | undefined;
   readonly effect: Effect;
-  /** Until when the answer holds without another request; undefined while unreachable. */
+  /** When the result expires; undefined while unreachable. */
   readonly freshUntil: number | undefined;
   /**
-   * What holds from when on, if no request succeeds from the first failure on: that of the run of failures that goes on, or
-   * else of one that would begin with the next request. In order of `at`, no two neighbours with the same state.
+   * What applies from each time on if all requests fail from the first failure on: that of the current run of failures,
+   * or else of a run that begins with the next request. Ordered by `at`; adjacent stages differ.
    */
   readonly stages: readonly { readonly at: number; readonly state: Effect }[];
 }
 
 /**
- * What `policy` makes of an entry that was made under `own`. It has the same facts: what the origin answered, and when.
+ * Returns how `policy` treats an entry that was created under `own`, given the same responses at the same times.
  *
  * @param now milliseconds since 1970
  */
 export function forecast(entry: Entry, own: Policy, policy: Policy, now: number): PolicyForecast {
-  const seen = policy.name === own.name ? entry : entryUnder(entry, policy);
-  const state = lastState(seen, policy, now);
+  const translated = policy.name === own.name ? entry : entryUnder(entry, policy);
+  const state = lastState(translated, policy, now);
   const { access, reason, freshUntil } = accessOfState(state);
   return {
     access,
     reason,
     effect: effectOf(state),
     freshUntil,
-    stages: stagesOf(seen, policy),
+    stages: stagesOf(translated, policy),
   };
 }
 
@@ -46,13 +46,13 @@ function effectOf({ kind }: State): Effect {
   return OUTCOME_OF_ACCESS[kind] === 'allowed' ? 'allow-all' : 'disallow-all';
 }
 
-/** The entry that the same attempts would have come to. */
+/** Returns the entry that the same attempts would have produced under a policy. */
 function entryUnder(entry: Entry, policy: Policy): Entry {
   const { settled, failing } = entry;
   const before = settled && settledUnder(settled, policy);
   if (failing === undefined) return before ?? entry;
   const again = outcomeOf(failing);
-  // What fails under each policy goes on as it is.
+  // A failure under every policy stays as it is.
   if (again === undefined) return { ...entry, settled: before?.settled };
   const earlier: Entry = { settled: before?.settled, failing, refreshAt: entry.refreshAt };
   const after = nextEntry(earlier, {
@@ -77,7 +77,7 @@ function settledUnder(settled: Settled, policy: Policy): Entry {
 
 type Attempted = Exclude<Settled, { kind: 'copy' }> | Failing;
 
-/** What was met, where policies may judge it differently. */
+/** Returns the outcome of an attempt that policies may treat differently; undefined for other failures. */
 function outcomeOf(attempted: Attempted): FetchOutcome | undefined {
   const { url, hops, status = 0 } = attempted;
   const reason = 'reason' in attempted ? attempted.reason : 'status';
@@ -94,7 +94,7 @@ function outcomeOf(attempted: Attempted): FetchOutcome | undefined {
   }
 }
 
-/** An empty file says nothing under each policy. */
+/** An empty file has no rules under any policy. */
 function emptyFile({ url, hops, status = 0 }: Attempted): FetchOutcome {
   const charset = { name: 'utf-8', from: 'default' } as const;
   const body = { bytes: new Uint8Array(), truncated: false, charset, wireBytes: 0 };
@@ -106,12 +106,12 @@ function stagesOf(entry: Entry, policy: Policy): PolicyForecast['stages'] {
   const failing = entry.failing ?? assumedFailing(entry);
   const from = failing.firstAt;
   const begins = settled === undefined ? from : Math.min(settled.at, from);
-  const turns = policy.stages.map(({ untilMs }) => from + untilMs);
-  const places = [begins, from, settled?.freshUntil ?? from, ...turns]
+  const stageStarts = policy.stages.map(({ untilMs }) => from + untilMs);
+  const times = [begins, from, settled?.freshUntil ?? from, ...stageStarts]
     .filter((at) => at >= begins && Number.isFinite(at))
     .sort((one, other) => one - other);
   const steps: { at: number; state: Effect }[] = [];
-  for (const at of places) {
+  for (const at of times) {
     const then = stateAt({ settled, failing, refreshAt }, policy, at);
     if (then === undefined) continue;
     const state = effectOf(then);
@@ -120,7 +120,7 @@ function stagesOf(entry: Entry, policy: Policy): PolicyForecast['stages'] {
   return steps;
 }
 
-/** The run of failures that would begin with the next request. */
+/** Returns the run of failures that would begin with the next request. */
 function assumedFailing({ refreshAt }: Entry): Failing {
   const facts = { at: refreshAt, status: undefined, url: '', hops: [] };
   return { ...facts, firstAt: refreshAt, count: 1, reason: 'connect', detail: '' };

@@ -1,4 +1,6 @@
-/** When the next request is due: the soft refresh of a copy, and the retry of an unreachable origin. Pure. */
+/**
+ * Computes when the next request is due: the background refresh of a copy and the retry of an unreachable origin. Pure.
+ */
 import {
   FIRST_RETRY,
   LONGEST_RETRY,
@@ -10,12 +12,12 @@ import {
   SOFT_REFRESH_SHARE,
 } from '../limits.js';
 
-/** The most that jitter takes off the time to a retry, as a share: it never makes a wait longer than its bound. */
+/** Maximum share by which jitter shortens the time to a retry. It never lengthens a wait. */
 const RETRY_JITTER = 0.2;
 
 /**
- * When something that was fetched at a time and is fresh until another is renewed in the background: not within the
- * first `SHORTEST_LIFE`, which is the least time between two requests to a server that answers.
+ * Returns when a result is renewed in the background: not within `SHORTEST_LIFE` of `at`, the minimum time between two
+ * requests to a responsive server.
  */
 export function softRefreshAt(key: string, at: number, freshUntil: number): number {
   const jitter = SOFT_REFRESH_JITTER * (2 * stableShare(key) - 1);
@@ -24,8 +26,8 @@ export function softRefreshAt(key: string, at: number, freshUntil: number): numb
 }
 
 /**
- * When an unreachable origin is tried again after `count` failures in a row, the last of them now. A Retry-After wins
- * (RFC 9110 10.2.3), held between a minute and a day.
+ * Returns when an unreachable origin is tried again after `count` failures in a row, the last one at `now`. A
+ * Retry-After header takes precedence (RFC 9110 10.2.3), clamped to between a minute and a day.
  */
 export function nextTryAt(
   key: string,
@@ -33,15 +35,15 @@ export function nextTryAt(
   now: number,
   retryAfter: string | undefined,
 ): number {
-  const askedMs = retryAfter === undefined ? undefined : retryAfterMs(retryAfter, now);
-  if (askedMs !== undefined) {
-    return now + Math.min(Math.max(askedMs, SHORTEST_RETRY_AFTER), LONGEST_RETRY_AFTER);
+  const requestedMs = retryAfter === undefined ? undefined : retryAfterMs(retryAfter, now);
+  if (requestedMs !== undefined) {
+    return now + Math.min(Math.max(requestedMs, SHORTEST_RETRY_AFTER), LONGEST_RETRY_AFTER);
   }
   const delay = Math.min(FIRST_RETRY * 2 ** (count - 1), LONGEST_RETRY);
   return Math.round(now + delay * (1 - RETRY_JITTER * stableShare(`${key} ${count}`)));
 }
 
-/** Seconds or a date; undefined where it is neither. */
+/** Parses a number of seconds or a date; undefined if it is neither. */
 function retryAfterMs(value: string, now: number): number | undefined {
   const text = value.trim();
   if (/^\d+$/.test(text)) return Number(text) * SECOND;
@@ -49,9 +51,9 @@ function retryAfterMs(value: string, now: number): number | undefined {
   return Number.isNaN(date) ? undefined : date - now;
 }
 
-/** A share from 0 up to 1 that is always the same for a text: it spreads requests without a source of randomness. */
+/** Returns a number from 0 up to 1 that is constant per text. Spreads requests without randomness. */
 function stableShare(text: string): number {
-  // FNV-1a over code units, then a finaliser: close texts must lie far apart.
+  // FNV-1a over code units, then a finalizer that separates similar texts.
   let hash = 0x811c9dc5;
   for (let index = 0; index < text.length; index++) {
     hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);

@@ -1,50 +1,50 @@
-/** The policies as plain data: each field is a row of the table of access, each value the column's answer. */
+/** The access policies as plain data. */
 import type { DialectName } from '@repkit/core';
 import { CACHE_LIFE, HOUR, KOSTER_LIFE, LONGEST_LIFE, UNREACHABLE_PERIOD } from '../limits.js';
 
 export type PolicyName = 'rfc9309' | 'google' | 'google-2026' | 'koster1996';
 
-/** What holds while a robots.txt is unreachable, as long as the run of failures is younger than `untilMs`. */
+/** What applies while a robots.txt is unreachable, until the run of failures is `untilMs` old. */
 export interface UnreachableStage {
   readonly untilMs: number;
-  /** A copy is the last good one; where there is none, what follows `copy-or-` holds. */
+  /** `copy` is the last good copy; without one, the part after `copy-or-` applies. */
   readonly answer: 'disallow' | 'allow' | 'copy-or-allow' | 'copy-or-disallow';
 }
 
-/** How long a copy may be used. Times in milliseconds. */
+/** How long a copy may be used, in milliseconds. */
 export interface CacheLifetime {
-  /** Where the server says nothing. */
+  /** Lifetime if the server sets none. */
   readonly defaultMs: number;
-  /** The most that a server may ask for. */
+  /** Maximum lifetime that a server can set. */
   readonly longestMs: number;
-  /** Whether Expires counts; max-age does in each policy, and beats it. */
+  /** Whether Expires counts. max-age counts in each policy and takes precedence. */
   readonly expires: boolean;
   /** Whether ETag and Last-Modified make the next request conditional. */
   readonly conditional: boolean;
 }
 
 export interface Policy {
-  /** Part of the key under which stores keep an origin: two policies never share an entry. */
+  /** Part of the keys in stores, so that policies never share an entry. */
   readonly name: string;
-  /** How a robots.txt is read where the client is told nothing else. */
+  /** The default dialect of a client with this policy. */
   readonly dialect: DialectName;
   /** Status 401 and 403. */
   readonly accessDenied: 'unavailable' | 'forbidden';
   /** Status 429. */
   readonly tooManyRequests: 'unavailable' | 'unreachable';
-  /** More than five redirects, or redirects in a circle. */
+  /** More than five redirects, or a redirect loop. */
   readonly tooManyRedirects: 'unavailable' | 'unreachable';
   readonly cacheLifetime: CacheLifetime;
-  /** In order of `untilMs`; the last one has no end. */
+  /** Ordered by `untilMs`; the last one is Infinity. */
   readonly stages: readonly UnreachableStage[];
 }
 
 const rfc9309: Policy = {
   name: 'rfc9309',
   dialect: 'rfc9309',
-  // 2.3.1.3: a status from 400 to 499 says that the file is unavailable, and "the crawler MAY access any resources".
+  // 2.3.1.3: with a status from 400 to 499, the file is unavailable and "the crawler MAY access any resources".
   accessDenied: 'unavailable',
-  // The letter of 2.3.1.3 says unavailable; Google's reading spares a server that is busy already.
+  // 2.3.1.3 literally says unavailable. Like Google, this policy spares a server that is already overloaded.
   tooManyRequests: 'unreachable',
   // 2.3.1.2: past five redirects "crawlers MAY assume that the robots.txt file is unavailable".
   tooManyRedirects: 'unavailable',
@@ -101,7 +101,7 @@ const koster1996: Policy = {
   stages: [{ untilMs: Number.POSITIVE_INFINITY, answer: 'disallow' }],
 };
 
-/** The four policies by name. */
+/** The built-in policies by name. */
 export const policies: Readonly<Record<PolicyName, Policy>> = {
   rfc9309,
   google,
@@ -109,15 +109,17 @@ export const policies: Readonly<Record<PolicyName, Policy>> = {
   koster1996,
 };
 
-/** What a caller may change of a policy without writing one. */
+/** Changes to a policy that do not require a custom one. */
 export interface PolicyChanges {
-  /** RFC 9309's letter for status 429: `unavailable`, so everything is allowed. */
+  /** `unavailable` follows RFC 9309 literally for status 429, so everything is allowed. */
   readonly treat429?: 'unavailable' | 'unreachable' | undefined;
-  /** RFC 9309 2.4 lets a copy outlive 24 hours while the file is unreachable: the copy in place of disallow. */
+  /**
+   * Use the last good copy instead of disallowing everything while the file is unreachable, as RFC 9309 2.4 permits.
+   */
   readonly staleWhileUnreachable?: boolean | undefined;
 }
 
-/** The policy with these changes; its name tells what changed in what stores keep. */
+/** Returns the policy with these changes. Its name includes the changes that affect stored entries. */
 export function changedPolicy(policy: Policy, changes: PolicyChanges): Policy {
   const { treat429 = policy.tooManyRequests, staleWhileUnreachable = false } = changes;
   return {

@@ -1,4 +1,4 @@
-/** From one entry to the next: what an attempt makes of what was known. Pure. */
+/** Computes the next entry from the previous one and an attempt. Pure. */
 import { CACHE_LIFE } from '../limits.js';
 import type {
   FetchOutcome,
@@ -13,27 +13,27 @@ import { nextTryAt, softRefreshAt } from './next-try.js';
 import type { Policy } from './policy.js';
 
 export interface Attempt {
-  /** What the origin's jitter is taken from. */
+  /** Seed of the origin's jitter. */
   readonly key: string;
   readonly policy: Policy;
   /** When the attempt ended, in milliseconds since 1970. */
   readonly now: number;
   readonly outcome: FetchOutcome;
-  /** The parsing limit under which a body was read, in bytes. */
+  /** The parsing limit for the body, in bytes. */
   readonly maxBytes: number;
 }
 
-/** The entry after an attempt. `earlier` is undefined for the first one. */
+/** Returns the entry after an attempt. `earlier` is undefined for the first one. */
 export function nextEntry(earlier: Entry | undefined, attempt: Attempt): Entry {
   const { key, policy, now, outcome } = attempt;
   const result = accessResult(outcome, policy);
   if (result.kind === 'unreachable') return failingEntry(earlier, attempt, result);
   const settled = settle(earlier?.settled, attempt, result);
-  // A 304 for a copy that is no longer there (the store lost it in between) settles nothing.
+  // A 304 is useless if the store has lost the copy in between.
   if (settled === undefined) {
     return failingEntry(earlier, attempt, {
       reason: 'not-modified-unasked',
-      detail: 'status 304 for a copy that is gone',
+      detail: 'status 304, but the cached copy no longer exists',
     });
   }
   return { settled, failing: undefined, refreshAt: softRefreshAt(key, now, settled.freshUntil) };
@@ -81,7 +81,7 @@ function newCopy(
   };
 }
 
-/** RFC 9111 4.3.4: the header fields of a 304 replace those that were kept. */
+/** RFC 9111 4.3.4: the header fields of a 304 replace the stored ones. */
 function renewed(
   copy: Copy,
   facts: ReturnType<typeof factsOf>,
@@ -98,7 +98,7 @@ function renewed(
   };
 }
 
-/** An unbroken run of failures keeps the time of its first one: the unreachable policy counts from there. */
+/** A run of failures retains the time of its first failure, from which the unreachable policy counts. */
 function failingEntry(
   earlier: Entry | undefined,
   { key, now, outcome }: Attempt,
@@ -113,7 +113,7 @@ function failingEntry(
     settled: earlier?.settled,
     failing: {
       ...factsOf(outcome, now),
-      // Not later than now, where a clock was set back meanwhile.
+      // Not later than now, in case a clock was set back.
       firstAt: Math.min(earlier?.failing?.firstAt ?? now, now),
       count,
       reason,
@@ -150,15 +150,11 @@ function validatorsOf(headers: ResponseHeaders): Validators {
   };
 }
 
+const CACHING_FIELDS = ['age', 'cache-control', 'date', 'expires', 'pragma'] as const;
+
 function cachingOf(headers: ResponseHeaders): CachingHeaders {
-  const { age, 'cache-control': cacheControl, date, expires, pragma } = headers;
-  return {
-    ...(age === undefined ? {} : { age }),
-    ...(cacheControl === undefined ? {} : { 'cache-control': cacheControl }),
-    ...(date === undefined ? {} : { date }),
-    ...(expires === undefined ? {} : { expires }),
-    ...(pragma === undefined ? {} : { pragma }),
-  };
+  const present = CACHING_FIELDS.filter((name) => headers[name] !== undefined);
+  return Object.fromEntries(present.map((name) => [name, headers[name]]));
 }
 
 function mediaTypeOf(contentType: string | undefined): string | undefined {

@@ -1,4 +1,4 @@
-/** What holds for an origin at a time: the rules of a copy, or an outcome for all URLs. Pure. */
+/** Determines the state of an origin at a given time: the rules of a copy, or one outcome for all URLs. Pure. */
 import {
   type Copy,
   type Entry,
@@ -13,7 +13,7 @@ import {
 import type { Policy } from './policy.js';
 
 export type State =
-  /** The rules of the copy decide; `stale` if the copy has expired and is used because the file is unreachable. */
+  /** The rules of the copy decide. `stale` if it has expired and is used because the file is unreachable. */
   | {
       readonly kind: 'copy';
       readonly copy: Copy;
@@ -24,10 +24,10 @@ export type State =
   | { readonly kind: 'forbidden'; readonly settled: Forbidden }
   /** Unreachable: nothing may be fetched. */
   | { readonly kind: 'unreachable'; readonly failing: Failing }
-  /** Unreachable for so long that it counts as unavailable. */
+  /** Unreachable for long enough to count as unavailable. */
   | { readonly kind: 'given-up'; readonly failing: Failing };
 
-/** Returns what holds at `now`; undefined if nothing does, so that a request has to be made first. */
+/** Returns the state at `now`; undefined if a request has to be made first. */
 export function stateAt(entry: Entry, policy: Policy, now: number): State | undefined {
   const { settled, failing } = entry;
   if (settled !== undefined && isFresh(settled, now)) {
@@ -42,7 +42,7 @@ export function stateAt(entry: Entry, policy: Policy, now: number): State | unde
   }
   if (failing === undefined) return undefined;
   const copy = settled?.kind === 'copy' ? settled : undefined;
-  switch (unreachableAnswer(policy, now - failing.firstAt, copy !== undefined)) {
+  switch (unreachableEffect(policy, now - failing.firstAt, copy !== undefined)) {
     case 'copy':
       return copy && { kind: 'copy', copy, failing, stale: true };
     case 'allow':
@@ -52,11 +52,11 @@ export function stateAt(entry: Entry, policy: Policy, now: number): State | unde
   }
 }
 
-/** Returns what holds at `now`; if a request is due that was not made, what held when it became due. */
+/** Returns the state at `now`. If a request is overdue, returns the state when it became due. */
 export function lastState(entry: Entry, policy: Policy, now: number): State {
   const state = stateAt(entry, policy, now) ?? stateAt(entry, policy, entry.refreshAt);
   if (state !== undefined) return state;
-  throw new Error('An entry holds neither a result nor a failure.');
+  throw new Error('The entry has neither a result nor a failure.');
 }
 
 /** Returns the facts of the attempt that decides, and its access result (RFC 9309 2.3.1) with the reason. */
@@ -92,15 +92,15 @@ export function accessOfState(state: State): {
   }
 }
 
-/** RFC 9309 2.3.1.4, Google's page, Koster 1996 3.1: what holds after `forMs` milliseconds of failures. */
-function unreachableAnswer(
+/** Returns what applies after `forMs` milliseconds of failures (RFC 9309 2.3.1.4, Google's page, Koster 1996 3.1). */
+function unreachableEffect(
   { stages }: Policy,
   forMs: number,
   hasCopy: boolean,
 ): 'disallow' | 'allow' | 'copy' {
-  // With the comparison negated, an invalid time (NaN) is in the first stage.
-  const step = stages.find(({ untilMs }) => !(forMs >= untilMs)) ?? stages.at(-1);
-  switch (step?.answer) {
+  // The negated comparison puts an invalid time (NaN) into the first stage.
+  const stage = stages.find(({ untilMs }) => !(forMs >= untilMs)) ?? stages.at(-1);
+  switch (stage?.answer) {
     case 'copy-or-allow':
       return hasCopy ? 'copy' : 'allow';
     case 'copy-or-disallow':
@@ -117,22 +117,22 @@ function isFresh({ at, freshUntil }: Settled, now: number): boolean {
 }
 
 /**
- * Whether a client with this parsing limit has to fetch the body again, because it was cut under a smaller one. While the
- * origin fails, the part that was read is used until the next try.
+ * Returns whether a client with this parsing limit has to fetch the body again, because it was cut at a smaller one.
+ * While the origin fails, the partial body is used until the next try.
  */
 export function isCutShort({ settled, failing }: Entry, maxBytes: number): boolean {
   return settled?.kind === 'copy' && failing === undefined && isCutBelow(settled, maxBytes);
 }
 
-/** Whether the body of a copy was cut under a smaller parsing limit than this. */
+/** Returns whether a copy was cut at a smaller parsing limit than this. */
 export function isCutBelow(copy: Copy, maxBytes: number): boolean {
   return copy.truncated && copy.maxBytes < maxBytes;
 }
 
-/** Whether a URL may be checked at `now` without waiting for a request. */
-export function isAnswerable(entry: Entry, policy: Policy, now: number): boolean {
+/** Returns whether a URL may be checked at `now` without waiting for a request. */
+export function isCurrent(entry: Entry, policy: Policy, now: number): boolean {
   if (entry.settled !== undefined && isFresh(entry.settled, now)) return true;
-  // Between retries of an unreachable origin no request is made.
+  // No request is made between retries of an unreachable origin.
   return (
     entry.failing !== undefined &&
     !isAhead(entry.failing.at, now) &&

@@ -1,4 +1,4 @@
-/** Entries in the memory of this process, compressed. The least recently used are dropped first. */
+/** A store in the memory of this process, with compressed entries. The least recently used ones are dropped first. */
 import { promisify } from 'node:util';
 import { deflateRaw, deflateRawSync, inflateRawSync } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
@@ -20,40 +20,41 @@ import { joinEntry, splitEntry } from './stored-entry.js';
 import { RemovedListeners, Waiters } from './waiters.js';
 
 export interface MemoryStoreOptions {
-  /** Memory for entries in bytes, compressed and with what it costs to hold them: 64 MiB by default. */
+  /** Approximate memory for compressed entries and their overhead in bytes (default: 64 MiB). */
   readonly maxBytes?: number;
-  /** The most entries of each kind, with and without a body: by default `maxBytes` alone limits them. */
+  /** Maximum number of entries with a body, and of entries without one (default: limited only by `maxBytes`). */
   readonly maxEntries?: number;
-  /** Measures leases, in milliseconds from any beginning: `performance.now` by default. */
+  /** Clock for leases, in milliseconds from any origin (default: `performance.now`). */
   readonly clock?: () => number;
 }
 
-/** An entry as it is held. */
 interface PackedEntry {
-  /** When the next request is due: read without unpacking. */
+  /** When the next request is due. Outside the compressed data, so that it can be read without inflating. */
   readonly refreshAt: number;
   /** Length of the facts in bytes; the body follows them. */
   readonly factsLength: number;
-  /** Deflated, one character per byte: V8 needs 16 bytes to hold such a string, and about 300 for a small Buffer. */
+  /**
+   * Deflated, one character per byte: V8 needs 16 bytes of overhead for such a string, and about 300 for a small
+   * Buffer.
+   */
   readonly deflated: string;
 }
 
-/** Fastest: 5 ms for the largest body, where the default level takes 20 ms and saves a fifth more. */
+/** The fastest level: 5 ms for the largest body. The default level takes 20 ms and saves 20 % more. */
 const DEFLATE = { level: 1 };
 
-/** Larger bodies are compressed off the event loop, which takes 0.4 ms for one of this size. */
+/** Larger bodies are compressed off the event loop. One of this size takes 0.4 ms. */
 const LARGE_BYTES = 64 * 1024;
 
-/** The share of the memory for entries without a body, so that no body displaces a backoff or a 404. */
+/** The share of memory reserved for entries without a body, so that bodies cannot displace backoffs and 404s. */
 const SMALL_SHARE = 0.25;
 
-/** What an entry takes next to its key and its deflated text, about. */
+/** Approximate overhead of an entry in bytes, besides its key and deflated text. */
 const ENTRY_BYTES = 256;
 
-/** How many origins have their next turn remembered. */
-const MOST_TURNS = 100_000;
+const MAX_TURNS = 100_000;
 
-/** Where nobody came for a lease that lapsed so long ago, nobody will. */
+/** A lease that expired this long ago is dropped. */
 const FORGOTTEN_LEASE = HOUR;
 
 interface OpenLease extends LeaseSpan {
@@ -66,12 +67,15 @@ const deflate = promisify(deflateRaw);
 
 export class MemoryStore implements Store, TurnStore {
   readonly name = 'memory';
-  /** Whole entries with a copy. */
+  /** Complete entries with a copy. */
   readonly #copies: PackedEntries;
-  /** Entries without a copy; of those that fail also without the copy that they have, which may be dropped before. */
+  /**
+   * Entries without a copy. For a failing entry with a copy, a version without it, because the copy may be dropped
+   * earlier.
+   */
   readonly #small: PackedEntries;
   readonly #turns: LRUCache<string, number>;
-  /** In the order of their beginning. They outlive entries: what is dropped for want of room may be led all the same. */
+  /** Ordered by start time. Leases outlive entries: a dropped entry may still be leased. */
   readonly #leases = new Map<string, OpenLease>();
   readonly #waiters = new Waiters();
   readonly #removed = new RemovedListeners();
@@ -83,12 +87,12 @@ export class MemoryStore implements Store, TurnStore {
     const smallBytes = Math.max(1, Math.floor(maxBytes * SMALL_SHARE));
     this.#small = packedEntries(smallBytes, maxEntries);
     this.#copies = packedEntries(Math.max(1, maxBytes - smallBytes), maxEntries);
-    this.#turns = new LRUCache({ max: maxEntries ?? MOST_TURNS });
+    this.#turns = new LRUCache({ max: maxEntries ?? MAX_TURNS });
     this.#clock = clock ?? (() => performance.now());
   }
 
   async acquire(key: string, request: AcquireRequest): Promise<Acquisition> {
-    this.#mustBeOpen();
+    this.#assertOpen();
     const packed = this.#copies.get(key) ?? this.#small.get(key);
     const lease = this.#leases.get(key);
     const leaseEndsInMs = leaseLeft(lease, this.#clock());
@@ -101,11 +105,11 @@ export class MemoryStore implements Store, TurnStore {
   }
 
   async commit(lease: Lease, commit: Commit): Promise<boolean> {
-    this.#mustBeOpen();
+    this.#assertOpen();
     const { key, fence } = lease;
     const put = commit.kind === 'put' ? await packedParts(commit.entry) : undefined;
-    // Another one may have led while this was compressed.
-    this.#mustBeOpen();
+    // Another process may have taken the lease during compression.
+    this.#assertOpen();
     if (this.#leases.get(key)?.fence !== fence) return false;
     this.#leases.delete(key);
     if (commit.kind !== 'release') this.#drop(key);
@@ -121,11 +125,11 @@ export class MemoryStore implements Store, TurnStore {
   }
 
   async remove(key: string): Promise<void> {
-    this.#mustBeOpen();
+    this.#assertOpen();
     this.#leases.delete(key);
     this.#drop(key);
     this.#waiters.wake(key);
-    this.#removed.tell(key);
+    this.#removed.notify(key);
   }
 
   onRemoved(listener: RemovedListener): () => void {
@@ -133,7 +137,7 @@ export class MemoryStore implements Store, TurnStore {
   }
 
   async takeTurn(key: string, now: number, intervalMs: number): Promise<number> {
-    this.#mustBeOpen();
+    this.#assertOpen();
     const last = this.#turns.get(key);
     const turn = last === undefined ? now : Math.max(now, last + intervalMs);
     this.#turns.set(key, turn);
@@ -160,7 +164,7 @@ export class MemoryStore implements Store, TurnStore {
     this.#forgetLeases(from);
     this.#lastFence += 1;
     const fence = this.#lastFence;
-    // Deleted first, that it comes last in the order.
+    // Deleted first, so that the map stays in start order.
     this.#leases.delete(key);
     this.#leases.set(key, { fence, from, until: from + leaseMs });
     return { key, fence };
@@ -173,12 +177,14 @@ export class MemoryStore implements Store, TurnStore {
     }
   }
 
-  #mustBeOpen(): void {
+  #assertOpen(): void {
     if (this.#isClosed) throw new Error('The store is closed.');
   }
 }
 
-/** An entry larger than all of the room is held alone: without it each check would lead to a request. */
+/**
+ * The size is capped, so that an entry larger than the cache is held alone. Otherwise each check would cause a request.
+ */
 function packedEntries(maxSize: number, max: number | undefined): PackedEntries {
   const sizeOf = ({ deflated }: PackedEntry, key: string): number =>
     ENTRY_BYTES + 2 * key.length + deflated.length;
@@ -214,6 +220,6 @@ async function packed(entry: Entry): Promise<PackedEntry> {
 function unpacked({ deflated, factsLength }: PackedEntry): Entry {
   const whole = inflateRawSync(Buffer.from(deflated, 'latin1'));
   const facts = whole.toString('utf8', 0, factsLength);
-  // A copy, as zlib's own buffer may be far larger than the body.
+  // Copied, because zlib's buffer may be much larger than the body.
   return joinEntry(facts, () => new Uint8Array(whole.subarray(factsLength)));
 }

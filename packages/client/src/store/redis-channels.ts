@@ -1,4 +1,4 @@
-/** Messages on channels of Redis: one connection for all of them, subscribed to what somebody waits or listens for. */
+/** Receives messages on Redis channels over one connection, subscribed only to channels with waiters or listeners. */
 import { SECOND } from '../limits.js';
 import { withTimeout } from '../timeouts.js';
 import type { RedisClient } from './redis-scripts.js';
@@ -7,32 +7,33 @@ import { Waiters } from './waiters.js';
 /** Receives a message; undefined if messages may have been missed. */
 type MessageListener = (message: string | undefined) => void;
 
-/** While somebody listens, a connection that is silently dead is noticed within twice this time. */
+/** While there are listeners, a silently dead connection is noticed within twice this time. */
 const HEARTBEAT_MS = 5 * SECOND;
 
 export class RedisChannels {
   readonly #connect: () => Promise<RedisClient>;
   readonly #waiters = new Waiters();
   readonly #listeners = new Map<string, MessageListener>();
-  /** Channels whose subscription is under way. */
+  /** Channels with a pending subscription. */
   readonly #starting = new Set<string>();
   readonly #heartbeatMs: number;
   #heartbeat: NodeJS.Timeout | undefined;
   readonly #subscribed = new Set<string>();
   #subscriber: Promise<RedisClient> | undefined;
-  /** Subscriptions change one after the other, each to what is wanted when its turn comes. */
+  /** Serializes subscription changes. Each one applies the state wanted at its turn. */
   #lastChange: Promise<void> = Promise.resolve();
   #isClosed = false;
 
-  /** @param connect makes the connection to subscribe with, when it is needed first */
+  /** @param connect opens the subscriber connection, on first use */
   constructor(connect: () => Promise<RedisClient>, heartbeatMs: number = HEARTBEAT_MS) {
     this.#connect = connect;
     this.#heartbeatMs = heartbeatMs;
   }
 
   /**
-   * Resolves with the next message, at once where `isOver` finds that it must have come before or where the connection is
-   * lost, and at `timeoutMs` at the latest, whatever fails. `isOver` is asked when the subscription holds, so that no message falls in between.
+   * Resolves with the next message, immediately if `isOver` returns true or the connection is lost, and after
+   * `timeoutMs` at the latest. Never rejects. `isOver` is called once subscribed, so that no message is missed in
+   * between.
    */
   async wait(channel: string, timeoutMs: number, isOver: () => Promise<boolean>): Promise<void> {
     if (this.#isClosed) return;
@@ -43,8 +44,8 @@ export class RedisChannels {
   }
 
   /**
-   * Calls the listener with each message from now on, and with undefined whenever the subscription begins to hold, for what
-   * came before was missed. The one listener of a channel; call it again to subscribe after the connection has ended.
+   * Calls the listener with each message from now on, and with undefined after each (re)subscription, because earlier
+   * messages were missed. One listener per channel. Call it again to resubscribe after the connection has ended.
    */
   follow(channel: string, listener: MessageListener): void {
     if (this.#isClosed) return;
@@ -101,7 +102,7 @@ export class RedisChannels {
         this.#listeners.get(channel)?.(message);
       });
       subscriber.on('ready', () => void this.#resubscribe(subscriber).catch(() => {}));
-      // What is said until it is there again is not heard, and where the server is gone nothing is: ask anew.
+      // Messages are missed until reconnection, so waiters have to check again.
       subscriber.on('close', () => this.#waiters.wakeAll());
       subscriber.once('end', () => this.#forget());
       return subscriber;
@@ -111,7 +112,7 @@ export class RedisChannels {
     }
   }
 
-  /** After a connection was lost and made again, ioredis subscribes by itself; this waits until that holds. */
+  /** ioredis resubscribes after a reconnection; this waits until the subscriptions are active. */
   async #resubscribe(subscriber: RedisClient): Promise<void> {
     const channels = [...this.#listeners.keys()].filter((channel) => this.#subscribed.has(channel));
     if (channels.length === 0) return;
@@ -119,7 +120,7 @@ export class RedisChannels {
     for (const channel of channels) this.#listeners.get(channel)?.(undefined);
   }
 
-  /** Makes the connection anew if the server does not answer on it. That of a cluster looks after itself. */
+  /** Reconnects if the server does not respond. Cluster clients monitor their connections themselves. */
   async #beat(): Promise<void> {
     const subscriber = await this.#subscriber?.catch(() => undefined);
     if (subscriber === undefined || 'nodes' in subscriber || subscriber.status !== 'ready') return;
@@ -130,7 +131,7 @@ export class RedisChannels {
     }
   }
 
-  /** There is no connection any more, and no subscription: whoever waits next makes both anew. */
+  /** Resets the state after the connection has ended. The next waiter reconnects. */
   #forget(): void {
     this.#subscriber = undefined;
     this.#subscribed.clear();

@@ -1,28 +1,28 @@
-/** The way to a Redis or Valkey: a client of the caller's or one of our own, and no operation that waits for long. */
+/** A connection to Redis or Valkey, with a supplied or internal client and a timeout for each operation. */
 import { withTimeout } from '../timeouts.js';
 import type { RedisClient } from './redis-scripts.js';
 
-/** What a client says of itself where it is not connected, and is not connecting either. */
+/** Client states that are neither connected nor connecting. */
 const DOWN: ReadonlySet<string> = new Set(['reconnecting', 'disconnecting', 'close', 'end']);
 
-/** A connection that says nothing for so many times the time of an answer is dead, and another one is made. */
+/** A connection that is silent for this many timeouts is replaced. */
 const DEAD_AFTER_TIMEOUTS = 5;
 
 export class RedisConnection {
   readonly #given: RedisClient | string;
   readonly #timeoutMs: number;
   #client: Promise<RedisClient> | undefined;
-  /** Why a client of our own is not connected. */
+  /** Why the internal client is not connected. */
   #lastError = '';
-  /** Why it must not be used although it is. */
-  #refused: string | undefined;
+  /** Why the connected client must not be used. */
+  #rejection: string | undefined;
   #isClosed = false;
 
-  /** @param given a client of the caller's, who closes it too; or the URL of a server */
+  /** @param given the caller's client, which the caller closes, or the URL of a server */
   constructor(given: RedisClient | string, timeoutMs: number) {
     if (typeof given === 'string' && !/^(rediss?:\/\/|\/)/.test(given)) {
       throw new TypeError(
-        'The address of Redis is no such URL: give redis://host:port, rediss://host:port or the path of a socket.',
+        'Invalid Redis URL. Use redis://host:port, rediss://host:port, or the path of a socket.',
       );
     }
     this.#given = given;
@@ -30,15 +30,16 @@ export class RedisConnection {
   }
 
   /**
-   * Does a piece of work with the client. Rejects at once where it is not connected: a queue would send what nobody waits
-   * for any more. Rejects after the timeout too; then `late` is told of what came of the work after all.
+   * Runs an operation. Rejects immediately if the client is not connected, because queued commands would run after
+   * their caller has given up. Rejects after the timeout; `late` then receives the result if one arrives.
    */
   async run<Result>(
     work: (client: RedisClient) => Promise<Result>,
     late?: (result: Result) => void,
   ): Promise<Result> {
     const client = await this.#open();
-    if (this.#refused !== undefined) throw new Error(`Redis refuses it: ${this.#refused}.`);
+    if (this.#rejection !== undefined)
+      throw new Error(`Redis rejected the connection: ${this.#rejection}.`);
     if (DOWN.has(client.status)) {
       throw this.#notConnected(client, undefined);
     }
@@ -47,7 +48,7 @@ export class RedisConnection {
       return await withTimeout(
         this.#timeoutMs,
         working,
-        () => new Error(`Redis did not answer within ${this.#timeoutMs} ms.`),
+        () => new Error(`Redis did not respond within ${this.#timeoutMs} ms.`),
       );
     } catch (error) {
       working.then(late, ignore);
@@ -55,7 +56,7 @@ export class RedisConnection {
     }
   }
 
-  /** A second connection to the same place, to subscribe with; the caller closes it. */
+  /** Opens a second connection to the same server, for subscriptions. The caller closes it. */
   async duplicate(): Promise<RedisClient> {
     const client = await this.#open();
     const whileConnecting = { enableOfflineQueue: true, lazyConnect: false };
@@ -63,7 +64,7 @@ export class RedisConnection {
       'nodes' in client
         ? client.duplicate([], whileConnecting)
         : client.duplicate({ ...whileConnecting, commandTimeout: undefined });
-    // Whoever waits for a message has a timeout of its own. Without a listener ioredis would print the error.
+    // No command timeout: waiters have their own. Without a listener ioredis would print errors.
     duplicate.on('error', ignore);
     return duplicate;
   }
@@ -92,14 +93,14 @@ export class RedisConnection {
     const client = new Redis(this.#given, {
       connectTimeout: this.#timeoutMs,
       socketTimeout: DEAD_AFTER_TIMEOUTS * this.#timeoutMs,
-      // What is under way when the connection is lost fails with it.
+      // Commands fail when the connection is lost.
       maxRetriesPerRequest: 0,
     });
-    // Without a listener ioredis would print it.
+    // Without a listener ioredis would print errors.
     client.on('error', ({ message }) => {
-      this.#lastError = `: ${inPlainWords(message)}`;
-      // ioredis would go on with database 0, where others may keep what is theirs.
-      if (/DB index is out of range/.test(message)) this.#refused = message;
+      this.#lastError = `: ${readableError(message)}`;
+      // ioredis would continue with database 0, which may belong to others.
+      if (/DB index is out of range/.test(message)) this.#rejection = message;
     });
     client.on('ready', () => {
       this.#lastError = '';
@@ -112,21 +113,21 @@ async function importIoredis(): Promise<Pick<typeof import('ioredis'), 'Redis'>>
   try {
     return await import('ioredis');
   } catch (cause) {
-    throw new Error('A URL of Redis needs the package ioredis: npm install ioredis@6.', { cause });
+    throw new Error('Redis URLs require the package ioredis: npm install ioredis@6.', { cause });
   }
 }
 
-/** What ioredis says, in words about its own options, where the connection is lost or was never there. */
+/** ioredis reports a lost or failed connection with this error, worded in terms of its own options. */
 function isOutOfRetries(error: unknown): boolean {
   return error instanceof Error && error.name === 'MaxRetriesPerRequestError';
 }
 
-/** OpenSSL says where in itself it gave up: only what it met is of use. */
-function inPlainWords(message: string): string {
-  const met = /:SSL routines:[^:]*:([^:]+)/.exec(message)?.[1];
-  return met === undefined
+/** Reduces a message of OpenSSL to the reason; the rest is about its internals. */
+function readableError(message: string): string {
+  const reason = /:SSL routines:[^:]*:([^:]+)/.exec(message)?.[1];
+  return reason === undefined
     ? message
-    : `no TLS connection: ${met}; a server without TLS is redis:// and not rediss://`;
+    : `TLS failed: ${reason}; for a server without TLS, use redis:// instead of rediss://`;
 }
 
 function ignore(): undefined {}

@@ -1,4 +1,4 @@
-/** What Redis and Valkey do for the store in one step each: scripts on one key, and how they are run. */
+/** Lua scripts for Redis and Valkey. Each performs one operation of the store atomically on one key. */
 import { hash } from 'node:crypto';
 import type { Cluster, Redis } from 'ioredis';
 
@@ -9,7 +9,7 @@ interface Script {
   readonly sha1: string;
 }
 
-/** `clock` is the server's time, which measures leases; times of entries go by `now`. Both in milliseconds. */
+/** `clock` is the server's time and measures leases; timestamps of entries use `now`. Both in milliseconds. */
 const CLOCK = `
 local time = redis.call('TIME')
 local clock = time[1] * 1000 + math.floor(time[2] / 1000)
@@ -17,8 +17,8 @@ local function exact(number) return string.format('%.17g', number) end
 `;
 
 /**
- * A lease does not hold before its own beginning: a clock that was set back must not make it last for longer.
- * It is in the hash until it is ended, even where it has lapsed: nobody has led since.
+ * A lease is not valid before its start, so that a clock that was set back cannot extend it. It stays in the hash until
+ * it is ended, even after it has expired: no other process has taken it.
  */
 const LEASE_LEFT = `
 local function lease_left(from, till)
@@ -29,8 +29,8 @@ end
 `;
 
 /**
- * What is kept under a key can always be fetched again: what is not as we write it counts as missing, and a value of
- * another type makes room.
+ * Cached values can always be fetched again: unreadable values count as missing, and a value of another type is
+ * deleted.
  */
 const KNOWN = `
 local function known_of(...)
@@ -43,8 +43,8 @@ end
 `;
 
 /**
- * The same rule as `roleOf` in `store.ts`. A fence is the time of its lease in microseconds, or one more than the fence before: it does not go
- * back where the server has lost what it knew.
+ * Applies the same rule as `roleOf` in `store.ts`. A fence is the lease's time in microseconds, or one more than the
+ * previous fence, so it does not go back if the server loses its data.
  */
 export const ACQUIRE: Script = script(`${CLOCK}${LEASE_LEFT}${KNOWN}
 local mode, lease_ms, life = ARGV[1], tonumber(ARGV[2]), tonumber(ARGV[4])
@@ -65,8 +65,8 @@ return { exact(now), 'leader', exact(fence), facts, body }
 `);
 
 /**
- * Only under the last fence, and as long as that lease has not been ended. With `replace` a put sends the body, with `keep`
- * the one that is stored stays, and with `drop` there is none.
+ * Commits only under the last fence and before that lease has been ended. A put sends a new body with `replace`, leaves
+ * the stored one with `keep`, and deletes it with `drop`.
  */
 export const COMMIT: Script = script(`
 local fence, kind, channel = ARGV[1], ARGV[2], ARGV[3]
@@ -85,7 +85,7 @@ redis.call('PUBLISH', channel, '')
 return 1
 `);
 
-/** The fence stays, so that none is given twice. `channel` is that of the key, `all` that of the removals of all keys. */
+/** The fence remains, so that none is reused. `channel` is that of the key, `all` that of all removals. */
 export const REMOVE: Script = script(`${KNOWN}
 local channel, all, key = ARGV[1], ARGV[2], ARGV[3]
 known_of('HDEL', KEYS[1], 'from', 'until', 'facts', 'refresh', 'body')
@@ -99,7 +99,7 @@ local known = redis.call('HMGET', KEYS[1], 'from', 'until')
 return lease_left(known[1], known[2]) > 0 and 1 or 0
 `);
 
-/** How long the caller waits for its turn: thus its own clock may differ from the server's. */
+/** Returns the wait until the turn, because the caller's clock may differ from the server's. */
 export const TAKE_TURN: Script = script(`${CLOCK}${KNOWN}
 local now = ARGV[1] == '' and clock or tonumber(ARGV[1])
 local interval, life = tonumber(ARGV[2]), tonumber(ARGV[3])
@@ -109,7 +109,7 @@ redis.call('SET', KEYS[1], exact(turn), 'PX', exact(math.ceil(turn - now) + life
 return exact(turn - now)
 `);
 
-/** Runs a script on its key. Strings in the answer are Buffers. */
+/** Runs a script on its key. Returned strings are Buffers. */
 export async function runScript(
   client: RedisClient,
   { lua, sha1 }: Script,
@@ -119,7 +119,7 @@ export async function runScript(
   try {
     return await client.callBuffer('evalsha', sha1, 1, key, ...args);
   } catch (error) {
-    // The server was started anew, or has never seen it.
+    // The server was restarted or has never loaded the script.
     if (!(error instanceof Error) || !error.message.startsWith('NOSCRIPT')) throw error;
     return await client.callBuffer('eval', lua, 1, key, ...args);
   }

@@ -1,6 +1,6 @@
 /**
- * Entries in Redis or Valkey, shared by any number of machines. One hash for a key, so that a cluster keeps all of it in one
- * slot: `fence`, `from` and `until` of the lease that is open, and `facts`, `refresh` and `body` (deflated) of the entry.
+ * A store in Redis or Valkey, shared by any number of machines. Uses one hash per key, so that a cluster holds it in
+ * one slot: `fence`, `from`, and `until` of the open lease; `facts`, `refresh`, and `body` (deflated) of the entry.
  */
 import { promisify } from 'node:util';
 import { deflateRaw, inflateRawSync } from 'node:zlib';
@@ -26,24 +26,24 @@ import type {
   Store,
   TurnStore,
 } from './store.js';
-import { decodeEntry, encodeEntry, keepFor } from './stored-entry.js';
+import { decodeEntry, encodeEntry, retentionMs } from './stored-entry.js';
 import { RemovedListeners } from './waiters.js';
 
 export interface RedisStoreOptions {
-  /** An instance of ioredis, which the store never closes; or a URL, for which the package ioredis must be installed. */
+  /** An ioredis client, which the store never closes, or a URL, which requires the package ioredis. */
   readonly client: RedisClient | string;
-  /** Before all keys and channels: `repkit:` where it is not given. */
+  /** Prefix of all keys and channels (default: `repkit:`). */
   readonly keyPrefix?: string;
   /**
-   * Whether the server's clock is compared with `refreshAt`, so that those of the askers may differ: true where it is not
-   * given. Leases go by the server's clock in any case.
+   * Whether `refreshAt` is compared with the server's clock, so that the clients' clocks may differ (default: true).
+   * Leases always use the server's clock.
    */
   readonly serverTime?: boolean;
-  /** How long an answer is waited for, in milliseconds, before a method rejects: 1,000 where it is not given. */
+  /** Timeout per operation in milliseconds (default: 1,000). */
   readonly timeoutMs?: number;
 }
 
-/** A turn is remembered for as long as a later one may have to keep its distance. */
+/** Minimum time for which a turn is remembered. */
 const SHORTEST_TURN_LIFE = HOUR;
 
 const deflate = promisify(deflateRaw);
@@ -55,7 +55,7 @@ export class RedisStore implements Store, TurnStore {
   readonly #removed = new RemovedListeners();
   readonly #keyPrefix: string;
   readonly #serverTime: boolean;
-  /** The body that is stored when a lease is given: it need not be sent again where it stays the same. */
+  /** The body stored when a lease was granted. It is not sent again if it is unchanged. */
   readonly #storedBodies = new WeakMap<Lease, Uint8Array>();
 
   constructor(options: RedisStoreOptions) {
@@ -73,10 +73,10 @@ export class RedisStore implements Store, TurnStore {
     const acquisition = await this.#connection.run(
       async (client) =>
         this.#read(key, await runScript(client, ACQUIRE, this.#entryKey(key), args)),
-      // Whoever asked is gone: others must not wait for the end of the lease.
+      // The caller has given up, so the lease is released for others.
       (late) => this.#giveBack(late),
     );
-    // What cannot be read is no entry, however fresh it claims to be.
+    // An unreadable entry counts as missing, even if it is fresh.
     const isBroken = acquisition.role === 'reader' && acquisition.entry === undefined;
     return isBroken ? this.acquire(key, { ...request, mode: 'now' }) : acquisition;
   }
@@ -102,7 +102,7 @@ export class RedisStore implements Store, TurnStore {
     const entryKey = this.#entryKey(key);
     const args = [entryKey, this.#removedChannel, key];
     await this.#connection.run((client) => runScript(client, REMOVE, entryKey, args));
-    this.#removed.tell(key);
+    this.#removed.notify(key);
   }
 
   onRemoved(listener: RemovedListener): () => void {
@@ -129,24 +129,24 @@ export class RedisStore implements Store, TurnStore {
     return `${this.#keyPrefix}removed`;
   }
 
-  /** With the first entry that is read, as none could be one that was removed before. */
+  /** Starts with the first read entry, since earlier removals cannot affect it. */
   #listenForRemoved(): void {
     if (this.#removed.size === 0) return;
-    this.#channels.follow(this.#removedChannel, (key) => this.#removed.tell(key));
+    this.#channels.follow(this.#removedChannel, (key) => this.#removed.notify(key));
   }
 
-  /** Also the name of the channel on which the key's changes are told. */
+  /** Also the name of the channel for changes of the key. */
   #entryKey(key: string): string {
     return `${this.#keyPrefix}entry:${key}`;
   }
 
-  /** The asker's time where it counts; empty where the server's does. */
+  /** The caller's time; empty if the server's clock is used. */
   #timeOf(now: number): number | '' {
     return this.#serverTime ? '' : now;
   }
 
-  #read(key: string, answer: unknown): Acquisition {
-    const [time, role, fence, facts, body, left] = answer as (Buffer | null)[];
+  #read(key: string, reply: unknown): Acquisition {
+    const [time, role, fence, facts, body, left] = reply as (Buffer | null)[];
     const now = Number(time);
     const entry = facts
       ? decodeEntry(key, facts.toString(), (length) => inflated(body, length))
@@ -162,7 +162,7 @@ export class RedisStore implements Store, TurnStore {
 
   async #putArguments(lease: Lease, entry: Entry): Promise<(string | number | Buffer)[]> {
     const { facts, body } = encodeEntry(lease.key, entry);
-    const args = [facts, entry.refreshAt, keepFor(entry)];
+    const args = [facts, entry.refreshAt, retentionMs(entry)];
     if (body === undefined) return [...args, 'drop'];
     const stored = this.#storedBodies.get(lease);
     if (stored !== undefined && Buffer.compare(stored, body) === 0) return [...args, 'keep'];
@@ -172,14 +172,14 @@ export class RedisStore implements Store, TurnStore {
   #giveBack(acquisition: Acquisition): void {
     if (acquisition.role !== 'leader') return;
     this.commit(acquisition.lease, { kind: 'release' }).catch(() => {
-      // It lapses by itself.
+      // The lease expires anyway.
     });
   }
 }
 
-/** @param length which the body has if it is whole: no more is inflated */
+/** @param length the expected length of the body; no more is inflated */
 function inflated(body: Buffer | null | undefined, length: number): Uint8Array {
   if (!body) return new Uint8Array();
-  // A copy, as zlib's own buffer may be far larger than the body. It wants room for one byte at least.
+  // Copied, because zlib's buffer may be much larger than the body. maxOutputLength must be at least 1.
   return new Uint8Array(inflateRawSync(body, { maxOutputLength: Math.max(1, length) }));
 }

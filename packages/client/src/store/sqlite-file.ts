@@ -1,4 +1,4 @@
-/** One SQLite file as processes share it: opened, known as ours, and written to by one at a time. */
+/** Opens a SQLite file that processes share, verifies that it is a store, and serializes writers. */
 
 import { mkdirSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -6,28 +6,27 @@ import { dirname, resolve } from 'node:path';
 import type { DatabaseSync, DatabaseSyncOptions } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** A database that lives in this connection alone. */
 const IN_MEMORY = ':memory:';
 
-/** How long SQLite itself may wait for another process: so long the event loop stands still. */
+/** How long SQLite itself waits for another process. It blocks the event loop. */
 const BUSY_TIMEOUT_MS = 10;
 
-/** Between two tries: the event loop is free meanwhile. */
-const TRY_AGAIN_MS = 5;
+/** Time between two tries, during which the event loop is free. */
+const RETRY_MS = 5;
 
-/** "repk": how the file tells that it is ours. */
+/** "repk": marks the file as a store of this package. */
 const APPLICATION_ID = 0x72_65_70_6b;
 
 const SCHEMA_VERSION = 1;
 
-/** By AUTOINCREMENT no number is given twice, and one that is missing was swept. */
+/** AUTOINCREMENT never reuses an id, so a missing one was swept. */
 const REMOVED = `
   CREATE TABLE IF NOT EXISTS removed (id INTEGER PRIMARY KEY AUTOINCREMENT, key TEXT NOT NULL, at REAL NOT NULL) STRICT;
 `;
 
 /**
- * `fence` holds the last fence of all keys: thus none goes back when its row is removed. A row of `origin` begins with its
- * first lease, without an entry; times are REAL as they may have fractions of a millisecond.
+ * `fence` holds the last fence of all keys, so that none goes back when a row is removed. A row of `origin` begins with
+ * its first lease, without an entry. Times are REAL because they may have fractions of a millisecond.
  */
 const SCHEMA = `
   CREATE TABLE fence (last INTEGER NOT NULL) STRICT;
@@ -50,7 +49,7 @@ const SCHEMA = `
   PRAGMA user_version = ${SCHEMA_VERSION};
 `;
 
-/** The primary result codes of SQLite; the bytes above the lowest tell more. */
+/** Primary result codes of SQLite: the lowest byte of the extended codes. */
 const SQLITE_BUSY = 5;
 const SQLITE_READONLY = 8;
 const SQLITE_IOERR = 10;
@@ -59,8 +58,8 @@ const SQLITE_CANTOPEN = 14;
 const SQLITE_NOTADB = 26;
 
 /**
- * Opens a file, or makes it and its folder (for this user alone). It is not ready before `prepareDatabase`.
- * Throws where it cannot be opened, or is something else than our database of this version.
+ * Opens the file, or creates it and its folder with access for this user only. Call `prepareDatabase` before use.
+ * Throws if the file cannot be opened or is not a database of this version.
  */
 export function openDatabase(path: string): DatabaseSync {
   const file = path === IN_MEMORY ? path : resolve(path);
@@ -69,20 +68,20 @@ export function openDatabase(path: string): DatabaseSync {
   } catch (error) {
     throw cannotOpen(file, error);
   }
-  return lookedAt(connect(file), file, inspect);
+  return probed(connect(file), file, inspect);
 }
 
 /**
- * A database that `look` has nothing against, or that another process is at: then whoever works with it looks again.
- * Else it is closed, and what `look` threw is thrown.
+ * Returns the database if it passes `probe` or is busy; a busy database is probed again before use. Otherwise closes it
+ * and throws the error of `probe`.
  */
-export function lookedAt(
+export function probed(
   database: DatabaseSync,
   file: string,
-  look: (database: DatabaseSync, file: string) => void,
+  probe: (database: DatabaseSync, file: string) => void,
 ): DatabaseSync {
   try {
-    look(database, file);
+    probe(database, file);
   } catch (error) {
     if (!isBusy(error)) {
       database.close();
@@ -92,13 +91,13 @@ export function lookedAt(
   return database;
 }
 
-/** Throws where it cannot be opened, with what to do. */
+/** Opens a database. Throws an error that says how to fix it. */
 export function connect(
   file: string,
   place: string | URL = file,
   options: DatabaseSyncOptions = {},
 ): DatabaseSync {
-  // Not before it is needed: Node 22 warns of an experimental feature as soon as the module is loaded.
+  // Loaded on first use, because Node.js 22 warns about an experimental feature as soon as the module is loaded.
   const { DatabaseSync }: typeof import('node:sqlite') = createRequire(import.meta.url)(
     'node:sqlite',
   );
@@ -111,26 +110,26 @@ export function connect(
 
 function cannotOpen(file: string, error: unknown): Error {
   const why = error instanceof Error ? error.message : String(error);
-  return new Error(`${file} cannot be opened: ${why}; name a file in a folder of yours.`);
+  return new Error(`${file} cannot be opened: ${why}; use a file in a folder that you own.`);
 }
 
-/** Makes the tables where they are missing. Throws as `openDatabase`, and where other processes are at it. */
+/** Creates missing tables. Throws as `openDatabase` does, or if the file is busy. */
 export function prepareDatabase(database: DatabaseSync): void {
   const file = database.location() ?? IN_MEMORY;
-  // Readers and a writer do not wait for each other; what a crash of the system may cost is the last commits only.
+  // With WAL, readers and a writer do not block each other. A system crash loses at most the last commits.
   database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL');
   if (inspect(database, file) === 'ours') {
-    // A file of a version that had no such table yet.
+    // Older files lack this table.
     database.exec(REMOVED);
     return;
   }
   transaction(database, () => {
-    // Another process may have been quicker.
+    // Another process may have been faster.
     if (inspect(database, file) === 'empty') database.exec(SCHEMA);
   });
 }
 
-/** Runs work alone among all writers. Throws, with nothing done, where another one does not let it begin. */
+/** Runs work as the only writer. If another writer prevents it from starting, throws without changes. */
 export function transaction<Result>(database: DatabaseSync, work: () => Result): Result {
   database.exec('BEGIN IMMEDIATE');
   try {
@@ -138,13 +137,13 @@ export function transaction<Result>(database: DatabaseSync, work: () => Result):
     database.exec('COMMIT');
     return result;
   } catch (error) {
-    // Some errors, such as a full disk, have rolled back already.
+    // Some errors, such as a full disk, roll back automatically.
     if (database.isTransaction) database.exec('ROLLBACK');
     throw error;
   }
 }
 
-/** Does a piece of work, again and again for a time where another process holds the file. */
+/** Runs work and retries it for up to `timeoutMs` while another process locks the file. */
 export async function whenFree<Result>(timeoutMs: number, work: () => Result): Promise<Result> {
   const deadline = performance.now() + timeoutMs;
   for (;;) {
@@ -153,61 +152,61 @@ export async function whenFree<Result>(timeoutMs: number, work: () => Result): P
     } catch (error) {
       if (!isBusy(error) || performance.now() > deadline) throw error;
     }
-    await sleep(TRY_AGAIN_MS);
+    await sleep(RETRY_MS);
   }
 }
 
-/** Whether an error is gone as soon as another process has done its part. */
+/** Returns whether an operation failed only because another process locks the file. */
 export function isBusy(error: unknown): boolean {
   return resultCode(error) === SQLITE_BUSY;
 }
 
-/** Whether SQLite can have no files of its own beside the database. */
+/** Returns whether SQLite cannot write its files next to the database. */
 export function isUnwritable(error: unknown): boolean {
   const code = resultCode(error);
   return code === SQLITE_READONLY || code === SQLITE_CANTOPEN;
 }
 
-/** Whether a part of the file cannot be read, while others may be. */
+/** Returns whether a part of the file is unreadable. Other parts may be readable. */
 export function isDamage(error: unknown): error is Error {
   const code = resultCode(error);
   return code === SQLITE_IOERR || code === SQLITE_CORRUPT || code === SQLITE_NOTADB;
 }
 
-/** Whether we have written, or nobody yet. Throws where it is no database, or not one for us. */
+/** Returns whether the file is a store or is empty. Throws if it is damaged or anything else. */
 export function inspect(database: DatabaseSync, file: string): 'ours' | 'empty' {
-  let found: ReturnType<typeof whatIsThere>;
+  let found: ReturnType<typeof readHeader>;
   try {
-    found = whatIsThere(database);
+    found = readHeader(database);
   } catch (error) {
     const code = resultCode(error);
     if (code === SQLITE_CORRUPT) {
-      throw new Error(`${file} is damaged; name another file, or delete it.`);
+      throw new Error(`${file} is damaged; delete it or use another file.`);
     }
     if (code !== SQLITE_NOTADB) throw error;
-    throw new Error(`${file} is no SQLite database; name another file, or delete it.`);
+    throw new Error(`${file} is not a SQLite database; delete it or use another file.`);
   }
   if (found.application === APPLICATION_ID && found.version === SCHEMA_VERSION) return 'ours';
   if (found.application === APPLICATION_ID) {
     throw new Error(
-      `${file} was written by a later version of @repkit/client (schema ${found.version}, and this one knows ` +
-        `${SCHEMA_VERSION}); name another file, or update @repkit/client.`,
+      `${file} was written by a later version of @repkit/client (schema ${found.version}; this version supports ` +
+        `${SCHEMA_VERSION}); update @repkit/client or use another file.`,
     );
   }
   if (found.application === 0 && found.version === 0 && found.tables === 0) return 'empty';
-  throw new Error(`${file} is the database of another program; give the store a file of its own.`);
+  throw new Error(`${file} is the database of another program; use another file for the store.`);
 }
 
-/** By one statement: between two of them another process may have made the tables. */
-const WHAT_IS_THERE = `
+/** One statement, because another process may create the tables between two. */
+const HEADER_QUERY = `
   SELECT
     (SELECT application_id FROM pragma_application_id) AS application,
     (SELECT user_version FROM pragma_user_version) AS version,
     (SELECT count(*) FROM sqlite_schema) AS tables
 `;
 
-function whatIsThere(database: DatabaseSync) {
-  const { application, version, tables } = database.prepare(WHAT_IS_THERE).get() ?? {};
+function readHeader(database: DatabaseSync) {
+  const { application, version, tables } = database.prepare(HEADER_QUERY).get() ?? {};
   return { application: Number(application), version: Number(version), tables: Number(tables) };
 }
 
@@ -217,8 +216,8 @@ function resultCode(error: unknown): number | undefined {
 }
 
 /**
- * Makes what is missing, for this user alone. One level at a time: Node's own `recursive` never ends where a file system
- * says of a new folder that it is not there, as /proc does. Errors are those of the file system.
+ * Creates missing folders with access for this user only. Not `recursive`, which never ends on file systems such as
+ * /proc that report a new folder as missing. Throws errors of the file system.
  */
 function makeFolder(path: string): void {
   if (isFolder(path)) return;
@@ -227,7 +226,7 @@ function makeFolder(path: string): void {
   try {
     mkdirSync(path, { mode: 0o700 });
   } catch (error) {
-    // Another process may have been quicker.
+    // Another process may have been faster.
     if (!isFolder(path)) throw error;
   }
 }

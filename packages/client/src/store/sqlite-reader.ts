@@ -1,11 +1,11 @@
-/** All that a SQLite store keeps, for who only reads it: the file may be one of somebody else. */
+/** Reads all entries of a SQLite store without writing. The file may belong to another user. */
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 import { SECOND } from '../limits.js';
 import type { Entry } from '../policy/entry.js';
-import { connect, inspect, isUnwritable, lookedAt, whenFree } from './sqlite-file.js';
+import { connect, inspect, isUnwritable, probed, whenFree } from './sqlite-file.js';
 import { entryOfRow, SqliteTables } from './sqlite-tables.js';
 
 export { isDamage } from './sqlite-file.js';
@@ -13,18 +13,18 @@ export { isDamage } from './sqlite-file.js';
 export interface SqliteReaderOptions {
   /** The file of a `SqliteStore`. */
   readonly path: string;
-  /** How long writers are waited for, in milliseconds, before reading rejects: 4,000 where it is not given. */
+  /** How long to wait for writers before rejecting, in milliseconds (default: 4,000). */
   readonly timeoutMs?: number;
 }
 
 export interface KeptEntry {
   /** The scope of the clients that share it (`storeScope` in `settings.ts`), a space, and the origin. */
   readonly key: string;
-  /** Undefined where it cannot be read. */
+  /** Undefined if it cannot be read. */
   readonly entry: Entry | undefined;
 }
 
-/** Read in one step; other processes write between two of them. */
+/** Rows per read. Other processes can write between two reads. */
 const ROWS_AT_ONCE = 64;
 
 export class SqliteReader {
@@ -33,7 +33,7 @@ export class SqliteReader {
   readonly #timeoutMs: number;
   #tables: SqliteTables | undefined;
 
-  /** Throws where the file cannot be opened, or is no database of this version of the store. */
+  /** Throws if the file cannot be opened or is not a store of this version. */
   constructor({ path, timeoutMs = 4 * SECOND }: SqliteReaderOptions) {
     this.#file = resolve(path);
     this.#database = openToRead(this.#file);
@@ -41,8 +41,8 @@ export class SqliteReader {
   }
 
   /**
-   * All that is kept, in the order of the keys. What others write meanwhile may be among it. Rejects where the file is
-   * damaged, or a writer does not let go of it.
+   * Yields all entries in the order of their keys; may include entries written meanwhile. Rejects if the file is
+   * damaged or stays locked.
    */
   async *entries(): AsyncGenerator<KeptEntry> {
     for (let next = ''; ; ) {
@@ -50,12 +50,12 @@ export class SqliteReader {
       yield* rows;
       const last = rows.at(-1);
       if (last === undefined || rows.length < ROWS_AT_ONCE) return;
-      // The least key behind the last one.
+      // The smallest key after the last one.
       next = `${last.key}\0`;
     }
   }
 
-  /** What is kept under a key; undefined where that is nothing that can be read. Rejects as `entries`. */
+  /** Returns the entry of a key; undefined if there is no readable one. Rejects as `entries` does. */
   async entry(key: string): Promise<Entry | undefined> {
     const row = await this.#read((tables) => tables.origin(key));
     return row && entryOfRow(key, row);
@@ -73,42 +73,42 @@ export class SqliteReader {
   }
 
   #prepared(): SqliteTables {
-    // Where a writer was at it as it was opened, nobody has looked at it yet.
-    inspectKept(this.#database, this.#file);
+    // A database that was busy when it was opened has not been probed yet.
+    assertStore(this.#database, this.#file);
     return new SqliteTables(this.#database, ['origin', 'entriesFrom']);
   }
 }
 
 function openToRead(file: string): DatabaseSync {
-  // SQLite would make what is not there.
+  // Throws if the file is missing. SQLite would create it.
   statSync(file);
   try {
-    return lookedAt(connect(file), file, inspectKept);
+    return probed(connect(file), file, assertStore);
   } catch (error) {
     if (!isUnwritable(error)) throw error;
   }
-  return openAsItStands(file);
+  return openImmutable(file);
 }
 
 /**
- * Where SQLite can have no files of its own beside the database. What was written last may lie in one of another user:
- * without it an older state would be told as the present one.
+ * Opens a file next to which SQLite cannot write. Throws if its write-ahead log has content, because the latest changes
+ * would be missing.
  */
-function openAsItStands(file: string): DatabaseSync {
+function openImmutable(file: string): DatabaseSync {
   const log = `${file}-wal`;
   if ((statSync(log, { throwIfNoEntry: false })?.size ?? 0) > 0) {
     throw new Error(
-      `${file} cannot be read where it lies, since SQLite needs to write beside it: ${log} holds what was written ` +
-        'last; copy both to a folder of yours.',
+      `${file} cannot be read in place, because SQLite cannot write next to it and ${log} contains the latest ` +
+        'changes; copy both to a folder that you own.',
     );
   }
   const url = pathToFileURL(file);
   url.searchParams.set('immutable', '1');
-  return lookedAt(connect(file, url, { readOnly: true }), file, inspectKept);
+  return probed(connect(file, url, { readOnly: true }), file, assertStore);
 }
 
-/** Throws as `inspect`, and where nobody has kept anything. */
-function inspectKept(database: DatabaseSync, file: string): void {
+/** Throws as `inspect` does, or if the database is empty. */
+function assertStore(database: DatabaseSync, file: string): void {
   if (inspect(database, file) === 'ours') return;
-  throw new Error(`${file} is an empty database; name one in which copies are kept.`);
+  throw new Error(`${file} is an empty database; use the file of an existing store.`);
 }

@@ -1,4 +1,4 @@
-/** Entries in one SQLite file, which any number of processes of one machine may share. */
+/** A store in one SQLite file, shared by any number of processes on one machine. */
 import type { DatabaseSync } from 'node:sqlite';
 import { SECOND, STORED_LIFE } from '../limits.js';
 import { isBusy, openDatabase, prepareDatabase, transaction, whenFree } from './sqlite-file.js';
@@ -14,26 +14,24 @@ import {
   type Store,
   type TurnStore,
 } from './store.js';
-import { encodeEntry, keepUntil } from './stored-entry.js';
+import { encodeEntry, retainUntil } from './stored-entry.js';
 import { RemovedListeners, Waiters } from './waiters.js';
 
 export interface SqliteStoreOptions {
-  /** The file; it and its folder are made where they are missing. `:memory:` for a database of this store alone. */
+  /** The file; it and its folder are created if missing. `:memory:` for a private database. */
   readonly path: string;
-  /** How long other writers are waited for, in milliseconds, before a method rejects: 4,000 where it is not given. */
+  /** How long to wait for other writers before a method rejects, in milliseconds (default: 4,000). */
   readonly timeoutMs?: number;
-  /** Measures leases, in milliseconds, alike for all who share the file: `Date.now` where it is not given. */
+  /** Clock for leases in milliseconds, the same for all processes that share the file (default: `Date.now`). */
   readonly clock?: () => number;
 }
 
-/** Between two looks at somebody's lease. */
-const LOOK_AGAIN_MS = 50;
+const LEASE_POLL_MS = 50;
 
-/** Between two looks at what other processes have removed: the longest time for which they are not noticed. */
-const LOOK_FOR_REMOVED_MS = 1000;
+const REMOVED_POLL_MS = 1000;
 
-/** What a key has to say to an asker; the lease where it was given one. */
-interface Seen {
+/** The state of a key for a caller, with the lease if the caller received it. */
+interface KeyState {
   readonly row: OriginRow | undefined;
   readonly role: Acquisition['role'];
   readonly leaseEndsInMs: number;
@@ -47,13 +45,13 @@ export class SqliteStore implements Store, TurnStore {
   readonly #clock: () => number;
   readonly #waiters = new Waiters();
   readonly #removed = new RemovedListeners();
-  #lookingForRemoved: NodeJS.Timeout | undefined;
+  #removedTimer: NodeJS.Timeout | undefined;
   #lastRemoved = 0;
   #dataVersion = 0;
   #tables: SqliteTables | undefined;
   #isClosed = false;
 
-  /** Throws where the file cannot be opened, or is no database of this version of this store. */
+  /** Throws if the file cannot be opened or is not a store of this version. */
   constructor({ path, timeoutMs = 4 * SECOND, clock = Date.now }: SqliteStoreOptions) {
     this.#database = openDatabase(path);
     this.#timeoutMs = timeoutMs;
@@ -62,10 +60,10 @@ export class SqliteStore implements Store, TurnStore {
 
   async acquire(key: string, request: AcquireRequest): Promise<Acquisition> {
     const { now } = request;
-    const { row, role, leaseEndsInMs, lease } = await this.#whenFree((tables): Seen => {
-      const seen = this.#look(tables, key, request);
-      // Who will not lead takes no write lock.
-      if (seen.role !== 'leader') return seen;
+    const { row, role, leaseEndsInMs, lease } = await this.#whenFree((tables): KeyState => {
+      const state = this.#stateOf(tables, key, request);
+      // Only a leader takes the write lock.
+      if (state.role !== 'leader') return state;
       return transaction(this.#database, () => this.#lead(tables, key, request));
     });
     const entry = row && entryOfRow(key, row);
@@ -73,7 +71,7 @@ export class SqliteStore implements Store, TurnStore {
     if (role === 'follower') {
       return { role, entry, now, leaseEndsInMs, fence: row?.fence ?? 0 };
     }
-    // What cannot be read is no entry, however fresh it claims to be.
+    // An unreadable entry counts as missing, even if it is fresh.
     if (entry === undefined) return this.acquire(key, { ...request, mode: 'now' });
     return { role: 'reader', entry, now };
   }
@@ -87,7 +85,7 @@ export class SqliteStore implements Store, TurnStore {
       return tables.put(lease, {
         ...encodeEntry(lease.key, entry),
         refreshAt,
-        keepUntil: keepUntil(entry),
+        retainUntil: retainUntil(entry),
       });
     });
     if (isDone) this.#waiters.wake(lease.key);
@@ -95,9 +93,9 @@ export class SqliteStore implements Store, TurnStore {
   }
 
   async changed(key: string, timeoutMs: number): Promise<void> {
-    for (let leftMs = timeoutMs; leftMs > 0 && !this.#isClosed; leftMs -= LOOK_AGAIN_MS) {
-      // This process does, and may do so while the other's row is looked at.
-      const woken = this.#waiters.wait(key, Math.min(leftMs, LOOK_AGAIN_MS));
+    for (let leftMs = timeoutMs; leftMs > 0 && !this.#isClosed; leftMs -= LEASE_POLL_MS) {
+      // Register the waiter before the check, because this process may wake it in between.
+      const woken = this.#waiters.wait(key, Math.min(leftMs, LEASE_POLL_MS));
       if (!(await this.#isLed(key))) return this.#waiters.wake(key);
       await woken;
     }
@@ -108,20 +106,19 @@ export class SqliteStore implements Store, TurnStore {
       transaction(this.#database, () => tables.forget(key, this.#clock()));
     });
     this.#waiters.wake(key);
-    this.#removed.tell(key);
+    this.#removed.notify(key);
   }
 
   onRemoved(listener: RemovedListener): () => void {
     if (this.#isClosed) return () => {};
     const remove = this.#removed.add(listener);
-    // No other connection reaches a database in memory.
+    // A private database has no other connections.
     if (this.#database.location() !== null) {
-      const look = (): void => this.#lookForRemoved();
-      this.#lookingForRemoved ??= setInterval(look, LOOK_FOR_REMOVED_MS).unref();
+      this.#removedTimer ??= setInterval(() => this.#pollRemoved(), REMOVED_POLL_MS).unref();
     }
     return () => {
       remove();
-      if (this.#removed.size === 0) this.#stopLooking();
+      if (this.#removed.size === 0) this.#stopPolling();
     };
   }
 
@@ -132,30 +129,32 @@ export class SqliteStore implements Store, TurnStore {
   async close(): Promise<void> {
     if (this.#isClosed) return;
     this.#isClosed = true;
-    this.#stopLooking();
+    this.#stopPolling();
     this.#removed.clear();
     this.#database.close();
     this.#waiters.wakeAll();
   }
 
-  #look(tables: SqliteTables, key: string, request: AcquireRequest): Seen {
+  #stateOf(tables: SqliteTables, key: string, request: AcquireRequest): KeyState {
     const row = tables.origin(key);
     const leaseEndsInMs = leaseLeft(row?.lease, this.#clock());
     return { row, leaseEndsInMs, role: roleOf(row?.refreshAt, leaseEndsInMs, request) };
   }
 
-  /** In a transaction: looks once more, as somebody may have been quicker, and takes the lease. */
-  #lead(tables: SqliteTables, key: string, request: AcquireRequest): Seen {
-    const seen = this.#look(tables, key, request);
-    if (seen.role !== 'leader') return seen;
+  /** Takes the lease, in a transaction, unless another process was faster. */
+  #lead(tables: SqliteTables, key: string, request: AcquireRequest): KeyState {
+    const state = this.#stateOf(tables, key, request);
+    if (state.role !== 'leader') return state;
     const from = this.#clock();
     const until = from + request.leaseMs;
     const lease = tables.lead(key, { from, until }, request.now + STORED_LIFE);
     tables.sweep(request.now, from);
-    return { ...seen, lease };
+    return { ...state, lease };
   }
 
-  /** Whether somebody holds the lease; true where the file is busy, false where it is broken: then there is no lease. */
+  /**
+   * Returns whether a process holds the lease: true if the file is busy, false if it is broken and thus has no leases.
+   */
   async #isLed(key: string): Promise<boolean> {
     try {
       const lease = await this.#whenFree((tables) => tables.lease(key));
@@ -176,16 +175,16 @@ export class SqliteStore implements Store, TurnStore {
   #prepared(): SqliteTables {
     prepareDatabase(this.#database);
     const tables = new SqliteTables(this.#database);
-    // Before anything is read: what is removed from now on may have been read.
+    // Before anything is read, since later removals may affect read entries.
     this.#dataVersion = tables.dataVersion();
     this.#lastRemoved = tables.lastRemoved();
     return tables;
   }
 
-  /** Tells the listeners what others have removed. A file that cannot be read is tried again at the next look. */
-  #lookForRemoved(): void {
+  /** Notifies the listeners of removals by other processes. If the file cannot be read, the next poll tries again. */
+  #pollRemoved(): void {
     const tables = this.#tables;
-    // Nothing was read yet.
+    // Nothing has been read yet.
     if (tables === undefined) return;
     try {
       const version = tables.dataVersion();
@@ -194,12 +193,12 @@ export class SqliteStore implements Store, TurnStore {
       const keys = tables.removedSince(last);
       this.#lastRemoved = tables.lastRemoved();
       this.#dataVersion = version;
-      for (const key of keys ?? [undefined]) this.#removed.tell(key);
+      for (const key of keys ?? [undefined]) this.#removed.notify(key);
     } catch {}
   }
 
-  #stopLooking(): void {
-    clearInterval(this.#lookingForRemoved);
-    this.#lookingForRemoved = undefined;
+  #stopPolling(): void {
+    clearInterval(this.#removedTimer);
+    this.#removedTimer = undefined;
   }
 }

@@ -1,42 +1,39 @@
-/** What is read from and written to the tables of `sqlite-file.ts`: each method is one step, all of it or nothing. */
+/** Reads and writes the tables of `sqlite-file.ts`. Each method is atomic. */
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { DAY, HOUR } from '../limits.js';
 import type { Entry } from '../policy/entry.js';
 import type { Lease, LeaseSpan } from './store.js';
 import { decodeEntry, type EncodedEntry } from './stored-entry.js';
 
-/** What is known of one key. */
 export interface OriginRow {
   readonly lease: LeaseSpan | undefined;
-  /** That of the last lease. */
   readonly fence: number;
-  /** Undefined where there is no entry. */
+  /** Undefined if there is no entry. */
   readonly refreshAt: number | undefined;
   readonly facts: string | undefined;
-  /** Empty where there is none. */
+  /** Empty if there is none. */
   readonly body: Uint8Array;
 }
 
-/** An entry as a row holds it. */
 export interface StoredEntry extends EncodedEntry {
   readonly refreshAt: number;
-  readonly keepUntil: number;
+  readonly retainUntil: number;
 }
 
 type Row = ReturnType<StatementSync['get']> & object;
 
 const NO_BYTES = new Uint8Array();
 
-/** How many old rows go at once, so that no caller pays for all that is old. */
+/** Maximum rows deleted per sweep, so that no caller pays for the whole backlog. */
 const SWEPT_ROWS = 8;
 
-/** No interval between two turns is longer. */
+/** Turns older than this no longer affect the next turn. */
 const TURN_LIFE = DAY;
 
-/** Every process that runs has looked at the removals by then; one that was stopped for longer notices the gap. */
+/** Every running process has polled the removals by then. A process that was suspended for longer notices the gap. */
 const REMOVED_LIFE = HOUR;
 
-/** A lease is open until it is ended, even where it has lapsed: nobody has led since. */
+/** A lease is open until it is ended, even after it has expired: no other process has taken it. */
 const OF_OPEN_LEASE = 'WHERE key = ? AND fence = ? AND leased_until IS NOT NULL';
 
 const SQL = {
@@ -70,8 +67,8 @@ export class SqliteTables {
   readonly #prepared: Readonly<Record<keyof typeof SQL, StatementSync>>;
 
   /**
-   * @param database where `prepareDatabase` has made the tables
-   * @param names the statements to prepare: a file that is only read may lack tables of a later version
+   * @param database with the tables of `prepareDatabase`
+   * @param names the statements to prepare; a read-only file may lack tables of later versions
    */
   constructor(database: DatabaseSync, names: readonly string[] = Object.keys(SQL)) {
     const entries = Object.entries(SQL).filter(([name]) => names.includes(name));
@@ -86,7 +83,7 @@ export class SqliteTables {
     return { lease: spanOf(row), fence: Number(row.fence), ...partsOf(row) };
   }
 
-  /** What is kept under this key and those behind it, in their order. */
+  /** Returns up to `most` entries from this key on, in the order of their keys. */
   entriesFrom(key: string, most: number): { key: string; entry: Entry | undefined }[] {
     return this.#prepared.entriesFrom.all(key, most).map((row) => {
       const key = String(row.key);
@@ -98,18 +95,21 @@ export class SqliteTables {
     return spanOf(this.#prepared.lease.get(key) ?? {});
   }
 
-  /** Gives the lease of a key to the caller, in a transaction. */
-  lead(key: string, span: LeaseSpan, keepUntil: number): Lease {
+  /** Gives the lease of a key to the caller. Requires a transaction. */
+  lead(key: string, span: LeaseSpan, retainUntil: number): Lease {
     const { nextFence, lead } = this.#prepared;
     const fence = Number(nextFence.get()?.last);
-    lead.run(key, fence, span.from, span.until, keepUntil);
+    lead.run(key, fence, span.from, span.until, retainUntil);
     return { key, fence };
   }
 
-  /** These three end a lease. False where it is not the last one of its key, or has ended before. */
-  put({ key, fence }: Lease, { refreshAt, keepUntil, facts, body }: StoredEntry): boolean {
+  /**
+   * `put`, `remove`, and `release` end a lease. They return false if it is not the last one of its key or has already
+   * ended.
+   */
+  put({ key, fence }: Lease, { refreshAt, retainUntil, facts, body }: StoredEntry): boolean {
     const { put } = this.#prepared;
-    return put.run(refreshAt, keepUntil, facts, body ?? null, key, fence).changes === 1;
+    return put.run(refreshAt, retainUntil, facts, body ?? null, key, fence).changes === 1;
   }
 
   remove({ key, fence }: Lease): boolean {
@@ -120,30 +120,31 @@ export class SqliteTables {
     return this.#prepared.release.run(key, fence).changes === 1;
   }
 
-  /** Removes a key with its lease, whoever has it, and records that for other processes, in a transaction. */
+  /** Removes a key with any lease, and records the removal for other processes. Requires a transaction. */
   forget(key: string, clock: number): void {
     this.#prepared.removeOrigin.run(key);
     this.#prepared.recordRemoved.run(key, clock);
     this.#prepared.sweepRemoved.run(clock - REMOVED_LIFE);
   }
 
-  /** The number of the last removal. */
   lastRemoved(): number {
     return Number(this.#prepared.lastRemoved.get()?.seq ?? 0);
   }
 
-  /** The keys of all removals after this number; undefined if some of them were swept. */
+  /** Returns the keys of all removals after this id; undefined if some of them were swept. */
   removedSince(id: number): string[] | undefined {
     const keys = this.#prepared.removedSince.all(id).map(({ key }) => String(key));
     return keys.length === this.lastRemoved() - id ? keys : undefined;
   }
 
-  /** Changes with each commit of another connection: read from shared memory, without reading the file. */
+  /**
+   * Returns a number that changes with each commit of another connection. Read from shared memory, not from the file.
+   */
   dataVersion(): number {
     return Number(this.#prepared.dataVersion.get()?.data_version);
   }
 
-  /** Removes some of what nobody will ask for any more. */
+  /** Deletes some expired rows. */
   sweep(now: number, clock: number): void {
     this.#prepared.sweepOrigins.run(now, clock);
     this.#prepared.sweepTurns.run(now - TURN_LIFE);
@@ -155,8 +156,8 @@ export class SqliteTables {
 }
 
 /**
- * Returns the entry of a row. Undefined if there is none, or if any column that holds a part of it was changed: also
- * `refresh_at`, which decides who leads.
+ * Returns the entry of a row. Undefined if there is none or any of its columns was changed, including `refresh_at`,
+ * which determines the leader.
  */
 export function entryOfRow(
   key: string,
@@ -166,7 +167,7 @@ export function entryOfRow(
   return entry?.refreshAt === refreshAt ? entry : undefined;
 }
 
-/** SQLite may give an empty body back as none. */
+/** SQLite may return an empty body as null. */
 function bytesOf(body: unknown): Uint8Array {
   return body instanceof Uint8Array ? body : NO_BYTES;
 }

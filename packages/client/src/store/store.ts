@@ -1,102 +1,104 @@
-/** What a store of robots.txt entries does (held by `test/store/contract.ts`), and who fetches next. */
+/** The interface of stores (tested by `test/store/contract.ts`), and the rule for who fetches next. */
 import type { Entry } from '../policy/entry.js';
 
 export interface AcquireRequest {
   /**
-   * The asker's time, in milliseconds since 1970: what `refreshAt` of the entry is compared with, where the store goes by no
-   * time of its own.
+   * The caller's time in milliseconds since 1970. Compared with the entry's `refreshAt` unless the store has its own
+   * clock.
    */
   readonly now: number;
-  /** How long a lease holds, in milliseconds of real time. Past it another asker may lead. */
+  /** Duration of a lease in milliseconds of real time. After that, another caller may lead. */
   readonly leaseMs: number;
   /**
-   * `when-due`: lead where the entry is missing or its `refreshAt` has come, and nobody leads.
-   * `now`: lead unless somebody does.
+   * `when-due`: lead if the entry is missing or due, and no other process leads. `now`: lead if no other process leads.
    */
   readonly mode: 'when-due' | 'now';
 }
 
-/** The right to fetch the robots.txt of one origin, and to say what came of it. */
+/** The right to fetch the robots.txt of one origin and commit the result. */
 export interface Lease {
   readonly key: string;
-  /** Grows with each lease of this key; a commit under an older one is refused. */
+  /** Increases with each lease of this key. Commits under an older one are rejected. */
   readonly fence: number;
 }
 
-/** What an asker is told. `entry` is undefined where the store has none. */
+/** The result of `acquire`. `entry` is undefined if the store has none. */
 export type Acquisition = {
   readonly entry: Entry | undefined;
-  /** The store's time, from which the times of a new entry are counted; the asker's own where the store has none. */
+  /**
+   * Current time on the store's clock, which timestamps of a new entry use; the caller's time if the store has no
+   * clock.
+   */
   readonly now: number;
 } & (
   | { readonly role: 'reader' }
   | { readonly role: 'leader'; readonly lease: Lease }
   /**
-   * Somebody else fetches; at `leaseEndsInMs` from now the lease is free again at the latest. `fence` is that of the lease:
-   * another one means another leader.
+   * Another process is fetching. Its lease expires in at most `leaseEndsInMs`. Another `fence` means another leader.
    */
   | { readonly role: 'follower'; readonly leaseEndsInMs: number; readonly fence: number }
 );
 
-/** What a leader's work came to. */
+/** How a leader ends its lease. */
 export type Commit =
   | { readonly kind: 'put'; readonly entry: Entry }
-  /** Forget the origin. */
+  /** Remove the origin. */
   | { readonly kind: 'remove' }
-  /** Nothing came of it; somebody else may lead at once. */
+  /** There is no result; another process may lead immediately. */
   | { readonly kind: 'release' };
 
 /**
- * Receives the key that was removed. Undefined if removals may have been missed: then every entry that was read before may
- * be one that was removed.
+ * Receives the removed key. Undefined if removals may have been missed; then any entry read before may have been
+ * removed.
  */
 export type RemovedListener = (key: string | undefined) => void;
 
 /**
- * Entries by key. Every method may reject where the store fails; the client then goes on without it.
- * A key is opaque to the store. After `close` every method rejects but `changed`, which resolves, `onRemoved`, which does
- * nothing, and `close` itself.
+ * Stores entries by opaque keys. Every method may reject if the store fails; the client then bypasses it. After
+ * `close`, every method rejects, except `changed`, which resolves, `onRemoved`, which does nothing, and `close`.
  */
 export interface Store {
-  /** For provenance and events: `memory`, `sqlite`, `redis`. */
+  /** Name for provenance and events: `memory`, `sqlite`, `redis`. */
   readonly name: string;
-  /** The entry of a key and, where it is due, the lease to renew it: one round trip, atomic among all askers. */
+  /** Returns the entry of a key and, if it is due, the lease to renew it. One round trip, atomic among all callers. */
   acquire(key: string, request: AcquireRequest): Promise<Acquisition>;
-  /** Ends a lease. False where it had lapsed and somebody else has led since: nothing was changed. */
+  /** Ends a lease. Returns false, without changes, if it had expired and another process has led since. */
   commit(lease: Lease, commit: Commit): Promise<boolean>;
   /**
-   * For followers: resolves when the key may have changed, at once where nobody leads, and at `timeoutMs` at the latest;
-   * never rejects.
+   * For followers: resolves when the key may have changed, immediately if no process leads, and after `timeoutMs` at
+   * the latest. Never rejects.
    */
   changed(key: string, timeoutMs: number): Promise<void>;
   /**
-   * Removes the entry of a key and ends its lease in one step: a commit under that lease is refused. All who share the
-   * store are told by `onRemoved`, those of this process before the promise resolves.
+   * Removes the entry of a key and ends its lease atomically, so that a commit under that lease is rejected. Notifies
+   * all listeners of `onRemoved` that share the store, those of this process before the promise resolves.
    */
   remove(key: string): Promise<void>;
-  /** Calls the listener for each `remove` from now on, also of other processes. Returns what ends it. */
+  /**
+   * Calls the listener for each `remove` from now on, also by other processes. Returns a function that unsubscribes.
+   */
   onRemoved(listener: RemovedListener): () => void;
   close(): Promise<void>;
 }
 
-/** Turns to ask an origin, handed out one after the other among all who share a store. */
+/** Hands out turns for requests to an origin, one after the other among all processes that share a store. */
 export interface TurnStore {
   /**
-   * Takes the next turn: the time at which its holder may ask, `now` at the earliest and `intervalMs` after the turn
-   * before it. Milliseconds since 1970.
+   * Takes the next turn. Returns the time of the request in milliseconds since 1970: `now` or later, and at least
+   * `intervalMs` after the previous turn.
    */
   takeTurn(key: string, now: number, intervalMs: number): Promise<number>;
 }
 
-/** The times of a lease, by the clock of the store. */
+/** The start and end of a lease on the store's clock. */
 export interface LeaseSpan {
   readonly from: number;
   readonly until: number;
 }
 
 /**
- * Returns how long a lease still holds, in milliseconds; 0 if it has lapsed or the clock is before its start: a clock that
- * was set back must not extend a lease.
+ * Returns the remaining milliseconds of a lease; 0 if it has expired or the clock is before its start, so that a clock
+ * that was set back cannot extend it.
  */
 export function leaseLeft(lease: LeaseSpan | undefined, clock: number): number {
   if (lease === undefined || clock < lease.from) return 0;
@@ -104,11 +106,11 @@ export function leaseLeft(lease: LeaseSpan | undefined, clock: number): number {
 }
 
 /**
- * Returns whether the caller reads the entry, fetches or waits for another process; `redis-scripts.ts` has the same rule in
- * Lua.
+ * Returns whether the caller reads the entry, fetches, or waits for another process. `redis-scripts.ts` implements the
+ * same rule in Lua.
  *
  * @param refreshAt of the entry; undefined if there is none
- * @param leaseLeftMs of another process's lease on the key
+ * @param leaseLeftMs remaining time of another process's lease on the key
  */
 export function roleOf(
   refreshAt: number | undefined,

@@ -1,4 +1,4 @@
-/** Entries as text and bytes, as stores hold them, and how long stores keep them. */
+/** Encodes entries as text and bytes for stores, and computes how long stores retain them. */
 import { createHash } from 'node:crypto';
 import { STORED_LIFE } from '../limits.js';
 import {
@@ -14,35 +14,35 @@ import {
 } from '../policy/entry.js';
 import type { BodyCharset, Hop, Validators } from '../transport/outcome.js';
 
-/** Grows with each change that an older reader would misread. */
+/** Increases with each change that older versions would misread. */
 const VERSION = 2;
 
 export interface EncodedEntry {
-  /** All but the body of a copy. */
+  /** JSON of everything except the body of a copy. */
   readonly facts: string;
   /** Undefined if the entry has no copy. */
   readonly body: Uint8Array | undefined;
 }
 
-/** What the facts say about the body that is stored next to them. */
+/** Stands in for the body in the facts. */
 interface BodyFacts {
   readonly length: number;
 }
 
-/** Separates the checksum from the JSON it covers; base64url has no space. */
+/** Separates the checksum from the JSON; base64url has no space. */
 const SEPARATOR = ' ';
 
-/** Encodes an entry for a store outside the process. A checksum covers all of it and its key. */
+/** Encodes an entry for a store outside the process. A checksum covers the key and all parts. */
 export function encodeEntry(key: string, entry: Entry): EncodedEntry {
   const { facts, body } = splitEntry(entry);
   return { facts: checksum(key, facts, body) + SEPARATOR + facts, body };
 }
 
 /**
- * Returns the entry that was encoded under this key. Undefined if any part of it was changed since or was written by
- * another version: what is cached may always be fetched again. Never throws.
+ * Returns the entry encoded under this key. Undefined if any part of it was changed or it has another version, since
+ * entries can always be fetched again. Never throws.
  *
- * @param readBody returns the body, whose length the facts give; may throw
+ * @param readBody returns the body, given its expected length; may throw
  */
 export function decodeEntry(
   key: string,
@@ -64,7 +64,7 @@ export function decodeEntry(
   }
 }
 
-/** Separates an entry into JSON and the body of its copy. */
+/** Splits an entry into JSON and the body of its copy. */
 export function splitEntry(entry: Entry): EncodedEntry {
   const { settled } = entry;
   if (settled?.kind !== 'copy') return { facts: toJson(entry), body: undefined };
@@ -73,7 +73,7 @@ export function splitEntry(entry: Entry): EncodedEntry {
   return { facts: toJson({ ...entry, settled: { ...settled, body: facts } }), body };
 }
 
-/** Returns the entry that was split. Throws if the JSON is not that of an entry of this version. */
+/** Reverses `splitEntry`. Throws if the JSON is not an entry of this version. */
 export function joinEntry(facts: string, readBody: (length: number) => Uint8Array): Entry {
   const { version, ...entry } = storedEntry(JSON.parse(facts));
   if (version !== VERSION) throw new Error(`version ${version} of an entry`);
@@ -86,28 +86,28 @@ function toJson(facts: object): string {
   return JSON.stringify({ version: VERSION, ...facts });
 }
 
-/** Key and facts as JSON show where they end, so that no byte can move from one part to the next. */
+/** JSON delimits the key and the facts, so that no byte can move from one part to the next. */
 function checksum(key: string, facts: string, body: Uint8Array | undefined): string {
   const sum = createHash('sha256').update(JSON.stringify(key)).update(facts);
   return (body === undefined ? sum : sum.update(body)).digest('base64url');
 }
 
 /**
- * Returns when an entry may be removed, in milliseconds since 1970: not while it is fresh or before its next request, nor
- * while it may be needed as the last good copy (RFC 9309 2.3.1.4).
+ * Returns when an entry may be removed, in milliseconds since 1970: not while it is fresh, due, or possibly needed as
+ * the last good copy (RFC 9309 2.3.1.4).
  */
-export function keepUntil({ settled, refreshAt }: Entry): number {
+export function retainUntil({ settled, refreshAt }: Entry): number {
   return Math.max(refreshAt, settled?.freshUntil ?? 0) + STORED_LIFE;
 }
 
-/** Returns the same in whole milliseconds after its last attempt, for a store with a clock of its own. */
-export function keepFor(entry: Entry): number {
+/** Returns the same as a duration in whole milliseconds after the last attempt, for a store with its own clock. */
+export function retentionMs(entry: Entry): number {
   const { settled, failing } = entry;
   const at = Math.max(settled?.at ?? 0, failing?.at ?? 0);
-  return Math.ceil(Math.max(keepUntil(entry) - at, STORED_LIFE));
+  return Math.ceil(Math.max(retainUntil(entry) - at, STORED_LIFE));
 }
 
-/** Returns a parsed JSON value if it has the expected shape, else throws: a store may contain anything. */
+/** Returns a parsed JSON value if it has the expected shape. Otherwise throws, because a store may contain anything. */
 type Reader<Value> = (value: unknown) => Value;
 
 type Readers<Shape> = { readonly [Name in keyof Shape]-?: Reader<Shape[Name]> };
@@ -151,7 +151,7 @@ function list<Value>(read: Reader<Value>): Reader<Value[]> {
   };
 }
 
-/** An object with all keys of `always`, and any of `sometimes`; other keys are dropped. */
+/** Reads an object with all keys of `always` and any of `sometimes`. Drops other keys. */
 function record<Always extends object, Sometimes extends object = object>(
   always: Readers<Always>,
   sometimes?: Readers<Sometimes>,

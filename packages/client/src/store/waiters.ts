@@ -1,13 +1,13 @@
-/** Who waits in this process for a key to change, or to be removed. */
+/** Waiters for changes and listeners for removals in this process. */
 import type { RemovedListener } from './store.js';
 
-/** What a timer can hold. */
+/** Maximum delay of a timer in milliseconds. */
 const LONGEST_WAIT = 2 ** 31 - 1;
 
 export class Waiters {
   readonly #waiting = new Map<string, Set<() => void>>();
 
-  /** Resolves when the key is woken, and after `timeoutMs` at the latest. */
+  /** Resolves when the key is woken, or after `timeoutMs`. */
   wait(key: string, timeoutMs: number): Promise<void> {
     return new Promise((resolve) => {
       const ofKey = this.#waiting.get(key) ?? new Set();
@@ -35,7 +35,6 @@ export class Waiters {
   }
 }
 
-/** Who listens in this process for keys that were removed. */
 export class RemovedListeners {
   readonly #listeners = new Set<{ readonly listener: RemovedListener }>();
 
@@ -43,14 +42,14 @@ export class RemovedListeners {
     return this.#listeners.size;
   }
 
-  /** Returns what removes the listener. */
+  /** Returns a function that removes the listener. */
   add(listener: RemovedListener): () => void {
     const added = { listener };
     this.#listeners.add(added);
     return () => void this.#listeners.delete(added);
   }
 
-  tell(key: string | undefined): void {
+  notify(key: string | undefined): void {
     for (const { listener } of [...this.#listeners]) listener(key);
   }
 

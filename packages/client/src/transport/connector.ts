@@ -1,4 +1,4 @@
-/** Host -> permitted addresses -> connection. */
+/** Resolves a host to permitted addresses and connects to one of them. */
 
 import { TIMEOUT } from 'node:dns';
 import { isIP, type Socket } from 'node:net';
@@ -11,9 +11,9 @@ import type { HostAddress, LookupAddresses, TransportOptions } from './options.j
 export type Connector = buildConnector.connector;
 
 /**
- * Returns a connector for undici that opens connections to the addresses that `hosts` gives, one after the other if there
- * are several (RFC 8305), within `connectMs`, TLS handshake included. The time starts after the lookup. Refused addresses
- * are reported as an error before any packet is sent.
+ * Returns a connector for undici that connects to the addresses from `hosts`, one after the other if there are several
+ * (RFC 8305), within `connectMs` including the TLS handshake. The time starts after the lookup. A refused address is
+ * reported as an error before any packet is sent.
  */
 export function connectorTo(
   hosts: HostAddresses,
@@ -23,7 +23,7 @@ export function connectorTo(
   return (target, callback) => {
     hosts.of(target.hostname).then(
       (addresses) => {
-        // With autoSelectFamily Node asks the lookup for all addresses, the one form in which this gives them.
+        // With autoSelectFamily, Node.js calls the lookup for all addresses, the only form that this lookup supports.
         const connect = buildConnector({
           ...tls,
           timeout: connectMs,
@@ -39,12 +39,12 @@ export function connectorTo(
 
 /** Where to open a connection without TLS. */
 export interface Endpoint {
-  /** A name, or an address without brackets. */
+  /** A host name, or an address without brackets. */
   readonly host: string;
   readonly port: number;
 }
 
-/** A connection without TLS. One that comes after the signal is closed. */
+/** Opens a connection without TLS. Closes one that opens after the signal is aborted. */
 export async function openSocket(
   connect: Connector,
   { host, port }: Endpoint,
@@ -68,8 +68,8 @@ export async function openSocket(
 }
 
 /**
- * Who connects connects to one of these addresses and looks nothing up by itself: then what was checked is what is
- * reached, however the answers for a name change (DNS rebinding).
+ * Resolves and checks the addresses of hosts. Connections use these addresses without another lookup, so that the
+ * checked address is the one reached even if DNS changes (DNS rebinding).
  */
 export class HostAddresses {
   readonly #guard: Guard | undefined;
@@ -83,9 +83,9 @@ export class HostAddresses {
   }
 
   /**
-   * The addresses of a host (a name, or an address without brackets) that the guard permits, one at least. Others beside
-   * them are left out: hosts with one stray private address are more often ill kept than ill meant, and it is never
-   * connected to. Rejects with a TransportError where none is left, and with what the lookup says.
+   * Returns the permitted addresses of a host (a name, or an address without brackets), at least one. Drops the others:
+   * a public host with a stray private address is more often misconfigured than malicious. Rejects with a
+   * TransportError if none is permitted, and with errors of the lookup.
    */
   async of(host: string): Promise<readonly HostAddress[]> {
     const addresses = await this.#allOf(host);
@@ -95,8 +95,8 @@ export class HostAddresses {
   }
 
   /**
-   * For whoever has somebody else connect, who may choose any of the addresses: rejects where the guard refuses one, and
-   * with what the lookup says.
+   * For connections opened by a proxy, which may choose any of the addresses: rejects if the guard refuses one of them,
+   * and with errors of the lookup.
    */
   async checkAll(host: string): Promise<void> {
     const addresses = await this.#allOf(host);
@@ -112,23 +112,23 @@ export class HostAddresses {
     if (family !== 0) return [{ address: host, family }];
     const addresses = await withTimeout(this.#timeoutMs, this.#lookup(host), lookupTimeout);
     if (addresses.length === 0) {
-      throw new TransportError('dns', 'the name of the host has no address');
+      throw new TransportError('dns', 'the host name has no address');
     }
     return addresses;
   }
 }
 
 function lookupTimeout(): TransportError {
-  const cause = Object.assign(new Error('timeout of the lookup'), { code: TIMEOUT });
-  return new TransportError('dns', 'the name server did not answer in time', { cause });
+  const cause = Object.assign(new Error('lookup timed out'), { code: TIMEOUT });
+  return new TransportError('dns', 'the name server did not respond in time', { cause });
 }
 
-/** Which address it was says something about the network of this machine. */
+/** The message omits the address, which would reveal the network of this machine. */
 function refusal(): TransportError {
   return new TransportError('refused-address', 'the address of the host is not public');
 }
 
-/** The host of a URL as connections take it: an IPv6 address without its brackets. */
+/** Returns the host of a URL in the form for connections: an IPv6 address without brackets. */
 export function hostOf({ hostname }: URL): string {
   return hostname.startsWith('[') ? hostname.slice(1, -1) : hostname;
 }

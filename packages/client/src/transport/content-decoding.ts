@@ -1,4 +1,4 @@
-/** Takes off the content-encoding of a body (RFC 9110 8.4), chunk by chunk, no further than its reader asks. */
+/** Decodes the content-encoding of a body (RFC 9110 8.4) chunk by chunk, no further than its reader consumes. */
 import {
   constants,
   createBrotliDecompress,
@@ -12,7 +12,7 @@ import { ZstdFrames } from './zstd-frames.js';
 
 export type ContentCoding = 'br' | 'deflate' | 'gzip' | 'zstd';
 
-/** The Accept-Encoding of a request. deflate is not asked for, as servers disagree on what it is, but read. */
+/** The Accept-Encoding of a request. Omits deflate, because servers disagree on its format, but it is decoded. */
 export const ACCEPT_ENCODING = 'gzip, br, zstd';
 
 /** RFC 9110 8.4.1.3: x-gzip is gzip. */
@@ -24,71 +24,71 @@ const CODINGS: ReadonlyMap<string, ContentCoding> = new Map([
   ['zstd', 'zstd'],
 ]);
 
-/** Each coding costs a decoder with a window of its own. */
-const MOST_CODINGS = 3;
+/** Each coding requires a decoder with its own window. */
+const MAX_CODINGS = 3;
 
 /**
- * What a coding may decode to, for each byte that is kept: UTF-16 has two bytes where UTF-8 has one, ISO-2022-JP more
- * where escape sequences are many, and so has what is coded again.
+ * Maximum decoded bytes per stored byte of each coding. UTF-16 needs two bytes per byte of UTF-8, ISO-2022-JP more with
+ * many escape sequences, and nested codings more again.
  */
-const MOST_DECODED_PER_KEPT = 8;
+const MAX_DECODED_PER_STORED = 8;
 
 /**
- * A coding may take this many bytes for each that it yields, and this many before it yields any: room for headers, for
- * metadata and for a server that flushes after every byte. Codings can decode to nothing without end: empty frames, members
- * and blocks, and bytes after the end of the data.
+ * Maximum input bytes per decoded byte, and before any output: room for headers, metadata, and a server that flushes
+ * after every byte. Codings can decode to nothing indefinitely: empty frames, members, and blocks, and bytes after the
+ * end of the data.
  */
-const MOST_TAKEN_PER_DECODED = 8;
-const MOST_TAKEN_FOR_NOTHING = 64 * 1024;
+const MAX_INPUT_PER_OUTPUT = 8;
+const MAX_INPUT_WITHOUT_OUTPUT = 64 * 1024;
 
-/** Each zstd frame costs a new decoder. Encoders write one frame, or one for every few kilobytes. */
-const MOST_ZSTD_FRAMES = 1024;
+/** Each zstd frame requires a new decoder. Encoders write one frame, or one per few kilobytes. */
+const MAX_ZSTD_FRAMES = 1024;
 
-/** RFC 9659 3: a body in zstd has a window of 8 MB at most. */
+/** RFC 9659 3: at most 8 MB. */
 const ZSTD_WINDOW_LOG = 23;
 
 /**
- * The codings of a Content-Encoding, in the order in which they were applied. Throws a TransportError where one is not
- * known or there are more than three.
+ * Returns the codings of a Content-Encoding in the order of their application. Throws a TransportError if one is
+ * unknown or there are more than three.
  */
 export function contentCodings(field: string | undefined): readonly ContentCoding[] {
   const names = (field ?? '')
     .split(',')
     .map((name) => name.trim().toLowerCase())
     .filter((name) => name !== '' && name !== 'identity');
-  if (names.length > MOST_CODINGS) {
+  if (names.length > MAX_CODINGS) {
     throw new TransportError(
       'content-encoding',
-      `the body is encoded more than ${MOST_CODINGS} times`,
+      `the body is encoded more than ${MAX_CODINGS} times`,
     );
   }
   return names.map((name) => {
     const coding = CODINGS.get(name);
     if (coding === undefined) {
-      throw new TransportError('content-encoding', 'the content-encoding is not known');
+      throw new TransportError('content-encoding', 'the content-encoding is unknown');
     }
     return coding;
   });
 }
 
 /**
- * A body without its codings. An empty body stays empty, whatever its Content-Encoding says. `limit` is how many bytes
- * the reader keeps. Memory: the windows of the decoders and some 32 KiB for each; a further chunk is asked for when all of
- * the last one was read.
+ * Decodes a body. An empty body stays empty, regardless of its Content-Encoding. `limit` is the number of bytes that
+ * the reader stores. Memory: the windows of the decoders and about 32 KiB each; the next chunk is read after the last
+ * one was consumed.
  */
 export function decodeContent(
   body: AsyncIterable<Uint8Array>,
   codings: readonly ContentCoding[],
   limit: number,
 ): AsyncIterable<Uint8Array> {
-  const most = MOST_DECODED_PER_KEPT * limit;
+  const most = MAX_DECODED_PER_STORED * limit;
   return codings.reduceRight((chunks, coding) => {
     const stream = coding === 'br' ? withNarrowWindow(chunks, most) : chunks;
     return decodeBounded(stream, coding, most);
   }, body);
 }
 
-/** Bounds each coding by itself: a body in several of them may decode to any length on the way, and to nothing in the end. */
+/** Bounds each coding separately, because intermediate results may have any length even if the final one is empty. */
 async function* decodeBounded(
   chunks: AsyncIterable<Uint8Array>,
   coding: ContentCoding,
@@ -98,11 +98,11 @@ async function* decodeBounded(
   let decoded = 0;
   async function* counted(): AsyncGenerator<Uint8Array, void, undefined> {
     for await (const chunk of chunks) {
-      // All of the chunks before this one have been decoded by now.
-      if (taken > MOST_TAKEN_FOR_NOTHING + MOST_TAKEN_PER_DECODED * decoded) {
+      // All earlier chunks have been decoded by now.
+      if (taken > MAX_INPUT_WITHOUT_OUTPUT + MAX_INPUT_PER_OUTPUT * decoded) {
         throw new TransportError(
           'content-encoding',
-          'the compressed body decodes to far too little',
+          'the compressed body decodes to far too few bytes',
         );
       }
       taken += chunk.length;
@@ -113,7 +113,10 @@ async function* decodeBounded(
     yield chunk.subarray(0, most - decoded);
     decoded += chunk.length;
     if (decoded > most) {
-      throw new TransportError('content-encoding', 'the compressed body decodes to far too much');
+      throw new TransportError(
+        'content-encoding',
+        'the compressed body decodes to far too many bytes',
+      );
     }
   }
 }
@@ -130,7 +133,7 @@ async function* decodeOne(
   try {
     const frames = new ZstdFrames(bytes);
     for (let count = 0; await frames.next(); count++) {
-      if (count === MOST_ZSTD_FRAMES) {
+      if (count === MAX_ZSTD_FRAMES) {
         throw new TransportError('content-encoding', 'the compressed body has too many frames');
       }
       yield* decodeStream(frames.bytes(), coding);
@@ -157,27 +160,27 @@ async function* decodeStream(
   }
 }
 
-/**
- * A decoder that takes one step at a time, so that all that came before a fault of the body is out before the fault is
- * met.
- */
+/** Decodes one chunk at a time, so that all output before a data error is yielded before the error is thrown. */
 class Decoder {
   readonly #zlib: ReturnType<typeof zlibDecoder>;
-  /** How the last step ended; undefined while it goes on. */
-  #outcome: 'done' | 'whole' | Error | undefined;
+  /** How the last step ended; undefined while it runs. */
+  #outcome: 'done' | 'complete' | Error | undefined;
   #wake: () => void = () => {};
 
   constructor(zlib: ReturnType<typeof zlibDecoder>) {
     this.#zlib = zlib;
     zlib.on('readable', () => this.#wake());
-    // Data that says that it is whole ends the stream, even in the middle of a chunk; that step is not called back.
-    zlib.on('end', () => this.#settle('whole'));
+    // Complete data ends the stream even in the middle of a chunk, without a callback for that step.
+    zlib.on('end', () => this.#settle('complete'));
     zlib.on('error', (error) => this.#settle(error));
   }
 
-  /** What comes out of the next chunk, or at the end. Throws where the data is broken. What follows whole data is lost. */
+  /**
+   * Yields the output of the next chunk, or the rest at the end. Throws on invalid data. Ignores input after complete
+   * data.
+   */
   async *step(input: Uint8Array | 'end'): AsyncGenerator<Uint8Array, void, undefined> {
-    if (this.#outcome === 'whole') return;
+    if (this.#outcome === 'complete') return;
     this.#begin(input);
     for (;;) {
       const output: Uint8Array | null = this.#zlib.read();
@@ -199,12 +202,12 @@ class Decoder {
       return;
     }
     this.#zlib.write(input, (error) => {
-      // An error comes as an event too.
+      // Errors are also emitted as events.
       if (!error) this.#settle('done');
     });
   }
 
-  #settle(outcome: 'done' | 'whole' | Error): void {
+  #settle(outcome: 'done' | 'complete' | Error): void {
     this.#outcome = outcome;
     this.#wake();
   }
@@ -231,27 +234,29 @@ function zlibDecoder(coding: ContentCoding, firstChunk: Uint8Array) {
   }
 }
 
-/** RFC 9110 8.4.1.2: deflate is the zlib format, but some servers send the bare stream. RFC 1950 2.2: the method is 8. */
+/**
+ * RFC 9110 8.4.1.2: deflate is the zlib format, but some servers send the raw stream. RFC 1950 2.2: the method is 8.
+ */
 function isZlib(firstChunk: Uint8Array): boolean {
   return ((firstChunk[0] ?? 0) & 0x0f) === 8;
 }
 
 /**
- * Bounds what a Brotli decoder takes. It fills its whole window, of 16 MiB at most, before it gives anything, and whoever
- * encodes chooses the window: a bomb costs 16 MiB even where its reader stops at once.
+ * Bounds the memory of a Brotli decoder. It fills its whole window, up to 16 MiB, before any output, and the sender
+ * chooses the window: a bomb takes 16 MiB even if its reader stops immediately.
  *
- * A window says how far back a copy may reach, and that is never further than the start of the body (RFC 7932 4). So as
- * far as a narrower window reaches from the start, it gives the same bytes.
+ * The window limits how far back a copy may reach, which is never beyond the start of the body (RFC 7932 4). So up to
+ * its own size from the start, a narrower window produces the same bytes.
  */
 
-/** RFC 7932 9.1: the widths that are four bits of the first byte: a 1, and three bits that are not all 0. */
+/** RFC 7932 9.1: widths encoded in four bits of the first byte: a 1 and three bits that are not all 0. */
 const WIDTHS = [18, 19, 20, 21, 22, 23, 24];
 const WIDEST = 24;
 const OFFSET = 17;
 
 /**
- * A Brotli stream with the narrowest window that gives its first `exactBytes` bytes as they are meant; what follows
- * them may come out as something else.
+ * Yields a Brotli stream with the narrowest window that preserves its first `exactBytes` decoded bytes. Later bytes may
+ * differ.
  */
 export async function* withNarrowWindow(
   stream: AsyncIterable<Uint8Array>,
@@ -270,7 +275,7 @@ function covered(width: number): number {
   return (1 << width) - 16;
 }
 
-/** The start of a stream with a window of that width; as it is where its own is no wider. */
+/** Returns the start of a stream with its window reduced to `width`; unchanged if the window is not wider. */
 function narrowed(start: Uint8Array, width: number): Uint8Array {
   const [first = 0] = start;
   const isOfFourBits = (first & 1) === 1;

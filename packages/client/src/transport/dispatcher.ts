@@ -1,4 +1,4 @@
-/** The dispatcher of all HTTP requests: connections that are bounded, verified and guarded. */
+/** Creates the dispatcher of all HTTP requests, with limits, verified TLS, and the guard. */
 
 import { X509Certificate } from 'node:crypto';
 import { createSecureContext, getCACertificates, type SecureContext } from 'node:tls';
@@ -8,30 +8,30 @@ import type { LookupAddresses, TransportLimits, TransportOptions } from './optio
 import { checkTargets, proxyDispatcher } from './proxy.js';
 import { StrictClient } from './strict-client.js';
 
-/** Many origins may redirect to one. As browsers do. */
+/** Many origins may redirect to one. The same limit as in browsers. */
 const CONNECTIONS_PER_ORIGIN = 6;
 
-/** For each byte that is kept: other charsets need more, and a chunk may be one byte long, with five bytes around it. */
-const MOST_WIRE_BYTES_PER_KEPT = 8;
-const MOST_WIRE_BYTES_FOR_NOTHING = 64 * 1024;
+/** Wire bytes per stored byte: other charsets need more, and a chunk of one byte needs five bytes of framing. */
+const MAX_WIRE_BYTES_PER_STORED = 8;
+const WIRE_BYTES_ALLOWANCE = 64 * 1024;
 
-/** What a whole response may take, whatever it is made of: 1xx responses, extensions of chunks, trailers. */
-function mostBytesOf({
+/** Maximum wire bytes of a response, including 1xx responses, chunk extensions, and trailers. */
+function maxWireBytesOf({
   maxBytes,
   maxHeaderBytes,
 }: Pick<TransportLimits, 'maxBytes' | 'maxHeaderBytes'>): number {
-  return MOST_WIRE_BYTES_PER_KEPT * maxBytes + 2 * maxHeaderBytes + MOST_WIRE_BYTES_FOR_NOTHING;
+  return MAX_WIRE_BYTES_PER_STORED * maxBytes + 2 * maxHeaderBytes + WIRE_BYTES_ALLOWANCE;
 }
 
 /**
- * A dispatcher that follows no redirects and tries nothing twice. A connection serves one request, so that none is left
- * open however many origins are asked. It speaks HTTP/1.1 alone, whose limits are known to hold.
+ * Returns a dispatcher without redirects and retries. Each connection serves one request, so that none stays open
+ * regardless of the number of origins. Uses only HTTP/1.1, for which the limits are known to work.
  *
- * Behind a proxy the guard sees less. The proxy itself may be anywhere, since its operator named it. A target is checked
- * before its request is handed over: its address, or those that a lookup from here finds. But the proxy looks up for
- * itself. A name that is answered differently there, or that only the proxy can look up, is for the proxy to refuse.
+ * With a proxy, the guard is limited. The proxy itself may have any address, because its operator configured it. A
+ * target is checked before its request is sent: its address, or the addresses that a local lookup finds. But the proxy
+ * resolves names itself, so it must refuse names that resolve differently there or only there.
  *
- * Throws a TypeError with the mend where an option cannot be read.
+ * Throws a TypeError if an option is invalid.
  */
 export function createDispatcher(options: TransportOptions, lookup: LookupAddresses): Dispatcher {
   const { proxy, guard } = options;
@@ -44,12 +44,12 @@ export function createDispatcher(options: TransportOptions, lookup: LookupAddres
     headersTimeout: limits.headersMs,
     bodyTimeout: limits.bodyMs,
     maxHeaderSize: limits.maxHeaderBytes,
-    factory: (origin, options) => new StrictClient(origin, options, mostBytesOf(limits)),
+    factory: (origin, options) => new StrictClient(origin, options, maxWireBytesOf(limits)),
   };
   const tls = { ...trustedBy(options.ca), allowH2: false, maxCachedSessions: 0 };
   const connect = connectorTo(hosts, connectMs, tls);
   if (proxy === 'none') {
-    // A factory of an agent makes pools, one of a pool makes clients.
+    // An agent's factory creates pools; a pool's factory creates clients.
     const factory = (origin: string | URL, given: object) =>
       new Pool(origin, { ...given, ...bounds });
     return new Agent({ ...bounds, connect, factory });
@@ -61,22 +61,21 @@ export function createDispatcher(options: TransportOptions, lookup: LookupAddres
   return guard === undefined ? dispatcher : dispatcher.compose(checkTargets(hosts));
 }
 
-/** Options of a TLS connection. */
 interface Trust {
   readonly rejectUnauthorized: true;
   readonly secureContext?: SecureContext;
 }
 
 /**
- * The usual authorities (those of Node, of NODE_EXTRA_CA_CERTS, of the system where Node is told so) and `ca` beside them.
- * Certificates are verified whatever NODE_TLS_REJECT_UNAUTHORIZED says: a robots.txt of somebody else would be obeyed.
- * Throws a TypeError where one of `ca` is no certificate.
+ * Returns TLS options that trust the default CAs (those of Node.js, NODE_EXTRA_CA_CERTS, and the system if Node.js is
+ * configured so) and `ca`. Certificates are always verified, even with NODE_TLS_REJECT_UNAUTHORIZED=0: otherwise a
+ * forged robots.txt would be obeyed. Throws a TypeError if a `ca` entry is not a certificate.
  */
 export function trustedBy(ca: readonly string[]): Trust {
   const strict = { rejectUnauthorized: true } as const;
   if (ca.length === 0) return strict;
   ca.forEach(checkCertificate);
-  // Made once: reading the authorities takes longer than a handshake.
+  // Created once: loading the CAs takes longer than a handshake.
   return {
     ...strict,
     secureContext: createSecureContext({ ca: [...getCACertificates('default'), ...ca] }),
@@ -88,7 +87,7 @@ function checkCertificate(pem: string, index: number): void {
     new X509Certificate(pem);
   } catch (cause) {
     throw new TypeError(
-      `ca[${index}] is no certificate: give it in PEM, from "-----BEGIN CERTIFICATE-----" on.`,
+      `ca[${index}] is not a certificate. Pass PEM text that starts with "-----BEGIN CERTIFICATE-----".`,
       { cause },
     );
   }

@@ -1,6 +1,6 @@
 /**
- * Resolves host names over DNS. Node's own `lookup` calls getaddrinfo in a pool of two threads, where a few names that no
- * name server answers for delay all other names; DNS queries wait for nobody but their own name server.
+ * Resolves host names over DNS. Node's own `lookup` calls getaddrinfo in a small thread pool, where a few names with
+ * unresponsive name servers delay all others. DNS queries wait only for their own name server.
  */
 
 import dns from 'node:dns';
@@ -13,47 +13,47 @@ import { LocalNames, type NameFiles } from './local-names.js';
 import type { HostAddress } from './options.js';
 
 /**
- * The first query is repeated after a second, the next ones after longer. On a server that answers quickly c-ares gives up
- * after 6 to 10 seconds, so that a query of a name outlives the timeout of a lookup by a few seconds at most.
+ * The first query is repeated after a second, later ones after longer. With a fast server, c-ares gives up after 6 to
+ * 10 seconds, so a query outlives the timeout of a lookup by a few seconds at most.
  */
 const QUERY_OPTIONS = { timeout: SECOND, tries: 5 };
 
-/** Once one address family has answered, how long the other may still take. Some name servers never answer AAAA queries. */
+/** How long to wait for the second address family. Some name servers never respond to AAAA queries. */
 const SECOND_FAMILY_MS = 500;
 
-/** A host is met several times within seconds: over http and https, with and without redirects. */
+/** A host is looked up several times within seconds: over http and https, and after redirects. */
 const LONGEST_CACHED_MS: number = 60 * SECOND;
-const MOST_CACHED_NAMES = 1000;
+const MAX_CACHED_NAMES = 1000;
 
-/** RFC 6761 6.3: a resolver answers for these by itself. */
+/** RFC 6761 6.3: resolved without a query. */
 const LOOPBACK: readonly HostAddress[] = [
   { address: '127.0.0.1', family: 4 },
   { address: '::1', family: 6 },
 ];
 
 const NOT_FOUND: ReadonlySet<unknown> = new Set(['ENOTFOUND', 'ENODATA']);
-/** Another name server may know better. c-ares itself goes on to the next one only if a server does not answer. */
+/** Another name server may succeed. c-ares tries the next one only if a server does not respond. */
 const SERVER_FAILED: ReadonlySet<unknown> = new Set(['EREFUSED', 'ESERVFAIL', 'ENOTIMP']);
 
-interface Found {
+interface LookupResult {
   readonly addresses: readonly HostAddress[];
   readonly lifeMs: number;
 }
 
 export interface DnsResolverOptions {
-  /** Addresses of name servers, such as `10.0.0.53` or `127.0.0.1:5353`; those of `dns.getServers()` by default. */
+  /** Addresses of name servers, such as `10.0.0.53` or `127.0.0.1:5353` (default: `dns.getServers()`). */
   readonly servers?: readonly string[];
-  /** The system's files by default. */
+  /** Default: the system's files. */
   readonly files?: Partial<NameFiles>;
 }
 
 export class DnsResolver {
   readonly #local: LocalNames;
-  readonly #cache = new LRUCache<string, readonly HostAddress[]>({ max: MOST_CACHED_NAMES });
+  readonly #cache = new LRUCache<string, readonly HostAddress[]>({ max: MAX_CACHED_NAMES });
   readonly #running = new Map<string, Promise<readonly HostAddress[]>>();
-  /** One per name server: for that server and those after it. */
+  /** One per name server, each for that server and those after it. */
   #resolvers: readonly Resolver[];
-  /** Those of servers that the system had earlier. */
+  /** Resolvers for previous servers of the system. */
   readonly #older: Resolver[] = [];
   #isClosed = false;
 
@@ -67,8 +67,8 @@ export class DnsResolver {
   }
 
   /**
-   * Returns all addresses of a host name, IPv4 first: by the hosts file, then over DNS. Lookups of one name at a time share
-   * one. Rejects with an error with a code of `node:dns`, such as ENOTFOUND.
+   * Returns all addresses of a host name, IPv4 first: from the hosts file, else over DNS. Concurrent lookups of one
+   * name share a query. Rejects with an error with a code of `node:dns`, such as ENOTFOUND.
    */
   readonly lookup = (host: string): Promise<readonly HostAddress[]> => {
     const name = host.toLowerCase();
@@ -79,7 +79,7 @@ export class DnsResolver {
     return lookup;
   };
 
-  /** Ends all lookups; they reject, and so do later ones. */
+  /** Cancels all lookups. They and later ones reject. */
   close(): void {
     this.#isClosed = true;
     for (const resolver of [...this.#resolvers, ...this.#older]) resolver.cancel();
@@ -97,8 +97,8 @@ export class DnsResolver {
     return found.addresses;
   }
 
-  /** The addresses of the first name that exists. */
-  async #queryFirst([name = '', ...others]: readonly string[]): Promise<Found> {
+  /** Returns the addresses of the first name that exists. */
+  async #queryFirst([name = '', ...others]: readonly string[]): Promise<LookupResult> {
     try {
       return await this.#query(name, this.#resolvers);
     } catch (error) {
@@ -107,8 +107,8 @@ export class DnsResolver {
     }
   }
 
-  /** What the first name server says that does not fail. */
-  async #query(name: string, [resolver, ...others]: readonly Resolver[]): Promise<Found> {
+  /** Returns the result of the first name server that does not fail. */
+  async #query(name: string, [resolver, ...others]: readonly Resolver[]): Promise<LookupResult> {
     if (this.#isClosed || resolver === undefined) throw cancelled();
     try {
       return await queryBoth(resolver, name);
@@ -119,10 +119,10 @@ export class DnsResolver {
   }
 }
 
-/** `servers`: those of the system by default. */
+/** Returns one resolver per name server (default: those of the system). */
 function resolversOf(servers?: readonly string[]): readonly Resolver[] {
   const first = new Resolver(QUERY_OPTIONS);
-  // A resolver that is told its servers stops looking for those of the system, which may have none yet.
+  // A resolver with explicit servers no longer follows the system's servers, which may not be configured yet.
   if (servers !== undefined && `${servers}` !== `${first.getServers()}`) first.setServers(servers);
   const [, ...others] = first.getServers();
   return [first, ...others.map((_, index) => resolverWith(others.slice(index)))];
@@ -134,8 +134,7 @@ function resolverWith(servers: readonly string[]): Resolver {
   return resolver;
 }
 
-/** Queries for IPv4 and IPv6. */
-async function queryBoth(resolver: Resolver, name: string): Promise<Found> {
+async function queryBoth(resolver: Resolver, name: string): Promise<LookupResult> {
   const records: { address: string; ttl: number }[][] = [];
   const queries = [
     resolver.resolve4(name, { ttl: true }),
@@ -146,7 +145,7 @@ async function queryBoth(resolver: Resolver, name: string): Promise<Found> {
     }),
   );
   await Promise.any(queries).catch(({ errors }: AggregateError) => {
-    // "Does not exist" must be the answer for both families: after anything else the name may exist.
+    // The name does not exist only if both families say so. After any other error it may exist.
     throw errors.find((error) => !hasCode(error, NOT_FOUND)) ?? errors[0];
   });
   await withTimeout(SECOND_FAMILY_MS, Promise.allSettled(queries)).catch(() => {});

@@ -1,7 +1,7 @@
-/** Any error of a network, a server or a library -> what failed, in words that hold no secret. */
+/** Classifies errors of networks, servers, and libraries, with messages that contain no secrets. */
 import type { FailureKind, FailureResult } from './outcome.js';
 
-/** A fault of the transport's own finding. Its message is a clause for people and holds no secret. */
+/** A failure detected by the transport itself. Its message is a clause for people and contains no secrets. */
 export class TransportError extends Error {
   override readonly name = 'TransportError';
   readonly failure: FailureKind;
@@ -12,81 +12,81 @@ export class TransportError extends Error {
   }
 }
 
-type Meaning = readonly [failure: FailureKind, detail: string];
+type Failure = readonly [failure: FailureKind, detail: string];
 
-const CALLED_OFF: Meaning = ['aborted', 'the attempt was called off'];
-const LOST: Meaning = ['reset', 'the connection was lost before the answer was whole'];
+const ABORTED: Failure = ['aborted', 'the attempt was aborted'];
+const LOST: Failure = ['reset', 'the connection was lost before the response was complete'];
 
-/** Where nobody but the transport sees that it was: a library takes it for an end. */
+/** For a lost connection that a library reports as a normal end. */
 export function connectionLost(cause: unknown): TransportError {
   return new TransportError(...LOST, { cause });
 }
 
 /** Codes of Node (system, c-ares, OpenSSL, HTTP/2), of undici and of llhttp. */
-const CODES_BY_MEANING: readonly (readonly [...Meaning, codes: string])[] = [
-  ['dns', 'the name of the host does not exist', 'ENOTFOUND ENODATA EAI_NONAME EAI_NODATA'],
-  ['dns', 'the name server did not answer', 'EAI_AGAIN ETIMEOUT EDNSTIMEOUT'],
+const FAILURE_CODES: readonly (readonly [...Failure, codes: string])[] = [
+  ['dns', 'the host name does not exist', 'ENOTFOUND ENODATA EAI_NONAME EAI_NODATA'],
+  ['dns', 'the name server did not respond', 'EAI_AGAIN ETIMEOUT EDNSTIMEOUT'],
   [
     'dns',
-    'the name of the host could not be looked up',
+    'the host name could not be resolved',
     'EAI_FAIL EAI_SYSTEM EAI_MEMORY EAI_FAMILY ESERVFAIL EREFUSED EBADNAME EBADQUERY EBADRESP EFORMERR ENOTIMP EBADFAMILY',
   ],
   ['connect', 'the connection was refused', 'ECONNREFUSED'],
-  ['connect', 'there is no route to the host', 'EHOSTUNREACH ENETUNREACH EHOSTDOWN ENETDOWN'],
+  ['connect', 'no route to the host', 'EHOSTUNREACH ENETUNREACH EHOSTDOWN ENETDOWN'],
   [
     'connect',
-    'no connection could be opened',
+    'the connection could not be opened',
     'EACCES EPERM EADDRNOTAVAIL EADDRINUSE EAFNOSUPPORT EINVAL ERR_INVALID_IP_ADDRESS',
   ],
-  ['connect', 'this machine has no room for a further connection', 'EMFILE ENFILE ENOBUFS ENOMEM'],
+  ['connect', 'this machine cannot open more connections', 'EMFILE ENFILE ENOBUFS ENOMEM'],
   [
     'timeout',
-    'connecting took too long',
+    'the connection attempt timed out',
     'UND_ERR_CONNECT_TIMEOUT ETIMEDOUT ERR_TLS_HANDSHAKE_TIMEOUT ERR_SOCKET_CONNECTION_TIMEOUT',
   ],
-  ['timeout', 'the header of the answer took too long', 'UND_ERR_HEADERS_TIMEOUT'],
-  ['timeout', 'the body of the answer took too long', 'UND_ERR_BODY_TIMEOUT'],
+  ['timeout', 'the response headers timed out', 'UND_ERR_HEADERS_TIMEOUT'],
+  ['timeout', 'the response body timed out', 'UND_ERR_BODY_TIMEOUT'],
   [
     ...LOST,
     'ECONNRESET EPIPE ECONNABORTED UND_ERR_SOCKET UND_ERR_INFO ERR_STREAM_PREMATURE_CLOSE HPE_INVALID_EOF_STATE HPE_CLOSED_CONNECTION',
   ],
-  ['reset', 'the body is not as long as announced', 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH'],
+  ['reset', 'the body length differs from Content-Length', 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH'],
   ['tls', 'the certificate has expired', 'CERT_HAS_EXPIRED'],
   ['tls', 'the certificate is not valid yet', 'CERT_NOT_YET_VALID'],
   ['tls', 'the certificate is for another host', 'ERR_TLS_CERT_ALTNAME_INVALID HOSTNAME_MISMATCH'],
   [
     'tls',
-    'the certificate is of an authority that is not trusted',
+    'the certificate authority is not trusted',
     'DEPTH_ZERO_SELF_SIGNED_CERT SELF_SIGNED_CERT_IN_CHAIN UNABLE_TO_VERIFY_LEAF_SIGNATURE UNABLE_TO_GET_ISSUER_CERT UNABLE_TO_GET_ISSUER_CERT_LOCALLY CERT_UNTRUSTED INVALID_CA',
   ],
-  ['tls', 'the certificate was withdrawn', 'CERT_REVOKED'],
-  ['tls', 'the certificate is not for servers', 'INVALID_PURPOSE'],
-  ['tls', 'the handshake of TLS failed', 'EPROTO'],
-  ['protocol', 'the header of the answer is too long', 'UND_ERR_HEADERS_OVERFLOW'],
-  ['proxy', 'no connection to the proxy', 'UND_ERR_PRX_CONN'],
-  ['proxy', 'the certificate of the proxy was not accepted', 'UND_ERR_PRX_TLS'],
+  ['tls', 'the certificate was revoked', 'CERT_REVOKED'],
+  ['tls', 'the certificate is not valid for servers', 'INVALID_PURPOSE'],
+  ['tls', 'the TLS handshake failed', 'EPROTO'],
+  ['protocol', 'the response headers are too large', 'UND_ERR_HEADERS_OVERFLOW'],
+  ['proxy', 'the proxy could not be reached', 'UND_ERR_PRX_CONN'],
+  ['proxy', 'the proxy certificate was not accepted', 'UND_ERR_PRX_TLS'],
   ['aborted', 'the client was closed', 'UND_ERR_DESTROYED UND_ERR_CLOSED'],
-  [...CALLED_OFF, 'UND_ERR_ABORTED UND_ERR_ABORT ABORT_ERR ECANCELLED'],
+  [...ABORTED, 'UND_ERR_ABORTED UND_ERR_ABORT ABORT_ERR ECANCELLED'],
 ];
 
-const MEANING_BY_CODE: ReadonlyMap<string, Meaning> = new Map(
-  CODES_BY_MEANING.flatMap(([failure, detail, codes]) =>
+const FAILURE_BY_CODE: ReadonlyMap<string, Failure> = new Map(
+  FAILURE_CODES.flatMap(([failure, detail, codes]) =>
     codes.split(' ').map((code) => [code, [failure, detail]] as const),
   ),
 );
 
-const NOT_HTTP: Meaning = ['protocol', 'the answer is not HTTP as it should be'];
-const BROKEN_CODING: Meaning = ['content-encoding', 'the compressed body is broken'];
-const WHOLE_TIMEOUT: Meaning = ['timeout', 'the whole attempt took too long'];
-const BROKEN_TLS: Meaning = ['tls', 'the handshake of TLS failed'];
+const NOT_HTTP: Failure = ['protocol', 'the response is not valid HTTP'];
+const BROKEN_CODING: Failure = ['content-encoding', 'the compressed body is corrupt'];
+const TOTAL_TIMEOUT: Failure = ['timeout', 'the attempt exceeded its total time limit'];
+const BROKEN_TLS: Failure = ['tls', 'the TLS handshake failed'];
 
-const NO_PASSWORD: Meaning = ['proxy', 'the proxy asks for a password'];
+const NO_PASSWORD: Failure = ['proxy', 'the proxy requires a password'];
 
-/** How messages of undici begin that have no code, or one code for different things. */
-const MEANING_BY_MESSAGE: readonly (readonly [start: string, Meaning])[] = [
+/** Prefixes of undici messages that have no code, or a code shared by different errors. */
+const FAILURE_BY_MESSAGE: readonly (readonly [start: string, Failure])[] = [
   ['Response does not match the HTTP/1.1 protocol (Invalid EOF state)', LOST],
   ['Response does not match the HTTP/1.1 protocol', NOT_HTTP],
-  // A 100 that nobody asked for, and a 101.
+  // An unexpected 100 or 101.
   ['bad response', NOT_HTTP],
   ['bad upgrade', NOT_HTTP],
   ['Proxy Authentication Required', NO_PASSWORD],
@@ -94,14 +94,14 @@ const MEANING_BY_MESSAGE: readonly (readonly [start: string, Meaning])[] = [
   ['Proxy response', ['proxy', 'the proxy refused the connection']],
 ];
 
-/** Families of codes, after the codes of their own above. */
-const MEANING_BY_PREFIX: readonly (readonly [prefix: string, Meaning])[] = [
+/** Code prefixes, for codes without an entry above. */
+const FAILURE_BY_PREFIX: readonly (readonly [prefix: string, Failure])[] = [
   ['Z_', BROKEN_CODING],
   ['ZSTD_', BROKEN_CODING],
   ['ERR_ZSTD', BROKEN_CODING],
   ['ERR_BROTLI', BROKEN_CODING],
   ['ERR_PADDING', BROKEN_CODING],
-  // What Node makes of the codes of Brotli: ERR__ERROR_FORMAT_…
+  // Node.js derives these from Brotli codes: ERR__ERROR_FORMAT_…
   ['ERR__ERROR', BROKEN_CODING],
   ['ERR_SSL_', BROKEN_TLS],
   ['ERR_TLS_', BROKEN_TLS],
@@ -113,47 +113,51 @@ const MEANING_BY_PREFIX: readonly (readonly [prefix: string, Meaning])[] = [
   ['NGHTTP2_', NOT_HTTP],
 ];
 
-/** An answer that the parser or undici cannot make sense of ends in an assertion of theirs, or in a code without a meaning. */
-const UNKNOWN: Meaning = NOT_HTTP;
+/** Responses that undici cannot parse end in an assertion or an unclassified code. */
+const UNKNOWN: Failure = NOT_HTTP;
 
-/** How many errors are looked at: causes of causes, and the attempts of happy eyeballs (RFC 8305). */
-const MOST_ERRORS = 32;
+/** Limit for nested causes and for the attempts of happy eyeballs (RFC 8305). */
+const MAX_ERRORS = 32;
 
 /**
- * What failed. A fault of the transport's own finding counts most, then a failure of the proxy, which hides what it came
- * from; else the innermost cause that is known.
+ * Classifies an error. A TransportError takes precedence, then a proxy failure, which would otherwise be attributed to
+ * its cause, then the innermost known cause.
  */
 export function failureOf(error: unknown): FailureResult {
   const errors = withCauses(error);
-  const own = errors.find((each) => each instanceof TransportError);
-  if (own !== undefined) return failure([own.failure, own.message], codeOf(own.cause));
+  const detected = errors.find((each) => each instanceof TransportError);
+  if (detected !== undefined) {
+    return result([detected.failure, detected.message], codeOf(detected.cause));
+  }
   const known = errors.flatMap((each) => {
-    const meaning = meaningOf(each);
-    return meaning === undefined ? [] : [{ meaning, code: codeOf(each) }];
+    const failure = knownFailure(each);
+    return failure === undefined ? [] : [{ failure, code: codeOf(each) }];
   });
-  const decisive = known.find(({ meaning }) => meaning[0] === 'proxy') ?? known.at(-1);
-  if (decisive !== undefined) return failure(decisive.meaning, decisive.code);
-  return failure(
+  const decisive = known.find(({ failure }) => failure[0] === 'proxy') ?? known.at(-1);
+  if (decisive !== undefined) return result(decisive.failure, decisive.code);
+  return result(
     UNKNOWN,
     errors.map(codeOf).findLast((code) => code !== undefined),
   );
 }
 
-/** Why a signal ended an exchange: it took too long as a whole, or nobody wants it any more. */
+/** Classifies the reason of an aborted signal: the total time limit, or a cancellation. */
 export function failureOfSignal({ reason }: AbortSignal): FailureResult {
-  return failure(isTimeout(reason) ? WHOLE_TIMEOUT : CALLED_OFF, undefined);
+  return result(isTimeout(reason) ? TOTAL_TIMEOUT : ABORTED, undefined);
 }
 
-function failure([kind, detail]: Meaning, code: string | undefined): FailureResult {
-  const result: FailureResult = { kind: 'failure', failure: kind, detail };
-  return code === undefined ? result : { ...result, code };
+function result([failure, detail]: Failure, code: string | undefined): FailureResult {
+  return { kind: 'failure', failure, detail, ...(code !== undefined && { code }) };
 }
 
-/** An error, then its causes from the outside inwards. Of several attempts the first one comes last: it is the innermost. */
+/**
+ * Returns an error and its causes from the outside in. The first of several attempts comes last, as the innermost
+ * cause.
+ */
 function withCauses(error: unknown): Error[] {
   const errors: Error[] = [];
   const waiting = [error];
-  while (waiting.length > 0 && errors.length < MOST_ERRORS) {
+  while (waiting.length > 0 && errors.length < MAX_ERRORS) {
     const each = waiting.pop();
     if (!(each instanceof Error) || errors.includes(each)) continue;
     errors.push(each);
@@ -163,25 +167,25 @@ function withCauses(error: unknown): Error[] {
   return errors;
 }
 
-function meaningOf(error: Error): Meaning | undefined {
-  if (isTimeout(error)) return WHOLE_TIMEOUT;
-  const byMessage = MEANING_BY_MESSAGE.find(([start]) => error.message.startsWith(start));
+function knownFailure(error: Error): Failure | undefined {
+  if (isTimeout(error)) return TOTAL_TIMEOUT;
+  const byMessage = FAILURE_BY_MESSAGE.find(([start]) => error.message.startsWith(start));
   if (byMessage !== undefined) return byMessage[1];
   const code = codeOf(error);
   if (code === undefined) return undefined;
   return (
-    MEANING_BY_CODE.get(code) ?? MEANING_BY_PREFIX.find(([prefix]) => code.startsWith(prefix))?.[1]
+    FAILURE_BY_CODE.get(code) ?? FAILURE_BY_PREFIX.find(([prefix]) => code.startsWith(prefix))?.[1]
   );
 }
 
-/** Codes are words in capitals; those of DOMException are numbers. */
+/** System and library codes are strings; those of DOMException are numbers. */
 function codeOf(error: unknown): string | undefined {
   if (!(error instanceof Error) || !('code' in error)) return undefined;
   const { code } = error;
   return typeof code === 'string' && /^[\w-]{1,80}$/.test(code) ? code : undefined;
 }
 
-/** What AbortSignal.timeout() gives as its reason. */
+/** Returns whether an error is the reason of AbortSignal.timeout(). */
 function isTimeout(error: unknown): boolean {
   return error instanceof Error && error.name === 'TimeoutError';
 }

@@ -1,4 +1,4 @@
-/** One request over FTP (RFC 959): anonymous login, passive mode, RETR. */
+/** Makes one request over FTP (RFC 959): anonymous login, passive mode, RETR. */
 
 import { isIPv6, type Socket } from 'node:net';
 import { PassThrough } from 'node:stream';
@@ -19,20 +19,20 @@ import { receiveBody } from './received-body.js';
 
 const DEFAULT_PORT = 21;
 
-/** RFC 959 5.4: the reply to a RETR that went well. */
+/** RFC 959 5.4: the reply to a successful RETR. */
 const TRANSFERRED = 226;
 
-/** RFC 1635. The password is to say who asks. */
+/** RFC 1635. The password identifies the client. */
 const ANONYMOUS = 'anonymous';
 
 /**
- * FTP without TLS, and past any proxy. `connectMs` holds for each of the two connections, `bodyMs` for each reply and
- * between two parts of the body, `maxHeaderBytes` for all replies together.
+ * FTP without TLS or proxy. `connectMs` applies to each of the two connections, `bodyMs` to each reply and between two
+ * parts of the body, `maxHeaderBytes` to all replies together.
  */
 export class FtpExchange implements Exchange {
   readonly #options: TransportOptions;
   readonly #connect: Connector;
-  /** To the address that the control connection has; the guard may have let that through for its name. */
+  /** Connects to the address of the control connection, which the guard has already checked. */
   readonly #connectAgain: Connector;
   readonly #running = new Set<AbortController>();
   #isClosed = false;
@@ -47,16 +47,16 @@ export class FtpExchange implements Exchange {
 
   async request({ url, signal }: ExchangeRequest): Promise<FtpResult | FailureResult> {
     const attempt = new AbortController();
-    const callOff = () => attempt.abort(signal.reason);
-    if (signal.aborted) callOff();
-    else signal.addEventListener('abort', callOff, { once: true });
+    const cancel = () => attempt.abort(signal.reason);
+    if (signal.aborted) cancel();
+    else signal.addEventListener('abort', cancel, { once: true });
     if (this.#isClosed) attempt.abort();
     this.#running.add(attempt);
     try {
       return await this.#attempt(url, attempt.signal);
     } finally {
       this.#running.delete(attempt);
-      signal.removeEventListener('abort', callOff);
+      signal.removeEventListener('abort', cancel);
     }
   }
 
@@ -67,7 +67,7 @@ export class FtpExchange implements Exchange {
 
   async #attempt(url: URL, signal: AbortSignal): Promise<FtpResult | FailureResult> {
     const client = new Client(this.#options.limits.bodyMs);
-    // A path is bytes, and so it is sent.
+    // Sends paths as bytes.
     client.ftp.encoding = 'latin1';
     try {
       signal.throwIfAborted();
@@ -87,14 +87,14 @@ export class FtpExchange implements Exchange {
         refusedEarly,
       );
 
-    // basic-ftp keeps time over a transfer only while it is piped.
+    // basic-ftp applies its timeout to a transfer only while it is piped.
     const pipe = new PassThrough();
     const transfer = client.downloadTo(pipe, path);
-    // However it ends, it ends the pipe; why is asked below.
+    // A failure also ends the pipe. The cause is awaited below.
     transfer.catch(() => {});
     const form = { codings: [], contentType: undefined };
     const body = await receiveBody(pipe, form, this.#options.limits.maxBytes);
-    // A transfer that goes on past the limit is broken off, and has no reply.
+    // A transfer past the limit is aborted and has no reply.
     const code = body.truncated ? TRANSFERRED : (await transfer).code;
     return { kind: 'ftp', code, detail: '', body };
   }
@@ -103,10 +103,10 @@ export class FtpExchange implements Exchange {
     const endpoint = { host: hostOf(url), port: Number(url.port || DEFAULT_PORT) };
     const socket = await openSocket(this.#connect, endpoint, signal);
     client.ftp.socket = socket;
-    // basic-ftp bounds one reply, but neither their number nor what it ignores.
+    // basic-ftp limits a single reply, but neither the number of replies nor ignored data.
     socket.on('data', () => {
       if (socket.bytesRead <= this.#options.limits.maxHeaderBytes) return;
-      socket.destroy(new TransportError('protocol', 'the replies of the FTP server are too long'));
+      socket.destroy(new TransportError('protocol', 'the FTP replies are too long'));
     });
     await greeting(client.ftp);
     await client.login(ANONYMOUS, this.#options.userAgent);
@@ -114,7 +114,7 @@ export class FtpExchange implements Exchange {
   }
 }
 
-/** RFC 959 5.4: 220, or 120 and 421 where the server will not have us now. */
+/** RFC 959 5.4: 220, or 120 and 421 if the server is not ready. */
 function greeting(ftp: FTPContext): Promise<void> {
   return ftp.handle(undefined, (reply, task) => {
     if (reply instanceof Error) task.reject(reply);
@@ -124,29 +124,28 @@ function greeting(ftp: FTPContext): Promise<void> {
 }
 
 /**
- * RFC 1738 3.2.2, from the root of the server on; bytes as characters. A line break would begin another command, and
- * only a redirect can ask for one.
+ * Returns the path from the root of the server (RFC 1738 3.2.2), with bytes as characters. Rejects line breaks, which
+ * would start another command and can only come from a redirect.
  */
 function pathOf({ pathname }: URL): string {
   const path = pathname.replace(/%([0-9a-f]{2})/gi, (_, hex) =>
     String.fromCharCode(Number.parseInt(hex, 16)),
   );
   if (!/[\r\n\0]/.test(path)) return path;
-  throw new TransportError('bad-redirect', 'the redirect leads to a path with a line break in it');
+  throw new TransportError('bad-redirect', 'the redirect target contains a line break');
 }
 
 /** RFC 959 4.2.2: "Requested action not taken. File unavailable (e.g., file not found, no access)." */
 const FILE_UNAVAILABLE = 550;
 
-/** What is kept of the text of a reply. */
 const LONGEST_DETAIL = 200;
 
-/** basic-ftp has no codes for these, and tells them in words, sometimes in those of another error. */
+/** basic-ftp has no codes for these errors. Its messages may be embedded in those of other errors. */
 const BY_MESSAGE: readonly (readonly [words: RegExp, make: () => TransportError])[] = [
-  [/\bTimeout \(/, () => new TransportError('timeout', 'the FTP server took too long')],
+  [/\bTimeout \(/, () => new TransportError('timeout', 'the FTP server timed out')],
   [
     /\bServer (?:sent FIN|closed connection)|\bSocket closed/,
-    () => new TransportError('reset', 'the connection was lost before the answer was whole'),
+    () => new TransportError('reset', 'the connection was lost before the response was complete'),
   ],
 ];
 
@@ -160,17 +159,19 @@ export function ftpFailureOf(error: unknown): FtpResult | FailureResult {
 }
 
 /**
- * Rethrows the refusal of a command before the RETR. 550 alone says that there is no robots.txt, and it says so of a file:
- * from a server that was not asked for one yet it says nothing.
+ * Rethrows the refusal of a command before RETR. 550 means that the robots.txt is missing only in reply to the RETR.
  */
 export function refusedEarly(error: unknown): never {
   if (error instanceof FTPError && error.code === FILE_UNAVAILABLE) {
-    throw new TransportError('protocol', 'the FTP server refused before it was asked for the file');
+    throw new TransportError(
+      'protocol',
+      'the FTP server refused a command before the file was requested',
+    );
   }
   throw error;
 }
 
-/** The text of a reply without its code, on one line. */
+/** Returns the text of a reply without its code, on one line. */
 function detailOf(message: string): string {
   return message
     .slice(0, LONGEST_DETAIL + '550 '.length)
@@ -179,12 +180,12 @@ function detailOf(message: string): string {
     .trim();
 }
 
-/** Opens a connection to an address that the control connection was let to, with no further check. */
+/** Opens a connection to an address that is already checked. */
 type OpenSocket = (endpoint: Endpoint) => Promise<Socket>;
 
 /**
- * The data connection goes to the host of the control connection, whatever host the reply to PASV names: another one
- * would let a server send us anywhere (RFC 2577 3), and many a server behind a translator names its private address.
+ * Opens the data connection to the host of the control connection, regardless of the host in the reply to PASV: another
+ * host would let a server direct us anywhere (RFC 2577 3), and many servers with NAT report their private address.
  */
 export async function enterPassiveMode(ftp: FTPContext, open: OpenSocket): Promise<FTPResponse> {
   const host = ftp.socket.remoteAddress;
@@ -195,13 +196,13 @@ export async function enterPassiveMode(ftp: FTPContext, open: OpenSocket): Promi
   const reply = await ftp.request(command);
   const port = portOf(reply.message);
   if (port === undefined) {
-    throw new TransportError('protocol', `the reply to ${command} names no port`);
+    throw new TransportError('protocol', `the reply to ${command} has no valid port`);
   }
   ftp.dataSocket = await open({ host, port });
   return reply;
 }
 
-/** `227 … (h1,h2,h3,h4,p1,p2)`. RFC 1123 4.1.2.6: the numbers are looked for wherever they stand. */
+/** `227 … (h1,h2,h3,h4,p1,p2)`. RFC 1123 4.1.2.6: the numbers may be anywhere in the reply. */
 function portOfPassive(reply: string): number | undefined {
   const numbers = /(?<!\d)\d{1,3}(?:,\d{1,3}){3},(\d{1,3}),(\d{1,3})(?!\d)/.exec(reply);
   const [high, low] = [Number(numbers?.[1]), Number(numbers?.[2])];

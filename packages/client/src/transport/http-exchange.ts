@@ -1,4 +1,4 @@
-/** One request over HTTP, and its response as a head and chunks of the body. */
+/** Makes one request over HTTP and reads its response as a head and body chunks. */
 import type { Dispatcher } from 'undici';
 import { ACCEPT_ENCODING, contentCodings } from './content-decoding.js';
 import { failureOf, failureOfSignal, TransportError } from './failure.js';
@@ -25,7 +25,7 @@ import {
 
 const ACCEPT = 'text/plain,*/*;q=0.8';
 
-/** HTTP over undici. `dispatcher` connects, and holds the limits of time and of the header; that of the body is held here. */
+/** HTTP over undici. `dispatcher` enforces the time and header limits; this class enforces the body limit. */
 export class HttpExchange implements Exchange {
   readonly #dispatcher: Dispatcher;
   readonly #options: TransportOptions;
@@ -38,8 +38,8 @@ export class HttpExchange implements Exchange {
   async request(request: ExchangeRequest): Promise<HttpResult | FailureResult> {
     const { signal } = request;
     const reader = new ResponseReader();
-    const callOff = () => reader.abort(signal.reason);
-    signal.addEventListener('abort', callOff, { once: true });
+    const cancel = () => reader.abort(signal.reason);
+    signal.addEventListener('abort', cancel, { once: true });
     try {
       signal.throwIfAborted();
       const conditions = conditionsOf(request.validators);
@@ -57,8 +57,8 @@ export class HttpExchange implements Exchange {
     } catch (error) {
       return signal.aborted ? failureOfSignal(signal) : failureOf(error);
     } finally {
-      signal.removeEventListener('abort', callOff);
-      reader.abort(new Error('the rest of the answer is not wanted'));
+      signal.removeEventListener('abort', cancel);
+      reader.abort(new Error('the rest of the response is not needed'));
     }
   }
 
@@ -101,8 +101,8 @@ interface Conditions {
 }
 
 /**
- * The fields that make a request conditional (RFC 9110 13.1), both where both are known: an older cache may know one of
- * them alone. A validator that no field can hold is left out: a store may give back anything.
+ * Returns the fields of a conditional request (RFC 9110 13.1). Sends both validators if known, because an older cache
+ * may support only one. Omits invalid header values, since a store may return anything.
  */
 function conditionsOf({ etag, lastModified }: Validators = {}): Conditions {
   return {
@@ -111,22 +111,22 @@ function conditionsOf({ etag, lastModified }: Validators = {}): Conditions {
   };
 }
 
-/** RFC 9110 5.5: no control characters; nothing beyond ISO-8859-1 can be written. */
+/** RFC 9110 5.5: no control characters, only ISO-8859-1. */
 function isSendable(value: string | undefined): value is string {
   return value !== undefined && /^[\t\x20-\x7e\x80-\xff]+$/.test(value);
 }
 
-/** A part of a file that was not asked for (206) is no robots.txt. */
+/** 206 without a Range request is not the robots.txt. */
 function isBodyWanted(status: number): boolean {
   return status >= 200 && status <= 299 && status !== 206;
 }
 
-/** The connection rests while so many bytes wait to be read. A chunk counts for more than it holds: it is an object. */
-const MOST_WAITING_BYTES = 64 * 1024;
-const BYTES_OF_AN_OBJECT = 128;
+/** The connection is paused while this many bytes wait to be read. Each chunk also counts with its object overhead. */
+const MAX_WAITING_BYTES = 64 * 1024;
+const CHUNK_OVERHEAD_BYTES = 128;
 
-/** Servers send one to three 1xx responses; each may be as long as a header. */
-const MOST_INTERIM_RESPONSES = 32;
+/** Servers send one to three 1xx responses, each of which may be as long as a header. */
+const MAX_INTERIM_RESPONSES = 32;
 
 export class ResponseReader implements Dispatcher.DispatchHandler {
   readonly #head = Promise.withResolvers<ResponseHead>();
@@ -134,24 +134,26 @@ export class ResponseReader implements Dispatcher.DispatchHandler {
   #waiting: Uint8Array[] = [];
   #waitingBytes = 0;
   #interimResponses = 0;
-  /** How the response ended; undefined while it goes on. */
+  /** How the response ended; undefined while it continues. */
   #end: { readonly error: unknown } | undefined;
   #wake: () => void = () => {};
 
   constructor() {
-    // Whoever calls off before the head came need not wait for it.
+    // An aborted request may have no caller waiting for the head.
     this.#head.promise.catch(() => {});
   }
 
   /**
-   * The head of the final response; those of 1xx before it are passed over (RFC 9110 15.2), save 100: undici
-   * fails at one that was not asked for, as at a 101, and has no option or hook that says otherwise.
+   * Resolves with the head of the final response. 1xx responses before it are skipped (RFC 9110 15.2), except an
+   * unexpected 100 or a 101, on which undici fails without an option to prevent it.
    */
   get head(): Promise<ResponseHead> {
     return this.#head.promise;
   }
 
-  /** The body. Throws what broke it off, after all that came before. To leave it early closes the connection. */
+  /**
+   * Yields the body. Throws after the received chunks if the body is incomplete. Returning early closes the connection.
+   */
   async *body(): AsyncGenerator<Uint8Array, void, undefined> {
     try {
       for (;;) {
@@ -168,11 +170,11 @@ export class ResponseReader implements Dispatcher.DispatchHandler {
         }
       }
     } finally {
-      this.abort(new Error('the rest of the body is not wanted'));
+      this.abort(new Error('the rest of the body is not needed'));
     }
   }
 
-  /** Ends the response at once, whatever waits; one that is whole already stays whole. */
+  /** Ends the response and drops waiting chunks. Has no effect on a complete response. */
   abort(reason: unknown): void {
     this.#waiting = [];
     this.#finish(reason);
@@ -181,26 +183,26 @@ export class ResponseReader implements Dispatcher.DispatchHandler {
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
     this.#controller = controller;
-    // Called off while the connection was opened: undici takes no signal in that time.
+    // Aborted while connecting: undici ignores signals during that time.
     if (this.#end !== undefined) controller.abort(asError(this.#end.error));
   }
 
   onResponseStart(_: Dispatcher.DispatchController, status: number, fields: FieldLines): void {
     if (status >= 200) this.#head.resolve({ status, fields });
-    else if (++this.#interimResponses > MOST_INTERIM_RESPONSES) {
-      this.abort(new TransportError('protocol', 'too many 1xx responses came before the answer'));
+    else if (++this.#interimResponses > MAX_INTERIM_RESPONSES) {
+      this.abort(new TransportError('protocol', 'too many 1xx responses before the final one'));
     }
   }
 
   onResponseData(controller: Dispatcher.DispatchController, chunk: Uint8Array): void {
     if (this.#end !== undefined) {
-      // The body of a proxy's refusal, which was reported as an error.
+      // The body of a proxy's refusal, which has already been reported as an error.
       controller.abort(asError(this.#end.error));
       return;
     }
     this.#waiting.push(chunk);
-    this.#waitingBytes += chunk.length + BYTES_OF_AN_OBJECT;
-    if (this.#waitingBytes > MOST_WAITING_BYTES) controller.pause();
+    this.#waitingBytes += chunk.length + CHUNK_OVERHEAD_BYTES;
+    if (this.#waitingBytes > MAX_WAITING_BYTES) controller.pause();
     this.#wake();
   }
 
@@ -212,7 +214,7 @@ export class ResponseReader implements Dispatcher.DispatchHandler {
     this.#finish(error);
   }
 
-  /** All that waits: a body in chunks of one byte each shall not cost a step of every decoder for each. */
+  /** Returns all waiting chunks as one, so that one-byte chunks do not each cost a decoder step. */
   #take(): Uint8Array | undefined {
     const [first, ...others] = this.#waiting;
     this.#waiting = [];
@@ -230,5 +232,5 @@ export class ResponseReader implements Dispatcher.DispatchHandler {
 }
 
 function asError(reason: unknown): Error {
-  return reason instanceof Error ? reason : new Error('called off', { cause: reason });
+  return reason instanceof Error ? reason : new Error('aborted', { cause: reason });
 }

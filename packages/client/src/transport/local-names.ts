@@ -1,4 +1,4 @@
-/** What this machine knows about names: its hosts file, and where resolv.conf says to look for short names. */
+/** Reads the hosts file and the search settings of resolv.conf. */
 import { readFile, stat } from 'node:fs/promises';
 import { isIP } from 'node:net';
 import { platform } from 'node:os';
@@ -14,24 +14,23 @@ const SYSTEM_FILES: NameFiles = {
   resolvConf: '/etc/resolv.conf',
 };
 
-/** Changes are noticed after this long at most. */
 const CHECK_MS: number = 5 * SECOND;
 
-/** What resolv.conf(5) allows. */
-const MOST_SEARCHED = 6;
-const MOST_DOTS = 15;
+/** Limits of resolv.conf(5). */
+const MAX_SEARCHED = 6;
+const MAX_DOTS = 15;
 
 interface NameConfig {
-  /** Names in lower case, each with all its addresses in the order of the file. */
+  /** Addresses by lower-case name, in the order of the file. */
   readonly hosts: ReadonlyMap<string, readonly string[]>;
   /**
-   * The names to query for a host, in order. Unlike getaddrinfo, a name with a dot is always queried as it is first, and
-   * below the search domains only if it has fewer dots than `ndots` says: hosts of strangers have dots.
+   * Returns the names to query for a host, in order. Unlike getaddrinfo, tries a name with a dot unchanged first, and
+   * with search domains only if it has fewer dots than `ndots`: names of external hosts have dots.
    */
   candidates(name: string): readonly string[];
 }
 
-/** Reads the files when they are needed, and again when they have changed. Files that cannot be read count as empty. */
+/** Reads the files on demand and again after changes. Unreadable files count as empty. */
 export class LocalNames {
   readonly #files: NameFiles;
   readonly #onNewResolvConf: () => void;
@@ -40,7 +39,7 @@ export class LocalNames {
   #readAt = Number.NEGATIVE_INFINITY;
   #config: Promise<NameConfig> | undefined;
 
-  /** `onNewResolvConf` is called when resolv.conf was read before and has other content now. */
+  /** `onNewResolvConf` is called when the content of resolv.conf has changed since it was last read. */
   constructor(files: Partial<NameFiles>, onNewResolvConf: () => void) {
     this.#files = { ...SYSTEM_FILES, ...files };
     this.#onNewResolvConf = onNewResolvConf;
@@ -90,18 +89,18 @@ function parseHosts(text: string): ReadonlyMap<string, readonly string[]> {
   return hosts;
 }
 
-/** resolv.conf(5): the last one of `search` and `domain` counts. */
+/** resolv.conf(5): the last `search` or `domain` line counts. */
 function parseResolvConf(text: string): NameConfig['candidates'] {
   let search: readonly string[] = [];
   let ndots = 1;
   for (const line of text.split('\n')) {
     const [key, ...values] = fieldsOf(line);
-    if (key === 'search') search = values.slice(0, MOST_SEARCHED);
+    if (key === 'search') search = values.slice(0, MAX_SEARCHED);
     else if (key === 'domain') search = values.slice(0, 1);
     else if (key === 'options') {
       for (const value of values) {
         const [, dots] = /^ndots:(\d+)$/.exec(value) ?? [];
-        if (dots !== undefined) ndots = Math.min(Number(dots), MOST_DOTS);
+        if (dots !== undefined) ndots = Math.min(Number(dots), MAX_DOTS);
       }
     }
   }

@@ -1,15 +1,17 @@
-/** What one attempt to fetch a robots.txt met, as facts without judgment, and the interface of one request. */
+/**
+ * The outcome of an attempt to fetch a robots.txt, as facts without interpretation, and the interface of one request.
+ */
 
 /** A redirect that was followed or refused. */
 export interface Hop {
-  /** The URL that answered with the redirect. */
+  /** The URL that redirected. */
   readonly url: string;
   readonly status: number;
-  /** Where its Location led, as an absolute URL; undefined where it could not be read. */
+  /** The absolute URL of its Location; undefined if invalid or missing. */
   readonly location: string | undefined;
 }
 
-/** What of a response's header decides about its life, its renewal and the next try. Names in lower case. */
+/** The response headers that affect cache lifetime, renewal, and the next try. Names are in lower case. */
 export interface ResponseHeaders {
   readonly age?: string;
   readonly 'cache-control'?: string;
@@ -22,42 +24,42 @@ export interface ResponseHeaders {
   readonly 'content-type'?: string;
 }
 
-/** How the bytes of a body became UTF-8. */
+/** How the bytes of a body were converted to UTF-8. */
 export interface BodyCharset {
   /** `utf-8`, or the label of the WHATWG Encoding Standard that it was decoded from. */
   readonly name: string;
-  /** Who said so; `default` where nobody did. */
+  /** The source of the charset; `default` if none was declared. */
   readonly from: 'byte-order-mark' | 'content-type' | 'default';
-  /** A charset that was declared, but is not known or cannot be; the body was read as UTF-8. */
+  /** A declared charset that is unknown or implausible. The body was decoded as UTF-8. */
   readonly unknown?: string;
 }
 
-/** A body as far as the parsing limit, its content-encoding taken off, in UTF-8. */
+/** A body up to the parsing limit, decoded and in UTF-8. */
 export interface ReceivedBody {
-  /** At most the parsing limit and one byte more, which tells the parser whether the limit falls on a line's end. */
+  /** At most one byte longer than the parsing limit, so that the parser can detect a line end at the limit. */
   readonly bytes: Uint8Array;
-  /** True where the body went on past the limit; the rest was not read. */
+  /** Whether the body continued past the limit. The rest was not read. */
   readonly truncated: boolean;
   readonly charset: BodyCharset;
-  /** Bytes that came over the wire for this body, before decoding. */
+  /** Bytes on the wire, before decoding. */
   readonly wireBytes: number;
 }
 
 /** Every kind of failure of an attempt. */
 export const FAILURE_KINDS = [
-  /** The name was not found, or could not be looked up. */
+  /** The host name does not exist or could not be resolved. */
   'dns',
   /** No connection: refused, no route. */
   'connect',
-  /** Connecting, the headers, the body or the whole took too long. */
+  /** Connecting, headers, body, or the whole attempt timed out. */
   'timeout',
-  /** The connection was lost before the answer was whole; a body shorter than announced. */
+  /** The connection was lost before the response was complete, or the body was shorter than declared. */
   'reset',
   /** The certificate or the handshake was not accepted. */
   'tls',
-  /** The answer is not HTTP or FTP as it should be: bad chunking, headers past the limit. */
+  /** The response is not valid HTTP or FTP: bad chunking, headers past the limit. */
   'protocol',
-  /** The content-encoding is unknown or its data is broken; a transfer-encoding other than chunked. */
+  /** The content-encoding is unknown or its data is corrupt, or a transfer-encoding is not chunked. */
   'content-encoding',
   /** The guard refused the addresses of a host. */
   'refused-address',
@@ -65,26 +67,26 @@ export const FAILURE_KINDS = [
   'bad-redirect',
   /** The proxy failed or refused. */
   'proxy',
-  /** The attempt was called off: the client was closed. */
+  /** The attempt was aborted because the client was closed or no caller waits any longer. */
   'aborted',
 ] as const;
 
 export type FailureKind = (typeof FAILURE_KINDS)[number];
 
 interface Attempt {
-  /** The URL that gave the last answer, or was asked last. */
+  /** The URL of the last response, or the last requested one. */
   readonly url: string;
   readonly hops: readonly Hop[];
 }
 
 export interface HttpOutcome extends Attempt {
   readonly kind: 'http';
-  /** The final status; a redirect only where more than five came or they ran in a circle. */
+  /** The final status; a redirect only after more than five redirects or in a loop. */
   readonly status: number;
   readonly headers: ResponseHeaders;
-  /** Of a status 200-299 other than 206; undefined for the others, whose bodies are not read. */
+  /** Set for status 200-299 other than 206; other bodies are not read. */
   readonly body: ReceivedBody | undefined;
-  /** Whether the request bore validators: only then is a 304 ours. */
+  /** Whether the request was conditional. A 304 is valid only then. */
   readonly conditional: boolean;
 }
 
@@ -92,7 +94,7 @@ export interface FtpOutcome extends Attempt {
   readonly kind: 'ftp';
   /** The final reply (RFC 959): 226, 550, 530, 4yz … */
   readonly code: number;
-  /** The text of a reply that is no success. */
+  /** The text of an error reply. */
   readonly detail: string;
   readonly body: ReceivedBody | undefined;
 }
@@ -104,9 +106,9 @@ interface RedirectsOutcome extends Attempt {
 export interface FailureOutcome extends Attempt {
   readonly kind: 'failure';
   readonly failure: FailureKind;
-  /** What happened, as a clause for people: `the connection was refused`. Never holds a secret. */
+  /** What happened, as a clause for people: `the connection was refused`. Never contains a secret. */
   readonly detail: string;
-  /** The code of the system or of the library, where there is one: `ECONNREFUSED`. */
+  /** The error code of the system or library, if any: `ECONNREFUSED`. */
   readonly code?: string;
 }
 
@@ -123,14 +125,14 @@ export interface FetchRequest {
   readonly url: string;
   readonly validators?: Validators | undefined;
   /**
-   * The URL that gave the copy of the validators, wherever redirects led then; `url` where it is left out. They are sent
-   * to that URL alone: they say nothing about what another URL has (RFC 9110 8.8).
+   * The URL from which the validators came after redirects (default: `url`). They are sent only to that URL, because
+   * they say nothing about other resources (RFC 9110 8.8).
    */
   readonly validatorsUrl?: string | undefined;
   readonly signal: AbortSignal;
 }
 
-/** Gets a robots.txt. Never rejects for what a network or a server does. */
+/** Fetches a robots.txt. Never rejects because of network or server errors. */
 export interface Transport {
   fetch(request: FetchRequest): Promise<FetchOutcome>;
   /** Closes idle and running connections. */
@@ -139,11 +141,11 @@ export interface Transport {
 
 export interface ExchangeRequest {
   readonly url: URL;
-  /** Sent where the URL is the one that gave the copy. */
+  /** Validators to send. */
   readonly validators?: Validators | undefined;
-  /** Caches on the way shall ask the server themselves (RFC 9111 5.2.1.4). */
+  /** Requires intermediate caches to revalidate (RFC 9111 5.2.1.4). */
   readonly noCache?: boolean;
-  /** Ends the exchange where the whole attempt took too long (reason: a TimeoutError) or was called off. */
+  /** Ends the exchange at the total time limit (reason: a TimeoutError) or when the attempt is canceled. */
   readonly signal: AbortSignal;
 }
 
@@ -151,12 +153,12 @@ export interface HttpResult {
   readonly kind: 'http';
   readonly status: number;
   readonly headers: ResponseHeaders;
-  /** The Location of a redirect as it came. */
+  /** The raw Location header. */
   readonly location: string | undefined;
   readonly body: ReceivedBody | undefined;
-  /** Whether only the end of the connection marked the end of the body (RFC 9112 6.3). */
+  /** Whether only the end of the connection delimits the body (RFC 9112 6.3). */
   readonly closeDelimited: boolean;
-  /** Whether the request bore validators. */
+  /** Whether the request was conditional. */
   readonly conditional: boolean;
 }
 
@@ -174,7 +176,7 @@ export interface FailureResult {
   readonly code?: string;
 }
 
-/** Never rejects for what a network or a server does. */
+/** Makes one request. Never rejects because of network or server errors. */
 export interface Exchange {
   request(request: ExchangeRequest): Promise<HttpResult | FtpResult | FailureResult>;
   close(): Promise<void>;

@@ -1,4 +1,4 @@
-/** HTTP through a proxy: that of the environment, or one by its URL. */
+/** Creates dispatchers for HTTP through a proxy from the environment or a URL. */
 import {
   type Agent,
   type buildConnector,
@@ -11,19 +11,19 @@ import { type Connector, type HostAddresses, hostOf } from './connector.js';
 import { TransportError } from './failure.js';
 
 interface ProxyOptions {
-  /** What holds for every connection, that to the proxy too. */
+  /** Limits for every connection, including those to the proxy. */
   readonly bounds: Pool.Options;
   readonly connectMs: number;
   /** Connects to targets that need no proxy (NO_PROXY). */
   readonly connect: Connector;
-  /** Connects to the proxy, which may be anywhere. */
+  /** Connects to the proxy, which may have any address. */
   readonly connectToProxy: Connector;
   readonly tls: buildConnector.BuildOptions;
 }
 
 /**
- * `proxy`: `environment`, or the URL of a proxy. Throws a TypeError where that is none, without repeating it: it may hold
- * a password.
+ * Returns a dispatcher for `environment` or the URL of a proxy. Throws a TypeError if the URL is invalid, without
+ * repeating it, because it may contain a password.
  */
 export function proxyDispatcher(proxy: string, options: ProxyOptions): Dispatcher {
   const { bounds, connectMs, connect, connectToProxy, tls } = options;
@@ -40,14 +40,14 @@ export function proxyDispatcher(proxy: string, options: ProxyOptions): Dispatche
     return new EnvHttpProxyAgent(agentOptions);
   } catch {
     throw new TypeError(
-      'HTTP_PROXY or HTTPS_PROXY is not the URL of a proxy: set it to one such as "http://proxy.example:3128".',
+      'HTTP_PROXY or HTTPS_PROXY is not a valid proxy URL. Set it to a URL such as "http://proxy.example:3128".',
     );
   }
 }
 
 /**
- * Checks the target of a request before that is sent. A target that cannot be looked up from here is let through: where
- * only the proxy can look up names, nothing could be reached otherwise.
+ * Checks the target of a request before sending it. Allows targets that cannot be resolved locally: otherwise nothing
+ * could be reached if only the proxy can resolve names.
  */
 export function checkTargets(hosts: HostAddresses): Dispatcher.DispatcherComposeInterceptor {
   return (dispatch) => (request, handler) => {
@@ -57,13 +57,13 @@ export function checkTargets(hosts: HostAddresses): Dispatcher.DispatcherCompose
         if (error instanceof TransportError && error.failure === 'refused-address') throw error;
       })
       .then(() => dispatch(request, handler))
-      .catch((error) => handler.onResponseError?.(NOTHING_BEGUN, error));
+      .catch((error) => handler.onResponseError?.(IDLE_CONTROLLER, error));
     return true;
   };
 }
 
-/** What there is to control of a request that was not sent. */
-const NOTHING_BEGUN: Dispatcher.DispatchController = {
+/** The controller of a request that was not sent. */
+const IDLE_CONTROLLER: Dispatcher.DispatchController = {
   aborted: false,
   paused: false,
   reason: null,
@@ -73,8 +73,8 @@ const NOTHING_BEGUN: Dispatcher.DispatchController = {
 };
 
 /**
- * How undici's agents make their pools. Left alone, they give those to a proxy no bounds, and an error of such a pool
- * does not tell that it was the proxy that failed.
+ * Returns pool factories for undici's proxy agents. By default, their pools to the proxy have no limits, and errors of
+ * those pools do not identify the proxy as the cause.
  */
 function factories(
   bounds: Pool.Options,
@@ -89,7 +89,7 @@ function factories(
     });
   return {
     factory: makePool,
-    // Called for each proxy as soon as it is known, before there is any request.
+    // Called for each proxy before any request.
     clientFactory: (url, options) => {
       proxies.add(url.href);
       return makePool(url, options);
@@ -102,7 +102,7 @@ function toProxy(connect: Connector): Connector {
     connect(target, (error, socket) => {
       if (error === null) return callback(null, socket);
       const cause = error;
-      callback(new TransportError('proxy', 'no connection to the proxy', { cause }), null);
+      callback(new TransportError('proxy', 'the proxy could not be reached', { cause }), null);
     });
 }
 
@@ -110,11 +110,11 @@ function checkedUrl(text: string): string {
   const url = URL.parse(text);
   if (url !== null && /^https?:$/.test(url.protocol) && isDecodable(url)) return text;
   throw new TypeError(
-    'The proxy is neither "environment", "none" nor the URL of a proxy, such as "http://user:password@proxy.example:3128".',
+    'proxy must be "environment", "none", or the URL of an HTTP proxy, such as "http://user:password@proxy.example:3128".',
   );
 }
 
-/** Whether user and password are percent-encoded as they should be. */
+/** Returns whether user and password are correctly percent-encoded. */
 function isDecodable({ username, password }: URL): boolean {
   try {
     decodeURIComponent(username + password);

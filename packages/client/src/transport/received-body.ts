@@ -1,4 +1,4 @@
-/** The chunks of a body -> its bytes in UTF-8, up to the parsing limit (RFC 9309 2.3, 2.5). */
+/** Converts the chunks of a body to UTF-8 bytes up to the parsing limit (RFC 9309 2.3, 2.5). */
 
 import { TextDecoder } from 'node:util';
 import { parseMIMEType } from 'undici';
@@ -6,40 +6,39 @@ import { type ContentCoding, decodeContent } from './content-decoding.js';
 import type { BodyCharset, ReceivedBody } from './outcome.js';
 
 export interface BodyForm {
-  /** In the order in which they were applied. */
+  /** In the order of their application. */
   readonly codings: readonly ContentCoding[];
-  /** The Content-Type as it came. */
+  /** The raw Content-Type header. */
   readonly contentType: string | undefined;
 }
 
 /**
- * Reads a body until one byte past the limit. That byte may be one of several of a character: the parser drops the
- * line that the limit cuts, and has to see that the body went on. Rejects with what broke the body off before that;
- * what is wrong with it later on is not met. Memory: twice what is kept.
+ * Reads a body up to one byte past the limit, which shows the parser that the body continued and that it must drop the
+ * line cut by the limit. Rejects if the body fails before that; later errors are not noticed. Memory: twice the stored
+ * bytes.
  */
 export async function receiveBody(
   wire: AsyncIterable<Uint8Array>,
   form: BodyForm,
   maxBytes: number,
 ): Promise<ReceivedBody> {
-  const source = new Counted(wire);
+  const source = new CountedChunks(wire);
   const transcoder = new Utf8Transcoder(form.contentType);
-  const kept = new ByteBuffer(maxBytes + 1);
+  const stored = new ByteBuffer(maxBytes + 1);
   for await (const chunk of decodeContent(source, form.codings, maxBytes)) {
-    kept.add(transcoder.push(chunk));
-    if (kept.isFull) break;
+    stored.add(transcoder.push(chunk));
+    if (stored.isFull) break;
   }
-  if (!kept.isFull) kept.add(transcoder.end());
+  if (!stored.isFull) stored.add(transcoder.end());
   return {
-    bytes: kept.bytes(),
-    truncated: kept.isFull,
+    bytes: stored.bytes(),
+    truncated: stored.isFull,
     charset: transcoder.charset,
     wireBytes: source.bytes,
   };
 }
 
-/** Chunks, and how many bytes they had in all. */
-class Counted implements AsyncIterable<Uint8Array> {
+class CountedChunks implements AsyncIterable<Uint8Array> {
   bytes = 0;
   readonly #chunks: AsyncIterable<Uint8Array>;
 
@@ -55,17 +54,17 @@ class Counted implements AsyncIterable<Uint8Array> {
   }
 }
 
-const FIRST_ROOM = 16 * 1024;
+const INITIAL_CAPACITY = 16 * 1024;
 
-/** Bytes one after the other up to a limit. Chunks are copied, as a body may come in chunks of one byte each. */
+/** Concatenates bytes up to a limit. Copies each chunk, because a body may consist of one-byte chunks. */
 class ByteBuffer {
   readonly #limit: number;
-  #room: Uint8Array;
+  #buffer: Uint8Array;
   #length = 0;
 
   constructor(limit: number) {
     this.#limit = limit;
-    this.#room = new Uint8Array(Math.min(limit, FIRST_ROOM));
+    this.#buffer = new Uint8Array(Math.min(limit, INITIAL_CAPACITY));
   }
 
   get isFull(): boolean {
@@ -75,18 +74,20 @@ class ByteBuffer {
   add(chunk: Uint8Array): void {
     const added = chunk.subarray(0, this.#limit - this.#length);
     const length = this.#length + added.length;
-    if (length > this.#room.length) {
-      const room = new Uint8Array(Math.min(this.#limit, Math.max(length, 2 * this.#room.length)));
-      room.set(this.#room.subarray(0, this.#length));
-      this.#room = room;
+    if (length > this.#buffer.length) {
+      const buffer = new Uint8Array(
+        Math.min(this.#limit, Math.max(length, 2 * this.#buffer.length)),
+      );
+      buffer.set(this.#buffer.subarray(0, this.#length));
+      this.#buffer = buffer;
     }
-    this.#room.set(added, this.#length);
+    this.#buffer.set(added, this.#length);
     this.#length = length;
   }
 
-  /** A copy of its own. */
+  /** Returns a copy. */
   bytes(): Uint8Array {
-    return this.#room.slice(0, this.#length);
+    return this.#buffer.slice(0, this.#length);
   }
 }
 
@@ -98,34 +99,32 @@ const MARKS: readonly (readonly [name: string, bytes: readonly number[]])[] = [
 ];
 const LONGEST_MARK = 3;
 
-/** What is kept of a charset that nobody knows. */
 const LONGEST_UNKNOWN_LABEL = 64;
 
 /**
- * Turns a body into UTF-8, chunk by chunk. A byte-order mark beats the charset of the Content-Type, which beats UTF-8
- * (Encoding Standard, "decode"). What is in UTF-8 stays as it came, its byte-order mark and bad bytes too: the parser
- * has rules for them. Bad bytes of other charsets become U+FFFD.
+ * Converts a body to UTF-8 chunk by chunk. A byte-order mark takes precedence over the charset of the Content-Type, and
+ * that over UTF-8 (Encoding Standard, "decode"). UTF-8 stays unchanged, including byte-order marks and invalid bytes,
+ * which the parser handles. Invalid bytes of other charsets become U+FFFD.
  */
 export class Utf8Transcoder {
   readonly #contentType: string | undefined;
   readonly #encoder = new TextEncoder();
-  /** The start of the body, while it may still turn out to be a byte-order mark. */
+  /** The start of the body, while it may still be a byte-order mark. */
   #start: Uint8Array = new Uint8Array(0);
   #charset: BodyCharset | undefined;
   /** Undefined for UTF-8. */
   #decoder: TextDecoder | undefined;
 
-  /** `contentType`: the field as it came. */
   constructor(contentType: string | undefined) {
     this.#contentType = contentType;
   }
 
-  /** What the body was read as; final once three bytes or the end were seen. */
+  /** The charset in use; final after three bytes or at the end. */
   get charset(): BodyCharset {
     return this.#charset ?? charsetOf(this.#start, this.#contentType);
   }
 
-  /** The next bytes of the body, in UTF-8 as far as they can be told. */
+  /** Returns the next bytes in UTF-8, as far as they are known. */
   push(chunk: Uint8Array): Uint8Array {
     if (this.#charset !== undefined) return this.#transcode(chunk, true);
     const start = new Uint8Array(this.#start.length + chunk.length);
@@ -135,25 +134,25 @@ export class Utf8Transcoder {
     return start.length < LONGEST_MARK ? new Uint8Array(0) : this.#begin(true);
   }
 
-  /** What is left at the end of the body. */
+  /** Returns the remaining bytes at the end of the body. */
   end(): Uint8Array {
     return this.#charset === undefined
       ? this.#begin(false)
       : this.#transcode(new Uint8Array(0), false);
   }
 
-  #begin(goesOn: boolean): Uint8Array {
+  #begin(isMore: boolean): Uint8Array {
     const start = this.#start;
     this.#charset = charsetOf(start, this.#contentType);
     if (this.#charset.name !== 'utf-8') this.#decoder = new TextDecoder(this.#charset.name);
     this.#start = new Uint8Array(0);
-    return this.#transcode(start, goesOn);
+    return this.#transcode(start, isMore);
   }
 
-  #transcode(bytes: Uint8Array, goesOn: boolean): Uint8Array {
+  #transcode(bytes: Uint8Array, isMore: boolean): Uint8Array {
     return this.#decoder === undefined
       ? bytes
-      : this.#encoder.encode(this.#decoder.decode(bytes, { stream: goesOn }));
+      : this.#encoder.encode(this.#decoder.decode(bytes, { stream: isMore }));
   }
 }
 
@@ -169,23 +168,22 @@ function charsetOf(start: Uint8Array, contentType: string | undefined): BodyChar
 }
 
 /**
- * Whether a text of fields and comments can be UTF-16: each of its ASCII characters has a NUL there. Read as that, the
- * rules of a file in UTF-8 under a wrong Content-Type would be lost, and so everything be allowed.
+ * Returns whether the text can be UTF-16, in which ASCII characters contain a NUL. Decoding a UTF-8 file with a wrong
+ * Content-Type as UTF-16 would lose all rules and allow everything.
  */
 function beginsAsUtf16(start: Uint8Array): boolean {
   return start.includes(0);
 }
 
-/** The charset of a Content-Type (RFC 9110 8.3.2). */
+/** Returns the charset parameter of a Content-Type (RFC 9110 8.3.2). */
 function charsetParameter(contentType: string): string | undefined {
   const type = parseMIMEType(contentType);
   return type === 'failure' ? undefined : type.parameters.get('charset');
 }
 
 /**
- * The name of a charset in the Encoding Standard. Two of that standard's are no charsets of text and count as unknown:
- * `replacement`, which gives nothing but U+FFFD, and `x-user-defined`, which is for bytes of any kind. Read as UTF-8,
- * their ASCII at least is what the author wrote.
+ * Returns the Encoding Standard's name of a charset. `replacement`, which decodes to U+FFFD only, and `x-user-defined`,
+ * which is for arbitrary bytes, count as unknown. Decoded as UTF-8, at least their ASCII is preserved.
  */
 function encodingName(label: string): string | undefined {
   try {

@@ -1,9 +1,9 @@
-/** Header fields of a response: those that are kept, and where its body ends (RFC 9112 6, 7). */
+/** Selects the header fields of a response to store, and determines where its body ends (RFC 9112 6, 7). */
 
 import { TransportError } from './failure.js';
 import type { ResponseHeaders } from './outcome.js';
 
-/** Names in lower case; values in ISO-8859-1, one for each field line. */
+/** Lower-case names; ISO-8859-1 values, one per field line. */
 export type FieldLines = Readonly<Record<string, string | readonly string[] | undefined>>;
 
 export interface ResponseHead {
@@ -13,15 +13,15 @@ export interface ResponseHead {
 }
 
 /**
- * A longer value is left out as a whole: half of a Cache-Control says something else, half of an ETag names nothing.
- * The values are kept as long as the copy is.
+ * Longer values are dropped: half a Cache-Control would have another meaning, and half an ETag none. Values are stored
+ * with the copy.
  */
-const LONGEST_KEPT_VALUE = 1024;
+const LONGEST_VALUE = 1024;
 
-/** RFC 9110 5.3: only the lines of a list may be joined. */
-const KEPT_LISTS = ['cache-control', 'pragma'] as const;
-/** RFC 9111 4.2.1, 5.1: of several lines the first one counts. */
-const KEPT_SINGLES = [
+/** RFC 9110 5.3: only lists may be joined. */
+const LIST_FIELDS = ['cache-control', 'pragma'] as const;
+/** RFC 9111 4.2.1, 5.1: the first of several lines counts. */
+const SINGLE_FIELDS = [
   'age',
   'content-type',
   'date',
@@ -31,29 +31,29 @@ const KEPT_SINGLES = [
   'retry-after',
 ] as const;
 
-/** What decides about the life of a copy, its renewal and the next try. */
+/** Returns the fields that affect cache lifetime, renewal, and the next try. */
 export function responseHeaders(lines: FieldLines): ResponseHeaders {
-  const kept: Partial<Record<keyof ResponseHeaders, string>> = {};
-  const keep = (name: keyof ResponseHeaders, value: string | undefined) => {
-    if (value !== undefined && value.length <= LONGEST_KEPT_VALUE) kept[name] = value;
+  const stored: Partial<Record<keyof ResponseHeaders, string>> = {};
+  const store = (name: keyof ResponseHeaders, value: string | undefined) => {
+    if (value !== undefined && value.length <= LONGEST_VALUE) stored[name] = value;
   };
-  for (const name of KEPT_LISTS) keep(name, listField(lines, name));
-  for (const name of KEPT_SINGLES) keep(name, singleField(lines, name));
-  return kept;
+  for (const name of LIST_FIELDS) store(name, listField(lines, name));
+  for (const name of SINGLE_FIELDS) store(name, singleField(lines, name));
+  return stored;
 }
 
-/** All lines of a field whose value is a list, as one value (RFC 9110 5.3). */
+/** Returns all lines of a list field as one value (RFC 9110 5.3). */
 export function listField(lines: FieldLines, name: string): string | undefined {
   const values = valuesOf(lines, name);
   return values.length === 0 ? undefined : values.join(', ');
 }
 
-/** The first line of a field that may have one alone. */
+/** Returns the first line of a field. */
 export function singleField(lines: FieldLines, name: string): string | undefined {
   return valuesOf(lines, name)[0];
 }
 
-/** A Location (RFC 9110 10.2.2). Undefined where there is none, or where several disagree. */
+/** Returns the Location (RFC 9110 10.2.2). Undefined if there is none or several disagree. */
 export function locationField(lines: FieldLines): string | undefined {
   const [first, ...others] = new Set(valuesOf(lines, 'location'));
   return others.length === 0 ? first : undefined;
@@ -65,7 +65,7 @@ function valuesOf(lines: FieldLines, name: string): readonly string[] {
   return typeof value === 'string' ? [value] : value;
 }
 
-/** Whether nothing but the end of the connection says where the body ends (RFC 9112 6.3). */
+/** Returns whether only the end of the connection delimits the body (RFC 9112 6.3). */
 export function isCloseDelimited({ status, fields }: ResponseHead): boolean {
   if (status < 200 || status === 204 || status === 304) return false;
   const hasLength = singleField(fields, 'content-length') !== undefined;
@@ -73,20 +73,21 @@ export function isCloseDelimited({ status, fields }: ResponseHead): boolean {
 }
 
 /**
- * Throws a TransportError where a transfer coding is left on the body. None is asked for (RFC 9112 7.4: no TE), so there may
- * be chunked alone, which the parser takes off where it comes last, and the identity of RFC 2616 3.6, which is none.
+ * Throws a TransportError if the parser leaves a transfer coding on the body. The request accepts none (RFC 9112 7.4:
+ * no TE), so only chunked, which the parser removes if it comes last, and the no-op `identity` of RFC 2616 3.6 are
+ * valid.
  */
 export function checkTransferCodings(fields: FieldLines): void {
   const codings = transferCodings(fields);
   const isPlain = codings.every((each) => ['', 'chunked', 'identity'].includes(each));
   if (isPlain && (codings.at(-1) === 'chunked' || !codings.includes('chunked'))) return;
-  throw new TransportError(
-    'content-encoding',
-    'the body has a transfer-encoding that was not asked for',
-  );
+  throw new TransportError('content-encoding', 'the body has an unsupported transfer-encoding');
 }
 
-/** In the order in which they were applied. Empty ones stay: to the parser, chunked with a comma behind it is not the last. */
+/**
+ * In the order of their application. Includes empty items, because to the parser, chunked followed by a comma is not
+ * last.
+ */
 function transferCodings(fields: FieldLines): readonly string[] {
   const value = listField(fields, 'transfer-encoding') ?? '';
   return value.split(',').map((coding) => coding.trim().toLowerCase());

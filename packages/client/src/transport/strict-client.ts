@@ -1,28 +1,29 @@
-/** undici's client of one connection, which tells the end of that connection from its loss. */
+/** An undici client that distinguishes a closed connection from a lost one. */
 import type { Socket } from 'node:net';
 import { Client, type Dispatcher } from 'undici';
 import { connectionLost, TransportError } from './failure.js';
 import { isCloseDelimited } from './response-headers.js';
 
 /**
- * A body that ends with its connection is whole where the other side ended that, and cut where it was lost (RFC 9112 8).
- * undici takes a reset for the end of such a body; here it fails.
+ * A body delimited by the end of its connection is complete if the server closed the connection, and incomplete if the
+ * connection was lost (RFC 9112 8). undici treats a reset as the end of such a body; this client fails.
  *
- * Over TLS such a body is not whole either without a closure alert (RFC 9112 9.8). That cannot be held: Node gives the same
- * events with the alert and without it.
+ * Over TLS, such a body also requires a closure alert (RFC 9112 9.8). This cannot be enforced, because Node.js emits
+ * the same events with and without it.
  *
- * This is a client and not a handler of requests, as nobody else knows which connection serves which request.
+ * Implemented as a client and not as a handler, because only the client knows which connection serves a request.
  */
 export class StrictClient extends Client {
-  /** The connection that was opened last: a client has one at a time. */
+  /** The most recent connection. A client has one at a time. */
   readonly #latest: { socket?: Socket };
 
-  readonly #mostBytes: number;
+  readonly #maxWireBytes: number;
 
-  /** `mostBytes`: how many bytes a response may take on its connection before it fails. */
-  constructor(origin: URL, options: Client.Options, mostBytes = Number.POSITIVE_INFINITY) {
+  /** `maxWireBytes`: maximum bytes of a response on its connection. */
+  constructor(origin: URL, options: Client.Options, maxWireBytes = Number.POSITIVE_INFINITY) {
     const { connect } = options;
-    if (typeof connect !== 'function') throw new TypeError('undici gives no connector to a client');
+    if (typeof connect !== 'function')
+      throw new TypeError('undici did not pass a connector to the client');
     const latest: { socket?: Socket } = {};
     super(origin, {
       ...options,
@@ -33,7 +34,7 @@ export class StrictClient extends Client {
         }),
     });
     this.#latest = latest;
-    this.#mostBytes = mostBytes;
+    this.#maxWireBytes = maxWireBytes;
   }
 
   override dispatch(
@@ -42,27 +43,28 @@ export class StrictClient extends Client {
   ): boolean {
     return super.dispatch(
       options,
-      strict(handler, this.#latest, options.method === 'CONNECT' ? undefined : this.#mostBytes),
+      strict(handler, this.#latest, options.method === 'CONNECT' ? undefined : this.#maxWireBytes),
     );
   }
 }
 
 /**
- * Wraps a handler so that it receives the end of a response only if that has come, and an error once the response has taken
- * more than `mostBytes`. A request starts on the latest connection.
+ * Wraps a handler so that it receives the end of a response only if the response is complete, and an error after more
+ * than `maxWireBytes`. A request starts on the latest connection.
  */
 function strict(
   handler: Dispatcher.DispatchHandler,
   latest: { readonly socket?: Socket },
-  mostBytes: number | undefined,
+  maxWireBytes: number | undefined,
 ): Dispatcher.DispatchHandler {
   let socket: Socket | undefined;
   let endsWithSocket = false;
-  let unbound = () => {};
+  let stopCounting = () => {};
   return {
     onRequestStart(...args) {
       socket = latest.socket;
-      if (socket !== undefined && mostBytes !== undefined) unbound = bound(socket, mostBytes);
+      if (socket !== undefined && maxWireBytes !== undefined)
+        stopCounting = limitBytes(socket, maxWireBytes);
       handler.onRequestStart?.(...args);
     },
     onRequestUpgrade: (...args) => handler.onRequestUpgrade?.(...args),
@@ -73,27 +75,27 @@ function strict(
     },
     onResponseData: (...args) => handler.onResponseData?.(...args),
     onResponseEnd(...args) {
-      unbound();
-      // undici is within that event of the socket which it takes for the end.
+      stopCounting();
+      // undici calls this from the socket event that it treats as the end.
       if (!endsWithSocket || socket?.readableEnded) handler.onResponseEnd?.(...args);
       else handler.onResponseError?.(args[0], connectionLost(socket?.errored));
     },
     onResponseError(...args) {
-      unbound();
+      stopCounting();
       handler.onResponseError?.(...args);
     },
   };
 }
 
 /**
- * Destroys a connection after that many more bytes, and returns a function that stops counting. Some bytes reach no handler
- * of undici and no limit of its parser: extensions of chunks, for example.
+ * Destroys a connection after this many more bytes, and returns a function that stops counting. Some bytes reach
+ * neither undici's handlers nor its parser limits, such as chunk extensions.
  */
-function bound(socket: Socket, mostBytes: number): () => void {
+function limitBytes(socket: Socket, maxWireBytes: number): () => void {
   const before = socket.bytesRead;
   const count = () => {
-    if (socket.bytesRead - before <= mostBytes) return;
-    socket.destroy(new TransportError('protocol', 'the answer takes far too many bytes'));
+    if (socket.bytesRead - before <= maxWireBytes) return;
+    socket.destroy(new TransportError('protocol', 'the response takes far too many bytes'));
   };
   socket.on('readable', count);
   return () => socket.off('readable', count);

@@ -1,4 +1,4 @@
-/** Fetches a robots.txt over http, https and ftp, and follows redirects (RFC 9309 2.3.1.2). */
+/** Fetches a robots.txt over http, https, and ftp, and follows redirects (RFC 9309 2.3.1.2). */
 
 import { MAX_REDIRECTS, REDIRECT_STATUSES } from '../limits.js';
 import { hasRobotsTxt } from '../origin.js';
@@ -20,12 +20,12 @@ import type {
   Transport,
 } from './outcome.js';
 
-/** How one request is made, by scheme. */
+/** The exchanges by scheme. */
 export interface Exchanges {
   /** For http and https. */
   readonly web: Exchange;
   readonly ftp: Exchange;
-  /** Resolves host names for both; lookups under way end with it. */
+  /** Resolves host names for both. Closing it cancels running lookups. */
   readonly names?: { close(): void };
 }
 
@@ -33,28 +33,28 @@ export class WebTransport implements Transport {
   readonly #exchanges: Exchanges;
   readonly #totalMs: number;
 
-  /** Throws a TypeError with the mend where an option cannot be read. */
+  /** Throws a TypeError if an option is invalid. */
   constructor(options: TransportOptions, exchanges: Exchanges = exchangesFor(options)) {
     this.#exchanges = exchanges;
     this.#totalMs = options.limits.totalMs;
   }
 
-  /** Rejects with a TypeError where the URL is not one of http, https or ftp. */
+  /** Rejects with a TypeError if the URL is not an http, https, or ftp URL. */
   async fetch(request: FetchRequest): Promise<FetchOutcome> {
     const start = startOf(request.url);
     const attempt = new AbortController();
-    const callOff = () => attempt.abort(request.signal.reason);
+    const cancel = () => attempt.abort(request.signal.reason);
     const timer = setTimeout(
-      () => attempt.abort(new DOMException('the attempt took too long', 'TimeoutError')),
+      () => attempt.abort(new DOMException('the attempt timed out', 'TimeoutError')),
       this.#totalMs,
     );
-    if (request.signal.aborted) callOff();
-    else request.signal.addEventListener('abort', callOff, { once: true });
+    if (request.signal.aborted) cancel();
+    else request.signal.addEventListener('abort', cancel, { once: true });
     try {
       return await this.#follow(start, request, attempt.signal);
     } finally {
       clearTimeout(timer);
-      request.signal.removeEventListener('abort', callOff);
+      request.signal.removeEventListener('abort', cancel);
     }
   }
 
@@ -66,48 +66,48 @@ export class WebTransport implements Transport {
   async #follow(start: URL, request: FetchRequest, signal: AbortSignal): Promise<FetchOutcome> {
     const copyUrl = request.validatorsUrl ?? start.href;
     const hops: Hop[] = [];
-    const asked = new Set<string>();
+    const visited = new Set<string>();
     for (let url = start; ; ) {
-      asked.add(url.href);
+      visited.add(url.href);
       const validators = url.href === copyUrl ? request.validators : undefined;
-      const answer = await this.#ask({ url, validators, signal });
+      const response = await this.#request({ url, validators, signal });
       const attempt = { url: url.href, hops };
-      if (answer.kind !== 'http') return { ...answer, ...attempt };
-      const { status, headers, body, conditional } = answer;
+      if (response.kind !== 'http') return { ...response, ...attempt };
+      const { status, headers, body, conditional } = response;
       if (!REDIRECT_STATUSES.has(status)) {
         return { kind: 'http', ...attempt, status, headers, body, conditional };
       }
 
-      const target = redirectTarget(answer.location, url);
+      const target = redirectTarget(response.location, url);
       hops.push({ url: url.href, status, location: target?.href });
       if (target === undefined) {
-        return badRedirect(attempt, 'the redirect has no Location that can be read');
+        return badRedirect(attempt, 'the redirect has no usable Location');
       }
       if (!hasRobotsTxt(target)) {
         return badRedirect(
           attempt,
-          'the redirect leads to another scheme than http, https and ftp',
+          'the redirect leads to a scheme other than http, https, and ftp',
         );
       }
-      // RFC 9309 2.3.1.2 leaves both to the crawler; what to make of them is for the policy.
-      if (asked.has(target.href)) return { kind: 'redirect-loop', ...attempt };
+      // RFC 9309 2.3.1.2 leaves both to the crawler; the policy decides.
+      if (visited.has(target.href)) return { kind: 'redirect-loop', ...attempt };
       if (hops.length > MAX_REDIRECTS) return { kind: 'too-many-redirects', ...attempt };
       url = target;
     }
   }
 
-  /** One step of the chain. An answer that may be a fault on the way is fetched once more, and the second one state. */
-  async #ask(request: ExchangeRequest): Promise<HttpResult | FtpResult | FailureResult> {
+  /** Makes one request of the chain. Repeats it once if the response may be due to a network fault. */
+  async #request(request: ExchangeRequest): Promise<HttpResult | FtpResult | FailureResult> {
     const exchange = request.url.protocol === 'ftp:' ? this.#exchanges.ftp : this.#exchanges.web;
-    const answer = await exchange.request(request);
-    if (answer.kind !== 'http') return answer;
-    // A 304 to a request without validators comes from a faulty cache on the way: go around caches.
-    if (answer.status === 304 && !answer.conditional) {
+    const response = await exchange.request(request);
+    if (response.kind !== 'http') return response;
+    // A 304 to an unconditional request comes from a faulty cache, so bypass caches.
+    if (response.status === 304 && !response.conditional) {
       return exchange.request({ url: request.url, noCache: true, signal: request.signal });
     }
-    // A server that crashed before it sent a body looks the same as an empty file, which allows everything.
-    const mayBeCut = answer.closeDelimited && answer.body?.wireBytes === 0;
-    return mayBeCut ? exchange.request(request) : answer;
+    // An empty body from a crashed server looks like an empty file, which would allow everything.
+    const mayBeCut = response.closeDelimited && response.body?.wireBytes === 0;
+    return mayBeCut ? exchange.request(request) : response;
   }
 }
 
@@ -131,27 +131,25 @@ function badRedirect(
 function startOf(text: string): URL {
   const url = URL.parse(text);
   if (url !== null && hasRobotsTxt(url)) return plainUrl(url);
-  throw new TypeError(`"${text}" cannot be fetched: give an absolute URL of http, https or ftp.`);
+  throw new TypeError(`Cannot fetch "${text}": it is not an absolute http, https, or ftp URL.`);
 }
 
-/** Where a redirect leads (RFC 9309 2.3.1.2, RFC 9110 15.4). */
-
-/** RFC 9110 4.1: at least 8,000 bytes are to be supported. A hop is kept as long as the copy is, so it has a bound. */
+/** RFC 9110 4.1: at least 8,000 bytes should be supported. Hops are stored with the copy, so they need a limit. */
 const LONGEST_LOCATION = 8000;
 
 /**
- * The URL of a Location, which may be relative, without user information and fragment. Undefined where it is missing,
- * empty, too long or no URL.
+ * Returns the URL of a redirect's Location (RFC 9309 2.3.1.2, RFC 9110 15.4), which may be relative, without user
+ * information and fragment. Undefined if it is missing, empty, too long, or invalid.
  */
 export function redirectTarget(location: string | undefined, base: URL): URL | undefined {
   if (location === undefined || location.length > LONGEST_LOCATION) return undefined;
   const reference = asUtf8(location).trim();
-  // An empty reference is the same document: an endless circle at best.
+  // An empty reference is the same document, which would be an endless loop.
   const url = reference === '' ? null : URL.parse(reference, base.href);
   return url === null ? undefined : plainUrl(url);
 }
 
-/** What of a URL is asked for: a robots.txt needs no password, and a fragment is never sent. */
+/** Removes credentials and fragment: a robots.txt needs no password, and fragments are never sent. */
 function plainUrl(url: URL): URL {
   const plain = new URL(url.href);
   plain.username = '';
@@ -160,7 +158,7 @@ function plainUrl(url: URL): URL {
   return plain;
 }
 
-/** Bytes that came as ISO-8859-1. Many a server writes a path in UTF-8 without percent-encoding. */
+/** Decodes UTF-8 bytes that were received as ISO-8859-1. Many servers write a path without percent-encoding. */
 function asUtf8(latin1: string): string {
   const bytes = Uint8Array.from(latin1, (character) => character.charCodeAt(0));
   try {

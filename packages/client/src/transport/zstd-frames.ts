@@ -1,27 +1,27 @@
-/** Where the frames of zstd lie in a file or a body (RFC 8878 3.1), by their headers alone. */
+/** Finds the zstd frames in a file or body (RFC 8878 3.1) by their headers. */
 import { Buffer } from 'node:buffer';
 
 /** The first bytes of a frame. */
 export const ZSTD = [0x28, 0xb5, 0x2f, 0xfd] as const;
 
 const MAGIC = 0xfd2fb528;
-/** RFC 8878 3.1.2: the last four bits of the magic number are free. */
+/** RFC 8878 3.1.2: the last four bits of the magic number are arbitrary. */
 const SKIPPABLE = 0x184d2a5;
 const BLOCK_HEADER_BYTES = 3;
-/** Of the dictionary's name, and of the size of the content, by their flags (3.1.1.1.3, 3.1.1.1.4). */
+/** Sizes of the dictionary id and of the content size, by their flags (3.1.1.1.3, 3.1.1.1.4). */
 const DICTIONARY_BYTES = [0, 1, 2, 4] as const;
 const CONTENT_BYTES = [0, 2, 4, 8] as const;
 const RLE_BLOCK = 1;
 
-/** Returns whether a skippable frame starts here (3.1.2). Reads four bytes, however many follow. */
+/** Returns whether a skippable frame starts here (3.1.2). Reads only the first four bytes. */
 export function isSkippable(head: Uint8Array): boolean {
   const [first = 0, second = 0, third = 0, fourth = 0] = head.subarray(0, 4);
   return ((fourth << 20) | (third << 12) | (second << 4) | (first >> 4)) === SKIPPABLE;
 }
 
 /**
- * Reads a file of zstd frame by frame, in time linear in its length. Throws an error with the code ZSTD_frame if the file is
- * truncated or contains anything else: Node reads only the first frame, and Node 22 takes a truncated one for an empty one.
+ * Reads a zstd file frame by frame, in time linear in its length. Throws an error with the code ZSTD_frame if the file
+ * is truncated or contains other data: Node.js reads only the first frame, and Node 22 treats a truncated one as empty.
  */
 export class ZstdFrames {
   readonly #chunks: AsyncIterator<Uint8Array>;
@@ -31,14 +31,14 @@ export class ZstdFrames {
     this.#chunks = chunks;
   }
 
-  /** Goes to the next frame with content; false at the end of the file. */
+  /** Advances to the next frame with content; false at the end of the file. */
   async next(): Promise<boolean> {
     while (await this.#has(1)) {
       this.#take(skippableBytes(this.#bytes));
       if (this.#bytes.length === 0) continue;
       await this.#need(4);
       if (this.#bytes.readUInt32LE(0) === MAGIC) return true;
-      if (!isSkippable(this.#bytes)) throw damage('something that is no zstd follows a frame');
+      if (!isSkippable(this.#bytes)) throw damage('a frame is followed by data that is not zstd');
       await this.#need(8);
       await this.#skip(8 + this.#bytes.readUInt32LE(4));
     }
@@ -46,8 +46,8 @@ export class ZstdFrames {
   }
 
   /**
-   * Yields the bytes of the frame, including header and checksum. A piece is as long as the input allows, because each
-   * piece costs its reader one step of a decoder and a block may be as short as three bytes.
+   * Yields the bytes of the frame, including header and checksum. Pieces are as long as the input allows, because each
+   * one costs a decoder step and a block may have only three bytes.
    */
   async *bytes(): AsyncGenerator<Uint8Array> {
     await this.#need(5);
@@ -57,7 +57,7 @@ export class ZstdFrames {
     const contentBytes =
       contentFlag === 0 && isSingleSegment ? 1 : (CONTENT_BYTES[contentFlag] ?? 0);
     const dictionaryBytes = DICTIONARY_BYTES[descriptor & 3] ?? 0;
-    // Where the known part of the frame ends, counted from the start of what is buffered.
+    // End of the known part of the frame in the buffer.
     let end = 5 + (isSingleSegment ? 0 : 1) + dictionaryBytes + contentBytes;
     for (let isLast = false; !isLast; ) {
       if (this.#bytes.length < end + BLOCK_HEADER_BYTES) {
@@ -84,7 +84,7 @@ export class ZstdFrames {
     for (let left = count; left > 0; left -= this.#take(left).length) await this.#need(1);
   }
 
-  /** Up to `most` of the buffered bytes. */
+  /** Removes and returns up to `most` buffered bytes. */
   #take(most: number): Buffer {
     const taken = this.#bytes.subarray(0, most);
     this.#bytes = this.#bytes.subarray(taken.length);
@@ -106,8 +106,8 @@ export class ZstdFrames {
 }
 
 /**
- * Returns how many bytes of skippable frames are buffered whole. Without a step of a promise for each frame, which cost 5 µs:
- * 100 ms for 128 KiB of empty ones.
+ * Returns the length of all complete skippable frames in the buffer. Synchronous, because a promise per frame takes 5
+ * µs: 100 ms for 128 KiB of empty frames.
  */
 function skippableBytes(bytes: Buffer): number {
   let at = 0;

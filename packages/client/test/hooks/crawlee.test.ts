@@ -25,7 +25,7 @@ function configuration(): Configuration {
   return new Configuration({ persistStorage: false, purgeOnStart: false });
 }
 
-/** Crawls the URLs, and tells what was handled, skipped and failed. */
+/** Crawls the URLs and returns which were handled, skipped, and failed. */
 async function crawl(
   client: Parameters<typeof robotsCrawler>[0],
   urls: readonly string[],
@@ -68,7 +68,7 @@ describe('HttpCrawler', () => {
     expect(site.log).toEqual(['GET /robots.txt']);
   });
 
-  test('a request that is disallowed by the time of its turn is skipped then', async () => {
+  test('a request that becomes disallowed while queued is skipped', async () => {
     const { client, site } = await startCrawledSites();
     const [first, second] = [`${site.origin}/page`, `${site.origin}/later`];
     const skipped: string[] = [];
@@ -88,7 +88,7 @@ describe('HttpCrawler', () => {
     expect(site.log).not.toContain('GET /later');
   });
 
-  test('an unreachable robots.txt skips if nothing may be postponed (RFC 9309 2.3.1.4)', async () => {
+  test('with an unreachable robots.txt, requests are skipped if postponing is off (RFC 9309 2.3.1.4)', async () => {
     const { client, broken } = await startCrawledSites();
     const url = `${broken.origin}/page`;
     expect(await crawl(client, [url], {}, { unreachableMs: 0 })).toMatchObject({
@@ -105,7 +105,7 @@ describe('HttpCrawler', () => {
     expect(handled).toEqual([url]);
   });
 
-  test('20 requests ask once for the robots.txt', async () => {
+  test('20 requests fetch the robots.txt once', async () => {
     const { client, site } = await startCrawledSites();
     const urls = Array.from({ length: 20 }, (_, i) => `${site.origin}/page?${i}`);
     for (let i = 0; i < 20; i++) site.answer(`/page?${i}`, html(''));
@@ -115,7 +115,7 @@ describe('HttpCrawler', () => {
     expect(site.log).toHaveLength(21);
   });
 
-  test('a redirect that is allowed is followed', async () => {
+  test('an allowed redirect is followed', async () => {
     const { client, site, other } = await startCrawledSites();
     const { handled } = await crawl(client, [`${site.origin}/to-open`]);
     expect(handled).toEqual([`${other.origin}/open`]);
@@ -124,22 +124,19 @@ describe('HttpCrawler', () => {
   test.each([
     ['to-private-in-two-steps', 'site', '/private'],
     ['to-closed', 'other', '/closed'],
-  ] as const)(
-    '%s is refused at that hop, skipped, and not tried again',
-    async (name, whose, path) => {
-      const sites = await startCrawledSites();
-      const url = `${sites.site.origin}/${name}`;
-      expect(await crawl(sites.client, [url])).toEqual({
-        handled: [],
-        skipped: [`robotsTxt ${url}`],
-        failed: [],
-      });
-      expect(sites[whose].log).not.toContain(`GET ${path}`);
-      expect(sites.site.log.filter((line) => line === `GET /${name}`)).toHaveLength(1);
-    },
-  );
+  ] as const)('%s is refused at that hop, skipped, and not retried', async (name, whose, path) => {
+    const sites = await startCrawledSites();
+    const url = `${sites.site.origin}/${name}`;
+    expect(await crawl(sites.client, [url])).toEqual({
+      handled: [],
+      skipped: [`robotsTxt ${url}`],
+      failed: [],
+    });
+    expect(sites[whose].log).not.toContain(`GET ${path}`);
+    expect(sites.site.log.filter((line) => line === `GET /${name}`)).toHaveLength(1);
+  });
 
-  test('hooks that the caller gives to got go on working', async () => {
+  test("the caller's got hooks still run", async () => {
     const { client, site } = await startCrawledSites();
     const url = `${site.origin}/to-private`;
     const hops: string[] = [];
@@ -158,14 +155,14 @@ describe('HttpCrawler', () => {
     expect(skipped).toEqual([`robotsTxt ${url}`]);
   });
 
-  test('links that the rules of the page forbid are not queued, and others wait for their turn', async () => {
+  test("links disallowed by the page's rules are not queued; links to other sites are checked in turn", async () => {
     const { client, site, other } = await startCrawledSites();
     site.answer('/links', html('links'));
     const queued = [
       `${site.origin}/page`,
       `${site.origin}/to-private`,
       `${other.origin}/closed`,
-      // Its own robots.txt allows what that of the page would not.
+      // Its own robots.txt allows it; the page's does not.
       `${other.origin}/private`,
     ];
     const urls = [`${site.origin}/private`, ...queued];
@@ -199,7 +196,7 @@ describe('HttpCrawler', () => {
   });
 });
 
-/** A client whose minutes last a fifth of a second, so that a test can wait for its next try. */
+/** A client with a fast clock: a minute takes 200 ms, so that a test can wait for the next try. */
 function hastyClient() {
   const factor = 300;
   const begin = Date.now();
@@ -219,7 +216,7 @@ function hastyClient() {
   };
 }
 
-/** Answers 503 to the next requests for the robots.txt. */
+/** Responds with 503 to the next requests for the robots.txt. */
 function failRobotsTxt(site: Site, times: number): void {
   let failures = 0;
   site.answer('/robots.txt', (_request, response) => {
@@ -244,7 +241,7 @@ describe('an unreachable robots.txt', () => {
     expect(timesRequested(site, 'GET /page')).toBe(1);
   });
 
-  test('no handler runs before it is reachable', async () => {
+  test('no handler runs before the robots.txt is reachable', async () => {
     const { site } = await startCrawledSites();
     failRobotsTxt(site, 1);
     let handledAfter = 0;
@@ -256,7 +253,7 @@ describe('an unreachable robots.txt', () => {
     expect(handledAfter).toBe(2);
   });
 
-  test('a redirect to its site is postponed as a whole', async () => {
+  test('a request that redirects to the unreachable site is postponed', async () => {
     const { site, other } = await startCrawledSites();
     failRobotsTxt(other, 1);
     expect(await crawl(hastyClient(), [`${site.origin}/to-open`])).toEqual({
@@ -267,7 +264,7 @@ describe('an unreachable robots.txt', () => {
     expect(timesRequested(other, 'GET /open')).toBe(1);
   });
 
-  test('requests are skipped if it stays unreachable for too long', async () => {
+  test('requests are skipped if the robots.txt stays unreachable for too long', async () => {
     const { broken } = await startCrawledSites();
     const url = `${broken.origin}/page`;
     expect(await crawl(hastyClient(), [url])).toEqual({
@@ -275,7 +272,7 @@ describe('an unreachable robots.txt', () => {
       skipped: [`robotsTxt ${url}`],
       failed: [],
     });
-    // At the beginning, and after about 1, 3 and 7 minutes. What 15 minutes would bring is not waited for.
+    // At the start and after about 1, 3, and 7 minutes. The try at 15 minutes is too late.
     const tries = timesRequested(broken, 'GET /robots.txt');
     expect(tries).toBeGreaterThanOrEqual(3);
     expect(tries).toBeLessThanOrEqual(5);
@@ -283,7 +280,7 @@ describe('an unreachable robots.txt', () => {
 });
 
 describe('CheerioCrawler', () => {
-  test('handles what is allowed, and skips what is not, at a redirect as well', async () => {
+  test('handles allowed requests and skips disallowed ones, including redirects', async () => {
     const { client, site } = await startCrawledSites();
     const urls = ['/page', '/private', '/to-private'].map((path) => `${site.origin}${path}`);
     const handled: string[] = [];
@@ -375,7 +372,7 @@ describeWith(['chromium'], 'PlaywrightCrawler', () => {
       { launchContext: { launcher: firefox } },
       configuration(),
     );
-    expect(() => robotsCrawler(client, crawler)).toThrow('The redirects of firefox cannot be seen');
+    expect(() => robotsCrawler(client, crawler)).toThrow('Redirects of firefox cannot be checked');
   });
 });
 
@@ -408,18 +405,18 @@ describe('BasicCrawler', () => {
   });
 });
 
-describe('what cannot be checked throws', () => {
-  test('an object that is no crawler', async () => {
+describe('crawlers that cannot be checked throw', () => {
+  test('an object that is not a crawler', async () => {
     const { client } = await startCrawledSites();
-    expect(() => robotsCrawler(client, {})).toThrow('give a crawler of Crawlee 3');
+    expect(() => robotsCrawler(client, {})).toThrow('Pass a Crawlee 3 crawler');
   });
 
-  test('an HTTP client whose redirects cannot be seen', async () => {
+  test('an HTTP client that hides its redirects', async () => {
     const { client } = await startCrawledSites();
     class OtherHttpClient {}
     const crawler = new BasicCrawler({}, configuration());
     Reflect.set(crawler, 'httpClient', new OtherHttpClient());
-    expect(() => robotsCrawler(client, crawler)).toThrow('OtherHttpClient cannot be seen');
+    expect(() => robotsCrawler(client, crawler)).toThrow('OtherHttpClient cannot be checked');
   });
 });
 

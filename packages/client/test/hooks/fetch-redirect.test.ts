@@ -25,27 +25,29 @@ describe('redirectUrl (Fetch, location URL)', () => {
     expect(redirectUrl(response(status, '/b'), FROM)?.pathname).toBe('/b');
   });
 
-  test.each([200, 300, 304, 305, 404])('%i is none', (status) => {
+  test.each([200, 300, 304, 305, 404])('%i is not a redirect', (status) => {
     expect(redirectUrl(response(status, '/b'), FROM)).toBeUndefined();
   });
 
-  test('without a Location the response is the answer', () => {
+  test('without a Location there is no redirect', () => {
     expect(redirectUrl(response(302), FROM)).toBeUndefined();
   });
 
-  test('the fragment goes along where the Location has none', () => {
+  test('the fragment is retained if the Location has none', () => {
     expect(redirectUrl(response(302, '/b'), FROM)?.href).toBe('https://example.com/b#part');
     expect(redirectUrl(response(302, '/b#own'), FROM)?.href).toBe('https://example.com/b#own');
   });
 
-  test.each(['https://', 'http://[::1'])('%s is no URL', (location) => {
-    expect(() => redirectUrl(response(302, location), FROM)).toThrow('redirects to no URL');
+  test.each(['https://', 'http://[::1'])('%s is rejected as invalid', (location) => {
+    expect(() => redirectUrl(response(302, location), FROM)).toThrow('redirects to an invalid URL');
   });
 
   test.each(['data:text/plain,a', 'file:///etc/hosts', 'ftp://example.com/'])(
     '%s is refused',
     (location) => {
-      expect(() => redirectUrl(response(302, location), FROM)).toThrow('another scheme');
+      expect(() => redirectUrl(response(302, location), FROM)).toThrow(
+        'a scheme other than http and https',
+      );
     },
   );
 });
@@ -68,24 +70,24 @@ describe('nextHop (Fetch, HTTP-redirect fetch)', () => {
     expect(nextHop(hop(before), status, SAME).method).toBe(after);
   });
 
-  test('a method that becomes GET loses its body and what describes it', () => {
+  test('a method changed to GET drops the body and its headers', () => {
     const next = nextHop(hop('POST'), 302, SAME);
     expect(next.hasBody).toBe(false);
     expect([...next.headers.keys()]).toEqual(['authorization', 'cookie', 'x-own']);
   });
 
-  test('a method that stays keeps its body and what describes it', () => {
+  test('an unchanged method retains the body and its headers', () => {
     const next = nextHop(hop('POST'), 307, SAME);
     expect(next.hasBody).toBe(true);
     expect(next.headers.get('content-type')).toBe('text/plain');
   });
 
-  test('credentials do not go to another origin', () => {
+  test('credentials are not sent to another origin', () => {
     const next = nextHop(hop('GET'), 302, OTHER);
     expect([...next.headers.keys()]).toEqual(['content-language', 'content-type', 'x-own']);
   });
 
-  test('the headers of the hop before are not changed', () => {
+  test('the headers of the previous hop are not modified', () => {
     const before = hop('POST');
     nextHop(before, 302, OTHER);
     expect(before.headers.get('authorization')).toBe('Basic YTpi');

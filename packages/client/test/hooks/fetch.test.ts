@@ -17,7 +17,7 @@ const disallowed = (url: string) => ({
   decision: { outcome: 'disallowed', url },
 });
 
-/** Answers with the method, the headers that tests send, and the body. */
+/** Responds with the method, the tested headers, and the body. */
 const echo: Answer = async (request, response) => {
   let body = '';
   for await (const chunk of request) body += chunk;
@@ -26,7 +26,7 @@ const echo: Answer = async (request, response) => {
 };
 
 describe('one request', () => {
-  test('an allowed one is sent', async () => {
+  test('an allowed request is sent', async () => {
     const { crawl, site } = await startCrawl();
     const response = await crawl(`${site.origin}/page`);
     expect([response.status, response.redirected, await response.text()]).toEqual([
@@ -56,12 +56,12 @@ describe('one request', () => {
     expect(broken.log).toEqual(['GET /robots.txt']);
   });
 
-  test('the robots.txt passes (RFC 9309 2.2.2)', async () => {
+  test('the robots.txt itself may be fetched (RFC 9309 2.2.2)', async () => {
     const { crawl, site } = await startCrawl();
     expect(await (await crawl(`${site.origin}/robots.txt`)).text()).toContain('Disallow: /private');
   });
 
-  test('20 at once ask once for the robots.txt', async () => {
+  test('20 concurrent requests fetch the robots.txt once', async () => {
     const { crawl, site } = await startCrawl();
     const texts = Array.from({ length: 20 }, async () =>
       (await crawl(`${site.origin}/page`)).text(),
@@ -71,7 +71,7 @@ describe('one request', () => {
   });
 
   test.each(['follow', 'manual'] as const)(
-    'the URL that was asked about is the one that is fetched (%s)',
+    'the checked URL is the one that is fetched (%s)',
     async (redirect) => {
       const { crawl, site } = await startCrawl();
       const url = new URL(`${site.origin}/page`);
@@ -81,12 +81,12 @@ describe('one request', () => {
     },
   );
 
-  test('a data: URL asks no server', async () => {
+  test('a data: URL contacts no server', async () => {
     const { crawl } = await startCrawl();
     expect(await (await crawl('data:text/plain,a')).text()).toBe('a');
   });
 
-  test('what is no URL rejects as fetch does', async () => {
+  test('an invalid URL rejects as in fetch', async () => {
     const { crawl } = await startCrawl();
     await expect(crawl('/page')).rejects.toThrow(TypeError);
   });
@@ -100,7 +100,7 @@ describe('one request', () => {
     expect(await response.json()).toMatchObject({ method: 'POST', body: 'some text' });
   });
 
-  test('another fetch makes the requests where one is given', async () => {
+  test('a custom fetch makes the requests', async () => {
     const { client, site, other } = await startCrawledSites();
     const inner = vi.fn(undiciFetch as unknown as typeof fetch);
     const response = await robotsFetch(client, inner)(`${site.origin}/to-open`);
@@ -111,7 +111,7 @@ describe('one request', () => {
 });
 
 describe('redirects', () => {
-  test('they are followed, and the response tells of it', async () => {
+  test('redirects are followed, and the response is marked as redirected', async () => {
     const { crawl, site, other } = await startCrawl();
     const response = await crawl(`${site.origin}/to-open`);
     expect([response.url, response.redirected]).toEqual([`${other.origin}/open`, true]);
@@ -129,14 +129,14 @@ describe('redirects', () => {
     ]);
   });
 
-  test('another origin is asked for its own robots.txt, and refuses by it', async () => {
+  test('a redirect to another origin is checked against its own robots.txt', async () => {
     const { crawl, site, other } = await startCrawl();
     const sent = crawl(`${site.origin}/to-closed`);
     await expect(sent).rejects.toMatchObject(disallowed(`${other.origin}/closed`));
     expect(other.log).toEqual(['GET /robots.txt']);
   });
 
-  test('another origin whose robots.txt is unreachable refuses', async () => {
+  test('a redirect to an origin with an unreachable robots.txt is refused', async () => {
     const { crawl, site, broken } = await startCrawl();
     site.answer('/page', redirectTo(`${broken.origin}/page`));
     await expect(crawl(`${site.origin}/page`)).rejects.toMatchObject({
@@ -158,11 +158,11 @@ describe('redirects', () => {
     const init = { method: 'POST', body: new URLSearchParams({ a: 'b' }) };
     const echoed = await (await crawl(`${site.origin}/page`, init)).json();
     expect(echoed).toMatchObject({ method, body });
-    // Each as fetch itself does it.
+    // The same as in fetch.
     expect(echoed).toEqual(await (await fetch(`${site.origin}/page`, init)).json());
   });
 
-  test('the body and the headers of a Request go along with a 307, twice', async () => {
+  test('body and headers of a Request are sent again after a 307, twice', async () => {
     const { crawl, site } = await startCrawl();
     site.answer('/page', redirectTo('/again', 307));
     site.answer('/again', redirectTo('/echo', 308));
@@ -180,7 +180,7 @@ describe('redirects', () => {
     });
   });
 
-  test('a body from a stream cannot go along', async () => {
+  test('a body from a stream cannot be redirected', async () => {
     const { crawl, site } = await startCrawl();
     site.answer('/page', redirectTo('/echo', 307));
     const body = new Blob(['some text']).stream();
@@ -190,21 +190,24 @@ describe('redirects', () => {
     expect(site.log).toEqual(['GET /robots.txt', 'POST /page']);
   });
 
-  test.each(['/to-echo', '/echo'])('credentials stay with their origin: %s', async (path) => {
-    const { crawl, site, other } = await startCrawl();
-    site.answer('/page', redirectTo(path === '/echo' ? path : `${other.origin}/open`));
-    site.answer('/echo', echo);
-    other.answer('/open', echo);
-    const headers = { authorization: 'Basic YTpi', cookie: 'a=b', 'x-own': 'kept' };
-    const echoed = await (await crawl(`${site.origin}/page`, { headers })).json();
-    expect(echoed).toEqual(
-      path === '/echo'
-        ? { method: 'GET', authorization: 'Basic YTpi', cookie: 'a=b', own: 'kept', body: '' }
-        : { method: 'GET', own: 'kept', body: '' },
-    );
-  });
+  test.each(['/to-echo', '/echo'])(
+    'credentials are not sent to another origin: %s',
+    async (path) => {
+      const { crawl, site, other } = await startCrawl();
+      site.answer('/page', redirectTo(path === '/echo' ? path : `${other.origin}/open`));
+      site.answer('/echo', echo);
+      other.answer('/open', echo);
+      const headers = { authorization: 'Basic YTpi', cookie: 'a=b', 'x-own': 'kept' };
+      const echoed = await (await crawl(`${site.origin}/page`, { headers })).json();
+      expect(echoed).toEqual(
+        path === '/echo'
+          ? { method: 'GET', authorization: 'Basic YTpi', cookie: 'a=b', own: 'kept', body: '' }
+          : { method: 'GET', own: 'kept', body: '' },
+      );
+    },
+  );
 
-  test('20 are followed, and no more', async () => {
+  test('at most 20 redirects are followed', async () => {
     const { crawl, site } = await startCrawl();
     for (let i = 0; i < 21; i++) site.answer(`/${i}`, redirectTo(`/${i + 1}`));
     site.answer('/21', 'the end');
@@ -212,7 +215,7 @@ describe('redirects', () => {
     await expect(crawl(`${site.origin}/0`)).rejects.toThrow('more than 20 times');
   });
 
-  describe('integrity is that of the last response, as in fetch', () => {
+  describe('integrity applies to the last response, as in fetch', () => {
     const integrityOf = (text: string) =>
       `sha256-${createHash('sha256').update(text).digest('base64')}`;
 
@@ -257,7 +260,7 @@ describe('redirects', () => {
     await expect(fetch(url)).rejects.toThrow(TypeError);
   });
 
-  test("redirect: 'manual' gives the redirect itself", async () => {
+  test('redirect: manual returns the redirect', async () => {
     const { crawl, site } = await startCrawl();
     const response = await crawl(`${site.origin}/to-private`, { redirect: 'manual' });
     expect([response.status, response.headers.get('location')]).toEqual([302, '/private']);
@@ -275,7 +278,7 @@ describe('redirects', () => {
   });
 });
 
-describe('calling off', () => {
+describe('aborting', () => {
   test.each([
     ['of the options', (url: string, signal: AbortSignal) => [url, { signal }] as const],
     ['of a Request', (url: string, signal: AbortSignal) => [new Request(url, { signal })] as const],
@@ -294,7 +297,7 @@ describe('calling off', () => {
     expect(site.log).not.toContain('GET /page');
   });
 
-  test('the signal of a Request holds after a redirect', async () => {
+  test('the signal of a Request still applies after a redirect', async () => {
     const { crawl, site } = await startCrawl();
     const abort = new AbortController();
     site.answer('/page', () => abort.abort(new Error('enough')));

@@ -16,13 +16,13 @@ const disallowed = (url: string) => ({
 });
 
 describe('one request', () => {
-  test('an allowed one is sent', async () => {
+  test('an allowed request is sent', async () => {
     const { crawl, site } = await startCrawl();
     expect(await crawl(`${site.origin}/page`).text()).toBe('a page');
     expect(site.log).toEqual(['GET /robots.txt', 'GET /page']);
   });
 
-  test('a disallowed one does not reach the server', async () => {
+  test('a disallowed request does not reach the server', async () => {
     const { crawl, site } = await startCrawl();
     const url = `${site.origin}/private`;
     const refusal = await crawl(url).catch((error: unknown) => error);
@@ -31,20 +31,20 @@ describe('one request', () => {
     expect(site.log).toEqual(['GET /robots.txt']);
   });
 
-  test('the hooks may be those of one request', async () => {
+  test('hooks can be set per request', async () => {
     const { client, site } = await startCrawledSites();
     const url = `${site.origin}/private`;
     await expect(got(url, { hooks: robotsHooks(client) })).rejects.toMatchObject(disallowed(url));
   });
 
-  test('the search parameters of the options count', async () => {
+  test('search parameters in the options are checked', async () => {
     const { crawl, site } = await startCrawl();
     site.answer('/robots.txt', 'User-agent: *\nDisallow: /*?a=b');
     const sent = crawl(`${site.origin}/page`, { searchParams: { a: 'b' } });
     await expect(sent).rejects.toMatchObject(disallowed(`${site.origin}/page?a=b`));
   });
 
-  test('a stream is checked as well', async () => {
+  test('a stream is checked', async () => {
     const { crawl, site } = await startCrawl();
     expect(await text(crawl.stream(`${site.origin}/page`))).toBe('a page');
     const url = `${site.origin}/private`;
@@ -60,19 +60,19 @@ describe('one request', () => {
     expect(broken.log).toEqual(['GET /robots.txt']);
   });
 
-  test('the robots.txt passes (RFC 9309 2.2.2)', async () => {
+  test('the robots.txt itself may be fetched (RFC 9309 2.2.2)', async () => {
     const { crawl, site } = await startCrawl();
     expect(await crawl(`${site.origin}/robots.txt`).text()).toContain('Disallow: /private');
   });
 
-  test('20 at once ask once for the robots.txt', async () => {
+  test('20 concurrent requests fetch the robots.txt once', async () => {
     const { crawl, site } = await startCrawl();
     await Promise.all(Array.from({ length: 20 }, () => crawl(`${site.origin}/page`)));
     expect(site.log.filter((line) => line === 'GET /robots.txt')).toHaveLength(1);
     expect(site.log).toHaveLength(21);
   });
 
-  test('a request is called off while the robots.txt is waited for', async () => {
+  test('a request can be aborted while the robots.txt is fetched', async () => {
     const { crawl, site } = await startCrawl();
     const { asked, release } = holdRobotsTxt(site);
     const abort = new AbortController();
@@ -88,7 +88,7 @@ describe('one request', () => {
 });
 
 describe('redirects', () => {
-  test('they are followed', async () => {
+  test('allowed redirects are followed', async () => {
     const { crawl, site, other } = await startCrawl();
     const response = await crawl(`${site.origin}/to-open`);
     expect([response.url, response.body]).toEqual([`${other.origin}/open`, 'open']);
@@ -105,7 +105,7 @@ describe('redirects', () => {
     ]);
   });
 
-  test('another origin is asked for its own robots.txt, and refuses by it', async () => {
+  test('a redirect to another origin is checked against its own robots.txt', async () => {
     const { crawl, site, other } = await startCrawl();
     const sent = crawl(`${site.origin}/to-closed`);
     await expect(sent).rejects.toMatchObject(disallowed(`${other.origin}/closed`));
@@ -114,7 +114,7 @@ describe('redirects', () => {
 });
 
 describe('retries', () => {
-  test('each is checked', async () => {
+  test('each retry is checked', async () => {
     const { client, site } = await startCrawledSites();
     site.answer('/page', 503);
     const check = vi.fn((url: string) => client.check(url));
@@ -138,7 +138,7 @@ describe('retries', () => {
     expect(check).toHaveBeenCalledTimes(1);
   });
 
-  test('errors of other kinds stay what they are', async () => {
+  test('other errors are unchanged', async () => {
     const { crawl, site } = await startCrawl();
     const error = await crawl(`${site.origin}/missing`).catch((found: unknown) => found);
     expect(error).toBeInstanceOf(RequestError);

@@ -8,13 +8,13 @@ import { ORIGIN, type Situated, situated } from '../support/situations.js';
 
 function refused(where: Situated, url = `${ORIGIN}/private/a`): RobotsDisallowedError {
   const situation = situated(where);
-  const question = { url, productToken: 'ExampleBot', crawler: 'ExampleBot' };
-  const decision = decide(question, situation, stateOf(situation));
+  const query = { url, productToken: 'ExampleBot', crawler: 'ExampleBot' };
+  const decision = decide(query, situation, stateOf(situation));
   if (decision.outcome === 'allowed') throw new Error('It is allowed.');
   return new RobotsDisallowedError(decision);
 }
 
-test('the sentence names the rule and its line; the decision comes with it', () => {
+test('the message names the rule and its line, and the error carries the decision', () => {
   const error = refused({ attempts: [[0, http(200, 'User-agent: *\nDisallow: /private\n')]] });
   expect(error.message).toBe(
     'https://example.com/robots.txt does not allow ExampleBot to fetch https://example.com/private/a (line 2: disallow /private).',
@@ -26,20 +26,20 @@ test('the sentence names the rule and its line; the decision comes with it', () 
   });
 });
 
-test('the sentence tells why it is unreachable, and when it is tried again', () => {
+test('the message says why robots.txt is unreachable and when the next try is', () => {
   const answer = http(503, undefined, { 'retry-after': '3600' });
   expect(refused({ attempts: [[0, answer]] }).message).toBe(
     'https://example.com/robots.txt is unreachable (status 503), so ExampleBot may not fetch ' +
-      'https://example.com/private/a; it is tried again at 2026-11-21T13:00:00.000Z.',
+      'https://example.com/private/a. Next try: 2026-11-21T13:00:00.000Z.',
   );
 });
 
-test('Koster 1996 3.1: the sentence names the status that restricts the site', () => {
+test('Koster 1996 3.1: the message names the status that restricts the site', () => {
   const policy = policies.koster1996;
   expect(refused({ policy, attempts: [[0, http(403)]] }).message).toContain('(status 403)');
 });
 
-test('the sentence does not print a user name and password', () => {
+test('the message omits user name and password', () => {
   const url = 'https://user:secret@example.com/private/a';
   const disallowed = refused(
     { attempts: [[0, http(200, 'User-agent: *\nDisallow: /private\n')]] },

@@ -31,7 +31,7 @@ describeWith(['chromium'], 'a route of Playwright', () => {
     return { ...(await startSites()), page: await context.newPage(), refusals };
   }
 
-  test('an allowed page is loaded, and routes of the caller go on working', async () => {
+  test("an allowed page loads, and the caller's routes still run", async () => {
     const { page, site, refusals } = await startCrawl();
     const seen: string[] = [];
     await page.context().route('**/page', (route) => {
@@ -44,7 +44,7 @@ describeWith(['chromium'], 'a route of Playwright', () => {
     expect(refusals).toEqual([]);
   });
 
-  test('what is disallowed or out of reach does not reach the server (RFC 9309 2.3.1.4)', async () => {
+  test('disallowed and unreachable requests do not reach the server (RFC 9309 2.3.1.4)', async () => {
     const { page, site, broken, refusals } = await startCrawl();
     for (const url of [`${site.origin}/private`, `${broken.origin}/page`]) {
       await expect(page.goto(url)).rejects.toThrow('net::ERR_BLOCKED_BY_CLIENT');
@@ -53,7 +53,7 @@ describeWith(['chromium'], 'a route of Playwright', () => {
     expect([...site.log, ...broken.log]).toEqual(['GET /robots.txt', 'GET /robots.txt']);
   });
 
-  test('a URL of another scheme has no robots.txt, and passes', async () => {
+  test('URLs of other schemes have no robots.txt and pass', async () => {
     const { page, refusals } = await startCrawl();
     await page.goto('data:text/html,a page');
     expect(await page.textContent('body')).toBe('a page');

@@ -52,7 +52,7 @@ const script = (text: string) => send('text/javascript', text);
 const redirect: Listener = (_request, response) =>
   void response.writeHead(302, { location: '/private' }).end();
 
-/** Registers `/worker.js`; the title says when that has worked or failed. */
+/** Registers `/worker.js`; the title shows whether that worked. */
 const registersWorker = html(`<script>
   navigator.serviceWorker.register('/worker.js')
     .then(() => navigator.serviceWorker.ready)
@@ -66,11 +66,11 @@ const speculates = (action: string, url: string) =>
     })}</script>`,
   );
 
-/** Sends hints, and the page itself only when there has been time to follow them. */
+/** Sends hints, and the page after enough time to follow them. */
 const hints =
   (url: string): Listener =>
   (request, response) => {
-    // Over HTTP/1.1 Node would write them as well, but no browser follows them there.
+    // Node would also send them over HTTP/1.1, but no browser follows them there.
     if (request.httpVersion === '2.0') {
       response.writeEarlyHints({ link: `<${url}>; rel=preload; as=script` });
     }
@@ -87,7 +87,7 @@ interface Case {
   readonly name: string;
   readonly kind: UncheckedRequests;
   readonly pages: Readonly<Record<string, Listener>>;
-  /** What the page asks for, which robots.txt disallows: `GET /private` by default. */
+  /** The request of the page, which robots.txt disallows (default: `GET /private`). */
   readonly escapes?: string;
   readonly visit?: (page: Page, origin: string) => Promise<void>;
 }
@@ -210,7 +210,7 @@ const CASES: readonly Case[] = [
   },
 ];
 
-/** Starts a site over HTTP/2 and HTTP/1.1 whose robots.txt disallows `/private`. It ends with the test. */
+/** Starts a site over HTTP/2 and HTTP/1.1 with a robots.txt that disallows `/private`. Stops with the test. */
 async function startSite(pages: Readonly<Record<string, Listener>>) {
   const log: string[] = [];
   const server = createSecureServer(
@@ -271,14 +271,14 @@ describeWith(['chromium', 'openssl'], 'requests that Chromium does not pause', (
       const page = await open(strict);
       await Promise.all([visit(await open(permissive), first.origin), visit(page, second.origin)]);
       await expect.poll(() => first.log).toContain(escapes);
-      // Both pages began together. The request that was sent there has more than that time here.
+      // Both pages started together, so the request has had more than that time here.
       await page.waitForTimeout(1000);
       expect(second.log).toContain('GET /');
       expect(second.log.filter((line) => line.includes('/private'))).toEqual([]);
     },
   );
 
-  test('a page that was speculated about can be navigated to', async () => {
+  test('a page that was excluded from speculation can be visited', async () => {
     const { origin, log } = await startSite({
       '/': html(`<a href="/next">a link</a>
         <script type="speculationrules">
@@ -294,7 +294,7 @@ describeWith(['chromium', 'openssl'], 'requests that Chromium does not pause', (
     expect(log.filter((line) => line === 'GET /next')).toHaveLength(1);
   });
 
-  test('a service worker is blocked also if only documents are checked', async () => {
+  test('a service worker is blocked even if only documents are checked', async () => {
     const browser = await launch({ resourceTypes: ['Document'] });
     onTestFinished(() => browser.close());
     const { origin, log } = await startSite({ '/': registersWorker, '/worker.js': script('') });
@@ -315,7 +315,7 @@ describeWith(['chromium'], 'launch arguments', () => {
     return (await session.send('SystemInfo.getInfo')).commandLine.split(' ');
   }
 
-  test("Playwright's own features are kept", async () => {
+  test("Playwright's default features are preserved", async () => {
     const commandLine = await commandLineOf([...CHROMIUM_ARGS]);
     for (const prefix of ['--enable-features=', '--disable-features=']) {
       const [theirs = ''] = commandLine.filter((arg) => arg.startsWith(prefix));
@@ -324,7 +324,7 @@ describeWith(['chromium'], 'launch arguments', () => {
     }
   });
 
-  test('a browser that was launched without them is refused, with what is missing', async () => {
+  test('a browser launched without the arguments is refused, and the error lists them', async () => {
     const browser = await chromium.launch({ executablePath, args: CHROMIUM_ARGS });
     onTestFinished(() => browser.close());
     const checked = (unchecked: readonly UncheckedRequests[]) =>
@@ -340,14 +340,14 @@ describeWith(['chromium'], 'launch arguments', () => {
 });
 
 describe('robotsLaunchArgs', () => {
-  test('keeps the arguments of the caller, and merges features', () => {
+  test("preserves the caller's arguments and merges features", () => {
     const args = robotsLaunchArgs(['--mute-audio', '--enable-features=Mine,Other']);
     expect(args).toEqual(expect.arrayContaining(['--mute-audio', '--disable-http2']));
     const enabled = args.filter((arg) => arg.startsWith('--enable-features='));
     expect(enabled).toEqual([expect.stringMatching(/PrefetchSchedulerTesting:.*,Mine,Other$/)]);
   });
 
-  test('leaves out what may go unchecked', () => {
+  test('omits settings for requests that may be unchecked', () => {
     const args = robotsLaunchArgs([], { unchecked: ['speculation', 'early-hints'] }).join(' ');
     expect(args).not.toMatch(/http2|quic|Prefetch|Prerender/);
     expect(args).toContain('Reporting');

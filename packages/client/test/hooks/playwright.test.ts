@@ -16,7 +16,7 @@ import type { Answer } from '../support/site.js';
 let shared: { readonly client: RobotsClient; readonly browser: Browser };
 const refusals: RobotsDisallowedError[] = [];
 
-// A browser on a busy machine takes its time.
+// A browser may be slow on a busy machine.
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
 
 async function startBrowser(options: RobotsBrowserOptions = {}): Promise<typeof shared> {
@@ -51,7 +51,7 @@ const script =
   (_request, response) =>
     void response.setHeader('content-type', 'text/javascript').end(text);
 
-/** What becomes of a fetch in the page: its status, or its failure. */
+/** The result of a fetch in the page: its status or its failure. */
 function fetchIn(page: Page, url: string): Promise<string> {
   return page.evaluate((wanted) => fetch(wanted).then(({ status }) => `${status}`, String), url);
 }
@@ -63,7 +63,7 @@ describeWith(['chromium'], 'a real Chromium', () => {
 
   afterAll(() => stop(shared));
 
-  test('an allowed page is loaded', async () => {
+  test('an allowed page loads', async () => {
     const { page, site } = await startCrawl();
     const response = await page.goto(`${site.origin}/page`);
     expect([response?.status(), await page.textContent('body')]).toEqual([200, 'a page']);
@@ -88,7 +88,7 @@ describeWith(['chromium'], 'a real Chromium', () => {
     expect(broken.log).toEqual(['GET /robots.txt']);
   });
 
-  test('a question that fails refuses', async () => {
+  test('a failing check refuses the request', async () => {
     const own = await startBrowser();
     onTestFinished(() => stop(own));
     const { page, site } = await startCrawl(own);
@@ -98,12 +98,12 @@ describeWith(['chromium'], 'a real Chromium', () => {
     expect(site.log).toEqual([]);
   });
 
-  test('the robots.txt passes (RFC 9309 2.2.2)', async () => {
+  test('the robots.txt itself may be fetched (RFC 9309 2.2.2)', async () => {
     const { page, site } = await startCrawl();
     expect((await page.goto(`${site.origin}/robots.txt`))?.status()).toBe(200);
   });
 
-  test('redirects are followed, each request is sent once, and the page has its own URL', async () => {
+  test('redirects are followed, each request is sent once, and the page shows its final URL', async () => {
     const { page, site, other } = await startCrawl();
     const response = await page.goto(`${site.origin}/to-open`);
     expect([page.url(), response?.url()]).toEqual([`${other.origin}/open`, `${other.origin}/open`]);
@@ -122,18 +122,18 @@ describeWith(['chromium'], 'a real Chromium', () => {
     ]);
   });
 
-  test('another origin is asked for its own robots.txt, and refuses by it', async () => {
+  test('a redirect to another origin is checked against its own robots.txt', async () => {
     const { page, site, other } = await startCrawl();
     await expect(page.goto(`${site.origin}/to-closed`)).rejects.toThrow('ERR_BLOCKED_BY_CLIENT');
     expect(refusals).toMatchObject([{ decision: { url: `${other.origin}/closed` } }]);
     expect(other.log).toEqual(['GET /robots.txt']);
   });
 
-  test('subresources, frames, popups and workers of both kinds are checked, with their redirects', async () => {
+  test('subresources, frames, popups, and both kinds of workers are checked, including redirects', async () => {
     const own = await startBrowser({ unchecked: ['service-workers'] });
     onTestFinished(() => stop(own));
     const { page, site } = await startCrawl(own);
-    // Another site to the browser, so that its frame lives in another process.
+    // Another site to the browser, so that its frame runs in another process.
     const foreign = site.origin.replace('127.0.0.1', 'localhost');
     const paths = ['frame', 'image', 'popup', 'script', 'service-worker', 'style', 'worker'];
     for (const path of paths) {
@@ -165,7 +165,7 @@ describeWith(['chromium'], 'a real Chromium', () => {
     expect(site.log.filter((line) => line.startsWith('GET /private'))).toEqual([]);
   });
 
-  test('only the given types of requests are checked where some are given', async () => {
+  test('only the given request types are checked', async () => {
     const own = await startBrowser({ resourceTypes: ['Document'] });
     onTestFinished(() => stop(own));
     const { page, site } = await startCrawl(own);
@@ -188,7 +188,7 @@ describeWith(['chromium'], 'a real Chromium', () => {
     expect(site.log).not.toContain('GET /private');
   });
 
-  test('routes of the caller go on working', async () => {
+  test("the caller's routes still run", async () => {
     const { page, site } = await startCrawl();
     await page.context().route('**/*', (route) => route.continue());
     await page.goto(`${site.origin}/to-page`);
@@ -197,7 +197,7 @@ describeWith(['chromium'], 'a real Chromium', () => {
     expect(site.log).not.toContain('GET /private');
   });
 
-  test('20 requests at once ask once for the robots.txt', async () => {
+  test('20 concurrent requests fetch the robots.txt once', async () => {
     const { page, site } = await startCrawl();
     const image = Array.from({ length: 20 }, (_, i) => `<img src="/${i}">`).join('');
     await page.setContent(`<base href="${site.origin}/">${image}`);
@@ -205,7 +205,7 @@ describeWith(['chromium'], 'a real Chromium', () => {
     expect(site.log.filter((line) => line === 'GET /robots.txt')).toHaveLength(1);
   });
 
-  test('a page that is closed while the robots.txt is waited for sends nothing', async () => {
+  test('a page that closes while the robots.txt is fetched sends nothing', async () => {
     const { page, site } = await startCrawl();
     const { asked, release } = holdRobotsTxt(site);
     const sent = page.goto(`${site.origin}/page`);

@@ -45,7 +45,7 @@ describe('undici.request', () => {
     expect(site.log).toEqual(['GET /robots.txt']);
   });
 
-  test('the query of the options counts', async () => {
+  test('the query in the options is checked', async () => {
     const { dispatcher, site } = await startCrawl();
     site.answer('/robots.txt', 'User-agent: *\nDisallow: /*?a=b%20c&');
     const { origin } = site;
@@ -58,7 +58,7 @@ describe('undici.request', () => {
     await expect(sent).rejects.toMatchObject(disallowed(`${origin}/?a=b%20c&d=1`));
   });
 
-  test('a path of two slashes is not another host', async () => {
+  test('a path that starts with two slashes is not another host', async () => {
     const { dispatcher, site } = await startCrawl();
     const path = '//other.example/private';
     const { statusCode, body } = await dispatcher.request({
@@ -71,7 +71,7 @@ describe('undici.request', () => {
     expect(site.log).toEqual(['GET /robots.txt', `GET ${path}`]);
   });
 
-  test('the robots.txt passes (RFC 9309 2.2.2)', async () => {
+  test('the robots.txt itself may be fetched (RFC 9309 2.2.2)', async () => {
     const { dispatcher, site } = await startCrawl();
     const { body } = await request(`${site.origin}/robots.txt`, { dispatcher });
     expect(await body.text()).toContain('Disallow: /private');
@@ -85,7 +85,7 @@ describe('undici.request', () => {
     expect(broken.log).toEqual(['GET /robots.txt']);
   });
 
-  test('a question that fails refuses', async () => {
+  test('a failing check refuses the request', async () => {
     const { client, dispatcher, site } = await startCrawl();
     await client.close();
     await expect(request(`${site.origin}/page`, { dispatcher })).rejects.toThrow(
@@ -94,7 +94,7 @@ describe('undici.request', () => {
     expect(site.log).toEqual([]);
   });
 
-  test('20 requests at once ask once for the robots.txt', async () => {
+  test('20 concurrent requests fetch the robots.txt once', async () => {
     const { dispatcher, site } = await startCrawl();
     await Promise.all(
       Array.from({ length: 20 }, async () => {
@@ -106,7 +106,7 @@ describe('undici.request', () => {
     expect(site.log).toHaveLength(21);
   });
 
-  test('a body from a stream is sent, and destroyed where the request is refused', async () => {
+  test('a stream body is sent, and destroyed if the request is refused', async () => {
     const { dispatcher, site } = await startCrawl();
     site.answer('/page', (incoming, response) => void incoming.pipe(response));
     const body = Readable.from(['some ', 'text']);
@@ -119,7 +119,7 @@ describe('undici.request', () => {
     expect(refused.destroyed).toBe(true);
   });
 
-  test('stream() is checked as well', async () => {
+  test('stream() is checked', async () => {
     const { dispatcher, site } = await startCrawl();
     const url = `${site.origin}/private`;
     const sent = stream(url, { dispatcher, method: 'GET' }, () => {
@@ -128,7 +128,7 @@ describe('undici.request', () => {
     await expect(sent).rejects.toMatchObject(disallowed(url));
   });
 
-  test('a Client, whose requests name no origin, is checked as well', async () => {
+  test('a Client, which omits the origin of requests, is checked', async () => {
     const { client, site } = await startCrawledSites();
     const connection = new Client(site.origin);
     onTestFinished(() => connection.destroy());
@@ -136,7 +136,7 @@ describe('undici.request', () => {
     await expect(sent).rejects.toMatchObject(disallowed(`${site.origin}/private`));
   });
 
-  test('a refusal is not tried again', async () => {
+  test('a refusal is not retried', async () => {
     const { client, site } = await startCrawledSites();
     const agent = new Agent();
     onTestFinished(() => agent.destroy());
@@ -170,7 +170,7 @@ describe('redirects', () => {
     ]);
   });
 
-  test('another origin is asked for its own robots.txt, and refuses by it', async () => {
+  test('a redirect to another origin is checked against its own robots.txt', async () => {
     const { dispatcher, site, other } = await startCrawl();
     const sent = request(`${site.origin}/to-closed`, { dispatcher });
     await expect(sent).rejects.toMatchObject(disallowed(`${other.origin}/closed`));
@@ -218,14 +218,17 @@ describe("Node's built-in fetch", () => {
   const builtInFetch = (url: string, dispatcher: Dispatcher) =>
     globalThis.fetch(url, { dispatcher } as unknown as RequestInit);
 
-  test.each(['/page', '/private', '/to-private'])('fails with a reason at %s', async (path) => {
-    const { dispatcher, site } = await startCrawl();
-    await expect(builtInFetch(`${site.origin}${path}`, dispatcher)).rejects.toMatchObject({
-      name: 'TypeError',
-      cause: { message: expect.stringContaining('new Dispatcher1Wrapper(dispatcher)') },
-    });
-    expect(site.log).toEqual([]);
-  });
+  test.each(['/page', '/private', '/to-private'])(
+    'fails with an explanation at %s',
+    async (path) => {
+      const { dispatcher, site } = await startCrawl();
+      await expect(builtInFetch(`${site.origin}${path}`, dispatcher)).rejects.toMatchObject({
+        name: 'TypeError',
+        cause: { message: expect.stringContaining('new Dispatcher1Wrapper(dispatcher)') },
+      });
+      expect(site.log).toEqual([]);
+    },
+  );
 
   test('works with a Dispatcher1Wrapper', async () => {
     const { dispatcher, site } = await startCrawl();
@@ -238,8 +241,8 @@ describe("Node's built-in fetch", () => {
   });
 });
 
-describe('calling off', () => {
-  test('request rejects at once while the robots.txt is waited for, and nothing is sent', async () => {
+describe('aborting', () => {
+  test('request rejects immediately while the robots.txt is fetched, and sends nothing', async () => {
     const crawl = await startCrawl();
     const { asked, release } = holdRobotsTxt(crawl.site);
     const abort = new AbortController();
@@ -253,7 +256,7 @@ describe('calling off', () => {
     expect(crawl.site.log).not.toContain('GET /page');
   });
 
-  test('fetch does as well', async () => {
+  test('fetch rejects immediately as well', async () => {
     const crawl = await startCrawl();
     const { asked, release } = holdRobotsTxt(crawl.site);
     const abort = new AbortController();
@@ -264,7 +267,7 @@ describe('calling off', () => {
     await expect(sent).rejects.toThrow('enough');
     release();
     await crawl.client.check(url);
-    // A request that comes after the one that must not be sent.
+    // A request after the one that must not be sent.
     await (
       await fetch(`${crawl.site.origin}/to-page`, {
         redirect: 'manual',
@@ -274,7 +277,7 @@ describe('calling off', () => {
     expect(crawl.site.log).not.toContain('GET /page');
   });
 
-  test('a response can be called off while it is read', async () => {
+  test('a response can be aborted while it is read', async () => {
     const crawl = await startCrawl();
     crawl.site.answer('/page', (_request, response) => void response.write('the beginning'));
     const abort = new AbortController();

@@ -17,7 +17,7 @@ const LETTERS = {
 
 const BODY = 'User-agent: *\nDisallow: /a\n';
 
-/** The table of access: one row an outcome, one column a policy (google-2026 reads statuses as google does). */
+/** The access table: one row per outcome, one column per policy (google-2026 treats statuses as google does). */
 const ROWS: readonly (readonly [
   name: string,
   outcome: FetchOutcome,
@@ -89,12 +89,12 @@ describe('RFC 9309 2.3.1, Google, Koster 1996 3.1: access results', () => {
     });
   }
 
-  test('the letter of 2.3.1.3 for 429 is an option', () => {
+  test('treating 429 literally by 2.3.1.3 is an option', () => {
     const policy = changedPolicy(policies.rfc9309, { treat429: 'unavailable' });
     expect(accessResult(http(429), policy)).toEqual({ kind: 'unavailable', reason: 'status' });
   });
 
-  test('Retry-After counts for 503 and 429 alone', () => {
+  test('Retry-After counts only for 503 and 429', () => {
     const headers = { 'retry-after': '120' };
     for (const status of [429, 503]) {
       expect(accessResult(http(status, undefined, headers), policies.rfc9309)).toMatchObject({
@@ -108,7 +108,7 @@ describe('RFC 9309 2.3.1, Google, Koster 1996 3.1: access results', () => {
     });
   });
 
-  test('each result says why', () => {
+  test('each result contains its reason', () => {
     const why = (outcome: FetchOutcome) => accessResult(outcome, policies.koster1996);
     expect(why(http(503))).toMatchObject({ reason: 'status', detail: 'status 503' });
     expect(why(http(206))).toMatchObject({ reason: 'partial-content' });
@@ -123,7 +123,7 @@ describe('RFC 9309 2.3.1, Google, Koster 1996 3.1: access results', () => {
       detail: 'more than 5 redirects',
     });
     expect(why(redirects('redirect-loop'))).toMatchObject({
-      detail: 'the redirects run in a circle',
+      detail: 'the redirects form a loop',
     });
     expect(accessResult(redirects('redirect-loop'), policies.google)).toEqual({
       kind: 'unavailable',

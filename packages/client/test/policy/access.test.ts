@@ -7,7 +7,7 @@ test.each([...Object.values(policies), CHANGED])(
   'RFC 9309 2.3.1: every status by $name is the access that the client acts on',
   (policy) => {
     for (let status = 0; status < 1000; status++) {
-      // The client receives no body but that of a success.
+      // The client receives only the body of a successful response.
       const body = {
         bytes: Uint8Array.of(10),
         truncated: false,

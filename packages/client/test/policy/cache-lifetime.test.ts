@@ -8,7 +8,7 @@ const NOW = Date.parse(DATE);
 const HOURS = 3600;
 const DAYS = 24 * HOURS;
 
-/** Headers, and the seconds of life in rfc9309, google and koster1996. */
+/** Headers, and the lifetime in seconds under rfc9309, google, and koster1996. */
 const ROWS: readonly (readonly [
   name: string,
   headers: ResponseHeaders,
@@ -18,7 +18,7 @@ const ROWS: readonly (readonly [
 ])[] = [
   ['nothing said', {}, DAYS, DAYS, 7 * DAYS],
   [
-    'a Last-Modified alone is no life',
+    'Last-Modified alone sets no lifetime',
     { 'last-modified': 'Sat, 21 Nov 2020 12:00:00 GMT', date: DATE },
     DAYS,
     DAYS,
@@ -28,7 +28,7 @@ const ROWS: readonly (readonly [
   ['MAX-AGE=3600: RFC 9111 5.2', { 'cache-control': 'MAX-AGE=3600' }, HOURS, HOURS, HOURS],
   ['NO-STORE: RFC 9111 5.2', { 'cache-control': 'No-Store' }, 60, 60, 60],
   [
-    'an age below nothing is none: RFC 9111 5.1',
+    'a negative Age is ignored: RFC 9111 5.1',
     { 'cache-control': 'max-age=3600', age: '-3000' },
     HOURS,
     HOURS,
@@ -49,14 +49,14 @@ const ROWS: readonly (readonly [
     3000,
     3000,
   ],
-  ['older than its life: the floor', { 'cache-control': 'max-age=3600', age: '7200' }, 60, 60, 60],
+  ['expired: the minimum', { 'cache-control': 'max-age=3600', age: '7200' }, 60, 60, 60],
   ['max-age=0', { 'cache-control': 'max-age=0' }, 60, 60, 60],
   ['max-age=10: the floor', { 'cache-control': 'max-age=10' }, 60, 60, 60],
   ['no-store', { 'cache-control': 'no-store' }, 60, 60, 60],
   ['no-cache', { 'cache-control': 'no-cache, max-age=3600' }, 60, 60, 60],
   ['pragma without cache-control', { pragma: 'no-cache' }, 60, 60, 60],
   [
-    'pragma beside cache-control',
+    'Pragma together with Cache-Control',
     { pragma: 'no-cache', 'cache-control': 'max-age=3600' },
     HOURS,
     HOURS,
@@ -90,7 +90,7 @@ const ROWS: readonly (readonly [
     DAYS,
     2 * HOURS,
   ],
-  ['an Expires that is no date', { expires: '0', date: DATE }, 60, DAYS, 60],
+  ['an invalid Expires', { expires: '0', date: DATE }, 60, DAYS, 60],
   [
     'an Expires in the past',
     { expires: 'Fri, 20 Nov 2026 12:00:00 GMT', date: DATE },
@@ -99,20 +99,26 @@ const ROWS: readonly (readonly [
     60,
   ],
   ['s-maxage is not for a crawler', { 'cache-control': 's-maxage=60' }, DAYS, DAYS, 7 * DAYS],
-  ['private is no hindrance', { 'cache-control': 'private, max-age=3600' }, HOURS, HOURS, HOURS],
   [
-    'must-revalidate alone says no time',
+    'private does not prevent caching',
+    { 'cache-control': 'private, max-age=3600' },
+    HOURS,
+    HOURS,
+    HOURS,
+  ],
+  [
+    'must-revalidate alone sets no lifetime',
     { 'cache-control': 'must-revalidate' },
     DAYS,
     DAYS,
     7 * DAYS,
   ],
   ['immutable does not lengthen', { 'cache-control': 'immutable, max-age=120' }, 120, 120, 120],
-  ['a max-age that is no number', { 'cache-control': 'max-age=soon' }, 60, 60, 60],
+  ['an invalid max-age', { 'cache-control': 'max-age=soon' }, 60, 60, 60],
   ['a max-age past 2^31', { 'cache-control': 'max-age=99999999999' }, DAYS, 2 ** 31, 2 ** 31],
 ];
 
-describe('RFC 9309 2.4, RFC 9111 4.2, Google, Koster 1996 3.4: the life of a copy', () => {
+describe('RFC 9309 2.4, RFC 9111 4.2, Google, Koster 1996 3.4: lifetime of a copy', () => {
   const columns: readonly (readonly [PolicyName, 2 | 3 | 4])[] = [
     ['rfc9309', 2],
     ['google', 3],
@@ -125,7 +131,7 @@ describe('RFC 9309 2.4, RFC 9111 4.2, Google, Koster 1996 3.4: the life of a cop
     });
   }
 
-  test('RFC 9111 4.3.4: a 304 that says nothing leaves the life of the copy in force', () => {
+  test('RFC 9111 4.3.4: a 304 without caching headers leaves the lifetime in force', () => {
     const { cacheLifetime } = policies.rfc9309;
     expect(cacheLifetimeMs({}, cacheLifetime, NOW, 120_000)).toBe(120_000);
     expect(cacheLifetimeMs({ 'cache-control': 'max-age=240' }, cacheLifetime, NOW, 120_000)).toBe(

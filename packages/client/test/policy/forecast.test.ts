@@ -20,7 +20,7 @@ function seen(entry: Entry, own: PolicyName, by: PolicyName, now = NOW): PolicyF
   return forecast(entry, policies[own], policies[by], now);
 }
 
-describe('what a policy makes of an entry of another one is what it would have made of the answers', () => {
+describe('a forecast equals the state under that policy after the same responses', () => {
   const outcomes: Record<string, FetchOutcome> = {
     'a copy': http(200, BODY),
     'a copy with a life': http(200, BODY, { 'cache-control': 'max-age=600' }),
@@ -41,19 +41,19 @@ describe('what a policy makes of an entry of another one is what it would have m
   test.each(Object.entries(outcomes))('%s', (_, outcome) => {
     for (const own of NAMES) {
       for (const by of NAMES) {
-        const told = seen(entryOf(own, outcome), own, by);
+        const predicted = seen(entryOf(own, outcome), own, by);
         const itself = seen(entryOf(by, outcome), by, by);
         const facts = ({ access, reason, effect, freshUntil }: PolicyForecast) => ({
           ...{ access, reason, effect, freshUntil },
         });
-        expect(facts(told), `${own} ${by}`).toEqual(facts(itself));
+        expect(facts(predicted), `${own} ${by}`).toEqual(facts(itself));
       }
     }
   });
 });
 
-describe('the unreachable policy in time (RFC 9309 2.3.1.4)', () => {
-  test('of a run of failures that goes on, with a copy from before it', () => {
+describe('the unreachable policy over time (RFC 9309 2.3.1.4)', () => {
+  test('for a continuing run of failures, with an earlier copy', () => {
     const copy = entryOf('rfc9309', http(200, BODY, { 'cache-control': 'max-age=3600' }));
     const failing = entryOf('rfc9309', http(503), NOW + 2 * HOUR, copy);
     const at = NOW + 3 * HOUR;
@@ -74,7 +74,7 @@ describe('the unreachable policy in time (RFC 9309 2.3.1.4)', () => {
     });
   });
 
-  test('of one that would begin with the next request', () => {
+  test('for a run that would begin with the next request', () => {
     const entry = entryOf('rfc9309', http(404));
     expect(seen(entry, 'rfc9309', 'rfc9309').stages).toEqual([
       { at: NOW, state: 'allow-all' },

@@ -7,7 +7,7 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 describe('retry while unreachable', () => {
-  test('a minute, doubled with each failure, an hour at most; jitter only shortens', () => {
+  test('starts at a minute, doubles with each failure up to an hour; jitter only shortens', () => {
     for (let count = 1; count <= 40; count++) {
       const most = Math.min(MINUTE * 2 ** (count - 1), HOUR);
       const delay = nextTryAt('https://example.com', count, NOW, undefined) - NOW;
@@ -16,7 +16,7 @@ describe('retry while unreachable', () => {
     }
   });
 
-  test('the jitter of an origin is stable, and differs from others', () => {
+  test('the jitter is stable per origin and differs between origins', () => {
     const at = (key: string) => nextTryAt(key, 3, NOW, undefined);
     expect(at('https://a.example')).toBe(at('https://a.example'));
     const times = new Set(
@@ -43,7 +43,7 @@ describe('retry while unreachable', () => {
   });
 
   test.each(['', 'soon', '-1', '1.5', '2026'.repeat(3).concat('x'), '1e3'])(
-    'a Retry-After that is neither seconds nor a date is not heeded: %j',
+    'a Retry-After that is neither seconds nor a date is ignored: %j',
     (value) => {
       const plain = nextTryAt('https://example.com', 1, NOW, undefined);
       expect(nextTryAt('https://example.com', 1, NOW, value)).toBe(plain);
@@ -51,7 +51,7 @@ describe('retry while unreachable', () => {
   );
 });
 
-test('a copy is renewed at 80 % of its life, a stable share of at most 5 % around it', () => {
+test('a copy is renewed at 80 % of its lifetime, plus or minus a stable jitter of up to 5 %', () => {
   const times = Array.from({ length: 1000 }, (_, index) =>
     softRefreshAt(`https://${index}.example`, NOW, NOW + DAY),
   );

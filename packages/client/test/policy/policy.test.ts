@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { changedPolicy, policies } from '../../src/policy/policy.js';
 
-describe('the policies are data', () => {
+describe('policies are data', () => {
   test.each(Object.entries(policies))(
-    '%s is named by its key, and its stages ends nowhere',
+    '%s is named by its key, and its last stage has no end',
     (name, policy) => {
       expect(policy.name).toBe(name);
       const ends = policy.stages.map(({ untilMs }) => untilMs);
@@ -13,18 +13,18 @@ describe('the policies are data', () => {
     },
   );
 
-  test('google-2026 is google but for its stages', () => {
+  test('google-2026 differs from google only in its stages', () => {
     const { google, 'google-2026': revised } = policies;
     expect({ ...revised, name: '', stages: [] }).toEqual({ ...google, name: '', stages: [] });
   });
 });
 
 describe('changes', () => {
-  test('no change leaves a policy equal', () => {
+  test('without changes, the policy is equal', () => {
     expect(changedPolicy(policies.google, {})).toEqual(policies.google);
   });
 
-  test('what is stored under another reading of 429 has another name', () => {
+  test('a policy with another treatment of 429 has another name', () => {
     const changed = changedPolicy(policies.rfc9309, { treat429: 'unavailable' });
     expect(changed).toMatchObject({
       name: 'rfc9309+429-unavailable',
@@ -33,7 +33,7 @@ describe('changes', () => {
     expect(changedPolicy(policies.rfc9309, { treat429: 'unreachable' }).name).toBe('rfc9309');
   });
 
-  test('2.4: staleWhileUnreachable changes what is answered, not what is stored', () => {
+  test('2.4: staleWhileUnreachable changes results but not stored entries', () => {
     const changed = changedPolicy(policies['google-2026'], { staleWhileUnreachable: true });
     expect(changed.name).toBe('google-2026');
     expect(changed.stages.map(({ answer }) => answer)).toEqual([

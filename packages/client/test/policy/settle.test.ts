@@ -33,7 +33,7 @@ describe('a copy', () => {
     'content-type': 'Text/Plain; charset=utf-8',
   };
 
-  test('keeps what came, and is renewed before its end', () => {
+  test('contains the response, and is renewed before it expires', () => {
     const entry = next(undefined, http(200, BODY, headers));
     expect(copyOf(entry)).toMatchObject({
       at: NOW,
@@ -49,7 +49,7 @@ describe('a copy', () => {
     expect(entry.refreshAt).toBeLessThanOrEqual(NOW + 0.85 * HOUR);
   });
 
-  test('RFC 9111 4.3.4: a 304 renews it, and its header replaces what was kept', () => {
+  test('RFC 9111 4.3.4: a 304 renews it, and its headers replace the stored ones', () => {
     const first = next(undefined, http(200, BODY, headers));
     const again = next(first, http(304, undefined, { etag: '"b"' }, true), NOW + HOUR);
     expect(copyOf(again)).toMatchObject({
@@ -63,7 +63,7 @@ describe('a copy', () => {
     expect(copyOf(next(first, longer)).freshUntil).toBe(NOW + 2 * HOUR);
   });
 
-  test('RFC 9309 2.4: a 304 without caching headers renews it for no longer than the policy allows', () => {
+  test("RFC 9309 2.4: a 304 without caching headers renews it only within the policy's limit", () => {
     const week = http(200, BODY, { 'cache-control': 'max-age=604800', etag: '"a"' });
     const first = next(undefined, week, NOW, policies.google);
     expect(copyOf(first).freshUntil).toBe(NOW + 7 * DAY);
@@ -71,7 +71,7 @@ describe('a copy', () => {
     expect(copyOf(renewed).freshUntil).toBe(NOW + 2 * DAY);
   });
 
-  test('a life of a minute is not shortened by the refresh ahead of its end', () => {
+  test('a lifetime of a minute is not shortened by the early refresh', () => {
     const entry = next(undefined, http(200, BODY, { 'cache-control': 'no-store' }));
     expect(entry.refreshAt).toBe(NOW + 60_000);
     expect(copyOf(entry).freshUntil).toBe(NOW + 60_000);
@@ -85,7 +85,7 @@ describe('a copy', () => {
     expect(entry.failing).toMatchObject({ reason: 'not-modified-unasked', count: 1 });
   });
 
-  test('is replaced by the next one, and gone once the server says that there is none', () => {
+  test('is replaced by the next one, and removed once the file is unavailable', () => {
     const first = next(undefined, http(200, BODY, headers));
     const second = next(first, http(200, 'User-agent: *\nAllow: /\n'), NOW + HOUR);
     expect(copyOf(second).body.length).toBe(23);
@@ -110,7 +110,7 @@ describe('unavailable and forbidden results', () => {
     });
   });
 
-  test('their life is not the server’s to choose', () => {
+  test('the server cannot change their lifetime', () => {
     const outcome = http(404, undefined, { 'cache-control': 'no-store' });
     expect(next(undefined, outcome).settled?.freshUntil).toBe(NOW + DAY);
   });
@@ -122,7 +122,7 @@ describe('unavailable and forbidden results', () => {
 });
 
 describe('an unbroken run of failures', () => {
-  test('keeps its first time, counts on, and keeps the last good copy', () => {
+  test('retains its first time and the last good copy, and counts failures', () => {
     const good = next(undefined, http(200, BODY));
     const first = next(good, http(503), NOW + DAY);
     expect(first.failing).toMatchObject({
@@ -160,7 +160,7 @@ describe('an unbroken run of failures', () => {
     });
   });
 
-  test('the next try grows from a minute to an hour, and heeds Retry-After', () => {
+  test('the next try is delayed from a minute to an hour, or by Retry-After', () => {
     let entry = next(undefined, http(500));
     const delays = [entry.refreshAt - NOW];
     for (let count = 1; count < 9; count++) {
@@ -172,11 +172,11 @@ describe('an unbroken run of failures', () => {
       expect(delay).toBeLessThanOrEqual(most);
       expect(delay).toBeGreaterThanOrEqual(0.8 * most);
     });
-    const told = next(entry, http(503, undefined, { 'retry-after': '7200' }));
-    expect(told.refreshAt).toBe(NOW + 2 * HOUR);
+    const delayed = next(entry, http(503, undefined, { 'retry-after': '7200' }));
+    expect(delayed.refreshAt).toBe(NOW + 2 * HOUR);
   });
 
-  test('a redirect that could not be followed keeps its status', () => {
+  test('an invalid redirect retains its status', () => {
     const hops = [{ url: 'https://example.com/robots.txt', status: 302, location: undefined }];
     const entry = next(undefined, { ...failure('bad-redirect'), hops });
     expect(entry.failing).toMatchObject({ reason: 'bad-redirect', status: 302, hops });

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Entry } from '../../src/policy/entry.js';
 import { type PolicyName, policies } from '../../src/policy/policy.js';
 import { nextEntry } from '../../src/policy/settle.js';
-import { isAnswerable, stateAt } from '../../src/policy/state.js';
+import { isCurrent, stateAt } from '../../src/policy/state.js';
 import type { FetchOutcome } from '../../src/transport/outcome.js';
 import { http } from '../support/outcomes.js';
 
@@ -32,7 +32,7 @@ function after(
 const good = http(200, 'User-agent: *\nDisallow: /\n');
 const down = http(503);
 
-/** Edges of time: what stands at a time after the attempts. */
+/** Edge cases of time: the state at a time after the attempts. */
 const ROWS: readonly (readonly [
   name: string,
   policy: PolicyName,
@@ -45,7 +45,7 @@ const ROWS: readonly (readonly [
   ['3.4: seven days', 'koster1996', [[0, good]], 7 * DAY - 1, 'copy'],
   ['3.4: past seven days', 'koster1996', [[0, good]], 7 * DAY, 'nothing'],
   ['2.3.1.3: unavailable', 'rfc9309', [[0, http(404)]], DAY - 1, 'unavailable'],
-  ['2.3.1.3: unavailable, past its life', 'rfc9309', [[0, http(404)]], DAY, 'nothing'],
+  ['2.3.1.3: unavailable, expired', 'rfc9309', [[0, http(404)]], DAY, 'nothing'],
   ['3.1: forbidden', 'koster1996', [[0, http(401)]], DAY - 1, 'forbidden'],
   ['2.3.1.4: down from the start', 'rfc9309', [[0, down]], 0, 'unreachable'],
   [
@@ -92,7 +92,7 @@ const ROWS: readonly (readonly [
   ],
   ['or, without one, allow', 'rfc9309', [[0, down]], 30 * DAY, 'given-up'],
   [
-    'a 404 is no copy',
+    'a 404 is not a copy',
     'rfc9309',
     [
       [0, http(404)],
@@ -144,7 +144,7 @@ const ROWS: readonly (readonly [
   ],
 ];
 
-describe('what stands for an origin', () => {
+describe('state of an origin', () => {
   test.each(ROWS)('%s (%s)', (_, policy, attempts, at, expected) => {
     const state = stateAt(after(policy, attempts), policies[policy], START + at);
     const stale = state?.kind === 'copy' && state.stale ? 'stale ' : '';
@@ -152,46 +152,46 @@ describe('what stands for an origin', () => {
   });
 });
 
-describe('answers without a request', () => {
+describe('checks without a request', () => {
   const { rfc9309 } = policies;
 
-  test('while something is fresh, though a refresh is due', () => {
+  test('while the result is fresh, even if a refresh is due', () => {
     const entry = after('rfc9309', [[0, good]]);
     expect(entry.refreshAt).toBeLessThan(START + DAY);
-    expect(isAnswerable(entry, rfc9309, START + DAY - 1)).toBe(true);
-    expect(isAnswerable(entry, rfc9309, START + DAY)).toBe(false);
+    expect(isCurrent(entry, rfc9309, START + DAY - 1)).toBe(true);
+    expect(isCurrent(entry, rfc9309, START + DAY)).toBe(false);
   });
 
-  test('between two tries of an unreachable origin, and not past the next one', () => {
+  test('between two tries of an unreachable origin, but not after the next try', () => {
     const entry = after('rfc9309', [[0, down]]);
-    expect(isAnswerable(entry, rfc9309, entry.refreshAt - 1)).toBe(true);
-    expect(isAnswerable(entry, rfc9309, entry.refreshAt)).toBe(false);
+    expect(isCurrent(entry, rfc9309, entry.refreshAt - 1)).toBe(true);
+    expect(isCurrent(entry, rfc9309, entry.refreshAt)).toBe(false);
   });
 });
 
-describe('a clock that was set back: what happened later than now is no reason to wait', () => {
+describe('a clock that was set back: times in the future do not delay requests', () => {
   const YEAR = 365 * DAY;
 
   test('a copy from the future is not fresh', () => {
     const entry = after('rfc9309', [[YEAR, good]]);
     expect(stateAt(entry, policies.rfc9309, START)).toBeUndefined();
-    expect(isAnswerable(entry, policies.rfc9309, START)).toBe(false);
+    expect(isCurrent(entry, policies.rfc9309, START)).toBe(false);
     // Clocks of processes that share entries differ a little.
-    expect(isAnswerable(entry, policies.rfc9309, START + YEAR - 60_000)).toBe(true);
+    expect(isCurrent(entry, policies.rfc9309, START + YEAR - 60_000)).toBe(true);
   });
 
-  test('a failure from the future is asked about now, and its run begins now', () => {
+  test('a failure from the future is retried now, and its run starts now', () => {
     const future = after('rfc9309', [[YEAR, down]]);
-    expect(isAnswerable(future, policies.rfc9309, START)).toBe(false);
+    expect(isCurrent(future, policies.rfc9309, START)).toBe(false);
     const entry = after('rfc9309', [
       [YEAR, down],
       [0, down],
     ]);
     expect(entry.failing?.firstAt).toBe(START);
-    expect(isAnswerable(entry, policies.rfc9309, START)).toBe(true);
+    expect(isCurrent(entry, policies.rfc9309, START)).toBe(true);
   });
 
-  test('a copy from the future goes by the unreachable policy once its server fails', () => {
+  test('a copy from the future follows the unreachable policy once its server fails', () => {
     const entry = after('google-2026', [
       [YEAR, good],
       [0, down],

@@ -6,7 +6,7 @@ import { copy, entry, failing, NOW } from '../support/entries.js';
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-/** Milliseconds since the first failure, then the answer with and without a last good copy. */
+/** Milliseconds since the first failure, then the effect with and without a last good copy. */
 const ROWS: readonly (readonly [
   policy: PolicyName,
   forMs: number,
@@ -41,8 +41,8 @@ const ANSWER: Readonly<Record<string, string>> = {
   unreachable: 'disallow',
 };
 
-/** The answer after `forMs` milliseconds of failures, with an expired copy or none. */
-function unreachableAnswer(policy: Policy, forMs: number, hasCopy: boolean): string | undefined {
+/** Returns the effect after `forMs` milliseconds of failures, with an expired copy or none. */
+function effectAfter(policy: Policy, forMs: number, hasCopy: boolean): string | undefined {
   const settled = hasCopy ? { ...copy, freshUntil: Number.NEGATIVE_INFINITY } : undefined;
   const known = entry({ settled, failing: { ...failing, firstAt: NOW } });
   return ANSWER[stateAt(known, policy, NOW + forMs)?.kind ?? ''];
@@ -52,19 +52,19 @@ describe('RFC 9309 2.3.1.4, Google, Koster 1996 3.1: the unreachable policy', ()
   test.each(ROWS)(
     '%s after %i ms: %s with a copy, %s without',
     (policy, forMs, withCopy, without) => {
-      expect(unreachableAnswer(policies[policy], forMs, true)).toBe(withCopy);
-      expect(unreachableAnswer(policies[policy], forMs, false)).toBe(without);
+      expect(effectAfter(policies[policy], forMs, true)).toBe(withCopy);
+      expect(effectAfter(policies[policy], forMs, false)).toBe(without);
     },
   );
 
-  test('2.4: staleWhileUnreachable uses the copy in place of disallow', () => {
+  test('2.4: staleWhileUnreachable uses the copy instead of disallow', () => {
     const policy = changedPolicy(policies.rfc9309, { staleWhileUnreachable: true });
-    expect(unreachableAnswer(policy, 0, true)).toBe('copy');
-    expect(unreachableAnswer(policy, 0, false)).toBe('disallow');
-    expect(unreachableAnswer(policy, 30 * DAY, false)).toBe('allow');
+    expect(effectAfter(policy, 0, true)).toBe('copy');
+    expect(effectAfter(policy, 0, false)).toBe('disallow');
+    expect(effectAfter(policy, 30 * DAY, false)).toBe('allow');
   });
 
   test('a policy without stages disallows', () => {
-    expect(unreachableAnswer({ ...policies.rfc9309, stages: [] }, 0, true)).toBe('disallow');
+    expect(effectAfter({ ...policies.rfc9309, stages: [] }, 0, true)).toBe('disallow');
   });
 });

@@ -13,7 +13,7 @@ const saying =
   (_, response) =>
     response.setHeader(name, value).end(RULES);
 
-/** A client that has asked once, with the server's answer. */
+/** A client after one check, with the server's response. */
 async function setUp(policy: PolicyName, answer: Answer) {
   const site = await startSite({ '/robots.txt': answer });
   const clock = new FakeClock();
@@ -24,7 +24,7 @@ async function setUp(policy: PolicyName, answer: Answer) {
   return { site, clock, client, url, began };
 }
 
-describe('the life of a copy (RFC 9309 2.4, Google, Koster 1996 3.4)', () => {
+describe('the lifetime of a copy (RFC 9309 2.4, Google, Koster 1996 3.4)', () => {
   const lives: readonly (readonly [string, PolicyName, Answer, number])[] = [
     ...POLICIES.map(
       (policy) => ['nothing', policy, RULES, policy === 'koster1996' ? 7 * DAY : DAY] as const,
@@ -57,12 +57,12 @@ describe('the life of a copy (RFC 9309 2.4, Google, Koster 1996 3.4)', () => {
           policy.startsWith('google') ? DAY : 2 * HOUR,
         ] as const,
     ),
-    ...POLICIES.map((policy) => ['there is none (404)', policy, 404, DAY] as const),
+    ...POLICIES.map((policy) => ['unavailable (404)', policy, 404, DAY] as const),
     ['the site is closed (403)', 'koster1996', 403, DAY],
   ];
 
   test.each(lives)(
-    '%s, %s: used before its end, asked for anew from its end on',
+    '%s, %s: used until it expires, then fetched again',
     async (_, policy, answer, lifeMs) => {
       for (const offset of AROUND) {
         const { site, clock, client, began } = await setUp(policy, answer);
@@ -83,7 +83,7 @@ describe('the life of a copy (RFC 9309 2.4, Google, Koster 1996 3.4)', () => {
     },
   );
 
-  test.each(POLICIES)('the soft refresh at 80 %%, %s: in the background, once', async (policy) => {
+  test.each(POLICIES)('the refresh at 80 %%, %s: in the background, once', async (policy) => {
     const { site, clock, client, url, began } = await setUp(policy, RULES);
     const life = policy === 'koster1996' ? 7 * DAY : DAY;
     const { nextRequestAt } = (await client.check(url)).provenance;
@@ -105,7 +105,7 @@ describe('the life of a copy (RFC 9309 2.4, Google, Koster 1996 3.4)', () => {
   });
 });
 
-/** What `/private` and `/open` are answered at a time after the first failure. */
+/** The outcomes for `/private` and `/open` at a time after the first failure. */
 type Step = readonly [atMs: number, privateIs: string, openIs: string];
 
 const DOWN = ['unreachable', 'unreachable'] as const;
@@ -118,7 +118,7 @@ const edge = (
   after: readonly [string, string],
 ): Step[] => AROUND.map((offset) => [atMs + offset, ...(offset < 0 ? before : after)]);
 
-const LADDERS: readonly (readonly [PolicyName, 'a copy' | 'no copy', readonly Step[]])[] = [
+const STAGES: readonly (readonly [PolicyName, 'a copy' | 'no copy', readonly Step[]])[] = [
   ['rfc9309', 'a copy', edge(30 * DAY, DOWN, COPY)],
   ['rfc9309', 'no copy', edge(30 * DAY, DOWN, GIVEN_UP)],
   ['google', 'a copy', [...edge(12 * HOUR, DOWN, DOWN), ...edge(30 * DAY, DOWN, COPY)]],
@@ -138,7 +138,7 @@ const LADDERS: readonly (readonly [PolicyName, 'a copy' | 'no copy', readonly St
 ];
 
 describe('the unreachable policy (RFC 9309 2.3.1.4)', () => {
-  test.each(LADDERS)('%s with %s', async (policy, had, steps) => {
+  test.each(STAGES)('%s with %s', async (policy, had, steps) => {
     const { site, clock, client, url } = await setUp(policy, had === 'a copy' ? RULES : 503);
     site.answer('/robots.txt', 503);
     if (had === 'a copy') {
@@ -188,20 +188,23 @@ describe('the unreachable policy (RFC 9309 2.3.1.4)', () => {
 });
 
 describe('a clock that was set back by a year', () => {
-  test.each(POLICIES)('the site is asked anew at once, and not in a year: %s', async (policy) => {
-    for (const first of [RULES, 503, 404]) {
-      const { site, clock, client } = await setUp(policy, first);
-      site.answer('/robots.txt', LATER_RULES);
-      clock.pass(-365 * DAY);
-      const { outcome, provenance } = await client.check(`${site.origin}/open`);
-      expect([first, outcome]).toEqual([first, 'disallowed']);
-      expect(provenance).toMatchObject({ source: 'fetched', fetchedAt: clock.time, ageMs: 0 });
-      await client.check(`${site.origin}/open`);
-      expect(site.log).toHaveLength(2);
-    }
-  });
+  test.each(POLICIES)(
+    'the site is fetched again immediately and not in a year: %s',
+    async (policy) => {
+      for (const first of [RULES, 503, 404]) {
+        const { site, clock, client } = await setUp(policy, first);
+        site.answer('/robots.txt', LATER_RULES);
+        clock.pass(-365 * DAY);
+        const { outcome, provenance } = await client.check(`${site.origin}/open`);
+        expect([first, outcome]).toEqual([first, 'disallowed']);
+        expect(provenance).toMatchObject({ source: 'fetched', fetchedAt: clock.time, ageMs: 0 });
+        await client.check(`${site.origin}/open`);
+        expect(site.log).toHaveLength(2);
+      }
+    },
+  );
 
-  test('also where a store kept what was met before', async () => {
+  test('also if a store holds entries from before', async () => {
     const site = await startSite({ '/robots.txt': RULES });
     const clock = new FakeClock();
     const store = new MemoryStore();

@@ -1,4 +1,4 @@
-/** The table of access: broken bytes, TLS, names and connections, for each policy. All of them are U, never A. */
+/** The access table for broken bytes, TLS, names, and connections under each policy. All of them are U, never A. */
 import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
 import { deflateSync, gzipSync } from 'node:zlib';
@@ -114,7 +114,7 @@ const ROWS: readonly FaultRow[] = [
   { row: 'deflate', holds: 'P', answer: encoded('deflate', deflateSync(RULES)) },
 ];
 
-describe('the table of access over broken bytes', () => {
+describe('access results for broken bytes', () => {
   test.each(casesOf(ROWS))('$row, $policy: $letter', async (each) => {
     const clock = new FakeClock();
     const server = await startRawServer((socket, _, index) => each.answer(socket, index));
@@ -128,7 +128,7 @@ describe('the table of access over broken bytes', () => {
     }
   });
 
-  test.each(POLICIES)('a connection that is refused, %s: U', async (policy) => {
+  test.each(POLICIES)('a refused connection, %s: U', async (policy) => {
     const clock = new FakeClock();
     const server = createServer().listen(0, '127.0.0.1');
     await once(server, 'listening');
@@ -165,7 +165,7 @@ describeWith(['openssl'], 'the table of access over TLS', () => {
   });
 });
 
-describe('the table of access over names', () => {
+describe('access results for host names', () => {
   const ZONE: Zone = {
     'fine.example': ['127.0.0.1'],
     'servfail.example': 'servfail',
@@ -204,7 +204,7 @@ describe('the table of access over names', () => {
   test.each(POLICIES)('rebinding through the guard, %s: U', async (policy) => {
     const { dns, server, clock, client } = await setUp(policy);
     const url = `http://rebinding.example:${server.port}/private`;
-    // What was checked is what is connected to: one lookup, and no second answer for the connection.
+    // Connects to the checked address: one lookup, without a second one for the connection.
     expect((await client.check(url)).outcome).toBe('disallowed');
     expect(dns.questions).toHaveLength(2);
     expect(server.lines).toHaveLength(1);

@@ -36,7 +36,7 @@ describeWith([PYFTPDLIB], 'pyftpdlib', () => {
       const client = proofClient({ clock: clock.now, policy: each.policy });
       const before = logins(server.log());
       await prove(client, `ftp://127.0.0.1:${server.port}`, each, clock);
-      // What is sent is told at once, what is logged by and by.
+      // Sent commands are known immediately, logged ones after a while.
       await expect.poll(() => logins(server.log())).toBe(before + 1);
       if (each.letter !== 'P') return;
       await expect.poll(() => server.log()).toMatch(/RETR .*\/robots\.txt completed=1/);
@@ -74,7 +74,7 @@ describeWith(['vsftpd'], 'vsftpd', () => {
     async (each) => {
       const server = await startVsftpd({ 'robots.txt': RULES }, { isClosed: each.row === '530' });
       const target = `ftp://127.0.0.1:${server.port}${server.folder}/robots.txt`;
-      // Its root is that of the whole machine, where no robots.txt is: a redirect leads to the one that is there.
+      // The server's root is that of the machine, without a robots.txt; a redirect leads to the test's file.
       const site = await startRawServer((socket) => respond(socket, 302, [`Location: ${target}`]));
       const origin = each.letter === 'P' ? site.origin : `ftp://127.0.0.1:${server.port}`;
       const clock = new FakeClock();
@@ -93,7 +93,7 @@ const fault = (row: string, status: number, script: FtpScript) => ({
   script,
 });
 
-describe('a server of FTP in trouble', () => {
+describe('failing FTP servers', () => {
   const rows: readonly (Row & { readonly script: FtpScript })[] = [
     fault('421 at the greeting', 421, { greeting: '421 Too many of you' }),
     fault('530 to the login', 530, { USER: '530 Not you' }),

@@ -18,7 +18,7 @@ interface Hostile {
   readonly name: string;
   readonly answer: (socket: Socket, index: number) => void;
   readonly limits: { readonly totalMs?: number; readonly maxHeaderBytes?: number };
-  /** What `/private` is answered. */
+  /** The outcome for `/private`. */
   readonly outcome: string;
   readonly reason: string;
   readonly requests?: number;
@@ -166,7 +166,7 @@ const FLOODS: readonly (readonly [
   ['responses 1xx', 'protocol', '', Buffer.from('HTTP/1.1 103 Early Hints\r\n\r\n')],
 ];
 
-/** What a busy machine may add to a limit. */
+/** Tolerance for a busy machine. */
 const MARGIN_MS = 5000;
 
 describe('hostile servers', () => {
@@ -178,7 +178,7 @@ describe('hostile servers', () => {
     expect(performance.now() - began).toBeLessThan((limits.totalMs ?? 0) + MARGIN_MS);
     expect(decision).toMatchObject({ outcome, reason });
     expect(server.lines.length).toBeLessThanOrEqual(requests);
-    // Whatever became of it, no connection is left open.
+    // No connection stays open, whatever the result.
     await expect.poll(() => server.open).toBe(0);
     const asked = server.lines.length;
     await client.check(`${server.origin}/open`);

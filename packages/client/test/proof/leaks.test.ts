@@ -1,4 +1,4 @@
-/** What many origins and many fetches leave behind: nothing that grows. Measured in a process of its own. */
+/** Many origins and fetches must not leave growing resources. Measured in a separate process. */
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -7,15 +7,15 @@ import type { Leaks } from '../support/leak-child.js';
 import { RULES } from '../support/proof.js';
 import { respond, startRawServer } from '../support/raw-server.js';
 
-/** What the heap may differ by from one moment to another. */
+/** Normal fluctuation of the heap. */
 const LIMIT_OF_GROWTH = 4 * 2 ** 20;
 
-/** Each origin takes about 0.2 ms of a processor, which others may be using as well. */
+/** Each origin takes about 0.2 ms of CPU time on a possibly shared processor. */
 const MINUTES = 300_000;
 
 const file = (name: string) => new URL(`../support/${name}.ts`, import.meta.url);
 
-test('100,000 origins and 1,600 real hosts in bounded memory; no socket, timer or listener more after 300 fetches', {
+test('100,000 origins and 1,600 real hosts in bounded memory; no leaked socket, timer, or listener after 300 fetches', {
   timeout: MINUTES,
 }, async () => {
   const fine = await startRawServer((socket) => respond(socket, 200, [], RULES));

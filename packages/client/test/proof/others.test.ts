@@ -1,4 +1,4 @@
-/** What other clients get wrong, and this one must not. */
+/** Mistakes of other clients that this one must not make. */
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
@@ -14,8 +14,8 @@ import { proofClient, RULES } from '../support/proof.js';
 import { respond, startRawServer } from '../support/raw-server.js';
 import { startSite } from '../support/site.js';
 
-describe('what the others get wrong', () => {
-  test('Nutch, Storm, Heritrix, Scrapy and Crawlee allow all on network errors: unreachable here', async () => {
+describe('cases that other libraries get wrong', () => {
+  test('Nutch, Storm, Heritrix, Scrapy, and Crawlee allow everything on network errors: unreachable here', async () => {
     const server = await startRawServer((socket) => socket.resetAndDestroy());
     const client = proofClient();
     for (const path of ['/', '/a', '/b?c']) {
@@ -28,7 +28,7 @@ describe('what the others get wrong', () => {
     expect(server.lines).toHaveLength(1);
   });
 
-  test('Crawlee sends one robots request per URL under concurrency: one for all here', async () => {
+  test('Crawlee sends one robots.txt request per URL under concurrency: one in total here', async () => {
     const site = await startSite({
       '/robots.txt': (_, response) => void setTimeout(() => response.end(RULES), 50),
     });
@@ -39,7 +39,7 @@ describe('what the others get wrong', () => {
     expect(site.log).toEqual(['GET /robots.txt']);
   });
 
-  test('Crawlee parses the body of a 404: it means nothing here', async () => {
+  test('Crawlee parses the body of a 404: ignored here', async () => {
     const server = await startRawServer((socket) =>
       respond(socket, 404, ['Content-Type: text/plain'], 'User-agent: *\nDisallow: /\n'),
     );
@@ -49,7 +49,7 @@ describe('what the others get wrong', () => {
     expect(decision.provenance.body).toBeUndefined();
   });
 
-  test('colly keys by host without port: each port has its own here', async () => {
+  test('colly keys by host without port: separate per port here', async () => {
     const closed = await startSite({ '/robots.txt': 'User-agent: *\nDisallow: /\n' });
     const open = await startSite({ '/robots.txt': 'User-agent: *\nDisallow:\n' });
     const client = proofClient();
@@ -60,7 +60,7 @@ describe('what the others get wrong', () => {
     expect([closed.log.length, open.log.length]).toEqual([1, 1]);
   });
 
-  test('browsertrix buffers the whole body before its limit: here the connection ends at the limit', async () => {
+  test('browsertrix buffers the whole body before its limit: here the connection closes at the limit', async () => {
     let sent = 0;
     const server = await startRawServer((socket) => {
       socket.write(`HTTP/1.1 200 OK\r\n\r\n${RULES}`);
@@ -75,7 +75,7 @@ describe('what the others get wrong', () => {
     const client = proofClient();
     const { outcome, provenance } = await client.check(`${server.origin}/private`);
     expect([outcome, provenance.body?.truncated]).toEqual(['disallowed', true]);
-    // What buffers of the system hold, and no more.
+    // Only what system buffers hold.
     expect(sent).toBeLessThan(32 * 2 ** 20);
     await expect.poll(() => server.open).toBe(0);
     expect(client.counters.wireBytes).toBeLessThan(1_000_000);
@@ -83,7 +83,7 @@ describe('what the others get wrong', () => {
 });
 
 describeWith(['openssl'], 'over TLS too', () => {
-  test('Scrapy shares one file between http and https: each has its own here, on one host and port', async () => {
+  test('Scrapy shares one file between http and https: separate here, on one host and port', async () => {
     const { right, ca } = makeCertificates();
     const saying = (path: string) => (socket: Socket) =>
       respond(socket, 200, [], `User-agent: *\nDisallow: ${path}\n`);
@@ -121,12 +121,12 @@ const WIDEST = {
   },
 };
 
-/** Rules, then an endless comment line: what is measured is the way of the bytes, not that of 50,000 rules. */
+/** Rules, then an endless comment line, to measure the transport and not the parsing of 50,000 rules. */
 const bomb = (length: number): Buffer =>
   Buffer.concat([Buffer.from(RULES), Buffer.alloc(length, '#')]);
 
 describe.skipIf(!existsSync('/proc/self/clear_refs'))('Crawlee grew by 195 MB on a bomb', () => {
-  test('64 MiB in gzip, br and zstd cost a client less than 16 MiB each', async () => {
+  test('64 MiB in gzip, br, and zstd take less than 16 MiB of memory each', async () => {
     const whole = bomb(64 * MEBIBYTE);
     const bodies: readonly (readonly [coding: string, body: Uint8Array])[] = [
       ['gzip', gzipSync(bomb(MEBIBYTE))],

@@ -41,7 +41,7 @@ describeWith(['redis-server'], 'across processes', () => {
       const sites = await Promise.all(
         Array.from({ length: 20 }, () =>
           startSite({
-            // As long as a fetch may take: the others ask meanwhile.
+            // The duration of a fetch, during which the others check URLs.
             '/robots.txt': (_, response) => void setTimeout(() => response.end(RULES), 100),
           }),
         ),
@@ -64,7 +64,7 @@ describeWith(['redis-server'], 'across processes', () => {
   );
 
   test.each(KINDS)(
-    'what one client invalidates, all that share the store forget, %s',
+    'an entry invalidated by one client is removed from all that share the store, %s',
     async (kind) => {
       const place = await newPlace(kind);
       const site = await startSite({ '/robots.txt': RULES });
@@ -89,7 +89,7 @@ describeWith(['redis-server'], 'across processes', () => {
   );
 
   // Both stores at once, because the lease of 10 s passes in real time.
-  test('a leader that is stopped or killed delays others no longer than its lease, and commits late', {
+  test('a stopped or killed leader delays others only by its lease, and commits late', {
     timeout: MINUTES,
   }, async () => {
     await Promise.all(KINDS.map(proveLeases));
@@ -119,13 +119,13 @@ async function proveLeases(kind: StorePlace['kind']): Promise<void> {
   const impatient = proofClient({ store, limits: { ...limits, waitMs: 100 } });
   const patient = Array.from({ length: 4 }, () => proofClient({ store, limits }));
   const urls = [siteOfStopped, siteOfKilled].map(({ origin }) => `${origin}/private`);
-  // Who may not wait for long asks by itself, and says so.
+  // The follower with a short wait fetches without the store, and reports it.
   for (const url of urls) {
     const { outcome, provenance } = await impatient.check(url);
     expect([outcome, provenance.store, provenance.storeError]).toEqual([
       'disallowed',
       'none',
-      'another process has fetched for too long',
+      'another process took too long to fetch',
     ]);
   }
   expect(performance.now() - began).toBeLessThan(leaseMs);
@@ -143,10 +143,10 @@ async function proveLeases(kind: StorePlace['kind']): Promise<void> {
   stopped.signal('SIGCONT');
   siteOfStopped.release();
   expect((await lateResult).storeErrors).toEqual(['late-commit']);
-  // What the late one found is not in the store: it holds what was fetched in its place.
+  // The late result is not in the store, which has the newer one.
   const newcomer = proofClient({ store, limits });
   const { outcome, provenance } = await newcomer.check(urls[0] ?? '');
   expect([outcome, provenance.source]).toEqual(['disallowed', 'store']);
-  // The first leader, who would not wait, and who led next.
+  // The first leader, the impatient follower, and the next leader.
   expect(asked()).toEqual([3, 3]);
 }

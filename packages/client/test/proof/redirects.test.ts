@@ -9,7 +9,7 @@ import { respond, startRawServer } from '../support/raw-server.js';
 interface RedirectRow extends Row {
   /** Where the robots.txt of the origin leads; `two` is the origin of another port, `host` of another virtual host. */
   readonly to: (at: { readonly two: string; readonly host: string }) => string;
-  /** 302 where it is not given. */
+  /** Default: 302. */
   readonly by?: number;
 }
 
@@ -73,9 +73,9 @@ const ROWS: readonly RedirectRow[] = [
   { row: 'a redirect to mailto:', ...BAD, to: () => 'mailto:a@example.com' },
   { row: 'a redirect to file:', ...BAD, to: () => 'file:///etc/passwd' },
   { row: 'a redirect to data:', ...BAD, to: () => 'data:text/plain,Allow:%20/' },
-  { row: 'a redirect to a URL that is none', ...BAD, to: () => 'http://[' },
+  { row: 'a redirect to an invalid URL', ...BAD, to: () => 'http://[' },
   {
-    row: 'a redirect to a port where nobody listens',
+    row: 'a redirect to a port that refuses connections',
     holds: 'U',
     reason: 'connect',
     to: () => 'http://127.0.0.1:1/robots.txt',
@@ -134,18 +134,18 @@ describeWith(['nginx'], 'the table of access over redirects', () => {
     if (each.letter === 'P') expect(provenance.hops).toHaveLength((each.requests ?? 1) - 1);
   });
 
-  test.each(POLICIES)('the rules bind the initial authority alone, %s', async (policy) => {
+  test.each(POLICIES)('the rules apply only to the initial origin, %s', async (policy) => {
     const client = proofClient({ policy });
     const origin = originOf(indexOf('a redirect 301 to another port'));
     expect(await client.isAllowed(`${origin}/open`)).toBe(true);
     expect(await client.isAllowed(`${origin}/private`)).toBe(false);
-    // The other authority has a robots.txt of its own, which says something else.
+    // The other origin has its own, different robots.txt.
     expect(await client.isAllowed(`${origins.two}/open`)).toBe(false);
     expect(await client.isAllowed(`${origins.two}/private`)).toBe(true);
     expect(await nginx.requests()).toHaveLength(3);
   });
 
-  test.each(POLICIES)('a redirect to an address that the guard refuses, %s: U', async (policy) => {
+  test.each(POLICIES)('a redirect to an address refused by the guard, %s: U', async (policy) => {
     const clock = new FakeClock();
     const client = proofClient({
       clock: clock.now,

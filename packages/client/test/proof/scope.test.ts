@@ -1,4 +1,4 @@
-/** What an origin is (RFC 9309 2.3): how a URL is written does not matter, and its own robots.txt is all that binds it. */
+/** Scope of an origin (RFC 9309 2.3): the spelling of a URL does not matter, and only its own robots.txt applies. */
 import { expect, test } from 'vitest';
 import { startDnsServer } from '../support/dns-server.js';
 import { transportWith } from '../support/named-transport.js';
@@ -21,7 +21,7 @@ const ORIGINS: readonly (readonly string[])[] = [
   ['http://127.0.0.1:PORT', 'http://0x7f.1:PORT', 'http://2130706433:PORT'],
 ];
 
-test.each(POLICIES)('one request for each origin, however it is written, %s', async (policy) => {
+test.each(POLICIES)('one request per origin, regardless of its spelling, %s', async (policy) => {
   const dns = await startDnsServer({
     'www.example': LOOPBACK,
     example: LOOPBACK,
@@ -46,6 +46,6 @@ test.each(POLICIES)('one request for each origin, however it is written, %s', as
       (host) => `${host}:${server.port}`,
     ),
   );
-  // RFC 9309 2.3 asks for the file alone: no password and no cookie goes with it.
+  // Passwords and cookies are not sent for robots.txt.
   expect(server.requests.join('')).not.toMatch(/^(authorization|cookie|range):/im);
 });

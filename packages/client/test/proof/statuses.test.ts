@@ -1,4 +1,4 @@
-/** The table of access over nginx: statuses, bodies, sizes and validators, for each policy. */
+/** The access table with nginx: statuses, bodies, sizes, and validators under each policy. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { describeWith } from '../../../../test/support/program.js';
 import { DAY, FakeClock, HOUR, MINUTE } from '../support/clock.js';
@@ -6,11 +6,11 @@ import { type Nginx, startNginx } from '../support/nginx.js';
 import { casesOf, POLICIES, proofClient, prove, type Row, RULES } from '../support/proof.js';
 
 interface NginxRow extends Row {
-  /** What stands in the `location` of robots.txt. */
+  /** Content of nginx's `location` block for robots.txt. */
   readonly serve: string;
 }
 
-/** In the strings of nginx. */
+/** Escapes a string for nginx. */
 const QUOTED = JSON.stringify(RULES);
 const LIMIT = 512_000;
 
@@ -47,7 +47,7 @@ const ROWS: readonly NginxRow[] = [
   { ...answer(300, 'U', '300, which is not followed'), serve: 'return 300;' },
 ];
 
-/** A file of so many bytes, whose last rule has no end of a line. */
+/** Returns a file of `length` bytes with an unterminated last rule. */
 function sized(length: number): string {
   const last = 'Disallow: /last';
   return `${RULES}${'#'.repeat(length - RULES.length - last.length - 1)}\n${last}`;
@@ -59,7 +59,7 @@ describeWith(['nginx'], 'the table of access over nginx', () => {
   const extra = ['try_files /robots.txt =404;', ...sizes.map((size) => `try_files /${size} =404;`)];
   const portOf = (index: number): number => nginx.ports[index] ?? 0;
   const originOf = (index: number): string => `http://127.0.0.1:${portOf(index)}`;
-  const askedOf = async (index: number): Promise<string[]> =>
+  const requestsOf = async (index: number): Promise<string[]> =>
     (await nginx.requests()).filter((line) => line.startsWith(`${portOf(index)} `));
 
   beforeAll(async () => {
@@ -89,7 +89,7 @@ describeWith(['nginx'], 'the table of access over nginx', () => {
     const client = proofClient({ clock: clock.now, policy: each.policy });
     const index = ROWS.findIndex(({ row }) => row === each.row);
     const { provenance } = await prove(client, originOf(index), each, clock);
-    const asked = await askedOf(index);
+    const asked = await requestsOf(index);
     expect(asked).toHaveLength(each.requests ?? 1);
     expect(asked.every((line) => line.endsWith(`127.0.0.1 /robots.txt ${each.status} "-"`))).toBe(
       true,
@@ -101,14 +101,14 @@ describeWith(['nginx'], 'the table of access over nginx', () => {
     }
   });
 
-  test.each(POLICIES)('429 by the letter of RFC 9309 2.3.1.3, %s', async (policy) => {
+  test.each(POLICIES)('429 literally by RFC 9309 2.3.1.3, %s', async (policy) => {
     const clock = new FakeClock();
     const client = proofClient({ clock: clock.now, policy, treat429: 'unavailable' });
     const index = ROWS.findIndex(({ row }) => row === '429');
     const decision = await client.check(`${originOf(index)}/private`);
     expect(decision).toMatchObject({ outcome: 'allowed', reason: 'unavailable' });
     expect(decision.provenance.policy).toBe(`${policy}+429-unavailable`);
-    expect(await askedOf(index)).toHaveLength(1);
+    expect(await requestsOf(index)).toHaveLength(1);
   });
 
   test.each(sizes.flatMap((size, at) => POLICIES.map((policy) => ({ size, at, policy }))))(
@@ -122,13 +122,13 @@ describeWith(['nginx'], 'the table of access over nginx', () => {
       expect(provenance.body).toMatchObject({ bytes: size, truncated: isCut });
       expect(await client.isAllowed(`${origin}/private`)).toBe(false);
       expect(await client.isAllowed(`${origin}/last`)).toBe(isCut);
-      // A line that was cut must not become the shorter rule that is left of it.
+      // A truncated line must not become a shorter rule.
       expect(await client.isAllowed(`${origin}/las`)).toBe(true);
-      expect(await askedOf(index)).toHaveLength(1);
+      expect(await requestsOf(index)).toHaveLength(1);
     },
   );
 
-  test.each(POLICIES)('304 to our own validators, %s: the copy is renewed', async (policy) => {
+  test.each(POLICIES)('304 to a conditional request, %s: the copy is renewed', async (policy) => {
     const clock = new FakeClock();
     const client = proofClient({ clock: clock.now, policy });
     const index = ROWS.length;
@@ -145,7 +145,7 @@ describeWith(['nginx'], 'the table of access over nginx', () => {
       freshUntil: clock.time + (policy === 'koster1996' ? 7 * DAY : DAY),
       body: { bytes: RULES.length },
     });
-    const [first, second, ...more] = await askedOf(index);
+    const [first, second, ...more] = await requestsOf(index);
     expect(first).toMatch(/ 200 "-"$/);
     expect(second).toMatch(isConditional ? / 304 "\\x22.+\\x22"$/ : / 200 "-"$/);
     expect(more).toEqual([]);

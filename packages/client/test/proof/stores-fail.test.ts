@@ -1,4 +1,4 @@
-/** A store that fails never opens a door: every question is answered, and what is disallowed stays so. */
+/** A failing store loses no check and never allows a disallowed URL. */
 
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
@@ -17,8 +17,8 @@ import { startSite } from '../support/site.js';
 
 type StoreError = ClientEvents['repkit:client:store-error'];
 
-/** What the channel of store errors says during the test. */
-function heardErrors(): StoreError[] {
+/** Collects the messages of the store-error channel during the test. */
+function recordErrors(): StoreError[] {
   const errors: StoreError[] = [];
   const hear = (message: unknown) => void errors.push(message as StoreError);
   subscribe('repkit:client:store-error', hear);
@@ -26,7 +26,7 @@ function heardErrors(): StoreError[] {
   return errors;
 }
 
-/** Origins that must not be opened, each in its own way. */
+/** Origins that must stay disallowed, each for another reason. */
 async function startClosedSites() {
   const rules = await startSite({ '/robots.txt': RULES });
   const wholly = await startSite({ '/robots.txt': 'User-agent: *\nDisallow: /\n' });
@@ -40,15 +40,15 @@ async function startClosedSites() {
   return { sites: [rules, wholly, down], expected };
 }
 
-/** A client that keeps nothing of its own: each question comes to the store. */
+/** A client without a memory cache, so that each check reaches the store. */
 function forgetfulClient(store: Store, storeMs = 10_000): RobotsClient {
   return proofClient({ store, limits: { memoryOrigins: 1, storeMs } });
 }
 
 type Expected = Awaited<ReturnType<typeof startClosedSites>>['expected'];
 
-/** Asks all of it once, and says which stores the answers came from. */
-async function askAll(client: RobotsClient, expected: Expected): Promise<string[]> {
+/** Checks all URLs once and returns the stores that the results came from. */
+async function checkAll(client: RobotsClient, expected: Expected): Promise<string[]> {
   const stores: string[] = [];
   for (const [url, outcome] of expected) {
     const decision = await client.check(url);
@@ -61,17 +61,17 @@ async function askAll(client: RobotsClient, expected: Expected): Promise<string[
 }
 
 describeWith(['redis-server'], 'Redis', () => {
-  test('killed and started anew in mid-run: no answer is lost, nothing is opened, and who asks is told', async () => {
+  test('killed and restarted in mid-run: no check is lost, nothing is allowed, and errors are reported', async () => {
     const redis = await startRedisServer();
     onTestFinished(() => redis.stop());
     const { sites, expected } = await startClosedSites();
-    const errors = heardErrors();
+    const errors = recordErrors();
     const store = new RedisStore({ client: redis.url, timeoutMs: 10_000 });
     onTestFinished(() => store.close());
     const client = forgetfulClient(store);
     const other = forgetfulClient(store);
 
-    // Many questions all the while, whatever becomes of Redis.
+    // Checks continue throughout, regardless of the state of Redis.
     let isRunning = true;
     const answers: (readonly [string, string])[] = [];
     const crawl = async () => {
@@ -82,12 +82,12 @@ describeWith(['redis-server'], 'Redis', () => {
     };
     const crawling = crawl();
 
-    expect(await askAll(client, expected)).not.toContain('none');
+    expect(await checkAll(client, expected)).not.toContain('none');
     expect(errors).toEqual([]);
     expect(sites.map(({ log }) => log.length)).toEqual([1, 1, 1]);
 
     await redis.kill();
-    expect(await askAll(client, expected)).toContain('none');
+    expect(await checkAll(client, expected)).toContain('none');
     expect(errors.length).toBeGreaterThan(0);
     for (const { store: name, operation } of errors) {
       expect([name, operation]).toEqual(['redis', 'acquire']);
@@ -95,7 +95,7 @@ describeWith(['redis-server'], 'Redis', () => {
     expect(client.counters.errors.store).toBeGreaterThan(0);
 
     await redis.restart();
-    await expect.poll(async () => (await askAll(client, expected)).includes('redis')).toBe(true);
+    await expect.poll(async () => (await checkAll(client, expected)).includes('redis')).toBe(true);
     isRunning = false;
     await crawling;
     const outcomes: ReadonlyMap<string, string> = new Map(expected);
@@ -103,31 +103,31 @@ describeWith(['redis-server'], 'Redis', () => {
     expect(answers.filter(([url, outcome]) => outcomes.get(url) !== outcome)).toEqual([]);
   });
 
-  test('one that stands still is waited for no longer than storeMs, and then left alone', async () => {
+  test('an unresponsive server delays checks for at most storeMs, and is then skipped', async () => {
     const redis = await startRedisServer();
     onTestFinished(() => redis.stop());
     const { expected } = await startClosedSites();
     const store = new RedisStore({ client: redis.url, timeoutMs: 10_000 });
     onTestFinished(() => store.close());
     const client = forgetfulClient(store, 300);
-    await askAll(client, expected);
+    await checkAll(client, expected);
     redis.signal('SIGSTOP');
-    const errors = heardErrors();
-    expect(await askAll(client, expected)).toContain('none');
+    const errors = recordErrors();
+    expect(await checkAll(client, expected)).toContain('none');
     redis.signal('SIGCONT');
     expect(errors[0]).toMatchObject({
       store: 'redis',
       operation: 'acquire',
-      detail: 'no answer within 300 ms',
+      detail: 'no response within 300 ms',
     });
   });
 
-  test('killed while one fetches and another waits for it: both have their answer', async () => {
+  test('killed while one client fetches and another waits: both get a result', async () => {
     const redis = await startRedisServer();
     onTestFinished(() => redis.stop());
     const site = await startHoldingSite();
     const url = `${site.origin}/private`;
-    const errors = heardErrors();
+    const errors = recordErrors();
     const [leader, follower] = [1, 2].map(() => {
       const store = new RedisStore({ client: redis.url, timeoutMs: 10_000 });
       onTestFinished(() => store.close());
@@ -147,7 +147,7 @@ describeWith(['redis-server'], 'Redis', () => {
       outcome: 'disallowed',
       provenance: { source: 'fetched', store: 'none', storeError: expect.any(String) },
     });
-    // Not the 35 s that a leader may take: the connection is lost, and nobody will say anything more.
+    // Less than the 35 s of a lease: the connection is lost, so no notification can arrive.
     expect(performance.now() - began).toBeLessThan(15_000);
     site.release();
     expect(await led).toMatchObject({
@@ -162,11 +162,11 @@ describeWith(['redis-server'], 'Redis', () => {
 interface Harm {
   readonly what: string;
   readonly harm: (path: string) => void;
-  /** Whether connections that are open meet it: else they have all of it in memory, or as an open file. */
+  /** Whether open connections notice it. Otherwise they have everything in memory or in the open file. */
   readonly isNoticed: boolean;
 }
 
-/** What may happen to a file that is in use. Whoever runs the tests may read everything: no harm by permissions. */
+/** Damage to a file in use. Not by permissions, because the tests may run as root. */
 const HARMS: readonly Harm[] = [
   {
     what: 'deleted',
@@ -194,7 +194,7 @@ const HARMS: readonly Harm[] = [
 
 describe('SQLite', () => {
   test.each(HARMS)(
-    'the file is $what in mid-run: nothing is opened, no answer is lost',
+    'the file is $what in mid-run: nothing is allowed, no check is lost',
     async ({ harm, isNoticed }) => {
       const folder = mkdtempSync(join(tmpdir(), 'repkit-proof-'));
       onTestFinished(() => rmSync(folder, { recursive: true }));
@@ -204,33 +204,33 @@ describe('SQLite', () => {
         onTestFinished(() => store.close());
         return forgetfulClient(store);
       });
-      for (const client of clients) expect(await askAll(client, expected)).not.toContain('none');
+      for (const client of clients) expect(await checkAll(client, expected)).not.toContain('none');
       harm(path);
-      const errors = heardErrors();
-      // What is written makes the other one read the file again.
+      const errors = recordErrors();
+      // Writing makes the other connection read the file again.
       for (let round = 0; round < 2; round++) {
         for (const client of clients) {
           for (const [url] of expected) await client.refresh(url);
-          await askAll(client, expected);
+          await checkAll(client, expected);
         }
       }
       expect(errors.length > 0).toBe(isNoticed);
-      // Another process that comes to the file has the same answers, or cannot open it and says so.
+      // A new process has the same results, or cannot open the file and reports why.
       const second = openOrUndefined(path);
       if (second === undefined) return;
       onTestFinished(() => second.close());
-      await askAll(forgetfulClient(second), expected);
+      await checkAll(forgetfulClient(second), expected);
     },
   );
 
-  test('a store that is closed under the client', async () => {
-    const errors = heardErrors();
+  test('a store that is closed while the client uses it', async () => {
+    const errors = recordErrors();
     const { expected } = await startClosedSites();
     const store = new SqliteStore({ path: ':memory:' });
     const client = forgetfulClient(store);
-    expect(await askAll(client, expected)).not.toContain('none');
+    expect(await checkAll(client, expected)).not.toContain('none');
     await store.close();
-    expect(await askAll(client, expected)).toContain('none');
+    expect(await checkAll(client, expected)).toContain('none');
     expect(errors[0]).toMatchObject({
       store: 'sqlite',
       operation: 'acquire',
@@ -243,7 +243,7 @@ function openOrUndefined(path: string): SqliteStore | undefined {
   try {
     return new SqliteStore({ path });
   } catch (error) {
-    expect(String(error)).toMatch(/name (?:another|a) file/);
+    expect(String(error)).toMatch(/use (?:another|a) file/);
     return undefined;
   }
 }

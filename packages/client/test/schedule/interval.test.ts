@@ -4,7 +4,7 @@ import { requestInterval } from '../../src/schedule.js';
 
 const LONGEST = 60_000;
 
-describe('other records that ask for patience (RFC 9309 2.2.4: no part of the standard)', () => {
+describe('crawl-delay and request-rate (RFC 9309 2.2.4: other records)', () => {
   test.each([
     ['', 0, 'none'],
     ['Crawl-delay: 5', 5_000, 'crawl-delay'],
@@ -28,7 +28,7 @@ describe('other records that ask for patience (RFC 9309 2.2.4: no part of the st
     expect(requestInterval(robotsTxt, 'ExampleBot', LONGEST)).toEqual({ ms, from });
   });
 
-  test('those of the group that applies, and of no other', () => {
+  test('only those of the matching group count', () => {
     const robotsTxt = parseRobotsTxt(
       'User-agent: *\nDisallow:\nCrawl-delay: 9\nRequest-rate: 1/50\n\nUser-agent: ExampleBot\nRequest-rate: 1/5\n',
     );
@@ -36,7 +36,7 @@ describe('other records that ask for patience (RFC 9309 2.2.4: no part of the st
     expect(requestInterval(robotsTxt, 'OtherBot', LONGEST).ms).toBe(50_000);
   });
 
-  test('a file of nothing asks for nothing', () => {
+  test('an empty file sets no interval', () => {
     expect(requestInterval(parseRobotsTxt(''), 'ExampleBot', LONGEST).from).toBe('none');
   });
 });

@@ -8,7 +8,7 @@ import type { Store, TurnStore } from '../../src/store/store.js';
 const delay = { ms: 500, from: 'crawl-delay' } as const;
 const limits = { storeMs: 20 };
 
-test('turns of an origin are an interval apart, and none is before now', async () => {
+test('turns of an origin are an interval apart, and none is in the past', async () => {
   const turns = new Turns(new MemoryStore(), new Events(), limits);
   expect(await turns.take('a', 1_000, delay)).toEqual({
     at: 1_000,
@@ -20,7 +20,7 @@ test('turns of an origin are an interval apart, and none is before now', async (
   expect((await turns.take('a', 9_000, delay)).at).toBe(9_000);
 });
 
-test('where nothing is asked for there is nothing to wait for', async () => {
+test('without an interval there is no wait', async () => {
   const turns = new Turns(new MemoryStore(), new Events(), limits);
   const none = { ms: 0, from: 'none' } as const;
   for (let index = 0; index < 3; index++) {
@@ -28,24 +28,24 @@ test('where nothing is asked for there is nothing to wait for', async () => {
   }
 });
 
-test('those who share a store share its turns', async () => {
+test('clients that share a store share its turns', async () => {
   const store = new MemoryStore();
   const clients = [1, 2, 3].map(() => new Turns(store, new Events(), limits));
   const taken = await Promise.all(clients.map((turns) => turns.take('a', 1_000, delay)));
   expect(taken.map(({ at }) => at).sort()).toEqual([1_000, 1_500, 2_000]);
 });
 
-describe('a store that fails', () => {
+describe('a failing store', () => {
   function failing(takeTurn: TurnStore['takeTurn']): Store & TurnStore {
     return Object.assign(new MemoryStore(), { takeTurn });
   }
 
   test.each([
     ['rejects', () => Promise.reject(new Error('it is down')), 'it is down'],
-    ['does not answer', () => new Promise<number>(() => {}), 'no answer within 20 ms'],
+    ['does not respond', () => new Promise<number>(() => {}), 'no response within 20 ms'],
   ])('%s: turns go on in this process, and an event says so', async (_, takeTurn, detail) => {
-    const heard: unknown[] = [];
-    const listener = (message: unknown) => heard.push(message);
+    const received: unknown[] = [];
+    const listener = (message: unknown) => received.push(message);
     subscribe('repkit:client:store-error', listener);
     onTestFinished(() => void unsubscribe('repkit:client:store-error', listener));
     const events = new Events();
@@ -53,14 +53,14 @@ describe('a store that fails', () => {
     expect((await turns.take('a', 1_000, delay)).at).toBe(1_000);
     expect((await turns.take('a', 1_000, delay)).at).toBe(1_500);
     expect(events.counters.errors).toEqual({ store: 2 });
-    expect(heard).toMatchObject([
+    expect(received).toMatchObject([
       { origin: 'a', store: 'memory', operation: 'take-turn', detail },
       { detail },
     ]);
   });
 });
 
-test('a store without turns is as if there were none', async () => {
+test('a store without turns uses local turns', async () => {
   const { name, acquire, commit, changed, remove, onRemoved, close } = new MemoryStore();
   const store = { name, acquire, commit, changed, remove, onRemoved, close };
   const turns = new Turns(store, new Events(), limits);

@@ -1,22 +1,22 @@
-/** Who leads, and what becomes of a lease: the part of the suite of all stores that is about concurrency. */
+/** The part of the store contract suite for leases and concurrency. */
 import { describe, expect, test } from 'vitest';
 import type { Commit, Lease } from '../../src/store/store.js';
 import { entry, NOW } from '../support/entries.js';
 import {
-  ask,
   entryIn,
   KEY,
   LONG_LEASE,
   lead,
   put,
+  requestOf,
   SHORT_LEASE,
   type StoreUnderTest,
 } from './contract-steps.js';
 
 export function acquireContract({ open, pass }: StoreUnderTest): void {
-  describe('acquire says who leads', () => {
-    test('a key that is missing is led, and has no entry', async () => {
-      const acquisition = await open().acquire(KEY, ask());
+  describe('acquire determines the leader', () => {
+    test('a missing key is led and has no entry', async () => {
+      const acquisition = await open().acquire(KEY, requestOf());
       expect(acquisition).toMatchObject({ role: 'leader', lease: { key: KEY }, now: NOW });
       expect(acquisition.entry).toBeUndefined();
     });
@@ -24,67 +24,67 @@ export function acquireContract({ open, pass }: StoreUnderTest): void {
     test('while it is led others follow, and learn when the lease ends', async () => {
       const store = open();
       await lead(store);
-      const acquisition = await store.acquire(KEY, ask());
+      const acquisition = await store.acquire(KEY, requestOf());
       expect(acquisition).toMatchObject({ role: 'follower', now: NOW });
       if (acquisition.role !== 'follower') return;
       expect(acquisition.leaseEndsInMs).toBeGreaterThan(LONG_LEASE - 60_000);
       expect(acquisition.leaseEndsInMs).toBeLessThanOrEqual(LONG_LEASE);
     });
 
-    test('before refreshAt everybody reads, from then on one leads', async () => {
+    test('before refreshAt all callers read, from then on one leads', async () => {
       const store = open();
       const { refreshAt } = entry();
       await put(store);
-      expect(await store.acquire(KEY, ask({ now: refreshAt - 1 }))).toStrictEqual({
+      expect(await store.acquire(KEY, requestOf({ now: refreshAt - 1 }))).toStrictEqual({
         role: 'reader',
         entry: entry(),
         now: refreshAt - 1,
       });
-      const due = await store.acquire(KEY, ask({ now: refreshAt }));
+      const due = await store.acquire(KEY, requestOf({ now: refreshAt }));
       expect(due).toMatchObject({ role: 'leader', entry: entry() });
     });
 
-    test('who follows a renewal has the entry as it was', async () => {
+    test('a follower of a renewal has the previous entry', async () => {
       const store = open();
       await put(store);
       await lead(store, { now: entry().refreshAt });
-      const acquisition = await store.acquire(KEY, ask({ now: entry().refreshAt }));
+      const acquisition = await store.acquire(KEY, requestOf({ now: entry().refreshAt }));
       expect(acquisition).toMatchObject({ role: 'follower', entry: entry() });
-      expect(await store.acquire(KEY, ask())).toMatchObject({ role: 'reader' });
+      expect(await store.acquire(KEY, requestOf())).toMatchObject({ role: 'reader' });
     });
 
-    test('an entry that is due when it is put is led at once', async () => {
+    test('an entry that is due when stored is led immediately', async () => {
       const store = open();
       await put(store, entry({ refreshAt: NOW }));
-      expect(await store.acquire(KEY, ask())).toMatchObject({ role: 'leader' });
+      expect(await store.acquire(KEY, requestOf())).toMatchObject({ role: 'leader' });
     });
 
-    test('now: leads although the entry is fresh, unless somebody does', async () => {
+    test('now: leads even if the entry is fresh, unless another process leads', async () => {
       const store = open();
       await put(store);
       await lead(store, { mode: 'now' });
-      expect(await store.acquire(KEY, ask({ mode: 'now' }))).toMatchObject({
+      expect(await store.acquire(KEY, requestOf({ mode: 'now' }))).toMatchObject({
         role: 'follower',
         entry: entry(),
       });
     });
 
-    test('a follower learns whose lease it is: another fence means another leader', async () => {
+    test('a follower receives the fence: another fence means another leader', async () => {
       const store = open();
       const first = await lead(store, { leaseMs: SHORT_LEASE });
-      expect(await store.acquire(KEY, ask())).toMatchObject({
+      expect(await store.acquire(KEY, requestOf())).toMatchObject({
         role: 'follower',
         fence: first.fence,
       });
       await pass(SHORT_LEASE + 20);
       const second = await lead(store);
-      expect(await store.acquire(KEY, ask())).toMatchObject({
+      expect(await store.acquire(KEY, requestOf())).toMatchObject({
         role: 'follower',
         fence: second.fence,
       });
     });
 
-    test('a lease that lapses is free again', async () => {
+    test('an expired lease can be taken', async () => {
       const store = open();
       const first = await lead(store, { leaseMs: SHORT_LEASE });
       await pass(SHORT_LEASE + 20);
@@ -92,22 +92,22 @@ export function acquireContract({ open, pass }: StoreUnderTest): void {
       expect(second.fence).toBeGreaterThan(first.fence);
     });
 
-    test('the asker’s time has no part in how long a lease holds', async () => {
+    test("the caller's time does not affect the duration of a lease", async () => {
       const store = open();
       await lead(store);
-      const acquisition = await store.acquire(KEY, ask({ now: NOW + 10 * LONG_LEASE }));
+      const acquisition = await store.acquire(KEY, requestOf({ now: NOW + 10 * LONG_LEASE }));
       expect(acquisition.role).toBe('follower');
     });
 
-    test('of 1,000 concurrent askers exactly one leads', async () => {
+    test('of 1,000 concurrent callers exactly one leads', async () => {
       const store = open();
-      const asked = Array.from({ length: 1000 }, () => store.acquire(KEY, ask()));
+      const asked = Array.from({ length: 1000 }, () => store.acquire(KEY, requestOf()));
       const roles = (await Promise.all(asked)).map(({ role }) => role);
       expect(roles.filter((role) => role === 'leader')).toHaveLength(1);
       expect(roles.filter((role) => role === 'follower')).toHaveLength(999);
     });
 
-    test('keys are led apart from each other', async () => {
+    test('keys are led independently', async () => {
       const store = open();
       const leases = await Promise.all(
         Array.from({ length: 100 }, (_, at) => lead(store, {}, `key ${at}`)),
@@ -119,42 +119,42 @@ export function acquireContract({ open, pass }: StoreUnderTest): void {
 
 export function commitContract({ open, pass }: StoreUnderTest): void {
   describe('commit ends a lease', () => {
-    test('put: the entry is there for everybody', async () => {
+    test('put: all callers have the entry', async () => {
       const store = open();
       await put(store);
       expect(await entryIn(store)).toStrictEqual(entry());
     });
 
-    test('release: the next one leads at once, and the entry stays', async () => {
+    test('release: the next caller leads immediately, and the entry stays', async () => {
       const store = open();
       await put(store);
       const lease = await lead(store, { mode: 'now' });
       expect(await store.commit(lease, { kind: 'release' })).toBe(true);
-      expect(await store.acquire(KEY, ask({ mode: 'now' }))).toMatchObject({
+      expect(await store.acquire(KEY, requestOf({ mode: 'now' }))).toMatchObject({
         role: 'leader',
         entry: entry(),
       });
     });
 
-    test('release where there is no entry: there is none afterwards', async () => {
+    test('release without an entry: there is still none', async () => {
       const store = open();
       await store.commit(await lead(store), { kind: 'release' });
-      const acquisition = await store.acquire(KEY, ask());
+      const acquisition = await store.acquire(KEY, requestOf());
       expect(acquisition.role).toBe('leader');
       expect(acquisition.entry).toBeUndefined();
     });
 
-    test('remove: the entry is gone, and the next one leads at once', async () => {
+    test('remove: the entry is gone, and the next caller leads immediately', async () => {
       const store = open();
       await put(store);
       const lease = await lead(store, { mode: 'now' });
       expect(await store.commit(lease, { kind: 'remove' })).toBe(true);
-      const acquisition = await store.acquire(KEY, ask());
+      const acquisition = await store.acquire(KEY, requestOf());
       expect(acquisition.role).toBe('leader');
       expect(acquisition.entry).toBeUndefined();
     });
 
-    test('one that has lapsed may still be ended, as long as nobody has led since', async () => {
+    test('an expired lease can still be ended if no other process has led since', async () => {
       const store = open();
       const lease = await lead(store, { leaseMs: SHORT_LEASE });
       await pass(SHORT_LEASE + 20);
@@ -173,7 +173,7 @@ export function commitContract({ open, pass }: StoreUnderTest): void {
       await pass(SHORT_LEASE + 20);
       const current = await lead(store, { mode: 'now' });
       expect(await store.commit(late, commit)).toBe(false);
-      const acquisition = await store.acquire(KEY, ask({ mode: 'now' }));
+      const acquisition = await store.acquire(KEY, requestOf({ mode: 'now' }));
       expect(acquisition).toMatchObject({ role: 'follower', entry: entry() });
       expect(await store.commit(current, { kind: 'release' })).toBe(true);
     });
@@ -186,7 +186,7 @@ export function commitContract({ open, pass }: StoreUnderTest): void {
       expect(await entryIn(store)).toStrictEqual(entry());
     });
 
-    test('one that was never given is refused', async () => {
+    test('a lease that was never granted is rejected', async () => {
       const store = open();
       expect(await store.commit({ key: KEY, fence: 1 }, { kind: 'remove' })).toBe(false);
       const { fence } = await lead(store);
@@ -194,7 +194,7 @@ export function commitContract({ open, pass }: StoreUnderTest): void {
       expect(await store.commit(made, { kind: 'put', entry: entry() })).toBe(false);
     });
 
-    test('the fence grows, whatever became of the lease before', async () => {
+    test('the fence increases, however the previous lease ended', async () => {
       const store = open();
       const fences: number[] = [];
       for (const kind of ['release', 'remove', 'lapse', 'put', 'remove', 'forget'] as const) {

@@ -1,18 +1,18 @@
-/** What every store does that several processes share; some of them are stopped, and some are killed. */
+/** Contract of stores that several processes share; some processes are stopped or killed. */
 import { afterEach, describe, expect, test } from 'vitest';
 import { entry, NOW } from '../support/entries.js';
 import { openStore, type StorePlace } from '../support/store-place.js';
 import { StoreProcess } from '../support/store-process.js';
-import { ask, entryIn, leaseOf, type WholeStore } from './contract-steps.js';
+import { entryIn, leaseOf, requestOf, type WholeStore } from './contract-steps.js';
 
 const KEYS = Array.from({ length: 20 }, (_, at) => `https://host-${at}.example`);
 const KEY = 'https://example.com';
 const LEASE_MS = 400;
 
-/** 32,000 questions and 8 new processes may take long on a busy machine. */
+/** 32,000 calls and 8 new processes may take long on a busy machine. */
 const MINUTES = 120_000;
 
-/** @param newPlace where nothing is yet */
+/** @param newPlace returns an empty place */
 export function processesContract(newPlace: () => StorePlace): void {
   describe('across processes', () => {
     const processes: StoreProcess[] = [];
@@ -33,34 +33,34 @@ export function processesContract(newPlace: () => StorePlace): void {
       await Promise.all(stores.splice(0).map((store) => store.close()));
     });
 
-    test('8 processes that ask 200 times for 20 keys lead 20 times', {
+    test('8 processes that acquire 20 keys 200 times lead 20 times', {
       timeout: MINUTES,
     }, async () => {
       const place = newPlace();
       const racers = Array.from({ length: 8 }, () => startProcess(place));
-      // All are under way before any of them races: else the first would be done before the last has begun.
-      await Promise.all(racers.map((racer) => racer.acquire(KEY, ask())));
+      // All processes must be running before the race starts.
+      await Promise.all(racers.map((racer) => racer.acquire(KEY, requestOf())));
       const led = await Promise.all(racers.map((racer) => racer.race(KEYS, 200)));
       expect(led.reduce((sum, of) => sum + of, 0)).toBe(KEYS.length);
       const store = openHere(place);
       for (const key of KEYS) expect(await entryIn(store, key)).toStrictEqual(entry());
     });
 
-    test('a leader that is killed delays the others by its lease and no more', async () => {
+    test('a killed leader delays the others only by its lease', async () => {
       const place = newPlace();
       const leader = startProcess(place);
       const store = openHere(place);
-      const { fence } = leaseOf(await leader.acquire(KEY, ask({ leaseMs: LEASE_MS })));
+      const { fence } = leaseOf(await leader.acquire(KEY, requestOf({ leaseMs: LEASE_MS })));
       await leader.kill();
       const acquisition = await afterLease(store);
       expect(leaseOf(acquisition).fence).toBeGreaterThan(fence);
     });
 
-    test('a leader that stood still is too late: its commit changes nothing', async () => {
+    test('a suspended leader is too late: its commit changes nothing', async () => {
       const place = newPlace();
       const leader = startProcess(place);
       const store = openHere(place);
-      const late = leaseOf(await leader.acquire(KEY, ask({ leaseMs: LEASE_MS })));
+      const late = leaseOf(await leader.acquire(KEY, requestOf({ leaseMs: LEASE_MS })));
       leader.signal('SIGSTOP');
       const lease = leaseOf(await afterLease(store));
       const newer = entry({ refreshAt: NOW + 1 });
@@ -70,13 +70,13 @@ export function processesContract(newPlace: () => StorePlace): void {
       expect(await entryIn(store, KEY)).toStrictEqual(newer);
     });
 
-    test('what one removes is told to the others, however often', async () => {
+    test('removals are reported to other processes, each time', async () => {
       const place = newPlace();
       const [one, other] = [openHere(place), openHere(place)];
       const removed: (string | undefined)[] = [];
       other.onRemoved((key) => removed.push(key));
-      // From the first entry that is read on, nothing that is removed is missed.
-      await other.acquire(KEY, ask());
+      // No removal is missed after the first read entry.
+      await other.acquire(KEY, requestOf());
       await expect
         .poll(async () => {
           await one.remove(KEY);
@@ -87,24 +87,27 @@ export function processesContract(newPlace: () => StorePlace): void {
       await expect.poll(() => removed.at(-1)).toBe('last');
     });
 
-    test('who waits is woken by the commit of another process', async () => {
+    test('a waiter is woken by a commit of another process', async () => {
       const place = newPlace();
       const leader = startProcess(place);
       const store = openHere(place);
-      const lease = leaseOf(await leader.acquire(KEY, ask()));
+      const lease = leaseOf(await leader.acquire(KEY, requestOf()));
       const waiting = store.changed(KEY, 60_000);
       await leader.commit(lease, { kind: 'put', entry: entry() });
       await waiting;
-      expect(await store.acquire(KEY, ask())).toMatchObject({ role: 'reader', entry: entry() });
+      expect(await store.acquire(KEY, requestOf())).toMatchObject({
+        role: 'reader',
+        entry: entry(),
+      });
     });
   });
 
-  /** What is answered when the lease that somebody left has lapsed: it must not hold for longer than it may. */
+  /** Acquires the key after an abandoned lease has expired. */
   async function afterLease(store: WholeStore) {
-    const before = await store.acquire(KEY, ask());
+    const before = await store.acquire(KEY, requestOf());
     if (before.role !== 'follower') return before;
     expect(before.leaseEndsInMs).toBeLessThanOrEqual(LEASE_MS);
     await new Promise((resolve) => setTimeout(resolve, before.leaseEndsInMs + 2));
-    return store.acquire(KEY, ask());
+    return store.acquire(KEY, requestOf());
   }
 }

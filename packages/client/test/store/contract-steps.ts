@@ -1,4 +1,4 @@
-/** The steps of which the suite of all stores is made. */
+/** Steps of the store contract suite. */
 import { expect } from 'vitest';
 import type {
   AcquireRequest,
@@ -12,30 +12,30 @@ import { entry, NOW } from '../support/entries.js';
 export type WholeStore = Store & TurnStore;
 
 export interface StoreUnderTest {
-  /** A store in which nothing is, and whose time is the asker's. */
+  /** An empty store that uses the caller's time. */
   open(): WholeStore;
-  /** Lets time go by on the clock that measures leases. */
+  /** Advances the clock that measures leases. */
   pass(ms: number): Promise<void>;
 }
 
-/** A lease that does not end within a test, and one that is soon over. */
+/** A lease that outlasts a test, and a short one. */
 export const LONG_LEASE = 600_000;
 export const SHORT_LEASE = 40;
 
 export const KEY = 'rfc9309 https://example.com';
 
-export function ask(changes: Partial<AcquireRequest> = {}): AcquireRequest {
+export function requestOf(changes: Partial<AcquireRequest> = {}): AcquireRequest {
   return { now: NOW, leaseMs: LONG_LEASE, mode: 'when-due', ...changes };
 }
 
-/** The lease of an asker who must be the leader. */
+/** Acquires the lease; the caller must be the leader. */
 export function leaseOf(acquisition: Acquisition): Lease {
   if (acquisition.role === 'leader') return acquisition.lease;
   throw new Error(`the role is ${acquisition.role}`);
 }
 
 export async function lead(store: Store, changes: Partial<AcquireRequest> = {}, key = KEY) {
-  return leaseOf(await store.acquire(key, ask(changes)));
+  return leaseOf(await store.acquire(key, requestOf(changes)));
 }
 
 export async function put(store: Store, of = entry(), key = KEY) {
@@ -44,5 +44,5 @@ export async function put(store: Store, of = entry(), key = KEY) {
 }
 
 export async function entryIn(store: Store, key = KEY) {
-  return (await store.acquire(key, ask({ now: 0 }))).entry;
+  return (await store.acquire(key, requestOf({ now: 0 }))).entry;
 }

@@ -1,9 +1,17 @@
-/** What every store does (`src/store/store.ts`): one suite, which each store's test runs. */
+/** The contract of stores (`src/store/store.ts`), run by the tests of each store. */
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Commit } from '../../src/store/store.js';
 import { bytes, copy, EVERY_KIND, entry, failing, NOW } from '../support/entries.js';
 import { acquireContract, commitContract } from './contract-leases.js';
-import { ask, entryIn, KEY, LONG_LEASE, lead, put, type StoreUnderTest } from './contract-steps.js';
+import {
+  entryIn,
+  KEY,
+  LONG_LEASE,
+  lead,
+  put,
+  requestOf,
+  type StoreUnderTest,
+} from './contract-steps.js';
 
 export function storeContract({ open, pass }: StoreUnderTest): void {
   const under: StoreUnderTest = {
@@ -24,14 +32,14 @@ export function storeContract({ open, pass }: StoreUnderTest): void {
 }
 
 function entriesContract({ open }: StoreUnderTest): void {
-  describe('an entry comes back as it was put', () => {
+  describe('an entry is returned as it was stored', () => {
     test.each(Object.entries(EVERY_KIND))('%s', async (_, kind) => {
       const store = open();
       await put(store, kind);
       expect(await entryIn(store)).toStrictEqual(kind);
     });
 
-    test('each takes the place of the one before, body and all', async () => {
+    test('each entry replaces the previous one, including the body', async () => {
       const store = open();
       const kinds = [
         entry(),
@@ -58,10 +66,13 @@ function entriesContract({ open }: StoreUnderTest): void {
     ])('under a key with %s', async (_, key) => {
       const store = open();
       await put(store, entry(), key);
-      expect(await store.acquire(key, ask())).toMatchObject({ role: 'reader', entry: entry() });
+      expect(await store.acquire(key, requestOf())).toMatchObject({
+        role: 'reader',
+        entry: entry(),
+      });
     });
 
-    test('keys that look alike are not the same', async () => {
+    test('similar keys are different', async () => {
       const store = open();
       const keys = ['a', 'A', 'a ', '{a}', '{a}b', 'turn:a', 'é', 'e\u0301'];
       for (const [at, key] of keys.entries()) await put(store, entry({ refreshAt: NOW + at }), key);
@@ -84,7 +95,7 @@ function changedContract({ open }: StoreUnderTest): void {
       },
     );
 
-    test('ends at its time-out, whoever else may be woken', async () => {
+    test('ends at its timeout, independently of other waiters', async () => {
       const store = open();
       await lead(store);
       const other = await lead(store, {}, 'other');
@@ -95,14 +106,14 @@ function changedContract({ open }: StoreUnderTest): void {
       expect(performance.now() - began).toBeGreaterThan(55);
     });
 
-    test('ends at once where nobody leads: what was waited for has been', async () => {
+    test('ends immediately if no process leads', async () => {
       const store = open();
       await store.changed(KEY, LONG_LEASE);
       await store.commit(await lead(store), { kind: 'put', entry: entry() });
       await store.changed(KEY, LONG_LEASE);
     });
 
-    test('may be waited for again and again', async () => {
+    test('can be awaited repeatedly', async () => {
       const store = open();
       for (let round = 0; round < 5; round += 1) {
         const lease = await lead(store, { mode: 'now' });
@@ -116,17 +127,17 @@ function changedContract({ open }: StoreUnderTest): void {
 
 function removeContract({ open }: StoreUnderTest): void {
   describe('remove', () => {
-    test('the entry is gone, and the next one leads at once', async () => {
+    test('removes the entry, and the next caller leads immediately', async () => {
       const store = open();
       await put(store);
       await store.remove(KEY);
-      const acquisition = await store.acquire(KEY, ask());
+      const acquisition = await store.acquire(KEY, requestOf());
       expect(acquisition.role).toBe('leader');
       expect(acquisition.entry).toBeUndefined();
     });
 
     test.each<Commit>([{ kind: 'put', entry: entry() }, { kind: 'remove' }, { kind: 'release' }])(
-      'voids the lease of whoever fetches: $kind is refused',
+      "voids a running fetch's lease: $kind is rejected",
       async (commit) => {
         const store = open();
         const lease = await lead(store);
@@ -140,7 +151,7 @@ function removeContract({ open }: StoreUnderTest): void {
       },
     );
 
-    test('20 at once all succeed, also where there is nothing', async () => {
+    test('20 concurrent removals succeed, even without an entry', async () => {
       const store = open();
       await put(store);
       await Promise.all(Array.from({ length: 20 }, () => store.remove(KEY)));
@@ -148,7 +159,7 @@ function removeContract({ open }: StoreUnderTest): void {
       await Promise.all(Array.from({ length: 20 }, () => store.remove('unknown')));
     });
 
-    test('wakes all who wait', async () => {
+    test('wakes all waiters', async () => {
       const store = open();
       await lead(store);
       const waiting = Array.from({ length: 20 }, () => store.changed(KEY, LONG_LEASE));
@@ -156,7 +167,7 @@ function removeContract({ open }: StoreUnderTest): void {
       await Promise.all(waiting);
     });
 
-    test('leaves other keys and turns as they are', async () => {
+    test('leaves other keys and turns unchanged', async () => {
       const store = open();
       await put(store, entry(), 'other');
       await store.takeTurn(KEY, NOW, 500);
@@ -165,7 +176,7 @@ function removeContract({ open }: StoreUnderTest): void {
       expect(await store.takeTurn(KEY, NOW, 500)).toBe(NOW + 500);
     });
 
-    test('is told to every listener before it resolves, until the listener is ended', async () => {
+    test('notifies every listener before it resolves, until the listener is removed', async () => {
       const store = open();
       const removed: string[][] = [[], []];
       const [endFirst] = removed.map((keys) =>
@@ -180,7 +191,7 @@ function removeContract({ open }: StoreUnderTest): void {
       expect(removed).toEqual([['a'], ['a', 'b']]);
     });
 
-    test('is not what a commit does: what the leader of a key removes is nobody’s invalidation', async () => {
+    test('is not reported for a commit that removes an entry', async () => {
       const store = open();
       const removed: unknown[] = [];
       store.onRemoved((key) => removed.push(key));
@@ -193,14 +204,14 @@ function removeContract({ open }: StoreUnderTest): void {
 
 function turnsContract({ open }: StoreUnderTest): void {
   describe('takeTurn', () => {
-    test('the first turn is now, each other one comes the interval after the one before', async () => {
+    test('the first turn is now, and each later one is an interval after the previous one', async () => {
       const store = open();
       expect(await store.takeTurn(KEY, NOW, 500)).toBe(NOW);
       expect(await store.takeTurn(KEY, NOW, 500)).toBe(NOW + 500);
       expect(await store.takeTurn(KEY, NOW + 100, 2000)).toBe(NOW + 2500);
     });
 
-    test('no turn is before now, and none is saved up', async () => {
+    test('no turn is in the past, and unused turns do not accumulate', async () => {
       const store = open();
       await store.takeTurn(KEY, NOW, 500);
       expect(await store.takeTurn(KEY, NOW + 499, 500)).toBe(NOW + 500);
@@ -208,21 +219,21 @@ function turnsContract({ open }: StoreUnderTest): void {
       expect(await store.takeTurn(KEY, NOW + 9000, 500)).toBe(NOW + 9500);
     });
 
-    test('an interval of nothing and parts of milliseconds are kept as they are', async () => {
+    test('zero intervals and fractions of milliseconds are exact', async () => {
       const store = open();
       await store.takeTurn(KEY, NOW, 0);
       expect(await store.takeTurn(KEY, NOW, 0)).toBe(NOW);
       expect(await store.takeTurn(KEY, NOW, 0.25)).toBe(NOW + 0.25);
     });
 
-    test('under concurrency no two turns are nearer than the interval', async () => {
+    test('concurrent turns are at least an interval apart', async () => {
       const store = open();
       const taken = Array.from({ length: 200 }, () => store.takeTurn(KEY, NOW, 100));
       const turns = (await Promise.all(taken)).sort((one, other) => one - other);
       expect(turns).toEqual(turns.map((_, at) => NOW + at * 100));
     });
 
-    test('keys have turns of their own, and entries have no part in them', async () => {
+    test('turns are independent per key and of entries', async () => {
       const store = open();
       await store.takeTurn(KEY, NOW, 500);
       expect(await store.takeTurn('other', NOW, 500)).toBe(NOW);
@@ -235,21 +246,21 @@ function turnsContract({ open }: StoreUnderTest): void {
 
 function closeContract({ open }: StoreUnderTest): void {
   describe('close', () => {
-    test('after it every method rejects, and nobody is left waiting', async () => {
+    test('afterwards every method rejects, and all waits end', async () => {
       const store = open();
       const lease = await lead(store);
       const waiting = store.changed(KEY, LONG_LEASE);
       await store.close();
       await waiting;
       await store.changed(KEY, LONG_LEASE);
-      await expect(store.acquire(KEY, ask())).rejects.toThrow('closed');
+      await expect(store.acquire(KEY, requestOf())).rejects.toThrow('closed');
       await expect(store.commit(lease, { kind: 'release' })).rejects.toThrow('closed');
       await expect(store.takeTurn(KEY, NOW, 1)).rejects.toThrow('closed');
       await expect(store.remove(KEY)).rejects.toThrow('closed');
       store.onRemoved(() => {})();
     });
 
-    test('may come twice, and before all else', async () => {
+    test('can be called twice, and first', async () => {
       const store = open();
       await store.close();
       await store.close();

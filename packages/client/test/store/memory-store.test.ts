@@ -4,7 +4,7 @@ import { HOUR } from '../../src/limits.js';
 import { MemoryStore } from '../../src/store/memory-store.js';
 import { copy, EVERY_KIND, entry, failing, NOW } from '../support/entries.js';
 import { storeContract } from './contract.js';
-import { ask, entryIn, KEY, lead, leaseOf, put } from './contract-steps.js';
+import { entryIn, KEY, lead, leaseOf, put, requestOf } from './contract-steps.js';
 
 describe('MemoryStore', () => {
   let clock = 0;
@@ -15,16 +15,16 @@ describe('MemoryStore', () => {
     },
   });
 
-  test('keeps so many entries, those that were used last', async () => {
+  test('holds at most maxEntries, the most recently used', async () => {
     const store = new MemoryStore({ maxEntries: 3 });
     for (const key of ['a', 'b', 'c']) await put(store, entry(), key);
-    await store.acquire('a', ask());
+    await store.acquire('a', requestOf());
     await put(store, entry(), 'd');
     const found = await Promise.all(['a', 'b', 'c', 'd'].map((key) => entryIn(store, key)));
     expect(found.map((of) => of !== undefined)).toEqual([true, false, true, true]);
   });
 
-  test('holds as many compressed bytes as it may: bodies count', async () => {
+  test('limits compressed bytes: bodies count', async () => {
     const store = new MemoryStore({ maxBytes: 1_000_000 });
     const large = entry({ settled: { ...copy, body: randomBytes(300_000) } });
     for (const key of ['a', 'b', 'c']) await put(store, large, key);
@@ -32,7 +32,7 @@ describe('MemoryStore', () => {
     expect(found.map((of) => of !== undefined)).toEqual([false, true, true]);
   });
 
-  test('holds as many compressed bytes as it may: facts and keys count', async () => {
+  test('limits compressed bytes: facts and keys count', async () => {
     const store = new MemoryStore({ maxBytes: 100_000 });
     const keys = Array.from({ length: 200 }, (_, at) => `${'a'.repeat(1000)}${at}`);
     for (const key of keys) await put(store, entry(), key);
@@ -42,7 +42,7 @@ describe('MemoryStore', () => {
     expect(kept).toBeLessThan(50);
   });
 
-  test('a body larger than all of the room is held alone', async () => {
+  test('a body larger than the store is held alone', async () => {
     const store = new MemoryStore({ maxBytes: 10_000 });
     const body = randomBytes(500_000);
     for (const key of ['a', 'b']) await put(store, entry({ settled: { ...copy, body } }), key);
@@ -51,7 +51,7 @@ describe('MemoryStore', () => {
     expect(settled?.kind === 'copy' && Buffer.compare(settled.body, body)).toBe(0);
   });
 
-  test('no body displaces what fails or is missing, and a failure outlives its last good copy', async () => {
+  test('bodies do not displace failures and 404s, and a failure outlives its last good copy', async () => {
     const store = new MemoryStore({ maxBytes: 1_000_000 });
     const { settled } = EVERY_KIND['no robots.txt'] ?? {};
     await put(store, entry({ settled }), 'missing');
@@ -68,7 +68,7 @@ describe('MemoryStore', () => {
     expect(await entryIn(store, 'failing with a copy')).toBeUndefined();
   });
 
-  test('a commit that is overtaken while its body is compressed changes nothing', async () => {
+  test('a commit whose lease is lost during compression changes nothing', async () => {
     const store = new MemoryStore();
     const lease = await lead(store);
     const large = entry({ settled: { ...copy, body: randomBytes(500_000) } });
@@ -78,16 +78,16 @@ describe('MemoryStore', () => {
     expect(await entryIn(store)).toBeUndefined();
   });
 
-  test('a lease outlives the entry that is dropped for want of room', async () => {
+  test('a lease outlives an entry dropped for space', async () => {
     const store = new MemoryStore({ maxEntries: 1 });
     await put(store);
     const lease = await lead(store, { mode: 'now' });
     await put(store, entry(), 'other');
-    expect(await store.acquire(KEY, ask())).toMatchObject({ role: 'follower' });
+    expect(await store.acquire(KEY, requestOf())).toMatchObject({ role: 'follower' });
     expect(await store.commit(lease, { kind: 'put', entry: entry() })).toBe(true);
   });
 
-  test('a lease that nobody ended is forgotten an hour after it lapsed', async () => {
+  test('an abandoned lease is dropped an hour after it expired', async () => {
     let now = 0;
     const store = new MemoryStore({ clock: () => now });
     const abandoned = await lead(store, { leaseMs: 10 });
@@ -100,10 +100,10 @@ describe('MemoryStore', () => {
     expect(await store.commit(again, { kind: 'release' })).toBe(false);
   });
 
-  test('measures leases by a clock of its own where none is given', async () => {
+  test('has a default clock for leases', async () => {
     const store = new MemoryStore();
-    leaseOf(await store.acquire(KEY, ask({ leaseMs: 20, now: NOW })));
+    leaseOf(await store.acquire(KEY, requestOf({ leaseMs: 20, now: NOW })));
     await new Promise((resolve) => setTimeout(resolve, 30));
-    leaseOf(await store.acquire(KEY, ask({ leaseMs: 20, now: NOW })));
+    leaseOf(await store.acquire(KEY, requestOf({ leaseMs: 20, now: NOW })));
   });
 });

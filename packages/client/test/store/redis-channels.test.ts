@@ -20,7 +20,7 @@ describeWith(['redis-server'], 'RedisChannels', () => {
     await server.stop();
   });
 
-  /** Channels that are closed after the test, and how often they have connected. */
+  /** Channels that are closed after the test, and their number of connections. */
   const open = () => {
     const connections = { count: 0 };
     const channels = new RedisChannels(async () => {
@@ -34,7 +34,7 @@ describeWith(['redis-server'], 'RedisChannels', () => {
   const notYet = async (): Promise<boolean> => false;
   const subscribed = async (): Promise<unknown> => client.pubsub('CHANNELS');
 
-  test('one connection waits on all channels, made when somebody waits first', async () => {
+  test('one connection serves all channels, opened by the first waiter', async () => {
     const { channels, connections } = open();
     expect(connections.count).toBe(0);
     const waiting = ['a', 'a', 'b'].map((channel) => channels.wait(channel, LONG, notYet));
@@ -46,15 +46,15 @@ describeWith(['redis-server'], 'RedisChannels', () => {
     await expect.poll(subscribed).toEqual([]);
   });
 
-  test('who comes back before the subscription has ended is subscribed', async () => {
+  test('a waiter that returns before the subscription has ended is subscribed', async () => {
     const { channels } = open();
     for (let round = 0; round < 10; round += 1) {
-      let isHeard = (): void => {};
+      let onReceived = (): void => {};
       const subscription = new Promise<void>((resolve) => {
-        isHeard = resolve;
+        onReceived = resolve;
       });
       const waiting = channels.wait('a', LONG, async () => {
-        isHeard();
+        onReceived();
         return false;
       });
       await subscription;
@@ -63,12 +63,12 @@ describeWith(['redis-server'], 'RedisChannels', () => {
     }
   });
 
-  test('what came before the subscription is not waited for', async () => {
+  test('an event before the subscription does not cause a wait', async () => {
     const { channels } = open();
     await channels.wait('a', LONG, async () => true);
   });
 
-  test('ends at the time-out, although nobody can tell', async () => {
+  test('ends at the timeout without a connection', async () => {
     const { channels } = open();
     await channels.wait('a', 20, async () => {
       throw new Error('no');
@@ -80,7 +80,7 @@ describeWith(['redis-server'], 'RedisChannels', () => {
     await lost.close();
   });
 
-  test('after a connection that failed the next one may hold', async () => {
+  test('after a failed connection, the next one can work', async () => {
     let tries = 0;
     const channels = new RedisChannels(async () => {
       tries += 1;
@@ -93,19 +93,19 @@ describeWith(['redis-server'], 'RedisChannels', () => {
     expect(tries).toBe(2);
   });
 
-  test('a connection that is lost wakes all: what is said meanwhile would not be heard', async () => {
+  test('a lost connection wakes all waiters, because messages may be missed', async () => {
     const { channels, connections } = open();
     const waiting = ['a', 'b'].map((channel) => channels.wait(channel, LONG, notYet));
     await expect.poll(async () => ((await subscribed()) as string[]).sort()).toEqual(['a', 'b']);
     await client.call('CLIENT', 'KILL', 'TYPE', 'pubsub');
     await Promise.all(waiting);
-    // It connects again by itself.
-    let isHeard = (): void => {};
+    // It reconnects automatically.
+    let onReceived = (): void => {};
     const subscription = new Promise<void>((resolve) => {
-      isHeard = resolve;
+      onReceived = resolve;
     });
     const again = channels.wait('a', LONG, async () => {
-      isHeard();
+      onReceived();
       return false;
     });
     await subscription;
@@ -114,7 +114,7 @@ describeWith(['redis-server'], 'RedisChannels', () => {
     expect(connections.count).toBe(1);
   });
 
-  test('a connection that has ended for good is replaced', async () => {
+  test('a closed connection is replaced', async () => {
     let connections = 0;
     const channels = new RedisChannels(async () => {
       connections += 1;
@@ -133,51 +133,51 @@ describeWith(['redis-server'], 'RedisChannels', () => {
     expect(connections).toBe(2);
   });
 
-  test('a listener gets every message, and is told when some may have been missed', async () => {
+  test('a listener receives each message, and a notice if messages may have been missed', async () => {
     const { channels, connections } = open();
-    const heard: (string | undefined)[] = [];
-    const listen = () => channels.follow('a', (message) => heard.push(message));
+    const received: (string | undefined)[] = [];
+    const listen = () => channels.follow('a', (message) => received.push(message));
     listen();
     listen();
-    await expect.poll(() => heard).toEqual([undefined]);
+    await expect.poll(() => received).toEqual([undefined]);
     await client.publish('a', 'one');
     await client.publish('b', 'none');
     await client.publish('a', 'two');
-    await expect.poll(() => heard).toEqual([undefined, 'one', 'two']);
+    await expect.poll(() => received).toEqual([undefined, 'one', 'two']);
     await client.call('CLIENT', 'KILL', 'TYPE', 'pubsub');
-    await expect.poll(() => heard.slice(3), { timeout: 10_000 }).toEqual([undefined]);
+    await expect.poll(() => received.slice(3), { timeout: 10_000 }).toEqual([undefined]);
     await client.publish('a', 'three');
-    await expect.poll(() => heard.slice(4)).toEqual(['three']);
-    // Those who wait do not end its subscription.
+    await expect.poll(() => received.slice(4)).toEqual(['three']);
+    // Waiters do not end its subscription.
     await channels.wait('a', LONG, async () => true);
     await client.publish('a', 'four');
-    await expect.poll(() => heard.slice(5)).toEqual(['four']);
+    await expect.poll(() => received.slice(5)).toEqual(['four']);
     expect(connections.count).toBe(1);
   });
 
-  test('a listener is subscribed again after the connection has ended for good', async () => {
+  test('a listener can resubscribe after the connection has closed', async () => {
     const channels = new RedisChannels(async () =>
       client.duplicate({ retryStrategy: () => null }).on('error', () => {}),
     );
     onTestFinished(() => channels.close());
-    const heard: (string | undefined)[] = [];
-    const listen = () => channels.follow('a', (message) => heard.push(message));
+    const received: (string | undefined)[] = [];
+    const listen = () => channels.follow('a', (message) => received.push(message));
     listen();
-    await expect.poll(() => heard).toEqual([undefined]);
+    await expect.poll(() => received).toEqual([undefined]);
     await client.call('CLIENT', 'KILL', 'TYPE', 'pubsub');
     await expect.poll(subscribed).toEqual([]);
     await expect
       .poll(() => {
         listen();
-        return heard;
+        return received;
       })
       .toEqual([undefined, undefined]);
     await client.publish('a', 'one');
-    await expect.poll(() => heard.at(-1)).toBe('one');
+    await expect.poll(() => received.at(-1)).toBe('one');
   });
 
-  test('a connection that is silently dead is noticed while somebody listens', async () => {
-    // A way to the server that stops passing on what comes back, and is not closed.
+  test('a silently dead connection is noticed while there are listeners', async () => {
+    // A proxy to the server that stops forwarding replies without closing.
     const sockets: Socket[] = [];
     const relay = createServer((socket) => {
       const upstream = connect(server.port, '127.0.0.1');
@@ -190,17 +190,17 @@ describeWith(['redis-server'], 'RedisChannels', () => {
     onTestFinished(() => void relay.close());
     const channels = new RedisChannels(async () => client.duplicate({ port }), 100);
     onTestFinished(() => channels.close());
-    const heard: (string | undefined)[] = [];
-    channels.follow('a', (message) => heard.push(message));
-    await expect.poll(() => heard).toEqual([undefined]);
+    const received: (string | undefined)[] = [];
+    channels.follow('a', (message) => received.push(message));
+    await expect.poll(() => received).toEqual([undefined]);
     sockets[0]?.unpipe();
     await client.publish('a', 'lost');
-    await expect.poll(() => heard, { timeout: 10_000 }).toEqual([undefined, undefined]);
+    await expect.poll(() => received, { timeout: 10_000 }).toEqual([undefined, undefined]);
     await client.publish('a', 'one');
-    await expect.poll(() => heard.at(-1)).toBe('one');
+    await expect.poll(() => received.at(-1)).toBe('one');
   });
 
-  test('close wakes all and ends the connection', async () => {
+  test('close wakes all waiters and closes the connection', async () => {
     const { channels } = open();
     const waiting = channels.wait('a', LONG, notYet);
     await expect.poll(subscribed).toEqual(['a']);

@@ -20,19 +20,19 @@ function open(...args: ConstructorParameters<typeof RedisConnection>): RedisConn
   return connection;
 }
 
-/** A server of this test alone. */
+/** A server for this test only. */
 async function start(): Promise<RedisProcess> {
   const server = await startRedisServer();
   onTestFinished(() => server.stop());
   return server;
 }
 
-describe('a mistake of the caller', () => {
-  test.each(['localhost:6379', 'http://localhost:6379', ''])('%j is no address', (url) => {
-    expect(() => new RedisConnection(url, 1000)).toThrow('give redis://host:port');
+describe('invalid arguments', () => {
+  test.each(['localhost:6379', 'http://localhost:6379', ''])('%j is not a valid address', (url) => {
+    expect(() => new RedisConnection(url, 1000)).toThrow('Use redis://host:port');
   });
 
-  test('without the package ioredis a URL cannot be used, and the error says what to do', () => {
+  test('without the package ioredis, a URL is rejected with instructions', () => {
     const folder = mkdtempSync(join(tmpdir(), 'repkit-no-ioredis-'));
     onTestFinished(() => rmSync(folder, { recursive: true }));
     const from = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
@@ -54,7 +54,7 @@ describe('a mistake of the caller', () => {
 });
 
 describeWith(['redis-server'], 'RedisConnection', () => {
-  test('by URL: connects when it is needed first, and closes what it opened', async () => {
+  test('by URL: connects on first use, and closes its connection', async () => {
     const server = await start();
     const connection = open(server.url, 5000);
     expect(await connection.run(ping)).toBe('PONG');
@@ -65,7 +65,7 @@ describeWith(['redis-server'], 'RedisConnection', () => {
     await expect.poll(() => client.status).toBe('end');
   });
 
-  test('a client of the caller’s stays open', async () => {
+  test('a supplied client stays open', async () => {
     const server = await start();
     const client = new Redis(server.port);
     onTestFinished(() => client.disconnect());
@@ -76,39 +76,39 @@ describeWith(['redis-server'], 'RedisConnection', () => {
     expect(await client.ping()).toBe('PONG');
   });
 
-  test('where no server ever was: why', async () => {
+  test('reports why there was never a connection', async () => {
     await expect(open('redis://127.0.0.1:1', 5000).run(ping)).rejects.toThrow(
       /^Redis is not connected \(\w+: connect ECONNREFUSED 127\.0\.0\.1:1\)\.$/,
     );
   });
 
-  test('TLS where the server has none: in words that are not OpenSSL’s', async () => {
+  test('TLS to a server without TLS is reported in readable words', async () => {
     const plain = createServer((socket) => void socket.on('error', () => {}).end('-ERR\r\n'));
     plain.listen(0, '127.0.0.1');
     onTestFinished(() => void plain.close());
     await once(plain, 'listening');
     const { port } = plain.address() as AddressInfo;
     await expect(open(`rediss://127.0.0.1:${port}`, 5000).run(ping)).rejects.toThrow(
-      /^Redis is not connected \(\w+: no TLS connection: [\w ]+; a server without TLS is redis:\/\/ and not rediss:\/\/\)\.$/,
+      /^Redis is not connected \(\w+: TLS failed: [\w ]+; for a server without TLS, use redis:\/\/ instead of rediss:\/\/\)\.$/,
     );
   });
 
-  test('a database that is not there is not taken for another one', async () => {
+  test('a missing database is not replaced by another one', async () => {
     const server = await start();
     const connection = open(`${server.url}/99`, 5000);
     await expect
       .poll(() => connection.run(ping).catch(String))
-      .toMatch(/^Error: Redis refuses it: .*DB index is out of range/);
+      .toMatch(/^Error: Redis rejected the connection: .*DB index is out of range/);
   });
 
-  test('a client that connects lazily is connected', async () => {
+  test('a lazily connecting client is connected', async () => {
     const server = await start();
     const client = new Redis(server.port, { lazyConnect: true });
     onTestFinished(() => client.disconnect());
     expect(await open(client, 5000).run(ping)).toBe('PONG');
   });
 
-  test('while the server is down nothing waits, and afterwards all is well', async () => {
+  test('while the server is down operations reject immediately, and work again afterwards', async () => {
     const server = await start();
     const client = new Redis(server.port, { retryStrategy: () => 50 });
     client.on('error', () => {});
@@ -127,7 +127,7 @@ describeWith(['redis-server'], 'RedisConnection', () => {
     }
   });
 
-  test('a server that is not there at first may come', async () => {
+  test('a server may start later', async () => {
     const server = await start();
     await server.kill();
     const connection = open(server.url, 20_000);
@@ -138,7 +138,7 @@ describeWith(['redis-server'], 'RedisConnection', () => {
     await expect.poll(again).toBe('PONG');
   });
 
-  test('a server that says nothing is waited for so long, and heard when it speaks at last', async () => {
+  test('a silent server times out, and a late reply is passed on', async () => {
     const server = await start();
     const connection = open(server.url, 200);
     await connection.run(ping);
@@ -150,7 +150,7 @@ describeWith(['redis-server'], 'RedisConnection', () => {
     await expect.poll(() => late).toEqual(['PONG']);
   });
 
-  test('a duplicate subscribes whatever the options of the client', async () => {
+  test('a duplicate can subscribe with any options of the client', async () => {
     const server = await start();
     const client = new Redis(server.port, { lazyConnect: true, enableOfflineQueue: false });
     onTestFinished(() => client.disconnect());
@@ -160,7 +160,7 @@ describeWith(['redis-server'], 'RedisConnection', () => {
   });
 });
 
-test('a port that speaks no Redis: the method rejects within its time', async () => {
+test('a server that does not speak Redis: operations reject within the timeout', async () => {
   const server = createServer((socket) => socket.on('error', () => {}));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => void server.close());

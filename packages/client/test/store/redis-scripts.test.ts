@@ -24,13 +24,13 @@ describeWith(['redis-server'], 'scripts', () => {
     ...args: (string | number | Buffer)[]
   ): Promise<unknown> => plain(await runScript(client, script, key, args));
 
-  /** Scripts that were run by their text, for a run by their hash had failed. */
+  /** Scripts that were sent as text because their hash was unknown. */
   const evals = async (): Promise<number> => {
     const stats = await client.info('commandstats');
     return Number(/cmdstat_eval:calls=(\d+)/.exec(stats)?.[1] ?? 0);
   };
 
-  test('are sent once, and named by their hash from then on', async () => {
+  test('are sent once, then called by hash', async () => {
     await client.script('FLUSH');
     const before = await evals();
     for (let at = 0; at < 5; at += 1) await run(IS_LED, 'sent');
@@ -38,7 +38,7 @@ describeWith(['redis-server'], 'scripts', () => {
     expect(await client.script('EXISTS', hash('sha1', IS_LED.lua))).toEqual([1]);
   });
 
-  test('errors of a script are not hidden', async () => {
+  test('script errors are reported', async () => {
     await client.set('text', 'a');
     await expect(run(COMMIT, 'text', '1', 'release', 'told')).rejects.toThrow('WRONGTYPE');
     const broken = { lua: 'return nothing.at_all', sha1: '0'.repeat(40) };
@@ -46,7 +46,7 @@ describeWith(['redis-server'], 'scripts', () => {
   });
 
   test.each(['refresh', 'from', 'until', 'fence'])(
-    'what is not as we write it counts as missing: %s',
+    'an invalid value counts as missing: %s',
     async (field) => {
       const key = `broken ${field}`;
       const acquire = () => list(run(ACQUIRE, key, 'when-due', 1000, '', 60_000));
@@ -64,7 +64,7 @@ describeWith(['redis-server'], 'scripts', () => {
     },
   );
 
-  test('a value of another type makes room', async () => {
+  test('a value of another type is deleted', async () => {
     await client.set('entry', 'a');
     expect((await list(run(ACQUIRE, 'entry', 'when-due', 1000, '', 60_000)))[1]).toBe('leader');
     expect(await run(IS_LED, 'entry')).toBe(1);
@@ -75,7 +75,7 @@ describeWith(['redis-server'], 'scripts', () => {
     expect(Number(await run(TAKE_TURN, 'turn', '', 1000, 60_000))).toBeGreaterThan(900);
   });
 
-  test('acquire gives times and fences whole, and by the server’s clock where none is given', async () => {
+  test("acquire returns exact times and fences, using the server's clock by default", async () => {
     const began = Date.now() - 1;
     const [now, role, fence, facts, body] = await list(run(ACQUIRE, 'a', 'now', 1000, '', 60_000));
     expect(Number(now)).toBeGreaterThan(began);
@@ -89,10 +89,10 @@ describeWith(['redis-server'], 'scripts', () => {
     expect(await client.pttl('a')).toBeGreaterThan(50_000);
   });
 
-  test('commit tells the channel, and only where it changes something', async () => {
+  test('commit publishes to the channel only if it changes something', async () => {
     const listener = client.duplicate();
-    const heard: string[] = [];
-    listener.on('message', (channel: string) => heard.push(channel));
+    const received: string[] = [];
+    listener.on('message', (channel: string) => received.push(channel));
     await listener.subscribe('told');
     const [, , fence] = await list(run(ACQUIRE, 'b', 'now', 1000, '', 60_000));
     expect(await run(COMMIT, 'b', Number(fence) - 1, 'release', 'told')).toBe(0);
@@ -102,13 +102,13 @@ describeWith(['redis-server'], 'scripts', () => {
     expect(await run(COMMIT, 'b', ...put)).toBe(1);
     expect(await run(IS_LED, 'b')).toBe(0);
     expect(await run(COMMIT, 'b', ...put)).toBe(0);
-    await expect.poll(() => heard).toEqual(['told']);
+    await expect.poll(() => received).toEqual(['told']);
     expect(await client.hgetBuffer('b', 'body')).toEqual(bytes);
     expect(await client.hmget('b', 'facts', 'refresh')).toEqual(['{}', '12.5']);
     listener.disconnect();
   });
 
-  test('a turn is told as the time until then', async () => {
+  test('a turn is returned as the wait until then', async () => {
     expect(await run(TAKE_TURN, 'c', 1000, 250, 60_000)).toBe('0');
     expect(await run(TAKE_TURN, 'c', 1000, 250, 60_000)).toBe('250');
     expect(await run(TAKE_TURN, 'c', 1300.5, 250, 60_000)).toBe('199.5');
@@ -121,7 +121,7 @@ async function list(answer: Promise<unknown>): Promise<unknown[]> {
   return Array.isArray(value) ? value : [];
 }
 
-/** An answer with its bytes as text. */
+/** A reply with its Buffers as text. */
 function plain(answer: unknown): unknown {
   if (Array.isArray(answer)) return answer.map(plain);
   return Buffer.isBuffer(answer) ? answer.toString() : answer;

@@ -8,11 +8,11 @@ import { binary, copy, entry, failing, NOW } from '../support/entries.js';
 import { type RedisCluster, startRedisCluster } from '../support/redis-cluster.js';
 import { storeContract } from './contract.js';
 import { processesContract } from './contract-processes.js';
-import { ask, entryIn, KEY, LONG_LEASE, lead, leaseOf, put } from './contract-steps.js';
+import { entryIn, KEY, LONG_LEASE, lead, leaseOf, put, requestOf } from './contract-steps.js';
 
 let spaces = 0;
 
-/** A part of the server that is no other test's. */
+/** A key space of this test only. */
 function keyPrefix(): string {
   spaces += 1;
   return `test-${spaces}:`;
@@ -45,7 +45,7 @@ describeWith(['redis-server'], 'RedisStore', () => {
     pass,
   });
 
-  test('keeps one hash for a key, for 31 days past the life of its entry', async () => {
+  test('uses one hash per key, for 31 days after the entry expires', async () => {
     const prefix = keyPrefix();
     const store = open({ client, keyPrefix: prefix });
     await put(store);
@@ -60,7 +60,7 @@ describeWith(['redis-server'], 'RedisStore', () => {
     expect(await client.pttl(key)).toBeGreaterThan(STORED_LIFE);
   });
 
-  test('a key without an entry does not stay for ever', async () => {
+  test('a key without an entry expires', async () => {
     const prefix = keyPrefix();
     const store = open({ client, keyPrefix: prefix });
     await lead(store);
@@ -69,7 +69,7 @@ describeWith(['redis-server'], 'RedisStore', () => {
     expect(await client.pttl(`${prefix}turn:${KEY}`)).toBeGreaterThan(1000);
   });
 
-  test('sends a body again only where it has changed', async () => {
+  test('sends a body again only if it has changed', async () => {
     const store = open({ client });
     const received = async (): Promise<number> => {
       const stats = await client.info('stats');
@@ -85,14 +85,14 @@ describeWith(['redis-server'], 'RedisStore', () => {
     expect(await entryIn(store)).toMatchObject({ settled: { body: binary(50_000).reverse() } });
   });
 
-  test('a server that has forgotten the scripts is told them again', async () => {
+  test('scripts are sent again if the server has lost them', async () => {
     const store = open({ client });
     await put(store);
     await client.script('FLUSH');
     expect(await entryIn(store)).toStrictEqual(entry());
   });
 
-  test('the fence does not go back where the server has lost its data', async () => {
+  test('the fence does not go back if the server has lost its data', async () => {
     const store = open({ client });
     const before = await lead(store);
     await client.flushall();
@@ -101,7 +101,7 @@ describeWith(['redis-server'], 'RedisStore', () => {
     expect(await store.commit(before, { kind: 'put', entry: entry() })).toBe(false);
   });
 
-  test('a clock that was set back does not make a lease last for longer', async () => {
+  test('a clock that was set back does not extend a lease', async () => {
     const prefix = keyPrefix();
     const store = open({ client, keyPrefix: prefix });
     await lead(store);
@@ -111,7 +111,7 @@ describeWith(['redis-server'], 'RedisStore', () => {
   });
 
   test.each([
-    ['facts that are no JSON', 'facts', '{'],
+    ['facts that are not JSON', 'facts', '{'],
     ['facts of a later version', 'facts', JSON.stringify({ version: 2 })],
     ['a body that is another one', 'body', Buffer.from('4b4c04000000ffff', 'hex')],
     ['a body that cannot be inflated', 'body', 'body'],
@@ -121,15 +121,15 @@ describeWith(['redis-server'], 'RedisStore', () => {
     const store = open({ client, keyPrefix: prefix });
     await put(store);
     await client.hset(`${prefix}entry:${KEY}`, field, value);
-    const acquisition = await store.acquire(KEY, ask());
+    const acquisition = await store.acquire(KEY, requestOf());
     expect(acquisition.entry).toBeUndefined();
     await store.commit(leaseOf(acquisition), { kind: 'put', entry: entry() });
     expect(await entryIn(store)).toStrictEqual(entry());
   });
 
-  test('by the server’s time: an asker whose clock is wrong sees what the others see', async () => {
+  test('with server time, a client with a wrong clock sees the same as the others', async () => {
     const store = open({ client, serverTime: true });
-    const wrong = ask({ now: NOW });
+    const wrong = requestOf({ now: NOW });
     const began = Date.now() - 1;
     const first = await store.acquire(KEY, wrong);
     expect(first.now).toBeGreaterThan(began);
@@ -142,7 +142,7 @@ describeWith(['redis-server'], 'RedisStore', () => {
     expect(await store.acquire(KEY, wrong)).toMatchObject({ role: 'leader' });
   });
 
-  test('by the server’s time: turns keep their distance although clocks differ', async () => {
+  test('with server time, turns are an interval apart even if clocks differ', async () => {
     const store = open({ client, serverTime: true });
     const hour = 3_600_000;
     expect(await store.takeTurn(KEY, NOW, 10_000)).toBe(NOW);
@@ -154,7 +154,7 @@ describeWith(['redis-server'], 'RedisStore', () => {
     expect(third - NOW + hour).toBeLessThanOrEqual(20_000);
   });
 
-  test('a client with a prefix of its own is served too', async () => {
+  test('a custom key prefix works', async () => {
     const own = new Redis(server.port, { keyPrefix: 'own:' });
     onTestFinished(() => own.disconnect());
     const prefix = keyPrefix();
@@ -166,7 +166,7 @@ describeWith(['redis-server'], 'RedisStore', () => {
     await waiting;
   });
 
-  test('an answer that comes too late gives its lease back', async () => {
+  test('a reply that comes too late releases its lease', async () => {
     const prefix = keyPrefix();
     const hasty = open({ client, keyPrefix: prefix, timeoutMs: 50 });
     const patient = open({ client, keyPrefix: prefix });
@@ -193,13 +193,13 @@ describeWith(['redis-server'], 'RedisStore by URL', () => {
     return { kind: 'redis', url: `${server.url}/${databases}` };
   });
 
-  test('a server that is killed and comes back: what fails meanwhile works again', async () => {
+  test('operations work again after the server was killed and restarted', async () => {
     const store = open({ client: server.url });
     await put(store);
     await lead(store, {}, 'led');
     const waiting = store.changed('led', 200);
     await server.kill();
-    await expect(store.acquire(KEY, ask())).rejects.toThrow();
+    await expect(store.acquire(KEY, requestOf())).rejects.toThrow();
     await expect(store.takeTurn(KEY, NOW, 1)).rejects.toThrow();
     await waiting;
     await server.restart();
@@ -229,7 +229,7 @@ describeWith(['redis-server'], 'RedisStore on a cluster of three', () => {
     pass,
   });
 
-  test('keys are spread over all nodes', async () => {
+  test('keys are distributed over all nodes', async () => {
     const store = open({ client });
     for (let at = 0; at < 50; at += 1) await put(store, entry(), `https://host-${at}.example`);
     const sizes = await Promise.all(client.nodes('master').map((node) => node.dbsize()));

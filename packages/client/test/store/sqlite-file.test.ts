@@ -34,7 +34,7 @@ function open(path: string): DatabaseSync {
   return database;
 }
 
-/** A file that SQLite alone has written. */
+/** A file written by SQLite without the store. */
 function write(path: string, sql: string): string {
   const database = new DatabaseSync(path);
   database.exec(sql);
@@ -47,7 +47,7 @@ function tablesOf(database: DatabaseSync): unknown[] {
   return rows.map(({ name }) => name).sort();
 }
 
-/** The connection, with something that another process does before its second statement outside a transaction. */
+/** The connection, with an action of another process before its second statement outside a transaction. */
 function interrupted(database: DatabaseSync, byAnother: () => void): DatabaseSync {
   let statements = 0;
   return new Proxy(database, {
@@ -59,7 +59,7 @@ function interrupted(database: DatabaseSync, byAnother: () => void): DatabaseSyn
   });
 }
 
-test('tables that another process makes while a file is looked at are not those of another program', () => {
+test('tables created by another process during the probe belong to the store', () => {
   const path = newPath();
   const database = open(path);
   const other = () => prepareDatabase(open(path));
@@ -68,7 +68,7 @@ test('tables that another process makes while a file is looked at are not those 
 });
 
 describe('openDatabase', () => {
-  test('node:sqlite is loaded then and not before, as Node 22 warns of it', () => {
+  test('node:sqlite is loaded on first use, because Node 22 warns about it', () => {
     const source = new URL('../../src/store/sqlite-file.ts', import.meta.url);
     const script = `
       const { openDatabase } = await import('${source}');
@@ -81,7 +81,7 @@ describe('openDatabase', () => {
     expect(spawnSync(process.execPath, args, { encoding: 'utf8' }).stdout).toBe('false true\n');
   });
 
-  test('makes the folder of the file, for this user alone', () => {
+  test('creates the folder of the file for this user only', () => {
     const path = join(folder, 'new', 'folder', 'store.db');
     open(path);
     for (const made of [join(folder, 'new'), join(folder, 'new', 'folder')]) {
@@ -90,7 +90,7 @@ describe('openDatabase', () => {
     expect(statSync(path).isFile()).toBe(true);
   });
 
-  test('leaves a folder that is there as it is', () => {
+  test('leaves an existing folder unchanged', () => {
     const path = join(folder, 'open', 'store.db');
     mkdirSync(join(folder, 'open'));
     chmodSync(join(folder, 'open'), 0o755);
@@ -98,27 +98,27 @@ describe('openDatabase', () => {
     expect(statSync(join(folder, 'open')).mode & 0o777).toBe(0o755);
   });
 
-  test('the busy timeout is set, and short: so long the event loop may stand still', () => {
+  test('the busy timeout is short, because it blocks the event loop', () => {
     const { timeout } = open(newPath()).prepare('PRAGMA busy_timeout').get() ?? {};
     expect(timeout).toBeGreaterThan(0);
     expect(timeout).toBeLessThanOrEqual(20);
   });
 
-  test('a file that is no database', () => {
+  test('a file that is not a database', () => {
     const path = newPath();
     writeFileSync(path, 'User-agent: *\nDisallow:\n'.repeat(100));
-    expect(() => openDatabase(path)).toThrow(`${path} is no SQLite database; name another file`);
+    expect(() => openDatabase(path)).toThrow(
+      `${path} is not a SQLite database; delete it or use another file`,
+    );
   });
 
-  test('a file that was cut off', () => {
+  test('a truncated file', () => {
     const path = newPath();
     const database = open(path);
     prepareDatabase(database);
     database.close();
     truncateSync(path, 4096);
-    expect(() => openDatabase(path)).toThrow(
-      `${path} is damaged; name another file, or delete it.`,
-    );
+    expect(() => openDatabase(path)).toThrow(`${path} is damaged; delete it or use another file.`);
   });
 
   test('a database of another program', () => {
@@ -135,11 +135,11 @@ describe('openDatabase', () => {
     database.close();
     write(path, 'PRAGMA user_version = 7');
     expect(() => openDatabase(path)).toThrow(
-      `${path} was written by a later version of @repkit/client (schema 7, and this one knows 1)`,
+      `${path} was written by a later version of @repkit/client (schema 7; this version supports 1)`,
     );
   });
 
-  test('a folder, and a path through a file', () => {
+  test('a folder, or a path through a file', () => {
     expect(() => openDatabase(folder)).toThrow(`${folder} cannot be opened: unable to open`);
     const file = write(newPath(), 'CREATE TABLE notes (text TEXT)');
     expect(() => openDatabase(join(file, 'store.db'))).toThrow(`store.db cannot be opened: EEXIST`);
@@ -152,7 +152,7 @@ describe('openDatabase', () => {
     },
   );
 
-  test('a file that another process has for itself is opened all the same', () => {
+  test('a file locked by another process can be opened', () => {
     const path = newPath();
     const other = new DatabaseSync(path);
     other.exec('BEGIN EXCLUSIVE');
@@ -172,7 +172,7 @@ describe('openDatabase', () => {
 });
 
 describe('prepareDatabase', () => {
-  test('makes the tables once, with a write-ahead log', () => {
+  test('creates the tables once, with a write-ahead log', () => {
     const path = newPath();
     const database = open(path);
     prepareDatabase(database);
@@ -190,7 +190,7 @@ describe('prepareDatabase', () => {
     expect(tablesOf(database)).toEqual(TABLES);
   });
 
-  test('a table that another program has made meanwhile stops it', () => {
+  test('a table created meanwhile by another program stops it', () => {
     const path = newPath();
     const database = open(path);
     write(path, 'CREATE TABLE notes (text TEXT)');
@@ -199,7 +199,7 @@ describe('prepareDatabase', () => {
 });
 
 describe('transaction', () => {
-  test('is done whole, or not at all', () => {
+  test('is atomic', () => {
     const database = open(':memory:');
     database.exec('CREATE TABLE t (a INTEGER)');
     const insert = database.prepare('INSERT INTO t VALUES (?)');
@@ -212,7 +212,7 @@ describe('transaction', () => {
     expect(database.prepare('SELECT a FROM t').all()).toEqual([{ a: 1 }]);
   });
 
-  test('where another one writes it does not begin, and says so', () => {
+  test('throws without starting if another writer is active', () => {
     const path = newPath();
     const database = open(path);
     prepareDatabase(database);
@@ -230,7 +230,7 @@ describe('transaction', () => {
   });
 });
 
-test('isBusy knows no other error', () => {
+test('isBusy is false for other errors', () => {
   const database = open(':memory:');
   let error: unknown;
   try {

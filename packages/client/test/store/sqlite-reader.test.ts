@@ -23,7 +23,7 @@ function newFolder(): string {
   return folder;
 }
 
-/** A store that holds an entry for each key, and is not closed. */
+/** An open store with an entry for each key. */
 async function filled(path: string, keys: readonly string[]): Promise<SqliteStore> {
   const store = new SqliteStore({ path });
   onTestFinished(() => store.close());
@@ -48,7 +48,7 @@ async function keysOf(reader: SqliteReader): Promise<string[]> {
   return (await all(reader)).map(({ key }) => key);
 }
 
-test('all that is kept in the order of the keys, and what cannot be read as undefined', async () => {
+test('yields all entries in the order of their keys, with undefined for unreadable ones', async () => {
   const path = join(newFolder(), 'store');
   const keys = Array.from({ length: 150 }, (_, index) => `p https://h${index}.example`).sort();
   await (await filled(path, keys.toReversed())).close();
@@ -64,7 +64,7 @@ test('all that is kept in the order of the keys, and what cannot be read as unde
   expect(await reader.entry('p https://nowhere.example')).toBeUndefined();
 });
 
-test('while a store writes; nothing stays behind once both are closed', async () => {
+test('reads while a store writes, and leaves no files after both are closed', async () => {
   const folder = newFolder();
   const path = join(folder, 'store');
   const store = await filled(path, ['a']);
@@ -78,12 +78,12 @@ test('while a store writes; nothing stays behind once both are closed', async ()
   expect(readdirSync(folder)).toEqual(['store']);
 });
 
-/** As a folder where nothing can be made, for every user: SQLite follows no link there. */
+/** Acts like a folder without write access for every user: SQLite follows no symbolic link there. */
 function withoutFilesBeside(path: string): void {
   symlinkSync('nowhere', `${path}-wal`);
 }
 
-test('where SQLite can have no files beside it', async () => {
+test('reads if SQLite cannot create files next to the database', async () => {
   const path = join(newFolder(), 'a #?%41 store');
   await (await filled(path, ['a', 'b'])).close();
   const bytes = readFileSync(path);
@@ -93,7 +93,7 @@ test('where SQLite can have no files beside it', async () => {
   expect(readFileSync(path).equals(bytes)).toBe(true);
 });
 
-test('what was written last and cannot be read there is not passed over in silence', async () => {
+test('an unreadable write-ahead log is reported', async () => {
   const folder = newFolder();
   const path = join(folder, 'store');
   await filled(path, ['a']);
@@ -102,10 +102,10 @@ test('what was written last and cannot be read there is not passed over in silen
   copyFileSync(`${path}-wal`, `${path}.log`);
   symlinkSync(`${path}.log`, `${other}-wal`);
   expect(() => new SqliteReader({ path: other })).toThrow(
-    `${other} cannot be read where it lies, since SQLite needs to write beside it: ${other}-wal holds what was ` +
-      'written last; copy both to a folder of yours.',
+    `${other} cannot be read in place, because SQLite cannot write next to it and ${other}-wal contains the ` +
+      'latest changes; copy both to a folder that you own.',
   );
-  // As they are read where both are files.
+  // The same files are readable as regular files.
   unlinkSync(`${other}-wal`);
   copyFileSync(`${path}-wal`, `${other}-wal`);
   expect(await keysOf(read(other))).toEqual(['a']);
@@ -113,8 +113,16 @@ test('what was written last and cannot be read there is not passed over in silen
 
 test.each([
   ['nothing', () => {}, 'no such file'],
-  ['no database', (path: string) => writeFileSync(path, 'x'.repeat(999)), 'no SQLite database'],
-  ['an empty file', (path: string) => writeFileSync(path, ''), 'is an empty database; name one'],
+  [
+    'no database',
+    (path: string) => writeFileSync(path, 'x'.repeat(999)),
+    'is not a SQLite database',
+  ],
+  [
+    'an empty file',
+    (path: string) => writeFileSync(path, ''),
+    'is an empty database; use the file of an existing store',
+  ],
   [
     'one of another program',
     (path: string) => {
@@ -136,7 +144,7 @@ test.each([
   expect(() => new SqliteReader({ path })).toThrow(sentence);
 });
 
-test('a writer that does not let go of it is waited for', async () => {
+test('waits for a writer that holds the lock', async () => {
   const path = join(newFolder(), 'store');
   await (await filled(path, ['a'])).close();
   const other = new DatabaseSync(path);

@@ -9,14 +9,14 @@ import { binary, copy, entry, NOW } from '../support/entries.js';
 import { StoreProcess } from '../support/store-process.js';
 import { storeContract } from './contract.js';
 import { processesContract } from './contract-processes.js';
-import { ask, entryIn, KEY, lead, put } from './contract-steps.js';
+import { entryIn, KEY, lead, put, requestOf } from './contract-steps.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'repkit-sqlite-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 let files = 0;
 
-/** A path where no file is. */
+/** A path without a file. */
 function newPath(): string {
   files += 1;
   return join(folder, `store-${files}.db`);
@@ -28,7 +28,7 @@ function open(path: string, timeoutMs = 5000): SqliteStore {
   return store;
 }
 
-/** A connection that no store knows of. */
+/** A connection outside any store. */
 function connect(path: string): DatabaseSync {
   const database = new DatabaseSync(path);
   onTestFinished(() => database.close());
@@ -56,30 +56,35 @@ describe('SqliteStore in a file', () => {
 
   processesContract(() => ({ kind: 'sqlite', path: newPath() }));
 
-  test('what is put outlives the store, and so does a lease', async () => {
+  test('entries and leases outlive the store object', async () => {
     const path = newPath();
     const first = open(path);
     await put(first);
     const lease = await lead(first, { mode: 'now' });
     await first.close();
     const second = open(path);
-    expect(await second.acquire(KEY, ask({ mode: 'now' }))).toMatchObject({ role: 'follower' });
+    expect(await second.acquire(KEY, requestOf({ mode: 'now' }))).toMatchObject({
+      role: 'follower',
+    });
     expect(await entryIn(second)).toStrictEqual(entry());
     expect(await second.commit(lease, { kind: 'release' })).toBe(true);
   });
 
-  test('who reads what is fresh, or follows, does not wait for a writer', async () => {
+  test('readers of fresh entries and followers do not wait for a writer', async () => {
     const path = newPath();
     const store = open(path);
     await put(store, entry(), 'fresh');
     await lead(store, {}, 'led');
     connect(path).exec('BEGIN IMMEDIATE');
-    expect(await store.acquire('fresh', ask())).toMatchObject({ role: 'reader', entry: entry() });
-    expect(await store.acquire('led', ask())).toMatchObject({ role: 'follower' });
+    expect(await store.acquire('fresh', requestOf())).toMatchObject({
+      role: 'reader',
+      entry: entry(),
+    });
+    expect(await store.acquire('led', requestOf())).toMatchObject({ role: 'follower' });
     await store.changed('fresh', 60_000);
   });
 
-  test('who writes waits for another writer, and the event loop goes on meanwhile', async () => {
+  test('a writer waits for another writer without blocking the event loop', async () => {
     const path = newPath();
     const store = open(path);
     await put(store);
@@ -91,7 +96,7 @@ describe('SqliteStore in a file', () => {
     await leading;
   });
 
-  test('a writer that does not end makes others reject, and nothing worse', async () => {
+  test('a writer that holds the lock makes other calls reject', async () => {
     const path = newPath();
     const store = open(path, 50);
     await put(store);
@@ -103,7 +108,7 @@ describe('SqliteStore in a file', () => {
     await lead(store, { mode: 'now' });
   });
 
-  test('who waits on a file that is broken is sent to ask, which rejects', async () => {
+  test('a waiter on a broken file is sent to acquire, which rejects', async () => {
     const path = newPath();
     const store = open(path);
     await lead(store);
@@ -111,10 +116,10 @@ describe('SqliteStore in a file', () => {
     const began = performance.now();
     await store.changed(KEY, 60_000);
     expect(performance.now() - began).toBeLessThan(30_000);
-    await expect(store.acquire(KEY, ask())).rejects.toThrow();
+    await expect(store.acquire(KEY, requestOf())).rejects.toThrow();
   });
 
-  test('a clock that was set back does not make a lease last for longer', async () => {
+  test('a clock that was set back does not extend a lease', async () => {
     let clock = 1_000_000;
     const store = new SqliteStore({ path: newPath(), clock: () => clock });
     onTestFinished(() => store.close());
@@ -124,10 +129,10 @@ describe('SqliteStore in a file', () => {
   });
 
   test.each([
-    ['facts that are no JSON', "facts = '{'"],
+    ['facts that are not JSON', "facts = '{'"],
     ['one changed letter in its facts', `facts = replace(facts, 'copy', 'cope')`],
     ['facts without their checksum', `facts = substr(facts, instr(facts, ' ') + 1)`],
-    ['a later refresh than its facts say', 'refresh_at = refresh_at + 1'],
+    ['a later refresh than in its facts', 'refresh_at = refresh_at + 1'],
     ['the facts of another key', `facts = (SELECT facts FROM origin WHERE key = 'other')`],
     ['a body that is another one', "body = x'00'"],
     ['a body that is gone', 'body = NULL'],
@@ -137,10 +142,10 @@ describe('SqliteStore in a file', () => {
     await put(store);
     await put(store, entry(), 'other');
     connect(path).exec(`UPDATE origin SET ${change} WHERE key = '${KEY}'`);
-    const acquisition = await store.acquire(KEY, ask());
+    const acquisition = await store.acquire(KEY, requestOf());
     expect(acquisition.role).toBe('leader');
     expect(acquisition.entry).toBeUndefined();
-    const other = await store.acquire(KEY, ask());
+    const other = await store.acquire(KEY, requestOf());
     expect(other.role).toBe('follower');
     await put(store, entry(), 'another key');
     if (acquisition.role !== 'leader') return;
@@ -148,12 +153,12 @@ describe('SqliteStore in a file', () => {
     expect(await entryIn(store)).toStrictEqual(entry());
   });
 
-  test('a process that has missed removals is told that, and not which', async () => {
+  test('a process that has missed removals is notified without keys', async () => {
     const path = newPath();
     const [one, other] = [open(path), open(path)];
     const removed: unknown[] = [];
     other.onRemoved((key) => removed.push(key));
-    await other.acquire(KEY, ask());
+    await other.acquire(KEY, requestOf());
     connect(path).exec(`
       BEGIN;
       INSERT INTO removed (key, at) VALUES ('a', 0), ('b', 0);
@@ -164,7 +169,7 @@ describe('SqliteStore in a file', () => {
     await expect.poll(() => removed, { timeout: 10_000 }).toEqual([undefined, 'c']);
   });
 
-  test('a file from before removals were recorded is used on', async () => {
+  test('a file without the table of removals can be used', async () => {
     const path = newPath();
     const before = open(path);
     await put(before);
@@ -176,7 +181,7 @@ describe('SqliteStore in a file', () => {
     expect(await entryIn(store)).toBeUndefined();
   });
 
-  test('what is past its stored life goes by and by, and what is not stays', async () => {
+  test('expired entries are removed gradually, others stay', async () => {
     const path = newPath();
     const store = open(path);
     for (let at = 0; at < 30; at += 1) await put(store, entry(), `old ${at}`);
@@ -195,7 +200,7 @@ describe('SqliteStore in a file', () => {
     expect(await store.takeTurn('old', NOW, 1)).toBe(NOW);
   });
 
-  test('a writer that is killed in the middle, again and again, leaves whole entries', async () => {
+  test('a writer killed repeatedly in mid-write leaves complete entries', async () => {
     const path = newPath();
     const keys = ['a', 'b', 'c', 'd'];
     for (let round = 0; round < 10; round += 1) {
@@ -206,7 +211,7 @@ describe('SqliteStore in a file', () => {
       const store = open(path);
       for (const key of keys) {
         const { settled, refreshAt } = (await entryIn(store, key)) ?? {};
-        // The body tells of the round, as the child has written it.
+        // The child writes the round into the body.
         const body = binary(((Number(refreshAt) - NOW) * 7919) % 100_000);
         expect(settled).toStrictEqual({ ...copy, body });
       }

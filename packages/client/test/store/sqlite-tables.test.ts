@@ -16,7 +16,7 @@ beforeEach(() => {
 afterEach(() => database.close());
 
 const span = { from: 100, until: 200 };
-const stored = { facts: '{}', body: bytes('a'), refreshAt: NOW + 0.5, keepUntil: NOW + DAY };
+const stored = { facts: '{}', body: bytes('a'), refreshAt: NOW + 0.5, retainUntil: NOW + DAY };
 const entryOf = { facts: '{}', body: bytes('a'), refreshAt: NOW + 0.5 };
 
 function count(table: 'origin' | 'turn'): unknown {
@@ -24,7 +24,7 @@ function count(table: 'origin' | 'turn'): unknown {
 }
 
 describe('a lease', () => {
-  test('is there with its span and no entry, until it is ended', () => {
+  test('has its span and no entry until it is ended', () => {
     const lease = tables.lead('a', span, NOW);
     expect(tables.lease('a')).toEqual(span);
     expect(tables.origin('a')).toEqual({ lease: span, fence: lease.fence, body: new Uint8Array() });
@@ -33,7 +33,7 @@ describe('a lease', () => {
     expect(tables.origin('a')).toEqual({ lease: undefined, fence: lease.fence, ...entryOf });
   });
 
-  test('has a fence above that of every lease before, of any key and of keys that are gone', () => {
+  test('has a fence above those of all earlier leases, including other and deleted keys', () => {
     const first = tables.lead('a', span, NOW);
     const second = tables.lead('b', span, NOW);
     tables.remove(second);
@@ -41,13 +41,13 @@ describe('a lease', () => {
     expect([first.fence, second.fence, third.fence]).toEqual([1, 2, 3]);
   });
 
-  test('is taken over with the entry as it is', () => {
+  test('can be taken over, with the entry unchanged', () => {
     tables.put(tables.lead('a', span, NOW), stored);
     tables.lead('a', { from: 150, until: 250 }, NOW);
     expect(tables.origin('a')).toEqual({ lease: { from: 150, until: 250 }, fence: 2, ...entryOf });
   });
 
-  test('ends once, and only the last one does', () => {
+  test('ends once, and only if it is the latest', () => {
     const older = tables.lead('a', span, NOW);
     const newer = tables.lead('a', span, NOW);
     expect(tables.put(older, stored)).toBe(false);
@@ -60,7 +60,7 @@ describe('a lease', () => {
 });
 
 describe('removals', () => {
-  test('are numbered without a gap, and those after a number are listed in order', () => {
+  test('have consecutive ids and are listed in order', () => {
     expect(tables.lastRemoved()).toBe(0);
     for (const key of ['a', 'b', 'a']) tables.forget(key, NOW);
     expect(tables.lastRemoved()).toBe(3);
@@ -69,7 +69,7 @@ describe('removals', () => {
     expect(tables.removedSince(3)).toEqual([]);
   });
 
-  test('are swept after an hour; whoever has not seen them yet notices that some are missing', () => {
+  test('are swept after an hour, and a process that missed some notices', () => {
     for (const key of ['a', 'b', 'c']) tables.forget(key, NOW);
     tables.forget('d', NOW + DAY);
     expect(tables.removedSince(2)).toBeUndefined();
@@ -78,13 +78,13 @@ describe('removals', () => {
   });
 });
 
-test('nothing is known of a key that nobody has led', () => {
+test('a key without a lease has no row', () => {
   expect(tables.origin('a')).toBeUndefined();
   expect(tables.lease('a')).toBeUndefined();
 });
 
 describe('sweep', () => {
-  test('removes what is past its time, some at once', () => {
+  test('removes expired rows, several at once', () => {
     for (let at = 0; at < 10; at += 1) tables.release(tables.lead(`a${at}`, span, NOW - 1));
     tables.release(tables.lead('b', span, NOW));
     tables.sweep(NOW, 0);
@@ -93,7 +93,7 @@ describe('sweep', () => {
     expect(count('origin')).toBe(1);
   });
 
-  test('leaves a key that is led', () => {
+  test('leaves leased keys', () => {
     tables.lead('a', span, NOW - 1);
     tables.sweep(NOW, span.until);
     expect(count('origin')).toBe(1);
@@ -101,7 +101,7 @@ describe('sweep', () => {
     expect(count('origin')).toBe(0);
   });
 
-  test('removes turns of the day before', () => {
+  test('removes turns older than a day', () => {
     tables.takeTurn('old', NOW - DAY - 1, 1);
     tables.takeTurn('recent', NOW - DAY, 1);
     tables.sweep(NOW, 0);

@@ -3,7 +3,7 @@ import { storeScope } from '../../src/settings.js';
 
 const ANY = { policy: 'rfc9309', userAgent: 'ExampleBot/1.0', guard: undefined };
 
-test('one for each policy, User-Agent header and guard, in whatever order the guard is written', () => {
+test("differs by policy, User-Agent header, and guard, but not by the order of the guard's options", () => {
   const guards = [
     undefined,
     {},

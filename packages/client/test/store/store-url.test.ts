@@ -21,7 +21,7 @@ test('memory', async () => {
   expect(await nameOf('memory:')).toBe('memory');
 });
 
-test('a file, with and without the scheme; its folder is made', async () => {
+test('a file, with and without the scheme; its folder is created', async () => {
   const at = folder();
   for (const [index, before] of ['', 'sqlite:', 'sqlite://'].entries()) {
     const path = join(at, `deep${index}`, 'robots.sqlite');
@@ -30,12 +30,12 @@ test('a file, with and without the scheme; its folder is made', async () => {
   }
 });
 
-test('redis, also over TLS; nobody need be there yet', async () => {
+test('redis, also over TLS, without a running server', async () => {
   expect(await nameOf('redis://127.0.0.1:1')).toBe('redis');
   expect(await nameOf('rediss://127.0.0.1:1')).toBe('redis');
 });
 
-test('what a URL names, before anything is opened', () => {
+test('storePlace parses URLs without opening anything', () => {
   expect(storePlace('sqlite://a.sqlite')).toEqual({ kind: 'sqlite', path: 'a.sqlite' });
   expect(storePlace('redis://h/3')).toEqual({ kind: 'redis', url: 'redis://h/3' });
   expect(storePlace('sqlite:///a/b')).toEqual({ kind: 'sqlite', path: '/a/b' });
@@ -53,7 +53,7 @@ test.each([
   ['redis://user:secret@host:port', 'redis://HOST:PORT'],
   ['redis:6379', 'redis://HOST:PORT'],
   ['redis://', 'redis://HOST:PORT'],
-  ['redis://secret@host/abc', 'with its number'],
+  ['redis://secret@host/abc', 'with the number of the database'],
   ['redis:///run/redis.sock', 'redis://HOST:PORT'],
   ['redis://:secret%ZZ@host', 'redis://HOST:PORT'],
   ['sqlite:', 'no path'],

@@ -14,10 +14,10 @@ function comesBack(of: Entry): void {
   expect(decodeEntry(KEY, facts, () => body ?? bytes(''))).toStrictEqual(of);
 }
 
-describe('what is encoded comes back', () => {
+describe('entries survive encoding and decoding', () => {
   test.each(Object.entries(EVERY_KIND))('%s', (_, of) => comesBack(of));
 
-  test('every reason of a failure', () => {
+  test('every failure reason', () => {
     const reasons: Record<UnreachableReason, true> = {
       dns: true,
       connect: true,
@@ -42,7 +42,7 @@ describe('what is encoded comes back', () => {
     }
   });
 
-  test('every reason for which there are no rules', () => {
+  test('every reason for unavailability', () => {
     const reasons: Record<UnavailableReason, true> = {
       status: true,
       empty: true,
@@ -57,13 +57,13 @@ describe('what is encoded comes back', () => {
     }
   });
 
-  test('texts that no UTF-8 can hold', () => {
+  test('strings that UTF-8 cannot represent', () => {
     comesBack(entry({ failing: { ...failing, detail: 'a\ud800b\0c' } }));
   });
 });
 
 describe('encodeEntry', () => {
-  test('keeps the body of a copy beside its facts', () => {
+  test('separates the body of a copy from its facts', () => {
     const { facts, body } = splitEntry(entry());
     expect(body).toBe(copy.body);
     expect(JSON.parse(facts)).toMatchObject({
@@ -72,7 +72,7 @@ describe('encodeEntry', () => {
     });
   });
 
-  test('there is no body where there is no copy', () => {
+  test('there is no body without a copy', () => {
     expect(encodeEntry(KEY, entry({ settled: undefined, failing })).body).toBeUndefined();
   });
 });
@@ -134,11 +134,11 @@ describe('decodeEntry: what is broken is no entry', () => {
     }
   });
 
-  test.each(['', '{', 'null', '1', '[]', '"a"', '{}'])('facts that are %j', (broken) => {
+  test.each(['', '{', 'null', '1', '[]', '"a"', '{}'])('facts: %j', (broken) => {
     expect(decoded(broken)).toBeUndefined();
   });
 
-  test('facts that end too early, wherever', () => {
+  test('facts truncated at any position', () => {
     for (let end = 0; end < facts.length; end += 1) {
       expect(decoded(facts.slice(0, end))).toBeUndefined();
     }
@@ -147,7 +147,7 @@ describe('decodeEntry: what is broken is no entry', () => {
     }
   });
 
-  test('any fact that has another type', () => {
+  test('any fact of another type', () => {
     const redirected = EVERY_KIND['a copy in another charset, after redirects'];
     const whole = JSON.parse(splitEntry({ ...entry(), ...redirected, failing }).facts);
     expect(joined(JSON.stringify(whole))).toBeDefined();
@@ -162,13 +162,13 @@ describe('decodeEntry: what is broken is no entry', () => {
     }
   });
 
-  test('reasons and kinds that nobody knows', () => {
+  test('unknown reasons and kinds', () => {
     expect(() => joined(json.replace('"reason":"status"', '"reason":"mood"'))).toThrow('one of');
     expect(() => joined(json.replace('"kind":"copy"', '"kind":"toString"'))).toThrow('one of');
   });
 });
 
-/** The way to every value that holds no other. */
+/** Returns the paths to all leaf values. */
 function pathsOf(value: unknown): string[][] {
   if (typeof value !== 'object' || value === null) return [[]];
   return Object.entries(value).flatMap(([name, of]) => pathsOf(of).map((path) => [name, ...path]));

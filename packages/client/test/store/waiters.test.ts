@@ -4,7 +4,7 @@ import { Waiters } from '../../src/store/waiters.js';
 const LONG = 600_000;
 
 describe('Waiters', () => {
-  test('wakes all who wait for a key, and nobody else', async () => {
+  test('wakes all waiters of a key and no others', async () => {
     const waiters = new Waiters();
     const ended: string[] = [];
     const waiting = ['a', 'a', 'b'].map(async (key) => {
@@ -20,7 +20,7 @@ describe('Waiters', () => {
     expect(waiters.has('b')).toBe(false);
   });
 
-  test('ends a wait after its time, and only that one', async () => {
+  test('ends only the wait that times out', async () => {
     const waiters = new Waiters();
     const longer = waiters.wait('a', LONG);
     await waiters.wait('a', 5);
@@ -29,7 +29,7 @@ describe('Waiters', () => {
     await longer;
   });
 
-  test('who begins to wait when woken waits for the next time', async () => {
+  test('a waiter added during a wake-up waits for the next one', async () => {
     const waiters = new Waiters();
     const second = waiters.wait('a', LONG).then(() => waiters.wait('a', LONG));
     waiters.wake('a');
@@ -38,7 +38,7 @@ describe('Waiters', () => {
     await second;
   });
 
-  test('waits for longer than a timer can hold', async () => {
+  test("supports waits longer than a timer's maximum", async () => {
     const waiters = new Waiters();
     let isOver = false;
     const waiting = waiters.wait('a', Number.MAX_SAFE_INTEGER).then(() => {
@@ -50,7 +50,7 @@ describe('Waiters', () => {
     await waiting;
   });
 
-  test('to wake a key for which nobody waits is nothing', () => {
+  test('waking a key without waiters has no effect', () => {
     const waiters = new Waiters();
     waiters.wake('a');
     waiters.wakeAll();

@@ -1,6 +1,6 @@
-/** Addresses that a guard refuses, and some beside them that it lets through. */
+/** Addresses that a guard refuses, and neighbors that it permits. */
 
-/** What is refused, by the reason. For a block: its first and last address. */
+/** Refused addresses by reason. For a block: its first and last address. */
 export const NOT_PUBLIC: Readonly<Record<string, readonly string[]>> = {
   'this network, RFC 791 3.2': ['0.0.0.0', '0.255.255.255'],
   'private use, RFC 1918': [
@@ -65,7 +65,7 @@ export const NOT_PUBLIC: Readonly<Record<string, readonly string[]>> = {
   'multicast over IPv6, RFC 4291': ['ff00::', 'ff02::1', 'ffff:ffff::1'],
 };
 
-/** The neighbours of what is refused, and hosts of the day. */
+/** Neighbors of refused addresses, and real hosts. */
 export const PUBLIC: readonly string[] = [
   ...['1.0.0.0', '8.8.8.8', '9.255.255.255', '11.0.0.0', '100.63.255.255', '100.128.0.0'],
   ...['126.255.255.255', '128.0.0.0', '168.63.129.15', '168.63.129.17', '169.253.255.255'],

@@ -1,6 +1,6 @@
-/** Bytes for bodies, and all of what comes in chunks. */
+/** Bytes for bodies, and helpers for chunks. */
 
-/** Bytes that no coding makes much shorter, the same each time. */
+/** Returns reproducible bytes that barely compress. */
 export function noise(length: number): Uint8Array {
   let state = 1;
   return Uint8Array.from({ length }, () => {

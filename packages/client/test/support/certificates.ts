@@ -1,4 +1,4 @@
-/** A certificate authority of the tests' own, and certificates for localhost that are right or wrong in one way each. */
+/** A certificate authority for tests, and certificates for localhost that are valid or have one defect each. */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,13 +12,13 @@ interface Certificate {
 }
 
 export interface Certificates {
-  /** The certificate of the authority. */
+  /** The CA certificate. */
   readonly ca: string;
   readonly right: Certificate;
   readonly expired: Certificate;
   readonly notYetValid: Certificate;
   readonly otherHost: Certificate;
-  /** Signed by nobody but itself. */
+  /** Self-signed. */
   readonly selfSigned: Certificate;
 }
 
@@ -81,7 +81,7 @@ policy = any
 commonName = supplied
 `;
 
-/** So many days from today, as openssl writes a time. */
+/** A date this many days from today in OpenSSL's format. */
 function day(offset: number): string {
   const date = new Date(Date.now() + offset * 86_400_000);
   return `${date.toISOString().replace(/[-:T]/g, '').slice(0, 'YYYYMMDDHHMMSS'.length)}Z`;

@@ -1,4 +1,4 @@
-/** A process with a client of its own, which asks what its parent says (`client-process.ts`). */
+/** A process with its own client that makes the checks its parent requests (`client-process.ts`). */
 import { subscribe } from 'node:diagnostics_channel';
 import type { ClientEvents } from '../../src/index.js';
 import { RobotsClient } from '../../src/robots-client.js';
@@ -19,7 +19,7 @@ subscribe('repkit:client:store-error', (message) => {
   storeErrors.push(operation);
 });
 
-/** How many questions wait at once. */
+/** Number of concurrent checks. */
 const AT_ONCE = 50;
 
 async function run({ urls, checks }: Task): Promise<TaskResult> {

@@ -1,6 +1,6 @@
 /**
- * Asks a client about one origin after the other, and says what each costs. Arguments: an origin that warms up the code and
- * the buffers, then those that are measured. Prints a line of JSON for each of the latter.
+ * Checks one origin after the other with a client, and reports the memory of each. Arguments: an origin that warms up
+ * the code and the origins to measure.
  */
 import { RobotsClient } from '../../src/robots-client.js';
 import { peak, resetPeak } from './peak-memory.js';
@@ -11,7 +11,7 @@ export interface ClientCost {
   readonly grownBytes: number;
 }
 
-/** As many as there are threads for decoding, and again. */
+/** Twice the number of decoding threads. */
 const WARM_UPS = 12;
 
 const [, , warmUp = '', ...origins] = process.argv;

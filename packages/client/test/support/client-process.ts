@@ -1,4 +1,4 @@
-/** Other processes with a client of their own, which share a store with the test, and may be stopped or killed. */
+/** Other processes, each with its own client, that share a store with the test and can be stopped or killed. */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
@@ -6,20 +6,20 @@ import { onTestFinished } from 'vitest';
 import type { ClientLimits, Counters } from '../../src/index.js';
 import type { StorePlace } from './store-place.js';
 
-/** What one process is told. */
+/** The task of one process. */
 export interface Task {
   readonly urls: readonly string[];
-  /** How many questions it asks in all, about one URL after the other. */
+  /** Total number of checks, cycling through the URLs. */
   readonly checks: number;
 }
 
 export interface TaskResult {
   readonly counters: Counters;
-  /** How often each outcome was answered. */
+  /** Number of results per outcome. */
   readonly outcomes: Readonly<Record<string, number>>;
-  /** Questions that rejected, by message. */
+  /** Rejected checks by message. */
   readonly rejected: readonly string[];
-  /** What went wrong with the store, by operation. */
+  /** Store errors by operation. */
   readonly storeErrors: readonly string[];
 }
 
@@ -33,7 +33,7 @@ export class ClientProcess {
     this.#child = child;
   }
 
-  /** A process whose client is ready. It ends with the test. */
+  /** Starts a process and waits until its client is ready. Ends with the test. */
   static async start(place: StorePlace, limits: Partial<ClientLimits>): Promise<ClientProcess> {
     const child = fork(CHILD, [JSON.stringify({ place, limits })], {
       execArgv: ['--import', HOOK],
@@ -60,7 +60,7 @@ export class ClientProcess {
     await ended;
   }
 
-  /** The next one; rejects where the process ends before it. */
+  /** Resolves with the next message; rejects if the process ends first. */
   #message(): Promise<unknown> {
     return new Promise((resolve, reject) => {
       const end = (code: number | null): void => reject(new Error(`the process ended: ${code}`));

@@ -1,4 +1,4 @@
-/** A clock that stands still until it is moved. Milliseconds since 1970. */
+/** A clock that only advances when moved. Milliseconds since 1970. */
 export class FakeClock {
   time = Date.parse('2026-11-21T12:00:00Z');
 

@@ -1,15 +1,15 @@
-/** A web server that counts connections, whatever becomes of them, and says the same to everyone. */
+/** A web server that counts connections and sends the same response to all requests. */
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
 
 export interface CountingServer {
   readonly port: number;
-  /** Connections that were accepted. */
+  /** Number of accepted connections. */
   readonly connections: number;
-  /** Connections that are open. */
+  /** Number of open connections. */
   readonly open: number;
-  /** The most requests that waited for their answers at one time. */
+  /** Maximum number of concurrently pending requests. */
   readonly mostWaiting: number;
 }
 
@@ -19,11 +19,11 @@ export interface CountingOptions {
   readonly port?: number;
   /** Header and body. */
   readonly answer?: string;
-  /** Milliseconds from a request to its answer. */
+  /** Response delay in milliseconds. */
   readonly delayMs?: number;
 }
 
-/** Starts a server, which stops with the test. It leaves connections open, so that the client has to close them. */
+/** Starts a server that stops with the test. It leaves connections open, so that the client has to close them. */
 export async function startCountingServer(options: CountingOptions = {}): Promise<CountingServer> {
   const { host = '127.0.0.1', answer = 'HTTP/1.1 200 OK\r\nContent-Length: 3\r\n\r\nok\n' } =
     options;

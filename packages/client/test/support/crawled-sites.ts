@@ -1,13 +1,13 @@
-/** Two sites that redirect to each other, each with its own robots.txt, and a client to ask about them. */
+/** Two sites that redirect to each other, each with its own robots.txt, and a client for them. */
 import type { ServerResponse } from 'node:http';
 import { onTestFinished } from 'vitest';
 import { RobotsClient } from '../../src/robots-client.js';
 import { type Answer, type Site, startSite } from './site.js';
 
 export interface Sites {
-  /** Allows `/page`, `/to-…`; forbids `/private`. */
+  /** Allows `/page` and `/to-…`; disallows `/private`. */
   readonly site: Site;
-  /** Allows `/open`; forbids `/closed`. */
+  /** Allows `/open`; disallows `/closed`. */
   readonly other: Site;
   /** Its robots.txt is unreachable. */
   readonly broken: Site;
@@ -62,7 +62,7 @@ export async function startCrawledSites(): Promise<CrawledSites> {
   return { client, ...(await startSites()) };
 }
 
-/** Holds the robots.txt of a site back: `asked` resolves when somebody waits for it, `release` answers. */
+/** Delays the robots.txt of a site: `asked` resolves when it is requested, `release` sends it. */
 export function holdRobotsTxt(site: Site): { asked: Promise<void>; release: () => void } {
   const { promise: asked, resolve } = Promise.withResolvers<void>();
   const waiting: ServerResponse[] = [];

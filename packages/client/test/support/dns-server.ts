@@ -1,4 +1,4 @@
-/** A name server whose answers a test chooses, and a lookup that asks it. */
+/** A scripted name server, and a lookup that uses it. */
 
 import { createSocket, type RemoteInfo, type Socket } from 'node:dgram';
 import { isIPv6 } from 'node:net';
@@ -8,8 +8,8 @@ import { DnsResolver } from '../../src/transport/dns-resolver.js';
 import type { LookupAddresses } from '../../src/transport/options.js';
 
 /**
- * What a name is answered: its addresses; or those of the first question, those of the second one and so on (the last
- * again and again); or a failure. A name that is not there does not exist (NXDOMAIN).
+ * The response for a name: its addresses, a list of addresses per query (the last one repeats), or a failure. Other
+ * names do not exist (NXDOMAIN).
  */
 export type Zone = Readonly<Record<string, Addresses | readonly Addresses[] | Failure>>;
 type Addresses = readonly string[];
@@ -18,22 +18,22 @@ type Failure = 'servfail' | 'silence';
 export interface DnsServer {
   /** `127.0.0.1:port`. */
   readonly address: string;
-  /** Resolves names by this server alone, without local files. */
+  /** Resolves names only with this server, without local files. */
   readonly lookup: LookupAddresses;
-  /** The names that were asked for, each once for A and once for AAAA. */
+  /** The queried names, once for A and once for AAAA. */
   readonly questions: readonly string[];
 }
 
 export interface DnsServerOptions {
-  /** Of every record, in seconds: 0 by default, at most 255. */
+  /** TTL of every record in seconds (default: 0, at most 255). */
   readonly ttl?: number;
-  /** Queries that are never answered. */
+  /** Queries without a response. */
   readonly silentTypes?: readonly ('A' | 'AAAA')[];
 }
 
 const TYPES: Readonly<Record<number, 'A' | 'AAAA'>> = { 1: 'A', 28: 'AAAA' };
 
-/** For a resolver that knows no names by itself. */
+/** For a resolver without local names. */
 export const NO_FILES = { hosts: devNull, resolvConf: devNull };
 
 /** Starts a server on a free port of the loopback; it stops with the test. */
@@ -66,7 +66,7 @@ function answerOf(entry: Zone[string] | undefined, nth: number): Addresses | Fai
   return isInTurn(entry) ? (entry[Math.min(nth, entry.length - 1)] ?? []) : entry;
 }
 
-/** RFC 1035 4.1.2: the one question of a query. */
+/** RFC 1035 4.1.2: the question of a query. */
 function questionOf(query: Buffer): { name: string; type: number; end: number } {
   const labels: string[] = [];
   let at = 12;
@@ -101,13 +101,13 @@ function reply(
   socket.send(Buffer.concat([head, ...records]), from.port, from.address);
 }
 
-/** RFC 1035 4.1.3, of the name in the question. */
+/** RFC 1035 4.1.3, for the name in the question. */
 function record(data: Buffer, type: number, ttl: number): Buffer {
   const fields = Buffer.from([0xc0, 12, 0, type, 0, 1, 0, 0, 0, ttl, 0, data.length]);
   return Buffer.concat([fields, data]);
 }
 
-/** `::1` and `127.0.0.1`, the address of either family in full. */
+/** Expands an address such as `::1` or `127.0.0.1` to its bytes. */
 function bytesOf(address: string): Buffer {
   if (!isIPv6(address)) return Buffer.from(address.split('.').map(Number));
   const full = URL.parse(`http://[${address}]/`)?.hostname.slice(1, -1) ?? address;

@@ -1,7 +1,7 @@
 /** Entries of every kind, for the stores. */
 import type { Copy, Entry, Failing } from '../../src/policy/entry.js';
 
-/** A time that no clock of these tests is near. */
+/** A time far from all clocks of these tests. */
 export const NOW = 1_700_000_000_000;
 
 const HOUR = 3_600_000;
@@ -36,7 +36,7 @@ export const failing: Failing = {
   detail: 'the server answered 503',
 };
 
-/** An entry whose next request is due at `refreshAt`. */
+/** An entry with its next request due at `refreshAt`. */
 export function entry(changes: Partial<Entry> = {}): Entry {
   return { settled: copy, failing: undefined, refreshAt: NOW + 20 * HOUR, ...changes };
 }
@@ -45,7 +45,7 @@ export function bytes(text: string): Uint8Array {
   return new TextEncoder().encode(text);
 }
 
-/** Every byte there is, over and over: no text, and not the same in each part. */
+/** Varied repetitions of all byte values, not valid text. */
 export function binary(length: number): Uint8Array {
   return Uint8Array.from({ length }, (_, at) => (at + (at >> 8) * 7) & 0xff);
 }

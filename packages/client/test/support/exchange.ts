@@ -1,4 +1,4 @@
-/** One request over HTTP, as the transport makes it. */
+/** Makes one request over HTTP with the real transport. */
 import { onTestFinished } from 'vitest';
 import { createDispatcher } from '../../src/transport/dispatcher.js';
 import { HttpExchange } from '../../src/transport/http-exchange.js';
@@ -13,7 +13,6 @@ export function httpExchange(options: TransportOptions): HttpExchange {
   return exchange;
 }
 
-/** One request, whole in itself. */
 export function get(
   options: TransportOptions,
   url: string,
@@ -26,7 +25,7 @@ export function get(
   });
 }
 
-/** The text of a body, for a comparison with what was meant to come. */
+/** Returns the text of a body for comparison. */
 export function textOf(result: HttpResult | FailureResult): string | undefined {
   if (result.kind !== 'http' || result.body === undefined) return undefined;
   return new TextDecoder('utf-8', { ignoreBOM: true }).decode(result.body.bytes);

@@ -1,4 +1,4 @@
-/** One request over FTP, as the transport makes it. */
+/** Makes one request over FTP with the real transport. */
 import { onTestFinished } from 'vitest';
 import { FtpExchange } from '../../src/transport/ftp-exchange.js';
 import type {
@@ -9,34 +9,33 @@ import type {
 import type { FailureResult, FtpResult } from '../../src/transport/outcome.js';
 import { lookupBySystem, transportOptions } from './transport-options.js';
 
-type Told = Partial<TransportLimits & Omit<TransportOptions, 'limits'>>;
+type Overrides = Partial<TransportLimits & Omit<TransportOptions, 'limits'>>;
 
 /** Closed with the test. */
 export function ftpExchange(
-  told: Told = {},
+  overrides: Overrides = {},
   lookup: LookupAddresses = lookupBySystem,
 ): FtpExchange {
-  const { guard, ...limits } = told;
+  const { guard, ...limits } = overrides;
   const exchange = new FtpExchange(transportOptions(limits, { guard }), lookup);
   onTestFinished(() => exchange.close());
   return exchange;
 }
 
-/** One request, whole in itself. */
 export function getByFtp(
   {
     port,
     path = '/robots.txt',
     host = '127.0.0.1',
   }: { port: number; path?: string; host?: string },
-  told?: Told,
+  overrides?: Overrides,
   lookup?: LookupAddresses,
 ): Promise<FtpResult | FailureResult> {
   const url = new URL(`ftp://${host}:${port}${path}`);
-  return ftpExchange(told, lookup).request({ url, signal: new AbortController().signal });
+  return ftpExchange(overrides, lookup).request({ url, signal: new AbortController().signal });
 }
 
-/** The text of a body, for a comparison with what was meant to come. */
+/** Returns the text of a body for comparison. */
 export function textOf(result: FtpResult | FailureResult): string | undefined {
   if (result.kind !== 'ftp' || result.body === undefined) return undefined;
   return new TextDecoder('utf-8', { ignoreBOM: true }).decode(result.body.bytes);

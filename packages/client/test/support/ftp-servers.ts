@@ -1,4 +1,4 @@
-/** FTP servers: pyftpdlib, vsftpd, and one that does what a test tells it. */
+/** FTP servers: pyftpdlib, vsftpd, and a scripted one. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -17,7 +17,7 @@ export interface FtpServer {
 
 export type FtpFiles = Readonly<Record<string, string | Uint8Array>>;
 
-/** Serves files to anybody. `nat` is the host that replies to PASV say. Whoever starts it stops it. */
+/** Starts pyftpdlib with anonymous access. `nat` is the host in replies to PASV. The caller must stop it. */
 export async function startPyftpdlib(
   files: FtpFiles,
   { nat, host = '127.0.0.1' }: { nat?: string; host?: string } = {},
@@ -43,9 +43,9 @@ export async function startPyftpdlib(
 }
 
 /**
- * Serves files to anybody, as many at a time as `clients` says, where 0 is no bound. Started by whoever runs the tests,
- * it shows the whole file system: `folder` is where the files are. `host` is what replies to PASV say. Where `isClosed`,
- * no password is right. It stops with the test.
+ * Starts vsftpd for up to `clients` clients (0: unlimited). It runs as the current user and exposes the whole file
+ * system; `folder` is the location of the files. `host` is the address in replies to PASV. If `isClosed`, no password
+ * is accepted. Stops with the test.
  */
 export async function startVsftpd(
   files: FtpFiles,
@@ -72,7 +72,7 @@ export async function startVsftpd(
     const server = spawn(programPath('vsftpd'), [join(home, 'config')], { stdio: 'ignore' });
     onTestFinished(() => end(server));
     const log = () => readFileSync(join(home, 'log'), 'utf8');
-    // Somebody else may have taken the port first.
+    // Another process may have taken the port.
     if (await answers(server, port)) return { port, folder, log };
     if (left === 1) throw new Error(`vsftpd does not start: ${log()}`);
   }
@@ -81,21 +81,21 @@ export async function startVsftpd(
 /** One client's session with the scripted server. */
 interface FtpSession {
   readonly control: Socket;
-  /** The data connection, as soon as it is there. */
+  /** The data connection, once open. */
   readonly data: Promise<Socket>;
   reply(text: string): void;
 }
 
-/** What a command is answered: a reply, or whatever else. `greeting` is before all commands. */
+/** The reply or action for a command. `greeting` comes before all commands. */
 export type FtpScript = Readonly<Record<string, string | ((session: FtpSession) => unknown)>>;
 
 export interface ScriptedFtp {
   readonly port: number;
-  /** The commands, in the order in which they came. */
+  /** The commands in order. */
   readonly commands: readonly string[];
-  /** Control connections that were accepted. */
+  /** Number of accepted control connections. */
   readonly sessions: number;
-  /** Connections that are open. */
+  /** Number of open connections. */
   readonly open: number;
 }
 
@@ -107,7 +107,7 @@ const POLITE: FtpScript = {
   QUIT: '221 Bye',
 };
 
-/** Does what the script says, and what a server should where it says nothing. It stops with the test. */
+/** Follows the script and otherwise behaves like a correct server. Stops with the test. */
 export async function startScriptedFtp(
   script: FtpScript,
   host = '127.0.0.1',
@@ -191,7 +191,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** Whether the server greets before it ends. */
+/** Returns whether the server sends a greeting before it exits. */
 async function answers(server: ChildProcess, port: number): Promise<boolean> {
   while (server.exitCode === null) {
     const socket = connect(port, '127.0.0.1');

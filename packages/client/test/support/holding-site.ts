@@ -1,8 +1,8 @@
-/** A site whose first answer comes when a test says so. */
+/** A site that sends its first response on demand. */
 import { RULES } from './proof.js';
 import { type Site, startSite } from './site.js';
 
-/** Its later answers come at once. It ends with the test. */
+/** Later responses are immediate. Stops with the test. */
 export async function startHoldingSite(): Promise<Site & { release(): void }> {
   const { promise, resolve } = Promise.withResolvers<void>();
   const site: Site = await startSite({

@@ -1,4 +1,4 @@
-/** Lets a plain Node run the sources: they import each other as the `.js` that they will be compiled to. */
+/** Lets plain Node.js run the sources, which import each other with the extension `.js`. */
 import { registerHooks } from 'node:module';
 
 registerHooks({

@@ -1,4 +1,4 @@
-/** Tests that need the loopback of IPv6, which some containers are without. There they are skipped. */
+/** Skips tests that need the IPv6 loopback address if it is missing, as in some containers. */
 import { networkInterfaces } from 'node:os';
 import { test } from 'vitest';
 

@@ -27,7 +27,7 @@ const warnings: string[] = [];
 process.on('warning', ({ message }) => warnings.push(message));
 
 async function heapInUse(): Promise<number> {
-  // What is finalized in a turn of its own is gone after it.
+  // Objects finalized in a separate turn are gone after it.
   for (let turn = 0; turn < 3; turn++) {
     await sleep(1);
     globalThis.gc?.();
@@ -58,7 +58,7 @@ async function manyHosts(
   return [before, after];
 }
 
-/** Sockets that were ended are closed in turns of their own, on a busy machine later than elsewhere. */
+/** Ended sockets close in separate turns, later on a busy machine. */
 async function resourcesAtRest(): Promise<number> {
   for (let left = 100; left > 0 && process.getActiveResourcesInfo().length > atStart; left--) {
     await sleep(50);
@@ -86,7 +86,7 @@ async function manyOrigins(): Promise<readonly [before: number, after: number]> 
     await client.isAllowed(`https://host-${index}.example/private`);
   }
   const after = await heapInUse();
-  // In use to the end: what is measured is what it holds on to.
+  // Referenced to the end, so that its memory is measured.
   await client.isAllowed('https://host-0.example/private');
   await client.close();
   return [before, after];

@@ -1,6 +1,6 @@
 /**
- * Fetches URLs one after the other with a transport as it is used, and says what each costs. Arguments: one URL that warms
- * up the code and the buffers, then those that are measured. Prints a line of JSON for each of the latter.
+ * Fetches URLs one after the other with a real transport and prints the memory of each as a line of JSON. Arguments:
+ * one URL that warms up the code and the buffers, then those to measure.
  */
 import type { FetchOutcome } from '../../src/transport/outcome.js';
 import { WebTransport } from '../../src/transport/web-transport.js';
@@ -9,10 +9,10 @@ import { transportOptions } from './transport-options.js';
 
 export interface Cost {
   readonly kind: FetchOutcome['kind'];
-  /** Bytes that were kept of the body. */
+  /** Stored bytes of the body. */
   readonly kept: number;
   readonly truncated: boolean;
-  /** The most memory of the process in use at once, less what was in use before. */
+  /** The peak memory of the process, less the memory in use before. */
   readonly grownBytes: number;
 }
 

@@ -1,4 +1,4 @@
-/** The transport as a client has it, whose names a test's own name server answers. */
+/** A client's transport that resolves names with the test's name server. */
 
 import type { Transport } from '../../src/index.js';
 import { createDispatcher } from '../../src/transport/dispatcher.js';
@@ -10,7 +10,7 @@ import type { LookupAddresses, TransportLimits } from '../../src/transport/optio
 import { WebTransport } from '../../src/transport/web-transport.js';
 import { transportOptions } from './transport-options.js';
 
-/** Whoever has it closes it, as a client does. */
+/** The caller must close it. */
 export function transportWith(
   lookup: LookupAddresses,
   { limits, guard }: { limits?: Partial<TransportLimits>; guard?: GuardOptions } = {},
@@ -22,7 +22,7 @@ export function transportWith(
   });
 }
 
-/** The transport as a client has it, with a resolver of the test. */
+/** A client's transport with the test's resolver. */
 export function named(
   names: Pick<DnsResolver, 'lookup' | 'close'>,
   limits: Partial<TransportLimits> = {},

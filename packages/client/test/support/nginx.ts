@@ -9,9 +9,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { programPath } from '../../../../test/support/program.js';
 
 export interface Site {
-  /** How many ports the servers need. */
+  /** Number of ports that the servers need. */
   readonly ports: number;
-  /** The `server` blocks of the configuration; they listen on 127.0.0.1. Files lie in `root`. */
+  /** The `server` blocks of the configuration; they listen on 127.0.0.1. Files are in `root`. */
   readonly servers: (ports: readonly number[]) => string;
   /** Contents by name. */
   readonly files?: Readonly<Record<string, string | Uint8Array>>;
@@ -19,12 +19,12 @@ export interface Site {
 
 export interface Nginx {
   readonly ports: readonly number[];
-  /** What was asked since the last call, from nginx's own log: `8080 localhost /robots.txt 200 "etag"`. */
+  /** The requests since the last call, from nginx's log: `8080 localhost /robots.txt 200 "etag"`. */
   requests(): Promise<string[]>;
   stop(): Promise<void>;
 }
 
-/** How often other ports are tried, as somebody else may take a free one first. */
+/** Number of ports to try, because another process may take a free one first. */
 const TRIES = 5;
 
 export async function startNginx(site: Site): Promise<Nginx> {
@@ -81,7 +81,7 @@ class Running implements Nginx {
     throw new Error(`nginx did not start: ${this.#read('error.log')}`);
   }
 
-  /** One process writes its log in the order of answers: what was answered before the mark stands before it. */
+  /** A single process logs in the order of responses, so all earlier ones precede the mark. */
   async requests(): Promise<string[]> {
     await this.#mark();
     const mark = `/mark-${this.#marks} `;
@@ -102,7 +102,7 @@ class Running implements Nginx {
     rmSync(this.#folder, { recursive: true });
   }
 
-  /** Whether nginx answered. */
+  /** Returns whether nginx responded. */
   #mark(): Promise<boolean> {
     this.#marks += 1;
     const url = `http://127.0.0.1:${this.ports[0]}/mark-${this.#marks}`;

@@ -1,4 +1,4 @@
-/** Outcomes of attempts, as transports would bring them. */
+/** Outcomes of attempts, as returned by transports. */
 import type {
   FailureKind,
   FtpOutcome,

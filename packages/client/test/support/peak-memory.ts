@@ -1,4 +1,4 @@
-/** The most memory that this process has in use at once, as Linux tells it. */
+/** The peak memory of this process, as reported by Linux. */
 import { readFileSync, writeFileSync } from 'node:fs';
 
 /** Bytes since the last reset. */
@@ -7,7 +7,7 @@ export function peak(): number {
   return Number(kibibytes) * 1024;
 }
 
-/** The peak falls back to what is in use now, which is answered; see proc(5), clear_refs. */
+/** Resets the peak to the current use and returns it; see proc(5), clear_refs. */
 export function resetPeak(): number {
   globalThis.gc?.();
   writeFileSync('/proc/self/clear_refs', '5');

@@ -1,4 +1,4 @@
-/** What the proofs of the whole client share: clients, and what a letter of the table of access means. */
+/** Shared by the end-to-end proofs: clients, and the letters of the access table. */
 import { expect, onTestFinished } from 'vitest';
 import {
   type Decision,
@@ -9,7 +9,7 @@ import {
 } from '../../src/index.js';
 import { DAY, type FakeClock, MINUTE } from './clock.js';
 
-/** What every server of the proofs says where it says anything: also with a 404, whose body means nothing. */
+/** The body that every server of the proofs sends, even with a 404, where it must be ignored. */
 export const RULES = 'User-agent: *\nDisallow: /private\n';
 
 export const POLICIES = Object.keys(policies) as PolicyName[];
@@ -20,15 +20,15 @@ type Letter = 'P' | 'A' | 'D' | 'U';
 /** A row of the table. */
 export interface Row {
   readonly row: string;
-  /** For each policy, or for koster1996 after those of the other three. */
+  /** One letter for all policies, or one for koster1996 after one for the others. */
   readonly holds: Letter | readonly [others: Letter, koster1996: Letter];
   /** Why it is unavailable or unreachable. */
   readonly reason?: string;
-  /** In the log of the servers: 1 where it is not given. */
+  /** In the servers' logs (default: 1). */
   readonly requests?: number;
-  /** Of the answer that decided. */
+  /** Of the response that decided. */
   readonly status?: number;
-  /** From the answer to the next request, where the server says when. */
+  /** From the response to the next request, if the server sets the delay. */
   readonly nextMs?: number;
 }
 
@@ -37,7 +37,7 @@ export type Case<R extends Row = Row> = R & {
   readonly letter: Letter;
 };
 
-/** What is asked of the answers for one origin. */
+/** The expected results for one origin. */
 type Expected = Pick<Case, 'letter' | 'policy' | 'reason' | 'status' | 'nextMs'>;
 
 /** Each row under each policy. */
@@ -53,14 +53,14 @@ export function casesOf<R extends Row>(
   );
 }
 
-/** A client without a proxy; it is closed with the test. */
+/** Returns a client without a proxy that is closed after the test. */
 export function proofClient(options: Partial<RobotsClientOptions> = {}): RobotsClient {
   const client = new RobotsClient({ userAgent: 'ExampleBot/1.0', proxy: 'none', ...options });
   onTestFinished(() => client.close());
   return client;
 }
 
-/** Asks two URLs of an origin, and holds both answers against the letter: verdict, reason, the next request. */
+/** Checks two URLs of an origin and compares the results with the letter: verdict, reason, next request. */
 export async function prove(
   client: RobotsClient,
   origin: string,
@@ -98,7 +98,7 @@ const BOTH_ALLOWED = { outcome: 'allowed', reason: 'unavailable' };
 const BOTH_FORBIDDEN = { outcome: 'disallowed', reason: 'forbidden' };
 const BOTH_UNREACHABLE = { outcome: 'unreachable' };
 
-/** What `/private` and `/open` are answered. */
+/** The outcomes for `/private` and `/open`. */
 const ANSWERS: Readonly<Record<Letter, readonly [object, object]>> = {
   P: [
     { outcome: 'disallowed', reason: 'rule' },
@@ -116,7 +116,10 @@ const ACCESS: Readonly<Record<Letter, string>> = {
   U: 'unreachable',
 };
 
-/** Where the server says nothing: a refresh at 80 % of the life, give or take 5; a retry in a minute, a fifth off at most. */
+/**
+ * Without caching headers: a refresh at 80 % of the lifetime, plus or minus 5; a retry after a minute, at most 20 %
+ * earlier.
+ */
 function spanOf(letter: Letter, policy: PolicyName): readonly [number, number] {
   if (letter === 'U') return [0.8 * MINUTE, MINUTE];
   const life = letter === 'P' && policy === 'koster1996' ? 7 * DAY : DAY;

@@ -1,4 +1,4 @@
-/** A proxy for HTTP: it forwards absolute requests and opens tunnels, and keeps what it was asked for. */
+/** An HTTP proxy that forwards absolute requests, opens tunnels, and logs its requests. */
 import {
   createServer,
   type IncomingMessage,
@@ -20,13 +20,13 @@ export interface ProxyServer {
 }
 
 export interface ProxyBehaviour {
-  /** `user:password` that the proxy asks for. */
+  /** The `user:password` that the proxy requires. */
   readonly login?: string;
-  /** Where names lead, as the proxy sees them; everything else fails. All of them lead to 127.0.0.1. */
+  /** Names that the proxy resolves, all to 127.0.0.1. Others fail. */
   readonly names?: readonly string[];
   /** The status of every tunnel. */
   readonly tunnelStatus?: number;
-  /** With it, the proxy itself speaks TLS. */
+  /** If set, the proxy uses TLS. */
   readonly tls?: Certificates['right'];
 }
 

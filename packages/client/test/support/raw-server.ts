@@ -1,4 +1,4 @@
-/** A server that sends whatever bytes a test wants, and keeps what it was asked. */
+/** A server that sends arbitrary bytes and logs its requests. */
 import { createServer as createTcpServer, type Socket } from 'node:net';
 import { createServer as createTlsServer, type TlsOptions } from 'node:tls';
 import { onTestFinished } from 'vitest';
@@ -7,20 +7,20 @@ export interface RawServer {
   readonly port: number;
   /** `http://127.0.0.1:port`, or `https://localhost:port`. */
   readonly origin: string;
-  /** The header of each request, in the order in which they came. */
+  /** The header of each request, in order. */
   readonly requests: readonly string[];
-  /** The request lines alone. */
+  /** The request lines. */
   readonly lines: readonly string[];
-  /** Connections that are open. */
+  /** Number of open connections. */
   readonly open: number;
 }
 
-/** Answers one request; `index` counts requests from 0. To end the connection is its own business. */
+/** Responds to one request and may end the connection. `index` counts requests from 0. */
 export type Answer = (socket: Socket, head: string, index: number) => void;
 
 /**
- * Starts a server on a free port of the loopback; it stops with the test. With `tls` it speaks TLS. `greet` is called with
- * each connection, before anything was asked.
+ * Starts a server on a free loopback port, over TLS with `tls`. It stops with the test. `greet` is called for each
+ * connection before any request.
  */
 export async function startRawServer(
   answer: Answer,
@@ -32,7 +32,7 @@ export async function startRawServer(
   const serve = (socket: Socket) => {
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket));
-    // What becomes of a connection is for the other side to tell.
+    // Errors of connections are tested on the other side.
     socket.on('error', () => {});
     greet(socket);
     let head = '';
@@ -67,7 +67,7 @@ export async function startRawServer(
   };
 }
 
-/** An answer that is whole, and ends the connection. */
+/** A complete response that ends the connection. */
 export function respond(
   socket: Socket,
   status: number | string,
@@ -81,7 +81,7 @@ export function respond(
   socket.end(body);
 }
 
-/** Bytes of an answer, and a while later a reset: Node 22 takes a reset right behind bytes for the end of them. */
+/** Sends bytes, and a reset a while later: Node 22 treats an immediate reset as the end. */
 export function cutOff(bytes: string | Uint8Array): (socket: Socket) => void {
   return (socket) => {
     socket.write(bytes);
@@ -89,7 +89,7 @@ export function cutOff(bytes: string | Uint8Array): (socket: Socket) => void {
   };
 }
 
-/** Writes a start, then a unit again and again as fast as the other side reads, until the connection is closed. */
+/** Writes a start, then repeats a unit as fast as the other side reads, until the connection is closed. */
 export function flood(socket: Socket, start: string, unit: Uint8Array): void {
   const piece = Buffer.concat(Array(Math.ceil(65_536 / unit.length)).fill(unit));
   const write = () => {

@@ -12,7 +12,7 @@ export interface RedisCluster {
 
 const SLOTS = 16_384;
 
-/** A cluster of masters that share all slots among them. */
+/** Starts a cluster of masters that share all slots. */
 export async function startRedisCluster(size: 1 | 3): Promise<RedisCluster> {
   const starting = Array.from({ length: size }, () =>
     startRedisServer(['--cluster-enabled', 'yes']),
@@ -23,7 +23,7 @@ export async function startRedisCluster(size: 1 | 3): Promise<RedisCluster> {
     const first = Math.floor((at * SLOTS) / size);
     const last = Math.floor(((at + 1) * SLOTS) / size) - 1;
     await client.call('CLUSTER', 'ADDSLOTSRANGE', first, last);
-    // A node that joins with the epoch of another one would have to settle that with it first.
+    // A node that joins with another node's epoch would first have to resolve the conflict.
     await client.call('CLUSTER', 'SET-CONFIG-EPOCH', at + 1);
   }
   for (const { port, busPort } of await Promise.all(clients.slice(1).map(addressOf))) {
@@ -47,7 +47,7 @@ async function addressOf(client: Redis): Promise<{ port: number; busPort: number
   return { port: client.options.port ?? 0, busPort: Number(busPort) };
 }
 
-/** Whether a node knows of all others and who serves which slot. */
+/** Returns whether a node knows all others and their slots. */
 async function isWhole(client: Redis, size: number): Promise<boolean> {
   const info = String(await client.call('CLUSTER', 'INFO'));
   const says = (line: string): boolean => info.includes(`${line}\r\n`);

@@ -1,4 +1,4 @@
-/** A transport that answers from a script: for what real servers cannot be told to do at a given instant. */
+/** A transport with scripted responses, for timing that real servers cannot reproduce. */
 import type { FetchOutcome, FetchRequest, Transport } from '../../src/transport/outcome.js';
 
 export class ScriptedTransport implements Transport {
@@ -6,7 +6,7 @@ export class ScriptedTransport implements Transport {
   isClosed = false;
   readonly #answer: (request: FetchRequest, count: number) => FetchOutcome | Promise<FetchOutcome>;
 
-  /** `count` is how many requests there were before. */
+  /** `count` is the number of earlier requests. */
   constructor(
     answer: (request: FetchRequest, count: number) => FetchOutcome | Promise<FetchOutcome>,
   ) {

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 
-/** What a path answers: a status alone, a body with status 200, or whatever a function does. */
+/** The response of a path: a status, a body with status 200, or a function. */
 export type Answer =
   | number
   | string
@@ -14,12 +14,12 @@ export interface Site {
   readonly origin: string;
   /** Method and path of each request, in order. */
   readonly log: readonly string[];
-  /** Changes what a path answers from now on. */
+  /** Changes the response of a path. */
   answer(path: string, answer: Answer): void;
   close(): Promise<void>;
 }
 
-/** Starts a site; it ends with the test. Paths that are not named answer 404. */
+/** Starts a site that stops with the test. Other paths return 404. */
 export async function startSite(answers: Readonly<Record<string, Answer>>): Promise<Site> {
   const paths = new Map(Object.entries(answers));
   const log: string[] = [];

@@ -12,12 +12,12 @@ export interface Situated {
   readonly policy?: Policy;
   /** Attempts at milliseconds after START. */
   readonly attempts: readonly (readonly [at: number, outcome: FetchOutcome])[];
-  /** Milliseconds after START at which is asked; right after the last attempt where it is not given. */
+  /** Milliseconds after START of the check (default: right after the last attempt). */
   readonly at?: number;
   readonly remembered?: boolean;
 }
 
-/** What stands for ORIGIN after attempts. */
+/** Returns the situation of ORIGIN after attempts. */
 export function situated({
   policy = policies.rfc9309,
   attempts,

@@ -1,4 +1,4 @@
-/** A process with a store of its own, which does what its parent says (`store-process.ts`). */
+/** A process with its own store that follows its parent's commands (`store-process.ts`). */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Store } from '../../src/store/store.js';
 import { binary, copy, entry, NOW } from './entries.js';
@@ -26,7 +26,7 @@ async function race(store: Store, keys: readonly string[], rounds: number): Prom
     const acquisition = await store.acquire(key, request);
     if (acquisition.role !== 'leader') return;
     led += 1;
-    // As long as a fetch may take: the others ask meanwhile.
+    // The duration of a fetch, during which the others call acquire.
     await sleep(50);
     await store.commit(acquisition.lease, { kind: 'put', entry: entry() });
   };
@@ -34,7 +34,7 @@ async function race(store: Store, keys: readonly string[], rounds: number): Prom
   return led;
 }
 
-/** Writes bodies of all lengths, until somebody ends this process. */
+/** Writes bodies of all lengths until the process is killed. */
 async function churn(store: Store, keys: readonly string[]): Promise<never> {
   for (let round = 0; ; round += 1) {
     for (const key of keys) {

@@ -1,4 +1,4 @@
-/** Where a store that processes share has its entries. */
+/** The location of a store that processes share. */
 import { RedisStore } from '../../src/store/redis-store.js';
 import { SqliteStore } from '../../src/store/sqlite-store.js';
 import type { Store, TurnStore } from '../../src/store/store.js';
@@ -7,7 +7,7 @@ export type StorePlace =
   | { readonly kind: 'sqlite'; readonly path: string }
   | { readonly kind: 'redis'; readonly url: string };
 
-/** So many processes on a busy machine may wait for longer than a crawler would. */
+/** Many processes on a busy machine may wait longer than a crawler would. */
 const PATIENT_MS = 20_000;
 
 export function openStore(place: StorePlace): Store & TurnStore {

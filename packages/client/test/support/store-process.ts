@@ -1,4 +1,4 @@
-/** Other processes that share a store with the test, and may be stopped or killed at any time. */
+/** Other processes that share a store with the test and can be stopped or killed. */
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { AcquireRequest, Acquisition, Commit, Lease } from '../../src/store/store.js';
@@ -37,12 +37,12 @@ export class StoreProcess {
     return this.#order({ name: 'commit', lease, commit }) as Promise<boolean>;
   }
 
-  /** Asks for every key so many times, and says how often it led. */
+  /** Acquires every key `rounds` times, and returns how often it led. */
   race(keys: readonly string[], rounds: number): Promise<number> {
     return this.#order({ name: 'race', keys, rounds }) as Promise<number>;
   }
 
-  /** Begins to write the keys, and goes on until it is killed. */
+  /** Writes the keys repeatedly until it is killed. */
   async churn(keys: readonly string[]): Promise<void> {
     await this.#order({ name: 'churn', keys });
   }

@@ -1,6 +1,6 @@
 /**
- * What a transport is told in tests: no guard, no proxy, and limits that nothing is waited for as long as, so that a
- * connection which is seen to end was ended by what is tested.
+ * Transport options for tests: no guard, no proxy, and limits that are never reached, so that only the tested behavior
+ * can end a connection.
  */
 
 import { DnsResolver } from '../../src/transport/dns-resolver.js';
@@ -20,7 +20,7 @@ const LIMITS: TransportLimits = {
   maxHeaderBytes: 64 * 1024,
 };
 
-/** Names as a client resolves them if it is not told otherwise. */
+/** Resolves names like a client by default. */
 export const lookupBySystem: LookupAddresses = new DnsResolver().lookup;
 
 export function transportOptions(

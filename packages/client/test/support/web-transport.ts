@@ -1,4 +1,4 @@
-/** The transport as it is used, closed with the test. */
+/** A real transport that is closed after the test. */
 import { onTestFinished } from 'vitest';
 import type { TransportOptions } from '../../src/transport/options.js';
 import { type Exchanges, WebTransport } from '../../src/transport/web-transport.js';

@@ -8,12 +8,12 @@ describe('RFC 6890: the special-purpose address registries of IANA', () => {
       expect([address, isPublicAddress(address)]).toEqual([address, false]);
   });
 
-  test('what lies beside them is public', () => {
+  test('neighboring addresses are public', () => {
     for (const address of PUBLIC)
       expect([address, isPublicAddress(address)]).toEqual([address, true]);
   });
 
-  test('what is no address is not public', () => {
+  test('an invalid address is not public', () => {
     for (const text of [
       '',
       'example.com',
@@ -28,10 +28,10 @@ describe('RFC 6890: the special-purpose address registries of IANA', () => {
   });
 });
 
-describe('forms of an address', () => {
+describe('address forms', () => {
   const forms = (text: string) => formsOfAddress(text).map((form) => form.toString());
 
-  test('RFC 4291 2.5.5.2, RFC 6052 2.2: the IPv4 address that a connection ends at', () => {
+  test('RFC 4291 2.5.5.2, RFC 6052 2.2: the IPv4 address that is finally reached', () => {
     expect(forms('10.0.0.1')).toEqual(['10.0.0.1']);
     expect(forms('2000::1')).toEqual(['2000::1']);
     expect(forms('::ffff:10.0.0.1')).toEqual(['::ffff:a00:1', '10.0.0.1']);
@@ -47,7 +47,7 @@ describe('CIDR, RFC 4632 3.1 and RFC 4291 2.3', () => {
     return cidr !== undefined && form !== undefined && isWithin(form, cidr);
   };
 
-  test('an address is within a network of its own family', () => {
+  test('an address matches only networks of its family', () => {
     expect(within('10.1.2.3', '10.1.0.0/16')).toBe(true);
     expect(within('10.2.0.0', '10.1.0.0/16')).toBe(false);
     expect(within('127.0.0.1', '127.0.0.1/32')).toBe(true);
@@ -57,7 +57,7 @@ describe('CIDR, RFC 4632 3.1 and RFC 4291 2.3', () => {
     expect(within('::1', '0.0.0.0/0')).toBe(false);
   });
 
-  test('what is no CIDR', () => {
+  test('invalid CIDRs', () => {
     for (const text of [
       '',
       '10.0.0.1',

@@ -18,8 +18,8 @@ const encode = (body: Uint8Array, bits: number) =>
 const narrow = (stream: Uint8Array, exactBytes: number, size = stream.length) =>
   collect(withNarrowWindow(chunksOf(stream, size), exactBytes));
 
-test('every window is narrowed to what the bytes need, and no further (RFC 7932 9.1)', async () => {
-  // Bytes that say nothing twice, then all of them again: copies that reach back far.
+test('every window is reduced to what the bytes need (RFC 7932 9.1)', async () => {
+  // Incompressible bytes, then all of them again: copies over a long distance.
   const body = Buffer.concat([noise(100_000), noise(100_000)]);
   for (let bits = constants.BROTLI_MIN_WINDOW_BITS; bits <= WIDEST; bits++) {
     const encoded = encode(body, bits);
@@ -42,7 +42,7 @@ test('every window is narrowed to what the bytes need, and no further (RFC 7932 
   }
 });
 
-test('words of the dictionary stay what they are: they lie beyond the window (RFC 7932 8)', async () => {
+test('dictionary words are unchanged, because they are outside the window (RFC 7932 8)', async () => {
   const body = Buffer.from(
     'the time of the government and the information about the world '.repeat(40),
   );
@@ -51,7 +51,7 @@ test('words of the dictionary stay what they are: they lie beyond the window (RF
   expect((stream[0] ?? 0) & 15).toBe(0b0011);
 });
 
-test('the first byte may come after empty chunks', async () => {
+test('empty chunks may precede the first byte', async () => {
   async function* chunks() {
     yield new Uint8Array();
     yield encode(Buffer.from('a'), WIDEST);
@@ -61,15 +61,15 @@ test('the first byte may come after empty chunks', async () => {
   expect(brotliDecompressSync(stream).toString()).toBe('a');
 });
 
-test('the bytes that were asked for come out exactly, whatever follows them', async () => {
+test('the first exactBytes bytes are exact', async () => {
   const width = 18;
   const exactBytes = (1 << width) - 16;
-  // What is copied at the end reaches back further than the narrower window.
+  // The copy at the end reaches further back than the narrower window.
   const body = Buffer.concat([noise(exactBytes), noise(exactBytes)]);
   const stream = await narrow(encode(body, WIDEST), exactBytes);
   expect((stream[0] ?? 0) & 15).toBe(0b0011);
   const decoder = createBrotliDecompress();
-  // The end does not fit what it refers to any more.
+  // The end no longer matches its references.
   decoder.on('error', () => {});
   decoder.end(stream);
   let decoded = Buffer.alloc(0);

@@ -38,7 +38,7 @@ const CASES: readonly Case[] = [
   },
   { name: 'a part of a mark', body: bytes(0xef, 0xbb), text: bytes(0xef, 0xbb), charset: utf8 },
   {
-    name: 'UTF-16LE by its mark, which goes',
+    name: 'UTF-16LE by its byte-order mark, which is removed',
     body: utf16('\ufeffDisallow: /\u00e9\ud83d\ude00', true),
     text: 'Disallow: /\u00e9\ud83d\ude00',
     charset: byMark('utf-16le'),
@@ -92,7 +92,7 @@ const CASES: readonly Case[] = [
     charset: byType('utf-16le'),
   },
   {
-    name: 'what is said to be UTF-16 and is not: its rules hold all the same',
+    name: 'UTF-8 declared as UTF-16: its rules still apply',
     body: ascii('User-agent: *'),
     type: 'text/plain; charset=utf-16',
     text: 'User-agent: *',
@@ -183,13 +183,13 @@ function read(chunks: readonly Uint8Array[], type?: string): [Uint8Array, BodyCh
   return [Uint8Array.from(bytes.flatMap((part) => [...part])), transcoder.charset];
 }
 
-describe('a mark beats the Content-Type, which beats UTF-8 (Encoding Standard, "decode")', () => {
+describe('a byte-order mark takes precedence over Content-Type, and that over UTF-8 (Encoding Standard, "decode")', () => {
   test.each(CASES)('$name', ({ body, type, text, charset }) => {
     const expected = typeof text === 'string' ? new TextEncoder().encode(text) : text;
     expect(read([body], type)).toEqual([expected, charset]);
   });
 
-  test('wherever the body is cut, the same comes out', () => {
+  test('the result is the same however the body is split', () => {
     for (const { body, type, name } of CASES) {
       const whole = read([body], type);
       const singles = Array.from(body, (byte) => bytes(byte));
@@ -201,7 +201,7 @@ describe('a mark beats the Content-Type, which beats UTF-8 (Encoding Standard, "
   });
 });
 
-test('before three bytes were seen, the charset is what they tell', () => {
+test('before three bytes, the charset is provisional', () => {
   const transcoder = new Utf8Transcoder('text/plain; charset=big5');
   expect(transcoder.charset).toEqual(byType('big5'));
   transcoder.push(bytes(0xff, 0xfe));

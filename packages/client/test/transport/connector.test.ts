@@ -10,7 +10,7 @@ import { transportOptions } from '../support/transport-options.js';
 
 const never: LookupAddresses = () => Promise.reject(new Error('looked up'));
 
-/** Connects once and closes; the address that was connected to. */
+/** Connects once, closes, and returns the remote address. */
 async function reach(
   host: string,
   port: number,
@@ -27,7 +27,7 @@ const refused = { failure: 'refused-address' };
 
 describe('a guarded connection', () => {
   test.each(['127.0.0.1', '::ffff:127.0.0.1', '::ffff:7f00:1', '0.0.0.0'])(
-    'no packet goes to %s',
+    'no packet is sent to %s',
     async (host) => {
       const server = await startCountingServer();
       await expect(reach(host, server.port, { guard: {} })).rejects.toMatchObject(refused);
@@ -46,7 +46,7 @@ describe('a guarded connection', () => {
     expect(await reach('::1', server.port)).toBe('::1');
   });
 
-  test('nor to a name that has such an address', async () => {
+  test('a name with such an address is refused', async () => {
     const server = await startCountingServer();
     const { lookup } = await startDnsServer({
       'plain.example': ['127.0.0.1'],
@@ -60,7 +60,7 @@ describe('a guarded connection', () => {
     expect(server.connections).toBe(1);
   });
 
-  test('DNS rebinding: the address that was checked is the one that is reached', async () => {
+  test('DNS rebinding: the checked address is the one connected to', async () => {
     const other = await startCountingServer();
     const ours = await startCountingServer({ host: '127.0.0.2', port: other.port });
     const { lookup, questions } = await startDnsServer({
@@ -91,8 +91,8 @@ describe('a guarded connection', () => {
   });
 });
 
-describe('a connection that is called off', () => {
-  test('before', async () => {
+describe('an aborted connection', () => {
+  test('before connecting', async () => {
     const server = await startCountingServer();
     const connect = connectorTo(new HostAddresses(transportOptions(), never), 5_000);
     const endpoint = { host: '127.0.0.1', port: server.port };
@@ -101,7 +101,7 @@ describe('a connection that is called off', () => {
     expect(server.connections).toBe(0);
   });
 
-  test('meanwhile: it is closed as soon as it is there', async () => {
+  test('while connecting: the connection is closed once open', async () => {
     const server = await startCountingServer();
     const { promise: answer, resolve } = Promise.withResolvers<void>();
     const lookup = async () => {
@@ -119,7 +119,7 @@ describe('a connection that is called off', () => {
     await expect.poll(() => server.open).toBe(0);
   });
 
-  test('the time to connect starts after the lookup, which has a limit of its own', async () => {
+  test('the connect timeout starts after the lookup, which has its own', async () => {
     const server = await startCountingServer();
     const lookup: LookupAddresses = async () => {
       await sleep(400);

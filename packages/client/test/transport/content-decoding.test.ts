@@ -34,14 +34,14 @@ describe('Content-Encoding (RFC 9110 8.4)', () => {
   });
 
   test.each(['compress', 'snappy', 'utf-8', 'gzip br', 'gzip, none', 'gzip, gzip, gzip, gzip'])(
-    '%j cannot be read',
+    '%j is refused',
     (field) => {
       expect(() => contentCodings(field)).toThrow(TransportError);
     },
   );
 });
 
-describe('what was coded', () => {
+describe('decoding', () => {
   const gzip = gzipSync(TEXT);
   const bodies: readonly [string, Uint8Array, ...ContentCoding[]][] = [
     ['plain', TEXT],
@@ -99,7 +99,7 @@ describe('what was coded', () => {
   );
 });
 
-describe('broken data is a failure of the content-encoding', () => {
+describe('corrupt data is a content-encoding failure', () => {
   const garbage = Buffer.from('\xff this is not compressed', 'latin1');
   const flipped = gzipSync(TEXT);
   flipped[flipped.length - 6] = (flipped.at(-6) ?? 0) ^ 1;
@@ -135,8 +135,8 @@ describe('broken data is a failure of the content-encoding', () => {
   });
 });
 
-describe('how far a body is read', () => {
-  test('eight bytes for each that is kept, on the way as in the end: then it is refused', async () => {
+describe('limits of decoding', () => {
+  test('more than eight decoded bytes per stored byte are refused, also between codings', async () => {
     const zeros = gzipSync(Buffer.alloc(8001));
     const emptyMembers = gzipSync(Buffer.concat(Array.from({ length: 1000 }, () => gzipSync(''))));
     for (const [body, codings] of [
@@ -144,32 +144,32 @@ describe('how far a body is read', () => {
       [emptyMembers, ['gzip', 'gzip']],
     ] as const) {
       let length = 0;
-      const reading = (async () => {
+      const result = (async () => {
         for await (const chunk of decodeContent(chunksOf(body), codings, 1000))
           length += chunk.length;
       })();
-      await expect(reading).rejects.toThrow('far too much');
+      await expect(result).rejects.toThrow('far too many bytes');
       expect(length).toBe(body === zeros ? 8000 : 0);
     }
     const within = decodeContent(chunksOf(gzipSync(Buffer.alloc(8000))), ['gzip'], 1000);
     expect(await collect(within)).toHaveLength(8000);
   });
 
-  test('what came before a fault comes out before the fault', async () => {
+  test('data before an error is yielded before the error', async () => {
     async function* broken() {
       yield* chunksOf(gzipSync(TEXT).subarray(0, -20), 50);
       throw new Error('lost');
     }
     let length = 0;
-    const reading = (async () => {
+    const result = (async () => {
       for await (const chunk of decodeContent(broken(), ['gzip'], TEXT.length))
         length += chunk.length;
     })();
-    await expect(reading).rejects.toThrow('lost');
+    await expect(result).rejects.toThrow('lost');
     expect(length).toBeGreaterThan(TEXT.length / 2);
   });
 
-  test('a reader that leaves ends the body, and no more of it is asked for', async () => {
+  test('a reader that returns early closes the body', async () => {
     let asked = 0;
     let hasEnded = false;
     async function* endless() {

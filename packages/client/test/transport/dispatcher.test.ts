@@ -21,7 +21,7 @@ function dispatcherOf(options: TransportOptions, lookup = lookupBySystem): Dispa
   return dispatcher;
 }
 
-/** What a robots.txt under `url` comes to, redirects followed. */
+/** Returns the outcome of fetching a robots.txt from `url`, following redirects. */
 async function fetchBy(
   options: TransportOptions,
   lookup: LookupAddresses,
@@ -54,7 +54,7 @@ async function lookupHere(): Promise<LookupAddresses> {
 }
 
 describe('the guard of HTTP', () => {
-  test.each(HERE)('%s is reached without a guard, and not with it', async (host) => {
+  test.each(HERE)('%s is reached only without a guard', async (host) => {
     const server = await startCountingServer();
     const lookup = await lookupHere();
     const url = `http://${host}:${server.port}/robots.txt`;
@@ -81,7 +81,7 @@ describe('the guard of HTTP', () => {
     },
   );
 
-  test('what may be reached all the same: by name, and by address', async () => {
+  test('exceptions by name and by address', async () => {
     const server = await startCountingServer();
     const lookup = await lookupHere();
     const url = `http://here.example:${server.port}/robots.txt`;
@@ -91,7 +91,7 @@ describe('the guard of HTTP', () => {
     expect(server.connections).toBe(2);
   });
 
-  test('names that cannot be looked up', async () => {
+  test('names that cannot be resolved', async () => {
     const { lookup } = await startDnsServer({
       'broken.example': 'servfail',
       'silent.example': 'silence',
@@ -105,7 +105,7 @@ describe('the guard of HTTP', () => {
 });
 
 describe('connections', () => {
-  test('none is left open, however many origins are asked', async () => {
+  test('none stays open, regardless of the number of origins', async () => {
     const server = await startCountingServer();
     const names = Array.from({ length: 60 }, (_, index) => `host${index}.example`);
     const { lookup } = await startDnsServer(
@@ -125,7 +125,7 @@ describe('connections', () => {
     expect(agent instanceof Agent ? agent.stats : undefined).toEqual({});
   });
 
-  test('six at most to one origin, each for one request', async () => {
+  test('at most six per origin, each for one request', async () => {
     const server = await startCountingServer({ delayMs: 50 });
     const agent = dispatcherOf(transportOptions());
     const ask = async () => {
@@ -138,7 +138,7 @@ describe('connections', () => {
     expect(server.mostWaiting).toBe(6);
   });
 
-  test('a request that failed is not sent again, a redirect is not followed', async () => {
+  test('failed requests are not repeated, redirects are not followed', async () => {
     const server = await startRawServer((socket, _, index) => {
       if (index === 0) socket.destroy();
       else respond(socket, 302, ['Location: /elsewhere']);
@@ -152,7 +152,7 @@ describe('connections', () => {
     expect(server.lines).toEqual(['GET /', 'GET /']);
   });
 
-  test('a header past the limit', async () => {
+  test('headers past the limit', async () => {
     const answer = `HTTP/1.1 200 OK\r\nContent-Length: 0\r\nX-Long: ${'x'.repeat(3_000)}\r\n\r\n`;
     const { port } = await startCountingServer({ answer });
     const url = `http://127.0.0.1:${port}/robots.txt`;
@@ -163,12 +163,15 @@ describe('connections', () => {
     expect(outcome).toMatchObject({ failure: 'protocol', code: 'UND_ERR_HEADERS_OVERFLOW' });
   });
 
-  test('a handshake that does not end counts as connecting', async () => {
+  test('a hanging handshake counts as connecting', async () => {
     const { port } = await startCountingServer({ answer: '' });
     const options = transportOptions({ connectMs: 200 });
     const url = `https://127.0.0.1:${port}/robots.txt`;
     const outcome = await fetchBy(options, lookupBySystem, url);
-    expect(outcome).toMatchObject({ failure: 'timeout', detail: 'connecting took too long' });
+    expect(outcome).toMatchObject({
+      failure: 'timeout',
+      detail: 'the connection attempt timed out',
+    });
   });
 });
 
@@ -178,7 +181,7 @@ describeWith(['openssl'], 'TLS', () => {
     certificates = makeCertificates();
   });
 
-  test('certificates are verified, whatever the environment says', async () => {
+  test('certificates are verified regardless of the environment', async () => {
     vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', '0');
     onTestFinished(() => void vi.unstubAllEnvs());
     const server = await startRawServer((socket) => respond(socket, 200), certificates.right);
@@ -190,7 +193,7 @@ describeWith(['openssl'], 'TLS', () => {
     expect(await fetchBy(options, lookupBySystem, url)).toMatchObject({ status: 200 });
   });
 
-  test('HTTP/1.1 is spoken where HTTP/2 is offered', async () => {
+  test('HTTP/1.1 is used even if HTTP/2 is offered', async () => {
     const protocols: (string | false | null)[] = [];
     const server = createServer(
       { ...certificates.right, ALPNProtocols: ['h2', 'http/1.1'] },

@@ -18,7 +18,7 @@ function resolverOf(servers: readonly string[]): DnsResolver {
 }
 
 describe('a lookup', () => {
-  test('gives all addresses, IPv4 first', async () => {
+  test('returns all addresses, IPv4 first', async () => {
     const { lookup } = await startDnsServer({ 'both.example': ['::1', '127.0.0.1', '127.0.0.2'] });
     expect(await lookup('both.example')).toEqual([
       { address: '127.0.0.1', family: 4 },
@@ -37,14 +37,14 @@ describe('a lookup', () => {
     await expect(server.lookup(name)).rejects.toMatchObject({ code });
   });
 
-  test('does not wait for queries of one family that nobody answers', async () => {
+  test('does not wait for unanswered queries of one family', async () => {
     const server = await startDnsServer(
       { 'half.example': ['127.0.0.1'] },
       { silentTypes: ['AAAA'] },
     );
     const began = performance.now();
     expect(await server.lookup('half.example')).toEqual(LOOPBACK);
-    // c-ares would repeat the other query for six seconds and more.
+    // c-ares would repeat the other query for at least six seconds.
     expect(performance.now() - began).toBeLessThan(5000);
   });
 
@@ -62,12 +62,12 @@ describe('a lookup', () => {
       const second = await startDnsServer({ 'one.example': ['127.0.0.1'] });
       const resolver = resolverOf([first, second.address, first]);
       expect(await resolver.lookup('one.example')).toEqual(LOOPBACK);
-      // A name that does not exist is no failure of the server.
+      // A missing name is not a server failure.
       await expect(resolver.lookup('no.example')).rejects.toMatchObject({ code: 'ENOTFOUND' });
     },
   );
 
-  test('goes to the servers of dns.setServers()', async () => {
+  test('uses the servers of dns.setServers()', async () => {
     const server = await startDnsServer({ 'one.example': ['127.0.0.1'] });
     const before = dns.getServers();
     onTestFinished(() => dns.setServers(before));
@@ -77,7 +77,7 @@ describe('a lookup', () => {
     resolver.close();
   });
 
-  test('lookups of one name at a time share one', async () => {
+  test('concurrent lookups of one name share a query', async () => {
     const server = await startDnsServer({ 'one.example': ['127.0.0.1'] });
     const lookups = Array.from({ length: 100 }, () => server.lookup('One.example'));
     expect(new Set(await Promise.all(lookups)).size).toBe(1);
@@ -86,7 +86,7 @@ describe('a lookup', () => {
     expect(server.questions).toHaveLength(4);
   });
 
-  test('an answer is cached as long as its TTL says, a failure is not', async () => {
+  test('a result is cached for its TTL, a failure is not', async () => {
     const server = await startDnsServer({ 'one.example': ['127.0.0.1'] }, { ttl: 1 });
     for (let count = 0; count < 3; count++) await server.lookup('one.example');
     expect(server.questions).toHaveLength(2);
@@ -107,7 +107,7 @@ describe('a lookup', () => {
     expect(server.questions).toHaveLength(2);
   });
 
-  test('closing ends it at once', async () => {
+  test('closing cancels it immediately', async () => {
     const server = await startDnsServer({ 'silent.example': 'silence' });
     const resolver = resolverOf([server.address]);
     const lookup = resolver.lookup('silent.example');
@@ -118,8 +118,8 @@ describe('a lookup', () => {
   });
 });
 
-describe('names that no name server answers for', () => {
-  test('refuse no other origin and delay none: 1,000 names, 2 % silent, 100 at once', async () => {
+describe('names without a responsive name server', () => {
+  test('do not fail or delay other origins: 1,000 names, 2 % silent, 100 concurrent', async () => {
     const site = await startCountingServer();
     const hosts = Array.from({ length: 1000 }, (_, index) => `host-${index}.example`);
     const isSilent = (index: number) => index % 50 === 7;
@@ -149,11 +149,11 @@ describe('names that no name server answers for', () => {
     };
     await Promise.all(Array.from({ length: 100 }, crawl));
     expect(counts).toEqual({ 'healthy: http': 980, 'silent: dns': 20 });
-    // A busy machine may lose a packet, which is sent again after a second. A queue would take much longer.
+    // A busy machine may lose a packet, which is resent after a second. A queue would take much longer.
     expect(slowestMs).toBeLessThan(4000);
   });
 
-  test('hold up no close: a client that is closed leaves nothing under way', async () => {
+  test('do not delay close, and leave no running lookup', async () => {
     const server = await startDnsServer({ 'silent.example': 'silence' });
     for (const scheme of ['http', 'https', 'ftp']) {
       const transport = named(resolverOf([server.address]));
@@ -167,7 +167,7 @@ describe('names that no name server answers for', () => {
   });
 });
 
-test('a lookup of the caller is used for every scheme', async () => {
+test('a custom lookup is used for every scheme', async () => {
   const site = await startCountingServer();
   const names: string[] = [];
   const lookup = async (name: string) => {
@@ -178,7 +178,7 @@ test('a lookup of the caller is used for every scheme', async () => {
   const fetch = (url: string) => transport.fetch({ url, signal: new AbortController().signal });
   expect(await fetch(`http://a.example:${site.port}/`)).toMatchObject({ status: 200 });
   expect(await fetch('ftp://b.example:1/')).toMatchObject({ failure: 'connect' });
-  const nowhere = { failure: 'dns', detail: 'the name of the host has no address' };
+  const nowhere = { failure: 'dns', detail: 'the host name has no address' };
   expect(await fetch('http://none.example/')).toMatchObject(nowhere);
   expect(names).toEqual(['a.example', 'b.example', 'none.example']);
 });

@@ -1,4 +1,4 @@
-/** What every exchange does, whatever its scheme. */
+/** Contract of exchanges for every scheme. */
 import type { Socket } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createDispatcher } from '../../src/transport/dispatcher.js';
@@ -35,10 +35,10 @@ describe.each(IMPLEMENTATIONS)('an exchange over $scheme', ({ scheme, make }) =>
     const url = new URL(`${scheme}://127.0.0.1:${port}/robots.txt`);
     return { exchange, url, result: exchange.request({ url, signal }) };
   };
-  /** A server that says nothing of use to whoever connects. */
+  /** A server that sends nothing useful. */
   const serve = (greet: (socket: Socket) => void): Promise<RawServer> =>
     startRawServer(() => {}, undefined, greet);
-  /** undici ends no connection before it is open or out of time. */
+  /** undici does not close a connection before it is open or timed out. */
   const left = (server: RawServer) => expect.poll(() => server.open).toBe(0);
   const connected = (server: RawServer) => expect.poll(() => server.open).toBe(1);
 
@@ -51,7 +51,7 @@ describe.each(IMPLEMENTATIONS)('an exchange over $scheme', ({ scheme, make }) =>
     expect(await result).toMatchObject({ kind: 'failure', detail: expect.any(String) });
   });
 
-  test('does not reject where nobody listens', async () => {
+  test('does not reject if the connection is refused', async () => {
     const expected = { failure: 'connect', code: 'ECONNREFUSED' };
     expect(await begin(1).result).toMatchObject({ kind: 'failure', ...expected });
   });
@@ -70,7 +70,7 @@ describe.each(IMPLEMENTATIONS)('an exchange over $scheme', ({ scheme, make }) =>
     expect(await begin(server.port, controller.signal).result).toMatchObject({ failure });
   });
 
-  test('to close it ends what is under way, and nothing comes after', async () => {
+  test('closing it ends running and later requests', async () => {
     const server = await serve(() => {});
     const { exchange, url, result } = begin(server.port);
     await connected(server);

@@ -5,43 +5,43 @@ function coded(code: string | number, message = 'a secret: http://user:password@
   return Object.assign(new Error(message), { code });
 }
 
-describe('codes of Node, undici, OpenSSL and zlib', () => {
+describe('codes of Node, undici, OpenSSL, and zlib', () => {
   test.each([
-    ['ENOTFOUND', 'dns', 'the name of the host does not exist'],
-    ['EAI_AGAIN', 'dns', 'the name server did not answer'],
-    ['ESERVFAIL', 'dns', 'the name of the host could not be looked up'],
+    ['ENOTFOUND', 'dns', 'the host name does not exist'],
+    ['EAI_AGAIN', 'dns', 'the name server did not respond'],
+    ['ESERVFAIL', 'dns', 'the host name could not be resolved'],
     ['ECONNREFUSED', 'connect', 'the connection was refused'],
-    ['ENETUNREACH', 'connect', 'there is no route to the host'],
-    ['EADDRNOTAVAIL', 'connect', 'no connection could be opened'],
-    ['EMFILE', 'connect', 'this machine has no room for a further connection'],
-    ['ETIMEDOUT', 'timeout', 'connecting took too long'],
-    ['UND_ERR_CONNECT_TIMEOUT', 'timeout', 'connecting took too long'],
-    ['UND_ERR_HEADERS_TIMEOUT', 'timeout', 'the header of the answer took too long'],
-    ['UND_ERR_BODY_TIMEOUT', 'timeout', 'the body of the answer took too long'],
-    ['ECONNRESET', 'reset', 'the connection was lost before the answer was whole'],
-    ['UND_ERR_RES_CONTENT_LENGTH_MISMATCH', 'reset', 'the body is not as long as announced'],
+    ['ENETUNREACH', 'connect', 'no route to the host'],
+    ['EADDRNOTAVAIL', 'connect', 'the connection could not be opened'],
+    ['EMFILE', 'connect', 'this machine cannot open more connections'],
+    ['ETIMEDOUT', 'timeout', 'the connection attempt timed out'],
+    ['UND_ERR_CONNECT_TIMEOUT', 'timeout', 'the connection attempt timed out'],
+    ['UND_ERR_HEADERS_TIMEOUT', 'timeout', 'the response headers timed out'],
+    ['UND_ERR_BODY_TIMEOUT', 'timeout', 'the response body timed out'],
+    ['ECONNRESET', 'reset', 'the connection was lost before the response was complete'],
+    ['UND_ERR_RES_CONTENT_LENGTH_MISMATCH', 'reset', 'the body length differs from Content-Length'],
     ['CERT_HAS_EXPIRED', 'tls', 'the certificate has expired'],
     ['ERR_TLS_CERT_ALTNAME_INVALID', 'tls', 'the certificate is for another host'],
-    ['SELF_SIGNED_CERT_IN_CHAIN', 'tls', 'the certificate is of an authority that is not trusted'],
+    ['SELF_SIGNED_CERT_IN_CHAIN', 'tls', 'the certificate authority is not trusted'],
     ['CERT_SIGNATURE_FAILURE', 'tls', 'the certificate was not accepted'],
-    ['ERR_SSL_WRONG_VERSION_NUMBER', 'tls', 'the handshake of TLS failed'],
-    ['HPE_INVALID_CHUNK_SIZE', 'protocol', 'the answer is not HTTP as it should be'],
-    ['ERR_HTTP2_SESSION_ERROR', 'protocol', 'the answer is not HTTP as it should be'],
-    ['UND_ERR_HEADERS_OVERFLOW', 'protocol', 'the header of the answer is too long'],
-    ['Z_DATA_ERROR', 'content-encoding', 'the compressed body is broken'],
-    ['ERR__ERROR_FORMAT_PADDING_1', 'content-encoding', 'the compressed body is broken'],
-    ['ZSTD_error_corruption_detected', 'content-encoding', 'the compressed body is broken'],
-    ['UND_ERR_PRX_TLS', 'proxy', 'the certificate of the proxy was not accepted'],
+    ['ERR_SSL_WRONG_VERSION_NUMBER', 'tls', 'the TLS handshake failed'],
+    ['HPE_INVALID_CHUNK_SIZE', 'protocol', 'the response is not valid HTTP'],
+    ['ERR_HTTP2_SESSION_ERROR', 'protocol', 'the response is not valid HTTP'],
+    ['UND_ERR_HEADERS_OVERFLOW', 'protocol', 'the response headers are too large'],
+    ['Z_DATA_ERROR', 'content-encoding', 'the compressed body is corrupt'],
+    ['ERR__ERROR_FORMAT_PADDING_1', 'content-encoding', 'the compressed body is corrupt'],
+    ['ZSTD_error_corruption_detected', 'content-encoding', 'the compressed body is corrupt'],
+    ['UND_ERR_PRX_TLS', 'proxy', 'the proxy certificate was not accepted'],
     ['UND_ERR_DESTROYED', 'aborted', 'the client was closed'],
-    ['UND_ERR_ABORTED', 'aborted', 'the attempt was called off'],
-    // Nobody knows these; what undici cannot make sense of is no HTTP.
-    ['ERR_ASSERTION', 'protocol', 'the answer is not HTTP as it should be'],
+    ['UND_ERR_ABORTED', 'aborted', 'the attempt was aborted'],
+    // Unclassified codes: undici could not parse the response.
+    ['ERR_ASSERTION', 'protocol', 'the response is not valid HTTP'],
   ])('%s is %s', (code, failure, detail) => {
     expect(failureOf(coded(code))).toEqual({ kind: 'failure', failure, detail, code });
   });
 });
 
-describe('messages of undici that tell more than their code', () => {
+describe('messages of undici that are more specific than their code', () => {
   test.each([
     ['UND_ERR_ABORTED', 'Proxy response (407) !== 200 when HTTP Tunneling', 'proxy'],
     ['UND_ERR_ABORTED', 'Proxy response (502) !== 200 when HTTP Tunneling', 'proxy'],
@@ -54,7 +54,7 @@ describe('messages of undici that tell more than their code', () => {
   });
 });
 
-describe('which of several errors decides', () => {
+describe('precedence among several errors', () => {
   const refused = coded('ECONNREFUSED');
   const unreachable = coded('ENETUNREACH');
   const circular = coded('EPIPE');
@@ -63,11 +63,11 @@ describe('which of several errors decides', () => {
     cause: refused,
   });
   test.each([
-    ['the innermost cause that is known', new TypeError('a', { cause: refused }), 'ECONNREFUSED'],
-    ['not a cause that is unknown', Object.assign(coded('EPIPE'), { cause: coded('X') }), 'EPIPE'],
+    ['the innermost known cause', new TypeError('a', { cause: refused }), 'ECONNREFUSED'],
+    ['not an unknown cause', Object.assign(coded('EPIPE'), { cause: coded('X') }), 'EPIPE'],
     ['the first attempt (RFC 8305)', new AggregateError([unreachable, refused]), 'ENETUNREACH'],
     [
-      'what a proxy hides',
+      'a proxy failure',
       Object.assign(coded('UND_ERR_PRX_CONN'), { cause: refused }),
       'UND_ERR_PRX_CONN',
     ],
@@ -76,7 +76,7 @@ describe('which of several errors decides', () => {
     expect(failureOf(error).code).toBe(code);
   });
 
-  test('a fault of our own finding, however deep', () => {
+  test('a TransportError at any depth', () => {
     expect(failureOf(new Error('a', { cause: new AggregateError([refused, own]) }))).toEqual({
       kind: 'failure',
       failure: 'refused-address',
@@ -85,14 +85,14 @@ describe('which of several errors decides', () => {
     });
   });
 
-  test('a chain of causes without an end', () => {
+  test('an endless chain of causes', () => {
     let error = coded('EPIPE');
     for (let depth = 0; depth < 1000; depth++) error = new Error('a', { cause: error });
     expect(failureOf(error)).toMatchObject({ failure: 'protocol' });
   });
 });
 
-describe('what is no error of a system', () => {
+describe('values without a system error', () => {
   test.each([
     [undefined],
     ['a secret'],
@@ -100,16 +100,16 @@ describe('what is no error of a system', () => {
     [coded('a secret: http://user:password@proxy')],
     [coded(23)],
     [{ code: 'ECONNRESET' }],
-  ])('%j has no code, and nothing of it is told', (error) => {
+  ])('%j has no code, and its text is not exposed', (error) => {
     expect(failureOf(error)).toEqual({
       kind: 'failure',
       failure: 'protocol',
-      detail: 'the answer is not HTTP as it should be',
+      detail: 'the response is not valid HTTP',
     });
   });
 });
 
-describe('a signal', () => {
+describe('an aborted signal', () => {
   test.each([
     [AbortSignal.abort(new DOMException('a', 'TimeoutError')), 'timeout'],
     [AbortSignal.abort(), 'aborted'],

@@ -1,13 +1,13 @@
-/** What servers do that they should not, and attempts that are called off. */
+/** Misbehaving servers, and aborted attempts. */
 import { describe, expect, test } from 'vitest';
 import { ftpExchange, getByFtp as get, textOf } from '../support/ftp-exchange.js';
 import { startScriptedFtp } from '../support/ftp-servers.js';
 
 const ROBOTS_TXT = 'User-agent: *\r\nDisallow: /privé\n';
 const lost = { kind: 'failure', failure: 'reset' };
-const late = { kind: 'failure', failure: 'timeout', detail: 'the FTP server took too long' };
+const late = { kind: 'failure', failure: 'timeout', detail: 'the FTP server timed out' };
 
-describe('a server that does not do as it should', () => {
+describe('servers that break the protocol', () => {
   const begin = '150 Here it comes';
 
   test.each([
@@ -47,7 +47,7 @@ describe('a server that does not do as it should', () => {
     expect(await get(server)).toMatchObject(lost);
   });
 
-  test('both connections end in mid-transfer, with no reply', async () => {
+  test('both connections end in mid-transfer without a reply', async () => {
     const server = await startScriptedFtp({
       RETR: async ({ control, data, reply }) => {
         reply(begin);
@@ -76,7 +76,7 @@ describe('a server that does not do as it should', () => {
     },
   );
 
-  test('the body stops; no reply after it', async () => {
+  test('the body stops without a reply', async () => {
     for (const after of ['write', 'end'] as const) {
       const server = await startScriptedFtp({
         RETR: async ({ data, reply }) => {
@@ -88,7 +88,7 @@ describe('a server that does not do as it should', () => {
     }
   });
 
-  test('a file without end', async () => {
+  test('an endless file', async () => {
     const server = await startScriptedFtp({
       RETR: async ({ data, reply }) => {
         reply(begin);
@@ -104,7 +104,7 @@ describe('a server that does not do as it should', () => {
     await expect.poll(() => server.open).toBe(0);
   });
 
-  test('a 226 before the data is through', async () => {
+  test('a 226 before the data is complete', async () => {
     const server = await startScriptedFtp({
       RETR: async ({ data, reply }) => {
         reply(`${begin}\r\n226 Done`);
@@ -125,14 +125,14 @@ describe('a server that does not do as it should', () => {
     expect(await get(server)).toMatchObject({ code: 250, body: { truncated: false } });
   });
 
-  test('nothing listens at the port that PASV names', async () => {
+  test('the port of the PASV reply refuses connections', async () => {
     const server = await startScriptedFtp({ PASV: '227 (127,0,0,1,0,1)' });
     expect(await get(server)).toMatchObject({ kind: 'failure', failure: 'connect' });
   });
 
   test.each([
-    ['what is no reply', 'HTTP/1.1 400 Bad Request\r\n\r\n', 'timeout'],
-    ['a reply without end', `220-${'x'.repeat(70_000)}\r\n`, 'protocol'],
+    ['an invalid reply', 'HTTP/1.1 400 Bad Request\r\n\r\n', 'timeout'],
+    ['an endless reply', `220-${'x'.repeat(70_000)}\r\n`, 'protocol'],
     ['a question at the end', '331 Who?', 'ftp'],
   ])('%s', async (_, greeting, failure) => {
     const server = await startScriptedFtp({ greeting });
@@ -141,7 +141,7 @@ describe('a server that does not do as it should', () => {
   });
 });
 
-describe('a path that a redirect gave', () => {
+describe('a path from a redirect', () => {
   test.each(['/a%0d%0aDELE b', '/a%0a', '/a%00'])(
     '%s: no command but RETR is sent',
     async (path) => {
@@ -155,8 +155,8 @@ describe('a path that a redirect gave', () => {
   );
 });
 
-describe('called off', () => {
-  const aborted = { kind: 'failure', failure: 'aborted', detail: 'the attempt was called off' };
+describe('aborted', () => {
+  const aborted = { kind: 'failure', failure: 'aborted', detail: 'the attempt was aborted' };
   const never = () => {};
 
   test('before anything is sent', async () => {
@@ -167,7 +167,7 @@ describe('called off', () => {
     expect(server.sessions).toBe(0);
   });
 
-  test.each(['greeting', 'PASS', 'PASV', 'RETR'])('while %s is waited for', async (command) => {
+  test.each(['greeting', 'PASS', 'PASV', 'RETR'])('while waiting for %s', async (command) => {
     const server = await startScriptedFtp({ [command]: never });
     const controller = new AbortController();
     const url = new URL(`ftp://127.0.0.1:${server.port}/robots.txt`);
@@ -178,12 +178,12 @@ describe('called off', () => {
     controller.abort(new DOMException('', 'TimeoutError'));
     expect(await result).toMatchObject({
       failure: 'timeout',
-      detail: 'the whole attempt took too long',
+      detail: 'the attempt exceeded its total time limit',
     });
     await expect.poll(() => server.open).toBe(0);
   });
 
-  test('within the body, by closing the exchange; and what comes after', async () => {
+  test('within the body, by closing the exchange; and later requests', async () => {
     const server = await startScriptedFtp({
       RETR: async ({ data, reply }) => {
         reply('150 Here it comes');

@@ -1,4 +1,4 @@
-/** Files of real servers. */
+/** Files from real servers. */
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
@@ -28,7 +28,7 @@ describeWith([PYFTPDLIB], 'pyftpdlib', () => {
     return () => server.stop();
   });
 
-  test('226: the file as it is', async () => {
+  test('226: the file, unchanged', async () => {
     const result = await get(server);
     expect(result).toMatchObject({ kind: 'ftp', code: 226, detail: '' });
     expect(textOf(result)).toBe(ROBOTS_TXT);
@@ -43,7 +43,7 @@ describeWith([PYFTPDLIB], 'pyftpdlib', () => {
     await expect.poll(() => server.log()).toMatch(isLogged);
   });
 
-  test('550: there is none', async () => {
+  test('550: no file', async () => {
     expect(await get({ ...server, path: '/none.txt' })).toEqual({
       kind: 'ftp',
       code: 550,
@@ -52,7 +52,7 @@ describeWith([PYFTPDLIB], 'pyftpdlib', () => {
     });
   });
 
-  test('a charset by its byte-order mark, as for HTTP', async () => {
+  test('a charset by its byte-order mark, as with HTTP', async () => {
     const result = await get({ ...server, path: '/utf-16.txt' });
     expect(textOf(result)).toContain('Disallow: /privé');
     expect(result).toMatchObject({
@@ -65,7 +65,7 @@ describeWith([PYFTPDLIB], 'pyftpdlib', () => {
     expect(result).toMatchObject({ code: 226, body: { bytes: new Uint8Array(0) } });
   });
 
-  test('the parsing limit: one byte more, then the transfer is broken off', async () => {
+  test('the parsing limit: one byte more, then the transfer is aborted', async () => {
     const of = (path: string) => get({ ...server, path }, { maxBytes: 100 });
     expect(await of('/whole')).toMatchObject({ code: 226, body: { truncated: false } });
     for (const path of ['/longer', '/long']) {
@@ -94,7 +94,7 @@ describeWith([PYFTPDLIB], 'pyftpdlib', () => {
     expect(textOf(await get(hidden))).toBe(ROBOTS_TXT);
   });
 
-  test('the guard: by address, by name, and what is allowed', async () => {
+  test('the guard: by address, by name, and exceptions', async () => {
     const sessions = () => server.log().split('session opened').length;
     const before = sessions();
     const { lookup } = await startDnsServer({
@@ -119,7 +119,7 @@ describeWith([PYFTPDLIB], 'pyftpdlib', () => {
 });
 
 describeWith(['vsftpd'], 'vsftpd', () => {
-  test('226 and 550; the password says who asks (RFC 1635)', async () => {
+  test('226 and 550; the password identifies the client (RFC 1635)', async () => {
     const server = await startVsftpd({ 'robots.txt': ROBOTS_TXT });
     expect(textOf(await get({ ...server, path: `${server.folder}/robots.txt` }))).toBe(ROBOTS_TXT);
     const absent = await get({ ...server, path: `${server.folder}/none.txt` });
@@ -129,7 +129,7 @@ describeWith(['vsftpd'], 'vsftpd', () => {
     expect(commands.slice(0, 5)).toEqual(['USER', 'PASS', 'TYPE', 'PASV', 'RETR']);
   });
 
-  test('530: the password is not right', async () => {
+  test('530: wrong password', async () => {
     const server = await startVsftpd({ 'robots.txt': ROBOTS_TXT }, { isClosed: true });
     const result = await get({ ...server, path: `${server.folder}/robots.txt` });
     expect(result).toEqual({ kind: 'ftp', code: 530, detail: 'Login incorrect.', body: undefined });
@@ -155,12 +155,12 @@ describeWith(['vsftpd'], 'vsftpd', () => {
 });
 
 describe('connecting', () => {
-  test('nobody listens', async () => {
+  test('connection refused', async () => {
     const result = await get({ port: 1 });
     expect(result).toMatchObject({ failure: 'connect', code: 'ECONNREFUSED' });
   });
 
-  test('the name is not known, or not in time', async () => {
+  test('the name does not exist, or the lookup times out', async () => {
     const { lookup } = await startDnsServer({ 'silent.example': 'silence' });
     for (const host of ['no.example', 'silent.example']) {
       const result = await get({ port: 21, host }, { lookupMs: 100 }, lookup);

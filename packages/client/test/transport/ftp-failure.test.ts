@@ -5,8 +5,8 @@ import { ftpFailureOf, refusedEarly } from '../../src/transport/ftp-exchange.js'
 
 const reply = (code: number, message: string) => new FTPError({ code, message });
 
-describe('errors of FTP', () => {
-  test('a reply of the server: its code, and its text on one line', () => {
+describe('FTP errors', () => {
+  test('a server reply: its code, and its text on one line', () => {
     const of = (message: string) => ftpFailureOf(reply(550, message));
     expect(of('550 No such file')).toEqual({
       kind: 'ftp',
@@ -34,7 +34,7 @@ describe('errors of FTP', () => {
     expect(ftpFailureOf(new Error(message))).toMatchObject({ kind: 'failure', failure });
   });
 
-  test('those that every transport meets', () => {
+  test('errors common to all transports', () => {
     const refused = Object.assign(new Error('connect (control socket)'), { code: 'ECONNREFUSED' });
     expect(ftpFailureOf(refused)).toMatchObject({ failure: 'connect', code: 'ECONNREFUSED' });
     const own = new TransportError('refused-address', 'the address of the host is not public');
@@ -42,7 +42,7 @@ describe('errors of FTP', () => {
   });
 });
 
-test('RFC 959 4.2.2: 550 says something of a file to whoever asked for one alone', () => {
+test('RFC 959 4.2.2: 550 means a missing file only in reply to RETR', () => {
   expect(() => refusedEarly(reply(550, '550 No'))).toThrow(TransportError);
   for (const error of [reply(530, '530 No'), new Error('lost')]) {
     expect(() => refusedEarly(error)).toThrow(error);

@@ -6,7 +6,7 @@ import { enterPassiveMode } from '../../src/transport/ftp-exchange.js';
 import { startScriptedFtp } from '../support/ftp-servers.js';
 import { testOverIpv6 } from '../support/ipv6.js';
 
-/** Where the data connection is opened after such a reply of a server at `host`. */
+/** Returns the endpoint of the data connection after this reply of a server at `host`. */
 async function endpointAfter(reply: string, host = '127.0.0.1'): Promise<Endpoint> {
   const script = { greeting: () => {}, PASV: reply, EPSV: reply };
   const server = await startScriptedFtp(script, host);
@@ -54,7 +54,7 @@ describe('RFC 959 4.1.2, PASV', () => {
   ])('%.60s: no port', async (reply) => {
     await expect(endpointAfter(reply)).rejects.toMatchObject({
       failure: 'protocol',
-      message: 'the reply to PASV names no port',
+      message: 'the reply to PASV has no valid port',
     });
   });
 });
@@ -75,7 +75,7 @@ describe('RFC 2428 3, EPSV', () => {
     '229 (|1|::1|80|)',
     '229 (||!80|)',
   ])('%s: no port', async (reply) => {
-    const error = { failure: 'protocol', message: 'the reply to EPSV names no port' };
+    const error = { failure: 'protocol', message: 'the reply to EPSV has no valid port' };
     await expect(endpointAfter(reply, '::1')).rejects.toMatchObject(error);
   });
 });

@@ -11,8 +11,8 @@ function hosts(lookup: LookupAddresses, guard?: GuardOptions, lookupMs = 5_000):
 
 const refused = { failure: 'refused-address', message: 'the address of the host is not public' };
 
-describe('the addresses of a host', () => {
-  test('one private address among public ones is left out', async () => {
+describe('addresses of a host', () => {
+  test('a private address among public ones is dropped', async () => {
     const dns = await startDnsServer({
       'mixed.example': ['10.0.0.1', '8.8.8.8', '::1', '2606:4700::1', '::ffff:127.0.0.1'],
       'private.example': ['10.0.0.1', 'fd00::1', '64:ff9b::7f00:1'],
@@ -26,7 +26,7 @@ describe('the addresses of a host', () => {
     expect(await hosts(dns.lookup).of('private.example')).toHaveLength(3);
   });
 
-  test('it counts where somebody else connects, who may choose it', async () => {
+  test('checkAll rejects it, because a proxy may choose it', async () => {
     const dns = await startDnsServer({
       'mixed.example': ['8.8.8.8', '10.0.0.1'],
       'public.example': ['8.8.8.8', '2606:4700::1'],
@@ -48,7 +48,7 @@ describe('the addresses of a host', () => {
     await expect(guarded.of('rebind.example')).rejects.toMatchObject(refused);
   });
 
-  test('what may be reached all the same', async () => {
+  test('exceptions of the guard', async () => {
     const dns = await startDnsServer({ 'intranet.example': ['10.0.0.1', '10.9.0.1'] });
     const byName = hosts(dns.lookup, { allowHosts: ['intranet.example'] });
     expect(await byName.of('intranet.example')).toHaveLength(2);
@@ -65,7 +65,7 @@ describe('the addresses of a host', () => {
     expect(dns.questions).toEqual([]);
   });
 
-  test('names that cannot be looked up', async () => {
+  test('names that cannot be resolved', async () => {
     const dns = await startDnsServer({ 'broken.example': 'servfail', 'silent.example': 'silence' });
     const guarded = hosts(dns.lookup, {}, 100);
     await expect(guarded.of('no.example')).rejects.toMatchObject({ code: 'ENOTFOUND' });
@@ -73,11 +73,11 @@ describe('the addresses of a host', () => {
     await expect(guarded.of('silent.example')).rejects.toMatchObject({
       failure: 'dns',
       cause: { code: 'ETIMEOUT' },
-      message: 'the name server did not answer in time',
+      message: 'the name server did not respond in time',
     });
   });
 
-  test('the system knows this machine, and the guard its address', async () => {
+  test("the system resolves this machine's name, and the guard checks its address", async () => {
     expect(await hosts(lookupBySystem).of('localhost')).toContainEqual({
       address: '127.0.0.1',
       family: 4,
@@ -86,7 +86,7 @@ describe('the addresses of a host', () => {
   });
 });
 
-test('the host of a URL, an IPv6 address without brackets', () => {
+test('hostOf returns an IPv6 address without brackets', () => {
   expect(hostOf(new URL('http://Example.com:81/'))).toBe('example.com');
   expect(hostOf(new URL('http://[::1]:81/'))).toBe('::1');
   expect(hostOf(new URL('ftp://0x7f.1/'))).toBe('127.0.0.1');

@@ -1,4 +1,4 @@
-/** Which bodies are read, how far, and what becomes of the connection. */
+/** Which bodies are read, how far, and how the connection ends. */
 import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { noise } from '../support/bytes.js';
@@ -10,8 +10,8 @@ const BODY = 'User-agent: *\nDisallow: /a\n';
 const LIMIT = 512_000;
 const text = (length: number) => Buffer.alloc(length, 'Allow: /\n');
 
-describe('only the body of a success is read (RFC 9309 2.3.1.1)', () => {
-  test('of each status 200-999', async () => {
+describe('only the body of a successful response is read (RFC 9309 2.3.1.1)', () => {
+  test('for each status from 200 to 999', async () => {
     const server = await startRawServer((socket, head) =>
       respond(socket, /\/(\d+)/.exec(head)?.[1] ?? '', [], BODY),
     );
@@ -24,7 +24,7 @@ describe('only the body of a success is read (RFC 9309 2.3.1.1)', () => {
     }
   });
 
-  test('the endless body of an error costs nothing', async () => {
+  test('an endless error body is not read', async () => {
     let sent = 0;
     const server = await startRawServer((socket) => {
       socket.write('HTTP/1.1 404 Not Found\r\n\r\n');
@@ -39,7 +39,7 @@ describe('only the body of a success is read (RFC 9309 2.3.1.1)', () => {
     expect(sent).toBeLessThan(64 << 20);
   });
 
-  test('a content-encoding that is unknown counts only where the body does', async () => {
+  test('an unknown content-encoding matters only if the body is read', async () => {
     const server = await startRawServer((socket, head) =>
       respond(socket, head.startsWith('GET /a') ? 404 : 200, ['Content-Encoding: snappy'], BODY),
     );
@@ -47,7 +47,7 @@ describe('only the body of a success is read (RFC 9309 2.3.1.1)', () => {
     expect(await get(transportOptions(), `${server.origin}/b`)).toEqual({
       kind: 'failure',
       failure: 'content-encoding',
-      detail: 'the content-encoding is not known',
+      detail: 'the content-encoding is unknown',
     });
   });
 });
@@ -107,7 +107,7 @@ describe('transfer codings (RFC 9112 6.1, 7)', () => {
     ['CHUNKED ', chunks],
     ['identity', BODY],
     ['Identity ,\t chunked', chunks],
-    // What two servers on the way made of one coding.
+    // One coding as listed by two intermediaries.
     ['chunked\r\nTransfer-Encoding: chunked', chunks],
   ])('%j is taken off', async (codings, body) => {
     const server = await startRawServer((socket) => socket.end(`${ok}${codings}\r\n\r\n${body}`));
@@ -121,7 +121,7 @@ describe('transfer codings (RFC 9112 6.1, 7)', () => {
     ['x-gzip, identity', BODY],
     ['xx, chunked', chunks],
     ['xx', BODY],
-    // The parser takes chunks off where chunked comes last.
+    // The parser removes chunked if it comes last.
     ['chunked, identity', chunks],
     ['chunked;a=b', chunks],
     ['chunked,', chunks],
@@ -133,11 +133,11 @@ describe('transfer codings (RFC 9112 6.1, 7)', () => {
     expect(await get(transportOptions(), server.origin)).toEqual({
       kind: 'failure',
       failure: 'content-encoding',
-      detail: 'the body has a transfer-encoding that was not asked for',
+      detail: 'the body has an unsupported transfer-encoding',
     });
   });
 
-  test('it counts only where the body does', async () => {
+  test('it matters only if the body is read', async () => {
     const server = await startRawServer((socket) =>
       socket.end(`HTTP/1.1 404 A\r\nTransfer-Encoding: gzip, chunked\r\n\r\n${chunks}`),
     );
@@ -219,8 +219,8 @@ describe('the limit (RFC 9309 2.5)', () => {
   });
 });
 
-describe('what is kept of the header', () => {
-  test('the fields that count, the Location, and the charset', async () => {
+describe('stored headers', () => {
+  test('the relevant fields, the Location, and the charset', async () => {
     const server = await startRawServer((socket) =>
       respond(
         socket,

@@ -1,4 +1,4 @@
-/** Certificates: only one that is right is accepted. */
+/** Only valid certificates are accepted. */
 import { beforeAll, expect, test } from 'vitest';
 import { describeWith } from '../../../../test/support/program.js';
 import { type Certificates, makeCertificates } from '../support/certificates.js';
@@ -7,7 +7,7 @@ import { flood, respond, startRawServer } from '../support/raw-server.js';
 import { transportOptions } from '../support/transport-options.js';
 
 const BODY = 'User-agent: *\nDisallow: /a\n';
-const UNTRUSTED = 'the certificate is of an authority that is not trusted';
+const UNTRUSTED = 'the certificate authority is not trusted';
 
 describeWith(['openssl'], 'over TLS', () => {
   let certificates: Certificates;
@@ -16,7 +16,7 @@ describeWith(['openssl'], 'over TLS', () => {
   });
 
   test.each(['localhost', '127.0.0.1'])(
-    'the right one for %s, its authority trusted',
+    'a valid certificate for %s from a trusted authority',
     async (host) => {
       const server = await startRawServer(
         (socket) => respond(socket, 200, [], BODY),
@@ -45,14 +45,14 @@ describeWith(['openssl'], 'over TLS', () => {
     expect(server.requests).toEqual([]);
   });
 
-  test('versions of TLS in common are missing', async () => {
+  test('no common TLS version', async () => {
     const server = await startRawServer((socket) => respond(socket, 200, [], BODY), {
       ...certificates.right,
       minVersion: 'TLSv1.1',
       maxVersion: 'TLSv1.1',
     });
     const result = await get(transportOptions(), `${server.origin}/robots.txt`);
-    expect(result).toMatchObject({ failure: 'tls', detail: 'the handshake of TLS failed' });
+    expect(result).toMatchObject({ failure: 'tls', detail: 'the TLS handshake failed' });
   });
 
   test('the bytes of an endless chunk extension are counted', async () => {
@@ -65,14 +65,17 @@ describeWith(['openssl'], 'over TLS', () => {
     const result = await get(options, `${server.origin}/robots.txt`);
     expect(result).toMatchObject({
       failure: 'protocol',
-      detail: 'the answer takes far too many bytes',
+      detail: 'the response takes far too many bytes',
     });
   });
 
-  test('a handshake without an end', async () => {
+  test('a hanging handshake', async () => {
     const server = await startRawServer(() => {});
     const options = transportOptions({ connectMs: 200 });
     const result = await get(options, `https://127.0.0.1:${server.port}/`);
-    expect(result).toMatchObject({ failure: 'timeout', detail: 'connecting took too long' });
+    expect(result).toMatchObject({
+      failure: 'timeout',
+      detail: 'the connection attempt timed out',
+    });
   });
 });

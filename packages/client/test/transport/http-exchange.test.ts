@@ -5,7 +5,7 @@ import { transportOptions } from '../support/transport-options.js';
 
 const BODY = 'User-agent: *\nDisallow: /a\n';
 
-describe('what is sent (RFC 9110, RFC 9309 2.2.1)', () => {
+describe('the request (RFC 9110, RFC 9309 2.2.1)', () => {
   test('GET of path and query with the fields of a crawler; no Range, no Cookie', async () => {
     const server = await startRawServer((socket) =>
       respond(socket, 200, ['Set-Cookie: a=b'], BODY),
@@ -32,7 +32,7 @@ describe('what is sent (RFC 9110, RFC 9309 2.2.1)', () => {
       ['if-none-match: W/"a"', 'if-modified-since: Sat, 01 Jan 2000 00:00:00 GMT'],
     ],
     [{ etag: '"\u00e9"' }, ['if-none-match: "\u00e9"']],
-    // What no field can hold is not sent.
+    // Invalid field values are not sent.
     [{ etag: '"a"\r\nRange: bytes=0-1' }, []],
     [{ etag: '"\u20ac"', lastModified: '' }, []],
   ])('validators %j are sent as %j (RFC 9110 13.1)', async (validators, fields) => {
@@ -42,14 +42,14 @@ describe('what is sent (RFC 9110, RFC 9309 2.2.1)', () => {
     expect(server.requests[0]?.split('\r\n').slice(6, -2)).toEqual(fields);
   });
 
-  test('caches on the way are passed by where they shall be (RFC 9111 5.2.1.4)', async () => {
+  test('noCache bypasses caches (RFC 9111 5.2.1.4)', async () => {
     const server = await startRawServer((socket) => respond(socket, 200, [], BODY));
     await get(transportOptions(), server.origin, { noCache: true });
     expect(server.requests[0]).toContain('\r\ncache-control: no-cache\r\n');
   });
 });
 
-describe('broken answers', () => {
+describe('invalid responses', () => {
   const ok = 'HTTP/1.1 200 OK\r\n';
   const chunked = `${ok}Transfer-Encoding: chunked\r\n\r\n`;
   const closing = `${ok}Connection: close\r\nTransfer-Encoding: chunked\r\n\r\n`;
@@ -58,7 +58,7 @@ describe('broken answers', () => {
   const reset = { failure: 'reset' };
   const lost = {
     failure: 'reset',
-    detail: 'the connection was lost before the answer was whole',
+    detail: 'the connection was lost before the response was complete',
     code: 'ECONNRESET',
   };
   const rows: readonly [name: string, answer: string | Answer, expected: object][] = [
@@ -67,7 +67,7 @@ describe('broken answers', () => {
     ['a status of four digits', 'HTTP/1.1 2000 OK\r\n\r\n', protocol],
     ['status 099', 'HTTP/1.1 099 Low\r\nContent-Length: 0\r\n\r\n', protocol],
     ['status 000', 'HTTP/1.1 000 Low\r\nContent-Length: 0\r\n\r\n', protocol],
-    ['a 100 that nobody asked for', 'HTTP/1.1 100 Continue\r\n\r\n', protocol],
+    ['an unexpected 100', 'HTTP/1.1 100 Continue\r\n\r\n', protocol],
     ['a 101', 'HTTP/1.1 101 A\r\nConnection: upgrade\r\nUpgrade: a\r\n\r\n', protocol],
     ['a 103 and no more', 'HTTP/1.1 103 Early\r\n\r\n', reset],
     ['nothing at all', '', { failure: 'reset', code: 'UND_ERR_SOCKET' }],
@@ -75,14 +75,14 @@ describe('broken answers', () => {
     ['an end within the header', `${ok}Content-Le`, reset],
     ['a control character in a field', `${ok}A: \x01\r\n\r\n`, protocol],
     ['lengths that disagree', `${ok}Content-Length: 3\r\nContent-Length: 4\r\n\r\nabc`, reset],
-    ['a length that is none', `${ok}Content-Length: a\r\n\r\n`, protocol],
+    ['an invalid Content-Length', `${ok}Content-Length: a\r\n\r\n`, protocol],
     [
       'a length and chunks',
       `${chunked.slice(0, -2)}Content-Length: 3\r\n\r\n3\r\nabc\r\n`,
       protocol,
     ],
-    ['a size of a chunk that is none', `${chunked}xyz\r\n`, protocol],
-    ['a chunk longer than it says', `${chunked}3\r\nabcdef\r\n0\r\n\r\n`, protocol],
+    ['an invalid chunk size', `${chunked}xyz\r\n`, protocol],
+    ['a chunk longer than its size', `${chunked}3\r\nabcdef\r\n0\r\n\r\n`, protocol],
     ['an end within a chunk', `${chunked}ff\r\nabc`, reset],
     ['an end within a chunk, announced', `${closing}ff\r\nabc`, reset],
     ['an end before the last chunk', `${chunked}3\r\nabc\r\n`, reset],
@@ -110,7 +110,7 @@ describe('broken answers', () => {
   });
 
   test.each([
-    ['an answer without a reason', 'HTTP/1.1 200\r\nContent-Length: 3\r\n\r\nabc'],
+    ['a response without a reason phrase', 'HTTP/1.1 200\r\nContent-Length: 3\r\n\r\nabc'],
     ['HTTP/1.0, a body as long as the connection', 'HTTP/1.0 200 OK\r\n\r\nabc'],
     ['a body as long as the connection', `${ok}\r\nabc`],
     ['and its end announced', `${ok}Connection: close\r\n\r\nabc`],
@@ -141,8 +141,8 @@ describe('broken answers', () => {
   });
 });
 
-describe('time (the limits are injected)', () => {
-  /** Sends something every 20 ms for as long as it is listened to. */
+describe('timeouts', () => {
+  /** Sends data every 20 ms until the connection closes. */
   const drip =
     (start: string, more: string): Answer =>
     (socket) => {
@@ -185,16 +185,16 @@ describe('time (the limits are injected)', () => {
     expect(result).toEqual({
       kind: 'failure',
       failure: 'timeout',
-      detail: 'the whole attempt took too long',
+      detail: 'the attempt exceeded its total time limit',
     });
     await expect.poll(() => server.open).toBe(0);
   });
 
-  test('called off: before, while waiting, and within the body', async () => {
+  test('aborted before, while waiting, and within the body', async () => {
     const server = await startRawServer((socket, _, index) => {
       if (index === 1) socket.write(`${head}\r\na`);
     });
-    const aborted = { kind: 'failure', failure: 'aborted', detail: 'the attempt was called off' };
+    const aborted = { kind: 'failure', failure: 'aborted', detail: 'the attempt was aborted' };
     const early = get(transportOptions(), server.origin, { signal: AbortSignal.abort() });
     expect(await early).toEqual(aborted);
     expect(server.requests).toHaveLength(0);
@@ -207,7 +207,7 @@ describe('time (the limits are injected)', () => {
     }
   });
 
-  test('to close the exchange ends what is under way and what comes after', async () => {
+  test('closing the exchange ends running and later requests', async () => {
     const server = await startRawServer(() => {});
     const exchange = httpExchange(transportOptions());
     const request = { url: new URL(server.origin), signal: new AbortController().signal };
@@ -220,7 +220,7 @@ describe('time (the limits are injected)', () => {
     expect(server.requests).toHaveLength(1);
   });
 
-  test('nobody listens', async () => {
+  test('connection refused', async () => {
     const result = await get(transportOptions(), 'http://127.0.0.1:1/robots.txt');
     expect(result).toEqual({
       kind: 'failure',

@@ -1,4 +1,4 @@
-/** Hosts files and search lists, by what a resolver makes of them. */
+/** Hosts files and search lists, tested through a resolver. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,8 +17,8 @@ async function setUp({ hosts = '', resolvConf = '' }, zone: Zone = {}) {
   onTestFinished(() => resolver.close());
   const addressesOf = async (name: string) =>
     (await resolver.lookup(name)).map(({ address }) => address);
-  const asked = () => dns.questions.filter((each) => each.endsWith(' A'));
-  return { resolver, addressesOf, asked, files };
+  const queried = () => dns.questions.filter((each) => each.endsWith(' A'));
+  return { resolver, addressesOf, queried, files };
 }
 
 describe('the hosts file', () => {
@@ -37,9 +37,9 @@ describe('the hosts file', () => {
     ['INTRANET', ['10.0.0.1']],
     ['localhost', ['127.0.0.9']],
   ])('%s is found there, and nowhere else', async (name, addresses) => {
-    const { addressesOf, asked } = await setUp({ hosts });
+    const { addressesOf, queried } = await setUp({ hosts });
     expect(await addressesOf(name)).toEqual(addresses);
-    expect(asked()).toEqual([]);
+    expect(queried()).toEqual([]);
   });
 
   test('a line without an address is ignored', async () => {
@@ -62,36 +62,36 @@ describe('the search list of resolv.conf', () => {
     ['wiki', ['wiki.a.example', 'wiki.b.example'], ['10.0.0.3']],
     ['tld', ['tld.a.example', 'tld.b.example', 'tld'], ['10.0.0.5']],
     ['tld.', ['tld'], ['10.0.0.5']],
-    // A name with a dot is queried as it is first.
+    // A name with a dot is first queried unchanged.
     ['svc.ns', ['svc.ns', 'svc.ns.a.example'], ['10.0.0.4']],
   ])('%s is looked for as %j', async (name, questions, addresses) => {
-    const { addressesOf, asked } = await setUp({ resolvConf }, zone);
+    const { addressesOf, queried } = await setUp({ resolvConf }, zone);
     expect(await addressesOf(name)).toEqual(addresses);
-    expect(asked()).toEqual(questions.map((each) => `${each} A`));
+    expect(queried()).toEqual(questions.map((each) => `${each} A`));
   });
 
-  test('a name with as many dots as ndots is complete', async () => {
-    const { addressesOf, asked } = await setUp({ resolvConf }, zone);
+  test('a name with at least ndots dots is complete', async () => {
+    const { addressesOf, queried } = await setUp({ resolvConf }, zone);
     await expect(addressesOf('www.no.example')).rejects.toMatchObject({ code: 'ENOTFOUND' });
-    expect(asked()).toEqual(['www.no.example A']);
+    expect(queried()).toEqual(['www.no.example A']);
   });
 
-  test('only a name that does not exist is looked for further on', async () => {
-    const { addressesOf, asked } = await setUp({ resolvConf }, zone);
+  test('only a missing name is tried with the next suffix', async () => {
+    const { addressesOf, queried } = await setUp({ resolvConf }, zone);
     await expect(addressesOf('servfail')).rejects.toMatchObject({ code: 'ESERVFAIL' });
-    expect(asked()).toEqual(['servfail.a.example A']);
+    expect(queried()).toEqual(['servfail.a.example A']);
   });
 });
 
-test('files that cannot be read count as empty', async () => {
+test('unreadable files count as empty', async () => {
   const { files, addressesOf } = await setUp({}, { 'one.example': ['10.0.0.7'] });
   rmSync(files.hosts);
   rmSync(files.resolvConf);
   expect(await addressesOf('one.example')).toEqual(['10.0.0.7']);
 });
 
-test('changed files are read again, after five seconds at most', async () => {
-  const { files, addressesOf, asked } = await setUp(
+test('changed files are read again, within five seconds', async () => {
+  const { files, addressesOf, queried } = await setUp(
     { hosts: '10.0.0.1 intranet', resolvConf: 'search a.example' },
     { 'wiki.b.example': ['10.0.0.3'] },
   );
@@ -100,5 +100,5 @@ test('changed files are read again, after five seconds at most', async () => {
   writeFileSync(files.resolvConf, 'search b.example\n');
   await expect.poll(() => addressesOf('intranet'), { timeout: 15_000 }).toEqual(['10.0.0.22']);
   expect(await addressesOf('wiki')).toEqual(['10.0.0.3']);
-  expect(asked()).toEqual(['wiki.b.example A']);
+  expect(queried()).toEqual(['wiki.b.example A']);
 });

@@ -14,7 +14,7 @@ interface Case {
 
 const head = 'HTTP/1.1 200 OK\r\n';
 
-/** What each limit alone puts an end to; the compiler asks for those of new ones. */
+/** A server that exceeds only this limit. The type requires a case for each limit. */
 const CASES: Readonly<Record<keyof TransportLimits, Case>> = {
   lookupMs: {
     limit: 150,
@@ -22,7 +22,7 @@ const CASES: Readonly<Record<keyof TransportLimits, Case>> = {
     answer: () => {},
     expected: {
       failure: 'dns',
-      detail: 'the name server did not answer in time',
+      detail: 'the name server did not respond in time',
       code: 'ETIMEOUT',
     },
   },
@@ -30,22 +30,22 @@ const CASES: Readonly<Record<keyof TransportLimits, Case>> = {
     limit: 150,
     scheme: 'https',
     answer: () => {},
-    expected: { failure: 'timeout', detail: 'connecting took too long' },
+    expected: { failure: 'timeout', detail: 'the connection attempt timed out' },
   },
   headersMs: {
     limit: 150,
     answer: () => {},
-    expected: { failure: 'timeout', detail: 'the header of the answer took too long' },
+    expected: { failure: 'timeout', detail: 'the response headers timed out' },
   },
   bodyMs: {
     limit: 150,
     answer: (socket) => socket.write(`${head}\r\na`),
-    expected: { failure: 'timeout', detail: 'the body of the answer took too long' },
+    expected: { failure: 'timeout', detail: 'the response body timed out' },
   },
   totalMs: {
     limit: 150,
     answer: () => {},
-    expected: { failure: 'timeout', detail: 'the whole attempt took too long' },
+    expected: { failure: 'timeout', detail: 'the attempt exceeded its total time limit' },
   },
   maxBytes: {
     limit: 10,
@@ -58,7 +58,7 @@ const CASES: Readonly<Record<keyof TransportLimits, Case>> = {
   maxHeaderBytes: {
     limit: 100,
     answer: (socket) => socket.write(`${head}A: ${'b'.repeat(100)}\r\n\r\n`),
-    expected: { failure: 'protocol', detail: 'the header of the answer is too long' },
+    expected: { failure: 'protocol', detail: 'the response headers are too large' },
   },
 };
 

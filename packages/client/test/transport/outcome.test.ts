@@ -5,7 +5,7 @@ import { respond, startRawServer } from '../support/raw-server.js';
 import { transportOptions } from '../support/transport-options.js';
 import { webTransport } from '../support/web-transport.js';
 
-/** An error for each kind; the compiler asks for those of new ones. */
+/** An error per kind. The type requires each kind. */
 const ERRORS: Readonly<Record<FailureKind, string | TransportError>> = {
   dns: 'ENOTFOUND',
   connect: 'ECONNREFUSED',
@@ -20,7 +20,7 @@ const ERRORS: Readonly<Record<FailureKind, string | TransportError>> = {
   aborted: 'UND_ERR_DESTROYED',
 };
 
-test('every kind of failure is told apart, in a clause for people', () => {
+test('every kind of failure has a distinct detail for people', () => {
   for (const [kind, error] of Object.entries(ERRORS)) {
     const { failure, detail } = failureOf(
       typeof error === 'string' ? Object.assign(new Error(), { code: error }) : error,
@@ -30,7 +30,7 @@ test('every kind of failure is told apart, in a clause for people', () => {
   }
 });
 
-test('an outcome is plain data: a store may clone it', async () => {
+test('an outcome is plain data that a store can clone', async () => {
   const server = await startRawServer((socket, head) => {
     if (head.startsWith('GET /a ')) respond(socket, 302, ['Location: /b']);
     else if (head.startsWith('GET /loop ')) respond(socket, 302, ['Location: /loop']);

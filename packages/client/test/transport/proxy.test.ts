@@ -25,7 +25,7 @@ const ENVIRONMENT = [
   'NO_PROXY',
 ];
 
-/** Sets variables of the environment that name proxies, and none beside. Undone with the test. */
+/** Sets only these proxy variables. Undone after the test. */
 function environment(variables: Readonly<Record<string, string>>): void {
   for (const name of ENVIRONMENT) vi.stubEnv(name, variables[name]);
 }
@@ -35,7 +35,7 @@ beforeEach(() => {
   return () => void vi.unstubAllEnvs();
 });
 
-/** Knows this machine, where the proxies are, and no site. */
+/** Resolves this machine, which runs the proxies, but no site. */
 const none: LookupAddresses = (name) =>
   name === 'localhost'
     ? lookupBySystem(name)
@@ -47,14 +47,14 @@ async function get(
   lookup: LookupAddresses = none,
   limits: Partial<TransportLimits> = {},
 ): Promise<HttpResult | FailureResult> {
-  const told = transportOptions(limits, options);
-  const exchange = new HttpExchange(createDispatcher(told, lookup), told);
+  const resolved = transportOptions(limits, options);
+  const exchange = new HttpExchange(createDispatcher(resolved, lookup), resolved);
   onTestFinished(() => exchange.close());
   return exchange.request({ url: new URL(url), signal: new AbortController().signal });
 }
 
 describe('a proxy by its URL', () => {
-  test('http goes through it', async () => {
+  test('http requests use the proxy', async () => {
     const server = await startRawServer((socket) => respond(socket, 200, [], 'text'));
     const proxy = await startProxy({ names: ['site.example'] });
     const url = `http://site.example:${server.port}/robots.txt`;
@@ -64,7 +64,7 @@ describe('a proxy by its URL', () => {
     expect(server.requests[0]).not.toMatch(/proxy-authorization/i);
   });
 
-  test('user and password are sent to the proxy alone, and never show', async () => {
+  test('user and password are sent only to the proxy and never shown', async () => {
     const server = await startRawServer((socket) => respond(socket, 200));
     const proxy = await startProxy({ login: 'someone:p@ss word' });
     const { port } = proxy;
@@ -87,7 +87,7 @@ describe('a proxy by its URL', () => {
     expect(server.requests).toHaveLength(1);
   });
 
-  test('errors of the agents themselves hold no password either', async () => {
+  test("errors of undici's agents contain no password", async () => {
     const proxies = [
       `http://someone:secret@127.0.0.1:1`,
       (await startProxy({ login: 'x:y' })).url.replace('//', '//someone:secret@'),
@@ -108,8 +108,12 @@ describe('a proxy by its URL', () => {
   });
 
   test.each([
-    ['no connection to it', 'http://127.0.0.1:1', 'no connection to the proxy'],
-    ['no name for it', 'http://proxy.invalid:3128', 'no connection to the proxy'],
+    ['the proxy refuses connections', 'http://127.0.0.1:1', 'the proxy could not be reached'],
+    [
+      "the proxy's name cannot be resolved",
+      'http://proxy.invalid:3128',
+      'the proxy could not be reached',
+    ],
   ])('%s', async (_, proxy, detail) => {
     for (const scheme of ['http', 'https']) {
       const result = await get({ proxy }, `${scheme}://site.example/robots.txt`);
@@ -117,14 +121,14 @@ describe('a proxy by its URL', () => {
     }
   });
 
-  test('it refuses a tunnel', async () => {
+  test('the proxy refuses a tunnel', async () => {
     const proxy = await startProxy({ tunnelStatus: 503 });
     const result = await get({ proxy: proxy.url }, 'https://site.example/robots.txt');
     expect(result).toMatchObject({ failure: 'proxy', detail: 'the proxy refused the connection' });
     expect(proxy.log).toEqual(['ok CONNECT site.example:443']);
   });
 
-  test('it says nothing', async () => {
+  test('the proxy does not respond', async () => {
     const silent = await startCountingServer({ answer: '' });
     const options = transportOptions(
       { headersMs: 150 },
@@ -140,7 +144,7 @@ describe('a proxy by its URL', () => {
     await expect.poll(() => silent.open).toBe(0);
   });
 
-  test('what is no URL of a proxy is a mistake of the caller, and is not repeated', () => {
+  test('an invalid proxy URL throws and is not repeated', () => {
     for (const proxy of [
       'someone:secret@proxy.example:3128',
       'socks5://someone:secret@proxy.example',
@@ -149,26 +153,26 @@ describe('a proxy by its URL', () => {
       '',
     ]) {
       const make = () => createDispatcher(transportOptions({}, { proxy }), lookupBySystem);
-      expect(make).toThrow(/^The proxy is neither .* such as "http:/);
+      expect(make).toThrow(/^proxy must be .* such as "http:/);
       expect(inspect(thrown(make))).not.toContain('secret');
     }
   });
 });
 
-test("the proxy's own name is resolved like any other", async () => {
+test("the proxy's name is resolved like any other", async () => {
   const server = await startRawServer((socket) => respond(socket, 200));
   const proxy = await startProxy({ names: ['site.example'] });
   const { lookup } = await startDnsServer({ 'proxy.example': ['127.0.0.1'] });
   const named = proxy.url.replace('127.0.0.1', 'proxy.example');
   const url = `http://site.example:${server.port}/robots.txt`;
-  // The guard is for targets; the operator named the proxy.
+  // The guard does not apply to the proxy, which the operator configured.
   expect(await get({ proxy: named }, url, lookup)).toMatchObject({ status: 200 });
   const nowhere = proxy.url.replace('127.0.0.1', 'no.example');
   expect(await get({ proxy: nowhere }, url, lookup)).toMatchObject({ failure: 'proxy' });
 });
 
 describe('the proxies of the environment', () => {
-  test.each(['HTTP_PROXY', 'http_proxy'])('%s, and NO_PROXY beside it', async (name) => {
+  test.each(['HTTP_PROXY', 'http_proxy'])('%s and NO_PROXY', async (name) => {
     const server = await startRawServer((socket) => respond(socket, 200));
     const proxy = await startProxy({ names: ['site.example'] });
     const { lookup } = await startDnsServer({ 'direct.example': ['127.0.0.1'] });
@@ -181,7 +185,7 @@ describe('the proxies of the environment', () => {
     expect(server.requests).toHaveLength(2);
   });
 
-  test('none: straight on; `none` even where there is one', async () => {
+  test('without a proxy, requests are direct; `none` ignores the environment', async () => {
     const server = await startRawServer((socket) => respond(socket, 200));
     const url = `${server.origin}/robots.txt`;
     expect(await get({ proxy: 'environment' }, url)).toMatchObject({ status: 200 });
@@ -191,52 +195,59 @@ describe('the proxies of the environment', () => {
     expect(proxy.log).toEqual([]);
   });
 
-  test('what is no URL is a mistake of the caller, and is not repeated', () => {
+  test('an invalid URL throws and is not repeated', () => {
     for (const value of ['someone:secret@proxy.example:3128', '127.0.0.1:3128', 'localhost:3128']) {
       environment({ HTTPS_PROXY: value });
       const make = () =>
         createDispatcher(transportOptions({}, { proxy: 'environment' }), lookupBySystem);
-      expect(make).toThrow(/^HTTP_PROXY or HTTPS_PROXY is not the URL of a proxy: set it to/);
+      expect(make).toThrow(/^HTTP_PROXY or HTTPS_PROXY is not a valid proxy URL\. Set it to/);
       expect(inspect(thrown(make))).not.toContain('secret');
     }
   });
 });
 
-describe('the guard before a proxy', () => {
+describe('the guard with a proxy', () => {
   const guard = {};
   const refused = { kind: 'failure', failure: 'refused-address' };
 
-  test.each(['http', 'https'])('%s: private targets are not handed over', async (scheme) => {
-    const proxy = await startProxy({ names: ['public.example', 'nowhere.example'] });
-    const { lookup } = await startDnsServer({
-      'private.example': ['10.0.0.1'],
-      'mixed.example': ['8.8.8.8', '10.0.0.1'],
-      'mapped.example': ['::ffff:169.254.169.254'],
-      'public.example': ['8.8.8.8'],
-    });
-    environment({ HTTP_PROXY: proxy.url, HTTPS_PROXY: proxy.url });
-    for (const by of ['environment', proxy.url]) {
-      for (const host of [
-        '127.0.0.1',
-        '[::1]',
-        '0x7f.1',
-        'private.example',
-        'mixed.example',
-        'mapped.example',
-      ]) {
-        const result = await get({ proxy: by, guard }, `${scheme}://${host}:1/robots.txt`, lookup);
-        expect([host, result]).toMatchObject([host, refused]);
+  test.each(['http', 'https'])(
+    '%s: private targets are not passed to the proxy',
+    async (scheme) => {
+      const proxy = await startProxy({ names: ['public.example', 'nowhere.example'] });
+      const { lookup } = await startDnsServer({
+        'private.example': ['10.0.0.1'],
+        'mixed.example': ['8.8.8.8', '10.0.0.1'],
+        'mapped.example': ['::ffff:169.254.169.254'],
+        'public.example': ['8.8.8.8'],
+      });
+      environment({ HTTP_PROXY: proxy.url, HTTPS_PROXY: proxy.url });
+      for (const by of ['environment', proxy.url]) {
+        for (const host of [
+          '127.0.0.1',
+          '[::1]',
+          '0x7f.1',
+          'private.example',
+          'mixed.example',
+          'mapped.example',
+        ]) {
+          const result = await get(
+            { proxy: by, guard },
+            `${scheme}://${host}:1/robots.txt`,
+            lookup,
+          );
+          expect([host, result]).toMatchObject([host, refused]);
+        }
       }
-    }
-    expect(proxy.log).toEqual([]);
-    // The proxy is on this machine itself. What only it can look up is its own affair.
-    for (const host of ['public.example', 'nowhere.example']) {
-      await get({ proxy: proxy.url, guard }, `${scheme}://${host}:1/robots.txt`, lookup);
-    }
-    expect(proxy.log).toHaveLength(2);
-  });
+      expect(proxy.log).toEqual([]);
+      // The proxy runs on this machine. Names that only it can resolve are its responsibility.
+      for (const host of ['public.example', 'nowhere.example']) {
+        await get({ proxy: proxy.url, guard }, `${scheme}://${host}:1/robots.txt`, lookup);
+      }
+      expect(proxy.log).toHaveLength(2);
+    },
+  );
 
-  test('targets that need no proxy are checked as they are connected to', async () => {
+  test('targets without a proxy are checked when connecting', async () => {
     const server = await startCountingServer();
     const { lookup } = await startDnsServer({ 'rebind.example': [['8.8.8.8'], ['127.0.0.1']] });
     const proxy = await startProxy();
@@ -253,7 +264,7 @@ describeWith(['openssl'], 'TLS and a proxy', () => {
     certificates = makeCertificates();
   });
 
-  test('https goes through a tunnel, and the certificate of the target is verified', async () => {
+  test("https uses a tunnel, and the target's certificate is verified", async () => {
     const server = await startRawServer((socket) => respond(socket, 200), certificates.right);
     const other = await startRawServer((socket) => respond(socket, 200), certificates.otherHost);
     const proxy = await startProxy();
@@ -268,7 +279,7 @@ describeWith(['openssl'], 'TLS and a proxy', () => {
     expect(proxy.log).toHaveLength(3);
   });
 
-  test('so is that of a proxy that speaks TLS itself', async () => {
+  test('the certificate of an https proxy is verified', async () => {
     const plain = await startRawServer((socket) => respond(socket, 200));
     const server = await startRawServer((socket) => respond(socket, 200), certificates.right);
     const proxy = await startProxy({ tls: certificates.right });
@@ -284,7 +295,7 @@ describeWith(['openssl'], 'TLS and a proxy', () => {
     expect(proxy.log).toHaveLength(2);
   });
 
-  test('a handshake with the proxy that does not end', async () => {
+  test('a hanging handshake with the proxy times out', async () => {
     const { port } = await startCountingServer({ answer: '' });
     const options = { proxy: `https://localhost:${port}` };
     const result = await get(options, 'https://site.example/robots.txt', none, { connectMs: 200 });

@@ -5,7 +5,7 @@ import { chunksOf, noise } from '../support/bytes.js';
 
 const LIMIT = 1000;
 
-describe('one byte past the limit and no further (RFC 9309 2.5)', () => {
+describe('reading stops one byte past the limit (RFC 9309 2.5)', () => {
   test.each([
     [0, 0, false],
     [LIMIT - 1, LIMIT - 1, false],
@@ -27,7 +27,7 @@ describe('one byte past the limit and no further (RFC 9309 2.5)', () => {
     }
   });
 
-  test('the limit is on what was decoded, and the bytes of the wire are counted', async () => {
+  test('the limit applies to decoded bytes, and wire bytes are counted', async () => {
     const wire = gzipSync(brotliCompressSync(Buffer.alloc(10 * LIMIT, 'a')));
     const form = { codings: ['br', 'gzip'], contentType: 'text/plain' } as const;
     const received = await receiveBody(chunksOf(wire, 1e6), form, LIMIT);
@@ -36,10 +36,10 @@ describe('one byte past the limit and no further (RFC 9309 2.5)', () => {
   });
 
   test.each([
-    // One byte of UTF-16 in two becomes one of UTF-8: none of the limit is lost.
+    // Two bytes of UTF-16 become one of UTF-8: the limit applies to the output.
     ['utf-16le', Buffer.from('a'.repeat(LIMIT), 'utf16le'), LIMIT, false],
     ['utf-16le', Buffer.from('a'.repeat(LIMIT + 1), 'utf16le'), LIMIT + 1, true],
-    // And two become three: what comes out is what counts.
+    // Two bytes become three: the output counts.
     ['utf-16le', Buffer.from(`#${'\u4e2d'.repeat(LIMIT / 2)}`, 'utf16le'), LIMIT + 1, true],
     ['windows-1252', Buffer.alloc(LIMIT / 2, 0xe9), LIMIT, false],
     ['windows-1252', Buffer.alloc(LIMIT / 2 + 1, 0xe9), LIMIT + 1, true],
@@ -53,7 +53,7 @@ describe('one byte past the limit and no further (RFC 9309 2.5)', () => {
   });
 });
 
-describe('a body that breaks off', () => {
+describe('an incomplete body', () => {
   async function* broken(body: Uint8Array) {
     yield* chunksOf(body, 100);
     throw new Error('lost');
@@ -64,12 +64,12 @@ describe('a body that breaks off', () => {
     await expect(receiveBody(broken(new Uint8Array(LIMIT)), form, LIMIT)).rejects.toThrow('lost');
   });
 
-  test('past the limit is not met', async () => {
+  test('past the limit is not noticed', async () => {
     const received = await receiveBody(broken(new Uint8Array(LIMIT + 1)), form, LIMIT);
     expect(received).toMatchObject({ truncated: true });
   });
 
-  test('past the limit of a compressed body is not met', async () => {
+  test('past the limit of a compressed body is not noticed', async () => {
     const wire = gzipSync(noise(10 * LIMIT));
     const coded = { ...form, codings: ['gzip'] } as const;
     const received = await receiveBody(broken(wire.subarray(0, wire.length / 2)), coded, LIMIT);
@@ -77,7 +77,7 @@ describe('a body that breaks off', () => {
   });
 });
 
-test('the bytes are an array of their own, as the store keeps them', async () => {
+test('the bytes have their own buffer, because stores hold them', async () => {
   const form = { codings: [], contentType: undefined };
   const { bytes } = await receiveBody(chunksOf(Buffer.from('abc'), 3), form, LIMIT);
   expect(bytes.constructor).toBe(Uint8Array);

@@ -1,12 +1,14 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
+  checkTransferCodings,
+  isCloseDelimited,
   listField,
   locationField,
   responseHeaders,
   singleField,
 } from '../../src/transport/response-headers.js';
 
-test('the fields that count are kept, and no others', () => {
+test('only the relevant fields are stored', () => {
   const counted = {
     age: '1',
     'cache-control': 'max-age=60',
@@ -32,13 +34,13 @@ test.each([
   expect(responseHeaders({ [name]: values })).toEqual({ [name]: expected });
 });
 
-test('a value of more than 1,024 characters is left out as a whole, joined or not', () => {
+test('a value of more than 1,024 characters is dropped, joined or not', () => {
   const most = 'a'.repeat(1024);
   expect(responseHeaders({ etag: most, date: `${most}a` })).toEqual({ etag: most });
   expect(responseHeaders({ pragma: [most, 'a'] })).toEqual({});
 });
 
-test('names of objects are no fields', () => {
+test('names of object members are not fields', () => {
   expect(singleField({}, 'constructor')).toBeUndefined();
   expect(listField(JSON.parse('{"__proto__":["a","b"]}'), '__proto__')).toBe('a, b');
 });
@@ -50,4 +52,58 @@ test.each([
   [['/a', '/b'], undefined],
 ])('Location %j is %s: several that disagree are none (RFC 9110 10.2.2)', (location, expected) => {
   expect(locationField({ location })).toBe(expected);
+});
+
+const coded = (...codings: string[]) => ({ 'transfer-encoding': codings });
+
+describe('a body delimited by the end of its connection (RFC 9112 6.3)', () => {
+  test.each([
+    [200, {}, true],
+    [404, {}, true],
+    [204, {}, false],
+    [304, {}, false],
+    [103, {}, false],
+    [200, { 'content-length': '0' }, false],
+    [200, coded('chunked'), false],
+    [200, coded('gzip, Chunked '), false],
+    [200, coded('gzip', 'chunked'), false],
+    [200, coded('gzip'), true],
+    [200, coded('identity'), true],
+    // The parser does not treat these as chunked.
+    [200, coded('chunked, identity'), true],
+    [200, coded('chunked', 'identity'), true],
+    [200, coded('chunked,'), true],
+  ])('%i %j: %s', (status, fields, expected) => {
+    expect(isCloseDelimited({ status, fields })).toBe(expected);
+  });
+});
+
+describe('transfer codings (RFC 9112 6.1, 7)', () => {
+  test.each([
+    {},
+    coded(''),
+    coded('chunked'),
+    coded('\tCHUNKED '),
+    coded('identity'),
+    coded('identity, chunked'),
+    coded('chunked', 'chunked'),
+    coded(', chunked'),
+  ])('%j: accepted', (fields) => {
+    expect(() => checkTransferCodings(fields)).not.toThrow();
+  });
+
+  test.each([
+    coded('gzip'),
+    coded('gzip, chunked'),
+    coded('gzip', 'chunked'),
+    coded('xx, chunked'),
+    coded('chunked, gzip'),
+    coded('chunked;a=b'),
+    coded('chunked, identity'),
+    coded('chunked,'),
+  ])('%j: refused', (fields) => {
+    expect(() => checkTransferCodings(fields)).toThrow(
+      expect.objectContaining({ failure: 'content-encoding' }),
+    );
+  });
 });

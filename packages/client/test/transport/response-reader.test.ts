@@ -5,7 +5,7 @@ import { ResponseReader } from '../../src/transport/http-exchange.js';
 import { collect } from '../support/bytes.js';
 import { type Answer, startRawServer } from '../support/raw-server.js';
 
-/** A reader of what a server answers over a real dispatcher. */
+/** Returns a reader of the response through a real dispatcher. */
 async function read(answer: Answer) {
   const server = await startRawServer(answer);
   const dispatcher = new Agent();
@@ -17,7 +17,7 @@ async function read(answer: Answer) {
 
 const HEAD = 'HTTP/1.1 200 OK\r\nContent-Length: 1000000\r\n\r\n';
 
-test('informational heads are passed over (RFC 9110 15.2)', async () => {
+test('1xx heads are skipped (RFC 9110 15.2)', async () => {
   const { reader } = await read((socket) =>
     socket.end(
       'HTTP/1.1 103 A\r\nB: c\r\n\r\nHTTP/1.1 102 A\r\n\r\nHTTP/1.1 404 D\r\nContent-Length: 3\r\n\r\nabc',
@@ -27,19 +27,19 @@ test('informational heads are passed over (RFC 9110 15.2)', async () => {
   expect((await collect(reader.body())).toString()).toBe('abc');
 });
 
-test('what came before the connection was lost is read first, however late', async () => {
+test('data received before the connection was lost is read first', async () => {
   const { reader } = await read((socket) => socket.end(HEAD + 'a'.repeat(300_000)));
   await reader.head;
   await sleep(50);
   let length = 0;
-  const reading = (async () => {
+  const result = (async () => {
     for await (const chunk of reader.body()) length += chunk.length;
   })();
-  await expect(reading).rejects.toThrow();
+  await expect(result).rejects.toThrow();
   expect(length).toBe(300_000);
 });
 
-test('a body that nobody reads rests: the connection is not read beyond its buffers', async () => {
+test('an unread body is paused: the connection is not read beyond its buffers', async () => {
   let sent = 0;
   const { reader } = await read((socket) => {
     socket.write('HTTP/1.1 200 OK\r\n\r\n');
@@ -58,7 +58,7 @@ test('a body that nobody reads rests: the connection is not read beyond its buff
   expect(sent).toBeLessThan(64 << 20);
 });
 
-test('a body in chunks of one byte is read as a whole', async () => {
+test('one-byte chunks are merged', async () => {
   const { reader } = await read((socket) => {
     socket.write('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n');
     socket.end(`${'1\r\na\r\n'.repeat(50_000)}0\r\n\r\n`);
@@ -74,7 +74,7 @@ test('a body in chunks of one byte is read as a whole', async () => {
   expect(chunks).toBeLessThan(1000);
 });
 
-test('a reader that leaves closes the connection', async () => {
+test('a reader that returns early closes the connection', async () => {
   const { server, reader } = await read((socket) => socket.write(`${HEAD}abc`));
   await reader.head;
   for await (const chunk of reader.body()) {
@@ -84,7 +84,7 @@ test('a reader that leaves closes the connection', async () => {
   await expect.poll(() => server.open).toBe(0);
 });
 
-test('called off before the connection is open, it ends at once and sends nothing', async () => {
+test('aborted before the connection is open, it ends immediately and sends nothing', async () => {
   let connections = 0;
   const greet = () => {
     connections++;
@@ -109,7 +109,7 @@ test('called off before the connection is open, it ends at once and sends nothin
   expect(server.requests).toEqual([]);
 });
 
-test('called off within the body, what waits is dropped', async () => {
+test('aborted within the body, waiting data is dropped', async () => {
   const { reader } = await read((socket) => socket.write(`${HEAD}abc`));
   await reader.head;
   const body = reader.body();

@@ -1,4 +1,4 @@
-/** RFC 9112 8: a body that ends with the connection is whole where the connection ended, and not where it was lost. */
+/** RFC 9112 8: a close-delimited body is complete if the connection was closed, and incomplete if it was lost. */
 import { connect as connectTcp, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { buildConnector, Client, type Dispatcher, Pool } from 'undici';
@@ -15,11 +15,11 @@ import { transportOptions } from '../support/transport-options.js';
 const CLOSING = 'HTTP/1.1 200 OK\r\nConnection: close\r\n';
 const LOST = {
   failure: 'reset',
-  message: 'the connection was lost before the answer was whole',
+  message: 'the connection was lost before the response was complete',
   cause: { code: 'ECONNRESET' },
 };
 
-/** A reader of what a server answers to a lone client. */
+/** Returns a reader of the response to a lone client. */
 async function read(answer: Answer) {
   const server = await startRawServer(answer);
   const client = new StrictClient(new URL(server.origin), { connect: buildConnector({}) });
@@ -29,24 +29,24 @@ async function read(answer: Answer) {
   return reader;
 }
 
-describe('a connection that is lost', () => {
+describe('a lost connection', () => {
   test.each(['Content-Length: 50000\r\n', ''])(
-    'all that came before is read first, and is whole where a length says so: %j',
+    'earlier data is read first, and is complete with a Content-Length: %j',
     async (field) => {
       const reader = await read(cutOff(`${CLOSING}${field}\r\n${'a'.repeat(50_000)}`));
       await reader.head;
       await sleep(150);
       let length = 0;
-      const reading = (async () => {
+      const result = (async () => {
         for await (const chunk of reader.body()) length += chunk.length;
       })();
-      if (field === '') await expect(reading).rejects.toMatchObject(LOST);
-      else await reading;
+      if (field === '') await expect(result).rejects.toMatchObject(LOST);
+      else await result;
       expect(length).toBe(50_000);
     },
   );
 
-  test('the next request has a connection of its own', async () => {
+  test('the next request has its own connection', async () => {
     const server = await startRawServer((socket, _, index) => {
       if (index === 0) cutOff(`${CLOSING}\r\nabc`)(socket);
       else socket.end(`${CLOSING}\r\nabc`);
@@ -66,7 +66,7 @@ describe('a connection that is lost', () => {
     expect(second).toMatchObject({ status: 'fulfilled', value: Buffer.from('abc') });
   });
 
-  test('undici alone takes it for the end: without that, this client is not needed', async () => {
+  test('undici alone treats it as the end; otherwise this client would be unnecessary', async () => {
     const server = await startRawServer(cutOff(`${CLOSING}\r\nabc`));
     const client = new Client(server.origin);
     onTestFinished(() => client.destroy());
@@ -75,7 +75,7 @@ describe('a connection that is lost', () => {
   });
 });
 
-describe('everything else goes by', () => {
+describe('everything else is unchanged', () => {
   test('a connection that cannot be opened', async () => {
     const client = new StrictClient(new URL('http://127.0.0.1:1'), { connect: buildConnector({}) });
     onTestFinished(() => client.destroy());
@@ -95,20 +95,20 @@ describe('everything else goes by', () => {
     socket.destroy();
   });
 
-  test('a client without a connector is a mistake', () => {
+  test('a client without a connector throws', () => {
     expect(() => new StrictClient(new URL('http://site.example'), {})).toThrow(TypeError);
   });
 });
 
-describe('a body that ends with a connection through a proxy', () => {
+describe('a close-delimited body through a proxy', () => {
   const url = 'http://site.example/robots.txt';
-  test('is lost with the connection', async () => {
+  test('fails if the connection is lost', async () => {
     const proxy = await startRawServer(cutOff(`${CLOSING}\r\nabc`));
     const result = await get(transportOptions({}, { proxy: proxy.origin }), url);
     expect(result).toMatchObject({ kind: 'failure', failure: 'reset', code: 'ECONNRESET' });
   });
 
-  test('is whole with its end', async () => {
+  test('is complete if the connection is closed', async () => {
     const proxy = await startRawServer((socket) => socket.end(`${CLOSING}\r\nabc`));
     expect(textOf(await get(transportOptions({}, { proxy: proxy.origin }), url))).toBe('abc');
   });
@@ -120,7 +120,7 @@ describeWith(['openssl'], 'a body that ends with a connection over TLS', () => {
     certificates = makeCertificates();
   });
 
-  /** A site, and who hands its bytes on: TLS cannot be reset itself, only what it goes over. */
+  /** A site and a forwarder: only the connection under TLS can be reset. */
   async function setUp(isCut: boolean) {
     const near = new Set<Socket>();
     const site = await startRawServer((socket) => {
@@ -140,7 +140,7 @@ describeWith(['openssl'], 'a body that ends with a connection over TLS', () => {
   const options = (proxy = 'none') => transportOptions({}, { ca: [certificates.ca], proxy });
   const asked = ({ port }: RawServer) => `https://localhost:${port}/robots.txt`;
 
-  test.each([true, false])('is lost with it: %s', async (isCut) => {
+  test.each([true, false])('fails if it is lost: %s', async (isCut) => {
     const { handOn } = await setUp(isCut);
     const relay = await startRawServer(() => {}, undefined, handOn);
     const result = await get(options(), asked(relay));
@@ -148,7 +148,7 @@ describeWith(['openssl'], 'a body that ends with a connection over TLS', () => {
     else expect(textOf(result)).toBe('abc');
   });
 
-  test.each([true, false])('is lost with it in a tunnel: %s', async (isCut) => {
+  test.each([true, false])('fails if it is lost, in a tunnel: %s', async (isCut) => {
     const { site, handOn } = await setUp(isCut);
     const proxy = await startRawServer((socket) => {
       socket.write('HTTP/1.1 200 Connected\r\n\r\n');

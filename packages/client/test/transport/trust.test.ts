@@ -6,7 +6,7 @@ import { trustedBy } from '../../src/transport/dispatcher.js';
 import { type Certificates, makeCertificates } from '../support/certificates.js';
 import { type RawServer, startRawServer } from '../support/raw-server.js';
 
-/** Whether a server is believed to be who it is. */
+/** Verification of server certificates. */
 async function isTrusted({ port }: RawServer, ca: readonly string[]): Promise<boolean> {
   const socket = connect({ port, host: 'localhost', ...trustedBy(ca) });
   try {
@@ -19,7 +19,7 @@ async function isTrusted({ port }: RawServer, ca: readonly string[]): Promise<bo
   }
 }
 
-describeWith(['openssl'], 'whom a TLS connection trusts', () => {
+describeWith(['openssl'], 'trusted certificate authorities', () => {
   let ours: Certificates;
   let other: Certificates;
   beforeAll(() => {
@@ -27,7 +27,7 @@ describeWith(['openssl'], 'whom a TLS connection trusts', () => {
     other = makeCertificates();
   });
 
-  test('an authority is trusted where it is named', async () => {
+  test('a CA passed as `ca` is trusted', async () => {
     const server = await startRawServer(() => {}, ours.right);
     expect(await isTrusted(server, [])).toBe(false);
     expect(await isTrusted(server, [other.ca])).toBe(false);
@@ -35,7 +35,7 @@ describeWith(['openssl'], 'whom a TLS connection trusts', () => {
     expect(await isTrusted(server, [`${other.ca}\n${ours.ca}`])).toBe(true);
   });
 
-  test('the usual authorities are trusted beside it', async () => {
+  test('the default CAs remain trusted', async () => {
     const usual = getCACertificates('default');
     onTestFinished(() => setDefaultCACertificates(usual));
     setDefaultCACertificates([ours.ca]);
@@ -44,7 +44,7 @@ describeWith(['openssl'], 'whom a TLS connection trusts', () => {
     expect(await isTrusted(server, [other.ca])).toBe(true);
   });
 
-  test('NODE_TLS_REJECT_UNAUTHORIZED=0 does not turn it off', async () => {
+  test('NODE_TLS_REJECT_UNAUTHORIZED=0 does not disable verification', async () => {
     vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', '0');
     onTestFinished(() => void vi.unstubAllEnvs());
     const server = await startRawServer(() => {}, ours.selfSigned);
@@ -55,9 +55,9 @@ describeWith(['openssl'], 'whom a TLS connection trusts', () => {
     expect(await isTrusted(server, [ours.ca])).toBe(false);
   });
 
-  test('what is no certificate is a mistake of the caller', () => {
+  test('an invalid certificate throws', () => {
     expect(() => trustedBy([ours.ca, 'no certificate'])).toThrow(
-      /^ca\[1\] is no certificate: give/,
+      /^ca\[1\] is not a certificate\. Pass/,
     );
     expect(() => trustedBy([ours.right.key])).toThrow(TypeError);
   });

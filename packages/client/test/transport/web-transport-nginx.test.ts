@@ -1,4 +1,4 @@
-/** The chain against a real nginx: what came of it, and what nginx was asked. */
+/** Redirect chains against a real nginx: outcomes and logged requests. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { describeWith } from '../../../../test/support/program.js';
 import type { FetchOutcome, FetchRequest } from '../../src/transport/outcome.js';
@@ -10,7 +10,7 @@ const BODY = 'User-agent: *\nDisallow: /a\n';
 const LIMIT = 512_000;
 const line = (length: number) => Buffer.alloc(length, 'Allow: /\n');
 
-/** nginx makes 400 of these, or closes the connection. */
+/** nginx changes these to 400 or closes the connection. */
 const OWN_TO_NGINX = new Set([444, 494, 495, 496, 497, 498, 499]);
 const STATUSES = Array.from({ length: 400 }, (_, index) => 200 + index).filter(
   (status) => !OWN_TO_NGINX.has(status),
@@ -66,7 +66,7 @@ describeWith(['nginx'], 'over nginx', () => {
     [first = '', second = ''] = nginx.ports.map((port) => `http://127.0.0.1:${port}`);
   });
   afterAll(() => nginx.stop());
-  // What a failed test left in the log is not for the next one.
+  // Discard log lines of a failed test.
   beforeEach(async () => {
     await nginx.requests();
   });
@@ -78,7 +78,7 @@ describeWith(['nginx'], 'over nginx', () => {
       ...request,
     });
 
-  test('every status that nginx gives is the final one, save the five redirects', async () => {
+  test('every nginx status is final, except the five redirects', async () => {
     for (const status of STATUSES) {
       const outcome = await fetch(`${first}/${status}`);
       const isRedirect = REDIRECTS.has(status);
@@ -93,7 +93,7 @@ describeWith(['nginx'], 'over nginx', () => {
       expect(outcome.kind === 'http' && outcome.body !== undefined, `${status}`).toBe(hasBody);
     }
     const asked = await nginx.requests();
-    // One each, one more for each redirect, and one more for the 304 that nobody asked for.
+    // One request each, one more per redirect, and one more for the unexpected 304.
     expect(asked).toHaveLength(STATUSES.length + REDIRECTS.size + 1);
     expect(asked.filter((request) => request.includes(' /304 '))).toHaveLength(2);
   });
@@ -115,7 +115,7 @@ describeWith(['nginx'], 'over nginx', () => {
     },
   );
 
-  test('validators: a 304 of ours, with those of the copy and with others (RFC 9110 13.1)', async () => {
+  test('validators: 304 to those of the copy, 200 to others (RFC 9110 13.1)', async () => {
     for (const origin of [first, second]) {
       const url = `${origin}/robots.txt`;
       const copy = await fetch(url);
@@ -172,7 +172,7 @@ describeWith(['nginx'], 'over nginx', () => {
     expect(await nginx.requests()).toEqual([`${one} 127.0.0.1 /sixth 302 "-"`, ...chain]);
   });
 
-  test('a circle over two ports', async () => {
+  test('a loop over two ports', async () => {
     const outcome = await fetch(`${first}/there`);
     expect(outcome).toMatchObject({ kind: 'redirect-loop', url: `${second}/back` });
     expect(outcome.hops).toHaveLength(2);

@@ -1,4 +1,4 @@
-/** The chain of redirects and what ends it: the outcome, and what servers were asked. */
+/** Redirect chains: the outcome, and the requests that servers received. */
 import { describe, expect, test } from 'vitest';
 import { describeWith } from '../../../../test/support/program.js';
 import type { Exchange, FetchOutcome, FetchRequest } from '../../src/transport/outcome.js';
@@ -16,7 +16,7 @@ function fetch(url: string, request: Partial<FetchRequest> = {}): Promise<FetchO
   return webTransport(OPTIONS).fetch({ url, signal: new AbortController().signal, ...request });
 }
 
-/** A server that redirects by path, `/a` to what the map says, and has a robots.txt everywhere else. */
+/** A server that redirects paths according to the map and serves a robots.txt elsewhere. */
 function redirecting(to: Readonly<Record<string, string>>, status = 301): Promise<RawServer> {
   return startRawServer((socket, head) => {
     const location = to[head.split(' ')[1] ?? ''];
@@ -25,7 +25,7 @@ function redirecting(to: Readonly<Record<string, string>>, status = 301): Promis
   });
 }
 
-describe('where a Location leads (RFC 9110 10.2.2)', () => {
+describe('redirect targets (RFC 9110 10.2.2)', () => {
   test.each(['/b', 'b', './b#c', '  /b', '/./a/../b'])('%j is /b', async (location) => {
     const server = await redirecting({ '/a': location });
     expect(await fetch(`${server.origin}/a`)).toMatchObject({
@@ -37,7 +37,7 @@ describe('where a Location leads (RFC 9110 10.2.2)', () => {
     expect(server.lines).toEqual(['GET /a', 'GET /b']);
   });
 
-  test('to another authority, its user information dropped on the way and from the facts', async () => {
+  test('to another origin, without user information', async () => {
     const target = await redirecting({});
     const server = await redirecting({
       '/robots.txt': `http://user:secret@127.0.0.1:${target.port}/b#c`,
@@ -81,7 +81,7 @@ describe('where a Location leads (RFC 9110 10.2.2)', () => {
   });
 
   test.each([300, 304, 305, 306, 309, 201])(
-    'a %i is no redirect, whatever its Location',
+    'a %i is not a redirect, regardless of its Location',
     async (status) => {
       const server = await startRawServer((socket) => respond(socket, status, ['Location: /b']));
       expect(await fetch(server.origin)).toMatchObject({ kind: 'http', status, hops: [] });
@@ -90,7 +90,7 @@ describe('where a Location leads (RFC 9110 10.2.2)', () => {
   );
 });
 
-describe('how far (RFC 9309 2.3.1.2)', () => {
+describe('limit of redirects (RFC 9309 2.3.1.2)', () => {
   const chain = (hops: number) =>
     Object.fromEntries(Array.from({ length: hops }, (_, hop) => [`/${hop}`, `/${hop + 1}`]));
 
@@ -102,7 +102,7 @@ describe('how far (RFC 9309 2.3.1.2)', () => {
     expect(server.requests).toHaveLength(hops + 1);
   });
 
-  test.each([6, 7, 100_000])('of %i redirects five are followed', async (hops) => {
+  test.each([6, 7, 100_000])('of %i redirects, five are followed', async (hops) => {
     const server = await redirecting(chain(hops), 308);
     const outcome = await fetch(`${server.origin}/0`);
     expect(outcome).toMatchObject({ kind: 'too-many-redirects', url: `${server.origin}/5` });
@@ -124,13 +124,13 @@ describe('how far (RFC 9309 2.3.1.2)', () => {
     expect(server.requests).toHaveLength(requests);
   });
 
-  test('where the sixth cannot be read it is a bad redirect: what is broken is never "too many"', async () => {
+  test('an invalid sixth redirect is a bad redirect and not too many', async () => {
     const server = await redirecting({ ...chain(5), '/5': 'mailto:a@example.com' });
     expect(await fetch(`${server.origin}/0`)).toMatchObject({ failure: 'bad-redirect' });
     expect(server.requests).toHaveLength(6);
   });
 
-  test('a failure on the way names the URL that was asked last', async () => {
+  test('a failure names the last requested URL', async () => {
     const server = await redirecting({ '/a': 'http://127.0.0.1:1/b' });
     expect(await fetch(`${server.origin}/a`)).toEqual({
       kind: 'failure',
@@ -147,14 +147,14 @@ describe('validators (RFC 9110 13.1)', () => {
   const conditional = (server: RawServer) =>
     server.requests.map((head) => head.includes('if-none-match: "a"'));
 
-  test('go to the URL that gave the copy alone: it was asked first', async () => {
+  test("are sent only to the copy's URL: the first one", async () => {
     const server = await redirecting({ '/a': '/b' });
     const outcome = await fetch(`${server.origin}/a`, { validators: ETAG });
     expect(outcome).toMatchObject({ status: 200, conditional: false });
     expect(conditional(server)).toEqual([true, false]);
   });
 
-  test('go to the URL that gave the copy alone: a redirect led there', async () => {
+  test("are sent only to the copy's URL: after a redirect", async () => {
     const server = await startRawServer((socket, head) => {
       if (head.startsWith('GET /a ')) respond(socket, 301, ['Location: /b']);
       else respond(socket, 304);
@@ -165,7 +165,7 @@ describe('validators (RFC 9110 13.1)', () => {
     expect(conditional(server)).toEqual([false, true]);
   });
 
-  test('go nowhere where another URL answers now', async () => {
+  test('are not sent if another URL responds now', async () => {
     const server = await redirecting({ '/a': '/c' });
     const validatorsUrl = `${server.origin}/b`;
     await fetch(`${server.origin}/a`, { validators: ETAG, validatorsUrl });
@@ -206,7 +206,7 @@ describe('validators (RFC 9110 13.1)', () => {
   );
 
   test.each(['Content-Length: 0\r\n\r\n', 'Transfer-Encoding: chunked\r\n\r\n0\r\n\r\n'])(
-    'an empty 200 that says so is fetched once: %j',
+    'an explicitly empty 200 is fetched once: %j',
     async (rest) => {
       const server = await startRawServer((socket) => socket.end(`HTTP/1.1 200 OK\r\n${rest}`));
       const outcome = await fetch(server.origin);
@@ -215,7 +215,7 @@ describe('validators (RFC 9110 13.1)', () => {
     },
   );
 
-  test('a 304 at another URL than the one of the copy is nothing that we asked for', async () => {
+  test("a 304 from another URL than the copy's is unexpected", async () => {
     const server = await startRawServer((socket, head) =>
       head.startsWith('GET /a ') ? respond(socket, 302, ['Location: /b']) : respond(socket, 304),
     );
@@ -232,7 +232,7 @@ describe('the whole attempt', () => {
         setTimeout(() => respond(socket, 301, [`Location: ${location}`]), 60);
     });
 
-  test('takes as long as it may, redirects included', async () => {
+  test('is limited by totalMs, including redirects', async () => {
     const last = await drip();
     const second = await drip(`${last.origin}/c`);
     const first = await drip(`${second.origin}/b`);
@@ -244,12 +244,12 @@ describe('the whole attempt', () => {
     expect(outcome).toMatchObject({
       kind: 'failure',
       failure: 'timeout',
-      detail: 'the whole attempt took too long',
+      detail: 'the attempt exceeded its total time limit',
     });
     await expect.poll(() => [first.open, second.open, last.open]).toEqual([0, 0, 0]);
   });
 
-  test('leaves no timer behind that would keep a program from its end', async () => {
+  test('leaves no timer that keeps the process alive', async () => {
     const server = await redirecting({ '/a': '/b' });
     const timers = () =>
       process.getActiveResourcesInfo().filter((resource) => resource === 'Timeout').length;
@@ -258,13 +258,13 @@ describe('the whole attempt', () => {
     expect(timers()).toBe(before);
   });
 
-  test('is called off by its signal, then or before', async () => {
+  test('is aborted by its signal, before or during the attempt', async () => {
     const server = await drip();
     const controller = new AbortController();
     const running = fetch(server.origin, { signal: controller.signal });
     await expect.poll(() => server.requests).toHaveLength(1);
     controller.abort(new Error('a secret'));
-    const aborted = { failure: 'aborted', detail: 'the attempt was called off', hops: [] };
+    const aborted = { failure: 'aborted', detail: 'the attempt was aborted', hops: [] };
     expect(await running).toMatchObject(aborted);
     expect(await fetch(server.origin, { signal: controller.signal })).toMatchObject(aborted);
     expect(server.requests).toHaveLength(1);
@@ -281,9 +281,9 @@ describe('the whole attempt', () => {
   });
 
   test.each(['robots.txt', 'file:///robots.txt', 'gopher://a/', ''])(
-    '%j is a mistake of the caller',
+    '%j throws a TypeError',
     async (url) => {
-      await expect(fetch(url)).rejects.toThrow('give an absolute URL of http, https or ftp');
+      await expect(fetch(url)).rejects.toThrow('not an absolute http, https, or ftp URL');
     },
   );
 });
@@ -301,7 +301,7 @@ describe('by scheme', () => {
 });
 
 describeWith(['/usr/lib/python3/dist-packages/pyftpdlib'], 'over FTP', () => {
-  test('a redirect leads there, and so does the first URL; validators stay at home', async () => {
+  test('redirects and the first URL select the exchange; validators are not sent elsewhere', async () => {
     const ftp = await startPyftpdlib({ 'robots.txt': BODY });
     const url = `ftp://127.0.0.1:${ftp.port}/robots.txt`;
     const body = { bytes: new TextEncoder().encode(BODY), truncated: false };

@@ -19,7 +19,7 @@ async function framesIn(bytes: Uint8Array, size: number) {
   return found;
 }
 
-test('RFC 8878 3.1: each frame is found by itself, wherever the input is cut', async () => {
+test('RFC 8878 3.1: each frame is found, however the input is split', async () => {
   const bytes = Buffer.concat(FRAMES.flatMap((frame) => [frame, SKIPPED]));
   for (const size of [1000, 65_536, bytes.length]) {
     expect((await framesIn(bytes, size)).map((frame) => frame.length)).toEqual(
@@ -30,7 +30,7 @@ test('RFC 8878 3.1: each frame is found by itself, wherever the input is cut', a
   expect(await framesIn(small, 1)).toEqual([FRAMES[0]]);
 });
 
-test('blocks cost no step each: what the input brings at once comes out at once', async () => {
+test('blocks that arrive together are yielded together', async () => {
   const emptyBlocks = Buffer.alloc(3 * 10_000);
   const lastBlock = Buffer.from([1, 0, 0]);
   const frame = Buffer.concat([FRAMES[0].subarray(0, 4), Buffer.from([0, 0x38]), emptyBlocks]);
@@ -43,7 +43,7 @@ test('blocks cost no step each: what the input brings at once comes out at once'
   expect(await frames.next()).toBe(false);
 });
 
-test('a frame that is cut short is no end', async () => {
+test('a truncated frame throws', async () => {
   const bytes = Buffer.concat([FRAMES[0], SKIPPED]);
   for (let length = 1; length < bytes.length; length++) {
     if (length === FRAMES[0].length) continue;
@@ -51,7 +51,7 @@ test('a frame that is cut short is no end', async () => {
   }
 });
 
-test('RFC 8878 3.1.2: sixteen magic numbers are of frames to be skipped', () => {
+test('RFC 8878 3.1.2: sixteen magic numbers mark skippable frames', () => {
   for (let last = 0; last < 16; last++) {
     expect(isSkippable(Uint8Array.of(0x50 + last, 0x2a, 0x4d, 0x18))).toBe(true);
   }
