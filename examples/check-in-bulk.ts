@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { answerRows, filterUrls, surveyArchives, Tallies } from '@repkit/bulk';
+import { checkRows, filterUrls, surveyArchives, Tallies } from '@repkit/bulk';
 import { policies } from '@repkit/client/access';
 
 // An archive may also be a WARC file, NDJSON, or a SQLite store of the client.
@@ -39,7 +39,7 @@ for await (const part of survey) tallies.add(part.tallies);
 console.log(`${tallies.get('files', 'all')} robots.txt files surveyed`);
 
 const rows = [Buffer.from('User-agent: *\\nDisallow: /private/\thttps://example.com/private/a\n')];
-const answers = answerRows(rows, { format: 'tsv', dialect: 'rfc9309', productToken: 'GPTBot' });
+const answers = checkRows(rows, { format: 'tsv', dialect: 'rfc9309', productToken: 'GPTBot' });
 for await (const bytes of answers) process.stdout.write(bytes);
 
 rmSync(archive, { recursive: true });

@@ -1,4 +1,4 @@
-/** Bar 5: answers of a client that fetches, keeps and applies robots.txt by itself. */
+/** Target 5: cached checks per second of a client that fetches and caches robots.txt. */
 import { RobotsClient } from '@repkit/client';
 import { makeInput, makeUrls, TOKEN } from './inputs.js';
 import { type LaneResult, type RaceOptions, race } from './race.js';

@@ -1,4 +1,4 @@
-/** Bar 6: the command over files of URLs, whole runs of processes from their start to their end. */
+/** Target 6: the filter command on files of URLs, including process start. */
 import { spawnSync } from 'node:child_process';
 import {
   closeSync,

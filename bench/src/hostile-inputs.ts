@@ -4,7 +4,7 @@ import { type Random, seededRandom } from './random.js';
 
 export interface HostileInput {
   readonly name: string;
-  /** No bar speaks of the ones that are not judged; they are there to be watched. */
+  /** Whether a target covers the input; others are only reported. */
   readonly judged: boolean;
   readonly body: string;
   /** The first one is asked right after the parse. */

@@ -1,4 +1,4 @@
-/** Bar 3: hostile inputs, each in a process of its own: time and memory. */
+/** Target 3: time and memory for hostile inputs, each in a separate process. */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -56,7 +56,7 @@ function runOnce(args: readonly string[], limitMs: number): Promise<HostileOutco
 
 /**
  * The least of several runs, figure by figure: the one that the rest of the machine disturbed least, since
- * the bar is a time and not a ratio. The first run that came to no end stands for all.
+ * the target is a time, not a ratio. The first run that came to no end stands for all.
  */
 export function leastOf(outcomes: readonly HostileOutcome[]): HostileOutcome {
   const stopped = outcomes.find(({ ended }) => ended !== 'done');

@@ -1,9 +1,9 @@
-/** Bar 9: lint of hostile files, each in a process of its own: CPU time and memory. */
-import type { HostileResult } from './bars.js';
+/** Target 9: lint of hostile files, each in a separate process: CPU time and memory. */
 import { measureHostile } from './hostile.js';
 import { HOSTILE_NAMES, type HostileInput, makeHostileInput } from './hostile-inputs.js';
 import { makeInput, ORIGIN } from './inputs.js';
 import { REPKIT_LINT } from './repkit.js';
+import type { HostileResult } from './targets.js';
 
 const LIMIT = 500 * 1024;
 const GROUP = 'User-agent: *\n';

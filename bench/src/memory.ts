@@ -1,4 +1,4 @@
-/** Bar 4: what stays in memory, in bytes on the heap and outside it, after the garbage has gone. */
+/** Target 4: bytes retained on and off the heap after garbage collection. */
 import { type Matcher, parseRobotsTxt, type RobotsTxt } from '@repkit/core';
 import type { Contender } from './contender.js';
 import { type Input, makeInput, ORIGIN, type Size, TOKEN } from './inputs.js';

@@ -1,4 +1,4 @@
-/** Bar 1: parse and one verdict, every time a fresh parse. */
+/** Target 1: parsing a file and checking one URL. */
 import type { Contender, Question } from './contender.js';
 import { makeInputs, makeUrls, SIZES, type Size } from './inputs.js';
 import { type LaneResult, type RaceOptions, race } from './race.js';

@@ -1,4 +1,4 @@
-/** Bar 2: verdicts on absolute URLs by a file that is parsed once. */
+/** Target 2: checking absolute URLs against a parsed file. */
 import type { Asker, Contender } from './contender.js';
 import { makeInput, makeUrls, SIZES, type Size, TOKEN } from './inputs.js';
 import { type Lane, type LaneResult, type RaceOptions, race } from './race.js';
@@ -34,7 +34,7 @@ export async function raceRepeated(
 
 /**
  * Microseconds a verdict takes while everything is new: a file just parsed, and each of the 2,000 URLs asked once.
- * No bar judges it; it tells what a crawl pays that never comes back to a URL.
+ * Without a target: the cost for a crawl that never checks a URL twice.
  */
 export async function firstPass(
   contender: Contender,

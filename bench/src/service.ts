@@ -1,4 +1,4 @@
-/** Bar 7: the service beside a bare Fastify that answers the same request with as many bytes. */
+/** Target 7: the service compared with a bare Fastify that returns responses of the same size. */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -15,7 +15,7 @@ const BARE = fileURLToPath(new URL('../src/bare-fastify-child.ts', import.meta.u
 const CONNECTIONS = 32;
 const URLS = 4;
 
-/** A robots.txt that is given, which the bar judges; and what is known of a site, which is watched. */
+/** A request with a robots.txt, which the target covers, and one for a cached site, which is only reported. */
 export const SERVICE_HEATS = ['given', 'live'] as const;
 export const OWN_SERVICE = 'repkit serve';
 export const BARE_FASTIFY = 'bare Fastify';

@@ -1,12 +1,12 @@
 /** The tables of the report. */
 
-import { mebibytes } from './bars.js';
 import type { HostileOutcome } from './hostile.js';
 import { SIZES } from './inputs.js';
 import type { KeptByFile } from './memory.js';
 import { REFERENCE } from './peers.js';
 import { type LaneResult, rateOf, ratioOf } from './race.js';
 import { short, table, times } from './statistics.js';
+import { mebibytes } from './targets.js';
 
 function contendersOf(results: readonly LaneResult[]): string[] {
   return [...new Set(results.map(({ contender }) => contender))];

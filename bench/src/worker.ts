@@ -160,7 +160,7 @@ export function measureWorker(
   }
 }
 
-/** All kinds of rows, as a table. No bar is set for them. */
+/** Measures all kinds of rows and returns a table. They have no target. */
 export function workerTable(options: WorkerOptions): string {
   const rate = (figure: number | undefined): string => (figure === undefined ? '-' : short(figure));
   const lines = [false, true].flatMap((ownFiles) =>

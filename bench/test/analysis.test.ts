@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ANALYSIS_INPUTS, measureAnalysis } from '../src/analysis.js';
-import { judgeAnalysis } from '../src/bars.js';
+import { judgeAnalysis } from '../src/targets.js';
 
 test('each analysis ends, and its result is partial or whole, but declared', {
   timeout: 120_000,

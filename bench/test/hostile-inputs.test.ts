@@ -34,7 +34,7 @@ test('16,000 groups', () => {
   expect(lines(body('16,000 groups of *'), 'user-agent:*')).toBe(16_000);
 });
 
-test('only the combination that no bar speaks of is not judged', () => {
+test('only one combination is not covered by a target', () => {
   const left = HOSTILE_NAMES.filter((name) => !makeHostileInput(name).judged);
   expect(left).toEqual(['URL of 100 kB, 500 rules of 100 stars']);
 });

@@ -8,13 +8,13 @@ test('a part that is none, or an unknown option, is refused with a sentence', as
   await expect(run(['--slow'], () => {})).rejects.toThrow('--slow');
 });
 
-test('a quick run of one part prints its table and its bar, and no other', async () => {
+test('a quick run of one part prints only its table and target', async () => {
   let printed = '';
   await run(['--quick', '--only', 'one-shot'], (text) => {
     printed += `${text}\n`;
   });
   expect(printed).toMatch(/^files\/s, parse \+ one verdict +tiny +typical/m);
   expect(printed).toMatch(/^repkit \(bytes\) +[\d.]+[kM]? \([\d.]+x\)/m);
-  expect(printed).toMatch(/^bar 1: (met|NOT MET) — tiny [\d.]+x/m);
-  expect(printed.match(/^bar \d/gm)).toHaveLength(1);
+  expect(printed).toMatch(/^target 1: (met|NOT MET) — tiny [\d.]+x/m);
+  expect(printed.match(/^target \d/gm)).toHaveLength(1);
 });

@@ -1,9 +1,9 @@
 export { archiveStats } from './archive/byte-file.js';
-export type { Archive, ArchiveEntry, Fault, Place, Section } from './archive/entry.js';
-export { faultSentence, MOST_SHOWN_FAULTS, SectionReport, WHOLE } from './archive/entry.js';
+export type { Archive, ArchiveEntry, EntryPosition, Fault, Section } from './archive/entry.js';
+export { faultMessage, MAX_SHOWN_FAULTS, SectionReport, WHOLE_ARCHIVE } from './archive/entry.js';
 export { type ArchiveKind, archiveKind, openArchive } from './archive/open-archive.js';
 export { type Chunks, type FileOpener, fileBytes } from './file-bytes.js';
-export { type BadRow, listedUrls } from './filter/block-filter.js';
+export { type InvalidRow, readUrlList } from './filter/block-filter.js';
 export {
   FILTER_START,
   type FilteredBlock,
@@ -11,10 +11,16 @@ export {
   type FilterPosition,
   filterUrls,
 } from './filter/filter-urls.js';
-export { type Input, joinInputs, withoutMark } from './input/input.js';
-export { unpacked } from './input/unpacked.js';
+export { decompress } from './input/decompress.js';
+export { type Input, joinInputs, stripByteOrderMark } from './input/input.js';
 export { readUrlSource, type UrlSource, type UrlSourceKind } from './input/url-source.js';
-export { fileError, fullDisk, InputError, isInputError, isSystemError } from './input-error.js';
+export {
+  diskFullError,
+  fileError,
+  InputError,
+  isInputError,
+  isSystemError,
+} from './input-error.js';
 export type { RowsOptions } from './rows/rows.js';
 export { type Outcome, parseChunks } from './rules/rules.js';
 export type { FixedRules, LiveResult, LiveRules } from './rules/rules-source.js';
@@ -25,4 +31,4 @@ export { type PlainTallies, Tallies } from './survey/tallies.js';
 export { nodeSystem, type System } from './system.js';
 export type { Thread } from './threads/pool.js';
 export type { ThreadWork } from './threads/thread-work.js';
-export { answerRows, type WorkerOptions } from './worker/worker-answers.js';
+export { checkRows, type WorkerOptions } from './worker/check-rows.js';

@@ -1,25 +1,25 @@
 const REASONS: Readonly<Record<string, string>> = {
   ENOENT: 'no such file or folder; check the path',
   ENOTDIR: 'part of the path is a file, not a folder; check the path',
-  EISDIR: 'it is a folder; name the file in it',
+  EISDIR: 'it is a folder; name a file in it',
   EACCES: 'permission denied; check its mode and owner',
   EBUSY: 'it is in use or a mount point; mount its folder instead of the file',
-  EROFS: 'the file system is read-only; choose another place',
-  ENOSPC: 'the disk is full; free some space, then run it again',
-  EDQUOT: 'the disk quota is exhausted; free some space, then run it again',
-  EFBIG: 'it would exceed the limit on the size of files (ulimit -f); raise the limit',
+  EROFS: 'the file system is read-only; choose another path',
+  ENOSPC: 'the disk is full; free some space and try again',
+  EDQUOT: 'the disk quota is exhausted; free some space and try again',
+  EFBIG: 'it would exceed the file size limit (ulimit -f); raise the limit',
 };
 
 /**
- * Invalid arguments or input: an option, a URL, a file, an archive. The message is one sentence that says what happened
- * and what to do. Anything else that is thrown is a defect.
+ * Reports invalid arguments or input: an option, a URL, a file, an archive. The message says what happened and what to do.
+ * Any other error is a defect.
  */
 export class InputError extends Error {
   override readonly name = 'InputError';
   readonly code = 'ERR_REPKIT_INPUT';
 }
 
-/** Whether an error is an InputError, of whichever copy of this package. */
+/** Whether an error is an InputError of any copy of this package. */
 export function isInputError(error: unknown): error is InputError {
   return error instanceof Error && 'code' in error && error.code === 'ERR_REPKIT_INPUT';
 }
@@ -29,7 +29,7 @@ export function isSystemError(error: unknown): error is Error & { readonly code:
   return error instanceof Error && 'code' in error && !isInputError(error);
 }
 
-/** Turns an error of the file system into an InputError that names the file; returns other errors as they are. */
+/** Converts an error of the file system to an InputError that names the file. Returns other errors unchanged. */
 export function fileError(
   what: string,
   error: unknown,
@@ -45,8 +45,8 @@ export function fileError(
 
 const NO_SPACE: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT']);
 
-/** The InputError for a full disk if the file has no name, as temporary files; undefined for other errors. */
-export function fullDisk(error: unknown): InputError | undefined {
+/** Returns the InputError for a full disk while writing an unnamed temporary file; undefined for other errors. */
+export function diskFullError(error: unknown): InputError | undefined {
   if (!isSystemError(error) || !NO_SPACE.has(error.code)) return undefined;
-  return fileError('a temporary file', error, 'written') as InputError;
+  return fileError('A temporary file', error, 'written') as InputError;
 }

@@ -1,4 +1,4 @@
-/** What a bulk run uses of the operating system, so that tests can replace it. */
+/** The parts of the operating system that a bulk run uses, so that tests can replace them. */
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { type FileOpener, fileBytes } from './file-bytes.js';

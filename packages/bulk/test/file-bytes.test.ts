@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { temporaryFolder } from '../../../test/support/temporary.js';
 import { fileBytes } from '../src/file-bytes.js';
 
-test('a file in pieces, of which each has its own memory', () => {
+test('yields chunks with separate memory', () => {
   const path = join(temporaryFolder(), 'a');
   const bytes = Buffer.alloc(150_000, 'abc');
   fs.writeFileSync(path, bytes);
@@ -14,7 +14,7 @@ test('a file in pieces, of which each has its own memory', () => {
   expect(() => [...fileBytes(`${path}/none`)]).toThrow('ENOTDIR');
 });
 
-test.skipIf(process.platform !== 'linux')('a file that is not read to its end is closed', () => {
+test.skipIf(process.platform !== 'linux')('closes a file that is not read to its end', () => {
   const path = join(temporaryFolder(), 'a');
   fs.writeFileSync(path, 'abc');
   const open = () => fs.readdirSync('/proc/self/fd').length;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fileError, fullDisk, InputError, isSystemError } from '../src/input-error.js';
+import { diskFullError, fileError, InputError, isSystemError } from '../src/input-error.js';
 
 function systemError(code: string): Error {
   return Object.assign(new Error(`${code}: it failed`), { code });
@@ -7,11 +7,11 @@ function systemError(code: string): Error {
 
 test.each([
   ['ENOENT', 'no such file or folder; check the path'],
-  ['EISDIR', 'it is a folder; name the file in it'],
+  ['EISDIR', 'it is a folder; name a file in it'],
   ['EACCES', 'permission denied; check its mode and owner'],
-  ['ENOSPC', 'the disk is full; free some space, then run it again'],
+  ['ENOSPC', 'the disk is full; free some space and try again'],
   ['EIO', 'EIO: it failed; check the file'],
-])('the message about %s says what to do', (code, reason) => {
+])('%s: the message says what to do', (code, reason) => {
   const error = systemError(code);
   expect(fileError('"a"', error)).toEqual(new InputError(`"a" cannot be read: ${reason}.`));
   const wanted =
@@ -20,12 +20,12 @@ test.each([
   expect(fileError('"a"', error, 'written')).toEqual(new InputError(message));
 });
 
-test('a full disk is an ordinary error, whatever was written', () => {
-  expect(fullDisk(systemError('ENOSPC'))).toBeInstanceOf(InputError);
-  expect(fullDisk(systemError('EIO'))).toBe(undefined);
+test('a full disk is an InputError', () => {
+  expect(diskFullError(systemError('ENOSPC'))).toBeInstanceOf(InputError);
+  expect(diskFullError(systemError('EIO'))).toBe(undefined);
 });
 
-test('a mistake of our own stays what it is', () => {
+test('other errors are unchanged', () => {
   const error = new RangeError('oops');
   expect(isSystemError(error)).toBe(false);
   expect(fileError('"a"', error)).toBe(error);

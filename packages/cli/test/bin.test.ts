@@ -51,7 +51,7 @@ test('files are read from the disk', () => {
   expect(repkit(['check', '--robots', BIN, '/a'])).toMatchObject({ status: 0, stderr: '' });
   const { status, stderr } = repkit(['check', '--robots', dirname(BIN), '/a']);
   expect(status).toBe(2);
-  expect(stderr).toContain('it is a folder; name the file in it.');
+  expect(stderr).toContain('it is a folder; name a file in it.');
 });
 
 test('of a file without an end no more is read than the parsing limit', () => {
@@ -114,7 +114,7 @@ test.each([
   const folder = temporaryFolder();
   writeFileSync(join(folder, 'archive.ndjson'), '{"host":"a.example","robotsTxt":""}\n');
   const { status, stderr } = bash(`cd ${folder}; "$0" "$1" ${command} --quiet`);
-  const sentence = `${option} "/dev/full" cannot be written: the disk is full; free some space, then run it again.`;
+  const sentence = `${option} "/dev/full" cannot be written: the disk is full; free some space and try again.`;
   expect({ status, stderr }).toEqual({
     status: 2,
     stderr: `repkit ${command.split(' ')[0]}: ${sentence}\n`,

@@ -188,7 +188,7 @@ export function checkOptions(options: unknown): void {
   if (!('crawler' in options)) return;
   // An unknown name must not fall back to the client's own product token.
   if (options.crawler === undefined || options.crawler === null) {
-    throw wrongType(options.crawler, 'crawler', `${CRAWLER}, which knows the name`);
+    throw wrongType(options.crawler, 'crawler', CRAWLER);
   }
   if ('productToken' in options && options.productToken !== undefined) {
     throw new TypeError('Both crawler and productToken say which groups apply: leave one out.');

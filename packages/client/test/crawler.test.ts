@@ -103,15 +103,15 @@ describe('invalid options', () => {
   test.each([
     [
       { crawler: crawlerProfile('Applebott') },
-      'crawler is undefined: give a profile, such as crawlerProfile("Applebot") of @repkit/core, which knows the name.',
+      'crawler must be a profile, such as crawlerProfile("Applebot") of @repkit/core (received undefined).',
     ],
     [
       { crawler: 'Applebot' },
-      'crawler is of type string: give a profile, such as crawlerProfile("Applebot") of @repkit/core.',
+      'crawler must be a profile, such as crawlerProfile("Applebot") of @repkit/core (received string).',
     ],
     [
       { crawler: null },
-      'crawler is null: give a profile, such as crawlerProfile("Applebot") of @repkit/core, which knows the name.',
+      'crawler must be a profile, such as crawlerProfile("Applebot") of @repkit/core (received null).',
     ],
     [{ crawler: { name: 'A' } }, 'Give a product token, such as "ExampleBot".'],
     [

@@ -1,12 +1,12 @@
 /**
- * Collects a run: parts -> one file, in the order of the input.
+ * Collects the parts of a run into one file, in the order of the input.
  *
- * A part is taken from the first folder that has it, and rows are placed by the number of their line: rows that were
- * produced twice are in the output once. The output is replaced atomically, so collecting again does no harm.
+ * A part is read from the first folder that has it, and rows are sorted by line number, so rows that were produced twice
+ * appear once. The output is replaced atomically, so collecting again is safe.
  */
-import { fileBytes, fileError, InputError, isSystemError } from '@repkit/bulk';
+import { fileBytes, fileError, isSystemError } from '@repkit/bulk';
 import { blocksOf, bytesOf } from '@repkit/bulk/blocks';
-import { writeWhole } from './files.js';
+import { writeAtomically } from './files.js';
 import { FleetRun } from './fleet-run.js';
 import { InputOrder } from './input-order.js';
 import { type PartRow, partFile, readPartRow, runFolder, tsvRow } from './part-rows.js';
@@ -20,30 +20,27 @@ export interface CollectOptions {
   readonly folders: readonly string[];
   readonly output: string;
   readonly format: 'tsv' | 'ndjson';
-  /** Marks pieces whose parts are lost as not done, so that submitting again repeats them. */
+  /** Marks pieces with missing parts as not done, so that submitting again repeats them. */
   readonly reopen: boolean;
 }
 
 export interface Collected {
-  /** Lines in the output. */
+  /** Number of input lines in the output. */
   readonly lines: number;
-  /** Lines of the input. */
+  /** Number of input lines. */
   readonly allLines: number;
   readonly isSubmitted: boolean;
-  /** Pieces that are done but whose parts are in none of the folders. */
+  /** Pieces that are done, but have no part in any of the folders. */
   readonly lostPieces: readonly number[];
 }
 
-/** Throws an InputError if there is no such run, or if a file cannot be read or written. */
+/** Throws an InputError if the run does not exist or a file cannot be read or written. */
 export async function collectRun(options: CollectOptions): Promise<Collected> {
   const { name, output } = options;
   const redis = await openRedis(options.redis);
   try {
     const run = new FleetRun(redis, name);
-    const record = await run.read();
-    if (record === undefined) {
-      throw new InputError(`there is no run "${name}": see --name, or submit it first.`);
-    }
+    const record = await run.readExisting();
     const folders = options.folders.map((folder) => runFolder(folder, name, record));
     const order = new InputOrder(record.urls, record.productTokens.length);
     const missing: number[] = [];
@@ -52,7 +49,7 @@ export async function collectRun(options: CollectOptions): Promise<Collected> {
       const pieces = record.pieces ?? record.submittedPieces;
       for (let piece = 0; piece < pieces; piece++) {
         const paths = folders.map((folder) => partFile(folder, piece));
-        if (!(await takePart(paths, order))) missing.push(piece);
+        if (!(await readPart(paths, order))) missing.push(piece);
       }
       const write = options.format === 'tsv' ? tsvRow : ({ json }: PartRow) => json;
       function* blocks(rows: Iterable<readonly PartRow[]>): Generator<Uint8Array> {
@@ -79,14 +76,14 @@ export async function collectRun(options: CollectOptions): Promise<Collected> {
 
 function writeOutput(path: string, blocks: Iterable<Uint8Array>): void {
   try {
-    writeWhole(path, blocks);
+    writeAtomically(path, blocks);
   } catch (error) {
     throw fileError(`"${path}"`, error, 'written');
   }
 }
 
 /** Returns whether one of the files exists. */
-async function takePart(paths: readonly string[], order: InputOrder): Promise<boolean> {
+async function readPart(paths: readonly string[], order: InputOrder): Promise<boolean> {
   for (const path of paths) {
     try {
       for await (const { text } of blocksOf(fileBytes(path))) {

@@ -1,4 +1,4 @@
-/** Files that a fleet writes. Errors are those of the file system. */
+/** Temporary files and atomic writes. All functions throw the errors of the file system. */
 import { randomUUID } from 'node:crypto';
 import {
   closeSync,
@@ -15,9 +15,9 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
-const PIECE_BYTES = 65_536;
+const CHUNK_BYTES = 65_536;
 
-/** A file without a name, for data that does not fit into memory. It is gone when it is closed or the process ends. */
+/** An unnamed file for data that does not fit into memory. It is deleted when it is closed or the process ends. */
 export class TemporaryFile {
   readonly #file: number;
   #size = 0;
@@ -28,7 +28,7 @@ export class TemporaryFile {
     rmSync(folder, { recursive: true });
   }
 
-  /** In bytes. */
+  /** Size in bytes. */
   get size(): number {
     return this.#size;
   }
@@ -40,14 +40,14 @@ export class TemporaryFile {
     this.#size += bytes.length;
   }
 
-  /** The contents from the beginning. */
+  /** Yields the contents from the start. */
   *read(): Generator<Uint8Array> {
     for (let at = 0; ; ) {
-      const piece = new Uint8Array(PIECE_BYTES);
-      const length = readSync(this.#file, piece, 0, piece.length, at);
+      const chunk = new Uint8Array(CHUNK_BYTES);
+      const length = readSync(this.#file, chunk, 0, chunk.length, at);
       if (length === 0) return;
       at += length;
-      yield piece.subarray(0, length);
+      yield chunk.subarray(0, length);
     }
   }
 
@@ -56,8 +56,8 @@ export class TemporaryFile {
   }
 }
 
-/** Writes a file atomically, with its folder, and returns when it is on the disk. */
-export function writeWhole(path: string, parts: Iterable<string | Uint8Array>): void {
+/** Writes and syncs a file atomically. Creates its folder. */
+export function writeAtomically(path: string, parts: Iterable<string | Uint8Array>): void {
   mkdirSync(dirname(path), { recursive: true });
   const unfinished = `${path}.${randomUUID()}.new`;
   const file = openSync(unfinished, 'w');

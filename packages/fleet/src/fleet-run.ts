@@ -1,22 +1,21 @@
 /**
- * What a run is in Redis, beside its queue.
+ * The state of a run in Redis, apart from its queue.
  *
- * The URLs are cut into pieces of some thousands, numbered from 0. A piece lies under its own key from when it is
- * submitted until it is done, and one bit for each piece says whether that is so. A job is one piece of whole origins, or
- * all pieces of one origin that is larger than a piece: so BullMQ's lock of a job is also what keeps an origin in one
- * place. Whatever is done here may be done again: a piece that is done is not put again, and none is counted twice.
+ * The URLs are divided into pieces of some thousands, numbered from 0. A piece is stored under its own key from its
+ * submission until it is done, and a bit per piece says whether it is done. A job is one piece of whole origins, or all
+ * pieces of an origin that is larger than a piece, so BullMQ's lock on a job also keeps each origin on one worker. All
+ * operations are idempotent: a piece that is done is not stored again, and none is counted twice.
  *
- * Each command leaves Redis so that what was lost behind it, by a crash of Redis that forgets its last second, is found by
- * submitting again: a URL is in a piece that is done, or in one whose job is in the queue, or its submission has not ended.
+ * A crash of Redis may lose its last second. Submitting again then restores what is missing, because after each command a URL
+ * is in a piece that is done, or in a piece with a queued job, or its submission has not ended.
  */
-
 import { InputError } from '@repkit/bulk';
 import type { Redis } from 'ioredis';
-import { patiently } from './redis.js';
+import { retryWhileDown } from './redis.js';
 
-/** What has to be the same for a second submission to be that of the same run. */
+/** Two submissions with the same identity belong to the same run. */
 export interface RunIdentity {
-  /** SHA-256 of the rows, unpacked. */
+  /** SHA-256 of the decompressed rows. */
   readonly digest: string;
   readonly bytes: number;
   readonly pieceUrls: number;
@@ -27,14 +26,13 @@ export interface RunIdentity {
 
 export interface RunRecord extends RunIdentity {
   readonly urls: number;
-  /** Undefined until all of them have been submitted. */
+  /** Number of pieces; undefined until all have been submitted. */
   readonly pieces: number | undefined;
   readonly submittedPieces: number;
   readonly donePieces: number;
   readonly doneUrls: number;
 }
 
-/** What a worker says of itself. */
 export interface WorkerFigures {
   /** Host and process. */
   readonly name: string;
@@ -44,16 +42,15 @@ export interface WorkerFigures {
 
 export interface StoredPiece {
   readonly index: number;
-  readonly urls: number;
-  readonly packed: Buffer;
+  readonly compressed: Buffer;
 }
 
 export type PieceState =
   | { readonly kind: 'done' }
-  | { readonly kind: 'open'; readonly packed: Buffer }
+  | { readonly kind: 'open'; readonly compressed: Buffer }
   | { readonly kind: 'lost' };
 
-/** A worker that has said nothing for so long is counted as gone. */
+/** A worker whose last heartbeat is older than this is considered dead. */
 const ALIVE_MS = 15_000;
 
 /** KEYS: done, piece. ARGV: index, bytes. */
@@ -68,32 +65,35 @@ if redis.call('SETBIT', KEYS[1], ARGV[1], 1) == 1 then return 0 end
 redis.call('HINCRBY', KEYS[3], 'doneUrls', ARGV[2])
 return redis.call('HINCRBY', KEYS[3], 'donePieces', 1)`;
 
-/** KEYS: done, run. ARGV: URLs that are done after all, indexes. */
+/** KEYS: done, run. ARGV: number of done URLs, indexes. */
 const REOPEN = `
 for at = 2, #ARGV do
   if redis.call('SETBIT', KEYS[1], ARGV[at], 0) == 1 then redis.call('HINCRBY', KEYS[2], 'donePieces', -1) end
 end
 return redis.call('HSET', KEYS[2], 'doneUrls', ARGV[1])`;
 
-/** KEYS: workers. ARGV: worker, figures. By the server's clock, as those of the machines may differ. */
-const BEAT = `return redis.call('HSET', KEYS[1], ARGV[1], redis.call('TIME')[1] .. ' ' .. ARGV[2])`;
+/** KEYS: workers. ARGV: worker, figures. Uses the clock of the server, because those of the workers may differ. */
+const HEARTBEAT = `return redis.call('HSET', KEYS[1], ARGV[1], redis.call('TIME')[1] .. ' ' .. ARGV[2])`;
 
-/** More at once would have Redis do nothing else for too long. */
-const MOST_REOPENED = 1000;
+/** Bounds the time that one script blocks Redis. */
+const REOPEN_BATCH = 1000;
 
 export class FleetRun {
   readonly redis: Redis;
-  /** Of the keys of the queue too; in braces is what a cluster chooses the node by. */
+  /** Prefix of all keys, including those of the queue. The braces keep them on one node of a cluster. */
   readonly prefix: string;
+
+  readonly #name: string;
 
   constructor(redis: Redis, name: string) {
     this.redis = redis;
+    this.#name = name;
     this.prefix = `repkit:{fleet:${name}}`;
   }
 
-  /** Undefined where nothing of this name was submitted. */
+  /** Returns undefined if no run with this name was submitted. */
   async read(): Promise<RunRecord | undefined> {
-    const fields = await patiently(() => this.redis.hgetall(this.#key('run')));
+    const fields = await retryWhileDown(() => this.redis.hgetall(this.#key('run')));
     if (fields.identity === undefined) return undefined;
     const { pieces } = fields;
     return {
@@ -106,58 +106,64 @@ export class FleetRun {
     };
   }
 
-  /** Begins a run or goes on with it. Throws an InputError where the run of this name is another one. */
+  /** Throws an InputError if no run with this name was submitted. */
+  async readExisting(): Promise<RunRecord> {
+    const record = await this.read();
+    if (record !== undefined) return record;
+    throw new InputError(`There is no run "${this.#name}". Check --name, or submit it first.`);
+  }
+
+  /** Starts or continues a run. Throws an InputError if another run has this name. */
   async begin(identity: RunIdentity, urls: number): Promise<void> {
     const own = JSON.stringify(identity);
     const key = this.#key('run');
-    const known = await patiently(async () => {
+    const stored = await retryWhileDown(async () => {
       await this.redis.hsetnx(key, 'identity', own);
       return await this.redis.hget(key, 'identity');
     });
-    if (known !== own) {
+    if (stored !== own) {
       throw new InputError(
-        'there is a run of this name with other URLs or options: choose another --name, or give what that one was given.',
+        'A run with this name has other URLs or options. Choose another --name, or repeat the original URLs and options.',
       );
     }
-    await patiently(() => this.redis.hset(key, 'urls', urls));
+    await retryWhileDown(() => this.redis.hset(key, 'urls', urls));
   }
 
-  /** Puts pieces that are not done. Their jobs are added after them. */
-  async put(pieces: readonly StoredPiece[]): Promise<void> {
-    await patiently(async () => {
-      const puts = pieces.map(({ index, packed }) =>
-        this.redis.eval(PUT, 2, this.#key('done'), this.#pieceKey(index), index, packed),
+  /** Stores pieces that are not done. Their jobs must be added later. */
+  async storePieces(pieces: readonly StoredPiece[]): Promise<void> {
+    await retryWhileDown(async () => {
+      const puts = pieces.map(({ index, compressed }) =>
+        this.redis.eval(PUT, 2, this.#key('done'), this.#pieceKey(index), index, compressed),
       );
       await Promise.all(puts);
     });
   }
 
-  /** How far a submission has come. */
-  async submitted(pieces: number): Promise<void> {
-    await patiently(() => this.redis.hset(this.#key('run'), 'submittedPieces', pieces));
+  /** Records the progress of a submission. */
+  async setSubmittedPieces(pieces: number): Promise<void> {
+    await retryWhileDown(() => this.redis.hset(this.#key('run'), 'submittedPieces', pieces));
   }
 
-  /** Ends the submission. */
-  async ended(pieces: number): Promise<void> {
-    await patiently(() =>
+  async endSubmission(pieces: number): Promise<void> {
+    await retryWhileDown(() =>
       this.redis.hset(this.#key('run'), 'submittedPieces', pieces, 'pieces', pieces),
     );
   }
 
   async piece(index: number): Promise<PieceState> {
-    const [packed, isDone] = await patiently(() =>
+    const [compressed, isDone] = await retryWhileDown(() =>
       Promise.all([
         this.redis.getBuffer(this.#pieceKey(index)),
         this.redis.getbit(this.#key('done'), index),
       ]),
     );
     if (isDone === 1) return { kind: 'done' };
-    return packed === null ? { kind: 'lost' } : { kind: 'open', packed };
+    return compressed === null ? { kind: 'lost' } : { kind: 'open', compressed };
   }
 
-  /** Once its part is on the disk. */
-  async done(index: number, urls: number): Promise<void> {
-    await patiently(() =>
+  /** The part of the piece must be on disk. */
+  async markDone(index: number, urls: number): Promise<void> {
+    await retryWhileDown(() =>
       this.redis.eval(
         DONE,
         3,
@@ -170,49 +176,48 @@ export class FleetRun {
     );
   }
 
-  /** Which pieces are done by now. */
+  /** Returns a function from the index of a piece to whether it is done now. */
   async doneBits(): Promise<(index: number) => boolean> {
-    const bits = await patiently(() => this.redis.getBuffer(this.#key('done')));
+    const bits = await retryWhileDown(() => this.redis.getBuffer(this.#key('done')));
     return (index) => ((bits?.[index >> 3] ?? 0) & (0x80 >> (index & 7))) !== 0;
   }
 
-  /** Takes pieces back whose parts are lost; the next submission puts them again. */
+  /** Marks pieces as not done, so that the next submission stores them again. */
   async reopen(indexes: readonly number[], doneUrls: number): Promise<void> {
-    for (let at = 0; at < indexes.length; at += MOST_REOPENED) {
-      const some = indexes.slice(at, at + MOST_REOPENED);
-      await patiently(() =>
+    for (let at = 0; at < indexes.length; at += REOPEN_BATCH) {
+      const some = indexes.slice(at, at + REOPEN_BATCH);
+      await retryWhileDown(() =>
         this.redis.eval(REOPEN, 2, this.#key('done'), this.#key('run'), doneUrls, ...some),
       );
     }
   }
 
-  /** A sign of life. */
-  async beat(worker: string, figures: WorkerFigures): Promise<void> {
-    await this.redis.eval(BEAT, 1, this.#key('workers'), worker, JSON.stringify(figures));
+  async heartbeat(worker: string, figures: WorkerFigures): Promise<void> {
+    await this.redis.eval(HEARTBEAT, 1, this.#key('workers'), worker, JSON.stringify(figures));
   }
 
   async leave(worker: string): Promise<void> {
     await this.redis.hdel(this.#key('workers'), worker);
   }
 
-  /** Those that are alive. */
+  /** Returns the workers that are alive. */
   async workers(): Promise<readonly WorkerFigures[]> {
-    const [[seconds = '0'], beats] = await patiently(() =>
+    const [[seconds = '0'], heartbeats] = await retryWhileDown(() =>
       Promise.all([
         this.redis.time() as Promise<readonly (string | number)[]>,
         this.redis.hvals(this.#key('workers')),
       ]),
     );
-    return beats.flatMap((beat) => {
-      const end = beat.indexOf(' ');
-      const isAlive = (Number(seconds) - Number(beat.slice(0, end))) * 1000 < ALIVE_MS;
-      return isAlive ? [JSON.parse(beat.slice(end + 1)) as WorkerFigures] : [];
+    return heartbeats.flatMap((heartbeat) => {
+      const end = heartbeat.indexOf(' ');
+      const isAlive = (Number(seconds) - Number(heartbeat.slice(0, end))) * 1000 < ALIVE_MS;
+      return isAlive ? [JSON.parse(heartbeat.slice(end + 1)) as WorkerFigures] : [];
     });
   }
 
-  /** Changes where Redis was started anew. */
+  /** Returns an id that changes when Redis restarts. */
   async serverRun(): Promise<string> {
-    const info = await patiently(() => this.redis.info('server'));
+    const info = await retryWhileDown(() => this.redis.info('server'));
     return /^run_id:(\S+)/m.exec(info)?.[1] ?? '';
   }
 

@@ -1,24 +1,24 @@
 /**
- * Rows in any order -> in the order of their lines, each line once.
+ * Sorts rows by line number and removes duplicates.
  *
- * Rows are spread over temporary files by ranges of line numbers, and files that hold too many over further ones.
- * Memory: a million rows and 16 MiB for each of two or three levels of files. The disk holds the rows twice at most.
+ * Distributes rows to temporary files by ranges of line numbers, recursively if a file is too large. Memory: a million rows,
+ * and 16 MiB for each of two or three levels of files. Disk: at most twice the size of the rows.
  */
 import type { TemporaryFile } from './files.js';
 import { type PartRow, readPartRow } from './part-rows.js';
-import { linesOf, Scatter, WAYS } from './scatter.js';
+import { BUCKETS, linesOf, Scatter } from './scatter.js';
 
-const MOST_LINES = 1_000_000;
+const MAX_LINES = 1_000_000;
 
-/** Rows that are given out in one go. */
-const AT_ONCE = 10_000;
+/** Rows are yielded in batches of at least this size. */
+const ROWS_PER_BATCH = 10_000;
 
 export class InputOrder {
   readonly #rowsOfLine: number;
   readonly #mostLines: number;
   readonly #top: Ranges;
 
-  constructor(lines: number, rowsOfLine: number, mostLines = MOST_LINES) {
+  constructor(lines: number, rowsOfLine: number, mostLines = MAX_LINES) {
     this.#rowsOfLine = rowsOfLine;
     this.#mostLines = mostLines;
     this.#top = new Ranges(1, lines);
@@ -28,7 +28,7 @@ export class InputOrder {
     this.#top.add(row);
   }
 
-  /** The rows of whole lines; lines that lack one are left out. */
+  /** Yields the rows of complete lines. A line with a missing row is skipped. */
   *rows(): Generator<PartRow[]> {
     yield* this.#inOrder(this.#top);
   }
@@ -65,7 +65,7 @@ export class InputOrder {
     for (const rows of slots) {
       if (rows?.length !== this.#rowsOfLine) continue;
       for (const row of rows) open.push(row);
-      if (open.length < AT_ONCE) continue;
+      if (open.length < ROWS_PER_BATCH) continue;
       yield open;
       open = [];
     }
@@ -73,7 +73,7 @@ export class InputOrder {
   }
 }
 
-/** Files by ranges of lines. */
+/** Temporary files by ranges of line numbers. */
 class Ranges {
   readonly #first: number;
   readonly #lines: number;
@@ -83,11 +83,11 @@ class Ranges {
   constructor(first: number, lines: number) {
     this.#first = first;
     this.#lines = lines;
-    this.#width = Math.max(1, Math.ceil(lines / WAYS));
+    this.#width = Math.max(1, Math.ceil(lines / BUCKETS));
     this.#scatter = new Scatter();
   }
 
-  /** A line that is none of the run's is passed over. */
+  /** Ignores lines outside the range. */
   add({ line, json }: PartRow): void {
     const at = line - this.#first;
     if (at < 0 || at >= this.#lines) return;
@@ -95,8 +95,8 @@ class Ranges {
   }
 
   parts(): { readonly file: TemporaryFile; readonly first: number; readonly lines: number }[] {
-    return this.#scatter.files().flatMap((file, way) => {
-      const start = way * this.#width;
+    return this.#scatter.files().flatMap((file, bucket) => {
+      const start = bucket * this.#width;
       const lines = Math.min(this.#width, this.#lines - start);
       return file === undefined ? [] : [{ file, first: this.#first + start, lines }];
     });

@@ -1,9 +1,9 @@
-/** The queue of a run in BullMQ: which jobs there are, and what becomes of those that fail. */
+/** The job queue of a run, on BullMQ. */
 import { type JobsOptions, Queue } from 'bullmq';
 import type { FleetRun } from './fleet-run.js';
-import { patiently } from './redis.js';
+import { retryWhileDown } from './redis.js';
 
-/** The pieces of a job, one after the other. */
+/** A job is a range of consecutive pieces. */
 export interface FleetJob {
   readonly first: number;
   readonly count: number;
@@ -11,18 +11,18 @@ export interface FleetJob {
 
 export const QUEUE_NAME = 'jobs';
 
-/** A failure is that of a disk or of Redis, never of a site: it may pass. */
+/** Retries jobs, because they fail for temporary reasons such as a full disk, never because of a site. */
 const OPTIONS: JobsOptions = {
   attempts: 5,
   backoff: { type: 'exponential', delay: 5000 },
-  // What is done is known by the bits of its pieces.
+  // The bits of the pieces record what is done.
   removeOnComplete: true,
 };
 
 export interface JobCounts {
   readonly waiting: number;
   readonly active: number;
-  /** Failed, and waiting to be tried again. */
+  /** Failed jobs that will be retried. */
   readonly delayed: number;
   readonly failed: number;
 }
@@ -34,14 +34,14 @@ export class JobQueue {
     this.#queue = new Queue(QUEUE_NAME, {
       connection: redis,
       prefix,
-      // Nobody listens to them.
+      // Events are not used.
       streams: { events: { maxLen: 10 } },
     });
-    // A connection that breaks is made again, and commands say so themselves.
+    // Connections are restored automatically, and failing commands report their own errors.
     this.#queue.on('error', () => {});
   }
 
-  /** Adds jobs that are not in the queue: their names say which pieces they are. */
+  /** Adds jobs that are not in the queue yet, identified by their first piece. */
   async add(jobs: readonly FleetJob[]): Promise<void> {
     if (jobs.length === 0) return;
     const added = jobs.map((data) => ({
@@ -49,26 +49,26 @@ export class JobQueue {
       data,
       opts: { ...OPTIONS, jobId: `piece-${data.first}` },
     }));
-    await patiently(() => this.#queue.addBulk(added));
+    await retryWhileDown(() => this.#queue.addBulk(added));
   }
 
   async counts(): Promise<JobCounts> {
-    const counts = await patiently(() =>
+    const counts = await retryWhileDown(() =>
       this.#queue.getJobCounts('waiting', 'active', 'delayed', 'failed'),
     );
     const { waiting = 0, active = 0, delayed = 0, failed = 0 } = counts;
     return { waiting, active, delayed, failed };
   }
 
-  /** Why the last jobs failed that nobody tries again, one sentence each. */
+  /** Returns messages about the last jobs that failed permanently. */
   async failures(most: number): Promise<readonly string[]> {
-    const jobs = await patiently(() => this.#queue.getFailed(0, most - 1));
+    const jobs = await retryWhileDown(() => this.#queue.getFailed(0, most - 1));
     return jobs.map(({ id, failedReason }) => `${id}: ${failedReason}`);
   }
 
-  /** Lets jobs that failed for good begin anew. */
+  /** Retries jobs that failed permanently. */
   async retryFailed(): Promise<void> {
-    await patiently(() => this.#queue.retryJobs({ state: 'failed' }));
+    await retryWhileDown(() => this.#queue.retryJobs({ state: 'failed' }));
   }
 
   async close(): Promise<void> {

@@ -1,4 +1,4 @@
-/** The lines of a piece as they lie in Redis: deflated, which makes a tenth of URLs that stand in order. */
+/** Compresses the lines of a piece for Redis. Sorted URLs shrink to a tenth. */
 import { promisify } from 'node:util';
 import { deflateRaw, inflateRaw } from 'node:zlib';
 import { bytesOf } from '@repkit/bulk/blocks';
@@ -6,22 +6,22 @@ import { bytesOf } from '@repkit/bulk/blocks';
 const deflate = promisify(deflateRaw);
 const inflate = promisify(inflateRaw);
 
-/** Of numbers the difference to the line before is kept. */
-export async function packedLines(lines: readonly string[]): Promise<Buffer> {
+/** Line numbers are stored as differences. */
+export async function compressLines(lines: readonly string[]): Promise<Buffer> {
   let text = '';
-  let before = 0;
+  let previous = 0;
   for (const line of lines) {
     const tab = line.indexOf('\t');
     const number = Number(line.slice(0, tab));
-    text += `${number - before}${line.slice(tab)}\n`;
-    before = number;
+    text += `${number - previous}${line.slice(tab)}\n`;
+    previous = number;
   }
   return await deflate(bytesOf(text), { level: 4 });
 }
 
-/** Rejects where the bytes are none of ours. */
-export async function unpackedLines(packed: Uint8Array): Promise<string[]> {
-  const text = (await inflate(packed)).toString('latin1');
+/** Rejects if the bytes were not written by `compressLines`. */
+export async function decompressLines(compressed: Uint8Array): Promise<string[]> {
+  const text = (await inflate(compressed)).toString('latin1');
   const lines = text.split('\n');
   lines.pop();
   let number = 0;

@@ -1,60 +1,59 @@
 /**
- * Rows in any order -> pieces, in which the rows of an origin are together.
+ * Divides rows into pieces with the rows of each origin together.
  *
- * The rows are spread over temporary files by a hash of their origin, and files that are too large over further ones, so
- * that an origin is in one file. A file is then taken into memory and cut: small origins share a piece, and one that is
- * larger than a piece has pieces of its own. All of it follows from the rows and the size of a piece alone: the same
- * input gives the same pieces with the same numbers.
+ * Distributes rows to temporary files by a hash of their origin, recursively if a file is too large, so each origin is in one
+ * file. Each file is then read into memory and divided: small origins share a piece, and an origin that is larger than a
+ * piece gets several. The result is deterministic: the same input gives the same pieces with the same numbers.
  *
- * Memory: some times 32 MiB for the file that is cut, and 16 MiB for each of two or three levels of files, whatever the
- * size of the input. The disk holds the input twice at most.
+ * Memory: a small multiple of 32 MiB for a file, and 16 MiB for each of two or three levels of files, whatever the size of
+ * the input. Disk: at most twice the size of the input.
  */
 import type { TemporaryFile } from './files.js';
-import { linesOf, type OriginOfRow, Scatter, WAYS } from './scatter.js';
+import { BUCKETS, linesOf, type RowOrigin, Scatter } from './scatter.js';
 
 export interface Piece {
   readonly index: number;
-  /** The first piece of the job this one belongs to. */
+  /** Index of the first piece of its job. */
   readonly jobFirst: number;
   readonly isLastOfJob: boolean;
-  /** `number TAB URL`, one character a byte. */
+  /** `number TAB URL`, one character per byte. */
   readonly lines: readonly string[];
 }
 
 export interface PiecesOptions {
   readonly pieceUrls: number;
-  /** A file of this size is taken into memory. */
-  readonly mostBytes?: number;
+  /** Files of at most this size are read into memory. */
+  readonly maxBytes?: number;
 }
 
-const MOST_BYTES = 32 * 1024 * 1024;
+const MAX_BYTES = 32 * 1024 * 1024;
 
-/** 64 ways for each six bits of the hash. */
+/** Six bits of the hash per level choose one of 64 buckets. */
 const BITS = 6;
 const LEVELS = 5;
 
-type OriginOf = (url: string) => OriginOfRow;
+type OriginOf = (url: string) => RowOrigin;
 
 export class PieceMaker {
   readonly #originOf: OriginOf;
   readonly #pieceUrls: number;
-  readonly #mostBytes: number;
+  readonly #maxBytes: number;
   readonly #top: Level;
   #index = 0;
 
   constructor(originOf: OriginOf, options: PiecesOptions) {
     this.#originOf = originOf;
     this.#pieceUrls = options.pieceUrls;
-    this.#mostBytes = options.mostBytes ?? MOST_BYTES;
+    this.#maxBytes = options.maxBytes ?? MAX_BYTES;
     this.#top = new Level(0);
   }
 
-  /** Takes a row; `number` is that of its line. */
+  /** @param number line number of the row */
   add(number: number, url: string): void {
     this.#top.add(`${number}\t${url}`, this.#originOf(url));
   }
 
-  /** How often the pieces are asked for makes no difference to them. */
+  /** Yields all pieces. May be called repeatedly with the same result. */
   *pieces(): Generator<Piece> {
     this.#index = 0;
     yield* this.#ofLevel(this.#top);
@@ -66,8 +65,8 @@ export class PieceMaker {
 
   *#ofLevel(level: Level): Generator<Piece> {
     for (const { file, isOneOrigin } of level.parts()) {
-      if (file.size <= this.#mostBytes || level.depth === LEVELS - 1) {
-        yield* this.#packed(byOrigin(linesOf(file), this.#originOf));
+      if (file.size <= this.#maxBytes || level.depth === LEVELS - 1) {
+        yield* this.#combine(byOrigin(linesOf(file), this.#originOf));
       } else if (isOneOrigin) {
         yield* this.#ofOrigin(linesOf(file));
       } else {
@@ -82,8 +81,8 @@ export class PieceMaker {
     }
   }
 
-  /** Whole origins in a piece for as long as they fit. */
-  *#packed(origins: Iterable<readonly string[]>): Generator<Piece> {
+  /** Puts as many whole origins into a piece as fit. */
+  *#combine(origins: Iterable<readonly string[]>): Generator<Piece> {
     let open: string[] = [];
     for (const lines of origins) {
       if (open.length > 0 && open.length + lines.length > this.#pieceUrls) {
@@ -96,7 +95,7 @@ export class PieceMaker {
     if (open.length > 0) yield* this.#ofOrigin(open);
   }
 
-  /** One job: as many pieces as it takes. */
+  /** Yields the pieces of one job. */
   *#ofOrigin(lines: Iterable<string>): Generator<Piece> {
     const jobFirst = this.#index;
     let open: string[] = [];
@@ -115,7 +114,7 @@ export function urlOf(line: string): string {
   return line.slice(line.indexOf('\t') + 1);
 }
 
-/** Origins in the order in which they first come; their lines in order. */
+/** Groups lines by origin, in the order of first occurrence. */
 function byOrigin(lines: Iterable<string>, originOf: OriginOf): Iterable<readonly string[]> {
   const origins = new Map<string, string[]>();
   for (const line of lines) {
@@ -127,11 +126,11 @@ function byOrigin(lines: Iterable<string>, originOf: OriginOf): Iterable<readonl
   return origins.values();
 }
 
-/** Files by six bits of the hash. */
+/** Temporary files by six bits of the hash. */
 class Level {
   readonly depth: number;
   readonly #scatter: Scatter;
-  /** The origin of a file's first line; undefined once another one has come. */
+  /** The origin of each bucket; undefined if it has several. */
   readonly #origins = new Map<number, string | undefined>();
 
   constructor(depth: number) {
@@ -139,18 +138,18 @@ class Level {
     this.#scatter = new Scatter();
   }
 
-  add(line: string, { origin, hash }: OriginOfRow): void {
-    const way = (hash >>> (BITS * this.depth)) & (WAYS - 1);
-    if (!this.#origins.has(way)) this.#origins.set(way, origin);
-    else if (this.#origins.get(way) !== origin) this.#origins.set(way, undefined);
-    this.#scatter.add(way, line);
+  add(line: string, { origin, hash }: RowOrigin): void {
+    const bucket = (hash >>> (BITS * this.depth)) & (BUCKETS - 1);
+    if (!this.#origins.has(bucket)) this.#origins.set(bucket, origin);
+    else if (this.#origins.get(bucket) !== origin) this.#origins.set(bucket, undefined);
+    this.#scatter.add(bucket, line);
   }
 
   parts(): { readonly file: TemporaryFile; readonly isOneOrigin: boolean }[] {
     return this.#scatter
       .files()
-      .flatMap((file, way) =>
-        file === undefined ? [] : [{ file, isOneOrigin: this.#origins.get(way) !== undefined }],
+      .flatMap((file, bucket) =>
+        file === undefined ? [] : [{ file, isOneOrigin: this.#origins.get(bucket) !== undefined }],
       );
   }
 

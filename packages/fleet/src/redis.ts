@@ -1,50 +1,50 @@
-/** The way to Redis or Valkey for a fleet: known to work before anything is done, and waited for when it is away. */
+/** Connections to Redis or Valkey that are verified first and survive restarts of the server. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { InputError } from '@repkit/bulk';
 import { storePlace } from '@repkit/client/store-url';
 import { Redis } from 'ioredis';
 
-/** A server that starts anew with much to read from its disk is waited for; one that is gone for so long is gone. */
-export const PATIENCE_MS = 600_000;
+/** Long enough for a server to restart and load its data from disk. */
+export const RETRY_LIMIT_MS = 600_000;
 
 const CONNECT_MS = 5000;
 const RETRY_MS = 250;
 
-/** Connects, or throws a InputError. Commands that are under way when the connection breaks are sent again. */
+/** Connects to a server. Throws an InputError if that fails. Commands are sent again when the connection breaks. */
 export async function openRedis(url: string): Promise<Redis> {
   if (!isRedis(url)) {
     throw new InputError(
-      '--redis takes a URL: write --redis redis://host:6379, or rediss:// for TLS; a database is a number, as in redis://host:6379/1.',
+      '--redis must be a URL such as redis://host:6379, rediss://host:6379 for TLS, or redis://host:6379/1 for database 1.',
     );
   }
   const redis = new Redis(url, {
     lazyConnect: true,
     connectTimeout: CONNECT_MS,
-    // BullMQ asks for it; what must not wait for ever is timed by `patiently`.
+    // Required by BullMQ. `retryWhileDown` limits the time.
     maxRetriesPerRequest: null,
     retryStrategy: (times) => Math.min(times * 50, 1000),
   });
   let problem = '';
-  // Without a listener ioredis would print it.
+  // Without a listener, ioredis prints errors.
   redis.on('error', ({ message }) => {
     problem = `: ${message}`;
   });
   try {
     await redis.connect();
     await redis.ping();
-    // ioredis would go on with database 0, where another run may be.
-    if (/DB index is out of range/.test(problem)) throw new Error('there is no such database');
+    // ioredis would continue with database 0, which may contain another run.
+    if (/DB index is out of range/.test(problem)) throw new Error('no such database');
     return redis;
   } catch (error) {
     redis.disconnect();
     const why = problem || `: ${error instanceof Error ? error.message : String(error)}`;
     throw new InputError(
-      `no Redis can be used at ${redis.options.host}:${redis.options.port}${why.replace(/\.$/, '')}; start it, or mend --redis.`,
+      `Cannot connect to Redis at ${redis.options.host}:${redis.options.port}${why.replace(/\.$/, '')}. Start it, or correct --redis.`,
     );
   }
 }
 
-/** The URL of a server, or the path of a socket. */
+/** Whether this is the URL of a server or the path of a socket. */
 function isRedis(url: string): boolean {
   if (url.startsWith('/')) return true;
   try {
@@ -55,12 +55,12 @@ function isRedis(url: string): boolean {
 }
 
 /**
- * Does a piece of work with Redis, and does it again for as long as Redis is away: only for what may be done twice.
- * Throws an InputError where Redis stays away for ten minutes, or refuses to take more.
+ * Repeats an idempotent operation while Redis is unavailable. Throws an InputError if that lasts ten minutes, or if Redis
+ * refuses to store more.
  */
-export async function patiently<Result>(
+export async function retryWhileDown<Result>(
   work: () => Promise<Result>,
-  patienceMs = PATIENCE_MS,
+  retryLimitMs = RETRY_LIMIT_MS,
 ): Promise<Result> {
   const began = performance.now();
   for (;;) {
@@ -70,13 +70,13 @@ export async function patiently<Result>(
       const message = error instanceof Error ? error.message : String(error);
       if (/^(?:OOM|MISCONF|READONLY|NOPERM)/.test(message)) {
         throw new InputError(
-          `Redis refuses to take more (${message}): mend that, and run this again.`,
+          `Redis refuses to store more data (${message}). Fix this and run the command again.`,
         );
       }
-      if (!isAway(error, message)) throw error;
-      if (performance.now() - began > patienceMs) {
+      if (!isUnavailable(error, message)) throw error;
+      if (performance.now() - began > retryLimitMs) {
         throw new InputError(
-          `Redis has been away for too long (${message}): start it, and run this again.`,
+          `Redis has been unavailable for too long (${message}). Start it and run the command again.`,
         );
       }
       await sleep(RETRY_MS);
@@ -84,7 +84,7 @@ export async function patiently<Result>(
   }
 }
 
-function isAway(error: unknown, message: string): boolean {
+function isUnavailable(error: unknown, message: string): boolean {
   if (error instanceof Error && 'code' in error && /^E[A-Z]+$/.test(String(error.code)))
     return true;
   return /connection|not connected|did not answer|aborted due to|writeable|LOADING|TRYAGAIN|CLUSTERDOWN/i.test(

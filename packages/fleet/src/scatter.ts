@@ -1,49 +1,47 @@
-/** Lines spread over temporary files, so that what belongs together can be taken into memory a file at a time. */
+/** Distributes lines to temporary files, so that related lines can be processed in memory one file at a time. */
 import { bytesOf, utf8Text } from '@repkit/bulk/blocks';
 import { originOf } from '@repkit/client';
 import { TemporaryFile } from './files.js';
 
-/** What is known of the origin of a row. */
-export interface OriginOfRow {
-  /** Empty where there is none. */
+export interface RowOrigin {
+  /** Empty if there is none. */
   readonly origin: string;
-  /** 30 bits of it count. */
+  /** 30 bits of it are used. */
   readonly hash: number;
 }
 
-/** Files that are open at once for each level; three levels are far below what a process may open. */
-export const WAYS = 64;
+/** Open files per level. Three levels are far below the limit of a process. */
+export const BUCKETS = 64;
 
-/** What each file holds back before it is written: 16 MiB for all of them. */
+/** Buffered characters per file: 16 MiB for all files of a level. */
 const BUFFER_CHARACTERS = 256 * 1024;
 
-/** Lines are text of one character a byte, without a line end. */
+/** Lines have one character per byte and no line end. */
 export class Scatter {
-  readonly #files: (TemporaryFile | undefined)[] = Array(WAYS).fill(undefined);
-  readonly #buffers: string[] = Array(WAYS).fill('');
+  readonly #files: (TemporaryFile | undefined)[] = Array(BUCKETS).fill(undefined);
+  readonly #buffers: string[] = Array(BUCKETS).fill('');
 
-  add(way: number, line: string): void {
-    const buffer = `${this.#buffers[way]}${line}\n`;
-    this.#buffers[way] = buffer;
-    if (buffer.length >= BUFFER_CHARACTERS) this.#flush(way);
+  add(bucket: number, line: string): void {
+    const buffer = `${this.#buffers[bucket]}${line}\n`;
+    this.#buffers[bucket] = buffer;
+    if (buffer.length >= BUFFER_CHARACTERS) this.#flush(bucket);
   }
 
-  /** The files by way, each to be closed by whoever takes it; undefined where there is no line. */
+  /** Returns the files by bucket, undefined for empty buckets. The caller must close them. */
   files(): readonly (TemporaryFile | undefined)[] {
-    for (let way = 0; way < WAYS; way++) this.#flush(way);
+    for (let bucket = 0; bucket < BUCKETS; bucket++) this.#flush(bucket);
     return this.#files;
   }
 
-  #flush(way: number): void {
-    const buffer = this.#buffers[way] ?? '';
+  #flush(bucket: number): void {
+    const buffer = this.#buffers[bucket] ?? '';
     if (buffer === '') return;
-    this.#files[way] ??= new TemporaryFile();
-    this.#files[way].append(bytesOf(buffer));
-    this.#buffers[way] = '';
+    this.#files[bucket] ??= new TemporaryFile();
+    this.#files[bucket].append(bytesOf(buffer));
+    this.#buffers[bucket] = '';
   }
 }
 
-/** The lines of a file, in order. */
 export function* linesOf(file: Pick<TemporaryFile, 'read'>): Generator<string> {
   let open = '';
   for (const chunk of file.read()) {
@@ -58,32 +56,32 @@ export function* linesOf(file: Pick<TemporaryFile, 'read'>): Generator<string> {
   }
 }
 
-/** Beginnings of URLs whose origin is remembered. */
-const MOST_KEPT = 100_000;
+const MAX_CACHED = 100_000;
 
-const NONE: OriginOfRow = { origin: '', hash: 0 };
+const NONE: RowOrigin = { origin: '', hash: 0 };
 
-/** Up to the slash behind the authority; URLs that begin alike are of the same origin. */
-const USUAL_BEGINNING = /^https?:\/\/[^/?#\\\s\x80-\xff]+\//;
+/** Scheme and authority. URLs with the same prefix have the same origin. */
+const ORIGIN_PREFIX = /^https?:\/\/[^/?#\\\s\x80-\xff]+\//;
 
-export function originReader(): (url: string) => OriginOfRow {
-  const kept = new Map<string, OriginOfRow>();
+/** Returns a function from URLs to their origins, with a cache. */
+export function cachedOriginOf(): (url: string) => RowOrigin {
+  const cache = new Map<string, RowOrigin>();
   return (url) => {
-    const key = USUAL_BEGINNING.exec(url)?.[0];
-    const known = key === undefined ? undefined : kept.get(key);
-    if (known !== undefined) return known;
+    const key = ORIGIN_PREFIX.exec(url)?.[0];
+    const cached = key === undefined ? undefined : cache.get(key);
+    if (cached !== undefined) return cached;
     const text = utf8Text(url);
     const origin = text === undefined ? undefined : originOf(text);
-    const found = origin === undefined ? NONE : { origin, hash: hashOf(origin) };
+    const result = origin === undefined ? NONE : { origin, hash: hashOf(origin) };
     if (key !== undefined) {
-      if (kept.size >= MOST_KEPT) kept.clear();
-      kept.set(key, found);
+      if (cache.size >= MAX_CACHED) cache.clear();
+      cache.set(key, result);
     }
-    return found;
+    return result;
   };
 }
 
-/** FNV-1a, mixed once more: its low bits alone choose the file. */
+/** FNV-1a with additional mixing, because only the low bits choose the file. */
 function hashOf(text: string): number {
   let hash = 0x811c9dc5;
   for (let at = 0; at < text.length; at++) {

@@ -1,12 +1,11 @@
-/** How far a run has come, over all its workers. */
-import { InputError } from '@repkit/bulk';
+/** Reports the progress of a run and its workers. */
 import { FleetRun, type RunRecord, type WorkerFigures } from './fleet-run.js';
 import { type JobCounts, JobQueue } from './job-queue.js';
 import { openRedis } from './redis.js';
 
 export interface FleetStatus {
   readonly name: string;
-  /** `submitting`: more URLs come. `lost`: pieces are neither done nor in a job, and have to be submitted again. */
+  /** `submitting`: more URLs will follow. `lost`: some pieces are neither done nor in a job; submit the run again. */
   readonly state: 'submitting' | 'running' | 'lost' | 'failed' | 'done';
   readonly urls: { readonly done: number; readonly all: number; readonly perSecond: number };
   readonly pieces: {
@@ -16,16 +15,16 @@ export interface FleetStatus {
     readonly all: number | null;
   };
   readonly jobs: JobCounts;
-  /** Null where nobody can tell. */
+  /** Null if no worker makes progress. */
   readonly secondsLeft: number | null;
   readonly workers: readonly WorkerFigures[];
-  /** Why jobs failed for good. */
+  /** Messages about jobs that failed permanently. */
   readonly failures: readonly string[];
 }
 
-const MOST_FAILURES = 5;
+export const MAX_FAILURES = 5;
 
-/** Yields the status of a run each time the consumer asks for it. Throws an InputError if there is no such run. */
+/** Yields the current status of a run on each iteration. Throws an InputError if the run does not exist. */
 export async function* watchRun(redisUrl: string, name: string): AsyncGenerator<FleetStatus> {
   const redis = await openRedis(redisUrl);
   const run = new FleetRun(redis, name);
@@ -39,10 +38,7 @@ export async function* watchRun(redisUrl: string, name: string): AsyncGenerator<
 }
 
 async function statusOf(name: string, run: FleetRun, queue: JobQueue): Promise<FleetStatus> {
-  const record = await run.read();
-  if (record === undefined) {
-    throw new InputError(`there is no run "${name}": see --name, or submit it first.`);
-  }
+  const record = await run.readExisting();
   const [jobs, workers] = await Promise.all([queue.counts(), run.workers()]);
   const perSecond = workers.reduce((sum, { urlsPerSecond }) => sum + urlsPerSecond, 0);
   const left = record.urls - record.doneUrls;
@@ -58,7 +54,7 @@ async function statusOf(name: string, run: FleetRun, queue: JobQueue): Promise<F
     jobs,
     secondsLeft: left === 0 ? 0 : perSecond === 0 ? null : Math.ceil(left / perSecond),
     workers,
-    failures: jobs.failed === 0 ? [] : await queue.failures(MOST_FAILURES),
+    failures: jobs.failed === 0 ? [] : await queue.failures(MAX_FAILURES),
   };
 }
 

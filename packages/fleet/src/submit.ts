@@ -1,10 +1,9 @@
 /**
- * Submits a run: URLs -> pieces and jobs in Redis.
+ * Submits a run: stores its URLs as pieces and jobs in Redis.
  *
- * The whole input is read first, so that its digest is known before anything is stored, and so that each origin is in one
- * job. A submission that is killed and repeated makes the same pieces with the same numbers, and stores those that are
- * neither done nor stored: nothing is lost or doubled. If Redis restarts meanwhile it may have lost its last second, so all
- * pieces are checked once more.
+ * The whole input is read first, to know its digest before anything is stored and to put each origin into one job. A
+ * submission that is repeated after a crash creates the same pieces and stores those that are neither done nor stored, so
+ * nothing is lost or duplicated. If Redis restarts meanwhile, it may lose its last second, so all pieces are checked again.
  */
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -12,10 +11,10 @@ import type { Chunks } from '@repkit/bulk';
 import { blocksOf, bytesOf } from '@repkit/bulk/blocks';
 import { FleetRun, type RunIdentity, type StoredPiece } from './fleet-run.js';
 import { type FleetJob, JobQueue } from './job-queue.js';
-import { packedLines } from './piece-lines.js';
+import { compressLines } from './piece-lines.js';
 import { type Piece, PieceMaker } from './pieces.js';
 import { openRedis } from './redis.js';
-import { originReader } from './scatter.js';
+import { cachedOriginOf } from './scatter.js';
 
 /** Pieces stored in one round trip. */
 const BATCH = 16;
@@ -27,9 +26,9 @@ export interface SubmitOptions extends Omit<RunIdentity, 'digest' | 'bytes'> {
   readonly name: string;
   /** One URL per line, decompressed. */
   readonly input: Chunks;
-  /** Waits while more URLs than this are stored and not done; 50 million take about 1 GB. */
+  /** Waits while more URLs than this are stored and not done. 50 million take about 1 GB. */
   readonly aheadUrls: number;
-  /** Receives the number of lines read, then that of lines stored of `all`; starts again if Redis lost the run. */
+  /** Receives the number of lines read, then stored. Storing starts again if Redis lost the run. */
   readonly onProgress?: ((progress: SubmitProgress) => void) | undefined;
 }
 
@@ -69,7 +68,7 @@ async function readUrls(
   onProgress: (progress: SubmitProgress) => void,
 ): Promise<Submission> {
   const identity = { pieceUrls, policy, dialect, productTokens };
-  const pieces = new PieceMaker(originReader(), { pieceUrls });
+  const pieces = new PieceMaker(cachedOriginOf(), { pieceUrls });
   const hash = createHash('sha256');
   let bytes = 0;
   let urls = 0;
@@ -114,7 +113,7 @@ async function putAll(
         onProgress({ phase: 'submitting', lines, all: urls });
       });
       if (count !== undefined && (await run.serverRun()) === serverRun) {
-        await run.ended(count);
+        await run.endSubmission(count);
         return count;
       }
       await run.begin(identity, urls);
@@ -124,7 +123,7 @@ async function putAll(
   }
 }
 
-/** Returns the number of pieces, or undefined if Redis lost the run meanwhile. `onPut` receives the number of lines. */
+/** Returns the number of pieces, or undefined if Redis lost the run. `onPut` receives numbers of lines. */
 async function putOnce(
   pieces: Iterable<Piece>,
   run: FleetRun,
@@ -137,17 +136,17 @@ async function putOnce(
   const isDone = await run.doneBits();
   const putBatch = async (): Promise<void> => {
     const stored = await Promise.all(batch.filter(({ index }) => !isDone(index)).map(storedPiece));
-    await run.put(stored);
+    await run.storePieces(stored);
     await queue.add(jobsOf(batch, isDone));
     count += batch.length;
     onPut(batch.reduce((lines, piece) => lines + piece.lines.length, 0));
     batch = [];
-    await run.submitted(count);
+    await run.setSubmittedPieces(count);
   };
   let checkedAt = 0;
   for (const piece of pieces) {
     batch.push(piece);
-    // In the middle of a job nobody could make room.
+    // In the middle of a job, waiting would never end, because its pieces are not queued yet.
     const isDue = piece.isLastOfJob && piece.index + 1 - checkedAt >= BATCH;
     if (isDue || batch.length >= BATCH) await putBatch();
     if (!isDue) continue;
@@ -159,24 +158,24 @@ async function putOnce(
 }
 
 async function storedPiece({ index, lines }: Piece): Promise<StoredPiece> {
-  return { index, urls: lines.length, packed: await packedLines(lines) };
+  return { index, compressed: await compressLines(lines) };
 }
 
-/** The jobs whose last piece is among these: a job comes when all its pieces are there. */
+/** Returns the jobs whose last piece is in the batch, because a job needs all its pieces. */
 function jobsOf(batch: readonly Piece[], isDone: (index: number) => boolean): FleetJob[] {
   return batch.flatMap(({ index, jobFirst, isLastOfJob }) => {
     if (!isLastOfJob) return [];
     const count = index - jobFirst + 1;
-    const isLeft = Array.from({ length: count }, (_, at) => jobFirst + at).some(
+    const isOpen = Array.from({ length: count }, (_, at) => jobFirst + at).some(
       (at) => !isDone(at),
     );
-    return isLeft ? [{ first: jobFirst, count }] : [];
+    return isOpen ? [{ first: jobFirst, count }] : [];
   });
 }
 
 /**
- * Waits while so many pieces lie in Redis that workers have to come first. False where it knows nothing of the run any
- * more: then nobody could make room.
+ * Waits until workers have reduced the number of stored pieces below the limit. Returns false if Redis lost the run, because
+ * workers could then make no progress.
  */
 async function hasRoom(run: FleetRun, count: number, aheadPieces: number): Promise<boolean> {
   for (;;) {

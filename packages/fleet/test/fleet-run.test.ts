@@ -13,16 +13,16 @@ const IDENTITY: RunIdentity = {
 };
 
 function piece(index: number) {
-  return { index, urls: 2, packed: Buffer.from([0xff, index]) };
+  return { index, compressed: Buffer.from([0xff, index]) };
 }
 
 describeWithRedis('a run in Redis', () => {
-  test('a run is one input with one set of options', async () => {
+  test('rejects other input or options for an existing run', async () => {
     const run = (await startFleet()).run();
     expect(await run.read()).toBeUndefined();
     await run.begin(IDENTITY, 5);
     await run.begin(IDENTITY, 5);
-    await expect(run.begin({ ...IDENTITY, bytes: 11 }, 5)).rejects.toThrow('choose another --name');
+    await expect(run.begin({ ...IDENTITY, bytes: 11 }, 5)).rejects.toThrow('Choose another --name');
     expect(await run.read()).toEqual({
       ...IDENTITY,
       urls: 5,
@@ -31,20 +31,20 @@ describeWithRedis('a run in Redis', () => {
       donePieces: 0,
       doneUrls: 0,
     });
-    await run.submitted(1);
-    await run.ended(3);
+    await run.setSubmittedPieces(1);
+    await run.endSubmission(3);
     expect(await run.read()).toMatchObject({ submittedPieces: 3, pieces: 3 });
   });
 
-  test('a piece is open until it is done, is counted once, and is not put again', async () => {
+  test('a piece is counted once and not stored again when it is done', async () => {
     const run = (await startFleet()).run();
     await run.begin(IDENTITY, 4);
-    await run.put([piece(0), piece(9)]);
-    expect(await run.piece(9)).toEqual({ kind: 'open', packed: piece(9).packed });
+    await run.storePieces([piece(0), piece(9)]);
+    expect(await run.piece(9)).toEqual({ kind: 'open', compressed: piece(9).compressed });
     expect(await run.piece(1)).toEqual({ kind: 'lost' });
     for (let times = 0; times < 2; times++) {
-      await run.done(9, 2);
-      await run.put([piece(9)]);
+      await run.markDone(9, 2);
+      await run.storePieces([piece(9)]);
       expect(await run.piece(9)).toEqual({ kind: 'done' });
       expect(await run.read()).toMatchObject({ donePieces: 1, doneUrls: 2 });
     }
@@ -55,18 +55,18 @@ describeWithRedis('a run in Redis', () => {
     expect(await run.piece(9)).toEqual({ kind: 'lost' });
   });
 
-  test('workers are those that have spoken of late', async () => {
+  test('lists only workers with a recent heartbeat', async () => {
     const { run: named, redis } = await startFleet();
     const run = named();
     const figures = { name: 'host:1', urls: 3, urlsPerSecond: 1 };
-    await run.beat('a', figures);
-    await run.beat('b', figures);
+    await run.heartbeat('a', figures);
+    await run.heartbeat('b', figures);
     await run.leave('b');
     await redis.hset(`${run.prefix}:workers`, 'c', `1000000000 ${JSON.stringify(figures)}`);
     expect(await run.workers()).toEqual([figures]);
   });
 
-  test('a server that was started anew is another one', async () => {
+  test('the server run id changes on restart', async () => {
     const { run: named, server } = await startFleet();
     const run = named();
     const before = await run.serverRun();

@@ -5,7 +5,7 @@ import { JobQueue, QUEUE_NAME } from '../src/job-queue.js';
 import { startFleet } from './support/fleet.js';
 
 describeWithRedis('the queue', () => {
-  test('a job that is there is not added again', async () => {
+  test('does not add a job twice', async () => {
     const run = (await startFleet()).run();
     const queue = new JobQueue(run);
     await queue.add([]);
@@ -19,7 +19,7 @@ describeWithRedis('the queue', () => {
     await queue.close();
   });
 
-  test('a job that fails is tried again later; one that has failed for good begins anew when it is told to', async () => {
+  test('reports jobs that failed permanently and retries them on request', async () => {
     const run = (await startFleet()).run();
     const queue = new JobQueue(run);
     await queue.add([{ first: 4, count: 1 }]);
@@ -27,9 +27,9 @@ describeWithRedis('the queue', () => {
     const worker = new Worker(
       QUEUE_NAME,
       async (job) => {
-        // Its last try.
+        // Makes this the last attempt.
         job.attemptsMade = 4;
-        throw new Error('no room on the disk');
+        throw new Error('disk full');
       },
       { connection: run.redis, prefix: run.prefix },
     );
@@ -37,7 +37,7 @@ describeWithRedis('the queue', () => {
     await promise;
     await worker.close();
     expect(await queue.counts()).toEqual({ waiting: 0, active: 0, delayed: 0, failed: 1 });
-    expect(await queue.failures(5)).toEqual(['piece-4: no room on the disk']);
+    expect(await queue.failures(5)).toEqual(['piece-4: disk full']);
     await queue.retryFailed();
     expect(await queue.counts()).toMatchObject({ waiting: 1, failed: 0 });
     await queue.close();

@@ -1,13 +1,20 @@
 import { byteText } from '@repkit/bulk/blocks';
 import { expect, test } from 'vitest';
-import { partRows, readPartRow, tsvRow } from '../src/part-rows.js';
+import {
+  partFile,
+  partFolder,
+  partRows,
+  readPartRow,
+  runFolder,
+  tsvRow,
+} from '../src/part-rows.js';
 
 function row(line: string): string {
   const { head } = partRows.read(line);
-  return head + partRows.answer('GPTBot', 'allowed') + partRows.end;
+  return head + partRows.verdict('GPTBot', 'allowed') + partRows.end;
 }
 
-test('a line and its verdict are an object, and come back', () => {
+test('rows survive a round trip', () => {
   const text = row(byteText('17\thttp://\u00e9.example/"\\\x1b'));
   expect(text).toBe(
     byteText(
@@ -22,14 +29,33 @@ test('a line and its verdict are an object, and come back', () => {
   expect(partRows.read('17\thttp://a.example/\t1').url).toBe('http://a.example/\t1');
 });
 
-test('bytes that are not UTF-8 stand for themselves', () => {
+test('invalid UTF-8 is written as one character per byte', () => {
   const read = readPartRow(row('1\t\xff').trimEnd());
   expect(JSON.parse(Buffer.from(read?.json ?? '', 'latin1').toString()).url).toBe('\xff');
 });
 
 test.each(['', '{"line":1,"url":"http://a.example/","tok', '{"line":0,"url":""}', 'null'])(
-  '%j is no row',
+  'rejects %j',
   (text) => {
     expect(readPartRow(text)).toBeUndefined();
   },
 );
+
+test('the path of a part contains its run and piece', () => {
+  const identity = {
+    digest: '0123456789abcdef',
+    bytes: 1,
+    pieceUrls: 1,
+    policy: 'google',
+    dialect: 'google',
+    productTokens: [],
+  };
+  const folder = runFolder('parts', 'june', identity);
+  expect(folder).toMatch(/^parts\/june-[0-9a-f]{12}$/);
+  expect(runFolder('parts', 'june', { ...identity })).toBe(folder);
+  for (const other of [{ digest: 'f' }, { productTokens: ['a'] }, { policy: 'rfc9309' }]) {
+    expect(runFolder('parts', 'june', { ...identity, ...other })).not.toBe(folder);
+  }
+  expect(partFolder('run', 12_345)).toBe('run/0012');
+  expect(partFile('run', 12_345)).toBe('run/0012/0012345.ndjson');
+});

@@ -1,14 +1,14 @@
 import { MemoryStore } from '@repkit/client';
 import { expect, test } from 'vitest';
-import { patientStore } from '../src/work.js';
+import { retryingStore } from '../src/work.js';
 
-test('what cannot be asked or told for a while is asked and told later', async () => {
+test('retries store operations while Redis is unavailable', async () => {
   const memory = new MemoryStore();
   const away = new Set(['acquire', 'commit', 'remove']);
   const fails = (deed: string): void => {
     if (away.delete(deed)) throw new Error('Redis is not connected (reconnecting).');
   };
-  const store = patientStore({
+  const store = retryingStore({
     name: 'redis',
     acquire: async (key, request) => {
       fails('acquire');
@@ -28,7 +28,7 @@ test('what cannot be asked or told for a while is asked and told later', async (
   });
   expect(store.name).toBe('redis');
   const acquired = await store.acquire('k', { now: 0, leaseMs: 1000, mode: 'when-due' });
-  if (acquired.role !== 'leader') throw new Error('nobody else is there');
+  if (acquired.role !== 'leader') throw new Error('expected the leader role');
   expect(await store.commit(acquired.lease, { kind: 'release' })).toBe(true);
   await store.changed('k', 1);
   const removed: unknown[] = [];

@@ -1,35 +1,35 @@
 import { expect, test } from 'vitest';
 import { type Piece, PieceMaker, urlOf } from '../src/pieces.js';
-import { originReader } from '../src/scatter.js';
+import { cachedOriginOf } from '../src/scatter.js';
 
 const PIECE_URLS = 10;
 
-/** One origin with most of the rows, one with some, many with one or two, and rows without any, mixed. */
+/** A large origin, a medium one, many small ones, and rows without an origin, mixed. */
 const URLS = Array.from({ length: 3000 }, (_, n) => {
   if (n % 2 === 0) return `http://large.example/${n}`;
   if (n % 31 === 0) return `https://some.example:8443/${n}`;
   return n % 97 === 0 ? `no URL ${n}` : `http://h${n % 1301}.example/${n}`;
 });
 
-function piecesOf(urls: readonly string[], mostBytes: number): Piece[] {
-  const maker = new PieceMaker(originReader(), { pieceUrls: PIECE_URLS, mostBytes });
+function piecesOf(urls: readonly string[], maxBytes: number): Piece[] {
+  const maker = new PieceMaker(cachedOriginOf(), { pieceUrls: PIECE_URLS, maxBytes });
   for (const [at, url] of urls.entries()) maker.add(at + 1, url);
   const pieces = [...maker.pieces()];
-  // A second look is the same.
+  // Repeatable
   expect([...maker.pieces()]).toEqual(pieces);
   maker.close();
   return pieces;
 }
 
 test.each([1_000_000, 4000, 0])(
-  'each row is in one piece, and each origin in one job, with files of %i bytes in memory',
-  (mostBytes) => {
-    const pieces = piecesOf(URLS, mostBytes);
+  'each row is in one piece and each origin in one job, with files of %i bytes in memory',
+  (maxBytes) => {
+    const pieces = piecesOf(URLS, maxBytes);
     expect(pieces.map(({ index }) => index)).toEqual(pieces.map((_, at) => at));
     const lines = pieces.flatMap((piece) => piece.lines);
     const wanted = URLS.map((url, at) => `${at + 1}\t${url}`);
     expect(lines.toSorted()).toEqual(wanted.toSorted());
-    const { origin } = { origin: originReader() };
+    const { origin } = { origin: cachedOriginOf() };
     const jobs = new Map<string, Set<number>>();
     for (const { lines: own, jobFirst } of pieces) {
       expect(own.length).toBeLessThanOrEqual(PIECE_URLS);
@@ -39,7 +39,7 @@ test.each([1_000_000, 4000, 0])(
       }
     }
     expect([...jobs.values()].every((firsts) => firsts.size === 1)).toBe(true);
-    // Within an origin the order is that of the input.
+    // The order within an origin is preserved.
     const large = lines
       .filter((line) => line.includes('//large.'))
       .map((line) => Number.parseInt(line, 10));
@@ -47,12 +47,12 @@ test.each([1_000_000, 4000, 0])(
   },
 );
 
-test('the same rows make the same pieces, and other rows others', () => {
+test('pieces depend only on the rows', () => {
   expect(piecesOf(URLS, 4000)).toEqual(piecesOf(URLS, 4000));
   expect(piecesOf(URLS.slice(1), 4000)).not.toEqual(piecesOf(URLS, 4000));
 });
 
-test('a job that is larger than a piece has pieces one after the other', () => {
+test('a job larger than a piece has consecutive pieces', () => {
   const pieces = piecesOf(
     Array.from({ length: 25 }, (_, n) => `http://a.example/${n}`),
     1_000_000,

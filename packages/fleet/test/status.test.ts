@@ -3,7 +3,7 @@ import { stateOf } from '../src/status.js';
 
 const NO_JOBS = { waiting: 0, active: 0, delayed: 0, failed: 0 };
 
-test('the state of a run', () => {
+test('derives the state of a run', () => {
   const of = (pieces: number | undefined, donePieces: number, jobs = {}) =>
     stateOf({ pieces, donePieces }, { ...NO_JOBS, ...jobs });
   expect(of(undefined, 3)).toBe('submitting');

@@ -1,12 +1,13 @@
-/** A file of which any part is read, mostly from the beginning to the end. */
+/** Random access to a file, optimized for sequential reads. */
 import { closeSync, fstatSync, openSync, readSync, type Stats, statSync } from 'node:fs';
+import { bufferOf } from '../input/blocks.js';
 import { InputError } from '../input-error.js';
 
-/** How much is read at once, of what follows the last window, and elsewhere. */
+/** Bytes per read: if it continues the last window, and after a seek. */
 const WINDOW_BYTES = 1024 * 1024;
-const LOOK_UP_BYTES = 16 * 1024;
+const SEEK_BYTES = 16 * 1024;
 
-/** Errors are those of the file system. */
+/** Throws the errors of the file system. */
 export class ByteFile {
   readonly size: number;
   readonly #descriptor: number;
@@ -18,14 +19,14 @@ export class ByteFile {
     this.size = fstatSync(this.#descriptor).size;
   }
 
-  /** The bytes from the offset on, so many at least unless the file ends before, and more where they are at hand. */
+  /** Returns at least that many bytes from the offset on, or fewer if the file ends first. */
   from(offset: number, atLeast: number): Uint8Array {
     const wanted = Math.min(atLeast, this.size - offset);
     const start = offset - this.#windowStart;
     if (start >= 0 && start + wanted <= this.#window.length) return this.#window.subarray(start);
-    const isNext = start >= 0 && start <= this.#window.length;
-    const planned = Math.max(atLeast, isNext ? WINDOW_BYTES : LOOK_UP_BYTES);
-    // A new one each time: what was given out before stays as it was.
+    const isSequential = start >= 0 && start <= this.#window.length;
+    const planned = Math.max(atLeast, isSequential ? WINDOW_BYTES : SEEK_BYTES);
+    // A new array each time, because callers may still hold parts of the last one.
     const window = new Uint8Array(Math.max(0, Math.min(planned, this.size - offset)));
     let length = 0;
     while (length < window.length) {
@@ -44,7 +45,7 @@ export class ByteFile {
     return this.#window;
   }
 
-  /** All bytes from the offset on, piece by piece. */
+  /** Yields all bytes from the offset on. */
   *chunks(offset: number): Generator<Uint8Array> {
     for (let at = offset; ; ) {
       const chunk = this.from(at, 1);
@@ -54,11 +55,11 @@ export class ByteFile {
     }
   }
 
-  /** Where the bytes stand next, from the one offset on and beginning before the other. */
+  /** Returns the first offset in [`from`, `before`) at which the bytes occur. */
   find(bytes: Uint8Array, from: number, before: number): number | undefined {
     for (let at = from; at < before; ) {
       const window = this.from(at, bytes.length);
-      const found = indexOf(window, bytes);
+      const found = bufferOf(window).indexOf(bytes);
       if (found !== -1) return at + found < before ? at + found : undefined;
       if (window.length < bytes.length) return undefined;
       at += window.length - bytes.length + 1;
@@ -71,27 +72,20 @@ export class ByteFile {
   }
 }
 
-/** Where bytes stand among others; -1 where they do not. */
-function indexOf(bytes: Uint8Array, wanted: Uint8Array, from = 0): number {
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).indexOf(wanted, from);
-}
+/** Describes everything that `isFileOrFolder` rejects. */
+export const NOT_A_FILE = 'a pipe, socket or device, not a file';
 
-/** What anything else is, for a sentence about it. */
-export const NO_FILE = 'a pipe, a socket or a device, and no file';
-
-/** A file or a folder: who opens a pipe waits for somebody who writes to it, and a device may never end. */
-export function isPlain(kind: Stats): boolean {
-  return kind.isFile() || kind.isDirectory();
+/** Opening anything else could block: a pipe waits for a writer, and a device may never end. */
+export function isFileOrFolder(stats: Stats): boolean {
+  return stats.isFile() || stats.isDirectory();
 }
 
 /**
- * Returns the stats of an archive's path. Throws an InputError for a pipe: archives are read more than once, and not in
- * order. Passes on errors of the file system.
+ * Returns the stats of an archive's path. Throws an InputError for pipes and devices, because archives are read more than
+ * once and out of order. Throws the errors of the file system.
  */
 export function archiveStats(path: string): Stats {
-  const kind = statSync(path);
-  if (isPlain(kind)) return kind;
-  throw new InputError(
-    `"${path}" is ${NO_FILE}: write what comes out of it to a file, and name that.`,
-  );
+  const stats = statSync(path);
+  if (isFileOrFolder(stats)) return stats;
+  throw new InputError(`"${path}" is ${NOT_A_FILE}. Save its contents to a file first.`);
 }

@@ -1,19 +1,19 @@
-/** robots.txt files in a folder, each under the name of its host. */
+/** A folder of robots.txt files named after their hosts. */
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { originOf } from '@repkit/client/origin';
 import { isSystemError } from '../input-error.js';
-import { isPlain, NO_FILE } from './byte-file.js';
+import { isFileOrFolder, NOT_A_FILE } from './byte-file.js';
 import {
   type Archive,
   type ArchiveEntry,
-  type Place,
+  type EntryPosition,
   type Section,
   type SectionReport,
   sectionsOf,
 } from './entry.js';
 
-/** A file is opened and read in about the time in which so many bytes are read. */
-const BYTES_A_FILE = 4096;
+/** Opening and reading a small file takes as long as reading about this many bytes. */
+const BYTES_PER_FILE = 4096;
 
 export class FolderArchive implements Archive {
   readonly file: string;
@@ -29,9 +29,9 @@ export class FolderArchive implements Archive {
     this.#hosts = found.sort((one, other) => (one.name < other.name ? -1 : 1));
   }
 
-  /** Offsets are places in the list of the files, by their names. */
+  /** Offsets are indexes into the sorted list of files. */
   sections(bytes: number): readonly Section[] {
-    return sectionsOf(this.#hosts.length, Math.ceil(bytes / BYTES_A_FILE)).map((section) => ({
+    return sectionsOf(this.#hosts.length, Math.ceil(bytes / BYTES_PER_FILE)).map((section) => ({
       ...section,
       exact: true,
     }));
@@ -42,36 +42,37 @@ export class FolderArchive implements Archive {
     report.began = from;
     const hosts = this.#hosts.slice(from, to);
     for (const [index, { host, name }] of hosts.entries()) {
-      const place = { file, offset: from + index, within: 0, name };
+      const position = { file, offset: from + index, memberOffset: 0, name };
       try {
-        const entry = this.#entry(host, place);
-        if (entry === undefined)
-          report.fault({ file, offset: place.offset, name, why: `it is ${NO_FILE}` });
-        else yield entry;
+        const entry = this.#entry(host, position);
+        if (entry !== undefined) yield entry;
+        else {
+          report.fault({ file, offset: position.offset, name, reason: `it is ${NOT_A_FILE}` });
+        }
       } catch (error) {
         if (!isSystemError(error)) throw error;
-        // A folder that has no robots.txt is of something else.
+        // A subfolder without a robots.txt
         if (error.code === 'ENOENT') report.skipped += 1;
-        else report.fault({ file, offset: place.offset, name, why: error.message });
+        else report.fault({ file, offset: position.offset, name, reason: error.message });
       }
     }
     report.ended = from + hosts.length;
   }
 
-  async readAt(place: Place): Promise<ArchiveEntry | undefined> {
-    const found = this.#hosts[place.offset];
-    return found === undefined ? undefined : this.#entry(found.host, place);
+  async readAt(position: EntryPosition): Promise<ArchiveEntry | undefined> {
+    const found = this.#hosts[position.offset];
+    return found === undefined ? undefined : this.#entry(found.host, position);
   }
 
   close(): void {}
 
-  /** Undefined for what is no file. Errors are those of the file system. */
-  #entry(host: string, place: Place): ArchiveEntry | undefined {
-    const path = `${this.file}/${place.name}`;
-    if (!isPlain(statSync(path))) return undefined;
+  /** Returns undefined for a pipe or device. Throws the errors of the file system. */
+  #entry(host: string, position: EntryPosition): ArchiveEntry | undefined {
+    const path = `${this.file}/${position.name}`;
+    if (!isFileOrFolder(statSync(path))) return undefined;
     const body = readFileSync(path);
     const rest = { url: undefined, status: undefined, location: undefined, truncated: false };
-    return { place, site: host, body, ...rest };
+    return { position, site: host, body, ...rest };
   }
 }
 

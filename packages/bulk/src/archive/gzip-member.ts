@@ -1,51 +1,52 @@
-/** One member of a gzip file (RFC 1952 2.2), unpacked by itself, so that where it ends is known. */
-import { Buffer } from 'node:buffer';
+/** Decompresses single members of a gzip file (RFC 1952 2.2), so that the end of each is known. */
 import { Readable } from 'node:stream';
 import { constants, crc32, createInflateRaw, inflateRawSync } from 'node:zlib';
+import { bufferOf } from '../input/blocks.js';
 import type { ByteFile } from './byte-file.js';
-import { MOST_RECORD_BYTES } from './entry.js';
+import { MAX_RECORD_BYTES } from './entry.js';
 
-export const MAGIC = Uint8Array.of(0x1f, 0x8b, 8);
+export const GZIP_MAGIC = Uint8Array.of(0x1f, 0x8b, 8);
 export const TRAILER_BYTES = 8;
-const MOST_HEADER_BYTES = 64 * 1024;
-/** The first try; most members are far shorter. */
-const USUAL_BYTES = 8 * 1024;
+const MAX_HEADER_BYTES = 64 * 1024;
+/** Read first; most members are far shorter. */
+const FIRST_BYTES = 8 * 1024;
 const CHUNK_BYTES = 16 * 1024;
 
-/** FTEXT, FHCRC, FEXTRA, FNAME and FCOMMENT are bits; the others must be 0. */
-const HEADER_CRC = 2;
-const EXTRA = 4;
-const ZERO_ENDED = [8, 16];
+/** Header flags (RFC 1952 2.3.1). */
+const FHCRC = 2;
+const FEXTRA = 4;
+/** FNAME and FCOMMENT. */
+const ZERO_TERMINATED = [8, 16];
 const RESERVED = 0xe0;
 
 export type Member =
   | { readonly kind: 'whole'; readonly bytes: Uint8Array; readonly end: number }
-  /** It unpacks to more than is kept at once: see `memberChunks`. */
+  /** Decompresses to more than fits in memory; use `memberChunks`. */
   | { readonly kind: 'large'; readonly dataStart: number }
-  /** The file ends before it does. */
+  /** The file ends before the member does. */
   | { readonly kind: 'cut' }
   | { readonly kind: 'broken' };
 
 export function readMember(file: ByteFile, offset: number): Member {
   const headerLength =
-    memberHeaderLength(file.from(offset, USUAL_BYTES)) ??
-    memberHeaderLength(file.from(offset, MOST_HEADER_BYTES));
+    memberHeaderLength(file.from(offset, FIRST_BYTES)) ??
+    memberHeaderLength(file.from(offset, MAX_HEADER_BYTES));
   if (headerLength === undefined) {
-    const isCut = file.size - offset < MOST_HEADER_BYTES && isStart(file, offset);
+    const isCut = file.size - offset < MAX_HEADER_BYTES && isStart(file, offset);
     return { kind: isCut ? 'cut' : 'broken' };
   }
   const dataStart = offset + headerLength;
-  for (let wanted = USUAL_BYTES; ; wanted *= 8) {
+  for (let wanted = FIRST_BYTES; ; wanted *= 8) {
     const data = file.from(dataStart, wanted);
-    const unpacked = inflated(data);
-    if (unpacked === 'more') {
+    const inflated = inflate(data);
+    if (inflated === 'more') {
       if (dataStart + data.length >= file.size) return { kind: 'cut' };
-      if (data.length > MOST_RECORD_BYTES) return { kind: 'large', dataStart };
+      if (data.length > MAX_RECORD_BYTES) return { kind: 'large', dataStart };
       continue;
     }
-    if (unpacked === 'large') return { kind: 'large', dataStart };
-    if (unpacked === 'broken') return { kind: 'broken' };
-    const { bytes, length } = unpacked;
+    if (inflated === 'large') return { kind: 'large', dataStart };
+    if (inflated === 'broken') return { kind: 'broken' };
+    const { bytes, length } = inflated;
     const end = dataStart + length + TRAILER_BYTES;
     const trailer = file.from(dataStart + length, TRAILER_BYTES);
     if (trailer.length < TRAILER_BYTES) return { kind: 'cut' };
@@ -55,7 +56,7 @@ export function readMember(file: ByteFile, offset: number): Member {
   }
 }
 
-/** The next offset, from one up to before another, at which a member begins whose first bytes are these. */
+/** Returns the first offset in [`from`, `before`) of a member that decompresses to these first bytes. */
 export function findMember(
   file: ByteFile,
   from: number,
@@ -63,12 +64,12 @@ export function findMember(
   first: Uint8Array,
 ): number | undefined {
   for (let at: number | undefined = from; ; at += 1) {
-    at = file.find(MAGIC, at, before);
-    if (at === undefined || beginsWith(file.from(at, USUAL_BYTES), first)) return at;
+    at = file.find(GZIP_MAGIC, at, before);
+    if (at === undefined || decompressesTo(file.from(at, FIRST_BYTES), first)) return at;
   }
 }
 
-/** What a large member unpacks to. Returns where it ends, or undefined where it is broken or cut. */
+/** Decompresses a large member. Returns the offset of its end, or undefined if it is damaged or cut. */
 export async function* memberChunks(
   file: ByteFile,
   dataStart: number,
@@ -97,12 +98,11 @@ export async function* memberChunks(
   return isTrailerOf(trailer, sum, length) ? dataEnd + TRAILER_BYTES : undefined;
 }
 
-/** Whether bytes are the beginning of a member that unpacks to what begins so. */
-function beginsWith(bytes: Uint8Array, first: Uint8Array): boolean {
+function decompressesTo(bytes: Uint8Array, first: Uint8Array): boolean {
   const headerLength = memberHeaderLength(bytes);
   if (headerLength === undefined) return false;
   try {
-    // A few bytes unpack to no more than a thousand times as many.
+    // Deflate expands by at most a factor of about 1,000.
     const data = bytes.subarray(headerLength, headerLength + 512);
     const start = inflateRawSync(data, { finishFlush: constants.Z_SYNC_FLUSH });
     return start.subarray(0, first.length).equals(first);
@@ -113,36 +113,37 @@ function beginsWith(bytes: Uint8Array, first: Uint8Array): boolean {
 
 function isStart(file: ByteFile, offset: number): boolean {
   return file
-    .from(offset, MAGIC.length)
-    .subarray(0, MAGIC.length)
-    .every((byte, index) => byte === MAGIC[index]);
+    .from(offset, GZIP_MAGIC.length)
+    .subarray(0, GZIP_MAGIC.length)
+    .every((byte, index) => byte === GZIP_MAGIC[index]);
 }
 
-/** The length of the header; undefined where these are no whole header. */
+/** Returns undefined if the bytes are not a complete header. */
 function memberHeaderLength(bytes: Uint8Array): number | undefined {
   const [first, second, method, flags = 0] = bytes;
-  if (first !== MAGIC[0] || second !== MAGIC[1] || method !== MAGIC[2]) return undefined;
+  if (first !== GZIP_MAGIC[0] || second !== GZIP_MAGIC[1] || method !== GZIP_MAGIC[2])
+    return undefined;
   if ((flags & RESERVED) !== 0) return undefined;
   let at = 10;
-  if ((flags & EXTRA) !== 0) at += 2 + (bytes[at] ?? 0) + 256 * (bytes[at + 1] ?? 0);
-  for (const bit of ZERO_ENDED) {
+  if ((flags & FEXTRA) !== 0) at += 2 + (bytes[at] ?? 0) + 256 * (bytes[at + 1] ?? 0);
+  for (const bit of ZERO_TERMINATED) {
     if ((flags & bit) === 0) continue;
     const zero = bytes.indexOf(0, at);
     if (zero === -1) return undefined;
     at = zero + 1;
   }
-  if ((flags & HEADER_CRC) !== 0) at += 2;
+  if ((flags & FHCRC) !== 0) at += 2;
   return at <= bytes.length ? at : undefined;
 }
 
-function inflated(
+function inflate(
   data: Uint8Array,
 ): { bytes: Uint8Array; length: number } | 'more' | 'large' | 'broken' {
   try {
     const { buffer, engine } = inflateRawSync(data, {
       info: true,
       chunkSize: CHUNK_BYTES,
-      maxOutputLength: MOST_RECORD_BYTES,
+      maxOutputLength: MAX_RECORD_BYTES,
     }) as unknown as { buffer: Uint8Array; engine: { bytesWritten: number } };
     return { bytes: buffer, length: engine.bytesWritten };
   } catch (error) {
@@ -152,9 +153,9 @@ function inflated(
   }
 }
 
-/** Whether a trailer is that of what has this CRC and so many bytes (RFC 1952 2.3.1). */
+/** Whether a trailer has this CRC and length (RFC 1952 2.3.1). */
 export function isTrailerOf(trailer: Uint8Array, sum: number, length: number): boolean {
   if (trailer.length < TRAILER_BYTES) return false;
-  const buffer = Buffer.from(trailer.buffer, trailer.byteOffset, TRAILER_BYTES);
+  const buffer = bufferOf(trailer);
   return buffer.readUInt32LE(0) === sum && buffer.readUInt32LE(4) === length % 2 ** 32;
 }

@@ -1,41 +1,43 @@
-/** Members of a gzip file that follow each other, unpacked at once: to start anew for each takes longer than to unpack it. */
+/** Decompresses consecutive gzip members in one call, because setting up a decompressor takes longer than a typical member. */
 import { Buffer } from 'node:buffer';
 import { constants, crc32, gunzipSync } from 'node:zlib';
+import { bufferOf } from '../input/blocks.js';
 import type { ByteFile } from './byte-file.js';
-import { MOST_RECORD_BYTES } from './entry.js';
-import { isTrailerOf, MAGIC, type Member, TRAILER_BYTES } from './gzip-member.js';
+import { MAX_RECORD_BYTES } from './entry.js';
+import { GZIP_MAGIC, isTrailerOf, type Member, TRAILER_BYTES } from './gzip-member.js';
 
-/** As they are packed. */
+/** Compressed bytes per run. */
 const RUN_BYTES = 128 * 1024;
-/** Less holds too few members to be worth it. */
-const SHORTEST_RUN = 16 * 1024;
-/** What most of them unpack to is no longer. */
+/** Shorter runs have too few members to be worth it. */
+const MIN_RUN_BYTES = 16 * 1024;
+/** Most runs decompress to less than this. */
 const CHUNK_BYTES = 1024 * 1024;
 
 export interface Run {
-  /** The whole ones from the first on; none where the run cannot be unpacked as a whole. */
+  /** Consecutive complete members; empty if the run cannot be decompressed. */
   readonly members: readonly (Member & { kind: 'whole' })[];
-  /** Where the bytes end that were looked at. */
+  /** Offset at which the examined bytes end. */
   readonly end: number;
 }
 
-/** The members from an offset on that begin and end before another one. Where a run is no use there are none. */
+/** Reads members that lie between two offsets. Returns undefined if the range is too short for a run. */
 export function readRun(file: ByteFile, offset: number, before: number): Run | undefined {
   const length = Math.min(RUN_BYTES, before - offset, file.size - offset);
-  if (length < SHORTEST_RUN) return undefined;
+  if (length < MIN_RUN_BYTES) return undefined;
   const window = file.from(offset, length).subarray(0, length);
-  const packed = Buffer.from(window.buffer, window.byteOffset, window.length);
+  const compressed = bufferOf(window);
   const isLast = offset + length === file.size;
-  return { members: membersOf(packed, unpacked(packed), offset, isLast), end: offset + length };
+  const members = membersOf(compressed, decompressRun(compressed), offset, isLast);
+  return { members, end: offset + length };
 }
 
-/** As far as it goes, of a last member that is cut too; empty where something is broken, or it is too much. */
-function unpacked(packed: Buffer): Buffer {
+/** Decompresses as much as there is, including a cut last member. Returns nothing if it is damaged or too large. */
+function decompressRun(compressed: Buffer): Buffer {
   try {
-    return gunzipSync(packed, {
+    return gunzipSync(compressed, {
       finishFlush: constants.Z_SYNC_FLUSH,
       chunkSize: CHUNK_BYTES,
-      maxOutputLength: MOST_RECORD_BYTES,
+      maxOutputLength: MAX_RECORD_BYTES,
     });
   } catch {
     return Buffer.alloc(0);
@@ -43,27 +45,27 @@ function unpacked(packed: Buffer): Buffer {
 }
 
 /**
- * A member ends where another one may begin, if the trailer there (RFC 1952 2.3.1) has the length and the CRC of what
- * was unpacked.
+ * A member ends before the next magic number if the trailer there (RFC 1952 2.3.1) matches the decompressed length and
+ * CRC.
  */
 function membersOf(
-  packed: Buffer,
+  compressed: Buffer,
   bytes: Buffer,
   offset: number,
   isLast: boolean,
 ): (Member & { kind: 'whole' })[] {
   const members: (Member & { kind: 'whole' })[] = [];
   let start = 0;
-  for (let at = MAGIC.length; at < packed.length; at += 1) {
-    const next = packed.indexOf(MAGIC, at);
+  for (let at = GZIP_MAGIC.length; at < compressed.length; at += 1) {
+    const next = compressed.indexOf(GZIP_MAGIC, at);
     if (next === -1 && !isLast) break;
-    at = next === -1 ? packed.length : next;
+    at = next === -1 ? compressed.length : next;
     if (at < TRAILER_BYTES) continue;
-    const length = packed.readUInt32LE(at - 4);
-    // The trailer of nothing is zeros, as padding is: members without bytes are read apart.
+    const length = compressed.readUInt32LE(at - 4);
+    // The trailer of an empty member is all zeros, like padding, so empty members end a run.
     if (length === 0 || length > bytes.length - start) continue;
     const member = bytes.subarray(start, start + length);
-    if (!isTrailerOf(packed.subarray(at - TRAILER_BYTES, at), crc32(member), length)) continue;
+    if (!isTrailerOf(compressed.subarray(at - TRAILER_BYTES, at), crc32(member), length)) continue;
     members.push({ kind: 'whole', bytes: member, end: offset + at });
     start += length;
   }

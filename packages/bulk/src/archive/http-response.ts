@@ -1,4 +1,4 @@
-/** The HTTP response in a record: its status, and its body without transfer and content codings. */
+/** Parses HTTP responses in records and removes transfer and content codings. */
 import { Buffer } from 'node:buffer';
 import {
   brotliDecompressSync,
@@ -7,7 +7,7 @@ import {
   inflateRawSync,
   inflateSync,
 } from 'node:zlib';
-import { MOST_RECORD_BYTES } from './entry.js';
+import { MAX_RECORD_BYTES } from './entry.js';
 
 export interface HttpResponse {
   readonly status: number;
@@ -18,7 +18,7 @@ export interface HttpResponse {
 const STATUS_LINE = /^HTTP\/\d(?:\.\d)? +(\d{3})(?: |$)/;
 const FIELD = /^(content-encoding|transfer-encoding|location)[ \t]*:[ \t]*(.*?)[ \t]*$/i;
 
-/** Undefined where it does not begin as a response does. */
+/** Returns undefined if the bytes do not start with a status line. */
 export function readHttpResponse(bytes: Buffer): HttpResponse | undefined {
   const { head, bodyStart } = headOf(bytes);
   const [first = '', ...lines] = head.split(/\r?\n/);
@@ -30,9 +30,11 @@ export function readHttpResponse(bytes: Buffer): HttpResponse | undefined {
     if (name !== '') fields[name.toLowerCase()] = value;
   }
   const sent = bytes.subarray(bodyStart);
-  const whole = /chunked/i.test(fields['transfer-encoding'] ?? '') ? withoutChunks(sent) : sent;
+  const unchunked = /chunked/i.test(fields['transfer-encoding'] ?? '')
+    ? removeChunking(sent)
+    : sent;
   const codings = (fields['content-encoding'] ?? '').toLowerCase().split(',');
-  const body = codings.reduceRight((coded, coding) => decoded(coded, coding.trim()), whole);
+  const body = codings.reduceRight((coded, coding) => decode(coded, coding.trim()), unchunked);
   return { status: Number(status), location: fields.location, body };
 }
 
@@ -45,8 +47,8 @@ function headOf(bytes: Buffer): { head: string; bodyStart: number } {
   return { head: bytes.toString('latin1'), bodyStart: bytes.length };
 }
 
-/** RFC 9112 7.1. Archives that have taken the chunks away leave the field: a body that is not in chunks stays as it is. */
-function withoutChunks(bytes: Buffer): Buffer {
+/** RFC 9112 7.1. Some archives remove the chunking but keep the field, so an unchunked body is returned unchanged. */
+function removeChunking(bytes: Buffer): Buffer {
   const parts: Buffer[] = [];
   for (let at = 0; at < bytes.length; ) {
     const lineEnd = bytes.indexOf('\r\n', at);
@@ -54,7 +56,7 @@ function withoutChunks(bytes: Buffer): Buffer {
       lineEnd === -1 ? '' : bytes.toString('latin1', at, Math.min(lineEnd, at + 256)),
     )?.[1];
     if (size === undefined) {
-      // What came before the connection broke is worth having.
+      // Use the chunks received before the connection broke.
       if (parts.length === 0) return bytes;
       break;
     }
@@ -66,29 +68,29 @@ function withoutChunks(bytes: Buffer): Buffer {
   return Buffer.concat(parts);
 }
 
-/** RFC 9110 8.4. Archives that have decoded the body leave the field: what is not in the coding stays as it is. */
-function decoded(body: Buffer, coding: string): Buffer {
-  const decode = DECODERS[coding];
-  if (decode === undefined || body.length === 0) return body;
+/** RFC 9110 8.4. Some archives decode the body but keep the field, so an undecodable body is returned unchanged. */
+function decode(body: Buffer, coding: string): Buffer {
+  const decoder = DECODERS[coding];
+  if (decoder === undefined || body.length === 0) return body;
   try {
-    return decode(body);
+    return decoder(body);
   } catch {
     return body;
   }
 }
 
-/** What was received before a connection broke decodes as far as it goes; more than a record may have is not kept. */
-const INFLATE = { finishFlush: constants.Z_SYNC_FLUSH, maxOutputLength: MOST_RECORD_BYTES };
+/** Flushing decodes bodies that were cut when the connection broke. */
+const INFLATE = { finishFlush: constants.Z_SYNC_FLUSH, maxOutputLength: MAX_RECORD_BYTES };
 const BROTLI = {
   finishFlush: constants.BROTLI_OPERATION_FLUSH,
-  maxOutputLength: MOST_RECORD_BYTES,
+  maxOutputLength: MAX_RECORD_BYTES,
 };
 
 const DECODERS: Readonly<Record<string, (body: Buffer) => Buffer>> = {
   gzip: (body) => gunzipSync(body, INFLATE),
   'x-gzip': (body) => gunzipSync(body, INFLATE),
   br: (body) => brotliDecompressSync(body, BROTLI),
-  // RFC 9110 8.4.1.2: the zlib format, but some servers send the bare stream; RFC 1950 2.2: the method is 8.
+  // RFC 9110 8.4.1.2 requires the zlib format (method 8, RFC 1950 2.2), but some servers send a bare deflate stream.
   deflate: (body) =>
     ((body[0] ?? 0) & 0x0f) === 8 ? inflateSync(body, INFLATE) : inflateRawSync(body, INFLATE),
 };

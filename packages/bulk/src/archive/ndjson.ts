@@ -1,19 +1,19 @@
-/** robots.txt files as lines of JSON: whose it is, and the file as text or in base64. */
+/** NDJSON archives: a site per line, with its robots.txt as text or base64. */
 import { Buffer } from 'node:buffer';
 import { originOf } from '@repkit/client/origin';
 import type { Chunks } from '../file-bytes.js';
-import { lineBlocks } from '../input/blocks.js';
-import { unpacked } from '../input/unpacked.js';
+import { bufferOf, lineBlocks } from '../input/blocks.js';
+import { decompress } from '../input/decompress.js';
 import { InputError } from '../input-error.js';
 import { ByteFile } from './byte-file.js';
 import {
   type Archive,
   type ArchiveEntry,
-  type Place,
+  type EntryPosition,
   type Section,
   type SectionReport,
   sectionsOf,
-  WHOLE,
+  WHOLE_ARCHIVE,
 } from './entry.js';
 
 const LINE_FEED = 0x0a;
@@ -32,9 +32,9 @@ export class NdjsonArchive implements Archive {
     this.#isCompressed = first[0] === 0x1f || first[0] === 0x28;
   }
 
-  /** Compressed, it is one section: where a line begins is seen only when all before it is unpacked. */
+  /** A compressed file is one section, because finding a line requires decompressing everything before it. */
   sections(bytes: number): readonly Section[] {
-    return this.#isCompressed ? [WHOLE] : sectionsOf(this.#bytes.size, bytes);
+    return this.#isCompressed ? [WHOLE_ARCHIVE] : sectionsOf(this.#bytes.size, bytes);
   }
 
   async *entries(section: Section, report: SectionReport): AsyncGenerator<ArchiveEntry> {
@@ -45,33 +45,38 @@ export class NdjsonArchive implements Archive {
     if (start === undefined) return;
     let offset = start;
     const bytes = this.#bytes.chunks(start);
-    const lines = linesOf(this.#isCompressed ? unpacked(file, bytes) : bytes);
+    const lines = linesOf(this.#isCompressed ? decompress(file, bytes) : bytes);
     try {
       for await (const line of lines) {
         if (offset >= section.to) break;
         report.lines += 1;
-        const place = { file, offset, within: 0 };
-        const entry = entryOf(line, place);
+        const position = { file, offset, memberOffset: 0 };
+        const entry = entryOf(line, position);
         if (typeof entry === 'object') yield entry;
-        else if (entry !== 'empty') report.fault({ file, offset, line: report.lines, why: entry });
+        else if (entry !== 'empty')
+          report.fault({ file, offset, line: report.lines, reason: entry });
         offset += line.length + 1;
       }
     } catch (error) {
-      // What came before the damage is worth having.
       if (!(error instanceof InputError)) throw error;
-      report.fault({ file, offset, line: report.lines + 1, why: error.message.replace(/\.$/, '') });
+      report.fault({
+        file,
+        offset,
+        line: report.lines + 1,
+        reason: error.message.replace(/\.$/, ''),
+      });
     }
     report.ended = offset;
   }
 
-  async readAt(place: Place): Promise<ArchiveEntry | undefined> {
+  async readAt(position: EntryPosition): Promise<ArchiveEntry | undefined> {
     if (this.#isCompressed) {
       throw new InputError(
-        `"${this.file}" is compressed, and single lines of it cannot be looked up: unpack it, by gzip -dk or zstd -d.`,
+        `"${this.file}" is compressed, so its lines cannot be looked up. Decompress it with gzip -dk or zstd -d.`,
       );
     }
-    for await (const line of linesOf(this.#bytes.chunks(place.offset))) {
-      const entry = entryOf(line, place);
+    for await (const line of linesOf(this.#bytes.chunks(position.offset))) {
+      const entry = entryOf(line, position);
       return typeof entry === 'object' ? entry : undefined;
     }
     return undefined;
@@ -99,26 +104,26 @@ async function* linesOf(chunks: Chunks): AsyncGenerator<Uint8Array> {
   }
 }
 
-/** The entry of a line, or why it has none. */
-function entryOf(line: Uint8Array, place: Place): ArchiveEntry | string {
-  const text = Buffer.from(line.buffer, line.byteOffset, line.length).toString();
+/** Returns the entry in a line, or the reason why there is none. */
+function entryOf(line: Uint8Array, position: EntryPosition): ArchiveEntry | string {
+  const text = bufferOf(line).toString();
   if (text.trim() === '') return 'empty';
   let row: unknown;
   try {
     row = line[0] === CURLY ? JSON.parse(text) : undefined;
   } catch {}
-  if (typeof row !== 'object' || row === null) return 'it is no JSON object';
+  if (typeof row !== 'object' || row === null) return 'not a JSON object';
   const { url, origin, host, status, robotsTxt, robotsTxtBase64 } = row as Record<string, unknown>;
   const named = [url, origin, host].find((name) => typeof name === 'string');
   const site =
     typeof named !== 'string' ? undefined : named === host ? hostOf(named) : originOf(named);
-  if (site === undefined) return 'it has no "url", "origin" or "host" of a site';
-  const isBare = typeof robotsTxt !== 'string' && typeof robotsTxtBase64 !== 'string';
-  if (isBare && typeof status !== 'number') {
-    return 'it has neither "robotsTxt" nor "robotsTxtBase64", and no "status"';
+  if (site === undefined) return 'no valid "url", "origin" or "host"';
+  const hasFile = typeof robotsTxt === 'string' || typeof robotsTxtBase64 === 'string';
+  if (!hasFile && typeof status !== 'number') {
+    return 'no "robotsTxt", "robotsTxtBase64" or "status"';
   }
   return {
-    place,
+    position,
     site,
     url: typeof url === 'string' ? url : undefined,
     status: typeof status === 'number' ? status : undefined,
@@ -131,7 +136,7 @@ function entryOf(line: Uint8Array, place: Place): ArchiveEntry | string {
   };
 }
 
-/** A host with its port, where that is not the usual one, as URLs have it; undefined where it is none. */
+/** Returns the normalized host, with its port if that is not the default; undefined if it is invalid. */
 function hostOf(host: string): string | undefined {
   return originOf(`https://${host}`)?.slice('https://'.length);
 }

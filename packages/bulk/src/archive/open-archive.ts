@@ -1,4 +1,4 @@
-/** Archives of robots.txt responses, told by what they begin with, or by their kind where that is given. */
+/** Opens archives of robots.txt responses, detecting their format by their first bytes. */
 import { constants, gunzipSync } from 'node:zlib';
 import { fileError, InputError } from '../input-error.js';
 import { archiveStats, ByteFile } from './byte-file.js';
@@ -9,7 +9,7 @@ import { WarcArchive } from './warc.js';
 
 export type ArchiveKind = 'folder' | 'sqlite' | 'ndjson' | 'warc';
 
-/** Throws an InputError if it cannot be read or is not an archive. */
+/** Throws an InputError if the file cannot be read or is not an archive. */
 export async function openArchive(
   file: string,
   kind: ArchiveKind = archiveKind(file),
@@ -23,7 +23,7 @@ export async function openArchive(
       case 'warc':
         return new WarcArchive(file);
       case 'sqlite': {
-        // Few archives need the client for it.
+        // Loads the client, which only this format needs.
         const { openStoreArchive } = await import('./store.js');
         return openStoreArchive(file);
       }
@@ -33,7 +33,7 @@ export async function openArchive(
   }
 }
 
-/** What a file is, by its first bytes. Throws an InputError if it is not an archive. */
+/** Detects the format of a file by its first bytes. Throws an InputError if it is not an archive. */
 export function archiveKind(file: string): ArchiveKind {
   try {
     if (archiveStats(file).isDirectory()) return 'folder';
@@ -41,20 +41,20 @@ export function archiveKind(file: string): ArchiveKind {
     if (start.startsWith('SQLite format 3\0')) return 'sqlite';
     if (start.startsWith('WARC/')) return 'warc';
     if (/^\s*\{/.test(start)) return 'ndjson';
-    // What zstd has packed is told by its name alone.
+    // The start of a zstd frame is not decompressed, so the name decides.
     if (start.startsWith('\x28\xb5\x2f\xfd') && /\.(?:ndjson|jsonl)\.zst$/i.test(file))
       return 'ndjson';
   } catch (error) {
     throw fileError(`"${file}"`, error);
   }
   throw new InputError(
-    `"${file}" is no archive of robots.txt files: name a folder, a WARC file, NDJSON, or a store of repkit.`,
+    `"${file}" is not a robots.txt archive. Use a folder, a WARC file, NDJSON, or a repkit store.`,
   );
 }
 
 const FIRST_BYTES = 1024;
 
-/** The first bytes, unpacked where gzip has packed them, one character each. */
+/** Returns the first bytes, decompressed if they are gzip, one character per byte. */
 function startOf(file: string): string {
   const bytes = new ByteFile(file);
   try {

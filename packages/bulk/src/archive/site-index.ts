@@ -1,25 +1,36 @@
-/** Where the robots.txt of each site lies in an archive, so that it is read only when somebody asks. */
+/** Positions of robots.txt files in an archive by site, so that each is read only when needed. */
 import { originOf } from '@repkit/client/origin';
-import { type Archive, type ArchiveEntry, type Place, SectionReport, WHOLE } from './entry.js';
+import {
+  type Archive,
+  type ArchiveEntry,
+  type EntryPosition,
+  SectionReport,
+  WHOLE_ARCHIVE,
+} from './entry.js';
 
 export class SiteIndex {
   readonly #archive: Archive;
-  readonly #places: ReadonlyMap<string, Place>;
-  /** What came of reading the archive for the index. */
+  readonly #places: ReadonlyMap<string, EntryPosition>;
+  /** Faults found while building the index. */
   readonly report: SectionReport;
 
-  private constructor(archive: Archive, places: ReadonlyMap<string, Place>, report: SectionReport) {
+  private constructor(
+    archive: Archive,
+    places: ReadonlyMap<string, EntryPosition>,
+    report: SectionReport,
+  ) {
     this.#archive = archive;
     this.#places = places;
     this.report = report;
   }
 
-  /** Reads the archive once. Memory: a place for each site. */
+  /** Reads the archive once. Memory is linear in the number of sites. */
   static async of(archive: Archive): Promise<SiteIndex> {
-    const places = new Map<string, Place>();
+    const places = new Map<string, EntryPosition>();
     const report = new SectionReport();
-    // The last response is the latest.
-    for await (const { site, place } of archive.entries(WHOLE, report)) places.set(site, place);
+    // The last response of a site wins.
+    for await (const { site, position } of archive.entries(WHOLE_ARCHIVE, report))
+      places.set(site, position);
     return new SiteIndex(archive, places, report);
   }
 
@@ -28,14 +39,15 @@ export class SiteIndex {
   }
 
   /**
-   * The entry for the origin of a URL, or for its host where the archive names no scheme; undefined where there is none.
-   * Throws a TypeError where the URL has no origin.
+   * Returns the entry for the origin of a URL, or for its host if the archive has no schemes. Throws a TypeError if the URL
+   * has no origin.
    */
   async entryFor(url: string): Promise<ArchiveEntry | undefined> {
     const origin = originOf(url);
     if (origin === undefined) throw new TypeError('The URL has no origin.');
-    const place = this.#places.get(origin) ?? this.#places.get(origin.replace(/^[a-z]+:\/\//, ''));
-    return place === undefined ? undefined : await this.#archive.readAt(place);
+    const position =
+      this.#places.get(origin) ?? this.#places.get(origin.replace(/^[a-z]+:\/\//, ''));
+    return position === undefined ? undefined : await this.#archive.readAt(position);
   }
   close(): void {
     this.#archive.close();

@@ -1,4 +1,4 @@
-/** What the client has kept in its SQLite store. */
+/** SQLite stores of the client as archives. */
 import { resolve } from 'node:path';
 import type { Failing, Settled } from '@repkit/client';
 import type { AccessFacts } from '@repkit/client/access';
@@ -7,10 +7,10 @@ import { fileError, InputError } from '../input-error.js';
 import {
   type Archive,
   type ArchiveEntry,
-  type Place,
+  type EntryPosition,
   type Section,
   type SectionReport,
-  WHOLE,
+  WHOLE_ARCHIVE,
 } from './entry.js';
 
 const NO_BYTES = new Uint8Array();
@@ -25,7 +25,7 @@ export class StoreArchive implements Archive {
   }
 
   sections(): readonly Section[] {
-    return [WHOLE];
+    return [WHOLE_ARCHIVE];
   }
 
   async *entries(_section: Section, report: SectionReport): AsyncGenerator<ArchiveEntry> {
@@ -35,30 +35,32 @@ export class StoreArchive implements Archive {
     report.began = offset;
     try {
       for await (const { key, entry } of this.#store.entries()) {
-        const place = { file, offset, within: 0, name: key };
+        const position = { file, offset, memberOffset: 0, name: key };
         if (entry === undefined) {
-          report.fault({ file, offset, name: key, why: 'the entry cannot be read' });
+          report.fault({ file, offset, name: key, reason: 'the entry cannot be read' });
         } else {
-          yield entryOf(entry, place);
+          yield entryOf(entry, position);
         }
         offset += 1;
         last = key;
       }
     } catch (error) {
       if (!isDamage(error)) throw storeError(file, error);
-      // What came before the damage is worth having; where what follows it begins, nobody knows.
       const { message } = error;
-      const why = last === undefined ? message : `what follows it cannot be read: ${message}`;
-      report.fault({ file, offset, ...(last === undefined ? {} : { name: last }), why });
+      const fault =
+        last === undefined
+          ? { reason: message }
+          : { name: last, reason: `the entries after it cannot be read: ${message}` };
+      report.fault({ file, offset, ...fault });
     }
     report.ended = offset;
   }
 
-  async readAt(place: Place): Promise<ArchiveEntry | undefined> {
-    const { name = '' } = place;
+  async readAt(position: EntryPosition): Promise<ArchiveEntry | undefined> {
+    const { name = '' } = position;
     try {
       const entry = await this.#store.entry(name);
-      return entry === undefined ? undefined : entryOf(entry, place);
+      return entry === undefined ? undefined : entryOf(entry, position);
     } catch (error) {
       if (!isDamage(error)) throw storeError(this.file, error);
       return undefined;
@@ -87,13 +89,16 @@ function storeError(file: string, error: unknown): unknown {
   return new InputError(reported.message.replace(resolve(file), () => `"${file}"`));
 }
 
-/** In the keys of the client the origin stands behind a space. */
-function entryOf({ settled, failing }: KeptEntry['entry'] & object, place: Place): ArchiveEntry {
+/** Keys of the client have the form `scope origin`. */
+function entryOf(
+  { settled, failing }: KeptEntry['entry'] & object,
+  position: EntryPosition,
+): ArchiveEntry {
   const last = settled ?? failing;
   const copy = settled?.kind === 'copy' ? settled : undefined;
   return {
-    place,
-    site: place.name?.slice(place.name.indexOf(' ') + 1) ?? '',
+    position,
+    site: position.name?.slice(position.name.indexOf(' ') + 1) ?? '',
     url: last?.url,
     status: last?.status,
     location: undefined,
@@ -103,7 +108,7 @@ function entryOf({ settled, failing }: KeptEntry['entry'] & object, place: Place
   };
 }
 
-/** The outcome of the fetch, so that another policy than that of the store can judge it again. */
+/** Reconstructs the outcome of the fetch, so that any policy can be applied to it. */
 function factsOf(last: Settled | Failing): AccessFacts {
   const { status, url } = last;
   const reason = 'reason' in last ? last.reason : undefined;

@@ -1,26 +1,27 @@
-/** Records of WARC/1.0 and WARC/1.1 (ISO 28500 4): a version line, named fields, an empty line, and a block. */
+/** Reads records of WARC/1.0 and WARC/1.1 (ISO 28500 4): a version line, named fields, an empty line, and a block. */
 import { Buffer } from 'node:buffer';
 import type { Chunks } from '../file-bytes.js';
-import { MOST_RECORD_BYTES } from './entry.js';
+import { bufferOf } from '../input/blocks.js';
+import { MAX_RECORD_BYTES } from './entry.js';
 
 export const WARC_START = new TextEncoder().encode('WARC/1.');
 const EMPTY_LINE = new TextEncoder().encode('\r\n\r\n');
-const MOST_HEADER_BYTES = 64 * 1024;
+const MAX_HEADER_BYTES = 64 * 1024;
 const CR = 0x0d;
 const LF = 0x0a;
 
 export interface WarcRecord {
   readonly kind: 'record';
-  /** Of its first byte in the input. */
+  /** Offset of its first byte in the input. */
   readonly start: number;
   readonly type: string;
   readonly url: string;
   readonly block: Buffer;
-  /** Whether the block is longer than what is kept of it, or WARC-Truncated says that it was. */
+  /** Whether the block was cut here, or has a WARC-Truncated field. */
   readonly truncated: boolean;
 }
 
-/** Reads the next record and takes it off the reader, with the line ends around it; what is broken stays on it. Memory: a record and a piece of the input. */
+/** Reads the next record and the line ends around it. A damaged record is not consumed. Memory: a record and a chunk. */
 export async function nextRecord(
   reader: ByteReader,
 ): Promise<WarcRecord | { readonly kind: 'end' | 'cut' | 'broken' }> {
@@ -28,7 +29,7 @@ export async function nextRecord(
   const start = reader.taken;
   let headerEnd = reader.bytes.indexOf(EMPTY_LINE);
   while (headerEnd === -1) {
-    if (reader.bytes.length > MOST_HEADER_BYTES) return { kind: 'broken' };
+    if (reader.bytes.length > MAX_HEADER_BYTES) return { kind: 'broken' };
     const wasEmpty = reader.bytes.length === 0;
     if (!(await reader.fetch())) return { kind: wasEmpty ? 'end' : 'cut' };
     headerEnd = reader.bytes.indexOf(EMPTY_LINE);
@@ -36,11 +37,11 @@ export async function nextRecord(
   const header = headerOf(reader.bytes.toString('latin1', 0, headerEnd));
   if (header === undefined) return { kind: 'broken' };
   const blockStart = headerEnd + EMPTY_LINE.length;
-  const kept = Math.min(header.length, MOST_RECORD_BYTES);
-  while (reader.bytes.length < blockStart + kept) {
+  const blockLength = Math.min(header.length, MAX_RECORD_BYTES);
+  while (reader.bytes.length < blockStart + blockLength) {
     if (!(await reader.fetch())) return { kind: 'cut' };
   }
-  const block = reader.bytes.subarray(blockStart, blockStart + kept);
+  const block = reader.bytes.subarray(blockStart, blockStart + blockLength);
   if (!(await reader.skip(blockStart + header.length))) return { kind: 'cut' };
   await skipLineEnds(reader);
   const { type, url } = header;
@@ -50,11 +51,11 @@ export async function nextRecord(
     type,
     url,
     block,
-    truncated: header.truncated || kept < header.length,
+    truncated: header.truncated || blockLength < header.length,
   };
 }
 
-/** Behind each record there are two line ends, and some writers have more or less of them. */
+/** A record ends with two line ends, but some writers have more or fewer. */
 async function skipLineEnds(reader: ByteReader): Promise<void> {
   for (;;) {
     const { bytes } = reader;
@@ -78,22 +79,23 @@ function headerOf(text: string) {
   return {
     length: Number(length),
     type: fields.get('warc-type') ?? '',
-    // Some writers of WARC/1.0 put it between angle brackets.
+    // Some writers of WARC/1.0 enclose the URL in angle brackets.
     url: (fields.get('warc-target-uri') ?? '').replace(/^<(.*)>$/, '$1'),
     truncated: fields.has('warc-truncated'),
   };
 }
 
+/** Reads bytes from chunks, as many at a time as a record needs. */
 export class ByteReader {
-  /** What is at hand. */
+  /** The bytes that were fetched but not skipped yet. */
   bytes: Buffer;
-  /** How many were taken before. */
+  /** Number of bytes skipped so far. */
   taken = 0;
   readonly #more: AsyncIterator<Uint8Array> | Iterator<Uint8Array> | undefined;
 
-  /** @param more what follows the bytes at hand */
+  /** @param more chunks that follow `bytes` */
   constructor(bytes: Uint8Array, more?: Chunks) {
-    this.bytes = asBuffer(bytes);
+    this.bytes = bufferOf(bytes);
     this.#more =
       more === undefined
         ? undefined
@@ -102,16 +104,16 @@ export class ByteReader {
           : more[Symbol.iterator]();
   }
 
-  /** Fetches some more; false where there are none. */
+  /** Fetches the next chunk; false at the end. */
   async fetch(): Promise<boolean> {
     const next = await this.#more?.next();
     if (next === undefined || next.done === true) return false;
     this.bytes =
-      this.bytes.length === 0 ? asBuffer(next.value) : Buffer.concat([this.bytes, next.value]);
+      this.bytes.length === 0 ? bufferOf(next.value) : Buffer.concat([this.bytes, next.value]);
     return true;
   }
 
-  /** Takes so many bytes away, of those at hand and those to come; false where there are less. */
+  /** Skips bytes, fetching as needed; false if the input ends first. */
   async skip(count: number): Promise<boolean> {
     for (let left = count; ; ) {
       const now = Math.min(left, this.bytes.length);
@@ -126,8 +128,4 @@ export class ByteReader {
   async close(): Promise<void> {
     await this.#more?.return?.();
   }
-}
-
-function asBuffer(bytes: Uint8Array): Buffer {
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
 }

@@ -1,33 +1,32 @@
-/** robots.txt responses in WARC files, compressed member by member or not at all. */
+/** robots.txt responses in WARC files, uncompressed or compressed with gzip. */
 import { originOf } from '@repkit/client/origin';
 import { ByteFile } from './byte-file.js';
 import {
   type Archive,
   type ArchiveEntry,
+  type EntryPosition,
   type Fault,
-  type Place,
   type Section,
   type SectionReport,
   sectionsOf,
-  WHOLE,
+  WHOLE_ARCHIVE,
 } from './entry.js';
 import { findMember, type Member, memberChunks, readMember } from './gzip-member.js';
 import { readRun } from './gzip-run.js';
 import { readHttpResponse } from './http-response.js';
 import { ByteReader, nextRecord, WARC_START, type WarcRecord } from './warc-record.js';
 
-/** Where a record can begin in a file that is not compressed: behind the line ends of the one before. */
+/** In an uncompressed file, a record starts after the line ends of the one before. */
 const LINE_END_AND_START = new TextEncoder().encode('\r\n\r\nWARC/1.');
 const LINE_ENDS_BYTES = LINE_END_AND_START.length - WARC_START.length;
 
 const CUT = 'the file ends in the middle of a record';
-const BROKEN = 'a record is damaged; what follows the damage is read';
+const BROKEN = 'a record is damaged; reading continues after it';
 
-/** A record that was read, and where it began. */
 interface LocatedRecord {
   readonly record: WarcRecord;
   readonly offset: number;
-  readonly within: number;
+  readonly memberOffset: number;
 }
 
 export class WarcArchive implements Archive {
@@ -53,10 +52,10 @@ export class WarcArchive implements Archive {
     }
   }
 
-  async readAt({ offset, within }: Place): Promise<ArchiveEntry | undefined> {
-    const section = { ...WHOLE, from: offset, to: offset + 1 };
+  async readAt({ offset, memberOffset }: EntryPosition): Promise<ArchiveEntry | undefined> {
+    const section = { ...WHOLE_ARCHIVE, from: offset, to: offset + 1 };
     for await (const found of this.#records(section)) {
-      if (found.within === within) return entryOf(found, this.file);
+      if (found.memberOffset === memberOffset) return entryOf(found, this.file);
     }
     return undefined;
   }
@@ -80,7 +79,7 @@ export class WarcArchive implements Archive {
       at = start + reader.taken;
       if (outcome === 'read') break;
       report?.fault(this.#fault(at, outcome === 'cut' ? CUT : BROKEN));
-      // A record whose length is wrong claims all that is left: others may lie within.
+      // A wrong length may span the following records, so search right after the start.
       at = this.#findRecord(at + 1, to);
     }
     if (report !== undefined) report.ended = at;
@@ -91,13 +90,13 @@ export class WarcArchive implements Archive {
     const find = (from: number) => findMember(this.#bytes, from, to, WARC_START);
     let at = section.exact ? section.from : find(section.from);
     if (report !== undefined) report.began = at;
-    /** Up to where the members are read one by one, as something among them is broken, large or cut. */
-    let apart = 0;
+    /** Members before this offset are read one by one, because one of them is damaged, large or cut. */
+    let singleUntil = 0;
     while (at !== undefined && at < Math.min(to, this.#bytes.size)) {
       const start: number = at;
-      const run = start < apart ? undefined : readRun(this.#bytes, start, to);
+      const run = start < singleUntil ? undefined : readRun(this.#bytes, start, to);
       if (run === undefined || run.members.length === 0) {
-        apart = Math.max(apart, run?.end ?? 0);
+        singleUntil = Math.max(singleUntil, run?.end ?? 0);
         const end = yield* this.#member(start, readMember(this.#bytes, start), report);
         at = end ?? find(start + 1);
         continue;
@@ -110,7 +109,7 @@ export class WarcArchive implements Archive {
     if (report !== undefined) report.ended = at;
   }
 
-  /** The records of a member. Returns where it ends; undefined where that cannot be said. */
+  /** Yields the records of a member. Returns the offset of its end, if known. */
   async *#member(
     offset: number,
     member: Member,
@@ -123,7 +122,8 @@ export class WarcArchive implements Archive {
     let end = member.kind === 'whole' ? member.end : undefined;
     const chunks =
       member.kind === 'whole' ? undefined : memberChunks(this.#bytes, member.dataStart);
-    const watched = chunks === undefined ? undefined : returning(chunks, (value) => (end = value));
+    const watched =
+      chunks === undefined ? undefined : captureReturn(chunks, (value) => (end = value));
     const reader = new ByteReader(
       member.kind === 'whole' ? member.bytes : new Uint8Array(),
       watched,
@@ -131,7 +131,7 @@ export class WarcArchive implements Archive {
     try {
       for (;;) {
         const record = await nextRecord(reader);
-        if (record.kind === 'record') yield { record, offset, within: record.start };
+        if (record.kind === 'record') yield { record, offset, memberOffset: record.start };
         else {
           const isWhole = record.kind === 'end' && end !== undefined;
           if (!isWhole) report?.fault(this.#fault(offset, BROKEN));
@@ -144,18 +144,18 @@ export class WarcArchive implements Archive {
   }
 
   #findRecord(from: number, before: number): number | undefined {
-    // The line ends may lie before.
+    // The line ends before the record may start before `from`.
     const start = Math.max(0, from - LINE_ENDS_BYTES);
     const found = this.#bytes.find(LINE_END_AND_START, start, before - LINE_ENDS_BYTES);
     return found === undefined ? undefined : found + LINE_ENDS_BYTES;
   }
 
-  #fault(offset: number, why: string): Fault {
-    return { file: this.file, offset, why };
+  #fault(offset: number, reason: string): Fault {
+    return { file: this.file, offset, reason };
   }
 }
 
-/** Records that begin before a place in the input. */
+/** Yields the records that start before an offset. */
 async function* recordsOn(
   reader: ByteReader,
   base: number,
@@ -165,23 +165,23 @@ async function* recordsOn(
     const record = await nextRecord(reader);
     if (record.kind === 'end') return 'read';
     if (record.kind !== 'record') return record.kind;
-    yield { record, offset: base + record.start, within: 0 };
+    yield { record, offset: base + record.start, memberOffset: 0 };
   }
   return 'read';
 }
 
-/** Tells what a generator returns, which `for await` does not. */
-async function* returning<Value, Returned>(
+/** Passes the return value of a generator, which `for await` drops, to a callback. */
+async function* captureReturn<Value, Returned>(
   values: AsyncGenerator<Value, Returned>,
-  tell: (returned: Returned) => void,
+  onReturn: (returned: Returned) => void,
 ): AsyncGenerator<Value> {
-  tell(yield* values);
+  onReturn(yield* values);
 }
 
 const ROBOTS_TXT_URL = /^(?:https?|ftp):\/\/[^/?#]+\/robots\.txt(?:[?#]|$)/i;
 
 function entryOf(
-  { record, offset, within }: LocatedRecord,
+  { record, offset, memberOffset }: LocatedRecord,
   file: string,
 ): ArchiveEntry | undefined {
   const { type, url, block, truncated } = record;
@@ -189,5 +189,5 @@ function entryOf(
   const site = originOf(url);
   const response = readHttpResponse(block);
   if (site === undefined || response === undefined) return undefined;
-  return { place: { file, offset, within }, site, url, ...response, truncated };
+  return { position: { file, offset, memberOffset }, site, url, ...response, truncated };
 }

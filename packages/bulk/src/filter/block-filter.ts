@@ -1,4 +1,4 @@
-/** Blocks of rows -> blocks of answered rows. Rows stay bytes from one to the other, unless their format needs a string. */
+/** Adds verdicts to blocks of rows. Rows stay bytes throughout, unless their format needs strings. */
 import { Buffer, isUtf8 } from 'node:buffer';
 import type { Chunks } from '../file-bytes.js';
 import { lineBlocks } from '../input/blocks.js';
@@ -8,85 +8,82 @@ import { RowReader } from '../rows/row-reader.js';
 import { tsvRows } from '../rows/rows.js';
 import { OUTCOMES, type Outcome, type Rules } from '../rules/rules.js';
 
-/** Which rows are printed, and how. */
-export interface Selection {
+export interface BlockFilterOptions {
   readonly format: RowFormat;
   readonly productTokens: readonly string[];
-  /** Where it is given, bare URLs are printed, and only those with this outcome for any of the tokens. */
+  /** Writes bare URLs instead of rows, and only those with this outcome for at least one product token. */
   readonly only?: Outcome | undefined;
 }
 
-/** A row without an answer. */
-export interface BadRow {
-  /** Of its first line, from 1 in its block. */
+export interface InvalidRow {
+  /** Number of its first line in the block, from 1. */
   readonly line: number;
-  readonly why: string;
-  /** The row as it was, one character per byte, without its line end. */
+  readonly reason: string;
+  /** The row without its line end, one character per byte. */
   readonly text: string;
 }
 
-export interface Filtered {
-  /** In memory of their own. */
-  readonly bytes: Buffer;
-  readonly bad: readonly BadRow[];
-  /** Lines there were. */
+export interface FilterResult<Bytes extends Uint8Array = Uint8Array> {
+  /** In separate memory, which can be transferred. */
+  readonly bytes: Bytes;
+  readonly invalid: readonly InvalidRow[];
+  /** Number of lines in the block. */
   readonly lines: number;
 }
 
-/** Returns the rules for a URL, which is in the bytes from `start` up to `end`. Throws a TypeError if it has no origin. */
+/** Returns the rules for the URL in the bytes [`start`, `end`). Throws a TypeError if it has no origin. */
 export type RulesFor = (bytes: Uint8Array, start: number, end: number) => Rules;
 
-/** Longer URLs are rejected as damaged input: servers accept far less. */
-const LONGEST_URL = 1024 * 1024;
+/** Longer URLs are rejected as damaged input. Servers accept far less. */
+const MAX_URL_LENGTH = 1024 * 1024;
 const LINE_FEED = Uint8Array.of(0x0a);
 
-/** The answers of a product token by outcome. */
-/** Each with the end of the row, which most rows have right after it. */
-type Answers = Readonly<Record<Outcome, Uint8Array>>;
+/** A product token and each outcome, formatted for the end of a row and including the row end. */
+type Verdicts = Readonly<Record<Outcome, Uint8Array>>;
 
 export class BlockFilter {
-  readonly #selection: Selection;
-  readonly #answers: readonly Answers[];
+  readonly #only: Outcome | undefined;
+  readonly #verdicts: readonly Verdicts[];
   readonly #end: Uint8Array;
   readonly #separator: Uint8Array;
   readonly #rows: RowReader;
   readonly #output = new RowOutput();
 
-  constructor(selection: Selection) {
-    const { format, productTokens } = selection;
-    this.#selection = selection;
-    this.#answers = productTokens.map((token) => answersOf(format, token));
+  constructor({ format, productTokens, only }: BlockFilterOptions) {
+    this.#only = only;
+    this.#verdicts = productTokens.map((token) => verdictsOf(format, token));
     this.#end = latin1Bytes(format.end);
     this.#separator = Uint8Array.of(format.plain?.separator ?? 0);
     this.#rows = new RowReader(format);
   }
 
-  /** Answers each row of a block, in order. */
-  filter(bytes: Uint8Array, rulesFor: RulesFor): Filtered {
+  /** Filters the rows of a block, in order. */
+  filter(bytes: Uint8Array, rulesFor: RulesFor): FilterResult<Buffer> {
     const rows = this.#rows;
     const isValid = isUtf8(bytes);
-    const bad: BadRow[] = [];
+    const invalid: InvalidRow[] = [];
     this.#output.begin(bytes);
     rows.begin(this.#output.bytes, bytes.length);
     while (rows.next()) {
-      const why = problemOf(rows, isValid) ?? this.#answer(rulesFor);
-      if (why === undefined) continue;
-      this.#writeInvalid();
-      bad.push({ line: rows.line, why, text: rows.written });
+      const reason = problemOf(rows, isValid) ?? this.#writeVerdicts(rulesFor);
+      if (reason === undefined) continue;
+      if (this.#only === undefined)
+        for (const verdicts of this.#verdicts) this.#write(verdicts.invalid);
+      invalid.push({ line: rows.line, reason, text: rows.written });
     }
-    return { bytes: this.#output.take(), bad, lines: rows.lines };
+    return { bytes: this.#output.take(), invalid, lines: rows.lines };
   }
 
-  /** Writes the rows of a URL; returns what is wrong with it, if anything is. */
-  #answer(rulesFor: RulesFor): string | undefined {
-    const { only } = this.#selection;
+  /** Writes the output rows of an input row. Returns the reason if its URL is invalid. */
+  #writeVerdicts(rulesFor: RulesFor): string | undefined {
+    const only = this.#only;
     const { bytes, urlStart, urlEnd } = this.#rows;
     const { end } = this.#output;
     try {
       const rules = rulesFor(bytes, urlStart, urlEnd);
-      for (let token = 0; token < this.#answers.length; token++) {
+      for (let token = 0; token < this.#verdicts.length; token++) {
         const outcome = rules.outcome(bytes, urlStart, urlEnd, token);
-        if (only === undefined) this.#write((this.#answers[token] as Answers)[outcome]);
+        if (only === undefined) this.#write((this.#verdicts[token] as Verdicts)[outcome]);
         else if (outcome === only) {
           this.#copy(bytes, urlStart, urlEnd);
           this.#copy(LINE_FEED, 0, 1);
@@ -101,15 +98,15 @@ export class BlockFilter {
     return undefined;
   }
 
-  #write(answer: Uint8Array): void {
+  #write(verdict: Uint8Array): void {
     const { bytes, headStart, headEnd, missing, tailStart, tailEnd } = this.#rows;
     this.#copy(bytes, headStart, headEnd);
     for (let count = 0; count < missing; count++) this.#copy(this.#separator, 0, 1);
     if (tailStart === tailEnd) {
-      this.#copy(answer, 0, answer.length);
+      this.#copy(verdict, 0, verdict.length);
       return;
     }
-    this.#copy(answer, 0, answer.length - this.#end.length);
+    this.#copy(verdict, 0, verdict.length - this.#end.length);
     this.#copy(bytes, tailStart, tailEnd);
     this.#copy(this.#end, 0, this.#end.length);
   }
@@ -117,30 +114,27 @@ export class BlockFilter {
   #copy(bytes: Uint8Array, start: number, end: number): void {
     const output = this.#output;
     const before = output.bytes;
-    // The first part of a row may be in the memory that is full.
     output.copy(bytes, start, end);
+    // The row being read may be in the memory that was replaced.
     if (output.bytes !== before) this.#rows.moveTo(output.bytes);
   }
-
-  #writeInvalid(): void {
-    if (this.#selection.only !== undefined) return;
-    for (const { invalid } of this.#answers) this.#write(invalid);
-  }
 }
 
-function answersOf(format: RowFormat, productToken: string): Answers {
-  const answer = (outcome: Outcome) =>
-    [outcome, latin1Bytes(format.answer(productToken, outcome) + format.end)] as const;
-  return Object.fromEntries(OUTCOMES.map(answer)) as Record<Outcome, Uint8Array>;
+function verdictsOf(format: RowFormat, productToken: string): Verdicts {
+  const entries = OUTCOMES.map(
+    (outcome) =>
+      [outcome, latin1Bytes(format.verdict(productToken, outcome) + format.end)] as const,
+  );
+  return Object.fromEntries(entries) as Record<Outcome, Uint8Array>;
 }
 
-/** A plain array: all bytes of rows are read and written by the same machine code. */
+/** Returns a plain Uint8Array like all others here, which keeps the code that copies bytes monomorphic. */
 function latin1Bytes(text: string): Uint8Array {
   return Uint8Array.from(Buffer.from(text, 'latin1'));
 }
 
-/** The URL of each line of a list, which is the first column; undefined for a line without one. */
-export async function* listedUrls(chunks: Chunks): AsyncGenerator<string | undefined> {
+/** Yields the URL of each line, which is its first column; undefined for an invalid line. */
+export async function* readUrlList(chunks: Chunks): AsyncGenerator<string | undefined> {
   const rows = new RowReader(tsvRows);
   for await (const bytes of lineBlocks(chunks)) {
     const isValid = isUtf8(bytes);
@@ -149,11 +143,15 @@ export async function* listedUrls(chunks: Chunks): AsyncGenerator<string | undef
   }
 }
 
-/** Says why a row has no URL that could be checked; `isValid` if the whole block is UTF-8. */
+/**
+ * Returns the reason why a row has no valid URL, if any.
+ *
+ * @param isValid whether the whole block is UTF-8
+ */
 function problemOf(rows: RowReader, isValid: boolean): string | undefined {
   const { bytes, urlStart, urlEnd } = rows;
   if (!rows.hasUrl || urlStart === urlEnd) return 'contains no URL';
   if (!isValid && !isUtf8(bytes.subarray(urlStart, urlEnd))) return 'the URL is not UTF-8';
-  const isLong = urlEnd - urlStart > LONGEST_URL && rows.url.length > LONGEST_URL;
+  const isLong = urlEnd - urlStart > MAX_URL_LENGTH && rows.url.length > MAX_URL_LENGTH;
   return isLong ? 'the URL is longer than 1 MiB' : undefined;
 }

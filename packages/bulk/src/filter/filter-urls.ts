@@ -1,16 +1,15 @@
-/** Verdicts for millions of rows: blocks of rows in, blocks of rows with their verdicts out, in the same order. */
-
+/** Adds verdicts to millions of rows: blocks of rows in, blocks of rows with their verdicts out, in the same order. */
 import { inOrder } from '@repkit/client/in-order';
 import type { Chunks } from '../file-bytes.js';
 import { bytesOf, lineBlocks } from '../input/blocks.js';
-import { withoutFirst, withoutMark } from '../input/input.js';
-import { answeredHeader, csvBlocks, csvShape, splitHeader } from '../rows/csv.js';
+import { skipBytes, stripByteOrderMark } from '../input/input.js';
+import { csvBlocks, csvShape, outputHeader, splitHeader } from '../rows/csv.js';
 import type { RowShape, RowsOptions } from '../rows/rows.js';
 import { type FixedRules, type LiveRules, openLive } from '../rules/rules-source.js';
 import { nodeSystem, type System } from '../system.js';
-import { answeringBy } from './answering.js';
-import type { BadRow } from './block-filter.js';
-import { answeringWith } from './threaded-answering.js';
+import type { InvalidRow } from './block-filter.js';
+import { openFilterPool } from './filter-pool.js';
+import { filterRunner } from './filter-runner.js';
 
 export interface FilterOptions {
   /** The rows, decompressed. */
@@ -22,15 +21,15 @@ export interface FilterOptions {
   readonly only?: 'allowed' | 'disallowed' | undefined;
   /** Default: 1 for the first 8 MiB of input, then one per core, at most 8. Live rules use one. */
   readonly threads?: number | undefined;
-  /** Where an earlier run ended. The input must be the same. */
+  /** Last position of an interrupted run with the same input. */
   readonly from?: FilterPosition | undefined;
-  /** Receives a sentence for each part of an archive that cannot be read. */
-  readonly warn?: ((sentence: string) => void) | undefined;
+  /** Receives a message for each part of an archive that cannot be read. */
+  readonly warn?: ((message: string) => void) | undefined;
 }
 
-/** How far a run has come. A run with the same options can continue from it. */
+/** Progress of a run, from which another run with the same options can continue. */
 export interface FilterPosition {
-  /** Bytes of the input, always up to the end of a row. */
+  /** Bytes of input read, up to the end of a row. */
   readonly inputBytes: number;
   readonly lines: number;
   /** Rows without a valid URL. */
@@ -39,71 +38,71 @@ export interface FilterPosition {
 
 export interface FilteredBlock {
   readonly bytes: Uint8Array;
-  readonly invalidRows: readonly BadRow[];
+  readonly invalidRows: readonly InvalidRow[];
   /** Lines of the input before this block. */
   readonly linesBefore: number;
-  /** After this block. */
+  /** Position after this block. */
   readonly position: FilterPosition;
 }
 
 export const FILTER_START: FilterPosition = { inputBytes: 0, lines: 0, invalid: 0 };
 
-/** Throws an InputError for rules or input that cannot be read. The input is closed if the consumer stops. */
+/** Throws an InputError if rules or input cannot be read. Closes the input when the consumer stops. */
 export async function* filterUrls(
   options: FilterOptions,
   system: System = nodeSystem,
 ): AsyncGenerator<FilteredBlock> {
   const { rules, productTokens, only, threads, from = FILTER_START, warn } = options;
   const { format, header, blocks } = await readRows(options.rows, options.input);
-  const shape = { format, productTokens, only };
-  const answering =
+  const spec = { format, productTokens, only };
+  const runner =
     rules.kind === 'live'
-      ? answeringBy(openLive(rules, productTokens), shape)
-      : await answeringWith({ rules, shape }, threads, system, warn);
+      ? filterRunner(openLive(rules, productTokens), spec)
+      : await openFilterPool({ rules, spec }, threads, system, warn);
   let position = from;
   try {
     if (header !== '' && position.inputBytes === 0) {
       const lines = header.split('\n').length - (header.endsWith('\n') ? 1 : 0);
       position = { inputBytes: header.length, lines, invalid: 0 };
-      const bytes = bytesOf(only === undefined ? answeredHeader(header) : '');
+      const bytes = bytesOf(only === undefined ? outputHeader(header) : '');
       yield { bytes, invalidRows: [], linesBefore: 0, position };
     }
-    const passed = position.inputBytes - header.length;
-    const left = passed === 0 ? blocks : withoutFirst(passed, blocks);
-    const answers = inOrder(left, answering.ahead, async (block) => {
-      // The block may be transferred to another thread, which leaves it empty.
+    const skipped = position.inputBytes - header.length;
+    const remaining = skipped === 0 ? blocks : skipBytes(skipped, blocks);
+    const results = inOrder(remaining, runner.ahead, async (block) => {
+      // Transferring the block to another thread empties it.
       const inputBytes = block.length;
-      return { ...(await answering.run(block)), inputBytes };
+      return { ...(await runner.run(block)), inputBytes };
     });
-    for await (const { bytes, bad, lines, inputBytes } of answers) {
+    for await (const { bytes, invalid, lines, inputBytes } of results) {
       const linesBefore = position.lines;
       position = {
         inputBytes: position.inputBytes + inputBytes,
         lines: linesBefore + lines,
-        invalid: position.invalid + bad.length,
+        invalid: position.invalid + invalid.length,
       };
-      yield { bytes: bytes, invalidRows: bad, linesBefore, position };
+      yield { bytes, invalidRows: invalid, linesBefore, position };
     }
   } finally {
-    await answering.close();
+    await runner.close();
   }
 }
 
 interface Rows {
   readonly format: RowShape;
-  /** The first row of csv, with its line end. */
+  /** The first row of CSV, with its line end; otherwise empty. */
   readonly header: string;
   readonly blocks: AsyncGenerator<Uint8Array>;
 }
 
 async function readRows(rows: RowsOptions, input: Chunks): Promise<Rows> {
   if (rows.name !== 'csv') {
-    return { format: rows, header: '', blocks: lineBlocks(withoutMark(input)) };
+    return { format: rows, header: '', blocks: lineBlocks(stripByteOrderMark(input)) };
   }
   const blocks = csvBlocks(input);
   if (!rows.hasHeader) return { format: csvShape(undefined, rows.column), header: '', blocks };
   const { header, rest } = await splitHeader(blocks);
-  // An empty input has no columns to look for.
+  // Empty input has no columns.
   const column = header === '' ? undefined : rows.column;
   return { format: csvShape(header || undefined, column), header, blocks: rest };
 }

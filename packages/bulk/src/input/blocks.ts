@@ -1,20 +1,21 @@
-/** Input in blocks of whole lines, found by their last line feed: far quicker than line by line. */
+/** Divides input into blocks of whole lines, which is much faster than reading line by line. */
 import { Buffer } from 'node:buffer';
 import type { Chunks } from '../file-bytes.js';
 import { InputError } from '../input-error.js';
 
-/** More than any row, and what keeps input without a line feed from taking all memory. */
-export const LONGEST_LINE_BYTES = 64 * 1024 * 1024;
+/** Bounds memory for input without line feeds. */
+export const MAX_LINE_BYTES = 64 * 1024 * 1024;
 const LINE_FEED = 0x0a;
 
-/** The text of whole lines, one character per byte. Throws an InputError for a line of more than 64 MiB. */
+/** Yields whole lines as text with one character per byte. Throws an InputError for a line of more than 64 MiB. */
 export async function* blocksOf(chunks: Chunks): AsyncGenerator<{ readonly text: string }> {
   for await (const bytes of lineBlocks(chunks)) yield { text: bufferOf(bytes).toString('latin1') };
 }
 
 /**
- * Yields blocks of whole lines. No block shares its memory. Throws an InputError for a line of more than 64 MiB; `item` is
- * what a line holds.
+ * Yields blocks of whole lines, each in its own memory. Throws an InputError for a line of more than 64 MiB.
+ *
+ * @param item what a line contains, for the message
  */
 export async function* lineBlocks(chunks: Chunks, item = 'URL'): AsyncGenerator<Uint8Array> {
   let rest: Uint8Array[] = [];
@@ -29,16 +30,16 @@ export async function* lineBlocks(chunks: Chunks, item = 'URL'): AsyncGenerator<
     if (end === chunk.length) continue;
     rest.push(chunk.subarray(end));
     restLength += chunk.length - end;
-    if (restLength > LONGEST_LINE_BYTES) {
+    if (restLength > MAX_LINE_BYTES) {
       throw new InputError(
-        `a line is longer than ${LONGEST_LINE_BYTES} bytes: give one ${item} a line.`,
+        `A line is longer than ${MAX_LINE_BYTES} bytes. Write one ${item} per line.`,
       );
     }
   }
   if (restLength > 0) yield joined(rest, restLength);
 }
 
-/** A copy, which can be given to another thread: a chunk may share its memory with others. */
+/** Copies the parts, so that the result can be transferred to another thread. */
 function joined(parts: readonly Uint8Array[], length: number): Uint8Array {
   const bytes = Buffer.allocUnsafeSlow(length);
   let at = 0;
@@ -49,14 +50,14 @@ function joined(parts: readonly Uint8Array[], length: number): Uint8Array {
   return bytes;
 }
 
-/** The same memory as a Buffer. */
+/** Returns a Buffer over the same memory. */
 export function bufferOf(bytes: Uint8Array): Buffer {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
 }
 
-/** The text of bytes that are one character each; undefined where they are not UTF-8. */
+/** Decodes text with one character per byte; undefined if it is not UTF-8. */
 export function utf8Text(bytes: string): string | undefined {
-  if (!BEYOND_ASCII.test(bytes)) return bytes;
+  if (!NON_ASCII.test(bytes)) return bytes;
   try {
     return decoder.decode(Buffer.from(bytes, 'latin1'));
   } catch {
@@ -64,16 +65,15 @@ export function utf8Text(bytes: string): string | undefined {
   }
 }
 
-const BEYOND_ASCII = /[\x80-\xff]/;
-
+const NON_ASCII = /[\x80-\xff]/;
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-/** The UTF-8 bytes of a text, one character each. */
+/** Encodes text as UTF-8 with one character per byte. */
 export function byteText(text: string): string {
   return Buffer.from(text, 'utf8').toString('latin1');
 }
 
-/** What such a text is as bytes. */
+/** Converts text with one character per byte to bytes. */
 export function bytesOf(text: string): Buffer {
   return Buffer.from(text, 'latin1');
 }
@@ -81,21 +81,20 @@ export function bytesOf(text: string): Buffer {
 const NOT_UTF8 = Uint8Array.of(0xff);
 
 /**
- * Cuts each line that is longer than so many bytes, and ends it with one that is not UTF-8, so that what it was cut in
- * is not taken for the whole. Only lines that begin in one piece and end in another are looked at: `mostBytes` has to
- * be more than a piece has.
+ * Cuts lines longer than `maxBytes` and appends a byte that makes them invalid UTF-8, so that a cut line is never mistaken
+ * for a complete one. Checks only lines that span chunks: `maxBytes` must exceed the size of a chunk.
  */
-export async function* withLinesCut(mostBytes: number, chunks: Chunks): AsyncGenerator<Uint8Array> {
-  /** Bytes of the line that the pieces so far have left open. */
+export async function* truncateLines(maxBytes: number, chunks: Chunks): AsyncGenerator<Uint8Array> {
+  /** Bytes so far of the line that continues in the next chunk. */
   let open = 0;
   for await (const chunk of chunks) {
     const lineFeed = chunk.indexOf(LINE_FEED);
     const length = lineFeed === -1 ? chunk.length : lineFeed;
-    if (open + length <= mostBytes) {
+    if (open + length <= maxBytes) {
       yield chunk;
     } else {
-      if (open <= mostBytes) {
-        yield chunk.subarray(0, mostBytes - open);
+      if (open <= maxBytes) {
+        yield chunk.subarray(0, maxBytes - open);
         yield NOT_UTF8;
       }
       if (lineFeed !== -1) yield chunk.subarray(lineFeed);

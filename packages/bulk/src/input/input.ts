@@ -1,26 +1,25 @@
-/** The rows of several inputs, one after the other, decompressed. */
-
+/** Concatenates inputs and decompresses them. */
 import type { Chunks } from '../file-bytes.js';
 import { fileError, InputError } from '../input-error.js';
-import { unpacked } from './unpacked.js';
+import { decompress } from './decompress.js';
 
 const LINE_FEED = 0x0a;
 
 export interface Input {
-  /** For messages about it. */
+  /** Shown in messages. */
   readonly name: string;
   open(): Chunks;
 }
 
 /**
- * The bytes of all inputs. An input that ends without a line feed gets one, so that no two lines become one. The
- * byte-order mark of every input but the first is removed; that of the first is left to the reader of its first line.
+ * Yields the bytes of all inputs. Adds a missing line feed between two inputs, so that their lines do not merge, and removes
+ * the byte-order mark of every input except the first.
  */
 export async function* joinInputs(inputs: readonly Input[]): AsyncGenerator<Uint8Array> {
   for (const [index, input] of inputs.entries()) {
     let last = LINE_FEED;
     const bytes = readable(input);
-    for await (const chunk of index === 0 ? bytes : withoutMark(bytes)) {
+    for await (const chunk of index === 0 ? bytes : stripByteOrderMark(bytes)) {
       if (chunk.length === 0) continue;
       last = chunk[chunk.length - 1] ?? last;
       yield chunk;
@@ -31,9 +30,9 @@ export async function* joinInputs(inputs: readonly Input[]): AsyncGenerator<Uint
 
 const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf];
 
-/** Removes the byte-order mark of UTF-8 that the bytes may begin with. */
-export async function* withoutMark(chunks: Chunks): AsyncGenerator<Uint8Array> {
-  /** How many bytes of the mark have been seen; undefined after the beginning. */
+/** Removes a UTF-8 byte-order mark from the start. */
+export async function* stripByteOrderMark(chunks: Chunks): AsyncGenerator<Uint8Array> {
+  /** Number of bytes of the mark seen so far; undefined after the start. */
   let seen: number | undefined = 0;
   for await (const chunk of chunks) {
     let at = 0;
@@ -43,7 +42,7 @@ export async function* withoutMark(chunks: Chunks): AsyncGenerator<Uint8Array> {
         at++;
         continue;
       }
-      // These bytes only looked like the beginning of a mark.
+      // Only the start of a mark: these bytes are data.
       if (seen < BYTE_ORDER_MARK.length && seen > 0) {
         yield Uint8Array.from(BYTE_ORDER_MARK.slice(0, seen));
       }
@@ -55,24 +54,24 @@ export async function* withoutMark(chunks: Chunks): AsyncGenerator<Uint8Array> {
 }
 
 /** Skips the first bytes. Throws an InputError if there are fewer. */
-export async function* withoutFirst(count: number, chunks: Chunks): AsyncGenerator<Uint8Array> {
+export async function* skipBytes(count: number, chunks: Chunks): AsyncGenerator<Uint8Array> {
   let left = count;
   for await (const chunk of chunks) {
-    // Before the chunk is given away, perhaps with its memory.
-    const passed = Math.min(left, chunk.length);
-    left -= passed;
-    if (passed < chunk.length) yield chunk.subarray(passed);
+    const skipped = Math.min(left, chunk.length);
+    // Update the count before yielding, because the consumer may transfer the memory of the chunk.
+    left -= skipped;
+    if (skipped < chunk.length) yield chunk.subarray(skipped);
   }
   if (left > 0) {
     throw new InputError(
-      'the input is shorter than when the checkpoint was written: give the same input, or remove the checkpoint.',
+      'The input is shorter than when the checkpoint was written. Use the same input, or delete the checkpoint.',
     );
   }
 }
 
 async function* readable({ name, open }: Input): AsyncGenerator<Uint8Array> {
   try {
-    yield* unpacked(name, open());
+    yield* decompress(name, open());
   } catch (error) {
     throw fileError(`"${name}"`, error);
   }

@@ -1,10 +1,10 @@
 /** URLs from the places where site owners have them: lists, sitemaps and access logs. */
 import { Parser } from 'htmlparser2';
 import type { Chunks } from '../file-bytes.js';
-import { listedUrls } from '../filter/block-filter.js';
+import { readUrlList } from '../filter/block-filter.js';
 import { InputError } from '../input-error.js';
 import { lineBlocks } from './blocks.js';
-import { withHead } from './unpacked.js';
+import { readHead } from './decompress.js';
 
 export type UrlSourceKind = 'list' | 'sitemap' | 'sitemap-index' | 'access-log';
 
@@ -33,7 +33,7 @@ const LOG_LINE = /^\S[^[\n]*\[[^\]\n]*\] "[A-Z]+ (\/\S*|https?:\S+)(?: HTTP\/[\d
  * byte-order mark. Memory does not grow with the length of the source. Throws an InputError for XML that is not a sitemap.
  */
 export async function readUrlSource(name: string, chunks: Chunks): Promise<UrlSource> {
-  const { head: bytes, all } = await withHead(chunks, HEAD_BYTES);
+  const { head: bytes, all } = await readHead(chunks, HEAD_BYTES);
   const head = Buffer.from(bytes).toString('latin1');
   if (/^\s*</.test(head)) {
     const [, root] = /<(?:\w+:)?(urlset|sitemapindex)\b/.exec(head) ?? [];
@@ -48,7 +48,7 @@ export async function readUrlSource(name: string, chunks: Chunks): Promise<UrlSo
   const isLog = head.split('\n').some((line) => LOG_LINE.test(line));
   return isLog
     ? { kind: 'access-log', urls: requests(all) }
-    : { kind: 'list', urls: listedUrls(all) };
+    : { kind: 'list', urls: readUrlList(all) };
 }
 
 /** The `loc` elements directly in `parent` elements (sitemaps.org). Image and video extensions have other parents. */

@@ -1,43 +1,41 @@
-/** Rows of CSV (RFC 4180): where one ends, what stands in a column, and where the answer goes. */
+/** Divides CSV (RFC 4180) into rows and columns. All text has one character per byte. */
 import { Buffer } from 'node:buffer';
 import type { Chunks } from '../file-bytes.js';
-import { byteText, utf8Text } from '../input/blocks.js';
+import { bufferOf, byteText, MAX_LINE_BYTES, utf8Text } from '../input/blocks.js';
 import { InputError } from '../input-error.js';
 import type { RowFormat } from './row-format.js';
 
-/** More than any row; a quote that nothing closes within it is a mistake of its line, and of no other. */
-const LONGEST_ROW = 1024 * 1024;
-/** What keeps input without a line feed from taking all memory. */
-const LONGEST_REST = 64 * LONGEST_ROW;
+/** A quote that is not closed within this many bytes invalidates only its own line. */
+const MAX_ROW_BYTES = 1024 * 1024;
 const LINE_FEED = 0x0a;
 const QUOTE = 0x22;
 const COMMA = 0x2c;
-const BYTE_ORDER_MARK = '\xef\xbb\xbf';
+export const BYTE_ORDER_MARK = '\xef\xbb\xbf';
 
-/** How the rows of a run are written. */
+/** The CSV format of a run, as plain data. */
 export interface CsvShape {
   readonly name: 'csv';
-  /** Of the URL, from 0. */
+  /** Column of the URL, from 0. */
   readonly column: number;
-  /** As it was read, without its line end; undefined where there is none. */
+  /** The header without its line end, if there is one. */
   readonly header: string | undefined;
   readonly lineEnd: '\n' | '\r\n';
 }
 
-/** Steps over the rows of a text from its beginning. Linear in the text. */
+/** Finds the ends of rows, from the first to the last. Linear in the text. */
 class RowEnds {
   readonly #text: string;
-  readonly #isAll: boolean;
+  readonly #isComplete: boolean;
   #quote: number;
 
-  /** @param isAll whether nothing comes behind the text, so that what is not ended in it never is */
-  constructor(text: string, isAll: boolean) {
+  /** @param isComplete whether no input follows the text */
+  constructor(text: string, isComplete: boolean) {
     this.#text = text;
-    this.#isAll = isAll;
+    this.#isComplete = isComplete;
     this.#quote = text.indexOf('"');
   }
 
-  /** Where the row that begins at a place ends, behind its line feed; undefined where that is still to come. */
+  /** Returns the end of the row at `start`, after its line feed; undefined if it needs more input. */
   after(start: number): number | undefined {
     const text = this.#text;
     const firstLineEnd = text.indexOf('\n', start);
@@ -49,9 +47,9 @@ class RowEnds {
         this.#quote = text.indexOf('"', quote + 1);
         continue;
       }
-      const close = behindQuote(text, quote + 1);
-      if (close === -1 || close - start > LONGEST_ROW) {
-        if (!this.#isAll && text.length - start <= LONGEST_ROW) return undefined;
+      const close = afterQuote(text, quote + 1);
+      if (close === -1 || close - start > MAX_ROW_BYTES) {
+        if (!this.#isComplete && text.length - start <= MAX_ROW_BYTES) return undefined;
         lineEnd = firstLineEnd;
         break;
       }
@@ -59,19 +57,19 @@ class RowEnds {
       this.#quote = text.indexOf('"', close);
     }
     if (lineEnd !== -1) return lineEnd + 1;
-    return this.#isAll ? text.length : undefined;
+    return this.#isComplete ? text.length : undefined;
   }
 }
 
-/** Behind the quote that closes a value; -1 where none does. */
-function behindQuote(text: string, from: number): number {
+/** Returns the index after the closing quote, or -1. */
+function afterQuote(text: string, from: number): number {
   for (let quote = text.indexOf('"', from); quote !== -1; quote = text.indexOf('"', quote + 2)) {
     if (text.charCodeAt(quote + 1) !== QUOTE) return quote + 1;
   }
   return -1;
 }
 
-/** Bytes cut behind rows: a line end within quotes is none of a row. Throws an InputError for a line of more than 64 MiB. */
+/** Yields blocks of whole rows, which may contain quoted line ends. Throws an InputError for a line of more than 64 MiB. */
 export async function* csvBlocks(chunks: Chunks): AsyncGenerator<Uint8Array> {
   let rest: Uint8Array = new Uint8Array();
   let more: Uint8Array[] = [];
@@ -79,25 +77,26 @@ export async function* csvBlocks(chunks: Chunks): AsyncGenerator<Uint8Array> {
   for await (const chunk of chunks) {
     more.push(chunk);
     moreLength += chunk.length;
-    // What is long is not looked through again for each chunk.
+    // Scanning a long rest again only once it has doubled keeps the whole linear.
     if (moreLength < rest.length) continue;
     const bytes = Buffer.concat([rest, ...more]);
     more = [];
     moreLength = 0;
-    const end = wholeRows(bytes);
-    // A copy, which can be given to another thread.
+    const end = endOfLastRow(bytes);
+    // Copied, so that it can be transferred to another thread.
     if (end > 0) yield Uint8Array.from(bytes.subarray(0, end));
     rest = bytes.subarray(end);
-    if (rest.length > LONGEST_REST) {
-      throw new InputError(`a line is longer than ${LONGEST_REST} bytes: give one URL a line.`);
+    if (rest.length > MAX_LINE_BYTES) {
+      throw new InputError(
+        `A line is longer than ${MAX_LINE_BYTES} bytes. Write one URL per line.`,
+      );
     }
   }
   const last = Buffer.concat([rest, ...more]);
   if (last.length > 0) yield Uint8Array.from(last);
 }
 
-/** Bytes of the rows that end in these. */
-function wholeRows(bytes: Buffer): number {
+function endOfLastRow(bytes: Buffer): number {
   if (!bytes.includes(QUOTE)) return bytes.lastIndexOf(LINE_FEED) + 1;
   const ends = new RowEnds(bytes.toString('latin1'), false);
   let end = 0;
@@ -105,13 +104,13 @@ function wholeRows(bytes: Buffer): number {
   return end;
 }
 
-/** The first row of blocks, with its line end, and what follows it. */
+/** Separates the first row, with its line end, from the rest. */
 export async function splitHeader(
   blocks: AsyncGenerator<Uint8Array>,
 ): Promise<{ readonly header: string; readonly rest: AsyncGenerator<Uint8Array> }> {
   const { value } = await blocks.next();
   const first: Uint8Array = value ?? new Uint8Array();
-  const text = Buffer.from(first.buffer, first.byteOffset, first.length).toString('latin1');
+  const text = bufferOf(first).toString('latin1');
   const header = text.slice(0, new RowEnds(text, true).after(0));
   return { header, rest: continued(first.subarray(header.length), blocks) };
 }
@@ -124,7 +123,7 @@ async function* continued(
   yield* others;
 }
 
-/** The columns of a row by their values; undefined for one that is not closed or is followed by more than a comma. */
+/** Returns the values of the columns; undefined for a value with misplaced quotes. */
 function columnsOf(row: string): (string | undefined)[] {
   const columns: (string | undefined)[] = [];
   for (let at = 0; ; ) {
@@ -136,14 +135,14 @@ function columnsOf(row: string): (string | undefined)[] {
 }
 
 function columnEnd(row: string, at: number): number {
-  const from = row.charCodeAt(at) === QUOTE ? behindQuote(row, at + 1) : at;
+  const from = row.charCodeAt(at) === QUOTE ? afterQuote(row, at + 1) : at;
   const comma = from === -1 ? -1 : row.indexOf(',', from);
   return comma === -1 ? row.length : comma;
 }
 
 function valueIn(written: string): string | undefined {
   if (written.charCodeAt(0) !== QUOTE) return written;
-  if (behindQuote(written, 1) !== written.length) return undefined;
+  if (afterQuote(written, 1) !== written.length) return undefined;
   return written.slice(1, -1).replaceAll('""', '"');
 }
 
@@ -152,70 +151,63 @@ function quoted(text: string): string {
 }
 
 /**
- * What the header says of the rows. The column is a name of the header, or a number from 1.
- * Throws an InputError if there is no such column.
+ * Finds the column of the URL. Throws an InputError if there is no such column.
+ *
+ * @param wanted a name in the header, or a number from 1
  */
 export function csvShape(header: string | undefined, wanted: string | undefined): CsvShape {
   const lineEnd = header?.endsWith('\r\n') ? '\r\n' : '\n';
-  const row = header === undefined ? undefined : withoutMark(header.replace(/\r?\n$/, ''));
+  const row = header?.replace(/^\xef\xbb\xbf/, '').replace(/\r?\n$/, '');
   const names = row === undefined ? undefined : columnsOf(row);
   const named = names?.indexOf(byteText(wanted ?? 'url')) ?? -1;
   if (named !== -1) return { name: 'csv', column: named, header: row, lineEnd };
-  const number = /^[1-9]\d{0,5}$/.test(wanted ?? '1') ? Number(wanted ?? '1') : undefined;
-  const isThere = names === undefined ? number !== undefined : (number ?? 0) <= names.length;
-  if (number !== undefined && isThere && (wanted !== undefined || names === undefined)) {
+  // Without a header, the URL is the first column by default.
+  const text = wanted ?? (names === undefined ? '1' : '');
+  const number = /^[1-9]\d{0,5}$/.test(text) ? Number(text) : undefined;
+  if (number !== undefined && number <= (names?.length ?? number)) {
     return { name: 'csv', column: number - 1, header: row, lineEnd };
   }
   if (names === undefined) {
     throw new InputError(
-      `--column "${wanted}" is no number, and with --no-header columns have no names: write --column 1.`,
+      `--column "${wanted}" must be a number, because columns have no names with --no-header.`,
     );
   }
   const have = names.slice(0, 20).map((name) => `"${utf8Text(name ?? '') ?? name ?? ''}"`);
   throw new InputError(
-    `the first row has no column "${wanted ?? 'url'}": name one of ${have.join(', ')} with --column, ` +
-      'give its number, or add --no-header if that row is data.',
+    `The first row has no column "${wanted ?? 'url'}". Choose one of ${have.join(', ')} or a number with --column, ` +
+      'or add --no-header if this row is data.',
   );
 }
 
-export function withoutMark(row: string): string {
-  return row.startsWith(BYTE_ORDER_MARK) ? row.slice(BYTE_ORDER_MARK.length) : row;
-}
-
-/** The header of what is written. */
-export function answeredHeader(header: string): string {
+export function outputHeader(header: string): string {
   const [lineEnd = '\n'] = /\r?\n$/.exec(header) ?? [];
   return `${header.replace(/\r?\n$/, '')},token,verdict${lineEnd}`;
 }
 
-/** The answer becomes the last two columns; the others pass through as they were written. */
+/** Token and verdict become the last two columns. The others pass through unchanged. */
 export function csvRows({ column, header, lineEnd }: CsvShape): RowFormat {
   const width = header === undefined ? 0 : columnsOf(header).length;
   return {
-    plain: { separator: COMMA, column, quote: QUOTE, answer: { afterColumns: width } },
+    plain: { separator: COMMA, column, quote: QUOTE, verdictAt: { afterColumns: width } },
     rowEnds(text) {
       const ends = new RowEnds(text, true);
       return (start) => ends.after(start) ?? text.length;
     },
-    // Files that follow each other have a header each.
     header,
     read(row) {
       const columns = columnsOf(row);
       const missing = ','.repeat(Math.max(0, width - columns.length));
       if (columns.includes(undefined)) {
-        // Whatever it is, as one value: the output remains CSV.
+        // Quoting the whole row keeps the output valid CSV.
         const empty = ','.repeat(Math.max(0, width - 1));
         return { url: undefined, head: `${quoted(row)}${empty},`, tail: '' };
       }
       const url = columns[column];
-      return { url: isOneLine(url) ? url : undefined, head: `${row}${missing},`, tail: '' };
+      // Bare URLs are written one per line.
+      const isOneLine = url !== undefined && !/[\r\n]/.test(url);
+      return { url: isOneLine ? url : undefined, head: `${row}${missing},`, tail: '' };
     },
-    answer: (productToken, outcome) => `${byteText(productToken)},${outcome}`,
+    verdict: (productToken, outcome) => `${byteText(productToken)},${outcome}`,
     end: lineEnd,
   };
-}
-
-/** What has several lines can be no URL where one URL is printed a line. */
-function isOneLine(value: string | undefined): boolean {
-  return value !== undefined && !/[\r\n]/.test(value);
 }

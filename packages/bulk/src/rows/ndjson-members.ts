@@ -1,4 +1,4 @@
-/** Members cut out of the text of an object: to parse it and write it again would change numbers, order and duplicates. */
+/** Removes members from the text of a JSON object. Parsing and serializing it would change numbers, order and duplicates. */
 
 const QUOTE = 0x22;
 const COMMA = 0x2c;
@@ -9,16 +9,16 @@ const OPEN_BRACE = 0x7b;
 const CLOSE_BRACE = 0x7d;
 
 /**
- * The text without the object's own members of these names, duplicates too; all other members stay as they were written.
- * One pass, and no recursion: a row may be nested as deep as it is long.
+ * Removes all top-level members with these names and leaves the others unchanged. Takes one pass without recursion, because
+ * nesting may be arbitrarily deep.
  *
- * @param json an object that JSON.parse accepts; bytes do as well as characters, since what structures JSON is ASCII
+ * @param json an object that JSON.parse accepts; may have one character per byte, since JSON's structure is ASCII
  * @param names in ASCII
  */
-export function withoutMembers(json: string, names: ReadonlySet<string>): string {
+export function removeMembers(json: string, names: ReadonlySet<string>): string {
   const open = json.indexOf('{');
   const close = json.lastIndexOf('}');
-  // White space goes with the member that it stands around, so what remains is joined by commas alone.
+  // White space belongs to the adjacent member, so the rest can be joined with commas.
   const kept: string[] = [];
   let start = open + 1;
   let name: string | undefined;
@@ -27,7 +27,7 @@ export function withoutMembers(json: string, names: ReadonlySet<string>): string
     switch (json.charCodeAt(at)) {
       case QUOTE: {
         const end = closingQuote(json, at);
-        // The first string of a member is its name; those after it belong to the value.
+        // The first string of a member is its name.
         name ??= nameOf(json.slice(at, end + 1));
         at = end;
         break;
@@ -48,7 +48,7 @@ export function withoutMembers(json: string, names: ReadonlySet<string>): string
         break;
     }
   }
-  // An object without members has no name here.
+  // The name is undefined if the object is empty.
   if (name !== undefined && !names.has(name)) kept.push(json.slice(start, close));
   return json.slice(0, open + 1) + kept.join(',') + json.slice(close);
 }
@@ -58,13 +58,13 @@ function closingQuote(json: string, quote: number): number {
   for (; at < json.length; at++) {
     const code = json.charCodeAt(at);
     if (code === QUOTE) break;
-    // The character behind it is escaped, and a quote there closes nothing.
+    // Skip the escaped character, which may be a quote.
     if (code === BACKSLASH) at++;
   }
   return at;
 }
 
-/** A name may be written with escapes, and is the same name. */
+/** Names may contain escapes. */
 function nameOf(written: string): string {
   return written.includes('\\') ? String(JSON.parse(written)) : written.slice(1, -1);
 }

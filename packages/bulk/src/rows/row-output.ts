@@ -1,19 +1,19 @@
 import { Buffer } from 'node:buffer';
 
-/** Up to this many bytes, a loop is done before a native copy has begun. */
+/** Up to this many bytes, a loop is faster than a native copy. */
 const SHORT = 24;
 
 /**
- * A block and the rows that are written for it, in one memory that is used again for the next block: so most rows are
- * copied by `copyWithin`, which takes a third of the time of a loop and half of that of a copy between two arrays.
+ * Holds a block and its output in one memory, which is reused for the next block. Most rows can then be copied with
+ * `copyWithin`, which takes a third of the time of a loop and half the time of a copy between two arrays.
  */
 export class RowOutput {
-  /** Holds the block from its beginning. Replaced when it is full. */
+  /** Starts with the block. Replaced when it is full. */
   bytes = new Uint8Array(256 * 1024);
   #blockEnd = 0;
   #end = 0;
 
-  /** Takes in the next block. */
+  /** Starts the next block. */
   begin(block: Uint8Array): void {
     this.#blockEnd = 0;
     this.#end = 0;
@@ -23,7 +23,7 @@ export class RowOutput {
     this.#end = block.length;
   }
 
-  /** Bytes of the block, and of the rows that are written behind it. Set it to take rows back. */
+  /** End of the output in `bytes`. Set it to discard output. */
   get end(): number {
     return this.#end;
   }
@@ -32,7 +32,7 @@ export class RowOutput {
     this.#end = end;
   }
 
-  /** Writes a copy of the bytes from `start` up to `end` (exclusive). */
+  /** Appends the bytes [`start`, `end`) of `from`. */
   copy(from: Uint8Array, start: number, end: number): void {
     const { bytes } = this;
     const length = end - start;
@@ -48,7 +48,7 @@ export class RowOutput {
     else bytes.set(from.subarray(start, end), to);
   }
 
-  /** Returns the rows in memory of their own, which can be transferred to another thread. */
+  /** Returns a copy of the output, which can be transferred to another thread. */
   take(): Buffer {
     const rows = Buffer.allocUnsafeSlow(this.#end - this.#blockEnd);
     rows.set(this.bytes.subarray(this.#blockEnd, this.#end));

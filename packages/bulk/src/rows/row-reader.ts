@@ -1,18 +1,18 @@
-/** Rows of a block, each read into places of its parts: as bytes if the format allows it, as a string otherwise. */
+/** Finds rows and the offsets of their parts: in the bytes if the format allows it, otherwise in strings. */
 import { Buffer } from 'node:buffer';
 import { bufferOf } from '../input/blocks.js';
-import { withoutMark } from './csv.js';
+import { BYTE_ORDER_MARK } from './csv.js';
 import type { PlainColumns, RowFormat } from './row-format.js';
 
 const LINE_FEED = 0x0a;
 const CARRIAGE_RETURN = 0x0d;
-/** Kinds of bytes while a row is scanned. */
+/** Byte kinds for the scan. */
 const LINE_END = 1;
 const SEPARATOR = 2;
 const QUOTE = 3;
 const RETURN = 4;
 
-/** Steps over the rows of one block after the other. Linear in the block. */
+/** Reads the rows of one block after the other. Linear in the block. */
 export class RowReader {
   readonly #format: RowFormat;
   readonly #kinds: Uint8Array;
@@ -25,20 +25,20 @@ export class RowReader {
   #end = 0;
   #next = 0;
   #nextLine = 1;
-  /** The first separator at or after the row that was read last; -1 before the first search. */
+  /** The first separator at or after the start of the last row; -1 before the first search. */
   #separator = -1;
   #read: Uint8Array = new Uint8Array(1024);
 
-  /** Line of the row, from 1. */
+  /** Line number of the row, from 1. */
   line = 0;
-  /** What the places of the row refer to: the block, or a copy of parts of it. */
+  /** The memory that the offsets refer to: the block, or a copy of parts of it. */
   bytes: Uint8Array = this.#block;
   hasUrl = false;
   urlStart = 0;
   urlEnd = 0;
   headStart = 0;
   headEnd = 0;
-  /** Separators that are written after the head. */
+  /** Number of separators to write after the head. */
   missing = 0;
   tailStart = 0;
   tailEnd = 0;
@@ -48,7 +48,7 @@ export class RowReader {
     this.#kinds = kindsOf(format.plain);
   }
 
-  /** Takes the next block, which is the first `length` bytes of the memory. */
+  /** Starts the next block, which is the first `length` bytes of the memory. */
   begin(memory: Uint8Array, length: number): void {
     const { rowEnds, plain } = this.#format;
     this.#length = length;
@@ -57,35 +57,35 @@ export class RowReader {
     this.#next = 0;
     this.#nextLine = 1;
     this.#separator = -1;
-    // Only within quotes is a line end not the end of a row.
+    // Without quotes, every line end is a row end.
     const quote = plain?.quote;
     const isByLine = quote !== undefined && !this.#buffer.subarray(0, length).includes(quote);
     this.#rowEnd = isByLine ? undefined : rowEnds?.(this.#blockText());
   }
 
-  /** Goes on in other memory that holds the same block. */
+  /** Continues in other memory that holds the same block. */
   moveTo(memory: Uint8Array): void {
     if (this.bytes === this.#block) this.bytes = memory;
     this.#block = memory;
     this.#buffer = bufferOf(memory);
   }
 
-  /** Lines in the rows so far. */
+  /** Number of lines in the rows so far. */
   get lines(): number {
     return this.#nextLine - 1;
   }
 
-  /** The row as it was written, without its line end, one character per byte. */
+  /** The row without its line end, one character per byte. */
   get written(): string {
     return this.#blockText().slice(this.#start, this.#end);
   }
 
-  /** The URL as a string; what is not UTF-8 in it becomes U+FFFD. */
+  /** The URL, with U+FFFD in place of invalid UTF-8. */
   get url(): string {
     return bufferOf(this.bytes).toString('utf8', this.urlStart, this.urlEnd);
   }
 
-  /** Reads the next row that is not a header; false after the last one. */
+  /** Reads the next row that is not a header; false at the end. */
   next(): boolean {
     const { plain } = this.#format;
     while (this.#next < this.#length) {
@@ -96,18 +96,18 @@ export class RowReader {
         this.#next = this.#rowEnd(start);
         this.#nextLine += innerLines(this.#blockText(), start, this.#next);
       }
-      if (plain?.answer === 'after-url') this.#splitFirst(plain.separator);
+      if (plain?.verdictAt === 'after-url') this.#splitFirst(plain.separator);
       else if (plain === undefined || !this.#scan(plain)) this.#readText();
       if (!this.#isHeader()) return true;
     }
     return false;
   }
 
-  /** Reads a row whose URL is its first column. Native searches take half the time of a loop over its bytes. */
+  /** Reads a row with the URL as its first column. Native searches take half the time of a loop. */
   #splitFirst(separator: number): void {
     const length = this.#length;
     const start = this.#start;
-    // Beyond the block there may be anything.
+    // The memory continues after the block.
     let lineFeed = this.#buffer.indexOf(LINE_FEED, start);
     if (lineFeed === -1 || lineFeed >= length) lineFeed = length;
     if (this.#separator < start) {
@@ -129,8 +129,8 @@ export class RowReader {
     this.tailEnd = end;
   }
 
-  /** Finds the columns and the end of a row in one pass over its bytes; false for a row that has to be read as text. */
-  #scan(plain: Exclude<PlainColumns, { answer: 'after-url' }>): boolean {
+  /** Finds the columns and the end of a row in one pass over its bytes; false if it must be read as text. */
+  #scan(plain: Exclude<PlainColumns, { verdictAt: 'after-url' }>): boolean {
     const block = this.#block;
     const length = this.#length;
     const kinds = this.#kinds;
@@ -158,13 +158,13 @@ export class RowReader {
     this.urlEnd = urlEnd < 0 ? end : urlEnd;
     this.headStart = start;
     this.headEnd = end;
-    this.missing = Math.max(0, plain.answer.afterColumns - columns - 1) + 1;
+    this.missing = Math.max(0, plain.verdictAt.afterColumns - columns - 1) + 1;
     this.tailStart = end;
     this.tailEnd = end;
     return true;
   }
 
-  /** Reads a row as a string, and copies its parts to where they are bytes. */
+  /** Reads a row as a string and converts its parts back to bytes. */
   #readText(): void {
     const text = this.#blockText();
     const start = this.#start;
@@ -189,9 +189,10 @@ export class RowReader {
   #isHeader(): boolean {
     const { header } = this.#format;
     if (header === undefined) return false;
-    // Nearly all rows differ in length, and need no string for this.
-    const longer = this.#end - this.#start - header.length;
-    return (longer === 0 || longer === MARK_LENGTH) && withoutMark(this.written) === header;
+    // Comparing lengths first avoids creating a string for nearly all rows.
+    const extra = this.#end - this.#start - header.length;
+    if (extra === 0) return this.written === header;
+    return extra === BYTE_ORDER_MARK.length && this.written === BYTE_ORDER_MARK + header;
   }
 
   #blockText(): string {
@@ -199,8 +200,6 @@ export class RowReader {
     return this.#text;
   }
 }
-
-const MARK_LENGTH = 3;
 
 function kindsOf({ separator = LINE_FEED, quote }: Partial<PlainColumns> = {}): Uint8Array {
   const kinds = new Uint8Array(256);
@@ -213,7 +212,7 @@ function kindsOf({ separator = LINE_FEED, quote }: Partial<PlainColumns> = {}): 
   return kinds;
 }
 
-/** Line ends before that of the row. */
+/** Counts the line ends inside a row. */
 function innerLines(text: string, at: number, next: number): number {
   let count = 0;
   for (let end = text.indexOf('\n', at); end !== -1 && end < next - 1; count++) {
@@ -222,7 +221,7 @@ function innerLines(text: string, at: number, next: number): number {
   return count;
 }
 
-/** The end of a row whose line feed is at `lineFeed`. */
+/** Excludes a carriage return before the line feed. */
 function withoutReturn(bytes: Uint8Array, start: number, lineFeed: number): number {
   return lineFeed > start && bytes[lineFeed - 1] === CARRIAGE_RETURN ? lineFeed - 1 : lineFeed;
 }

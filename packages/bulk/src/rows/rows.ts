@@ -1,43 +1,43 @@
-/** The formats of rows: where the URL stands in one, and where its answer goes. All text is bytes, one character each. */
+/** Row formats. All text has one character per byte. */
 import { byteText, utf8Text } from '../input/blocks.js';
 import { type CsvShape, csvRows } from './csv.js';
-import { withoutMembers } from './ndjson-members.js';
+import { removeMembers } from './ndjson-members.js';
 import type { RowFormat } from './row-format.js';
 
 const TAB = 0x09;
 
-/** The URL is the first column; the answer stands behind it, and further columns behind that. */
+/** The URL is the first column. Token and verdict follow it, before any other columns. */
 export const tsvRows: RowFormat = {
-  plain: { answer: 'after-url', separator: TAB },
+  plain: { verdictAt: 'after-url', separator: TAB },
   read(line) {
     const end = line.indexOf('\t');
     if (end === -1) return { url: line, head: line, tail: '' };
     const url = line.slice(0, end);
     return { url, head: url, tail: line.slice(end) };
   },
-  answer: (productToken, outcome) => `\t${byteText(productToken)}\t${outcome}`,
+  verdict: (productToken, outcome) => `\t${byteText(productToken)}\t${outcome}`,
   end: '\n',
 };
 
-/** The URL is a member of an object; the answer becomes its last two members. */
+/** The URL is a member of an object. Token and verdict become its last two members. */
 export function ndjsonRows(column: string): RowFormat {
   return {
     read(line) {
       const row = jsonObject(line);
       if (row === undefined) {
-        // Whatever it is, as text: the output remains NDJSON.
+        // Writing the row as a string keeps the output valid NDJSON.
         const text = byteText(JSON.stringify(utf8Text(line) ?? line));
         return { url: undefined, head: `{"row":${text},`, tail: '' };
       }
       const url = Object.hasOwn(row, column) ? row[column] : undefined;
       return {
-        // What has several lines can be no URL where one URL is printed a line.
+        // Bare URLs are written one per line.
         url: typeof url === 'string' && !/[\r\n]/.test(url) ? byteText(url) : undefined,
         head: jsonHead(line, row),
         tail: '',
       };
     },
-    answer: (productToken, outcome) =>
+    verdict: (productToken, outcome) =>
       byteText(`"token":${JSON.stringify(productToken)},"verdict":"${outcome}"`),
     end: '}\n',
   };
@@ -56,20 +56,20 @@ function jsonObject(line: string): Readonly<Record<string, unknown>> | undefined
   }
 }
 
-/** What the answer is written as, in place of whatever had these names. */
-const ANSWER_MEMBERS: ReadonlySet<string> = new Set(['token', 'verdict']);
+/** Replaced in rows that already have them. */
+const VERDICT_MEMBERS: ReadonlySet<string> = new Set(['token', 'verdict']);
 
-/** The object without its end, as it was written: numbers too long for JavaScript pass through. */
+/** Returns the unchanged text of the object without its closing brace. Large numbers keep their precision. */
 function jsonHead(line: string, row: Readonly<Record<string, unknown>>): string {
-  // Few rows have been answered before, and the others need not be scanned.
-  const isAnswered = Object.hasOwn(row, 'token') || Object.hasOwn(row, 'verdict');
-  const json = isAnswered ? withoutMembers(line, ANSWER_MEMBERS) : line;
+  // Few rows already have a verdict, so most need no scan.
+  const hasVerdict = Object.hasOwn(row, 'token') || Object.hasOwn(row, 'verdict');
+  const json = hasVerdict ? removeMembers(line, VERDICT_MEMBERS) : line;
   const members = json.slice(0, json.lastIndexOf('}')).trimEnd();
-  // No value ends with the brace that opens an object.
+  // Only an empty object ends with an opening brace here.
   return members.endsWith('{') ? members : `${members},`;
 }
 
-/** A format as plain data, which can be sent to a thread. */
+/** A row format as plain data. */
 export type RowShape =
   | { readonly name: 'tsv' }
   | { readonly name: 'ndjson'; readonly column: string }
@@ -86,7 +86,7 @@ export function rowFormat(shape: RowShape): RowFormat {
   }
 }
 
-/** The format of the rows of a run. The header of csv decides the rest. */
+/** The row format of a run. For CSV, the header completes it. */
 export type RowsOptions =
   | Exclude<RowShape, CsvShape>
   | {

@@ -1,12 +1,12 @@
-/** robots.txt responses in one file: a store of the client, NDJSON or WARC. Bodies are read when somebody asks. */
+/** Loads rules from an archive in one file: WARC, NDJSON or a store of the client. Bodies are read on demand. */
 import type { Policy } from '@repkit/client/access';
 import { originOf } from '@repkit/client/origin';
 import type { DialectName } from '@repkit/core';
 import {
   type ArchiveEntry,
   entryAccess,
-  faultSentence,
-  MOST_SHOWN_FAULTS,
+  faultMessage,
+  MAX_SHOWN_FAULTS,
   type SectionReport,
 } from '../archive/entry.js';
 import { openArchive } from '../archive/open-archive.js';
@@ -19,33 +19,33 @@ export interface ArchiveFileOptions {
   readonly policy: Policy;
   readonly dialect: DialectName;
   readonly productTokens: readonly string[];
-  /** Of sites that are not in it, and of redirects that lead out of it. */
+  /** For sites that are not in the archive, and for redirects that leave it. */
   readonly missing: Rules;
-  /** Is told what of it cannot be read. */
-  readonly warn: (sentence: string) => void;
+  /** Receives a message for each part that cannot be read. */
+  readonly warn: (message: string) => void;
 }
 
 /** RFC 9309 2.3.1.2: at least five. */
-const MOST_REDIRECTS = 5;
+const MAX_REDIRECTS = 5;
 
-/** Reads the file once for its sites. Throws an InputError if it cannot be read, or is not an archive. */
+/** Reads the file once to index its sites. Throws an InputError if it cannot be read or is not an archive. */
 export async function archiveFile(options: ArchiveFileOptions): Promise<SiteRules> {
   const { file, policy, dialect, productTokens, missing } = options;
   const index = await SiteIndex.of(await openArchive(file));
-  tellFaults(index.report, options);
+  warnAboutFaults(index.report, options);
   async function load(url: string): Promise<Rules> {
-    let asked = url;
-    for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects++) {
-      const entry = await index.entryFor(asked);
+    let current = url;
+    for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
+      const entry = await index.entryFor(current);
       if (entry === undefined) return missing;
       const access = entryAccess(entry, policy);
       if (access === 'body') {
         return rulesOf(await parseChunks([entry.body], dialect), productTokens);
       }
       if (access !== 'redirect') return rulesByAccess(access);
-      const target = targetOf(entry);
+      const target = redirectTarget(entry);
       if (target === undefined) return missing;
-      asked = target;
+      current = target;
     }
     return rulesByAccess(policy.tooManyRedirects);
   }
@@ -53,20 +53,18 @@ export async function archiveFile(options: ArchiveFileOptions): Promise<SiteRule
   return { load, close: async () => index.close() };
 }
 
-function tellFaults(
+function warnAboutFaults(
   { faults, faultCount }: SectionReport,
   { file, warn }: ArchiveFileOptions,
 ): void {
   if (faultCount === 0) return;
-  for (const fault of faults.slice(0, MOST_SHOWN_FAULTS)) warn(faultSentence(fault));
-  const places = faultCount === 1 ? '1 place' : `${faultCount} places`;
-  warn(
-    `"${file}": ${places} could not be read; sites of which nothing else is there count as missing.`,
-  );
+  for (const fault of faults.slice(0, MAX_SHOWN_FAULTS)) warn(faultMessage(fault));
+  const entries = faultCount === 1 ? '1 entry' : `${faultCount} entries`;
+  warn(`"${file}": ${entries} could not be read. Sites without another entry count as missing.`);
 }
 
-/** Where a redirect leads; undefined where that is no robots.txt, of which an archive has nothing. */
-function targetOf({ location, url, site }: ArchiveEntry): string | undefined {
+/** Returns the target of a redirect; undefined if it is not another robots.txt, because archives contain nothing else. */
+function redirectTarget({ location, url, site }: ArchiveEntry): string | undefined {
   const target = location === undefined ? null : URL.parse(location, url ?? site);
   if (target === null || target.pathname !== '/robots.txt') return undefined;
   return originOf(target.href) === site ? undefined : target.href;

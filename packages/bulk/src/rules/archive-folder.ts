@@ -1,7 +1,7 @@
-/** robots.txt files in a folder, each under the name of its host. */
+/** Loads rules from a folder of robots.txt files named after their hosts. */
 import { statSync } from 'node:fs';
 import type { DialectName } from '@repkit/core';
-import { isPlain, NO_FILE } from '../archive/byte-file.js';
+import { isFileOrFolder, NOT_A_FILE } from '../archive/byte-file.js';
 import type { FileOpener } from '../file-bytes.js';
 import { fileError, InputError } from '../input-error.js';
 import type { SiteRules } from './origin-rules.js';
@@ -11,7 +11,7 @@ export interface ArchiveOptions {
   readonly folder: string;
   readonly dialect: DialectName;
   readonly productTokens: readonly string[];
-  /** Of hosts that have no file. */
+  /** For hosts without a file. */
   readonly missing: Rules;
 }
 
@@ -19,13 +19,13 @@ export function archiveFolder(options: ArchiveOptions, system: FileOpener): Site
   const { folder, dialect, productTokens, missing } = options;
   async function load(url: string): Promise<Rules> {
     const { protocol, host } = new URL(url);
-    if (!/^(?:https?|ftp):$/.test(protocol)) throw new TypeError('The URL is not of a site.');
+    if (!/^(?:https?|ftp):$/.test(protocol)) throw new TypeError('The URL has no origin.');
     for (const name of folderNames(host)) {
       const path = `${folder}/${name}`;
       try {
-        const kind = statSync(path, { throwIfNoEntry: false });
-        if (kind !== undefined && !isPlain(kind)) {
-          throw new InputError(`"${path}" is ${NO_FILE}.`);
+        const stats = statSync(path, { throwIfNoEntry: false });
+        if (stats !== undefined && !isFileOrFolder(stats)) {
+          throw new InputError(`"${path}" is ${NOT_A_FILE}.`);
         }
         return rulesOf(await parseChunks(system.openFile(path), dialect), productTokens);
       } catch (error) {
@@ -43,8 +43,8 @@ function isAbsent(error: unknown): boolean {
   return error instanceof Error && 'code' in error && absent.includes(String(error.code));
 }
 
-/** How the file of a host is named, its port with it where that is not the usual one. */
+/** Returns the possible file names for a host, which includes its port if that is not the default. */
 export function folderNames(host: string): readonly string[] {
-  // A host of dots would lead out of the folder.
+  // A host that consists of dots would leave the folder.
   return /[^.]/.test(host) ? [host, `${host}.txt`, `${host}/robots.txt`] : [];
 }

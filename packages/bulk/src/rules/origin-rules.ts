@@ -1,33 +1,31 @@
-/** The rules of many origins, loaded when a block asks for them, and kept within a bound. */
-
+/** A bounded cache of the rules of many origins, loaded when a block needs them. */
 import { Buffer } from 'node:buffer';
-import type { BlockFilter, Filtered, RulesFor } from '../filter/block-filter.js';
+import type { BlockFilter, FilterResult, RulesFor } from '../filter/block-filter.js';
 import { bufferOf, byteText } from '../input/blocks.js';
-import { type Rules, rulesWithout } from './rules.js';
+import { constantRules, type Rules } from './rules.js';
 
-/** Loads the rules for the origin of a URL. Throws a TypeError where it has none. */
+/** Loads the rules for the origin of a URL. Throws a TypeError if it has none. */
 export type LoadRules = (url: string) => Promise<Rules>;
 
-/** Where they are loaded from. */
 export interface SiteRules {
   readonly load: LoadRules;
   close(): Promise<void>;
 }
 
 export interface OriginRulesOptions {
-  /** Loads at once. */
+  /** Maximum number of parallel loads. */
   readonly concurrency: number;
-  /** Origins that are kept from one block to the next. */
-  readonly most: number;
+  /** Maximum number of origins cached between blocks. */
+  readonly maxOrigins: number;
 }
 
-const PENDING = rulesWithout('unreachable');
+const PENDING = constantRules('unreachable');
 
 export class OriginRules {
   readonly #load: LoadRules;
   readonly #options: OriginRulesOptions;
-  /** By what a URL begins with; once half full, the one used last at the end. Undefined: there is no such origin. */
-  readonly #kept = new Map<string, Rules | undefined>();
+  /** By `originKey`; undefined if a key has no origin. In order of last use once half full. */
+  readonly #cache = new Map<string, Rules | undefined>();
   readonly #recent = new RecentOrigins();
 
   constructor(load: LoadRules, options: OriginRulesOptions) {
@@ -35,15 +33,15 @@ export class OriginRules {
     this.#options = options;
   }
 
-  /** Most blocks are about origins that are known; others are answered again once these are. */
-  async answer(block: Uint8Array, filter: BlockFilter): Promise<Filtered> {
-    const { most } = this.#options;
-    // Once half full, each origin is looked up in `kept` once per block, which marks it as used. Before that, nothing will
-    // be dropped soon, and keeping the order costs as much as finding the rules.
-    if (this.#kept.size > most / 2) this.#recent.clear();
-    for (const key of this.#kept.keys()) {
-      if (this.#kept.size <= most) break;
-      this.#kept.delete(key);
+  /** Filters a block. Loads missing origins and repeats the block, because the origins of most blocks are cached. */
+  async filterBlock(block: Uint8Array, filter: BlockFilter): Promise<FilterResult<Buffer>> {
+    const { maxOrigins } = this.#options;
+    // Once the cache is half full, clearing `recent` makes each origin be looked up in it once per block, which marks it as
+    // used. Before that, nothing is evicted soon, and maintaining the order costs as much as finding the rules.
+    if (this.#cache.size > maxOrigins / 2) this.#recent.clear();
+    for (const key of this.#cache.keys()) {
+      if (this.#cache.size <= maxOrigins) break;
+      this.#cache.delete(key);
     }
     const missing = new Map<string, string>();
     const rulesFor: RulesFor = (bytes, start, end) =>
@@ -56,41 +54,40 @@ export class OriginRules {
 
   #lookUp(bytes: Uint8Array, start: number, end: number, missing: Map<string, string>): Rules {
     const key = originKey(bufferOf(bytes).toString('latin1', start, end));
-    const rules = this.#kept.get(key);
+    const rules = this.#cache.get(key);
     if (rules === undefined) {
-      if (this.#kept.has(key)) throw new TypeError('The URL has no origin.');
+      if (this.#cache.has(key)) throw new TypeError('The URL has no origin.');
       missing.set(key, bufferOf(bytes).toString('utf8', start, end));
       return PENDING;
     }
-    if (this.#kept.size > this.#options.most / 2) {
-      // Used last, and so dropped last.
-      this.#kept.delete(key);
-      this.#kept.set(key, rules);
+    if (this.#cache.size > this.#options.maxOrigins / 2) {
+      this.#cache.delete(key);
+      this.#cache.set(key, rules);
     }
     this.#recent.add(key, rules);
     return rules;
   }
 
-  /** Loads what is not known of the origins of URLs, before they are answered block by block. */
+  /** Loads the missing origins of URLs before their blocks are filtered. */
   async prepare(urls: Iterable<string>): Promise<void> {
     const missing = new Map<string, string>();
     for (const url of urls) {
       const key = originKey(byteText(url));
-      if (!this.#kept.has(key)) missing.set(key, url);
+      if (!this.#cache.has(key)) missing.set(key, url);
     }
     await this.#loadAll(missing);
   }
 
   async #loadAll(missing: ReadonlyMap<string, string>): Promise<void> {
-    // One iterator for all: each takes the next when it is done with one.
+    // All loops share one iterator, so each takes the next entry when it is free.
     const entries = missing.entries();
-    const one = async (): Promise<void> => {
-      for (const [key, url] of entries) this.#kept.set(key, await this.#loaded(url));
+    const loadNext = async (): Promise<void> => {
+      for (const [key, url] of entries) this.#cache.set(key, await this.#loadOrigin(url));
     };
-    await Promise.all(Array.from({ length: this.#options.concurrency }, one));
+    await Promise.all(Array.from({ length: this.#options.concurrency }, loadNext));
   }
 
-  async #loaded(url: string): Promise<Rules | undefined> {
+  async #loadOrigin(url: string): Promise<Rules | undefined> {
     try {
       return await this.#load(url);
     } catch (error) {
@@ -102,12 +99,12 @@ export class OriginRules {
 
 const SLASH = 0x2f;
 const SCHEMES = ['https://', 'http://'].map((scheme) => Uint8Array.from(Buffer.from(scheme)));
-/** Slots for origins. If two share one, the less recent is found by a string, which takes three times as long. */
+/** If two origins share a slot, the older one is looked up by string, which takes three times as long. */
 const SLOTS = 1 << 14;
 
 /**
- * The origins used last, by their bytes: no string is made for a URL whose origin is among them. A slot holds one origin,
- * so that many with the same hash cost no more than a lookup by string.
+ * Finds recently used origins by their bytes, without creating strings. A slot holds one origin, so hash collisions cost no
+ * more than a lookup by string.
  */
 class RecentOrigins {
   readonly #keys = new Array<Uint8Array | undefined>(SLOTS).fill(undefined);
@@ -116,7 +113,7 @@ class RecentOrigins {
   #latest: Rules | undefined;
 
   find(bytes: Uint8Array, start: number, end: number): Rules | undefined {
-    // Most lists name the URLs of an origin one after the other.
+    // In most lists, the URLs of an origin are consecutive.
     const latest = this.#latestKey;
     if (latest !== undefined && bytes[start + latest.length] === SLASH) {
       if (start + latest.length < end && beginsWith(bytes, start, latest)) return this.#latest;
@@ -134,7 +131,7 @@ class RecentOrigins {
     return this.#latest;
   }
 
-  /** Remembers the rules by what `originKey` returned, unless that is a whole URL. */
+  /** Adds the rules for an `originKey`, unless that is a whole URL. */
   add(text: string, rules: Rules): void {
     const key = Uint8Array.from(Buffer.from(text, 'latin1'));
     const hostStart = afterScheme(key, 0);
@@ -160,14 +157,14 @@ function slotOf(hash: number): number {
   return (hash ^ (hash >>> 15)) & (SLOTS - 1);
 }
 
-/** Where the host of a URL of the usual form starts; `start` for others. */
+/** Returns the start of the host of an http or https URL; `start` for others. */
 function afterScheme(bytes: Uint8Array, start: number): number {
   for (const scheme of SCHEMES) if (beginsWith(bytes, start, scheme)) return start + scheme.length;
   return start;
 }
 
 function beginsWith(bytes: Uint8Array, start: number, beginning: Uint8Array): boolean {
-  // From the end: hosts differ there sooner than in their scheme.
+  // Backwards, because the ends of origins differ sooner than their schemes.
   for (let at = beginning.length - 1; at >= 0; at--) {
     if (bytes[start + at] !== beginning[at]) return false;
   }
@@ -175,8 +172,8 @@ function beginsWith(bytes: Uint8Array, start: number, beginning: Uint8Array): bo
 }
 
 /**
- * What URLs of one origin begin with: up to the slash behind the authority where the URL has the usual form, else all
- * of it. No two origins share one, though one may have several.
+ * Returns the part of a URL before its path if it starts with http:// or https:// in lower case, otherwise the whole URL. An
+ * origin may have several keys, but a key has only one origin.
  */
 function originKey(url: string): string {
   const start = url.startsWith('https://') ? 8 : url.startsWith('http://') ? 7 : 0;

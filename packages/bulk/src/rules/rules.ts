@@ -1,10 +1,10 @@
-/** The rules of a robots.txt for the product tokens of a run. */
+/** Rules for the product tokens of a run. */
 import { OUTCOME_OF_ACCESS } from '@repkit/client/access';
 import { type DialectName, type RobotsTxt, RobotsTxtParser } from '@repkit/core';
 import type { Chunks } from '../file-bytes.js';
 import { bufferOf } from '../input/blocks.js';
 
-/** The result for one URL: a verdict, no robots.txt to be had (RFC 9309 2.3.1.4), or not a URL. */
+/** The result for a URL: a verdict, `unreachable` (RFC 9309 2.3.1.4), or `invalid` if it is not a URL. */
 export const OUTCOMES = ['allowed', 'disallowed', 'unreachable', 'invalid'] as const;
 
 export type Outcome = (typeof OUTCOMES)[number];
@@ -12,8 +12,9 @@ export type Outcome = (typeof OUTCOMES)[number];
 /** Decides for one robots.txt, or for a site without one. */
 export interface Rules {
   /**
-   * Decides about the URL in the bytes from `start` up to `end`. `productToken` is an index into the list of the run.
-   * Throws a TypeError if the URL is invalid.
+   * Checks the URL in the bytes [`start`, `end`). Throws a TypeError if it is invalid.
+   *
+   * @param productToken index into the list of the run
    */
   outcome(bytes: Uint8Array, start: number, end: number, productToken: number): Outcome;
 }
@@ -26,12 +27,12 @@ export function rulesOf(robotsTxt: RobotsTxt, productTokens: readonly string[]):
   };
 }
 
-/** The same outcome for every URL (RFC 9309 2.3.1.3, 2.3.1.4). */
-export function rulesWithout(outcome: Outcome): Rules {
+/** Returns rules with the same outcome for every URL (RFC 9309 2.3.1.3, 2.3.1.4). */
+export function constantRules(outcome: Outcome): Rules {
   return { outcome: () => outcome };
 }
 
-/** What holds for the URLs of a site whose robots.txt could not be had. */
+/** Returns the rules for a site from which no robots.txt was obtained. */
 export function rulesByAccess(kind: Exclude<keyof typeof OUTCOME_OF_ACCESS, 'robots-txt'>): Rules {
   return {
     outcome(bytes, start, end) {
@@ -42,7 +43,7 @@ export function rulesByAccess(kind: Exclude<keyof typeof OUTCOME_OF_ACCESS, 'rob
   };
 }
 
-/** Parses bytes as they arrive and stops reading at the parsing limit. */
+/** Parses a robots.txt as it arrives. Stops reading at the parsing limit. */
 export async function parseChunks(chunks: Chunks, dialect: DialectName): Promise<RobotsTxt> {
   const parser = new RobotsTxtParser({ dialect });
   for await (const chunk of chunks) {

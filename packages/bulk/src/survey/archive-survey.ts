@@ -1,5 +1,4 @@
-/** Facts about every robots.txt of whole archives: several sections at once, the results in the order of the archive. */
-
+/** Surveys the robots.txt files of whole archives, several sections in parallel, in the order of the archives. */
 import { inOrder } from '@repkit/client/in-order';
 import type { Section } from '../archive/entry.js';
 import { openArchive } from '../archive/open-archive.js';
@@ -16,10 +15,10 @@ import {
 import type { SurveyOptions } from './surveyor.js';
 import type { PlainTallies } from './tallies.js';
 
-/** A section keeps a thread busy for some hundredths of a second, and its results take little memory. */
+/** A section takes a thread some 10 ms, and its results need little memory. */
 const SECTION_BYTES = 512 * 1024;
-/** Sections queued per thread, so that it never waits for this one. */
-const SECTIONS_A_THREAD = 3;
+/** Queued sections, so that threads never wait for the main thread. */
+const SECTIONS_PER_THREAD = 3;
 
 export interface SurveyRun extends SurveyOptions {
   /** Paths of archives; each may be a folder, a WARC file, NDJSON, or a SQLite store of the client. */
@@ -31,21 +30,22 @@ export interface SurveyRun extends SurveyOptions {
 
 export interface SurveyedPart
   extends Pick<SurveyedSection, 'rows' | 'skipped' | 'faults' | 'faultCount'> {
-  /** Rows in the format of the run. With Parquet they come later than they are counted. */
+  /** Rows in the format of the run. Parquet rows are counted before they are written. */
   readonly bytes: Uint8Array;
   readonly tallies: PlainTallies;
 }
 
-/** Yields each entry once. Throws an InputError for a file that is not an archive. */
+/** Yields the surveyed parts, with each entry exactly once. Throws an InputError if a file is not an archive. */
 export async function* surveyArchives(
   { files, format, threads, ...options }: SurveyRun,
   system: System = nodeSystem,
 ): AsyncGenerator<SurveyedPart> {
   const work = { options, format };
+  // More threads than sections would be idle.
   const count = Math.min(threads ?? system.cores(), await sectionCount(files));
   const pool = new Pool<SectionTask, SurveyedSection>(
     new SectionSurvey(work),
-    { threads: Math.max(1, count) - 1, tasksAThread: SECTIONS_A_THREAD },
+    { threads: Math.max(1, count) - 1, tasksPerThread: SECTIONS_PER_THREAD },
     () => system.startThread({ kind: 'survey', ...work }),
   );
   const writer = await rowWriter(format);
@@ -62,7 +62,6 @@ export async function* surveyArchives(
   }
 }
 
-/** The number of sections; more threads than that have nothing to do. */
 async function sectionCount(files: readonly string[]): Promise<number> {
   let count = 0;
   for (const file of files) count += (await sectionsOf(file)).length;
@@ -77,42 +76,38 @@ async function sectionsOf(file: string): Promise<readonly Section[]> {
 }
 
 /**
- * The start of a section in the middle of a file is a guess of its reader, which a body might mislead. The guess holds if
- * the section before ended there; otherwise the section is read again from the right place.
+ * The reader guesses where the first entry of a section starts, which a body could forge. The guess is correct if the
+ * previous section ended there; otherwise the section is read again from the correct offset.
  */
 export async function* surveyedSections(
   files: readonly string[],
   runner: Runner<SectionTask, SurveyedSection>,
 ): AsyncGenerator<SurveyedSection> {
   for (const file of files) {
-    /** Where the next entry begins; undefined if a damaged part hides it. */
+    /** Offset of the next entry; undefined if damage hides it. */
     let expected: number | undefined = 0;
     let lines = 0;
-    const begun = inOrder(each(await sectionsOf(file)), runner.ahead, async (section) => ({
+    const results = inOrder(each(await sectionsOf(file)), runner.ahead, async (section) => ({
       section,
       guessed: await runner.run({ file, section }),
     }));
-    for await (const { section, guessed } of begun) {
+    for await (const { section, guessed } of results) {
       if (expected !== undefined && expected >= section.to) continue;
-      const holds = expected === undefined || guessed.began === expected;
-      const surveyed: SurveyedSection = holds
+      const isCorrect = expected === undefined || guessed.began === expected;
+      const surveyed: SurveyedSection = isCorrect
         ? guessed
         : await runner.run({ file, section: { ...section, from: expected ?? 0, exact: true } });
       expected = surveyed.ended;
-      const before = lines;
+      const linesBefore = lines;
       lines += surveyed.lines;
-      yield { ...surveyed, faults: surveyed.faults.map((fault) => laterBy(fault, before)) };
+      const faults = surveyed.faults.map((fault) =>
+        fault.line === undefined ? fault : { ...fault, line: fault.line + linesBefore },
+      );
+      yield { ...surveyed, faults };
     }
   }
 }
 
 async function* each<Item>(items: Iterable<Item>): AsyncGenerator<Item> {
   yield* items;
-}
-
-function laterBy<Numbered extends { readonly line?: number }>(
-  fault: Numbered,
-  lines: number,
-): Numbered {
-  return fault.line === undefined ? fault : { ...fault, line: fault.line + lines };
 }

@@ -1,6 +1,4 @@
-/** The columns of a survey: what a row says about one robots.txt and one product token. */
-
-/** What a column holds; a value that is undefined is left out, or empty. */
+/** The columns of a survey. A row describes one robots.txt for one product token. Undefined values are omitted or empty. */
 type ColumnType = 'text' | 'integer' | 'number' | 'flag';
 
 export const COLUMNS = {
@@ -56,7 +54,7 @@ export function csvRow(row: Row): string {
   return csvLine(COLUMN_NAMES.map((name) => row[name] ?? ''));
 }
 
-/** RFC 4180 2: lines end in CRLF; fields with quotes, commas or line ends are quoted, and quotes doubled. */
+/** RFC 4180 2 */
 function csvLine(fields: readonly (string | number | boolean)[]): string {
   return `${fields.map(csvField).join(',')}\r\n`;
 }

@@ -1,35 +1,34 @@
-/** What can be said about one robots.txt whoever asks, in one pass over its records. */
+/** Facts about a robots.txt that do not depend on the product token, collected in one pass over its records. */
 import { checkedWalk, type Diagnostic, knownCrawlers, lint, type RobotsTxt } from '@repkit/core';
 
 export interface FileFacts {
   readonly groups: number;
-  /** User-agent lines that name everyone. */
-  readonly everyonesLines: number;
+  /** Number of `User-agent: *` lines. */
+  readonly wildcardLines: number;
   readonly rules: number;
   readonly sitemaps: number;
   readonly hasCrawlDelay: boolean;
-  /** Crawlers for language models that have a group, and those of them that may not fetch `/`. */
+  /** AI crawlers that have a group, and those of them that may not fetch `/`. */
   readonly aiNamed: readonly string[];
   readonly aiBlocked: readonly string[];
-  /** How often other records about such use stand in the file, by their field. */
+  /** Number of records about use by AI, by field. */
   readonly aiRecords: ReadonlyMap<string, number>;
   readonly severities: Readonly<Record<Diagnostic['severity'], number>>;
-  /** How often each code was found. */
+  /** Number of diagnostics by code. */
   readonly codes: ReadonlyMap<string, number>;
-  /** Targets made from the file's own rules on which other readings of it may differ. */
+  /** Targets derived from the rules, on which dialects may disagree. */
   readonly probes: readonly string[];
 }
 
-/** Of each kind: three in all, as each is asked about in every dialect. */
-const MOST_SPECIAL = 2;
-const MOST_ALLOWED = 1;
-/** Longer ones cost more, and say no more. */
-const LONGEST_PROBE = 256;
+/** Probes of each kind. Few, because each is checked under every dialect. */
+const MAX_SPECIAL = 2;
+const MAX_ALLOWED = 1;
+const MAX_PROBE_LENGTH = 256;
 
-/** @param isLinted whether the meaning of the rules is looked at too, which takes about 150 times as long */
+/** @param isLinted whether to run the full lint, which takes about 150 times as long */
 export function fileFacts(robotsTxt: RobotsTxt, isLinted: boolean): FileFacts {
   let groups = 0;
-  let everyonesLines = 0;
+  let wildcardLines = 0;
   let rules = 0;
   let sitemaps = 0;
   let hasCrawlDelay = false;
@@ -50,7 +49,7 @@ export function fileFacts(robotsTxt: RobotsTxt, isLinted: boolean): FileFacts {
     switch (kind) {
       case 'user-agent': {
         groups = Math.max(groups, (walk.groupIndex ?? -1) + 1);
-        if (walk.value.startsWith('*')) everyonesLines += 1;
+        if (walk.value.startsWith('*')) wildcardLines += 1;
         const crawler = aiCrawlerNamed(walk.value);
         if (crawler !== undefined) aiNamed.add(crawler);
         break;
@@ -58,9 +57,8 @@ export function fileFacts(robotsTxt: RobotsTxt, isLinted: boolean): FileFacts {
       case 'allow':
       case 'disallow': {
         rules += 1;
-        if (special.length < MOST_SPECIAL && SPECIAL.test(walk.value))
-          addProbe(special, walk.value);
-        else if (kind === 'allow' && allowed.length < MOST_ALLOWED) addProbe(allowed, walk.value);
+        if (special.length < MAX_SPECIAL && SPECIAL.test(walk.value)) addProbe(special, walk.value);
+        else if (kind === 'allow' && allowed.length < MAX_ALLOWED) addProbe(allowed, walk.value);
         break;
       }
       case 'sitemap':
@@ -77,7 +75,7 @@ export function fileFacts(robotsTxt: RobotsTxt, isLinted: boolean): FileFacts {
   const named = [...aiNamed].sort();
   return {
     groups,
-    everyonesLines,
+    wildcardLines,
     rules,
     sitemaps,
     hasCrawlDelay,
@@ -90,12 +88,12 @@ export function fileFacts(robotsTxt: RobotsTxt, isLinted: boolean): FileFacts {
   };
 }
 
-/** What dialects read differently: wildcards, escapes, and bytes that want one. */
+/** Characters that dialects interpret differently: wildcards, escapes, and bytes that need an escape. */
 const SPECIAL = /[*$%]|[^\x21-\x7e]/;
 
-/** A target that the path-pattern would match if all of it were plain text, and most of those that it matches otherwise. */
+/** Adds a target that the pattern matches both literally and, in most cases, with wildcards. */
 function addProbe(probes: string[], path: string): void {
-  if (path.length > LONGEST_PROBE || !/^[/*]/.test(path)) return;
+  if (path.length > MAX_PROBE_LENGTH || !/^[/*]/.test(path)) return;
   const target = path.replaceAll('*', 'x').replace(/\$$/, '');
   probes.push(target.startsWith('/') ? target : `/${target}`);
 }
@@ -104,8 +102,8 @@ function count(counts: Map<string, number>, key: string): void {
   counts.set(key, (counts.get(key) ?? 0) + 1);
 }
 
-/** Files name them for the sake of models too: their copies are what models learn from, or their operators use other names today. */
-const ALSO_NAMED = [
+/** Crawlers whose copies are used for training, and former names of AI crawlers. */
+const OTHER_AI_CRAWLERS = [
   'anthropic-ai',
   'CCBot',
   'Claude-Web',
@@ -115,17 +113,17 @@ const ALSO_NAMED = [
   'PanguBot',
 ];
 
-/** Their product tokens, as their operators publish them. */
+/** Product tokens in their published spelling. */
 export const AI_CRAWLERS: readonly string[] = knownCrawlers
   .filter(({ purpose }) => purpose.startsWith('ai-'))
   .map(({ name }) => name)
-  .concat(ALSO_NAMED);
+  .concat(OTHER_AI_CRAWLERS);
 
 const BY_LOWER_CASE: ReadonlyMap<string, string> = new Map(
   AI_CRAWLERS.map((token) => [token.toLowerCase(), token]),
 );
 
-/** Other records that are about the use of pages by models, and not about fetching them. */
+/** Records about the use of content by AI, as opposed to its crawling. */
 export const AI_RECORDS: ReadonlySet<string> = new Set([
   'content-signal',
   'content-usage',
@@ -134,7 +132,7 @@ export const AI_RECORDS: ReadonlySet<string> = new Set([
 
 const END_OF_TOKEN = /[\s/]/;
 
-/** The crawler that a user-agent line names, in its usual spelling; undefined for all others. */
+/** Returns the AI crawler that a user-agent line names, in its published spelling. */
 export function aiCrawlerNamed(value: string): string | undefined {
   const token = BY_LOWER_CASE.get(value.toLowerCase());
   if (token !== undefined) return token;

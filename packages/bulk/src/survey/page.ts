@@ -1,4 +1,4 @@
-/** The summary of a survey as one page: no script, nothing from elsewhere, for light and dark, phones and screen readers. */
+/** The summary of a survey as one HTML page without scripts or external resources. */
 import { BYTE_RANGES, RANGES, type Tallies, tableFor } from './tallies.js';
 
 export interface PageSubject {
@@ -9,7 +9,7 @@ export interface PageSubject {
 
 type Counted = readonly [label: string, count: number];
 
-const MOST_BARS = 20;
+const MAX_BARS = 20;
 
 const STYLE = `
 :root{color-scheme:light dark;--ink:#1c2430;--soft:#5b6675;--line:#d9dee6;--paper:#fff;--card:#f6f8fb;--bar:#2b6cb0}
@@ -35,52 +35,42 @@ export function surveyPage(tallies: Tallies, subject: PageSubject): string {
     overview(tallies),
     ...productTokens.map((token) =>
       counted(
-        `The site for ${who(token)}`,
-        'Whether "/" may be fetched',
+        `Home page: ${crawlerName(token)}`,
+        'Verdicts for "/"',
         tallies.of(tableFor('verdict', token)),
         tallies.get('files', 'all'),
       ),
     ),
     aiCrawlers(tallies, read),
-    counted(
-      'Records about the use by AI',
-      'Files that hold such records',
-      tallies.of('ai-records'),
-      read,
-    ),
+    counted('Records about use by AI', 'Files with such records', tallies.of('ai-records'), read),
     counted(
       'Status',
-      'Responses by their HTTP status',
+      'Responses by HTTP status',
       tallies.of('status'),
       tallies.get('files', 'all'),
     ),
-    counted('Size', 'Files by their bytes', ranged(tallies, 'bytes', BYTE_RANGES), read),
-    counted(
-      'Groups',
-      'Files by the number of their groups',
-      ranged(tallies, 'groups', RANGES),
-      read,
-    ),
-    counted('Rules', 'Files by the number of their rules', ranged(tallies, 'rules', RANGES), read),
-    counted('Encoding', 'Files by their encoding', tallies.of('encoding'), read),
+    counted('Size', 'Files by size in bytes', ranged(tallies, 'bytes', BYTE_RANGES), read),
+    counted('Groups', 'Files by number of groups', ranged(tallies, 'groups', RANGES), read),
+    counted('Rules', 'Files by number of rules', ranged(tallies, 'rules', RANGES), read),
+    counted('Encoding', 'Files by encoding', tallies.of('encoding'), read),
     ...productTokens.map((token) =>
       counted(
-        `Crawl-delay for ${who(token)}`,
-        'Files by the seconds they ask for',
+        `Crawl-delay: ${crawlerName(token)}`,
+        'Files by delay in seconds',
         ranged(tallies, tableFor('crawl-delay', token), RANGES),
         read,
       ),
     ),
     ...productTokens.map((token) =>
       counted(
-        `Other readings for ${who(token)}`,
-        `Files that another dialect than ${dialect} reads otherwise, on the targets that were tried`,
+        `Other dialects: ${crawlerName(token)}`,
+        `Files for which another dialect disagrees with ${dialect} on at least one tested target`,
         tallies.of(tableFor('disagreement', token)),
         read,
       ),
     ),
-    counted('Severity', 'Files with diagnostics', tallies.of('severity'), read),
-    counted('Diagnostics', 'Files in which each was found', tallies.of('codes'), read),
+    counted('Severity', 'Files by severity of their diagnostics', tallies.of('severity'), read),
+    counted('Diagnostics', 'Files by diagnostic', tallies.of('codes'), read),
   ];
   return `<!doctype html>
 <html lang="en">
@@ -92,7 +82,7 @@ export function surveyPage(tallies: Tallies, subject: PageSubject): string {
 </head>
 <body>
 <h1>Survey of robots.txt files</h1>
-<p>${escaped(files.join(', '))}; read as ${escaped(dialect)}</p>
+<p>${escaped(files.join(', '))}; dialect ${escaped(dialect)}</p>
 <main>
 ${parts.filter((part) => part !== '').join('\n')}
 </main>
@@ -101,18 +91,18 @@ ${parts.filter((part) => part !== '').join('\n')}
 `;
 }
 
-function who(token: string): string {
-  return token === '*' ? 'crawlers that are not named' : token;
+function crawlerName(token: string): string {
+  return token === '*' ? 'all other crawlers' : token;
 }
 
 const OVERVIEW: readonly (readonly [key: string, label: string])[] = [
   ['all', 'responses'],
-  ['read', 'robots.txt files among them'],
+  ['read', 'robots.txt files'],
   ['with a sitemap', 'files with a sitemap'],
   ['with a crawl-delay', 'files with a crawl-delay'],
   ['that name an AI crawler', 'files that name an AI crawler'],
-  ['skipped', 'records of something else, left out'],
-  ['not read', 'places that could not be read'],
+  ['skipped', 'skipped records'],
+  ['not read', 'unreadable entries'],
 ];
 
 function overview(tallies: Tallies): string {
@@ -123,7 +113,7 @@ function overview(tallies: Tallies): string {
   return section('Overview', '', table(['', 'count'], rows));
 }
 
-/** A chart, and the same as a table; nothing where nothing was counted. */
+/** Returns a chart and the same counts as a table; nothing if there are no counts. */
 function counted(
   title: string,
   description: string,
@@ -131,7 +121,7 @@ function counted(
   all: number,
 ): string {
   if (counts.length === 0) return '';
-  const shown = counts.slice(0, MOST_BARS);
+  const shown = counts.slice(0, MAX_BARS);
   const bars = shown.map(([label, count]) => ({ label, count }));
   const id = title.replace(/[^\w]+/g, '-').toLowerCase();
   const rows = counts.map(([label, count]) => [
@@ -141,7 +131,7 @@ function counted(
   ]);
   return section(
     title,
-    `${description}${counts.length > shown.length ? `; the first ${MOST_BARS} of ${counts.length}` : ''}.`,
+    `${description}${counts.length > shown.length ? `; the first ${MAX_BARS} of ${counts.length}` : ''}.`,
     `${barChart(bars, { id, title, description })}<details><summary>As a table</summary>${table(['', 'count', 'share'], rows)}</details>`,
   );
 }
@@ -151,22 +141,22 @@ function aiCrawlers(tallies: Tallies, all: number): string {
   if (named.length === 0) return '';
   const title = 'AI crawlers';
   const description = 'Files that name each crawler';
-  const bars = named.slice(0, MOST_BARS).map(([label, count]) => ({ label, count }));
+  const bars = named.slice(0, MAX_BARS).map(([label, count]) => ({ label, count }));
   const rows = named.map(([token, count]) => {
     const blocked = tallies.get('ai-blocked', token);
     return [token, count.toLocaleString('en'), share(count, all), share(blocked, count)];
   });
-  const head = ['', 'named', 'of all files', 'of these "/" blocked'];
+  const head = ['', 'files', 'of all files', 'of these blocking "/"'];
   return section(
     title,
-    `${description}; those that name none are not counted.`,
+    `${description}`,
     `${barChart(bars, { id: 'ai-crawlers', title, description })}${table(head, rows)}`,
   );
 }
 
 function section(title: string, description: string, inside: string): string {
-  const said = description === '' ? '' : `<p>${escaped(description)}</p>`;
-  return `<section><h2>${escaped(title)}</h2>${said}${inside}</section>`;
+  const paragraph = description === '' ? '' : `<p>${escaped(description)}</p>`;
+  return `<section><h2>${escaped(title)}</h2>${paragraph}${inside}</section>`;
 }
 
 function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
@@ -178,7 +168,7 @@ function table(head: readonly string[], rows: readonly (readonly string[])[]): s
   return `<table><thead><tr>${titles}</tr></thead><tbody>${lines.join('')}</tbody></table>`;
 }
 
-/** The ranges in their order, from the first that has any up to the last. */
+/** Returns the counts of all ranges between the first and the last that are not empty. */
 function ranged(tallies: Tallies, name: string, ranges: readonly number[]): Counted[] {
   const all = ranges.map((from, index): Counted => {
     const last = (ranges[index + 1] ?? Number.POSITIVE_INFINITY) - 1;
@@ -198,7 +188,7 @@ function share(count: number, all: number): string {
   return all === 0 ? '' : `${((100 * count) / all).toFixed(1)} %`;
 }
 
-/** Horizontal bar charts as SVG, in the colors of the page. */
+/** A bar of a horizontal chart. */
 export interface Bar {
   readonly label: string;
   readonly count: number;
@@ -208,17 +198,16 @@ const WIDTH = 440;
 const ROW_HEIGHT = 26;
 const BAR_HEIGHT = 16;
 const MARGIN = 12;
-/** Where labels end and bars begin. */
 const LABELS_END = 192;
 const BARS_START = 200;
-/** The room that is left for the count after the longest bar. */
+/** Space for the count after the longest bar. */
 const COUNT_WIDTH = 64;
 const GAP = 6;
-/** From the middle of a line of text to its baseline. */
+/** Distance from the middle of a line of text to its baseline. */
 const BASELINE = 4.5;
 const LABEL_COLUMNS = 25;
 
-/** Draws a row per bar, the first on top. `title` and `description` are for readers who cannot see the chart. */
+/** Draws bars as SVG in the colors of the page. Screen readers read `title` and `description`. */
 export function barChart(
   bars: readonly Bar[],
   text: { readonly id: string; readonly title: string; readonly description: string },
@@ -250,7 +239,7 @@ function round(value: number): number {
   return Math.round(value * 10) / 10;
 }
 
-/** A text in HTML and XML. */
+/** Escapes text for HTML and XML. */
 export function escaped(text: string): string {
   return text
     .replaceAll('&', '&amp;')

@@ -1,4 +1,4 @@
-/** Rows in Parquet, written as they come. */
+/** Writes rows as Parquet. */
 import { ByteWriter, ParquetWriter } from 'hyparquet-writer';
 import { COLUMN_NAMES, COLUMNS, type Row } from './columns.js';
 import type { SurveyedSection } from './section-survey.js';
@@ -10,8 +10,8 @@ const TYPES = {
   flag: { type: 'BOOLEAN' },
 } as const;
 
-/** Rows held in memory until they are written as one group. */
-const ROWS_A_GROUP = 50_000;
+/** Rows are held in memory until a group is complete. */
+const ROWS_PER_GROUP = 50_000;
 
 export class ParquetRows {
   readonly #bytes = new ByteWriter();
@@ -38,7 +38,7 @@ export class ParquetRows {
       const column = this.#columns[index];
       for (const value of values) column?.push(value);
     }
-    if ((this.#columns[0]?.length ?? 0) >= ROWS_A_GROUP) this.#writeGroup();
+    if ((this.#columns[0]?.length ?? 0) >= ROWS_PER_GROUP) this.#writeGroup();
     return this.#written();
   }
 
@@ -60,7 +60,7 @@ export class ParquetRows {
     this.#columns = COLUMN_NAMES.map(() => []);
   }
 
-  /** Takes the bytes out of the buffer; the offsets of the writer count on. */
+  /** Empties the buffer. The writer keeps counting its file offset separately. */
   #written(): Uint8Array {
     const bytes = this.#bytes.getBytes().slice();
     this.#bytes.index = 0;

@@ -1,10 +1,10 @@
 import { CSV_HEADER } from './columns.js';
 import type { SurveyedSection, SurveyFormat } from './section-survey.js';
 
-/** Turns surveyed sections into the bytes of one output. */
+/** Converts surveyed sections to the bytes of one file. */
 export interface RowWriter {
   add(section: Pick<SurveyedSection, 'text' | 'columns'>): Uint8Array;
-  /** Returns what is left. */
+  /** Returns the last bytes of the file. */
   finish(): Uint8Array;
 }
 

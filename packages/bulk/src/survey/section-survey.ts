@@ -1,4 +1,4 @@
-/** The survey of one section of an archive: what a thread does at a time. */
+/** Surveys one section of an archive: the unit of work of a thread. */
 import { type Archive, type Fault, type Section, SectionReport } from '../archive/entry.js';
 import { openArchive } from '../archive/open-archive.js';
 import type { Runner } from '../threads/thread-port.js';
@@ -19,7 +19,7 @@ export interface SectionTask {
 }
 
 export interface SurveyedSection {
-  /** In text formats; empty in others. */
+  /** Rows in a text format; empty for Parquet. */
   readonly text: string;
   readonly columns: ColumnData;
   readonly rows: number;
@@ -32,13 +32,12 @@ export interface SurveyedSection {
   readonly faultCount: number;
 }
 
-/** What is the same for all sections of a run; plain data. */
+/** Everything a thread needs, as plain data. */
 export interface SurveyWork {
   readonly options: SurveyOptions;
   readonly format: SurveyFormat;
 }
 
-/** Surveys one section after the other. */
 export class SectionSurvey implements Runner<SectionTask, SurveyedSection> {
   readonly ahead = 1;
   readonly #options: SurveyOptions;
@@ -86,7 +85,7 @@ export class SectionSurvey implements Runner<SectionTask, SurveyedSection> {
     this.#archive = undefined;
   }
 
-  /** Sections of one archive come one after the other. */
+  /** Keeps one archive open, because its sections are consecutive. */
   async #open(file: string): Promise<Archive> {
     if (this.#archive?.file === file) return this.#archive;
     await this.close();

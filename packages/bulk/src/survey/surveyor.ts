@@ -1,4 +1,4 @@
-/** Rows about robots.txt files, and the counts of what they say. */
+/** Creates survey rows about robots.txt files and counts their values. */
 import { OUTCOME_OF_ACCESS, type Policy } from '@repkit/client/access';
 import {
   type Dialect,
@@ -16,14 +16,14 @@ export interface SurveyOptions {
   readonly productTokens: readonly string[];
   readonly policy: Policy;
   readonly dialect: DialectName;
-  /** Whether the meaning of rules is looked at too. */
+  /** Whether to run the full lint. */
   readonly isLinted: boolean;
 }
 
-/** The verdict of `/`. */
+/** Verdict for `/`. */
 type Verdict = 'allowed' | 'disallowed' | 'unreachable' | 'redirect';
 
-/** A row for each product token, in their order. Bounded by the parsing limit (RFC 9309 2.5). */
+/** Returns a row per product token, in order. Time is bounded by the parsing limit (RFC 9309 2.5). */
 export function surveyRows(entry: ArchiveEntry, options: SurveyOptions, tallies: Tallies): Row[] {
   const { status, body } = entry;
   tallies.count('files', 'all');
@@ -41,8 +41,8 @@ export function surveyRows(entry: ArchiveEntry, options: SurveyOptions, tallies:
   const { encoding } = robotsTxt;
   const truncated = robotsTxt.truncated || entry.truncated;
   countFile(facts, encoding, body.length, tallies);
-  const others = new OtherDialects(robotsTxt, body, facts.everyonesLines);
-  const ofFile = {
+  const others = new OtherDialects(robotsTxt, body, facts.wildcardLines);
+  const fileColumns = {
     truncated,
     encoding,
     groups: facts.groups,
@@ -50,11 +50,11 @@ export function surveyRows(entry: ArchiveEntry, options: SurveyOptions, tallies:
     sitemaps: facts.sitemaps,
     aiNamed: facts.aiNamed.join(' '),
     aiBlocked: facts.aiBlocked.join(' '),
-    aiRecords: inText(facts.aiRecords),
+    aiRecords: countsText(facts.aiRecords),
     errors: facts.severities.error,
     warnings: facts.severities.warning,
     infos: facts.severities.info,
-    diagnostics: inText(facts.codes),
+    diagnostics: countsText(facts.codes),
   };
   return options.productTokens.map((token) => {
     const isAllowed = robotsTxt.isAllowed('/', token);
@@ -70,7 +70,7 @@ export function surveyRows(entry: ArchiveEntry, options: SurveyOptions, tallies:
     }
     return {
       ...rowOf(entry, token, verdict),
-      ...ofFile,
+      ...fileColumns,
       crawlDelay,
       disagreeing: disagreement?.dialects.join(' ') ?? '',
       witness: disagreement?.witness ?? '',
@@ -79,7 +79,7 @@ export function surveyRows(entry: ArchiveEntry, options: SurveyOptions, tallies:
 }
 
 function rowOf(
-  { site, url, status, body, truncated, place }: ArchiveEntry,
+  { site, url, status, body, truncated, position }: ArchiveEntry,
   token: string,
   verdict: Verdict,
 ): Row {
@@ -105,8 +105,8 @@ function rowOf(
     diagnostics: undefined,
     disagreeing: undefined,
     witness: undefined,
-    archive: place.file,
-    offset: place.offset,
+    archive: position.file,
+    offset: position.offset,
   };
 }
 
@@ -129,68 +129,71 @@ function countFile(facts: FileFacts, encoding: string, bytes: number, tallies: T
   for (const code of codes.keys()) tallies.count('codes', code);
 }
 
-/** `unknown-field=2 html=1`: a text in every format, and easily taken apart again. */
-function inText(counts: ReadonlyMap<string, number>): string {
+/** Formats counts as `unknown-field=2 html=1`. */
+function countsText(counts: ReadonlyMap<string, number>): string {
   return [...counts].map(([key, count]) => `${key}=${count}`).join(' ');
 }
 
 export interface Disagreement {
   readonly dialects: readonly DialectName[];
-  /** The first target about which one of them differs. */
+  /** The first target with a different verdict. */
   readonly witness: string;
 }
 
-/** The same body as every other dialect reads it. */
+/** The same body under every other dialect. */
 export class OtherDialects {
   readonly #own: RobotsTxt;
   readonly #others: readonly { readonly name: DialectName; readonly robotsTxt: RobotsTxt }[];
 
-  /** @param everyonesLines user-agent lines that name everyone */
-  constructor(own: RobotsTxt, body: Uint8Array, everyonesLines: number) {
+  /** @param wildcardLines number of `User-agent: *` lines */
+  constructor(own: RobotsTxt, body: Uint8Array, wildcardLines: number) {
     this.#own = own;
     this.#others = (OTHERS.get(own.dialect) ?? [])
-      // One line names the first group and all of them.
-      .filter(({ onlyEveryone }) => everyonesLines > 1 || !onlyEveryone)
+      // With one such line, its first group and all its groups are the same.
+      .filter(({ onlyWildcardGroups }) => wildcardLines > 1 || !onlyWildcardGroups)
       .map(({ name }) => ({ name, robotsTxt: parseRobotsTxt(body, { dialect: name }) }));
   }
 
   /**
-   * Undefined where they agree on `/` and the targets: elsewhere they may still differ. Up to three targets a matcher is
-   * asked without being compiled, which would take far longer than all that is asked.
+   * Returns undefined if the dialects agree on `/` and the targets; they may still differ elsewhere. With at most three
+   * targets, matchers check them without compiling their rules, which would take far longer than the checks.
    */
   disagreement(
     token: string,
-    isAllowedAtAll: boolean,
+    isRootAllowed: boolean,
     targets: readonly string[],
   ): Disagreement | undefined {
-    const asked = ['/', ...targets];
+    const checked = ['/', ...targets];
     const own = this.#own.matcher(token);
-    const said = [isAllowedAtAll, ...targets.map((target) => own.isAllowed(target))];
+    const verdicts = [isRootAllowed, ...targets.map((target) => own.isAllowed(target))];
     const differing: DialectName[] = [];
-    let first = asked.length;
+    let first = checked.length;
     for (const { name, robotsTxt } of this.#others) {
       const other = robotsTxt.matcher(token);
-      const at = asked.findIndex((target, index) => other.isAllowed(target) !== said[index]);
+      const at = checked.findIndex((target, index) => other.isAllowed(target) !== verdicts[index]);
       if (at === -1) continue;
       differing.push(name);
       first = Math.min(first, at);
     }
-    const witness = asked[first];
+    const witness = checked[first];
     return witness === undefined ? undefined : { dialects: differing, witness };
   }
 }
 
-/** For each dialect the others, and whether they differ in nothing but which groups of everyone apply. */
+/** For each dialect, the other dialects and whether they differ only in which groups for `*` apply. */
 const OTHERS = new Map(
   Object.values(dialects).map((own) => [
     own,
     (Object.keys(dialects) as DialectName[])
       .filter((name) => dialects[name] !== own)
-      .map((name) => ({ name, onlyEveryone: differInEveryoneOnly(own, dialects[name]) })),
+      .map((name) => ({
+        name,
+        onlyWildcardGroups: differOnlyInWildcardGroups(own, dialects[name]),
+      })),
   ]),
 );
 
-function differInEveryoneOnly(one: Dialect, other: Dialect): boolean {
+function differOnlyInWildcardGroups(one: Dialect, other: Dialect): boolean {
   const known = ['name', 'groups'];
   const keys = (Object.keys(one) as (keyof Dialect)[]).filter((key) => !known.includes(key));
   return one.groups.named === other.groups.named && keys.every((key) => one[key] === other[key]);

@@ -1,9 +1,7 @@
-/** What a survey has counted, in parts that can be added up. */
-
-/** A count for each key of a table. */
+/** Counts of a survey, which can be added up. */
 type Counts = Readonly<Record<string, number>>;
 
-/** As it goes from thread to thread. */
+/** Tallies as plain data. */
 export type PlainTallies = Readonly<Record<string, Counts>>;
 
 export class Tallies {
@@ -24,7 +22,7 @@ export class Tallies {
     }
   }
 
-  /** The counts of a table by key, the highest first. */
+  /** Returns the counts of a table, the highest first. */
   of(table: string): [key: string, count: number][] {
     return [...(this.#tables.get(table) ?? [])].sort(
       ([oneKey, one], [otherKey, other]) => other - one || (oneKey < otherKey ? -1 : 1),
@@ -42,16 +40,16 @@ export class Tallies {
   }
 }
 
-/** A table's name for one product token. */
+/** Returns the name of a table for one product token. */
 export function tableFor(table: string, token: string): string {
   return `${table} ${token}`;
 }
 
-/** Ranges of numbers, for charts: each from its own number up to before the next. */
+/** Ranges for charts. Each starts at its number and ends before the next. */
 export const RANGES = [0, 1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000];
 export const BYTE_RANGES = [0, 1, 64, 256, 1024, 4096, 16_384, 65_536, 262_144, 512_001];
 
-/** The first number of the range that holds this one. */
+/** Returns the first number of the range that contains the value. */
 export function rangeOf(value: number, ranges: readonly number[]): string {
   return String(ranges.findLast((from) => value >= from) ?? ranges[0]);
 }

@@ -1,8 +1,8 @@
-/** The threads of a run, of which this one is the first. */
+/** Distributes the tasks of a run to threads and the calling thread. */
 import { InputError } from '../input-error.js';
 import { buffersOf, type Reply, type Runner } from './thread-port.js';
 
-/** Another thread of the process. */
+/** The part of `Worker` that is used here. */
 export interface Thread {
   postMessage(message: unknown, transfer: readonly ArrayBuffer[]): void;
   on(event: 'message', listener: (message: unknown) => void): unknown;
@@ -10,30 +10,30 @@ export interface Thread {
   terminate(): unknown;
 }
 
-/** What this thread does while the others are behind, as when they are starting. */
-const TASKS_BEFORE_THEM = 16;
+/** Tasks for the calling thread while the others are busy or still starting. */
+const OWN_TASKS = 16;
 
 export interface PoolOptions {
-  /** Beside this one. */
+  /** In addition to the calling thread. */
   readonly threads: number;
-  /** Tasks that a thread has at hand, so that it need not wait for this one, which works too. */
-  readonly tasksAThread: number;
+  /** Queued tasks, so that a thread need not wait while the calling thread works. */
+  readonly tasksPerThread: number;
 }
 
-interface Waiting<Result> {
+interface PendingTask<Result> {
   resolve(result: Result): void;
   reject(error: unknown): void;
 }
 
-/** Another thread, and the tasks it has, in order. */
 class Helper<Task, Result> {
-  readonly waiting: Waiting<Result>[] = [];
+  /** Its unfinished tasks, in order. */
+  readonly pending: PendingTask<Result>[] = [];
   readonly #thread: Thread;
   #failure: unknown;
 
   constructor(thread: Thread) {
     this.#thread = thread;
-    thread.on('message', (message) => this.#take(message as Reply<Result>));
+    thread.on('message', (message) => this.#settle(message as Reply<Result>));
     thread.on('error', (error) => this.#fail(error));
   }
 
@@ -43,7 +43,7 @@ class Helper<Task, Result> {
         reject(this.#failure);
         return;
       }
-      this.waiting.push({ resolve, reject });
+      this.pending.push({ resolve, reject });
       this.#thread.postMessage(task, buffersOf(task));
     });
   }
@@ -52,38 +52,38 @@ class Helper<Task, Result> {
     await this.#thread.terminate();
   }
 
-  #take(reply: Reply<Result>): void {
-    const first = this.waiting.shift();
+  #settle(reply: Reply<Result>): void {
+    const first = this.pending.shift();
     if (reply.kind === 'done') first?.resolve(reply.result);
-    else if (reply.kind === 'mistake') first?.reject(new InputError(reply.sentence));
+    else if (reply.kind === 'input-error') first?.reject(new InputError(reply.message));
     else first?.reject(new Error(reply.detail));
   }
 
-  /** The thread has ended, for want of memory it may be. */
+  /** The thread has terminated, for example because it ran out of memory. */
   #fail(error: unknown): void {
     this.#failure = error;
-    for (const { reject } of this.waiting.splice(0)) reject(error);
+    for (const { reject } of this.pending.splice(0)) reject(error);
   }
 }
 
-/** Each task goes to the thread that has the least to do, and is done by this one while all of them have enough. */
+/** Gives each task to the thread with the fewest tasks, or runs it on the calling thread if all have enough. */
 export class Pool<Task, Result> implements Runner<Task, Result> {
   readonly ahead: number;
   readonly #own: Runner<Task, Result>;
   readonly #options: PoolOptions;
   readonly #startThread: () => Thread;
   #helpers: readonly Helper<Task, Result>[] = [];
-  /** Settles when this thread has done the task that it is at. */
+  /** Resolves when the calling thread has finished its current task. */
   #busy: Promise<void> | undefined;
 
   constructor(own: Runner<Task, Result>, options: PoolOptions, startThread: () => Thread) {
-    this.ahead = options.threads * options.tasksAThread + TASKS_BEFORE_THEM;
+    this.ahead = options.threads * options.tasksPerThread + OWN_TASKS;
     this.#own = own;
     this.#options = options;
     this.#startThread = startThread;
   }
 
-  /** Starts the other threads, where they have not been started; before that all is done by this one. */
+  /** Starts the threads if they are not running. Before then, the calling thread does everything. */
   start(): void {
     if (this.#helpers.length > 0) return;
     const { threads } = this.#options;
@@ -93,8 +93,8 @@ export class Pool<Task, Result> implements Runner<Task, Result> {
   async run(task: Task): Promise<Result> {
     for (;;) {
       const idlest = this.#idlest();
-      const isShort = idlest !== undefined && idlest.waiting.length < this.#options.tasksAThread;
-      if (isShort) return idlest.run(task);
+      const hasRoom = idlest !== undefined && idlest.pending.length < this.#options.tasksPerThread;
+      if (hasRoom) return idlest.run(task);
       if (this.#busy === undefined) return this.#runHere(task);
       await this.#busy;
     }
@@ -108,7 +108,7 @@ export class Pool<Task, Result> implements Runner<Task, Result> {
   #idlest(): Helper<Task, Result> | undefined {
     let idlest = this.#helpers[0];
     for (const helper of this.#helpers) {
-      if (idlest !== undefined && helper.waiting.length < idlest.waiting.length) idlest = helper;
+      if (idlest !== undefined && helper.pending.length < idlest.pending.length) idlest = helper;
     }
     return idlest;
   }
@@ -119,7 +119,7 @@ export class Pool<Task, Result> implements Runner<Task, Result> {
     try {
       return await this.#own.run(task);
     } finally {
-      // What the others have said meanwhile is heard before the next task is given to somebody.
+      // Process the replies that arrived meanwhile before assigning the next task.
       await new Promise(setImmediate);
       this.#busy = undefined;
       resolve();

@@ -1,32 +1,30 @@
-/** What a thread does: it takes tasks, and gives their results in the same order. */
+/** Runs tasks that arrive as messages and replies with their results in the same order. */
 import { InputError } from '../input-error.js';
 
-/** Whatever works on tasks. */
 export interface Runner<Task, Result> {
-  /** How many tasks may be under way at once. */
+  /** Number of tasks that may be started before the first one has finished. */
   readonly ahead: number;
-  /** Takes the memory of bytes that are the task, which have it to themselves. */
+  /** May transfer the memory of a task that is bytes, which no other bytes may share. */
   run(task: Task): Promise<Result>;
   close(): Promise<void>;
 }
 
-/** What it says to the thread that has started it. */
 export type Reply<Result> =
   | { readonly kind: 'done'; readonly result: Result }
-  | { readonly kind: 'mistake'; readonly sentence: string }
-  | { readonly kind: 'fault'; readonly detail: string };
+  | { readonly kind: 'input-error'; readonly message: string }
+  | { readonly kind: 'defect'; readonly detail: string };
 
-/** Its end of the line between the two. */
+/** The part of `MessagePort` that is used here. */
 export interface Port {
   postMessage(message: Reply<unknown>, transfer: readonly ArrayBuffer[]): void;
   on(event: 'message', listener: (task: unknown) => void): unknown;
 }
 
-export function workOn<Task, Result>(opening: Promise<Runner<Task, Result>>, port: Port): void {
-  // Whoever awaits it first is told.
+export function serveTasks<Task, Result>(opening: Promise<Runner<Task, Result>>, port: Port): void {
+  // Each task awaits it and reports its error.
   opening.catch(() => {});
-  let before = Promise.resolve();
-  const one = async (task: Task): Promise<void> => {
+  let last = Promise.resolve();
+  const runTask = async (task: Task): Promise<void> => {
     try {
       const result = await (await opening).run(task);
       port.postMessage({ kind: 'done', result }, buffersOf(result));
@@ -35,11 +33,11 @@ export function workOn<Task, Result>(opening: Promise<Runner<Task, Result>>, por
     }
   };
   port.on('message', (task) => {
-    before = before.then(() => one(task as Task));
+    last = last.then(() => runTask(task as Task));
   });
 }
 
-/** The memory that goes over with a message and need not be copied: that of bytes, which have it to themselves. */
+/** Returns the memory to transfer with a message instead of copying it: that of its bytes, which share it with nothing. */
 export function buffersOf(message: unknown): ArrayBuffer[] {
   const holdsBytes = typeof message === 'object' && message !== null && 'bytes' in message;
   const bytes = holdsBytes ? message.bytes : message;
@@ -47,7 +45,7 @@ export function buffersOf(message: unknown): ArrayBuffer[] {
 }
 
 function failure(error: unknown): Reply<never> {
-  if (error instanceof InputError) return { kind: 'mistake', sentence: error.message };
+  if (error instanceof InputError) return { kind: 'input-error', message: error.message };
   const detail = error instanceof Error ? (error.stack ?? error.message) : String(error);
-  return { kind: 'fault', detail };
+  return { kind: 'defect', detail };
 }

@@ -1,21 +1,20 @@
-/** What a thread is started for. */
-
+/** The kinds of work of a thread. */
 import type { FileOpener } from '../file-bytes.js';
-import type { FixedWork } from '../filter/answering.js';
+import type { FilterWork } from '../filter/filter-runner.js';
 import type { SurveyWork } from '../survey/section-survey.js';
 import type { Runner } from './thread-port.js';
 
-/** As it is sent to a thread. */
+/** Plain data, which is sent to a thread. */
 export type ThreadWork =
-  | ({ readonly kind: 'filter' } & FixedWork)
+  | ({ readonly kind: 'filter' } & FilterWork)
   | ({ readonly kind: 'survey' } & SurveyWork);
 
-/** What does it; a thread loads no more than that. */
+/** Loads only the modules that the work needs. */
 export async function openWork(work: ThreadWork, io: FileOpener): Promise<Runner<never, unknown>> {
   if (work.kind === 'survey') {
     const { SectionSurvey } = await import('../survey/section-survey.js');
     return new SectionSurvey(work);
   }
-  const { fixedAnswering } = await import('../filter/answering.js');
-  return await fixedAnswering(work, io);
+  const { openFilterRunner } = await import('../filter/filter-runner.js');
+  return await openFilterRunner(work, io);
 }

@@ -1,11 +1,11 @@
-/** The entry point of a thread that a run has started. */
+/** The entry point of threads. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { fileBytes } from '../file-bytes.js';
-import { type Port, workOn } from './thread-port.js';
+import { type Port, serveTasks } from './thread-port.js';
 import { openWork, type ThreadWork } from './thread-work.js';
 
-// Loaded outside a thread, there is no port and nothing to do.
+// Undefined outside a thread
 if (parentPort !== null) {
   const work = openWork(workerData as ThreadWork, { openFile: fileBytes });
-  workOn(work, parentPort as unknown as Port);
+  serveTasks(work, parentPort as unknown as Port);
 }

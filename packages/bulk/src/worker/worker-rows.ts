@@ -1,24 +1,23 @@
-/** The questions of a worker: a line each, in tab-separated columns or as an object. */
+/** Row formats of the worker protocol. */
 import { bytesOf, utf8Text } from '../input/blocks.js';
 
-/** What a row asks; what it lacks is undefined. */
 export interface WorkerRow {
-  /** As it is written in the row, so that the same one again is known before it is read. */
+  /** Still escaped, so that repeated files are recognized before they are decoded. */
   readonly robotsTxt: string | undefined;
   readonly url: string | undefined;
   readonly productToken: string | undefined;
 }
 
 export interface WorkerFormat {
-  /** Reads a line without its line end; undefined where it is no row. Never throws. */
+  /** Parses a line without its line end; undefined if it is invalid. Never throws. */
   read(line: string): WorkerRow | undefined;
-  /** The body of a robots.txt as a row has it written; undefined where that says that there is none. */
+  /** Decodes the robots.txt of a row; undefined if the row has none. */
   body(written: string): string | Uint8Array | undefined;
-  /** The line of an answer, with its line end. */
-  answer(outcome: string): string;
+  /** Formats a result as a line, with its line end. */
+  result(outcome: string): string;
 }
 
-/** Columns robotsTxt, url, token, of which the first is left out where one robots.txt holds for all rows. */
+/** Columns robotsTxt, url and token; without robotsTxt if one robots.txt applies to all rows. */
 export function tsvWorker(hasRobotsTxt: boolean): WorkerFormat {
   let latest: string | undefined;
   return {
@@ -29,19 +28,19 @@ export function tsvWorker(hasRobotsTxt: boolean): WorkerFormat {
       if (columns === undefined) return undefined;
       const [url = '', productToken = ''] = columns.split('\t');
       const written = hasRobotsTxt ? line.slice(0, end) : undefined;
-      if (written !== latest) latest = ownText(written);
+      if (written !== latest) latest = detachedCopy(written);
       return { robotsTxt: latest, url: tsvValue(url), productToken: tsvValue(productToken) };
     },
-    // Bytes, as the engine has them: a robots.txt need not be UTF-8.
+    // A robots.txt need not be UTF-8.
     body(written) {
       const value = tsvValue(written);
       return value === undefined ? undefined : bytesOf(value);
     },
-    answer: (outcome) => `${outcome}\n`,
+    result: (outcome) => `${outcome}\n`,
   };
 }
 
-/** Where so many columns end that begin at a place. */
+/** Returns the end of `count` columns from `start` on. */
 function endOfColumns(line: string, start: number, count: number): number {
   let end = start - 1;
   for (let column = 0; column < count; column++) {
@@ -51,12 +50,12 @@ function endOfColumns(line: string, start: number, count: number): number {
   return end;
 }
 
-/** A part of a line would keep in memory the whole block that the line is a part of, for as long as it is kept. */
-function ownText(bytes: string | undefined): string | undefined {
+/** Copies a substring, which would otherwise keep its whole block in memory. */
+function detachedCopy(bytes: string | undefined): string | undefined {
   return bytes === undefined ? undefined : bytesOf(bytes).toString('latin1');
 }
 
-/** An object with the members robotsTxt, url, token; others are passed over. */
+/** Objects with the members robotsTxt, url and token. Others are ignored. */
 export const ndjsonWorker: WorkerFormat = {
   read(line) {
     const row = objectIn(utf8Text(line));
@@ -68,7 +67,7 @@ export const ndjsonWorker: WorkerFormat = {
     };
   },
   body: (written) => written,
-  answer: (outcome) => `{"verdict":"${outcome}"}\n`,
+  result: (outcome) => `{"verdict":"${outcome}"}\n`,
 };
 
 function objectIn(text: string | undefined): object | undefined {
@@ -86,7 +85,7 @@ function stringIn(row: object, name: string): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 
-/** The escapes of ClickHouse's TabSeparated, which Hive and PostgreSQL's COPY write too. */
+/** Escapes of ClickHouse's TabSeparated, Hive, and PostgreSQL's COPY. */
 const ESCAPES: Readonly<Record<string, string>> = {
   b: '\b',
   f: '\f',
@@ -96,12 +95,12 @@ const ESCAPES: Readonly<Record<string, string>> = {
   '0': '\0',
 };
 
-/** A column as the value that was written; undefined for `\N`, which is no value. */
+/** Decodes a column; undefined for `\N`, which stands for NULL. */
 export function tsvValue(column: string): string | undefined {
   if (column === '\\N') return undefined;
   let value = '';
   let at = 0;
-  // A robots.txt has an escape in each of its lines: to search for the next is far quicker than to replace by a pattern.
+  // A robots.txt has an escape in every line; searching for the next one is much faster than a regular expression.
   for (let found = column.indexOf('\\'); found !== -1; found = column.indexOf('\\', at)) {
     const letter = column.charAt(found + 1);
     value += column.slice(at, found) + (ESCAPES[letter] ?? (letter || '\\'));

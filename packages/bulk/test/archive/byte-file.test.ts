@@ -1,9 +1,13 @@
+import { statSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { temporaryFolder } from '../../../../test/support/temporary.js';
+import { archiveStats, isFileOrFolder } from '../../src/archive/byte-file.js';
+import { InputError } from '../../src/input-error.js';
 import { fileOf } from '../support/byte-file.js';
 
 const LONG = Uint8Array.from({ length: 3_000_000 }, (_, index) => (index * 7919) >> 8);
 
-test('any part, forwards and backwards, and less of it only where the file ends', () => {
+test('reads any part, in any order, and less only at the end of the file', () => {
   const file = fileOf(LONG);
   for (const [offset, atLeast] of [
     [0, 1],
@@ -18,12 +22,12 @@ test('any part, forwards and backwards, and less of it only where the file ends'
   expect(file.from(LONG.length, 5)).toHaveLength(0);
 });
 
-test('the chunks are the file', () => {
+test('yields the chunks of a file', () => {
   const chunks = [...fileOf(LONG).chunks(1_234_567)];
   expect(Buffer.concat(chunks).equals(LONG.subarray(1_234_567))).toBe(true);
 });
 
-test('bytes are found where they stand across windows, and not behind the end', () => {
+test('finds bytes across windows and not after the end', () => {
   const bytes = new Uint8Array(2_500_000);
   const wanted = Uint8Array.of(1, 2, 3, 4);
   for (const at of [0, 1_048_574, 2_499_996]) bytes.set(wanted, at);
@@ -33,4 +37,18 @@ test('bytes are found where they stand across windows, and not behind the end', 
   expect(file.find(wanted, 1, 1_048_574)).toBe(undefined);
   expect(file.find(wanted, 1_048_575, Number.POSITIVE_INFINITY)).toBe(2_499_996);
   expect(file.find(wanted, 2_499_997, Number.POSITIVE_INFINITY)).toBe(undefined);
+});
+
+test('accepts files and folders, not devices', () => {
+  const folder = temporaryFolder();
+  writeFileSync(`${folder}/file`, '');
+  expect(
+    [folder, `${folder}/file`, '/dev/null'].map((path) => isFileOrFolder(statSync(path))),
+  ).toEqual([true, true, false]);
+});
+
+test('archiveStats() accepts folders and rejects devices and missing files', () => {
+  expect(archiveStats(temporaryFolder()).isDirectory()).toBe(true);
+  expect(() => archiveStats('/dev/null')).toThrow(InputError);
+  expect(() => archiveStats(`${temporaryFolder()}/none`)).toThrow('ENOENT');
 });

@@ -1,17 +1,27 @@
 import { expect, test } from 'vitest';
-import { SectionReport, WHOLE } from '../../src/archive/entry.js';
+import { faultMessage, SectionReport, sectionsOf } from '../../src/archive/entry.js';
 
-test('a report begins with nothing', () => {
-  const { began, ended, skipped, faults } = new SectionReport();
-  expect([began, ended, skipped, faults]).toEqual([undefined, undefined, 0, []]);
-});
-
-test('the whole begins at the beginning', () => {
-  expect(WHOLE).toEqual({ from: 0, to: Number.POSITIVE_INFINITY, exact: true });
-});
-
-test('of faults the first are kept, and all are counted', () => {
+test('counts all faults and stores the first 100', () => {
   const report = new SectionReport();
-  for (let offset = 0; offset < 1000; offset += 1) report.fault({ file: 'a', offset, why: 'b' });
+  for (let offset = 0; offset < 1000; offset += 1) report.fault({ file: 'a', offset, reason: 'b' });
   expect([report.faultCount, report.faults.length]).toEqual([1000, 100]);
+});
+
+test('a fault message contains the position', () => {
+  const fault = { file: 'a', offset: 7, reason: 'it is damaged' };
+  expect(faultMessage(fault)).toBe('"a", byte 7: it is damaged.');
+  expect(faultMessage({ ...fault, line: 2 })).toBe('"a", line 2: it is damaged.');
+  expect(faultMessage({ ...fault, name: 'b' })).toBe('"a", b: it is damaged.');
+});
+
+test('sections have no gaps, and only the first starts at an entry', () => {
+  expect(sectionsOf(25, 10)).toEqual([
+    { from: 0, to: 10, exact: true },
+    { from: 10, to: 20, exact: false },
+    { from: 20, to: Number.POSITIVE_INFINITY, exact: false },
+  ]);
+});
+
+test('an empty file has one section', () => {
+  expect(sectionsOf(0, 10)).toHaveLength(1);
 });

@@ -16,7 +16,7 @@ function folder(): string {
   return path;
 }
 
-test('files under the names of their hosts, and each by its place', async () => {
+test('reads files named after their hosts, and each again by its position', async () => {
   const archive = new FolderArchive(folder());
   const { entries, report } = await readAll(archive);
   expect(inShort(entries)).toEqual([
@@ -25,10 +25,10 @@ test('files under the names of their hosts, and each by its place', async () => 
     'c.example undefined c',
   ]);
   expect(report).toMatchObject({ skipped: 1, faults: [] });
-  for (const entry of entries) expect(await archive.readAt(entry.place)).toEqual(entry);
+  for (const entry of entries) expect(await archive.readAt(entry.position)).toEqual(entry);
 });
 
-test('sections together are the whole', async () => {
+test('all sections together yield all entries', async () => {
   const archive = new FolderArchive(folder());
   const sections = archive.sections(4096);
   expect(sections).toHaveLength(4);
@@ -37,19 +37,19 @@ test('sections together are the whole', async () => {
   expect(parts).toEqual((await readAll(archive)).entries);
 });
 
-test('a file that cannot be read is reported, and the others are read', async () => {
+test('reports a file that cannot be read and reads the others', async () => {
   const path = folder();
   symlinkSync('aa.example', `${path}/aa.example`);
   const { entries, report } = await readAll(new FolderArchive(path));
   expect(entries).toHaveLength(3);
   expect(report.faults).toMatchObject([
-    { name: 'aa.example', why: expect.stringContaining('ELOOP') },
+    { name: 'aa.example', reason: expect.stringContaining('ELOOP') },
   ]);
 });
 
-// Were a pipe opened, the test would not fail but wait for ever: nobody writes to it.
+// Opening the pipe would block this test forever.
 test.skipIf(process.platform === 'win32')(
-  'pipes and devices are reported, and never opened',
+  'reports pipes and devices without opening them',
   async () => {
     const path = folder();
     execFileSync('mkfifo', [`${path}/e.example`, `${path}/d.example/robots.txt`]);
@@ -57,13 +57,13 @@ test.skipIf(process.platform === 'win32')(
     const archive = new FolderArchive(path);
     const { entries, report } = await readAll(archive);
     expect(entries).toHaveLength(3);
-    const why = 'it is a pipe, a socket or a device, and no file';
+    const reason = 'it is a pipe, socket or device, not a file';
     expect(report.faults).toMatchObject([
-      { name: 'd.example/robots.txt', why },
-      { name: 'e.example', why },
-      { name: 'f.example.txt', why },
+      { name: 'd.example/robots.txt', reason },
+      { name: 'e.example', reason },
+      { name: 'f.example.txt', reason },
     ]);
-    const place = { file: path, offset: 4, within: 0, name: 'e.example' };
-    expect(await archive.readAt(place)).toBeUndefined();
+    const position = { file: path, offset: 4, memberOffset: 0, name: 'e.example' };
+    expect(await archive.readAt(position)).toBeUndefined();
   },
 );

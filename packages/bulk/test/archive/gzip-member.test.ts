@@ -1,13 +1,13 @@
 import { Buffer } from 'node:buffer';
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { MOST_RECORD_BYTES } from '../../src/archive/entry.js';
+import { MAX_RECORD_BYTES } from '../../src/archive/entry.js';
 import { findMember, memberChunks, readMember } from '../../src/archive/gzip-member.js';
 import { fileOf } from '../support/byte-file.js';
 
 const NOISE = Buffer.from(Array.from({ length: 300_000 }, (_, index) => (index * index * 31) >> 7));
 
-test('members one behind the other, also those longer than what is read at once', () => {
+test('reads consecutive members, including those longer than one read', () => {
   const bodies = [Buffer.from('one'), NOISE, Buffer.from('three')];
   const members = bodies.map((body) => gzipSync(body));
   const file = fileOf(Buffer.concat(members));
@@ -20,7 +20,7 @@ test('members one behind the other, also those longer than what is read at once'
   }
 });
 
-test('RFC 1952 2.3: a header with all its parts', () => {
+test('RFC 1952 2.3: reads a header with all optional fields', () => {
   const plain = gzipSync('text');
   const extra = Buffer.from([3, 0, 1, 2, 3]);
   const parts = [extra, Buffer.from('name\0comment\0'), Buffer.from([9, 9])];
@@ -30,14 +30,14 @@ test('RFC 1952 2.3: a header with all its parts', () => {
   expect('bytes' in member && Buffer.from(member.bytes).toString()).toBe('text');
 });
 
-test('a file that ends too early, wherever', () => {
+test('recognizes a cut member at every length', () => {
   const member = gzipSync('User-agent: *\nDisallow: /\n');
   for (let length = 3; length < member.length; length += 1) {
     expect(readMember(fileOf(member.subarray(0, length)), 0)).toEqual({ kind: 'cut' });
   }
 });
 
-test('damage to the data, to the sum, and no member at all', () => {
+test('detects damaged data, a wrong checksum and bytes that are not a member', () => {
   const member = gzipSync(NOISE);
   for (const at of [0, 2, 1000, member.length - 8, member.length - 1]) {
     const damaged = Buffer.from(member);
@@ -46,7 +46,7 @@ test('damage to the data, to the sum, and no member at all', () => {
   }
 });
 
-test('the next member that unpacks to what is wanted', () => {
+test('finds the next member with the given content', () => {
   const wanted = gzipSync('WARC/1.0');
   const parts = [Buffer.from([0x1f, 0x8b, 8, 0]), gzipSync('other'), wanted];
   const file = fileOf(Buffer.concat(parts));
@@ -57,12 +57,12 @@ test('the next member that unpacks to what is wanted', () => {
   expect(findMember(file, 0, at, first)).toBe(undefined);
 });
 
-test('what is too large to be kept comes piece by piece', async () => {
-  const large = Buffer.alloc(MOST_RECORD_BYTES + 1, 'abc');
+test('streams members that are too large for memory', async () => {
+  const large = Buffer.alloc(MAX_RECORD_BYTES + 1, 'abc');
   const packed = gzipSync(large);
   const file = fileOf(Buffer.concat([packed, gzipSync('next')]));
   const member = readMember(file, 0);
-  if (member.kind !== 'large') throw new Error(`it is ${member.kind}`);
+  if (member.kind !== 'large') throw new Error(`unexpected ${member.kind}`);
   const chunks = memberChunks(file, member.dataStart);
   let length = 0;
   for (;;) {

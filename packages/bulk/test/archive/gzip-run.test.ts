@@ -5,7 +5,7 @@ import { readMember } from '../../src/archive/gzip-member.js';
 import { readRun } from '../../src/archive/gzip-run.js';
 import { fileOf } from '../support/byte-file.js';
 
-/** Bytes that hardly pack, what looks like the beginning of a member among them. */
+/** Hardly compressible bytes that contain the magic number of gzip. */
 function noise(seed: number, length: number): Buffer {
   const bytes = Buffer.alloc(length);
   for (let at = 0, value = seed; at < length; at += 1) {
@@ -20,7 +20,7 @@ const BODIES = Array.from({ length: 300 }, (_, index) => noise(index, 10 + ((ind
 const MEMBERS = BODIES.map((body) => gzipSync(body));
 const FILE = Buffer.concat(MEMBERS);
 
-test('RFC 1952 2.2: a run has the members that stand there, and the last run the last one', () => {
+test('RFC 1952 2.2: runs contain the same members as single reads, including the last one', () => {
   const file = fileOf(FILE);
   const found: Uint8Array[] = [];
   let at = 0;
@@ -39,7 +39,7 @@ test('RFC 1952 2.2: a run has the members that stand there, and the last run the
   expect(found.map((bytes) => BODIES[found.indexOf(bytes)]?.equals(bytes))).not.toContain(false);
 });
 
-test('members end before the other offset', () => {
+test('members end before the given offset', () => {
   const before = 20_000;
   const run = readRun(fileOf(FILE), 0, before);
   expect(run?.end).toBe(before);
@@ -49,12 +49,12 @@ test('members end before the other offset', () => {
   expect(last + next).toBeGreaterThan(before);
 });
 
-test('too little for a run', () => {
+test('a range that is too short is not a run', () => {
   expect(readRun(fileOf(FILE), 0, 1000)).toBe(undefined);
   expect(readRun(fileOf(FILE.subarray(0, 1000)), 0, Number.POSITIVE_INFINITY)).toBe(undefined);
 });
 
-test('a file that ends too early has the members before', () => {
+test('a cut file yields the members before the cut', () => {
   const cut = fileOf(FILE.subarray(0, 50_000));
   const run = readRun(cut, 0, Number.POSITIVE_INFINITY);
   const end = run?.members.at(-1)?.end ?? 0;
@@ -62,7 +62,7 @@ test('a file that ends too early has the members before', () => {
   expect(readMember(cut, end)).toEqual({ kind: 'cut' });
 });
 
-test('where something is broken or too long there is no run', () => {
+test('a run with damaged or too large data has no members', () => {
   const broken = Buffer.from(FILE);
   broken[20_000] = (broken[20_000] ?? 0) ^ 0xff;
   expect(readRun(fileOf(broken), 0, 50_000)).toEqual({ members: [], end: 50_000 });
@@ -70,11 +70,11 @@ test('where something is broken or too long there is no run', () => {
   expect(readRun(fileOf(bomb), 0, Number.POSITIVE_INFINITY)?.members).toEqual([]);
 });
 
-test('what is no member, or has no bytes, ends the run', () => {
+test('padding and empty members end a run', () => {
   const some = Buffer.concat(MEMBERS.slice(0, 50));
   for (const behind of [Buffer.alloc(100), gzipSync('')]) {
     const run = readRun(fileOf(Buffer.concat([some, behind])), 0, Number.POSITIVE_INFINITY);
-    // The last one may be read apart, as it is followed by what begins no other.
+    // The last member may be missing, because no other member follows it.
     const ends = [some.length, some.length - (MEMBERS[49]?.length ?? 0)];
     expect(ends).toContain(run?.members.at(-1)?.end);
   }

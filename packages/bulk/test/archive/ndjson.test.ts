@@ -29,9 +29,9 @@ const EXPECTED = [
 ];
 
 test.each([
-  ['as it is', TEXT],
-  ['without a last line end', TEXT.trimEnd()],
-  ['with the line ends of Windows', TEXT.replaceAll('\n', '\r\n')],
+  ['uncompressed', TEXT],
+  ['without a final line end', TEXT.trimEnd()],
+  ['with CRLF', TEXT.replaceAll('\n', '\r\n')],
   ['gzip', gzipSync(TEXT)],
   ['zstd', zstdCompressSync(TEXT)],
 ])('%s', async (_, bytes) => {
@@ -40,21 +40,21 @@ test.each([
   expect(report.faults).toEqual([]);
 });
 
-test('each line by its place', async () => {
+test('reads each line again by its position', async () => {
   const archive = archiveOf(TEXT);
   const { entries } = await readAll(archive);
   for (const entry of entries.toReversed())
-    expect(await archive.readAt(entry.place)).toEqual(entry);
+    expect(await archive.readAt(entry.position)).toEqual(entry);
 });
 
-test('compressed, a line cannot be looked up, and the error says the mend', async () => {
+test('looking up a line in a compressed file is an error that suggests decompressing it', async () => {
   const archive = archiveOf(gzipSync(TEXT));
   const { entries } = await readAll(archive);
-  const place = entries[0]?.place ?? { file: '', offset: 0, within: 0 };
-  await expect(archive.readAt(place)).rejects.toThrow('unpack it');
+  const position = entries[0]?.position ?? { file: '', offset: 0, memberOffset: 0 };
+  await expect(archive.readAt(position)).rejects.toThrow('Decompress it');
 });
 
-test('sections together are the whole', async () => {
+test('all sections together yield all entries', async () => {
   const archive = archiveOf(TEXT.repeat(20));
   const parts = [];
   for (const section of archive.sections(100))
@@ -62,23 +62,25 @@ test('sections together are the whole', async () => {
   expect(inShort(parts)).toEqual(Array.from({ length: 20 }, () => EXPECTED).flat());
 });
 
-test('bad lines are reported with their numbers, and cost themselves alone', async () => {
+test('invalid lines are reported with their numbers and skipped', async () => {
   const bad = ['[]', '{', '{"url":"mailto:a"}', '', '{"host":"a.example"}', '{"host":"a b"}'];
   const { entries, report } = await readAll(archiveOf(`${bad.join('\n')}\n${TEXT}`));
   expect(inShort(entries)).toEqual(EXPECTED);
-  expect(report.faults.map(({ line, why }) => `${line} ${why}`)).toEqual([
-    '1 it is no JSON object',
-    '2 it is no JSON object',
-    '3 it has no "url", "origin" or "host" of a site',
-    '5 it has neither "robotsTxt" nor "robotsTxtBase64", and no "status"',
-    '6 it has no "url", "origin" or "host" of a site',
+  expect(report.faults.map(({ line, reason }) => `${line} ${reason}`)).toEqual([
+    '1 not a JSON object',
+    '2 not a JSON object',
+    '3 no valid "url", "origin" or "host"',
+    '5 no "robotsTxt", "robotsTxtBase64" or "status"',
+    '6 no valid "url", "origin" or "host"',
   ]);
 });
 
-test('a packed file that is cut keeps what came, and is reported', async () => {
+test('a cut compressed file is reported and yields the entries before the cut', async () => {
   const text = TEXT.repeat(2000);
   const packed = gzipSync(text);
   const { entries, report } = await readAll(archiveOf(packed.subarray(0, packed.length - 100)));
   expect(entries.length).toBeGreaterThan(4000);
-  expect(report.faults).toMatchObject([{ why: expect.stringContaining('damaged or cut short') }]);
+  expect(report.faults).toMatchObject([
+    { reason: expect.stringContaining('damaged or incomplete') },
+  ]);
 });

@@ -20,7 +20,7 @@ test.each([
   ['c', Buffer.from(ROW), 'ndjson'],
   ['d', gzipSync(ROW.repeat(999)), 'ndjson'],
   ['e.ndjson.zst', zstdCompressSync(ROW), 'ndjson'],
-] as const)('%s: by its first bytes', async (name, bytes, kind) => {
+] as const)('%s: detects the format by the first bytes', async (name, bytes, kind) => {
   const path = `${temporaryFolder()}/${name}`;
   writeFileSync(path, bytes);
   expect(archiveKind(path)).toBe(kind);
@@ -29,7 +29,7 @@ test.each([
   archive.close();
 });
 
-test('a store and a folder', async () => {
+test('detects stores and folders', async () => {
   const path = `${temporaryFolder()}/robots.sqlite`;
   const store = new SqliteStore({ path });
   await visited('https://a.example', { status: 404 }, { store, now: 0 });
@@ -39,18 +39,21 @@ test('a store and a folder', async () => {
   expect(archiveKind(temporaryFolder())).toBe('folder');
 });
 
-test.each(['User-agent: *\n', '', Buffer.from([0x1f, 0x8b, 7])])('what is none', (bytes) => {
+test.each(['User-agent: *\n', '', Buffer.from([0x1f, 0x8b, 7])])('rejects other files', (bytes) => {
   const path = `${temporaryFolder()}/file`;
   writeFileSync(path, bytes);
-  expect(() => archiveKind(path)).toThrow('is no archive of robots.txt files: name a folder');
+  expect(() => archiveKind(path)).toThrow('is not a robots.txt archive. Use a folder');
 });
 
-test.each([undefined, 'sqlite'] as const)('a file that is not there, as %s', async (kind) => {
-  const path = `${temporaryFolder()}/nothing`;
-  await expect((async () => openArchive(path, kind))()).rejects.toThrow('no such file or folder');
-});
+test.each([undefined, 'sqlite'] as const)(
+  'a missing file is an error, with kind %s',
+  async (kind) => {
+    const path = `${temporaryFolder()}/nothing`;
+    await expect((async () => openArchive(path, kind))()).rejects.toThrow('no such file or folder');
+  },
+);
 
-test('the database of another program', async () => {
+test('rejects the database of another program', async () => {
   const path = `${temporaryFolder()}/other.sqlite`;
   const database = new DatabaseSync(path);
   database.exec('CREATE TABLE a (b)');
@@ -60,20 +63,23 @@ test('the database of another program', async () => {
   );
 });
 
-test.each(['', '$&'.repeat(999)])('what only begins as a database does', async (rest) => {
-  const path = `${temporaryFolder()}/$&.sqlite`;
-  writeFileSync(path, `SQLite format 3\0${rest}`);
-  await expect(openArchive(path)).rejects.toThrow(
-    new InputError(`"${path}" is not a SQLite database; delete it or use another file.`),
-  );
-});
+test.each(['', '$&'.repeat(999)])(
+  'rejects a file that only starts like a database',
+  async (rest) => {
+    const path = `${temporaryFolder()}/$&.sqlite`;
+    writeFileSync(path, `SQLite format 3\0${rest}`);
+    await expect(openArchive(path)).rejects.toThrow(
+      new InputError(`"${path}" is not a SQLite database; delete it or use another file.`),
+    );
+  },
+);
 
-test.skipIf(process.platform === 'win32')('a pipe is not opened', async () => {
+test.skipIf(process.platform === 'win32')('a pipe is rejected without opening it', async () => {
   const path = `${temporaryFolder()}/pipe`;
   execFileSync('mkfifo', [path]);
   await expect(openArchive(path)).rejects.toThrow(
     new InputError(
-      `"${path}" is a pipe, a socket or a device, and no file: write what comes out of it to a file, and name that.`,
+      `"${path}" is a pipe, socket or device, not a file. Save its contents to a file first.`,
     ),
   );
 });

@@ -12,7 +12,7 @@ async function indexOf(bytes: string | Uint8Array): Promise<SiteIndex> {
   return SiteIndex.of(await openArchive(path));
 }
 
-test('the entry of an origin, and the last one where there are several', async () => {
+test('returns the last entry of an origin', async () => {
   const index = await indexOf(
     warcGz([
       { url: 'http://a.example/robots.txt', body: 'old' },
@@ -31,7 +31,7 @@ test('the entry of an origin, and the last one where there are several', async (
   await expect(index.entryFor('nothing')).rejects.toThrow(TypeError);
 });
 
-test('an archive of hosts answers for every scheme', async () => {
+test('entries with a host apply to all schemes', async () => {
   const index = await indexOf('{"host":"a.example","robotsTxt":"x"}\n[]\n');
   expect(await index.entryFor('http://a.example/')).toEqual(
     await index.entryFor('https://a.example/'),

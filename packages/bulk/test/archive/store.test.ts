@@ -26,7 +26,7 @@ async function archive(broken = false): Promise<StoreArchive> {
   return opened;
 }
 
-test('what the client has met, and each by its place', async () => {
+test('reads entries of the client, and each again by its position', async () => {
   const store = await archive();
   const { entries, report } = await readAll(store);
   expect(inShort(entries)).toEqual([
@@ -36,10 +36,10 @@ test('what the client has met, and each by its place', async () => {
   ]);
   expect(report.faults).toEqual([]);
   expect(store.sections()).toHaveLength(1);
-  for (const entry of entries) expect(await store.readAt(entry.place)).toEqual(entry);
+  for (const entry of entries) expect(await store.readAt(entry.position)).toEqual(entry);
 });
 
-test('an entry that cannot be read is reported', async () => {
+test('reports an entry that cannot be read', async () => {
   const { entries, report } = await readAll(await archive(true));
   expect(entries).toHaveLength(2);
   expect(report.faults).toMatchObject([
@@ -49,7 +49,7 @@ test('an entry that cannot be read is reported', async () => {
 
 const PAGE_BYTES = 4096;
 
-/** A store of many sites, and the page that holds the body of one of them is lost. */
+/** A store of many sites with a damaged page that contains the body of one of them. */
 async function damaged(lost: number): Promise<StoreArchive> {
   const path = `${temporaryFolder()}/robots.sqlite`;
   const store = new SqliteStore({ path });
@@ -66,7 +66,7 @@ async function damaged(lost: number): Promise<StoreArchive> {
   return opened;
 }
 
-test('damage is told with its place, and what is before it is kept', async () => {
+test('reports the position of damage and yields the entries before it', async () => {
   const store = await damaged(290);
   const { entries, report } = await readAll(store);
   expect(entries.length).toBeGreaterThan(100);
@@ -74,28 +74,33 @@ test('damage is told with its place, and what is before it is kept', async () =>
     {
       file: store.file,
       offset: entries.length,
-      name: entries.at(-1)?.place.name,
-      why: 'what follows it cannot be read: database disk image is malformed',
+      name: entries.at(-1)?.position.name,
+      reason: 'the entries after it cannot be read: database disk image is malformed',
     },
   ]);
   expect(report.ended).toBe(entries.length);
-  // Those before the damage, too, with which rows behind it are read at once.
-  for (const entry of entries) expect(await store.readAt(entry.place)).toEqual(entry);
-  const [scope] = entries.at(-1)?.place.name?.split(' ') ?? [];
-  const gone = { file: store.file, offset: 199, within: 0, name: `${scope} https://290.example` };
+  // Reading in batches must not lose the entries directly before the damage.
+  for (const entry of entries) expect(await store.readAt(entry.position)).toEqual(entry);
+  const [scope] = entries.at(-1)?.position.name?.split(' ') ?? [];
+  const gone = {
+    file: store.file,
+    offset: 199,
+    memberOffset: 0,
+    name: `${scope} https://290.example`,
+  };
   expect(await store.readAt(gone)).toBeUndefined();
 });
 
-test('damage at the beginning', async () => {
+test('reports damage at the start', async () => {
   const store = await damaged(100);
   const { entries, report } = await readAll(store);
   expect(entries).toEqual([]);
   expect(report.faults).toEqual([
-    { file: store.file, offset: 0, why: 'database disk image is malformed' },
+    { file: store.file, offset: 0, reason: 'database disk image is malformed' },
   ]);
 });
 
-test('a store that another process does not let go of', async () => {
+test('a locked store is an error', async () => {
   const path = `${temporaryFolder()}/robots.sqlite`;
   const store = new SqliteStore({ path });
   await visited('https://a.example', { status: 404 }, { store, now: 0 });

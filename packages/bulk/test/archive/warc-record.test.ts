@@ -1,13 +1,13 @@
 import { Buffer } from 'node:buffer';
 import { expect, test } from 'vitest';
 import { warcRecord } from '../../../../test/support/warc.js';
-import { MOST_RECORD_BYTES } from '../../src/archive/entry.js';
+import { MAX_RECORD_BYTES } from '../../src/archive/entry.js';
 import { ByteReader, nextRecord } from '../../src/archive/warc-record.js';
 
 const URL = 'http://a.example/robots.txt';
 
-/** In the smallest pieces there are. */
-function tapeOf(bytes: Uint8Array): ByteReader {
+/** Reads one byte per chunk. */
+function readerOf(bytes: Uint8Array): ByteReader {
   return new ByteReader(
     new Uint8Array(),
     Array.from(bytes, (byte) => Uint8Array.of(byte)),
@@ -15,7 +15,7 @@ function tapeOf(bytes: Uint8Array): ByteReader {
 }
 
 test.each(['1.0', '1.1'])(
-  'ISO 28500 4: records of WARC/%s, wherever the pieces end',
+  'ISO 28500 4: reads records of WARC/%s across chunk boundaries',
   async (version) => {
     const one = warcRecord({ url: URL, body: 'one', version });
     const two = warcRecord({
@@ -24,7 +24,7 @@ test.each(['1.0', '1.1'])(
       version,
       warcFields: 'WARC-Truncated: length\r\n',
     });
-    const reader = tapeOf(Buffer.concat([one, two]));
+    const reader = readerOf(Buffer.concat([one, two]));
     const first = await nextRecord(reader);
     expect(first).toMatchObject({
       kind: 'record',
@@ -43,7 +43,7 @@ test.each(['1.0', '1.1'])(
   },
 );
 
-test('a record that is cut, wherever', async () => {
+test('recognizes a cut record at every length', async () => {
   const whole = warcRecord({ url: URL, body: 'body' });
   for (let length = 1; length < whole.length - 4; length += 1) {
     expect(await nextRecord(new ByteReader(whole.subarray(0, length)))).toEqual({ kind: 'cut' });
@@ -54,17 +54,50 @@ test.each([
   'WARC/2.0\r\nContent-Length: 0\r\n\r\n',
   'WARC/1.0\r\nContent-Length: -1\r\n\r\n',
   'x'.repeat(70_000),
-])('what is no record: %.20s', async (text) => {
+])('rejects %.20s', async (text) => {
   expect(await nextRecord(new ByteReader(Buffer.from(text)))).toEqual({ kind: 'broken' });
 });
 
-test('of a block that is too long the beginning is kept, and what follows it is read', async () => {
-  const long = warcRecord({ url: URL, body: Buffer.alloc(MOST_RECORD_BYTES + 1) });
+test('cuts a block that is too long and continues after it', async () => {
+  const long = warcRecord({ url: URL, body: Buffer.alloc(MAX_RECORD_BYTES + 1) });
   const reader = new ByteReader(Buffer.concat([long, warcRecord({ url: URL, body: 'next' })]));
   const record = await nextRecord(reader);
   expect('block' in record && [record.block.length, record.truncated]).toEqual([
-    MOST_RECORD_BYTES,
+    MAX_RECORD_BYTES,
     true,
   ]);
   expect(await nextRecord(reader)).toMatchObject({ kind: 'record', truncated: false });
+});
+
+const bytes = (text: string) => new TextEncoder().encode(text);
+
+test('skips bytes that are fetched and not yet fetched', async () => {
+  const reader = new ByteReader(bytes('ab'), [bytes('cd'), bytes('ef')]);
+  expect(await reader.skip(3)).toBe(true);
+  expect([reader.bytes.toString(), reader.taken]).toEqual(['d', 3]);
+  expect(await reader.fetch()).toBe(true);
+  expect(reader.bytes.toString()).toBe('def');
+  expect(await reader.fetch()).toBe(false);
+  expect(await reader.skip(4)).toBe(false);
+  expect(reader.taken).toBe(6);
+});
+
+test('ends after the given bytes without further chunks', async () => {
+  expect(await new ByteReader(bytes('a')).fetch()).toBe(false);
+});
+
+test('close() closes the input', async () => {
+  let isClosed = false;
+  async function* more() {
+    try {
+      yield bytes('a');
+      yield bytes('b');
+    } finally {
+      isClosed = true;
+    }
+  }
+  const reader = new ByteReader(bytes(''), more());
+  await reader.fetch();
+  await reader.close();
+  expect(isClosed).toBe(true);
 });

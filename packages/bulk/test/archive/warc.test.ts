@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { temporaryFolder } from '../../../../test/support/temporary.js';
 import { type Response, warcGz, warcRecord } from '../../../../test/support/warc.js';
-import { MOST_RECORD_BYTES } from '../../src/archive/entry.js';
+import { MAX_RECORD_BYTES } from '../../src/archive/entry.js';
 import { WarcArchive } from '../../src/archive/warc.js';
 import { inShort, readAll } from '../support/archive-entries.js';
 
@@ -23,23 +23,23 @@ const RESPONSES: Response[] = Array.from({ length: 40 }, (_, index) => ({
 }));
 
 const plain = Buffer.concat(RESPONSES.map(warcRecord));
-const FORMS = { 'not compressed': plain, 'a member for each record': warcGz(RESPONSES) };
+const FORMS = { uncompressed: plain, 'one member per record': warcGz(RESPONSES) };
 const EXPECTED = RESPONSES.map(
   ({ url, status, body }) => `${url.slice(0, -'/robots.txt'.length)} ${status} ${body}`,
 );
 
 describe.each(Object.entries({ ...FORMS, 'one member': gzipSync(plain) }))('%s', (_, bytes) => {
-  test('all responses in order, and each by its place', async () => {
+  test('yields all responses in order, and each again by its position', async () => {
     const archive = archiveOf(bytes);
     const { entries, report } = await readAll(archive);
     expect(inShort(entries)).toEqual(EXPECTED);
     expect(report).toMatchObject({ began: 0, ended: bytes.length, faults: [], skipped: 0 });
     for (const entry of [entries[39], entries[0], entries[7]]) {
-      expect(entry && (await archive.readAt(entry.place))).toEqual(entry);
+      expect(entry && (await archive.readAt(entry.position))).toEqual(entry);
     }
   });
 
-  test('sections together are the whole, and end where the next begins', async () => {
+  test('all sections together yield all entries, and end where the next begins', async () => {
     const archive = archiveOf(bytes);
     const parts = [];
     let ended: number | undefined = 0;
@@ -52,29 +52,29 @@ describe.each(Object.entries({ ...FORMS, 'one member': gzipSync(plain) }))('%s',
     expect(parts).toEqual(EXPECTED);
   });
 
-  test('a tail that is cut costs its record alone, and is reported', async () => {
+  test('a cut end is reported and loses only its record', async () => {
     const { entries, report } = await readAll(archiveOf(bytes.subarray(0, -20)));
     const isMember = bytes[0] === 0x1f && entries.length < 39;
     expect(inShort(entries)).toEqual(EXPECTED.slice(0, isMember ? 0 : 39));
-    expect(report.faults).toMatchObject([{ why: 'the file ends in the middle of a record' }]);
+    expect(report.faults).toMatchObject([{ reason: 'the file ends in the middle of a record' }]);
   });
 });
 
 describe.each(Object.entries(FORMS))('damage: %s', (_, bytes) => {
-  test('in the middle costs what it hits, and is reported with its place', async () => {
+  test('in the middle is reported with its offset and loses only the damaged record', async () => {
     const { entries: whole } = await readAll(archiveOf(bytes));
-    const start = whole[20]?.place.offset ?? 0;
+    const start = whole[20]?.position.offset ?? 0;
     const damaged = Buffer.from(bytes);
     damaged.fill(0xaa, start, start + 40);
     const { entries, report } = await readAll(archiveOf(damaged));
     expect(inShort(entries)).toEqual(EXPECTED.toSpliced(20, 1));
     expect(report.faults).toMatchObject([
-      { offset: start, why: expect.stringContaining('damaged') },
+      { offset: start, reason: expect.stringContaining('damaged') },
     ]);
     expect(report.ended).toBe(bytes.length);
   });
 
-  test('of nothing but noise', async () => {
+  test('of noise at the end is reported once', async () => {
     const noise = Buffer.alloc(5000, 0x1f);
     const { entries, report } = await readAll(archiveOf(Buffer.concat([bytes, noise])));
     expect(inShort(entries)).toEqual(EXPECTED);
@@ -83,7 +83,7 @@ describe.each(Object.entries(FORMS))('damage: %s', (_, bytes) => {
   });
 });
 
-test('records of other kinds and URLs are counted, and left out', async () => {
+test('counts and skips records of other types and URLs', async () => {
   const url = 'http://a.example/robots.txt';
   const others = [
     { url, type: 'request' },
@@ -96,7 +96,7 @@ test('records of other kinds and URLs are counted, and left out', async () => {
   expect([entries.length, report.skipped]).toEqual([1, others.length]);
 });
 
-test('the site is an origin, and the redirect has its goal', async () => {
+test('normalizes the site to an origin and reads the location of a redirect', async () => {
   const responses = [
     { url: 'HTTPS://WWW.Example:443/robots.txt', status: 301, fields: 'Location: /r\r\n' },
   ];
@@ -104,8 +104,8 @@ test('the site is an origin, and the redirect has its goal', async () => {
   expect(entries).toMatchObject([{ site: 'https://www.example', status: 301, location: '/r' }]);
 });
 
-test('a member that is too large to be kept is read record by record', async () => {
-  const long = { url: 'http://long.example/robots.txt', body: Buffer.alloc(MOST_RECORD_BYTES) };
+test('reads a member that is too large for memory record by record', async () => {
+  const long = { url: 'http://long.example/robots.txt', body: Buffer.alloc(MAX_RECORD_BYTES) };
   const bytes = Buffer.concat([
     gzipSync(Buffer.concat([warcRecord(long), plain])),
     warcGz(RESPONSES.slice(0, 1)),
@@ -116,10 +116,10 @@ test('a member that is too large to be kept is read record by record', async () 
   expect(first).toMatchObject({ site: 'http://long.example', truncated: true });
   expect(inShort(rest)).toEqual([...EXPECTED, EXPECTED[0]]);
   expect(report.faults).toEqual([]);
-  expect(rest[5] && (await archive.readAt(rest[5].place))).toEqual(rest[5]);
+  expect(rest[5] && (await archive.readAt(rest[5].position))).toEqual(rest[5]);
 });
 
-test('an empty file holds nothing', async () => {
+test('an empty file has no entries', async () => {
   expect(await readAll(archiveOf(Buffer.alloc(0)))).toMatchObject({
     entries: [],
     report: { faults: [] },

@@ -1,7 +1,7 @@
 import { type DialectName, dialects, parseRobotsTxt } from '@repkit/core';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { BlockFilter, type Selection } from '../../src/filter/block-filter.js';
+import { BlockFilter, type BlockFilterOptions } from '../../src/filter/block-filter.js';
 import { csvRows } from '../../src/rows/csv.js';
 import { ndjsonRows, tsvRows } from '../../src/rows/rows.js';
 import { type Rules, rulesOf } from '../../src/rules/rules.js';
@@ -10,57 +10,59 @@ const ROBOTS = parseRobotsTxt(
   'User-agent: a\nDisallow: /p\nDisallow: /é\n\nUser-agent: b\nDisallow: /q\n',
 );
 
-function filtered(text: string, selection: Partial<Selection> = {}) {
+function filtered(text: string, selection: Partial<BlockFilterOptions> = {}) {
   const productTokens = selection.productTokens ?? ['a'];
   const filter = new BlockFilter({ format: tsvRows, ...selection, productTokens });
   const rules = rulesOf(ROBOTS, productTokens);
   const result = filter.filter(Buffer.from(text), () => rules);
-  const { bytes, bad, lines } = result;
-  return { text: bytes.toString(), bad, lines };
+  const { bytes, invalid, lines } = result;
+  return { text: bytes.toString(), invalid, lines };
 }
 
-test('each line has an answer for each token, in order', () => {
+test('writes a row per line and product token, in order', () => {
   expect(filtered('/p\r\n/q\tmore\n/x', { productTokens: ['a', 'b'] })).toEqual({
     text: '/p\ta\tdisallowed\n/p\tb\tallowed\n/q\ta\tallowed\tmore\n/q\tb\tdisallowed\tmore\n/x\ta\tallowed\n/x\tb\tallowed\n',
-    bad: [],
+    invalid: [],
     lines: 3,
   });
 });
 
-test('a line that holds no URL is answered with invalid, and told with its number', () => {
-  const { text, bad, lines } = filtered('/p\n\nnot a url\tx\n/q\n');
+test('writes invalid for a line without a URL and reports its number', () => {
+  const { text, invalid, lines } = filtered('/p\n\nnot a url\tx\n/q\n');
   expect(text).toBe('/p\ta\tdisallowed\n\ta\tinvalid\nnot a url\ta\tinvalid\tx\n/q\ta\tallowed\n');
-  expect(bad).toEqual([
-    { line: 2, why: 'contains no URL', text: '' },
-    { line: 3, why: 'not a URL', text: 'not a url\tx' },
+  expect(invalid).toEqual([
+    { line: 2, reason: 'contains no URL', text: '' },
+    { line: 3, reason: 'not a URL', text: 'not a url\tx' },
   ]);
   expect(lines).toBe(4);
 });
 
-test('bytes that are not UTF-8 pass through as they are', () => {
+test('invalid UTF-8 passes through unchanged', () => {
   const filter = new BlockFilter({ format: tsvRows, productTokens: ['a'] });
   const result = filter.filter(Buffer.from('/\xff\n', 'latin1'), () => rulesOf(ROBOTS, ['a']));
   expect(result.bytes.toString('latin1')).toBe('/\xff\ta\tinvalid\n');
-  expect(result.bad).toEqual([{ line: 1, why: 'the URL is not UTF-8', text: '/\xff' }]);
+  expect(result.invalid).toEqual([{ line: 1, reason: 'the URL is not UTF-8', text: '/\xff' }]);
 });
 
-test('a URL of more than 1 MiB is none', () => {
-  expect(filtered(`/${'a'.repeat(1024 * 1024)}\n`).bad[0]?.why).toContain('longer than 1 MiB');
+test('a URL of more than 1 MiB is invalid', () => {
+  expect(filtered(`/${'a'.repeat(1024 * 1024)}\n`).invalid[0]?.reason).toContain(
+    'longer than 1 MiB',
+  );
 });
 
-test('only: bare URLs, once each, and no bad lines', () => {
+test('only: writes each URL once and no invalid lines', () => {
   const both = { productTokens: ['a', 'b'] };
   expect(filtered('/p\tx\n/q\nbad\n/x\n', { ...both, only: 'disallowed' }).text).toBe('/p\n/q\n');
   expect(filtered('/p\tx\n/q\nbad\n/x\n', { only: 'allowed' }).text).toBe('/q\n/x\n');
 });
 
-test('other characters are compared as what they are, escaped in JSON or not', () => {
+test('compares non-ASCII characters, also if they are escaped in JSON', () => {
   expect(filtered('/é\n').text).toBe('/é\ta\tdisallowed\n');
   const { text } = filtered('{"url":"/\\u00e9"}\n', { format: ndjsonRows('url') });
   expect(text).toBe('{"url":"/\\u00e9","token":"a","verdict":"disallowed"}\n');
 });
 
-test('an error that is not about the URL is not taken for a bad line', () => {
+test('other errors are not mistaken for an invalid line', () => {
   const filter = new BlockFilter({ format: tsvRows, productTokens: ['a'] });
   const fail = () => {
     throw new RangeError('a bug');
@@ -68,7 +70,7 @@ test('an error that is not about the URL is not taken for a bad line', () => {
   expect(() => filter.filter(Buffer.from('/a\n'), fail)).toThrow('a bug');
 });
 
-/** Pieces of rows: what ends a row, a column or a host, what dialects read differently, and what is not UTF-8. */
+/** Parts of rows: separators, characters that dialects interpret differently, and invalid UTF-8. */
 const PIECES = [
   ...[
     'http://',
@@ -125,7 +127,7 @@ const FORMATS = {
 };
 
 test.each(Object.entries(FORMATS))(
-  '%s: rows read as bytes are answered as rows read as strings',
+  '%s: rows read as bytes and as strings have the same results',
   (_name, format) => {
     const body = 'User-agent: *\nDisallow: /p\nDisallow: /\u00e9\nDisallow: *?q\nAllow: /p/*q$\n';
     const readers = (Object.keys(dialects) as DialectName[]).map((dialect) => {
@@ -151,9 +153,9 @@ test.each(Object.entries(FORMATS))(
         const strings = new BlockFilter({ ...selection, format: { ...format, plain: undefined } });
         for (const { rules, byString } of readers) {
           const expected = strings.filter(block, () => byString);
-          const { bytes, bad, lines } = plain.filter(block, () => rules);
+          const { bytes, invalid, lines } = plain.filter(block, () => rules);
           expect(bytes.toString('latin1')).toBe(expected.bytes.toString('latin1'));
-          expect({ bad, lines }).toEqual({ bad: expected.bad, lines: expected.lines });
+          expect({ invalid, lines }).toEqual({ invalid: expected.invalid, lines: expected.lines });
         }
       }),
       { numRuns: 1000 },

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { blocksOf, bytesOf, byteText, utf8Text } from '../../src/input/blocks.js';
+import { blocksOf, bytesOf, byteText, truncateLines, utf8Text } from '../../src/input/blocks.js';
 import { InputError } from '../../src/input-error.js';
 import { all, pieces } from '../support/blocks.js';
 
 const INPUT = 'a\nbb\r\n\n\ncafé\nlast';
 
-test('wherever the input is cut, the blocks are whole lines and lose nothing', async () => {
+test('blocks are whole lines and lose nothing, whatever the chunks', async () => {
   for (let size = 1; size <= INPUT.length + 2; size++) {
     const blocks = await all(blocksOf(pieces(INPUT, size)));
     expect(utf8Text(blocks.map(({ text }) => text).join(''))).toBe(INPUT);
@@ -13,7 +13,7 @@ test('wherever the input is cut, the blocks are whole lines and lose nothing', a
   }
 });
 
-test('bytes that are no UTF-8 stay as they are', () => {
+test('invalid UTF-8 is preserved', () => {
   const bytes = Uint8Array.of(0x61, 0xe9, 0xff, 0x00);
   const text = Buffer.from(bytes).toString('latin1');
   expect(utf8Text(text)).toBeUndefined();
@@ -21,10 +21,32 @@ test('bytes that are no UTF-8 stay as they are', () => {
   expect(utf8Text(byteText('é€😀\ufeff'))).toBe('é€😀\ufeff');
 });
 
-test('input without a line feed is given up before it takes all memory', async () => {
+test('rejects endless input without a line feed', async () => {
   const piece = new Uint8Array(8 * 1024 * 1024).fill(0x61);
   async function* endless() {
     for (;;) yield piece;
   }
   await expect(blocksOf(endless()).next()).rejects.toThrow(InputError);
+});
+
+/** Returns text with one character per byte. */
+async function cut(content: string, size: number): Promise<string> {
+  const chunks = await all(truncateLines(8, pieces(content, size)));
+  return Buffer.concat(chunks).toString('latin1');
+}
+
+test('lines within the limit are unchanged, whatever the chunks', async () => {
+  const content = 'a\n\n12345678\r\n\n12345678\nlast';
+  const short = content.replace('\r', '');
+  for (let size = 1; size <= 8; size++) expect(await cut(short, size)).toBe(short);
+});
+
+test('longer lines are cut and become invalid UTF-8', async () => {
+  for (let size = 1; size <= 8; size++) {
+    const long = 'x'.repeat(30);
+    expect(await cut(`a\n12345678${long}\nb\n123456789\nc`, size)).toBe(
+      'a\n12345678\xff\nb\n12345678\xff\nc',
+    );
+    expect(await cut(`12345678${long}`, size)).toBe('12345678\xff');
+  }
 });

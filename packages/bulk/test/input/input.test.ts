@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Input, joinInputs, withoutFirst, withoutMark } from '../../src/input/input.js';
+import { type Input, joinInputs, skipBytes, stripByteOrderMark } from '../../src/input/input.js';
 import { InputError } from '../../src/input-error.js';
 import { all, joined, pieces } from '../support/blocks.js';
 
@@ -10,25 +10,27 @@ function inputs(...contents: string[]): Input[] {
   }));
 }
 
-test('inputs follow each other, and no two lines become one', async () => {
+test('concatenates inputs without merging lines', async () => {
   const bytes = joinInputs(inputs('a\nb', '', 'from stdin', 'c\n'));
   expect(await joined(bytes)).toBe('a\nb\nfrom stdin\nc\n');
 });
 
-test('only the byte-order mark of the first input is kept for its reader', async () => {
+test('removes all byte-order marks except that of the first input', async () => {
   const mark = '\ufeff';
   const bytes = joinInputs(inputs(`${mark}a\n`, `${mark}b${mark}\n`));
   expect(await joined(bytes)).toBe(`${mark}a\nb${mark}\n`);
   for (const size of [1, 2, 3, 4]) {
     for (const text of [`${mark}abc`, mark, 'abc', `${mark}${mark}`, '']) {
       const without = text.startsWith(mark) ? text.slice(mark.length) : text;
-      expect(await joined(withoutMark(pieces(text, size)))).toBe(without);
+      expect(await joined(stripByteOrderMark(pieces(text, size)))).toBe(without);
     }
   }
-  // What only begins like one.
+  // An incomplete mark
   const other = Uint8Array.of(0xef, 0xbb, 0x41);
   for (const size of [1, 2, 3]) {
-    expect(Buffer.concat(await all(withoutMark(pieces(other, size)))).equals(other)).toBe(true);
+    expect(Buffer.concat(await all(stripByteOrderMark(pieces(other, size)))).equals(other)).toBe(
+      true,
+    );
   }
 });
 
@@ -39,25 +41,25 @@ function failing(error: Error): Input {
   return { name: 'x', open };
 }
 
-test('an error of the file system is an InputError that names the input', async () => {
+test('an error of the file system becomes an InputError that names the input', async () => {
   const error = Object.assign(new Error('ENOENT'), { code: 'ENOENT' });
   const bytes = joined(joinInputs([failing(error)]));
   await expect(bytes).rejects.toThrow(InputError);
   await expect(bytes).rejects.toThrow('"x" cannot be read: no such file');
 });
 
-test('other errors are passed on', async () => {
+test('other errors are unchanged', async () => {
   const error = new Error('a bug');
   await expect(joined(joinInputs([failing(error)]))).rejects.toBe(error);
 });
 
-test('what was read before is passed over', async () => {
+test('skips bytes and rejects shorter input', async () => {
   for (const size of [1, 2, 5, 50]) {
     for (const count of [0, 1, 4, 9]) {
-      expect(await joined(withoutFirst(count, pieces('123456789', size)))).toBe(
+      expect(await joined(skipBytes(count, pieces('123456789', size)))).toBe(
         '123456789'.slice(count),
       );
     }
   }
-  await expect(joined(withoutFirst(10, pieces('123456789')))).rejects.toThrow(InputError);
+  await expect(joined(skipBytes(10, pieces('123456789')))).rejects.toThrow(InputError);
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { withoutMembers } from '../../src/rows/ndjson-members.js';
+import { removeMembers } from '../../src/rows/ndjson-members.js';
 
 const NAMES = new Set(['token', 'verdict']);
 
@@ -28,11 +28,11 @@ test.each([
   ],
   ['{"":1,"tokens":2,"Token":3,"toke":4,"token":5}', '{"":1,"tokens":2,"Token":3,"toke":4}'],
 ])('%s', (json, rest) => {
-  expect(withoutMembers(json, NAMES)).toBe(rest);
+  expect(removeMembers(json, NAMES)).toBe(rest);
 });
 
 const space = fc.constantFrom('', '', ' ', '\t ', '\r');
-/** Names that are cut, as they may be written, and names that are close to them. */
+/** Spellings of the removed names, and similar names. */
 const writtenName = fc.oneof(
   fc.constantFrom(
     '"token"',
@@ -52,7 +52,7 @@ const writtenValue = fc.oneof(
 );
 const members = fc.array(fc.tuple(space, writtenName, space, space, writtenValue, space));
 
-test('what is left is what was there, as it was written', () => {
+test('the remaining members are unchanged', () => {
   fc.assert(
     fc.property(members, space, (generated, around) => {
       const written = generated.map((member) => ({
@@ -63,7 +63,7 @@ test('what is left is what was there, as it was written', () => {
         `${around}{${some.map(({ text }) => text).join(',')}}${around}`;
       const json = object(written);
 
-      const rest = withoutMembers(json, NAMES);
+      const rest = removeMembers(json, NAMES);
 
       const parsed: Record<string, unknown> = JSON.parse(json);
       const { token: _token, verdict: _verdict, ...others } = parsed;
@@ -74,20 +74,20 @@ test('what is left is what was there, as it was written', () => {
   );
 });
 
-test('bytes of UTF-8 are cut as characters are', () => {
+test('UTF-8 bytes and characters have the same result', () => {
   fc.assert(
     fc.property(fc.dictionary(fc.string({ unit: 'binary' }), fc.jsonValue()), (object) => {
       const json = JSON.stringify({ ...object, token: 'é' });
       const bytes = Buffer.from(json).toString('latin1');
-      const rest = Buffer.from(withoutMembers(bytes, NAMES), 'latin1').toString();
-      expect(rest).toBe(withoutMembers(json, NAMES));
+      const rest = Buffer.from(removeMembers(bytes, NAMES), 'latin1').toString();
+      expect(rest).toBe(removeMembers(json, NAMES));
     }),
   );
 });
 
-test('a row that is nested deep, or has many members, is one pass', () => {
+test('deep nesting and many members take linear time', () => {
   const deep = `{"a":${'['.repeat(500_000)}${']'.repeat(500_000)}}`;
-  expect(withoutMembers(`{"token":${deep}}`, NAMES)).toBe('{}');
+  expect(removeMembers(`{"token":${deep}}`, NAMES)).toBe('{}');
   const many = `${'"x":"\\\\",'.repeat(200_000)}"y":1`;
-  expect(withoutMembers(`{${many},"token":1}`, NAMES) === `{${many}}`).toBe(true);
+  expect(removeMembers(`{${many},"token":1}`, NAMES) === `{${many}}`).toBe(true);
 });

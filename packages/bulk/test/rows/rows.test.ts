@@ -5,7 +5,7 @@ import { ndjsonRows, rowFormat, tsvRows } from '../../src/rows/rows.js';
 
 function answered(format: RowFormat, line: string, token = 'GPTBot') {
   const row = format.read(byteText(line));
-  const text = row.head + format.answer(token, 'allowed') + row.tail + format.end;
+  const text = row.head + format.verdict(token, 'allowed') + row.tail + format.end;
   return { url: row.url && utf8Text(row.url), row: utf8Text(text) };
 }
 
@@ -48,41 +48,41 @@ test.each([
 const AS_WRITTEN =
   '{"url":"/é","b":12345678901234567890,"a":[1.10, 1e400 ,-0],"10":1,"2":"\\u0041","b":1}';
 
-test('ndjson: a row that was answered before stays as it was written', () => {
+test('ndjson: replaces the verdict of a row and leaves the rest unchanged', () => {
   const once = answered(ndjsonRows('url'), AS_WRITTEN, 'One').row ?? '';
   const twice = answered(ndjsonRows('url'), once.trimEnd(), 'Two');
   expect(once).toBe(`${AS_WRITTEN.slice(0, -1)},"token":"One","verdict":"allowed"}\n`);
   expect(twice).toEqual({ url: '/é', row: once.replace('One', 'Two') });
 });
 
-test('ndjson: a row that is nested deep is still a row', () => {
+test('ndjson: reads deeply nested rows', () => {
   const deep = `"x":${'['.repeat(100_000)}${']'.repeat(100_000)}`;
   const { row } = answered(ndjsonRows('url'), `{"token":1,${deep}}`);
   expect(row === `{${deep},"token":"GPTBot","verdict":"allowed"}\n`).toBe(true);
 });
 
-test('ndjson: the URL may have another name', () => {
+test('ndjson: reads the URL from the given member', () => {
   expect(ndjsonRows('link').read('{"link":"/a","url":"/b"}').url).toBe('/a');
 });
 
-test('ndjson: a row that is not UTF-8 is still a row', () => {
+test('ndjson: a row that is not UTF-8 is written as valid JSON', () => {
   const format = ndjsonRows('url');
   const row = format.read('{"url":"\xff"}');
   expect(row.url).toBeUndefined();
   expect(() => JSON.parse(`${row.head}"token":"x"}`)).not.toThrow();
 });
 
-test('a token of other letters is written as UTF-8', () => {
+test('writes a non-ASCII token as UTF-8', () => {
   expect(answered(tsvRows, '/', 'Bötchen').row).toBe('/\tBötchen\tallowed\n');
 });
 
-test('a format by its shape', () => {
+test('creates formats from plain data', () => {
   expect(rowFormat({ name: 'tsv' })).toBe(tsvRows);
   expect(rowFormat({ name: 'ndjson', column: 'u' }).read('{"u":"/x"}').url).toBe('/x');
   const csv = { name: 'csv', column: 1, header: undefined, lineEnd: '\n' } as const;
   expect(rowFormat(csv).read('1,/x').url).toBe('/x');
 });
 
-test('a URL of several lines is none', () => {
+test('rejects a URL with line ends', () => {
   expect(ndjsonRows('url').read('{"url":"/a\\n/b"}').url).toBeUndefined();
 });

@@ -8,7 +8,7 @@ import { visited } from '../../../../test/support/sites.js';
 import { temporaryFolder } from '../../../../test/support/temporary.js';
 import { warcGz } from '../../../../test/support/warc.js';
 import { archiveFile } from '../../src/rules/archive-file.js';
-import { rulesWithout } from '../../src/rules/rules.js';
+import { constantRules } from '../../src/rules/rules.js';
 import { outcomeOf } from '../support/blocks.js';
 
 const RULES = 'User-agent: *\nDisallow: /p\n';
@@ -19,7 +19,7 @@ async function outcomes(
   policy: PolicyName = 'rfc9309',
   warn: (sentence: string) => void = expect.unreachable,
 ) {
-  const missing = rulesWithout('invalid');
+  const missing = constantRules('invalid');
   const options = {
     file,
     policy: policies[policy],
@@ -40,7 +40,7 @@ function ndjson(rows: readonly object[]): string {
   return path;
 }
 
-test('NDJSON: by origin or by host', async () => {
+test('NDJSON: finds rules by origin or host', async () => {
   const file = ndjson([
     { origin: 'https://a.example', robotsTxt: RULES },
     { host: 'b.example', robotsTxt: RULES },
@@ -60,13 +60,16 @@ test.each([
   [403, 'koster1996', 'disallowed'],
   [429, 'rfc9309', 'unreachable'],
   [503, 'rfc9309', 'unreachable'],
-] as const)('RFC 9309 2.3.1: status %i by %s is %s', async (status, policy, outcome) => {
-  const file = ndjson([{ url: 'http://a.example/robots.txt', status }]);
-  expect(await outcomes(file, ['http://a.example/p'], policy)).toEqual([outcome]);
-  expect(await outcomes(file, ['http://a.example/robots.txt'], policy)).toEqual(['allowed']);
-});
+] as const)(
+  'RFC 9309 2.3.1: status %i under the %s policy is %s',
+  async (status, policy, outcome) => {
+    const file = ndjson([{ url: 'http://a.example/robots.txt', status }]);
+    expect(await outcomes(file, ['http://a.example/p'], policy)).toEqual([outcome]);
+    expect(await outcomes(file, ['http://a.example/robots.txt'], policy)).toEqual(['allowed']);
+  },
+);
 
-test('a store of the client', async () => {
+test('reads a store of the client', async () => {
   const path = `${temporaryFolder()}/store`;
   const store = new SqliteStore({ path });
   const now = Date.now();
@@ -78,7 +81,7 @@ test('a store of the client', async () => {
   expect(readdirSync(dirname(path))).toEqual(['store']);
 });
 
-test('WARC, compressed member by member', async () => {
+test('reads compressed WARC', async () => {
   const path = `${temporaryFolder()}/a.warc.gz`;
   writeFileSync(path, warcGz([{ url: 'http://a.example/robots.txt', body: RULES }]));
   expect(await outcomes(path, ['http://a.example/p', 'http://a.example/x'])).toEqual([
@@ -87,7 +90,7 @@ test('WARC, compressed member by member', async () => {
   ]);
 });
 
-test('RFC 9309 2.3.1.2: redirects are followed as far as the archive knows, and not for ever', async () => {
+test('RFC 9309 2.3.1.2: follows a limited number of redirects within the archive', async () => {
   const path = `${temporaryFolder()}/a.warc`;
   const to = (host: string, target: string) => ({
     url: `http://${host}.example/robots.txt`,
@@ -107,13 +110,13 @@ test('RFC 9309 2.3.1.2: redirects are followed as far as the archive knows, and 
   expect(await outcomes(path, urls)).toEqual(['disallowed', 'invalid', 'invalid', 'allowed']);
 });
 
-test('a file that is no archive is a mistake of the user', async () => {
+test('rejects other files', async () => {
   const path = `${temporaryFolder()}/notes`;
-  writeFileSync(path, 'nothing of the kind');
-  await expect(outcomes(path, [])).rejects.toThrow('is no archive of robots.txt files');
+  writeFileSync(path, 'not an archive');
+  await expect(outcomes(path, [])).rejects.toThrow('is not a robots.txt archive');
 });
 
-test('what cannot be read is told, and the rest is read', async () => {
+test('warns about unreadable entries and reads the others', async () => {
   const path = `${temporaryFolder()}/archive`;
   const lines = [{ host: 'a.example', robotsTxt: RULES }, ...Array.from({ length: 12 }, () => 7)];
   writeFileSync(path, lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
@@ -123,10 +126,10 @@ test('what cannot be read is told, and the rest is read', async () => {
   expect(answers).toEqual(['disallowed', 'invalid']);
   expect(warned).toHaveLength(11);
   expect(warned[0]).toMatch(/^".*archive", line 2: .*\.$/);
-  expect(warned[10]).toContain('12 places could not be read');
+  expect(warned[10]).toContain('12 entries could not be read');
 });
 
-test('a WARC file that is cut short is told of', async () => {
+test('warns about a cut WARC file', async () => {
   const path = `${temporaryFolder()}/a.warc.gz`;
   const records = ['a', 'b'].map((host) => ({
     url: `http://${host}.example/robots.txt`,
@@ -137,5 +140,5 @@ test('a WARC file that is cut short is told of', async () => {
   const urls = ['http://a.example/p', 'http://b.example/p'];
   const answers = await outcomes(path, urls, 'rfc9309', (sentence) => warned.push(sentence));
   expect(answers).toEqual(['disallowed', 'invalid']);
-  expect(warned.at(-1)).toContain('1 place could not be read');
+  expect(warned.at(-1)).toContain('1 entry could not be read');
 });

@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../../../../test/support/temporary.js';
-import { archiveFolder } from '../../src/rules/archive-folder.js';
-import { rulesWithout } from '../../src/rules/rules.js';
+import { archiveFolder, folderNames } from '../../src/rules/archive-folder.js';
+import { constantRules } from '../../src/rules/rules.js';
 import { outcomeOf } from '../support/blocks.js';
 import { fakeSystem } from '../support/system.js';
 
@@ -18,7 +18,12 @@ const system = fakeSystem({
 });
 
 const { load } = archiveFolder(
-  { folder: 'arc', dialect: 'rfc9309', productTokens: ['a'], missing: rulesWithout('unreachable') },
+  {
+    folder: 'arc',
+    dialect: 'rfc9309',
+    productTokens: ['a'],
+    missing: constantRules('unreachable'),
+  },
   system,
 );
 
@@ -36,30 +41,37 @@ test.each([
   expect(outcomeOf(await load(url), url)).toBe(outcome);
 });
 
-test.each(['/p', 'nothing', 'mailto:a@b.example'])('%s is of no site', async (url) => {
+test.each(['/p', 'nothing', 'mailto:a@b.example'])('%s has no origin', async (url) => {
   await expect(load(url)).rejects.toThrow(TypeError);
 });
 
-test('a file that cannot be read is not taken for one that is missing', async () => {
+test('an unreadable file is an error, not a missing file', async () => {
   const denied = {
     openFile(): never {
       throw Object.assign(new Error('EACCES'), { code: 'EACCES' });
     },
   };
   const options = { folder: 'arc', dialect: 'rfc9309', productTokens: ['a'] } as const;
-  const failing = archiveFolder({ ...options, missing: rulesWithout('allowed') }, denied);
+  const failing = archiveFolder({ ...options, missing: constantRules('allowed') }, denied);
   await expect(failing.load('http://a.example/')).rejects.toThrow('"arc/a.example" cannot be read');
 });
 
-test.skipIf(process.platform === 'win32')(
-  'a pipe is not opened: nobody may ever write to it',
-  async () => {
-    const folder = temporaryFolder();
-    execFileSync('mkfifo', [join(folder, 'a.example')]);
-    const options = { folder, dialect: 'rfc9309', productTokens: ['a'] } as const;
-    const opened = archiveFolder({ ...options, missing: rulesWithout('allowed') }, system);
-    await expect(opened.load('http://a.example/')).rejects.toThrow(
-      'is a pipe, a socket or a device',
-    );
-  },
-);
+test.skipIf(process.platform === 'win32')('a pipe is rejected without opening it', async () => {
+  const folder = temporaryFolder();
+  execFileSync('mkfifo', [join(folder, 'a.example')]);
+  const options = { folder, dialect: 'rfc9309', productTokens: ['a'] } as const;
+  const opened = archiveFolder({ ...options, missing: constantRules('allowed') }, system);
+  await expect(opened.load('http://a.example/')).rejects.toThrow('is a pipe, socket or device');
+});
+
+test('lists the possible file names of a host', () => {
+  expect(folderNames('a.example:8080')).toEqual([
+    'a.example:8080',
+    'a.example:8080.txt',
+    'a.example:8080/robots.txt',
+  ]);
+});
+
+test.each(['', '.', '..'])('no file name leaves the folder: %j', (host) => {
+  expect(folderNames(host)).toEqual([]);
+});

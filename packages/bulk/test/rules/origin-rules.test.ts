@@ -2,56 +2,56 @@ import { expect, test } from 'vitest';
 import { BlockFilter } from '../../src/filter/block-filter.js';
 import { tsvRows } from '../../src/rows/rows.js';
 import { OriginRules } from '../../src/rules/origin-rules.js';
-import { type Outcome, rulesWithout } from '../../src/rules/rules.js';
+import { constantRules, type Outcome } from '../../src/rules/rules.js';
 
 const filter = new BlockFilter({ format: tsvRows, productTokens: ['a'] });
 
 function loader(outcome: (host: string) => Outcome = () => 'allowed') {
-  const asked: string[] = [];
+  const loaded: string[] = [];
   let running = 0;
-  const state = { asked, mostAtOnce: 0 };
+  const state = { loaded, maxRunning: 0 };
   const load = async (url: string) => {
     const { host } = new URL(url);
-    asked.push(host);
+    loaded.push(host);
     running++;
-    state.mostAtOnce = Math.max(state.mostAtOnce, running);
+    state.maxRunning = Math.max(state.maxRunning, running);
     await Promise.resolve();
     running--;
-    return rulesWithout(outcome(host));
+    return constantRules(outcome(host));
   };
   return { load, state };
 }
 
-test('each origin is loaded once, and the order of the rows is kept', async () => {
+test('loads each origin once and preserves the order of rows', async () => {
   const { load, state } = loader((host) => (host === 'b.example' ? 'disallowed' : 'allowed'));
-  const origins = new OriginRules(load, { concurrency: 2, most: 10 });
+  const origins = new OriginRules(load, { concurrency: 2, maxOrigins: 10 });
   const urls = ['http://b.example/1', 'http://a.example/2', 'nothing', 'http://b.example/3'];
-  const { bytes, bad } = await origins.answer(Buffer.from(urls.join('\n')), filter);
+  const { bytes, invalid } = await origins.filterBlock(Buffer.from(urls.join('\n')), filter);
   expect(
     bytes
       .toString()
       .split('\n')
       .map((row) => row.split('\t')[2]),
   ).toEqual(['disallowed', 'allowed', 'invalid', 'disallowed', undefined]);
-  expect(bad.map(({ line }) => line)).toEqual([3]);
-  await origins.answer(Buffer.from('http://a.example/9\nhttp://b.example/9\n'), filter);
-  expect(state.asked.toSorted()).toEqual(['a.example', 'b.example']);
+  expect(invalid.map(({ line }) => line)).toEqual([3]);
+  await origins.filterBlock(Buffer.from('http://a.example/9\nhttp://b.example/9\n'), filter);
+  expect(state.loaded.toSorted()).toEqual(['a.example', 'b.example']);
 });
 
-test('no more are loaded at once than is said', async () => {
+test('limits the number of parallel loads', async () => {
   const { load, state } = loader();
-  const origins = new OriginRules(load, { concurrency: 3, most: 10 });
+  const origins = new OriginRules(load, { concurrency: 3, maxOrigins: 10 });
   const urls = Array.from({ length: 40 }, (_, host) => `http://h${host}.example/\n`);
-  await origins.answer(Buffer.from(urls.join('')), filter);
-  expect(state.asked.length).toBe(40);
-  expect(state.mostAtOnce).toBe(3);
+  await origins.filterBlock(Buffer.from(urls.join('')), filter);
+  expect(state.loaded.length).toBe(40);
+  expect(state.maxRunning).toBe(3);
 });
 
-test('those used last are kept, and no more than is said', async () => {
+test('evicts the least recently used origins', async () => {
   const { load, state } = loader();
-  const origins = new OriginRules(load, { concurrency: 1, most: 2 });
+  const origins = new OriginRules(load, { concurrency: 1, maxOrigins: 2 });
   const ask = async (...hosts: string[]) => {
-    await origins.answer(
+    await origins.filterBlock(
       Buffer.from(hosts.map((host) => `http://${host}.example/\n`).join('')),
       filter,
     );
@@ -61,12 +61,12 @@ test('those used last are kept, and no more than is said', async () => {
   await ask('a');
   await ask('d', 'c');
   await ask('d');
-  expect(state.asked.map((host) => host[0]).join('')).toBe('abcdad');
+  expect(state.loaded.map((host) => host[0]).join('')).toBe('abcdad');
 });
 
-test('no two origins are taken for one', async () => {
+test('does not mix up origins', async () => {
   const { load } = loader((host) => (host === 'a.example' ? 'allowed' : 'disallowed'));
-  const origins = new OriginRules(load, { concurrency: 1, most: 10 });
+  const origins = new OriginRules(load, { concurrency: 1, maxOrigins: 10 });
   const a = [
     'https:///a.example/',
     'https:a.example/',
@@ -82,7 +82,7 @@ test('no two origins are taken for one', async () => {
   const b = a.map((url) => url.replace(/a\.e/i, 'b.e'));
   const urls = a.flatMap((url, index) => [url, b[index]]);
   // By a format that asks the URL for nothing but its origin.
-  const { bytes } = await origins.answer(Buffer.from(`${urls.join('\n')}\n`), filter);
+  const { bytes } = await origins.filterBlock(Buffer.from(`${urls.join('\n')}\n`), filter);
   const outcomes = bytes
     .toString()
     .trimEnd()
@@ -91,19 +91,19 @@ test('no two origins are taken for one', async () => {
   expect(outcomes).toEqual(a.flatMap(() => ['allowed', 'disallowed']));
 });
 
-test('an error of loading ends the run', async () => {
+test('a load error ends the run', async () => {
   const load = async () => {
     throw new RangeError('the disk is gone');
   };
-  const origins = new OriginRules(load, { concurrency: 2, most: 10 });
-  await expect(origins.answer(Buffer.from('http://a.example/\n'), filter)).rejects.toThrow(
+  const origins = new OriginRules(load, { concurrency: 2, maxOrigins: 10 });
+  await expect(origins.filterBlock(Buffer.from('http://a.example/\n'), filter)).rejects.toThrow(
     'the disk',
   );
 });
 
-test('what is prepared is loaded once, and not again by the rows', async () => {
+test('prepare() loads each origin once', async () => {
   const { load, state } = loader();
-  const origins = new OriginRules(load, { concurrency: 2, most: 10 });
+  const origins = new OriginRules(load, { concurrency: 2, maxOrigins: 10 });
   await origins.prepare([
     'http://a.example/1',
     'http://b.example/',
@@ -111,7 +111,7 @@ test('what is prepared is loaded once, and not again by the rows', async () => {
     'nothing',
   ]);
   await origins.prepare(['http://b.example/3']);
-  const { bytes } = await origins.answer(Buffer.from('http://a.example/1\n'), filter);
+  const { bytes } = await origins.filterBlock(Buffer.from('http://a.example/1\n'), filter);
   expect(bytes.toString()).toBe('http://a.example/1\ta\tallowed\n');
-  expect(state.asked.toSorted()).toEqual(['a.example', 'b.example']);
+  expect(state.loaded.toSorted()).toEqual(['a.example', 'b.example']);
 });

@@ -14,18 +14,18 @@ const READING = { policy: policies.rfc9309, dialect: 'rfc9309' } as const;
 async function outcome(opening: RulesSource | Promise<RulesSource>, url: string) {
   const source = await opening;
   const rows = new BlockFilter({ format: tsvRows, productTokens: ['*'] });
-  const { bytes } = await source.answer(Buffer.from(`${url}\n`), rows);
+  const { bytes } = await source.filterBlock(Buffer.from(`${url}\n`), rows);
   await source.close();
   return bytes.toString().split('\t')[2]?.trimEnd();
 }
 
-test('one robots.txt decides about all URLs', async () => {
+test('checks all URLs against one robots.txt', async () => {
   const rules = { kind: 'robots', bytes: Buffer.from(RULES), dialect: 'rfc9309' } as const;
   const source = openFixed(rules, ['*'], fakeSystem(), () => {});
   expect(await outcome(source, '/p')).toBe('disallowed');
 });
 
-test('an archive decides by host; other hosts have the outcome for missing ones', async () => {
+test('checks hosts against an archive, with a default for missing hosts', async () => {
   const system = fakeSystem({ './a.example': RULES });
   const rules = { ...READING, kind: 'archive', archive: '.', missing: 'unreachable' } as const;
   const open = () => openFixed(rules, ['*'], system, () => {});
@@ -40,7 +40,7 @@ function client(): RobotsClient {
   return opened;
 }
 
-test('sites are fetched: rules, no robots.txt, and unreachable (RFC 9309 2.3.1)', async () => {
+test('RFC 9309 2.3.1: fetches rules, no robots.txt, and unreachable sites', async () => {
   const own = client();
   const load = loadRules((url) => own.robotsTxt(url), ['a', 'b']);
   const withRules = await siteWith(200, 'User-agent: a\nDisallow: /p\n');

@@ -1,7 +1,12 @@
-import { type Archive, type ArchiveEntry, SectionReport, WHOLE } from '../../src/archive/entry.js';
+import {
+  type Archive,
+  type ArchiveEntry,
+  SectionReport,
+  WHOLE_ARCHIVE,
+} from '../../src/archive/entry.js';
 
-/** All that an archive holds, and what its reader reports. */
-export async function readAll(archive: Archive, section = WHOLE) {
+/** Reads all entries and the report. */
+export async function readAll(archive: Archive, section = WHOLE_ARCHIVE) {
   const report = new SectionReport();
   const entries: ArchiveEntry[] = [];
   for await (const entry of archive.entries(section, report)) entries.push(entry);
@@ -12,7 +17,7 @@ export function textOf({ body }: Pick<ArchiveEntry, 'body'>): string {
   return new TextDecoder().decode(body);
 }
 
-/** One line for each entry. */
+/** Formats each entry as a line. */
 export function inShort(entries: readonly ArchiveEntry[]): string[] {
   return entries.map((entry) => `${entry.site} ${entry.status} ${textOf(entry)}`);
 }

@@ -2,24 +2,24 @@ import type { Outcome, Rules } from '../../src/rules/rules.js';
 
 const encoder = new TextEncoder();
 
-/** Decides about a URL in bytes of its own, with the first product token. */
+/** Checks one URL. */
 export function outcomeOf(rules: Rules, url: string, productToken = 0): Outcome {
   const bytes = Buffer.from(url);
   return rules.outcome(bytes, 0, bytes.length, productToken);
 }
 
-/** Bytes in pieces of a size. */
+/** Yields bytes in chunks of a size. */
 export async function* pieces(content: string | Uint8Array, size = 7): AsyncGenerator<Uint8Array> {
   const bytes = typeof content === 'string' ? encoder.encode(content) : content;
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
 }
 
-/** All pieces as text. */
+/** Decodes all chunks as one text. */
 export async function joined(chunks: AsyncIterable<Uint8Array>): Promise<string> {
   return Buffer.concat(await all(chunks)).toString();
 }
 
-/** All that comes, in order. */
+/** Collects all items. */
 export async function all<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
   const list: Item[] = [];
   for await (const item of items) list.push(item);

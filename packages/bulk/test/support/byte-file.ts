@@ -3,7 +3,7 @@ import { onTestFinished } from 'vitest';
 import { temporaryFolder } from '../../../../test/support/temporary.js';
 import { ByteFile } from '../../src/archive/byte-file.js';
 
-/** A file of these bytes, open until the test is over. */
+/** Writes and opens a file with these bytes until the end of the test. */
 export function fileOf(bytes: Uint8Array): ByteFile {
   const path = `${temporaryFolder()}/file`;
   writeFileSync(path, bytes);

@@ -1,10 +1,9 @@
-/** Archives for surveys. */
 import { writeFileSync } from 'node:fs';
 import { policies } from '@repkit/client/access';
 import { temporaryFolder } from '../../../../test/support/temporary.js';
 import { warcGz } from '../../../../test/support/warc.js';
 
-/** Noise that gzip cannot pack, so that an archive has several sections. */
+/** Returns text that hardly compresses, so that an archive has several sections. */
 function noise(seed: number): string {
   let state = seed + 1;
   let text = '';
@@ -17,7 +16,7 @@ function noise(seed: number): string {
 
 export const SITES = Array.from({ length: 1500 }, (_, index) => `https://h${index}.example`);
 
-/** A WARC file of more than two sections. */
+/** Writes a WARC file of more than two sections. */
 export function bigWarc(): string {
   const path = `${temporaryFolder()}/big.warc.gz`;
   const responses = SITES.map((site, index) => ({

@@ -1,11 +1,11 @@
 import { MessageChannel } from 'node:worker_threads';
 import type { System } from '../../src/system.js';
 import type { Thread } from '../../src/threads/pool.js';
-import { type Port, workOn } from '../../src/threads/thread-port.js';
+import { type Port, serveTasks } from '../../src/threads/thread-port.js';
 import { openWork, type ThreadWork } from '../../src/threads/thread-work.js';
 import { pieces } from './blocks.js';
 
-/** A system with these files, whose threads run in this one. */
+/** A system with these files that runs its threads in the calling thread. */
 export function fakeSystem(
   files: Readonly<Record<string, string | Uint8Array>> = {},
   cores = 1,
@@ -17,14 +17,14 @@ export function fakeSystem(
   return { openFile, cores: () => cores, startThread: (work) => threadOf(work, openFile) };
 }
 
-/** Does the work of a thread in this one; messages are copied and memory is transferred, as between two. */
+/** Runs the work of a thread in the calling thread, but still copies messages and transfers memory. */
 export function threadOf(work: ThreadWork, openFile: System['openFile']): Thread {
   const { port1, port2 } = new MessageChannel();
-  workOn(openWork(structuredClone(work), { openFile }), port2 as unknown as Port);
+  serveTasks(openWork(structuredClone(work), { openFile }), port2 as unknown as Port);
   return Object.assign(port1, { terminate: () => port1.close() }) as unknown as Thread;
 }
 
-// biome-ignore lint/correctness/useYield: a missing file is reported when it is read.
+// biome-ignore lint/correctness/useYield: a missing file fails on the first read.
 async function* missing(path: string): AsyncGenerator<Uint8Array> {
   throw Object.assign(new Error(`ENOENT: no such file, open '${path}'`), { code: 'ENOENT' });
 }

@@ -24,7 +24,7 @@ function alone() {
 }
 
 function onThreads() {
-  const options = { threads: 2, tasksAThread: 2 };
+  const options = { threads: 2, tasksPerThread: 2 };
   const start = () => threadOf({ kind: 'survey', ...WORK }, () => []);
   const pool = new Pool<SectionTask, SurveyedSection>(alone(), options, start);
   pool.start();
@@ -44,7 +44,7 @@ async function sitesOf(file: string, runner: Runner<SectionTask, SurveyedSection
   return { sites, sections, faults };
 }
 
-test('on threads as without them: each entry once, in the order of the archive', async () => {
+test('yields each entry once and in order, with and without threads', async () => {
   const file = bigWarc();
   const single = await sitesOf(file, alone());
   expect(single).toMatchObject({ sites: SITES, faults: 0 });
@@ -52,7 +52,7 @@ test('on threads as without them: each entry once, in the order of the archive',
   expect(await sitesOf(file, onThreads())).toEqual(single);
 });
 
-test('damage across the beginning of a section costs what it hits', async () => {
+test('damage across the start of a section loses only the damaged entries', async () => {
   const file = bigWarc();
   const bytes = readFileSync(file);
   bytes.fill(0x55, 1024 * 1024 - 50, 1024 * 1024 + 50);
@@ -64,9 +64,9 @@ test('damage across the beginning of a section costs what it hits', async () => 
   expect(sites).toEqual(SITES.filter((site) => sites.includes(site)));
 });
 
-test('a body that looks like an archive cannot pass for one where a section begins', async () => {
+test('a body that looks like an archive is not mistaken for the start of a section', async () => {
   const forged = gzipSync(warcRecord({ url: 'https://forged.example/robots.txt' }), { level: 9 });
-  // Bodies that are not packed, and hold nothing but members: wherever a section begins, one is near.
+  // Uncompressed bodies that consist of gzip members, so that every section starts near one.
   const body = Buffer.concat(Array.from({ length: 150 }, () => forged));
   const responses = SITES.slice(0, 100).map((site) => ({ url: `${site}/robots.txt`, body }));
   const file = `${temporaryFolder()}/forged.warc.gz`;
@@ -79,7 +79,7 @@ test('a body that looks like an archive cannot pass for one where a section begi
   expect({ sites, faults }).toEqual({ sites: SITES.slice(0, 100), faults: 0 });
 });
 
-test('lines of NDJSON have the numbers of the file', async () => {
+test('line numbers of NDJSON count from the start of the file', async () => {
   const file = `${temporaryFolder()}/a.ndjson`;
   const row = `${JSON.stringify({ host: 'a.example', robotsTxt: '#'.repeat(2000) })}\n`;
   writeFileSync(file, `${row.repeat(1000)}bad\n`);
@@ -88,7 +88,7 @@ test('lines of NDJSON have the numbers of the file', async () => {
   expect(found).toMatchObject([{ line: 1001 }]);
 });
 
-test('the database of another program is a mistake of the user, before any work', async () => {
+test('rejects rejects the database of another program before any work', async () => {
   const file = `${temporaryFolder()}/other.sqlite`;
   const database = new DatabaseSync(file);
   database.exec('CREATE TABLE a (b)');

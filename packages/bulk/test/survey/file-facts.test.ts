@@ -1,6 +1,6 @@
 import { parseRobotsTxt } from '@repkit/core';
 import { expect, test } from 'vitest';
-import { fileFacts } from '../../src/survey/file-facts.js';
+import { AI_CRAWLERS, AI_RECORDS, aiCrawlerNamed, fileFacts } from '../../src/survey/file-facts.js';
 
 const ROBOTS_TXT = `Sitemap: https://a.example/s.xml
 User-agent: GPTBot
@@ -16,11 +16,11 @@ nonsense: 1
 nonsense: 2
 `;
 
-test('what a file says', () => {
+test('collects the facts of a file', () => {
   const { codes, aiRecords, ...facts } = fileFacts(parseRobotsTxt(ROBOTS_TXT), false);
   expect(facts).toEqual({
     groups: 2,
-    everyonesLines: 0,
+    wildcardLines: 0,
     rules: 4,
     sitemaps: 1,
     hasCrawlDelay: true,
@@ -36,7 +36,7 @@ test('what a file says', () => {
   expect([...aiRecords]).toEqual([['content-signal', 1]]);
 });
 
-test('probes are few and short, and targets', () => {
+test('probes are few, short and valid targets', () => {
   const rules = Array.from(
     { length: 9 },
     (_, index) => `Disallow: /*${index}$\nAllow: /${index}\n`,
@@ -45,8 +45,24 @@ test('probes are few and short, and targets', () => {
   expect(fileFacts(parseRobotsTxt(text), false).probes).toEqual(['/xstar', '/x0', '/0']);
 });
 
-test('only a lint looks at what rules mean', () => {
+test('checks rule behavior only in a full lint', () => {
   const robotsTxt = parseRobotsTxt('User-agent: *\nDisallow: /\n');
   expect([...fileFacts(robotsTxt, false).codes]).toEqual([]);
   expect([...fileFacts(robotsTxt, true).codes.keys()]).toContain('everything-blocked');
+});
+
+test.each([
+  ['gptbot', 'GPTBot'],
+  ['GPTBot/1.2', 'GPTBot'],
+  ['CCBot (https://example.com)', 'CCBot'],
+  ['Meta-ExternalAgent', 'meta-externalagent'],
+  ['anthropic-ai', 'anthropic-ai'],
+  ['*', undefined],
+  ['GPTBots', undefined],
+  ['', undefined],
+])('%s names %s', (value, crawler) => expect(aiCrawlerNamed(value)).toBe(crawler));
+
+test('AI crawlers have no duplicates', () => {
+  expect(new Set(AI_CRAWLERS.map((token) => token.toLowerCase())).size).toBe(AI_CRAWLERS.length);
+  expect(AI_RECORDS.has('content-signal')).toBe(true);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { surveyPage } from '../../src/survey/page.js';
+import { barChart, escaped, surveyPage } from '../../src/survey/page.js';
 import { Tallies } from '../../src/survey/tallies.js';
 
 function page(fill: (tallies: Tallies) => void): string {
@@ -12,7 +12,7 @@ function page(fill: (tallies: Tallies) => void): string {
   });
 }
 
-test('tables and charts of what was counted', () => {
+test('shows counts as tables and charts', () => {
   const html = page((tallies) => {
     tallies.count('files', 'all', 4);
     tallies.count('files', 'read', 4);
@@ -27,14 +27,50 @@ test('tables and charts of what was counted', () => {
   expect(html.match(/<svg /g)).toHaveLength(3);
 });
 
-test('no script, nothing from elsewhere, and no text that is taken for HTML', () => {
+test('has no scripts or external resources and escapes text', () => {
   const html = page((tallies) => tallies.count('verdict <b>', '<u>', 1));
   expect(html).not.toMatch(/<script|<link|<img|src=|href=|url\(|@import|<b>|<i>|<u>/);
   expect(html).toContain('&lt;i&gt;.warc');
 });
 
-test('an empty survey is a page, too', () => {
+test('an empty survey is a valid page', () => {
   const html = page(() => {});
   expect(html).toContain('<h2>Overview</h2>');
   expect(html).not.toContain('<svg');
 });
+
+test('a chart has the colors of the page and an accessible name', () => {
+  const text = { id: 'a', title: 'A & B', description: 'What is counted' };
+  const svg = barChart(
+    [
+      { label: '<one>', count: 1234 },
+      { label: 'two', count: 0 },
+    ],
+    text,
+  );
+  expect(svg).toMatch(
+    /^<svg viewBox="0 0 \d+ \d+" role="img" aria-labelledby="a-title a-description"/,
+  );
+  expect(svg).toContain('<title id="a-title">A &amp; B</title>');
+  expect(svg).toContain('1,234');
+  expect(svg).toContain('&lt;one&gt;');
+  expect(svg).toContain('var(--bar)');
+  expect(svg).not.toMatch(/<script|#[0-9a-f]{6}/);
+});
+
+test('bars are proportional, and long labels are cut but shown completely in a tooltip', () => {
+  const label = 'a-very-long-label-'.repeat(4);
+  const text = { id: 'a', title: '', description: '' };
+  const svg = barChart(
+    [400, 100, 0].map((count) => ({ label, count })),
+    text,
+  );
+  const widths = [...svg.matchAll(/<rect [^>]*width="([^"]+)"/g)].map(([, width]) => Number(width));
+  expect(widths.map((width) => width / (widths[0] ?? 0))).toEqual([1, 0.25, 0]);
+  expect(svg).toContain(`<title>${label}</title>`);
+  expect(svg.split(label)).toHaveLength(4);
+  expect(svg).toContain('…</text>');
+});
+
+test('escapes HTML', () =>
+  expect(escaped('<a href="&">')).toBe('&lt;a href=&quot;&amp;&quot;&gt;'));

@@ -6,7 +6,7 @@ import { ParquetRows } from '../../src/survey/parquet.js';
 
 const EMPTY = Object.fromEntries(COLUMN_NAMES.map((name) => [name, undefined])) as unknown as Row;
 
-test('rows in several groups are read back as they were', async () => {
+test('rows in several groups survive a round trip', async () => {
   const rows = Array.from(
     { length: 120_000 },
     (_, index): Row => ({
@@ -45,7 +45,7 @@ test('rows in several groups are read back as they were', async () => {
   }
 });
 
-test('no rows are a file, too', async () => {
+test('a file without rows is valid', async () => {
   const whole = Buffer.from(new ParquetRows().finish());
   const file = whole.buffer.slice(whole.byteOffset, whole.byteOffset + whole.length);
   expect(await parquetReadObjects({ file })).toEqual([]);

@@ -3,7 +3,7 @@ import { rowWriter } from '../../src/survey/row-writer.js';
 
 const ROWS = { text: 'a\u001b[31m\n', columns: [] };
 
-test('CSV begins with its header, once', async () => {
+test('CSV starts with one header', async () => {
   const writer = await rowWriter('csv');
   const parts = [writer.add(ROWS), writer.add(ROWS), writer.finish()];
   const text = Buffer.concat(parts).toString();
@@ -11,7 +11,7 @@ test('CSV begins with its header, once', async () => {
   expect(text.endsWith(`\r\n${ROWS.text}${ROWS.text}`)).toBe(true);
 });
 
-test('NDJSON is written as it is', async () => {
+test('NDJSON has no header', async () => {
   const writer = await rowWriter('ndjson');
   expect(Buffer.from(writer.add(ROWS)).toString()).toBe(ROWS.text);
   expect(writer.finish()).toHaveLength(0);

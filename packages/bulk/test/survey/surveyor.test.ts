@@ -1,13 +1,14 @@
 import { policies } from '@repkit/client/access';
+import { parseRobotsTxt } from '@repkit/core';
 import { expect, test } from 'vitest';
 import type { ArchiveEntry } from '../../src/archive/entry.js';
-import { surveyRows } from '../../src/survey/surveyor.js';
+import { OtherDialects, surveyRows } from '../../src/survey/surveyor.js';
 import { Tallies } from '../../src/survey/tallies.js';
 
 function entryOf(body: string, status: number | undefined): ArchiveEntry {
-  const place = { file: 'a.warc', offset: 7, within: 0 };
+  const position = { file: 'a.warc', offset: 7, memberOffset: 0 };
   return {
-    place,
+    position,
     site: 'https://a.example',
     url: 'https://a.example/robots.txt',
     status,
@@ -24,7 +25,7 @@ const OPTIONS = {
   isLinted: false,
 } as const;
 
-test('a row for each token, and counts', () => {
+test('returns a row per product token and counts values', () => {
   const tallies = new Tallies();
   const body = 'User-agent: GPTBot\nDisallow: /\nCrawl-delay: 5\nUser-agent: *\nDisallow: /*.gif\n';
   const rows = surveyRows(entryOf(body, 200), OPTIONS, tallies);
@@ -64,9 +65,40 @@ test.each([
   [403, 'allowed'],
   [503, 'unreachable'],
   [0, 'unreachable'],
-])('RFC 9309 2.3.1: status %s says %s', (status, verdict) => {
+])('RFC 9309 2.3.1: status %s is %s', (status, verdict) => {
   const tallies = new Tallies();
   const [row] = surveyRows(entryOf('User-agent: *\nDisallow: /\n', status), OPTIONS, tallies);
   expect(row?.verdict).toBe(verdict);
   expect(row?.rules).toBe(verdict === 'disallowed' ? 1 : undefined);
+});
+
+function disagreement(text: string, targets: readonly string[]) {
+  const body = new TextEncoder().encode(text);
+  const own = parseRobotsTxt(body);
+  return new OtherDialects(own, body, text.split(/: \*/).length - 1).disagreement(
+    '*',
+    own.isAllowed('/', '*'),
+    targets,
+  );
+}
+
+test('returns undefined if the dialects agree', () => {
+  expect(disagreement('User-agent: *\nDisallow: /a\n', ['/a', '/b'])).toBe(undefined);
+});
+
+test('1996 draft 3.2.2: no wildcards', () => {
+  expect(disagreement('User-agent: *\nDisallow: /*.pdf\n', ['/x.pdf'])).toEqual({
+    dialects: ['koster1996'],
+    witness: '/x.pdf',
+  });
+});
+
+test('accepts misspelled fields under the google dialect', () => {
+  expect(disagreement('User-agent: *\ndisalow: /\n', [])).toMatchObject({ witness: '/' });
+});
+
+test('draft-koster-rep-00 2.2.1: only the first of several groups for * applies', () => {
+  const text = 'User-agent: *\nAllow: /\n\nUser-agent: *\nDisallow: /a\n';
+  expect(disagreement(text, ['/a'])?.dialects).toContain('draft-koster-rep-00');
+  expect(disagreement('User-agent: *\nDisallow: /*\n', ['/a'])?.dialects).toEqual(['koster1996']);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { BYTE_RANGES, rangeOf, Tallies, tableFor } from '../../src/survey/tallies.js';
 
-test('parts add up, and the highest count comes first', () => {
+test('adds up parts and sorts counts', () => {
   const one = new Tallies();
   one.count('a', 'x');
   one.count('a', '__proto__', 3);
@@ -23,6 +23,6 @@ test.each([
   [63, '1'],
   [64, '64'],
   [9_999_999, '512001'],
-])('%i is in the range from %s', (value, range) => {
+])('%i belongs to the range from %s', (value, range) => {
   expect(rangeOf(value, BYTE_RANGES)).toBe(range);
 });

@@ -1,9 +1,9 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { InputError } from '../../src/input-error.js';
 import { Pool, type Thread } from '../../src/threads/pool.js';
-import { type Port, type Runner, workOn } from '../../src/threads/thread-port.js';
+import { type Port, type Runner, serveTasks } from '../../src/threads/thread-port.js';
 
-/** Says who has done a task. */
+/** Returns the name of the runner with the task. */
 function runner(name: string): Runner<number, string> {
   return {
     ahead: 1,
@@ -18,19 +18,19 @@ function runner(name: string): Runner<number, string> {
 
 function threadOf(work: Runner<number, string>): Thread {
   const { port1, port2 } = new MessageChannel();
-  workOn(Promise.resolve(work), port2 as unknown as Port);
+  serveTasks(Promise.resolve(work), port2 as unknown as Port);
   return Object.assign(port1, { terminate: () => port1.close() }) as unknown as Thread;
 }
 
 function poolOf(threads: number, startThread = () => threadOf(runner('other'))) {
-  const pool = new Pool(runner('own'), { threads, tasksAThread: 2 }, startThread);
+  const pool = new Pool(runner('own'), { threads, tasksPerThread: 2 }, startThread);
   onTestFinished(() => pool.close());
   return pool;
 }
 
 const TASKS = Array.from({ length: 100 }, (_, index) => 100 + index);
 
-test('each task is done once, by the other threads and by this one while they have enough', async () => {
+test('runs each task once, on threads and, while they are busy, on the calling thread', async () => {
   const pool = poolOf(2);
   pool.start();
   const done = await Promise.all(TASKS.map((task) => pool.run(task)));
@@ -41,14 +41,14 @@ test('each task is done once, by the other threads and by this one while they ha
   expect(done.filter((text) => text.startsWith('other')).length).toBeGreaterThan(4);
 });
 
-test('before the others are started all is done by this thread', async () => {
+test('runs everything on the calling thread before start()', async () => {
   const pool = poolOf(2);
   const done = await Promise.all(TASKS.map((task) => pool.run(task)));
   expect(done.every((text) => text.startsWith('own'))).toBe(true);
 });
 
 test.each([0, 1])(
-  'with %i others: a mistake of the user is one, and a fault is one',
+  'with %i threads: input errors and defects reject their task only',
   async (threads) => {
     const pool = poolOf(threads);
     pool.start();
@@ -58,7 +58,7 @@ test.each([0, 1])(
   },
 );
 
-test('when a thread ends by itself nobody waits for it', async () => {
+test('rejects the tasks of a thread that terminates', async () => {
   let fail = (_error: unknown): void => {};
   const pool = poolOf(1, () => ({
     postMessage() {},

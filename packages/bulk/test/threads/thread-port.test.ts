@@ -1,12 +1,13 @@
 import { policies } from '@repkit/client/access';
 import { expect, test } from 'vitest';
-import { type Answered, fixedAnswering } from '../../src/filter/answering.js';
-import { buffersOf, type Reply, workOn } from '../../src/threads/thread-port.js';
+import type { FilterResult } from '../../src/filter/block-filter.js';
+import { openFilterRunner } from '../../src/filter/filter-runner.js';
+import { buffersOf, type Reply, serveTasks } from '../../src/threads/thread-port.js';
 import { fakeSystem } from '../support/system.js';
 
-const SHAPE = { format: { name: 'tsv' }, productTokens: ['*'], only: undefined } as const;
+const SPEC = { format: { name: 'tsv' }, productTokens: ['*'], only: undefined } as const;
 
-test('blocks are answered one after the other, and failures are told in their place', async () => {
+test('replies to tasks in order, including failures', async () => {
   const rules = {
     kind: 'archive',
     archive: 'arc',
@@ -21,30 +22,30 @@ test('blocks are answered one after the other, and failures are told in their pl
     return io.openFile(path);
   };
   let listener = (_task: unknown): void => {};
-  const replies: Reply<Answered>[] = [];
+  const replies: Reply<FilterResult>[] = [];
   const done = new Promise<void>((resolve) => {
     const port = {
       postMessage(reply: Reply<unknown>) {
-        if (replies.push(reply as Reply<Answered>) === 4) resolve();
+        if (replies.push(reply as Reply<FilterResult>) === 4) resolve();
       },
-      on(_event: 'message', told: (task: unknown) => void) {
-        listener = told;
+      on(_event: 'message', add: (task: unknown) => void) {
+        listener = add;
       },
     };
-    workOn(fixedAnswering({ rules, shape: SHAPE }, { openFile }), port);
+    serveTasks(openFilterRunner({ rules, spec: SPEC }, { openFile }), port);
   });
   for (const host of ['a', 'bug', 'denied', 'b']) {
     listener(new TextEncoder().encode(`http://${host}.example/\n`));
   }
   await done;
-  const told = replies.map((reply) =>
+  const results = replies.map((reply) =>
     reply.kind === 'done'
       ? Buffer.from(reply.result.bytes).toString()
-      : reply.kind === 'mistake'
-        ? reply.sentence
+      : reply.kind === 'input-error'
+        ? reply.message
         : reply.detail,
   );
-  expect(told).toEqual([
+  expect(results).toEqual([
     'http://a.example/\t*\tdisallowed\n',
     expect.stringContaining('a bug'),
     expect.stringContaining('permission denied'),
@@ -52,7 +53,7 @@ test('blocks are answered one after the other, and failures are told in their pl
   ]);
 });
 
-test('memory goes over with bytes, and with what has bytes', () => {
+test('transfers the memory of bytes and of objects with bytes', () => {
   const bytes = new Uint8Array(1);
   expect(buffersOf(bytes)).toEqual([bytes.buffer]);
   expect(buffersOf({ bytes })).toEqual([bytes.buffer]);

@@ -1,26 +1,26 @@
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../../../../test/support/temporary.js';
-import { WHOLE } from '../../src/archive/entry.js';
+import { WHOLE_ARCHIVE } from '../../src/archive/entry.js';
 import type { Runner } from '../../src/threads/thread-port.js';
 import { openWork, type ThreadWork } from '../../src/threads/thread-work.js';
 import { SURVEY } from '../support/survey-archives.js';
 import { fakeSystem } from '../support/system.js';
 
-/** A thread gets tasks of its work alone. */
+/** Opens work for tasks of any type. */
 async function opened(work: ThreadWork) {
   return (await openWork(work, fakeSystem())) as Runner<unknown, unknown>;
 }
 
-test('blocks of rows for filter', async () => {
+test('filters blocks of rows', async () => {
   const rules = { kind: 'robots', bytes: Buffer.from(''), dialect: 'rfc9309' } as const;
-  const shape = { format: { name: 'tsv' }, productTokens: ['*'], only: undefined } as const;
-  const runner = await opened({ kind: 'filter', rules, shape });
+  const spec = { format: { name: 'tsv' }, productTokens: ['*'], only: undefined } as const;
+  const runner = await opened({ kind: 'filter', rules, spec });
   expect(await runner.run(Buffer.from('/a\n'))).toMatchObject({ lines: 1 });
 });
 
-test('sections for survey', async () => {
+test('surveys sections', async () => {
   const runner = await opened({ kind: 'survey', options: SURVEY, format: 'ndjson' });
-  const task = { file: temporaryFolder(), section: WHOLE };
+  const task = { file: temporaryFolder(), section: WHOLE_ARCHIVE };
   expect(await runner.run(task)).toMatchObject({ rows: 0 });
   await runner.close();
 });

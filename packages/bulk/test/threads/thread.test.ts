@@ -4,7 +4,7 @@ import { Worker } from 'node:worker_threads';
 import { expect, test } from 'vitest';
 import type { ThreadWork } from '../../src/threads/thread-work.js';
 
-test('a thread that is started from the built file answers blocks', async () => {
+test('a thread started from the built file filters blocks', async () => {
   const work: ThreadWork = {
     kind: 'filter',
     rules: {
@@ -12,7 +12,7 @@ test('a thread that is started from the built file answers blocks', async () => 
       bytes: Buffer.from('User-agent: *\nDisallow: /p\n'),
       dialect: 'rfc9309',
     },
-    shape: { format: { name: 'tsv' }, productTokens: ['*'], only: undefined },
+    spec: { format: { name: 'tsv' }, productTokens: ['*'], only: undefined },
   };
   const file = fileURLToPath(new URL('../../dist/threads/thread.js', import.meta.url));
   const worker = new Worker(file, { workerData: work });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { byteText } from '../../src/input/blocks.js';
-import { ndjsonWorker, tsvWorker } from '../../src/worker/worker-rows.js';
+import { ndjsonWorker, tsvValue, tsvWorker } from '../../src/worker/worker-rows.js';
 
 const NONE = { robotsTxt: undefined, url: undefined, productToken: undefined };
 
@@ -37,7 +37,7 @@ test.each([
   expect(ndjsonWorker.read(byteText(line))).toEqual(row);
 });
 
-test('a URL or a token that is not UTF-8 is no row; a robots.txt may be anything', () => {
+test('requires UTF-8 in URL and product token, but not in robots.txt', () => {
   expect(tsvWorker(true).read('x\t/\xff')).toBeUndefined();
   expect(tsvWorker(true).read('x\t/\t\xff')).toBeUndefined();
   expect(tsvWorker(true).read('\xff\t/')?.robotsTxt).toBe('\xff');
@@ -45,13 +45,26 @@ test('a URL or a token that is not UTF-8 is no row; a robots.txt may be anything
   expect(ndjsonWorker.read('{"url":"\xff"}')).toBeUndefined();
 });
 
-test('an answer is a line', () => {
-  expect(tsvWorker(true).answer('allowed')).toBe('allowed\n');
-  expect(ndjsonWorker.answer('allowed')).toBe('{"verdict":"allowed"}\n');
+test('formats a result as a line', () => {
+  expect(tsvWorker(true).result('allowed')).toBe('allowed\n');
+  expect(ndjsonWorker.result('allowed')).toBe('{"verdict":"allowed"}\n');
 });
 
-test('the body that a row has written', () => {
+test('decodes the robots.txt of a row', () => {
   expect(tsvWorker(true).body('a\\nb\xff')).toEqual(Buffer.from('a\nb\xff', 'latin1'));
   expect(tsvWorker(true).body('\\N')).toBeUndefined();
   expect(ndjsonWorker.body('a\nb')).toBe('a\nb');
+});
+
+test.each([
+  ['plain', 'plain'],
+  ['a\\nb\\tc\\r\\0\\b\\f', 'a\nb\tc\r\0\b\f'],
+  ["\\\\n \\' \\/", "\\n ' /"],
+  ['\\', '\\'],
+  ['a\\\\', 'a\\'],
+  ['\\n\\', '\n\\'],
+  ['\\N', undefined],
+  ['a\\N', 'aN'],
+])('ClickHouse TabSeparated: decodes %s', (column, value) => {
+  expect(tsvValue(column)).toBe(value);
 });

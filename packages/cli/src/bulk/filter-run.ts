@@ -1,9 +1,9 @@
 /** A run of `repkit filter`: writes the rows, reports the invalid ones, and records how far the run has come. */
 import { Buffer } from 'node:buffer';
 import {
-  type BadRow,
   type FilterOptions,
   filterUrls,
+  type InvalidRow,
   joinInputs,
   type LiveRules,
 } from '@repkit/bulk';
@@ -195,7 +195,7 @@ export class Complaints {
   }
 
   /** Takes the bad rows of a block that follows so many lines. */
-  take(bad: readonly BadRow[], linesBefore: number): void {
+  take(bad: readonly InvalidRow[], linesBefore: number): void {
     if (bad.length === 0) return;
     const left = Math.max(0, this.#most - this.#shown);
     const shown = bad.slice(0, left).map((row) => sentence(row, linesBefore));
@@ -208,8 +208,8 @@ export class Complaints {
   }
 }
 
-function sentence({ line, why, text }: BadRow, linesBefore: number): string {
+function sentence({ line, reason, text }: InvalidRow, linesBefore: number): string {
   const start = text.slice(0, 4 * MOST_CHARACTERS);
   const shown = clipped(visible(utf8Text(start) ?? start), MOST_CHARACTERS);
-  return `line ${linesBefore + line}: ${why}: "${shown}".`;
+  return `line ${linesBefore + line}: ${reason}: "${shown}".`;
 }

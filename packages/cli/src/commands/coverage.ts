@@ -1,4 +1,4 @@
-import { InputError, joinInputs, listedUrls, withoutMark } from '@repkit/bulk';
+import { InputError, joinInputs, readUrlList, stripByteOrderMark } from '@repkit/bulk';
 import { type Coverage, CoverageCounter } from '@repkit/core';
 import { inputsOf } from '../input/inputs.js';
 import {
@@ -106,7 +106,7 @@ async function runCoverage(args: Arguments, io: Io): Promise<ExitCode> {
     budget: budgetOf(args) ?? LIST_BUDGET,
   });
   let invalid = 0;
-  for await (const url of listedUrls(withoutMark(bytes))) {
+  for await (const url of readUrlList(stripByteOrderMark(bytes))) {
     if (url === undefined) invalid++;
     else counter.add(url);
   }

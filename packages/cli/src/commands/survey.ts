@@ -1,8 +1,8 @@
 import {
-  faultSentence,
+  faultMessage,
   fileError,
   InputError,
-  MOST_SHOWN_FAULTS,
+  MAX_SHOWN_FAULTS,
   SURVEY_FORMATS,
   type SurveyedPart,
   type SurveyFormat,
@@ -162,7 +162,7 @@ async function writeParts(
     tallies.count('files', 'skipped', part.skipped);
     tallies.count('files', 'not read', part.faultCount);
     for (const fault of part.faults) {
-      if (shown++ < MOST_SHOWN_FAULTS) say(faultSentence(fault));
+      if (shown++ < MAX_SHOWN_FAULTS) say(faultMessage(fault));
     }
     rowCount += rows;
     if (io.stderr.isTerminal && !isQuiet) progress.show(rowCount);

@@ -1,4 +1,4 @@
-import { answerRows, InputError } from '@repkit/bulk';
+import { checkRows, InputError } from '@repkit/bulk';
 import { parseRobotsFile } from '../input/read-robots.js';
 import type { Arguments } from '../options/arguments.js';
 import { askedProductToken } from '../options/checked-values.js';
@@ -79,7 +79,7 @@ async function runWorker(args: Arguments, io: Io): Promise<ExitCode> {
     throw new InputError('standard input is for the rows: give --robots the name of a file.');
   }
   const robotsTxt = file === undefined ? undefined : await parseRobotsFile(file, dialect, io);
-  const answers = answerRows(io.stdin(), { format, dialect, robotsTxt, productToken });
+  const answers = checkRows(io.stdin(), { format, dialect, robotsTxt, productToken });
   for await (const bytes of answers) await io.writeBytes(bytes);
   return 0;
 }

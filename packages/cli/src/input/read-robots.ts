@@ -1,11 +1,11 @@
 import { Buffer } from 'node:buffer';
 import {
   type Chunks,
+  decompress,
   fileError,
   InputError,
   isSystemError,
   parseChunks,
-  unpacked,
 } from '@repkit/bulk';
 import type { Provenance, RobotsTxtResult } from '@repkit/client';
 import { type DialectName, type RobotsTxt, RobotsTxtParser } from '@repkit/core';
@@ -56,7 +56,9 @@ export async function readRobotsBytes(
 
 /** What gzip or zstd has packed is unpacked, as far as it is asked for. */
 function chunksOf(name: string, io: Pick<Io, 'stdin' | 'openFile'>): Chunks {
-  return name === '-' ? unpacked('standard input', io.stdin()) : unpacked(name, io.openFile(name));
+  return name === '-'
+    ? decompress('standard input', io.stdin())
+    : decompress(name, io.openFile(name));
 }
 
 function readError(name: string, error: unknown): unknown {

@@ -1,5 +1,5 @@
 /** A robots.txt as commands are given it: a file, standard input, a site, or a file as it stands in git. */
-import { type Chunks, fileError, InputError, isSystemError, unpacked } from '@repkit/bulk';
+import { type Chunks, decompress, fileError, InputError, isSystemError } from '@repkit/bulk';
 import {
   lineDiagnostics,
   MIN_PARSING_LIMIT_BYTES,
@@ -152,7 +152,7 @@ async function readWhole(name: string, what: string, open: () => Chunks): Promis
   };
   let bytes = 0;
   try {
-    for await (const chunk of unpacked(name, open(), onPacked)) {
+    for await (const chunk of decompress(name, open(), onPacked)) {
       chunks.push(chunk);
       bytes += chunk.length;
       if (bytes > MAX_FILE_BYTES) throw tooLong(what);

@@ -1,4 +1,4 @@
-import { fullDisk, isInputError } from '@repkit/bulk';
+import { diskFullError, isInputError } from '@repkit/bulk';
 import { commands } from '../commands/registry.js';
 import { parseArguments } from '../options/arguments.js';
 import { visible } from '../render/terminal.js';
@@ -32,7 +32,7 @@ export async function run(argv: readonly string[], io: Io): Promise<ExitCode> {
       }
     }
   } catch (error) {
-    io.stderr.write(`${complaint(first, fullDisk(error) ?? error)}\n`);
+    io.stderr.write(`${complaint(first, diskFullError(error) ?? error)}\n`);
     return 2;
   }
 }

@@ -3,7 +3,7 @@ import { Complaints } from '../../src/bulk/filter-run.js';
 import { fakeIo } from '../support/fake-io.js';
 
 function bad(line: number, text = 'x') {
-  return { line, why: 'not a URL', text };
+  return { line, reason: 'not a URL', text };
 }
 
 test('the first few are told, fit for a terminal, and all are written as they were', () => {

@@ -39,7 +39,7 @@ test.each([
   [['--jobs', '2'], 'write --concurrency in its place'],
   [['--robots', 'none'], '"none" cannot be read'],
   [['--archive', 'none'], '--archive "none" cannot be read: no such file'],
-  [['--archive', '/dev/null'], '"/dev/null" is a pipe, a socket or a device, and no file'],
+  [['--archive', '/dev/null'], '"/dev/null" is a pipe, socket or device, not a file'],
 ])('%j is an error', async (argv, sentence) => {
   await expect(rules(...argv)).rejects.toThrow(sentence);
 });

@@ -34,7 +34,7 @@ test('a list may be packed', async () => {
   expect((await repkitCoverage('robots urls', { files: packed })).out).toContain(EVERYONE);
   const cut = { ...files, urls: gzipSync(URLS).subarray(0, -9) };
   const { code, err } = await repkitCoverage('robots urls', { files: cut });
-  expect([code, err]).toEqual([2, expect.stringContaining('"urls" is damaged or cut short')]);
+  expect([code, err]).toEqual([2, expect.stringContaining('"urls" is damaged or incomplete')]);
 });
 
 test('each rule with the number of URLs about which it decides, for every token', async () => {

@@ -1,5 +1,5 @@
 import { gzipSync, zstdCompressSync } from 'node:zlib';
-import { unpacked } from '@repkit/bulk';
+import { decompress } from '@repkit/bulk';
 import { expect, test } from 'vitest';
 import { run } from '../../src/program/run.js';
 import { type FakeIo, fakeIo, type World } from '../support/fake-io.js';
@@ -251,7 +251,7 @@ test.each(['gz', 'zst'])(
       const onPacked = () => {
         isPacked = true;
       };
-      for await (const chunk of unpacked(name, io.openFile(name), onPacked)) chunks.push(chunk);
+      for await (const chunk of decompress(name, io.openFile(name), onPacked)) chunks.push(chunk);
       expect(isPacked).toBe(true);
       return Buffer.concat(chunks).toString();
     };

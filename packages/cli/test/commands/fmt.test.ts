@@ -77,7 +77,7 @@ describe('--write', () => {
     });
     expect(code).toBe(2);
     expect(io.written.err).toBe(
-      'repkit fmt: "rough.txt" cannot be written: the disk is full; free some space, then run it again.\n',
+      'repkit fmt: "rough.txt" cannot be written: the disk is full; free some space and try again.\n',
     );
   });
 });

@@ -49,7 +49,7 @@ describeWithRedis('collecting', () => {
   test('a run that is none, and an output that cannot be written', async () => {
     const { fleet } = await startFleet();
     expect((await fleet({}, 'collect', '--output', 'all', 'a')).io.written.err).toContain(
-      'there is no run "run"',
+      'There is no run "run"',
     );
   });
 });

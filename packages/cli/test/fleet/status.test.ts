@@ -33,7 +33,7 @@ describeWithRedis('of a run', () => {
     const { code, io } = await fleet({}, 'status');
     expect(code).toBe(2);
     expect(io.written.err).toBe(
-      'repkit fleet: there is no run "run": see --name, or submit it first.\n',
+      'repkit fleet: There is no run "run". Check --name, or submit it first.\n',
     );
   });
 

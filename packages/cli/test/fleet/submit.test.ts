@@ -39,7 +39,7 @@ describeWithRedis('a submission', () => {
     ]) {
       const { code, io } = await fleet(WORLD, 'submit', ...argv);
       expect(code).toBe(2);
-      expect(io.written.err).toContain('choose another --name');
+      expect(io.written.err).toContain('Choose another --name');
     }
     await queue.close();
   });
@@ -49,7 +49,7 @@ describeWithRedis('a submission', () => {
     await fleet(WORLD, 'submit', ...SMALL, 'urls');
     const own = run();
     const pieces = (await own.read())?.pieces ?? 0;
-    await own.done(0, 10);
+    await own.markDone(0, 10);
     // As after a crash that forgot them.
     const left = await redis.keys(`${own.prefix}:jobs:*`);
     await redis.del(...left, `${own.prefix}:piece:1`);
@@ -68,7 +68,7 @@ describeWithRedis('a submission', () => {
     const submitting = fleet(WORLD, 'submit', ...ahead, 'urls');
     const own = run();
     await untilFull(own);
-    for (let piece = 0; piece < 300; piece++) await own.done(piece, 1);
+    for (let piece = 0; piece < 300; piece++) await own.markDone(piece, 1);
     expect((await submitting).code).toBe(0);
     expect((await own.read())?.pieces).toBe(300);
   });

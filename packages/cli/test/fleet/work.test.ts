@@ -32,7 +32,7 @@ describeWithRedis('a worker', () => {
     const folder = output();
     const first = await fleet({ stop: stop.signal }, 'work', ...folder);
     expect(first.code).toBe(0);
-    expect(first.io.written.err).toContain('ending when the pieces at hand are done.');
+    expect(first.io.written.err).toContain('Stopping after the current pieces.');
     expect(partsIn(folder)).toHaveLength(1);
     expect((await run().read())?.donePieces).toBe(1);
     const second = await fleet({}, 'work', ...folder);
@@ -51,7 +51,7 @@ describeWithRedis('a worker', () => {
     await expect.poll(() => asked.log).toHaveLength(1);
     worker.signal('SIGTERM');
     expect(await worker.ended()).toBe(0);
-    expect(worker.err).toBe('repkit fleet: ending when the pieces at hand are done.\n');
+    expect(worker.err).toBe('repkit fleet: Stopping after the current pieces.\n');
     expect((await run().read())?.donePieces).toBe(1);
     expect(await redis.llen(`${run().prefix}:jobs:wait`)).toBe(1);
   });
@@ -111,7 +111,7 @@ describeWithRedis('a worker', () => {
     await queue.close();
     const { code, io } = await fleet({}, 'work', ...output());
     expect(code).toBe(1);
-    expect(io.written.err).toContain('piece-0: piece 0 is not in Redis: submit again.');
+    expect(io.written.err).toContain('piece-0: Piece 0 is not in Redis. Submit the run again.');
     await fleet({ stdin: 'nothing\n' }, 'submit');
     expect((await fleet({}, 'work', ...output())).code).toBe(0);
   });

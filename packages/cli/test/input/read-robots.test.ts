@@ -87,14 +87,14 @@ test.each([
   ['zip', 'UEsDBBQAAAAIAA=='],
 ])('what %s has packed is not taken for text', async (by, base64) => {
   const io = fakeIo({ files: { x: Buffer.from(base64, 'base64') } });
-  const message = `"x" is packed by ${by}, which is not read: unpack it, or pack it by gzip or zstd.`;
+  const message = `"x" is compressed with ${by}, which is not supported. Decompress it, or use gzip or zstd.`;
   await expect(readRobotsTxt('x', 'rfc9309', io)).rejects.toThrow(new InputError(message));
   await expect(readRobotsBytes('x', 'rfc9309', io)).rejects.toThrow(new InputError(message));
 });
 
 test('what is packed and cut short is a mistake, whose mend is said', async () => {
   await expect(rules(() => [gzipSync(body).subarray(0, 20)])).rejects.toThrow(
-    /^"standard input" is damaged or cut short .*: get a whole copy of it\.$/,
+    /^"standard input" is damaged or incomplete .*\. Use a complete copy\.$/,
   );
 });
 
@@ -105,7 +105,7 @@ test.each([
     '/no/such/robots.txt',
     '--robots "/no/such/robots.txt" cannot be read: no such file or folder; check the path.',
   ],
-  ['/', '--robots "/" cannot be read: it is a folder; name the file in it.'],
+  ['/', '--robots "/" cannot be read: it is a folder; name a file in it.'],
   [
     'https://example.com/robots.txt',
     '--robots takes a file: leave it out, and the robots.txt of each URL is fetched.',

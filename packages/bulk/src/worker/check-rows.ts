@@ -1,47 +1,41 @@
-/** The worker protocol: a verdict for each line, for engines that run programs. An invalid row affects no other row. */
+/** The worker protocol: a verdict per line, for engines that run programs. An invalid row affects no other row. */
 import { Buffer, isUtf8 } from 'node:buffer';
 import { type DialectName, type Matcher, parseRobotsTxt, type RobotsTxt } from '@repkit/core';
 import type { Chunks } from '../file-bytes.js';
-import {
-  bufferOf,
-  bytesOf,
-  LONGEST_LINE_BYTES,
-  lineBlocks,
-  withLinesCut,
-} from '../input/blocks.js';
-import { withoutMark } from '../input/input.js';
+import { bufferOf, bytesOf, lineBlocks, MAX_LINE_BYTES, truncateLines } from '../input/blocks.js';
+import { stripByteOrderMark } from '../input/input.js';
 import type { Outcome } from '../rules/rules.js';
 import { ndjsonWorker, tsvWorker, type WorkerFormat, type WorkerRow } from './worker-rows.js';
 
 export interface WorkerOptions {
   readonly format: 'tsv' | 'ndjson';
   readonly dialect: DialectName;
-  /** Decides about all rows; without it each row brings its own robots.txt. */
+  /** Applies to all rows. Without it, each row contains a robots.txt. */
   readonly robotsTxt?: RobotsTxt | undefined;
-  /** For rows that name none. */
+  /** For rows without a product token. */
   readonly productToken: string;
 }
 
 const CARRIAGE_RETURN = 0x0d;
 
-/** Yields a line for each line of the input, in order, as soon as the line has arrived. */
-export async function* answerRows(
+/** Yields a result line per input line, in order, as soon as the line has arrived. */
+export async function* checkRows(
   input: Chunks,
   options: WorkerOptions,
 ): AsyncGenerator<Uint8Array> {
   const format =
     options.format === 'ndjson' ? ndjsonWorker : tsvWorker(options.robotsTxt === undefined);
-  const answers = new WorkerAnswers({ ...options, format });
-  // One byte less than a block may hold: the one that a cut line ends with.
-  const rows = withLinesCut(LONGEST_LINE_BYTES - 1, withoutMark(input));
+  const checker = new RowChecker({ ...options, format });
+  // Cut lines end with one additional byte.
+  const rows = truncateLines(MAX_LINE_BYTES - 1, stripByteOrderMark(input));
   const plain =
     options.format === 'tsv' && options.robotsTxt !== undefined
-      ? new PlainAnswers(options.robotsTxt, options.productToken)
+      ? new PlainRowChecker(options.robotsTxt, options.productToken)
       : undefined;
   for await (const bytes of lineBlocks(rows)) {
     const block = bufferOf(bytes);
     if (plain !== undefined && isPlain(block)) {
-      yield bytesOf(plain.answers(bytes, block));
+      yield bytesOf(plain.check(bytes, block));
       continue;
     }
     const text = block.toString('latin1');
@@ -51,7 +45,7 @@ export async function* answerRows(
       const end = found === -1 ? text.length : found;
       const isCrLf = end > at && text.charCodeAt(end - 1) === CARRIAGE_RETURN;
       const line = text.slice(at, isCrLf ? end - 1 : end);
-      written += format.answer(answers.answer(format.read(line)));
+      written += format.result(checker.check(format.read(line)));
       at = end + 1;
     }
     yield bytesOf(written);
@@ -62,18 +56,18 @@ const TAB = 0x09;
 const LINE_FEED = 0x0a;
 const BACKSLASH = 0x5c;
 
-/** Whether all columns of a block are what they are written as. */
+/** Whether a block has no escapes and is valid UTF-8. */
 function isPlain(block: Buffer): boolean {
   return !block.includes(BACKSLASH) && isUtf8(block);
 }
 
-/** Rows of a URL and a product token without escapes, answered by one robots.txt without a string for the URL. */
-class PlainAnswers {
+/** Checks rows without escapes against one robots.txt, without creating strings for URLs. */
+class PlainRowChecker {
   readonly #robotsTxt: RobotsTxt;
   readonly #productToken: string;
-  /** The product token of the row before, as it was written there. */
+  /** The product token of the previous row. */
   #latestToken: Buffer | undefined;
-  /** Undefined if that is not a product token. */
+  /** Undefined if `latestToken` is invalid. */
   #matcher: Matcher | undefined;
 
   constructor(robotsTxt: RobotsTxt, productToken: string) {
@@ -81,15 +75,15 @@ class PlainAnswers {
     this.#productToken = productToken;
   }
 
-  answers(bytes: Uint8Array, block: Buffer): string {
+  check(bytes: Uint8Array, block: Buffer): string {
     const { length } = bytes;
     let written = '';
     for (let at = 0, next = 0; at < length; at = next + 1) {
-      next = placeOf(block, LINE_FEED, at, length);
+      next = indexOfByte(block, LINE_FEED, at, length);
       const end = next > at && bytes[next - 1] === CARRIAGE_RETURN ? next - 1 : next;
-      const urlEnd = placeOf(block, TAB, at, end);
+      const urlEnd = indexOfByte(block, TAB, at, end);
       const from = Math.min(urlEnd + 1, end);
-      const matcher = this.#matcherFor(block, from, placeOf(block, TAB, from, end));
+      const matcher = this.#matcherFor(block, from, indexOfByte(block, TAB, from, end));
       written += `${outcomeOf(matcher, bytes, at, urlEnd)}\n`;
     }
     return written;
@@ -111,8 +105,8 @@ class PlainAnswers {
   }
 }
 
-/** The first place of a byte from `start` on, or `end`. */
-function placeOf(block: Buffer, byte: number, start: number, end: number): number {
+/** Returns the index of a byte in [`start`, `end`), or `end`. */
+function indexOfByte(block: Buffer, byte: number, start: number, end: number): number {
   const found = block.indexOf(byte, start);
   return found === -1 || found > end ? end : found;
 }
@@ -132,18 +126,17 @@ function outcomeOf(
   }
 }
 
-/** Of parsed files that are kept, since rows often come with the same one again, and of what is kept beside each. */
-const MOST_CHARACTERS = 16 * 1024 * 1024;
-const CHARACTERS_BESIDE = 2048;
+/** Bounds the cache of parsed files: total characters, including an overhead per file. */
+const MAX_CHARACTERS = 16 * 1024 * 1024;
+const OVERHEAD_CHARACTERS = 2048;
 
 type ParsedFiles = Map<string, RobotsTxt>;
 
-export class WorkerAnswers {
+export class RowChecker {
   readonly #options: Omit<WorkerOptions, 'format'> & { readonly format: WorkerFormat };
   /**
-   * By the body as it is written in rows. What was used since the last change is among the recent; when these have taken
-   * half of the room, they become the older ones, and those go. To drop one at a time would be far slower: a Map walks
-   * past all that was deleted before it comes to its oldest entry.
+   * Caches parsed files by their text in rows. When `recent` has reached half of the limit, it replaces `older`. Evicting
+   * entries one at a time would be far slower, because a Map walks past deleted entries to find its oldest one.
    */
   #recent: ParsedFiles = new Map();
   #older: ParsedFiles = new Map();
@@ -155,7 +148,7 @@ export class WorkerAnswers {
     this.#options = options;
   }
 
-  answer(row: WorkerRow | undefined): Outcome {
+  check(row: WorkerRow | undefined): Outcome {
     if (row?.url === undefined) return 'invalid';
     const robotsTxt = this.#options.robotsTxt ?? this.#robotsTxtOf(row.robotsTxt);
     if (robotsTxt === undefined) return 'invalid';
@@ -163,7 +156,7 @@ export class WorkerAnswers {
     try {
       return robotsTxt.isAllowed(row.url, token) ? 'allowed' : 'disallowed';
     } catch (error) {
-      // The URL, or the product token, cannot be one.
+      // An invalid URL or product token
       if (error instanceof TypeError) return 'invalid';
       throw error;
     }
@@ -176,7 +169,7 @@ export class WorkerAnswers {
     this.#latest = this.#recent.get(written);
     if (this.#latest !== undefined) return this.#latest;
     this.#latest = this.#older.get(written) ?? this.#parse(written);
-    if (this.#latest !== undefined) this.#keep(written, this.#latest);
+    if (this.#latest !== undefined) this.#cache(written, this.#latest);
     return this.#latest;
   }
 
@@ -186,12 +179,12 @@ export class WorkerAnswers {
     return body === undefined ? undefined : parseRobotsTxt(body, { dialect });
   }
 
-  #keep(written: string, robotsTxt: RobotsTxt): void {
-    this.#recentCharacters += written.length + CHARACTERS_BESIDE;
-    if (this.#recentCharacters > MOST_CHARACTERS / 2) {
+  #cache(written: string, robotsTxt: RobotsTxt): void {
+    this.#recentCharacters += written.length + OVERHEAD_CHARACTERS;
+    if (this.#recentCharacters > MAX_CHARACTERS / 2) {
       this.#older = this.#recent;
       this.#recent = new Map();
-      this.#recentCharacters = written.length + CHARACTERS_BESIDE;
+      this.#recentCharacters = written.length + OVERHEAD_CHARACTERS;
     }
     this.#recent.set(written, robotsTxt);
   }

@@ -1,11 +1,11 @@
 import { rulesOf } from '@repkit/bulk/blocks';
 import { parseRobotsTxt } from '@repkit/core';
 import { expect, test } from 'vitest';
-import { PieceAnswers } from '../src/piece-answers.js';
+import { PieceChecker } from '../src/piece-checker.js';
 
 function answers(onLoad: (url: string) => void) {
   const robotsTxt = parseRobotsTxt('User-agent: *\nDisallow: /p\n');
-  return new PieceAnswers({
+  return new PieceChecker({
     load: async (url) => {
       if (!URL.canParse(url)) throw new TypeError('no URL');
       onLoad(url);
@@ -16,7 +16,7 @@ function answers(onLoad: (url: string) => void) {
   });
 }
 
-test('each line has its row, in order, and each origin is asked for once', async () => {
+test('returns rows in order and loads each origin once', async () => {
   const loaded: string[] = [];
   const lines = Array.from({ length: 1000 }, (_, n) => `${n + 5}\thttp://h${n % 4}.example/p${n}`);
   const own = answers((url) => loaded.push(url));
@@ -33,10 +33,10 @@ test('each line has its row, in order, and each origin is asked for once', async
   expect(loaded).toHaveLength(4);
 });
 
-test('all sites of a piece are asked at once, however their URLs lie', async () => {
+test('loads all sites of a piece in parallel, whatever their order', async () => {
   let waiting = 0;
   let most = 0;
-  const own = new PieceAnswers({
+  const own = new PieceChecker({
     load: async () => {
       most = Math.max(most, ++waiting);
       await new Promise((resolve) => setTimeout(resolve, 5));
@@ -54,7 +54,7 @@ test('all sites of a piece are asked at once, however their URLs lie', async () 
   expect(most).toBe(20);
 });
 
-test('it ends with the signal', async () => {
+test('rejects with the reason of the signal', async () => {
   const own = answers(() => {});
   await expect(own.rows(['1\thttp://a.example/'], AbortSignal.abort('lost'))).rejects.toBe('lost');
 });

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import {
   type BySize,
-  barLines,
   judgeClient,
   judgeFilter,
   judgeHostile,
@@ -13,7 +12,8 @@ import {
   judgeService,
   judgeSurvey,
   REPEATED_LEAST,
-} from '../src/bars.js';
+  targetLines,
+} from '../src/targets.js';
 
 const all = (value: number): BySize => ({
   tiny: value,
@@ -24,15 +24,15 @@ const all = (value: number): BySize => ({
   max: value,
 });
 
-test('bar 1: five times robots-parser in every size, on a body as a string', () => {
+test('target 1: five times robots-parser in every size, on a body as a string', () => {
   expect(judgeOneShot({ string: all(5), bytes: all(1) }).met).toBe(true);
   const judged = judgeOneShot({ string: { ...all(9), wild: 4.99 }, bytes: all(9) });
   expect(judged.met).toBe(false);
-  expect(barLines(judged)).toMatch(/^bar 1: NOT MET — tiny 9\.00x, .*wild 4\.99x <-/);
-  expect(barLines(judged)).toContain('aim 8x (reached by 5 of 6 sizes)');
+  expect(targetLines(judged)).toMatch(/^target 1: NOT MET — tiny 9\.00x, .*wild 4\.99x <-/);
+  expect(targetLines(judged)).toContain('aim 8x (reached by 5 of 6 sizes)');
 });
 
-test('bar 2: the least of each size and the spread, on every sample', () => {
+test('target 2: the least of each size and the spread, on every sample', () => {
   const fine = { label: 'matcher', ratios: REPEATED_LEAST, spread: 2 };
   expect(judgeRepeated([fine]).met).toBe(true);
   expect(judgeRepeated([fine, { ...fine, spread: 2.1 }]).met).toBe(false);
@@ -42,7 +42,7 @@ test('bar 2: the least of each size and the spread, on every sample', () => {
   expect(judged.summary).toContain('large 399x <-');
 });
 
-test('bar 3: under 50 ms and 32 MiB; inputs that no bar speaks of are left out', () => {
+test('target 3: under 50 ms and 32 MiB; inputs without a target are excluded', () => {
   const fine = { name: 'a', judged: true, ms: 49, memoryBytes: 1_000_000 };
   expect(judgeHostile([fine, { ...fine, judged: false, ms: 900 }]).met).toBe(true);
   expect(judgeHostile([fine, { ...fine, ms: 50 }]).met).toBe(false);
@@ -51,18 +51,18 @@ test('bar 3: under 50 ms and 32 MiB; inputs that no bar speaks of are left out',
   expect(judged.details.join()).toContain('endless');
 });
 
-test('bar 9: lint takes under a second and 200 MB', () => {
+test('target 9: lint takes under a second and 200 MB', () => {
   const fine = { name: 'fine', judged: true, ms: 999, memoryBytes: 199e6 };
   expect(judgeLint([fine]).met).toBe(true);
   expect(judgeLint([fine, { ...fine, memoryBytes: 200e6 }]).met).toBe(false);
   const judged = judgeLint([fine, { ...fine, name: 'slow', ms: 1_000 }]);
   expect(judged.met).toBe(false);
-  expect(barLines(judged)).toMatch(
-    /^bar 9: NOT MET — lint of 1 of 2 files .*\n +over: slow: 1000 ms/,
+  expect(targetLines(judged)).toMatch(
+    /^target 9: NOT MET — lint of 1 of 2 files .*\n +over: slow: 1000 ms/,
   );
 });
 
-test('bar 4: three times the body, 256 KiB a matcher of a typical file', () => {
+test('target 4: three times the body, 256 KiB a matcher of a typical file', () => {
   const file = { form: 'string', inAll: 5_700, bodyBytes: 1_900 };
   const matcher = { size: 'typical', bytes: 256 * 1024 } as const;
   expect(judgeMemory([file], [matcher]).met).toBe(true);
@@ -71,7 +71,7 @@ test('bar 4: three times the body, 256 KiB a matcher of a typical file', () => {
   expect(judgeMemory([file], [{ size: 'max', bytes: 256 * 1024 + 1 }]).met).toBe(true);
 });
 
-test('bar 5: a million cached answers a second, and one request', () => {
+test('target 5: a million cached answers a second, and one request', () => {
   const own = { answersPerSecond: 1e6, requests: 1 };
   expect(judgeClient(own, 1_000).met).toBe(true);
   expect(judgeClient({ ...own, answersPerSecond: 999_999 }, 1_000).met).toBe(false);
@@ -80,7 +80,7 @@ test('bar 5: a million cached answers a second, and one request', () => {
   expect(judged.summary).toContain('1000 questions at once made 2 requests <-');
 });
 
-test('bar 6: a million URLs a second of one host, 300,000 of many, and a start within 1.5x', () => {
+test('target 6: a million URLs a second of one host, 300,000 of many, and a start within 1.5x', () => {
   const own = {
     oneHost: { repkit: 1e6, jobs: { one: 1e6, two: 2e6 }, peer: 1e5 },
     manyHosts: { repkit: 3e5, jobs: { one: 3e5, two: 6e5 }, peer: 1e5 },
@@ -95,7 +95,7 @@ test('bar 6: a million URLs a second of one host, 300,000 of many, and a start w
   expect(judgeFilter({ ...own, oneHost: slow }).met).toBe(false);
 });
 
-test('bar 7: seven tenths of the rate of bare Fastify, for a file that is given', () => {
+test('target 7: seven tenths of the rate of bare Fastify, for a file that is given', () => {
   expect(judgeService({ given: 0.7, live: 0.1 }).met).toBe(true);
   const judged = judgeService({ given: 0.69, live: 0.9 });
   expect(judged.met).toBe(false);
@@ -103,15 +103,15 @@ test('bar 7: seven tenths of the rate of bare Fastify, for a file that is given'
   expect(judged.details.join()).toContain('90 % (watched');
 });
 
-test('a bar is one line that begins with its number and verdict', () => {
+test('the line of a target starts with its number and verdict', () => {
   const judged = judgeMemory([{ form: 'string', inAll: 1, bodyBytes: 1 }], []);
-  expect(barLines(judged).split('\n')[0]).toMatch(/^bar 4: met — a typical file keeps/);
+  expect(targetLines(judged).split('\n')[0]).toMatch(/^target 4: met — a typical file keeps/);
 });
 
-test('bar 8: files a second of a survey on two threads', () => {
+test('target 8: files a second of a survey on two threads', () => {
   const figures = { files: 60_000, isReal: true, one: 12_000, plain: 6_000 };
-  expect(judgeSurvey({ ...figures, two: 20_000 })).toMatchObject({ bar: 8, met: true });
-  expect(judgeSurvey({ ...figures, two: 19_999 })).toMatchObject({ bar: 8, met: false });
+  expect(judgeSurvey({ ...figures, two: 20_000 })).toMatchObject({ target: 8, met: true });
+  expect(judgeSurvey({ ...figures, two: 19_999 })).toMatchObject({ target: 8, met: false });
 });
 
 test('target 9: every flood ends soon and blocks little; silent names refuse and delay nobody', () => {

@@ -1,4 +1,4 @@
-/** The bars of the project as numbers, and the lines that say whether they are met. */
+/** The performance targets of the project, and the lines that report whether they are met. */
 import type { FilterFigures } from './filter.js';
 import type { FloodFigures, LookupFigures } from './hostile-servers.js';
 import { SIZES, type Size } from './inputs.js';
@@ -6,10 +6,10 @@ import { short, times } from './statistics.js';
 
 export type BySize = Readonly<Record<Size, number>>;
 
-/** Bar 1: times robots-parser, and what to aim at. */
+/** Target 1: speed relative to robots-parser, and the ambition beyond it. */
 const ONE_SHOT_LEAST = 5;
 const ONE_SHOT_AIM = 8;
-/** Bar 2: times robots-parser. */
+/** Target 2: speed relative to robots-parser. */
 export const REPEATED_LEAST: BySize = {
   tiny: 10,
   typical: 15,
@@ -18,34 +18,34 @@ export const REPEATED_LEAST: BySize = {
   large: 400,
   max: 400,
 };
-/** Bar 2: the fastest size over the slowest. */
+/** Target 2: ratio of the fastest size to the slowest. */
 const SPREAD_MOST = 2;
-/** Bar 3. */
+/** Target 3. */
 const HOSTILE_MOST_MS = 50;
 const HOSTILE_MOST_BYTES = 32 * 1024 * 1024;
-/** Bar 4: times the bytes of the body, and bytes a matcher. */
+/** Target 4: memory relative to the body, and bytes per matcher. */
 const KEPT_MOST = 3;
 const MATCHER_MOST_BYTES = 256 * 1024;
 
-/** Bar 5: answers a second of one process from its memory. */
+/** Target 5: cached checks per second of one process. */
 const CACHED_LEAST = 1e6;
 
-/** Bar 6: URLs a second, and times the start of Node alone. */
+/** Target 6: URLs per second, and start time relative to Node alone. */
 const ONE_HOST_LEAST = 1e6;
 const MANY_HOSTS_LEAST = 3e5;
 const START_UP_MOST = 1.5;
-/** Times one thread, on two cores. */
+/** Speedup of two threads on two cores. */
 const TWO_JOBS_LEAST = 1.7;
 
-/** Bar 7: of bare Fastify's rate. */
+/** Target 7: rate relative to bare Fastify. */
 const SERVICE_LEAST = 0.7;
 
 export interface Judgement {
-  readonly bar: 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9;
+  readonly target: 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9;
   readonly met: boolean;
   /** The figures in one line. */
   readonly summary: string;
-  /** More lines where one is not enough. */
+  /** Further lines. */
   readonly details: readonly string[];
 }
 
@@ -63,12 +63,12 @@ function all(value: number): BySize {
   return { tiny: value, typical: value, many: value, wild: value, large: value, max: value };
 }
 
-/** Judged on the body as a string, as the peers take it. */
+/** Judges the body as a string, which is the only form that other libraries accept. */
 export function judgeOneShot(ratios: { string: BySize; bytes: BySize }): Judgement {
   const least = all(ONE_SHOT_LEAST);
   const aimed = SIZES.filter((size) => ratios.string[size] >= ONE_SHOT_AIM);
   return {
-    bar: 1,
+    target: 1,
     met: SIZES.every((size) => ratios.string[size] >= ONE_SHOT_LEAST),
     summary: bySize(ratios.string, least),
     details: [
@@ -85,7 +85,7 @@ export interface RepeatedFigures {
   readonly spread: number;
 }
 
-/** Judged on every sample, and on the matcher as well as on the file. */
+/** Judges every sample, for the matcher and the file. */
 export function judgeRepeated(figures: readonly RepeatedFigures[]): Judgement {
   const fine = ({ ratios, spread }: RepeatedFigures): boolean =>
     spread <= SPREAD_MOST && SIZES.every((size) => ratios[size] >= REPEATED_LEAST[size]);
@@ -93,7 +93,7 @@ export function judgeRepeated(figures: readonly RepeatedFigures[]): Judgement {
     SIZES.map((size) => [size, Math.min(...figures.map(({ ratios }) => ratios[size]))]),
   ) as Record<Size, number>;
   return {
-    bar: 2,
+    target: 2,
     met: figures.every(fine),
     summary: `lowest of all: ${bySize(lowest, REPEATED_LEAST)}`,
     details: [
@@ -109,7 +109,7 @@ export function judgeRepeated(figures: readonly RepeatedFigures[]): Judgement {
 export interface HostileResult {
   readonly name: string;
   readonly judged: boolean;
-  /** The longer of the parse with its verdict and the slowest further verdict; infinite where it came to no end. */
+  /** Maximum of parsing with a first check and the slowest further check; infinite if it did not finish. */
   readonly ms: number;
   readonly memoryBytes: number;
 }
@@ -122,7 +122,7 @@ export function judgeHostile(results: readonly HostileResult[]): Judgement {
   const worstMs = Math.max(...judged.map(({ ms }) => ms));
   const worstBytes = Math.max(...judged.map(({ memoryBytes }) => memoryBytes));
   return {
-    bar: 3,
+    target: 3,
     met: over.length === 0,
     summary: `${judged.length - over.length} of ${judged.length} inputs under ${HOSTILE_MOST_MS} ms and 32 MiB; worst ${worstMs.toFixed(1)} ms, ${mebibytes(worstBytes)}`,
     details: over.map(
@@ -132,14 +132,14 @@ export function judgeHostile(results: readonly HostileResult[]): Judgement {
   };
 }
 
-/** Bar 3, for analyses: what their default budget stands for, with room for a slower machine. */
+/** Target 3, for analyses: the time of their default budget, with a margin for slower machines. */
 const ANALYSIS_MOST_MS = 1_000;
 
 export function judgeAnalysis(results: readonly { name: string; ms: number }[]): Judgement {
   const over = results.filter(({ ms }) => !(ms < ANALYSIS_MOST_MS));
   const worst = Math.max(...results.map(({ ms }) => ms));
   return {
-    bar: 3,
+    target: 3,
     met: over.length === 0,
     summary: `${results.length - over.length} of ${results.length} analyses under ${ANALYSIS_MOST_MS} ms; worst ${worst.toFixed(0)} ms`,
     details: results.map(({ name, ms }) => `${name}: ${ms.toFixed(0)} ms`),
@@ -162,7 +162,7 @@ export function judgeMemory(
   matchers: readonly { readonly size: Size; readonly bytes: number }[],
 ): Judgement {
   const fileMet = ({ inAll, bodyBytes }: KeptFigures): boolean => inAll <= KEPT_MOST * bodyBytes;
-  // The bar speaks of a typical file. A matcher's index grows with its patterns, so the other sizes are watched.
+  // The target covers a typical file. A matcher's index grows with its patterns, so other sizes are only reported.
   const matcherMet = ({ size, bytes }: { size: Size; bytes: number }): boolean =>
     size !== 'typical' || bytes <= MATCHER_MOST_BYTES;
   const byForm = files.map(
@@ -174,7 +174,7 @@ export function judgeMemory(
       `${matcher.size} ${(matcher.bytes / 1024).toFixed(0)} KiB${failing(matcherMet(matcher))}`,
   );
   return {
-    bar: 4,
+    target: 4,
     met: files.every(fileMet) && matchers.every(matcherMet),
     summary: `a typical file keeps ${byForm.join(', ')}; a matcher keeps ${bySizeOfFile.join(', ')}`,
     details: [
@@ -192,7 +192,7 @@ export function judgeClient(
   const isQuick = answersPerSecond >= CACHED_LEAST;
   const isSingle = requests === 1;
   return {
-    bar: 5,
+    target: 5,
     met: isQuick && isSingle,
     summary:
       `${short(answersPerSecond)} cached answers/s in one process${failing(isQuick)}, ` +
@@ -209,7 +209,7 @@ export function judgeFilter({ oneHost, manyHosts, startUp }: FilterFigures): Jud
   const twoJobs = oneHost.jobs.two / oneHost.jobs.one;
   const isQuicker = twoJobs >= TWO_JOBS_LEAST;
   return {
-    bar: 6,
+    target: 6,
     met: isQuick && isQuickForMany && isSoon && isQuicker,
     summary:
       `${short(oneHost.repkit)} URLs/s of one host${failing(isQuick)}, ` +
@@ -224,7 +224,7 @@ export function judgeFilter({ oneHost, manyHosts, startUp }: FilterFigures): Jud
   };
 }
 
-/** Bar 8: robots.txt files a second on two threads, from a WARC file on disk. */
+/** Target 8: robots.txt files per second on two threads, from a WARC file on disk. */
 const SURVEY_LEAST = 20_000;
 
 export function judgeSurvey(figures: {
@@ -237,7 +237,7 @@ export function judgeSurvey(figures: {
   const { files, isReal, two, one, plain } = figures;
   const met = two >= SURVEY_LEAST;
   return {
-    bar: 8,
+    target: 8,
     met,
     summary: `survey of ${short(files)} ${isReal ? 'real' : 'made'} files: ${short(two)} files/s on two threads${failing(met)}`,
     details: [
@@ -246,7 +246,7 @@ export function judgeSurvey(figures: {
   };
 }
 
-/** Bar 9: lint of any file at its default budget. */
+/** Target 9: lint of any file at its default budget. */
 const LINT_MOST_MS = 1_000;
 const LINT_MOST_BYTES = 200e6;
 
@@ -257,7 +257,7 @@ export function judgeLint(results: readonly HostileResult[]): Judgement {
   const worstMs = Math.max(...results.map(({ ms }) => ms));
   const worstBytes = Math.max(...results.map(({ memoryBytes }) => memoryBytes));
   return {
-    bar: 9,
+    target: 9,
     met: over.length === 0,
     summary: `lint of ${results.length - over.length} of ${results.length} files under ${LINT_MOST_MS} ms and 200 MB; worst ${worstMs.toFixed(0)} ms, ${mebibytes(worstBytes)}`,
     details: over.map(
@@ -272,7 +272,7 @@ export function judgeService(parts: { readonly given: number; readonly live: num
   const met = parts.given >= SERVICE_LEAST;
   const percent = (part: number): string => `${(part * 100).toFixed(0)} %`;
   return {
-    bar: 7,
+    target: 7,
     met,
     summary: `POST /v1/check at ${percent(parts.given)} of bare Fastify's rate${failing(met)}`,
     details: [
@@ -297,7 +297,7 @@ export function judgeHostileServers(
   const worst = (figure: (figures: FloodFigures) => number): string =>
     Math.max(...floods.map(figure)).toFixed(0);
   return {
-    bar: 9,
+    target: 9,
     met: over.length === 0 && refused === 0 && delayMs < LOOKUP_MOST_DELAY_MS,
     summary:
       `${floods.length - over.length} of ${floods.length} floods ended in time, worst ${worst(({ ms }) => ms)} ms ` +
@@ -314,10 +314,10 @@ export function judgeHostileServers(
   };
 }
 
-/** The line of a bar, and the lines that belong to it. */
-export function barLines({ bar, met, summary, details }: Judgement): string {
+/** Returns the line of a target and its details. */
+export function targetLines({ target, met, summary, details }: Judgement): string {
   return [
-    `bar ${bar}: ${met ? 'met' : 'NOT MET'} — ${summary}`,
+    `target ${target}: ${met ? 'met' : 'NOT MET'} — ${summary}`,
     ...details.map((line) => `       ${line}`),
   ].join('\n');
 }

@@ -1,6 +1,6 @@
 import { constants, gzipSync, zstdCompressSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { unpacked } from '../../src/input/unpacked.js';
+import { decompress } from '../../src/input/decompress.js';
 import { InputError } from '../../src/input-error.js';
 import { joined, pieces } from '../support/blocks.js';
 
@@ -26,7 +26,7 @@ test.each([
   ],
 ])('%s', async (_what, bytes) => {
   for (const size of [1, 3, 100_000]) {
-    expect(await joined(unpacked('x', pieces(bytes, size)))).toBe(TEXT);
+    expect(await joined(decompress('x', pieces(bytes, size)))).toBe(TEXT);
   }
 });
 
@@ -34,36 +34,39 @@ test.each([
   ['xz', '/Td6WFoAAATm1rRGAgAhARYAAAB0L+Wj'],
   ['bzip2', 'QlpoOTFBWSZTWVhY'],
   ['zip', 'UEsDBBQAAAAIAA=='],
-])('what %s packed is told, and not taken for text', async (by, base64) => {
-  await expect(joined(unpacked('x', pieces(Buffer.from(base64, 'base64'), 3)))).rejects.toThrow(
-    `"x" is packed by ${by}, which is not read: unpack it`,
+])('rejects %s instead of reading it as text', async (by, base64) => {
+  await expect(joined(decompress('x', pieces(Buffer.from(base64, 'base64'), 3)))).rejects.toThrow(
+    `"x" is compressed with ${by}, which is not supported. Decompress it`,
   );
 });
 
-test.each(['', 'a', '\x1f\n'])('input shorter than a signature: %j', async (text) => {
-  expect(await joined(unpacked('x', pieces(text, 1)))).toBe(text);
-});
+test.each(['', 'a', '\x1f\n'])(
+  'passes through input shorter than a signature: %j',
+  async (text) => {
+    expect(await joined(decompress('x', pieces(text, 1)))).toBe(text);
+  },
+);
 
 test.each([
   ['gzip', gzipSync(TEXT)],
   ['zstd', zstdCompressSync(TEXT)],
-])('%s that is cut short is no end of the input', async (_what, bytes) => {
-  const cut = joined(unpacked('urls.x', pieces(bytes.subarray(0, bytes.length - 9))));
+])('incomplete %s is an error', async (_what, bytes) => {
+  const cut = joined(decompress('urls.x', pieces(bytes.subarray(0, bytes.length - 9))));
   await expect(cut).rejects.toThrow(InputError);
-  await expect(cut).rejects.toThrow(/"urls.x" is damaged or cut short .* get a whole copy/);
+  await expect(cut).rejects.toThrow(/"urls.x" is damaged or incomplete .* Use a complete copy/);
 });
 
-test('what follows a frame of zstd and is none is no end of the input', async () => {
+test('other data after a zstd frame is an error', async () => {
   const bytes = Buffer.concat([zstdCompressSync(TEXT), Buffer.from('more')]);
-  await expect(joined(unpacked('x.zst', pieces(bytes, 100_000)))).rejects.toThrow(
-    '"x.zst" is damaged or cut short (a frame is followed by data that is not zstd)',
+  await expect(joined(decompress('x.zst', pieces(bytes, 100_000)))).rejects.toThrow(
+    '"x.zst" is damaged or incomplete (a frame is followed by data that is not zstd)',
   );
 });
 
-test('an error of the file remains that', async () => {
+test('an error of the file is unchanged', async () => {
   async function* failing() {
     yield gzipSync(TEXT).subarray(0, 30);
     throw Object.assign(new Error('read failed'), { code: 'EIO' });
   }
-  await expect(joined(unpacked('x', failing()))).rejects.toThrow('read failed');
+  await expect(joined(decompress('x', failing()))).rejects.toThrow('read failed');
 });

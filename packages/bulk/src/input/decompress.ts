@@ -1,11 +1,11 @@
-/** Compressed input, told by its first bytes (RFC 1952 2.3.1, RFC 8878 3.1.1), whatever its name. */
+/** Decompresses input, detecting the format by its first bytes (RFC 1952 2.3.1, RFC 8878 3.1.1). */
 import { isSkippable, ZSTD, ZstdFrames } from '@repkit/client/zstd-frames';
 import type { Chunks } from '../file-bytes.js';
 import { InputError } from '../input-error.js';
 
 const GZIP = [0x1f, 0x8b];
-/** What is not read; told rather than taken for text. */
-const OTHERS: readonly (readonly [name: string, head: readonly number[]])[] = [
+/** Unsupported formats, which are rejected instead of being read as text. */
+const UNSUPPORTED: readonly (readonly [name: string, head: readonly number[]])[] = [
   ['xz', [0xfd, 0x37, 0x7a, 0x58]],
   ['bzip2', [0x42, 0x5a, 0x68, 0x39]],
   ['zip', [0x50, 0x4b, 0x03, 0x04]],
@@ -13,52 +13,54 @@ const OTHERS: readonly (readonly [name: string, head: readonly number[]])[] = [
 const CHUNK_BYTES = 256 * 1024;
 
 /**
- * The bytes as they were before gzip, with all members, or zstd, with all frames; others as they are.
- * `onPacked` is told before the first of what had been packed. Throws an InputError for damage, and for what others pack.
+ * Decompresses all members of gzip and all frames of zstd; other input passes through unchanged. Throws an InputError for
+ * damaged input and unsupported formats.
+ *
+ * @param onCompressed called before the first decompressed byte
  */
-export async function* unpacked(
+export async function* decompress(
   name: string,
   chunks: Chunks,
-  onPacked = () => {},
+  onCompressed = () => {},
 ): AsyncGenerator<Uint8Array> {
-  const { head, all } = await withHead(chunks, ZSTD.length);
+  const { head, all } = await readHead(chunks, ZSTD.length);
   const isZstd = startsWith(head, ZSTD) || isSkippable(head);
-  const other = OTHERS.find(([, start]) => startsWith(head, start));
-  if (other !== undefined) {
+  const unsupported = UNSUPPORTED.find(([, start]) => startsWith(head, start));
+  if (unsupported !== undefined) {
     throw new InputError(
-      `"${name}" is packed by ${other[0]}, which is not read: unpack it, or pack it by gzip or zstd.`,
+      `"${name}" is compressed with ${unsupported[0]}, which is not supported. Decompress it, or use gzip or zstd.`,
     );
   }
   if (!isZstd && !startsWith(head, GZIP)) {
     yield* all;
     return;
   }
-  onPacked();
+  onCompressed();
   try {
-    yield* isZstd ? unpackedFrames(all) : unpackedMembers(all);
+    yield* isZstd ? zstdFrames(all) : gunzip(all);
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && isDamage(error.code))) throw error;
     throw new InputError(
-      `"${name}" is damaged or cut short (${error.message}): get a whole copy of it.`,
+      `"${name}" is damaged or incomplete (${error.message}). Use a complete copy.`,
     );
   }
 }
 
-/** Node reads member after member by itself. */
-async function* unpackedMembers(chunks: AsyncGenerator<Uint8Array>): AsyncGenerator<Uint8Array> {
-  // Most input is not compressed, and goes without these.
+/** Decompresses all members, which Node handles natively. */
+async function* gunzip(chunks: AsyncGenerator<Uint8Array>): AsyncGenerator<Uint8Array> {
+  // Loaded on demand, because most input is not compressed.
   const [{ createGunzip }, { Readable, pipeline }] = await Promise.all([
     import('node:zlib'),
     import('node:stream'),
   ]);
   const stream = createGunzip({ chunkSize: CHUNK_BYTES });
-  // The error of either is that of the reader below.
+  // Errors of both streams reach the reader below.
   pipeline(Readable.from(chunks, { objectMode: false }), stream, () => {});
   yield* stream;
 }
 
-/** Node ends behind a frame, so that each frame has a stream of its own (RFC 8878 3.1). */
-async function* unpackedFrames(chunks: AsyncGenerator<Uint8Array>): AsyncGenerator<Uint8Array> {
+/** Decompresses each frame (RFC 8878 3.1) in a separate stream, because Node stops after a frame. */
+async function* zstdFrames(chunks: AsyncGenerator<Uint8Array>): AsyncGenerator<Uint8Array> {
   const frames = new ZstdFrames(chunks);
   const [{ createZstdDecompress }, { Readable, pipeline }] = await Promise.all([
     import('node:zlib'),
@@ -79,8 +81,8 @@ function startsWith(bytes: Uint8Array, start: readonly number[]): boolean {
   return start.every((byte, index) => bytes[index] === byte);
 }
 
-/** The first bytes, as many as wanted where there are so many, and all of them from the beginning. */
-export async function withHead(
+/** Returns up to `wanted` first bytes, and all bytes including them. */
+export async function readHead(
   chunks: Chunks,
   wanted: number,
 ): Promise<{ head: Uint8Array; all: AsyncGenerator<Uint8Array> }> {
@@ -95,10 +97,10 @@ export async function withHead(
     length += value.length;
   }
   const head = Uint8Array.from(first.flatMap((chunk) => [...chunk.subarray(0, wanted)]));
-  return { head, all: rejoined(first, iterator) };
+  return { head, all: concatenate(first, iterator) };
 }
 
-async function* rejoined(
+async function* concatenate(
   first: readonly Uint8Array[],
   iterator: AsyncIterator<Uint8Array> | Iterator<Uint8Array>,
 ): AsyncGenerator<Uint8Array> {

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { filterRunner, openFilterRunner } from '../../src/filter/filter-runner.js';
+import { constantRules } from '../../src/rules/rules.js';
+import { fakeSystem } from '../support/system.js';
+
+const SPEC = { format: { name: 'tsv' }, productTokens: ['a'], only: undefined } as const;
+
+test('filters a block into memory that can be transferred', async () => {
+  let closed = false;
+  const runner = filterRunner(
+    {
+      filterBlock: (block, filter) => filter.filter(block, () => constantRules('allowed')),
+      close: async () => {
+        closed = true;
+      },
+    },
+    SPEC,
+  );
+  const { bytes, invalid, lines } = await runner.run(Buffer.from('/é\xff\n\n'));
+  expect(Buffer.from(bytes).toString()).toBe('/éÿ\ta\tallowed\n\ta\tinvalid\n');
+  expect(bytes.byteLength).toBe(bytes.buffer.byteLength);
+  expect({ invalid: invalid.length, lines }).toEqual({ invalid: 1, lines: 2 });
+  await runner.close();
+  expect(closed).toBe(true);
+});
+
+test('opens one robots.txt from plain data', async () => {
+  const bytes = Buffer.from('User-agent: *\nDisallow: /\n');
+  const rules = { kind: 'robots', bytes, dialect: 'rfc9309' } as const;
+  const runner = await openFilterRunner({ rules, spec: SPEC }, fakeSystem());
+  const result = await runner.run(Buffer.from('/a'));
+  expect(Buffer.from(result.bytes).toString()).toBe('/a\ta\tdisallowed\n');
+});
