@@ -36,8 +36,8 @@ describe('what cannot be asked', () => {
     [new URL('data:,a'), undefined, '"data:,a" has no robots.txt: give an absolute'],
     [url, 'OtherBot', 'The second argument is of type string: give options such as'],
     [url, null, 'The second argument is null: give options such as'],
-    [url, { productToken: 'Mozilla/5.0 (X)' }, 'looks like a whole User-Agent header: pass'],
-    [url, { productToken: null }, 'Give a product token'],
+    [url, { productToken: 'Mozilla/5.0 (X)' }, 'looks like a whole User-Agent header. Pass'],
+    [url, { productToken: null }, 'Pass a product token'],
     [url, { signal: null }, 'signal is null: give an AbortSignal, such as the signal of an'],
     [url, { signal: new AbortController() }, 'signal is of type AbortController: give an'],
   ])('%#', (given, options, sentence) => {

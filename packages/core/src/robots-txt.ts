@@ -142,7 +142,7 @@ export class RobotsTxt {
       return this.#latestMatcher;
     const isOne = typeof asked === 'string';
     if (!isOne && !Array.isArray(asked)) {
-      throw new TypeError('Give a product token, such as "ExampleBot".');
+      throw new TypeError('Pass a product token, such as "ExampleBot".');
     }
     const key = isOne ? asked : listKey(asked);
     let matcher = this.#matchers?.get(key);
@@ -163,7 +163,7 @@ export class RobotsTxt {
 
   #makeMatcher(tokens: readonly string[]): RuleMatcher {
     if (tokens.length === 0) {
-      throw new TypeError('Give at least one product token, such as "ExampleBot".');
+      throw new TypeError('Pass at least one product token, such as "ExampleBot".');
     }
     const { group, rules } = this.#selectGroups(tokens);
     const list = new RuleList(this.#body, this.#tables, rules);
@@ -195,7 +195,7 @@ function listKey(tokens: readonly string[]): string {
  */
 export function parseRobotsTxt(body: string | Uint8Array, options?: ParseOptions): RobotsTxt {
   if (typeof body !== 'string' && !ArrayBuffer.isView(body)) {
-    throw new TypeError('The body of a robots.txt is a string or a Uint8Array.');
+    throw new TypeError('The body of a robots.txt must be a string or a Uint8Array.');
   }
   return new RobotsTxt(body, readDialect(options?.dialect), readLimit(options?.maxBytes));
 }
@@ -212,7 +212,7 @@ export function readDialect(dialect: DialectName | Dialect | undefined): Dialect
   }
   if (Object.hasOwn(dialects, dialect)) return dialects[dialect];
   const names = Object.keys(dialects).join(', ');
-  throw new RangeError(`There is no dialect ${JSON.stringify(dialect)}: choose one of ${names}.`);
+  throw new RangeError(`Unknown dialect ${JSON.stringify(dialect)}. Use one of ${names}.`);
 }
 
 function mustBeWhole(dialect: Dialect): void {
@@ -221,7 +221,7 @@ function mustBeWhole(dialect: Dialect): void {
   );
   if (missing !== undefined) {
     throw new TypeError(
-      `The dialect has no ${missing}: derive it from one that has, such as { ...dialects.rfc9309, name: "mine" }.`,
+      `The dialect lacks the property ${missing}. Derive it from a built-in one, such as { ...dialects.rfc9309, name: "mine" }.`,
     );
   }
   whole.add(dialect);
@@ -233,7 +233,7 @@ export function readLimit(maxBytes: number | undefined): number {
   const isWithin = maxBytes >= MIN_PARSING_LIMIT_BYTES && maxBytes <= MAX_PARSING_LIMIT_BYTES;
   if (Number.isSafeInteger(maxBytes) && isWithin) return maxBytes;
   throw new RangeError(
-    `maxBytes is ${maxBytes}: give a whole number of bytes from ${MIN_PARSING_LIMIT_BYTES} ` +
-      `(RFC 9309 2.5) to ${MAX_PARSING_LIMIT_BYTES}.`,
+    `maxBytes must be a whole number from ${MIN_PARSING_LIMIT_BYTES} (RFC 9309 2.5) ` +
+      `to ${MAX_PARSING_LIMIT_BYTES}, not ${maxBytes}.`,
   );
 }

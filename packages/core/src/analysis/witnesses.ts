@@ -26,7 +26,9 @@ const MOST_MEETINGS = 3;
  */
 export function witnesses(matcher: Matcher, most: number): string[] {
   if (!Number.isSafeInteger(most) || most < 0) {
-    throw new RangeError(`The number of witnesses is ${most}: give a whole number from 0 on.`);
+    throw new RangeError(
+      `The number of witnesses must be a whole number, at least 0, not ${most}.`,
+    );
   }
   const found = new Set<string>();
   for (const target of targetsOf(matcher, readingOf(matcher))) {

@@ -1,4 +1,4 @@
-/** Those who build models, and those who gather what models read. */
+/** Operators that train models, and operators that collect data for models. */
 import { ASKED_BY_USER, type OperatorPage, WITHOUT_PAGE } from './operator-page.js';
 
 export const aiPages: readonly OperatorPage[] = [
@@ -14,7 +14,7 @@ export const aiPages: readonly OperatorPage[] = [
     operator: 'Amazon',
     source: 'https://developer.amazon.com/amazonbot',
     crawlers: [
-      ['Amazonbot', 'ai-training', 'It serves other products of Amazon too.'],
+      ['Amazonbot', 'ai-training', 'It also serves other Amazon products.'],
       ['Amzn-SearchBot', 'ai-search'],
       ['Amzn-User', 'ai-user'],
     ],
@@ -23,7 +23,7 @@ export const aiPages: readonly OperatorPage[] = [
     operator: 'Amazon',
     source:
       'https://docs.aws.amazon.com/bedrock/latest/userguide/webcrawl-data-source-connector.html',
-    crawlers: [['bedrockbot', 'ai-search', 'It crawls what a customer of Amazon Bedrock chooses.']],
+    crawlers: [['bedrockbot', 'ai-search', 'It crawls sites chosen by Amazon Bedrock customers.']],
   },
   {
     operator: 'Anthropic',
@@ -82,7 +82,7 @@ export const aiPages: readonly OperatorPage[] = [
     source: 'https://docs.diffbot.com/docs/does-crawl-respect-robotstxt',
     crawlers: [
       ['Diffbot', 'search'],
-      ['Diffbot-User', 'other', 'It fetches what a user of the software of Diffbot asks for.'],
+      ['Diffbot-User', 'other', 'It fetches pages at the request of Diffbot users.'],
     ],
   },
   {
@@ -93,7 +93,7 @@ export const aiPages: readonly OperatorPage[] = [
   {
     operator: 'img2dataset',
     source: 'https://github.com/rom1504/img2dataset',
-    crawlers: [['img2dataset', 'ai-training', 'It is a program that anyone may run.']],
+    crawlers: [['img2dataset', 'ai-training', 'It is a tool that anyone can run.']],
   },
   {
     operator: 'Klaviyo',
@@ -120,7 +120,7 @@ export const aiPages: readonly OperatorPage[] = [
     source: 'https://developers.facebook.com/docs/sharing/webmasters/web-crawlers',
     crawlers: [
       ['facebookcatalog', 'preview'],
-      ['facebookexternalhit', 'preview', 'It may pass over robots.txt to look for malware.'],
+      ['facebookexternalhit', 'preview', 'It may ignore robots.txt for security checks.'],
       ['meta-externalads', 'advertising'],
       ['meta-externalagent', 'ai-training'],
       ['meta-externalfetcher', 'ai-user', ASKED_BY_USER],

@@ -37,8 +37,6 @@ export interface OperatorPage {
 }
 
 /** Notes that many crawlers have. */
-export const ASKED_BY_USER =
-  'It fetches what a user asks for, and may do so whatever robots.txt says.';
-export const IGNORES_EVERYONE = 'It does not follow the group of "*": name it.';
-export const WITHOUT_PAGE =
-  "Its operator has no page about it that is known: the source is another's.";
+export const ASKED_BY_USER = "It fetches pages at a user's request and may ignore robots.txt.";
+export const IGNORES_EVERYONE = 'It ignores the rules for "*". Name it in its own group.';
+export const WITHOUT_PAGE = 'No operator page is known; the source is a third party.';

@@ -1,4 +1,4 @@
-/** All others: advertisements, previews of links, archives, feeds and research. */
+/** Advertising, link preview, archive, feed and research crawlers. */
 import { type OperatorPage, WITHOUT_PAGE } from './operator-page.js';
 
 export const otherPages: readonly OperatorPage[] = [
@@ -48,7 +48,7 @@ export const otherPages: readonly OperatorPage[] = [
   {
     operator: 'Common Crawl',
     source: 'https://commoncrawl.org/ccbot',
-    crawlers: [['CCBot', 'archive', 'Models are trained on the copies too.']],
+    crawlers: [['CCBot', 'archive', 'Its copies are also used to train models.']],
   },
   {
     operator: 'Criteo',
@@ -93,7 +93,7 @@ export const otherPages: readonly OperatorPage[] = [
   {
     operator: 'Internet Archive',
     source: 'https://www.archive.org/webmasters.html',
-    crawlers: [['ia_archiver', 'archive', 'An older name.']],
+    crawlers: [['ia_archiver', 'archive', 'This is an older name.']],
   },
   {
     operator: 'LinkedIn',

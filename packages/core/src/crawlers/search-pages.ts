@@ -1,4 +1,4 @@
-/** Those who run search engines for everyone: all of their crawlers, whatever each is for. */
+/** Operators of public search engines, with all of their crawlers. */
 import { ASKED_BY_USER, IGNORES_EVERYONE, type OperatorPage } from './operator-page.js';
 
 export const searchPages: readonly OperatorPage[] = [
@@ -6,13 +6,17 @@ export const searchPages: readonly OperatorPage[] = [
     operator: 'Apple',
     source: 'https://support.apple.com/en-us/119829',
     crawlers: [
-      ['Applebot', 'search', 'Where no group names it, it follows those of Googlebot.'],
+      ['Applebot', 'search', 'If no group names it, it follows the rules for Googlebot.'],
       [
         'Applebot-Extended',
         'ai-training',
-        'No crawler sends this name: it says what may be done with what Applebot fetches.',
+        'No crawler sends this name. It controls how pages fetched by Applebot may be used.',
       ],
-      ['iTMS', 'other', 'It reads no robots.txt, since it fetches registered podcasts only.'],
+      [
+        'iTMS',
+        'other',
+        'It does not read robots.txt, because it fetches only registered podcasts.',
+      ],
     ],
   },
   {
@@ -29,7 +33,7 @@ export const searchPages: readonly OperatorPage[] = [
     operator: 'Cốc Cốc',
     source: 'https://coccoc.com/search/console/coc-coc-robots',
     crawlers: [
-      ['coccocbot', 'search', 'It stands for all the crawlers of the operator.'],
+      ['coccocbot', 'search', "It covers all of the operator's crawlers."],
       ['coccocbot-ads', 'advertising'],
       ['coccocbot-fast', 'search'],
       ['coccocbot-image', 'search'],
@@ -51,16 +55,16 @@ export const searchPages: readonly OperatorPage[] = [
     operator: 'Google',
     source: 'https://developers.google.com/crawling/docs/crawlers-fetchers/google-common-crawlers',
     crawlers: [
-      ['Google-CloudVertexBot', 'ai-search', 'It crawls where the owner of the site asks for it.'],
+      ['Google-CloudVertexBot', 'ai-search', "It crawls only at the site owner's request."],
       [
         'Google-Extended',
         'ai-training',
-        'No crawler sends this name: it says what may be done with what Googlebot fetches.',
+        'No crawler sends this name. It controls how pages fetched by Googlebot may be used.',
       ],
       ['Google-InspectionTool', 'seo'],
       ['Googlebot', 'search'],
       ['Googlebot-Image', 'search'],
-      ['Googlebot-News', 'search', 'It sends the name Googlebot.'],
+      ['Googlebot-News', 'search', 'It identifies itself as Googlebot.'],
       ['Googlebot-Video', 'search'],
       ['GoogleOther', 'other'],
       ['GoogleOther-Image', 'other'],
@@ -102,7 +106,7 @@ export const searchPages: readonly OperatorPage[] = [
   {
     operator: 'Kagi',
     source: 'https://kagi.com/bot',
-    crawlers: [['Kagibot', 'search', 'Where no group names it, it follows those of Googlebot.']],
+    crawlers: [['Kagibot', 'search', 'If no group names it, it follows the rules for Googlebot.']],
   },
   {
     operator: 'Kakao',
@@ -155,7 +159,7 @@ export const searchPages: readonly OperatorPage[] = [
       [
         'Sogou',
         'search',
-        'Its name is "Sogou web spider", of which a product token is the part before the first space.',
+        'Its name is "Sogou web spider"; its product token is the part before the first space.',
       ],
     ],
   },
@@ -190,7 +194,7 @@ export const searchPages: readonly OperatorPage[] = [
     operator: 'Yandex',
     source: 'https://yandex.com/support/webmaster/en/robot-workings/user-agent',
     crawlers: [
-      ['Yandex', 'search', 'No crawler sends this name: it stands for all those of the operator.'],
+      ['Yandex', 'search', "No crawler sends this name. It covers all of the operator's crawlers."],
       ['YandexBot', 'search'],
     ],
   },

@@ -1,4 +1,4 @@
-/** Those who serve the owners of sites: links, audits, and whether a site answers. */
+/** Services for site owners: link analysis, audits and uptime monitoring. */
 import { type OperatorPage, WITHOUT_PAGE } from './operator-page.js';
 
 export const sitePages: readonly OperatorPage[] = [
@@ -34,7 +34,7 @@ export const sitePages: readonly OperatorPage[] = [
       [
         'Screaming',
         'seo',
-        'Its name is "Screaming Frog SEO Spider", of which a product token is the part before the first space.',
+        'Its name is "Screaming Frog SEO Spider"; its product token is the part before the first space.',
       ],
     ],
   },
@@ -68,7 +68,7 @@ export const sitePages: readonly OperatorPage[] = [
       [
         'SISTRIX',
         'seo',
-        'Its name is "SISTRIX Crawler", of which a product token is the part before the first space.',
+        'Its name is "SISTRIX Crawler"; its product token is the part before the first space.',
       ],
     ],
   },

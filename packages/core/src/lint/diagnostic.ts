@@ -77,7 +77,7 @@ export class DiagnosticList {
   all(): Diagnostic[] {
     const closing = [...this.#omitted.values()].map(({ first, count }): Diagnostic => {
       const { code, severity, clause, span } = first;
-      const message = `Only the first ${MOST_DIAGNOSTICS_PER_CODE} diagnostics with the code "${code}" are listed; ${count} more are omitted.`;
+      const message = `Only the first ${MOST_DIAGNOSTICS_PER_CODE} "${code}" diagnostics are listed; ${count} more are omitted.`;
       return { code: 'omitted', severity, message, clause, span, omitted: { code, count } };
     });
     return [...this.#listed, ...closing];

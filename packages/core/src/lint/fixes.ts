@@ -23,7 +23,10 @@ export function applyFixes(
   const pieces: Uint8Array[] = [];
   let at = 0;
   for (const { span, replacement } of edits) {
-    if (span.end > bytes.length) throw new RangeError('Give the body that the diagnostics are of.');
+    if (span.end > bytes.length)
+      throw new RangeError(
+        'A fix is outside the body. Pass the body that the diagnostics were created from.',
+      );
     if (span.start < at) continue;
     pieces.push(bytes.subarray(at, span.start), encoder.encode(replacement));
     at = span.end;

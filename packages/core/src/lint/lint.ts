@@ -88,7 +88,7 @@ function userAgentSpans({ groups }: RobotsTxt): FileContext['userAgentSpan'] {
 function undecided(robotsTxt: RobotsTxt): Diagnostic {
   return diagnostic('undecided', {
     message:
-      'Lint could not prove everything about the rules within its budget of steps; raise the budget to check the rest.',
+      'Lint could not check all rules completely within its budget. Raise the budget to check the rest.',
     span: recordsOn(robotsTxt, [1]).get(1)?.span ?? START,
   });
 }

@@ -68,17 +68,17 @@ function namesTwice({ groups }: RobotsTxt): boolean {
 }
 
 export const OTHER_READINGS: readonly OtherReading[] = [
-  readingAs('readers of RFC 9309', 'RFC 9309 2.2', 'warning', dialects.rfc9309),
+  readingAs('parsers that follow RFC 9309', 'RFC 9309 2.2', 'warning', dialects.rfc9309),
   readingAs("Google's parser", "Google's parser", 'warning', dialects.google),
   readingAs(
-    'readers of draft-koster-rep-00',
+    'parsers that follow draft-koster-rep-00',
     'draft-koster-rep-00 2.2.1',
     'info',
     dialects['draft-koster-rep-00'],
   ),
-  readingAs('readers of the draft of 1996', '1996 draft 3.2', 'info', dialects.koster1996),
+  readingAs('parsers that follow the 1996 draft', '1996 draft 3.2', 'info', dialects.koster1996),
   readingAs(
-    'libraries that compare paths as prefixes',
+    'libraries that compare paths as plain prefixes',
     '1996 draft 3.2.2',
     'info',
     {
@@ -88,7 +88,7 @@ export const OTHER_READINGS: readonly OtherReading[] = [
     hasWildcards,
   ),
   readingAs(
-    'libraries that take the first rule that matches',
+    'libraries that apply the first matching rule',
     '1996 draft 3.2.2',
     'info',
     {
@@ -97,7 +97,7 @@ export const OTHER_READINGS: readonly OtherReading[] = [
     hasBothKinds,
   ),
   readingAs(
-    'libraries that read only the first group of a name',
+    'libraries that apply only the first group per name',
     '1996 draft 3.2.1',
     'info',
     {
@@ -106,7 +106,7 @@ export const OTHER_READINGS: readonly OtherReading[] = [
     namesTwice,
   ),
   {
-    readers: 'libraries in which any record ends a run of user-agent lines',
+    readers: 'libraries in which any line ends a run of user-agent lines',
     clause: 'RFC 9309 2.2.1',
     severity: 'info',
     read: (robotsTxt) => {

@@ -10,7 +10,7 @@ const SPACE = 0x20;
 const OPEN = 0x28;
 const CLOSE = 0x29;
 const HOW_TO_ASK =
-  'pass the product token alone, such as "ExampleBot"; productToken() finds it in a User-Agent header';
+  'Pass only the product token, such as "ExampleBot"; productToken() extracts it from a User-Agent header.';
 
 /** What was read last: most crawlers ask with the same token every time. */
 let latestAsked = EVERYONE;
@@ -20,7 +20,8 @@ let latestBytes: Uint8Array = new TextEncoder().encode(EVERYONE);
 
 /** Checks a token of a question. Throws a TypeError that says which token to pass. */
 export function readAskedToken(token: string, dialect: Dialect): string {
-  if (typeof token !== 'string') throw new TypeError(`A product token is a string: ${HOW_TO_ASK}.`);
+  if (typeof token !== 'string')
+    throw new TypeError(`A product token must be a string. ${HOW_TO_ASK}`);
   if (dialect.productTokenInput === 'as-given') return token;
   if (token === latestAsked) return latestRead;
   let end = token.length;
@@ -31,7 +32,7 @@ export function readAskedToken(token: string, dialect: Dialect): string {
       throw wrongToken(token, 'looks like a whole User-Agent header');
     }
   }
-  if (end === 0) throw wrongToken(token, 'names nobody');
+  if (end === 0) throw wrongToken(token, 'has no name before the version');
   latestAsked = token;
   latestRead = end === token.length ? token : token.slice(0, end);
   return latestRead;
@@ -47,5 +48,5 @@ export function foldedBytes(token: string): Uint8Array {
 }
 
 function wrongToken(token: string, what: string): TypeError {
-  return new TypeError(`The product token ${JSON.stringify(token)} ${what}: ${HOW_TO_ASK}.`);
+  return new TypeError(`The product token ${JSON.stringify(token)} ${what}. ${HOW_TO_ASK}`);
 }

@@ -95,7 +95,9 @@ export class RuleMatcher implements Matcher {
 
   isAllowedAt(bytes: Uint8Array, start: number, end: number): boolean {
     if (!(start >= 0 && start <= end && end <= bytes.length)) {
-      throw new RangeError(`${start} to ${end} is not within the ${bytes.length} bytes.`);
+      throw new RangeError(
+        `The range ${start} to ${end} is outside the ${bytes.length} bytes of the array.`,
+      );
     }
     return this.#decide(readTargetAt(bytes, start, end, this.#tables));
   }
@@ -216,5 +218,5 @@ export class RuleMatcher implements Matcher {
 function readLimit(limit = Number.POSITIVE_INFINITY): number {
   if (limit === Number.POSITIVE_INFINITY || (Number.isSafeInteger(limit) && limit > 0))
     return limit;
-  throw new RangeError(`limit is ${limit}: give a whole number from 1.`);
+  throw new RangeError(`limit must be a positive integer, not ${limit}.`);
 }

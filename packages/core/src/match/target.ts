@@ -151,7 +151,7 @@ export function readTargetAt(
 export function readBareTarget(target: string, tables: CompiledDialect): Target {
   if (typeof target !== 'string' || target.charCodeAt(0) !== SLASH) {
     throw new TypeError(
-      `A target begins with "/", such as "/path?query": got ${JSON.stringify(target)}.`,
+      `A target must start with "/", such as "/path?query", not ${JSON.stringify(target)}.`,
     );
   }
   const bytes = memoryFor(target.length * BYTES_A_UNIT);
@@ -308,13 +308,13 @@ function find(bytes: Uint8Array, from: number, to: number, one: number, other: n
 
 function urlText(url: URL): string {
   if (typeof url?.href === 'string') return url.href;
-  throw new TypeError('A URL is a string or a URL object.');
+  throw new TypeError('A URL must be a string or a URL object.');
 }
 
 function notAUrl(url: string): TypeError {
   const shown = url.length > 200 ? `${url.slice(0, 200)}…` : url;
   return new TypeError(
-    `${JSON.stringify(shown)} is no URL to ask about: give an absolute URL such as ` +
-      '"https://example.com/path", a reference such as "//example.com/path", or a target such as "/path".',
+    `${JSON.stringify(shown)} is not a URL that can be checked. Pass an absolute URL such as ` +
+      '"https://example.com/path", a reference such as "//example.com/path", or a path such as "/path".',
   );
 }

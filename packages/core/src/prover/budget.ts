@@ -43,7 +43,7 @@ export class Budget {
 export function readBudget(steps: number | undefined): Budget {
   if (steps === undefined) return new Budget();
   if (Number.isSafeInteger(steps) && steps >= 0) return new Budget(steps);
-  throw new RangeError(`budget is ${steps}: give a whole number of steps from 0 on.`);
+  throw new RangeError(`budget must be a whole number of steps, at least 0, not ${steps}.`);
 }
 
 /** Making the objects of a line takes about this many steps. */

@@ -71,7 +71,7 @@ describe('the known crawlers', () => {
     const ofOthers =
       /^https:\/\/(github\.com\/ai-robots-txt|webmasterid\.|darkvisitors\.|opengraphplus\.)/;
     for (const { productToken, source, note } of knownCrawlers) {
-      const isSaid = note?.includes('has no page') ?? false;
+      const isSaid = note?.startsWith('No operator page') ?? false;
       expect(isSaid, productToken).toBe(ofOthers.test(source));
     }
   });

@@ -12,5 +12,5 @@ test('none of them searches for everyone or builds models', () => {
 
 test('an operator may have several names for one crawler', () => {
   expect(tokensOf(otherPages, 'Internet Archive')).toEqual(['archive.org_bot', 'ia_archiver']);
-  expect(knownCrawler('ia_archiver')?.note).toBe('An older name.');
+  expect(knownCrawler('ia_archiver')?.note).toBe('This is an older name.');
 });

@@ -18,13 +18,13 @@ describe('how others read the same file', () => {
     expect(other?.isAllowed('/a*b', 'a')).toBe(false);
   });
 
-  test('libraries that take the first rule that matches', () => {
+  test('libraries that apply the first matching rule', () => {
     const body = 'User-agent: *\nDisallow: /\nAllow: /a\n';
     expect(parseRobotsTxt(body).isAllowed('/a', 'a')).toBe(true);
-    expect(readAs(/first rule/, body)?.isAllowed('/a', 'a')).toBe(false);
+    expect(readAs(/first matching rule/, body)?.isAllowed('/a', 'a')).toBe(false);
   });
 
-  test('libraries that read only the first group of a name', () => {
+  test('libraries that apply only the first group per name', () => {
     const body = 'User-agent: a\nDisallow: /x\n\nUser-agent: a\nDisallow: /y\n';
     const other = readAs(/first group/, body);
     expect([other?.isAllowed('/x', 'a'), other?.isAllowed('/y', 'a')]).toEqual([false, true]);
@@ -32,7 +32,7 @@ describe('how others read the same file', () => {
 
   test('libraries in which other records split groups; every line keeps its number', () => {
     const body = 'User-agent: a\nCrawl-delay: 5\nfrob: x\nUser-agent: b\nDisallow: /\n';
-    const other = readAs(/any record/, body);
+    const other = readAs(/any line/, body);
     expect(parseRobotsTxt(body).isAllowed('/', 'a')).toBe(false);
     expect(other?.isAllowed('/', 'a')).toBe(true);
     expect(other?.explain('/', 'b').rule?.line).toBe(5);
@@ -42,11 +42,11 @@ describe('how others read the same file', () => {
     'User-agent: a\nCrawl-delay: 5\nDisallow: /\nUser-agent: b\nDisallow: /\n',
     'User-agent: a\n# x\n\nUser-agent: b\nDisallow: /\n',
     'Sitemap: http://h/\nUser-agent: b\nDisallow: /\n',
-  ])('nothing is split in %j', (body) => expect(readAs(/any record/, body)).toBeUndefined());
+  ])('nothing is split in %j', (body) => expect(readAs(/any line/, body)).toBeUndefined());
 
   test('nothing is written into UTF-16', () => {
     const body = 'User-agent: a\nCrawl-delay: 5\nUser-agent: b\nDisallow: /\n';
-    expect(readAs(/any record/, utf16(body, 'le'))).toBeUndefined();
+    expect(readAs(/any line/, utf16(body, 'le'))).toBeUndefined();
   });
 
   test('a reading is of the same bytes, and none is that of the file itself', () => {
@@ -66,16 +66,18 @@ describe('how others read the same file', () => {
   test('RFC 9309 2.5: what was read whole under a higher limit is read whole again', () => {
     const body = `User-agent: *\n${'#'.repeat(520_000)}\nDisallow: /\nAllow: /\n`;
     const robotsTxt = parseRobotsTxt(body, { maxBytes: 600_000 });
-    const other = OTHER_READINGS.find(({ readers }) => /first rule/.test(readers))?.read(robotsTxt);
+    const other = OTHER_READINGS.find(({ readers }) => /first matching rule/.test(readers))?.read(
+      robotsTxt,
+    );
     expect(other?.isAllowed('/', 'a')).toBe(false);
   });
 });
 
 test.each([
-  ['libraries that compare paths as prefixes', 'Disallow: /x', 'Disallow: /*x'],
-  ['libraries that compare paths as prefixes', 'Disallow: /x', 'Disallow: /x%2A'],
-  ['libraries that take the first rule that matches', 'Disallow: /x', 'Allow: /x'],
-  ['libraries that read only the first group of a name', 'User-agent: b', 'User-agent: A'],
+  ['libraries that compare paths as plain prefixes', 'Disallow: /x', 'Disallow: /*x'],
+  ['libraries that compare paths as plain prefixes', 'Disallow: /x', 'Disallow: /x%2A'],
+  ['libraries that apply the first matching rule', 'Disallow: /x', 'Allow: /x'],
+  ['libraries that apply only the first group per name', 'User-agent: b', 'User-agent: A'],
 ])('%s: not compared if the difference cannot change a verdict', (readers, without, withIt) => {
   const reading = OTHER_READINGS.find((other) => other.readers === readers);
   const read = (line: string) =>

@@ -4,7 +4,7 @@ import type { Audience } from '../../analysis/audience.js';
 import { whereVerdict, whereWins } from '../../prover/prove.js';
 import type { Rule } from '../../verdict.js';
 import { type Diagnostic, diagnostic } from '../diagnostic.js';
-import { type FileCheck, type FileContext, ORIGIN, restricts, ruleInWords } from './check.js';
+import { type FileCheck, type FileContext, ORIGIN, restricts } from './check.js';
 
 const HOME = `${ORIGIN}/`;
 
@@ -17,7 +17,7 @@ export const everythingBlocked: FileCheck = ({ audiences, budget, leaveUndecided
   if (answer.outcome !== 'never') return [];
   return [
     diagnostic('everything-blocked', {
-      message: `${ruleInWords(rule)} blocks the whole site for every crawler that has no group of its own.`,
+      message: 'All crawlers without their own group are blocked from the whole site.',
       span: rule.span,
       witness: '/',
     }),
@@ -104,7 +104,7 @@ function usualAssets(pattern: string): readonly string[] {
 
 function diagnosticOf(rule: Rule, witness: string): Diagnostic {
   return diagnostic('assets-blocked', {
-    message: `${ruleInWords(rule)} blocks ${JSON.stringify(witness)}, which crawlers need to see pages as people do.`,
+    message: `This rule blocks ${JSON.stringify(witness)}. Crawlers need style sheets and scripts to render pages. Allow them.`,
     span: rule.span,
     witness,
   });

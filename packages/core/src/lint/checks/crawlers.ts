@@ -176,13 +176,13 @@ function diagnosticOf(
 ): Diagnostic {
   const [before, after] = matchers.map((matcher) => matcher.explain(ORIGIN + witness));
   const [line = 1, ...others] = [before, after].flatMap((verdict) => lineOf(verdict) ?? []);
-  const who = token === EVERYONE ? 'everyone else' : quoted(token);
+  const who = token === EVERYONE ? 'all other crawlers' : quoted(token);
   const said = before.allowed ? 'allowed' : 'blocked';
   const otherwise = before.allowed ? 'blocked' : 'allowed';
   const [{ clause }] = readings;
   return diagnostic('crawlers-disagree', {
     severity: readings.some(({ severity }) => severity === 'warning') ? 'warning' : 'info',
-    message: `${JSON.stringify(witness)} is ${said} for ${who} as it is read here, but ${otherwise} as it is read by ${inWords(readings)}.`,
+    message: `${JSON.stringify(witness)} is ${said} for ${who} under the ${robotsTxt.dialect.name} dialect, but ${otherwise} by ${inWords(readings)}.`,
     clause,
     span: spanOfLine(robotsTxt, line) ?? START,
     related: others

@@ -30,7 +30,7 @@ export const droppedRules: FileCheck = (context) => {
     if (witness === undefined || !rule) return [];
     return [
       diagnostic('drops-everyones-rules', {
-        message: `The group of ${quoted(tokens[0])} does not add to that of "*" but replaces it: ${ruleInWords(rule)} on line ${rule.line} is not for it, and ${JSON.stringify(witness)} is allowed.`,
+        message: `${quoted(tokens[0])} does not follow the rules for "*", because it has its own group. It may fetch ${JSON.stringify(witness)}, which line ${rule.line} (${ruleInWords(rule)}) blocks for other crawlers. Repeat the rules that should also apply to it.`,
         span: userAgentSpan(matcher.group.userAgentLines[0]),
         related: [rule.span],
         witness,

@@ -18,8 +18,8 @@ const CONTROL = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f]/;
 const LONGEST_LINE_END = 2;
 
 export const encodingChecks: readonly LineCheck[] = [
-  noText('html', 'an HTML page'),
-  noText('binary', 'binary'),
+  notText('html', 'an HTML page'),
+  notText('binary', 'a binary file'),
   {
     code: 'byte-order-mark',
     about: 'line',
@@ -29,7 +29,7 @@ export const encodingChecks: readonly LineCheck[] = [
       if (!record.text.startsWith(BYTE_ORDER_MARK)) return undefined;
       return {
         message:
-          'The file begins with a byte-order mark; it is skipped here, but not by every crawler.',
+          'The file starts with a byte-order mark. Crawlers that do not skip it misread the first line. Remove it.',
         fix: withoutMark(context),
       };
     },
@@ -39,11 +39,14 @@ export const encodingChecks: readonly LineCheck[] = [
     about: 'line',
     find: ({ record, body, index, content }) => {
       if (body.encoding !== 'utf-8' || content === 'utf-16') {
-        const message = 'The file is UTF-16, not UTF-8; few crawlers read any line of it.';
+        const message = 'The file is UTF-16, so most crawlers cannot read it. Save it as UTF-8.';
         return index === 0 ? { message, severity: 'error' } : undefined;
       }
       return record.kind !== 'beyond-limit' && content !== 'binary' && !isUtf8(record)
-        ? { message: 'The line is not UTF-8; its bytes are compared as they are.' }
+        ? {
+            message:
+              'This line is not valid UTF-8. Its bytes are compared as written. Save the file as UTF-8.',
+          }
         : undefined;
     },
   },
@@ -52,7 +55,10 @@ export const encodingChecks: readonly LineCheck[] = [
     about: 'line',
     find: ({ record }) =>
       record.kind === 'beyond-limit'
-        ? { message: 'The file is over the parsing limit; nothing from here on is read.' }
+        ? {
+            message:
+              'The file exceeds the parsing limit, so nothing from here on is read. Shorten the file.',
+          }
         : undefined,
   },
   {
@@ -61,7 +67,9 @@ export const encodingChecks: readonly LineCheck[] = [
     find: ({ record, tables }) => {
       const longest = tables.dialect.maxLineBytes;
       return record.kind !== 'beyond-limit' && record.bytes.length > longest + LONGEST_LINE_END
-        ? { message: `The line is longer than ${longest} bytes; the rest of it is not read.` }
+        ? {
+            message: `This line exceeds ${longest} bytes, and the rest of it is ignored. Shorten the line.`,
+          }
         : undefined;
     },
   },
@@ -74,7 +82,11 @@ export const encodingChecks: readonly LineCheck[] = [
         return undefined;
       }
       return CONTROL.test(record.text)
-        ? { message: 'The line holds a control character.', fix: withoutControls(context) }
+        ? {
+            message:
+              'This line contains a control character. Remove it or, in a path, write it as %XX.',
+            fix: withoutControls(context),
+          }
         : undefined;
     },
   },
@@ -113,13 +125,15 @@ function isUtf8({ text, bytes }: RobotsTxtRecord): boolean {
 }
 
 /** The file as a whole is something else, which is told on its first line. */
-function noText(code: 'html' | 'binary', what: string): LineCheck {
+function notText(code: 'html' | 'binary', what: string): LineCheck {
   return {
     code,
     about: 'line',
     find: ({ index, content }) =>
       content === code && index === 0
-        ? { message: `The file is ${what}, not a robots.txt; hardly a line of it is read.` }
+        ? {
+            message: `The file is ${what}, not a robots.txt, so crawlers ignore nearly all of it. Serve plain text at /robots.txt.`,
+          }
         : undefined,
   };
 }

@@ -42,7 +42,7 @@ export const duplicateUserAgents: FileCheck = function* ({ robotsTxt }) {
       }
       const fix = removal(robotsTxt, record);
       yield diagnostic('duplicate-user-agent', {
-        message: `${quoted(token)} is named by line ${before.line} of the group already.`,
+        message: `Line ${before.line} already names ${quoted(token)} in this group. Remove this line.`,
         span: spanOf(record),
         related: [spanOf(before)],
         ...(fix !== undefined && { fix }),
@@ -82,23 +82,23 @@ function repeatedGroup(
 ): Diagnostic {
   const { named, everyone } = dialect.groups;
   const isShadowed = (token === EVERYONE ? everyone : named) === 'first';
-  const start = `${quoted(token)} has a group on line ${first.record.line} already`;
+  const start = `${quoted(token)} already has a group on line ${first.record.line}`;
   const common = { span: spanOf(record), related: [spanOf(first.record)] };
   if (isShadowed) {
-    const message = `${start}, and only the first is read; this one says nothing about it.`;
+    const message = `${start}, and only the first group applies. Move the rules there.`;
     return diagnostic('shadowed-group', {
       message,
       ...common,
     });
   }
   if (repeats) {
-    const message = `${start}, and this one only repeats rules.`;
+    const message = `${start}, and this one only repeats its rules. Remove the duplicate.`;
     return diagnostic('duplicate-group', {
       message,
       ...common,
     });
   }
-  const message = `${start}; the two are merged here, but some crawlers read only one of them.`;
+  const message = `${start}. Some crawlers follow only one of the two. Combine them.`;
   return diagnostic('split-group', {
     message,
     ...common,
@@ -113,7 +113,7 @@ export const emptyGroups: FileCheck = ({ audiences: { all, everyone }, userAgent
     if (rules.length > 0 || group === undefined) return [];
     return [
       diagnostic('empty-group', {
-        message: `The group of ${quoted(tokens[0])} has no rule, so everything is allowed there, while "*" has some.`,
+        message: `The group for ${quoted(tokens[0])} has no rules, so it allows everything, although "*" is restricted. Add "Disallow:" if that is intended.`,
         span: userAgentSpan(group.userAgentLines[0]),
         related,
       }),
@@ -160,7 +160,7 @@ export const userAgentChecks: readonly LineCheck[] = [
     find: (context) =>
       nameOnLine(context) === ''
         ? {
-            message: `${quoted(writtenValue(context.record))} is no product token; the line names nobody.`,
+            message: `${quoted(writtenValue(context.record))} is not a product token, so this line matches no crawler. Write a name such as "Googlebot", or "*".`,
           }
         : undefined,
   },
@@ -180,9 +180,9 @@ export const userAgentChecks: readonly LineCheck[] = [
       if (name === undefined || name === '' || name === EVERYONE) return undefined;
       const [letters] = RFC_TOKEN.exec(name) ?? [''];
       if (letters === name) return undefined;
-      const read = letters === '' ? 'no name at all' : quoted(letters);
+      const effect = letters === '' ? 'ignore this line' : `read only ${quoted(letters)}`;
       return {
-        message: `${quoted(name)} holds more than letters, "_" and "-"; some crawlers read ${read}.`,
+        message: `${quoted(name)} contains characters other than letters, "_" and "-". Some crawlers ${effect}.`,
       };
     },
   },
@@ -202,7 +202,7 @@ function whatIsCut(name: string, { record }: LineContext): Finding | undefined {
   if (rest === '') return undefined;
   const isText = !name.includes(REPLACEMENT_CHARACTER) && name !== EVERYONE;
   return {
-    message: `Of ${quoted(written)} only ${quoted(name)} is read.`,
+    message: `Crawlers read only ${quoted(name)} of ${quoted(written)}. Write one product token per line, without a version.`,
     // What else is there may be a second crawler; a version is surely none.
     fix: isText && VERSION.test(rest) ? replacePiece(record, 'value', name) : undefined,
   };

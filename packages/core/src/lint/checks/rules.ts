@@ -140,12 +140,15 @@ function neverWins(
   if (coveredBy.some((cover) => isTie(cover, holders, context))) return undefined;
   const byLine = new Map(coveredBy.map((cover) => [cover.line, cover]));
   const covers = [...byLine.values()].sort((a, b) => a.line - b.line);
+  const [first, ...others] = covers;
   const why =
-    covers.length === 0
-      ? 'because no rule is asked about the URLs that it matches'
-      : `because ${linesInWords(covers)} ${covers.length === 1 ? 'decides' : 'decide'} about all that it matches`;
+    first === undefined
+      ? 'it matches no URL that a rule can restrict'
+      : others.length === 0
+        ? `line ${first.line} (${ruleInWords(first)}) covers every URL it matches`
+        : `${linesInWords(covers)} cover every URL it matches`;
   return diagnostic('rule-never-wins', {
-    message: `${ruleInWords(rule)} never decides about a URL, ${why}.`,
+    message: `This rule never applies: ${why}. Remove it.`,
     span: rule.span,
     related: covers.map(({ span }) => span),
   });
@@ -165,11 +168,11 @@ function changesNothing(rule: Rule, witness: string): Diagnostic {
   const common = { span: rule.span, witness };
   return rule.kind === 'allow'
     ? diagnostic('allow-reopens-nothing', {
-        message: `${ruleInWords(rule)} opens nothing: what it matches, such as ${JSON.stringify(witness)}, is allowed without it.`,
+        message: `Redundant: without this rule the same URLs, such as ${JSON.stringify(witness)}, are still allowed.`,
         ...common,
       })
     : diagnostic('rule-changes-nothing', {
-        message: `${ruleInWords(rule)} changes nothing: what it decides about, such as ${JSON.stringify(witness)}, is blocked without it.`,
+        message: `Redundant: without this rule the same URLs, such as ${JSON.stringify(witness)}, are still blocked.`,
         ...common,
       });
 }
@@ -233,7 +236,7 @@ function showsTie(witness: string, allow: Rule, disallow: Rule, { matcher }: Aud
 
 function tieDiagnostic(rule: Rule, allow: Rule, witness: string): Diagnostic {
   return diagnostic('decided-by-tie', {
-    message: `${ruleInWords(rule)} and ${ruleInWords(allow)} on line ${allow.line} contradict each other about ${JSON.stringify(witness)}, and are equally specific; the allow wins.`,
+    message: `This rule and line ${allow.line} (${ruleInWords(allow)}) are equally specific for URLs such as ${JSON.stringify(witness)}. Allow wins.`,
     span: rule.span,
     related: [allow.span],
     witness,
