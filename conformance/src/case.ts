@@ -1,7 +1,7 @@
 /** A question to an implementation, and what it must answer. No node:*: browsers run the cases too. */
 import type { DialectName } from '@repkit/core';
 
-export interface Question {
+export interface Query {
   readonly body: string | Uint8Array;
   /** One product token, or several, most specific first. */
   readonly productToken: string | readonly string[];
@@ -11,20 +11,20 @@ export interface Question {
   readonly maxBytes?: number;
 }
 
-export interface Answer {
+export interface CheckResult {
   readonly allowed: boolean;
   /** The line of the rule that decided, from 1; 0 where none did. */
   readonly line: number;
 }
 
 /** Throws a TypeError where the question is a caller's mistake. */
-export type Ask = (
-  body: Question['body'],
-  productToken: Question['productToken'],
+export type Check = (
+  body: Query['body'],
+  productToken: Query['productToken'],
   url: string,
   dialect: DialectName,
   maxBytes?: number,
-) => Answer;
+) => CheckResult;
 
 export type Expected =
   /** `line` is absent where the source of the case names none. */
@@ -34,7 +34,7 @@ export type Expected =
 export interface Case {
   /** Unique among all cases. */
   readonly id: string;
-  readonly question: Question;
+  readonly query: Query;
   readonly expected: Expected;
 }
 

@@ -1,6 +1,7 @@
 /** A dialect's plain data turned into tables by byte, once per dialect object. */
+
+import { CASE_BIT, CommonFieldName } from './common-field-names.js';
 import type { ByteSet, CanonicalForm, Dialect, FieldName } from './dialect.js';
-import { CASE_BIT, UsualName } from './usual-name.js';
 
 /** Kinds of records by number, so that the scanner compares integers; 0 and above are fields. */
 export const UNKNOWN_FIELD = 0;
@@ -73,14 +74,14 @@ export interface CompiledDialect {
   readonly whiteSpace: Uint8Array;
   readonly tokenBytes: Uint8Array;
   /** Bytes that may follow `*` where it names everyone. */
-  readonly endsEveryone: Uint8Array;
+  readonly endsStar: Uint8Array;
   /** Spellings of fields by their first byte with CASE_BIT set: letters by their lower case. */
   readonly spellings: readonly (readonly FieldSpelling[] | undefined)[];
   /** 1 where a line that begins with the byte may be a user-agent line; or that, a rule or the end of a group. */
   readonly beginsUserAgent: Uint8Array;
   readonly beginsGroupLine: Uint8Array;
   /** The first of the spellings by the first byte of a line, as far as it can be a usual name. */
-  readonly usualNames: readonly (UsualName | undefined)[];
+  readonly commonFieldNames: readonly (CommonFieldName | undefined)[];
   readonly patternStarts: Uint8Array;
   readonly patternForm: FormTables;
   readonly targetForm: FormTables;
@@ -155,16 +156,16 @@ function compileSpellings(dialect: Dialect): FieldSpelling[][] {
 }
 
 /** A name that holds what ends a line or its content is never there as a whole. */
-function compileUsualNames(
+function compileCommonFieldNames(
   spellings: readonly (readonly FieldSpelling[])[],
   lineKinds: Uint8Array,
-): readonly (UsualName | undefined)[] {
-  const names = new Array<UsualName | undefined>(256).fill(undefined);
+): readonly (CommonFieldName | undefined)[] {
+  const names = new Array<CommonFieldName | undefined>(256).fill(undefined);
   for (let byte = 0; byte < 256; byte++) {
-    const usual = spellings[byte | CASE_BIT]?.[0];
-    if (usual === undefined || !UsualName.fits(usual.bytes)) continue;
-    if (usual.bytes.some((part) => lineKinds[part] !== 0)) continue;
-    names[byte] = new UsualName(usual.bytes, usual.code);
+    const spelling = spellings[byte | CASE_BIT]?.[0];
+    if (spelling === undefined || !CommonFieldName.fits(spelling.bytes)) continue;
+    if (spelling.bytes.some((part) => lineKinds[part] !== 0)) continue;
+    names[byte] = new CommonFieldName(spelling.bytes, spelling.code);
   }
   return names;
 }
@@ -201,7 +202,7 @@ function compile(dialect: Dialect): CompiledDialect {
     whiteSpace,
     tokenBytes,
     // Where `*` itself may stand in a token (1996), it names everyone when the token ends after it.
-    endsEveryone: table(
+    endsStar: table(
       (byte) => whiteSpace[byte] === 1 || (tokenBytes[star] === 1 && tokenBytes[byte] === 0),
     ),
     spellings,
@@ -209,7 +210,7 @@ function compile(dialect: Dialect): CompiledDialect {
     beginsGroupLine: dialect.blankLineEndsGroup
       ? table(() => true)
       : begins(USER_AGENT, ALLOW, DISALLOW),
-    usualNames: compileUsualNames(spellings, lineKinds),
+    commonFieldNames: compileCommonFieldNames(spellings, lineKinds),
     patternStarts:
       dialect.patternStarts === null ? table(() => true) : characterTable(dialect.patternStarts),
     patternForm,

@@ -61,7 +61,7 @@ export interface Dialect {
   /** The bytes of a product token; their longest leading run on a user-agent line is the name. */
   readonly productToken: ByteSet;
   /** Whether all the groups of a name are merged or only the first one applies; the same for the groups of `*`. */
-  readonly groups: { readonly named: 'merged' | 'first'; readonly everyone: 'merged' | 'first' };
+  readonly groups: { readonly named: 'merged' | 'first'; readonly star: 'merged' | 'first' };
   /** Whether a blank line ends a group. */
   readonly blankLineEndsGroup: boolean;
   /** The characters with which a path-pattern may begin; `null` where anything is one. */
@@ -139,7 +139,7 @@ const rfc9309: Dialect = {
   fieldsByPrefix: [],
   missingColon: 'accepted',
   productToken: { only: `${LETTERS}${DIGITS}_-.` },
-  groups: { named: 'merged', everyone: 'merged' },
+  groups: { named: 'merged', star: 'merged' },
   blankLineEndsGroup: false,
   patternStarts: '/*',
   emptyPattern: 'matches-nothing',
@@ -159,7 +159,7 @@ const rfc9309: Dialect = {
 const draftKosterRep00: Dialect = {
   ...rfc9309,
   name: 'draft-koster-rep-00',
-  groups: { named: 'merged', everyone: 'first' },
+  groups: { named: 'merged', star: 'first' },
 };
 
 /** Google's published reading and its open-source parser. */
@@ -179,7 +179,7 @@ const google: Dialect = {
   fieldsByPrefix: ['user-agent', 'allow', 'disallow', 'sitemap'],
   missingColon: 'accepted',
   productToken: { only: `${LETTERS}_-` },
-  groups: { named: 'merged', everyone: 'merged' },
+  groups: { named: 'merged', star: 'merged' },
   blankLineEndsGroup: false,
   patternStarts: null,
   emptyPattern: 'priority-zero',
@@ -235,7 +235,7 @@ const koster1996: Dialect = {
   },
   missingColon: 'ignored',
   productToken: { allBut: ' \t/' },
-  groups: { named: 'first', everyone: 'first' },
+  groups: { named: 'first', star: 'first' },
   blankLineEndsGroup: true,
   patternStarts: '/',
   wildcards: false,

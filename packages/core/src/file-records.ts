@@ -3,12 +3,12 @@ import { CR, LF } from './bytes.js';
 import type { CompiledDialect } from './compiled-dialect.js';
 import type { Body } from './decode.js';
 import type { FieldName } from './dialect.js';
-import { EVERYONE } from './match/asked-token.js';
 import { byteString, canonicalPattern, canonicalText } from './match/bytes.js';
 import type { RuleDescriber } from './match/matcher.js';
 import type { RuleList } from './match/rule-list.js';
+import { STAR_TOKEN } from './match/token-input.js';
 import { Places } from './places.js';
-import { namesEveryone, productTokenEnd } from './syntax/group.js';
+import { namesStar, productTokenEnd } from './syntax/group.js';
 import {
   type RecordKind,
   RecordReader,
@@ -207,7 +207,7 @@ export function nameOf(
   end: number,
   tables: CompiledDialect,
 ): string {
-  if (namesEveryone(bytes, start, end, tables)) return EVERYONE;
+  if (namesStar(bytes, start, end, tables)) return STAR_TOKEN;
   return byteString(bytes, start, productTokenEnd(bytes, start, end, tables));
 }
 

@@ -11,10 +11,10 @@ import {
   readOtherRecords,
 } from './file-records.js';
 import { MAX_PARSING_LIMIT_BYTES, MIN_PARSING_LIMIT_BYTES } from './limits.js';
-import { readAskedToken } from './match/asked-token.js';
 import { type ExplainOptions, type Matcher, RuleMatcher } from './match/matcher.js';
 import { RuleList } from './match/rule-list.js';
 import { GroupIndex, type Selection, selectGroups } from './match/selection.js';
+import { readTokenInput } from './match/token-input.js';
 import { textOf } from './places.js';
 import { RecordReader, type RecordWalk, type RobotsTxtRecord } from './syntax/record.js';
 import type { Verdict } from './verdict.js';
@@ -30,9 +30,9 @@ export interface ParseOptions {
 }
 
 /** Matchers that are kept; a file seldom meets more crawlers than this. */
-const MOST_MATCHERS = 128;
+const MAX_MATCHERS = 128;
 /** Walking over the body is fastest for up to this many tokens; for more, its groups are indexed by name. */
-const MOST_WALKS = 8;
+const MAX_WALKS = 8;
 
 /** Gives the analysis the body of a file: it reads what it needs without an object for each line. */
 export let bodyOf: (robotsTxt: RobotsTxt) => Body;
@@ -137,23 +137,23 @@ export class RobotsTxt {
       .find((delay) => delay !== undefined);
   }
 
-  #matcher(asked: ProductTokenInput): RuleMatcher {
-    if (asked === this.#latestToken && this.#latestMatcher !== undefined)
+  #matcher(input: ProductTokenInput): RuleMatcher {
+    if (input === this.#latestToken && this.#latestMatcher !== undefined)
       return this.#latestMatcher;
-    const isOne = typeof asked === 'string';
-    if (!isOne && !Array.isArray(asked)) {
+    const isOne = typeof input === 'string';
+    if (!isOne && !Array.isArray(input)) {
       throw new TypeError('Pass a product token, such as "ExampleBot".');
     }
-    const key = isOne ? asked : listKey(asked);
+    const key = isOne ? input : listKey(input);
     let matcher = this.#matchers?.get(key);
     if (matcher === undefined) {
-      const tokens = isOne ? [readAskedToken(asked, this.dialect)] : readList(asked, this.dialect);
+      const tokens = isOne ? [readTokenInput(input, this.dialect)] : readList(input, this.dialect);
       matcher = this.#makeMatcher(tokens);
     }
     // A map is made only for the second token: most files are asked about one.
     if (this.#latestMatcher !== undefined) {
       this.#matchers ??= new Map();
-      if (this.#matchers.size >= MOST_MATCHERS) this.#matchers.clear();
+      if (this.#matchers.size >= MAX_MATCHERS) this.#matchers.clear();
       this.#matchers.set(this.#latestToken, this.#latestMatcher).set(key, matcher);
     }
     this.#latestToken = key;
@@ -171,7 +171,7 @@ export class RobotsTxt {
   }
 
   #selectGroups(tokens: readonly string[]): Selection {
-    if (this.#walks < MOST_WALKS) {
+    if (this.#walks < MAX_WALKS) {
       this.#walks++;
       return selectGroups(this.#body, this.#tables, tokens);
     }
@@ -181,7 +181,7 @@ export class RobotsTxt {
 }
 
 function readList(tokens: readonly string[], dialect: Dialect): string[] {
-  return tokens.map((token) => readAskedToken(token, dialect));
+  return tokens.map((token) => readTokenInput(token, dialect));
 }
 
 /** A key that no single token has: none begins with a space, which is no part of a name in any dialect. */
@@ -201,13 +201,13 @@ export function parseRobotsTxt(body: string | Uint8Array, options?: ParseOptions
 }
 
 /** Dialects of callers that have all that a dialect has: one is looked at once, and not for each file. */
-const whole = new WeakSet<Dialect>();
+const completeDialects = new WeakSet<Dialect>();
 
 /** The dialect of an option. Throws a RangeError for a name that is none, and a TypeError for half a dialect. */
 export function readDialect(dialect: DialectName | Dialect | undefined): Dialect {
   if (dialect === undefined) return dialects.rfc9309;
   if (typeof dialect === 'object' && dialect !== null) {
-    if (!whole.has(dialect)) mustBeWhole(dialect);
+    if (!completeDialects.has(dialect)) checkComplete(dialect);
     return dialect;
   }
   if (Object.hasOwn(dialects, dialect)) return dialects[dialect];
@@ -215,7 +215,7 @@ export function readDialect(dialect: DialectName | Dialect | undefined): Dialect
   throw new RangeError(`Unknown dialect ${JSON.stringify(dialect)}. Use one of ${names}.`);
 }
 
-function mustBeWhole(dialect: Dialect): void {
+function checkComplete(dialect: Dialect): void {
   const missing = Object.keys(dialects.rfc9309).find(
     (name) => Reflect.get(dialect, name) === undefined,
   );
@@ -224,7 +224,7 @@ function mustBeWhole(dialect: Dialect): void {
       `The dialect lacks the property ${missing}. Derive it from a built-in one, such as { ...dialects.rfc9309, name: "mine" }.`,
     );
   }
-  whole.add(dialect);
+  completeDialects.add(dialect);
 }
 
 /** The limit of an option. Throws a RangeError where it is below what the protocol asks for. */

@@ -2,24 +2,24 @@
 
 import type { Dialect } from '../dialect.js';
 import type { Group } from '../file-records.js';
-import { EVERYONE, readAskedToken } from '../match/asked-token.js';
 import type { Matcher } from '../match/matcher.js';
-import { type Budget, matcherSteps, readingSteps } from '../prover/budget.js';
-import { type Reading, readingOf } from '../prover/reading.js';
+import { readTokenInput, STAR_TOKEN } from '../match/token-input.js';
+import { type Budget, matcherSteps, rankingSteps } from '../prover/budget.js';
+import { type RankedRules, rankedRulesOf } from '../prover/ranked-rules.js';
 import type { RobotsTxt } from '../robots-txt.js';
 
 export interface Audience {
   /** The product tokens to which the same groups apply, as they are first written. */
   readonly tokens: readonly string[];
   readonly matcher: Matcher;
-  readonly reading: Reading;
+  readonly ranked: RankedRules;
 }
 
 export interface Audiences {
   /** In the order in which the file names them; only those that have a group. */
   readonly all: readonly Audience[];
   /** The audience of everyone who is not named; undefined where no group is for it. */
-  readonly everyone: Audience | undefined;
+  readonly star: Audience | undefined;
   /** False where the budget was met before all had been found. */
   readonly complete: boolean;
 }
@@ -38,14 +38,14 @@ export function audiencesOf(robotsTxt: RobotsTxt, budget: Budget): Audiences {
     }
     const matcher = robotsTxt.matcher(tokens[0]);
     if (matcher.group === undefined) continue;
-    if (!budget.spend(readingSteps(matcher.rules))) {
+    if (!budget.spend(rankingSteps(matcher.rules))) {
       complete = false;
       break;
     }
-    all.push({ tokens, matcher, reading: readingOf(matcher) });
+    all.push({ tokens, matcher, ranked: rankedRulesOf(matcher) });
   }
-  const everyone = all.find(({ tokens }) => tokens.includes(EVERYONE));
-  return { all, everyone, complete };
+  const star = all.find(({ tokens }) => tokens.includes(STAR_TOKEN));
+  return { all, star, complete };
 }
 
 const UPPER_CASE = /[A-Z]/;
@@ -68,13 +68,13 @@ export function namedTokens(files: readonly RobotsTxt[]): string[] {
       seen.add(written);
       const token = textOfName(written);
       if (token === undefined || tokens.has(lowerCase(token))) continue;
-      if (files.every(({ dialect }) => isAskable(token, dialect))) {
+      if (files.every(({ dialect }) => isValidToken(token, dialect))) {
         tokens.set(lowerCase(token), token);
       }
     }
   }
-  tokens.delete(EVERYONE);
-  return [...tokens.values(), EVERYONE];
+  tokens.delete(STAR_TOKEN);
+  return [...tokens.values(), STAR_TOKEN];
 }
 
 const NONE: readonly number[] = [];
@@ -170,8 +170,8 @@ export class NamedGroups {
 
   #groupsOf(token: string, file: number): readonly number[] {
     const { dialect, byName } = this.#files[file];
-    const asked = readAskedToken(token, dialect);
-    return byName.get(lowerCase(nameOfText(asked))) ?? byName.get(EVERYONE) ?? NONE;
+    const name = readTokenInput(token, dialect);
+    return byName.get(lowerCase(nameOfText(name))) ?? byName.get(STAR_TOKEN) ?? NONE;
   }
 }
 
@@ -201,9 +201,9 @@ function nameOfText(token: string): string {
   return Array.from(encoder.encode(token), (byte) => String.fromCharCode(byte)).join('');
 }
 
-function isAskable(token: string, dialect: Dialect): boolean {
+function isValidToken(token: string, dialect: Dialect): boolean {
   try {
-    return readAskedToken(token, dialect) === token;
+    return readTokenInput(token, dialect) === token;
   } catch {
     return false;
   }

@@ -1,5 +1,5 @@
 /** Which rule decides about how many URLs of a sitemap or a log, and which rules decide about none. */
-import { directQuestions, type Matcher } from '../match/matcher.js';
+import { directQueries, type Matcher } from '../match/matcher.js';
 import { type Budget, groupSteps, readBudget } from '../prover/budget.js';
 import type { RobotsTxt } from '../robots-txt.js';
 import type { AppliedGroup, Rule, Verdict } from '../verdict.js';
@@ -141,7 +141,7 @@ class Counter {
   #blocked = 0;
   #withoutRule = 0;
   #unreadable = 0;
-  #asked = 0;
+  #queries = 0;
 
   constructor(matcher: Matcher) {
     this.#matcher = matcher;
@@ -154,12 +154,12 @@ class Counter {
 
   /** What the next URL of so many characters takes. */
   steps(length: number): number {
-    const direct = this.#asked < directQuestions(this.#rules.length) ? this.#rules.length : 0;
+    const direct = this.#queries < directQueries(this.#rules.length) ? this.#rules.length : 0;
     return STEPS_PER_URL + direct + length * (1 / 8 + this.#starredBytes * STEPS_PER_STARRED_BYTE);
   }
 
   add(url: string | URL): void {
-    this.#asked++;
+    this.#queries++;
     const verdict = this.#verdict(url);
     if (verdict === undefined) {
       this.#unreadable++;

@@ -1,8 +1,8 @@
 /** What an edit of a robots.txt changes: for each product token the URLs that become blocked or allowed, proved. */
-import { directQuestions, type Matcher } from '../match/matcher.js';
+import { directQueries, type Matcher } from '../match/matcher.js';
 import { type Budget, groupSteps, readBudget } from '../prover/budget.js';
 import { type Difference, whereDiffers } from '../prover/differences.js';
-import { type Reading, readingOf } from '../prover/reading.js';
+import { type RankedRules, rankedRulesOf } from '../prover/ranked-rules.js';
 import type { RobotsTxt } from '../robots-txt.js';
 import type { Rule, Verdict } from '../verdict.js';
 import { NamedGroups, namedTokens } from './audience.js';
@@ -99,14 +99,14 @@ class TokenComparison {
   undecided: Undecided | undefined;
   readonly #files: readonly [RobotsTxt, RobotsTxt];
   readonly #tokens: readonly string[];
-  readonly #readingSteps: number;
+  readonly #rankingSteps: number;
   /** The most steps that a run has had. */
   #steps = 0;
 
   constructor(files: readonly [RobotsTxt, RobotsTxt], tokens: readonly string[], steps: number) {
     this.#files = files;
     this.#tokens = tokens;
-    this.#readingSteps = steps;
+    this.#rankingSteps = steps;
     this.undecided = { productTokens: tokens, before: [], after: [] };
   }
 
@@ -114,13 +114,13 @@ class TokenComparison {
   run(budget: Budget): void {
     if (budget.left < this.#steps * 2) return;
     this.#steps = budget.left;
-    if (!budget.spend(this.#readingSteps)) return;
-    const readings = this.#files.map((file) => readingOf(file.matcher(this.#tokens[0])));
-    const [one, other] = readings as [Reading, Reading];
+    if (!budget.spend(this.#rankingSteps)) return;
+    const rankedRules = this.#files.map((file) => rankedRulesOf(file.matcher(this.#tokens[0])));
+    const [one, other] = rankedRules as [RankedRules, RankedRules];
     const search = budget.slice(Math.floor(budget.left * (1 - PART_FOR_CHANGES)));
     const found = whereDiffers(one, other, search);
     budget.giveBack(search);
-    const starred = readings.reduce((sum, { starredBytes }) => sum + starredBytes, 0);
+    const starred = rankedRules.reduce((sum, { starredBytes }) => sum + starredBytes, 0);
     const changes = new Map<string, readonly Change[]>();
     const confirmed = new Map<Difference, number>();
     for (const token of this.#tokens) {
@@ -130,7 +130,7 @@ class TokenComparison {
       const rules = matchers.map((matcher) => matcher.rules.length);
       for (const [index, difference] of found.differences.entries()) {
         // A change is two queries of each matcher.
-        const direct = rules.map((count) => (index * 2 < directQuestions(count) ? count * 2 : 0));
+        const direct = rules.map((count) => (index * 2 < directQueries(count) ? count * 2 : 0));
         const compiled = difference.witness.length * (1 + starred * STEPS_PER_STARRED_BYTE);
         const steps = STEPS_PER_CHANGE + compiled + direct[0] + direct[1];
         // One change is confirmed in any case, since it is the difference between an answer and none.

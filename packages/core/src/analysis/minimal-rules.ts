@@ -1,15 +1,15 @@
 /** Rules that can be dropped, and patterns that can be shortened, without changing a verdict; proved. */
 import type { Matcher } from '../match/matcher.js';
-import { type Budget, readingSteps } from '../prover/budget.js';
+import { type Budget, rankingSteps } from '../prover/budget.js';
 import { whereDiffers } from '../prover/differences.js';
 import { whereMatters } from '../prover/prove.js';
-import { type Reading, readingFrom } from '../prover/reading.js';
+import { type RankedRules, rankRules } from '../prover/ranked-rules.js';
 import type { MatchedRule, Rule } from '../verdict.js';
 
 /** The rules of one audience. */
-export interface HeldRules {
+export interface AudienceRules {
   readonly matcher: Matcher;
-  readonly reading: Reading;
+  readonly ranked: RankedRules;
 }
 
 /** What a question may take of the budget before the others have had their turn. */
@@ -34,7 +34,7 @@ export class KnownWitnesses {
   /** Whether a known target shows that the rule matters, when the rules on the lines in `gone` have been removed. */
   showThatMatters(
     rule: Rule,
-    { matcher }: HeldRules,
+    { matcher }: AudienceRules,
     gone: ReadonlySet<number>,
     budget: Budget,
   ): boolean {
@@ -70,15 +70,15 @@ export interface NeededRules {
  * leave the others undecided; the hard ones share what is left.
  */
 export function neededRules(
-  held: readonly HeldRules[],
+  audiences: readonly AudienceRules[],
   known: KnownWitnesses,
   budget: Budget,
 ): NeededRules {
-  const holders = new Map<Rule, HeldRules[]>();
-  for (const one of held) {
-    for (const rule of one.reading.rules) {
+  const holders = new Map<Rule, AudienceRules[]>();
+  for (const one of audiences) {
+    for (const rule of one.ranked.rules) {
       // A rule that can match nothing is not needed.
-      if (one.reading.entriesOf(rule).length === 0) continue;
+      if (one.ranked.entriesOf(rule).length === 0) continue;
       const others = holders.get(rule);
       if (others === undefined) holders.set(rule, [one]);
       else others.push(one);
@@ -94,21 +94,21 @@ export function neededRules(
     for (const one of holders.get(rule) ?? []) {
       if (known.showThatMatters(rule, one, goneLines, slice)) return true;
       const { left } = slice;
-      const answer = whereMatters(one.reading, rule, slice, gone);
-      if (answer.outcome === 'undecided') isDecided = false;
-      if (answer.outcome !== 'found') continue;
+      const result = whereMatters(one.ranked, rule, slice, gone);
+      if (result.outcome === 'undecided') isDecided = false;
+      if (result.outcome !== 'found') continue;
       // To look at a witness takes about a step for each rule, which only spares a long search.
-      if (left - slice.left > one.reading.rules.length) known.add(rule, answer.witness);
+      if (left - slice.left > one.ranked.rules.length) known.add(rule, result.witness);
       return true;
     }
     return isDecided ? false : undefined;
   };
 
   const overlapping = (rule: Rule): readonly (Rule | undefined)[] =>
-    (holders.get(rule) ?? []).flatMap(({ reading }) =>
-      reading
+    (holders.get(rule) ?? []).flatMap(({ ranked }) =>
+      ranked
         .entriesOf(rule)
-        .flatMap(({ shape }) => reading.overlapping(shape, budget).map((other) => other.rule)),
+        .flatMap(({ shape }) => ranked.overlapping(shape, budget).map((other) => other.rule)),
     );
 
   let open = new Set(order);
@@ -122,11 +122,11 @@ export function neededRules(
         const share = isLast ? Math.ceil(budget.left / left) : FIRST_SLICE;
         left--;
         const slice = budget.slice(share);
-        const answer = matters(rule, slice);
+        const result = matters(rule, slice);
         budget.giveBack(slice);
         undecided.delete(rule);
-        if (answer === undefined) undecided.add(rule);
-        if (answer !== false) continue;
+        if (result === undefined) undecided.add(rule);
+        if (result !== false) continue;
         gone.add(rule);
         goneLines.add(rule.line);
         for (const other of overlapping(rule)) again.add(other);
@@ -157,11 +157,14 @@ export interface ShorterPatterns {
  * Finds patterns whose stars change nothing: `/***` becomes `/`, unless its bytes decide between two rules. All of them
  * are shortened at once; those that make a difference are then restored, until none is left.
  */
-export function shorterPatterns(held: readonly HeldRules[], budget: Budget): ShorterPatterns {
+export function shorterPatterns(
+  audiences: readonly AudienceRules[],
+  budget: Budget,
+): ShorterPatterns {
   const shorter = new Map<Rule, Rule>();
-  for (const { reading } of held) {
-    if (!reading.dialect.wildcards) continue;
-    for (const rule of reading.rules) {
+  for (const { ranked } of audiences) {
+    if (!ranked.dialect.wildcards) continue;
+    for (const rule of ranked.rules) {
       const pattern = withoutStars(rule.pattern);
       if (!rule.usable || pattern.length >= rule.pattern.length) continue;
       const canonicalPattern = withoutStars(rule.canonicalPattern);
@@ -171,13 +174,13 @@ export function shorterPatterns(held: readonly HeldRules[], budget: Budget): Sho
   let complete = true;
   for (let restored = true; restored && shorter.size > 0; ) {
     restored = false;
-    for (const { reading } of held) {
-      if (!reading.rules.some((rule) => shorter.has(rule))) continue;
-      const rules = reading.rules.map((rule) => shorter.get(rule) ?? rule);
-      if (!budget.spend(readingSteps(rules))) return { byLine: new Map(), complete: false };
+    for (const { ranked } of audiences) {
+      if (!ranked.rules.some((rule) => shorter.has(rule))) continue;
+      const rules = ranked.rules.map((rule) => shorter.get(rule) ?? rule);
+      if (!budget.spend(rankingSteps(rules))) return { byLine: new Map(), complete: false };
       const { differences, undecided } = whereDiffers(
-        reading,
-        readingFrom(rules, reading.dialect),
+        ranked,
+        rankRules(rules, ranked.dialect),
         budget,
       );
       if (undecided.length > 0) complete = false;

@@ -1,7 +1,7 @@
 /** The smallest robots.txt that can be proved to say the same: rules and lines dropped, groups merged, paths shortened. */
-import { EVERYONE } from '../match/asked-token.js';
+import { STAR_TOKEN } from '../match/token-input.js';
 import { type Budget, readBudget } from '../prover/budget.js';
-import type { Reading } from '../prover/reading.js';
+import type { RankedRules } from '../prover/ranked-rules.js';
 import type { RobotsTxt } from '../robots-txt.js';
 import type { RobotsTxtRecord } from '../syntax/record.js';
 import type { Rule } from '../verdict.js';
@@ -39,15 +39,15 @@ export interface Minimized {
 const SITE_FIELDS: ReadonlySet<string> = new Set(['sitemap', 'host', 'clean-param']);
 
 /** What a group of the new file says. */
-interface Said {
+interface GroupContent {
   readonly lines: readonly string[];
   /** Equal for groups that say the same, whatever their comments. */
   readonly id: string;
 }
 
-const NOTHING_SAID: Said = { lines: [], id: '' };
+const NO_CONTENT: GroupContent = { lines: [], id: '' };
 
-interface Section extends Said {
+interface Section extends GroupContent {
   readonly tokens: string[];
 }
 
@@ -108,7 +108,7 @@ class Pass {
     }
     const needed = this.#neededRules(all);
     // If no rule applies to two audiences, what each of them needs has been found.
-    const rules = all.flatMap(({ reading }) => reading.rules);
+    const rules = all.flatMap(({ ranked }) => ranked.rules);
     const isShared = new Set(rules).size < rules.length;
     const neededBy = isShared ? (one: Audience) => this.#neededRules([one]) : () => needed;
     const texts = [this.#withoutLines(needed), this.#regrouped(all, neededBy)];
@@ -180,17 +180,17 @@ class Pass {
     audiences: readonly Audience[],
     neededBy: (audience: Audience) => NeededRules,
   ): readonly Section[] {
-    const byToken = new Map<string, Said>();
+    const byToken = new Map<string, GroupContent>();
     for (const audience of audiences) {
-      const said = this.#saidTo(audience, neededBy(audience));
-      for (const token of audience.tokens) byToken.set(token, said);
+      const content = this.#contentFor(audience, neededBy(audience));
+      for (const token of audience.tokens) byToken.set(token, content);
     }
-    const everyone = byToken.get(EVERYONE) ?? NOTHING_SAID;
+    const star = byToken.get(STAR_TOKEN) ?? NO_CONTENT;
     const sections = new Map<string, Section>();
     for (const token of this.#tokens()) {
-      const { id, lines } = byToken.get(token) ?? NOTHING_SAID;
+      const { id, lines } = byToken.get(token) ?? NO_CONTENT;
       // Whoever has no group is one of everyone, and without a group for everyone all is allowed.
-      if (token === EVERYONE ? lines.length === 0 : id === everyone.id) continue;
+      if (token === STAR_TOKEN ? lines.length === 0 : id === star.id) continue;
       const section = sections.get(id) ?? { tokens: [], lines, id };
       section.tokens.push(token);
       sections.set(id, section);
@@ -202,18 +202,18 @@ class Pass {
   #tokens(): readonly string[] {
     const tokens = namedTokens([this.#robotsTxt]);
     const names = this.#robotsTxt.groups.flatMap(({ productTokens }) => productTokens);
-    const place = names.indexOf(EVERYONE);
+    const place = names.indexOf(STAR_TOKEN);
     const before = new Set(names.slice(0, Math.max(place, 0)));
     const first = tokens.filter((token) => before.has(token));
     return [
       ...first,
-      EVERYONE,
-      ...tokens.filter((token) => token !== EVERYONE && !before.has(token)),
+      STAR_TOKEN,
+      ...tokens.filter((token) => token !== STAR_TOKEN && !before.has(token)),
     ];
   }
 
   /** The rules that an audience needs, and the other records of its groups. */
-  #saidTo({ matcher, reading }: Audience, { isNeeded }: NeededRules): Said {
+  #contentFor({ matcher, ranked }: Audience, { isNeeded }: NeededRules): GroupContent {
     const { records } = this.#robotsTxt;
     this.#budget.spend(records.length);
     const groups = new Set(
@@ -222,26 +222,27 @@ class Pass {
     const others = records.filter(
       (record) => isOther(record) && !SITE_FIELDS.has(record.kind) && groups.has(record.groupIndex),
     );
-    const rules = reading.rules.filter(isNeeded);
+    const rules = ranked.rules.filter(isNeeded);
     const ruleLines = rules.flatMap((rule) => this.#ruleLines(rule));
     // A group without a rule would run on into the next one.
     const first = ruleLines.length === 0 && others.length > 0 ? ['Disallow:'] : ruleLines;
     const values = others.map((record) => [record.field?.text, valueText(record, this.#robotsTxt)]);
     return {
       lines: [...first, ...others.map((record) => this.#otherLine(record))],
-      id: JSON.stringify([this.#orderOf(reading, new Set(rules)), values]),
+      id: JSON.stringify([this.#orderOf(ranked, new Set(rules)), values]),
     };
   }
 
   /** The patterns of the rules in order of priority; those of one priority in any order. */
-  #orderOf({ entries }: Reading, rules: ReadonlySet<Rule | undefined>): unknown {
+  #orderOf({ entries }: RankedRules, rules: ReadonlySet<Rule | undefined>): unknown {
     const kept = entries.filter(({ rule }) => rules.has(rule));
-    const said = kept.map(({ allows, shape, weight }) => ({
+    const content = kept.map(({ allows, shape, weight }) => ({
       weight,
       text: `${allows} ${shape.id}`,
     }));
-    if (this.#robotsTxt.dialect.precedence === 'first-in-file') return said.map(({ text }) => text);
-    const byWeight = Map.groupBy(said, ({ weight }) => weight);
+    if (this.#robotsTxt.dialect.precedence === 'first-in-file')
+      return content.map(({ text }) => text);
+    const byWeight = Map.groupBy(content, ({ weight }) => weight);
     return [...byWeight.values()].map((equals) => equals.map(({ text }) => text).sort());
   }
 

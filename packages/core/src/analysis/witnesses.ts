@@ -4,7 +4,7 @@ import { alphabetOf } from '../prover/alphabet.js';
 import { Budget } from '../prover/budget.js';
 import { probesOf } from '../prover/probe.js';
 import { whereWins } from '../prover/prove.js';
-import { type Entry, type Reading, readingOf } from '../prover/reading.js';
+import { type Entry, type RankedRules, rankedRulesOf } from '../prover/ranked-rules.js';
 import { find } from '../prover/search.js';
 import { makeOpen, makeShape, type Shape, withoutLast } from '../prover/shape.js';
 import type { Rule } from '../verdict.js';
@@ -17,7 +17,7 @@ const FILLER = 0x61;
 const HOST_PREFIX = makeShape('//', false, false);
 
 /** Meetings with better rules that are sought for one pattern. */
-const MOST_MEETINGS = 3;
+const MAX_MEETINGS = 3;
 
 /**
  * At most so many different targets. First come those about which each rule decides, then those that match all but the
@@ -31,7 +31,7 @@ export function witnesses(matcher: Matcher, most: number): string[] {
     );
   }
   const found = new Set<string>();
-  for (const target of targetsOf(matcher, readingOf(matcher))) {
+  for (const target of targetsOf(matcher, rankedRulesOf(matcher))) {
     if (found.size >= most) break;
     if (target !== undefined && isTarget(target, matcher)) found.add(target);
   }
@@ -51,59 +51,59 @@ function isTarget(target: string, matcher: Matcher): boolean {
 
 function* targetsOf(
   matcher: Matcher,
-  reading: Reading,
+  ranked: RankedRules,
 ): Generator<string | undefined, void, undefined> {
   const budget = new Budget();
   const inside: string[] = [];
-  for (const [index, rule] of reading.rules.entries()) {
+  for (const [index, rule] of ranked.rules.entries()) {
     // A rule whose search is long must leave some of the budget to those after it.
-    const slice = budget.slice(Math.ceil(budget.left / (reading.rules.length - index)));
-    const target = whereDecides(matcher, reading, rule, slice);
+    const slice = budget.slice(Math.ceil(budget.left / (ranked.rules.length - index)));
+    const target = whereDecides(matcher, ranked, rule, slice);
     budget.giveBack(slice);
     if (target === undefined) continue;
     inside.push(target);
     yield target;
   }
-  const written = reading.entries.filter(({ rule }) => rule !== undefined);
+  const written = ranked.entries.filter(({ rule }) => rule !== undefined);
   for (const { shape } of written) {
     yield whereMatches(
-      reading,
+      ranked,
       [shape.anchored ? makeOpen(shape) : withoutLast(shape)],
       [shape],
       budget,
     );
   }
-  for (const entry of written) yield* meetings(reading, entry, budget);
+  for (const entry of written) yield* meetings(ranked, entry, budget);
   for (const target of inside) for (const more of ['a', '/a', '?a=a']) yield target + more;
 }
 
 /** A target about which the rule decides: a shortest one, unless that takes long to find. */
 function whereDecides(
   matcher: Matcher,
-  reading: Reading,
+  ranked: RankedRules,
   rule: Rule,
   budget: Budget,
 ): string | undefined {
-  const alphabet = alphabetOf(reading.dialect, reading.dialect);
-  const probes = reading
+  const alphabet = alphabetOf(ranked.dialect, ranked.dialect);
+  const probes = ranked
     .entriesOf(rule)
     .flatMap(({ shape }) => [...probesOf(shape, 0, alphabet, FILLER)])
     .filter(({ target }) => isTarget(target, matcher) && decides(matcher, rule, target));
   const shortest = probes.find(({ isShortest }) => isShortest);
   if (shortest !== undefined) return shortest.target;
-  const answer = whereWins(reading, rule, budget);
-  if (answer.outcome === 'undecided') return probes[0]?.target;
-  if (answer.outcome === 'never' || isTarget(answer.witness, matcher)) {
-    return answer.outcome === 'found' ? answer.witness : undefined;
+  const result = whereWins(ranked, rule, budget);
+  if (result.outcome === 'undecided') return probes[0]?.target;
+  if (result.outcome === 'never' || isTarget(result.witness, matcher)) {
+    return result.outcome === 'found' ? result.witness : undefined;
   }
-  for (const { shape, rank } of reading.entriesOf(rule)) {
-    const better = reading.overlapping(shape, budget).filter((other) => other.rank < rank);
+  for (const { shape, rank } of ranked.entriesOf(rule)) {
+    const better = ranked.overlapping(shape, budget).filter((other) => other.rank < rank);
     const others = [...better.map((other) => other.shape), HOST_PREFIX];
-    const target = whereMatches(reading, [shape], others, budget);
+    const target = whereMatches(ranked, [shape], others, budget);
     if (target !== undefined) return target;
   }
   // A rule for targets that begin with `//` alone: a dot segment before them is removed, and they are not read as a host.
-  const dotted = `/.${answer.witness}`;
+  const dotted = `/.${result.witness}`;
   return isTarget(dotted, matcher) && decides(matcher, rule, dotted) ? dotted : undefined;
 }
 
@@ -113,19 +113,19 @@ function decides(matcher: Matcher, rule: Rule, target: string): boolean {
 
 /** Targets that match a pattern and a better one. */
 function* meetings(
-  reading: Reading,
+  ranked: RankedRules,
   entry: Entry,
   budget: Budget,
 ): Generator<string | undefined, void, undefined> {
-  const overlapping = reading.overlapping(entry.shape, budget);
+  const overlapping = ranked.overlapping(entry.shape, budget);
   const better = overlapping.filter(({ rank }) => rank < entry.rank);
-  for (const { shape } of better.slice(-MOST_MEETINGS))
-    yield whereMatches(reading, [shape, entry.shape], [], budget);
+  for (const { shape } of better.slice(-MAX_MEETINGS))
+    yield whereMatches(ranked, [shape, entry.shape], [], budget);
 }
 
 /** A shortest target that matches the ones and not the others; undefined where none is found. */
 function whereMatches(
-  { dialect }: Reading,
+  { dialect }: RankedRules,
   matching: readonly Shape[],
   others: readonly Shape[],
   budget: Budget,
@@ -133,9 +133,9 @@ function whereMatches(
   const pieces = (shapes: readonly Shape[]) =>
     shapes.map((shape) => ({ shape, side: 'both' as const }));
   const alphabet = alphabetOf(dialect, dialect);
-  const answer = find(
-    { alphabet, musts: pieces(matching), nevers: pieces(others), rivals: [] },
+  const result = find(
+    { alphabet, required: pieces(matching), forbidden: pieces(others), competing: [] },
     budget,
   );
-  return answer.outcome === 'found' ? answer.witness : undefined;
+  return result.outcome === 'found' ? result.witness : undefined;
 }

@@ -33,11 +33,11 @@ export function applyFixes(
     if (bytes[at] === LF && lastOf(pieces) === CR) pieces.push(LINE_FEED);
   }
   pieces.push(bytes.subarray(at));
-  const mended = joinBytes(pieces);
+  const fixed = joinBytes(pieces);
   // A lone byte-order mark would be dropped without `ignoreBOM`, and whoever gave it has not asked for that.
   return typeof body === 'string'
-    ? new TextDecoder('utf-8', { ignoreBOM: true }).decode(mended)
-    : mended;
+    ? new TextDecoder('utf-8', { ignoreBOM: true }).decode(fixed)
+    : fixed;
 }
 
 /** The last byte of all pieces; undefined where there is none. */

@@ -10,7 +10,7 @@ import { disagreements } from './checks/crawlers.js';
 import { droppedRules } from './checks/dropped-rules.js';
 import { duplicateUserAgents, emptyGroups, repeatedGroups } from './checks/groups.js';
 import { deadRules, ties } from './checks/rules.js';
-import { withStarMends } from './checks/star-fixes.js';
+import { withStarFixes } from './checks/star-fixes.js';
 import { type Diagnostic, DiagnosticList, diagnostic } from './diagnostic.js';
 import { lineDiagnostics } from './line-checks.js';
 
@@ -55,7 +55,7 @@ export function lint(robotsTxt: RobotsTxt, options: LintOptions = {}): Diagnosti
       isDecided = false;
     },
   };
-  const ofLines = withStarMends(diagnostics, context);
+  const ofLines = withStarFixes(diagnostics, context);
   const list = new DiagnosticList();
   for (const check of CHECKS) for (const found of check(context)) list.add(found);
   const found = [...ofLines, ...list.all()];

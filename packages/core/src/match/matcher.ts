@@ -1,7 +1,7 @@
 /** The rules for one product token: asked about many URLs. */
 import type { CompiledDialect } from '../compiled-dialect.js';
 import type { Dialect } from '../dialect.js';
-import { MOST_COMPILED_RULES } from '../limits.js';
+import { MAX_COMPILED_RULES } from '../limits.js';
 import type { AppliedGroup, MatchedRule, Rule, Verdict } from '../verdict.js';
 import { CompiledRules, UNDECIDED } from './compiled-rules.js';
 import { NO_RULE, type RuleList } from './rule-list.js';
@@ -12,13 +12,13 @@ const ROBOTS_TXT = Uint8Array.from('/robots.txt', (character) => character.charC
  * So many questions are answered without compiling anything, and one more for so many rules: who asks once pays for
  * one, and no question waits for a compilation that it is not worth.
  */
-const DIRECT_QUESTIONS = 4;
-const RULES_A_QUESTION = 256;
+const DIRECT_QUERIES = 4;
+const RULES_PER_QUERY = 256;
 
 /** How many queries a matcher of so many rules answers by trying each of them, before it compiles them. */
-export function directQuestions(rules: number): number {
-  if (rules > MOST_COMPILED_RULES) return Number.POSITIVE_INFINITY;
-  return DIRECT_QUESTIONS + rules / RULES_A_QUESTION;
+export function directQueries(rules: number): number {
+  if (rules > MAX_COMPILED_RULES) return Number.POSITIVE_INFINITY;
+  return DIRECT_QUERIES + rules / RULES_PER_QUERY;
 }
 
 /** Answers questions about URLs for one product token of one robots.txt. */
@@ -70,7 +70,7 @@ export class RuleMatcher implements Matcher {
   readonly #tables: CompiledDialect;
   readonly #describer: RuleDescriber;
   #rules: readonly Rule[] | undefined;
-  #questions = 0;
+  #queries = 0;
   #compiled: CompiledRules | undefined;
 
   constructor({ rules, group, describer }: MatcherParts) {
@@ -125,8 +125,8 @@ export class RuleMatcher implements Matcher {
 
   #decide(target: Target): boolean {
     if (this.#list.length === 0 || this.#isRobotsTxt(target)) return true;
-    const answer = this.#compiledRules()?.decide(target) ?? UNDECIDED;
-    if (answer !== UNDECIDED) return answer === 1;
+    const result = this.#compiledRules()?.decide(target) ?? UNDECIDED;
+    if (result !== UNDECIDED) return result === 1;
     const rule = this.#list.deciding(target);
     return rule === NO_RULE || !this.#list.restricts(rule);
   }
@@ -141,7 +141,7 @@ export class RuleMatcher implements Matcher {
 
   /** Counts the question that is being asked. */
   #isWorthCompiling(): boolean {
-    return ++this.#questions > directQuestions(this.#list.length);
+    return ++this.#queries > directQueries(this.#list.length);
   }
 
   /** Row 23. */

@@ -1,5 +1,5 @@
 /** The states that a search has met: each is kept once, with the step of the shortest way to it so far. */
-import { MOST_SEARCH_NUMBERS, MOST_SEARCH_STATES } from '../limits.js';
+import { MAX_SEARCH_NUMBERS, MAX_SEARCH_STATES } from '../limits.js';
 
 const FNV_OFFSET = 0x811c9dc5;
 const FNV_PRIME = 0x01000193;
@@ -55,7 +55,7 @@ export class StateTable {
       return known;
     }
     const start = this.start(this.size);
-    if (start + count > MOST_SEARCH_NUMBERS || this.size >= MOST_SEARCH_STATES) return NO_ROOM;
+    if (start + count > MAX_SEARCH_NUMBERS || this.size >= MAX_SEARCH_STATES) return NO_ROOM;
     if (start + count > this.numbers.length) this.#growNumbers(start + count);
     for (let i = 0; i < count; i++) this.numbers[start + i] = state[i];
     if (this.size * 2 >= this.#slots.length) {

@@ -2,7 +2,7 @@
 import type { FieldName } from '../dialect.js';
 import { isAbsoluteUrl, parseDelay } from '../file-records.js';
 import { GOOGLE_MAX_LINE_BYTES, MIN_PARSING_LIMIT_BYTES } from '../limits.js';
-import { EVERYONE } from '../match/asked-token.js';
+import { STAR_TOKEN } from '../match/token-input.js';
 import type { RuleKind } from '../verdict.js';
 import { FIELD_TITLES } from './record-text.js';
 
@@ -212,7 +212,7 @@ const NO_GROUP = 'A rule must belong to a group. Call group() first, such as gro
 
 /** RFC 9309 2.2.1 has letters, `_` and `-` alone; digits and dots are in names of real crawlers. */
 function checkToken(token: string): void {
-  if (token === EVERYONE || (typeof token === 'string' && TOKEN.test(token))) return;
+  if (token === STAR_TOKEN || (typeof token === 'string' && TOKEN.test(token))) return;
   const [name = ''] = typeof token === 'string' ? (/^[A-Za-z0-9_.-]+(?=\/)/.exec(token) ?? []) : [];
   const fix = name === '' ? 'Use letters, "_" and "-".' : `Did you mean ${JSON.stringify(name)}?`;
   throw new TypeError(`${JSON.stringify(token)} is not a product token. ${fix}`);

@@ -1,10 +1,10 @@
 /** Checks of groups as they stand in the file. */
 import { type CompiledDialect, compileDialect } from '../../compiled-dialect.js';
 import { type Group, nameOf } from '../../file-records.js';
-import { EVERYONE } from '../../match/asked-token.js';
+import { STAR_TOKEN } from '../../match/token-input.js';
 import { textOf } from '../../places.js';
 import type { RobotsTxt } from '../../robots-txt.js';
-import { namesEveryone, productTokenEnd } from '../../syntax/group.js';
+import { namesStar, productTokenEnd } from '../../syntax/group.js';
 import type { RobotsTxtRecord } from '../../syntax/record.js';
 import { type Diagnostic, diagnostic } from '../diagnostic.js';
 import {
@@ -80,8 +80,8 @@ function repeatedGroup(
   repeats: boolean,
   { dialect }: RobotsTxt,
 ): Diagnostic {
-  const { named, everyone } = dialect.groups;
-  const isShadowed = (token === EVERYONE ? everyone : named) === 'first';
+  const { named, star } = dialect.groups;
+  const isShadowed = (token === STAR_TOKEN ? star : named) === 'first';
   const start = `${quoted(token)} already has a group on line ${first.record.line}`;
   const common = { span: spanOf(record), related: [spanOf(first.record)] };
   if (isShadowed) {
@@ -106,9 +106,9 @@ function repeatedGroup(
 }
 
 /** Groups without a rule, where everyone else has some. */
-export const emptyGroups: FileCheck = ({ audiences: { all, everyone }, userAgentSpan }) => {
-  if (everyone?.matcher.group === undefined || !everyone.matcher.rules.some(restricts)) return [];
-  const related = [userAgentSpan(everyone.matcher.group.userAgentLines[0])];
+export const emptyGroups: FileCheck = ({ audiences: { all, star }, userAgentSpan }) => {
+  if (star?.matcher.group === undefined || !star.matcher.rules.some(restricts)) return [];
+  const related = [userAgentSpan(star.matcher.group.userAgentLines[0])];
   return all.flatMap(({ tokens, matcher: { group, rules } }): Diagnostic[] => {
     if (rules.length > 0 || group === undefined) return [];
     return [
@@ -137,7 +137,7 @@ function namingsOf(robotsTxt: RobotsTxt): Naming[][] {
 /** Whom the line names (row 10); the empty string for nobody. */
 function nameIn(record: RobotsTxtRecord, tables: CompiledDialect): string {
   const bytes = encoder.encode(writtenValue(record));
-  if (namesEveryone(bytes, 0, bytes.length, tables)) return EVERYONE;
+  if (namesStar(bytes, 0, bytes.length, tables)) return STAR_TOKEN;
   return decoder.decode(bytes.subarray(0, productTokenEnd(bytes, 0, bytes.length, tables)));
 }
 
@@ -177,7 +177,7 @@ export const userAgentChecks: readonly LineCheck[] = [
     about: 'value',
     find: (context) => {
       const name = nameOnLine(context);
-      if (name === undefined || name === '' || name === EVERYONE) return undefined;
+      if (name === undefined || name === '' || name === STAR_TOKEN) return undefined;
       const [letters] = RFC_TOKEN.exec(name) ?? [''];
       if (letters === name) return undefined;
       const effect = letters === '' ? 'ignore this line' : `read only ${quoted(letters)}`;
@@ -200,7 +200,7 @@ function whatIsCut(name: string, { record }: LineContext): Finding | undefined {
   const written = writtenValue(record);
   const rest = written.slice(name.length);
   if (rest === '') return undefined;
-  const isText = !name.includes(REPLACEMENT_CHARACTER) && name !== EVERYONE;
+  const isText = !name.includes(REPLACEMENT_CHARACTER) && name !== STAR_TOKEN;
   return {
     message: `Crawlers read only ${quoted(name)} of ${quoted(written)}. Write one product token per line, without a version.`,
     // What else is there may be a second crawler; a version is surely none.

@@ -62,7 +62,7 @@ export const pathChecks: readonly LineCheck[] = [
     return {
       message: `${quoted(path)} starts with "*". Some crawlers ignore paths that do not start with "/". Write ${withSlash(path)}.`,
       // A slash before more than a star would count as one byte more (RFC 9309 2.2.2).
-      fix: isStarAlone(context) ? mendedValue(context) : undefined,
+      fix: isStarAlone(context) ? fixedValue(context) : undefined,
     };
   }),
   pathCheck('wildcard-as-itself', (path, { tables }) => {
@@ -115,7 +115,7 @@ export const pathChecks: readonly LineCheck[] = [
     if (!isPath(path, context.tables.dialect) || !holdsUnencoded(context)) return undefined;
     return {
       message: `${quoted(path)} contains characters that are percent-encoded in URLs. Write them as %XX.`,
-      fix: mendedValue(context),
+      fix: fixedValue(context),
     };
   }),
 ];
@@ -170,7 +170,7 @@ function holdsUnencoded({ bytes, valueStart, valueEnd, tables }: LineContext): b
  * The value of a rule in the spelling that every crawler reads alike, as far as this dialect compares both as equal:
  * bytes that it escapes are escaped, and `*` alone is `/`. Undefined where nothing changes.
  */
-export function mendedValue(context: LineContext): TextEdit | undefined {
+export function fixedValue(context: LineContext): TextEdit | undefined {
   const { record, bytes, valueStart: start, valueEnd: end, tables } = context;
   if (!isRule(record)) return undefined;
   if (isStarAlone(context)) return replacePiece(record, 'value', SLASH);
@@ -186,9 +186,9 @@ export function mendedValue(context: LineContext): TextEdit | undefined {
     copied = at + 1;
   }
   if (pieces.length === 0) return undefined;
-  const mended = pieces.join('') + byteString(bytes, copied, end);
+  const fixed = pieces.join('') + byteString(bytes, copied, end);
   // What this dialect leaves as it is may hold bytes that are no text of their own.
-  return isAscii(mended) ? replacePiece(record, 'value', mended) : undefined;
+  return isAscii(fixed) ? replacePiece(record, 'value', fixed) : undefined;
 }
 
 /** Whether the path of a rule is a `*` and nothing else, where that is a wildcard. */

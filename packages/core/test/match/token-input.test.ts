@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import type { DialectName } from '../../src/dialect.js';
-import { EVERYONE, foldedBytes, readAskedToken } from '../../src/match/asked-token.js';
+import { foldedBytes, readTokenInput, STAR_TOKEN } from '../../src/match/token-input.js';
 import { dialectNames, tablesOf, utf8 } from '../support/make.js';
 
 const checked = dialectNames.filter((name) => name !== 'google');
 
 function asked(token: string, dialect: DialectName = 'rfc9309'): string {
-  return readAskedToken(token, tablesOf(dialect).dialect);
+  return readTokenInput(token, tablesOf(dialect).dialect);
 }
 
 describe.each(checked)('%s', (dialect) => {
@@ -17,7 +17,7 @@ describe.each(checked)('%s', (dialect) => {
     ['FooBot/1/2', 'FooBot'],
     ['MJ12bot', 'MJ12bot'],
     ['archive.org_bot', 'archive.org_bot'],
-    ['*', EVERYONE],
+    ['*', STAR_TOKEN],
     ['é', 'é'],
     ['a,b;c', 'a,b;c'],
   ])('asking: %j asks for %j', (token, name) => {

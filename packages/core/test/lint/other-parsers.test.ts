@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import type { DialectName } from '../../src/dialect.js';
 import { parseRobotsTxt } from '../../src/index.js';
-import { OTHER_READINGS } from '../../src/lint/other-readings.js';
+import { OTHER_PARSERS } from '../../src/lint/other-parsers.js';
 import { bytes, dialectNames, utf16 } from '../support/make.js';
 
-function readAs(readers: RegExp, body: string | Uint8Array, dialect?: DialectName) {
-  const reading = OTHER_READINGS.find((other) => readers.test(other.readers));
-  return reading?.read(parseRobotsTxt(body, dialect === undefined ? {} : { dialect }));
+function readAs(label: RegExp, body: string | Uint8Array, dialect?: DialectName) {
+  const reading = OTHER_PARSERS.find((other) => label.test(other.label));
+  return reading?.parse(parseRobotsTxt(body, dialect === undefined ? {} : { dialect }));
 }
 
-describe('how others read the same file', () => {
+describe('how others parse the same file', () => {
   test('libraries with documented prefix matching: a star is a star', () => {
     const body = 'User-agent: *\nDisallow: /*.pdf$\nDisallow: /a*\n';
     const other = readAs(/prefixes/, body);
@@ -53,8 +53,8 @@ describe('how others read the same file', () => {
     const body = bytes('\xEF\xBB\xBFUser-agent: *\r\nDisallow: /\xFC\n');
     for (const dialect of dialectNames) {
       const robotsTxt = parseRobotsTxt(body, { dialect });
-      for (const { read } of OTHER_READINGS) {
-        const other = read(robotsTxt);
+      for (const { parse } of OTHER_PARSERS) {
+        const other = parse(robotsTxt);
         if (other === undefined) continue;
         expect(other.dialect).not.toEqual(robotsTxt.dialect);
         expect(other.dialect.robotsTxtAllowed).toBe(robotsTxt.dialect.robotsTxtAllowed);
@@ -63,10 +63,10 @@ describe('how others read the same file', () => {
     }
   });
 
-  test('RFC 9309 2.5: what was read whole under a higher limit is read whole again', () => {
+  test('RFC 9309 2.5: what was parse whole under a higher limit is parse whole again', () => {
     const body = `User-agent: *\n${'#'.repeat(520_000)}\nDisallow: /\nAllow: /\n`;
     const robotsTxt = parseRobotsTxt(body, { maxBytes: 600_000 });
-    const other = OTHER_READINGS.find(({ readers }) => /first matching rule/.test(readers))?.read(
+    const other = OTHER_PARSERS.find(({ label }) => /first matching rule/.test(label))?.parse(
       robotsTxt,
     );
     expect(other?.isAllowed('/', 'a')).toBe(false);
@@ -78,10 +78,10 @@ test.each([
   ['libraries that compare paths as plain prefixes', 'Disallow: /x', 'Disallow: /x%2A'],
   ['libraries that apply the first matching rule', 'Disallow: /x', 'Allow: /x'],
   ['libraries that apply only the first group per name', 'User-agent: b', 'User-agent: A'],
-])('%s: not compared if the difference cannot change a verdict', (readers, without, withIt) => {
-  const reading = OTHER_READINGS.find((other) => other.readers === readers);
-  const read = (line: string) =>
-    reading?.read(parseRobotsTxt(`User-agent: a\nDisallow: /y\n${line}\n`));
-  expect(read(without)).toBeUndefined();
-  expect(read(withIt)).toBeDefined();
+])('%s: not compared if the difference cannot change a verdict', (label, without, withIt) => {
+  const reading = OTHER_PARSERS.find((other) => other.label === label);
+  const parse = (line: string) =>
+    reading?.parse(parseRobotsTxt(`User-agent: a\nDisallow: /y\n${line}\n`));
+  expect(parse(without)).toBeUndefined();
+  expect(parse(withIt)).toBeDefined();
 });
