@@ -1,4 +1,4 @@
-/** Rules that can be dropped, and patterns that can be shortened, without changing a verdict; proved. */
+/** Finds rules to remove and patterns to shorten without changing any verdict; every step is proved. */
 import type { Matcher } from '../match/matcher.js';
 import { type Budget, rankingSteps } from '../prover/budget.js';
 import { whereDiffers } from '../prover/differences.js';
@@ -12,15 +12,15 @@ export interface AudienceRules {
   readonly ranked: RankedRules;
 }
 
-/** What a question may take of the budget before the others have had their turn. */
+/** Budget per proof in the first round, so that hard proofs do not starve the others. */
 const FIRST_SLICE = 100_000;
 
-/** Any origin will do: the host plays no part in a verdict. */
+/** Any origin works: verdicts do not depend on the host. */
 const ORIGIN = 'https://example.com';
 
 /**
- * Targets that showed that a rule matters. A later pass over a smaller file asks the matcher about them before it
- * searches again, which costs a comparison with each rule in place of a proof.
+ * Targets that showed that a rule is needed. Later passes try them before a proof, which costs only one comparison per
+ * rule.
  */
 export class KnownWitnesses {
   readonly #byRule = new Map<string, Set<string>>();
@@ -31,7 +31,7 @@ export class KnownWitnesses {
     else known.add(witness);
   }
 
-  /** Whether a known target shows that the rule matters, when the rules on the lines in `gone` have been removed. */
+  /** Returns whether a known target shows that the rule is needed once the rules on the lines in `gone` are removed. */
   showThatMatters(
     rule: Rule,
     { matcher }: AudienceRules,
@@ -60,14 +60,14 @@ function allows({ kind, bytes }: MatchedRule): boolean {
 
 export interface NeededRules {
   readonly isNeeded: (rule: Rule) => boolean;
-  /** False if the budget was met: then a rule may be needed that can go. */
+  /** False if the budget ran out: then some rules that count as needed may be removable. */
   readonly complete: boolean;
 }
 
 /**
- * Finds rules without which no verdict changes, for any of those who hold them. The longest are tried first, and of
- * equally long ones the last. Each question gets a small slice of the budget at first, so that a hard one does not
- * leave the others undecided; the hard ones share what is left.
+ * Finds the rules that can be removed without changing a verdict for any audience. Tries the longest rules first, and
+ * later ones first among equally long rules. Each proof gets a small slice of the budget at first; the hard ones share
+ * the rest.
  */
 export function neededRules(
   audiences: readonly AudienceRules[],
@@ -77,7 +77,7 @@ export function neededRules(
   const holders = new Map<Rule, AudienceRules[]>();
   for (const one of audiences) {
     for (const rule of one.ranked.rules) {
-      // A rule that can match nothing is not needed.
+      // A rule that matches nothing is not needed.
       if (one.ranked.entriesOf(rule).length === 0) continue;
       const others = holders.get(rule);
       if (others === undefined) holders.set(rule, [one]);
@@ -88,7 +88,7 @@ export function neededRules(
   const gone = new Set<Rule>();
   const goneLines = new Set<number>();
 
-  /** Whether the rule matters to one of those who hold it; undefined if that is undecided. */
+  /** Returns whether any holder needs the rule; undefined if undecided. */
   const matters = (rule: Rule, slice: Budget): boolean | undefined => {
     let isDecided = true;
     for (const one of holders.get(rule) ?? []) {
@@ -97,7 +97,7 @@ export function neededRules(
       const result = whereMatters(one.ranked, rule, slice, gone);
       if (result.outcome === 'undecided') isDecided = false;
       if (result.outcome !== 'found') continue;
-      // To look at a witness takes about a step for each rule, which only spares a long search.
+      // Checking a known witness costs about a step per rule, so only record it if the search took longer.
       if (left - slice.left > one.ranked.rules.length) known.add(rule, result.witness);
       return true;
     }
@@ -115,7 +115,7 @@ export function neededRules(
   let undecided = new Set<Rule>();
   for (const isLast of [false, true]) {
     while (open.size > 0) {
-      // A rule that was needed may no longer be so once one that matches the same has gone.
+      // Removing a rule can make overlapping rules removable.
       const again = new Set<Rule | undefined>();
       let left = open.size;
       for (const rule of open) {
@@ -144,18 +144,18 @@ export function neededRules(
 }
 
 const STARS = /\*{2,}/g;
-/** A star at the end of a pattern: what follows a pattern may be anything without it. */
+/** A star at the end of a pattern, which changes nothing because patterns match prefixes. */
 const IDLE_STAR = /(?<!\$)\*\$?$/;
 
 export interface ShorterPatterns {
-  /** The patterns by the line of their rule, as they are to be written. */
+  /** Patterns to write, by line of their rule. */
   readonly byLine: ReadonlyMap<number, string>;
   readonly complete: boolean;
 }
 
 /**
- * Finds patterns whose stars change nothing: `/***` becomes `/`, unless its bytes decide between two rules. All of them
- * are shortened at once; those that make a difference are then restored, until none is left.
+ * Finds stars that change nothing: `/***` becomes `/`, unless the extra bytes decide between two rules. Shortens all
+ * patterns at once, then restores those that make a difference until none does.
  */
 export function shorterPatterns(
   audiences: readonly AudienceRules[],
@@ -190,7 +190,7 @@ export function shorterPatterns(
         shorter.delete(rule);
         restored = true;
       }
-      // Without a rule that can be restored the difference would stay.
+      // No remaining rule explains the difference, so shortening none is the only safe result.
       if (lines.size > 0 && !restored) return { byLine: new Map(), complete };
     }
   }

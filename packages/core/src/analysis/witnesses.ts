@@ -1,4 +1,7 @@
-/** Targets that exercise the rules of a matcher: inside and just outside of each pattern, and where two meet. */
+/**
+ * Generates targets that exercise a matcher's rules: inside and just outside each pattern, and where two patterns
+ * overlap.
+ */
 import type { Matcher } from '../match/matcher.js';
 import { alphabetOf } from '../prover/alphabet.js';
 import { Budget } from '../prover/budget.js';
@@ -10,19 +13,18 @@ import { makeOpen, makeShape, type Shape, withoutLast } from '../prover/shape.js
 import type { Rule } from '../verdict.js';
 
 const ORIGIN = 'https://example.com';
-/** Stands for what a `*` matches. */
+/** Replaces each `*`. */
 const FILLER = 0x61;
 
-/** Targets that begin so are read as a host where a URL is expected, and refused if that is empty. */
+/** URLs that start like this are parsed as a host, which must not be empty. */
 const HOST_PREFIX = makeShape('//', false, false);
 
-/** Meetings with better rules that are sought for one pattern. */
+/** Overlaps with better rules to try per pattern. */
 const MAX_MEETINGS = 3;
 
 /**
- * At most so many different targets. First come those about which each rule decides, then those that match all but the
- * end of its pattern, then those that it leaves to a better rule, and at last longer ones. Fewer where there are no more,
- * or where the search for one takes too long.
+ * Returns up to `most` different targets: first targets that each rule decides, then near misses of each pattern, then
+ * overlaps with better rules, then longer targets. Returns fewer if there are no more or a search takes too long.
  */
 export function witnesses(matcher: Matcher, most: number): string[] {
   if (!Number.isSafeInteger(most) || most < 0) {
@@ -38,7 +40,7 @@ export function witnesses(matcher: Matcher, most: number): string[] {
   return [...found];
 }
 
-/** False for a target that begins with `//` and is refused where a URL is expected. */
+/** Returns false for a target that starts with `//` and is not valid as a URL. */
 function isTarget(target: string, matcher: Matcher): boolean {
   try {
     matcher.isAllowed(target);
@@ -56,7 +58,7 @@ function* targetsOf(
   const budget = new Budget();
   const inside: string[] = [];
   for (const [index, rule] of ranked.rules.entries()) {
-    // A rule whose search is long must leave some of the budget to those after it.
+    // Leave budget for the remaining rules.
     const slice = budget.slice(Math.ceil(budget.left / (ranked.rules.length - index)));
     const target = whereDecides(matcher, ranked, rule, slice);
     budget.giveBack(slice);
@@ -77,7 +79,7 @@ function* targetsOf(
   for (const target of inside) for (const more of ['a', '/a', '?a=a']) yield target + more;
 }
 
-/** A target about which the rule decides: a shortest one, unless that takes long to find. */
+/** Returns a target that the rule decides, as short as possible unless that takes too long to find. */
 function whereDecides(
   matcher: Matcher,
   ranked: RankedRules,
@@ -102,7 +104,8 @@ function whereDecides(
     const target = whereMatches(ranked, [shape], others, budget);
     if (target !== undefined) return target;
   }
-  // A rule for targets that begin with `//` alone: a dot segment before them is removed, and they are not read as a host.
+  // For rules that match only targets starting with `//`: the leading dot segment is removed, and the rest is not
+  // parsed as a host.
   const dotted = `/.${result.witness}`;
   return isTarget(dotted, matcher) && decides(matcher, rule, dotted) ? dotted : undefined;
 }
@@ -111,7 +114,7 @@ function decides(matcher: Matcher, rule: Rule, target: string): boolean {
   return matcher.explain(ORIGIN + target).rule?.line === rule.line;
 }
 
-/** Targets that match a pattern and a better one. */
+/** Yields targets that match a pattern and a better one. */
 function* meetings(
   ranked: RankedRules,
   entry: Entry,
@@ -123,7 +126,7 @@ function* meetings(
     yield whereMatches(ranked, [shape, entry.shape], [], budget);
 }
 
-/** A shortest target that matches the ones and not the others; undefined where none is found. */
+/** Returns a shortest target that matches all of `matching` and none of `others`. */
 function whereMatches(
   { dialect }: RankedRules,
   matching: readonly Shape[],

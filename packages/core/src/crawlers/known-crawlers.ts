@@ -1,4 +1,4 @@
-/** Crawlers that are known by name, as their operators document them. */
+/** Known crawlers, as documented by their operators. */
 import { aiPages } from './ai-pages.js';
 import type { CrawlerPurpose, OperatorPage } from './operator-page.js';
 import { otherPages } from './other-pages.js';
@@ -6,23 +6,23 @@ import { searchPages } from './search-pages.js';
 import { sitePages } from './site-pages.js';
 
 export interface KnownCrawler {
-  /** The name to write on a user-agent line (RFC 9309 2.2.1), spelt as its operator spells it. */
+  /** The name to write on a user-agent line (RFC 9309 2.2.1), in its operator's spelling. */
   readonly productToken: string;
   readonly operator: string;
   readonly purpose: CrawlerPurpose;
-  /** The address of its operator's page about it; of another's where there is none, and then the note says so. */
+  /** The operator's page about the crawler; if there is none, a third-party page, and `note` says so. */
   readonly source: string;
-  /** What those who write a group for it have to know: it may send another name, or read no robots.txt. */
+  /** What site owners should know, for example that it ignores robots.txt or sends another name. */
   readonly note?: string;
 }
 
-/** All of them, by product token; capitals make no difference to the order. */
+/** All known crawlers, sorted by product token, ignoring case. */
 export const knownCrawlers: readonly KnownCrawler[] = [searchPages, aiPages, sitePages, otherPages]
   .flat()
   .flatMap(crawlersOf)
   .sort((one, other) => (folded(one) < folded(other) ? -1 : 1));
 
-/** The crawler of a product token; capitals make no difference (RFC 9309 2.2.1). */
+/** Returns the crawler with the product token, ignoring case (RFC 9309 2.2.1). */
 export function knownCrawler(productToken: string): KnownCrawler | undefined {
   const wanted = productToken.toLowerCase();
   return knownCrawlers.find((crawler) => folded(crawler) === wanted);

@@ -17,9 +17,9 @@ import { type Matchers, sampleWithVerdicts, verdictsOn } from './dropped-rules.j
 /** URLs about which the file is read otherwise by others: one for each way of reading, the same ones together. */
 export const disagreements: FileCheck = (context) => {
   const { robotsTxt, budget } = context;
-  const steps = rereadSteps(robotsTxt);
+  const steps = reparseSteps(robotsTxt);
   const rankedCache = new RankedRulesCache(context);
-  const found = new Map<string, { disagreement: Disagreement; rankedCache: OtherParser[] }>();
+  const found = new Map<string, { disagreement: Disagreement; parsers: OtherParser[] }>();
   /** Returns the ones that stay open. What is found of these is reported only if there is no further attempt. */
   const compare = (some: readonly OtherParser[], isLast: boolean): OtherParser[] =>
     some.filter((parser, index) => {
@@ -27,7 +27,7 @@ export const disagreements: FileCheck = (context) => {
       const other = parser.parse(robotsTxt);
       if (other === undefined) return false;
       const share = budget.slice(budget.left / (some.length - index));
-      const { disagreement, isBySpelling, isDecided } = mostTelling(
+      const { disagreement, isBySpelling, isDecided } = clearestDisagreement(
         robotsTxt,
         other,
         rankedCache,
@@ -37,16 +37,16 @@ export const disagreements: FileCheck = (context) => {
       if (disagreement === undefined || !(isDecided || isLast)) return !isDecided;
       const severity = isBySpelling ? 'info' : parser.severity;
       const key = JSON.stringify([disagreement.token, disagreement.witness]);
-      const known = found.get(key) ?? { disagreement, rankedCache: [] };
-      known.rankedCache.push({ ...parser, severity });
+      const known = found.get(key) ?? { disagreement, parsers: [] };
+      known.parsers.push({ ...parser, severity });
       found.set(key, known);
       return !isDecided;
     });
   const open = compare(OTHER_PARSERS, false);
   // What the others left of their shares may suffice for those that are still open.
   if (open.length > 0 && compare(open, true).length > 0) context.leaveUndecided();
-  return [...found.values()].map(({ disagreement, rankedCache }) =>
-    diagnosticOf(disagreement, rankedCache, robotsTxt),
+  return [...found.values()].map(({ disagreement, parsers }) =>
+    diagnosticOf(disagreement, parsers, robotsTxt),
   );
 };
 
@@ -56,7 +56,7 @@ const STEPS_PER_NAME = 32;
 const STEPS_PER_RULE = 32;
 
 /** Returns the steps of another reading of the file, which finds its lines, groups and rules again. */
-function rereadSteps(robotsTxt: RobotsTxt): number {
+function reparseSteps(robotsTxt: RobotsTxt): number {
   const { groups } = robotsTxt;
   return groups.reduce(
     (sum, { productTokens, rules }) =>
@@ -84,7 +84,7 @@ interface Found {
 }
 
 /** A disagreement that is there however URLs are spelt; where there is none, one about a spelling. */
-function mostTelling(
+function clearestDisagreement(
   own: RobotsTxt,
   other: RobotsTxt,
   rankedCache: RankedRulesCache,
@@ -176,7 +176,7 @@ function tokensOf(own: RobotsTxt, other: RobotsTxt): string[] {
 
 function diagnosticOf(
   { token, witness, matchers }: Disagreement,
-  rankedCache: readonly OtherParser[],
+  parsers: readonly OtherParser[],
   robotsTxt: RobotsTxt,
 ): Diagnostic {
   const [before, after] = matchers.map((matcher) => matcher.explain(ORIGIN + witness));
@@ -184,10 +184,10 @@ function diagnosticOf(
   const who = token === STAR_TOKEN ? 'all other crawlers' : quoted(token);
   const verdict = before.allowed ? 'allowed' : 'blocked';
   const opposite = before.allowed ? 'blocked' : 'allowed';
-  const [{ clause }] = rankedCache;
+  const [{ clause }] = parsers;
   return diagnostic('crawlers-disagree', {
-    severity: rankedCache.some(({ severity }) => severity === 'warning') ? 'warning' : 'info',
-    message: `${JSON.stringify(witness)} is ${verdict} for ${who} under the ${robotsTxt.dialect.name} dialect, but ${opposite} by ${inWords(rankedCache)}.`,
+    severity: parsers.some(({ severity }) => severity === 'warning') ? 'warning' : 'info',
+    message: `${JSON.stringify(witness)} is ${verdict} for ${who} under the ${robotsTxt.dialect.name} dialect, but ${opposite} by ${inWords(parsers)}.`,
     clause,
     span: spanOfLine(robotsTxt, line) ?? START,
     related: others
@@ -197,9 +197,9 @@ function diagnosticOf(
   });
 }
 
-function inWords(rankedCache: readonly OtherParser[]): string {
-  const label = rankedCache.map((parser) => parser.label);
-  return [label.slice(0, -1).join(', '), ...label.slice(-1)].filter(Boolean).join(' and ');
+function inWords(parsers: readonly OtherParser[]): string {
+  const labels = parsers.map(({ label }) => label);
+  return [labels.slice(0, -1).join(', '), ...labels.slice(-1)].filter(Boolean).join(' and ');
 }
 
 /** The line that decides: a rule's, or that of the group in which no rule matches. */
