@@ -1,7 +1,7 @@
 /** A question to an implementation, and what it must answer. No node:*: browsers run the cases too. */
 import type { DialectName, ProductTokenInput, ProfileStep } from '@repkit/core';
 
-export interface Question {
+export interface Query {
   readonly body: string | Uint8Array;
   /** One product token, or several, most specific first, or the profile of a known crawler. */
   readonly productToken: ProductTokenInput;
@@ -11,7 +11,7 @@ export interface Question {
   readonly maxBytes?: number;
 }
 
-export interface Answer {
+export interface CheckResult {
   readonly allowed: boolean;
   /** The line of the rule that decided, from 1; 0 where none did. */
   readonly line: number;
@@ -22,13 +22,13 @@ export interface Answer {
 }
 
 /** Throws a TypeError where the question is a caller's mistake. */
-export type Ask = (
-  body: Question['body'],
-  productToken: Question['productToken'],
+export type Check = (
+  body: Query['body'],
+  productToken: Query['productToken'],
   url: string,
   dialect: DialectName,
   maxBytes?: number,
-) => Answer;
+) => CheckResult;
 
 export type Expected =
   /** `line` is absent where the source of the case names none. */
@@ -45,7 +45,7 @@ export type Expected =
 export interface Case {
   /** Unique among all cases. */
   readonly id: string;
-  readonly question: Question;
+  readonly query: Query;
   readonly expected: Expected;
 }
 

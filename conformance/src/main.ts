@@ -1,19 +1,19 @@
 /** `npm run conformance`: every case, file by file, and each one that does not hold. */
-import type { Ask, Case } from './case.js';
-import { askCore } from './core-ask.js';
+import type { Case, Check } from './case.js';
+import { checkWithCore } from './core-check.js';
 import { caseFiles, loadCases } from './load.js';
 import { runCases } from './run.js';
 import { findShared, sharedSuites } from './shared.js';
 
 export interface Setting {
   readonly print: (line: string) => void;
-  readonly ask: Ask;
+  readonly check: Check;
   /** Where the shared data lies; absent where there is none. */
   readonly shared?: URL | undefined;
 }
 
 /** @returns the exit code: 0 all hold, 1 some do not, 2 arguments were given */
-export function main(args: readonly string[], { print, ask, shared }: Setting): number {
+export function main(args: readonly string[], { print, check, shared }: Setting): number {
   if (args.length > 0) {
     print(`conformance takes no arguments, and ${args.join(' ')} was given.`);
     return 2;
@@ -21,7 +21,7 @@ export function main(args: readonly string[], { print, ask, shared }: Setting): 
   let passed = 0;
   let failed = 0;
   const run = (name: string, cases: readonly Case[]): void => {
-    const failures = runCases(cases, ask);
+    const failures = runCases(cases, check);
     passed += cases.length - failures.length;
     failed += failures.length;
     print(`${name}: ${cases.length} cases, ${failures.length} failed`);
@@ -42,7 +42,7 @@ export function main(args: readonly string[], { print, ask, shared }: Setting): 
 if (import.meta.main) {
   process.exitCode = main(process.argv.slice(2), {
     print: (line) => console.log(line),
-    ask: askCore,
+    check: checkWithCore,
     shared: findShared(),
   });
 }

@@ -1,6 +1,6 @@
 /** A file of cases, one JSON object a line, to cases. No node:*: browsers read them too. */
 import { crawlerProfile, type DialectName, dialects, type ProfileStep } from '@repkit/core';
-import type { ClauseCase, Expected, Question } from './case.js';
+import type { ClauseCase, Expected, Query } from './case.js';
 
 /** The rows of the table of dialects. */
 export const ROWS = Array.from({ length: 25 }, (_, index) => index + 1);
@@ -51,8 +51,8 @@ export function parseCases(text: string, name: string): ClauseCase[] {
 function parseLine(line: string, name: string): ClauseCase[] {
   const fields: unknown = JSON.parse(line);
   if (!isFields(fields)) throw new Error('not an object');
-  const stranger = Object.keys(fields).find((key) => !KEYS.has(key));
-  if (stranger !== undefined) throw new Error(`unknown field ${stranger}`);
+  const unknownKey = Object.keys(fields).find((key) => !KEYS.has(key));
+  if (unknownKey !== undefined) throw new Error(`unknown field ${unknownKey}`);
 
   const id = stringOf(fields, 'id');
   if (!id.startsWith(`${name}/`)) throw new Error(`the id must begin with ${name}/`);
@@ -62,14 +62,14 @@ function parseLine(line: string, name: string): ClauseCase[] {
   if (fields.note !== undefined) stringOf(fields, 'note');
 
   const rows = rowsOf(fields);
-  const asked = {
+  const common = {
     ...{ body: bodyOf(fields), productToken: productTokenOf(fields), url: urlOf(fields) },
     ...maxBytesOf(fields),
   };
   const expected = expectedOf(fields);
   return dialectsOf(fields).map((dialect) => {
-    const question: Question = { ...asked, dialect };
-    return { id: `${id}/${dialect}`, clause, rows, question, expected };
+    const query: Query = { ...common, dialect };
+    return { id: `${id}/${dialect}`, clause, rows, query, expected };
   });
 }
 
@@ -89,7 +89,7 @@ function isStrings(value: unknown): value is string[] {
   );
 }
 
-function productTokenOf(fields: Fields): Question['productToken'] {
+function productTokenOf(fields: Fields): Query['productToken'] {
   const { productToken } = fields;
   if (fields.crawler !== undefined) {
     if (productToken !== undefined) throw new Error('one of productToken, crawler is needed');
@@ -130,7 +130,7 @@ function maxBytesOf({ maxBytes }: Fields): { maxBytes?: number } {
   throw new Error('maxBytes must be a number of bytes');
 }
 
-function bodyOf(fields: Fields): Question['body'] {
+function bodyOf(fields: Fields): Query['body'] {
   switch (onlyOneOf(fields, ['body', 'body_b64', 'body_parts'])) {
     case 'body':
       return stringOf(fields, 'body');

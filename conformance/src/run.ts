@@ -1,5 +1,5 @@
 /** Puts cases to an implementation. No node:*: browsers run them too. */
-import type { Answer, Ask, Case, Expected, Question } from './case.js';
+import type { Case, Check, CheckResult, Expected, Query } from './case.js';
 
 export interface Failure {
   readonly id: string;
@@ -7,16 +7,16 @@ export interface Failure {
   readonly message: string;
 }
 
-type Outcome = Answer | { readonly error: unknown };
+type Outcome = CheckResult | { readonly error: unknown };
 
 /** The cases that do not hold. A body given as a string is asked about as its UTF-8 bytes as well. */
-export function runCases(cases: Iterable<Case>, ask: Ask): Failure[] {
+export function runCases(cases: Iterable<Case>, check: Check): Failure[] {
   const failures: Failure[] = [];
-  for (const { id, question, expected } of cases) {
-    for (const body of bothForms(question.body)) {
-      const outcome = outcomeOf(ask, { ...question, body });
+  for (const { id, query, expected } of cases) {
+    for (const body of bothForms(query.body)) {
+      const outcome = outcomeOf(check, { ...query, body });
       if (holds(expected, outcome)) continue;
-      const form = body === question.body ? '' : ' for the same body as bytes';
+      const form = body === query.body ? '' : ' for the same body as bytes';
       const message = `expected ${describeExpected(expected)}, found ${describe(outcome)}${form}`;
       failures.push({ id, message });
       break;
@@ -25,13 +25,13 @@ export function runCases(cases: Iterable<Case>, ask: Ask): Failure[] {
   return failures;
 }
 
-function bothForms(body: Question['body']): Question['body'][] {
+function bothForms(body: Query['body']): Query['body'][] {
   return typeof body === 'string' ? [body, new TextEncoder().encode(body)] : [body];
 }
 
-function outcomeOf(ask: Ask, { body, productToken, url, dialect, maxBytes }: Question): Outcome {
+function outcomeOf(check: Check, { body, productToken, url, dialect, maxBytes }: Query): Outcome {
   try {
-    return ask(body, productToken, url, dialect, maxBytes);
+    return check(body, productToken, url, dialect, maxBytes);
   } catch (error) {
     return { error };
   }
@@ -53,7 +53,7 @@ function describeExpected(expected: Expected): string {
 }
 
 function describe(
-  outcome: Outcome | (Pick<Answer, 'allowed' | 'step' | 'governed'> & Partial<Answer>),
+  outcome: Outcome | (Pick<CheckResult, 'allowed'> & Partial<CheckResult>),
 ): string {
   if ('error' in outcome) return String(outcome.error);
   const { allowed, line, step, governed } = outcome;

@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { MIN_PARSING_LIMIT_BYTES as PARSING_LIMIT } from '@repkit/core';
-import type { Case, Question } from './case.js';
+import type { Case, Query } from './case.js';
 import { isOverruled } from './overruled.js';
 
 export interface Suite {
@@ -29,7 +29,7 @@ export function* sharedSuites(folder: URL): Generator<Suite, void, undefined> {
 function googleCases(folder: URL, name: string): Case[] {
   return readLines(folder, `conformance/${name}.ndjson.gz`, (row, line) => ({
     id: typeof row.id === 'string' ? row.id : `${name}:${line}`,
-    question: questionOf(row, 'google'),
+    query: queryOf(row, 'google'),
     expected: { kind: 'verdict', allowed: booleanOf(row.google), line: numberOf(row.line) },
   }));
 }
@@ -47,7 +47,7 @@ function robotsFilesCases(folder: URL): Case[] {
       const [productToken, url, allowed, line] = arrayOf(check);
       return {
         id: `${stringOf(row.host)}:${index + 1}`,
-        question: {
+        query: {
           body,
           productToken: stringOf(productToken),
           url: stringOf(url),
@@ -64,7 +64,7 @@ function robotsFilesCases(folder: URL): Case[] {
 function columnGoogle(folder: URL): Case[] {
   return readLines(folder, 'conformance/rfc-vs-google.ndjson.gz', (row) => ({
     id: `${stringOf(row.id)}/google`,
-    question: questionOf(row, 'google'),
+    query: queryOf(row, 'google'),
     expected: { kind: 'verdict', allowed: booleanOf(row.google), line: numberOf(row.google_line) },
   }));
 }
@@ -78,7 +78,7 @@ function columnRfc(folder: URL): Case[] {
     return [
       {
         id: `${id}/rfc9309`,
-        question: questionOf(row, 'rfc9309'),
+        query: queryOf(row, 'rfc9309'),
         expected: { kind: 'verdict', allowed },
       },
     ];
@@ -88,7 +88,7 @@ function columnRfc(folder: URL): Case[] {
 
 type Row = Readonly<Record<string, unknown>>;
 
-function questionOf(row: Row, dialect: Question['dialect']): Question {
+function queryOf(row: Row, dialect: Query['dialect']): Query {
   return {
     body: Buffer.from(stringOf(row.robots_b64), 'base64'),
     productToken: stringOf(row.agent),

@@ -1,6 +1,6 @@
 /** Every case of cases/ holds, file by file. */
 import { describe, expect, test } from 'vitest';
-import { askCore } from '../src/core-ask.js';
+import { checkWithCore } from '../src/core-check.js';
 import { caseFiles, loadCases } from '../src/load.js';
 import { runCases } from '../src/run.js';
 
@@ -8,7 +8,7 @@ describe.each(caseFiles())('cases/%s.ndjson', (name) => {
   const cases = loadCases(name);
 
   test(`holds: ${cases.length} cases`, { timeout: 60_000 }, () => {
-    const failures = runCases(cases, askCore).map(({ id, message }) => `${id}: ${message}`);
+    const failures = runCases(cases, checkWithCore).map(({ id, message }) => `${id}: ${message}`);
     expect(failures).toEqual([]);
   });
 });

@@ -13,7 +13,7 @@ test('there are 450 cases at least, and no id twice', () => {
 });
 
 test.each(names)('every row of the table of dialects has two cases at least in %s', (dialect) => {
-  const ofDialect = cases.filter(({ question }) => question.dialect === dialect);
+  const ofDialect = cases.filter(({ query }) => query.dialect === dialect);
   const lacking = ROWS.filter(
     (row) => ofDialect.filter(({ rows }) => rows.includes(row)).length < 2,
   );
@@ -82,7 +82,7 @@ const tables: readonly (readonly [string, DialectName, readonly string[]])[] = [
 
 test.each(tables)('%s have their cases in %s', (_name, dialect, clauses) => {
   const found = new Set(
-    cases.filter(({ question }) => question.dialect === dialect).map(({ clause }) => clause),
+    cases.filter(({ query }) => query.dialect === dialect).map(({ clause }) => clause),
   );
   expect(clauses.filter((clause) => !found.has(clause))).toEqual([]);
 });

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import type { Ask } from '../src/case.js';
-import { askCore } from '../src/core-ask.js';
+import type { Check } from '../src/case.js';
+import { checkWithCore } from '../src/core-check.js';
 import { main, type Setting } from '../src/main.js';
 
 function run(args: readonly string[], setting: Partial<Setting> = {}) {
   const lines: string[] = [];
   const print = (line: string) => lines.push(line);
-  const code = main(args, { print, ask: askCore, ...setting });
+  const code = main(args, { print, check: checkWithCore, ...setting });
   return { code, lines };
 }
 
@@ -24,8 +24,8 @@ test('prints a line a file, says that the shared data is left out, and the total
 });
 
 test('prints each failure and exits with 1', () => {
-  const liar: Ask = () => ({ allowed: true, line: 0 });
-  const { code, lines } = run([], { ask: liar });
+  const liar: Check = () => ({ allowed: true, line: 0 });
+  const { code, lines } = run([], { check: liar });
   expect(code).toBe(1);
   expect(lines).toContain(
     '  lines/6/space-and-tab/rfc9309: expected disallowed by line 2, found allowed by no rule',

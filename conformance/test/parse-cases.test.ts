@@ -25,7 +25,7 @@ test('reads a case', () => {
       id: 'some/row/rfc9309',
       clause: 'row 1',
       rows: [1],
-      question: {
+      query: {
         body: good.body,
         productToken: 'FooBot',
         url: 'https://www.example.com/',
@@ -38,18 +38,18 @@ test('reads a case', () => {
 
 test('a list of dialects is a case each', () => {
   const cases = parse({ dialect: ['rfc9309', 'google'] });
-  expect(cases.map(({ id, question }) => [id, question.dialect])).toEqual([
+  expect(cases.map(({ id, query }) => [id, query.dialect])).toEqual([
     ['some/row/rfc9309', 'rfc9309'],
     ['some/row/google', 'google'],
   ]);
 });
 
 test('a list of product tokens stays one', () => {
-  expect(parse({ productToken: ['a', 'b'] })[0]?.question.productToken).toEqual(['a', 'b']);
+  expect(parse({ productToken: ['a', 'b'] })[0]?.query.productToken).toEqual(['a', 'b']);
 });
 
 test('bytes come as base64', () => {
-  expect(parse({ body: undefined, body_b64: '/wB/' })[0]?.question.body).toEqual(
+  expect(parse({ body: undefined, body_b64: '/wB/' })[0]?.query.body).toEqual(
     Uint8Array.of(255, 0, 127),
   );
   expect(bytesOf('')).toEqual(new Uint8Array());
@@ -68,11 +68,11 @@ test('long texts come as parts', () => {
       ['x', 3],
     ],
   });
-  expect(first?.question).toMatchObject({ body: 'ababc', url: '/xxx' });
+  expect(first?.query).toMatchObject({ body: 'ababc', url: '/xxx' });
 });
 
 test('the parsing limit may be raised', () => {
-  expect(parse({ maxBytes: 600_000 })[0]?.question.maxBytes).toBe(600_000);
+  expect(parse({ maxBytes: 600_000 })[0]?.query.maxBytes).toBe(600_000);
 });
 
 test('what must throw says so', () => {

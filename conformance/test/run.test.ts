@@ -1,27 +1,27 @@
 import { describe, expect, test } from 'vitest';
-import type { Ask, Case, Expected } from '../src/case.js';
+import type { Case, Check, Expected } from '../src/case.js';
 import { runCases } from '../src/run.js';
 
 function caseOf(expected: Expected, body: string | Uint8Array = 'User-agent: *'): Case {
   return {
     id: 'a/case',
-    question: { body, productToken: ['Foo', 'Bar'], url: '/a', dialect: 'google' },
+    query: { body, productToken: ['Foo', 'Bar'], url: '/a', dialect: 'google' },
     expected,
   };
 }
 
 const disallowedBy2: Expected = { kind: 'verdict', allowed: false, line: 2 };
 const answering =
-  (allowed: boolean, line: number): Ask =>
+  (allowed: boolean, line: number): Check =>
   () => ({ allowed, line });
 
-test('passes the question on, a string as its bytes as well', () => {
+test('passes the query on, a string as its bytes as well', () => {
   const asked: unknown[] = [];
-  const ask: Ask = (...question) => {
-    asked.push(question);
+  const check: Check = (...query) => {
+    asked.push(query);
     return { allowed: false, line: 2 };
   };
-  expect(runCases([caseOf(disallowedBy2, 'é')], ask)).toEqual([]);
+  expect(runCases([caseOf(disallowedBy2, 'é')], check)).toEqual([]);
   expect(asked).toEqual([
     ['é', ['Foo', 'Bar'], '/a', 'google', undefined],
     [Uint8Array.of(0xc3, 0xa9), ['Foo', 'Bar'], '/a', 'google', undefined],
@@ -30,23 +30,23 @@ test('passes the question on, a string as its bytes as well', () => {
 
 test('asks about bytes once', () => {
   let count = 0;
-  const ask: Ask = () => {
+  const check: Check = () => {
     count += 1;
     return { allowed: false, line: 2 };
   };
-  runCases([caseOf(disallowedBy2, new Uint8Array())], ask);
+  runCases([caseOf(disallowedBy2, new Uint8Array())], check);
   expect(count).toBe(1);
 });
 
 describe('an implementation that lies is reported', () => {
-  const bytesDiffer: Ask = (body) => ({ allowed: false, line: typeof body === 'string' ? 2 : 3 });
-  const throwing = (error: unknown): Ask => {
+  const bytesDiffer: Check = (body) => ({ allowed: false, line: typeof body === 'string' ? 2 : 3 });
+  const throwing = (error: unknown): Check => {
     return () => {
       throw error;
     };
   };
 
-  test.each<[string, Expected, Ask, string]>([
+  test.each<[string, Expected, Check, string]>([
     [
       'a wrong verdict',
       disallowedBy2,
@@ -95,8 +95,8 @@ describe('an implementation that lies is reported', () => {
       throwing(new RangeError('no')),
       'expected a TypeError, found RangeError: no',
     ],
-  ])('%s', (_name, expected, ask, message) => {
-    expect(runCases([caseOf(expected)], ask)).toEqual([{ id: 'a/case', message }]);
+  ])('%s', (_name, expected, check, message) => {
+    expect(runCases([caseOf(expected)], check)).toEqual([{ id: 'a/case', message }]);
   });
 
   test('each case once, and only those that do not hold', () => {
@@ -125,8 +125,8 @@ test('what is expected of a crawler profile is compared as well', () => {
 });
 
 test('a TypeError that was expected is no failure', () => {
-  const ask: Ask = () => {
+  const check: Check = () => {
     throw new TypeError('pass the product token FooBot');
   };
-  expect(runCases([caseOf({ kind: 'type-error' })], ask)).toEqual([]);
+  expect(runCases([caseOf({ kind: 'type-error' })], check)).toEqual([]);
 });

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { askCore } from '../src/core-ask.js';
+import { checkWithCore } from '../src/core-check.js';
 import { runCases } from '../src/run.js';
 import { findShared, sharedSuites } from '../src/shared.js';
 
@@ -58,10 +58,10 @@ test('google-golden and google-fuzz are cases of dialect google', () => {
   const [golden] = suite('google-golden') ?? [];
   expect(golden).toMatchObject({
     id: 'golden:1',
-    question: { productToken: 'FooBot', url: '/a', dialect: 'google' },
+    query: { productToken: 'FooBot', url: '/a', dialect: 'google' },
     expected: { kind: 'verdict', allowed: false, line: 2 },
   });
-  expect(new TextDecoder().decode(golden?.question.body as Uint8Array)).toBe(
+  expect(new TextDecoder().decode(golden?.query.body as Uint8Array)).toBe(
     'User-agent: *\nDisallow: /a\n',
   );
   expect(suite('google-fuzz')?.map(({ id }) => id)).toEqual(['google-fuzz:1']);
@@ -69,8 +69,8 @@ test('google-golden and google-fuzz are cases of dialect google', () => {
 
 test('each check of a real file is a case', () => {
   expect(suite('robots-files')).toMatchObject([
-    { id: 'a.example:1', question: { maxBytes: 512_000 }, expected: { allowed: false, line: 2 } },
-    { id: 'a.example:2', question: { url: '/b' }, expected: { allowed: true, line: 0 } },
+    { id: 'a.example:1', query: { maxBytes: 512_000 }, expected: { allowed: false, line: 2 } },
+    { id: 'a.example:2', query: { url: '/b' }, expected: { allowed: true, line: 0 } },
   ]);
 });
 
@@ -84,7 +84,7 @@ test('the column google of rfc-vs-google is whole', () => {
 
 test('the column rfc follows the RFC, or Google where it is overruled, or is silent', () => {
   const cases = suite('rfc-vs-google, column rfc');
-  expect(cases?.map(({ id, question, expected }) => [id, question.dialect, expected])).toEqual([
+  expect(cases?.map(({ id, query, expected }) => [id, query.dialect, expected])).toEqual([
     ['rfc:index-html/rfc9309', 'rfc9309', { kind: 'verdict', allowed: false }],
     ['rfc:typo-disalow/rfc9309', 'rfc9309', { kind: 'verdict', allowed: false }],
   ]);
@@ -108,7 +108,7 @@ if (shared === undefined) {
   describe('the shared data holds without one exception', () => {
     test.each(suites)('$name', { timeout: 120_000 }, ({ cases }) => {
       expect(cases.length).toBeGreaterThan(0);
-      const failures = runCases(cases, askCore).map(({ id, message }) => `${id}: ${message}`);
+      const failures = runCases(cases, checkWithCore).map(({ id, message }) => `${id}: ${message}`);
       expect(failures).toEqual([]);
     });
   });

@@ -40,11 +40,11 @@ export function copyRunner(folder) {
  */
 export async function runConformance({ runner, files }) {
   const { parseCases } = await import(`${runner}/parse-cases.js`);
-  const { askCore } = await import(`${runner}/core-ask.js`);
+  const { checkWithCore } = await import(`${runner}/core-check.js`);
   const { runCases } = await import(`${runner}/run.js`);
   const cases = files.flatMap(({ name, text }) => parseCases(text, name));
   const problems = cases.length === 0 ? ['there is no case'] : [];
-  for (const { id, message } of runCases(cases, askCore)) problems.push(`${id}: ${message}`);
+  for (const { id, message } of runCases(cases, checkWithCore)) problems.push(`${id}: ${message}`);
   return { count: cases.length, problems };
 }
 

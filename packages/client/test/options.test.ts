@@ -29,7 +29,7 @@ describe('identity', () => {
     [{ userAgent: 'ExampleBot/1.0 ☃' }, 'Latin-1'],
     [{ productToken: 'Example Bot' }, 'Example Bot'],
     [{ productToken: '' }, 'product token'],
-    [{ productToken: null as never }, 'Give a product token'],
+    [{ productToken: null as never }, 'Pass a product token'],
   ])('%j: a sentence says what to give', (options, sentence) => {
     expect(() => read(options)).toThrow(TypeError);
     expect(() => read(options)).toThrow(sentence);
@@ -70,8 +70,8 @@ describe('policy and dialect', () => {
 
   test('unknown names are reported with the valid ones', () => {
     expect(() => read({ policy: 'bing' as never })).toThrow(/Unknown policy "bing".*koster1996/);
-    expect(() => read({ dialect: 'bing' as never })).toThrow(/no dialect "bing".*koster1996/);
-    expect(() => read({ dialect: null as never })).toThrow(/no dialect null.*koster1996/);
+    expect(() => read({ dialect: 'bing' as never })).toThrow(/Unknown dialect "bing".*koster1996/);
+    expect(() => read({ dialect: null as never })).toThrow(/Unknown dialect null.*koster1996/);
   });
 });
 
@@ -93,7 +93,7 @@ describe('limits', () => {
     [{ headersMs: 5000.5 }, 'limits.headersMs must be a whole number from 1'],
     [{ connectMs: Number.POSITIVE_INFINITY }, '(received Infinity)'],
     // RFC 9309 2.5.
-    [{ maxBytes: 1000 }, 'maxBytes is 1000'],
+    [{ maxBytes: 1000 }, 'maxBytes must be a whole number'],
   ])('%j', (limits, sentence) => {
     expect(() => read({ limits })).toThrow(RangeError);
     expect(() => read({ limits })).toThrow(sentence);

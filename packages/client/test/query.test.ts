@@ -46,8 +46,8 @@ describe('invalid arguments', () => {
       'The second argument must be options such as { productToken: "OtherBot" } (received string).',
     ],
     [url, null, '(received null).'],
-    [url, { productToken: 'Mozilla/5.0 (X)' }, 'looks like a whole User-Agent header: pass'],
-    [url, { productToken: null }, 'Give a product token'],
+    [url, { productToken: 'Mozilla/5.0 (X)' }, 'looks like a whole User-Agent header. Pass'],
+    [url, { productToken: null }, 'Pass a product token'],
     [url, { signal: null }, 'signal must be an AbortSignal, such as the signal of an'],
     [url, { signal: new AbortController() }, '(received AbortController).'],
   ])('%#', (given, options, sentence) => {

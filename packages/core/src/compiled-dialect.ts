@@ -1,8 +1,9 @@
-/** A dialect's plain data turned into tables by byte, once per dialect object. */
-import type { ByteSet, CanonicalForm, Dialect, FieldName } from './dialect.js';
-import { CASE_BIT, UsualName } from './usual-name.js';
+/** Byte tables for a dialect's plain data, built once per dialect object. */
 
-/** Kinds of records by number, so that the scanner compares integers; 0 and above are fields. */
+import { CASE_BIT, CommonFieldName } from './common-field-names.js';
+import type { ByteSet, CanonicalForm, Dialect, FieldName } from './dialect.js';
+
+/** Record kinds as numbers, so that the scanner compares integers. Numbers from 0 are fields. */
 export const UNKNOWN_FIELD = 0;
 export const USER_AGENT = 1;
 export const ALLOW = 2;
@@ -11,7 +12,7 @@ export const BLANK = -1;
 export const COMMENT = -2;
 export const INVALID = -3;
 
-/** The field that each number from 1 stands for. */
+/** The field for each code. */
 export const FIELD_BY_CODE: readonly (FieldName | undefined)[] = [
   undefined,
   'user-agent',
@@ -29,17 +30,17 @@ export const FIELD_BY_CODE: readonly (FieldName | undefined)[] = [
   'license',
 ];
 
-/** What a byte does while a line is read; nothing, for most. */
+/** How a byte ends a line or its content. */
 export const LINE_END = 1;
 export const CONTENT_END = 2;
 
-/** What a byte of a pattern means when the pattern is compared as it is written. */
+/** The meaning of a byte in a pattern as written. */
 export const LITERAL = 0;
 export const STAR = 1;
-/** The byte may be spelt otherwise in canonical form, which has then to be made first. */
+/** The byte may have another canonical spelling, so the canonical form must be built first. */
 export const UNSETTLED = 2;
 
-/** What a byte of a URL means when one asks whether the target is in canonical form already: one bit each. */
+/** Bit flags for whether a target is already canonical. */
 export const SETTLED = 0;
 export const NOT_CANONICAL = 1;
 export const FRAGMENT = 2;
@@ -47,7 +48,7 @@ export const QUERY = 4;
 export const ESCAPE = 8;
 export const DOT = 16;
 
-/** A name by which a field is recognised. */
+/** A name that identifies a field. */
 interface FieldSpelling {
   readonly bytes: Uint8Array;
   readonly length: number;
@@ -55,15 +56,15 @@ interface FieldSpelling {
   readonly byPrefix: boolean;
 }
 
-/** A canonical form by byte. */
+/** A canonical form as byte tables. */
 export interface FormTables {
-  /** 1 where the byte itself is written as %XX. */
+  /** 1 if the byte itself is written as %XX. */
   readonly encodes: Uint8Array;
-  /** 1 where the escape of the byte is decoded, before and after the first `?`. */
+  /** 1 if the byte's escape is decoded, before and after the first `?`. */
   readonly decodes: Uint8Array;
   readonly decodesInQuery: Uint8Array;
   readonly upperCaseEscapes: boolean;
-  /** 1 where the byte stays what it is, and what follows it is read as before: nearly all. */
+  /** 1 if the byte is copied unchanged and does not affect later bytes. */
   readonly plain: Uint8Array;
 }
 
@@ -72,35 +73,37 @@ export interface CompiledDialect {
   readonly lineKinds: Uint8Array;
   readonly whiteSpace: Uint8Array;
   readonly tokenBytes: Uint8Array;
-  /** Bytes that may follow `*` where it names everyone. */
-  readonly endsEveryone: Uint8Array;
-  /** Spellings of fields by their first byte with CASE_BIT set: letters by their lower case. */
+  /** Bytes that may follow a `*` product token. */
+  readonly endsStar: Uint8Array;
+  /** Field spellings by their first byte with CASE_BIT set. */
   readonly spellings: readonly (readonly FieldSpelling[] | undefined)[];
-  /** 1 where a line that begins with the byte may be a user-agent line; or that, a rule or the end of a group. */
+  /**
+   * 1 if a line starting with the byte may be a user-agent line, or for the second table any line that affects groups.
+   */
   readonly beginsUserAgent: Uint8Array;
   readonly beginsGroupLine: Uint8Array;
-  /** The first of the spellings by the first byte of a line, as far as it can be a usual name. */
-  readonly usualNames: readonly (UsualName | undefined)[];
+  /** The first spelling by the first byte of a line, if the word comparison supports it. */
+  readonly commonFieldNames: readonly (CommonFieldName | undefined)[];
   readonly patternStarts: Uint8Array;
   readonly patternForm: FormTables;
   readonly targetForm: FormTables;
-  /** LITERAL, STAR or UNSETTLED for the bytes of a pattern as written, and of one in canonical form. */
+  /** LITERAL, STAR or UNSETTLED for bytes of a pattern as written and in canonical form. */
   readonly writtenPatternKinds: Uint8Array;
   readonly canonicalPatternKinds: Uint8Array;
-  /** SETTLED and so on, for the bytes of a target. */
+  /** Flags such as SETTLED for the bytes of a target. */
   readonly targetKinds: Uint8Array;
-  /** The kinds of which one alone makes a target need a second look. */
+  /** Flags that each require a closer look at the target. */
   readonly unsettling: number;
 }
 
-/** 1 for the bytes that the function names. */
+/** Builds a table with 1 for each byte that satisfies the predicate. */
 export function table(fill: (byte: number) => boolean): Uint8Array {
   const bytes = new Uint8Array(256);
   for (let byte = 0; byte < 256; byte++) if (fill(byte)) bytes[byte] = 1;
   return bytes;
 }
 
-/** 1 for the bytes of ASCII characters. */
+/** Builds a table with 1 for the bytes of ASCII characters. */
 export function characterTable(characters: string): Uint8Array {
   const bytes = new Uint8Array(256);
   for (let i = 0; i < characters.length; i++) {
@@ -110,7 +113,6 @@ export function characterTable(characters: string): Uint8Array {
   return bytes;
 }
 
-/** Whether the set names the bytes that belong to it, or those that do not. */
 function setTable(set: ByteSet): Uint8Array {
   const named = characterTable('only' in set ? set.only : set.allBut);
   return table((byte) => (named[byte] === 1) === 'only' in set);
@@ -130,7 +132,7 @@ function compileForm(form: CanonicalForm): FormTables {
       (form.encodeStrayPercent && byte === 0x25),
   );
   const decodable = setTable(form.decode);
-  // An byte that would be written as %XX again stays the escape it is.
+  // A byte that would be encoded again stays escaped.
   const decodes = table((byte) => encodes[byte] === 0 && decodable[byte] === 1);
   const inQuery = characterTable(form.decodeInQuery);
   const decodesInQuery = table((byte) => decodes[byte] === 1 || inQuery[byte] === 1);
@@ -154,17 +156,17 @@ function compileSpellings(dialect: Dialect): FieldSpelling[][] {
   return byFirst;
 }
 
-/** A name that holds what ends a line or its content is never there as a whole. */
-function compileUsualNames(
+/** Excludes names that contain a byte that ends a line or its content. */
+function compileCommonFieldNames(
   spellings: readonly (readonly FieldSpelling[])[],
   lineKinds: Uint8Array,
-): readonly (UsualName | undefined)[] {
-  const names = new Array<UsualName | undefined>(256).fill(undefined);
+): readonly (CommonFieldName | undefined)[] {
+  const names = new Array<CommonFieldName | undefined>(256).fill(undefined);
   for (let byte = 0; byte < 256; byte++) {
-    const usual = spellings[byte | CASE_BIT]?.[0];
-    if (usual === undefined || !UsualName.fits(usual.bytes)) continue;
-    if (usual.bytes.some((part) => lineKinds[part] !== 0)) continue;
-    names[byte] = new UsualName(usual.bytes, usual.code);
+    const spelling = spellings[byte | CASE_BIT]?.[0];
+    if (spelling === undefined || !CommonFieldName.fits(spelling.bytes)) continue;
+    if (spelling.bytes.some((part) => lineKinds[part] !== 0)) continue;
+    names[byte] = new CommonFieldName(spelling.bytes, spelling.code);
   }
   return names;
 }
@@ -200,8 +202,8 @@ function compile(dialect: Dialect): CompiledDialect {
     lineKinds,
     whiteSpace,
     tokenBytes,
-    // Where `*` itself may stand in a token (1996), it names everyone when the token ends after it.
-    endsEveryone: table(
+    // If tokens may contain `*` (1996), a token consists of `*` alone if it ends after it.
+    endsStar: table(
       (byte) => whiteSpace[byte] === 1 || (tokenBytes[star] === 1 && tokenBytes[byte] === 0),
     ),
     spellings,
@@ -209,7 +211,7 @@ function compile(dialect: Dialect): CompiledDialect {
     beginsGroupLine: dialect.blankLineEndsGroup
       ? table(() => true)
       : begins(USER_AGENT, ALLOW, DISALLOW),
-    usualNames: compileUsualNames(spellings, lineKinds),
+    commonFieldNames: compileCommonFieldNames(spellings, lineKinds),
     patternStarts:
       dialect.patternStarts === null ? table(() => true) : characterTable(dialect.patternStarts),
     patternForm,
@@ -238,7 +240,10 @@ function compileTargetKinds(dialect: Dialect, form: FormTables): Uint8Array {
 const compiled = new WeakMap<Dialect, CompiledDialect>();
 let latest: CompiledDialect | undefined;
 
-/** The tables of a dialect. The latest one is kept at hand: a WeakMap costs a tenth of a small parse. */
+/**
+ * Returns the tables of a dialect. The latest one is cached outside the WeakMap, whose lookup costs a tenth of a small
+ * parse.
+ */
 export function compileDialect(dialect: Dialect): CompiledDialect {
   if (latest !== undefined && latest.dialect === dialect) return latest;
   let tables = compiled.get(dialect);

@@ -1,4 +1,4 @@
-/** The body of a robots.txt as bytes: its encoding, byte-order mark and size limit (RFC 9309 2.3, 2.5). */
+/** Decodes the body of a robots.txt: encoding, byte-order mark and size limit (RFC 9309 2.3, 2.5). */
 import { CR, LF } from './bytes.js';
 import type { Dialect } from './dialect.js';
 
@@ -6,34 +6,34 @@ export type BodyEncoding = 'utf-8' | 'utf-16le' | 'utf-16be';
 
 const encoder = new TextEncoder();
 const UTF8_MARK = [0xef, 0xbb, 0xbf];
-/** Below, a search through the bytes has found a line before the engine has begun to search the text. */
+/** For shorter texts, scanning bytes is faster than a native string search. */
 const SHORTEST_SEARCHED_TEXT = 1024;
-/** How far past the limit a string is encoded: one character, to see whether the limit falls on a line's end. */
+/** Bytes to encode past the limit: one character, to see whether the limit falls on a line end. */
 const LOOK_AHEAD = 4;
 
 /**
- * The bytes of the string that was read last. A string body is encoded anew whenever its bytes are wanted:
- * that runs at many GB/s into memory that is there already, and spares a copy of every body that is kept.
+ * Shared memory for the bytes of the latest string body. A string is encoded again whenever its bytes are needed, at
+ * many GB/s; that avoids a copy of every cached body.
  */
 let scratch = new Uint8Array(0);
 let scratchOwner: Body | undefined;
 
-/** A body in UTF-8, as far as the limit. */
+/** A body in UTF-8, up to the limit. */
 interface Utf8 {
   readonly bytes: Uint8Array;
   readonly length: number;
-  /** Where the limit falls among the bytes. */
+  /** The offset of the limit in the bytes. */
   readonly cut: number;
 }
 
 export class Body {
   readonly encoding: BodyEncoding;
-  /** True where the body is longer than the limit. */
+  /** True if the body exceeds the limit. */
   readonly truncated: boolean;
-  /** What is parsed: from after the byte-order mark up to the end, or to the last line that the limit leaves whole. */
+  /** The parsed range: from after the byte-order mark to the end or the last complete line within the limit. */
   readonly start: number;
   readonly end: number;
-  /** The body as text in which every byte is one character; undefined where it is not at hand. */
+  /** The body as text with one character per byte, if available. */
   readonly text: string | undefined;
   readonly #source: string | Uint8Array;
   readonly #limit: number;
@@ -64,7 +64,7 @@ export class Body {
     this.end = this.truncated ? lastWholeLine(bytes, this.start, cut, length) : length;
   }
 
-  /** The bytes in UTF-8. Those of a string stay valid only until another body's are asked for. */
+  /** Returns the bytes in UTF-8. Those of a string stay valid only until another body's bytes are requested. */
   bytes(): Uint8Array {
     if (this.#transcoded !== undefined) return this.#transcoded;
     const source = this.#source;
@@ -73,12 +73,12 @@ export class Body {
     return scratch;
   }
 
-  /** A copy of the parsed bytes that stays valid. */
+  /** Returns a copy of the parsed bytes that stays valid. */
   ownBytes(): Uint8Array {
     return typeof this.#source === 'string' ? this.bytes().slice(0, this.end) : this.bytes();
   }
 
-  /** The whole body as it came, beyond the limit too. */
+  /** Returns the complete original body, including bytes beyond the limit. */
   wholeSource(): Uint8Array {
     return typeof this.#source === 'string' ? encoder.encode(this.#source) : this.#source;
   }
@@ -91,7 +91,7 @@ export class Body {
   }
 }
 
-/** A body in UTF-16 without its byte-order mark, and one unit past the limit. */
+/** Converts a UTF-16 body without its byte-order mark, plus one unit past the limit. */
 function transcode(source: Uint8Array, encoding: BodyEncoding, limit: number): Utf8 {
   const evenLimit = limit - (limit % 2);
   const decoder = new TextDecoder(encoding, { ignoreBOM: true });
@@ -100,7 +100,7 @@ function transcode(source: Uint8Array, encoding: BodyEncoding, limit: number): U
   return { bytes, length: bytes.length, cut };
 }
 
-/** Subclasses (Node's Buffer) are seen as what they are, so that all bytes are read by the same machine code. */
+/** Unwraps subclasses such as Node's Buffer, so that engines compile the byte loops for one type. */
 function plainArray(bytes: Uint8Array): Uint8Array {
   return bytes.constructor === Uint8Array
     ? bytes
@@ -115,7 +115,7 @@ function encodingOf(bytes: Uint8Array, dialect: Dialect): BodyEncoding {
   return 'utf-8';
 }
 
-/** Bytes of the UTF-8 byte-order mark at the start; Google's parser also skips the first one or two of it alone. */
+/** Returns the length of a UTF-8 byte-order mark at the start. Google's parser also skips a partial one. */
 export function markLength(bytes: Uint8Array, length: number, dialect: Dialect): number {
   let matching = 0;
   while (matching < 3 && matching < length && bytes[matching] === UTF8_MARK[matching]) matching++;
@@ -126,7 +126,7 @@ function isLineEnd(byte: number | undefined): boolean {
   return byte === LF || byte === CR;
 }
 
-/** Where the last line ends that lies before the cut as a whole. */
+/** Returns the end of the last complete line before the cut. */
 function lastWholeLine(bytes: Uint8Array, start: number, cut: number, length: number): number {
   if (cut < length && isLineEnd(bytes[cut])) return cut;
   let end = cut;

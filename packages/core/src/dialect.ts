@@ -1,12 +1,12 @@
 /**
- * The four dialects as plain data: each is one column of the protocol's table of differences.
- * No other file asks for a dialect's name; they read these properties.
+ * The four dialects as plain data, one for each column of the table of dialects. Other code reads these properties and
+ * never checks a dialect's name.
  */
 import { GOOGLE_MAX_LINE_BYTES } from './limits.js';
 
 export type DialectName = 'rfc9309' | 'draft-koster-rep-00' | 'google' | 'koster1996';
 
-/** Fields whose records are known; everything else is `unknown`. */
+/** Known fields; all others are `unknown`. */
 export type FieldName =
   | 'user-agent'
   | 'allow'
@@ -22,72 +22,72 @@ export type FieldName =
   | 'content-usage'
   | 'license';
 
-/** A set of bytes: those of some ASCII characters, or all but these. */
+/** A set of bytes: the given ASCII characters, or all bytes except them. */
 export type ByteSet = { readonly only: string } | { readonly allBut: string };
 
-/** How the bytes of a pattern or a target are put into canonical form before they are compared. */
+/** How a pattern or target is brought into canonical form for comparison. */
 export interface CanonicalForm {
-  /** Printable ASCII characters that are written as %XX. */
+  /** Printable ASCII characters to write as %XX. */
   readonly encode: string;
   /** Whether controls, space and non-ASCII bytes are written as %XX. */
   readonly encodeNonGraphic: 'all' | 'non-ascii' | 'none';
-  /** Bytes whose escapes are decoded. */
+  /** Bytes to decode from their escapes. */
   readonly decode: ByteSet;
-  /** Characters whose escapes are decoded as well once a literal `?` has been passed. */
+  /** Additional characters to decode after the first literal `?`. */
   readonly decodeInQuery: string;
-  /** Whether the hex digits of an escape that stays are written in upper case. */
+  /** Whether the hex digits of remaining escapes are written in upper case. */
   readonly upperCaseEscapes: boolean;
-  /** Whether a `%` that starts no escape becomes %25. */
+  /** Whether a `%` that does not start an escape becomes %25. */
   readonly encodeStrayPercent: boolean;
 }
 
 export interface Dialect {
-  /** For people to read; nothing depends on it. */
+  /** For display only. */
   readonly name: string;
-  /** Which byte-order marks are understood: the UTF-8 one and both of UTF-16, or the UTF-8 one even in part. */
+  /** The byte-order marks to skip: UTF-8 and both of UTF-16, or UTF-8 even if incomplete. */
   readonly byteOrderMarks: 'utf-8-and-utf-16' | 'utf-8-or-prefix';
-  /** Bytes of a line that count; what follows them on the line is dropped. */
+  /** Maximum bytes read per line. */
   readonly maxLineBytes: number;
   /** Whether a NUL ends the line. */
   readonly nulEndsLine: boolean;
-  /** The ASCII characters that are white space around fields and values. */
+  /** ASCII characters that count as white space around fields and values. */
   readonly whiteSpace: string;
-  /** Names of fields in lower case, slips included. */
+  /** Names of fields in lower case, including accepted misspellings. */
   readonly fieldNames: Readonly<Record<FieldName, readonly string[]>>;
-  /** Fields for which it is enough that the line begins with one of the names (`Allowance:` is Allow). */
+  /** Fields that match by prefix (`Allowance:` is Allow). */
   readonly fieldsByPrefix: readonly FieldName[];
-  /** What becomes of a line of exactly two words without a colon. */
+  /** How to treat a line of exactly two words without a colon. */
   readonly missingColon: 'accepted' | 'ignored';
-  /** The bytes of a product token; their longest leading run on a user-agent line is the name. */
+  /** The bytes of a product token; the name is the longest leading run on a user-agent line. */
   readonly productToken: ByteSet;
-  /** Whether all the groups of a name are merged or only the first one applies; the same for the groups of `*`. */
-  readonly groups: { readonly named: 'merged' | 'first'; readonly everyone: 'merged' | 'first' };
+  /** Whether several groups for one name are merged or only the first applies; likewise for `*`. */
+  readonly groups: { readonly named: 'merged' | 'first'; readonly star: 'merged' | 'first' };
   /** Whether a blank line ends a group. */
   readonly blankLineEndsGroup: boolean;
-  /** The characters with which a path-pattern may begin; `null` where anything is one. */
+  /** The characters that may start a path-pattern; `null` accepts any. */
   readonly patternStarts: string | null;
-  /** An empty pattern matches nothing, or matches everything with priority 0 and restricts nothing. */
+  /** Whether an empty pattern matches nothing, or matches everything with priority 0 and restricts nothing. */
   readonly emptyPattern: 'matches-nothing' | 'priority-zero';
-  /** Whether `*` and a last `$` are special. */
+  /** Whether `*` and a final `$` are special. */
   readonly wildcards: boolean;
-  /** Whether a literal `*` or `$` of the target, and a `$` of the pattern that is not last, are written as %XX. */
+  /** Whether a literal `*` or `$` in the target, and a non-final `$` in the pattern, are written as %XX. */
   readonly escapeLiteralWildcards: boolean;
   readonly patternForm: CanonicalForm;
   readonly targetForm: CanonicalForm;
-  /** The part of a URL that is compared. */
+  /** The part of a URL to compare. */
   readonly target: 'path-and-query' | 'path' | 'google-parser';
   /**
-   * Whether targets are read as the URL Standard does, so that the verdict is for the URL that a client would request:
-   * dot segments and backslashes are resolved, tabs and line ends dropped.
+   * Whether targets are normalized like in the URL Standard, so that the verdict applies to the URL that a client
+   * requests: resolves dot segments and backslashes, drops tabs and line ends.
    */
   readonly urlStandardTargets: boolean;
-  /** Which of the rules that match wins. */
+  /** Which matching rule wins. */
   readonly precedence: 'most-bytes' | 'first-in-file';
-  /** Whether `/robots.txt` is allowed whatever the rules say. */
+  /** Whether `/robots.txt` is always allowed. */
   readonly robotsTxtAllowed: boolean;
-  /** Whether `Allow: …/index.htm…` also allows the folder itself. */
+  /** Whether `Allow: …/index.htm…` also allows the folder. */
   readonly indexAllowsFolder: boolean;
-  /** Whether the product token of a question is checked and a version cut off, or compared as it is given. */
+  /** Whether a product token passed by the caller is validated and stripped of its version, or compared as given. */
   readonly productTokenInput: 'checked' | 'as-given';
 }
 
@@ -95,7 +95,7 @@ const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const DIGITS = '0123456789';
 /** RFC 3986 2.3. */
 const UNRESERVED = `${LETTERS}${DIGITS}-._~`;
-/** Reserved bytes that never delimit anything in the path or query of an http URL; clients spell them both ways. */
+/** Reserved bytes that never delimit anything in the path or query of an http URL; clients use both spellings. */
 const NEVER_DELIMITERS = ":@[]!'()";
 
 const otherFields = {
@@ -111,8 +111,8 @@ const otherFields = {
 } as const;
 
 /**
- * RFC 9309 2.2.2, completed: both sides are brought to one spelling of every byte. It asks for reserved bytes to be
- * compared in one form; those that often delimit (`+ , ; = &`) stay different from their escapes.
+ * Completes RFC 9309 2.2.2 so that each byte has one spelling. The RFC compares reserved bytes in one form; common
+ * delimiters (`+ , ; = &`) remain distinct from their escapes.
  */
 const rfcForm: CanonicalForm = {
   encode: '"<>\\^`{|}',
@@ -139,7 +139,7 @@ const rfc9309: Dialect = {
   fieldsByPrefix: [],
   missingColon: 'accepted',
   productToken: { only: `${LETTERS}${DIGITS}_-.` },
-  groups: { named: 'merged', everyone: 'merged' },
+  groups: { named: 'merged', star: 'merged' },
   blankLineEndsGroup: false,
   patternStarts: '/*',
   emptyPattern: 'matches-nothing',
@@ -155,14 +155,16 @@ const rfc9309: Dialect = {
   productTokenInput: 'checked',
 };
 
-/** draft-koster-rep-00, the draft RFC 9309 grew from: "the first group with a user-agent line with a "*" value" (2.2.1). */
+/**
+ * draft-koster-rep-00, the predecessor of RFC 9309: "the first group with a user-agent line with a "*" value" (2.2.1).
+ */
 const draftKosterRep00: Dialect = {
   ...rfc9309,
   name: 'draft-koster-rep-00',
-  groups: { named: 'merged', everyone: 'first' },
+  groups: { named: 'merged', star: 'first' },
 };
 
-/** Google's published reading and its open-source parser. */
+/** Google's documentation and open-source parser. */
 const google: Dialect = {
   name: 'google',
   byteOrderMarks: 'utf-8-or-prefix',
@@ -179,7 +181,7 @@ const google: Dialect = {
   fieldsByPrefix: ['user-agent', 'allow', 'disallow', 'sitemap'],
   missingColon: 'accepted',
   productToken: { only: `${LETTERS}_-` },
-  groups: { named: 'merged', everyone: 'merged' },
+  groups: { named: 'merged', star: 'merged' },
   blankLineEndsGroup: false,
   patternStarts: null,
   emptyPattern: 'priority-zero',
@@ -210,8 +212,8 @@ const google: Dialect = {
 };
 
 /**
- * 1996 draft 3.2.2: a %xx byte "is unencoded prior to comparison, unless it is the "/" character".
- * `%` itself and what is not graphic ASCII are written as %XX again, so that `%252F` and `%2F` stay apart.
+ * 1996 draft 3.2.2: a %xx byte "is unencoded prior to comparison, unless it is the "/" character". `%` and non-graphic
+ * bytes are encoded again, so that `%252F` and `%2F` remain distinct.
  */
 const koster1996Form: CanonicalForm = {
   encode: '',
@@ -235,7 +237,7 @@ const koster1996: Dialect = {
   },
   missingColon: 'ignored',
   productToken: { allBut: ' \t/' },
-  groups: { named: 'first', everyone: 'first' },
+  groups: { named: 'first', star: 'first' },
   blankLineEndsGroup: true,
   patternStarts: '/',
   wildcards: false,
@@ -248,7 +250,9 @@ const koster1996: Dialect = {
   robotsTxtAllowed: false,
 };
 
-/** The dialects by name; `rfc9309` is the default. Derive one's own with `{ ...dialects.google, name: 'mine', … }`. */
+/**
+ * The dialects by name; the default is `rfc9309`. Derive a custom one with `{ ...dialects.google, name: 'mine', … }`.
+ */
 export const dialects: Readonly<Record<DialectName, Dialect>> = {
   rfc9309,
   'draft-koster-rep-00': draftKosterRep00,

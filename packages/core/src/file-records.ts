@@ -1,14 +1,14 @@
-/** The records, groups and rules of a file, read on demand; the matchers of the file share them. */
+/** The records, groups and rules of a file, read on demand and shared by its matchers. */
 import { CR, LF } from './bytes.js';
 import type { CompiledDialect } from './compiled-dialect.js';
 import type { Body } from './decode.js';
 import type { FieldName } from './dialect.js';
-import { EVERYONE } from './match/asked-token.js';
 import { byteString, canonicalPattern, canonicalText } from './match/bytes.js';
 import type { RuleDescriber } from './match/matcher.js';
 import type { RuleList } from './match/rule-list.js';
+import { STAR_TOKEN } from './match/token-input.js';
 import { Places } from './places.js';
-import { namesEveryone, productTokenEnd } from './syntax/group.js';
+import { namesStar, productTokenEnd } from './syntax/group.js';
 import {
   type RecordKind,
   RecordReader,
@@ -17,13 +17,13 @@ import {
 } from './syntax/record.js';
 import type { Rule, Span } from './verdict.js';
 
-/** One object for a file in place of a closure for each matcher, which costs more than it where one question is asked. */
+/** One object per file; a closure per matcher would cost more than a single query. */
 export class FileRecords implements RuleDescriber {
   readonly #body: Body;
   readonly #tables: CompiledDialect;
   #records: readonly RobotsTxtRecord[] | undefined;
   #groups: readonly Group[] | undefined;
-  /** Rules by line: a rule that applies to thousands of product tokens is one object. */
+  /** Rules by line, so that a rule shared by thousands of product tokens is one object. */
   #rules: Map<number, Rule> | undefined;
 
   constructor(body: Body, tables: CompiledDialect) {
@@ -31,7 +31,6 @@ export class FileRecords implements RuleDescriber {
     this.#tables = tables;
   }
 
-  /** Every line of the file. */
   get records(): readonly RobotsTxtRecord[] {
     this.#records ??= readRecords(this.#body, this.#tables);
     return this.#records;
@@ -46,14 +45,14 @@ export class FileRecords implements RuleDescriber {
 
   describe(rules: RuleList): readonly Rule[] {
     const places = this.#places(this.#body.bytes());
-    // One text for all of them, if the file is ASCII.
+    // If the file is ASCII, all rules slice one text.
     places.enter(0, this.#body.end);
     return Array.from({ length: rules.length }, (_, rule) =>
       this.#rule(this.#bytesOf(rules, rule, places.bytes), places),
     );
   }
 
-  /** The same for one rule, straight from the bytes of its line: a caller that needs one does not pay for all. */
+  /** Describes one rule directly from its line, without describing all rules. */
   describeOne(rules: RuleList, rule: number): Rule {
     const bytes = this.#body.bytes();
     const place = this.#bytesOf(rules, rule, bytes);
@@ -86,7 +85,7 @@ export class FileRecords implements RuleDescriber {
     };
   }
 
-  /** Only offsets in UTF-16 are held within the length of the source. */
+  /** Only UTF-16 offsets are clamped to the source length. */
   #places(bytes: Uint8Array): Places {
     const { encoding } = this.#body;
     const sourceLength = encoding === 'utf-8' ? bytes.length : this.#body.wholeSource().length;
@@ -102,7 +101,7 @@ export class FileRecords implements RuleDescriber {
   }
 }
 
-/** A record that is neither a user-agent line nor a rule; it never influences a verdict (RFC 9309 2.2.4). */
+/** A record that is neither a user-agent line nor a rule. It never influences a verdict (RFC 9309 2.2.4). */
 export interface OtherRecord {
   readonly field: FieldName | 'unknown';
   /** The field as written. */
@@ -110,32 +109,32 @@ export interface OtherRecord {
   /** The value as written. */
   readonly value: string;
   readonly line: number;
-  /** The place of the value. */
+  /** The position of the value. */
   readonly span: Span;
-  /** The number of the group it stands in, from 0; undefined before the first one. */
+  /** The index of its group; undefined before the first group. */
   readonly groupIndex: number | undefined;
 }
 
-/** User-agent lines and what follows them up to the next ones. */
+/** User-agent lines and the lines up to the next ones. */
 export interface Group {
-  /** The product tokens that the group names as written, `*` among them; a line that names nobody adds none. */
+  /** The product tokens as written, including `*`. Lines without a valid token add none. */
   readonly productTokens: readonly string[];
   readonly userAgentRecords: readonly RobotsTxtRecord[];
   readonly rules: readonly Rule[];
   readonly otherRecords: readonly OtherRecord[];
 }
 
-/** Where a rule is in the bytes of a body. */
+/** The position of a rule in the bytes of a body. */
 export interface RuleBytes {
   readonly isAllow: boolean;
   readonly line: number;
   readonly lineStart: number;
-  /** Of the path-pattern. */
+  /** Start of the path-pattern. */
   readonly start: number;
   readonly end: number;
 }
 
-/** Returns the rule at these bytes. The places must have entered its line. */
+/** Returns the rule at these bytes. `places.enter` must have been called for its line. */
 export function ruleAt(
   { isAllow, line, lineStart, start, end }: RuleBytes,
   places: Places,
@@ -156,10 +155,9 @@ export function ruleAt(
 }
 
 /**
- * Returns all groups in file order. Comments, blank and invalid lines become no objects: a hostile file has hundreds of
- * thousands of them.
- *
- * @param ruleOf returns the rule at these bytes; by default it makes a new one
+ * Returns all groups in file order. Creates no objects for comments, blank and invalid lines: a hostile file has
+ * hundreds of thousands.
+ * @param ruleOf returns the rule at these bytes (default: a new object)
  */
 export function readGroups(
   body: Body,
@@ -200,18 +198,18 @@ export function readGroups(
   return groups;
 }
 
-/** Whom the value of a user-agent record names: a product token, `*`, or nobody (the empty string). */
+/** Returns the name on a user-agent line: a product token, `*`, or an empty string. */
 export function nameOf(
   bytes: Uint8Array,
   start: number,
   end: number,
   tables: CompiledDialect,
 ): string {
-  if (namesEveryone(bytes, start, end, tables)) return EVERYONE;
+  if (namesStar(bytes, start, end, tables)) return STAR_TOKEN;
   return byteString(bytes, start, productTokenEnd(bytes, start, end, tables));
 }
 
-/** The records that are neither user-agent lines nor rules, in file order. */
+/** Returns the records that are neither user-agent lines nor rules, in file order. */
 export function readOtherRecords(records: readonly RobotsTxtRecord[]): OtherRecord[] {
   return records.flatMap((record) => otherRecordOf(record) ?? []);
 }
@@ -244,18 +242,16 @@ function isOther(kind: RecordKind): kind is OtherRecord['field'] {
   }
 }
 
-/** Values of other records, as far as the protocol's users agree on them. */
-
 const ABSOLUTE_URL = /^[a-z][a-z\d+.-]*:\/\/./i;
-/** Each digit has one place in it, so that a long value is read once. */
+/** Each digit matches in one way only, so long values take linear time. */
 const DECIMAL = /^(?:\d+(?:\.\d*)?|\.\d+)$/;
 
-/** Whether a sitemap's value is the absolute URL that it must be (sitemaps.org). */
+/** Returns whether a sitemap value is an absolute URL, as sitemaps.org requires. */
 export function isAbsoluteUrl(value: string): boolean {
   return ABSOLUTE_URL.test(value);
 }
 
-/** The seconds of a crawl-delay, or undefined where the value is no number. */
+/** Returns a crawl delay in seconds, or undefined if the value is not a number. */
 export function parseDelay(value: string): number | undefined {
   return DECIMAL.test(value) ? Number(value) : undefined;
 }

@@ -16,8 +16,8 @@ export const GOOGLE_MAX_LINE_BYTES = 8 * 2083 - 1;
  * Past so many rules, or so many bytes of patterns with `*`, nothing is compiled: such a file is hostile, and a
  * compilation would take longer than the direct simulation of many questions.
  */
-export const MOST_COMPILED_RULES = 15_000;
-export const MOST_COMPILED_STARRED_BYTES: number = 64 * 1024;
+export const MAX_COMPILED_RULES = 15_000;
+export const MAX_COMPILED_STARRED_BYTES: number = 64 * 1024;
 
 /**
  * Steps that an analysis may take unless the caller says otherwise: about half a second of a machine of today. What is
@@ -29,11 +29,11 @@ export const ANALYSIS_STEPS = 16_000_000;
  * Diagnostics listed per code. Real files have up to 2,000 of one code; a hostile one of 500 KiB has 256,000, which would
  * take 100 MB. The rest are counted.
  */
-export const MOST_DIAGNOSTICS_PER_CODE = 5_000;
+export const MAX_DIAGNOSTICS_PER_CODE = 5_000;
 
 /**
  * What one search of an analysis may keep: so many states, and so many numbers of all of them together. The numbers are
  * 8 MiB; the table in which the states are found, the ways to them and the queue take some 30 MiB at most.
  */
-export const MOST_SEARCH_STATES: number = 1 << 19;
-export const MOST_SEARCH_NUMBERS: number = 1 << 21;
+export const MAX_SEARCH_STATES: number = 1 << 19;
+export const MAX_SEARCH_NUMBERS: number = 1 << 21;

@@ -35,7 +35,7 @@ const ADVICE = 'Give the crawler a product token, such as "ExampleBot/1.0"';
  * crawler ("compatible; ExampleBot/0.1; +https://…"), else a later product. If there is none, the result has the reason.
  */
 export function productToken(header: string): ProductTokenResult {
-  if (typeof header !== 'string') return { found: false, reason: 'there is no header' };
+  if (typeof header !== 'string') return { found: false, reason: 'the header is missing' };
   const text = header.slice(0, LONGEST_HEADER).trim();
   if (text === '') return { found: false, reason: 'the header is empty' };
   const { words, comments } = split(text);
@@ -53,7 +53,7 @@ function reasonFor(words: readonly string[], products: readonly Product[]): stri
   const unusable = words.find((word) => NAMING.test(word) && !isProductOrUrl(word));
   if (unusable !== undefined) {
     const shown = JSON.stringify(unusable.length > 100 ? `${unusable.slice(0, 100)}…` : unusable);
-    return `${shown} is not a product token, which has letters, digits, "_", "-" and "." only, and at least one letter. ${ADVICE}`;
+    return `${shown} is not a product token: only letters, digits, "_", "-" and "." are valid, with at least one letter. ${ADVICE}`;
   }
   return products.length > 0
     ? `it names only a browser. ${ADVICE}`

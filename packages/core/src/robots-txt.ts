@@ -11,11 +11,11 @@ import {
   readOtherRecords,
 } from './file-records.js';
 import { MAX_PARSING_LIMIT_BYTES, MIN_PARSING_LIMIT_BYTES } from './limits.js';
-import { readAskedToken } from './match/asked-token.js';
 import { type CrawlerBehavior, noteOf } from './match/crawler-behavior.js';
 import { type ExplainOptions, type Matcher, RuleMatcher } from './match/matcher.js';
 import { RuleList } from './match/rule-list.js';
 import { GroupIndex, NOBODY, type Selection, selectGroups } from './match/selection.js';
+import { readTokenInput } from './match/token-input.js';
 import { textOf } from './places.js';
 import { RecordReader, type RecordWalk, type RobotsTxtRecord } from './syntax/record.js';
 import type { Verdict } from './verdict.js';
@@ -34,9 +34,9 @@ export interface ParseOptions {
 }
 
 /** Matchers that are kept; a file seldom meets more crawlers than this. */
-const MOST_MATCHERS = 128;
+const MAX_MATCHERS = 128;
 /** Walking over the body is fastest for up to this many tokens; for more, its groups are indexed by name. */
-const MOST_WALKS = 8;
+const MAX_WALKS = 8;
 
 /** Gives the analysis the body of a file: it reads what it needs without an object for each line. */
 export let bodyOf: (robotsTxt: RobotsTxt) => Body;
@@ -149,24 +149,24 @@ export class RobotsTxt {
       .find((delay) => delay !== undefined);
   }
 
-  #matcher(asked: ProductTokenInput): RuleMatcher {
-    if (asked === this.#latestKey && this.#latestMatcher !== undefined) return this.#latestMatcher;
-    const isOne = typeof asked === 'string';
-    const list = isOne ? [] : listOf(asked);
+  #matcher(input: ProductTokenInput): RuleMatcher {
+    if (input === this.#latestKey && this.#latestMatcher !== undefined) return this.#latestMatcher;
+    const isOne = typeof input === 'string';
+    const list = isOne ? [] : listOf(input);
     if (!Array.isArray(list)) {
-      throw new TypeError('Give a product token, such as "ExampleBot".');
+      throw new TypeError('Pass a product token, such as "ExampleBot".');
     }
-    const profile = isOne || list === asked ? undefined : (asked as CrawlerBehavior);
-    const key = isOne ? asked : (profile ?? listKey(list));
+    const profile = isOne || list === input ? undefined : (input as CrawlerBehavior);
+    const key = isOne ? input : (profile ?? listKey(list));
     let matcher = this.#matchers?.get(key);
     if (matcher === undefined) {
-      const tokens = isOne ? [readAskedToken(asked, this.dialect)] : readList(list, this.dialect);
+      const tokens = isOne ? [readTokenInput(input, this.dialect)] : readList(list, this.dialect);
       matcher = this.#makeMatcher(tokens, profile);
     }
     // A map is made only for the second token: most files are asked about one.
     if (this.#latestMatcher !== undefined) {
       this.#matchers ??= new Map();
-      if (this.#matchers.size >= MOST_MATCHERS) this.#matchers.clear();
+      if (this.#matchers.size >= MAX_MATCHERS) this.#matchers.clear();
       this.#matchers.set(this.#latestKey, this.#latestMatcher).set(key, matcher);
     }
     this.#latestKey = key;
@@ -176,7 +176,7 @@ export class RobotsTxt {
 
   #makeMatcher(tokens: readonly string[], profile: CrawlerBehavior | undefined): RuleMatcher {
     if (tokens.length === 0) {
-      throw new TypeError('Give at least one product token, such as "ExampleBot".');
+      throw new TypeError('Pass at least one product token, such as "ExampleBot".');
     }
     const selected = this.#selectGroups(tokens);
     const note = profile && noteOf(profile, tokens[0], selected.group?.productToken);
@@ -186,7 +186,7 @@ export class RobotsTxt {
   }
 
   #selectGroups(tokens: readonly string[]): Selection {
-    if (this.#walks < MOST_WALKS) {
+    if (this.#walks < MAX_WALKS) {
       this.#walks++;
       return selectGroups(this.#body, this.#tables, tokens);
     }
@@ -201,7 +201,7 @@ function listOf(asked: readonly string[] | CrawlerBehavior): readonly string[] {
 }
 
 function readList(tokens: readonly string[], dialect: Dialect): string[] {
-  return tokens.map((token) => readAskedToken(token, dialect));
+  return tokens.map((token) => readTokenInput(token, dialect));
 }
 
 /** A key that no single token has: none begins with a space, which is no part of a name in any dialect. */
@@ -215,36 +215,36 @@ function listKey(tokens: readonly string[]): string {
  */
 export function parseRobotsTxt(body: string | Uint8Array, options?: ParseOptions): RobotsTxt {
   if (typeof body !== 'string' && !ArrayBuffer.isView(body)) {
-    throw new TypeError('The body of a robots.txt is a string or a Uint8Array.');
+    throw new TypeError('The body of a robots.txt must be a string or a Uint8Array.');
   }
   return new RobotsTxt(body, readDialect(options?.dialect), readLimit(options?.maxBytes));
 }
 
 /** Dialects of callers that have all that a dialect has: one is looked at once, and not for each file. */
-const whole = new WeakSet<Dialect>();
+const completeDialects = new WeakSet<Dialect>();
 
 /** The dialect of an option. Throws a RangeError for a name that is none, and a TypeError for half a dialect. */
 export function readDialect(dialect: DialectName | Dialect | undefined): Dialect {
   if (dialect === undefined) return dialects.rfc9309;
   if (typeof dialect === 'object' && dialect !== null) {
-    if (!whole.has(dialect)) mustBeWhole(dialect);
+    if (!completeDialects.has(dialect)) checkComplete(dialect);
     return dialect;
   }
   if (Object.hasOwn(dialects, dialect)) return dialects[dialect];
   const names = Object.keys(dialects).join(', ');
-  throw new RangeError(`There is no dialect ${JSON.stringify(dialect)}: choose one of ${names}.`);
+  throw new RangeError(`Unknown dialect ${JSON.stringify(dialect)}. Use one of ${names}.`);
 }
 
-function mustBeWhole(dialect: Dialect): void {
+function checkComplete(dialect: Dialect): void {
   const missing = Object.keys(dialects.rfc9309).find(
     (name) => Reflect.get(dialect, name) === undefined,
   );
   if (missing !== undefined) {
     throw new TypeError(
-      `The dialect has no ${missing}: derive it from one that has, such as { ...dialects.rfc9309, name: "mine" }.`,
+      `The dialect lacks the property ${missing}. Derive it from a built-in one, such as { ...dialects.rfc9309, name: "mine" }.`,
     );
   }
-  whole.add(dialect);
+  completeDialects.add(dialect);
 }
 
 /** The limit of an option. Throws a RangeError where it is below what the protocol asks for. */
@@ -253,7 +253,7 @@ export function readLimit(maxBytes: number | undefined): number {
   const isWithin = maxBytes >= MIN_PARSING_LIMIT_BYTES && maxBytes <= MAX_PARSING_LIMIT_BYTES;
   if (Number.isSafeInteger(maxBytes) && isWithin) return maxBytes;
   throw new RangeError(
-    `maxBytes is ${maxBytes}: give a whole number of bytes from ${MIN_PARSING_LIMIT_BYTES} ` +
-      `(RFC 9309 2.5) to ${MAX_PARSING_LIMIT_BYTES}.`,
+    `maxBytes must be a whole number from ${MIN_PARSING_LIMIT_BYTES} (RFC 9309 2.5) ` +
+      `to ${MAX_PARSING_LIMIT_BYTES}, not ${maxBytes}.`,
   );
 }

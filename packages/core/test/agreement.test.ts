@@ -25,7 +25,7 @@ interface Question {
   readonly isTarget: boolean;
 }
 
-interface Answer {
+interface Proof {
   readonly allowed: boolean;
   readonly line: number;
   readonly target: string;
@@ -34,14 +34,14 @@ interface Answer {
   readonly matchedLines: readonly number[] | undefined;
 }
 
-function answerOf(verdict: Verdict): Answer {
+function answerOf(verdict: Verdict): Proof {
   const { allowed, target, reason } = verdict;
   const matchedLines = reason === 'rule' ? verdict.matched?.map((rule) => rule.line) : undefined;
   return { allowed, target, reason, line: verdict.rule?.line ?? 0, matchedLines };
 }
 
 /** Google's targets stand as they were given, where a lone surrogate of a text has two spellings. */
-function agrees(ours: Answer, naive: NaiveVerdict): boolean {
+function agrees(ours: Proof, naive: NaiveVerdict): boolean {
   return (
     ours.allowed === naive.allowed &&
     ours.line === naive.line &&

@@ -78,12 +78,12 @@ describe.each(dialectNames)('%s', (name) => {
   test('row 8: the usual name is the first that begins with the byte, in both its cases', () => {
     for (const usual of ['user-agent', 'allow', 'disallow', 'sitemap', 'host'] as const) {
       for (const text of [usual, usual.toUpperCase()]) {
-        const found = tables.usualNames[text.charCodeAt(0)];
+        const found = tables.commonFieldNames[text.charCodeAt(0)];
         expect([found?.code, found?.length]).toEqual([FIELD_BY_CODE.indexOf(usual), usual.length]);
       }
     }
-    expect(tables.usualNames).toHaveLength(256);
-    expect(tables.usualNames['x'.charCodeAt(0)]).toBeUndefined();
+    expect(tables.commonFieldNames).toHaveLength(256);
+    expect(tables.commonFieldNames['x'.charCodeAt(0)]).toBeUndefined();
   });
 
   test('row 12: a line that may change the group is never passed over', () => {
@@ -138,9 +138,9 @@ test('row 17: 1996: all graphic bytes are decoded but / and %', () => {
 });
 
 test('row 10: what may follow a * that names everyone: white space; in 1996 also what ends a token', () => {
-  expect(charactersWith(tablesOf().endsEveryone, 1)).toBe('\t ');
-  expect(charactersWith(tablesOf('google').endsEveryone, 1)).toBe('\t\v\f ');
-  expect(charactersWith(tablesOf('koster1996').endsEveryone, 1)).toBe('\t /');
+  expect(charactersWith(tablesOf().endsStar, 1)).toBe('\t ');
+  expect(charactersWith(tablesOf('google').endsStar, 1)).toBe('\t\v\f ');
+  expect(charactersWith(tablesOf('koster1996').endsStar, 1)).toBe('\t /');
 });
 
 test('row 14: the bytes with which a path-pattern may begin', () => {
@@ -181,6 +181,6 @@ test('extension: a name that holds an end, or is too short or too long, is no us
   for (const usual of ['a#low', 'all', 'allow-allow-allow', '']) {
     const names = { ...fieldNames, allow: [usual] };
     const tables = tablesOf({ ...dialects.rfc9309, name: 'mine', fieldNames: names });
-    expect(tables.usualNames['a'.charCodeAt(0)]).toBeUndefined();
+    expect(tables.commonFieldNames['a'.charCodeAt(0)]).toBeUndefined();
   }
 });

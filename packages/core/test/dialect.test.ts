@@ -88,10 +88,10 @@ const rows: readonly Row[] = [
   [
     'row 11: which groups apply',
     (dialect) => dialect.groups,
-    { named: 'merged', everyone: 'merged' },
+    { named: 'merged', star: 'merged' },
     {
-      'draft-koster-rep-00': { named: 'merged', everyone: 'first' },
-      koster1996: { named: 'first', everyone: 'first' },
+      'draft-koster-rep-00': { named: 'merged', star: 'first' },
+      koster1996: { named: 'first', star: 'first' },
     },
   ],
   ['row 12: blank lines', (dialect) => dialect.blankLineEndsGroup, false, { koster1996: true }],

@@ -3,12 +3,12 @@ import { parseRobotsTxt } from '../src/index.js';
 import {
   ANALYSIS_STEPS,
   GOOGLE_MAX_LINE_BYTES,
+  MAX_COMPILED_RULES,
+  MAX_COMPILED_STARRED_BYTES,
   MAX_PARSING_LIMIT_BYTES,
+  MAX_SEARCH_NUMBERS,
+  MAX_SEARCH_STATES,
   MIN_PARSING_LIMIT_BYTES,
-  MOST_COMPILED_RULES,
-  MOST_COMPILED_STARRED_BYTES,
-  MOST_SEARCH_NUMBERS,
-  MOST_SEARCH_STATES,
 } from '../src/limits.js';
 
 test('RFC 9309 2.5: the parsing limit is 500 KiB, and that is where parsing ends', () => {
@@ -35,12 +35,12 @@ test('extension: a caller may raise the parsing limit to 64 MiB', () => {
 });
 
 test('extension: what one matcher compiles is a fraction of the parsing limit', () => {
-  expect(MOST_COMPILED_STARRED_BYTES).toBe(65_536);
-  expect(MOST_COMPILED_RULES).toBe(15_000);
+  expect(MAX_COMPILED_STARRED_BYTES).toBe(65_536);
+  expect(MAX_COMPILED_RULES).toBe(15_000);
 });
 
 test('extension: a search keeps no more than 8 MiB of states, and takes no more than so many steps', () => {
-  expect(MOST_SEARCH_NUMBERS * Int32Array.BYTES_PER_ELEMENT).toBe(8 * 1024 * 1024);
-  expect(MOST_SEARCH_STATES).toBe(524_288);
+  expect(MAX_SEARCH_NUMBERS * Int32Array.BYTES_PER_ELEMENT).toBe(8 * 1024 * 1024);
+  expect(MAX_SEARCH_STATES).toBe(524_288);
   expect(ANALYSIS_STEPS).toBe(16_000_000);
 });

@@ -158,7 +158,7 @@ describe('extension: headers that cannot be', () => {
   test.each([undefined, null, 1])('%j is none', (header) => {
     expect(productToken(header as unknown as string)).toEqual({
       found: false,
-      reason: 'there is no header',
+      reason: 'the header is missing',
     });
   });
 

@@ -6,7 +6,7 @@ import { dialectNames } from './support/make.js';
 
 describe('mistakes of the caller', () => {
   test.each([undefined, null])('asking: for the token %s', (token) => {
-    const sentence = 'Give a product token, such as "ExampleBot".';
+    const sentence = 'Pass a product token, such as "ExampleBot".';
     for (const dialect of dialectNames) {
       const robotsTxt = parseRobotsTxt('user-agent: *', { dialect });
       expect(() => robotsTxt.isAllowed('/', token as unknown as string)).toThrow(
@@ -17,7 +17,7 @@ describe('mistakes of the caller', () => {
 
   test.each([undefined, null, 1, {}, ['a']])('a body that is %j', (body) => {
     expect(() => parseRobotsTxt(body as unknown as string)).toThrow(
-      new TypeError('The body of a robots.txt is a string or a Uint8Array.'),
+      new TypeError('The body of a robots.txt must be a string or a Uint8Array.'),
     );
   });
 });
@@ -39,7 +39,7 @@ describe('options', () => {
   test.each([511_999, 0, -1, 512_000.5, Number.NaN, Infinity, 64 * 1024 * 1024 + 1])(
     'RFC 9309 2.5: maxBytes: %d is a mistake of the caller',
     (maxBytes) => {
-      const sentence = `maxBytes is ${maxBytes}: give a whole number of bytes from 512000 (RFC 9309 2.5) to 67108864.`;
+      const sentence = `maxBytes must be a whole number from 512000 (RFC 9309 2.5) to 67108864, not ${maxBytes}.`;
       expect(() => parseRobotsTxt('', { maxBytes })).toThrow(new RangeError(sentence));
     },
   );
@@ -59,8 +59,8 @@ describe('options', () => {
 
   test.each(['rfc', '', 'toString', '__proto__', 'Google'])('dialect: there is none %j', (name) => {
     const sentence =
-      `There is no dialect ${JSON.stringify(name)}: ` +
-      'choose one of rfc9309, draft-koster-rep-00, google, koster1996.';
+      `Unknown dialect ${JSON.stringify(name)}. ` +
+      'Use one of rfc9309, draft-koster-rep-00, google, koster1996.';
     expect(() => parseRobotsTxt('', { dialect: name as DialectName })).toThrow(
       new RangeError(sentence),
     );
@@ -71,7 +71,7 @@ test('half a dialect is a mistake of the caller', () => {
   const half = { name: 'mine', wildcards: false } as Dialect;
   expect(() => parseRobotsTxt('', { dialect: half })).toThrow(
     new TypeError(
-      'The dialect has no byteOrderMarks: derive it from one that has, such as { ...dialects.rfc9309, name: "mine" }.',
+      'The dialect lacks the property byteOrderMarks. Derive it from a built-in one, such as { ...dialects.rfc9309, name: "mine" }.',
     ),
   );
   const own: Dialect = { ...dialects.rfc9309, name: 'mine', wildcards: false };

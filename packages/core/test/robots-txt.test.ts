@@ -57,7 +57,7 @@ describe('isAllowed, explain and matcher', () => {
 
   test.each(dialectNames)('asking: %s: an empty list names nobody to ask about', (dialect) => {
     const asked = parseRobotsTxt(BODY, { dialect });
-    const sentence = 'Give at least one product token, such as "ExampleBot".';
+    const sentence = 'Pass at least one product token, such as "ExampleBot".';
     expect(() => asked.isAllowed('/', [])).toThrow(new TypeError(sentence));
     if (dialect === 'google') asked.isAllowed('/', '');
     expect(() => asked.matcher([])).toThrow(new TypeError(sentence));

@@ -133,7 +133,7 @@ describe('--fix', () => {
     expect(String(new TextDecoder().decode(result.files.get('a.txt') as Uint8Array))).toBe(
       'User-agent: *\nDisallow: /a\nDisallow: b\n',
     );
-    expect(result.out).toContain('a.txt:3:11: error: "b" does not begin with "/"');
+    expect(result.out).toContain('a.txt:3:11: error: "b" does not start with "/"');
     expect(result.out).toMatch(/1 error in 2 files; 1 fixed\.\n$/);
     // Not written at all.
     expect(result.files.get('good.txt')).toBe(GOOD);
@@ -195,6 +195,8 @@ test('RFC 9309 2.3: a file that is binary is an error, and one', async () => {
   const binary = Uint8Array.from({ length: 2_000 }, (_, at) => (at * at * 31 + at * 7) % 256);
   const io = fakeIo({ files: { binary } });
   expect(await run(['lint', 'binary'], io)).toBe(1);
-  expect(io.written.out).toContain('binary:1:1: error: The file is binary, not a robots.txt; ');
+  expect(io.written.out).toContain(
+    'binary:1:1: error: The file is a binary file, not a robots.txt, ',
+  );
   expect(io.written.out).toMatch(/\n1 error in 1 file\.\n$/);
 });

@@ -7,9 +7,9 @@ const fish = linted('fish\n', { name: 'site/robots.txt' });
 test('an annotation at the place in the file, by severity', () => {
   const file = linted('User-agent: *\nDisallow: a\nfish\nAllow: /b\n');
   expect(lintGithub([file]).split('\n')).toEqual([
-    '::error file=robots.txt,line=2,endLine=2,col=11,endColumn=12,title=unusable-path::"a" does not begin with "/"; the rule matches nothing. (RFC 9309 2.2.2)',
-    '::warning file=robots.txt,line=3,endLine=3,col=1,endColumn=5,title=not-a-record::The line is neither a record nor a comment; it is ignored. (RFC 9309 2.2)',
-    '::notice file=robots.txt,line=4,endLine=4,col=8,endColumn=10,title=allow-reopens-nothing::"Allow: /b" opens nothing: what it matches, such as "/b", is allowed without it. (RFC 9309 2.2.2) Witness: /b',
+    '::error file=robots.txt,line=2,endLine=2,col=11,endColumn=12,title=unusable-path::"a" does not start with "/", so this rule matches nothing. Did you mean "/a"? (RFC 9309 2.2.2)',
+    '::warning file=robots.txt,line=3,endLine=3,col=1,endColumn=5,title=not-a-record::This line is not of the form "Field: value", so crawlers ignore it. Start comments with "#". (RFC 9309 2.2)',
+    '::notice file=robots.txt,line=4,endLine=4,col=8,endColumn=10,title=allow-reopens-nothing::Redundant: without this rule the same URLs, such as "/b", are still allowed. (RFC 9309 2.2.2) Witness: /b',
     '',
   ]);
 });
@@ -27,7 +27,7 @@ test('no text ends its command or begins another one', () => {
 
 test('what is no file of the repository is named in the text', () => {
   expect(lintGithub([{ ...fish, kind: 'stdin' }])).toMatch(
-    /^::warning title=not-a-record::<stdin>:1:1: The line /,
+    /^::warning title=not-a-record::<stdin>:1:1: This line /,
   );
 });
 

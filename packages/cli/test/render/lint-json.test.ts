@@ -22,7 +22,7 @@ test('every field is there, and null where it has nothing to say', () => {
   expect(never).toEqual({
     code: 'rule-never-wins',
     severity: 'warning',
-    message: expect.stringContaining('never decides'),
+    message: expect.stringContaining('never applies'),
     clause: 'RFC 9309 2.2.2',
     line: 3,
     column: 11,

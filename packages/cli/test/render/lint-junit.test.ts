@@ -9,10 +9,10 @@ test('a suite for each file and a case for each that was found', () => {
 <testsuites name="repkit lint" tests="3" failures="1" errors="0">
   <testsuite name="a&amp;b.txt" tests="2" failures="1" errors="0">
     <testcase classname="a&amp;b.txt" name="2:11 unusable-path">
-      <failure type="error" message="&quot;a&quot; does not begin with &quot;/&quot;; the rule matches nothing.">a&amp;b.txt:2:11: error: &quot;a&quot; does not begin with &quot;/&quot;; the rule matches nothing. (RFC 9309 2.2.2)</failure>
+      <failure type="error" message="&quot;a&quot; does not start with &quot;/&quot;, so this rule matches nothing. Did you mean &quot;/a&quot;?">a&amp;b.txt:2:11: error: &quot;a&quot; does not start with &quot;/&quot;, so this rule matches nothing. Did you mean &quot;/a&quot;? (RFC 9309 2.2.2)</failure>
     </testcase>
     <testcase classname="a&amp;b.txt" name="3:1 not-a-record">
-      <system-out>a&amp;b.txt:3:1: warning: The line is neither a record nor a comment; it is ignored. (RFC 9309 2.2)</system-out>
+      <system-out>a&amp;b.txt:3:1: warning: This line is not of the form &quot;Field: value&quot;, so crawlers ignore it. Start comments with &quot;#&quot;. (RFC 9309 2.2)</system-out>
     </testcase>
   </testsuite>
   <testsuite name="robots.txt" tests="1" failures="0" errors="0">

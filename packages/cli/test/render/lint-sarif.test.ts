@@ -20,8 +20,8 @@ test('SARIF 2.1.0: the log, the run, the tool and its rules', () => {
               {
                 id: 'rule-never-wins',
                 shortDescription: { text: 'Rule never wins.' },
-                fullDescription: { text: expect.stringMatching(/^Better rules decide .*\.$/) },
-                help: { text: expect.stringMatching(/^Better rules decide .*--fix.*\.$/) },
+                fullDescription: { text: expect.stringMatching(/^Better rules cover .*\.$/) },
+                help: { text: expect.stringMatching(/^Better rules cover .*--fix.*\.$/) },
               },
               expect.objectContaining({
                 id: 'allow-reopens-nothing',
@@ -50,7 +50,7 @@ test('SARIF 2.1.0 3.27: results with their places, fixes and rules', () => {
       ruleId: 'rule-never-wins',
       ruleIndex: 0,
       level: 'warning',
-      message: { text: expect.stringContaining('never decides') },
+      message: { text: expect.stringContaining('never applies') },
       locations: [at(3, 11, 13)],
       relatedLocations: [at(2, 11, 13)],
       fixes: [
@@ -75,7 +75,7 @@ test('SARIF 2.1.0 3.27: results with their places, fixes and rules', () => {
       ruleId: 'allow-reopens-nothing',
       ruleIndex: 1,
       level: 'note',
-      message: { text: expect.stringContaining('opens nothing') },
+      message: { text: expect.stringContaining('still allowed') },
       locations: [at(4, 8, 10)],
       properties: { clause: 'RFC 9309 2.2.2', witness: '/b' },
     },

@@ -8,13 +8,13 @@ const doubtful = 'User-agent: *\nDisallow: /private/\nDisallow: /private/\nAllow
 
 test('a place to jump to, the sentence, the line with its carets, the code, the clause, and the mend', () => {
   expect(lintText([linted(doubtful, { name: 'a/robots.txt' })], plain)).toBe(
-    `a/robots.txt:3:11: warning: "Disallow: /private/" never decides about a URL, because line 2 decides about all that it matches.
+    `a/robots.txt:3:11: warning: This rule never applies: line 2 ("Disallow: /private/") covers every URL it matches. Remove it.
   3 | Disallow: /private/
     |           ^^^^^^^^^ rule-never-wins (RFC 9309 2.2.2)
       see:     a/robots.txt:2:11
       fix:     leave the line out
 
-a/robots.txt:4:8: info: "Allow: /*.html" opens nothing: what it matches, such as "/.html", is allowed without it.
+a/robots.txt:4:8: info: Redundant: without this rule the same URLs, such as "/.html", are still allowed.
   4 | Allow: /*.html
     |        ^^^^^^^ allow-reopens-nothing (RFC 9309 2.2.2)
       witness: /.html

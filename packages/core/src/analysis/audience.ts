@@ -1,30 +1,30 @@
-/** Those to whom the same rules of a file apply. */
+/** Audiences: sets of product tokens to which the same groups apply. */
 
 import type { Dialect } from '../dialect.js';
 import type { Group } from '../file-records.js';
-import { EVERYONE, readAskedToken } from '../match/asked-token.js';
 import type { Matcher } from '../match/matcher.js';
-import { type Budget, matcherSteps, readingSteps } from '../prover/budget.js';
-import { type Reading, readingOf } from '../prover/reading.js';
+import { readTokenInput, STAR_TOKEN } from '../match/token-input.js';
+import { type Budget, matcherSteps, rankingSteps } from '../prover/budget.js';
+import { type RankedRules, rankedRulesOf } from '../prover/ranked-rules.js';
 import type { RobotsTxt } from '../robots-txt.js';
 
 export interface Audience {
-  /** The product tokens to which the same groups apply, as they are first written. */
+  /** As first spelled in the file. */
   readonly tokens: readonly string[];
   readonly matcher: Matcher;
-  readonly reading: Reading;
+  readonly ranked: RankedRules;
 }
 
 export interface Audiences {
-  /** In the order in which the file names them; only those that have a group. */
+  /** In file order. Only audiences that have a group. */
   readonly all: readonly Audience[];
-  /** The audience of everyone who is not named; undefined where no group is for it. */
-  readonly everyone: Audience | undefined;
-  /** False where the budget was met before all had been found. */
+  /** The audience of all other crawlers (`*`); undefined if no group applies to them. */
+  readonly star: Audience | undefined;
+  /** False if the budget ran out first. */
   readonly complete: boolean;
 }
 
-/** Who there is in a file: everyone who is named, and everyone else. */
+/** Returns the audiences of a file. */
 export function audiencesOf(robotsTxt: RobotsTxt, budget: Budget): Audiences {
   const named = new NamedGroups([robotsTxt]);
   const byGroups = Map.groupBy(namedTokens([robotsTxt]), (token) => named.keyOf(token));
@@ -38,58 +38,58 @@ export function audiencesOf(robotsTxt: RobotsTxt, budget: Budget): Audiences {
     }
     const matcher = robotsTxt.matcher(tokens[0]);
     if (matcher.group === undefined) continue;
-    if (!budget.spend(readingSteps(matcher.rules))) {
+    if (!budget.spend(rankingSteps(matcher.rules))) {
       complete = false;
       break;
     }
-    all.push({ tokens, matcher, reading: readingOf(matcher) });
+    all.push({ tokens, matcher, ranked: rankedRulesOf(matcher) });
   }
-  const everyone = all.find(({ tokens }) => tokens.includes(EVERYONE));
-  return { all, everyone, complete };
+  const star = all.find(({ tokens }) => tokens.includes(STAR_TOKEN));
+  return { all, star, complete };
 }
 
 const UPPER_CASE = /[A-Z]/;
-/** Text that is the same as bytes and as characters. */
+/** Text with the same bytes and characters. */
 const ASCII = /^[ -~]*$/;
 const encoder = new TextEncoder();
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 /**
- * The product tokens that the files name, as they are first written, and `*`, which asks for everyone else: no
- * user-agent line can name a product so. Left out are names that cannot be asked for in the dialects.
+ * Returns the product tokens that the files name, as first spelled, and last `*` for all other crawlers. Skips names
+ * that cannot be passed as a product token in every dialect.
  */
 export function namedTokens(files: readonly RobotsTxt[]): string[] {
   const tokens = new Map<string, string>();
   const seen = new Set<string>();
   for (const { groups } of files) {
     for (const written of groups.flatMap(({ productTokens }) => productTokens)) {
-      // A hostile file names one product token on each of its lines.
+      // A hostile file names one product token on every line.
       if (seen.has(written)) continue;
       seen.add(written);
       const token = textOfName(written);
       if (token === undefined || tokens.has(lowerCase(token))) continue;
-      if (files.every(({ dialect }) => isAskable(token, dialect))) {
+      if (files.every(({ dialect }) => isValidToken(token, dialect))) {
         tokens.set(lowerCase(token), token);
       }
     }
   }
-  tokens.delete(EVERYONE);
-  return [...tokens.values(), EVERYONE];
+  tokens.delete(STAR_TOKEN);
+  return [...tokens.values(), STAR_TOKEN];
 }
 
 const NONE: readonly number[] = [];
 const STEPS_PER_RULE = 128;
 const STEPS_PER_BYTE = 4;
 
-/** The groups of files that may apply to a token: what follows for it follows for every other with the same. */
+/** Groups of one or more files by name. Tokens with the same groups have the same verdicts. */
 export class NamedGroups {
   readonly #files: readonly {
     readonly dialect: Dialect;
     readonly byName: ReadonlyMap<string, readonly number[]>;
     readonly groups: readonly Group[];
-    /** What the rules of each group say, as a text; made on demand. */
+    /** The rules of each group as text; computed on demand. */
     readonly texts: string[];
-    /** What it takes to make objects and patterns of the rules of each group; made on demand. */
+    /** The cost of each group's rule objects and patterns; computed on demand. */
     readonly steps: number[];
   }[];
   readonly #ids = new Map<readonly number[], number>();
@@ -114,18 +114,18 @@ export class NamedGroups {
     });
   }
 
-  /** Equal for tokens that the same groups name in each of the files. */
+  /** Returns a key that is equal for tokens named by the same groups in each file. */
   keyOf(token: string): string {
     return this.#files.map((_, file) => this.#idOf(this.#groupsOf(token, file))).join(';');
   }
 
-  /** What the rules say that may apply to the token in the first file; equal for tokens whose verdicts are the same. */
+  /** Returns the rules for the token in the first file as text. Tokens with equal text have equal verdicts. */
   rulesText(token: string): string {
     const groups = this.#groupsOf(token, 0);
     return groups === NONE ? 'no group' : groups.map((group) => this.#textOf(0, group)).join('');
   }
 
-  /** The steps to read the rules that may apply to the token in all the files. */
+  /** Returns the steps needed to read the token's rules in all files. */
   stepsFor(token: string): number {
     return this.#files.reduce(
       (sum, _, file) =>
@@ -134,7 +134,7 @@ export class NamedGroups {
     );
   }
 
-  /** A short name for a list of groups: thousands of tokens may share one of thousands of groups. */
+  /** Returns a short ID for a list of groups: thousands of tokens may share thousands of groups. */
   #idOf(groups: readonly number[]): number {
     const known = this.#ids.get(groups);
     if (known !== undefined) return known;
@@ -145,7 +145,7 @@ export class NamedGroups {
     return id;
   }
 
-  /** Whether the groups that name the token say the same, one for one, in all the files. */
+  /** Returns whether the token's groups have the same rules in all files. */
   agreeAbout(token: string): boolean {
     const texts = this.#files.map((_, file) =>
       this.#groupsOf(token, file).map((group) => this.#textOf(file, group)),
@@ -175,8 +175,8 @@ export class NamedGroups {
 
   #groupsOf(token: string, file: number): readonly number[] {
     const { dialect, byName } = this.#files[file];
-    const asked = readAskedToken(token, dialect);
-    return byName.get(lowerCase(nameOfText(asked))) ?? byName.get(EVERYONE) ?? NONE;
+    const name = readTokenInput(token, dialect);
+    return byName.get(lowerCase(nameOfText(name))) ?? byName.get(STAR_TOKEN) ?? NONE;
   }
 }
 
@@ -190,7 +190,7 @@ function lowerCase(token: string): string {
   return token.replaceAll(/[A-Z]+/g, (letters) => letters.toLowerCase());
 }
 
-/** The token that asks for a name, whose characters are bytes; undefined where these are not UTF-8. */
+/** Returns the product token for a name given as one character per byte; undefined if it is not UTF-8. */
 function textOfName(name: string): string | undefined {
   if (ASCII.test(name)) return name;
   try {
@@ -206,9 +206,9 @@ function nameOfText(token: string): string {
   return Array.from(encoder.encode(token), (byte) => String.fromCharCode(byte)).join('');
 }
 
-function isAskable(token: string, dialect: Dialect): boolean {
+function isValidToken(token: string, dialect: Dialect): boolean {
   try {
-    return readAskedToken(token, dialect) === token;
+    return readTokenInput(token, dialect) === token;
   } catch {
     return false;
   }

@@ -1,47 +1,46 @@
-/** Which rule decides about how many URLs of a sitemap or a log, and which rules decide about none. */
-import { directQuestions, type Matcher } from '../match/matcher.js';
+/** Counts how many URLs of a sitemap or log each rule decides. */
+import { directQueries, type Matcher } from '../match/matcher.js';
 import { type Budget, groupSteps, readBudget } from '../prover/budget.js';
 import type { RobotsTxt } from '../robots-txt.js';
 import type { AppliedGroup, Rule, Verdict } from '../verdict.js';
 import { NamedGroups, namedTokens } from './audience.js';
 
 export interface CoverageOptions {
-  /** By default every token that the file names, and `*` for all others. */
+  /** Default: every token that the file names, and `*` for all others. */
   readonly productTokens?: readonly string[];
-  /** The steps that counting may take, 16 million by default. */
+  /** Steps that counting may take (default: 16 million). */
   readonly budget?: number;
 }
 
-/** A rule, and of how many URLs it decided. */
 export interface RuleCoverage {
   readonly rule: Rule;
   readonly urls: number;
 }
 
-/** What came of the URLs for one product token. */
+/** The counts for one product token. */
 export interface Coverage {
   readonly productToken: string;
   readonly group: AppliedGroup | undefined;
   readonly allowed: number;
   readonly blocked: number;
-  /** Every rule of the groups that apply, in file order; those with no URLs among them. */
+  /** Every rule of the applicable groups in file order, including rules that decide no URL. */
   readonly rules: readonly RuleCoverage[];
-  /** URLs about which no rule decided. */
+  /** URLs that no rule matches. */
   readonly withoutRule: number;
-  /** Texts that are no URL. */
+  /** Texts that are not URLs. */
   readonly unreadable: number;
-  /** URLs that were left out because the budget was spent. */
+  /** URLs skipped because the budget ran out. */
   readonly unchecked: number;
 }
 
-/** An explanation takes about this many steps, and more for long URLs, and for patterns with `*`. */
+/** Approximate steps of an explanation; long URLs and patterns with `*` take more. */
 const STEPS_PER_URL = 64;
 const STEPS_PER_STARRED_BYTE = 1 / 64;
 
 /**
- * Counts URLs one after the other, and keeps none of them. Product tokens whose groups say the same are counted once. A
- * URL is counted for all tokens or, once the budget is spent, for none. A TypeError says if a token cannot be asked
- * about, a RangeError if the budget is not a number of steps.
+ * Counts URLs one at a time without storing them. Product tokens with equal rules are counted once. A URL is counted
+ * for all tokens or, once the budget runs out, for none.
+ * Throws a TypeError for an invalid product token and a RangeError for an invalid budget.
  */
 export class CoverageCounter {
   readonly #robotsTxt: RobotsTxt;
@@ -86,7 +85,7 @@ export class CoverageCounter {
     else for (const counter of this.#counters) counter.add(url);
   }
 
-  /** What came of the URLs so far, for each product token. */
+  /** Returns the counts so far for each product token. */
   result(): readonly Coverage[] {
     const results = new Map<CountedRules, Counts>();
     return [...this.#byToken].map(([productToken, counted]) => {
@@ -113,14 +112,14 @@ const NO_COUNTS: Counts = {
   unchecked: 0,
 };
 
-/** The rules of some groups, and the counter that they share with all groups that say the same. */
+/** The rules of some groups, and the counter shared by all groups with equal rules. */
 interface CountedRules {
   readonly rules: readonly Rule[];
-  /** Absent if the budget did not suffice to read the rules. */
+  /** Undefined if the budget did not suffice to read the rules. */
   readonly counter: Counter | undefined;
 }
 
-/** Which rules decide about the URLs, which are gone through once. */
+/** Counts which rules decide the URLs. Iterates over the URLs once. */
 export function coverage(
   robotsTxt: RobotsTxt,
   urls: Iterable<string | URL>,
@@ -135,13 +134,13 @@ class Counter {
   readonly #matcher: Matcher;
   readonly #rules: readonly Rule[];
   readonly #starredBytes: number;
-  /** URLs by the line of the rule. */
+  /** URLs by line of the deciding rule. */
   readonly #byLine = new Map<number, number>();
   #allowed = 0;
   #blocked = 0;
   #withoutRule = 0;
   #unreadable = 0;
-  #asked = 0;
+  #queries = 0;
 
   constructor(matcher: Matcher) {
     this.#matcher = matcher;
@@ -152,14 +151,14 @@ class Counter {
     );
   }
 
-  /** What the next URL of so many characters takes. */
+  /** Returns the cost of the next URL, given its length in characters. */
   steps(length: number): number {
-    const direct = this.#asked < directQuestions(this.#rules.length) ? this.#rules.length : 0;
+    const direct = this.#queries < directQueries(this.#rules.length) ? this.#rules.length : 0;
     return STEPS_PER_URL + direct + length * (1 / 8 + this.#starredBytes * STEPS_PER_STARRED_BYTE);
   }
 
   add(url: string | URL): void {
-    this.#asked++;
+    this.#queries++;
     const verdict = this.#verdict(url);
     if (verdict === undefined) {
       this.#unreadable++;
@@ -174,7 +173,7 @@ class Counter {
     }
   }
 
-  /** A log line that is not a URL is skipped. */
+  /** Returns undefined for a log line that is not a URL. */
   #verdict(url: string | URL): Verdict | undefined {
     try {
       return this.#matcher.explain(url);
@@ -183,7 +182,7 @@ class Counter {
     }
   }
 
-  /** The counts by rules that are the same as the counter's, one for one, perhaps on other lines. */
+  /** Returns the counts for rules that equal the counter's own, possibly on other lines. */
   result(rules: readonly Rule[], unchecked: number): Counts {
     return {
       allowed: this.#allowed,

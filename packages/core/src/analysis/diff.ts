@@ -1,16 +1,16 @@
-/** What an edit of a robots.txt changes: for each product token the URLs that become blocked or allowed, proved. */
-import { directQuestions, type Matcher } from '../match/matcher.js';
+/** Finds and proves what an edit of a robots.txt changes: the URLs that it blocks or allows, per product token. */
+import { directQueries, type Matcher } from '../match/matcher.js';
 import { type Budget, groupSteps, readBudget } from '../prover/budget.js';
 import { type Difference, whereDiffers } from '../prover/differences.js';
-import { type Reading, readingOf } from '../prover/reading.js';
+import { type RankedRules, rankedRulesOf } from '../prover/ranked-rules.js';
 import type { RobotsTxt } from '../robots-txt.js';
 import type { Rule, Verdict } from '../verdict.js';
 import { NamedGroups, namedTokens } from './audience.js';
 
 export interface DiffOptions {
-  /** Whose verdicts are compared: by default every token that either file names, and `*` for everyone else. */
+  /** The tokens to compare (default: every token that either file names, and `*` for all other crawlers). */
   readonly productTokens?: readonly string[];
-  /** The steps that the proof may take, 16 million by default. */
+  /** Steps that the proof may take (default: 16 million). */
   readonly budget?: number;
 }
 
@@ -18,50 +18,52 @@ export interface DiffOptions {
 export interface Change {
   readonly productToken: string;
   readonly effect: 'newly-blocked' | 'newly-allowed';
-  /** A target that shows it, a shortest one unless that takes long to find: for `isTargetAllowed`, or behind an origin; it may begin with `//`. */
+  /**
+   * An example target for `isTargetAllowed`, or to append to an origin. May start with `//`. As short as possible
+   * unless that takes too long to find.
+   */
   readonly witness: string;
-  /** The path-pattern, as written, of the rule that makes the difference: every URL of this change matches it. */
+  /** The path-pattern, as written, of the rule that makes the difference. Every URL of this change matches it. */
   readonly pattern: string;
-  /** The verdict on the witness before and after, with the rule that decides. */
+  /** The verdict for the witness before and after, with the deciding rule. */
   readonly before: Verdict;
   readonly after: Verdict;
 }
 
 export interface Diff {
-  /** `true` and `false` are proved. `undecided`: no change was found before the budget was met. */
+  /** `true` and `false` are proved. `undecided`: no change was found within the budget. */
   readonly equivalent: boolean | 'undecided';
   /** By product token, then by line. */
   readonly changes: readonly Change[];
-  /** Whether `undecided` is empty: if not, there may be more changes. */
+  /** Whether `undecided` is empty. If not, there may be more changes. */
   readonly complete: boolean;
-  /** What the budget did not suffice for. */
+  /** The rules that the budget did not suffice to compare. */
   readonly undecided: readonly Undecided[];
 }
 
-/** Rules that may change the verdict on further URLs. */
+/** Rules that may change the verdict for further URLs. */
 export interface Undecided {
-  /** The same rules apply to all of these. */
+  /** Product tokens with the same rules. */
   readonly productTokens: readonly string[];
-  /** Rules of the file before the edit. If both lists are empty, none of the rules for these tokens was compared. */
+  /** Rules of the file before the edit. If both lists are empty, no rule for these tokens was compared. */
   readonly before: readonly Rule[];
   readonly after: readonly Rule[];
 }
 
-/** Any origin will do: the host plays no part in a verdict. */
+/** Any origin works: verdicts do not depend on the host. */
 const ORIGIN = 'https://example.com';
 
-/** Confirming a change takes about this many steps, and more for patterns with `*`: a byte of them by one of the target is this part of a step. */
+/** Approximate steps to confirm a change; patterns with `*` add a fraction of a step per byte of pattern and target. */
 const STEPS_PER_CHANGE = 256;
 const STEPS_PER_STARRED_BYTE = 1 / 64;
-/** Kept for confirming what the search finds. */
+/** The share of the budget reserved for confirming results. */
 const PART_FOR_CHANGES = 1 / 4;
 
 /**
- * Compares what two robots.txt say. Where their dialects differ, URLs in normal form are compared (RFC 3986 6.2.2): for
- * other spellings the dialects themselves differ. Throws a RangeError for a budget that is no number of steps, and a
- * TypeError for a product token that cannot be asked about.
- *
- * Worst case: linear in the two files, and the budget.
+ * Compares two robots.txt files. If their dialects differ, only URLs in normal form (RFC 3986 6.2.2) are compared,
+ * because the dialects always disagree about other spellings.
+ * Throws a RangeError for an invalid budget and a TypeError for an invalid product token. Worst case: linear in both
+ * files, plus the budget.
  */
 export function diff(before: RobotsTxt, after: RobotsTxt, options?: DiffOptions): Diff {
   const budget = readBudget(options?.budget);
@@ -93,34 +95,34 @@ export function diff(before: RobotsTxt, after: RobotsTxt, options?: DiffOptions)
   };
 }
 
-/** What changes for product tokens to which the same groups of both files apply. */
+/** Compares product tokens to which the same groups of both files apply. */
 class TokenComparison {
   changes: ReadonlyMap<string, readonly Change[]> = new Map();
   undecided: Undecided | undefined;
   readonly #files: readonly [RobotsTxt, RobotsTxt];
   readonly #tokens: readonly string[];
-  readonly #readingSteps: number;
-  /** The most steps that a run has had. */
+  readonly #rankingSteps: number;
+  /** The largest budget of any run so far. */
   #steps = 0;
 
   constructor(files: readonly [RobotsTxt, RobotsTxt], tokens: readonly string[], steps: number) {
     this.#files = files;
     this.#tokens = tokens;
-    this.#readingSteps = steps;
+    this.#rankingSteps = steps;
     this.undecided = { productTokens: tokens, before: [], after: [] };
   }
 
-  /** Compares within the budget, unless an earlier run had about as much. */
+  /** Compares within the budget. Does nothing if an earlier run had more than half as much. */
   run(budget: Budget): void {
     if (budget.left < this.#steps * 2) return;
     this.#steps = budget.left;
-    if (!budget.spend(this.#readingSteps)) return;
-    const readings = this.#files.map((file) => readingOf(file.matcher(this.#tokens[0])));
-    const [one, other] = readings as [Reading, Reading];
+    if (!budget.spend(this.#rankingSteps)) return;
+    const rankedRules = this.#files.map((file) => rankedRulesOf(file.matcher(this.#tokens[0])));
+    const [one, other] = rankedRules as [RankedRules, RankedRules];
     const search = budget.slice(Math.floor(budget.left * (1 - PART_FOR_CHANGES)));
     const found = whereDiffers(one, other, search);
     budget.giveBack(search);
-    const starred = readings.reduce((sum, { starredBytes }) => sum + starredBytes, 0);
+    const starred = rankedRules.reduce((sum, { starredBytes }) => sum + starredBytes, 0);
     const changes = new Map<string, readonly Change[]>();
     const confirmed = new Map<Difference, number>();
     for (const token of this.#tokens) {
@@ -129,11 +131,11 @@ class TokenComparison {
       const some: Change[] = [];
       const rules = matchers.map((matcher) => matcher.rules.length);
       for (const [index, difference] of found.differences.entries()) {
-        // A change is two queries of each matcher.
-        const direct = rules.map((count) => (index * 2 < directQuestions(count) ? count * 2 : 0));
+        // Each change takes two queries per matcher.
+        const direct = rules.map((count) => (index * 2 < directQueries(count) ? count * 2 : 0));
         const compiled = difference.witness.length * (1 + starred * STEPS_PER_STARRED_BYTE);
         const steps = STEPS_PER_CHANGE + compiled + direct[0] + direct[1];
-        // One change is confirmed in any case, since it is the difference between an answer and none.
+        // Always confirm one change: it decides whether the files differ.
         if (!budget.spend(Math.ceil(steps)) && confirmed.size > 0) break;
         const change = confirmedChange(token, difference, matchers);
         if (change === undefined) continue;
@@ -157,7 +159,7 @@ class TokenComparison {
   }
 }
 
-/** The change that the public matchers confirm; undefined where they do not. */
+/** Returns the change if the public matchers confirm it. */
 function confirmedChange(
   productToken: string,
   { rule, witness }: Difference,

@@ -1,26 +1,26 @@
-/** Rules that can be dropped, and patterns that can be shortened, without changing a verdict; proved. */
+/** Finds rules to remove and patterns to shorten without changing any verdict; every step is proved. */
 import type { Matcher } from '../match/matcher.js';
-import { type Budget, readingSteps } from '../prover/budget.js';
+import { type Budget, rankingSteps } from '../prover/budget.js';
 import { whereDiffers } from '../prover/differences.js';
 import { whereMatters } from '../prover/prove.js';
-import { type Reading, readingFrom } from '../prover/reading.js';
+import { type RankedRules, rankRules } from '../prover/ranked-rules.js';
 import type { MatchedRule, Rule } from '../verdict.js';
 
 /** The rules of one audience. */
-export interface HeldRules {
+export interface AudienceRules {
   readonly matcher: Matcher;
-  readonly reading: Reading;
+  readonly ranked: RankedRules;
 }
 
-/** What a question may take of the budget before the others have had their turn. */
+/** Budget per proof in the first round, so that hard proofs do not starve the others. */
 const FIRST_SLICE = 100_000;
 
-/** Any origin will do: the host plays no part in a verdict. */
+/** Any origin works: verdicts do not depend on the host. */
 const ORIGIN = 'https://example.com';
 
 /**
- * Targets that showed that a rule matters. A later pass over a smaller file asks the matcher about them before it
- * searches again, which costs a comparison with each rule in place of a proof.
+ * Targets that showed that a rule is needed. Later passes try them before a proof, which costs only one comparison per
+ * rule.
  */
 export class KnownWitnesses {
   readonly #byRule = new Map<string, Set<string>>();
@@ -31,10 +31,10 @@ export class KnownWitnesses {
     else known.add(witness);
   }
 
-  /** Whether a known target shows that the rule matters, when the rules on the lines in `gone` have been removed. */
+  /** Returns whether a known target shows that the rule is needed once the rules on the lines in `gone` are removed. */
   showThatMatters(
     rule: Rule,
-    { matcher }: HeldRules,
+    { matcher }: AudienceRules,
     gone: ReadonlySet<number>,
     budget: Budget,
   ): boolean {
@@ -60,25 +60,25 @@ function allows({ kind, bytes }: MatchedRule): boolean {
 
 export interface NeededRules {
   readonly isNeeded: (rule: Rule) => boolean;
-  /** False if the budget was met: then a rule may be needed that can go. */
+  /** False if the budget ran out: then some rules that count as needed may be removable. */
   readonly complete: boolean;
 }
 
 /**
- * Finds rules without which no verdict changes, for any of those who hold them. The longest are tried first, and of
- * equally long ones the last. Each question gets a small slice of the budget at first, so that a hard one does not
- * leave the others undecided; the hard ones share what is left.
+ * Finds the rules that can be removed without changing a verdict for any audience. Tries the longest rules first, and
+ * later ones first among equally long rules. Each proof gets a small slice of the budget at first; the hard ones share
+ * the rest.
  */
 export function neededRules(
-  held: readonly HeldRules[],
+  audiences: readonly AudienceRules[],
   known: KnownWitnesses,
   budget: Budget,
 ): NeededRules {
-  const holders = new Map<Rule, HeldRules[]>();
-  for (const one of held) {
-    for (const rule of one.reading.rules) {
-      // A rule that can match nothing is not needed.
-      if (one.reading.entriesOf(rule).length === 0) continue;
+  const holders = new Map<Rule, AudienceRules[]>();
+  for (const one of audiences) {
+    for (const rule of one.ranked.rules) {
+      // A rule that matches nothing is not needed.
+      if (one.ranked.entriesOf(rule).length === 0) continue;
       const others = holders.get(rule);
       if (others === undefined) holders.set(rule, [one]);
       else others.push(one);
@@ -88,45 +88,45 @@ export function neededRules(
   const gone = new Set<Rule>();
   const goneLines = new Set<number>();
 
-  /** Whether the rule matters to one of those who hold it; undefined if that is undecided. */
+  /** Returns whether any holder needs the rule; undefined if undecided. */
   const matters = (rule: Rule, slice: Budget): boolean | undefined => {
     let isDecided = true;
     for (const one of holders.get(rule) ?? []) {
       if (known.showThatMatters(rule, one, goneLines, slice)) return true;
       const { left } = slice;
-      const answer = whereMatters(one.reading, rule, slice, gone);
-      if (answer.outcome === 'undecided') isDecided = false;
-      if (answer.outcome !== 'found') continue;
-      // To look at a witness takes about a step for each rule, which only spares a long search.
-      if (left - slice.left > one.reading.rules.length) known.add(rule, answer.witness);
+      const result = whereMatters(one.ranked, rule, slice, gone);
+      if (result.outcome === 'undecided') isDecided = false;
+      if (result.outcome !== 'found') continue;
+      // Checking a known witness costs about a step per rule, so only record it if the search took longer.
+      if (left - slice.left > one.ranked.rules.length) known.add(rule, result.witness);
       return true;
     }
     return isDecided ? false : undefined;
   };
 
   const overlapping = (rule: Rule): readonly (Rule | undefined)[] =>
-    (holders.get(rule) ?? []).flatMap(({ reading }) =>
-      reading
+    (holders.get(rule) ?? []).flatMap(({ ranked }) =>
+      ranked
         .entriesOf(rule)
-        .flatMap(({ shape }) => reading.overlapping(shape, budget).map((other) => other.rule)),
+        .flatMap(({ shape }) => ranked.overlapping(shape, budget).map((other) => other.rule)),
     );
 
   let open = new Set(order);
   let undecided = new Set<Rule>();
   for (const isLast of [false, true]) {
     while (open.size > 0) {
-      // A rule that was needed may no longer be so once one that matches the same has gone.
+      // Removing a rule can make overlapping rules removable.
       const again = new Set<Rule | undefined>();
       let left = open.size;
       for (const rule of open) {
         const share = isLast ? Math.ceil(budget.left / left) : FIRST_SLICE;
         left--;
         const slice = budget.slice(share);
-        const answer = matters(rule, slice);
+        const result = matters(rule, slice);
         budget.giveBack(slice);
         undecided.delete(rule);
-        if (answer === undefined) undecided.add(rule);
-        if (answer !== false) continue;
+        if (result === undefined) undecided.add(rule);
+        if (result !== false) continue;
         gone.add(rule);
         goneLines.add(rule.line);
         for (const other of overlapping(rule)) again.add(other);
@@ -144,24 +144,27 @@ export function neededRules(
 }
 
 const STARS = /\*{2,}/g;
-/** A star at the end of a pattern: what follows a pattern may be anything without it. */
+/** A star at the end of a pattern, which changes nothing because patterns match prefixes. */
 const IDLE_STAR = /(?<!\$)\*\$?$/;
 
 export interface ShorterPatterns {
-  /** The patterns by the line of their rule, as they are to be written. */
+  /** Patterns to write, by line of their rule. */
   readonly byLine: ReadonlyMap<number, string>;
   readonly complete: boolean;
 }
 
 /**
- * Finds patterns whose stars change nothing: `/***` becomes `/`, unless its bytes decide between two rules. All of them
- * are shortened at once; those that make a difference are then restored, until none is left.
+ * Finds stars that change nothing: `/***` becomes `/`, unless the extra bytes decide between two rules. Shortens all
+ * patterns at once, then restores those that make a difference until none does.
  */
-export function shorterPatterns(held: readonly HeldRules[], budget: Budget): ShorterPatterns {
+export function shorterPatterns(
+  audiences: readonly AudienceRules[],
+  budget: Budget,
+): ShorterPatterns {
   const shorter = new Map<Rule, Rule>();
-  for (const { reading } of held) {
-    if (!reading.dialect.wildcards) continue;
-    for (const rule of reading.rules) {
+  for (const { ranked } of audiences) {
+    if (!ranked.dialect.wildcards) continue;
+    for (const rule of ranked.rules) {
       const pattern = withoutStars(rule.pattern);
       if (!rule.usable || pattern.length >= rule.pattern.length) continue;
       const canonicalPattern = withoutStars(rule.canonicalPattern);
@@ -171,13 +174,13 @@ export function shorterPatterns(held: readonly HeldRules[], budget: Budget): Sho
   let complete = true;
   for (let restored = true; restored && shorter.size > 0; ) {
     restored = false;
-    for (const { reading } of held) {
-      if (!reading.rules.some((rule) => shorter.has(rule))) continue;
-      const rules = reading.rules.map((rule) => shorter.get(rule) ?? rule);
-      if (!budget.spend(readingSteps(rules))) return { byLine: new Map(), complete: false };
+    for (const { ranked } of audiences) {
+      if (!ranked.rules.some((rule) => shorter.has(rule))) continue;
+      const rules = ranked.rules.map((rule) => shorter.get(rule) ?? rule);
+      if (!budget.spend(rankingSteps(rules))) return { byLine: new Map(), complete: false };
       const { differences, undecided } = whereDiffers(
-        reading,
-        readingFrom(rules, reading.dialect),
+        ranked,
+        rankRules(rules, ranked.dialect),
         budget,
       );
       if (undecided.length > 0) complete = false;
@@ -187,7 +190,7 @@ export function shorterPatterns(held: readonly HeldRules[], budget: Budget): Sho
         shorter.delete(rule);
         restored = true;
       }
-      // Without a rule that can be restored the difference would stay.
+      // No remaining rule explains the difference, so shortening none is the only safe result.
       if (lines.size > 0 && !restored) return { byLine: new Map(), complete };
     }
   }

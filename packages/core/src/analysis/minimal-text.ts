@@ -1,4 +1,4 @@
-/** The text of a file that is made smaller: its lines as they are spelled, and the file that they are read as. */
+/** Text helpers for minimizing: lines as written, and the parsed result. */
 import { MAX_PARSING_LIMIT_BYTES, MIN_PARSING_LIMIT_BYTES } from '../limits.js';
 import { parseRobotsTxt, type RobotsTxt } from '../robots-txt.js';
 import type { RobotsTxtRecord } from '../syntax/record.js';
@@ -8,12 +8,12 @@ export function lengthOf(text: string): number {
   return new TextEncoder().encode(text).length;
 }
 
-/** The shorter text; of equally long ones the first. */
+/** Returns the shorter text, or the first if they are equally long. */
 export function shorterOf(one: string, other: string): string {
   return lengthOf(other) < lengthOf(one) ? other : one;
 }
 
-/** The lines without those that are not records, as they are spelled. */
+/** Removes lines that are not records; keeps the spelling of all others. */
 export function tidy(robotsTxt: RobotsTxt): string {
   return textOfLines(robotsTxt, robotsTxt.records.filter(isKept).map(spelledLine));
 
@@ -32,14 +32,14 @@ export function tidy(robotsTxt: RobotsTxt): string {
   }
 }
 
-/** Whether the comment line belongs to a rule: it is right above it, or above another such line. */
+/** Returns whether only comment lines stand between this comment line and the rule it belongs to. */
 function isAboveRule({ records }: RobotsTxt, line: number): boolean {
   let next = line;
   while (records[next]?.kind === 'comment') next++;
   return isRule(records[next]);
 }
 
-/** The line as it is spelled, without its end and without the comment of a user-agent line. */
+/** Returns the line as written, without its line end and without the comment of a user-agent line. */
 export function spelledLine({ kind, text, comment }: RobotsTxtRecord): string {
   const line = text.replace(LINE_END, '');
   const isDropped = kind === 'user-agent' && comment !== undefined;
@@ -48,13 +48,13 @@ export function spelledLine({ kind, text, comment }: RobotsTxtRecord): string {
 
 const LINE_END = /[\r\n]+$/;
 
-/** The lines as a text; its last line has an end if that of the file has one. */
+/** Joins lines into a text that ends with a line end if the original file does. */
 export function textOfLines({ records }: RobotsTxt, lines: readonly string[]): string {
   const end = LINE_END.test(records.at(-1)?.text ?? '') ? '\n' : '';
   return lines.length === 0 ? '' : lines.join('\n') + end;
 }
 
-/** The file as it was given, without a byte-order mark; where its bytes are not Unicode, as text that says the same. */
+/** Returns the file without a byte-order mark; bytes that are not Unicode are replaced by equivalent text. */
 export function asUnicode(robotsTxt: RobotsTxt): { text: string; robotsTxt: RobotsTxt } {
   const given = robotsTxt.records.map((record) => record.text).join('');
   const isUnicode = robotsTxt.encoding !== 'utf-8' || robotsTxt.records.every(isUtf8);
@@ -63,8 +63,8 @@ export function asUnicode(robotsTxt: RobotsTxt): { text: string; robotsTxt: Robo
 }
 
 /**
- * A mark stays where what is behind it would be read as one, or as a part of one, and where the file is cut at the
- * parsing limit: every byte less would then let in another one.
+ * Keeps the mark if removing it would expose another (partial) one, or if the file is cut at the parsing limit:
+ * removing bytes would move further lines into the limit.
  */
 function withoutMark(text: string, { truncated }: RobotsTxt): string {
   return truncated ? text : text.replace(/^\uFEFF(?![\uF000-\uFFFF])/, '');
@@ -85,7 +85,7 @@ export function isRule(record: RobotsTxtRecord | undefined): boolean {
   return record?.kind === 'allow' || record?.kind === 'disallow';
 }
 
-/** Of several blank lines one is enough to end a group. */
+/** Reduces runs of blank lines: one is enough to end a group. */
 export function withoutBlankRuns(lines: readonly string[]): readonly string[] {
   return lines.filter(
     (line, index) => line.trim() !== '' || (index > 0 && lines[index - 1].trim() !== ''),

@@ -1,7 +1,9 @@
-/** The smallest robots.txt that can be proved to say the same: rules and lines dropped, groups merged, paths shortened. */
-import { EVERYONE } from '../match/asked-token.js';
+/**
+ * Finds the smallest robots.txt that is provably equivalent: removes rules and lines, merges groups, shortens paths.
+ */
+import { STAR_TOKEN } from '../match/token-input.js';
 import { type Budget, readBudget } from '../prover/budget.js';
-import type { Reading } from '../prover/reading.js';
+import type { RankedRules } from '../prover/ranked-rules.js';
 import type { RobotsTxt } from '../robots-txt.js';
 import type { RobotsTxtRecord } from '../syntax/record.js';
 import type { Rule } from '../verdict.js';
@@ -22,47 +24,50 @@ import {
 } from './minimal-text.js';
 
 export interface MinimizeOptions {
-  /** The steps that the proofs may take, 16 million by default. */
+  /** Steps that the proofs may take (default: 16 million). */
   readonly budget?: number;
 }
 
 export interface Minimized {
-  /** The file; the one that was given (`format` spells what is not Unicode) where no smaller one could be proved equivalent. */
+  /**
+   * The minimized file, or the original if no smaller equivalent was proved (non-Unicode bytes are rewritten as by
+   * `format`).
+   */
   readonly text: string;
-  /** What `diff` says of the file that was given and this one: they are equivalent for every product token. */
+  /** The result of `diff` between the original and this text: equivalent for every product token. */
   readonly proof: Diff;
-  /** Whether the budget sufficed: false where a rule may have been kept that could go. */
+  /** False if the budget ran out: then some removable rules may remain. */
   readonly complete: boolean;
 }
 
-/** Fields whose records are about the whole site, wherever they stand. */
+/** Fields that apply to the whole site, wherever they are in the file. */
 const SITE_FIELDS: ReadonlySet<string> = new Set(['sitemap', 'host', 'clean-param']);
 
-/** What a group of the new file says. */
-interface Said {
+/** The lines of one group in the new file. */
+interface GroupContent {
   readonly lines: readonly string[];
-  /** Equal for groups that say the same, whatever their comments. */
+  /** Equal for groups that differ only in comments. */
   readonly id: string;
 }
 
-const NOTHING_SAID: Said = { lines: [], id: '' };
+const NO_CONTENT: GroupContent = { lines: [], id: '' };
 
-interface Section extends Said {
+interface Section extends GroupContent {
   readonly tokens: string[];
 }
 
-/** What part of the budget may be spent before the proof. */
+/** The share of the budget for the search; the rest is for the final proof. */
 const SHARE_OF_SEARCH = 3 / 4;
 
 /**
- * Drops rules that decide nothing, groups that say what another one or `*` says, stars that change nothing, and lines
- * that are not records. The comment of a kept rule is kept, with the comment lines right above it, and so are all other
- * records. Passes are repeated until one saves nothing, so the result cannot be made smaller by a second call.
+ * Removes rules that decide nothing, groups that repeat another group or `*`, stars that change nothing, and lines that
+ * are not records. Keeps the comments of remaining rules, including comment lines directly above them, and all other
+ * records. Repeats until nothing gets smaller, so a second call cannot improve the result.
  */
 export function minimize(robotsTxt: RobotsTxt, options?: MinimizeOptions): Minimized {
   const budget = readBudget(options?.budget);
   const given = asUnicode(robotsTxt);
-  // Groups and rules stay as they are, so that this is proved without a search.
+  // Groups and rules are unchanged here, so the proof needs no search.
   const tidied = shorterOf(given.text, tidy(given.robotsTxt));
   const search = budget.slice(Math.floor(budget.left * SHARE_OF_SEARCH));
   const known = new KnownWitnesses();
@@ -73,7 +78,7 @@ export function minimize(robotsTxt: RobotsTxt, options?: MinimizeOptions): Minim
     const next = pass.run();
     complete = pass.complete;
     if (lengthOf(next) >= lengthOf(smallest)) break;
-    // Comments above rules that were dropped belong to no rule any more.
+    // Comments above removed rules no longer belong to a rule.
     smallest = shorterOf(next, tidy(read(next, robotsTxt)));
   }
   budget.giveBack(search);
@@ -85,9 +90,9 @@ export function minimize(robotsTxt: RobotsTxt, options?: MinimizeOptions): Minim
   return { text: given.text, proof, complete: complete && given.text === smallest };
 }
 
-/** One attempt to make a file smaller. What it returns is not proved yet. */
+/** One pass. Its result is not proved yet. */
 class Pass {
-  /** False if the budget was met: then a rule may be kept that can go. */
+  /** False if the budget ran out. */
   complete = true;
   readonly #robotsTxt: RobotsTxt;
   readonly #budget: Budget;
@@ -107,8 +112,8 @@ class Pass {
       return given;
     }
     const needed = this.#neededRules(all);
-    // If no rule applies to two audiences, what each of them needs has been found.
-    const rules = all.flatMap(({ reading }) => reading.rules);
+    // If no rule applies to two audiences, the common result holds for each of them.
+    const rules = all.flatMap(({ ranked }) => ranked.rules);
     const isShared = new Set(rules).size < rules.length;
     const neededBy = isShared ? (one: Audience) => this.#neededRules([one]) : () => needed;
     const texts = [this.#withoutLines(needed), this.#regrouped(all, neededBy)];
@@ -122,7 +127,10 @@ class Pass {
     return needed;
   }
 
-  /** The same groups without the rules that nobody needs; a group without any goes if another one names the same. */
+  /**
+   * Returns the same groups without removable rules. Drops a group without rules if an earlier group names the same
+   * tokens.
+   */
   #withoutLines({ isNeeded }: NeededRules): string {
     const { records, groups, dialect } = this.#robotsTxt;
     const kept = new Set(
@@ -147,7 +155,7 @@ class Pass {
       }
       if (!isRule(record)) return [spelledLine(record)];
       if (kept.has(line)) return [spelledLine(record)];
-      // A group without a rule would run on into the next one.
+      // User-agent lines without a rule would merge with the next group.
       const { rules } = groups[groupIndex];
       const isOnly = rules[0].line === line && !rules.some((rule) => kept.has(rule.line));
       return isOnly ? ['Disallow:'] : [];
@@ -156,7 +164,7 @@ class Pass {
     return textOfLines(this.#robotsTxt, end);
   }
 
-  /** A group for all product tokens that need the same rules, then the records about the whole site. */
+  /** Returns one group per set of needed rules, then the records about the whole site. */
   #regrouped(
     audiences: readonly Audience[],
     neededBy: (audience: Audience) => NeededRules,
@@ -175,22 +183,22 @@ class Pass {
     return [...new Set(outside), ...groups, ...new Set(site)].map((line) => `${line}\n`).join('');
   }
 
-  /** The groups of the new file: each product token stands in one of them, or is one of everyone. */
+  /** Returns the groups of the new file. Tokens without a group of their own fall back to `*`. */
   #sections(
     audiences: readonly Audience[],
     neededBy: (audience: Audience) => NeededRules,
   ): readonly Section[] {
-    const byToken = new Map<string, Said>();
+    const byToken = new Map<string, GroupContent>();
     for (const audience of audiences) {
-      const said = this.#saidTo(audience, neededBy(audience));
-      for (const token of audience.tokens) byToken.set(token, said);
+      const content = this.#contentFor(audience, neededBy(audience));
+      for (const token of audience.tokens) byToken.set(token, content);
     }
-    const everyone = byToken.get(EVERYONE) ?? NOTHING_SAID;
+    const star = byToken.get(STAR_TOKEN) ?? NO_CONTENT;
     const sections = new Map<string, Section>();
     for (const token of this.#tokens()) {
-      const { id, lines } = byToken.get(token) ?? NOTHING_SAID;
-      // Whoever has no group is one of everyone, and without a group for everyone all is allowed.
-      if (token === EVERYONE ? lines.length === 0 : id === everyone.id) continue;
+      const { id, lines } = byToken.get(token) ?? NO_CONTENT;
+      // Tokens without a group follow `*`, and without a group for `*` everything is allowed.
+      if (token === STAR_TOKEN ? lines.length === 0 : id === star.id) continue;
       const section = sections.get(id) ?? { tokens: [], lines, id };
       section.tokens.push(token);
       sections.set(id, section);
@@ -198,22 +206,22 @@ class Pass {
     return [...sections.values()];
   }
 
-  /** Product tokens and `*`, in the order in which the file names them. */
+  /** Returns the product tokens and `*` in file order. */
   #tokens(): readonly string[] {
     const tokens = namedTokens([this.#robotsTxt]);
     const names = this.#robotsTxt.groups.flatMap(({ productTokens }) => productTokens);
-    const place = names.indexOf(EVERYONE);
+    const place = names.indexOf(STAR_TOKEN);
     const before = new Set(names.slice(0, Math.max(place, 0)));
     const first = tokens.filter((token) => before.has(token));
     return [
       ...first,
-      EVERYONE,
-      ...tokens.filter((token) => token !== EVERYONE && !before.has(token)),
+      STAR_TOKEN,
+      ...tokens.filter((token) => token !== STAR_TOKEN && !before.has(token)),
     ];
   }
 
-  /** The rules that an audience needs, and the other records of its groups. */
-  #saidTo({ matcher, reading }: Audience, { isNeeded }: NeededRules): Said {
+  /** Returns the rules that an audience needs, and the other records of its groups. */
+  #contentFor({ matcher, ranked }: Audience, { isNeeded }: NeededRules): GroupContent {
     const { records } = this.#robotsTxt;
     this.#budget.spend(records.length);
     const groups = new Set(
@@ -222,30 +230,31 @@ class Pass {
     const others = records.filter(
       (record) => isOther(record) && !SITE_FIELDS.has(record.kind) && groups.has(record.groupIndex),
     );
-    const rules = reading.rules.filter(isNeeded);
+    const rules = ranked.rules.filter(isNeeded);
     const ruleLines = rules.flatMap((rule) => this.#ruleLines(rule));
-    // A group without a rule would run on into the next one.
+    // User-agent lines without a rule would merge with the next group.
     const first = ruleLines.length === 0 && others.length > 0 ? ['Disallow:'] : ruleLines;
     const values = others.map((record) => [record.field?.text, valueText(record, this.#robotsTxt)]);
     return {
       lines: [...first, ...others.map((record) => this.#otherLine(record))],
-      id: JSON.stringify([this.#orderOf(reading, new Set(rules)), values]),
+      id: JSON.stringify([this.#orderOf(ranked, new Set(rules)), values]),
     };
   }
 
-  /** The patterns of the rules in order of priority; those of one priority in any order. */
-  #orderOf({ entries }: Reading, rules: ReadonlySet<Rule | undefined>): unknown {
+  /** Returns the patterns by priority; patterns of equal priority are sorted. */
+  #orderOf({ entries }: RankedRules, rules: ReadonlySet<Rule | undefined>): unknown {
     const kept = entries.filter(({ rule }) => rules.has(rule));
-    const said = kept.map(({ allows, shape, weight }) => ({
+    const content = kept.map(({ allows, shape, weight }) => ({
       weight,
       text: `${allows} ${shape.id}`,
     }));
-    if (this.#robotsTxt.dialect.precedence === 'first-in-file') return said.map(({ text }) => text);
-    const byWeight = Map.groupBy(said, ({ weight }) => weight);
+    if (this.#robotsTxt.dialect.precedence === 'first-in-file')
+      return content.map(({ text }) => text);
+    const byWeight = Map.groupBy(content, ({ weight }) => weight);
     return [...byWeight.values()].map((equals) => equals.map(({ text }) => text).sort());
   }
 
-  /** The file with shorter patterns, where stars in them change nothing. */
+  /** Returns the file with shortened patterns. */
   #withoutStars(audiences: readonly Audience[]): string {
     const { byLine, complete } = shorterPatterns(audiences, this.#budget);
     if (!complete) this.complete = false;
@@ -259,7 +268,7 @@ class Pass {
       .join('');
   }
 
-  /** The line of a rule, below the comment lines right above it. */
+  /** Returns the line of a rule, preceded by the comment lines directly above it. */
   #ruleLines(rule: Rule): readonly string[] {
     const { records } = this.#robotsTxt;
     let start = rule.line - 1;
@@ -286,7 +295,7 @@ class Pass {
   }
 }
 
-/** A field that begins as a byte-order mark does would be one at the start of the new file, so it is left out. */
+/** Excludes fields that look like a byte-order mark: one could end up at the start of the new file. */
 function isOther({ kind, field }: RobotsTxtRecord): boolean {
   if (field !== undefined && /^[\uFEFF\uFFFD]/.test(field.text)) return false;
   const isGroupLine = kind === 'allow' || kind === 'disallow' || kind === 'user-agent';

@@ -1,38 +1,38 @@
-/** The registry of diagnostics: every code, and what holds for all diagnostics that have it. */
+/** The registry of diagnostic codes. */
 
 export type Severity = 'error' | 'warning' | 'info';
 
 export interface DiagnosticInfo {
-  /** What the code is about: a single line, the groups of a file, the effect of its rules, or the list itself. */
+  /** The subject: a single line, the groups of a file, the effect of its rules, or the list of diagnostics. */
   readonly about: 'line' | 'group' | 'rule' | 'file';
-  /** The usual severity; a diagnostic may have another one. */
+  /** The default severity; a diagnostic can override it. */
   readonly severity: Severity;
   /** The clause or source. */
   readonly clause: string;
-  /** A few words in English. */
+  /** A noun phrase in English. */
   readonly title: string;
-  /** One sentence in English. */
+  /** One or two sentences in English. */
   readonly description: string;
   /** Whether a diagnostic with this code may have a fix. */
   readonly fixable: boolean;
 }
 
-/** All codes of diagnostics, in the order in which documents list them. */
+/** All diagnostic codes, in documentation order. */
 export const diagnosticCodes = {
   html: {
     about: 'line',
     severity: 'error',
     clause: 'RFC 9309 2.3',
-    title: 'An HTML page',
-    description: 'The file is an HTML page.',
+    title: 'HTML page',
+    description: 'The file is an HTML page, not a robots.txt.',
     fixable: false,
   },
   binary: {
     about: 'line',
     severity: 'error',
     clause: 'RFC 9309 2.3',
-    title: 'A binary file',
-    description: 'The file is binary.',
+    title: 'Binary file',
+    description: 'The file is binary, not text.',
     fixable: false,
   },
   'byte-order-mark': {
@@ -40,7 +40,7 @@ export const diagnosticCodes = {
     severity: 'info',
     clause: 'RFC 9309 2.3',
     title: 'Byte-order mark',
-    description: 'The file begins with a byte-order mark.',
+    description: 'The file starts with a byte-order mark.',
     fixable: true,
   },
   'not-utf-8': {
@@ -48,15 +48,15 @@ export const diagnosticCodes = {
     severity: 'warning',
     clause: 'RFC 9309 2.3',
     title: 'Not UTF-8',
-    description: 'The line is not UTF-8; for a file in UTF-16 an error.',
+    description: 'The line is not valid UTF-8 (an error if the whole file is UTF-16).',
     fixable: false,
   },
   'over-parsing-limit': {
     about: 'line',
     severity: 'error',
     clause: 'RFC 9309 2.5',
-    title: 'Over the parsing limit',
-    description: 'The file is over the parsing limit.',
+    title: 'Parsing limit exceeded',
+    description: 'The file exceeds the parsing limit.',
     fixable: false,
   },
   'line-too-long': {
@@ -64,7 +64,7 @@ export const diagnosticCodes = {
     severity: 'error',
     clause: "Google's parser",
     title: 'Line too long',
-    description: 'The line is longer than the dialect reads.',
+    description: 'The line exceeds the maximum line length of the dialect.',
     fixable: false,
   },
   'control-character': {
@@ -72,7 +72,7 @@ export const diagnosticCodes = {
     severity: 'warning',
     clause: 'RFC 9309 2.2',
     title: 'Control character',
-    description: 'The line holds a control character.',
+    description: 'The line contains a control character.',
     fixable: true,
   },
   'unknown-field': {
@@ -81,15 +81,15 @@ export const diagnosticCodes = {
     clause: 'RFC 9309 2.2.4',
     title: 'Unknown field',
     description:
-      'The field is not known; where it is near a known one that is named, and it is a warning, or an error for a rule or a user-agent line.',
+      'The field is unknown. Near misses are warnings, or errors if the line was meant to be a rule or a user-agent line.',
     fixable: false,
   },
   'misspelt-field': {
     about: 'line',
     severity: 'warning',
     clause: 'RFC 9309 2.2',
-    title: 'Misspelt field',
-    description: 'The field is a slip that this dialect forgives.',
+    title: 'Misspelled field',
+    description: 'The field is misspelled, and only lenient crawlers accept it.',
     fixable: true,
   },
   'missing-colon': {
@@ -97,7 +97,7 @@ export const diagnosticCodes = {
     severity: 'warning',
     clause: 'RFC 9309 2.2',
     title: 'Missing colon',
-    description: 'The colon is missing, and this dialect forgives it.',
+    description: 'The colon is missing, and only lenient crawlers accept the line.',
     fixable: true,
   },
   'not-a-record': {
@@ -112,24 +112,24 @@ export const diagnosticCodes = {
     about: 'line',
     severity: 'warning',
     clause: 'RFC 9309 2.2.4',
-    title: 'noindex',
-    description: 'Noindex is no part of the protocol.',
+    title: 'Noindex',
+    description: 'Noindex is not part of the protocol.',
     fixable: false,
   },
   'unusable-product-token': {
     about: 'line',
     severity: 'error',
     clause: 'RFC 9309 2.2.1',
-    title: 'Names nobody',
-    description: 'The user-agent line names nobody.',
+    title: 'Invalid product token',
+    description: 'The user-agent line contains no product token and matches no crawler.',
     fixable: false,
   },
   'product-token-cut': {
     about: 'line',
     severity: 'warning',
     clause: 'RFC 9309 2.2.1',
-    title: 'Product token is cut',
-    description: 'Only a part of the value names somebody; the mend is for a version.',
+    title: 'Truncated product token',
+    description: 'Only part of the value is used as the product token. The fix removes a version.',
     fixable: true,
   },
   'product-token-outside-rfc': {
@@ -137,56 +137,57 @@ export const diagnosticCodes = {
     severity: 'info',
     clause: 'RFC 9309 2.2.1',
     title: 'Unusual product token',
-    description: 'The name has more than letters, "_" and "-", and some crawlers cut it.',
+    description:
+      'The name contains characters other than letters, "_" and "-", and some crawlers truncate it.',
     fixable: false,
   },
   'rule-outside-group': {
     about: 'line',
     severity: 'error',
     clause: 'RFC 9309 2.2.1',
-    title: 'Rule outside of a group',
-    description: 'No user-agent line is before the rule.',
+    title: 'Rule outside a group',
+    description: 'No user-agent line precedes the rule.',
     fixable: false,
   },
   'url-as-path': {
     about: 'line',
     severity: 'error',
     clause: 'RFC 9309 2.2.2',
-    title: 'URL in place of a path',
-    description: 'The path is a whole URL.',
+    title: 'URL instead of a path',
+    description: 'The path is a complete URL.',
     fixable: false,
   },
   'unusable-path': {
     about: 'line',
     severity: 'error',
     clause: 'RFC 9309 2.2.2',
-    title: 'Path without its slash',
-    description: 'The path does not begin with "/".',
+    title: 'Path without leading slash',
+    description: 'The path does not start with "/".',
     fixable: false,
   },
   'star-without-slash': {
     about: 'line',
     severity: 'warning',
     clause: 'RFC 9309 2.2.2',
-    title: 'Path begins with *',
+    title: 'Path starts with *',
     description:
-      'The path begins with "*"; the mend is for "*" alone, and where a byte more decides about nothing.',
+      'The path starts with "*". It is fixable if "*" is the whole path or if the longer path changes no verdict.',
     fixable: true,
   },
   'wildcard-as-itself': {
     about: 'line',
     severity: 'warning',
     clause: 'RFC 9309 2.2.2',
-    title: 'Wildcards are literal',
-    description: '"*" and "$" are literal in this dialect.',
+    title: 'Literal wildcard',
+    description: '"*" and "$" are not wildcards in this dialect.',
     fixable: false,
   },
   'dollar-not-last': {
     about: 'line',
     severity: 'warning',
     clause: 'RFC 9309 2.2.2',
-    title: '$ that is not last',
-    description: 'A "$" that is not last is literal.',
+    title: '$ before the end',
+    description: 'A "$" that is not the last character is literal.',
     fixable: false,
   },
   'regular-expression': {
@@ -201,8 +202,8 @@ export const diagnosticCodes = {
     about: 'line',
     severity: 'warning',
     clause: 'RFC 9309 2.2',
-    title: '# begins a comment',
-    description: 'A "#" right behind the path begins a comment.',
+    title: '# in a path',
+    description: 'A "#" directly after the path starts a comment.',
     fixable: false,
   },
   'dot-segment': {
@@ -210,7 +211,7 @@ export const diagnosticCodes = {
     severity: 'warning',
     clause: 'RFC 9309 2.2.2',
     title: 'Dot segment',
-    description: 'The path holds "." or "..", which no request has.',
+    description: 'The path contains a "." or ".." segment, which clients remove from URLs.',
     fixable: false,
   },
   'unencoded-bytes': {
@@ -218,7 +219,7 @@ export const diagnosticCodes = {
     severity: 'info',
     clause: 'RFC 9309 2.2.2',
     title: 'Not percent-encoded',
-    description: 'The path holds bytes that a URL has only as %XX.',
+    description: 'The path contains characters that are percent-encoded in URLs.',
     fixable: true,
   },
   'sitemap-not-absolute': {
@@ -226,47 +227,47 @@ export const diagnosticCodes = {
     severity: 'warning',
     clause: 'sitemaps.org',
     title: 'Relative sitemap',
-    description: 'The sitemap is no absolute URL.',
+    description: 'The sitemap is not an absolute URL.',
     fixable: false,
   },
   'crawl-delay-not-a-number': {
     about: 'line',
     severity: 'warning',
     clause: 'RFC 9309 2.2.4',
-    title: 'Delay is no number',
-    description: 'The crawl-delay is no number.',
+    title: 'Invalid crawl delay',
+    description: 'The crawl delay is not a number.',
     fixable: false,
   },
   'duplicate-user-agent': {
     about: 'group',
     severity: 'info',
     clause: 'RFC 9309 2.2.1',
-    title: 'User-agent line twice',
-    description: 'The group names the product token already.',
+    title: 'Duplicate user-agent line',
+    description: 'The group already names the product token.',
     fixable: true,
   },
   'split-group': {
     about: 'group',
     severity: 'warning',
     clause: 'RFC 9309 2.2.1',
-    title: 'Group in two places',
-    description: 'The product token has a group before; the two are merged.',
+    title: 'Split group',
+    description: 'The product token has an earlier group, and the two are merged.',
     fixable: false,
   },
   'duplicate-group': {
     about: 'group',
     severity: 'warning',
     clause: 'RFC 9309 2.2.1',
-    title: 'Group twice',
-    description: 'The same, and this one only repeats rules.',
+    title: 'Duplicate group',
+    description: 'The product token has an earlier group with the same rules.',
     fixable: false,
   },
   'shadowed-group': {
     about: 'group',
     severity: 'error',
     clause: 'RFC 9309 2.2.1',
-    title: 'Group is not read',
-    description: 'The same, and this dialect reads only the first.',
+    title: 'Ignored group',
+    description: 'The product token has an earlier group, and this dialect applies only the first.',
     fixable: false,
   },
   'empty-group': {
@@ -274,40 +275,40 @@ export const diagnosticCodes = {
     severity: 'warning',
     clause: 'RFC 9309 2.2.1',
     title: 'Group without rules',
-    description: 'The group has no rule and so allows everything, while "*" has some.',
+    description: 'The group has no rules and so allows everything, although "*" is restricted.',
     fixable: false,
   },
   'drops-everyones-rules': {
     about: 'group',
     severity: 'info',
     clause: 'RFC 9309 2.2.1',
-    title: 'Replaces the rules of *',
-    description: 'The group replaces the rules of "*", and allows what they block.',
+    title: 'Rules for * not repeated',
+    description: 'The group replaces the rules for "*" and allows URLs that they block.',
     fixable: false,
   },
   'rule-never-wins': {
     about: 'rule',
     severity: 'warning',
     clause: 'RFC 9309 2.2.2',
-    title: 'Rule never decides',
+    title: 'Rule never applies',
     description:
-      'Better rules decide about all that it matches; the mend is for a copy in the same group.',
+      'Better rules cover every URL it matches. The fix removes a copy within the same group.',
     fixable: true,
   },
   'rule-changes-nothing': {
     about: 'rule',
     severity: 'info',
     clause: 'RFC 9309 2.2.2',
-    title: 'Rule changes nothing',
-    description: 'Without the disallow rule the same is blocked.',
+    title: 'Redundant rule',
+    description: 'Without the disallow rule the same URLs are still blocked.',
     fixable: false,
   },
   'allow-reopens-nothing': {
     about: 'rule',
     severity: 'info',
     clause: 'RFC 9309 2.2.2',
-    title: 'Allow rule changes nothing',
-    description: 'Without the allow rule the same is allowed.',
+    title: 'Redundant allow rule',
+    description: 'Without the allow rule the same URLs are still allowed.',
     fixable: false,
   },
   'decided-by-tie': {
@@ -315,23 +316,23 @@ export const diagnosticCodes = {
     severity: 'warning',
     clause: 'RFC 9309 2.2.2',
     title: 'Decided by a tie',
-    description: 'It contradicts an allow rule that is as specific, and loses by the tie.',
+    description: 'The disallow rule conflicts with an equally specific allow rule, which wins.',
     fixable: false,
   },
   'everything-blocked': {
     about: 'rule',
     severity: 'warning',
     clause: 'RFC 9309 2.2.2',
-    title: 'Everything is blocked',
-    description: 'Everyone who is not named may fetch nothing.',
+    title: 'Everything blocked',
+    description: 'All crawlers without their own group are blocked from the whole site.',
     fixable: false,
   },
   'assets-blocked': {
     about: 'rule',
     severity: 'warning',
     clause: "Google's documentation",
-    title: 'Assets are blocked',
-    description: 'Style sheets or scripts are blocked where pages are not.',
+    title: 'Assets blocked',
+    description: 'Style sheets or scripts are blocked, although pages are allowed.',
     fixable: false,
   },
   'crawlers-disagree': {
@@ -340,14 +341,14 @@ export const diagnosticCodes = {
     clause: '1996 draft 3.2',
     title: 'Crawlers disagree',
     description:
-      'Others read the file otherwise; a warning where Google or RFC 9309 does, and not only about escapes in a query.',
+      'Other parsers interpret the file differently. A warning if Google or RFC 9309 does, unless only escapes in a query differ.',
     fixable: false,
   },
   undecided: {
     about: 'rule',
     severity: 'info',
     clause: 'RFC 9309 2.2.2',
-    title: 'Not all is proved',
+    title: 'Not fully checked',
     description: 'The budget did not suffice for all proofs.',
     fixable: false,
   },
@@ -355,9 +356,9 @@ export const diagnosticCodes = {
     about: 'file',
     severity: 'warning',
     clause: 'RFC 9309 2.2',
-    title: 'More of the same kind omitted',
+    title: 'More diagnostics omitted',
     description:
-      'More than 5,000 diagnostics have one code; the severity is theirs, so it may also be error or info.',
+      'A code has more than 5,000 diagnostics. The severity is that of the omitted ones.',
     fixable: false,
   },
 } as const satisfies Record<string, DiagnosticInfo>;
@@ -368,11 +369,11 @@ type CodeAbout<About extends DiagnosticInfo['about']> = {
   [Code in DiagnosticCode]: (typeof diagnosticCodes)[Code]['about'] extends About ? Code : never;
 }[DiagnosticCode];
 
-/** Codes of single lines: `lineDiagnostics` returns these. */
+/** Codes about single lines, which `lineDiagnostics` returns. */
 export type LineDiagnosticCode = CodeAbout<'line'>;
 
-/** Codes of groups as they stand in the file. */
+/** Codes about groups. */
 export type GroupDiagnosticCode = CodeAbout<'group'>;
 
-/** Codes of the effect of rules, which is proved. */
+/** Codes about the effect of rules, which is proved. */
 export type RuleDiagnosticCode = CodeAbout<'rule'>;

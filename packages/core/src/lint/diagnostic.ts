@@ -1,5 +1,5 @@
 /** A diagnostic, and a list of them with bounded memory. */
-import { MOST_DIAGNOSTICS_PER_CODE } from '../limits.js';
+import { MAX_DIAGNOSTICS_PER_CODE } from '../limits.js';
 import type { Span } from '../verdict.js';
 import { type DiagnosticCode, diagnosticCodes, type Severity } from './codes.js';
 
@@ -40,12 +40,12 @@ export function diagnostic(
     readonly clause?: string;
   },
 ): Diagnostic {
-  const usual = diagnosticCodes[code];
+  const defaults = diagnosticCodes[code];
   return {
     code,
-    severity: severity ?? usual.severity,
+    severity: severity ?? defaults.severity,
     message,
-    clause: clause ?? usual.clause,
+    clause: clause ?? defaults.clause,
     ...rest,
   };
 }
@@ -61,7 +61,7 @@ export class DiagnosticList {
   add(diagnostic: Diagnostic): boolean {
     const { code, severity } = diagnostic;
     const listed = this.#listedByCode.get(code) ?? 0;
-    if (listed < MOST_DIAGNOSTICS_PER_CODE) {
+    if (listed < MAX_DIAGNOSTICS_PER_CODE) {
       this.#listedByCode.set(code, listed + 1);
       this.#listed.push(diagnostic);
       return true;
@@ -77,7 +77,7 @@ export class DiagnosticList {
   all(): Diagnostic[] {
     const closing = [...this.#omitted.values()].map(({ first, count }): Diagnostic => {
       const { code, severity, clause, span } = first;
-      const message = `Only the first ${MOST_DIAGNOSTICS_PER_CODE} diagnostics with the code "${code}" are listed; ${count} more are omitted.`;
+      const message = `Only the first ${MAX_DIAGNOSTICS_PER_CODE} "${code}" diagnostics are listed; ${count} more are omitted.`;
       return { code: 'omitted', severity, message, clause, span, omitted: { code, count } };
     });
     return [...this.#listed, ...closing];

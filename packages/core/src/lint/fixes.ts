@@ -23,18 +23,21 @@ export function applyFixes(
   const pieces: Uint8Array[] = [];
   let at = 0;
   for (const { span, replacement } of edits) {
-    if (span.end > bytes.length) throw new RangeError('Give the body that the diagnostics are of.');
+    if (span.end > bytes.length)
+      throw new RangeError(
+        'A fix is outside the body. Pass the body that the diagnostics were created from.',
+      );
     if (span.start < at) continue;
     pieces.push(bytes.subarray(at, span.start), encoder.encode(replacement));
     at = span.end;
     if (bytes[at] === LF && lastOf(pieces) === CR) pieces.push(LINE_FEED);
   }
   pieces.push(bytes.subarray(at));
-  const mended = joinBytes(pieces);
+  const fixed = joinBytes(pieces);
   // A lone byte-order mark would be dropped without `ignoreBOM`, and whoever gave it has not asked for that.
   return typeof body === 'string'
-    ? new TextDecoder('utf-8', { ignoreBOM: true }).decode(mended)
-    : mended;
+    ? new TextDecoder('utf-8', { ignoreBOM: true }).decode(fixed)
+    : fixed;
 }
 
 /** The last byte of all pieces; undefined where there is none. */

@@ -88,7 +88,7 @@ export function lineDiagnostics(robotsTxt: RobotsTxt): readonly Diagnostic[] {
 
 /**
  * Returns what the checks say about each line, in file order, then how many diagnostics are omitted. Linear in the
- * bytes; memory is bounded by MOST_DIAGNOSTICS_PER_CODE.
+ * bytes; memory is bounded by MAX_DIAGNOSTICS_PER_CODE.
  */
 export function checkLines(
   body: Body,

@@ -10,7 +10,7 @@ import { disagreements } from './checks/crawlers.js';
 import { droppedRules } from './checks/dropped-rules.js';
 import { emptyGroups, repeatedNames } from './checks/groups.js';
 import { deadRules, ties } from './checks/rules.js';
-import { withStarMends } from './checks/star-fixes.js';
+import { withStarFixes } from './checks/star-fixes.js';
 import { type Diagnostic, DiagnosticList, diagnostic } from './diagnostic.js';
 import { lineDiagnostics } from './line-checks.js';
 
@@ -54,7 +54,7 @@ export function lint(robotsTxt: RobotsTxt, options: LintOptions = {}): Diagnosti
       isDecided = false;
     },
   };
-  const ofLines = withStarMends(diagnostics, context);
+  const ofLines = withStarFixes(diagnostics, context);
   const list = new DiagnosticList();
   for (const check of CHECKS) for (const found of check(context)) list.add(found);
   const found = [...ofLines, ...list.all()];
@@ -87,7 +87,7 @@ function userAgentSpans({ groups }: RobotsTxt): FileContext['userAgentSpan'] {
 function undecided(robotsTxt: RobotsTxt): Diagnostic {
   return diagnostic('undecided', {
     message:
-      'Lint could not prove everything about the rules within its budget of steps; raise the budget to check the rest.',
+      'Lint could not check all rules completely within its budget. Raise the budget to check the rest.',
     span: recordsOn(robotsTxt, [1]).get(1)?.span ?? START,
   });
 }

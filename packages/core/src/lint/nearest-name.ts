@@ -3,7 +3,7 @@
 /** Longer names are no slips of a known one, and need not be compared. */
 const LONGEST_NAME = 24;
 /** One slip in so many characters. */
-const CHARACTERS_A_SLIP = 4;
+const CHARACTERS_PER_EDIT = 4;
 
 /**
  * The nearest of the names, or undefined where none is near: a slip is a character left out, put in or taken for
@@ -12,16 +12,16 @@ const CHARACTERS_A_SLIP = 4;
 export function nearestName(name: string, names: readonly string[]): string | undefined {
   if (name.length > LONGEST_NAME) return undefined;
   let nearest: string | undefined;
-  let fewest = Math.ceil(name.length / CHARACTERS_A_SLIP) + 1;
+  let fewest = Math.ceil(name.length / CHARACTERS_PER_EDIT) + 1;
   for (const candidate of names) {
     // So many are sure.
     if (Math.abs(name.length - candidate.length) >= fewest) continue;
     if (lettersMissing(name, candidate) >= fewest) continue;
-    const slips = editDistance(name, candidate);
-    const most = Math.ceil(candidate.length / CHARACTERS_A_SLIP);
-    if (slips <= most && slips < fewest) {
+    const edits = editDistance(name, candidate);
+    const most = Math.ceil(candidate.length / CHARACTERS_PER_EDIT);
+    if (edits <= most && edits < fewest) {
       nearest = candidate;
-      fewest = slips;
+      fewest = edits;
     }
   }
   return nearest;
@@ -53,14 +53,14 @@ export function editDistance(one: string, other: string): number {
     const current = [row];
     for (let column = 1; column <= other.length; column++) {
       const same = one[row - 1] === other[column - 1];
-      let slips = Math.min(
+      let edits = Math.min(
         last[column] + 1,
         current[column - 1] + 1,
         last[column - 1] + (same ? 0 : 1),
       );
       const swapped = one[row - 1] === other[column - 2] && one[row - 2] === other[column - 1];
-      if (row > 1 && column > 1 && swapped) slips = Math.min(slips, beforeLast[column - 2] + 1);
-      current.push(slips);
+      if (row > 1 && column > 1 && swapped) edits = Math.min(edits, beforeLast[column - 2] + 1);
+      current.push(edits);
     }
     beforeLast = last;
     last = current;

@@ -42,7 +42,7 @@ export function canonicalPattern(
   const anchored = wildcards && start < end && bytes[end - 1] === DOLLAR;
   const escapes = escapeLiteralWildcards ? DOLLAR : -1;
   const last = anchored ? end - 1 : end;
-  canonicalise(bytes, start, last, tables.patternForm, escapes, -1, patternOutput);
+  canonicalize(bytes, start, last, tables.patternForm, escapes, -1, patternOutput);
   if (anchored) patternOutput.bytes[patternOutput.length++] = DOLLAR;
   return patternOutput;
 }
@@ -56,12 +56,12 @@ export function canonicalTarget(
 ): CanonicalBytes {
   const dollar = tables.dialect.escapeLiteralWildcards ? DOLLAR : -1;
   const star = tables.dialect.escapeLiteralWildcards ? STAR : -1;
-  canonicalise(bytes, start, end, tables.targetForm, dollar, star, targetOutput);
+  canonicalize(bytes, start, end, tables.targetForm, dollar, star, targetOutput);
   return targetOutput;
 }
 
 /** Linear in the bytes; writes at most three bytes for one. `$` and `*` are escaped where they are given. */
-function canonicalise(
+function canonicalize(
   bytes: Uint8Array,
   start: number,
   end: number,

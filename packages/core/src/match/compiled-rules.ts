@@ -1,5 +1,5 @@
 /** The rules of a matcher compiled for many questions, each pattern by the cheapest way that is sound for it. */
-import { MOST_COMPILED_STARRED_BYTES } from '../limits.js';
+import { MAX_COMPILED_STARRED_BYTES } from '../limits.js';
 import { PatternFacts } from './pattern-facts.js';
 import { PatternList } from './pattern-list.js';
 import { NO_RANK, type PatternSet, rankPatterns } from './pattern-set.js';
@@ -22,17 +22,17 @@ const A_FEW = 20;
  * If more than this many patterns with keys share a beginning, a target is searched for keys, and all patterns with keys
  * are found by them. If every pattern has a `*`, that is so for any number: then there may be no tree to walk.
  */
-const MOST_ALIKE = 8;
+const MAX_ALIKE = 8;
 /**
  * Listed patterns times bytes of the target: past this, comparing one after the other may take longer than the direct
  * simulation, which has a bound. 1,000 patterns and a URL of 4,000 bytes are within it.
  */
-const MOST_COMPARED = 1 << 22;
+const MAX_COMPARED = 1 << 22;
 
 /**
  * A few patterns are a list. More hang in a tree by how they begin; if many with `*` begin alike, all that have a piece
  * of a few bytes are found by it.
- * Worst case: linear in the target and the patterns that are compared with it, which are bounded by MOST_COMPARED in the
+ * Worst case: linear in the target and the patterns that are compared with it, which are bounded by MAX_COMPARED in the
  * lists and by the steps of the PieceIndex.
  */
 export class CompiledRules {
@@ -53,7 +53,7 @@ export class CompiledRules {
     const kinds = rules.tables.canonicalPatternKinds;
     this.#allows = allows;
     this.#owners = owners;
-    if (patterns.starredBytes > MOST_COMPILED_STARRED_BYTES) return;
+    if (patterns.starredBytes > MAX_COMPILED_STARRED_BYTES) return;
     if (patterns.size <= A_FEW) {
       const all = Array.from(patterns.ranks.keys());
       all.sort((a, b) => patterns.ranks[a] - patterns.ranks[b]);
@@ -67,7 +67,7 @@ export class CompiledRules {
     this.#compared = starred;
     const nodeOf = (pattern: number) => tree.nodeOf[members[pattern]];
     const arePlain = patterns.starred.includes(false);
-    const { hung, keyed } = shareOut(starred, nodeOf, arePlain ? MOST_ALIKE : 0);
+    const { hung, keyed } = shareOut(starred, nodeOf, arePlain ? MAX_ALIKE : 0);
     if (arePlain || hung.size > 0) this.#prefixes = new PrefixIndex(tree, hung);
     this.#hung = starred.size - keyed.length;
     if (keyed.length > 0) this.#pieces = new PieceIndex(starred, keyed);
@@ -97,7 +97,7 @@ export class CompiledRules {
   #rank(target: Target): number {
     if (this.#list !== undefined) return this.#list.match(target, NO_RANK);
     if (this.#compared === undefined) return UNDECIDED;
-    if (this.#hung * (target.end - target.start) > MOST_COMPARED) return UNDECIDED;
+    if (this.#hung * (target.end - target.start) > MAX_COMPARED) return UNDECIDED;
     let rank = this.#prefixes === undefined ? NO_RANK : this.#prefixes.match(target);
     if (this.#pieces !== undefined) rank = this.#pieces.match(target, rank);
     return rank === GIVEN_UP ? UNDECIDED : rank;

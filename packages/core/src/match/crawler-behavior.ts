@@ -1,6 +1,6 @@
 /** How one crawler chooses its group, if that differs from RFC 9309, and what its verdicts say about it. */
 import type { AppliedProfile } from '../verdict.js';
-import { EVERYONE } from './asked-token.js';
+import { STAR_TOKEN } from './token-input.js';
 
 /** Where a fact about a crawler is documented. */
 export interface FactSource {
@@ -51,7 +51,7 @@ export function noteOf(
 ): ProfileNote {
   const ofStar = fallsBackToStar === false ? 'star-ignored' : 'star-group';
   const ofName = token === own ? 'own-group' : 'fallback-group';
-  const step = token === undefined ? 'no-group' : token === EVERYONE ? ofStar : ofName;
+  const step = token === undefined ? 'no-group' : token === STAR_TOKEN ? ofStar : ofName;
   const obeys = obeysRobotsTxt === 'yes';
   const ofStep = step === 'star-ignored' ? 'fallsBackToStar' : 'productTokens';
   const fact = governs ? 'kind' : obeys ? ofStep : 'obeysRobotsTxt';

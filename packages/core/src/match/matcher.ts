@@ -1,7 +1,7 @@
 /** The rules for one product token: asked about many URLs. */
 import type { CompiledDialect } from '../compiled-dialect.js';
 import type { Dialect } from '../dialect.js';
-import { MOST_COMPILED_RULES } from '../limits.js';
+import { MAX_COMPILED_RULES } from '../limits.js';
 import type { AppliedGroup, MatchedRule, Rule, Verdict } from '../verdict.js';
 import { CompiledRules, UNDECIDED } from './compiled-rules.js';
 import type { ProfileNote } from './crawler-behavior.js';
@@ -13,13 +13,13 @@ const ROBOTS_TXT = Uint8Array.from('/robots.txt', (character) => character.charC
  * So many questions are answered without compiling anything, and one more for so many rules: who asks once pays for
  * one, and no question waits for a compilation that it is not worth.
  */
-const DIRECT_QUESTIONS = 4;
-const RULES_A_QUESTION = 256;
+const DIRECT_QUERIES = 4;
+const RULES_PER_QUERY = 256;
 
 /** How many queries a matcher of so many rules answers by trying each of them, before it compiles them. */
-export function directQuestions(rules: number): number {
-  if (rules > MOST_COMPILED_RULES) return Number.POSITIVE_INFINITY;
-  return DIRECT_QUESTIONS + rules / RULES_A_QUESTION;
+export function directQueries(rules: number): number {
+  if (rules > MAX_COMPILED_RULES) return Number.POSITIVE_INFINITY;
+  return DIRECT_QUERIES + rules / RULES_PER_QUERY;
 }
 
 /** Answers questions about URLs for one product token of one robots.txt. */
@@ -74,7 +74,7 @@ export class RuleMatcher implements Matcher {
   readonly #describer: RuleDescriber;
   readonly #note: ProfileNote | undefined;
   #rules: readonly Rule[] | undefined;
-  #questions = 0;
+  #queries = 0;
   #compiled: CompiledRules | undefined;
 
   constructor({ rules, group, describer, note }: MatcherParts) {
@@ -100,7 +100,9 @@ export class RuleMatcher implements Matcher {
 
   isAllowedAt(bytes: Uint8Array, start: number, end: number): boolean {
     if (!(start >= 0 && start <= end && end <= bytes.length)) {
-      throw new RangeError(`${start} to ${end} is not within the ${bytes.length} bytes.`);
+      throw new RangeError(
+        `The range ${start} to ${end} is outside the ${bytes.length} bytes of the array.`,
+      );
     }
     return this.#decide(readTargetAt(bytes, start, end, this.#tables));
   }
@@ -133,8 +135,8 @@ export class RuleMatcher implements Matcher {
 
   #decide(target: Target): boolean {
     if (this.#list.length === 0 || this.#isRobotsTxt(target)) return true;
-    const answer = this.#compiledRules()?.decide(target) ?? UNDECIDED;
-    if (answer !== UNDECIDED) return answer === 1;
+    const result = this.#compiledRules()?.decide(target) ?? UNDECIDED;
+    if (result !== UNDECIDED) return result === 1;
     const rule = this.#list.deciding(target);
     return rule === NO_RULE || !this.#list.restricts(rule);
   }
@@ -149,7 +151,7 @@ export class RuleMatcher implements Matcher {
 
   /** Counts the question that is being asked. */
   #isWorthCompiling(): boolean {
-    return ++this.#questions > directQuestions(this.#list.length);
+    return ++this.#queries > directQueries(this.#list.length);
   }
 
   /** Row 23. */
@@ -226,5 +228,5 @@ export class RuleMatcher implements Matcher {
 function readLimit(limit = Number.POSITIVE_INFINITY): number {
   if (limit === Number.POSITIVE_INFINITY || (Number.isSafeInteger(limit) && limit > 0))
     return limit;
-  throw new RangeError(`limit is ${limit}: give a whole number from 1.`);
+  throw new RangeError(`limit must be a positive integer, not ${limit}.`);
 }

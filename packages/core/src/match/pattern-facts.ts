@@ -1,6 +1,6 @@
 /** Patterns with what there is to know about each before it is compared with a target. */
 import { LITERAL } from '../compiled-dialect.js';
-import { signsOf } from './byte-signs.js';
+import { maskOf } from './byte-mask.js';
 import type { PatternSet } from './pattern-set.js';
 import { findPiece, pieceAt } from './piece.js';
 import type { Target } from './target.js';
@@ -12,7 +12,7 @@ const PIECES = 0;
 const PIECES_END = 1;
 const ANCHORED = 2;
 const RANK = 3;
-const SIGNS = 4;
+const MASK = 4;
 
 /** What is kept of a piece: where in the arena its bytes are. */
 const PIECE_FACTS = 2;
@@ -39,17 +39,17 @@ export class PatternFacts {
       const at = pattern * FACTS;
       this.#facts[at + PIECES] = pieces.length / PIECE_FACTS;
       let start = starts[pattern];
-      let signs = 0;
+      let mask = 0;
       for (let next = start; next <= ends[pattern]; next++) {
         if (next < ends[pattern] && kinds[arena[next]] === LITERAL) continue;
-        signs |= signsOf(arena, start, next);
+        mask |= maskOf(arena, start, next);
         pieces.push(start, next);
         start = next + 1;
       }
       this.#facts[at + PIECES_END] = pieces.length / PIECE_FACTS;
       this.#facts[at + ANCHORED] = anchored[pattern] ? 1 : 0;
       this.#facts[at + RANK] = ranks[pattern];
-      this.#facts[at + SIGNS] = signs;
+      this.#facts[at + MASK] = mask;
     }
     this.#pieces = Int32Array.from(pieces);
   }
@@ -83,8 +83,8 @@ export class PatternFacts {
   }
 
   /** The signs of all that a target must hold to match. */
-  signs(pattern: number): number {
-    return this.#facts[pattern * FACTS + SIGNS];
+  mask(pattern: number): number {
+    return this.#facts[pattern * FACTS + MASK];
   }
 
   /** Worst case: that of matchPattern. */

@@ -4,7 +4,7 @@ import type { Target } from './target.js';
 
 /** What is kept of a pattern, together, so that going through a list is going through memory. */
 const LISTED = 5;
-const SIGNS = 0;
+const MASK = 0;
 /** The first bytes of the pattern up to a `*`, and a mask of them. */
 const HEAD = 1;
 const HEAD_MASK = 2;
@@ -20,7 +20,7 @@ const HEAD_BYTES = 4;
  */
 export class PatternList {
   /** The signs that all of them need: where a target lacks one, none of them matches. */
-  readonly commonSigns: number;
+  readonly commonMask: number;
   readonly #patterns: PatternFacts;
   readonly #listed: Int32Array;
 
@@ -28,14 +28,14 @@ export class PatternList {
   constructor(patterns: PatternFacts, members: readonly number[]) {
     this.#patterns = patterns;
     this.#listed = new Int32Array(members.length * LISTED);
-    this.commonSigns = members.reduce((common, pattern) => common & patterns.signs(pattern), -1);
+    this.commonMask = members.reduce((common, pattern) => common & patterns.mask(pattern), -1);
     members.forEach((pattern, place) => {
       const first = patterns.firstPiece(pattern);
       const start = patterns.pieceStart(first);
       const bytes = Math.min(HEAD_BYTES, patterns.pieceEnd(first) - start);
       const mask = bytes === HEAD_BYTES ? -1 : 2 ** (bytes * 8) - 1;
       const at = place * LISTED;
-      this.#listed[at + SIGNS] = patterns.signs(pattern);
+      this.#listed[at + MASK] = patterns.mask(pattern);
       this.#listed[at + HEAD] = headAt(patterns.arena, start);
       this.#listed[at + HEAD_MASK] = mask;
       this.#listed[at + RANK] = patterns.rank(pattern);
@@ -52,12 +52,12 @@ export class PatternList {
   match(target: Target, rank: number): number {
     const listed = this.#listed;
     if (listed[RANK] >= rank) return rank;
-    const lacks = ~target.signs;
+    const lacks = ~target.mask;
     // What lies beyond a short target is read too: a pattern that would need it does not match anyhow.
     const head = headAt(target.bytes, target.start);
     for (let at = 0; at < listed.length; at += LISTED) {
       const differs = (listed[at + HEAD] ^ head) & listed[at + HEAD_MASK];
-      if ((differs | (listed[at + SIGNS] & lacks)) !== 0) continue;
+      if ((differs | (listed[at + MASK] & lacks)) !== 0) continue;
       if (listed[at + RANK] >= rank) return rank;
       if (this.#patterns.matches(listed[at + PATTERN], target)) return listed[at + RANK];
     }

@@ -1,6 +1,6 @@
 /** Patterns with `*`, each found by a few bytes that every target it matches must hold. */
 
-import { NEVER } from './byte-signs.js';
+import { IMPOSSIBLE } from './byte-mask.js';
 import type { PatternFacts } from './pattern-facts.js';
 import { NO_RANK } from './pattern-set.js';
 import { sharedBytes } from './piece.js';
@@ -15,9 +15,9 @@ const KEY_BYTES = 4;
 const PIECE_BYTES = KEY_BYTES + 1;
 
 /** So many slots for a key: in one of as many places of a target the signs of another text are looked at in vain. */
-const SLOTS_A_KEY = 4;
-const FEWEST_SLOT_BITS = 7;
-const MOST_SLOT_BITS = 18;
+const SLOTS_PER_KEY = 4;
+const MIN_SLOT_BITS = 7;
+const MAX_SLOT_BITS = 18;
 /** Keys are counted by the highest bits of their hash. */
 const COUNT_SHIFT = 32 - 13;
 
@@ -25,7 +25,7 @@ const COUNT_SHIFT = 32 - 13;
 const FACTS = 9;
 const PATTERN = 0;
 const RANK = 1;
-const SIGNS = 2;
+const MASK = 2;
 /** The number of the piece around the key, its place in the arena, and how far into it the key begins. */
 const PIECE = 3;
 const PIECE_START = 4;
@@ -36,8 +36,8 @@ const NEXT = 7;
 const EXCLUDED = 8;
 const LAST_ROUND = 0xffff;
 /** Steps for each byte of a target, and for any target, before a query is given up: real files take a few. */
-const MOST_STEPS_AN_BYTE = 64;
-const MOST_STEPS = 16_384;
+const MAX_STEPS_PER_BYTE = 64;
+const MAX_STEPS = 16_384;
 
 /** The result if so many patterns share keys that occur all over the target that the index is of no use. */
 export const GIVEN_UP = -1;
@@ -52,8 +52,8 @@ export class PieceIndex {
   readonly #patterns: PatternFacts;
   /** FACTS numbers a key. */
   readonly #facts: Int32Array;
-  /** By slot: the signs that all patterns with a key there share; NEVER where there is none. */
-  readonly #signs: Int32Array;
+  /** By slot: the signs that all patterns with a key there share; IMPOSSIBLE where there is none. */
+  readonly #mask: Int32Array;
   /** By slot: where the facts of the best pattern lie, + 1. */
   readonly #lists: Int32Array;
   readonly #shift: number;
@@ -64,11 +64,11 @@ export class PieceIndex {
   /** `members` are some of the patterns, which must all have a key. */
   constructor(patterns: PatternFacts, members: readonly number[]) {
     const keys = members.length * 2;
-    let bits = FEWEST_SLOT_BITS;
-    while (bits < MOST_SLOT_BITS && 2 ** bits < keys * SLOTS_A_KEY) bits++;
+    let bits = MIN_SLOT_BITS;
+    while (bits < MAX_SLOT_BITS && 2 ** bits < keys * SLOTS_PER_KEY) bits++;
     this.#patterns = patterns;
     this.#shift = 32 - bits;
-    this.#signs = new Int32Array(2 ** bits).fill(NEVER);
+    this.#mask = new Int32Array(2 ** bits).fill(IMPOSSIBLE);
     this.#lists = new Int32Array(2 ** bits);
     this.#facts = new Int32Array(keys * FACTS);
     this.#bestRank = members.reduce(
@@ -89,17 +89,17 @@ export class PieceIndex {
 
   /** Bytes held. */
   get bytes(): number {
-    return this.#facts.byteLength + this.#signs.byteLength + this.#lists.byteLength;
+    return this.#facts.byteLength + this.#mask.byteLength + this.#lists.byteLength;
   }
 
   #add(at: number, pattern: number, { piece, key }: Place, more: number): void {
     const start = this.#patterns.pieceStart(piece);
     const slot = hashOf(keyAt(this.#patterns.arena, start + key + more)) >>> this.#shift;
-    const signs = this.#patterns.signs(pattern);
-    this.#signs[slot] = this.#signs[slot] === NEVER ? signs : this.#signs[slot] & signs;
+    const mask = this.#patterns.mask(pattern);
+    this.#mask[slot] = this.#mask[slot] === IMPOSSIBLE ? mask : this.#mask[slot] & mask;
     this.#facts[at + PATTERN] = pattern;
     this.#facts[at + RANK] = this.#patterns.rank(pattern);
-    this.#facts[at + SIGNS] = signs;
+    this.#facts[at + MASK] = mask;
     this.#facts[at + PIECE] = piece;
     this.#facts[at + PIECE_START] = start;
     this.#facts[at + PIECE_END] = this.#patterns.pieceEnd(piece);
@@ -113,11 +113,11 @@ export class PieceIndex {
     if (rank < this.#bestRank) return rank;
     const { start, end } = target;
     const pairs = pairsOf(target);
-    const signs = this.#signs;
+    const mask = this.#mask;
     const shift = this.#shift;
-    const lacks = ~target.signs;
+    const lacks = ~target.mask;
     this.#nextRound();
-    this.#stepsLeft = MOST_STEPS + (end - start) * MOST_STEPS_AN_BYTE;
+    this.#stepsLeft = MAX_STEPS + (end - start) * MAX_STEPS_PER_BYTE;
     const last = end >> 1;
     let best = rank;
     let key = 0;
@@ -126,7 +126,7 @@ export class PieceIndex {
       const slot = hashOf(key) >>> shift;
       // Whether there is a key at all is part of the same question, which is rarely answered with yes: a branch that
       // the processor foresees.
-      if ((signs[slot] & lacks) === 0) {
+      if ((mask[slot] & lacks) === 0) {
         best = this.#compare(slot, target, at * 2 - 2, best);
         if (best === GIVEN_UP) break;
       }
@@ -147,11 +147,11 @@ export class PieceIndex {
     const facts = this.#facts;
     const { arena } = this.#patterns;
     const { bytes, start, end } = target;
-    const lacks = ~target.signs;
+    const lacks = ~target.mask;
     for (let at = this.#lists[slot] - 1; at >= 0; at = facts[at + NEXT] - 1) {
       if (facts[at + RANK] >= rank) return rank;
       if (--this.#stepsLeft < 0) return GIVEN_UP;
-      if ((facts[at + SIGNS] & lacks) !== 0 || facts[at + EXCLUDED] === this.#round) continue;
+      if ((facts[at + MASK] & lacks) !== 0 || facts[at + EXCLUDED] === this.#round) continue;
       const pieceStart = facts[at + PIECE_START];
       const pieceEnd = facts[at + PIECE_END];
       const place = key - facts[at + KEY];
@@ -164,14 +164,14 @@ export class PieceIndex {
       }
       this.#stepsLeft -= end - place;
       facts[at + EXCLUDED] = this.#round;
-      facts[twinOf(at) + EXCLUDED] = this.#round;
+      facts[otherKeyOf(at) + EXCLUDED] = this.#round;
     }
     return rank;
   }
 }
 
 /** Where the other key of a pattern lies. */
-function twinOf(at: number): number {
+function otherKeyOf(at: number): number {
   return at % (2 * FACTS) === 0 ? at + FACTS : at - FACTS;
 }
 

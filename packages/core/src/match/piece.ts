@@ -1,7 +1,7 @@
 /** A piece of a pattern, between two `*`, searched for in a text. */
 
 /** Bytes that a plain search may compare in vain, in addition to one for each byte it has passed. */
-export const MOST_WASTED = 128;
+export const MAX_WASTED = 128;
 /** Longer pieces, which no real file has, get temporary memory. */
 const LONGEST_IN_SCRATCH = 4096;
 const scratchBorders = new Int32Array(LONGEST_IN_SCRATCH);
@@ -30,7 +30,7 @@ export function findPiece(
     const shared = sharedBytes(bytes, piece + 2, end, text, at + 2);
     if (piece + 2 + shared === end) return at;
     wasted += shared;
-    if (wasted > MOST_WASTED + at - from) return findLinearly(bytes, piece, end, text, at + 1, to);
+    if (wasted > MAX_WASTED + at - from) return findLinearly(bytes, piece, end, text, at + 1, to);
   }
   return -1;
 }

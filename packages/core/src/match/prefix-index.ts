@@ -31,7 +31,7 @@ export class PrefixIndex {
   readonly #firsts: Uint8Array;
   readonly #lists: PatternList[] = [];
   /** For each list, the signs without which it need not be gone through: most targets lack one. */
-  readonly #listSigns: number[] = [];
+  readonly #listMasks: number[] = [];
   /** For each list, the next one above it. */
   readonly #above: number[] = [];
 
@@ -54,7 +54,7 @@ export class PrefixIndex {
       this.#nodes[at + LIST] = list === undefined ? listAbove : this.#lists.length;
       if (list !== undefined) {
         this.#lists.push(list);
-        this.#listSigns.push(list.commonSigns);
+        this.#listMasks.push(list.commonMask);
         this.#above.push(listAbove);
       }
       this.#nodes[at + FIRST_CHILD] = tree.firstChild[node];
@@ -101,10 +101,10 @@ export class PrefixIndex {
       next = nodes[node * FACTS + LABEL] + 1;
       at++;
     }
-    const lacks = ~target.signs;
+    const lacks = ~target.mask;
     // From the longest beginning to the shortest: what matches there is likely to be the best.
     for (; list !== NO_LIST; list = this.#above[list]) {
-      if ((this.#listSigns[list] & lacks) === 0) rank = this.#lists[list].match(target, rank);
+      if ((this.#listMasks[list] & lacks) === 0) rank = this.#lists[list].match(target, rank);
     }
     return rank;
   }

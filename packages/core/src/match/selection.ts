@@ -1,10 +1,10 @@
 /** Records -> the rules that apply to one product token, in one pass and without an object per line. */
 import { ALLOW, type CompiledDialect, DISALLOW, USER_AGENT } from '../compiled-dialect.js';
 import type { Body } from '../decode.js';
-import { Grouping, namesEveryone, namesToken, productTokenEnd, toLower } from '../syntax/group.js';
+import { Grouping, namesStar, namesToken, productTokenEnd, toLower } from '../syntax/group.js';
 import { RecordCursor } from '../syntax/record-cursor.js';
 import type { AppliedGroup } from '../verdict.js';
-import { EVERYONE, foldedBytes } from './asked-token.js';
+import { foldedBytes, STAR_TOKEN } from './token-input.js';
 
 /** The numbers that stand for one rule in `Selection.rules`: where the pattern starts and ends, and `line * 2 + allow`. */
 export const RULE_WIDTH = 3;
@@ -99,13 +99,13 @@ export function selectGroups(
   tables: CompiledDialect,
   tokens: readonly string[],
 ): Selection {
-  let everyone = NOBODY;
+  let star = NOBODY;
   for (const token of tokens) {
     collect(body, tables, foldedBytes(token));
     if (named.found) return named.select(token);
-    if (rest.found) everyone = rest.select(EVERYONE);
+    if (rest.found) star = rest.select(STAR_TOKEN);
   }
-  return everyone;
+  return star;
 }
 
 /** Collects the groups that name the token in `named`, and those for everyone in `rest`. */
@@ -116,7 +116,7 @@ function collect(body: Body, tables: CompiledDialect, token: Uint8Array): void {
   const { beginsUserAgent, beginsGroupLine } = tables;
   const { groups } = tables.dialect;
   named.begin(groups.named);
-  rest.begin(groups.everyone);
+  rest.begin(groups.star);
   /** Who takes the rules of the group that is being read. */
   let taker: Collector | undefined;
   while (
@@ -134,7 +134,7 @@ function collect(body: Body, tables: CompiledDialect, token: Uint8Array): void {
     }
     if (kind === USER_AGENT) {
       const { valueStart, valueEnd, line } = cursor;
-      if (namesEveryone(bytes, valueStart, valueEnd, tables)) rest.name(line);
+      if (namesStar(bytes, valueStart, valueEnd, tables)) rest.name(line);
       else if (namesToken(bytes, valueStart, valueEnd, token, tables)) named.name(line);
     }
     // Whoever is named leaves everyone's rules aside, so they need not be kept once he is found.
@@ -155,7 +155,7 @@ interface NamedLines {
  */
 export class GroupIndex {
   readonly #byName = new Map<string, NamedLines>();
-  readonly #everyone: NamedLines = { userAgentLines: [], groups: [] };
+  readonly #star: NamedLines = { userAgentLines: [], groups: [] };
   /** The numbers of the rules of each group, RULE_WIDTH for each rule. */
   readonly #rules: number[][] = [];
   readonly #tables: CompiledDialect;
@@ -186,8 +186,8 @@ export class GroupIndex {
       const named = this.#byName.get(foldedName(bytes, 0, bytes.length));
       if (named !== undefined) return this.#selection(token, named);
     }
-    if (this.#everyone.groups.length === 0) return NOBODY;
-    return this.#selection(EVERYONE, this.#everyone);
+    if (this.#star.groups.length === 0) return NOBODY;
+    return this.#selection(STAR_TOKEN, this.#star);
   }
 
   #rulesOf(group: number): number[] {
@@ -197,9 +197,9 @@ export class GroupIndex {
 
   #name(bytes: Uint8Array, start: number, end: number, line: number, group: number): void {
     const { groups } = this.#tables.dialect;
-    const isEveryone = namesEveryone(bytes, start, end, this.#tables);
-    const firstOnly = (isEveryone ? groups.everyone : groups.named) === 'first';
-    const lines = isEveryone ? this.#everyone : this.#namedLines(bytes, start, end);
+    const isStar = namesStar(bytes, start, end, this.#tables);
+    const firstOnly = (isStar ? groups.star : groups.named) === 'first';
+    const lines = isStar ? this.#star : this.#namedLines(bytes, start, end);
     if (lines.groups.at(-1) !== group) {
       if (firstOnly && lines.groups.length > 0) return;
       lines.groups.push(group);

@@ -1,5 +1,5 @@
 /** Pieces of patterns searched for in one target: for long lists of rules, compared one by one. */
-import { findLinearly, findPiece, MOST_WASTED, sharedBytes } from './piece.js';
+import { findLinearly, findPiece, MAX_WASTED, sharedBytes } from './piece.js';
 import { SuffixIndex } from './suffix-index.js';
 import type { Target } from './target.js';
 
@@ -99,7 +99,7 @@ export class TargetSearch {
       if (shared === end - piece) return at;
       wasted += shared;
       this.#stepsLeft -= 2;
-      if (wasted <= MOST_WASTED + at - from) continue;
+      if (wasted <= MAX_WASTED + at - from) continue;
       if (this.#index !== undefined) return this.#index.find(bytes, piece, end, at + 1);
       this.#stepsLeft -= to - at;
       return findLinearly(bytes, piece, end, text, at + 1, to);

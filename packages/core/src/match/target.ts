@@ -8,7 +8,7 @@ import {
   QUERY,
 } from '../compiled-dialect.js';
 import { textOf } from '../places.js';
-import { signedKinds } from './byte-signs.js';
+import { maskedKinds } from './byte-mask.js';
 import { canonicalTarget } from './bytes.js';
 import { escapedByte } from './percent.js';
 import { googleTargetStart } from './target-google.js';
@@ -29,7 +29,7 @@ const QUESTION_MARK = 0x3f;
 const HASH = 0x23;
 const PERCENT = 0x25;
 /** Bytes that a UTF-16 code unit may take. */
-const BYTES_A_UNIT = 3;
+const BYTES_PER_UNIT = 3;
 
 const encoder = new TextEncoder();
 /** The text begins at a whole word; before it there is room for a `/` that a target lacks. */
@@ -39,7 +39,7 @@ const TEXT_START = 4;
  * length into the code that reads it.
  */
 const SCRATCH_BYTES = 16 * 1024;
-const LONGEST_IN_SCRATCH = (SCRATCH_BYTES - 2 * TEXT_START) / BYTES_A_UNIT;
+const LONGEST_IN_SCRATCH = (SCRATCH_BYTES - 2 * TEXT_START) / BYTES_PER_UNIT;
 const scratch = new Uint8Array(SCRATCH_BYTES);
 const scratchText = scratch.subarray(TEXT_START);
 const scratchWords = new Int32Array(scratch.buffer);
@@ -54,7 +54,7 @@ export interface Target {
   readonly start: number;
   readonly end: number;
   /** The signs of the bytes that the target holds, and perhaps of some that it does not. */
-  readonly signs: number;
+  readonly mask: number;
 }
 
 /** The memory of a target as two bytes each. */
@@ -75,7 +75,7 @@ const latest: { -readonly [name in keyof Target]: Target[name] } = {
   bytes: scratch,
   start: 0,
   end: 0,
-  signs: 0,
+  mask: 0,
 };
 
 /**
@@ -92,7 +92,7 @@ export function readTarget(url: string | URL, tables: CompiledDialect): Target {
   if (start < 0) return readAny(scratch, end, text, tables);
   // Most URLs are plain: what they hold is gathered first, four bytes at a time and without a branch between them,
   // for which the last byte is repeated behind the end.
-  const kinds = signedKinds(tables);
+  const kinds = maskedKinds(tables);
   const last = scratch[end - 1];
   scratch[end] = last;
   scratch[end + 1] = last;
@@ -108,7 +108,7 @@ export function readTarget(url: string | URL, tables: CompiledDialect): Target {
   latest.bytes = scratch;
   latest.start = start;
   latest.end = end;
-  latest.signs = seen;
+  latest.mask = seen;
   return latest;
 }
 
@@ -125,7 +125,7 @@ export function readTargetAt(
   // Pairs of bytes exist only from an even place in the memory.
   const path = bytes.byteOffset % 2 === 0 ? plainHostEnd(bytes, from, to) : -1;
   const start = path < 0 ? from : path;
-  const kinds = signedKinds(tables);
+  const kinds = maskedKinds(tables);
   let seen = path < 0 ? NOT_CANONICAL : 0;
   let at = start;
   // Four at a time, without a branch between them, as in `readTarget`.
@@ -151,10 +151,10 @@ export function readTargetAt(
 export function readBareTarget(target: string, tables: CompiledDialect): Target {
   if (typeof target !== 'string' || target.charCodeAt(0) !== SLASH) {
     throw new TypeError(
-      `A target begins with "/", such as "/path?query": got ${JSON.stringify(target)}.`,
+      `A target must start with "/", such as "/path?query", not ${JSON.stringify(target)}.`,
     );
   }
-  const bytes = memoryFor(target.length * BYTES_A_UNIT);
+  const bytes = memoryFor(target.length * BYTES_PER_UNIT);
   let end = encode(target, bytes);
   if (tables.dialect.urlStandardTargets) end = strip(bytes, TEXT_START, end);
   return withSlash(bytes, TEXT_START, end, tables);
@@ -185,7 +185,7 @@ function encode(text: string, bytes: Uint8Array): number {
 
 /** A URL too long for the scratch memory. */
 function readLong(text: string, tables: CompiledDialect): Target {
-  const bytes = memoryFor(text.length * BYTES_A_UNIT);
+  const bytes = memoryFor(text.length * BYTES_PER_UNIT);
   const end = encode(text, bytes);
   return readAny(bytes, end, text, tables);
 }
@@ -252,17 +252,17 @@ function withoutDots(bytes: Uint8Array, start: number, end: number, seen: number
 
 /** Of what kinds the bytes are, and their signs. */
 function kindsOf(bytes: Uint8Array, start: number, end: number, tables: CompiledDialect): number {
-  const kinds = signedKinds(tables);
+  const kinds = maskedKinds(tables);
   let seen = 0;
   for (let at = start; at < end; at++) seen |= kinds[bytes[at]];
   return seen;
 }
 
-function take(bytes: Uint8Array, start: number, end: number, signs: number): Target {
+function take(bytes: Uint8Array, start: number, end: number, mask: number): Target {
   latest.bytes = bytes;
   latest.start = start;
   latest.end = end;
-  latest.signs = signs;
+  latest.mask = mask;
   return latest;
 }
 
@@ -308,13 +308,13 @@ function find(bytes: Uint8Array, from: number, to: number, one: number, other: n
 
 function urlText(url: URL): string {
   if (typeof url?.href === 'string') return url.href;
-  throw new TypeError('A URL is a string or a URL object.');
+  throw new TypeError('A URL must be a string or a URL object.');
 }
 
 function notAUrl(url: string): TypeError {
   const shown = url.length > 200 ? `${url.slice(0, 200)}…` : url;
   return new TypeError(
-    `${JSON.stringify(shown)} is no URL to ask about: give an absolute URL such as ` +
-      '"https://example.com/path", a reference such as "//example.com/path", or a target such as "/path".',
+    `${JSON.stringify(shown)} is not a URL that can be checked. Pass an absolute URL such as ` +
+      '"https://example.com/path", a reference such as "//example.com/path", or a path such as "/path".',
   );
 }

@@ -4,7 +4,7 @@ import { bodyOf, type RobotsTxt } from '../robots-txt.js';
 import type { Rule } from '../verdict.js';
 
 /** To walk over so many bytes of a body takes about as long as a step. */
-const BYTES_A_STEP = 8;
+const BYTES_PER_STEP = 8;
 
 /**
  * Steps that are left. One step is one comparison of a byte with a place in a pattern, or work of about that size.
@@ -43,7 +43,7 @@ export class Budget {
 export function readBudget(steps: number | undefined): Budget {
   if (steps === undefined) return new Budget();
   if (Number.isSafeInteger(steps) && steps >= 0) return new Budget(steps);
-  throw new RangeError(`budget is ${steps}: give a whole number of steps from 0 on.`);
+  throw new RangeError(`budget must be a whole number of steps, at least 0, not ${steps}.`);
 }
 
 /** Making the objects of a rule or of a user-agent line takes about this many steps. */
@@ -63,7 +63,7 @@ export function groupSteps(robotsTxt: RobotsTxt): number {
 
 /** The steps that a first question about a product token takes: it walks over the whole body. */
 export function matcherSteps(robotsTxt: RobotsTxt): number {
-  return Math.ceil(bodyOf(robotsTxt).end / BYTES_A_STEP);
+  return Math.ceil(bodyOf(robotsTxt).end / BYTES_PER_STEP);
 }
 
 /** Making a rule and its entry in a reading takes about this many steps, and each byte of its pattern another two. */
@@ -71,7 +71,7 @@ const STEPS_PER_RULE = 32;
 const STEPS_PER_PATTERN_BYTE = 2;
 
 /** Returns the steps of a reading of these rules: their objects, their shapes and their order. */
-export function readingSteps(rules: readonly Rule[]): number {
+export function rankingSteps(rules: readonly Rule[]): number {
   let steps = 0;
   for (const { canonicalPattern } of rules) {
     steps += STEPS_PER_RULE + canonicalPattern.length * STEPS_PER_PATTERN_BYTE;

@@ -5,7 +5,13 @@ import { type Alphabet, alphabetOf } from './alphabet.js';
 import type { Budget } from './budget.js';
 import type { Piece } from './pattern-row.js';
 import { probesOf } from './probe.js';
-import { EMPTY_WEIGHT, type Entry, PrefixIndex, type Reading, STEPS_AN_ENTRY } from './reading.js';
+import {
+  EMPTY_WEIGHT,
+  type Entry,
+  PrefixIndex,
+  type RankedRules,
+  STEPS_PER_ENTRY,
+} from './ranked-rules.js';
 import { type Find, find } from './search.js';
 import { includes, type Shape, STAR } from './shape.js';
 import { READABLE_ORDER } from './target-units.js';
@@ -32,11 +38,11 @@ export interface Differences {
  */
 const ROUNDS: readonly number[] = [10_000, 100_000, Number.POSITIVE_INFINITY];
 /** With fewer steps a search is not worth beginning: thousands of such would cost more than they count. */
-const LEAST_STEPS = 512;
+const MIN_STEPS = 512;
 /** Steps to look for a shorter example than a probe has found. */
 const SHORTENING_STEPS = 100_000;
 /** No search takes more than this part of the budget before the last round. */
-const MOST_PART = 1 / 8;
+const MAX_PART = 1 / 8;
 /** Spelling a probe takes about this many steps for each of its bytes. */
 const STEPS_PER_PROBED_BYTE = 8;
 
@@ -51,8 +57,8 @@ const STEPS_PER_PROBED_BYTE = 8;
  * @param alphabet of the targets that are searched, which is one for both dialects
  */
 export function whereDiffers(
-  before: Reading,
-  after: Reading,
+  before: RankedRules,
+  after: RankedRules,
   budget: Budget,
   alphabet: Alphabet = alphabetOf(before.dialect, after.dialect),
 ): Differences {
@@ -82,7 +88,7 @@ interface Changed {
 }
 
 class Comparison {
-  readonly #readings: readonly [Reading, Reading];
+  readonly #rankedRules: readonly [RankedRules, RankedRules];
   readonly #alphabet: Alphabet;
   readonly #shared: ReadonlySet<Entry>;
   /** The entries of each side by what both sides compare alike. */
@@ -93,15 +99,15 @@ class Comparison {
 
   readonly #isAlikeByShape = new Map<Shape, boolean>();
 
-  constructor(before: Reading, after: Reading, alphabet: Alphabet) {
-    this.#readings = [before, after];
+  constructor(before: RankedRules, after: RankedRules, alphabet: Alphabet) {
+    this.#rankedRules = [before, after];
     this.#alphabet = alphabet;
     this.#shared = sharedEntries(before, after, alphabet);
   }
 
   changed(): Changed[] {
     return (['before', 'after'] as const).flatMap((side, index) =>
-      this.#readings[index].entries
+      this.#rankedRules[index].entries
         .filter((entry) => !this.#shared.has(entry))
         .map((entry) => ({ side, entry, witness: undefined, isShortest: false })),
     );
@@ -122,8 +128,8 @@ class Comparison {
         filler,
       )) {
         if (byEntry.get(entry)?.witness !== undefined) break;
-        const [then, now] = this.#readings.map((reading, index) =>
-          reading.deciding(probe.images[index], half),
+        const [then, now] = this.#rankedRules.map((ranked, index) =>
+          ranked.deciding(probe.images[index], half),
         );
         if (then === undefined || now === undefined || then.allows === now.allows) continue;
         const found = byEntry.get(then) ?? byEntry.get(now);
@@ -138,7 +144,7 @@ class Comparison {
   /** An byte that no pattern has, so that a target with it is decided by few of them. */
   #rareByte(): number {
     const isUsed = new Uint8Array(STAR + 1);
-    for (const { entries } of this.#readings) {
+    for (const { entries } of this.#rankedRules) {
       for (const { shape } of entries) for (const place of shape.places) isUsed[place] = 1;
     }
     const letters = READABLE_ORDER.slice(0, READABLE_ORDER.indexOf(0x2d));
@@ -148,85 +154,87 @@ class Comparison {
   /** Searches a target for each pattern within so many steps; returns those that stay undecided. */
   search(open: readonly Changed[], most: number, budget: Budget): Changed[] {
     return open.filter((changed, index) => {
-      if (budget.left < LEAST_STEPS) return true;
-      const part = most === Number.POSITIVE_INFINITY ? 1 / (open.length - index) : MOST_PART;
+      if (budget.left < MIN_STEPS) return true;
+      const part = most === Number.POSITIVE_INFINITY ? 1 / (open.length - index) : MAX_PART;
       const slice = budget.slice(
-        Math.min(Math.max(Math.ceil(budget.left * part), LEAST_STEPS), most),
+        Math.min(Math.max(Math.ceil(budget.left * part), MIN_STEPS), most),
       );
-      const answer = this.#ask(changed, slice);
+      const result = this.#prove(changed, slice);
       budget.giveBack(slice);
-      if (answer.outcome === 'found') {
+      if (result.outcome === 'found') {
         const { witness } = changed;
-        if (witness === undefined || answer.witness.length <= witness.length) {
-          changed.witness = answer.witness;
+        if (witness === undefined || result.witness.length <= witness.length) {
+          changed.witness = result.witness;
         }
       }
-      return answer.outcome === 'undecided';
+      return result.outcome === 'undecided';
     });
   }
 
   /** False if what the pattern decides cannot be decided otherwise on the other side; a cheap check. */
   mayDiffer({ side, entry }: Changed, budget: Budget): boolean {
     const other = side === 'before' ? 1 : 0;
-    const rivals = this.#rivals(other, entry.shape, budget);
+    const competing = this.#competing(other, entry.shape, budget);
     if (budget.left === 0) return true;
-    return rivals.some(
-      (rival) =>
-        this.#isWanted(rival, side, entry) &&
+    return competing.some(
+      (competitor) =>
+        this.#isWanted(competitor, side, entry) &&
         // Always allowed on both sides.
-        !(rival.weight === Number.POSITIVE_INFINITY && this.#shared.has(rival)),
+        !(competitor.weight === Number.POSITIVE_INFINITY && this.#shared.has(competitor)),
     );
   }
 
   /** What a changed pattern decides on both sides is found when the first of the two is asked about. */
-  #isWanted(rival: Entry, side: 'before' | 'after', { allows }: Entry): boolean {
-    return rival.allows !== allows && (side === 'before' || this.#shared.has(rival));
+  #isWanted(competitor: Entry, side: 'before' | 'after', { allows }: Entry): boolean {
+    return competitor.allows !== allows && (side === 'before' || this.#shared.has(competitor));
   }
 
   /** A target about which the pattern decides on its side, and of which the other side thinks otherwise. */
-  #ask({ side, entry }: Changed, budget: Budget): Find {
+  #prove({ side, entry }: Changed, budget: Budget): Find {
     const own = side === 'before' ? 0 : 1;
     const other = side === 'before' ? 1 : 0;
     const { shape } = entry;
-    const overlapping = this.#readings[own].overlapping(shape, budget);
+    const overlapping = this.#rankedRules[own].overlapping(shape, budget);
     const better = overlapping.filter(({ rank }) => rank < entry.rank);
     if (better.some((one) => includes(one.shape, shape, budget))) {
       return { outcome: 'never', ruledOut: [] };
     }
     const ruledOut = new Set(better.map((one) => one.shape.id));
-    const rivals = this.#rivals(other, shape, budget)
-      .filter((rival) => !(this.#isAlike(rival.shape) && ruledOut.has(rival.shape.id)))
-      .map((rival) => ({
-        ...this.#piece(rival, other),
-        wanted: this.#isWanted(rival, side, entry),
+    const competing = this.#competing(other, shape, budget)
+      .filter(
+        (competitor) => !(this.#isAlike(competitor.shape) && ruledOut.has(competitor.shape.id)),
+      )
+      .map((competitor) => ({
+        ...this.#piece(competitor, other),
+        wanted: this.#isWanted(competitor, side, entry),
       }));
-    const nevers = uniquePieces(better.map((one) => this.#piece(one, own)));
-    const musts = [this.#piece(entry, own)];
-    return find({ alphabet: this.#alphabet, musts, nevers, rivals }, budget);
+    const forbidden = uniquePieces(better.map((one) => this.#piece(one, own)));
+    const required = [this.#piece(entry, own)];
+    return find({ alphabet: this.#alphabet, required, forbidden, competing }, budget);
   }
 
   /**
    * The patterns of a side that may decide about what the shape of the other side matches, the best first; the last one
    * is the first that matches all of it.
    */
-  #rivals(side: 0 | 1, shape: Shape, budget: Budget): readonly Entry[] {
+  #competing(side: 0 | 1, shape: Shape, budget: Budget): readonly Entry[] {
     const overlapping = this.#overlapping(side, shape, budget);
     const covering = overlapping.findIndex(
-      (rival) => this.#isAlike(rival.shape) && includes(rival.shape, shape, budget),
+      (competitor) => this.#isAlike(competitor.shape) && includes(competitor.shape, shape, budget),
     );
     return covering < 0 ? overlapping : overlapping.slice(0, covering + 1);
   }
 
   #overlapping(side: 0 | 1, shape: Shape, budget: Budget): readonly Entry[] {
-    const reading = this.#readings[side];
-    if (this.#alphabet.isShared) return reading.overlapping(shape, budget);
-    this.#alikeIndexes[side] ??= this.#alikeIndex(reading, budget);
+    const ranked = this.#rankedRules[side];
+    if (this.#alphabet.isShared) return ranked.overlapping(shape, budget);
+    this.#alikeIndexes[side] ??= this.#alikeIndex(ranked, budget);
     return this.#alikeIndexes[side]?.overlapping(this.#alikePrefix(shape), budget) ?? [];
   }
 
   /** Returns undefined if the budget does not suffice. */
-  #alikeIndex({ entries }: Reading, budget: Budget): PrefixIndex | undefined {
-    if (!budget.spend(entries.length * STEPS_AN_ENTRY)) return undefined;
+  #alikeIndex({ entries }: RankedRules, budget: Budget): PrefixIndex | undefined {
+    if (!budget.spend(entries.length * STEPS_PER_ENTRY)) return undefined;
     return new PrefixIndex(entries, ({ shape }) => this.#alikePrefix(shape));
   }
 
@@ -254,7 +262,11 @@ function uniquePieces(pieces: readonly Piece[]): readonly Piece[] {
 }
 
 /** The patterns that both readings have, and that stand in the same order among each other on both sides. */
-function sharedEntries(before: Reading, after: Reading, alphabet: Alphabet): ReadonlySet<Entry> {
+function sharedEntries(
+  before: RankedRules,
+  after: RankedRules,
+  alphabet: Alphabet,
+): ReadonlySet<Entry> {
   const sides = [before, after] as const;
   const shared = new Set<Entry>(sides.map(({ entries }) => entries[entries.length - 1]));
   const byBytes = sides.map(({ dialect }) => dialect.precedence === 'most-bytes');

@@ -12,22 +12,22 @@ export interface Piece {
 }
 
 /** A pattern that decides unless a better one matches. */
-export interface Rival extends Piece {
+export interface CompetingPattern extends Piece {
   readonly wanted: boolean;
 }
 
 /** What a target must be like. */
-export interface Quest {
+export interface SearchProblem {
   readonly alphabet: Alphabet;
   /** Patterns that all match; at most 30. */
-  readonly musts: readonly Piece[];
+  readonly required: readonly Piece[];
   /** Patterns of which none matches. */
-  readonly nevers: readonly Piece[];
+  readonly forbidden: readonly Piece[];
   /**
    * The first of these that matches is a wanted one. The last one matches whatever the others leave.
    * None: nothing is asked of them.
    */
-  readonly rivals: readonly Rival[];
+  readonly competing: readonly CompetingPattern[];
 }
 
 /** A place behind the last byte of a pattern: there anything may follow, or nothing. */
@@ -35,8 +35,8 @@ export const OPEN_END = 257;
 export const FIXED_END = 258;
 
 /** What a pattern is for; rivals have the number of their level instead, from 0 for the best. */
-export const MUST = -2;
-export const NEVER = -1;
+export const REQUIRED = -2;
+export const FORBIDDEN = -1;
 
 /** What may stand before or after a whole path segment in a pattern. */
 const SEGMENT_BOUNDS: ReadonlySet<number> = new Set([0x2f, 0x3f, STAR, OPEN_END, FIXED_END]);
@@ -45,11 +45,11 @@ const SEGMENT_BOUNDS: ReadonlySet<number> = new Set([0x2f, 0x3f, STAR, OPEN_END,
 export interface Owner {
   /** Where it begins in the row. */
   readonly start: number;
-  /** MUST, NEVER or a level. */
+  /** REQUIRED, FORBIDDEN or a level. */
   readonly role: number;
   readonly side: Side;
   /** Its place in `nevers`; -1 where it is none of them. */
-  readonly never: number;
+  readonly forbiddenIndex: number;
 }
 
 /**
@@ -67,32 +67,32 @@ export class PatternRow {
   readonly owners: readonly Owner[];
   readonly lastLevel: number;
   /** A bit for each must. */
-  readonly allMusts: number;
+  readonly allRequired: number;
   /** False where no rival is wanted. */
   readonly isPossible: boolean;
 
-  constructor({ musts, nevers, rivals }: Quest) {
-    const members: { piece: Piece; role: number; never: number }[] = [
-      ...musts.map((piece) => ({ piece, role: MUST, never: -1 })),
-      ...nevers.map((piece, never) => ({ piece, role: NEVER, never })),
+  constructor({ required, forbidden, competing }: SearchProblem) {
+    const members: { piece: Piece; role: number; forbiddenIndex: number }[] = [
+      ...required.map((piece) => ({ piece, role: REQUIRED, forbiddenIndex: -1 })),
+      ...forbidden.map((piece, forbiddenIndex) => ({ piece, role: FORBIDDEN, forbiddenIndex })),
     ];
     let level = -1;
     let wanted = false;
-    for (const rival of rivals) {
-      if (rival.wanted !== wanted) level++;
-      wanted = rival.wanted;
-      members.push({ piece: rival, role: level < 0 ? NEVER : level, never: -1 });
+    for (const competitor of competing) {
+      if (competitor.wanted !== wanted) level++;
+      wanted = competitor.wanted;
+      members.push({ piece: competitor, role: level < 0 ? FORBIDDEN : level, forbiddenIndex: -1 });
     }
     this.lastLevel = Math.max(level, 0);
-    this.isPossible = rivals.length === 0 || level >= 0;
-    this.allMusts = 2 ** musts.length - 1;
+    this.isPossible = competing.length === 0 || level >= 0;
+    this.allRequired = 2 ** required.length - 1;
     const kept = members.filter(({ role }) => role < this.lastLevel);
     const size = kept.reduce((sum, { piece }) => sum + piece.shape.places.length + 1, 0);
     this.places = new Int16Array(size);
     this.ownerAt = new Int32Array(size);
     this.bytesLeft = new Int32Array(size);
     let start = 0;
-    this.owners = kept.map(({ piece: { shape, side }, role, never }, owner) => {
+    this.owners = kept.map(({ piece: { shape, side }, role, forbiddenIndex }, owner) => {
       const from = start;
       const end = from + shape.places.length;
       this.places.set(shape.places, from);
@@ -102,7 +102,7 @@ export class PatternRow {
         this.bytesLeft[at] = this.bytesLeft[at + 1] + (this.places[at] === STAR ? 0 : 1);
       }
       start = end + 1;
-      return { start: from, role, side, never };
+      return { start: from, role, side, forbiddenIndex };
     });
   }
 

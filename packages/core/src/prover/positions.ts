@@ -1,5 +1,12 @@
 /** How far the targets of a search have got in each of its patterns. */
-import { FIXED_END, MUST, NEVER, OPEN_END, type PatternRow, type Side } from './pattern-row.js';
+import {
+  FIXED_END,
+  FORBIDDEN,
+  OPEN_END,
+  type PatternRow,
+  REQUIRED,
+  type Side,
+} from './pattern-row.js';
 import { STAR } from './shape.js';
 
 /** The numbers of a state before its positions: the place in the alphabet, the best level, which musts have matched. */
@@ -66,7 +73,7 @@ export class Positions {
   markAwaited(isAwaited: Uint8Array): boolean {
     const { state, length } = this;
     const places = this.#places;
-    const tight = this.#tightMust();
+    const tight = this.#tightRequired();
     this.awaited = 0;
     for (let i = HEAD; i < length; i++) {
       const position = state[i];
@@ -81,12 +88,12 @@ export class Positions {
   }
 
   /** A must that has not matched and waits for certain bytes; -1 where there is none. */
-  #tightMust(): number {
+  #tightRequired(): number {
     const { state, length } = this;
     let known = -1;
     for (let i = HEAD; i < length; i++) {
       const owner = this.#ownerAt[state[i]];
-      if (this.#roles[owner] !== MUST) return -1;
+      if (this.#roles[owner] !== REQUIRED) return -1;
       // Its first position is that of the last star that was reached.
       if (owner !== known && this.#places[state[i]] !== STAR) return owner;
       known = owner;
@@ -166,18 +173,18 @@ export class Positions {
 
   #match(owner: number): boolean {
     const role = this.#roles[owner];
-    if (role === NEVER) {
+    if (role === FORBIDDEN) {
       this.#noteRuledOut(owner);
       return false;
     }
-    if (role === MUST) this.state[MATCHED] |= 1 << owner;
+    if (role === REQUIRED) this.state[MATCHED] |= 1 << owner;
     else if (role < this.state[LEVEL]) this.state[LEVEL] = role;
     return true;
   }
 
   #noteRuledOut(owner: number): void {
-    const { never } = this.#row.owners[owner];
-    if (never >= 0) this.#ruledOut.add(never);
+    const { forbiddenIndex } = this.#row.owners[owner];
+    if (forbiddenIndex >= 0) this.#ruledOut.add(forbiddenIndex);
   }
 
   #keep(position: number): void {
@@ -208,7 +215,7 @@ export class Positions {
     let lastOwner = -1;
     let farthest = 0;
     let sum = 0;
-    let nearestRival = Number.POSITIVE_INFINITY;
+    let nearestCompetitor = Number.POSITIVE_INFINITY;
     let kept = length;
     for (let i = length - 1; i >= HEAD; i--) {
       const position = state[i];
@@ -216,7 +223,7 @@ export class Positions {
       const role = this.#roles[owner];
       if (owner === starOwner || role >= level) continue;
       const left = this.#row.bytesLeft[position];
-      if (role === MUST) {
+      if (role === REQUIRED) {
         if ((matched & (1 << owner)) !== 0) continue;
         alive |= 1 << owner;
         // The last position of a pattern is the one that has got farthest.
@@ -224,7 +231,7 @@ export class Positions {
         if (owner !== lastOwner && left > farthest) farthest = left;
       } else if (role >= 0 && role % 2 === 0) {
         canBeWanted = true;
-        if (left < nearestRival) nearestRival = left;
+        if (left < nearestCompetitor) nearestCompetitor = left;
       }
       lastOwner = owner;
       if (this.#places[position] === STAR) starOwner = owner;
@@ -232,10 +239,10 @@ export class Positions {
     }
     state.copyWithin(HEAD, kept, length);
     this.length = HEAD + length - kept;
-    const rival = isWanted || !canBeWanted ? 0 : nearestRival;
-    this.bytesLeft = Math.max(farthest, rival);
-    this.bytesLeftInAll = sum + rival;
-    return canBeWanted && alive === this.#row.allMusts;
+    const competitor = isWanted || !canBeWanted ? 0 : nearestCompetitor;
+    this.bytesLeft = Math.max(farthest, competitor);
+    this.bytesLeftInAll = sum + competitor;
+    return canBeWanted && alive === this.#row.allRequired;
   }
 
   /** Whether a target that ends here is one that is looked for. */
@@ -249,11 +256,11 @@ export class Positions {
       if (this.#places[position] !== FIXED_END) continue;
       const owner = this.#ownerAt[position];
       const role = this.#roles[owner];
-      if (role === NEVER) ruledOutBy = owner;
-      else if (role === MUST) matched |= 1 << owner;
+      if (role === FORBIDDEN) ruledOutBy = owner;
+      else if (role === REQUIRED) matched |= 1 << owner;
       else if (role < level) level = role;
     }
-    if (level % 2 !== 0 || matched !== this.#row.allMusts) return false;
+    if (level % 2 !== 0 || matched !== this.#row.allRequired) return false;
     if (ruledOutBy >= 0) this.#noteRuledOut(ruledOutBy);
     return ruledOutBy < 0;
   }

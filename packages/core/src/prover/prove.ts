@@ -3,7 +3,7 @@
  * find), a proof that there is none, or `undecided` where the budget is met. Lint, diff, minimize and witnesses all ask
  * here and nowhere else.
  *
- *     const reading = readingOf(robotsTxt.matcher('ExampleBot'));   // or readingFrom(rules, dialect) for rules of one's own
+ *     const reading = rankedRulesOf(robotsTxt.matcher('ExampleBot'));   // or rankRules(rules, dialect) for rules of one's own
  *     const budget = new Budget();                                  // one for a whole analysis
  *     whereWins(reading, rule, budget)                              // can this rule ever decide? If not, `coveredBy` whom?
  *     whereWins(reading, allow, budget, { within: [disallow.canonicalPattern] })   // … where the other matches too (a tie)
@@ -23,13 +23,13 @@ import { textOf } from '../places.js';
 import type { Rule } from '../verdict.js';
 import { type Alphabet, alphabetOf, NOWHERE } from './alphabet.js';
 import type { Budget } from './budget.js';
-import type { Piece, Rival } from './pattern-row.js';
-import type { Entry, Reading } from './reading.js';
+import type { CompetingPattern, Piece } from './pattern-row.js';
+import type { Entry, RankedRules } from './ranked-rules.js';
 import { type Find, find } from './search.js';
 import { includes, makeShape, mayOverlap, type Shape, STAR, shapeOf } from './shape.js';
 
 /** The answer to "is there a target that …?" */
-export type Answer =
+export type Proof =
   | { readonly outcome: 'found'; readonly witness: string }
   /** Proved: there is none. `coveredBy` are the better rules that the proof stands on, in order of priority. */
   | { readonly outcome: 'never'; readonly coveredBy: readonly Rule[] }
@@ -46,7 +46,7 @@ interface Conditions {
   /** The entries that may match what it matches: none of the better ones does. */
   readonly others: readonly Entry[];
   /** What decides without the entry: it must be one of the wanted. */
-  readonly rivals: readonly Rival[];
+  readonly competing: readonly CompetingPattern[];
   readonly within: readonly Shape[];
 }
 
@@ -57,64 +57,69 @@ const LAST_ASCII = 0x7f;
 const STEPS_PER_PROOF = 128;
 
 /** A target about which the rule decides. Rules that can match nothing decide never, covered by none. */
-export function whereWins(reading: Reading, rule: Rule, budget: Budget, options?: Within): Answer {
-  return first(reading.entriesOf(rule), (entry) => whereEntryWins(reading, entry, budget, options));
+export function whereWins(
+  ranked: RankedRules,
+  rule: Rule,
+  budget: Budget,
+  options?: Within,
+): Proof {
+  return first(ranked.entriesOf(rule), (entry) => whereEntryWins(ranked, entry, budget, options));
 }
 
 /** A target whose verdict changes where the rule is removed, when those in `gone` have been removed before. */
 export function whereMatters(
-  reading: Reading,
+  ranked: RankedRules,
   rule: Rule,
   budget: Budget,
   gone: ReadonlySet<Rule> = NONE,
-): Answer {
-  return first(reading.entriesOf(rule), (entry) => {
-    const others = reading
+): Proof {
+  return first(ranked.entriesOf(rule), (entry) => {
+    const others = ranked
       .overlapping(entry.shape, budget)
       .filter((other) => other.rule === undefined || !gone.has(other.rule));
-    const rivals: Rival[] = [];
+    const competing: CompetingPattern[] = [];
     for (const other of others) {
       // A better one that matches decides with the rule and without it.
       if (other.rank <= entry.rank || other.rule === rule) continue;
-      rivals.push({ shape: other.shape, side: 'both', wanted: other.allows !== entry.allows });
+      competing.push({ shape: other.shape, side: 'both', wanted: other.allows !== entry.allows });
       if (includes(other.shape, entry.shape, budget)) break;
     }
-    return whereDecides(reading, entry, { others, rivals, within: [] }, budget);
+    return whereDecides(ranked, entry, { others, competing, within: [] }, budget);
   });
 }
 
 /** A target with that verdict; a short one. */
 export function whereVerdict(
-  reading: Reading,
+  ranked: RankedRules,
   verdict: 'allowed' | 'blocked',
   budget: Budget,
   options?: Within,
-): Answer {
-  const some = reading.entries.filter(
+): Proof {
+  const some = ranked.entries.filter(
     ({ allows, weight }) => allows === (verdict === 'allowed') && weight < Number.POSITIVE_INFINITY,
   );
   some.sort((a, b) => a.shape.places.length - b.shape.places.length);
-  return first(some, (entry) => whereEntryWins(reading, entry, budget, options));
+  return first(some, (entry) => whereEntryWins(ranked, entry, budget, options));
 }
 
 function whereEntryWins(
-  reading: Reading,
+  ranked: RankedRules,
   entry: Entry,
   budget: Budget,
   options: Within | undefined,
-): Answer {
-  const others = reading.overlapping(entry.shape, budget);
+): Proof {
+  const others = ranked.overlapping(entry.shape, budget);
   const within = (options?.within ?? []).map((pattern) => shapeOf(pattern, true));
-  return whereDecides(reading, entry, { others, rivals: [], within }, budget);
+  return whereDecides(ranked, entry, { others, competing: [], within }, budget);
 }
 
 /** A target about which the entry decides, on the conditions. */
 function whereDecides(
-  { dialect }: Reading,
+  { dialect }: RankedRules,
   entry: Entry,
-  { others, rivals, within }: Conditions,
+  { others, competing, within }: Conditions,
   budget: Budget,
-): Answer {
+): Proof {
   if (!budget.spend(STEPS_PER_PROOF)) return { outcome: 'undecided' };
   if (within.some((shape) => !mayOverlap(shape, entry.shape))) {
     return { outcome: 'never', coveredBy: [] };
@@ -123,13 +128,13 @@ function whereDecides(
   const cover = better.find(({ shape }) => includes(shape, entry.shape, budget));
   if (cover !== undefined) return { outcome: 'never', coveredBy: rulesOf([cover]) };
   const alphabet = alphabetOf(dialect, dialect);
-  const probed = within.length === 0 && probe(entry, better, rivals, alphabet, budget);
+  const probed = within.length === 0 && probe(entry, better, competing, alphabet, budget);
   if (probed) return { outcome: 'found', witness: probed };
   const pieceOf = (shape: Shape): Piece => ({ shape, side: 'both' });
-  const musts = [entry.shape, ...within].map(pieceOf);
+  const required = [entry.shape, ...within].map(pieceOf);
   const search = (some: readonly Entry[]): Find => {
-    const nevers = some.map(({ shape }) => pieceOf(shape));
-    return find({ alphabet, musts, nevers, rivals }, budget);
+    const forbidden = some.map(({ shape }) => pieceOf(shape));
+    return find({ alphabet, required, forbidden, competing }, budget);
   };
   const found = search(better);
   if (found.outcome !== 'never') return found;
@@ -147,7 +152,7 @@ const LONGEST_PROBE = 1 << 15;
 function probe(
   { shape }: Entry,
   better: readonly Entry[],
-  rivals: readonly Rival[],
+  competing: readonly CompetingPattern[],
   { start, next, mayEnd }: Alphabet,
   budget: Budget,
 ): string | undefined {
@@ -171,25 +176,25 @@ function probe(
   if (better.some((other) => isTooLong(other.shape) || includes(other.shape, word, budget))) {
     return undefined;
   }
-  let isWanted = rivals.length === 0;
-  for (const rival of rivals) {
-    if (isTooLong(rival.shape)) return undefined;
-    if (!includes(rival.shape, word, budget)) continue;
-    isWanted = rival.wanted;
+  let isWanted = competing.length === 0;
+  for (const competitor of competing) {
+    if (isTooLong(competitor.shape)) return undefined;
+    if (!includes(competitor.shape, word, budget)) continue;
+    isWanted = competitor.wanted;
     break;
   }
   return isWanted && budget.left > 0 ? text : undefined;
 }
 
 /** So few can be named in a sentence that it is worth proving which of them are needed. */
-const MOST_NAMED = 8;
+const MAX_NAMED = 8;
 
 /** Leaves out the entries without which the rest proves the same. */
 function withoutIdle(
   entries: readonly Entry[],
-  search: (nevers: readonly Entry[]) => Find,
+  search: (forbidden: readonly Entry[]) => Find,
 ): readonly Entry[] {
-  if (entries.length > MOST_NAMED) return entries;
+  if (entries.length > MAX_NAMED) return entries;
   return entries.reduceRight<readonly Entry[]>((kept, entry) => {
     const rest = kept.filter((other) => other !== entry);
     return search(rest).outcome === 'never' ? rest : kept;
@@ -197,15 +202,15 @@ function withoutIdle(
 }
 
 /** The first that is found; `never` only where it is proved of all. */
-function first(entries: readonly Entry[], ask: (entry: Entry) => Answer): Answer {
-  if (entries.length === 1) return ask(entries[0]);
+function first(entries: readonly Entry[], prove: (entry: Entry) => Proof): Proof {
+  if (entries.length === 1) return prove(entries[0]);
   const coveredBy = new Set<Rule>();
   let undecided = false;
   for (const entry of entries) {
-    const answer = ask(entry);
-    if (answer.outcome === 'found') return answer;
-    if (answer.outcome === 'undecided') undecided = true;
-    else for (const rule of answer.coveredBy) coveredBy.add(rule);
+    const result = prove(entry);
+    if (result.outcome === 'found') return result;
+    if (result.outcome === 'undecided') undecided = true;
+    else for (const rule of result.coveredBy) coveredBy.add(rule);
   }
   return undecided ? { outcome: 'undecided' } : { outcome: 'never', coveredBy: [...coveredBy] };
 }

@@ -8,7 +8,7 @@ import { QUESTION_MARK, SLASH } from '../bytes.js';
 import { textOf } from '../places.js';
 import { type Alphabet, NOWHERE, type RespeltUnit } from './alphabet.js';
 import type { Budget } from './budget.js';
-import { PatternRow, type Quest } from './pattern-row.js';
+import { PatternRow, type SearchProblem } from './pattern-row.js';
 import { Positions } from './positions.js';
 import { KNOWN, NO_ROOM, StateTable } from './state-table.js';
 import { ENDS_TARGET } from './target-units.js';
@@ -33,18 +33,18 @@ export type Find =
  * Searches. Worst case: the budget, which counts each byte at each position in a pattern, and the memory of a
  * StateTable; `undecided` where either is met.
  */
-export function find(quest: Quest, budget: Budget): Find {
-  const { musts, nevers, rivals } = quest;
-  const sizes = [musts, nevers, rivals].flat().map(({ shape }) => shape.places.length);
+export function find(problem: SearchProblem, budget: Budget): Find {
+  const { required, forbidden, competing } = problem;
+  const sizes = [required, forbidden, competing].flat().map(({ shape }) => shape.places.length);
   if (!budget.spend(sizes.reduce((sum, size) => sum + size + STEPS_PER_PIECE, STEPS_PER_SEARCH)))
     return { outcome: 'undecided' };
-  const row = new PatternRow(quest);
+  const row = new PatternRow(problem);
   if (!row.isPossible) return { outcome: 'never', ruledOut: [] };
   const slice = budget.slice(Math.min(STEPS_FOR_THE_SHORTEST, budget.left));
-  const shortest = new Search(quest.alphabet, row, slice, true).run();
+  const shortest = new Search(problem.alphabet, row, slice, true).run();
   budget.giveBack(slice);
   return shortest.outcome === 'undecided' && budget.left > 0
-    ? new Search(quest.alphabet, row, budget, false).run()
+    ? new Search(problem.alphabet, row, budget, false).run()
     : shortest;
 }
 

@@ -10,7 +10,7 @@ const ANYTHING = 257;
 const STARS = /\*+/g;
 const STAR_CHARACTER = String.fromCharCode(STAR);
 /** An inclusion that is not seen after so many comparisons is not looked for any longer. */
-const MOST_COMPARISONS = 1 << 16;
+const MAX_COMPARISONS = 1 << 16;
 
 /** A pattern; `*` at the end of one that is not anchored, and `*` after `*`, are left out: they change nothing. */
 export interface Shape {
@@ -94,7 +94,7 @@ export function mayOverlap(one: Shape, other: Shape): boolean {
 /**
  * True only where every target that `inner` matches is matched by `outer`: where `outer` matches the word in which an
  * byte that no pattern has stands for each `*` of `inner`, and for what may follow its end.
- * Worst case: MOST_COMPARISONS, which are counted as steps; then the answer is false.
+ * Worst case: MAX_COMPARISONS, which are counted as steps; then the answer is false.
  */
 export function includes(outer: Shape, inner: Shape, budget: Budget): boolean {
   const { places, anchored } = outer;
@@ -105,7 +105,7 @@ export function includes(outer: Shape, inner: Shape, budget: Budget): boolean {
   /** Where to go on when a piece fails: behind its star, one byte after the place where it was tried last. */
   let afterStar = -1;
   let tried = 0;
-  for (let left = MOST_COMPARISONS; left > 0 && budget.spend(1); left--) {
+  for (let left = MAX_COMPARISONS; left > 0 && budget.spend(1); left--) {
     const place = places[next];
     if (place === STAR) {
       afterStar = ++next;

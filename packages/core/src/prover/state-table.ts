@@ -1,5 +1,5 @@
 /** The states that a search has met: each is kept once, with the step of the shortest way to it so far. */
-import { MOST_SEARCH_NUMBERS, MOST_SEARCH_STATES } from '../limits.js';
+import { MAX_SEARCH_NUMBERS, MAX_SEARCH_STATES } from '../limits.js';
 
 const FNV_OFFSET = 0x811c9dc5;
 const FNV_PRIME = 0x01000193;
@@ -53,7 +53,7 @@ export class StateTable {
       return known;
     }
     const start = this.start(this.size);
-    if (start + count > MOST_SEARCH_NUMBERS || this.size >= MOST_SEARCH_STATES) return NO_ROOM;
+    if (start + count > MAX_SEARCH_NUMBERS || this.size >= MAX_SEARCH_STATES) return NO_ROOM;
     this.numbers = withRoom(this.numbers, start + count);
     this.#rows = withRoom(this.#rows, (this.size + 1) * ROW);
     for (let i = 0; i < count; i++) this.numbers[start + i] = state[i];

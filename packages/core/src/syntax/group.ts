@@ -34,7 +34,7 @@ export class Grouping {
 }
 
 /** Whether the value of a user-agent line names everyone (row 10). */
-export function namesEveryone(
+export function namesStar(
   bytes: Uint8Array,
   start: number,
   end: number,
@@ -43,7 +43,7 @@ export function namesEveryone(
   return (
     start < end &&
     bytes[start] === STAR &&
-    (start + 1 === end || tables.endsEveryone[bytes[start + 1]] === 1)
+    (start + 1 === end || tables.endsStar[bytes[start + 1]] === 1)
   );
 }
 

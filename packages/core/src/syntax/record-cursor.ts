@@ -1,7 +1,7 @@
 /** Lines -> records: the field, its value, and the slips that a dialect forgives. */
 import { COLON, HASH, SPACE, TAB } from '../bytes.js';
+import { CASE_BIT, type CommonFieldName } from '../common-field-names.js';
 import { BLANK, COMMENT, INVALID, UNKNOWN_FIELD } from '../compiled-dialect.js';
-import { CASE_BIT, type UsualName } from '../usual-name.js';
 import { LineCursor } from './line.js';
 
 /** Walks over the records of a body, in the manner of LineCursor: what was found is in its fields. */
@@ -19,7 +19,7 @@ export class RecordCursor extends LineCursor {
   next(): boolean {
     if (this.nextLine >= this.end) return false;
     // Nearly all lines that matter begin with the usual name of their field and a colon right behind it.
-    const name = this.#usualName(this.nextLine);
+    const name = this.#commonFieldName(this.nextLine);
     const known = name === undefined ? 0 : name.length + 1;
     this.toNextLine(known);
     const value = this.lineStart + known;
@@ -43,9 +43,9 @@ export class RecordCursor extends LineCursor {
   }
 
   /** The usual name that stands there before a colon, if one does. */
-  #usualName(start: number): UsualName | undefined {
+  #commonFieldName(start: number): CommonFieldName | undefined {
     const { bytes } = this;
-    const name = this.tables.usualNames[bytes[start]];
+    const name = this.tables.commonFieldNames[bytes[start]];
     if (name === undefined) return undefined;
     const colon = start + name.length;
     const isThere = colon < this.end && bytes[colon] === COLON && name.standsAt(bytes, start);

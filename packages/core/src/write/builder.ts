@@ -2,7 +2,7 @@
 import type { FieldName } from '../dialect.js';
 import { isAbsoluteUrl, parseDelay } from '../file-records.js';
 import { GOOGLE_MAX_LINE_BYTES, MIN_PARSING_LIMIT_BYTES } from '../limits.js';
-import { EVERYONE } from '../match/asked-token.js';
+import { STAR_TOKEN } from '../match/token-input.js';
 import type { RuleKind } from '../verdict.js';
 import { FIELD_TITLES } from './record-text.js';
 
@@ -66,7 +66,8 @@ class Builder implements GroupBuilder {
   group(...productTokens: readonly [string, ...string[]]): GroupBuilder {
     this.#checkGroup();
     const tokens: readonly string[] = productTokens;
-    if (tokens.length === 0) throw new TypeError('Name a product token, or "*" for everyone else.');
+    if (tokens.length === 0)
+      throw new TypeError('Pass a product token, or "*" for all other crawlers.');
     for (const token of tokens) this.#name(token);
     this.#blocks.push([]);
     for (const token of tokens) this.#line('user-agent', token);
@@ -80,7 +81,7 @@ class Builder implements GroupBuilder {
     const name = token.toLowerCase();
     if (this.#named.has(name)) {
       throw new TypeError(
-        `${JSON.stringify(token)} has a group already, and some crawlers read only the first: add the rules there.`,
+        `${JSON.stringify(token)} already has a group, and some crawlers read only the first. Add the rules there.`,
       );
     }
     this.#named.add(name);
@@ -88,7 +89,7 @@ class Builder implements GroupBuilder {
 
   comment(text: string): this {
     if (typeof text !== 'string' || CONTROL.test(text)) {
-      throw new TypeError('A comment is one line of text: call comment() for each line.');
+      throw new TypeError('A comment must be one line of text. Call comment() once per line.');
     }
     this.#comments.push(`# ${text}`.trimEnd());
     return this;
@@ -99,11 +100,13 @@ class Builder implements GroupBuilder {
     const shown = JSON.stringify(text);
     if (typeof text !== 'string' || !isAbsoluteUrl(text)) {
       throw new TypeError(
-        `The sitemap ${shown} is no absolute URL: write one such as "https://example.com/sitemap.xml".`,
+        `The sitemap ${shown} is not an absolute URL. Pass one such as "https://example.com/sitemap.xml".`,
       );
     }
     if (NOT_IN_URL.test(text) || text.includes('#')) {
-      throw new TypeError(`The sitemap ${shown} holds what no URL does, or "#": write it as %XX.`);
+      throw new TypeError(
+        `The sitemap ${shown} contains "#" or a character that is invalid in URLs. Write it as %XX.`,
+      );
     }
     this.#sitemaps.push(...this.#takeComments(), `${FIELD_TITLES.sitemap}: ${text}`);
     return this;
@@ -112,13 +115,13 @@ class Builder implements GroupBuilder {
   record(field: OtherFieldName, value: string): this {
     if (!Object.hasOwn(FIELD_TITLES, field) || OWN_METHODS.has(field)) {
       throw new TypeError(
-        `${JSON.stringify(field)} is no other field: call the method of its name.`,
+        `record() does not write the field ${JSON.stringify(field)}. Call the method for it, such as allow() or sitemap().`,
       );
     }
     const isPlain = typeof value === 'string' && value !== '' && !SPACE_AROUND.test(value);
     if (!isPlain || CONTROL.test(value) || value.includes('#')) {
       throw new TypeError(
-        `The value ${JSON.stringify(value)} is not one text without "#" and line ends: write it so.`,
+        `The value ${JSON.stringify(value)} must be one line without "#" or surrounding white space.`,
       );
     }
     return this.#line(field, value);
@@ -135,7 +138,7 @@ class Builder implements GroupBuilder {
   allowEverything(): this {
     if (this.#rules !== 'none') {
       throw new TypeError(
-        'The group has rules already: allowEverything() is the only rule of its group.',
+        'The group already has rules, and allowEverything() must be the only rule of its group.',
       );
     }
     this.#rule('disallow', '');
@@ -150,7 +153,7 @@ class Builder implements GroupBuilder {
   crawlDelay(seconds: number): this {
     if (typeof seconds !== 'number' || parseDelay(String(seconds)) !== seconds) {
       throw new TypeError(
-        `The delay ${seconds} is no number of seconds: give one such as 2 or 0.5.`,
+        `The crawl delay must be a number of seconds, such as 2 or 0.5, not ${seconds}.`,
       );
     }
     if (this.#open === undefined) throw new TypeError(NO_GROUP);
@@ -168,8 +171,8 @@ class Builder implements GroupBuilder {
     const { length } = new TextEncoder().encode(text);
     if (length <= MIN_PARSING_LIMIT_BYTES) return text;
     throw new RangeError(
-      `The file has ${length} bytes, and a crawler may stop at ${MIN_PARSING_LIMIT_BYTES} (RFC 9309 2.5): ` +
-        'give fewer rules.',
+      `The file has ${length} bytes, and crawlers may stop reading at ${MIN_PARSING_LIMIT_BYTES} (RFC 9309 2.5). ` +
+        'Write fewer rules.',
     );
   }
 
@@ -177,7 +180,7 @@ class Builder implements GroupBuilder {
     if (this.#open === undefined) throw new TypeError(NO_GROUP);
     if (this.#rules === 'all-allowed') {
       throw new TypeError(
-        'allowEverything() is the only rule of its group: leave one of the two out.',
+        'allowEverything() must be the only rule of its group. Remove it or the other rule.',
       );
     }
     this.#rules = 'some';
@@ -188,7 +191,7 @@ class Builder implements GroupBuilder {
   #checkGroup(): void {
     if (this.#open === undefined || this.#rules !== 'none') return;
     const names = this.#open.map((token) => JSON.stringify(token)).join(', ');
-    throw new TypeError(`The group of ${names} has no rule: add one, or call allowEverything().`);
+    throw new TypeError(`The group for ${names} has no rules. Add one or call allowEverything().`);
   }
 
   #line(field: FieldName, value: string): this {
@@ -205,15 +208,14 @@ class Builder implements GroupBuilder {
   }
 }
 
-const NO_GROUP = 'A rule belongs to a group: call group("*") first, or name a product token.';
+const NO_GROUP = 'A rule must belong to a group. Call group() first, such as group("*").';
 
 /** RFC 9309 2.2.1 has letters, `_` and `-` alone; digits and dots are in names of real crawlers. */
 function checkToken(token: string): void {
-  if (token === EVERYONE || (typeof token === 'string' && TOKEN.test(token))) return;
+  if (token === STAR_TOKEN || (typeof token === 'string' && TOKEN.test(token))) return;
   const [name = ''] = typeof token === 'string' ? (/^[A-Za-z0-9_.-]+(?=\/)/.exec(token) ?? []) : [];
-  const mend =
-    name === '' ? 'give one name of letters, "_" and "-"' : `write ${JSON.stringify(name)}`;
-  throw new TypeError(`${JSON.stringify(token)} is no product token: ${mend}.`);
+  const fix = name === '' ? 'Use letters, "_" and "-".' : `Did you mean ${JSON.stringify(name)}?`;
+  throw new TypeError(`${JSON.stringify(token)} is not a product token. ${fix}`);
 }
 
 /** Begins a robots.txt. */
@@ -240,30 +242,32 @@ const LONGEST_PATH = GOOGLE_MAX_LINE_BYTES - 'Disallow: '.length;
  * Throws a TypeError with the mend for a path that crawlers would read as another one, or not at all.
  */
 export function readPath(path: string): string {
-  if (typeof path !== 'string') throw new TypeError('A path is a string, such as "/private/".');
-  if (path === '') throw new TypeError('An empty path restricts nothing: call allowEverything().');
+  if (typeof path !== 'string')
+    throw new TypeError('A path must be a string, such as "/private/".');
+  if (path === '')
+    throw new TypeError('An empty path restricts nothing. Call allowEverything() instead.');
   const shown = JSON.stringify(path.length > 200 ? `${path.slice(0, 200)}…` : path);
   const refuse = (why: string): TypeError => new TypeError(`The path ${shown} ${why}.`);
-  const write = (text: string) => `write ${JSON.stringify(text.slice(0, 200))}`;
-  if (PATH_CONTROL.test(path)) throw refuse('holds a line end or another control: write it as %XX');
+  const write = (text: string) => `Write ${JSON.stringify(text.slice(0, 200))}`;
+  if (PATH_CONTROL.test(path)) throw refuse('contains a control character. Write it as %XX');
   const [origin] = URL_START.exec(path) ?? [];
   if (origin !== undefined)
-    throw refuse(`is a URL: ${write(withSlash(path.slice(origin.length)))}`);
-  if (!path.startsWith(SLASH)) throw refuse(`does not begin with "/": ${write(SLASH + path)}`);
-  if (path.includes('#')) throw refuse('holds "#", which begins a comment: write "%23"');
-  if (path.includes('\\')) throw refuse('holds "\\", which clients turn into "/": write "/"');
+    throw refuse(`is a URL. ${write(withSlash(path.slice(origin.length)))}`);
+  if (!path.startsWith(SLASH)) throw refuse(`does not start with "/". ${write(SLASH + path)}`);
+  if (path.includes('#')) throw refuse('contains "#", which starts a comment. Write "%23"');
+  if (path.includes('\\')) throw refuse('contains "\\", which clients turn into "/". Write "/"');
   if (path.slice(0, -1).includes('$')) {
-    throw refuse('holds a "$" that is not last, which stands for itself: write "%24"');
+    throw refuse('contains a "$" that is not last and so is not special. Write "%24"');
   }
-  if (STRAY_PERCENT.test(path)) throw refuse('holds a "%" that starts no escape: write "%25"');
+  if (STRAY_PERCENT.test(path))
+    throw refuse('contains a "%" that does not start an escape. Write "%25"');
   if (DOT_SEGMENT.test(path))
-    throw refuse('holds a segment "." or "..", which no request has: leave it out');
-  if (LONE_SURROGATE.test(path)) throw refuse('holds half a character: give it whole');
+    throw refuse('contains a "." or ".." segment, which clients remove from URLs. Remove it');
+  if (LONE_SURROGATE.test(path))
+    throw refuse('contains half of a surrogate pair. Pass the whole character');
   const escaped = escapeAsClient(path);
   if (escaped.length > LONGEST_PATH) {
-    throw refuse(
-      `is longer than ${LONGEST_PATH} bytes, and Google cuts its line: give a shorter one`,
-    );
+    throw refuse(`exceeds ${LONGEST_PATH} bytes, and Google cuts longer lines. Pass a shorter one`);
   }
   return escaped;
 }

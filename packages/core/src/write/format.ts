@@ -42,7 +42,7 @@ export function format(robotsTxt: RobotsTxt, options: FormatOptions = {}): strin
 /** The line end of an option. Throws a RangeError where it is none. */
 function readLineEnd(name: FormatOptions['lineEnd'] = 'lf'): string {
   if (Object.hasOwn(LINE_ENDS, name)) return LINE_ENDS[name];
-  throw new RangeError(`lineEnd is ${JSON.stringify(name)}: choose "lf" or "crlf".`);
+  throw new RangeError(`lineEnd must be "lf" or "crlf", not ${JSON.stringify(name)}.`);
 }
 
 function linesOf({ comments, record, gap }: Entry, file: RecordFile): string[] {

@@ -18,20 +18,20 @@ Disallow: /
 
 describe('those to whom the same rules apply', () => {
   test('RFC 9309 2.2.1: one for each set of groups, with all its names', () => {
-    const { all, everyone, complete } = audiencesOf(parseRobotsTxt(BODY), new Budget());
+    const { all, star, complete } = audiencesOf(parseRobotsTxt(BODY), new Budget());
     expect(all.map(({ tokens }) => tokens)).toEqual([['a'], ['b'], ['c'], ['d', 'e']]);
-    expect(all.map(({ reading }) => reading.rules.length)).toEqual([2, 1, 1, 1]);
-    expect(everyone).toBeUndefined();
+    expect(all.map(({ ranked }) => ranked.rules.length)).toEqual([2, 1, 1, 1]);
+    expect(star).toBeUndefined();
     expect(complete).toBe(true);
   });
 
   test('everyone else is one where a group is for it', () => {
-    const { all, everyone } = audiencesOf(
+    const { all, star } = audiencesOf(
       parseRobotsTxt(`${BODY}\nUser-agent: *\nAllow: /\n`),
       new Budget(),
     );
-    expect(everyone).toBe(all.at(-1));
-    expect(everyone?.tokens).toEqual(['*']);
+    expect(star).toBe(all.at(-1));
+    expect(star?.tokens).toEqual(['*']);
   });
 
   test('where the budget is met, some are left out', () => {

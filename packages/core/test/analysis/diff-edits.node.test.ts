@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { diff } from '../../src/analysis/diff.js';
 import { minimize } from '../../src/analysis/minimize.js';
 import { witnesses } from '../../src/analysis/witnesses.js';
-import { readingOf } from '../../src/prover/reading.js';
+import { rankedRulesOf } from '../../src/prover/ranked-rules.js';
 import { parseRobotsTxt, type RobotsTxt } from '../../src/robots-txt.js';
 import { dialectNames } from '../support/make.js';
 
@@ -21,7 +21,7 @@ const ORIGIN = 'https://example.com';
 /** Targets asked about for each pair. */
 const TARGETS_A_PAIR = 200;
 /** What a real edit may take of the budget, which is 16 million steps. */
-const MOST_STEPS = 4_000_000;
+const MAX_STEPS = 4_000_000;
 
 function readEdits(): EditRow[] {
   const lines = gunzipSync(readFileSync(edits)).toString('utf8').trimEnd().split('\n');
@@ -35,7 +35,7 @@ function bytesOf(base64: string): Uint8Array {
 /** Targets made from the rules of both files, and random ones of the same pieces. */
 function targetsFor(files: readonly RobotsTxt[], token: string): string[] {
   const derived = files.flatMap((file) => witnesses(file.matcher(token), TARGETS_A_PAIR / 4));
-  const patterns = files.flatMap((file) => readingOf(file.matcher(token)).rules);
+  const patterns = files.flatMap((file) => rankedRulesOf(file.matcher(token)).rules);
   const pieces = patterns.flatMap(({ pattern }) => pattern.split(/[*$]/)).concat('/', 'a', '/a/');
   let seed = pieces.length;
   const next = (below: number) => {
@@ -57,7 +57,7 @@ describe.runIf(existsSync(edits))('the real edits', { timeout: 300_000 }, () => 
     for (const { host, old_b64: old, new_b64: young } of rows) {
       const files = [old, young].map((body) => parseRobotsTxt(bytesOf(body), { dialect }));
       const [before, after] = files as [RobotsTxt, RobotsTxt];
-      const found = diff(before, after, { budget: MOST_STEPS });
+      const found = diff(before, after, { budget: MAX_STEPS });
       if (!found.complete) undecided++;
       for (const { productToken, witness, effect } of found.changes) {
         const now = effect === 'newly-allowed';

@@ -11,7 +11,7 @@ function audiences(body: string) {
 function neededLines(body: string, budget = new Budget(), known = new KnownWitnesses()): number[] {
   const held = audiences(body);
   const { isNeeded } = neededRules(held, known, budget);
-  const rules = new Set(held.flatMap(({ reading }) => reading.rules));
+  const rules = new Set(held.flatMap(({ ranked }) => ranked.rules));
   return [...rules].filter(isNeeded).map(({ line }) => line);
 }
 
@@ -30,7 +30,7 @@ test('without a budget all rules are needed', () => {
   const held = audiences(body);
   const { isNeeded, complete } = neededRules(held, new KnownWitnesses(), new Budget(0));
   expect(complete).toBe(false);
-  expect(held[0].reading.rules.every(isNeeded)).toBe(true);
+  expect(held[0].ranked.rules.every(isNeeded)).toBe(true);
 });
 
 test('one hard rule does not leave the others undecided', () => {

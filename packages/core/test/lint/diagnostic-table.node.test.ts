@@ -15,8 +15,7 @@ const FIXED_AT_TIMES = new Set(['control-character']);
 test('docs: the table of codes has every code as the registry describes it', () => {
   const rows = [...readFileSync(GUIDE, 'utf8').matchAll(ROW)].map(
     ([, code, about, severity, fix, cell = '']) => {
-      const text = cell.replaceAll('`', '"');
-      const description = `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+      const description = cell.replaceAll('`', '"');
       return [code, { about, severity, description, fixable: fix === 'yes' }];
     },
   );

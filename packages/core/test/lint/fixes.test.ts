@@ -46,7 +46,9 @@ describe('fixes', () => {
 
   test('diagnostics of another body are a mistake of the caller', () => {
     expect(() => applyFixes('ab', [edit(1, 3, '')])).toThrow(
-      new RangeError('Give the body that the diagnostics are of.'),
+      new RangeError(
+        'A fix is outside the body. Pass the body that the diagnostics were created from.',
+      ),
     );
   });
 });

@@ -113,7 +113,7 @@ test('controls: all but HTAB and line ends', () => {
 
 test('a long text is cut in the sentence', () => {
   const [{ message }] = check(`${'x'.repeat(100)}: y`);
-  expect(message).toBe(`The field "${'x'.repeat(60)}…" is not known; the line is ignored.`);
+  expect(message).toBe(`Unknown field "${'x'.repeat(60)}…". Crawlers ignore this line.`);
 });
 
 test('RFC 9309 2.5: of what is beyond the limit nothing else is said', () => {

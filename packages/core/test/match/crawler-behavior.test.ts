@@ -140,7 +140,7 @@ test('a product token has no profile in its verdict, before and after a profile 
 test.each([{}, { ...chain, productTokens: 'Example' }, 42])('%j is not a profile', (wrong) => {
   const robotsTxt = parseRobotsTxt(STAR);
   const asked = wrong as unknown as ProductTokenInput;
-  const sentence = 'Give a product token, such as "ExampleBot".';
+  const sentence = 'Pass a product token, such as "ExampleBot".';
   for (const check of [
     () => robotsTxt.isAllowed('/', asked),
     () => robotsTxt.crawlDelay(asked),

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { signsOf } from '../../src/match/byte-signs.js';
+import { maskOf } from '../../src/match/byte-mask.js';
 import type { PatternFacts } from '../../src/match/pattern-facts.js';
 import { bytes } from '../support/make.js';
 import {
@@ -26,8 +26,8 @@ test('what is kept of each pattern', () => {
   const facts = patternFactsOf(['/b*cd*2$', '', '/x']);
   expect(facts.size).toBe(3);
   expect([0, 1, 2].map((pattern) => facts.rank(pattern))).toEqual([0, 1, 2]);
-  expect(facts.signs(0)).toBe(signsOf(bytes('bcd2'), 0, 4));
-  expect(facts.signs(1)).toBe(0);
+  expect(facts.mask(0)).toBe(maskOf(bytes('bcd2'), 0, 4));
+  expect(facts.mask(1)).toBe(0);
   expect(facts.bytes).toBeGreaterThan(facts.arena.length);
 });
 

@@ -135,7 +135,7 @@ describe('asking: a target alone', () => {
 
   test.each(dialectNames)('%s: what does not begin with / is a mistake', (dialect) => {
     for (const wrong of ['', 'a', 'http://h/', '*', ' /a', undefined, 1]) {
-      const sentence = `A target begins with "/", such as "/path?query": got ${JSON.stringify(wrong)}.`;
+      const sentence = `A target must start with "/", such as "/path?query", not ${JSON.stringify(wrong)}.`;
       expect(() => bare(wrong as string, dialect)).toThrow(new TypeError(sentence));
     }
   });
@@ -155,27 +155,27 @@ describe('asking: what is no URL', () => {
       '://h',
     ]) {
       const sentence =
-        `${JSON.stringify(wrong)} is no URL to ask about: give an absolute URL such as ` +
-        '"https://example.com/path", a reference such as "//example.com/path", or a target such as "/path".';
+        `${JSON.stringify(wrong)} is not a URL that can be checked. Pass an absolute URL such as ` +
+        '"https://example.com/path", a reference such as "//example.com/path", or a path such as "/path".';
       expect(() => target(wrong, dialect)).toThrow(new TypeError(sentence));
     }
   });
 
   test('rfc9309: a web URL without a host', () => {
     for (const url of ['http:', 'http://', 'https:///', 'http:?a', 'ws://#']) {
-      expect(() => target(url)).toThrow(/is no URL to ask about/);
+      expect(() => target(url)).toThrow(/is not a URL that can be checked/);
     }
   });
 
   test('a long one is cut in the sentence', () => {
-    const sentence = new RegExp(`^"${'x'.repeat(200)}…" is no URL to ask about`);
+    const sentence = new RegExp(`^"${'x'.repeat(200)}…" is not a URL that can be checked`);
     expect(() => target('x'.repeat(1_000_000))).toThrow(sentence);
   });
 
   test.each(dialectNames)('%s: neither text nor URL', (dialect) => {
     for (const wrong of [undefined, null, 1, {}, []]) {
       expect(() => target(wrong as unknown as string, dialect)).toThrow(
-        new TypeError('A URL is a string or a URL object.'),
+        new TypeError('A URL must be a string or a URL object.'),
       );
     }
   });

@@ -131,8 +131,8 @@ function kindOf(field: string, dialect: DialectName): Kind {
 /** Row 10. */
 function nameOf(value: string, dialect: DialectName): string {
   if (dialect === 'koster1996') return asciiLowerCase(value.split(/[ \t/]/)[0]);
-  const everyone = dialect === 'google' ? /^\*(?:[ \t\v\f]|$)/ : /^\*(?:[ \t]|$)/;
-  if (everyone.test(value)) return '*';
+  const star = dialect === 'google' ? /^\*(?:[ \t\v\f]|$)/ : /^\*(?:[ \t]|$)/;
+  if (star.test(value)) return '*';
   const run = dialect === 'google' ? /^[A-Za-z_-]*/ : /^[A-Za-z0-9_.-]*/;
   return asciiLowerCase(run.exec(value)?.[0] ?? '');
 }

@@ -26,7 +26,7 @@ function askedName(token: string, dialect: DialectName): string {
 }
 
 export interface NaiveApplied {
-  /** The user-agent lines that named the token, or everyone. */
+  /** The user-agent lines that named the token, or star. */
   readonly userAgentLines: readonly number[];
   /** In file order. */
   readonly rules: readonly NaiveRule[];
@@ -50,10 +50,10 @@ function applicable(
     const named = name === '*' ? [] : groups.filter((group) => group.names.includes(name));
     if (named.length > 0) return merged(name, dialect === 'koster1996' ? named.slice(0, 1) : named);
   }
-  const everyone = groups.filter((group) => group.names.includes('*'));
-  if (everyone.length === 0) return undefined;
+  const star = groups.filter((group) => group.names.includes('*'));
+  if (star.length === 0) return undefined;
   const onlyFirst = dialect === 'koster1996' || dialect === 'draft-koster-rep-00';
-  return merged('*', onlyFirst ? everyone.slice(0, 1) : everyone);
+  return merged('*', onlyFirst ? star.slice(0, 1) : star);
 }
 
 /** The verdict on a canonical target. */

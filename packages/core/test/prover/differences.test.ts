@@ -4,12 +4,12 @@ import { type DialectName, dialects } from '../../src/dialect.js';
 import { plainAlphabetOf } from '../../src/prover/alphabet.js';
 import { Budget } from '../../src/prover/budget.js';
 import { whereDiffers } from '../../src/prover/differences.js';
-import { readingOf } from '../../src/prover/reading.js';
+import { rankedRulesOf } from '../../src/prover/ranked-rules.js';
 import { parseRobotsTxt } from '../../src/robots-txt.js';
 import { wordsOf } from '../support/words.js';
 
-const readingFor = (lines: readonly string[], dialect: DialectName) =>
-  readingOf(parseRobotsTxt(['user-agent: *', ...lines].join('\n'), { dialect }).matcher('foo'));
+const rankedFor = (lines: readonly string[], dialect: DialectName) =>
+  rankedRulesOf(parseRobotsTxt(['user-agent: *', ...lines].join('\n'), { dialect }).matcher('foo'));
 
 /** Side, pattern and witness of each difference. */
 function differences(
@@ -18,7 +18,7 @@ function differences(
   dialect: DialectName = 'rfc9309',
   otherDialect: DialectName = dialect,
 ): string[] {
-  const readings = [readingFor(before, dialect), readingFor(after, otherDialect)] as const;
+  const readings = [rankedFor(before, dialect), rankedFor(after, otherDialect)] as const;
   const found = whereDiffers(...readings, new Budget());
   expect(found.undecided).toEqual([]);
   return found.differences.map(
@@ -98,7 +98,7 @@ describe('between two dialects', () => {
 test('row 17: of an alphabet only its targets are searched', () => {
   const { rfc9309, google } = dialects;
   const between = (lines: readonly string[]) => {
-    const readings = [readingFor(lines, 'rfc9309'), readingFor(lines, 'google')] as const;
+    const readings = [rankedFor(lines, 'rfc9309'), rankedFor(lines, 'google')] as const;
     const found = whereDiffers(...readings, new Budget(), plainAlphabetOf(rfc9309, google));
     return found.differences.map(({ witness }) => witness);
   };
@@ -124,7 +124,7 @@ test('row 17: patterns that both sides compare alike hide no difference', {
         const dialect = side === 0 ? 'rfc9309' : 'google';
         return parseRobotsTxt(['user-agent: *', ...some].join('\n'), { dialect }).matcher('foo');
       });
-      const [one, other] = matchers.map(readingOf);
+      const [one, other] = matchers.map(rankedRulesOf);
       const { differences } = whereDiffers(
         one,
         other,
@@ -149,8 +149,8 @@ test('the easy questions are answered, whatever the hard one costs', () => {
   const ways = ['abcdefgh', 'hgfedcba', 'badcfehg', 'cdabghef', 'efghabcd', 'gehfcadb'];
   const disallows = ways.map((way) => `disallow: /*${[...way].join('*')}*!`);
   const both = [...disallows, `allow: /*!${'*'.repeat(40)}`];
-  const before = readingFor([`allow: /*q${'*'.repeat(30)}`, ...both], 'rfc9309');
-  const after = readingFor([...both, 'disallow: /x$'], 'rfc9309');
+  const before = rankedFor([`allow: /*q${'*'.repeat(30)}`, ...both], 'rfc9309');
+  const after = rankedFor([...both, 'disallow: /x$'], 'rfc9309');
   const found = whereDiffers(before, after, new Budget(40_000));
   expect(found.undecided.map(({ rule }) => rule?.line)).toEqual([2]);
   expect(found.differences.map(({ witness }) => witness)).toEqual(['/x']);

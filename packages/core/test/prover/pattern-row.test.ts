@@ -1,22 +1,28 @@
 import { expect, test } from 'vitest';
 import { dialects } from '../../src/dialect.js';
 import { alphabetOf } from '../../src/prover/alphabet.js';
-import { FIXED_END, MUST, NEVER, OPEN_END, PatternRow } from '../../src/prover/pattern-row.js';
+import {
+  FIXED_END,
+  FORBIDDEN,
+  OPEN_END,
+  PatternRow,
+  REQUIRED,
+} from '../../src/prover/pattern-row.js';
 import { STAR, shapeOf } from '../../src/prover/shape.js';
 
 const alphabet = alphabetOf(dialects.rfc9309, dialects.rfc9309);
 
 function rowOf(
-  musts: readonly string[],
-  nevers: readonly string[] = [],
-  rivals: readonly (readonly [pattern: string, wanted: boolean])[] = [],
+  required: readonly string[],
+  forbidden: readonly string[] = [],
+  competing: readonly (readonly [pattern: string, wanted: boolean])[] = [],
 ): PatternRow {
   const piece = (pattern: string) => ({ shape: shapeOf(pattern, true), side: 'both' as const });
   return new PatternRow({
     alphabet,
-    musts: musts.map(piece),
-    nevers: nevers.map(piece),
-    rivals: rivals.map(([pattern, wanted]) => ({ ...piece(pattern), wanted })),
+    required: required.map(piece),
+    forbidden: forbidden.map(piece),
+    competing: competing.map(([pattern, wanted]) => ({ ...piece(pattern), wanted })),
   });
 }
 
@@ -26,13 +32,13 @@ test('patterns stand one after the other, each with its end', () => {
   expect([...row.ownerAt]).toEqual([0, 0, 0, 0, 1, 1]);
   expect([...row.bytesLeft]).toEqual([2, 1, 1, 0, 1, 0]);
   expect(row.owners).toEqual([
-    { start: 0, role: MUST, side: 'both', never: -1 },
-    { start: 4, role: NEVER, side: 'both', never: 0 },
+    { start: 0, role: REQUIRED, side: 'both', forbiddenIndex: -1 },
+    { start: 4, role: FORBIDDEN, side: 'both', forbiddenIndex: 0 },
   ]);
-  expect([row.allMusts, row.lastLevel, row.isPossible]).toEqual([1, 0, true]);
+  expect([row.allRequired, row.lastLevel, row.isPossible]).toEqual([1, 0, true]);
 });
 
-test('rivals that follow each other and of which the same is wanted are one level', () => {
+test('competing that follow each other and of which the same is wanted are one level', () => {
   const row = rowOf(
     [],
     [],
@@ -44,11 +50,11 @@ test('rivals that follow each other and of which the same is wanted are one leve
       ['/', true],
     ],
   );
-  expect(row.owners.map(({ role }) => role)).toEqual([NEVER, 0, 0, 1]);
+  expect(row.owners.map(({ role }) => role)).toEqual([FORBIDDEN, 0, 0, 1]);
   expect(row.lastLevel).toBe(2);
 });
 
-test('where no rival is wanted nothing can be found', () => {
+test('where no competitor is wanted nothing can be found', () => {
   expect(rowOf([], [], [['/', false]]).isPossible).toBe(false);
   expect(rowOf([], [], [['/', true]]).isPossible).toBe(true);
 });

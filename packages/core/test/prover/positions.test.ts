@@ -9,19 +9,24 @@ import { shapeOf } from '../../src/prover/shape.js';
 const alphabet = alphabetOf(dialects.rfc9309, dialects.koster1996);
 
 interface Texts {
-  readonly musts?: readonly string[];
-  readonly nevers?: readonly string[];
-  readonly rivals?: readonly (readonly [pattern: string, wanted: boolean])[];
+  readonly required?: readonly string[];
+  readonly forbidden?: readonly string[];
+  readonly competing?: readonly (readonly [pattern: string, wanted: boolean])[];
   readonly side?: Side;
 }
 
-function positionsOf({ musts = [], nevers = [], rivals = [], side = 'both' }: Texts): Positions {
+function positionsOf({
+  required = [],
+  forbidden = [],
+  competing = [],
+  side = 'both',
+}: Texts): Positions {
   const piece = (pattern: string) => ({ shape: shapeOf(pattern, true), side });
   const row = new PatternRow({
     alphabet,
-    musts: musts.map(piece),
-    nevers: nevers.map(piece),
-    rivals: rivals.map(([pattern, wanted]) => ({ ...piece(pattern), wanted })),
+    required: required.map(piece),
+    forbidden: forbidden.map(piece),
+    competing: competing.map(([pattern, wanted]) => ({ ...piece(pattern), wanted })),
   });
   const positions = new Positions(row);
   positions.begin();
@@ -43,7 +48,7 @@ function awaited(positions: Positions): { bytes: string; isTight: boolean } {
 }
 
 test('two targets that have got as far are one state', () => {
-  const [one, other] = [positionsOf({ musts: ['/*ab'] }), positionsOf({ musts: ['/*ab'] })];
+  const [one, other] = [positionsOf({ required: ['/*ab'] }), positionsOf({ required: ['/*ab'] })];
   expect([steps(one, '/xa'), steps(other, '/aca')]).toEqual([true, true]);
   expect([...one.state.subarray(0, one.length)]).toEqual([
     ...other.state.subarray(0, other.length),
@@ -51,7 +56,7 @@ test('two targets that have got as far are one state', () => {
 });
 
 test('only what a must waits for leads on, until its star is reached', () => {
-  const positions = positionsOf({ musts: ['/a*b'], nevers: ['/*c'] });
+  const positions = positionsOf({ required: ['/a*b'], forbidden: ['/*c'] });
   steps(positions, '/');
   expect(awaited(positions)).toEqual({ bytes: 'a', isTight: true });
   steps(positions, 'a');
@@ -59,15 +64,15 @@ test('only what a must waits for leads on, until its star is reached', () => {
 });
 
 test('nothing is left where a must cannot match any more, or something matches that must not', () => {
-  expect(steps(positionsOf({ musts: ['/a'] }), '/b')).toBe(false);
-  const positions = positionsOf({ nevers: ['/b', '/*a'] });
+  expect(steps(positionsOf({ required: ['/a'] }), '/b')).toBe(false);
+  const positions = positionsOf({ forbidden: ['/b', '/*a'] });
   expect(steps(positions, '/ca')).toBe(false);
   expect(positions.ruledOut()).toEqual([1]);
-  expect(positionsOf({ nevers: ['*'] }).begin()).toBe(false);
+  expect(positionsOf({ forbidden: ['*'] }).begin()).toBe(false);
 });
 
 test('an end that must not be there rules out the target, but not those that go on', () => {
-  const positions = positionsOf({ nevers: ['/a$'] });
+  const positions = positionsOf({ forbidden: ['/a$'] });
   expect(steps(positions, '/a')).toBe(true);
   expect(positions.isGoal()).toBe(false);
   expect(positions.ruledOut()).toEqual([0]);
@@ -75,13 +80,13 @@ test('an end that must not be there rules out the target, but not those that go 
   expect(positions.isGoal()).toBe(true);
 });
 
-test('rivals: once the best of what is left is unwanted nothing is', () => {
-  const rivals = [
+test('competing: once the best of what is left is unwanted nothing is', () => {
+  const competing = [
     ['/ab', true],
     ['/a', false],
     ['/', true],
   ] as const;
-  const positions = positionsOf({ rivals });
+  const positions = positionsOf({ competing });
   expect(steps(positions, '/')).toBe(true);
   expect(positions.isGoal()).toBe(true);
   expect(steps(positions, 'a')).toBe(true);
@@ -90,23 +95,23 @@ test('rivals: once the best of what is left is unwanted nothing is', () => {
 });
 
 test('a side whose target ends is not stepped on', () => {
-  const positions = positionsOf({ musts: ['/a$'], side: 1 });
+  const positions = positionsOf({ required: ['/a$'], side: 1 });
   steps(positions, '/a');
   expect(positions.endSide(1) && positions.settle(0)).toBe(true);
   expect(positions.stepSide(1, 0x61) && positions.settle(0)).toBe(true);
   expect(positions.isGoal()).toBe(true);
-  const other = positionsOf({ musts: ['/a'], side: 1 });
+  const other = positionsOf({ required: ['/a'], side: 1 });
   steps(other, '/');
   expect(other.stepSide(0, 0x62) && other.settle(0)).toBe(true);
   expect(other.endSide(1) && other.settle(0)).toBe(false);
 });
 
 test('what is lacking: of the farthest must, and in all', () => {
-  const rivals = [
+  const competing = [
     ['/*xyz', true],
     ['/', false],
   ] as const;
-  const positions = positionsOf({ musts: ['/abcd', '/*ef'], rivals });
+  const positions = positionsOf({ required: ['/abcd', '/*ef'], competing });
   const lacking = () => [positions.bytesLeft, positions.bytesLeftInAll];
   steps(positions, '/a');
   expect(lacking()).toEqual([3, 3 + 2 + 3]);
@@ -117,7 +122,7 @@ test('what is lacking: of the farthest must, and in all', () => {
 });
 
 test('a state can be taken up again', () => {
-  const positions = positionsOf({ musts: ['/*a'] });
+  const positions = positionsOf({ required: ['/*a'] });
   steps(positions, '/b');
   const kept = positions.state.slice(0, positions.length);
   steps(positions, 'a');

@@ -2,31 +2,31 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { DialectName } from '../../src/dialect.js';
 import { Budget } from '../../src/prover/budget.js';
-import { type Answer, whereMatters, whereVerdict, whereWins } from '../../src/prover/prove.js';
-import { type Reading, readingOf } from '../../src/prover/reading.js';
+import { type Proof, whereMatters, whereVerdict, whereWins } from '../../src/prover/prove.js';
+import { type RankedRules, rankedRulesOf } from '../../src/prover/ranked-rules.js';
 import { parseRobotsTxt } from '../../src/robots-txt.js';
 import type { Rule } from '../../src/verdict.js';
 import { NaiveRobotsTxt } from '../naive/verdict.js';
 import { generatedDialect, generatedEdit } from '../support/edits.js';
 
-function readingFor(lines: readonly string[], dialect: DialectName = 'rfc9309'): Reading {
+function rankedFor(lines: readonly string[], dialect: DialectName = 'rfc9309'): RankedRules {
   const body = ['user-agent: *', ...lines].join('\n');
-  return readingOf(parseRobotsTxt(body, { dialect }).matcher('foo'));
+  return rankedRulesOf(parseRobotsTxt(body, { dialect }).matcher('foo'));
 }
 
 /** The witness, or the patterns of the rules that the proof stands on. */
-function said(answer: Answer): string | readonly string[] {
+function said(answer: Proof): string | readonly string[] {
   if (answer.outcome === 'found') return answer.witness;
   return answer.outcome === 'never' ? answer.coveredBy.map(({ pattern }) => pattern) : 'undecided';
 }
 
 const onFirst = (
-  ask: (reading: Reading, rule: Rule, budget: Budget) => Answer,
+  ask: (reading: RankedRules, rule: Rule, budget: Budget) => Proof,
   lines: readonly string[],
   dialect?: DialectName,
 ) => {
-  const reading = readingFor(lines, dialect);
-  return said(ask(reading, reading.rules[0], new Budget()));
+  const ranked = rankedFor(lines, dialect);
+  return said(ask(ranked, ranked.rules[0], new Budget()));
 };
 
 describe('can a rule ever decide?', () => {
@@ -40,15 +40,15 @@ describe('can a rule ever decide?', () => {
   });
 
   test('several rules together may cover one; those that are not needed are not named', () => {
-    const reading = readingFor(['allow: /*a', 'allow: /zz*', 'disallow: /*a*b', 'disallow: /*b*a']);
-    const both = whereWins(reading, reading.rules[0], new Budget(), { within: ['/*b'] });
+    const ranked = rankedFor(['allow: /*a', 'allow: /zz*', 'disallow: /*a*b', 'disallow: /*b*a']);
+    const both = whereWins(ranked, ranked.rules[0], new Budget(), { within: ['/*b'] });
     expect(said(both)).toEqual(['/*a*b', '/*b*a']);
   });
 
   test('row 21: in 1996 the first that matches', () => {
     expect(wins(['disallow: /a', 'allow: /aa'], 'koster1996')).toBe('/a');
-    const reading = readingFor(['disallow: /a', 'allow: /aa'], 'koster1996');
-    expect(said(whereWins(reading, reading.rules[1], new Budget()))).toEqual(['/a']);
+    const ranked = rankedFor(['disallow: /a', 'allow: /aa'], 'koster1996');
+    expect(said(whereWins(ranked, ranked.rules[1], new Budget()))).toEqual(['/a']);
   });
 
   test('row 23: /robots.txt is decided by no rule where it is always allowed', () => {
@@ -71,9 +71,9 @@ describe('can a rule ever decide?', () => {
   });
 
   test('where another pattern matches too: a tie', () => {
-    const reading = readingFor(['allow: /a*', 'disallow: /*b']);
+    const ranked = rankedFor(['allow: /a*', 'disallow: /*b']);
     const within = (...patterns: string[]) =>
-      said(whereWins(reading, reading.rules[0], new Budget(), { within: patterns }));
+      said(whereWins(ranked, ranked.rules[0], new Budget(), { within: patterns }));
     expect(within('/*b')).toBe('/ab');
     expect(within('/b')).toEqual([]);
     expect(within('/*b', '/*.css$')).toBe('/ab.css');
@@ -93,14 +93,14 @@ describe('does a rule change a verdict?', () => {
   });
 
   test('rules that have gone before are left aside', () => {
-    const reading = readingFor(['disallow: /a', 'disallow: /', 'allow: /a']);
+    const ranked = rankedFor(['disallow: /a', 'disallow: /', 'allow: /a']);
     const ask = (...gone: number[]) =>
       said(
         whereMatters(
-          reading,
-          reading.rules[0],
+          ranked,
+          ranked.rules[0],
           new Budget(),
-          new Set(gone.map((rule) => reading.rules[rule])),
+          new Set(gone.map((rule) => ranked.rules[rule])),
         ),
       );
     expect(ask()).toEqual(['/a']);
@@ -118,7 +118,7 @@ describe('does a rule change a verdict?', () => {
 
 describe('is there anything allowed, or blocked?', () => {
   const ask = (verdict: 'allowed' | 'blocked', lines: readonly string[], ...within: string[]) =>
-    said(whereVerdict(readingFor(lines), verdict, new Budget(), { within }));
+    said(whereVerdict(rankedFor(lines), verdict, new Budget(), { within }));
 
   test('everything is blocked, save /robots.txt', () => {
     expect(ask('allowed', ['disallow: /'])).toEqual(['/']);
@@ -136,10 +136,10 @@ describe('is there anything allowed, or blocked?', () => {
 });
 
 test('where the budget is met nothing is claimed', () => {
-  const reading = readingFor(['disallow: /*a*b', 'allow: /*b*aa']);
+  const ranked = rankedFor(['disallow: /*a*b', 'allow: /*b*aa']);
   for (let steps = 0; steps < 30; steps++) {
-    expect(whereWins(reading, reading.rules[0], new Budget(steps)).outcome).toBe('undecided');
-    expect(whereMatters(reading, reading.rules[0], new Budget(steps)).outcome).toBe('undecided');
+    expect(whereWins(ranked, ranked.rules[0], new Budget(steps)).outcome).toBe('undecided');
+    expect(whereMatters(ranked, ranked.rules[0], new Budget(steps)).outcome).toBe('undecided');
   }
 });
 
@@ -147,9 +147,9 @@ test('agrees with trying all targets', { timeout: 120_000 }, () => {
   fc.assert(
     fc.property(generatedEdit, generatedDialect, ({ before, targets }, dialect) => {
       const naive = new NaiveRobotsTxt(before, dialect);
-      const reading = readingOf(parseRobotsTxt(before, { dialect }).matcher('foo'));
+      const ranked = rankedRulesOf(parseRobotsTxt(before, { dialect }).matcher('foo'));
       const short = targets.slice(0, 400);
-      for (const rule of reading.rules) {
+      for (const rule of ranked.rules) {
         const rest = before
           .split('\n')
           .with(rule.line - 1, '# gone')
@@ -159,10 +159,10 @@ test('agrees with trying all targets', { timeout: 120_000 }, () => {
         const differs = (target: string) =>
           naive.verdictOnTarget(target, 'foo').allowed !==
           without.verdictOnTarget(target, 'foo').allowed;
-        const wins = whereWins(reading, rule, new Budget());
+        const wins = whereWins(ranked, rule, new Budget());
         if (wins.outcome === 'found') expect(line(wins.witness)).toBe(rule.line);
         else expect(short.find((target) => line(target) === rule.line)).toBeUndefined();
-        const matters = whereMatters(reading, rule, new Budget());
+        const matters = whereMatters(ranked, rule, new Budget());
         if (matters.outcome === 'found') expect(differs(matters.witness)).toBe(true);
         else expect(short.find(differs)).toBeUndefined();
       }
@@ -177,11 +177,11 @@ test('a rule that decides about its own path, and matters there, is found withou
     (_, index) => `Disallow: /path/${index + 100}/of/rule\n`,
   );
   const body = `User-agent: *\n${rules.join('')}Allow: /*x\nDisallow: /other/*/path\n`;
-  const reading = readingOf(parseRobotsTxt(body).matcher('a'));
-  const rule = reading.rules[51];
+  const ranked = rankedRulesOf(parseRobotsTxt(body).matcher('a'));
+  const rule = ranked.rules[51];
   const budget = new Budget(2_000);
-  expect(whereWins(reading, rule, budget)).toEqual({ outcome: 'found', witness: '/other//path' });
-  expect(whereMatters(reading, rule, budget)).toEqual({
+  expect(whereWins(ranked, rule, budget)).toEqual({ outcome: 'found', witness: '/other//path' });
+  expect(whereMatters(ranked, rule, budget)).toEqual({
     outcome: 'found',
     witness: '/other//path',
   });

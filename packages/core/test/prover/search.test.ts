@@ -10,21 +10,21 @@ import { generatedPatterns, matches } from '../support/patterns.js';
 const alphabet = alphabetOf(dialects.rfc9309, dialects.rfc9309);
 
 interface Texts {
-  readonly musts?: readonly string[];
-  readonly nevers?: readonly string[];
-  /** A rival that is not wanted begins with `!`. */
-  readonly rivals?: readonly string[];
+  readonly required?: readonly string[];
+  readonly forbidden?: readonly string[];
+  /** A competitor that is not wanted begins with `!`. */
+  readonly competing?: readonly string[];
 }
 
-function search({ musts = [], nevers = [], rivals = [] }: Texts, steps?: number): Find {
+function search({ required = [], forbidden = [], competing = [] }: Texts, steps?: number): Find {
   const piece = (pattern: string) => ({ shape: shapeOf(pattern, true), side: 'both' as const });
   const quest = {
     alphabet,
-    musts: musts.map(piece),
-    nevers: nevers.map(piece),
-    rivals: rivals.map((rival) => ({
-      ...piece(rival.replace('!', '')),
-      wanted: !rival.startsWith('!'),
+    required: required.map(piece),
+    forbidden: forbidden.map(piece),
+    competing: competing.map((competitor) => ({
+      ...piece(competitor.replace('!', '')),
+      wanted: !competitor.startsWith('!'),
     })),
   };
   return find(quest, new Budget(steps));
@@ -38,47 +38,49 @@ const witness = (texts: Texts) => {
 describe('a shortest target', () => {
   test('matches all that it must, and none that it must not', () => {
     expect(witness({})).toBe('/');
-    expect(witness({ musts: ['/private/'] })).toBe('/private/');
-    expect(witness({ musts: ['/*.css$', '/a*b'] })).toBe('/ab.css');
-    expect(witness({ musts: ['/a'], nevers: ['/a$'] })).toBe('/aa');
-    expect(witness({ musts: ['/'], nevers: ['/$', '/a', '/b*'] })).toBe('/c');
-    expect(witness({ musts: ['/'], nevers: ['/*'] })).toBe('never');
-    expect(witness({ nevers: ['*'] })).toBe('never');
-    expect(witness({ musts: ['*'], nevers: ['/$'] })).toBe('/a');
+    expect(witness({ required: ['/private/'] })).toBe('/private/');
+    expect(witness({ required: ['/*.css$', '/a*b'] })).toBe('/ab.css');
+    expect(witness({ required: ['/a'], forbidden: ['/a$'] })).toBe('/aa');
+    expect(witness({ required: ['/'], forbidden: ['/$', '/a', '/b*'] })).toBe('/c');
+    expect(witness({ required: ['/'], forbidden: ['/*'] })).toBe('never');
+    expect(witness({ forbidden: ['*'] })).toBe('never');
+    expect(witness({ required: ['*'], forbidden: ['/$'] })).toBe('/a');
   });
 
-  test('the best rival that matches is a wanted one', () => {
-    expect(witness({ rivals: ['/a', '!/'] })).toBe('/a');
-    expect(witness({ rivals: ['!/ab', '/a', '!/'] })).toBe('/a');
-    expect(witness({ musts: ['/a*c'], rivals: ['/a*bc', '!/a', '/'] })).toBe('/abc');
-    expect(witness({ musts: ['/a'], rivals: ['!/a', '/'] })).toBe('never');
-    expect(witness({ rivals: ['!/'] })).toBe('never');
-    expect(witness({ rivals: ['!/x', '/'] })).toBe('/');
+  test('the best competitor that matches is a wanted one', () => {
+    expect(witness({ competing: ['/a', '!/'] })).toBe('/a');
+    expect(witness({ competing: ['!/ab', '/a', '!/'] })).toBe('/a');
+    expect(witness({ required: ['/a*c'], competing: ['/a*bc', '!/a', '/'] })).toBe('/abc');
+    expect(witness({ required: ['/a'], competing: ['!/a', '/'] })).toBe('never');
+    expect(witness({ competing: ['!/'] })).toBe('never');
+    expect(witness({ competing: ['!/x', '/'] })).toBe('/');
   });
 
   test('row 17: is spelt in canonical form', () => {
-    expect(witness({ musts: ['/*%C3'] })).toBe('/%C3');
-    expect(witness({ musts: ['/*%A'] })).toBe('/%A0');
-    expect(witness({ musts: ['/%7'] })).toBe('/%7B');
-    expect(witness({ musts: ['/%61'] })).toBe('never');
-    expect(witness({ musts: ['/*?*%2F'] })).toBe('never');
+    expect(witness({ required: ['/*%C3'] })).toBe('/%C3');
+    expect(witness({ required: ['/*%A'] })).toBe('/%A0');
+    expect(witness({ required: ['/%7'] })).toBe('/%7B');
+    expect(witness({ required: ['/%61'] })).toBe('never');
+    expect(witness({ required: ['/*?*%2F'] })).toBe('never');
   });
 
   test('row 20: has no dot segments in its path', () => {
-    expect(witness({ musts: ['/a/./b'] })).toBe('never');
-    expect(witness({ musts: ['/*/../b'] })).toBe('/?/../b');
-    expect(witness({ musts: ['/..'] })).toBe('/..a');
-    expect(witness({ musts: ['/*/.$'] })).toBe('/?/.');
-    expect(witness({ musts: ['/*./a'] })).toBe('/a./a');
+    expect(witness({ required: ['/a/./b'] })).toBe('never');
+    expect(witness({ required: ['/*/../b'] })).toBe('/?/../b');
+    expect(witness({ required: ['/..'] })).toBe('/..a');
+    expect(witness({ required: ['/*/.$'] })).toBe('/?/.');
+    expect(witness({ required: ['/*./a'] })).toBe('/a./a');
   });
 });
 
 test('a proof names what it stands on', () => {
-  const nevers = ['/*b', '/a', '/b', '/*c'];
+  const forbidden = ['/*b', '/a', '/b', '/*c'];
   const never = { outcome: 'never', ruledOut: [1, 2] };
-  expect(search({ musts: ['/*a'], nevers: ['/x', '/*a'] })).toMatchObject({ outcome: 'never' });
-  expect(search({ musts: ['/a'], nevers })).toEqual({ ...never, ruledOut: [1] });
-  expect(search({ musts: ['/a'], nevers: ['/x', '/*z', '/a'] })).toEqual({
+  expect(search({ required: ['/*a'], forbidden: ['/x', '/*a'] })).toMatchObject({
+    outcome: 'never',
+  });
+  expect(search({ required: ['/a'], forbidden })).toEqual({ ...never, ruledOut: [1] });
+  expect(search({ required: ['/a'], forbidden: ['/x', '/*z', '/a'] })).toEqual({
     ...never,
     ruledOut: [2],
   });
@@ -87,27 +89,27 @@ test('a proof names what it stands on', () => {
 test('a form that is not read wholly leaves no proof', () => {
   const { targetForm } = dialects.rfc9309;
   const own = { ...dialects.rfc9309, targetForm: { ...targetForm, upperCaseEscapes: false } };
-  const quest = { alphabet: alphabetOf(own, own), nevers: [], rivals: [] };
+  const quest = { alphabet: alphabetOf(own, own), forbidden: [], competing: [] };
   const never = { shape: shapeOf('/a/./b', true), side: 'both' as const };
-  expect(find({ ...quest, musts: [never] }, new Budget())).toEqual({ outcome: 'undecided' });
+  expect(find({ ...quest, required: [never] }, new Budget())).toEqual({ outcome: 'undecided' });
 });
 
 test('where a shortest target takes too long to find, another one is found', () => {
   // Each piece is a step aside on the way to the others.
   const letters = [...'abcdefghijklmnop'];
   const asides = letters.map((letter) => `/*${letter.repeat(3)}*${letter.repeat(2)}!`);
-  const musts = [...'qrstuvwx'].map((letter) => `/*${letter}1*${letter}2`);
-  const found = search({ musts, nevers: asides });
+  const required = [...'qrstuvwx'].map((letter) => `/*${letter}1*${letter}2`);
+  const found = search({ required, forbidden: asides });
   expect(found.outcome).toBe('found');
   const text = found.outcome === 'found' ? found.witness : '';
-  for (const must of musts) expect(matches(must, text)).toBe(true);
+  for (const must of required) expect(matches(must, text)).toBe(true);
   for (const aside of asides) expect(matches(aside, text)).toBe(false);
 });
 
 test.each([
-  { musts: ['/*a*b*c*d'], nevers: ['/*b*a*d*c', '/*c*d*b*a', '/*d*c*b*a'] },
-  { musts: ['/*a', '/*b'], nevers: ['/*a*b', '/*b*a'] },
-])('where the budget is met nothing is claimed: $musts', (quest) => {
+  { required: ['/*a*b*c*d'], forbidden: ['/*b*a*d*c', '/*c*d*b*a', '/*d*c*b*a'] },
+  { required: ['/*a', '/*b'], forbidden: ['/*a*b', '/*b*a'] },
+])('where the budget is met nothing is claimed: $required', (quest) => {
   const whole = search(quest);
   const outcomes = Array.from({ length: 500 }, (_, steps) => search(quest, steps));
   expect(outcomes[0]).toEqual({ outcome: 'undecided' });
@@ -116,11 +118,11 @@ test.each([
 });
 
 test.each([
-  { musts: ['/a*aa', '/*aab'], shortest: '/aaab' },
-  { musts: ['/b*bb*', '/*a*$', '/*$'], nevers: ['/bb'], shortest: '/babb' },
-  { musts: ['/*/*..', '/*.'], nevers: ['//', '/.a*.'], shortest: '/?/..' },
-  { musts: ['/*.$', '/*.*', '/*a/*'], nevers: ['/a*'], shortest: '/?a/.' },
-])('no target for $musts is shorter than $shortest', ({ shortest, ...texts }) => {
+  { required: ['/a*aa', '/*aab'], shortest: '/aaab' },
+  { required: ['/b*bb*', '/*a*$', '/*$'], forbidden: ['/bb'], shortest: '/babb' },
+  { required: ['/*/*..', '/*.'], forbidden: ['//', '/.a*.'], shortest: '/?/..' },
+  { required: ['/*.$', '/*.*', '/*a/*'], forbidden: ['/a*'], shortest: '/?a/.' },
+])('no target for $required is shorter than $shortest', ({ shortest, ...texts }) => {
   expect(witness(texts)).toHaveLength(shortest.length);
 });
 
@@ -173,16 +175,16 @@ test('finds a target where there is one, and none longer than needed', { timeout
       list.map((text) => `/${text}`),
     );
   fc.assert(
-    fc.property(some(3), some(3), some(3), fc.nat(7), (musts, nevers, rest, wantedBits) => {
+    fc.property(some(3), some(3), some(3), fc.nat(7), (required, forbidden, rest, wantedBits) => {
       const wanted = (at: number) => ((wantedBits >> at) & 1) === 1;
       const all = [...rest.slice(0, 2), '/'];
-      const rivals = all.map((pattern, at) => (wanted(at) ? pattern : `!${pattern}`));
+      const competing = all.map((pattern, at) => (wanted(at) ? pattern : `!${pattern}`));
       const isGoal = (matched: readonly boolean[]) =>
-        matched.slice(0, musts.length).every(Boolean) &&
-        !matched.slice(musts.length, -all.length).some(Boolean) &&
+        matched.slice(0, required.length).every(Boolean) &&
+        !matched.slice(required.length, -all.length).some(Boolean) &&
         wanted(matched.slice(-all.length).indexOf(true));
-      const length = shortestLength([...musts, ...nevers, ...all], isGoal);
-      const found = search({ musts, nevers, rivals });
+      const length = shortestLength([...required, ...forbidden, ...all], isGoal);
+      const found = search({ required, forbidden, competing });
       expect(found.outcome).toBe(length === undefined ? 'never' : 'found');
       expect(found.outcome === 'found' ? found.witness.length : undefined).toBe(length);
     }),

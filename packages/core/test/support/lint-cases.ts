@@ -24,7 +24,7 @@ export const lintCases: Readonly<Record<Exclude<DiagnosticCode, LineDiagnosticCo
     body: 'User-agent: a\nUser-agent: b\nUser-agent: A # again\nDisallow: /x\n',
     severity: 'info',
     clause: 'RFC 9309 2.2.1',
-    message: '"A" is named by line 1 of the group already.',
+    message: 'Line 1 already names "A" in this group. Remove this line.',
     lines: [3, 1],
     fixed: 'User-agent: a\nUser-agent: b\n# again\nDisallow: /x\n',
     without: ['User-agent: a\nUser-agent: ab\nDisallow: /x\n'],
@@ -34,7 +34,7 @@ export const lintCases: Readonly<Record<Exclude<DiagnosticCode, LineDiagnosticCo
     severity: 'warning',
     clause: 'RFC 9309 2.2.1',
     message:
-      '"A" has a group on line 1 already; the two are merged here, but some crawlers read only one of them.',
+      '"A" already has a group on line 1. Some crawlers follow only one of the two. Combine them.',
     lines: [5, 1],
     without: [
       'User-agent: a\nDisallow: /x\n\nUser-agent: b\nDisallow: /y\n',
@@ -45,7 +45,8 @@ export const lintCases: Readonly<Record<Exclude<DiagnosticCode, LineDiagnosticCo
     body: 'User-agent: a\nDisallow: /x\nAllow: /\n\nUser-agent: a\nAllow: /\nDisallow: /%78\n',
     severity: 'warning',
     clause: 'RFC 9309 2.2.1',
-    message: '"a" has a group on line 1 already, and this one only repeats rules.',
+    message:
+      '"a" already has a group on line 1, and this one only repeats its rules. Remove the duplicate.',
     lines: [5, 1],
     without: ['User-agent: a\nDisallow: /x\n\nUser-agent: a\nAllow: /x\n'],
   },
@@ -55,7 +56,7 @@ export const lintCases: Readonly<Record<Exclude<DiagnosticCode, LineDiagnosticCo
     severity: 'error',
     clause: 'RFC 9309 2.2.1',
     message:
-      '"*" has a group on line 1 already, and only the first is read; this one says nothing about it.',
+      '"*" already has a group on line 1, and only the first group applies. Move the rules there.',
     lines: [4, 1],
     without: ['User-agent: a\nDisallow: /x\n\nUser-agent: a\nDisallow: /y\n'],
   },
@@ -63,7 +64,8 @@ export const lintCases: Readonly<Record<Exclude<DiagnosticCode, LineDiagnosticCo
     body: 'User-agent: *\nDisallow: /x\n\nUser-agent: a\nCrawl-delay: 1\n',
     severity: 'warning',
     clause: 'RFC 9309 2.2.1',
-    message: 'The group of "a" has no rule, so everything is allowed there, while "*" has some.',
+    message:
+      'The group for "a" has no rules, so it allows everything, although "*" is restricted. Add "Disallow:" if that is intended.',
     lines: [4, 1],
     without: [
       'User-agent: *\nDisallow: /x\n\nUser-agent: a\nDisallow:\n',
@@ -77,7 +79,7 @@ export const lintCases: Readonly<Record<Exclude<DiagnosticCode, LineDiagnosticCo
     severity: 'info',
     clause: 'RFC 9309 2.2.1',
     message:
-      'The group of "a" does not add to that of "*" but replaces it: "Disallow: /y" on line 3 is not for it, and "/y" is allowed.',
+      '"a" does not follow the rules for "*", because it has its own group. It may fetch "/y", which line 3 ("Disallow: /y") blocks for other crawlers. Repeat the rules that should also apply to it.',
     lines: [5, 3],
     witness: '/y',
     without: [
@@ -93,7 +95,7 @@ export const lintCases: Readonly<Record<Exclude<DiagnosticCode, LineDiagnosticCo
     severity: 'warning',
     clause: 'RFC 9309 2.2.2',
     message:
-      '"Disallow: /x" never decides about a URL, because line 2 decides about all that it matches.',
+      'This rule never applies: line 2 ("Disallow: /x") covers every URL it matches. Remove it.',
     lines: [4, 2],
     fixed: 'User-agent: *\nDisallow: /x\nDisallow: /y\n# again\n',
     without: [
@@ -105,8 +107,7 @@ export const lintCases: Readonly<Record<Exclude<DiagnosticCode, LineDiagnosticCo
     body: 'User-agent: *\nDisallow: /x\nDisallow: /x/y\n',
     severity: 'info',
     clause: 'RFC 9309 2.2.2',
-    message:
-      '"Disallow: /x/y" changes nothing: what it decides about, such as "/x/y", is blocked without it.',
+    message: 'Redundant: without this rule the same URLs, such as "/x/y", are still blocked.',
     lines: [3],
     witness: '/x/y',
     without: [
@@ -118,7 +119,7 @@ export const lintCases: Readonly<Record<Exclude<DiagnosticCode, LineDiagnosticCo
     body: 'User-agent: *\nDisallow: /x\nAllow: /y\n',
     severity: 'info',
     clause: 'RFC 9309 2.2.2',
-    message: '"Allow: /y" opens nothing: what it matches, such as "/y", is allowed without it.',
+    message: 'Redundant: without this rule the same URLs, such as "/y", are still allowed.',
     lines: [3],
     witness: '/y',
     without: [
@@ -132,7 +133,7 @@ export const lintCases: Readonly<Record<Exclude<DiagnosticCode, LineDiagnosticCo
     severity: 'warning',
     clause: 'RFC 9309 2.2.2',
     message:
-      '"Disallow: /x/y*" and "Allow: /*/yz" on line 3 contradict each other about "/x/yz", and are equally specific; the allow wins.',
+      'This rule and line 3 ("Allow: /*/yz") are equally specific for URLs such as "/x/yz". Allow wins.',
     lines: [2, 3],
     witness: '/x/yz',
     without: [
@@ -145,7 +146,7 @@ export const lintCases: Readonly<Record<Exclude<DiagnosticCode, LineDiagnosticCo
     body: 'User-agent: *\nDisallow: /\n',
     severity: 'warning',
     clause: 'RFC 9309 2.2.2',
-    message: '"Disallow: /" blocks the whole site for every crawler that has no group of its own.',
+    message: 'All crawlers without their own group are blocked from the whole site.',
     lines: [2],
     witness: '/',
     without: [
@@ -160,7 +161,7 @@ export const lintCases: Readonly<Record<Exclude<DiagnosticCode, LineDiagnosticCo
     severity: 'warning',
     clause: "Google's documentation",
     message:
-      '"Disallow: /js/" blocks "/js/main.js", which crawlers need to see pages as people do.',
+      'This rule blocks "/js/main.js". Crawlers need style sheets and scripts to render pages. Allow them.',
     lines: [2],
     witness: '/js/main.js',
     without: [
@@ -175,7 +176,7 @@ export const lintCases: Readonly<Record<Exclude<DiagnosticCode, LineDiagnosticCo
     severity: 'info',
     clause: '1996 draft 3.2',
     message:
-      '"/x" is blocked for everyone else as it is read here, but allowed as it is read by readers of the draft of 1996 and libraries that take the first rule that matches.',
+      '"/x" is blocked for all other crawlers under the rfc9309 dialect, but allowed by parsers that follow the 1996 draft and libraries that apply the first matching rule.',
     lines: [3, 2],
     witness: '/x',
     without: ['User-agent: *\nDisallow: /x\nAllow: /\n'],
@@ -186,7 +187,7 @@ export const lintCases: Readonly<Record<Exclude<DiagnosticCode, LineDiagnosticCo
     severity: 'info',
     clause: 'RFC 9309 2.2.2',
     message:
-      'Lint could not prove everything about the rules within its budget of steps; raise the budget to check the rest.',
+      'Lint could not check all rules completely within its budget. Raise the budget to check the rest.',
     lines: [1],
     without: [],
   },
@@ -194,8 +195,7 @@ export const lintCases: Readonly<Record<Exclude<DiagnosticCode, LineDiagnosticCo
     body: 'x\n'.repeat(5_003),
     severity: 'warning',
     clause: 'RFC 9309 2.2',
-    message:
-      'Only the first 5000 diagnostics with the code "not-a-record" are listed; 3 more are omitted.',
+    message: 'Only the first 5000 "not-a-record" diagnostics are listed; 3 more are omitted.',
     lines: [5_001],
     without: ['x\n'.repeat(5_000)],
   },

@@ -1,7 +1,7 @@
 /** Patterns and targets as the matchers take them, and what must come out, straight from the words of row 16. */
 import fc from 'fast-check';
 import type { DialectName } from '../../src/dialect.js';
-import { signsOf } from '../../src/match/byte-signs.js';
+import { maskOf } from '../../src/match/byte-mask.js';
 import { PatternFacts } from '../../src/match/pattern-facts.js';
 import { NO_RANK, PatternSet } from '../../src/match/pattern-set.js';
 import { RuleList } from '../../src/match/rule-list.js';
@@ -18,7 +18,7 @@ export function targetOf(text: string): Target {
 export function targetWithin(text: string, start: number, end: number): Target {
   const memory = new Uint8Array(text.length + (text.length % 2));
   memory.set(bytes(text));
-  return { bytes: memory, start, end, signs: signsOf(memory, start, end) };
+  return { bytes: memory, start, end, mask: maskOf(memory, start, end) };
 }
 
 /** Patterns whose rank is their place in the list. */

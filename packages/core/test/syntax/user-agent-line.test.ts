@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { DialectName } from '../../src/dialect.js';
-import { namesEveryone, namesToken, productTokenEnd, toLower } from '../../src/syntax/group.js';
+import { namesStar, namesToken, productTokenEnd, toLower } from '../../src/syntax/group.js';
 import { bytes, tablesOf, utf8 } from '../support/make.js';
 
 /** Whom a value names: a token, `*`, or nobody. */
@@ -9,7 +9,7 @@ function nameOf(value: string, dialect: DialectName): string {
   const start = 'user-agent:'.length;
   const end = line.length - 1;
   const tables = tablesOf(dialect);
-  if (namesEveryone(line, start, end, tables)) return '*';
+  if (namesStar(line, start, end, tables)) return '*';
   return new TextDecoder().decode(line.subarray(start, productTokenEnd(line, start, end, tables)));
 }
 
@@ -47,8 +47,8 @@ describe('row 10: whom a user-agent line names', () => {
 });
 
 test('row 10: a * past the end of a value names nobody', () => {
-  expect(namesEveryone(bytes('*'), 0, 0, tablesOf())).toBe(false);
-  expect(namesEveryone(bytes('*x'), 0, 1, tablesOf())).toBe(true);
+  expect(namesStar(bytes('*'), 0, 0, tablesOf())).toBe(false);
+  expect(namesStar(bytes('*x'), 0, 1, tablesOf())).toBe(true);
 });
 
 describe('row 11: a token equals the name of a line', () => {

@@ -101,114 +101,114 @@ Sitemap: https://example.com/sitemap.xml
   expect(robotsTxtBuilder().toString()).toBe('');
 });
 
-describe('extension: what would not mean what it says is refused, with the mend', () => {
+describe('extension: ambiguous calls are refused, and the error suggests a fix', () => {
   const group = () => robotsTxtBuilder().group('*').disallow('/a');
   const refused: readonly (readonly [string, () => unknown, string])[] = [
     [
       'a space',
       () => robotsTxtBuilder().group('Foo Bot'),
-      '"Foo Bot" is no product token: give one name of letters, "_" and "-".',
+      '"Foo Bot" is not a product token. Use letters, "_" and "-".',
     ],
     [
       'a version',
       () => robotsTxtBuilder().group('Foo/1.0'),
-      '"Foo/1.0" is no product token: write "Foo".',
+      '"Foo/1.0" is not a product token. Did you mean "Foo"?',
     ],
     [
       'no name',
       () => robotsTxtBuilder().group(''),
-      '"" is no product token: give one name of letters, "_" and "-".',
+      '"" is not a product token. Use letters, "_" and "-".',
     ],
     [
       'no token',
       () => robotsTxtBuilder().group(...([] as unknown as [string])),
-      'Name a product token, or "*" for everyone else.',
+      'Pass a product token, or "*" for all other crawlers.',
     ],
     [
       'a group twice',
       () => group().group('A').disallow('/').group('b', 'a'),
-      '"a" has a group already, and some crawlers read only the first: add the rules there.',
+      '"a" already has a group, and some crawlers read only the first. Add the rules there.',
     ],
     [
       'a group without rules',
       () => robotsTxtBuilder().group('A').group('B'),
-      'The group of "A" has no rule: add one, or call allowEverything().',
+      'The group for "A" has no rules. Add one or call allowEverything().',
     ],
     [
       'a last one too',
       () => robotsTxtBuilder().group('A', 'B').crawlDelay(1).toString(),
-      'The group of "A", "B" has no rule: add one, or call allowEverything().',
+      'The group for "A", "B" has no rules. Add one or call allowEverything().',
     ],
-    ['a path', () => group().allow('b'), 'The path "b" does not begin with "/": write "/b".'],
+    ['a path', () => group().allow('b'), 'The path "b" does not start with "/". Write "/b".'],
     [
       'a comment',
       () => group().comment('a\nDisallow: /'),
-      'A comment is one line of text: call comment() for each line.',
+      'A comment must be one line of text. Call comment() once per line.',
     ],
     [
       'a sitemap',
       () => group().sitemap('/s.xml'),
-      'The sitemap "/s.xml" is no absolute URL: write one such as "https://example.com/sitemap.xml".',
+      'The sitemap "/s.xml" is not an absolute URL. Pass one such as "https://example.com/sitemap.xml".',
     ],
     [
       'its fragment',
       () => group().sitemap('https://h/#s'),
-      'The sitemap "https://h/#s" holds what no URL does, or "#": write it as %XX.',
+      'The sitemap "https://h/#s" contains "#" or a character that is invalid in URLs. Write it as %XX.',
     ],
     [
       'its line end',
       () => group().sitemap('https://h/\r\nallow: /'),
-      'The sitemap "https://h/\\r\\nallow: /" holds what no URL does, or "#": write it as %XX.',
+      'The sitemap "https://h/\\r\\nallow: /" contains "#" or a character that is invalid in URLs. Write it as %XX.',
     ],
     [
       'a delay',
       () => group().crawlDelay(-1),
-      'The delay -1 is no number of seconds: give one such as 2 or 0.5.',
+      'The crawl delay must be a number of seconds, such as 2 or 0.5, not -1.',
     ],
     [
       'no delay',
       () => group().crawlDelay(Number.NaN),
-      'The delay NaN is no number of seconds: give one such as 2 or 0.5.',
+      'The crawl delay must be a number of seconds, such as 2 or 0.5, not NaN.',
     ],
     [
       'a tiny delay',
       () => group().crawlDelay(1e-7),
-      'The delay 1e-7 is no number of seconds: give one such as 2 or 0.5.',
+      'The crawl delay must be a number of seconds, such as 2 or 0.5, not 1e-7.',
     ],
     [
       'a field',
       () => group().record('allow' as 'host', '/'),
-      '"allow" is no other field: call the method of its name.',
+      'record() does not write the field "allow". Call the method for it, such as allow() or sitemap().',
     ],
     [
       'a value',
       () => group().record('host', 'a\nb'),
-      'The value "a\\nb" is not one text without "#" and line ends: write it so.',
+      'The value "a\\nb" must be one line without "#" or surrounding white space.',
     ],
     [
       'no value',
       () => group().record('host', ''),
-      'The value "" is not one text without "#" and line ends: write it so.',
+      'The value "" must be one line without "#" or surrounding white space.',
     ],
     [
       'all and some',
       () => group().allowEverything(),
-      'The group has rules already: allowEverything() is the only rule of its group.',
+      'The group already has rules, and allowEverything() must be the only rule of its group.',
     ],
     [
       'some after all',
       () => robotsTxtBuilder().group('*').allowEverything().disallow('/a'),
-      'allowEverything() is the only rule of its group: leave one of the two out.',
+      'allowEverything() must be the only rule of its group. Remove it or the other rule.',
     ],
     [
       'no group',
       () => (robotsTxtBuilder() as GroupBuilder).disallow('/'),
-      'A rule belongs to a group: call group("*") first, or name a product token.',
+      'A rule must belong to a group. Call group() first, such as group("*").',
     ],
     [
       'no group for a delay',
       () => (robotsTxtBuilder() as GroupBuilder).crawlDelay(1),
-      'A rule belongs to a group: call group("*") first, or name a product token.',
+      'A rule must belong to a group. Call group() first, such as group("*").',
     ],
   ];
 
@@ -220,7 +220,7 @@ describe('extension: what would not mean what it says is refused, with the mend'
     const builder = robotsTxtBuilder().group('*');
     for (let i = 0; i < 50_000; i++) builder.disallow('/a');
     expect(() => builder.toString()).toThrow(
-      /^The file has 650014 bytes, and a crawler may stop at 512000/,
+      /^The file has 650014 bytes, and crawlers may stop reading at 512000/,
     );
   });
 

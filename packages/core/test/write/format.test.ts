@@ -66,7 +66,7 @@ Disallow:
       'User-agent: *\r\nAllow: /\r\n',
     );
     expect(() => formatted('', { lineEnd: 'cr' as 'lf' })).toThrow(
-      new RangeError('lineEnd is "cr": choose "lf" or "crlf".'),
+      new RangeError('lineEnd must be "lf" or "crlf", not "cr".'),
     );
   });
 

@@ -28,36 +28,39 @@ describe('a path for a rule', () => {
   });
 
   test.each([
-    ['', 'An empty path restricts nothing: call allowEverything().'],
-    ['fish', 'The path "fish" does not begin with "/": write "/fish".'],
-    ['*.pdf', 'The path "*.pdf" does not begin with "/": write "/*.pdf".'],
-    ['https://h/a#b', 'The path "https://h/a#b" is a URL: write "/a#b".'],
-    ['https://h', 'The path "https://h" is a URL: write "/".'],
-    ['/a\nb', 'The path "/a\\nb" holds a line end or another control: write it as %XX.'],
-    ['/a\0', 'The path "/a\\u0000" holds a line end or another control: write it as %XX.'],
-    ['/a#b', 'The path "/a#b" holds "#", which begins a comment: write "%23".'],
-    ['/a\\b', 'The path "/a\\\\b" holds "\\", which clients turn into "/": write "/".'],
-    ['/a$b', 'The path "/a$b" holds a "$" that is not last, which stands for itself: write "%24".'],
-    ['/%', 'The path "/%" holds a "%" that starts no escape: write "%25".'],
+    ['', 'An empty path restricts nothing. Call allowEverything() instead.'],
+    ['fish', 'The path "fish" does not start with "/". Write "/fish".'],
+    ['*.pdf', 'The path "*.pdf" does not start with "/". Write "/*.pdf".'],
+    ['https://h/a#b', 'The path "https://h/a#b" is a URL. Write "/a#b".'],
+    ['https://h', 'The path "https://h" is a URL. Write "/".'],
+    ['/a\nb', 'The path "/a\\nb" contains a control character. Write it as %XX.'],
+    ['/a\0', 'The path "/a\\u0000" contains a control character. Write it as %XX.'],
+    ['/a#b', 'The path "/a#b" contains "#", which starts a comment. Write "%23".'],
+    ['/a\\b', 'The path "/a\\\\b" contains "\\", which clients turn into "/". Write "/".'],
+    ['/a$b', 'The path "/a$b" contains a "$" that is not last and so is not special. Write "%24".'],
+    ['/%', 'The path "/%" contains a "%" that does not start an escape. Write "%25".'],
     [
       '/a/../b',
-      'The path "/a/../b" holds a segment "." or "..", which no request has: leave it out.',
+      'The path "/a/../b" contains a "." or ".." segment, which clients remove from URLs. Remove it.',
     ],
-    ['/a/.', 'The path "/a/." holds a segment "." or "..", which no request has: leave it out.'],
-    ['/\uD83D', 'The path "/\\ud83d" holds half a character: give it whole.'],
-  ])('extension: %j is refused with the mend', (path, sentence) => {
+    [
+      '/a/.',
+      'The path "/a/." contains a "." or ".." segment, which clients remove from URLs. Remove it.',
+    ],
+    ['/\uD83D', 'The path "/\\ud83d" contains half of a surrogate pair. Pass the whole character.'],
+  ])('extension: %j is refused, and the error suggests a fix', (path, sentence) => {
     expect(() => readPath(path)).toThrow(new TypeError(sentence));
   });
 
   test("Google's parser: a path whose line would be cut is refused", () => {
     expect(readPath(`/${'x'.repeat(16_652)}`)).toHaveLength(16_653);
-    expect(() => readPath(`/${'x'.repeat(16_653)}`)).toThrow(/is longer than 16653 bytes/);
-    expect(() => readPath(`/${'é'.repeat(3_000)}`)).toThrow(/is longer than 16653 bytes/);
+    expect(() => readPath(`/${'x'.repeat(16_653)}`)).toThrow(/exceeds 16653 bytes/);
+    expect(() => readPath(`/${'é'.repeat(3_000)}`)).toThrow(/exceeds 16653 bytes/);
   });
 
   test('what is no text is refused', () => {
     expect(() => readPath(1 as unknown as string)).toThrow(
-      'A path is a string, such as "/private/".',
+      'A path must be a string, such as "/private/".',
     );
   });
 });

@@ -38,7 +38,7 @@ test('a whole User-Agent header is no product token', () => {
   const problem = problemOf(() => answerer().check('/a', 'Bot (a b)', {}, place));
   expect(problem.document()).toMatchObject({
     type: '/docs#problem-cannot-be-asked',
-    detail: expect.stringContaining('pass the product token alone'),
+    detail: expect.stringContaining('Pass only the product token'),
     errors: [{ pointer: '#/productTokens/0' }],
   });
 });

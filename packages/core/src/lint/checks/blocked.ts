@@ -4,20 +4,20 @@ import type { Audience } from '../../analysis/audience.js';
 import { whereVerdict, whereWins } from '../../prover/prove.js';
 import type { Rule } from '../../verdict.js';
 import { type Diagnostic, diagnostic } from '../diagnostic.js';
-import { type FileCheck, type FileContext, ORIGIN, restricts, ruleInWords } from './check.js';
+import { type FileCheck, type FileContext, ORIGIN, restricts } from './check.js';
 
 const HOME = `${ORIGIN}/`;
 
 export const everythingBlocked: FileCheck = ({ audiences, budget, leaveUndecided }) => {
-  const { everyone } = audiences;
-  const rule = everyone?.matcher.explain(HOME).rule;
-  if (everyone === undefined || rule === undefined || !restricts(rule)) return [];
-  const answer = whereVerdict(everyone.reading, 'allowed', budget);
-  if (answer.outcome === 'undecided') leaveUndecided();
-  if (answer.outcome !== 'never') return [];
+  const { star } = audiences;
+  const rule = star?.matcher.explain(HOME).rule;
+  if (star === undefined || rule === undefined || !restricts(rule)) return [];
+  const result = whereVerdict(star.ranked, 'allowed', budget);
+  if (result.outcome === 'undecided') leaveUndecided();
+  if (result.outcome !== 'never') return [];
   return [
     diagnostic('everything-blocked', {
-      message: `${ruleInWords(rule)} blocks the whole site for every crawler that has no group of its own.`,
+      message: 'All crawlers without their own group are blocked from the whole site.',
       span: rule.span,
       witness: '/',
     }),
@@ -72,7 +72,7 @@ export const assetsBlocked: FileCheck = (context) => {
 /** A style sheet or script about which the rule decides: one with a usual name where there is one. */
 function blockedAsset(
   rule: Rule,
-  { matcher, reading }: Audience,
+  { matcher, ranked }: Audience,
   { budget, leaveUndecided }: FileContext,
 ): string | undefined {
   const isBlocked = (target: string) => {
@@ -81,18 +81,18 @@ function blockedAsset(
     const verdict = matcher.explain(ORIGIN + target);
     return !verdict.allowed && verdict.rule?.line === rule.line;
   };
-  const usual = usualAssets(rule.canonicalPattern).find(isBlocked);
-  if (usual !== undefined) return usual;
+  const common = commonAssets(rule.canonicalPattern).find(isBlocked);
+  if (common !== undefined) return common;
   for (const pattern of ASSET_PATTERNS) {
-    const answer = whereWins(reading, rule, budget, { within: [pattern] });
-    if (answer.outcome === 'undecided') leaveUndecided();
-    if (answer.outcome === 'found' && isBlocked(answer.witness)) return answer.witness;
+    const result = whereWins(ranked, rule, budget, { within: [pattern] });
+    if (result.outcome === 'undecided') leaveUndecided();
+    if (result.outcome === 'found' && isBlocked(result.witness)) return result.witness;
   }
   return undefined;
 }
 
 /** The pattern with a name for each star, and as a folder with a style sheet or a script in it. */
-function usualAssets(pattern: string): readonly string[] {
+function commonAssets(pattern: string): readonly string[] {
   const filled = pattern.replace(/\$$/, '').replaceAll(/\*+/g, 'main');
   const target = filled.startsWith('/') ? filled : `/${filled}`;
   const folder = target.endsWith('/') ? target : `${target}/`;
@@ -104,7 +104,7 @@ function usualAssets(pattern: string): readonly string[] {
 
 function diagnosticOf(rule: Rule, witness: string): Diagnostic {
   return diagnostic('assets-blocked', {
-    message: `${ruleInWords(rule)} blocks ${JSON.stringify(witness)}, which crawlers need to see pages as people do.`,
+    message: `This rule blocks ${JSON.stringify(witness)}. Crawlers need style sheets and scripts to render pages. Allow them.`,
     span: rule.span,
     witness,
   });

@@ -122,13 +122,13 @@ export function restricts({ kind, usable }: Rule): boolean {
 /** Lines in a sentence: `line 3`, `lines 3, 5 and 7`. */
 export function linesInWords(rules: readonly { readonly line: number }[]): string {
   const lines = [...new Set(rules.map(({ line }) => line))].sort((a, b) => a - b);
-  const shown = lines.length > MOST_LINES ? [...lines.slice(0, MOST_LINES), 'others'] : lines;
+  const shown = lines.length > MAX_LINES ? [...lines.slice(0, MAX_LINES), 'others'] : lines;
   return lines.length === 1
     ? `line ${lines[0]}`
     : `lines ${shown.slice(0, -1).join(', ')} and ${shown.at(-1)}`;
 }
 
-const MOST_LINES = 5;
+const MAX_LINES = 5;
 
 /** A rule in a sentence: `Disallow: /a`. */
 export function ruleInWords({ kind, pattern }: Rule): string {

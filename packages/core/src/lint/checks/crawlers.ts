@@ -1,16 +1,16 @@
 /** The check of what other readers make of a file; proved by a witness. */
 
 import { NamedGroups, namedTokens } from '../../analysis/audience.js';
-import { EVERYONE } from '../../match/asked-token.js';
 import type { Matcher } from '../../match/matcher.js';
+import { STAR_TOKEN } from '../../match/token-input.js';
 import { type Alphabet, alphabetOf, plainAlphabetOf, plainTargets } from '../../prover/alphabet.js';
-import { type Budget, groupSteps, matcherSteps, readingSteps } from '../../prover/budget.js';
+import { type Budget, groupSteps, matcherSteps, rankingSteps } from '../../prover/budget.js';
 import { whereDiffers } from '../../prover/differences.js';
-import { type Reading, readingOf } from '../../prover/reading.js';
+import { type RankedRules, rankedRulesOf } from '../../prover/ranked-rules.js';
 import type { RobotsTxt } from '../../robots-txt.js';
 import type { Verdict } from '../../verdict.js';
 import { type Diagnostic, diagnostic } from '../diagnostic.js';
-import { OTHER_READINGS, type OtherReading } from '../other-readings.js';
+import { OTHER_PARSERS, type OtherParser } from '../other-parsers.js';
 import { type FileCheck, type FileContext, ORIGIN, quoted, START, spanOfLine } from './check.js';
 import { type Matchers, sampleWithVerdicts, verdictsOn } from './dropped-rules.js';
 
@@ -18,36 +18,36 @@ import { type Matchers, sampleWithVerdicts, verdictsOn } from './dropped-rules.j
 export const disagreements: FileCheck = (context) => {
   const { robotsTxt, budget } = context;
   const steps = groupSteps(robotsTxt);
-  const readings = new Readings(context);
-  const found = new Map<string, { disagreement: Disagreement; readings: OtherReading[] }>();
-  /** Returns the ones that stay open. What is found of these is reported only if there is no further attempt. */
-  const compare = (some: readonly OtherReading[], isLast: boolean): OtherReading[] =>
-    some.filter((reading, index) => {
+  const rankedCache = new RankedRulesCache(context);
+  const found = new Map<string, { disagreement: Disagreement; parsers: OtherParser[] }>();
+  /** Returns the ones that stay open. Their findings are reported only if there is no further attempt. */
+  const compare = (some: readonly OtherParser[], isLast: boolean): OtherParser[] =>
+    some.filter((parser, index) => {
       if (budget.left === 0) return true;
-      const other = reading.read(robotsTxt);
+      const other = parser.parse(robotsTxt);
       if (other === undefined) return false;
       if (!budget.spend(steps)) return true;
       const share = budget.slice(budget.left / (some.length - index));
-      const { disagreement, isBySpelling, isDecided } = mostTelling(
+      const { disagreement, isBySpelling, isDecided } = clearestDisagreement(
         robotsTxt,
         other,
-        readings,
+        rankedCache,
         share,
       );
       budget.giveBack(share);
       if (disagreement === undefined || !(isDecided || isLast)) return !isDecided;
-      const severity = isBySpelling ? 'info' : reading.severity;
+      const severity = isBySpelling ? 'info' : parser.severity;
       const key = JSON.stringify([disagreement.token, disagreement.witness]);
-      const known = found.get(key) ?? { disagreement, readings: [] };
-      known.readings.push({ ...reading, severity });
+      const known = found.get(key) ?? { disagreement, parsers: [] };
+      known.parsers.push({ ...parser, severity });
       found.set(key, known);
       return !isDecided;
     });
-  const open = compare(OTHER_READINGS, false);
+  const open = compare(OTHER_PARSERS, false);
   // What the others left of their shares may suffice for those that are still open.
   if (open.length > 0 && compare(open, true).length > 0) context.leaveUndecided();
-  return [...found.values()].map(({ disagreement, readings }) =>
-    diagnosticOf(disagreement, readings, robotsTxt),
+  return [...found.values()].map(({ disagreement, parsers }) =>
+    diagnosticOf(disagreement, parsers, robotsTxt),
   );
 };
 
@@ -70,15 +70,20 @@ interface Found {
 }
 
 /** A disagreement that is there however URLs are spelt; where there is none, one about a spelling. */
-function mostTelling(own: RobotsTxt, other: RobotsTxt, readings: Readings, budget: Budget): Found {
+function clearestDisagreement(
+  own: RobotsTxt,
+  other: RobotsTxt,
+  rankedCache: RankedRulesCache,
+  budget: Budget,
+): Found {
   const sides = [own.dialect, other.dialect] as const;
   const isPlain = plainTargets(...sides);
-  const any = disagreementBetween(own, other, readings, budget, alphabetOf(...sides), DIFFERS);
+  const any = disagreementBetween(own, other, rankedCache, budget, alphabetOf(...sides), DIFFERS);
   if (typeof any !== 'object' || isPlain(any.witness)) return asFound(any, false);
   const plain = disagreementBetween(
     own,
     other,
-    readings,
+    rankedCache,
     budget,
     plainAlphabetOf(...sides),
     (...verdicts) => DIFFERS(...verdicts) && isPlain(verdicts[2]),
@@ -87,9 +92,9 @@ function mostTelling(own: RobotsTxt, other: RobotsTxt, readings: Readings, budge
   return { ...asFound(any, true), isDecided: plain === 'none' };
 }
 
-function asFound(answer: Disagreement | 'none' | 'undecided', isBySpelling: boolean): Found {
-  const disagreement = typeof answer === 'object' ? answer : undefined;
-  return { disagreement, isBySpelling, isDecided: answer !== 'undecided' };
+function asFound(result: Disagreement | 'none' | 'undecided', isBySpelling: boolean): Found {
+  const disagreement = typeof result === 'object' ? result : undefined;
+  return { disagreement, isBySpelling, isDecided: result !== 'undecided' };
 }
 
 const DIFFERS: Wanted = (one, other, witness) => one !== other && !witness.startsWith(ROBOTS_TXT);
@@ -101,22 +106,22 @@ const ROBOTS_TXT = '/robots.txt';
 function disagreementBetween(
   own: RobotsTxt,
   other: RobotsTxt,
-  readings: Readings,
+  rankedCache: RankedRulesCache,
   budget: Budget,
   alphabet: Alphabet,
   isWanted: Wanted,
 ): Disagreement | 'none' | 'undecided' {
-  const asked: { token: string; matchers: Matchers }[] = [];
+  const compared: { token: string; matchers: Matchers }[] = [];
   for (const token of tokensOf(own, other)) {
     if (!budget.spend(matcherSteps(own))) return 'undecided';
     const matchers = [own.matcher(token), other.matcher(token)] as const;
     const witness = sampleWithVerdicts(matchers, isWanted, budget);
     if (witness !== undefined) return { token, witness, matchers };
-    asked.push({ token, matchers });
+    compared.push({ token, matchers });
   }
   let isDecided = budget.left > 0;
-  for (const { token, matchers } of asked) {
-    const [one, two] = matchers.map((matcher) => readings.of(matcher, budget));
+  for (const { token, matchers } of compared) {
+    const [one, two] = matchers.map((matcher) => rankedCache.of(matcher, budget));
     if (one === undefined || two === undefined) return 'undecided';
     const { differences, undecided } = whereDiffers(one, two, budget, alphabet);
     if (undecided.length > 0) isDecided = false;
@@ -129,18 +134,18 @@ function disagreementBetween(
 }
 
 /** The readings of matchers. Those of the file itself are needed for each of the others, so they are made once. */
-class Readings {
-  readonly #own: ReadonlyMap<Matcher, Reading>;
+class RankedRulesCache {
+  readonly #own: ReadonlyMap<Matcher, RankedRules>;
 
   constructor({ audiences }: FileContext) {
-    this.#own = new Map(audiences.all.map(({ matcher, reading }) => [matcher, reading]));
+    this.#own = new Map(audiences.all.map(({ matcher, ranked }) => [matcher, ranked]));
   }
 
   /** Returns undefined if the budget does not suffice. */
-  of(matcher: Matcher, budget: Budget): Reading | undefined {
+  of(matcher: Matcher, budget: Budget): RankedRules | undefined {
     const own = this.#own.get(matcher);
     if (own !== undefined) return own;
-    return budget.spend(readingSteps(matcher.rules)) ? readingOf(matcher) : undefined;
+    return budget.spend(rankingSteps(matcher.rules)) ? rankedRulesOf(matcher) : undefined;
   }
 }
 
@@ -148,7 +153,7 @@ class Readings {
 function tokensOf(own: RobotsTxt, other: RobotsTxt): string[] {
   const groups = new NamedGroups([own, other]);
   const byGroups = new Map<string, string>();
-  for (const token of [EVERYONE, ...namedTokens([own, other])]) {
+  for (const token of [STAR_TOKEN, ...namedTokens([own, other])]) {
     const key = groups.keyOf(token);
     if (!byGroups.has(key)) byGroups.set(key, token);
   }
@@ -157,18 +162,18 @@ function tokensOf(own: RobotsTxt, other: RobotsTxt): string[] {
 
 function diagnosticOf(
   { token, witness, matchers }: Disagreement,
-  readings: readonly OtherReading[],
+  parsers: readonly OtherParser[],
   robotsTxt: RobotsTxt,
 ): Diagnostic {
   const [before, after] = matchers.map((matcher) => matcher.explain(ORIGIN + witness));
   const [line = 1, ...others] = [before, after].flatMap((verdict) => lineOf(verdict) ?? []);
-  const who = token === EVERYONE ? 'everyone else' : quoted(token);
-  const said = before.allowed ? 'allowed' : 'blocked';
-  const otherwise = before.allowed ? 'blocked' : 'allowed';
-  const [{ clause }] = readings;
+  const who = token === STAR_TOKEN ? 'all other crawlers' : quoted(token);
+  const verdict = before.allowed ? 'allowed' : 'blocked';
+  const opposite = before.allowed ? 'blocked' : 'allowed';
+  const [{ clause }] = parsers;
   return diagnostic('crawlers-disagree', {
-    severity: readings.some(({ severity }) => severity === 'warning') ? 'warning' : 'info',
-    message: `${JSON.stringify(witness)} is ${said} for ${who} as it is read here, but ${otherwise} as it is read by ${inWords(readings)}.`,
+    severity: parsers.some(({ severity }) => severity === 'warning') ? 'warning' : 'info',
+    message: `${JSON.stringify(witness)} is ${verdict} for ${who} under the ${robotsTxt.dialect.name} dialect, but ${opposite} by ${inWords(parsers)}.`,
     clause,
     span: spanOfLine(robotsTxt, line) ?? START,
     related: others
@@ -178,9 +183,9 @@ function diagnosticOf(
   });
 }
 
-function inWords(readings: readonly OtherReading[]): string {
-  const readers = readings.map((reading) => reading.readers);
-  return [readers.slice(0, -1).join(', '), ...readers.slice(-1)].filter(Boolean).join(' and ');
+function inWords(parsers: readonly OtherParser[]): string {
+  const labels = parsers.map(({ label }) => label);
+  return [labels.slice(0, -1).join(', '), ...labels.slice(-1)].filter(Boolean).join(' and ');
 }
 
 /** The line that decides: a rule's, or that of the group in which no rule matches. */

@@ -16,21 +16,21 @@ import {
 /** Groups that restrict something, but leave out what everyone else must not fetch. */
 export const droppedRules: FileCheck = (context) => {
   const { audiences, userAgentSpan } = context;
-  const { everyone } = audiences;
-  if (everyone === undefined || !everyone.matcher.rules.some(restricts)) return [];
+  const { star } = audiences;
+  if (star === undefined || !star.matcher.rules.some(restricts)) return [];
   // A site that is closed but for some has left its rule out of their groups on purpose.
-  if (!everyone.matcher.isAllowed(`${ORIGIN}/`)) return [];
+  if (!star.matcher.isAllowed(`${ORIGIN}/`)) return [];
   return audiences.all.flatMap((audience): Diagnostic[] => {
     const { tokens, matcher } = audience;
     // Whoever restricts nothing at all says so on purpose, or has no rule, which is told as that.
-    if (matcher.group === undefined || audience === everyone) return [];
+    if (matcher.group === undefined || audience === star) return [];
     if (!matcher.rules.some(restricts)) return [];
-    const witness = whatIsDropped(everyone, audience, context);
-    const rule = witness && everyone.matcher.explain(ORIGIN + witness).rule;
+    const witness = whatIsDropped(star, audience, context);
+    const rule = witness && star.matcher.explain(ORIGIN + witness).rule;
     if (witness === undefined || !rule) return [];
     return [
       diagnostic('drops-everyones-rules', {
-        message: `The group of ${quoted(tokens[0])} does not add to that of "*" but replaces it: ${ruleInWords(rule)} on line ${rule.line} is not for it, and ${JSON.stringify(witness)} is allowed.`,
+        message: `${quoted(tokens[0])} does not follow the rules for "*", because it has its own group. It may fetch ${JSON.stringify(witness)}, which line ${rule.line} (${ruleInWords(rule)}) blocks for other crawlers. Repeat the rules that should also apply to it.`,
         span: userAgentSpan(matcher.group.userAgentLines[0]),
         related: [rule.span],
         witness,
@@ -41,15 +41,15 @@ export const droppedRules: FileCheck = (context) => {
 
 /** A target that everyone else must not fetch and the audience may. */
 function whatIsDropped(
-  everyone: Audience,
+  star: Audience,
   audience: Audience,
   { budget, leaveUndecided }: FileContext,
 ): string | undefined {
-  const matchers = [everyone.matcher, audience.matcher] as const;
+  const matchers = [star.matcher, audience.matcher] as const;
   const isDropped = (one: boolean, other: boolean) => !one && other;
   const sample = sampleWithVerdicts(matchers, isDropped, budget);
   if (sample !== undefined) return sample;
-  const { differences, undecided } = whereDiffers(everyone.reading, audience.reading, budget);
+  const { differences, undecided } = whereDiffers(star.ranked, audience.ranked, budget);
   if (undecided.length > 0) leaveUndecided();
   return differences
     .map(({ witness }) => witness)

@@ -5,7 +5,7 @@ import { table } from '../../compiled-dialect.js';
 import type { RobotsTxtRecord } from '../../syntax/record.js';
 import type { TextEdit } from '../diagnostic.js';
 import { type BodyContent, type LineCheck, type LineContext, writtenValue } from './check.js';
-import { mendedValue } from './paths.js';
+import { fixedValue } from './paths.js';
 
 const BYTE_ORDER_MARK = '\uFEFF';
 const BYTE_ORDER_MARK_BYTES = 3;
@@ -18,8 +18,8 @@ const CONTROL = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f]/;
 const LONGEST_LINE_END = 2;
 
 export const encodingChecks: readonly LineCheck[] = [
-  noText('html', 'an HTML page'),
-  noText('binary', 'binary'),
+  notText('html', 'an HTML page'),
+  notText('binary', 'a binary file'),
   {
     code: 'byte-order-mark',
     about: 'line',
@@ -29,7 +29,7 @@ export const encodingChecks: readonly LineCheck[] = [
       if (!record.text.startsWith(BYTE_ORDER_MARK)) return undefined;
       return {
         message:
-          'The file begins with a byte-order mark; it is skipped here, but not by every crawler.',
+          'The file starts with a byte-order mark. Crawlers that do not skip it misread the first line. Remove it.',
         fix: withoutMark(context),
       };
     },
@@ -39,11 +39,14 @@ export const encodingChecks: readonly LineCheck[] = [
     about: 'line',
     find: ({ record, body, index, content }) => {
       if (body.encoding !== 'utf-8' || content === 'utf-16') {
-        const message = 'The file is UTF-16, not UTF-8; few crawlers read any line of it.';
+        const message = 'The file is UTF-16, so most crawlers cannot read it. Save it as UTF-8.';
         return index === 0 ? { message, severity: 'error' } : undefined;
       }
       return record.kind !== 'beyond-limit' && content !== 'binary' && !isUtf8(record)
-        ? { message: 'The line is not UTF-8; its bytes are compared as they are.' }
+        ? {
+            message:
+              'This line is not valid UTF-8. Its bytes are compared as written. Save the file as UTF-8.',
+          }
         : undefined;
     },
   },
@@ -52,7 +55,10 @@ export const encodingChecks: readonly LineCheck[] = [
     about: 'line',
     find: ({ record }) =>
       record.kind === 'beyond-limit'
-        ? { message: 'The file is over the parsing limit; nothing from here on is read.' }
+        ? {
+            message:
+              'The file exceeds the parsing limit, so nothing from here on is read. Shorten the file.',
+          }
         : undefined,
   },
   {
@@ -61,7 +67,9 @@ export const encodingChecks: readonly LineCheck[] = [
     find: ({ record, tables }) => {
       const longest = tables.dialect.maxLineBytes;
       return record.kind !== 'beyond-limit' && record.bytes.length > longest + LONGEST_LINE_END
-        ? { message: `The line is longer than ${longest} bytes; the rest of it is not read.` }
+        ? {
+            message: `This line exceeds ${longest} bytes, and the rest of it is ignored. Shorten the line.`,
+          }
         : undefined;
     },
   },
@@ -74,7 +82,11 @@ export const encodingChecks: readonly LineCheck[] = [
         return undefined;
       }
       return CONTROL.test(record.text)
-        ? { message: 'The line holds a control character.', fix: withoutControls(context) }
+        ? {
+            message:
+              'This line contains a control character. Remove it or, in a path, write it as %XX.',
+            fix: withoutControls(context),
+          }
         : undefined;
     },
   },
@@ -91,7 +103,7 @@ function withoutMark({ record, bytes }: LineContext): TextEdit | undefined {
 /** The mend of a value, where that leaves no control character on the line. */
 function withoutControls(context: LineContext): TextEdit | undefined {
   const { text } = context.record;
-  const fix = mendedValue(context);
+  const fix = fixedValue(context);
   if (fix === undefined) return undefined;
   const rest = text.replace(writtenValue(context.record), () => fix.replacement);
   return CONTROL.test(rest) ? undefined : fix;
@@ -113,13 +125,15 @@ function isUtf8({ text, bytes }: RobotsTxtRecord): boolean {
 }
 
 /** The file as a whole is something else, which is told on its first line. */
-function noText(code: 'html' | 'binary', what: string): LineCheck {
+function notText(code: 'html' | 'binary', what: string): LineCheck {
   return {
     code,
     about: 'line',
     find: ({ index, content }) =>
       content === code && index === 0
-        ? { message: `The file is ${what}, not a robots.txt; hardly a line of it is read.` }
+        ? {
+            message: `The file is ${what}, not a robots.txt, so crawlers ignore nearly all of it. Serve plain text at /robots.txt.`,
+          }
         : undefined,
   };
 }
@@ -131,17 +145,17 @@ const CONTROLS = table((byte) => {
 });
 
 /** What a file begins with tells what it is. */
-const LOOKED_AT_BYTES = 65_536;
+const INSPECTED_BYTES = 65_536;
 /** Where there is neither a NUL nor a control among so many bytes, hardly anything but text is left. */
-const GLANCE_BYTES = 256;
+const QUICK_CHECK_BYTES = 256;
 /** A few controls in a text are told line by line. */
-const LEAST_CONTROLS = 8;
+const MIN_CONTROLS = 8;
 /** Of bytes by chance 29 in 256 are controls; of what is compressed about as many. */
-const BYTES_A_CONTROL = 16;
+const BYTES_PER_CONTROL = 16;
 /** In UTF-16 an ASCII character has its NUL on one side, and hardly another character has one on the other. */
 const NULS_ON_ONE_SIDE = 8;
 /** Comments may be in any script, but the records are in ASCII: at least so much of the text. */
-const CHARACTERS_A_NUL = 4;
+const CHARACTERS_PER_NUL = 4;
 
 /**
  * Whether the bytes from start to end are a text. UTF-16 is told here where nothing else has told it: its byte-order
@@ -152,21 +166,21 @@ export function contentOf(
   start: number,
   end: number,
 ): Exclude<BodyContent, 'html'> {
-  const all = bytes.subarray(start, Math.min(end, start + LOOKED_AT_BYTES));
-  if (!all.includes(0) && !all.subarray(0, GLANCE_BYTES).some(isControl)) return 'text';
+  const all = bytes.subarray(start, Math.min(end, start + INSPECTED_BYTES));
+  if (!all.includes(0) && !all.subarray(0, QUICK_CHECK_BYTES).some(isControl)) return 'text';
   // Texts are padded by NUL where they are copied in blocks, or the machine has crashed: that is one line more.
   const some = all.subarray(0, all.findLastIndex((byte) => byte !== 0) + 1);
-  if (some.length === 0) return all.length < LEAST_CONTROLS ? 'text' : 'binary';
+  if (some.length === 0) return all.length < MIN_CONTROLS ? 'text' : 'binary';
   const nuls: [number, number] = [0, 0];
   let controls = 0;
   for (let at = 0; at < some.length; at++) {
     controls += CONTROLS[some[at]];
     if (some[at] === 0) nuls[at & 1]++;
   }
-  if (controls < LEAST_CONTROLS || controls * BYTES_A_CONTROL < some.length) return 'text';
+  if (controls < MIN_CONTROLS || controls * BYTES_PER_CONTROL < some.length) return 'text';
   const [fewer, more] = nuls.sort((one, other) => one - other);
-  const isSided = more >= LEAST_CONTROLS && more >= fewer * NULS_ON_ONE_SIDE;
-  return isSided && more * 2 * CHARACTERS_A_NUL >= some.length ? 'utf-16' : 'binary';
+  const isSided = more >= MIN_CONTROLS && more >= fewer * NULS_ON_ONE_SIDE;
+  return isSided && more * 2 * CHARACTERS_PER_NUL >= some.length ? 'utf-16' : 'binary';
 }
 
 function isControl(byte: number): boolean {

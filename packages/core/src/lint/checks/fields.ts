@@ -22,7 +22,7 @@ export const fieldChecks: readonly LineCheck[] = [
       if (field === undefined || kind === 'unknown') return undefined;
       if (field.text.toLowerCase() === kind || !isTitled(kind)) return undefined;
       return {
-        message: `${quoted(field.text)} is read as ${kind} here, but not by every crawler.`,
+        message: `Unknown field ${quoted(field.text)}. Strict crawlers ignore this line. Did you mean "${FIELD_TITLES[kind]}"?`,
         fix: replacePiece(record, 'field', FIELD_TITLES[kind]),
       };
     },
@@ -36,7 +36,7 @@ export const fieldChecks: readonly LineCheck[] = [
       const span = { start: end, end, line, column: endColumn, endColumn };
       return {
         message:
-          'The colon after the field is missing; the line is read all the same here, but not by every crawler.',
+          'The colon after the field name is missing. Strict crawlers ignore this line. Add ":".',
         fix: { span, replacement: ':' },
       };
     },
@@ -46,7 +46,10 @@ export const fieldChecks: readonly LineCheck[] = [
     about: 'line',
     find: ({ record, content }) =>
       record.kind === 'invalid' && content === 'text'
-        ? { message: 'The line is neither a record nor a comment; it is ignored.' }
+        ? {
+            message:
+              'This line is not of the form "Field: value", so crawlers ignore it. Start comments with "#".',
+          }
         : undefined,
   },
   {
@@ -56,7 +59,7 @@ export const fieldChecks: readonly LineCheck[] = [
       record.kind === 'noindex'
         ? {
             message:
-              'Noindex is no part of the protocol and crawlers ignore it; say it in the page (robots meta element) or its header (X-Robots-Tag).',
+              'Crawlers ignore Noindex in robots.txt. Use a robots meta element in the page or an X-Robots-Tag header.',
           }
         : undefined,
   },
@@ -67,12 +70,12 @@ const DECISIVE: ReadonlySet<string> = new Set(['user-agent', 'allow', 'disallow'
 function unknownField(name: string): Finding {
   const nearest = nearestName(name.toLowerCase(), Object.keys(FIELD_TITLES));
   if (nearest === undefined || !isTitled(nearest)) {
-    return { message: `The field ${quoted(name)} is not known; the line is ignored.` };
+    return { message: `Unknown field ${quoted(name)}. Crawlers ignore this line.` };
   }
   return {
     // A rule that is lost changes what crawlers may fetch.
     severity: DECISIVE.has(nearest) ? 'error' : 'warning',
-    message: `The field ${quoted(name)} is not known and the line is ignored; write "${FIELD_TITLES[nearest]}" if that is meant.`,
+    message: `Unknown field ${quoted(name)}. Most crawlers ignore this line. Did you mean "${FIELD_TITLES[nearest]}"?`,
   };
 }
 
@@ -87,7 +90,7 @@ export const otherValueChecks: readonly LineCheck[] = [
     find: ({ record }) =>
       record.kind === 'sitemap' && !isAbsoluteUrl(writtenValue(record))
         ? {
-            message: `${quoted(writtenValue(record))} is no absolute URL; crawlers cannot follow it.`,
+            message: `${quoted(writtenValue(record))} is not an absolute URL, so crawlers cannot fetch this sitemap. Write the full URL.`,
           }
         : undefined,
   },
@@ -96,7 +99,9 @@ export const otherValueChecks: readonly LineCheck[] = [
     about: 'value',
     find: ({ record }) =>
       record.kind === 'crawl-delay' && parseDelay(writtenValue(record)) === undefined
-        ? { message: `${quoted(writtenValue(record))} is no number of seconds.` }
+        ? {
+            message: `${quoted(writtenValue(record))} is not a number of seconds, so crawlers ignore this line. Write a number such as "10".`,
+          }
         : undefined,
   },
 ];

@@ -1,10 +1,10 @@
 /** Checks of groups as they stand in the file. */
 import { type CompiledDialect, compileDialect } from '../../compiled-dialect.js';
 import { type Group, nameOf } from '../../file-records.js';
-import { EVERYONE } from '../../match/asked-token.js';
+import { STAR_TOKEN } from '../../match/token-input.js';
 import { textOf } from '../../places.js';
 import type { RobotsTxt } from '../../robots-txt.js';
-import { namesEveryone, productTokenEnd } from '../../syntax/group.js';
+import { namesStar, productTokenEnd } from '../../syntax/group.js';
 import type { RobotsTxtRecord } from '../../syntax/record.js';
 import { type Diagnostic, diagnostic } from '../diagnostic.js';
 import {
@@ -53,7 +53,7 @@ function* duplicateUserAgents(
       }
       const fix = removal(robotsTxt, record);
       yield diagnostic('duplicate-user-agent', {
-        message: `${quoted(token)} is named by line ${before.line} of the group already.`,
+        message: `Line ${before.line} already names ${quoted(token)} in this group. Remove this line.`,
         span: spanOf(record),
         related: [spanOf(before)],
         ...(fix !== undefined && { fix }),
@@ -95,25 +95,25 @@ function repeatedGroup(
   repeats: boolean,
   { dialect }: RobotsTxt,
 ): Diagnostic {
-  const { named, everyone } = dialect.groups;
-  const isShadowed = (token === EVERYONE ? everyone : named) === 'first';
-  const start = `${quoted(token)} has a group on line ${first.record.line} already`;
+  const { named, star } = dialect.groups;
+  const isShadowed = (token === STAR_TOKEN ? star : named) === 'first';
+  const start = `${quoted(token)} already has a group on line ${first.record.line}`;
   const common = { span: spanOf(record), related: [spanOf(first.record)] };
   if (isShadowed) {
-    const message = `${start}, and only the first is read; this one says nothing about it.`;
+    const message = `${start}, and only the first group applies. Move the rules there.`;
     return diagnostic('shadowed-group', {
       message,
       ...common,
     });
   }
   if (repeats) {
-    const message = `${start}, and this one only repeats rules.`;
+    const message = `${start}, and this one only repeats its rules. Remove the duplicate.`;
     return diagnostic('duplicate-group', {
       message,
       ...common,
     });
   }
-  const message = `${start}; the two are merged here, but some crawlers read only one of them.`;
+  const message = `${start}. Some crawlers follow only one of the two. Combine them.`;
   return diagnostic('split-group', {
     message,
     ...common,
@@ -121,14 +121,14 @@ function repeatedGroup(
 }
 
 /** Groups without a rule, where everyone else has some. */
-export const emptyGroups: FileCheck = ({ audiences: { all, everyone }, userAgentSpan }) => {
-  if (everyone?.matcher.group === undefined || !everyone.matcher.rules.some(restricts)) return [];
-  const related = [userAgentSpan(everyone.matcher.group.userAgentLines[0])];
+export const emptyGroups: FileCheck = ({ audiences: { all, star }, userAgentSpan }) => {
+  if (star?.matcher.group === undefined || !star.matcher.rules.some(restricts)) return [];
+  const related = [userAgentSpan(star.matcher.group.userAgentLines[0])];
   return all.flatMap(({ tokens, matcher: { group, rules } }): Diagnostic[] => {
     if (rules.length > 0 || group === undefined) return [];
     return [
       diagnostic('empty-group', {
-        message: `The group of ${quoted(tokens[0])} has no rule, so everything is allowed there, while "*" has some.`,
+        message: `The group for ${quoted(tokens[0])} has no rules, so it allows everything, although "*" is restricted. Add "Disallow:" if that is intended.`,
         span: userAgentSpan(group.userAgentLines[0]),
         related,
       }),
@@ -152,7 +152,7 @@ function namingsOf(robotsTxt: RobotsTxt): Naming[][] {
 /** Whom the line names (row 10); the empty string for nobody. */
 function nameIn(record: RobotsTxtRecord, tables: CompiledDialect): string {
   const bytes = encoder.encode(writtenValue(record));
-  if (namesEveryone(bytes, 0, bytes.length, tables)) return EVERYONE;
+  if (namesStar(bytes, 0, bytes.length, tables)) return STAR_TOKEN;
   return decoder.decode(bytes.subarray(0, productTokenEnd(bytes, 0, bytes.length, tables)));
 }
 
@@ -176,7 +176,7 @@ export const userAgentChecks: readonly LineCheck[] = [
     find: (context) =>
       nameOnLine(context) === ''
         ? {
-            message: `${quoted(writtenValue(context.record))} is no product token; the line names nobody.`,
+            message: `${quoted(writtenValue(context.record))} is not a product token, so this line matches no crawler. Write a name such as "Googlebot", or "*".`,
           }
         : undefined,
   },
@@ -193,12 +193,12 @@ export const userAgentChecks: readonly LineCheck[] = [
     about: 'value',
     find: (context) => {
       const name = nameOnLine(context);
-      if (name === undefined || name === '' || name === EVERYONE) return undefined;
+      if (name === undefined || name === '' || name === STAR_TOKEN) return undefined;
       const [letters] = RFC_TOKEN.exec(name) ?? [''];
       if (letters === name) return undefined;
-      const read = letters === '' ? 'no name at all' : quoted(letters);
+      const effect = letters === '' ? 'ignore this line' : `read only ${quoted(letters)}`;
       return {
-        message: `${quoted(name)} holds more than letters, "_" and "-"; some crawlers read ${read}.`,
+        message: `${quoted(name)} contains characters other than letters, "_" and "-". Some crawlers ${effect}.`,
       };
     },
   },
@@ -216,9 +216,9 @@ function whatIsCut(name: string, { record }: LineContext): Finding | undefined {
   const written = writtenValue(record);
   const rest = written.slice(name.length);
   if (rest === '') return undefined;
-  const isText = !name.includes(REPLACEMENT_CHARACTER) && name !== EVERYONE;
+  const isText = !name.includes(REPLACEMENT_CHARACTER) && name !== STAR_TOKEN;
   return {
-    message: `Of ${quoted(written)} only ${quoted(name)} is read.`,
+    message: `Crawlers read only ${quoted(name)} of ${quoted(written)}. Write one product token per line, without a version.`,
     // What else is there may be a second crawler; a version is surely none.
     fix: isText && VERSION.test(rest) ? replacePiece(record, 'value', name) : undefined,
   };

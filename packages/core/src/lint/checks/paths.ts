@@ -38,7 +38,7 @@ export const pathChecks: readonly LineCheck[] = [
       isRule(record) && record.groupIndex === undefined
         ? {
             message:
-              'The rule belongs to no group, because no user-agent line is before it; it is ignored.',
+              'No user-agent line precedes this rule, so crawlers ignore it. Add one, such as "User-agent: *".',
           }
         : undefined,
   },
@@ -48,27 +48,29 @@ export const pathChecks: readonly LineCheck[] = [
     const meant = path.slice(origin.length);
     const write = quoted(meant.startsWith(SLASH) ? meant : SLASH + meant);
     return {
-      message: `${quoted(path)} is a URL where a path belongs, and matches nothing; write ${write}.`,
+      message: `${quoted(path)} is not a path, so crawlers ignore this rule. Write ${write}; rules for another host belong in that host's own robots.txt.`,
     };
   }),
   pathCheck('unusable-path', (path, { tables }) =>
     isPath(path, tables.dialect) || URL_START.test(path)
       ? undefined
-      : { message: `${quoted(path)} does not begin with "/"; the rule matches nothing.` },
+      : {
+          message: `${quoted(path)} does not start with "/", so this rule matches nothing. Did you mean ${quoted(SLASH + path)}?`,
+        },
   ),
   pathCheck('star-without-slash', (path, context) => {
     if (!path.startsWith('*') || !isPath(path, context.tables.dialect)) return undefined;
     return {
-      message: `${quoted(path)} begins with "*", and some crawlers ignore a path without "/"; write ${withSlash(path)}.`,
+      message: `${quoted(path)} starts with "*". Some crawlers ignore paths that do not start with "/". Write ${withSlash(path)}.`,
       // A slash before more than a star would count as one byte more (RFC 9309 2.2.2).
-      fix: isStarAlone(context) ? mendedValue(context) : undefined,
+      fix: isStarAlone(context) ? fixedValue(context) : undefined,
     };
   }),
   pathCheck('wildcard-as-itself', (path, { tables }) => {
     if (tables.dialect.wildcards || !isPath(path, tables.dialect)) return undefined;
     return path.includes('*') || path.endsWith('$')
       ? {
-          message: `"*" and "$" stand for themselves here; ${quoted(path)} matches no other text.`,
+          message: `"*" and "$" are not wildcards in this dialect. ${quoted(path)} matches only URLs that contain them literally.`,
         }
       : undefined;
   }),
@@ -76,14 +78,14 @@ export const pathChecks: readonly LineCheck[] = [
   pathCheck('dollar-not-last', (path, { tables }) =>
     tables.dialect.wildcards && path.slice(0, -1).includes('$')
       ? {
-          message: `"$" ends a target only where it is last; in ${quoted(path)} it stands for itself.`,
+          message: `"$" marks the end of a URL only as the last character. In ${quoted(path)} it is an ordinary character.`,
         }
       : undefined,
   ),
   pathCheck('regular-expression', (path) =>
     REGULAR_EXPRESSION.test(path)
       ? {
-          message: `${quoted(path)} looks like a regular expression; only "*" and a last "$" are special.`,
+          message: `${quoted(path)} looks like a regular expression, which crawlers do not support. Only "*" and a final "$" are special.`,
         }
       : undefined,
   ),
@@ -98,7 +100,7 @@ export const pathChecks: readonly LineCheck[] = [
       return isGlued
         ? {
             message:
-              'The path ends before "#", which begins a comment; write "%23" if it is part of the path.',
+              '"#" starts a comment, so the path ends before it. If "#" is part of the path, write "%23".',
           }
         : undefined;
     },
@@ -106,15 +108,15 @@ export const pathChecks: readonly LineCheck[] = [
   pathCheck('dot-segment', (path, { tables }) =>
     tables.dialect.urlStandardTargets && DOT_SEGMENT.test(path)
       ? {
-          message: `${quoted(path)} holds a segment "." or "..", which no request has; the rule matches nothing.`,
+          message: `${quoted(path)} contains a "." or ".." segment. Clients remove these from URLs, so this rule matches nothing. Remove the segment.`,
         }
       : undefined,
   ),
   pathCheck('unencoded-bytes', (path, context) => {
     if (!isPath(path, context.tables.dialect) || !holdsUnencoded(context)) return undefined;
     return {
-      message: `${quoted(path)} holds bytes that a URL has only as %XX.`,
-      fix: mendedValue(context),
+      message: `${quoted(path)} contains characters that are percent-encoded in URLs. Write them as %XX.`,
+      fix: fixedValue(context),
     };
   }),
 ];
@@ -149,7 +151,7 @@ function withSlash(path: string): string {
   const rest = path.replace(STARS, '');
   if (EVERYTHING.test(rest)) return quoted(SLASH);
   return rest.startsWith(SLASH)
-    ? `both ${quoted(rest)} and ${quoted(`/*${rest}`)}, which together match the same`
+    ? `both ${quoted(rest)} and ${quoted(`/*${rest}`)}, which together match the same URLs`
     : quoted(SLASH + path);
 }
 
@@ -169,23 +171,23 @@ function holdsUnencoded({ bytes, valueStart, valueEnd, tables }: LineContext): b
  * The value of a rule in the spelling that every crawler reads alike, as far as this dialect compares both as equal:
  * bytes that it escapes are escaped, and `*` alone is `/`. Undefined where nothing changes.
  */
-export function mendedValue(context: LineContext): TextEdit | undefined {
+export function fixedValue(context: LineContext): TextEdit | undefined {
   const { record, bytes, valueStart: start, valueEnd: end, tables } = context;
   if (!isRule(record)) return undefined;
   if (isStarAlone(context)) return replacePiece(record, 'value', SLASH);
   const { encodes } = tables.patternForm;
-  const mended = new Uint8Array((end - start) * LONGEST_SPELLING);
+  const fixed = new Uint8Array((end - start) * LONGEST_SPELLING);
   let length = 0;
   for (let at = start; at < end; at++) {
     const byte = bytes[at];
     const isEscape = byte === PERCENT && startsEscape(bytes, at, end);
-    if (encodes[byte] === 1 && !isEscape) length = putEscape(mended, length, byte);
-    // An byte that this dialect leaves as it is may not be text by itself.
+    if (encodes[byte] === 1 && !isEscape) length = putEscape(fixed, length, byte);
+    // A byte that this dialect leaves as it is may not be text by itself.
     else if (byte > LAST_ASCII) return undefined;
-    else mended[length++] = byte;
+    else fixed[length++] = byte;
   }
   if (length === end - start) return undefined;
-  return replacePiece(record, 'value', textOf(mended, 0, length));
+  return replacePiece(record, 'value', textOf(fixed, 0, length));
 }
 
 /** Whether the path of a rule is a `*` and nothing else, where that is a wildcard. */

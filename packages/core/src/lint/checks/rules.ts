@@ -1,8 +1,8 @@
 /** Checks of rules that decide nothing, or nothing that would not be decided so without them; proved. */
 import type { Audience } from '../../analysis/audience.js';
-import { readingSteps } from '../../prover/budget.js';
-import { type Answer, whereMatters, whereWins } from '../../prover/prove.js';
-import { type Entry, type Reading, readingFrom } from '../../prover/reading.js';
+import { rankingSteps } from '../../prover/budget.js';
+import { type Proof, whereMatters, whereWins } from '../../prover/prove.js';
+import { type Entry, type RankedRules, rankRules } from '../../prover/ranked-rules.js';
 import type { RobotsTxt } from '../../robots-txt.js';
 import type { Rule } from '../../verdict.js';
 import { type Diagnostic, diagnostic } from '../diagnostic.js';
@@ -17,32 +17,32 @@ import {
 } from './check.js';
 
 /** A rule as one audience has it. */
-interface Held {
+interface RuleUse {
   readonly audience: Audience;
   readonly rule: Rule;
 }
 
 export const deadRules: FileCheck = (context) => {
-  const held = context.audiences.all.flatMap((audience) =>
-    audience.matcher.rules.map((rule): Held => ({ audience, rule })),
+  const uses = context.audiences.all.flatMap((audience) =>
+    audience.matcher.rules.map((rule): RuleUse => ({ audience, rule })),
   );
   // What can match nothing has been told as a line; an empty path says on purpose that nothing is restricted.
-  const written = held.filter(({ rule }) => rule.usable && rule.bytes > 0);
-  const asked = [...Map.groupBy(written, ({ rule }) => rule.line).values()].map((holders) => ({
+  const written = uses.filter(({ rule }) => rule.usable && rule.bytes > 0);
+  const rules = [...Map.groupBy(written, ({ rule }) => rule.line).values()].map((holders) => ({
     holders,
     wins: decide(holders, context, ({ audience, rule }) =>
-      whereWins(audience.reading, rule, context.budget),
+      whereWins(audience.ranked, rule, context.budget),
     ),
   }));
   const dead = new Set<number>();
-  for (const { holders, wins } of asked)
+  for (const { holders, wins } of rules)
     if (wins.outcome === 'never') dead.add(holders[0].rule.line);
-  const living = livingReadings(context.audiences.all, dead, context);
+  const living = rankedWithoutDead(context.audiences.all, dead, context);
   const groupOf = new Map(
     context.robotsTxt.groups.flatMap(({ rules }, group) => rules.map(({ line }) => [line, group])),
   );
   const copies = new Set<number>();
-  const found = asked.flatMap(({ holders, wins }) => {
+  const found = rules.flatMap(({ holders, wins }) => {
     if (wins.outcome === 'never') {
       const { rule } = holders[0];
       if (wins.coveredBy.some((cover) => isCopy(rule, cover, groupOf))) copies.add(rule.line);
@@ -51,11 +51,11 @@ export const deadRules: FileCheck = (context) => {
     if (wins.outcome === 'undecided' || isWholeGroup(holders)) return [];
     // Beside its copy that never decides, a rule is not one that changes nothing.
     const matters = decide(holders, context, ({ audience, rule }) => {
-      const answer = whereMatters(audience.reading, rule, context.budget);
+      const result = whereMatters(audience.ranked, rule, context.budget);
       const other = living.get(audience);
-      return answer.outcome === 'never' && other !== undefined
+      return result.outcome === 'never' && other !== undefined
         ? whereMatters(other, rule, context.budget)
-        : answer;
+        : result;
     });
     return matters.outcome === 'never' ? changesNothing(holders[0].rule, wins.witness) : [];
   });
@@ -83,56 +83,56 @@ function withRemovals(
 }
 
 /** The readings of those who have dead rules, without these. */
-function livingReadings(
+function rankedWithoutDead(
   audiences: readonly Audience[],
   dead: ReadonlySet<number>,
   { budget }: FileContext,
-): ReadonlyMap<Audience, Reading> {
-  const readings = new Map<Audience, Reading>();
+): ReadonlyMap<Audience, RankedRules> {
+  const rankedRules = new Map<Audience, RankedRules>();
   for (const audience of audiences) {
-    const { rules, dialect } = audience.reading;
+    const { rules, dialect } = audience.ranked;
     const living = rules.filter(({ line }) => !dead.has(line));
     if (living.length === rules.length) continue;
     // Without it nothing is left to prove what changes nothing, so that is undecided.
-    if (!budget.spend(readingSteps(living))) break;
-    readings.set(audience, readingFrom(living, dialect));
+    if (!budget.spend(rankingSteps(living))) break;
+    rankedRules.set(audience, rankRules(living, dialect));
   }
-  return readings;
+  return rankedRules;
 }
 
 /** The answer for all who hold the rule; notes where it is none. */
 function decide(
-  holders: readonly Held[],
+  holders: readonly RuleUse[],
   { leaveUndecided }: FileContext,
-  ask: (held: Held) => Answer,
-): Answer {
-  const answer = ofAll(holders, ask);
-  if (answer.outcome === 'undecided') leaveUndecided();
-  return answer;
+  prove: (uses: RuleUse) => Proof,
+): Proof {
+  const result = ofAll(holders, prove);
+  if (result.outcome === 'undecided') leaveUndecided();
+  return result;
 }
 
 /** `never` where it is so for all; a witness for one of them is one for the rule. */
-function ofAll(holders: readonly Held[], ask: (held: Held) => Answer): Answer {
+function ofAll(holders: readonly RuleUse[], prove: (uses: RuleUse) => Proof): Proof {
   const coveredBy: Rule[] = [];
   let undecided = false;
-  for (const held of holders) {
-    const answer = ask(held);
-    if (answer.outcome === 'found') return answer;
-    if (answer.outcome === 'never') coveredBy.push(...answer.coveredBy);
+  for (const uses of holders) {
+    const result = prove(uses);
+    if (result.outcome === 'found') return result;
+    if (result.outcome === 'never') coveredBy.push(...result.coveredBy);
     else undecided = true;
   }
   return undecided ? { outcome: 'undecided' } : { outcome: 'never', coveredBy };
 }
 
 /** `Allow: /` alone in its group says on purpose what holds anyway. */
-function isWholeGroup(holders: readonly Held[]): boolean {
+function isWholeGroup(holders: readonly RuleUse[]): boolean {
   return holders.every(({ audience, rule }) => {
     return rule.kind === 'allow' && audience.matcher.rules.length === 1;
   });
 }
 
 function neverWins(
-  holders: readonly Held[],
+  holders: readonly RuleUse[],
   coveredBy: readonly Rule[],
   context: FileContext,
 ): Diagnostic | undefined {
@@ -140,24 +140,31 @@ function neverWins(
   if (coveredBy.some((cover) => isTie(cover, holders, context))) return undefined;
   const byLine = new Map(coveredBy.map((cover) => [cover.line, cover]));
   const covers = [...byLine.values()].sort((a, b) => a.line - b.line);
+  const [first, ...others] = covers;
   const why =
-    covers.length === 0
-      ? 'because no rule is asked about the URLs that it matches'
-      : `because ${linesInWords(covers)} ${covers.length === 1 ? 'decides' : 'decide'} about all that it matches`;
+    first === undefined
+      ? 'it matches no URL that a rule can restrict'
+      : others.length === 0
+        ? `line ${first.line} (${ruleInWords(first)}) covers every URL it matches`
+        : `${linesInWords(covers)} cover every URL it matches`;
   return diagnostic('rule-never-wins', {
-    message: `${ruleInWords(rule)} never decides about a URL, ${why}.`,
+    message: `This rule never applies: ${why}. Remove it.`,
     span: rule.span,
     related: covers.map(({ span }) => span),
   });
 }
 
 /** Whether the rule contradicts a better one of the same path that decides: that is told as a contradiction. */
-function isTie(cover: Rule, holders: readonly Held[], { robotsTxt, budget }: FileContext): boolean {
+function isTie(
+  cover: Rule,
+  holders: readonly RuleUse[],
+  { robotsTxt, budget }: FileContext,
+): boolean {
   const [{ rule }] = holders;
   if (robotsTxt.dialect.precedence !== 'most-bytes' || cover.kind === rule.kind) return false;
   if (cover.canonicalPattern !== rule.canonicalPattern) return false;
   return holders.some(
-    ({ audience }) => whereWins(audience.reading, cover, budget).outcome === 'found',
+    ({ audience }) => whereWins(audience.ranked, cover, budget).outcome === 'found',
   );
 }
 
@@ -165,11 +172,11 @@ function changesNothing(rule: Rule, witness: string): Diagnostic {
   const common = { span: rule.span, witness };
   return rule.kind === 'allow'
     ? diagnostic('allow-reopens-nothing', {
-        message: `${ruleInWords(rule)} opens nothing: what it matches, such as ${JSON.stringify(witness)}, is allowed without it.`,
+        message: `Redundant: without this rule the same URLs, such as ${JSON.stringify(witness)}, are still allowed.`,
         ...common,
       })
     : diagnostic('rule-changes-nothing', {
-        message: `${ruleInWords(rule)} changes nothing: what it decides about, such as ${JSON.stringify(witness)}, is blocked without it.`,
+        message: `Redundant: without this rule the same URLs, such as ${JSON.stringify(witness)}, are still blocked.`,
         ...common,
       });
 }
@@ -197,29 +204,29 @@ export const ties: FileCheck = (context) => {
 
 /** The first allow rule that takes a URL from the disallow rule by the tie alone. */
 function tieOf(rule: Rule, audience: Audience, context: FileContext): Diagnostic | undefined {
-  const { reading } = audience;
+  const { ranked } = audience;
   const { budget } = context;
-  for (const entry of reading.entriesOf(rule)) {
-    for (const other of reading.overlapping(entry.shape, budget)) {
+  for (const entry of ranked.entriesOf(rule)) {
+    for (const other of ranked.overlapping(entry.shape, budget)) {
       const allow = other.rule;
       // Between two entries of as many bytes there is nothing but the tie.
       if (allow?.kind !== 'allow' || other.weight !== entry.weight + TIE_WEIGHT) continue;
-      const within = [rule.canonicalPattern, ...folderOf(allow, other, reading)];
-      const answer = whereWins(reading, allow, budget, { within });
-      if (answer.outcome === 'undecided') context.leaveUndecided();
-      if (answer.outcome !== 'found') continue;
+      const within = [rule.canonicalPattern, ...folderOf(allow, other, ranked)];
+      const result = whereWins(ranked, allow, budget, { within });
+      if (result.outcome === 'undecided') context.leaveUndecided();
+      if (result.outcome !== 'found') continue;
       // An explanation compares every rule.
-      if (!budget.spend(reading.rules.length)) break;
-      if (showsTie(answer.witness, allow, rule, audience))
-        return tieDiagnostic(rule, allow, answer.witness);
+      if (!budget.spend(ranked.rules.length)) break;
+      if (showsTie(result.witness, allow, rule, audience))
+        return tieDiagnostic(rule, allow, result.witness);
     }
   }
   return undefined;
 }
 
 /** The folder that the entry stands for, where the rule has one beside its own (row 24). */
-function folderOf(allow: Rule, entry: Entry, reading: Reading): readonly string[] {
-  if (reading.entriesOf(allow)[0] === entry) return [];
+function folderOf(allow: Rule, entry: Entry, ranked: RankedRules): readonly string[] {
+  if (ranked.entriesOf(allow)[0] === entry) return [];
   const { canonicalPattern } = allow;
   return [`${canonicalPattern.slice(0, canonicalPattern.lastIndexOf('/') + 1)}$`];
 }
@@ -233,7 +240,7 @@ function showsTie(witness: string, allow: Rule, disallow: Rule, { matcher }: Aud
 
 function tieDiagnostic(rule: Rule, allow: Rule, witness: string): Diagnostic {
   return diagnostic('decided-by-tie', {
-    message: `${ruleInWords(rule)} and ${ruleInWords(allow)} on line ${allow.line} contradict each other about ${JSON.stringify(witness)}, and are equally specific; the allow wins.`,
+    message: `This rule and line ${allow.line} (${ruleInWords(allow)}) are equally specific for URLs such as ${JSON.stringify(witness)}. Allow wins.`,
     span: rule.span,
     related: [allow.span],
     witness,

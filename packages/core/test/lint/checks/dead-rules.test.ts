@@ -19,7 +19,7 @@ describe('rules that decide nothing', () => {
     const body = `${HEAD}Disallow: /robots.txt$\n`;
     const [found] = foundBy('rule-never-wins', body);
     expect(found.message).toBe(
-      '"Disallow: /robots.txt$" never decides about a URL, because no rule is asked about the URLs that it matches.',
+      'This rule never applies: it matches no URL that a rule can restrict. Remove it.',
     );
     expect(foundBy('rule-never-wins', body, 'google')).toEqual([]);
   });

@@ -13,7 +13,7 @@ describe('checks of fields', () => {
   ])('extension: %s is near a known field', (name, severity, nearest) => {
     const [found] = lineDiagnostics(`${HEAD}${name}: /a`);
     expect(found).toMatchObject({ code: 'unknown-field', severity });
-    expect(found.message).toContain(`write "${nearest}"`);
+    expect(found.message).toContain(`Did you mean "${nearest}"?`);
   });
 
   test.each(['x', 'comment', 'cache-control', 'y'.repeat(10_000)])(
@@ -21,7 +21,7 @@ describe('checks of fields', () => {
     (name) => {
       const [found] = lineDiagnostics(`${HEAD}${name}: /a`);
       expect(found).toMatchObject({ code: 'unknown-field', severity: 'info' });
-      expect(found.message).toMatch(/is not known; the line is ignored\.$/);
+      expect(found.message).toMatch(/^Unknown field .*\. Crawlers ignore this line\.$/);
     },
   );
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { DialectName } from '../../../src/dialect.js';
 import { parseRobotsTxt } from '../../../src/index.js';
-import { isStarAlone, mendedValue, startsEscape } from '../../../src/lint/checks/paths.js';
+import { fixedValue, isStarAlone, startsEscape } from '../../../src/lint/checks/paths.js';
 import { bodyOf, bytes, dialectNames, recordsOf, tablesOf } from '../../support/make.js';
 
 function contextOf(line: string, dialect: DialectName = 'rfc9309') {
@@ -34,11 +34,11 @@ describe('the text of a path', () => {
     ['*', '/'],
     ['*a', undefined],
   ])('row 17: %j is mended as %j', (path, mended) => {
-    expect(mendedValue(contextOf(`allow: ${path}`))?.replacement).toBe(mended);
+    expect(fixedValue(contextOf(`allow: ${path}`))?.replacement).toBe(mended);
   });
 
   test('what is no rule is left alone', () => {
-    expect(mendedValue(contextOf('sitemap: http://h/\xC3\xA9'))).toBeUndefined();
+    expect(fixedValue(contextOf('sitemap: http://h/\xC3\xA9'))).toBeUndefined();
     expect(isStarAlone(contextOf('user-agent: *'))).toBe(false);
     expect(isStarAlone(contextOf('allow: *', 'koster1996'))).toBe(false);
     expect(isStarAlone(contextOf('allow: *'))).toBe(true);
@@ -52,7 +52,7 @@ describe('the text of a path', () => {
       .map((pieces) => `/${pieces.join('')}x`);
     fc.assert(
       fc.property(path, fc.constantFrom(...dialectNames), (written, dialect) => {
-        const fix = mendedValue(contextOf(`allow: ${written}`, dialect));
+        const fix = fixedValue(contextOf(`allow: ${written}`, dialect));
         if (fix === undefined) return;
         const patternOf = (value: string) =>
           parseRobotsTxt(bytes(`user-agent: *\nallow: ${value}`), { dialect }).groups[0].rules[0]

@@ -22,7 +22,7 @@ describe('checks of paths', () => {
     for (const dialect of dialectNames) {
       const [found] = lineDiagnostics(`${HEAD}disallow: ${path}`, dialect);
       expect(found.code).toBe('url-as-path');
-      expect(found.message).toContain(`write ${write}.`);
+      expect(found.message).toContain(`Write ${write};`);
     }
   });
 
@@ -70,7 +70,7 @@ describe('checks of paths', () => {
     const advised = (path: string): string[] => {
       const [{ code, message }] = lineDiagnostics(`${HEAD}disallow: ${path}`);
       expect(code).toBe('star-without-slash');
-      const [, advice = ''] = message.split('; write ');
+      const [, advice = ''] = message.split('. Write ');
       return Array.from(advice.matchAll(/"(.*?)"/g), ([, write]) => write);
     };
 

@@ -36,12 +36,12 @@ describe('checks of user-agent lines', () => {
   });
 
   test.each([
-    ['MJ12bot', '"MJ"'],
-    ['archive.org_bot', '"archive"'],
-    ['360Spider', 'no name at all'],
-  ])('RFC 9309 2.2.1: of %s some crawlers read %s', (value, read) => {
+    ['MJ12bot', 'read only "MJ"'],
+    ['archive.org_bot', 'read only "archive"'],
+    ['360Spider', 'ignore this line'],
+  ])('RFC 9309 2.2.1: for %s some crawlers %s', (value, effect) => {
     const [found] = lineDiagnostics(`user-agent: ${value}`);
     expect(found.code).toBe('product-token-outside-rfc');
-    expect(found.message).toContain(`some crawlers read ${read}.`);
+    expect(found.message).toContain(`Some crawlers ${effect}.`);
   });
 });

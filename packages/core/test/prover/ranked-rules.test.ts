@@ -2,19 +2,19 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { DialectName } from '../../src/dialect.js';
 import { Budget } from '../../src/prover/budget.js';
-import { EMPTY_WEIGHT, readingFrom, readingOf } from '../../src/prover/reading.js';
+import { EMPTY_WEIGHT, rankedRulesOf, rankRules } from '../../src/prover/ranked-rules.js';
 import { mayOverlap, shapeOf } from '../../src/prover/shape.js';
 import { parseRobotsTxt } from '../../src/robots-txt.js';
 import { generatedPatterns } from '../support/patterns.js';
 
-function readingFor(lines: readonly string[], dialect: DialectName = 'rfc9309') {
+function rankedFor(lines: readonly string[], dialect: DialectName = 'rfc9309') {
   const body = ['user-agent: *', ...lines].join('\n');
-  return readingOf(parseRobotsTxt(body, { dialect }).matcher('foo'));
+  return rankedRulesOf(parseRobotsTxt(body, { dialect }).matcher('foo'));
 }
 
 /** The lines of the entries in order of priority; those that nobody wrote are shown by their pattern. */
 function orderOf(lines: readonly string[], dialect?: DialectName) {
-  return readingFor(lines, dialect).entries.map(({ rule, shape }) => rule?.line ?? shape.prefix);
+  return rankedFor(lines, dialect).entries.map(({ rule, shape }) => rule?.line ?? shape.prefix);
 }
 
 describe('priority', () => {
@@ -30,28 +30,28 @@ describe('priority', () => {
   test('rows 14 and 15: what can match nothing has no entry', () => {
     const lines = ['disallow: fish', 'disallow:', 'disallow: /a'];
     expect(orderOf(lines)).toEqual(['/robots.txt', 4, '']);
-    const reading = readingFor(lines);
-    expect(reading.entriesOf(reading.rules[0])).toEqual([]);
-    expect(reading.entriesOf(reading.rules[2])).toHaveLength(1);
+    const ranked = rankedFor(lines);
+    expect(ranked.entriesOf(ranked.rules[0])).toEqual([]);
+    expect(ranked.entriesOf(ranked.rules[2])).toHaveLength(1);
   });
 
   test('GoogleOnly: an empty pattern allows what no other matches', () => {
-    const [fish, empty] = readingFor(['disallow:', 'disallow: fish'], 'google').entries;
+    const [fish, empty] = rankedFor(['disallow:', 'disallow: fish'], 'google').entries;
     expect([fish.rule?.line, fish.allows]).toEqual([3, false]);
     expect(empty).toMatchObject({ allows: true, weight: EMPTY_WEIGHT, rule: { line: 2 } });
   });
 
   test('GoogleOnly, row 24: an index file also allows its folder', () => {
-    const reading = readingFor(['allow: /a/index.html', 'disallow: /'], 'google');
-    const ids = reading.entries.map(({ shape }) => shape.id);
+    const ranked = rankedFor(['allow: /a/index.html', 'disallow: /'], 'google');
+    const ids = ranked.entries.map(({ shape }) => shape.id);
     expect(ids).toEqual(['-/a/index.html', '$/a/', '-/', '-']);
-    expect(reading.entriesOf(reading.rules[0])).toEqual(reading.entries.slice(0, 2));
+    expect(ranked.entriesOf(ranked.rules[0])).toEqual(ranked.entries.slice(0, 2));
   });
 });
 
 test('rules of one’s own are read as those of a file are', () => {
-  const { rules, dialect, entries } = readingFor(['disallow: /a', 'allow: /b*']);
-  expect(readingFrom(rules, dialect).entries).toEqual(entries);
+  const { rules, dialect, entries } = rankedFor(['disallow: /a', 'allow: /b*']);
+  expect(rankRules(rules, dialect).entries).toEqual(entries);
 });
 
 describe('overlapping', () => {
@@ -59,10 +59,10 @@ describe('overlapping', () => {
     const patterns = generatedPatterns(['a', 'b', 'a/', '*'], 12);
     fc.assert(
       fc.property(patterns, fc.nat(), (some, pick) => {
-        const reading = readingFor(some.map((pattern) => `allow: /${pattern}`));
+        const ranked = rankedFor(some.map((pattern) => `allow: /${pattern}`));
         const shape = shapeOf(`/${some[pick % some.length]}`, true);
-        expect(reading.overlapping(shape, new Budget()).map(({ rank }) => rank)).toEqual(
-          reading.entries.filter((entry) => mayOverlap(entry.shape, shape)).map(({ rank }) => rank),
+        expect(ranked.overlapping(shape, new Budget()).map(({ rank }) => rank)).toEqual(
+          ranked.entries.filter((entry) => mayOverlap(entry.shape, shape)).map(({ rank }) => rank),
         );
       }),
       { numRuns: 500 },
@@ -72,8 +72,8 @@ describe('overlapping', () => {
   test('gives none once the budget is met', () => {
     const budget = new Budget(20);
     const shape = shapeOf('/', true);
-    const reading = readingFor(['allow: /a', 'allow: /b', 'allow: /c']);
-    expect(reading.overlapping(shape, budget)).toEqual([]);
+    const ranked = rankedFor(['allow: /a', 'allow: /b', 'allow: /c']);
+    expect(ranked.overlapping(shape, budget)).toEqual([]);
     expect(budget.spend(0)).toBe(false);
   });
 });

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { NEVER, signedKinds, signsOf } from '../../src/match/byte-signs.js';
+import { IMPOSSIBLE, maskedKinds, maskOf } from '../../src/match/byte-mask.js';
 import { bytes, dialectNames, tablesOf } from '../support/make.js';
 
 function signs(text: string): number {
-  return signsOf(bytes(text), 0, text.length);
+  return maskOf(bytes(text), 0, text.length);
 }
 
 /** The bits that are set. */
@@ -44,10 +44,10 @@ describe('the signs of bytes', () => {
   });
 
   test('only those between the two places count', () => {
-    expect(signsOf(bytes('?b='), 1, 2)).toBe(signs('b'));
+    expect(maskOf(bytes('?b='), 1, 2)).toBe(signs('b'));
   });
 
-  test('a part of a text has no sign that the text has not', () => {
+  test('a part of a text has no bit that the text has not', () => {
     fc.assert(
       fc.property(fc.string(), fc.string(), fc.string(), (before, part, after) => {
         expect(signs(part) & ~signs(before + part + after)).toBe(0);
@@ -55,9 +55,9 @@ describe('the signs of bytes', () => {
     );
   });
 
-  test('NEVER is the sign of no byte', () => {
+  test('NEVER is the bit of no byte', () => {
     for (let byte = 0; byte < 256; byte++) {
-      expect(signs(String.fromCharCode(byte)) & NEVER).toBe(0);
+      expect(signs(String.fromCharCode(byte)) & IMPOSSIBLE).toBe(0);
     }
   });
 });
@@ -67,8 +67,8 @@ test.each(dialectNames)(
   (name) => {
     for (const dialect of [name, 'rfc9309', 'google', name] as const) {
       const tables = tablesOf(dialect);
-      const kinds = signedKinds(tables);
-      expect(signedKinds(tables)).toBe(kinds);
+      const kinds = maskedKinds(tables);
+      expect(maskedKinds(tables)).toBe(kinds);
       for (let byte = 0; byte < 256; byte++) {
         expect(kinds[byte]).toBe(tables.targetKinds[byte] | signs(String.fromCharCode(byte)));
       }

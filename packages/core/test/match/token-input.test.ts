@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import type { DialectName } from '../../src/dialect.js';
-import { EVERYONE, foldedBytes, readAskedToken } from '../../src/match/asked-token.js';
+import { foldedBytes, readTokenInput, STAR_TOKEN } from '../../src/match/token-input.js';
 import { dialectNames, tablesOf, utf8 } from '../support/make.js';
 
 const checked = dialectNames.filter((name) => name !== 'google');
 
 function asked(token: string, dialect: DialectName = 'rfc9309'): string {
-  return readAskedToken(token, tablesOf(dialect).dialect);
+  return readTokenInput(token, tablesOf(dialect).dialect);
 }
 
 describe.each(checked)('%s', (dialect) => {
@@ -17,7 +17,7 @@ describe.each(checked)('%s', (dialect) => {
     ['FooBot/1/2', 'FooBot'],
     ['MJ12bot', 'MJ12bot'],
     ['archive.org_bot', 'archive.org_bot'],
-    ['*', EVERYONE],
+    ['*', STAR_TOKEN],
     ['é', 'é'],
     ['a,b;c', 'a,b;c'],
   ])('asking: %j asks for %j', (token, name) => {
@@ -38,15 +38,15 @@ describe.each(checked)('%s', (dialect) => {
     'Mozilla/5.0 (compatible; FooBot/1.0)',
   ])('asking: %j is a whole header', (token) => {
     const sentence =
-      `The product token ${JSON.stringify(token)} looks like a whole User-Agent header: ` +
-      'pass the product token alone, such as "ExampleBot"; productToken() finds it in a User-Agent header.';
+      `The product token ${JSON.stringify(token)} looks like a whole User-Agent header. ` +
+      'Pass only the product token, such as "ExampleBot"; productToken() extracts it from a User-Agent header.';
     expect(() => asked(token, dialect)).toThrow(new TypeError(sentence));
   });
 
   test.each(['', '/', '/1.0'])('asking: %j names nobody', (token) => {
     const sentence =
-      `The product token ${JSON.stringify(token)} names nobody: ` +
-      'pass the product token alone, such as "ExampleBot"; productToken() finds it in a User-Agent header.';
+      `The product token ${JSON.stringify(token)} has no name before the version. ` +
+      'Pass only the product token, such as "ExampleBot"; productToken() extracts it from a User-Agent header.';
     expect(() => asked(token, dialect)).toThrow(new TypeError(sentence));
   });
 });
@@ -60,7 +60,7 @@ test('Google only: a token is compared as it is given', () => {
 test.each(dialectNames)('%s: what is no string is a mistake of the caller', (dialect) => {
   for (const wrong of [undefined, null, 1, {}]) {
     expect(() => asked(wrong as unknown as string, dialect)).toThrow(
-      /^A product token is a string: pass the product token alone/,
+      /^A product token must be a string\. Pass only the product token/,
     );
   }
 });

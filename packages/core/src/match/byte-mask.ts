@@ -12,36 +12,36 @@ const GROUPS = [
   ...['b', 'c', 'd', 'f', 'g', 'h', 'kq', 'l', 'm', 'p', 'u', 'vx', 'w', 'jyz'],
 ];
 /** A sign that no target has, since it is in canonical form. */
-export const NEVER = NOT_CANONICAL;
-const UNSIGNED = 'aeinorst/';
+export const IMPOSSIBLE = NOT_CANONICAL;
+const UNMASKED = 'aeinorst/';
 
-const SIGNS = Int32Array.from({ length: 256 }, (_, byte) => {
+const MASK = Int32Array.from({ length: 256 }, (_, byte) => {
   const character = String.fromCharCode(byte).toLowerCase();
-  if (UNSIGNED.includes(character)) return 0;
+  if (UNMASKED.includes(character)) return 0;
   const group = GROUPS.findIndex((characters) => characters.includes(character));
   return 1 << (FIRST_BIT + (group < 0 ? GROUPS.length : group));
 });
 
 /** The signs of the bytes from `start` to `end`. Linear. */
-export function signsOf(bytes: Uint8Array, start: number, end: number): number {
-  let signs = 0;
-  for (let at = start; at < end; at++) signs |= SIGNS[bytes[at]];
-  return signs;
+export function maskOf(bytes: Uint8Array, start: number, end: number): number {
+  let mask = 0;
+  for (let at = start; at < end; at++) mask |= MASK[bytes[at]];
+  return mask;
 }
 
 const made = new WeakMap<CompiledDialect, Int32Array>();
 let latestTables: CompiledDialect | undefined;
-let latestSigns: Int32Array = SIGNS;
+let latestKinds: Int32Array = MASK;
 
 /** By byte: its sign, and the kind of byte that it is in targets of the dialect, so that one pass gathers both. */
-export function signedKinds(tables: CompiledDialect): Int32Array {
-  if (tables === latestTables) return latestSigns;
-  let signs = made.get(tables);
-  if (signs === undefined) {
-    signs = SIGNS.map((sign, byte) => sign | tables.targetKinds[byte]);
-    made.set(tables, signs);
+export function maskedKinds(tables: CompiledDialect): Int32Array {
+  if (tables === latestTables) return latestKinds;
+  let mask = made.get(tables);
+  if (mask === undefined) {
+    mask = MASK.map((bit, byte) => bit | tables.targetKinds[byte]);
+    made.set(tables, mask);
   }
   latestTables = tables;
-  latestSigns = signs;
-  return signs;
+  latestKinds = mask;
+  return mask;
 }

@@ -11,7 +11,7 @@ const LONGEST = 3 * WORD;
  * A name as three words that overlap where it is short: comparing them costs half of what comparing it byte by byte
  * does, which is a fifth of reading a line. Each word has a mask with CASE_BIT where a letter stands.
  */
-export class UsualName {
+export class CommonFieldName {
   /** The number of its field. */
   readonly code: number;
   readonly length: number;
@@ -24,7 +24,7 @@ export class UsualName {
   readonly #last: number;
   readonly #lastCase: number;
 
-  /** Takes a name in lower case that UsualName.fits. */
+  /** Takes a name in lower case that CommonFieldName.fits. */
   constructor(bytes: Uint8Array, code: number) {
     const cases = bytes.map((byte) => (isLowerLetter(byte) ? CASE_BIT : 0));
     this.code = code;

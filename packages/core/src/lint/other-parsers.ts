@@ -7,15 +7,15 @@ import { RecordReader } from '../syntax/record.js';
 import type { Severity } from './codes.js';
 import { joinBytes } from './fixes.js';
 
-export interface OtherReading {
+export interface OtherParser {
   /** Who reads so, for a sentence: "as … read it". */
-  readonly readers: string;
+  readonly label: string;
   /** The clause or source of the reading. */
   readonly clause: string;
   /** How much a difference matters: to crawlers of today, or to some of them. */
   readonly severity: Severity;
   /** The file as it is read so; undefined where that is how the file is read anyway. */
-  readonly read: (robotsTxt: RobotsTxt) => RobotsTxt | undefined;
+  readonly parse: (robotsTxt: RobotsTxt) => RobotsTxt | undefined;
 }
 
 /**
@@ -23,16 +23,16 @@ export interface OtherReading {
  *
  * @param mayMatter whether the difference can change a verdict of the file; a cheap test that spares the proof
  */
-function readingAs(
-  readers: string,
+function parserWith(
+  label: string,
   clause: string,
   severity: Severity,
   change: Partial<Dialect>,
   mayMatter: (robotsTxt: RobotsTxt) => boolean = () => true,
-): OtherReading {
+): OtherParser {
   // Tables are made once for each dialect object, so each of them has one other.
   const others = new WeakMap<Dialect, Dialect>();
-  const read = (robotsTxt: RobotsTxt) => {
+  const parse = (robotsTxt: RobotsTxt) => {
     const own = robotsTxt.dialect;
     const { name, robotsTxtAllowed } = own;
     const other = others.get(own) ?? { ...own, ...change, name, robotsTxtAllowed };
@@ -41,7 +41,7 @@ function readingAs(
     if (isSame || !mayMatter(robotsTxt)) return undefined;
     return reparsed(robotsTxt, bodyOf(robotsTxt).wholeSource(), other);
   };
-  return { readers, clause, severity, read };
+  return { label, clause, severity, parse };
 }
 
 /** What a byte of a path-pattern must be for wildcards to matter: special itself, or part of an escape that is. */
@@ -67,18 +67,18 @@ function namesTwice({ groups }: RobotsTxt): boolean {
   return new Set(names).size < names.length;
 }
 
-export const OTHER_READINGS: readonly OtherReading[] = [
-  readingAs('readers of RFC 9309', 'RFC 9309 2.2', 'warning', dialects.rfc9309),
-  readingAs("Google's parser", "Google's parser", 'warning', dialects.google),
-  readingAs(
-    'readers of draft-koster-rep-00',
+export const OTHER_PARSERS: readonly OtherParser[] = [
+  parserWith('parsers that follow RFC 9309', 'RFC 9309 2.2', 'warning', dialects.rfc9309),
+  parserWith("Google's parser", "Google's parser", 'warning', dialects.google),
+  parserWith(
+    'parsers that follow draft-koster-rep-00',
     'draft-koster-rep-00 2.2.1',
     'info',
     dialects['draft-koster-rep-00'],
   ),
-  readingAs('readers of the draft of 1996', '1996 draft 3.2', 'info', dialects.koster1996),
-  readingAs(
-    'libraries that compare paths as prefixes',
+  parserWith('parsers that follow the 1996 draft', '1996 draft 3.2', 'info', dialects.koster1996),
+  parserWith(
+    'libraries that compare paths as plain prefixes',
     '1996 draft 3.2.2',
     'info',
     {
@@ -87,8 +87,8 @@ export const OTHER_READINGS: readonly OtherReading[] = [
     },
     hasWildcards,
   ),
-  readingAs(
-    'libraries that take the first rule that matches',
+  parserWith(
+    'libraries that apply the first matching rule',
     '1996 draft 3.2.2',
     'info',
     {
@@ -96,20 +96,20 @@ export const OTHER_READINGS: readonly OtherReading[] = [
     },
     hasBothKinds,
   ),
-  readingAs(
-    'libraries that read only the first group of a name',
+  parserWith(
+    'libraries that apply only the first group per name',
     '1996 draft 3.2.1',
     'info',
     {
-      groups: { named: 'first', everyone: 'first' },
+      groups: { named: 'first', star: 'first' },
     },
     namesTwice,
   ),
   {
-    readers: 'libraries in which any record ends a run of user-agent lines',
+    label: 'libraries in which any line ends a run of user-agent lines',
     clause: 'RFC 9309 2.2.1',
     severity: 'info',
-    read: (robotsTxt) => {
+    parse: (robotsTxt) => {
       const body = bodyWithSplitRuns(robotsTxt);
       return body === undefined ? undefined : reparsed(robotsTxt, body, robotsTxt.dialect);
     },

@@ -7,12 +7,12 @@ import type { Budget } from './budget.js';
 import { includes, makeShape, type Shape, STAR, shapeOf, shapeOfTarget } from './shape.js';
 
 /** The bytes of the pattern for everything: of a rule that nobody wrote, and that any written one beats. */
-const LEAST_WEIGHT = -1;
+const MIN_WEIGHT = -1;
 /** That of an empty pattern, which restricts as little (row 15). */
 export const EMPTY_WEIGHT = 1;
 
 /** Finding an entry and putting it in order takes about as long as so many steps. */
-export const STEPS_AN_ENTRY = 8;
+export const STEPS_PER_ENTRY = 8;
 
 /** A pattern that decides about what it matches, unless a better one does. */
 export interface Entry {
@@ -26,7 +26,7 @@ export interface Entry {
   readonly rule: Rule | undefined;
 }
 
-export interface Reading {
+export interface RankedRules {
   readonly dialect: Dialect;
   /** In file order. */
   readonly rules: readonly Rule[];
@@ -43,12 +43,12 @@ export interface Reading {
 }
 
 /** The rules of a matcher. */
-export function readingOf(matcher: Matcher): Reading {
-  return readingFrom(matcher.rules, matcher.dialect);
+export function rankedRulesOf(matcher: Matcher): RankedRules {
+  return rankRules(matcher.rules, matcher.dialect);
 }
 
 /** Rules of one's own under a dialect, in file order: a group without one of its rules, groups merged otherwise. */
-export function readingFrom(rules: readonly Rule[], dialect: Dialect): Reading {
+export function rankRules(rules: readonly Rule[], dialect: Dialect): RankedRules {
   const byBytes = dialect.precedence === 'most-bytes';
   const written = rules.flatMap((rule, place) =>
     shapesOf(rule, dialect).map(({ shape, bytes }) => {
@@ -65,7 +65,7 @@ export function readingFrom(rules: readonly Rule[], dialect: Dialect): Reading {
   };
   const rest = {
     shape: makeShape('', false, false),
-    weight: LEAST_WEIGHT,
+    weight: MIN_WEIGHT,
     allows: true,
     rule: undefined,
   };
@@ -73,7 +73,7 @@ export function readingFrom(rules: readonly Rule[], dialect: Dialect): Reading {
   const entries = all.map(({ shape, weight, allows, rule }, rank) => {
     return { shape, rank, weight, allows, rule };
   });
-  return new IndexedReading(dialect, rules, entries);
+  return new IndexedRules(dialect, rules, entries);
 }
 
 /** What the rule matches: nothing, one pattern, or Google's folder as well (rows 15 and 24). */
@@ -92,7 +92,7 @@ function shapesOf(rule: Rule, dialect: Dialect): { shape: Shape; bytes: number }
   ];
 }
 
-class IndexedReading implements Reading {
+class IndexedRules implements RankedRules {
   readonly dialect: Dialect;
   readonly rules: readonly Rule[];
   readonly entries: readonly Entry[];
@@ -125,17 +125,17 @@ class IndexedReading implements Reading {
   deciding(target: readonly number[], budget: Budget): Entry | undefined {
     const { nodes } = this.#byPrefix();
     const whole = shapeOfTarget(target);
-    const signs = signsOf(target);
+    const mask = maskOf(target);
     const { prefix } = whole;
     const from = firstWhere(nodes, (other) => other > prefix) - 1;
     let best: Entry | undefined;
     for (let node = nodes.at(from); node !== undefined; node = node.above) {
       if (!prefix.startsWith(node.prefix)) continue;
-      node.signs ??= Int32Array.from(node.entries, ({ shape }) => signsOf(shape.places));
+      node.mask ??= Int32Array.from(node.entries, ({ shape }) => maskOf(shape.places));
       for (const [index, entry] of node.entries.entries()) {
         if (best !== undefined && entry.rank > best.rank) break;
         if (!budget.spend(1)) return undefined;
-        if ((node.signs[index] & ~signs) !== 0) continue;
+        if ((node.mask[index] & ~mask) !== 0) continue;
         if (!includes(entry.shape, whole, budget)) continue;
         best = entry;
         break;
@@ -151,10 +151,10 @@ class IndexedReading implements Reading {
 }
 
 /** A bit for each byte that is there, some bytes sharing one: a pattern matches no target that lacks one of its bits. */
-function signsOf(places: readonly number[]): number {
-  let signs = 0;
-  for (const place of places) if (place !== STAR) signs |= 1 << (place & 31);
-  return signs;
+function maskOf(places: readonly number[]): number {
+  let mask = 0;
+  for (const place of places) if (place !== STAR) mask |= 1 << (place & 31);
+  return mask;
 }
 
 /** The entries with one prefix. */
@@ -163,8 +163,8 @@ interface PrefixNode {
   readonly entries: Entry[];
   /** The node with the longest prefix that this one's begins with. */
   readonly above: PrefixNode | undefined;
-  /** What `signsOf` says of each entry; made when a target is first compared with them. */
-  signs?: Int32Array;
+  /** What `maskOf` says of each entry; made when a target is first compared with them. */
+  mask?: Int32Array;
 }
 
 /** Entries by the bytes with which they begin, or by those of them that count. */
@@ -193,13 +193,13 @@ export class PrefixIndex {
     const to = firstWhere(nodes, (other) => other > prefix && !other.startsWith(prefix));
     let size = 1;
     for (let at = from; at < to; at++) size += nodes[at].entries.length;
-    if (!budget.spend(size * STEPS_AN_ENTRY)) return [];
+    if (!budget.spend(size * STEPS_PER_ENTRY)) return [];
     const found: Entry[] = [];
     for (let at = from; at < to; at++) for (const entry of nodes[at].entries) found.push(entry);
     let above = from === 0 ? undefined : nodes[from - 1];
     for (; above !== undefined; above = above.above) {
       if (!prefix.startsWith(above.prefix)) continue;
-      if (!budget.spend(above.entries.length * STEPS_AN_ENTRY)) return [];
+      if (!budget.spend(above.entries.length * STEPS_PER_ENTRY)) return [];
       for (const entry of above.entries) found.push(entry);
     }
     return found.sort((a, b) => a.rank - b.rank);

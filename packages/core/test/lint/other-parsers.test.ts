@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import type { DialectName } from '../../src/dialect.js';
 import { parseRobotsTxt } from '../../src/index.js';
-import { OTHER_READINGS } from '../../src/lint/other-readings.js';
+import { OTHER_PARSERS } from '../../src/lint/other-parsers.js';
 import { bytes, dialectNames, utf16 } from '../support/make.js';
 
-function readAs(readers: RegExp, body: string | Uint8Array, dialect?: DialectName) {
-  const reading = OTHER_READINGS.find((other) => readers.test(other.readers));
-  return reading?.read(parseRobotsTxt(body, dialect === undefined ? {} : { dialect }));
+function readAs(label: RegExp, body: string | Uint8Array, dialect?: DialectName) {
+  const reading = OTHER_PARSERS.find((other) => label.test(other.label));
+  return reading?.parse(parseRobotsTxt(body, dialect === undefined ? {} : { dialect }));
 }
 
-describe('how others read the same file', () => {
+describe('how others parse the same file', () => {
   test('libraries with documented prefix matching: a star is a star', () => {
     const body = 'User-agent: *\nDisallow: /*.pdf$\nDisallow: /a*\n';
     const other = readAs(/prefixes/, body);
@@ -18,13 +18,13 @@ describe('how others read the same file', () => {
     expect(other?.isAllowed('/a*b', 'a')).toBe(false);
   });
 
-  test('libraries that take the first rule that matches', () => {
+  test('libraries that apply the first matching rule', () => {
     const body = 'User-agent: *\nDisallow: /\nAllow: /a\n';
     expect(parseRobotsTxt(body).isAllowed('/a', 'a')).toBe(true);
-    expect(readAs(/first rule/, body)?.isAllowed('/a', 'a')).toBe(false);
+    expect(readAs(/first matching rule/, body)?.isAllowed('/a', 'a')).toBe(false);
   });
 
-  test('libraries that read only the first group of a name', () => {
+  test('libraries that apply only the first group per name', () => {
     const body = 'User-agent: a\nDisallow: /x\n\nUser-agent: a\nDisallow: /y\n';
     const other = readAs(/first group/, body);
     expect([other?.isAllowed('/x', 'a'), other?.isAllowed('/y', 'a')]).toEqual([false, true]);
@@ -32,7 +32,7 @@ describe('how others read the same file', () => {
 
   test('libraries in which other records split groups; every line keeps its number', () => {
     const body = 'User-agent: a\nCrawl-delay: 5\nfrob: x\nUser-agent: b\nDisallow: /\n';
-    const other = readAs(/any record/, body);
+    const other = readAs(/any line/, body);
     expect(parseRobotsTxt(body).isAllowed('/', 'a')).toBe(false);
     expect(other?.isAllowed('/', 'a')).toBe(true);
     expect(other?.explain('/', 'b').rule?.line).toBe(5);
@@ -42,19 +42,19 @@ describe('how others read the same file', () => {
     'User-agent: a\nCrawl-delay: 5\nDisallow: /\nUser-agent: b\nDisallow: /\n',
     'User-agent: a\n# x\n\nUser-agent: b\nDisallow: /\n',
     'Sitemap: http://h/\nUser-agent: b\nDisallow: /\n',
-  ])('nothing is split in %j', (body) => expect(readAs(/any record/, body)).toBeUndefined());
+  ])('nothing is split in %j', (body) => expect(readAs(/any line/, body)).toBeUndefined());
 
   test('nothing is written into UTF-16', () => {
     const body = 'User-agent: a\nCrawl-delay: 5\nUser-agent: b\nDisallow: /\n';
-    expect(readAs(/any record/, utf16(body, 'le'))).toBeUndefined();
+    expect(readAs(/any line/, utf16(body, 'le'))).toBeUndefined();
   });
 
   test('a reading is of the same bytes, and none is that of the file itself', () => {
     const body = bytes('\xEF\xBB\xBFUser-agent: *\r\nDisallow: /\xFC\n');
     for (const dialect of dialectNames) {
       const robotsTxt = parseRobotsTxt(body, { dialect });
-      for (const { read } of OTHER_READINGS) {
-        const other = read(robotsTxt);
+      for (const { parse } of OTHER_PARSERS) {
+        const other = parse(robotsTxt);
         if (other === undefined) continue;
         expect(other.dialect).not.toEqual(robotsTxt.dialect);
         expect(other.dialect.robotsTxtAllowed).toBe(robotsTxt.dialect.robotsTxtAllowed);
@@ -63,23 +63,25 @@ describe('how others read the same file', () => {
     }
   });
 
-  test('RFC 9309 2.5: what was read whole under a higher limit is read whole again', () => {
+  test('RFC 9309 2.5: what was parse whole under a higher limit is parse whole again', () => {
     const body = `User-agent: *\n${'#'.repeat(520_000)}\nDisallow: /\nAllow: /\n`;
     const robotsTxt = parseRobotsTxt(body, { maxBytes: 600_000 });
-    const other = OTHER_READINGS.find(({ readers }) => /first rule/.test(readers))?.read(robotsTxt);
+    const other = OTHER_PARSERS.find(({ label }) => /first matching rule/.test(label))?.parse(
+      robotsTxt,
+    );
     expect(other?.isAllowed('/', 'a')).toBe(false);
   });
 });
 
 test.each([
-  ['libraries that compare paths as prefixes', 'Disallow: /x', 'Disallow: /*x'],
-  ['libraries that compare paths as prefixes', 'Disallow: /x', 'Disallow: /x%2A'],
-  ['libraries that take the first rule that matches', 'Disallow: /x', 'Allow: /x'],
-  ['libraries that read only the first group of a name', 'User-agent: b', 'User-agent: A'],
-])('%s: not compared if the difference cannot change a verdict', (readers, without, withIt) => {
-  const reading = OTHER_READINGS.find((other) => other.readers === readers);
-  const read = (line: string) =>
-    reading?.read(parseRobotsTxt(`User-agent: a\nDisallow: /y\n${line}\n`));
-  expect(read(without)).toBeUndefined();
-  expect(read(withIt)).toBeDefined();
+  ['libraries that compare paths as plain prefixes', 'Disallow: /x', 'Disallow: /*x'],
+  ['libraries that compare paths as plain prefixes', 'Disallow: /x', 'Disallow: /x%2A'],
+  ['libraries that apply the first matching rule', 'Disallow: /x', 'Allow: /x'],
+  ['libraries that apply only the first group per name', 'User-agent: b', 'User-agent: A'],
+])('%s: not compared if the difference cannot change a verdict', (label, without, withIt) => {
+  const reading = OTHER_PARSERS.find((other) => other.label === label);
+  const parse = (line: string) =>
+    reading?.parse(parseRobotsTxt(`User-agent: a\nDisallow: /y\n${line}\n`));
+  expect(parse(without)).toBeUndefined();
+  expect(parse(withIt)).toBeDefined();
 });

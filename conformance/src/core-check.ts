@@ -1,9 +1,9 @@
 /** The core as the runner asks it. No node:*: browsers ask it the same way. */
 import { type ParseOptions, parseRobotsTxt } from '@repkit/core';
-import type { Ask } from './case.js';
+import type { Check } from './case.js';
 
 /** Holds the ways to ask to each other as well: they must never differ. */
-export const askCore: Ask = (body, productToken, url, dialect, maxBytes) => {
+export const checkWithCore: Check = (body, productToken, url, dialect, maxBytes) => {
   const options: ParseOptions = maxBytes === undefined ? { dialect } : { dialect, maxBytes };
   const robotsTxt = parseRobotsTxt(body, options);
   const verdict = robotsTxt.explain(url, productToken);

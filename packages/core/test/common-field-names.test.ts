@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { UsualName } from '../src/usual-name.js';
+import { CommonFieldName } from '../src/common-field-names.js';
 import { bytes } from './support/make.js';
 
 const NAMES = ['host', 'allow', 'sitemap', 'disallow', 'user-agent', 'crawl_delay', 'abcd efgh-~z'];
@@ -12,7 +12,7 @@ function lower(text: string): string {
 
 describe('row 8: a name is recognised whatever the case of its letters', () => {
   test.each(NAMES)('%s: and by nothing else', (name) => {
-    const usual = new UsualName(bytes(name), 7);
+    const usual = new CommonFieldName(bytes(name), 7);
     expect([usual.code, usual.length]).toEqual([7, name.length]);
     for (let at = 0; at < name.length; at++) {
       for (let byte = 0; byte < 256; byte++) {
@@ -27,7 +27,7 @@ describe('row 8: a name is recognised whatever the case of its letters', () => {
     const around = fc.string({ unit: fc.constantFrom('a', ':', '\xFF'), maxLength: 4 });
     fc.assert(
       fc.property(around, cases, around, (before, name, after) => {
-        const usual = new UsualName(bytes(lower(name)), 1);
+        const usual = new CommonFieldName(bytes(lower(name)), 1);
         expect(usual.standsAt(bytes(before + name + after), before.length)).toBe(true);
       }),
     );
@@ -36,7 +36,7 @@ describe('row 8: a name is recognised whatever the case of its letters', () => {
 
 test('names of 4 to 12 bytes fit', () => {
   const lengths = Array.from({ length: 16 }, (_, length) => length);
-  expect(lengths.filter((length) => UsualName.fits(new Uint8Array(length)))).toEqual([
+  expect(lengths.filter((length) => CommonFieldName.fits(new Uint8Array(length)))).toEqual([
     4, 5, 6, 7, 8, 9, 10, 11, 12,
   ]);
 });
