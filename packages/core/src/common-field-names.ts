@@ -1,6 +1,6 @@
-/** The usual name of a field, recognised by words of four bytes. */
+/** Recognizes common field names four bytes at a time. */
 
-/** The bit by which a letter differs from its capital. */
+/** The bit that distinguishes an ASCII letter from its capital. */
 export const CASE_BIT = 0x20;
 
 const WORD = 4;
@@ -8,11 +8,11 @@ const SHORTEST = WORD;
 const LONGEST = 3 * WORD;
 
 /**
- * A name as three words that overlap where it is short: comparing them costs half of what comparing it byte by byte
- * does, which is a fifth of reading a line. Each word has a mask with CASE_BIT where a letter stands.
+ * A name as three words that overlap if it is short. Comparing words takes half the time of comparing bytes, which is a
+ * fifth of reading a line. Each word has a mask with CASE_BIT for letters.
  */
 export class CommonFieldName {
-  /** The number of its field. */
+  /** The code of its field. */
   readonly code: number;
   readonly length: number;
   readonly #first: number;
@@ -24,7 +24,7 @@ export class CommonFieldName {
   readonly #last: number;
   readonly #lastCase: number;
 
-  /** Takes a name in lower case that CommonFieldName.fits. */
+  /** Requires a lowercase name that satisfies CommonFieldName.fits. */
   constructor(bytes: Uint8Array, code: number) {
     const cases = bytes.map((byte) => (isLowerLetter(byte) ? CASE_BIT : 0));
     this.code = code;
@@ -39,12 +39,12 @@ export class CommonFieldName {
     this.#middleCase = wordAt(cases, this.#middleStart);
   }
 
-  /** Whether a name is neither too short nor too long. */
+  /** Returns whether the name's length is supported. */
   static fits(bytes: Uint8Array): boolean {
     return bytes.length >= SHORTEST && bytes.length <= LONGEST;
   }
 
-  /** Whether the name stands there, whatever the case of its letters; so many bytes there must be. */
+  /** Returns whether the name is at `start`, ignoring case. The bytes must be long enough. */
   standsAt(bytes: Uint8Array, start: number): boolean {
     return (
       (wordAt(bytes, start) | this.#firstCase) === this.#first &&

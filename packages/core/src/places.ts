@@ -1,15 +1,15 @@
-/** Byte offsets -> spans with lines and columns, computed only when somebody looks. */
+/** Converts byte offsets to spans with lines and columns, on demand. */
 import type { Body } from './decode.js';
 import type { Span } from './verdict.js';
 
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
-/** The text of some bytes; what is not UTF-8 becomes U+FFFD. */
+/** Decodes bytes; invalid UTF-8 becomes U+FFFD. */
 export function textOf(bytes: Uint8Array, start: number, end: number): string {
   return start === end ? '' : decoder.decode(bytes.subarray(start, end));
 }
 
-/** UTF-16 code units of UTF-8 bytes that came from UTF-16: one a character, two for four bytes. */
+/** Counts the UTF-16 code units of UTF-8 bytes that were converted from UTF-16. */
 function unitsOf(bytes: Uint8Array, start: number, end: number): number {
   let units = 0;
   for (let at = start; at < end; at++) {
@@ -19,12 +19,12 @@ function unitsOf(bytes: Uint8Array, start: number, end: number): number {
   return units;
 }
 
-/** Where the pieces of a body stand in it. Offsets that are asked for in rising order cost linear time in all. */
+/** Text and spans of the pieces of a body. Offsets in ascending order take linear time in total. */
 export class Places {
   readonly bytes: Uint8Array;
   readonly #utf16: boolean;
   readonly #sourceLength: number;
-  /** A stretch of the bytes as text in which each of them is one unit: there pieces are slices. */
+  /** A range of the bytes with one code unit per byte, where pieces are slices. */
   #slices: { readonly start: number; readonly end: number; readonly text: string };
   #knownOffset = 0;
   #knownUnits = 1;
@@ -37,26 +37,26 @@ export class Places {
     this.#slices = { start: 0, end: text.length, text };
   }
 
-  /** Says that pieces of this stretch will be asked for. */
+  /** Prepares for pieces in this range. */
   enter(start: number, end: number): void {
     const { start: first, end: last } = this.#slices;
     if (this.#utf16 || (start >= first && end <= last)) return;
     const entered = textOf(this.bytes, start, end);
-    // A unit never has less than a byte: as many units as bytes are one for each.
+    // Equal lengths mean one code unit per byte.
     if (entered.length === end - start) this.#slices = { start, end, text: entered };
   }
 
-  /** The text of some bytes; what is not UTF-8 becomes U+FFFD. */
+  /** Returns the text of a range; invalid UTF-8 becomes U+FFFD. */
   text(start: number, end: number): string {
     return this.#slice(start, end) ?? textOf(this.bytes, start, end);
   }
 
-  /** The text of bytes of the body as it was given; undefined where these have to be decoded. */
+  /** Returns the original text of a range; undefined if it must be decoded. */
   sourceText(start: number, end: number): string | undefined {
     return this.#slice(start, end);
   }
 
-  /** The span of the bytes from `start` to `end` on the line that starts at `lineStart`. */
+  /** Returns the span from `start` to `end` on the line that starts at `lineStart`. */
   span(line: number, lineStart: number, start: number, end: number): Span {
     const column = 1 + this.#units(lineStart, start);
     return {
@@ -78,7 +78,7 @@ export class Places {
     return start >= first && end <= last ? end - start : textOf(this.bytes, start, end).length;
   }
 
-  /** The offset in the body as it was given; the byte-order mark of UTF-16 counts as one unit there. */
+  /** Returns the offset in the original body, where the UTF-16 byte-order mark counts as one unit. */
   sourceOffset(offset: number): number {
     if (!this.#utf16) return offset;
     if (offset < this.#knownOffset) {

@@ -1,16 +1,16 @@
-/** The product token in a User-Agent header (RFC 9309 2.2.1: it "SHOULD be a substring" of that header). */
+/** Extracts the product token from a User-Agent header (RFC 9309 2.2.1: it "SHOULD be a substring" of that header). */
 
 export type ProductTokenResult =
   | { readonly found: true; readonly token: string; readonly version: string | undefined }
   | { readonly found: false; readonly reason: string };
 
-/** A name that could be a product, with the version after its slash. */
+/** A possible product name with its version. */
 interface Product {
   readonly token: string;
   readonly version: string | undefined;
 }
 
-/** Names of browsers, engines and systems in lower case: they say what a crawler is built on, never who it is. */
+/** Lowercase names of browsers, engines and systems, which do not identify a crawler. */
 const NOT_CRAWLERS: ReadonlySet<string> = new Set(
   (
     'mozilla applewebkit webkit khtml gecko chrome chromium crios headlesschrome firefox fxios safari version mobile ' +
@@ -23,16 +23,16 @@ const NOT_CRAWLERS: ReadonlySet<string> = new Set(
 const PRODUCT = /^([A-Za-z0-9_.-]*[A-Za-z][A-Za-z0-9_.-]*)(?:\/([^\s;,()]*))?$/;
 const CRAWLER_NAME = /bot|crawl|spider|slurp|fetch|scan|archiv|scrap|monitor|preview|agent|index/i;
 const URL_START = /^\+?https?:|^\+?www\.|@/i;
-/** Longer headers are no one's; what follows is not read. */
+/** Real headers are shorter; the rest is ignored. */
 const LONGEST_HEADER = 4096;
 
-/** A word that is meant to name something. */
+/** Matches a word that contains a letter or digit. */
 const NAMING = /[\p{L}\p{N}]/u;
 const ADVICE = 'Give the crawler a product token, such as "ExampleBot/1.0"';
 
 /**
- * Finds the product token: the first product that is not a browser's, else the name that a comment gives to a
- * crawler ("compatible; ExampleBot/0.1; +https://…"), else a later product. If there is none, the result has the reason.
+ * Finds the product token: the first product that is not a browser, else a crawler named in a comment ("compatible;
+ * ExampleBot/0.1; +https://…"), else a later product. Otherwise the result contains the reason.
  */
 export function productToken(header: string): ProductTokenResult {
   if (typeof header !== 'string') return { found: false, reason: 'the header is missing' };
@@ -64,7 +64,7 @@ function isProductOrUrl(word: string): boolean {
   return toProduct(word) !== undefined || URL_START.test(word);
 }
 
-/** The words outside the comments, and the comments' items; comments may be nested (RFC 9110 5.6.5). */
+/** Splits the header into words and the items of comments, which may be nested (RFC 9110 5.6.5). */
 function split(text: string): { words: string[]; comments: string[][] } {
   const comments: string[][] = [];
   let outside = '';
@@ -101,7 +101,7 @@ function isCrawler({ token }: Product): boolean {
   return !NOT_CRAWLERS.has(token.toLowerCase());
 }
 
-/** A comment names a crawler by what follows "compatible", by a name like one, or beside a link to its page. */
+/** Finds the crawler in a comment: after "compatible", by a typical crawler name, or next to a link. */
 function namedInComment(comment: readonly string[]): Product | undefined {
   const hasLink = comment.some((item) => item.split(/\s+/).some((word) => URL_START.test(word)));
   const named = comment.map((item) => {

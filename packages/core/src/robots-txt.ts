@@ -1,4 +1,4 @@
-/** The facade: parse once, ask many. */
+/** The public API: parse once, query many times. */
 import { type CompiledDialect, compileDialect } from './compiled-dialect.js';
 import { Body, type BodyEncoding } from './decode.js';
 import { type Dialect, type DialectName, dialects } from './dialect.js';
@@ -21,24 +21,24 @@ import { RecordReader, type RecordWalk, type RobotsTxtRecord } from './syntax/re
 import type { Verdict } from './verdict.js';
 
 /**
- * One product token, or several, most specific first: the first that has a group decides. Or a crawler profile, whose
+ * One product token, or several in order of specificity: the first one with a group decides. Or a crawler profile, whose
  * documented behavior decides.
  */
 export type ProductTokenInput = string | readonly string[] | CrawlerBehavior;
 
 export interface ParseOptions {
-  /** A dialect's name or a dialect of one's own; `rfc9309` by default. */
+  /** A dialect name or a custom dialect (default: `rfc9309`). */
   readonly dialect?: DialectName | Dialect;
-  /** The parsing limit in bytes: 512,000 by default and at least (RFC 9309 2.5), 64 MiB at most. */
+  /** Parsing limit in bytes, from 512,000 (default; RFC 9309 2.5) to 64 MiB. */
   readonly maxBytes?: number;
 }
 
-/** Matchers that are kept; a file seldom meets more crawlers than this. */
+/** Maximum cached matchers; few files are queried for more crawlers. */
 const MAX_MATCHERS = 128;
-/** Walking over the body is fastest for up to this many tokens; for more, its groups are indexed by name. */
+/** Up to this many tokens, walking over the body is fastest; for more, groups are indexed by name. */
 const MAX_WALKS = 8;
 
-/** Gives the analysis the body of a file: it reads what it needs without an object for each line. */
+/** Returns the body of a file, for analyses that need no object per line. */
 export let bodyOf: (robotsTxt: RobotsTxt) => Body;
 
 export class RobotsTxt {
@@ -51,10 +51,10 @@ export class RobotsTxt {
   readonly #body: Body;
   readonly #records: FileRecords;
   #matchers: Map<string | CrawlerBehavior, RuleMatcher> | undefined;
-  /** The matcher of the latest question, and its key: a token, a list of tokens as a text, or a profile. */
+  /** The latest matcher and its key: a token, a list of tokens as text, or a profile. */
   #latestMatcher: RuleMatcher | undefined;
   #latestKey: string | CrawlerBehavior = '';
-  /** Walks over the body to select groups so far, and the index that replaces them. */
+  /** Walks so far, and the index that replaces them. */
   #walks = 0;
   #index: GroupIndex | undefined;
   #otherRecords: readonly OtherRecord[] | undefined;
@@ -67,7 +67,7 @@ export class RobotsTxt {
     this.#records = new FileRecords(this.#body, this.#tables);
   }
 
-  /** True where the body was over the parsing limit: only the lines before it were read (RFC 9309 2.5). */
+  /** Whether the body exceeds the parsing limit. If so, only the lines before the limit were parsed (RFC 9309 2.5). */
   get truncated(): boolean {
     return this.#body.truncated;
   }
@@ -76,36 +76,36 @@ export class RobotsTxt {
     return this.#body.encoding;
   }
 
-  /** The body as text, up to the parsing limit, without a byte-order mark; bytes that are not UTF-8 become U+FFFD. */
+  /** The body as text up to the parsing limit, without a byte-order mark. Invalid UTF-8 becomes U+FFFD. */
   get text(): string {
     const { start, end } = this.#body;
     return textOf(this.#body.bytes(), start, end);
   }
 
   /**
-   * Whether the product token may fetch the URL. Throws a TypeError where either cannot be one. For a crawler profile: what
-   * the rules say, even if the crawler does not apply them; `explain` then has `governed: false`.
+   * Returns whether the product token may fetch the URL. Throws a TypeError if either is invalid. For a crawler profile, it
+   * returns what the rules say, even if the crawler does not apply them; `explain` then has `governed: false`.
    */
   isAllowed(url: string | URL, productToken: ProductTokenInput): boolean {
     return this.#matcher(productToken).isAllowed(url);
   }
 
-  /** The verdict with its reasons. */
+  /** Returns the verdict with its reasons. */
   explain(url: string | URL, productToken: ProductTokenInput, options?: ExplainOptions): Verdict {
     return this.#matcher(productToken).explain(url, options);
   }
 
-  /** The rules for a product token, for who asks about many URLs. */
+  /** Returns the rules for a product token, for callers that check many URLs. */
   matcher(productToken: ProductTokenInput): Matcher {
     return this.#matcher(productToken);
   }
 
-  /** Every line of the body as a record; joined, their bytes are the body. */
+  /** Every line of the body as a record. The concatenated bytes are the body. */
   get records(): readonly RobotsTxtRecord[] {
     return this.#records.records;
   }
 
-  /** Returns a walk over the same records that makes no object per record, for callers that read millions of files. */
+  /** Returns a walk over the same records that creates no objects, for callers that read millions of files. */
   walk(): RecordWalk {
     return new RecordReader(this.#body, this.#tables);
   }
@@ -114,13 +114,13 @@ export class RobotsTxt {
     return this.#records.groups;
   }
 
-  /** Records that are neither user-agent lines nor rules, wherever they stand. */
+  /** All records that are neither user-agent lines nor rules. */
   get otherRecords(): readonly OtherRecord[] {
     this.#otherRecords ??= readOtherRecords(this.records);
     return this.#otherRecords;
   }
 
-  /** The absolute URLs of the sitemap records; relative ones are among `otherRecords`, and have a diagnostic. */
+  /** The absolute URLs of the sitemap records. Relative ones are in `otherRecords` and have a diagnostic. */
   get sitemaps(): readonly string[] {
     return this.otherRecords
       .filter(({ field, value }) => field === 'sitemap' && isAbsoluteUrl(value))
@@ -128,8 +128,8 @@ export class RobotsTxt {
   }
 
   /**
-   * Seconds between two requests that the groups of the token ask for; undefined where they name no number, and for a
-   * profile of a crawler that is documented to ignore crawl-delay.
+   * Returns the crawl delay of the token's groups in seconds; undefined if they have no valid one, or for a crawler that is
+   * documented to ignore crawl-delay.
    */
   crawlDelay(productToken: ProductTokenInput): number | undefined {
     const lines = this.#matcher(productToken).group?.userAgentLines ?? [];
@@ -163,7 +163,7 @@ export class RobotsTxt {
       const tokens = isOne ? [readTokenInput(input, this.dialect)] : readList(list, this.dialect);
       matcher = this.#makeMatcher(tokens, profile);
     }
-    // A map is made only for the second token: most files are asked about one.
+    // Most files are queried for one token, so the map is created only for the second.
     if (this.#latestMatcher !== undefined) {
       this.#matchers ??= new Map();
       if (this.#matchers.size >= MAX_MATCHERS) this.#matchers.clear();
@@ -204,14 +204,14 @@ function readList(tokens: readonly string[], dialect: Dialect): string[] {
   return tokens.map((token) => readTokenInput(token, dialect));
 }
 
-/** A key that no single token has: none begins with a space, which is no part of a name in any dialect. */
+/** Single tokens never start with a space in any dialect, so list keys cannot collide with them. */
 function listKey(tokens: readonly string[]): string {
   return ` ${JSON.stringify(tokens)}`;
 }
 
 /**
- * Parses a robots.txt. Never throws, whatever the body; a dialect's name or a limit that cannot be is an error of the
- * caller. The body is read where it lies: an array of bytes must not be changed afterwards.
+ * Parses a robots.txt. Accepts any body; throws only for invalid options. The body is not copied: do not change a byte
+ * array afterwards.
  */
 export function parseRobotsTxt(body: string | Uint8Array, options?: ParseOptions): RobotsTxt {
   if (typeof body !== 'string' && !ArrayBuffer.isView(body)) {
@@ -220,10 +220,12 @@ export function parseRobotsTxt(body: string | Uint8Array, options?: ParseOptions
   return new RobotsTxt(body, readDialect(options?.dialect), readLimit(options?.maxBytes));
 }
 
-/** Dialects of callers that have all that a dialect has: one is looked at once, and not for each file. */
+/** Custom dialects already found to be complete. */
 const completeDialects = new WeakSet<Dialect>();
 
-/** The dialect of an option. Throws a RangeError for a name that is none, and a TypeError for half a dialect. */
+/**
+ * Returns the dialect of an option. Throws a RangeError for an unknown name and a TypeError for an incomplete dialect.
+ */
 export function readDialect(dialect: DialectName | Dialect | undefined): Dialect {
   if (dialect === undefined) return dialects.rfc9309;
   if (typeof dialect === 'object' && dialect !== null) {
@@ -247,7 +249,7 @@ function checkComplete(dialect: Dialect): void {
   completeDialects.add(dialect);
 }
 
-/** The limit of an option. Throws a RangeError where it is below what the protocol asks for. */
+/** Returns the parsing limit of an option. Throws a RangeError if it is out of range. */
 export function readLimit(maxBytes: number | undefined): number {
   if (maxBytes === undefined) return MIN_PARSING_LIMIT_BYTES;
   const isWithin = maxBytes >= MIN_PARSING_LIMIT_BYTES && maxBytes <= MAX_PARSING_LIMIT_BYTES;

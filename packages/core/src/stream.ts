@@ -1,13 +1,13 @@
-/** A body that arrives in chunks. */
+/** Parses a body that arrives in chunks. */
 import type { Dialect } from './dialect.js';
 import { type ParseOptions, RobotsTxt, readDialect, readLimit } from './robots-txt.js';
 
-/** Past the limit one character more is taken, to see whether the limit falls on a line's end. */
+/** One more character past the limit shows whether the limit falls on a line end. */
 const LOOK_AHEAD = 4;
 
 /**
- * Takes a body in chunks, of bytes or of text, and parses it when it has ended: the result is that of the whole body,
- * wherever it was cut. It keeps no more than the parsing limit; what comes after that is not looked at.
+ * Collects a body in chunks of bytes or text and parses it at the end. The result does not depend on chunk boundaries.
+ * Stores at most the parsing limit and ignores the rest.
  */
 export class RobotsTxtParser {
   readonly #dialect: Dialect;
@@ -15,7 +15,7 @@ export class RobotsTxtParser {
   readonly #encoder = new TextEncoder();
   #bytes = new Uint8Array(4096);
   #length = 0;
-  /** The first half of a surrogate pair that a chunk of text ended with. */
+  /** The first half of a surrogate pair at the end of a text chunk. */
   #pending = '';
 
   constructor(options?: ParseOptions) {
@@ -23,7 +23,7 @@ export class RobotsTxtParser {
     this.#limit = readLimit(options?.maxBytes);
   }
 
-  /** Takes the next chunk; false once the limit is passed and no further chunk can change anything. */
+  /** Takes the next chunk. Returns false once further chunks cannot change the result. */
   push(chunk: Uint8Array | string): boolean {
     if (typeof chunk === 'string') this.#append(this.#encode(chunk));
     else if (chunk.length > 0) {
@@ -33,13 +33,13 @@ export class RobotsTxtParser {
     return this.#length < this.#limit + LOOK_AHEAD;
   }
 
-  /** The body has ended. */
+  /** Ends the body and returns the parsed file. */
   end(): RobotsTxt {
     this.#flushPending();
     return new RobotsTxt(this.#bytes.slice(0, this.#length), this.#dialect, this.#limit);
   }
 
-  /** A half that nothing completes is U+FFFD, as in a whole text. */
+  /** A half without its counterpart becomes U+FFFD, as in a whole text. */
   #flushPending(): void {
     if (this.#pending !== '') this.#append(this.#encoder.encode(this.#pending));
     this.#pending = '';
@@ -66,7 +66,7 @@ export class RobotsTxtParser {
   }
 }
 
-/** A stream that takes the chunks of one body and gives one RobotsTxt when it has ended. */
+/** Creates a stream that takes the chunks of one body and emits one RobotsTxt at the end. */
 export function robotsTxtStream(
   options?: ParseOptions,
 ): TransformStream<Uint8Array | string, RobotsTxt> {

@@ -1,12 +1,12 @@
-/** The answer to "may this product token fetch this URL?", and its reasons. */
+/** The result of checking a URL for a product token, with its reasons. */
 
 /** The two kinds of rule (RFC 9309 2.2.2). */
 export type RuleKind = 'allow' | 'disallow';
 
 /**
- * A place in the body of a robots.txt.
- * `start` and `end` (exclusive) are offsets in bytes of the body as it was given (for a string: of its UTF-8 form).
- * `line`, `column` and `endColumn` (exclusive) count from 1; columns are in UTF-16 code units, as editors count.
+ * A position in the body of a robots.txt. `start` and `end` (exclusive) are byte offsets in the original body (for a
+ * string: in its UTF-8 form). `line`, `column` and `endColumn` (exclusive) count from 1; columns are UTF-16 code units,
+ * as in editors.
  */
 export interface Span {
   readonly start: number;
@@ -21,34 +21,34 @@ export interface Rule {
   readonly kind: RuleKind;
   /** The path-pattern as written. */
   readonly pattern: string;
-  /** The path-pattern in the dialect's canonical form: what is compared, and whose bytes are counted. */
+  /** The path-pattern in canonical form, which is compared and measured. */
   readonly canonicalPattern: string;
-  /** Bytes of the canonical pattern, `*` and `$` included: the measure of "most specific match" (RFC 9309 2.2.2). */
+  /** Bytes of the canonical pattern, including `*` and `$`: the measure of "most specific match" (RFC 9309 2.2.2). */
   readonly bytes: number;
-  /** False where the path is no path-pattern of the dialect (`fish`, `http://…`) or empty: it then matches nothing. */
+  /** False if the path is empty or not a path-pattern of the dialect (`fish`, `http://…`): it then matches nothing. */
   readonly usable: boolean;
   /** Line number from 1. */
   readonly line: number;
-  /** The place of the path-pattern. */
+  /** The position of the path-pattern. */
   readonly span: Span;
 }
 
-/** Why a rule that matched did not decide. */
+/** Why a matching rule did not decide. */
 export type LossReason = 'fewer-bytes' | 'allow-wins-tie' | 'later-in-file';
 
-/** A rule that matched the target, and why it lost if it did. */
+/** A rule that matches the target, and why it lost if it did. */
 export interface MatchedRule extends Rule {
   /** `undefined` for the winner. */
   readonly lost?: LossReason;
-  /** True where the rule matched only as Google's reading of `…/index.htm…`, which also allows the folder. */
+  /** True if the rule matched only because Google's `…/index.htm…` rules also allow the folder. */
   readonly asFolder?: boolean;
 }
 
-/** The group, or the merged groups, that apply to the question. */
+/** The group, or the merged groups, that apply. */
 export interface AppliedGroup {
-  /** The product token of the question that has a group, or `*` for the group of everyone else. */
+  /** The product token that has a group, or `*` for the group of all other crawlers. */
   readonly productToken: string;
-  /** The line numbers of the user-agent lines that named it. */
+  /** The lines of the user-agent lines that name it. */
   readonly userAgentLines: readonly number[];
 }
 
@@ -79,11 +79,11 @@ export interface AppliedProfile {
 
 interface VerdictBase {
   readonly allowed: boolean;
-  /** The target in canonical form: what the rules were compared with. */
+  /** The target in canonical form, as compared with the rules. */
   readonly target: string;
-  /** On demand (`all: true`): every rule that matched, the winner first, in order of priority. */
+  /** With `all: true`: every matching rule in order of priority, the winner first. */
   readonly matched?: readonly MatchedRule[];
-  /** With `limit`: how many rules matched, including those that are not listed. */
+  /** With `limit`: the number of matching rules, including unlisted ones. */
   readonly matchedCount?: number;
   /** For a crawler profile: which group it follows, and where that is documented. */
   readonly profile?: AppliedProfile;
@@ -101,7 +101,7 @@ export interface RuleVerdict extends VerdictBase {
   readonly rule: MatchedRule;
 }
 
-/** Only a rule with an empty path stood against the URL (dialect `google`, priority 0): no restriction. */
+/** Only a rule with an empty path matched (dialect `google`, priority 0), which restricts nothing. */
 export interface EmptyRuleVerdict extends VerdictBase {
   readonly reason: 'empty-rule';
   readonly allowed: true;
@@ -109,7 +109,7 @@ export interface EmptyRuleVerdict extends VerdictBase {
   readonly rule: MatchedRule;
 }
 
-/** A group applies, but none of its rules matched (RFC 9309 2.2.2: the URI is allowed). */
+/** A group applies, but none of its rules match (RFC 9309 2.2.2: the URI is allowed). */
 export interface NoRuleVerdict extends VerdictBase {
   readonly reason: 'no-rule';
   readonly allowed: true;
@@ -117,7 +117,7 @@ export interface NoRuleVerdict extends VerdictBase {
   readonly rule?: undefined;
 }
 
-/** No group names the product token and none is for everyone (RFC 9309 2.2.1: no rules apply). */
+/** No group names the product token, and there is none for `*` (RFC 9309 2.2.1: no rules apply). */
 export interface NoGroupVerdict extends VerdictBase {
   readonly reason: 'no-group';
   readonly allowed: true;
@@ -125,7 +125,7 @@ export interface NoGroupVerdict extends VerdictBase {
   readonly rule?: undefined;
 }
 
-/** The URL is that of the robots.txt itself (RFC 9309 2.2.2: implicitly allowed). */
+/** The URL is the robots.txt itself (RFC 9309 2.2.2: implicitly allowed). */
 export interface RobotsTxtVerdict extends VerdictBase {
   readonly reason: 'robots-txt';
   readonly allowed: true;

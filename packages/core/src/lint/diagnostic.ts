@@ -1,9 +1,9 @@
-/** A diagnostic, and a list of them with bounded memory. */
+/** Diagnostics, and a list of them with bounded memory. */
 import { MAX_DIAGNOSTICS_PER_CODE } from '../limits.js';
 import type { Span } from '../verdict.js';
 import { type DiagnosticCode, diagnosticCodes, type Severity } from './codes.js';
 
-/** A change of the body: the bytes of the span are replaced by the text in UTF-8. */
+/** A change of the body: replaces the bytes of the span with the text in UTF-8. */
 export interface TextEdit {
   readonly span: Span;
   readonly replacement: string;
@@ -12,22 +12,22 @@ export interface TextEdit {
 export interface Diagnostic {
   readonly code: DiagnosticCode;
   readonly severity: Severity;
-  /** One sentence: what is there, and what becomes of it. */
+  /** One to three sentences: what is wrong, why it matters and what to do. */
   readonly message: string;
   /** The clause or source. */
   readonly clause: string;
   readonly span: Span;
-  /** The mend, where one is certain: it keeps every verdict of the dialect. `applyFixes` applies it. */
+  /** A fix, if a safe one exists: it preserves every verdict of the dialect. Apply it with `applyFixes`. */
   readonly fix?: TextEdit;
-  /** Other places that the message names, such as the rules that cover this one. */
+  /** Other locations that the message mentions, such as the rules that cover this one. */
   readonly related?: readonly Span[];
-  /** A target that shows what the message says; the matcher was asked about it. */
+  /** An example target, confirmed by the matcher. */
   readonly witness?: string;
-  /** On a diagnostic with the code `omitted`: the code that is not listed in full, and how many are left out. */
+  /** With the code `omitted`: the code that is not listed in full, and the number of omitted diagnostics. */
   readonly omitted?: { readonly code: DiagnosticCode; readonly count: number };
 }
 
-/** Returns a diagnostic with the severity and the clause of its code unless others are given. */
+/** Creates a diagnostic; severity and clause default to those of its code. */
 export function diagnostic(
   code: DiagnosticCode,
   {
@@ -50,11 +50,11 @@ export function diagnostic(
   };
 }
 
-/** Lists the first diagnostics of each code and counts the others, so that memory is bounded. */
+/** Lists the first diagnostics of each code and counts the rest, to bound memory. */
 export class DiagnosticList {
   readonly #listed: Diagnostic[] = [];
   readonly #listedByCode = new Map<DiagnosticCode, number>();
-  /** By code and severity: a code can have more than one. */
+  /** By code and severity, because a code can have several severities. */
   readonly #omitted = new Map<string, { readonly first: Diagnostic; count: number }>();
 
   /** Returns whether the diagnostic is listed. */
@@ -73,7 +73,7 @@ export class DiagnosticList {
     return false;
   }
 
-  /** Returns what is listed, then what is omitted: one diagnostic per code and severity. */
+  /** Returns the listed diagnostics, then one per code and severity with omitted ones. */
   all(): Diagnostic[] {
     const closing = [...this.#omitted.values()].map(({ first, count }): Diagnostic => {
       const { code, severity, clause, span } = first;

@@ -1,14 +1,14 @@
-/** Fixes: the text edits of diagnostics, applied to the body that they are about. */
+/** Applies the fixes of diagnostics to a body. */
 import { CR, LF } from '../bytes.js';
 import type { Diagnostic, TextEdit } from './diagnostic.js';
 
-/** Where what stood between them goes, a CR and an LF that ended two lines would end one: it goes between. */
+/** Inserted if deleting text would merge a CR and an LF into one line break. */
 const LINE_FEED = Uint8Array.of(LF);
 
 /**
- * The body with the fixes of its diagnostics applied; those without one are left alone, and of two that overlap only the
- * longer one that begins first is applied. Every fix keeps every verdict of the dialect in which the body was read.
- * Throws a RangeError where a fix lies outside of the body: it is then that of another one.
+ * Returns the body with all fixes applied. If two overlap, applies the one that starts first, or the longer one if both
+ * start together. Fixes preserve every verdict of the dialect used for parsing.
+ * Throws a RangeError for a fix outside the body.
  */
 export function applyFixes(body: string, diagnostics: readonly Diagnostic[]): string;
 export function applyFixes(body: Uint8Array, diagnostics: readonly Diagnostic[]): Uint8Array;
@@ -34,23 +34,23 @@ export function applyFixes(
   }
   pieces.push(bytes.subarray(at));
   const fixed = joinBytes(pieces);
-  // A lone byte-order mark would be dropped without `ignoreBOM`, and whoever gave it has not asked for that.
+  // Without `ignoreBOM`, the decoder would drop a byte-order mark.
   return typeof body === 'string'
     ? new TextDecoder('utf-8', { ignoreBOM: true }).decode(fixed)
     : fixed;
 }
 
-/** The last byte of all pieces; undefined where there is none. */
+/** Returns the last byte of all pieces. */
 function lastOf(pieces: readonly Uint8Array[]): number | undefined {
   return pieces.findLast(({ length }) => length > 0)?.at(-1);
 }
 
-/** In the order of their places; of two that begin at one place the longer one first. */
+/** Sorts by start, then longer edits first. */
 function byPlace({ span: one }: TextEdit, { span: other }: TextEdit): number {
   return one.start - other.start || other.end - one.end;
 }
 
-/** The pieces as one array. */
+/** Concatenates byte arrays. */
 export function joinBytes(pieces: readonly Uint8Array[]): Uint8Array {
   const whole = new Uint8Array(pieces.reduce((length, piece) => length + piece.length, 0));
   let at = 0;

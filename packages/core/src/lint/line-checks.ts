@@ -1,4 +1,4 @@
-/** What can be said about each line of a robots.txt by itself. */
+/** Checks of single lines. */
 import { LESS_THAN } from '../bytes.js';
 import { type CompiledDialect, compileDialect } from '../compiled-dialect.js';
 import type { Body } from '../decode.js';
@@ -13,7 +13,7 @@ import { pathChecks } from './checks/paths.js';
 import { type Diagnostic, DiagnosticList, diagnostic, type TextEdit } from './diagnostic.js';
 import { isOrdinaryLine } from './ordinary-line.js';
 
-/** Checks of any line, and then those of its kind: most lines are rules, and most checks are not about these. */
+/** Checks of every line, and checks by kind. Most lines are rules, and most checks do not apply to them. */
 const OF_EVERY_LINE = [...encodingChecks, ...fieldChecks];
 const OF_RULES = [...OF_EVERY_LINE, ...pathChecks];
 const OF_USER_AGENTS = [...OF_EVERY_LINE, ...userAgentChecks];
@@ -28,10 +28,7 @@ const HTML = /^\uFEFF?\s*<(?:!doctype html|html|head|body|\?xml)[\s>]/i;
 
 /** A walk over records that also checks each line. */
 export interface CheckedWalk extends RecordWalk {
-  /**
-   * Returns the diagnostics of the current line, as `lineDiagnostics` lists them but without fixes: whether a fix is safe
-   * depends on the whole file.
-   */
+  /** Returns the diagnostics of the current line without fixes: whether a fix is safe depends on the whole file. */
   found(): readonly Omit<Diagnostic, 'fix'>[];
 }
 
@@ -41,7 +38,7 @@ class CheckedReader extends RecordReader implements CheckedWalk {
   readonly #content: BodyContent;
   readonly #isOrdinary: (reader: RecordReader) => boolean;
 
-  /** @param isOrdinary tells a line about which no check has anything to say */
+  /** @param isOrdinary returns true for lines that need no check */
   constructor(body: Body, tables: CompiledDialect, isOrdinary = isOrdinaryLine) {
     super(body, tables);
     this.#body = body;
@@ -54,7 +51,7 @@ class CheckedReader extends RecordReader implements CheckedWalk {
   found(): readonly Diagnostic[] {
     const { index, bytes, valueStart, valueEnd } = this;
     const { start, encoding } = this.#body;
-    // The whole file is told about on its first line.
+    // Findings about the whole file are reported on its first line.
     const isFirst = index === 0 && (this.#content !== 'text' || start > 0 || encoding !== 'utf-8');
     if (!isFirst && this.#isOrdinary(this)) return NOTHING;
     const record = this.record();
@@ -73,22 +70,22 @@ class CheckedReader extends RecordReader implements CheckedWalk {
 
 const NOTHING: readonly Diagnostic[] = [];
 
-/** Returns a walk over the records of a file that also checks each line, for callers that read millions of files. */
+/** Returns a walk that checks each line, for callers that read millions of files. */
 export function checkedWalk(robotsTxt: RobotsTxt): CheckedWalk {
   return new CheckedReader(bodyOf(robotsTxt), compileDialect(robotsTxt.dialect));
 }
 
 /**
- * Returns what is wrong, doubtful or worth knowing about single lines, in file order. Linear in the bytes of the file; at
- * most 5,000 diagnostics per code are listed, and a diagnostic with the code `omitted` counts the others.
+ * Returns the diagnostics of single lines in file order. Linear in the bytes. Lists at most 5,000 diagnostics per code;
+ * one with the code `omitted` counts the rest.
  */
 export function lineDiagnostics(robotsTxt: RobotsTxt): readonly Diagnostic[] {
   return checkLines(bodyOf(robotsTxt), compileDialect(robotsTxt.dialect));
 }
 
 /**
- * Returns what the checks say about each line, in file order, then how many diagnostics are omitted. Linear in the
- * bytes; memory is bounded by MAX_DIAGNOSTICS_PER_CODE.
+ * Checks each line, in file order, then reports how many diagnostics are omitted. Linear in the bytes; memory is
+ * bounded by MAX_DIAGNOSTICS_PER_CODE.
  */
 export function checkLines(
   body: Body,
@@ -108,7 +105,7 @@ export function checkLines(
   return withSafeFixes(list.all(), fixableLines, body, tables);
 }
 
-/** The first line that is not blank. */
+/** Returns the text of the first line that is not blank. */
 function firstText(body: Body, tables: CompiledDialect): string {
   const reader = new RecordReader(body, tables);
   while (reader.next()) if (reader.kind !== 'blank') return reader.record().text;
@@ -123,9 +120,8 @@ function diagnosticOf(check: LineCheck, finding: Finding, record: RobotsTxtRecor
 }
 
 /**
- * Leaves out the fixes that would change what is read. Edits are of bytes in UTF-8; in a file that is cut at the parsing
- * limit every byte less lets in another one; and neither a file nor a line may grow over what is read of it.
- *
+ * Drops unsafe fixes. Edits require UTF-8. In a file cut at the parsing limit, removing bytes would move further lines
+ * into the limit. Neither the file nor a line may grow beyond its limit.
  * @param lineBytes the length of each line that has a fix
  */
 function withSafeFixes(

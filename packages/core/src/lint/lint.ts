@@ -1,4 +1,4 @@
-/** Everything that can be said about a robots.txt: its lines, its groups, and what its rules mean, proved. */
+/** Checks of a whole robots.txt: its lines, its groups and the proved effect of its rules. */
 
 import { audiencesOf } from '../analysis/audience.js';
 import { groupSteps, readBudget } from '../prover/budget.js';
@@ -15,13 +15,13 @@ import { type Diagnostic, DiagnosticList, diagnostic } from './diagnostic.js';
 import { lineDiagnostics } from './line-checks.js';
 
 export interface LintOptions {
-  /** URLs of style sheets and scripts that the site's own pages need: whether they are blocked is told. */
+  /** URLs of style sheets and scripts that the site's pages need. Blocked ones are reported. */
   readonly assets?: readonly (string | URL)[];
-  /** The steps that the proofs may take, 16 million by default. What they do not reach is told as `undecided`. */
+  /** Steps that the proofs may take (default: 16 million). The rest is reported as `undecided`. */
   readonly budget?: number;
 }
 
-/** The cheapest first: what meets the budget leaves those behind it undecided. */
+/** Cheapest first: a check that exhausts the budget leaves the following ones undecided. */
 const CHECKS: readonly FileCheck[] = [
   repeatedNames,
   emptyGroups,
@@ -34,9 +34,9 @@ const CHECKS: readonly FileCheck[] = [
 ];
 
 /**
- * What is wrong, doubtful or worth knowing, in file order: `lineDiagnostics(robotsTxt)`, and what takes a look at the whole
- * file. What is said about rules is proved: `never` for all URLs, and every `witness` is one that the matcher confirms.
- * Throws a RangeError for a budget that is not a number of steps, and a TypeError for an asset that is not a URL.
+ * Returns all diagnostics in file order: those of `lineDiagnostics`, and those that require the whole file. Statements
+ * about rules are proved for all URLs, and the matcher confirms every `witness`.
+ * Throws a RangeError for an invalid budget and a TypeError for an asset that is not a URL.
  */
 export function lint(robotsTxt: RobotsTxt, options: LintOptions = {}): Diagnostic[] {
   const budget = readBudget(options.budget);
@@ -62,16 +62,16 @@ export function lint(robotsTxt: RobotsTxt, options: LintOptions = {}): Diagnosti
   return found.sort((one, other) => one.span.start - other.span.start);
 }
 
-/** Finding and describing one problem of a line takes about this many steps. */
+/** Approximate steps to find and describe a problem. */
 const STEPS_PER_DIAGNOSTIC = 32;
 
-/** Returns the steps of the checks of lines and groups, which always run to the end: they are linear in the bytes. */
+/** Returns the cost of the checks of lines and groups, which always finish: they are linear in the bytes. */
 function lineSteps(robotsTxt: RobotsTxt, diagnostics: readonly Diagnostic[]): number {
   const found = diagnostics.reduce((sum, { omitted }) => sum + (omitted?.count ?? 1), 0);
   return groupSteps(robotsTxt) + found * STEPS_PER_DIAGNOSTIC;
 }
 
-/** Returns the places of user-agent lines by their line, read when the first one is needed. */
+/** Returns the spans of user-agent lines by line, computed on first use. */
 function userAgentSpans({ groups }: RobotsTxt): FileContext['userAgentSpan'] {
   let spans: ReadonlyMap<number, Span> | undefined;
   return (line) => {

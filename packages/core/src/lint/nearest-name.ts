@@ -1,20 +1,20 @@
-/** The known name that a misspelt one is nearest to. */
+/** Finds the known name closest to a misspelled one. */
 
-/** Longer names are no slips of a known one, and need not be compared. */
+/** Longer names are not misspellings of known ones. */
 const LONGEST_NAME = 24;
-/** One slip in so many characters. */
+/** One edit is accepted per this many characters. */
 const CHARACTERS_PER_EDIT = 4;
 
 /**
- * The nearest of the names, or undefined where none is near: a slip is a character left out, put in or taken for
- * another, or two that changed places. Worst case: the bytes of the name times those of all names, both bounded.
+ * Returns the closest name, or undefined if none is close. An edit inserts, deletes or replaces a character or swaps
+ * two neighbors. Worst case: length of the name times the length of all names, both bounded.
  */
 export function nearestName(name: string, names: readonly string[]): string | undefined {
   if (name.length > LONGEST_NAME) return undefined;
   let nearest: string | undefined;
   let fewest = Math.ceil(name.length / CHARACTERS_PER_EDIT) + 1;
   for (const candidate of names) {
-    // So many are sure.
+    // Lower bound of the edits.
     if (Math.abs(name.length - candidate.length) >= fewest) continue;
     if (lettersMissing(name, candidate) >= fewest) continue;
     const edits = editDistance(name, candidate);
@@ -27,7 +27,10 @@ export function nearestName(name: string, names: readonly string[]): string | un
   return nearest;
 }
 
-/** Returns the distinct characters of the longer text that the other lacks, modulo 32: each takes a slip of its own. */
+/**
+ * Returns the number of distinct characters (modulo 32) of the longer text that the other lacks, a lower bound of the
+ * edit distance.
+ */
 function lettersMissing(one: string, other: string): number {
   const [longer, shorter] = one.length >= other.length ? [one, other] : [other, one];
   let missing = lettersOf(longer) & ~lettersOf(shorter);
@@ -43,8 +46,8 @@ function lettersOf(text: string): number {
 }
 
 /**
- * Returns the edit distance of two texts (optimal string alignment): the fewest insertions, deletions, replacements and
- * swaps of neighbors that turn one into the other. Worst case: time is the product of the lengths.
+ * Returns the optimal string alignment distance: the minimum number of insertions, deletions, replacements and swaps of
+ * neighbors. Worst case: the product of the lengths.
  */
 export function editDistance(one: string, other: string): number {
   let beforeLast: number[] = [];

@@ -1,4 +1,4 @@
-/** Lines about which no check has anything to say, told by their bytes alone: nearly all of them. */
+/** Recognizes lines that need no check, by their bytes alone: nearly all lines. */
 import { DOLLAR, DOT, SLASH, STAR } from '../bytes.js';
 import {
   ALLOW,
@@ -16,14 +16,14 @@ import { isSpelt } from '../syntax/record-cursor.js';
 
 /** Printable ASCII and the tab. */
 const TEXT = table((byte) => byte === 0x09 || (byte >= 0x20 && byte < 0x7f));
-/** What may stand in a path without a check that would look closer: an escape may be of a dot, or none. */
+/** Bytes in a path that need a closer look; an escape may encode a dot or be invalid. */
 const CLOSER = characterTable('#$%([\\^');
 const PATH = table((byte) => byte > 0x20 && byte < 0x7f && CLOSER[byte] === 0);
 const DIGITS = characterTable('0123456789');
 /** RFC 9309 2.2.1. */
 const TOKEN = characterTable('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz_-');
 
-/** Fields whose values no check looks at. */
+/** Fields with values that no check inspects. */
 const FREE: ReadonlySet<string | undefined> = new Set([
   'request-rate',
   'visit-time',
@@ -37,7 +37,7 @@ const FREE: ReadonlySet<string | undefined> = new Set([
 const NAMES = FIELD_BY_CODE.map((field) => bytesOf(field ?? ''));
 const URL_STARTS = ['https://', 'http://'].map(bytesOf);
 
-/** False does not say that there is something: only that the checks have to look. Linear in the bytes of the line. */
+/** Returns whether no check applies. False means "run the full checks". Linear in the bytes of the line. */
 export function isOrdinaryLine(reader: RecordReader): boolean {
   const { cursor, kind, bytes } = reader;
   const { lineStart, lineEnd, tables } = cursor;
@@ -61,7 +61,7 @@ function isOrdinaryValue({ cursor, bytes, groupIndex }: RecordReader): boolean {
   switch (kind) {
     case ALLOW:
     case DISALLOW:
-      // A comment may have been meant as a part of the path.
+      // The comment may have been meant as part of the path.
       if (groupIndex === undefined || contentEnd < lineEnd) return false;
       return start === end || isOrdinaryPath(bytes, start, end, tables);
     case USER_AGENT:
@@ -93,13 +93,13 @@ function isOrdinaryPath(
     const byte = bytes[at];
     if (PATH[byte] === 0 || patternForm.encodes[byte] === 1) return false;
     if (byte === STAR && !dialect.wildcards) return false;
-    // It may begin a segment `.` or `..`.
+    // May start a `.` or `..` segment.
     if (byte === DOT && bytes[at - 1] === SLASH) return false;
   }
   return true;
 }
 
-/** Whether the bytes all have a 1 in the table, and in the other one. */
+/** Returns whether all bytes are in both tables. */
 function holdsOnly(
   table: Uint8Array,
   bytes: Uint8Array,

@@ -1,4 +1,4 @@
-/** How others read the same file: the other dialects, and what widely used libraries do, one difference at a time. */
+/** Parsers that interpret files differently: other dialects, and known differences of widely used libraries. */
 import { compileDialect } from '../compiled-dialect.js';
 import { type Dialect, dialects } from '../dialect.js';
 import { MIN_PARSING_LIMIT_BYTES } from '../limits.js';
@@ -8,20 +8,19 @@ import type { Severity } from './codes.js';
 import { joinBytes } from './fixes.js';
 
 export interface OtherParser {
-  /** Who reads so, for a sentence: "as … read it". */
+  /** A name for messages: "blocked by …". */
   readonly label: string;
-  /** The clause or source of the reading. */
+  /** The clause or source of the difference. */
   readonly clause: string;
-  /** How much a difference matters: to crawlers of today, or to some of them. */
+  /** Warning if it affects major crawlers of today. */
   readonly severity: Severity;
-  /** The file as it is read so; undefined where that is how the file is read anyway. */
+  /** Parses the file that way; undefined if the result cannot differ. */
   readonly parse: (robotsTxt: RobotsTxt) => RobotsTxt | undefined;
 }
 
 /**
- * A difference in the data of the dialect alone. That of `/robots.txt` itself is no disagreement about the site.
- *
- * @param mayMatter whether the difference can change a verdict of the file; a cheap test that spares the proof
+ * Creates a parser that differs only in dialect properties. Differences about `/robots.txt` itself do not count.
+ * @param mayMatter returns whether the difference can change a verdict of the file; a cheap test that can avoid a proof
  */
 function parserWith(
   label: string,
@@ -30,7 +29,7 @@ function parserWith(
   change: Partial<Dialect>,
   mayMatter: (robotsTxt: RobotsTxt) => boolean = () => true,
 ): OtherParser {
-  // Tables are made once for each dialect object, so each of them has one other.
+  // Reuses dialect objects, because tables are built once per object.
   const others = new WeakMap<Dialect, Dialect>();
   const parse = (robotsTxt: RobotsTxt) => {
     const own = robotsTxt.dialect;
@@ -44,14 +43,14 @@ function parserWith(
   return { label, clause, severity, parse };
 }
 
-/** What a byte of a path-pattern must be for wildcards to matter: special itself, or part of an escape that is. */
+/** Bytes for which wildcard support matters: the wildcards and their escapes. */
 const WILDCARD = /[*$%]/;
 
 function hasWildcards({ groups }: RobotsTxt): boolean {
   return groups.some(({ rules }) => rules.some(({ pattern }) => WILDCARD.test(pattern)));
 }
 
-/** Rules of one kind decide alike in any order. An empty path counts as an allow rule. */
+/** The order of rules matters only between both kinds. An empty path counts as an allow rule. */
 function hasBothKinds({ groups }: RobotsTxt): boolean {
   const allows = groups.flatMap(({ rules }) =>
     rules.map(({ kind, bytes }) => kind === 'allow' || bytes === 0),
@@ -59,7 +58,7 @@ function hasBothKinds({ groups }: RobotsTxt): boolean {
   return new Set(allows).size > 1;
 }
 
-/** Case is ignored because it is ignored in product tokens. */
+/** Product tokens ignore case. */
 function namesTwice({ groups }: RobotsTxt): boolean {
   const names = groups.flatMap(({ productTokens }) => [
     ...new Set(productTokens.map((token) => token.toLowerCase())),
@@ -117,17 +116,17 @@ export const OTHER_PARSERS: readonly OtherParser[] = [
 ];
 
 function reparsed({ truncated }: RobotsTxt, body: Uint8Array, dialect: Dialect): RobotsTxt {
-  // What was read whole under a higher limit is read whole again.
+  // Keeps a raised parsing limit.
   const isOverDefault = !truncated && body.length > MIN_PARSING_LIMIT_BYTES;
   return parseRobotsTxt(body, { dialect, ...(isOverDefault && { maxBytes: body.length }) });
 }
 
-/** It ends a run of user-agent lines and restricts nothing. */
+/** Ends a run of user-agent lines and restricts nothing. */
 const END_OF_RUN = new TextEncoder().encode('Disallow:\n');
 
 /**
- * The body with an empty disallow line in the place of the first other record between two user-agent lines of a group,
- * so that every line keeps its number. Undefined where there is none, and for UTF-16, in which the line is not written.
+ * Replaces the first other record between two user-agent lines of a group with an empty disallow line, so that line
+ * numbers stay the same. Undefined if there is none, and for UTF-16.
  */
 function bodyWithSplitRuns(robotsTxt: RobotsTxt): Uint8Array | undefined {
   if (robotsTxt.encoding !== 'utf-8') return undefined;
@@ -136,7 +135,7 @@ function bodyWithSplitRuns(robotsTxt: RobotsTxt): Uint8Array | undefined {
   const pieces: Uint8Array[] = [];
   let copied = 0;
   let inRun = false;
-  /** The other record in the run that is read: where its line begins and ends. */
+  /** The range of the other record within the current run. */
   let between: readonly [number, number] | undefined;
   while (reader.next()) {
     const { kind, cursor } = reader;

@@ -1,10 +1,10 @@
-/** The only place that knows where groups begin and end (RFC 9309 2.2.1; row 12 of the dialects' table). */
+/** Determines where groups begin and end (RFC 9309 2.2.1; row 12 of the table of dialects). */
 import { STAR } from '../bytes.js';
 import { ALLOW, BLANK, type CompiledDialect, DISALLOW, USER_AGENT } from '../compiled-dialect.js';
 
-/** Follows the records of a body and says to which group each belongs. */
+/** Assigns the records of a body to groups. */
 export class Grouping {
-  /** Number of the group that is open, counted from 0; -1 before the first and after one has been closed. */
+  /** Index of the open group; -1 before the first and after a group was closed. */
   group = -1;
   #groups = 0;
   /** Whether the run of user-agent lines has ended, so that the next one opens a group. */
@@ -15,7 +15,7 @@ export class Grouping {
     this.#blankLineEnds = tables.dialect.blankLineEndsGroup;
   }
 
-  /** Takes the next record's kind; true where that record opens a new group. */
+  /** Takes the next record's kind. Returns whether the record opens a new group. */
   next(kind: number): boolean {
     if (kind === USER_AGENT) {
       if (!this.runEnded) return false;
@@ -23,7 +23,7 @@ export class Grouping {
       this.group = this.#groups++;
       return true;
     }
-    // A rule ends the run of user-agent lines even where its path is unusable; other records never do.
+    // Any rule ends the run of user-agent lines, even with an unusable path; other records do not.
     if (kind === ALLOW || kind === DISALLOW) this.runEnded = true;
     else if (kind === BLANK && this.#blankLineEnds) {
       this.group = -1;
@@ -33,7 +33,7 @@ export class Grouping {
   }
 }
 
-/** Whether the value of a user-agent line names everyone (row 10). */
+/** Returns whether the value of a user-agent line is `*` (row 10). */
 export function namesStar(
   bytes: Uint8Array,
   start: number,
@@ -47,7 +47,7 @@ export function namesStar(
   );
 }
 
-/** Where the product token at the start of a user-agent line's value ends (row 10): its longest leading run. */
+/** Returns the end of the product token in a user-agent value (row 10): the longest leading run of token bytes. */
 export function productTokenEnd(
   bytes: Uint8Array,
   start: number,
@@ -59,7 +59,7 @@ export function productTokenEnd(
   return at;
 }
 
-/** Whether the product token of the line equals the given one, which is in lower case, whatever the case of its letters. */
+/** Returns whether the line's product token equals the given lowercase one, ignoring case. */
 export function namesToken(
   bytes: Uint8Array,
   start: number,
@@ -76,7 +76,7 @@ export function namesToken(
   return start + length === end || tables.tokenBytes[bytes[start + length]] === 0;
 }
 
-/** Only ASCII letters have a case here (row 11). */
+/** Lowercases ASCII letters, the only ones with case here (row 11). */
 export function toLower(byte: number): number {
   return byte >= 0x41 && byte <= 0x5a ? byte + 0x20 : byte;
 }

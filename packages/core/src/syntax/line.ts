@@ -1,4 +1,4 @@
-/** Bytes -> lines: one pass that finds where each line and its content end. */
+/** Splits bytes into lines: one pass that finds the end of each line and of its content. */
 import { CR, LF, SPACE } from '../bytes.js';
 import { CONTENT_END, type CompiledDialect, LINE_END } from '../compiled-dialect.js';
 import type { Body } from '../decode.js';
@@ -8,34 +8,34 @@ const LAST_THAT_ENDS = 0x23;
 const NO_BYTES = new Uint8Array(0);
 
 /**
- * Walks over the lines of a body. It makes no object per line: what was found is in its fields until the next call.
- * Worst case: linear in the bytes.
+ * Walks over the lines of a body without creating objects: the fields hold the current line. Worst case: linear in the
+ * bytes.
  */
 export class LineCursor {
   bytes: Uint8Array = NO_BYTES;
   tables!: CompiledDialect;
-  /** Number of the line from 1; 0 before the first. */
+  /** Line number, from 1; 0 before the first. */
   line = 0;
   lineStart = 0;
-  /** After the line and its end (CR, LF or CRLF). */
+  /** Offset after the line and its line end (CR, LF or CRLF). */
   nextLine = 0;
-  /** Where the bytes before the line's end end. */
+  /** Offset of the line end. */
   lineEnd = 0;
-  /** Where the content ends: at a comment, at a NUL, at the longest line of the dialect or at the line's end. */
+  /** End of the content: at a comment, a NUL, the dialect's maximum line length or the line end. */
   contentEnd = 0;
-  /** Where the body ends. */
+  /** End of the body. */
   protected end = 0;
-  /** The same as text, where every byte is one character. */
+  /** The body as text with one character per byte, if available. */
   #text: string | undefined;
-  /** In the text: the next line feed, or the end. */
+  /** Offset of the next line feed, or the end. */
   #feed = -1;
-  /** The next carriage return, `#` and NUL, or the end, and the nearest of these. */
+  /** Offsets of the next carriage return, `#` and NUL, or the end, and the lowest of them. */
   #return = -1;
   #hash = -1;
   #nul = -1;
   #nearest = -1;
 
-  /** Goes before the first line of a body, the bytes of which are given with it. */
+  /** Moves before the first line of a body. */
   begin(body: Body, bytes: Uint8Array, tables: CompiledDialect): void {
     this.bytes = bytes;
     this.tables = tables;
@@ -51,14 +51,14 @@ export class LineCursor {
     this.#nearest = -1;
   }
 
-  /** Forgets the body, so that a cursor that is kept does not keep it too. */
+  /** Releases the body, so that a cached cursor does not keep it alive. */
   leave(): void {
     this.bytes = NO_BYTES;
     this.#text = undefined;
     this.nextLine = this.end;
   }
 
-  /** Moves to the next line; false when there is none. So many `known` bytes of it hold no end of anything. */
+  /** Moves to the next line; returns false at the end. The first `known` bytes are known not to end anything. */
   toNextLine(known = 0): boolean {
     const start = this.nextLine;
     if (start >= this.end) return false;
@@ -71,15 +71,14 @@ export class LineCursor {
     return true;
   }
 
-  /** Goes over the bytes of the line. */
   #findEnds(from: number): void {
     const { bytes, end } = this;
     const kinds = this.tables.lineKinds;
     let contentEnd = -1;
-    // What stands before most values would stop the search at once.
+    // A space before the value would stop the fast loop at once.
     let at = bytes[from] === SPACE ? from + 1 : from;
     for (; at < end; at++) {
-      // One comparison is enough for most bytes of a file, and four at a time spare half of the time.
+      // Most bytes need only one comparison; four at a time halve the cost.
       while (
         at + 3 < end &&
         bytes[at] > LAST_THAT_ENDS &&
@@ -98,11 +97,11 @@ export class LineCursor {
     this.#endAt(at, contentEnd < 0 ? at : contentEnd);
   }
 
-  /** Has the engine search the text, which it does in a third of the time. */
+  /** Uses native string search, which takes a third of the time. */
   #searchEnds(text: string, start: number, known: number): void {
     if (this.#feed < start) this.#feed = this.#search(text, '\n', start + known);
     const feed = this.#feed;
-    // Most lines hold nothing else that ends anything.
+    // Most lines contain nothing else that ends content.
     if (feed < this.#nearest) {
       this.lineEnd = feed;
       this.contentEnd = feed;

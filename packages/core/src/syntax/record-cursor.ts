@@ -1,24 +1,24 @@
-/** Lines -> records: the field, its value, and the slips that a dialect forgives. */
+/** Splits lines into field and value, including the misspellings that a dialect accepts. */
 import { COLON, HASH, SPACE, TAB } from '../bytes.js';
 import { CASE_BIT, type CommonFieldName } from '../common-field-names.js';
 import { BLANK, COMMENT, INVALID, UNKNOWN_FIELD } from '../compiled-dialect.js';
 import { LineCursor } from './line.js';
 
-/** Walks over the records of a body, in the manner of LineCursor: what was found is in its fields. */
+/** Walks over the records of a body. Like LineCursor, it exposes the current record in its fields. */
 export class RecordCursor extends LineCursor {
-  /** A field's number, or BLANK, COMMENT or INVALID. */
+  /** A field code, or BLANK, COMMENT or INVALID. */
   kind = BLANK;
   fieldStart = 0;
   fieldEnd = 0;
   valueStart = 0;
   valueEnd = 0;
-  /** True where white space stands for the colon. */
+  /** Whether white space replaces the colon. */
   colonMissing = false;
 
-  /** Moves to the next record; false when there is none. */
+  /** Moves to the next record; returns false at the end. */
   next(): boolean {
     if (this.nextLine >= this.end) return false;
-    // Nearly all lines that matter begin with the usual name of their field and a colon right behind it.
+    // Nearly all relevant lines start with the common spelling of their field, followed by a colon.
     const name = this.#commonFieldName(this.nextLine);
     const known = name === undefined ? 0 : name.length + 1;
     this.toNextLine(known);
@@ -35,14 +35,14 @@ export class RecordCursor extends LineCursor {
     return true;
   }
 
-  /** Moves to the next record whose line begins with a byte that has a 1 in the table; false when there is none. */
+  /** Moves to the next record on a line that starts with a byte in the table; returns false at the end. */
   nextOf(beginnings: Uint8Array): boolean {
     const { bytes, end } = this;
     while (this.nextLine < end && beginnings[bytes[this.nextLine]] === 0) this.toNextLine();
     return this.next();
   }
 
-  /** The usual name that stands there before a colon, if one does. */
+  /** Returns the common field name before a colon at `start`, if any. */
   #commonFieldName(start: number): CommonFieldName | undefined {
     const { bytes } = this;
     const name = this.tables.commonFieldNames[bytes[start]];
@@ -73,7 +73,7 @@ export class RecordCursor extends LineCursor {
     this.fieldStart = start;
     this.fieldEnd = fieldEnd;
     this.kind = fieldEnd <= start ? INVALID : this.#fieldCode(start, fieldEnd);
-    // Two words with an unknown first one are prose, not a record that lost its colon.
+    // Two words with an unknown first one are prose, not a record without a colon.
     if (this.colonMissing && this.kind === UNKNOWN_FIELD) this.kind = INVALID;
     if (this.kind !== INVALID) this.#readValue(separator + 1, this.contentEnd);
   }
@@ -89,7 +89,7 @@ export class RecordCursor extends LineCursor {
     this.valueEnd = end;
   }
 
-  /** The white space between the words of a line of exactly two; -1 for any other line. */
+  /** Returns the offset of the white space in a line of exactly two words, else -1. */
   #separatorOfTwoWords(start: number, end: number): number {
     if (this.tables.dialect.missingColon === 'ignored') return -1;
     const { bytes } = this;
@@ -117,17 +117,17 @@ export class RecordCursor extends LineCursor {
   }
 }
 
-/** Between words only SP and HTAB count, in every dialect. */
+/** Words are separated only by SP and HTAB in every dialect. */
 function isBlank(byte: number): boolean {
   return byte === SPACE || byte === TAB;
 }
 
-/** Whether the bytes from `start` on are the name, whatever the case of their letters. */
+/** Returns whether the name is at `start`, ignoring case. */
 export function isSpelt(bytes: Uint8Array, start: number, name: Uint8Array): boolean {
   for (let i = 0; i < name.length; i++) {
     const byte = bytes[start + i];
     if (byte === name[i]) continue;
-    // Only letters have a case; `-`, `_` and space must be themselves.
+    // Only letters have case; `-`, `_` and space must match exactly.
     if (byte < 0x41 || byte > 0x5a || byte + CASE_BIT !== name[i]) return false;
   }
   return true;

@@ -1,4 +1,4 @@
-/** The records of a body as objects: lossless, and made only when somebody asks for them. */
+/** Lossless record objects, created on demand. */
 import { HASH } from '../bytes.js';
 import {
   BLANK,
@@ -21,29 +21,29 @@ export interface Piece {
 }
 
 /**
- * What a line is: a known field, an unknown one, nothing, a comment alone, or a line that is no record.
- * The last record of a body that is over the parsing limit is all that was not parsed: `beyond-limit`.
+ * The kind of a line: a known field, or one of the others. If the body exceeds the parsing limit, the last record is
+ * the unparsed rest: `beyond-limit`.
  */
 export type RecordKind = FieldName | 'unknown' | 'blank' | 'comment' | 'invalid' | 'beyond-limit';
 
-/** One line of a body. Joined, the bytes (and the texts, where they are Unicode) of all records are the body. */
+/** One line of a body. The concatenated bytes of all records are the body, as are the texts if it is valid Unicode. */
 export interface RobotsTxtRecord {
   readonly kind: RecordKind;
-  /** Number of the line, from 1. */
+  /** Line number, from 1. */
   readonly line: number;
-  /** The whole line, its line end and a byte-order mark before it included. */
+  /** The whole line, including its line end and a preceding byte-order mark. */
   readonly span: Span;
   readonly bytes: Uint8Array;
   readonly text: string;
   /** The field as written. */
   readonly field?: Piece;
-  /** The value as written, without the white space around it and without a comment. */
+  /** The value as written, without surrounding white space and comment. */
   readonly value?: Piece;
-  /** The comment with its `#`. */
+  /** The comment, including `#`. */
   readonly comment?: Piece;
-  /** True where white space stands for the colon. */
+  /** Whether white space replaces the colon. */
   readonly colonMissing: boolean;
-  /** The number of the group it stands in, from 0; undefined before the first one. */
+  /** The index of its group; undefined before the first group. */
   readonly groupIndex: number | undefined;
 }
 
@@ -54,32 +54,32 @@ function kindOf(code: number): RecordKind {
   return FIELD_BY_CODE[code] ?? 'unknown';
 }
 
-/** Goes over the records of a body one by one; it makes an object of those alone that are asked for. */
+/** Iterates over the records of a body; creates an object only on request. */
 export interface RecordWalk {
-  /** Moves to the next record, before the first at the beginning; false when there is none. */
+  /** Moves to the next record (initially the first); returns false at the end. */
   next(): boolean;
   readonly kind: RecordKind;
   /** As in a record. */
   readonly groupIndex: number | undefined;
-  /** The text of the value as written; empty where there is none. */
+  /** The value as written; empty if there is none. */
   readonly value: string;
   /** The record itself. */
   record(): RobotsTxtRecord;
 }
 
-/** The walk, and what those see of it who read bytes. */
+/** A walk with access to the bytes. */
 export class RecordReader implements RecordWalk {
   /** The decoded bytes. */
   readonly bytes: Uint8Array;
-  /** Stands on the line of the record, or on the last one where the record is all that was not parsed. */
+  /** Positioned on the line of the record, or on the last line if the record is the unparsed rest. */
   readonly cursor = new RecordCursor();
-  /** The number of the record, from 0. */
+  /** The index of the record. */
   index = -1;
   readonly #body: Body;
   readonly #source: Uint8Array;
   readonly #grouping: Grouping;
   #places: Places | undefined;
-  /** What the record behind the lines is, which ends the walk. */
+  /** The kind of the record after the last line, which ends the walk. */
   #rest: 'beyond-limit' | 'blank' | undefined;
 
   constructor(body: Body, tables: CompiledDialect) {
@@ -113,7 +113,7 @@ export class RecordReader implements RecordWalk {
     return group < 0 || this.#rest !== undefined ? undefined : group;
   }
 
-  /** Where the value lies among the bytes; start and end are equal where there is none. */
+  /** The range of the value in the bytes; empty if there is none. */
   get valueStart(): number {
     if (this.#rest !== undefined) return 0;
     return this.cursor.kind >= 0 ? this.cursor.valueStart : this.cursor.lineStart;
@@ -129,7 +129,7 @@ export class RecordReader implements RecordWalk {
     return this.#entered().text(this.valueStart, this.valueEnd);
   }
 
-  /** The places of the body, ready for texts of this line. */
+  /** The places of the body, prepared for this line. */
   get places(): Places {
     return this.#entered();
   }
@@ -149,7 +149,7 @@ export class RecordReader implements RecordWalk {
     });
     const isNamed = code >= 0;
     const whole = this.#wholeLine(start, end, line, places.text(lineStart, lineEnd));
-    // Set one by one: to spread parts of it takes longer than all the rest.
+    // Setting properties one by one is much faster than spreading.
     const record: { -readonly [Key in keyof RobotsTxtRecord]: RobotsTxtRecord[Key] } = {
       kind: kindOf(code),
       line,
@@ -177,7 +177,7 @@ export class RecordReader implements RecordWalk {
     };
   }
 
-  /** Where the lines that are read end in the source. */
+  /** Returns the end of the parsed lines in the source. */
   #linesEnd(): number {
     return this.cursor.line === 0 ? 0 : this.#entered().sourceOffset(this.cursor.nextLine);
   }
@@ -196,11 +196,11 @@ export class RecordReader implements RecordWalk {
     return new TextDecoder(this.#body.encoding, { ignoreBOM: true }).decode(bytes);
   }
 
-  /** The places, made when the first text is asked for, with the line entered. */
+  /** Returns the places, created on first use, prepared for this line. */
   #entered(): Places {
     if (this.#places === undefined) {
       this.#places = new Places(this.#body, this.bytes, this.#source.length);
-      // In most files that is enough.
+      // Suffices for most files.
       this.#places.enter(0, this.bytes.length);
     }
     this.#places.enter(this.cursor.lineStart, this.cursor.lineEnd);

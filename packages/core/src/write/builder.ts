@@ -1,4 +1,4 @@
-/** A robots.txt made by a program: it refuses what crawlers would read as something else. */
+/** Builds a robots.txt and rejects input that crawlers would misread. */
 import type { FieldName } from '../dialect.js';
 import { isAbsoluteUrl, parseDelay } from '../file-records.js';
 import { GOOGLE_MAX_LINE_BYTES, MIN_PARSING_LIMIT_BYTES } from '../limits.js';
@@ -6,35 +6,35 @@ import { STAR_TOKEN } from '../match/token-input.js';
 import type { RuleKind } from '../verdict.js';
 import { FIELD_TITLES } from './record-text.js';
 
-/** Fields that have no method of their own, and no meaning for verdicts. */
+/** Fields without their own method. They do not affect verdicts. */
 export type OtherFieldName = Exclude<
   FieldName,
   'user-agent' | 'allow' | 'disallow' | 'sitemap' | 'crawl-delay' | 'noindex'
 >;
 
-/** What can be said before the first group, and everywhere. Each call throws a TypeError for what it cannot say. */
+/** Calls that are valid anywhere in the file. Each throws a TypeError for invalid input. */
 export interface RobotsTxtBuilder {
-  /** Begins the group of these product tokens, or of everyone who is not named (`*`). */
+  /** Starts the group for these product tokens; `*` stands for all other crawlers. */
   group(...productTokens: readonly [string, ...string[]]): GroupBuilder;
-  /** A comment of one line, above what is said next. */
+  /** Adds a one-line comment above the next item. */
   comment(text: string): this;
-  /** The absolute URL of a sitemap; all of them stand at the end of the file. */
+  /** Adds the absolute URL of a sitemap. Sitemaps are written at the end of the file. */
   sitemap(url: string | URL): this;
-  /** Another record, such as `record('content-signal', 'search=yes')`; no verdict depends on it. */
+  /** Adds another record, such as `record('content-signal', 'search=yes')`. No verdict depends on it. */
   record(field: OtherFieldName, value: string): this;
-  /** The file, which ends with a line feed. */
+  /** Returns the file, which ends with a line feed. */
   toString(): string;
 }
 
-/** What can be said in a group as well. */
+/** Calls that are valid only within a group. */
 export interface GroupBuilder extends RobotsTxtBuilder {
-  /** Allows what the path-pattern matches: it begins with `/`; `*` and a last `$` are special. */
+  /** Allows what the path-pattern matches. It starts with `/`; `*` and a final `$` are special. */
   allow(path: string): this;
   disallow(path: string): this;
-  /** An empty disallow line: no restriction. It is the only rule of its group. */
+  /** Adds an empty disallow line, which restricts nothing. It must be the only rule of its group. */
   allowEverything(): this;
   disallowEverything(): this;
-  /** Seconds between two requests; no part of the protocol. */
+  /** Sets the seconds between requests. Not part of the protocol. */
   crawlDelay(seconds: number): this;
 }
 
@@ -53,13 +53,13 @@ const SPACE_AROUND = /^\s|\s$/;
 const NOT_IN_URL = /[^\x21-\x7e]/;
 
 class Builder implements GroupBuilder {
-  /** Lines, one list for each group and one for what stands before the first. */
+  /** Lines before the first group, then the lines of each group. */
   readonly #blocks: string[][] = [[]];
   readonly #sitemaps: string[] = [];
-  /** Comments that wait for what they are about. */
+  /** Comments waiting for the next line. */
   #comments: string[] = [];
   readonly #named = new Set<string>();
-  /** The product tokens of the group that is open. */
+  /** The product tokens of the open group. */
   #open: readonly string[] | undefined;
   #rules: 'none' | 'some' | 'all-allowed' = 'none';
 
@@ -187,7 +187,7 @@ class Builder implements GroupBuilder {
     return this.#line(kind, pattern);
   }
 
-  /** User-agent lines without a rule behind them would be read as those of the next group. */
+  /** User-agent lines without a rule would merge with the next group. */
   #checkGroup(): void {
     if (this.#open === undefined || this.#rules !== 'none') return;
     const names = this.#open.map((token) => JSON.stringify(token)).join(', ');
@@ -210,7 +210,7 @@ class Builder implements GroupBuilder {
 
 const NO_GROUP = 'A rule must belong to a group. Call group() first, such as group("*").';
 
-/** RFC 9309 2.2.1 has letters, `_` and `-` alone; digits and dots are in names of real crawlers. */
+/** RFC 9309 2.2.1 permits only letters, `_` and `-`, but names of real crawlers contain digits and dots. */
 function checkToken(token: string): void {
   if (token === STAR_TOKEN || (typeof token === 'string' && TOKEN.test(token))) return;
   const [name = ''] = typeof token === 'string' ? (/^[A-Za-z0-9_.-]+(?=\/)/.exec(token) ?? []) : [];
@@ -218,7 +218,7 @@ function checkToken(token: string): void {
   throw new TypeError(`${JSON.stringify(token)} is not a product token. ${fix}`);
 }
 
-/** Begins a robots.txt. */
+/** Creates an empty builder. */
 export function robotsTxtBuilder(): RobotsTxtBuilder {
   return new Builder();
 }
@@ -231,15 +231,15 @@ const LONE_SURROGATE = /\p{Surrogate}/u;
 const STRAY_PERCENT = /%(?![\da-f]{2})/i;
 /** A segment that the URL Standard removes from every target, before the first `*` or `?`. */
 const DOT_SEGMENT = /^[^*?]*?\/(?:\.|%2e){1,2}(?:\/|$)/i;
-/** What a client that follows the URL Standard writes as %XX: more of it in the path than in the query. */
+/** Characters that URL Standard clients write as %XX: more in the path than in the query. */
 const ESCAPED_IN_PATH = /[^\x20-\x7e]|[ "<>^`{}]/gu;
 const ESCAPED_IN_QUERY = /[^\x20-\x7e]|[ "<>]/gu;
-/** The longest path that Google's parser reads behind the longer of the two fields. */
+/** The longest path that fits into Google's maximum line after `Disallow: `. */
 const LONGEST_PATH = GOOGLE_MAX_LINE_BYTES - 'Disallow: '.length;
 
 /**
- * The path-pattern that means the path. What a URL has only as %XX is escaped; `*` and a last `$` stay special.
- * Throws a TypeError with the mend for a path that crawlers would read as another one, or not at all.
+ * Converts a path to a path-pattern: escapes what URLs contain only as %XX; `*` and a final `$` stay special. Throws a
+ * TypeError with a suggested fix if crawlers would misread the path.
  */
 export function readPath(path: string): string {
   if (typeof path !== 'string')

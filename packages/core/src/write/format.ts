@@ -1,4 +1,4 @@
-/** The same file in one style: lossless in meaning, and the same again when it is formatted again. */
+/** Formats a file in one style without changing its meaning. Formatting is idempotent. */
 import { MIN_PARSING_LIMIT_BYTES } from '../limits.js';
 import type { RobotsTxt } from '../robots-txt.js';
 import type { RobotsTxtRecord } from '../syntax/record.js';
@@ -8,8 +8,8 @@ export interface FormatOptions {
   /** `lf` by default. */
   readonly lineEnd?: 'lf' | 'crlf';
   /**
-   * Sorts rules that stand directly below each other by their path. Comments and blank lines are not passed, and where
-   * the order decides (the dialect's precedence is `first-in-file`) nothing is sorted. False by default.
+   * Sorts adjacent rules by path, but not across comments and blank lines. Has no effect if the order decides
+   * (precedence `first-in-file`). Default: false.
    */
   readonly sortRules?: boolean;
 }
@@ -17,11 +17,11 @@ export interface FormatOptions {
 const LINE_ENDS = { lf: '\n', crlf: '\r\n' } as const;
 
 /**
- * The file with the usual spelling of its fields, one space after the colon, the user-agent lines of a group together,
- * one blank line between groups, and no byte-order mark. Comments are kept, and every verdict of the dialect in which
- * the file was parsed is the same. Left out is what was not read: lines beyond the parsing limit, and of a line what is
- * beyond the dialect's longest. A file that would grow over 500 KiB is given back as it was read.
- * Throws a RangeError for a line end that is none.
+ * Formats a file: usual spelling of fields, one space after the colon, user-agent lines of a group together, one blank
+ * line between groups, no byte-order mark. Preserves comments and every verdict of the dialect used for parsing. Drops
+ * unparsed content beyond the parsing limit or the maximum line length. Returns the file unchanged if it would grow
+ * beyond 500 KiB.
+ * Throws a RangeError for an unknown line end.
  */
 export function format(robotsTxt: RobotsTxt, options: FormatOptions = {}): string {
   const { dialect, records } = robotsTxt;
@@ -39,7 +39,6 @@ export function format(robotsTxt: RobotsTxt, options: FormatOptions = {}): strin
   return isTooLong ? source.map((record) => record.text).join('') : text;
 }
 
-/** The line end of an option. Throws a RangeError where it is none. */
 function readLineEnd(name: FormatOptions['lineEnd'] = 'lf'): string {
   if (Object.hasOwn(LINE_ENDS, name)) return LINE_ENDS[name];
   throw new RangeError(`lineEnd must be "lf" or "crlf", not ${JSON.stringify(name)}.`);
@@ -50,19 +49,19 @@ function linesOf({ comments, record, gap }: Entry, file: RecordFile): string[] {
   return [...(gap ? [''] : []), ...lines.flatMap((line) => linesOfRecord(line, file))];
 }
 
-/** Bytes at the start that would be read as a byte-order mark, or a part of one, are kept from it by a blank line. */
+/** Adds a blank line if the text would otherwise start with bytes that look like a byte-order mark. */
 function withoutMark(text: string, lineEnd: string): string {
   const first = text.charCodeAt(0);
   const isLikeMark = first >= 0xf000 && first <= 0xffff;
   return isLikeMark ? lineEnd + text : text;
 }
 
-/** The entries with each run of rules sorted. */
+/** Sorts each run of rules. */
 function sorted(entries: readonly Entry[], file: RecordFile): Entry[] {
   const all: Entry[] = [];
   let run: Entry[] = [];
   const endRun = () => {
-    // The blank line before the first of them stays before whatever comes first.
+    // A blank line before the run stays before its first rule.
     const gap = run[0]?.gap ?? false;
     run.sort((one, other) => order(keyOf(one, file), keyOf(other, file)));
     all.push(...run.map((entry, index) => ({ ...entry, gap: index === 0 && gap })));
@@ -78,7 +77,7 @@ function sorted(entries: readonly Entry[], file: RecordFile): Entry[] {
   return all;
 }
 
-/** The path, then Allow before Disallow, as it wins a tie. */
+/** Sorts by path, then Allow before Disallow, because Allow wins ties. */
 function keyOf({ record }: Entry, file: RecordFile): string {
   return record === undefined ? '' : `${valueText(record, file)}\n${record.kind}`;
 }
@@ -88,18 +87,18 @@ function order(one: string, other: string): number {
   return one < other ? -1 : 1;
 }
 
-/** A record with the comment lines right above it, or comment lines that stand alone. */
+/** A record with the comment lines directly above it, or separate comment lines. */
 export interface Entry {
   readonly comments: readonly RobotsTxtRecord[];
   readonly record: RobotsTxtRecord | undefined;
-  /** Whether a blank line stands before it. */
+  /** Whether a blank line precedes it. */
   gap: boolean;
 }
 
 /**
- * The entries of a file as they are to be written: the user-agent lines of a group together and without blank lines,
- * then what else is in it; a blank line before each group, and else where the file has one.
- * `blankLineEndsGroup` is that of the dialect: a blank line that ends a group stays.
+ * Arranges the entries of a file: user-agent lines of a group together, then the rest of the group. Puts a blank line
+ * before each group and where the file has one elsewhere. If `blankLineEndsGroup`, blank lines after user-agent lines
+ * stay.
  */
 export function layOut(
   records: readonly RobotsTxtRecord[],
@@ -134,7 +133,7 @@ function isUserAgent({ record }: Entry): boolean {
   return record?.kind === 'user-agent';
 }
 
-/** The entries from the first to the last user-agent line of a group: these lines first, and nothing blank between. */
+/** Moves the user-agent lines of a group to the front, without blank lines between entries. */
 function gathered(run: readonly Entry[]): Entry[] {
   const attached = attachComments(run);
   const lines = [
@@ -147,7 +146,7 @@ function gathered(run: readonly Entry[]): Entry[] {
   return lines;
 }
 
-/** Comments that stand alone become those of the entry after them. */
+/** Attaches separate comments to the following entry. */
 function attachComments(run: readonly Entry[]): Entry[] {
   const attached: Entry[] = [];
   let alone: RobotsTxtRecord[] = [];

@@ -1,4 +1,4 @@
-/** A record in its normal spelling: as it is written by whoever writes a robots.txt by the book. */
+/** Formats a record in its usual spelling. */
 import { SPACE, TAB } from '../bytes.js';
 import { type BodyEncoding, markLength } from '../decode.js';
 import type { Dialect, FieldName } from '../dialect.js';
@@ -6,7 +6,7 @@ import { byteString } from '../match/bytes.js';
 import { escapeOf } from '../match/percent.js';
 import type { Piece, RobotsTxtRecord } from '../syntax/record.js';
 
-/** The file that a record is of. */
+/** The file that contains a record. */
 export interface RecordFile {
   readonly dialect: Dialect;
   readonly encoding: BodyEncoding;
@@ -16,15 +16,15 @@ const REPLACEMENT_CHARACTER = '\uFFFD';
 const BYTE_ORDER_MARK = '\uFEFF';
 const HASH = '#';
 const NUL = '\0';
-/** Bytes that a UTF-16 code unit may take. */
+/** Maximum UTF-8 bytes per UTF-16 code unit. */
 const LONGEST_UNIT = 3;
 const encoder = new TextEncoder();
 const LINE_END = /[\r\n]+$/;
 
 /**
- * The line without its end: the usual spelling of the field, one space, the value, and the comment after one space.
- * It is empty for a blank line. A line that is not a record stays as it is written, and one that may lack its colon gets
- * no space. A comment that would be where the dialect no longer looks for one gets a line of its own.
+ * Returns the line without its line end: field, one space, value and comment; empty for a blank line. Lines that are
+ * not records stay unchanged, and lines that may lack a colon get no space. A comment that would end up beyond the
+ * maximum line length gets its own line.
  */
 export function linesOfRecord(record: RobotsTxtRecord, file: RecordFile): string[] {
   const content = contentOf(record, file);
@@ -35,7 +35,7 @@ export function linesOfRecord(record: RobotsTxtRecord, file: RecordFile): string
     : [comment, content];
 }
 
-/** The comment with its `#`, without white space after it; empty where there is none. */
+/** Returns the comment with its `#`, without trailing white space; empty if there is none. */
 function commentOf(record: RobotsTxtRecord, file: RecordFile): string {
   const { comment } = record;
   return comment === undefined ? '' : trimmed(pieceText(record, comment, file));
@@ -53,13 +53,13 @@ function contentOf(record: RobotsTxtRecord, file: RecordFile): string {
   const title = kind in FIELD_TITLES ? FIELD_TITLES[kind as keyof typeof FIELD_TITLES] : undefined;
   const name = title ?? written;
   if (text === '') return `${name}:`;
-  // A line that a dialect cuts at its longest must not lose a byte of its value to a space.
+  // In a line cut at the maximum length, an added space must not push out a byte of the value.
   const spellings = [`${name}: ${text}`, `${name}:${text}`];
   const fitting = spellings.find((line) => isWithin(line, dialect.maxLineBytes));
   return fitting ?? `${written}:${text}`;
 }
 
-/** Without the white space around it. By hand, since a RegExp tries each place in a long run of spaces anew. */
+/** Trims white space in linear time; a RegExp would backtrack on long runs of spaces. */
 function trimmed(text: string): string {
   let start = 0;
   let end = text.length;
@@ -73,8 +73,8 @@ function isBlank(code: number): boolean {
 }
 
 /**
- * Whether the field holds white space that none of its names has: its colon may belong to the value, as in
- * `Sitemap https://…`, which must not be taken apart.
+ * Returns whether the field contains white space that none of its names has. Its colon may then belong to the value, as
+ * in `Sitemap https://…`.
  */
 function mayLackColon({ kind }: RobotsTxtRecord, field: Piece, { dialect }: RecordFile): boolean {
   const names = kind in dialect.fieldNames ? dialect.fieldNames[kind as FieldName] : [];
@@ -82,7 +82,7 @@ function mayLackColon({ kind }: RobotsTxtRecord, field: Piece, { dialect }: Reco
   return hasWhiteSpace && !names.includes(field.text.toLowerCase());
 }
 
-/** What a line that is not a record has before its comment, as far as the dialect reads it. */
+/** Returns the part of an invalid line before its comment, as far as the dialect reads it. */
 function invalidContent(record: RobotsTxtRecord, { dialect, encoding }: RecordFile): string {
   const { bytes, text } = record;
   const isFirst = record.line === 1;
@@ -96,8 +96,8 @@ function invalidContent(record: RobotsTxtRecord, { dialect, encoding }: RecordFi
 }
 
 /**
- * The value of a record as text. Bytes of a path that are no text are escaped, which every dialect takes for the same;
- * other bytes that are not UTF-8 are most often Latin-1.
+ * Returns the value of a record as text. Invalid UTF-8 is escaped in paths, which every dialect treats as equal, and
+ * decoded as Latin-1 elsewhere.
  */
 export function valueText(record: RobotsTxtRecord, file: RecordFile): string {
   const { kind, value } = record;
@@ -112,13 +112,13 @@ function asAscii(byte: number): string {
   return byte < 0x80 ? String.fromCharCode(byte) : escapeOf(byte);
 }
 
-/** A piece of a record as text: bytes that are not UTF-8 are most often Latin-1. */
+/** Returns a piece of a record as text; invalid UTF-8 is decoded as Latin-1, the most likely encoding. */
 export function pieceText(record: RobotsTxtRecord, piece: Piece, file: RecordFile): string {
   const bytes = bytesThatAreNoText(record, piece, file);
   return bytes === undefined ? piece.text : asText(bytes);
 }
 
-/** Bytes as UTF-8, or as Latin-1 where they are not that. */
+/** Decodes UTF-8, or Latin-1 if that fails. */
 function asText(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
@@ -127,7 +127,7 @@ function asText(bytes: Uint8Array): string {
   }
 }
 
-/** The bytes of a piece that is not UTF-8; undefined for one that is text. */
+/** Returns the bytes of a piece that is not valid UTF-8; undefined otherwise. */
 function bytesThatAreNoText(
   { bytes, span }: RobotsTxtRecord,
   piece: Piece,

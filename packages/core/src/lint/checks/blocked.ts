@@ -1,4 +1,4 @@
-/** Checks of what is blocked that hardly should be: the whole site, or what its pages are made of; proved. */
+/** Checks that prove that the whole site, or style sheets and scripts, are blocked. */
 
 import type { Audience } from '../../analysis/audience.js';
 import { whereVerdict, whereWins } from '../../prover/prove.js';
@@ -24,7 +24,7 @@ export const everythingBlocked: FileCheck = ({ audiences, budget, leaveUndecided
   ];
 };
 
-/** A path-pattern that is about style sheets or scripts: by their extension, or by the usual name of a folder. */
+/** Path-patterns that target style sheets or scripts by extension or common folder name. */
 const NAMES_ASSETS =
   /\.(?:css|m?js)(?=$|[$*?])|\/(?:css|js|javascripts?|scripts?|styles?|stylesheets?|assets|static|themes|wp-includes|_next|_nuxt)\/?\**\$?$/i;
 const ASSET = /^[^?]*\.(?:css|m?js)(?:\?.*)?$/;
@@ -33,7 +33,10 @@ const SCRIPT = 'main.js';
 const SCRIPTS = /\.m?js|\/(?:js|javascripts?|scripts?)\//i;
 const ASSET_PATTERNS = ['*.css$', '*.js$'];
 
-/** Style sheets and scripts of pages that may be fetched: those that the caller names, and those that a rule is about. */
+/**
+ * Reports blocked style sheets and scripts of pages that may be fetched: those passed by the caller, and those that a
+ * rule targets.
+ */
 export const assetsBlocked: FileCheck = (context) => {
   const found = new Map<number, Diagnostic>();
   const add = (rule: Rule, witness: string) => {
@@ -59,7 +62,7 @@ export const assetsBlocked: FileCheck = (context) => {
       context.leaveUndecided();
       break;
     }
-    // If the home page is blocked, no page is shown that needs them.
+    // If the home page is blocked, assets do not matter.
     if (!matcher.isAllowed(HOME)) continue;
     for (const rule of named) {
       const witness = found.has(rule.line) ? undefined : blockedAsset(rule, audience, context);
@@ -69,14 +72,14 @@ export const assetsBlocked: FileCheck = (context) => {
   return [...found.values()];
 };
 
-/** A style sheet or script about which the rule decides: one with a usual name where there is one. */
+/** Returns a style sheet or script that the rule blocks, with a common name if possible. */
 function blockedAsset(
   rule: Rule,
   { matcher, ranked }: Audience,
   { budget, leaveUndecided }: FileContext,
 ): string | undefined {
   const isBlocked = (target: string) => {
-    // Every rule is compared for an explanation.
+    // An explanation compares every rule.
     if (!ASSET.test(target) || !budget.spend(matcher.rules.length)) return false;
     const verdict = matcher.explain(ORIGIN + target);
     return !verdict.allowed && verdict.rule?.line === rule.line;
@@ -91,7 +94,7 @@ function blockedAsset(
   return undefined;
 }
 
-/** The pattern with a name for each star, and as a folder with a style sheet or a script in it. */
+/** Returns the pattern with stars filled in, and as a folder that contains a style sheet or script. */
 function commonAssets(pattern: string): readonly string[] {
   const filled = pattern.replace(/\$$/, '').replaceAll(/\*+/g, 'main');
   const target = filled.startsWith('/') ? filled : `/${filled}`;

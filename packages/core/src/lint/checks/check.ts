@@ -1,4 +1,4 @@
-/** What the checks of single lines have in common. */
+/** Types and helpers shared by the checks. */
 
 import type { Audiences } from '../../analysis/audience.js';
 import type { CompiledDialect } from '../../compiled-dialect.js';
@@ -10,42 +10,42 @@ import type { Rule, Span } from '../../verdict.js';
 import type { LineDiagnosticCode, Severity } from '../codes.js';
 import type { Diagnostic, TextEdit } from '../diagnostic.js';
 
-/** What a body is, judged by its bytes: text, or something else in its place. */
+/** The content of a body, judged by its bytes. */
 export type BodyContent = 'text' | 'html' | 'binary' | 'utf-16';
 
-/** A line and what is around it. */
+/** A line and its context. */
 export interface LineContext {
   readonly record: RobotsTxtRecord;
-  /** The number of the record, from 0. */
+  /** The index of the record. */
   readonly index: number;
-  /** The decoded bytes of the file, and where the value of the record lies among them. */
+  /** The decoded bytes of the file, and the range of the record's value. */
   readonly bytes: Uint8Array;
   readonly valueStart: number;
   readonly valueEnd: number;
   readonly tables: CompiledDialect;
   readonly body: Body;
-  /** Where the body is no text, that is told once, and not of each of its lines. */
+  /** If the body is not text, that is reported once instead of per line. */
   readonly content: BodyContent;
 }
 
 export interface Finding {
   readonly message: string;
-  /** If it differs from the usual severity of the code. */
+  /** If it differs from the default severity of the code. */
   readonly severity?: Severity;
   readonly fix?: TextEdit | undefined;
 }
 
 export interface LineCheck {
   readonly code: LineDiagnosticCode;
-  /** What the message is about, and where its span lies. */
+  /** The subject of the message and the location of its span. */
   readonly about: 'line' | 'field' | 'value' | 'comment';
-  /** What is found, or undefined where there is nothing to say. */
+  /** Returns the finding, or undefined if there is none. */
   readonly find: (context: LineContext) => Finding | undefined;
 }
 
 const LONGEST_QUOTE = 60;
 
-/** A text from the file as it is shown in a sentence. */
+/** Quotes text from the file for a message, truncated. */
 export function quoted(text: string): string {
   return JSON.stringify(text.length > LONGEST_QUOTE ? `${text.slice(0, LONGEST_QUOTE)}…` : text);
 }
@@ -58,7 +58,7 @@ export function writtenValue({ value }: RobotsTxtRecord): string {
   return value?.text ?? '';
 }
 
-/** The edit that puts a text in the place of the record's field or value. */
+/** Returns the edit that replaces the record's field or value. */
 export function replacePiece(
   record: RobotsTxtRecord,
   piece: 'field' | 'value',
@@ -68,29 +68,29 @@ export function replacePiece(
   return span === undefined ? undefined : { span, replacement };
 }
 
-/** A file and who there is in it. */
+/** A file, its audiences and the budget of its checks. */
 export interface FileContext {
   readonly robotsTxt: RobotsTxt;
   readonly audiences: Audiences;
   readonly budget: Budget;
-  /** Returns the place of what a user-agent line of a group says. */
+  /** Returns the span of a user-agent line's value. */
   readonly userAgentSpan: (line: number) => Span;
-  /** Notes that something was left undecided. */
+  /** Records that something was left undecided. */
   readonly leaveUndecided: () => void;
-  /** URLs of style sheets and scripts that the site's own pages need. */
+  /** URLs of style sheets and scripts that the site's pages need. */
   readonly assets: readonly (string | URL)[];
 }
 
-/** A pure function from a file to what there is to say about it. */
+/** A pure function from a file to its diagnostics. */
 export type FileCheck = (context: FileContext) => Iterable<Diagnostic>;
 
-/** The place before the first byte. */
+/** The position before the first byte. */
 export const START: Span = { start: 0, end: 0, line: 1, column: 1, endColumn: 1 };
 
-/** Any origin will do: the host plays no part in a verdict. */
+/** Any origin works: verdicts do not depend on the host. */
 export const ORIGIN = 'https://example.com';
 
-/** Returns the records on these lines. One walk makes an object of each of them, and of no other line. */
+/** Returns the records on these lines in a single walk. Creates no objects for other lines. */
 export function recordsOn(
   robotsTxt: RobotsTxt,
   lines: Iterable<number>,
@@ -103,23 +103,23 @@ export function recordsOn(
   return records;
 }
 
-/** Returns the place of what the line says; undefined if the file has fewer lines. */
+/** Returns the span of the line's value; undefined if the file has fewer lines. */
 export function spanOfLine(robotsTxt: RobotsTxt, line: number): Span | undefined {
   const record = recordsOn(robotsTxt, [line]).get(line);
   return record && spanOf(record);
 }
 
-/** The place of what a record says. */
+/** Returns the span of the record's value, or of the whole line. */
 export function spanOf(record: RobotsTxtRecord): Span {
   return (record.value ?? record).span;
 }
 
-/** Whether the rule forbids what it matches. */
+/** Returns whether the rule blocks what it matches. */
 export function restricts({ kind, usable }: Rule): boolean {
   return kind === 'disallow' && usable;
 }
 
-/** Lines in a sentence: `line 3`, `lines 3, 5 and 7`. */
+/** Formats lines for a message: `line 3`, `lines 3, 5 and 7`. */
 export function linesInWords(rules: readonly { readonly line: number }[]): string {
   const lines = [...new Set(rules.map(({ line }) => line))].sort((a, b) => a - b);
   const shown = lines.length > MAX_LINES ? [...lines.slice(0, MAX_LINES), 'others'] : lines;
@@ -130,7 +130,7 @@ export function linesInWords(rules: readonly { readonly line: number }[]): strin
 
 const MAX_LINES = 5;
 
-/** A rule in a sentence: `Disallow: /a`. */
+/** Formats a rule for a message: `Disallow: /a`. */
 export function ruleInWords({ kind, pattern }: Rule): string {
   const title = kind === 'allow' ? 'Allow' : 'Disallow';
   const shown = pattern.length > 60 ? `${pattern.slice(0, 60)}…` : pattern;
@@ -138,8 +138,8 @@ export function ruleInWords({ kind, pattern }: Rule): string {
 }
 
 /**
- * The edit that takes a record away: its whole line, or all but its comment. None where the bytes are not UTF-8, or
- * the file is cut at the parsing limit: every byte less would then let in another one.
+ * Returns the edit that removes a record but keeps its comment. None if the bytes are not UTF-8, or if the file is cut
+ * at the parsing limit: removing bytes would move further lines into the limit.
  */
 export function removal(
   { encoding, truncated }: RobotsTxt,

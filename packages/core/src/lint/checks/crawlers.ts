@@ -1,4 +1,4 @@
-/** The check of what other readers make of a file; proved by a witness. */
+/** Checks whether other parsers interpret a file differently; proved by example URLs. */
 
 import { NamedGroups, namedTokens } from '../../analysis/audience.js';
 import type { Matcher } from '../../match/matcher.js';
@@ -14,13 +14,13 @@ import { OTHER_PARSERS, type OtherParser } from '../other-parsers.js';
 import { type FileCheck, type FileContext, ORIGIN, quoted, START, spanOfLine } from './check.js';
 import { type Matchers, sampleWithVerdicts, verdictsOn } from './dropped-rules.js';
 
-/** URLs about which the file is read otherwise by others: one for each way of reading, the same ones together. */
+/** Reports one example URL per parser that disagrees, and combines parsers with the same example. */
 export const disagreements: FileCheck = (context) => {
   const { robotsTxt, budget } = context;
   const steps = groupSteps(robotsTxt);
   const rankedCache = new RankedRulesCache(context);
   const found = new Map<string, { disagreement: Disagreement; parsers: OtherParser[] }>();
-  /** Returns the ones that stay open. Their findings are reported only if there is no further attempt. */
+  /** Returns the parsers that stay undecided. Their results are reported only in the last attempt. */
   const compare = (some: readonly OtherParser[], isLast: boolean): OtherParser[] =>
     some.filter((parser, index) => {
       if (budget.left === 0) return true;
@@ -44,32 +44,32 @@ export const disagreements: FileCheck = (context) => {
       return !isDecided;
     });
   const open = compare(OTHER_PARSERS, false);
-  // What the others left of their shares may suffice for those that are still open.
+  // Budget left over by other parsers may suffice for the undecided ones.
   if (open.length > 0 && compare(open, true).length > 0) context.leaveUndecided();
   return [...found.values()].map(({ disagreement, parsers }) =>
     diagnosticOf(disagreement, parsers, robotsTxt),
   );
 };
 
-/** A URL about which two readings of a file give different verdicts. */
+/** A URL with different verdicts under two interpretations of a file. */
 interface Disagreement {
   readonly token: string;
   readonly witness: string;
   readonly matchers: Matchers;
 }
 
-/** What a target must be like, by its verdicts in the two readings and by itself. */
+/** Selects example URLs by both verdicts and the URL. */
 type Wanted = (one: boolean, other: boolean, witness: string) => boolean;
 
 interface Found {
   readonly disagreement: Disagreement | undefined;
-  /** Whether it is only about escapes that one of the two decodes (row 17): no edit can fix that. */
+  /** Whether only escapes that one side decodes make the difference (row 17): no edit can fix that. */
   readonly isBySpelling: boolean;
-  /** False where the budget was met before all had been proved. */
+  /** False if the budget ran out. */
   readonly isDecided: boolean;
 }
 
-/** A disagreement that is there however URLs are spelt; where there is none, one about a spelling. */
+/** Returns a disagreement that does not depend on URL spelling; if there is none, one that does. */
 function clearestDisagreement(
   own: RobotsTxt,
   other: RobotsTxt,
@@ -99,10 +99,10 @@ function asFound(result: Disagreement | 'none' | 'undecided', isBySpelling: bool
 
 const DIFFERS: Wanted = (one, other, witness) => one !== other && !witness.startsWith(ROBOTS_TXT);
 
-/** The file itself is fetched whatever it says: nobody disagrees about the site there. */
+/** Always fetched, whatever it contains, so disagreements about it do not matter. */
 const ROBOTS_TXT = '/robots.txt';
 
-/** The first disagreement that is found: among samples, and where these agree in a search for each rule. */
+/** Returns the first disagreement: among sample URLs, or else from a search for each rule. */
 function disagreementBetween(
   own: RobotsTxt,
   other: RobotsTxt,
@@ -133,7 +133,7 @@ function disagreementBetween(
   return isDecided ? 'none' : 'undecided';
 }
 
-/** The readings of matchers. Those of the file itself are needed for each of the others, so they are made once. */
+/** Ranked rules per matcher. Those of the original file are needed for every comparison and made once. */
 class RankedRulesCache {
   readonly #own: ReadonlyMap<Matcher, RankedRules>;
 
@@ -149,7 +149,7 @@ class RankedRulesCache {
   }
 }
 
-/** One token for each set of groups that apply in the two readings: everyone else first. */
+/** Returns one token for each set of groups under both interpretations, starting with `*`. */
 function tokensOf(own: RobotsTxt, other: RobotsTxt): string[] {
   const groups = new NamedGroups([own, other]);
   const byGroups = new Map<string, string>();
@@ -188,7 +188,7 @@ function inWords(parsers: readonly OtherParser[]): string {
   return [labels.slice(0, -1).join(', '), ...labels.slice(-1)].filter(Boolean).join(' and ');
 }
 
-/** The line that decides: a rule's, or that of the group in which no rule matches. */
+/** Returns the line of the deciding rule, or else of the group. */
 function lineOf({ rule, group }: Verdict): number | undefined {
   return rule?.line ?? group?.userAgentLines[0];
 }

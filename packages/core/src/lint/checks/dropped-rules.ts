@@ -1,4 +1,4 @@
-/** The check of groups that leave out what everyone else must not fetch; proved by a witness. */
+/** Checks for groups that do not repeat the rules for `*`; proved by example URLs. */
 import type { Audience } from '../../analysis/audience.js';
 import type { Matcher } from '../../match/matcher.js';
 import type { Budget } from '../../prover/budget.js';
@@ -13,16 +13,16 @@ import {
   ruleInWords,
 } from './check.js';
 
-/** Groups that restrict something, but leave out what everyone else must not fetch. */
+/** Reports groups with restrictions that allow URLs blocked for `*`. */
 export const droppedRules: FileCheck = (context) => {
   const { audiences, userAgentSpan } = context;
   const { star } = audiences;
   if (star === undefined || !star.matcher.rules.some(restricts)) return [];
-  // A site that is closed but for some has left its rule out of their groups on purpose.
+  // A site that is closed except to some crawlers omits the rule from their groups on purpose.
   if (!star.matcher.isAllowed(`${ORIGIN}/`)) return [];
   return audiences.all.flatMap((audience): Diagnostic[] => {
     const { tokens, matcher } = audience;
-    // Whoever restricts nothing at all says so on purpose, or has no rule, which is told as that.
+    // A group without restrictions is intentional; a group without rules is reported separately.
     if (matcher.group === undefined || audience === star) return [];
     if (!matcher.rules.some(restricts)) return [];
     const witness = whatIsDropped(star, audience, context);
@@ -39,7 +39,7 @@ export const droppedRules: FileCheck = (context) => {
   });
 };
 
-/** A target that everyone else must not fetch and the audience may. */
+/** Returns a target that is blocked for `*` but allowed for the audience. */
 function whatIsDropped(
   star: Audience,
   audience: Audience,
@@ -61,12 +61,12 @@ const STARS = /\*+/g;
 const END = /\$$/;
 const FILLING = 'x';
 
-/** What no client sends: bytes that are escaped in a URL, and segments that are removed from it. */
+/** Characters that URLs contain only escaped, and segments that clients remove. */
 const NOT_SENT = /[^!-~]|["<>\\^`{|}]|\/\.{1,2}(?:\/|$)/;
 
 export type Matchers = readonly [Matcher, Matcher];
 
-/** Three targets of a pattern: its stars stand for nothing, for something, and something stands behind it. */
+/** Returns three targets per pattern: stars replaced by nothing, stars replaced by text, and text appended. */
 function samplesOf(pattern: string): readonly string[] {
   const open = pattern.replace(END, '');
   const shortest = open.replaceAll(STARS, '');
@@ -77,10 +77,10 @@ function samplesOf(pattern: string): readonly string[] {
 
 const STEPS_PER_LISTED_RULE = 16;
 
-/** So much of a budget may go into samples; the rest is for the proof. */
+/** Share of the budget for samples; the rest is for the proof. */
 const SHARE_OF_SAMPLES = 1 / 4;
 
-/** A target about which the matchers give the wanted verdicts; undefined where none of the samples is one. */
+/** Returns a sample target with the wanted verdicts. */
 export function sampleWithVerdicts(
   matchers: Matchers,
   wanted: (one: boolean, other: boolean, target: string) => boolean,
@@ -89,10 +89,10 @@ export function sampleWithVerdicts(
   const patterns = new Set(
     matchers.flatMap(({ rules }) => rules.map(({ canonicalPattern }) => canonicalPattern)),
   );
-  // At worst every rule is compared for each question.
+  // In the worst case every rule is compared per query.
   const steps = matchers[0].rules.length + matchers[1].rules.length;
   const share = budget.slice(budget.left * SHARE_OF_SAMPLES);
-  // The rules of both are listed, and compiled for the questions.
+  // The rules of both matchers are described and compiled.
   share.spend(steps * STEPS_PER_LISTED_RULE);
   const found = firstOf(patterns, (target) => {
     return share.spend(steps + target.length) && wanted(...verdictsOn(target, matchers), target);
@@ -101,7 +101,7 @@ export function sampleWithVerdicts(
   return found;
 }
 
-/** The first sample of the patterns that is a wanted one. */
+/** Returns the first sample that satisfies the predicate. */
 function firstOf(
   patterns: Iterable<string>,
   isWanted: (target: string) => boolean,

@@ -1,4 +1,4 @@
-/** Checks of the bytes of a file: what it is, its encoding, its limits. */
+/** Checks of a file's bytes: content, encoding and limits. */
 
 import { CR, DELETE, FF, LF, TAB } from '../../bytes.js';
 import { table } from '../../compiled-dialect.js';
@@ -14,7 +14,7 @@ const FIRST_OF_A_MARK = 0xef;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: controls are what is looked for.
 const CONTROL = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f]/;
 
-/** A line end is two bytes at most, and no part of a line's length. */
+/** A line end has up to two bytes, which do not count toward the line length. */
 const LONGEST_LINE_END = 2;
 
 export const encodingChecks: readonly LineCheck[] = [
@@ -92,7 +92,7 @@ export const encodingChecks: readonly LineCheck[] = [
   },
 ];
 
-/** Without its mark the file must not begin with what would be read as another one, or as a part of one. */
+/** Returns no fix if removing the mark would expose another (partial) one. */
 function withoutMark({ record, bytes }: LineContext): TextEdit | undefined {
   if (bytes[BYTE_ORDER_MARK_BYTES] === FIRST_OF_A_MARK) return undefined;
   const { line, column } = record.span;
@@ -100,7 +100,7 @@ function withoutMark({ record, bytes }: LineContext): TextEdit | undefined {
   return { span, replacement: '' };
 }
 
-/** The mend of a value, where that leaves no control character on the line. */
+/** Returns the fixed value if that removes every control character from the line. */
 function withoutControls(context: LineContext): TextEdit | undefined {
   const { text } = context.record;
   const fix = fixedValue(context);
@@ -110,8 +110,8 @@ function withoutControls(context: LineContext): TextEdit | undefined {
 }
 
 /**
- * Whether every U+FFFD in the text is in the bytes too: the decoder adds one for what is not UTF-8. A second decoder
- * that throws would take 5 microseconds per line, over a second for a hostile file.
+ * Returns whether every U+FFFD in the text is also in the bytes; the decoder adds one for invalid UTF-8. A second,
+ * throwing decoder would take 5 µs per line, over a second for a hostile file.
  */
 function isUtf8({ text, bytes }: RobotsTxtRecord): boolean {
   let replacements = 0;
@@ -124,7 +124,7 @@ function isUtf8({ text, bytes }: RobotsTxtRecord): boolean {
   return replacements === 0;
 }
 
-/** The file as a whole is something else, which is told on its first line. */
+/** Reports once, on the first line, that the whole file is not text. */
 function notText(code: 'html' | 'binary', what: string): LineCheck {
   return {
     code,
@@ -138,28 +138,28 @@ function notText(code: 'html' | 'binary', what: string): LineCheck {
   };
 }
 
-/** Controls that texts do not have. Those of U+0080 to U+009F are left out: their bytes are in many a letter. */
+/** Control bytes that text does not contain. Excludes U+0080 to U+009F, which share bytes with many letters. */
 const CONTROLS = table((byte) => {
   const isWhite = byte === TAB || byte === LF || byte === FF || byte === CR;
   return byte === DELETE || (byte < 0x20 && !isWhite);
 });
 
-/** What a file begins with tells what it is. */
+/** Bytes to inspect at the start of a file. */
 const INSPECTED_BYTES = 65_536;
-/** Where there is neither a NUL nor a control among so many bytes, hardly anything but text is left. */
+/** If this many bytes contain no control character, and there is no NUL later, the file is text. */
 const QUICK_CHECK_BYTES = 256;
-/** A few controls in a text are told line by line. */
+/** Fewer controls in a text are reported line by line. */
 const MIN_CONTROLS = 8;
-/** Of bytes by chance 29 in 256 are controls; of what is compressed about as many. */
+/** In random or compressed bytes, about 29 of 256 are controls. */
 const BYTES_PER_CONTROL = 16;
-/** In UTF-16 an ASCII character has its NUL on one side, and hardly another character has one on the other. */
+/** In UTF-16, ASCII characters have their NUL on one side, and few characters have one on the other. */
 const NULS_ON_ONE_SIDE = 8;
-/** Comments may be in any script, but the records are in ASCII: at least so much of the text. */
+/** Comments may be in any script, but records are ASCII: at least this share of the text. */
 const CHARACTERS_PER_NUL = 4;
 
 /**
- * Whether the bytes from start to end are a text. UTF-16 is told here where nothing else has told it: its byte-order
- * mark is missing, or the dialect knows none. Linear in the bytes, of which the first 64 KiB are looked at.
+ * Classifies the bytes from start to end. Detects UTF-16 without a byte-order mark or in a dialect that ignores the
+ * mark. Linear in the first 64 KiB.
  */
 export function contentOf(
   bytes: Uint8Array,
@@ -168,7 +168,7 @@ export function contentOf(
 ): Exclude<BodyContent, 'html'> {
   const all = bytes.subarray(start, Math.min(end, start + INSPECTED_BYTES));
   if (!all.includes(0) && !all.subarray(0, QUICK_CHECK_BYTES).some(isControl)) return 'text';
-  // Texts are padded by NUL where they are copied in blocks, or the machine has crashed: that is one line more.
+  // Trailing NULs come from block-wise copies or a crash; they are reported as one bad line.
   const some = all.subarray(0, all.findLastIndex((byte) => byte !== 0) + 1);
   if (some.length === 0) return all.length < MIN_CONTROLS ? 'text' : 'binary';
   const nuls: [number, number] = [0, 0];

@@ -1,4 +1,4 @@
-/** Checks of fields: what a line claims to be. */
+/** Checks of field names and of values other than paths and product tokens. */
 
 import { isAbsoluteUrl, parseDelay } from '../../file-records.js';
 import { FIELD_TITLES } from '../../write/record-text.js';
@@ -73,7 +73,7 @@ function unknownField(name: string): Finding {
     return { message: `Unknown field ${quoted(name)}. Crawlers ignore this line.` };
   }
   return {
-    // A rule that is lost changes what crawlers may fetch.
+    // A lost rule or user-agent line changes what crawlers may fetch.
     severity: DECISIVE.has(nearest) ? 'error' : 'warning',
     message: `Unknown field ${quoted(name)}. Most crawlers ignore this line. Did you mean "${FIELD_TITLES[nearest]}"?`,
   };

@@ -1,4 +1,4 @@
-/** Checks of groups as they stand in the file. */
+/** Checks of groups and user-agent lines. */
 import { type CompiledDialect, compileDialect } from '../../compiled-dialect.js';
 import { type Group, nameOf } from '../../file-records.js';
 import { STAR_TOKEN } from '../../match/token-input.js';
@@ -20,7 +20,7 @@ import {
   writtenValue,
 } from './check.js';
 
-/** A user-agent line that names somebody. */
+/** A user-agent line with a product token. */
 interface Naming {
   readonly record: RobotsTxtRecord;
   readonly group: Group;
@@ -30,14 +30,14 @@ interface Naming {
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
-/** Product tokens that are named more than once, in one group or in several. */
+/** Reports product tokens that are named more than once, in one group or in several. */
 export const repeatedNames: FileCheck = function* ({ robotsTxt }) {
   const byName = namingsOf(robotsTxt);
   yield* duplicateUserAgents(byName, robotsTxt);
   yield* repeatedGroups(byName, robotsTxt);
 };
 
-/** Product tokens that are named twice in one group. */
+/** Reports product tokens that one group names twice. */
 function* duplicateUserAgents(
   byName: readonly (readonly Naming[])[],
   robotsTxt: RobotsTxt,
@@ -62,7 +62,7 @@ function* duplicateUserAgents(
   }
 }
 
-/** Groups of a product token that has one before: ignored, repeated or merged. */
+/** Reports groups of a product token that already has one: ignored, duplicate or merged. */
 function* repeatedGroups(
   byName: readonly (readonly Naming[])[],
   robotsTxt: RobotsTxt,
@@ -120,7 +120,7 @@ function repeatedGroup(
   });
 }
 
-/** Groups without a rule, where everyone else has some. */
+/** Reports groups without rules if `*` is restricted. */
 export const emptyGroups: FileCheck = ({ audiences: { all, star }, userAgentSpan }) => {
   if (star?.matcher.group === undefined || !star.matcher.rules.some(restricts)) return [];
   const related = [userAgentSpan(star.matcher.group.userAgentLines[0])];
@@ -136,7 +136,7 @@ export const emptyGroups: FileCheck = ({ audiences: { all, star }, userAgentSpan
   });
 };
 
-/** The lines that name each product token, whatever its case, in file order. */
+/** Returns the lines that name each product token, ignoring case, in file order. */
 function namingsOf(robotsTxt: RobotsTxt): Naming[][] {
   const tables = compileDialect(robotsTxt.dialect);
   const namings = robotsTxt.groups.flatMap((group) =>
@@ -149,14 +149,14 @@ function namingsOf(robotsTxt: RobotsTxt): Naming[][] {
   return [...byName.values()];
 }
 
-/** Whom the line names (row 10); the empty string for nobody. */
+/** Returns the product token on the line (row 10), or an empty string. */
 function nameIn(record: RobotsTxtRecord, tables: CompiledDialect): string {
   const bytes = encoder.encode(writtenValue(record));
   if (namesStar(bytes, 0, bytes.length, tables)) return STAR_TOKEN;
   return decoder.decode(bytes.subarray(0, productTokenEnd(bytes, 0, bytes.length, tables)));
 }
 
-/** Equal for groups that have the same rules. */
+/** Returns a text that is equal for groups with the same rules. */
 function signatureOf({ rules }: Group): string {
   const written = rules.map(({ kind, canonicalPattern }) => `${kind} ${canonicalPattern}`);
   return JSON.stringify([...new Set(written)].sort());
@@ -166,7 +166,7 @@ const ASCII = /^[ -~]*$/;
 const REPLACEMENT_CHARACTER = '\uFFFD';
 /** RFC 9309 2.2.1: letters, `_` and `-`. */
 const RFC_TOKEN = /^[A-Za-z_-]*/;
-/** What follows a product token in a User-Agent header, and stars that stand for it. */
+/** The rest of a product in a User-Agent header, or stars in its place. */
 const VERSION = /^(?:\/\S*|\*+)$/;
 
 export const userAgentChecks: readonly LineCheck[] = [
@@ -204,7 +204,7 @@ export const userAgentChecks: readonly LineCheck[] = [
   },
 ];
 
-/** Whom the line names, as text; undefined where it is no user-agent line. */
+/** Returns the product token on the line as text; undefined if it is not a user-agent line. */
 function nameOnLine(context: LineContext): string | undefined {
   const { record, bytes, valueStart, valueEnd, tables } = context;
   if (record.kind !== 'user-agent') return undefined;
@@ -219,7 +219,7 @@ function whatIsCut(name: string, { record }: LineContext): Finding | undefined {
   const isText = !name.includes(REPLACEMENT_CHARACTER) && name !== STAR_TOKEN;
   return {
     message: `Crawlers read only ${quoted(name)} of ${quoted(written)}. Write one product token per line, without a version.`,
-    // What else is there may be a second crawler; a version is surely none.
+    // Other text may be a second crawler, but a version never is.
     fix: isText && VERSION.test(rest) ? replacePiece(record, 'value', name) : undefined,
   };
 }

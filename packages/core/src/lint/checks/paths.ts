@@ -1,4 +1,4 @@
-/** Checks of the paths of rules: what they say that their author hardly meant. */
+/** Checks for paths that probably do not mean what their author intended. */
 import { PERCENT, STAR } from '../../bytes.js';
 import type { Dialect } from '../../dialect.js';
 import { LAST_ASCII, LONGEST_SPELLING, putEscape } from '../../match/bytes.js';
@@ -18,8 +18,8 @@ import {
 const SLASH = '/';
 const URL_START = /^[a-z][a-z\d+.-]*:\/\/[^/?]*/i;
 /**
- * What only regular expressions have: an anchor at the start, escapes, classes, alternatives. The counts are bounded, so
- * that this is linear in the path.
+ * Syntax found only in regular expressions: an anchor, escapes, classes or alternatives. The counts are bounded to keep
+ * matching linear.
  */
 const REGULAR_EXPRESSION =
   /^\^|\\[.dwsDWS*$+?()/[\]-]|\[[^\]\s]{1,16}-[^\]\s]{1,16}\]|\([^)|]{0,64}\|[^)]{0,64}\)/;
@@ -27,7 +27,7 @@ const REGULAR_EXPRESSION =
 const DOT_SEGMENT = /^[^*?]*?\/(?:\.|%2e){1,2}\//i;
 
 const STARS = /^\*+/;
-/** What matches every target behind a star. */
+/** Matches every target when it follows a star. */
 const EVERYTHING = /^\/?\**$/;
 
 export const pathChecks: readonly LineCheck[] = [
@@ -62,7 +62,7 @@ export const pathChecks: readonly LineCheck[] = [
     if (!path.startsWith('*') || !isPath(path, context.tables.dialect)) return undefined;
     return {
       message: `${quoted(path)} starts with "*". Some crawlers ignore paths that do not start with "/". Write ${withSlash(path)}.`,
-      // A slash before more than a star would count as one byte more (RFC 9309 2.2.2).
+      // In longer paths, the added slash would count as one more byte (RFC 9309 2.2.2).
       fix: isStarAlone(context) ? fixedValue(context) : undefined,
     };
   }),
@@ -74,7 +74,7 @@ export const pathChecks: readonly LineCheck[] = [
         }
       : undefined;
   }),
-  // To write it as %24 is no certain mend: Google's parser then matches only %24 (row 18).
+  // No fix: Google's parser matches "%24" only literally (row 18).
   pathCheck('dollar-not-last', (path, { tables }) =>
     tables.dialect.wildcards && path.slice(0, -1).includes('$')
       ? {
@@ -95,7 +95,7 @@ export const pathChecks: readonly LineCheck[] = [
     find: ({ record }) => {
       const { value, comment } = record;
       if (!isRule(record) || value === undefined || comment === undefined) return undefined;
-      // White space around a value is no part of it: without any, the comment begins where the value ends.
+      // White space is not part of the value, so without any the comment starts where the value ends.
       const isGlued = value.text !== '' && value.span.end === comment.span.start;
       return isGlued
         ? {
@@ -121,7 +121,7 @@ export const pathChecks: readonly LineCheck[] = [
   }),
 ];
 
-/** A check of what stands for a path. */
+/** Creates a check of non-empty paths. */
 function pathCheck(
   code: LineCheck['code'],
   find: (path: string, context: LineContext) => Finding | undefined,
@@ -136,7 +136,7 @@ function pathCheck(
   };
 }
 
-/** Whether the rule can match anything: targets begin with `/`, whatever the dialect takes for a pattern. */
+/** Returns whether the rule can match anything: targets start with `/` in every dialect. */
 function isPath(path: string, { wildcards, patternStarts }: Dialect): boolean {
   const [first] = path;
   if (patternStarts !== null && !patternStarts.includes(first)) return false;
@@ -144,8 +144,8 @@ function isPath(path: string, { wildcards, patternStarts }: Dialect): boolean {
 }
 
 /**
- * What matches the same targets as a path that begins with stars. Targets begin with `/`, which a star hides: it may stay
- * behind one, save where the path goes on with a `/`, which may be that of the target.
+ * Suggests what matches the same targets as a path that starts with stars. Targets start with `/`, which the star
+ * covers. If the rest starts with `/` too, that may be the same slash, so two rules are needed.
  */
 function withSlash(path: string): string {
   const rest = path.replace(STARS, '');
@@ -155,7 +155,10 @@ function withSlash(path: string): string {
     : quoted(SLASH + path);
 }
 
-/** Bytes that no URL has as they are (RFC 3986 2), among those that the dialect takes for their escapes. */
+/**
+ * Returns whether the path contains bytes that URLs must escape (RFC 3986 2) and that the dialect treats like their
+ * escapes.
+ */
 function holdsUnencoded({ bytes, valueStart, valueEnd, tables }: LineContext): boolean {
   const { encodes } = tables.patternForm;
   for (let at = valueStart; at < valueEnd; at++) {
@@ -168,8 +171,8 @@ function holdsUnencoded({ bytes, valueStart, valueEnd, tables }: LineContext): b
 }
 
 /**
- * The value of a rule in the spelling that every crawler reads alike, as far as this dialect compares both as equal:
- * bytes that it escapes are escaped, and `*` alone is `/`. Undefined where nothing changes.
+ * Returns the edit to a spelling that all crawlers understand and this dialect treats as equal: escapes bytes and turns
+ * a lone `*` into `/`. Undefined if nothing changes.
  */
 export function fixedValue(context: LineContext): TextEdit | undefined {
   const { record, bytes, valueStart: start, valueEnd: end, tables } = context;
@@ -190,14 +193,14 @@ export function fixedValue(context: LineContext): TextEdit | undefined {
   return replacePiece(record, 'value', textOf(fixed, 0, length));
 }
 
-/** Whether the path of a rule is a `*` and nothing else, where that is a wildcard. */
+/** Returns whether the path is a single `*` wildcard. */
 export function isStarAlone(context: LineContext): boolean {
   const { record, bytes, valueStart, valueEnd, tables } = context;
   const isOne = isRule(record) && valueEnd === valueStart + 1;
   return isOne && tables.dialect.wildcards && bytes[valueStart] === STAR;
 }
 
-/** Whether the `%` at a place starts an escape. */
+/** Returns whether the `%` at `at` starts an escape. */
 export function startsEscape(bytes: Uint8Array, at: number, end: number): boolean {
   return at + 2 < end && escapedByte(bytes[at + 1], bytes[at + 2]) >= 0;
 }

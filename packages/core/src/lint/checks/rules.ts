@@ -1,4 +1,4 @@
-/** Checks of rules that decide nothing, or nothing that would not be decided so without them; proved. */
+/** Checks for rules that never apply, are redundant or lose a tie; proved. */
 import type { Audience } from '../../analysis/audience.js';
 import { rankingSteps } from '../../prover/budget.js';
 import { type Proof, whereMatters, whereWins } from '../../prover/prove.js';
@@ -16,7 +16,7 @@ import {
   ruleInWords,
 } from './check.js';
 
-/** A rule as one audience has it. */
+/** A rule as it applies to one audience. */
 interface RuleUse {
   readonly audience: Audience;
   readonly rule: Rule;
@@ -26,7 +26,7 @@ export const deadRules: FileCheck = (context) => {
   const uses = context.audiences.all.flatMap((audience) =>
     audience.matcher.rules.map((rule): RuleUse => ({ audience, rule })),
   );
-  // What can match nothing has been told as a line; an empty path says on purpose that nothing is restricted.
+  // Rules that match nothing are reported per line, and an empty path is intentional.
   const written = uses.filter(({ rule }) => rule.usable && rule.bytes > 0);
   const rules = [...Map.groupBy(written, ({ rule }) => rule.line).values()].map((holders) => ({
     holders,
@@ -49,7 +49,7 @@ export const deadRules: FileCheck = (context) => {
       return neverWins(holders, wins.coveredBy, context) ?? [];
     }
     if (wins.outcome === 'undecided' || isWholeGroup(holders)) return [];
-    // Beside its copy that never decides, a rule is not one that changes nothing.
+    // A rule is not redundant merely because a dead copy of it exists.
     const matters = decide(holders, context, ({ audience, rule }) => {
       const result = whereMatters(audience.ranked, rule, context.budget);
       const other = living.get(audience);
@@ -62,13 +62,13 @@ export const deadRules: FileCheck = (context) => {
   return withRemovals(found, copies, context.robotsTxt);
 };
 
-/** Whether the rule is the second of two equal lines of a group: any other rule may matter to other crawlers. */
+/** Returns whether the rule repeats an earlier line of its group. Any other rule may matter to other crawlers. */
 function isCopy(rule: Rule, cover: Rule, groupOf: ReadonlyMap<number, number>): boolean {
   const isBefore = cover.line < rule.line && groupOf.get(cover.line) === groupOf.get(rule.line);
   return isBefore && cover.kind === rule.kind && cover.pattern === rule.pattern;
 }
 
-/** Adds the fix to those of the diagnostics that are about a copy. */
+/** Adds fixes to the diagnostics about copies. */
 function withRemovals(
   found: readonly Diagnostic[],
   copies: ReadonlySet<number>,
@@ -82,7 +82,7 @@ function withRemovals(
   });
 }
 
-/** The readings of those who have dead rules, without these. */
+/** Returns the ranked rules without dead rules, for audiences that have some. */
 function rankedWithoutDead(
   audiences: readonly Audience[],
   dead: ReadonlySet<number>,
@@ -93,14 +93,14 @@ function rankedWithoutDead(
     const { rules, dialect } = audience.ranked;
     const living = rules.filter(({ line }) => !dead.has(line));
     if (living.length === rules.length) continue;
-    // Without it nothing is left to prove what changes nothing, so that is undecided.
+    // Without these, redundancy stays undecided.
     if (!budget.spend(rankingSteps(living))) break;
     rankedRules.set(audience, rankRules(living, dialect));
   }
   return rankedRules;
 }
 
-/** The answer for all who hold the rule; notes where it is none. */
+/** Proves a statement for all holders of the rule, and records if that is undecided. */
 function decide(
   holders: readonly RuleUse[],
   { leaveUndecided }: FileContext,
@@ -111,7 +111,7 @@ function decide(
   return result;
 }
 
-/** `never` where it is so for all; a witness for one of them is one for the rule. */
+/** Returns `never` if it holds for all; a witness for one holder is a witness for the rule. */
 function ofAll(holders: readonly RuleUse[], prove: (uses: RuleUse) => Proof): Proof {
   const coveredBy: Rule[] = [];
   let undecided = false;
@@ -124,7 +124,7 @@ function ofAll(holders: readonly RuleUse[], prove: (uses: RuleUse) => Proof): Pr
   return undecided ? { outcome: 'undecided' } : { outcome: 'never', coveredBy };
 }
 
-/** `Allow: /` alone in its group says on purpose what holds anyway. */
+/** `Allow: /` as the only rule of a group is intentional, although redundant. */
 function isWholeGroup(holders: readonly RuleUse[]): boolean {
   return holders.every(({ audience, rule }) => {
     return rule.kind === 'allow' && audience.matcher.rules.length === 1;
@@ -154,7 +154,7 @@ function neverWins(
   });
 }
 
-/** Whether the rule contradicts a better one of the same path that decides: that is told as a contradiction. */
+/** Returns whether the rule conflicts with a better rule of the same path, which is reported as a tie instead. */
 function isTie(
   cover: Rule,
   holders: readonly RuleUse[],
@@ -181,7 +181,7 @@ function changesNothing(rule: Rule, witness: string): Diagnostic {
       });
 }
 
-/** By so much an allow rule outweighs a disallow rule of as many bytes. */
+/** The weight by which an allow rule beats an equally long disallow rule. */
 const TIE_WEIGHT = 1;
 
 /** RFC 9309 2.2.2: "If an allow rule and a disallow rule are equivalent, then the allow rule SHOULD be used". */
@@ -202,14 +202,14 @@ export const ties: FileCheck = (context) => {
   return [...found.values()];
 };
 
-/** The first allow rule that takes a URL from the disallow rule by the tie alone. */
+/** Returns a diagnostic about the first allow rule that beats the disallow rule only by the tie. */
 function tieOf(rule: Rule, audience: Audience, context: FileContext): Diagnostic | undefined {
   const { ranked } = audience;
   const { budget } = context;
   for (const entry of ranked.entriesOf(rule)) {
     for (const other of ranked.overlapping(entry.shape, budget)) {
       const allow = other.rule;
-      // Between two entries of as many bytes there is nothing but the tie.
+      // A weight difference of one means equally many bytes.
       if (allow?.kind !== 'allow' || other.weight !== entry.weight + TIE_WEIGHT) continue;
       const within = [rule.canonicalPattern, ...folderOf(allow, other, ranked)];
       const result = whereWins(ranked, allow, budget, { within });
@@ -224,14 +224,14 @@ function tieOf(rule: Rule, audience: Audience, context: FileContext): Diagnostic
   return undefined;
 }
 
-/** The folder that the entry stands for, where the rule has one beside its own (row 24). */
+/** Returns the folder pattern if the entry stands for it (row 24). */
 function folderOf(allow: Rule, entry: Entry, ranked: RankedRules): readonly string[] {
   if (ranked.entriesOf(allow)[0] === entry) return [];
   const { canonicalPattern } = allow;
   return [`${canonicalPattern.slice(0, canonicalPattern.lastIndexOf('/') + 1)}$`];
 }
 
-/** What the matcher says of the witness. */
+/** Returns whether the matcher confirms the tie. */
 function showsTie(witness: string, allow: Rule, disallow: Rule, { matcher }: Audience): boolean {
   const { rule, matched = [] } = matcher.explain(ORIGIN + witness, { all: true });
   const lost = matched.find(({ line }) => line === disallow.line)?.lost;

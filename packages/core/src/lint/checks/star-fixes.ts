@@ -1,4 +1,4 @@
-/** The mends of paths that begin with a star: a slash before it, where the byte more decides about nothing. */
+/** Fixes for paths that start with a star: adds a slash if the extra byte changes no verdict. */
 
 import type { Audience } from '../../analysis/audience.js';
 import { MIN_PARSING_LIMIT_BYTES } from '../../limits.js';
@@ -10,16 +10,16 @@ import type { Diagnostic, TextEdit } from '../diagnostic.js';
 import { type FileContext, recordsOn, writtenValue } from './check.js';
 
 const SLASH = '/';
-/** Stars, and what is no slash behind them: then a slash before them changes nothing about what is matched. */
+/** Stars followed by neither a slash nor another star: adding a slash does not change what matches. */
 const FIXABLE = /^\*+[^/*]/;
 
-/** So much of a budget may go into mends; the rest is for what is found. */
+/** Share of the budget for fixes; the rest is for diagnostics. */
 const SHARE_OF_FIXES = 1 / 16;
 
-/** The weight of an entry holds its bytes twice, so that an allow rule outweighs a disallow rule of as many. */
+/** A weight is twice the bytes, plus one for allow rules. */
 const bytesOf = ({ weight }: Entry): number => weight >> 1;
 
-/** The diagnostics, of which those about a path that begins with a star have a mend where it is proved to be one. */
+/** Adds fixes to the diagnostics about paths that start with a star, if they are proved safe. */
 export function withStarFixes(
   found: readonly Diagnostic[],
   context: FileContext,
@@ -40,12 +40,12 @@ function isAboutStar({ code, fix }: Diagnostic): boolean {
   return code === 'star-without-slash' && fix === undefined;
 }
 
-/** An edit between two bytes: the slash. */
+/** Returns the edit that inserts a slash. */
 function slashBefore({ span: { start, line, column } }: Diagnostic): TextEdit {
   return { span: { start, end: start, line, column, endColumn: column }, replacement: SLASH };
 }
 
-/** The lines that may all be mended, or any of them. */
+/** Returns the lines that can be fixed in any combination. */
 function fixableLines(
   found: readonly Diagnostic[],
   { robotsTxt, audiences }: FileContext,
@@ -53,7 +53,7 @@ function fixableLines(
 ): ReadonlySet<number> {
   const { encoding, truncated, dialect } = robotsTxt;
   const starLines = found.filter(isAboutStar).map(({ span }) => span.line);
-  // Two edits of one path cannot both be made; this one can wait until the other is.
+  // Two edits of one path conflict; this one can wait for the next run.
   const edited = new Set(found.flatMap(({ fix }) => fix?.span.line ?? []));
   const fixable = [...recordsOn(robotsTxt, starLines).values()].filter(
     (record) => FIXABLE.test(writtenValue(record)) && !edited.has(record.line),
@@ -88,8 +88,8 @@ function fixableLines(
 }
 
 /**
- * Whether a byte more of the one, of the other or of both may change which of the two decides, or make them equal.
- * Which of two rules that say the same decides is no verdict, but the other may then be told to decide nothing.
+ * Returns whether an extra byte in one or both entries can change which one wins, or make them equal. If both have the
+ * same kind no verdict changes, but one could become a dead rule.
  */
 function comesNear(entry: Entry, other: Entry, fixed: ReadonlySet<number>): boolean {
   if (other.rule === undefined || other.rule === entry.rule) return false;
@@ -98,7 +98,7 @@ function comesNear(entry: Entry, other: Entry, fixed: ReadonlySet<number>): bool
   return !fixed.has(other.rule.line) && (more === 0 || more === 1);
 }
 
-/** Bytes by which a file grows where all other mends are made. */
+/** Returns the bytes that all other fixes add. */
 function growthOf(found: readonly Diagnostic[]): number {
   const encoder = new TextEncoder();
   return found.reduce((sum, { fix }) => {
