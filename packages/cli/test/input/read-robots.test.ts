@@ -108,7 +108,7 @@ test.each([
   ['/', '--robots "/" cannot be read: it is a folder; name the file in it.'],
   [
     'https://example.com/robots.txt',
-    '--robots takes a file: leave it out, and the robots.txt of each URL is fetched.',
+    '--robots takes a file. Omit it to fetch the robots.txt of each URL.',
   ],
 ])('%s cannot be read, and the mend is said', async (name, message) => {
   await expect(readRobotsTxt(name, 'rfc9309', disk)).rejects.toThrow(new InputError(message));

@@ -9,7 +9,7 @@ test('an annotation at the place in the file, by severity', () => {
   expect(lintGithub([file]).split('\n')).toEqual([
     '::error file=robots.txt,line=2,endLine=2,col=11,endColumn=12,title=unusable-path::"a" does not begin with "/"; the rule matches nothing. (RFC 9309 2.2.2)',
     '::warning file=robots.txt,line=3,endLine=3,col=1,endColumn=5,title=not-a-record::The line is neither a record nor a comment; it is ignored. (RFC 9309 2.2)',
-    '::notice file=robots.txt,line=4,endLine=4,col=8,endColumn=10,title=allow-reopens-nothing::"Allow: /b" opens nothing: what it matches, such as "/b", is allowed without it. (RFC 9309 2.2.2) Witness: /b',
+    '::notice file=robots.txt,line=4,endLine=4,col=8,endColumn=10,title=allow-reopens-nothing::"Allow: /b" opens nothing: what it matches, such as "/b", is allowed without it. (RFC 9309 2.2.2) Example: /b',
     '',
   ]);
 });

@@ -28,7 +28,7 @@ export async function startService(): Promise<RunningService> {
   const origin = await new Promise<string>((resolve, reject) => {
     child.stderr?.on('data', (bytes: Buffer) => {
       said += bytes;
-      const found = /open at (http:\S+)\//.exec(said)?.[1];
+      const found = /Listening on (http:\S+)\//.exec(said)?.[1];
       if (found !== undefined) resolve(found);
     });
     child.once('error', reject);
