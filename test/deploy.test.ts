@@ -249,7 +249,7 @@ describe('what runs, as nobody, from a folder that nobody can write to', () => {
   ) {
     const service: Started = assembled.start(command, env);
     onTestFinished(() => void service.process.kill('SIGKILL'));
-    await expect.poll(() => service.output()).toContain('open at');
+    await expect.poll(() => service.output()).toContain('Listening on');
     // As a probe from elsewhere has it, by no name of this machine.
     for (const path of ['/healthz', '/readyz']) {
       const response = await fetch(`http://127.0.0.1:${port}${path}`, {

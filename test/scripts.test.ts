@@ -27,7 +27,7 @@ describe.skipIf(process.platform === 'win32')('npm start', () => {
     const url = await new Promise<string>((resolve, reject) => {
       npm.stderr.on('data', (text: Buffer) => {
         said += text;
-        const found = /open at (http:\S+)/.exec(said)?.[1];
+        const found = /Listening on (http:\S+)/.exec(said)?.[1];
         if (found !== undefined) resolve(found);
       });
       npm.once('close', () => reject(new Error(`it has ended: ${said}`)));

@@ -1,15 +1,15 @@
-/** All of the command that touches the process. */
+/** Implements `Io` with the process and runs the command. */
 
 import { fileBytes, type Thread, type ThreadWork } from '@repkit/bulk';
 import { fileIdentity, replaceFile } from './program/files.js';
 import { type GitResult, MAX_FILE_BYTES, type OutputFile } from './program/io.js';
 import { run } from './program/run.js';
-import { oldNode } from './program/version.js';
+import { unsupportedNode } from './program/version.js';
 
-// Before anything that an old one lacks: it would show its users a page of code.
-const complaint = oldNode(process.versions.node);
-if (complaint !== undefined) {
-  process.stderr.write(`${complaint}\n`);
+// Runs first, before anything that an old Node lacks and would report with a stack trace.
+const versionError = unsupportedNode(process.versions.node);
+if (versionError !== undefined) {
+  process.stderr.write(`${versionError}\n`);
   process.exit(2);
 }
 
@@ -17,38 +17,38 @@ const fs = process.getBuiltinModule('node:fs');
 const { closeSync, fstatSync, openSync, writeSync } = fs;
 
 /**
- * An output of the process. Files and pipes are written as they are: to open the stream of Node takes a tenth of the
- * start-up. It is opened for a terminal, and for good where a pipe that does not wait is full.
+ * Wraps an output of the process. Files and pipes are written synchronously, because opening Node's stream takes a tenth of
+ * the start-up time. The stream is opened for a terminal, and when a non-blocking pipe is full.
  */
 function output(name: 'stdout' | 'stderr', descriptor: number) {
   const failed = (error: NodeJS.ErrnoException): void => {
-    // Of complaints that are lost nobody can be told.
+    // There is nowhere to report a failure of standard error.
     if (name === 'stderr') return;
-    // A reader that has seen enough (`| head`) is no failure.
+    // A reader that stops early (`| head`) is not an error.
     if (error.code === 'EPIPE') {
       if (endsWithReader) process.exit(0);
       isClosed = true;
       return;
     }
-    process.stderr.write(`repkit: standard output cannot be written: ${error.message}.\n`);
+    process.stderr.write(`repkit: Standard output cannot be written: ${error.message}.\n`);
     process.exit(2);
   };
   let endsWithReader = true;
   let isClosed = false;
   let stream: NodeJS.WriteStream | undefined;
-  const opened = (): NodeJS.WriteStream => {
+  const openStream = (): NodeJS.WriteStream => {
     stream ??= process[name].on('error', failed);
     return stream;
   };
   const isPlain = isFileOrPipe(descriptor);
   return {
     get isTerminal() {
-      return !isPlain && opened().isTTY === true;
+      return !isPlain && openStream().isTTY === true;
     },
     outliveReader(): void {
       endsWithReader = false;
     },
-    /** False where the stream holds back what it was given. */
+    /** Returns false if the stream buffers the data. */
     write(text: string | Uint8Array): boolean {
       if (isClosed) return true;
       const bytes = typeof text === 'string' ? Buffer.from(text) : text;
@@ -64,7 +64,7 @@ function output(name: 'stdout' | 'stderr', descriptor: number) {
           return true;
         }
       }
-      return written === bytes.length || opened().write(bytes.subarray(written));
+      return written === bytes.length || openStream().write(bytes.subarray(written));
     },
   };
 }
@@ -84,20 +84,20 @@ function git(args: readonly string[]): Promise<GitResult> {
     const options = { encoding: 'buffer', maxBuffer: MAX_FILE_BYTES, windowsHide: true } as const;
     execFile('git', args, options, (error, stdout, stderr) => {
       const exitCode = error === null ? 0 : error.code;
-      // Anything but a number says that git did not run to its end.
+      // Any other code means that git did not run to completion.
       if (typeof exitCode === 'number') resolve({ exitCode, stdout, stderr: stderr.toString() });
       else reject(error);
     });
   });
 }
 
-/** Standard output for much: the next piece is not made before it takes one. */
+/** Writes to standard output and waits while it is full. */
 async function writeBytes(bytes: Uint8Array): Promise<void> {
   if (stdout.write(bytes)) return;
   await new Promise<void>((resolve) => {
     const { stdout: stream } = process;
     const done = (): void => {
-      // A stream whose reader has gone is closed and never drains.
+      // A stream that its reader has closed never drains.
       stream.off('drain', done).off('close', done);
       resolve();
     };
@@ -105,17 +105,17 @@ async function writeBytes(bytes: Uint8Array): Promise<void> {
   });
 }
 
-function openOutput(path: string, keptBytes: number): OutputFile {
+function openOutput(path: string, startBytes: number): OutputFile {
   const file = openSync(path, fs.constants.O_WRONLY | fs.constants.O_CREAT, 0o666);
-  // A device or a pipe has no length, and no place to write at.
+  // Devices and pipes have no length and no write position.
   const isFile = fstatSync(file).isFile();
-  if (isFile) fs.ftruncateSync(file, keptBytes);
-  let at = keptBytes;
+  if (isFile) fs.ftruncateSync(file, startBytes);
+  let at = startBytes;
   return {
     write(bytes) {
       for (let from = 0; from < bytes.length; ) {
-        const place = isFile ? at + from : null;
-        from += writeSync(file, bytes, from, bytes.length - from, place);
+        const position = isFile ? at + from : null;
+        from += writeSync(file, bytes, from, bytes.length - from, position);
       }
       at += bytes.length;
     },
@@ -127,7 +127,7 @@ function openOutput(path: string, keptBytes: number): OutputFile {
 }
 
 function checkReadable(path: string): void {
-  // Opening a pipe would wait for its writer.
+  // Does not open the file: opening a pipe would block until a writer connects.
   fs.accessSync(path, fs.constants.R_OK);
   if (fs.statSync(path).isDirectory()) throw systemError('EISDIR', path);
 }
@@ -137,7 +137,7 @@ function checkWritable(path: string): void {
   if (kind?.isDirectory()) throw systemError('EISDIR', path);
   const { dirname } = process.getBuiltinModule('node:path');
   if (kind !== undefined) fs.accessSync(path, fs.constants.W_OK);
-  // A file is replaced, which takes a folder that can be written to.
+  // Files are replaced by renaming, which requires a writable folder.
   if (kind?.isFile() !== false) fs.accessSync(dirname(path), fs.constants.W_OK);
 }
 
@@ -154,14 +154,14 @@ function startThread(work: ThreadWork): Thread {
 
 function stopSignal(): AbortSignal {
   const controller = new AbortController();
-  // `once`: the second signal finds nobody who listens, and ends the process.
+  // `once`: the second signal has no listener and ends the process.
   for (const name of ['SIGINT', 'SIGTERM'] as const) {
     process.once(name, () => controller.abort(name));
   }
   return controller.signal;
 }
 
-/** Node 22 calls node:sqlite an experiment, and whoever runs the command cannot help that. */
+/** Hides Node 22's warning that node:sqlite is experimental; users cannot act on it. */
 const { emitWarning } = process;
 process.emitWarning = (warning: string | Error, ...rest: unknown[]) => {
   if (/^SQLite is an experimental feature/.test(String(warning))) return;
@@ -196,5 +196,5 @@ const exitCode = await run(process.argv.slice(2), {
   },
 });
 process.exitCode = exitCode;
-// A command that was stopped may still be waiting for input or for sites.
+// A stopped command may still be waiting for input or for responses.
 if (exitCode > 2) process.exit();

@@ -57,7 +57,7 @@ test('files are read from the disk', () => {
 test('of a file without an end no more is read than the parsing limit', () => {
   const { status, stderr } = repkit(['check', '--robots', '/dev/zero', '/a']);
   expect(status).toBe(0);
-  expect(stderr).toMatch(/^repkit check: \/dev\/zero: the file is longer than .*\n$/);
+  expect(stderr).toMatch(/^repkit check: Read only the first 512000 bytes of \/dev\/zero, .*\n$/);
 });
 
 test('a revision is read from git, and no shell reads its name', () => {
@@ -69,7 +69,7 @@ test('a revision is read from git, and no shell reads its name', () => {
   const { status, stderr } = diff('HEAD:$(touch made);touch made');
   expect(status).toBe(2);
   expect(stderr).toMatch(
-    /^repkit diff: git has no "HEAD:\$\(touch made\);touch made" \(.+\): check /,
+    /^repkit diff: "HEAD:\$\(touch made\);touch made" was not found in git \(.+\)\. Check /,
   );
   expect(readdirSync(folder).sort()).toEqual(['.git', 'robots.txt']);
 });
@@ -84,7 +84,7 @@ test('a file is written in place', () => {
 test('a full disk is not taken for a verdict', () => {
   const { status, stderr } = bash('"$0" "$1" --version > /dev/full');
   expect(status).toBe(2);
-  expect(stderr).toMatch(/^repkit: standard output cannot be written: ENOSPC.*\n$/);
+  expect(stderr).toMatch(/^repkit: Standard output cannot be written: ENOSPC.*\n$/);
 });
 
 test.each([
@@ -146,7 +146,7 @@ test('the store is made where it is missing, and nobody is warned of how it is m
   const folder = temporaryFolder();
   const result = repkit(['check', '--store', join(folder, 'a/b.sqlite'), 'http://127.0.0.1:9/a']);
   expect(result).toMatchObject({ status: 1, stderr: '' });
-  expect(result.stdout).toContain('write --allow 127.0.0.1 to ask it');
+  expect(result.stdout).toContain('use --allow 127.0.0.1 to permit it');
   expect(readdirSync(join(folder, 'a'))).toContain('b.sqlite');
 });
 
@@ -218,7 +218,7 @@ test('filter: a run that is killed goes on where it was, without a line lost or 
     expect(isSaved()).toBe(true);
     child.kill(signal);
     expect(await ended).toBe(signal === 'SIGINT' ? 130 : null);
-    if (signal === 'SIGINT') expect(said).toMatch(/: stopped after \d+ lines\. To continue, run /);
+    if (signal === 'SIGINT') expect(said).toMatch(/: Stopped after \d+ lines\. To continue, run /);
   }
   expect(repkit(saved, input)).toEqual({ status: 0, stdout: '', stderr: '' });
   const rejects = readFileSync(at('bad'), 'utf8');
@@ -254,5 +254,5 @@ test('filter: a reader that has seen enough is no failure, and a full disk is on
   expect(seen).toEqual({ status: 0, stdout: '/p/1\t*\tallowed\n0\n', stderr: '' });
   const full = bash('seq -f /p/%.0f 300000 | "$0" "$1" filter --robots /dev/null > /dev/full');
   expect(full.status).toBe(2);
-  expect(full.stderr).toMatch(/standard output cannot be written: ENOSPC/);
+  expect(full.stderr).toMatch(/Standard output cannot be written: ENOSPC/);
 });

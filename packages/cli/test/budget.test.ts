@@ -15,9 +15,7 @@ test.each(['', '-1', '1.5', '1e3', 'much', '99999999999999999'])(
   '%j is no number of steps',
   (value) => {
     expect(() => budget(`--budget=${value}`)).toThrow(
-      new InputError(
-        `--budget takes a whole number of steps, and not "${value}": write it as in --budget 100000000.`,
-      ),
+      new InputError(`--budget must be a whole number of steps, not "${value}".`),
     );
   },
 );

@@ -4,7 +4,7 @@ import { SqliteStore } from '@repkit/client/sqlite';
 import { expect, test } from 'vitest';
 import { visited } from '../../../test/support/sites.js';
 import { temporaryFolder } from '../../../test/support/temporary.js';
-import { usualStoreFile } from '../src/input/fetch-robots.js';
+import { defaultStoreFile } from '../src/input/fetch-robots.js';
 import { run } from '../src/program/run.js';
 import { VERSION } from '../src/program/version.js';
 import { fakeIo } from './support/fake-io.js';
@@ -52,7 +52,7 @@ const SITES = [
 async function homeWithStore(): Promise<string> {
   const home = temporaryFolder();
   const world = { platform: 'linux', env: {}, homeDirectory: () => home };
-  const store = new SqliteStore({ path: usualStoreFile(world) });
+  const store = new SqliteStore({ path: defaultStoreFile(world) });
   for (const [origin, hour, answer] of SITES) {
     const now = NOON + (hour - 12) * 3_600_000;
     await visited(origin, answer, { store, guard: true, userAgent: `repkit/${VERSION}`, now });

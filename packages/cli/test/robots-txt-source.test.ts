@@ -1,10 +1,10 @@
 import type { RobotsClient } from '@repkit/client';
 import { expect, expectTypeOf, test } from 'vitest';
-import { isFromFile, type RobotsTxtAnswer } from '../src/input/read-robots.js';
-import { fromFile, fromSite } from './support/answers.js';
+import { isFromFile, type RobotsTxtLookup } from '../src/input/read-robots.js';
+import { fromFile, fromSite } from './support/check-results.js';
 
 test('what the client answers is an answer as it is', () => {
-  expectTypeOf<Awaited<ReturnType<RobotsClient['robotsTxt']>>>().toExtend<RobotsTxtAnswer>();
+  expectTypeOf<Awaited<ReturnType<RobotsClient['robotsTxt']>>>().toExtend<RobotsTxtLookup>();
 });
 
 test('a file is told from a site', async () => {

@@ -9,13 +9,13 @@ test('a summary where there is something to say', () => {
   tallies.count('files', 'not read', 2);
   tallies.count('files', 'skipped', 1);
   expect(summarySentence(tallies)).toBe(
-    '5 robots.txt surveyed, 2 places could not be read, 1 record is of something else.',
+    'Surveyed 5 robots.txt, 2 unreadable, skipped 1 other record.',
   );
 
   const others = new Tallies();
   others.count('files', 'not read', 1);
   others.count('files', 'skipped', 3);
   expect(summarySentence(others)).toBe(
-    '0 robots.txt surveyed, 1 place could not be read, 3 records are of something else.',
+    'Surveyed 0 robots.txt, 1 unreadable, skipped 3 other records.',
   );
 });

@@ -113,7 +113,7 @@ describe('invalid options', () => {
       { crawler: null },
       'crawler must be a profile, such as crawlerProfile("Applebot") of @repkit/core (received null).',
     ],
-    [{ crawler: { name: 'A' } }, 'Give a product token, such as "ExampleBot".'],
+    [{ crawler: { name: 'A' } }, 'Pass a product token, such as "ExampleBot".'],
     [
       { crawler: profileOf('Applebot'), productToken: 'B' },
       'Both crawler and productToken say which groups apply: leave one out.',

@@ -1,4 +1,4 @@
-/** How far a run of `repkit filter` has come, so that another can continue from there. */
+/** Saves and restores the progress of `repkit filter`. */
 import { FILTER_START, type FilterPosition, fileError, InputError } from '@repkit/bulk';
 import type { Io } from '../program/io.js';
 
@@ -11,13 +11,12 @@ export const START: Checkpoint = { ...FILTER_START, outputBytes: 0, rejectsBytes
 
 const FIELDS = ['inputBytes', 'outputBytes', 'rejectsBytes', 'lines', 'invalid'] as const;
 
-/** Returns START if the file does not exist. Throws an InputError if it belongs to another run. */
+/** Returns START if the file is missing or empty. Throws an InputError if it belongs to another run. */
 export async function readCheckpoint(
   path: string,
   run: string,
   io: Pick<Io, 'openFile' | 'fileSize'>,
 ): Promise<Checkpoint> {
-  // An empty file, or a device, holds no progress.
   if (!io.fileSize(path)) return START;
   const decoder = new TextDecoder();
   let text = '';
@@ -29,8 +28,8 @@ export async function readCheckpoint(
   const checkpoint = checkpointIn(text, run);
   if (checkpoint !== undefined) return checkpoint;
   throw new InputError(
-    `--checkpoint "${path}" is not of a run with these inputs and options: ` +
-      'give those of that run, or remove it to begin anew.',
+    `--checkpoint "${path}" belongs to a run with other inputs or options. ` +
+      'Use those of that run, or remove the file to start over.',
   );
 }
 

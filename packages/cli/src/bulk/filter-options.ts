@@ -1,15 +1,14 @@
-/** The options of `repkit filter` as the values that the library takes. Each function throws an InputError for a wrong one. */
+/** Converts the options of `repkit filter` for the library. Each function throws an InputError for an invalid option. */
 import {
   archiveStats,
   type FixedRules,
   fileError,
   InputError,
-  type Outcome,
   type RowsOptions,
 } from '@repkit/bulk';
 import { readRobotsBytes } from '../input/read-robots.js';
-import type { Arguments } from '../options/arguments.js';
-import { FETCH_OPTIONS, type FetchOptions, fetchOptionsOf } from '../options/fetch-options.js';
+import { type Arguments, choiceOption } from '../options/arguments.js';
+import { type FetchOptions, fetchOptionsOf, refuseFetchOptions } from '../options/fetch-options.js';
 import {
   formatOption,
   type Interpretation,
@@ -25,7 +24,12 @@ export interface LiveSites {
   readonly concurrency: number;
 }
 
-const CONCURRENCY = { example: 50, most: 1000 };
+export const MISSING = ['allowed', 'disallowed', 'unreachable'] as const;
+export const ONLY = ['allowed', 'disallowed'] as const;
+export const ROW_FORMATS = ['tsv', 'ndjson', 'csv'] as const;
+
+const DEFAULT_CONCURRENCY = 50;
+const MAX_CONCURRENCY = 1000;
 
 export async function rulesOption(
   args: Arguments,
@@ -40,18 +44,18 @@ export async function rulesOption(
       return { kind, bytes, dialect };
     }
     case 'archive': {
-      const missing = missingOutcome(args.value('missing') ?? 'unreachable');
+      const missing = choiceOption(args, 'missing', MISSING) ?? 'unreachable';
       const archive = existing(args.value('archive') ?? '');
       return { kind, archive, missing, policy: policyOf(interpretation), dialect };
     }
     case 'live': {
-      const concurrency = numberOption(args, 'concurrency', CONCURRENCY) ?? CONCURRENCY.example;
+      const concurrency = numberOption(args, 'concurrency', MAX_CONCURRENCY) ?? DEFAULT_CONCURRENCY;
       return { kind, options: fetchOptionsOf(args, io.env), concurrency };
     }
   }
 }
 
-/** In a folder that does not exist, every host would count as missing. */
+/** Throws if the archive does not exist; otherwise every host would count as missing. */
 function existing(archive: string): string {
   try {
     archiveStats(archive);
@@ -64,59 +68,37 @@ function existing(archive: string): string {
 function sourceKind(args: Arguments): 'robots' | 'archive' | 'live' {
   const kinds = (['robots', 'archive'] as const).filter((name) => args.has(name));
   const [kind = 'live'] = kinds;
-  if (kinds.length > 1) {
-    throw new InputError('--robots and --archive are both given: leave one of them out.');
+  if (kinds.length > 1) throw new InputError('--robots and --archive cannot be combined.');
+  if (kind !== 'live') {
+    refuseFetchOptions(args, `with --${kind}`);
+    if (args.has('concurrency')) {
+      throw new InputError(`--concurrency has no effect with --${kind}.`);
+    }
   }
-  const names = [...FETCH_OPTIONS.map(({ name }) => name), 'concurrency'];
-  const idle = kind === 'live' ? undefined : names.find((name) => args.has(name));
-  if (idle !== undefined) {
-    throw new InputError(
-      `--${idle} is for fetching, and with --${kind} nothing is fetched: leave one of them out.`,
-    );
-  }
-  if (kind !== 'archive' && args.has('missing')) {
-    throw new InputError(
-      '--missing says what holds for hosts that an archive lacks: add --archive, or leave it out.',
-    );
-  }
+  if (kind !== 'archive' && args.has('missing'))
+    throw new InputError('--missing requires --archive.');
   if (kind === 'live' && args.has('jobs')) {
     throw new InputError(
-      '--jobs spreads work over cores, and where sites are asked a run waits for them: write --concurrency in its place.',
+      '--jobs requires --robots or --archive. Use --concurrency to fetch from more sites at once.',
     );
   }
   return kind;
 }
 
-function missingOutcome(value: string): Outcome {
-  if (value === 'allowed' || value === 'disallowed' || value === 'unreachable') return value;
-  throw new InputError(
-    `--missing takes allowed, disallowed or unreachable, and not "${value}": write --missing allowed.`,
-  );
+export function onlyOption(args: Arguments): (typeof ONLY)[number] | undefined {
+  return choiceOption(args, 'only', ONLY);
 }
 
-export function onlyOption(args: Arguments): 'allowed' | 'disallowed' | undefined {
-  const only = args.value('only');
-  if (only === undefined || only === 'allowed' || only === 'disallowed') return only;
-  throw new InputError(
-    `--only takes allowed or disallowed, and not "${only}": write --only allowed.`,
-  );
-}
-
-/** `--format`, `--column` and `--no-header`. */
+/** Reads `--format`, `--column` and `--no-header`. */
 export function rowsOption(args: Arguments): RowsOptions {
-  const name = formatOption(args, ['tsv', 'ndjson', 'csv']);
+  const name = formatOption(args, ROW_FORMATS);
   const column = args.value('column');
   const hasHeader = !args.has('no-header');
   if (name === 'csv') return { name, column, hasHeader };
-  if (!hasHeader) {
-    throw new InputError(
-      `--no-header is about csv, and ${name} has none: add --format csv, or leave it out.`,
-    );
-  }
+  if (!hasHeader) throw new InputError('--no-header requires --format csv.');
   if (name === 'ndjson') return { name, column: column ?? 'url' };
   if (column === undefined) return { name };
   throw new InputError(
-    '--column is a member of ndjson or a column of csv, and in tsv the URL is the first: ' +
-      'add --format ndjson or csv, or leave it out.',
+    '--column requires --format ndjson or csv; in tsv, the URL is the first column.',
   );
 }

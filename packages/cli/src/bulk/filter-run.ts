@@ -1,4 +1,4 @@
-/** A run of `repkit filter`: writes the rows, reports the invalid ones, and records how far the run has come. */
+/** Runs `repkit filter`: writes the rows, reports invalid ones and records progress. */
 import { Buffer } from 'node:buffer';
 import {
   type FilterOptions,
@@ -10,7 +10,7 @@ import {
 import { bytesOf, utf8Text } from '@repkit/bulk/blocks';
 import { inputsOf, totalBytes } from '../input/inputs.js';
 import type { Arguments } from '../options/arguments.js';
-import { askedProductTokens } from '../options/checked-values.js';
+import { productTokensOption } from '../options/checked-values.js';
 import { type Interpretation, interpretationOf, jobsOption } from '../options/shared-options.js';
 import type { ExitCode, Io, OutputFile } from '../program/io.js';
 import { clipped, visible } from '../render/terminal.js';
@@ -19,7 +19,7 @@ import { type LiveSites, onlyOption, rowsOption, rulesOption } from './filter-op
 import { openResultFile } from './output-file.js';
 import { Progress } from './progress.js';
 
-/** The most work that a kill can lose. */
+/** Maximum work lost if the process is killed. */
 const CHECKPOINT_MS = 1000;
 
 /** Throws an InputError for invalid options or input. */
@@ -29,7 +29,7 @@ export async function runFilter(
   io: Io,
 ): Promise<ExitCode> {
   const interpretation = interpretationOf(args);
-  const productTokens = askedProductTokens(args, interpretation.dialect) ?? ['*'];
+  const productTokens = productTokensOption(args, interpretation.dialect) ?? ['*'];
   const options = {
     rows: rowsOption(args),
     productTokens,
@@ -89,7 +89,7 @@ async function writeRows(run: Run, options: FilterOptions, io: Io): Promise<Exit
   const showsProgress = io.stderr.isTerminal && !args.has('quiet');
   const output = await openResultFile(args, 'output', checkpoint.outputBytes, io);
   const rejects = await openResultFile(args, 'rejects', checkpoint.rejectsBytes, io);
-  const complaints = new Complaints(rejects, io.stderr.isTerminal, report);
+  const invalidRows = new InvalidRowReporter(rejects, io.stderr.isTerminal, report);
   const save = (): void => {
     if (path === undefined) return;
     // The rows that the checkpoint counts must be on the disk before it.
@@ -104,7 +104,6 @@ async function writeRows(run: Run, options: FilterOptions, io: Io): Promise<Exit
   const saveIfDue = (): void => {
     if (saved === checkpoint || io.now() - savedAt < CHECKPOINT_MS) return;
     save();
-    // save() has set the sizes of the files.
     saved = checkpoint;
     savedAt = io.now();
   };
@@ -119,7 +118,7 @@ async function writeRows(run: Run, options: FilterOptions, io: Io): Promise<Exit
       // A file is written and the checkpoint updated in one turn: saving in between would repeat the block.
       if (output !== undefined) output.write(block.bytes);
       else await io.writeBytes(io.stdout.isTerminal ? visibleRows(block.bytes) : block.bytes);
-      complaints.take(block.invalidRows, block.linesBefore);
+      invalidRows.report(block.invalidRows, block.linesBefore);
       checkpoint = { ...checkpoint, ...block.position };
       if (showsProgress) progress.show(checkpoint.lines);
       saveIfDue();
@@ -136,7 +135,7 @@ async function writeRows(run: Run, options: FilterOptions, io: Io): Promise<Exit
   progress.clear();
   if (stop?.aborted) {
     reportAlways(
-      `repkit filter: stopped after ${checkpoint.lines} lines. To continue, run the same command again with the same input.\n`,
+      `repkit filter: Stopped after ${checkpoint.lines} lines. To continue, run the same command again with the same input.\n`,
     );
   } else if (resumedAt !== START && !hasBegun) {
     reportAlways(
@@ -151,7 +150,7 @@ async function writeRows(run: Run, options: FilterOptions, io: Io): Promise<Exit
   return stop.reason === 'SIGTERM' ? 143 : 130;
 }
 
-/** Settles when the process is asked to stop; never without a signal. */
+/** Resolves when the signal aborts; never resolves without a signal. */
 function stopped(stop: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve) => {
     if (stop?.aborted) resolve();
@@ -159,7 +158,7 @@ function stopped(stop: AbortSignal | undefined): Promise<void> {
   });
 }
 
-/** Rows for a terminal, column by column, without anything that it might act on. */
+/** Escapes control characters, but preserves tabs between columns. */
 function visibleRows(bytes: Uint8Array): Uint8Array {
   const text = new TextDecoder().decode(bytes);
   const rows = text.split('\n').map((row) => row.split('\t').map(visible).join('\t'));
@@ -167,10 +166,10 @@ function visibleRows(bytes: Uint8Array): Uint8Array {
 }
 
 function summary({ lines, invalid }: Checkpoint): string {
-  return `${invalid} of ${lines} lines ${invalid === 1 ? 'is' : 'are'} bad.`;
+  return `${invalid} of ${lines} lines ${invalid === 1 ? 'is' : 'are'} invalid.`;
 }
 
-/** Everything that must be the same for a checkpoint to be of use; the number of jobs need not be. */
+/** Returns everything that must be unchanged for a checkpoint to remain valid; the number of threads may change. */
 function runName(args: Arguments, inputs: readonly string[]): string {
   const values = ['robots', 'archive', 'missing', 'policy', 'dialect', 'only', 'format', 'column']
     .concat(['treat-429', 'no-header', 'output', 'rejects', 'agent'])
@@ -178,38 +177,40 @@ function runName(args: Arguments, inputs: readonly string[]): string {
   return JSON.stringify([...values, inputs]);
 }
 
-/** On a terminal millions of them would bury whatever else is said. */
-const MOST_ON_TERMINAL = 10;
-const MOST_CHARACTERS = 100;
+/** More would hide other output. */
+const MAX_ON_TERMINAL = 10;
+const MAX_CHARACTERS = 100;
 
-export class Complaints {
+export class InvalidRowReporter {
   readonly #rejects: OutputFile | undefined;
-  readonly #most: number;
-  readonly #say: (text: string) => void;
+  readonly #max: number;
+  readonly #write: (text: string) => void;
   #shown = 0;
 
-  constructor(rejects: OutputFile | undefined, isTerminal: boolean, say: (text: string) => void) {
+  constructor(rejects: OutputFile | undefined, isTerminal: boolean, write: (text: string) => void) {
     this.#rejects = rejects;
-    this.#most = isTerminal ? MOST_ON_TERMINAL : Number.POSITIVE_INFINITY;
-    this.#say = say;
+    this.#max = isTerminal ? MAX_ON_TERMINAL : Number.POSITIVE_INFINITY;
+    this.#write = write;
   }
 
-  /** Takes the bad rows of a block that follows so many lines. */
-  take(bad: readonly InvalidRow[], linesBefore: number): void {
-    if (bad.length === 0) return;
-    const left = Math.max(0, this.#most - this.#shown);
-    const shown = bad.slice(0, left).map((row) => sentence(row, linesBefore));
-    if (this.#shown <= this.#most && bad.length > left) {
-      shown.push('further bad lines are counted; standard error in a file has them all.');
+  /** Reports the invalid rows of a block that follows `linesBefore` lines. */
+  report(rows: readonly InvalidRow[], linesBefore: number): void {
+    if (rows.length === 0) return;
+    const left = Math.max(0, this.#max - this.#shown);
+    const shown = rows.slice(0, left).map((row) => sentence(row, linesBefore));
+    if (this.#shown <= this.#max && rows.length > left) {
+      shown.push(
+        'Further invalid lines are only counted. Redirect standard error to a file to list them all.',
+      );
     }
-    this.#shown += bad.length;
-    if (shown.length > 0) this.#say(shown.map((text) => `repkit filter: ${text}\n`).join(''));
-    this.#rejects?.write(bytesOf(bad.map(({ text }) => `${text}\n`).join('')));
+    this.#shown += rows.length;
+    if (shown.length > 0) this.#write(shown.map((text) => `repkit filter: ${text}\n`).join(''));
+    this.#rejects?.write(bytesOf(rows.map(({ text }) => `${text}\n`).join('')));
   }
 }
 
 function sentence({ line, reason, text }: InvalidRow, linesBefore: number): string {
-  const start = text.slice(0, 4 * MOST_CHARACTERS);
-  const shown = clipped(visible(utf8Text(start) ?? start), MOST_CHARACTERS);
-  return `line ${linesBefore + line}: ${reason}: "${shown}".`;
+  const start = text.slice(0, 4 * MAX_CHARACTERS);
+  const shown = clipped(visible(utf8Text(start) ?? start), MAX_CHARACTERS);
+  return `Line ${linesBefore + line}: ${reason}: "${shown}".`;
 }

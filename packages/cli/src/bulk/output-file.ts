@@ -1,50 +1,50 @@
-/** The file that an option names for results: compressed by its extension, and with errors that name the option. */
+/** Result files: compressed according to their extension, with errors that name the option. */
 import { Buffer } from 'node:buffer';
 import { fileError } from '@repkit/bulk';
 import type { Arguments } from '../options/arguments.js';
 import type { Io, OutputFile } from '../program/io.js';
 
 export interface ResultFile extends OutputFile {
-  /** Bytes in the file after the last `sync`; a later run can go on from there. */
+  /** Size in bytes after the last `sync`; a later run can resume there. */
   readonly size: number;
 }
 
-/** Larger members compress better; this much is little to hold. */
+/** Larger members compress better but take more memory. */
 const MEMBER_BYTES = 1024 * 1024;
 
-/** The file of an option, if it was given, cut to so many bytes. Throws an InputError if it cannot be written. */
+/** Opens the file of an option, truncated to `startBytes`; undefined if it is not given. Throws an InputError on failure. */
 export async function openResultFile(
   args: Arguments,
   option: 'output' | 'rejects',
-  keptBytes: number,
+  startBytes: number,
   io: Pick<Io, 'openOutput'>,
 ): Promise<ResultFile | undefined> {
   const path = args.value(option);
   if (path === undefined) return undefined;
-  const open = () => io.openOutput(path, keptBytes);
-  return await resultFile(`--${option} "${path}"`, path, keptBytes, open);
+  const open = () => io.openOutput(path, startBytes);
+  return await resultFile(`--${option} "${path}"`, path, startBytes, open);
 }
 
 /**
- * Wraps an output. `name` decides about compression: .gz and .zst files consist of independent members (RFC 1952 2.2) or
- * frames (RFC 8878 3.1), so a run can be resumed after any of them.
+ * Wraps an output, compressed if `name` ends in .gz or .zst. It consists of independent members (RFC 1952 2.2) or frames
+ * (RFC 8878 3.1), so that a run can resume after any of them.
  */
 export async function resultFile(
   what: string,
   name: string,
-  keptBytes: number,
+  startBytes: number,
   open: () => OutputFile,
 ): Promise<ResultFile> {
-  const attempt = <Result>(deed: () => Result): Result => {
+  const attempt = <Result>(action: () => Result): Result => {
     try {
-      return deed();
+      return action();
     } catch (error) {
       throw fileError(what, error, 'written');
     }
   };
   const file = attempt(open);
   const compress = await compressorFor(name);
-  let size = keptBytes;
+  let size = startBytes;
   let pending: Uint8Array[] = [];
   let pendingBytes = 0;
   const put = (bytes: Uint8Array): void => {
@@ -87,7 +87,7 @@ async function compressorFor(
 ): Promise<((data: Uint8Array) => Uint8Array) | undefined> {
   const [, extension] = /\.(gz|zst)$/i.exec(name) ?? [];
   if (extension === undefined) return undefined;
-  // Most output is not compressed, and loads faster without it.
+  // Loaded on demand: most output is not compressed.
   const { gzipSync, zstdCompressSync } = await import('node:zlib');
   return extension.toLowerCase() === 'gz'
     ? (data) => gzipSync(data)

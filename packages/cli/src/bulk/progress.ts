@@ -1,4 +1,4 @@
-/** A line on a terminal that says how far a run has come, how fast it goes and how long it will take. */
+/** A progress line on a terminal: lines done, rate and remaining time. */
 import type { Io } from '../program/io.js';
 import { duration } from '../render/terminal.js';
 
@@ -16,7 +16,7 @@ export class Progress {
   #isShown = false;
   #read = 0;
 
-  /** `total`, in bytes or whatever `read` counts, is undefined where nobody knows it; `label` says what goes on. */
+  /** `total` has the unit that `read` counts, usually bytes; undefined if unknown. `label` names the phase. */
   constructor(total: number | undefined, io: Pick<Io, 'stderr' | 'now'>, label = '') {
     this.#label = label === '' ? '' : `${label} `;
     this.#io = io;
@@ -29,14 +29,14 @@ export class Progress {
     this.#read += count;
   }
 
-  /** What was done before is no part of the rate. */
+  /** Starts measuring the rate, excluding earlier work. */
   begin(lines: number): void {
     this.#startedAt = this.#io.now();
     this.#startLines = lines;
     this.#startRead = this.#read;
   }
 
-  /** Shows the lines so far, a few times a second. */
+  /** Updates the line a few times per second. */
   show(lines: number): void {
     const now = this.#io.now();
     if (now - this.#shownAt < INTERVAL_MS) return;
@@ -45,7 +45,7 @@ export class Progress {
     this.#io.stderr.write(`\r${this.#label}${this.#text(lines, now - this.#startedAt)}\x1b[K`);
   }
 
-  /** Makes room for other text. */
+  /** Erases the line before other text is written. */
   clear(): void {
     if (this.#isShown) this.#io.stderr.write('\r\x1b[K');
     this.#isShown = false;
@@ -60,6 +60,6 @@ export class Progress {
     const read = this.#read - this.#startRead;
     const leftMs = (ms / read) * Math.max(0, this.#total - this.#read);
     const left = read === 0 ? '' : `, ${duration(leftMs)} left`;
-    return `[${bar}] ${Math.floor(done * 100)} %, ${text}${left}`;
+    return `[${bar}] ${Math.floor(done * 100)}%, ${text}${left}`;
   }
 }

@@ -1,48 +1,38 @@
 import { InputError } from '@repkit/bulk';
-import type { Arguments } from '../options/arguments.js';
-import { named } from '../options/shared-options.js';
-import type { Command, Registry } from '../program/command.js';
+import { type Arguments, oneOf } from '../options/arguments.js';
+import { type Command, exitCodes, loadCommands, type Registry } from '../program/command.js';
 import type { ExitCode, Io } from '../program/io.js';
-import { loadCommands } from '../program/load-command.js';
 import { bashCompletion, fishCompletion, zshCompletion } from '../render/completion.js';
 
 const SCRIPTS = { bash: bashCompletion, zsh: zshCompletion, fish: fishCompletion } as const;
+const SHELLS = ['bash', 'zsh', 'fish'] as const;
 
 export const completion = (commands: Registry): Command => ({
   name: 'completion',
-  summary: 'A script by which a shell completes the commands, options and values of repkit.',
+  summary: 'Print a script that completes repkit commands, options and values in a shell.',
   positionals: 'bash|zsh|fish',
-  completes: { first: Object.keys(SCRIPTS) },
+  completes: { first: SHELLS },
   options: [],
   examples: [
     {
-      says: 'Complete in bash, in each new shell',
+      title: 'Enable completion in bash',
       command: "echo 'source <(repkit completion bash)' >> ~/.bashrc",
     },
     {
-      says: 'In zsh; the line has to stand below the one with compinit',
+      title: 'Enable completion in zsh; add the line after compinit',
       command: "echo 'source <(repkit completion zsh)' >> ~/.zshrc",
     },
     {
-      says: 'In fish, which looks into that folder by itself',
+      title: 'Enable completion in fish',
       command: 'repkit completion fish > ~/.config/fish/completions/repkit.fish',
     },
   ],
   notes: [
     {
-      title: 'What is completed',
-      lines: [
-        'Commands, options, the values that an option can have, and names of files and folders where ' +
-          'one is asked for. The script does not run repkit; after an update of repkit it has to be made anew.',
-      ],
+      title: 'Updating',
+      lines: ['The script does not run repkit. Recreate a saved script after updating repkit.'],
     },
-    {
-      title: 'Exit code',
-      lines: [
-        '0  done',
-        '2  a mistake in the options or the input; standard error says what to do',
-      ],
-    },
+    exitCodes(['0  done']),
   ],
   run: (args, io) => runCompletion(args, io, commands),
 });
@@ -50,9 +40,9 @@ export const completion = (commands: Registry): Command => ({
 async function runCompletion(args: Arguments, io: Io, commands: Registry): Promise<ExitCode> {
   const [shell, ...more] = args.positionals;
   if (shell === undefined || more.length > 0) {
-    throw new InputError('it is for one shell: write repkit completion bash, zsh or fish.');
+    throw new InputError('Expected one shell. Write repkit completion bash, zsh or fish.');
   }
-  const script = SCRIPTS[named('shell', shell, SCRIPTS)];
+  const script = SCRIPTS[oneOf('shell', shell, SHELLS)];
   io.stdout.write(script(await loadCommands(commands)));
   return 0;
 }

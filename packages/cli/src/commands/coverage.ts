@@ -4,53 +4,54 @@ import { inputsOf } from '../input/inputs.js';
 import {
   ROBOTS_TXT_ARGUMENT_NOTE,
   readRobotsTxtArguments,
-  sayWhatIsUnread,
+  warnIfTruncated,
 } from '../input/robots-txt-argument.js';
 import type { Arguments } from '../options/arguments.js';
-import { AGENTS_OPTION, askedProductTokens } from '../options/checked-values.js';
+import { AGENTS_OPTION, productTokensOption } from '../options/checked-values.js';
 import { FETCH_OPTIONS } from '../options/fetch-options.js';
 import {
   BUDGET_OPTION,
   budgetOf,
   INTERPRETATION_OPTIONS,
   interpretationOf,
+  JSON_OPTION,
 } from '../options/shared-options.js';
-import type { Command } from '../program/command.js';
-import { type ExitCode, type Io, usesColour } from '../program/io.js';
+import { type Command, exitCodes } from '../program/command.js';
+import { type ExitCode, type Io, usesColor } from '../program/io.js';
 import { groupJson, jsonText, ruleJson } from '../render/json.js';
 import { type Paint, painter, visible } from '../render/terminal.js';
 import { ruleText } from '../render/text.js';
 
-/** Lists may be long, so counting may take a minute, a hundred times what other analyses may. */
+/** About a minute of work, 100 times that of other analyses, because lists can be long. */
 const LIST_BUDGET = 1_600_000_000;
 
 export const coverage: Command = {
   name: 'coverage',
-  summary: 'Which rule decides about how many URLs of a list, and which about none?',
+  summary: 'Count how many URLs of a list each rule decides.',
   positionals: 'ROBOTS.TXT [URLS]…',
   completes: { files: true },
   options: [
     AGENTS_OPTION,
-    { name: 'json', description: 'Print one JSON document in place of lines.' },
+    JSON_OPTION,
     {
       ...BUDGET_OPTION,
-      description: `Maximum number of steps of work (default: ${LIST_BUDGET}).`,
+      description: `Maximum number of search steps (default: ${LIST_BUDGET}).`,
     },
     ...INTERPRETATION_OPTIONS,
     ...FETCH_OPTIONS,
   ],
   examples: [
     {
-      says: 'Which rules decide about the URLs of a list?',
+      title: 'Count the URLs of a list that each rule decides',
       command: 'repkit coverage robots.txt urls.txt',
     },
     {
-      says: 'About those of a sitemap?',
+      title: 'Count the URLs of a sitemap',
       command:
         "curl -s https://example.com/sitemap.xml | grep -o 'https://[^<]*' | repkit coverage robots.txt",
     },
     {
-      says: 'Which of the rules for one crawler, as they are on the site?',
+      title: 'Check the rules for one crawler, fetched from a site',
       command: 'repkit coverage --agent GPTBot https://example.com urls.txt',
     },
   ],
@@ -58,29 +59,23 @@ export const coverage: Command = {
     {
       title: 'URLs',
       lines: [
-        'Lists with one URL, or one path such as /private/a, a line: files, or - for standard input,',
-        'which is read where none is named. Blank lines and those that begin with # are skipped.',
-        'Lines that are no URL are left out; standard error says how many there were.',
+        'One URL or path such as /private/a per line, in files or, by default, on standard input.',
+        'Blank lines and lines that begin with # are skipped. Lines that are not URLs are skipped',
+        'and counted on standard error.',
       ],
     },
     {
       title: 'JSON',
       lines: [
-        '{ "version": 1, "dialect", "unreadable": lines that are no URL,',
+        '{ "version": 1, "dialect", "unreadable": lines that are not URLs,',
         '  "coverage": [ { "productToken", "group", "allowed", "disallowed",',
-        '      "withoutRule": URLs about which no rule decides,',
-        '      "unchecked": URLs left out because the budget was spent,',
+        '      "withoutRule": URLs that no rule decides,',
+        '      "unchecked": URLs skipped after the budget was used up,',
         '      "rules": [ { "urls", and a rule as in check --json } … ] } … ] }',
       ],
     },
     ROBOTS_TXT_ARGUMENT_NOTE,
-    {
-      title: 'Exit code',
-      lines: [
-        '0  done',
-        '2  a mistake in the options or the input; standard error says what to do',
-      ],
-    },
+    exitCodes(['0  done']),
   ],
   run: runCoverage,
 };
@@ -88,19 +83,19 @@ export const coverage: Command = {
 async function runCoverage(args: Arguments, io: Io): Promise<ExitCode> {
   const [robots, ...rest] = args.positionals;
   if (robots === undefined) {
-    throw new InputError('no robots.txt is given: write repkit coverage robots.txt urls.txt.');
+    throw new InputError('No robots.txt given. Write repkit coverage robots.txt urls.txt.');
   }
   const lists = rest.length === 0 ? ['-'] : rest;
   if ([robots, ...lists].filter((name) => name === '-').length > 1) {
     throw new InputError(
-      'standard input can be read once only: name a file for robots.txt or for the URLs.',
+      'Standard input can be read only once. Name a file for robots.txt or for the URLs.',
     );
   }
   const { dialect } = interpretationOf(args);
-  const tokens = askedProductTokens(args, dialect);
+  const tokens = productTokensOption(args, dialect);
   const bytes = joinInputs(inputsOf(lists, io));
   const [one] = await readRobotsTxtArguments('coverage', [robots], args, io);
-  sayWhatIsUnread('coverage', one, io);
+  warnIfTruncated('coverage', one, io);
   const counter = new CoverageCounter(one.robotsTxt, {
     ...(tokens === undefined ? {} : { productTokens: tokens }),
     budget: budgetOf(args) ?? LIST_BUDGET,
@@ -115,17 +110,19 @@ async function runCoverage(args: Arguments, io: Io): Promise<ExitCode> {
   io.stdout.write(
     args.has('json')
       ? jsonText({ dialect, unreadable, coverage: result.map(coverageJson) })
-      : coverageText(result, painter(usesColour(io.stdout, io.env))),
+      : coverageText(result, painter(usesColor(io.stdout, io.env))),
   );
   if (unreadable > 0) {
     const what =
       unreadable === 1 ? '1 line that is not a URL' : `${unreadable} lines that are not URLs`;
-    io.stderr.write(`repkit coverage: skipped ${what}.\n`);
+    io.stderr.write(`repkit coverage: Skipped ${what}.\n`);
   }
   const unchecked = Math.max(0, ...result.map((some) => some.unchecked));
   if (unchecked > 0) {
-    const what = unchecked === 1 ? '1 URL was' : `${unchecked} URLs were`;
-    io.stderr.write(`repkit coverage: ${what} not checked: the budget was spent; see --budget.\n`);
+    const what = unchecked === 1 ? '1 URL' : `${unchecked} URLs`;
+    io.stderr.write(
+      `repkit coverage: Budget used up; skipped ${what}. Use --budget to raise it.\n`,
+    );
   }
   return 0;
 }
@@ -143,7 +140,7 @@ function coverageJson(one: Coverage): object {
   };
 }
 
-/** What `coverage` prints: for each product token its rules with the URLs about which they decide; with its line end. */
+/** Returns the text output: for each product token, its rules with the number of URLs they decide. */
 export function coverageText(coverages: readonly Coverage[], paint: Paint): string {
   return coverages.map((one) => `${tokenText(one, paint)}\n`).join('\n');
 }

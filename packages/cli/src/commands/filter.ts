@@ -1,116 +1,109 @@
 import { InputError } from '@repkit/bulk';
+import { MISSING, ONLY, ROW_FORMATS } from '../bulk/filter-options.js';
 import { runFilter } from '../bulk/filter-run.js';
 import type { Arguments } from '../options/arguments.js';
+import { AGENT_OPTION } from '../options/checked-values.js';
 import { FETCH_OPTIONS } from '../options/fetch-options.js';
-import { filesOf, keptApart, namedFiles } from '../options/output-conflicts.js';
+import { checkOutputConflicts, inputFiles, optionFiles } from '../options/output-conflicts.js';
 import { ACCESS_OPTIONS } from '../options/shared-options.js';
-import type { Command } from '../program/command.js';
+import { type Command, exitCodes } from '../program/command.js';
 import type { ExitCode, Io } from '../program/io.js';
 
 export const filter: Command = {
   name: 'filter',
-  summary: 'Verdicts for millions of URLs, one a line, in order.',
+  summary: 'Check millions of URLs, one per line, in order.',
   positionals: '[FILE…]',
   completes: { files: true },
   options: [
     {
       name: 'robots',
       value: 'FILE',
-      description: 'One robots.txt for all URLs; then a URL may also be a path.',
+      description: 'One robots.txt for all URLs, which may then be paths.',
     },
     {
       name: 'archive',
       value: 'PATH',
       description:
-        'A folder of robots.txt files by host: HOST, HOST.txt or HOST/robots.txt, where HOST has its ' +
-        'port behind a colon if it is not the usual one. Or a file: WARC, NDJSON, or a store of repkit.',
+        'Archive with robots.txt files: a WARC or NDJSON file, a store of repkit, or a folder with HOST, ' +
+        'HOST.txt or HOST/robots.txt. Add the port to HOST (HOST:PORT) if it is not the default.',
     },
     {
       name: 'missing',
       value: 'NAME',
-      choices: ['allowed', 'disallowed', 'unreachable'],
+      choices: MISSING,
       default: 'unreachable',
-      description: 'The verdict for hosts that are not in the archive.',
+      description: 'Verdict for hosts that the archive does not contain.',
     },
-    {
-      name: 'agent',
-      value: 'TOKEN',
-      repeatable: true,
-      description: 'A product token, such as GPTBot; repeat it for several. Without it: "*".',
-    },
+    AGENT_OPTION,
     ...ACCESS_OPTIONS,
     {
       name: 'only',
       value: 'NAME',
-      choices: ['allowed', 'disallowed'],
-      description:
-        'Print bare URLs, and only those with this verdict for at least one of the tokens.',
+      choices: ONLY,
+      description: 'Print only the URLs with this verdict for at least one product token.',
     },
     {
       name: 'format',
       value: 'NAME',
-      choices: ['tsv', 'ndjson', 'csv'],
+      choices: ROW_FORMATS,
       default: 'tsv',
-      description: 'The form of the rows in and out. In tsv the URL is the first column.',
+      description: 'Format of input and output rows. In tsv, the URL is the first column.',
     },
     {
       name: 'column',
       value: 'COLUMN',
       description:
-        'In ndjson the member that holds the URL, in csv the column, by its name or by its number ' +
-        'from 1: url without it.',
+        'Name of the URL member in ndjson, or name or number (from 1) of the URL column in csv (default: url).',
     },
     {
       name: 'no-header',
       description:
-        'In csv the first row is data; the URL is then the first column without --column.',
+        'Treat the first csv row as data. Without --column, the URL is then the first column.',
     },
     {
       name: 'output',
       value: 'FILE',
-      description: 'Output file instead of standard output; .gz and .zst are compressed.',
+      description: 'Output file (default: standard output). Compressed if it ends in .gz or .zst.',
     },
     {
       name: 'rejects',
       value: 'FILE',
-      description: 'File for lines without a URL, as they are; .gz and .zst are compressed.',
+      description: 'File for invalid lines, unchanged. Compressed if it ends in .gz or .zst.',
     },
     {
       name: 'checkpoint',
       value: 'FILE',
-      description:
-        'Keep in a file how far the run has come, and go on from there where it exists: after Ctrl-C ' +
-        'or a crash no line is lost or written twice. Needs --output.',
+      description: 'Record progress in FILE and resume from it. Requires --output.',
     },
     {
       name: 'jobs',
       value: 'N',
       description:
-        'How many threads work, from 1 to 256; with --robots and --archive. Without it that is one ' +
-        'for each core, up to 8, from the 9th MiB of input on.',
+        'Number of threads, 1 to 256, with --robots or --archive (default: 1 for the first 8 MiB of ' +
+        'input, then one per core, up to 8).',
     },
     {
       name: 'quiet',
-      description: 'No progress, and no complaints about bad lines or a damaged archive.',
+      description: 'Hide progress and warnings about invalid lines and damaged archives.',
     },
     {
       name: 'concurrency',
       value: 'N',
-      description: 'How many sites are asked at once, from 1 to 1000: 50 without it.',
+      description: 'Number of sites to fetch from at once, 1 to 1000 (default: 50).',
     },
     ...FETCH_OPTIONS,
   ],
   examples: [
     {
-      says: 'Which of these URLs may be fetched?',
+      title: 'Print the URLs that GPTBot may fetch',
       command: 'repkit filter --robots robots.txt --agent GPTBot --only allowed urls.txt.gz',
     },
     {
-      says: 'Two crawlers, many hosts, from a folder of robots.txt files',
+      title: 'Check two crawlers on many hosts, using a folder of robots.txt files',
       command: 'zcat urls.gz | repkit filter --archive robots/ --agent GPTBot --agent CCBot',
     },
     {
-      says: 'A long run that can be taken up again',
+      title: 'Start or resume a long run',
       command:
         'repkit filter --robots robots.txt --output verdicts.tsv --checkpoint run.json urls.zst',
     },
@@ -119,20 +112,16 @@ export const filter: Command = {
     {
       title: 'Rows',
       lines: [
-        'Input is one row a line, in files (gzip and zstd are seen by themselves) or on standard input.',
-        'Output is one row for each row and token, in order: the URL, the token, and allowed,',
-        'disallowed, unreachable or invalid, separated by tabs, then the further columns of the row.',
-        'In ndjson "token" and "verdict" are added to the object, in csv they are the last columns.',
+        'Input is one row per line, in files or on standard input; gzip and zstd are detected. Output',
+        'is one row per input row and token, in order: the URL, the token, and allowed, disallowed,',
+        'unreachable or invalid, separated by tabs, followed by the remaining columns. In ndjson, "token"',
+        'and "verdict" are added to the object; in csv, they are the last columns.',
       ],
     },
-    {
-      title: 'Exit code',
-      lines: [
-        '0  all rows are answered, whatever the answers; bad lines have the verdict invalid',
-        '2  a mistake in the options or the input; standard error says what to do',
-        '130, 143  stopped by Ctrl-C or SIGTERM; standard error says how to continue',
-      ],
-    },
+    exitCodes(
+      ['0  all rows were processed; invalid lines have the verdict invalid'],
+      ['130, 143  stopped by Ctrl-C or SIGTERM; standard error says how to resume'],
+    ),
   ],
   run,
 };
@@ -141,15 +130,15 @@ async function run(args: Arguments, io: Io): Promise<ExitCode> {
   const inputs = args.positionals.length === 0 ? ['-'] : args.positionals;
   if (args.value('robots') === '-' && inputs.includes('-')) {
     throw new InputError(
-      'standard input cannot be both robots.txt and the URLs: name a file for one of them.',
+      'Standard input can be read only once. Name a file for robots.txt or for the URLs.',
     );
   }
   if (args.has('checkpoint') && !args.has('output')) {
-    throw new InputError('--checkpoint has to know what was written: add --output FILE.');
+    throw new InputError('--checkpoint requires --output.');
   }
-  keptApart(
-    filesOf(args, ['output', 'rejects', 'checkpoint']),
-    [...namedFiles(inputs), ...filesOf(args, ['robots', 'archive'])],
+  checkOutputConflicts(
+    optionFiles(args, ['output', 'rejects', 'checkpoint']),
+    [...inputFiles(inputs), ...optionFiles(args, ['robots', 'archive'])],
     io,
   );
   return await runFilter(args, inputs, io);

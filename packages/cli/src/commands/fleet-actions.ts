@@ -1,8 +1,6 @@
-/** What each action of `repkit fleet` prints, and its exit code. */
+/** The actions of `repkit fleet`. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { InputError, joinInputs } from '@repkit/bulk';
-import { policies } from '@repkit/client/access';
-import { dialects } from '@repkit/core';
 import {
   collectRun,
   type FleetStatus,
@@ -14,27 +12,33 @@ import {
 import { Progress } from '../bulk/progress.js';
 import { openClient } from '../input/fetch-robots.js';
 import { inputsOf, totalBytes } from '../input/inputs.js';
-import type { Arguments } from '../options/arguments.js';
-import { askedProductTokens } from '../options/checked-values.js';
+import { type Arguments, choiceOption, oneOf } from '../options/arguments.js';
+import { productTokensOption } from '../options/checked-values.js';
 import { fetchOptionsOf } from '../options/fetch-options.js';
-import { formatOption, interpretationOf, named, numberOption } from '../options/shared-options.js';
+import {
+  DIALECT_NAMES,
+  formatOption,
+  interpretationOf,
+  numberOption,
+  POLICY_NAMES,
+} from '../options/shared-options.js';
 import type { ExitCode, Io } from '../program/io.js';
 import { duration, visible } from '../render/terminal.js';
 
-const PIECE_URLS = { usual: 5000, most: 100_000 };
-const AHEAD_URLS = { usual: 50_000_000, most: 100_000_000_000 };
-const JOBS = { usual: 4, most: 1000 };
-const SITES = { usual: 50, most: 1000 };
-const LOCK_SECONDS = { usual: 30, most: 3600 };
+const PIECE_URLS = { default: 5000, max: 100_000 };
+const AHEAD_URLS = { default: 50_000_000, max: 100_000_000_000 };
+const JOBS = { default: 4, max: 1000 };
+const SITES = { default: 50, max: 1000 };
+const LOCK_SECONDS = { default: 30, max: 3600 };
 const WATCH_MS = 1000;
-const MOST_NAMED = 10;
+const MAX_NAMED = 10;
 
 export async function submit(args: Arguments, io: Io): Promise<ExitCode> {
-  const { redis, name } = placeOf(args);
-  const pieceUrls = numberOf(args, 'job-urls', PIECE_URLS);
-  const aheadUrls = numberOf(args, 'ahead', AHEAD_URLS);
+  const { redis, name } = runLocation(args);
+  const pieceUrls = numberOrDefault(args, 'job-urls', PIECE_URLS);
+  const aheadUrls = numberOrDefault(args, 'ahead', AHEAD_URLS);
   const { policy, dialect } = interpretationOf(args);
-  const productTokens = askedProductTokens(args, dialect) ?? ['*'];
+  const productTokens = productTokensOption(args, dialect) ?? ['*'];
   const names = args.positionals.length === 0 ? ['-'] : args.positionals;
   let progress = new Progress(totalBytes(names, io), io, 'reading');
   const input = joinInputs(inputsOf(names, io, (count) => progress.read(count)));
@@ -54,23 +58,20 @@ export async function submit(args: Arguments, io: Io): Promise<ExitCode> {
   const run = { redis, name, input, pieceUrls, aheadUrls, policy, dialect, productTokens };
   const { urls, pieces } = await submitUrls({ ...run, onProgress });
   progress.clear();
-  io.stderr.write(`repkit fleet: ${urls} lines are submitted as "${name}", in ${pieces} pieces.\n`);
+  io.stderr.write(`repkit fleet: Submitted ${urls} lines as "${name}" in ${pieces} pieces.\n`);
   return 0;
 }
 
 export async function work(args: Arguments, io: Io): Promise<ExitCode> {
-  const { redis, name } = placeOf(args);
-  const output = needed(args, 'output', 'parts');
+  const { redis, name } = runLocation(args);
+  const output = requiredOption(args, 'output', 'parts');
   if (args.positionals.length > 0) {
-    throw new InputError('the URLs come from Redis: give them to repkit fleet submit.');
+    throw new InputError('Workers get the URLs from Redis. Submit them with repkit fleet submit.');
   }
-  const jobs = numberOf(args, 'jobs', JOBS);
-  const concurrency = numberOf(args, 'concurrency', SITES);
-  const lockMs = 1000 * numberOf(args, 'lock', LOCK_SECONDS);
-  const store = args.value('store') ?? 'redis';
-  if (store !== 'redis' && store !== 'none') {
-    throw new InputError(`--store takes redis or none here, and not "${store}": leave it out.`);
-  }
+  const jobs = numberOrDefault(args, 'jobs', JOBS);
+  const concurrency = numberOrDefault(args, 'concurrency', SITES);
+  const lockMs = 1000 * numberOrDefault(args, 'lock', LOCK_SECONDS);
+  const store = choiceOption(args, 'store', ['redis', 'none']) ?? 'redis';
   const options = fetchOptionsOf(args, {});
   const end = await workOnRun({
     workerName: io.processName,
@@ -80,10 +81,10 @@ export async function work(args: Arguments, io: Io): Promise<ExitCode> {
     signal: io.stopSignal(),
     report: (sentence) => io.stderr.write(`repkit fleet: ${visible(sentence)}\n`),
     openClient({ policy, dialect, store, limits }) {
-      // Another version of the command may have submitted the run.
+      // Another version of repkit may have submitted the run.
       const interpretation = {
-        policy: named('policy', policy, policies),
-        dialect: named('dialect', dialect, dialects),
+        policy: oneOf('policy', policy, POLICY_NAMES),
+        dialect: oneOf('dialect', dialect, DIALECT_NAMES),
       };
       return openClient(interpretation, options, store, io, limits);
     },
@@ -92,7 +93,7 @@ export async function work(args: Arguments, io: Io): Promise<ExitCode> {
 }
 
 export async function status(args: Arguments, io: Io): Promise<ExitCode> {
-  const { redis, name } = placeOf(args);
+  const { redis, name } = runLocation(args);
   const stop = io.stopSignal();
   const show = args.has('json') ? asJson : statusText;
   for await (const now of watchRun(redis, name)) {
@@ -109,11 +110,11 @@ function asJson(status: FleetStatus): string {
 }
 
 const ADVICE: Readonly<Partial<Record<FleetStatus['state'], string>>> = {
-  lost: 'pieces are neither done nor in the queue: run repkit fleet submit again with the same input',
-  failed: 'fix what the failures say, and run repkit fleet submit again with the same input',
+  lost: 'Pieces are neither done nor queued. Run repkit fleet submit again with the same input.',
+  failed: 'Fix the failures, then run repkit fleet submit again with the same input.',
 };
 
-/** Two lines, and one for each worker and failure. */
+/** Returns two lines, one line per worker and failure, and advice. */
 export function statusText(status: FleetStatus): string {
   const { urls, pieces, jobs, secondsLeft, workers, failures, state } = status;
   const number = (value: number) => value.toLocaleString('en');
@@ -121,10 +122,10 @@ export function statusText(status: FleetStatus): string {
   const left = secondsLeft ? `, ${duration(secondsLeft * 1000)} left` : '';
   const advice = ADVICE[state];
   const lines = [
-    `${status.name}: ${state}, ${share} %: ${number(urls.done)} of ${number(urls.all)} URLs, ` +
+    `${status.name}: ${state}, ${share}%: ${number(urls.done)} of ${number(urls.all)} URLs, ` +
       `${number(urls.perSecond)}/s${left}`,
     `pieces: ${number(pieces.done)} done of ${pieces.all === null ? `${number(pieces.submitted)} so far` : number(pieces.all)}; ` +
-      `jobs: ${jobs.waiting} waiting, ${jobs.active} active, ${jobs.delayed} to be tried again, ${jobs.failed} failed; ` +
+      `jobs: ${jobs.waiting} waiting, ${jobs.active} active, ${jobs.delayed} to be retried, ${jobs.failed} failed; ` +
       `workers: ${workers.length}`,
     ...workers.map(
       (one) => `  ${one.name}: ${number(one.urls)} URLs, ${number(one.urlsPerSecond)}/s`,
@@ -136,63 +137,62 @@ export function statusText(status: FleetStatus): string {
 }
 
 export async function collect(args: Arguments, io: Io): Promise<ExitCode> {
-  const { redis, name } = placeOf(args);
-  const output = needed(args, 'output', 'verdicts.tsv');
+  const { redis, name } = runLocation(args);
+  const output = requiredOption(args, 'output', 'verdicts.tsv');
   const format = formatOption(args, ['tsv', 'ndjson']);
   const folders = args.positionals;
   if (folders.length === 0) {
-    throw new InputError('name the folders of the workers: repkit fleet collect … parts/.');
+    throw new InputError(
+      'No folder given. Name the folders of the workers: repkit fleet collect … parts/.',
+    );
   }
   const reopen = args.has('reopen');
   const run = { redis, name, folders, output, format, reopen } as const;
   const { lines, allLines, isSubmitted, lostPieces } = await collectRun(run);
-  const say = (sentence: string) => io.stderr.write(`repkit fleet: ${visible(sentence)}\n`);
+  const report = (sentence: string) => io.stderr.write(`repkit fleet: ${visible(sentence)}\n`);
   if (lines === allLines && isSubmitted) {
-    say(`${lines} lines are collected, and none is missing.`);
+    report(`Collected all ${lines} lines.`);
     return 0;
   }
-  say(`${allLines - lines} of ${allLines} lines are missing.`);
-  if (!isSubmitted) say('the submission has not ended: run repkit fleet submit.');
+  report(`${allLines - lines} of ${allLines} lines are missing.`);
+  if (!isSubmitted) report('The submission is incomplete. Run repkit fleet submit again.');
   if (lostPieces.length > 0) {
-    const some = lostPieces.slice(0, MOST_NAMED).join(', ');
-    const names = lostPieces.length > MOST_NAMED ? `${some}, …` : some;
-    say(
+    const some = lostPieces.slice(0, MAX_NAMED).join(', ');
+    const names = lostPieces.length > MAX_NAMED ? `${some}, …` : some;
+    report(
       reopen
-        ? `pieces ${names} are taken back: run repkit fleet submit again with the same input.`
-        : `the parts of pieces ${names} were written and are not in these folders: name those of all workers, or add --reopen to have them done again.`,
+        ? `Pieces ${names} were reopened. Run repkit fleet submit again with the same input.`
+        : `The parts of pieces ${names} are not in these folders. Name the folders of all workers, or use --reopen to redo them.`,
     );
   }
   return 1;
 }
 
-export interface FleetPlace {
+export interface RunLocation {
   readonly redis: string;
   readonly name: string;
 }
 
-/** Where the run is. */
-export function placeOf(args: Arguments): FleetPlace {
-  return { redis: needed(args, 'redis', 'redis://127.0.0.1:6379'), name: nameOf(args) };
+export function runLocation(args: Arguments): RunLocation {
+  return { redis: requiredOption(args, 'redis', 'redis://127.0.0.1:6379'), name: nameOf(args) };
 }
 
 function nameOf(args: Arguments): string {
-  const name = needed(args, 'name', 'crawl-1');
+  const name = requiredOption(args, 'name', 'crawl-1');
   if (/^[A-Za-z0-9][\w.-]{0,63}$/.test(name)) return name;
-  throw new InputError(
-    `--name takes letters, digits, "-", "_" and ".", at most 64, and not "${name}": write --name crawl-1.`,
-  );
+  throw new InputError(`--name takes up to 64 letters, digits, "-", "_" and ".", not "${name}".`);
 }
 
-export function needed(args: Arguments, name: string, example: string): string {
+export function requiredOption(args: Arguments, name: string, example: string): string {
   const value = args.value(name);
   if (value !== undefined && value !== '') return value;
-  throw new InputError(`--${name} is missing: add --${name} ${example}.`);
+  throw new InputError(`--${name} is required, for example --${name} ${example}.`);
 }
 
-export function numberOf(
+export function numberOrDefault(
   args: Arguments,
   name: string,
-  { usual, most }: { readonly usual: number; readonly most: number },
+  { default: fallback, max }: { readonly default: number; readonly max: number },
 ): number {
-  return numberOption(args, name, { most, example: usual }) ?? usual;
+  return numberOption(args, name, max) ?? fallback;
 }

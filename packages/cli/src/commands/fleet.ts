@@ -1,18 +1,26 @@
 import { InputError, isSystemError } from '@repkit/bulk';
-import { type Arguments, nearest } from '../options/arguments.js';
+import { type Arguments, oneOf } from '../options/arguments.js';
+import { AGENT_OPTION } from '../options/checked-values.js';
 import { FETCH_OPTIONS } from '../options/fetch-options.js';
 import { INTERPRETATION_OPTIONS } from '../options/shared-options.js';
-import type { Command } from '../program/command.js';
+import { type Command, exitCodes } from '../program/command.js';
 import type { ExitCode, Io } from '../program/io.js';
 
-const FETCHING = FETCH_OPTIONS.filter(({ name }) => name !== 'store');
+const FETCH_OPTIONS_OF_WORK = FETCH_OPTIONS.filter(({ name }) => name !== 'store');
 
-const OF_ALL = ['redis', 'name'];
+const COMMON_OPTIONS = ['redis', 'name'];
 
-/** The options of each action, next to those of all. */
+/** The options of each action in addition to the common ones. */
 const ACTIONS = {
   submit: ['agent', 'job-urls', 'ahead', ...INTERPRETATION_OPTIONS.map(({ name }) => name)],
-  work: ['output', 'jobs', 'concurrency', 'lock', 'store', ...FETCHING.map(({ name }) => name)],
+  work: [
+    'output',
+    'jobs',
+    'concurrency',
+    'lock',
+    'store',
+    ...FETCH_OPTIONS_OF_WORK.map(({ name }) => name),
+  ],
   status: ['json', 'watch'],
   collect: ['output', 'format', 'reopen'],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
@@ -21,112 +29,101 @@ const ACTION_NAMES = Object.keys(ACTIONS) as (keyof typeof ACTIONS)[];
 
 export const fleet: Command = {
   name: 'fleet',
-  summary: 'Verdicts for URLs of millions of hosts, fetched by many machines that share a Redis.',
+  summary: 'Check URLs of millions of hosts with many machines that share a Redis.',
   positionals: 'submit|work|status|collect [FILE…]',
-  completes: { first: ['submit', 'work', 'status', 'collect'], files: true },
+  completes: { first: ACTION_NAMES, files: true },
   options: [
     {
       name: 'redis',
       value: 'URL',
-      description: 'Of Redis or Valkey, as redis://host:6379; rediss:// for TLS.',
+      description: 'Redis or Valkey URL, such as redis://host:6379; rediss:// for TLS.',
     },
-    { name: 'name', value: 'RUN', description: 'Of the run: letters, digits, "-", "_" and ".".' },
     {
-      name: 'agent',
-      value: 'TOKEN',
-      repeatable: true,
-      description:
-        'submit: a product token, such as GPTBot; repeat it for several: "*" without it.',
+      name: 'name',
+      value: 'RUN',
+      description: 'Name of the run: letters, digits, "-", "_" and ".".',
     },
-    ...INTERPRETATION_OPTIONS.map(of('submit')),
+    ...[AGENT_OPTION, ...INTERPRETATION_OPTIONS].map(of('submit')),
     {
       name: 'job-urls',
       value: 'N',
-      description: 'submit: URLs of a job and its part: 5000 without it.',
+      description: 'submit: URLs per job and part (default: 5000).',
     },
     {
       name: 'ahead',
       value: 'N',
       description:
-        'submit: waits while more URLs than that are in Redis and not done: 50 million ' +
-        'without it, which is about a GB.',
+        'submit: Wait while more URLs than this are pending in Redis (default: 50 million, about 1 GB).',
     },
     {
       name: 'output',
       value: 'PATH',
-      description: 'work: the folder for its parts. collect: the file for all rows.',
+      description: 'work: Folder for parts. collect: File for all rows.',
     },
-    { name: 'jobs', value: 'N', description: 'work: jobs at once: 4 without it.' },
+    { name: 'jobs', value: 'N', description: 'work: Number of jobs at once (default: 4).' },
     {
       name: 'concurrency',
       value: 'N',
-      description: 'work: sites that are asked at once by each job, from 1 to 1000: 50 without it.',
+      description: 'work: Number of sites per job to fetch from at once, 1 to 1000 (default: 50).',
     },
     {
       name: 'lock',
       value: 'SECONDS',
-      description: 'work: a worker that is silent for so long has lost its jobs: 30 without it.',
+      description:
+        'work: Seconds without a sign of life after which a worker loses its jobs (default: 30).',
     },
-    ...FETCHING.map(of('work')),
+    ...FETCH_OPTIONS_OF_WORK.map(of('work')),
     {
       name: 'store',
       value: 'NAME',
       choices: ['redis', 'none'],
       default: 'redis',
       description:
-        'work: where robots.txt files are kept, about 2 kB each; with none a job that is done ' +
-        'again asks its sites again.',
+        'work: Cache location. robots.txt files take about 2 kB each; with none, a repeated job fetches them again.',
     },
-    { name: 'json', description: 'status: as one object.' },
-    { name: 'watch', description: 'status: again each second, until the run has come to its end.' },
+    { name: 'json', description: 'status: Print one JSON object.' },
+    { name: 'watch', description: 'status: Print every second until the run ends.' },
     {
       name: 'format',
       value: 'NAME',
       choices: ['tsv', 'ndjson'],
       default: 'tsv',
-      description: 'collect: the form of the rows: in tsv URL, token and verdict.',
+      description: 'collect: Row format. tsv rows are URL, token and verdict.',
     },
-    {
-      name: 'reopen',
-      description: 'collect: has parts that are lost done again, after another submit.',
-    },
+    { name: 'reopen', description: 'collect: Mark lost parts to be redone by the next submit.' },
   ],
   examples: [
     {
-      says: 'On one machine: the URLs, once',
+      title: 'Submit the URLs once, on one machine',
       command: 'repkit fleet submit --redis redis://db --name june --agent GPTBot urls.gz',
     },
     {
-      says: 'On each machine, as often as it has cores',
+      title: 'Start one worker per core on each machine',
       command: 'repkit fleet work --redis redis://db --name june --output parts/',
     },
     {
-      says: 'How far has it come?',
+      title: 'Watch the progress',
       command: 'repkit fleet status --redis redis://db --name june --watch',
     },
     {
-      says: 'The parts of all machines in one file, in the order of the input',
+      title: 'Collect the parts of all machines into one file, in input order',
       command: 'repkit fleet collect --redis redis://db --name june --output verdicts.tsv parts/',
     },
   ],
   notes: [
     {
-      title: 'What may fail',
+      title: 'Recovery',
       lines: [
-        'Any worker and the submission may be killed at any time. Run submit again with the same',
-        'input and options: nothing is lost or done twice. Redis may be started anew, where it keeps',
-        'what it knows with appendonly yes; with appendfsync always nothing of it is ever lost, and',
-        'with everysec status says whether to submit again.',
+        'Workers and the submission can be killed at any time. Run submit again with the same input and',
+        'options: nothing is lost or done twice. Redis can be restarted if it persists its data',
+        '(appendonly yes). With appendfsync always nothing is lost; with everysec, status says whether',
+        'to submit again.',
       ],
     },
-    {
-      title: 'Exit code',
-      lines: [
-        '0  submitted; the run is done; all lines are collected',
-        '1  the run is not done; jobs have failed; lines are missing',
-        '2  a mistake in the options or the input; standard error says what to do',
-      ],
-    },
+    exitCodes([
+      '0  submitted; run done; all lines collected',
+      '1  run not done; jobs failed; lines missing',
+    ]),
   ],
   run: runFleet,
 };
@@ -141,39 +138,28 @@ function of(action: string) {
 async function runFleet(args: Arguments, io: Io): Promise<ExitCode> {
   const [name, ...positionals] = args.positionals;
   if (name === undefined) {
-    throw new InputError(
-      `what is to be done? Write one of ${ACTION_NAMES.join(', ')} behind fleet.`,
-    );
+    throw new InputError(`No action given. Use one of ${ACTION_NAMES.join(', ')}.`);
   }
-  const action = ACTION_NAMES.find((known) => known === name);
-  if (action === undefined) {
-    const meant = nearest(name, ACTION_NAMES);
-    throw new InputError(
-      `there is no fleet ${name}: ` +
-        (meant === undefined
-          ? `choose one of ${ACTION_NAMES.join(', ')}.`
-          : `was "${meant}" meant?`),
-    );
-  }
-  const taken: readonly string[] = [...OF_ALL, ...ACTIONS[action]];
-  const idle = fleet.options.find(
-    (option) => args.has(option.name) && !taken.includes(option.name),
+  const action = oneOf('fleet action', name, ACTION_NAMES);
+  const accepted: readonly string[] = [...COMMON_OPTIONS, ...ACTIONS[action]];
+  const unused = fleet.options.find(
+    (option) => args.has(option.name) && !accepted.includes(option.name),
   );
-  if (idle !== undefined) {
-    throw new InputError(`--${idle.name} means nothing to fleet ${name}: leave it out.`);
+  if (unused !== undefined) {
+    throw new InputError(`--${unused.name} has no effect with fleet ${name}.`);
   }
   const actions = await loadActions();
   return await actions[action](args.withPositionals(positionals), io);
 }
 
-/** BullMQ and what it brings are several times as large as the rest, so few installations have them. */
+/** @repkit/fleet is an optional package: BullMQ is several times as large as everything else. */
 async function loadActions(): Promise<typeof import('./fleet-actions.js')> {
   try {
     return await import('./fleet-actions.js');
   } catch (error) {
     if (!isSystemError(error) || error.code !== 'ERR_MODULE_NOT_FOUND') throw error;
     throw new InputError(
-      'fleet needs the package @repkit/fleet: install it with npm install --global @repkit/fleet.',
+      'fleet requires the package @repkit/fleet. Run npm install --global @repkit/fleet.',
     );
   }
 }

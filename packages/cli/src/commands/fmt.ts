@@ -1,48 +1,48 @@
 import { InputError } from '@repkit/bulk';
 import { type FormatOptions, format } from '@repkit/core';
 import {
+  checkRewritable,
+  checkUncompressed,
   ROBOTS_TXT_ARGUMENT_NOTE,
   type RobotsTxtArgument,
   readRobotsTxtArguments,
-  refusePacked,
-  refuseRewriting,
   writeRobotsTxt,
 } from '../input/robots-txt-argument.js';
 import type { Arguments } from '../options/arguments.js';
 import { FETCH_OPTIONS } from '../options/fetch-options.js';
 import { INTERPRETATION_OPTIONS } from '../options/shared-options.js';
-import type { Command } from '../program/command.js';
+import { type Command, exitCodes } from '../program/command.js';
 import type { ExitCode, Io } from '../program/io.js';
 import { fileText, visible } from '../render/terminal.js';
 
 export const fmt: Command = {
   name: 'fmt',
-  summary: 'Prints a robots.txt in one style; every verdict stays what it is.',
+  summary: 'Format robots.txt files without changing any verdict.',
   positionals: 'ROBOTS.TXT…',
   completes: { files: true },
   options: [
     {
       name: 'check',
-      description: 'Print the names of the files that would change, and nothing else.',
+      description: 'Print only the names of files that would change.',
     },
     {
       name: 'write',
-      description: 'Write the files in place, and print the names of those that have changed.',
+      description: 'Rewrite files in place and print the names of changed files.',
     },
     {
       name: 'sort-rules',
-      description: 'Sort rules that stand directly below each other by their path.',
+      description: 'Sort adjacent rules by path.',
     },
-    { name: 'crlf', description: 'End lines with CR LF; without it they end with LF.' },
+    { name: 'crlf', description: 'End lines with CR LF (default: LF).' },
     ...INTERPRETATION_OPTIONS,
     ...FETCH_OPTIONS,
   ],
   examples: [
-    { says: 'A file in one style', command: 'repkit fmt robots.txt' },
-    { says: 'Write it in place', command: 'repkit fmt --write robots.txt' },
-    { says: 'In a workflow: has every file this style?', command: 'repkit fmt --check robots.txt' },
+    { title: 'Print the formatted file', command: 'repkit fmt robots.txt' },
+    { title: 'Format it in place', command: 'repkit fmt --write robots.txt' },
+    { title: 'In CI, check that the file is formatted', command: 'repkit fmt --check robots.txt' },
     {
-      says: 'In a pipe',
+      title: 'Use it in a pipe',
       command: 'curl -s https://example.com/robots.txt | repkit fmt - > robots.txt',
     },
   ],
@@ -50,19 +50,15 @@ export const fmt: Command = {
     {
       title: 'Style',
       lines: [
-        'The usual spelling of the fields, one space behind the colon, the user-agent lines of a group',
-        'together, one blank line between groups, no byte-order mark. Comments are kept.',
+        'Standard spelling of field names, one space after the colon, the user-agent lines of a group',
+        'together, one blank line between groups, no byte-order mark. Comments are preserved.',
       ],
     },
     ROBOTS_TXT_ARGUMENT_NOTE,
-    {
-      title: 'Exit code',
-      lines: [
-        '0  done; with --check: every file has this style',
-        '1  with --check: a file would change',
-        '2  a mistake in the options or the input; standard error says what to do',
-      ],
-    },
+    exitCodes([
+      '0  done; with --check: all files are formatted',
+      '1  with --check: a file would change',
+    ]),
   ],
   run: runFmt,
 };
@@ -74,11 +70,8 @@ interface Formatted extends RobotsTxtArgument {
 
 async function runFmt(args: Arguments, io: Io): Promise<ExitCode> {
   const { positionals: names } = args;
-  if (names.length === 0) {
-    throw new InputError('no robots.txt is given: write repkit fmt robots.txt.');
-  }
   if (args.has('check') && args.has('write')) {
-    throw new InputError('--check writes nothing: leave it or --write out.');
+    throw new InputError('--check and --write cannot be combined.');
   }
   const options: FormatOptions = {
     lineEnd: args.has('crlf') ? 'crlf' : 'lf',
@@ -97,19 +90,17 @@ async function runFmt(args: Arguments, io: Io): Promise<ExitCode> {
 }
 
 function formatted(one: RobotsTxtArgument, options: FormatOptions): Formatted {
-  refuseRewriting(one);
+  checkRewritable(one);
   const text = format(one.robotsTxt, options);
   return { ...one, text, bytes: new TextEncoder().encode(text) };
 }
 
 function writeAll(files: readonly Formatted[], changed: readonly Formatted[], io: Io): void {
-  const noFile = files.find(({ kind }) => kind !== 'file');
-  if (noFile !== undefined) {
-    throw new InputError(
-      `--write writes into files, and "${noFile.name}" is none: leave --write out, or name a file.`,
-    );
+  const other = files.find(({ kind }) => kind !== 'file');
+  if (other !== undefined) {
+    throw new InputError(`--write requires files; "${other.name}" is not a file.`);
   }
-  refusePacked('write', files);
+  checkUncompressed('write', files);
   for (const file of changed) writeRobotsTxt(file, file.bytes, io);
 }
 

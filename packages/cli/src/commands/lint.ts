@@ -8,18 +8,22 @@ import {
   type RobotsTxt,
 } from '@repkit/core';
 import {
+  checkUncompressed,
   ROBOTS_TXT_ARGUMENT_NOTE,
   type RobotsTxtArgument,
   readRobotsTxtArguments,
-  refusePacked,
   writeRobotsTxt,
 } from '../input/robots-txt-argument.js';
-import { type Arguments, nearest } from '../options/arguments.js';
-import { askableUrl } from '../options/checked-values.js';
+import type { Arguments } from '../options/arguments.js';
+import { urlOrPath } from '../options/checked-values.js';
 import { FETCH_OPTIONS } from '../options/fetch-options.js';
-import { INTERPRETATION_OPTIONS, interpretationOf } from '../options/shared-options.js';
-import type { Command } from '../program/command.js';
-import { type ExitCode, type Io, type Output, usesColour } from '../program/io.js';
+import {
+  formatOption,
+  INTERPRETATION_OPTIONS,
+  interpretationOf,
+} from '../options/shared-options.js';
+import { type Command, exitCodes } from '../program/command.js';
+import { type ExitCode, type Io, usesColor } from '../program/io.js';
 import {
   type LintedFile,
   lintGithub,
@@ -35,7 +39,8 @@ const FORMATS = ['text', 'json', 'sarif', 'github', 'junit'] as const;
 
 export const lint: Command = {
   name: 'lint',
-  summary: 'What is wrong or doubtful in a robots.txt, proved where it is about what rules mean.',
+  summary:
+    'Report errors and likely mistakes in robots.txt files; findings about rules are proved.',
   positionals: 'ROBOTS.TXT…',
   completes: { files: true },
   options: [
@@ -44,41 +49,37 @@ export const lint: Command = {
       value: 'NAME',
       choices: FORMATS,
       default: 'text',
-      description:
-        'The form of the report: sarif is 2.1.0, for code scanning; github annotations in a workflow; ' +
-        'junit XML.',
+      description: 'Report format. sarif is version 2.1.0; github means workflow annotations.',
     },
     {
       name: 'max-warnings',
-      value: 'NUMBER',
-      description: 'End with 1 where there are more warnings; without it any number may be.',
+      value: 'N',
+      description: 'Exit with 1 if there are more than N warnings.',
     },
     {
       name: 'fix',
       description:
-        'Write the mends that are certain into the files, and report what is left. Of standard input ' +
-        'the mended file goes to standard output, and the report to standard error.',
+        'Apply all safe fixes to the files and report the remaining problems. For standard input, ' +
+        'the fixed file goes to standard output and the report to standard error.',
     },
     {
       name: 'asset',
       value: 'URL',
       repeatable: true,
-      description:
-        'A style sheet or script that the pages of the site need; lint says whether it is blocked. ' +
-        'Repeat it for several.',
+      description: 'Style sheet or script that must not be blocked. Repeatable.',
     },
     ...INTERPRETATION_OPTIONS,
     ...FETCH_OPTIONS,
   ],
   examples: [
-    { says: 'Look over a file before it goes to the server', command: 'repkit lint robots.txt' },
+    { title: 'Check a file before you deploy it', command: 'repkit lint robots.txt' },
     {
-      says: 'In a workflow, where warnings are errors',
+      title: 'In GitHub Actions, fail on warnings',
       command: 'repkit lint --format github --max-warnings 0 robots.txt',
     },
-    { says: 'Mend what can be mended', command: 'repkit lint --fix robots.txt' },
+    { title: 'Fix what can be fixed', command: 'repkit lint --fix robots.txt' },
     {
-      says: 'The file of a site as Google reads it, for a code scanning service',
+      title: 'Check a site under the google policy, for a code scanning service',
       command: 'repkit lint --policy google --format sarif https://example.com > lint.sarif',
     },
   ],
@@ -86,21 +87,16 @@ export const lint: Command = {
     {
       title: 'Output',
       lines: [
-        'For each that is found: file:line:column, how grave it is (error, warning, info), and one',
-        'sentence; the line with the place marked, the code and the clause; other lines that the sentence',
-        'names; a URL that shows it ("witness"); what the line is with --fix ("fix"). docs/library.md',
-        'lists the codes.',
+        'Each problem shows file:line:column, severity (error, warning, info) and a message; the marked',
+        'line with code and clause; related lines ("see"); an example URL ("example"); and the line',
+        'after --fix ("fix"). docs/library.md lists the codes.',
       ],
     },
     ROBOTS_TXT_ARGUMENT_NOTE,
-    {
-      title: 'Exit code',
-      lines: [
-        '0  no error, and no more warnings than --max-warnings',
-        '1  an error, or too many warnings; with --fix of those that are left',
-        '2  a mistake in the options or the input; standard error says what to do',
-      ],
-    },
+    exitCodes([
+      '0  no errors, and at most --max-warnings warnings',
+      '1  errors or too many warnings; with --fix, remaining ones',
+    ]),
   ],
   run: runLint,
 };
@@ -110,16 +106,13 @@ type Format = (typeof FORMATS)[number];
 async function runLint(args: Arguments, io: Io): Promise<ExitCode> {
   const { positionals: names } = args;
   const { dialect } = interpretationOf(args);
-  const format = formatOf(args.value('format') ?? 'text');
+  const format = formatOption(args, FORMATS);
   const maxWarnings = maxWarningsOf(args.value('max-warnings'));
-  const options = { assets: args.values('asset').map((url) => askableUrl(url, 'rfc9309')) };
-  if (names.length === 0) {
-    throw new InputError('no robots.txt is given: write repkit lint robots.txt.');
-  }
+  const options = { assets: args.values('asset').map((url) => urlOrPath(url, 'rfc9309')) };
   const read = await readRobotsTxtArguments('lint', names, args, io);
-  const isMending = args.has('fix');
-  const files = isMending
-    ? mendFiles(read, options, io)
+  const isFixing = args.has('fix');
+  const files = isFixing
+    ? fixFiles(read, options, io)
     : read.map((one) => {
         const diagnostics = lintRobotsTxt(one.robotsTxt, options);
         return { ...one, diagnostics, fixed: 0 };
@@ -127,10 +120,10 @@ async function runLint(args: Arguments, io: Io): Promise<ExitCode> {
 
   const { error, warning } = tallyOf(files);
   const warningsFail = warning > maxWarnings;
-  // Standard output belongs to the mended file.
-  const output = isMending && names.includes('-') ? io.stderr : io.stdout;
+  // Standard output is reserved for the fixed file.
+  const output = isFixing && names.includes('-') ? io.stderr : io.stdout;
   const reports: Readonly<Record<Format, () => string>> = {
-    text: () => lintText(files, painter(usesColour(output, io.env))),
+    text: () => lintText(files, painter(usesColor(output, io.env))),
     json: () => lintJson(files, dialect),
     sarif: () => lintSarif(files, io.platform),
     github: () => lintGithub(files),
@@ -140,84 +133,64 @@ async function runLint(args: Arguments, io: Io): Promise<ExitCode> {
   return error > 0 || warningsFail ? 1 : 0;
 }
 
-function formatOf(name: string): Format {
-  const format = FORMATS.find((known) => known === name);
-  if (format !== undefined) return format;
-  const meant = nearest(name, FORMATS);
-  throw new InputError(
-    `there is no format "${name}": ` +
-      (meant === undefined ? `choose one of ${FORMATS.join(', ')}.` : `was ${meant} meant?`),
-  );
-}
-
 function maxWarningsOf(value: string | undefined): number {
   if (value === undefined) return Number.POSITIVE_INFINITY;
   if (/^\d+$/.test(value)) return Number(value);
-  throw new InputError(
-    `--max-warnings takes a whole number, and not "${value}": write it as in --max-warnings 0.`,
-  );
+  throw new InputError(`--max-warnings must be a whole number, not "${value}".`);
 }
 
-/** Nothing is written before all of them have been looked at. */
-function mendFiles(read: readonly RobotsTxtArgument[], options: LintOptions, io: Io): LintedFile[] {
-  const noFile = read.find(({ kind }) => kind === 'site' || kind === 'revision');
-  if (noFile !== undefined) {
-    throw new InputError(
-      `--fix writes into files, and "${noFile.name}" is none: leave --fix out, or name a file.`,
-    );
+/** Fixes all files before it writes the first. */
+function fixFiles(read: readonly RobotsTxtArgument[], options: LintOptions, io: Io): LintedFile[] {
+  const other = read.find(({ kind }) => kind === 'site' || kind === 'revision');
+  if (other !== undefined) {
+    throw new InputError(`--fix requires files; "${other.name}" is not a file.`);
   }
-  refusePacked('fix', read);
+  checkUncompressed('fix', read);
   const find = (robotsTxt: RobotsTxt): Diagnostic[] => lintRobotsTxt(robotsTxt, options);
-  const mends = read.map((one) => ({ one, mended: mend(one.body, one.robotsTxt, find) }));
-  for (const { one, mended } of mends) put(one, mended, io);
-  return mends.map(({ one: { name, kind }, mended: { robotsTxt, diagnostics, fixed } }) => ({
+  const files = read.map((one) => ({ one, fixed: fixRobotsTxt(one.body, one.robotsTxt, find) }));
+  for (const { one, fixed } of files) {
+    if (one.kind !== 'stdin') {
+      if (fixed.body !== one.body) writeRobotsTxt(one, fixed.body, io);
+    } else if (io.stdout.isTerminal) {
+      io.stdout.write(fileText(new TextDecoder().decode(fixed.body), io.stdout));
+    } else io.stdout.write(fixed.body);
+  }
+  return files.map(({ one: { name, kind }, fixed: { body: _, ...rest } }) => ({
     name,
     kind,
-    robotsTxt,
-    diagnostics,
-    fixed,
+    ...rest,
   }));
 }
 
-function put(one: RobotsTxtArgument, { body }: Mended, io: Io): void {
-  if (one.kind === 'stdin') io.stdout.write(shown(body, io.stdout));
-  else if (body !== one.body) writeRobotsTxt(one, body, io);
-}
-
-/** Bytes as they are, unless it is a terminal that they go to. */
-function shown(body: Uint8Array, output: Output): string | Uint8Array {
-  return output.isTerminal ? fileText(new TextDecoder().decode(body), output) : body;
-}
-
-export interface Mended {
+export interface Fixed {
   readonly body: Uint8Array;
   readonly robotsTxt: RobotsTxt;
-  /** What is left. */
+  /** Remaining diagnostics. */
   readonly diagnostics: readonly Diagnostic[];
-  /** How many of those that have a fix are gone. */
+  /** Number of fixed diagnostics. */
   readonly fixed: number;
 }
 
-/** Of two fixes that overlap one waits for the next round, and no line has as many that do. */
-const MOST_ROUNDS = 10;
+/** Of two overlapping fixes, one waits for the next round. No line needs this many rounds. */
+const MAX_ROUNDS = 10;
 
-/** Applies fixes until none is left, or the rounds are used up. */
-export function mend(
+/** Applies fixes until none remains or the rounds are used up. */
+export function fixRobotsTxt(
   body: Uint8Array,
   robotsTxt: RobotsTxt,
   find: (robotsTxt: RobotsTxt) => readonly Diagnostic[],
-): Mended {
+): Fixed {
   const found = find(robotsTxt);
-  const most = fixesIn(found);
-  let mended: Mended = { body, robotsTxt, diagnostics: found, fixed: 0 };
-  for (let round = 0; round < MOST_ROUNDS && fixesIn(mended.diagnostics) > 0; round++) {
-    const next = applyFixes(mended.body, mended.diagnostics);
-    const reread = parseRobotsTxt(next, { dialect: robotsTxt.dialect });
-    const diagnostics = find(reread);
-    const fixed = most - fixesIn(diagnostics);
-    mended = { body: next, robotsTxt: reread, diagnostics, fixed };
+  const total = fixesIn(found);
+  let result: Fixed = { body, robotsTxt, diagnostics: found, fixed: 0 };
+  for (let round = 0; round < MAX_ROUNDS && fixesIn(result.diagnostics) > 0; round++) {
+    const next = applyFixes(result.body, result.diagnostics);
+    const reparsed = parseRobotsTxt(next, { dialect: robotsTxt.dialect });
+    const diagnostics = find(reparsed);
+    const fixed = total - fixesIn(diagnostics);
+    result = { body: next, robotsTxt: reparsed, diagnostics, fixed };
   }
-  return mended;
+  return result;
 }
 
 function fixesIn(diagnostics: readonly Diagnostic[]): number {

@@ -1,28 +1,32 @@
 import { fileError, InputError } from '@repkit/bulk';
 import type { Arguments } from '../options/arguments.js';
-import type { Command, Registry } from '../program/command.js';
+import {
+  type Command,
+  exitCodes,
+  loadCommand,
+  loadCommands,
+  type Registry,
+} from '../program/command.js';
 import type { ExitCode, Io } from '../program/io.js';
-import { loadCommand, loadCommands } from '../program/load-command.js';
 import { commandPage, overviewPage } from '../render/man.js';
 
 export const man = (commands: Registry): Command => ({
   name: 'man',
-  summary: 'The manual page of repkit, or of one of its commands, for man to show.',
+  summary: 'Print the manual page of repkit or of a command.',
   positionals: '[COMMAND]',
   completes: { first: Object.keys(commands) },
   options: [
     {
       name: 'write',
       value: 'FOLDER',
-      description:
-        'Write the pages of all commands into a folder, as repkit.1, repkit-check.1 and so on.',
+      description: 'Existing folder to write all pages to: repkit.1, repkit-check.1 and so on.',
     },
   ],
   examples: [
-    { says: 'Read the page of a command', command: 'repkit man check | man -l -' },
-    { says: 'The same on macOS and the BSDs', command: 'repkit man check | mandoc -a' },
+    { title: 'Read the page of a command on Linux', command: 'repkit man check | man -l -' },
+    { title: 'Read it on macOS and BSD', command: 'repkit man check | mandoc -a' },
     {
-      says: 'All pages, for a package of your own',
+      title: 'Write all pages, for a custom package',
       command: 'repkit man --write /usr/local/share/man/man1',
     },
   ],
@@ -30,17 +34,11 @@ export const man = (commands: Registry): Command => ({
     {
       title: 'Installed pages',
       lines: [
-        'npm install --global installs all pages, so that man repkit and man repkit-check show them. They ' +
-          'are made from what --help prints. Their date is today, or SOURCE_DATE_EPOCH where that is set.',
+        'npm install --global repkit installs all pages: try man repkit and man repkit-check. Their content ' +
+          'is that of --help. Their date is SOURCE_DATE_EPOCH if it is set, otherwise today.',
       ],
     },
-    {
-      title: 'Exit code',
-      lines: [
-        '0  done',
-        '2  a mistake in the options or the input; standard error says what to do',
-      ],
-    },
+    exitCodes(['0  done']),
   ],
   run: (args, io) => runMan(args, io, commands),
 });
@@ -49,9 +47,7 @@ async function runMan(args: Arguments, io: Io, commands: Registry): Promise<Exit
   const { positionals: names } = args;
   const folder = args.value('write');
   if (names.length > (folder === undefined ? 1 : 0)) {
-    throw new InputError(
-      'one page is printed at a time, and --write writes all: write repkit man check, or repkit man --write FOLDER.',
-    );
+    throw new InputError('Expected one command, or --write FOLDER alone.');
   }
   const date = dateOf(io);
   if (folder === undefined) {
@@ -71,7 +67,7 @@ async function runMan(args: Arguments, io: Io, commands: Registry): Promise<Exit
   return 0;
 }
 
-/** As `YYYY-MM-DD`. SOURCE_DATE_EPOCH, in seconds since 1970, is what builds that are repeatable go by. */
+/** Returns `YYYY-MM-DD`; reproducible builds set SOURCE_DATE_EPOCH, in seconds since 1970. */
 function dateOf(io: Io): string {
   const epoch = io.env.SOURCE_DATE_EPOCH ?? '';
   const time = /^\d{1,11}$/.test(epoch) ? Number(epoch) * 1000 : io.now();

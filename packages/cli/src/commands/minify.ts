@@ -1,53 +1,50 @@
 import { InputError } from '@repkit/bulk';
 import { minimize } from '@repkit/core';
 import {
+  checkRewritable,
+  checkUncompressed,
   ROBOTS_TXT_ARGUMENT_NOTE,
   readRobotsTxtArguments,
-  refusePacked,
-  refuseRewriting,
   writeRobotsTxt,
 } from '../input/robots-txt-argument.js';
 import type { Arguments } from '../options/arguments.js';
 import { FETCH_OPTIONS } from '../options/fetch-options.js';
 import { BUDGET_OPTION, budgetOf, INTERPRETATION_OPTIONS } from '../options/shared-options.js';
-import type { Command } from '../program/command.js';
+import { type Command, exitCodes } from '../program/command.js';
 import type { ExitCode, Io } from '../program/io.js';
 import { fileText, visibleName } from '../render/terminal.js';
 
 export const minify: Command = {
   name: 'minify',
-  summary: 'Prints the smallest robots.txt that is proved to say the same for every crawler.',
+  summary: 'Print the smallest robots.txt with provably the same verdicts for every crawler.',
   positionals: 'ROBOTS.TXT',
   completes: { files: true },
   options: [
-    { name: 'write', description: 'Write the file in place; standard error says what was saved.' },
+    { name: 'write', description: 'Rewrite the file in place.' },
     BUDGET_OPTION,
     ...INTERPRETATION_OPTIONS,
     ...FETCH_OPTIONS,
   ],
   examples: [
-    { says: 'How small can this file be?', command: 'repkit minify robots.txt' },
-    { says: 'Write it in place', command: 'repkit minify --write robots.txt' },
-    { says: 'The file of a site', command: 'repkit minify https://example.com > robots.txt' },
+    { title: 'Print the minified file', command: 'repkit minify robots.txt' },
+    { title: 'Minify it in place', command: 'repkit minify --write robots.txt' },
+    {
+      title: 'Minify the robots.txt of a site',
+      command: 'repkit minify https://example.com > robots.txt',
+    },
   ],
   notes: [
     {
-      title: 'What is dropped',
+      title: 'Removed',
       lines: [
-        'Rules that change no verdict, groups that say what another one or "*" says, and comments,',
-        'save those of the rules that are kept. Sitemap, crawl-delay and other records stay. The proof',
-        'is about the dialect in which the file is read: see --dialect. Where nothing smaller can be',
-        'proved to say the same, the file stays as it is. Standard error says what was saved.',
+        'Rules that change no verdict, groups that repeat another group or "*", and comments that do',
+        'not belong to a remaining rule. Sitemap, crawl-delay and other records remain. The proof holds',
+        'for one dialect; see --dialect. If no smaller equivalent file is found, the file is unchanged.',
+        'Standard error reports the bytes saved.',
       ],
     },
     ROBOTS_TXT_ARGUMENT_NOTE,
-    {
-      title: 'Exit code',
-      lines: [
-        '0  done, also where nothing could be saved',
-        '2  a mistake in the options or the input; standard error says what to do',
-      ],
-    },
+    exitCodes(['0  done, even if nothing was saved']),
   ],
   run: runMinify,
 };
@@ -55,38 +52,37 @@ export const minify: Command = {
 async function runMinify(args: Arguments, io: Io): Promise<ExitCode> {
   const { positionals: names } = args;
   if (names.length !== 1) {
-    throw new InputError('one robots.txt is made smaller: write repkit minify robots.txt.');
+    throw new InputError('Expected one robots.txt. Write repkit minify robots.txt.');
   }
   const budget = budgetOf(args);
   const [one] = await readRobotsTxtArguments('minify', names, args, io);
   if (args.has('write') && one.kind !== 'file') {
-    throw new InputError(
-      `--write writes into a file, and "${one.name}" is none: leave --write out, or name a file.`,
-    );
+    throw new InputError(`--write requires a file; "${one.name}" is not a file.`);
   }
-  if (args.has('write')) refusePacked('write', [one]);
+  if (args.has('write')) checkUncompressed('write', [one]);
   const { robotsTxt, body, name } = one;
-  refuseRewriting(one);
+  checkRewritable(one);
   const { text, proof, complete } = minimize(robotsTxt, budget === undefined ? {} : { budget });
   const smaller = new TextEncoder().encode(text);
   const saved = proof.equivalent === true ? body.length - smaller.length : 0;
-  const say = (sentence: string) =>
-    io.stderr.write(`repkit minify: ${visibleName(name)}: ${sentence}.\n`);
+  const report = (sentence: string) => io.stderr.write(`repkit minify: ${sentence}\n`);
+  const file = visibleName(name);
   if (saved <= 0) {
-    say(
+    report(
       complete
-        ? 'nothing smaller can be proved to say the same, so it stays as it is'
-        : 'within the budget nothing smaller was proved to say the same: raise --budget',
+        ? `Left ${file} unchanged: found no smaller equivalent file.`
+        : `Left ${file} unchanged: found no smaller equivalent file within the budget. Use --budget to raise it.`,
     );
-    if (!args.has('write'))
+    if (!args.has('write')) {
       io.stdout.write(io.stdout.isTerminal ? fileText(text, io.stdout) : body);
+    }
     return 0;
   }
   if (args.has('write')) writeRobotsTxt(one, smaller, io);
   else io.stdout.write(fileText(text, io.stdout));
-  say(
-    `${saved} of ${body.length} bytes saved; proved to say the same for every crawler ` +
-      `that reads it as ${robotsTxt.dialect.name} has it${complete ? '' : '; more --budget may save more'}`,
+  report(
+    `Saved ${saved} of ${body.length} bytes of ${file}; proved equivalent under ${robotsTxt.dialect.name}.` +
+      (complete ? '' : ' A higher --budget may save more.'),
   );
   return 0;
 }

@@ -1,6 +1,5 @@
 import type { Registry } from '../program/command.js';
 
-/** Each command is loaded only when it is asked for: start-up must cost next to nothing. */
 export const commands: Registry = {
   check: async () => (await import('./check.js')).check,
   lint: async () => (await import('./lint.js')).lint,

@@ -1,37 +1,32 @@
-import { InputError } from '@repkit/bulk';
 import {
   ROBOTS_TXT_ARGUMENT_NOTE,
   readRobotsTxtArguments,
-  sayWhatIsUnread,
+  warnIfTruncated,
 } from '../input/robots-txt-argument.js';
 import type { Arguments } from '../options/arguments.js';
 import { FETCH_OPTIONS } from '../options/fetch-options.js';
-import { INTERPRETATION_OPTIONS } from '../options/shared-options.js';
-import type { Command } from '../program/command.js';
+import { INTERPRETATION_OPTIONS, JSON_OPTION } from '../options/shared-options.js';
+import { type Command, exitCodes } from '../program/command.js';
 import type { ExitCode, Io } from '../program/io.js';
 import { jsonText } from '../render/json.js';
-import { visible } from '../render/terminal.js';
+import { visible, visibleName } from '../render/terminal.js';
 
 export const sitemaps: Command = {
   name: 'sitemaps',
-  summary: 'The sitemaps that a robots.txt names, one URL a line.',
+  summary: 'List the sitemaps in robots.txt files, one URL per line.',
   positionals: 'ROBOTS.TXT…',
   completes: { files: true },
-  options: [
-    { name: 'json', description: 'Print one JSON document in place of lines.' },
-    ...INTERPRETATION_OPTIONS,
-    ...FETCH_OPTIONS,
-  ],
+  options: [JSON_OPTION, ...INTERPRETATION_OPTIONS, ...FETCH_OPTIONS],
   examples: [
-    { says: 'The sitemaps of a site', command: 'repkit sitemaps https://example.com' },
-    { says: 'Those of two files, as JSON', command: 'repkit sitemaps --json old.txt new.txt' },
+    { title: 'List the sitemaps of a site', command: 'repkit sitemaps https://example.com' },
+    { title: 'List those of two files as JSON', command: 'repkit sitemaps --json old.txt new.txt' },
   ],
   notes: [
     {
       title: 'Output',
       lines: [
-        'Absolute URLs, each once, in the order of the files. Others cannot be followed (sitemaps.org);',
-        'standard error says how many there were.',
+        'Absolute URLs without duplicates, in file order. Relative ones are invalid (sitemaps.org); they',
+        'are skipped and counted on standard error.',
       ],
     },
     {
@@ -39,28 +34,19 @@ export const sitemaps: Command = {
       lines: ['{ "version": 1, "files": [ { "name", "sitemaps": [ URL … ] } … ] }'],
     },
     ROBOTS_TXT_ARGUMENT_NOTE,
-    {
-      title: 'Exit code',
-      lines: [
-        '0  done, also where there are none',
-        '2  a mistake in the options or the input; standard error says what to do',
-      ],
-    },
+    exitCodes(['0  done, even if there are none']),
   ],
   run: runSitemaps,
 };
 
 async function runSitemaps(args: Arguments, io: Io): Promise<ExitCode> {
   const { positionals: names } = args;
-  if (names.length === 0) {
-    throw new InputError('no robots.txt is given: write repkit sitemaps https://example.com.');
-  }
   const read = await readRobotsTxtArguments('sitemaps', names, args, io);
-  for (const one of read) sayWhatIsUnread('sitemaps', one, io);
+  for (const one of read) warnIfTruncated('sitemaps', one, io);
   const files = read.map(({ name, robotsTxt }) => ({
     name,
     sitemaps: [...new Set(robotsTxt.sitemaps)],
-    others:
+    relative:
       robotsTxt.otherRecords.filter(({ field }) => field === 'sitemap').length -
       robotsTxt.sitemaps.length,
   }));
@@ -71,10 +57,13 @@ async function runSitemaps(args: Arguments, io: Io): Promise<ExitCode> {
     const urls = new Set(files.flatMap(({ sitemaps: found }) => found));
     io.stdout.write([...urls].map((url) => `${visible(url)}\n`).join(''));
   }
-  for (const { name, others } of files) {
-    if (others === 0) continue;
-    const what = others === 1 ? '1 sitemap is' : `${others} sitemaps are`;
-    io.stderr.write(`repkit sitemaps: ${visible(name)}: ${what} no absolute URL and left out.\n`);
+  for (const { name, relative } of files) {
+    if (relative === 0) continue;
+    const what =
+      relative === 1
+        ? '1 sitemap that is not an absolute URL'
+        : `${relative} sitemaps that are not absolute URLs`;
+    io.stderr.write(`repkit sitemaps: Skipped ${what} in ${visibleName(name)}.\n`);
   }
   return 0;
 }

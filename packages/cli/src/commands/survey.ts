@@ -13,8 +13,8 @@ import {
 import { openResultFile } from '../bulk/output-file.js';
 import { Progress } from '../bulk/progress.js';
 import type { Arguments } from '../options/arguments.js';
-import { askedProductTokens } from '../options/checked-values.js';
-import { filesOf, keptApart, namedFiles } from '../options/output-conflicts.js';
+import { AGENT_OPTION, productTokensOption } from '../options/checked-values.js';
+import { checkOutputConflicts, inputFiles, optionFiles } from '../options/output-conflicts.js';
 import {
   ACCESS_OPTIONS,
   formatOption,
@@ -22,57 +22,48 @@ import {
   jobsOption,
   policyOf,
 } from '../options/shared-options.js';
-import type { Command } from '../program/command.js';
+import { type Command, exitCodes } from '../program/command.js';
 import type { ExitCode, Io, OutputFile } from '../program/io.js';
 import { visible } from '../render/terminal.js';
 
 export const survey: Command = {
   name: 'survey',
-  summary: 'What the robots.txt files of an archive say: a row for each, and a page of charts.',
+  summary: 'Summarize the robots.txt files of an archive as rows and as a page with charts.',
   positionals: 'ARCHIVE…',
   completes: { files: true },
   options: [
-    {
-      name: 'agent',
-      value: 'TOKEN',
-      repeatable: true,
-      description: 'A product token, such as GPTBot; repeat it for several. Without it: "*".',
-    },
+    AGENT_OPTION,
     ...ACCESS_OPTIONS,
     {
       name: 'format',
       value: 'NAME',
       choices: SURVEY_FORMATS,
       default: 'ndjson',
-      description: 'Of the rows.',
+      description: 'Row format.',
     },
     {
       name: 'output',
       value: 'FILE',
-      description: 'File for the rows instead of standard output; .gz and .zst are compressed.',
+      description:
+        'File for the rows (default: standard output). Compressed if it ends in .gz or .zst.',
     },
-    { name: 'html', value: 'FILE', description: 'Write a summary with tables and charts, too.' },
+    { name: 'html', value: 'FILE', description: 'File for a summary with tables and charts.' },
     {
       name: 'lint',
       description:
-        'Look at what the rules mean, too, and not at their lines alone, as repkit lint does:\n' +
-        'about 150 times as slow.',
+        'Include findings about rules, as in repkit lint, not only about single lines. About 150 times slower.',
     },
-    {
-      name: 'jobs',
-      value: 'N',
-      description: 'How many threads work at once: as many as there are cores without it.',
-    },
-    { name: 'quiet', description: 'No progress, and no complaints about what cannot be read.' },
+    { name: 'jobs', value: 'N', description: 'Number of threads (default: number of cores).' },
+    { name: 'quiet', description: 'Hide progress and warnings about unreadable data.' },
   ],
   examples: [
     {
-      says: 'Who keeps GPTBot and CCBot out?',
+      title: 'List the sites that block GPTBot and CCBot',
       command:
         'repkit survey --agent GPTBot --agent CCBot --format csv robotstxt-*.warc.gz > survey.csv',
     },
     {
-      says: 'Rows for a database, and a page to look at',
+      title: 'Write rows for a database, and a page with charts',
       command: 'repkit survey --format parquet --output survey.parquet --html survey.html crawl/',
     },
   ],
@@ -80,21 +71,15 @@ export const survey: Command = {
     {
       title: 'Archives',
       lines: [
-        'WARC    .warc and .warc.gz with the HTTP responses of /robots.txt, as Common Crawl has them',
+        'WARC    .warc and .warc.gz files with HTTP responses for /robots.txt, as from Common Crawl',
         'NDJSON  { "url" or "origin" or "host": …, "status": …, "robotsTxt" or "robotsTxtBase64": … }',
         'folder  robots.txt files by host: HOST, HOST.txt or HOST/robots.txt',
-        'sqlite  the store of repkit check and of the client',
+        'sqlite  a store of repkit check or the client',
         '',
-        'What is damaged or cut short costs itself alone, and is told with its place.',
+        'Damaged or truncated records are skipped and reported with their location.',
       ],
     },
-    {
-      title: 'Exit code',
-      lines: [
-        '0  done; what could not be read is told on standard error',
-        '2  a mistake in the options or the input; standard error says what to do',
-      ],
-    },
+    exitCodes(['0  done; unreadable data is reported on standard error']),
   ],
   run: runSurvey,
 };
@@ -102,24 +87,24 @@ export const survey: Command = {
 async function runSurvey(args: Arguments, io: Io): Promise<ExitCode> {
   const interpretation = interpretationOf(args);
   const { dialect } = interpretation;
-  const productTokens = askedProductTokens(args, dialect) ?? ['*'];
+  const productTokens = productTokensOption(args, dialect) ?? ['*'];
   const format = formatOf(args, io);
   const threads = jobsOption(args);
   const files = args.positionals;
   if (files.length === 0) {
-    throw new InputError('no archive is named: write repkit survey ARCHIVE.');
+    throw new InputError('No archive given. Write repkit survey ARCHIVE.');
   }
-  keptApart(filesOf(args, ['output', 'html']), namedFiles(files), io);
+  checkOutputConflicts(optionFiles(args, ['output', 'html']), inputFiles(files), io);
   const html = args.value('html');
   checkPage(html, io);
   const isLinted = args.has('lint');
   const policy = policyOf(interpretation);
   const survey = { files, productTokens, policy, dialect, isLinted, format, threads };
   const parts = surveyArchives(survey, io);
-  // The first part is awaited before the output is opened: an archive that cannot be read must not empty it.
+  // Wait for the first part before opening the output, so that an unreadable archive does not truncate it.
   const first = await parts.next();
   const output = await openResultFile(args, 'output', 0, io);
-  // The page is wanted even if the reader of the rows has seen enough.
+  // Write the page even if the reader of the rows stops early.
   if (html !== undefined) io.outliveReader();
   const tallies = await writeParts(args, chain(first, parts), output, io);
   if (html !== undefined) {
@@ -145,9 +130,9 @@ async function writeParts(
   io: Io,
 ): Promise<Tallies> {
   const isQuiet = args.has('quiet');
-  const isForPeople = output === undefined && io.stdout.isTerminal;
+  const isTerminal = output === undefined && io.stdout.isTerminal;
   const progress = new Progress(undefined, io);
-  const say = (sentence: string): void => {
+  const warn = (sentence: string): void => {
     if (isQuiet) return;
     progress.clear();
     io.stderr.write(`repkit survey: ${visible(sentence)}\n`);
@@ -157,19 +142,19 @@ async function writeParts(
   let shown = 0;
   for await (const { bytes, rows, ...part } of parts) {
     if (output !== undefined) output.write(bytes);
-    else await io.writeBytes(isForPeople ? visibleLines(bytes) : bytes);
+    else await io.writeBytes(isTerminal ? visibleLines(bytes) : bytes);
     tallies.add(part.tallies);
     tallies.count('files', 'skipped', part.skipped);
     tallies.count('files', 'not read', part.faultCount);
     for (const fault of part.faults) {
-      if (shown++ < MAX_SHOWN_FAULTS) say(faultMessage(fault));
+      if (shown++ < MAX_SHOWN_FAULTS) warn(faultMessage(fault));
     }
     rowCount += rows;
     if (io.stderr.isTerminal && !isQuiet) progress.show(rowCount);
   }
   progress.clear();
   const summary = summarySentence(tallies);
-  if (summary !== undefined) say(summary);
+  if (summary !== undefined) warn(summary);
   return tallies;
 }
 
@@ -181,12 +166,12 @@ function visibleLines(bytes: Uint8Array): Uint8Array {
 function formatOf(args: Arguments, io: Pick<Io, 'stdout'>): SurveyFormat {
   const format = formatOption(args, SURVEY_FORMATS);
   if (format === 'parquet' && !args.has('output') && io.stdout.isTerminal) {
-    throw new InputError('Parquet is nothing for a terminal: add --output FILE.');
+    throw new InputError('Refusing to write Parquet to a terminal. Use --output FILE.');
   }
   return format;
 }
 
-/** A page that cannot be written is better reported before the work than after it. */
+/** Reports an unwritable page before the work starts. */
 function checkPage(path: string | undefined, io: Pick<Io, 'checkWritable'>): void {
   try {
     if (path !== undefined) io.checkWritable(path);
@@ -203,16 +188,14 @@ function writePage(path: string, page: string, io: Pick<Io, 'replaceFile'>): voi
   }
 }
 
-/** Undefined where there is nothing to say. */
+/** Returns undefined if everything was surveyed. */
 export function summarySentence(tallies: Tallies): string | undefined {
-  const broken = tallies.get('files', 'not read');
+  const unreadable = tallies.get('files', 'not read');
   const skipped = tallies.get('files', 'skipped');
   const parts = [
-    `${tallies.get('files', 'all')} robots.txt surveyed`,
-    ...(broken > 0 ? [`${broken} ${broken === 1 ? 'place' : 'places'} could not be read`] : []),
-    ...(skipped > 0
-      ? [`${skipped} ${skipped === 1 ? 'record is' : 'records are'} of something else`]
-      : []),
+    `Surveyed ${tallies.get('files', 'all')} robots.txt`,
+    ...(unreadable > 0 ? [`${unreadable} unreadable`] : []),
+    ...(skipped > 0 ? [`skipped ${skipped} other ${skipped === 1 ? 'record' : 'records'}`] : []),
   ];
   return parts.length === 1 ? undefined : `${parts.join(', ')}.`;
 }

@@ -1,4 +1,4 @@
-/** Fetches and caches robots.txt files with the client. Only this file loads the client: checking a file does not need it. */
+/** Fetches and caches robots.txt files. Only this file imports the client, so checking a local file does not load it. */
 
 import { posix, win32 } from 'node:path';
 import { InputError } from '@repkit/bulk';
@@ -10,56 +10,55 @@ import {
   type Store,
 } from '@repkit/client';
 import { openStore, type StorePlace, storePlace } from '@repkit/client/store-url';
-import type { FetchOptions, GivenStore, StoreChoice } from '../options/fetch-options.js';
+import type { CustomStore, FetchOptions, StoreChoice } from '../options/fetch-options.js';
 import type { Interpretation } from '../options/shared-options.js';
 import type { Io } from '../program/io.js';
 import type { RobotsTxtSource } from './read-robots.js';
 
-/** What the source may touch of the world, and where it says what the user should know. */
-export interface FetchWorld extends Pick<Io, 'env' | 'platform' | 'homeDirectory' | 'now'> {
+export interface FetchContext extends Pick<Io, 'env' | 'platform' | 'homeDirectory' | 'now'> {
   warn(sentence: string): void;
 }
 
-/** Many more than are asked at once; memory is bounded by it in runs over millions of origins. */
-const MOST_ANSWERS = 4096;
+/** Bounds memory in runs over millions of origins. Far exceeds the number of concurrent requests. */
+const MAX_LOOKUPS = 4096;
 
 /**
- * Asks each origin once in a run, or not at all where the store knows. Rejects with a InputError for a store or a proxy
- * that is none.
+ * Returns a source that fetches the robots.txt of each origin at most once per run, and not at all if the store has a fresh
+ * copy. Rejects with an InputError for an invalid store or proxy.
  */
 export async function fetchedRobotsTxt(
   interpretation: Interpretation,
   options: FetchOptions,
-  world: FetchWorld,
+  context: FetchContext,
 ): Promise<RobotsTxtSource> {
-  const store = await storeOf(options.store, world);
-  const client = openClient(interpretation, options, store, world);
-  /** Those used last; whose answer has fallen out is asked for in the store again. */
-  const answers = new Map<string, Promise<RobotsTxtResult>>();
-  const startedAt = world.now();
+  const store = await storeOf(options.store, context);
+  const client = openClient(interpretation, options, store, context);
+  /** The most recently used lookups, oldest first; others go back to the store. */
+  const lookups = new Map<string, Promise<RobotsTxtResult>>();
+  const startedAt = context.now();
   const warned = new Set<string>();
 
-  async function ask(url: string): Promise<RobotsTxtResult> {
-    const known = await client.robotsTxt(url);
-    const isOld = options.refresh && known.provenance.fetchedAt < startedAt;
-    const answer = isOld ? await client.refresh(url) : known;
-    const { storeError } = answer.provenance;
+  async function lookUp(url: string): Promise<RobotsTxtResult> {
+    const cached = await client.robotsTxt(url);
+    const isOld = options.refresh && cached.provenance.fetchedAt < startedAt;
+    const result = isOld ? await client.refresh(url) : cached;
+    const { storeError } = result.provenance;
     if (storeError !== undefined && !warned.has(storeError)) {
       warned.add(storeError);
-      world.warn(withoutStore(storeError));
+      context.warn(storeWarning(storeError));
     }
-    return answer;
+    return result;
   }
 
   return {
     robotsTxtFor(url) {
       const origin = originOf(url) ?? url;
-      const answer = answers.get(origin) ?? ask(url);
-      answers.delete(origin);
-      answers.set(origin, answer);
-      const [oldest = origin] = answers.keys();
-      if (answers.size > MOST_ANSWERS) answers.delete(oldest);
-      return answer;
+      const lookup = lookups.get(origin) ?? lookUp(url);
+      lookups.delete(origin);
+      lookups.set(origin, lookup);
+      const [oldest = origin] = lookups.keys();
+      if (lookups.size > MAX_LOOKUPS) lookups.delete(oldest);
+      return lookup;
     },
     async close() {
       await client.close();
@@ -68,13 +67,13 @@ export async function fetchedRobotsTxt(
   };
 }
 
-/** One that cannot be opened is no reason to end, nor to allow anything: then each run asks for itself. */
-async function storeOf(choice: StoreChoice, world: FetchWorld): Promise<Store | undefined> {
+/** Falls back to fetching without a store if it cannot be opened. */
+async function storeOf(choice: StoreChoice, context: FetchContext): Promise<Store | undefined> {
   try {
-    return await chosenStore(choice, world);
+    return await chosenStore(choice, context);
   } catch (error) {
     if (error instanceof InputError) throw error;
-    world.warn(withoutStore(error instanceof Error ? error.message : String(error)));
+    context.warn(storeWarning(error instanceof Error ? error.message : String(error)));
     return undefined;
   }
 }
@@ -84,7 +83,7 @@ export function openClient(
   { policy, treat429, dialect }: Interpretation,
   { guard, userAgent, timeoutMs }: Pick<FetchOptions, 'guard' | 'userAgent' | 'timeoutMs'>,
   store: Store | undefined,
-  { now }: Pick<FetchWorld, 'now'>,
+  { now }: Pick<FetchContext, 'now'>,
   furtherLimits: Partial<ClientLimits> = {},
 ): RobotsClient {
   const limits = {
@@ -98,7 +97,7 @@ export function openClient(
   try {
     return new RobotsClient({
       userAgent,
-      // Never asked for: which crawlers are asked for is another matter than who asks.
+      // Required by the client; queries always name their own product tokens.
       productToken: 'repkit',
       policy,
       treat429,
@@ -109,55 +108,53 @@ export function openClient(
       clock: now,
     });
   } catch (error) {
-    // The other options have been looked at; this is the proxy of the environment.
+    // The options are already validated, so this is a proxy from the environment.
     if (error instanceof TypeError) throw new InputError(error.message);
     throw error;
   }
 }
 
-function withoutStore(why: string): string {
-  return `going on without the store: ${why.replace(/\.$/, '')}; or write --store none.`;
+function storeWarning(why: string): string {
+  return `Continuing without the store: ${why.replace(/\.$/, '')}. Use --store none to disable it.`;
 }
 
-/**
- * Undefined where none is wanted. Rejects with a InputError for what names none, and with other errors, which say why,
- * where it cannot be opened.
- */
+/** Opens the store; undefined for `none`. Rejects with an InputError for an invalid value, and with other errors on failure. */
 export async function chosenStore(
   choice: StoreChoice,
-  world: Pick<Io, 'env' | 'platform' | 'homeDirectory'>,
+  context: Pick<Io, 'env' | 'platform' | 'homeDirectory'>,
 ): Promise<Store | undefined> {
   switch (choice.kind) {
     case 'none':
       return undefined;
-    case 'given':
-      return await openStore(placeOf(choice));
-    case 'usual':
-      return await openStore({ kind: 'sqlite', path: usualStoreFile(world) });
+    case 'custom':
+      return await openStore(customPlace(choice));
+    case 'default':
+      return await openStore({ kind: 'sqlite', path: defaultStoreFile(context) });
   }
 }
 
-function placeOf({ url, by }: GivenStore): StorePlace {
+function customPlace({ url, by }: CustomStore): StorePlace {
   try {
     return storePlace(url);
   } catch (error) {
-    const sentence = error instanceof Error ? error.message : String(error);
-    throw new InputError(`${by}: ${sentence.charAt(0).toLowerCase()}${sentence.slice(1)}`);
+    throw new InputError(`${by}: ${error instanceof Error ? error.message : String(error)}`);
   }
 }
 
-type Place = Pick<Io, 'env' | 'platform' | 'homeDirectory'>;
-
-/** The file in which copies are kept where `--store` is not given. Throws where the user has no home. */
-export function usualStoreFile(place: Place): string {
-  const { join, isAbsolute } = place.platform === 'win32' ? win32 : posix;
-  const { XDG_CACHE_HOME: cache } = place.env;
-  // XDG Base Directory Specification: a relative path is to be ignored.
+/** Returns the path of the default store. Throws if the user has no home folder. */
+export function defaultStoreFile(io: Pick<Io, 'env' | 'platform' | 'homeDirectory'>): string {
+  const { join, isAbsolute } = io.platform === 'win32' ? win32 : posix;
+  const { XDG_CACHE_HOME: cache } = io.env;
+  // XDG Base Directory Specification: relative paths are ignored.
   const isSet = cache !== undefined && isAbsolute(cache);
-  return join(...(isSet ? [cache] : cacheFolder(place)), 'repkit', 'robots.sqlite');
+  return join(...(isSet ? [cache] : cacheFolder(io)), 'repkit', 'robots.sqlite');
 }
 
-function cacheFolder({ platform, env, homeDirectory }: Place): string[] {
+function cacheFolder({
+  platform,
+  env,
+  homeDirectory,
+}: Pick<Io, 'env' | 'platform' | 'homeDirectory'>): string[] {
   switch (platform) {
     case 'win32':
       return env.LOCALAPPDATA ? [env.LOCALAPPDATA] : [homeDirectory(), 'AppData', 'Local'];

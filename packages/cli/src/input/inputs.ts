@@ -3,8 +3,8 @@ import { type Chunks, fileError, type Input } from '@repkit/bulk';
 import type { Io } from '../program/io.js';
 
 /**
- * `-` is standard input. `onRead` receives the number of bytes read, before decompression. Throws an InputError at once if
- * one of them cannot be read.
+ * Returns the inputs in order; `-` is standard input. `onRead` receives the number of bytes read, before decompression.
+ * Throws an InputError immediately if a file cannot be read.
  */
 export function inputsOf(
   names: readonly string[],
@@ -34,7 +34,7 @@ async function* counted(
   }
 }
 
-/** The size of all inputs; undefined if one of them is not known. */
+/** Returns the total size; undefined if the size of any input is unknown. */
 export function totalBytes(
   inputs: readonly string[],
   io: Pick<Io, 'fileSize'>,

@@ -11,18 +11,18 @@ import type { Provenance, RobotsTxtResult } from '@repkit/client';
 import { type DialectName, type RobotsTxt, RobotsTxtParser } from '@repkit/core';
 import type { Io } from '../program/io.js';
 
-/** The robots.txt in a file, or on standard input where the name is `-`, for whatever URL. */
+/** Returns a source that applies one file, or standard input for `-`, to every URL. */
 export async function readRobotsTxt(
   name: string,
   dialect: DialectName,
   io: Pick<Io, 'stdin' | 'openFile'>,
 ): Promise<RobotsTxtSource> {
   const robotsTxt = await parseRobotsFile(name, dialect, io);
-  const answer = { kind: 'rules', robotsTxt, provenance: { file: name } } as const;
-  return { robotsTxtFor: async () => answer, close: async () => {} };
+  const lookup = { kind: 'rules', robotsTxt, provenance: { file: name } } as const;
+  return { robotsTxtFor: async () => lookup, close: async () => {} };
 }
 
-/** The same, parsed. Throws an InputError where it cannot be read. */
+/** Parses a file, or standard input for `-`. Throws an InputError if it cannot be read. */
 export async function parseRobotsFile(
   name: string,
   dialect: DialectName,
@@ -35,7 +35,7 @@ export async function parseRobotsFile(
   }
 }
 
-/** Its bytes, as far as they are read. Throws an InputError where it cannot be read. */
+/** Returns the bytes up to the parsing limit. Throws an InputError if the file cannot be read. */
 export async function readRobotsBytes(
   name: string,
   dialect: DialectName,
@@ -54,7 +54,6 @@ export async function readRobotsBytes(
   return Buffer.concat(read);
 }
 
-/** What gzip or zstd has packed is unpacked, as far as it is asked for. */
 function chunksOf(name: string, io: Pick<Io, 'stdin' | 'openFile'>): Chunks {
   return name === '-'
     ? decompress('standard input', io.stdin())
@@ -63,20 +62,18 @@ function chunksOf(name: string, io: Pick<Io, 'stdin' | 'openFile'>): Chunks {
 
 function readError(name: string, error: unknown): unknown {
   if (isSystemError(error) && error.code === 'ENOENT' && /^https?:\/\//i.test(name)) {
-    return new InputError(
-      '--robots takes a file: leave it out, and the robots.txt of each URL is fetched.',
-    );
+    return new InputError('--robots takes a file. Omit it to fetch the robots.txt of each URL.');
   }
   return fileError(`--robots "${name}"`, error);
 }
 
 export interface FileProvenance {
-  /** The name as it was given; `-` is standard input. */
+  /** As given; `-` is standard input. */
   readonly file: string;
 }
 
-/** What holds for a URL: the rules of a robots.txt, or what its absence means (RFC 9309 2.3.1). */
-export type RobotsTxtAnswer =
+/** The rules for a URL, or the access result if there is no robots.txt (RFC 9309 2.3.1). */
+export type RobotsTxtLookup =
   | RobotsTxtResult
   | {
       readonly kind: 'rules';
@@ -85,8 +82,8 @@ export type RobotsTxtAnswer =
     };
 
 export interface RobotsTxtSource {
-  /** Never rejects for what a network does. */
-  robotsTxtFor(url: string): Promise<RobotsTxtAnswer>;
+  /** Does not reject for network errors. */
+  robotsTxtFor(url: string): Promise<RobotsTxtLookup>;
   close(): Promise<void>;
 }
 

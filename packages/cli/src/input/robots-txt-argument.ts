@@ -1,4 +1,4 @@
-/** A robots.txt as commands are given it: a file, standard input, a site, or a file as it stands in git. */
+/** Reads robots.txt arguments: files, standard input, sites and files in git. */
 import { type Chunks, decompress, fileError, InputError, isSystemError } from '@repkit/bulk';
 import {
   lineDiagnostics,
@@ -7,54 +7,53 @@ import {
   type RobotsTxt,
 } from '@repkit/core';
 import type { Arguments } from '../options/arguments.js';
-import { fetchOptionsOf, idleFetchOption } from '../options/fetch-options.js';
+import { fetchOptionsOf, refuseFetchOptions } from '../options/fetch-options.js';
 import { interpretationOf } from '../options/shared-options.js';
 import { type GitResult, type Io, MAX_FILE_BYTES } from '../program/io.js';
 import { visible, visibleName } from '../render/terminal.js';
-import { accessDetail } from './answer.js';
+import { accessDetail } from './check-result.js';
 import type { RobotsTxtSource } from './read-robots.js';
 
 export interface RobotsTxtArgument {
-  /** As it was given. */
+  /** As given. */
   readonly name: string;
   readonly kind: 'file' | 'stdin' | 'site' | 'revision';
-  /** The whole of it, unpacked; of a site as much as was read, which is the parsing limit at most. */
+  /** Decompressed content; of a site, at most the parsing limit. */
   readonly body: Uint8Array;
-  /** Whether gzip or zstd had packed it. */
-  readonly isPacked: boolean;
+  /** With gzip or zstd. */
+  readonly isCompressed: boolean;
   readonly robotsTxt: RobotsTxt;
 }
 
-/** For the help of each command that takes one. */
+/** The help section of each command that takes a robots.txt. */
 export const ROBOTS_TXT_ARGUMENT_NOTE = {
-  title: 'Where a robots.txt is read from',
+  title: 'Robots.txt sources',
   lines: [
-    'robots.txt               a file, packed by gzip or zstd, too',
+    'robots.txt               a file, optionally compressed with gzip or zstd',
     '-                        standard input',
-    'https://example.com      a site (http, https or ftp), asked as repkit check asks it',
-    'HEAD~1:robots.txt        a file in git: a revision, a colon, and the path from the top of the',
-    '                         repository. With nothing before the colon it is the file that is',
-    '                         staged. A file that is itself so named is written ./HEAD~1:robots.txt',
+    'https://example.com      a site (http, https or ftp), fetched and cached as by repkit check',
+    'HEAD~1:robots.txt        a file in git: a revision, a colon and the path from the top of the',
+    '                         repository. Without a revision, the staged file. For a file with a',
+    '                         colon in its name, write ./HEAD~1:robots.txt',
   ],
 } as const;
 
-/**
- * Reads them in the order in which they were given, by `--policy`, `--dialect` and the options for fetching.
- * Throws an InputError for the first that cannot be read.
- */
+/** Reads robots.txt arguments in the given order. Throws an InputError for the first that cannot be read. */
 export async function readRobotsTxtArguments(
   command: string,
   names: readonly string[],
   args: Arguments,
   io: Io,
 ): Promise<readonly RobotsTxtArgument[]> {
+  if (names.length === 0) {
+    throw new InputError(`No robots.txt given. Write repkit ${command} robots.txt.`);
+  }
   if (names.filter((name) => name === '-').length > 1) {
-    throw new InputError('standard input can be read once only: name a file for the other -.');
+    throw new InputError(
+      'Standard input can be read only once. Name a file instead of the second "-".',
+    );
   }
-  const idle = names.some((name) => kindOf(name) === 'site') ? undefined : idleFetchOption(args);
-  if (idle !== undefined) {
-    throw new InputError(`--${idle} is for fetching, and nothing is fetched here: leave it out.`);
-  }
+  if (!names.some((name) => kindOf(name) === 'site')) refuseFetchOptions(args, 'without a site');
   const { dialect } = interpretationOf(args);
   const sites = new Sites(command, args, io);
   const read: RobotsTxtArgument[] = [];
@@ -64,11 +63,11 @@ export async function readRobotsTxtArguments(
       if (kind === 'site') {
         const robotsTxt = await sites.read(name);
         const body = joined(robotsTxt.records.map(({ bytes }) => bytes));
-        read.push({ name, kind, body, isPacked: false, robotsTxt });
+        read.push({ name, kind, body, isCompressed: false, robotsTxt });
       } else {
-        const { body, isPacked } = await READERS[kind](name, io);
+        const { body, isCompressed } = await READERS[kind](name, io);
         const robotsTxt = parseRobotsTxt(body, { dialect });
-        read.push({ name, kind, body, isPacked, robotsTxt });
+        read.push({ name, kind, body, isCompressed, robotsTxt });
       }
     }
   } finally {
@@ -80,41 +79,40 @@ export async function readRobotsTxtArguments(
 function kindOf(name: string): RobotsTxtArgument['kind'] {
   if (name === '-') return 'stdin';
   if (/^[a-z][a-z0-9+.-]*:\/\//i.test(name)) return 'site';
-  // No revision begins so (git-check-ref-format), but paths do, and a drive of Windows is no revision.
+  // Revisions never begin like this (git-check-ref-format), but paths and Windows drives do.
   const isPath = /^(?:[./\\]|[a-z]:[\\/])/i.test(name);
   return !isPath && /^[^:]*:./.test(name) ? 'revision' : 'file';
 }
 
-/** Throws an InputError where one of the files is packed: an option that writes into it would leave it unpacked. */
-export function refusePacked(option: string, read: readonly RobotsTxtArgument[]): void {
-  const packed = read.find(({ kind, isPacked }) => kind === 'file' && isPacked);
-  if (packed === undefined) return;
+/** Throws an InputError if an option would replace a compressed file by an uncompressed one. */
+export function checkUncompressed(option: string, read: readonly RobotsTxtArgument[]): void {
+  const file = read.find(({ kind, isCompressed }) => kind === 'file' && isCompressed);
+  if (file === undefined) return;
   throw new InputError(
-    `"${packed.name}" is packed, and --${option} would write it unpacked: unpack it first.`,
+    `--${option} cannot write to "${file.name}": it is compressed. Decompress it first.`,
   );
 }
 
-/** Throws an InputError for a file that is not a robots.txt, or that is only read in part: rewriting would damage it. */
-export function refuseRewriting({ name, robotsTxt }: RobotsTxtArgument): void {
+/** Throws an InputError for a file that rewriting would damage: it is not a robots.txt, or exceeds a limit. */
+export function checkRewritable({ name, robotsTxt }: RobotsTxtArgument): void {
   for (const { code, span } of lineDiagnostics(robotsTxt)) {
     if (code === 'over-parsing-limit' || code === 'line-too-long') {
       throw new InputError(
-        `"${name}" is not rewritten, because what is beyond the limit on line ${span.line} is not read ` +
-          'and would be lost: shorten the file first.',
+        `"${name}" cannot be rewritten: text beyond the limit on line ${span.line} would be lost. Shorten the file first.`,
       );
     }
     if (code === 'html' || code === 'binary') {
       throw notRewritten(name, code === 'html' ? 'is an HTML page' : 'is a binary file');
     }
   }
-  if (isOtherText(robotsTxt)) throw notRewritten(name, 'has no line that a crawler understands');
+  if (isOtherText(robotsTxt)) throw notRewritten(name, 'contains no known field');
 }
 
 function notRewritten(name: string, why: string): InputError {
-  return new InputError(`"${name}" ${why}, so it is not rewritten: check that it is a robots.txt.`);
+  return new InputError(`"${name}" ${why} and was not rewritten. Check that it is a robots.txt.`);
 }
 
-/** Whether a text, such as JSON or a script, has lines that are no records, and none that a crawler knows. */
+/** Whether the text is something else, such as JSON or a script: it has invalid lines and no known field. */
 function isOtherText({ records }: RobotsTxt): boolean {
   const lines = records.filter(({ kind }) => kind !== 'blank' && kind !== 'comment');
   const isStrange = lines.some(
@@ -123,7 +121,7 @@ function isOtherText({ records }: RobotsTxt): boolean {
   return isStrange && lines.every(({ kind }) => kind === 'unknown' || kind === 'invalid');
 }
 
-/** Puts new content in the place of the file. Throws an InputError if it cannot be written. */
+/** Replaces the content of the file. Throws an InputError if it cannot be written. */
 export function writeRobotsTxt(
   { name }: Pick<RobotsTxtArgument, 'name'>,
   body: Uint8Array,
@@ -136,7 +134,7 @@ export function writeRobotsTxt(
   }
 }
 
-type Read = Pick<RobotsTxtArgument, 'body' | 'isPacked'>;
+type Read = Pick<RobotsTxtArgument, 'body' | 'isCompressed'>;
 
 const READERS = {
   file: (name: string, io: Io) => readWhole(name, `"${name}"`, () => io.openFile(name)),
@@ -146,36 +144,36 @@ const READERS = {
 
 async function readWhole(name: string, what: string, open: () => Chunks): Promise<Read> {
   const chunks: Uint8Array[] = [];
-  let isPacked = false;
+  let isCompressed = false;
   const onPacked = () => {
-    isPacked = true;
+    isCompressed = true;
   };
   let bytes = 0;
   try {
     for await (const chunk of decompress(name, open(), onPacked)) {
       chunks.push(chunk);
       bytes += chunk.length;
-      if (bytes > MAX_FILE_BYTES) throw tooLong(what);
+      if (bytes > MAX_FILE_BYTES) throw tooLarge(what);
     }
   } catch (error) {
     throw fileError(what, error);
   }
-  return { body: joined(chunks), isPacked };
+  return { body: joined(chunks), isCompressed };
 }
 
-/** The file as git keeps it: `cat-file` runs no filter and no pager of the repository. */
+/** Uses `git cat-file`, which runs no filter or pager of the repository. */
 async function readRevision(name: string, io: Io): Promise<Read> {
   if (name.startsWith('-')) {
     throw new InputError(
-      `no revision begins with "-", as in "${name}": write ./${name} for a file of that name.`,
+      `"${name}" is not a git revision. For a file of that name, write ./${name}.`,
     );
   }
   const { exitCode, stdout, stderr } = await runGit(name, io);
   if (exitCode === 0) return await readWhole(name, `"${name}"`, () => [stdout]);
   const [line = ''] = stderr.split('\n');
   throw new InputError(
-    `git has no "${name}" (${line.replace(/^fatal: /, '').replace(/\.$/, '')}): check the revision and the ` +
-      `path; a URL begins with https://, and ./${name} is a file of that name.`,
+    `"${name}" was not found in git (${line.replace(/^fatal: /, '').replace(/\.$/, '')}). Check the revision and path. ` +
+      `URLs begin with https://; for a file of that name, write ./${name}.`,
   );
 }
 
@@ -184,17 +182,17 @@ async function runGit(name: string, io: Io): Promise<GitResult> {
     return await io.git(['cat-file', 'blob', name]);
   } catch (error) {
     if (!isSystemError(error)) throw error;
-    if (error.code === 'ERR_CHILD_PROCESS_STDIO_MAXBUFFER') throw tooLong(`"${name}"`);
+    if (error.code === 'ERR_CHILD_PROCESS_STDIO_MAXBUFFER') throw tooLarge(`"${name}"`);
     throw new InputError(
       error.code === 'ENOENT'
-        ? `"${name}" is read by git, which is not on the PATH: install it, or name a file.`
-        : `git cannot be run for "${name}" (${error.message}): name a file.`,
+        ? `"${name}" requires git, which is not on the PATH. Install git, or name a file.`
+        : `Git cannot be run for "${name}": ${error.message}. Name a file instead.`,
     );
   }
 }
 
-function tooLong(what: string): InputError {
-  return new InputError(`${what} is longer than 64 MiB: check that it is a robots.txt.`);
+function tooLarge(what: string): InputError {
+  return new InputError(`Cannot read ${what}: it exceeds 64 MiB. Check that it is a robots.txt.`);
 }
 
 function joined(chunks: readonly Uint8Array[]): Uint8Array {
@@ -207,7 +205,7 @@ function joined(chunks: readonly Uint8Array[]): Uint8Array {
   return whole;
 }
 
-/** The sites among the arguments; the client is loaded for the first. */
+/** Reads sites; the first one loads the client. */
 class Sites {
   readonly #command: string;
   readonly #args: Arguments;
@@ -228,8 +226,8 @@ class Sites {
     const detail = accessDetail(provenance);
     throw new InputError(
       kind === 'unavailable'
-        ? `there is no robots.txt at "${name}" (${detail}): check the URL, or name an empty file, which says the same.`
-        : `the robots.txt at "${name}" cannot be read (${detail}): try again later, or name a file.`,
+        ? `"${name}" has no robots.txt (${detail}). Check the URL, or name an empty file, which is equivalent.`
+        : `The robots.txt of "${name}" cannot be fetched (${detail}). Try again later, or name a file.`,
     );
   }
 
@@ -246,32 +244,31 @@ class Sites {
   }
 }
 
-/** A site by its origin or its robots.txt; other files of it are not what a crawler reads. */
+/** Accepts an origin or the URL of its robots.txt. */
 function siteUrl(name: string): string {
   const url = URL.parse(name);
   if (url === null || !/^(?:https?|ftp):$/.test(url.protocol)) {
     throw new InputError(
-      `"${name}" is no URL that is fetched: write one such as https://example.com, or name a file.`,
+      `"${name}" is not an http, https or ftp URL. Write a URL such as https://example.com, or name a file.`,
     );
   }
   if (!/^\/(?:robots\.txt)?$/.test(url.pathname) || url.search !== '') {
     throw new InputError(
-      `of a site only its robots.txt is read: write ${url.protocol}//${url.host}/robots.txt, ` +
-        `or save "${name}" to a file and name that.`,
+      `"${name}" is not the robots.txt of a site. Write ${url.protocol}//${url.host}/robots.txt, or save it to a file first.`,
     );
   }
   return name;
 }
 
-/** Says where a robots.txt is longer than what is read of it: what is printed of it then holds for a part alone. */
-export function sayWhatIsUnread(
+/** Warns if a robots.txt exceeds the parsing limit, so results apply only to its beginning. */
+export function warnIfTruncated(
   command: string,
   { name, robotsTxt }: { readonly name: string; readonly robotsTxt: RobotsTxt },
   { stderr }: Pick<Io, 'stderr'>,
 ): void {
   if (!robotsTxt.truncated) return;
   stderr.write(
-    `repkit ${command}: ${visibleName(name)}: the file is longer than ` +
-      `${MIN_PARSING_LIMIT_BYTES} bytes, the parsing limit (RFC 9309 2.5); the rest was not read.\n`,
+    `repkit ${command}: Read only the first ${MIN_PARSING_LIMIT_BYTES} bytes of ${visibleName(name)}, ` +
+      'the parsing limit (RFC 9309 2.5).\n',
   );
 }

@@ -1,31 +1,31 @@
 import { InputError } from '@repkit/bulk';
 import { editDistance } from '@repkit/core';
 
-/** An option of a command; the parser, the help and the docs read the same data. */
+/** An option of a command. The parser, help, manual pages and completions all use this data. */
 export interface OptionSpec {
-  /** The long name without the dashes. */
+  /** Long name without dashes. */
   readonly name: string;
   /**
-   * The name of its value for the help; an option without one is a switch. FILE, FOLDER and PATH are paths, which
-   * shells complete; NAME is one of the choices.
+   * Placeholder for the value in help; a switch has none. Shells complete paths for FILE, FOLDER, PATH and STORE. NAME is
+   * one of the choices.
    */
   readonly value?: string;
-  /** The words that the value may be: all there are; of a FILE those that are no path. */
+  /** All allowed values; for a path, the words accepted in addition. */
   readonly choices?: readonly string[];
-  /** That of the choices which holds where the option is not given. */
+  /** The choice used if the option is not given. */
   readonly default?: string;
   readonly repeatable?: boolean;
-  /** Sentences; lines are broken where it is printed. */
+  /** Sentences; the renderer wraps lines. */
   readonly description: string;
 }
 
-/** Of what the value of an option is a path, or may be one; among files shells offer folders too. */
+/** Whether the value of an option is a path; when completing files, shells offer folders too. */
 export function pathOf({ value }: OptionSpec): 'file' | 'folder' | undefined {
   if (value === 'FILE' || value === 'PATH' || value === 'STORE') return 'file';
   return value === 'FOLDER' ? 'folder' : undefined;
 }
 
-/** What the user wrote after the command's name. */
+/** The parsed arguments of one command. */
 export class Arguments {
   readonly positionals: readonly string[];
   readonly #values: ReadonlyMap<string, readonly string[]>;
@@ -35,30 +35,30 @@ export class Arguments {
     this.#values = values;
   }
 
-  /** The same options, before other positionals. */
+  /** Returns a copy with the same options and other positionals. */
   withPositionals(positionals: readonly string[]): Arguments {
     return new Arguments(positionals, this.#values);
   }
 
-  /** Whether the option was given. */
   has(name: string): boolean {
     return this.#values.has(name);
   }
 
-  /** The value of an option that is given at most once. */
+  /** Returns the value of an option that can be given once. */
   value(name: string): string | undefined {
     return this.#values.get(name)?.[0];
   }
 
-  /** Every value of a repeatable option, in the order they were given. */
+  /** Returns all values of a repeatable option in the given order. */
   values(name: string): readonly string[] {
     return this.#values.get(name) ?? [];
   }
 }
 
 /**
- * Reads the arguments of one command: `--name value`, `--name=value`, and `--` before what is no option.
- * By hand, because every wrong one gets a sentence with its mend, and node:util takes a while to load.
+ * Parses the arguments of one command: `--name value`, `--name=value`, and `--` before positionals that begin with a dash.
+ * Throws an InputError for invalid ones. `parseArgs` of node:util would save no code, because its errors suggest no
+ * correction, and it takes time to load.
  */
 export function parseArguments(argv: readonly string[], specs: readonly OptionSpec[]): Arguments {
   const positionals: string[] = [];
@@ -76,53 +76,69 @@ export function parseArguments(argv: readonly string[], specs: readonly OptionSp
     const [, option = arg, , inline] = /^([^=]*)(=(.*))?$/s.exec(arg) ?? [];
     const spec = specs.find(({ name }) => option === `--${name}`);
     if (spec === undefined) throw unknownOption(option, specs);
-    const value = spec.value === undefined ? noValue(option, inline) : (inline ?? rest.shift());
+    if (spec.value === undefined) {
+      if (inline !== undefined) throw new InputError(`${option} does not take a value.`);
+      values.set(spec.name, ['']);
+      continue;
+    }
+    const value = inline ?? rest.shift();
     if (value === undefined || (inline === undefined && /^-./.test(value))) {
-      throw valueMissing(option, spec.value, value);
+      const hint =
+        value === undefined ? '' : ` For the value "${value}", write ${option}=${value}.`;
+      throw new InputError(`${option} requires a value: ${option} ${spec.value}.${hint}`);
     }
-    const given = values.get(spec.name) ?? [];
-    if (given.length > 0 && spec.value !== undefined && spec.repeatable !== true) {
-      throw new InputError(
-        `${option} is given more than once: keep one of "${given[0]}" and "${value}".`,
-      );
+    const previous = values.get(spec.name) ?? [];
+    if (previous.length > 0 && spec.repeatable !== true) {
+      throw new InputError(`${option} was given twice: "${previous[0]}" and "${value}".`);
     }
-    values.set(spec.name, [...given, value]);
+    values.set(spec.name, [...previous, value]);
   }
   return new Arguments(positionals, values);
 }
 
-function noValue(option: string, inline: string | undefined): string {
-  if (inline === undefined) return '';
-  throw new InputError(`${option} takes no value: write ${option} alone.`);
-}
-
-function valueMissing(option: string, wanted = 'VALUE', next?: string): InputError {
-  const otherwise = next === undefined ? '.' : `, or ${option}=${next} if that is it.`;
-  return new InputError(`${option} has no value: write ${option} ${wanted}${otherwise}`);
-}
-
 function unknownOption(option: string, specs: readonly OptionSpec[]): InputError {
-  const meant = nearest(
-    option,
-    specs.map(({ name }) => `--${name}`),
-  );
+  const names = specs.map(({ name }) => `--${name}`);
+  const similar = nearest(option, names);
   return new InputError(
-    `there is no option ${option}: ` +
-      (meant === undefined ? 'see --help for those there are.' : `was ${meant} meant?`),
+    `Unknown option ${option}. ${similar === undefined ? 'See --help.' : `Did you mean ${similar}?`}`,
   );
 }
 
-/** Returns the candidate that was probably meant; undefined if none is near enough. */
+/** Returns the closest candidate by edit distance; undefined if none is close. */
 export function nearest(word: string, candidates: readonly string[]): string | undefined {
   const wanted = word.slice(0, 40).toLowerCase();
   let best: string | undefined;
   let bestDistance = Math.max(1, Math.floor(wanted.length / 3)) + 1;
   for (const candidate of candidates) {
-    const candidateDistance = editDistance(wanted, candidate.toLowerCase());
-    if (candidateDistance < bestDistance) {
+    const distance = editDistance(wanted, candidate.toLowerCase());
+    if (distance < bestDistance) {
       best = candidate;
-      bestDistance = candidateDistance;
+      bestDistance = distance;
     }
   }
   return best;
+}
+
+/** Returns the word if it is among `words`. Otherwise throws an InputError that begins with `Unknown` and `what`. */
+export function oneOf<Word extends string>(
+  what: string,
+  word: string,
+  words: readonly Word[],
+): Word {
+  const known = words.find((one) => one === word);
+  if (known !== undefined) return known;
+  const similar = nearest(word, words);
+  const hint =
+    similar === undefined ? `Use one of ${words.join(', ')}.` : `Did you mean "${similar}"?`;
+  throw new InputError(`Unknown ${what} "${word}". ${hint}`);
+}
+
+/** Returns the value of an option with a fixed set of values; undefined if it is not given. */
+export function choiceOption<Word extends string>(
+  args: Arguments,
+  option: string,
+  words: readonly Word[],
+): Word | undefined {
+  const value = args.value(option);
+  return value === undefined ? undefined : oneOf(`value for --${option}:`, value, words);
 }

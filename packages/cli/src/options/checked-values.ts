@@ -1,102 +1,100 @@
-/** Checks product tokens and URLs as users type them. Errors say what to type instead. */
+/** Product tokens and URLs from the command line. Errors state the correct form. */
 import { InputError } from '@repkit/bulk';
 import { type DialectName, dialects, productToken } from '@repkit/core';
 import type { Arguments, OptionSpec } from './arguments.js';
 
-/** Of the commands that look at every product token unless some are named. */
-export const AGENTS_OPTION: OptionSpec = {
+/** For commands that check "*" by default. */
+export const AGENT_OPTION: OptionSpec = {
   name: 'agent',
   value: 'TOKEN',
   repeatable: true,
   description:
-    "A crawler's product token, such as GPTBot; repeat it for several. Without it all that robots.txt " +
-    'names are asked about, and "*": every crawler that it does not name.',
+    'Product token of a crawler, such as GPTBot (default: "*", all crawlers that robots.txt does not name). Repeatable.',
 };
 
-/** The product tokens asked for; undefined where none are, and so all of them. */
-export function askedProductTokens(
+/** For commands that check all product tokens by default. */
+export const AGENTS_OPTION: OptionSpec = {
+  ...AGENT_OPTION,
+  description:
+    'Product token of a crawler, such as GPTBot (default: all that robots.txt names, and "*"). Repeatable.',
+};
+
+/** Returns the values of `--agent` without duplicates; undefined if it is not given. */
+export function productTokensOption(
   args: Arguments,
   dialect: DialectName,
 ): readonly string[] | undefined {
   if (!args.has('agent')) return undefined;
-  const tokens = args.values('agent').map((agent) => askedProductToken(agent, dialect));
+  const tokens = args.values('agent').map((agent) => checkedProductToken(agent, dialect));
   return [...new Set(tokens)];
 }
 
-/** Checks a value of `--agent`; what it says of a wrong one is meant for someone at a prompt. */
-export function askedProductToken(agent: string, dialect: DialectName): string {
-  const asGiven = dialects[dialect].productTokenInput === 'as-given';
-  const isHeader = /[()]/.test(agent) || (!asGiven && /\s/.test(agent.trim()));
+/** Returns the product token. Throws an InputError for a User-Agent header, a list or an empty value. */
+export function checkedProductToken(agent: string, dialect: DialectName): string {
+  const isVerbatim = dialects[dialect].productTokenInput === 'as-given';
   if (agent.includes(',') && !/[()]/.test(agent)) {
     const tokens = agent.split(',').flatMap((part) => part.trim() || []);
+    const options = tokens.map((token) => `--agent ${quoted(token)}`).join(' ');
     throw new InputError(
-      '--agent takes one product token and may be repeated: ' +
-        `write ${tokens.map((token) => `--agent ${quoted(token)}`).join(' ') || '--agent GPTBot'}.`,
+      `--agent takes one product token and can be repeated. Write ${options || '--agent GPTBot'}.`,
     );
   }
-  if (isHeader) throw headerGiven(agent);
-  if (!asGiven && agent.trim() === '') {
-    throw new InputError(
-      '--agent is empty: give a product token such as GPTBot, or * for every crawler not named.',
-    );
-  }
-  return asGiven ? agent : agent.trim();
+  if (/[()]/.test(agent) || (!isVerbatim && /\s/.test(agent.trim()))) throw headerGiven(agent);
+  if (isVerbatim) return agent;
+  if (agent.trim() !== '') return agent.trim();
+  throw new InputError(
+    '--agent is empty. Give a product token such as GPTBot, or "*" for all crawlers that robots.txt does not name.',
+  );
 }
 
 function headerGiven(header: string): InputError {
   const found = productToken(header);
-  const what = '--agent takes a product token, not a whole User-Agent header: ';
-  if (found.found) return new InputError(`${what}write --agent ${quoted(found.token)}.`);
-  return new InputError(
-    `${what}none was found in this one, so give the name that the crawler's operator tells ` +
-      'site owners to write in robots.txt, such as GPTBot.',
-  );
+  const hint = found.found
+    ? `Write --agent ${quoted(found.token)}.`
+    : "Use the name that the crawler's operator documents for robots.txt, such as GPTBot.";
+  return new InputError(`--agent takes a product token, not a User-Agent header. ${hint}`);
 }
 
 function quoted(token: string): string {
   return /^[\w.-]+$/.test(token) ? token : `"${token}"`;
 }
 
-/** Checks a URL whose robots.txt is to be fetched. */
+/** Returns a URL whose robots.txt can be fetched. Throws an InputError for any other text. */
 export function fetchableUrl(url: string): string {
   if (/^(?:https?|ftp):\/\//i.test(url) && URL.canParse(url)) return url;
   if (url.startsWith('//')) {
-    throw new InputError(`"${url}" does not say how to fetch it: write https:${url}.`);
+    throw new InputError(`"${url}" has no scheme. Write https:${url}.`);
   }
   if (url.startsWith('/')) {
-    throw new InputError(
-      `"${url}" does not say of which site: write the whole URL, or name a file with --robots.`,
-    );
+    throw new InputError(`"${url}" names no site. Write the whole URL, or add --robots FILE.`);
   }
   if (hasScheme(url) && URL.canParse(url)) {
     throw new InputError(
-      `"${url}" is not fetched, only http, https and ftp are: name a file with --robots instead.`,
+      `"${url}" cannot be fetched; only http, https and ftp can. Add --robots FILE to check it against a file.`,
     );
   }
-  throw noUrl(url);
+  throw notUrl(url);
 }
 
-/** Checks a URL that is put to a file: it may also be a target, `/private/a`. */
-export function askableUrl(url: string, dialect: DialectName): string {
-  // Google's parser reads anything as a URL; who asks for its interpretation gets it.
+/** Returns a URL or a path to check against a file. Throws an InputError for any other text. */
+export function urlOrPath(url: string, dialect: DialectName): string {
+  // Google's parser accepts any text as a URL.
   if (dialects[dialect].target === 'google-parser') return url;
   if (url.startsWith('/') || (hasScheme(url) && URL.canParse(url))) return url;
-  throw noUrl(url, url === '' || hasScheme(url) ? undefined : `/${url}`);
+  throw notUrl(url, url === '' || hasScheme(url) ? undefined : `/${url}`);
 }
 
 function hasScheme(url: string): boolean {
   return /^[a-z][a-z0-9+.-]*:\/\//i.test(url);
 }
 
-function noUrl(url: string, path?: string): InputError {
-  const host = /^(?:localhost|[^/?#@\s]+\.[^/?#@\s]+|\[[0-9a-f:.]+\])(?::\d+)?(?:[/?#]|$)/i.test(
-    url,
-  );
-  const absolute = host && URL.canParse(`https://${url}`) ? `https://${url}` : undefined;
-  const mend = [absolute, path].filter((form) => form !== undefined).join(' or ');
-  // A name and two slashes are there: what is behind them is at fault.
-  const whole = /^[a-z][a-z0-9+.-]*:\/\/[^/]/i.test(url)
-    ? 'mend its host or its port'
-    : 'write it whole, as in https://example.com/a';
-  return new InputError(`"${url}" is no URL: ${mend === '' ? whole : `write ${mend}`}.`);
+function notUrl(url: string, path?: string): InputError {
+  const startsWithHost =
+    /^(?:localhost|[^/?#@\s]+\.[^/?#@\s]+|\[[0-9a-f:.]+\])(?::\d+)?(?:[/?#]|$)/i.test(url);
+  const absolute = startsWithHost && URL.canParse(`https://${url}`) ? `https://${url}` : undefined;
+  const corrections = [absolute, path].filter((form) => form !== undefined).join(' or ');
+  const hint = /^[a-z][a-z0-9+.-]*:\/\/[^/]/i.test(url)
+    ? 'Check its host and port'
+    : `Write ${corrections || 'it in full, such as https://example.com/a'}`;
+  return new InputError(`"${url}" is not a URL. ${hint}.`);
 }

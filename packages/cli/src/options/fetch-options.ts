@@ -1,4 +1,4 @@
-/** What the options say of fetching: `--refresh`, `--store`, `--allow`, `--user-agent`, `--timeout`. */
+/** Options for fetching: `--refresh`, `--store`, `--allow`, `--user-agent`, `--timeout`. */
 
 import { InputError } from '@repkit/bulk';
 import type { GuardOptions } from '@repkit/client';
@@ -6,68 +6,64 @@ import type { Io } from '../program/io.js';
 import { VERSION } from '../program/version.js';
 import type { Arguments, OptionSpec } from './arguments.js';
 
-/** The options that have a meaning only where something is fetched. */
 export const FETCH_OPTIONS: readonly OptionSpec[] = [
-  { name: 'refresh', description: 'Ask the sites anew, whatever the store knows.' },
+  { name: 'refresh', description: 'Fetch again, even if a cached copy is still fresh.' },
   {
     name: 'store',
     value: 'STORE',
     choices: ['none'],
     description:
-      'Where copies are kept from one run to the next: a path or sqlite:PATH, or redis://HOST:PORT ' +
-      '(also Valkey), which many machines may share; none, or memory, keeps nothing. Or in ' +
-      'REPKIT_STORE, where a password is out of sight. Without it that is repkit/robots.sqlite in ' +
-      'the folder for caches ($XDG_CACHE_HOME, or ~/.cache).',
+      'Cache location: a file path, sqlite:PATH, redis://HOST:PORT (also Valkey), or none (default: ' +
+      'REPKIT_STORE, or repkit/robots.sqlite in the user cache folder).',
   },
   {
     name: 'allow',
     value: 'HOST',
     repeatable: true,
     description:
-      'A host, an address or a range such as 10.1.0.0/16 that may be asked although it is not ' +
-      'public; repeat it for several.',
+      'Non-public host, address or range, such as 10.1.0.0/16, to allow requests to. Repeatable.',
   },
   {
     name: 'user-agent',
     value: 'TEXT',
     description:
-      `The User-Agent header of the requests: repkit/${VERSION} without it. Whose rules are ` +
-      'asked for is a matter of --agent.',
+      `User-Agent header of requests (default: repkit/${VERSION}). Use --agent to choose ` +
+      'which crawler to check.',
   },
   {
     name: 'timeout',
     value: 'SECONDS',
-    description: 'How long one robots.txt may take, redirects included: 30 without it.',
+    description: 'Timeout per robots.txt in seconds, including redirects (default: 30).',
   },
 ];
 
 export interface FetchOptions {
-  /** Whether sites are asked whatever the store knows. */
+  /** Whether to fetch even if the store has a fresh copy. */
   readonly refresh: boolean;
   readonly store: StoreChoice;
-  /** What may be reached although it is not public. */
+  /** Non-public addresses that may be reached. */
   readonly guard: GuardOptions;
   readonly userAgent: string;
-  /** For one robots.txt, redirects included, in milliseconds. */
+  /** For one robots.txt including redirects, in milliseconds. */
   readonly timeoutMs: number;
 }
 
-/** Where copies are kept from one run to the next. */
-export type StoreChoice = { readonly kind: 'usual' | 'none' } | GivenStore;
+export type StoreChoice = { readonly kind: 'default' | 'none' } | CustomStore;
 
-export interface GivenStore {
-  readonly kind: 'given';
+export interface CustomStore {
+  readonly kind: 'custom';
   readonly url: string;
-  /** Where it was given. */
+  /** The setting that named it. */
   readonly by: '--store' | 'REPKIT_STORE';
 }
 
 const DEFAULT_TIMEOUT_S = '30';
-const LONGEST_TIMEOUT_S = 3600;
+const MAX_TIMEOUT_S = 3600;
 
-/** The name of a fetch option that was given, for where nothing is fetched. */
-export function idleFetchOption(args: Arguments): string | undefined {
-  return FETCH_OPTIONS.find(({ name }) => args.has(name))?.name;
+/** Throws an InputError if a fetch option is given although nothing is fetched; `because` says why. */
+export function refuseFetchOptions(args: Arguments, because: string): void {
+  const unused = FETCH_OPTIONS.find(({ name }) => args.has(name));
+  if (unused !== undefined) throw new InputError(`--${unused.name} has no effect ${because}.`);
 }
 
 /** Throws an InputError for an invalid value. */
@@ -81,7 +77,7 @@ export function fetchOptionsOf(args: Arguments, env: Io['env']): FetchOptions {
   };
 }
 
-/** What may be reached although it is not public: `--allow`. */
+/** Reads `--allow`. */
 export function guardOf(args: Arguments): GuardOptions {
   const allowed = args.values('allow').map(readAllowed);
   return {
@@ -94,35 +90,34 @@ export function userAgentOf(args: Arguments): string {
   return readUserAgent(args.value('user-agent') ?? `repkit/${VERSION}`);
 }
 
-/** `--store`, or else REPKIT_STORE. */
+/** Reads `--store`, or else REPKIT_STORE. */
 export function storeChoice(args: Arguments, env: Io['env']): StoreChoice {
   const option = args.value('store');
   const url = option ?? (env.REPKIT_STORE || undefined);
-  if (url === undefined) return { kind: 'usual' };
-  if (url === '') throw new InputError('--store is empty: name a file, or write none.');
+  if (url === undefined) return { kind: 'default' };
+  if (url === '') throw new InputError('--store is empty. Name a file, or write --store none.');
   if (url === 'none') return { kind: 'none' };
-  return { kind: 'given', url, by: option === undefined ? 'REPKIT_STORE' : '--store' };
+  return { kind: 'custom', url, by: option === undefined ? 'REPKIT_STORE' : '--store' };
 }
 
 function readTimeout(value: string): number {
   const seconds = /^\d*\.?\d+$/.test(value) ? Number(value) : 0;
-  if (seconds > 0 && seconds <= LONGEST_TIMEOUT_S) return Math.ceil(seconds * 1000);
+  if (seconds > 0 && seconds <= MAX_TIMEOUT_S) return Math.ceil(seconds * 1000);
   throw new InputError(
-    `--timeout takes seconds, more than 0 and at most ${LONGEST_TIMEOUT_S}, ` +
-      `and not "${value}": write it as in --timeout 10.`,
+    `--timeout must be more than 0 and at most ${MAX_TIMEOUT_S} seconds, not "${value}".`,
   );
 }
 
-/** What no header may hold (RFC 9110 5.5) would fail each request. */
+/** Characters that a header must not contain (RFC 9110 5.5) would make every request fail. */
 function readUserAgent(value: string): string {
   if (value.trim() === '') {
     throw new InputError(
-      '--user-agent is empty: say who asks, as in "ExampleBot/1.0 (+https://example.com/bot)".',
+      '--user-agent is empty. Identify your crawler, as in "ExampleBot/1.0 (+https://example.com/bot)".',
     );
   }
   if (/[^\t\x20-\x7e\x80-\xff]/.test(value)) {
     throw new InputError(
-      '--user-agent holds a control character or one outside Latin-1: leave it out.',
+      '--user-agent contains a control character or a character outside Latin-1. Remove it.',
     );
   }
   return value;
@@ -139,35 +134,33 @@ function readAllowed(value: string): Allowed {
   const bits = host === undefined ? undefined : addressBits(host);
   if (rest.length === 0 && host !== undefined) {
     if (length === undefined) return bits === undefined ? { host } : { cidr: `${host}/${bits}` };
-    // A URL may abbreviate an address, and 10.1/16 would not be what it looks like.
+    // URLs expand short addresses, so 10.1/16 would become 10.0.0.1/16.
     const isWhole = bits === 128 || host === address;
     if (bits !== undefined && isWhole && /^\d{1,3}$/.test(length) && Number(length) <= bits) {
       return { cidr: `${host}/${Number(length)}` };
     }
   }
   throw new InputError(
-    `--allow takes a host, an address or a range of addresses, and not "${value}": ` +
-      `write ${mendOf(value)}.`,
+    `--allow takes a host, an address or a range, not "${value}". Write ${correctionOf(value)}.`,
   );
 }
 
-/** The host as URLs have it, an IPv6 address without brackets; undefined where the text is more or less than a host. */
+/** Returns the host in the form that URLs use, IPv6 without brackets; undefined if the text is not exactly a host. */
 function hostIn(text: string): string | undefined {
   const isBareIpv6 = text.includes(':') && !text.startsWith('[');
   const url = URL.parse(`http://${isBareIpv6 ? `[${text}]` : text}:1/`);
-  // With anything but a host before its port it would be no URL, or one with more to it.
   if (url === null || url.href !== `http://${url.hostname}:1/`) return undefined;
   return withoutBrackets(url.hostname);
 }
 
-/** How many bits an address has; undefined for a name, which in a URL never ends in a number. */
+/** Returns the bits of an address; undefined for a name. A name in a URL never ends in a number. */
 function addressBits(host: string): 32 | 128 | undefined {
   if (host.includes(':')) return 128;
   return /^[\d.]+$/.test(host) ? 32 : undefined;
 }
 
-/** Most often a whole URL or a port was given. */
-function mendOf(value: string): string {
+/** The usual mistakes are a whole URL and a port. */
+function correctionOf(value: string): string {
   const url = /^https?:\/\//i.test(value) ? URL.parse(value) : URL.parse(`http://${value}`);
   const isHostWithMore = url !== null && !/^[\d.]+\//.test(value);
   return isHostWithMore

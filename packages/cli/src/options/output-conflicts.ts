@@ -1,35 +1,33 @@
-/** Outputs that would destroy what is read, or each other. */
+/** Finds outputs that would overwrite an input or another output. */
 import { InputError } from '@repkit/bulk';
 import type { Io } from '../program/io.js';
 
 export interface NamedFile {
-  /** As the user gave it: `--output "u.txt"`. */
-  readonly said: string;
+  /** For messages: `--output "u.txt"`. */
+  readonly label: string;
   /** `-` is standard input. */
   readonly path: string;
 }
 
-/** Throws an InputError where an output is one of the inputs, or another output; before anything is opened. */
-export function keptApart(
+/** Throws an InputError if an output is also an input or another output. Opens no file. */
+export function checkOutputConflicts(
   outputs: readonly NamedFile[],
   inputs: readonly NamedFile[],
   io: Pick<Io, 'fileIdentity'>,
 ): void {
-  const known = new Map<string, string>();
-  for (const { said, path } of inputs) {
+  const labels = new Map<string, string>();
+  for (const { label, path } of inputs) {
     const identity = identityOf(path, io);
-    if (identity !== undefined) known.set(identity, said);
+    if (identity !== undefined) labels.set(identity, label);
   }
-  for (const { said, path } of outputs) {
+  for (const { label, path } of outputs) {
     const identity = identityOf(path, io);
     if (identity === undefined) continue;
-    const other = known.get(identity);
+    const other = labels.get(identity);
     if (other !== undefined) {
-      throw new InputError(
-        `${said} is the same file as ${other}, which would be lost: name another one.`,
-      );
+      throw new InputError(`${label} would overwrite ${other}. Choose another file.`);
     }
-    known.set(identity, said);
+    labels.set(identity, label);
   }
 }
 
@@ -37,23 +35,23 @@ function identityOf(path: string, io: Pick<Io, 'fileIdentity'>): string | undefi
   try {
     return io.fileIdentity(path);
   } catch {
-    // Whoever opens it tells why that cannot be done.
+    // Opening the file later reports the error.
     return undefined;
   }
 }
 
-/** The files of options that were given. */
-export function filesOf(
+/** Returns the files named by the given options. */
+export function optionFiles(
   args: { value(name: string): string | undefined },
   options: readonly string[],
 ): NamedFile[] {
   return options.flatMap((option) => {
     const path = args.value(option);
-    return path === undefined ? [] : { said: `--${option} "${path}"`, path };
+    return path === undefined ? [] : { label: `--${option} "${path}"`, path };
   });
 }
 
-/** Those that are no options. */
-export function namedFiles(paths: readonly string[]): NamedFile[] {
-  return paths.map((path) => ({ said: path === '-' ? 'standard input' : `"${path}"`, path }));
+/** Returns the files named by positional arguments. */
+export function inputFiles(paths: readonly string[]): NamedFile[] {
+  return paths.map((path) => ({ label: path === '-' ? 'standard input' : `"${path}"`, path }));
 }

@@ -1,4 +1,4 @@
-/** Checks the values that `repkit serve` takes: addresses, the trusted proxies, and the token. */
+/** Option values of `repkit serve`: address, trusted proxies, token. */
 import { isIP } from 'node:net';
 import { fileError, InputError } from '@repkit/bulk';
 import type { Io } from '../program/io.js';
@@ -9,7 +9,7 @@ export const DEFAULT_PORT = 9309;
 export function readPort(value: string): number {
   const port = /^\d{1,5}$/.test(value) ? Number(value) : Number.NaN;
   if (port <= 65_535) return port;
-  throw new InputError(`--port takes a number from 0 to 65535, and not "${value}".`);
+  throw new InputError(`--port must be a number from 0 to 65535, not "${value}".`);
 }
 
 export function readHost(value: string): string {
@@ -17,72 +17,71 @@ export function readHost(value: string): string {
   const isHost = URL.canParse(`http://${bare.includes(':') ? `[${bare}]` : bare}:1/`);
   if (isHost && !/[/?#@]/.test(bare)) return bare;
   throw new InputError(
-    `--host takes a name or an address, and not "${value}": write --host 0.0.0.0, and the port with --port.`,
+    `--host takes a name or an address, not "${value}". Use --port for the port.`,
   );
 }
 
-/** An address, or a range of addresses such as 10.0.0.0/8. */
 export function readProxy(value: string): string {
   const [address = '', bits, ...rest] = value.split('/');
   const most = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
   const isRange = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most);
   if (most > 0 && isRange && rest.length === 0) return value;
   throw new InputError(
-    `--trusted-proxy takes an address or a range such as 10.0.0.0/8, and not "${value}".`,
+    `--trusted-proxy takes an address or a range such as 10.0.0.0/8, not "${value}".`,
   );
 }
 
-/** Returns errors that are not about the address as they are. `command` is what starts the service here. */
-export function notListening(error: unknown, host: string, port: number, command: string): unknown {
+/** Returns an InputError for errors about the address, and others unchanged. `command` is the command line that was run. */
+export function listenError(error: unknown, host: string, port: number, command: string): unknown {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   switch (code) {
     case 'EADDRINUSE':
       return new InputError(
-        `port ${port} of ${host} is in use: stop the program that uses it, or run "${command} --port 0" to use a free port.`,
+        `Port ${port} of ${host} is in use. Stop the program that uses it, or run "${command} --port 0" to use a free port.`,
       );
     case 'EACCES':
       return new InputError(
-        `port ${port} may not be used: write --port with a number from 1024 on.`,
+        `Not allowed to listen on port ${port}. Choose a port from 1024 on with --port.`,
       );
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
-      return new InputError(`${host} is none of this machine's addresses: write --host 127.0.0.1.`);
+      return new InputError(`${host} is not an address of this machine. Write --host 127.0.0.1.`);
     default:
       return error;
   }
 }
 
-const SHORTEST = 16;
-const LONGEST = 1024;
+const MIN_LENGTH = 16;
+const MAX_LENGTH = 1024;
 
-/** The token as requests can bear it (RFC 6750 2.1). */
-export function tokenOf(text: string): string {
+/** Returns the token without surrounding white space. Throws an InputError if it is short or not valid (RFC 6750 2.1). */
+export function bearerToken(text: string): string {
   const token = text.trim();
-  if (token.length < SHORTEST) {
+  if (token.length < MIN_LENGTH) {
     throw new InputError(
-      `the token has fewer than ${SHORTEST} characters, and could be guessed: make one with openssl rand -hex 32.`,
+      `The token has fewer than ${MIN_LENGTH} characters and could be guessed. Create one with: openssl rand -hex 32.`,
     );
   }
-  if (token.length > LONGEST || !/^[A-Za-z0-9._~+/-]+=*$/.test(token)) {
+  if (token.length > MAX_LENGTH || !/^[A-Za-z0-9._~+/-]+=*$/.test(token)) {
     throw new InputError(
-      'the token holds a character that no bearer token can (RFC 6750 2.1), or is too long: make one with openssl rand -hex 32.',
+      'The token is too long, or contains a character that bearer tokens must not (RFC 6750 2.1). Create one with: openssl rand -hex 32.',
     );
   }
   return token;
 }
 
 export async function readTokenFile(path: string, io: Pick<Io, 'openFile'>): Promise<string> {
-  const pieces: Uint8Array[] = [];
+  const chunks: Uint8Array[] = [];
   let length = 0;
   try {
-    for await (const piece of io.openFile(path)) {
-      pieces.push(piece);
-      length += piece.length;
-      if (length > 2 * LONGEST) break;
+    for await (const chunk of io.openFile(path)) {
+      chunks.push(chunk);
+      length += chunk.length;
+      if (length > 2 * MAX_LENGTH) break;
     }
   } catch (error) {
-    throw fileError(`the token file ${path}`, error);
+    throw fileError(`--token-file "${path}"`, error);
   }
-  return Buffer.concat(pieces).toString();
+  return Buffer.concat(chunks).toString();
 }

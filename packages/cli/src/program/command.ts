@@ -1,21 +1,59 @@
-import type { Arguments, OptionSpec } from '../options/arguments.js';
+import { InputError } from '@repkit/bulk';
+import { type Arguments, nearest, type OptionSpec } from '../options/arguments.js';
 import type { ExitCode, Io } from './io.js';
 
-/** One command of `repkit`: one file under commands/, and one line in commands/registry.ts. */
+/** One command of `repkit`: one file under commands/ and one line in commands/registry.ts. */
 export interface Command {
   readonly name: string;
   /** One sentence. */
   readonly summary: string;
-  /** What follows the options, for the help. */
+  /** The positional arguments as shown in the usage line. */
   readonly positionals: string;
-  /** What shells complete there: words for the first, and whether names of files. */
+  /** How shells complete positionals: words for the first one, and whether they are file names. */
   readonly completes?: { readonly first?: readonly string[]; readonly files?: boolean };
   readonly options: readonly OptionSpec[];
-  /** Sections of the help: a title, and lines as `render/prose.ts` reads them. */
-  readonly notes: readonly { readonly title: string; readonly lines: readonly string[] }[];
-  readonly examples: readonly { readonly says: string; readonly command: string }[];
+  /** Sections of the help; `blocksOf` in render/prose.ts defines the format of the lines. */
+  readonly notes: readonly Note[];
+  readonly examples: readonly { readonly title: string; readonly command: string }[];
   run(args: Arguments, io: Io): Promise<ExitCode>;
 }
 
-/** All commands by name, each loaded only when it is asked for. */
+export interface Note {
+  readonly title: string;
+  readonly lines: readonly string[];
+}
+
+/** Returns the help section about exit codes; 2 is the same for every command. */
+export function exitCodes(rows: readonly string[], signals: readonly string[] = []): Note {
+  const invalid = '2  invalid options or input; see standard error';
+  return { title: 'Exit code', lines: [...rows, invalid, ...signals] };
+}
+
+/** All commands by name. Each is loaded on first use, which keeps start-up short. */
 export type Registry = Readonly<Record<string, () => Promise<Command>>>;
+
+/** Loads a command. Throws an InputError with a suggestion for an unknown name. */
+export async function loadCommand(commands: Registry, name: string): Promise<Command> {
+  const load = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  if (load !== undefined) return await load();
+  if (name.startsWith('-')) {
+    const similar = nearest(name, ['--help', '--version']);
+    const hint =
+      similar === undefined
+        ? `Options follow the command: repkit check ${name} ….`
+        : `Did you mean ${similar}?`;
+    throw new InputError(`Unknown option ${name}. ${hint}`);
+  }
+  if (/[./:]/.test(name)) {
+    throw new InputError(`"${name}" is not a command. To check a URL, write repkit check ${name}.`);
+  }
+  const similar = nearest(name, Object.keys(commands));
+  throw new InputError(
+    `Unknown command "${name}". ${similar === undefined ? 'See repkit --help.' : `Did you mean "${similar}"?`}`,
+  );
+}
+
+/** Loads all commands in the order of the registry. */
+export async function loadCommands(commands: Registry): Promise<readonly Command[]> {
+  return await Promise.all(Object.values(commands).map((load) => load()));
+}

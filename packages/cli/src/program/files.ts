@@ -1,10 +1,10 @@
-/** Replaces files atomically, and tells which paths name the same file. */
+/** Atomic replacement and identity of files. */
 import type * as fs from 'node:fs';
 import { resolve } from 'node:path';
 
 /**
- * Writes next to the file and renames, so that a full disk or a crash leaves the file as it was. Follows symbolic links,
- * and keeps mode and owner. A device or a pipe is written to as it is. Errors are those of the file system.
+ * Writes a temporary file and renames it, so that a full disk or a crash leaves the original intact. Follows symbolic
+ * links and preserves mode and owner. Writes directly to devices and pipes. Throws file-system errors.
  */
 export function replaceFile(
   path: string,
@@ -31,12 +31,12 @@ export function replaceFile(
     writeFileSync(path, content);
     return;
   }
-  // A rename needs no permission on the file itself, but a read-only file is meant to stay.
+  // A rename needs no permission on the file, but read-only files must not be replaced.
   if (before !== undefined) accessSync(path, constants.W_OK);
   const target = before === undefined ? path : realpathSync(path);
-  const beside = `${target}.${processId}.new`;
+  const temporary = `${target}.${processId}.new`;
   try {
-    const file = openSync(beside, 'w');
+    const file = openSync(temporary, 'w');
     try {
       writeFileSync(file, content);
       if (before !== undefined) {
@@ -45,19 +45,19 @@ export function replaceFile(
           try {
             fchownSync(file, before.uid, before.gid);
           } catch {
-            // Only root may give files away. The content matters more than the owner.
+            // Only root may change the owner; the content matters more.
           }
         }
-        // After the owner: a change of owner clears bits of the mode.
+        // Must follow fchown, which clears mode bits.
         fchmodSync(file, before.mode & 0o7777);
       }
       fsyncSync(file);
     } finally {
       closeSync(file);
     }
-    renameSync(beside, target);
+    renameSync(temporary, target);
   } catch (error) {
-    rmSync(beside, { force: true });
+    rmSync(temporary, { force: true });
     throw error;
   }
 }
@@ -65,8 +65,8 @@ export function replaceFile(
 const STANDARD_INPUT = 0;
 
 /**
- * The same text for all paths of one file, links included; `-` is standard input. Undefined for a device, a pipe or a
- * folder, of which nothing is lost when one writes to it. Errors are those of the file system.
+ * Returns the same text for all paths of one file, including links; `-` is standard input. Returns undefined for devices,
+ * pipes and folders, where writing destroys nothing. Throws file-system errors.
  */
 export function fileIdentity(
   path: string,

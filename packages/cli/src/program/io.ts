@@ -1,18 +1,16 @@
-/** All that the command may touch of the world outside; only bin.ts fills it from the process. */
+/** The interface to the process and the file system; bin.ts implements it, and tests fake it. */
 
 import type { Chunks, System } from '@repkit/bulk';
 
-/** Somewhere text goes. */
 export interface Output {
   readonly isTerminal: boolean;
-  /** Bytes go out as they are. */
   write(text: string | Uint8Array): unknown;
 }
 
-/** A file that is written from where it was left. */
+/** A file opened for appending. */
 export interface OutputFile {
   write(bytes: Uint8Array): void;
-  /** Returns when all of it is on the disk. */
+  /** Returns once the data is on the disk. */
   sync(): void;
   close(): void;
 }
@@ -23,55 +21,51 @@ export interface Io extends System {
   readonly stdout: Output;
   readonly stderr: Output;
   readonly env: Environment;
-  /** As Node names it: `linux`, `darwin`, `win32`. */
+  /** Node's name: `linux`, `darwin`, `win32`. */
   readonly platform: string;
-  /** The user's; throws where there is none. */
+  /** Throws if the user has no home folder. */
   homeDirectory(): string;
   /** Milliseconds since 1970. */
   now(): number;
   /** Standard input as bytes; called at most once. */
   stdin(): Chunks;
-  /** Runs git in the current folder, without a shell; rejects where it cannot be run or prints more than 64 MiB. */
+  /** Runs git in the current folder without a shell. Rejects if git cannot be run or prints more than 64 MiB. */
   git(args: readonly string[]): Promise<GitResult>;
-  /** Bytes of a file; undefined where that cannot be said. */
+  /** Returns the size in bytes; undefined if the file does not exist. */
   fileSize(path: string): number | undefined;
-  /** Which file a path leads to, so that two can be told apart; undefined for what is no file. Errors are those of the file system. */
+  /** Returns the same text for all paths of one file; undefined for anything but files. Throws file-system errors. */
   fileIdentity(path: string): string | undefined;
-  /** To standard output; settles when that takes more. */
+  /** Writes to standard output; resolves when it accepts more. */
   writeBytes(bytes: Uint8Array): Promise<void>;
-  /** From now on the end of the reader of standard output does not end the process; further output is discarded. */
+  /** After this call the process continues if the reader of standard output closes; further output is discarded. */
   outliveReader(): void;
-  /** Opens a file to write to, made where it is missing and cut to so many bytes. Errors are those of the file system. */
-  openOutput(path: string, keptBytes: number): OutputFile;
-  /** Replaces the contents of a file atomically. Errors are those of the file system. */
+  /** Opens or creates a file, truncated to `startBytes`, for appending. Throws file-system errors. */
+  openOutput(path: string, startBytes: number): OutputFile;
+  /** Replaces a file atomically. Throws file-system errors. */
   replaceFile(path: string, content: string | Uint8Array): void;
-  /** Throws the error of the file system if the file cannot be read, without opening it. */
+  /** Throws a file-system error if the file cannot be read. Does not open it. */
   checkReadable(path: string): void;
-  /** Throws the error of the file system if `replaceFile` cannot work. */
+  /** Throws a file-system error if `replaceFile` would fail. */
   checkWritable(path: string): void;
-  /** Aborts when the process receives SIGINT or SIGTERM, with the name as its reason; the next signal ends it at once. */
+  /** Aborts on SIGINT or SIGTERM, with the name as the reason. The next signal ends the process at once. */
   stopSignal(): AbortSignal;
-  /** Host and process, to tell workers apart. */
+  /** Host and process id; distinguishes workers. */
   readonly processName: string;
 }
 
-/** How a run of git ended, and what it printed. */
 export interface GitResult {
   readonly exitCode: number;
   readonly stdout: Uint8Array;
   readonly stderr: string;
 }
 
-/** Files that are read whole are no longer; the most that a robots.txt may be parsed to. */
+/** Maximum size of a file read into memory. */
 export const MAX_FILE_BYTES = 67_108_864;
 
-/**
- * What the process ends with: all allowed, something disallowed or unreachable, usage or input error; or stopped by SIGINT
- * or SIGTERM, as shells report it.
- */
+/** 0: done, or all allowed; 1: the check failed; 2: invalid options or input; 130 and 143: stopped by SIGINT or SIGTERM. */
 export type ExitCode = 0 | 1 | 2 | 130 | 143;
 
-/** Colours are for people at a terminal that shows them, and not where NO_COLOR (no-color.org) is set. */
-export function usesColour(output: Output, env: Environment): boolean {
+/** Whether to color output: only on a terminal that supports it, and not if NO_COLOR (no-color.org) is set. */
+export function usesColor(output: Output, env: Environment): boolean {
   return output.isTerminal && !env.NO_COLOR && env.TERM !== 'dumb';
 }

@@ -2,11 +2,11 @@ import { diskFullError, isInputError } from '@repkit/bulk';
 import { commands } from '../commands/registry.js';
 import { parseArguments } from '../options/arguments.js';
 import { visible } from '../render/terminal.js';
+import { loadCommand } from './command.js';
 import type { ExitCode, Io } from './io.js';
-import { loadCommand } from './load-command.js';
 import { VERSION } from './version.js';
 
-/** The command: what was typed after `repkit`, and the world it may touch; the promise never rejects. */
+/** Runs the command line after `repkit`. Never rejects: errors are written to standard error. */
 export async function run(argv: readonly string[], io: Io): Promise<ExitCode> {
   const [first, ...rest] = argv;
   try {
@@ -24,7 +24,7 @@ export async function run(argv: readonly string[], io: Io): Promise<ExitCode> {
         return 0;
       default: {
         const command = await loadCommand(commands, first);
-        if (asksForHelp(rest)) {
+        if (requestsHelp(rest)) {
           io.stdout.write(await helpFor(first));
           return 0;
         }
@@ -32,30 +32,30 @@ export async function run(argv: readonly string[], io: Io): Promise<ExitCode> {
       }
     }
   } catch (error) {
-    io.stderr.write(`${complaint(first, diskFullError(error) ?? error)}\n`);
+    io.stderr.write(`${errorMessage(first, diskFullError(error) ?? error)}\n`);
     return 2;
   }
 }
 
-/** `--help` before a `--`, wherever it stands. */
-function asksForHelp(argv: readonly string[]): boolean {
+/** Whether `--help` occurs before a `--`. */
+function requestsHelp(argv: readonly string[]): boolean {
   const end = argv.indexOf('--');
   const options = end === -1 ? argv : argv.slice(0, end);
   return options.includes('--help') || options.includes('-h');
 }
 
-/** Of the command of that name, or of all; what prints it is loaded only now. */
+/** Returns the help of one command or the overview. Loads the renderer on demand. */
 async function helpFor(name?: string): Promise<string> {
   const { helpText } = await import('../commands/help.js');
   return await helpText(commands, name);
 }
 
-function complaint(first: string | undefined, error: unknown): string {
+function errorMessage(first: string | undefined, error: unknown): string {
   if (isInputError(error)) {
     const name =
       first !== undefined && Object.hasOwn(commands, first) ? `repkit ${first}` : 'repkit';
     return `${name}: ${visible(error.message)}`;
   }
   const detail = error instanceof Error ? (error.stack ?? error.message) : String(error);
-  return `repkit: repkit itself failed; please report this with what you typed: ${detail}`;
+  return `repkit: Internal error. Please report it with the command line that you ran: ${detail}`;
 }

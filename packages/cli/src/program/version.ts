@@ -1,17 +1,15 @@
-/** The version of the package; a test holds it equal to package.json, so that no file is read at start-up. */
+/** Equal to package.json, which a test checks; a constant saves reading a file at start-up. */
 export const VERSION = '0.1.0';
 
-/** Which Node the command runs on. */
+/** Equal to `engines` in package.json. */
+export const MIN_NODE_VERSION = '22.19';
 
-/** As `engines` in package.json has it. */
-export const LEAST_NODE = '22.19';
-
-/** What is said where this version of Node is too old; undefined where it is not. */
-export function oldNode(version: string): string | undefined {
+/** Returns an error message if this version of Node is too old. */
+export function unsupportedNode(version: string): string | undefined {
   const [major, minor] = numbers(version);
-  const [leastMajor, leastMinor] = numbers(LEAST_NODE);
-  if (major > leastMajor || (major === leastMajor && minor >= leastMinor)) return undefined;
-  return `repkit: this is Node ${version}, and repkit needs ${LEAST_NODE} or later: install a newer one.`;
+  const [minMajor, minMinor] = numbers(MIN_NODE_VERSION);
+  if (major > minMajor || (major === minMajor && minor >= minMinor)) return undefined;
+  return `repkit: Requires Node ${MIN_NODE_VERSION} or later; this is ${version}.`;
 }
 
 function numbers(version: string): readonly [major: number, minor: number] {

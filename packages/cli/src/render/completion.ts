@@ -5,17 +5,17 @@ import { VERSION } from '../program/version.js';
 import { firstSentence } from './prose.js';
 
 /**
- * The script that completes `repkit` in bash, from 3.2 (macOS) on. Words are names of commands, options and choices,
- * which hold nothing that a shell would read as more than a word.
+ * Returns the script for bash 3.2 (macOS) and later. Command names, option names and choices are inserted unquoted: a test
+ * ensures that they contain no special characters.
  */
 export function bashCompletion(commands: readonly Command[]): string {
   const names = commands.map(({ name }) => name);
-  return `# bash completion of repkit ${VERSION}, made by: repkit completion bash
+  return `# bash completion of repkit ${VERSION}, created by: repkit completion bash
 _repkit() {
   local cur=\${COMP_WORDS[COMP_CWORD]} prev=\${COMP_WORDS[COMP_CWORD-1]} command=\${COMP_WORDS[1]}
   local words= paths= options= end= i line
   COMPREPLY=()
-  # To bash --option=value is three words.
+  # bash splits --option=value into three words.
   if [[ $cur == = ]]; then cur=
   elif [[ $prev == = ]]; then prev=\${COMP_WORDS[COMP_CWORD-2]}; fi
   for ((i = 2; i < COMP_CWORD; i++)); do
@@ -44,15 +44,15 @@ complete -F _repkit repkit
 `;
 }
 
-/** What follows an option: words, paths, or something that nobody can know. */
+/** Returns the cases that complete option values: words, paths, or nothing. */
 function valueCases({ name, options }: Command): readonly string[] {
   return options.flatMap((option) => {
     if (option.value === undefined) return [];
-    return [`    '${name} --${option.name}') ${followedBy(option)} ;;`];
+    return [`    '${name} --${option.name}') ${valueCompletion(option)} ;;`];
   });
 }
 
-function followedBy(option: OptionSpec): string {
+function valueCompletion(option: OptionSpec): string {
   const path = pathOf(option);
   const sets = [
     ...(option.choices === undefined ? [] : [`words='${option.choices.join(' ')}'`]),
@@ -75,10 +75,10 @@ function bashCase({ name, options, completes }: Command): string {
   ].join('\n');
 }
 
-/** The script that completes `repkit` in zsh, sourced or as a file `_repkit` in the fpath. */
+/** Returns the script for zsh, to be sourced or saved as `_repkit` in the fpath. */
 export function zshCompletion(commands: readonly Command[]): string {
   return `#compdef repkit
-# zsh completion of repkit ${VERSION}, made by: repkit completion zsh
+# zsh completion of repkit ${VERSION}, created by: repkit completion zsh
 
 # A path, or one of the words.
 _repkit_path_or() {
@@ -113,7 +113,7 @@ function zshCase({ name, options, completes }: Command): string {
   const first = completes?.first ?? [];
   const specs = [
     ...options.map(optionSpec),
-    zshQuoted('--help[The options and examples]'),
+    zshQuoted('--help[Show help]'),
     ...(first.length === 0 ? [] : [zshQuoted(`1:word:(${first.join(' ')})`)]),
     ...(completes?.files === true ? [zshQuoted('*:file:_files')] : []),
   ];
@@ -122,13 +122,13 @@ function zshCase({ name, options, completes }: Command): string {
 
 function optionSpec(option: OptionSpec): string {
   const { name, value, repeatable, description } = option;
-  const says = firstSentence(description).replaceAll(/[[\]\\]/g, (sign) => `\\${sign}`);
+  const summary = firstSentence(description).replaceAll(/[[\]\\]/g, (sign) => `\\${sign}`);
   const often = repeatable === true ? '*' : '';
-  if (value === undefined) return zshQuoted(`--${name}[${says}]`);
-  return zshQuoted(`${often}--${name}=[${says}]:${value}:${actionOf(option)}`);
+  if (value === undefined) return zshQuoted(`--${name}[${summary}]`);
+  return zshQuoted(`${often}--${name}=[${summary}]:${value}:${actionOf(option)}`);
 }
 
-/** What _arguments does about a value; a blank says that it is nothing. */
+/** Returns the action of _arguments for a value; a space completes nothing. */
 function actionOf(option: OptionSpec): string {
   const words = option.choices?.join(' ');
   switch (pathOf(option)) {
@@ -145,24 +145,24 @@ function zshQuoted(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`;
 }
 
-/** The script that completes `repkit` in fish, from 3.1 on. */
+/** Returns the script for fish 3.1 and later. */
 export function fishCompletion(commands: readonly Command[]): string {
-  return `# fish completion of repkit ${VERSION}, made by: repkit completion fish
+  return `# fish completion of repkit ${VERSION}, created by: repkit completion fish
 
-# Whether no word but repkit is there yet.
+# Whether the command line has only the word repkit.
 function __repkit_is_first
     test (count (commandline -opc)) -eq 1
 end
 
-# Whether this is the command, and so many words are there at most.
+# Whether argv[1] is the command, with at most argv[2] words.
 function __repkit_is
     set -l words (commandline -opc)
     test "$words[2]" = $argv[1]; and test (count $words) -le $argv[2]
 end
 
 complete -c repkit -f
-${line('__repkit_is_first', ['-l help -s h', describe('The commands, and an example of each.')])}
-${line('__repkit_is_first', ['-l version -s V', describe('The version of repkit.')])}
+${line('__repkit_is_first', ['-l help -s h', describe('Show help.')])}
+${line('__repkit_is_first', ['-l version -s V', describe('Show the version.')])}
 ${commands.flatMap(linesOf).join('\n')}
 `;
 }
@@ -172,13 +172,13 @@ const ANY_NUMBER = 9999;
 function linesOf({ name, summary, options, completes }: Command): readonly string[] {
   const here = (words = ANY_NUMBER) => `__repkit_is ${name} ${words}`;
   const first = completes?.first ?? [];
-  const behind = first.length === 0 ? here() : `not ${here(2)}; and ${here()}`;
+  const afterFirst = first.length === 0 ? here() : `not ${here(2)}; and ${here()}`;
   return [
     line('__repkit_is_first', [`-a ${name}`, describe(summary)]),
     ...options.map((option) => line(here(), optionParts(option))),
-    line(here(), ['-l help -s h', describe('The options and examples.')]),
+    line(here(), ['-l help -s h', describe('Show help.')]),
     ...(first.length === 0 ? [] : [line(here(2), [`-a ${fishQuoted(first.join(' '))}`])]),
-    ...(completes?.files === true ? [line(behind, ['-F'])] : []),
+    ...(completes?.files === true ? [line(afterFirst, ['-F'])] : []),
   ];
 }
 

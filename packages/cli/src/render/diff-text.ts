@@ -6,21 +6,21 @@ const STYLES = { 'newly-blocked': 'red', 'newly-allowed': 'green' } as const;
 
 const MAX_LENGTH = 200;
 
-/** Lines that are listed for one file, and product tokens; the rest are counted. */
-const MOST_LISTED = 10;
+/** Maximum number of lines or product tokens listed; the rest are counted. */
+const MAX_LISTED = 10;
 
-/** Returns what `diff` prints: each change with a URL that shows it, what is undecided, and a summary. */
+/** Returns the text output of `diff`: each change with an example, undecided parts, and a summary. */
 export function diffText({ equivalent, changes, complete, undecided }: Diff, paint: Paint): string {
   const parts = changes.map((change) => `${changeText(change, paint)}\n`);
   if (undecided.length > 0) parts.push(undecided.map((one) => undecidedText(one, paint)).join(''));
   if (equivalent === true) parts.push('equivalent: no URL is treated differently\n');
   else if (equivalent === 'undecided') {
-    parts.push('undecided: no change was found within the budget; see --budget\n');
+    parts.push('undecided: no change found within the budget; raise it with --budget\n');
   } else parts.push(`${summary(changes)}${complete ? '' : INCOMPLETE}\n`);
   return parts.join('\n');
 }
 
-const INCOMPLETE = '; there may be more, see --budget';
+const INCOMPLETE = '; there may be more, raise --budget';
 
 function undecidedText({ productTokens, before, after }: Undecided, paint: Paint): string {
   const sides = [
@@ -38,8 +38,8 @@ function undecidedText({ productTokens, before, after }: Undecided, paint: Paint
 }
 
 function listed(some: readonly (string | number)[]): string {
-  const more = some.length - MOST_LISTED;
-  const text = some.slice(0, MOST_LISTED).join(', ');
+  const more = some.length - MAX_LISTED;
+  const text = some.slice(0, MAX_LISTED).join(', ');
   return more > 0 ? `${text} and ${more} more` : text;
 }
 

@@ -1,4 +1,4 @@
-import type { Command } from '../program/command.js';
+import { type Command, exitCodes } from '../program/command.js';
 import {
   type Block,
   blocksOf,
@@ -12,39 +12,32 @@ import {
 export const OVERVIEW: Pick<Command, 'summary' | 'notes'> & {
   readonly options: readonly (readonly [usage: string, text: string])[];
 } = {
-  summary: 'the Robots Exclusion Protocol (RFC 9309) on the command line.',
+  summary: 'a complete toolkit for robots.txt (RFC 9309).',
   options: [
-    ['-h, --help', 'This text, or the help of the command it stands behind.'],
-    ['-V, --version', 'The version of repkit.'],
+    ['-h, --help', 'Show this help, or the help of a command.'],
+    ['-V, --version', 'Show the version.'],
   ],
   notes: [
     {
       title: 'Environment',
       lines: [
-        'NO_COLOR  No colours. There are none in files and pipes anyway.',
-        'XDG_CACHE_HOME  The folder in which repkit/robots.sqlite, the store of what sites have said, lies.',
-        'REPKIT_STORE  Another store, as --store has it; where a password is out of sight.',
-        'REPKIT_TOKEN  The token that repkit serve asks for.',
-        'HTTP_PROXY, HTTPS_PROXY, NO_PROXY  By which proxy sites are asked.',
+        'NO_COLOR  Disables colors, which are only used on terminals.',
+        'XDG_CACHE_HOME  The user cache folder. The default store is repkit/robots.sqlite in it.',
+        'REPKIT_STORE  Cache location, like --store, but hidden from process lists.',
+        'REPKIT_TOKEN  The token of repkit serve.',
+        'HTTP_PROXY, HTTPS_PROXY, NO_PROXY  The proxy for requests.',
       ],
     },
-    {
-      title: 'Exit code',
-      lines: [
-        '0  done; where a question was asked: yes',
-        '1  the answer is no, as the help of each command says',
-        '2  a mistake in the options or the input; standard error says what to do',
-      ],
-    },
+    exitCodes(['0  done; for checks: passed', '1  the check failed; see the help of each command']),
   ],
 };
 
 const COLUMNS = 80;
 const INDENT = '  ';
-/** A term that is wider stands on a line of its own. */
+/** Wider terms get a separate line. */
 const WIDEST_TERM = 26;
 
-/** What `repkit --help` prints. */
+/** Returns the output of `repkit --help`. */
 export function overviewHelp(commands: readonly Command[]): string {
   return [
     ...wrapped(`repkit: ${OVERVIEW.summary}`, COLUMNS),
@@ -64,7 +57,7 @@ export function overviewHelp(commands: readonly Command[]): string {
   ].join('\n');
 }
 
-/** What `repkit COMMAND --help` prints. */
+/** Returns the output of `repkit COMMAND --help`. */
 export function commandHelp({
   name,
   summary,
@@ -80,7 +73,7 @@ export function commandHelp({
     ...wrapped(summary, COLUMNS),
     '',
     'Options:',
-    ...table([...rows, ['-h, --help', 'This text.']]),
+    ...table([...rows, ['-h, --help', 'Show this help.']]),
     '',
     'Examples:',
     ...exampleLines(examples),
@@ -112,8 +105,8 @@ function blockLines(block: Block): readonly string[] {
 }
 
 function exampleLines(examples: Command['examples']): readonly string[] {
-  return examples.flatMap(({ says, command }) =>
-    indented([`# ${says}`, ...wrappedCommand(command, COLUMNS - INDENT.length)]),
+  return examples.flatMap(({ title, command }) =>
+    indented([`# ${title}`, ...wrappedCommand(command, COLUMNS - INDENT.length)]),
   );
 }
 
@@ -121,7 +114,6 @@ function indented(lines: readonly string[]): readonly string[] {
   return lines.map((line) => INDENT + line);
 }
 
-/** Two columns. */
 function table(rows: readonly Row[]): readonly string[] {
   const widths = rows.map(([term]) => term.length).filter((width) => width <= WIDEST_TERM);
   const left = Math.max(0, ...widths) + 2;

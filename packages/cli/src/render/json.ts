@@ -1,41 +1,41 @@
 import type { Provenance } from '@repkit/client';
 import type { AppliedGroup, DialectName, MatchedRule, Verdict } from '@repkit/core';
-import type { Answer } from '../input/answer.js';
+import type { CheckResult } from '../input/check-result.js';
 import { type FileProvenance, isFromFile } from '../input/read-robots.js';
 import { visibleJson } from './terminal.js';
 
-/** The shape of the documents; raised by any change but a new field. */
+/** Incremented by any change to the documents except new fields. */
 const JSON_VERSION = 1;
 
-/** The document of `check --json`, line end included; every field but `matched` is always there. */
-export function jsonDocument(answers: readonly Answer[], dialect: DialectName): string {
-  return jsonText({ dialect, verdicts: answers.map(answerJson) });
+/** Returns the document of `check --json`. Every field except `matched` is always present. */
+export function checkJson(results: readonly CheckResult[], dialect: DialectName): string {
+  return jsonText({ dialect, verdicts: results.map(resultJson) });
 }
 
-/** A document with its version, line end included. */
+/** Returns a document with its version and a final line break. */
 export function jsonText(document: object): string {
   return `${visibleJson(JSON.stringify({ version: JSON_VERSION, ...document }, null, 2))}\n`;
 }
 
-function answerJson(answer: Answer): object {
-  const { url, productToken, outcome } = answer;
-  const asked = { url, productToken, verdict: outcome };
-  if (answer.by === 'access') {
+function resultJson(result: CheckResult): object {
+  const { url, productToken, outcome } = result;
+  const query = { url, productToken, verdict: outcome };
+  if (result.by === 'access') {
     return {
-      ...asked,
-      reason: answer.reason,
+      ...query,
+      reason: result.reason,
       target: null,
       group: null,
       rule: null,
-      robotsTxt: robotsTxtJson(answer.provenance, answer.detail, false),
+      robotsTxt: robotsTxtJson(result.provenance, result.detail, false),
     };
   }
-  const { verdict, robotsTxt, provenance } = answer;
+  const { verdict, robotsTxt, provenance } = result;
   const { rule, matched } = verdict;
   return {
-    ...asked,
+    ...query,
     ...reasonsJson(verdict),
-    // Without a deciding rule no rule had a say, even where one matches /robots.txt.
+    // Rules can match /robots.txt, but none decides about it.
     ...(matched === undefined
       ? {}
       : {
@@ -46,14 +46,13 @@ function answerJson(answer: Answer): object {
         }),
     robotsTxt: robotsTxtJson(
       provenance,
-      // A copy may stand while requests for a newer one fail.
+      // A cached copy can be in use while requests fail.
       isFromFile(provenance) ? undefined : provenance.detail,
       robotsTxt.truncated,
     ),
   };
 }
 
-/** Why a verdict is what it is. */
 export function reasonsJson({ reason, target, group, rule }: Verdict): object {
   return {
     reason,
@@ -80,8 +79,8 @@ function robotsTxtJson(
   detail: string | undefined,
   truncated: boolean,
 ): object {
-  const whence = isFromFile(provenance) ? { file: provenance.file } : provenanceJson(provenance);
-  return { ...whence, detail: detail ?? null, truncated };
+  const origin = isFromFile(provenance) ? { file: provenance.file } : provenanceJson(provenance);
+  return { ...origin, detail: detail ?? null, truncated };
 }
 
 function provenanceJson(provenance: Provenance): object {
@@ -112,7 +111,7 @@ function provenanceJson(provenance: Provenance): object {
   };
 }
 
-/** ISO 8601, in UTC. */
+/** Returns ISO 8601 in UTC. */
 function timeJson(at: number | undefined): string | null {
   return at === undefined ? null : new Date(at).toISOString();
 }

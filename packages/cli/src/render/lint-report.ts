@@ -1,13 +1,14 @@
-/** The findings of `repkit lint`, and its reports as JSON, as GitHub annotations and as JUnit XML. */
+/** Reports of `repkit lint` as JSON, GitHub annotations and JUnit XML. */
 import type { Diagnostic, DialectName, RobotsTxt, Severity, Span } from '@repkit/core';
 import type { RobotsTxtArgument } from '../input/robots-txt-argument.js';
-import { visible, visibleJson } from './terminal.js';
+import { jsonText } from './json.js';
+import { visible } from './terminal.js';
 
 export interface LintedFile extends Pick<RobotsTxtArgument, 'name' | 'kind'> {
   readonly robotsTxt: RobotsTxt;
-  /** In file order; after `--fix` what is left. */
+  /** In file order; after `--fix`, the remaining ones. */
   readonly diagnostics: readonly Diagnostic[];
-  /** How many of them `--fix` has mended. */
+  /** Number of diagnostics that `--fix` removed. */
   readonly fixed: number;
 }
 
@@ -21,19 +22,15 @@ export function tallyOf(files: readonly Pick<LintedFile, 'diagnostics'>[]): Tall
   return tally;
 }
 
-/** The name that stands before line and column. */
+/** Returns the name to print before line and column. */
 export function placeName({ name, kind }: Pick<LintedFile, 'name' | 'kind'>): string {
   return kind === 'stdin' ? '<stdin>' : name;
 }
 
-/** The shape of the document; raised by any change but a new field. */
-const JSON_VERSION = 1;
-
-/** The document of `lint --format json`, line end included; every field is always there. */
+/** Returns the document of `lint --format json`. Every field is always present. */
 export function lintJson(files: readonly LintedFile[], dialect: DialectName): string {
   const { error, warning, info } = tallyOf(files);
-  const document = {
-    version: JSON_VERSION,
+  return jsonText({
     dialect,
     errors: error,
     warnings: warning,
@@ -43,8 +40,7 @@ export function lintJson(files: readonly LintedFile[], dialect: DialectName): st
       fixed,
       diagnostics: diagnostics.map(diagnosticJson),
     })),
-  };
-  return `${visibleJson(JSON.stringify(document, null, 2))}\n`;
+  });
 }
 
 function diagnosticJson(diagnostic: Diagnostic): object {
@@ -68,7 +64,7 @@ function spanJson({ line, column, endColumn, start, end }: Span): object {
 
 const COMMANDS = { error: 'error', warning: 'warning', info: 'notice' } as const;
 
-/** One command for each that was found, line ends included. */
+/** Returns one workflow command per diagnostic. */
 export function lintGithub(files: readonly LintedFile[]): string {
   return files
     .flatMap((file) => file.diagnostics.map((diagnostic) => `${annotation(diagnostic, file)}\n`))
@@ -78,32 +74,32 @@ export function lintGithub(files: readonly LintedFile[]): string {
 function annotation(diagnostic: Diagnostic, file: LintedFile): string {
   const { code, severity, message, clause, span, witness } = diagnostic;
   const { line, column, endColumn } = span;
-  const shown = witness === undefined ? '' : ` Witness: ${witness}`;
-  const says = `${message} (${clause})${shown}`;
+  const shown = witness === undefined ? '' : ` Example: ${witness}`;
+  const text = `${message} (${clause})${shown}`;
   const title = property('title', code);
-  // An annotation stands at a file of the repository, and standard input and sites are none.
+  // Annotations can only refer to files of the repository.
   if (file.kind !== 'file') {
-    return `::${COMMANDS[severity]} ${title}::${data(`${placeName(file)}:${line}:${column}: ${says}`)}`;
+    return `::${COMMANDS[severity]} ${title}::${data(`${placeName(file)}:${line}:${column}: ${text}`)}`;
   }
   const properties = [
     property('file', file.name),
     `line=${line},endLine=${line},col=${column},endColumn=${endColumn}`,
     title,
   ];
-  return `::${COMMANDS[severity]} ${properties.join(',')}::${data(says)}`;
+  return `::${COMMANDS[severity]} ${properties.join(',')}::${data(text)}`;
 }
 
-/** What would end the message, or begin another command, is escaped. */
+/** Escapes characters that would end the message or start another command. */
 function data(text: string): string {
   return visible(text).replaceAll('%', '%25');
 }
 
-/** In a property the separators are escaped as well. */
+/** Escapes separators of properties too. */
 function property(name: string, value: string): string {
   return `${name}=${data(value).replaceAll(':', '%3A').replaceAll(',', '%2C')}`;
 }
 
-/** The document, line end included. `warningsFail` says whether there are more warnings than may be. */
+/** Returns the XML document. `warningsFail` makes warnings count as failures. */
 export function lintJunit(files: readonly LintedFile[], warningsFail: boolean): string {
   const isFailure = ({ severity }: Diagnostic) =>
     severity === 'error' || (severity === 'warning' && warningsFail);
@@ -124,15 +120,15 @@ function suite(file: LintedFile, isFailure: (diagnostic: Diagnostic) => boolean)
       if (diagnostic === undefined) return [`    <testcase classname="${name}" name="lint"/>`];
       const { code, severity, message, clause, span, witness } = diagnostic;
       const place = `${span.line}:${span.column}`;
-      const says = escaped(
+      const text = escaped(
         `${placeName(file)}:${place}: ${severity}: ${message} (${clause})` +
-          (witness === undefined ? '' : ` Witness: ${witness}`),
+          (witness === undefined ? '' : ` Example: ${witness}`),
       );
       return [
         `    <testcase classname="${name}" name="${escaped(`${place} ${code}`)}">`,
         isFailure(diagnostic)
-          ? `      <failure type="${severity}" message="${escaped(message)}">${says}</failure>`
-          : `      <system-out>${says}</system-out>`,
+          ? `      <failure type="${severity}" message="${escaped(message)}">${text}</failure>`
+          : `      <system-out>${text}</system-out>`,
         '    </testcase>',
       ];
     }),
@@ -140,7 +136,7 @@ function suite(file: LintedFile, isFailure: (diagnostic: Diagnostic) => boolean)
   ];
 }
 
-/** A file in which nothing was found is a test that passed; without one it would not be seen. */
+/** Returns one case per diagnostic. A file without diagnostics yields one passed case, so that it is listed. */
 function casesOf({ diagnostics }: LintedFile): readonly (Diagnostic | undefined)[] {
   return diagnostics.length === 0 ? [undefined] : diagnostics;
 }
@@ -160,7 +156,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '"': '&quot;',
 };
 
-/** XML 1.0 2.2 and 2.4: some characters have no place in it, not even as a reference. */
+/** Escapes XML (1.0, 2.2 and 2.4), including characters that are not allowed even as references. */
 function escaped(text: string): string {
   return visible(text)
     .replace(/[\ufffe\uffff]/g, (character) => `\\u{${character.charCodeAt(0).toString(16)}}`)

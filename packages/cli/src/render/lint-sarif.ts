@@ -15,11 +15,11 @@ const SCHEMA =
   'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json';
 
 const HELP =
-  'The result says where and by which clause; where it has a fix, "repkit lint --fix" applies that.';
+  'The result states the location and the clause. If it has a fix, "repkit lint --fix" applies it.';
 
 const LEVELS = { error: 'error', warning: 'warning', info: 'note' } as const;
 
-/** The log, line end included. The platform is as Node names it: of `win32` `\` separates the folders of a path. */
+/** Returns the log. `platform` is Node's name; on `win32`, `\` separates folders. */
 export function lintSarif(files: readonly LintedFile[], platform: string): string {
   const codes = [...new Set(files.flatMap((file) => file.diagnostics.map(({ code }) => code)))];
   const log = {
@@ -42,7 +42,7 @@ export function lintSarif(files: readonly LintedFile[], platform: string): strin
   return `${visibleJson(JSON.stringify(log, null, 2))}\n`;
 }
 
-/** GitHub's code scanning asks for all three texts of a rule. */
+/** GitHub code scanning requires all three texts of a rule. */
 function ruleOf(code: DiagnosticCode): object {
   const words = code.replaceAll('-', ' ');
   const { description } = diagnosticCodes[code];
@@ -89,24 +89,24 @@ function regionOf({ line, column, endColumn }: Span): object {
 }
 
 function replacementOf({ span, replacement }: TextEdit, robotsTxt: RobotsTxt): object {
-  // A byte-order mark takes no column, so only its bytes can be named.
+  // A byte-order mark has no column, so its region is given in bytes.
   if (span.column === span.endColumn && span.start < span.end) {
     return { deletedRegion: { byteOffset: span.start, byteLength: span.end - span.start } };
   }
-  const deletedRegion = endsTheLine(span, robotsTxt)
+  const deletedRegion = includesLineEnd(span, robotsTxt)
     ? { startLine: span.line, startColumn: span.column, endLine: span.line + 1, endColumn: 1 }
     : regionOf(span);
   return { deletedRegion, insertedContent: { text: replacement } };
 }
 
-/** Whether the line end is a part of what is taken away. */
-function endsTheLine({ start, end, line }: Span, { records }: RobotsTxt): boolean {
+/** Whether the span includes the line break. */
+function includesLineEnd({ start, end, line }: Span, { records }: RobotsTxt): boolean {
   const record = records[line - 1];
   const last = start < end ? record?.bytes[end - record.span.start - 1] : undefined;
   return last === 0x0a || last === 0x0d;
 }
 
-/** SARIF 3.4.3: an absolute URI, or a reference that is relative to the folder in which the command ran. */
+/** Returns an absolute URI, or one relative to the current folder (SARIF 3.4.3). */
 function uriOf(file: LintedFile, platform: string): string {
   if (file.kind === 'site') return new URL(file.name).href;
   const name = placeName(file);

@@ -1,4 +1,4 @@
-/** Manual pages in man(7), which groff and mandoc read. */
+/** Manual pages in man(7) format for groff and mandoc. */
 import type { Command } from '../program/command.js';
 import { VERSION } from '../program/version.js';
 import { OVERVIEW } from './help.js';
@@ -12,19 +12,19 @@ import {
   wrappedCommand,
 } from './prose.js';
 
-/** With the indent of the page no line is wider than a terminal of 80 columns. */
+/** Fits 80 columns with the indentation of the page. */
 const EXAMPLE_COLUMNS = 68;
-/** Of the source, which tools that look it over want to be no wider. */
+/** Width of the source; linters of manual pages limit it. */
 const SOURCE_COLUMNS = 76;
 const EXIT_CODE = 'Exit code';
 
-/** The page `repkit`; the date is `YYYY-MM-DD`. */
+/** Returns the page `repkit`; the date is `YYYY-MM-DD`. */
 export function overviewPage(commands: readonly Command[], date: string): string {
   return page('repkit', OVERVIEW.summary, date, [
     ...section('Synopsis', [`${bold('repkit')} ${italic('COMMAND')} ${text('[options] …')}`]),
     ...section('Description', [
       bold('repkit'),
-      text(`is ${OVERVIEW.summary} Each of its commands has a page, such as`),
+      text(`is ${OVERVIEW.summary} Each command has a page, such as`),
       bold('repkit-check', '(1).'),
     ]),
     ...section(
@@ -40,7 +40,7 @@ export function overviewPage(commands: readonly Command[], date: string): string
   ]);
 }
 
-/** The page `repkit-COMMAND`; the date is `YYYY-MM-DD`. */
+/** Returns the page `repkit-COMMAND`; the date is `YYYY-MM-DD`. */
 export function commandPage(command: Command, date: string): string {
   const { name, summary, positionals, options, notes, examples } = command;
   const usage = `${bold(`repkit ${name}`)} ${text('[options]')} ${operandsIn(positionals)}`;
@@ -52,7 +52,7 @@ export function commandPage(command: Command, date: string): string {
         const value = option.value === undefined ? '' : ` ${italic(option.value)}`;
         return item(bold(`--${option.name}`) + value, optionText(option));
       }),
-      ...item(usageIn('-h, --help'), 'The options and examples, in short.'),
+      ...item(usageIn('-h, --help'), 'Show a summary of the options and examples.'),
     ]),
     ...noteSections(notes),
     ...section('Examples', exampleLines(examples)),
@@ -61,11 +61,10 @@ export function commandPage(command: Command, date: string): string {
 }
 
 function page(name: string, summary: string, date: string, body: readonly string[]): string {
-  // The summary is a question or a sentence, and man -k lists it behind the name.
   const short = firstSentence(summary);
   return [
     `.TH ${name.toUpperCase()} 1 ${date} "repkit ${VERSION}" "Manual of repkit"`,
-    // Names of options and files are not to be divided, nor lines spread.
+    // Do not hyphenate names of options and files, and do not justify lines.
     '.nh',
     '.ad l',
     '.SH NAME',
@@ -79,7 +78,7 @@ function section(title: string, lines: readonly string[]): readonly string[] {
   return [`.SH ${text(title.toUpperCase())}`, ...lines];
 }
 
-/** Exit codes come last, under the title that manual pages have for them. */
+/** Moves exit codes to the end, with the title that manual pages use. */
 function noteSections(notes: Command['notes']): readonly string[] {
   const isLast = ({ title }: { title: string }): boolean => title === EXIT_CODE;
   return [...notes.filter((note) => !isLast(note)), ...notes.filter(isLast)].flatMap((note) =>
@@ -103,9 +102,9 @@ function item(term: string, says: string): readonly string[] {
 }
 
 function exampleLines(examples: Command['examples']): readonly string[] {
-  return examples.flatMap(({ says, command }, index) => [
+  return examples.flatMap(({ title, command }, index) => [
     ...(index > 0 ? ['.PP'] : []),
-    text(says.endsWith('?') ? says : `${says}:`),
+    text(`${title}:`),
     '.PP',
     '.RS 4',
     '.nf',
@@ -115,7 +114,7 @@ function exampleLines(examples: Command['examples']): readonly string[] {
   ]);
 }
 
-/** `-h, --help`: the options are bold, and what is between them is not. */
+/** Formats `-h, --help` with the options in bold. */
 function usageIn(usage: string): string {
   return usage
     .split(', ')
@@ -123,23 +122,23 @@ function usageIn(usage: string): string {
     .join(', ');
 }
 
-/** `bash|zsh FILE`: words are bold, names of what is to be filled in are not. */
+/** Formats `bash|zsh FILE`: literal words in bold, placeholders in italics. */
 function operandsIn(positionals: string): string {
   return positionals.replaceAll(/[a-z]+|[A-Z.]+|[^a-zA-Z.]+/g, (part) =>
     /^[a-z]/.test(part) ? bold(part) : /^[A-Z]/.test(part) ? italic(part) : text(part),
   );
 }
 
-function bold(words: string, behind = ''): string {
-  return `\\fB${text(words)}\\fR${behind}`;
+function bold(words: string, suffix = ''): string {
+  return `\\fB${text(words)}\\fR${suffix}`;
 }
 
 function italic(words: string): string {
   return `\\fI${text(words)}\\fR`;
 }
 
-/** Signs that the typesetter would take for something else, or print as another one; what it prints in their place. */
-const SIGNS: Readonly<Record<string, string>> = {
+/** Characters that roff interprets or replaces, and their escapes. */
+const ESCAPES: Readonly<Record<string, string>> = {
   '\\': '\\e',
   '-': '\\-',
   "'": '\\(aq',
@@ -148,26 +147,24 @@ const SIGNS: Readonly<Record<string, string>> = {
   '~': '\\(ti',
 };
 
-/** A paragraph. */
 function text(plain: string): string {
   return wrapped(escaped(plain), SOURCE_COLUMNS).map(guarded).join('\n');
 }
 
-/** A line as it stands. */
 function verbatim(plain: string): string {
   return guarded(escaped(plain));
 }
 
 function escaped(plain: string): string {
   return plain
-    .replaceAll(/[\\\-'`^~]/g, (sign) => SIGNS[sign] ?? sign)
+    .replaceAll(/[\\\-'`^~]/g, (character) => ESCAPES[character] ?? character)
     .replaceAll(
       /[^\n\x20-\x7e]/gu,
       (sign) => `\\[u${(sign.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}]`,
     );
 }
 
-/** No request to the typesetter. */
+/** Prevents roff from treating a line as a request. */
 function guarded(line: string): string {
   return line.startsWith('.') ? `\\&${line}` : line;
 }

@@ -1,22 +1,20 @@
 import { type OptionSpec, pathOf } from '../options/arguments.js';
 
-/** How the notes of a command are read, so that each medium can lay them out in its own way. */
+/** The structure of help sections and options, which help and manual pages render. */
 
 export type Block =
   | { readonly kind: 'paragraph'; readonly text: string }
-  /** Terms and what they mean. */
   | { readonly kind: 'rows'; readonly rows: readonly Row[] }
-  /** As it stands, line by line. */
   | { readonly kind: 'verbatim'; readonly lines: readonly string[] };
 
 export type Row = readonly [term: string, text: string];
 
-/** `term  text`: a row is known by two blanks. */
+/** `term  text`: two spaces separate the columns. */
 const ROW = /^(\S(?:.*?\S)?) {2,}(\S.*)$/;
 
 /**
- * An empty line ends a block. `term  text` is a row, and a line that begins with blanks goes on with it; a block that
- * begins with `{` is verbatim; all else is a paragraph, whose lines may be broken anew.
+ * Splits lines into blocks at empty lines. `term  text` is a row, continued by indented lines; a block that begins with `{`
+ * is verbatim; everything else is a paragraph, which may be rewrapped.
  */
 export function blocksOf(lines: readonly string[]): readonly Block[] {
   const parts: string[][] = [[]];
@@ -47,12 +45,12 @@ function blocksOfPart(lines: readonly string[]): readonly Block[] {
   ];
 }
 
-/** The first sentence or question, without a full stop. */
+/** Returns the first sentence without its period. */
 export function firstSentence(text: string): string {
   return text.replaceAll(/\s+/g, ' ').replace(/^(.*?)(?:\.|(\?))(?: .*)?$/, '$1$2');
 }
 
-/** Lines of so many columns, broken at blanks; a word that is longer has a line of its own. */
+/** Wraps text at spaces. A longer word gets a separate line. */
 export function wrapped(text: string, columns: number): readonly string[] {
   const lines: string[] = [];
   for (const word of text.split(/\s+/)) {
@@ -63,16 +61,16 @@ export function wrapped(text: string, columns: number): readonly string[] {
   return lines;
 }
 
-/** An option with what follows it, or a word; what is quoted is a part of one. */
+/** An option with its value, or a word; quoted text belongs to one word. */
 const COMMAND_PART =
   /-\S+ (?:'[^']*'|"[^"]*"|[^\s|<>-])(?:'[^']*'|"[^"]*"|\S)*|(?:'[^']*'|"[^"]*"|\S)+/g;
 
-/** A command line in lines that a shell joins; an option stays with its value. */
+/** Wraps a command line with backslashes; options stay with their values. */
 export function wrappedCommand(line: string, columns: number): readonly string[] {
   const lines: string[] = [];
   for (const part of line.match(COMMAND_PART) ?? []) {
     const last = lines.at(-1);
-    // Two columns are for the sign that the line goes on.
+    // Reserve two columns for the backslash.
     if (last === undefined) lines.push(part);
     else if (last.length + 1 + part.length + 2 <= columns) lines[lines.length - 1] += ` ${part}`;
     else lines.push(`    ${part}`);
@@ -80,15 +78,17 @@ export function wrappedCommand(line: string, columns: number): readonly string[]
   return lines.map((text, index) => (index < lines.length - 1 ? `${text} \\` : text));
 }
 
-/** As it is written, with the name of its value. */
+/** Returns the option with the placeholder of its value. */
 export function optionUsage({ name, value }: OptionSpec): string {
   return value === undefined ? `--${name}` : `--${name} ${value}`;
 }
 
-/** What it does, and the words of which its value is one. */
+/** Returns the description; the choices follow its first sentence. */
 export function optionText(option: OptionSpec): string {
-  const { description, choices, default: usual } = option;
+  const { description, choices } = option;
   if (choices === undefined || pathOf(option) !== undefined) return description;
-  const words = choices.map((choice) => (choice === usual ? `${choice} (the default)` : choice));
-  return `${description} One of ${words.join(', ')}.`;
+  const words = choices.map((choice) =>
+    choice === option.default ? `${choice} (default)` : choice,
+  );
+  return description.replace(/\.(?= |$)/, `: ${words.join(', ')}.`);
 }

@@ -1,18 +1,18 @@
 import type { RobotsTxt, Span } from '@repkit/core';
 import { type Paint, visible, width } from './terminal.js';
 
-/** Code units of a line that are shown; some lines are as long as the file. */
+/** Maximum code units shown; a line can be as long as the file. */
 const MAX_SHOWN = 120;
-/** How many of them stand before what is marked, where not all can be shown. */
+/** Code units shown before the mark if the line is clipped. */
 const SHOWN_BEFORE = 30;
 
 export interface Mark {
   readonly span: Pick<Span, 'column' | 'endColumn'>;
-  /** Stands behind the carets. */
+  /** Printed after the carets. */
   readonly note: string;
 }
 
-/** A line of the file behind its number, and under it the carets of the mark. */
+/** Returns a numbered line of the file, and a line with carets below the mark. */
 export function sourceLine(
   robotsTxt: RobotsTxt,
   line: number,
@@ -38,7 +38,7 @@ export function sourceLine(
   return lines;
 }
 
-/** The line without its end and without a byte-order mark, which columns do not count either. */
+/** Returns a line without its line break and byte-order mark; columns do not count them. */
 export function textOfLine(robotsTxt: RobotsTxt, line: number): string {
   const record = robotsTxt.records[line - 1];
   if (record === undefined) return '';

@@ -1,24 +1,24 @@
 import type { Rule, Verdict } from '@repkit/core';
-import type { Answer, AnswerByAccess, Question } from '../input/answer.js';
+import type { CheckResult, Query, ResultByAccess } from '../input/check-result.js';
 import { ago, clipped, duration, type Paint, padded, visible, width } from './terminal.js';
 
-/** How wide the columns of the results are. */
+/** Column widths of the results. */
 export interface Columns {
   readonly url: number;
   readonly productToken: number;
 }
 
-/** Longer URLs stand out to the right instead of pushing every other line there. */
+/** Longer URLs overflow instead of widening the column. */
 const MAX_URL_COLUMNS = 80;
 const MAX_PATTERN_LENGTH = 120;
 
-/** The columns that fit all the questions. */
-export function columnsFor(questions: readonly Question[]): Columns {
+/** Returns columns wide enough for all queries. */
+export function columnsFor(queries: readonly Query[]): Columns {
   let url = 0;
   let productToken = 0;
-  for (const question of questions) {
-    url = Math.max(url, width(visible(question.url)));
-    productToken = Math.max(productToken, width(visible(question.productToken)));
+  for (const query of queries) {
+    url = Math.max(url, width(visible(query.url)));
+    productToken = Math.max(productToken, width(visible(query.productToken)));
   }
   return { url: Math.min(url, MAX_URL_COLUMNS), productToken };
 }
@@ -27,22 +27,22 @@ const STYLES = { allowed: 'green', disallowed: 'red', unreachable: 'yellow' } as
 
 const ROBOTS_TXT_ALLOWED = 'robots.txt itself is always allowed';
 
-/** The line of one answer, without its line end. */
-export function resultLine(answer: Answer, columns: Columns, paint: Paint): string {
+/** Returns the line of one result without its line break. */
+export function resultLine(result: CheckResult, columns: Columns, paint: Paint): string {
   return [
-    paint(STYLES[answer.outcome], answer.outcome.padEnd('unreachable'.length)),
-    padded(visible(answer.url), columns.url),
-    padded(visible(answer.productToken), columns.productToken),
-    why(answer),
+    paint(STYLES[result.outcome], result.outcome.padEnd('unreachable'.length)),
+    padded(visible(result.url), columns.url),
+    padded(visible(result.productToken), columns.productToken),
+    why(result),
   ].join('  ');
 }
 
-function why(answer: Answer): string {
-  if (answer.by === 'access') return accessText(answer);
-  return verdictText(answer.verdict);
+function why(result: CheckResult): string {
+  if (result.by === 'access') return accessText(result);
+  return verdictText(result.verdict);
 }
 
-/** What decided: a rule with its line, or that there is none. */
+/** Returns the deciding rule with its line, or why none applies. */
 export function verdictText(verdict: Verdict): string {
   switch (verdict.reason) {
     case 'rule':
@@ -57,14 +57,14 @@ export function verdictText(verdict: Verdict): string {
   }
 }
 
-function accessText({ reason, detail, provenance }: AnswerByAccess): string {
+function accessText({ reason, detail, provenance }: ResultByAccess): string {
   const { source, ageMs, fetchedAt, unreachableSince } = provenance;
   const what = visible(detail);
   switch (reason) {
     case 'unavailable':
       return `no robots.txt (${what})`;
     case 'unreachable': {
-      // It may be well again; who wonders is told when that was.
+      // The site may have recovered since.
       const when = source === 'fetched' ? '' : `, ${ago(ageMs)}`;
       return `disallowed while robots.txt is unreachable (${what}${when})`;
     }
@@ -73,13 +73,13 @@ function accessText({ reason, detail, provenance }: AnswerByAccess): string {
       return `robots.txt has been unreachable for ${duration(failingMs)} (${what})`;
     }
     case 'forbidden':
-      return `the site as a whole is restricted (${what})`;
+      return `the whole site is restricted (${what})`;
     case 'robots-txt':
       return ROBOTS_TXT_ALLOWED;
   }
 }
 
-/** A rule as it is usually written, whatever the spelling of its field in the file. */
+/** Returns a rule with the standard spelling of its field. */
 export function ruleText({ kind, pattern }: Pick<Rule, 'kind' | 'pattern'>): string {
   const field = kind === 'allow' ? 'Allow:' : 'Disallow:';
   return `${field} ${clipped(visible(pattern), MAX_PATTERN_LENGTH)}`.trimEnd();

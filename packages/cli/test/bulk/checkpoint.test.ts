@@ -21,7 +21,7 @@ test.each([
 ])('one %s is a mistake of the user', async (_what, text) => {
   const read = readCheckpoint('c', 'run', fakeIo({ files: { c: text } }));
   await expect(read).rejects.toThrow(InputError);
-  await expect(read).rejects.toThrow(/or remove it to begin anew\.$/);
+  await expect(read).rejects.toThrow(/or remove the file to start over\.$/);
 });
 
 test('where it cannot be written the run ends with the reason', () => {

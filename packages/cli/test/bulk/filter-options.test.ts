@@ -30,13 +30,13 @@ test('--robots, --archive, and the sites themselves', async () => {
 });
 
 test.each([
-  [['--robots', 'x', '--archive', 'y'], 'leave one of them out'],
-  [['--robots', 'x', '--refresh'], '--refresh is for fetching'],
-  [['--archive', 'x', '--concurrency', '3'], '--concurrency is for fetching'],
-  [['--missing', 'allowed'], 'add --archive'],
-  [['--archive', 'x', '--missing', 'maybe'], 'write --missing allowed'],
+  [['--robots', 'x', '--archive', 'y'], '--robots and --archive cannot be combined.'],
+  [['--robots', 'x', '--refresh'], '--refresh has no effect'],
+  [['--archive', 'x', '--concurrency', '3'], '--concurrency has no effect'],
+  [['--missing', 'allowed'], '--missing requires --archive.'],
+  [['--archive', 'x', '--missing', 'maybe'], 'Use one of allowed, disallowed, unreachable.'],
   [['--concurrency', '0'], 'from 1 to 1000'],
-  [['--jobs', '2'], 'write --concurrency in its place'],
+  [['--jobs', '2'], 'Use --concurrency'],
   [['--robots', 'none'], '"none" cannot be read'],
   [['--archive', 'none'], '--archive "none" cannot be read: no such file'],
   [['--archive', '/dev/null'], '"/dev/null" is a pipe, socket or device, not a file'],
@@ -51,13 +51,13 @@ test('--format, --column and --no-header', () => {
   const csv = { name: 'csv', column: undefined, hasHeader: true };
   expect(rows('--format', 'csv')).toEqual(csv);
   expect(rows('--format', 'csv', '--no-header')).toEqual({ ...csv, hasHeader: false });
-  expect(() => rows('--format', 'xml')).toThrow('choose one of tsv, ndjson, csv.');
-  expect(() => rows('--column', 'u')).toThrow('add --format ndjson or csv');
-  expect(() => rows('--no-header')).toThrow('add --format csv');
+  expect(() => rows('--format', 'xml')).toThrow('Use one of tsv, ndjson, csv.');
+  expect(() => rows('--column', 'u')).toThrow('--column requires --format ndjson or csv');
+  expect(() => rows('--no-header')).toThrow('--no-header requires --format csv.');
 });
 
 test('--only takes a verdict', () => {
   expect(onlyOption(args())).toBeUndefined();
   expect(onlyOption(args('--only', 'disallowed'))).toBe('disallowed');
-  expect(() => onlyOption(args('--only', 'x'))).toThrow('write --only allowed.');
+  expect(() => onlyOption(args('--only', 'x'))).toThrow('Use one of allowed, disallowed.');
 });

@@ -15,7 +15,7 @@ test('the rate, the part that is done and the time left where the size is known'
   progress.read(1000);
   progress.show(20_000_000);
   expect(io.written.err).toBe(
-    '\r[#####...............] 25 %, 20,000,000 lines, 2,000,000/s, 30 s left\x1b[K',
+    '\r[#####...............] 25%, 20,000,000 lines, 2,000,000/s, 30 s left\x1b[K',
   );
 });
 
@@ -54,5 +54,5 @@ test('what an earlier run has done is no part of the rate', () => {
   wait(10_000);
   progress.read(1000);
   progress.show(600);
-  expect(io.written.err).toBe('\r[##########..........] 50 %, 600 lines, 10/s, 20 s left\x1b[K');
+  expect(io.written.err).toBe('\r[##########..........] 50%, 600 lines, 10/s, 20 s left\x1b[K');
 });

@@ -66,11 +66,11 @@ describe('lines', () => {
   target:     /press
   group:      GPTBot
     4 | User-agent: GPTBot
-  reason:     of the rules that match, the one with the most bytes decides, and allow on a tie
+  reason:     the longest matching rule wins; allow wins a tie
     6 | Allow: /press
       |        ^^^^^^ wins: 6 bytes
     5 | Disallow: /
-      |           ^ loses: 1 byte, against 6 of line 6
+      |           ^ loses: 1 byte, line 6 has 6
 
 disallowed   /a      GPTBot  Disallow: / (line 5)
   source:     robots.txt
@@ -196,7 +196,9 @@ describe('fetching', () => {
     const { origin, log } = await siteWith(200, body);
     const result = await repkitCheck(`--store none ${origin}/a`);
     expect(result).toMatchObject({ code: 1, err: '' });
-    expect(result.out).toMatch(/^unreachable .* public; write --allow 127\.0\.0\.1 to ask it\)\n$/);
+    expect(result.out).toMatch(
+      /^unreachable .* public; use --allow 127\.0\.0\.1 to permit it\)\n$/,
+    );
     expect(log).toEqual([]);
   });
 
@@ -227,7 +229,7 @@ describe('fetching', () => {
     expect(result.code).toBe(1);
     expect(result.out).toMatch(/^disallowed /);
     expect(result.err).toBe(
-      'repkit check: going on without the store: this test has no home; or write --store none.\n',
+      'repkit check: Continuing without the store: this test has no home. Use --store none to disable it.\n',
     );
   });
 
@@ -247,36 +249,30 @@ function documentedFields(): string[] {
 }
 
 test.each([
-  [
-    '--robots robots.txt',
-    'repkit check: no URL is given: write repkit check https://example.com/a.',
-  ],
+  ['--robots robots.txt', 'repkit check: No URL given. Write repkit check https://example.com/a.'],
   [
     '--robots robots.txt --agent A,B /a',
-    'repkit check: --agent takes one product token and may be repeated: write --agent A --agent B.',
+    'repkit check: --agent takes one product token and can be repeated. Write --agent A --agent B.',
   ],
   [
     '--robots robots.txt --dialect goggle /a',
-    'repkit check: there is no dialect "goggle": was google meant?',
+    'repkit check: Unknown value for --dialect: "goggle". Did you mean "google"?',
   ],
-  ['--robots robots.txt /a fish', 'repkit check: "fish" is no URL: write /fish.'],
+  ['--robots robots.txt /a fish', 'repkit check: "fish" is not a URL. Write /fish.'],
   [
     '--robots gone.txt /a',
     'repkit check: --robots "gone.txt" cannot be read: no such file or folder; check the path.',
   ],
-  [
-    '--robots robots.txt --store none /a',
-    'repkit check: --store is for fetching, and with --robots nothing is fetched: leave one of them out.',
-  ],
+  ['--robots robots.txt --store none /a', 'repkit check: --store has no effect with --robots.'],
   [
     '--robots robots.txt --user-agent GPTBot /a',
-    'repkit check: --user-agent is for fetching, and with --robots nothing is fetched: leave one of them out.',
+    'repkit check: --user-agent has no effect with --robots.',
   ],
   [
     '--timeout never https://example.com/',
-    'repkit check: --timeout takes seconds, more than 0 and at most 3600, and not "never": write it as in --timeout 10.',
+    'repkit check: --timeout must be more than 0 and at most 3600 seconds, not "never".',
   ],
-  ['--robot robots.txt /a', 'repkit check: there is no option --robot: was --robots meant?'],
+  ['--robot robots.txt /a', 'repkit check: Unknown option --robot. Did you mean --robots?'],
 ])('%s: one sentence on standard error, nothing on standard output, 2', async (argv, message) => {
   expect(await repkitCheck(argv)).toEqual({ code: 2, out: '', err: `${message}\n` });
 });
@@ -284,7 +280,7 @@ test.each([
 describe('RFC 9309 2.5: that a file is longer than what is read of it', () => {
   const long = `${body}${'# x\n'.repeat(200_000)}`;
   const said = (name: string) =>
-    `repkit check: ${name}: the file is longer than 512000 bytes, the parsing limit (RFC 9309 2.5); the rest was not read.\n`;
+    `repkit check: Read only the first 512000 bytes of ${name}, the parsing limit (RFC 9309 2.5).\n`;
 
   test('is said once, whatever is asked about', async () => {
     const world = { files: { long } };
@@ -305,7 +301,7 @@ describe('RFC 9309 2.5: that a file is longer than what is read of it', () => {
   test('is among the reasons and in the document, where these are asked for', async () => {
     const world = { files: { long } };
     for (const [option, there] of [
-      ['--explain', 'limit:      the file is longer'],
+      ['--explain', 'limit:      the file exceeds'],
       ['--json', '"truncated": true'],
     ]) {
       const { out, err } = await repkitCheck(`${option} --robots long /a`, world);

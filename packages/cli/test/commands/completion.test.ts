@@ -82,13 +82,13 @@ function completesIn(shell: Shell): void {
 }
 
 test.each([
-  [[], 'repkit completion: it is for one shell: write repkit completion bash, zsh or fish.'],
+  [[], 'repkit completion: Expected one shell. Write repkit completion bash, zsh or fish.'],
   [
     ['bash', 'zsh'],
-    'repkit completion: it is for one shell: write repkit completion bash, zsh or fish.',
+    'repkit completion: Expected one shell. Write repkit completion bash, zsh or fish.',
   ],
-  [['fihs'], 'repkit completion: there is no shell "fihs": was fish meant?'],
-])('completion %j is a mistake', async (argv, message) => {
+  [['fihs'], 'repkit completion: Unknown shell "fihs". Did you mean "fish"?'],
+])('completion %j is rejected', async (argv, message) => {
   const io = fakeIo();
   expect(await run(['completion', ...argv], io)).toBe(2);
   expect(io.written).toEqual({ out: '', err: `${message}\n` });

@@ -77,12 +77,12 @@ test('lines that are no URL are left out and counted', async () => {
   expect(result).toEqual({
     code: 0,
     out: EVERYONE,
-    err: 'repkit coverage: skipped 1 line that is not a URL.\n',
+    err: 'repkit coverage: Skipped 1 line that is not a URL.\n',
   });
   const two = { stdin: `example.com\n${URLS}/${'a'.repeat(1_100_000)}\n` };
   expect(await repkitCoverage('--agent * robots -', two)).toMatchObject({
     out: EVERYONE,
-    err: 'repkit coverage: skipped 2 lines that are not URLs.\n',
+    err: 'repkit coverage: Skipped 2 lines that are not URLs.\n',
   });
 });
 
@@ -97,7 +97,7 @@ test('the lines of a list are those of filter', async () => {
     unreadable: count('\tinvalid'),
     coverage: [{ allowed: count('\tallowed'), disallowed: count('\tdisallowed') }],
   });
-  expect(err).toMatch(/^repkit coverage: skipped \d lines that are not URLs\.\n$/);
+  expect(err).toMatch(/^repkit coverage: Skipped \d lines that are not URLs\.\n$/);
 });
 
 test('--json is one document', async () => {
@@ -123,18 +123,18 @@ test('--json is one document', async () => {
 });
 
 test.each([
-  ['--json', 'no robots.txt is given: write repkit coverage robots.txt urls.txt.'],
-  ['-', 'standard input can be read once only: name a file for robots.txt or for the URLs.'],
+  ['--json', 'No robots.txt given. Write repkit coverage robots.txt urls.txt.'],
+  ['-', 'Standard input can be read only once. Name a file for robots.txt or for the URLs.'],
   [
     'robots - -',
-    'standard input can be read once only: name a file for robots.txt or for the URLs.',
+    'Standard input can be read only once. Name a file for robots.txt or for the URLs.',
   ],
   ['robots nothing', '"nothing" cannot be read: no such file or folder; check the path.'],
   [
     '--agent GPTBot,CCBot robots urls',
-    '--agent takes one product token and may be repeated: write --agent GPTBot --agent CCBot.',
+    '--agent takes one product token and can be repeated. Write --agent GPTBot --agent CCBot.',
   ],
-])('%s is a mistake, and the mend is said', async (argv, message) => {
+])('%s is rejected with a correction', async (argv, message) => {
   const err = `repkit coverage: ${message}\n`;
   expect(await repkitCoverage(argv)).toEqual({ code: 2, out: '', err });
 });
@@ -145,7 +145,7 @@ test('RFC 9309 2.5: that a file is longer than what is read of it is said', asyn
     const { code, err } = await repkitCoverage(argv, { files: { ...files, robots } });
     expect({ code, err }).toEqual({
       code: 0,
-      err: 'repkit coverage: robots: the file is longer than 512000 bytes, the parsing limit (RFC 9309 2.5); the rest was not read.\n',
+      err: 'repkit coverage: Read only the first 512000 bytes of robots, the parsing limit (RFC 9309 2.5).\n',
     });
   }
 });

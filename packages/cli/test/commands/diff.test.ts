@@ -76,7 +76,7 @@ describe('--fail-on', () => {
 
   test('what is undecided is a failure, and said', async () => {
     const out =
-      'undecided  *  all rules\n\nundecided: no change was found within the budget; see --budget\n';
+      'undecided  *  all rules\n\nundecided: no change found within the budget; raise it with --budget\n';
     expect(await repkitDiff('--budget 0 old new')).toMatchObject({ code: 0, out });
     expect(await repkitDiff('--budget 0 --fail-on any old new')).toMatchObject({ code: 1, out });
   });
@@ -145,20 +145,20 @@ test('colours at a terminal, and nothing of a file that would act on it', async 
 });
 
 test.each([
-  ['old', 'two robots.txt are compared, and 1 is given: write repkit diff OLD NEW.'],
-  ['--json', 'two robots.txt are compared, and none are given: write repkit diff OLD NEW.'],
-  ['old new old', 'two robots.txt are compared, and 3 are given: write repkit diff OLD NEW.'],
-  ['--fail-on newly-bloked old new', 'there is no change "newly-bloked": was newly-blocked meant?'],
+  ['old', 'Expected two robots.txt, got 1. Write repkit diff OLD NEW.'],
+  ['--json', 'Expected two robots.txt, got 0. Write repkit diff OLD NEW.'],
+  ['old new old', 'Expected two robots.txt, got 3. Write repkit diff OLD NEW.'],
+  [
+    '--fail-on newly-bloked old new',
+    'Unknown value for --fail-on: "newly-bloked". Did you mean "newly-blocked"?',
+  ],
   [
     '--fail-on x old new',
-    'there is no change "x": choose one of newly-blocked, newly-allowed, any.',
+    'Unknown value for --fail-on: "x". Use one of newly-blocked, newly-allowed, any.',
   ],
-  [
-    '--budget much old new',
-    '--budget takes a whole number of steps, and not "much": write it as in --budget 100000000.',
-  ],
+  ['--budget much old new', '--budget must be a whole number of steps, not "much".'],
   ['old nothing', '"nothing" cannot be read: no such file or folder; check the path.'],
-])('%s is a mistake, and the mend is said', async (argv, message) => {
+])('%s is rejected with a correction', async (argv, message) => {
   expect(await repkitDiff(argv)).toEqual({ code: 2, out: '', err: `repkit diff: ${message}\n` });
 });
 
@@ -166,7 +166,7 @@ describe('RFC 9309 2.5: what is beyond the parsing limit', () => {
   const long = `${OLD}${'# x\n'.repeat(200_000)}`;
   const world = { files: { old: long, new: `${long}Disallow: /\n`, same: OLD } };
   const said = (name: string) =>
-    `repkit diff: ${name}: the file is longer than 512000 bytes, the parsing limit (RFC 9309 2.5); the rest was not read.\n`;
+    `repkit diff: Read only the first 512000 bytes of ${name}, the parsing limit (RFC 9309 2.5).\n`;
 
   test('is said of each file that has something there', async () => {
     const out = 'equivalent: no URL is treated differently\n';

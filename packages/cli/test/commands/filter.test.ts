@@ -40,9 +40,9 @@ test('bad lines are counted, told, kept, and never fatal', async () => {
   expect(out).toBe('/p\ta\tdisallowed\n\x1b[2J\ta\tinvalid\n\ta\tinvalid\n/x\ta\tallowed\n');
   expect(text(io, 'bad')).toBe('\x1b[2J\n\n');
   expect(err).toBe(
-    'repkit filter: line 2: not a URL: "\\x1b[2J".\n' +
-      'repkit filter: line 3: contains no URL: "".\n' +
-      'repkit filter: 2 of 4 lines are bad.\n',
+    'repkit filter: Line 2: not a URL: "\\x1b[2J".\n' +
+      'repkit filter: Line 3: contains no URL: "".\n' +
+      'repkit filter: 2 of 4 lines are invalid.\n',
   );
   const quiet = await filter({ stdin: '/p\nbad\n' }, ...argv, '--quiet');
   expect(quiet.err).toBe('');
@@ -82,8 +82,8 @@ test('csv: by the name of a column, in and out, and bad rows with their line num
     'id,link,token,verdict\r\n1,"/p",*,disallowed\r\n"2\n",/x,*,allowed\r\n' +
       '3,bad,*,invalid\r\n4,/p,"5",*,disallowed\r\n',
   );
-  expect(err).toContain('line 6: not a URL: "3,bad".');
-  expect(err).toContain('1 of 7 lines is bad.');
+  expect(err).toContain('Line 6: not a URL: "3,bad".');
+  expect(err).toContain('1 of 7 lines is invalid.');
   expect(text(io, 'bad')).toBe('3,bad\n');
   const only = await filter({ files }, ...ROBOTS, ...csv, '--only', 'allowed', 'a', 'b');
   expect(only.out).toBe('/x\n');
@@ -118,7 +118,7 @@ test('progress is for terminals', async () => {
   };
   const world = { files: { urls: '/p\n'.repeat(2000) }, now: ticking() };
   const shown = await filter({ ...world, isTerminal: true }, ...ROBOTS, 'urls');
-  expect(shown.err).toMatch(/^\r\[#+\.+\] 16 %, 333 lines, /);
+  expect(shown.err).toMatch(/^\r\[#+\.+\] 16%, 333 lines, /);
   expect(shown.err.endsWith('\r\x1b[K')).toBe(true);
   expect((await filter({ ...world, isTerminal: true }, ...ROBOTS, 'urls', '--quiet')).err).toBe('');
   expect((await filter(world, ...ROBOTS, 'urls')).err).toBe('');
@@ -174,18 +174,18 @@ test('wherever a run ends, the next one goes on, and no line is lost or written 
   );
   const other = await filter({ files }, ...argv, '--agent', 'b');
   expect(other.code).toBe(2);
-  expect(other.err).toContain('remove it to begin anew');
+  expect(other.err).toContain('remove the file to start over');
 });
 
 test.each([
-  [['--robots', '-'], 'standard input cannot be both'],
-  [[...ROBOTS, '--checkpoint', 'c'], 'add --output FILE'],
-  [[...ROBOTS, '--output', 'u', 'u'], '--output "u" is the same file as "u"'],
-  [[...ROBOTS, '--rejects', 'robots.txt'], 'the same file as --robots "robots.txt"'],
-  [[...ROBOTS, '--output', 'o', '--checkpoint', 'o'], 'the same file as --output "o"'],
-  [[...ROBOTS, '--only', 'maybe'], 'write --only allowed'],
+  [['--robots', '-'], 'Standard input can be read only once.'],
+  [[...ROBOTS, '--checkpoint', 'c'], '--checkpoint requires --output.'],
+  [[...ROBOTS, '--output', 'u', 'u'], '--output "u" would overwrite "u".'],
+  [[...ROBOTS, '--rejects', 'robots.txt'], 'would overwrite --robots "robots.txt"'],
+  [[...ROBOTS, '--output', 'o', '--checkpoint', 'o'], 'would overwrite --output "o"'],
+  [[...ROBOTS, '--only', 'maybe'], 'Use one of allowed, disallowed.'],
   [[...ROBOTS, 'none'], '"none" cannot be read: no such file or folder'],
-])('%j is a mistake', async (argv, sentence) => {
+])('%j is rejected', async (argv, sentence) => {
   const { code, out, err } = await filter({}, ...argv);
   expect({ code, out }).toEqual({ code: 2, out: '' });
   expect(err).toContain(sentence);
@@ -220,7 +220,7 @@ test.each([
   }
   expect(await run(['filter', ...argv], { ...io, stdin: endless })).toBe(exitCode);
   expect(io.written.err).toBe(
-    'repkit filter: stopped after 2 lines. To continue, run the same command again with the same input.\n',
+    'repkit filter: Stopped after 2 lines. To continue, run the same command again with the same input.\n',
   );
   expect(text(io, 'out')).toBe('/p\t*\tdisallowed\n/x\t*\tallowed\n');
   const files = Object.fromEntries(io.files);
@@ -247,12 +247,12 @@ test.each(['gz', 'zst'])(
     const packed = await filter({ files: { urls } }, ...argv, 'urls');
     const plainText = async (io: FakeIo, name: string) => {
       const chunks: Uint8Array[] = [];
-      let isPacked = false;
+      let isCompressed = false;
       const onPacked = () => {
-        isPacked = true;
+        isCompressed = true;
       };
       for await (const chunk of decompress(name, io.openFile(name), onPacked)) chunks.push(chunk);
-      expect(isPacked).toBe(true);
+      expect(isCompressed).toBe(true);
       return Buffer.concat(chunks).toString();
     };
     expect((await plainText(packed.io, names[0])) === plain.out).toBe(true);

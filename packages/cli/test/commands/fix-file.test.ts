@@ -1,13 +1,13 @@
 import { type Diagnostic, lint, parseRobotsTxt } from '@repkit/core';
 import { expect, test } from 'vitest';
-import { mend } from '../../src/commands/lint.js';
+import { fixRobotsTxt } from '../../src/commands/lint.js';
 
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 const textOf = (bytes: Uint8Array) => new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
 
 function mended(text: string, find: typeof lint = lint) {
   const body = bytesOf(text);
-  const result = mend(body, parseRobotsTxt(body), (robotsTxt) => find(robotsTxt));
+  const result = fixRobotsTxt(body, parseRobotsTxt(body), (robotsTxt) => find(robotsTxt));
   return { ...result, same: result.body === body };
 }
 
@@ -33,7 +33,7 @@ test('a file without fixes stays the very same bytes', () => {
 
 test('bytes that are no UTF-8 are left alone', () => {
   const body = Uint8Array.of(0x23, 0xff, 0x0a, ...bytesOf('User-agent: *\nDissalow: /a\n'));
-  const result = mend(body, parseRobotsTxt(body), (robotsTxt) => lint(robotsTxt));
+  const result = fixRobotsTxt(body, parseRobotsTxt(body), (robotsTxt) => lint(robotsTxt));
   expect([...result.body.subarray(0, 3)]).toEqual([0x23, 0xff, 0x0a]);
   expect(textOf(result.body.subarray(3))).toBe('User-agent: *\nDisallow: /a\n');
 });

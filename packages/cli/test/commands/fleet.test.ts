@@ -18,22 +18,28 @@ async function complaint(...argv: string[]) {
 const PLACE = ['--redis', 'redis://127.0.0.1:1', '--name', 'x'];
 
 test.each([
-  [[], 'Write one of submit, work, status, collect behind fleet.'],
-  [['sumbit'], 'was "submit" meant?'],
-  [['status'], '--redis is missing: add --redis redis://127.0.0.1:6379.'],
-  [['status', '--redis', 'x'], '--name is missing'],
+  [[], 'Use one of submit, work, status, collect.'],
+  [['sumbit'], 'Did you mean "submit"?'],
+  [['status'], '--redis is required, for example --redis redis://127.0.0.1:6379.'],
+  [['status', '--redis', 'x'], '--name is required'],
   [['status', '--redis', 'x', '--name', 'x'], '--redis must be a URL'],
-  [['status', '--redis', 'x', '--name', '../x'], '--name takes letters'],
+  [['status', '--redis', 'x', '--name', '../x'], '--name takes up to 64 letters'],
   [['status', ...PLACE], 'Cannot connect to Redis at 127.0.0.1:1: connect ECONNREFUSED'],
-  [['status', ...PLACE, '--jobs', '2'], '--jobs means nothing to fleet status: leave it out.'],
-  [['work', ...PLACE], '--output is missing: add --output parts.'],
-  [['work', ...PLACE, '--output', 'p', 'urls'], 'give them to repkit fleet submit.'],
-  [['work', ...PLACE, '--output', 'p', '--jobs', '0'], '--jobs takes a number from 1 to 1000'],
-  [['work', ...PLACE, '--output', 'p', '--store', 'x.sqlite'], '--store takes redis or none here'],
-  [['submit', ...PLACE, '--agent', 'Bot/1.0 (x)'], 'write --agent Bot.'],
-  [['collect', ...PLACE, '--output', 'o'], 'name the folders of the workers'],
-  [['collect', ...PLACE, '--output', 'o', '--format', 'csv', 'p'], 'choose one of tsv, ndjson.'],
-])('%j is a mistake', async (argv, sentence) => {
+  [['status', ...PLACE, '--jobs', '2'], '--jobs has no effect with fleet status.'],
+  [['work', ...PLACE], '--output is required, for example --output parts.'],
+  [['work', ...PLACE, '--output', 'p', 'urls'], 'Submit them with repkit fleet submit.'],
+  [
+    ['work', ...PLACE, '--output', 'p', '--jobs', '0'],
+    '--jobs must be a whole number from 1 to 1000',
+  ],
+  [['work', ...PLACE, '--output', 'p', '--store', 'x.sqlite'], 'Use one of redis, none.'],
+  [['submit', ...PLACE, '--agent', 'Bot/1.0 (x)'], 'Write --agent Bot.'],
+  [['collect', ...PLACE, '--output', 'o'], 'Name the folders of the workers'],
+  [
+    ['collect', ...PLACE, '--output', 'o', '--format', 'csv', 'p'],
+    'Unknown value for --format: "csv".',
+  ],
+])('%j is rejected', async (argv, sentence) => {
   const { code, out, err } = await complaint(...argv);
   expect({ code, out }).toEqual({ code: 2, out: '' });
   expect(err).toContain(sentence);
@@ -61,13 +67,13 @@ describeWithRedis('a fleet of one', () => {
 
     const submitted = await fleet({ files }, 'submit', ...agents, '--job-urls', '7', 'urls.gz');
     expect(submitted.io.written.err).toMatch(
-      /^repkit fleet: 104 lines are submitted as "run", in \d+ pieces\.\n$/,
+      /^repkit fleet: Submitted 104 lines as "run" in \d+ pieces\.\n$/,
     );
     expect(submitted.code).toBe(0);
     const early = await fleet({}, 'status');
     expect(early.code).toBe(1);
     expect(early.io.written.out).toMatch(
-      /^run: running, 0 %: 0 of 104 URLs, 0\/s\npieces: 0 done of/,
+      /^run: running, 0%: 0 of 104 URLs, 0\/s\npieces: 0 done of/,
     );
 
     const worker = await fleet({}, 'work', '--output', folder('parts'), '--allow', '127.0.0.1');
@@ -83,9 +89,7 @@ describeWithRedis('a fleet of one', () => {
 
     const output = ['--output', folder('all')];
     const all = await fleet({}, 'collect', ...output, folder('elsewhere'), folder('parts'));
-    expect(all.io.written.err).toBe(
-      'repkit fleet: 104 lines are collected, and none is missing.\n',
-    );
+    expect(all.io.written.err).toBe('repkit fleet: Collected all 104 lines.\n');
     expect(all.code).toBe(0);
     const filtered = fakeIo({ files });
     const live = ['--store', 'none', '--allow', '127.0.0.1', '--quiet'];

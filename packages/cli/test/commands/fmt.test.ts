@@ -83,9 +83,9 @@ describe('--write', () => {
 });
 
 test.each([
-  ['', 'no robots.txt is given: write repkit fmt robots.txt.'],
-  ['--check --write neat.txt', '--check writes nothing: leave it or --write out.'],
-  ['--write -', '--write writes into files, and "-" is none: leave --write out, or name a file.'],
+  ['', 'No robots.txt given. Write repkit fmt robots.txt.'],
+  ['--check --write neat.txt', '--check and --write cannot be combined.'],
+  ['--write -', '--write requires files; "-" is not a file.'],
   ['missing.txt', '"missing.txt" cannot be read: no such file or folder; check the path.'],
 ])('%j ends with 2', async (argv, sentence) => {
   expect(await repkitFmt(argv)).toMatchObject({
@@ -100,7 +100,7 @@ test('RFC 9309 2.5: what is beyond the parsing limit is not dropped', async () =
   const result = await repkitFmt('--write long.txt', { files: { 'long.txt': long } });
   expect(result).toMatchObject({ code: 2, out: '' });
   expect(result.err).toMatch(
-    /^repkit fmt: "long.txt" is not rewritten, .*: shorten the file first\.\n$/,
+    /^repkit fmt: "long.txt" cannot be rewritten: .* Shorten the file first\.\n$/,
   );
   expect(result.io.files.get('long.txt')).toBe(long);
 });
@@ -110,15 +110,15 @@ test('nothing is written into a packed file', async () => {
   const io = fakeIo({ files: { packed } });
   expect(await run(['fmt', '--write', 'packed'], io)).toBe(2);
   expect(io.written.err).toBe(
-    'repkit fmt: "packed" is packed, and --write would write it unpacked: unpack it first.\n',
+    'repkit fmt: --write cannot write to "packed": it is compressed. Decompress it first.\n',
   );
   expect(io.files.get('packed')).toBe(packed);
 });
 
 test.each([
   ['<!doctype html>\nUser-agent: *\nDisallow: /\n', 'is an HTML page'],
-  ['{\n  "User-agent": "*",\n  "Disallow": "/"\n}\n', 'has no line that a crawler understands'],
-  ['{"Disallow":"/"}', 'has no line that a crawler understands'],
+  ['{\n  "User-agent": "*",\n  "Disallow": "/"\n}\n', 'contains no known field'],
+  ['{"Disallow":"/"}', 'contains no known field'],
   [Uint8Array.from({ length: 2048 }, (_, at) => (at * 7) % 256), 'is a binary file'],
 ])('what is not a robots.txt is not rewritten: %j', async (page, why) => {
   for (const argv of [['page'], ['--write', 'page']]) {
@@ -126,7 +126,7 @@ test.each([
     expect(await run(['fmt', ...argv], io)).toBe(2);
     expect(io.written.out).toBe('');
     expect(io.written.err).toBe(
-      `repkit fmt: "page" ${why}, so it is not rewritten: check that it is a robots.txt.\n`,
+      `repkit fmt: "page" ${why} and was not rewritten. Check that it is a robots.txt.\n`,
     );
     expect(io.files.get('page')).toBe(page);
   }

@@ -21,11 +21,8 @@ test('all commands, or one', async () => {
 });
 
 test.each([
-  [
-    ['nothing'],
-    'repkit help: there is no command "nothing": see repkit --help for those there are.',
-  ],
-  [['check', 'lint'], 'repkit help: one command is explained at a time: write repkit help check.'],
-])('%j is a mistake', async (argv, message) => {
+  [['nothing'], 'repkit help: Unknown command "nothing". See repkit --help.'],
+  [['check', 'lint'], 'repkit help: Expected one command. Write repkit help check.'],
+])('%j is rejected', async (argv, message) => {
   expect(await repkitHelp(...argv)).toEqual({ code: 2, out: '', err: `${message}\n` });
 });

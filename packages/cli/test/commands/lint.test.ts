@@ -31,17 +31,14 @@ describe('exit code', () => {
   });
 
   test.each([
-    ['', 'no robots.txt is given: write repkit lint robots.txt.'],
-    ['--format sarfi good.txt', 'there is no format "sarfi": was sarif meant?'],
+    ['', 'No robots.txt given. Write repkit lint robots.txt.'],
+    ['--format sarfi good.txt', 'Unknown value for --format: "sarfi". Did you mean "sarif"?'],
     [
       '--format xyzzyx good.txt',
-      'there is no format "xyzzyx": choose one of text, json, sarif, github, junit.',
+      'Unknown value for --format: "xyzzyx". Use one of text, json, sarif, github, junit.',
     ],
-    [
-      '--max-warnings few good.txt',
-      '--max-warnings takes a whole number, and not "few": write it as in --max-warnings 0.',
-    ],
-    ['--asset main.css good.txt', '"main.css" is no URL: write https://main.css or /main.css.'],
+    ['--max-warnings few good.txt', '--max-warnings must be a whole number, not "few".'],
+    ['--asset main.css good.txt', '"main.css" is not a URL. Write https://main.css or /main.css.'],
     ['missing.txt', '"missing.txt" cannot be read: no such file or folder; check the path.'],
   ])('%j ends with 2', async (argv, sentence) => {
     expect(await repkitLint(argv)).toMatchObject({
@@ -160,7 +157,7 @@ describe('--fix', () => {
     expect(result).toMatchObject({
       code: 2,
       out: '',
-      err: 'repkit lint: --fix writes into files, and "HEAD:robots.txt" is none: leave --fix out, or name a file.\n',
+      err: 'repkit lint: --fix requires files; "HEAD:robots.txt" is not a file.\n',
     });
     expect(result.files.get('warned.txt')).toBe(WARNED);
   });
@@ -186,7 +183,7 @@ test('nothing is written into a packed file', async () => {
   const io = fakeIo({ files: { packed } });
   expect(await run(['lint', '--fix', 'packed'], io)).toBe(2);
   expect(io.written.err).toBe(
-    'repkit lint: "packed" is packed, and --fix would write it unpacked: unpack it first.\n',
+    'repkit lint: --fix cannot write to "packed": it is compressed. Decompress it first.\n',
   );
   expect(io.files.get('packed')).toBe(packed);
 });

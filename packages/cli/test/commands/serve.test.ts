@@ -13,7 +13,7 @@ async function serving(argv: readonly string[], world: World = {}) {
     stop.abort();
     await ended;
   });
-  const url = () => /open at (http:\S+)\//.exec(io.written.err)?.[1];
+  const url = () => /Listening on (http:\S+)\//.exec(io.written.err)?.[1];
   await expect.poll(url).toBeDefined();
   return {
     url: String(url()),
@@ -89,7 +89,7 @@ test('a token by file or by the environment', async () => {
 test('elsewhere than on loopback it wants a token', async () => {
   for (const host of ['0.0.0.0', '::', '192.0.2.1', 'example.com']) {
     expect(await refused(['--host', host, '--store', 'memory'])).toContain(
-      `at ${host} anybody could ask: give a token with --token-file or in REPKIT_TOKEN`,
+      `--host ${host} exposes the service to other machines and requires a token.`,
     );
   }
 });
@@ -98,23 +98,23 @@ test('a port that is in use is one sentence', async () => {
   const { url } = await serving(['--store', 'memory']);
   const { port } = new URL(url);
   expect(await refused(['--port', port, '--store', 'memory'])).toContain(
-    `port ${port} of 127.0.0.1 is in use`,
+    `Port ${port} of 127.0.0.1 is in use`,
   );
 });
 
 test.each([
-  [['robots.txt'], '"robots.txt" is too much'],
-  [['--port', '70000'], '--port takes a number'],
-  [['--policy', 'googel'], 'was google meant?'],
-  [['--log-level', 'trace'], 'there is no log level "trace"'],
-  [['--rate-limit', '0'], '--rate-limit takes a number of requests a minute, or none'],
-  [['--cors', 'https://a.example/b'], 'write --cors https://a.example.'],
+  [['robots.txt'], 'Unexpected argument "robots.txt".'],
+  [['--port', '70000'], '--port must be a number'],
+  [['--policy', 'googel'], 'Did you mean "google"?'],
+  [['--log-level', 'trace'], 'Unknown value for --log-level: "trace"'],
+  [['--rate-limit', '0'], '--rate-limit must be a number of requests per minute, or none'],
+  [['--cors', 'https://a.example/b'], 'Write --cors https://a.example.'],
   [['--cors', '*'], '--cors takes an origin'],
-  [['--store', 'none'], 'write --store memory'],
+  [['--store', 'none'], 'Use --store memory'],
   [['--store', 'mysql://root:secret@db'], 'unknown store scheme "mysql"'],
   [['--trusted-proxy', 'nonsense'], 'nonsense'],
   [['--user-agent', ''], '--user-agent is empty'],
-])('%j is a mistake', async (argv, sentence) => {
+])('%j is rejected', async (argv, sentence) => {
   const told = await refused(['--store', 'memory', ...argv].slice(argv[0] === '--store' ? 2 : 0));
   expect(told.toLowerCase()).toContain(sentence.toLowerCase());
   expect(told).not.toContain('secret');

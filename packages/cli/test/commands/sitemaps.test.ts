@@ -19,10 +19,12 @@ test('one URL a line, each once; relative ones are counted', async () => {
   expect(await repkitSitemaps('one two')).toEqual({
     code: 0,
     out: ['a', 'b', 'd'].map((name) => `https://example.com/${name}.xml\n`).join(''),
-    err: 'repkit sitemaps: two: 1 sitemap is no absolute URL and left out.\n',
+    err: 'repkit sitemaps: Skipped 1 sitemap that is not an absolute URL in two.\n',
   });
   const { err } = await repkitSitemaps('-', { stdin: 'Sitemap: a\nSitemap: b\n' });
-  expect(err).toBe('repkit sitemaps: -: 2 sitemaps are no absolute URL and left out.\n');
+  expect(err).toBe(
+    'repkit sitemaps: Skipped 2 sitemaps that are not absolute URLs in standard input.\n',
+  );
 });
 
 test('where there are none there is no output', async () => {
@@ -54,9 +56,9 @@ test('nothing of a file acts on a terminal', async () => {
 });
 
 test.each([
-  ['--json', 'no robots.txt is given: write repkit sitemaps https://example.com.'],
+  ['--json', 'No robots.txt given. Write repkit sitemaps robots.txt.'],
   ['nothing', '"nothing" cannot be read: no such file or folder; check the path.'],
-])('%s is a mistake, and the mend is said', async (argv, message) => {
+])('%s is rejected with a correction', async (argv, message) => {
   const err = `repkit sitemaps: ${message}\n`;
   expect(await repkitSitemaps(argv)).toEqual({ code: 2, out: '', err });
 });
@@ -66,6 +68,6 @@ test('RFC 9309 2.5: that a file is longer than what is read of it is said', asyn
   const { out, err } = await repkitSitemaps('long', { files: { long } });
   expect(out).toBe('https://example.com/a.xml\n');
   expect(err).toBe(
-    'repkit sitemaps: long: the file is longer than 512000 bytes, the parsing limit (RFC 9309 2.5); the rest was not read.\n',
+    'repkit sitemaps: Read only the first 512000 bytes of long, the parsing limit (RFC 9309 2.5).\n',
   );
 });

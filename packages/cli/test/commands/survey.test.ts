@@ -43,9 +43,7 @@ test('a row a file and token, in order, and a tail that is cut is told with its 
   expect(err).toMatch(
     /^repkit survey: ".*a\.warc\.gz", byte \d+: the file ends in the middle of a record\.\n/,
   );
-  expect(err).toContain(
-    '2 robots.txt surveyed, 1 place could not be read, 1 record is of something else.\n',
-  );
+  expect(err).toContain('Surveyed 2 robots.txt, 1 unreadable, skipped 1 other record.\n');
 });
 
 test('--quiet', async () => expect((await survey('--quiet', archive())).err).toBe(''));
@@ -110,13 +108,13 @@ test('a failed fetch in a store is unreachable for survey and filter', async () 
 });
 
 test.each([
-  [[], 'no archive is named'],
-  [['--format', 'xml', 'a'], 'choose one of ndjson, csv, parquet'],
+  [[], 'No archive given.'],
+  [['--format', 'xml', 'a'], 'Use one of ndjson, csv, parquet'],
   [['/no/such/archive'], 'no such file or folder'],
-  [['--html', 'a', 'a'], '--html "a" is the same file as "a"'],
-  [['--dialect', 'gogle', 'a'], 'was google meant?'],
-  [['--treat-429', 'allowed', 'a'], '--treat-429 takes unavailable or unreachable'],
-])('%j is a mistake', async (argv, sentence) => {
+  [['--html', 'a', 'a'], '--html "a" would overwrite "a".'],
+  [['--dialect', 'gogle', 'a'], 'Did you mean "google"?'],
+  [['--treat-429', 'allowed', 'a'], 'Use one of unavailable, unreachable.'],
+])('%j is rejected', async (argv, sentence) => {
   const { code, err } = await survey(...argv);
   expect(code).toBe(2);
   expect(err).toContain(sentence);

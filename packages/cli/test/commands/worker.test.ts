@@ -46,10 +46,10 @@ test('the product token of rows that name none', async () => {
 });
 
 test.each([
-  [['--format', 'xml'], 'choose one of tsv, ndjson'],
-  [['--robots', '-'], 'standard input is for the rows'],
-  [['rows.tsv'], 'rows come on standard input'],
-])('%j is a mistake', async (argv, sentence) => {
+  [['--format', 'xml'], 'Use one of tsv, ndjson'],
+  [['--robots', '-'], 'Standard input contains the rows.'],
+  [['rows.tsv'], 'Rows are read from standard input.'],
+])('%j is rejected', async (argv, sentence) => {
   const { code, out, err } = await worker('', ...argv);
   expect({ code, out }).toEqual({ code: 2, out: '' });
   expect(err).toContain(sentence);

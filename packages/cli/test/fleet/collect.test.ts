@@ -32,11 +32,11 @@ describeWithRedis('collecting', () => {
     const partial = await collect();
     expect(partial.code).toBe(1);
     expect(partial.err).toMatch(
-      /10 of 30 lines are missing\.\n.*the parts of pieces 0 were written and are not in these folders/,
+      /10 of 30 lines are missing\.\n.*The parts of pieces 0 are not in these folders/,
     );
     expect(readFileSync(output, 'utf8').split('\n')).toHaveLength(21);
 
-    expect((await collect('--reopen')).err).toContain('pieces 0 are taken back');
+    expect((await collect('--reopen')).err).toContain('Pieces 0 were reopened');
     await fleet({ stdin: URLS }, 'submit', ...SMALL);
     await fleet({}, 'work', '--output', own);
     for (let times = 0; times < 2; times++) {

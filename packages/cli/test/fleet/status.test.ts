@@ -19,11 +19,11 @@ test('for people', () => {
     failures: ['piece-7: no space left'],
   };
   expect(statusText(status)).toBe(
-    'june: failed, 25 %: 250,000 of 1,000,000 URLs, 2,500/s, 5 min left\n' +
-      'pieces: 50 done of 200; jobs: 0 waiting, 0 active, 0 to be tried again, 1 failed; workers: 1\n' +
+    'june: failed, 25%: 250,000 of 1,000,000 URLs, 2,500/s, 5 min left\n' +
+      'pieces: 50 done of 200; jobs: 0 waiting, 0 active, 0 to be retried, 1 failed; workers: 1\n' +
       '  a\\x1b:1: 250,000 URLs, 2,500/s\n' +
       '  piece-7: no space left\n' +
-      'fix what the failures say, and run repkit fleet submit again with the same input\n',
+      'Fix the failures, then run repkit fleet submit again with the same input.\n',
   );
 });
 
@@ -46,6 +46,6 @@ describeWithRedis('of a run', () => {
     const watched = fleet({}, 'status', '--watch');
     expect((await fleet({}, 'work', '--output', temporaryFolder())).code).toBe(0);
     expect((await watched).code).toBe(0);
-    expect((await watched).io.written.out).toContain('run: done, 100 %: 1 of 1 URLs');
+    expect((await watched).io.written.out).toContain('run: done, 100%: 1 of 1 URLs');
   });
 });

@@ -99,9 +99,9 @@ describeWithRedis('a submission', () => {
     let now = 0;
     const world = { ...WORLD, isTerminal: true, now: () => (now += 1000) };
     const { io } = await fleet(world, 'submit', ...SMALL, 'urls');
-    expect(io.written.err).toMatch(/\rreading \[#+\] 100 %, 300 lines, /);
-    expect(io.written.err).toMatch(/\rsubmitting \[#+\.+\] \d+ %, \d+ lines, .* left/);
-    expect(io.written.err).toContain('\r\x1b[Krepkit fleet: 300 lines are submitted');
+    expect(io.written.err).toMatch(/\rreading \[#+\] 100%, 300 lines, /);
+    expect(io.written.err).toMatch(/\rsubmitting \[#+\.+\] \d+%, \d+ lines, .* left/);
+    expect(io.written.err).toContain('\r\x1b[Krepkit fleet: Submitted 300 lines');
   });
 
   test('an input that cannot be read puts nothing', async () => {

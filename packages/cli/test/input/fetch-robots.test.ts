@@ -7,7 +7,7 @@ import { nobodyThere, site, siteWith } from '../../../../test/support/site.js';
 import { temporaryFolder } from '../../../../test/support/temporary.js';
 import { describeWithRedis } from '../../../../test/support/with-redis.js';
 import { fetchedRobotsTxt } from '../../src/input/fetch-robots.js';
-import type { RobotsTxtAnswer } from '../../src/input/read-robots.js';
+import type { RobotsTxtLookup } from '../../src/input/read-robots.js';
 import type { FetchOptions } from '../../src/options/fetch-options.js';
 import { startRedis } from '../support/redis.js';
 
@@ -31,7 +31,7 @@ async function run(
     { policy, dialect: 'rfc9309' },
     {
       refresh: false,
-      store: { kind: home === undefined ? 'none' : 'usual' },
+      store: { kind: home === undefined ? 'none' : 'default' },
       guard: { allowCidrs: ['127.0.0.0/8'] },
       userAgent: 'repkit/0.0',
       timeoutMs: 5000,
@@ -53,7 +53,7 @@ async function run(
   }
 }
 
-async function answerOf(url: string, options: Run = {}): Promise<RobotsTxtAnswer> {
+async function answerOf(url: string, options: Run = {}): Promise<RobotsTxtLookup> {
   const { answers, said } = await run(url, options);
   expect(said).toEqual([]);
   if (answers[0] === undefined) throw new Error('no answer');
@@ -79,7 +79,7 @@ describe('one run', () => {
       { policy: 'rfc9309', dialect: 'rfc9309' },
       {
         refresh: true,
-        store: { kind: 'usual' },
+        store: { kind: 'default' },
         guard: { allowCidrs: ['127.0.0.0/8'] },
         userAgent: 'repkit/0.0',
         timeoutMs: 5000,
@@ -96,7 +96,7 @@ describe('one run', () => {
       const first = source.robotsTxtFor(origin);
       expect(source.robotsTxtFor(`${origin}/a`)).toBe(first);
       await first;
-      // What is no URL of a site is turned away by the client, and is kept as others are.
+      // What is not a URL of a site is turned away by the client, and is kept as others are.
       const others = Array.from({ length: 5000 }, (_, n) => source.robotsTxtFor(`no site ${n}`));
       await Promise.allSettled(others);
       const again = source.robotsTxtFor(`${origin}/b`);
@@ -228,7 +228,7 @@ describe('the store', () => {
   test('--store names another file; none keeps nothing', async () => {
     const { origin, log } = await siteWith(200, body);
     const store = {
-      kind: 'given',
+      kind: 'custom',
       by: '--store',
       url: join(temporaryFolder(), 'new', 'a.sqlite'),
     } as const;
@@ -268,18 +268,18 @@ describe('the store', () => {
     const path = join(temporaryFolder(), 'notes.txt');
     writeFileSync(path, 'not for you\n'.repeat(100));
     const { answers, said } = await run(origin, {
-      store: { kind: 'given', by: '--store', url: path },
+      store: { kind: 'custom', by: '--store', url: path },
     });
     expect(answers.map(({ kind }) => kind)).toEqual(['unreachable']);
     expect(said).toEqual([
-      `going on without the store: ${path} is not a SQLite database; delete it or use another file; or write --store none.`,
+      `Continuing without the store: ${path} is not a SQLite database; delete it or use another file. Use --store none to disable it.`,
     ]);
   });
 
   test('what names no store is a mistake, and no site is asked', async () => {
     const { origin, log } = await siteWith(200, body);
     const asked = run(origin, {
-      store: { kind: 'given', by: '--store', url: 'mysql://root:secret@db' },
+      store: { kind: 'custom', by: '--store', url: 'mysql://root:secret@db' },
     });
     await expect(asked).rejects.toThrow(InputError);
     expect(log).toEqual([]);
@@ -287,11 +287,11 @@ describe('the store', () => {
 
   test('a Redis that is not there is told of, and the site is asked', async () => {
     const { origin } = await siteWith(200, body);
-    const store = { kind: 'given', by: '--store', url: 'redis://:secret@127.0.0.1:1' } as const;
+    const store = { kind: 'custom', by: '--store', url: 'redis://:secret@127.0.0.1:1' } as const;
     const { answers, said } = await run(origin, { store });
     expect(answers.map(({ kind }) => kind)).toEqual(['rules']);
     expect(said).toEqual([
-      expect.stringMatching(/^going on without the store: Redis is not connected .*ECONNREFUSED/),
+      expect.stringMatching(/^Continuing without the store: Redis is not connected .*ECONNREFUSED/),
     ]);
     expect(said[0]).not.toContain('secret');
   });
@@ -320,7 +320,7 @@ describe('the store', () => {
     other.close();
     expect(answers.map(({ kind }) => kind)).toEqual(['rules', 'rules']);
     expect(said).toEqual([
-      expect.stringMatching(/^going on without the store: .*locked; or write/),
+      expect.stringMatching(/^Continuing without the store: .*locked\. Use --store/),
     ]);
   });
 });
@@ -328,7 +328,7 @@ describe('the store', () => {
 describeWithRedis('a store in Redis', () => {
   test('is shared by two runs', async () => {
     const { origin, log } = await siteWith(200, body);
-    const store = { kind: 'given', by: '--store', url: await startRedis('secret') } as const;
+    const store = { kind: 'custom', by: '--store', url: await startRedis('secret') } as const;
     expect((await answerOf(origin, { store })).provenance).toMatchObject({ source: 'fetched' });
     expect((await answerOf(`${origin}/b`, { store })).provenance).toMatchObject({
       source: 'store',

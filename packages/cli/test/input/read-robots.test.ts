@@ -71,7 +71,7 @@ test.each([
   expect(new TextDecoder().decode(read)).toBe(body);
 });
 
-test('RFC 9309 2.5: past the parsing limit nothing more is unpacked', async () => {
+test('RFC 9309 2.5: past the parsing limit nothing more is decompress', async () => {
   let given = 0;
   function* bomb(): Generator<Uint8Array> {
     const member = gzipSync(new Uint8Array(400_000).fill(0x0a));
@@ -108,7 +108,7 @@ test.each([
   ['/', '--robots "/" cannot be read: it is a folder; name a file in it.'],
   [
     'https://example.com/robots.txt',
-    '--robots takes a file: leave it out, and the robots.txt of each URL is fetched.',
+    '--robots takes a file. Omit it to fetch the robots.txt of each URL.',
   ],
 ])('%s cannot be read, and the mend is said', async (name, message) => {
   await expect(readRobotsTxt(name, 'rfc9309', disk)).rejects.toThrow(new InputError(message));

@@ -2,7 +2,7 @@ import { gzipSync, zstdCompressSync } from 'node:zlib';
 import { InputError } from '@repkit/bulk';
 import { describe, expect, test } from 'vitest';
 import { nobodyThere, siteWith } from '../../../../test/support/site.js';
-import { readRobotsTxtArguments, refusePacked } from '../../src/input/robots-txt-argument.js';
+import { checkUncompressed, readRobotsTxtArguments } from '../../src/input/robots-txt-argument.js';
 import { parseArguments } from '../../src/options/arguments.js';
 import { FETCH_OPTIONS } from '../../src/options/fetch-options.js';
 import { INTERPRETATION_OPTIONS } from '../../src/options/shared-options.js';
@@ -61,19 +61,16 @@ describe('files and standard input', () => {
     }
     const io = { ...fakeIo(), stdin: endless };
     expect(await mistake(['-'], io)).toBe(
-      'standard input is longer than 64 MiB: check that it is a robots.txt.',
+      'Cannot read standard input: it exceeds 64 MiB. Check that it is a robots.txt.',
     );
     expect(given).toBe(64);
   });
 
   test.each([
     [['nothing'], '"nothing" cannot be read: no such file or folder; check the path.'],
-    [['-', '-'], 'standard input can be read once only: name a file for the other -.'],
-    [
-      ['robots.txt', '--refresh'],
-      '--refresh is for fetching, and nothing is fetched here: leave it out.',
-    ],
-  ])('%j is a mistake, and the mend is said', async (words, message) => {
+    [['-', '-'], 'Standard input can be read only once. Name a file instead of the second "-".'],
+    [['robots.txt', '--refresh'], '--refresh has no effect without a site.'],
+  ])('%j is rejected with a correction', async (words, message) => {
     expect(await mistake(words)).toBe(message);
   });
 });
@@ -92,13 +89,13 @@ describe('packed', () => {
     expect(found.map(({ text, allowed }) => [text, allowed])).toEqual(Array(3).fill([body, false]));
   });
 
-  test('no endless one is unpacked', async () => {
+  test('no endless one is decompress', async () => {
     const member = gzipSync(new Uint8Array(1_048_576));
     function* endless(): Generator<Uint8Array> {
       for (;;) yield member;
     }
     expect(await mistake(['-'], { ...fakeIo(), stdin: endless })).toBe(
-      'standard input is longer than 64 MiB: check that it is a robots.txt.',
+      'Cannot read standard input: it exceeds 64 MiB. Check that it is a robots.txt.',
     );
   });
 
@@ -121,9 +118,9 @@ describe('packed', () => {
       args,
       io,
     );
-    expect(() => refusePacked('write', [plain, stdin])).not.toThrow();
-    expect(() => refusePacked('write', [plain, packed])).toThrow(
-      new InputError('"packed" is packed, and --write would write it unpacked: unpack it first.'),
+    expect(() => checkUncompressed('write', [plain, stdin])).not.toThrow();
+    expect(() => checkUncompressed('write', [plain, packed])).toThrow(
+      new InputError('--write cannot write to "packed": it is compressed. Decompress it first.'),
     );
   });
 });
@@ -146,20 +143,20 @@ describe('sites', () => {
   test('without a robots.txt, RFC 9309 2.3.1.3', async () => {
     const { origin } = await siteWith(404);
     expect(await mistake([...options, origin])).toBe(
-      `there is no robots.txt at "${origin}" (status 404): check the URL, or name an empty file, which says the same.`,
+      `"${origin}" has no robots.txt (status 404). Check the URL, or name an empty file, which is equivalent.`,
     );
   });
 
   test('that cannot be reached, RFC 9309 2.3.1.4', async () => {
     const origin = await nobodyThere();
     expect(await mistake([...options, origin])).toMatch(
-      /^the robots\.txt at "http:.*" cannot be read \(.*\): try again later, or name a file\.$/,
+      /^The robots\.txt of "http:.*" cannot be fetched \(.*\)\. Try again later, or name a file\.$/,
     );
   });
 
   test('a private address is asked only where --allow names it', async () => {
     const { origin, log } = await siteWith(200, body);
-    expect(await mistake(['--store', 'none', origin])).toContain('write --allow 127.0.0.1');
+    expect(await mistake(['--store', 'none', origin])).toContain('use --allow 127.0.0.1');
     expect(log).toEqual([]);
   });
 
@@ -167,20 +164,20 @@ describe('sites', () => {
     const { origin } = await siteWith(200, body);
     const io = fakeIo({ files: {} });
     await read(['--allow', '127.0.0.1', origin], io);
-    expect(io.written.err).toMatch(/^repkit diff: going on without the store: /);
+    expect(io.written.err).toMatch(/^repkit diff: Continuing without the store: /);
   });
 
   test.each([
     [
       'https://example.com/a?b',
-      'of a site only its robots.txt is read: write https://example.com/robots.txt, ' +
-        'or save "https://example.com/a?b" to a file and name that.',
+      '"https://example.com/a?b" is not the robots.txt of a site. Write https://example.com/robots.txt, ' +
+        'or save it to a file first.',
     ],
     [
       'file:///robots.txt',
-      '"file:///robots.txt" is no URL that is fetched: write one such as https://example.com, or name a file.',
+      '"file:///robots.txt" is not an http, https or ftp URL. Write a URL such as https://example.com, or name a file.',
     ],
-  ])('%s is a mistake, and the mend is said', async (name, message) => {
+  ])('%s is rejected with a correction', async (name, message) => {
     expect(await mistake([name])).toBe(message);
   });
 });
@@ -199,23 +196,23 @@ describe('git', () => {
   test('a revision that there is not', async () => {
     const io = fakeIo({ repository: repositoryOf(body) });
     expect(await mistake(['HEAD~7:robots.txt'], io)).toMatch(
-      /^git has no "HEAD~7:robots\.txt" \(.+\): check the revision and the path; a URL begins with https:\/\/, and \.\/HEAD~7:robots\.txt is a file of that name\.$/,
+      /^"HEAD~7:robots\.txt" was not found in git \(.+\)\. Check the revision and path\. URLs begin with https:\/\/; for a file of that name, write \.\/HEAD~7:robots\.txt\.$/,
     );
   });
 
   test('what would be an option of git is not given to it', async () => {
     const io = { ...fakeIo(), git: () => Promise.reject(new Error('git was run')) };
     expect(await mistake(['--', '--batch:x'], io)).toBe(
-      'no revision begins with "-", as in "--batch:x": write ./--batch:x for a file of that name.',
+      '"--batch:x" is not a git revision. For a file of that name, write ./--batch:x.',
     );
   });
 
   test.each([
-    ['ENOENT', '"a:b" is read by git, which is not on the PATH: install it, or name a file.'],
-    ['EPERM', 'git cannot be run for "a:b" (it failed): name a file.'],
+    ['ENOENT', '"a:b" requires git, which is not on the PATH. Install git, or name a file.'],
+    ['EPERM', 'Git cannot be run for "a:b": it failed. Name a file instead.'],
     [
       'ERR_CHILD_PROCESS_STDIO_MAXBUFFER',
-      '"a:b" is longer than 64 MiB: check that it is a robots.txt.',
+      'Cannot read "a:b": it exceeds 64 MiB. Check that it is a robots.txt.',
     ],
   ])('%s', async (code, message) => {
     const git = () => Promise.reject(Object.assign(new Error('it failed'), { code }));

@@ -8,7 +8,7 @@ const specs = [
   { name: 'json', description: '' },
 ];
 
-test('options, switches and the rest, in any order', () => {
+test('options, switches and positionals can be mixed', () => {
   const args = parseArguments(
     ['/a', '--agent', 'A', '--json', '--agent=B', '--robots', '-', '/b'],
     specs,
@@ -19,7 +19,7 @@ test('options, switches and the rest, in any order', () => {
   expect(args.has('json')).toBe(true);
 });
 
-test('what was not given', () => {
+test('missing options', () => {
   const args = parseArguments([], specs);
   expect(args.positionals).toEqual([]);
   expect(args.values('agent')).toEqual([]);
@@ -27,31 +27,28 @@ test('what was not given', () => {
   expect(args.has('json')).toBe(false);
 });
 
-test('behind -- nothing is an option', () => {
+test('arguments after -- are positionals', () => {
   expect(parseArguments(['--', '--json', '-x'], specs).positionals).toEqual(['--json', '-x']);
 });
 
-test('a value that begins with a dash is given with =', () => {
+test('--option=value accepts a value that begins with a dash', () => {
   expect(parseArguments(['--robots=--odd'], specs).value('robots')).toBe('--odd');
   expect(parseArguments(['--agent='], specs).values('agent')).toEqual(['']);
 });
 
 test.each([
-  [['--agnet', 'A'], 'there is no option --agnet: was --agent meant?'],
-  [['--verbose'], 'there is no option --verbose: see --help for those there are.'],
-  [['-x'], 'there is no option -x: see --help for those there are.'],
-  [['--constructor'], 'there is no option --constructor: see --help for those there are.'],
-  [['--agent'], '--agent has no value: write --agent TOKEN.'],
+  [['--agnet', 'A'], 'Unknown option --agnet. Did you mean --agent?'],
+  [['--verbose'], 'Unknown option --verbose. See --help.'],
+  [['-x'], 'Unknown option -x. See --help.'],
+  [['--constructor'], 'Unknown option --constructor. See --help.'],
+  [['--agent'], '--agent requires a value: --agent TOKEN.'],
   [
     ['--agent', '--json'],
-    '--agent has no value: write --agent TOKEN, or --agent=--json if that is it.',
+    '--agent requires a value: --agent TOKEN. For the value "--json", write --agent=--json.',
   ],
-  [['--json=yes'], '--json takes no value: write --json alone.'],
-  [
-    ['--robots', 'a', '--robots', 'b'],
-    '--robots is given more than once: keep one of "a" and "b".',
-  ],
-])('%j is a mistake, and the mend is said', (argv, message) => {
+  [['--json=yes'], '--json does not take a value.'],
+  [['--robots', 'a', '--robots', 'b'], '--robots was given twice: "a" and "b".'],
+])('%j is rejected with a correction', (argv, message) => {
   expect(() => parseArguments(argv, specs)).toThrow(new InputError(message));
 });
 
@@ -60,6 +57,6 @@ test.each([
   ['PATH', 'file'],
   ['FOLDER', 'folder'],
   ['NAME', undefined],
-])('%s is a path: %s', (value, kind) => {
+])('pathOf %s is %s', (value, kind) => {
   expect(pathOf({ name: 'a', value, description: '' })).toBe(kind);
 });

@@ -2,7 +2,7 @@ import { InputError } from '@repkit/bulk';
 import { describe, expect, test } from 'vitest';
 import { check } from '../../src/commands/check.js';
 import { parseArguments } from '../../src/options/arguments.js';
-import { fetchOptionsOf, idleFetchOption } from '../../src/options/fetch-options.js';
+import { fetchOptionsOf, refuseFetchOptions } from '../../src/options/fetch-options.js';
 import { VERSION } from '../../src/program/version.js';
 
 function optionsWith(env: Readonly<Record<string, string>>, ...argv: string[]) {
@@ -13,27 +13,30 @@ function options(...argv: string[]) {
   return optionsWith({}, ...argv);
 }
 
-test('where nothing is said', () => {
+test('defaults', () => {
   expect(options()).toEqual({
     refresh: false,
-    store: { kind: 'usual' },
+    store: { kind: 'default' },
     guard: { allowHosts: [], allowCidrs: [] },
     userAgent: `repkit/${VERSION}`,
     timeoutMs: 30_000,
   });
 });
 
-test('an option for fetching is found where there is nothing to fetch', () => {
-  const idle = (...argv: string[]) => idleFetchOption(parseArguments(argv, check.options));
-  expect(idle('--explain', '--policy', 'google')).toBe(undefined);
-  expect(idle('--explain', '--timeout', '1')).toBe('timeout');
+test('a fetch option is rejected if nothing is fetched', () => {
+  const refuse = (...argv: string[]) =>
+    refuseFetchOptions(parseArguments(argv, check.options), 'with --robots');
+  expect(() => refuse('--explain', '--policy', 'google')).not.toThrow();
+  expect(() => refuse('--explain', '--timeout', '1')).toThrow(
+    '--timeout has no effect with --robots.',
+  );
 });
 
 test('--refresh, --store, --user-agent, --timeout', () => {
   expect(options('--refresh').refresh).toBe(true);
   expect(options('--store', 'none').store).toEqual({ kind: 'none' });
   expect(options('--store', './none').store).toEqual({
-    kind: 'given',
+    kind: 'custom',
     url: './none',
     by: '--store',
   });
@@ -42,15 +45,15 @@ test('--refresh, --store, --user-agent, --timeout', () => {
   expect(options('--timeout', '3600').timeoutMs).toBe(3_600_000);
 });
 
-test('REPKIT_STORE names the store where --store does not', () => {
+test('REPKIT_STORE is used without --store', () => {
   const env = { REPKIT_STORE: 'redis://:secret@db' };
   expect(optionsWith(env).store).toEqual({
-    kind: 'given',
+    kind: 'custom',
     url: 'redis://:secret@db',
     by: 'REPKIT_STORE',
   });
   expect(optionsWith(env, '--store', 'none').store).toEqual({ kind: 'none' });
-  expect(optionsWith({ REPKIT_STORE: '' }).store).toEqual({ kind: 'usual' });
+  expect(optionsWith({ REPKIT_STORE: '' }).store).toEqual({ kind: 'default' });
 });
 
 describe('--allow', () => {
@@ -68,7 +71,7 @@ describe('--allow', () => {
     expect(options('--allow', value).guard).toEqual(guard);
   });
 
-  test('several of them', () => {
+  test('repeated', () => {
     expect(options('--allow', 'a.example', '--allow', '::1', '--allow', 'b.example').guard).toEqual(
       {
         allowHosts: ['a.example', 'b.example'],
@@ -92,32 +95,30 @@ describe('--allow', () => {
     ['two words', EXAMPLES],
     ['[::1', EXAMPLES],
     ['', EXAMPLES],
-  ])('%j is a mistake, and the mend is said', (value, mend) => {
-    const message =
-      '--allow takes a host, an address or a range of addresses, ' +
-      `and not "${value}": write ${mend}.`;
+  ])('%j is rejected with a correction', (value, correction) => {
+    const message = `--allow takes a host, an address or a range, not "${value}". Write ${correction}.`;
     expect(() => options(`--allow=${value}`)).toThrow(new InputError(message));
   });
 });
 
 test.each([
-  ['--store=', '--store is empty: name a file, or write none.'],
+  ['--store=', '--store is empty. Name a file, or write --store none.'],
   [
     '--user-agent= ',
-    '--user-agent is empty: say who asks, as in "ExampleBot/1.0 (+https://example.com/bot)".',
+    '--user-agent is empty. Identify your crawler, as in "ExampleBot/1.0 (+https://example.com/bot)".',
   ],
   [
     '--user-agent=a\r\nb: c',
-    '--user-agent holds a control character or one outside Latin-1: leave it out.',
+    '--user-agent contains a control character or a character outside Latin-1. Remove it.',
   ],
   [
     '--user-agent=\u65e5',
-    '--user-agent holds a control character or one outside Latin-1: leave it out.',
+    '--user-agent contains a control character or a character outside Latin-1. Remove it.',
   ],
   ...['0', '-1', '3601', 'ten', '0x10', '', '1e3', 'Infinity'].map((value) => [
     `--timeout=${value}`,
-    `--timeout takes seconds, more than 0 and at most 3600, and not "${value}": write it as in --timeout 10.`,
+    `--timeout must be more than 0 and at most 3600 seconds, not "${value}".`,
   ]),
-])('%j is a mistake, and the mend is said', (arg = '', message) => {
+])('%j is rejected with a correction', (arg = '', message) => {
   expect(() => options(arg)).toThrow(new InputError(message));
 });

@@ -5,7 +5,11 @@ import { expect, test } from 'vitest';
 import { temporaryFolder } from '../../../../test/support/temporary.js';
 import { filter } from '../../src/commands/filter.js';
 import { parseArguments } from '../../src/options/arguments.js';
-import { filesOf, keptApart, namedFiles } from '../../src/options/output-conflicts.js';
+import {
+  checkOutputConflicts,
+  inputFiles,
+  optionFiles,
+} from '../../src/options/output-conflicts.js';
 import { fileIdentity } from '../../src/program/files.js';
 
 const io = { fileIdentity: (path: string) => fileIdentity(path, fs) };
@@ -20,37 +24,41 @@ function folder() {
 }
 
 test.each(['urls', 'symlink', 'link', './urls'])(
-  'an output that is an input, by whatever name, is a mistake: %s',
+  'an output that is also an input is rejected: %s',
   (name) => {
     const at = folder();
-    const outputs = filesOf(parseArguments(['--output', at(name)], filter.options), ['output']);
-    const told = () => keptApart(outputs, namedFiles(['-', at('urls')]), io);
-    expect(told).toThrow(InputError);
-    expect(told).toThrow(`--output "${at(name)}" is the same file as "${at('urls')}"`);
+    const outputs = optionFiles(parseArguments(['--output', at(name)], filter.options), ['output']);
+    const check = () => checkOutputConflicts(outputs, inputFiles(['-', at('urls')]), io);
+    expect(check).toThrow(InputError);
+    expect(check).toThrow(
+      `--output "${at(name)}" would overwrite "${at('urls')}". Choose another file.`,
+    );
   },
 );
 
-test('so are two outputs in one file, also where there is none yet', () => {
+test('two outputs to one file are rejected, even if it does not exist yet', () => {
   const at = folder();
   const outputs = (first: string, second: string) =>
-    filesOf(parseArguments(['--output', first, '--rejects', second], filter.options), [
+    optionFiles(parseArguments(['--output', first, '--rejects', second], filter.options), [
       'output',
       'rejects',
     ]);
-  expect(() => keptApart(outputs(at('new'), at('new')), [], io)).toThrow('the same file');
-  expect(() => keptApart(outputs(at('new'), at('other')), [], io)).not.toThrow();
+  expect(() => checkOutputConflicts(outputs(at('new'), at('new')), [], io)).toThrow(
+    'would overwrite',
+  );
+  expect(() => checkOutputConflicts(outputs(at('new'), at('other')), [], io)).not.toThrow();
 });
 
-test('a device may be read and written', () => {
-  const nothing = namedFiles(['/dev/null']);
-  expect(() => keptApart(nothing, nothing, io)).not.toThrow();
+test('a device can be both input and output', () => {
+  const nothing = inputFiles(['/dev/null']);
+  expect(() => checkOutputConflicts(nothing, nothing, io)).not.toThrow();
 });
 
-test('what cannot be looked at is told by whoever opens it', () => {
+test('what cannot be looked at is check by whoever opens it', () => {
   const failing = {
     fileIdentity: () => {
       throw new Error('EACCES');
     },
   };
-  expect(() => keptApart(namedFiles(['a']), namedFiles(['a']), failing)).not.toThrow();
+  expect(() => checkOutputConflicts(inputFiles(['a']), inputFiles(['a']), failing)).not.toThrow();
 });

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { commands } from '../../src/commands/registry.js';
 import { pathOf } from '../../src/options/arguments.js';
 import type { Command } from '../../src/program/command.js';
-import { loadCommands } from '../../src/program/load-command.js';
+import { loadCommands } from '../../src/program/command.js';
 import { commandHelp, overviewHelp } from '../../src/render/help.js';
 import { blocksOf } from '../../src/render/prose.js';
 
@@ -69,8 +69,8 @@ describe.each(all.map((command): [string, Command] => [command.name, command]))(
     test('has a page, linked from docs/cli.md, that names every option', () => {
       expect(docs('cli.md')).toContain(`[\`repkit ${name}\`](commands/${name}.md)`);
       const page = docs(`commands/${name}.md`);
-      // Those that commands share are on the page of all.
-      const shared = page.includes('[options for reading and fetching]') ? docs('cli.md') : '';
+      // Shared options are described in docs/cli.md.
+      const shared = page.includes('cli.md#shared-options') ? docs('cli.md') : '';
       const missing = command.options.filter(
         (option) => !(page + shared).includes(`--${option.name}`),
       );

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { usesColour } from '../../src/program/io.js';
+import { usesColor } from '../../src/program/io.js';
 
 const terminal = { isTerminal: true, write: () => {} };
 const pipe = { isTerminal: false, write: () => {} };
@@ -17,5 +17,5 @@ test.each([
   ],
   ['a terminal that shows no colours', terminal, { TERM: 'dumb' }, false],
 ])('colours on %s', (_where, output, env, expected) => {
-  expect(usesColour(output, env)).toBe(expected);
+  expect(usesColor(output, env)).toBe(expected);
 });

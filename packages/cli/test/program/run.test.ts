@@ -37,7 +37,7 @@ describe('help', () => {
   test('behind -- it is no option', async () => {
     const { code, err } = await repkit('check', '--', '--help');
     expect(code).toBe(2);
-    expect(err).toContain('"--help" is no URL');
+    expect(err).toContain('"--help" is not a URL');
   });
 
   test('without a command it goes to standard error', async () => {
@@ -53,19 +53,19 @@ test('a command runs', async () => {
 });
 
 test.each([
-  [['chekc', '/a'], 'repkit: there is no command "chekc": was "check" meant?'],
-  [['crawl'], 'repkit: there is no command "crawl": see repkit --help for those there are.'],
-  [
-    ['constructor'],
-    'repkit: there is no command "constructor": see repkit --help for those there are.',
-  ],
+  [['chekc', '/a'], 'repkit: Unknown command "chekc". Did you mean "check"?'],
+  [['crawl'], 'repkit: Unknown command "crawl". See repkit --help.'],
+  [['constructor'], 'repkit: Unknown command "constructor". See repkit --help.'],
   [
     ['https://example.com/'],
-    'repkit: "https://example.com/" is no command: write repkit check https://example.com/ to ask about it.',
+    'repkit: "https://example.com/" is not a command. To check a URL, write repkit check https://example.com/.',
   ],
-  [['--json', '/a'], 'repkit: the command comes before its options: write repkit check --json ….'],
-  [['\x1b[2J'], 'repkit: there is no command "\\x1b[2J": see repkit --help for those there are.'],
-])('%j is a mistake', async (argv, message) => {
+  [
+    ['--json', '/a'],
+    'repkit: Unknown option --json. Options follow the command: repkit check --json ….',
+  ],
+  [['\x1b[2J'], 'repkit: Unknown command "\\x1b[2J". See repkit --help.'],
+])('%j is rejected', async (argv, message) => {
   expect(await repkit(...argv)).toEqual({ code: 2, out: '', err: `${message}\n` });
 });
 
@@ -77,6 +77,6 @@ test('a failure of our own is told apart from a verdict', async () => {
   const code = await run(['check', '--robots', 'a', '/a'], { ...io, openFile });
   expect(code).toBe(2);
   expect(io.written.out).toBe('');
-  expect(io.written.err).toContain('repkit itself failed');
+  expect(io.written.err).toContain('Internal error');
   expect(io.written.err).toContain('oops');
 });

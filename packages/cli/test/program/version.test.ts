@@ -1,14 +1,14 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { LEAST_NODE, oldNode, VERSION } from '../../src/program/version.js';
+import { MIN_NODE_VERSION, unsupportedNode, VERSION } from '../../src/program/version.js';
 
 const PACKAGE = new URL('../../package.json', import.meta.url);
 
-test('the version and the oldest Node are those of package.json', () => {
+test('versions match package.json', () => {
   const { version, engines } = JSON.parse(readFileSync(PACKAGE, 'utf8'));
   expect(VERSION).toBe(version);
-  expect(engines.node).toBe(`>=${LEAST_NODE}`);
+  expect(engines.node).toBe(`>=${MIN_NODE_VERSION}`);
 });
 
 test.each([
@@ -19,11 +19,11 @@ test.each([
   ['22.18.9', true],
   ['20.20.2', true],
   ['9.0.0', true],
-])('%s is too old: %s', (version, isOld) => {
-  expect(oldNode(version) !== undefined).toBe(isOld);
+])('Node %s is unsupported: %s', (version, isOld) => {
+  expect(unsupportedNode(version) !== undefined).toBe(isOld);
 });
 
-test('the command says so in one sentence', () => {
+test('an old Node is reported in one sentence', () => {
   const pretend =
     'Object.defineProperty(process,"versions",{value:{...process.versions,node:"20.1.0"}})';
   const bin = new URL('../../dist/bin.js', import.meta.url).pathname;
@@ -33,7 +33,5 @@ test('the command says so in one sentence', () => {
     { encoding: 'utf8' },
   );
   expect([status, stdout]).toEqual([2, '']);
-  expect(stderr).toBe(
-    'repkit: this is Node 20.1.0, and repkit needs 22.19 or later: install a newer one.\n',
-  );
+  expect(stderr).toBe('repkit: Requires Node 22.19 or later; this is 20.1.0.\n');
 });

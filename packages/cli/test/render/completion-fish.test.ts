@@ -14,7 +14,7 @@ test('commands, options and what follows them', () => {
     "-l to -r -F -a 'none' -d 'Where it goes'",
     "-l from -r -F -d 'Where it is'",
     "-l archive -x -a '(__fish_complete_directories)' -d 'Where it stays'",
-    "-l help -s h -d 'The options and examples'",
+    "-l help -s h -d 'Show help'",
   ]);
   expect(script).toContain("-n 'not __repkit_is greet 2; and __repkit_is greet 9999' -F\n");
   expect(script).toContain("-n '__repkit_is_first' -a greet -d 'Says hello'\n");

@@ -15,7 +15,7 @@ test('commands, options and what follows them', () => {
       '--to=[Where it goes]:FILE: _repkit_path_or none' \
       '--from=[Where it is]:FILE:_files' \
       '--archive=[Where it stays]:FOLDER:_files -/' \
-      '--help[The options and examples]' \
+      '--help[Show help]' \
       '1:word:(day night)' \
       '*:file:_files' ;;
 `);

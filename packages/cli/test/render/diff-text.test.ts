@@ -31,11 +31,11 @@ test('equivalent, undecided, and undecided whether there is more', () => {
     `undecided  a, b  OLD line 2; NEW lines ${Array(10).fill(2).join(', ')} and 2 more
 undecided  c  all rules
 
-undecided: no change was found within the budget; see --budget
+undecided: no change found within the budget; raise it with --budget
 `,
   );
   expect(diffText({ ...found, complete: false }, plain)).toMatch(
-    /\n\n2 changes: 1 newly-blocked, 1 newly-allowed; there may be more, see --budget\n$/,
+    /\n\n2 changes: 1 newly-blocked, 1 newly-allowed; there may be more, raise --budget\n$/,
   );
 });
 

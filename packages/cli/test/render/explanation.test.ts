@@ -2,7 +2,7 @@ import { MemoryStore } from '@repkit/client';
 import { expect, test } from 'vitest';
 import { explanation } from '../../src/render/explanation.js';
 import { painter } from '../../src/render/terminal.js';
-import { ask, fromFile, fromSite } from '../support/answers.js';
+import { ask, fromFile, fromSite } from '../support/check-results.js';
 
 const plain = painter(false);
 
@@ -24,22 +24,22 @@ test('the group, and every rule that matched with why it won or lost', async () 
   group:      FooBot
     1 | User-agent: FooBot
     7 | User-agent: foobot # again
-  reason:     of the rules that match, the one with the most bytes decides, and allow on a tie
+  reason:     the longest matching rule wins; allow wins a tie
     4 | Allow: /shop/*.html
       |        ^^^^^^^^^^^^ wins: 12 bytes
     8 | Disallow: /shop/*.html
-      |           ^^^^^^^^^^^^ loses: 12 bytes, as many as line 4, and allow wins a tie
+      |           ^^^^^^^^^^^^ loses: 12 bytes, tie with line 4, which allow wins
     3 | Disallow: /shop
-      |           ^^^^^ loses: 5 bytes, against 12 of line 4
+      |           ^^^^^ loses: 5 bytes, line 4 has 12
     5 | Allow: /
-      |        ^ loses: 1 byte, against 12 of line 4`);
+      |        ^ loses: 1 byte, line 4 has 12`);
 });
 
 test('in file order (1996 draft) the first one decides', async () => {
   const source = fromFile('User-agent: *\nAllow: /a\nDisallow: /\n', { dialect: 'koster1996' });
   const text = explanation(await ask(source, '/a', 'FooBot'), plain);
-  expect(text).toContain('group:      * (everyone else: no group names FooBot)\n');
-  expect(text).toContain('reason:     of the rules that match, the first in the file decides\n');
+  expect(text).toContain('group:      * (no group names FooBot)\n');
+  expect(text).toContain('reason:     the first matching rule in the file wins\n');
   expect(text).toContain('loses: line 2 comes first');
 });
 
@@ -62,15 +62,15 @@ test('google: an index page stands for its folder', async () => {
     dialect: 'google',
   });
   const text = explanation(await ask(source, 'https://example.com/a/', 'FooBot'), plain);
-  expect(text).toContain('wins: read as the folder of its index page\n');
-  expect(text).toContain('loses: 1 byte, against more of line 3');
+  expect(text).toContain('wins: treated as the folder of its index page\n');
+  expect(text).toContain('loses: 1 byte, line 3 is more specific');
 });
 
 test.each([
   [
     'User-agent: *\nDisallow: /p',
     '/a',
-    'the one rule of the group does not match, so it is allowed',
+    'the only rule of the group does not match, so it is allowed',
   ],
   [
     'User-agent: *\nDisallow: /p\nDisallow: /q',
@@ -78,7 +78,7 @@ test.each([
     'none of the 2 rules of the group matches, so it is allowed',
   ],
   ['User-agent: *', '/a', 'the group has no rules, so it is allowed'],
-  ['', '/a', 'no group names FooBot and none is for everyone (*), so it is allowed'],
+  ['', '/a', 'no group names FooBot or *, so it is allowed'],
   [
     'User-agent: *\nDisallow: /',
     '/robots.txt',
@@ -91,19 +91,19 @@ test.each([
 
 test('no group for everyone', async () => {
   const answer = await ask(fromFile('User-agent: FooBot\nDisallow: /'), '/a', '*');
-  expect(explanation(answer, plain)).toContain('no group is for everyone (*), so it is allowed');
+  expect(explanation(answer, plain)).toContain('no group names *, so it is allowed');
 });
 
 test('google: an empty rule restricts nothing', async () => {
   const source = fromFile('User-agent: *\nDisallow:\n', { dialect: 'google' });
   const text = explanation(await ask(source, 'https://example.com/a', 'FooBot'), plain);
-  expect(text).toContain('only a rule with an empty path is left, and that restricts nothing');
+  expect(text).toContain('only a rule with an empty path applies, which restricts nothing');
 });
 
 test('RFC 9309 2.5: a file over the parsing limit is said to be cut', async () => {
   const long = `User-agent: *\nDisallow: /p\n${'#\n'.repeat(256_001)}`;
   expect(explanation(await ask(fromFile(long), '/p', '*'), plain)).toContain(
-    'limit:      the file is longer than the parsing limit; the rest was not read',
+    'limit:      the file exceeds the parsing limit; the rest was not read',
   );
 });
 
@@ -111,17 +111,17 @@ test.each([
   [
     { status: 404 },
     {},
-    'status 404: there is no robots.txt, so everything is allowed (RFC 9309 2.3.1.3)',
+    'status 404: without a robots.txt, everything is allowed (RFC 9309 2.3.1.3)',
   ],
   [
     { status: 503 },
     {},
-    'status 503: until robots.txt can be read, everything is disallowed (RFC 9309 2.3.1.4)',
+    'status 503: while robots.txt is unreachable, everything is disallowed (RFC 9309 2.3.1.4)',
   ],
   [
     { status: 403 },
     { policy: 'koster1996' },
-    'status 403: the site as a whole is restricted, so everything is disallowed (1996 draft 3.1)',
+    'status 403: the whole site is restricted, so everything is disallowed (1996 draft 3.1)',
   ],
 ] as const)('%j, %j', async (answer, visit, reason) => {
   const source = await fromSite(answer, visit);
@@ -136,7 +136,7 @@ test('RFC 9309 2.3.1.4: after 30 days it counts as unavailable', async () => {
   await fromSite({}, { store, now: 0 });
   const source = await fromSite({}, { store, now: 31 * 24 * 3_600_000 });
   expect(explanation(await ask(source, 'https://example.com/a', '*'), plain)).toContain(
-    'reason:     the connection was refused: it has been so for so long that everything is allowed (RFC 9309 2.3.1.4)',
+    'reason:     the connection was refused: robots.txt has been unreachable too long, so everything is allowed (RFC 9309 2.3.1.4)',
   );
 });
 

@@ -10,16 +10,16 @@ Says hello. To whomever.
 Options:
   --loud            In capitals, as if it weren't [late].
   --times N         How often: once without it.
-  --tone NAME       Of the words. One of kind (the default), rude.
+  --tone NAME       Of the words: kind (default), rude.
   --to FILE         Where it goes.
   --from FILE       Where it is.
   --archive FOLDER  Where it stays.
-  -h, --help        This text.
+  -h, --help        Show this help.
 
 Examples:
   # One greeting
   repkit greet Ann
-  # A loud one?
+  # A loud one
   repkit greet --loud 'Ann Other'
 
 Exit code:

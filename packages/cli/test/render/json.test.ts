@@ -1,7 +1,7 @@
 import { MemoryStore } from '@repkit/client';
 import { expect, test } from 'vitest';
-import { jsonDocument } from '../../src/render/json.js';
-import { ask, fromFile, fromSite } from '../support/answers.js';
+import { checkJson } from '../../src/render/json.js';
+import { ask, fromFile, fromSite } from '../support/check-results.js';
 
 test('the document as docs/commands/check.md describes it', async () => {
   const body = 'User-agent: *\nDisallow: /\nAllow: /caf\u00e9\n';
@@ -49,7 +49,7 @@ test('the document as docs/commands/check.md describes it', async () => {
   };
   const asked = { url: 'https://example.com/a', productToken: 'FooBot' };
   const nothing = { target: null, group: null, rule: null };
-  expect(JSON.parse(jsonDocument(answers, 'rfc9309'))).toEqual({
+  expect(JSON.parse(checkJson(answers, 'rfc9309'))).toEqual({
     version: 1,
     dialect: 'rfc9309',
     verdicts: [
@@ -119,7 +119,7 @@ test('the document as docs/commands/check.md describes it', async () => {
 test('the rules that lost are left out where no explanation was asked for', async () => {
   const source = fromFile('User-agent: *\nDisallow: /\n');
   const answer = await ask(source, '/a', '*', false);
-  const document = JSON.parse(jsonDocument([answer], 'rfc9309'));
+  const document = JSON.parse(checkJson([answer], 'rfc9309'));
   expect(document.verdicts[0]).not.toHaveProperty('matched');
 });
 
@@ -128,7 +128,7 @@ test('what keeps a copy from being renewed is told with the copy', async () => {
   await fromSite({ status: 200, body: 'User-agent: *\nDisallow: /' }, { store, now: 0 });
   const source = await fromSite({}, { store, now: 3_600_000 });
   const answer = await ask(source, 'https://example.com/a', '*');
-  expect(JSON.parse(jsonDocument([answer], 'rfc9309')).verdicts[0]).toMatchObject({
+  expect(JSON.parse(checkJson([answer], 'rfc9309')).verdicts[0]).toMatchObject({
     verdict: 'disallowed',
     robotsTxt: {
       detail: 'the connection was refused',
@@ -139,7 +139,7 @@ test('what keeps a copy from being renewed is told with the copy', async () => {
 
 test('one document that ends with a line end and holds no raw control', async () => {
   const source = fromFile('User-agent: *\nDisallow: /\x9b*\u202e\n');
-  const text = jsonDocument([await ask(source, '/\x9b\u202e', '*')], 'rfc9309');
+  const text = checkJson([await ask(source, '/\x9b\u202e', '*')], 'rfc9309');
   expect(text.endsWith('}\n')).toBe(true);
   expect(text).not.toMatch(/[\x7f-\x9f\u202e]/);
   expect(JSON.parse(text).verdicts[0].rule.pattern).toBe('/\x9b*\u202e');

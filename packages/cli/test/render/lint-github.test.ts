@@ -9,7 +9,7 @@ test('an annotation at the place in the file, by severity', () => {
   expect(lintGithub([file]).split('\n')).toEqual([
     '::error file=robots.txt,line=2,endLine=2,col=11,endColumn=12,title=unusable-path::"a" does not start with "/", so this rule matches nothing. Did you mean "/a"? (RFC 9309 2.2.2)',
     '::warning file=robots.txt,line=3,endLine=3,col=1,endColumn=5,title=not-a-record::This line is not of the form "Field: value", so crawlers ignore it. Start comments with "#". (RFC 9309 2.2)',
-    '::notice file=robots.txt,line=4,endLine=4,col=8,endColumn=10,title=allow-reopens-nothing::Redundant: without this rule the same URLs, such as "/b", are still allowed. (RFC 9309 2.2.2) Witness: /b',
+    '::notice file=robots.txt,line=4,endLine=4,col=8,endColumn=10,title=allow-reopens-nothing::Redundant: without this rule the same URLs, such as "/b", are still allowed. (RFC 9309 2.2.2) Example: /b',
     '',
   ]);
 });

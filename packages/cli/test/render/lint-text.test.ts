@@ -12,20 +12,20 @@ test('a place to jump to, the sentence, the line with its carets, the code, the 
   3 | Disallow: /private/
     |           ^^^^^^^^^ rule-never-wins (RFC 9309 2.2.2)
       see:     a/robots.txt:2:11
-      fix:     leave the line out
+      fix:     remove the line
 
 a/robots.txt:4:8: info: Redundant: without this rule the same URLs, such as "/.html", are still allowed.
   4 | Allow: /*.html
     |        ^^^^^^^ allow-reopens-nothing (RFC 9309 2.2.2)
-      witness: /.html
+      example: /.html
 
-1 warning, 1 info in 1 file; --fix mends 1.
+1 warning, 1 info in 1 file; 1 fixable with --fix.
 `,
   );
 });
 
 test.each([
-  ['\ufeffUser-agent: *\nDisallow:\n', 'fix:     leave the byte-order mark out\n'],
+  ['\ufeffUser-agent: *\nDisallow:\n', 'fix:     remove the byte-order mark\n'],
   ['User-agent: *\r\nDisallow /a # b\r\n', 'fix:     Disallow: /a # b\n'],
   ['User-agent: *\nDisallow: /a\nDisallow: /a # b\n', 'fix:     # b\n'],
 ])('what becomes of a line: %j', (body, mend) => {
@@ -35,8 +35,8 @@ test.each([
 test('the sum', () => {
   const sum = (...files: Parameters<typeof lintText>[0]) =>
     lintText(files, plain).trimEnd().split('\n').at(-1);
-  expect(sum(linted(''))).toBe('Nothing found in 1 file.');
-  expect(sum(linted('', { fixed: 3 }), linted(''))).toBe('Nothing found in 2 files; 3 fixed.');
+  expect(sum(linted(''))).toBe('No problems found (1 file).');
+  expect(sum(linted('', { fixed: 3 }), linted(''))).toBe('No problems found (2 files); 3 fixed.');
   expect(sum(linted('Disallow: /a\nDisallow: /b\n'))).toBe('2 errors in 1 file.');
 });
 

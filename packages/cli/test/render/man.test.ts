@@ -26,7 +26,7 @@ In capitals, as if it weren\(aqt [late].
 How often: once without it.
 .TP
 \fB\-\-tone\fR \fINAME\fR
-Of the words. One of kind (the default), rude.
+Of the words: kind (default), rude.
 .TP
 \fB\-\-to\fR \fIFILE\fR
 Where it goes.
@@ -38,7 +38,7 @@ Where it is.
 Where it stays.
 .TP
 \fB\-h\fR, \fB\-\-help\fR
-The options and examples, in short.
+Show a summary of the options and examples.
 .SH JSON
 .nf
 { "a":
@@ -61,7 +61,7 @@ repkit greet Ann
 .fi
 .RE
 .PP
-A loud one?
+A loud one:
 .PP
 .RS 4
 .nf

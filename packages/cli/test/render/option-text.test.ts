@@ -9,7 +9,7 @@ test.each([
   [
     { name: 'a', value: 'NAME', choices: ['b', 'c'], default: 'c', description },
     '--a NAME',
-    'What it does. One of b, c (the default).',
+    'What it does: b, c (default).',
   ],
 ])('%j', (option, usage, text) => {
   expect(optionUsage(option)).toBe(usage);

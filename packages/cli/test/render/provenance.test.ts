@@ -28,7 +28,7 @@ describe('a site', () => {
   test('that has none', async () => {
     const { provenance } = await visited(ORIGIN, { status: 404 });
     expect(provenanceLines(provenance)[0]).toBe(
-      'source:     https://example.com/robots.txt (status 404), asked just now, holds for 24 h',
+      'source:     https://example.com/robots.txt (status 404), requested just now, valid for 24 h',
     );
   });
 
@@ -42,14 +42,14 @@ describe('a site', () => {
     expect(provenanceLines(provenance).slice(1, -1)).toEqual([
       'redirect:   https://example.com/robots.txt to https://a.example/robots.txt (status 301)',
       'redirect:   https://a.example/robots.txt to https://b.example/\\u{202e} (status 302)',
-      'redirect:   https://b.example/ to nowhere that can be read (status 302)',
+      'redirect:   https://b.example/ to an unreadable location (status 302)',
     ]);
   });
 
   test('RFC 9309 2.3: another media type than text/plain', async () => {
     const answer = { status: 200, body: '<p>', mediaType: 'text/html; charset=utf-8' };
     expect(provenanceLines((await visited(ORIGIN, answer)).provenance)).toContain(
-      'media type: text/html, not text/plain; it is read line by line all the same',
+      'media type: text/html instead of text/plain; parsed nevertheless',
     );
   });
 
@@ -58,9 +58,11 @@ describe('a site', () => {
     await visited(ORIGIN, { status: 503 }, { store, now: NOON });
     const { provenance } = await visited(ORIGIN, {}, { store, now: NOON + 2 * HOUR });
     const [source, failing, ...rest] = provenanceLines(provenance);
-    expect(source).toBe('source:     https://example.com/robots.txt (no answer), asked just now');
+    expect(source).toBe(
+      'source:     https://example.com/robots.txt (no response), requested just now',
+    );
     expect(failing).toMatch(
-      /^failing: {4}since 2026-05-01 12:00:00 UTC \(2 h ago\); next try in \d+ (s|min), or now with --refresh$/,
+      /^failing: {4}since 2026-05-01 12:00:00 UTC \(2 h ago\); next request in \d+ (s|min), or now with --refresh$/,
     );
     expect(rest).toEqual(['policy:     rfc9309']);
   });
@@ -71,11 +73,13 @@ describe('a site', () => {
     const failing = await visited(ORIGIN, {}, { store, now: NOON + 3 * HOUR });
     expect(provenanceLines(failing.provenance).slice(0, 2)).toEqual([
       'source:     https://example.com/robots.txt (status 200), fetched 3 h ago, fresh for 21 h',
-      expect.stringMatching(/^failing: .* UTC \(just now\): the connection was refused; next try /),
+      expect.stringMatching(
+        /^failing: .* UTC \(just now\): the connection was refused; next request /,
+      ),
     ]);
     const stale = await visited(ORIGIN, {}, { store, now: NOON + 3 * HOUR + 31 * DAY });
     expect(provenanceLines(stale.provenance)[0]).toBe(
-      'source:     https://example.com/robots.txt (status 200), fetched 31 days ago, out of date for 30 days',
+      'source:     https://example.com/robots.txt (status 200), fetched 31 days ago, expired 30 days ago',
     );
   });
 });

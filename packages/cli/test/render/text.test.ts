@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { SiteAnswer, Visit } from '../../../../test/support/sites.js';
 import { painter } from '../../src/render/terminal.js';
 import { columnsFor, resultLine, ruleText } from '../../src/render/text.js';
-import { ask, fromFile, fromSite } from '../support/answers.js';
+import { ask, fromFile, fromSite } from '../support/check-results.js';
 
 const plain = painter(false);
 const narrow = { url: 0, productToken: 0 };
@@ -51,7 +51,7 @@ describe('the line of an answer', () => {
 
   test('Koster 1996 3.1: a restricted site', async () => {
     expect(await site({ status: 403 }, { policy: 'koster1996' })).toBe(
-      'disallowed   https://e.example/a  FooBot  the site as a whole is restricted (status 403)',
+      'disallowed   https://e.example/a  FooBot  the whole site is restricted (status 403)',
     );
   });
 

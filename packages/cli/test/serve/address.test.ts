@@ -4,7 +4,7 @@ import { readHost, readPort, readProxy } from '../../src/options/serve-options.j
 test('a port is a number from 0 to 65535', () => {
   expect(['0', '9309', '65535'].map(readPort)).toEqual([0, 9309, 65_535]);
   for (const wrong of ['', '-1', '65536', 'http', '9309.5', '0x10']) {
-    expect(() => readPort(wrong)).toThrow(/--port takes a number from 0 to 65535/);
+    expect(() => readPort(wrong)).toThrow(/--port must be a number from 0 to 65535/);
   }
 });
 

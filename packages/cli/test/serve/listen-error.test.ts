@@ -1,17 +1,17 @@
 import { InputError } from '@repkit/bulk';
 import { expect, test } from 'vitest';
-import { notListening } from '../../src/options/serve-options.js';
+import { listenError } from '../../src/options/serve-options.js';
 
 test.each([
   [
     'EADDRINUSE',
-    'port 80 of localhost is in use: stop the program that uses it, or run "npm start -- --port 0"',
+    'Port 80 of localhost is in use. Stop the program that uses it, or run "npm start -- --port 0"',
   ],
-  ['EACCES', 'port 80 may not be used'],
-  ['EADDRNOTAVAIL', "localhost is none of this machine's addresses"],
-  ['ENOTFOUND', "localhost is none of this machine's addresses"],
+  ['EACCES', 'Not allowed to listen on port 80.'],
+  ['EADDRNOTAVAIL', 'localhost is not an address of this machine.'],
+  ['ENOTFOUND', 'localhost is not an address of this machine.'],
 ])('%s is one sentence', (code, sentence) => {
-  const told = notListening(
+  const told = listenError(
     Object.assign(new Error('x'), { code }),
     'localhost',
     80,
@@ -23,5 +23,5 @@ test.each([
 
 test('a fault of our own stays what it is', () => {
   const fault = new TypeError('x');
-  expect(notListening(fault, 'localhost', 80, 'repkit serve')).toBe(fault);
+  expect(listenError(fault, 'localhost', 80, 'repkit serve')).toBe(fault);
 });

@@ -34,7 +34,7 @@ async function start(env: Readonly<Record<string, string>>, ...argv: string[]): 
   const url = await new Promise<string>((resolve, reject) => {
     child.stderr.on('data', (text: Buffer) => {
       output += text;
-      const found = /open at (http:\S+)\//.exec(output)?.[1];
+      const found = /Listening on (http:\S+)\//.exec(output)?.[1];
       if (found !== undefined) resolve(found);
     });
     child.once('exit', () => reject(new Error(`it has ended: ${output}`)));

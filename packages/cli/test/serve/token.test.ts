@@ -1,11 +1,11 @@
 import { InputError } from '@repkit/bulk';
 import { expect, test } from 'vitest';
-import { readTokenFile, tokenOf } from '../../src/options/serve-options.js';
+import { bearerToken, readTokenFile } from '../../src/options/serve-options.js';
 import { fakeIo } from '../support/fake-io.js';
 
 test('RFC 6750 2.1: what a bearer token may hold, without the end of its line', () => {
-  expect(tokenOf('0123456789abcdef\n')).toBe('0123456789abcdef');
-  expect(tokenOf('A-Za-z0-9._~+/-0==')).toBe('A-Za-z0-9._~+/-0==');
+  expect(bearerToken('0123456789abcdef\n')).toBe('0123456789abcdef');
+  expect(bearerToken('A-Za-z0-9._~+/-0==')).toBe('A-Za-z0-9._~+/-0==');
 });
 
 test.each(['short', '', 'with a space in the middle', 'secret-with-a-"quote"', 'x'.repeat(1025)])(
@@ -13,7 +13,7 @@ test.each(['short', '', 'with a space in the middle', 'secret-with-a-"quote"', '
   (token) => {
     const refused = (() => {
       try {
-        return tokenOf(token);
+        return bearerToken(token);
       } catch (error) {
         return error;
       }
@@ -27,6 +27,6 @@ test('a file is read as far as a token may go', async () => {
   const io = fakeIo({ files: { token: `${'x'.repeat(100_000)}` } });
   expect((await readTokenFile('token', io)).length).toBeLessThan(10_000);
   await expect(readTokenFile('none', io)).rejects.toThrow(
-    'the token file none cannot be read: no such file or folder; check the path.',
+    '--token-file "none" cannot be read: no such file or folder; check the path.',
   );
 });

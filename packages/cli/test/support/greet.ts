@@ -21,8 +21,8 @@ export const greet: Command = {
     { name: 'archive', value: 'FOLDER', description: 'Where it stays.' },
   ],
   examples: [
-    { says: 'One greeting', command: 'repkit greet Ann' },
-    { says: 'A loud one?', command: "repkit greet --loud 'Ann Other'" },
+    { title: 'One greeting', command: 'repkit greet Ann' },
+    { title: 'A loud one', command: "repkit greet --loud 'Ann Other'" },
   ],
   notes: [
     { title: 'Exit code', lines: ['0  always', '', 'Nothing else.'] },

@@ -6,15 +6,15 @@ import { describe, expect, test } from 'vitest';
 import { installClickHouse } from '../../../../scripts/lib/clickhouse.mjs';
 import { query, setUpClickHouse } from './clickhouse.js';
 import { documented, makePlace, type Place } from './commands.js';
-import { answerTo, asText, hostileQuestions, type Question, tsvRow } from './rows.js';
+import { asText, checkQuery, hostileQuestions, type Query, tsvRow } from './rows.js';
 
 const reason = installClickHouse();
 if (reason !== undefined) console.warn(`skipped: no ClickHouse: ${reason}`);
 
 const COLUMNS = "'robotsTxt String, url String, token String, expected String'";
 
-function writeQuestions({ folder }: Place, questions: readonly Question[]): void {
-  const lines = questions.map((question) => `${tsvRow(question)}\t${answerTo(question)}\n`);
+function writeQuestions({ folder }: Place, questions: readonly Query[]): void {
+  const lines = questions.map((question) => `${tsvRow(question)}\t${checkQuery(question)}\n`);
   writeFileSync(join(folder, 'rows.tsv'), lines.join(''), 'latin1');
 }
 

@@ -1,12 +1,12 @@
 /** The four ways in which a worker is asked, each with rows for it: those of the contract, and broken ones between them. */
 import {
-  answerTo,
   asText,
   BROKEN_NDJSON,
   BROKEN_TSV,
+  checkQuery,
   hostileQuestions,
   ndjsonRow,
-  type Question,
+  type Query,
   type Row,
   tsvColumn,
   tsvRow,
@@ -30,7 +30,7 @@ export const MODES: readonly Mode[] = [
     rows: () => [
       ...hostileQuestions().map((question) => ({
         line: tsvRow(question),
-        answer: answerTo(question),
+        answer: checkQuery(question),
       })),
       ...BROKEN_TSV.map(invalid),
     ],
@@ -41,7 +41,7 @@ export const MODES: readonly Mode[] = [
     rows: () => [
       ...sharedQuestions().map((question) => ({
         line: `${tsvColumn(question.url)}\t${tsvColumn(question.token)}`,
-        answer: answerTo(question),
+        answer: checkQuery(question),
       })),
       ...['', '\t', '\\N', '\xff', '/p\t\xff', 'nonsense\tGPTBot'].map(invalid),
     ],
@@ -64,7 +64,7 @@ export const MODES: readonly Mode[] = [
   },
 ];
 
-function sharedQuestions(): Question[] {
+function sharedQuestions(): Query[] {
   const seen = new Set<string>();
   return hostileQuestions()
     .map((question) => ({ ...question, robotsTxt: SHARED }))
@@ -82,6 +82,6 @@ function inNdjson({ line, answer }: Row): Row {
   return { line, answer: `{"verdict":"${answer}"}` };
 }
 
-function ndjsonQuestion(write: (question: Question) => string): (question: Question) => Row {
-  return (question) => inNdjson({ line: write(question), answer: answerTo(question) });
+function ndjsonQuestion(write: (question: Query) => string): (question: Query) => Row {
+  return (question) => inNdjson({ line: write(question), answer: checkQuery(question) });
 }

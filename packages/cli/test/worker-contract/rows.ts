@@ -1,7 +1,7 @@
 /** The rows of the contract and the answers to them: those of the library, for the very same bytes. */
 import { parseRobotsTxt } from '@repkit/core';
 
-export interface Question {
+export interface Query {
   /** Bytes, or text where the format of the rows knows nothing else. */
   readonly robotsTxt: Uint8Array | string;
   readonly url: string;
@@ -52,7 +52,7 @@ const URLS: readonly string[] = [
 const TOKENS: readonly string[] = ['', '*', 'GPTBot', 'gptbot', 'other', 'no token!', '\\N', 'é'];
 
 /** Hostile questions: every robots.txt with every URL and product token, and some that are large. */
-export function hostileQuestions(): Question[] {
+export function hostileQuestions(): Query[] {
   const questions = BODIES.flatMap((robotsTxt) =>
     URLS.flatMap((url) => TOKENS.map((token) => ({ robotsTxt, url, token }))),
   );
@@ -66,7 +66,7 @@ export function hostileQuestions(): Question[] {
 }
 
 /** What the library says. */
-export function answerTo({ robotsTxt, url, token }: Question): string {
+export function checkQuery({ robotsTxt, url, token }: Query): string {
   try {
     return parseRobotsTxt(robotsTxt).isAllowed(url, token || '*') ? 'allowed' : 'disallowed';
   } catch (error) {
@@ -86,16 +86,16 @@ export function tsvColumn(value: Uint8Array | string): string {
   return bytes.replace(/[\\\n\t\r\0\b\f]/g, (character) => ESCAPES[character] ?? character);
 }
 
-export function tsvRow({ robotsTxt, url, token }: Question): string {
+export function tsvRow({ robotsTxt, url, token }: Query): string {
   return [robotsTxt, url, token].map(tsvColumn).join('\t');
 }
 
 /** JSON has text and no bytes: what is not UTF-8 has been replaced before. */
-export function asText(question: Question): Question {
+export function asText(question: Query): Query {
   return { ...question, robotsTxt: Buffer.from(question.robotsTxt).toString('utf8') };
 }
 
-export function ndjsonRow(members: Question | Omit<Question, 'robotsTxt'>): string {
+export function ndjsonRow(members: Query | Omit<Query, 'robotsTxt'>): string {
   return Buffer.from(JSON.stringify(members)).toString('latin1');
 }
 

@@ -28,7 +28,7 @@ export async function startService(): Promise<RunningService> {
   const origin = await new Promise<string>((resolve, reject) => {
     child.stderr?.on('data', (bytes: Buffer) => {
       output += bytes;
-      const found = /open at (http:\S+)\//.exec(output)?.[1];
+      const found = /Listening on (http:\S+)\//.exec(output)?.[1];
       if (found !== undefined) resolve(found);
     });
     child.once('error', reject);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { usualStoreFile } from '../src/input/fetch-robots.js';
+import { defaultStoreFile } from '../../src/input/fetch-robots.js';
 
 test.each([
   ['linux', {}, '/home/ann', '/home/ann/.cache/repkit/robots.sqlite'],
@@ -12,7 +12,7 @@ test.each([
   ['win32', { LOCALAPPDATA: 'D:\\L' }, 'C:\\ann', 'D:\\L\\repkit\\robots.sqlite'],
   ['win32', {}, 'C:\\ann', 'C:\\ann\\AppData\\Local\\repkit\\robots.sqlite'],
 ])('%s, %j', (platform, env, home, file) => {
-  expect(usualStoreFile({ platform, env, homeDirectory: () => home })).toBe(file);
+  expect(defaultStoreFile({ platform, env, homeDirectory: () => home })).toBe(file);
 });
 
 test('the home is not looked for where it is not needed', () => {
@@ -20,6 +20,8 @@ test('the home is not looked for where it is not needed', () => {
     throw new Error('no home');
   };
   const env = { XDG_CACHE_HOME: '/c' };
-  expect(usualStoreFile({ platform: 'linux', env, homeDirectory })).toBe('/c/repkit/robots.sqlite');
-  expect(() => usualStoreFile({ platform: 'linux', env: {}, homeDirectory })).toThrow('no home');
+  expect(defaultStoreFile({ platform: 'linux', env, homeDirectory })).toBe(
+    '/c/repkit/robots.sqlite',
+  );
+  expect(() => defaultStoreFile({ platform: 'linux', env: {}, homeDirectory })).toThrow('no home');
 });

@@ -1,10 +1,10 @@
 import { type ParseOptions, parseRobotsTxt } from '@repkit/core';
 import { type SiteAnswer, type Visit, visited } from '../../../../test/support/sites.js';
-import { type Answer, answerTo } from '../../src/input/answer.js';
-import type { RobotsTxtAnswer } from '../../src/input/read-robots.js';
+import { type CheckResult, checkQuery } from '../../src/input/check-result.js';
+import type { RobotsTxtLookup } from '../../src/input/read-robots.js';
 
 /** A robots.txt as if it had been read from a file. */
-export function fromFile(body: string | Uint8Array, options: ParseOptions = {}): RobotsTxtAnswer {
+export function fromFile(body: string | Uint8Array, options: ParseOptions = {}): RobotsTxtLookup {
   return {
     kind: 'rules',
     robotsTxt: parseRobotsTxt(body, options),
@@ -13,16 +13,16 @@ export function fromFile(body: string | Uint8Array, options: ParseOptions = {}):
 }
 
 /** What https://example.com answers, by the client. */
-export async function fromSite(answer: SiteAnswer, visit?: Visit): Promise<RobotsTxtAnswer> {
+export async function fromSite(answer: SiteAnswer, visit?: Visit): Promise<RobotsTxtLookup> {
   return await visited('https://example.com', answer, visit);
 }
 
 /** The answer with all its reasons. */
 export async function ask(
-  source: RobotsTxtAnswer,
+  source: RobotsTxtLookup,
   url: string,
   productToken: string,
   all = true,
-): Promise<Answer> {
-  return await answerTo({ url, productToken }, { robotsTxtFor: async () => source }, all);
+): Promise<CheckResult> {
+  return await checkQuery({ url, productToken }, { robotsTxtFor: async () => source }, all);
 }

@@ -1,7 +1,7 @@
 import { MemoryStore } from '@repkit/client';
 import { describe, expect, test } from 'vitest';
 import type { SiteAnswer, Visit } from '../../../../test/support/sites.js';
-import { ask, fromFile, fromSite } from '../support/answers.js';
+import { ask, fromFile, fromSite } from '../support/check-results.js';
 
 const body = 'User-agent: FooBot\nDisallow: /private/\nDisallow: /\nAllow: /private/open\n';
 

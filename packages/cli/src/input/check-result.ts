@@ -3,14 +3,13 @@ import { OUTCOME_OF_ACCESS } from '@repkit/client/access';
 import type { RobotsTxt, Verdict } from '@repkit/core';
 import type { FileProvenance, RobotsTxtSource } from './read-robots.js';
 
-/** What was asked: one URL as the user wrote it, and one product token. */
-export interface Question {
+/** One URL, as the user wrote it, and one product token to check. */
+export interface Query {
   readonly url: string;
   readonly productToken: string;
 }
 
-/** By the rules of a robots.txt. */
-interface AnswerByRules extends Question {
+interface ResultByRules extends Query {
   readonly by: 'rules';
   readonly outcome: 'allowed' | 'disallowed';
   readonly provenance: FileProvenance | Provenance;
@@ -18,8 +17,8 @@ interface AnswerByRules extends Question {
   readonly verdict: Verdict;
 }
 
-/** By how the attempt to get one ended. */
-export interface AnswerByAccess extends Question {
+/** The result if there is no robots.txt to apply. */
+export interface ResultByAccess extends Query {
   readonly by: 'access';
   readonly outcome: 'allowed' | 'disallowed' | 'unreachable';
   readonly reason: keyof typeof OUTCOME_OF_ACCESS;
@@ -28,21 +27,21 @@ export interface AnswerByAccess extends Question {
   readonly detail: string;
 }
 
-export type Answer = AnswerByRules | AnswerByAccess;
+export type CheckResult = ResultByRules | ResultByAccess;
 
-/** Puts the question to the robots.txt; `all` asks for every rule that matched. */
-export async function answerTo(
-  question: Question,
+/** Checks one query. `all` includes every matching rule in the verdict. */
+export async function checkQuery(
+  query: Query,
   source: Pick<RobotsTxtSource, 'robotsTxtFor'>,
   all: boolean,
-): Promise<Answer> {
-  const { url, productToken } = question;
+): Promise<CheckResult> {
+  const { url, productToken } = query;
   const { kind, robotsTxt, provenance } = await source.robotsTxtFor(url);
   if (kind !== 'rules') {
     const reason = new URL(url).pathname === '/robots.txt' ? 'robots-txt' : kind;
     const detail = accessDetail(provenance);
     return {
-      ...question,
+      ...query,
       by: 'access',
       outcome: OUTCOME_OF_ACCESS[reason],
       reason,
@@ -52,33 +51,32 @@ export async function answerTo(
   }
   const verdict = robotsTxt.explain(url, productToken, { all });
   const outcome = verdict.allowed ? 'allowed' : 'disallowed';
-  return { ...question, by: 'rules', outcome, provenance, robotsTxt, verdict };
+  return { ...query, by: 'rules', outcome, provenance, robotsTxt, verdict };
 }
 
-/** What came of asking for a robots.txt that is not there, as a clause: `status 404`, `the connection was refused`. */
+/** Describes a fetch that found no robots.txt, as a clause: `status 404`, `the connection was refused`. */
 export function accessDetail(provenance: Provenance): string {
   const { access, reason, detail, url, hops } = provenance;
-  if (reason === 'refused-address') return `${detail}; write --allow ${hostOf(url)} to ask it`;
+  if (reason === 'refused-address') {
+    const host = new URL(url).hostname.replace(/^\[|\]$/g, '');
+    return `${detail}; use --allow ${host} to permit it`;
+  }
   if (access === 'unreachable' && detail !== undefined) return detail;
   switch (reason) {
     case 'too-many-redirects':
-      // The last one was not followed.
+      // The last redirect was not followed.
       return `more than ${hops.length - 1} redirects`;
     case 'redirect-loop':
-      return 'the redirects form a loop';
+      return 'redirect loop';
     case 'empty':
-      return `${statusText(provenance)}, and nothing in it`;
+      return `${statusText(provenance)}, empty body`;
     default:
       return statusText(provenance);
   }
 }
 
-/** The status of the answer that decided; where none came, that. */
+/** Describes the status of the deciding response. */
 export function statusText({ status, url }: Pick<Provenance, 'status' | 'url'>): string {
-  if (status === undefined) return 'no answer';
+  if (status === undefined) return 'no response';
   return url.startsWith('ftp:') ? `FTP reply ${status}` : `status ${status}`;
-}
-
-function hostOf(url: string): string {
-  return new URL(url).hostname.replace(/^\[|\]$/g, '');
 }
