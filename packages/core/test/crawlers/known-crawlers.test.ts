@@ -19,13 +19,13 @@ const BEYOND_THE_GRAMMAR = [
   'W3C_Validator',
 ];
 
-describe('the known crawlers', () => {
-  test('RFC 9309 2.2.1: product tokens are of letters, "_" and "-", save those that are not', () => {
+describe('known crawlers', () => {
+  test('RFC 9309 2.2.1: product tokens consist of letters, "_" and "-", with listed exceptions', () => {
     expect(tokens.filter((token) => !/^[A-Za-z_-]+$/.test(token))).toEqual(BEYOND_THE_GRAMMAR);
   });
 
   test.each(['rfc9309', 'draft-koster-rep-00'] as const)(
-    '%s: the name on a user-agent line is the whole token, and asking for it finds its group',
+    '%s: the whole name is the token, and finds its group',
     (dialect) => {
       for (const token of tokens) {
         const body = `User-agent: ${token}\nDisallow: /\n`;
@@ -36,7 +36,7 @@ describe('the known crawlers', () => {
     },
   );
 
-  test('Google only: its parser finds the groups of those that keep to the grammar', () => {
+  test('Google only: finds the groups of tokens that follow the grammar', () => {
     const found = tokens.filter((token) => {
       const body = `User-agent: ${token}\nDisallow: /\n`;
       return !parseRobotsTxt(body, { dialect: 'google' }).isAllowed('/', token);
@@ -44,15 +44,15 @@ describe('the known crawlers', () => {
     expect(found).toEqual(tokens.filter((token) => !BEYOND_THE_GRAMMAR.includes(token)));
   });
 
-  test('RFC 9309 2.2.1: none is there twice, whatever its capitals', () => {
+  test('RFC 9309 2.2.1: unique, ignoring case', () => {
     expect(folded.filter((token, place) => folded.indexOf(token) !== place)).toEqual([]);
   });
 
-  test('they are in the order of their product tokens', () => {
+  test('sorted by product token', () => {
     expect(folded).toEqual([...folded].sort());
   });
 
-  test('each has an operator, and a source that is an https URL in its usual form', () => {
+  test('each has an operator and a normalized https source', () => {
     for (const { productToken, operator, source } of knownCrawlers) {
       expect(operator.trim(), productToken).toMatch(/^.+$/);
       expect(URL.parse(source)?.protocol, productToken).toBe('https:');
@@ -62,12 +62,12 @@ describe('the known crawlers', () => {
     }
   });
 
-  test('a note is a sentence, and there is none that is empty', () => {
+  test('notes are non-empty sentences', () => {
     const notes = knownCrawlers.flatMap((crawler) => ('note' in crawler ? [crawler.note] : []));
     expect(notes.filter((note) => !/^[A-Z].*\.$/.test(note ?? ''))).toEqual([]);
   });
 
-  test("a source that is not its operator's is said to be none", () => {
+  test("notes mark sources that are not the operator's", () => {
     const ofOthers =
       /^https:\/\/(github\.com\/ai-robots-txt|webmasterid\.|darkvisitors\.|opengraphplus\.)/;
     for (const { productToken, source, note } of knownCrawlers) {
@@ -76,7 +76,7 @@ describe('the known crawlers', () => {
     }
   });
 
-  test('there are more than a hundred of them', () => {
+  test('there are more than a hundred', () => {
     expect(knownCrawlers.length).toBeGreaterThan(100);
   });
 
@@ -96,8 +96,8 @@ describe('the known crawlers', () => {
   });
 });
 
-describe('the crawler of a product token', () => {
-  test('RFC 9309 2.2.1: capitals make no difference', () => {
+describe('lookup by product token', () => {
+  test('RFC 9309 2.2.1: ignores case', () => {
     expect(knownCrawler('gptbot')).toEqual({
       productToken: 'GPTBot',
       operator: 'OpenAI',
@@ -109,7 +109,7 @@ describe('the crawler of a product token', () => {
     }
   });
 
-  test('a name that is not known has none', () => {
+  test('returns undefined for an unknown name', () => {
     expect(knownCrawler('ExampleBot')).toBeUndefined();
     expect(knownCrawler('GPTBot/1.0')).toBeUndefined();
     expect(knownCrawler('')).toBeUndefined();

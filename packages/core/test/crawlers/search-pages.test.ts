@@ -3,8 +3,7 @@ import { searchPages } from '../../src/crawlers/search-pages.js';
 import { knownCrawlers } from '../../src/index.js';
 import { expectSoundPages, tokensOf } from '../support/operator-pages.js';
 
-test('each page is there once, by operator, and names someone', () =>
-  expectSoundPages(searchPages));
+test('pages are unique, sorted by operator and not empty', () => expectSoundPages(searchPages));
 
 test('an operator may have several pages', () => {
   expect(tokensOf(searchPages, 'Google')).toContain('Googlebot');
@@ -12,7 +11,7 @@ test('an operator may have several pages', () => {
   expect(tokensOf(searchPages, 'Google')).toContain('Google-NotebookLM');
 });
 
-test('product tokens that no crawler sends say so', () => {
+test('notes mark product tokens that no crawler sends', () => {
   const sentByNone = knownCrawlers.filter(({ note }) => note?.startsWith('No crawler sends'));
   expect(sentByNone.map(({ productToken }) => productToken)).toEqual([
     'Applebot-Extended',
