@@ -1,4 +1,4 @@
-/** A question to an implementation, and what it must answer. No node:*: browsers run the cases too. */
+/** Conformance cases: a query and its expected result. No node:* imports, because browsers run the cases too. */
 import type { DialectName, ProductTokenInput, ProfileStep } from '@repkit/core';
 
 export interface Query {
@@ -7,13 +7,13 @@ export interface Query {
   readonly productToken: ProductTokenInput;
   readonly url: string;
   readonly dialect: DialectName;
-  /** The parsing limit in bytes, where it is not the dialect's own. */
+  /** The parsing limit in bytes, if not the default. */
   readonly maxBytes?: number;
 }
 
 export interface CheckResult {
   readonly allowed: boolean;
-  /** The line of the rule that decided, from 1; 0 where none did. */
+  /** The line of the deciding rule, from 1; 0 if none decided. */
   readonly line: number;
   /** For a crawler profile: how it came to its group. */
   readonly step?: ProfileStep | undefined;
@@ -21,7 +21,7 @@ export interface CheckResult {
   readonly governed?: boolean | undefined;
 }
 
-/** Throws a TypeError where the question is a caller's mistake. */
+/** Checks a URL. Throws a TypeError if the query is invalid. */
 export type Check = (
   body: Query['body'],
   productToken: Query['productToken'],
@@ -31,12 +31,12 @@ export type Check = (
 ) => CheckResult;
 
 export type Expected =
-  /** `line` is absent where the source of the case names none. */
+  /** `line` is absent if the source of the case does not give one. */
   | {
       readonly kind: 'verdict';
       readonly allowed: boolean;
       readonly line?: number;
-      /** For a crawler profile, what the answer must say too. */
+      /** For a crawler profile: the expected step and whether the crawler applies the rules. */
       readonly step?: ProfileStep;
       readonly governed?: boolean;
     }
@@ -51,7 +51,7 @@ export interface Case {
 
 /** A case written for this project. */
 export interface ClauseCase extends Case {
-  /** The document and section, or the row of the table of dialects, that it holds. */
+  /** The document and section, or the row of the table of dialects, that it tests. */
   readonly clause: string;
   /** The rows of the table of dialects that decide it. */
   readonly rows: readonly number[];

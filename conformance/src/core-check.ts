@@ -1,8 +1,8 @@
-/** The core as the runner asks it. No node:*: browsers ask it the same way. */
+/** Runs cases against the core. No node:* imports, because browsers run it too. */
 import { type ParseOptions, parseRobotsTxt } from '@repkit/core';
 import type { Check } from './case.js';
 
-/** Holds the ways to ask to each other as well: they must never differ. */
+/** Also verifies that all ways to check a URL agree. */
 export const checkWithCore: Check = (body, productToken, url, dialect, maxBytes) => {
   const options: ParseOptions = maxBytes === undefined ? { dialect } : { dialect, maxBytes };
   const robotsTxt = parseRobotsTxt(body, options);

@@ -1,4 +1,4 @@
-/** The files of cases/. */
+/** Loads the files in cases/. */
 import { readdirSync, readFileSync } from 'node:fs';
 import type { ClauseCase } from './case.js';
 import { parseCases } from './parse-cases.js';
@@ -6,7 +6,7 @@ import { parseCases } from './parse-cases.js';
 const FOLDER = new URL('../cases/', import.meta.url);
 const ENDING = '.ndjson';
 
-/** The names of the files without their ending. */
+/** Returns the names of the files without their extension. */
 export function caseFiles(folder: URL = FOLDER): string[] {
   return readdirSync(folder)
     .filter((file) => file.endsWith(ENDING))
@@ -14,7 +14,7 @@ export function caseFiles(folder: URL = FOLDER): string[] {
     .sort();
 }
 
-/** @throws Error with `file:line: what is wrong` for every bad line */
+/** @throws Error with one line `file:line: message` per invalid line */
 export function loadCases(name: string, folder: URL = FOLDER): ClauseCase[] {
   return parseCases(readFileSync(new URL(`${name}${ENDING}`, folder), 'utf8'), name);
 }

@@ -1,4 +1,4 @@
-/** `npm run conformance`: every case, file by file, and each one that does not hold. */
+/** `npm run conformance`: runs all cases file by file and lists failures. */
 import type { Case, Check } from './case.js';
 import { checkWithCore } from './core-check.js';
 import { caseFiles, loadCases } from './load.js';
@@ -8,14 +8,14 @@ import { findShared, sharedSuites } from './shared.js';
 export interface Setting {
   readonly print: (line: string) => void;
   readonly check: Check;
-  /** Where the shared data lies; absent where there is none. */
+  /** Location of the shared data, if available. */
   readonly shared?: URL | undefined;
 }
 
-/** @returns the exit code: 0 all hold, 1 some do not, 2 arguments were given */
+/** @returns the exit code: 0 if all cases pass, 1 if some fail, 2 for invalid arguments */
 export function main(args: readonly string[], { print, check, shared }: Setting): number {
   if (args.length > 0) {
-    print(`conformance takes no arguments, and ${args.join(' ')} was given.`);
+    print(`conformance takes no arguments, not "${args.join(' ')}".`);
     return 2;
   }
   let passed = 0;
@@ -30,9 +30,9 @@ export function main(args: readonly string[], { print, check, shared }: Setting)
 
   for (const name of caseFiles()) run(`cases/${name}.ndjson`, loadCases(name));
   if (shared === undefined) {
-    print('Left out: the shared data, since there is no folder shared beside the project.');
+    print('Skipped the shared data: there is no folder "shared" next to the project.');
   } else {
-    print('Taken in: the shared data beside the project.');
+    print('Including the shared data next to the project.');
     for (const { name, cases } of sharedSuites(shared)) run(`shared/${name}`, cases);
   }
   print(`${passed} passed, ${failed} failed`);

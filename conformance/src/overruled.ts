@@ -1,7 +1,7 @@
 /**
- * Rows of rfc-vs-google that follow Google's reading in dialect `rfc9309` too: the drafts ask to
- * "be lenient when reading lines that don't conform" (draft-koster-rep-00 2.2), and the owner's
- * meaning is plain. A `*` at the end stands for any rest.
+ * Rows of rfc-vs-google that follow Google also in dialect `rfc9309`: the drafts ask parsers to
+ * "be lenient when reading lines that don't conform" (draft-koster-rep-00 2.2), and the site
+ * owner's intent is clear. A final `*` matches any suffix.
  */
 export const OVERRULED = [
   'rfc:typo-*',

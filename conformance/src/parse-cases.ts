@@ -1,4 +1,4 @@
-/** A file of cases, one JSON object a line, to cases. No node:*: browsers read them too. */
+/** Parses a file of cases, one JSON object per line. No node:* imports, because browsers use it too. */
 import { crawlerProfile, type DialectName, dialects, type ProfileStep } from '@repkit/core';
 import type { ClauseCase, Expected, Query } from './case.js';
 
@@ -22,11 +22,10 @@ const STEPS: Readonly<Record<ProfileStep, true>> = {
 type Fields = Readonly<Record<string, unknown>>;
 
 /**
- * A line with several dialects gives one case a dialect, its id with the dialect's name at the end.
+ * Parses the cases of a file. A line with several dialects yields one case per dialect, with the dialect in its ID.
  *
- * @param text of the file
- * @param name of the file without its ending: every id begins with it
- * @throws Error with a line `name.ndjson:line: what is wrong` for every bad line
+ * @param name the file name without extension: every ID starts with it
+ * @throws Error with one line `name.ndjson:line: message` per invalid line
  */
 export function parseCases(text: string, name: string): ClauseCase[] {
   const cases: ClauseCase[] = [];
@@ -36,7 +35,7 @@ export function parseCases(text: string, name: string): ClauseCase[] {
     if (line.trim() === '') continue;
     try {
       for (const item of parseLine(line, name)) {
-        if (ids.has(item.id)) throw new Error(`the id ${item.id} is taken`);
+        if (ids.has(item.id)) throw new Error(`duplicate id ${item.id}`);
         ids.add(item.id);
         cases.push(item);
       }
@@ -55,7 +54,7 @@ function parseLine(line: string, name: string): ClauseCase[] {
   if (unknownKey !== undefined) throw new Error(`unknown field ${unknownKey}`);
 
   const id = stringOf(fields, 'id');
-  if (!id.startsWith(`${name}/`)) throw new Error(`the id must begin with ${name}/`);
+  if (!id.startsWith(`${name}/`)) throw new Error(`the id must start with ${name}/`);
   if (!/^[a-z0-9.-]+(\/[a-z0-9.-]+)+$/.test(id)) throw new Error(`${id} is not in kebab-case`);
   const clause = stringOf(fields, 'clause');
   if (clause === '') throw new Error('the clause is empty');
@@ -107,7 +106,7 @@ function dialectsOf(fields: Fields): DialectName[] {
   const names = typeof dialect === 'string' ? [dialect] : dialect;
   if (!isStrings(names)) throw new Error('dialect must be a name or a list of names');
   return names.map((name) => {
-    if (!isDialectName(name)) throw new Error(`${name} is no dialect`);
+    if (!isDialectName(name)) throw new Error(`unknown dialect ${name}`);
     return name;
   });
 }
@@ -120,7 +119,7 @@ function rowsOf(fields: Fields): number[] {
   const { rows } = fields;
   if (!Array.isArray(rows)) throw new Error('rows must be a list of numbers');
   const wrong = rows.find((row) => !ROWS.includes(row));
-  if (wrong !== undefined) throw new Error(`there is no row ${wrong}`);
+  if (wrong !== undefined) throw new Error(`unknown row ${wrong}`);
   return rows;
 }
 
@@ -148,11 +147,12 @@ function urlOf(fields: Fields): string {
 
 function onlyOneOf(fields: Fields, keys: readonly string[]): string {
   const [key, ...more] = keys.filter((candidate) => fields[candidate] !== undefined);
-  if (key === undefined || more.length > 0) throw new Error(`one of ${keys.join(', ')} is needed`);
+  if (key === undefined || more.length > 0)
+    throw new Error(`exactly one of ${keys.join(', ')} is required`);
   return key;
 }
 
-/** `[["ab", 2], ["c", 1]]` is `ababc`: long bodies and URLs stay readable in the data. */
+/** Expands `[["ab", 2], ["c", 1]]` to `ababc`, so that long bodies and URLs stay readable in the data. */
 function joined(fields: Fields, key: string): string {
   const parts = fields[key];
   if (!Array.isArray(parts)) throw new Error(`${key} must be a list of [text, times]`);
@@ -164,7 +164,7 @@ function joined(fields: Fields, key: string): string {
   return texts.join('');
 }
 
-/** @throws where the text is not base64 */
+/** @throws if the text is not base64 */
 export function bytesOf(base64: string): Uint8Array {
   return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
 }
@@ -174,14 +174,14 @@ function expectedOf(fields: Fields): Expected {
   if (throws !== undefined) {
     if (throws !== true) throw new Error('throws can only be true');
     if (allowed === undefined && line === undefined) return { kind: 'type-error' };
-    throw new Error('what throws has neither allowed nor line');
+    throw new Error('a case with throws must not have allowed or line');
   }
   if (typeof allowed !== 'boolean') throw new Error('allowed must be true or false');
   if (typeof line !== 'number' || !Number.isInteger(line) || line < 0) {
     throw new Error('line must be a line number, or 0 for none');
   }
   // RFC 9309 2.2.2: "If no match is found […] the URI is allowed."
-  if (!allowed && line === 0) throw new Error('only a rule disallows: line must name it');
+  if (!allowed && line === 0) throw new Error('only a rule can disallow: line must be its number');
   return { kind: 'verdict', allowed, line, ...ofProfile(fields) };
 }
 

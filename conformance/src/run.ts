@@ -1,15 +1,15 @@
-/** Puts cases to an implementation. No node:*: browsers run them too. */
+/** Runs cases against an implementation. No node:* imports, because browsers use it too. */
 import type { Case, Check, CheckResult, Expected, Query } from './case.js';
 
 export interface Failure {
   readonly id: string;
-  /** What was expected, and what was found instead. */
+  /** The expected and the actual result. */
   readonly message: string;
 }
 
 type Outcome = CheckResult | { readonly error: unknown };
 
-/** The cases that do not hold. A body given as a string is asked about as its UTF-8 bytes as well. */
+/** Returns the failed cases. Runs each string body also as UTF-8 bytes. */
 export function runCases(cases: Iterable<Case>, check: Check): Failure[] {
   const failures: Failure[] = [];
   for (const { id, query, expected } of cases) {
@@ -58,7 +58,7 @@ function describe(
   if ('error' in outcome) return String(outcome.error);
   const { allowed, line, step, governed } = outcome;
   const verdict = allowed ? 'allowed' : 'disallowed';
-  const rule = line === 0 ? ' by no rule' : ` by line ${line}`;
+  const rule = line === 0 ? ' without a rule' : ` by line ${line}`;
   const ofProfile = governed === undefined ? '' : ` (${governed ? 'governed' : 'not governed'})`;
   return `${verdict}${line === undefined ? '' : rule}${step ? `, ${step}` : ''}${ofProfile}`;
 }

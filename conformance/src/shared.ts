@@ -1,4 +1,4 @@
-/** The cases that lie in a folder `shared` beside the project, where there is one. */
+/** Loads the cases in a folder `shared` next to the project, if it exists. */
 import { existsSync, readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { MIN_PARSING_LIMIT_BYTES as PARSING_LIMIT } from '@repkit/core';
@@ -12,12 +12,12 @@ export interface Suite {
 
 const FOLDER = new URL('../../../shared/', import.meta.url);
 
-/** The folder with a slash at its end, or `undefined` where it or its conformance data is absent. */
+/** Returns the folder with a trailing slash, or `undefined` if it has no conformance data. */
 export function findShared(folder: URL = FOLDER): URL | undefined {
   return existsSync(new URL('conformance/', folder)) ? folder : undefined;
 }
 
-/** @throws Error with `file:line: what is wrong` where the data is not of its form */
+/** @throws Error with `file:line: message` for invalid data */
 export function* sharedSuites(folder: URL): Generator<Suite, void, undefined> {
   yield { name: 'google-golden', cases: googleCases(folder, 'google-golden') };
   yield { name: 'google-fuzz', cases: googleCases(folder, 'google-fuzz') };
@@ -35,9 +35,9 @@ function googleCases(folder: URL, name: string): Case[] {
 }
 
 /**
- * Real files, each with its checks: `[product token, URL, Google's verdict, line]`.
- * The parsing limit is raised to the longest file: the verdicts come from Google's parser, which has
- * none (its crawler has: Google's page, "File format").
+ * Real files with checks: `[product token, URL, Google's verdict, line]`. The parsing limit is raised
+ * to the file size: the verdicts come from Google's parser, which has no limit, unlike its crawler
+ * (Google's page, "File format").
  */
 function robotsFilesCases(folder: URL): Case[] {
   const files = readLines(folder, 'corpus/robots-files.ndjson.gz', (row) => {
@@ -69,7 +69,7 @@ function columnGoogle(folder: URL): Case[] {
   }));
 }
 
-/** Rows on which the RFC is silent (null) are left out; overruled ones follow Google's verdict. */
+/** Skips rows on which the RFC is silent (null); overruled rows use Google's verdict. */
 function columnRfc(folder: URL): Case[] {
   const rows = readLines(folder, 'conformance/rfc-vs-google.ndjson.gz', (row): Case[] => {
     if (row.rfc === null) return [];

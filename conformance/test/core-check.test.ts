@@ -4,12 +4,12 @@ import { checkWithCore } from '../src/core-check.js';
 
 const body = 'User-agent: FooBot\nDisallow: /a\nAllow: /a/b\n';
 
-test('gives the verdict and the line of the rule that decided', () => {
+test('returns the verdict and the line of the deciding rule', () => {
   expect(checkWithCore(body, 'FooBot', '/a', 'rfc9309')).toEqual({ allowed: false, line: 2 });
   expect(checkWithCore(body, 'FooBot', '/a/b', 'rfc9309')).toEqual({ allowed: true, line: 3 });
 });
 
-test('line 0 where no rule decided', () => {
+test('returns line 0 if no rule decides', () => {
   expect(checkWithCore(body, 'FooBot', '/c', 'rfc9309')).toEqual({ allowed: true, line: 0 });
   expect(checkWithCore(body, 'BarBot', '/a', 'rfc9309')).toEqual({ allowed: true, line: 0 });
   expect(checkWithCore(body, 'FooBot', '/robots.txt', 'rfc9309')).toEqual({
@@ -18,13 +18,13 @@ test('line 0 where no rule decided', () => {
   });
 });
 
-test('a rule without a path decides in dialect google only', () => {
+test('a rule without a path decides only in dialect google', () => {
   const empty = 'User-agent: *\nDisallow:\n';
   expect(checkWithCore(empty, 'FooBot', '/', 'google')).toEqual({ allowed: true, line: 2 });
   expect(checkWithCore(empty, 'FooBot', '/', 'rfc9309')).toEqual({ allowed: true, line: 0 });
 });
 
-test('passes the dialect, a list of product tokens and bytes on', () => {
+test('passes on the dialect, lists of product tokens and bytes', () => {
   const bytes = new TextEncoder().encode(body);
   expect(checkWithCore(bytes, ['BarBot', 'FooBot'], '/a/b', 'koster1996')).toEqual({
     allowed: false,
@@ -32,7 +32,7 @@ test('passes the dialect, a list of product tokens and bytes on', () => {
   });
 });
 
-test('passes a raised parsing limit on', () => {
+test('passes on a raised parsing limit', () => {
   const long = `${'#'.repeat(512_000)}\n${body}`;
   expect(checkWithCore(long, 'FooBot', '/a', 'rfc9309')).toEqual({ allowed: true, line: 0 });
   expect(checkWithCore(long, 'FooBot', '/a', 'rfc9309', 600_000)).toEqual({
@@ -41,7 +41,7 @@ test('passes a raised parsing limit on', () => {
   });
 });
 
-test("a caller's mistake throws", () => {
+test('throws for invalid queries', () => {
   expect(() => checkWithCore(body, 'Foo Bot', '/', 'rfc9309')).toThrow(TypeError);
   expect(() => checkWithCore(body, 'FooBot', 'a/b', 'rfc9309')).toThrow(TypeError);
 });

@@ -7,12 +7,12 @@ import { ROWS } from '../src/parse-cases.js';
 const cases = caseFiles().flatMap((name) => loadCases(name));
 const names = Object.keys(dialects) as DialectName[];
 
-test('there are 450 cases at least, and no id twice', () => {
+test('there are at least 450 cases with unique IDs', () => {
   expect(cases.length).toBeGreaterThanOrEqual(450);
   expect(new Set(cases.map(({ id }) => id)).size).toBe(cases.length);
 });
 
-test.each(names)('every row of the table of dialects has two cases at least in %s', (dialect) => {
+test.each(names)('every row of the table of dialects has at least two cases in %s', (dialect) => {
   const ofDialect = cases.filter(({ query }) => query.dialect === dialect);
   const lacking = ROWS.filter(
     (row) => ofDialect.filter(({ rows }) => rows.includes(row)).length < 2,
@@ -80,14 +80,14 @@ const tables: readonly (readonly [string, DialectName, readonly string[]])[] = [
   ]),
 ];
 
-test.each(tables)('%s have their cases in %s', (_name, dialect, clauses) => {
+test.each(tables)('%s have cases in %s', (_name, dialect, clauses) => {
   const found = new Set(
     cases.filter(({ query }) => query.dialect === dialect).map(({ clause }) => clause),
   );
   expect(clauses.filter((clause) => !found.has(clause))).toEqual([]);
 });
 
-test('both sides of the line limit and of the parsing limit are asked about', () => {
+test('cases cover both sides of the line limit and of the parsing limit', () => {
   for (const row of [4, 25]) {
     const outcomes = cases
       .filter(({ rows }) => rows.includes(row))

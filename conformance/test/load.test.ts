@@ -21,7 +21,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(path, { recursive: true }));
 
-test('finds the files of cases by their ending', () => {
+test('finds case files by extension', () => {
   expect(caseFiles(folder)).toEqual(['bad', 'good']);
 });
 
@@ -29,7 +29,7 @@ test('reads a file', () => {
   expect(loadCases('good', folder).map(({ id }) => id)).toEqual(['good/a/google']);
 });
 
-test('says where a bad case stands', () => {
+test('reports the line of an invalid case', () => {
   expect(() => loadCases('bad', folder)).toThrow('bad.ndjson:1: id must be a string');
 });
 

@@ -10,7 +10,7 @@ function run(args: readonly string[], setting: Partial<Setting> = {}) {
   return { code, lines };
 }
 
-test('prints a line a file, says that the shared data is left out, and the total', {
+test('prints a line per file, the skipped shared data and the total', {
   timeout: 60_000,
 }, () => {
   const { code, lines } = run([]);
@@ -19,7 +19,7 @@ test('prints a line a file, says that the shared data is left out, and the total
   expect(lines).toContainEqual(
     expect.stringMatching(/^cases\/rfc9309\.ndjson: \d+ cases, 0 failed$/),
   );
-  expect(lines.at(-2)).toMatch(/^Left out: the shared data/);
+  expect(lines.at(-2)).toMatch(/^Skipped the shared data/);
   expect(lines.at(-1)).toMatch(/^\d+ passed, 0 failed$/);
 });
 
@@ -28,7 +28,7 @@ test('prints each failure and exits with 1', () => {
   const { code, lines } = run([], { check: liar });
   expect(code).toBe(1);
   expect(lines).toContain(
-    '  lines/6/space-and-tab/rfc9309: expected disallowed by line 2, found allowed by no rule',
+    '  lines/6/space-and-tab/rfc9309: expected disallowed by line 2, found allowed without a rule',
   );
   expect(lines.at(-1)).toMatch(/^\d+ passed, [1-9]\d* failed$/);
 });
@@ -36,6 +36,6 @@ test('prints each failure and exits with 1', () => {
 test('accepts no arguments', () => {
   expect(run(['--only', 'lines'])).toEqual({
     code: 2,
-    lines: ['conformance takes no arguments, and --only lines was given.'],
+    lines: ['conformance takes no arguments, not "--only lines".'],
   });
 });

@@ -36,7 +36,7 @@ test('reads a case', () => {
   ]);
 });
 
-test('a list of dialects is a case each', () => {
+test('a list of dialects yields one case each', () => {
   const cases = parse({ dialect: ['rfc9309', 'google'] });
   expect(cases.map(({ id, query }) => [id, query.dialect])).toEqual([
     ['some/row/rfc9309', 'rfc9309'],
@@ -44,18 +44,18 @@ test('a list of dialects is a case each', () => {
   ]);
 });
 
-test('a list of product tokens stays one', () => {
+test('a list of product tokens stays a list', () => {
   expect(parse({ productToken: ['a', 'b'] })[0]?.query.productToken).toEqual(['a', 'b']);
 });
 
-test('bytes come as base64', () => {
+test('decodes bytes from base64', () => {
   expect(parse({ body: undefined, body_b64: '/wB/' })[0]?.query.body).toEqual(
     Uint8Array.of(255, 0, 127),
   );
   expect(bytesOf('')).toEqual(new Uint8Array());
 });
 
-test('long texts come as parts', () => {
+test('joins parts of long texts', () => {
   const [first] = parse({
     body: undefined,
     body_parts: [
@@ -71,42 +71,42 @@ test('long texts come as parts', () => {
   expect(first?.query).toMatchObject({ body: 'ababc', url: '/xxx' });
 });
 
-test('the parsing limit may be raised', () => {
+test('accepts a raised parsing limit', () => {
   expect(parse({ maxBytes: 600_000 })[0]?.query.maxBytes).toBe(600_000);
 });
 
-test('what must throw says so', () => {
+test('accepts throws instead of a verdict', () => {
   const [first] = parse({ throws: true, allowed: undefined, line: undefined });
   expect(first?.expected).toEqual({ kind: 'type-error' });
 });
 
-test('blank lines are left out, and lines are counted with them', () => {
+test('skips blank lines but counts them', () => {
   expect(() => parseCases(`\n${JSON.stringify(good)}\n\n{}\n`, 'some')).toThrow(
     'some.ndjson:4: id must be a string',
   );
 });
 
-test('every bad line is named', () => {
+test('reports every invalid line', () => {
   expect(() => parse({ rows: 1 }, {}, { allowed: 1 })).toThrow(
     'some.ndjson:1: rows must be a list of numbers\nsome.ndjson:3: allowed must be true or false',
   );
 });
 
-describe('a bad case is an error with file and line', () => {
+describe('reports file and line of an invalid case', () => {
   test.each<[string, Record<string, unknown>]>([
     ['unknown field bodi', { bodi: '' }],
-    ['the id must begin with some/', { id: 'other/row' }],
+    ['the id must start with some/', { id: 'other/row' }],
     ['some/Row is not in kebab-case', { id: 'some/Row' }],
     ['clause must be a string', { clause: undefined }],
     ['the clause is empty', { clause: '' }],
     ['note must be a string', { note: 1 }],
     ['rows must be a list of numbers', { rows: undefined }],
-    ['there is no row 26', { rows: [1, 26] }],
-    ['bing is no dialect', { dialect: 'bing' }],
+    ['unknown row 26', { rows: [1, 26] }],
+    ['unknown dialect bing', { dialect: 'bing' }],
     ['dialect must be a name or a list of names', { dialect: [] }],
-    ['one of body, body_b64, body_parts is needed', { body: undefined }],
-    ['one of body, body_b64, body_parts is needed', { body_b64: '' }],
-    ['one of url, url_parts is needed', { url_parts: [['a', 1]] }],
+    ['exactly one of body, body_b64, body_parts is required', { body: undefined }],
+    ['exactly one of body, body_b64, body_parts is required', { body_b64: '' }],
+    ['exactly one of url, url_parts is required', { url_parts: [['a', 1]] }],
     ['url must be a string', { url: 1 }],
     ['body_parts must be a list of [text, times]', { body: undefined, body_parts: 'a' }],
     ['body_parts must be a list of [text, times]', { body: undefined, body_parts: [['a', 0]] }],
@@ -122,19 +122,19 @@ describe('a bad case is an error with file and line', () => {
     ['step and governed are for a crawler', { step: 'own-group' }],
     ['allowed must be true or false', { allowed: undefined }],
     ['line must be a line number, or 0 for none', { line: 1.5 }],
-    ['only a rule disallows: line must name it', { line: 0 }],
+    ['only a rule can disallow: line must be its number', { line: 0 }],
     ['throws can only be true', { throws: false }],
-    ['what throws has neither allowed nor line', { throws: true }],
+    ['a case with throws must not have allowed or line', { throws: true }],
   ])('%s', (message, change) => {
     expect(() => parse(change)).toThrow(`some.ndjson:1: ${message}`);
   });
 
-  test('an id that is taken', () => {
-    expect(() => parse({}, {})).toThrow('some.ndjson:2: the id some/row/rfc9309 is taken');
+  test('rejects a duplicate ID', () => {
+    expect(() => parse({}, {})).toThrow('some.ndjson:2: duplicate id some/row/rfc9309');
     expect(parse({}, { dialect: 'google' })).toHaveLength(2);
   });
 
-  test('what is no object, or no JSON', () => {
+  test('rejects a line that is not a JSON object', () => {
     expect(() => parseCases('[]', 'some')).toThrow('some.ndjson:1: not an object');
     expect(() => parseCases('{', 'some')).toThrow(/^some\.ndjson:1: /);
   });

@@ -15,7 +15,7 @@ const answering =
   (allowed: boolean, line: number): Check =>
   () => ({ allowed, line });
 
-test('passes the query on, a string as its bytes as well', () => {
+test('runs a string body also as bytes', () => {
   const asked: unknown[] = [];
   const check: Check = (...query) => {
     asked.push(query);
@@ -28,7 +28,7 @@ test('passes the query on, a string as its bytes as well', () => {
   ]);
 });
 
-test('asks about bytes once', () => {
+test('runs a byte body once', () => {
   let count = 0;
   const check: Check = () => {
     count += 1;
@@ -38,7 +38,7 @@ test('asks about bytes once', () => {
   expect(count).toBe(1);
 });
 
-describe('an implementation that lies is reported', () => {
+describe('reports a wrong implementation', () => {
   const bytesDiffer: Check = (body) => ({ allowed: false, line: typeof body === 'string' ? 2 : 3 });
   const throwing = (error: unknown): Check => {
     return () => {
@@ -63,7 +63,7 @@ describe('an implementation that lies is reported', () => {
       'a rule where there is none',
       { kind: 'verdict', allowed: true, line: 0 },
       answering(true, 4),
-      'expected allowed by no rule, found allowed by line 4',
+      'expected allowed without a rule, found allowed by line 4',
     ],
     [
       'a wrong verdict where no line is stated',
@@ -87,7 +87,7 @@ describe('an implementation that lies is reported', () => {
       'an answer instead of an error',
       { kind: 'type-error' },
       answering(true, 0),
-      'expected a TypeError, found allowed by no rule',
+      'expected a TypeError, found allowed without a rule',
     ],
     [
       'another error',
@@ -99,7 +99,7 @@ describe('an implementation that lies is reported', () => {
     expect(runCases([caseOf(expected)], check)).toEqual([{ id: 'a/case', message }]);
   });
 
-  test('each case once, and only those that do not hold', () => {
+  test('reports each failed case once', () => {
     const cases = [
       { ...caseOf(disallowedBy2), id: 'a/1' },
       { ...caseOf({ kind: 'verdict', allowed: false }), id: 'a/2' },
@@ -109,7 +109,7 @@ describe('an implementation that lies is reported', () => {
   });
 });
 
-test('what is expected of a crawler profile is compared as well', () => {
+test('compares the step and governed of a crawler profile', () => {
   const ofProfile: Expected = { ...disallowedBy2, step: 'star-group', governed: true };
   const answer = { allowed: false, line: 2, step: 'star-group', governed: true } as const;
   expect(runCases([caseOf(ofProfile)], () => answer)).toEqual([]);
@@ -124,7 +124,7 @@ test('what is expected of a crawler profile is compared as well', () => {
   }
 });
 
-test('a TypeError that was expected is no failure', () => {
+test('accepts an expected TypeError', () => {
   const check: Check = () => {
     throw new TypeError('pass the product token FooBot');
   };

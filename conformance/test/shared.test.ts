@@ -48,7 +48,7 @@ function suite(name: string) {
   return [...sharedSuites(folder)].find((candidate) => candidate.name === name)?.cases;
 }
 
-test('is there with its conformance data only', () => {
+test('is found only with its conformance data', () => {
   expect(findShared(folder)).toBe(folder);
   expect(findShared(new URL('conformance/', folder))).toBeUndefined();
   expect(findShared(new URL('nowhere/', folder))).toBeUndefined();
@@ -74,7 +74,7 @@ test('each check of a real file is a case', () => {
   ]);
 });
 
-test('the column google of rfc-vs-google is whole', () => {
+test('the google column of rfc-vs-google is complete', () => {
   expect(suite('rfc-vs-google, column google')).toMatchObject([
     { id: 'rfc:index-html/google', expected: { allowed: true, line: 3 } },
     { id: 'rfc:typo-disalow/google', expected: { allowed: false, line: 2 } },
@@ -82,7 +82,7 @@ test('the column google of rfc-vs-google is whole', () => {
   ]);
 });
 
-test('the column rfc follows the RFC, or Google where it is overruled, or is silent', () => {
+test('the rfc column follows the RFC, or Google if overruled; silent rows are skipped', () => {
   const cases = suite('rfc-vs-google, column rfc');
   expect(cases?.map(({ id, query, expected }) => [id, query.dialect, expected])).toEqual([
     ['rfc:index-html/rfc9309', 'rfc9309', { kind: 'verdict', allowed: false }],
@@ -90,7 +90,7 @@ test('the column rfc follows the RFC, or Google where it is overruled, or is sil
   ]);
 });
 
-test('says where bad data stands', () => {
+test('reports the location of invalid data', () => {
   write('conformance/google-fuzz.ndjson.gz', { ...robots, google: false, line: 2 }, robots);
   expect(() => [...sharedSuites(folder)]).toThrow(
     'conformance/google-fuzz.ndjson.gz:2: undefined is not a boolean',
@@ -99,13 +99,13 @@ test('says where bad data stands', () => {
 
 const shared = findShared();
 if (shared === undefined) {
-  test('the shared data is left out: there is no folder shared beside the project', () => {
-    console.warn('Left out: the shared data, since there is no folder shared beside the project.');
+  test('the shared data is skipped: there is no folder "shared" next to the project', () => {
+    console.warn('Skipped the shared data: there is no folder "shared" next to the project.');
     expect(shared).toBeUndefined();
   });
 } else {
   const suites = [...sharedSuites(shared)];
-  describe('the shared data holds without one exception', () => {
+  describe('all shared cases pass', () => {
     test.each(suites)('$name', { timeout: 120_000 }, ({ cases }) => {
       expect(cases.length).toBeGreaterThan(0);
       const failures = runCases(cases, checkWithCore).map(({ id, message }) => `${id}: ${message}`);

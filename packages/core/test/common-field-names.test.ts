@@ -10,8 +10,8 @@ function lower(text: string): string {
   return text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 }
 
-describe('row 8: a name is recognised whatever the case of its letters', () => {
-  test.each(NAMES)('%s: and by nothing else', (name) => {
+describe('row 8: recognizes a name in any case', () => {
+  test.each(NAMES)('%s: recognizes nothing else', (name) => {
     const usual = new CommonFieldName(bytes(name), 7);
     expect([usual.code, usual.length]).toEqual([7, name.length]);
     for (let at = 0; at < name.length; at++) {
@@ -22,7 +22,7 @@ describe('row 8: a name is recognised whatever the case of its letters', () => {
     }
   });
 
-  test('wherever it stands', () => {
+  test('at any offset', () => {
     const cases = fc.mixedCase(fc.constantFrom(...NAMES), { toggleCase: (c) => c.toUpperCase() });
     const around = fc.string({ unit: fc.constantFrom('a', ':', '\xFF'), maxLength: 4 });
     fc.assert(
@@ -34,7 +34,7 @@ describe('row 8: a name is recognised whatever the case of its letters', () => {
   });
 });
 
-test('names of 4 to 12 bytes fit', () => {
+test('supports names of 4 to 12 bytes', () => {
   const lengths = Array.from({ length: 16 }, (_, length) => length);
   expect(lengths.filter((length) => CommonFieldName.fits(new Uint8Array(length)))).toEqual([
     4, 5, 6, 7, 8, 9, 10, 11, 12,

@@ -30,7 +30,7 @@ const NON_ASCII = String.fromCharCode(...Array.from({ length: 128 }, (_, i) => 1
 const CONTROLS = String.fromCharCode(...Array.from({ length: 32 }, (_, i) => i));
 
 describe('compileDialect', () => {
-  test('compiles a dialect once, also where two are used in turn', () => {
+  test('compiles a dialect once, even if two are used in turn', () => {
     const rfc = compileDialect(dialects.rfc9309);
     const google = compileDialect(dialects.google);
     expect(google).not.toBe(rfc);
@@ -38,7 +38,7 @@ describe('compileDialect', () => {
     expect(compileDialect(dialects.google)).toBe(google);
   });
 
-  test('knows a dialect by the object, not by its name', () => {
+  test('identifies a dialect by object, not by name', () => {
     const mine: Dialect = { ...dialects.rfc9309, whiteSpace: '_' };
     expect(charactersWith(compileDialect(mine).whiteSpace, 1)).toBe('_');
     expect(charactersWith(tablesOf().whiteSpace, 1)).toBe('\t ');
@@ -54,7 +54,7 @@ describe.each(dialectNames)('%s', (name) => {
     }
   });
 
-  test('row 3, row 7: what ends a line and what ends its content', () => {
+  test('row 3, row 7: bytes that end a line or its content', () => {
     expect(charactersWith(tables.lineKinds, LINE_END)).toBe('\n\r');
     expect(charactersWith(tables.lineKinds, CONTENT_END)).toBe(name === 'google' ? '\0#' : '#');
     expect(tables.lineKinds.filter((kind) => kind === 0)).toHaveLength(
@@ -62,7 +62,7 @@ describe.each(dialectNames)('%s', (name) => {
     );
   });
 
-  test('row 8: every spelling of every field leads to its number', () => {
+  test('row 8: every spelling of every field maps to its code', () => {
     const { fieldNames, fieldsByPrefix } = dialects[name];
     const found = tables.spellings.flatMap((list) => list ?? []);
     for (const [field, spellings] of Object.entries(fieldNames)) {
@@ -75,7 +75,7 @@ describe.each(dialectNames)('%s', (name) => {
     expect(found).toHaveLength(Object.values(fieldNames).flat().length);
   });
 
-  test('row 8: the usual name is the first that begins with the byte, in both its cases', () => {
+  test('row 8: the common name is the first spelling with that first byte, in both cases', () => {
     for (const usual of ['user-agent', 'allow', 'disallow', 'sitemap', 'host'] as const) {
       for (const text of [usual, usual.toUpperCase()]) {
         const found = tables.commonFieldNames[text.charCodeAt(0)];
@@ -86,7 +86,7 @@ describe.each(dialectNames)('%s', (name) => {
     expect(tables.commonFieldNames['x'.charCodeAt(0)]).toBeUndefined();
   });
 
-  test('row 12: a line that may change the group is never passed over', () => {
+  test('row 12: never skips a line that may change the group', () => {
     const space = name === 'google' ? '\t\v\f ' : '\t ';
     expect(charactersWith(tables.beginsUserAgent, 1)).toBe(`${space}Uu`);
     const all = charactersWith(tables.beginsGroupLine, 1);
@@ -94,7 +94,7 @@ describe.each(dialectNames)('%s', (name) => {
     else expect(all).toBe(`${space}ADUadu`);
   });
 
-  test('the numbers of the three fields that the scanner asks for', () => {
+  test('the codes of the three fields that the scanner compares', () => {
     expect([USER_AGENT, ALLOW, DISALLOW].map((code) => FIELD_BY_CODE[code])).toEqual([
       'user-agent',
       'allow',
@@ -137,19 +137,19 @@ test('row 17: 1996: all graphic bytes are decoded but / and %', () => {
   expect(charactersWith(decodes, 0)).toBe(`${CONTROLS} %/\x7F${NON_ASCII}`);
 });
 
-test('row 10: what may follow a * that names everyone: white space; in 1996 also what ends a token', () => {
+test('row 10: bytes after a * token: white space, in 1996 also what ends a token', () => {
   expect(charactersWith(tablesOf().endsStar, 1)).toBe('\t ');
   expect(charactersWith(tablesOf('google').endsStar, 1)).toBe('\t\v\f ');
   expect(charactersWith(tablesOf('koster1996').endsStar, 1)).toBe('\t /');
 });
 
-test('row 14: the bytes with which a path-pattern may begin', () => {
+test('row 14: bytes that may start a path-pattern', () => {
   expect(charactersWith(tablesOf().patternStarts, 1)).toBe('*/');
   expect(charactersWith(tablesOf('koster1996').patternStarts, 1)).toBe('/');
   expect(charactersWith(tablesOf('google').patternStarts, 0)).toBe('');
 });
 
-test('row 16: what a byte of a pattern means, as written and in canonical form', () => {
+test('row 16: the meaning of pattern bytes, as written and in canonical form', () => {
   const { writtenPatternKinds, canonicalPatternKinds } = tablesOf();
   expect(charactersWith(canonicalPatternKinds, STAR)).toBe('*');
   expect(charactersWith(writtenPatternKinds, STAR)).toBe('*');
@@ -162,7 +162,7 @@ test('row 16: what a byte of a pattern means, as written and in canonical form',
   expect([of1996[0x2a], of1996[0x24]]).toEqual([LITERAL, LITERAL]);
 });
 
-test('row 19, row 20: what a byte of a URL means', () => {
+test('row 19, row 20: the meaning of URL bytes', () => {
   const { targetKinds } = tablesOf();
   expect(charactersWith(targetKinds, FRAGMENT)).toBe('#');
   expect(charactersWith(targetKinds, QUERY)).toBe('?');
@@ -176,7 +176,7 @@ test('row 19, row 20: what a byte of a URL means', () => {
   expect([google[0x25], google[0x2e], google[0x5c]]).toEqual([SETTLED, SETTLED, SETTLED]);
 });
 
-test('extension: a name that holds an end, or is too short or too long, is no usual one', () => {
+test('extension: names with an end byte or of unsupported length are not common names', () => {
   const { fieldNames } = dialects.rfc9309;
   for (const usual of ['a#low', 'all', 'allow-allow-allow', '']) {
     const names = { ...fieldNames, allow: [usual] };

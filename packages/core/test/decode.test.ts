@@ -28,14 +28,14 @@ describe('RFC 9309 2.5: the parsing limit', () => {
     }
   });
 
-  test.each(['\n', '\r'])('a line is whole where its end %j is the last byte within', (lineEnd) => {
+  test.each(['\n', '\r'])('a line is complete if its end %j is the last byte within', (lineEnd) => {
     for (const body of bothWays(`${'x'.repeat(LIMIT - 1)}${lineEnd}y`)) {
       expect([body.truncated, body.end]).toEqual([true, LIMIT]);
     }
   });
 
   test.each(['\n', '\r', '\r\n'])(
-    'a line is whole where its end %j is the first byte beyond',
+    'a line is complete if its end %j is the first byte beyond',
     (end) => {
       for (const body of bothWays(`#\n${'x'.repeat(LIMIT - 2)}${end}y`)) {
         expect([body.truncated, body.end]).toEqual([true, LIMIT]);
@@ -43,25 +43,25 @@ describe('RFC 9309 2.5: the parsing limit', () => {
     },
   );
 
-  test('a CRLF across the limit does not cost its line', () => {
+  test('a CRLF across the limit does not drop its line', () => {
     for (const body of bothWays(`${'x'.repeat(LIMIT - 1)}\r\n`)) {
       expect([body.truncated, body.end]).toEqual([true, LIMIT]);
     }
   });
 
-  test('row 25: the line cut in two is dropped', () => {
+  test('row 25: drops the line cut in two', () => {
     for (const body of bothWays(`a\rb\n${'x'.repeat(LIMIT - 3)}\n`)) {
       expect(parsed(body)).toBe('a\rb\n');
     }
   });
 
-  test('one line longer than the limit leaves nothing, but is a body still', () => {
+  test('one line longer than the limit leaves an empty body', () => {
     for (const body of bothWays(`\uFEFF${'x'.repeat(LIMIT)}`)) {
       expect([body.truncated, body.start, body.end]).toEqual([true, 3, 3]);
     }
   });
 
-  test('a character of several bytes across the limit is cut with its line', () => {
+  test('a character across the limit is dropped with its line', () => {
     for (const character of ['é', '€', '😀']) {
       for (const body of bothWays(`#\n${'x'.repeat(LIMIT - 3)}${character}`)) {
         expect([body.truncated, body.end]).toEqual([true, 2]);
@@ -86,7 +86,7 @@ describe('row 1: the byte-order mark', () => {
     expect(bodyOf(utf8('\uFEFF\uFEFFa'), dialect).start).toBe(3);
   });
 
-  test('a part of it: skipped by Google only', () => {
+  test('a partial mark: skipped by Google only', () => {
     for (const [mark, length] of [
       ['\xEF', 1],
       ['\xEF\xBB', 2],
@@ -98,7 +98,7 @@ describe('row 1: the byte-order mark', () => {
     }
   });
 
-  test.each(['le', 'be'] as const)('UTF-16 %s: decoded, save by Google', (order) => {
+  test.each(['le', 'be'] as const)('UTF-16 %s: decoded, except by Google', (order) => {
     const source = utf16('é€😀\n', order);
     for (const dialect of dialectNames) {
       const body = bodyOf(source, dialect);
@@ -110,7 +110,7 @@ describe('row 1: the byte-order mark', () => {
     }
   });
 
-  test('UTF-16 without a mark, or with half of one, is not guessed', () => {
+  test('does not guess UTF-16 without a complete mark', () => {
     expect(bodyOf(utf16('a', 'le', '')).encoding).toBe('utf-8');
     for (const half of ['\xFFa', 'a\xFE', '\xFEa', 'a\xFF', '\xFF', '\xFE']) {
       expect(bodyOf(bytes(half)).encoding).toBe('utf-8');
@@ -119,13 +119,13 @@ describe('row 1: the byte-order mark', () => {
 });
 
 describe('row 1: a body in UTF-16', () => {
-  test('keeps what is no text as U+FFFD: half a unit, half a pair', () => {
+  test('invalid units become U+FFFD', () => {
     expect(parsed(bodyOf(bytes('\xFF\xFEa\0b')))).toBe('a\uFFFD');
     expect(parsed(bodyOf(utf16('a\uD800b', 'be')))).toBe('a\uFFFDb');
     expect(parsed(bodyOf(bytes('\xFF\xFE')))).toBe('');
   });
 
-  test('a second mark is a character of the first line', () => {
+  test('a second mark is part of the first line', () => {
     expect(parsed(bodyOf(utf16('\uFEFFa', 'le')))).toBe('\uFEFFa');
   });
 
@@ -133,17 +133,17 @@ describe('row 1: a body in UTF-16', () => {
     [255_998, false],
     [255_999, false],
     [256_000, true],
-  ])('RFC 9309 2.5: counts its own bytes: mark and %i units, truncated: %s', (units, truncated) => {
+  ])('RFC 9309 2.5: counts bytes: mark and %i units, truncated: %s', (units, truncated) => {
     const body = bodyOf(utf16(`#\n${'x'.repeat(units - 2)}`, 'le'));
     expect([body.truncated, body.end]).toEqual([truncated, truncated ? 2 : units]);
   });
 
-  test.each(['\n', '\r\n'])('a line is whole where its end %j is the first unit beyond', (end) => {
+  test.each(['\n', '\r\n'])('a line is complete if its end %j is the first unit beyond', (end) => {
     const body = bodyOf(utf16(`${'x'.repeat(255_999)}${end}y`, 'be'));
     expect([body.truncated, body.end]).toEqual([true, 255_999]);
   });
 
-  test('a surrogate pair across the limit, and an odd limit, are cut with their line', () => {
+  test('a surrogate pair across the limit, or an odd limit, drops the line', () => {
     const pair = bodyOf(utf16(`#\n${'x'.repeat(255_996)}😀`, 'le'));
     expect([pair.truncated, pair.end]).toEqual([true, 2]);
     const odd = bodyOf(utf16(`#\n${'x'.repeat(256_000)}`, 'le'), 'rfc9309', LIMIT + 1);
@@ -152,15 +152,15 @@ describe('row 1: a body in UTF-16', () => {
 });
 
 describe('bytes', () => {
-  test('row 2: those that are not UTF-8 stay as they are', () => {
+  test('row 2: keeps invalid UTF-8', () => {
     expect(bodyOf(bytes('/b\xFCcher\xC3')).bytes()).toEqual(bytes('/b\xFCcher\xC3'));
   });
 
-  test('a lone surrogate of a text is U+FFFD, as TextEncoder has it', () => {
+  test('a lone surrogate becomes U+FFFD, as in TextEncoder', () => {
     expect(parsed(bodyOf('a\uD800b'))).toBe('a\uFFFDb');
   });
 
-  test('those of a text are right again after another text has been read', () => {
+  test('are correct again after another text was read', () => {
     const one = bodyOf('one');
     const own = one.ownBytes();
     const other = bodyOf('other than that');
@@ -170,12 +170,12 @@ describe('bytes', () => {
     expect(own).toEqual(utf8('one'));
   });
 
-  test('those of an earlier text are not seen in a later one', () => {
+  test('contain nothing of an earlier text', () => {
     expect(bodyOf('\uFEFFa', 'google').start).toBe(3);
     expect([bodyOf('', 'google').start, bodyOf('', 'google').end]).toEqual([0, 0]);
   });
 
-  test('extension: the text is at hand where it is long and each of its units is one byte, and only there', () => {
+  test('extension: the text is available only if it is long and has one byte per unit', () => {
     const long = 'a\0\x7F'.padEnd(1_024, 'x');
     expect(bodyOf(long).text).toBe(long);
     for (const other of [`${long}é`, `${long}\uD800`, `\uFEFF${long}`, utf8(long)]) {
@@ -188,7 +188,7 @@ describe('bytes', () => {
     }
   });
 
-  test('a view on some memory is read at its place, and so is a subclass such as Buffer', () => {
+  test('reads views and subclasses such as Buffer at their offset', () => {
     class Bytes extends Uint8Array {}
     const body = bodyOf(Bytes.from(utf8('..user..')).subarray(2, 6));
     expect(parsed(body)).toBe('user');
@@ -196,14 +196,14 @@ describe('bytes', () => {
     expect(body.wholeSource()).toEqual(utf8('user'));
   });
 
-  test('the whole source is what came, also beyond the limit', () => {
+  test('the source includes bytes beyond the limit', () => {
     const text = 'x\n'.repeat(300_000);
     for (const body of bothWays(text)) expect(body.wholeSource()).toEqual(utf8(text));
     const source = utf16(text, 'be');
     expect(new Body(source, dialects.rfc9309, LIMIT).wholeSource()).toEqual(source);
   });
 
-  test('an empty body is one', () => {
+  test('accepts an empty body', () => {
     for (const body of bothWays('')) {
       expect([body.truncated, body.start, body.end, body.encoding]).toEqual([false, 0, 0, 'utf-8']);
     }

@@ -169,7 +169,7 @@ describe.each(dialectNames)('%s', (name) => {
     expect(pick(dialects[name])).toEqual(expected);
   });
 
-  test('every property has its row here', () => {
+  test('every property is tested here', () => {
     const picked = new Set(['name']);
     const noticed = new Proxy(dialects[name], {
       get: (dialect, property, receiver) => {
@@ -188,7 +188,7 @@ describe.each(dialectNames)('%s', (name) => {
   });
 });
 
-describe('extension: a dialect of one’s own', () => {
+describe('extension: a custom dialect', () => {
   const body = 'bot: foo\nnever: /a*b\nallow: /a\n\nuser-agent: *\ndisallow: /';
   const mine: Dialect = {
     ...dialects.google,
@@ -197,7 +197,7 @@ describe('extension: a dialect of one’s own', () => {
     wildcards: false,
   };
 
-  test('is used from end to end', () => {
+  test('applies to parsing and matching', () => {
     const robotsTxt = parseRobotsTxt(body, { dialect: mine });
     expect(robotsTxt.dialect).toBe(mine);
     expect(robotsTxt.records.map(({ kind }) => kind)).toEqual([
@@ -213,7 +213,7 @@ describe('extension: a dialect of one’s own', () => {
     expect(robotsTxt.explain('/', 'bar').reason).toBe('no-group');
   });
 
-  test('leaves the dialect that it comes from as it was', () => {
+  test('leaves its base dialect unchanged', () => {
     const robotsTxt = parseRobotsTxt(body, { dialect: 'google' });
     expect(robotsTxt.isAllowed('/axb', 'foo')).toBe(false);
     expect(robotsTxt.groups).toHaveLength(1);

@@ -11,7 +11,7 @@ function rulesOf(token: string): RuleList {
   return new RuleList(body, tablesOf(), selectGroups(body, tablesOf(), [token]).rules);
 }
 
-test('records are read once, whoever asks for them', () => {
+test('records are read once', () => {
   const records = new FileRecords(bodyOf(TEXT), tablesOf());
   expect(records.records).toEqual(recordsOf(TEXT).records);
   expect(records.records).toBe(records.records);
@@ -37,7 +37,7 @@ test('rules are described in file order', () => {
   expect(described('c')).toEqual([]);
 });
 
-test('one rule is described as it is among all, in each encoding and after each line end', () => {
+test('one rule is described the same alone and among all, in each encoding and after each line end', () => {
   const text =
     '\uFEFF# b\r\nUser-agent: a\r\nDisallow: /z\r\nAllow: /é\u{1F600}*$ # c\rDisallow /b\n\n  dissallow :\t/%c3%a9 \nAllow: fish\nallow:';
   const bodies = [text, utf8(text), utf16(text, 'le', ''), utf16(text, 'be', '')];

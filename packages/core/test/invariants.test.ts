@@ -79,7 +79,7 @@ function cut<Body extends string | Uint8Array>(body: Body, at: readonly number[]
 }
 
 describe('any body', () => {
-  test('never throws, whatever the bytes', { timeout: 120_000 }, () => {
+  test('never throws for any bytes', { timeout: 120_000 }, () => {
     fc.assert(
       fc.property(arbitraryBytes, anyDialect, (body, dialect) => {
         expect(everythingOf(parseRobotsTxt(body, { dialect }))).not.toBe('');
@@ -88,7 +88,7 @@ describe('any body', () => {
     );
   });
 
-  test('never throws, whatever the text', { timeout: 120_000 }, () => {
+  test('never throws for any text', { timeout: 120_000 }, () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), anyDialect, (body, dialect) => {
         expect(everythingOf(parseRobotsTxt(body, { dialect }))).not.toBe('');
@@ -97,7 +97,7 @@ describe('any body', () => {
     );
   });
 
-  test('joined, the records are the body again', { timeout: 120_000 }, () => {
+  test('concatenated records are the body', { timeout: 120_000 }, () => {
     fc.assert(
       fc.property(arbitraryBytes, anyDialect, (body, dialect) => {
         const robotsTxt = parseRobotsTxt(body, { dialect });
@@ -114,7 +114,7 @@ describe('any body', () => {
     );
   });
 
-  test('a text and its UTF-8 bytes give the same answers', { timeout: 120_000 }, () => {
+  test('a text and its UTF-8 bytes yield the same results', { timeout: 120_000 }, () => {
     const lines = fc.array(
       fc.oneof(
         fc.constantFrom('User-agent: *\n', 'Disallow: /é\r\n', 'Allow: /😀$\r', '\uFEFF', '\uFEFE'),
@@ -148,7 +148,7 @@ describe('any body', () => {
 });
 
 describe('a body in chunks', () => {
-  test('every place of a small body', { timeout: 120_000 }, () => {
+  test('every boundary of a small body', { timeout: 120_000 }, () => {
     const marks = ['', '\xEF\xBB\xBF', '\xEF\xBB', '\xEF', '\xFF\xFE', '\xFE\xFF', '\xFF'];
     const rest = `User-agent: *\r\nDisallow: /${latin1OfText('é😀')}\r\rAllow: /a\n\r#`;
     for (const dialect of dialectNames) {
@@ -165,7 +165,7 @@ describe('a body in chunks', () => {
     }
   });
 
-  test('any places of any body', { timeout: 120_000 }, () => {
+  test('any boundaries of any body', { timeout: 120_000 }, () => {
     fc.assert(
       fc.property(arbitraryBytes, fc.array(fc.nat()), anyDialect, (body, at, dialect) => {
         const whole = everythingOf(parseRobotsTxt(body, { dialect }));
@@ -187,7 +187,7 @@ describe('a body in chunks', () => {
     );
   });
 
-  test('a text, cut also between the halves of a surrogate pair', { timeout: 120_000 }, () => {
+  test('a text, also cut between the halves of a surrogate pair', { timeout: 120_000 }, () => {
     const text = fc
       .array(
         fc.oneof(
@@ -205,7 +205,7 @@ describe('a body in chunks', () => {
     );
   });
 
-  test('a chunk may be reused by its owner once it has been pushed', () => {
+  test('a chunk can be reused after push', () => {
     const buffer = new Uint8Array(7);
     const body = bytesOfLatin1('User-agent: *\nDisallow: /a\n');
     const parser = new RobotsTxtParser();
@@ -276,7 +276,7 @@ describe('a body in chunks', () => {
 });
 
 describe('any URL', () => {
-  test('as a text and as a URL object, the answer is the same', { timeout: 120_000 }, () => {
+  test('text and URL object yield the same result', { timeout: 120_000 }, () => {
     const absolute = generatedUrl('rfc9309', ['http://h', 'https://u:p@h:81', 'ftp://h', 'HTTP:h']);
     fc.assert(
       fc.property(

@@ -11,7 +11,7 @@ import {
   MIN_PARSING_LIMIT_BYTES,
 } from '../src/limits.js';
 
-test('RFC 9309 2.5: the parsing limit is 500 KiB, and that is where parsing ends', () => {
+test('RFC 9309 2.5: parsing ends at the limit of 500 KiB', () => {
   expect(MIN_PARSING_LIMIT_BYTES).toBe(512_000);
   const lines = 'user-agent: *\ndisallow: /';
   const comment = `#${'x'.repeat(512_000 - lines.length - 2)}\n`;
@@ -19,7 +19,7 @@ test('RFC 9309 2.5: the parsing limit is 500 KiB, and that is where parsing ends
   expect(parseRobotsTxt(`#${comment}${lines}`).isAllowed('/', 'bot')).toBe(true);
 });
 
-test('row 4: Google only: 16,663 bytes of a line count', () => {
+test('row 4: Google only: 16,663 bytes per line count', () => {
   expect(GOOGLE_MAX_LINE_BYTES).toBe(16_663);
   const disallow = (bytes: number) =>
     `user-agent: *\ndisallow:${'/'.padStart(bytes - 'disallow:'.length)}`;
@@ -39,7 +39,7 @@ test('extension: what one matcher compiles is a fraction of the parsing limit', 
   expect(MAX_COMPILED_RULES).toBe(15_000);
 });
 
-test('extension: a search keeps no more than 8 MiB of states, and takes no more than so many steps', () => {
+test('extension: a search stores at most 8 MiB of states and respects its step limit', () => {
   expect(MAX_SEARCH_NUMBERS * Int32Array.BYTES_PER_ELEMENT).toBe(8 * 1024 * 1024);
   expect(MAX_SEARCH_STATES).toBe(524_288);
   expect(ANALYSIS_STEPS).toBe(16_000_000);

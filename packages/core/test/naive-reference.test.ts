@@ -52,7 +52,7 @@ describe('naive reference', () => {
     }
   });
 
-  test('RFC 9309 2.2.3: the two special characters as themselves', () => {
+  test('RFC 9309 2.2.3: escaped special characters', () => {
     expect(isMatch('/path/file-with-a-%2A.html', '/path/file-with-a-*.html', 'rfc9309')).toBe(true);
     expect(isMatch('/path/file-with-a-%2A.html', '/path/file-with-a-b.html', 'rfc9309')).toBe(
       false,

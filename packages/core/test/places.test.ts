@@ -8,7 +8,7 @@ function placesOf(source: string | Uint8Array): Places {
 }
 
 describe('textOf', () => {
-  test('keeps a byte-order mark and shows what is not UTF-8 as U+FFFD', () => {
+  test('keeps a byte-order mark and decodes invalid UTF-8 as U+FFFD', () => {
     expect(textOf(utf8('\uFEFFé'), 0, 5)).toBe('\uFEFFé');
     expect(textOf(bytes('a\xFCb'), 0, 3)).toBe('a\uFFFDb');
     expect(textOf(bytes('abc'), 1, 2)).toBe('b');
@@ -40,7 +40,7 @@ describe('span', () => {
     });
   });
 
-  test('row 2: bytes that are not UTF-8 count as the U+FFFD that is shown for them', () => {
+  test('row 2: invalid UTF-8 counts as the displayed U+FFFD', () => {
     const places = placesOf(bytes('\xFC\xFC/\xFC'));
     expect(places.span(1, 0, 2, 4)).toMatchObject({ start: 2, end: 4, column: 3, endColumn: 5 });
   });
@@ -54,26 +54,26 @@ describe.each(['le', 'be'] as const)('row 1: a body in UTF-16 %s', (order) => {
     return [utf8(before).length, 2 + before.length * 2] as const;
   });
 
-  test('offsets are bytes of the body as it was given, its mark included', () => {
+  test('offsets are bytes of the original body, including its mark', () => {
     const places = placesOf(utf16(text, order));
     for (const [offset, expected] of starts) expect(places.sourceOffset(offset)).toBe(expected);
     expect(places.sourceOffset(utf8(text).length)).toBe(2 + text.length * 2);
   });
 
-  test('offsets may be asked for in any order', () => {
+  test('offsets may come in any order', () => {
     const places = placesOf(utf16(text, order));
     for (const [offset, expected] of starts.toReversed()) {
       expect(places.sourceOffset(offset)).toBe(expected);
     }
   });
 
-  test('half a unit at the end lies within the body', () => {
+  test('half a unit at the end is within the body', () => {
     const whole = utf16('ab', order);
     expect(placesOf(whole.subarray(0, whole.length - 1)).sourceOffset(4)).toBe(5);
   });
 });
 
-test('rising offsets cost linear time in all: 300,000 of them', () => {
+test('ascending offsets take linear time in total: 300,000 of them', () => {
   const places = placesOf(utf16('x'.repeat(250_000), 'le'));
   let sum = 0;
   for (let offset = 0; offset < 250_000; offset++) sum += places.sourceOffset(offset);
@@ -85,7 +85,7 @@ describe('text', () => {
     ['as it is', 'abc\ndéf'],
     ['a byte that is not UTF-8 beside others', bytes('a\xFCb c')],
     ['a character of several bytes that is cut', bytes('a\xE2\x82 b')],
-  ])('is that of the bytes alone: %s', (_, source) => {
+  ])('decodes the bytes: %s', (_, source) => {
     const places = placesOf(source);
     const { length } = places.bytes;
     places.enter(0, 3);
@@ -98,7 +98,7 @@ describe('text', () => {
     }
   });
 
-  test('what is beyond the bytes is not known', () => {
+  test('is undefined beyond the bytes', () => {
     expect(placesOf('ab').sourceText(0, 3)).toBe(undefined);
   });
 });

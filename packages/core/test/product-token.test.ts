@@ -120,7 +120,7 @@ describe('RFC 9309 2.2.1: the product token is in the User-Agent header', () => 
   });
 });
 
-describe('extension: a browser’s header names no crawler', () => {
+describe("extension: a browser's header names no crawler", () => {
   test.each(browsers)('%s', (header) => {
     expect(productToken(header)).toEqual({
       found: false,
@@ -139,23 +139,23 @@ describe('RFC 9110 5.6.5: comments', () => {
     ['Foo(x)Bot/1.0', 'Foo'],
     ['Mozilla/5.0 (compatible; Acme/1.0; +https://h/)', 'Acme'],
     ['Mozilla/5.0 (X11; compatible; FooFetcher; Konqueror/3.5)', 'FooFetcher'],
-  ])('nested, next to each other, never closed, never opened: %s', (header, token) => {
+  ])('nested, adjacent, unclosed and unopened: %s', (header, token) => {
     expect(productToken(header)).toMatchObject({ found: true, token });
   });
 
-  test('what stands in a comment of a crawler is not the crawler', () => {
+  test("other items of a crawler's comment are ignored", () => {
     expect(productToken('FooBot/1.0 (like Googlebot/2.1; +https://h/)')).toMatchObject({
       token: 'FooBot',
     });
   });
 });
 
-describe('extension: headers that cannot be', () => {
+describe('extension: headers without a crawler', () => {
   test.each(['', '   ', '\t'])('%j is empty', (header) => {
     expect(productToken(header)).toEqual({ found: false, reason: 'the header is empty' });
   });
 
-  test.each([undefined, null, 1])('%j is none', (header) => {
+  test.each([undefined, null, 1])('%j is not a header', (header) => {
     expect(productToken(header as unknown as string)).toEqual({
       found: false,
       reason: 'the header is missing',
@@ -163,7 +163,7 @@ describe('extension: headers that cannot be', () => {
   });
 
   test.each(['()', '/1.0', '5.0', '((((', '))))', '+https://h/bot', 'bot@example.com', '日本語'])(
-    '%j names nobody',
+    '%j names no crawler',
     (header) => {
       expect(productToken(header).found).toBe(false);
     },
@@ -175,7 +175,7 @@ describe('extension: headers that cannot be', () => {
     ['bot!', 'bot!'],
     ['日本語', '日本語'],
     ['Mozilla/5.0 (X11) Foo!Bot/1', 'Foo!Bot/1'],
-  ])('%j: the reason names the word that is not a product token', (header, word) => {
+  ])('%j: the reason names the invalid word', (header, word) => {
     const result = productToken(header);
     expect(result.found ? '' : result.reason).toMatch(
       `${JSON.stringify(word)} is not a product token`,
@@ -191,13 +191,13 @@ describe('extension: headers that cannot be', () => {
     expect(productToken('FooBot/')).toEqual({ found: true, token: 'FooBot', version: undefined });
   });
 
-  test('what stands past 4,096 characters is not read', () => {
+  test('ignores text after 4,096 characters', () => {
     expect(productToken(`${' '.repeat(4096)}FooBot`).found).toBe(false);
     expect(productToken(`${'('.repeat(1_000_000)}FooBot`).found).toBe(false);
     expect(productToken(`${' '.repeat(4090)}FooBot`)).toMatchObject({ token: 'FooBot' });
   });
 
-  test('the token that is found can be asked with', async () => {
+  test('the result is a valid product token', async () => {
     const { parseRobotsTxt } = await import('../src/index.js');
     const robotsTxt = parseRobotsTxt('user-agent: *\ndisallow: /');
     for (const [header] of crawlers) {

@@ -4,7 +4,7 @@ import { type Dialect, type DialectName, dialects } from '../src/dialect.js';
 import { parseRobotsTxt, readDialect, readLimit } from '../src/robots-txt.js';
 import { dialectNames } from './support/make.js';
 
-describe('mistakes of the caller', () => {
+describe('invalid arguments', () => {
   test.each([undefined, null])('asking: for the token %s', (token) => {
     const sentence = 'Pass a product token, such as "ExampleBot".';
     for (const dialect of dialectNames) {
@@ -25,7 +25,7 @@ describe('mistakes of the caller', () => {
 describe('options', () => {
   const over = `user-agent: *\ndisallow: /a\n#${'x'.repeat(512_000)}\ndisallow: /b`;
 
-  test('RFC 9309 2.5: maxBytes: what is beyond it is not read', () => {
+  test('RFC 9309 2.5: maxBytes: ignores content beyond it', () => {
     const cut = parseRobotsTxt(over);
     expect([cut.truncated, cut.isAllowed('/a', 'x'), cut.isAllowed('/b', 'x')]).toEqual([
       true,
@@ -37,7 +37,7 @@ describe('options', () => {
   });
 
   test.each([511_999, 0, -1, 512_000.5, Number.NaN, Infinity, 64 * 1024 * 1024 + 1])(
-    'RFC 9309 2.5: maxBytes: %d is a mistake of the caller',
+    'RFC 9309 2.5: maxBytes: throws for %d',
     (maxBytes) => {
       const sentence = `maxBytes must be a whole number from 512000 (RFC 9309 2.5) to 67108864, not ${maxBytes}.`;
       expect(() => parseRobotsTxt('', { maxBytes })).toThrow(new RangeError(sentence));
@@ -50,14 +50,14 @@ describe('options', () => {
     expect(readLimit(64 * 1024 * 1024)).toBe(64 * 1024 * 1024);
   });
 
-  test('dialect: rfc9309 by default, a name, or a dialect of one’s own', () => {
+  test('dialect: rfc9309 by default, a name, or a custom dialect', () => {
     expect(parseRobotsTxt('').dialect).toBe(dialects.rfc9309);
     for (const name of dialectNames) expect(readDialect(name)).toBe(dialects[name]);
     const mine: Dialect = { ...dialects.koster1996, name: 'mine' };
     expect(parseRobotsTxt('', { dialect: mine }).dialect).toBe(mine);
   });
 
-  test.each(['rfc', '', 'toString', '__proto__', 'Google'])('dialect: there is none %j', (name) => {
+  test.each(['rfc', '', 'toString', '__proto__', 'Google'])('dialect: throws for %j', (name) => {
     const sentence =
       `Unknown dialect ${JSON.stringify(name)}. ` +
       'Use one of rfc9309, draft-koster-rep-00, google, koster1996.';
@@ -67,7 +67,7 @@ describe('options', () => {
   });
 });
 
-test('half a dialect is a mistake of the caller', () => {
+test('throws for an incomplete dialect', () => {
   const half = { name: 'mine', wildcards: false } as Dialect;
   expect(() => parseRobotsTxt('', { dialect: half })).toThrow(
     new TypeError(

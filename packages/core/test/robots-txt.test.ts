@@ -23,7 +23,7 @@ Frobnicate: maybe
 describe('isAllowed, explain and matcher', () => {
   const robotsTxt = parseRobotsTxt(BODY);
 
-  test('RFC 9309 2.2.1: for the token’s groups, else for everyone’s', () => {
+  test("RFC 9309 2.2.1: use the token's groups, else those for *", () => {
     expect(robotsTxt.isAllowed('https://h/foo', 'foo')).toBe(false);
     expect(robotsTxt.isAllowed('/more/x', 'FOO/1.0')).toBe(false);
     expect(robotsTxt.isAllowed('/everyone', 'Foo')).toBe(true);
@@ -31,7 +31,7 @@ describe('isAllowed, explain and matcher', () => {
     expect(robotsTxt.isAllowed(new URL('https://h/everyone?x#y'), '*')).toBe(false);
   });
 
-  test('all three ways give the same answer', () => {
+  test('agree with each other', () => {
     for (const token of ['foo', 'bar', ['baz', 'foo']]) {
       for (const url of ['/foo', '/more', '/everyone', '/', '/robots.txt', 'http://h']) {
         const answer = robotsTxt.explain(url, token).allowed;
@@ -47,7 +47,7 @@ describe('isAllowed, explain and matcher', () => {
     expect(group(['foo-news', 'foo-video'])).toEqual({ productToken: '*', userAgentLines: [8] });
   });
 
-  test('asking: a token that cannot be one is a mistake of the caller, save for Google', () => {
+  test('input: an invalid token throws, except for Google', () => {
     const google = parseRobotsTxt(BODY, { dialect: 'google' });
     for (const token of ['', 'Foo Bar', 'Foo (x)', ['foo', 'a b']]) {
       expect(() => robotsTxt.isAllowed('/', token)).toThrow(TypeError);
@@ -55,7 +55,7 @@ describe('isAllowed, explain and matcher', () => {
     }
   });
 
-  test.each(dialectNames)('asking: %s: an empty list names nobody to ask about', (dialect) => {
+  test.each(dialectNames)('input: %s: an empty list throws', (dialect) => {
     const asked = parseRobotsTxt(BODY, { dialect });
     const sentence = 'Pass at least one product token, such as "ExampleBot".';
     expect(() => asked.isAllowed('/', [])).toThrow(new TypeError(sentence));
@@ -64,8 +64,8 @@ describe('isAllowed, explain and matcher', () => {
   });
 });
 
-describe('matchers are kept', () => {
-  test('the same one for the same token, also when others were asked about', () => {
+describe('cached matchers', () => {
+  test('the same token returns the same matcher', () => {
     const robotsTxt = parseRobotsTxt(BODY);
     const foo = robotsTxt.matcher('foo');
     const list = robotsTxt.matcher(['a', 'foo']);
@@ -74,7 +74,7 @@ describe('matchers are kept', () => {
     expect(robotsTxt.matcher(['a', 'foo'])).toBe(list);
   });
 
-  test('a list that its owner changes is another question', () => {
+  test('a list that its owner changes is a new query', () => {
     const robotsTxt = parseRobotsTxt(BODY);
     const tokens = ['foo'];
     expect(robotsTxt.isAllowed('/foo', tokens)).toBe(false);
@@ -82,7 +82,7 @@ describe('matchers are kept', () => {
     expect(robotsTxt.isAllowed('/foo', tokens)).toBe(true);
   });
 
-  test('after a token that was refused the next is read as it is', () => {
+  test('a rejected token does not affect the next one', () => {
     const robotsTxt = parseRobotsTxt(BODY);
     expect(() => robotsTxt.isAllowed('/', 'a b')).toThrow(TypeError);
     expect(robotsTxt.isAllowed('/foo', 'foo')).toBe(false);
@@ -109,13 +109,13 @@ describe('matchers are kept', () => {
 describe('RFC 9309 2.2.4: other records', () => {
   const robotsTxt = parseRobotsTxt(BODY);
 
-  test('sitemaps: the absolute ones, of every group and of none, once a line', () => {
+  test('sitemaps: absolute URLs inside and outside groups, one per line', () => {
     expect(robotsTxt.sitemaps).toEqual(['https://h/before.xml', 'HTTPS://h/after.xml']);
     const twice = 'sitemap: http://h/s\nsitemap: http://h/s # again\n';
     expect(parseRobotsTxt(twice).sitemaps).toEqual(['http://h/s', 'http://h/s']);
   });
 
-  test('otherRecords: all of them, with their group where they have one', () => {
+  test('otherRecords: all of them, with their group if any', () => {
     expect(
       robotsTxt.otherRecords.map(({ field, line, groupIndex }) => [field, line, groupIndex]),
     ).toEqual([
@@ -130,13 +130,13 @@ describe('RFC 9309 2.2.4: other records', () => {
     ]);
   });
 
-  test('crawlDelay: the first number in the groups that apply, in seconds', () => {
+  test('crawlDelay: the first valid number in the applicable groups', () => {
     expect(robotsTxt.crawlDelay('foo')).toBe(2.5);
     expect(robotsTxt.crawlDelay('bar')).toBe(10);
     expect(robotsTxt.crawlDelay(['bar', 'foo'])).toBe(2.5);
   });
 
-  test('crawlDelay: of merged groups also a later one; else undefined', () => {
+  test('crawlDelay: also from later merged groups; else undefined', () => {
     const merged = 'user-agent: a\nallow: /\nuser-agent: a\ncrawl-delay: 3\n';
     expect(parseRobotsTxt(merged).crawlDelay('a')).toBe(3);
     expect(parseRobotsTxt(merged, { dialect: 'koster1996' }).crawlDelay('a')).toBeUndefined();
@@ -146,26 +146,26 @@ describe('RFC 9309 2.2.4: other records', () => {
     ).toBeUndefined();
   });
 
-  test('crawlDelay: none in a group of which the last line is all that there is', () => {
+  test('crawlDelay: undefined if the last line of the group has none', () => {
     for (const body of ['user-agent: a', 'user-agent: a\n', 'user-agent: a\ncrawl-delay:']) {
       expect(parseRobotsTxt(body).crawlDelay('a')).toBeUndefined();
     }
   });
 
-  test('crawlDelay: none of everyone’s for who has a group', () => {
+  test('crawlDelay: not from * if the token has a group', () => {
     const body = 'user-agent: *\ncrawl-delay: 3\ndisallow: /\nuser-agent: a\nallow: /\n';
     expect(parseRobotsTxt(body).crawlDelay('a')).toBeUndefined();
     expect(parseRobotsTxt(body).crawlDelay('b')).toBe(3);
   });
 
-  test('row 12: crawlDelay: a crawl-delay between user-agent lines is that of the whole group', () => {
+  test('row 12: crawlDelay: between user-agent lines applies to the whole group', () => {
     const body = 'user-agent: *\ncrawl-delay: 3\nuser-agent: a\nallow: /\n';
     expect(parseRobotsTxt(body).crawlDelay('a')).toBe(3);
   });
 });
 
 describe('lazy parts', () => {
-  test('are made once', () => {
+  test('are computed once', () => {
     const robotsTxt = parseRobotsTxt(BODY);
     for (const part of ['records', 'groups', 'otherRecords'] as const) {
       expect(robotsTxt[part]).toBe(robotsTxt[part]);
@@ -174,7 +174,7 @@ describe('lazy parts', () => {
     expect(robotsTxt.records).toHaveLength(16);
   });
 
-  test('are right after other texts have been parsed', () => {
+  test('are correct after other texts were parsed', () => {
     const robotsTxt = parseRobotsTxt(BODY);
     const matcher = robotsTxt.matcher('foo');
     parseRobotsTxt('user-agent: *\ndisallow: /\n'.repeat(1000)).isAllowed('/', 'foo');
@@ -183,7 +183,7 @@ describe('lazy parts', () => {
     expect(robotsTxt.records.map(({ text }) => text).join('')).toBe(BODY);
   });
 
-  test('text: the same as the records together, without a byte-order mark', () => {
+  test('text: equals the joined records, without a byte-order mark', () => {
     const body = 'User-agent: *\r\n\rDisallow: /\u00e9\n# \u{1f916}';
     for (const source of [body, utf8(body), utf8(`\ufeff${body}`), utf16(body, 'le')]) {
       expect(parseRobotsTxt(source).text).toBe(body);

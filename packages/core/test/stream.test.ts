@@ -22,7 +22,7 @@ function linesOf(robotsTxt: RobotsTxt): unknown[] {
   return robotsTxt.records.map(({ bytes, ...rest }) => ({ ...rest, bytes: Array.from(bytes) }));
 }
 
-describe('a body cut anywhere is the same body', () => {
+describe('chunk boundaries do not matter', () => {
   const text = '\uFEFFuser-agent: é\r\ndisallow: /😀\rallow: /\n';
   const bodies: readonly (readonly [name: string, body: Chunk])[] = [
     ['a text', text],
@@ -31,7 +31,7 @@ describe('a body cut anywhere is the same body', () => {
     ['UTF-16 BE', utf16(text.slice(1), 'be')],
   ];
 
-  test.each(bodies)('%s, in two at every place', (_name, body) => {
+  test.each(bodies)('%s, split in two at every offset', (_name, body) => {
     for (const dialect of dialectNames) {
       const whole = linesOf(parseRobotsTxt(body, { dialect }));
       for (let at = 0; at <= body.length; at++) {
@@ -46,14 +46,14 @@ describe('a body cut anywhere is the same body', () => {
     expect(linesOf(pushed(chunks))).toEqual(linesOf(parseRobotsTxt(body)));
   });
 
-  test('text and bytes may take turns', () => {
+  test('text and bytes may alternate', () => {
     const chunks = ['user-agent: *\ndis', utf8('allow: /é'), '/😀'.slice(0, 2), '\uDE00$'];
     expect(pushed(chunks).records[1].text).toBe('disallow: /é/😀$');
   });
 });
 
 describe('surrogates between chunks of text', () => {
-  test('a pair that is cut is one character', () => {
+  test('a split pair is one character', () => {
     expect(pushed(['#\uD83D', '\uDE00']).records[0].text).toBe('#😀');
     expect(pushed(['#\uD83D', '', '\uDE00']).records[0].text).toBe('#😀');
     for (const character of ['\u{10000}', '\u{10FFFF}']) {
@@ -68,13 +68,13 @@ describe('surrogates between chunks of text', () => {
     );
   });
 
-  test('extension: bytes that follow half a pair come after it', () => {
+  test('extension: bytes after half a pair come after it', () => {
     expect(pushed(['#\uD83D', utf8('a')]).records[0].text).toBe('#\uFFFDa');
   });
 });
 
 describe('RFC 9309 2.5: push', () => {
-  test('gives true up to the limit and false once nothing more can change the result', () => {
+  test('returns true up to the limit, and false once nothing can change the result', () => {
     const parser = new RobotsTxtParser();
     expect(parser.push('#\n')).toBe(true);
     expect(parser.push(new Uint8Array(LIMIT - 2).fill(0x78))).toBe(true);
@@ -85,7 +85,7 @@ describe('RFC 9309 2.5: push', () => {
     expect(robotsTxt.records[1].kind).toBe('beyond-limit');
   });
 
-  test('goes on until it has seen whether the limit falls on a line end', () => {
+  test('continues until it is known whether the limit falls on a line end', () => {
     const parser = new RobotsTxtParser();
     parser.push(new Uint8Array(LIMIT).fill(0x23));
     expect(parser.push('\r')).toBe(true);
@@ -93,7 +93,7 @@ describe('RFC 9309 2.5: push', () => {
     expect(parser.end().records[0].kind).toBe('comment');
   });
 
-  test('what is sent after that changes nothing', () => {
+  test('later chunks change nothing', () => {
     const parser = new RobotsTxtParser();
     parser.push(`user-agent: *\n${'x'.repeat(LIMIT)}`);
     expect(parser.push('\ndisallow: /')).toBe(false);
@@ -103,14 +103,14 @@ describe('RFC 9309 2.5: push', () => {
     expect(robotsTxt.records).toHaveLength(2);
   });
 
-  test('extension: a limit of one’s own', () => {
+  test('extension: a raised limit', () => {
     const parser = new RobotsTxtParser({ maxBytes: LIMIT + 10 });
     expect(parser.push(`${'#'.repeat(LIMIT + 9)}\n`)).toBe(true);
     expect(parser.end().truncated).toBe(false);
     expect(() => new RobotsTxtParser({ maxBytes: LIMIT - 1 })).toThrow(RangeError);
   });
 
-  test('a chunk may be used again by its owner', () => {
+  test('a chunk can be reused by its owner', () => {
     const parser = new RobotsTxtParser();
     const chunk = utf8('user-agent: *\ndisallow: /a\n');
     parser.push(chunk);
@@ -137,18 +137,18 @@ describe('robotsTxtStream', () => {
     return results;
   }
 
-  test('gives one RobotsTxt when the body has ended', async () => {
+  test('emits one RobotsTxt at the end of the body', async () => {
     const [robotsTxt, ...others] = await streamed(['user-agent: *\ndis', utf8('allow: /a')]);
     expect(others).toEqual([]);
     expect(robotsTxt.isAllowed('/a', 'bot')).toBe(false);
   });
 
-  test('an empty body is one', async () => {
+  test('accepts an empty body', async () => {
     const [robotsTxt] = await streamed([]);
     expect(robotsTxt.records).toEqual([]);
   });
 
-  test('takes the options of parseRobotsTxt, and refuses the same', async () => {
+  test('accepts and rejects the same options as parseRobotsTxt', async () => {
     const [robotsTxt] = await streamed(['user-agent: *\ndisallow: /robots.txt'], {
       dialect: 'google',
     });
@@ -156,7 +156,7 @@ describe('robotsTxtStream', () => {
     expect(() => robotsTxtStream({ maxBytes: 1 })).toThrow(RangeError);
   });
 
-  test('reads a body far beyond the limit to its end and keeps the limit only', async () => {
+  test('reads a body far beyond the limit but stores only the limit', async () => {
     const chunks = Array.from({ length: 40 }, () => utf8('# comment\n'.repeat(6_400)));
     const [robotsTxt] = await streamed(['user-agent: *\n', ...chunks, 'disallow: /\n']);
     expect(robotsTxt.truncated).toBe(true);

@@ -13,8 +13,8 @@ User-agent: bar
 const robotsTxt = parseRobotsTxt(BODY);
 const group: AppliedGroup = { productToken: 'foo', userAgentLines: [1] };
 
-describe('one verdict of each reason', () => {
-  test('RFC 9309 2.2.2: rule: a rule decided', () => {
+describe('one verdict per reason', () => {
+  test('RFC 9309 2.2.2: rule: a rule decides', () => {
     expect(robotsTxt.explain('https://h/private/x#top', 'foo')).toEqual({
       allowed: false,
       reason: 'rule',
@@ -32,7 +32,7 @@ describe('one verdict of each reason', () => {
     });
   });
 
-  test('row 21: the bytes of the canonical pattern are counted, the columns are of the pattern as written', () => {
+  test('row 21: bytes count the canonical pattern; columns refer to the written one', () => {
     const { rule, ...verdict } = robotsTxt.explain('/private/%C3%B6ffentlich', 'foo');
     expect(verdict).toEqual({
       allowed: true,
@@ -58,7 +58,7 @@ describe('one verdict of each reason', () => {
     });
   });
 
-  test('RFC 9309 2.2.2: no-rule: a group applies, none of its rules matched', () => {
+  test('RFC 9309 2.2.2: no-rule: a group applies, but none of its rules match', () => {
     expect(robotsTxt.explain('/', 'foo')).toEqual({
       allowed: true,
       reason: 'no-rule',
@@ -67,7 +67,7 @@ describe('one verdict of each reason', () => {
     });
   });
 
-  test('RFC 9309 2.2.1: no-group: nobody is named', () => {
+  test('RFC 9309 2.2.1: no-group: no group applies', () => {
     expect(robotsTxt.explain('/', 'baz')).toEqual({
       allowed: true,
       reason: 'no-group',
@@ -84,7 +84,7 @@ describe('one verdict of each reason', () => {
   });
 });
 
-test('row 21: why each of the losers lost', () => {
+test('row 21: loss reasons', () => {
   const body = 'user-agent: *\ndisallow: /\ndisallow: /ab\nallow: /ab\nallow: /*b\n';
   const lost = (dialect: 'rfc9309' | 'koster1996'): [number, LossReason | undefined][] =>
     parseRobotsTxt(body, { dialect })
@@ -103,7 +103,7 @@ test('row 21: why each of the losers lost', () => {
   ]);
 });
 
-test('the reason tells what a verdict holds', () => {
+test('the reason determines the properties of a verdict', () => {
   expectTypeOf<Verdict['reason']>().toEqualTypeOf<
     'rule' | 'empty-rule' | 'no-rule' | 'no-group' | 'robots-txt'
   >();

@@ -1,17 +1,17 @@
-/** Which bytes a text holds, roughly and in one number: so that one comparison rules most patterns out. */
+/** Approximates the set of bytes in a text as a bit mask, so that one comparison rules out most patterns. */
 import { type CompiledDialect, NOT_CANONICAL } from '../compiled-dialect.js';
 
-/** The kinds of bytes of a dialect take the lowest bits. */
+/** The lowest bits are reserved for the dialect's kinds of target bytes. */
 const FIRST_BIT = 5;
 /**
- * A bit for each group. The commonest letters and `/` are in nearly every URL and have none; what is rare in URLs, or
- * tells patterns apart, has one of its own. All that is not named shares the last.
+ * One bit per group. The most common letters and `/` have none, because nearly every URL contains them. Rare or
+ * distinctive characters have their own bit; all others share the last one.
  */
 const GROUPS = [
   ...['?', '=', '&', '.', '-', '0', '1', '2', '3', '45', '67', '89'],
   ...['b', 'c', 'd', 'f', 'g', 'h', 'kq', 'l', 'm', 'p', 'u', 'vx', 'w', 'jyz'],
 ];
-/** A sign that no target has, since it is in canonical form. */
+/** A bit that no canonical target has. */
 export const IMPOSSIBLE = NOT_CANONICAL;
 const UNMASKED = 'aeinorst/';
 
@@ -22,7 +22,7 @@ const MASK = Int32Array.from({ length: 256 }, (_, byte) => {
   return 1 << (FIRST_BIT + (group < 0 ? GROUPS.length : group));
 });
 
-/** The signs of the bytes from `start` to `end`. Linear. */
+/** Returns the mask of the bytes from `start` to `end`. Linear. */
 export function maskOf(bytes: Uint8Array, start: number, end: number): number {
   let mask = 0;
   for (let at = start; at < end; at++) mask |= MASK[bytes[at]];
@@ -33,7 +33,7 @@ const made = new WeakMap<CompiledDialect, Int32Array>();
 let latestTables: CompiledDialect | undefined;
 let latestKinds: Int32Array = MASK;
 
-/** By byte: its sign, and the kind of byte that it is in targets of the dialect, so that one pass gathers both. */
+/** Returns each byte's mask combined with its target kind in the dialect, so that one pass collects both. */
 export function maskedKinds(tables: CompiledDialect): Int32Array {
   if (tables === latestTables) return latestKinds;
   let mask = made.get(tables);

@@ -1,4 +1,4 @@
-/** The canonical form (row 17): pattern and target are brought to one spelling, byte by byte. */
+/** Brings patterns and targets into canonical form, byte by byte (row 17). */
 import type { CompiledDialect, FormTables } from '../compiled-dialect.js';
 import { escapedByte, upperHexDigit } from './percent.js';
 
@@ -7,10 +7,10 @@ const STAR = 0x2a;
 const DOLLAR = 0x24;
 const QUESTION_MARK = 0x3f;
 export const LAST_ASCII = 0x7f;
-/** A canonical byte is at most an escape. */
+/** A canonical byte takes at most the length of an escape. */
 export const LONGEST_SPELLING = 3;
 
-/** Memory that is used again; what it holds is valid until it is written anew. */
+/** Reusable memory; its content is valid until the next write. */
 class Output {
   bytes: Uint8Array = new Uint8Array(1024);
   length = 0;
@@ -21,7 +21,7 @@ class Output {
   }
 }
 
-/** A target stays valid while patterns are compared with it. */
+/** Separate, because a target must stay valid while patterns are compared with it. */
 const patternOutput = new Output();
 const targetOutput = new Output();
 
@@ -31,7 +31,7 @@ export interface CanonicalBytes {
   readonly length: number;
 }
 
-/** The canonical form of a path-pattern: `*` stays, and so does a `$` that is last. */
+/** Returns the canonical form of a path-pattern. `*` and a final `$` stay unescaped. */
 export function canonicalPattern(
   bytes: Uint8Array,
   start: number,
@@ -47,7 +47,7 @@ export function canonicalPattern(
   return patternOutput;
 }
 
-/** The canonical form of a target: a literal `*` or `$` is escaped where the dialect says so. */
+/** Returns the canonical form of a target. Escapes a literal `*` or `$` if the dialect does. */
 export function canonicalTarget(
   bytes: Uint8Array,
   start: number,
@@ -60,7 +60,7 @@ export function canonicalTarget(
   return targetOutput;
 }
 
-/** Linear in the bytes; writes at most three bytes for one. `$` and `*` are escaped where they are given. */
+/** Linear; writes up to three bytes per byte. Escapes the bytes passed as `dollar` and `star`. */
 function canonicalize(
   bytes: Uint8Array,
   start: number,
@@ -99,7 +99,7 @@ function canonicalize(
     } else {
       written[length++] = byte;
     }
-    // Only a `?` that stands there literally begins the query (row 17).
+    // Only a literal `?` starts the query (row 17).
     if (byte === QUESTION_MARK) decodes = form.decodesInQuery;
   }
   output.length = length;
@@ -113,19 +113,19 @@ export function putEscape(written: Uint8Array, at: number, byte: number): number
   return at + LONGEST_SPELLING;
 }
 
-/** Bytes as a string of as many characters, each below U+0100: the form in which targets are matched. */
+/** Returns bytes as a string with one character below U+0100 per byte. */
 export function byteString(bytes: Uint8Array, start: number, end: number): string {
   const piece = 4096;
   let text = '';
   for (let at = start; at < end; at += piece) {
     const part = bytes.subarray(at, at + piece < end ? at + piece : end);
-    // Five times as quick as to spread them.
+    // Five times as fast as spreading.
     text += String.fromCharCode.apply(undefined, part as unknown as number[]);
   }
   return text;
 }
 
-/** The canonical form of what stands in these bytes as a string, given their text: mostly it is spelt that way already. */
+/** Returns the canonical form as a string. Reuses the original text if it is already canonical, as most are. */
 export function canonicalText(
   { bytes: canonical, length }: CanonicalBytes,
   bytes: Uint8Array,

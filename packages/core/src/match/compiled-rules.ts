@@ -1,4 +1,4 @@
-/** The rules of a matcher compiled for many questions, each pattern by the cheapest way that is sound for it. */
+/** Rules of a matcher compiled for many queries, with the cheapest sound strategy per pattern. */
 import { MAX_COMPILED_STARRED_BYTES } from '../limits.js';
 import { PatternFacts } from './pattern-facts.js';
 import { PatternList } from './pattern-list.js';
@@ -13,39 +13,37 @@ import type { Target } from './target.js';
 /** Returned if a query is left to the direct simulation; differs from NO_RULE. */
 export const UNDECIDED = -2;
 
-/**
- * Up to this many patterns, a linear scan is fastest: by 15 % on the 85 % of real groups that have no more rules, compared
- * with the tree.
- */
+/** Up to this many patterns, a linear scan is 15 % faster than the tree; 85 % of real groups have no more rules. */
 const A_FEW = 20;
 /**
- * If more than this many patterns with keys share a beginning, a target is searched for keys, and all patterns with keys
- * are found by them. If every pattern has a `*`, that is so for any number: then there may be no tree to walk.
+ * If more than this many keyed patterns share a prefix, find candidates by the keys that occur in the target. Without
+ * plain patterns, any number suffices, because no tree may be needed at all.
  */
 const MAX_ALIKE = 8;
 /**
- * Listed patterns times bytes of the target: past this, comparing one after the other may take longer than the direct
- * simulation, which has a bound. 1,000 patterns and a URL of 4,000 bytes are within it.
+ * Maximum product of listed patterns and target bytes. Above it, comparing one by one may exceed the bounded direct
+ * simulation. 1,000 patterns and a URL of 4,000 bytes are within it.
  */
 const MAX_COMPARED = 1 << 22;
 
 /**
- * A few patterns are a list. More hang in a tree by how they begin; if many with `*` begin alike, all that have a piece
- * of a few bytes are found by it.
- * Worst case: linear in the target and the patterns that are compared with it, which are bounded by MAX_COMPARED in the
- * lists and by the steps of the PieceIndex.
+ * Keeps a few patterns in a list, and more in a tree by prefix. If many patterns with `*` share a prefix, finds all
+ * that have a piece of a few bytes by that piece.
+ * Worst case: linear in the target and the compared patterns, which MAX_COMPARED and the PieceIndex bound.
  */
 export class CompiledRules {
   /** allows[rank] is 1 if the rule at that rank restricts nothing. */
   readonly #allows: Uint8Array;
-  /** The number of the rule at each rank. */
+  /** The rule number at each rank. */
   readonly #owners: Int32Array;
   readonly #list: PatternList | undefined;
   readonly #prefixes: PrefixIndex | undefined;
   readonly #pieces: PieceIndex | undefined;
-  /** How many patterns hang in the tree. */
+  /** Number of patterns in the tree. */
   readonly #hung: number = 0;
-  /** What the list, or the tree and the pieces, compare; undefined if everything is left to the direct simulation. */
+  /**
+   * The patterns of the list, or of the tree and piece index; undefined if everything is left to the direct simulation.
+   */
   readonly #compared: PatternFacts | undefined;
 
   constructor(rules: RuleList) {
@@ -87,7 +85,7 @@ export class CompiledRules {
     return rank === NO_RANK ? 1 : this.#allows[rank];
   }
 
-  /** The number of the rule that decides, NO_RULE, or UNDECIDED. */
+  /** Returns the deciding rule's number, NO_RULE or UNDECIDED. */
   deciding(target: Target): number {
     const rank = this.#rank(target);
     if (rank === UNDECIDED) return UNDECIDED;
@@ -104,7 +102,7 @@ export class CompiledRules {
   }
 }
 
-/** The patterns with `*`, the best first, and of equal ones the best alone. */
+/** Returns the patterns with `*`, best first, without duplicates. */
 function distinctStarred(patterns: PatternSet): number[] {
   const { starts, starred, ranks } = patterns;
   const all = Array.from(starts.keys()).filter((pattern) => starred[pattern]);
@@ -134,12 +132,12 @@ function areEqual({ arena, starts, ends, anchored }: PatternSet, a: number, b: n
 }
 
 interface Shares {
-  /** By the node of the tree at which they hang. */
+  /** By tree node. */
   readonly hung: Map<number, PatternList>;
   readonly keyed: readonly number[];
 }
 
-/** If more than `mostAlike` with keys begin alike, all patterns with keys are found by these. */
+/** If more than `mostAlike` patterns with keys share a prefix, moves all patterns with keys to the piece index. */
 function shareOut(
   starred: PatternFacts,
   nodeOf: (pattern: number) => number,

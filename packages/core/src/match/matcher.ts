@@ -1,4 +1,4 @@
-/** The rules for one product token: asked about many URLs. */
+/** The rules for one product token, for checking many URLs. */
 import type { CompiledDialect } from '../compiled-dialect.js';
 import type { Dialect } from '../dialect.js';
 import { MAX_COMPILED_RULES } from '../limits.js';
@@ -9,56 +9,55 @@ import { NO_RULE, type RuleList } from './rule-list.js';
 import { readBareTarget, readTarget, readTargetAt, type Target, targetText } from './target.js';
 
 const ROBOTS_TXT = Uint8Array.from('/robots.txt', (character) => character.charCodeAt(0));
-/**
- * So many questions are answered without compiling anything, and one more for so many rules: who asks once pays for
- * one, and no question waits for a compilation that it is not worth.
- */
+/** The first 4 queries run uncompiled, plus one more per 256 rules, so that compilation pays off. */
 const DIRECT_QUERIES = 4;
 const RULES_PER_QUERY = 256;
 
-/** How many queries a matcher of so many rules answers by trying each of them, before it compiles them. */
+/** Returns how many queries run uncompiled for this many rules. */
 export function directQueries(rules: number): number {
   if (rules > MAX_COMPILED_RULES) return Number.POSITIVE_INFINITY;
   return DIRECT_QUERIES + rules / RULES_PER_QUERY;
 }
 
-/** Answers questions about URLs for one product token of one robots.txt. */
+/** Checks URLs for one product token of one robots.txt. */
 export interface Matcher {
-  /** Whose reading of the rules it is. */
+  /** The dialect used for parsing. */
   readonly dialect: Dialect;
-  /** The groups that apply; undefined where there is none. */
+  /** The groups that apply, if any. */
   readonly group: AppliedGroup | undefined;
   /** Their rules, in file order. */
   readonly rules: readonly Rule[];
-  /** Whether the URL (absolute, `//host/path`, or beginning with `/`) may be fetched. */
+  /**
+   * Returns whether the URL (absolute, `//host/path`, or starting with `/`) may be fetched. Throws a TypeError if it is
+   * not a URL.
+   */
   isAllowed(url: string | URL): boolean;
   /**
-   * The same for a URL in UTF-8 bytes, from `start` up to `end` (exclusive): URLs that are read from a file or a socket
-   * need no string. Bytes that are not UTF-8 are compared as they are. Throws a RangeError if the range is not
-   * within the bytes.
+   * Like `isAllowed`, for a URL in UTF-8 bytes from `start` to `end` (exclusive), without creating a string. Invalid
+   * UTF-8 is compared byte by byte. Throws a RangeError if the range is outside the bytes.
    */
   isAllowedAt(bytes: Uint8Array, start: number, end: number): boolean;
-  /** The same for a path and query, which begins with `/`. */
+  /** Like `isAllowed`, for a path and query that starts with `/`. */
   isTargetAllowed(target: string): boolean;
-  /** The verdict with its reasons; with `all`, every rule that matched. */
+  /** Returns the verdict with its reasons, and with `all` every matching rule. */
   explain(url: string | URL, options?: ExplainOptions): Verdict;
 }
 
 export interface ExplainOptions {
-  /** List every rule that matched, the winner first. */
+  /** List every matching rule, the winner first. */
   readonly all?: boolean;
-  /** With `all`: list at most this many of them, and count all of them in `matchedCount`. A whole number from 1. */
+  /** With `all`: list at most this many rules, and count all in `matchedCount`. A positive integer. */
   readonly limit?: number;
 }
 
-/** Makes objects of rules when somebody asks for them. */
+/** Creates rule objects on demand. */
 export interface RuleDescriber {
   describe(rules: RuleList): readonly Rule[];
-  /** The rule of this number alone. */
+  /** Describes a single rule. */
   describeOne(rules: RuleList, rule: number): Rule;
 }
 
-/** What a matcher is made from. */
+/** The parts of a matcher. */
 export interface MatcherParts {
   readonly rules: RuleList;
   readonly group: AppliedGroup | undefined;
@@ -119,7 +118,7 @@ export class RuleMatcher implements Matcher {
   #explain(url: string | URL, options: ExplainOptions | undefined): Verdict {
     const target = readTarget(url, this.#tables);
     const text = targetText(target, url);
-    // The robots.txt itself is not asked about, so no rule is (row 23).
+    // Rules do not apply to the robots.txt itself (row 23).
     if (this.#isRobotsTxt(target)) {
       const matched = options?.all && {
         matched: [],
@@ -141,7 +140,7 @@ export class RuleMatcher implements Matcher {
     return rule === NO_RULE || !this.#list.restricts(rule);
   }
 
-  /** The compiled rules; undefined until enough was asked to make them worth it. */
+  /** Returns the compiled rules, or undefined while compiling is not worth it. */
   #compiledRules(): CompiledRules | undefined {
     if (this.#compiled === undefined && this.#isWorthCompiling()) {
       this.#compiled = new CompiledRules(this.#list);
@@ -149,7 +148,7 @@ export class RuleMatcher implements Matcher {
     return this.#compiled;
   }
 
-  /** Counts the question that is being asked. */
+  /** Also counts the current query. */
   #isWorthCompiling(): boolean {
     return ++this.#queries > directQueries(this.#list.length);
   }
@@ -168,7 +167,7 @@ export class RuleMatcher implements Matcher {
     return { allowed: rule.kind === 'allow', reason: 'rule', target, group, rule };
   }
 
-  /** The rule that decides; undefined where none matches. */
+  /** Returns the deciding rule, if any. */
   #deciding(target: Target): MatchedRule | undefined {
     const number = this.#decidingNumber(target);
     if (number === NO_RULE) return undefined;
@@ -179,21 +178,21 @@ export class RuleMatcher implements Matcher {
 
   #decidingNumber(target: Target): number {
     const number = this.#compiledRules()?.deciding(target) ?? UNDECIDED;
-    // Compiled, an empty disallow line equals an empty allow line, which comes first by the rules of a tie (row 21).
+    // Compiled, an empty disallow line equals an empty allow line, which wins by the tie rule (row 21).
     const isEmpty = number >= 0 && this.#list.start(number) === this.#list.end(number);
     return number === UNDECIDED || isEmpty ? this.#list.deciding(target) : number;
   }
 
   /**
-   * The rules that match, the winner first, and how many there are. Memory is bounded by `limit`: while rules are tried, only
-   * twice that many matches are kept, and objects are made only for those that are listed.
+   * Returns the matching rules, the winner first, and their number. Keeps at most twice `limit` matches in memory and
+   * creates objects only for listed ones.
    */
   #matched(target: Target, limit: number): { matched: MatchedRule[]; count: number } {
     const found: { rule: number; priority: number }[] = [];
     const byBytes = this.#tables.dialect.precedence === 'most-bytes';
     const allows = ({ rule }: { rule: number }) => Number(this.#list.isAllow(rule));
     const rank = () => {
-      // The sort is stable: equal rules stay in file order, across cuts too.
+      // The sort is stable: equal rules stay in file order, also across cuts.
       if (byBytes) found.sort((a, b) => b.priority - a.priority || allows(b) - allows(a));
       if (found.length > limit) found.length = limit;
     };
@@ -204,7 +203,7 @@ export class RuleMatcher implements Matcher {
       if (found.length >= 2 * limit) rank();
     });
     rank();
-    // Without a limit, describing all rules at once is cheaper than one by one, and is remembered.
+    // Without a limit, describing all rules at once is cheaper, and the result is cached.
     const all = limit === Number.POSITIVE_INFINITY ? this.rules : undefined;
     const [winner] = found;
     const matched = found.map((match): MatchedRule => {
@@ -224,7 +223,7 @@ export class RuleMatcher implements Matcher {
   }
 }
 
-/** Throws a RangeError for a limit that is not a count. */
+/** Throws a RangeError unless the limit is a positive integer. */
 function readLimit(limit = Number.POSITIVE_INFINITY): number {
   if (limit === Number.POSITIVE_INFINITY || (Number.isSafeInteger(limit) && limit > 0))
     return limit;

@@ -1,27 +1,27 @@
-/** Patterns with what there is to know about each before it is compared with a target. */
+/** Patterns with precomputed properties for comparison. */
 import { LITERAL } from '../compiled-dialect.js';
 import { maskOf } from './byte-mask.js';
 import type { PatternSet } from './pattern-set.js';
 import { findPiece, pieceAt } from './piece.js';
 import type { Target } from './target.js';
 
-/** What is kept of a pattern. */
+/** Layout of a pattern's properties. */
 const FACTS = 5;
-/** The number of its first piece, and of the one behind its last. */
+/** Index of its first piece, and the index after its last. */
 const PIECES = 0;
 const PIECES_END = 1;
 const ANCHORED = 2;
 const RANK = 3;
 const MASK = 4;
 
-/** What is kept of a piece: where in the arena its bytes are. */
+/** Layout of a piece: its byte range in the arena. */
 const PIECE_FACTS = 2;
 const START = 0;
 const END = 1;
 
 /**
- * The patterns of a set by their number there, of which the best come first. Each is cut into pieces at its `*`:
- * the first, which may be empty, is what a target must begin with.
+ * Patterns by number, best first. Each is split into pieces at its `*`; the first piece, possibly empty, is the prefix
+ * of matching targets.
  */
 export class PatternFacts {
   readonly size: number;
@@ -54,22 +54,22 @@ export class PatternFacts {
     this.#pieces = Int32Array.from(pieces);
   }
 
-  /** Bytes held. */
+  /** Approximate memory in bytes. */
   get bytes(): number {
     return this.arena.length + this.#facts.byteLength + this.#pieces.byteLength;
   }
 
-  /** The number of the piece that a target must begin with. */
+  /** Returns the piece that targets must start with. */
   firstPiece(pattern: number): number {
     return this.#facts[pattern * FACTS + PIECES];
   }
 
-  /** One more than the number of the last piece. */
+  /** Returns the index after the last piece. */
   piecesEnd(pattern: number): number {
     return this.#facts[pattern * FACTS + PIECES_END];
   }
 
-  /** Where in the arena a piece begins. */
+  /** Returns the offset of a piece in the arena. */
   pieceStart(piece: number): number {
     return this.#pieces[piece * PIECE_FACTS + START];
   }
@@ -82,7 +82,7 @@ export class PatternFacts {
     return this.#facts[pattern * FACTS + RANK];
   }
 
-  /** The signs of all that a target must hold to match. */
+  /** Returns the mask of all bytes that a matching target must contain. */
   mask(pattern: number): number {
     return this.#facts[pattern * FACTS + MASK];
   }
@@ -98,10 +98,7 @@ export class PatternFacts {
     return this.#facts[at + ANCHORED] === 0 || after === target.end;
   }
 
-  /**
-   * The same where a piece that is not the first is known to stand at `place` in the target, and at none before it:
-   * it need not be looked for.
-   */
+  /** Like `matches`, if a piece other than the first is known to occur in the target at `place` and not before it. */
   matchesAround(pattern: number, piece: number, target: Target, place: number): boolean {
     const at = pattern * FACTS;
     const first = this.#facts[at + PIECES];
@@ -111,14 +108,14 @@ export class PatternFacts {
       after = this.#after(next, target, after);
     }
     if (after < 0) return false;
-    // What stands before it may reach beyond that place.
+    // Earlier pieces may extend beyond that place.
     if (after > place) return this.#holdsRest(at, piece, target, after);
     const isLast = piece + 1 === end;
     if (isLast && this.#facts[at + ANCHORED] === 1) return this.#endsWith(piece, target, after);
     return isLast || this.#holdsRest(at, piece + 1, target, place + this.#length(piece));
   }
 
-  /** The place in the target after the piece that it must begin with; -1 where it begins otherwise. */
+  /** Returns the offset after the target's required prefix, or -1. */
   #afterFirst(piece: number, { bytes, start, end }: Target): number {
     const after = start + this.#length(piece);
     const from = this.pieceStart(piece);
@@ -127,7 +124,7 @@ export class PatternFacts {
       : -1;
   }
 
-  /** Whether the target holds the pieces from `piece` on, one after the other, from a place on. */
+  /** Returns whether the target contains the pieces from `piece` on, in order. */
   #holdsRest(at: number, piece: number, target: Target, from: number): boolean {
     const end = this.#facts[at + PIECES_END];
     const anchored = this.#facts[at + ANCHORED];
@@ -139,7 +136,9 @@ export class PatternFacts {
     return anchored === 0 || this.#endsWith(end - 1, target, after);
   }
 
-  /** The place after where the piece first occurs from a place on; -1 where it does not. The first is never worse. */
+  /**
+   * Returns the offset after the piece's first occurrence, or -1. The first occurrence is never worse than a later one.
+   */
   #after(piece: number, { bytes, end }: Target, from: number): number {
     const pieceStart = this.pieceStart(piece);
     const pieceEnd = this.pieceEnd(piece);

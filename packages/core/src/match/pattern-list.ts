@@ -1,11 +1,11 @@
-/** A few patterns, gone through one by one. */
+/** Linear scan over a few patterns. */
 import type { PatternFacts } from './pattern-facts.js';
 import type { Target } from './target.js';
 
-/** What is kept of a pattern, together, so that going through a list is going through memory. */
+/** Layout of an entry, contiguous in memory. */
 const LISTED = 5;
 const MASK = 0;
-/** The first bytes of the pattern up to a `*`, and a mask of them. */
+/** The first bytes of the pattern up to a `*`, and their bit mask. */
 const HEAD = 1;
 const HEAD_MASK = 2;
 const RANK = 3;
@@ -14,17 +14,16 @@ const PATTERN = 4;
 const HEAD_BYTES = 4;
 
 /**
- * The best of a few patterns that matches a target: those for which the target lacks a byte, or begins otherwise, are
- * passed by without a branch that the processor could not foresee, and what is left is compared.
- * Worst case: that of comparing all of them.
+ * Finds the best matching pattern of a few. Skips patterns by missing bytes and differing prefixes without an
+ * unpredictable branch, and compares the rest. Worst case: comparing all patterns.
  */
 export class PatternList {
-  /** The signs that all of them need: where a target lacks one, none of them matches. */
+  /** The mask that all patterns share: a target without one of these bits matches none of them. */
   readonly commonMask: number;
   readonly #patterns: PatternFacts;
   readonly #listed: Int32Array;
 
-  /** `members` are some of the patterns, the best first. */
+  /** `members` are the numbers of the patterns, best first. */
   constructor(patterns: PatternFacts, members: readonly number[]) {
     this.#patterns = patterns;
     this.#listed = new Int32Array(members.length * LISTED);
@@ -43,17 +42,17 @@ export class PatternList {
     });
   }
 
-  /** Bytes held. */
+  /** Approximate memory in bytes. */
   get bytes(): number {
     return this.#listed.byteLength;
   }
 
-  /** The best rank among the patterns that match the target, if better than the given one. */
+  /** Returns the best rank among the matching patterns if it beats `rank`, else `rank`. */
   match(target: Target, rank: number): number {
     const listed = this.#listed;
     if (listed[RANK] >= rank) return rank;
     const lacks = ~target.mask;
-    // What lies beyond a short target is read too: a pattern that would need it does not match anyhow.
+    // Reads past the end of a short target; patterns that need those bytes do not match anyway.
     const head = headAt(target.bytes, target.start);
     for (let at = 0; at < listed.length; at += LISTED) {
       const differs = (listed[at + HEAD] ^ head) & listed[at + HEAD_MASK];
@@ -65,7 +64,7 @@ export class PatternList {
   }
 }
 
-/** Four bytes as one number. */
+/** Returns four bytes as one number. */
 function headAt(bytes: ArrayLike<number>, at: number): number {
   return bytes[at] | (bytes[at + 1] << 8) | (bytes[at + 2] << 16) | (bytes[at + 3] << 24);
 }

@@ -1,24 +1,24 @@
-/** The canonical patterns of a rule list, each with its rank: of those that match, the lowest wins. */
+/** The canonical patterns of a rule list with their ranks: the lowest matching rank wins. */
 import { STAR } from '../compiled-dialect.js';
 import { MAX_PARSING_LIMIT_BYTES } from '../limits.js';
 import type { CanonicalBytes } from './bytes.js';
 import { folderEnd, type RuleList } from './rule-list.js';
 
 const DOLLAR = 0x24;
-/** The rank that stands for no rule at all; every rule's is lower, and the lowest wins. */
+/** The rank of "no rule", above all others. */
 export const NO_RANK = 0x3fffffff;
-/** Ranks are sorted as one number each: bytes, kind, place in the file. */
+/** Sort keys combine bytes, kind and position in one number. */
 const PLACES = 2 ** 25;
 
-/** Patterns in one arena of bytes; what belongs to pattern `i` stands at index `i` of each list. */
+/** Patterns in one byte arena, with parallel lists of properties. */
 export class PatternSet {
-  /** All patterns, one after the other; a `*` that changes nothing is left out. */
+  /** All patterns, concatenated, without redundant `*`. */
   arena: Uint8Array = new Uint8Array(1024);
   readonly starts: number[] = [];
   readonly ends: number[] = [];
   /** Whether the pattern ended with a `$`, which is not in the arena. */
   readonly anchored: boolean[] = [];
-  /** Whether the pattern holds a `*`. */
+  /** Whether the pattern contains a `*`. */
   readonly starred: boolean[] = [];
   readonly ranks: number[] = [];
   #used = 0;
@@ -27,13 +27,13 @@ export class PatternSet {
     return this.starts.length;
   }
 
-  /** Bytes held. */
+  /** Approximate memory in bytes. */
   get bytes(): number {
     const lists = 5;
     return this.arena.length + this.size * lists * Float64Array.BYTES_PER_ELEMENT;
   }
 
-  /** Bytes of the patterns with `*`. */
+  /** Total bytes of patterns with `*`. */
   get starredBytes(): number {
     let bytes = 0;
     for (let pattern = 0; pattern < this.size; pattern++) {
@@ -42,7 +42,7 @@ export class PatternSet {
     return bytes;
   }
 
-  /** A set of some of these patterns, with an arena of its own. */
+  /** Copies some of the patterns into a new set. */
   subset(patterns: readonly number[]): PatternSet {
     const subset = new PatternSet();
     for (const pattern of patterns) {
@@ -60,7 +60,7 @@ export class PatternSet {
     return subset;
   }
 
-  /** The beginnings of all patterns up to their first `*`; one that ends there has no rank. */
+  /** Returns all patterns cut at their first `*`; cut patterns have no rank. */
   beginnings(kinds: Uint8Array): PatternSet {
     if (this.starredBytes === 0) return this;
     const beginnings = this.subset(Array.from(this.starts.keys()));
@@ -75,7 +75,9 @@ export class PatternSet {
     return beginnings;
   }
 
-  /** A `*` after another, or at the end, changes nothing that matches; one before a last `$` makes that one idle. */
+  /**
+   * Omits a `*` after another or at the end, which changes nothing; a `*` before a final `$` makes the `$` redundant.
+   */
   add(bytes: Uint8Array, end: number, anchored: boolean, kinds: Uint8Array): void {
     this.#reserve(end);
     const start = this.#used;
@@ -99,7 +101,7 @@ export class PatternSet {
     this.starred.push(stars > 0);
   }
 
-  /** Gives back the room that is not used. */
+  /** Releases unused memory. */
   trim(): void {
     this.arena = this.arena.slice(0, this.#used);
   }
@@ -112,16 +114,16 @@ export class PatternSet {
   }
 }
 
-/** Patterns and what the ranks stand for. */
+/** Patterns and the rules behind their ranks. */
 export interface RankedPatterns {
   readonly patterns: PatternSet;
-  /** 1 for the ranks whose rule restricts nothing. */
+  /** allows[rank] is 1 if the rule at that rank restricts nothing. */
   readonly allows: Uint8Array;
-  /** The number of the rule at each rank. */
+  /** The rule number at each rank. */
   readonly owners: Int32Array;
 }
 
-/** Collects the patterns of all usable rules and ranks them (row 21). A sort, else linear in the bytes. */
+/** Collects and ranks the patterns of all usable rules (row 21). Sorts; otherwise linear in the bytes. */
 export function rankPatterns(rules: RuleList): RankedPatterns {
   const { dialect, canonicalPatternKinds: kinds } = rules.tables;
   const patterns = new PatternSet();

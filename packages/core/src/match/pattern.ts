@@ -1,21 +1,19 @@
-/** A path-pattern against a target, byte by byte: the direct simulation. */
+/** Matches a path-pattern against a target byte by byte (direct simulation). */
 import { LITERAL, STAR } from '../compiled-dialect.js';
 import { findPiece, pieceAt } from './piece.js';
 import type { Target } from './target.js';
 import type { TargetSearch } from './target-search.js';
 
-/** The pattern holds bytes that must be put into canonical form before they can be compared. */
+/** The pattern contains bytes that must be canonicalized before comparison. */
 export const UNSETTLED_PATTERN = -1;
 export const NO_MATCH = 0;
 export const MATCH = 1;
 
 /**
- * Whether the target matches the pattern in `bytes` from `start` to `end`; a `$` at its end is left out and given as
- * `anchored`. `kinds` says what a byte means: a literal, a `*`, or one that is not in canonical form. `search`, if
- * given, has read the target.
- *
- * Each piece between two `*` is taken where it first occurs, which is never worse than a later place, so nothing is
- * tried twice. Worst case: linear in the target and the pattern.
+ * Matches the pattern in `bytes` from `start` to `end`, without its final `$`, which is passed as `anchored`. `kinds`
+ * classifies bytes as literal, `*` or not canonical. `search`, if given, has read the target.
+ * Taking the first occurrence of each piece between two `*` is never worse than a later one, so nothing is tried twice.
+ * Worst case: linear in the target and the pattern.
  */
 export function matchPattern(
   bytes: Uint8Array,
@@ -46,7 +44,7 @@ export function matchPattern(
     for (; next < end; next++) {
       const byte = bytes[next];
       if (kinds[byte] !== LITERAL) break;
-      // What canonical form leaves as it is must be in the target as it is, whatever follows it.
+      // Literal bytes must occur in the target, whatever follows.
       if (search !== undefined && !search.mayHold(bytes, piece, next)) return NO_MATCH;
     }
     if (next < end && kinds[bytes[next]] !== STAR) return UNSETTLED_PATTERN;

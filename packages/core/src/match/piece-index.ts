@@ -1,4 +1,4 @@
-/** Patterns with `*`, each found by a few bytes that every target it matches must hold. */
+/** Finds patterns with `*` by a few bytes that all their targets contain. */
 
 import { IMPOSSIBLE } from './byte-mask.js';
 import type { PatternFacts } from './pattern-facts.js';
@@ -6,62 +6,61 @@ import { NO_RANK } from './pattern-set.js';
 import { sharedBytes } from './piece.js';
 import { pairsOf, type Target } from './target.js';
 
-/** Bytes of a key: as many as one integer holds. */
+/** Bytes per key: what fits into one integer. */
 const KEY_BYTES = 4;
 /**
- * A target is looked at two bytes at a time, so that a key is only seen where it begins at an even place. Each
- * pattern has two keys, the second one byte after the first: wherever their bytes stand, one of them does.
+ * Targets are scanned two bytes at a time, so keys are found only at even offsets. Each pattern has two keys, one byte
+ * apart, so that one of them is at an even offset.
  */
 const PIECE_BYTES = KEY_BYTES + 1;
 
-/** So many slots for a key: in one of as many places of a target the signs of another text are looked at in vain. */
+/** Slots per key: the larger, the fewer collisions between keys and other text. */
 const SLOTS_PER_KEY = 4;
 const MIN_SLOT_BITS = 7;
 const MAX_SLOT_BITS = 18;
 /** Keys are counted by the highest bits of their hash. */
 const COUNT_SHIFT = 32 - 13;
 
-/** What is kept of a key. */
+/** Layout of a key's properties. */
 const FACTS = 9;
 const PATTERN = 0;
 const RANK = 1;
 const MASK = 2;
-/** The number of the piece around the key, its place in the arena, and how far into it the key begins. */
+/** The piece that contains the key, its range in the arena, and the key's offset in it. */
 const PIECE = 3;
 const PIECE_START = 4;
 const PIECE_END = 5;
 const KEY = 6;
 const NEXT = 7;
-/** The number of the target, last, that is known not to match: so nothing is cleared between two targets. */
+/** The number of the latest target known not to match, so that nothing is cleared between targets. */
 const EXCLUDED = 8;
 const LAST_ROUND = 0xffff;
-/** Steps for each byte of a target, and for any target, before a query is given up: real files take a few. */
+/** Budget per byte of a target, and per target, before a query gives up. Real files need a few steps. */
 const MAX_STEPS_PER_BYTE = 64;
 const MAX_STEPS = 16_384;
 
-/** The result if so many patterns share keys that occur all over the target that the index is of no use. */
+/** The result if too many patterns share keys that occur throughout the target. */
 export const GIVEN_UP = -1;
 
 /**
- * For sets of many patterns with `*`: a target is gone over once, two bytes a step; where it holds a key of a
- * pattern, and the piece around that key, the pattern is compared with it. The keys are those that the fewest other
- * patterns hold.
- * Worst case: that of comparing every pattern once, plus a bounded number of steps for each byte of the target.
+ * An index for many patterns with `*`. Scans a target once, two bytes per step. Where it contains a pattern's key and
+ * the surrounding piece, compares the pattern. Keys are chosen to be shared by the fewest patterns.
+ * Worst case: comparing every pattern once, plus a bounded number of steps per byte of the target.
  */
 export class PieceIndex {
   readonly #patterns: PatternFacts;
-  /** FACTS numbers a key. */
+  /** FACTS numbers per key. */
   readonly #facts: Int32Array;
-  /** By slot: the signs that all patterns with a key there share; IMPOSSIBLE where there is none. */
+  /** By slot: the mask shared by all its patterns; IMPOSSIBLE if the slot is empty. */
   readonly #mask: Int32Array;
-  /** By slot: where the facts of the best pattern lie, + 1. */
+  /** By slot: offset of the best pattern's properties, plus 1. */
   readonly #lists: Int32Array;
   readonly #shift: number;
   readonly #bestRank: number;
   #round = 0;
   #stepsLeft = 0;
 
-  /** `members` are some of the patterns, which must all have a key. */
+  /** `members` are the numbers of the patterns; each must have a key. */
   constructor(patterns: PatternFacts, members: readonly number[]) {
     const keys = members.length * 2;
     let bits = MIN_SLOT_BITS;
@@ -77,7 +76,7 @@ export class PieceIndex {
     );
     const places = rarestPlaces(patterns, members);
     let used = 0;
-    // The best comes last, so that it is first in its list.
+    // Insert the best pattern last, because lists grow at the front.
     const worstFirst = Array.from(members.keys()).sort((a, b) => members[b] - members[a]);
     for (const member of worstFirst) {
       for (let more = 0; more < PIECE_BYTES - KEY_BYTES + 1; more++) {
@@ -87,7 +86,7 @@ export class PieceIndex {
     }
   }
 
-  /** Bytes held. */
+  /** Approximate memory in bytes. */
   get bytes(): number {
     return this.#facts.byteLength + this.#mask.byteLength + this.#lists.byteLength;
   }
@@ -124,8 +123,7 @@ export class PieceIndex {
     for (let at = (start + 1) >> 1; at < last; at++) {
       key = (key << 16) | pairs[at];
       const slot = hashOf(key) >>> shift;
-      // Whether there is a key at all is part of the same question, which is rarely answered with yes: a branch that
-      // the processor foresees.
+      // One comparison covers "no key" and "bytes missing"; both are common, so the branch is predictable.
       if ((mask[slot] & lacks) === 0) {
         best = this.#compare(slot, target, at * 2 - 2, best);
         if (best === GIVEN_UP) break;
@@ -142,7 +140,7 @@ export class PieceIndex {
     this.#round++;
   }
 
-  /** Compares the patterns of a slot with a target in which their key begins at `key`. */
+  /** Compares a slot's patterns with a target in which their key starts at `key`. */
   #compare(slot: number, target: Target, key: number, rank: number): number {
     const facts = this.#facts;
     const { arena } = this.#patterns;
@@ -170,7 +168,7 @@ export class PieceIndex {
   }
 }
 
-/** Where the other key of a pattern lies. */
+/** Returns the offset of the pattern's other key. */
 function otherKeyOf(at: number): number {
   return at % (2 * FACTS) === 0 ? at + FACTS : at - FACTS;
 }
@@ -179,7 +177,7 @@ function hashOf(key: number): number {
   return Math.imul(key, 0x9e3779b1);
 }
 
-/** The order of bytes in a number of two, which is the machine's, so that keys are as targets have them. */
+/** Keys use the machine's byte order, as the target's 16-bit view does. */
 const isLittleEndian = new Uint8Array(Uint16Array.of(1).buffer)[0] === 1;
 
 function keyAt(arena: Uint8Array, place: number): number {
@@ -192,12 +190,12 @@ function keyAt(arena: Uint8Array, place: number): number {
     : (first << 24) | (second << 16) | (third << 8) | fourth;
 }
 
-/** Whether the pattern has keys: five bytes in a row after its first `*`. */
+/** Returns whether the pattern has keys: five consecutive literal bytes after its first `*`. */
 export function hasKeys(patterns: PatternFacts, pattern: number): boolean {
   return longPieces(patterns, pattern).length > 0;
 }
 
-/** The pieces after the first `*` that are long enough for keys. */
+/** Returns the pieces after the first `*` that are long enough for keys. */
 function longPieces(patterns: PatternFacts, pattern: number): number[] {
   const pieces: number[] = [];
   for (let piece = patterns.firstPiece(pattern) + 1; piece < patterns.piecesEnd(pattern); piece++) {
@@ -206,16 +204,16 @@ function longPieces(patterns: PatternFacts, pattern: number): number[] {
   return pieces;
 }
 
-/** Where the first of the two keys of a pattern begins. */
+/** The position of the first of a pattern's two keys. */
 interface Place {
   readonly piece: number;
-  /** Bytes of the piece before the key. */
+  /** Offset of the key in the piece. */
   readonly key: number;
 }
 
 /**
- * For each member, where those two keys of it begin that the fewest members hold. They are counted by a part of their
- * hash: a mistake costs a comparison here or there.
+ * Returns, for each member, the two adjacent keys shared by the fewest members. Keys are counted by part of their hash;
+ * a collision only costs an extra comparison.
  */
 function rarestPlaces(patterns: PatternFacts, members: readonly number[]): Place[] {
   const counts = new Uint32Array(2 ** (32 - COUNT_SHIFT));

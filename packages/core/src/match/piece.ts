@@ -1,14 +1,14 @@
-/** A piece of a pattern, between two `*`, searched for in a text. */
+/** Searches a text for a piece of a pattern between two `*`. */
 
-/** Bytes that a plain search may compare in vain, in addition to one for each byte it has passed. */
+/** Wasted comparisons that a plain search may make in addition to one per byte passed. */
 export const MAX_WASTED = 128;
-/** Longer pieces, which no real file has, get temporary memory. */
+/** Longer pieces do not occur in real files and use temporary memory. */
 const LONGEST_IN_SCRATCH = 4096;
 const scratchBorders = new Int32Array(LONGEST_IN_SCRATCH);
 
 /**
- * Returns where the piece first occurs in the text between `from` and `to`, or -1. A plain search, which is fastest on
- * ordinary text, hands over to a linear one once it has compared too many bytes in vain. Worst case: linear in the text.
+ * Returns the first occurrence of the piece between `from` and `to`, or -1. Uses a plain search, the fastest on
+ * ordinary text, and switches to a linear one after too many wasted comparisons. Worst case: linear in the text.
  */
 export function findPiece(
   bytes: Uint8Array,
@@ -24,7 +24,7 @@ export function findPiece(
   const first = bytes[piece];
   const second = bytes[piece + 1];
   let wasted = 0;
-  // Two bytes in one comparison: a `/` alone would match often, and the branch would be unpredictable.
+  // Comparing two bytes at once keeps the branch predictable: a `/` alone would match often.
   for (let at = from; at <= last; at++) {
     if (((text[at] ^ first) | (text[at + 1] ^ second)) !== 0) continue;
     const shared = sharedBytes(bytes, piece + 2, end, text, at + 2);
@@ -41,7 +41,7 @@ function findByte(byte: number, text: Uint8Array, from: number, to: number): num
   return at < to ? at : -1;
 }
 
-/** `findPiece` by Knuth, Morris and Pratt: linear in the text, for pieces that almost occur in many places. */
+/** `findPiece` by the Knuth-Morris-Pratt algorithm: linear even for pieces that almost occur in many places. */
 export function findLinearly(
   bytes: Uint8Array,
   piece: number,
@@ -69,7 +69,7 @@ export function findLinearly(
   return -1;
 }
 
-/** Returns how many bytes of the piece the text has at a place before the first that differs. */
+/** Returns how many leading bytes of the piece the text has at `at`. */
 export function sharedBytes(
   bytes: Uint8Array,
   piece: number,
@@ -82,7 +82,7 @@ export function sharedBytes(
   return next - piece;
 }
 
-/** Returns whether the text has the piece at a place. */
+/** Returns whether the text has the piece at `at`. */
 export function pieceAt(
   bytes: Uint8Array,
   piece: number,

@@ -1,4 +1,4 @@
-/** Patterns by how they begin: the best one without `*`, and those with `*` that a target may match. */
+/** Finds patterns by their prefix: the best one without `*`, and candidates with `*`. */
 import type { PatternList } from './pattern-list.js';
 import { NO_RANK } from './pattern-set.js';
 import type { RadixTree } from './radix-tree.js';
@@ -7,35 +7,35 @@ import type { Target } from './target.js';
 const NO_CHILD = -1;
 const NO_LIST = -1;
 
-/** What is kept of a node, together, since a large tree is in no near cache. */
+/** Layout of a node, contiguous because large trees exceed the caches. */
 const FACTS = 5;
 const LABEL = 0;
-/** The best rank on the way from the root to the node, the node's own included. */
+/** The best rank from the root to the node, inclusive. */
 const RANK = 1;
 const ANCHORED_RANK = 2;
-/** The list of patterns with `*` that hangs nearest, at the node or above it. */
+/** The nearest list of patterns with `*`, at the node or above. */
 const LIST = 3;
 const FIRST_CHILD = 4;
 
 /**
- * A radix tree of the beginnings of all patterns, up to their first `*`. A pattern with `*` hangs at the node where its
- * beginning ends, and is only compared with targets that come by and hold all bytes that it needs.
- * Most targets leave the tree after a few bytes.
- * Worst case: at each byte of the target a look at all that may follow, and what it takes to compare all patterns that
- * hang on its way.
+ * A radix tree of all patterns up to their first `*`. Patterns with `*` are attached to the node where their prefix
+ * ends, and compared only with targets that reach it and contain all required bytes. Most targets leave the tree after
+ * a few bytes.
+ * Worst case: for each byte of the target, a scan over the node's children, plus comparing all patterns attached along
+ * the path.
  */
 export class PrefixIndex {
   readonly #labels: Uint8Array;
   readonly #nodes: Int32Array;
-  /** The first byte of each label: the children of a node lie side by side. */
+  /** The first byte of each label; children of a node are adjacent. */
   readonly #firsts: Uint8Array;
   readonly #lists: PatternList[] = [];
-  /** For each list, the signs without which it need not be gone through: most targets lack one. */
+  /** Per list, the mask that targets need; most targets lack a bit. */
   readonly #listMasks: number[] = [];
-  /** For each list, the next one above it. */
+  /** Per list, the next list above. */
   readonly #above: number[] = [];
 
-  /** `hung` are the lists of patterns with `*` by the node at which they hang. */
+  /** `hung` maps nodes to their lists of patterns with `*`. */
   constructor(tree: RadixTree, hung: ReadonlyMap<number, PatternList>) {
     const { labelStart, parent, size } = tree;
     this.#labels = tree.arena;
@@ -64,14 +64,14 @@ export class PrefixIndex {
     this.#nodes[size * FACTS + FIRST_CHILD] = tree.firstChild[size];
   }
 
-  /** Bytes held. */
+  /** Approximate memory in bytes. */
   get bytes(): number {
     const arrays = [this.#labels, this.#nodes, this.#firsts];
     const lists = this.#lists.reduce((sum, { bytes }) => sum + bytes, 0);
     return arrays.reduce((sum, { byteLength }) => sum + byteLength, lists);
   }
 
-  /** The best rank among the patterns that match the target. */
+  /** Returns the best rank among the matching patterns. */
   match(target: Target): number {
     const { bytes, start, end } = target;
     const labels = this.#labels;
@@ -97,12 +97,12 @@ export class PrefixIndex {
       }
       node = this.#child(node, bytes[at]);
       if (node === NO_CHILD) break;
-      // It begins with that byte.
+      // The label's first byte already matched.
       next = nodes[node * FACTS + LABEL] + 1;
       at++;
     }
     const lacks = ~target.mask;
-    // From the longest beginning to the shortest: what matches there is likely to be the best.
+    // From the longest prefix to the shortest: matches there are likely to be the best.
     for (; list !== NO_LIST; list = this.#above[list]) {
       if ((this.#listMasks[list] & lacks) === 0) rank = this.#lists[list].match(target, rank);
     }

@@ -1,7 +1,7 @@
-/** Patterns with shared beginnings as one tree, in flat arrays. */
+/** Patterns with shared prefixes as a radix tree in flat arrays. */
 import { NO_RANK, type PatternSet } from './pattern-set.js';
 
-/** Sorted patterns that share their first `depth` bytes, and the node that they hang from. */
+/** A range of sorted patterns that share their first `depth` bytes, and their parent node. */
 interface Range {
   readonly low: number;
   readonly high: number;
@@ -10,20 +10,20 @@ interface Range {
 }
 
 /**
- * Node 0 is the root. Nodes are numbered breadth first, so the children of a node have successive numbers; the
- * labels of siblings begin with different bytes. The labels lie in the arena in the order of the nodes, so that
- * the label of node `i` ends where that of node `i + 1` starts.
- * Size: at most two nodes a pattern. Building: a sort, then linear in the bytes.
+ * Node 0 is the root. Nodes are numbered breadth first, so the children of a node are consecutive. Labels of siblings
+ * start with different bytes. Labels are stored in node order: the label of node `i` ends where that of node `i + 1`
+ * starts.
+ * Size: at most two nodes per pattern. Construction: a sort, then linear in the bytes.
  */
 export class RadixTree {
   readonly arena: Uint8Array;
   readonly size: number;
-  /** One more entry than nodes, as for `firstChild`. */
+  /** One entry more than nodes, like `firstChild`. */
   readonly labelStart: Int32Array;
   /** The children of node `i` are the nodes from `firstChild[i]` up to `firstChild[i + 1]`. */
   readonly firstChild: Int32Array;
   readonly parent: Int32Array;
-  /** The best rank of the patterns that end at the node, and of those that end there with `$`. */
+  /** The best rank of patterns that end at the node, without and with `$`. */
   readonly rank: Int32Array;
   readonly anchoredRank: Int32Array;
   /** The node at which each pattern ends. */
@@ -39,7 +39,7 @@ export class RadixTree {
     const firstChild: number[] = [];
     const nodeRanks: number[] = [];
     const anchoredRanks: number[] = [];
-    // The list of ranges grows while it is walked.
+    // The list of ranges grows during the loop.
     for (let node = 0; node < ranges.length; node++) {
       const { low, high, depth } = ranges[node];
       const start = starts[sorted[low]];
@@ -76,7 +76,7 @@ export class RadixTree {
   }
 }
 
-/** The numbers of the patterns in the order of their bytes. */
+/** Returns the pattern numbers in byte order. */
 function sortedPatterns({ arena, starts, ends, size }: PatternSet): number[] {
   return Array.from({ length: size }, (_, pattern) => pattern).sort((a, b) => {
     const lengthA = ends[a] - starts[a];
@@ -90,7 +90,7 @@ function sortedPatterns({ arena, starts, ends, size }: PatternSet): number[] {
   });
 }
 
-/** How many bytes two patterns share from their beginnings, the first `depth` of which are known to be shared. */
+/** Returns the length of the common prefix of two patterns that share at least `depth` bytes. */
 function sharedLength(patterns: PatternSet, a: number, b: number, depth: number): number {
   const { arena, starts, ends } = patterns;
   const length = Math.min(ends[a] - starts[a], ends[b] - starts[b]);

@@ -1,4 +1,4 @@
-/** The rules that apply to one product token, matched one by one straight from the bytes of the body. */
+/** The rules for one product token, matched one by one directly from the bytes of the body. */
 import { type CompiledDialect, LITERAL } from '../compiled-dialect.js';
 import type { Body } from '../decode.js';
 import { type CanonicalBytes, canonicalPattern } from './bytes.js';
@@ -10,14 +10,14 @@ import { TargetSearch } from './target-search.js';
 const DOLLAR = 0x24;
 const SLASH = 0x2f;
 const INDEX_FILE = Array.from('index.htm', (character) => character.charCodeAt(0));
-/** From this many rules on, preparing the search of a target pays off. */
+/** From this many rules on, preparing the target for searches pays off. */
 const RULES_WORTH_SEARCH = 32;
 const targetSearch = new TargetSearch();
 
-/** The answer where no rule matches. */
+/** Returned if no rule matches. */
 export const NO_RULE = -1;
 
-/** Rules by their number in file order. */
+/** Rules by number, in file order. */
 export class RuleList {
   readonly length: number;
   readonly tables: CompiledDialect;
@@ -39,12 +39,12 @@ export class RuleList {
     return (this.#rules[rule * RULE_WIDTH + 2] & 1) === 1;
   }
 
-  /** Whether the rule forbids what it matches: a disallow line with a path (row 15). */
+  /** Returns whether the rule blocks what it matches: a disallow line with a path (row 15). */
   restricts(rule: number): boolean {
     return !this.isAllow(rule) && this.start(rule) < this.end(rule);
   }
 
-  /** Where the pattern stands in the body's bytes. */
+  /** Returns the offset of the pattern in the body. */
   start(rule: number): number {
     return this.#rules[rule * RULE_WIDTH];
   }
@@ -53,20 +53,20 @@ export class RuleList {
     return this.#rules[rule * RULE_WIDTH + 1];
   }
 
-  /** Whether the path of the rule is a path-pattern of the dialect (row 14); an empty one is none. */
+  /** Returns whether the path is a non-empty path-pattern of the dialect (row 14). */
   isUsable(rule: number): boolean {
     const start = this.start(rule);
     return start < this.end(rule) && this.tables.patternStarts[this.#body.bytes()[start]] === 1;
   }
 
-  /** The canonical form of the pattern; valid until the next one is asked for. */
+  /** Returns the canonical form of the pattern; valid until the next call. */
   canonical(rule: number): CanonicalBytes {
     return canonicalPattern(this.#body.bytes(), this.start(rule), this.end(rule), this.tables);
   }
 
   /**
-   * Returns the rule that decides about a target, or NO_RULE. Compares every rule, so that a query needs no preparation.
-   * Worst case: linear in the target and the patterns, with a factor of the logarithm of the target (see TargetSearch).
+   * Returns the rule that decides a target, or NO_RULE. Compares every rule, without preparation. Worst case: linear in
+   * the target and the patterns, times the logarithm of the target (see TargetSearch).
    */
   deciding(target: Target): number {
     // Asking for the octets could encode a whole string body again.
@@ -83,7 +83,7 @@ export class RuleList {
       const start = this.#rules[at];
       const end = this.#rules[at + 1];
       const allows = (this.#rules[at + 2] & 1) === 1;
-      // Most rules begin with `/` and differ from the target in the byte after it: no call for those.
+      // Most rules start with `/` and differ in the second byte: skip the call for those.
       if (start + 1 < end && bytes[start] === SLASH) {
         const byte = bytes[start + 1];
         const differs = byte !== second && writtenPatternKinds[byte] === LITERAL;
@@ -102,12 +102,12 @@ export class RuleList {
     return best;
   }
 
-  /** Returns the bytes that count for the rule if it matches the target, else -1. */
+  /** Returns the number of bytes that count for the rule if it matches, else -1. */
   match(rule: number, target: Target): number {
     return this.#matchRule(rule, target, undefined);
   }
 
-  /** Visits every rule that matches the target, in file order. Worst case: that of `deciding`. */
+  /** Visits every matching rule in file order. Worst case: that of `deciding`. */
   eachMatching(target: Target, visit: (rule: number, priority: number) => void): void {
     const search = this.#searchOf(target);
     for (let rule = 0; rule < this.length; rule++) {
@@ -128,7 +128,7 @@ export class RuleList {
     return this.#match(bytes, this.start(rule), this.end(rule), this.isAllow(rule), target, search);
   }
 
-  /** The canonical form of a rule that can match; undefined for one that cannot. Valid as `canonical` is. */
+  /** Returns the canonical form of a rule that can match, else undefined. Valid until the next call. */
   usableForm(rule: number): CanonicalBytes | undefined {
     const isEmpty = this.start(rule) === this.end(rule);
     const canMatch = isEmpty
@@ -137,7 +137,7 @@ export class RuleList {
     return canMatch ? this.canonical(rule) : undefined;
   }
 
-  /** Whether the rule also allows the folder of an index file that it names (row 24). */
+  /** Returns whether a rule for an index file also allows its folder (row 24). */
   allowsFolder(rule: number): boolean {
     return this.tables.dialect.indexAllowsFolder && this.isAllow(rule);
   }
@@ -181,7 +181,7 @@ export class RuleList {
   }
 }
 
-/** Where the folder of a pattern `…/index.htm…` ends, its slash included; -1 where the pattern names no index (row 24). */
+/** Returns the end of the folder in a pattern `…/index.htm…`, including its slash, or -1 (row 24). */
 export function folderEnd({ bytes, length }: CanonicalBytes): number {
   let slash = length - 1;
   while (slash >= 0 && bytes[slash] !== SLASH) slash--;

@@ -1,4 +1,4 @@
-/** Records -> the rules that apply to one product token, in one pass and without an object per line. */
+/** Selects the rules that apply to a product token, in one pass and without an object per line. */
 import { ALLOW, type CompiledDialect, DISALLOW, USER_AGENT } from '../compiled-dialect.js';
 import type { Body } from '../decode.js';
 import { Grouping, namesStar, namesToken, productTokenEnd, toLower } from '../syntax/group.js';
@@ -6,34 +6,31 @@ import { RecordCursor } from '../syntax/record-cursor.js';
 import type { AppliedGroup } from '../verdict.js';
 import { foldedBytes, STAR_TOKEN } from './token-input.js';
 
-/** The numbers that stand for one rule in `Selection.rules`: where the pattern starts and ends, and `line * 2 + allow`. */
+/** Numbers per rule in `Selection.rules`: start and end of the pattern, and `line * 2 + allow`. */
 export const RULE_WIDTH = 3;
 
-/** The rules and user-agent lines of the groups that apply. */
+/** The rules and user-agent lines of the applicable groups. */
 export interface Selection {
-  /** Of the token that has one, or of `*` where everyone's applies; undefined where none does. */
+  /** The group of the first matching token or of `*`, if any. */
   readonly group: AppliedGroup | undefined;
-  /** RULE_WIDTH numbers a rule, in file order: byte offsets into the body. */
+  /** RULE_WIDTH numbers per rule, in file order, with byte offsets into the body. */
   readonly rules: ArrayLike<number>;
 }
 
-/** Up to so many numbers a plain list costs less to make than an array of integers. */
+/** Up to this many numbers, a plain array is cheaper than a typed array. */
 const LONGEST_PLAIN_LIST = 1024;
 
-/**
- * The groups for one name, collected while a body is walked once. It is used again for every body, so that collecting
- * leaves nothing behind but what was found.
- */
+/** Collects the groups for one name during a walk over a body. Reused for every body to avoid allocations. */
 class Collector {
   found = false;
-  /** Whether the group that is being read is one of them. */
+  /** Whether the current group is one of them. */
   open = false;
   #firstOnly = false;
   #userAgentLines: number[] | undefined;
   #rules: Int32Array = new Int32Array(1024 * RULE_WIDTH);
   #length = 0;
 
-  /** Forgets the last body. */
+  /** Resets the collector. */
   begin(groups: 'merged' | 'first'): void {
     this.found = false;
     this.open = false;
@@ -42,7 +39,7 @@ class Collector {
     this.#length = 0;
   }
 
-  /** Takes a user-agent line that names this collector's token. */
+  /** Takes a user-agent line with this collector's token. */
   name(line: number): void {
     if (this.#firstOnly && this.found && !this.open) return;
     this.open = true;
@@ -51,7 +48,7 @@ class Collector {
     else this.#userAgentLines.push(line);
   }
 
-  /** Takes a rule of the group that is open. */
+  /** Takes a rule of the open group. */
   rule(start: number, end: number, place: number): void {
     const at = this.#length;
     this.#length = at + RULE_WIDTH;
@@ -66,7 +63,7 @@ class Collector {
     rules[at + 2] = place;
   }
 
-  /** What has been collected, to keep. */
+  /** Returns a copy of the collected groups. */
   select(productToken: string): Selection {
     return {
       group: { productToken, userAgentLines: this.#userAgentLines ?? [] },
@@ -83,7 +80,7 @@ class Collector {
   }
 }
 
-/** Used again as the collectors are: to make one costs as much as to read a line or two, which a small file feels. */
+/** Reused: creating a cursor costs as much as reading one or two lines. */
 const cursor = new RecordCursor();
 const named = new Collector();
 const rest = new Collector();
@@ -91,8 +88,8 @@ const rest = new Collector();
 export const NOBODY: Selection = { group: undefined, rules: [] };
 
 /**
- * Selects the groups for the first of the tokens that has one, else those for everyone (RFC 9309 2.2.1).
- * Worst case: linear in the bytes of the body for each token.
+ * Selects the groups for the first token that has one, else those for `*` (RFC 9309 2.2.1). Worst case: linear in the
+ * bytes of the body per token.
  */
 export function selectGroups(
   body: Body,
@@ -108,7 +105,7 @@ export function selectGroups(
   return star;
 }
 
-/** Collects the groups that name the token in `named`, and those for everyone in `rest`. */
+/** Collects the token's groups in `named` and those for `*` in `rest`. */
 function collect(body: Body, tables: CompiledDialect, token: Uint8Array): void {
   const bytes = body.bytes();
   cursor.begin(body, bytes, tables);
@@ -117,7 +114,7 @@ function collect(body: Body, tables: CompiledDialect, token: Uint8Array): void {
   const { groups } = tables.dialect;
   named.begin(groups.named);
   rest.begin(groups.star);
-  /** Who takes the rules of the group that is being read. */
+  /** The collector for the rules of the current group. */
   let taker: Collector | undefined;
   while (
     cursor.nextOf(taker === undefined && grouping.runEnded ? beginsUserAgent : beginsGroupLine)
@@ -137,7 +134,7 @@ function collect(body: Body, tables: CompiledDialect, token: Uint8Array): void {
       if (namesStar(bytes, valueStart, valueEnd, tables)) rest.name(line);
       else if (namesToken(bytes, valueStart, valueEnd, token, tables)) named.name(line);
     }
-    // Whoever is named leaves everyone's rules aside, so they need not be kept once he is found.
+    // A named group replaces the rules for `*`, so those are no longer needed.
     taker = named.open ? named : rest.open && !named.found ? rest : undefined;
   }
   cursor.leave();
@@ -150,13 +147,13 @@ interface NamedLines {
 }
 
 /**
- * The groups of a file by name. It finds what `selectGroups` finds, without a walk over the body for each token: for
- * files that are asked about many tokens. Linear in the body to make, and then in what is found.
+ * The groups of a file by name. Equivalent to `selectGroups` but without a walk per token, for files queried for many
+ * tokens. Construction is linear in the body; queries are linear in the result.
  */
 export class GroupIndex {
   readonly #byName = new Map<string, NamedLines>();
   readonly #star: NamedLines = { userAgentLines: [], groups: [] };
-  /** The numbers of the rules of each group, RULE_WIDTH for each rule. */
+  /** RULE_WIDTH numbers per rule, for each group. */
   readonly #rules: number[][] = [];
   readonly #tables: CompiledDialect;
 
@@ -179,7 +176,7 @@ export class GroupIndex {
     cursor.leave();
   }
 
-  /** The groups for the first of the tokens that has one, else those for everyone (RFC 9309 2.2.1). */
+  /** Selects the groups for the first token that has one, else those for `*` (RFC 9309 2.2.1). */
   select(tokens: readonly string[]): Selection {
     for (const token of tokens) {
       const bytes = foldedBytes(token);

@@ -1,20 +1,21 @@
-/** All places of all pieces of one target: a suffix array, and its places by order in the target. */
+/** An index of all substrings of a target: a suffix array whose offsets can be queried in order. */
 import type { Target } from './target.js';
 
 /**
- * Finds where a piece next occurs in O(piece x log target), however often it occurs and however far the place is.
- * Only hostile files are worth the index. Building: O(target x log target), linear if few substrings repeat.
- * Memory: 4 bytes for each byte of the target and each bit of its length, and 16 more.
+ * Finds the next occurrence of a piece in O(piece × log target), independent of the number of occurrences and the
+ * distance. Worthwhile only for hostile files.
+ * Construction: O(target × log target), linear if few substrings repeat. Memory: 4 bytes per byte of the target and bit
+ * of its length, plus 16 per byte.
  */
 export class SuffixIndex {
   readonly #bytes: Uint8Array;
   readonly #start: number;
   readonly #end: number;
-  /** Places in the order of the texts that begin there. */
+  /** Offsets in the order of their suffixes. */
   readonly #suffixes: Int32Array;
   /**
-   * A wavelet matrix of the suffixes, the highest bit first: for each bit, how many of the places before an index have
-   * it clear. From one bit to the next, the places that have it clear come first, both halves keeping their order.
+   * A wavelet matrix of the suffixes, highest bit first. For each bit: the number of earlier offsets with that bit
+   * clear. From one bit to the next, offsets with the bit clear come first, and both halves keep their order.
    */
   readonly #clear: Int32Array[] = [];
 
@@ -38,7 +39,7 @@ export class SuffixIndex {
     }
   }
 
-  /** Returns the first place at `from` or after where the piece occurs, or -1. */
+  /** Returns the first occurrence at or after `from`, or -1. */
   find(bytes: Uint8Array, piece: number, end: number, from: number): number {
     const low = this.#firstSuffix(bytes, piece, end, 0, false);
     const high = this.#firstSuffix(bytes, piece, end, low, true);
@@ -48,14 +49,14 @@ export class SuffixIndex {
   }
 
   /**
-   * Returns the index of the first suffix from `from` on that begins with the piece or is greater; or, to go past those
-   * that begin with it, only the latter.
+   * Returns the index of the first suffix at or after `from` that is greater than or starts with the piece; if
+   * `isPast`, skips suffixes that start with it.
    */
   #firstSuffix(bytes: Uint8Array, piece: number, end: number, from: number, isPast: boolean) {
     const text = this.#bytes;
     let low = from;
     let high = this.#suffixes.length;
-    // What both bounds share with the piece, all suffixes between them share with it.
+    // Bytes shared by both bounds are shared by all suffixes between them.
     let sharedLow = 0;
     let sharedHigh = 0;
     while (low < high) {
@@ -80,7 +81,7 @@ export class SuffixIndex {
     return low;
   }
 
-  /** Returns how many of the suffixes from `low` to `high` begin before the place. */
+  /** Returns how many suffixes from `low` to `high` start before `place`. */
   #countBelow(low: number, high: number, place: number): number {
     const levels = this.#clear.length;
     if (place >> levels > 0) return high - low;
@@ -100,7 +101,7 @@ export class SuffixIndex {
     return count;
   }
 
-  /** Returns the place of the suffix from `low` to `high` that so many of them begin before. */
+  /** Returns the offset with exactly `before` smaller ones among the suffixes from `low` to `high`. */
   #select(low: number, high: number, before: number): number {
     const length = this.#suffixes.length;
     let left = before;
@@ -122,7 +123,7 @@ export class SuffixIndex {
   }
 }
 
-/** Sorts the suffixes by their first byte, then by twice as many bytes each round (Manber and Myers). */
+/** Sorts suffixes by their first byte, then by twice as many bytes per round (Manber and Myers). */
 function sortedSuffixes(text: Uint8Array): Int32Array {
   const { length } = text;
   let ranks: Int32Array = Int32Array.from(text);
@@ -142,7 +143,7 @@ function sortedSuffixes(text: Uint8Array): Int32Array {
     }
     [ranks, nextRanks] = [nextRanks, ranks];
     if (rank >= length - 1) return suffixes;
-    // Sorts by the second half: a suffix that has none comes first.
+    // Sorts by the second half; suffixes without one come first.
     const half = Math.max(1, sorted * 2);
     let used = 0;
     for (let at = Math.max(0, length - half); at < length; at++) order[used++] = at;
@@ -150,7 +151,7 @@ function sortedSuffixes(text: Uint8Array): Int32Array {
   }
 }
 
-/** Whether two suffixes have the same rank, and so have those that begin `sorted` bytes later. */
+/** Returns whether two suffixes have equal ranks, both at their start and `sorted` bytes later. */
 function areAlike(ranks: Int32Array, one: number, other: number, sorted: number): boolean {
   if (ranks[one] !== ranks[other]) return false;
   if (sorted === 0) return true;

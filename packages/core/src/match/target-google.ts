@@ -1,4 +1,4 @@
-/** The target of a URL as Google's parser extracts it: from any text at all, and never failing. */
+/** Extracts the target of a URL like Google's parser: from any text, without errors. */
 
 const SLASH = 0x2f;
 const QUESTION_MARK = 0x3f;
@@ -6,7 +6,7 @@ const SEMICOLON = 0x3b;
 const HASH = 0x23;
 const COLON = 0x3a;
 
-/** The first byte that can start a path, or the end. */
+/** Returns the offset of the first byte that can start a path, or the end. */
 function pathStart(bytes: Uint8Array, from: number, end: number): number {
   let at = from;
   while (
@@ -25,14 +25,14 @@ function isSchemeMark(bytes: Uint8Array, at: number, end: number): boolean {
 }
 
 /**
- * Where the path starts: two leading slashes and a scheme are passed over where they are, and it begins at the first
- * of `/`, `?` and `;` after them. `end` where there is none, or where a fragment comes first: the target is then `/`.
+ * Returns where the path starts: after two leading slashes or a scheme, at the first `/`, `?` or `;`. Returns `end` if
+ * there is none or a fragment comes first; the target is then `/`.
  */
 export function googleTargetStart(bytes: Uint8Array, start: number, end: number): number {
   const from =
     end - start >= 2 && bytes[start] === SLASH && bytes[start + 1] === SLASH ? start + 2 : start;
   const early = pathStart(bytes, from, end);
-  // A scheme's mark ends with the first slash that there is; a path that begins before it makes it part of the path.
+  // A scheme ends at the first slash; if the path starts earlier, the scheme is part of it.
   const mark = early - 1;
   const hasScheme = mark >= from && isSchemeMark(bytes, mark, end);
   const path = hasScheme ? pathStart(bytes, mark + 3, end) : early;

@@ -1,33 +1,31 @@
-/** Pieces of patterns searched for in one target: for long lists of rules, compared one by one. */
+/** Searches one target for pieces of many patterns. */
 import { findLinearly, findPiece, MAX_WASTED, sharedBytes } from './piece.js';
 import { SuffixIndex } from './suffix-index.js';
 import type { Target } from './target.js';
 
 const SLOTS = 4096;
 const LAST_ROUND = 0xffff;
-/** From this many bytes on, places are recorded too: below, a plain search is as fast. */
+/** From this length on, offsets are recorded too; below, a plain search is as fast. */
 const LENGTH_WORTH_PLACES = 256;
-/** The search for a piece goes over this many bytes or places before it uses the index, which costs about as much. */
+/** Bytes or offsets to search before using the index, which costs about as much. */
 const NEAR = 128;
 const NEAR_PLACES = 32;
-/** Steps of search that cost as much as building the index, for each byte of the target and bit of its length. */
+/** Search steps that cost as much as building the index, per byte of the target and bit of its length. */
 const STEPS_WORTH_INDEX = 4;
 
 /**
- * Knows the pairs of bytes that a target holds: a piece with another pair cannot be in it, so nearly all rules of a long
- * list are rejected without a search through the target. The first verdict on 500 rules with `*` is 1.6 times as fast.
- * In a long target, the places of a pair lead to the next piece without a look at the bytes between. Different pairs may
- * share a slot, which rejects nothing wrongly.
- *
- * Worst case of a query: linear in the target and the patterns, with a factor of the logarithm of the target. An index is
- * built once the searches of the query have cost as much as it does.
+ * Records the byte pairs of a target. A piece with another pair cannot occur in it, so nearly all rules of a long list
+ * are rejected without a search: the first verdict on 500 rules with `*` is 1.6 times as fast. In a long target, the
+ * offsets of a pair locate the next piece directly. Pairs may share a slot, which never rejects wrongly.
+ * Worst case of a query: linear in the target and the patterns, times the logarithm of the target. The index is built
+ * once the searches have cost as much as building it.
  */
 export class TargetSearch {
-  /** The number of the last target that held the pair, or the byte: nothing is cleared between two targets. */
+  /** The number of the latest target that contained the pair or byte, so that nothing is cleared between targets. */
   readonly #pairRounds = new Uint16Array(SLOTS);
   readonly #byteRounds = new Uint16Array(256);
   #round = 0;
-  /** Places of the first bytes of all pairs, by slot and then in rising order. */
+  /** Offsets of all pairs, by slot and then ascending. */
   #places = new Int32Array(0);
   readonly #starts = new Int32Array(SLOTS + 1);
   #hasPlaces = false;
@@ -59,14 +57,17 @@ export class TargetSearch {
     this.#index = undefined;
   }
 
-  /** Whether the target may hold the piece up to and with its byte at `next`, given that it may up to the one before. */
+  /**
+   * Returns whether the target may contain the piece up to `next`, inclusive, given that it may contain the part
+   * before.
+   */
   mayHold(bytes: Uint8Array, piece: number, next: number): boolean {
     const rounds = next === piece ? this.#byteRounds : this.#pairRounds;
     const slot = next === piece ? bytes[next] : slotOf(bytes[next - 1], bytes[next]);
     return rounds[slot] === this.#round;
   }
 
-  /** Returns where the piece first occurs from `from` on in the target that was read, or -1. */
+  /** Returns the first occurrence of the piece at or after `from` in the current target, or -1. */
   find(bytes: Uint8Array, piece: number, end: number, target: Target, from: number): number {
     const { bytes: text, end: to } = target;
     if (this.#stepsLeft < 0) this.#index ??= new SuffixIndex(target);
@@ -108,7 +109,7 @@ export class TargetSearch {
     return this.#findFar(bytes, piece, end, this.#places[nearEnd]);
   }
 
-  /** Returns the index of the first place of the slot at `from` or after. */
+  /** Returns the index of the first offset of the slot at or after `from`. */
   #firstPlace(slot: number, from: number): number {
     let low = this.#starts[slot];
     let high = this.#starts[slot + 1];
@@ -131,7 +132,7 @@ export class TargetSearch {
       places += starts[slot];
       starts[slot] = places;
     }
-    // From the back: each start comes down from the end of its slot to the beginning.
+    // Backwards: each start moves from the end of its slot to the beginning.
     for (let at = end - 1; at > start; at--) {
       this.#places[--starts[slotOf(bytes[at - 1], bytes[at])]] = at - 1;
     }

@@ -1,4 +1,4 @@
-/** Where the target of a URL starts, and what its dot segments leave of it, by the URL Standard's rules. */
+/** Finds the target of a URL and resolves its dot segments according to the URL Standard. */
 
 const SLASH = 0x2f;
 const BACKSLASH = 0x5c;
@@ -8,12 +8,12 @@ const COLON = 0x3a;
 const DOT = 0x2e;
 const SPACE = 0x20;
 
-/** Schemes of the Web, for which `\` is `/` and any number of slashes leads to the authority. */
+/** Web schemes, in which `\` equals `/` and any number of slashes precedes the authority. */
 const SPECIAL_SCHEMES = ['http', 'https', 'ftp', 'ws', 'wss'].map((scheme) =>
   Uint8Array.from(scheme, (character) => character.charCodeAt(0)),
 );
 
-/** The answer where a text is no URL that one could ask about. */
+/** Returned for text that is not a supported URL. */
 export const NO_URL = -1;
 
 function isSlash(byte: number, special: boolean): boolean {
@@ -38,7 +38,7 @@ function isLetter(byte: number): boolean {
   return lower >= 0x61 && lower <= 0x7a;
 }
 
-/** Where the scheme at the start ends, at its colon; NO_URL where there is none. */
+/** Returns the offset of the colon after the scheme, or NO_URL. */
 function schemeEnd(bytes: Uint8Array, start: number, end: number): number {
   for (let at = start; at < end; at++) {
     const byte = bytes[at];
@@ -59,8 +59,8 @@ function isSpecial(bytes: Uint8Array, start: number, end: number): boolean {
 }
 
 /**
- * Where what follows the authority starts in an absolute URL or a network-path reference; the start of a text that
- * begins with one `/`; NO_URL for anything else.
+ * Returns the offset after the authority of an absolute URL or network-path reference, or the start of a text that
+ * begins with a single `/`; otherwise NO_URL.
  */
 export function targetStart(
   bytes: Uint8Array,
@@ -80,7 +80,7 @@ export function targetStart(
   return hasAuthority ? authorityEnd(bytes, colon + 3, end, special) : NO_URL;
 }
 
-/** In a URL of the Web any number of slashes leads to the authority, which is not empty. */
+/** Web URLs may have any number of slashes before the authority, which must not be empty. */
 function afterAuthority(bytes: Uint8Array, from: number, end: number, special: boolean): number {
   let authority = from;
   while (special && authority < end && isSlash(bytes[authority], special)) authority++;
@@ -88,7 +88,7 @@ function afterAuthority(bytes: Uint8Array, from: number, end: number, special: b
   return special && after === authority ? NO_URL : after;
 }
 
-/** Whether there is anything to strip or to turn. */
+/** Returns whether there is white space, a control or a backslash. */
 export function hasWebMarks(bytes: Uint8Array, start: number, end: number): boolean {
   let at = start;
   while (at < end && bytes[at] > SPACE && bytes[at] !== BACKSLASH) at++;
@@ -96,8 +96,8 @@ export function hasWebMarks(bytes: Uint8Array, start: number, end: number): bool
 }
 
 /**
- * As the URL Standard begins: controls and spaces at the ends, tabs and line ends anywhere are dropped.
- * Works in place from `start` on; gives the new end.
+ * Removes controls and spaces at both ends, and tabs and line ends anywhere, as the URL Standard does. Works in place
+ * from `start`; returns the new end.
  */
 export function strip(bytes: Uint8Array, start: number, end: number): number {
   let from = start;
@@ -112,14 +112,14 @@ export function strip(bytes: Uint8Array, start: number, end: number): number {
   return written;
 }
 
-/** Makes slashes of the backslashes of a path, in place. */
+/** Turns the backslashes of a path into slashes, in place. */
 export function turnBackslashes(bytes: Uint8Array, start: number, end: number): void {
   for (let at = start; at < end && bytes[at] !== QUESTION_MARK; at++) {
     if (bytes[at] === BACKSLASH) bytes[at] = SLASH;
   }
 }
 
-/** Where a dot first follows a slash, the place of that; -1 where none does. */
+/** Returns the offset of the first slash followed by a dot, or -1. */
 export function slashBeforeDot(bytes: Uint8Array, start: number, end: number): number {
   for (let at = start + 1; at < end; at++) {
     if (bytes[at] === DOT && bytes[at - 1] === SLASH) return at - 1;
@@ -128,8 +128,8 @@ export function slashBeforeDot(bytes: Uint8Array, start: number, end: number): n
 }
 
 /**
- * Removes the dot segments of a canonical path, in place; gives the new end of the target. `first` is the slash before
- * the first of them, or an earlier one. Linear.
+ * Removes the dot segments of a canonical path in place and returns the new end of the target. `first` is the slash
+ * before the first dot segment, or an earlier one. Linear.
  */
 export function resolveDotSegments(
   bytes: Uint8Array,
@@ -149,12 +149,12 @@ export function resolveDotSegments(
       if (length === 2) while (written > start && bytes[--written] !== SLASH);
       if (next === query) bytes[written++] = SLASH;
     } else {
-      // Segments are short: a loop is done before a native copy has begun.
+      // Segments are short: a loop beats a native copy.
       for (let at = slash; at < next; at++) bytes[written++] = bytes[at];
     }
     slash = next;
   }
-  // Where the query begins before the first, nothing has been written.
+  // If the query starts before `first`, nothing was written.
   for (let at = query < first ? first : query; at < end; at++) bytes[written++] = bytes[at];
   return written;
 }

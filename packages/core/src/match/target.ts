@@ -1,4 +1,4 @@
-/** URL -> target: the path and query that rules are compared with (rows 17, 19 and 20), in bytes. */
+/** Converts a URL to its target: the bytes of the path and query that rules are compared with (rows 17, 19 and 20). */
 import {
   type CompiledDialect,
   DOT,
@@ -28,23 +28,20 @@ const BACKSLASH = 0x5c;
 const QUESTION_MARK = 0x3f;
 const HASH = 0x23;
 const PERCENT = 0x25;
-/** Bytes that a UTF-16 code unit may take. */
+/** Maximum UTF-8 bytes per UTF-16 code unit. */
 const BYTES_PER_UNIT = 3;
 
 const encoder = new TextEncoder();
-/** The text begins at a whole word; before it there is room for a `/` that a target lacks. */
+/** The text starts at a word boundary, with room before it for a missing `/`. */
 const TEXT_START = 4;
-/**
- * Memory for every URL that is no longer than pages' are: never replaced, so that the engine compiles its place and
- * length into the code that reads it.
- */
+/** Memory for typical URLs. Never replaced, so that engines can compile its address and length into the code. */
 const SCRATCH_BYTES = 16 * 1024;
 const LONGEST_IN_SCRATCH = (SCRATCH_BYTES - 2 * TEXT_START) / BYTES_PER_UNIT;
 const scratch = new Uint8Array(SCRATCH_BYTES);
 const scratchText = scratch.subarray(TEXT_START);
 const scratchWords = new Int32Array(scratch.buffer);
 const scratchPairs = new Uint16Array(scratch.buffer);
-/** Memory of other targets, and its pairs. */
+/** Memory of other targets, and its 16-bit view. */
 let otherBytes: Uint8Array = scratch;
 let otherPairs: Uint16Array = scratchPairs;
 
@@ -53,11 +50,11 @@ export interface Target {
   readonly bytes: Uint8Array;
   readonly start: number;
   readonly end: number;
-  /** The signs of the bytes that the target holds, and perhaps of some that it does not. */
+  /** A mask of the target's bytes; may contain extra bits. */
   readonly mask: number;
 }
 
-/** The memory of a target as two bytes each. */
+/** Returns the target's memory as 16-bit numbers. */
 export function pairsOf({ bytes }: Target): Uint16Array {
   if (bytes === scratch) return scratchPairs;
   if (bytes !== otherBytes) {
@@ -67,10 +64,10 @@ export function pairsOf({ bytes }: Target): Uint16Array {
   return otherPairs;
 }
 
-/** Bytes of the text that was read last: as many as characters where all of them are ASCII. */
+/** Bytes of the latest text; equals its length if the text is ASCII. */
 let latestWritten = 0;
 
-/** The target that was read last. Questions are answered one after the other, so one is enough. */
+/** The latest target. Queries run one at a time, so one object is enough. */
 const latest: { -readonly [name in keyof Target]: Target[name] } = {
   bytes: scratch,
   start: 0,
@@ -79,9 +76,8 @@ const latest: { -readonly [name in keyof Target]: Target[name] } = {
 };
 
 /**
- * The canonical target of a URL: an absolute one, a network-path reference or a target that begins with `/`; valid
- * until the next one is read. Throws a TypeError for anything else, save where the dialect reads whatever it is given.
- * Linear in the URL.
+ * Returns the canonical target of an absolute URL, a network-path reference or a path; valid until the next call.
+ * Throws a TypeError for anything else, unless the dialect accepts any text. Linear in the URL.
  */
 export function readTarget(url: string | URL, tables: CompiledDialect): Target {
   const text = typeof url === 'string' ? url : urlText(url);
@@ -90,8 +86,8 @@ export function readTarget(url: string | URL, tables: CompiledDialect): Target {
   const end = TEXT_START + latestWritten;
   const start = webTargetStart(scratch, scratchWords, TEXT_START, end);
   if (start < 0) return readAny(scratch, end, text, tables);
-  // Most URLs are plain: what they hold is gathered first, four bytes at a time and without a branch between them,
-  // for which the last byte is repeated behind the end.
+  // Most URLs are plain. Collect the byte kinds of four bytes per step without branches; the last byte is repeated past
+  // the end.
   const kinds = maskedKinds(tables);
   const last = scratch[end - 1];
   scratch[end] = last;
@@ -113,8 +109,8 @@ export function readTarget(url: string | URL, tables: CompiledDialect): Target {
 }
 
 /**
- * The canonical target of a URL in UTF-8 bytes, as `readTarget` reads it from a string. That of a plain web URL stays
- * where it is, which takes two thirds of the time for a string that exists already.
+ * Like `readTarget`, for a URL in UTF-8 bytes. The target of a plain web URL is not copied, which takes two thirds of
+ * the time of an existing string.
  */
 export function readTargetAt(
   bytes: Uint8Array,
@@ -122,13 +118,13 @@ export function readTargetAt(
   to: number,
   tables: CompiledDialect,
 ): Target {
-  // Pairs of bytes exist only from an even place in the memory.
+  // The 16-bit view requires an even offset.
   const path = bytes.byteOffset % 2 === 0 ? plainHostEnd(bytes, from, to) : -1;
   const start = path < 0 ? from : path;
   const kinds = maskedKinds(tables);
   let seen = path < 0 ? NOT_CANONICAL : 0;
   let at = start;
-  // Four at a time, without a branch between them, as in `readTarget`.
+  // Four bytes per step without branches, as in `readTarget`.
   for (; at < to - 3; at += 4) {
     seen |= kinds[bytes[at]] | kinds[bytes[at + 1]] | kinds[bytes[at + 2]] | kinds[bytes[at + 3]];
   }
@@ -147,7 +143,7 @@ export function readTargetAt(
     : settle(copy, TEXT_START, end, seen, tables);
 }
 
-/** The canonical form of a target that stands alone. Throws a TypeError where it does not begin with `/`. */
+/** Returns the canonical form of a path and query. Throws a TypeError if it does not start with `/`. */
 export function readBareTarget(target: string, tables: CompiledDialect): Target {
   if (typeof target !== 'string' || target.charCodeAt(0) !== SLASH) {
     throw new TypeError(
@@ -160,37 +156,37 @@ export function readBareTarget(target: string, tables: CompiledDialect): Target 
   return withSlash(bytes, TEXT_START, end, tables);
 }
 
-/** A target as text; it is mostly the end of the URL that it was read from. */
+/** Returns a target as text, usually a slice of the original URL. */
 export function targetText({ bytes, start, end }: Target, url: string | URL): string {
   const isWhole = bytes === scratch && end - TEXT_START === latestWritten;
   if (!isWhole || typeof url !== 'string' || url.length !== latestWritten) {
     return textOf(bytes, start, end);
   }
-  // A `/` that does not stand in the URL was put in the place of what does.
+  // The `/` may have replaced another character of the URL.
   const from = start - TEXT_START;
   return url.charCodeAt(from) === SLASH ? url.slice(from) : textOf(bytes, start, end);
 }
 
-/** Memory for so many bytes of text. */
+/** Returns memory for this many bytes of text. */
 function memoryFor(length: number): Uint8Array {
   if (TEXT_START + length <= SCRATCH_BYTES) return scratch;
   return new Uint8Array(Math.ceil(length / TEXT_START + 1) * TEXT_START);
 }
 
-/** Writes a text into memory; gives its end. */
+/** Writes a text into memory and returns its end. */
 function encode(text: string, bytes: Uint8Array): number {
   latestWritten = encoder.encodeInto(text, bytes.subarray(TEXT_START)).written;
   return TEXT_START + latestWritten;
 }
 
-/** A URL too long for the scratch memory. */
+/** Reads a URL that is too long for the scratch memory. */
 function readLong(text: string, tables: CompiledDialect): Target {
   const bytes = memoryFor(text.length * BYTES_PER_UNIT);
   const end = encode(text, bytes);
   return readAny(bytes, end, text, tables);
 }
 
-/** Reads any URL in the memory; `text` is for the message of an error. */
+/** Reads any URL from memory; `text` is for error messages. */
 function readAny(
   bytes: Uint8Array,
   to: number,
@@ -208,7 +204,7 @@ function readAny(
   return withSlash(bytes, start, end, tables);
 }
 
-/** Takes what follows the authority, which may lack a `/`. */
+/** Adds a `/` if the rest after the authority lacks one. */
 function withSlash(bytes: Uint8Array, from: number, to: number, tables: CompiledDialect): Target {
   let start = from;
   if (tables.dialect.urlStandardTargets && bytes[start] === BACKSLASH) bytes[start] = SLASH;
@@ -216,7 +212,7 @@ function withSlash(bytes: Uint8Array, from: number, to: number, tables: Compiled
   return settle(bytes, start, to, kindsOf(bytes, start, to, tables), tables);
 }
 
-/** Takes what follows the authority, in canonical form; `seen` is of what kinds its bytes are. */
+/** Brings the target into canonical form; `seen` has the kinds of its bytes. */
 function settle(
   bytes: Uint8Array,
   start: number,
@@ -244,13 +240,13 @@ function settle(
   return take(canonical.bytes, 0, end, seenThere);
 }
 
-/** The end of a canonical target whose dot segments, if it has any, have been removed. */
+/** Returns the end of a canonical target after removing any dot segments. */
 function withoutDots(bytes: Uint8Array, start: number, end: number, seen: number): number {
   const slash = (seen & DOT) === 0 ? -1 : slashBeforeDot(bytes, start, end);
   return slash < 0 ? end : resolveDotSegments(bytes, start, slash, end);
 }
 
-/** Of what kinds the bytes are, and their signs. */
+/** Returns the combined kinds and masks of the bytes. */
 function kindsOf(bytes: Uint8Array, start: number, end: number, tables: CompiledDialect): number {
   const kinds = maskedKinds(tables);
   let seen = 0;
@@ -266,14 +262,14 @@ function take(bytes: Uint8Array, start: number, end: number, mask: number): Targ
   return latest;
 }
 
-/** Perhaps a dot segment, in a text whose characters before the path are a byte each: a native search beats a loop. */
+/** Returns whether there may be a dot segment. Native search beats a loop; requires ASCII before the path. */
 function mayHaveDots(text: string, start: number): boolean {
   let dot = text.indexOf('.', start - TEXT_START);
   while (dot !== -1 && text.charCodeAt(dot - 1) !== SLASH) dot = text.indexOf('.', dot + 1);
   return dot !== -1;
 }
 
-/** Whether all escapes are spelt as they are in canonical form. */
+/** Returns whether all escapes are canonical. */
 function hasSettledEscapes(
   bytes: Uint8Array,
   start: number,
@@ -292,14 +288,14 @@ function hasSettledEscapes(
   return true;
 }
 
-/** Whether the escape is one that stays, in upper case. */
+/** Returns whether the escape stays escaped and is in upper case. */
 function isSettledEscape(bytes: Uint8Array, at: number, to: number, decodes: Uint8Array): boolean {
   if (at + 2 >= to || bytes[at + 1] >= 0x60 || bytes[at + 2] >= 0x60) return false;
   const byte = escapedByte(bytes[at + 1], bytes[at + 2]);
   return byte >= 0 && decodes[byte] === 0;
 }
 
-/** The first of two bytes, or the end. */
+/** Returns the offset of the first of two bytes, or the end. */
 function find(bytes: Uint8Array, from: number, to: number, one: number, other: number): number {
   let at = from;
   while (at < to && bytes[at] !== one && bytes[at] !== other) at++;

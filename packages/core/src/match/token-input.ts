@@ -1,8 +1,8 @@
-/** The product token of a question: checked, cut at its version, folded to lower case. */
+/** Validates product tokens passed by callers: checked, cut at the version, folded to lower case. */
 import type { Dialect } from '../dialect.js';
 import { toLower } from '../syntax/group.js';
 
-/** The token that asks for everyone who has no group of his own. */
+/** The token for all crawlers without their own group. */
 export const STAR_TOKEN = '*';
 
 const SLASH = 0x2f;
@@ -12,13 +12,13 @@ const CLOSE = 0x29;
 const TOKEN_ADVICE =
   'Pass only the product token, such as "ExampleBot"; productToken() extracts it from a User-Agent header.';
 
-/** What was read last: most crawlers ask with the same token every time. */
+/** The latest token, cached because most crawlers always pass the same one. */
 let latestInput = STAR_TOKEN;
 let latestRead = STAR_TOKEN;
 let latestFolded = STAR_TOKEN;
 let latestBytes: Uint8Array = new TextEncoder().encode(STAR_TOKEN);
 
-/** Checks a token of a question. Throws a TypeError that says which token to pass. */
+/** Returns the product token without its version. Throws a TypeError if it is invalid. */
 export function readTokenInput(token: string, dialect: Dialect): string {
   if (typeof token !== 'string')
     throw new TypeError(`A product token must be a string. ${TOKEN_ADVICE}`);
@@ -38,7 +38,7 @@ export function readTokenInput(token: string, dialect: Dialect): string {
   return latestRead;
 }
 
-/** The bytes of a token, its letters in lower case; not to be changed. */
+/** Returns the lowercase bytes of a token; must not be modified. */
 export function foldedBytes(token: string): Uint8Array {
   if (token !== latestFolded) {
     latestFolded = token;

@@ -1,27 +1,27 @@
-/** The beginning of a plain web URL, up to where its path starts. */
+/** Recognizes the start of a plain web URL, up to its path. */
 
 const COLON = 0x3a;
 const SLASH = 0x2f;
 
-/** 1 for the bytes of a host and port that need no second look. */
+/** 1 for bytes of a host and port that need no further processing. */
 const PLAIN_HOST = Uint8Array.from({ length: 256 }, (_, byte) => {
   const isLetter = (byte | 0x20) >= 0x61 && (byte | 0x20) <= 0x7a && byte < 0x7b;
   return isLetter || (byte >= 0x2d && byte <= COLON && byte !== SLASH) ? 1 : 0;
 });
 
-/** A longer beginning is looked at anew each time. */
+/** Longer origins are not cached. */
 const LONGEST_KNOWN = 64;
 const WORD = Int32Array.BYTES_PER_ELEMENT;
 
-/** The `http://host/` that was looked at last, as bytes and as words of four of them. */
+/** The latest `http://host/`, as bytes and as 32-bit words. */
 const known = new Uint8Array(LONGEST_KNOWN);
 const knownWords = new Int32Array(known.buffer);
 let knownLength = 0;
 
 /**
- * Where the path starts in a plain `http://host/` or `https://host/` that begins at `start`, a multiple of four: in all
- * dialects at the slash; else -1. `words` is the memory of `bytes` as words.
- * A robots.txt speaks for one origin, so that most URLs begin as the last one did: that is a comparison of a few words.
+ * Returns where the path starts in a plain `http://host/` or `https://host/` at `start`, a multiple of four, or -1.
+ * `words` is the 32-bit view of `bytes`. A robots.txt applies to one origin, so most URLs start like the previous one,
+ * which takes only a few word comparisons to check.
  */
 export function webTargetStart(
   bytes: Uint8Array,
@@ -51,7 +51,7 @@ function beginsAsKnown(bytes: Uint8Array, words: Int32Array, start: number): boo
   return true;
 }
 
-/** Where the path starts in a plain web URL, without a comparison with the last one; else -1. */
+/** Like `webTargetStart`, without comparing with the previous URL. */
 export function plainHostEnd(bytes: Uint8Array, start: number, end: number): number {
   const isHttp =
     bytes[start] === 0x68 &&

@@ -1,6 +1,6 @@
 /**
- * What targets can look like: the bytes that may follow each other in a target of a dialect, or in one that two
- * dialects are asked about. Rows 17, 19 and 20 of the dialects' table, turned round.
+ * The alphabet of targets: which bytes may follow each other in the targets of one or two dialects. The inverse of rows
+ * 17, 19 and 20 of the table of dialects.
  */
 import { DOT, PERCENT, QUESTION_MARK, SLASH } from '../bytes.js';
 import { type CompiledDialect, compileDialect } from '../compiled-dialect.js';
@@ -21,8 +21,8 @@ import {
 } from './target-units.js';
 
 /**
- * Places in a target: four in a path, by how much of a dot segment has been read; one in a query; then those inside an
- * escape, first after its `%`, then after its first digit.
+ * Places in a target: four in a path, by progress through a dot segment; one in a query; then those inside an escape,
+ * after its `%` and after its first digit.
  */
 const IN_SEGMENT = 0;
 const SEGMENT_START = 1;
@@ -35,45 +35,48 @@ const PATH_DIGIT = 7;
 const QUERY_DIGIT = PATH_DIGIT + 16;
 const PLACES = QUERY_DIGIT + 16;
 
-/** No byte may stand here. */
+/** The byte is not possible at this place. */
 export const NOWHERE = -1;
 
-/** An byte or escape that at least one side compares as something else than it is spelt. */
+/** A byte or escape that at least one side compares in another spelling. */
 export interface RespeltUnit {
   readonly spelling: readonly number[];
   readonly images: readonly [Image, Image];
 }
 
 export interface Alphabet {
-  /** The place after the `/` with which every target begins. */
+  /** The place after the leading `/`. */
   readonly start: number;
-  /** Where a byte leads from a place, or NOWHERE; at `place * 256 + byte`. */
+  /** The place after a byte, or NOWHERE, at `place * 256 + byte`. */
   readonly next: Int8Array;
-  /** 1 for the places where a target may end. */
+  /** 1 for places where a target may end. */
   readonly mayEnd: Uint8Array;
-  /** The bytes that may stand at a place, the most readable first. */
+  /** The possible bytes at a place, the most readable first. */
   readonly bytes: readonly (readonly number[])[];
-  /** 1 for the places inside an escape where not every byte leads to the same choice. */
+  /** 1 for places inside an escape where not all bytes lead to the same choices. */
   readonly isUneven: Uint8Array;
-  /** The units that are respelt at a place, and where they lead. */
+  /** The respelled units at a place, and the places they lead to. */
   readonly respelt: readonly (readonly { unit: RespeltUnit; to: number }[])[];
-  /** Whether targets may hold something after a `?` that they may not hold before it. */
+  /** Whether more units are possible after a `?` than before it. */
   readonly queryIsWider: boolean;
-  /** Whether both sides compare the same, whatever the target. */
+  /** Whether both sides compare the same bytes for every target. */
   readonly isShared: boolean;
-  /** False for forms of one's own in which a `%` alone or the case of an escape counts: not every target is here. */
+  /**
+   * False for custom forms that distinguish a lone `%` or the case of an escape: the alphabet does not contain all
+   * targets then.
+   */
   readonly isWhole: boolean;
-  /** The bytes with which a path can go on that both sides compare alike; all of them where the form is one. */
+  /** 1 for bytes of a path that both sides compare alike. */
   readonly alike: Uint8Array;
-  /** 1 for what one side compares where the other compares something else; for all bytes where one compares nothing. */
+  /** 1 for bytes that one side compares where the other compares something else. */
   readonly apart: Uint8Array;
-  /** Whether one side's target ends where the other's goes on. */
+  /** Whether one side's target can end before the other's. */
   readonly endsDiffer: boolean;
 }
 
 type Sides = readonly [CompiledDialect, CompiledDialect];
 
-/** Fills the tables of an alphabet, unit by unit. */
+/** Fills the tables of an alphabet unit by unit. */
 class AlphabetMaker {
   readonly next = new Int8Array(PLACES * 256).fill(NOWHERE);
   readonly respelt: { unit: RespeltUnit; to: number }[][] = Array.from(
@@ -98,7 +101,7 @@ class AlphabetMaker {
     }
   }
 
-  /** Of several spellings that are compared alike one is enough; best one that is compared as it is spelt. */
+  /** Adds one of several spellings that are compared alike, preferring the literal one. */
   #fill(sides: Sides, units: readonly Unit[], inQuery: boolean): void {
     const seen = new Set<string>();
     const respelt: RespeltUnit[] = [];
@@ -150,7 +153,7 @@ class AlphabetMaker {
 
   #respell(unit: RespeltUnit, inQuery: boolean): void {
     for (const image of unit.images) {
-      // A pattern that has not matched before the query and holds no `?` never will.
+      // A pattern without `?` that has not matched before the query never will.
       if (image !== ENDS_TARGET && !inQuery) this.alike[image[0]] = 0;
     }
     for (const place of this.#places(inQuery)) {
@@ -169,7 +172,7 @@ class AlphabetMaker {
     return place === IN_QUERY ? IN_QUERY : IN_SEGMENT;
   }
 
-  /** Where a literal byte leads. A segment of one dot or two is removed before anything is compared (row 20). */
+  /** Returns the place after a literal byte. Dot segments are removed before comparison (row 20). */
   #after(place: number, byte: number): number {
     if (place === IN_QUERY) return IN_QUERY;
     const isDots = place === ONE_DOT || place === TWO_DOTS;
@@ -216,14 +219,14 @@ const madePlain: Known = new WeakMap();
 
 const NO_ESCAPES: EscapesApart = { inPath: new Set(), inQuery: new Set() };
 
-/** The alphabet of the targets that two dialects are asked about; give one twice for its own. */
+/** Returns the alphabet of targets for two dialects, or for one dialect passed twice. */
 export function alphabetOf(one: Dialect, other: Dialect): Alphabet {
   return knownOr(made, one, other, (sides) => alphabetWithout(NO_ESCAPES, sides));
 }
 
 /**
- * The same without the escapes that one of the dialects decodes and the other does not: for a rule about what they stand
- * for, the dialects disagree in any case. The same object if there are none.
+ * Like `alphabetOf`, without escapes that only one dialect decodes: the dialects always disagree about rules for those
+ * bytes. Returns the same object if there are none.
  */
 export function plainAlphabetOf(one: Dialect, other: Dialect): Alphabet {
   return knownOr(madePlain, one, other, (sides) => {
@@ -233,7 +236,7 @@ export function plainAlphabetOf(one: Dialect, other: Dialect): Alphabet {
   });
 }
 
-/** Returns a function that tells whether a target holds none of these escapes. */
+/** Returns a predicate for targets without these escapes. */
 export function plainTargets(one: Dialect, other: Dialect): (target: string) => boolean {
   const apart = escapesApart(compileDialect(one), compileDialect(other));
   return (target) => !holdsEscape(target, apart);

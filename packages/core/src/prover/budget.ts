@@ -1,14 +1,14 @@
-/** How much work a proof may take: counted in steps, since the core takes no clock. */
+/** Limits the work of proofs in steps, because the core has no clock. */
 import { ANALYSIS_STEPS } from '../limits.js';
 import { bodyOf, type RobotsTxt } from '../robots-txt.js';
 import type { Rule } from '../verdict.js';
 
-/** To walk over so many bytes of a body takes about as long as a step. */
+/** Bytes of a body that can be walked over in about a step. */
 const BYTES_PER_STEP = 8;
 
 /**
- * Steps that are left. One step is one comparison of a byte with a place in a pattern, or work of about that size.
- * A budget is shared by all the questions of an analysis; what meets its end is undecided, never decided.
+ * The remaining steps of an analysis. A step is one comparison of a byte with a position in a pattern, or similar work.
+ * Anything not proved within the budget is undecided.
  */
 export class Budget {
   #left: number;
@@ -21,13 +21,13 @@ export class Budget {
     return Math.max(this.#left, 0);
   }
 
-  /** Takes some steps; false where there were not as many left, and for ever after. */
+  /** Takes steps. Returns false once too few are left, and on every later call. */
   spend(steps: number): boolean {
     this.#left -= steps;
     return this.#left >= 0;
   }
 
-  /** Takes up to so many steps out into a budget of their own; `giveBack` returns what is left of it. */
+  /** Moves up to `steps` into a separate budget; `giveBack` returns the rest. */
   slice(steps: number): Budget {
     const taken = Math.min(steps, this.left);
     this.#left -= taken;
@@ -39,18 +39,18 @@ export class Budget {
   }
 }
 
-/** The budget of an option. Throws a RangeError for a number that is no number of steps. */
+/** Returns the budget of an option. Throws a RangeError if it is not a whole number of steps. */
 export function readBudget(steps: number | undefined): Budget {
   if (steps === undefined) return new Budget();
   if (Number.isSafeInteger(steps) && steps >= 0) return new Budget(steps);
   throw new RangeError(`budget must be a whole number of steps, at least 0, not ${steps}.`);
 }
 
-/** Making the objects of a rule or of a user-agent line takes about this many steps. */
+/** Approximate steps to create the objects of a rule or of a user-agent line. */
 const STEPS_PER_RULE_LINE = 128;
 const STEPS_PER_USER_AGENT_LINE = 64;
 
-/** The steps to read all groups of a file. */
+/** Returns the steps to read all groups of a file. */
 export function groupSteps(robotsTxt: RobotsTxt): number {
   return robotsTxt.groups.reduce(
     (sum, { rules, userAgentRecords }) =>
@@ -61,16 +61,16 @@ export function groupSteps(robotsTxt: RobotsTxt): number {
   );
 }
 
-/** The steps that a first question about a product token takes: it walks over the whole body. */
+/** Returns the steps of the first query for a product token, which walks over the whole body. */
 export function matcherSteps(robotsTxt: RobotsTxt): number {
   return Math.ceil(bodyOf(robotsTxt).end / BYTES_PER_STEP);
 }
 
-/** Making a rule and its entry in a reading takes about this many steps, and each byte of its pattern another two. */
+/** Approximate steps to rank a rule, plus two per byte of its pattern. */
 const STEPS_PER_RULE = 32;
 const STEPS_PER_PATTERN_BYTE = 2;
 
-/** Returns the steps of a reading of these rules: their objects, their shapes and their order. */
+/** Returns the steps to rank these rules: their objects, shapes and order. */
 export function rankingSteps(rules: readonly Rule[]): number {
   let steps = 0;
   for (const { canonicalPattern } of rules) {

@@ -1,4 +1,4 @@
-/** Where two readings give different verdicts: every rule that makes a difference, each with a witness. */
+/** Finds all rules that make a difference between two sets of ranked rules, each with a witness. */
 import { SLASH } from '../bytes.js';
 import type { Rule } from '../verdict.js';
 import { type Alphabet, alphabetOf } from './alphabet.js';
@@ -16,45 +16,43 @@ import { type Find, find } from './search.js';
 import { includes, type Shape, STAR } from './shape.js';
 import { READABLE_ORDER } from './target-units.js';
 
-/** One pattern that makes a difference between two readings. */
+/** A pattern that makes a difference. */
 export interface Difference {
-  /** The reading that has the pattern, in which it decides about the witness. */
+  /** The side that has the pattern and on which it decides the witness. */
   readonly side: 'before' | 'after';
-  /** Absent where no line says it: `/robots.txt` is always allowed in one of the readings alone (row 23). */
+  /** Undefined for `/robots.txt`, which only one of the dialects always allows (row 23). */
   readonly rule: Rule | undefined;
   readonly witness: string;
 }
 
 export interface Differences {
-  /** Every target whose verdict differs matches the rule of one of them, or one of `undecided`. */
+  /** Every target with different verdicts matches one of these rules or one of `undecided`. */
   readonly differences: readonly Difference[];
-  /** Patterns for which the budget did not suffice; no rule stands for `/robots.txt`, as above. */
+  /** Patterns that the budget did not suffice for. `rule` is undefined for `/robots.txt`. */
   readonly undecided: readonly Omit<Difference, 'witness'>[];
 }
 
 /**
- * Steps of one search per round. Most searches are short; those that are not must leave the budget to the others. The
- * last round shares out what is left.
+ * Maximum steps per search and round. Most searches are short; long ones must leave budget for the others. The last
+ * round shares the rest.
  */
 const ROUNDS: readonly number[] = [10_000, 100_000, Number.POSITIVE_INFINITY];
-/** With fewer steps a search is not worth beginning: thousands of such would cost more than they count. */
+/** Below this, a search is not worth starting: thousands of them would cost more than they count. */
 const MIN_STEPS = 512;
-/** Steps to look for a shorter example than a probe has found. */
+/** Steps to spend on a shorter example than the probe's. */
 const SHORTENING_STEPS = 100_000;
-/** No search takes more than this part of the budget before the last round. */
+/** Maximum share of the budget per search before the last round. */
 const MAX_PART = 1 / 8;
-/** Spelling a probe takes about this many steps for each of its bytes. */
+/** Approximate steps per byte to spell a probe. */
 const STEPS_PER_PROBED_BYTE = 8;
 
 /**
- * Where two readings give different verdicts. A target can do so only where a pattern that the other reading does not
- * have decides about it: if shared patterns decided on both sides, each would match on the other side too, and
- * neither could be the better one. So only what such a pattern decides is searched, for each of them.
- *
- * Each pattern is first tried with a few targets made from it, which settles most of them at the cost of a few
- * queries. Then the short searches come first; what is left of the budget is for the long ones.
- *
- * @param alphabet of the targets that are searched, which is one for both dialects
+ * Finds the targets with different verdicts. Only patterns that the other side lacks can cause one: if shared patterns
+ * decided on both sides, both would match on both sides, and neither could be the better one. So it suffices to search
+ * what each such pattern decides.
+ * Tries a few targets made from each pattern first, which settles most of them with a few queries. Then runs short
+ * searches before long ones.
+ * @param alphabet the targets to search, for both dialects
  */
 export function whereDiffers(
   before: RankedRules,
@@ -79,7 +77,7 @@ export function whereDiffers(
   return { differences, undecided: open.map(({ side, entry: { rule } }) => ({ side, rule })) };
 }
 
-/** A pattern that the other side does not have, and the target found for it. */
+/** A pattern that the other side lacks, and the target found for it. */
 interface Changed {
   readonly side: 'before' | 'after';
   readonly entry: Entry;
@@ -91,7 +89,7 @@ class Comparison {
   readonly #rankedRules: readonly [RankedRules, RankedRules];
   readonly #alphabet: Alphabet;
   readonly #shared: ReadonlySet<Entry>;
-  /** The entries of each side by what both sides compare alike. */
+  /** The entries of each side, indexed by the bytes that both sides compare alike. */
   readonly #alikeIndexes: [PrefixIndex | undefined, PrefixIndex | undefined] = [
     undefined,
     undefined,
@@ -113,7 +111,7 @@ class Comparison {
     );
   }
 
-  /** Tries each pattern with targets made from it. A target counts for the changed pattern that decides about it. */
+  /** Tries targets made from each pattern. A target counts for the changed pattern that decides it. */
   probe(changed: readonly Changed[], budget: Budget): void {
     const byEntry = new Map(changed.map((one) => [one.entry, one]));
     const filler = this.#rareByte();
@@ -141,7 +139,7 @@ class Comparison {
     budget.giveBack(half);
   }
 
-  /** An byte that no pattern has, so that a target with it is decided by few of them. */
+  /** Returns a byte that no pattern contains, so that few patterns match targets with it. */
   #rareByte(): number {
     const isUsed = new Uint8Array(STAR + 1);
     for (const { entries } of this.#rankedRules) {
@@ -151,7 +149,7 @@ class Comparison {
     return letters.find((byte) => byte !== SLASH && isUsed[byte] === 0) ?? letters[0];
   }
 
-  /** Searches a target for each pattern within so many steps; returns those that stay undecided. */
+  /** Searches a target for each pattern within `most` steps; returns the undecided ones. */
   search(open: readonly Changed[], most: number, budget: Budget): Changed[] {
     return open.filter((changed, index) => {
       if (budget.left < MIN_STEPS) return true;
@@ -171,7 +169,7 @@ class Comparison {
     });
   }
 
-  /** False if what the pattern decides cannot be decided otherwise on the other side; a cheap check. */
+  /** Returns false if the other side cannot decide differently what the pattern decides; a cheap check. */
   mayDiffer({ side, entry }: Changed, budget: Budget): boolean {
     const other = side === 'before' ? 1 : 0;
     const competing = this.#competing(other, entry.shape, budget);
@@ -184,12 +182,12 @@ class Comparison {
     );
   }
 
-  /** What a changed pattern decides on both sides is found when the first of the two is asked about. */
+  /** If changed patterns decide on both sides, the `before` one is enough. */
   #isWanted(competitor: Entry, side: 'before' | 'after', { allows }: Entry): boolean {
     return competitor.allows !== allows && (side === 'before' || this.#shared.has(competitor));
   }
 
-  /** A target about which the pattern decides on its side, and of which the other side thinks otherwise. */
+  /** Searches a target that the pattern decides on its side and that the other side decides differently. */
   #prove({ side, entry }: Changed, budget: Budget): Find {
     const own = side === 'before' ? 0 : 1;
     const other = side === 'before' ? 1 : 0;
@@ -214,8 +212,8 @@ class Comparison {
   }
 
   /**
-   * The patterns of a side that may decide about what the shape of the other side matches, the best first; the last one
-   * is the first that matches all of it.
+   * Returns the patterns of a side that may decide what the other side's shape matches, best first, up to the first
+   * that matches all of it.
    */
   #competing(side: 0 | 1, shape: Shape, budget: Budget): readonly Entry[] {
     const overlapping = this.#overlapping(side, shape, budget);
@@ -238,7 +236,7 @@ class Comparison {
     return new PrefixIndex(entries, ({ shape }) => this.#alikePrefix(shape));
   }
 
-  /** What a pattern begins with as far as both sides compare it alike. */
+  /** Returns the part of the prefix that both sides compare alike. */
   #alikePrefix({ prefix }: Shape): string {
     let end = 0;
     while (end < prefix.length && this.#alphabet.alike[prefix.charCodeAt(end)] === 1) end++;
@@ -256,12 +254,12 @@ class Comparison {
   }
 }
 
-/** Equal shapes of one side are compared alike, so one of them is enough. */
+/** Equal shapes on one side are compared alike, so one of them is enough. */
 function uniquePieces(pieces: readonly Piece[]): readonly Piece[] {
   return [...new Map(pieces.map((piece) => [piece.shape.id, piece])).values()];
 }
 
-/** The patterns that both readings have, and that stand in the same order among each other on both sides. */
+/** Returns the patterns that both sides have in the same order relative to each other. */
 function sharedEntries(
   before: RankedRules,
   after: RankedRules,
@@ -274,7 +272,7 @@ function sharedEntries(
     const weights = sides.map(({ entries }) => weightsById(entries));
     sides.forEach(({ entries }, side) => {
       for (const entry of entries) {
-        // An empty pattern decides as nothing does, and only where nothing else matches.
+        // An empty pattern decides like no rule, and only if nothing else matches.
         const isEmpty = entry.weight <= EMPTY_WEIGHT;
         const sameShape = weights[1 - side].get(entry.shape.id);
         const isOnBoth =
@@ -283,7 +281,7 @@ function sharedEntries(
       }
     });
   } else if (!byBytes[0] && !byBytes[1]) {
-    // In file order two patterns keep their places as long as the same stand before or after them.
+    // In file order, patterns are shared if everything before or after them is equal.
     const isSame = (a: Entry, b: Entry) =>
       a.allows === b.allows && a.shape.id === b.shape.id && comparesAlike(a.shape, alphabet);
     const [a, b] = [before.entries, after.entries];
@@ -301,7 +299,7 @@ function sharedEntries(
   return shared;
 }
 
-/** The weights of the entries of each shape. A number per entry, since a text per entry would have to be hashed. */
+/** Returns the weights of each shape's entries. Numbers per shape avoid hashing a text per entry. */
 function weightsById(entries: readonly Entry[]): ReadonlyMap<string, ReadonlySet<number>> {
   const weights = new Map<string, Set<number>>();
   for (const { shape, weight } of entries) {
@@ -312,10 +310,10 @@ function weightsById(entries: readonly Entry[]): ReadonlyMap<string, ReadonlySet
   return weights;
 }
 
-/** Whether both sides find the same where they compare a pattern, whatever the target. */
+/** Returns whether both sides compare a pattern with the same result for every target. */
 function comparesAlike({ places, anchored, starred }: Shape, alphabet: Alphabet): boolean {
   if (alphabet.isShared) return true;
-  // What the sides compare otherwise is no byte of the pattern: on both it leads back to the last star that was reached.
+  // Bytes that the sides compare differently are not in the pattern: on both sides they lead back to the last star.
   if (places.every((place) => place === STAR || alphabet.apart[place] === 0)) return true;
   if (starred || (anchored && alphabet.endsDiffer)) return false;
   return places.every((byte) => alphabet.alike[byte] === 1);

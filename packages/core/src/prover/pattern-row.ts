@@ -1,9 +1,9 @@
-/** The patterns of a search in one row, and what each is for. */
+/** The patterns of a search in one row, with their roles. */
 import { DOT } from '../bytes.js';
 import type { Alphabet } from './alphabet.js';
 import { type Shape, STAR } from './shape.js';
 
-/** Which side of the alphabet compares a pattern. */
+/** The side of the alphabet that compares a pattern. */
 export type Side = 0 | 1 | 'both';
 
 export interface Piece {
@@ -16,59 +16,58 @@ export interface CompetingPattern extends Piece {
   readonly wanted: boolean;
 }
 
-/** What a target must be like. */
+/** The properties of the target to find. */
 export interface SearchProblem {
   readonly alphabet: Alphabet;
-  /** Patterns that all match; at most 30. */
+  /** Patterns that must all match; at most 30. */
   readonly required: readonly Piece[];
-  /** Patterns of which none matches. */
+  /** Patterns that must not match. */
   readonly forbidden: readonly Piece[];
   /**
-   * The first of these that matches is a wanted one. The last one matches whatever the others leave.
-   * None: nothing is asked of them.
+   * The first of these that matches must be a wanted one. The last one is taken to match everything that the others
+   * leave. Empty: no condition.
    */
   readonly competing: readonly CompetingPattern[];
 }
 
-/** A place behind the last byte of a pattern: there anything may follow, or nothing. */
+/** Positions after the last byte of a pattern: anything, or nothing, may follow. */
 export const OPEN_END = 257;
 export const FIXED_END = 258;
 
-/** What a pattern is for; rivals have the number of their level instead, from 0 for the best. */
+/** Roles of patterns. Competing patterns have their level instead, from 0 for the best. */
 export const REQUIRED = -2;
 export const FORBIDDEN = -1;
 
-/** What may stand before or after a whole path segment in a pattern. */
+/** What may precede or follow a complete path segment in a pattern. */
 const SEGMENT_BOUNDS: ReadonlySet<number> = new Set([0x2f, 0x3f, STAR, OPEN_END, FIXED_END]);
 
 /** A pattern of the row. */
 export interface Owner {
-  /** Where it begins in the row. */
+  /** Its first position in the row. */
   readonly start: number;
   /** REQUIRED, FORBIDDEN or a level. */
   readonly role: number;
   readonly side: Side;
-  /** Its place in `nevers`; -1 where it is none of them. */
+  /** Its index in `forbidden`, or -1. */
   readonly forbiddenIndex: number;
 }
 
 /**
- * Rivals of which the same is wanted, and that follow each other, are one level. The first level is wanted, since an
- * unwanted rival there must never match; so those with even numbers are. The last level needs no patterns: it is what
- * the others leave.
+ * Consecutive competing patterns with the same `wanted` form a level. Unwanted patterns before the first wanted one are
+ * forbidden, so levels with even numbers are wanted. The last level needs no patterns: it is whatever the others leave.
  */
 export class PatternRow {
-  /** An byte, STAR, OPEN_END or FIXED_END at each position. */
+  /** A byte, STAR, OPEN_END or FIXED_END at each position. */
   readonly places: Int16Array;
-  /** The number of the pattern at each position, and its bytes from there on, without its stars. */
+  /** The index of the pattern at each position, and its remaining bytes without stars. */
   readonly ownerAt: Int32Array;
   readonly bytesLeft: Int32Array;
-  /** The musts come first. */
+  /** Required patterns come first. */
   readonly owners: readonly Owner[];
   readonly lastLevel: number;
-  /** A bit for each must. */
+  /** A bit for each required pattern. */
   readonly allRequired: number;
-  /** False where no rival is wanted. */
+  /** False if no competing pattern is wanted. */
   readonly isPossible: boolean;
 
   constructor({ required, forbidden, competing }: SearchProblem) {
@@ -107,12 +106,12 @@ export class PatternRow {
   }
 
   /**
-   * Whether a pattern that is to match may need a dot segment behind a `*`. A path has none (row 20), so the `*` then
-   * stands for the `?` before it.
+   * Whether a required or wanted pattern may need a dot segment after a `*`. Paths contain none (row 20), so the `*`
+   * must then match the `?` before it.
    */
   get mayHoldDotSegments(): boolean {
     return this.owners.some(({ start, role }) => {
-      // Musts and wanted rivals have even numbers.
+      // Required and wanted patterns have even numbers.
       if (role % 2 !== 0) return false;
       for (
         let at = this.places.indexOf(STAR, start);
@@ -125,7 +124,7 @@ export class PatternRow {
     });
   }
 
-  /** Whether one dot or two stand here and nothing that would make them part of a longer segment. */
+  /** Returns whether a complete segment of one or two dots starts here. */
   #isDotSegment(at: number): boolean {
     if (this.places[at] !== DOT) return false;
     const end = this.places[at + 1] === DOT ? at + 2 : at + 1;

@@ -1,4 +1,4 @@
-/** How far the targets of a search have got in each of its patterns. */
+/** The progress of a target through all patterns of a search. */
 import {
   FIXED_END,
   FORBIDDEN,
@@ -9,36 +9,36 @@ import {
 } from './pattern-row.js';
 import { STAR } from './shape.js';
 
-/** The numbers of a state before its positions: the place in the alphabet, the best level, which musts have matched. */
+/** Layout of a state before its positions: place in the alphabet, best level, matched required patterns. */
 const HEAD = 3;
 const PLACE = 0;
 const LEVEL = 1;
 const MATCHED = 2;
 
 /**
- * One state at a time, to be loaded, stepped and settled. A position is the place of a byte that is waited for, in
- * the row of all patterns. Kept are only those from which something can still come: none of a rival that is no better
- * than one that has matched, none before a `*` of the same pattern that has been reached.
+ * Loads, steps and settles one state at a time. A position is the index of an awaited byte in the pattern row. Drops
+ * positions that cannot contribute: those of competing patterns no better than one that matched, and those before the
+ * last `*` reached in the same pattern.
  */
 export class Positions {
-  /** The numbers of the state. */
+  /** The numbers of the current state. */
   state = new Int32Array(64);
   length = HEAD;
   /**
-   * Bytes without which no target is found: those that the farthest must lacks, or the nearest wanted rival where one is
-   * lacking; and the sum of what all of them lack, which is more than that where they have bytes in common.
+   * Lower bounds of the missing bytes: the maximum over all required patterns and the nearest wanted one, and their
+   * sum, which overestimates if patterns share bytes.
    */
   bytesLeft = 0;
   bytesLeftInAll = 0;
-  /** How many bytes `markAwaited` has marked. */
+  /** Number of bytes marked by `markAwaited`. */
   awaited = 0;
   readonly #row: PatternRow;
   readonly #places: Int16Array;
   readonly #ownerAt: Int32Array;
-  /** The role of each pattern of the row. */
+  /** The role of each pattern. */
   readonly #roles: Int32Array;
   readonly #ruledOut = new Set<number>();
-  /** The stamp of the latest step that took a position. */
+  /** The stamp of the latest step that added a position. */
   readonly #taken: Uint32Array;
   #stamp = 0;
   #scratch = new Int32Array(64);
@@ -51,12 +51,12 @@ export class Positions {
     this.#taken = new Uint32Array(row.places.length);
   }
 
-  /** The places in `nevers` of the patterns that have ruled out a target, in rising order. */
+  /** Returns the indexes in `forbidden` of the patterns that ruled out a target, ascending. */
   ruledOut(): number[] {
     return [...this.#ruledOut].sort((a, b) => a - b);
   }
 
-  /** The state before the first byte; false where nothing is left to be found. */
+  /** Sets the state before the first byte; returns false if nothing can be found. */
   begin(): boolean {
     this.#clear(this.#row.lastLevel, 0);
     return this.#row.owners.every(({ start }) => this.#reach(start));
@@ -69,7 +69,9 @@ export class Positions {
     this.length = length;
   }
 
-  /** Marks the bytes that lead on; true where no other byte leaves a target that can still match all that it must. */
+  /**
+   * Marks the awaited bytes. Returns true if every other byte leaves a target that cannot match all required patterns.
+   */
   markAwaited(isAwaited: Uint8Array): boolean {
     const { state, length } = this;
     const places = this.#places;
@@ -87,31 +89,31 @@ export class Positions {
     return tight >= 0;
   }
 
-  /** A must that has not matched and waits for certain bytes; -1 where there is none. */
+  /** Returns an unmatched required pattern that awaits specific bytes, or -1. */
   #tightRequired(): number {
     const { state, length } = this;
     let known = -1;
     for (let i = HEAD; i < length; i++) {
       const owner = this.#ownerAt[state[i]];
       if (this.#roles[owner] !== REQUIRED) return -1;
-      // Its first position is that of the last star that was reached.
+      // The first position of a pattern is that of its last star reached.
       if (owner !== known && this.#places[state[i]] !== STAR) return owner;
       known = owner;
     }
     return -1;
   }
 
-  /** One byte more for every pattern; false where nothing is left to be found. */
+  /** Steps all patterns by one byte; returns false if nothing can be found. */
   stepAll(byte: number): boolean {
     return this.#step(byte, 'both');
   }
 
-  /** One byte more for the patterns of a side; those of both go with the first. */
+  /** Steps the patterns of one side; patterns of both sides step with the first. */
   stepSide(side: 0 | 1, byte: number): boolean {
     return this.#step(byte, side);
   }
 
-  /** The target ends for the patterns of a side. */
+  /** Ends the target for the patterns of one side. */
   endSide(side: 0 | 1): boolean {
     const count = this.#take();
     for (let i = 0; i < count; i++) {
@@ -148,7 +150,7 @@ export class Positions {
     return own === side || (side === 0 && own === 'both');
   }
 
-  /** Takes the positions of the state out of it; gives how many they are. */
+  /** Moves the positions out of the state; returns their number. */
   #take(): number {
     const { state, length } = this;
     if (this.#scratch.length < state.length) this.#scratch = new Int32Array(state.length);
@@ -164,7 +166,7 @@ export class Positions {
     this.state[MATCHED] = matched;
   }
 
-  /** Comes to a position; false where a pattern matches that must not. */
+  /** Adds a position; returns false if a forbidden pattern matches. */
   #reach(position: number): boolean {
     if (this.#places[position] === OPEN_END) return this.#match(this.#ownerAt[position]);
     this.#keep(position);
@@ -201,7 +203,7 @@ export class Positions {
     this.state = larger;
   }
 
-  /** Puts the state at a place and in order, without the positions of which nothing can come; false where none can. */
+  /** Sorts the state, sets its place and drops useless positions; returns false if nothing can be found. */
   settle(place: number): boolean {
     const { state, length } = this;
     state[PLACE] = place;
@@ -226,7 +228,7 @@ export class Positions {
       if (role === REQUIRED) {
         if ((matched & (1 << owner)) !== 0) continue;
         alive |= 1 << owner;
-        // The last position of a pattern is the one that has got farthest.
+        // The last position of a pattern is the most advanced.
         if (owner !== lastOwner) sum += left;
         if (owner !== lastOwner && left > farthest) farthest = left;
       } else if (role >= 0 && role % 2 === 0) {
@@ -245,7 +247,7 @@ export class Positions {
     return canBeWanted && alive === this.#row.allRequired;
   }
 
-  /** Whether a target that ends here is one that is looked for. */
+  /** Returns whether a target that ends here solves the problem. */
   isGoal(): boolean {
     const { state, length } = this;
     let level = state[LEVEL];

@@ -1,4 +1,4 @@
-/** Targets that match a pattern, made without a search. */
+/** Makes targets for a pattern without a search. */
 import { PERCENT, SLASH } from '../bytes.js';
 import { textOf } from '../places.js';
 import { type Alphabet, NOWHERE, type RespeltUnit } from './alphabet.js';
@@ -7,15 +7,15 @@ import { ENDS_TARGET } from './target-units.js';
 
 export interface Probe {
   readonly target: string;
-  /** What each of the two sides of the alphabet compares. */
+  /** What each side of the alphabet compares. */
   readonly images: readonly [readonly number[], readonly number[]];
   /** Whether no shorter target matches the pattern. */
   readonly isShortest: boolean;
 }
 
 /**
- * Makes targets that the pattern matches on a side: without anything for its stars, and with the filler, a byte that
- * few patterns have, for each star, at the end, or both. Linear in the pattern.
+ * Yields targets that the pattern matches on a side: without anything for its stars, and with the filler, a byte that
+ * few patterns contain, for each star, at the end, or both. Linear in the pattern.
  */
 export function* probesOf(
   { places, anchored, starred }: Shape,
@@ -38,7 +38,7 @@ export function* probesOf(
 
 const SIDES = [0, 1] as const;
 
-/** Spells a target of which the side compares the bytes; undefined if there is none in the alphabet. */
+/** Spells a target that the side compares as these bytes; undefined if the alphabet has none. */
 function spell(
   bytes: readonly number[],
   side: 0 | 1,
@@ -53,7 +53,7 @@ function spell(
   for (let at = 1; at < bytes.length; ) {
     const byte = bytes[at];
     const literal = next[place * 256 + byte];
-    // Where an escape is respelt, its `%` may begin others that are not.
+    // The `%` of a respelled escape may also start other escapes.
     const unit =
       literal === NOWHERE || byte === PERCENT
         ? respelt[place].find((some) => isImage(some.unit, side, bytes, at))
@@ -81,7 +81,7 @@ function spell(
   return { target: textOf(text, 0, text.length), images, isShortest };
 }
 
-/** Whether the side compares the unit as the bytes from a place on. */
+/** Returns whether the side compares the unit as the bytes at `at`. */
 function isImage(
   { images }: RespeltUnit,
   side: 0 | 1,

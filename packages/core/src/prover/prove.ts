@@ -1,21 +1,19 @@
 /**
- * Proofs about rules: "is there a target that …?", answered with a witness (a shortest one, unless that takes long to
- * find), a proof that there is none, or `undecided` where the budget is met. Lint, diff, minimize and witnesses all ask
- * here and nowhere else.
- *
- *     const reading = rankedRulesOf(robotsTxt.matcher('ExampleBot'));   // or rankRules(rules, dialect) for rules of one's own
+ * Proofs about rules: searches for a target with given properties. The result is a witness (as short as possible unless
+ * that takes too long), a proof that there is none, or `undecided` if the budget runs out. Lint, diff, minimize and
+ * witnesses all use this module.
+ *     const ranked = rankedRulesOf(robotsTxt.matcher('ExampleBot'));   // or rankRules(rules, dialect) for custom rules
  *     const budget = new Budget();                                  // one for a whole analysis
- *     whereWins(reading, rule, budget)                              // can this rule ever decide? If not, `coveredBy` whom?
- *     whereWins(reading, allow, budget, { within: [disallow.canonicalPattern] })   // … where the other matches too (a tie)
- *     whereMatters(reading, rule, budget)                           // does a verdict change where the rule is removed?
- *     whereVerdict(reading, 'allowed', budget)                      // `never`: everything is blocked
- *     whereVerdict(reading, 'blocked', budget, { within: ['/*.css$'] })    // is a style sheet blocked?
+ *     whereWins(ranked, rule, budget)                              // can this rule ever decide? If not, `coveredBy` which?
+ *     whereWins(ranked, allow, budget, { within: [disallow.canonicalPattern] })   // … if the other also matches (a tie)
+ *     whereMatters(ranked, rule, budget)                           // does removing the rule change a verdict?
+ *     whereVerdict(ranked, 'allowed', budget)                      // `never`: everything is blocked
+ *     whereVerdict(ranked, 'blocked', budget, { within: ['/*.css$'] })    // is a style sheet blocked?
  *     whereDiffers(one, other, budget)                              // (differences.ts) every rule that makes a difference
- *
- * A `rule` is one of `reading.rules` (the same objects). A witness is a target as a client would send it, which
- * `isTargetAllowed` takes in the dialects of the readings; `/robots.txt` is none where it is always allowed. Re-check a
- * witness with the public matcher before it is shown. Targets are all those that there are; where two readings have
- * different canonical forms, all in normal form (RFC 3986 6.2.2), since for any other spelling they differ trivially.
+ * A `rule` must be an element of `ranked.rules`. A witness is a target as a client would send it, valid for
+ * `isTargetAllowed` in the dialects involved, but not `/robots.txt` if that is always allowed. Check a witness with the
+ * public matcher before showing it. All possible targets are searched; if two dialects have different canonical forms,
+ * only those in normal form (RFC 3986 6.2.2), because the dialects always differ about other spellings.
  */
 
 import { SLASH } from '../bytes.js';
@@ -28,24 +26,24 @@ import type { Entry, RankedRules } from './ranked-rules.js';
 import { type Find, find } from './search.js';
 import { includes, makeShape, mayOverlap, type Shape, STAR, shapeOf } from './shape.js';
 
-/** The answer to "is there a target that …?" */
+/** The result of a search for a target. */
 export type Proof =
   | { readonly outcome: 'found'; readonly witness: string }
-  /** Proved: there is none. `coveredBy` are the better rules that the proof stands on, in order of priority. */
+  /** Proved that there is none. `coveredBy` lists the better rules that the proof relies on, by priority. */
   | { readonly outcome: 'never'; readonly coveredBy: readonly Rule[] }
-  /** The budget was met. */
+  /** The budget ran out. */
   | { readonly outcome: 'undecided' };
 
 export interface Within {
-  /** Canonical patterns (`*` and a last `$` are special) that the target must match as well; at most 29. */
+  /** Canonical patterns (with `*` and a final `$`) that the target must also match; at most 29. */
   readonly within?: readonly string[];
 }
 
-/** What must hold beside that an entry decides. */
+/** Conditions in addition to the entry deciding. */
 interface Conditions {
-  /** The entries that may match what it matches: none of the better ones does. */
+  /** The entries that may match the same targets; no better one may match. */
   readonly others: readonly Entry[];
-  /** What decides without the entry: it must be one of the wanted. */
+  /** The patterns that decide without the entry: the first to match must be wanted. */
   readonly competing: readonly CompetingPattern[];
   readonly within: readonly Shape[];
 }
@@ -53,10 +51,10 @@ interface Conditions {
 const NONE: ReadonlySet<Rule> = new Set();
 const BYTES = 256;
 const LAST_ASCII = 0x7f;
-/** A proof takes at least about this many steps. */
+/** Approximate minimum steps per proof. */
 const STEPS_PER_PROOF = 128;
 
-/** A target about which the rule decides. Rules that can match nothing decide never, covered by none. */
+/** Searches a target that the rule decides. Rules that match nothing yield `never`, covered by none. */
 export function whereWins(
   ranked: RankedRules,
   rule: Rule,
@@ -66,7 +64,9 @@ export function whereWins(
   return first(ranked.entriesOf(rule), (entry) => whereEntryWins(ranked, entry, budget, options));
 }
 
-/** A target whose verdict changes where the rule is removed, when those in `gone` have been removed before. */
+/**
+ * Searches a target with another verdict if the rule is removed, given that the rules in `gone` are already removed.
+ */
 export function whereMatters(
   ranked: RankedRules,
   rule: Rule,
@@ -79,7 +79,7 @@ export function whereMatters(
       .filter((other) => other.rule === undefined || !gone.has(other.rule));
     const competing: CompetingPattern[] = [];
     for (const other of others) {
-      // A better one that matches decides with the rule and without it.
+      // A better rule decides with and without this one.
       if (other.rank <= entry.rank || other.rule === rule) continue;
       competing.push({ shape: other.shape, side: 'both', wanted: other.allows !== entry.allows });
       if (includes(other.shape, entry.shape, budget)) break;
@@ -88,7 +88,7 @@ export function whereMatters(
   });
 }
 
-/** A target with that verdict; a short one. */
+/** Searches a short target with the given verdict. */
 export function whereVerdict(
   ranked: RankedRules,
   verdict: 'allowed' | 'blocked',
@@ -113,7 +113,7 @@ function whereEntryWins(
   return whereDecides(ranked, entry, { others, competing: [], within }, budget);
 }
 
-/** A target about which the entry decides, on the conditions. */
+/** Searches a target that the entry decides under the conditions. */
 function whereDecides(
   { dialect }: RankedRules,
   entry: Entry,
@@ -142,12 +142,12 @@ function whereDecides(
   return { outcome: 'never', coveredBy: rulesOf(withoutIdle(ruledOut, search)) };
 }
 
-/** Comparisons that may take more steps than this are left to the search: `includes` may give up on them. */
+/** Above this product of target and pattern length, use the search, because `includes` may give up. */
 const LONGEST_PROBE = 1 << 15;
 
 /**
- * Returns the shortest target that the entry matches, if it decides about it as is wanted. That spares the search for
- * most rules of real files. Worst case: a comparison with each better entry and rival.
+ * Returns the shortest target that the entry matches if it satisfies the conditions. This avoids the search for most
+ * rules of real files. Worst case: a comparison with each better and competing pattern.
  */
 function probe(
   { shape }: Entry,
@@ -186,10 +186,10 @@ function probe(
   return isWanted && budget.left > 0 ? text : undefined;
 }
 
-/** So few can be named in a sentence that it is worth proving which of them are needed. */
+/** Up to this many covering rules, it is worth proving which ones are needed for the message. */
 const MAX_NAMED = 8;
 
-/** Leaves out the entries without which the rest proves the same. */
+/** Drops the entries that the proof does not need. */
 function withoutIdle(
   entries: readonly Entry[],
   search: (forbidden: readonly Entry[]) => Find,
@@ -201,7 +201,7 @@ function withoutIdle(
   }, entries);
 }
 
-/** The first that is found; `never` only where it is proved of all. */
+/** Returns the first witness; `never` only if proved for all entries. */
 function first(entries: readonly Entry[], prove: (entry: Entry) => Proof): Proof {
   if (entries.length === 1) return prove(entries[0]);
   const coveredBy = new Set<Rule>();

@@ -1,4 +1,4 @@
-/** The rules for one product token as the prover takes them: patterns, in the order of their priority. */
+/** The rules for one product token as patterns in order of priority. */
 import type { Dialect } from '../dialect.js';
 import type { Matcher } from '../match/matcher.js';
 import { folderEnd } from '../match/rule-list.js';
@@ -6,23 +6,23 @@ import type { Rule } from '../verdict.js';
 import type { Budget } from './budget.js';
 import { includes, makeShape, type Shape, STAR, shapeOf, shapeOfTarget } from './shape.js';
 
-/** The bytes of the pattern for everything: of a rule that nobody wrote, and that any written one beats. */
+/** The weight of the implicit rule that allows everything, below any written rule. */
 const MIN_WEIGHT = -1;
-/** That of an empty pattern, which restricts as little (row 15). */
+/** The weight of an empty pattern, which restricts nothing (row 15). */
 export const EMPTY_WEIGHT = 1;
 
-/** Finding an entry and putting it in order takes about as long as so many steps. */
+/** Approximate steps to find and sort an entry. */
 export const STEPS_PER_ENTRY = 8;
 
-/** A pattern that decides about what it matches, unless a better one does. */
+/** A pattern that decides what it matches unless a better one does. */
 export interface Entry {
   readonly shape: Shape;
-  /** 0 for the best. */
+  /** 0 is the best. */
   readonly rank: number;
-  /** Equal in two readings where the entry stands above and below the same others; by bytes only (row 21). */
+  /** Orders entries across two sets of rules if precedence is by bytes (row 21). */
   readonly weight: number;
   readonly allows: boolean;
-  /** Absent where no line says it: what no rule matches is allowed, and so is `/robots.txt` (rows 22, 23). */
+  /** Undefined for implicit rules: unmatched targets and `/robots.txt` are allowed (rows 22, 23). */
   readonly rule: Rule | undefined;
 }
 
@@ -30,24 +30,24 @@ export interface RankedRules {
   readonly dialect: Dialect;
   /** In file order. */
   readonly rules: readonly Rule[];
-  /** The best first; the last one matches everything. */
+  /** Best first; the last one matches everything. */
   readonly entries: readonly Entry[];
-  /** The bytes of all patterns with `*`: what they add to the cost of a query, in the worst case. */
+  /** Total bytes of patterns with `*`, which add to the worst-case cost of a query. */
   readonly starredBytes: number;
-  /** Those of one of the rules: none where it can match nothing, two where it also allows a folder. */
+  /** Returns a rule's entries: none if it matches nothing, two if it also allows a folder. */
   entriesOf(rule: Rule): readonly Entry[];
-  /** The entries that may match a target that the shape matches, the best first; none once the budget is met. */
+  /** Returns the entries that may match a target of the shape, best first; none if the budget runs out. */
   overlapping(shape: Shape, budget: Budget): readonly Entry[];
-  /** The entry that decides about a target, given as the bytes that are compared; undefined once the budget is spent. */
+  /** Returns the entry that decides a target given as compared bytes; undefined if the budget runs out. */
   deciding(target: readonly number[], budget: Budget): Entry | undefined;
 }
 
-/** The rules of a matcher. */
+/** Ranks the rules of a matcher. */
 export function rankedRulesOf(matcher: Matcher): RankedRules {
   return rankRules(matcher.rules, matcher.dialect);
 }
 
-/** Rules of one's own under a dialect, in file order: a group without one of its rules, groups merged otherwise. */
+/** Ranks custom rules in file order, such as a group without one of its rules. */
 export function rankRules(rules: readonly Rule[], dialect: Dialect): RankedRules {
   const byBytes = dialect.precedence === 'most-bytes';
   const written = rules.flatMap((rule, place) =>
@@ -76,7 +76,7 @@ export function rankRules(rules: readonly Rule[], dialect: Dialect): RankedRules
   return new IndexedRules(dialect, rules, entries);
 }
 
-/** What the rule matches: nothing, one pattern, or Google's folder as well (rows 15 and 24). */
+/** Returns what the rule matches: nothing, one pattern, or Google's folder too (rows 15 and 24). */
 function shapesOf(rule: Rule, dialect: Dialect): { shape: Shape; bytes: number }[] {
   const { canonicalPattern: pattern, bytes } = rule;
   if (bytes === 0 ? dialect.emptyPattern === 'matches-nothing' : !rule.usable) return [];
@@ -118,7 +118,7 @@ class IndexedRules implements RankedRules {
   }
 
   overlapping({ prefix }: Shape, budget: Budget): readonly Entry[] {
-    // Otherwise counting the entries would take quadratic time after the budget is met.
+    // Without budget, counting the entries would take quadratic time.
     return budget.left === 0 ? [] : this.#byPrefix().overlapping(prefix, budget);
   }
 
@@ -150,7 +150,7 @@ class IndexedRules implements RankedRules {
   }
 }
 
-/** A bit for each byte that is there, some bytes sharing one: a pattern matches no target that lacks one of its bits. */
+/** Returns a bit mask of the bytes, some sharing a bit. A pattern matches no target that lacks one of its bits. */
 function maskOf(places: readonly number[]): number {
   let mask = 0;
   for (const place of places) if (place !== STAR) mask |= 1 << (place & 31);
@@ -161,18 +161,18 @@ function maskOf(places: readonly number[]): number {
 interface PrefixNode {
   readonly prefix: string;
   readonly entries: Entry[];
-  /** The node with the longest prefix that this one's begins with. */
+  /** The node with the longest proper prefix of this one. */
   readonly above: PrefixNode | undefined;
-  /** What `maskOf` says of each entry; made when a target is first compared with them. */
+  /** The mask of each entry; computed on first use. */
   mask?: Int32Array;
 }
 
-/** Entries by the bytes with which they begin, or by those of them that count. */
+/** Entries indexed by their prefix, or by the relevant part of it. */
 export class PrefixIndex {
-  /** In the order of their prefixes, in which those that begin with another one follow it. */
+  /** Sorted by prefix, so that extensions of a prefix follow it. */
   readonly nodes: readonly PrefixNode[];
 
-  /** Each prefix is read once per entry: a sort that read them again would take most of the time. */
+  /** Reads each prefix once: reading it again while sorting would take most of the time. */
   constructor(entries: readonly Entry[], prefixOf: (entry: Entry) => string) {
     const nodes: PrefixNode[] = [];
     const sorted = entries.map((entry) => ({ entry, prefix: prefixOf(entry) }));
@@ -185,7 +185,9 @@ export class PrefixIndex {
     this.nodes = nodes;
   }
 
-  /** Returns the entries of which one prefix begins with the other, the best first; none if the budget does not suffice. */
+  /**
+   * Returns the entries whose prefix is compatible with the given one, best first; none if the budget does not suffice.
+   */
   overlapping(prefix: string, budget: Budget): readonly Entry[] {
     if (budget.left === 0) return [];
     const { nodes } = this;
@@ -206,7 +208,7 @@ export class PrefixIndex {
   }
 }
 
-/** The first place from which on the condition holds for the prefixes. */
+/** Returns the index of the first node for which the condition holds. */
 function firstWhere(nodes: readonly PrefixNode[], holds: (prefix: string) => boolean): number {
   let low = 0;
   let high = nodes.length;

@@ -1,8 +1,8 @@
 /**
- * A search for a shortest target that matches some patterns and none of some others, and about which the best of
- * further patterns decides as is wanted. It walks over all targets at once: what two targets have in common is how far
- * they have got in each pattern, and only the bytes that lead on from there are told apart. Those come first that can
- * become the shortest; where that takes long, those that seem to lack least, so that a witness need not be a shortest.
+ * Searches a shortest target that matches some patterns and none of others, and for which the best of the competing
+ * patterns is a wanted one. Explores all targets at once: targets with the same progress in each pattern share a state,
+ * and only bytes that make a difference are distinguished. States that may lead to the shortest target come first; if
+ * that takes too long, those that seem to lack the fewest bytes, so a witness need not be shortest.
  */
 import { QUESTION_MARK, SLASH } from '../bytes.js';
 import { textOf } from '../places.js';
@@ -14,24 +14,24 @@ import { KNOWN, NO_ROOM, StateTable } from './state-table.js';
 import { ENDS_TARGET } from './target-units.js';
 
 const BYTES = 256;
-/** Making the tables of a search takes about this many steps. */
+/** Approximate steps to build the tables of a search. */
 const STEPS_PER_SEARCH = 128;
-/** And about this many for each of its patterns, apart from their octets. */
+/** Approximate steps per pattern, apart from its bytes. */
 const STEPS_PER_PIECE = 16;
-/** Making a move from one state to the next takes about this many steps, apart from its positions. */
+/** Approximate steps per move between states, apart from its positions. */
 const STEPS_PER_MOVE = 8;
-/** So long it is worth looking for a shortest target before any will do. */
+/** Steps to spend on finding a shortest example before accepting any example. */
 const STEPS_FOR_THE_SHORTEST = 100_000;
 
 export type Find =
   | { readonly outcome: 'found'; readonly witness: string }
-  /** Proved; `ruledOut` are the places in `nevers` of those that ruled something out. */
+  /** Proved; `ruledOut` lists the indexes of the forbidden patterns that ruled something out. */
   | { readonly outcome: 'never'; readonly ruledOut: readonly number[] }
   | { readonly outcome: 'undecided' };
 
 /**
- * Searches. Worst case: the budget, which counts each byte at each position in a pattern, and the memory of a
- * StateTable; `undecided` where either is met.
+ * Solves a search problem. Returns `undecided` if the budget, which counts each byte at each pattern position, or the
+ * memory of the StateTable runs out.
  */
 export function find(problem: SearchProblem, budget: Budget): Find {
   const { required, forbidden, competing } = problem;
@@ -55,7 +55,7 @@ class Search {
   readonly #states = new StateTable();
   readonly #queue = new BucketQueue();
   readonly #forShortest: boolean;
-  /** 1 for the states from which the search has gone on. */
+  /** 1 for expanded states. */
   readonly #isDone: number[] = [];
   readonly #isAwaited = new Uint8Array(BYTES);
   readonly #branchesAtQuery: boolean;
@@ -80,12 +80,12 @@ class Search {
       if (this.#isGoal(this.#placeOf(state))) return this.#found(state);
       if (!this.#expand(state)) return { outcome: 'undecided' };
     }
-    // What another form of target holds has not been walked over.
+    // The alphabet does not contain all targets.
     if (!this.#alphabet.isWhole) return { outcome: 'undecided' };
     return { outcome: 'never', ruledOut: positions.ruledOut() };
   }
 
-  /** Goes on from the state by every byte that leads somewhere else; false where the budget or the memory is met. */
+  /** Expands the state by every distinguishable byte; returns false if the budget or the memory runs out. */
   #expand(state: number): boolean {
     const place = this.#placeOf(state);
     const { bytes, next, respelt, isUneven } = this.#alphabet;
@@ -109,11 +109,11 @@ class Search {
       leading.push(byte);
     }
     for (const [index, { unit, to }] of respelt[place].entries()) {
-      // One of which no byte is awaited is like any other byte.
+      // A unit without awaited bytes is like any other byte.
       if (othersLeft === 0 && !this.#isAwaitedIn(unit)) continue;
       if (!this.#step(state, to, BYTES + index, unit)) return false;
     }
-    // The most readable one comes last, since it is then gone on with first.
+    // The last one is expanded first, so the most readable comes last.
     for (const byte of leading.reverse()) {
       if (!this.#step(state, next[place * BYTES + byte], byte, undefined)) return false;
     }
@@ -142,7 +142,7 @@ class Search {
     return this.#keep(lives, place, from, step, states.length(from) + lengthOf(unit));
   }
 
-  /** Keeps the state that a step has led to, if it is alive; false where there is no room for it. */
+  /** Stores a live state; returns false if there is no room. */
   #keep(lives: boolean, place: number, from: number, step: number, length: number): boolean {
     const positions = this.#positions;
     if (!lives || !positions.settle(place)) return true;
@@ -188,7 +188,7 @@ class Search {
   }
 }
 
-/** At least as many bytes as either side compares, so that no pattern gets on faster than the target grows. */
+/** Returns at least as many bytes as either side compares, so that no pattern advances faster than the target grows. */
 function lengthOf(unit: RespeltUnit | undefined): number {
   if (unit === undefined) return 1;
   const lengths = unit.images.map((image) => (image === ENDS_TARGET ? 0 : image.length));
@@ -198,14 +198,14 @@ function lengthOf(unit: RespeltUnit | undefined): number {
 const NONE = -1;
 
 /**
- * A queue of whole numbers by a small whole number: the lowest first, and of equal ones the one that came last. Linked
- * lists in three arrays, since an array per bucket would take 100 MB for a pattern of 500 kB.
+ * A priority queue of numbers with small integer priorities: lowest first, last in first out among equals. Uses linked
+ * lists in three arrays; an array per bucket would take 100 MB for a pattern of 500 kB.
  */
 class BucketQueue {
-  /** The latest entry of each order. */
+  /** The latest entry per priority. */
   readonly #latest: number[] = [];
   readonly #values: number[] = [];
-  /** The entry before each entry of the same order, or the next free one. */
+  /** The previous entry of the same priority, or the next free one. */
   readonly #previous: number[] = [];
   #free = NONE;
   #lowest = 0;

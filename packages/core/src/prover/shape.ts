@@ -1,53 +1,56 @@
-/** What a path-pattern matches, free of its spelling: bytes, stars and whether the end is fixed. */
+/** What a path-pattern matches, independent of spelling: bytes, stars and whether the end is fixed. */
 import { DOLLAR as BYTE_DOLLAR } from '../bytes.js';
 import type { Budget } from './budget.js';
 
-/** Stands for `*` where it is special; every other place is a byte. */
+/** Represents a `*` wildcard; all other places are bytes. */
 export const STAR = 256;
-/** Stands for what a `*` may hide: a byte that no pattern has. */
+/** Represents what a `*` may match: a byte that no pattern contains. */
 const ANYTHING = 257;
 
 const STARS = /\*+/g;
 const STAR_CHARACTER = String.fromCharCode(STAR);
-/** An inclusion that is not seen after so many comparisons is not looked for any longer. */
+/** Maximum comparisons per inclusion test. */
 const MAX_COMPARISONS = 1 << 16;
 
-/** A pattern; `*` at the end of one that is not anchored, and `*` after `*`, are left out: they change nothing. */
+/** A pattern without redundant stars: those after another star or at an open end. */
 export interface Shape {
-  /** Bytes from 0 to 255, or STAR. */
+  /** Bytes, or STAR. */
   readonly places: readonly number[];
   /** Whether the target must end where the pattern does. */
   readonly anchored: boolean;
   readonly starred: boolean;
-  /** The bytes before the first `*`, one character each. */
+  /** The bytes before the first `*`, one per character. */
   readonly prefix: string;
-  /** Equal for shapes that are equal. */
+  /** Equal for equal shapes. */
   readonly id: string;
 }
 
-/** The shape of a canonical pattern, whose characters are bytes. `wildcards`: whether `*` and a last `$` are special. */
+/**
+ * Returns the shape of a canonical pattern with one byte per character. `wildcards`: whether `*` and a final `$` are
+ * special.
+ */
 export function shapeOf(pattern: string, wildcards: boolean): Shape {
   const anchored = wildcards && pattern.charCodeAt(pattern.length - 1) === BYTE_DOLLAR;
   return makeShape(anchored ? pattern.slice(0, -1) : pattern, anchored, wildcards);
 }
 
-/** The shape of a pattern whose `$` is given apart. */
+/** Returns the shape of a pattern without its `$`, which is passed as `anchored`. */
 export function makeShape(pattern: string, anchored: boolean, wildcards: boolean): Shape {
   const hasStars = wildcards && pattern.includes('*');
   return shapeOfText(hasStars ? pattern.replaceAll(STARS, STAR_CHARACTER) : pattern, anchored);
 }
 
-/** What matches the pattern up to its end, whatever follows. */
+/** Returns the shape without a fixed end. */
 export function makeOpen({ places }: Shape): Shape {
   return shapeOfPlaces(places, false);
 }
 
-/** What matches the pattern up to its last byte. */
+/** Returns the shape without its last byte and without a fixed end. */
 export function withoutLast({ places }: Shape): Shape {
   return shapeOfPlaces(places.slice(0, -1), false);
 }
 
-/** What matches one target alone, given as its bytes. */
+/** Returns the shape that matches only the given target. */
 export function shapeOfTarget(target: readonly number[]): Shape {
   return shapeOfPlaces(target, true);
 }
@@ -56,7 +59,7 @@ function shapeOfPlaces(places: readonly number[], anchored: boolean): Shape {
   return shapeOfText(textOfPlaces(places), anchored);
 }
 
-/** @param text the places, one character each */
+/** @param text one character per place */
 function shapeOfText(text: string, isAnchored: boolean): Shape {
   const openEnd = text.endsWith(STAR_CHARACTER);
   const kept = openEnd ? text.slice(0, -1) : text;
@@ -77,14 +80,14 @@ const TEXT_PIECE = 4096;
 
 function textOfPlaces(places: readonly number[]): string {
   let text = '';
-  // In pieces: one character at a time makes a string object for each, 100 MB for a path of a megabyte.
+  // In chunks: single characters would create a string object each, 100 MB for a path of 1 MB.
   for (let at = 0; at < places.length; at += TEXT_PIECE) {
     text += String.fromCharCode(...places.slice(at, at + TEXT_PIECE));
   }
   return text;
 }
 
-/** False where no target can match both, because they begin differently. */
+/** Returns false if the prefixes exclude a common target. */
 export function mayOverlap(one: Shape, other: Shape): boolean {
   return one.prefix.length <= other.prefix.length
     ? other.prefix.startsWith(one.prefix)
@@ -92,9 +95,9 @@ export function mayOverlap(one: Shape, other: Shape): boolean {
 }
 
 /**
- * True only where every target that `inner` matches is matched by `outer`: where `outer` matches the word in which an
- * byte that no pattern has stands for each `*` of `inner`, and for what may follow its end.
- * Worst case: MAX_COMPARISONS, which are counted as steps; then the answer is false.
+ * Returns true only if `outer` matches every target that `inner` matches. Tests whether `outer` matches the word of
+ * `inner` with a byte that no pattern contains for each `*` and for an open end. Worst case: MAX_COMPARISONS steps,
+ * after which the result is false.
  */
 export function includes(outer: Shape, inner: Shape, budget: Budget): boolean {
   const { places, anchored } = outer;
@@ -102,7 +105,7 @@ export function includes(outer: Shape, inner: Shape, budget: Budget): boolean {
   const end = inner.anchored ? word.length : word.length + 1;
   let next = 0;
   let at = 0;
-  /** Where to go on when a piece fails: behind its star, one byte after the place where it was tried last. */
+  /** Where to resume if a piece fails: after its star, one byte further in the word. */
   let afterStar = -1;
   let tried = 0;
   for (let left = MAX_COMPARISONS; left > 0 && budget.spend(1); left--) {
@@ -125,7 +128,7 @@ export function includes(outer: Shape, inner: Shape, budget: Budget): boolean {
   return false;
 }
 
-/** The byte of the word, where it is not one that no pattern has. */
+/** Returns the byte of the word, or ANYTHING for a star. */
 function hiddenByte(word: readonly number[], at: number): number {
   return at < word.length && word[at] !== STAR ? word[at] : ANYTHING;
 }

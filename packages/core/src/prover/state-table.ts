@@ -1,10 +1,10 @@
-/** The states that a search has met: each is kept once, with the step of the shortest way to it so far. */
+/** The states of a search, each stored once with the last step of the shortest path to it. */
 import { MAX_SEARCH_NUMBERS, MAX_SEARCH_STATES } from '../limits.js';
 
 const FNV_OFFSET = 0x811c9dc5;
 const FNV_PRIME = 0x01000193;
 
-/** No state: it was met before on a way as short, or there is no room for it. */
+/** Not stored: already reached by a path at most as long, or out of memory. */
 export const KNOWN = -1;
 export const NO_ROOM = -2;
 
@@ -13,9 +13,9 @@ const ORIGIN = 1;
 const STEP = 2;
 const LENGTH = 3;
 
-/** States are lists of numbers. They are numbered from 0 in the order in which they are added. */
+/** States are lists of numbers, indexed from 0 in insertion order. */
 export class StateTable {
-  /** The numbers of all states, one after the other. */
+  /** The numbers of all states, concatenated. */
   numbers = new Int32Array(64);
   size = 0;
   /** Four numbers per state: where its numbers end, and the origin, last step and length of the shortest way so far. */
@@ -30,19 +30,19 @@ export class StateTable {
     return this.#rows[state * ROW];
   }
 
-  /** The length of the shortest way to the state so far. */
+  /** Returns the length of the shortest known path to the state. */
   length(state: number): number {
     return this.#rows[state * ROW + LENGTH];
   }
 
-  /** The state before this one on that way, and the step from there. */
+  /** Returns the previous state and the step on that path. */
   origin(state: number): { readonly state: number; readonly step: number } {
     return { state: this.#rows[state * ROW + ORIGIN], step: this.#rows[state * ROW + STEP] };
   }
 
   /**
-   * Adds the first `count` numbers as a state, or finds a shorter way to it; its number. KNOWN where the way is not
-   * shorter than the one that is known, NO_ROOM where the memory is full.
+   * Adds the first `count` numbers as a state, or shortens the path to it; returns its index. Returns KNOWN if the path
+   * is not shorter, NO_ROOM if the memory is full.
    */
   add(state: Int32Array, count: number, origin: number, step: number, length: number): number {
     let slot = this.#slotOf(state, count);
@@ -68,7 +68,7 @@ export class StateTable {
     return added;
   }
 
-  /** Where the state stands, or the free slot for it. */
+  /** Returns the slot of the state, or the free slot for it. */
   #slotOf(state: Int32Array, count: number): number {
     const mask = this.#slots.length - 1;
     let slot = hash(state, 0, count) & mask;
@@ -103,7 +103,7 @@ export class StateTable {
   }
 }
 
-/** Returns the numbers, or a larger copy if there is no room for so many. */
+/** Returns the numbers, or a larger copy if there is not enough room. */
 function withRoom(numbers: Int32Array<ArrayBuffer>, wanted: number): Int32Array<ArrayBuffer> {
   if (wanted <= numbers.length) return numbers;
   const larger = new Int32Array(Math.max(wanted, numbers.length * 2));
@@ -111,7 +111,7 @@ function withRoom(numbers: Int32Array<ArrayBuffer>, wanted: number): Int32Array<
   return larger;
 }
 
-/** FNV-1a over whole numbers, with the high bits brought down since the low ones choose the slot. */
+/** FNV-1a over integers; mixes the high bits into the low ones, which choose the slot. */
 function hash(numbers: Int32Array, start: number, end: number): number {
   let value = FNV_OFFSET;
   for (let at = start; at < end; at++) value = Math.imul(value ^ numbers[at], FNV_PRIME);

@@ -1,22 +1,22 @@
-/** The bytes and escapes that targets are made of, and what a dialect compares where one is spelt (row 17). */
+/** The bytes and escapes in targets, and what a dialect compares for each (row 17). */
 import { DOLLAR, HASH, PERCENT, QUESTION_MARK, STAR } from '../bytes.js';
 import type { CompiledDialect } from '../compiled-dialect.js';
 import { upperHexDigit } from '../match/percent.js';
 
-/** RFC 3986 2.3 and 2.2, without the `#` that begins a fragment: bytes that stand for themselves in a normal URL. */
+/** RFC 3986 2.3 and 2.2, without `#`: bytes that represent themselves in a normalized URL. */
 const UNRESERVED = /[A-Za-z0-9._~-]/;
 const RESERVED = /[:/?[\]@!$&'()*+,;=]/;
 
-/** The order in which bytes are tried, so that witnesses are readable. */
+/** The order in which bytes are tried, for readable witnesses. */
 export const READABLE_ORDER = readableOrder();
 
-/** The side does not read any further: its target ends before the query. */
+/** The side ignores the rest: its target ends before the query. */
 export const ENDS_TARGET: unique symbol = Symbol('ends target');
 
-/** What one side compares where a unit is spelt in the target. */
+/** What one side compares for a unit of the target. */
 export type Image = readonly number[] | typeof ENDS_TARGET;
 
-/** An byte or an escape, as it is spelt in a target. */
+/** A byte or an escape, as spelled in a target. */
 export interface Unit {
   readonly byte: number;
   readonly spelling: readonly number[];
@@ -26,7 +26,7 @@ function escapeOf(byte: number): readonly number[] {
   return [PERCENT, upperHexDigit(byte >> 4), upperHexDigit(byte & 15)];
 }
 
-/** Whether the form leaves every byte as it is, `%` too. */
+/** Returns whether the form leaves every byte unchanged, including `%`. */
 function leavesAll({ targetForm: form, dialect }: CompiledDialect): boolean {
   const nothing = (bytes: Uint8Array) => bytes.every((flag) => flag === 0);
   return (
@@ -37,17 +37,17 @@ function leavesAll({ targetForm: form, dialect }: CompiledDialect): boolean {
   );
 }
 
-/** Whether the units are all that the form can tell apart: it encodes a `%` alone, and knows one case of digits. */
+/** Returns whether the form distinguishes only whole units: it encodes a lone `%` and normalizes the case of digits. */
 function readsUnits({ targetForm: { upperCaseEscapes, encodes } }: CompiledDialect): boolean {
   return upperCaseEscapes && encodes[PERCENT] === 1;
 }
 
-/** Whether the units that are told apart here are all that the form tells apart. */
+/** Returns whether the alphabet contains all targets that the form distinguishes. */
 export function isWholly(side: CompiledDialect): boolean {
   return leavesAll(side) || readsUnits(side);
 }
 
-/** What a side compares for a unit before or after the first `?`. */
+/** Returns what a side compares for a unit before or after the first `?`. */
 export function imageOf(unit: Unit, side: CompiledDialect, inQuery: boolean): Image {
   const { byte, spelling } = unit;
   const { targetForm: form, dialect } = side;
@@ -63,13 +63,13 @@ export function imageOf(unit: Unit, side: CompiledDialect, inQuery: boolean): Im
   return decodes[byte] === 1 && !isWildcard ? [byte] : spelling;
 }
 
-/** Bytes whose escapes one side decodes and the other does not, before and after the first `?` (row 17). */
+/** Bytes with escapes that only one side decodes, before and after the first `?` (row 17). */
 export interface EscapesApart {
   readonly inPath: ReadonlySet<number>;
   readonly inQuery: ReadonlySet<number>;
 }
 
-/** Both sets are empty if one of the sides does not read the query. */
+/** Returns the escapes that only one side decodes; none if one of the sides ignores the query. */
 export function escapesApart(one: CompiledDialect, other: CompiledDialect): EscapesApart {
   const isPath = ({ dialect }: CompiledDialect) => dialect.target === 'path';
   const apart = (table: 'decodes' | 'decodesInQuery') =>
@@ -81,7 +81,7 @@ export function escapesApart(one: CompiledDialect, other: CompiledDialect): Esca
   return { inPath: new Set(apart('decodes')), inQuery: new Set(apart('decodesInQuery')) };
 }
 
-/** Whether a target holds one of these escapes. */
+/** Returns whether a target contains one of these escapes. */
 export function holdsEscape(target: string, { inPath, inQuery }: EscapesApart): boolean {
   const mark = target.indexOf('?');
   const path = mark < 0 ? target.length : mark;
@@ -92,12 +92,12 @@ export function holdsEscape(target: string, { inPath, inQuery }: EscapesApart): 
   return false;
 }
 
-/** Equal for images that are equal. */
+/** Returns a text that is equal for equal images. */
 export function imageId(image: Image): string {
   return image === ENDS_TARGET ? 'end' : image.join();
 }
 
-/** Whether both sides compare the same, whatever the target. */
+/** Returns whether both sides compare the same bytes for every target. */
 export function sameForm(one: CompiledDialect, other: CompiledDialect): boolean {
   if (one === other) return true;
   const a = one.dialect;
@@ -114,7 +114,7 @@ export function sameForm(one: CompiledDialect, other: CompiledDialect): boolean 
   );
 }
 
-/** The spellings to choose from: all that there are for one form, those of a normal URL (RFC 3986 6.2.2) for two. */
+/** Returns the possible spellings: all of them for one form, those of a normalized URL (RFC 3986 6.2.2) for two. */
 export function candidateUnits(
   sides: readonly [CompiledDialect, CompiledDialect],
   isOne: boolean,
@@ -123,7 +123,7 @@ export function candidateUnits(
   const literals = bytes.map((byte) => ({ byte, spelling: [byte] }));
   if (isOne && leavesAll(sides[0])) return literals;
   const escapes = READABLE_ORDER.map((byte) => ({ byte, spelling: escapeOf(byte) }));
-  // A `%` alone is read as its own escape.
+  // A lone `%` is treated as its own escape.
   const all = [...literals.filter(({ byte }) => byte !== PERCENT), ...escapes];
   if (isOne) return all;
   return all.filter(({ byte, spelling }) => {

@@ -16,8 +16,8 @@ User-agent: e
 Disallow: /
 `;
 
-describe('those to whom the same rules apply', () => {
-  test('RFC 9309 2.2.1: one for each set of groups, with all its names', () => {
+describe('audiences', () => {
+  test('RFC 9309 2.2.1: one per set of groups, with all of its names', () => {
     const { all, star, complete } = audiencesOf(parseRobotsTxt(BODY), new Budget());
     expect(all.map(({ tokens }) => tokens)).toEqual([['a'], ['b'], ['c'], ['d', 'e']]);
     expect(all.map(({ ranked }) => ranked.rules.length)).toEqual([2, 1, 1, 1]);
@@ -25,7 +25,7 @@ describe('those to whom the same rules apply', () => {
     expect(complete).toBe(true);
   });
 
-  test('everyone else is one where a group is for it', () => {
+  test('all other crawlers are an audience if a group applies to them', () => {
     const { all, star } = audiencesOf(
       parseRobotsTxt(`${BODY}\nUser-agent: *\nAllow: /\n`),
       new Budget(),
@@ -34,7 +34,7 @@ describe('those to whom the same rules apply', () => {
     expect(star?.tokens).toEqual(['*']);
   });
 
-  test('where the budget is met, some are left out', () => {
+  test('an exhausted budget leaves audiences out', () => {
     const { all, complete } = audiencesOf(parseRobotsTxt(BODY), new Budget(15));
     expect(all.length).toBeLessThan(4);
     expect(complete).toBe(false);

@@ -19,7 +19,7 @@ const URLS = [
   '/robots.txt',
 ];
 
-test('which rule decides about how many URLs, and which about none', () => {
+test('counts URLs per deciding rule, including rules without URLs', () => {
   const [forA] = coverage(robotsTxt, URLS, { productTokens: ['a'] });
   const { rules, ...rest } = forA;
   expect(rest).toEqual({
@@ -38,7 +38,7 @@ test('which rule decides about how many URLs, and which about none', () => {
   ]);
 });
 
-test('by default for every token that the file names, and for all the others', () => {
+test('defaults to every token in the file and all others', () => {
   const all = coverage(robotsTxt, URLS);
   expect(all.map(({ productToken, blocked }) => `${productToken} ${blocked}`)).toEqual([
     'a 2',
@@ -48,7 +48,7 @@ test('by default for every token that the file names, and for all the others', (
   expect(all[1].group?.userAgentLines).toEqual([2]);
 });
 
-test('the URLs are gone through once, and a line that is none costs that line', () => {
+test('iterates once and counts lines that are not URLs', () => {
   function* urls() {
     yield '/x';
     yield 'no url';
@@ -58,7 +58,7 @@ test('the URLs are gone through once, and a line that is none costs that line', 
   expect([forA.allowed, forA.blocked, forA.unreadable]).toEqual([1, 1, 1]);
 });
 
-test('URLs may come one by one, and the counts be read between them', () => {
+test('supports incremental counting', () => {
   const counter = new CoverageCounter(robotsTxt, { productTokens: ['a'] });
   counter.add('/never');
   expect(counter.result()[0].blocked).toBe(1);
@@ -66,7 +66,7 @@ test('URLs may come one by one, and the counts be read between them', () => {
   expect(counter.result()[0].rules[2].urls).toBe(2);
 });
 
-test('row 10: a token that cannot be asked about is a mistake of the caller', () => {
+test('row 10: throws for an invalid product token', () => {
   expect(() => coverage(robotsTxt, [], { productTokens: ['a b'] })).toThrow(TypeError);
 });
 
@@ -79,7 +79,7 @@ describe('the budget', () => {
     );
   const urls = Array.from({ length: 2000 }, (_, i) => `https://h/${i % 100}/${i}`);
 
-  test('groups that say the same are counted once, each with its own lines', {
+  test('counts groups with equal rules once, each with its own line numbers', {
     timeout: 60_000,
   }, () => {
     const all = coverage(
@@ -93,7 +93,7 @@ describe('the budget', () => {
     expect(all[9_999].group).toEqual({ productToken: 'bot9999', userAgentLines: [19_999] });
   });
 
-  test('once it is spent, the other URLs are left out and counted', { timeout: 60_000 }, () => {
+  test('skips and counts further URLs once the budget runs out', { timeout: 60_000 }, () => {
     const all = coverage(
       groups((i) => `/${i}`),
       urls,
@@ -107,7 +107,7 @@ describe('the budget', () => {
     }
   });
 
-  test('rules that cannot be read within it are not counted at all', () => {
+  test('does not count rules that the budget cannot read', () => {
     const [forA] = coverage(robotsTxt, URLS, { productTokens: ['a'], budget: 100 });
     expect(forA).toMatchObject({ allowed: 0, blocked: 0, rules: [], unchecked: URLS.length });
     expect(() => coverage(robotsTxt, URLS, { budget: -1 })).toThrow(RangeError);

@@ -50,8 +50,8 @@ function targetsFor(files: readonly RobotsTxt[], token: string): string[] {
   return [...derived, ...random];
 }
 
-describe.runIf(existsSync(edits))('the real edits', { timeout: 300_000 }, () => {
-  test.each(dialectNames)('%s: no wrong claim, hardly one undecided', (dialect) => {
+describe.runIf(existsSync(edits))('real edits', { timeout: 300_000 }, () => {
+  test.each(dialectNames)('%s: no wrong change, few undecided', (dialect) => {
     const rows = readEdits();
     let undecided = 0;
     for (const { host, old_b64: old, new_b64: young } of rows) {
@@ -84,7 +84,7 @@ describe.runIf(existsSync(edits))('the real edits', { timeout: 300_000 }, () => 
     expect(undecided).toBeLessThanOrEqual(rows.length / 100);
   });
 
-  test('a minimized file is no longer than the file, and says the same', () => {
+  test('a minimized file is equivalent and not longer', () => {
     for (const { host, old_b64: body } of readEdits().slice(0, 100)) {
       const bytes = bytesOf(body);
       const { text, proof } = minimize(parseRobotsTxt(bytes));

@@ -18,8 +18,8 @@ function changes(before: string, after: string, options?: DiffOptions): string[]
 
 const HEAD = 'user-agent: *\n';
 
-describe('what an edit changes', () => {
-  test('each change has its effect, its pattern, a witness and the verdicts on it', () => {
+describe('changes of an edit', () => {
+  test('each change has an effect, a pattern, a witness and its verdicts', () => {
     const before = parseRobotsTxt(`${HEAD}disallow: /private/`);
     const after = parseRobotsTxt(`${HEAD}disallow: /private/\nallow: /private/open`);
     expect(diff(before, after)).toEqual({
@@ -39,14 +39,14 @@ describe('what an edit changes', () => {
     });
   });
 
-  test('RFC 9309 2.2.1: for every token that either file names, and for all the others', () => {
+  test('RFC 9309 2.2.1: compares every token of either file and all others', () => {
     const before = `${HEAD}disallow: /a\nuser-agent: x\ndisallow: /\n`;
     const after = `${HEAD}disallow: /a\nuser-agent: y\nallow: /\n`;
     expect(changes(before, after)).toEqual(['x newly-allowed / /', 'y newly-allowed /a /a']);
     expect(changes(before, after, { productTokens: ['Y/2'] })).toEqual(['Y/2 newly-allowed /a /a']);
   });
 
-  test('groups that are merged, split, moved or spelt otherwise change nothing', () => {
+  test('merging, splitting, moving or respelling groups changes nothing', () => {
     const before =
       'user-agent: x\nuser-agent: y\ndisallow: /a # b\n\nuser-agent: *\ndisallow: /%61b\n';
     const after =
@@ -54,7 +54,7 @@ describe('what an edit changes', () => {
     expect(changes(before, after)).toEqual([]);
   });
 
-  test('an empty group lifts what * says', () => {
+  test('an empty group lifts the rules for *', () => {
     expect(changes(`${HEAD}disallow: /a`, `${HEAD}disallow: /a\nuser-agent: x\ndisallow:`)).toEqual(
       ['x newly-allowed /a /a'],
     );
@@ -72,7 +72,7 @@ describe('the budget', () => {
   const before = parseRobotsTxt(`${HEAD}disallow: /*a*b\n`);
   const after = parseRobotsTxt(`${HEAD}disallow: /*a*b\ndisallow: /*a*b*c\n`);
 
-  test('where it is met: undecided, never equivalent', () => {
+  test('an exhausted budget yields undecided, never equivalent', () => {
     expect(diff(before, after).equivalent).toBe(true);
     expect(diff(before, after, { budget: 30 })).toEqual({
       equivalent: 'undecided',
@@ -82,11 +82,11 @@ describe('the budget', () => {
     });
   });
 
-  test('a file is equivalent to itself, whatever the budget', () => {
+  test('a file is equivalent to itself with any budget', () => {
     expect(diff(after, after, { budget: 0 }).equivalent).toBe(true);
   });
 
-  test('each rule is tried with a few targets before a search', () => {
+  test('a few targets per rule are tried before a search', () => {
     const names = Array.from(
       { length: 500 },
       (_, i) => `${'ABCDEFGHIJKLMNOPQRSTUVWXYZ'[i % 26]}${i}x`,
@@ -98,7 +98,7 @@ describe('the budget', () => {
     expect(found.changes.map(({ witness }) => witness)).toEqual(names.map((name) => `/?${name}=`));
   });
 
-  test('what is undecided is said by crawler and rule, next to what was found', () => {
+  test('undecided rules are listed by crawler next to the changes found', () => {
     const ways = ['abcdefgh', 'hgfedcba', 'badcfehg', 'cdabghef', 'efghabcd', 'gehfcadb'];
     const disallows = ways.map((way) => `disallow: /*${[...way].join('*')}*!\n`).join('');
     const shared = `user-agent: a\nuser-agent: b\n${disallows}allow: /*!${'*'.repeat(40)}\n`;
@@ -114,7 +114,7 @@ describe('the budget', () => {
     expect(undecided).toEqual([{ productTokens: ['a', 'b'], before: [rule], after: [] }]);
   });
 
-  test('hard rules of one crawler leave the budget to the others', () => {
+  test('hard rules of one crawler leave budget for the others', () => {
     const letters = 'abcdefghijklmnop';
     const hard = Array.from({ length: 300 }, (_, i) => {
       const order = Array.from(letters, (_, place) => letters[(place * (2 * i + 1) + i) % 16]);
@@ -127,12 +127,12 @@ describe('the budget', () => {
     expect(found.changes.map(({ productToken }) => productToken)).toContain('easy');
   });
 
-  test('a number that is none is a mistake of the caller', () => {
+  test('throws for an invalid budget', () => {
     expect(() => diff(before, after, { budget: -1 })).toThrow(RangeError);
     expect(() => diff(before, after, { productTokens: ['a b'] })).toThrow(TypeError);
   });
 
-  test.each(['/*a*b*c*a', '/*abab*baba', '/ab'])('hostile: 500 KiB of %s and the like', (start) => {
+  test.each(['/*a*b*c*a', '/*abab*baba', '/ab'])('hostile: 500 KiB of %s', (start) => {
     let seed = 1;
     const letters = () => {
       seed = (Math.imul(seed, 1103515245) + 12345) >>> 0;
@@ -157,7 +157,7 @@ describe('the budget', () => {
 });
 
 describe('properties', () => {
-  test('a file is equivalent to itself read anew', () => {
+  test('a file is equivalent to itself when parsed again', () => {
     fc.assert(
       fc.property(generatedBody, generatedDialect, ({ body }, dialect) => {
         const [one, other] = [parseRobotsTxt(body, { dialect }), parseRobotsTxt(body, { dialect })];
@@ -172,7 +172,7 @@ describe('properties', () => {
     );
   });
 
-  test('every claim is real, and no change is missed', { timeout: 120_000 }, () => {
+  test('every change is real and none is missed', { timeout: 120_000 }, () => {
     fc.assert(
       fc.property(generatedEdit, generatedDialect, ({ before, after, targets }, dialect) => {
         const parse = (body: string) => parseRobotsTxt(body, { dialect });
@@ -202,7 +202,7 @@ describe('properties', () => {
     );
   });
 
-  test('between dialects every claim is real', () => {
+  test('every change between dialects is real', () => {
     const dialects = fc.tuple(generatedDialect, generatedDialect);
     fc.assert(
       fc.property(generatedEdit, dialects, ({ before, after, targets }, [one, other]) => {

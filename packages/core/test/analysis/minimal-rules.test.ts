@@ -15,13 +15,13 @@ function neededLines(body: string, budget = new Budget(), known = new KnownWitne
   return [...rules].filter(isNeeded).map(({ line }) => line);
 }
 
-test('a rule is needed if one of those who hold it needs it', () => {
+test('a rule is needed if any holder needs it', () => {
   const shared = 'User-agent: a\nUser-agent: b\nDisallow: /x/y\nUser-agent: a\nDisallow: /x\n';
   expect(neededLines(shared)).toEqual([3, 5]);
   expect(neededLines(`${shared}User-agent: b\nDisallow: /\n`)).toEqual([5, 7]);
 });
 
-test('of two rules that do for each other only one goes', () => {
+test('of two interchangeable rules only one is removed', () => {
   expect(neededLines('User-agent: *\nAllow: /a/b\nDisallow: /a/b\nDisallow: /a\n')).toEqual([2, 4]);
 });
 
@@ -33,7 +33,7 @@ test('without a budget all rules are needed', () => {
   expect(held[0].ranked.rules.every(isNeeded)).toBe(true);
 });
 
-test('one hard rule does not leave the others undecided', () => {
+test('one hard rule does not leave others undecided', () => {
   const hard = Array.from(
     { length: 12 },
     (_, index) => `Disallow: /*a${'*b*c'.repeat(index)}*${index}`,
@@ -42,7 +42,7 @@ test('one hard rule does not leave the others undecided', () => {
   expect(neededLines(body, new Budget(400_000))).not.toContain(14);
 });
 
-test('a second pass asks the matcher about the witnesses of hard searches before it searches again', () => {
+test('a second pass checks known witnesses before it searches again', () => {
   const body = `User-agent: *\n${Array.from({ length: 20 }, (_, i) => `Disallow: /*/*/w${i}x*y\n`).join('')}Disallow: /*/q\n`;
   const known = new KnownWitnesses();
   const budgets = [new Budget(), new Budget()];
@@ -51,7 +51,7 @@ test('a second pass asks the matcher about the witnesses of hard searches before
   expect(budgets[1].left).toBeGreaterThan(budgets[0].left);
 });
 
-test('stars are dropped for all who hold the rule, or for none', () => {
+test('stars are removed for all holders of a rule or for none', () => {
   const shorter = (body: string) => [...shorterPatterns(audiences(body), new Budget()).byLine];
   expect(shorter('User-agent: *\nDisallow: /a**\nDisallow: /b*$\nAllow: /c\n')).toEqual([
     [2, '/a'],

@@ -16,18 +16,18 @@ function minimized(body: string | Uint8Array, dialect: DialectName = 'rfc9309'):
 }
 
 describe('rules', () => {
-  test('those that change no verdict are dropped', () => {
+  test('removes rules that change no verdict', () => {
     const body =
       'User-agent: *\nDisallow: /a/b\nDisallow: /a\nAllow: /c\nDisallow: /a*\nAllow: /a/x\n';
     expect(minimized(body)).toBe('User-agent: *\nDisallow: /a\nAllow: /a/x\n');
   });
 
-  test('and those that are no rules', () => {
+  test('removes unusable rules', () => {
     const body = 'User-agent: *\nDisallow: fish\nDisallow:\nprose of words\n\nDisallow: /a\n';
     expect(minimized(body)).toBe('User-agent: *\nDisallow: /a\n');
   });
 
-  test('the comment of a kept rule is kept, with the comment lines right above it', () => {
+  test('keeps comments of remaining rules, including lines directly above', () => {
     const body = `# lone
 
 User-agent: * # all
@@ -40,12 +40,12 @@ Disallow: /a/b # y
     expect(minimized(body)).toBe('User-agent: *\n# why\n#  and why\nDisallow: /a # x\n');
   });
 
-  test('of two that are equally long the last is dropped', () => {
+  test('of two equally long rules removes the last', () => {
     const body = 'User-agent: *\nDisallow: /a # one\nDisallow: /a # two\n';
     expect(minimized(body)).toBe('User-agent: *\nDisallow: /a # one\n');
   });
 
-  test('of two that do for each other the longer is dropped', () => {
+  test('of two interchangeable rules removes the longer', () => {
     const body = 'User-agent: *\nDisallow: /a # one\nDisallow: /a* # two\n';
     expect(minimized(body)).toBe('User-agent: *\nDisallow: /a # one\n');
   });
@@ -55,13 +55,13 @@ Disallow: /a/b # y
     ['/a***b**', '/a*b'],
     ['/a*$', '/a'],
     ['**', '/'],
-  ])('stars that change nothing are dropped: %s', (path, shorter) => {
+  ])('removes stars that change nothing: %s', (path, shorter) => {
     expect(minimized(`User-agent: *\nDisallow: ${path} # x\n`)).toBe(
       `User-agent: *\nDisallow: ${shorter} # x\n`,
     );
   });
 
-  test('the comment of a dropped rule is dropped with it', () => {
+  test('removes the comment of a removed rule', () => {
     const group = 'User-agent: foo\nDisallow: /a\nUser-agent: *\nDisallow: //\n';
     expect(minimized(`# comment\nDisallow: /\n${group}`)).toBe(group);
     const overlapping =
@@ -69,25 +69,25 @@ Disallow: /a/b # y
     expect(minimized(`# comment\nDisallow: /\n${overlapping}`)).toBe(overlapping);
   });
 
-  test('a star after a dollar sign stays, since the dollar sign would become the end of the pattern', () => {
+  test('keeps a star after a dollar sign, which would otherwise become the end of the pattern', () => {
     const text = 'User-agent: *\nDisallow: /$*\nAllow: /\n';
     expect(minimized(text)).toBe('User-agent: *\nDisallow: /$*\n');
   });
 
-  test('stars stay where their bytes decide, and where they are not special', () => {
+  test('keeps stars whose bytes decide or that are not special', () => {
     const body = 'User-agent: *\nDisallow: /ab*\nAllow: /*b\nDisallow: /c\n';
     expect(minimized(body)).toBe(body);
     expect(minimized('User-agent: *\nDisallow: /***\n', 'koster1996')).toContain('/***');
   });
 
-  test('row 21: in 1996 the order is kept', () => {
+  test('row 21: keeps the order in 1996', () => {
     const body = 'User-agent: *\nAllow: /ab\nDisallow: /a\nAllow: /abc\n';
     expect(minimized(body, 'koster1996')).toBe('User-agent: *\nAllow: /ab\nDisallow: /a\n');
   });
 });
 
 describe('groups', () => {
-  test('of one name are merged, and so are those that say the same', () => {
+  test('merges groups of one name and groups with equal rules', () => {
     const body = `User-agent: a
 Disallow: /x
 User-agent: b
@@ -102,7 +102,7 @@ Disallow: /x
     );
   });
 
-  test('that overlap stay as they are, without the rules that nobody needs', () => {
+  test('overlapping groups lose only rules that nobody needs', () => {
     const shared = Array.from({ length: 9 }, (_, index) => `Disallow: /shared${index}\n`).join('');
     const body = `# lone
 
@@ -118,7 +118,7 @@ Disallow: /shared2/more
     );
   });
 
-  test('that overlap keep a rule that one of their crawlers needs', () => {
+  test('overlapping groups keep a rule that one crawler needs', () => {
     const long = Array.from({ length: 4 }, (_, index) => `Disallow: /long/path/${index}\n`).join(
       '',
     );
@@ -126,7 +126,7 @@ Disallow: /shared2/more
     expect(minimized(body)).toBe(body);
   });
 
-  test('that only repeat rules are dropped, though another crawler is named too', () => {
+  test('removes groups that only repeat rules, even if they name another crawler too', () => {
     const rules = 'Disallow: /some/longer/path\nDisallow: /other/longer/path\n';
     const body = `User-agent: a\nUser-agent: b\n${rules}User-agent: a\n${rules}User-agent: b\nDisallow: /b\n`;
     expect(minimized(body)).toBe(
@@ -134,19 +134,19 @@ Disallow: /shared2/more
     );
   });
 
-  test('that say what * says are dropped, and so is * where it says nothing', () => {
+  test('removes groups equal to *, and * without rules', () => {
     const body = 'User-agent: *\nDisallow: /x\nUser-agent: a\nDisallow: /x\nDisallow: /x/y\n';
     expect(minimized(body)).toBe('User-agent: *\nDisallow: /x\n');
     expect(minimized('User-agent: *\nAllow: /\nUser-agent: a\nDisallow:\n')).toBe('');
   });
 
-  test('an empty group that lifts what * says stays one', () => {
+  test('keeps an empty group that lifts the rules for *', () => {
     const body =
       'User-agent: *\nDisallow: /x\nUser-agent: a\nAllow: /\nUser-agent: b\nDisallow: /x\n';
     expect(minimized(body)).toBe('User-agent: *\nDisallow: /x\nUser-agent: a\nDisallow:\n');
   });
 
-  test('RFC 9309 2.2.4: other records are kept, those of a group in it', () => {
+  test('RFC 9309 2.2.4: keeps other records, in their group if they have one', () => {
     const body = `Sitemap: https://h/s.xml
 Foo: bar
 User-agent: a
@@ -164,12 +164,12 @@ Sitemap: https://h/s.xml
   });
 });
 
-test('bytes that are not UTF-8 are spelt as escapes', () => {
+test('escapes invalid UTF-8', () => {
   const body = bytes('User-agent: *\nDisallow: /b\xfccher\nDisallow: /b\xfccher/x\n');
   expect(minimized(body)).toBe('User-agent: *\nDisallow: /b%FCcher\n');
 });
 
-test('a file that is not Unicode and cannot get smaller comes back as text that says the same', () => {
+test('rewrites invalid Unicode even if nothing gets smaller', () => {
   const mark = bytes('\xef\xbbUser-agent: *\nDisallow:/\n');
   expect(minimized(mark, 'google')).toBe('User-agent: *\nDisallow: /\n');
   expect(minimized(bytes('User-agent:*\nDisallow:/b\xfc'))).toBe(
@@ -180,7 +180,7 @@ test('a file that is not Unicode and cannot get smaller comes back as text that 
   expect(minimized(minimized(text))).toBe(minimized(text));
 });
 
-test('other records whose bytes are not UTF-8 are read as Latin-1', () => {
+test('decodes other records with invalid UTF-8 as Latin-1', () => {
   expect(
     minimized(
       bytes(
@@ -193,17 +193,17 @@ test('other records whose bytes are not UTF-8 are read as Latin-1', () => {
 test.each([
   ['UTF-16', utf16('User-agent:*\nDisallow:/a*b', 'le')],
   ['UTF-8', '\uFEFFUser-agent:*\nDisallow:/a*b'],
-])('RFC 9309 2.3: a byte-order mark is dropped, also where nothing else is: %s', (_, body) => {
+])('RFC 9309 2.3: always drops a byte-order mark: %s', (_, body) => {
   expect(minimized(body)).toBe('User-agent:*\nDisallow:/a*b');
 });
 
-test('RFC 9309 2.3: what would be read as another mark stays behind it', () => {
+test('RFC 9309 2.3: keeps a mark that precedes another one', () => {
   const names = Array.from('abcdefghijkl', (name) => `User-agent:${name}\n`);
   const body = `\uFEFF\uFEFFx:\n${names.join('')}Disallow:/a*b`;
   expect(minimized(body)).toBe(body);
 });
 
-test('where nothing smaller is proved the file is given back as it is', () => {
+test('returns the original if nothing smaller is proved', () => {
   const body = 'User-agent:*\nDisallow:/a*b';
   expect(minimized(body)).toBe(body);
   const robotsTxt = parseRobotsTxt(`${body}\nDisallow: /a*b*c*d\nDisallow: /*x`);
@@ -213,7 +213,7 @@ test('where nothing smaller is proved the file is given back as it is', () => {
   expect(minimize(parseRobotsTxt(body)).complete).toBe(true);
 });
 
-test('lines that are not records are dropped without a budget, and where nothing else can be saved', () => {
+test('removes lines that are not records even without a budget', () => {
   const body = '# lone\n\nUser-agent:*#all\r\nprose of words\r\n\r\nDisallow:/a*b\n# end\n';
   const tidied = 'User-agent:*\nDisallow:/a*b\n';
   expect(minimized(body)).toBe(tidied);
@@ -221,7 +221,7 @@ test('lines that are not records are dropped without a budget, and where nothing
   expect([text, proof.equivalent, complete]).toEqual([tidied, true, false]);
 });
 
-test('dozens of rules with two stars each take less than the default budget', () => {
+test('handles dozens of rules with two stars within the default budget', () => {
   const words = Array.from({ length: 60 }, (_, index) => `w${(index * 7919).toString(36)}`);
   const rules = words.map((word, index) => `Disallow: /*${index % 2 ? '/*/' : ''}${word}*\n`);
   const body = `# a\n\nUser-agent: *\n\n${rules.join('')}Disallow: /x/*/${words[3]}\nAllow: /*?tab=*\n`;
@@ -240,7 +240,7 @@ test('hostile: 500 KiB of groups with rules of many stars', () => {
 });
 
 describe('properties', () => {
-  test('small files: equivalent, idempotent, and no rule is left that can go', {
+  test('small files: equivalent, idempotent, and no removable rule remains', {
     timeout: 120_000,
   }, () => {
     fc.assert(

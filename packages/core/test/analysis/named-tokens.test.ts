@@ -6,8 +6,8 @@ import { bytes } from '../support/make.js';
 const file = (...names: string[]) =>
   parseRobotsTxt(names.map((name) => `user-agent: ${name}\nallow: /${name}\n`).join(''));
 
-describe('the product tokens of files', () => {
-  test('row 11: each once, whatever its case, and * at the end', () => {
+describe('product tokens of files', () => {
+  test('row 11: each once, ignoring case, with * last', () => {
     expect(namedTokens([file('Foo', '*', 'bar'), file('FOO', 'baz')])).toEqual([
       'Foo',
       'bar',
@@ -17,7 +17,7 @@ describe('the product tokens of files', () => {
     expect(namedTokens([file()])).toEqual(['*']);
   });
 
-  test('names that cannot be asked for are left out', () => {
+  test('skips names that are invalid as product tokens', () => {
     const names = 'user-agent: a(b\nuser-agent: \u00fc\nuser-agent: \xff\nuser-agent: c\n';
     const koster = parseRobotsTxt(bytes(names.replace('\u00fc', '\xc3\xbc')), {
       dialect: 'koster1996',
@@ -26,18 +26,18 @@ describe('the product tokens of files', () => {
   });
 });
 
-describe('the groups that may apply', () => {
+describe('groups that may apply', () => {
   const text = 'user-agent: a\nuser-agent: b\nallow: /\nuser-agent: a\nallow: /x\nuser-agent: *\n';
   const groups = new NamedGroups([parseRobotsTxt(text), parseRobotsTxt('')]);
 
-  test('are the same for tokens that the same groups name', () => {
+  test('are the same for tokens named by the same groups', () => {
     const keys = ['a', 'A/1.0', 'b', 'c', '*'].map((token) => groups.keyOf(token));
     expect(keys[1]).toBe(keys[0]);
     expect(keys[4]).toBe(keys[3]);
     expect(new Set(keys).size).toBe(3);
   });
 
-  test('agree where they say the same, one for one', () => {
+  test('agree if their rules are equal one by one', () => {
     const [one, other] = ['user-agent: a\nallow: /x\n', '# x\nUser-agent: A\n\nAllow: /x\n'];
     const agree = (a: string, b: string, dialect: 'rfc9309' | 'google' = 'rfc9309') =>
       new NamedGroups([parseRobotsTxt(a), parseRobotsTxt(b, { dialect })]).agreeAbout('a');
@@ -47,7 +47,7 @@ describe('the groups that may apply', () => {
     expect(agree(one, one, 'google')).toBe(false);
   });
 
-  test('row 10: a token that cannot be asked about is a mistake of the caller', () => {
+  test('row 10: throws for an invalid product token', () => {
     expect(() => groups.keyOf('Mozilla/5.0 (x)')).toThrow(TypeError);
   });
 });

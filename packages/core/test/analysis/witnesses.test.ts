@@ -10,7 +10,7 @@ const matcher = parseRobotsTxt(
 ).matcher('foo');
 
 describe('targets that exercise every rule', () => {
-  test('first inside of each pattern, then just outside, then where two meet, then longer ones', () => {
+  test('first inside each pattern, then just outside, then overlaps, then longer targets', () => {
     expect(witnesses(matcher, 9)).toEqual([
       '/private/',
       '/private/open',
@@ -24,14 +24,14 @@ describe('targets that exercise every rule', () => {
     ]);
   });
 
-  test('at most so many, each once', () => {
+  test('returns at most the given number, without duplicates', () => {
     expect(witnesses(matcher, 0)).toEqual([]);
     expect(witnesses(matcher, 2)).toEqual(['/private/', '/private/open']);
     const all = witnesses(matcher, 1000);
     expect(new Set(all).size).toBe(all.length);
   });
 
-  test('every target is one that the matcher takes', () => {
+  test('the matcher accepts every target', () => {
     const lines = ['disallow: /*/?s=', 'disallow: //?s=', 'disallow: //$', 'allow: /'];
     const some = parseRobotsTxt(`user-agent: *\n${lines.join('\n')}`).matcher('foo');
     const found = witnesses(some, 100);
@@ -42,7 +42,7 @@ describe('targets that exercise every rule', () => {
     expect(found[0]).toBe('/a/?s=');
   });
 
-  test('rules whose search is long leave the budget to those after them', () => {
+  test('rules with a long search leave budget for later ones', () => {
     const names = Array.from({ length: 500 }, (_, i) => `${'ABCDEFGHIJ'[i % 10]}${i}x`);
     const rules = names.map((name) => `disallow: /*?*${name}=\n`).join('');
     const many = parseRobotsTxt(`user-agent: *\n${rules}allow: /last/`).matcher('foo');
@@ -50,13 +50,13 @@ describe('targets that exercise every rule', () => {
     expect(found).toEqual([...names.map((name) => `/?${name}=`), '/last/']);
   });
 
-  test('a number that is none is a mistake of the caller', () => {
+  test('throws for an invalid number', () => {
     for (const wrong of [-1, 0.5, Number.NaN]) {
       expect(() => witnesses(matcher, wrong)).toThrow(RangeError);
     }
   });
 
-  test('every rule that can decide does so', () => {
+  test('every rule that can decide does so for a target', () => {
     fc.assert(
       fc.property(generatedEdit, generatedDialect, ({ before, targets }, dialect) => {
         const naive = new NaiveRobotsTxt(before, dialect);

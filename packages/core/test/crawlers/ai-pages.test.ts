@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { aiPages } from '../../src/crawlers/ai-pages.js';
 import { expectSoundPages, tokensOf } from '../support/operator-pages.js';
 
-test('each page is there once, by operator, and names someone', () => expectSoundPages(aiPages));
+test('pages are unique, sorted by operator and not empty', () => expectSoundPages(aiPages));
 
-test('training, search and the requests of users are told apart where their operator does', () => {
+test('distinguishes training, search and user requests', () => {
   expect(tokensOf(aiPages, 'Anthropic')).toEqual(['Claude-SearchBot', 'Claude-User', 'ClaudeBot']);
   const anthropic = aiPages.find(({ operator }) => operator === 'Anthropic');
   expect(anthropic?.crawlers.map(([, purpose]) => purpose)).toEqual([

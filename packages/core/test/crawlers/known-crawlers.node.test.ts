@@ -6,14 +6,14 @@ import { knownCrawlers } from '../../src/index.js';
 const CORE = new URL('../../', import.meta.url);
 const read = (path: string) => readFileSync(new URL(path, CORE), 'utf8');
 
-test('docs: the table of purposes has each of them', () => {
+test('docs: the table of purposes is complete', () => {
   const section = /^## Known crawlers$(.*?)^## /ms.exec(read('../../docs/library.md'))?.[1] ?? '';
   const [, table = ''] = section.split('| purpose |');
   const rows = [...table.matchAll(/^\| `([a-z-]+)` \|/gm)].map(([, purpose]) => purpose);
   expect(rows.toSorted()).toEqual([...new Set(knownCrawlers.map(({ purpose }) => purpose))].sort());
 });
 
-test('bundlers can leave them out: only index.ts imports them, and no module has side effects', () => {
+test('bundlers can drop them: only index.ts imports them, and no module has side effects', () => {
   const importers = globSync('src/**/*.ts', { cwd: CORE })
     .map((path) => path.replaceAll('\\', '/'))
     .filter((path) => !path.startsWith('src/crawlers/'))

@@ -6,7 +6,7 @@ import { bytes, utf8, utf16 } from '../support/make.js';
 const content = (body: Uint8Array) => contentOf(body, 0, body.length);
 const TEXT = 'User-agent: *\nDisallow: /a\n';
 
-describe('RFC 9309 2.3: what a body is', () => {
+describe('RFC 9309 2.3: content of a body', () => {
   test.each([
     ['a text', utf8(TEXT)],
     ['none', utf8('')],
@@ -16,7 +16,7 @@ describe('RFC 9309 2.3: what a body is', () => {
     ['one with a few controls', utf8(`\x1b[1m${TEXT}\x1b[0m`)],
     ['one padded with NUL', utf8(TEXT + '\0'.repeat(10_000))],
     ['one with controls here and there', utf8(`${TEXT}\0`.repeat(100))],
-  ])('%s is a text', (_, body) => expect(content(body)).toBe('text'));
+  ])('%s is text', (_, body) => expect(content(body)).toBe('text'));
 
   test.each([
     ['nothing but NUL', bytes('\0'.repeat(8))],
@@ -32,19 +32,19 @@ describe('RFC 9309 2.3: what a body is', () => {
     }
   });
 
-  test('bytes by chance are hardly ever text', () => {
+  test('random bytes are hardly ever text', () => {
     const chance = fc.uint8Array({ minLength: 500, maxLength: 2_000, size: 'max' });
     const found = fc.sample(chance, { numRuns: 200, seed: 1 }).map(content);
     expect(found.filter((kind) => kind !== 'binary').length).toBeLessThan(20);
   });
 
-  test('only what is parsed counts', () => {
+  test('only parsed bytes count', () => {
     const body = bytes(`${'\0'.repeat(100)}${TEXT}${'\x01'.repeat(100)}`);
     expect(contentOf(body, 100, 100 + TEXT.length)).toBe('text');
     expect(contentOf(body, 0, body.length)).toBe('binary');
   });
 
-  test('of a long body the beginning', () => {
+  test('inspects the start of a long body', () => {
     const text = '# some words\n'.repeat(10_000);
     expect(content(utf8(text + '\x01'.repeat(100_000)))).toBe('text');
   });

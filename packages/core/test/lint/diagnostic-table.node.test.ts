@@ -12,7 +12,7 @@ const ROW =
 /** Fixes that the one case of their code does not have. */
 const FIXED_AT_TIMES = new Set(['control-character']);
 
-test('docs: the table of codes has every code as the registry describes it', () => {
+test('docs: the table of codes matches the registry', () => {
   const rows = [...readFileSync(GUIDE, 'utf8').matchAll(ROW)].map(
     ([, code, about, severity, fix, cell = '']) => {
       const description = cell.replaceAll('`', '"');
@@ -28,7 +28,7 @@ test('docs: the table of codes has every code as the registry describes it', () 
   expect(Object.fromEntries(rows)).toEqual(Object.fromEntries(registry));
 });
 
-test('extension: the case of each code has the severity, the clause and the fix of the registry', () => {
+test("extension: each code's case has the severity, clause and fix of the registry", () => {
   const cases = Object.entries({ ...lineCases, ...lintCases }).map(
     ([code, { severity, clause, fixed }]) => {
       return [code, { severity, clause, fixable: fixed !== undefined || FIXED_AT_TIMES.has(code) }];

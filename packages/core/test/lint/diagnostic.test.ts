@@ -8,7 +8,7 @@ test('extension: a severity is error, warning or info', () => {
   expectTypeOf<Severity>().toEqualTypeOf<'error' | 'warning' | 'info'>();
 });
 
-test('extension: codes are a closed union, each with its case', () => {
+test('extension: codes are a closed union, each with a case', () => {
   expectTypeOf<keyof typeof lineCases>().toEqualTypeOf<LineDiagnosticCode>();
   expectTypeOf<Diagnostic['code']>().toEqualTypeOf<DiagnosticCode>();
   for (const code of Object.keys(lineCases)) expect(code).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/);
@@ -17,18 +17,18 @@ test('extension: codes are a closed union, each with its case', () => {
 describe.each(Object.entries(lineCases))('%s', (code, { body, dialect = 'rfc9309' }) => {
   const found = lineDiagnostics(parseRobotsTxt(body, { dialect }));
 
-  test('reaches whoever asks for the diagnostics of a file', () => {
+  test('is returned by lineDiagnostics', () => {
     expect(found.map((diagnostic) => diagnostic.code)).toEqual([code]);
   });
 
-  test('says in one sentence what is there and names its clause', () => {
+  test('has a message of complete sentences and a clause', () => {
     for (const { message, clause } of found) {
       expect(message).toMatch(/^["A-Z].*[.?]$/);
       expect(clause).toMatch(/^(RFC 9309 \d|sitemaps\.org|Google's parser)/);
     }
   });
 
-  test('lies within the body', () => {
+  test('is within the body', () => {
     const { length } = typeof body === 'string' ? new TextEncoder().encode(body) : body;
     for (const { span } of found) {
       expect(span.start).toBeLessThanOrEqual(span.end);

@@ -16,35 +16,35 @@ function edit(start: number, end: number, replacement?: string): Diagnostic {
 }
 
 describe('fixes', () => {
-  test('extension: edits are applied in their places, whatever their order', () => {
+  test('extension: applies edits in order of position', () => {
     expect(applyFixes('abcdef', [edit(4, 5, 'X'), edit(1, 2, ''), edit(6, 6, '!')])).toBe('acdXf!');
   });
 
-  test('extension: offsets are bytes of UTF-8, and a text stays one', () => {
+  test('extension: offsets are UTF-8 bytes, and text stays text', () => {
     expect(applyFixes('é|é', [edit(2, 3, 'ü')])).toBe('éüé');
     expect(applyFixes(bytes('\xFC|\xFC'), [edit(1, 2, 'ü')])).toEqual(bytes('\xFC\xC3\xBC\xFC'));
     expect(applyFixes('\uFEFF|', [edit(3, 4, '')])).toBe('\uFEFF');
   });
 
-  test('extension: of two that overlap the longer one that begins first is applied, once', () => {
+  test('extension: of two overlapping edits applies the one that starts first, or the longer', () => {
     expect(applyFixes('abcd', [edit(1, 3, 'X'), edit(2, 4, 'Y')])).toBe('aXd');
     expect(applyFixes('abcd', [edit(1, 2, 'Y'), edit(1, 3, 'X')])).toBe('aXd');
     expect(applyFixes('abcd', [edit(1, 3, 'X'), edit(1, 3, 'X')])).toBe('aXd');
     expect(applyFixes('abcd', [edit(1, 2, 'X'), edit(2, 2, ':')])).toBe('aX:cd');
   });
 
-  test('two line ends stay two where what stood between them goes', () => {
+  test('deleting text does not merge two line ends', () => {
     expect(applyFixes('a\rb\n\nc', [edit(2, 4, '')])).toBe('a\r\n\nc');
     expect(applyFixes('a\rb\rc\r\n', [edit(2, 4, ''), edit(4, 6, '')])).toBe('a\r\n\n');
     expect(applyFixes('a\n\nb', [edit(1, 2, '')])).toBe('a\nb');
   });
 
-  test('without a fix the body is what it was', () => {
+  test('without fixes the body is unchanged', () => {
     const body = bytes('abc');
     expect(applyFixes(body, [edit(0, 1)])).toBe(body);
   });
 
-  test('diagnostics of another body are a mistake of the caller', () => {
+  test('throws for diagnostics of another body', () => {
     expect(() => applyFixes('ab', [edit(1, 3, '')])).toThrow(
       new RangeError(
         'A fix is outside the body. Pass the body that the diagnostics were created from.',

@@ -12,7 +12,7 @@ const cases = Object.entries(lineCases) as [
   (typeof lineCases)[LineDiagnosticCode],
 ][];
 
-describe('one case a code', () => {
+describe('one case per code', () => {
   test.each(cases)('extension: %s', (code, { body, dialect, span, without, fixed, ...said }) => {
     const all = check(body, dialect);
     const [{ fix, ...found }] = all;
@@ -25,14 +25,14 @@ describe('one case a code', () => {
   });
 });
 
-test('nothing is said about a file in which nothing is wrong', () => {
+test('accepts correct files', () => {
   const body = `# comment\n\nuser-agent: foo\nuser-agent: *\ndisallow: /a # why\nallow: /*$
 disallow:\ncrawl-delay: 0.5\nsitemap: https://h/s.xml\nContent-Signal: search=yes\n`;
   expect(check(body)).toEqual([]);
   expect(check('')).toEqual([]);
 });
 
-test('one line may have several, in the order of the checks', () => {
+test('a line may have several diagnostics, in order of the checks', () => {
   expect(codes('\uFEFFdissallow fi\x01sh')).toEqual([
     'byte-order-mark',
     'control-character',
@@ -48,22 +48,22 @@ test('diagnostics are in file order', () => {
   expect(lines).toEqual([1, 3, 4, 5]);
 });
 
-describe('what a dialect decides', () => {
-  test('row 10: a token that only some can read', () => {
+describe('dialects', () => {
+  test('row 10: a token that only some dialects accept', () => {
     expect(codes('user-agent: 360Spider', 'google')).toEqual(['unusable-product-token']);
     expect(codes('user-agent: 360Spider')).toEqual(['product-token-outside-rfc']);
     expect(codes('user-agent: *foo', 'koster1996')).toEqual(['product-token-outside-rfc']);
     expect(codes('user-agent:')).toEqual(['unusable-product-token']);
   });
 
-  test('row 14: a path that only some can read', () => {
+  test('row 14: a path that only some dialects accept', () => {
     const body = 'user-agent: *\nallow: *.html\nallow: fish';
     expect(codes(body)).toEqual(['star-without-slash', 'unusable-path']);
     expect(codes(body, 'google')).toEqual(['star-without-slash', 'unusable-path']);
     expect(codes(body, 'koster1996')).toEqual(['unusable-path', 'unusable-path']);
   });
 
-  test('row 8, row 9: slips of 1996 are unknown fields and lines that are no records', () => {
+  test('row 8, row 9: in 1996, misspellings are unknown fields or not records', () => {
     expect(codes('useragent: *\ndisallow /', 'koster1996')).toEqual([
       'unknown-field',
       'not-a-record',
@@ -78,7 +78,7 @@ describe('what a dialect decides', () => {
 });
 
 describe('row 1, row 2: encodings', () => {
-  test('UTF-16 is not UTF-8, and what it encodes is text', () => {
+  test('reports UTF-16, and checks the decoded text', () => {
     expect(codes(utf16('user-agent: é', 'le'))).toEqual(['not-utf-8', 'unusable-product-token']);
     expect(codes(utf16('user-agent: x # é\nallow: é', 'be'))).toEqual([
       'not-utf-8',
@@ -90,11 +90,11 @@ describe('row 1, row 2: encodings', () => {
     ]);
   });
 
-  test('a mark on another line is none', () => {
+  test('a mark on another line is not reported', () => {
     expect(codes('# x\n\uFEFF')).toEqual(['not-a-record']);
   });
 
-  test('bytes that are not UTF-8 are told once a line, wherever they stand', () => {
+  test('reports invalid UTF-8 once per line', () => {
     expect(codes(bytes('# \xFC\xFC\n# \xC3\xA9\n\xFC: x'))).toEqual([
       'not-utf-8',
       'not-utf-8',
@@ -111,12 +111,12 @@ test('controls: all but HTAB and line ends', () => {
   expect(found).toEqual(controls.filter((byte) => ![0x09, 0x0a, 0x0d].includes(byte)));
 });
 
-test('a long text is cut in the sentence', () => {
+test('truncates long text in messages', () => {
   const [{ message }] = check(`${'x'.repeat(100)}: y`);
   expect(message).toBe(`Unknown field "${'x'.repeat(60)}…". Crawlers ignore this line.`);
 });
 
-test('RFC 9309 2.5: of what is beyond the limit nothing else is said', () => {
+test('RFC 9309 2.5: reports nothing else beyond the limit', () => {
   expect(codes(bytes(`\xFC\0${'x'.repeat(512_000)}`))).toEqual(['over-parsing-limit']);
 });
 
@@ -124,7 +124,7 @@ describe('fixes', () => {
   const fixes = (source: string | Uint8Array, dialect: DialectName = 'rfc9309') =>
     check(source, dialect).flatMap(({ code, fix }) => (fix === undefined ? [] : [code]));
 
-  test('one value is mended as a whole, whatever is wrong with it', () => {
+  test('fixes a value as a whole', () => {
     const body = 'user-agent: *\ndisallow: /a$\x01é/%zz%2f$';
     expect(codes(body)).toEqual(['control-character', 'dollar-not-last', 'unencoded-bytes']);
     const fixed = applyFixes(body, check(body));
@@ -132,18 +132,18 @@ describe('fixes', () => {
     expect(codes(fixed)).toEqual(['dollar-not-last']);
   });
 
-  test('row 18: no mend where some crawlers would match another path', () => {
+  test('row 18: no fix if some crawlers would match another path', () => {
     const body = 'user-agent: *\ndisallow: /a$b';
     expect(fixes(body)).toEqual([]);
     expect(codes(body)).toEqual(['dollar-not-last']);
   });
 
-  test('a mark before what would be read as another one stays', () => {
+  test('keeps a mark before another one', () => {
     expect(fixes('\uFEFF\uFEFFuser-agent: *')).toEqual([]);
     expect(fixes('\uFEFF# x')).toEqual(['byte-order-mark']);
   });
 
-  test('a path is not made a lone star, nor a token another one', () => {
+  test('never turns a path into a lone star or changes a token', () => {
     expect(fixes('user-agent: Foo Bar\nallow: *.pdf')).toEqual([]);
     expect(fixes('user-agent: Foo*\nallow: *')).toEqual([
       'product-token-cut',
@@ -151,7 +151,7 @@ describe('fixes', () => {
     ]);
   });
 
-  test('RFC 9309 2.5: nothing is mended where more or less would then be read', () => {
+  test('RFC 9309 2.5: no fix that moves lines across the limit', () => {
     const filler = (bytes: number) => `#${'x'.repeat(bytes)}\n`;
     const slip = 'useragent: *\n';
     expect(fixes(filler(512_000 - slip.length - 3) + slip)).toEqual(['misspelt-field']);
@@ -159,20 +159,20 @@ describe('fixes', () => {
     expect(fixes(slip + filler(512_000))).toEqual([]);
   });
 
-  test("Google's parser: no line is mended over its longest", () => {
+  test("Google's parser: no fix that exceeds the maximum line length", () => {
     const line = (bytes: number) => `user-agent: *\nallow /${'x'.repeat(bytes - 7)}`;
     expect(fixes(line(16_662), 'google')).toEqual(['missing-colon']);
     expect(fixes(line(16_663), 'google')).toEqual([]);
   });
 });
 
-test('a page in HTML is told once, and not line by line', () => {
+test('reports an HTML page once, not per line', () => {
   const page = '<html>\n<head a="b">\nprose: x\nuser-agent: *\nallow: fish\n</html>';
   expect(codes(page)).toEqual(['html', 'unusable-path']);
   expect(codes(`# page\n${page}`)).not.toContain('html');
 });
 
-test('a walk finds what is said about each line', () => {
+test('a walk returns the diagnostics of each line', () => {
   const robotsTxt = parseRobotsTxt('\uFEFFuser-agent: *\ndisalow: fish\nallow: /a\nx: 1\n');
   const walk = checkedWalk(robotsTxt);
   const found: unknown[] = [];

@@ -23,7 +23,9 @@ function filesOf(): Uint8Array[] {
 describe.runIf(existsSync(CORPUS))('real files', () => {
   const files = existsSync(CORPUS) ? filesOf() : [];
 
-  test('lint lies within the file, and its fixes keep every verdict', { timeout: 120_000 }, () => {
+  test('lint stays within the file, and its fixes preserve every verdict', {
+    timeout: 120_000,
+  }, () => {
     for (const body of files) {
       const robotsTxt = parseRobotsTxt(body);
       const found = lint(robotsTxt);
@@ -33,7 +35,7 @@ describe.runIf(existsSync(CORPUS))('real files', () => {
     }
   });
 
-  test('format keeps every verdict in every dialect, and formats once', {
+  test('format preserves every verdict in every dialect and is idempotent', {
     timeout: 120_000,
   }, () => {
     for (const body of files) {

@@ -34,7 +34,7 @@ test.each(bodies)('RFC 9309 2.5: %s', (_, body) => {
   expect(codes).toContain('undecided');
 });
 
-test('RFC 9309 2.5: of 256,000 bad lines 5,000 are listed and the others counted, without a budget too', () => {
+test('RFC 9309 2.5: of 256,000 bad lines lists 5,000 and counts the rest, even without a budget', () => {
   const found = lint(parseRobotsTxt('a\n'.repeat(256_000)), { budget: 0 });
   const count = (wanted: string) => found.filter(({ code }) => code === wanted).length;
   expect([count('not-a-record'), count('omitted')]).toEqual([5_000, 1]);
@@ -49,7 +49,7 @@ test.each([
   ['comments', '#\n'.repeat(LIMIT / 2)],
   ['rules', filled((index) => `Disallow: /${index}\n`)],
   ['rules that repeat', filled(() => 'Disallow: /\n')],
-])('RFC 9309 2.5: lint makes no object for each line: 500 KiB of %s', (_, body) => {
+])('RFC 9309 2.5: lint creates no object per line: 500 KiB of %s', (_, body) => {
   const read = vi.spyOn(RobotsTxt.prototype, 'records', 'get');
   const record = vi.spyOn(RecordReader.prototype, 'record');
   lint(parseRobotsTxt(body), { budget: 100_000 });
@@ -58,7 +58,7 @@ test.each([
   vi.restoreAllMocks();
 });
 
-test('a budget that is spent by the checks of lines leaves the rules undecided', () => {
+test('line checks that exhaust the budget leave the rules undecided', () => {
   const body = `${filled(() => 'a\n').slice(0, 100_000)}\nDisallow: /x\nDisallow: /x\n`;
   const codes = lint(parseRobotsTxt(body), { budget: 1_000_000 }).map(({ code }) => code);
   expect(codes).toContain('undecided');
@@ -90,7 +90,7 @@ const lines = [
 ];
 
 test.each(lines.map((line) => [line.slice(0, 20), line] as const))(
-  'RFC 9309 2.5: one long line %s… is read in linear time, and written',
+  'RFC 9309 2.5: handles one long line %s… in linear time',
   (_, line) => {
     const robotsTxt = parseRobotsTxt(`User-agent: *\n${line}\n`);
     expect(lint(robotsTxt, { budget: 100_000 }).length).toBeLessThan(12);

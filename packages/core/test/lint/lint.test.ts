@@ -23,8 +23,8 @@ function lintOf(
 
 const cases = Object.entries(lintCases) as [DiagnosticCode, LintCase][];
 
-describe('one case a code', () => {
-  test('extension: codes are a closed union, each with its case', () => {
+describe('one case per code', () => {
+  test('extension: codes are a closed union, each with a case', () => {
     expectTypeOf<keyof typeof lintCases | keyof typeof lineCases>().toEqualTypeOf<DiagnosticCode>();
   });
 
@@ -53,7 +53,7 @@ describe('one case a code', () => {
   });
 });
 
-test('what is said of lines is among it, and all is in file order', () => {
+test('includes the diagnostics of lines, in file order', () => {
   const body = 'User-agent: *\nDissallow: /x\nDisallow: /x/y\nfrob: x\nDisallow: /x\n';
   const found = lintOf(body);
   const lineFound = lineDiagnostics(parseRobotsTxt(body));
@@ -62,7 +62,7 @@ test('what is said of lines is among it, and all is in file order', () => {
   expect(starts).toEqual(starts.toSorted((a, b) => a - b));
 });
 
-test('nothing is said about files in which nothing is wrong', () => {
+test('accepts correct files', () => {
   for (const body of [
     '',
     '# comment\n',
@@ -84,7 +84,7 @@ describe('any body', () => {
   const findingOf = ({ code }: Diagnostic): DiagnosticCode =>
     code === 'duplicate-group' ? 'split-group' : code;
 
-  test('fixes remove their diagnostic, add none, and keep every verdict', {
+  test('fixes remove their diagnostic, add none and preserve every verdict', {
     timeout: 120_000,
   }, () => {
     let fixed = 0;
@@ -114,7 +114,7 @@ describe('any body', () => {
     expect(fixed).toBeGreaterThan(300);
   });
 
-  test('never throws, lies within the body, and every witness shows what is said', {
+  test('never throws, stays within the body, and every witness confirms its message', {
     timeout: 120_000,
   }, () => {
     fc.assert(
@@ -132,14 +132,14 @@ describe('any body', () => {
   });
 });
 
-describe('what is said of rules holds', () => {
+describe('statements about rules hold', () => {
   const pattern = fc
     .array(fc.constantFrom('a', 'b', '/', '*'), { maxLength: 4 })
     .chain((pieces) => fc.constantFrom('', '$').map((end) => `/${pieces.join('')}${end}`));
   const rule = fc.tuple(fc.constantFrom('Allow', 'Disallow'), pattern);
   const targets = wordsOf(['a', 'b', '/'], 5).map((word) => `/${word}`);
 
-  test('of every short URL, and of every witness', { timeout: 120_000 }, () => {
+  test('for every short URL and every witness', { timeout: 120_000 }, () => {
     const told = new Map<DiagnosticCode, number>();
     fc.assert(
       fc.property(fc.array(rule, { minLength: 1, maxLength: 6 }), (rules) => {
@@ -176,7 +176,7 @@ describe('what is said of rules holds', () => {
   });
 });
 
-test('the caller’s mistakes throw, with the mend', () => {
+test('throws for invalid options', () => {
   expect(() => lintOf('', 'rfc9309', { budget: -1 })).toThrow(RangeError);
   const body = 'User-agent: *\nDisallow: /x\n';
   expect(() => lintOf(body, 'rfc9309', { assets: ['x.css'] })).toThrow(TypeError);

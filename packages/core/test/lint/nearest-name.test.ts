@@ -3,7 +3,7 @@ import { nearestName } from '../../src/lint/nearest-name.js';
 
 const NAMES = ['allow', 'disallow', 'sitemap', 'host'];
 
-describe('the known name that a misspelt one is nearest to', () => {
+describe('closest known name', () => {
   test.each([
     ['allow', 'allow'],
     ['alow', 'allow'],
@@ -14,16 +14,16 @@ describe('the known name that a misspelt one is nearest to', () => {
     ['disalowe', 'disallow'],
     ['stiemap', 'sitemap'],
     ['hots', 'host'],
-  ])('extension: %s is near %s', (name, nearest) => {
+  ])('extension: %s is close to %s', (name, nearest) => {
     expect(nearestName(name, NAMES)).toBe(nearest);
   });
 
   test.each(['', 'x', 'hst-name', 'noindex', 'map', 'disdisallow', 'allow'.repeat(1000)])(
-    'extension: %.20s is near none',
+    'extension: %.20s is close to none',
     (name) => expect(nearestName(name, NAMES)).toBeUndefined(),
   );
 
-  test('the nearest one is taken, and the first of two as near', () => {
+  test('returns the closest, and the first of equals', () => {
     expect(nearestName('abcd', ['abxy', 'abcx', 'abcy'])).toBe('abcx');
   });
 });

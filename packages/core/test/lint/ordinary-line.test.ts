@@ -67,7 +67,7 @@ const body = fc
   .tuple(fc.constantFrom('', '\uFEFF', '\n'), fc.array(line), fc.constantFrom('\n', '\r\n', '\r'))
   .map(([start, lines, end]) => start + lines.join(end));
 
-test('the checks find the same where they look at every line', () => {
+test('skipping ordinary lines changes no result', () => {
   fc.assert(
     fc.property(
       body,
@@ -89,7 +89,7 @@ test('the checks find the same where they look at every line', () => {
   );
 });
 
-test('the checks look at the lines that they have something to say about', () => {
+test('lines with findings are not ordinary', () => {
   for (const { body: source, dialect } of Object.values(lineCases)) {
     const of = bodyOf(source, dialect);
     const tables = tablesOf(dialect);
@@ -97,7 +97,7 @@ test('the checks look at the lines that they have something to say about', () =>
   }
 });
 
-test('usual lines are ordinary', () => {
+test('common lines are ordinary', () => {
   const text =
     '# comment\n\nUser-agent: FooBot\nuser-agent: *\nDisallow: /a/b.html?c=*&d=1\nallow: /*.pdf$\n' +
     'disallow:\nCrawl-delay: 10\nHost: example.com\nSitemap: https://h/s.xml\n';

@@ -9,7 +9,7 @@ function readAs(label: RegExp, body: string | Uint8Array, dialect?: DialectName)
   return reading?.parse(parseRobotsTxt(body, dialect === undefined ? {} : { dialect }));
 }
 
-describe('how others parse the same file', () => {
+describe('other parsers', () => {
   test('libraries with documented prefix matching: a star is a star', () => {
     const body = 'User-agent: *\nDisallow: /*.pdf$\nDisallow: /a*\n';
     const other = readAs(/prefixes/, body);
@@ -30,7 +30,7 @@ describe('how others parse the same file', () => {
     expect([other?.isAllowed('/x', 'a'), other?.isAllowed('/y', 'a')]).toEqual([false, true]);
   });
 
-  test('libraries in which other records split groups; every line keeps its number', () => {
+  test('libraries in which any line splits a run; line numbers stay the same', () => {
     const body = 'User-agent: a\nCrawl-delay: 5\nfrob: x\nUser-agent: b\nDisallow: /\n';
     const other = readAs(/any line/, body);
     expect(parseRobotsTxt(body).isAllowed('/', 'a')).toBe(false);
@@ -42,14 +42,14 @@ describe('how others parse the same file', () => {
     'User-agent: a\nCrawl-delay: 5\nDisallow: /\nUser-agent: b\nDisallow: /\n',
     'User-agent: a\n# x\n\nUser-agent: b\nDisallow: /\n',
     'Sitemap: http://h/\nUser-agent: b\nDisallow: /\n',
-  ])('nothing is split in %j', (body) => expect(readAs(/any line/, body)).toBeUndefined());
+  ])('splits nothing in %j', (body) => expect(readAs(/any line/, body)).toBeUndefined());
 
-  test('nothing is written into UTF-16', () => {
+  test('does not edit UTF-16', () => {
     const body = 'User-agent: a\nCrawl-delay: 5\nUser-agent: b\nDisallow: /\n';
     expect(readAs(/any line/, utf16(body, 'le'))).toBeUndefined();
   });
 
-  test('a reading is of the same bytes, and none is that of the file itself', () => {
+  test('parses the same bytes, and never exactly like the file itself', () => {
     const body = bytes('\xEF\xBB\xBFUser-agent: *\r\nDisallow: /\xFC\n');
     for (const dialect of dialectNames) {
       const robotsTxt = parseRobotsTxt(body, { dialect });
@@ -63,7 +63,7 @@ describe('how others parse the same file', () => {
     }
   });
 
-  test('RFC 9309 2.5: what was parse whole under a higher limit is parse whole again', () => {
+  test('RFC 9309 2.5: keeps a raised parsing limit', () => {
     const body = `User-agent: *\n${'#'.repeat(520_000)}\nDisallow: /\nAllow: /\n`;
     const robotsTxt = parseRobotsTxt(body, { maxBytes: 600_000 });
     const other = OTHER_PARSERS.find(({ label }) => /first matching rule/.test(label))?.parse(
@@ -78,7 +78,7 @@ test.each([
   ['libraries that compare paths as plain prefixes', 'Disallow: /x', 'Disallow: /x%2A'],
   ['libraries that apply the first matching rule', 'Disallow: /x', 'Allow: /x'],
   ['libraries that apply only the first group per name', 'User-agent: b', 'User-agent: A'],
-])('%s: not compared if the difference cannot change a verdict', (label, without, withIt) => {
+])('%s: skipped if the difference cannot change a verdict', (label, without, withIt) => {
   const reading = OTHER_PARSERS.find((other) => other.label === label);
   const parse = (line: string) =>
     reading?.parse(parseRobotsTxt(`User-agent: a\nDisallow: /y\n${line}\n`));

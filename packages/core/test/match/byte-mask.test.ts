@@ -12,7 +12,7 @@ function bits(value: number): number[] {
   return Array.from({ length: 32 }, (_, bit) => bit).filter((bit) => ((value >>> bit) & 1) === 1);
 }
 
-describe('the signs of bytes', () => {
+describe('byte masks', () => {
   test.each([
     ['', 0],
     ['/a/earnest/ration/', 0],
@@ -26,11 +26,11 @@ describe('the signs of bytes', () => {
     ['%', 1],
     ['~', 1],
     ['\u00FF', 1],
-  ])('%j has %i of them', (text, count) => {
+  ])('%j has %i bits', (text, count) => {
     expect(bits(signs(text))).toHaveLength(count);
   });
 
-  test('letters and capitals have the same; what is in no group shares one', () => {
+  test('case makes no difference; ungrouped bytes share one bit', () => {
     for (const letter of 'abcdefghijklmnopqrstuvwxyz') {
       expect(signs(letter.toUpperCase())).toBe(signs(letter));
     }
@@ -38,16 +38,16 @@ describe('the signs of bytes', () => {
     expect(signs('~')).not.toBe(signs('-'));
   });
 
-  test('every bit but those of the kinds is in use', () => {
+  test('all bits except those of the kinds are in use', () => {
     const all = signs(Array.from({ length: 256 }, (_, byte) => String.fromCharCode(byte)).join(''));
     expect(bits(all)).toEqual(Array.from({ length: 27 }, (_, i) => i + 5));
   });
 
-  test('only those between the two places count', () => {
+  test('only bytes within the range count', () => {
     expect(maskOf(bytes('?b='), 1, 2)).toBe(signs('b'));
   });
 
-  test('a part of a text has no bit that the text has not', () => {
+  test('a substring has no bit that the text lacks', () => {
     fc.assert(
       fc.property(fc.string(), fc.string(), fc.string(), (before, part, after) => {
         expect(signs(part) & ~signs(before + part + after)).toBe(0);
@@ -55,7 +55,7 @@ describe('the signs of bytes', () => {
     );
   });
 
-  test('NEVER is the bit of no byte', () => {
+  test('IMPOSSIBLE is the bit of no byte', () => {
     for (let byte = 0; byte < 256; byte++) {
       expect(signs(String.fromCharCode(byte)) & IMPOSSIBLE).toBe(0);
     }
@@ -63,7 +63,7 @@ describe('the signs of bytes', () => {
 });
 
 test.each(dialectNames)(
-  '%s: a byte has its kind besides, whichever dialect was asked before',
+  '%s: includes the kind of each byte, whichever dialect came before',
   (name) => {
     for (const dialect of [name, 'rfc9309', 'google', name] as const) {
       const tables = tablesOf(dialect);

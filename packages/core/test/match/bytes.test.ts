@@ -60,7 +60,7 @@ describe('row 17: rfc9309: the canonical form of both sides', () => {
     expect(target(text)).toBe(canonical);
   });
 
-  test('row 2: a byte that is not UTF-8 equals its escape', () => {
+  test('row 2: a byte of invalid UTF-8 equals its escape', () => {
     expect(pattern(bytes('/b\xFCcher'))).toBe('/b%FCcher');
     expect(target('/b%fccher')).toBe('/b%FCcher');
   });
@@ -90,23 +90,23 @@ describe('row 16, row 18: * and $', () => {
     expect(target('/*$', 'google')).toBe('/*$');
   });
 
-  test('1996: bytes as any', () => {
+  test('1996: ordinary bytes', () => {
     for (const side of [pattern, target]) expect(side('/%2A*%24$', 'koster1996')).toBe('/**$$');
   });
 });
 
 describe('row 17: other dialects', () => {
-  test('Google only: in a pattern non-ASCII is encoded, hex is upper-cased, all else stays', () => {
+  test('Google only: patterns encode non-ASCII and uppercase hex; nothing else changes', () => {
     expect(pattern('/é%aB%61% %{"', 'google')).toBe('/%C3%A9%AB%61% %{"');
     expect(pattern('/?%2f', 'google')).toBe('/?%2F');
   });
 
-  test('Google only: a target stays as it is given', () => {
+  test('Google only: targets stay unchanged', () => {
     const given = bytes('/\xFC%aB%61% \x7F{*$');
     expect(target(given, 'google')).toBe('/\xFC%aB%61% \x7F{*$');
   });
 
-  test('1996 3.2.2: every escape is decoded but %2F, and what is not graphic is an escape', () => {
+  test('1996 3.2.2: decodes every escape except %2F, and encodes non-graphic bytes', () => {
     for (const side of [pattern, target]) {
       expect(side('/%61%3D%22"%2f', 'koster1996')).toBe('/a=""%2F');
       expect(side('/é%c3%a9 %20', 'koster1996')).toBe('/%C3%A9%C3%A9%20%20');
@@ -116,7 +116,7 @@ describe('row 17: other dialects', () => {
 });
 
 describe.each(dialectNames)('%s', (dialect) => {
-  test('all pairs of bytes, after / and after ?, as the words of the table have it', () => {
+  test('all pairs of bytes after / and after ? follow the table', () => {
     const lines = [...'\0 !"#$%&*./0?@AFafgz~\x7F\x80\xFF'];
     for (const first of lines) {
       for (const second of lines) {
@@ -127,33 +127,33 @@ describe.each(dialectNames)('%s', (dialect) => {
     }
   });
 
-  test('of a canonical form is that form', () => {
+  test('is idempotent', () => {
     for (const text of ['/é%c3?%2f*$', '/%2541%%41', '/a$b$']) {
       const once = pattern(text, dialect);
       expect(pattern(bytes(once), dialect)).toBe(once);
     }
   });
 
-  test('worst case: three bytes for one, linear', () => {
+  test('worst case: three bytes per byte, linear', () => {
     const long = pattern('\x01'.repeat(100_000), dialect);
     expect(long.length).toBe(dialect === 'google' ? 100_000 : 300_000);
   });
 });
 
-test('a pattern’s form leaves the target’s alone', () => {
+test('pattern and target forms do not overwrite each other', () => {
   const line = utf8('/é');
   const kept = canonicalTarget(line, 0, line.length, tablesOf());
   pattern('/other');
   expect(byteString(kept.bytes, 0, kept.length)).toBe('/%C3%A9');
 });
 
-test('only the bytes from start to end are read', () => {
+test('reads only the bytes from start to end', () => {
   const line = utf8('%41%42%43');
   const made = canonicalPattern(line, 3, 5, tablesOf());
   expect(byteString(made.bytes, 0, made.length)).toBe('%254');
 });
 
-test('byteString: one character a byte, however many', () => {
+test('byteString: one character per byte, any length', () => {
   expect(byteString(bytes('a\xFF\0'), 0, 3)).toBe('a\xFF\0');
   expect(byteString(bytes('abc'), 1, 1)).toBe('');
   const long = latin1OfText('é'.repeat(10_000));

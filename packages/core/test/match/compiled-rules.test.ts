@@ -20,7 +20,7 @@ function decide(lines: readonly string[], target: string, dialect: DialectName =
   return new CompiledRules(ruleListOf(lines, dialect)).decide(targetOf(target));
 }
 
-describe('row 21, row 22: the answer', () => {
+describe('row 21, row 22: results', () => {
   test.each([
     [[], '/a', ALLOWED],
     [['disallow: /'], '/a', DISALLOWED],
@@ -48,7 +48,7 @@ describe('row 21, row 22: the answer', () => {
     expect(decide(lines, '/a/b', 'google')).toBe(DISALLOWED);
   });
 
-  test('row 21: 1996: the first that matches', () => {
+  test('row 21: 1996: the first match', () => {
     expect(decide(['allow: /a', 'disallow: /ab'], '/abc', 'koster1996')).toBe(ALLOWED);
   });
 });
@@ -58,14 +58,14 @@ function linesOf(patterns: readonly string[]): string[] {
   return patterns.map((pattern, i) => `${i % 3 === 0 ? '' : 'dis'}allow: /${pattern}`);
 }
 
-describe.each(dialectNames)('extension: %s: compiled as one by one', (dialect) => {
+describe.each(dialectNames)('extension: %s: compiled and direct results agree', (dialect) => {
   const kinds: readonly (readonly [name: string, pieces: readonly string[]])[] = [
     ['without *', ['a', 'b', 'ab', '/', 'index.htm']],
     ['with * and long pieces', ['abcd', 'a', '*', '*bcde', 'index.html', '/']],
     ['with * and short pieces', ['a', 'b', '*', '*b', '/', '%2A']],
   ];
 
-  test('patterns of all these kinds, some hundreds of them', () => {
+  test('hundreds of patterns of all kinds', () => {
     const pieces = ['a', 'b', 'c', '*', '*b', 'abcde', '*bcdef', '/', 'id=', '2011'];
     const targets = generatedTargets(pieces.map((piece) => piece.replaceAll('*', 'x')));
     fc.assert(
@@ -101,7 +101,7 @@ describe.each(dialectNames)('extension: %s: compiled as one by one', (dialect) =
   });
 });
 
-describe('what is left to the direct simulation', () => {
+describe('left to the direct simulation', () => {
   const many = Array.from({ length: 40 }, (_, i) => `disallow: /*abcd${10 + i}`);
   const apart = Array.from({ length: 200 }, (_, i) => `disallow: /${i}/*a*b`);
   const short = Array.from({ length: 200 }, (_, i) => `disallow: /*${i}*b`);
@@ -119,13 +119,13 @@ describe('what is left to the direct simulation', () => {
     }
   });
 
-  test('many patterns without keys on a target so long that comparing them all has no bound', () => {
+  test('many patterns without keys on a very long target', () => {
     const compiled = new CompiledRules(ruleListOf(short));
     expect(compiled.decide(targetOf(`/${'17b'.repeat(5_000)}`))).toBe(DISALLOWED);
     expect(compiled.decide(targetOf(`/${'17b'.repeat(50_000)}`))).toBe(UNDECIDED);
   });
 
-  test('patterns whose keys are everywhere in the target', () => {
+  test('patterns with keys that occur throughout the target', () => {
     const long = 'a'.repeat(900);
     const lines = Array.from({ length: 60 }, (_, i) => `disallow: /*${long}${'a'.repeat(i)}b`);
     const compiled = new CompiledRules(ruleListOf(lines));
@@ -133,7 +133,7 @@ describe('what is left to the direct simulation', () => {
     expect(compiled.decide(targetOf(`/${long}b`))).toBe(DISALLOWED);
   });
 
-  test('all, where the patterns with * are more than 64 KiB', () => {
+  test('all patterns, if those with * exceed 64 KiB', () => {
     const bytes = MAX_COMPILED_STARRED_BYTES / 64;
     const lines = (more: string) => [
       `allow: /*${more}`,
@@ -148,7 +148,7 @@ describe('what is left to the direct simulation', () => {
 });
 
 describe('worst case', () => {
-  test('memory: within a bound for as many bytes of rules as are compiled, whatever is asked', () => {
+  test('memory: bounded for the maximum compiled bytes', () => {
     const lines = Array.from({ length: 2200 }, (_, i) => `disallow: /*${i * 7919}*a*b*${i}.php$`);
     const plain = Array.from({ length: 10_000 }, (_, i) => `allow: /${(i * 7919).toString(36)}`);
     const rules = ruleListOf([...lines, ...plain]);

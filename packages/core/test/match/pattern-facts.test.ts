@@ -22,7 +22,7 @@ function piecesOf(facts: PatternFacts, pattern: number): readonly (readonly [num
   });
 }
 
-test('what is kept of each pattern', () => {
+test('pattern properties', () => {
   const facts = patternFactsOf(['/b*cd*2$', '', '/x']);
   expect(facts.size).toBe(3);
   expect([0, 1, 2].map((pattern) => facts.rank(pattern))).toEqual([0, 1, 2]);
@@ -31,7 +31,7 @@ test('what is kept of each pattern', () => {
   expect(facts.bytes).toBeGreaterThan(facts.arena.length);
 });
 
-test('a pattern is cut into pieces at its *', () => {
+test('splits a pattern at its *', () => {
   const facts = patternFactsOf(['/b*cd*2$', '', '*x*', '/y']);
   expect([0, 1, 2, 3].map((pattern) => piecesOf(facts, pattern))).toEqual([
     [
@@ -48,10 +48,10 @@ test('a pattern is cut into pieces at its *', () => {
   ]);
 });
 
-describe('as the words of row 16 have it', () => {
+describe('matches as row 16 defines', () => {
   const pieces = ['a', 'b', 'ab', '*', '/'];
 
-  test('compared as a whole', () => {
+  test('compared from the start', () => {
     fc.assert(
       fc.property(
         generatedPatterns(pieces, 20),
@@ -74,7 +74,7 @@ describe('as the words of row 16 have it', () => {
     );
   });
 
-  test('compared around each piece, where it first stands', () => {
+  test('compared around each piece at its first occurrence', () => {
     const targets = wordsOf(['a', 'b'], 5);
     fc.assert(
       fc.property(generatedPatterns(['a', 'b', 'ab', '*', '*a'], 6), (patterns) => {
@@ -99,7 +99,7 @@ describe('as the words of row 16 have it', () => {
   });
 });
 
-test('around a piece that stands too early, or before the end that it should be', () => {
+test('around a piece that is too early or before the required end', () => {
   const facts = patternFactsOf(['/b*b', '/*b$', '/*b*c', '/*ab*ba*c']);
   const around = (pattern: number, piece: number, target: string, place: number) => {
     const first = facts.firstPiece(pattern);

@@ -29,7 +29,7 @@ test.each([
   expect(list.match(targetOf(target), NO_RANK)).toBe(rank);
 });
 
-test('only what is better than the given rank counts', () => {
+test('only ranks better than the given one count', () => {
   const list = listOf(['/b', '/a', '/']);
   expect([0, 1, 2, 3].map((rank) => list.match(targetOf('/a'), rank))).toEqual([0, 1, 1, 1]);
   expect([0, 1, 2, 3].map((rank) => list.match(targetOf('/c'), rank))).toEqual([0, 1, 2, 2]);
@@ -42,7 +42,7 @@ test('only the members count', () => {
   expect(new PatternList(patternFactsOf([]), []).match(targetOf('/a'), NO_RANK)).toBe(NO_RANK);
 });
 
-test('bytes around the target are not read as its own', () => {
+test('ignores bytes around the target', () => {
   const list = listOf(['/abcd', '/ab$', '/a*c', '/']);
   expect(list.match(targetWithin('/abcd', 0, 3), NO_RANK)).toBe(1);
   expect(list.match(targetWithin('/abcd', 0, 2), NO_RANK)).toBe(3);
@@ -56,7 +56,7 @@ test('bytes of any value', () => {
   expect(list.match(targetOf('\u0080'), NO_RANK)).toBe(2);
 });
 
-test('as the words of row 16 have it: all targets of two letters', () => {
+test('as row 16 defines: all targets of two letters', () => {
   const targets = wordsOf(['a', 'b'], 6);
   fc.assert(
     fc.property(generatedPatterns(['a', 'b', 'ab', '*', '*b'], 20), (patterns) => {
@@ -72,7 +72,7 @@ test('as the words of row 16 have it: all targets of two letters', () => {
   );
 });
 
-test('as the words of row 16 have it: paths', () => {
+test('as row 16 defines: paths', () => {
   const pieces = ['/', 'a', 'index', '.html', '?', '%C3', '*', 'id='];
   const targets = generatedTargets(pieces.filter((piece) => piece !== '*'));
   fc.assert(

@@ -26,7 +26,7 @@ function ranked(lines: readonly string[], dialect: DialectName = 'rfc9309'): str
   return byRank;
 }
 
-describe('row 16: a * that changes nothing is left out', () => {
+describe('row 16: omits redundant *', () => {
   test.each([
     ['/a', '/a', false],
     ['/a*', '/a', false],
@@ -40,21 +40,21 @@ describe('row 16: a * that changes nothing is left out', () => {
     ['*$', '', false],
     ['$', '$', false],
     ['', '', false],
-  ])('%j is kept as %j', (pattern, kept, starred) => {
+  ])('%j is stored as %j', (pattern, kept, starred) => {
     const set = patternSetOf([pattern]);
     expect(patternsIn(set)).toEqual([kept]);
     expect(set.starred).toEqual([starred]);
   });
 });
 
-test('many patterns lie side by side, of any length', () => {
+test('stores many patterns of any length', () => {
   const patterns = Array.from({ length: 300 }, (_, i) => `/${'x'.repeat(i * 7)}*${i}$`);
   const set = patternSetOf(patterns);
   expect(patternsIn(set)).toEqual(patterns);
   expect(set.bytes).toBeGreaterThanOrEqual(set.ends[299]);
 });
 
-test('a subset has its own arena and the ranks that the patterns had', () => {
+test('a subset has its own arena and the original ranks', () => {
   const set = patternSetOf(['/a', '/b*c', '/d$', '/e']);
   const subset = set.subset([3, 1, 2]);
   expect(patternsIn(subset)).toEqual(['/e', '/b*c', '/d$']);
@@ -68,7 +68,7 @@ test('a subset has its own arena and the ranks that the patterns had', () => {
   expect(patternsIn(set.subset([]))).toEqual([]);
 });
 
-test('beginnings: up to the first *, and then without a rank', () => {
+test('beginnings: cut at the first *, without a rank', () => {
   const set = patternSetOf(['/a*b$', '/c$', '*d', '/e*']);
   const { canonicalPatternKinds: kinds } = tablesOf();
   const beginnings = set.beginnings(kinds);
@@ -79,13 +79,13 @@ test('beginnings: up to the first *, and then without a rank', () => {
 });
 
 describe('row 21: ranks', () => {
-  test('most bytes first, then what allows, then the place in the file', () => {
+  test('most bytes first, then allow rules, then file order', () => {
     expect(
       ranked(['disallow: /b', 'allow: /a', 'disallow: /ccc', 'allow: /d', 'disallow: /a']),
     ).toEqual(['-/ccc', '+/a', '+/d', '-/b', '-/a']);
   });
 
-  test('* and $ count, also where they change nothing', () => {
+  test('* and $ count even if redundant', () => {
     expect(ranked(['disallow: /a', 'disallow: /b**', 'disallow: /c$', 'disallow: /d*$'])).toEqual([
       '-/b',
       '-/d',
@@ -94,7 +94,7 @@ describe('row 21: ranks', () => {
     ]);
   });
 
-  test('bytes of the canonical form count', () => {
+  test('canonical bytes count', () => {
     expect(ranked(['disallow: /%41%42', 'disallow: /abcd', 'disallow: /é'])).toEqual([
       '-/%C3%A9',
       '-/abcd',
@@ -102,7 +102,7 @@ describe('row 21: ranks', () => {
     ]);
   });
 
-  test('1996: the place in the file alone', () => {
+  test('1996: file order only', () => {
     expect(ranked(['disallow: /a', 'allow: /bcd*', 'allow: /a'], 'koster1996')).toEqual([
       '-/a',
       '+/bcd*',
@@ -111,19 +111,19 @@ describe('row 21: ranks', () => {
   });
 });
 
-describe('which rules have a pattern', () => {
+describe('rules with a pattern', () => {
   const lines = ['allow: fish', 'disallow:', 'allow:', 'disallow: *x', 'disallow: /y'];
 
-  test('row 14, row 15: rfc9309: the usable ones', () => {
+  test('row 14, row 15: rfc9309: usable ones', () => {
     expect(ranked(lines)).toEqual(['-*x', '-/y']);
     expect(ranked([])).toEqual([]);
   });
 
-  test('row 15: Google only: an empty one matches everything, last, and restricts nothing', () => {
+  test('row 15: Google only: an empty one matches everything, last, without restriction', () => {
     expect(ranked(['disallow:', 'disallow: /y', 'allow:'], 'google')).toEqual(['-/y', '+', '+']);
   });
 
-  test('row 24: Google only: an allowed index file has its folder as a second one', () => {
+  test('row 24: Google only: an allowed index file adds its folder', () => {
     expect(ranked(['allow: /a/index.html', 'disallow: /b/index.htm'], 'google')).toEqual([
       '+/a/index.html',
       '-/b/index.htm',
@@ -133,7 +133,7 @@ describe('which rules have a pattern', () => {
   });
 });
 
-test('RFC 9309 2.5: as many rules as a body holds keep their order', () => {
+test('RFC 9309 2.5: keeps the order of as many rules as a body can hold', () => {
   const lines = Array.from({ length: 50_000 }, (_, i) => (i % 2 === 0 ? 'allow:/' : 'disallow:/'));
   const { patterns, allows } = rankPatterns(ruleListOf(lines));
   expect([patterns.ranks[0], patterns.ranks[1], patterns.ranks[49_999]]).toEqual([

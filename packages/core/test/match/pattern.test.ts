@@ -20,11 +20,11 @@ function match(
   return matchPattern(memory, 1, end, anchored, kinds, target, search);
 }
 
-describe('row 16: * is any bytes, none included, and a last $ is the end', () => {
+describe('row 16: * matches any bytes, including none, and a final $ matches the end', () => {
   const patterns = wordsOf(['a', 'b', '*'], 5).flatMap((word) => [word, `${word}$`]);
   const targets = wordsOf(['a', 'b'], 5);
 
-  test(`as the words have it: ${patterns.length} patterns, ${targets.length} targets`, () => {
+  test(`as defined: ${patterns.length} patterns, ${targets.length} targets`, () => {
     const search = new TargetSearch();
     for (const text of targets) {
       const target = targetOf(text);
@@ -39,7 +39,7 @@ describe('row 16: * is any bytes, none included, and a last $ is the end', () =>
     }
   });
 
-  test('as the words have it: long targets, searched with and without preparation', () => {
+  test('as defined: long targets, with and without a prepared search', () => {
     const search = new TargetSearch();
     const long = ['c'.repeat(300), `${'cd'.repeat(150)}a`];
     for (const filler of long) {
@@ -79,7 +79,7 @@ describe('row 16: * is any bytes, none included, and a last $ is the end', () =>
     expect(match(pattern, targetOf(target))).toBe(expected ? MATCH : NO_MATCH);
   });
 
-  test('row 16: 1996: * is a byte as any', () => {
+  test('row 16: 1996: * is an ordinary byte', () => {
     const { canonicalPatternKinds: kinds } = tablesOf('koster1996');
     expect(match('/a*', targetOf('/a*b'), kinds)).toBe(MATCH);
     expect(match('/a*', targetOf('/ab'), kinds)).toBe(NO_MATCH);
@@ -87,24 +87,24 @@ describe('row 16: * is any bytes, none included, and a last $ is the end', () =>
 });
 
 describe('row 17: a pattern as written', () => {
-  test('is left to its canonical form where a byte may be spelt otherwise', () => {
+  test('needs the canonical form if a byte may be spelled differently', () => {
     for (const pattern of ['/%41', '/é', '/a$b', '/a*b%', '/*%41*', '/*a*b"']) {
       expect(match(pattern, targetOf('/aAab'), writtenPatternKinds)).toBe(UNSETTLED_PATTERN);
     }
   });
 
-  test('does not match where it already differs before that byte', () => {
+  test('does not match if it differs before that byte', () => {
     for (const pattern of ['/b%41', '/a*x*%41']) {
       expect(match(pattern, targetOf('/aAab'), writtenPatternKinds)).toBe(NO_MATCH);
     }
   });
 
-  test('matches as it is where all bytes are settled', () => {
+  test('matches as written if all bytes are settled', () => {
     expect(match('/a*b$', targetOf('/aAab'), writtenPatternKinds)).toBe(MATCH);
   });
 });
 
-describe('worst case: no pattern is tried twice at a place', () => {
+describe('worst case: tries no pattern twice at an offset', () => {
   const long = targetOf(`/${'a'.repeat(100_000)}`);
 
   test('stars: linear in the target', () => {

@@ -12,7 +12,7 @@ test('RFC 3986 2.1: two hex digits of either case are a byte', () => {
   }
 });
 
-test('RFC 3986 2.1: nothing else is', () => {
+test('RFC 3986 2.1: other bytes are not hex digits', () => {
   const isDigit = (byte: number) => /^[0-9A-Fa-f]$/.test(String.fromCharCode(byte));
   for (let byte = 0; byte < 256; byte++) {
     if (isDigit(byte)) continue;
@@ -21,7 +21,7 @@ test('RFC 3986 2.1: nothing else is', () => {
   }
 });
 
-test('RFC 3986 2.1: digits are written in upper case', () => {
+test('RFC 3986 2.1: writes digits in upper case', () => {
   const digits = Array.from({ length: 16 }, (_, value) => upperHexDigit(value));
   expect(String.fromCharCode(...digits)).toBe('0123456789ABCDEF');
 });

@@ -27,7 +27,7 @@ test.each([
   ['/a*b', false],
   ['', false],
   ['*', false],
-])('hasKeys: %j: five bytes in a row after the first *: %s', (pattern, expected) => {
+])('hasKeys: %j: five consecutive bytes after the first *: %s', (pattern, expected) => {
   expect(hasKeys(patternFactsOf([pattern]), 0)).toBe(expected);
 });
 
@@ -45,7 +45,7 @@ test.each([
   expect(index.match(targetOf(target), NO_RANK)).toBe(rank);
 });
 
-test('at even and at odd places', () => {
+test('finds keys at even and odd offsets', () => {
   const index = indexOf(['*abcde']);
   for (let before = 0; before < 8; before++) {
     for (let after = 0; after < 8; after++) {
@@ -56,7 +56,7 @@ test('at even and at odd places', () => {
   }
 });
 
-test('only what is better than the given rank counts', () => {
+test('only ranks better than the given one count', () => {
   const index = indexOf(['*aaaaa', '*aaaaab', '*bbbbb']);
   expect(index.match(targetOf('aaaaab'), 0)).toBe(0);
   expect(index.match(targetOf('aaaaab'), 1)).toBe(0);
@@ -64,7 +64,7 @@ test('only what is better than the given rank counts', () => {
   expect(index.match(targetOf('bbbbb'), 3)).toBe(2);
 });
 
-test('bytes around the target are not read', () => {
+test('ignores bytes around the target', () => {
   const text = 'xabcdex';
   for (const start of [0, 1, 2]) {
     for (const end of [5, 6, 7]) {
@@ -74,7 +74,7 @@ test('bytes around the target are not read', () => {
   }
 });
 
-test('what one target excludes, the next may match', () => {
+test('an exclusion lasts for one target', () => {
   const index = indexOf(['*abcde*f', '*abcdefg$', '*a*abcde']);
   const targets = ['abcdeabcdeg', 'abcdef', 'abcdefgabcdefg', 'abcde', 'aabcde'];
   for (const _again of [1, 2]) {
@@ -83,7 +83,7 @@ test('what one target excludes, the next may match', () => {
   }
 });
 
-test('what the first target excludes, the 65,536th may match', () => {
+test('an exclusion ends even after 65,536 targets', () => {
   const index = indexOf(['*abcde*f']);
   const [without, other, found] = ['abcde', 'x', 'abcdef'].map(targetOf);
   index.match(without, NO_RANK);
@@ -92,7 +92,7 @@ test('what the first target excludes, the 65,536th may match', () => {
   expect(index.match(without, NO_RANK)).toBe(NO_RANK);
 });
 
-test('as the words of row 16 have it', () => {
+test('as row 16 defines', () => {
   const pieces = ['aaaaa', 'ababab', 'bbbbb', 'a', 'b', '*', '*cdefg'];
   const targetPieces = pieces
     .filter((piece) => piece !== '*')
@@ -117,7 +117,7 @@ test('as the words of row 16 have it', () => {
   );
 });
 
-test('worst case: given up where the target holds the pieces of too many patterns that do not match', () => {
+test('worst case: gives up if the target contains pieces of too many patterns that do not match', () => {
   const patterns = Array.from({ length: 2000 }, (_, i) => `/*${i + 10_000}*nowhere${i}`);
   const pieces = patterns.map((_, i) => i + 10_000).join('');
   const index = indexOf(patterns);
@@ -127,14 +127,14 @@ test('worst case: given up where the target holds the pieces of too many pattern
   expect(index.bytes).toBeLessThan(1024 * 1024);
 });
 
-test('worst case: given up where all patterns have the keys that are everywhere', () => {
+test('worst case: gives up if all patterns have keys that occur everywhere', () => {
   const patterns = Array.from({ length: 5000 }, (_, i) => `/*aeaeae*n${i.toString(36)}$`);
   const index = indexOf(patterns);
   expect(index.match(targetOf(`/${'ae'.repeat(1000)}n3u7`), NO_RANK)).toBe(GIVEN_UP);
   expect(index.match(targetOf('/aeaeaen3u7'), NO_RANK)).toBe(4975);
 });
 
-test('worst case: given up where a long piece almost occurs at each place', () => {
+test('worst case: gives up if a long piece almost occurs at each offset', () => {
   const long = 'a'.repeat(900);
   const index = indexOf(Array.from({ length: 60 }, (_, i) => `/*${long}${'a'.repeat(i)}b`));
   const { bytes, reads } = countReads(targetOf(`/ab${'a'.repeat(2000)}`).bytes);

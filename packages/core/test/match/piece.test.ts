@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { findLinearly, findPiece, pieceAt, sharedBytes } from '../../src/match/piece.js';
 import { bytes, countReads } from '../support/make.js';
 
-test('findPiece: where the bytes first stand within the bounds', () => {
+test('findPiece: first occurrence within the bounds', () => {
   const text = bytes('xabcabdab');
   const find = (piece: string, from: number, to: number) =>
     findPiece(bytes(`<${piece}>`), 1, 1 + piece.length, text, from, to);
@@ -18,7 +18,7 @@ test('findPiece: where the bytes first stand within the bounds', () => {
   expect(find('abcabdabc', 1, 9)).toBe(-1);
 });
 
-test('pieceAt: whether the bytes stand at a place', () => {
+test('pieceAt: whether the bytes are at an offset', () => {
   const text = bytes('abcabd');
   expect(pieceAt(bytes('xabdx'), 1, 4, text, 3)).toBe(true);
   expect(pieceAt(bytes('xabdx'), 1, 4, text, 0)).toBe(false);
@@ -26,14 +26,14 @@ test('pieceAt: whether the bytes stand at a place', () => {
   expect(pieceAt(bytes(''), 0, 0, text, 6)).toBe(true);
 });
 
-test('sharedBytes: how many bytes of the piece the text has at a place', () => {
+test('sharedBytes: number of shared leading bytes', () => {
   const text = bytes('abcabd');
   expect(sharedBytes(bytes('xabdx'), 1, 4, text, 3)).toBe(3);
   expect(sharedBytes(bytes('xabdx'), 1, 4, text, 0)).toBe(2);
   expect(sharedBytes(bytes('abd'), 0, 3, text, 5)).toBe(0);
 });
 
-test('findPiece, findLinearly: as String.indexOf, for pieces and texts of two letters', () => {
+test('findPiece, findLinearly: like String.indexOf', () => {
   const letters = (maxLength: number) =>
     fc.array(fc.constantFrom('a', 'b'), { maxLength }).map((list) => list.join(''));
   const period = letters(3).chain((word) => fc.nat(200).map((count) => word.repeat(count)));

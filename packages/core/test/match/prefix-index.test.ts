@@ -40,21 +40,21 @@ test.each([
   ['/c', NO_RANK],
   ['', NO_RANK],
   ['a', NO_RANK],
-])('RFC 9309 2.2.2: the best rank of what begins %j: %i', (target, rank) => {
+])('RFC 9309 2.2.2: the best rank for a target that starts with %j: %i', (target, rank) => {
   expect(indexOf(['/a', '/b$', '/$', '/ab', '/a$']).match(targetOf(target))).toBe(rank);
 });
 
-test('the empty pattern matches all, `$` alone the empty target', () => {
+test('the empty pattern matches everything, `$` alone the empty target', () => {
   const index = indexOf(['/a', '$', '']);
   expect(['', '/', '/a'].map((target) => index.match(targetOf(target)))).toEqual([1, 2, 0]);
 });
 
-test('bytes that lie beyond the target are not read', () => {
+test('ignores bytes after the target', () => {
   expect(indexOf(['/a*']).match(targetOf('/a'))).toBe(0);
   expect(indexOf(['/ab']).match({ ...targetOf('/ab'), end: 3 })).toBe(NO_RANK);
 });
 
-test('row 16: those with * that begin as the target does', () => {
+test('row 16: patterns with * whose prefix matches', () => {
   const index = indexOf(['/a/*x', '/a', '/b*y$', '*z', '/*w', '/a/b*v']);
   const targets = ['/a/x', '/ax', '/by', '/byx', 'z', '/cw', '/a/bv', '/a/w', '/b'];
   expect(targets.map((target) => index.match(targetOf(target)))).toEqual([
@@ -70,7 +70,7 @@ test('row 16: those with * that begin as the target does', () => {
   ]);
 });
 
-test('entered below the root: as the words of row 16 have it', () => {
+test('below the root: as row 16 defines', () => {
   const filler = Array.from({ length: 60 }, (_, i) => `/q/${i * 37}`);
   const pieces = ['/', 'a', 'abcd', '*', '*a', 'bc'];
   const targets = generatedTargets(['/', 'a', 'abcd', 'bc', '/q/37']);
@@ -89,7 +89,7 @@ test('entered below the root: as the words of row 16 have it', () => {
   );
 });
 
-test('as the words of row 16 have it: all targets of two letters', () => {
+test('as row 16 defines: all targets of two letters', () => {
   const targets = wordsOf(['a', 'b'], 6);
   fc.assert(
     fc.property(generatedPatterns(['a', 'b', 'ab', 'ba', '*'], 30), (patterns) => {
@@ -105,7 +105,7 @@ test('as the words of row 16 have it: all targets of two letters', () => {
   );
 });
 
-test('as the words of row 16 have it: paths', () => {
+test('as row 16 defines: paths', () => {
   const pieces = ['/', 'a', 'index', '.html', '?', '%C3'];
   fc.assert(
     fc.property(generatedPatterns(pieces, 60), generatedTargets(pieces), (patterns, targets) => {
@@ -121,7 +121,7 @@ test('as the words of row 16 have it: paths', () => {
   );
 });
 
-test('worst case: linear in the target, in memory linear in the patterns', () => {
+test('worst case: linear in the target; memory linear in the patterns', () => {
   const patterns = Array.from({ length: 20_000 }, (_, i) => `/${i.toString(2)}`);
   const index = indexOf(patterns);
   expect(index.match(targetOf(`/1${'0'.repeat(1_000_000)}`))).toBe(1);

@@ -35,8 +35,8 @@ function read(tree: RadixTree): Map<string, number> {
   return found;
 }
 
-describe('extension: patterns as a tree', () => {
-  test('shared beginnings are kept once', () => {
+describe('extension: radix tree', () => {
+  test('stores shared prefixes once', () => {
     const tree = treeOf(['/private/a', '/private/b', '/pub', '/private']);
     expect(label(tree, 0)).toBe('/p');
     expect(childrenOf(tree, 0).map((child) => label(tree, child))).toEqual(['rivate', 'ub']);
@@ -44,7 +44,7 @@ describe('extension: patterns as a tree', () => {
     expect(tree.size).toBe(6);
   });
 
-  test('of equal patterns the best rank stays, with and without $ apart', () => {
+  test('keeps the best rank of equal patterns, with and without $ separately', () => {
     expect(read(treeOf(['/a$', '/a', '/a', '/a$']))).toEqual(
       new Map([
         ['/a$', 0],
@@ -64,7 +64,7 @@ describe('extension: patterns as a tree', () => {
   });
 });
 
-test('holds every pattern, in at most two nodes each, and siblings differ at once', () => {
+test('contains every pattern in at most two nodes each; siblings differ in the first byte', () => {
   fc.assert(
     fc.property(generatedPatterns(['a', 'b', 'ab', '*a', '/'], 40), (patterns) => {
       const tree = treeOf(patterns);
@@ -87,7 +87,7 @@ test('holds every pattern, in at most two nodes each, and siblings differ at onc
   );
 });
 
-test('worst case: each pattern the beginning of the next: 1,000 of them', () => {
+test('worst case: 1,000 patterns that each extend the previous one', () => {
   const patterns = Array.from({ length: 1000 }, (_, i) => '/'.padEnd(i + 1, 'a'));
   const tree = treeOf(patterns);
   expect([tree.size, tree.arena.length]).toEqual([1000, 1000]);

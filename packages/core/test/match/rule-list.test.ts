@@ -16,7 +16,7 @@ function deciding(lines: readonly string[], target: string, dialect: DialectName
   return ruleListOf(lines, dialect).deciding(targetOf(target));
 }
 
-describe('a rule by its number', () => {
+describe('properties of a rule', () => {
   const rules = ruleListOf([
     'allow: /a',
     'x: y',
@@ -32,24 +32,24 @@ describe('a rule by its number', () => {
     expect([0, 1, 2, 3].map((rule) => rules.isAllow(rule))).toEqual([true, false, false, false]);
   });
 
-  test('row 15: what restricts is a disallow line with a path', () => {
+  test('row 15: only a disallow line with a path restricts', () => {
     expect([0, 1, 2, 3].map((rule) => rules.restricts(rule))).toEqual([false, false, true, true]);
   });
 
-  test('row 14: what is usable begins with / or *', () => {
+  test('row 14: usable paths start with / or *', () => {
     expect([0, 1, 2, 3].map((rule) => rules.isUsable(rule))).toEqual([true, false, false, true]);
     expect(rules.usableForm(1)).toBeUndefined();
     expect(rules.usableForm(2)).toBeUndefined();
   });
 
-  test('row 17: its canonical form', () => {
+  test('row 17: canonical form', () => {
     for (const form of [rules.canonical(3), rules.usableForm(3)]) {
       expect(byteString(form?.bytes ?? bytes(''), 0, form?.length ?? 0)).toBe('/%C3%A9');
     }
   });
 });
 
-describe('row 21: the bytes that count', () => {
+describe('row 21: bytes that count', () => {
   test.each([
     ['allow: /', '/a', 1],
     ['allow: /a*b$', '/axb', 5],
@@ -66,12 +66,12 @@ describe('row 21: the bytes that count', () => {
     expect(match(line, target)).toBe(bytesThatCount);
   });
 
-  test('row 15: Google only: an empty path matches with none', () => {
+  test('row 15: Google only: an empty path matches with no bytes', () => {
     expect(match('allow:', '/', 'google')).toBe(0);
     expect(match('disallow:', '/a', 'google')).toBe(0);
   });
 
-  test('row 14: Google only: a path that begins otherwise is a pattern that no target matches', () => {
+  test('row 14: Google only: a path with another start is a pattern that matches no target', () => {
     expect(match('allow: a', '/a', 'google')).toBe(-1);
     expect(ruleListOf(['allow: a'], 'google').isUsable(0)).toBe(true);
   });
@@ -97,7 +97,7 @@ describe('row 24: Google only: an index file allows its folder', () => {
     expect(asWritten).toBe(target.endsWith('index.html') ? bytesThatCount : -1);
   });
 
-  test('folderEnd: after the last slash, where index.htm follows it', () => {
+  test('folderEnd: after the last slash before index.htm', () => {
     const end = (pattern: string) => folderEnd({ bytes: bytes(pattern), length: pattern.length });
     expect(end('/a/index.htm')).toBe(3);
     expect(end('/index.html')).toBe(1);
@@ -109,7 +109,7 @@ describe('row 24: Google only: an index file allows its folder', () => {
   });
 });
 
-describe('row 21: the rule that decides', () => {
+describe('row 21: the deciding rule', () => {
   test.each([
     [['disallow: /a', 'allow: /ab'], '/abc', 1],
     [['allow: /a', 'disallow: /ab'], '/abc', 1],
@@ -128,11 +128,11 @@ describe('row 21: the rule that decides', () => {
     expect(deciding(lines, target)).toBe(rule);
   });
 
-  test('1996: the first that matches', () => {
+  test('1996: the first match', () => {
     expect(deciding(['disallow: /b', 'disallow: /a', 'allow: /ab'], '/ab', 'koster1996')).toBe(1);
   });
 
-  test('of many rules as of few: the one that `match` ranks highest', () => {
+  test('long lists: the one that `match` ranks highest', () => {
     const paths = wordsOf(['/', 'a', '*', '$', '%61', 'é'], 3).slice(1);
     const few = ruleListOf(
       paths.slice(0, 20).map((path, i) => `${i % 3 ? 'dis' : ''}allow: ${path}`),
@@ -154,7 +154,7 @@ describe('row 21: the rule that decides', () => {
     }
   });
 
-  test('row 24: Google only: also where another byte follows the first slash', () => {
+  test('row 24: Google only: also if another byte follows the first slash', () => {
     expect(deciding(['disallow: /', 'allow: /index.html'], '/', 'google')).toBe(1);
     const lines = [
       'disallow: /',

@@ -54,9 +54,9 @@ user-agent: bar
 user-agent: foo
 disallow: /6`;
 
-describe('row 11: which groups apply', () => {
+describe('row 11: applicable groups', () => {
   test.each(dialectNames.filter((name) => name !== 'koster1996'))(
-    'RFC 9309 2.2.1: %s: all groups of the token, merged',
+    'RFC 9309 2.2.1: %s: merges all groups of the token',
     (dialect) => {
       expect(select(TWO_EACH, ['Foo'], dialect)).toEqual({
         token: 'Foo',
@@ -79,11 +79,11 @@ describe('row 11: which groups apply', () => {
     ['google', [1, 6], ['-2 /1', '-7 /4']],
     ['draft-koster-rep-00', [1], ['-2 /1']],
     ['koster1996', [1], ['-2 /1']],
-  ] as const)('%s: everyone’s where the token has none', (dialect, lines, rules) => {
+  ] as const)('%s: falls back to *', (dialect, lines, rules) => {
     expect(select(TWO_EACH, ['baz'], dialect)).toEqual({ token: '*', lines, rules });
   });
 
-  test.each(dialectNames)('RFC 9309 2.2.1: %s: nobody’s where there is neither', (dialect) => {
+  test.each(dialectNames)('RFC 9309 2.2.1: %s: no group if neither exists', (dialect) => {
     expect(select('user-agent: foo\ndisallow: /', ['bar'], dialect)).toEqual({
       token: undefined,
       lines: [],
@@ -92,7 +92,7 @@ describe('row 11: which groups apply', () => {
     expect(select('', ['bar'], dialect).token).toBeUndefined();
   });
 
-  test('RFC 9309 2.2.1: a group without rules is a group, everyone’s rules do not apply', () => {
+  test('RFC 9309 2.2.1: a group without rules still replaces *', () => {
     for (const text of [
       'user-agent: *\ndisallow: /\nuser-agent: foo',
       'user-agent: foo\n\nuser-agent: bar\ndisallow:\nuser-agent: *\ndisallow: /',
@@ -102,7 +102,7 @@ describe('row 11: which groups apply', () => {
     }
   });
 
-  test('a group that names a token and everyone is both', () => {
+  test('a group can name a token and *', () => {
     const text = 'user-agent: *\nuser-agent: foo\ndisallow: /1\nuser-agent: *\ndisallow: /2';
     expect(select(text, ['foo']).rules).toEqual(['-3 /1']);
     expect(select(text, ['bar']).rules).toEqual(['-3 /1', '-5 /2']);
@@ -121,7 +121,7 @@ describe('row 11: which groups apply', () => {
   });
 });
 
-test('asking: a token is compared by its bytes, whatever they are', () => {
+test('input: compares tokens by their bytes', () => {
   const text = 'user-agent: Föö\nallow: /1\nuser-agent: *\nallow: /2';
   expect(select(text, ['föö'], 'koster1996').rules).toEqual(['+2 /1']);
   expect(select(text, ['fÖö'], 'koster1996').rules).toEqual(['+4 /2']);
@@ -129,7 +129,7 @@ test('asking: a token is compared by its bytes, whatever they are', () => {
   expect(select(text, ['föö']).rules).toEqual(['+4 /2']);
 });
 
-describe('asking: a list of tokens, most specific first', () => {
+describe('input: a list of tokens in order of specificity', () => {
   const text = 'user-agent: news\nallow: /n\nuser-agent: bot\nallow: /b\nuser-agent: *\nallow: /e';
 
   test.each([
@@ -146,7 +146,7 @@ describe('asking: a list of tokens, most specific first', () => {
   });
 });
 
-describe('lines that are passed over', () => {
+describe('skipped lines', () => {
   const lines = [
     'User-agent: a',
     'uSERAGENT: a',
@@ -166,7 +166,7 @@ describe('lines that are passed over', () => {
     ': a',
   ];
 
-  test('RFC 9309 2.2.1: what is selected is what the records say', () => {
+  test('RFC 9309 2.2.1: agrees with the records', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...lines), { maxLength: 12 }), (chosen) => {
         for (const dialect of dialectNames) {
@@ -188,30 +188,30 @@ describe('lines that are passed over', () => {
 });
 
 describe('rules', () => {
-  test('row 13: those before any group are nobody’s', () => {
+  test('row 13: rules before any group belong to none', () => {
     expect(select('disallow: /1\nuser-agent: *\ndisallow: /2', ['foo']).rules).toEqual(['-3 /2']);
   });
 
-  test('row 10: a line that names nobody opens a group all the same', () => {
+  test('row 10: a line without a token still opens a group', () => {
     const text = 'user-agent: foo\ndisallow: /1\nuser-agent: !\ndisallow: /2';
     expect(select(text, ['foo']).rules).toEqual(['-2 /1']);
     expect(select(text, ['!']).token).toBeUndefined();
   });
 
-  test('row 14, row 15: those with an unusable or an empty path are kept', () => {
+  test('row 14, row 15: keeps rules with an unusable or empty path', () => {
     expect(select('user-agent: *\nallow: fish\ndisallow: # /', ['foo']).rules).toEqual([
       '+2 fish',
       '-3 ',
     ]);
   });
 
-  test('row 12: 1996: what follows a blank line belongs to nobody', () => {
+  test('row 12: 1996: rules after a blank line belong to no group', () => {
     const text = 'user-agent: foo\n\ndisallow: /1\n\nuser-agent: foo\ndisallow: /2';
     expect(select(text, ['foo'], 'koster1996')).toEqual({ token: 'foo', lines: [1], rules: [] });
     expect(select(text, ['foo']).rules).toEqual(['-3 /1', '-6 /2']);
   });
 
-  test('RFC 9309 2.5: as many as a body holds', () => {
+  test('RFC 9309 2.5: as many rules as a body can hold', () => {
     const text = `user-agent: *\nuser-agent: foo\n${'allow:/\n'.repeat(60_000)}`;
     for (const token of ['foo', 'bar']) {
       const { rules } = select(text, [token]);
@@ -219,7 +219,7 @@ describe('rules', () => {
     }
   });
 
-  test('a selection stays as it is when others are made', () => {
+  test('a selection is not changed by later ones', () => {
     const body = bodyOf(TWO_EACH);
     const first = selectGroups(body, tablesOf(), ['foo']);
     const before = Array.from(first.rules);
@@ -228,7 +228,7 @@ describe('rules', () => {
   });
 });
 
-test('an index of the groups finds what a walk over the body finds', () => {
+test('the group index agrees with a walk over the body', () => {
   const tokens = fc.constantFrom('foo', 'bar', 'FooBot', 'a.b', '*', '');
   const asked = fc.array(tokens, { minLength: 1, maxLength: 3 });
   fc.assert(

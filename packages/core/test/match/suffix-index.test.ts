@@ -19,7 +19,7 @@ function expectPlaces(text: string, pieces: readonly string[]): void {
   }
 }
 
-test('find: as String.indexOf, for each piece of a text and some that are not in it', () => {
+test('find: like String.indexOf, for each substring and some others', () => {
   const text = fc
     .array(fc.constantFrom('a', 'b', 'ab', 'aaa', '\xFF', '\0'), { minLength: 1, maxLength: 12 })
     .map((parts) => parts.join(''));
@@ -37,14 +37,11 @@ test('find: as String.indexOf, for each piece of a text and some that are not in
   );
 });
 
-test.each([1, 2, 3, 4, 5, 7, 8, 9, 255, 256, 257])(
-  'find: in %i bytes that are all alike',
-  (length) => {
-    expectPlaces('a'.repeat(length), ['a', 'aa', 'a'.repeat(length), 'a'.repeat(length + 1), 'b']);
-  },
-);
+test.each([1, 2, 3, 4, 5, 7, 8, 9, 255, 256, 257])('find: in %i equal bytes', (length) => {
+  expectPlaces('a'.repeat(length), ['a', 'aa', 'a'.repeat(length), 'a'.repeat(length + 1), 'b']);
+});
 
-test('worst case: a comparison of the piece for each bit of the length of the target, twice', () => {
+test('worst case: two comparisons of the piece per bit of the target length', () => {
   const { bytes: piece, reads } = countReads(bytes(`${'a'.repeat(1000)}b`));
   const index = new SuffixIndex(targetOf(`b${'a'.repeat(4000)}`));
   expect(index.find(piece, 0, 1001, 1)).toBe(-1);

@@ -46,13 +46,13 @@ describe('row 19: Google only: where the path starts', () => {
   });
 
   test.each(['http://h#a/b', 'h#/a', '#/a', '//#/a', 'ht#tp://h/a', 'http://h#?a'])(
-    'none where a fragment comes before it: %j',
+    'no path if a fragment comes first: %j',
     (url) => {
       expect(rest(url)).toBeUndefined();
     },
   );
 
-  test('only the bytes of the URL are read', () => {
+  test('reads only the bytes of the URL', () => {
     const text = bytes('h/a');
     expect(googleTargetStart(text, 0, 1)).toBe(1);
     expect(googleTargetStart(bytes('//'), 0, 1)).toBe(0);
@@ -60,7 +60,7 @@ describe('row 19: Google only: where the path starts', () => {
   });
 });
 
-describe('row 19: Google only: the target of any text', () => {
+describe('row 19: Google only: any text has a target', () => {
   test.each([
     ['http://h', '/'],
     ['http://h?a', '/?a'],

@@ -16,7 +16,7 @@ function searchOf(target: string): TargetSearch {
   return search;
 }
 
-test('never rejects a piece that the target holds', () => {
+test('never rejects a piece that the target contains', () => {
   const target = '/a/bb/\xFF\0%C3%A9?abcab';
   const search = searchOf(target);
   for (let start = 0; start < target.length; start++) {
@@ -26,21 +26,21 @@ test('never rejects a piece that the target holds', () => {
   }
 });
 
-test('rejects a piece with a byte or a pair that the target lacks', () => {
+test('rejects a piece with a byte or pair that the target lacks', () => {
   const search = searchOf('/private/folder');
   for (const piece of ['ab', '/f', 'xprivate', 'privates', 'er/', '.php', 'q']) {
     expect(mayHold(search, piece)).toBe(piece === '/f');
   }
 });
 
-test('reads the target only, not what surrounds it', () => {
+test('ignores bytes around the target', () => {
   const search = searchOf('ab');
   expect(mayHold(search, 'ab')).toBe(true);
   expect(mayHold(search, 'xa')).toBe(false);
   expect(mayHold(search, 'by')).toBe(false);
 });
 
-test('forgets the last target, also after 65,536 of them', () => {
+test('forgets the last target, even after 65,536 of them', () => {
   const search = new TargetSearch();
   const read = (target: string) => search.read(targetWithin(`/${target}`, 0, 1 + target.length));
   read('ab');
@@ -53,7 +53,7 @@ test('forgets the last target, also after 65,536 of them', () => {
   expect(mayHold(search, 'ab')).toBe(true);
 });
 
-test('find: as String.indexOf, also once a query has cost enough to build the index', () => {
+test('find: like String.indexOf, also once the index is built', () => {
   const words = ['a', 'b', 'ab', 'abc', 'c', '\xFF\0'];
   const some = (minLength: number, maxLength: number) =>
     fc
@@ -89,7 +89,7 @@ test('find: as String.indexOf, also once a query has cost enough to build the in
   );
 });
 
-test('the byte after the target does not count', () => {
+test('ignores the byte after the target', () => {
   const inner = `/${'ab'.repeat(200)}a`;
   const target = targetWithin(`${inner}c`, 0, inner.length);
   const search = new TargetSearch();

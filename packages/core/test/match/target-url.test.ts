@@ -91,7 +91,7 @@ test.each([
   expect(inPlace(strip, text)).toBe(expected);
 });
 
-test('row 20: backslashes are slashes in the path, not in the query', () => {
+test('row 20: turns backslashes into slashes in the path but not in the query', () => {
   const text = bytes('\\a\\b?\\c');
   turnBackslashes(text, 0, text.length);
   expect(latin1OfBytes(text)).toBe('/a/b?\\c');
@@ -106,7 +106,7 @@ test.each([
   ['/a\t', true],
   ['\x1F/a', true],
   ['/\x7F\xFF', false],
-])('row 20: something to strip or to turn in %j: %s', (text, expected) => {
+])('row 20: hasWebMarks of %j: %s', (text, expected) => {
   expect(hasWebMarks(bytes(` ${text} `), 1, 1 + text.length)).toBe(expected);
 });
 
@@ -158,7 +158,7 @@ describe('row 20: dot segments', () => {
     );
   });
 
-  test('as `new URL` does: every path of up to five of six pieces', () => {
+  test('like `new URL`: every path of up to five of six pieces', () => {
     for (const path of wordsOf(['a', '.', '..', '/', '%2e', '?'], 5)) {
       const { pathname, search } = new URL(`http://h/${path}`);
       const query = search === '' && path.includes('?') ? '?' : search;

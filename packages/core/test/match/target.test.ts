@@ -51,21 +51,21 @@ describe('row 19: path and query of a URL', () => {
     expect(target(url, 'draft-koster-rep-00')).toBe(expected);
   });
 
-  test('1996: the path alone', () => {
+  test('1996: only the path', () => {
     expect(target('http://h/a?b#c', 'koster1996')).toBe('/a');
     expect(target('http://h?b', 'koster1996')).toBe('/');
     expect(target('/?', 'koster1996')).toBe('/');
     expect(bare('/a?b', 'koster1996')).toBe('/a');
   });
 
-  test('a URL object is its href', () => {
+  test('uses the href of a URL object', () => {
     expect(target(new URL('http://user:x@h:81/a b?c d#e'))).toBe('/a%20b?c%20d');
     expect(target(new URL('HTTP://H'))).toBe('/');
     expect(target(new URL('ftp://h/%7Ea'), 'google')).toBe('/%7Ea');
   });
 });
 
-describe('row 20: as the URL Standard does', () => {
+describe('row 20: like the URL Standard', () => {
   test.each([
     ['http://h/a/./b/../c', '/a/c'],
     ['http://h/a/%2E%2e/b', '/b'],
@@ -86,7 +86,7 @@ describe('row 20: as the URL Standard does', () => {
     else expect(target(url)).toBe(expected);
   });
 
-  test.each(['google', 'koster1996'] as const)('%s: as given', (dialect) => {
+  test.each(['google', 'koster1996'] as const)('%s: unchanged', (dialect) => {
     expect(target('http://h/a/../b/%2e/', dialect)).toMatch(/^\/a\/\.\.\/b\/(\.|%2e)\/$/);
     expect(target('http://h/a\\b', dialect)).toBe('/a\\b');
   });
@@ -114,26 +114,26 @@ test.each([
   ['/a%2', '/a%252'],
   ['/?a%2', '/?a%252'],
   ['/a/.', '/a/'],
-])('what an earlier target left behind is not read: %j', (cut, expected) => {
+])('ignores bytes of an earlier target: %j', (cut, expected) => {
   for (const ask of [target, bare]) {
     ask(`${cut}Fxxx/41`);
     expect(ask(cut)).toBe(expected);
   }
 });
 
-describe('asking: a target alone', () => {
-  test('two slashes at its beginning are a path, not an authority', () => {
+describe('input: a bare target', () => {
+  test('two leading slashes are a path, not an authority', () => {
     expect(bare('//h/a')).toBe('//h/a');
     expect(target('//h/a')).toBe('/a');
     expect(bare('//')).toBe('//');
   });
 
-  test('a fragment is none of it', () => {
+  test('drops a fragment', () => {
     expect(bare('/a#b')).toBe('/a');
     expect(bare('/#')).toBe('/');
   });
 
-  test.each(dialectNames)('%s: what does not begin with / is a mistake', (dialect) => {
+  test.each(dialectNames)('%s: throws without a leading /', (dialect) => {
     for (const wrong of ['', 'a', 'http://h/', '*', ' /a', undefined, 1]) {
       const sentence = `A target must start with "/", such as "/path?query", not ${JSON.stringify(wrong)}.`;
       expect(() => bare(wrong as string, dialect)).toThrow(new TypeError(sentence));
@@ -141,8 +141,8 @@ describe('asking: a target alone', () => {
   });
 });
 
-describe('asking: what is no URL', () => {
-  test.each(strict)('%s: a mistake of the caller', (dialect) => {
+describe('input: texts that are not URLs', () => {
+  test.each(strict)('%s: throws', (dialect) => {
     for (const wrong of [
       '',
       'a',
@@ -167,12 +167,12 @@ describe('asking: what is no URL', () => {
     }
   });
 
-  test('a long one is cut in the sentence', () => {
+  test('truncates a long text in the message', () => {
     const sentence = new RegExp(`^"${'x'.repeat(200)}…" is not a URL that can be checked`);
     expect(() => target('x'.repeat(1_000_000))).toThrow(sentence);
   });
 
-  test.each(dialectNames)('%s: neither text nor URL', (dialect) => {
+  test.each(dialectNames)('%s: throws for other types', (dialect) => {
     for (const wrong of [undefined, null, 1, {}, []]) {
       expect(() => target(wrong as unknown as string, dialect)).toThrow(
         new TypeError('A URL must be a string or a URL object.'),
@@ -181,7 +181,7 @@ describe('asking: what is no URL', () => {
   });
 });
 
-test.each(dialectNames)('%s: as the words of the table have it', (dialect) => {
+test.each(dialectNames)('%s: as the table defines', (dialect) => {
   const beginnings = ['http://h', 'https://h:8/', '//h/', '/h', 'WS://h/', 'ftp://u@h'];
   const pieces = [
     'a',
@@ -215,7 +215,7 @@ test.each(dialectNames)('%s: as the words of the table have it', (dialect) => {
   }
 });
 
-test('worst case: linear: 300 kB of anything', () => {
+test('worst case: linear: 300 kB of any bytes', () => {
   for (const unit of ['a', '/', '../', './', '%', '%2', 'é', '\\', '\t', '?', '#']) {
     const url = `/h${unit.repeat(300_000 / unit.length)}`;
     for (const dialect of dialectNames) expect(target(url, dialect)[0]).toBe('/');
@@ -244,7 +244,7 @@ const URL_PIECES = [
   ...[' ', '\t', '\r', '\n', '\0', '\u00e9', '\u{1f600}', '\ufeff', 'robots.txt', 'p'],
 ];
 
-test('a URL in bytes has the target, or the error, that it has as a string', () => {
+test('a URL in bytes has the same target or error as a string', () => {
   const encoder = new TextEncoder();
   const outcome = (read: () => Target) => {
     try {

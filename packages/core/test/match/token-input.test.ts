@@ -20,7 +20,7 @@ describe.each(checked)('%s', (dialect) => {
     ['*', STAR_TOKEN],
     ['é', 'é'],
     ['a,b;c', 'a,b;c'],
-  ])('asking: %j asks for %j', (token, name) => {
+  ])('input: %j is read as %j', (token, name) => {
     expect(asked(token, dialect)).toBe(name);
   });
 
@@ -43,7 +43,7 @@ describe.each(checked)('%s', (dialect) => {
     expect(() => asked(token, dialect)).toThrow(new TypeError(sentence));
   });
 
-  test.each(['', '/', '/1.0'])('asking: %j names nobody', (token) => {
+  test.each(['', '/', '/1.0'])('input: %j has no name', (token) => {
     const sentence =
       `The product token ${JSON.stringify(token)} has no name before the version. ` +
       'Pass only the product token, such as "ExampleBot"; productToken() extracts it from a User-Agent header.';
@@ -51,13 +51,13 @@ describe.each(checked)('%s', (dialect) => {
   });
 });
 
-test('Google only: a token is compared as it is given', () => {
+test('Google only: compares a token as given', () => {
   for (const token of ['FooBot', 'FooBot/1.2', '', 'Foo Bot (x)', '/']) {
     expect(asked(token, 'google')).toBe(token);
   }
 });
 
-test.each(dialectNames)('%s: what is no string is a mistake of the caller', (dialect) => {
+test.each(dialectNames)('%s: throws for other types', (dialect) => {
   for (const wrong of [undefined, null, 1, {}]) {
     expect(() => asked(wrong as unknown as string, dialect)).toThrow(
       /^A product token must be a string\. Pass only the product token/,
@@ -65,7 +65,7 @@ test.each(dialectNames)('%s: what is no string is a mistake of the caller', (dia
   }
 });
 
-test('asking: tokens in turn, whatever was asked before', () => {
+test('input: the cached token does not affect others', () => {
   for (const [token, name] of [
     ['a/1', 'a'],
     ['a/1', 'a'],
@@ -79,7 +79,7 @@ test('asking: tokens in turn, whatever was asked before', () => {
   expect(() => asked('a b')).toThrow(TypeError);
 });
 
-test('row 11: the bytes of a token are those of its UTF-8, and only ASCII letters are folded', () => {
+test('row 11: uses the UTF-8 bytes and folds only ASCII letters', () => {
   for (const [token, folded] of [
     ['AZaz[@`{-_.09', 'azaz[@`{-_.09'],
     ['FÖÖ', 'fÖÖ'],

@@ -38,7 +38,7 @@ test.each([
   expect(pathOf(url)).toBe(path);
 });
 
-test('the beginning of the last URL is taken for no other one', () => {
+test('the cached origin matches no other one', () => {
   const hosts = ['h', 'hh', 'h:80', 'www.example.com', 'www.example.net', 'wwwwexample.com', 'H'];
   const urls = hosts.flatMap((host) => [
     ['http', host, '/a'],
@@ -56,7 +56,7 @@ test('the beginning of the last URL is taken for no other one', () => {
   }
 });
 
-test('the end counts, not what an earlier URL left behind it', () => {
+test('ignores bytes after the end', () => {
   pathOf('http://example/');
   const memory = new Uint8Array(32);
   memory.set(bytes('http://example/'), START);

@@ -27,21 +27,21 @@ describe.each(dialectNames)('rows 17, 19 and 20, %s', (dialect) => {
   const alphabet = alphabetOf(dialects[dialect], dialects[dialect]);
   const matcher = parseRobotsTxt('', { dialect }).matcher('foo');
 
-  test('has the targets that are compared as they are spelt, and no others', () => {
+  test('contains exactly the targets that are compared as spelled', () => {
     for (const word of wordsOf(PIECES, 4)) {
       const isCanonical = matcher.explain(`http://h/${word}`).target === `/${word}`;
       expect(has(alphabet, `/${word}`), word).toBe(isCanonical);
     }
   });
 
-  test('is one, whole and shared', () => {
+  test('is complete and shared', () => {
     expect(alphabet).toMatchObject({ isShared: true, isWhole: true, endsDiffer: false });
     expect(alphabet.alike.every((flag) => flag === 1)).toBe(true);
     expect(alphabetOf(dialects[dialect], dialects[dialect])).toBe(alphabet);
   });
 });
 
-test('a byte that is compared but cannot be spelt as itself has another spelling', () => {
+test('a byte that cannot be spelled literally has another spelling', () => {
   const { respelt, start } = alphabetOf(dialects.koster1996, dialects.koster1996);
   const spellings = respelt[start].map(({ unit }) => String.fromCharCode(...unit.spelling));
   expect(spellings.sort()).toEqual(['%23', '%3F']);
@@ -50,7 +50,7 @@ test('a byte that is compared but cannot be spelt as itself has another spelling
 describe('two forms', () => {
   const { rfc9309, google, koster1996 } = dialects;
 
-  test('what one of them respells is no plain byte', () => {
+  test('respelled units are not plain bytes', () => {
     const alphabet = alphabetOf(rfc9309, google);
     expect(has(alphabet, '/a%2F')).toBe(true);
     expect(has(alphabet, '/?%2F')).toBe(false);
@@ -78,7 +78,7 @@ describe('two forms', () => {
     expect(plainAlphabetOf(rfc9309, google)).toBe(plain);
   });
 
-  test('what one side compares where the other compares something else', () => {
+  test('units that one side compares differently', () => {
     const apart = (alphabet: Alphabet) =>
       String.fromCharCode(...[...alphabet.apart.keys()].filter((at) => alphabet.apart[at] === 1));
     expect(apart(plainAlphabetOf(rfc9309, google))).toBe('$%*24A');
@@ -87,7 +87,7 @@ describe('two forms', () => {
     expect(apart(alphabetOf(google, google))).toBe('');
   });
 
-  test('row 17: it is the same alphabet where there are none', () => {
+  test('row 17: the same alphabet if there are none', () => {
     for (const other of [rfc9309, koster1996]) {
       expect(plainAlphabetOf(rfc9309, other)).toBe(alphabetOf(rfc9309, other));
       expect(plainTargets(rfc9309, other)('/?%2F')).toBe(true);
@@ -97,7 +97,7 @@ describe('two forms', () => {
     expect(['/%2F', '/%3F?', '/?/:@', '/?%20', '/?%'].map(isPlain)).toEqual(Array(5).fill(true));
   });
 
-  test('the target of one may end where that of the other goes on', () => {
+  test('one target may end before the other', () => {
     expect(alphabetOf(rfc9309, koster1996).endsDiffer).toBe(true);
     expect(alphabetOf(rfc9309, google).endsDiffer).toBe(false);
   });

@@ -3,7 +3,7 @@ import { ANALYSIS_STEPS } from '../../src/limits.js';
 import { Budget, matcherSteps, readBudget } from '../../src/prover/budget.js';
 import { parseRobotsTxt } from '../../src/robots-txt.js';
 
-test('a budget that is met stays met', () => {
+test('an exhausted budget stays exhausted', () => {
   const budget = new Budget(5);
   expect(budget.spend(5)).toBe(true);
   expect(budget.left).toBe(0);
@@ -12,7 +12,7 @@ test('a budget that is met stays met', () => {
   expect(budget.left).toBe(0);
 });
 
-test('what a slice leaves comes back', () => {
+test('giveBack returns the rest of a slice', () => {
   const budget = new Budget(10);
   const slice = budget.slice(6);
   expect([budget.left, slice.left]).toEqual([4, 6]);
@@ -26,7 +26,7 @@ test('what a slice leaves comes back', () => {
   expect(budget.left).toBe(0);
 });
 
-test('the option: a whole number of steps', () => {
+test('option: a whole number of steps', () => {
   expect(readBudget(undefined).left).toBe(ANALYSIS_STEPS);
   expect(readBudget(0).left).toBe(0);
   for (const wrong of [-1, 1.5, Number.NaN, Number.POSITIVE_INFINITY]) {
@@ -34,7 +34,7 @@ test('the option: a whole number of steps', () => {
   }
 });
 
-test('a question about a product token takes steps for the bytes of the body', () => {
+test('a query for a product token costs steps per byte of the body', () => {
   expect(matcherSteps(parseRobotsTxt(''))).toBe(0);
   expect(matcherSteps(parseRobotsTxt('#'.repeat(801)))).toBe(101);
 });

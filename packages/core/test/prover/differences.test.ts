@@ -26,8 +26,8 @@ function differences(
   );
 }
 
-describe('between two rule lists', () => {
-  test('only a pattern that the other does not have makes a difference', () => {
+describe('between two sets of rules', () => {
+  test('only a pattern that one side lacks makes a difference', () => {
     expect(differences(['disallow: /a', 'allow: /b'], ['allow: /b', 'disallow: /a'])).toEqual([]);
     expect(differences(['disallow: /a'], ['disallow: /a', 'disallow: /a/b'])).toEqual([]);
     expect(differences(['disallow: /a'], ['disallow: /a', 'allow: /a/b'])).toEqual([
@@ -36,7 +36,7 @@ describe('between two rule lists', () => {
     expect(differences(['disallow: /a/b'], ['disallow: /a'])).toEqual(['after /a /a']);
   });
 
-  test('what changes on both sides is said once', () => {
+  test('reports changes on both sides once', () => {
     expect(differences(['disallow: /a'], ['allow: /a'])).toEqual(['before /a /a']);
     expect(differences(['disallow: /', 'allow: /a'], ['allow: /', 'disallow: /a'])).toEqual([
       'before / /',
@@ -44,7 +44,7 @@ describe('between two rule lists', () => {
     ]);
   });
 
-  test('a difference that only some bytes show', () => {
+  test('finds a difference that only some bytes show', () => {
     expect(differences(['disallow: /*.php'], ['disallow: /*.php$'])).toEqual([
       'before /*.php /.phpa',
     ]);
@@ -53,7 +53,7 @@ describe('between two rule lists', () => {
     ]);
   });
 
-  test('row 21: in 1996 the order is part of what is said', () => {
+  test('row 21: in 1996 the order matters', () => {
     const [one, other] = ['disallow: /a', 'allow: /ab'];
     expect(differences([one, other], [other, one], 'koster1996')).toEqual(['before /a /ab']);
     expect(differences([one, 'allow: /b'], ['allow: /b', one], 'koster1996')).toEqual([]);
@@ -61,7 +61,7 @@ describe('between two rule lists', () => {
 });
 
 describe('between two dialects', () => {
-  test('row 21: first in the file or most bytes', () => {
+  test('row 21: first in file or most bytes', () => {
     const lines = ['disallow: /a', 'allow: /ab'];
     expect(differences(lines, lines, 'google', 'koster1996')).toEqual(['before /ab /ab']);
   });
@@ -82,12 +82,12 @@ describe('between two dialects', () => {
     expect(differences(plain, plain, 'rfc9309', 'koster1996')).toEqual([]);
   });
 
-  test('row 16: what is special in one is literal in the other', () => {
+  test('row 16: special on one side, literal on the other', () => {
     const lines = ['disallow: /a*b'];
     expect(differences(lines, lines, 'rfc9309', 'koster1996')).toEqual(['before /a*b /ab']);
   });
 
-  test('row 17: what is decoded in a query', () => {
+  test('row 17: escapes decoded in a query', () => {
     const lines = ['disallow: /?a=http:'];
     expect(differences(lines, lines, 'rfc9309', 'google')).toEqual([
       'before /?a=http: /?a=http%3A',
@@ -95,7 +95,7 @@ describe('between two dialects', () => {
   });
 });
 
-test('row 17: of an alphabet only its targets are searched', () => {
+test('row 17: searches only the targets of the alphabet', () => {
   const { rfc9309, google } = dialects;
   const between = (lines: readonly string[]) => {
     const readings = [rankedFor(lines, 'rfc9309'), rankedFor(lines, 'google')] as const;
@@ -144,7 +144,7 @@ test('row 17: patterns that both sides compare alike hide no difference', {
   expect(found).toBeGreaterThan(50);
 });
 
-test('the easy questions are answered, whatever the hard one costs', () => {
+test('easy searches finish regardless of a hard one', () => {
   // A `!` leads to a verdict that does not change, but that is seen only when all ways to it have been walked.
   const ways = ['abcdefgh', 'hgfedcba', 'badcfehg', 'cdabghef', 'efghabcd', 'gehfcadb'];
   const disallows = ways.map((way) => `disallow: /*${[...way].join('*')}*!`);

@@ -26,7 +26,7 @@ function rowOf(
   });
 }
 
-test('patterns stand one after the other, each with its end', () => {
+test('stores patterns consecutively, each with its end', () => {
   const row = rowOf(['/*a'], ['/$']);
   expect([...row.places]).toEqual([0x2f, STAR, 0x61, OPEN_END, 0x2f, FIXED_END]);
   expect([...row.ownerAt]).toEqual([0, 0, 0, 0, 1, 1]);
@@ -38,7 +38,7 @@ test('patterns stand one after the other, each with its end', () => {
   expect([row.allRequired, row.lastLevel, row.isPossible]).toEqual([1, 0, true]);
 });
 
-test('competing that follow each other and of which the same is wanted are one level', () => {
+test('consecutive competing patterns with the same wanted form a level', () => {
   const row = rowOf(
     [],
     [],
@@ -54,12 +54,12 @@ test('competing that follow each other and of which the same is wanted are one l
   expect(row.lastLevel).toBe(2);
 });
 
-test('where no competitor is wanted nothing can be found', () => {
+test('without a wanted pattern nothing can be found', () => {
   expect(rowOf([], [], [['/', false]]).isPossible).toBe(false);
   expect(rowOf([], [], [['/', true]]).isPossible).toBe(true);
 });
 
-test('row 20: a dot segment counts where a star may hide the query before it', () => {
+test('row 20: a dot segment matters if a star may match the query before it', () => {
   const holds = (pattern: string) => rowOf([pattern]).mayHoldDotSegments;
   expect(['/*/.', '/*.', '/*a/./b', '/a*/..$'].map(holds)).toEqual([true, true, true, true]);
   expect(['/.a', '/*.a', '/a/../b', '/*/a.'].map(holds)).toEqual([false, false, false, false]);

@@ -47,7 +47,7 @@ function awaited(positions: Positions): { bytes: string; isTight: boolean } {
   return { bytes: String.fromCharCode(...bytes), isTight };
 }
 
-test('two targets that have got as far are one state', () => {
+test('targets with equal progress share a state', () => {
   const [one, other] = [positionsOf({ required: ['/*ab'] }), positionsOf({ required: ['/*ab'] })];
   expect([steps(one, '/xa'), steps(other, '/aca')]).toEqual([true, true]);
   expect([...one.state.subarray(0, one.length)]).toEqual([
@@ -55,7 +55,7 @@ test('two targets that have got as far are one state', () => {
   ]);
 });
 
-test('only what a must waits for leads on, until its star is reached', () => {
+test('only bytes awaited by a required pattern lead on until its star', () => {
   const positions = positionsOf({ required: ['/a*b'], forbidden: ['/*c'] });
   steps(positions, '/');
   expect(awaited(positions)).toEqual({ bytes: 'a', isTight: true });
@@ -63,7 +63,7 @@ test('only what a must waits for leads on, until its star is reached', () => {
   expect(awaited(positions)).toEqual({ bytes: 'bc', isTight: false });
 });
 
-test('nothing is left where a must cannot match any more, or something matches that must not', () => {
+test('nothing is left if a required pattern cannot match or a forbidden one does', () => {
   expect(steps(positionsOf({ required: ['/a'] }), '/b')).toBe(false);
   const positions = positionsOf({ forbidden: ['/b', '/*a'] });
   expect(steps(positions, '/ca')).toBe(false);
@@ -71,7 +71,7 @@ test('nothing is left where a must cannot match any more, or something matches t
   expect(positionsOf({ forbidden: ['*'] }).begin()).toBe(false);
 });
 
-test('an end that must not be there rules out the target, but not those that go on', () => {
+test('a forbidden end rules out the target but not its extensions', () => {
   const positions = positionsOf({ forbidden: ['/a$'] });
   expect(steps(positions, '/a')).toBe(true);
   expect(positions.isGoal()).toBe(false);
@@ -80,7 +80,7 @@ test('an end that must not be there rules out the target, but not those that go 
   expect(positions.isGoal()).toBe(true);
 });
 
-test('competing: once the best of what is left is unwanted nothing is', () => {
+test('nothing is left if only unwanted patterns can decide', () => {
   const competing = [
     ['/ab', true],
     ['/a', false],
@@ -94,7 +94,7 @@ test('competing: once the best of what is left is unwanted nothing is', () => {
   expect(steps(positions, 'c')).toBe(false);
 });
 
-test('a side whose target ends is not stepped on', () => {
+test('a side that has ended is not stepped', () => {
   const positions = positionsOf({ required: ['/a$'], side: 1 });
   steps(positions, '/a');
   expect(positions.endSide(1) && positions.settle(0)).toBe(true);
@@ -106,7 +106,7 @@ test('a side whose target ends is not stepped on', () => {
   expect(other.endSide(1) && other.settle(0)).toBe(false);
 });
 
-test('what is lacking: of the farthest must, and in all', () => {
+test('missing bytes: the maximum and the sum', () => {
   const competing = [
     ['/*xyz', true],
     ['/', false],
@@ -121,7 +121,7 @@ test('what is lacking: of the farthest must, and in all', () => {
   expect(lacking()).toEqual([2, 2]);
 });
 
-test('a state can be taken up again', () => {
+test('a state can be reloaded', () => {
   const positions = positionsOf({ required: ['/*a'] });
   steps(positions, '/b');
   const kept = positions.state.slice(0, positions.length);

@@ -16,14 +16,14 @@ function probes(pattern: string, one: DialectName = 'rfc9309', other = one, side
 
 const targets = (...args: Parameters<typeof probes>) => probes(...args).map(({ target }) => target);
 
-test('stars stand for nothing or for the filler, and so does what may follow the end', () => {
+test('fills stars and the open end with nothing or the filler', () => {
   expect(targets('/*?*NAME=')).toEqual(['/?NAME=', '/?NAME=z', '/z?zNAME=', '/z?zNAME=z']);
   expect(targets('/a*b$')).toEqual(['/ab', '/azb']);
   expect(targets('*a$')).toEqual(['/a', '/za']);
   expect(probes('/a*b$').map(({ isShortest }) => isShortest)).toEqual([true, false]);
 });
 
-test('row 20: none has a dot segment', () => {
+test('row 20: contains no dot segments', () => {
   expect(targets('/*/./b$')).toEqual([]);
   expect(targets('/*./b$')).toEqual(['/z./b']);
 });
@@ -36,7 +36,7 @@ test('row 17, row 19: what each side compares', () => {
   expect(query.images.map((image) => String.fromCharCode(...image))).toEqual(['/a?b', '/a']);
 });
 
-test('every probe is matched by its pattern', () => {
+test('its pattern matches every probe', () => {
   const pieces = fc.array(fc.constantFrom('a', '/', '*', '.', '?', '%2A', '%C3', ':', '='), {
     maxLength: 6,
   });

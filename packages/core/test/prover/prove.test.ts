@@ -29,40 +29,40 @@ const onFirst = (
   return said(ask(ranked, ranked.rules[0], new Budget()));
 };
 
-describe('can a rule ever decide?', () => {
+describe('whether a rule can decide', () => {
   const wins = (lines: readonly string[], dialect?: DialectName) =>
     onFirst(whereWins, lines, dialect);
 
-  test('row 21: where no better one matches', () => {
+  test('row 21: if no better one matches', () => {
     expect(wins(['disallow: /a', 'allow: /aa', 'allow: /a$'])).toBe('/ab');
     expect(wins(['disallow: /a', 'allow: /a'])).toEqual(['/a']);
     expect(wins(['disallow: /', 'disallow: /$', 'disallow: /*'])).toEqual(['/*']);
   });
 
-  test('several rules together may cover one; those that are not needed are not named', () => {
+  test('several rules may cover one; unneeded ones are not listed', () => {
     const ranked = rankedFor(['allow: /*a', 'allow: /zz*', 'disallow: /*a*b', 'disallow: /*b*a']);
     const both = whereWins(ranked, ranked.rules[0], new Budget(), { within: ['/*b'] });
     expect(said(both)).toEqual(['/*a*b', '/*b*a']);
   });
 
-  test('row 21: in 1996 the first that matches', () => {
+  test('row 21: in 1996 the first match decides', () => {
     expect(wins(['disallow: /a', 'allow: /aa'], 'koster1996')).toBe('/a');
     const ranked = rankedFor(['disallow: /a', 'allow: /aa'], 'koster1996');
     expect(said(whereWins(ranked, ranked.rules[1], new Budget()))).toEqual(['/a']);
   });
 
-  test('row 23: /robots.txt is decided by no rule where it is always allowed', () => {
+  test('row 23: no rule decides /robots.txt if it is always allowed', () => {
     expect(wins(['disallow: /robots.txt$'])).toEqual([]);
     expect(wins(['disallow: /robots.txt$'], 'google')).toBe('/robots.txt');
   });
 
-  test('rows 14 and 15: a rule that can match nothing is covered by none', () => {
+  test('rows 14 and 15: a rule that matches nothing is covered by none', () => {
     expect(wins(['disallow: fish'])).toEqual([]);
     expect(wins(['disallow:'])).toEqual([]);
     expect(wins(['disallow:'], 'google')).toBe('/');
   });
 
-  test('GoogleOnly, row 24: for the folder alone', () => {
+  test('GoogleOnly, row 24: only for the folder', () => {
     const lines = ['allow: /a/index.html', 'disallow: /a/index.html*'];
     expect(wins(lines, 'google')).toBe('/a/');
     expect(wins([...lines, 'disallow: /a/$*'], 'google')).toBe('/a/');
@@ -70,7 +70,7 @@ describe('can a rule ever decide?', () => {
     expect(wins([...lines, 'disallow: /a***'], 'google')).toEqual(['/a/index.html*', '/a***']);
   });
 
-  test('where another pattern matches too: a tie', () => {
+  test('if another pattern matches too: a tie', () => {
     const ranked = rankedFor(['allow: /a*', 'disallow: /*b']);
     const within = (...patterns: string[]) =>
       said(whereWins(ranked, ranked.rules[0], new Budget(), { within: patterns }));
@@ -80,11 +80,11 @@ describe('can a rule ever decide?', () => {
   });
 });
 
-describe('does a rule change a verdict?', () => {
+describe('whether a rule changes a verdict', () => {
   const matters = (lines: readonly string[], dialect?: DialectName) =>
     onFirst(whereMatters, lines, dialect);
 
-  test('not where what is left says the same', () => {
+  test('not if the rest decides the same', () => {
     expect(matters(['disallow: /a/b', 'disallow: /a'])).toEqual([]);
     expect(matters(['allow: /b', 'disallow: /a'])).toEqual([]);
     expect(matters(['allow: /a/b', 'disallow: /a'])).toBe('/a/b');
@@ -92,7 +92,7 @@ describe('does a rule change a verdict?', () => {
     expect(matters(['disallow: /a/*b', 'disallow: /a/*bc', 'disallow: /a/'])).toEqual([]);
   });
 
-  test('rules that have gone before are left aside', () => {
+  test('ignores rules already removed', () => {
     const ranked = rankedFor(['disallow: /a', 'disallow: /', 'allow: /a']);
     const ask = (...gone: number[]) =>
       said(
@@ -116,11 +116,11 @@ describe('does a rule change a verdict?', () => {
   });
 });
 
-describe('is there anything allowed, or blocked?', () => {
+describe('whether anything is allowed or blocked', () => {
   const ask = (verdict: 'allowed' | 'blocked', lines: readonly string[], ...within: string[]) =>
     said(whereVerdict(rankedFor(lines), verdict, new Budget(), { within }));
 
-  test('everything is blocked, save /robots.txt', () => {
+  test('everything is blocked except /robots.txt', () => {
     expect(ask('allowed', ['disallow: /'])).toEqual(['/']);
     expect(ask('allowed', ['disallow: /', 'allow: /a$'])).toBe('/a');
     expect(ask('allowed', ['disallow: /', 'allow: /robots.txt$'])).toEqual(['/']);
@@ -135,7 +135,7 @@ describe('is there anything allowed, or blocked?', () => {
   });
 });
 
-test('where the budget is met nothing is claimed', () => {
+test('an exhausted budget proves nothing', () => {
   const ranked = rankedFor(['disallow: /*a*b', 'allow: /*b*aa']);
   for (let steps = 0; steps < 30; steps++) {
     expect(whereWins(ranked, ranked.rules[0], new Budget(steps)).outcome).toBe('undecided');
@@ -171,7 +171,7 @@ test('agrees with trying all targets', { timeout: 120_000 }, () => {
   );
 });
 
-test('a rule that decides about its own path, and matters there, is found without a search', () => {
+test('finds a rule that decides its own path without a search', () => {
   const rules = Array.from(
     { length: 50 },
     (_, index) => `Disallow: /path/${index + 100}/of/rule\n`,

@@ -18,16 +18,16 @@ function orderOf(lines: readonly string[], dialect?: DialectName) {
 }
 
 describe('priority', () => {
-  test('row 21: most bytes first, allow on a tie; below all stands that the rest is allowed', () => {
+  test('row 21: most bytes first, allow on a tie; the implicit allow rule last', () => {
     const lines = ['disallow: /a', 'allow: /a', 'disallow: /*$', 'allow: /'];
     expect(orderOf(lines)).toEqual(['/robots.txt', 4, 3, 2, 5, '']);
   });
 
-  test('row 21: in 1996 the file order, and /robots.txt is like any other', () => {
+  test('row 21: in 1996 in file order, with no exception for /robots.txt', () => {
     expect(orderOf(['disallow: /a', 'allow: /abc'], 'koster1996')).toEqual([2, 3, '']);
   });
 
-  test('rows 14 and 15: what can match nothing has no entry', () => {
+  test('rows 14 and 15: rules that match nothing have no entry', () => {
     const lines = ['disallow: fish', 'disallow:', 'disallow: /a'];
     expect(orderOf(lines)).toEqual(['/robots.txt', 4, '']);
     const ranked = rankedFor(lines);
@@ -35,7 +35,7 @@ describe('priority', () => {
     expect(ranked.entriesOf(ranked.rules[2])).toHaveLength(1);
   });
 
-  test('GoogleOnly: an empty pattern allows what no other matches', () => {
+  test('GoogleOnly: an empty pattern allows otherwise unmatched targets', () => {
     const [fish, empty] = rankedFor(['disallow:', 'disallow: fish'], 'google').entries;
     expect([fish.rule?.line, fish.allows]).toEqual([3, false]);
     expect(empty).toMatchObject({ allows: true, weight: EMPTY_WEIGHT, rule: { line: 2 } });
@@ -49,13 +49,13 @@ describe('priority', () => {
   });
 });
 
-test('rules of one’s own are read as those of a file are', () => {
+test('custom rules are ranked like those of a file', () => {
   const { rules, dialect, entries } = rankedFor(['disallow: /a', 'allow: /b*']);
   expect(rankRules(rules, dialect).entries).toEqual(entries);
 });
 
 describe('overlapping', () => {
-  test('gives every entry that may match the same target, the best first', () => {
+  test('returns every entry that may match the same target, best first', () => {
     const patterns = generatedPatterns(['a', 'b', 'a/', '*'], 12);
     fc.assert(
       fc.property(patterns, fc.nat(), (some, pick) => {
@@ -69,7 +69,7 @@ describe('overlapping', () => {
     );
   });
 
-  test('gives none once the budget is met', () => {
+  test('returns none once the budget is exhausted', () => {
     const budget = new Budget(20);
     const shape = shapeOf('/', true);
     const ranked = rankedFor(['allow: /a', 'allow: /b', 'allow: /c']);

@@ -36,7 +36,7 @@ const witness = (texts: Texts) => {
 };
 
 describe('a shortest target', () => {
-  test('matches all that it must, and none that it must not', () => {
+  test('matches all required patterns and no forbidden one', () => {
     expect(witness({})).toBe('/');
     expect(witness({ required: ['/private/'] })).toBe('/private/');
     expect(witness({ required: ['/*.css$', '/a*b'] })).toBe('/ab.css');
@@ -47,7 +47,7 @@ describe('a shortest target', () => {
     expect(witness({ required: ['*'], forbidden: ['/$'] })).toBe('/a');
   });
 
-  test('the best competitor that matches is a wanted one', () => {
+  test('the best competing pattern that matches is wanted', () => {
     expect(witness({ competing: ['/a', '!/'] })).toBe('/a');
     expect(witness({ competing: ['!/ab', '/a', '!/'] })).toBe('/a');
     expect(witness({ required: ['/a*c'], competing: ['/a*bc', '!/a', '/'] })).toBe('/abc');
@@ -56,7 +56,7 @@ describe('a shortest target', () => {
     expect(witness({ competing: ['!/x', '/'] })).toBe('/');
   });
 
-  test('row 17: is spelt in canonical form', () => {
+  test('row 17: is in canonical form', () => {
     expect(witness({ required: ['/*%C3'] })).toBe('/%C3');
     expect(witness({ required: ['/*%A'] })).toBe('/%A0');
     expect(witness({ required: ['/%7'] })).toBe('/%7B');
@@ -73,7 +73,7 @@ describe('a shortest target', () => {
   });
 });
 
-test('a proof names what it stands on', () => {
+test('a proof lists the patterns it relies on', () => {
   const forbidden = ['/*b', '/a', '/b', '/*c'];
   const never = { outcome: 'never', ruledOut: [1, 2] };
   expect(search({ required: ['/*a'], forbidden: ['/x', '/*a'] })).toMatchObject({
@@ -86,7 +86,7 @@ test('a proof names what it stands on', () => {
   });
 });
 
-test('a form that is not read wholly leaves no proof', () => {
+test('an incomplete alphabet yields no proof', () => {
   const { targetForm } = dialects.rfc9309;
   const own = { ...dialects.rfc9309, targetForm: { ...targetForm, upperCaseEscapes: false } };
   const quest = { alphabet: alphabetOf(own, own), forbidden: [], competing: [] };
@@ -94,7 +94,7 @@ test('a form that is not read wholly leaves no proof', () => {
   expect(find({ ...quest, required: [never] }, new Budget())).toEqual({ outcome: 'undecided' });
 });
 
-test('where a shortest target takes too long to find, another one is found', () => {
+test('finds another target if a shortest one takes too long', () => {
   // Each piece is a step aside on the way to the others.
   const letters = [...'abcdefghijklmnop'];
   const asides = letters.map((letter) => `/*${letter.repeat(3)}*${letter.repeat(2)}!`);
@@ -109,7 +109,7 @@ test('where a shortest target takes too long to find, another one is found', () 
 test.each([
   { required: ['/*a*b*c*d'], forbidden: ['/*b*a*d*c', '/*c*d*b*a', '/*d*c*b*a'] },
   { required: ['/*a', '/*b'], forbidden: ['/*a*b', '/*b*a'] },
-])('where the budget is met nothing is claimed: $required', (quest) => {
+])('an exhausted budget proves nothing: $required', (quest) => {
   const whole = search(quest);
   const outcomes = Array.from({ length: 500 }, (_, steps) => search(quest, steps));
   expect(outcomes[0]).toEqual({ outcome: 'undecided' });
@@ -169,7 +169,7 @@ function shortestLength(
   return undefined;
 }
 
-test('finds a target where there is one, and none longer than needed', { timeout: 60_000 }, () => {
+test('finds a target if there is one, and no longer than necessary', { timeout: 60_000 }, () => {
   const some = (most: number) =>
     generatedPatterns(['a', 'a', '/', '*', '*', '.', '?'], most).map((list) =>
       list.map((text) => `/${text}`),

@@ -14,7 +14,7 @@ import { generatedPatterns, generatedTargets, matches } from '../support/pattern
 const byte = (character: string) => character.charCodeAt(0);
 
 describe('row 16: the shape of a pattern', () => {
-  test('a star before a star or at the end changes nothing', () => {
+  test('omits redundant stars', () => {
     expect(shapeOf('/a***b**', true)).toEqual({
       places: [byte('/'), byte('a'), STAR, byte('b')],
       anchored: false,
@@ -25,7 +25,7 @@ describe('row 16: the shape of a pattern', () => {
     expect(shapeOf('/a*$', true)).toEqual(shapeOf('/a', true));
   });
 
-  test('a last $ is the end; where wildcards are literal it is itself', () => {
+  test('a final $ is the end, or literal without wildcards', () => {
     expect(shapeOf('/a$', true)).toMatchObject({ anchored: true, prefix: '/a' });
     expect(shapeOf('/a*$', false)).toMatchObject({
       anchored: false,
@@ -45,7 +45,7 @@ describe('inclusion', () => {
   const included = (outer: string, inner: string) =>
     includes(shapeOf(outer, true), shapeOf(inner, true), new Budget());
 
-  test('one pattern matches all that another does', () => {
+  test('one pattern matches everything that another does', () => {
     expect(included('/a', '/ab')).toBe(true);
     expect(included('/*b', '/a*cb$')).toBe(true);
     expect(included('/', '/*?')).toBe(true);
@@ -56,7 +56,7 @@ describe('inclusion', () => {
     expect(included('/*ab$', '/*aab$')).toBe(true);
   });
 
-  test('is not seen where the budget is met', () => {
+  test('is false if the budget runs out', () => {
     expect(includes(shapeOf('/a', true), shapeOf('/ab', true), new Budget(2))).toBe(false);
   });
 

@@ -7,7 +7,7 @@ const add = (
   { origin = KNOWN, step = 0, length = 1 } = {},
 ) => table.add(Int32Array.from([...state, 99]), state.length, origin, step, length);
 
-test('each state is kept once, with the shortest way to it', () => {
+test('stores each state once, with the shortest path', () => {
   const table = new StateTable();
   expect(add(table, [1, 2])).toBe(0);
   expect(add(table, [1, 2, 3], { origin: 0, step: 7, length: 5 })).toBe(1);
@@ -22,7 +22,7 @@ test('each state is kept once, with the shortest way to it', () => {
   expect([table.origin(1), table.length(1)]).toEqual([{ state: 2, step: 4 }, 3]);
 });
 
-test('thousands of states are told apart', () => {
+test('distinguishes thousands of states', () => {
   const table = new StateTable();
   for (const round of [0, 1]) {
     for (let i = 0; i < 5000; i++) {
@@ -31,7 +31,7 @@ test('thousands of states are told apart', () => {
   }
 });
 
-test('there is a bound to the memory', () => {
+test('has bounded memory', () => {
   const table = new StateTable();
   const wide = new Int32Array(1 << 20);
   expect(table.add(wide, wide.length, KNOWN, 0, 1)).toBe(0);

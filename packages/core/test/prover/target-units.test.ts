@@ -21,7 +21,7 @@ describe.each(dialectNames)('row 17, %s', (dialect) => {
   const tables = tablesOf(dialect);
   const { matcher } = { matcher: parseRobotsTxt('', { dialect }).matcher('foo') };
 
-  test.each([false, true])('an image is what the target holds; in the query: %s', (inQuery) => {
+  test.each([false, true])('images follow the target; in the query: %s', (inQuery) => {
     for (const unit of candidateUnits([tables, tables], true)) {
       const spelling = textOfPlaces(unit.spelling);
       // What the URL Standard removes or turns is not compared at all, and not every byte is a character.
@@ -36,7 +36,7 @@ describe.each(dialectNames)('row 17, %s', (dialect) => {
   });
 });
 
-test('row 17: what one dialect decodes and the other does not', () => {
+test('row 17: escapes that only one dialect decodes', () => {
   const apart = (one: DialectName, other: DialectName) => {
     const { inPath, inQuery } = escapesApart(tablesOf(one), tablesOf(other));
     const reserved = (bytes: ReadonlySet<number>) =>
@@ -70,13 +70,13 @@ test('row 19: a query ends the target of 1996', () => {
   expect(imageId(ENDS_TARGET)).not.toBe(imageId([]));
 });
 
-test('two dialects have one form where they compare the same', () => {
+test('two dialects share a form if they compare the same', () => {
   const [rfc, draft, google] = [tablesOf(), tablesOf('draft-koster-rep-00'), tablesOf('google')];
   expect(sameForm(rfc, draft)).toBe(true);
   expect(sameForm(rfc, google)).toBe(false);
 });
 
-test('RFC 3986 6.2.2: between two forms only normal spellings count', () => {
+test('RFC 3986 6.2.2: only normalized spellings between two forms', () => {
   const units = candidateUnits([tablesOf(), tablesOf('google')], false);
   const spellings = new Set(units.map(({ spelling }) => textOfPlaces(spelling)));
   for (const normal of ['a', '~', '*', '%2A', '%C3', '%25', '?']) {
@@ -85,7 +85,7 @@ test('RFC 3986 6.2.2: between two forms only normal spellings count', () => {
   for (const other of ['%61', '%', '#', ' ', 'é', '"']) expect(spellings.has(other)).toBe(false);
 });
 
-test('a form in which the case of an escape counts is not read wholly', () => {
+test('a form that distinguishes the case of escapes is incomplete', () => {
   expect(dialectNames.every((name) => isWholly(tablesOf(name)))).toBe(true);
   const { targetForm } = dialects.rfc9309;
   const own = { ...dialects.rfc9309, targetForm: { ...targetForm, upperCaseEscapes: false } };

@@ -37,7 +37,7 @@ function groupsOf(records: string, dialect: DialectName = 'rfc9309'): string {
 const not1996 = dialectNames.filter((name) => name !== 'koster1996');
 
 describe.each(dialectNames)('%s', (dialect) => {
-  test('row 12: user-agent lines that follow each other are one group', () => {
+  test('row 12: consecutive user-agent lines form one group', () => {
     expect(groupsOf('uuuda', dialect)).toBe('Aaaaa');
   });
 
@@ -45,7 +45,7 @@ describe.each(dialectNames)('%s', (dialect) => {
     expect(groupsOf(`u${rule}u${rule}`, dialect)).toBe('AaBb');
   });
 
-  test('row 12: other records, comments and lines that are none never end it', () => {
+  test('row 12: other records, comments and invalid lines do not end it', () => {
     for (const record of ['s', 'x', '#', '!']) {
       expect(groupsOf(`u${record}u${record}d`, dialect)).toBe('Aaaaa');
     }
@@ -62,12 +62,12 @@ test.each(not1996)('row 12: %s: a blank line ends nothing', (dialect) => {
 });
 
 describe('row 12: 1996: a blank line ends the record', () => {
-  test('after its rules, and after user-agent lines alone', () => {
+  test('after rules and after user-agent lines', () => {
     expect(groupsOf('ud_d', 'koster1996')).toBe('Aa--');
     expect(groupsOf('u_u_d', 'koster1996')).toBe('A-B--');
   });
 
-  test('a comment line is no blank line', () => {
+  test('a comment line is not blank', () => {
     expect(groupsOf('u#u#d', 'koster1996')).toBe('Aaaaa');
   });
 

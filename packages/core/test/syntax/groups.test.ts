@@ -37,7 +37,7 @@ describe('readGroups', () => {
     expect(second.userAgentRecords.map(({ line }) => line)).toEqual([8]);
   });
 
-  test('row 10: tokens as written, everyone as *, nobody left out', () => {
+  test('row 10: tokens as written, including *; invalid ones are skipped', () => {
     expect(first.productTokens).toEqual(['Foo', '*']);
     expect(second.productTokens).toEqual([]);
   });
@@ -52,7 +52,7 @@ describe('readGroups', () => {
     ]);
   });
 
-  test('RFC 9309 2.2.4: other records stand in their group', () => {
+  test('RFC 9309 2.2.4: other records belong to their group', () => {
     expect(first.otherRecords.map(({ field, name, value }) => [field, name, value])).toEqual([
       ['crawl-delay', 'crawl-delay', '5'],
       ['unknown', 'frobnicate', 'maybe'],
@@ -75,7 +75,7 @@ describe('readGroups', () => {
     ]);
   });
 
-  test('row 12: 1996: a blank line ends the group, what follows stands in none', () => {
+  test('row 12: 1996: a blank line ends the group', () => {
     const groups = groupsOf(
       'user-agent: a\n\ndisallow: /\nuser-agent: b\ndisallow: /b',
       'koster1996',
@@ -86,13 +86,13 @@ describe('readGroups', () => {
     ]);
   });
 
-  test('nothing in, nothing out', () => {
+  test('an empty body has no groups', () => {
     expect(groupsOf('')).toEqual([]);
     expect(groupsOf('disallow: /\nsitemap: http://h/')).toEqual([]);
   });
 });
 
-test('readOtherRecords: before any group too, without user-agent lines, rules and lines that are none', () => {
+test('readOtherRecords: also before any group', () => {
   const body = `${BODY}# comment\n\nprose\n`;
   const others = readOtherRecords(recordsOf(body).records);
   expect(others.map(({ name, groupIndex }) => [name, groupIndex])).toEqual([
@@ -117,7 +117,7 @@ describe('ruleAt', () => {
   };
   const ruleIn = (body: string | Uint8Array, dialect?: DialectName) => rulesIn(body, dialect)[0];
 
-  test('row 17, row 21: the pattern as written, its canonical form and how many bytes that has', () => {
+  test('row 17, row 21: the pattern as written, its canonical form and its bytes', () => {
     expect(ruleIn('Disallow: /%7Eé/$x$ # no')).toEqual({
       kind: 'disallow',
       pattern: '/%7Eé/$x$',
@@ -131,12 +131,12 @@ describe('ruleAt', () => {
     expect(ruleIn('Disallow: /*$', 'koster1996')).toMatchObject({ canonicalPattern: '/*$' });
   });
 
-  test('is that of the record it is asked for', () => {
+  test('agrees with the record', () => {
     const rules = rulesIn('allow: /a\nallow: /b\nallow: /c');
     expect(rules.map(({ canonicalPattern }) => canonicalPattern)).toEqual(['/a', '/b', '/c']);
   });
 
-  test('row 2: bytes that are not UTF-8 are kept in the canonical form', () => {
+  test('row 2: keeps invalid UTF-8 in the canonical form', () => {
     expect(ruleIn(bytes('allow: /b\xFCcher'))).toMatchObject({
       pattern: '/b\uFFFDcher',
       canonicalPattern: '/b%FCcher',
@@ -156,13 +156,13 @@ describe('ruleAt', () => {
     expect(ruleIn(line, 'koster1996').usable).toBe(koster);
   });
 
-  test('row 1: in UTF-16 the span is that of the body as it was given', () => {
+  test('row 1: in UTF-16 the span refers to the original body', () => {
     const { span } = ruleIn(utf16('allow: /é', 'le'));
     expect(span).toEqual({ start: 16, end: 20, line: 1, column: 8, endColumn: 10 });
   });
 });
 
-test('nameOf: a token, everyone or nobody', () => {
+test('nameOf: a token, * or an empty string', () => {
   const lines = 'user-agent: Foo Bar\nuser-agent: * x\nuser-agent: *x\nuser-agent:\n';
   const { records, bytes, values } = recordsOf(lines);
   const names = records.map((_, index) =>

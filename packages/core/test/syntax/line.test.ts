@@ -80,7 +80,7 @@ describe('row 3: line ends', () => {
     expect(lines(text)).toEqual([[text, 0]]);
   });
 
-  test('a CRLF whose LF lies beyond the parsing limit is a line end of one byte', () => {
+  test('a CRLF split by the parsing limit is a line end of one byte', () => {
     const text = `${'x'.repeat(511_999)}\r\nallow: /`;
     expect(lines(text).map(([content, end]) => [content.length, end])).toEqual([[511_999, 1]]);
   });
@@ -105,22 +105,25 @@ describe('row 5: NUL', () => {
     expect(lines('a:\0\0b', 'google')).toEqual([['a:', 0]]);
   });
 
-  test.each(dialectNames.filter((name) => name !== 'google'))('%s: is as any byte', (dialect) => {
-    expect(lines('a\0b:c\nd', dialect)).toEqual([
-      ['a\0b:c', 1],
-      ['d', 0],
-    ]);
-  });
+  test.each(dialectNames.filter((name) => name !== 'google'))(
+    '%s: is an ordinary byte',
+    (dialect) => {
+      expect(lines('a\0b:c\nd', dialect)).toEqual([
+        ['a\0b:c', 1],
+        ['d', 0],
+      ]);
+    },
+  );
 });
 
-describe('row 4: the longest line', () => {
+describe('row 4: maximum line length', () => {
   test.each([16_662, 16_663, 16_664])('Google only: of %i bytes', (length) => {
     const [[content, end], [next]] = lines(`${'x'.repeat(length)}\nnext`, 'google');
     expect(content).toHaveLength(Math.min(length, 16_663));
     expect([end, next]).toEqual([1, 'next']);
   });
 
-  test('Google only: a comment past it is not seen', () => {
+  test('Google only: ignores a comment beyond it', () => {
     const [[content]] = lines(`${'x'.repeat(16_663)}#\n`, 'google');
     expect(content).toHaveLength(16_663);
   });
@@ -131,13 +134,13 @@ describe('row 4: the longest line', () => {
     );
   });
 
-  test('elsewhere the whole line counts', () => {
+  test('other dialects read the whole line', () => {
     expect(lines('x'.repeat(100_000))[0][0]).toHaveLength(100_000);
   });
 });
 
 describe('row 1: the byte-order mark', () => {
-  test('is before the first line', () => {
+  test('precedes the first line', () => {
     expect(lines('\uFEFFa:\nb')).toEqual([
       ['a:', 1],
       ['b', 0],
@@ -146,7 +149,7 @@ describe('row 1: the byte-order mark', () => {
 });
 
 test.each([512_000, 512_001, 512_002, 512_003, 512_004, 512_005])(
-  'RFC 9309 2.5: text and bytes give the same lines where a text of %i units is cut',
+  'RFC 9309 2.5: text and bytes have the same lines if a text of %i units is cut',
   (units) => {
     for (const character of ['a', 'é', '€', '😀']) {
       const beginning = `#${character}\nuser-agent: *\ndisallow: /\n`;
@@ -168,7 +171,7 @@ test('a long text has the lines of its bytes, whatever ends them', () => {
   );
 });
 
-test('bytes that are known to hold no end need not be looked at', () => {
+test('skips bytes known not to end anything', () => {
   for (const source of ['abc: #\r\n', `${LONG_LINE}abc: #\r\n`]) {
     for (const known of [0, 3, 4, 5]) {
       const body = bodyOf(source);
@@ -183,7 +186,7 @@ test('bytes that are known to hold no end need not be looked at', () => {
   }
 });
 
-test('a cursor that has left a body has no further line, and begins anew with the next', () => {
+test('a cursor that left a body has no further line and can begin again', () => {
   const cursor = new LineCursor();
   expect(cursor.toNextLine()).toBe(false);
   for (const text of ['a\nb', `${LONG_LINE}b`, 'c']) {
@@ -195,7 +198,7 @@ test('a cursor that has left a body has no further line, and begins anew with th
   }
 });
 
-test('worst case: linear: a megabyte of short lines, of line ends and of one line', () => {
+test('worst case: linear: a megabyte of short lines, line ends or one line', () => {
   const limit = 1_000_000;
   for (const unit of ['a:\n', '\r', '#', ':', '\r\n', 'a']) {
     const text = unit.repeat(limit / unit.length);

@@ -32,7 +32,7 @@ test.each([
 });
 
 test.each(['', '.', '-1', '+1', '1s', '1 2', '1,5', '1e3', '0x10', 'Infinity', 'NaN', '٣', '1/2'])(
-  'extension: a crawl-delay of %j is no number',
+  'extension: a crawl-delay of %j is not a number',
   (value) => {
     expect(parseDelay(value)).toBeUndefined();
   },

@@ -59,12 +59,12 @@ describe('row 6: white space around field and value', () => {
     }
   });
 
-  test('no-break space and other spaces are none', () => {
+  test('no-break space and other spaces are not white space', () => {
     expect(read('allow:\u00A0/\u3000')).toEqual(['allow', 'allow', '\u00A0/\u3000']);
   });
 });
 
-describe('lines that are no records', () => {
+describe('lines that are not records', () => {
   test.each([
     [' ', 'blank'],
     ['\t \r', 'blank'],
@@ -79,21 +79,21 @@ describe('lines that are no records', () => {
     for (const dialect of dialectNames) expect(kind(line, dialect)).toBe(expected);
   });
 
-  test('row 5: Google only: a line that NUL empties is blank, no comment', () => {
+  test('row 5: Google only: a line emptied by NUL is blank, not a comment', () => {
     expect(kind('\0# x', 'google')).toBe('blank');
     expect(kind('\0# x')).toBe('invalid');
   });
 });
 
-describe('row 4: Google only: the longest line', () => {
-  test('a colon that is its last byte is seen, one past it is not', () => {
+describe('row 4: Google only: maximum line length', () => {
+  test('sees a colon in the last byte but not after it', () => {
     const field = 'allow'.padEnd(16_662, 'x');
     expect(read(`${field}: /`, 'google')).toEqual(['allow', field, '']);
     expect(kind(`${field}x: /`, 'google')).toBe('invalid');
     expect(kind(`${field}x: /`)).toBe('unknown');
   });
 
-  test('extension: in a dialect of one’s own it may cut off the colon itself', () => {
+  test('extension: a custom dialect may cut off the colon', () => {
     const tables = tablesOf({ ...dialects.google, name: 'mine', maxLineBytes: 5 });
     const body = bodyOf('allow: /\nallow /');
     const cursor = new RecordCursor();
@@ -108,7 +108,7 @@ describe('row 4: Google only: the longest line', () => {
 });
 
 describe('row 8: field names', () => {
-  test.each(['Allow', 'ALLOW', 'aLLoW', 'allow'])('case-insensitive: %s', (field) => {
+  test.each(['Allow', 'ALLOW', 'aLLoW', 'allow'])('ignores case: %s', (field) => {
     for (const dialect of dialectNames) expect(kind(`${field}: /`, dialect)).toBe('allow');
   });
 
@@ -128,7 +128,7 @@ describe('row 8: field names', () => {
   });
 
   test.each(['user\ragent', 'user\x0Dagent', 'user\x7Fagent', 'user?agent', 'USER\x1FAGENT'])(
-    'only letters have a case: %j is no user-agent',
+    'only letters have case: %j is not user-agent',
     (field) => {
       expect(kind(`${field}: x`)).not.toBe('user-agent');
       expect(kind(`${field}: x`, 'google')).not.toBe('user-agent');
@@ -144,7 +144,7 @@ describe('row 8: field names', () => {
     'useragent',
     'user agent',
     'site-map',
-  ])('the slip %s is read, save in 1996', (slip) => {
+  ])('accepts the misspelling %s, except in 1996', (slip) => {
     const [meant] = [/^u/.test(slip) ? 'user-agent' : /^s/.test(slip) ? 'sitemap' : 'disallow'];
     for (const field of [slip, slip.toUpperCase()]) {
       expect(kind(`${field}: x`)).toBe(meant);
@@ -154,10 +154,13 @@ describe('row 8: field names', () => {
     }
   });
 
-  test.each(['user_agent', 'desallow'])('extension: the slip %s, not by Google', (slip) => {
-    expect(kind(`${slip}: x`)).toMatch(/^(user-agent|disallow)$/);
-    expect(kind(`${slip}: x`, 'google')).toBe('unknown');
-  });
+  test.each(['user_agent', 'desallow'])(
+    'extension: accepts the misspelling %s, except by Google',
+    (slip) => {
+      expect(kind(`${slip}: x`)).toMatch(/^(user-agent|disallow)$/);
+      expect(kind(`${slip}: x`, 'google')).toBe('unknown');
+    },
+  );
 
   test.each([
     ['Allowance: /', 'allow'],
@@ -175,7 +178,7 @@ describe('row 8: field names', () => {
   });
 });
 
-describe('row 9: the colon is missing', () => {
+describe('row 9: missing colon', () => {
   test.each([
     ['disallow /', ['disallow', 'disallow ~', '/']],
     [' disallow\t \t/ ', ['disallow', 'disallow ~', '/']],
@@ -194,7 +197,7 @@ describe('row 9: the colon is missing', () => {
     'user agent *',
     'some prose',
     '/ disallow',
-  ])('not two words, or no field: %j', (line) => {
+  ])('not two words or not a field: %j', (line) => {
     for (const dialect of dialectNames) expect(kind(line, dialect)).toBe('invalid');
   });
 
@@ -203,7 +206,7 @@ describe('row 9: the colon is missing', () => {
   });
 });
 
-test('the cursor goes on to the end, with the lines of the body', () => {
+test('walks to the end of the body', () => {
   const body = bodyOf('allow: /\n\n# x\rprose of words\r\nsitemap: y');
   const cursor = new RecordCursor();
   cursor.begin(body, body.bytes(), tablesOf());

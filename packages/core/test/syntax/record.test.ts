@@ -41,14 +41,14 @@ describe('kinds', () => {
     expect(kindsOf(body)).toEqual(kinds);
   });
 
-  test('RFC 9309 2.2.4: every other field has its kind', () => {
+  test('RFC 9309 2.2.4: every other field has its own kind', () => {
     const fields = Object.keys(dialects.rfc9309.fieldNames);
     expect(kindsOf(fields.map((field) => `${field}: x\n`).join(''))).toEqual(fields);
   });
 });
 
 describe('pieces', () => {
-  test('field, value and comment as written, with their places', () => {
+  test('field, value and comment as written, with positions', () => {
     const [record] = recordsOf('\tDisAllow : /a b\t#\u{1F600}: x\r\n').records;
     expect(record).toEqual({
       kind: 'disallow',
@@ -73,7 +73,7 @@ describe('pieces', () => {
   });
 
   test.each(['allow:  # none', ' allow:  # none', 'allow :', 'site-map: '])(
-    'an empty value stands after the colon, before a comment: %j',
+    'an empty value is after the colon, before a comment: %j',
     (line) => {
       const { value, comment } = recordsOf(line).records[0];
       const { start = -1, end = -1 } = value?.span ?? {};
@@ -83,13 +83,13 @@ describe('pieces', () => {
     },
   );
 
-  test('row 7: a comment ends the value at the first #, and alone it is all there is', () => {
+  test('row 7: a comment starts at the first # and can be the whole line', () => {
     const [record, alone] = recordsOf('allow: /a#b#c\n  # x').records;
     expect([record.value?.text, record.comment?.text]).toEqual(['/a', '#b#c']);
     expect([alone.field, alone.value, alone.comment?.text]).toEqual([undefined, undefined, '# x']);
   });
 
-  test('row 9: a missing colon is told', () => {
+  test('row 9: marks a missing colon', () => {
     const missing = (line: string) => recordsOf(line).records[0].colonMissing;
     expect(missing('disallow /')).toBe(true);
     expect(missing('disallow: /')).toBe(false);
@@ -122,13 +122,13 @@ describe('RFC 9309 2.3: lossless', () => {
     'a\xFC: \xC3\n\x80',
   ];
 
-  test.each(dialectNames)('joined, the records are the body: %s', (dialect) => {
+  test.each(dialectNames)('the concatenated records are the body: %s', (dialect) => {
     for (const body of [...bodies, ...odd.map(bytes)]) {
       expect(joined(recordsOf(body, dialect).records)).toBe(latin1OfBytes(body));
     }
   });
 
-  test('joined, the texts are the text, its mark included', () => {
+  test('the concatenated texts are the text, including its mark', () => {
     const text = '\uFEFFé: \u{1F600}\r\n#€\rx';
     for (const body of [text, utf8(text), utf16(text.slice(1), 'le'), utf16(text.slice(1), 'be')]) {
       expect(
@@ -145,7 +145,7 @@ describe('RFC 9309 2.3: lossless', () => {
     }
   });
 
-  test('row 4: Google only: what stands past the longest line belongs to its record', () => {
+  test('row 4: Google only: content beyond the maximum line length belongs to its record', () => {
     const line = `allow: /${'x'.repeat(20_000)} # comment`;
     const { records } = recordsOf(`${line}\nallow: /`, 'google');
     expect(records.map(({ text }) => text)).toEqual([`${line}\n`, 'allow: /']);
@@ -164,7 +164,7 @@ describe('RFC 9309 2.5: beyond the limit', () => {
     ['UTF-8', utf8],
     ['UTF-16 LE', (text: string) => utf16(text, 'le')],
     ['UTF-16 BE', (text: string) => utf16(text, 'be')],
-  ])('all that was not parsed is one record: %s', (_name, encode) => {
+  ])('the unparsed rest is one record: %s', (_name, encode) => {
     const text = `#é\n${'\u{1F600}'.repeat(limit / 4)}\n${'#\n'.repeat(limit)}`;
     const source = encode(text);
     const records = read(source);
@@ -177,14 +177,14 @@ describe('RFC 9309 2.5: beyond the limit', () => {
     expect([records[1].field, records[1].colonMissing]).toEqual([undefined, false]);
   });
 
-  test('a CRLF across the limit is cut there and nothing is lost', () => {
+  test('a CRLF across the limit is split without losing bytes', () => {
     const body = utf8(`${'#'.repeat(limit - 1)}\r\nallow: /`);
     const records = read(body);
     expect(records.map(({ kind }) => kind)).toEqual(['comment', 'beyond-limit']);
     expect(joined(records)).toBe(latin1OfBytes(body));
   });
 
-  test('a body that is one long line is beyond the limit as a whole', () => {
+  test('a body of one long line is entirely beyond the limit', () => {
     const records = read(utf8(`\uFEFF${'x'.repeat(limit)}`));
     expect(records.map(({ kind, line, span }) => [kind, line, span.start, span.end])).toEqual([
       ['beyond-limit', 1, 0, limit + 3],
@@ -196,7 +196,7 @@ test.each([
   ['text', (text: string) => text],
   ['UTF-8', utf8],
   ['UTF-16', (text: string) => utf16(text, 'be')],
-])('a walk passes the records, in %s', (_, sourceOf) => {
+])('a walk visits the same records, in %s', (_, sourceOf) => {
   const text = `User-agent: é # a\nallow: /\u{1F41F}\r\n\nprose\nx`;
   const robotsTxt = parseRobotsTxt(sourceOf(text));
   for (const isAsked of [true, false]) {

@@ -13,7 +13,7 @@ function nameOf(value: string, dialect: DialectName): string {
   return new TextDecoder().decode(line.subarray(start, productTokenEnd(line, start, end, tables)));
 }
 
-describe('row 10: whom a user-agent line names', () => {
+describe('row 10: names on user-agent lines', () => {
   test.each([
     // value, rfc9309, google, koster1996
     ['FooBot', 'FooBot', 'FooBot', 'FooBot'],
@@ -46,32 +46,32 @@ describe('row 10: whom a user-agent line names', () => {
   });
 });
 
-test('row 10: a * past the end of a value names nobody', () => {
+test('row 10: ignores a * after the end of a value', () => {
   expect(namesStar(bytes('*'), 0, 0, tablesOf())).toBe(false);
   expect(namesStar(bytes('*x'), 0, 1, tablesOf())).toBe(true);
 });
 
-describe('row 11: a token equals the name of a line', () => {
+describe('row 11: comparing a token with a line', () => {
   const names = (value: string, token: string, dialect: DialectName = 'rfc9309') => {
     const line = bytes(value);
     const folded = bytes(token).map(toLower);
     return namesToken(line, 0, line.length, folded, tablesOf(dialect));
   };
 
-  test('RFC 9309 2.2.1: whatever the case of their letters', () => {
+  test('RFC 9309 2.2.1: ignores case', () => {
     expect(names('FOObot', 'fooBOT')).toBe(true);
     expect(names('foobot', 'foobot')).toBe(true);
     expect(names('AZaz', 'azAZ')).toBe(true);
   });
 
-  test('only letters have a case: bytes that differ by 0x20 do not equal each other', () => {
+  test('only letters have case: bytes that differ by 0x20 are different', () => {
     expect(names('a_', 'a\x7F')).toBe(false);
     expect(names('a-', 'a\r')).toBe(false);
     expect(names('@', '`', 'koster1996')).toBe(false);
     expect(names('[', '{', 'koster1996')).toBe(false);
   });
 
-  test('as a whole: neither a beginning nor more than the name', () => {
+  test('compares whole names', () => {
     expect(names('foobot', 'foo')).toBe(false);
     expect(names('foo', 'foobot')).toBe(false);
     expect(names('foo-bot', 'foo')).toBe(false);
@@ -81,7 +81,7 @@ describe('row 11: a token equals the name of a line', () => {
     expect(names('foo*', 'foo')).toBe(true);
   });
 
-  test('a token that no line can name is named by none', () => {
+  test('a token that no line can contain never matches', () => {
     expect(names('foo/bot', 'foo/bot')).toBe(false);
     expect(names('foo bot', 'foo bot')).toBe(false);
     expect(names('f\xF6', 'f\xF6')).toBe(false);
@@ -93,7 +93,7 @@ describe('row 11: a token equals the name of a line', () => {
     expect(names('MJ12bot', 'MJ')).toBe(false);
   });
 
-  test('the line ends where it ends, not where the bytes go on', () => {
+  test('respects the end of the value', () => {
     const line = bytes('foobot');
     expect(namesToken(line, 0, 3, bytes('foo'), tablesOf())).toBe(true);
     expect(namesToken(line, 0, 3, bytes('foobot'), tablesOf())).toBe(false);

@@ -41,7 +41,7 @@ function build(calls: readonly GroupCalls[]): RobotsTxtBuilder {
   return builder.sitemap('https://h/s.xml');
 }
 
-test('extension: what is said is what is read, in every dialect', () => {
+test('extension: every dialect reads the file as intended', () => {
   fc.assert(
     fc.property(groups, (calls) => {
       const text = build(calls).toString();
@@ -65,7 +65,7 @@ test('extension: what is said is what is read, in every dialect', () => {
   );
 });
 
-test('extension: the file as it is written', () => {
+test('extension: layout of the file', () => {
   const builder = robotsTxtBuilder()
     .comment('All crawlers')
     .group('*')
@@ -216,7 +216,7 @@ describe('extension: ambiguous calls are refused, and the error suggests a fix',
     expect(call).toThrow(new TypeError(sentence));
   });
 
-  test('RFC 9309 2.5: a file that crawlers need not read to its end', () => {
+  test('RFC 9309 2.5: rejects a file that crawlers may not read to its end', () => {
     const builder = robotsTxtBuilder().group('*');
     for (let i = 0; i < 50_000; i++) builder.disallow('/a');
     expect(() => builder.toString()).toThrow(
@@ -224,7 +224,7 @@ describe('extension: ambiguous calls are refused, and the error suggests a fix',
     );
   });
 
-  test('what was refused leaves nothing behind', () => {
+  test('a rejected call changes nothing', () => {
     const builder = robotsTxtBuilder().group('*');
     expect(() => builder.disallow('a')).toThrow();
     expect(() => builder.group('B')).toThrow();
@@ -232,7 +232,7 @@ describe('extension: ambiguous calls are refused, and the error suggests a fix',
   });
 });
 
-test('extension: a rule outside of a group is a mistake for the compiler', () => {
+test('extension: a rule outside a group is a type error', () => {
   expectTypeOf<RobotsTxtBuilder>().not.toHaveProperty('disallow');
   expectTypeOf<GroupBuilder>().toExtend<RobotsTxtBuilder>();
   expectTypeOf<Parameters<RobotsTxtBuilder['record']>[0]>().not.toEqualTypeOf<string>();

@@ -78,13 +78,13 @@ Disallow:
     );
   });
 
-  test('row 12: 1996: a blank line that ends a group stays', () => {
+  test('row 12: 1996: keeps a blank line that ends a group', () => {
     const body = 'user-agent: a\n\n# x\n\ndisallow: /\nuser-agent: b\ndisallow: /';
     const text = format(parseRobotsTxt(body, { dialect: 'koster1996' }));
     expect(text).toBe('User-agent: a\n\n# x\n\nDisallow: /\n\nUser-agent: b\nDisallow: /\n');
   });
 
-  test('extension: an empty file stays empty, and comments alone stay', () => {
+  test('extension: keeps an empty file empty, and comments without records', () => {
     expect(formatted('')).toBe('');
     expect(formatted('\uFEFF\r\n \n')).toBe('');
     expect(formatted('# a\n#b\n\n\n# c')).toBe('# a\n#b\n\n# c\n');
@@ -95,20 +95,20 @@ describe('sorted rules', () => {
   const body =
     'user-agent: *\ndisallow: /b\nallow: /a\nallow: /b\n# c\nallow: /1\nallow: /0\n\nallow: /00';
 
-  test('RFC 9309 2.2.2: where the most bytes win, runs of rules are sorted by their path', () => {
+  test('RFC 9309 2.2.2: sorts runs of rules by path if the most bytes win', () => {
     expect(formatted(body, { sortRules: true })).toBe(
       'User-agent: *\nAllow: /a\nAllow: /b\nDisallow: /b\n# c\nAllow: /1\nAllow: /0\n\nAllow: /00\n',
     );
   });
 
-  test('row 21: where the first in the file wins, none is moved', () => {
+  test('row 21: sorts nothing if the first in the file wins', () => {
     const robotsTxt = parseRobotsTxt(body, { dialect: 'koster1996' });
     expect(format(robotsTxt, { sortRules: true })).toBe(format(robotsTxt));
   });
 });
 
-describe('lossless in meaning', () => {
-  test('groups, rules and other records are the same, and formatting again changes nothing', {
+describe('preserves the meaning', () => {
+  test('groups, rules and other records are the same, and formatting is idempotent', {
     timeout: 120_000,
   }, () => {
     fc.assert(
@@ -122,7 +122,7 @@ describe('lossless in meaning', () => {
     );
   });
 
-  test('proved: no verdict of anyone changes, sorted or not', { timeout: 120_000 }, () => {
+  test('proved: no verdict changes, sorted or not', { timeout: 120_000 }, () => {
     fc.assert(
       fc.property(generatedBody, anyDialect, anyOptions, ({ body }, dialect, options) => {
         const robotsTxt = parseRobotsTxt(body, { dialect });
@@ -133,7 +133,7 @@ describe('lossless in meaning', () => {
     );
   });
 
-  test('whatever the bytes', { timeout: 120_000 }, () => {
+  test('for any bytes', { timeout: 120_000 }, () => {
     fc.assert(
       fc.property(arbitraryBytes, anyDialect, (body, dialect) => {
         const robotsTxt = parseRobotsTxt(body, { dialect });
@@ -145,7 +145,7 @@ describe('lossless in meaning', () => {
     );
   });
 
-  test('every comment is kept', () => {
+  test('keeps every comment', () => {
     const body = '# a\nuser-agent: * #b\n#c\n\n#d\nallow: /#e\n\n# f';
     for (const dialect of dialectNames) {
       const text = format(parseRobotsTxt(body, { dialect }));
@@ -153,7 +153,7 @@ describe('lossless in meaning', () => {
     }
   });
 
-  test('row 2: bytes of a path that are no text are escaped, others are taken for Latin-1', () => {
+  test('row 2: escapes invalid UTF-8 in paths and decodes the rest as Latin-1', () => {
     expect(formatted(bytes('user-agent: *\nallow: /b\xFCcher/\xC3\xA9 # \xFC'))).toBe(
       'User-agent: *\nAllow: /b%FCcher/%C3%A9 # ü\n',
     );
@@ -164,7 +164,7 @@ describe('lossless in meaning', () => {
     expect(formatted(utf16('user-agent: *\nallow: /é', 'le'))).toBe('User-agent: *\nAllow: /é\n');
   });
 
-  test.each([...dialectNames])('row 1: %s: nothing becomes a byte-order mark', (dialect) => {
+  test.each([...dialectNames])('row 1: %s: never creates a byte-order mark', (dialect) => {
     for (const first of [
       '\uFEFF\uFEFFallow: /',
       '\n\uFF01: x',
@@ -181,7 +181,7 @@ describe('lossless in meaning', () => {
 describe('limits', () => {
   const LONGEST = dialects.google.maxLineBytes;
 
-  test.each([-2, -1, 0, 1, 2])("Google's parser: a line %i bytes from its longest", (bytesMore) => {
+  test.each([-2, -1, 0, 1, 2])("Google's parser: a line %i bytes from the maximum", (bytesMore) => {
     for (const field of ['allow:', 'allow ', 'user-agent: ', '    disallow:', 'disalow:', 'x:']) {
       const line = field + '/'.padEnd(LONGEST + bytesMore - field.length, 'x');
       for (const end of ['', '# comment', ' /y: z']) {
@@ -193,19 +193,19 @@ describe('limits', () => {
     }
   });
 
-  test("Google's parser: what is beyond the longest line stays unread", () => {
+  test("Google's parser: content beyond the maximum line length stays unread", () => {
     const body = `user-agent: *\n${' '.repeat(LONGEST - 8)}disallow: /`;
     const robotsTxt = parseRobotsTxt(body, { dialect: 'google' });
     expect(format(robotsTxt)).toBe('User-agent: *\ndisallow\n');
   });
 
-  test('RFC 9309 2.5: what is beyond the parsing limit is left out', () => {
+  test('RFC 9309 2.5: drops content beyond the parsing limit', () => {
     const body = `user-agent:*\n#${'x'.repeat(511_900)}\nallow:/a\n${'allow:/b\n'.repeat(100)}`;
     const robotsTxt = parseRobotsTxt(body);
     expect(meaningOfText(format(robotsTxt), robotsTxt)).toEqual(meaningOf(robotsTxt));
   });
 
-  test('RFC 9309 2.5: a file that would grow over the limit is given back as it is', () => {
+  test('RFC 9309 2.5: returns the file unchanged if it would exceed the limit', () => {
     const body = `user-agent:*\n${'allow:/\n'.repeat(60_000)}`;
     expect(formatted(body)).toBe(body);
   });

@@ -12,30 +12,30 @@ function laidOut(body: string, blankLineEndsGroup = false): string {
     .join('');
 }
 
-describe('the order of lines and the blank lines between them', () => {
-  test('user-agent lines of a group stand together, what was between them behind them', () => {
+describe('order of lines and blank lines between them', () => {
+  test('moves the user-agent lines of a group together, before other lines', () => {
     expect(laidOut('user-agent: a\nhost: x\n\n# b\n\nuser-agent: b\nallow: /\n')).toBe(
       'user-agent: a\n# b\nuser-agent: b\nhost: x\nallow: /\n',
     );
   });
 
-  test('comments right above a line stay there', () => {
+  test('keeps comments directly above their line', () => {
     expect(laidOut('# a\nuser-agent: a\n# r\nallow: /\n# b\nuser-agent: b\n# end\n')).toBe(
       '# a\nuser-agent: a\n# r\nallow: /\n\n# b\nuser-agent: b\n# end\n',
     );
   });
 
-  test('blank lines become one, and none at the start and the end', () => {
+  test('collapses blank lines and removes them at the start and end', () => {
     expect(laidOut('\n\n# a\n\n\n\nhost: x\n\nhost: y\n\n\n')).toBe('# a\n\nhost: x\n\nhost: y\n');
   });
 
-  test('row 12: 1996: a blank line that ends a group stays behind user-agent lines', () => {
+  test('row 12: 1996: keeps a blank line that ends a group after user-agent lines', () => {
     const body = 'user-agent: a\n\nallow: /\n';
     expect(laidOut(body)).toBe('user-agent: a\nallow: /\n');
     expect(laidOut(body, true)).toBe(body);
   });
 
-  test('RFC 9309 2.5: what was not read is left out', () => {
+  test('RFC 9309 2.5: drops unread content', () => {
     const { records } = recordsOf(`host: x\n${'#'.repeat(512_000)}`);
     expect(records.map(({ kind }) => kind)).toEqual(['host', 'beyond-limit']);
     expect(layOut(records, false)).toHaveLength(1);

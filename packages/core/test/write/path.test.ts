@@ -3,9 +3,9 @@ import { parseRobotsTxt } from '../../src/index.js';
 import { readPath } from '../../src/write/builder.js';
 import { dialectNames } from '../support/make.js';
 
-describe('a path for a rule', () => {
+describe('paths of rules', () => {
   test.each(['/', '/a/b.html', '/*.css$', '/$', '/a?b=c&d=*', '/%C3%A9', '/a/.b/..c', '/?a=/../b'])(
-    'RFC 9309 2.2.2: %s is one as it is',
+    'RFC 9309 2.2.2: %s stays unchanged',
     (path) => expect(readPath(path)).toBe(path),
   );
 
@@ -16,7 +16,7 @@ describe('a path for a rule', () => {
     ['/"<>^`|', '/%22%3C%3E%5E%60|'],
     ['/?"<> `', '/?%22%3C%3E%20`'],
     ['/😀*', '/%F0%9F%98%80*'],
-  ])('RFC 9309 2.2.2: %s is escaped as the URL Standard does', (path, escaped) => {
+  ])('RFC 9309 2.2.2: %s is escaped like in the URL Standard', (path, escaped) => {
     expect(readPath(path)).toBe(escaped);
     // Not by new URL: browsers differ on "^".
     const requested = `https://h${escaped.replace('*', '')}`;
@@ -52,13 +52,13 @@ describe('a path for a rule', () => {
     expect(() => readPath(path)).toThrow(new TypeError(sentence));
   });
 
-  test("Google's parser: a path whose line would be cut is refused", () => {
+  test("Google's parser: rejects a path whose line would be cut", () => {
     expect(readPath(`/${'x'.repeat(16_652)}`)).toHaveLength(16_653);
     expect(() => readPath(`/${'x'.repeat(16_653)}`)).toThrow(/exceeds 16653 bytes/);
     expect(() => readPath(`/${'é'.repeat(3_000)}`)).toThrow(/exceeds 16653 bytes/);
   });
 
-  test('what is no text is refused', () => {
+  test('rejects other types', () => {
     expect(() => readPath(1 as unknown as string)).toThrow(
       'A path must be a string, such as "/private/".',
     );

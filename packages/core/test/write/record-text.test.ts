@@ -7,7 +7,7 @@ const file = { dialect: dialects.rfc9309, encoding: 'utf-8' } as const;
 const google = { dialect: dialects.google, encoding: 'utf-8' } as const;
 const lineOf = (line: string) => linesOfRecord(recordsOf(bytes(line)).records[0], file);
 
-describe('a record in its normal spelling', () => {
+describe('usual spelling of a record', () => {
   test.each([
     ['dissallow \t: /a\t#b ', 'Disallow: /a #b'],
     ['disallow /a', 'Disallow: /a'],
@@ -29,7 +29,7 @@ describe('a record in its normal spelling', () => {
     ['host: \xEF\xBF\xBD', 'Host: \uFFFD'],
   ])('extension: %j is written %j', (line, written) => expect(lineOf(line)).toEqual([written]));
 
-  test("Google's parser: the space goes first where the line would be too long, then the comment", () => {
+  test("Google's parser: drops the space, then moves the comment, if the line is too long", () => {
     const [, record] = recordsOf(`\nallow:/${'x'.repeat(16_655)}# c`, 'google').records;
     expect(linesOfRecord(record, google)).toEqual(['# c', `Allow: /${'x'.repeat(16_655)}`]);
     const [longer] = recordsOf(`allow:/${'x'.repeat(16_656)}`, 'google').records;
@@ -38,19 +38,19 @@ describe('a record in its normal spelling', () => {
     expect(linesOfRecord(slip, google)).toEqual([`disalow:/${'x'.repeat(16_654)}`]);
   });
 
-  test("Google's parser: a field that it knows by its beginning alone is not taken apart", () => {
+  test("Google's parser: keeps a field matched by prefix intact", () => {
     for (const line of ['Sitemap https://e.com/s.xml', 'Disallow /a:b']) {
       const [record] = recordsOf(bytes(line), 'google').records;
       expect(linesOfRecord(record, google)).toEqual([line]);
     }
   });
 
-  test("Google's parser: a part of a byte-order mark is no part of the line", () => {
+  test("Google's parser: a partial byte-order mark is not part of the line", () => {
     const [record] = recordsOf(bytes('\xEF\xBB: x'), 'google').records;
     expect(linesOfRecord(record, google)).toEqual([': x']);
   });
 
-  test('the value is what is compared, escaped where it is no text', () => {
+  test('the value is what is compared, escaped if it is not text', () => {
     const [rule, , blank] = recordsOf(bytes('allow: /\xFC # x\nhost: a\n\n')).records;
     expect(valueText(rule, file)).toBe('/%FC');
     expect(valueText(blank, file)).toBe('');

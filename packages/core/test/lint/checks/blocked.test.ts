@@ -16,7 +16,7 @@ describe('everything is blocked', () => {
     (rules) => expect(foundBy('everything-blocked', HEAD + rules)).toEqual([]),
   );
 
-  test('it takes several rules at times, and that is proved', () => {
+  test('by several rules together; proved', () => {
     const body = `${HEAD}Allow: /*\nDisallow: /$\nDisallow: /*/\nDisallow: /**`;
     expect(linesOf(foundBy('everything-blocked', body))).toEqual([5]);
   });
@@ -40,19 +40,19 @@ describe('style sheets and scripts are blocked', () => {
     );
   });
 
-  test('where the usual names are allowed, a search finds one that is not', () => {
+  test('a search finds a blocked asset if common names are allowed', () => {
     const rules = 'Disallow: /assets/\nAllow: /assets/main.\n';
     const [{ witness = '' }] = assets(rules);
     expect(witness).toMatch(/^\/assets\/.*\.(css|js)$/);
     expect(parseRobotsTxt(HEAD + rules).isAllowed(witness, 'a')).toBe(false);
   });
 
-  test('whoever may not see the pages needs no assets', () => {
+  test('crawlers that may not fetch pages need no assets', () => {
     expect(assets('Disallow: /')).toEqual([]);
     expect(foundBy('assets-blocked', 'User-agent: a\nDisallow: /\nDisallow: /js/\n')).toEqual([]);
   });
 
-  test('the assets of one’s own pages are asked about as they are', () => {
+  test('assets passed by the caller are checked as they are', () => {
     const body = `${HEAD}Disallow: /static-7/\nDisallow: /x\n`;
     const found = foundBy('assets-blocked', body, 'rfc9309', {
       assets: ['https://h/static-7/a.css', new URL('https://h/open.js'), '/static-7/b.css'],

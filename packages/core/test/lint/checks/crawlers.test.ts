@@ -47,7 +47,7 @@ describe('crawlers disagree', () => {
     expect(severities('User-agent: *\nAllow: /\nDisallow: /x\n')).toEqual(['info']);
   });
 
-  test('row 17: what only the escapes in a query show is no warning, as no edit can mend it', () => {
+  test('row 17: differences only in query escapes are no warning, because no edit can fix them', () => {
     const of = (body: string, dialect?: DialectName) =>
       foundBy('crawlers-disagree', body, dialect)
         .filter(({ message }) => /Google's parser|parsers that follow RFC 9309/.test(message))
@@ -57,7 +57,7 @@ describe('crawlers disagree', () => {
     expect(of('User-agent: *\nDisallow: /*?u=/\n', 'google')).toEqual([['info', '/?u=%2F']]);
   });
 
-  test('row 17: a witness without them comes first, and is a warning', () => {
+  test('row 17: prefers a witness without such escapes, which is a warning', () => {
     const of = (lines: string) =>
       foundBy('crawlers-disagree', `User-agent: *\n${lines}`)
         .filter(({ severity }) => severity === 'warning')
@@ -69,7 +69,7 @@ describe('crawlers disagree', () => {
     expect(of('Disallow: /*?u=/\nUser-agent: MJ12bot\nDisallow: /x\n')).toEqual(['/x']);
   });
 
-  test('every reading has its own view: what Google reads is compared with the others', () => {
+  test('each dialect is compared with the others', () => {
     const body = 'User-agent: *\nDisallow: /a%7Eb\n';
     const [found] = foundBy('crawlers-disagree', body, 'google');
     expect(found.message).toMatch(/parsers that follow RFC 9309/);
@@ -80,7 +80,7 @@ describe('crawlers disagree', () => {
     expect(verdicts[0]).not.toBe(verdicts[1]);
   });
 
-  test('row 1: what Google reads of UTF-16 has other lines, and is told within the file', () => {
+  test('row 1: spans stay within the file even if Google sees other lines in UTF-16', () => {
     const found = foundBy('crawlers-disagree', utf16('User-agent: *\nDisallow: /੊', 'le'));
     expect(linesOf(found).every((line) => line <= 2)).toBe(true);
     expect(found.length).toBeGreaterThan(0);

@@ -6,8 +6,8 @@ const HEAD = 'User-agent: *\n';
 const relatedLines = (body: string) =>
   foundBy('rule-never-wins', body).map(({ related = [] }) => related.map(({ line }) => line));
 
-describe('rules that decide nothing', () => {
-  test('the rules that cover it together are named', () => {
+describe('rules that never apply', () => {
+  test('names the rules that cover it together', () => {
     const body = `${HEAD}Disallow: /x/*\nAllow: /*a*\nDisallow: /x/*a\nAllow: /x/*a*\n`;
     expect(linesOf(foundBy('rule-never-wins', body))).toEqual([4]);
     expect(relatedLines(body)).toEqual([[5]]);
@@ -15,7 +15,7 @@ describe('rules that decide nothing', () => {
     expect(linesOf(foundBy('rule-never-wins', ends))).toEqual([2, 3]);
   });
 
-  test('RFC 9309 2.2.2: the robots.txt itself is no URL about which a rule is asked', () => {
+  test('RFC 9309 2.2.2: rules do not apply to the robots.txt itself', () => {
     const body = `${HEAD}Disallow: /robots.txt$\n`;
     const [found] = foundBy('rule-never-wins', body);
     expect(found.message).toBe(
@@ -24,14 +24,14 @@ describe('rules that decide nothing', () => {
     expect(foundBy('rule-never-wins', body, 'google')).toEqual([]);
   });
 
-  test('what is no path has been told as that, and an empty path is meant so', () => {
+  test('skips unusable paths, reported elsewhere, and empty paths', () => {
     expect(foundBy('rule-never-wins', `${HEAD}Disallow: fish\nDisallow:\n`)).toEqual([]);
     expect(foundBy('rule-changes-nothing', `${HEAD}Disallow: fish\nDisallow:\n`, 'google')).toEqual(
       [],
     );
   });
 
-  test('of a rule and its copy only the copy is told, and a rule that covers both lets each be told', () => {
+  test('reports only the copy of a duplicate, and both if a third rule covers them', () => {
     const copies = `${HEAD}Disallow: /x\nDisallow: /x\n`;
     expect(foundBy('rule-changes-nothing', copies)).toEqual([]);
     const covered = `${HEAD}Disallow: /x\nDisallow: /x\nDisallow: /\n`;
@@ -39,13 +39,13 @@ describe('rules that decide nothing', () => {
     expect(linesOf(foundBy('rule-never-wins', covered))).toEqual([3]);
   });
 
-  test('a contradiction of the same path is told as one, not as a rule that never wins', () => {
+  test('reports a conflict of equal paths as a tie', () => {
     const body = `${HEAD}Disallow: /x\nAllow: /x\n`;
     expect(foundBy('rule-never-wins', body)).toEqual([]);
     expect(linesOf(foundBy('decided-by-tie', body))).toEqual([2]);
   });
 
-  test('only the copy of a line in one group has a certain mend', () => {
+  test('only a copy within one group has a fix', () => {
     const copy = `${HEAD}Disallow: /x\nDisallow: /x\n`;
     const otherSpelling = `${HEAD}Disallow: /x\nDisallow: /%78\n`;
     const otherGroup = `${HEAD}Disallow: /x\n\n${HEAD}Disallow: /x\n`;
@@ -55,7 +55,7 @@ describe('rules that decide nothing', () => {
     expect(fixes(otherGroup)).toEqual([undefined]);
   });
 
-  test('a rule of several names is dead only where it is for all of them', () => {
+  test('a rule for several names is dead only if dead for all of them', () => {
     const body = `User-agent: a\nDisallow: /\n\nUser-agent: a\nUser-agent: b\nDisallow: /x\n`;
     expect(foundBy('rule-changes-nothing', body)).toEqual([]);
     expect(linesOf(foundBy('rule-changes-nothing', body.replace('agent: b', 'agent: A')))).toEqual([
@@ -63,13 +63,13 @@ describe('rules that decide nothing', () => {
     ]);
   });
 
-  test('row 21: in file order a later rule under a wider one decides nothing', () => {
+  test('row 21: in file order, a rule after a broader one never applies', () => {
     const body = `${HEAD}Disallow: /\nAllow: /x\n`;
     expect(linesOf(foundBy('rule-never-wins', body, 'koster1996'))).toEqual([3]);
     expect(foundBy('rule-never-wins', body)).toEqual([]);
   });
 
-  test('nothing is said of what the budget leaves undecided', () => {
+  test('reports nothing that the budget leaves undecided', () => {
     const body = `${HEAD}Disallow: /x\nDisallow: /x\n`;
     expect(foundBy('rule-never-wins', body, 'rfc9309', { budget: 0 })).toEqual([]);
     expect(foundBy('undecided', body, 'rfc9309', { budget: 0 })).toHaveLength(1);

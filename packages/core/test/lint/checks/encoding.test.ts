@@ -3,7 +3,7 @@ import { bytes, lineCodes, lineDiagnostics, utf16 } from '../../support/make.js'
 
 describe('checks of the bytes of a file', () => {
   test.each(['<!doctype html>', '\uFEFF\n\n <HTML lang="en">', '<head>', '<body >'])(
-    'RFC 9309 2.3: %j begins a page',
+    'RFC 9309 2.3: %j starts an HTML page',
     (body) => expect(lineCodes(body)).toContain('html'),
   );
 
@@ -12,7 +12,7 @@ describe('checks of the bytes of a file', () => {
     (body) => expect(lineCodes(body)).not.toContain('html'),
   );
 
-  test('RFC 9309 2.3: UTF-16 is told once, and graver than a line that is not UTF-8', () => {
+  test('RFC 9309 2.3: reports UTF-16 once, as an error', () => {
     const found = lineDiagnostics(utf16('user-agent: a\nuser-agent: b', 'le'));
     expect(found.map(({ code, severity }) => [code, severity])).toEqual([['not-utf-8', 'error']]);
     const [line] = lineDiagnostics(bytes('# \xFC'));
@@ -29,7 +29,7 @@ describe('checks of the bytes of a file', () => {
   };
 
   test.each([100, 1_000, 100_000, 600_000])(
-    'RFC 9309 2.3: %i bytes that are no text are told once, and not line by line',
+    'RFC 9309 2.3: reports %i bytes of binary data once, not per line',
     (length) => {
       const found = lineDiagnostics(noise(length));
       expect(found.filter(({ code }) => code !== 'over-parsing-limit')).toMatchObject([
@@ -40,7 +40,7 @@ describe('checks of the bytes of a file', () => {
     },
   );
 
-  test('RFC 9309 2.3: nothing but NUL is binary; behind a text it is a line of controls', () => {
+  test('RFC 9309 2.3: only NULs are binary; after text they are one line of controls', () => {
     expect(lineCodes(bytes('\0'.repeat(4_096)))).toEqual(['binary']);
     const padded = `user-agent: *\ndisallow: /a\n${'\0'.repeat(4_096)}`;
     expect(lineCodes(padded)).toEqual(['control-character', 'not-a-record']);
@@ -50,12 +50,12 @@ describe('checks of the bytes of a file', () => {
     '# \x1b[1mred\x1b[0m\n'.repeat(2),
     `user-agent: *\n${'# some words\n'.repeat(100)}${'\0'.repeat(20)}\n# end\n`,
     bytes('# \xFC\xE4\xF6\xDF\x81\x82\n'.repeat(100)),
-  ])('RFC 9309 2.3: a text with some strange characters is none %#', (body) =>
+  ])('RFC 9309 2.3: text with a few odd characters is text %#', (body) =>
     expect(lineCodes(body)).not.toContain('binary'),
   );
 
   test.each(['le', 'be'] as const)(
-    'RFC 9309 2.3: UTF-16 (%s) without its mark, or where the mark is not known, is told as UTF-16 is',
+    'RFC 9309 2.3: detects UTF-16 (%s) without a mark or with an unsupported mark',
     (order) => {
       const text = 'user-agent: *\ndisallow: /a # 日本\n';
       const marked = lineDiagnostics(utf16(text, order));
@@ -66,12 +66,12 @@ describe('checks of the bytes of a file', () => {
     },
   );
 
-  test('a mark is told only where it is one, and only at the start', () => {
+  test('reports a byte-order mark only at the start', () => {
     expect(lineCodes('\uFEFF# x\n# \uFEFF')).toEqual(['byte-order-mark']);
     expect(lineCodes(bytes('\xEF\xBB# x'), 'google')).toEqual(['not-utf-8']);
   });
 
-  test('a control is mended only where the line holds none besides those of the path', () => {
+  test('fixes a control character only if the path contains all of them', () => {
     const fixable = (body: string) => lineDiagnostics(body).map(({ fix }) => fix?.replacement);
     expect(fixable('user-agent: *\nallow: /\x01')).toEqual(['/%01', '/%01']);
     expect(fixable('user-agent: *\nallow: /\x01 # \x01')).toEqual([undefined, '/%01']);

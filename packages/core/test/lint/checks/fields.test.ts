@@ -10,14 +10,14 @@ describe('checks of fields', () => {
     ['useragents', 'error', 'User-agent'],
     ['Sitemaps', 'warning', 'Sitemap'],
     ['crawl delay', 'warning', 'Crawl-delay'],
-  ])('extension: %s is near a known field', (name, severity, nearest) => {
+  ])('extension: %s is close to a known field', (name, severity, nearest) => {
     const [found] = lineDiagnostics(`${HEAD}${name}: /a`);
     expect(found).toMatchObject({ code: 'unknown-field', severity });
     expect(found.message).toContain(`Did you mean "${nearest}"?`);
   });
 
   test.each(['x', 'comment', 'cache-control', 'y'.repeat(10_000)])(
-    'extension: %.20s is near none',
+    'extension: %.20s is close to none',
     (name) => {
       const [found] = lineDiagnostics(`${HEAD}${name}: /a`);
       expect(found).toMatchObject({ code: 'unknown-field', severity: 'info' });
@@ -25,16 +25,16 @@ describe('checks of fields', () => {
     },
   );
 
-  test("Google's parser: a field that only begins like one is written as that one", () => {
+  test("Google's parser: a field matched by prefix is rewritten", () => {
     const [found] = lineDiagnostics(`${HEAD}Disallowance: /a`, 'google');
     expect(found).toMatchObject({ code: 'misspelt-field', fix: { replacement: 'Disallow' } });
   });
 
-  test('RFC 9309 2.2: the case of a field is no slip', () => {
+  test('RFC 9309 2.2: case is not a misspelling', () => {
     expect(lineDiagnostics('USER-AGENT: *\nDisAllow: /a\nCRAWL-DELAY: 1')).toEqual([]);
   });
 
-  test('the colon is put where the field ends', () => {
+  test('inserts the colon after the field', () => {
     const [found] = lineDiagnostics(`${HEAD} \tdisallow \t /a`);
     expect(found.code).toBe('missing-colon');
     expect(found.fix).toEqual({

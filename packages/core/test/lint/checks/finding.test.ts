@@ -13,8 +13,8 @@ import { utf16 } from '../../support/make.js';
 const robotsTxt = parseRobotsTxt('User-agent: *\nDisallow: /x # why\nAllow: fish\nDisallow:\n');
 const [{ rules }] = robotsTxt.groups;
 
-describe('what the checks of a file have in common', () => {
-  test('lines in words', () => {
+describe('shared helpers of checks', () => {
+  test('formats lines', () => {
     const words = (...lines: number[]) => linesInWords(lines.map((line) => ({ line })));
     expect(words(3)).toBe('line 3');
     expect(words(9, 3, 3)).toBe('lines 3 and 9');
@@ -22,18 +22,18 @@ describe('what the checks of a file have in common', () => {
     expect(words(1, 2, 3, 4, 5, 6)).toBe('lines 1, 2, 3, 4, 5 and others');
   });
 
-  test('rules in words, long ones cut', () => {
+  test('formats rules and truncates long ones', () => {
     expect(rules.map(ruleInWords)).toEqual(['"Disallow: /x"', '"Allow: fish"', '"Disallow: "']);
     expect(ruleInWords({ ...rules[0], pattern: 'x'.repeat(61) })).toBe(
       `"Disallow: ${'x'.repeat(60)}…"`,
     );
   });
 
-  test('row 15: an empty path restricts nothing, nor does one that is none', () => {
+  test('row 15: neither an empty path nor an unusable one restricts', () => {
     expect(rules.map(restricts)).toEqual([true, false, false]);
   });
 
-  test('records by their line', () => {
+  test('finds records by line', () => {
     const records = recordsOn(robotsTxt, [4, 99, 3]);
     expect([...records].map(([line, { kind }]) => [line, kind])).toEqual([
       [3, 'allow'],
@@ -43,13 +43,13 @@ describe('what the checks of a file have in common', () => {
     expect(spanOfLine(robotsTxt, 99)).toBeUndefined();
   });
 
-  test('a record is taken away with its line, but without its comment', () => {
+  test("removes a record's line but keeps its comment", () => {
     const [, rule, other] = robotsTxt.records;
     expect(removal(robotsTxt, other)).toEqual({ span: other.span, replacement: '' });
     expect(removal(robotsTxt, rule)?.span).toMatchObject({ start: 14, end: 27, endColumn: 14 });
   });
 
-  test('RFC 9309 2.5: nothing is taken away where that lets in more, or in UTF-16', () => {
+  test('RFC 9309 2.5: removes nothing in UTF-16 or if that moves lines into the limit', () => {
     const long = parseRobotsTxt(`User-agent: *\n${'#'.repeat(512_000)}`);
     expect(removal(long, long.records[0])).toBeUndefined();
     const wide = parseRobotsTxt(utf16('User-agent: *\n', 'be'));

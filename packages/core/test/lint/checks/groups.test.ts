@@ -2,17 +2,17 @@ import { describe, expect, test } from 'vitest';
 import { foundBy, linesOf } from '../../support/lint.js';
 
 describe('checks of groups', () => {
-  test('RFC 9309 2.2.1: names are compared whatever their case', () => {
+  test('RFC 9309 2.2.1: compares names ignoring case', () => {
     const body = 'User-agent: Foo\nUser-agent: fOO/2.0\nUser-agent: *\nUser-agent: * x\nAllow: /\n';
     expect(linesOf(foundBy('duplicate-user-agent', body))).toEqual([2, 4]);
   });
 
-  test('RFC 9309 2.2.1: a line that names nobody is no duplicate', () => {
+  test('RFC 9309 2.2.1: a line without a token is no duplicate', () => {
     const body = 'User-agent:\nUser-agent: /\nUser-agent: *foo\nAllow: /\n';
     expect(foundBy('duplicate-user-agent', body)).toEqual([]);
   });
 
-  test('row 11: what is merged in one dialect is shadowed in another', () => {
+  test('row 11: merged in one dialect, ignored in another', () => {
     const body =
       'User-agent: a\nDisallow: /x\n\nUser-agent: a\nDisallow: /y\n\nUser-agent: a\nDisallow: /z\n';
     expect(linesOf(foundBy('split-group', body))).toEqual([4, 7]);
@@ -20,26 +20,26 @@ describe('checks of groups', () => {
     expect(foundBy('split-group', body, 'koster1996')).toEqual([]);
   });
 
-  test('a group repeats rules whatever their order and spelling', () => {
+  test('groups are equal regardless of order and spelling of rules', () => {
     const body =
       'User-agent: a\nDisallow: /x\nAllow: /\n\nUser-agent: a\nAllow: /\nDisallow: /%78\nAllow: /\n';
     expect(linesOf(foundBy('duplicate-group', body))).toEqual([5]);
   });
 
-  test('a group that several names share is told at the name that had one', () => {
+  test('reports a shared group at the name that already had one', () => {
     const body =
       'User-agent: a\nDisallow: /x\n\nUser-agent: b\nUser-agent: a\nUser-agent: c\nDisallow: /y\n';
     expect(linesOf(foundBy('split-group', body))).toEqual([5]);
   });
 
-  test('a group is empty only where no other one of its name has a rule', () => {
+  test('a group is empty only if no other group of its name has rules', () => {
     const star = 'User-agent: *\nDisallow: /x\n\n';
     const body = `${star}User-agent: a\nDisallow: /y\n\nUser-agent: a\n`;
     expect(foundBy('empty-group', body)).toEqual([]);
     expect(linesOf(foundBy('empty-group', `${star}User-agent: a\nUser-agent: b\n`))).toEqual([4]);
   });
 
-  test('no step is spent on many names, groups or rules', () => {
+  test('many names, groups or rules take linear time', () => {
     const names = 'User-agent: a\n'.repeat(17_000);
     const rules = Array.from({ length: 17_000 }, (_, i) => `Allow:/${i}\n`).join('');
     const [{ omitted }] = foundBy('omitted', `${names}${rules}`, 'rfc9309', { budget: 0 });

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { lineCodes } from '../../support/make.js';
 
-describe('checks of the values of other records', () => {
+describe('values of other records', () => {
   test.each(['http://h/s.xml', 'HTTPS://h', 'ftp://h/s'])('sitemaps.org: %s is absolute', (url) => {
     expect(lineCodes(`sitemap: ${url}`)).toEqual([]);
   });
 
   test.each(['', '/s.xml', '//h/s.xml', 'h/s.xml', 'http:/h'])(
-    'sitemaps.org: "%s" is not',
+    'sitemaps.org: "%s" is not absolute',
     (url) => {
       expect(lineCodes(`sitemap: ${url}`)).toEqual(['sitemap-not-absolute']);
     },
@@ -17,7 +17,7 @@ describe('checks of the values of other records', () => {
     expect(lineCodes(`crawl-delay: ${delay}`)).toEqual([]);
   });
 
-  test.each(['', '-1', '1,5', '5s', '1e3', 'ten'])('extension: "%s" is none', (delay) => {
+  test.each(['', '-1', '1,5', '5s', '1e3', 'ten'])('extension: "%s" is not a delay', (delay) => {
     expect(lineCodes(`crawl-delay: ${delay}`)).toEqual(['crawl-delay-not-a-number']);
   });
 });

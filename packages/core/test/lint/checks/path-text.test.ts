@@ -21,7 +21,7 @@ function contextOf(line: string, dialect: DialectName = 'rfc9309') {
   };
 }
 
-describe('the text of a path', () => {
+describe('fixed paths', () => {
   test.each([
     ['/a', undefined],
     ['/%c3%A9', undefined],
@@ -33,18 +33,18 @@ describe('the text of a path', () => {
     ['/a$b$', undefined],
     ['*', '/'],
     ['*a', undefined],
-  ])('row 17: %j is mended as %j', (path, mended) => {
+  ])('row 17: fixes %j as %j', (path, mended) => {
     expect(fixedValue(contextOf(`allow: ${path}`))?.replacement).toBe(mended);
   });
 
-  test('what is no rule is left alone', () => {
+  test('ignores lines that are not rules', () => {
     expect(fixedValue(contextOf('sitemap: http://h/\xC3\xA9'))).toBeUndefined();
     expect(isStarAlone(contextOf('user-agent: *'))).toBe(false);
     expect(isStarAlone(contextOf('allow: *', 'koster1996'))).toBe(false);
     expect(isStarAlone(contextOf('allow: *'))).toBe(true);
   });
 
-  test('row 17: the mended path is the same pattern, in every dialect', () => {
+  test('row 17: the fixed path is the same pattern in every dialect', () => {
     const path = fc
       .array(
         fc.constantFrom('a', '%', '2', 'f', '$', '*', ' ', '|', '\x01', '\xFC', '\xC3\xA9', '?'),

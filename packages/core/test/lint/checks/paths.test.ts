@@ -10,7 +10,7 @@ const codesOf = (path: string, dialect?: DialectName) =>
 
 describe('checks of paths', () => {
   test.each(['/', '/a/b?c=d&e', '/*.css$', '/a/', '/*?', '', '/%C3%A9', "/a;b=c,d!'()@:"])(
-    'RFC 9309 2.2.2: nothing is said about %s',
+    'RFC 9309 2.2.2: accepts %s',
     (path) => expect(codesOf(path)).toEqual([]),
   );
 
@@ -27,7 +27,7 @@ describe('checks of paths', () => {
   });
 
   test.each(['fish', '.', '$', '%2Ffish', '?a', 'h/a'])(
-    'RFC 9309 2.2.2: %s matches nothing, in any dialect',
+    'RFC 9309 2.2.2: %s matches nothing in any dialect',
     (path) => {
       for (const dialect of dialectNames) {
         expect(codesOf(path, dialect)).toEqual(['unusable-path']);
@@ -45,12 +45,12 @@ describe('checks of paths', () => {
   );
 
   test.each(['/a.*', '/(a)', '/a|b', '/[a]', '/a+b', '/a[]=1-2]'])(
-    'extension: %s does not',
+    'extension: %s does not look like one',
     (path) => expect(codesOf(path)).not.toContain('regular-expression'),
   );
 
   test.each(['/./a', '/a/../', '/%2e/', '/a/.%2E/b*'])(
-    'row 20: %s matches no target, since dot segments are removed',
+    'row 20: %s matches nothing because dot segments are removed',
     (path) => {
       expect(codesOf(path)).toEqual(['dot-segment']);
       expect(codesOf(path, 'google')).toEqual([]);
@@ -62,11 +62,11 @@ describe('checks of paths', () => {
   );
 
   test.each(['/.a/', '/a./b', '/...', '/?a=/../', '/*/../a', '/..'])(
-    'row 20: %s may match one',
+    'row 20: %s may match',
     (path) => expect(codesOf(path)).toEqual([]),
   );
 
-  describe('RFC 9309 2.2.2: in place of a path that begins with "*"', () => {
+  describe('RFC 9309 2.2.2: alternatives to a path that starts with "*"', () => {
     const advised = (path: string): string[] => {
       const [{ code, message }] = lineDiagnostics(`${HEAD}disallow: ${path}`);
       expect(code).toBe('star-without-slash');
@@ -88,9 +88,9 @@ describe('checks of paths', () => {
       ['*/', ['/']],
       ['*/*', ['/']],
       ['*/$', ['/$', '/*/$']],
-    ])('%s is written %j', (path, lines) => expect(advised(path)).toEqual(lines));
+    ])('%s is written as %j', (path, lines) => expect(advised(path)).toEqual(lines));
 
-    test('what is advised matches the same targets', () => {
+    test('the suggestion matches the same targets', () => {
       const targets = wordsOf(['/', 'a', '?'], 4).map((word) => `/${word}`);
       for (const word of wordsOf(['/', 'a', '*', '?'], 3)) {
         for (const path of [`*${word}`, `*${word}$`]) {
@@ -107,7 +107,7 @@ describe('checks of paths', () => {
     });
   });
 
-  test('row 16: only a `$` that is not last is told, and only where the last one is special', () => {
+  test('row 16: reports a non-final `$` only where a final one is special', () => {
     expect(codesOf('/a$')).toEqual([]);
     expect(codesOf('/a$$')).toEqual(['dollar-not-last']);
     expect(codesOf('/$a', 'google')).toEqual(['dollar-not-last']);
@@ -115,12 +115,12 @@ describe('checks of paths', () => {
     expect(codesOf('/a$', 'koster1996')).toEqual(['wildcard-as-itself']);
   });
 
-  test('a comment needs white space before it only after a path', () => {
+  test('a comment needs preceding white space only after a path', () => {
     expect(lineCodes('user-agent: a#b\nallow: /a\t#b\nallow:#b\ncrawl-delay: 1#b')).toEqual([]);
     expect(codesOf('/a#')).toEqual(['hash-in-path']);
   });
 
-  test('row 17: bytes are unencoded where the dialect takes them for their escapes', () => {
+  test('row 17: reports bytes that the dialect treats like their escapes', () => {
     expect(codesOf('/a b')).toEqual(['unencoded-bytes']);
     expect(codesOf('/a b', 'google')).toEqual([]);
     expect(codesOf('/é', 'google')).toEqual(['unencoded-bytes']);

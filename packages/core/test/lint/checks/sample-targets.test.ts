@@ -7,7 +7,7 @@ const matcherOf = (rules: string) => parseRobotsTxt(`User-agent: *\n${rules}`).m
 const open = matcherOf('Allow: /');
 const blocked = (one: boolean) => !one;
 
-describe('targets that a rule is likely to decide about', () => {
+describe('sample targets', () => {
   test.each([
     ['Disallow: /x', '/x'],
     ['Disallow: *x', '/x'],
@@ -21,20 +21,20 @@ describe('targets that a rule is likely to decide about', () => {
     expect(sampleWithVerdicts([matcherOf(rules), open], blocked, new Budget())).toBe(target);
   });
 
-  test('the patterns of both are tried', () => {
+  test('tries the patterns of both matchers', () => {
     const other = matcherOf('Disallow: /y');
     const differs = (one: boolean, two: boolean) => one !== two;
     expect(sampleWithVerdicts([open, other], differs, new Budget())).toBe('/y');
     expect(verdictsOn('/y', [open, other])).toEqual([true, false]);
   });
 
-  test('a target may be passed over', () => {
+  test('skips targets that do not satisfy the predicate', () => {
     const other = matcherOf('Disallow: /y\nDisallow: /z');
     const wanted = (one: boolean, two: boolean, target: string) => one !== two && target !== '/y';
     expect(sampleWithVerdicts([open, other], wanted, new Budget())).toBe('/yx');
   });
 
-  test('a quarter of the budget is for samples, and what is left of it is given back', () => {
+  test('spends at most a quarter of the budget and returns the rest', () => {
     const budget = new Budget(400);
     const many = matcherOf('Allow: /\n'.repeat(60));
     expect(sampleWithVerdicts([many, many], blocked, budget)).toBeUndefined();

@@ -20,14 +20,14 @@ function mended(rules: string, dialect: DialectName = 'rfc9309', budget?: number
   return applyFixes(body, found).slice(HEAD.length);
 }
 
-describe('RFC 9309 2.2.2: a slash before a star is a byte more', () => {
+describe('RFC 9309 2.2.2: a slash before a star adds a byte', () => {
   test.each([
     ['Disallow: *?lightbox=\n', 'Disallow: /*?lightbox=\n'],
     ['Allow: /\nDisallow: *?lightbox=\n', 'Allow: /\nDisallow: /*?lightbox=\n'],
     ['Disallow: *?a=\nDisallow: *?b=\n', 'Disallow: /*?a=\nDisallow: /*?b=\n'],
     ['Disallow: **a # why\n', 'Disallow: /**a # why\n'],
     ['Disallow: *a\nAllow: *a/long\n', 'Disallow: /*a\nAllow: /*a/long\n'],
-  ])('%j is mended where it decides about nothing', (rules, after) => {
+  ])('fixes %j because the byte changes nothing', (rules, after) => {
     expect(mended(rules)).toBe(after);
     expect(mended(rules, 'google')).toBe(after);
   });
@@ -44,9 +44,9 @@ describe('RFC 9309 2.2.2: a slash before a star is a byte more', () => {
     'Disallow: *a\nAllow: /*a\n',
     // The first would be told to decide about nothing.
     'Disallow: /ab\nDisallow: *ab\n',
-  ])('%j is not', (rules) => expect(mended(rules)).toBe(rules));
+  ])('does not fix %j', (rules) => expect(mended(rules)).toBe(rules));
 
-  test('a path that has another mend waits for that', () => {
+  test('skips a path that has another fix', () => {
     const body = 'User-agent: *\nDisallow: *\u00e9\n';
     const once = applyFixes(body, lint(parseRobotsTxt(body)));
     expect(once).toBe('User-agent: *\nDisallow: *%C3%A9\n');
@@ -55,14 +55,14 @@ describe('RFC 9309 2.2.2: a slash before a star is a byte more', () => {
     );
   });
 
-  test('what one group needs counts for the line, whoever it is for', () => {
+  test('a line is fixed only if that is safe for every group that has it', () => {
     const rules = 'Disallow: *ab\nUser-agent: a\nDisallow: /x\n';
     expect(mended(rules)).toBe(rules.replace('*', '/*'));
     const both = 'User-agent: a\nDisallow: *ab\n\nUser-agent: a\nAllow: /ab\n';
     expect(mended(both)).toBe(both);
   });
 
-  test('nothing is mended that could not be proved, or would not fit', () => {
+  test('fixes nothing that is unproved or exceeds a limit', () => {
     const rules = 'Disallow: *ab\n';
     expect(mended(rules, 'rfc9309', 0)).toBe(rules);
     const long = `${rules}#${'x'.repeat(512_000 - HEAD.length - rules.length - 1)}`;
@@ -77,7 +77,7 @@ describe('RFC 9309 2.2.2: a slash before a star is a byte more', () => {
     }
   });
 
-  test('all of them or any one: every verdict stays', { timeout: 120_000 }, () => {
+  test('fixes preserve every verdict in any combination', { timeout: 120_000 }, () => {
     const path = fc
       .array(fc.constantFrom('a', 'b', '/', '*', '?'), { minLength: 1, maxLength: 5 })
       .chain((pieces) => fc.constantFrom('*', '/').map((start) => start + pieces.join('')));

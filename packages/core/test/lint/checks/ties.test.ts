@@ -4,8 +4,8 @@ import { foundBy, linesOf } from '../../support/lint.js';
 
 const HEAD = 'User-agent: *\n';
 
-describe('contradictions that the tie rule decides', () => {
-  test('RFC 9309 2.2.2: the witness is allowed by the tie alone', () => {
+describe('ties', () => {
+  test('RFC 9309 2.2.2: only the tie rule allows the witness', () => {
     const body = `${HEAD}Disallow: /*.php$\nAllow: /public\nDisallow: /x\n`;
     const [{ witness = '' }] = foundBy('decided-by-tie', body);
     const { rule, matched } = parseRobotsTxt(body).explain(witness, 'a', { all: true });
@@ -13,22 +13,22 @@ describe('contradictions that the tie rule decides', () => {
     expect(matched?.[1]).toMatchObject({ line: 2, lost: 'allow-wins-tie' });
   });
 
-  test('one for each disallow rule, whoever has it', () => {
+  test('reports each disallow rule once', () => {
     const group = 'Disallow: /x\nAllow: /x\nAllow: /*\nDisallow: /x\n';
     expect(linesOf(foundBy('decided-by-tie', `${HEAD}User-agent: a\n${group}`))).toEqual([3, 6]);
   });
 
-  test('row 21: where the first in the file wins, there are no ties', () => {
+  test('row 21: first-in-file precedence has no ties', () => {
     expect(foundBy('decided-by-tie', `${HEAD}Disallow: /x\nAllow: /x\n`, 'koster1996')).toEqual([]);
   });
 
-  test('row 24: a folder that an index file opens ties as well', () => {
+  test('row 24: a folder opened by an index file can tie too', () => {
     const body = `${HEAD}Disallow: /a/*\nAllow: /a/index.html\nDisallow: /b/$\nAllow: /b/index.html\n`;
     expect(linesOf(foundBy('decided-by-tie', body, 'google'))).toEqual([2, 4]);
     expect(foundBy('decided-by-tie', body)).toEqual([]);
   });
 
-  test('a tie that a better rule decides is none', () => {
+  test('ignores a tie that a better rule overrides', () => {
     const body = `${HEAD}Disallow: /x\nAllow: /x\nDisallow: /x*\n`;
     expect(foundBy('decided-by-tie', body)).toEqual([]);
   });
