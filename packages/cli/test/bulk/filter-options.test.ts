@@ -13,7 +13,7 @@ async function rules(...argv: string[]) {
   return await rulesOption(args(...argv), INTERPRETATION, io);
 }
 
-test('--robots, --archive, and the sites themselves', async () => {
+test('--robots, --archive and live sites', async () => {
   expect(await rules('--robots', 'robots.txt')).toMatchObject({
     kind: 'robots',
     dialect: 'google',
@@ -40,7 +40,7 @@ test.each([
   [['--robots', 'none'], '"none" cannot be read'],
   [['--archive', 'none'], '--archive "none" cannot be read: no such file'],
   [['--archive', '/dev/null'], '"/dev/null" is a pipe, a socket or a device, and no file'],
-])('%j is an error', async (argv, sentence) => {
+])('%j is rejected', async (argv, sentence) => {
   await expect(rules(...argv)).rejects.toThrow(sentence);
 });
 

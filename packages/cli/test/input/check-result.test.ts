@@ -5,7 +5,7 @@ import { ask, fromFile, fromSite } from '../support/check-results.js';
 
 const body = 'User-agent: FooBot\nDisallow: /private/\nDisallow: /\nAllow: /private/open\n';
 
-describe('where there is a robots.txt its rules decide', () => {
+describe('with a robots.txt its rules decide', () => {
   test.each([
     ['/private/open', 'allowed', 4],
     ['/private/a', 'disallowed', 2],
@@ -16,7 +16,7 @@ describe('where there is a robots.txt its rules decide', () => {
     expect(answer.by === 'rules' && answer.verdict.rule?.line).toBe(line);
   });
 
-  test('every rule that matched is there when it was asked for', async () => {
+  test('all matching rules are included on request', async () => {
     const matched = async (all: boolean) => {
       const answer = await ask(fromFile(body), '/private/a', 'FooBot', all);
       return answer.by === 'rules' ? answer.verdict.matched?.map(({ line }) => line) : 'none';
@@ -26,7 +26,7 @@ describe('where there is a robots.txt its rules decide', () => {
   });
 });
 
-describe('where there is none, the attempt to get it decides', () => {
+describe('without a robots.txt the access result decides', () => {
   const DAY = 24 * 3_600_000;
   const answered = async (answer: SiteAnswer, visit?: Visit, path = '/a') =>
     await ask(await fromSite(answer, visit), `https://example.com${path}`, 'FooBot');
@@ -40,7 +40,7 @@ describe('where there is none, the attempt to get it decides', () => {
     });
   });
 
-  test('RFC 9309 2.3.1.4: an unreachable robots.txt is told apart from a disallowed URL', async () => {
+  test('RFC 9309 2.3.1.4: unreachable differs from disallowed', async () => {
     expect(await answered({ status: 503 })).toMatchObject({
       outcome: 'unreachable',
       by: 'access',
@@ -59,7 +59,7 @@ describe('where there is none, the attempt to get it decides', () => {
     });
   });
 
-  test('Koster 1996 3.1: a restricted site is disallowed as a whole', async () => {
+  test('Koster 1996 3.1: a restricted site is disallowed entirely', async () => {
     const visit = { policy: 'koster1996' } as const;
     expect(await answered({ status: 401 }, visit)).toMatchObject({
       outcome: 'disallowed',
@@ -69,7 +69,7 @@ describe('where there is none, the attempt to get it decides', () => {
     expect((await answered({ status: 401 })).outcome).toBe('allowed');
   });
 
-  test('RFC 9309 2.2.2: robots.txt itself is allowed all the same', async () => {
+  test('RFC 9309 2.2.2: robots.txt itself is still allowed', async () => {
     expect(await answered({ status: 503 }, {}, '/robots.txt?a')).toMatchObject({
       outcome: 'allowed',
       reason: 'robots-txt',

@@ -116,14 +116,14 @@ test('the document as docs/commands/check.md describes it', async () => {
   });
 });
 
-test('the rules that lost are left out where no explanation was asked for', async () => {
+test('losing rules are omitted without --explain', async () => {
   const source = fromFile('User-agent: *\nDisallow: /\n');
   const answer = await ask(source, '/a', '*', false);
   const document = JSON.parse(checkJson([answer], 'rfc9309'));
   expect(document.verdicts[0]).not.toHaveProperty('matched');
 });
 
-test('what keeps a copy from being renewed is told with the copy', async () => {
+test('the failure that prevents renewal is included with the copy', async () => {
   const store = new MemoryStore();
   await fromSite({ status: 200, body: 'User-agent: *\nDisallow: /' }, { store, now: 0 });
   const source = await fromSite({}, { store, now: 3_600_000 });
@@ -137,7 +137,7 @@ test('what keeps a copy from being renewed is told with the copy', async () => {
   });
 });
 
-test('one document that ends with a line end and holds no raw control', async () => {
+test('one document, with a final line break and no raw control characters', async () => {
   const source = fromFile('User-agent: *\nDisallow: /\x9b*\u202e\n');
   const text = checkJson([await ask(source, '/\x9b\u202e', '*')], 'rfc9309');
   expect(text.endsWith('}\n')).toBe(true);

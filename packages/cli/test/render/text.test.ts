@@ -12,7 +12,7 @@ async function line(body: string, url: string, productToken: string, dialect = '
   return resultLine(await ask(fromFile(body, { dialect }), url, productToken), narrow, plain);
 }
 
-describe('the line of an answer', () => {
+describe('resultLine', () => {
   test.each([
     ['User-agent: *\nDisallow: /p', '/p/a', 'disallowed   /p/a  FooBot  Disallow: /p (line 2)'],
     ['User-agent: *\nDissalow: /p', '/p/a', 'disallowed   /p/a  FooBot  Disallow: /p (line 2)'],
@@ -28,7 +28,7 @@ describe('the line of an answer', () => {
     expect(await line(body, url, 'FooBot')).toBe(expected);
   });
 
-  test('in dialect google an empty rule is named', async () => {
+  test('google: an empty rule is shown', async () => {
     const source = fromFile('User-agent: *\nDisallow:', { dialect: 'google' });
     const answer = await ask(source, 'https://example.com/a', 'FooBot');
     expect(resultLine(answer, narrow, plain)).toMatch(/^allowed .*FooBot {2}Disallow: \(line 2\)$/);
@@ -55,7 +55,7 @@ describe('the line of an answer', () => {
     );
   });
 
-  test('RFC 9309 2.3.1.4: unreachable for so long that it counts as unavailable', async () => {
+  test('RFC 9309 2.3.1.4: unreachable too long, so treated as unavailable', async () => {
     const store = new MemoryStore();
     await site({}, { store, now: 0 });
     expect(await site({}, { store, now: 31 * 24 * 3_600_000 })).toBe(
@@ -63,13 +63,13 @@ describe('the line of an answer', () => {
     );
   });
 
-  test('RFC 9309 2.2.2: robots.txt itself, while it is out of reach', async () => {
+  test('RFC 9309 2.2.2: robots.txt itself while unreachable', async () => {
     expect(await site({ status: 503 }, {}, '/robots.txt')).toMatch(
       /robots\.txt itself is always allowed$/,
     );
   });
 
-  test('an attempt of an earlier run is told with its age', async () => {
+  test('a failure from an earlier run has an age', async () => {
     const answer = await fromSite({ status: 503 });
     if (answer.kind !== 'unreachable') throw new Error(answer.kind);
     const provenance = { ...answer.provenance, source: 'store', ageMs: 20_000 } as const;
@@ -81,7 +81,7 @@ describe('the line of an answer', () => {
     expect(text).toMatch(/\(status 503, 20 s ago\)$/);
   });
 
-  test('the outcome is coloured and nothing else', async () => {
+  test('only the outcome is colored', async () => {
     const answer = await ask(fromFile('User-agent: *\nDisallow: /p'), '/p', 'FooBot');
     expect(resultLine(answer, narrow, painter(true))).toBe(
       '\x1b[31mdisallowed \x1b[39m  /p  FooBot  Disallow: /p (line 2)',
@@ -89,7 +89,7 @@ describe('the line of an answer', () => {
   });
 });
 
-test('what others wrote cannot steer the terminal', async () => {
+test('untrusted text is escaped', async () => {
   const shown = await line('User-agent: *\nDisallow: /\x1b[2Jp*', '/\x1b[2Jp\u202e', 'FooBot');
   expect(shown).toContain('/\\x1b[2Jp\\u{202e}');
   expect(shown).toContain('Disallow: /\\x1b[2Jp* (line 2)');
@@ -100,13 +100,13 @@ test('what others wrote cannot steer the terminal', async () => {
   expect(resultLine(answer, narrow, plain)).toContain('(bad\\x1b[2J)');
 });
 
-test('columns fit the longest URL and token, but no URL that is very long', () => {
+test('columns fit the longest URL and token, except very long URLs', () => {
   const ask = (url: string, productToken: string) => ({ url, productToken });
   expect(columnsFor([ask('/a', 'FooBot'), ask('/日本', '*')])).toEqual({ url: 5, productToken: 6 });
   expect(columnsFor([ask(`/${'a'.repeat(5000)}`, '*')])).toEqual({ url: 80, productToken: 1 });
 });
 
-test('a very long rule is cut', () => {
+test('a very long rule is clipped', () => {
   const text = ruleText({ kind: 'allow', pattern: `/${'a'.repeat(100_000)}` });
   expect(text).toMatch(/^Allow: \/a+…$/);
   expect(text.length).toBeLessThan(200);

@@ -1,4 +1,4 @@
-/** Real processes of the service, as they are run in earnest. */
+/** Tests real processes of the service. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
@@ -17,7 +17,7 @@ interface Running {
   readonly process: ChildProcess;
   /** Standard output and standard error so far. */
   output(): string;
-  /** The code with which it ends. */
+  /** Sends the signal and returns the exit code. */
   end(signal: 'SIGTERM' | 'SIGINT'): Promise<number | null>;
 }
 
@@ -60,7 +60,7 @@ function check({ url }: Running, asked: string) {
 }
 
 describeWithRedis('on Redis', () => {
-  test('two instances fetch once an origin; neither writes a secret anywhere', async () => {
+  test('two instances fetch each origin once and log no secret', async () => {
     const counted = await site((_request, response) => {
       setTimeout(() => response.end('User-agent: *\nDisallow: /a\n'), 200);
     });
@@ -76,7 +76,7 @@ describeWithRedis('on Redis', () => {
       });
     }
     expect(counted.log).toEqual(['/robots.txt']);
-    // What fails is told too, and without them.
+    // Errors are logged without secrets.
     for (const { url } of instances) {
       await fetch(`${url}/v1/lint`, {
         method: 'POST',
@@ -96,7 +96,7 @@ describeWithRedis('on Redis', () => {
     }
   });
 
-  test('a wrong password: the service goes on by itself, and the log holds no part of it', async () => {
+  test('with a wrong Redis password the service fetches directly and does not log the password', async () => {
     const url = (await startRedis(PASSWORD)).replace(PASSWORD, 'another-secret');
     const one = await start({ REPKIT_STORE: url, REPKIT_TOKEN: TOKEN }, '--log-level', 'debug');
     const ready = await (await fetch(`${one.url}/readyz`)).json();
@@ -107,7 +107,7 @@ describeWithRedis('on Redis', () => {
   });
 });
 
-test('SIGTERM: what runs is answered before it ends', async () => {
+test('SIGTERM: running requests are completed first', async () => {
   let answer = (): void => {};
   const held = await site((_request, response) => {
     answer = () => response.end('User-agent: *\nDisallow: /a\n');

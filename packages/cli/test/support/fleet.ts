@@ -1,4 +1,4 @@
-/** A Redis for a fleet, and runs of the command against it. */
+/** A Redis for a fleet, and commands that use it. */
 
 import { FleetRun } from '@repkit/fleet';
 import { Redis } from 'ioredis';
