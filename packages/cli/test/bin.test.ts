@@ -232,17 +232,17 @@ test('filter: a killed run resumes and loses or repeats no line', async () => {
 
 test('worker: each line yields its verdict immediately', async () => {
   const child = spawn(process.execPath, [BIN, 'worker'], { stdio: ['pipe', 'pipe', 'inherit'] });
-  const answers = child.stdout.setEncoding('utf8')[Symbol.asyncIterator]();
+  const verdicts = child.stdout.setEncoding('utf8')[Symbol.asyncIterator]();
   for (const [rows, expected] of [
     ['User-agent: *\\nDisallow: /p\t/p\n', 'disallowed\n'],
     ['\t/p\n\t/q', 'allowed\n'],
   ]) {
     child.stdin.write(rows);
-    expect((await answers.next()).value).toBe(expected);
+    expect((await verdicts.next()).value).toBe(expected);
   }
   child.stdin.end();
-  expect((await answers.next()).value).toBe('allowed\n');
-  expect((await answers.next()).done).toBe(true);
+  expect((await verdicts.next()).value).toBe('allowed\n');
+  expect((await verdicts.next()).done).toBe(true);
 });
 
 test('filter: a reader that stops early is not an error, but a full disk is', () => {

@@ -20,13 +20,13 @@ test('size is the size of the file after sync, so that a run can resume there', 
 
 test.each(['write', 'sync', 'close'] as const)(
   'a full disk during %s is an InputError',
-  async (deed) => {
+  async (action) => {
     const full = () => {
       throw Object.assign(new Error('ENOSPC'), { code: 'ENOSPC' });
     };
-    const plain = { write() {}, sync() {}, close() {}, [deed]: full };
+    const plain = { write() {}, sync() {}, close() {}, [action]: full };
     const file = await resultFile('--output "o"', 'o', 0, () => plain);
-    const doIt = () => (deed === 'write' ? file.write(Buffer.from('x')) : file[deed]());
+    const doIt = () => (action === 'write' ? file.write(Buffer.from('x')) : file[action]());
     expect(doIt).toThrow(InputError);
     expect(doIt).toThrow('--output "o" cannot be written: the disk is full');
   },

@@ -148,8 +148,8 @@ test('a run resumes anywhere without losing or repeating a line', async () => {
     const jobs = ['--jobs', kills % 2 === 0 ? '2' : '1'];
     const { openOutput } = io;
     // A process killed between two writes has completed the first.
-    io.openOutput = (path, kept) => {
-      const file = openOutput(path, kept);
+    io.openOutput = (path, startBytes) => {
+      const file = openOutput(path, startBytes);
       const write = (bytes: Uint8Array) => {
         if (path === 'out' && left-- <= 0) throw new Error('killed');
         file.write(bytes);
@@ -264,8 +264,8 @@ test.each(['gz', 'zst'])(
     const io = fakeIo({ files: { 'robots.txt': RULES, urls }, now: () => (now += 600) });
     const { openOutput } = io;
     let left = 8;
-    io.openOutput = (path, kept) => {
-      const file = openOutput(path, kept);
+    io.openOutput = (path, startBytes) => {
+      const file = openOutput(path, startBytes);
       const write = (bytes: Uint8Array) => {
         if (path === names[0] && left-- <= 0) throw new Error('killed');
         file.write(bytes);

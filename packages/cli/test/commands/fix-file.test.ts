@@ -5,14 +5,14 @@ import { fixRobotsTxt } from '../../src/commands/lint.js';
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 const textOf = (bytes: Uint8Array) => new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
 
-function mended(text: string, find: typeof lint = lint) {
+function fix(text: string, find: typeof lint = lint) {
   const body = bytesOf(text);
   const result = fixRobotsTxt(body, parseRobotsTxt(body), (robotsTxt) => find(robotsTxt));
   return { ...result, same: result.body === body };
 }
 
 test('overlapping fixes are applied in successive rounds', () => {
-  const { body, fixed, diagnostics } = mended(
+  const { body, fixed, diagnostics } = fix(
     'User-agent: *\nDissalow: *\nDissalow: *\nDisallow /a b\n',
   );
   expect(textOf(body)).not.toMatch(/Dissalow|\*\n.*\*\n/);
@@ -21,14 +21,14 @@ test('overlapping fixes are applied in successive rounds', () => {
 });
 
 test('remaining diagnostics are those of the fixed file', () => {
-  const { body, robotsTxt, diagnostics } = mended('\ufeffUser-agent: *\nDissalow: a\n');
+  const { body, robotsTxt, diagnostics } = fix('\ufeffUser-agent: *\nDissalow: a\n');
   expect(textOf(body)).toBe('User-agent: *\nDisallow: a\n');
   expect(diagnostics).toEqual(lint(parseRobotsTxt(body)));
   expect(robotsTxt.records).toHaveLength(2);
 });
 
 test('a file without fixes is returned unchanged', () => {
-  expect(mended('User-agent: *\nDisallow: a\n')).toMatchObject({ same: true, fixed: 0 });
+  expect(fix('User-agent: *\nDisallow: a\n')).toMatchObject({ same: true, fixed: 0 });
 });
 
 test('bytes that are not UTF-8 are preserved', () => {
@@ -49,7 +49,7 @@ test('a fix that recurs stops after the maximum number of rounds', () => {
     span,
     fix: { span, replacement: '#' },
   };
-  const { fixed } = mended('', () => {
+  const { fixed } = fix('', () => {
     rounds++;
     return [again];
   });

@@ -67,10 +67,13 @@ test('an unproved result is not written', async () => {
 test('unchanged files are printed byte for byte', async () => {
   const latin1 = Uint8Array.from([...Buffer.from('User-agent: *\nDisallow: /b'), 0xfc, 0x0a]);
   const io = fakeIo({ files: { latin1 } });
-  const written: unknown[] = [];
-  const stdout = { isTerminal: false, write: (text: unknown) => written.push(text) };
+  const written: (string | Uint8Array)[] = [];
+  const stdout = {
+    isTerminal: false,
+    write: (text: string | Uint8Array) => written.push(text),
+  };
   expect(await run(['minify', 'latin1'], { ...io, stdout })).toBe(0);
-  expect(written).toEqual([latin1]);
+  expect(written.map((bytes) => Buffer.from(bytes))).toEqual([Buffer.from(latin1)]);
 });
 
 test('text of the file is escaped on a terminal', async () => {

@@ -33,11 +33,11 @@ async function refused(argv: readonly string[], world: World = {}): Promise<stri
   return io.written.err;
 }
 
-function check(url: string, asked: string, headers: Record<string, string> = {}) {
+function check(url: string, target: string, headers: Record<string, string> = {}) {
   return fetch(`${url}/v1/check`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...headers },
-    body: JSON.stringify({ urls: [asked], productTokens: ['Bot'] }),
+    body: JSON.stringify({ urls: [target], productTokens: ['Bot'] }),
   });
 }
 
@@ -115,7 +115,9 @@ test.each([
   [['--trusted-proxy', 'nonsense'], 'nonsense'],
   [['--user-agent', ''], '--user-agent is empty'],
 ])('%j is rejected', async (argv, sentence) => {
-  const told = await refused(['--store', 'memory', ...argv].slice(argv[0] === '--store' ? 2 : 0));
-  expect(told.toLowerCase()).toContain(sentence.toLowerCase());
-  expect(told).not.toContain('secret');
+  const message = await refused(
+    ['--store', 'memory', ...argv].slice(argv[0] === '--store' ? 2 : 0),
+  );
+  expect(message.toLowerCase()).toContain(sentence.toLowerCase());
+  expect(message).not.toContain('secret');
 });

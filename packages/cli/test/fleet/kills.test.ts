@@ -30,8 +30,8 @@ const PATHS = ['/a', '/private/', '/x.pdf', '/b?q='];
 function rowsOf(sites: readonly VirtualSite[]): { url: string; verdict: string }[] {
   const rows: { url: string; verdict: string }[] = [];
   for (let round = 0; round < URLS_OF_LARGE; round++) {
-    const asked = round < URLS_OF_OTHERS ? sites : sites.slice(0, LARGE);
-    for (const site of asked) {
+    const targets = round < URLS_OF_OTHERS ? sites : sites.slice(0, LARGE);
+    for (const site of targets) {
       const path = PATHS[round % PATHS.length];
       const url = `${site.origin}${path}${path === '/x.pdf' ? '' : round}`;
       rows.push({ url, verdict: site.verdict(url, TOKEN) });

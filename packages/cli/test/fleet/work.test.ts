@@ -23,11 +23,11 @@ describeWithRedis('a worker', () => {
   test('that is stopped finishes its piece and returns its job, and another one continues', async () => {
     const { fleet, run } = await startFleet();
     const stop = new AbortController();
-    const asked = await site((_request, response) => {
+    const counted = await site((_request, response) => {
       stop.abort();
       setTimeout(() => response.end('User-agent: *\nDisallow: /1\n'), 50);
     });
-    const urls = Array.from({ length: 30 }, (_, n) => `${asked.origin}/${n}\n`).join('');
+    const urls = Array.from({ length: 30 }, (_, n) => `${counted.origin}/${n}\n`).join('');
     await fleet({ stdin: urls }, 'submit', '--job-urls', '10');
     const folder = output();
     const first = await fleet({ stop: stop.signal }, 'work', ...folder);
@@ -38,17 +38,17 @@ describeWithRedis('a worker', () => {
     const second = await fleet({}, 'work', ...folder);
     expect(second.code).toBe(0);
     expect(partsIn(folder)).toHaveLength(3);
-    expect(asked.log).toEqual(['/robots.txt']);
+    expect(counted.log).toEqual(['/robots.txt']);
   });
 
   test('SIGTERM ends the process after the current piece', async () => {
     const { fleet, run, redis, server } = await startFleet();
-    const asked = await site((_request, response) => void setTimeout(() => response.end(), 1000));
-    const urls = Array.from({ length: 30 }, (_, n) => `${asked.origin}/${n}\n`).join('');
+    const counted = await site((_request, response) => void setTimeout(() => response.end(), 1000));
+    const urls = Array.from({ length: 30 }, (_, n) => `${counted.origin}/${n}\n`).join('');
     await fleet({ stdin: urls }, 'submit', '--job-urls', '10');
     const argv = ['work', ...output(), '--redis', server.url, '--name', 'run'];
     const worker = new FleetProcess(argv);
-    await expect.poll(() => asked.log).toHaveLength(1);
+    await expect.poll(() => counted.log).toHaveLength(1);
     worker.signal('SIGTERM');
     expect(await worker.ended()).toBe(0);
     expect(worker.err).toBe('repkit fleet: ending when the pieces at hand are done.\n');
@@ -58,8 +58,8 @@ describeWithRedis('a worker', () => {
 
   test('that stalls loses its jobs to others and stops when it resumes', async () => {
     const { fleet, server } = await startFleet();
-    const asked = await site((_request, response) => void setTimeout(() => response.end(), 500));
-    await fleet({ stdin: `${asked.origin}/a\n` }, 'submit');
+    const counted = await site((_request, response) => void setTimeout(() => response.end(), 500));
+    await fleet({ stdin: `${counted.origin}/a\n` }, 'submit');
     const place = [
       '--redis',
       server.url,
@@ -73,7 +73,7 @@ describeWithRedis('a worker', () => {
       '1',
     ];
     const sleeper = new FleetProcess(['work', ...place, '--output', temporaryFolder()]);
-    await expect.poll(() => asked.log).toHaveLength(1);
+    await expect.poll(() => counted.log).toHaveLength(1);
     sleeper.signal('SIGSTOP');
     // The lease of the robots.txt must expire, too.
     const folder = output();

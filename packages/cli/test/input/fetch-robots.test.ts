@@ -278,10 +278,10 @@ describe('the store', () => {
 
   test('an invalid --store is an InputError, and nothing is fetched', async () => {
     const { origin, log } = await siteWith(200, body);
-    const asked = run(origin, {
+    const results = run(origin, {
       store: { kind: 'custom', by: '--store', url: 'mysql://root:secret@db' },
     });
-    await expect(asked).rejects.toThrow(InputError);
+    await expect(results).rejects.toThrow(InputError);
     expect(log).toEqual([]);
   });
 

@@ -35,14 +35,14 @@ describe.each(all.map((command): [string, Command] => [command.name, command]))(
 
     test('describes its options and values', () => {
       for (const option of command.options) {
-        const { value, choices, default: usual, description } = option;
+        const { value, choices, default: fallback, description } = option;
         expect(option.name).toMatch(PLAIN_WORD);
         expect(description).toMatch(/^\S.*\.$/s);
         // NAME is one of the choices; a path can have additional ones.
         if (value === 'NAME') expect(choices?.length).toBeGreaterThan(1);
         else expect(choices === undefined || pathOf(option) === 'file').toBe(true);
         for (const choice of choices ?? []) expect(choice).toMatch(PLAIN_WORD);
-        if (usual !== undefined) expect(choices).toContain(usual);
+        if (fallback !== undefined) expect(choices).toContain(fallback);
       }
     });
 

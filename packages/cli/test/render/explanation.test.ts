@@ -17,8 +17,8 @@ Disallow: /shop/*.html
 `;
 
 test('the group, and every matching rule with the reason why it won or lost', async () => {
-  const answer = await ask(fromFile(body), '/shop/a.html#top', 'FooBot');
-  expect(explanation(answer, plain)).toBe(`  source:     robots.txt
+  const result = await ask(fromFile(body), '/shop/a.html#top', 'FooBot');
+  expect(explanation(result, plain)).toBe(`  source:     robots.txt
   dialect:    rfc9309
   target:     /shop/a.html
   group:      FooBot
@@ -90,8 +90,8 @@ test.each([
 });
 
 test('the reason without a group for *', async () => {
-  const answer = await ask(fromFile('User-agent: FooBot\nDisallow: /'), '/a', '*');
-  expect(explanation(answer, plain)).toContain('no group names *, so it is allowed');
+  const result = await ask(fromFile('User-agent: FooBot\nDisallow: /'), '/a', '*');
+  expect(explanation(result, plain)).toContain('no group names *, so it is allowed');
 });
 
 test('google: an empty rule restricts nothing', async () => {
@@ -123,8 +123,8 @@ test.each([
     { policy: 'koster1996' },
     'status 403: the whole site is restricted, so everything is disallowed (1996 draft 3.1)',
   ],
-] as const)('%j, %j', async (answer, visit, reason) => {
-  const source = await fromSite(answer, visit);
+] as const)('%j, %j', async (result, visit, reason) => {
+  const source = await fromSite(result, visit);
   const text = explanation(await ask(source, 'https://example.com/a', 'FooBot'), plain);
   const lines = text.split('\n');
   expect(lines[0]).toMatch(/^ {2}source: {5}https:\/\/example\.com\/robots\.txt \(status /);

@@ -28,8 +28,8 @@ test.each([
   ['\ufeffUser-agent: *\nDisallow:\n', 'fix:     remove the byte-order mark\n'],
   ['User-agent: *\r\nDisallow /a # b\r\n', 'fix:     Disallow: /a # b\n'],
   ['User-agent: *\nDisallow: /a\nDisallow: /a # b\n', 'fix:     # b\n'],
-])('the fixed line: %j', (body, mend) => {
-  expect(lintText([linted(body)], plain)).toContain(mend);
+])('the fixed line: %j', (body, fix) => {
+  expect(lintText([linted(body)], plain)).toContain(fix);
 });
 
 test('the summary', () => {

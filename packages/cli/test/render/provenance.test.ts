@@ -47,8 +47,8 @@ describe('a site', () => {
   });
 
   test('RFC 9309 2.3: another media type than text/plain', async () => {
-    const answer = { status: 200, body: '<p>', mediaType: 'text/html; charset=utf-8' };
-    expect(provenanceLines((await visited(ORIGIN, answer)).provenance)).toContain(
+    const result = { status: 200, body: '<p>', mediaType: 'text/html; charset=utf-8' };
+    expect(provenanceLines((await visited(ORIGIN, result)).provenance)).toContain(
       'media type: text/html instead of text/plain; parsed nevertheless',
     );
   });

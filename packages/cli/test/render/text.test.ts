@@ -30,12 +30,12 @@ describe('resultLine', () => {
 
   test('google: an empty rule is shown', async () => {
     const source = fromFile('User-agent: *\nDisallow:', { dialect: 'google' });
-    const answer = await ask(source, 'https://example.com/a', 'FooBot');
-    expect(resultLine(answer, narrow, plain)).toMatch(/^allowed .*FooBot {2}Disallow: \(line 2\)$/);
+    const result = await ask(source, 'https://example.com/a', 'FooBot');
+    expect(resultLine(result, narrow, plain)).toMatch(/^allowed .*FooBot {2}Disallow: \(line 2\)$/);
   });
 
-  const site = async (answer: SiteAnswer, visit?: Visit, path = '/a') => {
-    const source = await fromSite(answer, visit);
+  const site = async (result: SiteAnswer, visit?: Visit, path = '/a') => {
+    const source = await fromSite(result, visit);
     return resultLine(await ask(source, `https://e.example${path}`, 'FooBot'), narrow, plain);
   };
 
@@ -45,8 +45,8 @@ describe('resultLine', () => {
       { status: 503 },
       'unreachable  https://e.example/a  FooBot  disallowed while robots.txt is unreachable (status 503)',
     ],
-  ])('%j', async (answer, expected) => {
-    expect(await site(answer)).toBe(expected);
+  ])('%j', async (result, expected) => {
+    expect(await site(result)).toBe(expected);
   });
 
   test('Koster 1996 3.1: a restricted site', async () => {
@@ -70,11 +70,11 @@ describe('resultLine', () => {
   });
 
   test('a failure from an earlier run has an age', async () => {
-    const answer = await fromSite({ status: 503 });
-    if (answer.kind !== 'unreachable') throw new Error(answer.kind);
-    const provenance = { ...answer.provenance, source: 'store', ageMs: 20_000 } as const;
+    const result = await fromSite({ status: 503 });
+    if (result.kind !== 'unreachable') throw new Error(result.kind);
+    const provenance = { ...result.provenance, source: 'store', ageMs: 20_000 } as const;
     const text = resultLine(
-      await ask({ ...answer, provenance }, 'https://e.example/a', '*'),
+      await ask({ ...result, provenance }, 'https://e.example/a', '*'),
       narrow,
       plain,
     );
@@ -82,8 +82,8 @@ describe('resultLine', () => {
   });
 
   test('only the outcome is colored', async () => {
-    const answer = await ask(fromFile('User-agent: *\nDisallow: /p'), '/p', 'FooBot');
-    expect(resultLine(answer, narrow, painter(true))).toBe(
+    const result = await ask(fromFile('User-agent: *\nDisallow: /p'), '/p', 'FooBot');
+    expect(resultLine(result, narrow, painter(true))).toBe(
       '\x1b[31mdisallowed \x1b[39m  /p  FooBot  Disallow: /p (line 2)',
     );
   });
@@ -96,8 +96,8 @@ test('untrusted text is escaped', async () => {
   const site = await fromSite({});
   if (site.kind !== 'unreachable') throw new Error(site.kind);
   const provenance = { ...site.provenance, detail: 'bad\x1b[2J' };
-  const answer = await ask({ ...site, provenance }, 'https://example.com/a', 'FooBot');
-  expect(resultLine(answer, narrow, plain)).toContain('(bad\\x1b[2J)');
+  const result = await ask({ ...site, provenance }, 'https://example.com/a', 'FooBot');
+  expect(resultLine(result, narrow, plain)).toContain('(bad\\x1b[2J)');
 });
 
 test('columns fit the longest URL and token, except very long URLs', () => {

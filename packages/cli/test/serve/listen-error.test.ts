@@ -11,14 +11,14 @@ test.each([
   ['EADDRNOTAVAIL', 'localhost is not an address of this machine.'],
   ['ENOTFOUND', 'localhost is not an address of this machine.'],
 ])('%s is reported with a correction', (code, sentence) => {
-  const told = listenError(
+  const error = listenError(
     Object.assign(new Error('x'), { code }),
     'localhost',
     80,
     'npm start --',
   );
-  expect(told).toBeInstanceOf(InputError);
-  expect((told as InputError).message).toContain(sentence);
+  expect(error).toBeInstanceOf(InputError);
+  expect((error as InputError).message).toContain(sentence);
 });
 
 test('other errors are returned unchanged', () => {

@@ -51,11 +51,11 @@ async function start(env: Readonly<Record<string, string>>, ...argv: string[]): 
   };
 }
 
-function check({ url }: Running, asked: string) {
+function check({ url }: Running, target: string) {
   return fetch(`${url}/v1/check`, {
     method: 'POST',
     headers: BEARER,
-    body: JSON.stringify({ urls: [asked], productTokens: ['Bot'], explain: true }),
+    body: JSON.stringify({ urls: [target], productTokens: ['Bot'], explain: true }),
   });
 }
 
@@ -67,10 +67,10 @@ describeWithRedis('on Redis', () => {
     const env = { REPKIT_STORE: await startRedis(PASSWORD), REPKIT_TOKEN: TOKEN };
     const options = ['--allow', '127.0.0.1', '--log-level', 'debug'];
     const instances = await Promise.all([start(env, ...options), start(env, ...options)]);
-    const asked = instances.flatMap((one) =>
+    const target = instances.flatMap((one) =>
       Array.from({ length: 10 }, (_, at) => check(one, `${counted.origin}/a${at}`)),
     );
-    for (const response of await Promise.all(asked)) {
+    for (const response of await Promise.all(target)) {
       expect(await response.json()).toMatchObject({
         verdicts: [{ verdict: 'disallowed', provenance: { store: 'redis' } }],
       });

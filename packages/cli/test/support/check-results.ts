@@ -13,8 +13,8 @@ export function fromFile(body: string | Uint8Array, options: ParseOptions = {}):
 }
 
 /** Returns a source for a response of https://example.com through the client. */
-export async function fromSite(answer: SiteAnswer, visit?: Visit): Promise<RobotsTxtLookup> {
-  return await visited('https://example.com', answer, visit);
+export async function fromSite(result: SiteAnswer, visit?: Visit): Promise<RobotsTxtLookup> {
+  return await visited('https://example.com', result, visit);
 }
 
 /** Returns the result with all matching rules. */

@@ -65,8 +65,8 @@ export function fakeIo({
       written.out += decoded(piece);
     },
     outliveReader: () => {},
-    openOutput(path, kept) {
-      let content = bytesOf(files.get(path) ?? '').subarray(0, kept);
+    openOutput(path, existing) {
+      let content = bytesOf(files.get(path) ?? '').subarray(0, existing);
       files.set(path, content);
       return {
         write(piece) {

@@ -112,11 +112,11 @@ function parallel(name: string, block: string): Engine {
         .replace('--robots robots.txt', options)
         .replace('--block -1', `--block ${block}`);
       await promisify(execFile)('sh', ['-e', '-c', command], { cwd: folder, env });
-      const answers = linesOf(readFileSync(join(folder, 'verdicts'), 'latin1'));
+      const verdicts = linesOf(readFileSync(join(folder, 'verdicts'), 'latin1'));
       const pasted = readFileSync(join(folder, 'urls-and-verdicts.tsv'), 'latin1');
-      const expected = lines.map((line, at) => `${line}\t${answers[at]}\n`).join('');
-      if (pasted !== expected) throw new Error('the answers are not beside their rows');
-      return answers;
+      const expected = lines.map((line, at) => `${line}\t${verdicts[at]}\n`).join('');
+      if (pasted !== expected) throw new Error('the verdicts are not beside their rows');
+      return verdicts;
     },
   };
 }

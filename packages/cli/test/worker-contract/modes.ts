@@ -30,7 +30,7 @@ export const MODES: readonly Mode[] = [
     rows: () => [
       ...hostileQueries().map((query) => ({
         line: tsvRow(query),
-        answer: checkQuery(query),
+        verdict: checkQuery(query),
       })),
       ...BROKEN_TSV.map(invalid),
     ],
@@ -41,7 +41,7 @@ export const MODES: readonly Mode[] = [
     rows: () => [
       ...sharedQueries().map((query) => ({
         line: `${tsvColumn(query.url)}\t${tsvColumn(query.token)}`,
-        answer: checkQuery(query),
+        verdict: checkQuery(query),
       })),
       ...['', '\t', '\\N', '\xff', '/p\t\xff', 'nonsense\tGPTBot'].map(invalid),
     ],
@@ -75,13 +75,13 @@ function sharedQueries(): Query[] {
 }
 
 function invalid(line: string): Row {
-  return { line, answer: 'invalid' };
+  return { line, verdict: 'invalid' };
 }
 
-function inNdjson({ line, answer }: Row): Row {
-  return { line, answer: `{"verdict":"${answer}"}` };
+function inNdjson({ line, verdict }: Row): Row {
+  return { line, verdict: `{"verdict":"${verdict}"}` };
 }
 
 function ndjsonQuery(write: (query: Query) => string): (query: Query) => Row {
-  return (query) => inNdjson({ line: write(query), answer: checkQuery(query) });
+  return (query) => inNdjson({ line: write(query), verdict: checkQuery(query) });
 }

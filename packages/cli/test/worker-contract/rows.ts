@@ -11,7 +11,7 @@ export interface Query {
 /** A line (one character per byte, without line break) and its expected verdict. */
 export interface Row {
   readonly line: string;
-  readonly answer: string;
+  readonly verdict: string;
 }
 
 const RULES = 'User-agent: *\nDisallow: /p\nAllow: /p/q$\n\nUser-agent: GPTBot\nDisallow: /\n';
