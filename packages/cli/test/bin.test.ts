@@ -41,7 +41,7 @@ test.each([
   expect(result).toEqual({ status, stdout, stderr: '' });
 });
 
-test('a mistake ends with 2 and says what to do', () => {
+test('invalid options exit with 2 and a correction', () => {
   const result = repkit(['check', '--robots', '/no/such/file', '/a']);
   expect(result).toMatchObject({ status: 2, stdout: '' });
   expect(result.stderr).toMatch(/^repkit check: .*no such file or folder; check the path\.\n$/);
@@ -54,13 +54,13 @@ test('files are read from the disk', () => {
   expect(stderr).toContain('it is a folder; name a file in it.');
 });
 
-test('of a file without an end no more is read than the parsing limit', () => {
+test('an endless file is read up to the parsing limit', () => {
   const { status, stderr } = repkit(['check', '--robots', '/dev/zero', '/a']);
   expect(status).toBe(0);
   expect(stderr).toMatch(/^repkit check: Read only the first 512000 bytes of \/dev\/zero, .*\n$/);
 });
 
-test('a revision is read from git, and no shell reads its name', () => {
+test('a revision is read from git without a shell', () => {
   const folder = repositoryOf('', ROBOTS_TXT);
   const diff = (name: string) => repkit(['diff', name, 'robots.txt'], '', BIN, folder);
   expect(diff('HEAD:robots.txt')).toMatchObject({ status: 0, stderr: '' });
@@ -81,7 +81,7 @@ test('a file is written in place', () => {
   expect(readFileSync(file, 'utf8')).toBe(ROBOTS_TXT);
 });
 
-test('a full disk is not taken for a verdict', () => {
+test('a full disk exits with 2', () => {
   const { status, stderr } = bash('"$0" "$1" --version > /dev/full');
   expect(status).toBe(2);
   expect(stderr).toMatch(/^repkit: Standard output cannot be written: ENOSPC.*\n$/);
@@ -91,10 +91,10 @@ test.each([
   ['fmt --write', 'user-agent: *\n'],
   ['lint --fix', 'User-agent: *\nDissallow: /a\n'],
   ['minify --write', 'User-agent: *\nDisallow: /a\nDisallow: /a/b\n'],
-])('a full disk leaves the file as it was: %s', (command, body) => {
+])('a full disk leaves the file unchanged: %s', (command, body) => {
   const file = join(temporaryFolder(), 'robots.txt');
   writeFileSync(file, body);
-  // No file may grow at all, as where there is no space.
+  // No file can grow, as on a full disk.
   const { status, stderr } = bash(`ulimit -f 0; "$0" "$1" ${command} ${file}`);
   expect(status).toBe(2);
   expect(stderr).toMatch(/^repkit \w+: ".*robots\.txt" cannot be written: .*ulimit -f.*\.\n$/);
@@ -110,7 +110,7 @@ test.each([
   ['filter --robots /dev/null --output /dev/null --checkpoint /dev/full', '--checkpoint'],
   ['survey --output /dev/full archive.ndjson', '--output'],
   ['survey --html /dev/full archive.ndjson', '--html'],
-])('a full disk is one sentence: %s', (command, option) => {
+])('a full disk is reported: %s', (command, option) => {
   const folder = temporaryFolder();
   writeFileSync(join(folder, 'archive.ndjson'), '{"host":"a.example","robotsTxt":""}\n');
   const { status, stderr } = bash(`cd ${folder}; "$0" "$1" ${command} --quiet`);
@@ -121,7 +121,7 @@ test.each([
   });
 });
 
-test('survey --html: the page is whole, although the reader of the rows has gone', () => {
+test('survey --html: the page is complete even if the reader of the rows stops early', () => {
   const folder = temporaryFolder();
   const rows = Array.from({ length: 20_000 }, (_, n) => `{"host":"h${n}.example","status":404}\n`);
   writeFileSync(join(folder, 'a.ndjson'), rows.join(''));
@@ -136,13 +136,13 @@ test('survey --html: the page is whole, although the reader of the rows has gone
   }
 });
 
-test('an origin that cannot be reached ends with 1', () => {
+test('an unreachable origin exits with 1', () => {
   const result = repkit(['check', 'http://no-such-host.invalid/a']);
   expect(result).toMatchObject({ status: 1, stderr: '' });
   expect(result.stdout).toMatch(/^unreachable {2}/);
 });
 
-test('the store is made where it is missing, and nobody is warned of how it is made', () => {
+test('a missing store is created without warnings', () => {
   const folder = temporaryFolder();
   const result = repkit(['check', '--store', join(folder, 'a/b.sqlite'), 'http://127.0.0.1:9/a']);
   expect(result).toMatchObject({ status: 1, stderr: '' });
@@ -150,8 +150,8 @@ test('the store is made where it is missing, and nobody is warned of how it is m
   expect(readdirSync(join(folder, 'a'))).toContain('b.sqlite');
 });
 
-test('a file is checked without the client', () => {
-  // Where there is nothing but what was built, the client cannot be found.
+test('checking a file does not load the client', () => {
+  // Outside the workspace, the client cannot be resolved.
   const folder = temporaryFolder();
   cpSync(dirname(BIN), folder, { recursive: true });
   writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
@@ -165,8 +165,8 @@ test('a file is checked without the client', () => {
   expect(stderr).toContain("Cannot find package '@repkit/client'");
 });
 
-test('a broken pipe ends it quietly', () => {
-  // More than a pipe holds, so that the command is still writing when its reader has gone.
+test('a broken pipe exits quietly', () => {
+  // Exceeds the capacity of a pipe, so that the command is still writing when the reader exits.
   const { stdout, stderr } = bash(
     '"$0" "$1" check --explain --robots - $(seq -f /private/%.0f 3000) | head -n 1; ' +
       'echo $PIPESTATUS',
@@ -175,21 +175,21 @@ test('a broken pipe ends it quietly', () => {
   expect(stdout).toMatch(/^disallowed {3}\/private\/1 .*\n0\n$/);
 });
 
-test('a pipe that is full is waited for: nothing is lost', () => {
+test('output waits for a full pipe and loses nothing', () => {
   const script = '"$0" "$1" check --robots - $(seq -f "/%.0f-and-so-on-and-so-on" 4000)';
   const { status, stdout, stderr } = bash(`${script} | { sleep 0.3; cat; }`);
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
   expect(stdout.trimEnd().split('\n').length).toBe(4000);
 });
 
-/** A line for each number, of which every seventh holds no URL. */
+/** Returns numbered lines; every seventh contains no URL. */
 function manyRows(count: number): string {
   let rows = '';
   for (let row = 0; row < count; row++) rows += row % 7 === 0 ? `bad ${row}\n` : `/p/${row}\n`;
   return rows;
 }
 
-test('filter: a run that is killed goes on where it was, without a line lost or written twice', async () => {
+test('filter: a killed run resumes and loses or repeats no line', async () => {
   const folder = temporaryFolder();
   const at = (name: string) => join(folder, name);
   writeFileSync(at('robots.txt'), ROBOTS_TXT);
@@ -203,7 +203,7 @@ test('filter: a run that is killed goes on where it was, without a line lost or 
     child.stderr.on('data', (chunk: Buffer) => {
       said += chunk;
     });
-    // A place is saved with the first piece that comes a second after the start.
+    // The first checkpoint is written one second after the start.
     child.stdin.on('error', () => {}).write(input.slice(0, 1_000_000));
     const started = Date.now();
     const before = existsSync(at('run.json')) ? readFileSync(at('run.json'), 'utf8') : '';
@@ -224,31 +224,31 @@ test('filter: a run that is killed goes on where it was, without a line lost or 
   const rejects = readFileSync(at('bad'), 'utf8');
   expect(repkit([...argv, '--output', at('at-once')], input).status).toBe(0);
   const output = readFileSync(at('out'), 'utf8');
-  // Compared by itself: of a difference in megabytes a report would take minutes.
+  // Compared as a boolean: reporting a difference in megabytes would take minutes.
   expect(output === readFileSync(at('at-once'), 'utf8')).toBe(true);
   expect(rejects).toBe(readFileSync(at('bad'), 'utf8'));
   expect(output.split('\n').length).toBe(200_001);
 });
 
-test('worker: a line is answered as soon as it has arrived', async () => {
+test('worker: each line yields its verdict immediately', async () => {
   const child = spawn(process.execPath, [BIN, 'worker'], { stdio: ['pipe', 'pipe', 'inherit'] });
-  const answers = child.stdout.setEncoding('utf8')[Symbol.asyncIterator]();
+  const verdicts = child.stdout.setEncoding('utf8')[Symbol.asyncIterator]();
   for (const [rows, expected] of [
     ['User-agent: *\\nDisallow: /p\t/p\n', 'disallowed\n'],
     ['\t/p\n\t/q', 'allowed\n'],
   ]) {
     child.stdin.write(rows);
-    expect((await answers.next()).value).toBe(expected);
+    expect((await verdicts.next()).value).toBe(expected);
   }
   child.stdin.end();
-  expect((await answers.next()).value).toBe('allowed\n');
-  expect((await answers.next()).done).toBe(true);
+  expect((await verdicts.next()).value).toBe('allowed\n');
+  expect((await verdicts.next()).done).toBe(true);
 });
 
-test('filter: a reader that has seen enough is no failure, and a full disk is one', () => {
+test('filter: a reader that stops early is not an error, but a full disk is', () => {
   const seen = bash(
     'seq -f /p/%.0f 300000 | "$0" "$1" filter --robots /dev/null | head -n 1; ' +
-      // biome-ignore lint/suspicious/noTemplateCurlyInString: the shell is to see it.
+      // biome-ignore lint/suspicious/noTemplateCurlyInString: the shell expands it.
       'echo ${PIPESTATUS[1]}',
   );
   expect(seen).toEqual({ status: 0, stdout: '/p/1\t*\tallowed\n0\n', stderr: '' });

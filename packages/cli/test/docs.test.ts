@@ -1,4 +1,4 @@
-/** The examples of docs/cli.md and of each command's page are run, so that the pages show what the commands print. */
+/** Runs the examples in docs/cli.md and docs/commands and compares their output. */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { SqliteStore } from '@repkit/client/sqlite';
 import { expect, test } from 'vitest';
@@ -19,7 +19,7 @@ const PAGES = [
 
 const textOf = (page: string) => readFileSync(new URL(page, DOCS), 'utf8').replaceAll('\r\n', '\n');
 
-/** The files that a page shows: each block with a name behind its language; the first robots.txt has none. */
+/** Returns the files of a page: blocks with a name after the language; the first robots block is robots.txt. */
 function filesIn(page: string): Record<string, string> {
   const files: Record<string, string> = {};
   for (const [, language, name = '', text = ''] of page.matchAll(/```(\w+) ?(\S*)\n(.*?)```/gs)) {
@@ -29,7 +29,7 @@ function filesIn(page: string): Record<string, string> {
   return files;
 }
 
-/** Those of the overview are there on every page. */
+/** The files of docs/cli.md are available on every page. */
 const sharedFiles = filesIn(textOf(OVERVIEW));
 const robotsTxt = sharedFiles['robots.txt'] ?? '';
 
@@ -40,7 +40,7 @@ const MOVED = {
   location: 'https://www.moved.example/robots.txt',
 };
 
-/** The sites of the examples, as runs before those of the page have left them in the store: when, and what they said. */
+/** Sites that earlier runs left in the store: origin, hour of the fetch, and response. */
 const SITES = [
   ['https://example.com', 9, { status: 200, body: robotsTxt }],
   ['https://moved.example', 9, { status: 200, body: robotsTxt, hops: [MOVED] }],
@@ -48,7 +48,7 @@ const SITES = [
   ['https://busy.example', 11 + 59.5 / 60, { status: 503 }],
 ] as const;
 
-/** A home with a store in which the sites are. */
+/** Creates a home folder with a store that contains the sites. */
 async function homeWithStore(): Promise<string> {
   const home = temporaryFolder();
   const world = { platform: 'linux', env: {}, homeDirectory: () => home };
@@ -67,14 +67,14 @@ interface Place {
   readonly repository: string;
 }
 
-/** Archives are read where they lie: the path of a file of the page, and other words as they are. */
+/** Writes an archive to disk and returns its path; returns other words unchanged. */
 function onDisk(word: string, text: string | undefined, folder: string): string {
   if (text === undefined) return word;
   writeFileSync(`${folder}/${word}`, text);
   return `${folder}/${word}`;
 }
 
-/** Runs the command lines of a block and gives the block as it should be. */
+/** Runs the command lines of a block and returns the expected block. */
 async function rerun(block: string, { files, home, repository }: Place): Promise<string> {
   let lines = '';
   let code = 0;
@@ -93,7 +93,7 @@ async function rerun(block: string, { files, home, repository }: Place): Promise
     const piped = words[1] === 'cat' ? `${words[2]}` : '';
     const io = fakeIo({ files, stdin: files[piped] ?? '', home, now: () => NOON, repository });
     code = await run(argv, io);
-    // As the page is read, whose lines may end so, too.
+    // Pages are normalized in the same way.
     const printed = (io.written.out + io.written.err).replaceAll('\r\n', '\n');
     lines += isSurvey ? printed.replaceAll(`${home}/`, '') : printed;
   }
@@ -112,7 +112,7 @@ test.each(PAGES)('docs/%s shows what the commands print', async (page) => {
     const lines = await rerun(block, place);
     expected = expected.replace(`\`\`\`console\n${block}`, () => `\`\`\`console\n${lines}`);
   }
-  // UPDATE_DOCS=1 writes the page anew.
+  // UPDATE_DOCS=1 rewrites the page.
   if (process.env.UPDATE_DOCS) writeFileSync(new URL(page, DOCS), expected);
   else expect(text).toBe(expected);
 });

@@ -6,13 +6,13 @@ import { temporaryFolder } from '../../../test/support/temporary.js';
 
 const BIN = fileURLToPath(new URL('../dist/bin.js', import.meta.url));
 
-test('all that a command loads is compiled once, save where it begins', () => {
+test('the compile cache covers everything except the entry point', () => {
   const folder = temporaryFolder();
   const env = { ...process.env, NODE_COMPILE_CACHE: undefined, TMPDIR: folder };
   const loaded = spawnSync(process.execPath, [BIN, '--version'], { encoding: 'utf8', env });
   expect(loaded).toMatchObject({ status: 0, stderr: '' });
   const cache = `${folder}/node-compile-cache`;
   const [version] = readdirSync(cache);
-  // What touches the process, and what that shares with the commands.
+  // bin.js and the chunks that it shares with the commands.
   expect(readdirSync(`${cache}/${version}`).length).toBeGreaterThanOrEqual(2);
 });

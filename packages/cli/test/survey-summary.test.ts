@@ -2,7 +2,7 @@ import { Tallies } from '@repkit/bulk';
 import { expect, test } from 'vitest';
 import { summarySentence } from '../src/commands/survey.js';
 
-test('a summary where there is something to say', () => {
+test('a summary with unreadable and skipped data', () => {
   const tallies = new Tallies();
   tallies.count('files', 'all', 5);
   expect(summarySentence(tallies)).toBe(undefined);

@@ -1,5 +1,6 @@
 /** Saves and restores the progress of `repkit filter`. */
 import { FILTER_START, type FilterPosition, fileError, InputError } from '@repkit/bulk';
+import { writeFile } from '../program/files.js';
 import type { Io } from '../program/io.js';
 
 export interface Checkpoint extends FilterPosition {
@@ -39,11 +40,8 @@ export function writeCheckpoint(
   checkpoint: Checkpoint,
   io: Pick<Io, 'replaceFile'>,
 ): void {
-  try {
-    io.replaceFile(path, `${JSON.stringify({ version: 1, run, ...checkpoint })}\n`);
-  } catch (error) {
-    throw fileError(`--checkpoint "${path}"`, error, 'written');
-  }
+  const content = `${JSON.stringify({ version: 1, run, ...checkpoint })}\n`;
+  writeFile(`--checkpoint "${path}"`, path, content, io);
 }
 
 function checkpointIn(text: string, run: string): Checkpoint | undefined {

@@ -85,10 +85,6 @@ function sourceKind(args: Arguments): 'robots' | 'archive' | 'live' {
   return kind;
 }
 
-export function onlyOption(args: Arguments): (typeof ONLY)[number] | undefined {
-  return choiceOption(args, 'only', ONLY);
-}
-
 /** Reads `--format`, `--column` and `--no-header`. */
 export function rowsOption(args: Arguments): RowsOptions {
   const name = formatOption(args, ROW_FORMATS);

@@ -9,13 +9,13 @@ import {
 } from '@repkit/bulk';
 import { bytesOf, utf8Text } from '@repkit/bulk/blocks';
 import { inputsOf, totalBytes } from '../input/inputs.js';
-import type { Arguments } from '../options/arguments.js';
+import { type Arguments, choiceOption } from '../options/arguments.js';
 import { productTokensOption } from '../options/checked-values.js';
 import { type Interpretation, interpretationOf, jobsOption } from '../options/shared-options.js';
 import type { ExitCode, Io, OutputFile } from '../program/io.js';
 import { clipped, visible } from '../render/terminal.js';
 import { type Checkpoint, readCheckpoint, START, writeCheckpoint } from './checkpoint.js';
-import { type LiveSites, onlyOption, rowsOption, rulesOption } from './filter-options.js';
+import { type LiveSites, ONLY, rowsOption, rulesOption } from './filter-options.js';
 import { openResultFile } from './output-file.js';
 import { Progress } from './progress.js';
 
@@ -33,7 +33,7 @@ export async function runFilter(
   const options = {
     rows: rowsOption(args),
     productTokens,
-    only: onlyOption(args),
+    only: choiceOption(args, 'only', ONLY),
     threads: jobsOption(args),
   };
   const rules = await rulesOption(args, interpretation, io);

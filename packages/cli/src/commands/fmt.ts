@@ -1,3 +1,4 @@
+import { Buffer } from 'node:buffer';
 import { InputError } from '@repkit/bulk';
 import { type FormatOptions, format } from '@repkit/core';
 import {
@@ -83,7 +84,7 @@ async function runFmt(args: Arguments, io: Io): Promise<ExitCode> {
     for (const { text } of files) io.stdout.write(fileText(text, io.stdout));
     return 0;
   }
-  const changed = files.filter(({ body, bytes }) => !areEqual(body, bytes));
+  const changed = files.filter(({ body, bytes }) => Buffer.compare(body, bytes) !== 0);
   if (args.has('write')) writeAll(files, changed, io);
   for (const { name } of changed) io.stdout.write(`${visible(name)}\n`);
   return args.has('check') && changed.length > 0 ? 1 : 0;
@@ -102,8 +103,4 @@ function writeAll(files: readonly Formatted[], changed: readonly Formatted[], io
   }
   checkUncompressed('write', files);
   for (const file of changed) writeRobotsTxt(file, file.bytes, io);
-}
-
-function areEqual(one: Uint8Array, other: Uint8Array): boolean {
-  return one.length === other.length && one.every((byte, index) => byte === other[index]);
 }

@@ -1,4 +1,4 @@
-import { fileError, InputError } from '@repkit/bulk';
+import { InputError } from '@repkit/bulk';
 import type { Arguments } from '../options/arguments.js';
 import {
   type Command,
@@ -7,6 +7,7 @@ import {
   loadCommands,
   type Registry,
 } from '../program/command.js';
+import { writeFile } from '../program/files.js';
 import type { ExitCode, Io } from '../program/io.js';
 import { commandPage, overviewPage } from '../render/man.js';
 
@@ -59,10 +60,14 @@ async function runMan(args: Arguments, io: Io, commands: Registry): Promise<Exit
     );
     return 0;
   }
+  const writePage = (name: string, page: string): void => {
+    const path = `${folder}/${name}.1`;
+    writeFile(`"${path}"`, path, page, io);
+  };
   const all = await loadCommands(commands);
-  writePage(`${folder}/repkit.1`, overviewPage(all, date), io);
+  writePage('repkit', overviewPage(all, date));
   for (const command of all) {
-    writePage(`${folder}/repkit-${command.name}.1`, commandPage(command, date), io);
+    writePage(`repkit-${command.name}`, commandPage(command, date));
   }
   return 0;
 }
@@ -72,12 +77,4 @@ function dateOf(io: Io): string {
   const epoch = io.env.SOURCE_DATE_EPOCH ?? '';
   const time = /^\d{1,11}$/.test(epoch) ? Number(epoch) * 1000 : io.now();
   return new Date(time).toISOString().slice(0, 10);
-}
-
-function writePage(path: string, page: string, io: Io): void {
-  try {
-    io.replaceFile(path, page);
-  } catch (error) {
-    throw fileError(`"${path}"`, error, 'written');
-  }
 }

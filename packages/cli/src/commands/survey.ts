@@ -23,6 +23,7 @@ import {
   policyOf,
 } from '../options/shared-options.js';
 import { type Command, exitCodes } from '../program/command.js';
+import { writeFile } from '../program/files.js';
 import type { ExitCode, Io, OutputFile } from '../program/io.js';
 import { visible } from '../render/terminal.js';
 
@@ -108,7 +109,8 @@ async function runSurvey(args: Arguments, io: Io): Promise<ExitCode> {
   if (html !== undefined) io.outliveReader();
   const tallies = await writeParts(args, chain(first, parts), output, io);
   if (html !== undefined) {
-    writePage(html, surveyPage(tallies, { productTokens, files, dialect }), io);
+    const page = surveyPage(tallies, { productTokens, files, dialect });
+    writeFile(`--html "${html}"`, html, page, io);
   }
   output?.close();
   return 0;
@@ -175,14 +177,6 @@ function formatOf(args: Arguments, io: Pick<Io, 'stdout'>): SurveyFormat {
 function checkPage(path: string | undefined, io: Pick<Io, 'checkWritable'>): void {
   try {
     if (path !== undefined) io.checkWritable(path);
-  } catch (error) {
-    throw fileError(`--html "${path}"`, error, 'written');
-  }
-}
-
-function writePage(path: string, page: string, io: Pick<Io, 'replaceFile'>): void {
-  try {
-    io.replaceFile(path, page);
   } catch (error) {
     throw fileError(`--html "${path}"`, error, 'written');
   }

@@ -1,4 +1,5 @@
 /** Reads robots.txt arguments: files, standard input, sites and files in git. */
+import { Buffer } from 'node:buffer';
 import { type Chunks, decompress, fileError, InputError, isSystemError } from '@repkit/bulk';
 import {
   lineDiagnostics,
@@ -9,6 +10,7 @@ import {
 import type { Arguments } from '../options/arguments.js';
 import { fetchOptionsOf, refuseFetchOptions } from '../options/fetch-options.js';
 import { interpretationOf } from '../options/shared-options.js';
+import { writeFile } from '../program/files.js';
 import { type GitResult, type Io, MAX_FILE_BYTES } from '../program/io.js';
 import { visible, visibleName } from '../render/terminal.js';
 import { accessDetail } from './check-result.js';
@@ -62,7 +64,7 @@ export async function readRobotsTxtArguments(
       const kind = kindOf(name);
       if (kind === 'site') {
         const robotsTxt = await sites.read(name);
-        const body = joined(robotsTxt.records.map(({ bytes }) => bytes));
+        const body = Buffer.concat(robotsTxt.records.map(({ bytes }) => bytes));
         read.push({ name, kind, body, isCompressed: false, robotsTxt });
       } else {
         const { body, isCompressed } = await READERS[kind](name, io);
@@ -127,11 +129,7 @@ export function writeRobotsTxt(
   body: Uint8Array,
   io: Pick<Io, 'replaceFile'>,
 ): void {
-  try {
-    io.replaceFile(name, body);
-  } catch (error) {
-    throw fileError(`"${name}"`, error, 'written');
-  }
+  writeFile(`"${name}"`, name, body, io);
 }
 
 type Read = Pick<RobotsTxtArgument, 'body' | 'isCompressed'>;
@@ -158,7 +156,7 @@ async function readWhole(name: string, what: string, open: () => Chunks): Promis
   } catch (error) {
     throw fileError(what, error);
   }
-  return { body: joined(chunks), isCompressed };
+  return { body: Buffer.concat(chunks), isCompressed };
 }
 
 /** Uses `git cat-file`, which runs no filter or pager of the repository. */
@@ -193,16 +191,6 @@ async function runGit(name: string, io: Io): Promise<GitResult> {
 
 function tooLarge(what: string): InputError {
   return new InputError(`Cannot read ${what}: it exceeds 64 MiB. Check that it is a robots.txt.`);
-}
-
-function joined(chunks: readonly Uint8Array[]): Uint8Array {
-  const whole = new Uint8Array(chunks.reduce((bytes, { length }) => bytes + length, 0));
-  let at = 0;
-  for (const chunk of chunks) {
-    whole.set(chunk, at);
-    at += chunk.length;
-  }
-  return whole;
 }
 
 /** Reads sites; the first one loads the client. */

@@ -159,7 +159,7 @@ function addressBits(host: string): 32 | 128 | undefined {
   return /^[\d.]+$/.test(host) ? 32 : undefined;
 }
 
-/** The usual mistakes are a whole URL and a port. */
+/** The most common mistakes are a whole URL and a port. */
 function correctionOf(value: string): string {
   const url = /^https?:\/\//i.test(value) ? URL.parse(value) : URL.parse(`http://${value}`);
   const isHostWithMore = url !== null && !/^[\d.]+\//.test(value);

@@ -18,7 +18,7 @@ export interface Command {
   run(args: Arguments, io: Io): Promise<ExitCode>;
 }
 
-export interface Note {
+interface Note {
   readonly title: string;
   readonly lines: readonly string[];
 }

@@ -1,6 +1,8 @@
 /** Atomic replacement and identity of files. */
 import type * as fs from 'node:fs';
 import { resolve } from 'node:path';
+import { fileError } from '@repkit/bulk';
+import type { Io } from './io.js';
 
 /**
  * Writes a temporary file and renames it, so that a full disk or a crash leaves the original intact. Follows symbolic
@@ -59,6 +61,20 @@ export function replaceFile(
   } catch (error) {
     rmSync(temporary, { force: true });
     throw error;
+  }
+}
+
+/** Replaces a file. Throws an InputError that begins with `label` if it cannot be written. */
+export function writeFile(
+  label: string,
+  path: string,
+  content: string | Uint8Array,
+  io: Pick<Io, 'replaceFile'>,
+): void {
+  try {
+    io.replaceFile(path, content);
+  } catch (error) {
+    throw fileError(label, error, 'written');
   }
 }
 

@@ -5,7 +5,7 @@ import { readCheckpoint, START, writeCheckpoint } from '../../src/bulk/checkpoin
 
 const PLACE = { inputBytes: 5, outputBytes: 9, rejectsBytes: 0, lines: 2, invalid: 1 };
 
-test('what was written is read again, and the start where nothing was', async () => {
+test('a checkpoint is restored; a missing file means the start', async () => {
   const io = fakeIo();
   expect(await readCheckpoint('c', 'run', io)).toEqual(START);
   writeCheckpoint('c', 'run', PLACE, io);
@@ -18,13 +18,13 @@ test.each([
   ['with a place that is none', JSON.stringify({ version: 1, run: 'run', ...PLACE, lines: -1 })],
   ['that is something else', 'null'],
   ['that is cut short', '{"version":1'],
-])('one %s is a mistake of the user', async (_what, text) => {
+])('a checkpoint %s is an InputError', async (_what, text) => {
   const read = readCheckpoint('c', 'run', fakeIo({ files: { c: text } }));
   await expect(read).rejects.toThrow(InputError);
   await expect(read).rejects.toThrow(/or remove the file to start over\.$/);
 });
 
-test('where it cannot be written the run ends with the reason', () => {
+test('a checkpoint that cannot be written ends the run with an InputError', () => {
   const full = {
     replaceFile(): never {
       throw Object.assign(new Error('ENOSPC: the disk is full'), { code: 'ENOSPC' });

@@ -1,6 +1,6 @@
 import { policies } from '@repkit/client/access';
 import { expect, test } from 'vitest';
-import { onlyOption, rowsOption, rulesOption } from '../../src/bulk/filter-options.js';
+import { rowsOption, rulesOption } from '../../src/bulk/filter-options.js';
 import { filter } from '../../src/commands/filter.js';
 import { parseArguments } from '../../src/options/arguments.js';
 import { fakeIo } from '../support/fake-io.js';
@@ -13,7 +13,7 @@ async function rules(...argv: string[]) {
   return await rulesOption(args(...argv), INTERPRETATION, io);
 }
 
-test('--robots, --archive, and the sites themselves', async () => {
+test('--robots, --archive and live sites', async () => {
   expect(await rules('--robots', 'robots.txt')).toMatchObject({
     kind: 'robots',
     dialect: 'google',
@@ -40,7 +40,7 @@ test.each([
   [['--robots', 'none'], '"none" cannot be read'],
   [['--archive', 'none'], '--archive "none" cannot be read: no such file'],
   [['--archive', '/dev/null'], '"/dev/null" is a pipe, socket or device, not a file'],
-])('%j is an error', async (argv, sentence) => {
+])('%j is rejected', async (argv, sentence) => {
   await expect(rules(...argv)).rejects.toThrow(sentence);
 });
 
@@ -54,10 +54,4 @@ test('--format, --column and --no-header', () => {
   expect(() => rows('--format', 'xml')).toThrow('Use one of tsv, ndjson, csv.');
   expect(() => rows('--column', 'u')).toThrow('--column requires --format ndjson or csv');
   expect(() => rows('--no-header')).toThrow('--no-header requires --format csv.');
-});
-
-test('--only takes a verdict', () => {
-  expect(onlyOption(args())).toBeUndefined();
-  expect(onlyOption(args('--only', 'disallowed'))).toBe('disallowed');
-  expect(() => onlyOption(args('--only', 'x'))).toThrow('Use one of allowed, disallowed.');
 });

@@ -1,4 +1,4 @@
-/** Real processes with real threads, killed in the middle of their work; what options mean is in filter.test.ts. */
+/** Kills real processes with real threads. filter.test.ts tests the options. */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -16,7 +16,7 @@ test.each([
   ['csv', '2', (n: number) => (n % 1000 === 0 ? `bad ${n},"x"` : `/p${n},"a\nb"`)],
   ['ndjson', '1', (n: number) => (n % 1000 === 0 ? `bad ${n}` : `{"url":"/p${n}"}`)],
 ])(
-  '%s with --jobs %s: after kill -9 no line is lost or written twice',
+  '%s with --jobs %s: kill -9 loses and repeats no line',
   async (format, jobs, row) => {
     const folder = temporaryFolder();
     const at = (name: string): string => join(folder, name);
@@ -34,7 +34,7 @@ test.each([
     expect(whole.status).toBe(0);
 
     const run = argv('out', '--jobs', jobs, '--checkpoint', at('checkpoint'), '--quiet', '-');
-    // Half of the input, and then silence for longer than a checkpoint takes.
+    // Half of the input, then a pause longer than the checkpoint interval.
     const child = spawn(process.execPath, run, { stdio: ['pipe', 'ignore', 'inherit'] });
     child.stdin.on('error', () => {});
     child.stdin.write(input.subarray(0, input.length / 2));
@@ -58,7 +58,7 @@ test.each([
   60_000,
 );
 
-test('what was answered is saved while no further row comes', async () => {
+test('progress is saved while no input arrives', async () => {
   const folder = temporaryFolder();
   const at = (name: string): string => join(folder, name);
   writeFileSync(at('robots.txt'), 'User-agent: *\nDisallow: /p\n');

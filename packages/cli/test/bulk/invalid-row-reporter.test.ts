@@ -6,7 +6,7 @@ function bad(line: number, text = 'x') {
   return { line, reason: 'not a URL', text };
 }
 
-test('the first few are told, fit for a terminal, and all are written as they were', () => {
+test('a terminal gets the first few, escaped; the rejects file gets all, unchanged', () => {
   const io = fakeIo();
   const said: string[] = [];
   const complaints = new InvalidRowReporter(io.openOutput('r', 0), true, (text) => said.push(text));
@@ -27,7 +27,7 @@ test('the first few are told, fit for a terminal, and all are written as they we
   expect(written.toString('latin1')).toBe(`\x1b[2J\xff\n${'y'.repeat(500)}\n${'x\n'.repeat(21)}`);
 });
 
-test('where standard error is no terminal, each bad line is told with its number', () => {
+test('without a terminal every invalid line is reported with its number', () => {
   const said: string[] = [];
   const complaints = new InvalidRowReporter(undefined, false, (text) => said.push(text));
   complaints.report(

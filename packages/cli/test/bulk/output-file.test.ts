@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { resultFile } from '../../src/bulk/output-file.js';
 import { fakeIo } from '../support/fake-io.js';
 
-test('the size is that of the file once it is synced, so that a run can go on from there', async () => {
+test('size is the size of the file after sync, so that a run can resume there', async () => {
   const io = fakeIo();
   const file = await resultFile('--output', 'o.GZ', 0, () => io.openOutput('o', 0));
   file.write(Buffer.from('one'));
@@ -19,14 +19,14 @@ test('the size is that of the file once it is synced, so that a run can go on fr
 });
 
 test.each(['write', 'sync', 'close'] as const)(
-  'a full disk at %s is an ordinary error',
-  async (deed) => {
+  'a full disk during %s is an InputError',
+  async (action) => {
     const full = () => {
       throw Object.assign(new Error('ENOSPC'), { code: 'ENOSPC' });
     };
-    const plain = { write() {}, sync() {}, close() {}, [deed]: full };
+    const plain = { write() {}, sync() {}, close() {}, [action]: full };
     const file = await resultFile('--output "o"', 'o', 0, () => plain);
-    const doIt = () => (deed === 'write' ? file.write(Buffer.from('x')) : file[deed]());
+    const doIt = () => (action === 'write' ? file.write(Buffer.from('x')) : file[action]());
     expect(doIt).toThrow(InputError);
     expect(doIt).toThrow('--output "o" cannot be written: the disk is full');
   },

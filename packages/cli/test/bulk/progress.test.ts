@@ -9,7 +9,7 @@ function shown(total: number | undefined, label?: string) {
   return { io, progress, wait: (ms: number) => (now += ms) };
 }
 
-test('the rate, the part that is done and the time left where the size is known', () => {
+test('rate, progress and remaining time if the size is known', () => {
   const { io, progress, wait } = shown(4000);
   wait(10_000);
   progress.read(1000);
@@ -19,14 +19,14 @@ test('the rate, the part that is done and the time left where the size is known'
   );
 });
 
-test('what goes on, where that is said', () => {
+test('the label of the phase', () => {
   const { io, progress, wait } = shown(undefined, 'reading');
   wait(1000);
   progress.show(50);
   expect(io.written.err).toBe('\rreading 50 lines, 50/s\x1b[K');
 });
 
-test('the rate alone where it is not', () => {
+test('only the rate if the size is unknown', () => {
   const { io, progress, wait } = shown(undefined);
   wait(1000);
   progress.read(1000);
@@ -34,7 +34,7 @@ test('the rate alone where it is not', () => {
   expect(io.written.err).toBe('\r50 lines, 50/s\x1b[K');
 });
 
-test('it is shown a few times a second, and cleared only where it is shown', () => {
+test('it is updated a few times per second, and erased only if shown', () => {
   const { io, progress, wait } = shown(10);
   progress.clear();
   progress.show(1);
@@ -47,7 +47,7 @@ test('it is shown a few times a second, and cleared only where it is shown', () 
   expect(io.written.err.endsWith('\r\x1b[K')).toBe(true);
 });
 
-test('what an earlier run has done is no part of the rate', () => {
+test('the rate excludes earlier runs', () => {
   const { io, progress, wait } = shown(4000);
   progress.read(1000);
   progress.begin(500);

@@ -23,7 +23,7 @@ async function repkitCheck(argv: string, world: World = {}) {
 }
 
 describe('lines', () => {
-  test('one a URL and product token, in columns, in the order asked', async () => {
+  test('one per URL and product token, in columns, in the given order', async () => {
     const result = await repkitCheck(
       '--robots robots.txt --agent GPTBot --agent CCBot /private/a /press https://example.com/',
     );
@@ -42,7 +42,7 @@ describe('lines', () => {
     });
   });
 
-  test('without --agent the question is asked for everyone who is not named', async () => {
+  test('without --agent the check is for *', async () => {
     expect(await repkitCheck('--robots robots.txt /private/a')).toMatchObject({
       code: 1,
       out: 'disallowed   /private/a  *  Disallow: /private/ (line 2)\n',
@@ -58,7 +58,7 @@ describe('lines', () => {
     });
   });
 
-  test('--explain puts the reasons under each, with a blank line between', async () => {
+  test('--explain adds the reasons below each line', async () => {
     const { out } = await repkitCheck('--robots robots.txt --explain --agent GPTBot /press /a');
     expect(out).toBe(`allowed      /press  GPTBot  Allow: /press (line 6)
   source:     robots.txt
@@ -84,7 +84,7 @@ disallowed   /a      GPTBot  Disallow: / (line 5)
 `);
   });
 
-  test('colours at a terminal only, and not where NO_COLOR is set', async () => {
+  test('colors only on a terminal without NO_COLOR', async () => {
     const argv = '--robots robots.txt --explain /private/a';
     const sequence = '\x1b[';
     expect((await repkitCheck(argv, { isTerminal: true })).out).toContain(sequence);
@@ -111,12 +111,12 @@ describe('--json', () => {
     expect((await repkitCheck('--json --robots robots.txt /a')).code).toBe(0);
   });
 
-  test('never in colours', async () => {
+  test('has no colors', async () => {
     const { out } = await repkitCheck('--json --robots robots.txt /a', { isTerminal: true });
     expect(JSON.parse(out).version).toBe(1);
   });
 
-  test('--explain adds the rules that matched', async () => {
+  test('--explain adds the matching rules', async () => {
     const { out } = await repkitCheck('--json --explain --robots robots.txt --agent GPTBot /press');
     expect(JSON.parse(out).verdicts[0].matched).toMatchObject([
       { line: 6, lost: null },
@@ -129,21 +129,21 @@ describe('--dialect', () => {
   test.each([
     ['rfc9309', 'allowed'],
     ['koster1996', 'disallowed'],
-  ])('%s says %s', async (dialect, outcome) => {
+  ])('%s yields %s', async (dialect, outcome) => {
     const { out } = await repkitCheck(
       `--robots robots.txt --dialect ${dialect} --agent GPTBot /press`,
     );
     expect(out).toMatch(new RegExp(`^${outcome} `));
   });
 
-  test('the help names them all', () => {
+  test('the help lists all names', () => {
     const { choices } = check.options.find(({ name }) => name === 'dialect') ?? {};
     expect(choices).toEqual(Object.keys(dialects));
   });
 });
 
 describe('--policy', () => {
-  test('brings its dialect, and --dialect another one', async () => {
+  test('implies a dialect, which --dialect overrides', async () => {
     const dialectOf = async (options: string) =>
       JSON.parse((await repkitCheck(`--json --robots robots.txt ${options} /a`)).out).dialect;
     expect(await dialectOf('--policy google-2026')).toBe('google');
@@ -152,7 +152,7 @@ describe('--policy', () => {
     expect(await dialectOf('--dialect google')).toBe('google');
   });
 
-  test('the help names them all', () => {
+  test('the help lists all names', () => {
     const { choices } = check.options.find(({ name }) => name === 'policy') ?? {};
     expect(choices).toEqual(Object.keys(policies));
   });
@@ -161,7 +161,7 @@ describe('--policy', () => {
 describe('fetching', () => {
   const loopback = '--store none --allow 127.0.0.0/8';
 
-  test('each origin is asked once, and each URL answered by its own', async () => {
+  test('each origin is fetched once and decides its own URLs', async () => {
     const strict = await siteWith(200, body);
     const open = await siteWith(404);
     const busy = await siteWith(503);
@@ -186,13 +186,13 @@ describe('fetching', () => {
     ]);
   });
 
-  test('what is out of reach alone ends with 1 too', async () => {
+  test('unreachable URLs exit with 1', async () => {
     const result = await repkitCheck(`${loopback} ${await nobodyThere()}/a`);
     expect(result).toMatchObject({ code: 1, err: '' });
     expect(result.out).toContain('(the connection was refused)');
   });
 
-  test('an address that is not public is not asked, and it is said how to allow it', async () => {
+  test('requests to a private address are blocked, with a hint to --allow', async () => {
     const { origin, log } = await siteWith(200, body);
     const result = await repkitCheck(`--store none ${origin}/a`);
     expect(result).toMatchObject({ code: 1, err: '' });
@@ -202,7 +202,7 @@ describe('fetching', () => {
     expect(log).toEqual([]);
   });
 
-  test('--explain tells the redirects, the policy and how long the copy lives', async () => {
+  test('--explain shows redirects, policy and lifetime of the copy', async () => {
     const there = await siteWith(200, body, { 'cache-control': 'max-age=7200' });
     const { origin } = await siteWith(301, '', { location: `${there.origin}/r.txt` });
     const { out } = await repkitCheck(`${loopback} --explain --policy google ${origin}/a`);
@@ -214,7 +214,7 @@ describe('fetching', () => {
     ]);
   });
 
-  test('the fields of --json that docs/commands/check.md names', async () => {
+  test('--json has the fields listed in docs/commands/check.md', async () => {
     const { origin } = await siteWith(200, body);
     const { out } = await repkitCheck(`${loopback} --json ${origin}/a`);
     const { robotsTxt } = JSON.parse(out).verdicts[0];
@@ -223,7 +223,7 @@ describe('fetching', () => {
     expect(Object.keys(robotsTxt).sort()).toEqual(fields.filter((name) => name !== 'file').sort());
   });
 
-  test('a store that cannot be opened is a warning, and the sites are asked', async () => {
+  test('a store that cannot be opened yields a warning, and sites are fetched', async () => {
     const { origin } = await siteWith(200, body);
     const result = await repkitCheck(`--allow 127.0.0.1 ${origin}/private/a`);
     expect(result.code).toBe(1);
@@ -233,12 +233,12 @@ describe('fetching', () => {
     );
   });
 
-  test('a path without a file is a mistake, and nothing is fetched', async () => {
+  test('a path without --robots is rejected, and nothing is fetched', async () => {
     expect(await repkitCheck('/private/a')).toMatchObject({ code: 2, out: '' });
   });
 });
 
-/** The fields of `robotsTxt` in the page, from the rows of their table. */
+/** Returns the fields of `robotsTxt` from the table in the page. */
 function documentedFields(): string[] {
   const page = readFileSync(new URL('../../../../docs/commands/check.md', import.meta.url), 'utf8');
   const [, table = ''] = /\n\| `robotsTxt\.…` \|.*?\n\|---.*?\n(.*?)\n\n/s.exec(page) ?? [];
@@ -273,23 +273,23 @@ test.each([
     'repkit check: --timeout must be more than 0 and at most 3600 seconds, not "never".',
   ],
   ['--robot robots.txt /a', 'repkit check: Unknown option --robot. Did you mean --robots?'],
-])('%s: one sentence on standard error, nothing on standard output, 2', async (argv, message) => {
+])('%s: an error message, no output, exit code 2', async (argv, message) => {
   expect(await repkitCheck(argv)).toEqual({ code: 2, out: '', err: `${message}\n` });
 });
 
-describe('RFC 9309 2.5: that a file is longer than what is read of it', () => {
+describe('RFC 9309 2.5: a file that exceeds the parsing limit', () => {
   const long = `${body}${'# x\n'.repeat(200_000)}`;
   const said = (name: string) =>
     `repkit check: Read only the first 512000 bytes of ${name}, the parsing limit (RFC 9309 2.5).\n`;
 
-  test('is said once, whatever is asked about', async () => {
+  test('yields one warning', async () => {
     const world = { files: { long } };
     const { err } = await repkitCheck('--robots long --agent a --agent b /a /b', world);
     expect(err).toBe(said('long'));
     expect((await repkitCheck('--robots - /a', { stdin: long })).err).toBe(said('standard input'));
   });
 
-  test('is said of each site', async () => {
+  test('yields a warning per site', async () => {
     const origins = [await siteWith(200, long), await siteWith(200, body)].map(
       (site) => site.origin,
     );
@@ -298,7 +298,7 @@ describe('RFC 9309 2.5: that a file is longer than what is read of it', () => {
     expect(err).toBe(said(`${origins[0]}/robots.txt`));
   });
 
-  test('is among the reasons and in the document, where these are asked for', async () => {
+  test('is marked in explanations and in JSON', async () => {
     const world = { files: { long } };
     for (const [option, there] of [
       ['--explain', 'limit:      the file exceeds'],
@@ -311,7 +311,7 @@ describe('RFC 9309 2.5: that a file is longer than what is read of it', () => {
   });
 });
 
-test('a file that gzip has packed is read as it was', async () => {
+test('a gzip file is decompressed', async () => {
   const { code, out } = await repkitCheck('--robots robots.txt.gz /private/a', {
     files: { 'robots.txt.gz': gzipSync(body) },
   });

@@ -10,7 +10,7 @@ import { fakeIo } from '../support/fake-io.js';
 import { greet } from '../support/greet.js';
 import { completions, type Shell, scriptFor } from '../support/shells.js';
 
-// The first start of a shell may take seconds where much else runs.
+// The first start of a shell can take seconds on a busy machine.
 vi.setConfig({ testTimeout: 30_000 });
 
 const SHELLS: readonly Shell[] = ['bash', 'zsh', 'fish'];
@@ -62,7 +62,7 @@ function completesIn(shell: Shell): void {
     ['repkit greet d', ['day']],
     ['repkit greet rob', []],
     ['repkit greet day rob', ['robots.txt']],
-  ])('words before files: %s', (line, expected) => {
+  ])('words instead of files: %s', (line, expected) => {
     const found = completions(shell, MADE[shell]([greet]), line, folder);
     expect(found.map((word) => word.trim())).toEqual(expected);
   });

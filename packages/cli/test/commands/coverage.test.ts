@@ -29,7 +29,7 @@ const EVERYONE = `*  2 allowed, 1 disallowed
   1  no rule
 `;
 
-test('a list may be packed', async () => {
+test('a list can be compressed', async () => {
   const packed = { ...files, urls: gzipSync(URLS) };
   expect((await repkitCoverage('robots urls', { files: packed })).out).toContain(EVERYONE);
   const cut = { ...files, urls: gzipSync(URLS).subarray(0, -9) };
@@ -37,7 +37,7 @@ test('a list may be packed', async () => {
   expect([code, err]).toEqual([2, expect.stringContaining('"urls" is damaged or incomplete')]);
 });
 
-test('each rule with the number of URLs about which it decides, for every token', async () => {
+test('each rule with the number of URLs it decides, for every token', async () => {
   const out = `GPTBot  0 allowed, 3 disallowed
   3  Disallow: / (line 6)
   0  no rule
@@ -46,7 +46,7 @@ ${EVERYONE}`;
   expect(await repkitCoverage('robots urls')).toEqual({ code: 0, out, err: '' });
 });
 
-test('--agent counts for those alone, one without a group among them', async () => {
+test('--agent limits the tokens, including one without a group', async () => {
   const result = { code: 0, out: EVERYONE.replace('*', 'CCBot'), err: '' };
   expect(await repkitCoverage('--agent CCBot robots urls')).toEqual(result);
   const none = await repkitCoverage('--agent CCBot robots urls', {
@@ -55,7 +55,7 @@ test('--agent counts for those alone, one without a group among them', async () 
   expect(none.out).toBe('CCBot  3 allowed, 0 disallowed\n  3  no group applies\n');
 });
 
-test('several lists; standard input where none is named', async () => {
+test('several lists, or standard input by default', async () => {
   const argv = '--agent CCBot robots';
   expect(await repkitCoverage(argv, { stdin: URLS })).toEqual(await repkitCoverage(`${argv} urls`));
   const { out } = await repkitCoverage(`${argv} urls - urls`, { stdin: '/c\n'.repeat(1000) });
@@ -64,14 +64,14 @@ test('several lists; standard input where none is named', async () => {
   expect(out).toContain('  1002  no rule\n');
 });
 
-test('the rules may come from standard input or a site', async () => {
+test('robots.txt can come from standard input or a site', async () => {
   const { out } = await repkitCoverage('--agent CCBot - urls', { stdin: ROBOTS });
   const { origin } = await siteWith(200, ROBOTS);
   const site = await repkitCoverage(`--agent CCBot --allow 127.0.0.1 --store none ${origin} urls`);
   expect(site).toEqual({ code: 0, out, err: '' });
 });
 
-test('lines that are no URL are left out and counted', async () => {
+test('lines that are not URLs are skipped and counted', async () => {
   const one = { stdin: `example.com\n${URLS}` };
   const result = await repkitCoverage('--agent * robots -', one);
   expect(result).toEqual({
@@ -86,7 +86,7 @@ test('lines that are no URL are left out and counted', async () => {
   });
 });
 
-test('the lines of a list are those of filter', async () => {
+test('lists are parsed as by filter', async () => {
   const stdin = '# a comment\n\n /c\n/c\tmore\n/a\r\n\xff\n/é\nhttps://\n';
   const { out, err } = await repkitCoverage('--agent CCBot --json robots -', { stdin });
   const io = fakeIo({ files, stdin });
@@ -139,7 +139,7 @@ test.each([
   expect(await repkitCoverage(argv)).toEqual({ code: 2, out: '', err });
 });
 
-test('RFC 9309 2.5: that a file is longer than what is read of it is said', async () => {
+test('RFC 9309 2.5: a file that exceeds the parsing limit yields a warning', async () => {
   const robots = `${ROBOTS}${'# x\n'.repeat(200_000)}`;
   for (const argv of ['robots urls', '--json robots urls']) {
     const { code, err } = await repkitCoverage(argv, { files: { ...files, robots } });
@@ -150,7 +150,7 @@ test('RFC 9309 2.5: that a file is longer than what is read of it is said', asyn
   }
 });
 
-test('a robots.txt may be packed', async () => {
+test('a robots.txt can be compressed', async () => {
   const packed = { ...files, robots: gzipSync(ROBOTS) };
   expect((await repkitCoverage('robots urls', { files: packed })).out).toContain(EVERYONE);
 });

@@ -29,16 +29,16 @@ newly-blocked  *  /c
 2 changes: 1 newly-blocked, 1 newly-allowed
 `;
 
-test('each change with its witness, its pattern and the rules that decide', async () => {
+test('each change with its example, pattern and deciding rules', async () => {
   expect(await repkitDiff('old new')).toEqual({ code: 0, out: CHANGES, err: '' });
 });
 
-test('the same in other words is equivalent, and that is proved', async () => {
+test('equivalent files are proved equivalent', async () => {
   const out = 'equivalent: no URL is treated differently\n';
   expect(await repkitDiff('--fail-on any old same')).toEqual({ code: 0, out, err: '' });
 });
 
-test('--agent compares for those alone', async () => {
+test('--agent limits the comparison', async () => {
   const world = { files: { ...files, gpt: `${OLD}\nUser-agent: GPTBot\nDisallow: /\n` } };
   expect((await repkitDiff('--agent CCBot old gpt', world)).out).toContain('equivalent');
   const { out } = await repkitDiff('--agent CCBot --agent GPTBot --agent GPTBot old gpt', world);
@@ -46,7 +46,7 @@ test('--agent compares for those alone', async () => {
   expect(out).toMatch(/1 change: 1 newly-blocked, 0 newly-allowed\n$/);
 });
 
-test('--dialect reads both as another reader does', async () => {
+test('--dialect applies to both files', async () => {
   const world = {
     files: { one: 'User-agent: *\nDisallow: /*a', two: 'User-agent: *\nDisallow: /*aa*' },
   };
@@ -65,7 +65,7 @@ describe('--fail-on', () => {
     ['newly-allowed', 'none old', 0],
     ['any', 'none old', 1],
     ['any', 'old same', 0],
-  ])('%s: %s ends with %i', async (change, names, code) => {
+  ])('%s: %s exits with %i', async (change, names, code) => {
     const world = { files: { ...files, none: '' } };
     expect(await repkitDiff(`--fail-on ${change} ${names}`, world)).toMatchObject({
       code,
@@ -74,7 +74,7 @@ describe('--fail-on', () => {
     expect(await repkitDiff(names, world)).toMatchObject({ code: 0 });
   });
 
-  test('what is undecided is a failure, and said', async () => {
+  test('an undecided result fails and is reported', async () => {
     const out =
       'undecided  *  all rules\n\nundecided: no change found within the budget; raise it with --budget\n';
     expect(await repkitDiff('--budget 0 old new')).toMatchObject({ code: 0, out });
@@ -114,7 +114,7 @@ test('--json is one document', async () => {
   });
 });
 
-test('revisions of a repository, the file on the disk, and standard input', async () => {
+test('revisions, a file and standard input', async () => {
   const repository = repositoryOf(OLD, NEW);
   expect(await repkitDiff('HEAD~1:robots.txt HEAD:robots.txt', { repository })).toEqual({
     code: 0,
@@ -126,14 +126,14 @@ test('revisions of a repository, the file on the disk, and standard input', asyn
   expect((await repkitDiff('HEAD:robots.txt -', world)).out).toContain('equivalent');
 });
 
-test('a site, as a server has it', async () => {
+test('a site', async () => {
   const { origin, log } = await siteWith(200, OLD);
   const options = '--allow 127.0.0.1 --store none';
   expect(await repkitDiff(`${options} ${origin} new`)).toEqual({ code: 0, out: CHANGES, err: '' });
   expect(log).toEqual(['/robots.txt']);
 });
 
-test('colours at a terminal, and nothing of a file that would act on it', async () => {
+test('colors on a terminal, with escaped text', async () => {
   const world = {
     isTerminal: true,
     files: { old: '', new: 'User-agent: *\nDisallow: /\x1b[2J\n' },
@@ -162,13 +162,13 @@ test.each([
   expect(await repkitDiff(argv)).toEqual({ code: 2, out: '', err: `repkit diff: ${message}\n` });
 });
 
-describe('RFC 9309 2.5: what is beyond the parsing limit', () => {
+describe('RFC 9309 2.5: text beyond the parsing limit', () => {
   const long = `${OLD}${'# x\n'.repeat(200_000)}`;
   const world = { files: { old: long, new: `${long}Disallow: /\n`, same: OLD } };
   const said = (name: string) =>
     `repkit diff: Read only the first 512000 bytes of ${name}, the parsing limit (RFC 9309 2.5).\n`;
 
-  test('is said of each file that has something there', async () => {
+  test('yields a warning per file', async () => {
     const out = 'equivalent: no URL is treated differently\n';
     expect(await repkitDiff('old new', world)).toEqual({
       code: 0,
@@ -178,7 +178,7 @@ describe('RFC 9309 2.5: what is beyond the parsing limit', () => {
     expect(await repkitDiff('same new', world)).toEqual({ code: 0, out, err: said('new') });
   });
 
-  test('is told programs, too', async () => {
+  test('is marked in JSON', async () => {
     const { out } = await repkitDiff('--json same new', world);
     expect(JSON.parse(out)).toMatchObject({ truncated: { before: false, after: true } });
   });

@@ -27,13 +27,13 @@ test('URL, token, verdict', async () => {
   });
 });
 
-test('files, plain and packed, one after the other', async () => {
+test('plain and compressed files in order', async () => {
   const files = { a: '/1', b: gzipSync('/2\n/3'), c: zstdCompressSync('/4\n') };
   const { out } = await filter({ files, stdin: '/5' }, ...ROBOTS, 'a', 'b', 'c', '-');
   expect(out).toBe([1, 2, 3, 4, 5].map((n) => `/${n}\t*\tallowed\n`).join(''));
 });
 
-test('bad lines are counted, told, kept, and never fatal', async () => {
+test('invalid lines are counted, reported and saved, and never fatal', async () => {
   const argv = [...ROBOTS, '--rejects', 'bad', '--agent', 'a'];
   const { code, out, err, io } = await filter({ stdin: '/p\n\x1b[2J\n\n/x\n' }, ...argv);
   expect(code).toBe(0);
@@ -49,7 +49,7 @@ test('bad lines are counted, told, kept, and never fatal', async () => {
   expect(text(quiet.io, 'bad')).toBe('bad\n');
 });
 
-test('a token that is named twice is asked for once', async () => {
+test('a repeated token is checked once', async () => {
   const { out } = await filter({ stdin: '/p\n' }, ...ROBOTS, '--agent', 'a', '--agent', 'a');
   expect(out).toBe('/p\ta\tdisallowed\n');
 });
@@ -68,13 +68,13 @@ test('--only with several tokens, and ndjson', async () => {
   expect(ndjson.out).toBe('{"u":"/p","token":"*","verdict":"disallowed"}\n');
 });
 
-test('to a terminal nothing is sent that it might act on', async () => {
+test('output to a terminal is escaped', async () => {
   const world = { stdin: '/\x1b[2J\té\u202e\n', isTerminal: true };
   const { out } = await filter(world, ...ROBOTS, '--quiet');
   expect(out).toBe('/\\x1b[2J\t*\tallowed\té\\u{202e}\n');
 });
 
-test('csv: by the name of a column, in and out, and bad rows with their line numbers', async () => {
+test('csv: column by name, and invalid rows with line numbers', async () => {
   const csv = ['--format', 'csv', '--column', 'link', '--rejects', 'bad'];
   const files = { a: 'id,link\r\n1,"/p"\r\n"2\n",/x\r\n', b: 'id,link\r\n3,bad\r\n4,/p,"5"' };
   const { out, err, io } = await filter({ files }, ...ROBOTS, ...csv, 'a', 'b');
@@ -95,7 +95,7 @@ test.each([
   [['--format', 'tsv'], (n: number) => (n % 9 === 0 ? `bad ${n}` : `/p${n}\té`), ''],
   [['--format', 'ndjson'], (n: number) => (n % 9 === 0 ? '{]' : `{"url":"/x${n}"}`), ''],
   [['--format', 'csv'], (n: number) => (n % 9 === 0 ? 'bad,1' : `/p${n},"a\nb"`), 'url,x\n'],
-])('%j: as many jobs as one likes, and the same bytes', async (format, row, head) => {
+])('%j: any number of jobs yields the same bytes', async (format, row, head) => {
   const urls = head + Array.from({ length: 900 }, (_, n) => `${row(n)}\n`).join('');
   const argv = [...ROBOTS, ...format, '--agent', 'a', '--agent', 'b', '--rejects', 'bad'];
   const withJobs = async (...more: string[]) => {
@@ -111,7 +111,7 @@ test.each([
   );
 });
 
-test('progress is for terminals', async () => {
+test('progress is shown only on terminals', async () => {
   const ticking = () => {
     let now = 0;
     return () => (now += 300);
@@ -124,7 +124,7 @@ test('progress is for terminals', async () => {
   expect((await filter(world, ...ROBOTS, 'urls')).err).toBe('');
 });
 
-test('wherever a run ends, the next one goes on, and no line is lost or written twice', async () => {
+test('a run resumes anywhere without losing or repeating a line', async () => {
   const urls = Array.from({ length: 2000 }, (_, n) => (n % 7 === 0 ? `bad ${n}` : `/p${n}`));
   const input = gzipSync(`${urls.join('\n')}\n`, { level: 0 });
   const argv = [
@@ -147,9 +147,9 @@ test('wherever a run ends, the next one goes on, and no line is lost or written 
     let left = writes;
     const jobs = ['--jobs', kills % 2 === 0 ? '2' : '1'];
     const { openOutput } = io;
-    // What is killed between two writes has written the first.
-    io.openOutput = (path, kept) => {
-      const file = openOutput(path, kept);
+    // A process killed between two writes has completed the first.
+    io.openOutput = (path, startBytes) => {
+      const file = openOutput(path, startBytes);
       const write = (bytes: Uint8Array) => {
         if (path === 'out' && left-- <= 0) throw new Error('killed');
         file.write(bytes);
@@ -165,7 +165,7 @@ test('wherever a run ends, the next one goes on, and no line is lost or written 
   }
   expect(kills).toBe(4);
   expect(text(whole.io, 'out').split('\n').length).toBe(urls.length + 1);
-  // Once more: there is nothing left to do, and nothing changes.
+  // Another run has nothing to do and changes nothing.
   const again = await filter({ files }, ...argv);
   expect(again.code).toBe(0);
   expect(text(again.io, 'out')).toBe(text(whole.io, 'out'));
@@ -192,7 +192,7 @@ test.each([
 });
 
 test.each(['tsv', 'ndjson', 'csv'])(
-  'a byte-order mark is no part of the first row, and an empty input has none: %s',
+  'a byte-order mark is not part of the first row, and empty input has no rows: %s',
   async (format) => {
     const rows = { tsv: '/p\n', ndjson: '{"url":"/p"}\n', csv: 'url\n/p\n' }[format];
     const files = { urls: `\ufeff${rows}`, empty: '' };
@@ -213,7 +213,7 @@ test.each([
   const io = fakeIo({ files: { 'robots.txt': RULES }, stop: stop.signal });
   async function* endless() {
     yield Buffer.from('/p\n/x\n/y');
-    // As a person does who has waited long enough: the first rows are answered by now.
+    // Stop after the first rows are done.
     await new Promise(setImmediate);
     setTimeout(() => stop.abort(signal), 20);
     await new Promise(() => {});
@@ -229,7 +229,7 @@ test.each([
   expect(text(resumed.io, 'out')).toBe('/p\t*\tdisallowed\n/x\t*\tallowed\n/y\t*\tallowed\n');
 });
 
-test('an input that is missing is reported before the first is read', async () => {
+test('a missing input is reported before any input is read', async () => {
   const files = { a: '/x\n', out: 'earlier results' };
   const { code, err, io } = await filter({ files }, ...ROBOTS, '--output', 'out', 'a', 'none');
   expect(code).toBe(2);
@@ -264,8 +264,8 @@ test.each(['gz', 'zst'])(
     const io = fakeIo({ files: { 'robots.txt': RULES, urls }, now: () => (now += 600) });
     const { openOutput } = io;
     let left = 8;
-    io.openOutput = (path, kept) => {
-      const file = openOutput(path, kept);
+    io.openOutput = (path, startBytes) => {
+      const file = openOutput(path, startBytes);
       const write = (bytes: Uint8Array) => {
         if (path === names[0] && left-- <= 0) throw new Error('killed');
         file.write(bytes);
@@ -284,7 +284,7 @@ test.each(['gz', 'zst'])(
   },
 );
 
-test('a file that cannot be written to is a mistake of the user', async () => {
+test('an unwritable output is an InputError', async () => {
   const io = fakeIo({ files: { 'robots.txt': RULES } });
   io.openOutput = () => {
     throw Object.assign(new Error('EACCES'), { code: 'EACCES' });

@@ -5,14 +5,14 @@ import { fixRobotsTxt } from '../../src/commands/lint.js';
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 const textOf = (bytes: Uint8Array) => new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
 
-function mended(text: string, find: typeof lint = lint) {
+function fix(text: string, find: typeof lint = lint) {
   const body = bytesOf(text);
   const result = fixRobotsTxt(body, parseRobotsTxt(body), (robotsTxt) => find(robotsTxt));
   return { ...result, same: result.body === body };
 }
 
-test('fixes that overlap are applied one round after another', () => {
-  const { body, fixed, diagnostics } = mended(
+test('overlapping fixes are applied in successive rounds', () => {
+  const { body, fixed, diagnostics } = fix(
     'User-agent: *\nDissalow: *\nDissalow: *\nDisallow /a b\n',
   );
   expect(textOf(body)).not.toMatch(/Dissalow|\*\n.*\*\n/);
@@ -20,25 +20,25 @@ test('fixes that overlap are applied one round after another', () => {
   expect(diagnostics.filter(({ fix }) => fix !== undefined)).toEqual([]);
 });
 
-test('what is left is what is found in the mended file', () => {
-  const { body, robotsTxt, diagnostics } = mended('\ufeffUser-agent: *\nDissalow: a\n');
+test('remaining diagnostics are those of the fixed file', () => {
+  const { body, robotsTxt, diagnostics } = fix('\ufeffUser-agent: *\nDissalow: a\n');
   expect(textOf(body)).toBe('User-agent: *\nDisallow: a\n');
   expect(diagnostics).toEqual(lint(parseRobotsTxt(body)));
   expect(robotsTxt.records).toHaveLength(2);
 });
 
-test('a file without fixes stays the very same bytes', () => {
-  expect(mended('User-agent: *\nDisallow: a\n')).toMatchObject({ same: true, fixed: 0 });
+test('a file without fixes is returned unchanged', () => {
+  expect(fix('User-agent: *\nDisallow: a\n')).toMatchObject({ same: true, fixed: 0 });
 });
 
-test('bytes that are no UTF-8 are left alone', () => {
+test('bytes that are not UTF-8 are preserved', () => {
   const body = Uint8Array.of(0x23, 0xff, 0x0a, ...bytesOf('User-agent: *\nDissalow: /a\n'));
   const result = fixRobotsTxt(body, parseRobotsTxt(body), (robotsTxt) => lint(robotsTxt));
   expect([...result.body.subarray(0, 3)]).toEqual([0x23, 0xff, 0x0a]);
   expect(textOf(result.body.subarray(3))).toBe('User-agent: *\nDisallow: /a\n');
 });
 
-test('a fix that is found again each time ends after some rounds', () => {
+test('a fix that recurs stops after the maximum number of rounds', () => {
   let rounds = 0;
   const span = { start: 0, end: 0, line: 1, column: 1, endColumn: 1 };
   const again: Diagnostic = {
@@ -49,7 +49,7 @@ test('a fix that is found again each time ends after some rounds', () => {
     span,
     fix: { span, replacement: '#' },
   };
-  const { fixed } = mended('', () => {
+  const { fixed } = fix('', () => {
     rounds++;
     return [again];
   });

@@ -48,7 +48,7 @@ test.each([
 describeWithRedis('a fleet of one', () => {
   const RULES = 'User-agent: *\nDisallow: /p\n\nUser-agent: b\nDisallow: /\n';
 
-  test('submit, work, status, collect: what repkit filter says, from one request an origin', async () => {
+  test('submit, work, status and collect yield the verdicts of filter with one request per origin', async () => {
     const { fleet } = await startFleet();
     const sites = await Promise.all(
       Array.from({ length: 5 }, (_, at) =>

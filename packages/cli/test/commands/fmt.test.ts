@@ -18,7 +18,7 @@ async function repkitFmt(argv: string, world: World = {}) {
   return { code, ...io.written, textOf, io };
 }
 
-test('prints the files in one style, and leaves them as they are', async () => {
+test('prints formatted files and leaves the originals unchanged', async () => {
   const result = await repkitFmt('rough.txt neat.txt');
   expect(result).toMatchObject({ code: 0, out: NEAT + NEAT, err: '' });
   expect(result.textOf('rough.txt')).toBe(ROUGH);
@@ -35,38 +35,38 @@ test('--sort-rules and --crlf', async () => {
   });
 });
 
-test('a terminal is not acted on', async () => {
+test('control characters are escaped on a terminal', async () => {
   const { out } = await repkitFmt('-', { stdin: '# \x1b[2J\n', isTerminal: true });
   expect(out).toBe('# \\x1b[2J\n');
 });
 
 describe('--check', () => {
-  test('names the files that would change and ends with 1', async () => {
+  test('names the files that would change and exits with 1', async () => {
     const result = await repkitFmt('--check neat.txt rough.txt');
     expect(result).toMatchObject({ code: 1, out: 'rough.txt\n', err: '' });
     expect(result.textOf('rough.txt')).toBe(ROUGH);
   });
 
-  test('ends with 0 where none would', async () => {
+  test('exits with 0 if none would change', async () => {
     expect(await repkitFmt('--check neat.txt')).toMatchObject({ code: 0, out: '', err: '' });
     expect(await repkitFmt('--check -', { stdin: NEAT })).toMatchObject({ code: 0, out: '' });
   });
 
-  test('a byte that is no UTF-8 is a change', async () => {
+  test('a byte that is not UTF-8 is a change', async () => {
     const latin1 = { 'a.txt': Uint8Array.of(...new TextEncoder().encode('# caf'), 0xe9, 0x0a) };
     expect(await repkitFmt('--check a.txt', { files: latin1 })).toMatchObject({ code: 1 });
   });
 });
 
 describe('--write', () => {
-  test('writes what changes, and names it', async () => {
+  test('writes and names changed files', async () => {
     const result = await repkitFmt('--write neat.txt rough.txt');
     expect(result).toMatchObject({ code: 0, out: 'rough.txt\n', err: '' });
     expect(result.textOf('rough.txt')).toBe(NEAT);
     expect(result.io.files.get('neat.txt')).toBe(NEAT);
   });
 
-  test('a file that may not be written is told', async () => {
+  test('an unwritable file is reported', async () => {
     const io = fakeIo({ files });
     const full = Object.assign(new Error('ENOSPC: no space'), { code: 'ENOSPC' });
     const code = await run(['fmt', '--write', 'rough.txt'], {
@@ -95,7 +95,7 @@ test.each([
   });
 });
 
-test('RFC 9309 2.5: what is beyond the parsing limit is not dropped', async () => {
+test('RFC 9309 2.5: a file that exceeds the parsing limit is rejected', async () => {
   const long = `${ROUGH}#${'a'.repeat(600_000)}\n`;
   const result = await repkitFmt('--write long.txt', { files: { 'long.txt': long } });
   expect(result).toMatchObject({ code: 2, out: '' });
@@ -105,7 +105,7 @@ test('RFC 9309 2.5: what is beyond the parsing limit is not dropped', async () =
   expect(result.io.files.get('long.txt')).toBe(long);
 });
 
-test('nothing is written into a packed file', async () => {
+test('a compressed file is not overwritten', async () => {
   const packed = gzipSync('user-agent: *\nDissallow: /a\nDisallow: /a\n');
   const io = fakeIo({ files: { packed } });
   expect(await run(['fmt', '--write', 'packed'], io)).toBe(2);
@@ -132,7 +132,7 @@ test.each([
   }
 });
 
-test('a file of fields that nobody knows yet is one', async () => {
+test('a file with only unknown fields is a robots.txt', async () => {
   const io = fakeIo({ files: { new: 'New-field:  a\n' } });
   expect(await run(['fmt', 'new'], io)).toBe(0);
 });

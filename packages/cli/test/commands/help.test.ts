@@ -10,7 +10,7 @@ async function repkitHelp(...argv: string[]) {
   return { code, ...io.written };
 }
 
-test('all commands, or one', async () => {
+test('all commands or one', async () => {
   expect(await repkitHelp()).toEqual({ code: 0, out: await helpText(commands), err: '' });
   expect(await repkitHelp('check')).toEqual({
     code: 0,

@@ -49,7 +49,7 @@ describe('exit code', () => {
   });
 });
 
-describe('what is read', () => {
+describe('sources', () => {
   test('files in the order given, and standard input', async () => {
     const { out } = await repkitLint('warned.txt - wrong.txt', { stdin: 'fish' });
     const places = out.split('\n').flatMap((line) => /^\S+:\d+:\d+/.exec(line) ?? []);
@@ -70,7 +70,7 @@ describe('what is read', () => {
     expect(out).toContain('HEAD~1:robots.txt:2:11: error: ');
   });
 
-  test('--dialect: what is wrong depends on the reading', async () => {
+  test('--dialect changes the diagnostics', async () => {
     const wildcards = { files: { 'a.txt': 'User-agent: *\nDisallow: /*.pdf\n' } };
     expect((await repkitLint('a.txt', wildcards)).out).not.toContain('wildcard-as-itself');
     expect((await repkitLint('--dialect koster1996 a.txt', wildcards)).out).toContain(
@@ -78,7 +78,7 @@ describe('what is read', () => {
     );
   });
 
-  test('--asset: style sheets and scripts of the pages', async () => {
+  test('--asset: blocked style sheets and scripts', async () => {
     const shop = { files: { 'a.txt': 'User-agent: *\nDisallow: /look\n' } };
     expect((await repkitLint('a.txt', shop)).out).not.toContain('assets-blocked');
     const { out } = await repkitLint('--asset /look?v=2 a.txt', shop);
@@ -87,7 +87,7 @@ describe('what is read', () => {
 });
 
 describe('--format', () => {
-  test('json, with the dialect and the sums', async () => {
+  test('json, with the dialect and totals', async () => {
     const { out } = await repkitLint('--format json --policy google warned.txt wrong.txt');
     expect(JSON.parse(out)).toMatchObject({
       dialect: 'google',
@@ -107,13 +107,13 @@ describe('--format', () => {
     expect(out).toMatch(/^::error file=wrong.txt,line=2,/);
   });
 
-  test('junit: warnings are failures where there are too many', async () => {
+  test('junit: warnings are failures if there are too many', async () => {
     expect((await repkitLint('--format junit warned.txt')).out).toContain('failures="0"');
     const { out } = await repkitLint('--format junit --max-warnings 0 warned.txt');
     expect(out).toContain('failures="1"');
   });
 
-  test('colours at a terminal, for text alone', async () => {
+  test('colors on a terminal, only for text', async () => {
     const terminal = { isTerminal: true };
     expect((await repkitLint('wrong.txt', terminal)).out).toContain('\x1b[31merror');
     expect((await repkitLint('--format junit wrong.txt', terminal)).out).not.toContain('\x1b');
@@ -121,7 +121,7 @@ describe('--format', () => {
 });
 
 describe('--fix', () => {
-  test('writes what is mended and reports what is left', async () => {
+  test('writes the fixed file and reports remaining problems', async () => {
     const both = 'User-agent: *\nDisallow /a\nDisallow: b\n';
     const result = await repkitLint('--fix a.txt good.txt', {
       files: { 'a.txt': both, 'good.txt': GOOD },
@@ -132,11 +132,11 @@ describe('--fix', () => {
     );
     expect(result.out).toContain('a.txt:3:11: error: "b" does not start with "/"');
     expect(result.out).toMatch(/1 error in 2 files; 1 fixed\.\n$/);
-    // Not written at all.
+    // Not written.
     expect(result.files.get('good.txt')).toBe(GOOD);
   });
 
-  test('of standard input the file goes to standard output and the report to standard error', async () => {
+  test('for standard input, the file goes to standard output and the report to standard error', async () => {
     const { code, out, err } = await repkitLint('--fix --format github -', {
       stdin: 'User-agent: *\nDisallow /a\nfish\n',
     });
@@ -145,13 +145,13 @@ describe('--fix', () => {
     expect(err).toMatch(/^::warning title=not-a-record::<stdin>:3:1: .*\n$/);
   });
 
-  test('a file without mends goes through as it is, and a terminal is not acted on', async () => {
+  test('a file without fixes is unchanged, and escaped on a terminal', async () => {
     expect((await repkitLint('--fix -', { stdin: GOOD })).out).toBe(GOOD);
     const { out } = await repkitLint('--fix -', { stdin: '# \x1b[2J\n', isTerminal: true });
     expect(out).toBe('# \\x1b[2J\n');
   });
 
-  test('what is no file cannot be written', async () => {
+  test('other sources are rejected', async () => {
     const repository = repositoryOf(WARNED);
     const result = await repkitLint('--fix warned.txt HEAD:robots.txt', { repository });
     expect(result).toMatchObject({
@@ -162,7 +162,7 @@ describe('--fix', () => {
     expect(result.files.get('warned.txt')).toBe(WARNED);
   });
 
-  test('a file that may not be written is told', async () => {
+  test('an unwritable file is reported', async () => {
     const io = fakeIo({ files });
     const denied = Object.assign(new Error('EACCES: denied'), { code: 'EACCES' });
     const code = await run(['lint', '--fix', 'warned.txt'], {
@@ -178,7 +178,7 @@ describe('--fix', () => {
   });
 });
 
-test('nothing is written into a packed file', async () => {
+test('a compressed file is not overwritten', async () => {
   const packed = gzipSync('user-agent: *\nDissallow: /a\nDisallow: /a\n');
   const io = fakeIo({ files: { packed } });
   expect(await run(['lint', '--fix', 'packed'], io)).toBe(2);
@@ -188,7 +188,7 @@ test('nothing is written into a packed file', async () => {
   expect(io.files.get('packed')).toBe(packed);
 });
 
-test('RFC 9309 2.3: a file that is binary is an error, and one', async () => {
+test('RFC 9309 2.3: a binary file yields exactly one error', async () => {
   const binary = Uint8Array.from({ length: 2_000 }, (_, at) => (at * at * 31 + at * 7) % 256);
   const io = fakeIo({ files: { binary } });
   expect(await run(['lint', 'binary'], io)).toBe(1);

@@ -8,7 +8,7 @@ import { commands } from '../../src/commands/registry.js';
 import { run } from '../../src/program/run.js';
 import { fakeIo } from '../support/fake-io.js';
 
-// Two programs look at a dozen pages each.
+// Two programs check a dozen pages each.
 vi.setConfig({ testTimeout: 30_000 });
 
 const NAMES = ['repkit', ...Object.keys(commands).map((name) => `repkit-${name}`)];
@@ -20,7 +20,7 @@ async function repkitMan(argv: readonly string[], env = {}) {
   return { code, ...io.written, files: io.files };
 }
 
-/** The pages on the disk. */
+/** Returns the written pages. */
 async function pagesInFolder(): Promise<readonly string[]> {
   const { files } = await repkitMan(['--write', 'man1']);
   const folder = temporaryFolder();
@@ -31,7 +31,7 @@ async function pagesInFolder(): Promise<readonly string[]> {
   });
 }
 
-test('a page is printed, or all are written', async () => {
+test('prints one page or writes all', async () => {
   const { files, ...result } = await repkitMan(['--write', 'man1']);
   expect(result).toEqual({ code: 0, out: '', err: '' });
   expect([...files.keys()].sort()).toEqual(NAMES.map((name) => `man1/${name}.1`).sort());
@@ -40,14 +40,14 @@ test('a page is printed, or all are written', async () => {
   expect((await repkitMan([])).out).toMatch(/^\.TH REPKIT 1 2026-11-21 "repkit /);
 });
 
-test('SOURCE_DATE_EPOCH is the date of a page', async () => {
+test('SOURCE_DATE_EPOCH sets the date of a page', async () => {
   const first = async (epoch: string) =>
     (await repkitMan(['man'], { SOURCE_DATE_EPOCH: epoch })).out.split('\n')[0];
   expect(await first('86400')).toContain(' 1970-01-02 ');
   expect(await first('soon')).toContain(' 2026-11-21 ');
 });
 
-test('the package brings the page of every command', () => {
+test('the package contains the page of every command', () => {
   const manifest = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
   expect([...manifest.man].sort()).toEqual(NAMES.map((name) => `./dist/man/${name}.1`).sort());
 });
@@ -59,7 +59,7 @@ test.each([
   expect(await repkitMan(argv)).toMatchObject({ code: 2, out: '', err: `${message}\n` });
 });
 
-test('a folder that is not there is a mistake', async () => {
+test('a missing folder is reported', async () => {
   const io = fakeIo();
   const replaceFile = () => {
     throw Object.assign(new Error('no'), { code: 'ENOENT' });
@@ -69,7 +69,7 @@ test('a folder that is not there is a mistake', async () => {
 });
 
 describeWith(['mandoc', 'groff'], 'the readers of manual pages', () => {
-  test('mandoc finds nothing to say, not of style either', async () => {
+  test('mandoc reports no problems', async () => {
     const { stdout, stderr } = spawnSync(
       programPath('mandoc'),
       ['-T', 'lint', ...(await pagesInFolder())],
@@ -78,7 +78,7 @@ describeWith(['mandoc', 'groff'], 'the readers of manual pages', () => {
     expect(stdout + stderr).toBe('');
   });
 
-  test('groff has no warning, and no line is wider than a terminal of 80 columns', async () => {
+  test('groff reports no warnings, and lines fit 80 columns', async () => {
     for (const path of await pagesInFolder()) {
       const { stdout, stderr, status } = spawnSync(
         programPath('groff'),

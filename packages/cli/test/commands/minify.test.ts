@@ -24,13 +24,13 @@ async function repkitMinify(argv: string, world: World = {}) {
   return { code, ...io.written, files: io.files };
 }
 
-test('the smallest file goes to standard output, and what was saved to standard error', async () => {
+test('the minified file goes to standard output, the bytes saved to standard error', async () => {
   const { files, ...result } = await repkitMinify('long');
   expect(result).toEqual({ code: 0, out: SHORT, err: saved('long') });
   expect(files.get('long')).toBe(LONG);
 });
 
-test('--write changes the file in place', async () => {
+test('--write replaces the file', async () => {
   const { files, ...result } = await repkitMinify('--write long');
   expect(result).toEqual({ code: 0, out: '', err: saved('long') });
   expect(new TextDecoder().decode(files.get('long') as Uint8Array)).toBe(SHORT);
@@ -46,7 +46,7 @@ test('standard input, a site, and a revision', async () => {
   expect(revision).toMatchObject({ code: 0, out: SHORT });
 });
 
-test('what is as small as it can be stays as it is', async () => {
+test('a minimal file is unchanged', async () => {
   for (const argv of ['short', '--write short']) {
     const { code, out, err, files } = await repkitMinify(argv);
     expect({ code, err }).toEqual({ code: 0, err: UNCHANGED });
@@ -55,7 +55,7 @@ test('what is as small as it can be stays as it is', async () => {
   }
 });
 
-test('what is not proved is not written', async () => {
+test('an unproved result is not written', async () => {
   const { code, out, err, files } = await repkitMinify('--write --budget 0 long');
   expect({ code, out }).toEqual({ code: 0, out: '' });
   expect(err).toBe(
@@ -64,16 +64,19 @@ test('what is not proved is not written', async () => {
   expect(files.get('long')).toBe(LONG);
 });
 
-test('what stays is given byte for byte, UTF-8 or not', async () => {
+test('unchanged files are printed byte for byte', async () => {
   const latin1 = Uint8Array.from([...Buffer.from('User-agent: *\nDisallow: /b'), 0xfc, 0x0a]);
   const io = fakeIo({ files: { latin1 } });
-  const written: unknown[] = [];
-  const stdout = { isTerminal: false, write: (text: unknown) => written.push(text) };
+  const written: (string | Uint8Array)[] = [];
+  const stdout = {
+    isTerminal: false,
+    write: (text: string | Uint8Array) => written.push(text),
+  };
   expect(await run(['minify', 'latin1'], { ...io, stdout })).toBe(0);
-  expect(written).toEqual([latin1]);
+  expect(written.map((bytes) => Buffer.from(bytes))).toEqual([Buffer.from(latin1)]);
 });
 
-test('at a terminal nothing of the file acts on it', async () => {
+test('text of the file is escaped on a terminal', async () => {
   const body = 'User-agent: *\nDisallow: /\x1b[2J\nDisallow: /\x1b[2J/a\n';
   const { out } = await repkitMinify('a', { isTerminal: true, files: { a: body } });
   expect(out).toBe('User-agent: *\nDisallow: /\\x1b[2J\n');
@@ -96,7 +99,7 @@ test.each([
 test.each([
   ['rfc9309', `${LONG}${'#'.repeat(600_000)}\nDisallow: /c\n`],
   ['google', `${LONG}Disallow: /${'c'.repeat(20_000)}\n`],
-])('RFC 9309 2.5: nothing is proved about what %s does not read', async (dialect, long) => {
+])('RFC 9309 2.5: a file that exceeds the limits of %s is rejected', async (dialect, long) => {
   const argv = `--write --dialect ${dialect} long`;
   const { code, out, err, files } = await repkitMinify(argv, { files: { long } });
   expect({ code, out }).toEqual({ code: 2, out: '' });
@@ -115,7 +118,7 @@ test('a file that cannot be written', async () => {
   );
 });
 
-test('nothing is written into a packed file', async () => {
+test('a compressed file is not overwritten', async () => {
   const packed = gzipSync('user-agent: *\nDissallow: /a\nDisallow: /a\n');
   const io = fakeIo({ files: { packed } });
   expect(await run(['minify', '--write', 'packed'], io)).toBe(2);
@@ -125,7 +128,7 @@ test('nothing is written into a packed file', async () => {
   expect(io.files.get('packed')).toBe(packed);
 });
 
-test('RFC 9309 2.3: no byte-order mark is left, whatever the encoding was', async () => {
+test('RFC 9309 2.3: byte-order marks are removed', async () => {
   const text = '\uFEFFUser-agent:*\nDisallow:/a*b';
   const utf16 = new Uint8Array(Uint16Array.from(text, (unit) => unit.charCodeAt(0)).buffer);
   for (const a of [utf16, text]) {
@@ -151,7 +154,7 @@ test.each([
   }
 });
 
-test('a file of fields that nobody knows yet is one', async () => {
+test('a file with only unknown fields is a robots.txt', async () => {
   const io = fakeIo({ files: { new: 'New-field:  a\n' } });
   expect(await run(['minify', 'new'], io)).toBe(0);
 });

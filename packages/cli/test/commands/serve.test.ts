@@ -4,7 +4,7 @@ import { temporaryFolder } from '../../../../test/support/temporary.js';
 import { run } from '../../src/program/run.js';
 import { fakeIo, type World } from '../support/fake-io.js';
 
-/** Runs the command until it is told to end. */
+/** Runs the command until the test stops it. */
 async function serving(argv: readonly string[], world: World = {}) {
   const stop = new AbortController();
   const io = fakeIo({ ...world, stop: stop.signal });
@@ -33,15 +33,15 @@ async function refused(argv: readonly string[], world: World = {}): Promise<stri
   return io.written.err;
 }
 
-function check(url: string, asked: string, headers: Record<string, string> = {}) {
+function check(url: string, target: string, headers: Record<string, string> = {}) {
   return fetch(`${url}/v1/check`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...headers },
-    body: JSON.stringify({ urls: [asked], productTokens: ['Bot'] }),
+    body: JSON.stringify({ urls: [target], productTokens: ['Bot'] }),
   });
 }
 
-test('it is open on loopback with the store of the command, and ends with 0 when it is told to', async () => {
+test('it listens on loopback with the default store and exits with 0 when stopped', async () => {
   const site = await siteWith(200, 'User-agent: *\nDisallow: /a\n');
   const service = await serving(['--allow', '127.0.0.1'], { home: temporaryFolder() });
   expect(service.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
@@ -67,7 +67,7 @@ test('the options reach the service', async () => {
   expect((await check(service.url, `${site.origin}/a`)).status).toBe(429);
 });
 
-test('a token by file or by the environment', async () => {
+test('a token from a file or the environment', async () => {
   const token = '0123456789abcdef';
   const worlds = [
     [['--token-file', 'token'], { files: { token: `${token}\n` } }],
@@ -86,7 +86,7 @@ test('a token by file or by the environment', async () => {
   }
 });
 
-test('elsewhere than on loopback it wants a token', async () => {
+test('other addresses than loopback require a token', async () => {
   for (const host of ['0.0.0.0', '::', '192.0.2.1', 'example.com']) {
     expect(await refused(['--host', host, '--store', 'memory'])).toContain(
       `--host ${host} exposes the service to other machines and requires a token.`,
@@ -94,7 +94,7 @@ test('elsewhere than on loopback it wants a token', async () => {
   }
 });
 
-test('a port that is in use is one sentence', async () => {
+test('a port in use is reported', async () => {
   const { url } = await serving(['--store', 'memory']);
   const { port } = new URL(url);
   expect(await refused(['--port', port, '--store', 'memory'])).toContain(
@@ -115,7 +115,9 @@ test.each([
   [['--trusted-proxy', 'nonsense'], 'nonsense'],
   [['--user-agent', ''], '--user-agent is empty'],
 ])('%j is rejected', async (argv, sentence) => {
-  const told = await refused(['--store', 'memory', ...argv].slice(argv[0] === '--store' ? 2 : 0));
-  expect(told.toLowerCase()).toContain(sentence.toLowerCase());
-  expect(told).not.toContain('secret');
+  const message = await refused(
+    ['--store', 'memory', ...argv].slice(argv[0] === '--store' ? 2 : 0),
+  );
+  expect(message.toLowerCase()).toContain(sentence.toLowerCase());
+  expect(message).not.toContain('secret');
 });

@@ -15,7 +15,7 @@ async function repkitSitemaps(argv: string, world: World = {}) {
   return { code, ...io.written };
 }
 
-test('one URL a line, each once; relative ones are counted', async () => {
+test('one URL per line without duplicates; relative ones are counted', async () => {
   expect(await repkitSitemaps('one two')).toEqual({
     code: 0,
     out: ['a', 'b', 'd'].map((name) => `https://example.com/${name}.xml\n`).join(''),
@@ -27,11 +27,11 @@ test('one URL a line, each once; relative ones are counted', async () => {
   );
 });
 
-test('where there are none there is no output', async () => {
+test('no sitemaps, no output', async () => {
   expect(await repkitSitemaps('none')).toEqual({ code: 0, out: '', err: '' });
 });
 
-test('--json has them by file', async () => {
+test('--json lists them by file', async () => {
   const { out } = await repkitSitemaps('--json one none');
   expect(JSON.parse(out)).toEqual({
     version: 1,
@@ -50,7 +50,7 @@ test('a site and a revision', async () => {
   expect(out.split('\n')).toHaveLength(4);
 });
 
-test('nothing of a file acts on a terminal', async () => {
+test('text of a file is escaped on a terminal', async () => {
   const { out } = await repkitSitemaps('-', { stdin: 'Sitemap: https://example.com/\x1b[2J\n' });
   expect(out).toBe('https://example.com/\\x1b[2J\n');
 });
@@ -63,7 +63,7 @@ test.each([
   expect(await repkitSitemaps(argv)).toEqual({ code: 2, out: '', err });
 });
 
-test('RFC 9309 2.5: that a file is longer than what is read of it is said', async () => {
+test('RFC 9309 2.5: a file that exceeds the parsing limit yields a warning', async () => {
   const long = `Sitemap: https://example.com/a.xml\n${'# x\n'.repeat(200_000)}`;
   const { out, err } = await repkitSitemaps('long', { files: { long } });
   expect(out).toBe('https://example.com/a.xml\n');

@@ -26,7 +26,7 @@ async function survey(...argv: string[]) {
   return { code, ...io.written, files: io.files };
 }
 
-test('a row a file and token, in order, and a tail that is cut is told with its place', async () => {
+test('one row per file and token, in order; a truncated tail is reported with its location', async () => {
   const file = archive();
   const { code, out, err } = await survey('--agent', 'GPTBot', '--agent', 'x', file);
   const rows = out
@@ -75,7 +75,7 @@ test.each([
   ['--policy', 'google-2026'],
   ['--policy', 'koster1996'],
   ['--treat-429', 'unavailable'],
-])('RFC 9309 2.3.1: survey and filter judge every status alike: %s %s', async (...policy) => {
+])('RFC 9309 2.3.1: survey and filter treat status %s alike: %s', async (...policy) => {
   const statuses = [0, 200, 204, 206, 300, 304, 400, 401, 403, 404, 410, 429, 451, 499, 500, 503];
   const file = `${temporaryFolder()}/archive.ndjson`;
   const rules = 'User-agent: *\nDisallow: /\n';
@@ -120,7 +120,7 @@ test.each([
   expect(err).toContain(sentence);
 });
 
-test('nothing is left behind by a mistake', async () => {
+test('invalid options create no output file', async () => {
   await survey('--output', 'x', '/no/such');
   expect(existsSync('x')).toBe(false);
   expect(readFileSync(archive()).length).toBeGreaterThan(0);

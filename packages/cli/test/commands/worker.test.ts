@@ -10,7 +10,7 @@ async function worker(stdin: string | Uint8Array, ...argv: string[]) {
   return { code, ...io.written };
 }
 
-test('a line out for each line in, whatever it holds', async () => {
+test('one output line per input line', async () => {
   const rows = ['/p', '/x\tb', '/x\r', '', 'nonsense', '\\N', '/x\tno token!', '/p\ta\tmore', '/x'];
   const { code, out, err } = await worker(rows.join('\n'), '--robots', 'robots.txt');
   expect(out.split('\n')).toEqual([
@@ -20,7 +20,7 @@ test('a line out for each line in, whatever it holds', async () => {
   expect({ code, err }).toEqual({ code: 0, err: '' });
 });
 
-test('rows with their own robots.txt, in tsv and in ndjson', async () => {
+test('rows that contain their robots.txt, in tsv and ndjson', async () => {
   const tsv = `${RULES.replaceAll('\n', '\\n')}\t/p\n\t/p\n`;
   expect((await worker(tsv)).out).toBe('disallowed\nallowed\n');
   const rows = [{ robotsTxt: RULES, url: '/x', token: 'b' }, { url: '/x' }, 3];
@@ -30,7 +30,7 @@ test('rows with their own robots.txt, in tsv and in ndjson', async () => {
   );
 });
 
-test('noise is answered line by line', async () => {
+test('random bytes yield one verdict per line', async () => {
   const noise = Uint8Array.from({ length: 50_000 }, (_, at) => (at * at * 31 + at * 7) % 256);
   const lines = noise.filter((byte) => byte === 0x0a).length + (noise.at(-1) === 0x0a ? 0 : 1);
   for (const argv of [[], ['--robots', 'robots.txt'], ['--format', 'ndjson']]) {
@@ -40,7 +40,7 @@ test('noise is answered line by line', async () => {
   }
 });
 
-test('the product token of rows that name none', async () => {
+test('--agent applies to rows without a token', async () => {
   const { out } = await worker('/x\n/x\ta\n', '--robots', 'robots.txt', '--agent', 'b');
   expect(out).toBe('disallowed\nallowed\n');
 });

@@ -10,7 +10,7 @@ const WANTED = Array.from({ length: 30 }, (_, n) => `row ${n}\t*\tinvalid\n`).jo
 const SMALL = ['--job-urls', '10'];
 
 describeWithRedis('collecting', () => {
-  test('lost parts are reported, reopened, done again, and collected once', async () => {
+  test('lost parts are reported, reopened, redone, and collected once', async () => {
     const { fleet } = await startFleet();
     const [own, other, output] = ['own', 'other', 'all'].map((name) =>
       join(temporaryFolder(), name),
@@ -46,7 +46,7 @@ describeWithRedis('collecting', () => {
     }
   });
 
-  test('a run that is none, and an output that cannot be written', async () => {
+  test('an unknown run and an output that cannot be written are rejected', async () => {
     const { fleet } = await startFleet();
     expect((await fleet({}, 'collect', '--output', 'all', 'a')).io.written.err).toContain(
       'There is no run "run"',

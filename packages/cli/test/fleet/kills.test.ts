@@ -1,6 +1,6 @@
 /**
- * The proof of the fleet: half a million URLs of 2,000 origins of a real server, 8 worker processes, and in mid-run kill -9
- * of the submitter, of a worker and of Redis. No URL is lost, no row written twice, and each origin is asked once.
+ * Checks half a million URLs of 2,000 origins on a real server with 8 worker processes, with kill -9 in mid-run
+ * of the submitter, a worker and Redis. No URL is lost, no row is repeated, and each origin is fetched once.
  */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -18,7 +18,7 @@ import { startVirtualSites, type VirtualSite } from '../support/virtual-sites.js
 
 const ORIGINS = 2000;
 const WORKERS = 8;
-/** Origins with far more URLs than a piece: jobs in the middle of which a worker can be killed. */
+/** Origins with far more URLs than a piece, so that a worker can be killed in the middle of a job. */
 const LARGE = 6;
 const URLS_OF_LARGE = 30_000;
 const URLS_OF_OTHERS = 170;
@@ -26,12 +26,12 @@ const PIECE_URLS = 1000;
 const TOKEN = 'ExampleBot';
 const PATHS = ['/a', '/private/', '/x.pdf', '/b?q='];
 
-/** Every URL, those of an origin far from each other, and what the library says of it. */
+/** Every URL with its expected verdict; the URLs of an origin are far apart. */
 function rowsOf(sites: readonly VirtualSite[]): { url: string; verdict: string }[] {
   const rows: { url: string; verdict: string }[] = [];
   for (let round = 0; round < URLS_OF_LARGE; round++) {
-    const asked = round < URLS_OF_OTHERS ? sites : sites.slice(0, LARGE);
-    for (const site of asked) {
+    const targets = round < URLS_OF_OTHERS ? sites : sites.slice(0, LARGE);
+    for (const site of targets) {
       const path = PATHS[round % PATHS.length];
       const url = `${site.origin}${path}${path === '/x.pdf' ? '' : round}`;
       rows.push({ url, verdict: site.verdict(url, TOKEN) });
@@ -46,7 +46,7 @@ interface Place {
   readonly folderOf: (worker: number) => string;
 }
 
-/** Waits for something to come true, whatever Redis does meanwhile. */
+/** Waits for a condition, ignoring failures of Redis. */
 async function until<Result>(what: () => Promise<Result | undefined>): Promise<Result> {
   for (;;) {
     // Redis is away for a while.
@@ -60,7 +60,7 @@ async function doneParts(run: FleetRun): Promise<number> {
   return (await run.read())?.donePieces ?? 0;
 }
 
-/** Kills it while it puts pieces. */
+/** Kills the submitter while it queues pieces. */
 async function killSubmitter(submitter: FleetProcess, { run }: Place): Promise<void> {
   await until(async () => ((await run.read())?.submittedPieces ?? 0) >= 16 || undefined);
   await submitter.kill();
@@ -68,8 +68,8 @@ async function killSubmitter(submitter: FleetProcess, { run }: Place): Promise<v
 }
 
 /**
- * Kills one in the middle of a job of one origin, whose robots.txt it has had for long: what a worker asks for at the
- * moment of its death has to be asked for by another one.
+ * Kills a worker in the middle of a job of one origin with a cached robots.txt. A request that is running when a worker
+ * is killed must be repeated by another worker.
  */
 async function killWorker(workers: readonly FleetProcess[], place: Place): Promise<number> {
   const { run, queue, folderOf } = place;
@@ -82,9 +82,9 @@ async function killWorker(workers: readonly FleetProcess[], place: Place): Promi
         existsSync(partFile(runFolder(folderOf(at), 'proof', record), data.first + 1)),
       );
       const worker = workers[victim];
-      // With several nobody can tell whose job it is now.
+      // With several active jobs the owner is unknown.
       if (worker === undefined || others.length > 0) continue;
-      // It stands still while it is looked at.
+      // Pause it during the inspection.
       worker.signal('SIGSTOP');
       if ((await run.piece(last)).kind === 'open') {
         await worker.kill();
@@ -106,7 +106,7 @@ async function restartRedis(server: RedisProcess, { run }: Place): Promise<void>
   expect(donePieces).toBeLessThan(pieces ?? Number.POSITIVE_INFINITY);
 }
 
-describeWithRedis('a fleet whose parts are killed', () => {
+describeWithRedis('a fleet with killed processes', () => {
   test(`${WORKERS} workers, ${ORIGINS} origins, over 500,000 URLs: each URL once, one request an origin`, {
     timeout: 240_000,
   }, async () => {
@@ -139,7 +139,7 @@ describeWithRedis('a fleet whose parts are killed', () => {
     const workers = Array.from({ length: WORKERS }, (_, at) =>
       start(
         ...['work', '--output', folderOf(at), '--jobs', '1', '--lock', '5', '--timeout', '5'],
-        // The same for all: workers share copies under the same header only.
+        // Workers share cached copies only with the same header.
         ...['--allow', '127.0.0.1', '--user-agent', `${TOKEN}/1.0`],
       ),
     );
@@ -170,9 +170,9 @@ describeWithRedis('a fleet whose parts are killed', () => {
     ]);
     const logs = sites.map(({ log }) => log);
     expect(logs).toEqual(Array(ORIGINS).fill([`/robots.txt ${TOKEN}/1.0`]));
-    // All of them have worked.
+    // Every worker has done some work.
     const written = folders.map((of) => readdirSync(of, { recursive: true }).length);
-    // The folder of the run, one for its parts, and a part.
+    // The folder of the run, the folder of its parts, and a part.
     expect(Math.min(...written)).toBeGreaterThan(2);
   });
 });

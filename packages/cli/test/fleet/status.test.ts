@@ -7,7 +7,7 @@ import { startFleet } from '../support/fleet.js';
 
 const NO_JOBS = { waiting: 0, active: 0, delayed: 0, failed: 0 };
 
-test('for people', () => {
+test('the text output', () => {
   const status: FleetStatus = {
     name: 'june',
     state: 'failed',
@@ -27,8 +27,8 @@ test('for people', () => {
   );
 });
 
-describeWithRedis('of a run', () => {
-  test('that is none', async () => {
+describeWithRedis('a run', () => {
+  test('an unknown run', async () => {
     const { fleet } = await startFleet();
     const { code, io } = await fleet({}, 'status');
     expect(code).toBe(2);
@@ -37,7 +37,7 @@ describeWithRedis('of a run', () => {
     );
   });
 
-  test('--watch goes on until it is stopped, or the run has ended', async () => {
+  test('--watch prints until it is stopped or the run ends', async () => {
     const { fleet } = await startFleet();
     const world = { files: { urls: 'http://a.invalid/\n' } };
     await fleet(world, 'submit', 'urls');

@@ -12,7 +12,7 @@ const URLS = Array.from({ length: 300 }, (_, n) => `http://h${n % ORIGINS}.inval
 const WORLD = { files: { urls: URLS, others: `${URLS}http://x.invalid/\n` } };
 const SMALL = ['--job-urls', '10'];
 
-/** Until as many pieces are there as `--ahead 20` lets in, with those of the job at hand. */
+/** Waits until as many pieces are pending as `--ahead 20` permits. */
 async function untilFull(run: FleetRun): Promise<void> {
   const submitted = async () => (await run.read())?.submittedPieces ?? 0;
   await expect.poll(submitted).toBeGreaterThanOrEqual(20);
@@ -21,7 +21,7 @@ async function untilFull(run: FleetRun): Promise<void> {
 }
 
 describeWithRedis('a submission', () => {
-  test('may be repeated, with the same input alone', async () => {
+  test('can be repeated, but only with the same input', async () => {
     const { fleet, run, redis } = await startFleet();
     const keys = async () => (await redis.keys('*')).toSorted();
     expect((await fleet(WORLD, 'submit', ...SMALL, 'urls')).code).toBe(0);
@@ -44,13 +44,13 @@ describeWithRedis('a submission', () => {
     await queue.close();
   });
 
-  test('puts what is missing, and nothing of what is done', async () => {
+  test('queues missing pieces and skips finished ones', async () => {
     const { fleet, run, redis } = await startFleet();
     await fleet(WORLD, 'submit', ...SMALL, 'urls');
     const own = run();
     const pieces = (await own.read())?.pieces ?? 0;
     await own.markDone(0, 10);
-    // As after a crash that forgot them.
+    // As after a crash that lost them.
     const left = await redis.keys(`${own.prefix}:jobs:*`);
     await redis.del(...left, `${own.prefix}:piece:1`);
     expect((await fleet({}, 'status', '--json')).io.written.out).toContain('"state":"lost"');
@@ -62,7 +62,7 @@ describeWithRedis('a submission', () => {
     await queue.close();
   });
 
-  test('waits for workers where too much lies in Redis', async () => {
+  test('waits for workers while too many URLs are pending in Redis', async () => {
     const { fleet, run } = await startFleet();
     const ahead = ['--job-urls', '1', '--ahead', '20'];
     const submitting = fleet(WORLD, 'submit', ...ahead, 'urls');
@@ -73,7 +73,7 @@ describeWithRedis('a submission', () => {
     expect((await own.read())?.pieces).toBe(300);
   });
 
-  test('goes over all of it again where Redis was started anew and has forgotten it', async () => {
+  test('starts over if Redis restarted and lost its data', async () => {
     const { fleet, run, redis, server } = await startFleet();
     const ahead = ['--job-urls', '1', '--ahead', '20'];
     const submitting = fleet(WORLD, 'submit', ...ahead, 'urls');
@@ -81,7 +81,7 @@ describeWithRedis('a submission', () => {
     await untilFull(own);
     await server.kill();
     await server.restart();
-    // Once it has begun anew workers make room: with marks alone, so that all pieces remain to be looked at.
+    // After the restart, mark pieces as done without removing them, so that all can be inspected.
     await expect.poll(async () => (await own.read())?.urls).toBe(300);
     await redis.hset(`${own.prefix}:run`, 'donePieces', 300);
     expect((await submitting).code).toBe(0);
@@ -93,9 +93,9 @@ describeWithRedis('a submission', () => {
     await queue.close();
   });
 
-  test('on a terminal it says how far it has come', async () => {
+  test('shows its progress on a terminal', async () => {
     const { fleet } = await startFleet();
-    // Each look at the clock is a second later.
+    // Each call of the clock advances it by a second.
     let now = 0;
     const world = { ...WORLD, isTerminal: true, now: () => (now += 1000) };
     const { io } = await fleet(world, 'submit', ...SMALL, 'urls');
@@ -104,7 +104,7 @@ describeWithRedis('a submission', () => {
     expect(io.written.err).toContain('\r\x1b[Krepkit fleet: Submitted 300 lines');
   });
 
-  test('an input that cannot be read puts nothing', async () => {
+  test('queues nothing if the input cannot be read', async () => {
     const { fleet, redis } = await startFleet();
     const { code, io } = await fleet(WORLD, 'submit', 'urls', 'none');
     expect(code).toBe(2);

@@ -9,25 +9,25 @@ import { describeWithRedis } from '../../../../test/support/with-redis.js';
 import { startFleet } from '../support/fleet.js';
 import { FleetProcess } from '../support/fleet-process.js';
 
-/** Options of a worker that writes to a folder of its own, or of another worker. */
+/** Options of a worker with a new folder, or with that of another worker. */
 function output(folder = temporaryFolder()): string[] {
   return ['--output', folder, '--allow', '127.0.0.1'];
 }
 
-/** Paths of the parts in a worker's folder. */
+/** Returns the paths of the parts in the folder of a worker. */
 function partsIn([, folder = '']: readonly string[]): string[] {
   return globSync('**/*.ndjson', { cwd: folder }).map((path) => join(folder, path));
 }
 
 describeWithRedis('a worker', () => {
-  test('that is asked to end gives its job back after the piece at hand, and another one goes on', async () => {
+  test('that is stopped finishes its piece and returns its job, and another one continues', async () => {
     const { fleet, run } = await startFleet();
     const stop = new AbortController();
-    const asked = await site((_request, response) => {
+    const counted = await site((_request, response) => {
       stop.abort();
       setTimeout(() => response.end('User-agent: *\nDisallow: /1\n'), 50);
     });
-    const urls = Array.from({ length: 30 }, (_, n) => `${asked.origin}/${n}\n`).join('');
+    const urls = Array.from({ length: 30 }, (_, n) => `${counted.origin}/${n}\n`).join('');
     await fleet({ stdin: urls }, 'submit', '--job-urls', '10');
     const folder = output();
     const first = await fleet({ stop: stop.signal }, 'work', ...folder);
@@ -38,17 +38,17 @@ describeWithRedis('a worker', () => {
     const second = await fleet({}, 'work', ...folder);
     expect(second.code).toBe(0);
     expect(partsIn(folder)).toHaveLength(3);
-    expect(asked.log).toEqual(['/robots.txt']);
+    expect(counted.log).toEqual(['/robots.txt']);
   });
 
-  test('SIGTERM ends the process when the piece at hand is done', async () => {
+  test('SIGTERM ends the process after the current piece', async () => {
     const { fleet, run, redis, server } = await startFleet();
-    const asked = await site((_request, response) => void setTimeout(() => response.end(), 1000));
-    const urls = Array.from({ length: 30 }, (_, n) => `${asked.origin}/${n}\n`).join('');
+    const counted = await site((_request, response) => void setTimeout(() => response.end(), 1000));
+    const urls = Array.from({ length: 30 }, (_, n) => `${counted.origin}/${n}\n`).join('');
     await fleet({ stdin: urls }, 'submit', '--job-urls', '10');
     const argv = ['work', ...output(), '--redis', server.url, '--name', 'run'];
     const worker = new FleetProcess(argv);
-    await expect.poll(() => asked.log).toHaveLength(1);
+    await expect.poll(() => counted.log).toHaveLength(1);
     worker.signal('SIGTERM');
     expect(await worker.ended()).toBe(0);
     expect(worker.err).toBe('repkit fleet: Stopping after the current pieces.\n');
@@ -56,10 +56,10 @@ describeWithRedis('a worker', () => {
     expect(await redis.llen(`${run().prefix}:jobs:wait`)).toBe(1);
   });
 
-  test('that stands still loses its jobs to others, and stops when it wakes', async () => {
+  test('that stalls loses its jobs to others and stops when it resumes', async () => {
     const { fleet, server } = await startFleet();
-    const asked = await site((_request, response) => void setTimeout(() => response.end(), 500));
-    await fleet({ stdin: `${asked.origin}/a\n` }, 'submit');
+    const counted = await site((_request, response) => void setTimeout(() => response.end(), 500));
+    await fleet({ stdin: `${counted.origin}/a\n` }, 'submit');
     const place = [
       '--redis',
       server.url,
@@ -73,9 +73,9 @@ describeWithRedis('a worker', () => {
       '1',
     ];
     const sleeper = new FleetProcess(['work', ...place, '--output', temporaryFolder()]);
-    await expect.poll(() => asked.log).toHaveLength(1);
+    await expect.poll(() => counted.log).toHaveLength(1);
     sleeper.signal('SIGSTOP');
-    // The lease of the robots.txt has to lapse as well.
+    // The lease of the robots.txt must expire, too.
     const folder = output();
     const other = await fleet({}, 'work', ...folder, '--lock', '1', '--timeout', '1');
     expect([other.code, partsIn(folder)]).toMatchObject([0, { length: 1 }]);
@@ -85,7 +85,7 @@ describeWithRedis('a worker', () => {
     expect(JSON.parse(io.written.out)).toMatchObject({ state: 'done', urls: { done: 1 } });
   });
 
-  test('waits for the submission, and ends where it is asked to before it', async () => {
+  test('waits for the submission and can be stopped before it', async () => {
     const { fleet } = await startFleet();
     expect((await fleet({ stop: AbortSignal.abort() }, 'work', ...output())).code).toBe(0);
     const folder = output();
@@ -98,12 +98,12 @@ describeWithRedis('a worker', () => {
     );
   });
 
-  test('says what is lost, and ends when jobs have failed for good', async () => {
+  test('reports failures and exits when jobs have failed permanently', async () => {
     const { fleet, run, redis } = await startFleet();
     await fleet({ stdin: 'nothing\n' }, 'submit');
     const own = run();
     await redis.del(`${own.prefix}:piece:0`);
-    // One try alone: the usual five take minutes.
+    // One attempt: the default of five takes minutes.
     const queue = new Queue(QUEUE_NAME, { connection: redis, prefix: own.prefix });
     const [job] = await queue.getWaiting();
     await job?.remove();

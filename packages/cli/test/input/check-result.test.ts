@@ -5,34 +5,34 @@ import { ask, fromFile, fromSite } from '../support/check-results.js';
 
 const body = 'User-agent: FooBot\nDisallow: /private/\nDisallow: /\nAllow: /private/open\n';
 
-describe('where there is a robots.txt its rules decide', () => {
+describe('with a robots.txt its rules decide', () => {
   test.each([
     ['/private/open', 'allowed', 4],
     ['/private/a', 'disallowed', 2],
     ['/a', 'disallowed', 3],
   ])('%s is %s by line %i', async (url, outcome, line) => {
-    const answer = await ask(fromFile(body), url, 'FooBot');
-    expect(answer).toMatchObject({ url, productToken: 'FooBot', outcome, by: 'rules' });
-    expect(answer.by === 'rules' && answer.verdict.rule?.line).toBe(line);
+    const result = await ask(fromFile(body), url, 'FooBot');
+    expect(result).toMatchObject({ url, productToken: 'FooBot', outcome, by: 'rules' });
+    expect(result.by === 'rules' && result.verdict.rule?.line).toBe(line);
   });
 
-  test('every rule that matched is there when it was asked for', async () => {
+  test('all matching rules are included on request', async () => {
     const matched = async (all: boolean) => {
-      const answer = await ask(fromFile(body), '/private/a', 'FooBot', all);
-      return answer.by === 'rules' ? answer.verdict.matched?.map(({ line }) => line) : 'none';
+      const result = await ask(fromFile(body), '/private/a', 'FooBot', all);
+      return result.by === 'rules' ? result.verdict.matched?.map(({ line }) => line) : 'none';
     };
     expect(await matched(true)).toEqual([2, 3]);
     expect(await matched(false)).toBeUndefined();
   });
 });
 
-describe('where there is none, the attempt to get it decides', () => {
+describe('without a robots.txt the access result decides', () => {
   const DAY = 24 * 3_600_000;
-  const answered = async (answer: SiteAnswer, visit?: Visit, path = '/a') =>
-    await ask(await fromSite(answer, visit), `https://example.com${path}`, 'FooBot');
+  const checked = async (result: SiteAnswer, visit?: Visit, path = '/a') =>
+    await ask(await fromSite(result, visit), `https://example.com${path}`, 'FooBot');
 
   test('RFC 9309 2.3.1.3: an unavailable robots.txt restricts nothing', async () => {
-    expect(await answered({ status: 404 })).toMatchObject({
+    expect(await checked({ status: 404 })).toMatchObject({
       outcome: 'allowed',
       by: 'access',
       reason: 'unavailable',
@@ -40,8 +40,8 @@ describe('where there is none, the attempt to get it decides', () => {
     });
   });
 
-  test('RFC 9309 2.3.1.4: an unreachable robots.txt is told apart from a disallowed URL', async () => {
-    expect(await answered({ status: 503 })).toMatchObject({
+  test('RFC 9309 2.3.1.4: unreachable differs from disallowed', async () => {
+    expect(await checked({ status: 503 })).toMatchObject({
       outcome: 'unreachable',
       by: 'access',
       reason: 'unreachable',
@@ -51,26 +51,26 @@ describe('where there is none, the attempt to get it decides', () => {
 
   test('RFC 9309 2.3.1.4: after 30 days it counts as unavailable', async () => {
     const store = new MemoryStore();
-    await answered({}, { store, now: 0 });
-    expect(await answered({}, { store, now: 30 * DAY })).toMatchObject({
+    await checked({}, { store, now: 0 });
+    expect(await checked({}, { store, now: 30 * DAY })).toMatchObject({
       outcome: 'allowed',
       reason: 'given-up',
       detail: 'the connection was refused',
     });
   });
 
-  test('Koster 1996 3.1: a restricted site is disallowed as a whole', async () => {
+  test('Koster 1996 3.1: a restricted site is disallowed entirely', async () => {
     const visit = { policy: 'koster1996' } as const;
-    expect(await answered({ status: 401 }, visit)).toMatchObject({
+    expect(await checked({ status: 401 }, visit)).toMatchObject({
       outcome: 'disallowed',
       reason: 'forbidden',
       detail: 'status 401',
     });
-    expect((await answered({ status: 401 })).outcome).toBe('allowed');
+    expect((await checked({ status: 401 })).outcome).toBe('allowed');
   });
 
-  test('RFC 9309 2.2.2: robots.txt itself is allowed all the same', async () => {
-    expect(await answered({ status: 503 }, {}, '/robots.txt?a')).toMatchObject({
+  test('RFC 9309 2.2.2: robots.txt itself is still allowed', async () => {
+    expect(await checked({ status: 503 }, {}, '/robots.txt?a')).toMatchObject({
       outcome: 'allowed',
       reason: 'robots-txt',
     });

@@ -15,7 +15,7 @@ test.each([
   expect(defaultStoreFile({ platform, env, homeDirectory: () => home })).toBe(file);
 });
 
-test('the home is not looked for where it is not needed', () => {
+test('the home folder is not looked up if it is not needed', () => {
   const homeDirectory = () => {
     throw new Error('no home');
   };

@@ -21,7 +21,7 @@ interface Run extends Partial<FetchOptions> {
   readonly now?: number;
 }
 
-/** A run of the command, as far as it fetches: the answers for some URLs, and what was said on the way. */
+/** Fetches for some URLs and returns the results and warnings. */
 async function run(
   urls: string | readonly string[],
   { policy = 'rfc9309', home, now, ...options }: Run,
@@ -61,7 +61,7 @@ async function answerOf(url: string, options: Run = {}): Promise<RobotsTxtLookup
 }
 
 describe('one run', () => {
-  test('one origin is asked once, and each origin by itself', async () => {
+  test('each origin is fetched once', async () => {
     const first = await siteWith(200, body);
     const second = await siteWith(404);
     const urls = ['/a', '/b', '/c'].flatMap((path) => [first.origin + path, second.origin + path]);
@@ -73,7 +73,7 @@ describe('one run', () => {
     expect([first.log, second.log]).toEqual([['/robots.txt'], ['/robots.txt']]);
   });
 
-  test('what has fallen out of memory is in the store, and no site is asked again', async () => {
+  test('lookups dropped from memory are found in the store', async () => {
     const { origin, log } = await siteWith(200, body);
     const source = await fetchedRobotsTxt(
       { policy: 'rfc9309', dialect: 'rfc9309' },
@@ -96,7 +96,7 @@ describe('one run', () => {
       const first = source.robotsTxtFor(origin);
       expect(source.robotsTxtFor(`${origin}/a`)).toBe(first);
       await first;
-      // What is not a URL of a site is turned away by the client, and is kept as others are.
+      // The client rejects other URLs; these lookups are remembered, too.
       const others = Array.from({ length: 5000 }, (_, n) => source.robotsTxtFor(`no site ${n}`));
       await Promise.allSettled(others);
       const again = source.robotsTxtFor(`${origin}/b`);
@@ -129,7 +129,7 @@ describe('one run', () => {
     expect((await answerOf(origin)).kind).toBe(kind);
   });
 
-  test('--policy judges: a status 401 restricts a site as a whole in koster1996', async () => {
+  test('--policy koster1996: status 401 restricts the whole site', async () => {
     const { origin } = await siteWith(401);
     expect(await answerOf(origin, { policy: 'koster1996' })).toMatchObject({
       kind: 'forbidden',
@@ -137,7 +137,7 @@ describe('one run', () => {
     });
   });
 
-  test('redirects are followed, and each is told', async () => {
+  test('redirects are followed and listed', async () => {
     const there = await siteWith(200, body);
     const { origin } = await siteWith(302, '', { location: `${there.origin}/other.txt` });
     const { robotsTxt, provenance } = await answerOf(origin);
@@ -148,7 +148,7 @@ describe('one run', () => {
     });
   });
 
-  test('--timeout ends what takes longer', async () => {
+  test('--timeout aborts a slow request', async () => {
     const { origin } = await site(() => {});
     expect(await answerOf(origin, { timeoutMs: 150 })).toMatchObject({
       kind: 'unreachable',
@@ -156,7 +156,7 @@ describe('one run', () => {
     });
   });
 
-  test('nobody listens', async () => {
+  test('a refused connection is unreachable', async () => {
     expect(await answerOf(await nobodyThere())).toMatchObject({
       kind: 'unreachable',
       provenance: { reason: 'connect' },
@@ -165,7 +165,7 @@ describe('one run', () => {
 });
 
 describe('--allow', () => {
-  test('without it what is not public is not asked, not by a redirect either', async () => {
+  test('without it, requests to private addresses are blocked, including redirects', async () => {
     const inside = await siteWith(200, body);
     expect(await answerOf(inside.origin, { guard: {} })).toMatchObject({
       kind: 'unreachable',
@@ -181,18 +181,18 @@ describe('--allow', () => {
     expect(inside.log).toEqual([]);
   });
 
-  test('a host by its name', async () => {
+  test('a host name is allowed', async () => {
     const { origin } = await siteWith(200, body);
     const url = origin.replace('127.0.0.1', 'localhost');
     expect((await answerOf(url, { guard: { allowHosts: ['localhost'] } })).kind).toBe('rules');
   });
 
-  test('a refusal in the store is none of the next run, which may allow more', async () => {
+  test('a cached refusal does not affect a run that allows the host', async () => {
     const { origin } = await siteWith(200, body);
     const home = temporaryFolder();
     expect((await answerOf(origin, { home, guard: {} })).kind).toBe('unreachable');
     expect((await answerOf(origin, { home })).kind).toBe('rules');
-    // Nor is what that one finds told to who may not reach it.
+    // Its result is not visible to a run that may not reach the host.
     expect((await answerOf(origin, { home, guard: {} })).kind).toBe('unreachable');
   });
 });
@@ -214,7 +214,7 @@ describe('the store', () => {
     expect(log).toHaveLength(1);
   });
 
-  test('--refresh asks anew, once for each origin', async () => {
+  test('--refresh fetches each origin once more', async () => {
     const { origin, log } = await siteWith(200, body);
     const home = temporaryFolder();
     await answerOf(origin, { home });
@@ -225,7 +225,7 @@ describe('the store', () => {
     expect(log).toHaveLength(2);
   });
 
-  test('--store names another file; none keeps nothing', async () => {
+  test('--store selects another file; none caches nothing', async () => {
     const { origin, log } = await siteWith(200, body);
     const store = {
       kind: 'custom',
@@ -240,7 +240,7 @@ describe('the store', () => {
     expect(log).toHaveLength(3);
   });
 
-  test('RFC 9309 2.3.1.4: an unreachable site is not asked again before it is time', async () => {
+  test('RFC 9309 2.3.1.4: an unreachable site is not fetched again until the next request is due', async () => {
     const { origin, log } = await siteWith(503);
     const home = temporaryFolder();
     const now = Date.now();
@@ -255,7 +255,7 @@ describe('the store', () => {
     expect((await answerOf(origin, { home, now: now + 30 * DAY })).kind).toBe('given-up');
   });
 
-  test('each policy has copies of its own', async () => {
+  test('each policy has separate copies', async () => {
     const { origin, log } = await siteWith(403);
     const home = temporaryFolder();
     expect((await answerOf(origin, { home })).kind).toBe('unavailable');
@@ -263,7 +263,7 @@ describe('the store', () => {
     expect(log).toHaveLength(2);
   });
 
-  test('a file that is no store is left as it is, and the site is asked', async () => {
+  test('a file that is not a store is left unchanged, and the site is fetched', async () => {
     const { origin } = await siteWith(503);
     const path = join(temporaryFolder(), 'notes.txt');
     writeFileSync(path, 'not for you\n'.repeat(100));
@@ -276,16 +276,16 @@ describe('the store', () => {
     ]);
   });
 
-  test('what names no store is a mistake, and no site is asked', async () => {
+  test('an invalid --store is an InputError, and nothing is fetched', async () => {
     const { origin, log } = await siteWith(200, body);
-    const asked = run(origin, {
+    const results = run(origin, {
       store: { kind: 'custom', by: '--store', url: 'mysql://root:secret@db' },
     });
-    await expect(asked).rejects.toThrow(InputError);
+    await expect(results).rejects.toThrow(InputError);
     expect(log).toEqual([]);
   });
 
-  test('a Redis that is not there is told of, and the site is asked', async () => {
+  test('an unavailable Redis yields a warning, and the site is fetched', async () => {
     const { origin } = await siteWith(200, body);
     const store = { kind: 'custom', by: '--store', url: 'redis://:secret@127.0.0.1:1' } as const;
     const { answers, said } = await run(origin, { store });
@@ -296,7 +296,7 @@ describe('the store', () => {
     expect(said[0]).not.toContain('secret');
   });
 
-  test('a folder that cannot be made', async () => {
+  test('a folder that cannot be created', async () => {
     const { origin } = await siteWith(200, body);
     const home = join(temporaryFolder(), 'home');
     writeFileSync(home, '');
@@ -305,7 +305,7 @@ describe('the store', () => {
     expect(said).toEqual([expect.stringContaining('cannot be opened: ')]);
   });
 
-  test('a store that fails later is told of once', async () => {
+  test('a store that fails later yields one warning', async () => {
     const sites = [await siteWith(200, body), await siteWith(200, body)];
     const home = temporaryFolder();
     const file = join(home, '.cache/repkit/robots.sqlite');
@@ -338,7 +338,7 @@ describeWithRedis('a store in Redis', () => {
   });
 });
 
-test('a proxy in the environment that is none is a mistake of the user', async () => {
+test('an invalid proxy in the environment is an InputError', async () => {
   vi.stubEnv('HTTP_PROXY', 'nonsense://');
   try {
     await expect(run('http://example.com/', {})).rejects.toThrow(InputError);

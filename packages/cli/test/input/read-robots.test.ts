@@ -21,29 +21,29 @@ test.each([
   await source.close();
 });
 
-/** What standard input says, as it arrives. */
+/** Standard input in chunks. */
 async function rules(stdin: () => Chunks): Promise<RobotsTxt | undefined> {
   const source = await readRobotsTxt('-', 'rfc9309', { ...fakeIo(), stdin });
   return (await source.robotsTxtFor('/')).robotsTxt;
 }
 
-test('bytes that are not UTF-8 are kept', async () => {
+test('bytes that are not UTF-8 are preserved', async () => {
   const bytes = Uint8Array.from([...Buffer.from('user-agent:*\ndisallow:/b'), 0xfc, 0x63]);
   expect((await rules(() => [bytes]))?.isAllowed('/b%FCc', '*')).toBe(false);
 });
 
-test('a body that arrives in pieces', async () => {
+test('a body that arrives in chunks', async () => {
   const pieces = ['User-ag', 'ent: *\r', '\nDisallow: /p'].map((text) => Buffer.from(text));
   const robotsTxt = await rules(() => pieces);
   expect(robotsTxt?.isAllowed('/p', 'FooBot')).toBe(false);
   expect(robotsTxt?.truncated).toBe(false);
 });
 
-test('no body at all', async () => {
+test('an empty body', async () => {
   expect((await rules(() => []))?.isAllowed('/p', 'FooBot')).toBe(true);
 });
 
-test('RFC 9309 2.5: past the parsing limit nothing more is asked for, and the source is closed', async () => {
+test('RFC 9309 2.5: reading stops at the parsing limit, and the source is closed', async () => {
   let given = 0;
   let closed = false;
   async function* endless(): AsyncGenerator<Uint8Array> {
@@ -64,14 +64,14 @@ test('RFC 9309 2.5: past the parsing limit nothing more is asked for, and the so
 test.each([
   ['gzip', gzipSync(body)],
   ['zstd', zstdCompressSync(body)],
-])('what %s has packed is read as it was', async (_, bytes) => {
+])('%s is decompressed', async (_, bytes) => {
   expect((await rules(() => [bytes]))?.isAllowed('/p', 'FooBot')).toBe(false);
   const io = fakeIo({ files: { 'robots.txt': bytes } });
   const read = await readRobotsBytes('robots.txt', 'rfc9309', io);
   expect(new TextDecoder().decode(read)).toBe(body);
 });
 
-test('RFC 9309 2.5: past the parsing limit nothing more is decompress', async () => {
+test('RFC 9309 2.5: decompression stops at the parsing limit', async () => {
   let given = 0;
   function* bomb(): Generator<Uint8Array> {
     const member = gzipSync(new Uint8Array(400_000).fill(0x0a));
@@ -85,14 +85,14 @@ test.each([
   ['xz', '/Td6WFoAAATm1rRGAgAhARYAAAB0L+Wj'],
   ['bzip2', 'QlpoOTFBWSZTWVhY'],
   ['zip', 'UEsDBBQAAAAIAA=='],
-])('what %s has packed is not taken for text', async (by, base64) => {
+])('%s is rejected', async (by, base64) => {
   const io = fakeIo({ files: { x: Buffer.from(base64, 'base64') } });
   const message = `"x" is compressed with ${by}, which is not supported. Decompress it, or use gzip or zstd.`;
   await expect(readRobotsTxt('x', 'rfc9309', io)).rejects.toThrow(new InputError(message));
   await expect(readRobotsBytes('x', 'rfc9309', io)).rejects.toThrow(new InputError(message));
 });
 
-test('what is packed and cut short is a mistake, whose mend is said', async () => {
+test('a truncated compressed file is rejected with a correction', async () => {
   await expect(rules(() => [gzipSync(body).subarray(0, 20)])).rejects.toThrow(
     /^"standard input" is damaged or incomplete .*\. Use a complete copy\.$/,
   );
@@ -110,7 +110,7 @@ test.each([
     'https://example.com/robots.txt',
     '--robots takes a file. Omit it to fetch the robots.txt of each URL.',
   ],
-])('%s cannot be read, and the mend is said', async (name, message) => {
+])('%s is rejected with a correction', async (name, message) => {
   await expect(readRobotsTxt(name, 'rfc9309', disk)).rejects.toThrow(new InputError(message));
 });
 
@@ -125,7 +125,7 @@ test.each([
   await expect(readRobotsTxt('a', 'rfc9309', { ...disk, openFile })).rejects.toThrow(message);
 });
 
-test('a mistake of our own is not dressed up as one of the file', async () => {
+test('an internal error is not reported as a file error', async () => {
   const openFile = (): AsyncIterable<Uint8Array> => {
     throw new RangeError('oops');
   };

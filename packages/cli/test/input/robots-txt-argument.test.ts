@@ -12,7 +12,7 @@ import { repositoryOf } from '../support/repository.js';
 
 const body = 'User-agent: *\nDisallow: /p\n';
 
-/** Command line words, of which the options are those for reading and fetching. */
+/** Parses arguments with the options for interpreting and fetching. */
 async function read(words: readonly string[], io: Io) {
   const args = parseArguments(words, [...INTERPRETATION_OPTIONS, ...FETCH_OPTIONS]);
   const found = await readRobotsTxtArguments('diff', args.positionals, args, io);
@@ -32,7 +32,7 @@ const mistake = async (words: readonly string[], io: Io = fakeIo()) =>
   );
 
 describe('files and standard input', () => {
-  test('in the order given, in the dialect asked for', async () => {
+  test('files are read in the given order and dialect', async () => {
     const io = fakeIo({ files: { 'robots.txt': body, './a:b': '' }, stdin: '# empty' });
     const rest = { dialect: 'google' };
     expect(await read(['--dialect', 'google', 'robots.txt', '-', './a:b'], io)).toEqual([
@@ -42,19 +42,19 @@ describe('files and standard input', () => {
     ]);
   });
 
-  test('a drive of Windows is no revision', async () => {
+  test('a Windows drive is not a revision', async () => {
     const io = fakeIo({ files: { 'C:\\robots.txt': body, 'c:/robots.txt': body } });
     const read2 = await read(['C:\\robots.txt', 'c:/robots.txt'], io);
     expect(read2.map(({ kind }) => kind)).toEqual(['file', 'file']);
   });
 
-  test('beyond the parsing limit the body is kept, and nothing of it read', async () => {
+  test('the body includes text beyond the parsing limit, which is not parsed', async () => {
     const long = `${'#'.repeat(600_000)}\n${body}`;
     const [one] = await read(['a'], fakeIo({ files: { a: long } }));
     expect(one).toMatchObject({ text: long, allowed: true });
   });
 
-  test('no endless one is read', async () => {
+  test('endless input is rejected', async () => {
     let given = 0;
     function* endless(): Generator<Uint8Array> {
       for (const piece = new Uint8Array(1_048_576); ; given++) yield piece;
@@ -79,7 +79,7 @@ describe('packed', () => {
   test.each([
     ['gzip', gzipSync(body)],
     ['zstd', zstdCompressSync(body)],
-  ])('what %s has packed is read as it was, from wherever it comes', async (_, bytes) => {
+  ])('%s is decompressed from every source', async (_, bytes) => {
     const io = fakeIo({
       files: { a: bytes },
       stdin: bytes,
@@ -89,7 +89,7 @@ describe('packed', () => {
     expect(found.map(({ text, allowed }) => [text, allowed])).toEqual(Array(3).fill([body, false]));
   });
 
-  test('no endless one is decompress', async () => {
+  test('endless compressed input is rejected', async () => {
     const member = gzipSync(new Uint8Array(1_048_576));
     function* endless(): Generator<Uint8Array> {
       for (;;) yield member;
@@ -99,7 +99,7 @@ describe('packed', () => {
     );
   });
 
-  test('what others have packed is not taken for text', async () => {
+  test('other compression formats are rejected', async () => {
     const zip = Uint8Array.from([0x50, 0x4b, 3, 4, 0, 0]);
     const why =
       'is compressed with zip, which is not supported. Decompress it, or use gzip or zstd.';
@@ -109,7 +109,7 @@ describe('packed', () => {
     expect(await mistake(['HEAD:robots.txt'], io)).toBe(`"HEAD:robots.txt" ${why}`);
   });
 
-  test('nothing is written into a packed file', async () => {
+  test('a compressed file is not overwritten', async () => {
     const args = parseArguments([], [...INTERPRETATION_OPTIONS, ...FETCH_OPTIONS]);
     const io = fakeIo({ files: { plain: body, packed: gzipSync(body) }, stdin: gzipSync(body) });
     const [plain, packed, stdin] = await readRobotsTxtArguments(
@@ -128,7 +128,7 @@ describe('packed', () => {
 describe('sites', () => {
   const options = ['--allow', '127.0.0.1', '--store', 'none'];
 
-  test('by their origin and by their robots.txt, each asked once', async () => {
+  test('an origin and its robots.txt URL are fetched once', async () => {
     const { origin, log } = await siteWith(200, body);
     const words = [...options, '--policy', 'google', origin, `${origin}/robots.txt`];
     const found = await read(words, fakeIo());
@@ -140,27 +140,27 @@ describe('sites', () => {
     expect(log).toEqual(['/robots.txt']);
   });
 
-  test('without a robots.txt, RFC 9309 2.3.1.3', async () => {
+  test('RFC 9309 2.3.1.3: a site without a robots.txt is rejected', async () => {
     const { origin } = await siteWith(404);
     expect(await mistake([...options, origin])).toBe(
       `"${origin}" has no robots.txt (status 404). Check the URL, or name an empty file, which is equivalent.`,
     );
   });
 
-  test('that cannot be reached, RFC 9309 2.3.1.4', async () => {
+  test('RFC 9309 2.3.1.4: an unreachable site is rejected', async () => {
     const origin = await nobodyThere();
     expect(await mistake([...options, origin])).toMatch(
       /^The robots\.txt of "http:.*" cannot be fetched \(.*\)\. Try again later, or name a file\.$/,
     );
   });
 
-  test('a private address is asked only where --allow names it', async () => {
+  test('a private address requires --allow', async () => {
     const { origin, log } = await siteWith(200, body);
     expect(await mistake(['--store', 'none', origin])).toContain('use --allow 127.0.0.1');
     expect(log).toEqual([]);
   });
 
-  test('a store that cannot be used is told of, by the name of the command', async () => {
+  test('a failing store yields a warning with the name of the command', async () => {
     const { origin } = await siteWith(200, body);
     const io = fakeIo({ files: {} });
     await read(['--allow', '127.0.0.1', origin], io);
@@ -183,7 +183,7 @@ describe('sites', () => {
 });
 
 describe('git', () => {
-  test('a revision, and what is staged', async () => {
+  test('a revision and a staged file', async () => {
     const io = fakeIo({ repository: repositoryOf(body, '# now\n') });
     const found = await read(['HEAD~1:robots.txt', 'HEAD:./robots.txt', ':robots.txt'], io);
     expect(found.map(({ kind, text }) => [kind, text])).toEqual([
@@ -193,14 +193,14 @@ describe('git', () => {
     ]);
   });
 
-  test('a revision that there is not', async () => {
+  test('an unknown revision', async () => {
     const io = fakeIo({ repository: repositoryOf(body) });
     expect(await mistake(['HEAD~7:robots.txt'], io)).toMatch(
       /^"HEAD~7:robots\.txt" was not found in git \(.+\)\. Check the revision and path\. URLs begin with https:\/\/; for a file of that name, write \.\/HEAD~7:robots\.txt\.$/,
     );
   });
 
-  test('what would be an option of git is not given to it', async () => {
+  test('a name that looks like an option is not passed to git', async () => {
     const io = { ...fakeIo(), git: () => Promise.reject(new Error('git was run')) };
     expect(await mistake(['--', '--batch:x'], io)).toBe(
       '"--batch:x" is not a git revision. For a file of that name, write ./--batch:x.',

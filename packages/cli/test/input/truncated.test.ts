@@ -9,7 +9,7 @@ test.each([
   ['robots.txt', 'robots.txt'],
   ['-', 'standard input'],
   ['a\x1bb', 'a\\x1bb'],
-])('RFC 9309 2.5: that %j is longer than what is read of it is said', (name, shown) => {
+])('RFC 9309 2.5: a warning names %j if it exceeds the parsing limit', (name, shown) => {
   const io = fakeIo();
   warnIfTruncated('diff', { name, robotsTxt: LONG }, io);
   expect(io.written).toEqual({
@@ -18,7 +18,7 @@ test.each([
   });
 });
 
-test('nothing is said of a file that is read whole', () => {
+test('a file within the limit yields no warning', () => {
   const io = fakeIo();
   warnIfTruncated('diff', { name: 'a', robotsTxt: parseRobotsTxt('User-agent: *') }, io);
   expect(io.written).toEqual({ out: '', err: '' });

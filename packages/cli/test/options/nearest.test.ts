@@ -12,6 +12,6 @@ test.each([
   ['--verbose', undefined],
   ['', undefined],
   ['x'.repeat(100_000), undefined],
-])('near %j is %j', (word, expected) => {
+])('nearest to %j is %j', (word, expected) => {
   expect(nearest(word, words)).toBe(expected);
 });

@@ -54,7 +54,7 @@ test('a device can be both input and output', () => {
   expect(() => checkOutputConflicts(nothing, nothing, io)).not.toThrow();
 });
 
-test('what cannot be looked at is check by whoever opens it', () => {
+test('an error is left to the code that opens the file', () => {
   const failing = {
     fileIdentity: () => {
       throw new Error('EACCES');

@@ -11,16 +11,16 @@ const all = await loadCommands(commands);
 const docs = (page: string) =>
   readFileSync(new URL(`../../../../docs/${page}`, import.meta.url), 'utf8');
 
-test('each is listed under its own name', () => {
+test('each command is listed under its name', () => {
   expect(all.map(({ name }) => name)).toEqual(Object.keys(commands));
 });
 
-/** Names of files behind the options. */
+/** Placeholders for file names. */
 const NAMES_FILES = /ARCHIVE|FILE|ROBOTS\.TXT|OLD|NEW|URLS/;
-/** What a script of any shell can hold as it is. */
+/** Needs no quoting in any shell. */
 const PLAIN_WORD = /^[a-z0-9][a-z0-9-]*$/;
 
-/** What help, manual page and completion need of a command. */
+/** Requirements of help, manual pages and completion. */
 describe.each(all.map((command): [string, Command] => [command.name, command]))(
   '%s',
   (name, command) => {
@@ -33,25 +33,25 @@ describe.each(all.map((command): [string, Command] => [command.name, command]))(
       }
     });
 
-    test('describes its options in sentences, and their values', () => {
+    test('describes its options and values', () => {
       for (const option of command.options) {
-        const { value, choices, default: usual, description } = option;
+        const { value, choices, default: fallback, description } = option;
         expect(option.name).toMatch(PLAIN_WORD);
         expect(description).toMatch(/^\S.*\.$/s);
-        // NAME is one of the choices; a path may have some beside it.
+        // NAME is one of the choices; a path can have additional ones.
         if (value === 'NAME') expect(choices?.length).toBeGreaterThan(1);
         else expect(choices === undefined || pathOf(option) === 'file').toBe(true);
         for (const choice of choices ?? []) expect(choice).toMatch(PLAIN_WORD);
-        if (usual !== undefined) expect(choices).toContain(usual);
+        if (fallback !== undefined) expect(choices).toContain(fallback);
       }
     });
 
-    test('says what shells complete behind the options', () => {
+    test('defines completion of positionals', () => {
       expect(command.completes?.files === true).toBe(NAMES_FILES.test(command.positionals));
       for (const word of command.completes?.first ?? []) expect(word).toMatch(PLAIN_WORD);
     });
 
-    test('says what its exit codes mean', () => {
+    test('documents its exit codes', () => {
       const note = command.notes.find(({ title }) => title === 'Exit code');
       const codes = blocksOf(note?.lines ?? []).flatMap((block) =>
         block.kind === 'rows' ? block.rows.map(([code]) => code) : [],
@@ -59,14 +59,14 @@ describe.each(all.map((command): [string, Command] => [command.name, command]))(
       expect(['0 2', '0 1 2', '0 2 130, 143']).toContain(codes.join(' '));
     });
 
-    test('has help that fits a terminal of 80 columns', () => {
+    test('has help within 80 columns', () => {
       const wide = commandHelp(command)
         .split('\n')
         .filter((line) => line.length > 80);
       expect(wide).toEqual([]);
     });
 
-    test('has a page, linked from docs/cli.md, that names every option', () => {
+    test('has a docs page that lists every option', () => {
       expect(docs('cli.md')).toContain(`[\`repkit ${name}\`](commands/${name}.md)`);
       const page = docs(`commands/${name}.md`);
       // Shared options are described in docs/cli.md.
@@ -79,7 +79,7 @@ describe.each(all.map((command): [string, Command] => [command.name, command]))(
   },
 );
 
-test('the overview fits a terminal of 80 columns', () => {
+test('the overview fits 80 columns', () => {
   const wide = overviewHelp(all)
     .split('\n')
     .filter((line) => line.length > 80);

@@ -15,7 +15,7 @@ test.each([
     { NO_COLOR: '' },
     true,
   ],
-  ['a terminal that shows no colours', terminal, { TERM: 'dumb' }, false],
-])('colours on %s', (_where, output, env, expected) => {
+  ['a terminal that shows no colors', terminal, { TERM: 'dumb' }, false],
+])('colors on %s', (_where, output, env, expected) => {
   expect(usesColor(output, env)).toBe(expected);
 });

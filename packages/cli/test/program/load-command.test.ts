@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { commands } from '../../src/commands/registry.js';
 import { loadCommand, loadCommands } from '../../src/program/command.js';
 
-test('a command by its name, or all of them in order', async () => {
+test('loads one command, or all in order', async () => {
   expect((await loadCommand(commands, 'lint')).name).toBe('lint');
   expect((await loadCommands(commands)).map(({ name }) => name)).toEqual(Object.keys(commands));
 });
@@ -14,6 +14,6 @@ test.each([
   ['--versoin', 'Did you mean --version?'],
   ['--hlep', 'Did you mean --help?'],
   ['--json', 'Unknown option --json. Options follow the command: repkit check --json ….'],
-])('%s is none', async (name, message) => {
+])('%s is rejected', async (name, message) => {
   await expect(loadCommand(commands, name)).rejects.toThrow(message);
 });

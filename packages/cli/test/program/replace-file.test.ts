@@ -40,7 +40,7 @@ test('what fails leaves the file as it was', () => {
 test('a read-only file stays, although a rename could replace it', () => {
   const file = join(temporaryFolder(), 'file');
   writeFileSync(file, 'old');
-  // Root may write to any file, so the answer of the system is given here.
+  // Root can write to any file, so simulate the system error.
   const denied = {
     ...fs,
     accessSync() {

@@ -34,13 +34,13 @@ describe('help', () => {
     expect(out).toContain('Examples:');
   });
 
-  test('behind -- it is no option', async () => {
+  test('--help after -- is a positional', async () => {
     const { code, err } = await repkit('check', '--', '--help');
     expect(code).toBe(2);
     expect(err).toContain('"--help" is not a URL');
   });
 
-  test('without a command it goes to standard error', async () => {
+  test('without a command, help goes to standard error', async () => {
     const { code, out, err } = await repkit();
     expect({ code, out }).toEqual({ code: 2, out: '' });
     expect(err).toContain('Usage: repkit COMMAND');
@@ -69,7 +69,7 @@ test.each([
   expect(await repkit(...argv)).toEqual({ code: 2, out: '', err: `${message}\n` });
 });
 
-test('a failure of our own is told apart from a verdict', async () => {
+test('an internal error exits with 2 and is reported as such', async () => {
   const io = fakeIo();
   const openFile = (): AsyncIterable<Uint8Array> => {
     throw new RangeError('oops');

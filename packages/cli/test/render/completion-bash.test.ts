@@ -1,9 +1,9 @@
-/** That bash does with it what it should is seen in commands/completion.test.ts. */
+/** commands/completion.test.ts tests the script in a real bash. */
 import { expect, test } from 'vitest';
 import { bashCompletion } from '../../src/render/completion.js';
 import { greet } from '../support/greet.js';
 
-test('commands, options and what follows them', () => {
+test('commands, options and their values', () => {
   const script = bashCompletion([greet]);
   expect(script).toContain("words='greet --help --version'\n");
   expect(script).toContain(`

@@ -1,9 +1,9 @@
-/** That fish does with it what it should is seen in commands/completion.test.ts. */
+/** commands/completion.test.ts tests the script in a real fish. */
 import { expect, test } from 'vitest';
 import { fishCompletion } from '../../src/render/completion.js';
 import { greet } from '../support/greet.js';
 
-test('commands, options and what follows them', () => {
+test('commands, options and their values', () => {
   const script = fishCompletion([greet]);
   const start = "complete -c repkit -n '__repkit_is greet 9999' ";
   const lines = script.split('\n').filter((line) => line.startsWith(start));

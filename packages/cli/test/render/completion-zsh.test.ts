@@ -1,9 +1,9 @@
-/** That zsh does with it what it should is seen in commands/completion.test.ts. */
+/** commands/completion.test.ts tests the script in a real zsh. */
 import { expect, test } from 'vitest';
 import { zshCompletion } from '../../src/render/completion.js';
 import { greet } from '../support/greet.js';
 
-test('commands, options and what follows them', () => {
+test('commands, options and their values', () => {
   const script = zshCompletion([greet]);
   expect(script).toMatch(/^#compdef repkit\n/);
   expect(script).toContain("    'greet:Says hello'\n");

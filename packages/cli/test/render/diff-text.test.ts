@@ -6,7 +6,7 @@ import { painter } from '../../src/render/terminal.js';
 const plain = painter(false);
 const blocking = (path: string) => parseRobotsTxt(`User-agent: *\nDisallow: ${path}\n`);
 
-test('a change, its witness and what decides', () => {
+test('a change with its example and deciding rules', () => {
   expect(diffText(diff(blocking('/a'), blocking('')), plain)).toBe(`newly-allowed  *  /a
   pattern  /a
   before   disallowed: Disallow: /a (line 2)
@@ -39,13 +39,13 @@ undecided: no change found within the budget; raise it with --budget
   );
 });
 
-test('what would act on a terminal is written as an escape, and what is long is cut', () => {
+test('control characters are escaped, and long text is clipped', () => {
   const text = diffText(diff(blocking(''), blocking(`/\x1b${'a'.repeat(500)}`)), plain);
   expect(text).toContain('  pattern  /\\x1baaaa');
   for (const line of text.split('\n')) expect(line.length).toBeLessThan(230);
 });
 
-test('each effect has its colour', () => {
+test('each effect has a color', () => {
   const text = diffText(diff(blocking('/a'), blocking('/b')), painter(true));
   expect(text).toContain('\x1b[32mnewly-allowed\x1b[39m');
   expect(text).toContain('\x1b[31mnewly-blocked\x1b[39m');

@@ -16,9 +16,9 @@ User-agent: foobot # again
 Disallow: /shop/*.html
 `;
 
-test('the group, and every rule that matched with why it won or lost', async () => {
-  const answer = await ask(fromFile(body), '/shop/a.html#top', 'FooBot');
-  expect(explanation(answer, plain)).toBe(`  source:     robots.txt
+test('the group, and every matching rule with the reason why it won or lost', async () => {
+  const result = await ask(fromFile(body), '/shop/a.html#top', 'FooBot');
+  expect(explanation(result, plain)).toBe(`  source:     robots.txt
   dialect:    rfc9309
   target:     /shop/a.html
   group:      FooBot
@@ -35,7 +35,7 @@ test('the group, and every rule that matched with why it won or lost', async () 
       |        ^ loses: 1 byte, line 4 has 12`);
 });
 
-test('in file order (1996 draft) the first one decides', async () => {
+test('1996 draft: the first matching rule wins', async () => {
   const source = fromFile('User-agent: *\nAllow: /a\nDisallow: /\n', { dialect: 'koster1996' });
   const text = explanation(await ask(source, '/a', 'FooBot'), plain);
   expect(text).toContain('group:      * (no group names FooBot)\n');
@@ -57,7 +57,7 @@ test('a pattern whose canonical form differs is shown in both', async () => {
   );
 });
 
-test('google: an index page stands for its folder', async () => {
+test('google: an index page is treated as its folder', async () => {
   const source = fromFile('User-agent: *\nDisallow: /\nAllow: /a/index.html\n', {
     dialect: 'google',
   });
@@ -84,14 +84,14 @@ test.each([
     '/robots.txt',
     'robots.txt itself is always allowed (RFC 9309 2.2.2)',
   ],
-])('where no rule decides it says why: %j', async (text, url, reason) => {
+])('the reason if no rule decides: %j', async (text, url, reason) => {
   const lines = explanation(await ask(fromFile(text), url, 'FooBot'), plain).split('\n');
   expect(lines.at(-1)).toBe(`  reason:     ${reason}`);
 });
 
-test('no group for everyone', async () => {
-  const answer = await ask(fromFile('User-agent: FooBot\nDisallow: /'), '/a', '*');
-  expect(explanation(answer, plain)).toContain('no group names *, so it is allowed');
+test('the reason without a group for *', async () => {
+  const result = await ask(fromFile('User-agent: FooBot\nDisallow: /'), '/a', '*');
+  expect(explanation(result, plain)).toContain('no group names *, so it is allowed');
 });
 
 test('google: an empty rule restricts nothing', async () => {
@@ -100,7 +100,7 @@ test('google: an empty rule restricts nothing', async () => {
   expect(text).toContain('only a rule with an empty path applies, which restricts nothing');
 });
 
-test('RFC 9309 2.5: a file over the parsing limit is said to be cut', async () => {
+test('RFC 9309 2.5: a file that exceeds the parsing limit is marked', async () => {
   const long = `User-agent: *\nDisallow: /p\n${'#\n'.repeat(256_001)}`;
   expect(explanation(await ask(fromFile(long), '/p', '*'), plain)).toContain(
     'limit:      the file exceeds the parsing limit; the rest was not read',
@@ -123,8 +123,8 @@ test.each([
     { policy: 'koster1996' },
     'status 403: the whole site is restricted, so everything is disallowed (1996 draft 3.1)',
   ],
-] as const)('%j, %j', async (answer, visit, reason) => {
-  const source = await fromSite(answer, visit);
+] as const)('%j, %j', async (result, visit, reason) => {
+  const source = await fromSite(result, visit);
   const text = explanation(await ask(source, 'https://example.com/a', 'FooBot'), plain);
   const lines = text.split('\n');
   expect(lines[0]).toMatch(/^ {2}source: {5}https:\/\/example\.com\/robots\.txt \(status /);
@@ -140,14 +140,14 @@ test('RFC 9309 2.3.1.4: after 30 days it counts as unavailable', async () => {
   );
 });
 
-test('RFC 9309 2.2.2: robots.txt itself, while it is out of reach', async () => {
+test('RFC 9309 2.2.2: robots.txt itself while unreachable', async () => {
   const source = await fromSite({ status: 503 });
   expect(explanation(await ask(source, 'https://example.com/robots.txt', '*'), plain)).toContain(
     'reason:     robots.txt itself is always allowed (RFC 9309 2.2.2)',
   );
 });
 
-test('where a copy came from stands above what it says', async () => {
+test('the source precedes the verdict', async () => {
   const source = await fromSite({ status: 200, body: 'User-agent: *\nDisallow: /a' });
   expect(explanation(await ask(source, 'https://example.com/a', '*'), plain)).toContain(`\
   source:     https://example.com/robots.txt (status 200), fetched just now, fresh for 24 h
@@ -157,10 +157,10 @@ test('where a copy came from stands above what it says', async () => {
 `);
 });
 
-test('what others wrote cannot steer the terminal', async () => {
+test('untrusted text is escaped', async () => {
   const source = fromFile('User-agent: * \x1b[2J\nDisallow: /\x07*\x9b # \u202e\n');
   expect(explanation(await ask(source, '/%07\x9b\x1b', '*'), plain)).not.toMatch(
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: the test searches for them.
     /[\0-\x09\x0b-\x1f\x7f-\x9f\u202e]/,
   );
 });

@@ -35,7 +35,7 @@ JSON:
 `);
 });
 
-test('lines are broken at 80 columns, and a wide term has a line of its own', () => {
+test('lines wrap at 80 columns; a wide term gets a separate line', () => {
   const wide = {
     ...greet,
     options: [

@@ -8,7 +8,7 @@ test('the document as docs/commands/check.md describes it', async () => {
   const now = Date.UTC(2026, 4, 1, 12);
   const url = 'https://example.com/robots.txt';
   const hops = [{ url, status: 301, location: 'https://www.example.com/robots.txt' }];
-  const answers = [
+  const results = [
     await ask(fromFile(body), '/caf%C3%A9', 'FooBot'),
     await ask(fromFile(''), '/a', 'FooBot'),
     await ask(await fromSite({ status: 404, hops }, { now }), 'https://example.com/a', 'FooBot'),
@@ -47,9 +47,9 @@ test('the document as docs/commands/check.md describes it', async () => {
     stale: false,
     truncated: false,
   };
-  const asked = { url: 'https://example.com/a', productToken: 'FooBot' };
+  const query = { url: 'https://example.com/a', productToken: 'FooBot' };
   const nothing = { target: null, group: null, rule: null };
-  expect(JSON.parse(checkJson(answers, 'rfc9309'))).toEqual({
+  expect(JSON.parse(checkJson(results, 'rfc9309'))).toEqual({
     version: 1,
     dialect: 'rfc9309',
     verdicts: [
@@ -79,7 +79,7 @@ test('the document as docs/commands/check.md describes it', async () => {
         robotsTxt: file,
       },
       {
-        ...asked,
+        ...query,
         verdict: 'allowed',
         reason: 'unavailable',
         ...nothing,
@@ -96,7 +96,7 @@ test('the document as docs/commands/check.md describes it', async () => {
         },
       },
       {
-        ...asked,
+        ...query,
         verdict: 'unreachable',
         reason: 'unreachable',
         ...nothing,
@@ -116,19 +116,19 @@ test('the document as docs/commands/check.md describes it', async () => {
   });
 });
 
-test('the rules that lost are left out where no explanation was asked for', async () => {
+test('losing rules are omitted without --explain', async () => {
   const source = fromFile('User-agent: *\nDisallow: /\n');
-  const answer = await ask(source, '/a', '*', false);
-  const document = JSON.parse(checkJson([answer], 'rfc9309'));
+  const result = await ask(source, '/a', '*', false);
+  const document = JSON.parse(checkJson([result], 'rfc9309'));
   expect(document.verdicts[0]).not.toHaveProperty('matched');
 });
 
-test('what keeps a copy from being renewed is told with the copy', async () => {
+test('the failure that prevents renewal is included with the copy', async () => {
   const store = new MemoryStore();
   await fromSite({ status: 200, body: 'User-agent: *\nDisallow: /' }, { store, now: 0 });
   const source = await fromSite({}, { store, now: 3_600_000 });
-  const answer = await ask(source, 'https://example.com/a', '*');
-  expect(JSON.parse(checkJson([answer], 'rfc9309')).verdicts[0]).toMatchObject({
+  const result = await ask(source, 'https://example.com/a', '*');
+  expect(JSON.parse(checkJson([result], 'rfc9309')).verdicts[0]).toMatchObject({
     verdict: 'disallowed',
     robotsTxt: {
       detail: 'the connection was refused',
@@ -137,7 +137,7 @@ test('what keeps a copy from being renewed is told with the copy', async () => {
   });
 });
 
-test('one document that ends with a line end and holds no raw control', async () => {
+test('one document, with a final line break and no raw control characters', async () => {
   const source = fromFile('User-agent: *\nDisallow: /\x9b*\u202e\n');
   const text = checkJson([await ask(source, '/\x9b\u202e', '*')], 'rfc9309');
   expect(text.endsWith('}\n')).toBe(true);

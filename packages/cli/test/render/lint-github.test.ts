@@ -4,7 +4,7 @@ import { linted, withMessage } from '../support/linted.js';
 
 const fish = linted('fish\n', { name: 'site/robots.txt' });
 
-test('an annotation at the place in the file, by severity', () => {
+test('annotations by severity with file, line and column', () => {
   const file = linted('User-agent: *\nDisallow: a\nfish\nAllow: /b\n');
   expect(lintGithub([file]).split('\n')).toEqual([
     '::error file=robots.txt,line=2,endLine=2,col=11,endColumn=12,title=unusable-path::"a" does not start with "/", so this rule matches nothing. Did you mean "/a"? (RFC 9309 2.2.2)',
@@ -14,7 +14,7 @@ test('an annotation at the place in the file, by severity', () => {
   ]);
 });
 
-test('no text ends its command or begins another one', () => {
+test('text cannot end a command or start another', () => {
   const hostile = withMessage('100%\r\n::set-env name=A::b, %0A', {
     ...fish,
     name: 'a:b,c%\n.txt',
@@ -25,12 +25,12 @@ test('no text ends its command or begins another one', () => {
   );
 });
 
-test('what is no file of the repository is named in the text', () => {
+test('other sources are named in the text', () => {
   expect(lintGithub([{ ...fish, kind: 'stdin' }])).toMatch(
     /^::warning title=not-a-record::<stdin>:1:1: This line /,
   );
 });
 
-test('where nothing is found nothing is said', () => {
+test('no diagnostics, no output', () => {
   expect(lintGithub([linted('')])).toBe('');
 });

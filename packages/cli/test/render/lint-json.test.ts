@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { lintJson } from '../../src/render/lint-report.js';
 import { linted } from '../support/linted.js';
 
-test('every field is there, and null where it has nothing to say', () => {
+test('every field is present, and null without a value', () => {
   const file = linted('User-agent: *\nDisallow: /a\nDisallow: /a\nAllow: /b\nfish\n', {
     fixed: 2,
   });
@@ -38,7 +38,7 @@ test('every field is there, and null where it has nothing to say', () => {
   expect(nothing).toMatchObject({ code: 'not-a-record', witness: null, fix: null, related: [] });
 });
 
-test('what a terminal might act on is escaped', () => {
+test('control characters are escaped', () => {
   const text = lintJson([linted('# \n', { name: 'a\u202eb' })], 'rfc9309');
   expect(text).toContain('"a\\u202eb"');
 });

@@ -4,7 +4,7 @@ import { linted, withMessage } from '../support/linted.js';
 
 const file = linted('User-agent: *\nDisallow: a\nfish\n', { name: 'a&b.txt' });
 
-test('a suite for each file and a case for each that was found', () => {
+test('one suite per file and one case per diagnostic', () => {
   expect(lintJunit([file, linted('')], false)).toBe(`<?xml version="1.0" encoding="UTF-8"?>
 <testsuites name="repkit lint" tests="3" failures="1" errors="0">
   <testsuite name="a&amp;b.txt" tests="2" failures="1" errors="0">
@@ -22,13 +22,13 @@ test('a suite for each file and a case for each that was found', () => {
 `);
 });
 
-test('where there are too many of them, warnings are failures', () => {
+test('warnings are failures if there are too many', () => {
   const report = lintJunit([file], true);
   expect(report).toContain('tests="2" failures="2"');
   expect(report).toContain('<failure type="warning"');
 });
 
-test('nothing that XML has no place for (XML 1.0 2.2), and no markup of others', () => {
+test('XML 1.0 2.2: forbidden characters and markup are escaped', () => {
   const hostile = withMessage(']]></failure><x a="\x00\x1b\uffff\ud800">', file);
   const report = lintJunit([hostile], false);
   expect(report).toContain(

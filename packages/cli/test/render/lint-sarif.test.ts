@@ -37,7 +37,7 @@ test('SARIF 2.1.0: the log, the run, the tool and its rules', () => {
   });
 });
 
-test('SARIF 2.1.0 3.27: results with their places, fixes and rules', () => {
+test('SARIF 2.1.0 3.27: results with locations, fixes and rules', () => {
   const artifactLocation = { uri: 'robots.txt' };
   const at = (line: number, column: number, endColumn: number) => ({
     physicalLocation: {
@@ -60,7 +60,7 @@ test('SARIF 2.1.0 3.27: results with their places, fixes and rules', () => {
               artifactLocation,
               replacements: [
                 {
-                  // The line end goes too.
+                  // Includes the line break.
                   deletedRegion: { startLine: 3, startColumn: 1, endLine: 4, endColumn: 1 },
                   insertedContent: { text: '' },
                 },
@@ -87,7 +87,7 @@ function replacementIn(body: string) {
   return result.fixes[0].artifactChanges[0].replacements[0];
 }
 
-test('a mend within a line, one that inserts, and one of bytes that have no column', () => {
+test('fixes that replace, insert, and remove bytes without a column', () => {
   expect(replacementIn('User-agent: *\nDissalow: /\n')).toEqual({
     deletedRegion: { startLine: 2, startColumn: 1, endLine: 2, endColumn: 9 },
     insertedContent: { text: 'Disallow' },

@@ -6,7 +6,7 @@ import { linted, withMessage } from '../support/linted.js';
 const plain = painter(false);
 const doubtful = 'User-agent: *\nDisallow: /private/\nDisallow: /private/\nAllow: /*.html\n';
 
-test('a place to jump to, the sentence, the line with its carets, the code, the clause, and the mend', () => {
+test('location, message, marked line, code, clause and fix', () => {
   expect(lintText([linted(doubtful, { name: 'a/robots.txt' })], plain)).toBe(
     `a/robots.txt:3:11: warning: This rule never applies: line 2 ("Disallow: /private/") covers every URL it matches. Remove it.
   3 | Disallow: /private/
@@ -28,11 +28,11 @@ test.each([
   ['\ufeffUser-agent: *\nDisallow:\n', 'fix:     remove the byte-order mark\n'],
   ['User-agent: *\r\nDisallow /a # b\r\n', 'fix:     Disallow: /a # b\n'],
   ['User-agent: *\nDisallow: /a\nDisallow: /a # b\n', 'fix:     # b\n'],
-])('what becomes of a line: %j', (body, mend) => {
-  expect(lintText([linted(body)], plain)).toContain(mend);
+])('the fixed line: %j', (body, fix) => {
+  expect(lintText([linted(body)], plain)).toContain(fix);
 });
 
-test('the sum', () => {
+test('the summary', () => {
   const sum = (...files: Parameters<typeof lintText>[0]) =>
     lintText(files, plain).trimEnd().split('\n').at(-1);
   expect(sum(linted(''))).toBe('No problems found (1 file).');
@@ -40,17 +40,17 @@ test('the sum', () => {
   expect(sum(linted('Disallow: /a\nDisallow: /b\n'))).toBe('2 errors in 1 file.');
 });
 
-test('nothing of a file reaches the terminal as it is', () => {
+test('text of a file is escaped', () => {
   const hostile = linted('User-agent: *\nDisallow: /\x1b[2Ja\n# \u202e\x07\n', {
     name: '\x1b]0;x',
   });
   const report = lintText([withMessage('\x1b[1mNo.', hostile), hostile], plain);
   expect(report).toContain('\\x1b]0;x:2:');
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is sought.
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the test searches for them.
   expect(report).not.toMatch(/[\x00-\x09\x0b-\x1f\u202e]/);
 });
 
-test('colours tell how grave it is', () => {
+test('severities are colored', () => {
   const report = lintText([linted('Disallow: /a\n')], painter(true));
   expect(report).toContain('\x1b[31merror\x1b[39m');
 });

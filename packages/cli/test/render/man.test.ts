@@ -5,7 +5,7 @@ import { greet } from '../support/greet.js';
 
 const DATE = '2026-11-21';
 
-test('the page of a command; exit codes come last, and signs are what they are', () => {
+test('the page of a command: exit codes last, special characters escaped', () => {
   expect(
     commandPage(greet, DATE),
   ).toBe(String.raw`.TH REPKIT-GREET 1 2026-11-21 "repkit ${VERSION}" "Manual of repkit"
@@ -73,12 +73,12 @@ repkit greet \-\-loud \(aqAnn Other\(aq
 `);
 });
 
-test('no sign gets through to the typesetter', () => {
+test('roff requests and escapes are neutralized', () => {
   const page = commandPage({ ...greet, summary: "Back\\slash `tick` ^ ~ 'x'. 😀" }, DATE);
   expect(page).toContain(String.raw`Back\eslash \(gatick\(ga \(ha \(ti \(aqx\(aq. \[u1F600]`);
 });
 
-test('the page of all of them', () => {
+test('the overview page', () => {
   const page = overviewPage([greet], DATE);
   expect(page).toContain('.TH REPKIT 1 2026-11-21 ');
   expect(page).toContain('\\fBrepkit\\-greet\\fR(1)\nSays hello. To whomever.\n');

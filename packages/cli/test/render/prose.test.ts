@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { blocksOf, firstSentence, wrapped, wrappedCommand } from '../../src/render/prose.js';
 
-test('the blocks of lines', () => {
+test('blocksOf splits lines into paragraphs, rows and verbatim text', () => {
   expect(
     blocksOf([
       'A paragraph that',
@@ -44,13 +44,13 @@ test.each([
   expect(firstSentence(text)).toBe(first);
 });
 
-test('lines are as full as they can be', () => {
+test('lines are filled', () => {
   expect(wrapped('one two three', 7)).toEqual(['one two', 'three']);
   expect(wrapped('a very-long-word b', 6)).toEqual(['a', 'very-long-word', 'b']);
 });
 
 describe('a command line', () => {
-  test('is broken so that a shell reads it as one', () => {
+  test('is wrapped with backslashes', () => {
     expect(wrappedCommand('repkit a b c', 80)).toEqual(['repkit a b c']);
     expect(wrappedCommand('repkit aaaa bbbb cccc', 16)).toEqual([
       'repkit aaaa \\',
@@ -58,7 +58,7 @@ describe('a command line', () => {
     ]);
   });
 
-  test('an option stays with its value, and what is quoted stays whole', () => {
+  test('options stay with their values, and quoted text is not split', () => {
     expect(wrappedCommand("repkit --a b --c 'd e' f", 14)).toEqual([
       'repkit --a b \\',
       "    --c 'd e' \\",

@@ -17,7 +17,7 @@ test.each([
 });
 
 describe('a site', () => {
-  test('that has a robots.txt', async () => {
+  test('with a robots.txt', async () => {
     const { provenance } = await visited(ORIGIN, { status: 200, body: 'a' }, { policy: 'google' });
     expect(provenanceLines(provenance)).toEqual([
       'source:     https://example.com/robots.txt (status 200), fetched just now, fresh for 24 h',
@@ -25,7 +25,7 @@ describe('a site', () => {
     ]);
   });
 
-  test('that has none', async () => {
+  test('without a robots.txt', async () => {
     const { provenance } = await visited(ORIGIN, { status: 404 });
     expect(provenanceLines(provenance)[0]).toBe(
       'source:     https://example.com/robots.txt (status 404), requested just now, valid for 24 h',
@@ -47,13 +47,13 @@ describe('a site', () => {
   });
 
   test('RFC 9309 2.3: another media type than text/plain', async () => {
-    const answer = { status: 200, body: '<p>', mediaType: 'text/html; charset=utf-8' };
-    expect(provenanceLines((await visited(ORIGIN, answer)).provenance)).toContain(
+    const result = { status: 200, body: '<p>', mediaType: 'text/html; charset=utf-8' };
+    expect(provenanceLines((await visited(ORIGIN, result)).provenance)).toContain(
       'media type: text/html instead of text/plain; parsed nevertheless',
     );
   });
 
-  test('RFC 9309 2.3.1.4: since when it is out of reach, and when it is asked again', async () => {
+  test('RFC 9309 2.3.1.4: start of the failures and time of the next request', async () => {
     const store = new MemoryStore();
     await visited(ORIGIN, { status: 503 }, { store, now: NOON });
     const { provenance } = await visited(ORIGIN, {}, { store, now: NOON + 2 * HOUR });
@@ -67,7 +67,7 @@ describe('a site', () => {
     expect(rest).toEqual(['policy:     rfc9309']);
   });
 
-  test('RFC 9309 2.4: a copy that lives while requests fail, and one that has outlived itself', async () => {
+  test('RFC 9309 2.4: fresh and expired copies while requests fail', async () => {
     const store = new MemoryStore();
     await visited(ORIGIN, { status: 200, body: 'a' }, { store, now: NOON });
     const failing = await visited(ORIGIN, {}, { store, now: NOON + 3 * HOUR });

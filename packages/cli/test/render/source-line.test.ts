@@ -5,7 +5,7 @@ import { painter } from '../../src/render/terminal.js';
 
 const plain = painter(false);
 
-/** The lines shown for the first rule of a robots.txt. */
+/** Returns the lines shown for the first rule of a robots.txt. */
 function shown(body: string | Uint8Array): string[] {
   const robotsTxt = parseRobotsTxt(body);
   const rule = robotsTxt.groups.flatMap(({ rules }) => rules)[0];
@@ -13,18 +13,18 @@ function shown(body: string | Uint8Array): string[] {
   return sourceLine(robotsTxt, rule.line, plain, { span: rule.span, note: 'here' });
 }
 
-test('the carets stand under the path-pattern', () => {
+test('carets mark the path pattern', () => {
   expect(shown('User-agent: *\r\n  Disallow : /private/  # why\r\n')).toEqual([
     '  2 |   Disallow : /private/  # why',
     '    |              ^^^^^^^^^ here',
   ]);
 });
 
-test('an empty pattern has one caret where it would stand', () => {
+test('an empty pattern has one caret at its position', () => {
   expect(shown('User-agent: *\nDisallow: ')[1]).toMatch(/^ {4}\| +\^ here$/);
 });
 
-test('numbers stand to the right, as wide as the last one needs', () => {
+test('line numbers are right-aligned to the widest', () => {
   const body = `User-agent: *\nAllow: /\n${'\n'.repeat(120)}`;
   expect(shown(body)).toEqual(['    2 | Allow: /', '      |        ^ here']);
 });
@@ -36,14 +36,14 @@ test('a byte-order mark does not move the carets', () => {
   expect(shown(utf16)).toEqual(['  2 | allow: /é', '    |        ^^ here']);
 });
 
-test('wide characters and escaped ones take their columns', () => {
+test('wide and escaped characters are measured in columns', () => {
   expect(shown('User-agent: *\nDisallow:\t\t/日本\x1b[2J')).toEqual([
     '  2 | Disallow:\\t\\t/日本\\x1b[2J',
     `    |              ${'^'.repeat('/----\\x1b[2J'.length)} here`,
   ]);
 });
 
-test('of a very long line a piece around the pattern is shown', () => {
+test('a very long line is clipped around the pattern', () => {
   const [line = '', carets = ''] = shown(
     `User-agent: *\nDisallow:${' '.repeat(500)}/private/ # ${'x'.repeat(100_000)}`,
   );
@@ -52,13 +52,13 @@ test('of a very long line a piece around the pattern is shown', () => {
   expect(carets.indexOf('^')).toBe(line.indexOf('/'));
 });
 
-test('a very long pattern is cut with its carets', () => {
+test('a very long pattern is clipped with its carets', () => {
   const [line = '', carets = ''] = shown(`User-agent: *\nDisallow: /${'p'.repeat(100_000)}`);
   expect(line).toMatch(/^ {2}2 \| Disallow: \/p+…$/);
   expect(carets).toMatch(/\^ here$/);
   expect(carets.length).toBeLessThan(140);
 });
 
-test('a line that is not there is empty', () => {
+test('a missing line is empty', () => {
   expect(sourceLine(parseRobotsTxt('allow: /'), 7, plain)).toEqual(['  7 |']);
 });

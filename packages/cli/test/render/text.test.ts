@@ -12,7 +12,7 @@ async function line(body: string, url: string, productToken: string, dialect = '
   return resultLine(await ask(fromFile(body, { dialect }), url, productToken), narrow, plain);
 }
 
-describe('the line of an answer', () => {
+describe('resultLine', () => {
   test.each([
     ['User-agent: *\nDisallow: /p', '/p/a', 'disallowed   /p/a  FooBot  Disallow: /p (line 2)'],
     ['User-agent: *\nDissalow: /p', '/p/a', 'disallowed   /p/a  FooBot  Disallow: /p (line 2)'],
@@ -28,14 +28,14 @@ describe('the line of an answer', () => {
     expect(await line(body, url, 'FooBot')).toBe(expected);
   });
 
-  test('in dialect google an empty rule is named', async () => {
+  test('google: an empty rule is shown', async () => {
     const source = fromFile('User-agent: *\nDisallow:', { dialect: 'google' });
-    const answer = await ask(source, 'https://example.com/a', 'FooBot');
-    expect(resultLine(answer, narrow, plain)).toMatch(/^allowed .*FooBot {2}Disallow: \(line 2\)$/);
+    const result = await ask(source, 'https://example.com/a', 'FooBot');
+    expect(resultLine(result, narrow, plain)).toMatch(/^allowed .*FooBot {2}Disallow: \(line 2\)$/);
   });
 
-  const site = async (answer: SiteAnswer, visit?: Visit, path = '/a') => {
-    const source = await fromSite(answer, visit);
+  const site = async (result: SiteAnswer, visit?: Visit, path = '/a') => {
+    const source = await fromSite(result, visit);
     return resultLine(await ask(source, `https://e.example${path}`, 'FooBot'), narrow, plain);
   };
 
@@ -45,8 +45,8 @@ describe('the line of an answer', () => {
       { status: 503 },
       'unreachable  https://e.example/a  FooBot  disallowed while robots.txt is unreachable (status 503)',
     ],
-  ])('%j', async (answer, expected) => {
-    expect(await site(answer)).toBe(expected);
+  ])('%j', async (result, expected) => {
+    expect(await site(result)).toBe(expected);
   });
 
   test('Koster 1996 3.1: a restricted site', async () => {
@@ -55,7 +55,7 @@ describe('the line of an answer', () => {
     );
   });
 
-  test('RFC 9309 2.3.1.4: unreachable for so long that it counts as unavailable', async () => {
+  test('RFC 9309 2.3.1.4: unreachable too long, so treated as unavailable', async () => {
     const store = new MemoryStore();
     await site({}, { store, now: 0 });
     expect(await site({}, { store, now: 31 * 24 * 3_600_000 })).toBe(
@@ -63,50 +63,50 @@ describe('the line of an answer', () => {
     );
   });
 
-  test('RFC 9309 2.2.2: robots.txt itself, while it is out of reach', async () => {
+  test('RFC 9309 2.2.2: robots.txt itself while unreachable', async () => {
     expect(await site({ status: 503 }, {}, '/robots.txt')).toMatch(
       /robots\.txt itself is always allowed$/,
     );
   });
 
-  test('an attempt of an earlier run is told with its age', async () => {
-    const answer = await fromSite({ status: 503 });
-    if (answer.kind !== 'unreachable') throw new Error(answer.kind);
-    const provenance = { ...answer.provenance, source: 'store', ageMs: 20_000 } as const;
+  test('a failure from an earlier run has an age', async () => {
+    const result = await fromSite({ status: 503 });
+    if (result.kind !== 'unreachable') throw new Error(result.kind);
+    const provenance = { ...result.provenance, source: 'store', ageMs: 20_000 } as const;
     const text = resultLine(
-      await ask({ ...answer, provenance }, 'https://e.example/a', '*'),
+      await ask({ ...result, provenance }, 'https://e.example/a', '*'),
       narrow,
       plain,
     );
     expect(text).toMatch(/\(status 503, 20 s ago\)$/);
   });
 
-  test('the outcome is coloured and nothing else', async () => {
-    const answer = await ask(fromFile('User-agent: *\nDisallow: /p'), '/p', 'FooBot');
-    expect(resultLine(answer, narrow, painter(true))).toBe(
+  test('only the outcome is colored', async () => {
+    const result = await ask(fromFile('User-agent: *\nDisallow: /p'), '/p', 'FooBot');
+    expect(resultLine(result, narrow, painter(true))).toBe(
       '\x1b[31mdisallowed \x1b[39m  /p  FooBot  Disallow: /p (line 2)',
     );
   });
 });
 
-test('what others wrote cannot steer the terminal', async () => {
+test('untrusted text is escaped', async () => {
   const shown = await line('User-agent: *\nDisallow: /\x1b[2Jp*', '/\x1b[2Jp\u202e', 'FooBot');
   expect(shown).toContain('/\\x1b[2Jp\\u{202e}');
   expect(shown).toContain('Disallow: /\\x1b[2Jp* (line 2)');
   const site = await fromSite({});
   if (site.kind !== 'unreachable') throw new Error(site.kind);
   const provenance = { ...site.provenance, detail: 'bad\x1b[2J' };
-  const answer = await ask({ ...site, provenance }, 'https://example.com/a', 'FooBot');
-  expect(resultLine(answer, narrow, plain)).toContain('(bad\\x1b[2J)');
+  const result = await ask({ ...site, provenance }, 'https://example.com/a', 'FooBot');
+  expect(resultLine(result, narrow, plain)).toContain('(bad\\x1b[2J)');
 });
 
-test('columns fit the longest URL and token, but no URL that is very long', () => {
+test('columns fit the longest URL and token, except very long URLs', () => {
   const ask = (url: string, productToken: string) => ({ url, productToken });
   expect(columnsFor([ask('/a', 'FooBot'), ask('/日本', '*')])).toEqual({ url: 5, productToken: 6 });
   expect(columnsFor([ask(`/${'a'.repeat(5000)}`, '*')])).toEqual({ url: 80, productToken: 1 });
 });
 
-test('a very long rule is cut', () => {
+test('a very long rule is clipped', () => {
   const text = ruleText({ kind: 'allow', pattern: `/${'a'.repeat(100_000)}` });
   expect(text).toMatch(/^Allow: \/a+…$/);
   expect(text.length).toBeLessThan(200);

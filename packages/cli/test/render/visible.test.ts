@@ -21,11 +21,11 @@ test.each([
   expect(visible(text)).toBe(expected);
 });
 
-test('the name of a file', () => {
+test('visibleName', () => {
   expect(['-', 'a\tb'].map(visibleName)).toEqual(['standard input', 'a\\tb']);
 });
 
-test('JSON keeps its value and shows what JSON.stringify leaves as it is', () => {
+test('visibleJson escapes what JSON.stringify leaves and preserves the value', () => {
   const value = { text: '\x1b[2J\x7f\x9b\u202e\u2028\u{e0001}é' };
   const json = visibleJson(JSON.stringify(value));
   expect(json).toMatch(/^[ -~é]*$/);
@@ -48,7 +48,7 @@ test('padding counts columns', () => {
   expect(padded('long', 2)).toBe('long');
 });
 
-test('what is clipped says so', () => {
+test('clipped text ends with an ellipsis', () => {
   expect(clipped('abcdef', 6)).toBe('abcdef');
   expect(clipped('abcdefg', 6)).toBe('abcde…');
 });

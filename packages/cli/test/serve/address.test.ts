@@ -8,7 +8,7 @@ test('a port is a number from 0 to 65535', () => {
   }
 });
 
-test('a host is a name or an address, IPv6 also in brackets', () => {
+test('a host is a name or an address; IPv6 may have brackets', () => {
   expect(['localhost', '0.0.0.0', '::1', '[::]'].map(readHost)).toEqual([
     ...['localhost', '0.0.0.0', '::1', '::'],
   ]);

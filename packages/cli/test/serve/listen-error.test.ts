@@ -10,18 +10,18 @@ test.each([
   ['EACCES', 'Not allowed to listen on port 80.'],
   ['EADDRNOTAVAIL', 'localhost is not an address of this machine.'],
   ['ENOTFOUND', 'localhost is not an address of this machine.'],
-])('%s is one sentence', (code, sentence) => {
-  const told = listenError(
+])('%s is reported with a correction', (code, sentence) => {
+  const error = listenError(
     Object.assign(new Error('x'), { code }),
     'localhost',
     80,
     'npm start --',
   );
-  expect(told).toBeInstanceOf(InputError);
-  expect((told as InputError).message).toContain(sentence);
+  expect(error).toBeInstanceOf(InputError);
+  expect((error as InputError).message).toContain(sentence);
 });
 
-test('a fault of our own stays what it is', () => {
+test('other errors are returned unchanged', () => {
   const fault = new TypeError('x');
   expect(listenError(fault, 'localhost', 80, 'repkit serve')).toBe(fault);
 });

@@ -1,4 +1,4 @@
-/** Real processes of the service, as they are run in earnest. */
+/** Tests real processes of the service. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
@@ -17,7 +17,7 @@ interface Running {
   readonly process: ChildProcess;
   /** Standard output and standard error so far. */
   output(): string;
-  /** The code with which it ends. */
+  /** Sends the signal and returns the exit code. */
   end(signal: 'SIGTERM' | 'SIGINT'): Promise<number | null>;
 }
 
@@ -51,32 +51,32 @@ async function start(env: Readonly<Record<string, string>>, ...argv: string[]): 
   };
 }
 
-function check({ url }: Running, asked: string) {
+function check({ url }: Running, target: string) {
   return fetch(`${url}/v1/check`, {
     method: 'POST',
     headers: BEARER,
-    body: JSON.stringify({ urls: [asked], productTokens: ['Bot'], explain: true }),
+    body: JSON.stringify({ urls: [target], productTokens: ['Bot'], explain: true }),
   });
 }
 
 describeWithRedis('on Redis', () => {
-  test('two instances fetch once an origin; neither writes a secret anywhere', async () => {
+  test('two instances fetch each origin once and log no secret', async () => {
     const counted = await site((_request, response) => {
       setTimeout(() => response.end('User-agent: *\nDisallow: /a\n'), 200);
     });
     const env = { REPKIT_STORE: await startRedis(PASSWORD), REPKIT_TOKEN: TOKEN };
     const options = ['--allow', '127.0.0.1', '--log-level', 'debug'];
     const instances = await Promise.all([start(env, ...options), start(env, ...options)]);
-    const asked = instances.flatMap((one) =>
+    const target = instances.flatMap((one) =>
       Array.from({ length: 10 }, (_, at) => check(one, `${counted.origin}/a${at}`)),
     );
-    for (const response of await Promise.all(asked)) {
+    for (const response of await Promise.all(target)) {
       expect(await response.json()).toMatchObject({
         verdicts: [{ verdict: 'disallowed', provenance: { store: 'redis' } }],
       });
     }
     expect(counted.log).toEqual(['/robots.txt']);
-    // What fails is told too, and without them.
+    // Errors are logged without secrets.
     for (const { url } of instances) {
       await fetch(`${url}/v1/lint`, {
         method: 'POST',
@@ -96,7 +96,7 @@ describeWithRedis('on Redis', () => {
     }
   });
 
-  test('a wrong password: the service goes on by itself, and the log holds no part of it', async () => {
+  test('with a wrong Redis password the service fetches directly and does not log the password', async () => {
     const url = (await startRedis(PASSWORD)).replace(PASSWORD, 'another-secret');
     const one = await start({ REPKIT_STORE: url, REPKIT_TOKEN: TOKEN }, '--log-level', 'debug');
     const ready = await (await fetch(`${one.url}/readyz`)).json();
@@ -107,7 +107,7 @@ describeWithRedis('on Redis', () => {
   });
 });
 
-test('SIGTERM: what runs is answered before it ends', async () => {
+test('SIGTERM: running requests are completed first', async () => {
   let answer = (): void => {};
   const held = await site((_request, response) => {
     answer = () => response.end('User-agent: *\nDisallow: /a\n');

@@ -3,13 +3,13 @@ import { expect, test } from 'vitest';
 import { bearerToken, readTokenFile } from '../../src/options/serve-options.js';
 import { fakeIo } from '../support/fake-io.js';
 
-test('RFC 6750 2.1: what a bearer token may hold, without the end of its line', () => {
+test('RFC 6750 2.1: a valid bearer token is accepted without its line break', () => {
   expect(bearerToken('0123456789abcdef\n')).toBe('0123456789abcdef');
   expect(bearerToken('A-Za-z0-9._~+/-0==')).toBe('A-Za-z0-9._~+/-0==');
 });
 
 test.each(['short', '', 'with a space in the middle', 'secret-with-a-"quote"', 'x'.repeat(1025)])(
-  '%s is refused, and not repeated',
+  '%s is rejected and not echoed',
   (token) => {
     const refused = (() => {
       try {
@@ -23,7 +23,7 @@ test.each(['short', '', 'with a space in the middle', 'secret-with-a-"quote"', '
   },
 );
 
-test('a file is read as far as a token may go', async () => {
+test('a token file is read up to the maximum length of a token', async () => {
   const io = fakeIo({ files: { token: `${'x'.repeat(100_000)}` } });
   expect((await readTokenFile('token', io)).length).toBeLessThan(10_000);
   await expect(readTokenFile('none', io)).rejects.toThrow(

@@ -3,7 +3,7 @@ import { type SiteAnswer, type Visit, visited } from '../../../../test/support/s
 import { type CheckResult, checkQuery } from '../../src/input/check-result.js';
 import type { RobotsTxtLookup } from '../../src/input/read-robots.js';
 
-/** A robots.txt as if it had been read from a file. */
+/** Returns a source for a robots.txt from a file. */
 export function fromFile(body: string | Uint8Array, options: ParseOptions = {}): RobotsTxtLookup {
   return {
     kind: 'rules',
@@ -12,12 +12,12 @@ export function fromFile(body: string | Uint8Array, options: ParseOptions = {}):
   };
 }
 
-/** What https://example.com answers, by the client. */
-export async function fromSite(answer: SiteAnswer, visit?: Visit): Promise<RobotsTxtLookup> {
-  return await visited('https://example.com', answer, visit);
+/** Returns a source for a response of https://example.com through the client. */
+export async function fromSite(result: SiteAnswer, visit?: Visit): Promise<RobotsTxtLookup> {
+  return await visited('https://example.com', result, visit);
 }
 
-/** The answer with all its reasons. */
+/** Returns the result with all matching rules. */
 export async function ask(
   source: RobotsTxtLookup,
   url: string,

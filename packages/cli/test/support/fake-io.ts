@@ -5,9 +5,9 @@ import type { GitResult, Io } from '../../src/program/io.js';
 const encoder = new TextEncoder();
 
 export interface FakeIo extends Io {
-  /** What was written to standard output and standard error so far. */
+  /** Output so far. */
   readonly written: { out: string; err: string };
-  /** The files as they are now. */
+  /** Current files. */
   readonly files: Map<string, string | Uint8Array>;
 }
 
@@ -16,16 +16,16 @@ export interface World {
   readonly files?: Readonly<Record<string, string | Uint8Array>>;
   readonly isTerminal?: boolean;
   readonly env?: Readonly<Record<string, string>>;
-  /** Of a Linux user; without it there is none, and so no store. */
+  /** Home folder; without it there is no default store. */
   readonly home?: string;
   readonly now?: () => number;
-  /** The folder in which git runs; without it there is no git. */
+  /** Folder in which git runs; without it there is no git. */
   readonly repository?: string;
-  /** Aborted where the run is asked to end. */
+  /** Stops the run when aborted. */
   readonly stop?: AbortSignal;
 }
 
-/** A world of its own for a run of the command. */
+/** Returns a fake Io for one run. */
 export function fakeIo({
   stdin = '',
   files: given = {},
@@ -65,8 +65,8 @@ export function fakeIo({
       written.out += decoded(piece);
     },
     outliveReader: () => {},
-    openOutput(path, kept) {
-      let content = bytesOf(files.get(path) ?? '').subarray(0, kept);
+    openOutput(path, existing) {
+      let content = bytesOf(files.get(path) ?? '').subarray(0, existing);
       files.set(path, content);
       return {
         write(piece) {
@@ -96,7 +96,7 @@ function openFile(files: ReadonlyMap<string, string | Uint8Array>, path: string)
   return content === undefined ? missing(path) : chunks(content);
 }
 
-/** Runs the real one. */
+/** Runs the real git. */
 async function git(args: readonly string[], cwd: string): Promise<GitResult> {
   return await new Promise((resolve) => {
     execFile('git', args, { cwd, encoding: 'buffer' }, (error, stdout, stderr) => {
@@ -118,7 +118,7 @@ async function* chunks(content: string | Uint8Array): AsyncGenerator<Uint8Array>
   for (let at = 0; at < whole.length; at += 1000) yield whole.subarray(at, at + 1000);
 }
 
-// biome-ignore lint/correctness/useYield: a file that is missing says so when it is read.
+// biome-ignore lint/correctness/useYield: a missing file fails when it is read.
 async function* missing(path: string): AsyncGenerator<Uint8Array> {
   throw notThere(path);
 }

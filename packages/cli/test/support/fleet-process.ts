@@ -1,4 +1,4 @@
-/** Real processes of `repkit fleet`, which may be killed. */
+/** Real processes of `repkit fleet` that tests can kill. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
@@ -9,7 +9,7 @@ const BIN = fileURLToPath(new URL('../../dist/bin.js', import.meta.url));
 export class FleetProcess {
   readonly #child: ChildProcess;
   readonly #ended: Promise<number | null>;
-  /** What it has written to standard error. */
+  /** Standard error so far. */
   err = '';
 
   /** Ends with the test. */

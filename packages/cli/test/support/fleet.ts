@@ -1,4 +1,4 @@
-/** A Redis for a fleet, and runs of the command against it. */
+/** A Redis for a fleet, and commands that use it. */
 
 import { FleetRun } from '@repkit/fleet';
 import { Redis } from 'ioredis';
@@ -10,8 +10,8 @@ import { type FakeIo, fakeIo, type World } from './fake-io.js';
 export interface Fleet {
   readonly server: RedisProcess;
   readonly redis: Redis;
-  /** Runs `repkit fleet DEED`. */
-  fleet(world: World, deed: string, ...argv: string[]): Promise<{ code: number; io: FakeIo }>;
+  /** Runs `repkit fleet ACTION`. */
+  fleet(world: World, action: string, ...argv: string[]): Promise<{ code: number; io: FakeIo }>;
   run(name?: string): FleetRun;
 }
 
@@ -27,9 +27,9 @@ export async function startFleet(name = 'run'): Promise<Fleet> {
   return {
     server,
     redis,
-    async fleet(world, deed, ...argv) {
+    async fleet(world, action, ...argv) {
       const io = fakeIo(world);
-      const code = await run(['fleet', deed, '--redis', server.url, '--name', name, ...argv], io);
+      const code = await run(['fleet', action, '--redis', server.url, '--name', name, ...argv], io);
       return { code, io };
     },
     run: (other = name) => new FleetRun(redis, other),

@@ -1,6 +1,6 @@
 import type { Command } from '../../src/program/command.js';
 
-/** A command that has everything that help, manual page and completion can show. */
+/** A command that exercises all features of help, manual pages and completion. */
 export const greet: Command = {
   name: 'greet',
   summary: 'Says hello. To whomever.',

@@ -1,7 +1,7 @@
 import { type Diagnostic, lint, type ParseOptions, parseRobotsTxt } from '@repkit/core';
 import type { LintedFile } from '../../src/render/lint-report.js';
 
-/** A robots.txt as `lint` has looked at it. */
+/** Returns a linted robots.txt. */
 export function linted(
   body: string | Uint8Array,
   of: Partial<Pick<LintedFile, 'name' | 'kind' | 'fixed'>> & ParseOptions = {},
@@ -11,7 +11,7 @@ export function linted(
   return { name, kind, fixed, robotsTxt, diagnostics: lint(robotsTxt) };
 }
 
-/** The same, with a message that a hostile file might bring about. */
+/** Returns a linted robots.txt with a message from a hostile file. */
 export function withMessage(message: string, file: LintedFile): LintedFile {
   const [first] = file.diagnostics;
   if (first === undefined) throw new Error('nothing was found in this file');

@@ -2,7 +2,7 @@
 import { onTestFinished } from 'vitest';
 import { startRedisServer } from '../../../../scripts/lib/redis-server.mjs';
 
-/** Gives its URL, password included; it ends with the test. */
+/** Returns its URL, including the password. Stopped after the test. */
 export async function startRedis(password: string): Promise<string> {
   const redis = await startRedisServer(['--requirepass', password]);
   onTestFinished(() => redis.stop());

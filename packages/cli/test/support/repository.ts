@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { temporaryFolder } from '../../../../test/support/temporary.js';
 
-/** A git repository that ends with the test: each text is its robots.txt in one commit, the last one in HEAD. */
+/** Creates a git repository with one commit per robots.txt text; the last one is HEAD. Removed after the test. */
 export function repositoryOf(...versions: readonly (string | Uint8Array)[]): string {
   const folder = temporaryFolder();
   const git = (...args: readonly string[]) =>

@@ -1,4 +1,4 @@
-/** What real shells offer to complete a line with, by the scripts that `repkit completion` prints. */
+/** Completions that real shells offer with the scripts of `repkit completion`. */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -11,14 +11,14 @@ import { fakeIo } from './fake-io.js';
 
 export type Shell = 'bash' | 'zsh' | 'fish';
 
-/** The script of the command itself. */
+/** Returns the script that the command prints. */
 export async function scriptFor(shell: Shell): Promise<string> {
   const io = fakeIo();
   await run(['completion', shell], io);
   return io.written.out;
 }
 
-/** Asks the shell, in a folder, about a line whose last word is to be completed; sorted. */
+/** Returns the sorted completions of the last word of a line. */
 export function completions(shell: Shell, script: string, line: string, folder: string): string[] {
   const path = join(temporaryFolder(), 'script');
   writeFileSync(path, script);
@@ -36,7 +36,7 @@ function ask(program: string, args: readonly string[], folder: string, home: str
     cwd: folder,
     encoding: 'utf8',
     timeout: 30_000,
-    // As at a user's prompt, and with nothing of this user's.
+    // Interactive, but without the configuration of this user.
     env: { PATH: process.env.PATH, HOME: home, ZDOTDIR: home, TERM: 'xterm', LC_ALL: 'C.UTF-8' },
   });
   if (error !== undefined || status !== 0) throw new Error(`${program}: ${error ?? stderr}`);
@@ -44,7 +44,7 @@ function ask(program: string, args: readonly string[], folder: string, home: str
   return stdout;
 }
 
-/** bash says what its function has found; the words are as readline cuts them. */
+/** Calls the completion function with the words as readline splits them. */
 function askBash(line: string, script: string, folder: string): string[] {
   const program = `
     source "$0" || exit
@@ -69,11 +69,11 @@ function askFish(line: string, script: string, folder: string): string[] {
   );
 }
 
-/** What zsh knows of its own functions takes a second to gather; it is kept for the next start. */
+/** zsh takes a second to index its functions; the index is cached. */
 const zshFolder = mkdtempSync(join(tmpdir(), 'repkit-zsh-'));
 afterAll(() => rmSync(zshFolder, { recursive: true, force: true }));
 
-/** zsh completes at a prompt only: one in a terminal of its own, where every match is written down. */
+/** zsh completes only at a prompt, so this runs one in a pseudo-terminal and records every match. */
 function askZsh(line: string, script: string, folder: string): string[] {
   const home = temporaryFolder();
   const found = join(home, 'found');

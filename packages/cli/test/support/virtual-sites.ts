@@ -1,4 +1,4 @@
-/** Thousands of origins on the ports of loopback, with a log of who asked them for what. */
+/** Thousands of origins on loopback ports, with a log of requests. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { parseRobotsTxt } from '@repkit/core';
@@ -8,11 +8,11 @@ export interface VirtualSite {
   readonly origin: string;
   /** Path and User-Agent of each request. */
   readonly log: readonly string[];
-  /** What the library says of a URL of this site. */
+  /** Expected verdict for a URL of this site. */
   verdict(url: string, productToken: string): 'allowed' | 'disallowed';
 }
 
-/** Undefined: there is none, and the answer is 404. */
+/** Undefined means status 404. */
 const BODIES = [
   undefined,
   'User-agent: *\nDisallow: /private/\n',

@@ -1,4 +1,4 @@
-/** The contract beyond its rows: when answers come, and how a worker ends. */
+/** The contract apart from rows: when verdicts are written, and how a worker exits. */
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { promisify } from 'node:util';
@@ -12,7 +12,7 @@ function startWorker({ folder, env }: Place) {
   const pieces = child.stdout?.setEncoding('utf8')[Symbol.asyncIterator]();
   const { stdin } = child;
   if (stdin === null || pieces === undefined) throw new Error('there is no pipe');
-  /** So many bytes of answers, and no more. */
+  /** Reads exactly this many bytes of verdicts. */
   const read = async (length: number): Promise<string> => {
     let text = '';
     while (text.length < length) text += (await pieces.next()).value ?? '<end>';
@@ -21,7 +21,7 @@ function startWorker({ folder, env }: Place) {
   return { child, stdin, read };
 }
 
-test('a block of lines is answered in full before the next block is written', async () => {
+test('all verdicts of a block are written before the next block is read', async () => {
   const { child, stdin, read } = startWorker(makePlace());
   for (const size of [1, 65_409, 2, 10_000, 1]) {
     stdin.write('/p\n'.repeat(size));
@@ -32,7 +32,7 @@ test('a block of lines is answered in full before the next block is written', as
   expect(await once(child, 'close')).toEqual([0, null]);
 });
 
-test('a line that arrives in pieces is answered once, when it is whole', async () => {
+test('a line that arrives in parts yields one verdict once it is complete', async () => {
   const { child, stdin, read } = startWorker(makePlace());
   for (const byte of '/p\tGPTBot\r') {
     stdin.write(byte);
@@ -45,7 +45,7 @@ test('a line that arrives in pieces is answered once, when it is whole', async (
   expect(await once(child, 'close')).toEqual([0, null]);
 });
 
-test('a line of more than 64 MiB is answered like any other', async () => {
+test('a line longer than 64 MiB yields a verdict', async () => {
   const { child, stdin, read } = startWorker(makePlace());
   const piece = Buffer.alloc(1024 * 1024, 'x');
   stdin.write('/p\n/');
@@ -59,14 +59,14 @@ test('a line of more than 64 MiB is answered like any other', async () => {
   expect(await once(child, 'close')).toEqual([0, null]);
 });
 
-test('no input has no answers', async () => {
+test('empty input yields no output', async () => {
   const { child, stdin, read } = startWorker(makePlace());
   stdin.end();
   expect(await read(1)).toBe('<end>');
   expect(child.exitCode ?? (await once(child, 'close'))[0]).toBe(0);
 });
 
-test('an engine that no longer reads ends it quietly, even while its input stays open', async () => {
+test('the worker exits quietly when the engine stops reading, even if its input stays open', async () => {
   const { child, stdin, read } = startWorker(makePlace());
   stdin.on('error', () => {}).write('/p\n');
   await read(1);
@@ -75,7 +75,7 @@ test('an engine that no longer reads ends it quietly, even while its input stays
   expect(await once(child, 'exit')).toEqual([0, null]);
 });
 
-test('a mistake in the options is told before any line is read', async () => {
+test('invalid options are reported before any line is read', async () => {
   const { folder, env } = makePlace();
   const run = promisify(execFile)('repkit', ['worker', '--format', 'csv'], { cwd: folder, env });
   await expect(run).rejects.toMatchObject({ code: 2, stdout: '' });

@@ -1,4 +1,4 @@
-/** The contract through a real ClickHouse, as an executable function and as a table function. */
+/** Tests the contract in a real ClickHouse, as an executable function and as a table function. */
 import { closeSync, openSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseRobotsTxt } from '@repkit/core';
@@ -6,19 +6,19 @@ import { describe, expect, test } from 'vitest';
 import { installClickHouse } from '../../../../scripts/lib/clickhouse.mjs';
 import { query, setUpClickHouse } from './clickhouse.js';
 import { documented, makePlace, type Place } from './commands.js';
-import { asText, checkQuery, hostileQuestions, type Query, tsvRow } from './rows.js';
+import { asText, checkQuery, hostileQueries, type Query, tsvRow } from './rows.js';
 
 const reason = installClickHouse();
 if (reason !== undefined) console.warn(`skipped: no ClickHouse: ${reason}`);
 
 const COLUMNS = "'robotsTxt String, url String, token String, expected String'";
 
-function writeQuestions({ folder }: Place, questions: readonly Query[]): void {
-  const lines = questions.map((question) => `${tsvRow(question)}\t${checkQuery(question)}\n`);
+function writeQueries({ folder }: Place, queries: readonly Query[]): void {
+  const lines = queries.map((query) => `${tsvRow(query)}\t${checkQuery(query)}\n`);
   writeFileSync(join(folder, 'rows.tsv'), lines.join(''), 'latin1');
 }
 
-/** How many rows there are, and those that are answered otherwise than the library answers them. */
+/** Returns the number of rows and the rows with a wrong verdict. */
 const DIFFERENCES = `
   SELECT count(), countIf(verdict != expected), groupArrayIf(10)((url, token, verdict), verdict != expected)
   FROM (SELECT *, robotsVerdict(robotsTxt, url, token) AS verdict
@@ -27,7 +27,7 @@ const DIFFERENCES = `
 const FILES = 2000;
 const URLS_A_FILE = 1050;
 
-/** The number of a file, a URL, a product token and the library's answer; and the files themselves. */
+/** Rows of file number, URL, product token and expected verdict; and the files. */
 function writeMillions({ folder }: Place): number {
   const bodies = Array.from({ length: FILES }, (_, file) => {
     const rules = Array.from({ length: 1 + (file % 30) }, (_rule, at) => {
@@ -64,10 +64,10 @@ describe.skipIf(reason !== undefined && process.env.CI === undefined)('ClickHous
       expect(reason).toBeUndefined();
       const place = makePlace();
       setUpClickHouse(place, setup);
-      const questions = hostileQuestions();
+      const queries = hostileQueries();
       const isText = setup.format === 'JSONEachRow';
-      writeQuestions(place, isText ? questions.map(asText) : questions);
-      expect(await query(place, DIFFERENCES)).toBe(`${questions.length}\t0\t[]\n`);
+      writeQueries(place, isText ? queries.map(asText) : queries);
+      expect(await query(place, DIFFERENCES)).toBe(`${queries.length}\t0\t[]\n`);
     },
     120_000,
   );

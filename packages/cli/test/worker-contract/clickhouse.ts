@@ -1,4 +1,4 @@
-/** A real ClickHouse, set up as docs/bulk.md says. */
+/** A real ClickHouse with the configuration from docs/bulk.md. */
 import { spawn } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,13 +7,13 @@ import { documented, type Place } from './commands.js';
 
 const SCRIPT = fileURLToPath(new URL('../../../../scripts/clickhouse.mjs', import.meta.url));
 
-/** Another format than that of the page, and the options of the worker. */
+/** Adapts the format and worker options of the page. */
 export interface Setup {
   readonly format: 'TabSeparated' | 'JSONEachRow';
   readonly options: string;
 }
 
-/** Writes the configuration and the script of the page into the folder. */
+/** Writes the configuration and script of the page to the folder. */
 export function setUpClickHouse({ folder }: Place, { format, options }: Setup): void {
   const returns = format === 'JSONEachRow' ? '<return_name>verdict</return_name>' : '';
   const functions = documented('xml', '<functions>')
@@ -34,7 +34,7 @@ export function setUpClickHouse({ folder }: Place, { format, options }: Setup): 
   );
 }
 
-/** The result in TabSeparated. Rejects with what ClickHouse complains of. */
+/** Returns the result in TabSeparated format. Rejects with the error of ClickHouse. */
 export async function query({ folder, env }: Place, sql: string): Promise<string> {
   const argv = [SCRIPT, join(folder, 'data'), join(folder, 'config.xml')];
   const child = spawn(process.execPath, argv, { cwd: folder, env });

@@ -1,4 +1,4 @@
-/** The command as engines find it, on the PATH, and what docs/bulk.md says to run. */
+/** The command on the PATH, and the examples of docs/bulk.md. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -8,7 +8,7 @@ import { SHARED } from './modes.js';
 const BIN = fileURLToPath(new URL('../../dist/bin.js', import.meta.url));
 const PAGE = new URL('../../../../docs/bulk.md', import.meta.url);
 
-/** A folder with a robots.txt, in which engines run, and the environment in which they find `repkit`. */
+/** Returns a folder with a robots.txt and an environment with `repkit` on the PATH. */
 export interface Place {
   readonly folder: string;
   readonly env: NodeJS.ProcessEnv;
@@ -22,7 +22,7 @@ export function makePlace(): Place {
   return { folder, env: { ...process.env, PATH: `${folder}${delimiter}${process.env.PATH}` } };
 }
 
-/** The first block of the page in a language that holds a text. Throws where there is none. */
+/** Returns the first block of the page in a language that contains a text. Throws if there is none. */
 export function documented(language: string, text: string): string {
   const page = readFileSync(PAGE, 'utf8').replaceAll('\r\n', '\n');
   for (const [, name, block = ''] of page.matchAll(/```(\w*)\n(.*?)```/gs)) {

@@ -1,4 +1,4 @@
-/** Programs that start other programs and speak to them in lines, each in its own manner. */
+/** Engines that run external programs and exchange lines with them. */
 import { type ChildProcessByStdio, execFile, spawn } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,19 +6,19 @@ import type { Readable, Writable } from 'node:stream';
 import { promisify } from 'node:util';
 import { documented, type Place } from './commands.js';
 
-/** Puts lines, of one character a byte, to `repkit worker` with these options; gives the lines that came. */
+/** Sends lines (one character per byte) to `repkit worker` and returns its output lines. */
 type Ask = (options: string, lines: readonly string[], place: Place) => Promise<string[]>;
 
 export interface Engine {
   readonly name: string;
-  /** Whether its rows are text, so that bytes which are not UTF-8 cannot come. */
+  /** Whether rows are text, which excludes bytes that are not UTF-8. */
   readonly isText: boolean;
   readonly ask: Ask;
 }
 
 type Child = ChildProcessByStdio<Writable, Readable, null>;
 
-/** Standard error is that of the test: what a worker complains of is seen there. */
+/** Inherits standard error, so that errors of a worker show in the test. */
 function start(command: string, { folder, env }: Place): Child {
   const [program = '', ...argv] = command.trim().split(/\s+/);
   return spawn(program, argv, { cwd: folder, env, stdio: ['pipe', 'pipe', 'inherit'] });
@@ -30,7 +30,7 @@ async function output(child: Child): Promise<string> {
   return Buffer.concat(chunks).toString('latin1');
 }
 
-/** Rejects where it does not end with 0, as the engines fail a task then. */
+/** Rejects unless the exit code is 0, like the engines. */
 function end(child: Child): Promise<void> {
   return new Promise((resolve, reject) => {
     child.on('error', reject);
@@ -41,7 +41,7 @@ function end(child: Child): Promise<void> {
   });
 }
 
-/** Pieces of a size, as a buffered writer sends them, without regard to lines. */
+/** Splits input into chunks like a buffered writer, regardless of lines. */
 async function writeInPieces(stdin: Writable, bytes: Buffer, size: number): Promise<void> {
   for (let at = 0; at < bytes.length; at += size) {
     if (stdin.write(bytes.subarray(at, at + size))) continue;
@@ -50,7 +50,7 @@ async function writeInPieces(stdin: Writable, bytes: Buffer, size: number): Prom
   stdin.end();
 }
 
-/** All rows are written by one thread while another reads to the end: what Spark and Hadoop have in common. */
+/** Writes and reads concurrently, as Spark and Hadoop do. */
 async function pipeAll(command: string, input: string, size: number, place: Place) {
   const child = start(command, place);
   const [text] = await Promise.all([
@@ -65,7 +65,7 @@ function linesOf(text: string): string[] {
   return text === '' ? [] : text.replace(/\n$/, '').split('\n');
 }
 
-/** PipedRDD: the command is split at blanks, rows are printed through a buffer of 8 KiB. */
+/** PipedRDD: splits the command at spaces and writes through a buffer of 8 KiB. */
 const spark: Engine = {
   name: "in the manner of Spark's rdd.pipe",
   isText: true,
@@ -75,7 +75,7 @@ const spark: Engine = {
   },
 };
 
-/** PipeMapRed: rows without their key through a buffer of 128 KiB; of what comes, the key ends at the first tab. */
+/** PipeMapRed: writes rows without keys through a buffer of 128 KiB; output keys end at the first tab. */
 const hadoop: Engine = {
   name: 'in the manner of a mapper of Hadoop streaming',
   isText: false,
@@ -90,7 +90,7 @@ const hadoop: Engine = {
   },
 };
 
-/** From a file, whose last line has no line feed. */
+/** Reads from a file without a final line feed. */
 const crLf: Engine = {
   name: 'lines that end with CR LF, the last one with nothing',
   isText: false,
@@ -101,7 +101,7 @@ const crLf: Engine = {
 
 export const PIPES: readonly Engine[] = [spark, hadoop, crLf];
 
-/** The command of docs/bulk.md, as it stands there but for the options of the worker; `block` takes the place of its size. */
+/** The command of docs/bulk.md with other worker options and block size. */
 function parallel(name: string, block: string): Engine {
   return {
     name,
@@ -112,11 +112,11 @@ function parallel(name: string, block: string): Engine {
         .replace('--robots robots.txt', options)
         .replace('--block -1', `--block ${block}`);
       await promisify(execFile)('sh', ['-e', '-c', command], { cwd: folder, env });
-      const answers = linesOf(readFileSync(join(folder, 'verdicts'), 'latin1'));
+      const verdicts = linesOf(readFileSync(join(folder, 'verdicts'), 'latin1'));
       const pasted = readFileSync(join(folder, 'urls-and-verdicts.tsv'), 'latin1');
-      const expected = lines.map((line, at) => `${line}\t${answers[at]}\n`).join('');
-      if (pasted !== expected) throw new Error('the answers are not beside their rows');
-      return answers;
+      const expected = lines.map((line, at) => `${line}\t${verdicts[at]}\n`).join('');
+      if (pasted !== expected) throw new Error('the verdicts are not beside their rows');
+      return verdicts;
     },
   };
 }

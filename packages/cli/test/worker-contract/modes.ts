@@ -1,10 +1,10 @@
-/** The four ways in which a worker is asked, each with rows for it: those of the contract, and broken ones between them. */
+/** The four input modes of a worker, each with the rows of the contract and malformed rows between them. */
 import {
   asText,
   BROKEN_NDJSON,
   BROKEN_TSV,
   checkQuery,
-  hostileQuestions,
+  hostileQueries,
   ndjsonRow,
   type Query,
   type Row,
@@ -14,12 +14,12 @@ import {
 
 export interface Mode {
   readonly name: string;
-  /** What follows `repkit worker`; `robots.txt` is a file in the folder in which it runs. */
+  /** Arguments of `repkit worker`; `robots.txt` is in its current folder. */
   readonly options: string;
   readonly rows: () => Row[];
 }
 
-/** The robots.txt of the modes in which there is one for all rows. */
+/** The robots.txt of the modes with one for all rows. */
 export const SHARED =
   'User-agent: *\nDisallow: /p\nAllow: /p/q$\n\nUser-agent: GPTBot\nDisallow: /\n';
 
@@ -28,9 +28,9 @@ export const MODES: readonly Mode[] = [
     name: 'tsv',
     options: '',
     rows: () => [
-      ...hostileQuestions().map((question) => ({
-        line: tsvRow(question),
-        answer: checkQuery(question),
+      ...hostileQueries().map((query) => ({
+        line: tsvRow(query),
+        verdict: checkQuery(query),
       })),
       ...BROKEN_TSV.map(invalid),
     ],
@@ -39,9 +39,9 @@ export const MODES: readonly Mode[] = [
     name: 'tsv, one robots.txt',
     options: '--robots robots.txt',
     rows: () => [
-      ...sharedQuestions().map((question) => ({
-        line: `${tsvColumn(question.url)}\t${tsvColumn(question.token)}`,
-        answer: checkQuery(question),
+      ...sharedQueries().map((query) => ({
+        line: `${tsvColumn(query.url)}\t${tsvColumn(query.token)}`,
+        verdict: checkQuery(query),
       })),
       ...['', '\t', '\\N', '\xff', '/p\t\xff', 'nonsense\tGPTBot'].map(invalid),
     ],
@@ -50,7 +50,7 @@ export const MODES: readonly Mode[] = [
     name: 'ndjson',
     options: '--format ndjson',
     rows: () => [
-      ...hostileQuestions().map(asText).map(ndjsonQuestion(ndjsonRow)),
+      ...hostileQueries().map(asText).map(ndjsonQuery(ndjsonRow)),
       ...BROKEN_NDJSON.map(invalid).map(inNdjson),
     ],
   },
@@ -58,16 +58,16 @@ export const MODES: readonly Mode[] = [
     name: 'ndjson, one robots.txt',
     options: '--format ndjson --robots robots.txt',
     rows: () => [
-      ...sharedQuestions().map(ndjsonQuestion(({ url, token }) => ndjsonRow({ url, token }))),
+      ...sharedQueries().map(ndjsonQuery(({ url, token }) => ndjsonRow({ url, token }))),
       ...['', '{', '{}', 'null', '{"url":"\xff"}'].map(invalid).map(inNdjson),
     ],
   },
 ];
 
-function sharedQuestions(): Query[] {
+function sharedQueries(): Query[] {
   const seen = new Set<string>();
-  return hostileQuestions()
-    .map((question) => ({ ...question, robotsTxt: SHARED }))
+  return hostileQueries()
+    .map((query) => ({ ...query, robotsTxt: SHARED }))
     .filter(({ url, token }) => {
       const key = `${url}\n${token}`;
       return !seen.has(key) && seen.add(key);
@@ -75,13 +75,13 @@ function sharedQuestions(): Query[] {
 }
 
 function invalid(line: string): Row {
-  return { line, answer: 'invalid' };
+  return { line, verdict: 'invalid' };
 }
 
-function inNdjson({ line, answer }: Row): Row {
-  return { line, answer: `{"verdict":"${answer}"}` };
+function inNdjson({ line, verdict }: Row): Row {
+  return { line, verdict: `{"verdict":"${verdict}"}` };
 }
 
-function ndjsonQuestion(write: (question: Query) => string): (question: Query) => Row {
-  return (question) => inNdjson({ line: write(question), answer: checkQuery(question) });
+function ndjsonQuery(write: (query: Query) => string): (query: Query) => Row {
+  return (query) => inNdjson({ line: write(query), verdict: checkQuery(query) });
 }

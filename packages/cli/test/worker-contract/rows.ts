@@ -1,17 +1,17 @@
-/** The rows of the contract and the answers to them: those of the library, for the very same bytes. */
+/** The rows of the contract with the verdicts of the library for the same bytes. */
 import { parseRobotsTxt } from '@repkit/core';
 
 export interface Query {
-  /** Bytes, or text where the format of the rows knows nothing else. */
+  /** Bytes, or text if the row format has only text. */
   readonly robotsTxt: Uint8Array | string;
   readonly url: string;
   readonly token: string;
 }
 
-/** A line as bytes of one character each, without its line end, and its answer. */
+/** A line (one character per byte, without line break) and its expected verdict. */
 export interface Row {
   readonly line: string;
-  readonly answer: string;
+  readonly verdict: string;
 }
 
 const RULES = 'User-agent: *\nDisallow: /p\nAllow: /p/q$\n\nUser-agent: GPTBot\nDisallow: /\n';
@@ -51,21 +51,21 @@ const URLS: readonly string[] = [
 
 const TOKENS: readonly string[] = ['', '*', 'GPTBot', 'gptbot', 'other', 'no token!', '\\N', 'é'];
 
-/** Hostile questions: every robots.txt with every URL and product token, and some that are large. */
-export function hostileQuestions(): Query[] {
-  const questions = BODIES.flatMap((robotsTxt) =>
+/** Hostile queries: every robots.txt with every URL and product token, and some large ones. */
+export function hostileQueries(): Query[] {
+  const queries = BODIES.flatMap((robotsTxt) =>
     URLS.flatMap((url) => TOKENS.map((token) => ({ robotsTxt, url, token }))),
   );
   for (const robotsTxt of LARGE_BODIES) {
-    for (const url of ['/p', '/z', '/p/a/x']) questions.push({ robotsTxt, url, token: '' });
+    for (const url of ['/p', '/z', '/p/a/x']) queries.push({ robotsTxt, url, token: '' });
   }
   const url = `/p/${'long/'.repeat(MEGABYTE / 5)}`;
-  questions.push({ robotsTxt: utf8(RULES), url, token: '' });
-  questions.push({ robotsTxt: utf8(RULES), url: '/p', token: 'x'.repeat(MEGABYTE) });
-  return questions;
+  queries.push({ robotsTxt: utf8(RULES), url, token: '' });
+  queries.push({ robotsTxt: utf8(RULES), url: '/p', token: 'x'.repeat(MEGABYTE) });
+  return queries;
 }
 
-/** What the library says. */
+/** Returns the verdict of the library. */
 export function checkQuery({ robotsTxt, url, token }: Query): string {
   try {
     return parseRobotsTxt(robotsTxt).isAllowed(url, token || '*') ? 'allowed' : 'disallowed';
@@ -80,7 +80,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
   ...{ '\0': '\\0', '\b': '\\b', '\f': '\\f' },
 };
 
-/** A value as a column. */
+/** Escapes a value for a column. */
 export function tsvColumn(value: Uint8Array | string): string {
   const bytes = Buffer.from(value).toString('latin1');
   return bytes.replace(/[\\\n\t\r\0\b\f]/g, (character) => ESCAPES[character] ?? character);
@@ -90,16 +90,16 @@ export function tsvRow({ robotsTxt, url, token }: Query): string {
   return [robotsTxt, url, token].map(tsvColumn).join('\t');
 }
 
-/** JSON has text and no bytes: what is not UTF-8 has been replaced before. */
-export function asText(question: Query): Query {
-  return { ...question, robotsTxt: Buffer.from(question.robotsTxt).toString('utf8') };
+/** Replaces bytes that are not UTF-8, because JSON has only text. */
+export function asText(query: Query): Query {
+  return { ...query, robotsTxt: Buffer.from(query.robotsTxt).toString('utf8') };
 }
 
 export function ndjsonRow(members: Query | Omit<Query, 'robotsTxt'>): string {
   return Buffer.from(JSON.stringify(members)).toString('latin1');
 }
 
-/** Lines that are no rows, whatever the engine: they cost nothing but their own answer. */
+/** Malformed lines for any engine; each must affect only its own verdict. */
 export const BROKEN_TSV: readonly string[] = [
   ...[
     '',
