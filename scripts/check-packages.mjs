@@ -61,7 +61,7 @@ function surplusAndMissingFiles({ unpacked, manifest }) {
 }
 
 /** @param {Packed} packed */
-function otherLicence({ unpacked }) {
+function otherLicense({ unpacked }) {
   const [own, root] = [unpacked, ROOT].map((at) => readFileSync(join(at, 'LICENSE'), 'utf8'));
   return own === root ? [] : ['its LICENSE is not the text of the root'];
 }
@@ -124,7 +124,7 @@ function missingManualPages(packages) {
 async function checkPackage(packed, node) {
   const { name, tarball, manifest } = packed;
   await check(`${name}: what ships is what is meant to`, () => surplusAndMissingFiles(packed));
-  await check(`${name}: licence`, () => otherLicence(packed));
+  await check(`${name}: license`, () => otherLicense(packed));
   await check(`${name}: publint`, () =>
     problemsOf(runOn(node, [toolPath('publint'), 'run', tarball, '--strict'])),
   );

@@ -14,12 +14,12 @@ function lockFileHasNoAddress() {
   return addresses.length > 0 ? 1 : 0;
 }
 
-// Biome colours whatever it prints where CI is set.
-const colours = process.stdout.isTTY ? [] : ['--colors=off'];
+// Biome prints colors if CI is set.
+const colors = process.stdout.isTTY ? [] : ['--colors=off'];
 
 /** @type {[name: string, run: () => number][]} */
 const checks = [
-  ['style (biome)', () => runNode([toolPath('@biomejs/biome', 'biome'), 'ci', ...colours])],
+  ['style (biome)', () => runNode([toolPath('@biomejs/biome', 'biome'), 'ci', ...colors])],
   [
     'types, of the tests too (tsc)',
     () => runNode([toolPath('typescript', 'tsc'), '-b', '--force']),

@@ -62,7 +62,7 @@ export function measureFilter({ urls, peerUrls, runs }: FilterOptions): FilterFi
       writeFileSync(at(`archive/${hostName(host)}`), input.body);
     writeUrls(at('one'), diverse, urls, () => HOST);
     writeUrls(at('one-peer'), diverse, peerUrls, () => HOST);
-    // No two neighbours are of one host: the hardest order.
+    // No two adjacent rows have the same host: the hardest order.
     writeUrls(at('many'), diverse, urls, (row) => hostName((row * 7919) % HOSTS));
     writeUrls(at('many-peer'), diverse, peerUrls, (row) => hostName((row * 7919) % HOSTS));
 

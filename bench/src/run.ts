@@ -26,7 +26,7 @@ import { type HostileRow, hostileTable, keptTable, rateTable } from './tables.js
 import {
   type BySize,
   type HostileResult,
-  type Judgement,
+  type Judgment,
   judgeAnalysis,
   judgeClient,
   judgeFilter,
@@ -80,7 +80,7 @@ function ratios(results: readonly LaneResult[], contender: string): BySize {
   return mapSizes((size) => ratioOf(results, size, contender, REFERENCE));
 }
 
-async function reportOneShot({ race }: Settings, say: Say): Promise<Judgement> {
+async function reportOneShot({ race }: Settings, say: Say): Promise<Judgment> {
   const results = await raceOneShot([REPKIT, REPKIT_BYTES, ...PEERS], race);
   say(`\n${rateTable('files/s, parse + one verdict', results)}`);
   return judgeOneShot({
@@ -89,7 +89,7 @@ async function reportOneShot({ race }: Settings, say: Say): Promise<Judgement> {
   });
 }
 
-async function reportRepeated({ race, quick }: Settings, say: Say): Promise<Judgement> {
+async function reportRepeated({ race, quick }: Settings, say: Say): Promise<Judgment> {
   const own = [
     { contender: REPKIT.name, form: 'matcher' },
     { contender: REPKIT_FILE.name, form: 'file' },
@@ -104,6 +104,7 @@ async function reportRepeated({ race, quick }: Settings, say: Say): Promise<Judg
         label: `${form}, ${count} URLs`,
         ratios: ratios(results, contender),
         spread: spreadOf(results, SIZES, contender),
+        judged: sample !== 'few',
       });
     }
   }
@@ -119,7 +120,7 @@ async function reportRepeated({ race, quick }: Settings, say: Say): Promise<Judg
   return judgeRepeated(figures);
 }
 
-async function reportMemory({ quick }: Settings, say: Say): Promise<Judgement> {
+async function reportMemory({ quick }: Settings, say: Say): Promise<Judgment> {
   const files: KeptByFile[] = [];
   for (const contender of [REPKIT, REPKIT_BYTES, ...PEERS]) {
     files.push(await keptByFile(contender, quick ? 1_000 : 5_000));
@@ -139,7 +140,7 @@ async function reportMemory({ quick }: Settings, say: Say): Promise<Judgement> {
   );
 }
 
-async function reportHostile({ quick }: Settings, say: Say): Promise<Judgement> {
+async function reportHostile({ quick }: Settings, say: Say): Promise<Judgment> {
   const peers = quick ? [REFERENCE] : PEERS.map(({ name }) => name);
   const contenders = [REPKIT.name, ...peers];
   const limitMs = (contender: string): number =>
@@ -165,7 +166,7 @@ async function reportHostile({ quick }: Settings, say: Say): Promise<Judgement> 
   return judgeHostile(results);
 }
 
-async function reportHostileServers({ quick }: Settings, say: Say): Promise<Judgement> {
+async function reportHostileServers({ quick }: Settings, say: Say): Promise<Judgment> {
   const floods = await measureFloods();
   const rows = floods.map(({ name, outcome, ms, stallMs }) => [
     name,
@@ -178,7 +179,7 @@ async function reportHostileServers({ quick }: Settings, say: Say): Promise<Judg
   return judgeHostileServers(floods, await measureLookups({ names, atOnce: 100, silentEach: 50 }));
 }
 
-async function reportLint({ quick }: Settings, say: Say): Promise<Judgement> {
+async function reportLint({ quick }: Settings, say: Say): Promise<Judgment> {
   const results = await measureLint({ limitMs: OWN_LIMIT_MS, repeats: quick ? 1 : 2 });
   const rows = results.map(({ name, ms, memoryBytes }) => [
     name,
@@ -189,7 +190,7 @@ async function reportLint({ quick }: Settings, say: Say): Promise<Judgement> {
   return judgeLint(results);
 }
 
-async function reportClient({ race }: Settings, say: Say): Promise<Judgement> {
+async function reportClient({ race }: Settings, say: Say): Promise<Judgment> {
   const contenders = [REPKIT_CLIENT, CRAWLEE];
   const { cached, requests, concurrent } = await raceClients(contenders, race);
   const rate = (name: string): number => rateOf(cached, CACHED_HEAT, name);
@@ -208,7 +209,7 @@ async function reportClient({ race }: Settings, say: Say): Promise<Judgement> {
   );
 }
 
-async function reportFilter({ quick }: Settings, say: Say): Promise<Judgement> {
+async function reportFilter({ quick }: Settings, say: Say): Promise<Judgment> {
   const figures = measureFilter(
     quick
       ? { urls: 500_000, peerUrls: 50_000, runs: 1 }
@@ -241,7 +242,7 @@ async function reportFleet({ quick }: Settings, say: Say): Promise<undefined> {
   say(`\n${fleetTable(...costs)}`);
 }
 
-async function reportService({ quick }: Settings, say: Say): Promise<Judgement> {
+async function reportService({ quick }: Settings, say: Say): Promise<Judgment> {
   const results = await raceService(
     quick
       ? { rounds: 3, turnSeconds: 1, warmUpSeconds: 2 }
@@ -257,7 +258,7 @@ async function reportService({ quick }: Settings, say: Say): Promise<Judgement> 
 }
 
 /** Reports a part. Returns undefined if it has no target. */
-type Report = (settings: Settings, say: Say) => Promise<Judgement | undefined>;
+type Report = (settings: Settings, say: Say) => Promise<Judgment | undefined>;
 
 const REPORTS: Readonly<Record<Part, Report>> = {
   'one-shot': reportOneShot,
@@ -306,11 +307,11 @@ export async function run(args: readonly string[], say: Say): Promise<void> {
   say(
     `repkit and its peers on Node ${process.versions.node}${settings.quick ? ', quick run' : ''}; in brackets times ${REFERENCE}`,
   );
-  const judgements: Judgement[] = [];
+  const judgments: Judgment[] = [];
   for (const part of parts) {
-    const judgement = await REPORTS[part](settings, say);
-    if (judgement !== undefined) judgements.push(judgement);
+    const judgment = await REPORTS[part](settings, say);
+    if (judgment !== undefined) judgments.push(judgment);
   }
-  judgements.sort((left, right) => left.target - right.target);
-  if (judgements.length > 0) say(`\n${judgements.map(targetLines).join('\n')}`);
+  judgments.sort((left, right) => left.target - right.target);
+  if (judgments.length > 0) say(`\n${judgments.map(targetLines).join('\n')}`);
 }

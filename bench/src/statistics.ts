@@ -1,6 +1,6 @@
 /** Middles and how to print them. */
 
-/** The value that lies at `part` (0 to 1) of the sorted list, between neighbours in proportion. */
+/** The value that lies at `part` (0 to 1) of the sorted list, interpolated between its neighbors. */
 export function quantile(values: readonly number[], part: number): number {
   if (values.length === 0) throw new RangeError('A quantile needs at least one value.');
   const sorted = [...values].sort((left, right) => left - right);

@@ -7,40 +7,42 @@ import { short, times } from './statistics.js';
 export type BySize = Readonly<Record<Size, number>>;
 
 /** Target 1: speed relative to robots-parser, and the ambition beyond it. */
-const ONE_SHOT_LEAST = 5;
-const ONE_SHOT_AIM = 8;
-/** Target 2: speed relative to robots-parser. */
+const ONE_SHOT_LEAST = 7;
+const ONE_SHOT_AIM = 10;
+/** Target 2: speed relative to robots-parser over 2,000 distinct URLs; so few as 64 stay in the branch predictor. */
 export const REPEATED_LEAST: BySize = {
   tiny: 10,
-  typical: 15,
-  many: 15,
-  wild: 400,
-  large: 400,
-  max: 400,
+  typical: 13,
+  many: 12,
+  wild: 280,
+  large: 280,
+  max: 1000,
 };
 /** Target 2: ratio of the fastest size to the slowest. */
-const SPREAD_MOST = 2;
+const SPREAD_MOST = 4;
 /** Target 3. */
 const HOSTILE_MOST_MS = 50;
 const HOSTILE_MOST_BYTES = 32 * 1024 * 1024;
 /** Target 4: memory relative to the body, and bytes per matcher. */
-const KEPT_MOST = 3;
-const MATCHER_MOST_BYTES = 256 * 1024;
+const KEPT_MOST = 1.5;
+const MATCHER_MOST_BYTES = 64 * 1024;
 
 /** Target 5: cached checks per second of one process. */
-const CACHED_LEAST = 1e6;
+const CACHED_LEAST = 1.5e6;
 
 /** Target 6: URLs per second, and start time relative to Node alone. */
-const ONE_HOST_LEAST = 1e6;
-const MANY_HOSTS_LEAST = 3e5;
-const START_UP_MOST = 1.5;
+const ONE_HOST_LEAST = 4e6;
+const MANY_HOSTS_LEAST = 2e6;
+const START_UP_MOST = 1.3;
 /** Speedup of two threads on two cores. */
-const TWO_JOBS_LEAST = 1.7;
+const TWO_JOBS_LEAST = 1.8;
+const TWO_JOBS_MANY_LEAST = 1.7;
 
 /** Target 7: rate relative to bare Fastify. */
-const SERVICE_LEAST = 0.7;
+const SERVICE_LEAST = 0.8;
+const KNOWN_SITE_LEAST = 0.7;
 
-export interface Judgement {
+export interface Judgment {
   readonly target: 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9;
   readonly met: boolean;
   /** The figures in one line. */
@@ -64,7 +66,7 @@ function all(value: number): BySize {
 }
 
 /** Judges the body as a string, which is the only form that other libraries accept. */
-export function judgeOneShot(ratios: { string: BySize; bytes: BySize }): Judgement {
+export function judgeOneShot(ratios: { string: BySize; bytes: BySize }): Judgment {
   const least = all(ONE_SHOT_LEAST);
   const aimed = SIZES.filter((size) => ratios.string[size] >= ONE_SHOT_AIM);
   return {
@@ -83,24 +85,27 @@ export interface RepeatedFigures {
   readonly label: string;
   readonly ratios: BySize;
   readonly spread: number;
+  /** Whether the target covers this sample; others are only reported. */
+  readonly judged: boolean;
 }
 
-/** Judges every sample, for the matcher and the file. */
-export function judgeRepeated(figures: readonly RepeatedFigures[]): Judgement {
+/** Judges the matcher and the file. */
+export function judgeRepeated(figures: readonly RepeatedFigures[]): Judgment {
+  const judged = figures.filter((figure) => figure.judged);
   const fine = ({ ratios, spread }: RepeatedFigures): boolean =>
     spread <= SPREAD_MOST && SIZES.every((size) => ratios[size] >= REPEATED_LEAST[size]);
   const lowest = Object.fromEntries(
-    SIZES.map((size) => [size, Math.min(...figures.map(({ ratios }) => ratios[size]))]),
+    SIZES.map((size) => [size, Math.min(...judged.map(({ ratios }) => ratios[size]))]),
   ) as Record<Size, number>;
   return {
     target: 2,
-    met: figures.every(fine),
+    met: judged.every(fine),
     summary: `lowest of all: ${bySize(lowest, REPEATED_LEAST)}`,
     details: [
       `least ${SIZES.map((size) => `${size} ${REPEATED_LEAST[size]}x`).join(', ')}; slowest size within ${SPREAD_MOST}x of the fastest`,
       ...figures.map(
-        ({ label, ratios, spread }) =>
-          `${label}: ${bySize(ratios, REPEATED_LEAST)}; spread ${times(spread)}${failing(spread <= SPREAD_MOST)}`,
+        ({ label, ratios, spread, judged: isJudged }) =>
+          `${label}${isJudged ? '' : ' (not judged)'}: ${bySize(ratios, REPEATED_LEAST)}; spread ${times(spread)}${failing(spread <= SPREAD_MOST)}`,
       ),
     ],
   };
@@ -114,7 +119,7 @@ export interface HostileResult {
   readonly memoryBytes: number;
 }
 
-export function judgeHostile(results: readonly HostileResult[]): Judgement {
+export function judgeHostile(results: readonly HostileResult[]): Judgment {
   const judged = results.filter((result) => result.judged);
   const over = judged.filter(
     ({ ms, memoryBytes }) => !(ms < HOSTILE_MOST_MS && memoryBytes < HOSTILE_MOST_BYTES),
@@ -135,7 +140,7 @@ export function judgeHostile(results: readonly HostileResult[]): Judgement {
 /** Target 3, for analyses: the time of their default budget, with a margin for slower machines. */
 const ANALYSIS_MOST_MS = 1_000;
 
-export function judgeAnalysis(results: readonly { name: string; ms: number }[]): Judgement {
+export function judgeAnalysis(results: readonly { name: string; ms: number }[]): Judgment {
   const over = results.filter(({ ms }) => !(ms < ANALYSIS_MOST_MS));
   const worst = Math.max(...results.map(({ ms }) => ms));
   return {
@@ -160,7 +165,7 @@ export interface KeptFigures {
 export function judgeMemory(
   files: readonly KeptFigures[],
   matchers: readonly { readonly size: Size; readonly bytes: number }[],
-): Judgement {
+): Judgment {
   const fileMet = ({ inAll, bodyBytes }: KeptFigures): boolean => inAll <= KEPT_MOST * bodyBytes;
   // The target covers a typical file. A matcher's index grows with its patterns, so other sizes are only reported.
   const matcherMet = ({ size, bytes }: { size: Size; bytes: number }): boolean =>
@@ -187,7 +192,7 @@ export function judgeMemory(
 export function judgeClient(
   own: { readonly answersPerSecond: number; readonly requests: number },
   concurrent: number,
-): Judgement {
+): Judgment {
   const { answersPerSecond, requests } = own;
   const isQuick = answersPerSecond >= CACHED_LEAST;
   const isSingle = requests === 1;
@@ -202,30 +207,31 @@ export function judgeClient(
 }
 
 /** Judged on repkit alone; the plain script is what it is to be compared with. */
-export function judgeFilter({ oneHost, manyHosts, startUp }: FilterFigures): Judgement {
+export function judgeFilter({ oneHost, manyHosts, startUp }: FilterFigures): Judgment {
   const isQuick = oneHost.repkit >= ONE_HOST_LEAST;
   const isQuickForMany = manyHosts.repkit >= MANY_HOSTS_LEAST;
   const isSoon = startUp <= START_UP_MOST;
   const twoJobs = oneHost.jobs.two / oneHost.jobs.one;
   const isQuicker = twoJobs >= TWO_JOBS_LEAST;
+  const twoJobsMany = manyHosts.jobs.two / manyHosts.jobs.one;
+  const isQuickerForMany = twoJobsMany >= TWO_JOBS_MANY_LEAST;
   return {
     target: 6,
-    met: isQuick && isQuickForMany && isSoon && isQuicker,
+    met: isQuick && isQuickForMany && isSoon && isQuicker && isQuickerForMany,
     summary:
       `${short(oneHost.repkit)} URLs/s of one host${failing(isQuick)}, ` +
       `${short(manyHosts.repkit)} of many from an archive${failing(isQuickForMany)}; ` +
-      `--jobs 2 is ${times(twoJobs)} of --jobs 1${failing(isQuicker)}; ` +
+      `--jobs 2 is ${times(twoJobs)}${failing(isQuicker)} and ${times(twoJobsMany)}${failing(isQuickerForMany)} of --jobs 1; ` +
       `check starts in ${startUp.toFixed(2)}x of bare Node${failing(isSoon)}`,
     details: [
-      `least ${short(ONE_HOST_LEAST)} and ${short(MANY_HOSTS_LEAST)} URLs/s and ${TWO_JOBS_LEAST}x, ` +
-        `most ${START_UP_MOST}x; --jobs 2 over many hosts: ${times(manyHosts.jobs.two / manyHosts.jobs.one)}; ` +
+      `least ${short(ONE_HOST_LEAST)} and ${short(MANY_HOSTS_LEAST)} URLs/s, ${TWO_JOBS_LEAST}x and ${TWO_JOBS_MANY_LEAST}x; most ${START_UP_MOST}x; ` +
         `times the plain script: ${times(oneHost.repkit / oneHost.peer)} and ${times(manyHosts.repkit / manyHosts.peer)}`,
     ],
   };
 }
 
 /** Target 8: robots.txt files per second on two threads, from a WARC file on disk. */
-const SURVEY_LEAST = 20_000;
+const SURVEY_LEAST = 40_000;
 
 export function judgeSurvey(figures: {
   readonly files: number;
@@ -233,7 +239,7 @@ export function judgeSurvey(figures: {
   readonly two: number;
   readonly one: number;
   readonly plain: number;
-}): Judgement {
+}): Judgment {
   const { files, isReal, two, one, plain } = figures;
   const met = two >= SURVEY_LEAST;
   return {
@@ -250,7 +256,7 @@ export function judgeSurvey(figures: {
 const LINT_MOST_MS = 1_000;
 const LINT_MOST_BYTES = 200e6;
 
-export function judgeLint(results: readonly HostileResult[]): Judgement {
+export function judgeLint(results: readonly HostileResult[]): Judgment {
   const isOver = ({ ms, memoryBytes }: HostileResult): boolean =>
     !(ms < LINT_MOST_MS && memoryBytes < LINT_MOST_BYTES);
   const over = results.filter(isOver);
@@ -267,17 +273,16 @@ export function judgeLint(results: readonly HostileResult[]): Judgement {
   };
 }
 
-/** Judged on a robots.txt that is given; what is known of a site is watched. Parts of bare Fastify's rate. */
-export function judgeService(parts: { readonly given: number; readonly live: number }): Judgement {
-  const met = parts.given >= SERVICE_LEAST;
+/** Judges a given robots.txt and a known site, as parts of bare Fastify's rate. */
+export function judgeService(parts: { readonly given: number; readonly live: number }): Judgment {
+  const isGivenQuick = parts.given >= SERVICE_LEAST;
+  const isKnownQuick = parts.live >= KNOWN_SITE_LEAST;
   const percent = (part: number): string => `${(part * 100).toFixed(0)} %`;
   return {
     target: 7,
-    met,
-    summary: `POST /v1/check at ${percent(parts.given)} of bare Fastify's rate${failing(met)}`,
-    details: [
-      `least ${percent(SERVICE_LEAST)}; about a site that is known: ${percent(parts.live)} (watched, not judged)`,
-    ],
+    met: isGivenQuick && isKnownQuick,
+    summary: `POST /v1/check of a given file at ${percent(parts.given)}${failing(isGivenQuick)}, of a known site at ${percent(parts.live)}${failing(isKnownQuick)} of bare Fastify's rate`,
+    details: [`least ${percent(SERVICE_LEAST)} and ${percent(KNOWN_SITE_LEAST)}`],
   };
 }
 
@@ -289,7 +294,7 @@ const LOOKUP_MOST_DELAY_MS = 1_000;
 export function judgeHostileServers(
   floods: readonly FloodFigures[],
   lookups: LookupFigures,
-): Judgement {
+): Judgment {
   const isFine = ({ outcome, ms, stallMs }: FloodFigures): boolean =>
     outcome === 'unreachable' && ms < FLOOD_MOST_MS && stallMs < FLOOD_MOST_STALL_MS;
   const over = floods.filter((figures) => !isFine(figures));
@@ -315,7 +320,7 @@ export function judgeHostileServers(
 }
 
 /** Returns the line of a target and its details. */
-export function targetLines({ target, met, summary, details }: Judgement): string {
+export function targetLines({ target, met, summary, details }: Judgment): string {
   return [
     `target ${target}: ${met ? 'met' : 'NOT MET'} — ${summary}`,
     ...details.map((line) => `       ${line}`),

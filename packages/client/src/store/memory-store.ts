@@ -46,7 +46,7 @@ const DEFLATE = { level: 1 };
 /** Larger bodies are compressed off the event loop. One of this size takes 0.4 ms. */
 const LARGE_BYTES = 64 * 1024;
 
-/** The share of memory reserved for entries without a body, so that bodies cannot displace backoffs and 404s. */
+/** The share of memory reserved for entries without a body, so that bodies cannot displace backoff entries and 404s. */
 const SMALL_SHARE = 0.25;
 
 /** Approximate overhead of an entry in bytes, besides its key and deflated text. */
