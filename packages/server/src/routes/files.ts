@@ -39,7 +39,8 @@ export function lintOperation({ analyses }: Needed): Operation {
             {
               code: 'sitemap-not-absolute',
               severity: 'warning',
-              message: '"/news.xml" is no absolute URL; crawlers cannot follow it.',
+              message:
+                '"/news.xml" is not an absolute URL, so crawlers cannot fetch this sitemap. Write the full URL.',
               clause: 'sitemaps.org',
               span: { start: 43, end: 52, line: 3, column: 10, endColumn: 19 },
             },
