@@ -1,4 +1,4 @@
-/** Every case of cases/ holds, file by file. */
+/** Runs every case in cases/, file by file. */
 import { describe, expect, test } from 'vitest';
 import { checkWithCore } from '../src/core-check.js';
 import { caseFiles, loadCases } from '../src/load.js';

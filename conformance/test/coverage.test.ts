@@ -1,4 +1,4 @@
-/** The cases leave out no row of the table of dialects and no table of the documents. */
+/** The cases cover every row of the table of dialects and every table of the documents. */
 import { type DialectName, dialects } from '@repkit/core';
 import { expect, test } from 'vitest';
 import { caseFiles, loadCases } from '../src/load.js';

@@ -13,7 +13,7 @@ const good = {
   line: 2,
 };
 
-/** The good case with changes; a field that is undefined is left out. */
+/** A valid case with changes; undefined fields are removed. */
 function parse(...changes: readonly Record<string, unknown>[]) {
   const text = changes.map((change) => JSON.stringify({ ...good, ...change })).join('\n');
   return parseCases(text, 'some');

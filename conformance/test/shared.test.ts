@@ -1,4 +1,4 @@
-/** Reads data of the shared form from a made-up folder; then, where the real one lies, holds all of it. */
+/** Reads sample data of the shared format, then all real data if available. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -9,7 +9,7 @@ const UTF8_MARK = [0xef, 0xbb, 0xbf];
 /** For shorter texts, scanning bytes is faster than a native string search. */
 const SHORTEST_SEARCHED_TEXT = 1024;
 /** Bytes to encode past the limit: one character, to see whether the limit falls on a line end. */
-const LOOK_AHEAD = 4;
+export const LOOK_AHEAD = 4;
 
 /**
  * Shared memory for the bytes of the latest string body. A string is encoded again whenever its bytes are needed, at

@@ -1,9 +1,7 @@
 /** Parses a body that arrives in chunks. */
+import { LOOK_AHEAD } from './decode.js';
 import type { Dialect } from './dialect.js';
 import { type ParseOptions, RobotsTxt, readDialect, readLimit } from './robots-txt.js';
-
-/** One more character past the limit shows whether the limit falls on a line end. */
-const LOOK_AHEAD = 4;
 
 /**
  * Collects a body in chunks of bytes or text and parses it at the end. The result does not depend on chunk boundaries.

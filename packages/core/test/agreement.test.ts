@@ -1,6 +1,6 @@
 /**
- * The library against the naive reference: at least 100,000 generated questions a run, new ones each time.
- * A failure prints fast-check's seed, and the question made as small as it goes.
+ * Compares the library with the naive reference on at least 100,000 generated queries per run. A failure prints
+ * fast-check's seed and a minimized query.
  */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -20,28 +20,28 @@ const TARGETS_A_BODY = 6;
 
 type Token = string | readonly string[];
 
-interface Question {
+interface Query {
   readonly text: string;
   readonly isTarget: boolean;
 }
 
-interface Proof {
+interface Result {
   readonly allowed: boolean;
   readonly line: number;
   readonly target: string;
   readonly reason: Verdict['reason'];
-  /** Where a rule decided: the lines of all the rules that matched, in order of priority. */
+  /** The lines of all matching rules in order of priority, if a rule decided. */
   readonly matchedLines: readonly number[] | undefined;
 }
 
-function answerOf(verdict: Verdict): Proof {
+function answerOf(verdict: Verdict): Result {
   const { allowed, target, reason } = verdict;
   const matchedLines = reason === 'rule' ? verdict.matched?.map((rule) => rule.line) : undefined;
   return { allowed, target, reason, line: verdict.rule?.line ?? 0, matchedLines };
 }
 
-/** Google's targets stand as they were given, where a lone surrogate of a text has two spellings. */
-function agrees(ours: Proof, naive: NaiveVerdict): boolean {
+/** Google's targets stay unchanged, so a lone surrogate has two spellings. */
+function agrees(ours: Result, naive: NaiveVerdict): boolean {
   return (
     ours.allowed === naive.allowed &&
     ours.line === naive.line &&
@@ -51,8 +51,8 @@ function agrees(ours: Proof, naive: NaiveVerdict): boolean {
   );
 }
 
-/** Every way to ask that takes a URL, and the two that take a target. */
-function waysToAsk(robotsTxt: RobotsTxt, token: Token) {
+/** Every method that takes a URL, and the two that take a target. */
+function checksOf(robotsTxt: RobotsTxt, token: Token) {
   const matcher = robotsTxt.matcher(token);
   return {
     url: {
@@ -71,8 +71,8 @@ interface Example {
   readonly dialect: DialectName;
   readonly body: string | Uint8Array;
   readonly token: Token;
-  /** Asked one after the other of one matcher. */
-  readonly questions: readonly Question[];
+  /** Queries to one matcher, in order. */
+  readonly queries: readonly Query[];
 }
 
 interface Disagreement {
@@ -85,7 +85,7 @@ function linesOf(places: Iterable<{ readonly line: number }>): number[] {
   return Array.from(places, ({ line }) => line);
 }
 
-/** Where the two read other groups, or apply other groups to the token. */
+/** Compares the groups of the file and those that apply to the token. */
 function findGroupDisagreement(
   robotsTxt: RobotsTxt,
   naive: NaiveRobotsTxt,
@@ -110,18 +110,18 @@ function findGroupDisagreement(
   return undefined;
 }
 
-/** The first answer in which the two differ. */
-function findDisagreement({ dialect, body, token, questions }: Example): Disagreement | undefined {
+/** Returns the first query with different results. */
+function findDisagreement({ dialect, body, token, queries }: Example): Disagreement | undefined {
   const naive = new NaiveRobotsTxt(body, dialect);
   const robotsTxt = parseRobotsTxt(body, { dialect });
-  const ask = waysToAsk(robotsTxt, token);
-  for (const [index, question] of questions.entries()) {
-    const { text, isTarget } = question;
+  const ask = checksOf(robotsTxt, token);
+  for (const [index, query] of queries.entries()) {
+    const { text, isTarget } = query;
     const expected = isTarget ? naive.verdictOnTarget(text, token) : naive.verdict(text, token);
     const answers: [how: string, ours: boolean | Verdict][] = Object.entries(
       isTarget ? ask.target : ask.url,
     ).map(([how, answer]) => [how, answer(text)]);
-    // The first answer after parsing may take a shorter way.
+    // The first queries after parsing may use a shortcut.
     if (index < 3 && !isTarget) {
       const first = () => parseRobotsTxt(body, { dialect });
       answers.push(['the first RobotsTxt.isAllowed', first().isAllowed(text, token)]);
@@ -141,19 +141,19 @@ function shrink(example: Example): Example {
     try {
       return findDisagreement({ ...small, ...change }) !== undefined;
     } catch {
-      return false; // no longer a question
+      return false; // no longer a query
     }
   };
   let small = example;
   for (let before = ''; before !== JSON.stringify(small); ) {
     before = JSON.stringify(small);
-    const questions = shrinkList(small.questions, (fewer) => fails({ questions: fewer }));
-    small = { ...small, questions };
+    const queries = shrinkList(small.queries, (fewer) => fails({ queries: fewer }));
+    small = { ...small, queries };
     small = { ...small, body: shrinkBody(small.body, (body) => fails({ body })) };
-    for (const [index, { text, isTarget }] of questions.entries()) {
-      const asking = (shorter: string) => small.questions.with(index, { text: shorter, isTarget });
-      const shortest = shrinkText(text, (shorter) => fails({ questions: asking(shorter) }));
-      small = { ...small, questions: asking(shortest) };
+    for (const [index, { text, isTarget }] of queries.entries()) {
+      const asking = (shorter: string) => small.queries.with(index, { text: shorter, isTarget });
+      const shortest = shrinkText(text, (shorter) => fails({ queries: asking(shorter) }));
+      small = { ...small, queries: asking(shortest) };
     }
   }
   return small;
@@ -162,7 +162,7 @@ function shrink(example: Example): Example {
 function expectAgreement(example: Example): void {
   if (findDisagreement(example) === undefined) return;
   const small = shrink(example);
-  const { dialect, body, token, questions } = small;
+  const { dialect, body, token, queries } = small;
   const found = findDisagreement(small);
   throw new Error(
     [
@@ -170,14 +170,14 @@ function expectAgreement(example: Example): void {
       `  dialect:   ${dialect}`,
       `  body:      ${describeBody(body)}`,
       `  token:     ${JSON.stringify(token)}`,
-      `  questions: ${JSON.stringify(questions)}`,
+      `  queries: ${JSON.stringify(queries)}`,
       `  naive:     ${JSON.stringify(found?.naive)}`,
       `  library:   ${JSON.stringify(found?.ours)}`,
     ].join('\n'),
   );
 }
 
-/** The example is made smaller here than fast-check can; so it only has to find one, and to say its seed. */
+/** Examples are minimized here, so fast-check only finds one and reports its seed. */
 function expectProperty<Values>(property: fc.IProperty<Values>, numRuns: number): void {
   const { failed, seed, errorInstance } = fc.check(property, { numRuns, endOnFailure: true });
   if (!failed) return;
@@ -190,8 +190,8 @@ const dialectNames = Object.keys(dialects) as DialectName[];
 describe('the library agrees with the naive reference', () => {
   test('on all previous regressions', () => {
     for (const { body, dialect, productToken, urls, isTarget = false } of regressions) {
-      const questions = urls.map((text) => ({ text, isTarget }));
-      expectAgreement({ dialect, body: bytesOfLatin1(body), token: productToken, questions });
+      const queries = urls.map((text) => ({ text, isTarget }));
+      expectAgreement({ dialect, body: bytesOfLatin1(body), token: productToken, queries });
     }
   });
 
@@ -212,12 +212,12 @@ describe('the library agrees with the naive reference', () => {
         urls,
         targets,
         ({ body, patterns }, token, urlsFrom, targetsFrom) => {
-          const questions = [
+          const queries = [
             ...urlsFrom.map((urlFrom) => ({ text: urlFrom(patterns), isTarget: false })),
             ...targetsFrom.map((targetFrom) => ({ text: targetFrom(patterns), isTarget: true })),
           ];
-          questionsAsked += questions.length;
-          expectAgreement({ dialect, body, token, questions });
+          questionsAsked += queries.length;
+          expectAgreement({ dialect, body, token, queries });
         },
       ),
       BODIES_A_DIALECT,
@@ -242,20 +242,20 @@ describe('the library agrees with the naive reference', () => {
     const dialect = fc.constantFrom<DialectName>('rfc9309', 'google');
     expectProperty(
       fc.property(rules, targets, dialect, (lines, texts, name) => {
-        const questions = texts.map((text) => ({ text, isTarget: false }));
+        const queries = texts.map((text) => ({ text, isTarget: false }));
         const body = `User-agent: *\n${lines.join('')}`;
-        expectAgreement({ dialect: name, body, token: 'foo', questions });
+        expectAgreement({ dialect: name, body, token: 'foo', queries });
       }),
       25,
     );
   });
 
   test('around the parsing limit', { timeout: 300_000 }, () => {
-    const questions = ['/a', '/b', '/bé', '/c'].map((text) => ({ text, isTarget: false }));
+    const queries = ['/a', '/b', '/bé', '/c'].map((text) => ({ text, isTarget: false }));
     const body = bodyNearLimit(MIN_PARSING_LIMIT_BYTES);
     expectProperty(
       fc.property(body, fc.constantFrom(...dialectNames), (long, dialect) => {
-        const found = findDisagreement({ dialect, body: long, token: 'foo', questions });
+        const found = findDisagreement({ dialect, body: long, token: 'foo', queries });
         if (found === undefined) return;
         const bytes = typeof long === 'string' ? latin1OfText(long) : latin1OfBytes(long);
         const around = JSON.stringify(bytes.slice(MIN_PARSING_LIMIT_BYTES - 60));

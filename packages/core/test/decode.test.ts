@@ -6,12 +6,12 @@ import { bodyOf, bytes, dialectNames, utf8, utf16 } from './support/make.js';
 
 const LIMIT = 512_000;
 
-/** What is parsed of a body. */
+/** The parsed part of a body. */
 function parsed(body: Body): string {
   return textOf(body.bytes(), body.start, body.end);
 }
 
-/** Both ways in which a body comes. */
+/** A body as text and as bytes. */
 function bothWays(text: string): Body[] {
   return [bodyOf(text), bodyOf(utf8(text))];
 }

@@ -35,7 +35,7 @@ const googlePattern: CanonicalForm = {
   upperCaseEscapes: true,
 };
 
-/** A row of the table of dialects: what rfc9309 has, and what differs from it elsewhere. */
+/** A row of the table of dialects: the value of rfc9309, and the differences of others. */
 type Row = readonly [
   row: string,
   pick: (dialect: Dialect) => unknown,

@@ -1,4 +1,4 @@
-/** What must hold of every body, whatever it says. */
+/** Properties of all bodies. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type DialectName, dialects } from '../src/dialect.js';
@@ -32,7 +32,7 @@ function bytesOf(body: string | Uint8Array): Uint8Array {
   return typeof body === 'string' ? bytesOfLatin1(latin1OfText(body)) : body;
 }
 
-/** Everything that can be asked of a parsed body, as one text. */
+/** All query results of a parsed body as one text. */
 function everythingOf(robotsTxt: RobotsTxt): string {
   const answers = TOKENS.map((token) => {
     const matcher = robotsTxt.matcher(token);
@@ -63,7 +63,7 @@ function joinedRecords(robotsTxt: RobotsTxt): string {
   return robotsTxt.records.map((record) => latin1OfBytes(record.bytes)).join('');
 }
 
-/** What the parser makes of the chunks; like a reader, it stops where the parser says so. */
+/** Parses chunks, and stops when the parser says so. */
 function parseChunks(chunks: Iterable<Uint8Array | string>, options?: ParseOptions): RobotsTxt {
   const parser = new RobotsTxtParser(options);
   for (const chunk of chunks) {
@@ -287,7 +287,7 @@ describe('any URL', () => {
           const matcher = parseRobotsTxt(body).matcher(token);
           for (const urlFrom of urls) {
             const url = urlFrom(patterns);
-            // A URL object writes an apostrophe of the query as %27, which is another byte.
+            // A URL object encodes an apostrophe in the query as %27, which is a different byte.
             if (url.slice(url.indexOf('?') + 1).includes("'")) continue;
             expect(matcher.explain(new URL(url)), url).toEqual(matcher.explain(url));
             expect(matcher.isAllowed(new URL(url)), url).toBe(matcher.isAllowed(url));

@@ -1,4 +1,4 @@
-/** The reference itself against the shared cases, where the shelf stands beside the project. */
+/** Tests the reference itself with the shared cases, if available. */
 import { existsSync, readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
@@ -44,7 +44,7 @@ interface RealFile {
   ])[];
 }
 
-/** Rows in which the drafts' call for leniency outweighs the letter: Google's verdict holds in `rfc9309` too. */
+/** Rows for which the drafts' request for leniency outweighs the text: `rfc9309` follows Google. */
 function isOverruled(id: string): boolean {
   return (
     id.startsWith('rfc:typo-') ||
@@ -85,7 +85,7 @@ describe.runIf(existsSync(shelf))(
       const failures: unknown[] = [];
       for (const file of readRows<RealFile>('corpus/robots-files.ndjson.gz')) {
         const body = bodyOf(file);
-        // Google's parser itself reads everything; the limit is its fetcher's, and one file is longer.
+        // The limit belongs to Google's fetcher, not its parser, and one file is longer.
         const maxBytes = Math.max(MIN_PARSING_LIMIT_BYTES, body.length);
         const robotsTxt = new NaiveRobotsTxt(body, 'google', maxBytes);
         for (const [agent, url, google, googleLine] of file.checks) {

@@ -83,7 +83,7 @@ test('ascending offsets take linear time in total: 300,000 of them', () => {
 describe('text', () => {
   test.each([
     ['as it is', 'abc\ndéf'],
-    ['a byte that is not UTF-8 beside others', bytes('a\xFCb c')],
+    ['a byte of invalid UTF-8 next to others', bytes('a\xFCb c')],
     ['a character of several bytes that is cut', bytes('a\xE2\x82 b')],
   ])('decodes the bytes: %s', (_, source) => {
     const places = placesOf(source);

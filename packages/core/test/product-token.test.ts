@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { productToken } from '../src/index.js';
 
-/** Headers as they are sent, and the token and version that their owners document. */
+/** Real headers with their documented token and version. */
 const crawlers: readonly (readonly [header: string, token: string, version: string | undefined])[] =
   [
     [

@@ -1,4 +1,4 @@
-/** The facade of robots-txt.ts: what a caller may give it. */
+/** Options and invalid arguments. */
 import { describe, expect, test } from 'vitest';
 import { type Dialect, type DialectName, dialects } from '../src/dialect.js';
 import { parseRobotsTxt, readDialect, readLimit } from '../src/robots-txt.js';

@@ -17,7 +17,7 @@ function pushed(chunks: readonly Chunk[], options?: ParseOptions): RobotsTxt {
   return parser.end();
 }
 
-/** What the records say, with their bytes as plain numbers. */
+/** The records with their bytes as plain numbers. */
 function linesOf(robotsTxt: RobotsTxt): unknown[] {
   return robotsTxt.records.map(({ bytes, ...rest }) => ({ ...rest, bytes: Array.from(bytes) }));
 }

@@ -8,6 +8,9 @@ import { type Budget, matcherSteps, rankingSteps } from '../prover/budget.js';
 import { type RankedRules, rankedRulesOf } from '../prover/ranked-rules.js';
 import type { RobotsTxt } from '../robots-txt.js';
 
+/** Any origin works: verdicts do not depend on the host. */
+export const ORIGIN = 'https://example.com';
+
 export interface Audience {
   /** As first spelled in the file. */
   readonly tokens: readonly string[];

@@ -5,7 +5,7 @@ import { type Difference, whereDiffers } from '../prover/differences.js';
 import { type RankedRules, rankedRulesOf } from '../prover/ranked-rules.js';
 import type { RobotsTxt } from '../robots-txt.js';
 import type { Rule, Verdict } from '../verdict.js';
-import { NamedGroups, namedTokens } from './audience.js';
+import { NamedGroups, namedTokens, ORIGIN } from './audience.js';
 
 export interface DiffOptions {
   /** The tokens to compare (default: every token that either file names, and `*` for all other crawlers). */
@@ -49,9 +49,6 @@ export interface Undecided {
   readonly before: readonly Rule[];
   readonly after: readonly Rule[];
 }
-
-/** Any origin works: verdicts do not depend on the host. */
-const ORIGIN = 'https://example.com';
 
 /** Approximate steps to confirm a change; patterns with `*` add a fraction of a step per byte of pattern and target. */
 const STEPS_PER_CHANGE = 256;

@@ -1,22 +1,15 @@
 /** Finds rules to remove and patterns to shorten without changing any verdict; every step is proved. */
-import type { Matcher } from '../match/matcher.js';
 import { type Budget, rankingSteps } from '../prover/budget.js';
 import { whereDiffers } from '../prover/differences.js';
 import { whereMatters } from '../prover/prove.js';
-import { type RankedRules, rankRules } from '../prover/ranked-rules.js';
+import { rankRules } from '../prover/ranked-rules.js';
 import type { MatchedRule, Rule } from '../verdict.js';
+import { type Audience, ORIGIN } from './audience.js';
 
-/** The rules of one audience. */
-export interface AudienceRules {
-  readonly matcher: Matcher;
-  readonly ranked: RankedRules;
-}
+type AudienceRules = Pick<Audience, 'matcher' | 'ranked'>;
 
 /** Budget per proof in the first round, so that hard proofs do not starve the others. */
 const FIRST_SLICE = 100_000;
-
-/** Any origin works: verdicts do not depend on the host. */
-const ORIGIN = 'https://example.com';
 
 /**
  * Targets that showed that a rule is needed. Later passes try them before a proof, which costs only one comparison per

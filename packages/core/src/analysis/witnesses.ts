@@ -11,8 +11,8 @@ import { type Entry, type RankedRules, rankedRulesOf } from '../prover/ranked-ru
 import { find } from '../prover/search.js';
 import { makeOpen, makeShape, type Shape, withoutLast } from '../prover/shape.js';
 import type { Rule } from '../verdict.js';
+import { ORIGIN } from './audience.js';
 
-const ORIGIN = 'https://example.com';
 /** Replaces each `*`. */
 const FILLER = 0x61;
 

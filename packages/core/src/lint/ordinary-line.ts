@@ -12,7 +12,7 @@ import {
   USER_AGENT,
 } from '../compiled-dialect.js';
 import type { RecordReader } from '../syntax/record.js';
-import { isSpelt } from '../syntax/record-cursor.js';
+import { isSpelled } from '../syntax/record-cursor.js';
 
 /** Printable ASCII and the tab. */
 const TEXT = table((byte) => byte === 0x09 || (byte >= 0x20 && byte < 0x7f));
@@ -49,7 +49,7 @@ export function isOrdinaryLine(reader: RecordReader): boolean {
   const { fieldStart, fieldEnd, valueStart, valueEnd } = cursor;
   return (
     fieldEnd - fieldStart === NAMES[cursor.kind].length &&
-    isSpelt(bytes, fieldStart, NAMES[cursor.kind]) &&
+    isSpelled(bytes, fieldStart, NAMES[cursor.kind]) &&
     holdsOnly(TEXT, bytes, lineStart, valueStart) &&
     holdsOnly(TEXT, bytes, valueEnd, lineEnd) &&
     isOrdinaryValue(reader)
@@ -71,7 +71,7 @@ function isOrdinaryValue({ cursor, bytes, groupIndex }: RecordReader): boolean {
   switch (FIELD_BY_CODE[kind]) {
     case 'sitemap':
       return (
-        URL_STARTS.some((url) => end - start > url.length && isSpelt(bytes, start, url)) &&
+        URL_STARTS.some((url) => end - start > url.length && isSpelled(bytes, start, url)) &&
         holdsOnly(TEXT, bytes, start, end)
       );
     case 'crawl-delay':

@@ -39,7 +39,7 @@ const PLACES = QUERY_DIGIT + 16;
 export const NOWHERE = -1;
 
 /** A byte or escape that at least one side compares in another spelling. */
-export interface RespeltUnit {
+export interface RespelledUnit {
   readonly spelling: readonly number[];
   readonly images: readonly [Image, Image];
 }
@@ -56,7 +56,7 @@ export interface Alphabet {
   /** 1 for places inside an escape where not all bytes lead to the same choices. */
   readonly isUneven: Uint8Array;
   /** The respelled units at a place, and the places they lead to. */
-  readonly respelt: readonly (readonly { unit: RespeltUnit; to: number }[])[];
+  readonly respelled: readonly (readonly { unit: RespelledUnit; to: number }[])[];
   /** Whether more units are possible after a `?` than before it. */
   readonly queryIsWider: boolean;
   /** Whether both sides compare the same bytes for every target. */
@@ -79,7 +79,7 @@ type Sides = readonly [CompiledDialect, CompiledDialect];
 /** Fills the tables of an alphabet unit by unit. */
 class AlphabetMaker {
   readonly next = new Int8Array(PLACES * 256).fill(NOWHERE);
-  readonly respelt: { unit: RespeltUnit; to: number }[][] = Array.from(
+  readonly respelled: { unit: RespelledUnit; to: number }[][] = Array.from(
     { length: PLACES },
     () => [],
   );
@@ -104,7 +104,7 @@ class AlphabetMaker {
   /** Adds one of several spellings that are compared alike, preferring the literal one. */
   #fill(sides: Sides, units: readonly Unit[], inQuery: boolean): void {
     const seen = new Set<string>();
-    const respelt: RespeltUnit[] = [];
+    const respelled: RespelledUnit[] = [];
     for (const unit of units) {
       const images = sides.map((side) => imageOf(unit, side, inQuery)) as [Image, Image];
       const isPlain = images.every(
@@ -116,11 +116,11 @@ class AlphabetMaker {
         seen.add(images.map(imageId).join(';'));
         this.#allow(unit, inQuery);
       } else {
-        respelt.push({ spelling: unit.spelling, images });
+        respelled.push({ spelling: unit.spelling, images });
         this.#noteApart(images);
       }
     }
-    for (const unit of respelt) {
+    for (const unit of respelled) {
       const id = unit.images.map(imageId).join(';');
       if (seen.has(id) || unit.images.every((image) => image === ENDS_TARGET)) continue;
       seen.add(id);
@@ -151,7 +151,7 @@ class AlphabetMaker {
     }
   }
 
-  #respell(unit: RespeltUnit, inQuery: boolean): void {
+  #respell(unit: RespelledUnit, inQuery: boolean): void {
     for (const image of unit.images) {
       // A pattern without `?` that has not matched before the query never will.
       if (image !== ENDS_TARGET && !inQuery) this.alike[image[0]] = 0;
@@ -159,7 +159,7 @@ class AlphabetMaker {
     for (const place of this.#places(inQuery)) {
       const to =
         unit.spelling.length === 1 ? this.#after(place, unit.spelling[0]) : this.#free(place);
-      if (to !== NOWHERE) this.respelt[place].push({ unit, to });
+      if (to !== NOWHERE) this.respelled[place].push({ unit, to });
     }
   }
 
@@ -184,7 +184,7 @@ class AlphabetMaker {
   }
 
   make(isShared: boolean, isWhole: boolean, endsDiffer: boolean): Alphabet {
-    const { next, respelt, alike, apart } = this;
+    const { next, respelled, alike, apart } = this;
     const bytes = Array.from({ length: PLACES }, (_, place) =>
       READABLE_ORDER.filter((byte) => next[place * 256 + byte] !== NOWHERE),
     );
@@ -201,7 +201,7 @@ class AlphabetMaker {
       ),
       bytes,
       isUneven,
-      respelt,
+      respelled,
       queryIsWider: this.#splits && (this.#dots || !isShared),
       isShared,
       isWhole,

@@ -1,7 +1,7 @@
 /** Makes targets for a pattern without a search. */
 import { PERCENT, SLASH } from '../bytes.js';
 import { textOf } from '../places.js';
-import { type Alphabet, NOWHERE, type RespeltUnit } from './alphabet.js';
+import { type Alphabet, NOWHERE, type RespelledUnit } from './alphabet.js';
 import { type Shape, STAR } from './shape.js';
 import { ENDS_TARGET } from './target-units.js';
 
@@ -45,7 +45,7 @@ function spell(
   alphabet: Alphabet,
   least: number,
 ): Probe | undefined {
-  const { next, respelt, start, mayEnd } = alphabet;
+  const { next, respelled, start, mayEnd } = alphabet;
   const spelling = [SLASH];
   const images: [number[], number[]] = [[SLASH], [SLASH]];
   const hasEnded = [false, false];
@@ -56,7 +56,7 @@ function spell(
     // The `%` of a respelled escape may also start other escapes.
     const unit =
       literal === NOWHERE || byte === PERCENT
-        ? respelt[place].find((some) => isImage(some.unit, side, bytes, at))
+        ? respelled[place].find((some) => isImage(some.unit, side, bytes, at))
         : undefined;
     if (unit === undefined) {
       if (literal === NOWHERE) return undefined;
@@ -83,7 +83,7 @@ function spell(
 
 /** Returns whether the side compares the unit as the bytes at `at`. */
 function isImage(
-  { images }: RespeltUnit,
+  { images }: RespelledUnit,
   side: 0 | 1,
   bytes: readonly number[],
   at: number,

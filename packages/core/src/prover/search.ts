@@ -6,7 +6,7 @@
  */
 import { QUESTION_MARK, SLASH } from '../bytes.js';
 import { textOf } from '../places.js';
-import { type Alphabet, NOWHERE, type RespeltUnit } from './alphabet.js';
+import { type Alphabet, NOWHERE, type RespelledUnit } from './alphabet.js';
 import type { Budget } from './budget.js';
 import { PatternRow, type SearchProblem } from './pattern-row.js';
 import { Positions } from './positions.js';
@@ -88,7 +88,7 @@ class Search {
   /** Expands the state by every distinguishable byte; returns false if the budget or the memory runs out. */
   #expand(state: number): boolean {
     const place = this.#placeOf(state);
-    const { bytes, next, respelt, isUneven } = this.#alphabet;
+    const { bytes, next, respelled, isUneven } = this.#alphabet;
     const isAwaited = this.#isAwaited;
     isAwaited.fill(0);
     const isTight = this.#positions.markAwaited(isAwaited);
@@ -108,7 +108,7 @@ class Search {
       }
       leading.push(byte);
     }
-    for (const [index, { unit, to }] of respelt[place].entries()) {
+    for (const [index, { unit, to }] of respelled[place].entries()) {
       // A unit without awaited bytes is like any other byte.
       if (othersLeft === 0 && !this.#isAwaitedIn(unit)) continue;
       if (!this.#step(state, to, BYTES + index, unit)) return false;
@@ -124,13 +124,13 @@ class Search {
     return this.#states.numbers[this.#states.start(state)];
   }
 
-  #isAwaitedIn({ images }: RespeltUnit): boolean {
+  #isAwaitedIn({ images }: RespelledUnit): boolean {
     return images.some(
       (image) => image === ENDS_TARGET || image.some((byte) => this.#isAwaited[byte] === 1),
     );
   }
 
-  #step(from: number, place: number, step: number, unit: RespeltUnit | undefined): boolean {
+  #step(from: number, place: number, step: number, unit: RespelledUnit | undefined): boolean {
     if (place === NOWHERE) return true;
     const states = this.#states;
     const positions = this.#positions;
@@ -155,7 +155,7 @@ class Search {
     return true;
   }
 
-  #stepUnit({ images }: RespeltUnit): boolean {
+  #stepUnit({ images }: RespelledUnit): boolean {
     for (const side of [0, 1] as const) {
       const image = images[side];
       if (image === ENDS_TARGET) {
@@ -178,7 +178,7 @@ class Search {
       if (step < BYTES) backwards.push(step);
       else {
         const place = this.#states.numbers[this.#states.start(origin)];
-        const { spelling } = this.#alphabet.respelt[place][step - BYTES].unit;
+        const { spelling } = this.#alphabet.respelled[place][step - BYTES].unit;
         backwards.push(...spelling.toReversed());
       }
       at = origin;
@@ -189,7 +189,7 @@ class Search {
 }
 
 /** Returns at least as many bytes as either side compares, so that no pattern advances faster than the target grows. */
-function lengthOf(unit: RespeltUnit | undefined): number {
+function lengthOf(unit: RespelledUnit | undefined): number {
   if (unit === undefined) return 1;
   const lengths = unit.images.map((image) => (image === ENDS_TARGET ? 0 : image.length));
   return Math.max(unit.spelling.length, ...lengths);

@@ -111,7 +111,7 @@ export class RecordCursor extends LineCursor {
     for (let i = 0; i < candidates.length; i++) {
       const spelling = candidates[i];
       const fits = length === spelling.length || (spelling.byPrefix && length > spelling.length);
-      if (fits && isSpelt(this.bytes, start, spelling.bytes)) return spelling.code;
+      if (fits && isSpelled(this.bytes, start, spelling.bytes)) return spelling.code;
     }
     return UNKNOWN_FIELD;
   }
@@ -123,7 +123,7 @@ function isBlank(byte: number): boolean {
 }
 
 /** Returns whether the name is at `start`, ignoring case. */
-export function isSpelt(bytes: Uint8Array, start: number, name: Uint8Array): boolean {
+export function isSpelled(bytes: Uint8Array, start: number, name: Uint8Array): boolean {
   for (let i = 0; i < name.length; i++) {
     const byte = bytes[start + i];
     if (byte === name[i]) continue;

@@ -1,4 +1,4 @@
-/** Real edits of real files, where the shelf stands beside the project: no wrong claim, and hardly one undecided. */
+/** Real edits of real files, if the shared corpus is available. */
 import { existsSync, readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
@@ -18,9 +18,9 @@ interface EditRow {
 }
 
 const ORIGIN = 'https://example.com';
-/** Targets asked about for each pair. */
+/** Targets checked per pair. */
 const TARGETS_A_PAIR = 200;
-/** What a real edit may take of the budget, which is 16 million steps. */
+/** Maximum steps for a real edit, out of 16 million. */
 const MAX_STEPS = 4_000_000;
 
 function readEdits(): EditRow[] {

@@ -217,7 +217,7 @@ describe('properties', () => {
           naive[0].verdictOnTarget(target, 'foo').allowed !==
           naive[1].verdictOnTarget(target, 'foo').allowed;
         for (const { witness } of found.changes) expect(differs(witness), witness).toBe(true);
-        // Dot segments are no part of a URL in normal form (RFC 3986 6.2.2.3), nor is a `$` or `*` of the path alone.
+        // URLs in normal form have no dot segments (RFC 3986 6.2.2.3), and no `$` or `*` of the path only.
         const normal = targets.filter((target) => !/\/\.\.?(?:[/?]|$)/.test(target.split('?')[0]));
         if (found.changes.length === 0) {
           expect(normal.slice(0, 1000).find(differs)).toBeUndefined();

@@ -1,4 +1,4 @@
-/** Real files, where the shared corpus is at hand: the result is smaller, equivalent, and cannot be made smaller again. */
+/** Real files, if the shared corpus is available. */
 import { existsSync, readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';

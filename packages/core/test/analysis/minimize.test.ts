@@ -175,7 +175,7 @@ test('rewrites invalid Unicode even if nothing gets smaller', () => {
   expect(minimized(bytes('User-agent:*\nDisallow:/b\xfc'))).toBe(
     'User-agent: *\nDisallow: /b%FC\n',
   );
-  // Here the character that stands for what is no UTF-8 is in the file itself.
+  // The file itself contains the replacement character.
   const text = 'User-agent: *\nDisallow: /\na: \uFFFD\nDisallow: ';
   expect(minimized(minimized(text))).toBe(minimized(text));
 });
@@ -274,7 +274,7 @@ describe('properties', () => {
           parseRobotsTxt(body, { dialect }),
           parseRobotsTxt(text, { dialect }),
         ];
-        // Bytes that are no UTF-8 are U+FFFD in what is parsed, and Latin-1 in the text that is written.
+        // Invalid UTF-8 is parsed as U+FFFD but written as Latin-1.
         const isUnicode = (url: string) => !url.includes('\uFFFD');
         const unicode = before.sitemaps.filter(isUnicode);
         expect(after.sitemaps).toEqual(expect.arrayContaining(unicode));

@@ -64,7 +64,7 @@ describe('targets that exercise every rule', () => {
           new Set(some.map((target) => naive.verdictOnTarget(target, 'foo').line));
         const some = parseRobotsTxt(before, { dialect }).matcher('foo');
         const deciding = lines(witnesses(some, 100));
-        // Targets that begin with `//` may be refused, so a rule for them alone may have no witness.
+        // Targets that start with `//` may be rejected, so a rule for only those may have no witness.
         const asked = targets.slice(0, 400).filter((target) => !target.startsWith('//'));
         for (const line of lines(asked)) {
           if (line > 0) expect(deciding).toContain(line);

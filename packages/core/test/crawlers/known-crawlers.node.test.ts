@@ -1,4 +1,4 @@
-/** What is written about the known crawlers elsewhere, and that nobody pays for them who does not use them. */
+/** Documentation of the known crawlers, and tree shaking. */
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { knownCrawlers } from '../../src/index.js';

@@ -4,7 +4,7 @@ import { crawlerProfile, knownCrawlers, parseRobotsTxt } from '../../src/index.j
 const tokens = knownCrawlers.map(({ name }) => name);
 const folded = tokens.map((token) => token.toLowerCase());
 
-/** Names that go beyond letters, "_" and "-"; crawlers that read RFC 9309 to the letter read only their beginning. */
+/** Names with characters other than letters, "_" and "-", which strict parsers truncate. */
 const BEYOND_THE_GRAMMAR = [
   '360Spider',
   'AI2Bot',

@@ -1,4 +1,4 @@
-/** The registry of diagnostics agrees with the cases of each code and with the table in the guide. */
+/** The registry of diagnostics matches the test cases and the table in the guide. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { diagnosticCodes } from '../../src/index.js';
@@ -9,7 +9,7 @@ const GUIDE = new URL('../../../../docs/library.md', import.meta.url);
 const ROW =
   /^\| `([a-z0-9-]+)` \| (line|group|rule|file) \| (error|warning|info) \| (?:(yes) )?\| (.*) \|$/gm;
 
-/** Fixes that the one case of their code does not have. */
+/** Codes with a fix that their one case does not have. */
 const FIXED_AT_TIMES = new Set(['control-character']);
 
 test('docs: the table of codes matches the registry', () => {

@@ -1,4 +1,4 @@
-/** Real files, where the shared corpus is at hand: nothing throws, and what is said holds. */
+/** Real files, if the shared corpus is available. */
 import { existsSync, readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
@@ -10,7 +10,7 @@ import { format } from '../../src/write/format.js';
 import { dialectNames } from '../support/make.js';
 
 const CORPUS = new URL('../../../../../shared/corpus/robots-files.ndjson.gz', import.meta.url);
-/** Every so many of the files. */
+/** Tests every STEP-th file. */
 const STEP = 15;
 
 function filesOf(): Uint8Array[] {

@@ -1,4 +1,4 @@
-/** Bodies that are made to be expensive: lint stays within its budget of steps, and says what it left. */
+/** Expensive bodies: lint stays within its budget and reports what it left undecided. */
 import { expect, test, vi } from 'vitest';
 import { lint } from '../../src/lint/lint.js';
 import { parseRobotsTxt, RobotsTxt } from '../../src/robots-txt.js';
@@ -71,7 +71,7 @@ test('RFC 9309 2.5: user-agent lines of one group are one audience', () => {
   expect([...codes]).toEqual(['product-token-outside-rfc', 'omitted']);
 });
 
-/** Lines of one text over and over, with which a careless expression would try every place anew. */
+/** Repetitive lines on which a careless regular expression would backtrack. */
 const lines = [
   `Disallow: /${'['.repeat(400_000)}`,
   `Disallow: /[${'-'.repeat(400_000)}`,

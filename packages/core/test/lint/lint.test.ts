@@ -75,12 +75,12 @@ test('accepts correct files', () => {
 });
 
 describe('any body', () => {
-  /** Small bodies: the whole lint is done for each of them. */
+  /** Small bodies, because each runs the complete lint. */
   const said = (body: Uint8Array, dialect: DialectName) => lintOf(body, dialect);
   const bytesOf = (body: string | Uint8Array) =>
     typeof body === 'string' ? new TextEncoder().encode(body) : body;
 
-  /** Whether a group that is split repeats rules only shows once they are spelt alike. */
+  /** Whether a split group repeats rules shows only once they have the same spelling. */
   const findingOf = ({ code }: Diagnostic): DiagnosticCode =>
     code === 'duplicate-group' ? 'split-group' : code;
 
@@ -100,7 +100,7 @@ describe('any body', () => {
         const count = (found: readonly Diagnostic[], code: DiagnosticCode) =>
           found.filter((diagnostic) => findingOf(diagnostic) === code).length;
         const codes = new Set([...before, ...after].map(findingOf));
-        // What some have not read before, they may read otherwise: that shows only once it is mended.
+        // Lines that other parsers ignored may disagree once they are fixed.
         codes.delete('crawlers-disagree');
         for (const code of codes) {
           const most = count(before, code) - count(mends, code);

@@ -6,7 +6,7 @@ import { RecordReader } from '../../src/syntax/record.js';
 import { lineCases } from '../support/diagnostic-cases.js';
 import { bodyOf, dialectNames, tablesOf, utf16 } from '../support/make.js';
 
-/** Lines that are near to what checks look for. */
+/** Lines that nearly trigger a check. */
 const line = fc.oneof(
   fc.constantFrom(
     ...[

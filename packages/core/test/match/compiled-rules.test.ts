@@ -10,7 +10,7 @@ import { generatedPatterns, generatedTargets, ruleListOf, targetOf } from '../su
 const ALLOWED = 1;
 const DISALLOWED = 0;
 
-/** What the rules say one by one. */
+/** The result of comparing the rules one by one. */
 function oneByOne(rules: RuleList, target: string): number {
   const rule = rules.deciding(targetOf(target));
   return rule === NO_RULE || !rules.restricts(rule) ? ALLOWED : DISALLOWED;
@@ -53,7 +53,7 @@ describe('row 21, row 22: results', () => {
   });
 });
 
-/** Lines of rules: each pattern forbidden or, where its number says so, allowed. */
+/** Rule lines: disallow, or allow if the pattern's number says so. */
 function linesOf(patterns: readonly string[]): string[] {
   return patterns.map((pattern, i) => `${i % 3 === 0 ? '' : 'dis'}allow: /${pattern}`);
 }

@@ -12,7 +12,7 @@ function matcherOf(lines: readonly string[], dialect: DialectName = 'rfc9309'): 
   return parseRobotsTxt(body, { dialect }).matcher('bot');
 }
 
-/** Line, reason for the loss and `folder` where it is one, of every rule that matched. */
+/** Line, loss reason and `folder` of each matching rule. */
 function matched(matcher: Matcher, url: string): string[] {
   const rules = matcher.explain(url, { all: true }).matched ?? [];
   return rules.map(({ line, lost, asFolder }) =>

@@ -5,7 +5,7 @@ import { latin1OfBytes } from '../naive/bytes.js';
 import { tablesOf } from '../support/make.js';
 import { patternSetOf, ruleListOf } from '../support/patterns.js';
 
-/** The patterns of a set as they are kept, `$` included. */
+/** The stored patterns of a set, including `$`. */
 function patternsIn(set: PatternSet): string[] {
   return Array.from({ length: set.size }, (_, pattern) => {
     const text = latin1OfBytes(set.arena.subarray(set.starts[pattern], set.ends[pattern]));
@@ -13,7 +13,7 @@ function patternsIn(set: PatternSet): string[] {
   });
 }
 
-/** The patterns of some rules in the order of their ranks, each with `+` where it allows. */
+/** The patterns of rules by rank, allow rules with `+`. */
 function ranked(lines: readonly string[], dialect: DialectName = 'rfc9309'): string[] {
   const { patterns, allows } = rankPatterns(ruleListOf(lines, dialect));
   const texts = patternsIn(patterns);

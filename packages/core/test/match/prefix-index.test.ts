@@ -15,7 +15,7 @@ import {
 } from '../support/patterns.js';
 import { wordsOf } from '../support/words.js';
 
-/** Patterns with a `*` hang where their beginning ends. */
+/** Patterns with a `*` are attached where their prefix ends. */
 function indexOf(patterns: readonly string[]): PrefixIndex {
   const set = patternSetOf(patterns);
   const facts = patternFactsOf(patterns);

@@ -6,7 +6,7 @@ import { bytes } from '../support/make.js';
 import { ruleListOf, targetOf } from '../support/patterns.js';
 import { wordsOf } from '../support/words.js';
 
-/** The bytes that count where the path matches the target; -1 where it does not. */
+/** The bytes that count if the path matches the target, else -1. */
 function match(line: string, target: string, dialect: DialectName = 'rfc9309'): number {
   return ruleListOf([line], dialect).match(0, targetOf(target));
 }

@@ -15,7 +15,7 @@ interface Selected {
   readonly rules: readonly string[];
 }
 
-/** An index finds what a walk finds. */
+/** The index agrees with a walk. */
 function expectSameFromIndex(body: Body, tables: CompiledDialect, tokens: readonly string[]): void {
   const walked = selectGroups(body, tables, tokens);
   const { group, rules } = new GroupIndex(body, tables).select(tokens);

@@ -3,7 +3,7 @@ import { readTarget, targetText } from '../../src/match/target.js';
 import { googleTargetStart } from '../../src/match/target-google.js';
 import { bytes, tablesOf, utf8 } from '../support/make.js';
 
-/** What follows the place at which the path starts; undefined where there is none. */
+/** The URL from the start of the path; undefined if there is none. */
 function rest(url: string): string | undefined {
   const before = 'http://x/';
   const text = bytes(before + url);

@@ -13,7 +13,7 @@ import { latin1OfBytes } from '../naive/bytes.js';
 import { bytes, tablesOf } from '../support/make.js';
 import { wordsOf } from '../support/words.js';
 
-/** What a function that works in place leaves between a `<` and the end that it gives. */
+/** The result of an in-place function, from after `<` to the returned end. */
 function inPlace(
   work: (text: Uint8Array, start: number, end: number) => number,
   text: string,
@@ -31,7 +31,7 @@ describe('targetStart', () => {
   };
 
   test.each([
-    // URL, as the URL Standard has it, as written
+    // URL, URL Standard result, unchanged result
     ['http://h/a', '/a', '/a'],
     ['http://h', '', ''],
     ['http://h?a', '?a', '?a'],

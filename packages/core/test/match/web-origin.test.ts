@@ -4,7 +4,7 @@ import { bytes } from '../support/make.js';
 
 const START = 4;
 
-/** What is left from the place where the path starts; undefined where that is not plain. */
+/** The URL from the start of the path; undefined if it is not plain. */
 function pathOf(url: string): string | undefined {
   const memory = new Uint8Array(4 * Math.ceil((START + url.length) / 4 + 1)).fill(0x2f);
   memory.set(bytes(url), START);

@@ -1,6 +1,6 @@
 /**
- * The reference works on octet strings: one character an octet, U+0000 to U+00FF.
- * They can be cut, compared and searched with the plain string methods.
+ * The reference works on octet strings with one character (U+0000 to U+00FF) per octet, so that plain string methods
+ * apply.
  */
 
 export function latin1OfBytes(bytes: Uint8Array): string {
@@ -20,7 +20,7 @@ export function bytesOfLatin1(latin1: string): Uint8Array {
   return bytes;
 }
 
-/** For people to read, and for comparison with a text: latin1 that are no UTF-8 become U+FFFD. */
+/** Decodes octets for display and comparison; invalid UTF-8 becomes U+FFFD. */
 export function textOfLatin1(latin1: string): string {
   return new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytesOfLatin1(latin1));
 }

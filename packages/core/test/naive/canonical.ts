@@ -5,7 +5,7 @@ import { escapeByte, isHexPair, latin1OfText } from './bytes.js';
 const UNRESERVED = /^[A-Za-z0-9._~-]$/;
 /** Reserved, but never a delimiter in the path or query of an http URL. */
 const NEVER_DELIMITERS = ":@[]!'()";
-/** Controls, space and non-ASCII, and the characters that no URI holds as they are. */
+/** Controls, space, non-ASCII, and characters that URIs never contain literally. */
 const NOT_IN_A_URI = /^[\0-\x20\x7F-\xFF"<>\\^`{|}]$/;
 
 /** Rows 16 to 18 for RFC 9309 and its draft, octet by octet. */
@@ -55,8 +55,8 @@ function googlePattern(octets: string): string {
 }
 
 /**
- * Row 17 for 1996: a run of decoded octets in which only `%2F` stays an escape.
- * It is written so that everything but graphic ASCII, and `%` itself, is an escape again: one spelling an octet.
+ * Row 17 for 1996: decodes all octets except `%2F`, then encodes everything but graphic ASCII, and `%`, again: one
+ * spelling per octet.
  */
 function kosterForm(octets: string): string {
   let form = '';
@@ -108,21 +108,21 @@ function rfcTarget(url: string, isTarget: boolean): string {
   return rfcForm(latin1OfText(`${path === '' ? '/' : path}${query}`), 'target');
 }
 
-/** Row 19 for Google: what its parser takes for path, parameters and query. */
+/** Row 19 for Google: path, parameters and query. */
 function googleTarget(url: string): string {
   const octets = latin1OfText(url);
   const rest = octets.startsWith('//') ? octets.slice(2) : octets;
-  // A scheme counts only where no `/`, `?` or `;` comes before its `://`.
+  // A scheme counts only if no `/`, `?` or `;` precedes its `://`.
   const afterScheme = /^[^/?;]*?:\/\/(.*)$/s.exec(rest)?.[1] ?? rest;
   const start = afterScheme.search(/[/?;]/);
   if (start === -1) return '/';
-  // A fragment that begins before the path leaves none.
+  // A fragment before the path leaves no path.
   if (rest.slice(0, rest.length - afterScheme.length + start).includes('#')) return '/';
   const path = afterScheme.slice(start).split('#')[0];
   return path.startsWith('/') ? path : `/${path}`;
 }
 
-/** Rows 19 and 20 for 1996: the path as it stands. */
+/** Rows 19 and 20 for 1996: the unchanged path. */
 function kosterTarget(url: string, isTarget: boolean): string {
   let path = url.split('#')[0].split('?')[0];
   if (!isTarget) {

@@ -1,6 +1,6 @@
 /**
- * Arbitrary lines. The alphabets are tiny, so that rules, names and URLs meet often; every row of the protocol's table
- * of differences has something here that tells the dialects apart. Lines are octet strings (see octets.ts).
+ * Arbitrary lines. The alphabets are tiny so that rules, names and URLs collide often, and contain something for every
+ * row of the table of dialects. Lines are octet strings (see bytes.ts).
  */
 import fc from 'fast-check';
 import { latin1OfText } from './bytes.js';
@@ -80,7 +80,7 @@ export const PATTERN_PIECES: readonly string[] = [
   '/robots.txt',
 ];
 
-/** Half of the pieces are the ones that make rules collide. */
+/** Half of the pieces make rules collide. */
 const piece = fc.oneof(
   fc.constantFrom('a', '/', 'b', '*', '/a', '$'),
   fc.constantFrom(...PATTERN_PIECES),
@@ -98,7 +98,7 @@ const freePattern = fc
   )
   .map(([start, middle, end]) => start + middle.join('') + end);
 
-/** So few that many rules match one target, and some are the same rule twice. */
+/** Few enough that many rules match one target, and some are duplicates. */
 const collidingPattern = fc
   .tuple(
     fc.array(fc.constantFrom('a', '*', 'b', '/', '*a', '%61'), { maxLength: 3 }),

@@ -1,10 +1,10 @@
-/** Arbitrary questions: URLs, half of them made from the patterns of the body, and product tokens. */
+/** Arbitrary queries: URLs, half of them made from the patterns of the body, and product tokens. */
 import fc from 'fast-check';
 import type { DialectName } from '../../src/dialect.js';
 import { escapeByte, latin1OfText, textOfLatin1 } from './bytes.js';
 import { PATTERN_PIECES } from './generate-line.js';
 
-/** Origins that the URL Standard reads as an http(s) URL, plain ones first. */
+/** Origins that the URL Standard parses as http(s), plain ones first. */
 const PLAIN_ORIGINS = ['', 'http://h', 'https://www.h.example:8080', '//h', 'http://u:p@h'];
 const STANDARD_ORIGINS = [
   ...PLAIN_ORIGINS,
@@ -50,8 +50,8 @@ const TEXT_PIECES: readonly string[] = [
   '%',
 ];
 /**
- * What no row of the table speaks of is left out of the questions: a NUL, where Google's parser ends its C strings,
- * and in 1996 what the URL Standard removes.
+ * Removes what the table does not define: NUL, which ends Google's C strings, and in 1996 what the URL Standard
+ * removes.
  */
 function withoutTheUnspoken(url: string, dialect: DialectName): string {
   if (dialect === 'google') return url.replaceAll('\0', '');
@@ -64,7 +64,7 @@ function originsOf(dialect: DialectName): readonly string[] {
   return dialect === 'koster1996' ? PLAIN_ORIGINS : STANDARD_ORIGINS;
 }
 
-/** Writes an octet or an escape another way, or not: `choice` 0 leaves it. */
+/** Writes an octet or an escape in another spelling; `choice` 0 keeps it. */
 function respell(unit: string, choice: number): string {
   if (choice === 0) return unit;
   if (unit.length === 1) return choice === 1 ? escapeByte(unit) : escapeByte(unit).toLowerCase();
@@ -74,15 +74,15 @@ function respell(unit: string, choice: number): string {
 }
 
 interface Derived {
-  /** Which of the patterns. */
+  /** The index of the pattern. */
   readonly pick: number;
   readonly fills: readonly string[];
-  /** How each octet or escape is spelt, over and over. */
+  /** The spellings of octets and escapes, repeated. */
   readonly spelling: readonly number[];
   readonly end: string;
 }
 
-/** A target that the pattern matches, or nearly: stars filled, some bytes spelt another way. */
+/** A target that the pattern matches or almost matches. */
 function targetFrom(patterns: readonly string[], derived: Derived): string {
   const pattern = patterns[derived.pick % patterns.length] ?? '/';
   let latin1 = '';
@@ -93,17 +93,17 @@ function targetFrom(patterns: readonly string[], derived: Derived): string {
     else latin1 += respell(unit, derived.spelling[at % derived.spelling.length] ?? 0);
   }
   let text = textOfLatin1(latin1);
-  // Bytes that are no UTF-8 can only be asked for as escapes.
+  // Invalid UTF-8 can be queried only in escaped form.
   if (text.includes('\uFFFD')) {
     text = [...latin1].map((byte) => (byte >= '\x80' ? escapeByte(byte) : byte)).join('');
   }
   return text.startsWith('/') ? text + derived.end : `/${text}${derived.end}`;
 }
 
-/** A URL once the patterns of the body are known. */
+/** Creates a URL from the patterns of the body. */
 export type UrlFrom = (patterns: readonly string[]) => string;
 
-/** A bare target, which may begin with `//` but has no fragment. */
+/** A bare target, which may start with `//` but has no fragment. */
 export function generatedTarget(dialect: DialectName): fc.Arbitrary<UrlFrom> {
   return fc
     .tuple(fc.constantFrom('', '', '', '/', '/h'), generatedUrl(dialect, ['']))
@@ -150,7 +150,7 @@ export function generatedUrl(
       const raw = from === undefined ? path : targetFrom(patterns, from);
       const target = withoutTheUnspoken(raw, dialect);
       if (dialect === 'google') return start + target;
-      // A host must not run on into the path, and a bare path must not become `//host`.
+      // A host must not merge with the path, and a bare path must not become `//host`.
       if (start === '') return target.replace(/^[/\\\0-\x20]*/, '/');
       const endsHost = dialect === 'koster1996' ? /^[/?#]/ : /^[/?#\\]/;
       return endsHost.test(target) ? start + target : `${start}/${target}`;

@@ -8,7 +8,7 @@ const lineEnd = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom('\r\n', '\r', '\n\n', '\r\r\n', '\n\r', '') },
 );
 
-/** What may stand before the first line; `undefined` for the marks of UTF-16, which change every octet. */
+/** A byte-order mark, or `undefined` for UTF-16, where all octets change. */
 const byteOrderMark = fc.oneof(
   { weight: 12, arbitrary: fc.constant('') },
   {
@@ -46,7 +46,7 @@ function utf16(text: string, littleEndian: boolean): Uint8Array {
   return bytes;
 }
 
-/** Every body begins with a user-agent line in most cases, so that its rules are not lost. */
+/** Most bodies start with a user-agent line, so that their rules apply. */
 export const generatedBody: fc.Arbitrary<GeneratedBody> = fc
   .record({
     mark: byteOrderMark,
@@ -72,13 +72,13 @@ export const generatedBody: fc.Arbitrary<GeneratedBody> = fc
       const bytes = utf16(textOfLatin1(octets), form === 'utf-16le');
       return { body: cutByte ? bytes.subarray(0, -1) : bytes, patterns };
     }
-    // A text is only the same body where its octets are UTF-8.
+    // A text is the same body only if its octets are UTF-8.
     const text = textOfLatin1(octets);
     const isText = asText && latin1OfText(text) === octets;
     return { body: isText ? text : bytesOfLatin1(octets), patterns };
   });
 
-/** Bodies of arbitrary octets, with a leaning towards those that mean something. */
+/** Arbitrary octets, biased toward meaningful ones. */
 export const arbitraryBytes: fc.Arbitrary<Uint8Array> = fc.oneof(
   fc.uint8Array({ maxLength: 200 }),
   fc
@@ -94,7 +94,7 @@ export const arbitraryBytes: fc.Arbitrary<Uint8Array> = fc.oneof(
   ),
 );
 
-/** Bodies over or nearly over the limit, with something different at every octet around it. */
+/** Bodies around the limit, with something different at every octet near it. */
 export function bodyNearLimit(limit: number): fc.Arbitrary<string | Uint8Array> {
   const tail = fc.array(
     fc.constantFrom('Disallow: /b\n', '\r\n', '\r', '\n', latin1OfText('é😀'), 'Allow: /a', '/'),

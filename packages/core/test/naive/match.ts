@@ -1,12 +1,11 @@
-/** Which rules match a target, and which of them wins. Rows 14 to 16, 21 and 24. */
+/** Finds the matching rules and the winner. Rows 14 to 16, 21 and 24. */
 import type { DialectName } from '../../src/dialect.js';
 import { naivePattern } from './canonical.js';
 import type { NaiveRule } from './parse.js';
 
 /**
- * Row 16, straight from the words: `*` is any bytes, none included, and a last `$` is the end of the target.
- * `reached` holds every length of the target's beginning that the pattern so far can match,
- * so the cost is never more than pattern x target.
+ * Row 16, literally: `*` matches any bytes, including none, and a final `$` the end of the target. `reached` holds the
+ * lengths of all target prefixes that the pattern so far can match, so the cost is at most pattern × target.
  */
 function naiveMatches(pattern: string, target: string): boolean {
   let reached = [0];
@@ -53,7 +52,7 @@ function matchRule(rule: NaiveRule, target: string, dialect: DialectName): Naive
   return undefined;
 }
 
-/** Rows 21 and 22: the rules that match, in order of priority; the first decides. */
+/** Rows 21 and 22: the matching rules in order of priority; the first decides. */
 export function naiveMatchedRules(
   rules: readonly NaiveRule[],
   target: string,

@@ -1,6 +1,6 @@
 /**
- * From the body to the groups, one row of the protocol's table of differences after the other.
- * Slow and literal; what differs between the dialects is written out here a second time on purpose.
+ * Parses a body into groups, one row of the table of dialects after another. Slow and literal; the differences between
+ * dialects are deliberately written out a second time.
  */
 import type { DialectName } from '../../src/dialect.js';
 import type { RuleKind } from '../../src/verdict.js';
@@ -14,7 +14,7 @@ export interface NaiveRule {
 }
 
 export interface NaiveGroup {
-  /** In lower case; `*` is everyone, the empty name is that of a user-agent line that names nobody. */
+  /** In lower case; an empty name stands for a user-agent line without a token. */
   readonly names: string[];
   /** The line of each name. */
   readonly userAgentLines: number[];
@@ -24,7 +24,7 @@ export interface NaiveGroup {
 const PARSING_LIMIT = 512_000;
 const GOOGLE_LINE_BYTES = 16_663;
 
-/** Row 1: UTF-16 is read as text and written as UTF-8 again. */
+/** Row 1: decodes UTF-16 and writes it as UTF-8. */
 function withoutByteOrderMark(octets: string, dialect: DialectName): string {
   if (dialect === 'google') {
     for (const mark of ['\xEF\xBB\xBF', '\xEF\xBB', '\xEF']) {
@@ -41,7 +41,7 @@ function withoutByteOrderMark(octets: string, dialect: DialectName): string {
 function utf16(octets: string, high: number, low: number): string {
   let text = '';
   for (let at = 0; at < octets.length; at += 2) {
-    // Half a code unit at the end is no character.
+    // Half a code unit at the end is not a character.
     if (at + 1 === octets.length) return `${text}\uFFFD`;
     text += String.fromCharCode(octets.charCodeAt(at + high) * 256 + octets.charCodeAt(at + low));
   }
@@ -49,8 +49,8 @@ function utf16(octets: string, high: number, low: number): string {
 }
 
 /**
- * Row 25: what lies beyond the limit is not read, and the line that the limit cuts in two is dropped.
- * A line of which only the end lies beyond is whole.
+ * Row 25: ignores content beyond the limit and drops the line that the limit cuts. A line is complete if only its end
+ * is beyond the limit.
  */
 function withinLimit(body: string, maxBytes: number, dialect: DialectName): string {
   const octets = withoutByteOrderMark(body.slice(0, maxBytes), dialect);
@@ -80,7 +80,7 @@ interface FieldAndValue {
   readonly value: string;
 }
 
-/** Rows 7 and 9; `undefined` where the line is no record. */
+/** Rows 7 and 9; `undefined` if the line is not a record. */
 function readRecord(line: string, dialect: DialectName): FieldAndValue | undefined {
   const content = strip(line.split('#')[0], dialect);
   const colon = content.indexOf(':');

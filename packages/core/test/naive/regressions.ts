@@ -1,14 +1,14 @@
-/** Questions on which the library and the reference once disagreed; asked again before anything new. */
+/** Queries on which the library and the reference once disagreed; always checked first. */
 import type { DialectName } from '../../src/dialect.js';
 
 export interface Regression {
   readonly why: string;
   readonly dialect: DialectName;
-  /** An byte string (see bytes.ts). */
+  /** An octet string (see bytes.ts). */
   readonly body: string;
   readonly productToken: string | readonly string[];
   readonly urls: readonly string[];
-  /** Given where the question is a bare target. */
+  /** Set if the query is a bare target. */
   readonly isTarget?: true;
 }
 

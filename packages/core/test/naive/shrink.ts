@@ -1,6 +1,6 @@
-/** A failing example made small by leaving parts out, as long as it still fails. */
+/** Minimizes a failing example by removing parts while it still fails. */
 
-/** The shortest list found that still fails: halves are left out first, single items last. */
+/** Returns the shortest failing list found: removes halves first, single items last. */
 export function shrinkList<Item>(
   items: readonly Item[],
   fails: (items: readonly Item[]) => boolean,

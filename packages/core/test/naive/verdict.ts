@@ -1,4 +1,4 @@
-/** The reference answer to a question: rows 11, 15, 22 and 23, and the paragraph on asking. */
+/** The reference verdict: rows 11, 15, 22 and 23, and the rules for inputs. */
 import type { DialectName } from '../../src/dialect.js';
 import type { Verdict } from '../../src/verdict.js';
 import { asciiLowerCase, latin1OfText, textOfLatin1 } from './bytes.js';
@@ -8,16 +8,16 @@ import { type NaiveGroup, type NaiveRule, naiveGroups } from './parse.js';
 
 export interface NaiveVerdict {
   readonly allowed: boolean;
-  /** The line of the rule that decided, 0 where none did. */
+  /** The line of the deciding rule, or 0. */
   readonly line: number;
   readonly target: string;
   readonly reason: Verdict['reason'];
-  /** Where a rule decided: the lines of all the rules that matched, in order of priority. */
+  /** The lines of all matching rules in order of priority, if a rule decided. */
   readonly matchedLines: readonly number[];
 }
 
-/** The name that a question asks for, as `naiveGroups` writes names. */
-function askedName(token: string, dialect: DialectName): string {
+/** The name of a product token, as written by `naiveGroups`. */
+function tokenName(token: string, dialect: DialectName): string {
   const name = dialect === 'google' ? token : token.split('/')[0];
   if (dialect !== 'google' && (name === '' || /[\s()]/.test(token))) {
     throw new TypeError(`not a product token: ${token}`);
@@ -26,13 +26,13 @@ function askedName(token: string, dialect: DialectName): string {
 }
 
 export interface NaiveApplied {
-  /** The user-agent lines that named the token, or star. */
+  /** The user-agent lines of the token or of `*`. */
   readonly userAgentLines: readonly number[];
   /** In file order. */
   readonly rules: readonly NaiveRule[];
 }
 
-/** Row 11: the groups that apply, merged; `undefined` where none does. */
+/** Row 11: the applicable groups, merged; `undefined` if there are none. */
 function applicable(
   groups: readonly NaiveGroup[],
   tokens: readonly string[],
@@ -44,9 +44,9 @@ function applicable(
     ),
     rules: some.flatMap((group) => group.rules),
   });
-  const names = tokens.map((token) => askedName(token, dialect));
+  const names = tokens.map((token) => tokenName(token, dialect));
   for (const name of names) {
-    // `*` on a user-agent line is everyone, not a product that is called so.
+    // `*` on a user-agent line means all crawlers, not a product of that name.
     const named = name === '*' ? [] : groups.filter((group) => group.names.includes(name));
     if (named.length > 0) return merged(name, dialect === 'koster1996' ? named.slice(0, 1) : named);
   }
@@ -84,7 +84,7 @@ function list(productToken: string | readonly string[]): readonly string[] {
   return typeof productToken === 'string' ? [productToken] : productToken;
 }
 
-/** A body read once for many questions. */
+/** A body parsed once for many queries. */
 export class NaiveRobotsTxt {
   readonly dialect: DialectName;
   readonly groups: readonly NaiveGroup[];

@@ -42,8 +42,8 @@ describe.each(dialectNames)('rows 17, 19 and 20, %s', (dialect) => {
 });
 
 test('a byte that cannot be spelled literally has another spelling', () => {
-  const { respelt, start } = alphabetOf(dialects.koster1996, dialects.koster1996);
-  const spellings = respelt[start].map(({ unit }) => String.fromCharCode(...unit.spelling));
+  const { respelled, start } = alphabetOf(dialects.koster1996, dialects.koster1996);
+  const spellings = respelled[start].map(({ unit }) => String.fromCharCode(...unit.spelling));
   expect(spellings.sort()).toEqual(['%23', '%3F']);
 });
 
@@ -63,8 +63,8 @@ describe('two forms', () => {
 
   test('row 17: without the escapes that only one of them decodes', () => {
     const plain = plainAlphabetOf(rfc9309, google);
-    const spellings = ({ respelt }: Alphabet, place: number) =>
-      respelt[place].map(({ unit }) => String.fromCharCode(...unit.spelling));
+    const spellings = ({ respelled }: Alphabet, place: number) =>
+      respelled[place].map(({ unit }) => String.fromCharCode(...unit.spelling));
     const whole = alphabetOf(rfc9309, google);
     const inQuery = plain.next[plain.start * 256 + '?'.charCodeAt(0)];
     expect(spellings(whole, inQuery)).toEqual(expect.arrayContaining(['%2F', '%3A', '%3F', '%40']));

@@ -145,7 +145,7 @@ test('row 17: patterns that both sides compare alike hide no difference', {
 });
 
 test('easy searches finish regardless of a hard one', () => {
-  // A `!` leads to a verdict that does not change, but that is seen only when all ways to it have been walked.
+  // A `!` leads to an unchanged verdict, which shows only after exploring all paths to it.
   const ways = ['abcdefgh', 'hgfedcba', 'badcfehg', 'cdabghef', 'efghabcd', 'gehfcadb'];
   const disallows = ways.map((way) => `disallow: /*${[...way].join('*')}*!`);
   const both = [...disallows, `allow: /*!${'*'.repeat(40)}`];

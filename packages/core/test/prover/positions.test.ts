@@ -33,7 +33,7 @@ function positionsOf({
   return positions;
 }
 
-/** Whether something is left to be found after the bytes. */
+/** Whether anything can be found after the bytes. */
 function steps(positions: Positions, text: string): boolean {
   return [...text].every(
     (character) => positions.stepAll(character.charCodeAt(0)) && positions.settle(0),

@@ -14,7 +14,7 @@ function rankedFor(lines: readonly string[], dialect: DialectName = 'rfc9309'): 
   return rankedRulesOf(parseRobotsTxt(body, { dialect }).matcher('foo'));
 }
 
-/** The witness, or the patterns of the rules that the proof stands on. */
+/** The witness, or the patterns of the covering rules. */
 function said(answer: Proof): string | readonly string[] {
   if (answer.outcome === 'found') return answer.witness;
   return answer.outcome === 'never' ? answer.coveredBy.map(({ pattern }) => pattern) : 'undecided';

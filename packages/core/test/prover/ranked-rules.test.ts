@@ -12,7 +12,7 @@ function rankedFor(lines: readonly string[], dialect: DialectName = 'rfc9309') {
   return rankedRulesOf(parseRobotsTxt(body, { dialect }).matcher('foo'));
 }
 
-/** The lines of the entries in order of priority; those that nobody wrote are shown by their pattern. */
+/** The lines of the entries by priority; implicit entries are shown by their pattern. */
 function orderOf(lines: readonly string[], dialect?: DialectName) {
   return rankedFor(lines, dialect).entries.map(({ rule, shape }) => rule?.line ?? shape.prefix);
 }

@@ -12,7 +12,7 @@ const alphabet = alphabetOf(dialects.rfc9309, dialects.rfc9309);
 interface Texts {
   readonly required?: readonly string[];
   readonly forbidden?: readonly string[];
-  /** A competitor that is not wanted begins with `!`. */
+  /** Unwanted competing patterns start with `!`. */
   readonly competing?: readonly string[];
 }
 
@@ -126,7 +126,7 @@ test.each([
   expect(witness(texts)).toHaveLength(shortest.length);
 });
 
-/** What may be left of a pattern, for each way to match what has been read of the target. */
+/** The possible remainders of a pattern, one for each way to match the target so far. */
 const opened = (rest: string): string[] =>
   rest.startsWith('*') ? [rest, ...opened(rest.slice(1))] : [rest];
 
@@ -139,11 +139,11 @@ function advance(rests: readonly string[], character: string): string[] {
   return [...new Set(next)].sort();
 }
 
-/** Row 20: the end of a path that is a dot segment, and one that can become one. */
+/** Row 20: a path that ends with a dot segment, or with a prefix of one. */
 const DOT_SEGMENT = /^[^?]*\/\.\.?$/;
 const LAST_SEGMENT = /^[^?]*(\/[^/]{0,3})/;
 
-/** The length of the shortest target that all of the patterns match as is wanted, by trying all targets. */
+/** The length of the shortest target that satisfies the patterns, by trying all targets. */
 function shortestLength(
   patterns: readonly string[],
   isGoal: (matched: readonly boolean[]) => boolean,

@@ -72,7 +72,7 @@ describe('inclusion', () => {
         if (both.some((target) => matches(one, target))) {
           expect(mayOverlap(shapeOf(one, true), shapeOf(other, true))).toBe(true);
         }
-        // An byte that neither has stands for what a star may hide.
+        // A byte that neither pattern contains represents what a star may match.
         const hidden = `${other.replace(/\$$/, '').replaceAll('*', 'z')}${other.endsWith('$') ? '' : 'z'}`;
         expect(included(one, other)).toBe(matches(one, hidden));
       }),

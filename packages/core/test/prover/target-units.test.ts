@@ -24,7 +24,7 @@ describe.each(dialectNames)('row 17, %s', (dialect) => {
   test.each([false, true])('images follow the target; in the query: %s', (inQuery) => {
     for (const unit of candidateUnits([tables, tables], true)) {
       const spelling = textOfPlaces(unit.spelling);
-      // What the URL Standard removes or turns is not compared at all, and not every byte is a character.
+      // The URL Standard removes or changes these, and not every byte is a character.
       if (unit.byte > 0x7f || /^[\\\t\n\r]$/.test(spelling)) continue;
       const before = inQuery ? '/?a' : '/a';
       const { target } = matcher.explain(`http://h${before}${spelling}a`);

@@ -1,4 +1,4 @@
-/** For every code of a diagnostic about a line a body that has it, once, and where. */
+/** For each code about lines: a body with exactly one such diagnostic, and its position. */
 
 import type { DialectName } from '../../src/dialect.js';
 import type { LineDiagnosticCode, Severity } from '../../src/lint/codes.js';
@@ -13,9 +13,9 @@ export interface DiagnosticCase {
   readonly message: string;
   /** start, end, line, column, endColumn. */
   readonly span: readonly [number, number, number, number, number];
-  /** The body with its fix applied, where it has one. */
+  /** The body after applying the fix, if there is one. */
   readonly fixed?: string;
-  /** A body that differs little and does not have it. */
+  /** A similar body without the diagnostic. */
   readonly without: string | Uint8Array;
 }
 

@@ -1,4 +1,4 @@
-/** Edits of small files over so few pieces that their rules often meet, and all the targets over these. */
+/** Edits of small files with few pieces, so that rules often overlap, and all targets over these pieces. */
 import fc from 'fast-check';
 import type { DialectName } from '../../src/dialect.js';
 import { wordsOf } from './words.js';
@@ -6,7 +6,7 @@ import { wordsOf } from './words.js';
 export interface Edit {
   readonly before: string;
   readonly after: string;
-  /** Every target over the letters, the shortest first. */
+  /** Every target over the letters, shortest first. */
   readonly targets: readonly string[];
 }
 
@@ -15,7 +15,7 @@ interface Letters {
   readonly targets: readonly string[];
 }
 
-/** So many letters follow the `/` of a target at most: those of three letters are seven bytes long. */
+/** Maximum letters after the `/` of a target; targets with three letters are seven bytes long. */
 const LONGEST_OF_THREE = 6;
 const LONGEST_OF_MORE = 4;
 
@@ -47,7 +47,7 @@ function rulesOver({ patterns }: Letters): fc.Arbitrary<string> {
     .map(([field, start, pieces, end]) => `${field}: ${start}${pieces.join('')}${end}\n`);
 }
 
-/** Two files of one group: unrelated ones, or one that lacks rules of the other. */
+/** Two files with one group: unrelated ones, or one that lacks rules of the other. */
 export const generatedEdit: fc.Arbitrary<Edit> = fc
   .constantFrom(...LETTERS.keys())
   .chain((choice) => {

@@ -1,4 +1,4 @@
-/** For every code about groups and rules a body that has it, once, and bodies that differ little and do not. */
+/** For each code about groups and rules: a body with exactly one such diagnostic, and similar bodies without it. */
 
 import type { DialectName } from '../../src/dialect.js';
 import type { DiagnosticCode, LineDiagnosticCode, Severity } from '../../src/lint/codes.js';
@@ -11,10 +11,10 @@ export interface LintCase {
   readonly severity: Severity;
   readonly clause: string;
   readonly message: string;
-  /** The lines of the span, and of the related ones. */
+  /** The lines of the span and of the related spans. */
   readonly lines: readonly [number, ...number[]];
   readonly witness?: string;
-  /** The body with all of its fixes applied, where the diagnostic has one. */
+  /** The body after applying all fixes, if the diagnostic has one. */
   readonly fixed?: string;
   readonly without: readonly string[];
 }

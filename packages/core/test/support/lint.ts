@@ -1,4 +1,4 @@
-/** What lint says about a body of one code. */
+/** Runs lint and selects one code. */
 
 import type { DialectName } from '../../src/dialect.js';
 import { parseRobotsTxt } from '../../src/index.js';
@@ -15,7 +15,7 @@ export function foundBy(
   return lint(parseRobotsTxt(body, { dialect }), options).filter((found) => found.code === code);
 }
 
-/** The lines on which it is said. */
+/** The lines of the diagnostics. */
 export function linesOf(found: readonly Diagnostic[]): number[] {
   return found.map(({ span }) => span.line);
 }

@@ -1,4 +1,4 @@
-/** What most tests start from: tables, bodies and records made from texts. */
+/** Creates tables, bodies and records for tests. */
 
 import { type CompiledDialect, compileDialect } from '../../src/compiled-dialect.js';
 import { Body } from '../../src/decode.js';
@@ -25,7 +25,7 @@ export function bodyOf(
   return new Body(source, dialects[dialect], limit);
 }
 
-/** Bytes of a text whose characters are all below U+0100: one each. */
+/** Converts characters below U+0100 to one byte each. */
 export function bytes(characters: string): Uint8Array {
   return bytesOfLatin1(characters);
 }
@@ -44,7 +44,7 @@ export function utf16(text: string, order: 'le' | 'be', mark = '\uFEFF'): Uint8A
   return new Uint8Array(view.buffer);
 }
 
-/** The records of a body, and its bytes; the value of record `i` is from `values[2 * i]` to `values[2 * i + 1]`. */
+/** The records and bytes of a body; the value of record `i` ranges from `values[2 * i]` to `values[2 * i + 1]`. */
 export function recordsOf(
   source: string | Uint8Array,
   dialect: DialectName = 'rfc9309',
@@ -59,7 +59,7 @@ export function recordsOf(
   return { records, bytes: reader.bytes, values };
 }
 
-/** What the checks of single lines say about a body. */
+/** Checks the lines of a body. */
 export function lineDiagnostics(
   source: string | Uint8Array,
   dialect: DialectName = 'rfc9309',
@@ -67,7 +67,7 @@ export function lineDiagnostics(
   return checkLines(bodyOf(source, dialect), tablesOf(dialect));
 }
 
-/** The codes of what they say. */
+/** The codes of these diagnostics. */
 export function lineCodes(
   source: string | Uint8Array,
   dialect: DialectName = 'rfc9309',
@@ -75,7 +75,7 @@ export function lineCodes(
   return lineDiagnostics(source, dialect).map(({ code }) => code);
 }
 
-/** The same bytes, and how often one of them has been read: work that a test can count. */
+/** The same bytes with a count of reads, to measure work. */
 export function countReads(source: Uint8Array): {
   readonly bytes: Uint8Array;
   readonly reads: () => number;

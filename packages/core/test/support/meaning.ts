@@ -1,8 +1,8 @@
-/** What a robots.txt says, without how it is written: groups, rules in order, and other records. */
+/** The meaning of a robots.txt without its formatting: groups, rules in order, and other records. */
 
 import { parseRobotsTxt, type RobotsTxt } from '../../src/index.js';
 
-/** Bytes that are not UTF-8 have no one spelling as text. */
+/** Invalid UTF-8 has no unique text form. */
 const NOT_ASCII = /[^\0-\x7F]+/g;
 
 export interface Meaning {
@@ -29,7 +29,7 @@ export function meaningOf(robotsTxt: RobotsTxt): Meaning {
   };
 }
 
-/** The same for a text, under the dialect of another file. */
+/** The same for a text, under another file's dialect. */
 export function meaningOfText(text: string, { dialect }: RobotsTxt): Meaning {
   return meaningOf(parseRobotsTxt(text, { dialect }));
 }

@@ -1,4 +1,4 @@
-/** Patterns and targets as the matchers take them, and what must come out, straight from the words of row 16. */
+/** Patterns and targets for the matchers, and expected results taken literally from row 16. */
 import fc from 'fast-check';
 import type { DialectName } from '../../src/dialect.js';
 import { maskOf } from '../../src/match/byte-mask.js';
@@ -9,7 +9,7 @@ import { selectGroups } from '../../src/match/selection.js';
 import type { Target } from '../../src/match/target.js';
 import { bodyOf, bytes, tablesOf } from './make.js';
 
-/** A target between bytes that are none of it, but would often match. */
+/** A target surrounded by bytes that would often match. */
 export function targetOf(text: string): Target {
   return targetWithin(`a${text}aa`, 1, 1 + text.length);
 }
@@ -21,7 +21,7 @@ export function targetWithin(text: string, start: number, end: number): Target {
   return { bytes: memory, start, end, mask: maskOf(memory, start, end) };
 }
 
-/** Patterns whose rank is their place in the list. */
+/** Patterns with their list index as rank. */
 export function patternSetOf(patterns: readonly string[]): PatternSet {
   const set = new PatternSet();
   const { canonicalPatternKinds } = tablesOf();
@@ -34,12 +34,12 @@ export function patternSetOf(patterns: readonly string[]): PatternSet {
   return set;
 }
 
-/** The same, to be compared one by one. */
+/** The same for comparison one by one. */
 export function patternFactsOf(patterns: readonly string[]): PatternFacts {
   return new PatternFacts(patternSetOf(patterns), tablesOf().canonicalPatternKinds);
 }
 
-/** Row 16, word for word; only for short patterns, since every place for each `*` is tried. */
+/** Row 16, literally. Only for short patterns, because it tries every offset for each `*`. */
 export function matches(pattern: string, target: string): boolean {
   const [first] = pattern;
   if (first === undefined) return true;
@@ -56,14 +56,14 @@ export function firstMatch(patterns: readonly string[], target: string): number 
   return rank < 0 ? NO_RANK : rank;
 }
 
-/** The rules of a group for everyone: lines such as `disallow: /a`. */
+/** The rules of a group for `*`, from lines such as `disallow: /a`. */
 export function ruleListOf(lines: readonly string[], dialect: DialectName = 'rfc9309'): RuleList {
   const body = bodyOf(['user-agent: *', ...lines].join('\n'), dialect);
   const tables = tablesOf(dialect);
   return new RuleList(body, tables, selectGroups(body, tables, ['bot']).rules);
 }
 
-/** Patterns and targets over so few pieces that they often match each other. */
+/** Patterns and targets with few pieces, so that they often match. */
 export function generatedPatterns(
   pieces: readonly string[],
   most: number,

@@ -1,4 +1,4 @@
-/** All words of up to `longest` letters, the shortest first. */
+/** All words of up to `longest` letters, shortest first. */
 export function wordsOf(letters: readonly string[], longest: number): string[] {
   const words = [''];
   for (let from = 0, length = 1; length <= longest; length++) {

@@ -24,7 +24,7 @@ const KINDS: Readonly<Record<string, number>> = {
   s: SITEMAP,
 };
 
-/** The group of each record, `-` where it has none; in capitals (A, B, …) where it opens the group. */
+/** The group of each record: `-` without one, a capital letter (A, B, …) if the record opens it. */
 function groupsOf(records: string, dialect: DialectName = 'rfc9309'): string {
   const grouping = new Grouping(tablesOf(dialect));
   return Array.from(records, (record) => {

@@ -5,10 +5,10 @@ import { parseRobotsTxt } from '../../src/index.js';
 import { LineCursor } from '../../src/syntax/line.js';
 import { bodyOf, dialectNames, tablesOf, utf8 } from '../support/make.js';
 
-/** A line that makes a body so long that its text is searched, and not its bytes. */
+/** Makes a body long enough that its text is searched instead of its bytes. */
 const LONG_LINE = `${'x'.repeat(2_000)}\n`;
 
-/** What the cursor finds of a body: the content of each line, and how many bytes end it. */
+/** The content of each line, and the length of its line end. */
 function linesOf(source: string | Uint8Array, dialect: DialectName): [string, number][] {
   const body = bodyOf(source, dialect);
   const cursor = new LineCursor();
@@ -23,7 +23,7 @@ function linesOf(source: string | Uint8Array, dialect: DialectName): [string, nu
   return lines;
 }
 
-/** The lines of a body, which must be the same whether it comes as text, short or long, or as bytes. */
+/** The lines of a body, which must not depend on its form: short or long text, or bytes. */
 function lines(text: string, dialect: DialectName = 'rfc9309'): [string, number][] {
   const asText = linesOf(text, dialect);
   expect(linesOf(utf8(text), dialect)).toEqual(asText);

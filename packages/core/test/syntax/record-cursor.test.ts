@@ -17,7 +17,7 @@ const OTHER_KINDS = new Map([
   [UNKNOWN_FIELD, 'unknown'],
 ]);
 
-/** Kind, field and value of a line; a field whose colon is missing ends in ` ~`. */
+/** Kind, field and value of a line; ` ~` marks a missing colon. */
 function read(line: string, dialect: DialectName = 'rfc9309'): [string, string?, string?] {
   const body = bodyOf(line, dialect);
   const cursor = new RecordCursor();

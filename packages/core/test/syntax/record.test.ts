@@ -9,7 +9,7 @@ function kindsOf(body: string | Uint8Array, dialect: DialectName = 'rfc9309'): s
   return recordsOf(body, dialect).records.map(({ kind }) => kind);
 }
 
-/** The records' bytes one after the other, after a look at whether their spans meet. */
+/** Concatenates the records' bytes after checking that their spans are adjacent. */
 function joined(records: readonly RobotsTxtRecord[]): string {
   let end = 0;
   let all = '';
@@ -205,7 +205,7 @@ test.each([
       expect(walk.next()).toBe(true);
       expect([walk.kind, walk.groupIndex]).toEqual([record.kind, record.groupIndex]);
       expect(walk.value).toBe(record.value?.text ?? '');
-      // One that is asked for alone is the same.
+      // A record requested alone is the same.
       if (isAsked || index === 3) expect(walk.record()).toEqual(record);
     }
     expect(walk.next()).toBe(false);

@@ -3,7 +3,7 @@ import type { DialectName } from '../../src/dialect.js';
 import { namesStar, namesToken, productTokenEnd, toLower } from '../../src/syntax/group.js';
 import { bytes, tablesOf, utf8 } from '../support/make.js';
 
-/** Whom a value names: a token, `*`, or nobody. */
+/** The name in a value: a token, `*`, or nothing. */
 function nameOf(value: string, dialect: DialectName): string {
   const line = utf8(`user-agent:${value}#`);
   const start = 'user-agent:'.length;

@@ -9,7 +9,7 @@ import {
 import { format } from '../../src/write/format.js';
 import { dialectNames } from '../support/make.js';
 
-/** Calls of a group's methods, and the rule lines that they must leave. */
+/** Calls of a group's methods, and the expected rule lines. */
 interface GroupCalls {
   readonly tokens: readonly [string, ...string[]];
   readonly rules: readonly { readonly kind: 'allow' | 'disallow'; readonly path: string }[];

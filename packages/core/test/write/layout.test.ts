@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { layOut } from '../../src/write/format.js';
 import { recordsOf } from '../support/make.js';
 
-/** The laid out lines; a blank one where there is a gap. */
+/** The lines after layout; gaps appear as blank lines. */
 function laidOut(body: string, blankLineEndsGroup = false): string {
   const { records } = recordsOf(body, blankLineEndsGroup ? 'koster1996' : 'rfc9309');
   return layOut(records, blankLineEndsGroup)

@@ -1,10 +1,10 @@
 /** Checks that prove that the whole site, or style sheets and scripts, are blocked. */
 
-import type { Audience } from '../../analysis/audience.js';
+import { type Audience, ORIGIN } from '../../analysis/audience.js';
 import { whereVerdict, whereWins } from '../../prover/prove.js';
 import type { Rule } from '../../verdict.js';
 import { type Diagnostic, diagnostic } from '../diagnostic.js';
-import { type FileCheck, type FileContext, ORIGIN, restricts } from './check.js';
+import { type FileCheck, type FileContext, restricts } from './check.js';
 
 const HOME = `${ORIGIN}/`;
 

@@ -87,9 +87,6 @@ export type FileCheck = (context: FileContext) => Iterable<Diagnostic>;
 /** The position before the first byte. */
 export const START: Span = { start: 0, end: 0, line: 1, column: 1, endColumn: 1 };
 
-/** Any origin works: verdicts do not depend on the host. */
-export const ORIGIN = 'https://example.com';
-
 /** Returns the records on these lines in a single walk. Creates no objects for other lines. */
 export function recordsOn(
   robotsTxt: RobotsTxt,

@@ -1,6 +1,6 @@
 /** Checks whether other parsers interpret a file differently; proved by example URLs. */
 
-import { NamedGroups, namedTokens } from '../../analysis/audience.js';
+import { NamedGroups, namedTokens, ORIGIN } from '../../analysis/audience.js';
 import type { Matcher } from '../../match/matcher.js';
 import { STAR_TOKEN } from '../../match/token-input.js';
 import { type Alphabet, alphabetOf, plainAlphabetOf, plainTargets } from '../../prover/alphabet.js';
@@ -11,7 +11,7 @@ import type { RobotsTxt } from '../../robots-txt.js';
 import type { Verdict } from '../../verdict.js';
 import { type Diagnostic, diagnostic } from '../diagnostic.js';
 import { OTHER_PARSERS, type OtherParser } from '../other-parsers.js';
-import { type FileCheck, type FileContext, ORIGIN, quoted, START, spanOfLine } from './check.js';
+import { type FileCheck, type FileContext, quoted, START, spanOfLine } from './check.js';
 import { type Matchers, sampleWithVerdicts, verdictsOn } from './dropped-rules.js';
 
 /** Reports one example URL per parser that disagrees, and combines parsers with the same example. */

@@ -1,17 +1,10 @@
 /** Checks for groups that do not repeat the rules for `*`; proved by example URLs. */
-import type { Audience } from '../../analysis/audience.js';
+import { type Audience, ORIGIN } from '../../analysis/audience.js';
 import type { Matcher } from '../../match/matcher.js';
 import type { Budget } from '../../prover/budget.js';
 import { whereDiffers } from '../../prover/differences.js';
 import { type Diagnostic, diagnostic } from '../diagnostic.js';
-import {
-  type FileCheck,
-  type FileContext,
-  ORIGIN,
-  quoted,
-  restricts,
-  ruleInWords,
-} from './check.js';
+import { type FileCheck, type FileContext, quoted, restricts, ruleInWords } from './check.js';
 
 /** Reports groups with restrictions that allow URLs blocked for `*`. */
 export const droppedRules: FileCheck = (context) => {

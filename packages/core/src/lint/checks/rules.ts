@@ -1,5 +1,5 @@
 /** Checks for rules that never apply, are redundant or lose a tie; proved. */
-import type { Audience } from '../../analysis/audience.js';
+import { type Audience, ORIGIN } from '../../analysis/audience.js';
 import { rankingSteps } from '../../prover/budget.js';
 import { type Proof, whereMatters, whereWins } from '../../prover/prove.js';
 import { type Entry, type RankedRules, rankRules } from '../../prover/ranked-rules.js';
@@ -10,7 +10,6 @@ import {
   type FileCheck,
   type FileContext,
   linesInWords,
-  ORIGIN,
   recordsOn,
   removal,
   ruleInWords,

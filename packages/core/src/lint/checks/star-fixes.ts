@@ -74,12 +74,12 @@ function fixableLines(
   function isUnsafe(line: number, fixed: ReadonlySet<number>): boolean {
     return audiences.all.some((audience) =>
       audience.matcher.rules.some(
-        (rule) => rule.line === line && hasNeighbour(rule, audience, fixed),
+        (rule) => rule.line === line && hasNeighbor(rule, audience, fixed),
       ),
     );
   }
 
-  function hasNeighbour(rule: Rule, { ranked }: Audience, fixed: ReadonlySet<number>): boolean {
+  function hasNeighbor(rule: Rule, { ranked }: Audience, fixed: ReadonlySet<number>): boolean {
     return ranked.entriesOf(rule).some((entry) => {
       const others = ranked.overlapping(entry.shape, budget);
       return budget.left === 0 || others.some((other) => comesNear(entry, other, fixed));

@@ -4,7 +4,7 @@ import { parseRobotsTxt } from '../../../src/index.js';
 import { foundBy, linesOf } from '../../support/lint.js';
 import { utf16 } from '../../support/make.js';
 
-/** Bodies, who reads them otherwise, and the target that shows it. */
+/** Bodies with the expected example URLs and messages. */
 const cases: readonly (readonly [string, readonly [string, RegExp][]])[] = [
   ['User-agent: *\nDisallow: /x\n', []],
   ['User-agent: *\nDisallow: /\n', []],
@@ -63,7 +63,7 @@ describe('crawlers disagree', () => {
         .filter(({ severity }) => severity === 'warning')
         .map(({ witness }) => witness);
     expect(of('Disallow: /x?u=%2F\n')).toEqual(['/x?u=/']);
-    // No sample shows it, and the search comes to the other rule first.
+    // No sample shows it, and the search reaches the other rule first.
     const allows = ['~$', '~x', '%7E$', '%7Ex'].map((end) => `Allow: /p${end}\n`);
     expect(of(`Disallow: /*?u=/\nDisallow: /p%7E\n${allows.join('')}`)).toEqual(['/p~a']);
     expect(of('Disallow: /*?u=/\nUser-agent: MJ12bot\nDisallow: /x\n')).toEqual(['/x']);

@@ -19,7 +19,7 @@ describe('checks of the bytes of a file', () => {
     expect(line).toMatchObject({ code: 'not-utf-8', severity: 'warning' });
   });
 
-  /** Bytes as if by chance, the same ones every time. */
+  /** Pseudorandom bytes with a fixed seed. */
   const noise = (length: number, seed = 1): Uint8Array => {
     let state = seed;
     return Uint8Array.from({ length }, () => {

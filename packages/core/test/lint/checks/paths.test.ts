@@ -81,7 +81,7 @@ describe('checks of paths', () => {
       ['*.pdf$', ['/*.pdf$']],
       ['*$', ['/*$']],
       ['**a', ['/**a']],
-      // A star behind a slash does not stand for nothing: "/*/admin/" leaves out "/admin/".
+      // A star after a slash matches at least nothing, but "/*/admin/" does not match "/admin/".
       ['*/admin/', ['/admin/', '/*/admin/']],
       ['**/x', ['/x', '/*/x']],
       ['*//x', ['//x', '/*//x']],

@@ -8,7 +8,7 @@ import { foundBy } from '../../support/lint.js';
 import { bytes, utf16 } from '../../support/make.js';
 
 const HEAD = 'User-agent: *\n';
-/** What the rules are once the stars are mended. */
+/** The rules after the stars were fixed. */
 function mended(rules: string, dialect: DialectName = 'rfc9309', budget?: number): string {
   const body = HEAD + rules;
   const found = foundBy(
@@ -33,16 +33,16 @@ describe('RFC 9309 2.2.2: a slash before a star adds a byte', () => {
   });
 
   test.each([
-    // What it matches would be less.
+    // It would match less.
     'Disallow: */admin/\n',
     'Disallow: **/a\n',
-    // The other one would win, or no longer.
+    // The other rule would start or stop winning.
     'Disallow: *ab\nAllow: /ab\n',
     'Allow: *ab\nDisallow: /abc\n',
     'Disallow: *ab\nAllow: *b\n',
-    // The two would be told as a contradiction.
+    // The two would become a tie.
     'Disallow: *a\nAllow: /*a\n',
-    // The first would be told to decide about nothing.
+    // The first would become a dead rule.
     'Disallow: /ab\nDisallow: *ab\n',
   ])('does not fix %j', (rules) => expect(mended(rules)).toBe(rules));
 
