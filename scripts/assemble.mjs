@@ -1,13 +1,13 @@
 /**
- * `node scripts/assemble.mjs <folder>`: the built command and what it needs to run, with the versions of the lock file and
- * nothing else, in `<folder>/node_modules`. It runs as `node <folder>/node_modules/repkit/dist/bin.js`.
+ * `node scripts/assemble.mjs <folder>`: copies the built command and its run-time dependencies, with the versions of the lock file,
+ * to `<folder>/node_modules`. Run it with `node <folder>/node_modules/repkit/dist/bin.js`.
  */
 import { cpSync, existsSync, mkdirSync, realpathSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { main, npm, ROOT, SetupError } from './lib/commands.mjs';
 import { setUp } from './lib/setup.mjs';
 
-/** The folders below node_modules of what the command depends on when it runs. */
+/** Returns the folders of the command's run-time dependencies below node_modules. */
 function neededFolders() {
   const list = ['ls', '--all', '--parseable', '--omit=dev', '--workspace=packages/cli'];
   const { status, stdout, stderr } = npm(list);
@@ -24,13 +24,13 @@ await main(() => {
   setUp();
   const target = resolve(process.env.INIT_CWD ?? process.cwd(), folder);
   if (existsSync(join(target, 'node_modules'))) {
-    throw new SetupError(`${target} holds node_modules already: name an empty folder.`);
+    throw new SetupError(`${target} already contains node_modules. Use an empty folder.`);
   }
   mkdirSync(target, { recursive: true });
   for (const path of neededFolders()) {
     const source = realpathSync(join(ROOT, path));
     const isOurs = !relative(ROOT, source).startsWith('node_modules');
-    // Of our own packages what is published; what is below another package has a line of its own.
+    // Copy only the published files of our own packages. Nested packages have their own lines.
     const parts = isOurs ? ['package.json', 'LICENSE', 'dist'] : ['.'];
     for (const part of parts) {
       cpSync(join(source, part), join(target, path, part), {

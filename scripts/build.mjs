@@ -1,4 +1,4 @@
-/** `npm run build`: installs what is missing and builds what is older than its sources. */
+/** `npm run build`: installs missing dependencies and rebuilds packages whose sources have changed. */
 import { main } from './lib/commands.mjs';
 import { setUp } from './lib/setup.mjs';
 

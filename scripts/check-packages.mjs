@@ -1,7 +1,7 @@
 /**
- * The packages as their users get them: built afresh, packed, looked over by publint and attw, installed in an empty
- * folder and run there, on this Node and on the oldest. The core runs every conformance case, in a real Chromium too;
- * the client compiles and loads without the libraries that its hooks are for; the command is small, and serves.
+ * Checks the packages as users get them: built, packed, checked by publint and attw, installed in an empty folder and run on
+ * this Node and on the oldest supported one. Core runs all conformance cases, in Chromium too; the client compiles and loads
+ * without the libraries of its hooks; the command is small and serves.
  */
 import { spawn } from 'node:child_process';
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
@@ -67,7 +67,7 @@ function otherLicense({ unpacked }) {
 }
 
 /**
- * Questions to which Nodes differ in what they bring along: SQLite and Zstandard above all.
+ * Runs commands that depend on features of the Node version, such as SQLite and Zstandard.
  *
  * @param {string} folder where all packages are installed
  * @param {Node} node
@@ -75,7 +75,7 @@ function otherLicense({ unpacked }) {
 function wrongAnswersOfTheCommand(folder, node) {
   const command = join(folder, 'node_modules/repkit');
   const bin = join(command, readJson(join(command, 'package.json')).bin.repkit);
-  // Each makes one of its own.
+  // Each Node version creates its own store.
   const store = `--store=${join(temporary(), `${node.name}.sqlite`)}`;
   const urls = zstdCompressSync('https://example.com/\nhttps://example.com/private/\n');
   const [whole, cut] = ['whole.zst', 'cut.zst'].map((name) => join(temporary(), name));
@@ -85,18 +85,18 @@ function wrongAnswersOfTheCommand(folder, node) {
   return [
     { args: ['check', robots, 'https://example.com/'], exitCode: 0, says: /^allowed / },
     { args: ['check', robots, 'https://example.com/private/'], exitCode: 1, says: /^disallowed / },
-    // By the client, which refuses it without a request.
+    // The client refuses this address without a request.
     { args: ['check', store, 'http://127.0.0.1:9/'], exitCode: 1, says: /^unreachable / },
     { args: ['filter', robots, whole], exitCode: 0, says: /\tallowed\n.*\tdisallowed\n$/ },
     {
       args: ['filter', robots, cut],
       exitCode: 2,
-      says: /^repkit filter: .* is damaged or cut short/,
+      says: /^repkit filter: .* is damaged or incomplete/,
     },
   ].flatMap(({ args, exitCode, says }) => {
     const robotsTxt = 'User-agent: *\nDisallow: /private/\n';
     const { status, stdout, stderr } = runOn(node, [bin, ...args], robotsTxt);
-    // Results or an error, and no warning beside them.
+    // Either results or an error, and no warnings.
     const [said = '', ...more] = [stdout, stderr].filter((text) => text !== '');
     if (status === exitCode && says.test(said) && more.length === 0) return [];
     return [`${args.join(' ')}: exit code ${status}, ${stdout}${stderr}`.trim()];
@@ -104,7 +104,7 @@ function wrongAnswersOfTheCommand(folder, node) {
 }
 
 /**
- * As `npm install --global` lays it: man looks beside the folder of the command.
+ * The layout of `npm install --global`: man looks next to the folder of the command.
  *
  * @param {Packed[]} packages
  */
@@ -123,12 +123,14 @@ function missingManualPages(packages) {
  */
 async function checkPackage(packed, node) {
   const { name, tarball, manifest } = packed;
-  await check(`${name}: what ships is what is meant to`, () => surplusAndMissingFiles(packed));
+  await check(`${name}: the tarball contains the intended files`, () =>
+    surplusAndMissingFiles(packed),
+  );
   await check(`${name}: license`, () => otherLicense(packed));
   await check(`${name}: publint`, () =>
     problemsOf(runOn(node, [toolPath('publint'), 'run', tarball, '--strict'])),
   );
-  // A package with a command and no exports has no types to look over.
+  // A package with only a command has no types to check.
   if (manifest.exports !== undefined) {
     const attw = toolPath('@arethetypeswrong/cli', 'attw');
     await check(`${name}: attw`, () =>
@@ -146,11 +148,11 @@ async function checkConformance(where, run) {
   await check(`@repkit/core: ${count} conformance cases in ${where}`, () => problems);
 }
 
-/** After gzip -9. It catches lint in the bundle, which adds 5,000 bytes; the goal is 18,000. */
+/** Bytes after gzip -9. Lint would add 5,000 bytes; the target is 18,000. */
 const MOST_BUNDLED_BYTES = 19_200;
 
 /**
- * Bundles a program that only parses and matches.
+ * Checks the size of a bundled program that only parses and matches.
  *
  * @param {string} folder where the core is installed
  * @param {Node} node for the bundler
@@ -193,7 +195,7 @@ async function checkCore(core, nodes) {
     await checkConformance(node.name, async () => conformanceOn(node, runner));
   }
   if (!findProgram('chromium') && !process.env.CI) {
-    console.log('skipped, for want of a Chromium: @repkit/core in a browser');
+    console.log('skipped because Chromium is missing: @repkit/core in a browser');
     return;
   }
   const imports = {
@@ -206,10 +208,10 @@ async function checkCore(core, nodes) {
   );
 }
 
-/** The most that an install of the command may bring. */
+/** Limits for an install of the command. */
 const COMMAND_PACKAGES = 45;
 const COMMAND_MEBIBYTES = 25;
-/** Files take whole blocks of a disk. */
+/** Files occupy whole disk blocks. */
 const DISK_BLOCK = 4096;
 
 /** @param {Packed[]} packages all of them */
@@ -223,7 +225,7 @@ async function checkCommandAlone(packages) {
   const blocks = files.reduce((sum, { size }) => sum + Math.ceil(size / DISK_BLOCK), 0);
   const mebibytes = Math.ceil((blocks * DISK_BLOCK) / 2 ** 20);
   const count = Object.keys(readJson(join(folder, '.package-lock.json')).packages).length;
-  await check(`repkit: its install brings ${count} packages and ${mebibytes} MiB`, () =>
+  await check(`repkit: installs ${count} packages and ${mebibytes} MiB`, () =>
     count < COMMAND_PACKAGES && mebibytes < COMMAND_MEBIBYTES
       ? []
       : [`allowed: fewer than ${COMMAND_PACKAGES} packages and ${COMMAND_MEBIBYTES} MiB`],
@@ -257,7 +259,7 @@ async function problemsOfTheService(bin) {
       if (said.includes('Ctrl-C')) break;
     }
     const [url] = /http:\/\/\S+/.exec(said) ?? [];
-    if (url === undefined) return [`it does not start: ${said}`];
+    if (url === undefined) return [`it did not start: ${said}`];
     const lint = { method: 'POST', body: JSON.stringify({ robotsTxt: 'Disalow: /' }) };
     const page = await (await fetch(url)).text();
     const [script = 'none'] = /assets\/[^"]+\.js/.exec(page) ?? [];
@@ -304,7 +306,7 @@ async function checkFleet(folder, node) {
 }
 
 /**
- * Filters, surveys and answers rows on threads, from the packed packages.
+ * Runs the bulk example, which filters, surveys and checks rows on threads, with the packed packages.
  *
  * @param {string} folder where all packages are installed
  * @param {Node} node
@@ -320,7 +322,7 @@ function problemsOfBulk(folder, node) {
   return status === 0 && printed === expected ? [] : [`exit code ${status}, ${stdout}${stderr}`];
 }
 
-/** What the hooks of the client and its store in Redis are for; who uses none of them installs none of them. */
+/** Libraries used by the client's hooks and its Redis store. Installing the client must not install them. */
 const OPTIONAL_PEERS = /^(ioredis|got|crawlee|@crawlee|playwright.*)$/;
 
 /**
@@ -331,7 +333,7 @@ async function checkClient(packages, nodes) {
   const client = packages.find(({ name }) => name === '@repkit/client');
   if (client === undefined) throw new Error('there is no client');
   const folder = install('client-alone', tarballs(packages));
-  await check(`${client.name}: its install brings no library that a hook is for`, () =>
+  await check(`${client.name}: it installs no library of a hook`, () =>
     readdirSync(join(folder, 'node_modules')).filter((name) => OPTIONAL_PEERS.test(name)),
   );
   const paths = Object.keys(client.manifest.exports);
@@ -353,7 +355,7 @@ async function checkClient(packages, nodes) {
       problemsOf(runOn(node, [program('loads.ts', paths)])),
     );
   }
-  // Whoever imports the store in Redis has ioredis, and gives it an instance of that.
+  // Users of the Redis store install ioredis themselves and pass an instance.
   const typed = paths.filter((path) => path !== './redis');
   await check(`${client.name}: its types compile without them`, () =>
     problemsOf(
@@ -362,7 +364,7 @@ async function checkClient(packages, nodes) {
   );
 }
 
-/** The settings of a strict user, who also has the declarations of what is installed looked over. */
+/** Strict settings that also check the declarations of installed packages. */
 const CONSUMER = [
   ...['--noEmit', '--strict', '--exactOptionalPropertyTypes', '--skipLibCheck', 'false'],
   ...['--module', 'nodenext', '--target', 'es2024', '--lib', 'es2024'],
@@ -385,15 +387,15 @@ await main(async () => {
   await checkCommandAlone(packages);
   const folder = install('all', tarballs(packages));
   for (const node of nodes) {
-    await check(`@repkit/bulk: a program of its own runs on threads in ${node.name}`, () =>
+    await check(`@repkit/bulk: the example runs on threads in ${node.name}`, () =>
       problemsOfBulk(folder, node),
     );
     await checkFleet(folder, node);
-    await check(`all packages together: the command answers in ${node.name}`, () =>
+    await check(`all packages together: the command runs in ${node.name}`, () =>
       wrongAnswersOfTheCommand(folder, node),
     );
   }
-  // npm has no place for them on Windows.
+  // npm does not install man pages on Windows.
   if (process.platform !== 'win32') {
     await check('all packages together: a global install brings the manual pages', () =>
       missingManualPages(packages),

@@ -1,4 +1,4 @@
-/** `npm run check`: everything but the tests. Each check counts as one in the last line. */
+/** `npm run check`: all checks except the tests. Each one counts as one in the last line. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { main, ROOT, runNode, toolPath } from './lib/commands.mjs';
@@ -24,6 +24,7 @@ const checks = [
     'types, of the tests too (tsc)',
     () => runNode([toolPath('typescript', 'tsc'), '-b', '--force']),
   ],
+  ['spelling (cspell)', () => runNode([toolPath('cspell'), '--no-progress', '--quiet', '**'])],
   ['unused files, exports and dependencies (knip)', () => runNode([toolPath('knip')])],
   ['lock file without addresses', lockFileHasNoAddress],
   ['packages as they are published', () => runNode([join(ROOT, 'scripts/check-packages.mjs')])],

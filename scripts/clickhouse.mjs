@@ -1,6 +1,6 @@
 /**
- * `node scripts/clickhouse.mjs <folder of data> <configuration> < query`: a query in a real ClickHouse; its result goes to
- * standard output in TabSeparated. A process of its own, because the engine takes one over and may end it.
+ * `node scripts/clickhouse.mjs <folder of data> <configuration> < query`: runs a query in ClickHouse and prints the
+ * result as TabSeparated. A separate process, because the engine takes over its process and may end it.
  */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';

@@ -1,9 +1,9 @@
 /**
- * `npm start`: sets up what is missing, then runs the service under the pinned Node. Options without a command are those of
+ * `npm start`: installs and builds what is missing, then runs the service with the pinned Node. Options without a command go to
  * `repkit serve`: `npm start -- --port 8080`. `npm start -s -- check <url> …` runs the command.
  *
- * Without `-s` npm prints two lines of its own on stdout before this script begins, and nothing but
- * `loglevel=silent` stops it; in .npmrc that would also hide why an `npm ci` failed.
+ * Without `-s`, npm first prints two lines to stdout. Only `loglevel=silent` prevents it, but in .npmrc that would also
+ * hide why `npm ci` failed.
  */
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
@@ -23,18 +23,18 @@ await main(() => {
     nodePath(),
     [join(ROOT, 'packages/cli/dist/bin.js'), ...(isServe ? ['serve'] : []), ...args],
     {
-      // npm goes to the root; a path among the arguments is meant from where the user stands.
+      // npm changes to the root folder; paths in the arguments are relative to the user's folder.
       cwd: process.env.INIT_CWD ?? process.cwd(),
       stdio: 'inherit',
       env: { ...process.env, REPKIT_COMMAND: 'npm start --' },
     },
   );
-  // A terminal sends Ctrl-C to both; this one waits for the other's exit code.
+  // A terminal sends Ctrl-C to both processes; this one waits for the child's exit code.
   process.on('SIGINT', () => {});
   for (const signal of /** @type {const} */ (['SIGTERM', 'SIGHUP'])) {
     process.on(signal, () => child.kill(signal));
   }
-  // npm passes SIGTERM to its shell alone, which ends and leaves this process behind.
+  // npm passes SIGTERM only to its shell, which would exit and leave this process running.
   const parent = process.ppid;
   const isOfNpm = process.env.npm_lifecycle_event !== undefined;
   const watch = setInterval(() => {

@@ -1,7 +1,7 @@
 /**
- * `npm test [-- [--install] file …]`: every test, in Node and then in a real Chromium, from a fresh clone on. With
- * `--install`, and in CI, missing programs are installed first where that is possible. The last line is
- * `N passed, N failed` over all of them.
+ * `npm test [-- [--install] file …]`: runs all tests in Node and then in Chromium, also in a fresh clone. With
+ * `--install` and in CI, it first installs missing programs if possible. The last line is the total,
+ * `N passed, N failed`.
  */
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -26,20 +26,20 @@ function count(report, exitCode) {
     total.failed += numFailedTests;
     total.skipped += numPendingTests + numTodoTests;
     for (const file of testResults) {
-      // A file that could not even be loaded has no test in it that could fail.
+      // A file that cannot be loaded has no failed tests.
       const counted = file.assertionResults.some((/** @type {any} */ t) => t.status === 'failed');
       if (file.status === 'failed' && !counted) total.failed += 1;
     }
   }
-  // An error outside the tests, or a crash before the report.
+  // An error outside the tests, or a crash before the report was written.
   if (exitCode !== 0 && total.failed === before) total.failed += 1;
 }
 
-/** What the tests of these packages must cover of their source, in percent. */
+/** Required coverage of these packages, in percent. */
 const COVERED = { packages: ['core', 'client'], lines: 95, branches: 90 };
 
 /**
- * The node project in two runs: first the packages whose coverage is checked, which slows down only their tests.
+ * Runs the node project twice: first the packages whose coverage is checked, so that only their tests are slowed down.
  */
 function runWithCoverage() {
   const { packages, lines, branches } = COVERED;
@@ -61,7 +61,7 @@ function runWithCoverage() {
  * @param {string[]} args
  */
 function run(project, args) {
-  // It stays, because vitest names it at the end.
+  // The report is not deleted, because vitest prints its path at the end.
   const report = join(ROOT, `node_modules/.cache/repkit/tests-${project}.json`);
   rmSync(report, { force: true });
   const filters = args.some((arg) => !arg.startsWith('-'));
@@ -72,7 +72,7 @@ function run(project, args) {
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${report}`,
-    // A file that was asked for may belong to one project only.
+    // A requested file may belong to only one project.
     ...(filters ? ['--passWithNoTests'] : []),
     ...args,
   ]);
@@ -82,7 +82,7 @@ function run(project, args) {
 function printTotal() {
   if (total.skipped > 0) console.log(`${total.skipped} skipped.`);
   console.log(`${total.passed} passed, ${total.failed} failed`);
-  // Nothing run is no success: the name of a file may have been mistyped.
+  // No tests is a failure: a file name may be misspelled.
   if (total.failed > 0 || total.passed === 0) process.exitCode ||= 1;
 }
 
@@ -96,11 +96,11 @@ await main(
     else run('node', args);
     if (findProgram('chromium')) run('browser', args);
     else if (process.env.CI) {
-      console.log('No Chromium found: in CI the tests in the browser must run.');
+      console.log('Chromium not found. In CI the browser tests must run.');
       total.failed += 1;
     } else {
       console.log(
-        'No Chromium found, so the tests of the core in a browser were skipped. To run them: ' +
+        'Chromium not found, so the browser tests were skipped. To run them: ' +
           'apt-get install chromium, or set CHROMIUM to the path of one.',
       );
     }

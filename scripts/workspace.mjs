@@ -1,6 +1,6 @@
 /**
- * `node scripts/workspace.mjs <folder> <script> [argument …]`: sets up what is missing, then runs an
- * npm script of a workspace under the pinned Node.
+ * `node scripts/workspace.mjs <folder> <script> [argument …]`: installs and builds what is missing, then runs an
+ * npm script of a workspace with the pinned Node.
  */
 import { spawnSync } from 'node:child_process';
 import { childEnv, main, ROOT } from './lib/commands.mjs';

@@ -1,4 +1,4 @@
-/** No sandbox: CI runs as root. The rest keeps the browser from talking to anyone but the test's own server. */
+/** No sandbox, because CI runs as root. The other flags prevent requests to anything but the test server. */
 export const CHROMIUM_ARGS = [
   '--no-sandbox',
   '--disable-gpu',

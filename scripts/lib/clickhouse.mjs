@@ -1,7 +1,7 @@
 /**
- * A real ClickHouse for the tests and the bench: the engine inside of the package chdb. It is half a gigabyte, and of its
- * builds only some are in the registry, so that a lock file with it could not be installed everywhere. It is therefore no
- * dependency: it is installed where a test first needs it, into a folder that git ignores.
+ * ClickHouse for the tests and the bench: the engine in the package chdb. It takes 500 MB, and the registry has only some of its
+ * builds, so a lock file with it could not be installed everywhere. It is not a dependency: the first test that needs it
+ * installs it into a folder that git ignores.
  */
 import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -18,15 +18,15 @@ export function findClickHouse() {
 }
 
 /**
- * Installs it where it is missing; that takes some ten seconds and 180 MB from the registry.
+ * Installs it if it is missing: about ten seconds and a download of 180 MB.
  *
- * @returns {string | undefined} why it cannot be had
+ * @returns {string | undefined} why it cannot be installed
  */
 export function installClickHouse() {
   if (findClickHouse() !== undefined) return undefined;
   process.stderr.write(`repkit: npm install chdb@${CHDB_VERSION} (once) …\n`);
   mkdirSync(CACHE, { recursive: true });
-  // Beside, and moved when it is whole: two runs at once, or one that is stopped, leave nothing half done.
+  // Installed next to the target and moved when complete, so that concurrent or aborted runs leave nothing incomplete.
   const folder = mkdtempSync(join(CACHE, 'chdb-'));
   try {
     writeFileSync(join(folder, 'package.json'), '{ "private": true }\n');

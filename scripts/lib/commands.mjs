@@ -1,4 +1,4 @@
-/** Runs npm, the pinned Node and the tools that come with the install. Reads on any Node from 20. */
+/** Runs npm, the pinned Node and installed tools. Works in Node 20 and newer. */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
@@ -8,7 +8,7 @@ export const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
 const OLDEST_NODE = [22, 19];
 
-/** A failure whose message says all there is to say: no stack is printed for it. */
+/** An error whose message is sufficient, so no stack is printed. */
 export class SetupError extends Error {}
 
 /**
@@ -20,30 +20,30 @@ export function readJson(path) {
 }
 
 /**
- * Runs npm, the same one that runs this script where there is one.
+ * Runs npm: the one that runs this script, if any.
  *
  * @param {string[]} args
  * @param {string} [cwd]
  */
 export function npm(args, cwd = ROOT) {
   const { npm_execpath: cli, npm_node_execpath: node } = process.env;
-  // `npm start -s` would make the npm inside as silent, and hide its errors.
+  // `npm start -s` would silence the inner npm and hide its errors.
   const all = [...args, '--loglevel=error'];
   /** @type {import('node:child_process').SpawnSyncOptionsWithStringEncoding} */
   const options = { cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] };
-  // Not process.execPath: that Node may be the pinned one, which `npm ci` takes away under its feet.
+  // Not process.execPath: it may be the pinned Node, which `npm ci` deletes.
   if (cli) return spawnSync(node ?? process.execPath, [cli, ...all], options);
   return spawnSync('npm', all, { ...options, shell: process.platform === 'win32' });
 }
 
-/** The package that brings a Node for this platform, and where in it that is. */
+/** Returns the package that contains Node for this platform, and the path inside it. */
 export function nodePackage() {
   const isWindows = process.platform === 'win32';
   const system = isWindows ? 'win' : process.platform;
   return { name: `node-${system}-${process.arch}`, file: isWindows ? 'bin/node.exe' : 'bin/node' };
 }
 
-/** The Node that runs everything: the pinned one, or this one where none comes for the platform. */
+/** Returns the Node that runs everything: the pinned one, or this one if there is none for the platform. */
 export function nodePath() {
   const { name, file } = nodePackage();
   const pinned = join(ROOT, 'node_modules', name, file);
@@ -54,18 +54,18 @@ export function nodePath() {
     return process.execPath;
   }
   throw new SetupError(
-    `no Node comes with the install on ${process.platform} ${process.arch}, so yours is used, and ` +
-      `${process.versions.node} is too old: install Node ${OLDEST_NODE.join('.')} or newer.`,
+    `The install contains no Node for ${process.platform} ${process.arch}, and your Node ` +
+      `${process.versions.node} is too old. Install Node ${OLDEST_NODE.join('.')} or newer.`,
   );
 }
 
-/** The environment for children: whatever asks for `node` gets the pinned one. */
+/** Returns the environment for child processes, in which `node` is the pinned one. */
 export function childEnv() {
   return { ...process.env, PATH: `${dirname(nodePath())}${delimiter}${process.env.PATH ?? ''}` };
 }
 
 /**
- * The JavaScript file behind a command of an installed package.
+ * Returns the JavaScript file of an installed package's command.
  *
  * @param {string} packageName
  * @param {string} [command]
@@ -77,7 +77,7 @@ export function toolPath(packageName, command = packageName) {
 }
 
 /**
- * Runs a script under the pinned Node, its output where this one's goes.
+ * Runs a script with the pinned Node and inherited output.
  *
  * @param {string[]} args the script and its arguments
  * @returns {number} its exit code
@@ -93,7 +93,7 @@ export function runNode(args) {
 }
 
 /**
- * Runs a script's body; a SetupError becomes one sentence and exit code 2.
+ * Runs a script's body. Reports a SetupError as one sentence with exit code 2.
  *
  * @param {() => void | Promise<void>} body
  * @param {() => void} [onSetupError] what else to print

@@ -1,4 +1,4 @@
-/** The Nodes that the packages are run with as their users get them. */
+/** The Node versions that the packages are tested with. */
 import { spawnSync } from 'node:child_process';
 import { delimiter, dirname, join } from 'node:path';
 import { nodePackage, nodePath } from './commands.mjs';
@@ -14,8 +14,7 @@ function named(path) {
 }
 
 /**
- * The Node that runs everything here, and the oldest that the packages say they run on, as npm brings it; where it brings
- * none for the platform, that is said.
+ * Returns the pinned Node and the oldest supported one, installed from npm. Reports if npm has none for the platform.
  *
  * @param {string} engines of a package: `>=22.19`
  * @returns {Node[]}
@@ -30,7 +29,7 @@ export function nodesFor(engines) {
     return [pinned, named(join(install('oldest-node', [wanted]), 'node_modules', name, file))];
   } catch (error) {
     if (process.env.CI) throw error;
-    console.log(`skipped, for want of ${wanted}: the packages on the oldest Node (${error})`);
+    console.log(`skipped because ${wanted} is missing: the packages on the oldest Node (${error})`);
     return [pinned];
   }
 }

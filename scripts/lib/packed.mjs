@@ -1,4 +1,4 @@
-/** Packages as npm packs them, installed in empty folders that are gone when the process ends. */
+/** Packs packages with npm and installs them in temporary folders, which are removed at exit. */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -14,7 +14,7 @@ import { npm, readJson } from './commands.mjs';
 /** @type {string | undefined} */
 let folderOfAll;
 
-/** The folder of everything that is made here. */
+/** Returns the temporary folder for all of this. */
 export function temporary() {
   if (folderOfAll === undefined) {
     const folder = mkdtempSync(join(tmpdir(), 'repkit-packages-'));
@@ -30,7 +30,7 @@ export function problemsOf({ status, stdout, stderr }) {
 }
 
 /**
- * Runs npm, which must succeed.
+ * Runs npm and throws if it fails.
  *
  * @param {string[]} args
  * @param {string} folder

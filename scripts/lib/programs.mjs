@@ -1,11 +1,11 @@
-/** The programs that tests run beside Node: where they are, and how they come. */
+/** Finds and installs the programs that tests need in addition to Node. */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { SetupError } from './commands.mjs';
 
 /**
- * Debian's package by the program that it brings. pyftpdlib is a module of Debian's own Python.
+ * Debian packages by program. pyftpdlib is a module of Debian's Python.
  *
  * @type {Readonly<Record<string, string>>}
  */
@@ -26,14 +26,14 @@ export const PROGRAMS = {
   '/usr/lib/python3/dist-packages/pyftpdlib': 'python3-pyftpdlib',
 };
 
-/** Where Debian keeps servers; the PATH of a user does not look there. */
+/** Debian's folder for servers, which is not in a user's PATH. */
 const MORE_FOLDERS = ['/usr/sbin', '/sbin', '/usr/local/sbin', '/usr/bin', '/opt/homebrew/bin'];
 
 /**
- * The environment variable CHROMIUM names another Chromium than that of the system.
+ * Finds a program. The environment variable CHROMIUM overrides the system's Chromium.
  *
  * @param {string} program
- * @returns {string | undefined} its path; undefined where it is not installed
+ * @returns {string | undefined} its path; undefined if it is not installed
  */
 export function findProgram(program) {
   if (program === 'chromium' && process.env.CHROMIUM) return process.env.CHROMIUM;
@@ -45,9 +45,8 @@ export function findProgram(program) {
 }
 
 /**
- * Names the programs that are missing and the command that installs them; the tests that need them are skipped, or fail in
- * CI. On Debian and its derivatives, as root, it installs them itself, but only if it may: a developer's machine is not its
- * own.
+ * Lists missing programs and the command that installs them. Tests that need them are skipped, or fail in CI. With
+ * `mayInstall`, as root on Debian and its derivatives, it installs them.
  *
  * @param {boolean} mayInstall
  */

@@ -1,4 +1,4 @@
-/** What a fresh clone needs before anything can run: the dependencies and the built packages. */
+/** Sets up a fresh clone: dependencies and built packages. */
 import { spawnSync } from 'node:child_process';
 import {
   cpSync,
@@ -16,8 +16,8 @@ import { childEnv, nodePath, npm, ROOT, readJson, SetupError, toolPath } from '.
 const STAMP = join(ROOT, 'node_modules/.cache/repkit/built');
 
 /**
- * Whether node_modules holds what the lock file names. npm keeps its own list of what it installed;
- * comparing the two costs milliseconds and holds whoever ran the install.
+ * Returns whether node_modules matches the lock file. npm records what it installed; comparing the two takes milliseconds and
+ * works for any installer.
  */
 function isInstalled() {
   const installedList = join(ROOT, 'node_modules/.package-lock.json');
@@ -27,7 +27,7 @@ function isInstalled() {
   return named.every(([path, wanted]) => {
     if (!path.includes('node_modules/')) return true;
     const found = installed[path];
-    // Builds for other platforms are in the lock file and are rightly not installed.
+    // Builds for other platforms are in the lock file but not installed.
     if (found === undefined) return Boolean(wanted.optional || wanted.devOptional);
     const same = found.version === wanted.version && found.integrity === wanted.integrity;
     return same && existsSync(join(ROOT, path));
@@ -41,7 +41,7 @@ function install() {
   throw new SetupError('"npm ci" failed; what it says is above.');
 }
 
-/** The folders of the packages, in the order of their names. */
+/** Returns the folders of the packages by name. */
 export function packageFolders() {
   const parent = join(ROOT, 'packages');
   return readdirSync(parent)
@@ -49,13 +49,13 @@ export function packageFolders() {
     .filter((folder) => existsSync(join(folder, 'package.json')));
 }
 
-/** The folders that `tsc -b` builds. */
+/** Returns the folders that `tsc -b` builds. */
 function builtFolders() {
   return packageFolders().filter((folder) => existsSync(join(folder, 'tsconfig.json')));
 }
 
 /**
- * The latest change in a folder. The folder's own time tells of files that went.
+ * Returns the latest change in a folder. The folder's own time reflects deleted files.
  *
  * @param {string} folder
  * @returns {number}
@@ -69,7 +69,7 @@ function newestIn(folder) {
   return newest;
 }
 
-/** When the last build began, or 0. */
+/** Returns the start time of the last build, or 0. */
 function lastBuild() {
   return existsSync(STAMP) ? statSync(STAMP).mtimeMs : 0;
 }
@@ -105,7 +105,7 @@ function runBuildTool(args, cwd = ROOT) {
 }
 
 /**
- * The command writes its own pages, where its package.json says that they are.
+ * Runs the command to write its manual pages to the paths in its package.json.
  *
  * @param {string} folder of the package
  */
@@ -115,7 +115,7 @@ function writeManualPages(folder) {
   runBuildTool([join(folder, 'dist/bin.js'), 'man', '--write', pages]);
 }
 
-/** The bundled command contains the service, so it needs the pages of the web tester as well. */
+/** The bundled command contains the service, so it also needs the pages of the web tester. */
 function copyTester() {
   const [built, copy] = ['server', 'cli'].map((name) =>
     join(ROOT, 'packages', name, 'dist/tester'),
@@ -124,7 +124,7 @@ function copyTester() {
   cpSync(built, copy, { recursive: true });
 }
 
-/** @param {boolean} everything also what seems up to date */
+/** @param {boolean} everything also rebuild what is up to date */
 function build(everything) {
   const began = new Date();
   const force = everything ? ['--force'] : [];
@@ -139,11 +139,11 @@ function build(everything) {
   copyTester();
   mkdirSync(dirname(STAMP), { recursive: true });
   writeFileSync(STAMP, '');
-  // The beginning, not the end: a file saved during the build counts as newer.
+  // The start time, so that a file saved during the build counts as newer.
   utimesSync(STAMP, began, began);
 }
 
-/** Builds the packages from nothing, so that nothing is left over of a source that is gone. */
+/** Rebuilds the packages from scratch, so that no output of deleted sources remains. */
 export function buildAfresh() {
   for (const folder of builtFolders()) {
     rmSync(join(folder, 'dist'), { recursive: true, force: true });
@@ -156,14 +156,14 @@ function say(sentence) {
   process.stderr.write(`repkit: ${sentence}\n`);
 }
 
-/** Installs what is missing and builds what is older than its sources; says so on stderr. */
+/** Installs missing dependencies and rebuilds changed packages. Reports progress on stderr. */
 export function setUp() {
   if (!isInstalled()) {
     say('installing what the lock file names (once) …');
     install();
   }
   const built = lastBuild();
-  // tsc 7 -b keeps its old findings when only the settings changed.
+  // tsc 7 -b reuses old diagnostics if only the settings changed.
   const everything = settingsChangedSince(built);
   if (!everything && !sourcesChangedSince(built)) return;
   say(built === 0 ? 'building the packages (once) …' : 'the sources have changed: building …');
