@@ -42,7 +42,7 @@ export async function admission(
     if (coding !== undefined && coding.toLowerCase() !== 'identity')
       throw unsupportedCoding(coding);
     if (raw.url !== undefined && raw.url.length > MOST_REQUEST_URL_CHARACTERS) {
-      const detail = `It has more than ${MOST_REQUEST_URL_CHARACTERS} characters: shorten it.`;
+      const detail = `It has more than ${MOST_REQUEST_URL_CHARACTERS} characters. Shorten it.`;
       throw new Problem('request-url-too-long', detail);
     }
     if (token !== undefined || (headers.host !== undefined && headers.host === knownHost)) return;
@@ -129,35 +129,39 @@ function bodyBytes({ headers, routeOptions }: FastifyRequest, most: number): num
 }
 
 function severalHosts(): Problem {
-  return new Problem('invalid-request', 'The request has several Host fields: send one.');
+  return new Problem('invalid-request', 'The request has several Host headers. Send one.');
 }
 
 function unsupportedCoding(coding: string): Problem {
-  const detail = `The Content-Encoding ${JSON.stringify(coding)} is not supported: send the body uncompressed.`;
+  const detail = `The Content-Encoding ${JSON.stringify(coding)} is not supported. Send the body uncompressed.`;
   return new Problem('unsupported-content-encoding', detail, {
     headers: { 'accept-encoding': 'identity' },
   });
 }
 
 function closing(): Problem {
-  return new Problem('closing', 'Ask another instance, or again in a moment.', {
+  return new Problem('closing', 'Use another instance, or try again in a moment.', {
     headers: { 'retry-after': '5', connection: 'close' },
   });
 }
 
 function wrongHost(host = ''): Problem {
-  const detail = `Without a token this service answers for localhost and 127.0.0.1, and not for ${JSON.stringify(host)}: start it with a token.`;
+  const detail = `Without a token, the service only serves localhost and 127.0.0.1, not ${JSON.stringify(host)}. Start it with a token.`;
   return new Problem('wrong-host', detail);
 }
 
 function tooOften(max: number, seconds: number): Problem {
-  return new Problem('too-many-requests', `${max} requests a minute are let through: wait.`, {
-    headers: { 'retry-after': String(seconds) },
-  });
+  return new Problem(
+    'too-many-requests',
+    `The limit is ${max} requests per minute. Try again later.`,
+    {
+      headers: { 'retry-after': String(seconds) },
+    },
+  );
 }
 
 function busy(): Problem {
-  return new Problem('busy', 'Ask again in a moment.', { headers: { 'retry-after': '1' } });
+  return new Problem('busy', 'Try again in a moment.', { headers: { 'retry-after': '1' } });
 }
 
 /** Returns a check of the Authorization header (RFC 6750 2.1), which throws a Problem unless it has the token. */

@@ -11,31 +11,34 @@ interface ProblemKind {
 }
 
 export const PROBLEMS = {
-  'invalid-request': { status: 400, title: 'The request does not have the shape it must have.' },
-  unauthorized: { status: 401, title: 'This service wants its bearer token.' },
-  'not-found': { status: 404, title: 'There is nothing here.' },
-  'method-not-allowed': { status: 405, title: 'This path knows other methods.' },
-  'received-too-slowly': { status: 408, title: 'The request took too long to arrive.' },
-  'body-too-large': { status: 413, title: 'The body is larger than this service reads.' },
-  'request-url-too-long': { status: 414, title: 'The URL of the request is too long.' },
-  'unsupported-media-type': { status: 415, title: 'The body is of another media type.' },
-  'unsupported-content-encoding': { status: 415, title: 'The body is compressed.' },
-  'wrong-host': { status: 421, title: 'This service answers for another host.' },
-  'cannot-be-asked': { status: 422, title: 'A URL or a product token cannot be asked about.' },
-  'text-too-long': { status: 422, title: 'A text of the request is too long.' },
-  'too-many-questions': { status: 422, title: 'The request asks too much at once.' },
-  'answer-too-large': { status: 422, title: 'The answer is larger than one request may get.' },
-  'too-involved': {
-    status: 422,
-    title: 'The analysis needs more memory than one request may take.',
+  'invalid-request': { status: 400, title: 'The request is invalid.' },
+  unauthorized: { status: 401, title: 'A bearer token is required.' },
+  'not-found': { status: 404, title: 'Not found.' },
+  'method-not-allowed': { status: 405, title: 'Method not allowed.' },
+  'received-too-slowly': { status: 408, title: 'The request was received too slowly.' },
+  'body-too-large': { status: 413, title: 'The request body is too large.' },
+  'request-url-too-long': { status: 414, title: 'The request URL is too long.' },
+  'unsupported-media-type': { status: 415, title: 'Unsupported media type.' },
+  'unsupported-content-encoding': {
+    status: 415,
+    title: 'Compressed request bodies are not supported.',
   },
-  'took-too-long': { status: 422, title: 'The answer took longer than one request may take.' },
-  'too-many-requests': { status: 429, title: 'This client asks too often.' },
-  'headers-too-large': { status: 431, title: 'The header of the request is too large.' },
-  'service-failed': { status: 500, title: 'The service itself failed.' },
-  'store-failed': { status: 503, title: 'The store cannot be told.' },
-  busy: { status: 503, title: 'The service has all the work that it can do.' },
-  closing: { status: 503, title: 'The service is about to end.' },
+  'wrong-host': { status: 421, title: 'The service does not serve this host.' },
+  'cannot-be-checked': { status: 422, title: 'A URL or product token is invalid.' },
+  'text-too-long': { status: 422, title: 'A text in the request is too long.' },
+  'too-many-checks': { status: 422, title: 'The request contains too many checks.' },
+  'response-too-large': { status: 422, title: 'The response would be too large.' },
+  'analysis-too-large': {
+    status: 422,
+    title: 'The analysis needs too much memory.',
+  },
+  'took-too-long': { status: 422, title: 'The request took too long to process.' },
+  'too-many-requests': { status: 429, title: 'Too many requests.' },
+  'headers-too-large': { status: 431, title: 'The request headers are too large.' },
+  'service-failed': { status: 500, title: 'Internal server error.' },
+  'store-failed': { status: 503, title: 'The store could not be updated.' },
+  busy: { status: 503, title: 'The service is busy.' },
+  closing: { status: 503, title: 'The service is shutting down.' },
 } as const satisfies Readonly<Record<string, ProblemKind>>;
 
 export type ProblemName = keyof typeof PROBLEMS;
@@ -103,14 +106,17 @@ export function problemAt(
 type Validation = NonNullable<FastifyError['validation']>[number];
 
 const BY_CODE: Readonly<Record<string, readonly [ProblemName, string]>> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: ['body-too-large', 'Send less at once, or use /v1/check/stream.'],
-  FST_ERR_CTP_EMPTY_JSON_BODY: ['invalid-request', 'The body is empty: send a JSON object.'],
-  FST_ERR_CTP_INVALID_JSON_BODY: ['invalid-request', 'The body is no JSON: send a JSON object.'],
+  FST_ERR_CTP_BODY_TOO_LARGE: ['body-too-large', 'Send less per request, or use /v1/check/stream.'],
+  FST_ERR_CTP_EMPTY_JSON_BODY: ['invalid-request', 'The body is empty. Send a JSON object.'],
+  FST_ERR_CTP_INVALID_JSON_BODY: [
+    'invalid-request',
+    'The body is not valid JSON. Send a JSON object.',
+  ],
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: [
     'invalid-request',
-    'The body is not as long as its Content-Length says.',
+    'The length of the body differs from its Content-Length.',
   ],
-  FST_ERR_BAD_URL: ['invalid-request', 'The path of the URL is not percent-encoded as it must be.'],
+  FST_ERR_BAD_URL: ['invalid-request', 'The URL path is not percent-encoded correctly.'],
 };
 
 /** `bodyType` is what the path reads. Undefined where the fault is not the request's. */
@@ -122,20 +128,17 @@ export function requestProblem(error: unknown, bodyType: string): Problem | unde
   const known = Object.hasOwn(BY_CODE, code) ? BY_CODE[code] : undefined;
   if (known !== undefined) return new Problem(...known);
   if (statusCode === 415) {
-    return new Problem(
-      'unsupported-media-type',
-      `The Content-Type is not what this path reads: send ${bodyType}.`,
-    );
+    return new Problem('unsupported-media-type', `Send the body as ${bodyType}.`);
   }
   if (statusCode >= 400 && statusCode < 500) {
-    return new Problem('invalid-request', `The request cannot be read: ${error.message}`);
+    return new Problem('invalid-request', `The request is invalid: ${error.message}`);
   }
   return undefined;
 }
 
 /** Limits that the schemas state have names of their own. */
 const BY_KEYWORD: Readonly<Record<string, ProblemName>> = {
-  maxItems: 'too-many-questions',
+  maxItems: 'too-many-checks',
   maxLength: 'text-too-long',
 };
 
@@ -175,18 +178,18 @@ function sentence(error: Validation): string {
     case 'required':
       return `"${memberOf(error)}" is missing.`;
     case 'additionalProperties':
-      return `There is no "${memberOf(error)}" here.`;
+      return `Unknown member "${memberOf(error)}".`;
     case 'enum':
       return `It must be one of ${(params.allowedValues as string[]).join(', ')}.`;
     case 'type':
       return `It must be ${NAMES[String(params.type)] ?? params.type}.`;
     case 'minItems':
     case 'minLength':
-      return 'It is empty.';
+      return 'It must not be empty.';
     case 'maxItems':
-      return `It has more than ${params.limit} items.`;
+      return `It must not have more than ${params.limit} items.`;
     case 'maxLength':
-      return `It has more than ${params.limit} characters.`;
+      return `It must not have more than ${params.limit} characters.`;
     default:
       return `It ${message}.`;
   }
@@ -226,7 +229,7 @@ function problemOf(code: string | undefined): Problem {
     case 'ERR_HTTP_REQUEST_TIMEOUT':
       return new Problem(
         'received-too-slowly',
-        'The header was not whole in time: send it faster.',
+        'The headers did not arrive in time. Send them faster.',
       );
     case 'HPE_HEADER_OVERFLOW':
       return new Problem(
@@ -234,6 +237,6 @@ function problemOf(code: string | undefined): Problem {
         'Send fewer or shorter header fields, and a shorter URL.',
       );
     default:
-      return new Problem('invalid-request', 'This is no HTTP/1.1: speak it.');
+      return new Problem('invalid-request', 'The request is not valid HTTP/1.1.');
   }
 }

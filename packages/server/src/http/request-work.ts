@@ -66,7 +66,7 @@ export class RequestWork implements Timed, Holder {
     // What ends later than the request holds nothing that would ever be released.
     if (this.#isClosed || this.#bounds.memory.hold(this, bytes)) return;
     const detail =
-      'Other large requests and unread answers take all memory: try again in a moment.';
+      'Other large requests and unread responses use all available memory. Try again in a moment.';
     throw new Problem('busy', detail, { headers: { 'retry-after': '5' } });
   }
 
@@ -110,10 +110,10 @@ export class RequestWork implements Timed, Holder {
     // The problem has to be read too.
     this.#bounds.deadlines.set(this, sendMs);
     if (this.#isReceived) {
-      const detail = `The answer was not ready after ${answerMs / 1000} s: check fewer URLs at once, or use /v1/check/stream.`;
+      const detail = `The response was not ready after ${answerMs / 1000} s. Check fewer URLs per request, or use /v1/check/stream.`;
       this.#end(new Problem('took-too-long', detail));
     } else if (!this.#request.raw.complete) {
-      const detail = `The body was not complete after ${receiveMs / 1000} s: send it faster.`;
+      const detail = `The body was not complete after ${receiveMs / 1000} s. Send it faster.`;
       this.#reply.raw.once('finish', () => this.#request.raw.destroy());
       this.#reply.send(
         new Problem('received-too-slowly', detail, { headers: { connection: 'close' } }),

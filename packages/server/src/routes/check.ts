@@ -12,18 +12,18 @@ export function checkOperation({ clients, limits, analyses }: Needed) {
     method: 'POST',
     path: '/v1/check',
     id: 'check',
-    summary: 'May these crawlers fetch these URLs?',
+    summary: 'Check whether crawlers may fetch URLs',
     description:
-      'Against the robots.txt that is given, or, where there is none, against that of each site, which is fetched, kept and applied as the policy says.',
+      'Uses the given robots.txt or, if there is none, the robots.txt of each site, which is fetched, cached and applied under the policy.',
     secured: true,
     body: CheckRequest,
-    success: { status: 200, description: 'Every verdict.', schema: CheckAnswer },
+    success: { status: 200, description: 'All verdicts.', schema: CheckAnswer },
     problems: [
-      'cannot-be-asked',
+      'cannot-be-checked',
       'text-too-long',
-      'too-many-questions',
-      'answer-too-large',
-      'too-involved',
+      'too-many-checks',
+      'response-too-large',
+      'analysis-too-large',
       'took-too-long',
     ],
     examples: [
@@ -51,7 +51,7 @@ export function checkOperation({ clients, limits, analyses }: Needed) {
       },
       {
         name: 'live',
-        summary: 'As the site has it',
+        summary: "With the site's own robots.txt",
         body: { urls: ['https://example.com/private/a'], productTokens: ['GPTBot', 'CCBot'] },
         status: 200,
         answer: {
@@ -77,8 +77,8 @@ export function checkOperation({ clients, limits, analyses }: Needed) {
     answer({ body, work }) {
       const count = body.urls.length * body.productTokens.length;
       if (count > limits.questions) {
-        const detail = `${body.urls.length} URLs for ${body.productTokens.length} product tokens are ${count} questions, and one request may ask ${limits.questions}: ask for fewer, or use /v1/check/stream.`;
-        throw problemAt('too-many-questions', ['urls'], detail);
+        const detail = `${body.urls.length} URLs for ${body.productTokens.length} product tokens are ${count} checks, and the limit per request is ${limits.questions}. Send fewer, or use /v1/check/stream.`;
+        throw problemAt('too-many-checks', ['urls'], detail);
       }
       const verdicts = checkMany(body, new Answerer(clients, analyses), limits.answerBytes, work);
       const wrapped = (items: string) => `{"verdicts":[${items}]}`;
@@ -95,16 +95,16 @@ export function checkStreamOperation({ clients, limits, analyses }: Needed) {
     method: 'POST',
     path: '/v1/check/stream',
     id: 'checkStream',
-    summary: 'As many questions as there are, one a line, answered as they come',
+    summary: 'Check any number of URLs as a stream',
     description:
-      'NDJSON both ways: one JSON object a line. The answers are in the order of the questions, and bear the number of their line. A line that cannot be answered gets a problem and ends nothing. Read while you send: no more is read than you take.',
+      'NDJSON in both directions: one JSON object per line. Results are in the order of the request lines and contain their line numbers. An invalid line yields a problem, and the stream continues. Read while you send: the service stops reading if you do not.',
     secured: true,
     body: StreamQuestion,
     bodyType: NDJSON_TYPE,
     isStream: true,
     success: {
       status: 200,
-      description: 'One line for each line that is not empty.',
+      description: 'One line per request line that is not empty.',
       schema: StreamAnswer,
       type: NDJSON_TYPE,
     },
@@ -112,12 +112,12 @@ export function checkStreamOperation({ clients, limits, analyses }: Needed) {
     examples: [
       {
         name: 'lines',
-        summary: 'Two questions, and a line that is none',
+        summary: 'Two checks and an invalid line',
         body: '{"url":"https://example.com/private/a","productToken":"GPTBot"}\nnot JSON\n{"url":"https://example.com/","productToken":"GPTBot"}\n',
         status: 200,
         answer:
           '{"line":1,"url":"https://example.com/private/a","productToken":"GPTBot","verdict":"disallowed","reason":"rule","rule":{"kind":"disallow","pattern":"/private/","line":2}}\n' +
-          '{"line":2,"problem":{"type":"/docs#problem-invalid-request","title":"The request does not have the shape it must have.","status":400,"detail":"The line is not JSON: send one object per line."}}\n' +
+          '{"line":2,"problem":{"type":"/docs#problem-invalid-request","title":"The request is invalid.","status":400,"detail":"The line is not valid JSON. Send one object per line."}}\n' +
           '{"line":3,"url":"https://example.com/","productToken":"GPTBot","verdict":"allowed","reason":"no-rule"}\n',
       },
     ],

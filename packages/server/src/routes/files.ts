@@ -16,22 +16,23 @@ export function lintOperation({ analyses }: Needed): Operation {
     method: 'POST',
     path: '/v1/lint',
     id: 'lint',
-    summary: 'What is wrong with a robots.txt?',
-    description: 'What is said about rules is proved. docs/library.md has the table of the codes.',
+    summary: 'Check a robots.txt for problems',
+    description:
+      'Diagnostics about the effect of rules are proved. docs/library.md lists the codes.',
     secured: true,
     body: LintRequest,
-    success: { status: 200, description: 'All that can be said about it.', schema: LintAnswer },
+    success: { status: 200, description: 'The diagnostics.', schema: LintAnswer },
     problems: [
-      'cannot-be-asked',
+      'cannot-be-checked',
       'text-too-long',
-      'too-many-questions',
-      'too-involved',
+      'too-many-checks',
+      'analysis-too-large',
       'took-too-long',
     ],
     examples: [
       {
         name: 'sitemap',
-        summary: 'A sitemap that nobody finds',
+        summary: 'A sitemap that crawlers cannot fetch',
         body: { robotsTxt: 'User-agent: *\nDisallow: /private/\nSitemap: /news.xml\n' },
         status: 200,
         answer: {
@@ -57,23 +58,22 @@ export function diffOperation({ analyses }: Needed): Operation {
     method: 'POST',
     path: '/v1/diff',
     id: 'diff',
-    summary: 'What does an edit of a robots.txt change?',
-    description:
-      'Every change comes with a path that shows it; `equivalent` is proved, or `undecided`.',
+    summary: 'Compare two versions of a robots.txt',
+    description: 'Every change has an example path. `equivalent` is proved, or `undecided`.',
     secured: true,
     body: DiffRequest,
     success: { status: 200, description: 'What becomes blocked or allowed.', schema: DiffAnswer },
     problems: [
-      'cannot-be-asked',
+      'cannot-be-checked',
       'text-too-long',
-      'too-many-questions',
-      'too-involved',
+      'too-many-checks',
+      'analysis-too-large',
       'took-too-long',
     ],
     examples: [
       {
         name: 'same',
-        summary: 'Two files that say the same',
+        summary: 'Two equivalent files',
         body: {
           before: 'User-agent: *\nDisallow: /a\nDisallow: /a/b\n',
           after: 'User-agent: *\nDisallow: /a\n',
@@ -133,12 +133,12 @@ export function formatOperation({ analyses }: Needed): Operation {
     method: 'POST',
     path: '/v1/format',
     id: 'format',
-    summary: 'The same robots.txt in one style',
-    description: 'Every verdict stays as it is.',
+    summary: 'Format a robots.txt',
+    description: 'No verdict changes.',
     secured: true,
     body: FormatRequest,
-    success: { status: 200, description: 'The file in one style.', schema: FormatAnswer },
-    problems: ['text-too-long', 'too-many-questions', 'too-involved', 'took-too-long'],
+    success: { status: 200, description: 'The formatted file.', schema: FormatAnswer },
+    problems: ['text-too-long', 'too-many-checks', 'analysis-too-large', 'took-too-long'],
     examples: [
       {
         name: 'untidy',

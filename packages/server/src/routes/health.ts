@@ -1,4 +1,4 @@
-/** For those who watch over the service: whether it lives, whether it should get requests, and its figures. */
+/** Monitoring: liveness, readiness and metrics. */
 import { Type } from 'typebox';
 import { operation, type Services } from '../http/operation.js';
 import { shape } from '../schema/parts.js';
@@ -7,15 +7,15 @@ export const healthOperation = operation({
   method: 'GET',
   path: '/healthz',
   id: 'healthz',
-  summary: 'Whether the service lives',
+  summary: 'Liveness',
   secured: false,
   success: {
     status: 200,
-    description: 'It does.',
+    description: 'The service is running.',
     schema: shape({ status: Type.Literal('ok') }),
   },
   problems: [],
-  examples: [{ name: 'lives', summary: 'It does', status: 200, answer: { status: 'ok' } }],
+  examples: [{ name: 'lives', summary: 'Running', status: 200, answer: { status: 'ok' } }],
   answer: () => ({ status: 'ok' }),
 });
 
@@ -24,13 +24,13 @@ export function readyOperation({ watch }: Pick<Services, 'watch'>) {
     method: 'GET',
     path: '/readyz',
     id: 'readyz',
-    summary: 'Whether the service should get requests',
+    summary: 'Readiness',
     description:
-      'Not while it is about to end. A store that fails is told of, and is no reason: the service then goes on by itself, and all instances would be out at once.',
+      'Not ready while shutting down. A failing store is reported but does not make the service unready: it continues without the store, and otherwise all instances would be unready at once.',
     secured: false,
     success: {
       status: 200,
-      description: 'It should.',
+      description: 'The service is ready.',
       schema: shape({
         status: Type.Literal('ready'),
         store: shape({ name: Type.String(), state: Type.Enum(['answering', 'failing']) }),
@@ -40,7 +40,7 @@ export function readyOperation({ watch }: Pick<Services, 'watch'>) {
     examples: [
       {
         name: 'ready',
-        summary: 'It should',
+        summary: 'Ready',
         status: 200,
         answer: { status: 'ready', store: { name: 'memory', state: 'answering' } },
       },
@@ -54,16 +54,16 @@ export function metricsOperation({ metrics, watch }: Pick<Services, 'metrics' | 
     method: 'GET',
     path: '/metrics',
     id: 'metrics',
-    summary: 'Figures for Prometheus',
+    summary: 'Metrics for Prometheus',
     secured: true,
     success: {
       status: 200,
-      description: 'In the text format of Prometheus.',
+      description: 'Prometheus text format.',
       schema: Type.String(),
       type: 'text/plain',
     },
     problems: [],
-    examples: [{ name: 'figures', summary: 'All of them', status: 200 }],
+    examples: [{ name: 'figures', summary: 'All metrics', status: 200 }],
     async answer({ reply }) {
       metrics.storeIs(await watch.health());
       return reply.type(metrics.contentType).send(await metrics.text());

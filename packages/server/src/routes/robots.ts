@@ -1,4 +1,4 @@
-/** The copy of an origin: what is known of it, and how it is forgotten. */
+/** The cached robots.txt of an origin, and its removal. */
 import { originOf, policies } from '@repkit/client';
 import { Type } from 'typebox';
 import { operation, type Services } from '../http/operation.js';
@@ -18,7 +18,9 @@ const RobotsQuery = requestShape({
   origin: AskedUrl,
   policy: Type.Optional(Policy),
   refresh: Type.Optional(
-    Type.Enum(['true', 'false'], { description: 'Asks the site anew, whatever is known.' }),
+    Type.Enum(['true', 'false'], {
+      description: 'Fetches the robots.txt again, even if a cached copy is fresh.',
+    }),
   ),
 });
 
@@ -34,17 +36,17 @@ const PolicyForecast = shape(
     freshUntil: Type.Optional(Time),
     stages: Type.Array(shape({ at: Time, state: Effect }), {
       description:
-        'What holds from when on while no request succeeds: of the run of failures that goes on ' +
-        '(`provenance.unreachableSince`), or else of one that would begin with the next request.',
+        'The effect over time while no request succeeds, counted from the current failures ' +
+        '(`provenance.unreachableSince`) or from the next request.',
     }),
   },
-  'What a policy makes of what the site answered.',
+  "What a policy derives from the site's responses.",
 );
 
 export const RobotsAnswer = shape({
   origin: Type.String(),
   robotsTxtUrl: Type.String(),
-  text: Type.Optional(Type.String({ description: 'The copy, where there is one that holds.' })),
+  text: Type.Optional(Type.String({ description: 'The cached copy, if it applies.' })),
   provenance: Provenance,
   policies: shape(Object.fromEntries(Object.keys(policies).map((name) => [name, PolicyForecast]))),
 });
@@ -54,13 +56,13 @@ export function robotsOperation({ clients }: Pick<Services, 'clients'>) {
     method: 'GET',
     path: '/v1/robots',
     id: 'robots',
-    summary: 'The robots.txt of a site: the copy, where it comes from, and how long it lives',
+    summary: "Get a site's robots.txt, its source and its cache lifetime",
     description:
-      'It is fetched where nothing is known. `policies` is what each policy makes of the same answers of the site.',
+      'Fetched if it is not cached. `policies` is the effect of the same responses under each policy.',
     secured: true,
     query: RobotsQuery,
-    success: { status: 200, description: 'What is known.', schema: RobotsAnswer },
-    problems: ['cannot-be-asked', 'text-too-long', 'took-too-long'],
+    success: { status: 200, description: 'The robots.txt and its state.', schema: RobotsAnswer },
+    problems: ['cannot-be-checked', 'text-too-long', 'took-too-long'],
     examples: [
       {
         name: 'known',
@@ -69,8 +71,8 @@ export function robotsOperation({ clients }: Pick<Services, 'clients'>) {
         status: 200,
       },
       {
-        name: 'anew',
-        summary: 'A site, asked anew, as Google would',
+        name: 'refreshed',
+        summary: 'Fetched again under the policy google',
         query: { origin: 'https://example.com/page', policy: 'google', refresh: 'true' },
         status: 200,
       },
@@ -97,13 +99,13 @@ export function forgetOperation({ clients }: Pick<Services, 'clients'>) {
     method: 'DELETE',
     path: '/v1/robots',
     id: 'forget',
-    summary: 'Forgets what is known of a site',
+    summary: "Remove a site's robots.txt from the cache",
     description:
-      'Under each policy, in the store and in the memory of all instances that share it; the next check fetches it.',
+      'Removes it under every policy, from the store and the memory of all instances that share it. The next check fetches it.',
     secured: true,
     query: ForgetQuery,
-    success: { status: 204, description: 'It is forgotten.' },
-    problems: ['cannot-be-asked', 'text-too-long', 'store-failed'],
+    success: { status: 204, description: 'Removed.' },
+    problems: ['cannot-be-checked', 'text-too-long', 'store-failed'],
     examples: [
       {
         name: 'forget',
@@ -128,6 +130,6 @@ export function forgetOperation({ clients }: Pick<Services, 'clients'>) {
 function askable(url: string): string {
   const origin = originOf(url);
   if (origin !== undefined) return origin;
-  const detail = `${JSON.stringify(url)} has no robots.txt: give an absolute http:, https: or ftp: URL.`;
-  throw new Problem('cannot-be-asked', detail, { places: [{ parameter: 'origin', detail }] });
+  const detail = `${JSON.stringify(url)} has no robots.txt. Use an absolute http:, https: or ftp: URL.`;
+  throw new Problem('cannot-be-checked', detail, { places: [{ parameter: 'origin', detail }] });
 }

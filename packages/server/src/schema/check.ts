@@ -1,4 +1,4 @@
-/** POST /v1/check and its stream. */
+/** Schemas of POST /v1/check and its stream. */
 import { type Static, Type } from 'typebox';
 import { DEFAULT_LIMITS, LISTED_RULES } from '../options.js';
 import {
@@ -26,7 +26,7 @@ const how = {
   explain: Type.Optional(
     Type.Boolean({
       description:
-        'Adds the target, the group, the rules that match, and where the copy comes from.',
+        'Adds the target, the group, the matching rules and the source of the robots.txt.',
     }),
   ),
 };
@@ -36,7 +36,7 @@ export const CheckRequest = requestShape({
   productTokens: Type.Array(ProductToken, {
     minItems: 1,
     maxItems: DEFAULT_LIMITS.questions,
-    description: 'Each of them is asked about each URL.',
+    description: 'Each product token is checked for each URL.',
   }),
   ...how,
 });
@@ -56,18 +56,18 @@ const answer = {
   matched: Type.Optional(
     Type.Array(MatchedRule, {
       maxItems: LISTED_RULES,
-      description: `The first ${LISTED_RULES} rules that match, in order of priority.`,
+      description: `The first ${LISTED_RULES} matching rules by priority.`,
     }),
   ),
   matchedCount: Type.Optional(
-    Type.Integer({ description: 'How many rules match, if not all of them are listed.' }),
+    Type.Integer({ description: 'The number of matching rules, if not all are listed.' }),
   ),
   provenance: Type.Optional(Provenance),
 };
 
 export const VerdictAnswer = shape(
   answer,
-  'The answer to one URL and one product token; `nextTryAt` where it is unreachable.',
+  'The verdict for one URL and one product token. `nextTryAt` is present if the site is unreachable.',
 );
 
 export const CheckAnswer = shape({
@@ -78,11 +78,8 @@ export const CheckAnswer = shape({
 
 /** One line of the answer of a stream. */
 export const StreamAnswer = Type.Union([
-  shape({ line: Type.Integer(), ...answer }, 'The answer to the line of this number.'),
-  shape(
-    { line: Type.Integer(), problem: ProblemPart },
-    'The line of this number cannot be answered.',
-  ),
+  shape({ line: Type.Integer(), ...answer }, 'The verdict for this line.'),
+  shape({ line: Type.Integer(), problem: ProblemPart }, 'The problem with this line.'),
 ]);
 
 export type CheckRequest = Static<typeof CheckRequest>;

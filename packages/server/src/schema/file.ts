@@ -1,4 +1,4 @@
-/** POST /v1/lint, /v1/diff and /v1/format: what is asked about files. */
+/** Schemas of POST /v1/lint, /v1/diff and /v1/format. */
 import { type Static, Type } from 'typebox';
 import {
   LISTED_BYTES,
@@ -26,7 +26,7 @@ export const LintRequest = requestShape({
   assets: Type.Optional(
     Type.Array(AskedUrl, {
       maxItems: 100,
-      description: "Style sheets and scripts that the site's own pages need.",
+      description: "Style sheets and scripts that the site's pages need.",
     }),
   ),
 });
@@ -34,7 +34,7 @@ export const LintRequest = requestShape({
 const Diagnostic = shape({
   code: Code,
   severity: SeverityName,
-  message: Type.String({ description: 'One sentence for people, which may change.' }),
+  message: Type.String({ description: 'Text for people, which may change.' }),
   clause: Type.String(),
   span: Span,
   fix: Type.Optional(shape({ span: Span, replacement: Type.String() })),
@@ -49,7 +49,7 @@ export const LintAnswer = shape({
   }),
   omitted: Type.Optional(
     Type.Array(shape({ code: Code, count: Type.Integer() }), {
-      description: 'How many diagnostics of which code are not listed.',
+      description: 'The number of diagnostics not listed, by code.',
     }),
   ),
 });
@@ -61,7 +61,7 @@ export const DiffRequest = requestShape({
   productTokens: Type.Optional(
     Type.Array(ProductToken, {
       maxItems: 100,
-      description: 'Whose verdicts are compared: by default all that either file names, and `*`.',
+      description: 'The crawlers to compare (default: all that either file names, and `*`).',
     }),
   ),
 });
@@ -69,7 +69,7 @@ export const DiffRequest = requestShape({
 const Change = shape({
   productToken: Type.String(),
   effect: Type.Enum(['newly-blocked', 'newly-allowed']),
-  witness: Type.String({ description: 'A path that shows it.' }),
+  witness: Type.String({ description: 'An example path.' }),
   pattern: Type.String({ description: 'The path-pattern of the rule that makes the difference.' }),
   before: RulesVerdict,
   after: RulesVerdict,
@@ -92,7 +92,7 @@ export const DiffAnswer = shape({
   changes: Type.Array(Change, {
     description: `The first ${LISTED_CHANGES}, and at most ${LISTED_BYTES} bytes.`,
   }),
-  omittedChanges: Type.Optional(Type.Integer({ description: 'How many changes are not listed.' })),
+  omittedChanges: Type.Optional(Type.Integer({ description: 'The number of changes not listed.' })),
   complete: Type.Boolean({ description: 'Whether these are all changes.' }),
   undecided: Type.Array(Undecided, {
     description: `Rules that may make further changes, because the search limit was reached: the first ${LISTED_UNDECIDED}, each with the first ${LISTED_UNDECIDED} lines and product tokens.`,
@@ -107,7 +107,7 @@ export const FormatRequest = requestShape({
 });
 
 export const FormatAnswer = shape({
-  robotsTxt: Type.String({ description: 'The same file in one style.' }),
+  robotsTxt: Type.String({ description: 'The formatted file.' }),
   changed: Type.Boolean(),
 });
 

@@ -1,4 +1,4 @@
-/** Schemas that several requests and answers share. Clients ignore members that they do not know. */
+/** Schemas shared by several requests and responses. Clients must ignore unknown members. */
 import { type PolicyName, policies, type Source } from '@repkit/client';
 import { UNREACHABLE_REASONS } from '@repkit/client/access';
 import {
@@ -33,25 +33,25 @@ const RULE_REASONS = namesOf<Verdict['reason']>({
 });
 
 export const Dialect = Type.Enum(Object.keys(dialects) as DialectName[], {
-  description: 'How a robots.txt is read: docs/dialects.md is the table of their differences.',
+  description: 'How a robots.txt is interpreted; see docs/dialects.md.',
 });
 
 export const Policy = Type.Enum(Object.keys(policies) as PolicyName[], {
-  description: 'How errors, redirects and caching are read. It brings its dialect.',
+  description: 'How errors, redirects and caching are handled. It implies a dialect.',
 });
 
 export const Outcome = Type.Enum(['allowed', 'disallowed', 'unreachable'], {
   description:
-    '`unreachable`: the robots.txt is out of reach, so nothing may be fetched (RFC 9309 2.3.1.4).',
+    '`unreachable`: the robots.txt cannot be fetched, so nothing may be fetched (RFC 9309 2.3.1.4).',
 });
 
 export const VerdictReason = Type.Enum(
   [...RULE_REASONS, ...UNREACHABLE_REASONS, 'unavailable', 'given-up', 'forbidden'],
   {
     description:
-      '`rule`, `empty-rule`, `no-rule`, `no-group`, `robots-txt`: by the rules. `unavailable`: there is no robots.txt ' +
-      '(RFC 9309 2.3.1.3). `given-up`: unreachable for so long that it counts as unavailable. `forbidden`: the site is ' +
-      'restricted as a whole (koster1996). All others: why it is unreachable.',
+      '`rule`, `empty-rule`, `no-rule`, `no-group`, `robots-txt`: by the rules. `unavailable`: the site has no robots.txt ' +
+      '(RFC 9309 2.3.1.3). `given-up`: unreachable long enough to count as unavailable. `forbidden`: the whole ' +
+      'site is restricted (koster1996). All others: why it is unreachable.',
   },
 );
 
@@ -74,15 +74,15 @@ export const SeverityName = Type.Enum(
 );
 
 export const Code = Type.Enum(Object.keys(diagnosticCodes) as DiagnosticCode[], {
-  description: 'What is said, for programs: docs/library.md has the table.',
+  description: 'A stable code; see docs/library.md.',
 });
 
-/** An object of an answer. It may get new members, so its schema does not rule others out. */
+/** An object in a response. Its schema allows other members, because new ones may be added. */
 export function shape<Members extends TProperties>(members: Members, description?: string) {
   return Type.Object(members, description === undefined ? {} : { description });
 }
 
-/** An object of a request, with these members and no others: a misspelled one is an error. */
+/** An object in a request. Other members are rejected, because they may be misspelled. */
 export function requestShape<Members extends TProperties>(members: Members) {
   return Type.Object(members, { additionalProperties: false });
 }
@@ -96,13 +96,14 @@ export const AskedUrl = Type.String({
   minLength: 1,
   maxLength: MOST_URL_CHARACTERS,
   description:
-    'An absolute URL of the scheme http, https or ftp; against a given robots.txt also a path such as `/a`.',
+    'An absolute http, https or ftp URL. With a given robots.txt also a path such as `/a`.',
 });
 
 export const ProductToken = Type.String({
   minLength: 1,
   maxLength: MOST_TOKEN_CHARACTERS,
-  description: "The crawler's product token, such as `GPTBot`; `*` is everyone who is not named.",
+  description:
+    "The crawler's product token, such as `GPTBot`; `*` means all crawlers without their own group.",
 });
 
 export const Time = Type.Integer({ description: 'Milliseconds since 1970.' });
@@ -115,7 +116,7 @@ export const Span = shape(
     column: Type.Integer(),
     endColumn: Type.Integer(),
   },
-  'A place: bytes from 0, `end` not included; lines and columns from 1, columns in UTF-16 code units.',
+  'Byte offsets from 0, `end` exclusive; lines and columns from 1, columns in UTF-16 code units.',
 );
 
 export const Group = shape(
@@ -123,15 +124,15 @@ export const Group = shape(
     productToken: Type.String(),
     userAgentLines: Type.Array(Type.Integer(), { maxItems: LISTED_USER_AGENT_LINES }),
     userAgentLineCount: Type.Optional(
-      Type.Integer({ description: 'How many user-agent lines it has, if not all are listed.' }),
+      Type.Integer({ description: 'The number of user-agent lines, if not all are listed.' }),
     ),
   },
-  `The group that applies: whom it names, and the first ${LISTED_USER_AGENT_LINES} of its user-agent lines.`,
+  `The group that applies: its product token and the first ${LISTED_USER_AGENT_LINES} user-agent lines.`,
 );
 
 export const DecidingRule = shape(
   { kind: Kind, pattern: Type.String(), line: Type.Integer() },
-  'The rule that decides, and its line.',
+  'The deciding rule and its line.',
 );
 
 export const MatchedRule = shape(
@@ -145,10 +146,10 @@ export const MatchedRule = shape(
     lost: Type.Optional(Lost),
     asFolder: Type.Optional(Type.Boolean()),
   },
-  'A rule that matches; `lost` says why it does not decide.',
+  'A matching rule. `lost` is the reason why it does not decide.',
 );
 
-/** The verdict of rules, without the question. */
+/** A verdict without its query. */
 export const RulesVerdict = shape({
   allowed: Type.Boolean(),
   reason: RulesReason,
@@ -199,15 +200,15 @@ export const Provenance = shape(
       }),
     ),
   },
-  'Where an answer comes from, as docs/crawlers.md explains it.',
+  'The source of a verdict; see docs/crawlers.md.',
 );
 
 export const ProblemPart = Type.Object(
   {
-    type: Type.String({ description: 'A reference to the explanation of this kind of problem.' }),
+    type: Type.String({ description: 'A reference to the documentation of this kind of problem.' }),
     title: Type.String(),
     status: Type.Integer(),
-    detail: Type.String({ description: 'One sentence: what is wrong, and what to do.' }),
+    detail: Type.String({ description: 'What is wrong and what to do.' }),
     errors: Type.Optional(
       Type.Array(
         shape({
@@ -217,7 +218,7 @@ export const ProblemPart = Type.Object(
         }),
       ),
     ),
-    requestId: Type.Optional(Type.String({ description: 'The same as in the log.' })),
+    requestId: Type.Optional(Type.String({ description: 'The ID in the log.' })),
   },
   { description: 'A problem document (RFC 9457).' },
 );

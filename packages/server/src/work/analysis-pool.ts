@@ -82,7 +82,7 @@ function busy(): Problem {
 
 function tooInvolved(): Problem {
   return new Problem(
-    'too-involved',
+    'analysis-too-large',
     `The analysis needs more than ${ANALYSIS_HEAP_MEBIBYTES} MiB: send a smaller file.`,
   );
 }

@@ -53,10 +53,10 @@ export class Answerer {
   check(url: string, productToken: string, how: CheckHow, place: Place): void {
     const dialect = how.dialect ?? this.#clients.dialectOf(how.policy);
     if (originOf(url) === undefined) {
-      const why = 'it has no robots.txt: give an absolute http:, https: or ftp: URL.';
+      const why = 'it has no robots.txt. Use an absolute http:, https: or ftp: URL.';
       const detail = `${JSON.stringify(url)} cannot be checked: ${why}`;
       this.#files.mustBeValid('/', productToken, dialect, place);
-      throw problemAt('cannot-be-asked', place.url, detail);
+      throw problemAt('cannot-be-checked', place.url, detail);
     }
     this.#files.mustBeValid(url, productToken, dialect, place);
   }

@@ -94,7 +94,7 @@ async function answerLine(
     const answer = await answerText(asked, answerer, signal);
     if (answer.length > STREAM_ANSWER_BYTES) {
       const detail = `The answer has more than ${STREAM_ANSWER_BYTES} bytes.`;
-      throw new Problem('answer-too-large', detail);
+      throw new Problem('response-too-large', detail);
     }
     holdMore(answer.length);
     return { text: `{"line":${number},${answer.slice(1)}`, bytes };
@@ -136,7 +136,7 @@ function readQuestion(text: string): StreamQuestion {
   try {
     value = JSON.parse(text);
   } catch {
-    throw new Problem('invalid-request', 'The line is not JSON: send one object per line.');
+    throw new Problem('invalid-request', 'The line is not valid JSON. Send one object per line.');
   }
   if (question.Check(value)) return value;
   const [, errors] = question.Errors(value);

@@ -119,7 +119,7 @@ export function placeOf(url: number, token: number): Place {
 
 export function answerTooLarge(most: number): Problem {
   const detail = `The answer has more than ${most} bytes: check fewer URLs at once, or use /v1/check/stream.`;
-  return new Problem('answer-too-large', detail);
+  return new Problem('response-too-large', detail);
 }
 
 /** Runs what throws a TypeError, whose message says what to give, if an argument is invalid. */
@@ -128,7 +128,7 @@ export function mustBe(path: readonly (string | number)[], check: () => unknown)
     check();
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
-    throw problemAt('cannot-be-asked', path, error.message);
+    throw problemAt('cannot-be-checked', path, error.message);
   }
 }
 

@@ -31,7 +31,7 @@ export function checkValueCount(text: string): void {
 
 function tooManyValues(): Problem {
   const detail = `The JSON has more than ${MOST_JSON_VALUES} values: send less at once, or use /v1/check/stream.`;
-  return new Problem('too-many-questions', detail);
+  return new Problem('too-many-checks', detail);
 }
 
 export class JsonList {

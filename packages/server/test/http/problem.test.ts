@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { PROBLEMS, Problem, problemAt, problemType } from '../../src/http/problem.js';
 
 test('RFC 9457 3.1: type, title, status, detail, and where it is', () => {
-  const problem = problemAt('cannot-be-asked', ['urls', 3], 'It is no URL.');
+  const problem = problemAt('cannot-be-checked', ['urls', 3], 'It is no URL.');
   expect(problem.document('id')).toEqual({
-    type: '/docs#problem-cannot-be-asked',
-    title: PROBLEMS['cannot-be-asked'].title,
+    type: '/docs#problem-cannot-be-checked',
+    title: PROBLEMS['cannot-be-checked'].title,
     status: 422,
     detail: 'It is no URL.',
     errors: [{ pointer: '#/urls/3', detail: 'It is no URL.' }],
@@ -19,7 +19,7 @@ test('each limit is told apart from the others, by a 4xx of its own', () => {
     'body-too-large',
     'request-url-too-long',
     'text-too-long',
-    'too-many-questions',
+    'too-many-checks',
     'received-too-slowly',
     'took-too-long',
     'too-many-requests',

@@ -38,7 +38,7 @@ describe('what is wrong with a body', () => {
       'too many URLs',
       { ...good, urls: Array(10_001).fill('/a') },
       422,
-      'too-many-questions',
+      'too-many-checks',
       '#/urls',
     ],
   ];
@@ -73,13 +73,13 @@ describe('what is wrong with a body', () => {
       expect(response.status, type).toBe(415);
       expect(await response.json()).toMatchObject({
         type: '/docs#problem-unsupported-media-type',
-        detail: 'The Content-Type is not what this path reads: send application/json.',
+        detail: 'Send the body as application/json.',
       });
     }
     const json = await service.post('/v1/check/stream', '{}');
     expect(json.status).toBe(415);
     expect(await json.json()).toMatchObject({
-      detail: 'The Content-Type is not what this path reads: send application/x-ndjson.',
+      detail: 'Send the body as application/x-ndjson.',
     });
   });
 });
@@ -99,11 +99,11 @@ test('RFC 9110 8.4: a content coding that is not supported is a 415', async () =
 });
 
 test.each([
-  [{ ...good, urls: [] }, '#/urls: It is empty.'],
+  [{ ...good, urls: [] }, '#/urls: It must not be empty.'],
   [{ ...good, urls: 'https://a.example/' }, '#/urls: It must be an array.'],
   [{ ...good, urls: [7] }, '#/urls/0: It must be a string.'],
-  [{ ...good, urls: [''] }, '#/urls/0: It is empty.'],
-  [{ ...good, refresh: 'x' }, '#: There is no "refresh" here.'],
+  [{ ...good, urls: [''] }, '#/urls/0: It must not be empty.'],
+  [{ ...good, refresh: 'x' }, '#: Unknown member "refresh".'],
   [[good], '#: It must be an object.'],
 ])('%j: %s', async (body, detail) => {
   const service = await startService();

@@ -28,7 +28,7 @@ test('each operation with its body, its answers and its examples', async () => {
   const service = await startService();
   const html = await (await service.get('/docs')).text();
   expect(html).toContain('<code>POST /v1/check</code>');
-  expect(html).toContain('A sitemap that nobody finds');
+  expect(html).toContain('A sitemap that crawlers cannot fetch');
   expect(html).toContain('&quot;newly-blocked&quot;');
   expect(html).toContain('<code>refresh</code> <small>optional</small>');
 });

@@ -64,8 +64,8 @@ test('more questions than one request may ask', async () => {
   const response = await service.post('/v1/check', body);
   expect(response.status).toBe(422);
   expect(await response.json()).toMatchObject({
-    type: '/docs#problem-too-many-questions',
-    detail: expect.stringContaining('are 6 questions, and one request may ask 5'),
+    type: '/docs#problem-too-many-checks',
+    detail: expect.stringContaining('are 6 checks, and the limit per request is 5'),
     errors: [{ pointer: '#/urls' }],
   });
 });

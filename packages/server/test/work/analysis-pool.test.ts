@@ -65,7 +65,7 @@ describe('the pool of threads', () => {
       productTokens: Array.from({ length: 100 }, () => 'Bot'),
       robotsTxt: 'User-agent: *\nDisallow: /\n',
     } as unknown as typeof ENDLESS;
-    await expect(start(much).result).rejects.toMatchObject({ problem: 'too-involved' });
+    await expect(start(much).result).rejects.toMatchObject({ problem: 'analysis-too-large' });
     expect(await start(SHORT).result).toContain('User-agent');
   });
 

@@ -37,7 +37,7 @@ test('a site needs an absolute URL', () => {
 test('a whole User-Agent header is no product token', () => {
   const problem = problemOf(() => answerer().check('/a', 'Bot (a b)', {}, place));
   expect(problem.document()).toMatchObject({
-    type: '/docs#problem-cannot-be-asked',
+    type: '/docs#problem-cannot-be-checked',
     detail: expect.stringContaining('Pass only the product token'),
     errors: [{ pointer: '#/productTokens/0' }],
   });

@@ -105,7 +105,7 @@ test('an answer that grows too large is a problem, and held memory is bounded on
   const hold = (bytes: number): void => void held.push(bytes);
   const urls = Array.from({ length: 100 }, () => 'https://a.example/');
   const checked = checkMany({ urls, productTokens: ['a'] }, answerer, 500_000, { ...work, hold });
-  await expect(checked).rejects.toMatchObject({ problem: 'answer-too-large' });
+  await expect(checked).rejects.toMatchObject({ problem: 'response-too-large' });
   expect(held.reduce((sum, bytes) => sum + bytes, 0)).toBeLessThanOrEqual(500_000);
   expect(held.length).toBeGreaterThan(3);
 });

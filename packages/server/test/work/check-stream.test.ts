@@ -58,9 +58,9 @@ test('bad lines are answered as problems with their numbers, and end nothing', a
     'invalid-request',
     'invalid-request',
     'invalid-request',
-    'cannot-be-asked',
+    'cannot-be-checked',
     'invalid-request',
-    'cannot-be-asked',
+    'cannot-be-checked',
     'text-too-long',
   ]);
   expect(answers[3]).toMatchObject({ problem: { errors: [{ pointer: '#/productToken' }] } });
@@ -105,7 +105,7 @@ test('an answer that is too large costs its line, and what is held is released',
     expect(line.length).toBeLessThan(300_000);
     answers.push(JSON.parse(line));
   }
-  const tooLarge = { problem: { type: '/docs#problem-answer-too-large' } };
+  const tooLarge = { problem: { type: '/docs#problem-response-too-large' } };
   expect(answers).toMatchObject([
     { line: 1, verdict: 'disallowed' },
     { line: 2, ...tooLarge },

@@ -67,7 +67,7 @@ test('an answer that is too large is a 4xx, on the event loop and in a thread', 
     const urls = Array.from({ length: 1000 }, (_, at) => `/b${'b'.repeat(200)}${at}`);
     const response = await service.post('/v1/check', { urls, productTokens: ['Bot'], robotsTxt });
     expect(response.status).toBe(422);
-    expect(await response.json()).toMatchObject({ type: '/docs#problem-answer-too-large' });
+    expect(await response.json()).toMatchObject({ type: '/docs#problem-response-too-large' });
   }
 });
 

@@ -31,7 +31,7 @@ test('a large body with more values than a valid request is refused before it is
     `[${'1,'.repeat(40_000)}1]`,
   ];
   const problem = {
-    type: '/docs#problem-too-many-questions',
+    type: '/docs#problem-too-many-checks',
     detail: 'The JSON has more than 20000 values: send less at once, or use /v1/check/stream.',
   };
   for (const body of bodies) {

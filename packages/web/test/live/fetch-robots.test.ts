@@ -46,8 +46,8 @@ describe('the service', () => {
     pageAt(service.origin);
     expect(await fetchRobots('not a host', { refresh: false, signal })).toEqual({
       kind: 'problem',
-      title: 'A URL or a product token cannot be asked about.',
-      detail: '"https://not a host" has no robots.txt: give an absolute http:, https: or ftp: URL.',
+      title: 'A URL or product token is invalid.',
+      detail: '"https://not a host" has no robots.txt. Use an absolute http:, https: or ftp: URL.',
     });
   });
 
