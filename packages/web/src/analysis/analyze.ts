@@ -1,5 +1,12 @@
 /** Linting and verdicts, which run in a worker so that typing stays responsive. */
-import { type Diagnostic, type DialectName, lint, parseRobotsTxt } from '@repkit/core';
+import {
+  type Diagnostic,
+  type DialectName,
+  diagnosticCodes,
+  lint,
+  parseRobotsTxt,
+  type RobotsTxt,
+} from '@repkit/core';
 import { readUrls } from '../state/url-lines.js';
 
 interface LintRequest {
@@ -27,7 +34,7 @@ export interface LintResult {
   readonly kind: 'lint';
   readonly robotsTxt: string;
   readonly dialect: DialectName;
-  readonly diagnostics: readonly Diagnostic[];
+  readonly diagnostics: readonly Finding[];
   /** The groups, each from its first user-agent line to its last rule or other record. */
   readonly groups: readonly LineRange[];
 }
@@ -64,7 +71,7 @@ function lintText({ robotsTxt, dialect }: LintRequest): LintResult {
     // Blank lines and comments after a group usually belong to the next one.
     else if (kind !== 'blank' && kind !== 'comment') group.last = line;
   }
-  return { kind: 'lint', robotsTxt, dialect, diagnostics: lint(file), groups };
+  return { kind: 'lint', robotsTxt, dialect, diagnostics: findingsOf(file), groups };
 }
 
 /** O(length of all URLs × number of product tokens). */
@@ -80,4 +87,16 @@ function verdicts(request: VerdictsRequest): VerdictsResult {
     });
   });
   return { kind: 'verdicts', urls, invalidUrls, productTokens, allowed };
+}
+
+/** A diagnostic with its English title, so that the page does not load the registry of diagnostics. */
+export interface Finding extends Diagnostic {
+  readonly title: string;
+}
+
+export function findingsOf(file: RobotsTxt): Finding[] {
+  return lint(file).map((diagnostic) => ({
+    ...diagnostic,
+    title: diagnosticCodes[diagnostic.code].title,
+  }));
 }

@@ -14,7 +14,7 @@ import {
 } from '@codemirror/state';
 import { type EditorView, keymap } from '@codemirror/view';
 import { applyFixes, type Diagnostic } from '@repkit/core';
-import type { LineRange } from '../analysis/analyze.js';
+import type { Finding, LineRange } from '../analysis/analyze.js';
 import type { FindingText } from '../messages/en.js';
 import { clauseText, type Messages } from '../messages/messages.js';
 import { rangeOf } from './doc-places.js';
@@ -23,7 +23,7 @@ import { changeBetween } from './text-view.js';
 export interface FindingsOf {
   /** The text that was linted. */
   readonly robotsTxt: string;
-  readonly diagnostics: readonly Diagnostic[];
+  readonly diagnostics: readonly Finding[];
 }
 
 /** Replaces the problems shown in the editor. */
@@ -41,10 +41,11 @@ export function markFindings(
 function markOf(
   doc: Text,
   robotsTxt: string,
-  diagnostic: Diagnostic,
+  diagnostic: Finding,
   messages: Messages,
 ): EditorDiagnostic {
-  const { severity, code, message, clause, fix } = diagnostic;
+  const { severity, code, title, message, clause, fix } = diagnostic;
+  const text = messages.findings.text[code] ?? { title };
   const { from, to } = rangeOf(doc, diagnostic.span);
   return {
     from,
@@ -52,7 +53,7 @@ function markOf(
     severity,
     source: clauseText(messages, clause),
     message,
-    renderMessage: () => messageOf(messages.findings.text[code], message),
+    renderMessage: () => messageOf(text, message),
     ...(fix && {
       actions: [
         {

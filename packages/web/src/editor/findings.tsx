@@ -1,18 +1,18 @@
 /** The list of problems in the robots.txt. */
-import type { Diagnostic } from '@repkit/core';
+import type { Finding } from '../analysis/analyze.js';
 import { clauseText } from '../messages/messages.js';
 import { useMessages } from '../state/app-context.js';
 import { useLate } from '../state/use-settled.js';
 
 export interface FindingsProps {
   /** undefined before the first result. */
-  readonly diagnostics: readonly Diagnostic[] | undefined;
+  readonly diagnostics: readonly Finding[] | undefined;
   /** Whether the text has changed since, so that fixes no longer apply. */
   readonly isStale: boolean;
   /** Whether the linter failed. */
   readonly hasFailed: boolean;
-  readonly onGoTo: (diagnostic: Diagnostic) => void;
-  readonly onFix: (diagnostic: Diagnostic) => void;
+  readonly onGoTo: (diagnostic: Finding) => void;
+  readonly onFix: (diagnostic: Finding) => void;
 }
 
 /** A hostile file can have one problem per line. */
@@ -20,7 +20,7 @@ const MAX_SHOWN = 200;
 
 const WORST_FIRST = ['error', 'warning', 'info'];
 
-function bySeverity({ severity: one }: Diagnostic, { severity: other }: Diagnostic): number {
+function bySeverity({ severity: one }: Finding, { severity: other }: Finding): number {
   return WORST_FIRST.indexOf(one) - WORST_FIRST.indexOf(other);
 }
 
@@ -48,10 +48,12 @@ export function Findings({ diagnostics, isStale, hasFailed, onGoTo, onFix }: Fin
           <li key={`${diagnostic.span.start} ${diagnostic.code}`} class={diagnostic.severity}>
             <button type="button" class="finding" onClick={() => onGoTo(diagnostic)}>
               <span class="severity">{texts.severity[diagnostic.severity]}</span>
-              <span class="finding-title">{texts.text[diagnostic.code].title}</span>
+              <span class="finding-title">
+                {texts.text[diagnostic.code]?.title ?? diagnostic.title}
+              </span>
               <span class="line-number">{messages.line(diagnostic.span.line)}</span>
-              {texts.text[diagnostic.code].explanation && (
-                <span class="finding-text">{texts.text[diagnostic.code].explanation}</span>
+              {texts.text[diagnostic.code] && (
+                <span class="finding-text">{texts.text[diagnostic.code]?.explanation}</span>
               )}
               <span class="finding-text" lang="en">
                 {diagnostic.message}

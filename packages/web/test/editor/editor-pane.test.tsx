@@ -1,3 +1,4 @@
+import { diagnosticCodes } from '@repkit/core';
 import { act } from 'preact/test-utils';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { type AnalysisRequest, analyze } from '../../src/analysis/analyze.js';
@@ -82,7 +83,7 @@ test('reports a failed worker and lints the next text with a new one', async () 
   await act(() => SlowWorker.latest.analyze());
   await expect
     .poll(() => root.querySelector('.findings')?.textContent)
-    .toContain(en.findings.text['misspelt-field'].title);
+    .toContain(diagnosticCodes['misspelt-field'].title);
 });
 
 test('shows a notice about the encoding of an opened file', async () => {

@@ -4,6 +4,7 @@ import { forEachDiagnostic } from '@codemirror/lint';
 import { applyFixes, lint, parseRobotsTxt } from '@repkit/core';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { findingsOf } from '../../src/analysis/analyze.js';
 import {
   applyFix,
   findingKeys,
@@ -19,7 +20,7 @@ const TEXT = '\uFEFFUser-agent: *\nDissallow: /ä\nDisallow: /x\nDisallow: /x\n'
 
 describe('problems in the editor', () => {
   test('have a range, a clause and a fix', () => {
-    const diagnostics = lint(parseRobotsTxt(TEXT));
+    const diagnostics = findingsOf(parseRobotsTxt(TEXT));
     const view = showEditor(TEXT, findingKeys);
     view.dispatch(markFindings(view.state, { robotsTxt: TEXT, diagnostics }, en));
     const marks: string[] = [];

@@ -1,14 +1,16 @@
 import { lint, parseRobotsTxt } from '@repkit/core';
 import { expect, test } from 'vitest';
+import { findingsOf } from '../../src/analysis/analyze.js';
 import { Findings, type FindingsProps } from '../../src/editor/findings.js';
 import { en } from '../../src/messages/en.js';
+import { findingsJa } from '../../src/messages/findings-ja.js';
 import { ja } from '../../src/messages/ja.js';
 import { showInApp } from '../support/show-in-app.js';
 
 function findings(robotsTxt: string, props: Partial<FindingsProps> = {}) {
   return (
     <Findings
-      diagnostics={lint(parseRobotsTxt(robotsTxt))}
+      diagnostics={findingsOf(parseRobotsTxt(robotsTxt))}
       isStale={false}
       hasFailed={false}
       onGoTo={() => {}}
@@ -38,7 +40,7 @@ test('lists each problem with a link to its line and a fix button', async () => 
 
 test('explains problems in the language of the page, with the English message as a detail', async () => {
   const { root } = await showInApp(findings('Foo: bar\n'), {}, true, ja);
-  const { title, explanation } = ja.findings.text['unknown-field'];
+  const { title, explanation } = findingsJa['unknown-field'];
   expect(root.querySelector('.finding-title')?.textContent).toBe(title);
   const [first, detail] = root.querySelectorAll('.finding-text');
   expect([first?.textContent, detail?.getAttribute('lang')]).toEqual([explanation, 'en']);

@@ -1,8 +1,8 @@
 /** A site owner uses the Check view. */
 import { readFile } from 'node:fs/promises';
+import { diagnosticCodes } from '@repkit/core';
 import type { Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { en } from '../../src/messages/en.js';
 import { describeInChromium, type OpenPage, ServedPages } from '../support/served-pages.js';
 
 describeInChromium('a site owner', () => {
@@ -22,7 +22,7 @@ describeInChromium('a site owner', () => {
   });
   afterAll(() => pages.stop());
 
-  const misspelled = en.findings.text['misspelt-field'].title;
+  const misspelled = diagnosticCodes['misspelt-field'].title;
   const editor = () => page.getByRole('textbox', { name: 'robots.txt' });
   const cells = (url: string) => page.getByRole('row', { name: url }).getByRole('gridcell');
 
@@ -163,7 +163,7 @@ describeInChromium('a site owner', () => {
     await upload('\xEF\xBB\xBFUser-agent: *\nDisallow: /cafe/\n');
     await page
       .locator('.findings li')
-      .filter({ hasText: en.findings.text['byte-order-mark'].title })
+      .filter({ hasText: diagnosticCodes['byte-order-mark'].title })
       .waitFor();
     expect(await page.getByText('This file is').count()).toBe(0);
     await cells('/cafe/x').nth(0).getByText('disallowed').waitFor();
