@@ -27,7 +27,7 @@ export const REPKIT_CLIENT: ClientContender = {
   },
 };
 
-/** What Crawlee's crawlers ask before each request; it is theirs alone, so its type is told here. */
+/** The check that Crawlee's crawlers make before each request. It is private, so its type is declared here. */
 interface CrawleeRobots {
   isAllowedBasedOnRobotsTxtFile(url: string): Promise<boolean>;
 }
@@ -35,7 +35,7 @@ interface CrawleeRobots {
 export const CRAWLEE: ClientContender = {
   name: 'crawlee',
   async make() {
-    // Only here: whoever measures something else does not wait for it to load.
+    // Imported here, so that other parts of the bench do not load it.
     const { Configuration, BasicCrawler, log, LogLevel } = await import('@crawlee/basic');
     log.setLevel(LogLevel.OFF);
     const crawler = new BasicCrawler(

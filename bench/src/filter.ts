@@ -21,7 +21,7 @@ const PEER = fileURLToPath(new URL('../src/filter-peer.ts', import.meta.url));
 const HOST = 'www.example.com';
 /** Hosts of the archive. */
 const HOSTS = 500;
-/** How often the URLs are read where threads are compared: each compiles the same code anew, for a tenth of a second. */
+/** Repetitions of the URLs when threads are compared: each thread spends 0.1 s on compiling the same code. */
 const TIMES_FOR_JOBS = 4;
 
 export interface FilterOptions {

@@ -120,7 +120,7 @@ async function measured(
   await work();
   const ms = performance.now() - began;
   const stats = await redis.info('commandstats');
-  // Scripts are told apart by what they do.
+  // Scripts are distinguished by their commands.
   const calls = [...stats.matchAll(/^cmdstat_(\S+?):calls=(\d+)/gm)].map(([, name, count]) =>
     /^(?:eval|evalsha|info|config)/.test(name ?? '') ? 0 : Number(count),
   );

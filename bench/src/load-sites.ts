@@ -36,7 +36,7 @@ export interface LoadSites {
   close(): Promise<void>;
 }
 
-/** Each on a port of its own: an origin is told from others by it. */
+/** Each site has its own port, which makes it a separate origin. */
 export async function startLoadSites(): Promise<LoadSites> {
   const bomb = gzipSync(Buffer.concat([Buffer.from(RULES), Buffer.alloc(64 * MEBI, '#')]));
   const answers: Readonly<Record<SiteKind, Answer>> = {

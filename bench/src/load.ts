@@ -98,7 +98,7 @@ export async function runLoad({
         const site = sites[Math.floor(Math.random() * sites.length)];
         // Not waited for: it has to wait for a fetch that runs.
         ask('DELETE', `/v1/robots?origin=${site?.origin}`).then(({ status }) => {
-          // Where the store is away it cannot be told, and the service says so.
+          // While the store is down it cannot be updated, and the service reports that.
           tally.count(`${status} forget`, status === 204 || status === 503);
         });
       }),

@@ -23,7 +23,7 @@ export interface KeptByFile {
   readonly bodyBytes: number;
 }
 
-/** Every call makes the files anew, so that no two contenders share a body. */
+/** Creates new files per call, so that contenders do not share a body. */
 function makeFiles(count: number): Pick<Input, 'body' | 'bytes'>[] {
   return Array.from({ length: count }, (_, index) => {
     const { body, bytes } = makeInput('typical', 100 + index);

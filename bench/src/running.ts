@@ -1,4 +1,4 @@
-/** A process that runs until it is told to end. */
+/** A process that runs until it is stopped. */
 import { spawn } from 'node:child_process';
 
 export interface Running {

@@ -10,7 +10,7 @@ export interface Sites {
   close(): Promise<void>;
 }
 
-/** Each site is a server of its own: an origin is told from others by its port. */
+/** Each site is a separate server, because an origin is identified by its port. */
 export async function startSites(count: number, body: string): Promise<Sites> {
   let requests = 0;
   const servers: Server[] = [];

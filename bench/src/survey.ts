@@ -1,4 +1,4 @@
-/** robots.txt files a second through `repkit survey`, its start included, beside a plain script that says far less. */
+/** robots.txt files per second of `repkit survey`, including its start, compared with a plain script that reports far less. */
 import { spawnSync } from 'node:child_process';
 import {
   closeSync,
@@ -18,7 +18,7 @@ import { median } from './statistics.js';
 
 export interface SurveyFigures {
   readonly files: number;
-  /** Of the real files beside the checkout, or of made ones. */
+  /** Whether the shared real files were used, or generated ones. */
   readonly isReal: boolean;
   /** Files a second on two threads, and on one; the middle of the rounds. */
   readonly two: number;

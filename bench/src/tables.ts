@@ -28,7 +28,7 @@ export function rateTable(unit: string, results: readonly LaneResult[]): string 
 
 export function keptTable(files: readonly KeptByFile[]): string {
   return table([
-    ['bytes a typical file', 'in all', 'x body', 'beside the body'],
+    ['bytes per typical file', 'total', 'x body', 'without the body'],
     ...files.map(({ contender, inAll, besideBody, bodyBytes }) => [
       contender,
       inAll.toFixed(0),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { growth, loadLines } from '../src/load-lines.js';
 
-test('memory: the last quarter beside the second, as the first one is that of warming up', () => {
+test('memory: compares the last quarter with the second, because the first one is the warm-up', () => {
   expect(growth([1, 1, 100, 100, 150, 150, 150, 150])).toBe(1.5);
 });
 

@@ -3,7 +3,7 @@ import { startProcess } from '../src/running.js';
 
 const node = (code: string) => startProcess(process.execPath, ['-e', code], /ready \d+/);
 
-test('a process that says it is ready runs until it is told to end', async () => {
+test('a process that reports that it is ready runs until it is stopped', async () => {
   const running = await node('console.log("ready 7"); setInterval(() => {}, 1000)');
   expect(running.found).toBe('ready 7');
   await running.end();

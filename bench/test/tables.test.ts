@@ -14,12 +14,12 @@ test('rates stand with how many times the reference they are', () => {
   expect(reference).toMatch(/^robots-parser +1\.00k +1\.00k/);
 });
 
-test('what is kept stands beside the body', () => {
+test('retained memory is shown with and without the body', () => {
   const kept = { contender: 'one', inAll: 3_800, besideBody: 1_900, bodyBytes: 1_900 };
   expect(keptTable([kept])).toMatch(/one +3800 +2\.00x +1900/);
 });
 
-test('a hostile run is told as far as it came', () => {
+test('an incomplete hostile run is shown as far as it got', () => {
   const text = hostileTable(
     [
       {

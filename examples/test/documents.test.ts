@@ -71,7 +71,7 @@ afterAll(() => programs.remove());
 test.each(DOCUMENTS)('the code of %s does what it says', { timeout: 60_000 }, (path) => {
   const text = texts.get(path) ?? '';
   const expected = withOutput(text, programs.run(nameOf(path)));
-  // UPDATE_DOCS=1 writes the document anew.
+  // UPDATE_DOCS=1 updates the document.
   if (process.env.UPDATE_DOCS) writeText(path, expected);
   else expect(text).toBe(expected);
 });

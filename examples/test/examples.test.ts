@@ -33,7 +33,7 @@ const runnable = names.filter((name) => !(isBrowserMissing && name === 'crawl-wi
 test.each(runnable)('%s.ts prints what it says', { timeout: 60_000 }, (name) => {
   const text = texts.get(name) ?? '';
   const expected = withOutput(text, programs.run(name));
-  // UPDATE_DOCS=1 writes the comment anew.
+  // UPDATE_DOCS=1 updates the comment.
   if (process.env.UPDATE_DOCS) writeText(`examples/${name}.ts`, expected);
   else expect(text).toBe(expected);
 });

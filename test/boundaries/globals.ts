@@ -97,7 +97,7 @@ export const nobodyAsksForTheDialect: Rule = (file) => {
   const violations: string[] = [];
   const check = (node: SyntaxNode, operands: unknown[]): void => {
     if (operands.some(isAbsence)) return;
-    // Two dialects in hand may be told apart, as a cache does that is kept by dialect.
+    // Comparing two dialect objects is allowed, as in a cache by dialect.
     const asks = operands.some(isDialect) && !operands.every(isDialect);
     if (!asks && !operands.some(isDialectName)) return;
     violations.push(violation(file, node, 'a property of the dialect decides, never its name'));

@@ -1,4 +1,4 @@
-/** Sites without a network: what they would answer is told, and the client is the real one. */
+/** Sites without a network: the real client with given responses. */
 import {
   type FetchOutcome,
   type Hop,

@@ -115,7 +115,7 @@ function parallel(name: string, block: string): Engine {
       const verdicts = linesOf(readFileSync(join(folder, 'verdicts'), 'latin1'));
       const pasted = readFileSync(join(folder, 'urls-and-verdicts.tsv'), 'latin1');
       const expected = lines.map((line, at) => `${line}\t${verdicts[at]}\n`).join('');
-      if (pasted !== expected) throw new Error('the verdicts are not beside their rows');
+      if (pasted !== expected) throw new Error('the verdicts do not match their rows');
       return verdicts;
     },
   };

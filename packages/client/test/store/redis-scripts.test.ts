@@ -40,7 +40,7 @@ describeWith(['redis-server'], 'scripts', () => {
 
   test('script errors are reported', async () => {
     await client.set('text', 'a');
-    await expect(run(COMMIT, 'text', '1', 'release', 'told')).rejects.toThrow('WRONGTYPE');
+    await expect(run(COMMIT, 'text', '1', 'release', 'notify')).rejects.toThrow('WRONGTYPE');
     const broken = { lua: 'return nothing.at_all', sha1: '0'.repeat(40) };
     await expect(run(broken, 'text')).rejects.toThrow('nothing');
   });
@@ -51,7 +51,7 @@ describeWith(['redis-server'], 'scripts', () => {
       const key = `broken ${field}`;
       const acquire = () => list(run(ACQUIRE, key, 'when-due', 1000, '', 60_000));
       const [, , fence] = await acquire();
-      const put = ['put', 'told', '{}', Date.now() + 60_000, 70_000, 'drop'];
+      const put = ['put', 'notify', '{}', Date.now() + 60_000, 70_000, 'drop'];
       expect(await run(COMMIT, key, String(fence), ...put)).toBe(1);
       expect((await acquire())[1]).toBe('reader');
       await client.hset(key, 'refresh', '0', 'from', '0', 'until', '1');
@@ -93,16 +93,16 @@ describeWith(['redis-server'], 'scripts', () => {
     const listener = client.duplicate();
     const received: string[] = [];
     listener.on('message', (channel: string) => received.push(channel));
-    await listener.subscribe('told');
+    await listener.subscribe('notify');
     const [, , fence] = await list(run(ACQUIRE, 'b', 'now', 1000, '', 60_000));
-    expect(await run(COMMIT, 'b', Number(fence) - 1, 'release', 'told')).toBe(0);
+    expect(await run(COMMIT, 'b', Number(fence) - 1, 'release', 'notify')).toBe(0);
     expect(await run(IS_LED, 'b')).toBe(1);
     const bytes = Buffer.from([0, 255, 10]);
-    const put = [String(fence), 'put', 'told', '{}', 12.5, 70_000, 'replace', bytes];
+    const put = [String(fence), 'put', 'notify', '{}', 12.5, 70_000, 'replace', bytes];
     expect(await run(COMMIT, 'b', ...put)).toBe(1);
     expect(await run(IS_LED, 'b')).toBe(0);
     expect(await run(COMMIT, 'b', ...put)).toBe(0);
-    await expect.poll(() => received).toEqual(['told']);
+    await expect.poll(() => received).toEqual(['notify']);
     expect(await client.hgetBuffer('b', 'body')).toEqual(bytes);
     expect(await client.hmget('b', 'facts', 'refresh')).toEqual(['{}', '12.5']);
     listener.disconnect();

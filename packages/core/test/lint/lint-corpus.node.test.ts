@@ -30,8 +30,8 @@ describe.runIf(existsSync(CORPUS))('real files', () => {
       const robotsTxt = parseRobotsTxt(body);
       const found = lint(robotsTxt);
       for (const { span } of found) expect(span.end).toBeLessThanOrEqual(body.length);
-      const mended = parseRobotsTxt(applyFixes(body, found));
-      expect(diff(robotsTxt, mended).changes).toEqual([]);
+      const fixed = parseRobotsTxt(applyFixes(body, found));
+      expect(diff(robotsTxt, fixed).changes).toEqual([]);
     }
   });
 

@@ -92,21 +92,21 @@ describe('any body', () => {
       fc.property(generatedBody, fc.constantFrom(...dialectNames), ({ body }, dialect) => {
         const bytes = bytesOf(body);
         const before = said(bytes, dialect);
-        const mends = before.filter(({ fix }) => fix !== undefined);
-        if (mends.length === 0) return;
+        const fixable = before.filter(({ fix }) => fix !== undefined);
+        if (fixable.length === 0) return;
         fixed += 1;
-        const mended = applyFixes(bytes, before);
-        const after = said(mended, dialect);
+        const fixedBody = applyFixes(bytes, before);
+        const after = said(fixedBody, dialect);
         const count = (found: readonly Diagnostic[], code: DiagnosticCode) =>
           found.filter((diagnostic) => findingOf(diagnostic) === code).length;
         const codes = new Set([...before, ...after].map(findingOf));
         // Lines that other parsers ignored may disagree once they are fixed.
         codes.delete('crawlers-disagree');
         for (const code of codes) {
-          const most = count(before, code) - count(mends, code);
+          const most = count(before, code) - count(fixable, code);
           expect(count(after, code), `${code} ${describeBody(body)}`).toBeLessThanOrEqual(most);
         }
-        const [one, other] = [bytes, mended].map((file) => parseRobotsTxt(file, { dialect }));
+        const [one, other] = [bytes, fixedBody].map((file) => parseRobotsTxt(file, { dialect }));
         expect(diff(one, other).equivalent, describeBody(body)).toBe(true);
       }),
       { numRuns: 1_000 },
@@ -140,14 +140,14 @@ describe('statements about rules hold', () => {
   const targets = wordsOf(['a', 'b', '/'], 5).map((word) => `/${word}`);
 
   test('for every short URL and every witness', { timeout: 120_000 }, () => {
-    const told = new Map<DiagnosticCode, number>();
+    const counts = new Map<DiagnosticCode, number>();
     fc.assert(
       fc.property(fc.array(rule, { minLength: 1, maxLength: 6 }), (rules) => {
         const lines = ['User-agent: *', ...rules.map(([kind, path]) => `${kind}: ${path}`)];
         const robotsTxt = parseRobotsTxt(lines.join('\n'));
         const matcher = robotsTxt.matcher('a');
         for (const { code, span, witness } of lint(robotsTxt)) {
-          told.set(code, (told.get(code) ?? 0) + 1);
+          counts.set(code, (counts.get(code) ?? 0) + 1);
           const decides = (target: string) =>
             matcher.explain(`https://h${target}`).rule?.line === span.line;
           if (code === 'rule-never-wins') expect(targets.filter(decides)).toEqual([]);
@@ -171,7 +171,7 @@ describe('statements about rules hold', () => {
       'rule-changes-nothing',
       'allow-reopens-nothing',
     ] as const) {
-      expect(told.get(code) ?? 0, code).toBeGreaterThan(10);
+      expect(counts.get(code) ?? 0, code).toBeGreaterThan(10);
     }
   });
 });

@@ -33,8 +33,8 @@ describe('fixed paths', () => {
     ['/a$b$', undefined],
     ['*', '/'],
     ['*a', undefined],
-  ])('row 17: fixes %j as %j', (path, mended) => {
-    expect(fixedValue(contextOf(`allow: ${path}`))?.replacement).toBe(mended);
+  ])('row 17: fixes %j as %j', (path, replacement) => {
+    expect(fixedValue(contextOf(`allow: ${path}`))?.replacement).toBe(replacement);
   });
 
   test('ignores lines that are not rules', () => {

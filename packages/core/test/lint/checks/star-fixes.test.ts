@@ -9,7 +9,7 @@ import { bytes, utf16 } from '../../support/make.js';
 
 const HEAD = 'User-agent: *\n';
 /** The rules after the stars were fixed. */
-function mended(rules: string, dialect: DialectName = 'rfc9309', budget?: number): string {
+function fixedRules(rules: string, dialect: DialectName = 'rfc9309', budget?: number): string {
   const body = HEAD + rules;
   const found = foundBy(
     'star-without-slash',
@@ -28,8 +28,8 @@ describe('RFC 9309 2.2.2: a slash before a star adds a byte', () => {
     ['Disallow: **a # why\n', 'Disallow: /**a # why\n'],
     ['Disallow: *a\nAllow: *a/long\n', 'Disallow: /*a\nAllow: /*a/long\n'],
   ])('fixes %j because the byte changes nothing', (rules, after) => {
-    expect(mended(rules)).toBe(after);
-    expect(mended(rules, 'google')).toBe(after);
+    expect(fixedRules(rules)).toBe(after);
+    expect(fixedRules(rules, 'google')).toBe(after);
   });
 
   test.each([
@@ -44,7 +44,7 @@ describe('RFC 9309 2.2.2: a slash before a star adds a byte', () => {
     'Disallow: *a\nAllow: /*a\n',
     // The first would become a dead rule.
     'Disallow: /ab\nDisallow: *ab\n',
-  ])('does not fix %j', (rules) => expect(mended(rules)).toBe(rules));
+  ])('does not fix %j', (rules) => expect(fixedRules(rules)).toBe(rules));
 
   test('skips a path that has another fix', () => {
     const body = 'User-agent: *\nDisallow: *\u00e9\n';
@@ -57,17 +57,17 @@ describe('RFC 9309 2.2.2: a slash before a star adds a byte', () => {
 
   test('a line is fixed only if that is safe for every group that has it', () => {
     const rules = 'Disallow: *ab\nUser-agent: a\nDisallow: /x\n';
-    expect(mended(rules)).toBe(rules.replace('*', '/*'));
+    expect(fixedRules(rules)).toBe(rules.replace('*', '/*'));
     const both = 'User-agent: a\nDisallow: *ab\n\nUser-agent: a\nAllow: /ab\n';
-    expect(mended(both)).toBe(both);
+    expect(fixedRules(both)).toBe(both);
   });
 
   test('fixes nothing that is unproved or exceeds a limit', () => {
     const rules = 'Disallow: *ab\n';
-    expect(mended(rules, 'rfc9309', 0)).toBe(rules);
+    expect(fixedRules(rules, 'rfc9309', 0)).toBe(rules);
     const long = `${rules}#${'x'.repeat(512_000 - HEAD.length - rules.length - 1)}`;
-    expect(mended(long)).toBe(long);
-    expect(mended(long.slice(0, -1))).not.toBe(long.slice(0, -1));
+    expect(fixedRules(long)).toBe(long);
+    expect(fixedRules(long.slice(0, -1))).not.toBe(long.slice(0, -1));
     for (const body of [
       utf16(HEAD + rules, 'le'),
       bytes(`${HEAD}${rules}${'#\n'.repeat(300_000)}`),
