@@ -112,19 +112,25 @@ function asAscii(byte: number): string {
   return byte < 0x80 ? String.fromCharCode(byte) : escapeOf(byte);
 }
 
-/** Returns a piece of a record as text; invalid UTF-8 is decoded as Latin-1, the most likely encoding. */
+/** Returns a piece of a record as text; words that are invalid UTF-8 are decoded as Latin-1, the most likely encoding. */
 export function pieceText(record: RobotsTxtRecord, piece: Piece, file: RecordFile): string {
   const bytes = bytesThatAreNoText(record, piece, file);
   return bytes === undefined ? piece.text : asText(bytes);
 }
 
-/** Decodes UTF-8, or Latin-1 if that fails. */
+/** A run of bytes without white space or other control characters. */
+const WORD = /[^\0- ]+/g;
+
+/** Decodes each word as UTF-8, or as Latin-1 if that fails: a dialect may read only the first word of a value. */
 function asText(bytes: Uint8Array): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
-  } catch {
-    return byteString(bytes, 0, bytes.length);
-  }
+  const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+  return byteString(bytes, 0, bytes.length).replaceAll(WORD, (word) => {
+    try {
+      return decoder.decode(Uint8Array.from(word, (character) => character.charCodeAt(0)));
+    } catch {
+      return word;
+    }
+  });
 }
 
 /** Returns the bytes of a piece that is not valid UTF-8; undefined otherwise. */

@@ -239,6 +239,15 @@ test('hostile: 500 KiB of groups with rules of many stars', () => {
   expect([text, proof.equivalent, complete]).toEqual([body, true, false]);
 });
 
+test('a product token keeps its bytes if a later word of the line is not UTF-8', () => {
+  const bytes = [...new TextEncoder().encode('User-agent: *\nAllow: /a\nUser-agent: fooé x'), 0xc3];
+  const body = Uint8Array.from([...bytes, ...new TextEncoder().encode('\nDisallow: /\n')]);
+  const text = minimized(body, 'koster1996');
+  expect(parseRobotsTxt(text, { dialect: 'koster1996' }).groups[0].productTokens).toEqual([
+    'fooÃ©',
+  ]);
+});
+
 describe('properties', () => {
   test('small files: equivalent, idempotent, and no removable rule remains', {
     timeout: 120_000,
