@@ -1,4 +1,3 @@
-/** One client for each policy and dialect that is asked for, all on one store. */
 import {
   type Decision,
   originOf,
@@ -18,36 +17,37 @@ export interface ClientsOptions
 
 const MEBI = 1024 * 1024;
 
+/** Creates one client per policy and dialect on demand. All of them share one store. */
 export class Clients {
   readonly #options: ClientsOptions;
   readonly #clients = new Map<string, RobotsClient>();
-  /** The client and the origin of the checks that may be fetching. */
-  readonly #leads = new Set<string>();
+  /** Policy, dialect and origin of each check that may be fetching. */
+  readonly #fetching = new Set<string>();
 
-  /** Throws a TypeError with a sentence where the options cannot be. */
+  /** Throws a TypeError that names the invalid option. */
   constructor(options: ClientsOptions) {
     this.#options = options;
     this.of(undefined, undefined);
   }
 
-  /** The client of a policy, or of that of the service, which reads files in the policy's dialect or in another one. */
+  /** Returns the client of a policy (default: that of the service) and a dialect (default: that of the policy). */
   of(policy: PolicyName | undefined, dialect: DialectName | undefined): RobotsClient {
-    const { policy: usual, ...options } = this.#options;
-    const chosen = policy ?? usual;
-    const reading = dialect ?? policies[chosen].dialect;
-    const key = `${chosen} ${reading}`;
+    const { policy: defaultPolicy, ...options } = this.#options;
+    const policyName = policy ?? defaultPolicy;
+    const dialectName = dialect ?? policies[policyName].dialect;
+    const key = `${policyName} ${dialectName}`;
     let client = this.#clients.get(key);
     if (client === undefined) {
-      const isUsual = this.#clients.size === 0;
+      const isDefault = this.#clients.size === 0;
       client = new RobotsClient({
         ...options,
         guard: options.guard ?? true,
-        policy: chosen,
-        dialect: reading,
-        // Never asked for: which crawlers are asked about is another matter than who asks.
+        policy: policyName,
+        dialect: dialectName,
+        // Never used: each check names its own product token.
         productToken: 'repkit',
-        // Those that are asked for now and then must not take the memory of the usual one.
-        limits: isUsual
+        // Rarely used clients must not take memory from the default one.
+        limits: isDefault
           ? { memoryOrigins: 50_000, memoryBytes: 128 * MEBI }
           : { memoryOrigins: 1000, memoryBytes: 8 * MEBI },
       });
@@ -57,8 +57,8 @@ export class Clients {
   }
 
   /**
-   * The decision of a client. When a robots.txt arrives, all checks that waited for it would be computed in one turn of the
-   * event loop: only the first one is, the others share turns with other requests.
+   * Returns the decision of a client. Without this method, all checks that wait for the same robots.txt would run in the
+   * turn of the event loop in which it arrives. Here only the first one does; the others share turns with other requests.
    */
   async check(
     url: string,
@@ -67,30 +67,30 @@ export class Clients {
     signal: AbortSignal,
   ): Promise<Decision> {
     const client = this.of(policy, dialect);
-    const lead = `${policy} ${dialect} ${originOf(url)}`;
-    if (this.#leads.has(lead)) {
+    const key = `${policy} ${dialect} ${originOf(url)}`;
+    if (this.#fetching.has(key)) {
       await client.robotsTxt(url, { signal });
       if (isPauseDue()) await pause(signal);
       return await client.check(url, { productToken, signal });
     }
-    this.#leads.add(lead);
+    this.#fetching.add(key);
     try {
       return await client.check(url, { productToken, signal });
     } finally {
-      this.#leads.delete(lead);
+      this.#fetching.delete(key);
     }
   }
 
-  /** The dialect in which a file is read where a request names none. */
+  /** Returns the dialect of requests that name no dialect. */
   dialectOf(policy: PolicyName | undefined): DialectName {
     return policies[policy ?? this.#options.policy].dialect;
   }
 
-  /** Removes an origin under each policy, also from other processes on the store. Rejects if the store fails. */
+  /** Removes an origin under every policy, here and in other processes on the store. Rejects if the store fails. */
   async forget(origin: string): Promise<void> {
-    for (const policy of Object.values(policies)) this.of(nameOf(policy.name), undefined);
+    for (const policy of Object.keys(policies)) this.of(policy as PolicyName, undefined);
     const all = [...this.#clients.values()].map((client) => client.invalidate(origin));
-    // Where one of them fails, the others have dropped it all the same.
+    // If one fails, the others must still finish.
     const failed = (await Promise.allSettled(all)).find(({ status }) => status === 'rejected');
     if (failed?.status === 'rejected') throw failed.reason;
   }
@@ -100,33 +100,30 @@ export class Clients {
   }
 }
 
-function nameOf(name: string): PolicyName | undefined {
-  return Object.hasOwn(policies, name) ? (name as PolicyName) : undefined;
-}
-
 export interface StoreHealth {
   readonly name: string;
   readonly state: 'answering' | 'failing';
 }
 
-const KEPT_MS = 1000;
-const PATIENCE_MS = 2000;
-/** No origin looks like this. */
-const KEY = 'health';
+const HEALTH_TTL_MS = 1000;
+const HEALTH_TIMEOUT_MS = 2000;
+/** Cannot collide with an origin. */
+const HEALTH_KEY = 'health';
 
-export class StoreWatch {
+/** Checks the store at most once per second. */
+export class StoreMonitor {
   readonly #store: Store;
   readonly #now: () => number;
-  #asked = Number.NEGATIVE_INFINITY;
+  #checkedAt = Number.NEGATIVE_INFINITY;
   #problem: string | undefined;
-  #answer: Promise<StoreHealth> | undefined;
+  #health: Promise<StoreHealth> | undefined;
 
   constructor(store: Store, now: () => number) {
     this.#store = store;
     this.#now = now;
   }
 
-  /** Why it was failing when it was asked last; never holds a secret. */
+  /** Why the last check failed. Never contains a secret. */
   get problem(): string | undefined {
     return this.#problem;
   }
@@ -134,23 +131,24 @@ export class StoreWatch {
   /** Never rejects. */
   health(): Promise<StoreHealth> {
     const now = this.#now();
-    if (this.#answer === undefined || now - this.#asked >= KEPT_MS) {
-      this.#asked = now;
-      this.#answer = this.#ask(now);
+    if (this.#health === undefined || now - this.#checkedAt >= HEALTH_TTL_MS) {
+      this.#checkedAt = now;
+      this.#health = this.#check(now);
     }
-    return this.#answer;
+    return this.#health;
   }
 
-  async #ask(now: number): Promise<StoreHealth> {
+  async #check(now: number): Promise<StoreHealth> {
     const { name } = this.#store;
     let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<'late'>((resolve) => {
-      timer = setTimeout(resolve, PATIENCE_MS, 'late');
+    const timeout = new Promise<never>((_, reject) => {
+      const error = new Error(`no response within ${HEALTH_TIMEOUT_MS} ms`);
+      timer = setTimeout(reject, HEALTH_TIMEOUT_MS, error);
     });
     try {
-      const answer = await Promise.race([this.#roundTrip(now), late]);
-      this.#problem = answer === 'late' ? `no answer within ${PATIENCE_MS} ms` : undefined;
-      return { name, state: answer === 'late' ? 'failing' : 'answering' };
+      await Promise.race([this.#roundTrip(now), timeout]);
+      this.#problem = undefined;
+      return { name, state: 'answering' };
     } catch (error) {
       this.#problem = error instanceof Error ? error.message : String(error);
       return { name, state: 'failing' };
@@ -160,8 +158,8 @@ export class StoreWatch {
   }
 
   async #roundTrip(now: number): Promise<void> {
-    const request = { now, leaseMs: KEPT_MS, mode: 'now' } as const;
-    const acquired = await this.#store.acquire(KEY, request);
+    const request = { now, leaseMs: HEALTH_TTL_MS, mode: 'now' } as const;
+    const acquired = await this.#store.acquire(HEALTH_KEY, request);
     if (acquired.role === 'leader') await this.#store.commit(acquired.lease, { kind: 'remove' });
   }
 }

@@ -1,4 +1,4 @@
-/** The service: the operations, and what holds for each request. It does not listen. */
+/** Assembles the Fastify application: operations, pages, hooks and error handling. It does not listen. */
 import { randomUUID } from 'node:crypto';
 import rateLimit from '@fastify/rate-limit';
 import fastify, {
@@ -7,7 +7,7 @@ import fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify';
-import { Clients, StoreWatch } from './clients.js';
+import { Clients, StoreMonitor } from './clients.js';
 import { admission } from './http/admission.js';
 import {
   addOperation,
@@ -16,7 +16,7 @@ import {
   type Operation,
   type Services,
 } from './http/operation.js';
-import { answerClientError, PROBLEM_MEDIA_TYPE, Problem, requestProblem } from './http/problem.js';
+import { PROBLEM_MEDIA_TYPE, Problem, requestProblem, sendClientError } from './http/problem.js';
 import { Deadlines, HeldMemory, type RequestBounds, RequestWork } from './http/request-work.js';
 import { Metrics } from './metrics.js';
 import { openApiDocument } from './openapi.js';
@@ -36,27 +36,27 @@ import { AnalysisPool } from './work/analysis-pool.js';
 import { checkValueCount } from './work/json.js';
 import { isPauseDue, pause } from './work/pause.js';
 
-/** Levels of the log at which it has a line for each request. */
+/** Log levels that include one line per request. */
 const LOGS_REQUESTS: readonly string[] = ['trace', 'debug', 'info'];
 
-/** As an access log of nginx has it: the client went away before the answer. */
-const CLIENT_GONE = 499;
+/** nginx logs this status if the client closes the connection before the response. */
+const CLIENT_CLOSED_REQUEST = 499;
 
-/** Makes the service. Throws a TypeError with a sentence where an option cannot be; `close` of what it gives ends all. */
+/** Creates the service. Throws a TypeError that names an invalid option. `close` of the application closes the store too. */
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
   const limits: ServerLimits = { ...DEFAULT_LIMITS, ...options.limits };
   const app = fastify({
     bodyLimit: limits.bodyBytes,
-    // Ajv would else read "1" as a number, drop members that nobody knows, and count a text's characters one by one.
+    // Fastify's defaults coerce "1" to a number and drop unknown members; `unicode` counts code points one by one.
     ajv: {
       customOptions: {
         ...{ coerceTypes: false, removeAdditional: false, useDefaults: false },
         unicode: false,
-        // It would say at each start that this option is an old one.
+        // Ajv would log at each start that `unicode` is deprecated.
         logger: false,
       },
     },
-    // Each body has a schema that lets no member pass which it does not know: no need to look for `__proto__` in its text.
+    // The schemas reject unknown members, so searching each body for `__proto__` is unnecessary.
     onProtoPoisoning: 'ignore',
     onConstructorPoisoning: 'ignore',
     logger:
@@ -65,16 +65,16 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
         : { level: options.log.level, stream: options.log, base: null },
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
-    // A logger for each request is dear; the lines of a request name its id themselves.
+    // A logger per request is expensive; the log lines name the request id themselves.
     childLoggerFactory: (logger) => logger,
     trustProxy: options.trustedProxies === undefined ? false : [...options.trustedProxies],
-    clientErrorHandler: answerClientError,
+    clientErrorHandler: sendClientError,
     http: {
       headersTimeout: limits.headersMs,
       connectionsCheckingInterval: Math.min(HEADERS_CHECK_MS, limits.headersMs),
     },
-    frameworkErrors: (error, request, reply) => answerError(error, request, reply),
-    // Answered by the hook that knows of problem documents.
+    frameworkErrors: (error, request, reply) => sendError(error, request, reply),
+    // The admission hook responds with a problem document instead.
     return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: false },
   });
@@ -84,18 +84,18 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   const memory = new HeldMemory(limits);
   const analyses = new AnalysisPool(limits);
   const metrics = new Metrics({ heldBytes: () => memory.bytes, analyses: () => analyses.waiting });
-  const watch = new StoreWatch(store, clock);
-  const services: Services = { clients, limits, metrics, watch, analyses };
+  const storeMonitor = new StoreMonitor(store, clock);
+  const services: Services = { clients, limits, metrics, storeMonitor, analyses };
   const operations = operationsOf(services);
 
-  app.setErrorHandler((error, request, reply) => answerError(error, request, reply));
+  app.setErrorHandler((error, request, reply) => sendError(error, request, reply));
   app.setNotFoundHandler((request) => {
     throw notFound(app, request);
   });
   await app.register(rateLimit, { global: false });
   const logsRequests = options.log !== undefined && LOGS_REQUESTS.includes(options.log.level);
-  const { receiveMs, answerMs, sendMs, idleMs } = limits;
-  const deadlines = new Deadlines(Math.min(receiveMs, answerMs, sendMs, idleMs));
+  const { receiveMs, responseMs, sendMs, idleMs } = limits;
+  const deadlines = new Deadlines(Math.min(receiveMs, responseMs, sendMs, idleMs));
   const bounds: RequestBounds = { limits, deadlines, memory };
   app.decorateRequest('work');
   app.addHook('onRequest', (request, reply, done) => {
@@ -106,17 +106,20 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   await admission(app, options, limits);
   const endOfTurn = new EndOfTurn();
   for (const operation of operations) {
-    // A scope of its own: the parser of a stream is for streams alone.
+    // In its own scope, because the parser of a stream must not apply to other routes.
     await app.register(async (scope) => addOperation(scope, operation, endOfTurn));
   }
   const document = openApiDocument(operations, options.token !== undefined);
   await addPages(app, document, options.pages);
-  // Whoever mistyped its URL would else hear of it from /readyz alone: without it the service goes on by itself.
+  // Without a store the service runs on, so a mistyped URL would otherwise show up only in /readyz.
   app.addHook('onListen', async () => {
-    const { name, state } = await services.watch.health();
+    const { name, state } = await services.storeMonitor.health();
     if (state === 'answering') return;
-    const { problem } = services.watch;
-    app.log.warn({ store: name, problem }, 'the store does not answer, and is asked again');
+    const { problem } = services.storeMonitor;
+    app.log.warn(
+      { store: name, problem },
+      'The store does not respond. The service runs without it until it is back.',
+    );
   });
   app.addHook('onClose', async () => {
     await Promise.all([clients.close(), analyses.close()]);
@@ -127,7 +130,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   return app;
 }
 
-/** Large bodies that are complete in the same turn of the event loop are parsed in turns of their own. */
+/** Parses large bodies that arrive in the same turn of the event loop in separate turns. */
 function addJsonParser(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('ignore', 'ignore');
   app.removeContentTypeParser(JSON_TYPE);
@@ -161,7 +164,7 @@ function operationsOf(services: Services): Operation[] {
   ];
 }
 
-/** The id, the headers and the figures of a request, and its line in the log. */
+/** Sets the common headers, and counts and logs the request when it ends. */
 function observe(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -174,23 +177,23 @@ function observe(
   reply.headers(COMMON_HEADERS).header('x-request-id', requestId);
   request.work.atEnd(() => {
     const { elapsedTime } = reply;
-    const status = request.work.isAnswered ? reply.statusCode : CLIENT_GONE;
+    const status = request.work.isAnswered ? reply.statusCode : CLIENT_CLOSED_REQUEST;
     metrics.ended(method, request.routeOptions.config.metricPath ?? path, status, elapsedTime);
     if (!isLogged) return;
     const ms = Math.round(elapsedTime * 10) / 10;
     const { ip: client } = request;
-    request.log.info({ requestId, method, path, status, ms, client }, 'answered');
+    request.log.info({ requestId, method, path, status, ms, client }, 'request completed');
   });
 }
 
-/** The path of what was found: what stands in a URL that nobody knows, or in a query, is not repeated. */
+/** Returns the path of the matched route. Unknown paths and queries are not logged, since they may contain secrets. */
 function pathOf({ routeOptions, is404 }: FastifyRequest): string {
   return is404 ? 'none' : (routeOptions.url ?? 'none');
 }
 
-function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const { bodyType = JSON_TYPE } = request.routeOptions.config;
-  const problem = requestProblem(error, bodyType) ?? failure(error, request);
+  const problem = requestProblem(error, bodyType) ?? internalError(error, request);
   reply
     .code(problem.status)
     .headers(problem.headers)
@@ -199,14 +202,14 @@ function answerError(error: unknown, request: FastifyRequest, reply: FastifyRepl
     .send(JSON.stringify(problem.document(request.id)));
 }
 
-/** What failed is for the log, and not for strangers. Whoever has gone is no failure. */
-function failure(error: unknown, request: FastifyRequest): Problem {
+/** Logs an internal error and hides it from the client. Errors after the client has disconnected are not logged. */
+function internalError(error: unknown, request: FastifyRequest): Problem {
   if (!request.raw.socket.destroyed) {
-    request.log.error({ requestId: request.id, err: error }, 'the service failed');
+    request.log.error({ requestId: request.id, err: error }, 'internal error');
   }
   return new Problem(
     'service-failed',
-    'This is a fault of the service: report it with the requestId, which is in its log.',
+    'This is a bug in the service. Report it with the requestId, which is also in the log.',
   );
 }
 
@@ -215,7 +218,7 @@ const METHODS = ['GET', 'HEAD', 'POST', 'DELETE'] as const;
 function notFound(app: FastifyInstance, request: FastifyRequest): Problem {
   const url = request.url.split('?')[0] ?? '';
   const known = METHODS.filter((method) => app.hasRoute({ method, url }));
-  if (known.length === 0) return new Problem('not-found', 'See /docs for what there is.');
+  if (known.length === 0) return new Problem('not-found', 'No such path. See /docs for the API.');
   const allow = known.join(', ');
-  return new Problem('method-not-allowed', `Here it is ${allow}.`, { headers: { allow } });
+  return new Problem('method-not-allowed', `Use one of: ${allow}.`, { headers: { allow } });
 }

@@ -1,4 +1,3 @@
-/** Where copies are kept: a store by its URL. */
 export { openStore } from '@repkit/client/store-url';
 export { createServer } from './create-server.js';
 export { DEFAULT_PORT, isLocal, type ServeOptions, type Serving, serve } from './listen.js';

@@ -1,4 +1,4 @@
-/** The figures of the service, from its own requests and from what its clients publish. */
+/** Prometheus metrics of the service: its own requests, and events that the clients publish. */
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { ClientEventName, ClientEvents } from '@repkit/client';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
@@ -9,7 +9,6 @@ type Listener = (message: unknown) => void;
 const SECOND = 1000;
 const LATENCIES = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
 
-/** A request that has ended, and how long its answer took. */
 interface Ended {
   readonly method: string;
   readonly path: string;
@@ -17,12 +16,12 @@ interface Ended {
   readonly ms: number;
 }
 
-const MOST_ENDED = 1000;
+const MAX_BUFFERED = 1000;
 
-/** Figures that are read when the metrics are. */
-interface Readings {
+/** Values read on each scrape. */
+interface GaugeSources {
   readonly heldBytes: () => number;
-  /** Analyses that wait for a thread. */
+  /** Analyses waiting for a thread. */
   readonly analyses: () => number;
 }
 
@@ -31,40 +30,44 @@ export class Metrics {
   readonly #listeners: [ClientEventName, Listener][] = [];
   readonly #requests = new Histogram({
     name: 'repkit_http_request_duration_seconds',
-    help: 'Requests and how long their answers took, by operation and status.',
+    help: 'Request duration by operation and status.',
     labelNames: ['method', 'path', 'status'],
     buckets: LATENCIES,
     registers: [this.#registry],
   });
-  /** Told to the histogram many at a time: one by one that is felt in the rate of the service. */
+  /** Observed in batches: observing each request separately lowers the throughput measurably. */
   #ended: Ended[] = [];
-  #underWayCount = 0;
+  #inFlightCount = 0;
   readonly #storeUp = new Gauge({
     name: 'repkit_store_up',
-    help: 'Whether the store answers: 1 or 0.',
+    help: '1 if the store responds, 0 otherwise.',
     labelNames: ['store'],
     registers: [this.#registry],
   });
 
-  constructor({ heldBytes, analyses }: Readings) {
+  constructor({ heldBytes, analyses }: GaugeSources) {
     collectDefaultMetrics({ register: this.#registry });
-    this.#gauge('repkit_http_requests_under_way', 'Requests that are being answered.', () => {
-      return this.#underWayCount;
+    this.#gauge('repkit_http_requests_in_flight', 'Requests in progress.', () => {
+      return this.#inFlightCount;
     });
-    this.#gauge('repkit_held_bytes', 'Large request bodies and unread answers.', heldBytes);
-    this.#gauge('repkit_analyses_waiting', 'Analyses that wait for a thread.', analyses);
+    this.#gauge(
+      'repkit_held_bytes',
+      'Memory held by large request bodies and unread responses, in bytes.',
+      heldBytes,
+    );
+    this.#gauge('repkit_analyses_waiting', 'Analyses waiting for a thread.', analyses);
     this.#listenToClients();
   }
 
   began(): void {
-    this.#underWayCount++;
+    this.#inFlightCount++;
   }
 
-  /** @param path of the operation; `none` where there is none of that path, so that strangers make no new series */
+  /** @param path of the route, or `none`: clients must not be able to create new series */
   ended(method: string, path: string, status: number, ms: number): void {
-    this.#underWayCount--;
+    this.#inFlightCount--;
     this.#ended.push({ method, path, status, ms });
-    if (this.#ended.length >= MOST_ENDED) this.#observe();
+    if (this.#ended.length >= MAX_BUFFERED) this.#observe();
   }
 
   storeIs({ name, state }: StoreHealth): void {
@@ -106,7 +109,7 @@ export class Metrics {
     const registers = [this.#registry];
     const answers = new Counter({
       name: 'repkit_answers_total',
-      help: 'Questions about sites, by outcome, and by whether the answer was at hand (hit) or not.',
+      help: 'Live checks by outcome, cache result (hit or miss) and staleness.',
       labelNames: ['outcome', 'cache', 'stale'],
       registers,
     });
@@ -115,7 +118,7 @@ export class Metrics {
     );
     const fetches = new Histogram({
       name: 'repkit_fetch_duration_seconds',
-      help: 'Requests for robots.txt files and how long they took, by what they came to.',
+      help: 'Duration of robots.txt fetches by outcome.',
       labelNames: ['outcome'],
       buckets: LATENCIES,
       registers,
@@ -125,20 +128,20 @@ export class Metrics {
     );
     const waits = new Counter({
       name: 'repkit_waits_total',
-      help: 'Questions that waited for a fetch that ran already, in this process or in another one.',
+      help: 'Checks that waited for a running fetch, in this process or in another one.',
       labelNames: ['where'],
       registers,
     });
     this.#on('repkit:client:wait', ({ where }) => waits.labels(where).inc());
     const refusals = new Counter({
       name: 'repkit_guard_refusals_total',
-      help: 'Addresses that the guard has refused.',
+      help: 'Addresses refused by the SSRF guard.',
       registers,
     });
     this.#on('repkit:client:refusal', () => refusals.inc());
     const storeErrors = new Counter({
       name: 'repkit_store_errors_total',
-      help: 'What the store has failed at.',
+      help: 'Failed store operations.',
       labelNames: ['store', 'operation'],
       registers,
     });
@@ -147,15 +150,15 @@ export class Metrics {
     );
   }
 
-  #on<Name extends ClientEventName>(name: Name, hear: (message: ClientEvents[Name]) => void) {
-    // The channel bears what the client's types say of it.
-    const listener: Listener = (message) => hear(message as ClientEvents[Name]);
+  #on<Name extends ClientEventName>(name: Name, record: (message: ClientEvents[Name]) => void) {
+    // The client publishes messages of this type on the channel.
+    const listener: Listener = (message) => record(message as ClientEvents[Name]);
     subscribe(name, listener);
     this.#listeners.push([name, listener]);
   }
 }
 
-/** `2xx`, `503` and so on; the kind of a failure. */
+/** Returns a status label such as `503` or `2xx`, or the kind of failure. */
 function outcomeLabel(outcome: ClientEvents['repkit:client:fetch']['outcome']): string {
   switch (outcome.kind) {
     case 'http':
@@ -169,7 +172,7 @@ function outcomeLabel(outcome: ClientEvents['repkit:client:fetch']['outcome']): 
   }
 }
 
-/** A server may answer with any of 900 statuses; those that mean something of their own are told apart. */
+/** Servers can send 900 different statuses; only those that crawlers treat differently get their own label. */
 function statusLabel(status: number): string {
   const known = [200, 304, 401, 403, 404, 410, 429, 500, 503];
   return known.includes(status) ? String(status) : `${Math.floor(status / 100)}xx`;

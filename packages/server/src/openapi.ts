@@ -1,19 +1,32 @@
-/** The OpenAPI document (3.1), made from the operations: what validates is what is told. */
+/** Generates the OpenAPI 3.1 document from the operations and the schemas that validate requests. */
 import type { TSchema } from 'typebox';
 import { type Example, JSON_TYPE, NDJSON_TYPE, type OperationData } from './http/operation.js';
 import { PROBLEM_MEDIA_TYPE, PROBLEMS, type ProblemName, problemType } from './http/problem.js';
-import { RobotsAnswer } from './routes/robots.js';
+import { RobotsResponse } from './routes/robots.js';
 import {
-  CheckAnswer,
   CheckRequest,
-  StreamAnswer,
-  StreamQuestion,
-  VerdictAnswer,
+  CheckResponse,
+  CheckResult,
+  StreamCheck,
+  StreamResult,
 } from './schema/check.js';
-import { DiffAnswer, DiffRequest, FormatRequest, LintAnswer, LintRequest } from './schema/file.js';
-import { Group, MatchedRule, ProblemPart, Provenance, RulesVerdict, Span } from './schema/parts.js';
+import {
+  DiffRequest,
+  DiffResponse,
+  FormatRequest,
+  LintRequest,
+  LintResponse,
+} from './schema/file.js';
+import {
+  Group,
+  MatchedRule,
+  ProblemSchema,
+  Provenance,
+  RulesVerdict,
+  Span,
+} from './schema/parts.js';
 
-/** The version of the package; a test holds it equal to package.json, so that no file is read at start-up. */
+/** Equals the version in package.json (tested), so that no file is read at startup. */
 const VERSION = '0.1.0';
 
 type Json = Readonly<Record<string, unknown>>;
@@ -26,34 +39,33 @@ export interface OpenApiDocument {
   readonly components: { readonly schemas: Readonly<Record<string, Json>> } & Json;
 }
 
-/** Schemas that get a name of their own in the document. */
-const NAMED: readonly (readonly [name: string, schema: object])[] = Object.entries({
+/** Schemas under `components` of the document. */
+const NAMED_SCHEMAS: readonly (readonly [name: string, schema: object])[] = Object.entries({
   CheckRequest,
-  CheckAnswer,
-  StreamQuestion,
-  StreamAnswer,
-  VerdictAnswer,
+  CheckResponse,
+  StreamCheck,
+  StreamResult,
+  CheckResult,
   LintRequest,
-  LintAnswer,
+  LintResponse,
   DiffRequest,
-  DiffAnswer,
+  DiffResponse,
   FormatRequest,
-  RobotsAnswer,
+  RobotsResponse,
   Provenance,
   Group,
   MatchedRule,
   RulesVerdict,
   Span,
-  Problem: ProblemPart,
+  Problem: ProblemSchema,
 });
 
-/** By what they are: a member that may be left out has a schema of its own, which is the same. */
-const NAMES = new Map(NAMED.map(([name, schema]) => [JSON.stringify(schema), name]));
+/** Names by content, because `Type.Optional` copies a schema. */
+const NAMES = new Map(NAMED_SCHEMAS.map(([name, schema]) => [JSON.stringify(schema), name]));
 
-/** Whatever an operation does, these can come of it. */
-const OF_EACH: readonly ProblemName[] = ['wrong-host', 'busy', 'closing', 'service-failed'];
-const OF_SECURED: readonly ProblemName[] = ['unauthorized', 'too-many-requests'];
-const OF_BODIES: readonly ProblemName[] = [
+const ANY_OPERATION: readonly ProblemName[] = ['wrong-host', 'busy', 'closing', 'service-failed'];
+const SECURED_OPERATION: readonly ProblemName[] = ['unauthorized', 'too-many-requests'];
+const BODY_OPERATION: readonly ProblemName[] = [
   'invalid-request',
   'received-too-slowly',
   'body-too-large',
@@ -64,54 +76,54 @@ const OF_BODIES: readonly ProblemName[] = [
 export function problemsOf(operation: OperationData): ProblemName[] {
   const names = [
     ...operation.problems,
-    ...(operation.body === undefined ? [] : OF_BODIES),
+    ...(operation.body === undefined ? [] : BODY_OPERATION),
     ...(operation.query === undefined ? [] : (['invalid-request'] as const)),
-    ...(operation.secured ? OF_SECURED : []),
-    ...OF_EACH,
+    ...(operation.secured ? SECURED_OPERATION : []),
+    ...ANY_OPERATION,
   ];
   return [...new Set(names)].sort((one, other) => PROBLEMS[one].status - PROBLEMS[other].status);
 }
 
-/** @param wantsToken whether the service has a token */
+/** Returns the OpenAPI document. */
 export function openApiDocument(
   operations: readonly OperationData[],
-  wantsToken: boolean,
+  requiresToken: boolean,
 ): OpenApiDocument {
   const paths: Record<string, Record<string, Json>> = {};
   for (const operation of operations) {
     const path = paths[operation.path] ?? {};
-    path[operation.method.toLowerCase()] = operationObject(operation, wantsToken);
+    path[operation.method.toLowerCase()] = operationObject(operation, requiresToken);
     paths[operation.path] = path;
   }
-  const schemas = NAMED.map(([name, schema]) => [name, members(schema)]);
+  const schemas = NAMED_SCHEMAS.map(([name, schema]) => [name, members(schema)]);
   return {
     openapi: '3.1.1',
     info: {
       title: 'repkit',
       version: VERSION,
-      summary: 'The Robots Exclusion Protocol (RFC 9309) as a service.',
+      summary: 'HTTP API for robots.txt (RFC 9309).',
       description:
-        'Verdicts on URLs, against a given robots.txt or as the sites have it; lint, diff and format of files. ' +
-        'Errors are problem documents (RFC 9457). Times are in milliseconds since 1970. Answers may get new members.',
+        'Checks URLs against live sites or a robots.txt in the request, and lints, compares and formats files. ' +
+        'Errors are problem documents (RFC 9457). Times are in milliseconds since 1970. Responses may gain members.',
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: '/' }],
     paths,
     components: {
       schemas: Object.fromEntries(schemas),
-      ...(wantsToken ? { securitySchemes: { token: { type: 'http', scheme: 'bearer' } } } : {}),
+      ...(requiresToken ? { securitySchemes: { token: { type: 'http', scheme: 'bearer' } } } : {}),
     },
   };
 }
 
-function operationObject(operation: OperationData, wantsToken: boolean): Json {
+function operationObject(operation: OperationData, requiresToken: boolean): Json {
   const { id, summary, description, secured, query, success, examples } = operation;
   return {
     operationId: id,
     summary,
     ...(description === undefined ? {} : { description }),
-    // Stated for each operation, also if it needs no token.
-    security: secured && wantsToken ? [{ token: [] }] : [],
+    // An empty list states that the operation needs no token.
+    security: secured && requiresToken ? [{ token: [] }] : [],
     ...(query === undefined ? {} : { parameters: parameters(query, examples) }),
     ...bodyObject(operation),
     responses: {
@@ -119,7 +131,7 @@ function operationObject(operation: OperationData, wantsToken: boolean): Json {
         description: success.description,
         ...(success.schema === undefined
           ? {}
-          : content(success.type ?? JSON_TYPE, success.schema, examples, 'answer')),
+          : content(success.type ?? JSON_TYPE, success.schema, examples, 'response')),
       },
       ...problemResponses(problemsOf(operation)),
     },
@@ -135,10 +147,10 @@ function content(
   type: string,
   schema: TSchema,
   examples: readonly Example[],
-  part: 'answer' | 'body',
+  part: 'response' | 'body',
 ): Json {
-  const told = examples.filter((example) => example[part] !== undefined);
-  const named = told.map(({ name, summary, [part]: value }) => [name, { summary, value }]);
+  const given = examples.filter((example) => example[part] !== undefined);
+  const named = given.map(({ name, summary, [part]: value }) => [name, { summary, value }]);
   return {
     content: {
       [type]: {
@@ -178,13 +190,13 @@ function problemResponses(names: readonly ProblemName[]): Json {
         description: of
           .map((name) => `\`${problemType(name)}\`: ${PROBLEMS[name].title}`)
           .join(' '),
-        content: { [PROBLEM_MEDIA_TYPE]: { schema: reference(ProblemPart) } },
+        content: { [PROBLEM_MEDIA_TYPE]: { schema: reference(ProblemSchema) } },
       },
     ]),
   );
 }
 
-/** NDJSON is a text of many JSON documents: no schema of one document describes it (JSON Schema 2020-12, validation 8). */
+/** NDJSON is not one JSON document, so its schema is that of a string with contents (JSON Schema 2020-12, validation 8). */
 function linesOf(schema: TSchema): Json {
   return {
     type: 'string',
@@ -194,13 +206,13 @@ function linesOf(schema: TSchema): Json {
   };
 }
 
-/** A named schema by its name, any other as it is. */
+/** Returns a reference to a named schema, or the schema itself. */
 function reference(schema: object): Json {
   const name = NAMES.get(JSON.stringify(schema));
   return name === undefined ? members(schema) : { $ref: `#/components/schemas/${name}` };
 }
 
-/** The schema itself, with the named ones in it by their names. */
+/** Returns the schema with references to the named schemas that it contains. */
 function members(schema: object): Json {
   return Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, inner(value)]));
 }

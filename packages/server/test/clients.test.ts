@@ -3,10 +3,10 @@ import { expect, onTestFinished, test } from 'vitest';
 import { Clients } from '../src/clients.js';
 import { startService } from './support/service.js';
 
-const URL_ASKED = 'https://example.com/a';
+const CHECKED_URL = 'https://example.com/a';
 
-function clients() {
-  const asked: string[] = [];
+function newClients() {
+  const fetched: string[] = [];
   const store = new MemoryStore();
   const bytes = new TextEncoder().encode('User-agent: *\nDisallow: /a\n');
   const made = new Clients({
@@ -17,7 +17,7 @@ function clients() {
     clock: Date.now,
     transport: {
       async fetch({ url }): Promise<FetchOutcome> {
-        asked.push(url);
+        fetched.push(url);
         const charset = { name: 'utf-8', from: 'default' } as const;
         const body = { bytes, truncated: false, charset, wireBytes: bytes.length };
         return { kind: 'http', url, hops: [], status: 200, headers: {}, body, conditional: false };
@@ -29,11 +29,11 @@ function clients() {
     await made.close();
     await store.close();
   });
-  return { made, asked };
+  return { made, fetched };
 }
 
-test('one client a policy and dialect; a policy brings its dialect', async () => {
-  const { made } = clients();
+test('one client per policy and dialect; the dialect defaults to that of the policy', async () => {
+  const { made } = newClients();
   expect(made.of(undefined, undefined)).toBe(made.of('rfc9309', 'rfc9309'));
   expect(made.of('google', undefined)).toBe(made.of('google', 'google'));
   expect(made.of('google', undefined)).not.toBe(made.of('google-2026', undefined));
@@ -41,29 +41,29 @@ test('one client a policy and dialect; a policy brings its dialect', async () =>
   expect(made.dialectOf(undefined)).toBe('rfc9309');
 });
 
-test('another dialect reads the same copy: it is not fetched again', async () => {
-  const { made, asked } = clients();
-  await made.of(undefined, undefined).check(URL_ASKED);
-  await made.of(undefined, 'koster1996').check(URL_ASKED);
-  expect(asked).toHaveLength(1);
+test('dialects share one cached copy', async () => {
+  const { made, fetched } = newClients();
+  await made.of(undefined, undefined).check(CHECKED_URL);
+  await made.of(undefined, 'koster1996').check(CHECKED_URL);
+  expect(fetched).toHaveLength(1);
 });
 
-test('what is forgotten is forgotten under each policy', async () => {
-  const { made, asked } = clients();
-  await made.of(undefined, undefined).check(URL_ASKED);
-  await made.of('google', undefined).check(URL_ASKED);
+test('forget removes an origin under every policy', async () => {
+  const { made, fetched } = newClients();
+  await made.of(undefined, undefined).check(CHECKED_URL);
+  await made.of('google', undefined).check(CHECKED_URL);
   await made.forget('https://example.com');
-  await made.of(undefined, undefined).check(URL_ASKED);
-  await made.of('google', undefined).check(URL_ASKED);
-  expect(asked).toHaveLength(4);
+  await made.of(undefined, undefined).check(CHECKED_URL);
+  await made.of('google', undefined).check(CHECKED_URL);
+  expect(fetched).toHaveLength(4);
 });
 
-test('a user agent that no header may hold is refused in a sentence', () => {
+test('a user agent that is not a valid header value is rejected', () => {
   const options = { store: new MemoryStore(), policy: 'rfc9309', userAgent: 'a\nb' } as const;
   expect(() => new Clients(options)).toThrow(/userAgent/);
 });
 
-test('checks that waited for the same robots.txt share turns of the event loop', async () => {
+test('checks that waited for the same robots.txt are spread over turns of the event loop', async () => {
   const rules = `User-agent: *\n${'Allow: /\n'.repeat(20_000)}`;
   const service = await startService({
     sites: { 'https://a.example': { status: 200, body: rules } },
@@ -85,7 +85,7 @@ test('checks that waited for the same robots.txt share turns of the event loop',
     turnBegan = now;
   }
   expect((await answers).map(({ status }) => status)).toEqual(Array(5).fill(200));
-  expect(service.asked).toEqual(['https://a.example/robots.txt']);
-  // 300 checks in slices of 10 ms; all at once they would be nearly the whole time.
+  expect(service.fetched).toEqual(['https://a.example/robots.txt']);
+  // 300 checks in slices of 10 ms; a single turn would take nearly the whole time.
   expect(longestTurn).toBeLessThan((turnBegan - began) / 3);
 });

@@ -4,8 +4,8 @@ import { describe, expect, test, vi } from 'vitest';
 import { createServer } from '../src/create-server.js';
 import { startService } from './support/service.js';
 
-describe('what is not there', () => {
-  test('another method of a path that is: 405, and which there are (RFC 9110 15.5.6)', async () => {
+describe('unknown routes', () => {
+  test('an unknown method gets 405 with Allow (RFC 9110 15.5.6)', async () => {
     const service = await startService();
     const cases = [
       ['GET', '/v1/check', 'POST'],
@@ -23,7 +23,7 @@ describe('what is not there', () => {
     }
   });
 
-  test('no such path, and one that cannot be read', async () => {
+  test('an unknown path gets 404, an invalid one 400', async () => {
     const service = await startService();
     for (const path of ['/nowhere', '/v1/', '/v1/check/', '/../etc/passwd', '/assets/x.js']) {
       const response = await service.get(path);
@@ -35,7 +35,7 @@ describe('what is not there', () => {
     expect(broken.headers.get('content-type')).toMatch(/^application\/problem\+json/);
   });
 
-  test('HEAD is answered where GET is', async () => {
+  test('every GET route supports HEAD', async () => {
     const service = await startService();
     const response = await fetch(`${service.url}/docs`, { method: 'HEAD' });
     expect(response.status).toBe(200);
@@ -53,7 +53,7 @@ test('no library writes to the console', async () => {
   }
 });
 
-test('a fault of the service is in the log, and strangers hear nothing of it', async () => {
+test('an internal error is logged and hidden from the client', async () => {
   const service = await startService({
     transport: {
       fetch: async () => {
@@ -75,13 +75,13 @@ test('a fault of the service is in the log, and strangers hear nothing of it', a
   expect(JSON.parse(line)).toMatchObject({ level: 50, requestId });
 });
 
-test('one line of the log a request, as JSON, with its id and without its query', async () => {
+test('each request is logged as one JSON line with its id and without its query', async () => {
   const service = await startService();
   const response = await service.get('/v1/robots?origin=https://user:secret@a.example/');
   expect(response.status).toBe(200);
   expect(await response.text()).not.toContain('secret');
   const lines = service.log.map((line) => JSON.parse(line) as Record<string, unknown>);
-  const line = lines.find(({ msg }) => msg === 'answered');
+  const line = lines.find(({ msg }) => msg === 'request completed');
   expect(line).toMatchObject({
     method: 'GET',
     path: '/v1/robots',
@@ -93,15 +93,15 @@ test('one line of the log a request, as JSON, with its id and without its query'
   expect(service.log.join('')).not.toContain('secret');
 });
 
-test('options that cannot be are refused in a sentence', async () => {
+test('createServer rejects an invalid option by name', async () => {
   const store = new MemoryStore();
   await expect(createServer({ store, userAgent: '' })).rejects.toThrow(/userAgent/);
 });
 
-test('a store that does not answer is told of at once, with the reason and without a secret', async () => {
+test('an unreachable store is logged at startup with the reason and without secrets', async () => {
   const store = await openStore('redis://:secret@127.0.0.1:1');
   const service = await startService({ store });
-  await expect.poll(() => service.log.join('')).toContain('the store does not answer');
+  await expect.poll(() => service.log.join('')).toContain('The store does not respond');
   const log = service.log.join('');
   expect(log).toContain('ECONNREFUSED');
   expect(log).not.toContain('secret');

@@ -1,4 +1,4 @@
-/** The commands of docs/service.md are run by a real curl against a real service, so that the page shows what comes. */
+/** Runs the commands in docs/service.md with curl against a real service and compares the output. */
 import { spawn } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
@@ -8,8 +8,8 @@ const PAGE = new URL('../../../docs/service.md', import.meta.url);
 const NOON = Date.UTC(2026, 10, 21, 12);
 const page = readFileSync(PAGE, 'utf8').replaceAll('\r\n', '\n');
 
-/** What a shell prints. */
-async function printed(command: string): Promise<string> {
+/** Returns the stdout and stderr of a shell command. */
+async function outputOf(command: string): Promise<string> {
   const shell = spawn('bash', ['-c', command], { env: { ...process.env, NO_PROXY: '*' } });
   let output = '';
   for (const stream of [shell.stdout, shell.stderr]) {
@@ -21,7 +21,7 @@ async function printed(command: string): Promise<string> {
   return output;
 }
 
-test('docs/service.md shows what the service answers', async () => {
+test('docs/service.md shows the real output of its commands', async () => {
   const service = await startService({
     clock: () => NOON,
     sites: { 'https://broken.example': { status: 503 } },
@@ -32,8 +32,8 @@ test('docs/service.md shows what the service answers', async () => {
   const blocks = page.matchAll(/```sh\n(.*?)```\n\n```(json|text)\n(.*?)```/gs);
   for (const [whole, command = '', language, shown = ''] of blocks) {
     count++;
-    const output = (await printed(command.replaceAll('localhost:9309', host)))
-      // Of one request alone.
+    const output = (await outputOf(command.replaceAll('localhost:9309', host)))
+      // Unique per request.
       .replace(/"requestId":"[^"]+"/, '"requestId":"0f6b3f4e-8a0e-4f4e-9d4b-0a5f0c1d2e3f"');
     const wanted =
       language === 'json' ? `${JSON.stringify(JSON.parse(output), null, 2)}\n` : output;
@@ -45,7 +45,7 @@ test('docs/service.md shows what the service answers', async () => {
     );
   }
   expect(count).toBeGreaterThan(8);
-  // UPDATE_DOCS=1 writes the page anew.
+  // UPDATE_DOCS=1 rewrites the page.
   if (process.env.UPDATE_DOCS) writeFileSync(PAGE, expected);
   else expect(page).toBe(expected);
 });

@@ -6,18 +6,18 @@ import { createServer } from '../src/create-server.js';
 import { isLocal, serve } from '../src/listen.js';
 import { startService } from './support/service.js';
 
-test('which hosts only this machine can reach', () => {
+test('isLocal accepts loopback hosts only', () => {
   expect(['127.0.0.1', 'localhost', '::1', '[::1]'].map(isLocal)).toEqual(Array(4).fill(true));
   expect(['0.0.0.0', '::', 'example.com', ''].map(isLocal)).toEqual(Array(4).fill(false));
 });
 
-/** A service whose one site answers when it is told to. */
-async function startHeld(drainMs: number) {
-  let answer = (): void => {};
-  const asked = vi.fn();
-  const site = createSite((_request, response) => {
-    asked();
-    answer = () => response.end('User-agent: *\nDisallow: /a\n');
+/** Starts a service with a site that responds only when `respond` is called. */
+async function startWaiting(drainMs: number) {
+  let respond = (): void => {};
+  const requested = vi.fn();
+  const site = createSite((_request, reply) => {
+    requested();
+    respond = () => reply.end('User-agent: *\nDisallow: /a\n');
   });
   await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => {
@@ -34,49 +34,49 @@ async function startHeld(drainMs: number) {
   const serving = await serve(app, { port: 0, drainMs });
   onTestFinished(() => serving.close());
   const url = `http://127.0.0.1:${(site.address() as AddressInfo).port}/a`;
-  const answered = fetch(`${serving.url}/v1/check`, {
+  const response = fetch(`${serving.url}/v1/check`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ urls: [url], productTokens: ['Bot'] }),
   });
-  answered.catch(() => {});
-  await expect.poll(() => asked).toHaveBeenCalled();
-  return { serving, answered, closeStore, answer: () => answer() };
+  response.catch(() => {});
+  await expect.poll(() => requested).toHaveBeenCalled();
+  return { serving, response, closeStore, respond: () => respond() };
 }
 
-test('at the end what runs is answered, nothing new is taken, and then the store is closed', async () => {
-  const { serving, answered, closeStore, answer } = await startHeld(10_000);
-  const kept = connect(Number(new URL(serving.url).port), '127.0.0.1');
-  let heard = '';
-  kept.on('data', (data) => {
-    heard += data;
+test('close finishes running requests, rejects new ones, then closes the store', async () => {
+  const { serving, response, closeStore, respond } = await startWaiting(10_000);
+  const connection = connect(Number(new URL(serving.url).port), '127.0.0.1');
+  let received = '';
+  connection.on('data', (data) => {
+    received += data;
   });
-  // Half a request, so that the connection is not idle when the end comes.
-  kept.write('GET /healthz HTTP/1.1\r\n');
+  // Half a request, so that the connection is not idle on close.
+  connection.write('GET /healthz HTTP/1.1\r\n');
   await new Promise((resolve) => setTimeout(resolve, 50));
   const closed = serving.close();
   await new Promise((resolve) => setTimeout(resolve, 50));
-  kept.write('Host: localhost\r\n\r\n');
-  await expect.poll(() => heard).toContain('/docs#problem-closing');
-  expect(heard).toMatch(/^HTTP\/1\.1 503 /);
+  connection.write('Host: localhost\r\n\r\n');
+  await expect.poll(() => received).toContain('/docs#problem-closing');
+  expect(received).toMatch(/^HTTP\/1\.1 503 /);
   expect(closeStore).not.toHaveBeenCalled();
-  answer();
-  const response = await answered;
-  expect(await response.json()).toMatchObject({ verdicts: [{ verdict: 'disallowed' }] });
-  kept.destroy();
+  respond();
+  const ended = await response;
+  expect(await ended.json()).toMatchObject({ verdicts: [{ verdict: 'disallowed' }] });
+  connection.destroy();
   await closed;
   expect(closeStore).toHaveBeenCalledTimes(1);
   await expect(fetch(`${serving.url}/healthz`)).rejects.toThrow();
 });
 
-test('what runs too long is not waited for', async () => {
-  const { serving, answered, closeStore } = await startHeld(100);
+test('close does not wait past drainMs', async () => {
+  const { serving, response, closeStore } = await startWaiting(100);
   await serving.close();
-  await expect(answered).rejects.toThrow();
+  await expect(response).rejects.toThrow();
   expect(closeStore).toHaveBeenCalledTimes(1);
 });
 
-test('a port that is in use is told by the error of the system', async () => {
+test('a port in use rejects with EADDRINUSE', async () => {
   const service = await startService();
   const app = await createServer({ store: new MemoryStore(), userAgent: 'repkit-test/1.0' });
   const port = Number(new URL(service.url).port);

@@ -5,13 +5,13 @@ import { expect, onTestFinished, test } from 'vitest';
 import { Metrics } from '../src/metrics.js';
 import { startService } from './support/service.js';
 
-/** A value by the beginning of its line; 0 where there is none. */
+/** Returns the value of the metric whose line starts with `name`, or 0. */
 function figure(text: string, name: string): number {
   const line = text.split('\n').find((one) => one.startsWith(`${name} `));
   return line === undefined ? 0 : Number(line.slice(name.length + 1));
 }
 
-test('requests, cache hits, fetches by outcome, and the store', async () => {
+test('requests, cache hits, fetch outcomes and store state are exported', async () => {
   const service = await startService({ sites: { 'https://broken.example': { status: 503 } } });
   const ask = (url: string) => service.post('/v1/check', { urls: [url], productTokens: ['Bot'] });
   await ask('https://a.example/');
@@ -30,13 +30,13 @@ test('requests, cache hits, fetches by outcome, and the store', async () => {
   expect(figure(text, 'repkit_fetch_duration_seconds_count{outcome="200"}')).toBe(1);
   expect(figure(text, 'repkit_fetch_duration_seconds_count{outcome="503"}')).toBe(1);
   expect(figure(text, 'repkit_store_up{store="memory"}')).toBe(1);
-  expect(figure(text, 'repkit_http_requests_under_way')).toBe(1);
+  expect(figure(text, 'repkit_http_requests_in_flight')).toBe(1);
   expect(figure(text, 'process_resident_memory_bytes')).toBeGreaterThan(0);
   expect(text).toMatch(/^repkit_held_bytes 0$/m);
   expect(text).toMatch(/^repkit_analyses_waiting 0$/m);
 });
 
-test('files whose names change with each version share one series', async () => {
+test('hashed assets share one series', async () => {
   const pages = mkdtempSync(join(tmpdir(), 'repkit-pages-'));
   onTestFinished(() => rmSync(pages, { recursive: true }));
   mkdirSync(join(pages, 'assets'));
@@ -54,7 +54,7 @@ test('files whose names change with each version share one series', async () => 
   expect(text).not.toContain('a-1.js');
 });
 
-test('the guard and what waits are counted', async () => {
+test('refused addresses are counted', async () => {
   const service = await startService({ transport: undefined });
   await service.post('/v1/check', { urls: ['http://127.0.0.1:1/'], productTokens: ['Bot'] });
   const text = await (await service.get('/metrics')).text();
@@ -62,7 +62,7 @@ test('the guard and what waits are counted', async () => {
   expect(figure(text, 'repkit_fetch_duration_seconds_count{outcome="refused-address"}')).toBe(1);
 });
 
-test('once closed it counts nothing more', async () => {
+test('nothing is counted after close', async () => {
   const metrics = new Metrics({ heldBytes: () => 0, analyses: () => 0 });
   metrics.close();
   const service = await startService();

@@ -11,7 +11,7 @@ import { healthOperation, metricsOperation, readyOperation } from '../src/routes
 import { forgetOperation, robotsOperation } from '../src/routes/robots.js';
 import { startService } from './support/service.js';
 
-// Only their data is looked at here: nothing is asked of them.
+// Only their data is used, so no services are needed.
 const services = { limits: {} } as Services;
 const operations: readonly OperationData[] = [
   checkOperation(services),
@@ -34,7 +34,7 @@ async function documentOf(token?: string): Promise<OpenApiDocument> {
 }
 
 describe('GET /openapi.json', () => {
-  test.each([undefined, 'a-token'])('OpenAPI 3.1, valid; with the token %s', async (token) => {
+  test.each([undefined, 'a-token'])('is valid OpenAPI 3.1 with token %s', async (token) => {
     const document = await documentOf(token);
     const result = await new Validator().validate({ ...document });
     expect(result.errors ?? []).toEqual([]);
@@ -43,17 +43,17 @@ describe('GET /openapi.json', () => {
     expect('securitySchemes' in document.components).toBe(token !== undefined);
     for (const { id, method, path, secured } of operations) {
       const needsToken = secured && token !== undefined;
-      const told = document.paths[path]?.[method.toLowerCase()];
-      expect(told?.security, id).toEqual(needsToken ? [{ token: [] }] : []);
+      const documented = document.paths[path]?.[method.toLowerCase()];
+      expect(documented?.security, id).toEqual(needsToken ? [{ token: [] }] : []);
     }
   });
 
-  test('it has each operation, and each problem that may come of one', async () => {
+  test('lists every operation with its possible problems', async () => {
     const document = await documentOf();
     for (const operation of operations) {
-      const told = document.paths[operation.path]?.[operation.method.toLowerCase()];
-      expect(told, operation.id).toMatchObject({ operationId: operation.id });
-      const statuses = Object.keys((told as { responses: object }).responses);
+      const documented = document.paths[operation.path]?.[operation.method.toLowerCase()];
+      expect(documented, operation.id).toMatchObject({ operationId: operation.id });
+      const statuses = Object.keys((documented as { responses: object }).responses);
       for (const name of problemsOf(operation)) {
         expect(statuses, `${operation.id} ${name}`).toContain(String(PROBLEMS[name].status));
       }
@@ -62,21 +62,21 @@ describe('GET /openapi.json', () => {
   });
 });
 
-test('NDJSON is a text, whose lines have a schema', async () => {
+test('NDJSON bodies are strings whose lines have a schema', async () => {
   const { paths } = await documentOf();
-  const told = paths['/v1/check/stream']?.post ?? {};
-  const { requestBody, responses = {} } = told as Record<string, Record<string, unknown>>;
+  const documented = paths['/v1/check/stream']?.post ?? {};
+  const { requestBody, responses = {} } = documented as Record<string, Record<string, unknown>>;
   const parts = [
-    [requestBody, 'StreamQuestion'],
-    [responses[200], 'StreamAnswer'],
+    [requestBody, 'StreamCheck'],
+    [responses[200], 'StreamResult'],
   ];
-  for (const [part, name] of parts) {
+  for (const [documented, name] of parts) {
     const schema = { type: 'string', contentSchema: { $ref: `#/components/schemas/${name}` } };
-    expect(part).toMatchObject({ content: { 'application/x-ndjson': { schema } } });
+    expect(documented).toMatchObject({ content: { 'application/x-ndjson': { schema } } });
   }
 });
 
-test('answers may get new members, requests may not have unknown ones', async () => {
+test('responses allow new members, requests reject unknown ones', async () => {
   const { paths, components } = await documentOf();
   const resolved = (schema: unknown): string => {
     const text = JSON.stringify(schema ?? {});
@@ -84,8 +84,8 @@ test('answers may get new members, requests may not have unknown ones', async ()
     return name === undefined ? text : JSON.stringify(components.schemas[name]);
   };
   for (const { id, method, path, body } of operations) {
-    const told = paths[path]?.[method.toLowerCase()] ?? {};
-    const { requestBody, responses = {} } = told as Record<string, object>;
+    const documented = paths[path]?.[method.toLowerCase()] ?? {};
+    const { requestBody, responses = {} } = documented as Record<string, object>;
     for (const response of Object.values(responses)) {
       expect(resolved(response), id).not.toContain('"additionalProperties":false');
     }
@@ -94,7 +94,7 @@ test('answers may get new members, requests may not have unknown ones', async ()
   }
 });
 
-describe('every example is what the service answers', () => {
+describe('examples match real responses', () => {
   const cases = operations.flatMap((operation) =>
     operation.examples.map((example) => ({ operation, example, name: example.name })),
   );
@@ -120,14 +120,14 @@ describe('every example is what the service answers', () => {
     for (const answer of answers) {
       expect(compiled.Errors(answer)[1], JSON.stringify(answer)).toEqual([]);
     }
-    if (example.answer !== undefined) {
-      if (typeof example.answer === 'string') expect(text).toBe(example.answer);
-      else expect(JSON.parse(text)).toEqual(example.answer);
+    if (example.response !== undefined) {
+      if (typeof example.response === 'string') expect(text).toBe(example.response);
+      else expect(JSON.parse(text)).toEqual(example.response);
     }
   });
 });
 
-/** The schema of an answer leaves room for new members; an example has none that the document does not list. */
+/** Closes the schema of a response, because examples must not contain unlisted members. */
 function withoutOthers(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(withoutOthers);
   if (typeof schema !== 'object' || schema === null) return schema;

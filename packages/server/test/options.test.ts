@@ -21,7 +21,7 @@ async function reasonAt(site: string, options: Partial<ServerOptions>): Promise<
   return verdicts[0]?.reason ?? '';
 }
 
-test('the guard is on where nothing is said: loopback is not reached', async () => {
+test('the SSRF guard is on by default', async () => {
   const site = await siteOnLoopback();
   expect(await reasonAt(site, {})).toBe('refused-address');
   expect(await reasonAt(site, { guard: { allowCidrs: ['127.0.0.1/32'] } })).toBe('rule');

@@ -1,15 +1,15 @@
 import { MemoryStore, type Store } from '@repkit/client';
 import { expect, test } from 'vitest';
-import { StoreWatch } from '../src/clients.js';
+import { StoreMonitor } from '../src/clients.js';
 
-/** A store that says what is asked of it, and fails where it is told to. */
-function watched() {
+/** Returns a store that counts calls and fails on demand. */
+function spiedStore() {
   const store = new MemoryStore();
-  const state = { fails: false, asked: 0 };
+  const state = { fails: false, calls: 0 };
   const spied: Store = {
     name: 'memory',
     acquire: async (key, request) => {
-      state.asked++;
+      state.calls++;
       if (state.fails) throw new Error('it is gone');
       return await store.acquire(key, request);
     },
@@ -22,26 +22,26 @@ function watched() {
   return { spied, state };
 }
 
-test('it is asked once a second, whoever wants to know, and leaves nothing behind', async () => {
-  const { spied, state } = watched();
+test('the store is checked at most once per second', async () => {
+  const { spied, state } = spiedStore();
   let now = 0;
-  const watch = new StoreWatch(spied, () => now);
-  const answers = await Promise.all([watch.health(), watch.health()]);
+  const storeMonitor = new StoreMonitor(spied, () => now);
+  const answers = await Promise.all([storeMonitor.health(), storeMonitor.health()]);
   expect(answers).toEqual(Array(2).fill({ name: 'memory', state: 'answering' }));
-  expect(state.asked).toBe(1);
+  expect(state.calls).toBe(1);
   now = 1000;
-  await watch.health();
-  expect(state.asked).toBe(2);
+  await storeMonitor.health();
+  expect(state.calls).toBe(2);
 });
 
-test('what fails is told, and so is that it answers again', async () => {
-  const { spied, state } = watched();
+test('failure and recovery of the store are reported', async () => {
+  const { spied, state } = spiedStore();
   let now = 0;
-  const watch = new StoreWatch(spied, () => now);
+  const storeMonitor = new StoreMonitor(spied, () => now);
   state.fails = true;
-  expect(await watch.health()).toEqual({ name: 'memory', state: 'failing' });
-  expect(watch.problem).toBe('it is gone');
+  expect(await storeMonitor.health()).toEqual({ name: 'memory', state: 'failing' });
+  expect(storeMonitor.problem).toBe('it is gone');
   state.fails = false;
   now = 1000;
-  expect(await watch.health()).toEqual({ name: 'memory', state: 'answering' });
+  expect(await storeMonitor.health()).toEqual({ name: 'memory', state: 'answering' });
 });

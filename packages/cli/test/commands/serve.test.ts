@@ -52,7 +52,7 @@ test('it listens on loopback with the default store and exits with 0 when stoppe
   expect(await service.end()).toBe(0);
   await expect(fetch(service.url)).rejects.toThrow();
   const lines = service.io.written.out.trimEnd().split('\n');
-  expect(lines.map((line) => JSON.parse(line).msg)).toContain('answered');
+  expect(lines.map((line) => JSON.parse(line).msg)).toContain('request completed');
 });
 
 test('the options reach the service', async () => {

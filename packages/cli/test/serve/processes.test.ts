@@ -90,7 +90,7 @@ describeWithRedis('on Redis', () => {
     const codes = await Promise.all([instances[0].end('SIGTERM'), instances[1].end('SIGINT')]);
     expect(codes).toEqual([0, 0]);
     for (const { output } of instances) {
-      expect(output()).toContain('"msg":"answered"');
+      expect(output()).toContain('"msg":"request completed"');
       expect(output()).not.toContain(PASSWORD);
       expect(output()).not.toContain(TOKEN);
     }

@@ -1,10 +1,10 @@
-/** Decides which requests are admitted, from their headers alone. */
+/** Admits or rejects requests by their headers alone. */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { isIP } from 'node:net';
 import cors from '@fastify/cors';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import {
-  MOST_REQUEST_URL_CHARACTERS,
+  MAX_REQUEST_URL_LENGTH,
   type ServerLimits,
   type ServerOptions,
   SMALL_BYTES,
@@ -23,7 +23,7 @@ const DAY_SECONDS = 86_400;
 
 type Admission = Pick<ServerOptions, 'token' | 'cors' | 'requestsPerMinute'>;
 
-/** Adds the checks, the cheapest first. A request that fails one gets its problem document. */
+/** Adds the checks, cheapest first. A request that fails one gets its problem document. */
 export async function admission(
   app: FastifyInstance,
   { token, cors: origins = [], requestsPerMinute = Number.POSITIVE_INFINITY }: Admission,
@@ -33,7 +33,7 @@ export async function admission(
   app.addHook('preClose', async () => {
     isClosing = true;
   });
-  /** Parsed once: parsing the host of every request would be the most expensive check. */
+  /** The last accepted host. Parsing the host of every request would be the most expensive check. */
   let knownHost: string | undefined;
   const checkHeader = ({ headers, raw }: FastifyRequest): void => {
     if (isClosing) throw closing();
@@ -41,8 +41,8 @@ export async function admission(
     const coding = headers['content-encoding'];
     if (coding !== undefined && coding.toLowerCase() !== 'identity')
       throw unsupportedCoding(coding);
-    if (raw.url !== undefined && raw.url.length > MOST_REQUEST_URL_CHARACTERS) {
-      const detail = `It has more than ${MOST_REQUEST_URL_CHARACTERS} characters. Shorten it.`;
+    if (raw.url !== undefined && raw.url.length > MAX_REQUEST_URL_LENGTH) {
+      const detail = `The URL has more than ${MAX_REQUEST_URL_LENGTH} characters. Shorten it.`;
       throw new Problem('request-url-too-long', detail);
     }
     if (token !== undefined || (headers.host !== undefined && headers.host === knownHost)) return;
@@ -50,33 +50,33 @@ export async function admission(
     knownHost = headers.host;
   };
   app.addHook('onRequest', (request, _reply, done) => done(thrownBy(() => checkHeader(request))));
-  // Before the token is checked: preflight requests have none, and browsers must be able to read a refusal.
+  // Before the token check: preflight requests have no token, and browsers must be able to read errors.
   if (origins.length > 0) await addCors(app, origins);
 
   const checkToken = token === undefined ? undefined : bearerCheck(token);
-  let underWay = 0;
-  const letIn = (request: FastifyRequest): void => {
+  let inFlight = 0;
+  const admit = (request: FastifyRequest): void => {
     checkToken?.(request.headers.authorization);
-    if (underWay >= limits.requestsAtOnce) throw busy();
+    if (inFlight >= limits.concurrentRequests) throw busy();
     const bytes = bodyBytes(request, limits.bodyBytes);
     if (bytes > SMALL_BYTES) request.work.holdBody(bytes);
-    underWay++;
-    request.work.atEnd(() => underWay--);
+    inFlight++;
+    request.work.atEnd(() => inFlight--);
   };
   const rateOf = Number.isFinite(requestsPerMinute)
     ? app.createRateLimit({ max: requestsPerMinute, timeWindow: MINUTE_MS })
     : undefined;
-  // With callbacks: each promise in a hook lowers the rate of the service measurably.
+  // With callbacks, because each promise in a hook lowers the throughput measurably.
   app.addHook('onRequest', (request, _reply, done) => {
     const { secured = false } = request.routeOptions.config;
     if (!secured) return done();
-    if (rateOf === undefined) return done(thrownBy(() => letIn(request)));
+    if (rateOf === undefined) return done(thrownBy(() => admit(request)));
     rateOf(request)
       .then((rate) => {
         if (!rate.isAllowed && rate.isExceeded) {
-          throw tooOften(requestsPerMinute, rate.ttlInSeconds);
+          throw tooManyRequests(requestsPerMinute, rate.ttlInSeconds);
         }
-        letIn(request);
+        admit(request);
       })
       .then(() => done(), done);
   });
@@ -91,12 +91,12 @@ function thrownBy(check: () => void): Error | undefined {
   }
 }
 
-/** Lets pages of these origins send requests from a browser. Without any there are no CORS headers at all. */
+/** Lets pages of these origins send requests from a browser. */
 async function addCors(app: FastifyInstance, origins: readonly string[]): Promise<void> {
   const isAllowed = (origin: string | undefined) =>
     origin !== undefined && origins.includes(origin);
   await app.register(cors, {
-    // `false` makes a preflight request of another origin an ordinary request, which gets its 405.
+    // With `false`, a preflight request from another origin is treated as an ordinary request and gets 405.
     origin: (origin, done) => done(null, isAllowed(origin)),
     methods: ['GET', 'POST', 'DELETE'],
     allowedHeaders: ['authorization', 'content-type'],
@@ -110,7 +110,7 @@ async function addCors(app: FastifyInstance, origins: readonly string[]): Promis
   });
 }
 
-/** RFC 9112 3.2: a request with more than one Host field must get 400. Node.js keeps the first and drops the others. */
+/** RFC 9112 3.2: a request with more than one Host field must get 400. Node.js silently uses the first. */
 function hasSecondHost(rawHeaders: readonly string[]): boolean {
   let hosts = 0;
   for (let at = 0; at < rawHeaders.length; at += 2) {
@@ -120,7 +120,7 @@ function hasSecondHost(rawHeaders: readonly string[]): boolean {
   return hosts > 1;
 }
 
-/** The most memory that a body may need. Bodies of unknown length, and too long ones, are refused past the limit. */
+/** Returns the most memory that a body may need; 0 for bodies that Fastify rejects as too large anyway. */
 function bodyBytes({ headers, routeOptions }: FastifyRequest, most: number): number {
   if (routeOptions.config.isStream) return 0;
   if (headers['transfer-encoding'] !== undefined) return most;
@@ -129,7 +129,7 @@ function bodyBytes({ headers, routeOptions }: FastifyRequest, most: number): num
 }
 
 function severalHosts(): Problem {
-  return new Problem('invalid-request', 'The request has several Host headers. Send one.');
+  return new Problem('invalid-request', 'The request has more than one Host field. Send one.');
 }
 
 function unsupportedCoding(coding: string): Problem {
@@ -140,20 +140,24 @@ function unsupportedCoding(coding: string): Problem {
 }
 
 function closing(): Problem {
-  return new Problem('closing', 'Use another instance, or try again in a moment.', {
-    headers: { 'retry-after': '5', connection: 'close' },
-  });
+  return new Problem(
+    'closing',
+    'The service is shutting down. Use another instance, or try again in a few seconds.',
+    {
+      headers: { 'retry-after': '5', connection: 'close' },
+    },
+  );
 }
 
 function wrongHost(host = ''): Problem {
-  const detail = `Without a token, the service only serves localhost and 127.0.0.1, not ${JSON.stringify(host)}. Start it with a token.`;
+  const detail = `Without a token the service accepts requests only for localhost and 127.0.0.1, not for ${JSON.stringify(host)}. Start it with a token to use other host names.`;
   return new Problem('wrong-host', detail);
 }
 
-function tooOften(max: number, seconds: number): Problem {
+function tooManyRequests(max: number, seconds: number): Problem {
   return new Problem(
     'too-many-requests',
-    `The limit is ${max} requests per minute. Try again later.`,
+    `The limit is ${max} requests per minute. Retry after ${seconds} s.`,
     {
       headers: { 'retry-after': String(seconds) },
     },
@@ -161,19 +165,25 @@ function tooOften(max: number, seconds: number): Problem {
 }
 
 function busy(): Problem {
-  return new Problem('busy', 'Try again in a moment.', { headers: { 'retry-after': '1' } });
+  return new Problem('busy', 'Too many concurrent requests. Try again in a moment.', {
+    headers: { 'retry-after': '1' },
+  });
 }
 
-/** Returns a check of the Authorization header (RFC 6750 2.1), which throws a Problem unless it has the token. */
+/** Returns a function that throws a Problem unless the Authorization header (RFC 6750 2.1) contains the token. */
 export function bearerCheck(token: string): (authorization: string | undefined) => void {
   const wanted = digest(token);
   return (authorization = '') => {
     const given = /^Bearer +([A-Za-z0-9._~+/-]+=*) *$/i.exec(authorization)?.[1];
-    // Compared in constant time; digests hide the length of the token too.
+    // Comparing digests in constant time reveals neither the token nor its length.
     if (given !== undefined && timingSafeEqual(digest(given), wanted)) return;
-    throw new Problem('unauthorized', 'Send the token as Authorization: Bearer TOKEN.', {
-      headers: { 'www-authenticate': 'Bearer realm="repkit"' },
-    });
+    throw new Problem(
+      'unauthorized',
+      'Send the header "Authorization: Bearer TOKEN" with a valid token.',
+      {
+        headers: { 'www-authenticate': 'Bearer realm="repkit"' },
+      },
+    );
   };
 }
 
@@ -182,8 +192,8 @@ function digest(text: string): Buffer {
 }
 
 /**
- * Whether a request is meant for this machine. A page can make its own name resolve to 127.0.0.1 and then send requests
- * to the service (DNS rebinding), but they still have that name in Host.
+ * Returns whether a Host header names this machine. A web page can make its own host name resolve to 127.0.0.1 and then
+ * send requests to the service (DNS rebinding), but its Host header still contains that name.
  */
 export function isLoopbackHost(host: string | undefined): boolean {
   const url = URL.parse(`http://${host ?? ''}/`);
@@ -191,7 +201,7 @@ export function isLoopbackHost(host: string | undefined): boolean {
   return isLoopbackName(url.hostname.replace(/^\[|\]$/g, ''));
 }
 
-/** A name or an address, IPv6 without brackets. */
+/** Returns whether a host name or address (IPv6 without brackets) is on the loopback interface. */
 export function isLoopbackName(name: string): boolean {
   if (isIP(name) === 4) return name.startsWith('127.');
   if (isIP(name) === 6) return name === '::1';

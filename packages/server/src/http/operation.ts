@@ -1,19 +1,18 @@
-/** An operation of the API as data, from which its route and its part of the OpenAPI document are made. */
+/** Describes API operations as data: the routes and the OpenAPI document are generated from it. */
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Static, TSchema } from 'typebox';
-import type { Clients, StoreWatch } from '../clients.js';
+import type { Clients, StoreMonitor } from '../clients.js';
 import type { Metrics } from '../metrics.js';
 import type { ServerLimits } from '../options.js';
 import type { AnalysisPool } from '../work/analysis-pool.js';
 import type { ProblemName } from './problem.js';
 import type { RequestWork } from './request-work.js';
 
-/** What the operations work with. */
 export interface Services {
   readonly clients: Clients;
   readonly limits: ServerLimits;
   readonly metrics: Metrics;
-  readonly watch: StoreWatch;
+  readonly storeMonitor: StoreMonitor;
   readonly analyses: AnalysisPool;
 }
 
@@ -21,15 +20,15 @@ export interface Example {
   readonly name: string;
   readonly summary: string;
   readonly query?: Readonly<Record<string, string>>;
-  /** JSON, or the text of the body where it is none. */
+  /** A JSON value, or the body text if the operation does not accept JSON. */
   readonly body?: unknown;
   readonly status: number;
-  /** JSON, or text; of times and the like the values differ from one run to the next. */
-  readonly answer?: unknown;
+  /** A JSON value or text. Omitted if it contains times that change on each run. */
+  readonly response?: unknown;
 }
 
 /** A validated request. */
-export interface Asked<Body, Query> {
+export interface OperationRequest<Body, Query> {
   readonly body: Body;
   readonly query: Query;
   /** Its deadlines, its memory, and the signal that aborts it. */
@@ -37,7 +36,6 @@ export interface Asked<Body, Query> {
   readonly reply: FastifyReply;
 }
 
-/** The default type of bodies. */
 export const JSON_TYPE = 'application/json';
 
 /** One JSON document per line. */
@@ -45,9 +43,9 @@ export const NDJSON_TYPE = 'application/x-ndjson';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** What the path reads. */
+    /** Media type that the route accepts. */
     bodyType?: string;
-    /** A body without a limit of size and time. */
+    /** The body has no limit of size or time. */
     isStream?: boolean;
     /** The path in metrics, if several routes share one series. */
     metricPath?: string;
@@ -57,17 +55,17 @@ declare module 'fastify' {
 export interface OperationData {
   readonly method: 'GET' | 'POST' | 'DELETE';
   readonly path: string;
-  /** For programs that are made from the document. */
+  /** OpenAPI operationId. */
   readonly id: string;
   readonly summary: string;
   readonly description?: string;
-  /** Wants the token, where the service has one, and counts for the rate of a client. */
+  /** Requires the token, if one is configured, and counts toward the rate limit. */
   readonly secured: boolean;
   readonly query?: TSchema;
   readonly body?: TSchema;
-  /** `JSON_TYPE` where it is not said. */
+  /** Default: `JSON_TYPE`. */
   readonly bodyType?: string;
-  /** A stream has no limits of length and time: its parts do. */
+  /** Limits of size and time apply to each line of a stream, not to the whole. */
   readonly isStream?: boolean;
   readonly success: {
     readonly status: number;
@@ -75,29 +73,32 @@ export interface OperationData {
     readonly schema?: TSchema;
     readonly type?: string;
   };
-  /** Beside those that each operation has. */
+  /** In addition to the problems common to all operations. */
   readonly problems: readonly ProblemName[];
   readonly examples: readonly Example[];
 }
 
 export interface Operation extends OperationData {
-  answer(asked: Asked<unknown, unknown>): unknown;
+  handle(request: OperationRequest<unknown, unknown>): unknown;
 }
 
-/** Ties the types of the handler to the schemas. */
+/** Infers the types of the handler from the schemas. */
 export function operation<Body extends TSchema, Query extends TSchema>(
   data: Omit<OperationData, 'body' | 'query'> & {
     readonly body?: Body;
     readonly query?: Query;
-    answer(asked: Asked<Static<Body>, Static<Query>>): unknown;
+    handle(request: OperationRequest<Static<Body>, Static<Query>>): unknown;
   },
 ): Operation {
-  const { answer, ...rest } = data;
-  // What comes here has been validated by the same schemas.
-  return { ...rest, answer: (asked) => answer(asked as Asked<Static<Body>, Static<Query>>) };
+  const { handle, ...rest } = data;
+  // Fastify has validated the request with these schemas.
+  return {
+    ...rest,
+    handle: (request) => handle(request as OperationRequest<Static<Body>, Static<Query>>),
+  };
 }
 
-/** Adds the route of an operation. `app` is a scope of its own: the parser of a stream must not apply to other routes. */
+/** Adds the route of an operation. `app` must be its own scope, because the body parsers are changed. */
 export function addOperation(app: FastifyInstance, operation: Operation, endOfTurn: EndOfTurn) {
   const { method, path, body, query, secured, success, isStream = false } = operation;
   const { bodyType = JSON_TYPE } = operation;
@@ -123,23 +124,23 @@ export function addOperation(app: FastifyInstance, operation: Operation, endOfTu
     },
     handler: ({ body, query, work }, reply) => {
       if (!isStream) work.received();
-      const sendLater = (answer: unknown) =>
-        endOfTurn.add(() => send(reply, success.status, answer));
-      const answer = operation.answer({ body, query, work, reply });
-      // Without a promise if there is nothing to wait for: each one lowers the rate of the service measurably.
-      if (answer instanceof Promise) answer.then(sendLater, (error) => fail(reply, error));
-      else sendLater(answer);
+      const sendLater = (result: unknown) =>
+        endOfTurn.add(() => send(reply, success.status, result));
+      const result = operation.handle({ body, query, work, reply });
+      // Each promise lowers the throughput measurably, so results that are ready need none.
+      if (result instanceof Promise) result.then(sendLater, (error) => fail(reply, error));
+      else sendLater(result);
     },
   });
 }
 
-/** Does nothing if the deadline has passed or the operation has sent its answer itself. A string is JSON already. */
-function send(reply: FastifyReply, status: number, answer: unknown): void {
-  if (reply.sent || answer === reply) return;
+/** Does nothing if the deadline has passed or the operation has sent its own response. A string is serialized JSON. */
+function send(reply: FastifyReply, status: number, result: unknown): void {
+  if (reply.sent || result === reply) return;
   try {
     reply.request.work.sent();
-    if (typeof answer === 'string') reply.type(`${JSON_TYPE}; charset=utf-8`);
-    reply.code(status).header('cache-control', 'no-store').send(answer);
+    if (typeof result === 'string') reply.type(`${JSON_TYPE}; charset=utf-8`);
+    reply.code(status).header('cache-control', 'no-store').send(result);
   } catch (error) {
     fail(reply, error);
   }
@@ -149,13 +150,13 @@ function fail(reply: FastifyReply, error: unknown): void {
   if (!reply.sent) reply.send(error);
 }
 
-/** The longest time that an answer waits for the end of a turn. */
+/** A response waits at most this long for the end of a turn. */
 const LONGEST_TURN_MS = 10;
 
 /**
- * Steps for the end of a turn of the event loop. All answers that become ready in one turn are sent together: a reader on
- * the same machine, such as a proxy, wakes once for all of them, and caches stay warm. With 32 connections this nearly
- * halves the cost of a request; a single request waits for nothing.
+ * Runs steps at the end of a turn of the event loop. All responses that become ready in one turn are sent together, so a
+ * client on the same machine, such as a proxy, wakes up once for all of them, and CPU caches stay warm. With 32 connections
+ * this nearly halves the cost of a request. A single request is not delayed.
  */
 export class EndOfTurn {
   #waiting: (() => void)[] = [];

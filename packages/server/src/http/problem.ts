@@ -1,73 +1,65 @@
 import type { FastifyError } from 'fastify';
 import type { Static } from 'typebox';
-import type { ProblemPart } from '../schema/parts.js';
-
-/** Problem documents (RFC 9457): every error of the service, by its name. */
+import type { ProblemSchema } from '../schema/parts.js';
 
 interface ProblemKind {
   readonly status: number;
-  /** The same for every occurrence. */
   readonly title: string;
 }
 
+/** All errors of the service by name, sent as problem documents (RFC 9457). */
 export const PROBLEMS = {
   'invalid-request': { status: 400, title: 'The request is invalid.' },
-  unauthorized: { status: 401, title: 'A bearer token is required.' },
+  unauthorized: { status: 401, title: 'A valid bearer token is required.' },
   'not-found': { status: 404, title: 'Not found.' },
   'method-not-allowed': { status: 405, title: 'Method not allowed.' },
-  'received-too-slowly': { status: 408, title: 'The request was received too slowly.' },
+  'received-too-slowly': { status: 408, title: 'The request took too long to arrive.' },
   'body-too-large': { status: 413, title: 'The request body is too large.' },
   'request-url-too-long': { status: 414, title: 'The request URL is too long.' },
-  'unsupported-media-type': { status: 415, title: 'Unsupported media type.' },
-  'unsupported-content-encoding': {
-    status: 415,
-    title: 'Compressed request bodies are not supported.',
-  },
-  'wrong-host': { status: 421, title: 'The service does not serve this host.' },
-  'cannot-be-checked': { status: 422, title: 'A URL or product token is invalid.' },
+  'unsupported-media-type': { status: 415, title: 'The media type of the body is not supported.' },
+  'unsupported-content-encoding': { status: 415, title: 'Compressed bodies are not supported.' },
+  'wrong-host': { status: 421, title: 'The Host header names a different host.' },
+  'invalid-check': { status: 422, title: 'A URL or product token is invalid.' },
   'text-too-long': { status: 422, title: 'A text in the request is too long.' },
-  'too-many-checks': { status: 422, title: 'The request contains too many checks.' },
+  'too-many-items': { status: 422, title: 'The request contains too many items.' },
   'response-too-large': { status: 422, title: 'The response would be too large.' },
-  'analysis-too-large': {
-    status: 422,
-    title: 'The analysis needs too much memory.',
-  },
+  'analysis-too-large': { status: 422, title: 'The analysis exceeds its memory limit.' },
   'took-too-long': { status: 422, title: 'The request took too long to process.' },
-  'too-many-requests': { status: 429, title: 'Too many requests.' },
+  'too-many-requests': { status: 429, title: 'Rate limit exceeded.' },
   'headers-too-large': { status: 431, title: 'The request headers are too large.' },
-  'service-failed': { status: 500, title: 'Internal server error.' },
+  'service-failed': { status: 500, title: 'Internal error.' },
   'store-failed': { status: 503, title: 'The store could not be updated.' },
-  busy: { status: 503, title: 'The service is busy.' },
+  busy: { status: 503, title: 'The service is overloaded.' },
   closing: { status: 503, title: 'The service is shutting down.' },
 } as const satisfies Readonly<Record<string, ProblemKind>>;
 
 export type ProblemName = keyof typeof PROBLEMS;
 
-export type ProblemDocument = Static<typeof ProblemPart>;
+export type ProblemDocument = Static<typeof ProblemSchema>;
 
-/** Where in the request something is wrong: a JSON pointer into the body as a URI fragment (RFC 6901 6), or a parameter. */
-export type ProblemPlace = NonNullable<ProblemDocument['errors']>[number];
+/** Where the request is wrong: a query parameter, or a JSON pointer into the body as a URI fragment (RFC 6901 6). */
+export type ProblemLocation = NonNullable<ProblemDocument['errors']>[number];
 
 export const PROBLEM_MEDIA_TYPE = 'application/problem+json';
 
-/** Thrown by whatever cannot answer; the message is the `detail`: one sentence that says the mend. */
+/** An error that the client receives as a problem document. The message is its `detail` and says what to do. */
 export class Problem extends Error {
   override readonly name = 'Problem';
   readonly problem: ProblemName;
-  readonly places: readonly ProblemPlace[];
+  readonly locations: readonly ProblemLocation[];
   readonly headers: Readonly<Record<string, string>>;
 
   constructor(
     problem: ProblemName,
     detail: string,
     more: {
-      readonly places?: readonly ProblemPlace[];
+      readonly locations?: readonly ProblemLocation[];
       readonly headers?: Readonly<Record<string, string>>;
     } = {},
   ) {
     super(detail);
     this.problem = problem;
-    this.places = more.places ?? [];
+    this.locations = more.locations ?? [];
     this.headers = more.headers ?? {};
   }
 
@@ -82,31 +74,34 @@ export class Problem extends Error {
       title,
       status,
       detail: this.message,
-      ...(this.places.length === 0 ? {} : { errors: [...this.places] }),
+      ...(this.locations.length === 0 ? {} : { errors: [...this.locations] }),
       ...(requestId === undefined ? {} : { requestId }),
     };
   }
 }
 
-/** A reference to the page of the API's documentation, relative to the service (RFC 9457 3.1.1). */
+/** Returns a relative reference to the API documentation (RFC 9457 3.1.1). */
 export function problemType(name: ProblemName): string {
   return `/docs#problem-${name}`;
 }
 
-/** A problem with one place in the body: `['urls', 3]` is `#/urls/3`. */
+/** Returns a problem with one location in the body: `['urls', 3]` becomes `#/urls/3`. */
 export function problemAt(
   problem: ProblemName,
   path: readonly (string | number)[],
   detail: string,
 ): Problem {
   const pointer = `#${path.map((part) => `/${part}`).join('')}`;
-  return new Problem(problem, detail, { places: [{ pointer, detail }] });
+  return new Problem(problem, detail, { locations: [{ pointer, detail }] });
 }
 
 type Validation = NonNullable<FastifyError['validation']>[number];
 
 const BY_CODE: Readonly<Record<string, readonly [ProblemName, string]>> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: ['body-too-large', 'Send less per request, or use /v1/check/stream.'],
+  FST_ERR_CTP_BODY_TOO_LARGE: [
+    'body-too-large',
+    'The body is too large. Split it, or use /v1/check/stream.',
+  ],
   FST_ERR_CTP_EMPTY_JSON_BODY: ['invalid-request', 'The body is empty. Send a JSON object.'],
   FST_ERR_CTP_INVALID_JSON_BODY: [
     'invalid-request',
@@ -114,12 +109,15 @@ const BY_CODE: Readonly<Record<string, readonly [ProblemName, string]>> = {
   ],
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: [
     'invalid-request',
-    'The length of the body differs from its Content-Length.',
+    'The length of the body does not match its Content-Length.',
   ],
-  FST_ERR_BAD_URL: ['invalid-request', 'The URL path is not percent-encoded correctly.'],
+  FST_ERR_BAD_URL: ['invalid-request', 'The URL path contains invalid percent-encoding.'],
 };
 
-/** `bodyType` is what the path reads. Undefined where the fault is not the request's. */
+/**
+ * Returns the problem that describes an error, or undefined if the request did not cause it.
+ * @param bodyType media type that the route accepts
+ */
 export function requestProblem(error: unknown, bodyType: string): Problem | undefined {
   if (error instanceof Problem) return error;
   if (!(error instanceof Error)) return undefined;
@@ -128,41 +126,43 @@ export function requestProblem(error: unknown, bodyType: string): Problem | unde
   const known = Object.hasOwn(BY_CODE, code) ? BY_CODE[code] : undefined;
   if (known !== undefined) return new Problem(...known);
   if (statusCode === 415) {
-    return new Problem('unsupported-media-type', `Send the body as ${bodyType}.`);
+    return new Problem(
+      'unsupported-media-type',
+      `This path accepts only ${bodyType}. Set Content-Type accordingly.`,
+    );
   }
   if (statusCode >= 400 && statusCode < 500) {
-    return new Problem('invalid-request', `The request is invalid: ${error.message}`);
+    return new Problem('invalid-request', `The request could not be read: ${error.message}`);
   }
   return undefined;
 }
 
-/** Limits that the schemas state have names of their own. */
+/** Schema limits that have their own problem type. */
 const BY_KEYWORD: Readonly<Record<string, ProblemName>> = {
-  maxItems: 'too-many-checks',
+  maxItems: 'too-many-items',
   maxLength: 'text-too-long',
 };
 
 function invalid(error: Validation, context: string): Problem {
-  const detail = sentence(error);
+  const detail = describe(error);
   const { instancePath: path } = error;
-  const place: ProblemPlace =
+  const location: ProblemLocation =
     context === 'querystring'
       ? { parameter: memberOf(error) ?? path.slice(1), detail }
       : { pointer: `#${path}`, detail };
-  const where = 'parameter' in place ? place.parameter : (place.pointer ?? '');
+  const where = 'parameter' in location ? location.parameter : (location.pointer ?? '');
   return new Problem(BY_KEYWORD[error.keyword] ?? 'invalid-request', `${where}: ${detail}`, {
-    places: [place],
+    locations: [location],
   });
 }
 
-/** The member that is missing or too much. */
+/** Returns the name of the missing or unknown member. */
 function memberOf({ keyword, params }: Validation): string | undefined {
   if (keyword === 'required') return String(params.missingProperty);
   if (keyword === 'additionalProperties') return String(params.additionalProperty);
   return undefined;
 }
 
-/** JSON's types, in a sentence. */
 const NAMES: Readonly<Record<string, string>> = {
   array: 'an array',
   boolean: 'true or false',
@@ -172,30 +172,35 @@ const NAMES: Readonly<Record<string, string>> = {
   string: 'a string',
 };
 
-function sentence(error: Validation): string {
-  const { keyword, params, message = 'is not what it must be' } = error;
+function describe(error: Validation): string {
+  const { keyword, params, message = 'is invalid' } = error;
   switch (keyword) {
     case 'required':
-      return `"${memberOf(error)}" is missing.`;
+      return `"${memberOf(error)}" is required.`;
     case 'additionalProperties':
       return `Unknown member "${memberOf(error)}".`;
     case 'enum':
-      return `It must be one of ${(params.allowedValues as string[]).join(', ')}.`;
+      return `Must be one of ${(params.allowedValues as string[]).join(', ')}.`;
     case 'type':
-      return `It must be ${NAMES[String(params.type)] ?? params.type}.`;
+      return `Must be ${NAMES[String(params.type)] ?? params.type}.`;
     case 'minItems':
     case 'minLength':
-      return 'It must not be empty.';
+      return 'Must not be empty.';
     case 'maxItems':
-      return `It must not have more than ${params.limit} items.`;
+      return `Must have at most ${params.limit} items.`;
     case 'maxLength':
-      return `It must not have more than ${params.limit} characters.`;
+      return `Must have at most ${params.limit} characters.`;
     default:
-      return `It ${message}.`;
+      return sentence(message);
   }
 }
 
-/** Time for the client to read the problem: closing at once could discard it. */
+/** Turns a validation message such as "must be string" into a sentence. */
+export function sentence(message: string): string {
+  return `${message.charAt(0).toUpperCase()}${message.slice(1)}.`;
+}
+
+/** Gives the client time to read the problem: closing immediately could discard it. */
 const LINGER_MS = 1000;
 
 interface RawSocket {
@@ -204,7 +209,8 @@ interface RawSocket {
   destroy(): unknown;
 }
 
-export function answerClientError(error: NodeJS.ErrnoException, socket: RawSocket): void {
+/** Responds to bytes that Node.js could not parse as a request. */
+export function sendClientError(error: NodeJS.ErrnoException, socket: RawSocket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
     return;
@@ -220,7 +226,7 @@ export function answerClientError(error: NodeJS.ErrnoException, socket: RawSocke
     'X-Content-Type-Options: nosniff',
   ];
   socket.end(`${lines.join('\r\n')}\r\n\r\n${body}`);
-  // A client that keeps its half open must not keep the connection.
+  // The client may leave its half of the connection open.
   setTimeout(() => socket.destroy(), LINGER_MS).unref();
 }
 
@@ -234,7 +240,7 @@ function problemOf(code: string | undefined): Problem {
     case 'HPE_HEADER_OVERFLOW':
       return new Problem(
         'headers-too-large',
-        'Send fewer or shorter header fields, and a shorter URL.',
+        'The headers are too large. Send fewer or shorter header fields and a shorter URL.',
       );
     default:
       return new Problem('invalid-request', 'The request is not valid HTTP/1.1.');

@@ -1,4 +1,4 @@
-/** One request from its header to the end of its answer: its times, the memory it holds, and its end. */
+/** Tracks each request from its headers to the end of its response: deadlines, held memory, and cancellation. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ServerLimits } from '../options.js';
 import { Problem } from './problem.js';
@@ -10,14 +10,13 @@ declare module 'fastify' {
   }
 }
 
-/** What all requests share. */
 export interface RequestBounds {
   readonly limits: ServerLimits;
   readonly deadlines: Deadlines;
   readonly memory: HeldMemory;
 }
 
-/** What work for a request needs to know of it. `hold` throws a Problem if there is no room. */
+/** The part of a request that its work needs. `hold` throws a Problem if memory is exhausted. */
 export type Work = Pick<RequestWork, 'signal' | 'hold'>;
 
 export class RequestWork implements Timed, Holder {
@@ -40,14 +39,14 @@ export class RequestWork implements Timed, Holder {
     reply.raw.once('close', () => this.#close());
   }
 
-  /** Made on demand: most requests are answered before anything would wait. */
+  /** Created on demand, because most requests never wait. */
   get signal(): AbortSignal {
     this.#controller ??= new AbortController();
     if (this.#reason !== undefined) this.#controller.abort(this.#reason);
     return this.#controller.signal;
   }
 
-  /** Whether the client has got the whole answer. */
+  /** Whether the whole response has been sent. */
   get isAnswered(): boolean {
     return this.#reply.raw.writableFinished;
   }
@@ -56,38 +55,38 @@ export class RequestWork implements Timed, Holder {
     return this.#sentAt;
   }
 
-  /** Called once, when the answer is out or the client has gone. */
+  /** Registers a callback for the end of the response or a disconnect. It is called once. */
   atEnd(ended: () => void): void {
     this.#atEnd.push(ended);
   }
 
-  /** Counts bytes as held until the end of the request; a negative number releases them earlier. Throws a Problem if there is no room. */
+  /** Holds bytes until the end of the request; a negative number releases some earlier. Throws a Problem if memory is exhausted. */
   hold(bytes: number): void {
-    // What ends later than the request holds nothing that would ever be released.
+    // Work that outlives the request must not hold memory, because nothing would release it.
     if (this.#isClosed || this.#bounds.memory.hold(this, bytes)) return;
     const detail =
-      'Other large requests and unread responses use all available memory. Try again in a moment.';
+      'Large requests and unread responses use all available memory. Try again in a few seconds.';
     throw new Problem('busy', detail, { headers: { 'retry-after': '5' } });
   }
 
-  /** Holds memory for the body until the answer is ready. */
+  /** Holds memory for the body until the response is ready. */
   holdBody(bytes: number): void {
     this.hold(bytes);
     this.#bodyBytes = bytes;
   }
 
-  /** Starts the time in which the body has to arrive. */
+  /** Starts the deadline for the body. */
   receive(): void {
     this.#bounds.deadlines.set(this, this.#bounds.limits.receiveMs);
   }
 
-  /** Starts the time for the answer. */
+  /** Starts the deadline for the result. */
   received(): void {
     this.#isReceived = true;
-    this.#bounds.deadlines.set(this, this.#bounds.limits.answerMs);
+    this.#bounds.deadlines.set(this, this.#bounds.limits.responseMs);
   }
 
-  /** Starts the time for the client to read the answer. */
+  /** Starts the deadline for the client to read the response. */
   sent(): void {
     this.#sentAt = performance.now();
     if (this.#bodyBytes > 0) this.hold(-this.#bodyBytes);
@@ -95,22 +94,22 @@ export class RequestWork implements Timed, Holder {
     this.#bounds.deadlines.set(this, this.#bounds.limits.sendMs);
   }
 
-  /** Starts the time in which the next part of a stream has to move, in either direction. */
+  /** Restarts the idle deadline of a stream. Called when a part is read or sent. */
   moved(): void {
     this.#isStream = true;
     this.#bounds.deadlines.set(this, this.#bounds.limits.idleMs);
   }
 
-  timeIsOver(): void {
-    const { answerMs, receiveMs, sendMs } = this.#bounds.limits;
+  onTimeout(): void {
+    const { responseMs, receiveMs, sendMs } = this.#bounds.limits;
     if (this.#isStream || this.#reply.sent) {
-      this.cutOff();
+      this.disconnect();
       return;
     }
-    // The problem has to be read too.
+    // The client needs time to read the problem.
     this.#bounds.deadlines.set(this, sendMs);
     if (this.#isReceived) {
-      const detail = `The response was not ready after ${answerMs / 1000} s. Check fewer URLs per request, or use /v1/check/stream.`;
+      const detail = `The result was not ready after ${responseMs / 1000} s. Check fewer URLs per request, or use /v1/check/stream.`;
       this.#end(new Problem('took-too-long', detail));
     } else if (!this.#request.raw.complete) {
       const detail = `The body was not complete after ${receiveMs / 1000} s. Send it faster.`;
@@ -121,8 +120,8 @@ export class RequestWork implements Timed, Holder {
     }
   }
 
-  /** Not by the request: once that has been read to its end, destroying it leaves the connection open. */
-  cutOff(): void {
+  /** Destroys the socket, because destroying a request that was read completely leaves the connection open. */
+  disconnect(): void {
     this.#request.raw.socket.destroy();
   }
 
@@ -131,9 +130,9 @@ export class RequestWork implements Timed, Holder {
     this.#bounds.deadlines.clear(this);
     this.#bounds.memory.release(this);
     for (const ended of this.#atEnd) ended();
-    // After an answer there is nothing left to abort, and aborting is expensive.
+    // After a complete response nothing is left to abort, and aborting is expensive.
     if (this.isAnswered && this.#reply.statusCode < 400) return;
-    this.#end(new DOMException('The request is over.', 'AbortError'));
+    this.#end(new DOMException('The request has ended.', 'AbortError'));
   }
 
   #end(reason: Error): void {
@@ -142,34 +141,34 @@ export class RequestWork implements Timed, Holder {
   }
 }
 
-/** Times that run out, all told by one clock: to set a timer for each request, and to clear it, is felt in the rate of the service. */
-
-/** Whoever has a time. */
 export interface Timed {
-  /** The time is over, and is no longer watched. */
-  timeIsOver(): void;
+  /** Called once when the deadline has passed. */
+  onTimeout(): void;
 }
 
-/** No time is told to be over before it is; it may be told later by a tick, which is at most so long. */
-const LONGEST_TICK_MS = 1000;
-const TICKS_A_TIME = 20;
+const MAX_TICK_MS = 1000;
+const TICKS_PER_DEADLINE = 20;
 
+/**
+ * Runs all deadlines on one timer, because a timer per request lowers the throughput measurably. A deadline never fires
+ * early, and at most two ticks late.
+ */
 export class Deadlines {
   readonly #tickMs: number;
-  /** By when, as `performance.now()` has it. */
+  /** End of each deadline on the clock of `performance.now()`. */
   readonly #running = new Map<Timed, number>();
   readonly #clock: NodeJS.Timeout;
-  /** At the last tick. */
+  /** Time of the last tick. */
   #now = performance.now();
 
-  /** @param shortestMs the shortest time that will be set */
+  /** @param shortestMs the shortest deadline that will be set */
   constructor(shortestMs: number) {
-    this.#tickMs = Math.min(LONGEST_TICK_MS, Math.ceil(shortestMs / TICKS_A_TIME));
+    this.#tickMs = Math.min(MAX_TICK_MS, Math.ceil(shortestMs / TICKS_PER_DEADLINE));
     this.#clock = setInterval(() => this.#tick(), this.#tickMs);
     this.#clock.unref();
   }
 
-  /** In place of the time that was set before. */
+  /** Replaces the previous deadline. */
   set(timed: Timed, ms: number): void {
     this.#running.set(timed, this.#now + this.#tickMs + ms);
   }
@@ -187,29 +186,29 @@ export class Deadlines {
     for (const [timed, by] of this.#running) {
       if (by > this.#now) continue;
       this.#running.delete(timed);
-      timed.timeIsOver();
+      timed.onTimeout();
     }
   }
 }
 
-/** A request that holds memory. */
 export interface Holder {
-  /** When its whole answer was handed to the connection, as `performance.now()` has it; undefined before. */
+  /** When the whole response was passed to the socket, on the clock of `performance.now()`. */
   readonly sentAt: number | undefined;
-  /** Closes the connection of a client that does not read. */
-  cutOff(): void;
+  /** Disconnects a client that does not read. */
+  disconnect(): void;
 }
 
+/** Limits the memory that large bodies and unread responses use together. */
 export class HeldMemory {
-  readonly #most: number;
-  readonly #leastReadMs: number;
-  /** In the order in which they began to hold. */
+  readonly #limit: number;
+  readonly #minReadMs: number;
+  /** Held bytes per request, in the order in which they began to hold. */
   readonly #holders = new Map<Holder, number>();
   #total = 0;
 
-  constructor({ heldBytes, leastReadMs }: Pick<ServerLimits, 'heldBytes' | 'leastReadMs'>) {
-    this.#most = heldBytes;
-    this.#leastReadMs = leastReadMs;
+  constructor({ heldBytes, minReadMs }: Pick<ServerLimits, 'heldBytes' | 'minReadMs'>) {
+    this.#limit = heldBytes;
+    this.#minReadMs = minReadMs;
   }
 
   get bytes(): number {
@@ -217,18 +216,18 @@ export class HeldMemory {
   }
 
   /**
-   * Adds bytes to what a request holds, or takes a negative number off. Returns false, and adds nothing, if there is no room
-   * even after the clients that have not read their answers for the longest time are cut off.
+   * Adds bytes to a request's total; a negative number releases bytes. If memory is exhausted, disconnects the clients that
+   * have left their responses unread the longest. Returns false, and adds nothing, if that does not free enough.
    */
   hold(holder: Holder, bytes: number): boolean {
     const held = this.#holders.get(holder) ?? 0;
     if (bytes <= 0) {
-      // Of a holder that was cut off, nothing is left to take off.
+      // The bytes of a disconnected client have been released already.
       this.#set(holder, held, Math.max(0, held + bytes));
       return true;
     }
-    if (this.#total + bytes > this.#most) this.#makeRoom(bytes);
-    if (this.#total + bytes > this.#most) return false;
+    if (this.#total + bytes > this.#limit) this.#makeRoom(bytes);
+    if (this.#total + bytes > this.#limit) return false;
     this.#set(holder, held, held + bytes);
     return true;
   }
@@ -244,12 +243,12 @@ export class HeldMemory {
   }
 
   #makeRoom(bytes: number): void {
-    const before = performance.now() - this.#leastReadMs;
+    const before = performance.now() - this.#minReadMs;
     for (const holder of this.#holders.keys()) {
-      if (this.#total + bytes <= this.#most) return;
+      if (this.#total + bytes <= this.#limit) return;
       if (holder.sentAt === undefined || holder.sentAt > before) continue;
       this.release(holder);
-      holder.cutOff();
+      holder.disconnect();
     }
   }
 }

@@ -1,4 +1,4 @@
-/** The pages: the web tester, whose files are read once at the start, the documentation, and the OpenAPI document. */
+/** Serves the web tester, whose files are read once at startup, the API documentation, and the OpenAPI document. */
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
@@ -14,7 +14,7 @@ const BUILT_PAGES = fileURLToPath(new URL('../../dist/tester', import.meta.url))
 
 const HTML = 'text/html; charset=utf-8';
 
-/** Headers of every response: JSON that a browser shows loads nothing and cannot be framed. */
+/** Headers of every response. They keep JSON that a browser displays from loading anything or being framed. */
 export const COMMON_HEADERS: Readonly<Record<string, string>> = {
   'x-content-type-options': 'nosniff',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
@@ -26,7 +26,7 @@ const PAGE_HEADERS: Readonly<Record<string, string>> = {
   'cross-origin-opener-policy': 'same-origin',
 };
 
-/** The web tester: its own scripts and requests, and the styles and images that its editor creates. */
+/** Allows the scripts and requests of the web tester, and the styles and images that its editor creates. */
 const TESTER_HEADERS: Readonly<Record<string, string>> = {
   ...PAGE_HEADERS,
   'content-security-policy': [
@@ -44,7 +44,7 @@ const TESTER_HEADERS: Readonly<Record<string, string>> = {
   ].join('; '),
 };
 
-/** A page without scripts and with one style sheet. */
+/** Allows one style sheet and no scripts. */
 const DOCS_HEADERS: Readonly<Record<string, string>> = {
   ...PAGE_HEADERS,
   'content-security-policy': `default-src 'none'; style-src 'sha256-${STYLE_DIGEST}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
@@ -56,8 +56,8 @@ const NOT_BUILT = `<!doctype html>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>repkit</title>
 <h1>repkit</h1>
-<p>The service runs; the web tester has not been built: run <code>npm run build</code> and start the service again.</p>
-<p><a href="docs">The API</a> is there.</p>
+<p>The service is running, but the web tester has not been built. Run <code>npm run build</code> and restart the service.</p>
+<p>See the <a href="docs">API documentation</a>.</p>
 </html>
 `;
 
@@ -74,7 +74,7 @@ export async function addPages(
 }
 
 function addText(app: FastifyInstance, path: string, type: string, text: string, headers = {}) {
-  // A buffer, which all connections share: a string would be copied for each.
+  // All connections share a buffer; a string would be copied for each.
   const body = Buffer.from(text);
   app.get(path, async ({ work }, reply) => {
     work.received();
@@ -83,14 +83,14 @@ function addText(app: FastifyInstance, path: string, type: string, text: string,
 }
 
 function addFile(app: FastifyInstance, file: PageFile): void {
-  const life = file.isImmutable ? 'public, max-age=31536000, immutable' : 'no-cache';
+  const cacheControl = file.isImmutable ? 'public, max-age=31536000, immutable' : 'no-cache';
   // Names of immutable files change with each version; they share one series in the metrics.
   const config = file.isImmutable ? { metricPath: '/assets/*' } : {};
   app.get(file.path, { config }, async (request, reply) => {
     request.work.received();
     reply
       .headers(TESTER_HEADERS)
-      .header('cache-control', life)
+      .header('cache-control', cacheControl)
       .header('etag', file.etag)
       .header('vary', 'Accept-Encoding');
     if (request.headers['if-none-match']?.includes(file.etag)) return reply.code(304).send();
@@ -101,13 +101,13 @@ function addFile(app: FastifyInstance, file: PageFile): void {
 }
 
 export interface PageFile {
-  /** Its path in a URL, from `/`. */
+  /** URL path. */
   readonly path: string;
   readonly type: string;
   readonly etag: string;
-  /** Whether its name contains a hash of its content, so that it never changes. */
+  /** Whether the name contains a hash of the content. */
   readonly isImmutable: boolean;
-  /** The bytes by content-encoding; `identity` is always there. */
+  /** The bytes by content encoding; always includes `identity`. */
   readonly bytes: Readonly<Record<string, Buffer>>;
 }
 
@@ -129,7 +129,7 @@ const IS_COMPRESSED: readonly string[] = ['.png', '.ico', '.woff2'];
 const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
 
-/** Reads every file of a folder, at any depth; none if the folder does not exist. */
+/** Reads all files in a folder recursively. Returns none if the folder does not exist. */
 export async function readPageFiles(folder: string): Promise<PageFile[]> {
   let names: string[];
   try {

@@ -1,4 +1,4 @@
-/** The documentation of the API as one page, made from its OpenAPI document: no script, no request to anybody. */
+/** Renders the OpenAPI document as one HTML page that has no scripts and loads nothing. */
 import { createHash } from 'node:crypto';
 import { PROBLEMS } from '../http/problem.js';
 import type { OpenApiDocument } from '../openapi.js';
@@ -10,12 +10,12 @@ interface Media {
   >;
 }
 
-interface Told {
+interface DocumentedPart {
   readonly description: string;
   readonly content?: Readonly<Record<string, Media>>;
 }
 
-interface ToldOperation {
+interface DocumentedOperation {
   readonly operationId: string;
   readonly summary: string;
   readonly description?: string;
@@ -24,8 +24,8 @@ interface ToldOperation {
     readonly required: boolean;
     readonly schema: Schema;
   }[];
-  readonly requestBody?: Told;
-  readonly responses: Readonly<Record<string, Told>>;
+  readonly requestBody?: DocumentedPart;
+  readonly responses: Readonly<Record<string, DocumentedPart>>;
 }
 
 const STYLE = `
@@ -41,48 +41,48 @@ nav ul { columns: 16rem; padding-left: 1.2rem; }
 a:focus-visible { outline: 2px solid; outline-offset: 2px; }
 `;
 
-/** For the content security policy: the page's one style sheet. */
+/** Digest of the style sheet for the content security policy. */
 export const STYLE_DIGEST: string = createHash('sha256').update(STYLE).digest('base64');
 
 export function docsPage(document: OpenApiDocument): string {
   const { title, version, description } = document.info;
   const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, told]) => ({
+    Object.entries(methods).map(([method, part]) => ({
       name: `${method.toUpperCase()} ${path}`,
-      told: told as unknown as ToldOperation,
+      part: part as unknown as DocumentedOperation,
     })),
   );
   const schemas = Object.entries(document.components.schemas as Record<string, Schema>);
   const links = operations.map(
-    ({ name, told }) => `<li><a href="#${told.operationId}">${escapeHtml(name)}</a></li>`,
+    ({ name, part }) => `<li><a href="#${part.operationId}">${escapeHtml(name)}</a></li>`,
   );
   return `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escapeHtml(String(title))} ${escapeHtml(String(version))}: the API</title>
+<title>${escapeHtml(String(title))} ${escapeHtml(String(version))} API</title>
 <style>${STYLE}</style>
 </head>
 <body>
 <header>
-<h1>${escapeHtml(String(title))} ${escapeHtml(String(version))}: the API</h1>
+<h1>${escapeHtml(String(title))} ${escapeHtml(String(version))} API</h1>
 <p>${prose(String(description))}</p>
-<p><a href="openapi.json">The same as an OpenAPI document</a> · <a href="./">The web tester</a></p>
+<p><a href="openapi.json">OpenAPI document</a> · <a href="./">Web tester</a></p>
 </header>
 <nav aria-label="Contents"><ul>
 ${links.join('\n')}
 <li><a href="#problems">Problems</a></li>
-<li><a href="#schemas">Shapes</a></li>
+<li><a href="#schemas">Schemas</a></li>
 </ul></nav>
 <main>
-${operations.map(({ name, told }) => operationHtml(name, told)).join('\n')}
+${operations.map(({ name, part }) => operationHtml(name, part)).join('\n')}
 <h2 id="problems">Problems</h2>
-<p>Every error is a problem document (RFC 9457) of one of these types, with a <code>detail</code> that says what to do.</p>
+<p>Every error is a problem document (RFC 9457) of one of these types. Its <code>detail</code> says what to do.</p>
 <div class="wide"><table><thead><tr><th>type</th><th>status</th><th>title</th></tr></thead><tbody>
 ${Object.entries(PROBLEMS).map(problemRow).join('\n')}
 </tbody></table></div>
-<h2 id="schemas">Shapes</h2>
+<h2 id="schemas">Schemas</h2>
 ${schemas.map(schemaHtml).join('\n')}
 </main>
 </body>
@@ -90,8 +90,8 @@ ${schemas.map(schemaHtml).join('\n')}
 `;
 }
 
-function operationHtml(name: string, told: ToldOperation): string {
-  const { operationId, summary, description = '', parameters = [], requestBody, responses } = told;
+function operationHtml(name: string, part: DocumentedOperation): string {
+  const { operationId, summary, description = '', parameters = [], requestBody, responses } = part;
   const rows = parameters.map(
     ({ name: parameter, required, schema }) =>
       `<tr><td><code>${escapeHtml(parameter)}</code>${required ? '' : ' <small>optional</small>'}</td><td>${typeHtml(schema)}</td><td>${prose(schema.description ?? '')}</td></tr>`,
@@ -99,34 +99,34 @@ function operationHtml(name: string, told: ToldOperation): string {
   const table =
     rows.length === 0
       ? ''
-      : `<h3>Query</h3><div class="wide"><table><thead><tr><th>parameter</th><th>type</th><th>what it is</th></tr></thead><tbody>${rows.join('')}</tbody></table></div>`;
+      : `<h3>Query</h3><div class="wide"><table><thead><tr><th>parameter</th><th>type</th><th>description</th></tr></thead><tbody>${rows.join('')}</tbody></table></div>`;
   return `<section aria-labelledby="${operationId}">
 <h2 id="${operationId}"><code>${escapeHtml(name)}</code></h2>
-<p><strong>${prose(summary)}</strong> ${prose(description)}</p>
+<p><strong>${prose(summary)}.</strong> ${prose(description)}</p>
 ${table}
 ${requestBody === undefined ? '' : `<h3>Body</h3>${mediaHtml(requestBody)}`}
-<h3>Answers</h3>
-${Object.entries(responses).map(answerHtml).join('\n')}
+<h3>Responses</h3>
+${Object.entries(responses).map(responseHtml).join('\n')}
 </section>`;
 }
 
-function answerHtml([status, told]: [string, Told]): string {
-  const text = prose(told.description).replace(
+function responseHtml([status, part]: [string, DocumentedPart]): string {
+  const text = prose(part.description).replace(
     /<code>(\/docs#problem-[a-z-]+)<\/code>/g,
     (_, type: string) => `<a href="${type.slice('/docs'.length)}"><code>${type}</code></a>`,
   );
   const isProblem = Number(status) >= 400;
-  return `<p><code>${status}</code> ${text}</p>${isProblem ? '' : mediaHtml(told)}`;
+  return `<p><code>${status}</code> ${text}</p>${isProblem ? '' : mediaHtml(part)}`;
 }
 
-function mediaHtml({ content = {} }: Told): string {
+function mediaHtml({ content = {} }: DocumentedPart): string {
   return Object.entries(content)
     .map(([type, { schema, examples = {} }]) => {
-      const shown = Object.values(examples).map(
+      const figures = Object.values(examples).map(
         ({ summary, value }) =>
           `<figure><figcaption>${prose(summary)}</figcaption><pre tabindex="0">${escapeHtml(textOf(value))}</pre></figure>`,
       );
-      return `<p><code>${escapeHtml(type)}</code>: ${typeHtml(schema)}</p>${shown.join('')}`;
+      return `<p><code>${escapeHtml(type)}</code>: ${typeHtml(schema)}</p>${figures.join('')}`;
     })
     .join('');
 }
@@ -143,7 +143,6 @@ function schemaHtml([name, schema]: [string, Schema]): string {
   return `<h3 id="schema-${escapeHtml(name)}">${escapeHtml(name)}</h3><p>${prose(schema.description ?? '')}</p>${schemaTable(schema)}`;
 }
 
-/** Text for HTML: whatever it holds, it stays text. */
 const ESCAPES: Readonly<Record<string, string>> = {
   '&': '&amp;',
   '<': '&lt;',
@@ -156,7 +155,7 @@ function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => ESCAPES[sign] ?? sign);
 }
 
-/** As `escapeHtml`, with what stands between grave accents as code. */
+/** Escapes text for HTML and renders text between backticks as code. */
 function prose(text: string): string {
   return escapeHtml(text).replace(/`([^`]*)`/g, '<code>$1</code>');
 }
@@ -168,7 +167,7 @@ export interface Schema {
   readonly enum?: readonly unknown[];
   readonly anyOf?: readonly Schema[];
   readonly items?: Schema;
-  /** Of the lines of NDJSON. */
+  /** Schema of each NDJSON line. */
   readonly contentSchema?: Schema;
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly required?: readonly string[];
@@ -178,11 +177,11 @@ export interface Schema {
   readonly maxLength?: number;
 }
 
-/** Members of members follow their own, indented by their path. */
+/** Renders a schema as a table. Nested members follow their parent, with their full path. */
 export function schemaTable(schema: Schema): string {
   const rows = rowsOf(schema, '');
   if (rows.length === 0) return `<p>${typeHtml(schema)}</p>`;
-  const head = '<tr><th>member</th><th>type</th><th>what it is</th></tr>';
+  const head = '<tr><th>member</th><th>type</th><th>description</th></tr>';
   return `<div class="wide"><table><thead>${head}</thead><tbody>${rows.join('')}</tbody></table></div>`;
 }
 

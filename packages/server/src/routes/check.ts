@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
 import { NDJSON_TYPE, operation, type Services } from '../http/operation.js';
 import { problemAt } from '../http/problem.js';
-import { CheckAnswer, CheckRequest, StreamAnswer, StreamQuestion } from '../schema/check.js';
-import { Answerer, checkMany } from '../work/answerer.js';
+import { CheckRequest, CheckResponse, StreamCheck, StreamResult } from '../schema/check.js';
 import { checkStream } from '../work/check-stream.js';
+import { Checker, checkMany } from '../work/checker.js';
 
 type Needed = Pick<Services, 'clients' | 'limits' | 'analyses'>;
 
@@ -12,16 +12,16 @@ export function checkOperation({ clients, limits, analyses }: Needed) {
     method: 'POST',
     path: '/v1/check',
     id: 'check',
-    summary: 'Check whether crawlers may fetch URLs',
+    summary: 'Check URLs for crawlers',
     description:
-      'Uses the given robots.txt or, if there is none, the robots.txt of each site, which is fetched, cached and applied under the policy.',
+      'Checks every URL for every product token against `robotsTxt`, or, if it is omitted, against the robots.txt of each site, which is fetched and cached according to the policy.',
     secured: true,
     body: CheckRequest,
-    success: { status: 200, description: 'All verdicts.', schema: CheckAnswer },
+    success: { status: 200, description: 'All verdicts.', schema: CheckResponse },
     problems: [
-      'cannot-be-checked',
+      'invalid-check',
       'text-too-long',
-      'too-many-checks',
+      'too-many-items',
       'response-too-large',
       'analysis-too-large',
       'took-too-long',
@@ -29,14 +29,14 @@ export function checkOperation({ clients, limits, analyses }: Needed) {
     examples: [
       {
         name: 'given',
-        summary: 'Against a given robots.txt',
+        summary: 'Against a robots.txt in the request',
         body: {
           urls: ['https://example.com/private/a', '/open'],
           productTokens: ['GPTBot'],
           robotsTxt: 'User-agent: *\nDisallow: /private/\n',
         },
         status: 200,
-        answer: {
+        response: {
           verdicts: [
             {
               url: 'https://example.com/private/a',
@@ -51,10 +51,10 @@ export function checkOperation({ clients, limits, analyses }: Needed) {
       },
       {
         name: 'live',
-        summary: "With the site's own robots.txt",
+        summary: 'Against live sites',
         body: { urls: ['https://example.com/private/a'], productTokens: ['GPTBot', 'CCBot'] },
         status: 200,
-        answer: {
+        response: {
           verdicts: [
             {
               url: 'https://example.com/private/a',
@@ -74,38 +74,38 @@ export function checkOperation({ clients, limits, analyses }: Needed) {
         },
       },
     ],
-    answer({ body, work }) {
+    handle({ body, work }) {
       const count = body.urls.length * body.productTokens.length;
-      if (count > limits.questions) {
-        const detail = `${body.urls.length} URLs for ${body.productTokens.length} product tokens are ${count} checks, and the limit per request is ${limits.questions}. Send fewer, or use /v1/check/stream.`;
-        throw problemAt('too-many-checks', ['urls'], detail);
+      if (count > limits.checks) {
+        const detail = `${body.urls.length} URLs × ${body.productTokens.length} product tokens are ${count} checks; the limit is ${limits.checks} per request. Send fewer, or use /v1/check/stream.`;
+        throw problemAt('too-many-items', ['urls'], detail);
       }
-      const verdicts = checkMany(body, new Answerer(clients, analyses), limits.answerBytes, work);
+      const verdicts = checkMany(body, new Checker(clients, analyses), limits.responseBytes, work);
       const wrapped = (items: string) => `{"verdicts":[${items}]}`;
       return verdicts instanceof Promise ? verdicts.then(wrapped) : wrapped(verdicts);
     },
   });
 }
 
-/** The most bytes of answers that wait for a slow reader. */
-const WAITING_BYTES = 65_536;
+/** Results buffered for a slow reader. */
+const BUFFERED_BYTES = 65_536;
 
 export function checkStreamOperation({ clients, limits, analyses }: Needed) {
   return operation({
     method: 'POST',
     path: '/v1/check/stream',
     id: 'checkStream',
-    summary: 'Check any number of URLs as a stream',
+    summary: 'Check a stream of URLs',
     description:
-      'NDJSON in both directions: one JSON object per line. Results are in the order of the request lines and contain their line numbers. An invalid line yields a problem, and the stream continues. Read while you send: the service stops reading if you do not.',
+      'Reads and writes NDJSON: one check per line, without a limit on the number of lines. Results come in input order with their line number, as soon as they are known. An invalid line gets a problem, and the stream continues. Read while you send: the service stops reading when results are not read.',
     secured: true,
-    body: StreamQuestion,
+    body: StreamCheck,
     bodyType: NDJSON_TYPE,
     isStream: true,
     success: {
       status: 200,
-      description: 'One line per request line that is not empty.',
-      schema: StreamAnswer,
+      description: 'One result per non-empty line.',
+      schema: StreamResult,
       type: NDJSON_TYPE,
     },
     problems: [],
@@ -115,21 +115,21 @@ export function checkStreamOperation({ clients, limits, analyses }: Needed) {
         summary: 'Two checks and an invalid line',
         body: '{"url":"https://example.com/private/a","productToken":"GPTBot"}\nnot JSON\n{"url":"https://example.com/","productToken":"GPTBot"}\n',
         status: 200,
-        answer:
+        response:
           '{"line":1,"url":"https://example.com/private/a","productToken":"GPTBot","verdict":"disallowed","reason":"rule","rule":{"kind":"disallow","pattern":"/private/","line":2}}\n' +
           '{"line":2,"problem":{"type":"/docs#problem-invalid-request","title":"The request is invalid.","status":400,"detail":"The line is not valid JSON. Send one object per line."}}\n' +
           '{"line":3,"url":"https://example.com/","productToken":"GPTBot","verdict":"allowed","reason":"no-rule"}\n',
       },
     ],
-    answer({ body, work, reply }) {
-      // A stream is handed on as it comes; its lines are validated one by one.
+    handle({ body, work, reply }) {
+      // Fastify passes a stream on unparsed; its lines are validated one by one.
       const chunks = body as unknown as Readable;
-      const lines = checkStream(chunks, new Answerer(clients, analyses), limits.bodyBytes, work);
-      const answers = Readable.from(lines, {
+      const lines = checkStream(chunks, new Checker(clients, analyses), limits.bodyBytes, work);
+      const results = Readable.from(lines, {
         objectMode: false,
-        highWaterMark: WAITING_BYTES,
+        highWaterMark: BUFFERED_BYTES,
       });
-      return reply.type(NDJSON_TYPE).header('cache-control', 'no-store').send(answers);
+      return reply.type(NDJSON_TYPE).header('cache-control', 'no-store').send(results);
     },
   });
 }

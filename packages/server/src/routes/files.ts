@@ -1,12 +1,12 @@
-/** Operations on files: nothing is fetched. */
+/** Operations on the files in a request. They fetch nothing. */
 import { type Operation, operation, type Services } from '../http/operation.js';
 import {
-  DiffAnswer,
   DiffRequest,
-  FormatAnswer,
+  DiffResponse,
   FormatRequest,
-  LintAnswer,
+  FormatResponse,
   LintRequest,
+  LintResponse,
 } from '../schema/file.js';
 
 type Needed = Pick<Services, 'analyses'>;
@@ -16,26 +16,26 @@ export function lintOperation({ analyses }: Needed): Operation {
     method: 'POST',
     path: '/v1/lint',
     id: 'lint',
-    summary: 'Check a robots.txt for problems',
+    summary: 'Lint a robots.txt',
     description:
-      'Diagnostics about the effect of rules are proved. docs/library.md lists the codes.',
+      'Finds mistakes. Diagnostics about rule behavior are proved. docs/library.md lists the codes.',
     secured: true,
     body: LintRequest,
-    success: { status: 200, description: 'The diagnostics.', schema: LintAnswer },
+    success: { status: 200, description: 'The diagnostics.', schema: LintResponse },
     problems: [
-      'cannot-be-checked',
+      'invalid-check',
       'text-too-long',
-      'too-many-checks',
+      'too-many-items',
       'analysis-too-large',
       'took-too-long',
     ],
     examples: [
       {
         name: 'sitemap',
-        summary: 'A sitemap that crawlers cannot fetch',
+        summary: 'A sitemap with a relative URL',
         body: { robotsTxt: 'User-agent: *\nDisallow: /private/\nSitemap: /news.xml\n' },
         status: 200,
-        answer: {
+        response: {
           diagnostics: [
             {
               code: 'sitemap-not-absolute',
@@ -49,7 +49,7 @@ export function lintOperation({ analyses }: Needed): Operation {
         },
       },
     ],
-    answer: ({ body, work }) => analyses.run({ kind: 'lint', ...body }, work),
+    handle: ({ body, work }) => analyses.run({ kind: 'lint', ...body }, work),
   });
 }
 
@@ -59,14 +59,15 @@ export function diffOperation({ analyses }: Needed): Operation {
     path: '/v1/diff',
     id: 'diff',
     summary: 'Compare two versions of a robots.txt',
-    description: 'Every change has an example path. `equivalent` is proved, or `undecided`.',
+    description:
+      'Lists what an edit blocks or allows, with an example path for each change. `equivalent` is proved, or `undecided` if the search limit was reached.',
     secured: true,
     body: DiffRequest,
-    success: { status: 200, description: 'What becomes blocked or allowed.', schema: DiffAnswer },
+    success: { status: 200, description: 'The changes.', schema: DiffResponse },
     problems: [
-      'cannot-be-checked',
+      'invalid-check',
       'text-too-long',
-      'too-many-checks',
+      'too-many-items',
       'analysis-too-large',
       'took-too-long',
     ],
@@ -79,7 +80,7 @@ export function diffOperation({ analyses }: Needed): Operation {
           after: 'User-agent: *\nDisallow: /a\n',
         },
         status: 200,
-        answer: { equivalent: true, changes: [], complete: true, undecided: [] },
+        response: { equivalent: true, changes: [], complete: true, undecided: [] },
       },
       {
         name: 'blocked',
@@ -89,7 +90,7 @@ export function diffOperation({ analyses }: Needed): Operation {
           after: 'User-agent: *\nDisallow: /shop/\n',
         },
         status: 200,
-        answer: {
+        response: {
           equivalent: false,
           changes: [
             {
@@ -124,7 +125,7 @@ export function diffOperation({ analyses }: Needed): Operation {
         },
       },
     ],
-    answer: ({ body, work }) => analyses.run({ kind: 'diff', ...body }, work),
+    handle: ({ body, work }) => analyses.run({ kind: 'diff', ...body }, work),
   });
 }
 
@@ -134,20 +135,20 @@ export function formatOperation({ analyses }: Needed): Operation {
     path: '/v1/format',
     id: 'format',
     summary: 'Format a robots.txt',
-    description: 'No verdict changes.',
+    description: 'Normalizes the style of a file. No verdict changes.',
     secured: true,
     body: FormatRequest,
-    success: { status: 200, description: 'The formatted file.', schema: FormatAnswer },
-    problems: ['text-too-long', 'too-many-checks', 'analysis-too-large', 'took-too-long'],
+    success: { status: 200, description: 'The formatted file.', schema: FormatResponse },
+    problems: ['text-too-long', 'too-many-items', 'analysis-too-large', 'took-too-long'],
     examples: [
       {
         name: 'untidy',
         summary: 'An untidy file',
         body: { robotsTxt: 'user-agent:*\ndisallow :/private/' },
         status: 200,
-        answer: { robotsTxt: 'User-agent: *\nDisallow: /private/\n', changed: true },
+        response: { robotsTxt: 'User-agent: *\nDisallow: /private/\n', changed: true },
       },
     ],
-    answer: ({ body, work }) => analyses.run({ kind: 'format', ...body }, work),
+    handle: ({ body, work }) => analyses.run({ kind: 'format', ...body }, work),
   });
 }

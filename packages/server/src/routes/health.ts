@@ -1,39 +1,38 @@
-/** Monitoring: liveness, readiness and metrics. */
 import { Type } from 'typebox';
 import { operation, type Services } from '../http/operation.js';
-import { shape } from '../schema/parts.js';
+import { responseObject } from '../schema/parts.js';
 
 export const healthOperation = operation({
   method: 'GET',
   path: '/healthz',
   id: 'healthz',
-  summary: 'Liveness',
+  summary: 'Liveness check',
   secured: false,
   success: {
     status: 200,
-    description: 'The service is running.',
-    schema: shape({ status: Type.Literal('ok') }),
+    description: 'The process is running.',
+    schema: responseObject({ status: Type.Literal('ok') }),
   },
   problems: [],
-  examples: [{ name: 'lives', summary: 'Running', status: 200, answer: { status: 'ok' } }],
-  answer: () => ({ status: 'ok' }),
+  examples: [{ name: 'running', summary: 'Running', status: 200, response: { status: 'ok' } }],
+  handle: () => ({ status: 'ok' }),
 });
 
-export function readyOperation({ watch }: Pick<Services, 'watch'>) {
+export function readyOperation({ storeMonitor }: Pick<Services, 'storeMonitor'>) {
   return operation({
     method: 'GET',
     path: '/readyz',
     id: 'readyz',
-    summary: 'Readiness',
+    summary: 'Readiness check',
     description:
-      'Not ready while shutting down. A failing store is reported but does not make the service unready: it continues without the store, and otherwise all instances would be unready at once.',
+      'Fails while the service shuts down. Reports a failing store but stays ready, because the service works without it and all instances would otherwise become unready at once.',
     secured: false,
     success: {
       status: 200,
-      description: 'The service is ready.',
-      schema: shape({
+      description: 'The service accepts requests.',
+      schema: responseObject({
         status: Type.Literal('ready'),
-        store: shape({ name: Type.String(), state: Type.Enum(['answering', 'failing']) }),
+        store: responseObject({ name: Type.String(), state: Type.Enum(['answering', 'failing']) }),
       }),
     },
     problems: [],
@@ -42,30 +41,33 @@ export function readyOperation({ watch }: Pick<Services, 'watch'>) {
         name: 'ready',
         summary: 'Ready',
         status: 200,
-        answer: { status: 'ready', store: { name: 'memory', state: 'answering' } },
+        response: { status: 'ready', store: { name: 'memory', state: 'answering' } },
       },
     ],
-    answer: async () => ({ status: 'ready', store: await watch.health() }),
+    handle: async () => ({ status: 'ready', store: await storeMonitor.health() }),
   });
 }
 
-export function metricsOperation({ metrics, watch }: Pick<Services, 'metrics' | 'watch'>) {
+export function metricsOperation({
+  metrics,
+  storeMonitor,
+}: Pick<Services, 'metrics' | 'storeMonitor'>) {
   return operation({
     method: 'GET',
     path: '/metrics',
     id: 'metrics',
-    summary: 'Metrics for Prometheus',
+    summary: 'Prometheus metrics',
     secured: true,
     success: {
       status: 200,
-      description: 'Prometheus text format.',
+      description: 'Metrics in the Prometheus text format.',
       schema: Type.String(),
       type: 'text/plain',
     },
     problems: [],
-    examples: [{ name: 'figures', summary: 'All metrics', status: 200 }],
-    async answer({ reply }) {
-      metrics.storeIs(await watch.health());
+    examples: [{ name: 'metrics', summary: 'All metrics', status: 200 }],
+    async handle({ reply }) {
+      metrics.storeIs(await storeMonitor.health());
       return reply.type(metrics.contentType).send(await metrics.text());
     },
   });

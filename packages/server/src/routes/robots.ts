@@ -1,4 +1,3 @@
-/** The cached robots.txt of an origin, and its removal. */
 import { originOf, policies } from '@repkit/client';
 import { Type } from 'typebox';
 import { operation, type Services } from '../http/operation.js';
@@ -6,49 +5,51 @@ import { Problem } from '../http/problem.js';
 import {
   Access,
   AccessReason,
-  AskedUrl,
   Policy,
   Provenance,
-  requestShape,
-  shape,
+  requestObject,
+  responseObject,
   Time,
+  UrlString,
 } from '../schema/parts.js';
 
-const RobotsQuery = requestShape({
-  origin: AskedUrl,
+const RobotsQuery = requestObject({
+  origin: UrlString,
   policy: Type.Optional(Policy),
   refresh: Type.Optional(
     Type.Enum(['true', 'false'], {
-      description: 'Fetches the robots.txt again, even if a cached copy is fresh.',
+      description: 'Fetches the file even if the cached copy is fresh.',
     }),
   ),
 });
 
-const ForgetQuery = requestShape({ origin: AskedUrl });
+const ForgetQuery = requestObject({ origin: UrlString });
 
 const Effect = Type.Enum(['rules', 'allow-all', 'disallow-all']);
 
-const PolicyForecast = shape(
+const PolicyForecast = responseObject(
   {
     access: Access,
     reason: Type.Optional(AccessReason),
     effect: Effect,
     freshUntil: Type.Optional(Time),
-    stages: Type.Array(shape({ at: Time, state: Effect }), {
+    stages: Type.Array(responseObject({ at: Time, state: Effect }), {
       description:
-        'The effect over time while no request succeeds, counted from the current failures ' +
-        '(`provenance.unreachableSince`) or from the next request.',
+        'The effect over time while all requests fail. Starts at `provenance.unreachableSince` if the site is ' +
+        'unreachable, otherwise at the next request.',
     }),
   },
-  "What a policy derives from the site's responses.",
+  'How a policy interprets the response of the site.',
 );
 
-export const RobotsAnswer = shape({
+export const RobotsResponse = responseObject({
   origin: Type.String(),
   robotsTxtUrl: Type.String(),
-  text: Type.Optional(Type.String({ description: 'The cached copy, if it applies.' })),
+  text: Type.Optional(Type.String({ description: 'The robots.txt, if a valid copy exists.' })),
   provenance: Provenance,
-  policies: shape(Object.fromEntries(Object.keys(policies).map((name) => [name, PolicyForecast]))),
+  policies: responseObject(
+    Object.fromEntries(Object.keys(policies).map((name) => [name, PolicyForecast])),
+  ),
 });
 
 export function robotsOperation({ clients }: Pick<Services, 'clients'>) {
@@ -56,31 +57,31 @@ export function robotsOperation({ clients }: Pick<Services, 'clients'>) {
     method: 'GET',
     path: '/v1/robots',
     id: 'robots',
-    summary: "Get a site's robots.txt, its source and its cache lifetime",
+    summary: 'Get the robots.txt of a site',
     description:
-      'Fetched if it is not cached. `policies` is the effect of the same responses under each policy.',
+      'Returns the cached copy, or fetches it, with its provenance and lifetime. `policies` shows how each policy interprets the response of the site.',
     secured: true,
     query: RobotsQuery,
-    success: { status: 200, description: 'The robots.txt and its state.', schema: RobotsAnswer },
-    problems: ['cannot-be-checked', 'text-too-long', 'took-too-long'],
+    success: { status: 200, description: 'The robots.txt and its state.', schema: RobotsResponse },
+    problems: ['invalid-check', 'text-too-long', 'took-too-long'],
     examples: [
       {
-        name: 'known',
+        name: 'site',
         summary: 'A site',
         query: { origin: 'https://example.com' },
         status: 200,
       },
       {
-        name: 'refreshed',
-        summary: 'Fetched again under the policy google',
+        name: 'refresh',
+        summary: 'A fresh copy under the policy of Google',
         query: { origin: 'https://example.com/page', policy: 'google', refresh: 'true' },
         status: 200,
       },
     ],
-    async answer({ query: { origin: url, policy, refresh }, work }) {
+    async handle({ query: { origin: url, policy, refresh }, work }) {
       const client = clients.of(policy, undefined);
       const options = { signal: work.signal, refresh: refresh === 'true' };
-      const { result, policies: forecasts } = await client.forecast(askable(url), options);
+      const { result, policies: forecasts } = await client.forecast(originOrProblem(url), options);
       const { provenance, robotsTxt } = result;
       if (robotsTxt !== undefined) work.hold(provenance.body?.bytes ?? 0);
       return {
@@ -99,13 +100,13 @@ export function forgetOperation({ clients }: Pick<Services, 'clients'>) {
     method: 'DELETE',
     path: '/v1/robots',
     id: 'forget',
-    summary: "Remove a site's robots.txt from the cache",
+    summary: 'Remove the robots.txt of a site from the cache',
     description:
-      'Removes it under every policy, from the store and the memory of all instances that share it. The next check fetches it.',
+      'Removes it under every policy, from the store and from the memory of all instances that share the store. The next check fetches it again.',
     secured: true,
     query: ForgetQuery,
     success: { status: 204, description: 'Removed.' },
-    problems: ['cannot-be-checked', 'text-too-long', 'store-failed'],
+    problems: ['invalid-check', 'text-too-long', 'store-failed'],
     examples: [
       {
         name: 'forget',
@@ -114,8 +115,8 @@ export function forgetOperation({ clients }: Pick<Services, 'clients'>) {
         status: 204,
       },
     ],
-    async answer({ query: { origin: url }, reply }) {
-      const origin = askable(url);
+    async handle({ query: { origin: url }, reply }) {
+      const origin = originOrProblem(url);
       try {
         await clients.forget(origin);
       } catch (error) {
@@ -127,9 +128,9 @@ export function forgetOperation({ clients }: Pick<Services, 'clients'>) {
   });
 }
 
-function askable(url: string): string {
+function originOrProblem(url: string): string {
   const origin = originOf(url);
   if (origin !== undefined) return origin;
   const detail = `${JSON.stringify(url)} has no robots.txt. Use an absolute http:, https: or ftp: URL.`;
-  throw new Problem('cannot-be-checked', detail, { places: [{ parameter: 'origin', detail }] });
+  throw new Problem('invalid-check', detail, { locations: [{ parameter: 'origin', detail }] });
 }

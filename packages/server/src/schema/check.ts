@@ -1,50 +1,52 @@
-/** Schemas of POST /v1/check and its stream. */
 import { type Static, Type } from 'typebox';
 import { DEFAULT_LIMITS, LISTED_RULES } from '../options.js';
 import {
-  AskedUrl,
   DecidingRule,
   Dialect,
   Group,
   MatchedRule,
   Outcome,
   Policy,
-  ProblemPart,
+  ProblemSchema,
   ProductToken,
   Provenance,
   RobotsTxtText,
-  requestShape,
-  shape,
+  requestObject,
+  responseObject,
   Time,
+  UrlString,
   VerdictReason,
 } from './parts.js';
 
-const how = {
+const options = {
   robotsTxt: Type.Optional(RobotsTxtText),
   dialect: Type.Optional(Dialect),
   policy: Type.Optional(Policy),
   explain: Type.Optional(
     Type.Boolean({
-      description:
-        'Adds the target, the group, the matching rules and the source of the robots.txt.',
+      description: 'Adds the target, the group, the matching rules and the provenance of the file.',
     }),
   ),
 };
 
-export const CheckRequest = requestShape({
-  urls: Type.Array(AskedUrl, { minItems: 1, maxItems: DEFAULT_LIMITS.questions }),
+export const CheckRequest = requestObject({
+  urls: Type.Array(UrlString, { minItems: 1, maxItems: DEFAULT_LIMITS.checks }),
   productTokens: Type.Array(ProductToken, {
     minItems: 1,
-    maxItems: DEFAULT_LIMITS.questions,
-    description: 'Each product token is checked for each URL.',
+    maxItems: DEFAULT_LIMITS.checks,
+    description: 'Every URL is checked for each of them.',
   }),
-  ...how,
+  ...options,
 });
 
 /** One line of a stream. */
-export const StreamQuestion = requestShape({ url: AskedUrl, productToken: ProductToken, ...how });
+export const StreamCheck = requestObject({
+  url: UrlString,
+  productToken: ProductToken,
+  ...options,
+});
 
-const answer = {
+const result = {
   url: Type.String(),
   productToken: Type.String(),
   verdict: Outcome,
@@ -56,32 +58,35 @@ const answer = {
   matched: Type.Optional(
     Type.Array(MatchedRule, {
       maxItems: LISTED_RULES,
-      description: `The first ${LISTED_RULES} matching rules by priority.`,
+      description: `The first ${LISTED_RULES} matching rules, in order of priority.`,
     }),
   ),
   matchedCount: Type.Optional(
-    Type.Integer({ description: 'The number of matching rules, if not all are listed.' }),
+    Type.Integer({ description: 'Number of matching rules, if not all are listed.' }),
   ),
   provenance: Type.Optional(Provenance),
 };
 
-export const VerdictAnswer = shape(
-  answer,
+export const CheckResult = responseObject(
+  result,
   'The verdict for one URL and one product token. `nextTryAt` is present if the site is unreachable.',
 );
 
-export const CheckAnswer = shape({
-  verdicts: Type.Array(VerdictAnswer, {
+export const CheckResponse = responseObject({
+  verdicts: Type.Array(CheckResult, {
     description: 'In the order of `urls`, and for each URL in the order of `productTokens`.',
   }),
 });
 
-/** One line of the answer of a stream. */
-export const StreamAnswer = Type.Union([
-  shape({ line: Type.Integer(), ...answer }, 'The verdict for this line.'),
-  shape({ line: Type.Integer(), problem: ProblemPart }, 'The problem with this line.'),
+/** One line of the response of a stream. */
+export const StreamResult = Type.Union([
+  responseObject({ line: Type.Integer(), ...result }, 'The result of this line.'),
+  responseObject(
+    { line: Type.Integer(), problem: ProblemSchema },
+    'This line could not be checked.',
+  ),
 ]);
 
 export type CheckRequest = Static<typeof CheckRequest>;
-export type CheckHow = Pick<CheckRequest, 'robotsTxt' | 'dialect' | 'policy' | 'explain'>;
-export type StreamQuestion = Static<typeof StreamQuestion>;
+export type CheckOptions = Pick<CheckRequest, 'robotsTxt' | 'dialect' | 'policy' | 'explain'>;
+export type StreamCheck = Static<typeof StreamCheck>;

@@ -1,4 +1,3 @@
-/** Schemas of POST /v1/lint, /v1/diff and /v1/format. */
 import { type Static, Type } from 'typebox';
 import {
   LISTED_BYTES,
@@ -8,105 +7,108 @@ import {
   LISTED_UNDECIDED,
 } from '../options.js';
 import {
-  AskedUrl,
   Code,
   Dialect,
   ProductToken,
   RobotsTxtText,
   RulesVerdict,
-  requestShape,
+  requestObject,
+  responseObject,
   SeverityName,
   Span,
-  shape,
+  UrlString,
 } from './parts.js';
 
-export const LintRequest = requestShape({
+export const LintRequest = requestObject({
   robotsTxt: RobotsTxtText,
   dialect: Type.Optional(Dialect),
   assets: Type.Optional(
-    Type.Array(AskedUrl, {
+    Type.Array(UrlString, {
       maxItems: 100,
-      description: "Style sheets and scripts that the site's pages need.",
+      description: 'Style sheets and scripts that pages of the site require.',
     }),
   ),
 });
 
-const Diagnostic = shape({
+const Diagnostic = responseObject({
   code: Code,
   severity: SeverityName,
-  message: Type.String({ description: 'Text for people, which may change.' }),
+  message: Type.String({ description: 'Human-readable text; may change between versions.' }),
   clause: Type.String(),
   span: Span,
-  fix: Type.Optional(shape({ span: Span, replacement: Type.String() })),
+  fix: Type.Optional(responseObject({ span: Span, replacement: Type.String() })),
   related: Type.Optional(Type.Array(Span)),
   witness: Type.Optional(Type.String()),
-  omitted: Type.Optional(shape({ code: Code, count: Type.Integer() })),
+  omitted: Type.Optional(responseObject({ code: Code, count: Type.Integer() })),
 });
 
-export const LintAnswer = shape({
+export const LintResponse = responseObject({
   diagnostics: Type.Array(Diagnostic, {
-    description: `In file order: the most severe ${LISTED_DIAGNOSTICS}, of each code the first ${LISTED_PER_CODE}, and at most ${LISTED_BYTES} bytes.`,
+    description: `In file order. Lists the ${LISTED_DIAGNOSTICS} most severe diagnostics, at most ${LISTED_PER_CODE} per code and ${LISTED_BYTES} bytes.`,
   }),
   omitted: Type.Optional(
-    Type.Array(shape({ code: Code, count: Type.Integer() }), {
-      description: 'The number of diagnostics not listed, by code.',
+    Type.Array(responseObject({ code: Code, count: Type.Integer() }), {
+      description: 'Number of unlisted diagnostics per code.',
     }),
   ),
 });
 
-export const DiffRequest = requestShape({
+export const DiffRequest = requestObject({
   before: RobotsTxtText,
   after: RobotsTxtText,
   dialect: Type.Optional(Dialect),
   productTokens: Type.Optional(
     Type.Array(ProductToken, {
       maxItems: 100,
-      description: 'The crawlers to compare (default: all that either file names, and `*`).',
+      description: 'Crawlers to compare (default: `*` and all that either file names).',
     }),
   ),
 });
 
-const Change = shape({
+const Change = responseObject({
   productToken: Type.String(),
   effect: Type.Enum(['newly-blocked', 'newly-allowed']),
-  witness: Type.String({ description: 'An example path.' }),
-  pattern: Type.String({ description: 'The path-pattern of the rule that makes the difference.' }),
+  witness: Type.String({ description: 'An example path whose verdict changes.' }),
+  pattern: Type.String({ description: 'Path pattern of the rule that causes the change.' }),
   before: RulesVerdict,
   after: RulesVerdict,
 });
 
 const lines = (description: string) => Type.Array(Type.Integer({ minimum: 1 }), { description });
 
-const Undecided = shape({
-  productTokens: Type.Array(Type.String(), { description: 'The same rules apply to all of them.' }),
+const Undecided = responseObject({
+  productTokens: Type.Array(Type.String(), {
+    description: 'Crawlers to which the same rules apply.',
+  }),
   before: lines(
-    'Lines of rules in `before`. If `after` is empty too, no rule for these tokens was compared.',
+    'Lines of rules in `before`. If `after` is empty too, no rules for these crawlers were compared.',
   ),
   after: lines('Lines of rules in `after`.'),
 });
 
-export const DiffAnswer = shape({
+export const DiffResponse = responseObject({
   equivalent: Type.Union([Type.Boolean(), Type.Literal('undecided')], {
-    description: '`true` and `false` are proved.',
+    description:
+      '`true` and `false` are proved; `undecided` means that the search limit was reached.',
   }),
   changes: Type.Array(Change, {
-    description: `The first ${LISTED_CHANGES}, and at most ${LISTED_BYTES} bytes.`,
+    description: `At most ${LISTED_CHANGES} changes and ${LISTED_BYTES} bytes.`,
   }),
-  omittedChanges: Type.Optional(Type.Integer({ description: 'The number of changes not listed.' })),
-  complete: Type.Boolean({ description: 'Whether these are all changes.' }),
+  omittedChanges: Type.Optional(Type.Integer({ description: 'Number of unlisted changes.' })),
+  complete: Type.Boolean({ description: 'Whether all changes were found.' }),
   undecided: Type.Array(Undecided, {
-    description: `Rules that may make further changes, because the search limit was reached: the first ${LISTED_UNDECIDED}, each with the first ${LISTED_UNDECIDED} lines and product tokens.`,
+    description: `Rules that may cause further changes because the search limit was reached. Lists at most ${LISTED_UNDECIDED} entries, each with at most ${LISTED_UNDECIDED} lines and product tokens.`,
   }),
 });
 
-export const FormatRequest = requestShape({
+export const FormatRequest = requestObject({
   robotsTxt: RobotsTxtText,
   dialect: Type.Optional(Dialect),
   lineEnd: Type.Optional(Type.Enum(['lf', 'crlf'])),
   sortRules: Type.Optional(Type.Boolean()),
 });
 
-export const FormatAnswer = shape({
+export const FormatResponse = responseObject({
   robotsTxt: Type.String({ description: 'The formatted file.' }),
   changed: Type.Boolean(),
 });

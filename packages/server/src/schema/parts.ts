@@ -1,4 +1,4 @@
-/** Schemas shared by several requests and responses. Clients must ignore unknown members. */
+/** Schemas shared by several requests and responses. */
 import { type PolicyName, policies, type Source } from '@repkit/client';
 import { UNREACHABLE_REASONS } from '@repkit/client/access';
 import {
@@ -14,12 +14,12 @@ import {
 import { type TProperties, Type } from 'typebox';
 import {
   LISTED_USER_AGENT_LINES,
-  MOST_ROBOTS_TXT_CHARACTERS,
-  MOST_TOKEN_CHARACTERS,
-  MOST_URL_CHARACTERS,
+  MAX_ROBOTS_TXT_LENGTH,
+  MAX_TOKEN_LENGTH,
+  MAX_URL_LENGTH,
 } from '../options.js';
 
-/** The keys of a table that has each name once: the compiler reports a missing one. */
+/** Returns the keys of a table. A table instead of a list lets the compiler report missing names. */
 function namesOf<Name extends string>(table: Readonly<Record<Name, true>>): Name[] {
   return Object.keys(table) as Name[];
 }
@@ -33,25 +33,26 @@ const RULE_REASONS = namesOf<Verdict['reason']>({
 });
 
 export const Dialect = Type.Enum(Object.keys(dialects) as DialectName[], {
-  description: 'How a robots.txt is interpreted; see docs/dialects.md.',
+  description:
+    'How the robots.txt is interpreted (default: the dialect of the policy). docs/dialects.md compares the dialects.',
 });
 
 export const Policy = Type.Enum(Object.keys(policies) as PolicyName[], {
-  description: 'How errors, redirects and caching are handled. It implies a dialect.',
+  description: 'How errors, redirects and caching are handled.',
 });
 
 export const Outcome = Type.Enum(['allowed', 'disallowed', 'unreachable'], {
   description:
-    '`unreachable`: the robots.txt cannot be fetched, so nothing may be fetched (RFC 9309 2.3.1.4).',
+    '`unreachable`: the robots.txt could not be fetched, so nothing may be crawled (RFC 9309 2.3.1.4).',
 });
 
 export const VerdictReason = Type.Enum(
   [...RULE_REASONS, ...UNREACHABLE_REASONS, 'unavailable', 'given-up', 'forbidden'],
   {
     description:
-      '`rule`, `empty-rule`, `no-rule`, `no-group`, `robots-txt`: by the rules. `unavailable`: the site has no robots.txt ' +
-      '(RFC 9309 2.3.1.3). `given-up`: unreachable long enough to count as unavailable. `forbidden`: the whole ' +
-      'site is restricted (koster1996). All others: why it is unreachable.',
+      '`rule`, `empty-rule`, `no-rule`, `no-group` and `robots-txt` follow from the rules. `unavailable`: there is no ' +
+      'robots.txt (RFC 9309 2.3.1.3). `given-up`: unreachable long enough to count as unavailable. `forbidden`: the whole ' +
+      'site is restricted (koster1996). All others say why the robots.txt is unreachable.',
   },
 );
 
@@ -67,48 +68,49 @@ const Lost = Type.Enum(
   namesOf<LossReason>({ 'fewer-bytes': true, 'allow-wins-tie': true, 'later-in-file': true }),
 );
 
-const HeldIn = Type.Enum(namesOf<Source>({ fetched: true, memory: true, store: true }));
+const SourceName = Type.Enum(namesOf<Source>({ fetched: true, memory: true, store: true }));
 
 export const SeverityName = Type.Enum(
   namesOf<Severity>({ error: true, warning: true, info: true }),
 );
 
 export const Code = Type.Enum(Object.keys(diagnosticCodes) as DiagnosticCode[], {
-  description: 'A stable code; see docs/library.md.',
+  description: 'Kind of diagnostic. docs/library.md lists the codes.',
 });
 
-/** An object in a response. Its schema allows other members, because new ones may be added. */
-export function shape<Members extends TProperties>(members: Members, description?: string) {
+/** Describes an object in a response. It allows unknown members, because later versions may add some. */
+export function responseObject<Members extends TProperties>(
+  members: Members,
+  description?: string,
+) {
   return Type.Object(members, description === undefined ? {} : { description });
 }
 
-/** An object in a request. Other members are rejected, because they may be misspelled. */
-export function requestShape<Members extends TProperties>(members: Members) {
+/** Describes an object in a request. It rejects unknown members, which are usually misspelled. */
+export function requestObject<Members extends TProperties>(members: Members) {
   return Type.Object(members, { additionalProperties: false });
 }
 
 export const RobotsTxtText = Type.String({
-  maxLength: MOST_ROBOTS_TXT_CHARACTERS,
+  maxLength: MAX_ROBOTS_TXT_LENGTH,
   description: 'The text of a robots.txt.',
 });
 
-export const AskedUrl = Type.String({
+export const UrlString = Type.String({
   minLength: 1,
-  maxLength: MOST_URL_CHARACTERS,
-  description:
-    'An absolute http, https or ftp URL. With a given robots.txt also a path such as `/a`.',
+  maxLength: MAX_URL_LENGTH,
+  description: 'An absolute http, https or ftp URL. With `robotsTxt`, also a path such as `/a`.',
 });
 
 export const ProductToken = Type.String({
   minLength: 1,
-  maxLength: MOST_TOKEN_CHARACTERS,
-  description:
-    "The crawler's product token, such as `GPTBot`; `*` means all crawlers without their own group.",
+  maxLength: MAX_TOKEN_LENGTH,
+  description: 'Product token of a crawler, such as `GPTBot`. `*` means all other crawlers.',
 });
 
 export const Time = Type.Integer({ description: 'Milliseconds since 1970.' });
 
-export const Span = shape(
+export const Span = responseObject(
   {
     start: Type.Integer(),
     end: Type.Integer(),
@@ -116,26 +118,26 @@ export const Span = shape(
     column: Type.Integer(),
     endColumn: Type.Integer(),
   },
-  'Byte offsets from 0, `end` exclusive; lines and columns from 1, columns in UTF-16 code units.',
+  'Byte offsets from 0, excluding `end`. Lines and columns from 1; columns count UTF-16 code units.',
 );
 
-export const Group = shape(
+export const Group = responseObject(
   {
     productToken: Type.String(),
     userAgentLines: Type.Array(Type.Integer(), { maxItems: LISTED_USER_AGENT_LINES }),
     userAgentLineCount: Type.Optional(
-      Type.Integer({ description: 'The number of user-agent lines, if not all are listed.' }),
+      Type.Integer({ description: 'Number of user-agent lines, if not all are listed.' }),
     ),
   },
-  `The group that applies: its product token and the first ${LISTED_USER_AGENT_LINES} user-agent lines.`,
+  `The group that applies: its product token and at most ${LISTED_USER_AGENT_LINES} of its user-agent lines.`,
 );
 
-export const DecidingRule = shape(
+export const DecidingRule = responseObject(
   { kind: Kind, pattern: Type.String(), line: Type.Integer() },
-  'The deciding rule and its line.',
+  'The deciding rule.',
 );
 
-export const MatchedRule = shape(
+export const MatchedRule = responseObject(
   {
     kind: Kind,
     pattern: Type.String(),
@@ -146,11 +148,10 @@ export const MatchedRule = shape(
     lost: Type.Optional(Lost),
     asFolder: Type.Optional(Type.Boolean()),
   },
-  'A matching rule. `lost` is the reason why it does not decide.',
+  'A matching rule. `lost` says why another rule decides instead.',
 );
 
-/** A verdict without its query. */
-export const RulesVerdict = shape({
+export const RulesVerdict = responseObject({
   allowed: Type.Boolean(),
   reason: RulesReason,
   target: Type.String(),
@@ -158,19 +159,19 @@ export const RulesVerdict = shape({
   rule: Type.Optional(MatchedRule),
 });
 
-const Hop = shape({
+const Hop = responseObject({
   url: Type.String(),
   status: Type.Integer(),
   location: Type.Optional(Type.String()),
 });
 
-const Charset = shape({
+const Charset = responseObject({
   name: Type.String(),
   from: Type.Enum(['byte-order-mark', 'content-type', 'default']),
   unknown: Type.Optional(Type.String()),
 });
 
-export const Provenance = shape(
+export const Provenance = responseObject(
   {
     origin: Type.String(),
     robotsTxtUrl: Type.String(),
@@ -187,11 +188,11 @@ export const Provenance = shape(
     stale: Type.Boolean(),
     nextRequestAt: Time,
     unreachableSince: Type.Optional(Time),
-    source: HeldIn,
+    source: SourceName,
     store: Type.String(),
     storeError: Type.Optional(Type.String()),
     body: Type.Optional(
-      shape({
+      responseObject({
         bytes: Type.Integer(),
         charset: Charset,
         truncated: Type.Boolean(),
@@ -200,25 +201,25 @@ export const Provenance = shape(
       }),
     ),
   },
-  'The source of a verdict; see docs/crawlers.md.',
+  'Where and when the file was fetched; see docs/crawlers.md.',
 );
 
-export const ProblemPart = Type.Object(
+export const ProblemSchema = Type.Object(
   {
-    type: Type.String({ description: 'A reference to the documentation of this kind of problem.' }),
+    type: Type.String({ description: 'Link to the explanation of this kind of problem.' }),
     title: Type.String(),
     status: Type.Integer(),
-    detail: Type.String({ description: 'What is wrong and what to do.' }),
+    detail: Type.String({ description: 'What is wrong, and what to do.' }),
     errors: Type.Optional(
       Type.Array(
-        shape({
-          pointer: Type.Optional(Type.String({ description: 'A JSON pointer into the body.' })),
-          parameter: Type.Optional(Type.String({ description: 'A parameter of the query.' })),
+        responseObject({
+          pointer: Type.Optional(Type.String({ description: 'JSON pointer into the body.' })),
+          parameter: Type.Optional(Type.String({ description: 'Query parameter.' })),
           detail: Type.String(),
         }),
       ),
     ),
-    requestId: Type.Optional(Type.String({ description: 'The ID in the log.' })),
+    requestId: Type.Optional(Type.String({ description: 'Also in the log.' })),
   },
   { description: 'A problem document (RFC 9457).' },
 );

@@ -1,6 +1,6 @@
-/** Work that takes long enough to be felt by other requests; it runs in a thread. Each analysis returns JSON. */
+/** Analyses that would block other requests. They run in threads and return JSON. */
 import { type Diagnostic, diff, format, lint, parseRobotsTxt, type Verdict } from '@repkit/core';
-import { Problem, type ProblemName, type ProblemPlace } from '../http/problem.js';
+import { Problem, type ProblemLocation, type ProblemName } from '../http/problem.js';
 import {
   LISTED_BYTES,
   LISTED_CHANGES,
@@ -10,31 +10,37 @@ import {
   PROOF_STEPS,
 } from '../options.js';
 import type { DiffRequest, FormatRequest, LintRequest } from '../schema/file.js';
-import { GivenAnswers, type GivenCheck, groupAnswer, matchedRule, mustBe } from './given-files.js';
+import {
+  groupResult,
+  type InlineCheck,
+  InlineResults,
+  matchedRule,
+  problemIfInvalid,
+} from './inline-check.js';
 import { JsonList } from './json.js';
 
 export type Analysis =
-  | ({ readonly kind: 'check' } & GivenCheck)
+  | ({ readonly kind: 'check' } & InlineCheck)
   | ({ readonly kind: 'lint' } & LintRequest)
   | ({ readonly kind: 'diff' } & DiffRequest)
   | ({ readonly kind: 'format' } & FormatRequest);
 
-/** The JSON; or a problem as its parts, since a class does not survive the way between threads. */
+/** The JSON, or a problem as a plain object, because class instances cannot be passed between threads. */
 export type AnalysisResult =
   | { readonly text: string }
   | {
       readonly problem: ProblemName;
       readonly detail: string;
-      readonly places: readonly ProblemPlace[];
+      readonly locations: readonly ProblemLocation[];
     };
 
-/** What a thread of the pool runs. */
+/** Entry point of the pool threads. */
 export function run(analysis: Analysis): AnalysisResult {
   try {
     return { text: textOf(analysis) };
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
-    return { problem: error.problem, detail: error.message, places: error.places };
+    return { problem: error.problem, detail: error.message, locations: error.locations };
   }
 }
 
@@ -51,17 +57,17 @@ function textOf(analysis: Analysis): string {
   }
 }
 
-/** The answers alone, with commas between them. */
-function verdicts(check: GivenCheck): string {
-  const answers = new GivenAnswers(check);
-  answers.add(() => false);
-  return answers.text;
+/** Returns the results as JSON, separated by commas. */
+function verdicts(check: InlineCheck): string {
+  const results = new InlineResults(check);
+  results.add(() => false);
+  return results.text;
 }
 
 function diagnostics({ robotsTxt, dialect, assets = [] }: LintRequest): string {
   const file = parseRobotsTxt(robotsTxt, dialect === undefined ? {} : { dialect });
   for (const [index, asset] of assets.entries()) {
-    mustBe(['assets', index], () => file.isAllowed(asset, '*'));
+    problemIfInvalid(['assets', index], () => file.isAllowed(asset, '*'));
   }
   const { listed, omitted } = listedDiagnostics(lint(file, { assets, budget: PROOF_STEPS }));
   const more = omitted.length === 0 ? '' : `,"omitted":${JSON.stringify(omitted)}`;
@@ -70,7 +76,7 @@ function diagnostics({ robotsTxt, dialect, assets = [] }: LintRequest): string {
 
 const SEVERITIES = ['error', 'warning', 'info'] as const;
 
-/** The most severe ones, of each code the first ones of the file; in file order. */
+/** Returns the most severe diagnostics, and of each code the first ones, in file order. */
 function listedDiagnostics(all: readonly Diagnostic[]) {
   const list = new JsonList(LISTED_BYTES);
   const listedByCode = new Map<string, number>();
@@ -104,22 +110,22 @@ function changes({ before, after, dialect, productTokens }: DiffRequest): string
   const options = dialect === undefined ? {} : { dialect };
   const files = [parseRobotsTxt(before, options), parseRobotsTxt(after, options)] as const;
   for (const [index, token] of (productTokens ?? []).entries()) {
-    mustBe(['productTokens', index], () => files[0].matcher(token));
+    problemIfInvalid(['productTokens', index], () => files[0].matcher(token));
   }
-  const found = diff(...files, {
+  const result = diff(...files, {
     ...(productTokens === undefined ? {} : { productTokens }),
     budget: PROOF_STEPS,
   });
   const list = new JsonList(LISTED_BYTES);
   let listedCount = 0;
-  for (const change of found.changes.slice(0, LISTED_CHANGES)) {
-    const answer = { ...change, before: verdictOf(change.before), after: verdictOf(change.after) };
-    if (list.set(listedCount, answer)) listedCount++;
+  for (const change of result.changes.slice(0, LISTED_CHANGES)) {
+    const listed = { ...change, before: verdictOf(change.before), after: verdictOf(change.after) };
+    if (list.set(listedCount, listed)) listedCount++;
   }
-  const omitted = found.changes.length - listedCount;
+  const omitted = result.changes.length - listedCount;
   const more = omitted === 0 ? '' : `,"omittedChanges":${omitted}`;
-  const { equivalent, complete } = found;
-  const undecided = found.undecided.slice(0, LISTED_UNDECIDED).map((one) => ({
+  const { equivalent, complete } = result;
+  const undecided = result.undecided.slice(0, LISTED_UNDECIDED).map((one) => ({
     productTokens: one.productTokens.slice(0, LISTED_UNDECIDED),
     before: one.before.slice(0, LISTED_UNDECIDED).map(({ line }) => line),
     after: one.after.slice(0, LISTED_UNDECIDED).map(({ line }) => line),
@@ -130,7 +136,7 @@ function changes({ before, after, dialect, productTokens }: DiffRequest): string
 function verdictOf({ allowed, reason, target, group, rule }: Verdict) {
   return {
     ...{ allowed, reason, target },
-    ...(group === undefined ? {} : { group: groupAnswer(group) }),
+    ...(group === undefined ? {} : { group: groupResult(group) }),
     ...(rule === undefined ? {} : { rule: matchedRule(rule) }),
   };
 }

@@ -1,40 +1,37 @@
-/** Queries as lines, answered line by line: none of them can end the stream. */
-
 import { inOrder } from '@repkit/client/in-order';
 import { Compile } from 'typebox/schema';
-import { Problem } from '../http/problem.js';
+import { Problem, sentence } from '../http/problem.js';
 import type { RequestWork } from '../http/request-work.js';
 import {
-  QUESTIONS_AT_ONCE,
+  CONCURRENT_CHECKS,
   SMALL_BYTES,
-  STREAM_ANSWER_BYTES,
+  STREAM_RESULT_BYTES,
   STREAM_WAITING_BYTES,
 } from '../options.js';
-import { StreamQuestion } from '../schema/check.js';
-import type { Answerer } from './answerer.js';
-import { isLong } from './given-files.js';
+import { StreamCheck } from '../schema/check.js';
+import type { Checker } from './checker.js';
+import { needsThread } from './inline-check.js';
 import { checkValueCount } from './json.js';
 import { isPauseDue, pause } from './pause.js';
 
-/** `moved` is called when a part of the stream has been read or sent. */
 type StreamWork = Pick<RequestWork, 'signal' | 'hold' | 'moved'>;
 
-interface AnswerLine {
+interface ResultLine {
   readonly text: string;
-  /** What the question and its answer hold until the line is taken. */
+  /** Memory held for the check and its result until the line is read. */
   readonly bytes: number;
 }
 
-const question = Compile(StreamQuestion);
-const PLACE = { url: ['url'], productToken: ['productToken'] };
+const streamCheck = Compile(StreamCheck);
+const LINE_LOCATION = { url: ['url'], productToken: ['productToken'] };
 
 /**
- * One line of JSON for each line that is not empty, in their order. Nothing is read from `chunks` before there is room, so a
- * reader that is slow slows the sender. Rejects with the signal's reason.
+ * Yields one line of JSON per non-empty line, in order; an invalid line yields a problem. Reads from `chunks` only when there
+ * is room, so a slow reader slows the sender down. Rejects with the signal's reason.
  */
 export async function* checkStream(
   chunks: AsyncIterable<Uint8Array>,
-  answerer: Answerer,
+  checker: Checker,
   lineBytes: number,
   work: StreamWork,
 ): AsyncGenerator<string> {
@@ -51,13 +48,13 @@ export async function* checkStream(
       return false;
     }
   };
-  const answers = inOrder(
-    ndjsonLines(watched(chunks, work), lineBytes, holdsLine),
-    QUESTIONS_AT_ONCE,
-    (line) => answerLine(line, answerer, lineBytes, hold, work.signal),
+  const results = inOrder(
+    ndjsonLines(trackMoves(chunks, work), lineBytes, holdsLine),
+    CONCURRENT_CHECKS,
+    (line) => processLine(line, checker, lineBytes, hold, work.signal),
     () => waitingBytes < STREAM_WAITING_BYTES,
   );
-  for await (const { text, bytes } of answers) {
+  for await (const { text, bytes } of results) {
     hold(-bytes);
     work.moved();
     yield `${text}\n`;
@@ -65,7 +62,7 @@ export async function* checkStream(
   }
 }
 
-async function* watched(
+async function* trackMoves(
   chunks: AsyncIterable<Uint8Array>,
   work: StreamWork,
 ): AsyncGenerator<Uint8Array> {
@@ -75,13 +72,13 @@ async function* watched(
   }
 }
 
-async function answerLine(
+async function processLine(
   line: Line,
-  answerer: Answerer,
+  checker: Checker,
   lineBytes: number,
   hold: (bytes: number) => void,
   signal: AbortSignal,
-): Promise<AnswerLine> {
+): Promise<ResultLine> {
   let bytes = 0;
   const holdMore = (more: number): void => {
     hold(more);
@@ -89,15 +86,15 @@ async function answerLine(
   };
   const { number } = line;
   try {
-    const asked = textOf(line, lineBytes);
-    holdMore(asked.length);
-    const answer = await answerText(asked, answerer, signal);
-    if (answer.length > STREAM_ANSWER_BYTES) {
-      const detail = `The answer has more than ${STREAM_ANSWER_BYTES} bytes.`;
+    const input = textOf(line, lineBytes);
+    holdMore(input.length);
+    const result = await checkLine(input, checker, signal);
+    if (result.length > STREAM_RESULT_BYTES) {
+      const detail = `The result exceeds ${STREAM_RESULT_BYTES} bytes.`;
       throw new Problem('response-too-large', detail);
     }
-    holdMore(answer.length);
-    return { text: `{"line":${number},${answer.slice(1)}`, bytes };
+    holdMore(result.length);
+    return { text: `{"line":${number},${result.slice(1)}`, bytes };
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     return { text: JSON.stringify({ line: number, problem: error.document() }), bytes };
@@ -107,30 +104,33 @@ async function answerLine(
 function textOf(line: Line, lineBytes: number): string {
   if (line.text !== undefined) return line.text;
   if (line.skipped === 'no-memory') {
-    throw new Problem('busy', 'Other large requests take all memory: send the line again later.');
+    throw new Problem(
+      'busy',
+      'Other requests use all available memory. Send this line again later.',
+    );
   }
-  throw new Problem('text-too-long', `The line is longer than ${lineBytes} bytes.`);
+  throw new Problem('text-too-long', `The line exceeds ${lineBytes} bytes.`);
 }
 
-/** The JSON of an answer. */
-async function answerText(text: string, answerer: Answerer, signal: AbortSignal): Promise<string> {
-  const { url, productToken, ...how } = readQuestion(text);
-  const file = answerer.givenFile(how);
+/** Returns the result as JSON. */
+async function checkLine(text: string, checker: Checker, signal: AbortSignal): Promise<string> {
+  const { url, productToken, ...options } = parseCheck(text);
+  const file = checker.inlineFile(options);
   if (file === undefined) {
-    answerer.check(url, productToken, how, PLACE);
-    return JSON.stringify(await answerer.live(url, productToken, how, signal));
+    checker.validate(url, productToken, options, LINE_LOCATION);
+    return JSON.stringify(await checker.live(url, productToken, options, signal));
   }
   const urls = [url];
-  if (!isLong(file, urls, 1)) {
-    return JSON.stringify(answerer.given(url, productToken, file, () => PLACE));
+  if (!needsThread(file, urls, 1)) {
+    return JSON.stringify(checker.inline(url, productToken, file, () => LINE_LOCATION));
   }
   const productTokens = [productToken];
-  const check = { ...file, urls, productTokens, answerBytes: STREAM_ANSWER_BYTES };
-  // It is held when it is known to be small enough.
-  return await answerer.givenInThread(check, { signal, hold: () => {} });
+  const check = { ...file, urls, productTokens, responseBytes: STREAM_RESULT_BYTES };
+  // The caller holds memory for the result once its size is known.
+  return await checker.inlineInThread(check, { signal, hold: () => {} });
 }
 
-function readQuestion(text: string): StreamQuestion {
+function parseCheck(text: string): StreamCheck {
   checkValueCount(text);
   let value: unknown;
   try {
@@ -138,17 +138,19 @@ function readQuestion(text: string): StreamQuestion {
   } catch {
     throw new Problem('invalid-request', 'The line is not valid JSON. Send one object per line.');
   }
-  if (question.Check(value)) return value;
-  const [, errors] = question.Errors(value);
+  if (streamCheck.Check(value)) return value;
+  const [, errors] = streamCheck.Errors(value);
   const [first] = errors;
   const pointer = `#${first?.instancePath ?? ''}`;
-  const detail = `It ${first?.message ?? 'is invalid'}.`;
-  throw new Problem('invalid-request', `${pointer}: ${detail}`, { places: [{ pointer, detail }] });
+  const detail = sentence(first?.message ?? 'is invalid');
+  throw new Problem('invalid-request', `${pointer}: ${detail}`, {
+    locations: [{ pointer, detail }],
+  });
 }
 
 export type Line =
   | { readonly number: number; readonly text: string }
-  /** Its bytes were skipped: it is longer than the limit, or there was no memory for it. */
+  /** The line exceeds the limit, or there was no memory for it. */
   | {
       readonly number: number;
       readonly text: undefined;
@@ -158,14 +160,14 @@ export type Line =
 const LINE_FEED = 0x0a;
 
 /**
- * The lines of a stream, numbered from 1, without their ends; empty ones are counted and left out. Of a line that is longer
- * than `mostBytes` nothing is kept. No more is read than is asked for.
- * @param hold is called with the limit when a long line begins and with its negative when it ends, and returns whether there
- * is memory for it
+ * Yields the non-empty lines of a stream without line breaks. Numbers start at 1 and include empty lines. The text of a line
+ * longer than `maxBytes` is discarded. Reads only as much as the consumer requests.
+ * @param hold is called with the limit when a long line begins, and with its negative when it ends; returns false if memory
+ * is exhausted
  */
 export async function* ndjsonLines(
   chunks: AsyncIterable<Uint8Array>,
-  mostBytes: number,
+  maxBytes: number,
   hold: (bytes: number) => boolean = () => true,
 ): AsyncGenerator<Line> {
   let pieces: Uint8Array[] = [];
@@ -174,12 +176,12 @@ export async function* ndjsonLines(
   let state: 'short' | 'held' | 'no-memory' = 'short';
   const line = (): Line | undefined => {
     number++;
-    const isTooLong = length > mostBytes;
+    const isTooLong = length > maxBytes;
     const isSkipped = isTooLong || state === 'no-memory';
     const text = isSkipped ? '' : Buffer.concat(pieces).toString().trim();
     pieces = [];
     length = 0;
-    if (state === 'held') hold(-mostBytes);
+    if (state === 'held') hold(-maxBytes);
     state = 'short';
     if (isSkipped)
       return { number, text: undefined, skipped: isTooLong ? 'too-long' : 'no-memory' };
@@ -190,8 +192,8 @@ export async function* ndjsonLines(
       const end = chunk.indexOf(LINE_FEED, from);
       const piece = chunk.subarray(from, end === -1 ? chunk.length : end);
       length += piece.length;
-      if (length > SMALL_BYTES && state === 'short') state = hold(mostBytes) ? 'held' : 'no-memory';
-      if (length > mostBytes || state === 'no-memory') pieces = [];
+      if (length > SMALL_BYTES && state === 'short') state = hold(maxBytes) ? 'held' : 'no-memory';
+      if (length > maxBytes || state === 'no-memory') pieces = [];
       else pieces.push(piece);
       from += piece.length;
       if (end === -1) break;

@@ -1,11 +1,11 @@
 /**
- * Shares the event loop among long work. All work of the process together takes at most one slice in a turn of the loop:
- * other requests wait for one slice, however many long ones run.
+ * Shares the event loop among long computations. Together they take at most one time slice per turn of the loop, so other
+ * requests never wait for more than one slice.
  */
 
 const SLICE_MS = 10;
 
-/** When the first work of this turn of the loop began. */
+/** When the first computation of this turn began. */
 let sliceBegan: number | undefined;
 const waiting: (() => void)[] = [];
 let isResuming = false;
@@ -20,11 +20,11 @@ function endSlice(): void {
   sliceBegan = undefined;
   if (waiting.length === 0 || isResuming) return;
   isResuming = true;
-  // An immediate that is set here runs after the loop has looked for input.
+  // An immediate set here runs after the loop has polled for I/O.
   setImmediate(resumeNext);
 }
 
-/** Begins a new slice even if others have used up this turn's: paused work gets on under any load. */
+/** Begins a new slice even if this turn's is used up, so that paused computations progress under any load. */
 function resumeNext(): void {
   isResuming = false;
   const resume = waiting.shift();
@@ -33,12 +33,12 @@ function resumeNext(): void {
   resume();
 }
 
-/** Whether work has to pause, because this turn's slice is over. */
+/** Returns whether the slice of this turn is used up. */
 export function isPauseDue(): boolean {
   return Date.now() - (sliceBegan ?? beginSlice()) > SLICE_MS;
 }
 
-/** Resolves in a later turn, in order of arrival. Rejects with the signal's reason if nobody waits for the work any more. */
+/** Resolves in a later turn, first come, first served. Rejects with the signal's reason. */
 export async function pause(signal: AbortSignal): Promise<void> {
   if (sliceBegan === undefined) beginSlice();
   await new Promise<void>((resolve) => waiting.push(resolve));

@@ -3,7 +3,7 @@ import { startService } from '../support/service.js';
 
 const body = { robotsTxt: '' };
 
-test('a client that asks too often is told when to come back; others, and health, are not held up', async () => {
+test('a client over the rate limit gets 429 with Retry-After; other clients and health checks do not', async () => {
   const service = await startService({ requestsPerMinute: 2, trustedProxies: ['127.0.0.1'] });
   const from = (client: string) => service.post('/v1/format', body, { 'x-forwarded-for': client });
   expect((await from('192.0.2.1')).status).toBe(200);
@@ -16,17 +16,17 @@ test('a client that asks too often is told when to come back; others, and health
   expect((await service.get('/healthz', { 'x-forwarded-for': '192.0.2.1' })).status).toBe(200);
 });
 
-test('nobody takes the word of whoever asks on who he is', async () => {
+test('X-Forwarded-For is ignored without trusted proxies', async () => {
   const service = await startService({ requestsPerMinute: 1 });
   const from = (client: string) => service.post('/v1/format', body, { 'x-forwarded-for': client });
   expect((await from('192.0.2.1')).status).toBe(200);
   expect((await from('192.0.2.2')).status).toBe(429);
 });
 
-test('more than can be worked on at one time are told to come back', async () => {
+test('requests over the concurrency limit get 503 with Retry-After', async () => {
   const service = await startService({
     sites: { 'https://silent.example': 'silent' },
-    limits: { requestsAtOnce: 1, answerMs: 3000 },
+    limits: { concurrentRequests: 1, responseMs: 3000 },
   });
   const live = { urls: ['https://silent.example/'], productTokens: ['a'] };
   const first = service.post('/v1/check', live);
@@ -39,7 +39,7 @@ test('more than can be worked on at one time are told to come back', async () =>
   expect((await service.post('/v1/format', body)).status).toBe(200);
 });
 
-test('a body and a URL that are too long, each by its name', async () => {
+test('a body or URL that is too long gets its own problem', async () => {
   const service = await startService({ limits: { bodyBytes: 1000 } });
   const large = await service.post('/v1/format', { robotsTxt: 'x'.repeat(1000) });
   expect(large.status).toBe(413);

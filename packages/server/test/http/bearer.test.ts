@@ -5,7 +5,7 @@ import { startService } from '../support/service.js';
 
 const TOKEN = 'a-token-of-the-tests';
 
-test('RFC 6750 2.1: the token, the scheme in any case', () => {
+test('RFC 6750 2.1: the scheme is case-insensitive', () => {
   const check = bearerCheck(TOKEN);
   expect(() => check(`Bearer ${TOKEN}`)).not.toThrow();
   expect(() => check(`bearer ${TOKEN}`)).not.toThrow();
@@ -27,13 +27,13 @@ test.each([undefined, '', TOKEN, 'Bearer', `Bearer ${TOKEN}x`, `Basic ${TOKEN}`,
   },
 );
 
-test('what works and what tells wants it; health and the documentation do not', async () => {
+test('the API and metrics require the token; health and documentation do not', async () => {
   const service = await startService({ token: TOKEN });
   const body = { robotsTxt: 'a: b' };
   const bearer = { authorization: `Bearer ${TOKEN}` };
   expect((await service.post('/v1/lint', body)).status).toBe(401);
   expect((await service.post('/v1/lint', body, bearer)).status).toBe(200);
-  // The router decodes a path before it looks it up.
+  // The router decodes paths before matching.
   expect((await service.post('/%761/lint', body)).status).toBe(401);
   expect((await service.get('/v1/robots?origin=https://a.example')).status).toBe(401);
   const head = await fetch(`${service.url}/v1/robots?origin=https://a.example`, { method: 'HEAD' });
@@ -43,6 +43,6 @@ test('what works and what tells wants it; health and the documentation do not', 
   for (const path of ['/healthz', '/readyz', '/docs', '/openapi.json', '/']) {
     expect((await service.get(path)).status, path).toBe(200);
   }
-  expect(service.asked).toEqual([]);
+  expect(service.fetched).toEqual([]);
   expect(service.log.join('')).not.toContain(TOKEN);
 });

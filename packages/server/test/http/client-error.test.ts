@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { expect, test } from 'vitest';
-import { answerClientError } from '../../src/http/problem.js';
+import { sendClientError } from '../../src/http/problem.js';
 import { startService } from '../support/service.js';
 
 async function say(url: string, text: string): Promise<string> {
@@ -14,7 +14,7 @@ async function say(url: string, text: string): Promise<string> {
   return heard;
 }
 
-test('what is no HTTP gets a problem document', async () => {
+test('bytes that are not HTTP get a problem document', async () => {
   const { url } = await startService();
   const heard = await say(url, 'this is no HTTP\r\n\r\n');
   expect(heard).toMatch(/^HTTP\/1\.1 400 /);
@@ -22,7 +22,7 @@ test('what is no HTTP gets a problem document', async () => {
   expect(JSON.parse(heard.slice(heard.indexOf('\r\n\r\n')))).toMatchObject({ status: 400 });
 });
 
-test('a header that is too large', async () => {
+test('headers that are too large get 431', async () => {
   const { url } = await startService();
   const heard = await say(
     url,
@@ -31,12 +31,12 @@ test('a header that is too large', async () => {
   expect(heard).toMatch(/^HTTP\/1\.1 431 /);
 });
 
-test('a header that comes too slowly ends, also if a byte comes now and then', async () => {
+test('headers that arrive too slowly get 408, even if bytes trickle in', async () => {
   const { url } = await startService({ limits: { headersMs: 300 } });
   const socket = connect({
     port: Number(new URL(url).port),
     host: '127.0.0.1',
-    // The connection ends although the client keeps its half open.
+    // The connection ends even if the client leaves its half open.
     allowHalfOpen: true,
   });
   socket.on('error', () => {});
@@ -52,7 +52,7 @@ test('a header that comes too slowly ends, also if a byte comes now and then', a
   expect(answer).toContain('/docs#problem-received-too-slowly');
 });
 
-test('RFC 9112 3.2: a request with two Host fields is invalid, whatever they say', async () => {
+test('RFC 9112 3.2: a request with two Host fields gets 400, even if they are equal', async () => {
   const { url } = await startService();
   for (const hosts of ['Host: localhost\r\nHost: localhost', 'Host: localhost\r\nhOST: other']) {
     const answer = await say(url, `GET /healthz HTTP/1.1\r\n${hosts}\r\nConnection: close\r\n\r\n`);
@@ -61,7 +61,7 @@ test('RFC 9112 3.2: a request with two Host fields is invalid, whatever they say
   }
 });
 
-test('a header that comes too slowly; and nobody is left to hear', () => {
+test('slow headers get 408; a closed socket is destroyed without a response', () => {
   const said: string[] = [];
   let destroyed = 0;
   const socket = {
@@ -70,10 +70,10 @@ test('a header that comes too slowly; and nobody is left to hear', () => {
     destroy: () => destroyed++,
   };
   const error = (code: string) => Object.assign(new Error('x'), { code });
-  answerClientError(error('ERR_HTTP_REQUEST_TIMEOUT'), socket);
+  sendClientError(error('ERR_HTTP_REQUEST_TIMEOUT'), socket);
   expect(said[0]).toMatch(/^HTTP\/1\.1 408 /);
-  answerClientError(error('ECONNRESET'), socket);
-  answerClientError(error('HPE_INVALID_METHOD'), { ...socket, writable: false });
+  sendClientError(error('ECONNRESET'), socket);
+  sendClientError(error('HPE_INVALID_METHOD'), { ...socket, writable: false });
   expect(destroyed).toBe(2);
   expect(said).toHaveLength(1);
 });

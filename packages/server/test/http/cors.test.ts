@@ -3,13 +3,13 @@ import { startService } from '../support/service.js';
 
 const TOOLS = 'https://tools.example';
 
-test('without an origin there are no CORS headers at all', async () => {
+test('without configured origins there are no CORS headers', async () => {
   const service = await startService();
   const { headers } = await service.get('/healthz', { origin: TOOLS });
   expect([...headers.keys()].filter((name) => /^access-control|^vary$/.test(name))).toEqual([]);
 });
 
-test('a page of a listed origin may send requests, also with a token', async () => {
+test('a page of a listed origin may send requests, including ones with a token', async () => {
   const service = await startService({ cors: [TOOLS], token: 'a-token-of-the-tests' });
   const preflight = await preflightOf(service.url, TOOLS);
   expect(preflight.status).toBe(204);
@@ -29,7 +29,7 @@ test('a page of a listed origin may send requests, also with a token', async () 
   });
 });
 
-test('a page of another origin gets no CORS headers, and caches keep the two apart', async () => {
+test('a page of another origin gets no CORS headers but Vary: Origin', async () => {
   const service = await startService({ cors: [TOOLS] });
   for (const response of [
     await preflightOf(service.url, 'https://other.example'),

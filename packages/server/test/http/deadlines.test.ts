@@ -10,35 +10,35 @@ afterEach(() => {
 });
 
 function timed() {
-  return { timeIsOver: vi.fn() };
+  return { onTimeout: vi.fn() };
 }
 
-test('a time is told to be over once, not before it is, and at most two ticks later', () => {
+test('a deadline fires once, never early, and at most two ticks late', () => {
   const deadlines = new Deadlines(100);
   const one = timed();
   deadlines.set(one, 200);
   vi.advanceTimersByTime(199);
-  expect(one.timeIsOver).not.toHaveBeenCalled();
+  expect(one.onTimeout).not.toHaveBeenCalled();
   vi.advanceTimersByTime(11);
-  expect(one.timeIsOver).toHaveBeenCalledTimes(1);
+  expect(one.onTimeout).toHaveBeenCalledTimes(1);
   vi.advanceTimersByTime(1000);
-  expect(one.timeIsOver).toHaveBeenCalledTimes(1);
+  expect(one.onTimeout).toHaveBeenCalledTimes(1);
   deadlines.close();
 });
 
-test('a time between two ticks is not told too soon', () => {
+test('a deadline set between two ticks does not fire early', () => {
   const deadlines = new Deadlines(100);
   vi.advanceTimersByTime(4);
   const one = timed();
   deadlines.set(one, 100);
   vi.advanceTimersByTime(99);
-  expect(one.timeIsOver).not.toHaveBeenCalled();
+  expect(one.onTimeout).not.toHaveBeenCalled();
   vi.advanceTimersByTime(11);
-  expect(one.timeIsOver).toHaveBeenCalledTimes(1);
+  expect(one.onTimeout).toHaveBeenCalledTimes(1);
   deadlines.close();
 });
 
-test('a time may be set anew, or taken back', () => {
+test('a deadline can be replaced or cleared', () => {
   const deadlines = new Deadlines(100);
   const [longer, none] = [timed(), timed()];
   deadlines.set(longer, 100);
@@ -47,18 +47,18 @@ test('a time may be set anew, or taken back', () => {
   deadlines.set(longer, 100);
   deadlines.clear(none);
   vi.advanceTimersByTime(90);
-  expect(longer.timeIsOver).not.toHaveBeenCalled();
+  expect(longer.onTimeout).not.toHaveBeenCalled();
   vi.advanceTimersByTime(30);
-  expect(longer.timeIsOver).toHaveBeenCalledTimes(1);
-  expect(none.timeIsOver).not.toHaveBeenCalled();
+  expect(longer.onTimeout).toHaveBeenCalledTimes(1);
+  expect(none.onTimeout).not.toHaveBeenCalled();
   deadlines.close();
 });
 
-test('a clock that is closed tells nobody', () => {
+test('no deadline fires after close', () => {
   const deadlines = new Deadlines(100);
   const one = timed();
   deadlines.set(one, 100);
   deadlines.close();
   vi.advanceTimersByTime(1000);
-  expect(one.timeIsOver).not.toHaveBeenCalled();
+  expect(one.onTimeout).not.toHaveBeenCalled();
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { startService } from '../support/service.js';
 
-test('nosniff and a policy on each answer, errors too; no cookie, no CORS', async () => {
+test('every response, errors included, has nosniff and a CSP, and no cookie or CORS header', async () => {
   const service = await startService();
   for (const path of ['/', '/docs', '/openapi.json', '/healthz', '/v1/check', '/nowhere']) {
     const { headers } = await service.get(path, { origin: 'https://example.com' });
@@ -16,7 +16,7 @@ test('nosniff and a policy on each answer, errors too; no cookie, no CORS', asyn
   }
 });
 
-test('no referrer from a page, and no other origin has a hold on it', async () => {
+test('pages send no referrer and are isolated from other origins', async () => {
   const service = await startService();
   for (const path of ['/', '/docs']) {
     const { headers } = await service.get(path);

@@ -3,8 +3,8 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { HeldMemory, type Holder } from '../../src/http/request-work.js';
 import { type ServiceOptions, startService } from '../support/service.js';
 
-test('what does not fit is refused, and what is released has room again', () => {
-  const memory = new HeldMemory({ heldBytes: 100, leastReadMs: 5000 });
+test('hold fails over the limit and succeeds after a release', () => {
+  const memory = new HeldMemory({ heldBytes: 100, minReadMs: 5000 });
   const [one, other] = [holder(undefined), holder(undefined)];
   expect(memory.hold(one, 60)).toBe(true);
   expect(memory.hold(other, 41)).toBe(false);
@@ -13,11 +13,11 @@ test('what does not fit is refused, and what is released has room again', () => 
   expect(memory.bytes).toBe(90);
   memory.release(one);
   expect(memory.bytes).toBe(40);
-  expect(one.cutOff).not.toHaveBeenCalled();
+  expect(one.disconnect).not.toHaveBeenCalled();
 });
 
-test('nothing is counted twice: of a request that was released, nothing is left to take off', () => {
-  const memory = new HeldMemory({ heldBytes: 100, leastReadMs: 5000 });
+test('releasing bytes of a released request changes nothing', () => {
+  const memory = new HeldMemory({ heldBytes: 100, minReadMs: 5000 });
   const [one, other] = [holder(undefined), holder(undefined)];
   memory.hold(one, 30);
   memory.hold(other, 30);
@@ -27,30 +27,30 @@ test('nothing is counted twice: of a request that was released, nothing is left 
   expect(memory.bytes).toBe(30);
 });
 
-test('answers that nobody has read for a while make room, the oldest first', () => {
-  const memory = new HeldMemory({ heldBytes: 100, leastReadMs: 5000 });
+test('clients with the oldest unread responses are disconnected first', () => {
+  const memory = new HeldMemory({ heldBytes: 100, minReadMs: 5000 });
   const now = performance.now();
   const recent = holder(now);
   const slow = [holder(now - 20_000), holder(now - 10_000), holder(now - 8000)];
   for (const one of [recent, ...slow]) memory.hold(one, 25);
   expect(memory.hold(holder(undefined), 40)).toBe(true);
-  expect(slow.map(({ cutOff }) => vi.mocked(cutOff).mock.calls.length)).toEqual([1, 1, 0]);
-  expect(recent.cutOff).not.toHaveBeenCalled();
+  expect(slow.map(({ disconnect }) => vi.mocked(disconnect).mock.calls.length)).toEqual([1, 1, 0]);
+  expect(recent.disconnect).not.toHaveBeenCalled();
   expect(memory.bytes).toBe(90);
 });
 
 function holder(sentAt: number | undefined): Holder {
-  return { sentAt, cutOff: vi.fn() };
+  return { sentAt, disconnect: vi.fn() };
 }
 
-/** An answer of about 7.2 MB: the system takes up to 4 MiB (`net.ipv4.tcp_wmem`) of what a client does not read. */
+/** Its response has about 7.2 MB; the kernel buffers up to 4 MiB (`net.ipv4.tcp_wmem`) of unread data. */
 const LARGE = {
   urls: Array.from({ length: 100 }, (_, at) => `/${'a'.repeat(8000)}${at}`),
   productTokens: ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i'],
   robotsTxt: '',
 };
 
-/** A service, and a way to send requests on connections of their own, of which nothing is read. */
+/** Starts a service and returns a function that sends a request on a new connection and never reads. */
 async function startUnread(options: ServiceOptions) {
   const service = await startService(options);
   const body = JSON.stringify(LARGE);
@@ -74,7 +74,7 @@ async function startUnread(options: ServiceOptions) {
   return { service, sendUnread, held, logged };
 }
 
-test('a client that does not read is cut off, and its memory is free again', async () => {
+test('a client that does not read is disconnected and its memory released', async () => {
   const { sendUnread, held, logged } = await startUnread({ limits: { sendMs: 3000 } });
   sendUnread(2);
   await expect.poll(held).toBeGreaterThan(14_000_000);
@@ -82,11 +82,11 @@ test('a client that does not read is cut off, and its memory is free again', asy
   expect(logged(499)).toHaveLength(2);
 });
 
-test('unread answers over all connections are bounded, and small requests go on', async () => {
+test('unread responses are bounded over all connections while small requests succeed', async () => {
   const most = 40_000_000;
-  const limits = { heldBytes: most, leastReadMs: 60_000 };
+  const limits = { heldBytes: most, minReadMs: 60_000 };
   const { service, sendUnread, held, logged } = await startUnread({ limits });
-  // As many as fit, and then as many again.
+  // Twice as many as fit.
   sendUnread(5);
   await expect.poll(held).toBeGreaterThan(35_000_000);
   sendUnread(5);
@@ -100,7 +100,7 @@ test('unread answers over all connections are bounded, and small requests go on'
   expect(small.status).toBe(200);
 });
 
-test('a stream that nobody reads ends, although its questions have been sent', async () => {
+test('a stream whose results are not read ends, even if all checks have been sent', async () => {
   const { url, log } = await startService({ limits: { idleMs: 300 } });
   const line = `${JSON.stringify({ url: `/${'a'.repeat(8000)}`, productToken: 'Bot', robotsTxt: '' })}\n`;
   const body = line.repeat(1500);

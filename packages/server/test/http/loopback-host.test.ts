@@ -27,12 +27,12 @@ test.each([
   '0.0.0.0',
 ])('%s is not', (host) => expect(isLoopbackHost(host)).toBe(false));
 
-test('names and addresses to listen at', () => {
+test('isLoopbackName accepts loopback names and addresses only', () => {
   expect(['localhost', '127.0.0.1', '::1'].map(isLoopbackName)).toEqual([true, true, true]);
   expect(['0.0.0.0', '::', 'example.com'].map(isLoopbackName)).toEqual([false, false, false]);
 });
 
-/** fetch sets Host by itself. */
+/** Sends a custom Host header, which fetch cannot. */
 function statusFor(url: string, host: string): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
     request(url, { headers: { host } }, (response) => {
@@ -44,7 +44,7 @@ function statusFor(url: string, host: string): Promise<number | undefined> {
   });
 }
 
-test('DNS rebinding: without a token only its own names are answered; with one any', async () => {
+test('DNS rebinding: without a token only loopback hosts are accepted; with a token, any host', async () => {
   const open = await startService();
   expect(await statusFor(`${open.url}/healthz`, 'rebound.example:80')).toBe(421);
   expect(await statusFor(`${open.url}/`, 'rebound.example')).toBe(421);

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { EndOfTurn } from '../../src/http/operation.js';
 
-// A busy machine may stop a test for longer than a turn may take.
+// Fake time, because a busy machine may pause a test for longer than the limit of a turn.
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }));
 afterEach(() => void vi.useRealTimers());
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
-test('what is left for the end of a turn is done there, in order; what comes meanwhile at the end of the next one', async () => {
+test('steps run in order at the end of the turn; steps added meanwhile run in the next turn', async () => {
   const endOfTurn = new EndOfTurn();
   const done: string[] = [];
   endOfTurn.add(() => {
@@ -23,7 +23,7 @@ test('what is left for the end of a turn is done there, in order; what comes mea
   expect(done).toEqual(['first', 'second', 'third']);
 });
 
-test('what waits in a turn that takes long is done before its end', async () => {
+test('steps do not wait for the end of a long turn', async () => {
   const endOfTurn = new EndOfTurn();
   const done: string[] = [];
   endOfTurn.add(() => done.push('first'));

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { PROBLEMS, Problem, problemAt, problemType } from '../../src/http/problem.js';
 
-test('RFC 9457 3.1: type, title, status, detail, and where it is', () => {
-  const problem = problemAt('cannot-be-checked', ['urls', 3], 'It is no URL.');
+test('RFC 9457 3.1: a document has type, title, status, detail and locations', () => {
+  const problem = problemAt('invalid-check', ['urls', 3], 'It is no URL.');
   expect(problem.document('id')).toEqual({
-    type: '/docs#problem-cannot-be-checked',
-    title: PROBLEMS['cannot-be-checked'].title,
+    type: '/docs#problem-invalid-check',
+    title: PROBLEMS['invalid-check'].title,
     status: 422,
     detail: 'It is no URL.',
     errors: [{ pointer: '#/urls/3', detail: 'It is no URL.' }],
@@ -14,12 +14,12 @@ test('RFC 9457 3.1: type, title, status, detail, and where it is', () => {
   expect(new Problem('not-found', 'No.').document()).not.toHaveProperty('errors');
 });
 
-test('each limit is told apart from the others, by a 4xx of its own', () => {
+test('each limit has its own problem with a 4xx status', () => {
   const limits = [
     'body-too-large',
     'request-url-too-long',
     'text-too-long',
-    'too-many-checks',
+    'too-many-items',
     'received-too-slowly',
     'took-too-long',
     'too-many-requests',

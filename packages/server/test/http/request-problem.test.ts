@@ -4,29 +4,41 @@ import { startService } from '../support/service.js';
 
 const good = { urls: ['/a'], productTokens: ['a'], robotsTxt: '' };
 
-describe('what is wrong with a body', () => {
+describe('invalid bodies', () => {
   const cases: [string, unknown, number, string, string][] = [
     ['a member is missing', { urls: ['/a'] }, 400, 'invalid-request', '#'],
-    ['a member that nobody knows', { ...good, url: '/a' }, 400, 'invalid-request', '#'],
+    ['an unknown member', { ...good, url: '/a' }, 400, 'invalid-request', '#'],
     [
-      'no coercion: a number is no text',
+      'no coercion: a number instead of a string',
       { ...good, urls: [1] },
       400,
       'invalid-request',
       '#/urls/0',
     ],
-    ['no coercion: a text is no list', { ...good, urls: '/a' }, 400, 'invalid-request', '#/urls'],
     [
-      'no coercion: "true" is no boolean',
+      'no coercion: a string instead of an array',
+      { ...good, urls: '/a' },
+      400,
+      'invalid-request',
+      '#/urls',
+    ],
+    [
+      'no coercion: "true" instead of true',
       { ...good, explain: 'true' },
       400,
       'invalid-request',
       '#/explain',
     ],
-    ['null is no text', { ...good, robotsTxt: null }, 400, 'invalid-request', '#/robotsTxt'],
-    ['a dialect that is none', { ...good, dialect: 'bing' }, 400, 'invalid-request', '#/dialect'],
-    ['no URL at all', { ...good, urls: [] }, 400, 'invalid-request', '#/urls'],
-    ['a list', [good], 400, 'invalid-request', '#'],
+    [
+      'null instead of a string',
+      { ...good, robotsTxt: null },
+      400,
+      'invalid-request',
+      '#/robotsTxt',
+    ],
+    ['an unknown dialect', { ...good, dialect: 'bing' }, 400, 'invalid-request', '#/dialect'],
+    ['no URLs', { ...good, urls: [] }, 400, 'invalid-request', '#/urls'],
+    ['an array', [good], 400, 'invalid-request', '#'],
     [
       'a URL that is too long',
       { ...good, urls: [`/${'a'.repeat(8192)}`] },
@@ -34,16 +46,10 @@ describe('what is wrong with a body', () => {
       'text-too-long',
       '#/urls/0',
     ],
-    [
-      'too many URLs',
-      { ...good, urls: Array(10_001).fill('/a') },
-      422,
-      'too-many-checks',
-      '#/urls',
-    ],
+    ['too many URLs', { ...good, urls: Array(10_001).fill('/a') }, 422, 'too-many-items', '#/urls'],
   ];
 
-  test('each has its problem and its place', async () => {
+  test('each mistake has its problem and location', async () => {
     const service = await startService();
     for (const [what, body, status, name, pointer] of cases) {
       const response = await service.post('/v1/check', body);
@@ -59,7 +65,7 @@ describe('what is wrong with a body', () => {
     }
   });
 
-  test('no JSON, nothing at all, and another media type', async () => {
+  test('invalid JSON, an empty body and another media type are rejected', async () => {
     const service = await startService();
     expect((await service.post('/v1/check', '{"urls":')).status).toBe(400);
     expect((await service.post('/v1/check', '')).status).toBe(400);
@@ -73,18 +79,18 @@ describe('what is wrong with a body', () => {
       expect(response.status, type).toBe(415);
       expect(await response.json()).toMatchObject({
         type: '/docs#problem-unsupported-media-type',
-        detail: 'Send the body as application/json.',
+        detail: 'This path accepts only application/json. Set Content-Type accordingly.',
       });
     }
     const json = await service.post('/v1/check/stream', '{}');
     expect(json.status).toBe(415);
     expect(await json.json()).toMatchObject({
-      detail: 'Send the body as application/x-ndjson.',
+      detail: 'This path accepts only application/x-ndjson. Set Content-Type accordingly.',
     });
   });
 });
 
-test('RFC 9110 8.4: a content coding that is not supported is a 415', async () => {
+test('RFC 9110 8.4: an unsupported content coding gets 415', async () => {
   const service = await startService();
   for (const coding of ['gzip', 'br', 'GZIP', 'identity, gzip']) {
     const response = await service.post('/v1/check', good, { 'content-encoding': coding });
@@ -99,31 +105,31 @@ test('RFC 9110 8.4: a content coding that is not supported is a 415', async () =
 });
 
 test.each([
-  [{ ...good, urls: [] }, '#/urls: It must not be empty.'],
-  [{ ...good, urls: 'https://a.example/' }, '#/urls: It must be an array.'],
-  [{ ...good, urls: [7] }, '#/urls/0: It must be a string.'],
-  [{ ...good, urls: [''] }, '#/urls/0: It must not be empty.'],
+  [{ ...good, urls: [] }, '#/urls: Must not be empty.'],
+  [{ ...good, urls: 'https://a.example/' }, '#/urls: Must be an array.'],
+  [{ ...good, urls: [7] }, '#/urls/0: Must be a string.'],
+  [{ ...good, urls: [''] }, '#/urls/0: Must not be empty.'],
   [{ ...good, refresh: 'x' }, '#: Unknown member "refresh".'],
-  [[good], '#: It must be an object.'],
+  [[good], '#: Must be an object.'],
 ])('%j: %s', async (body, detail) => {
   const service = await startService();
   expect(await (await service.post('/v1/check', body)).json()).toMatchObject({ detail });
 });
 
-test('what is wrong with a query names its parameter', async () => {
+test('an invalid query names its parameter', async () => {
   const service = await startService();
   const at = async (query: string) => (await service.get(`/v1/robots${query}`)).json();
   expect(await at('')).toMatchObject({ status: 400, errors: [{ parameter: 'origin' }] });
   expect(await at('?origin=https://a.example&refresh=1')).toMatchObject({
     status: 400,
-    errors: [{ parameter: 'refresh', detail: 'It must be one of true, false.' }],
+    errors: [{ parameter: 'refresh', detail: 'Must be one of true, false.' }],
   });
   expect(await at('?origin=https://a.example&x=1')).toMatchObject({
     errors: [{ parameter: 'x' }],
   });
 });
 
-test('a fault of the service is none of the request', () => {
+test('an internal error is not a request problem', () => {
   expect(requestProblem(new TypeError('x is not a function'), 'application/json')).toBeUndefined();
   expect(requestProblem('text', 'application/json')).toBeUndefined();
 });

@@ -6,7 +6,7 @@ import { startService } from '../support/service.js';
 const silent = { 'https://silent.example': 'silent' } as const;
 const live = { urls: ['https://silent.example/'], productTokens: ['a'] };
 
-test('whoever goes away ends his work: the fetch is called off', async () => {
+test('a disconnect aborts the fetch', async () => {
   let aborted = false;
   const service = await startService({
     transport: {
@@ -35,8 +35,8 @@ test('whoever goes away ends his work: the fetch is called off', async () => {
   expect(service.log.join('')).not.toContain('the service failed');
 });
 
-test('an answer that takes too long is a 4xx of its own', async () => {
-  const service = await startService({ sites: silent, limits: { answerMs: 50 } });
+test('a result that takes too long gets its own 4xx problem', async () => {
+  const service = await startService({ sites: silent, limits: { responseMs: 50 } });
   const response = await service.post('/v1/check', live);
   expect(response.status).toBe(422);
   expect(await response.json()).toMatchObject({
@@ -45,8 +45,8 @@ test('an answer that takes too long is a 4xx of its own', async () => {
   });
 });
 
-test('work without waiting is cut too: it pauses, and sees that its time is over', async () => {
-  const service = await startService({ limits: { answerMs: 30 } });
+test('the deadline also ends computations, because they pause', async () => {
+  const service = await startService({ limits: { responseMs: 30 } });
   const robotsTxt = `User-agent: *\n${'Disallow: /*a*b*c*d*e$\n'.repeat(15_000)}`;
   const urls = Array(1000).fill(`/${'abcd'.repeat(500)}`);
   const response = await service.post('/v1/check', { urls, productTokens: ['a'], robotsTxt });
@@ -54,7 +54,7 @@ test('work without waiting is cut too: it pauses, and sees that its time is over
   expect(await response.json()).toMatchObject({ type: '/docs#problem-took-too-long' });
 });
 
-test('a body that does not arrive in time is told so, and the connection is closed', async () => {
+test('a body that arrives too slowly gets a problem, and the connection is closed', async () => {
   const service = await startService({ limits: { receiveMs: 50 } });
   const { port } = new URL(service.url);
   const socket = connect(Number(port), '127.0.0.1');

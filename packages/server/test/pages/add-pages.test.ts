@@ -13,7 +13,7 @@ function pages(): string {
   return path;
 }
 
-test('the built pages, under their own policy, compressed, and kept by the browser', async () => {
+test('built pages are compressed and cacheable, and have their own CSP', async () => {
   const service = await startService({ pages: pages() });
   const index = await service.get('/');
   expect(await index.text()).toContain('assets/a.js');
@@ -33,7 +33,7 @@ test('the built pages, under their own policy, compressed, and kept by the brows
   }
 });
 
-test('where they have not been built, a page says how', async () => {
+test('without built pages, a page explains how to build them', async () => {
   const service = await startService();
   const text = await (await service.get('/')).text();
   expect(text).toContain('npm run build');

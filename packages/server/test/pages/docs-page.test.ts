@@ -3,7 +3,7 @@ import { PROBLEMS, problemType } from '../../src/http/problem.js';
 import { STYLE_DIGEST } from '../../src/pages/docs-page.js';
 import { startService } from '../support/service.js';
 
-test('one page without a script and without a request to anybody, under its own policy', async () => {
+test('the page has no scripts, loads nothing, and has its own CSP', async () => {
   const service = await startService();
   const response = await service.get('/docs');
   const html = await response.text();
@@ -13,7 +13,7 @@ test('one page without a script and without a request to anybody, under its own 
   expect(html.match(/(?:src|href)="[^"#]+"/g)).toEqual(['href="openapi.json"', 'href="./"']);
 });
 
-test('each problem has its place, and each link within the page leads somewhere', async () => {
+test('every problem has an anchor, and every internal link has a target', async () => {
   const service = await startService();
   const html = await (await service.get('/docs')).text();
   const ids = [...html.matchAll(/\sid="([^"]+)"/g)].map(([, id]) => id);
@@ -24,11 +24,11 @@ test('each problem has its place, and each link within the page leads somewhere'
   for (const [, target] of html.matchAll(/href="#([^"]+)"/g)) expect(ids).toContain(target);
 });
 
-test('each operation with its body, its answers and its examples', async () => {
+test('every operation is shown with its body, responses and examples', async () => {
   const service = await startService();
   const html = await (await service.get('/docs')).text();
   expect(html).toContain('<code>POST /v1/check</code>');
-  expect(html).toContain('A sitemap that crawlers cannot fetch');
+  expect(html).toContain('A sitemap with a relative URL');
   expect(html).toContain('&quot;newly-blocked&quot;');
   expect(html).toContain('<code>refresh</code> <small>optional</small>');
 });

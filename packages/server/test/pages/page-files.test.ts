@@ -15,7 +15,7 @@ function folder(files: Readonly<Record<string, string>>): string {
   return path;
 }
 
-test('each file with its path, type, life and encodings', async () => {
+test('readPageFiles returns paths, types, immutability and encodings', async () => {
   const at = folder({ 'index.html': '<p>', 'assets/a-1.js': 'let a;'.repeat(100), 'a.png': 'x' });
   const files = await readPageFiles(at);
   expect(files.map(({ path, type, isImmutable }) => [path, type, isImmutable])).toEqual([
@@ -30,11 +30,11 @@ test('each file with its path, type, life and encodings', async () => {
   expect(Object.keys(files[0]?.bytes ?? {})).toEqual(['identity']);
 });
 
-test('no folder, no files', async () => {
+test('a missing folder has no files', async () => {
   expect(await readPageFiles('no-such-folder')).toEqual([]);
 });
 
-test('RFC 9110 12.5.3: an encoding that is accepted, brotli before gzip', () => {
+test('RFC 9110 12.5.3: brotli is preferred over gzip among the accepted encodings', () => {
   const none = Buffer.alloc(0);
   const file = { bytes: { identity: none, br: none, gzip: none } } as unknown as PageFile;
   expect(chosenEncoding(file, 'gzip, deflate, br, zstd')).toBe('br');

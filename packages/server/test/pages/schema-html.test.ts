@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { schemaTable, typeHtml } from '../../src/pages/docs-page.js';
 
-test('types', () => {
+test('types are rendered with their limits', () => {
   expect(typeHtml({ type: 'string', maxLength: 1000 })).toBe('string, at most 1,000 characters');
   expect(typeHtml({ type: 'array', items: { $ref: '#/components/schemas/A' }, maxItems: 2 })).toBe(
     'list of <a href="#schema-A">A</a>, at most 2',
@@ -14,7 +14,7 @@ test('types', () => {
   );
 });
 
-test('members, those of members by their path, and which may be left out', () => {
+test('nested members are rendered with their path and marked if optional', () => {
   const table = schemaTable({
     type: 'object',
     required: ['a'],

@@ -7,15 +7,15 @@ const sites = {
   'https://private.example': { status: 403 },
 } as const;
 
-interface Told {
+interface ResponseBody {
   readonly verdicts: Record<string, unknown>[];
 }
 
-test('live: allowed, disallowed and unreachable, each with its reason', async () => {
+test('live verdicts are allowed, disallowed or unreachable, with a reason', async () => {
   const service = await startService({ sites });
   const urls = ['https://open.example/', 'https://broken.example/', 'https://a.example/private/'];
   const response = await service.post('/v1/check', { urls, productTokens: ['Bot'] });
-  const { verdicts } = (await response.json()) as Told;
+  const { verdicts } = (await response.json()) as ResponseBody;
   expect(verdicts).toMatchObject([
     { verdict: 'allowed', reason: 'unavailable' },
     { verdict: 'unreachable', reason: 'status', nextTryAt: expect.any(Number) },
@@ -24,32 +24,32 @@ test('live: allowed, disallowed and unreachable, each with its reason', async ()
   expect(response.headers.get('cache-control')).toBe('no-store');
 });
 
-test('many questions about one site make one request', async () => {
+test('many checks of one site cause one fetch', async () => {
   const service = await startService();
   const urls = Array.from({ length: 200 }, (_, at) => `https://a.example/${at}`);
   const ask = () => service.post('/v1/check', { urls, productTokens: ['a', 'b'] });
   for (const response of await Promise.all([ask(), ask()])) {
-    const { verdicts } = (await response.json()) as Told;
+    const { verdicts } = (await response.json()) as ResponseBody;
     expect(verdicts).toHaveLength(400);
   }
-  expect(service.asked).toEqual(['https://a.example/robots.txt']);
+  expect(service.fetched).toEqual(['https://a.example/robots.txt']);
 });
 
-test('the policy of the service, and another one that a request names', async () => {
+test('a request can override the policy of the service', async () => {
   const service = await startService({ sites, policy: 'koster1996' });
   const body = { urls: ['https://private.example/'], productTokens: ['Bot'] };
   const verdictOf = async (more: object) => {
     const response = await service.post('/v1/check', { ...body, ...more });
-    return ((await response.json()) as Told).verdicts[0]?.verdict;
+    return ((await response.json()) as ResponseBody).verdicts[0]?.verdict;
   };
   expect(await verdictOf({})).toBe('disallowed');
   expect(await verdictOf({ policy: 'rfc9309' })).toBe('allowed');
 });
 
-test('explained: the target, the group, all rules that match, and where the copy comes from', async () => {
+test('explain adds the target, group, matching rules and provenance', async () => {
   const service = await startService();
   const body = { urls: ['https://a.example/private/%41'], productTokens: ['Bot'], explain: true };
-  const { verdicts } = (await (await service.post('/v1/check', body)).json()) as Told;
+  const { verdicts } = (await (await service.post('/v1/check', body)).json()) as ResponseBody;
   expect(verdicts[0]).toMatchObject({
     target: '/private/A',
     group: { productToken: '*', userAgentLines: [1] },
@@ -58,14 +58,14 @@ test('explained: the target, the group, all rules that match, and where the copy
   });
 });
 
-test('more questions than one request may ask', async () => {
-  const service = await startService({ limits: { questions: 5 } });
+test('too many checks in one request get 422', async () => {
+  const service = await startService({ limits: { checks: 5 } });
   const body = { urls: ['/a', '/b'], productTokens: ['a', 'b', 'c'], robotsTxt: '' };
   const response = await service.post('/v1/check', body);
   expect(response.status).toBe(422);
   expect(await response.json()).toMatchObject({
-    type: '/docs#problem-too-many-checks',
-    detail: expect.stringContaining('are 6 checks, and the limit per request is 5'),
+    type: '/docs#problem-too-many-items',
+    detail: expect.stringContaining('are 6 checks; the limit is 5'),
     errors: [{ pointer: '#/urls' }],
   });
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { startService } from '../support/service.js';
 
-test('lint reads in the dialect that is asked for, and looks after the assets', async () => {
+test('lint uses the requested dialect and checks the assets', async () => {
   const service = await startService();
   const robotsTxt = 'User-agent: *\nDisallow: /x/\n';
   const codesOf = async (body: object) => {
@@ -15,7 +15,7 @@ test('lint reads in the dialect that is asked for, and looks after the assets', 
   expect(await wrong.json()).toMatchObject({ status: 422, errors: [{ pointer: '#/assets/1' }] });
 });
 
-test('a file that is too involved to prove is undecided, soon', async () => {
+test('a file that is too complex to prove is undecided quickly', async () => {
   const service = await startService();
   const rules = Array.from({ length: 3000 }, (_, at) => `Disallow: /*a${at}*b${at % 7}*c\n`);
   const robotsTxt = `User-agent: *\n${rules.join('')}`;
@@ -24,7 +24,7 @@ test('a file that is too involved to prove is undecided, soon', async () => {
   expect(diagnostics.map(({ code }) => code)).toContain('undecided');
 });
 
-test('diff says what a token loses and gains', async () => {
+test('diff reports newly blocked and allowed paths per token', async () => {
   const service = await startService();
   const response = await service.post('/v1/diff', {
     before: 'User-agent: *\nDisallow: /a\n',
@@ -47,7 +47,7 @@ test('diff says what a token loses and gains', async () => {
   });
 });
 
-test('format: the ends of the lines, the order of the rules, and whether anything changed', async () => {
+test('format supports line endings and sorted rules, and reports whether anything changed', async () => {
   const service = await startService();
   const tidy = 'User-agent: *\nDisallow: /b\nDisallow: /a\n';
   const formatted = async (body: object) =>

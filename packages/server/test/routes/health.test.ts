@@ -15,7 +15,7 @@ const failing: Store = {
   close: () => real.close(),
 };
 
-test('a store that fails is told of, and takes the service out of nothing', async () => {
+test('a failing store is reported, and the service stays ready', async () => {
   const service = await startService({ store: failing });
   const ready = await service.get('/readyz');
   expect(ready.status).toBe(200);

@@ -9,7 +9,7 @@ const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 const ORIGIN = 'https://a.example';
 
-interface Told {
+interface ResponseBody {
   readonly text?: string;
   readonly provenance: {
     status?: number;
@@ -23,21 +23,23 @@ interface Told {
   >;
 }
 
-test('a copy: its text, its provenance, and its life under each policy', async () => {
+test('a cached copy has its text, provenance and forecast per policy', async () => {
   const service = await startService();
-  const told = (await (await service.get(`/v1/robots?origin=${ORIGIN}/page`)).json()) as Told;
-  expect(told).toMatchObject({ origin: ORIGIN, robotsTxtUrl: `${ORIGIN}/robots.txt` });
-  expect(told.text).toBe(EXAMPLE_ROBOTS_TXT);
-  const { fetchedAt, nextRequestAt } = told.provenance;
-  // The site says max-age=7200.
+  const body = (await (
+    await service.get(`/v1/robots?origin=${ORIGIN}/page`)
+  ).json()) as ResponseBody;
+  expect(body).toMatchObject({ origin: ORIGIN, robotsTxtUrl: `${ORIGIN}/robots.txt` });
+  expect(body.text).toBe(EXAMPLE_ROBOTS_TXT);
+  const { fetchedAt, nextRequestAt } = body.provenance;
+  // The site sends max-age=7200.
   for (const name of ['rfc9309', 'google', 'google-2026', 'koster1996']) {
-    expect(told.policies[name], name).toMatchObject({
+    expect(body.policies[name], name).toMatchObject({
       access: 'successful',
       effect: 'rules',
       freshUntil: fetchedAt + 2 * HOUR,
     });
   }
-  const { rfc9309, koster1996 } = told.policies;
+  const { rfc9309, koster1996 } = body.policies;
   expect(rfc9309?.stages).toEqual([
     { at: fetchedAt, state: 'rules' },
     { at: fetchedAt + 2 * HOUR, state: 'disallow-all' },
@@ -46,13 +48,13 @@ test('a copy: its text, its provenance, and its life under each policy', async (
   expect(koster1996?.stages.at(-1)).toEqual({ at: fetchedAt + 2 * HOUR, state: 'disallow-all' });
 });
 
-test('a site that is out of reach: no text, and the unreachable policy from its first failure', async () => {
+test('an unreachable site has no text, and its forecast starts at the first failure', async () => {
   const service = await startService({ sites: { [ORIGIN]: { status: 503 } } });
-  const told = (await (await service.get(`/v1/robots?origin=${ORIGIN}`)).json()) as Told;
-  expect(told).not.toHaveProperty('text');
-  const { fetchedAt } = told.provenance;
-  expect(told.provenance).toMatchObject({ access: 'unreachable', unreachableSince: fetchedAt });
-  expect(told.policies['google-2026']).toMatchObject({
+  const body = (await (await service.get(`/v1/robots?origin=${ORIGIN}`)).json()) as ResponseBody;
+  expect(body).not.toHaveProperty('text');
+  const { fetchedAt } = body.provenance;
+  expect(body.provenance).toMatchObject({ access: 'unreachable', unreachableSince: fetchedAt });
+  expect(body.policies['google-2026']).toMatchObject({
     access: 'unreachable',
     reason: 'status',
     effect: 'disallow-all',
@@ -63,33 +65,33 @@ test('a site that is out of reach: no text, and the unreachable policy from its 
   });
 });
 
-test('a status 403 means another thing to each', async () => {
+test('policies interpret status 403 differently', async () => {
   const service = await startService({ sites: { [ORIGIN]: { status: 403 } } });
-  const told = (await (await service.get(`/v1/robots?origin=${ORIGIN}`)).json()) as Told;
-  expect(told.policies.rfc9309).toMatchObject({ access: 'unavailable', effect: 'allow-all' });
-  expect(told.policies.koster1996).toMatchObject({ access: 'forbidden', effect: 'disallow-all' });
+  const body = (await (await service.get(`/v1/robots?origin=${ORIGIN}`)).json()) as ResponseBody;
+  expect(body.policies.rfc9309).toMatchObject({ access: 'unavailable', effect: 'allow-all' });
+  expect(body.policies.koster1996).toMatchObject({ access: 'forbidden', effect: 'disallow-all' });
 });
 
-test('it is fetched once, anew where that is asked for, and again after it was forgotten', async () => {
+test('a site is fetched once, again on refresh, and again after removal', async () => {
   const service = await startService();
   const get = (more = '') => service.get(`/v1/robots?origin=${ORIGIN}${more}`);
   await get();
   expect(await (await get()).json()).toMatchObject({ provenance: { source: 'memory' } });
-  expect(service.asked).toHaveLength(1);
+  expect(service.fetched).toHaveLength(1);
   await get('&refresh=true');
-  expect(service.asked).toHaveLength(2);
+  expect(service.fetched).toHaveLength(2);
   await get('&policy=google');
-  expect(service.asked).toHaveLength(3);
+  expect(service.fetched).toHaveLength(3);
   const forgotten = await fetch(`${service.url}/v1/robots?origin=${ORIGIN}`, { method: 'DELETE' });
   expect(forgotten.status).toBe(204);
   expect(await forgotten.text()).toBe('');
   await get();
   await get('&policy=google');
-  expect(service.asked).toHaveLength(5);
+  expect(service.fetched).toHaveLength(5);
 });
 
 describeWith(['redis-server'], 'two instances on one Redis', () => {
-  test('what one forgets, the other does not serve from its memory', async () => {
+  test('removal on one instance reaches the memory of the other', async () => {
     const redis = await startRedisServer();
     onTestFinished(() => redis.stop());
     const sites: Record<string, { status: number; body?: string }> = {};
@@ -102,8 +104,8 @@ describeWith(['redis-server'], 'two instances on one Redis', () => {
     );
     const statusAt = async (service: typeof one, policy: string) => {
       const path = `/v1/robots?origin=${ORIGIN}&policy=${policy}`;
-      const told = (await (await service?.get(path))?.json()) as Told;
-      return told.provenance.status;
+      const body = (await (await service?.get(path))?.json()) as ResponseBody;
+      return body.provenance.status;
     };
     for (const policy of ['rfc9309', 'google']) {
       expect(await statusAt(one, policy)).toBe(200);
@@ -116,11 +118,11 @@ describeWith(['redis-server'], 'two instances on one Redis', () => {
       await expect.poll(() => statusAt(other, policy)).toBe(404);
       expect(await statusAt(one, policy)).toBe(404);
     }
-    expect([...(one?.asked ?? []), ...(other?.asked ?? [])]).toHaveLength(4);
+    expect([...(one?.fetched ?? []), ...(other?.fetched ?? [])]).toHaveLength(4);
   });
 });
 
-test('where the store cannot be told, that is said', async () => {
+test('removal gets 503 if the store fails', async () => {
   const real = new MemoryStore();
   const store: Store = {
     name: 'memory',

@@ -1,4 +1,4 @@
-/** The real service on a real socket, with sites that a test tells what to answer. */
+/** The real service on a real socket, with simulated sites. */
 import { type FetchOutcome, MemoryStore, type Transport } from '@repkit/client';
 import { onTestFinished } from 'vitest';
 import { createServer } from '../../src/create-server.js';
@@ -7,9 +7,9 @@ import type { ServerOptions } from '../../src/options.js';
 
 export interface Service {
   readonly url: string;
-  /** The robots.txt files that were asked for. */
-  readonly asked: readonly string[];
-  /** The lines of the log. */
+  /** URLs of the fetched robots.txt files. */
+  readonly fetched: readonly string[];
+  /** Log lines. */
   readonly log: readonly string[];
   get(path: string, headers?: Record<string, string>): Promise<Response>;
   post(path: string, body: unknown, headers?: Record<string, string>): Promise<Response>;
@@ -19,22 +19,22 @@ export interface Service {
 export const EXAMPLE_ROBOTS_TXT =
   'User-agent: *\nDisallow: /private/\n\nUser-agent: CCBot\nAllow: /\n';
 
-/** What a site answers: a status and a body, or for ever nothing. */
-type SiteAnswer = { readonly status: number; readonly body?: string } | 'silent';
+/** Response of a simulated site; `silent` never responds. */
+type SiteResponse = { readonly status: number; readonly body?: string } | 'silent';
 
 export interface ServiceOptions extends Partial<ServerOptions> {
-  readonly sites?: Readonly<Record<string, SiteAnswer>>;
+  readonly sites?: Readonly<Record<string, SiteResponse>>;
 }
 
-/** Starts it; it ends with the test. Sites that are not named have the robots.txt of the examples. */
+/** Starts a service that is closed after the test. Sites not listed serve EXAMPLE_ROBOTS_TXT. */
 export async function startService(options: ServiceOptions = {}): Promise<Service> {
   const { sites = {}, ...rest } = options;
-  const asked: string[] = [];
+  const fetched: string[] = [];
   const log: string[] = [];
   const app = await createServer({
     store: new MemoryStore(),
     userAgent: 'repkit-test/1.0',
-    transport: transportOf(sites, asked),
+    transport: transportOf(sites, fetched),
     log: { level: 'info', write: (line) => void log.push(line) },
     pages: 'no-such-folder',
     ...rest,
@@ -49,7 +49,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
   const { url } = serving;
   return {
     url,
-    asked,
+    fetched,
     log,
     get: (path, headers = {}) => fetch(url + path, { headers }),
     post: (path, body, headers = {}) =>
@@ -62,24 +62,24 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
   };
 }
 
-function transportOf(sites: Readonly<Record<string, SiteAnswer>>, asked: string[]): Transport {
+function transportOf(sites: Readonly<Record<string, SiteResponse>>, fetched: string[]): Transport {
   return {
     async fetch({ url, signal }) {
-      asked.push(url);
-      const answer = sites[new URL(url).origin] ?? { status: 200, body: EXAMPLE_ROBOTS_TXT };
-      if (answer === 'silent') {
+      fetched.push(url);
+      const response = sites[new URL(url).origin] ?? { status: 200, body: EXAMPLE_ROBOTS_TXT };
+      if (response === 'silent') {
         await new Promise((_, reject) => {
           signal.addEventListener('abort', () => reject(signal.reason), { once: true });
         });
         throw new Error('not reached');
       }
-      return outcome(url, answer);
+      return outcome(url, response);
     },
     close: async () => {},
   };
 }
 
-function outcome(url: string, { status, body }: Exclude<SiteAnswer, 'silent'>): FetchOutcome {
+function outcome(url: string, { status, body }: Exclude<SiteResponse, 'silent'>): FetchOutcome {
   const bytes = new TextEncoder().encode(body ?? '');
   const charset = { name: 'utf-8', from: 'default' } as const;
   return {

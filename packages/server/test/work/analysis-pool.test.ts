@@ -4,7 +4,7 @@ import { DEFAULT_LIMITS } from '../../src/options.js';
 import { AnalysisPool } from '../../src/work/analysis-pool.js';
 import { startService } from '../support/service.js';
 
-/** Minutes of work, which nothing but an abort ends. */
+/** Takes minutes unless it is aborted. */
 const ENDLESS = {
   kind: 'check',
   urls: Array.from({ length: 10_000 }, () => `/${'abcd'.repeat(2000)}`),
@@ -12,7 +12,7 @@ const ENDLESS = {
   robotsTxt: `User-agent: *\n${'Disallow: /*ab*cd*x$\n'.repeat(20_000)}`,
   dialect: 'rfc9309',
   explain: true,
-  answerBytes: 1 << 30,
+  responseBytes: 1 << 30,
 } as const;
 const SHORT = { kind: 'format', robotsTxt: 'user-agent:*\n' } as const;
 
@@ -28,8 +28,8 @@ function poolOf(limits: Partial<typeof DEFAULT_LIMITS>) {
   return { pool, start };
 }
 
-describe('the pool of threads', () => {
-  test('an analysis that is aborted ends with its reason, and the next one gets a new thread', async () => {
+describe('AnalysisPool', () => {
+  test('an aborted analysis rejects with the reason, and the next one gets a new thread', async () => {
     const { pool, start } = poolOf({});
     const gone = new Error('gone');
     const running = start(ENDLESS);
@@ -45,7 +45,7 @@ describe('the pool of threads', () => {
     expect(pool.waiting).toBe(0);
   });
 
-  test('a full queue is a 503 with Retry-After', async () => {
+  test('a full queue rejects with 503 and Retry-After', async () => {
     const { start } = poolOf({ analysisQueue: 1 });
     const running = [start(ENDLESS), start(ENDLESS)];
     await expect(start(SHORT).result).rejects.toMatchObject({
@@ -56,7 +56,7 @@ describe('the pool of threads', () => {
     for (const { abort } of running) abort(new Error('over'));
   });
 
-  test('what takes too much memory ends alone', async () => {
+  test('an analysis that runs out of memory does not affect others', async () => {
     const { start } = poolOf({});
     const long = `/${'b'.repeat(8000)}`;
     const much = {
@@ -69,7 +69,7 @@ describe('the pool of threads', () => {
     expect(await start(SHORT).result).toContain('User-agent');
   });
 
-  test('closing ends what runs and what waits', async () => {
+  test('close ends running and waiting analyses', async () => {
     const { pool, start } = poolOf({});
     const running = [start(ENDLESS), start(SHORT)];
     await new Promise((resolve) => setTimeout(resolve, 100));
@@ -79,10 +79,10 @@ describe('the pool of threads', () => {
   });
 });
 
-const { kind: _, answerBytes: __, ...endless } = ENDLESS;
+const { kind: _, responseBytes: __, ...endless } = ENDLESS;
 const heavy = { ...endless, urls: endless.urls.slice(0, 300) };
 
-test('health is answered while threads are busy, and a client that leaves frees its thread', async () => {
+test('health checks succeed while threads are busy, and a disconnect frees the thread', async () => {
   const service = await startService({ limits: { analysisThreads: 1 } });
   const body = JSON.stringify(heavy);
   const leaving = Array.from({ length: 4 }, () => {
@@ -104,8 +104,8 @@ test('health is answered while threads are busy, and a client that leaves frees 
   expect(formatted.status).toBe(200);
 });
 
-test('an analysis whose time is over is a 4xx', async () => {
-  const service = await startService({ limits: { analysisThreads: 1, answerMs: 300 } });
+test('an analysis past its deadline gets a 4xx', async () => {
+  const service = await startService({ limits: { analysisThreads: 1, responseMs: 300 } });
   const response = await service.post('/v1/check', heavy);
   expect(response.status).toBe(422);
   expect(await response.json()).toMatchObject({ type: '/docs#problem-took-too-long' });

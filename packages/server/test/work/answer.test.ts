@@ -1,21 +1,21 @@
 import type { Decision, Provenance } from '@repkit/client';
 import { parseRobotsTxt } from '@repkit/core';
 import { expect, test } from 'vitest';
-import { answerByDecision, answerByRules, matchedRule } from '../../src/work/given-files.js';
+import { matchedRule, resultByDecision, resultByRules } from '../../src/work/inline-check.js';
 
 const file = parseRobotsTxt('User-agent: *\nDisallow: /a\nAllow: /a/b\n');
 const provenance = { origin: 'https://example.com' } as Provenance;
 
-test('by rules: the rule and its line; the reasons where they are asked for', () => {
+test('a result by rules has the rule and its line, and on request an explanation', () => {
   const verdict = file.explain('/a/b', 'Bot', { all: true });
-  expect(answerByRules('/a/b', 'Bot', verdict, false)).toEqual({
+  expect(resultByRules('/a/b', 'Bot', verdict, false)).toEqual({
     url: '/a/b',
     productToken: 'Bot',
     verdict: 'allowed',
     reason: 'rule',
     rule: { kind: 'allow', pattern: '/a/b', line: 3 },
   });
-  const explained = answerByRules('/a/b', 'Bot', verdict, true);
+  const explained = resultByRules('/a/b', 'Bot', verdict, true);
   expect(explained).toMatchObject({ target: '/a/b', group: { userAgentLines: [1] } });
   expect(explained.matched?.map(({ line, lost }) => [line, lost])).toEqual([
     [3, undefined],
@@ -23,13 +23,13 @@ test('by rules: the rule and its line; the reasons where they are asked for', ()
   ]);
 });
 
-test('no rule: none is told of', () => {
-  const answer = answerByRules('/c', 'Bot', file.explain('/c', 'Bot', { all: true }), true);
-  expect(answer).toMatchObject({ verdict: 'allowed', reason: 'no-rule', matched: [] });
-  expect(answer).not.toHaveProperty('rule');
+test('a result without a matching rule has no rule', () => {
+  const result = resultByRules('/c', 'Bot', file.explain('/c', 'Bot', { all: true }), true);
+  expect(result).toMatchObject({ verdict: 'allowed', reason: 'no-rule', matched: [] });
+  expect(result).not.toHaveProperty('rule');
 });
 
-test('unreachable: when it is tried again, and where that comes from', () => {
+test('an unreachable result has nextTryAt, and on request its provenance', () => {
   const decision: Decision = {
     url: 'https://example.com/a',
     productToken: 'Bot',
@@ -39,7 +39,7 @@ test('unreachable: when it is tried again, and where that comes from', () => {
     nextTryAt: 5,
     provenance,
   };
-  expect(answerByDecision(decision, undefined, true)).toEqual({
+  expect(resultByDecision(decision, undefined, true)).toEqual({
     url: 'https://example.com/a',
     productToken: 'Bot',
     verdict: 'unreachable',
@@ -47,10 +47,10 @@ test('unreachable: when it is tried again, and where that comes from', () => {
     nextTryAt: 5,
     provenance,
   });
-  expect(answerByDecision(decision, undefined, false)).not.toHaveProperty('provenance');
+  expect(resultByDecision(decision, undefined, false)).not.toHaveProperty('provenance');
 });
 
-test('a rule is told without what holds for each that matched', () => {
+test('a matching rule omits `usable`', () => {
   const [rule] = file.explain('/a', 'Bot', { all: true }).matched ?? [];
   if (rule === undefined) throw new Error('no rule matched');
   expect(matchedRule(rule)).toEqual({

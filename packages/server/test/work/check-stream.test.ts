@@ -3,12 +3,12 @@ import { expect, onTestFinished, test } from 'vitest';
 import { Clients } from '../../src/clients.js';
 import { DEFAULT_LIMITS } from '../../src/options.js';
 import { AnalysisPool } from '../../src/work/analysis-pool.js';
-import { Answerer } from '../../src/work/answerer.js';
 import { checkStream } from '../../src/work/check-stream.js';
+import { Checker } from '../../src/work/checker.js';
 
 const work = { signal: new AbortController().signal, hold: () => {}, moved: () => {} };
 
-function answerer(): Answerer {
+function checker(): Checker {
   const store = new MemoryStore();
   const clients = new Clients({
     store,
@@ -19,22 +19,22 @@ function answerer(): Answerer {
     clock: Date.now,
   });
   onTestFinished(() => clients.close());
-  return new Answerer(clients, new AnalysisPool(DEFAULT_LIMITS));
+  return new Checker(clients, new AnalysisPool(DEFAULT_LIMITS));
 }
 
-async function answersTo(text: string, lineBytes = 1000): Promise<Record<string, unknown>[]> {
+async function resultsOf(text: string, lineBytes = 1000): Promise<Record<string, unknown>[]> {
   const chunks = (async function* () {
     yield new TextEncoder().encode(text);
   })();
-  const answers: Record<string, unknown>[] = [];
-  for await (const line of checkStream(chunks, answerer(), lineBytes, work)) {
+  const results: Record<string, unknown>[] = [];
+  for await (const line of checkStream(chunks, checker(), lineBytes, work)) {
     expect(line.endsWith('\n')).toBe(true);
-    answers.push(JSON.parse(line));
+    results.push(JSON.parse(line));
   }
-  return answers;
+  return results;
 }
 
-test('bad lines are answered as problems with their numbers, and end nothing', async () => {
+test('invalid lines get problems with their numbers, and the stream continues', async () => {
   const robotsTxt = 'User-agent: *\nDisallow: /a\n';
   const good = { url: '/a', productToken: 'Bot', robotsTxt };
   const lines = [
@@ -49,24 +49,24 @@ test('bad lines are answered as problems with their numbers, and end nothing', a
     `"${'x'.repeat(1000)}"`,
     JSON.stringify({ ...good, url: '/b' }),
   ];
-  const answers = await answersTo(lines.join('\n'));
-  expect(answers.map(({ line }) => line)).toEqual([1, 2, 3, 5, 6, 7, 8, 9, 10]);
-  expect(answers[0]).toMatchObject({ verdict: 'disallowed', rule: { line: 2 } });
-  expect(answers.at(-1)).toMatchObject({ verdict: 'allowed' });
-  const names = answers.slice(1, -1).map(({ problem }) => (problem as { type: string }).type);
+  const results = await resultsOf(lines.join('\n'));
+  expect(results.map(({ line }) => line)).toEqual([1, 2, 3, 5, 6, 7, 8, 9, 10]);
+  expect(results[0]).toMatchObject({ verdict: 'disallowed', rule: { line: 2 } });
+  expect(results.at(-1)).toMatchObject({ verdict: 'allowed' });
+  const names = results.slice(1, -1).map(({ problem }) => (problem as { type: string }).type);
   expect(names.map((name) => name.replace('/docs#problem-', ''))).toEqual([
     'invalid-request',
     'invalid-request',
     'invalid-request',
-    'cannot-be-checked',
+    'invalid-check',
     'invalid-request',
-    'cannot-be-checked',
+    'invalid-check',
     'text-too-long',
   ]);
-  expect(answers[3]).toMatchObject({ problem: { errors: [{ pointer: '#/productToken' }] } });
+  expect(results[3]).toMatchObject({ problem: { errors: [{ pointer: '#/productToken' }] } });
 });
 
-test('a stream without an end is answered as it comes', async () => {
+test('an endless stream gets results as it arrives', async () => {
   let sent = 0;
   const endless = (async function* () {
     for (;;) {
@@ -76,13 +76,13 @@ test('a stream without an end is answered as it comes', async () => {
       );
     }
   })();
-  const answers = checkStream(endless, answerer(), 1000, work);
-  for (let count = 0; count < 1000; count++) expect((await answers.next()).done).toBe(false);
+  const results = checkStream(endless, checker(), 1000, work);
+  for (let count = 0; count < 1000; count++) expect((await results.next()).done).toBe(false);
   expect(sent).toBeLessThan(1000 + 70);
-  await answers.return(undefined);
+  await results.return(undefined);
 });
 
-test('an answer that is too large costs its line, and what is held is released', async () => {
+test('a result that is too large becomes a problem for its line, and held memory is released', async () => {
   let held = 0;
   let most = 0;
   const counting = {
@@ -100,13 +100,13 @@ test('an answer that is too large costs its line, and what is held is released',
   const chunks = (async function* () {
     yield new TextEncoder().encode(lines.join(''));
   })();
-  const answers: unknown[] = [];
-  for await (const line of checkStream(chunks, answerer(), 3 << 20, counting)) {
+  const results: unknown[] = [];
+  for await (const line of checkStream(chunks, checker(), 3 << 20, counting)) {
     expect(line.length).toBeLessThan(300_000);
-    answers.push(JSON.parse(line));
+    results.push(JSON.parse(line));
   }
   const tooLarge = { problem: { type: '/docs#problem-response-too-large' } };
-  expect(answers).toMatchObject([
+  expect(results).toMatchObject([
     { line: 1, verdict: 'disallowed' },
     { line: 2, ...tooLarge },
     { line: 3, verdict: 'disallowed' },

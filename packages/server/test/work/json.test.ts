@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { JsonList } from '../../src/work/json.js';
 import { startService } from '../support/service.js';
 
-test('items by their place, in bytes of UTF-8, and what does not fit is left out', () => {
+test('items are joined by index and limited in UTF-8 bytes', () => {
   const list = new JsonList(30);
   expect(list.set(5, { b: 'é' })).toBe(true);
   expect(list.set(2, 'a')).toBe(true);
@@ -11,7 +11,7 @@ test('items by their place, in bytes of UTF-8, and what does not fit is left out
   expect(list.text).toBe('"a",{"b":"é"},[1]');
 });
 
-test('memory is held in steps as a list grows, and not for a small one', () => {
+test('memory is held in steps, and not for small lists', () => {
   const held: number[] = [];
   const list = new JsonList(1_000_000, (bytes) => held.push(bytes));
   for (let at = 0; at < 60; at++) list.set(at, 'x'.repeat(1000));
@@ -22,7 +22,7 @@ test('memory is held in steps as a list grows, and not for a small one', () => {
   expect(total).toBeGreaterThan(300 * 1003 - 65_536);
 });
 
-test('a large body with more values than a valid request is refused before it is parsed', async () => {
+test('a large body with too many values is rejected before parsing', async () => {
   const service = await startService();
   const bodies = [
     `${'['.repeat(40_000)}${']'.repeat(40_000)}`,
@@ -31,8 +31,8 @@ test('a large body with more values than a valid request is refused before it is
     `[${'1,'.repeat(40_000)}1]`,
   ];
   const problem = {
-    type: '/docs#problem-too-many-checks',
-    detail: 'The JSON has more than 20000 values: send less at once, or use /v1/check/stream.',
+    type: '/docs#problem-too-many-items',
+    detail: 'The JSON has more than 20000 values. Split the request, or use /v1/check/stream.',
   };
   for (const body of bodies) {
     const response = await service.post('/v1/lint', body);
@@ -45,7 +45,7 @@ test('a large body with more values than a valid request is refused before it is
   expect(JSON.parse(await stream.text())).toMatchObject({ line: 1, problem });
 });
 
-test('what strings contain does not count as values', async () => {
+test('characters inside strings do not count as values', async () => {
   const service = await startService();
   const robotsTxt = `# ${'",[{\\'.repeat(30_000)}\n`;
   expect((await service.post('/v1/format', { robotsTxt })).status).toBe(200);

@@ -12,7 +12,7 @@ async function linesOf(pieces: Iterable<Uint8Array>, most = 100) {
   return lines;
 }
 
-test('the lines are the same wherever the stream is cut, also inside a sign', async () => {
+test('chunk boundaries do not change the lines, even inside a character', async () => {
   const bytes = encoder.encode('{"a":"é"}\r\n\n  \n{"b":1}\n{"c":2}');
   const whole = [
     [1, '{"a":"é"}'],
@@ -25,7 +25,7 @@ test('the lines are the same wherever the stream is cut, also inside a sign', as
   expect(await linesOf([...bytes].map((byte) => Uint8Array.of(byte)))).toEqual(whole);
 });
 
-test('a line that is too long is passed over, and costs that line', async () => {
+test('a line that is too long is skipped', async () => {
   const bytes = encoder.encode(`${'x'.repeat(11)}\n${'y'.repeat(10)}\n${'z'.repeat(50)}`);
   expect(await linesOf([bytes.subarray(0, 5), bytes.subarray(5)], 10)).toEqual([
     [1, undefined],
@@ -34,7 +34,7 @@ test('a line that is too long is passed over, and costs that line', async () => 
   ]);
 });
 
-test('of an endless line nothing is kept', async () => {
+test('an endless line is not buffered', async () => {
   const megabyte = encoder.encode('x'.repeat(1 << 20));
   const endless = (function* () {
     for (let count = 0; count < 64; count++) yield megabyte;
@@ -48,7 +48,7 @@ test('of an endless line nothing is kept', async () => {
   expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(16 << 20);
 });
 
-test('a long line holds memory while it comes, and is skipped if there is none', async () => {
+test('a long line holds memory while it arrives, and is skipped if memory is exhausted', async () => {
   const long = 'x'.repeat(100_000);
   const linesWith = async (room: boolean) => {
     let held = 0;
@@ -79,7 +79,7 @@ test('a long line holds memory while it comes, and is skipped if there is none',
   ]);
 });
 
-test('nothing gives no line', async () => {
+test('an empty stream has no lines', async () => {
   expect(await linesOf([])).toEqual([]);
   expect(await linesOf([encoder.encode('\n\n')])).toEqual([]);
 });

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { isPauseDue, pause } from '../../src/work/pause.js';
 
-// A busy machine may stop a test for longer than a slice.
+// Fake time, because a busy machine may pause a test for longer than a slice.
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }));
 afterEach(() => void vi.useRealTimers());
 
-test('a pause is due after a slice, and others have their turn in it', async () => {
+test('a pause is due after a slice, and other work runs during it', async () => {
   expect(isPauseDue()).toBe(false);
   vi.advanceTimersByTime(10);
   expect(isPauseDue()).toBe(false);
@@ -20,7 +20,7 @@ test('a pause is due after a slice, and others have their turn in it', async () 
   expect(isPauseDue()).toBe(false);
 });
 
-test('work that nobody waits for ends', async () => {
+test('pause rejects after an abort', async () => {
   const reason = new Error('gone');
   await expect(pause(AbortSignal.abort(reason))).rejects.toBe(reason);
 });

@@ -1,5 +1,4 @@
-/** Verdicts by a robots.txt that a request contains. Analysis threads load this: nothing here fetches. */
-
+/** Checks against a robots.txt that the request contains. Analysis threads load this file, so it must not fetch. */
 import type { Decision, Provenance } from '@repkit/client';
 import {
   type AppliedGroup,
@@ -14,132 +13,136 @@ import { Problem, problemAt } from '../http/problem.js';
 import { EVENT_LOOP_WORK, LISTED_RULES, LISTED_USER_AGENT_LINES } from '../options.js';
 import { JsonList } from './json.js';
 
-/** Where in the request a query stands, for problems. */
-export interface Place {
+/** JSON pointers to a check in the request, for problems. */
+export interface CheckLocation {
   readonly url: readonly (string | number)[];
   readonly productToken: readonly (string | number)[];
 }
 
-export interface GivenFile {
+export interface InlineFile {
   readonly robotsTxt: string;
   readonly dialect: DialectName;
   readonly explain: boolean;
 }
 
-/** All queries of one request. */
-export interface GivenCheck extends GivenFile {
+/** All checks of one request. */
+export interface InlineCheck extends InlineFile {
   readonly urls: readonly string[];
   readonly productTokens: readonly string[];
-  /** Bytes of its answer. */
-  readonly answerBytes: number;
+  /** Maximum size of the response. */
+  readonly responseBytes: number;
 }
 
-/** For the queries of one request: a text that is given again and again is parsed once. */
-export class GivenFiles {
-  #given: { readonly text: string; readonly files: Map<DialectName, RobotsTxt> } | undefined;
+/** Checks for one request. Parses a text only once if all checks share it. */
+export class InlineFiles {
+  #latest: { readonly text: string; readonly files: Map<DialectName, RobotsTxt> } | undefined;
   readonly #blanks = new Map<DialectName, RobotsTxt>();
 
   /** Throws a Problem if the URL or the product token is invalid. */
-  answer(
+  check(
     url: string,
     productToken: string,
-    { robotsTxt, dialect, explain }: GivenFile,
-    place: () => Place,
-  ): VerdictAnswer {
-    if (this.#given?.text !== robotsTxt) this.#given = { text: robotsTxt, files: new Map() };
-    const file = parsedIn(this.#given.files, dialect, robotsTxt);
+    { robotsTxt, dialect, explain }: InlineFile,
+    location: () => CheckLocation,
+  ): CheckResult {
+    if (this.#latest?.text !== robotsTxt) this.#latest = { text: robotsTxt, files: new Map() };
+    const file = parsedIn(this.#latest.files, dialect, robotsTxt);
     try {
       const verdict = file.explain(url, productToken, explain ? EXPLANATION : {});
-      return answerByRules(url, productToken, verdict, explain);
+      return resultByRules(url, productToken, verdict, explain);
     } catch (error) {
-      // This reports which of the two is invalid.
-      this.mustBeValid(url, productToken, dialect, place());
+      // Finds out which of the two is invalid.
+      this.validate(url, productToken, dialect, location());
       throw error;
     }
   }
 
-  /** Throws a Problem if the URL or the product token is invalid, which depends on the dialect alone. */
-  mustBeValid(url: string, productToken: string, dialect: DialectName, place: Place): void {
+  /** Throws a Problem if the URL or the product token is invalid in a dialect. */
+  validate(url: string, productToken: string, dialect: DialectName, location: CheckLocation): void {
     const blank = parsedIn(this.#blanks, dialect, '');
-    mustBe(place.productToken, () => blank.matcher(productToken));
-    mustBe(place.url, () => blank.isAllowed(url, productToken));
+    problemIfInvalid(location.productToken, () => blank.matcher(productToken));
+    problemIfInvalid(location.url, () => blank.isAllowed(url, productToken));
   }
 }
 
-/** Whether a check would keep the event loop from other requests for too long. */
-export function isLong({ robotsTxt }: GivenFile, urls: readonly string[], tokens: number): boolean {
+/** Returns whether a check would block the event loop for too long. */
+export function needsThread(
+  { robotsTxt }: InlineFile,
+  urls: readonly string[],
+  tokens: number,
+): boolean {
   let characters = 0;
   for (const url of urls) characters += url.length;
   return robotsTxt.length * characters * tokens > EVENT_LOOP_WORK;
 }
 
 /**
- * The answers of a request in order: for each URL one per product token. `pauseIsDue` is called before each of them; if it
- * returns true, `add` returns false and continues when it is called again.
+ * Collects the results of a request: for each URL in order, one per product token. If `pauseIsDue` returns true, `add`
+ * returns false and continues on the next call.
  */
-export class GivenAnswers {
-  readonly #check: GivenCheck;
-  readonly #files = new GivenFiles();
+export class InlineResults {
+  readonly #check: InlineCheck;
+  readonly #files = new InlineFiles();
   readonly #list: JsonList;
   #at = 0;
 
-  constructor(check: GivenCheck, hold?: (bytes: number) => void) {
+  constructor(check: InlineCheck, hold?: (bytes: number) => void) {
     this.#check = check;
-    this.#list = new JsonList(check.answerBytes, hold);
+    this.#list = new JsonList(check.responseBytes, hold);
   }
 
-  /** The answers as JSON, with commas between them. */
+  /** The results as JSON, separated by commas. */
   get text(): string {
     return this.#list.text;
   }
 
-  /** Returns whether all answers are there. Throws a Problem for an invalid query and a too large answer. */
+  /** Returns whether all results are complete. Throws a Problem if a check is invalid or the response too large. */
   add(pauseIsDue: () => boolean): boolean {
-    const { urls, productTokens, answerBytes } = this.#check;
+    const { urls, productTokens, responseBytes } = this.#check;
     const count = urls.length * productTokens.length;
     for (; this.#at < count; this.#at++) {
       if (pauseIsDue()) return false;
       const url = Math.floor(this.#at / productTokens.length);
       const token = this.#at % productTokens.length;
-      const answer = this.#files.answer(
+      const result = this.#files.check(
         urls[url] ?? '',
         productTokens[token] ?? '',
         this.#check,
-        () => placeOf(url, token),
+        () => locationOf(url, token),
       );
-      if (!this.#list.set(this.#at, answer)) throw answerTooLarge(answerBytes);
+      if (!this.#list.set(this.#at, result)) throw responseTooLarge(responseBytes);
     }
     return true;
   }
 }
 
-export function placeOf(url: number, token: number): Place {
+export function locationOf(url: number, token: number): CheckLocation {
   return { url: ['urls', url], productToken: ['productTokens', token] };
 }
 
-export function answerTooLarge(most: number): Problem {
-  const detail = `The answer has more than ${most} bytes: check fewer URLs at once, or use /v1/check/stream.`;
+export function responseTooLarge(maxBytes: number): Problem {
+  const detail = `The response exceeds ${maxBytes} bytes. Check fewer URLs per request, or use /v1/check/stream.`;
   return new Problem('response-too-large', detail);
 }
 
-/** Runs what throws a TypeError, whose message says what to give, if an argument is invalid. */
-export function mustBe(path: readonly (string | number)[], check: () => unknown): void {
+/** Runs a function and turns its TypeError, which describes an invalid argument, into a Problem. */
+export function problemIfInvalid(path: readonly (string | number)[], check: () => unknown): void {
   try {
     check();
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
-    throw problemAt('cannot-be-checked', path, error.message);
+    throw problemAt('invalid-check', path, error.message);
   }
 }
 
-/** Parsed once per dialect. */
+/** Returns the file for a dialect; parses it on the first use. */
 function parsedIn(files: Map<DialectName, RobotsTxt>, dialect: DialectName, text: string) {
   const file = files.get(dialect) ?? parseRobotsTxt(text, { dialect });
   files.set(dialect, file);
   return file;
 }
 
-export interface VerdictAnswer {
+export interface CheckResult {
   readonly url: string;
   readonly productToken: string;
   readonly verdict: 'allowed' | 'disallowed' | 'unreachable';
@@ -148,46 +151,45 @@ export interface VerdictAnswer {
   /** Milliseconds since 1970. */
   readonly nextTryAt?: number;
   readonly target?: string;
-  readonly group?: GroupAnswer;
-  readonly matched?: readonly ToldRule[];
+  readonly group?: GroupResult;
+  readonly matched?: readonly RuleResult[];
   readonly matchedCount?: number;
   readonly provenance?: Provenance;
 }
 
-/** A rule that matched, without what holds for each of these. */
-export type ToldRule = Omit<MatchedRule, 'usable'>;
+/** A matching rule. `usable` is omitted because it is always true. */
+export type RuleResult = Omit<MatchedRule, 'usable'>;
 
-/** The first user-agent lines; `userAgentLineCount` if there are more. */
-export interface GroupAnswer extends AppliedGroup {
+/** The first user-agent lines. `userAgentLineCount` is set if there are more. */
+export interface GroupResult extends AppliedGroup {
   readonly userAgentLineCount?: number;
 }
 
-/** How an explanation is made: strangers choose the file, which may match 55,000 times. */
+/** Limits the listed rules, because a hostile file may contain 55,000 that match. */
 export const EXPLANATION = { all: true, limit: LISTED_RULES } as const;
 
-/** By the rules of a robots.txt that was given. */
-export function answerByRules(
+export function resultByRules(
   url: string,
   productToken: string,
   verdict: Verdict,
   explain: boolean,
-): VerdictAnswer {
+): CheckResult {
   return {
     url,
     productToken,
     verdict: verdict.allowed ? 'allowed' : 'disallowed',
     reason: verdict.reason,
     ...ruleOf(verdict),
-    ...(explain ? reasonsOf(verdict) : {}),
+    ...(explain ? explanationOf(verdict) : {}),
   };
 }
 
-/** As a site has it. `verdict` has every rule that matched, where that was asked for. */
-export function answerByDecision(
+/** Returns the result of a live check. `verdict` lists the matching rules if an explanation was requested. */
+export function resultByDecision(
   decision: Decision,
   verdict: Verdict | undefined,
   explain: boolean,
-): VerdictAnswer {
+): CheckResult {
   const { url, productToken, outcome, reason, provenance } = decision;
   return {
     url,
@@ -196,34 +198,34 @@ export function answerByDecision(
     reason,
     ...(verdict === undefined ? {} : ruleOf(verdict)),
     ...(decision.outcome === 'unreachable' ? { nextTryAt: decision.nextTryAt } : {}),
-    ...(explain && verdict !== undefined ? reasonsOf(verdict) : {}),
+    ...(explain && verdict !== undefined ? explanationOf(verdict) : {}),
     ...(explain ? { provenance } : {}),
   };
 }
 
-function ruleOf({ rule }: Verdict): Pick<VerdictAnswer, 'rule'> {
+function ruleOf({ rule }: Verdict): Pick<CheckResult, 'rule'> {
   if (rule === undefined) return {};
   const { kind, pattern, line } = rule;
   return { rule: { kind, pattern, line } };
 }
 
-function reasonsOf({ target, group, matched = [], matchedCount = matched.length }: Verdict) {
+function explanationOf({ target, group, matched = [], matchedCount = matched.length }: Verdict) {
   return {
     target,
-    ...(group === undefined ? {} : { group: groupAnswer(group) }),
+    ...(group === undefined ? {} : { group: groupResult(group) }),
     matched: matched.map(matchedRule),
     ...(matchedCount === matched.length ? {} : { matchedCount }),
   };
 }
 
-export function groupAnswer({ productToken, userAgentLines }: AppliedGroup): GroupAnswer {
+export function groupResult({ productToken, userAgentLines }: AppliedGroup): GroupResult {
   const { length } = userAgentLines;
   if (length <= LISTED_USER_AGENT_LINES) return { productToken, userAgentLines };
   const listed = userAgentLines.slice(0, LISTED_USER_AGENT_LINES);
   return { productToken, userAgentLines: listed, userAgentLineCount: length };
 }
 
-export function matchedRule(rule: MatchedRule): ToldRule {
+export function matchedRule(rule: MatchedRule): RuleResult {
   const { kind, pattern, canonicalPattern, bytes, line, span, lost, asFolder } = rule;
   return {
     ...{ kind, pattern, canonicalPattern, bytes, line, span },

@@ -1,0 +1,157 @@
+import { originOf } from '@repkit/client';
+import type { Clients } from '../clients.js';
+import { problemAt } from '../http/problem.js';
+import type { Work } from '../http/request-work.js';
+import { CONCURRENT_CHECKS } from '../options.js';
+import type { CheckOptions, CheckRequest } from '../schema/check.js';
+import type { AnalysisPool } from './analysis-pool.js';
+import {
+  type CheckLocation,
+  type CheckResult,
+  EXPLANATION,
+  type InlineCheck,
+  type InlineFile,
+  InlineFiles,
+  InlineResults,
+  locationOf,
+  needsThread,
+  responseTooLarge,
+  resultByDecision,
+} from './inline-check.js';
+import { JsonList } from './json.js';
+import { isPauseDue, pause } from './pause.js';
+
+/** Checks URLs for one request, against a robots.txt in the request or against live sites. */
+export class Checker {
+  readonly #clients: Clients;
+  readonly #analyses: AnalysisPool;
+  readonly #files = new InlineFiles();
+
+  constructor(clients: Clients, analyses: AnalysisPool) {
+    this.#clients = clients;
+    this.#analyses = analyses;
+  }
+
+  /** Returns the file that the request contains, or undefined if the check is live. */
+  inlineFile(options: CheckOptions): InlineFile | undefined {
+    const { robotsTxt, policy, explain = false } = options;
+    const { dialect = this.#clients.dialectOf(policy) } = options;
+    return robotsTxt === undefined ? undefined : { robotsTxt, dialect, explain };
+  }
+
+  /** Checks against the robots.txt of the request. Throws a Problem if the URL or the product token is invalid. */
+  inline(
+    url: string,
+    productToken: string,
+    file: InlineFile,
+    location: () => CheckLocation,
+  ): CheckResult {
+    return this.#files.check(url, productToken, file, location);
+  }
+
+  /** Does the same in a thread. Resolves to the JSON of all results, separated by commas. */
+  async inlineInThread(check: InlineCheck, work: Work): Promise<string> {
+    return await this.#analyses.run({ kind: 'check', ...check }, work);
+  }
+
+  /** Throws a Problem if the URL or the product token is not valid for a live check. */
+  validate(
+    url: string,
+    productToken: string,
+    options: CheckOptions,
+    location: CheckLocation,
+  ): void {
+    const dialect = options.dialect ?? this.#clients.dialectOf(options.policy);
+    const hasOrigin = originOf(url) !== undefined;
+    this.#files.validate(hasOrigin ? url : '/', productToken, dialect, location);
+    if (hasOrigin) return;
+    const detail = `${JSON.stringify(url)} has no robots.txt. Use an absolute http:, https: or ftp: URL.`;
+    throw problemAt('invalid-check', location.url, detail);
+  }
+
+  /** Checks a validated URL live. Network failures are results. Rejects with the signal's reason. */
+  async live(
+    url: string,
+    productToken: string,
+    options: CheckOptions,
+    signal: AbortSignal,
+  ): Promise<CheckResult> {
+    const { policy, dialect, explain = false } = options;
+    const decision = await this.#clients.check(url, productToken, options, signal);
+    if (!explain || decision.verdict === undefined) {
+      return resultByDecision(decision, decision.verdict, explain);
+    }
+    const { robotsTxt } = await this.#clients.of(policy, dialect).robotsTxt(url, { signal });
+    if (isPauseDue()) await pause(signal);
+    const verdict = robotsTxt?.explain(url, productToken, EXPLANATION) ?? decision.verdict;
+    return resultByDecision(decision, verdict, explain);
+  }
+}
+
+/**
+ * Checks each URL for each product token, in order. Returns the results as JSON, separated by commas. Throws or rejects with
+ * a Problem if a check is invalid or the response too large, and with the signal's reason.
+ */
+export function checkMany(
+  request: CheckRequest,
+  checker: Checker,
+  responseBytes: number,
+  work: Work,
+): string | Promise<string> {
+  const file = checker.inlineFile(request);
+  if (file === undefined) return checkLive(request, checker, responseBytes, work);
+  const { urls, productTokens } = request;
+  const check = { ...file, urls, productTokens, responseBytes };
+  if (needsThread(file, urls, productTokens.length)) return checker.inlineInThread(check, work);
+  return checkInline(check, work);
+}
+
+/** Returns a promise only if a pause is due, because promises lower the throughput measurably. */
+function checkInline(check: InlineCheck, work: Work): string | Promise<string> {
+  const results = new InlineResults(check, (bytes) => work.hold(bytes));
+  const addRest = async (): Promise<string> => {
+    do await pause(work.signal);
+    while (!results.add(isPauseDue));
+    return results.text;
+  };
+  return results.add(isPauseDue) ? results.text : addRest();
+}
+
+/** Validates all checks before fetching from the first site. */
+async function checkLive(
+  request: CheckRequest,
+  checker: Checker,
+  responseBytes: number,
+  work: Work,
+): Promise<string> {
+  const { signal } = work;
+  const { urls, productTokens } = request;
+  for (const [index, url] of urls.entries()) {
+    checker.validate(url, productTokens[0] ?? '', request, locationOf(index, 0));
+    if (isPauseDue()) await pause(signal);
+  }
+  for (const [index, token] of productTokens.entries()) {
+    checker.validate(urls[0] ?? '', token, request, locationOf(0, index));
+  }
+  const count = urls.length * productTokens.length;
+  const results = new JsonList(responseBytes, (bytes) => work.hold(bytes));
+  let next = 0;
+  const addRest = async () => {
+    while (next < count) {
+      const at = next++;
+      const url = urls[Math.floor(at / productTokens.length)] ?? '';
+      const token = productTokens[at % productTokens.length] ?? '';
+      const result = await checker.live(url, token, request, signal);
+      if (results.set(at, result)) {
+        if (isPauseDue()) await pause(signal);
+      } else {
+        // Stops the other workers too.
+        next = count;
+        throw responseTooLarge(responseBytes);
+      }
+    }
+  };
+  const workers = Math.min(CONCURRENT_CHECKS, count);
+  await Promise.all(Array.from({ length: workers }, addRest));
+  return results.text;
+}
