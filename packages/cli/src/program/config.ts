@@ -105,7 +105,7 @@ function optionsOf(
 }
 
 /** Returns the key of an option in the file: `max-warnings` is `maxWarnings`. */
-export function keyOf(option: string): string {
+function keyOf(option: string): string {
   return option.replaceAll(/-(.)/g, (_, letter: string) => letter.toUpperCase());
 }
 
