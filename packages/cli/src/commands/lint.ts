@@ -2,6 +2,7 @@ import { InputError } from '@repkit/bulk';
 import {
   applyFixes,
   type Diagnostic,
+  type DiagnosticCode,
   diagnosticCodes,
   type LintOptions,
   lint as lintRobotsTxt,
@@ -39,6 +40,7 @@ import { lintSarif } from '../render/lint-sarif.js';
 import { lintText } from '../render/lint-text.js';
 import { fileText, painter } from '../render/terminal.js';
 
+const CODES = Object.keys(diagnosticCodes) as DiagnosticCode[];
 /** Default of --max-per-code. */
 const MAX_PER_CODE = 3;
 const SEVERITIES = ['error', 'warning', 'info'] as const;
@@ -101,6 +103,12 @@ export const lint: Command = {
       repeatable: true,
       description: 'Style sheet or script that must not be blocked. Repeatable.',
     },
+    {
+      name: 'explain',
+      value: 'CODE',
+      description:
+        'Print the page about a diagnostic code: what it means, why it matters, an example.',
+    },
     BUDGET_OPTION,
     CONFIG_OPTION,
     ...INTERPRETATION_OPTIONS,
@@ -135,7 +143,7 @@ export const lint: Command = {
       lines: [
         'Each problem shows file:line:column, severity (error, warning, info) and a message; the marked',
         'line with code and clause; related lines ("see"); an example URL ("example"); and the line',
-        'after --fix ("fix"). docs/library.md lists the codes.',
+        'after --fix ("fix"). docs/library.md lists the codes, and --explain CODE describes one.',
       ],
     },
     ROBOTS_TXT_ARGUMENT_NOTE,
@@ -150,6 +158,13 @@ export const lint: Command = {
 type Format = (typeof FORMATS)[number];
 
 async function runLint(args: Arguments, io: Io): Promise<ExitCode> {
+  const explained = args.value('explain');
+  if (explained !== undefined) {
+    const { lintPage } = await import('../render/lint-page.js');
+    const code = oneOf('value for --explain:', explained, CODES);
+    io.stdout.write(fileText(lintPage(code), io.stdout));
+    return 0;
+  }
   const { positionals: names } = args;
   const { dialect } = interpretationOf(args);
   const format = formatOption(args, FORMATS);
@@ -186,10 +201,9 @@ function linter(args: Arguments): Linter {
     assets: args.values('asset').map((url) => urlOrPath(url, 'rfc9309')),
     ...(budget !== undefined && { budget }),
   };
-  const codes = Object.keys(diagnosticCodes);
   const codesOf = (option: string) =>
-    args.values(option).map((code) => oneOf(`value for --${option}:`, code, codes));
-  const selected = new Set(args.has('select') ? codesOf('select') : codes);
+    args.values(option).map((code) => oneOf(`value for --${option}:`, code, CODES));
+  const selected = new Set(args.has('select') ? codesOf('select') : CODES);
   for (const code of codesOf('ignore')) selected.delete(code);
   const lowest = SEVERITIES.indexOf(choiceOption(args, 'severity', SEVERITIES) ?? 'info');
   return (robotsTxt) =>

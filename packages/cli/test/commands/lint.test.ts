@@ -57,6 +57,13 @@ describe('exit code', () => {
   });
 });
 
+test('--explain prints the page of a code', async () => {
+  const { code, out } = await repkitLint('--explain rule-never-wins');
+  expect(code).toBe(0);
+  expect(out).toMatch(/^# `rule-never-wins`: Rule never applies\n/);
+  expect(out).toContain('robots.txt:4:11: warning: This rule never applies');
+});
+
 describe('selection', () => {
   test.each([
     ['--select unusable-path warned.txt wrong.txt', 1, ['unusable-path']],

@@ -357,7 +357,7 @@ export const diagnosticCodes = {
     severity: 'info',
     clause: 'RFC 9309 2.2',
     title: 'Unused ignore comment',
-    description: 'A repkit-ignore-next-line comment hides no diagnostic.',
+    description: 'A "repkit-ignore-next-line" comment hides no diagnostic.',
     fixable: false,
   },
   omitted: {
