@@ -1,7 +1,12 @@
 import { InputError } from '@repkit/bulk';
-import { crawlerProfile, type DialectName } from '@repkit/core';
+import { crawlerProfile, type DialectName, parseRobotsTxt } from '@repkit/core';
 import { type CheckResult, checkQuery, type Query } from '../input/check-result.js';
-import { isFromFile, type RobotsTxtSource, readRobotsTxt } from '../input/read-robots.js';
+import {
+  fileSource,
+  isFromFile,
+  type RobotsTxtSource,
+  readRobotsBytes,
+} from '../input/read-robots.js';
 import { warnIfTruncated } from '../input/robots-txt-argument.js';
 import type { Arguments } from '../options/arguments.js';
 import { AGENT_OPTION, fetchableUrl, urlOrPath } from '../options/checked-values.js';
@@ -103,7 +108,8 @@ export const check: Command = {
         '                 "line", "column", "endColumn", "asFolder" } or null,',
         '  "matched":   with --explain: every matching rule, as in "rule",',
         '               with "lost",',
-        '  "profile":   with --crawler: { "name", "step", "source", "checked" },',
+        '  "profile":   with --crawler: { "name", "step", "source", "checked",',
+        '                 "dialect" },',
         '  "robotsTxt": { "file" } or { "url", "status", "redirects", "hops",',
         '                 "policy", "access", "reason", "source", "store",',
         '                 "storeError", "fetchedAt", "ageMs", "freshUntil",',
@@ -122,8 +128,7 @@ export const check: Command = {
 };
 
 async function runCheck(args: Arguments, io: Io): Promise<ExitCode> {
-  const interpretation = interpretationOf(args);
-  const { dialect } = interpretation;
+  const { dialect } = interpretationOf(args);
   const crawlers = crawlersOption(args, dialect) ?? ['*'];
   const isFile = args.has('robots');
   const urls = args.positionals.map((url) =>
@@ -132,46 +137,80 @@ async function runCheck(args: Arguments, io: Io): Promise<ExitCode> {
   if (urls.length === 0) {
     throw new InputError('No URL given. Write repkit check https://example.com/a.');
   }
-  const queries = urls.flatMap((url) => crawlers.map((crawler) => ({ url, crawler })));
-  const source = await openSource(args, interpretation, io);
+  const sources = await openSources(args, crawlers, io);
+  const queries = urls.flatMap((url) =>
+    crawlers.map((crawler) => ({ url, crawler, source: sources.of(crawler) })),
+  );
   try {
-    const results = withWarnings(checkAll(queries, source, args.has('explain')), io);
+    const results = withWarnings(checkAll(queries, args.has('explain')), io);
     return args.has('json')
       ? await printJson(results, dialect, io)
       : await printText(results, columnsFor(queries), args.has('explain'), io);
   } finally {
-    await source.close();
+    await sources.close();
   }
 }
 
-async function openSource(
+interface Sources {
+  /** Returns the source with the policy and dialect for the crawler. */
+  of(crawler: Query['crawler']): RobotsTxtSource;
+  close(): Promise<void>;
+}
+
+async function openSources(
   args: Arguments,
-  interpretation: Interpretation,
+  crawlers: readonly Query['crawler'][],
   io: Io,
-): Promise<RobotsTxtSource> {
+): Promise<Sources> {
+  const open = await sourceOpener(args, io);
+  const keyOf = (crawler: Query['crawler']) => {
+    const interpretation = interpretationFor(crawler, args);
+    return { interpretation, key: `${interpretation.policy} ${interpretation.dialect}` };
+  };
+  const sources = new Map<string, RobotsTxtSource>();
+  for (const { interpretation, key } of crawlers.map(keyOf)) {
+    if (!sources.has(key)) sources.set(key, await open(interpretation));
+  }
+  return {
+    of: (crawler) => sources.get(keyOf(crawler).key) as RobotsTxtSource,
+    close: async () => {
+      for (const source of sources.values()) await source.close();
+    },
+  };
+}
+
+function interpretationFor(crawler: Query['crawler'], args: Arguments): Interpretation {
+  return interpretationOf(args, typeof crawler === 'string' ? undefined : crawler);
+}
+
+/** Returns a function that opens the file or sites of the options under an interpretation. */
+async function sourceOpener(
+  args: Arguments,
+  io: Io,
+): Promise<(interpretation: Interpretation) => Promise<RobotsTxtSource>> {
   const file = args.value('robots');
   if (file !== undefined) {
     refuseFetchOptions(args, 'with --robots');
-    return await readRobotsTxt(file, interpretation.dialect, io);
+    const bytes = await readRobotsBytes(file, interpretationOf(args).dialect, io);
+    return async ({ dialect }) => fileSource(file, parseRobotsTxt(bytes, { dialect }));
   }
   const options = fetchOptionsOf(args, io.env);
   // Loaded on demand: the client takes longer to load than everything else.
   const { fetchedRobotsTxt } = await import('../input/fetch-robots.js');
   const warn = (sentence: string) => io.stderr.write(`repkit check: ${visible(sentence)}\n`);
-  return await fetchedRobotsTxt(interpretation, options, { ...io, warn });
+  return async (interpretation) => await fetchedRobotsTxt(interpretation, options, { ...io, warn });
 }
 
 async function* checkAll(
-  queries: readonly Query[],
-  source: RobotsTxtSource,
+  queries: readonly (Query & { readonly source: RobotsTxtSource })[],
   all: boolean,
 ): AsyncGenerator<CheckResult> {
-  for (const [index, query] of queries.entries()) {
-    for (const { url } of queries.slice(index, index + PREFETCH)) {
+  for (const [index, { url, crawler, source }] of queries.entries()) {
+    for (const next of queries.slice(index, index + PREFETCH)) {
       // checkQuery reports a failure.
-      source.robotsTxtFor(url).catch(() => {});
+      next.source.robotsTxtFor(next.url).catch(() => {});
     }
-    yield await checkQuery(query, source, all);
+    yield await checkQuery({ url, crawler }, source, all);
   }
 }
 

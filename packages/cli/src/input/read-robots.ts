@@ -11,13 +11,8 @@ import type { Provenance, RobotsTxtResult } from '@repkit/client';
 import { type DialectName, type RobotsTxt, RobotsTxtParser } from '@repkit/core';
 import type { Io } from '../program/io.js';
 
-/** Returns a source that applies one file, or standard input for `-`, to every URL. */
-export async function readRobotsTxt(
-  name: string,
-  dialect: DialectName,
-  io: Pick<Io, 'stdin' | 'openFile'>,
-): Promise<RobotsTxtSource> {
-  const robotsTxt = await parseRobotsFile(name, dialect, io);
+/** Returns a source that applies one robots.txt to every URL. `name` is that of its file. */
+export function fileSource(name: string, robotsTxt: RobotsTxt): RobotsTxtSource {
   const lookup = { kind: 'rules', robotsTxt, provenance: { file: name } } as const;
   return { robotsTxtFor: async () => lookup, close: async () => {} };
 }

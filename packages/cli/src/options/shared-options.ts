@@ -2,7 +2,7 @@
 import { InputError } from '@repkit/bulk';
 import type { PolicyName } from '@repkit/client';
 import { changedPolicy, type Policy, policies } from '@repkit/client/access';
-import { type DialectName, dialects } from '@repkit/core';
+import { type CrawlerProfile, type DialectName, dialects } from '@repkit/core';
 import { type Arguments, choiceOption, type OptionSpec } from './arguments.js';
 
 /** How a robots.txt is fetched, and the dialect it is parsed with. */
@@ -49,10 +49,17 @@ export const ACCESS_OPTIONS: readonly OptionSpec[] = [
 
 export const JSON_OPTION: OptionSpec = { name: 'json', description: 'Print one JSON document.' };
 
-/** Reads `--policy`, `--dialect` and `--treat-429`. A policy implies its dialect; `--dialect` overrides only that. */
-export function interpretationOf(args: Arguments): Interpretation {
-  const policy = choiceOption(args, 'policy', POLICY_NAMES) ?? 'rfc9309';
-  const dialect = choiceOption(args, 'dialect', DIALECT_NAMES) ?? policies[policy].dialect;
+/**
+ * Reads `--policy`, `--dialect` and `--treat-429`. A policy implies its dialect; `--dialect` overrides only that. Without
+ * them, the documented policy and dialect of a known crawler apply.
+ */
+export function interpretationOf(args: Arguments, profile?: CrawlerProfile): Interpretation {
+  const given = choiceOption(args, 'policy', POLICY_NAMES);
+  const documented = POLICY_NAMES.find((name) => name === profile?.policy);
+  const policy = given ?? documented ?? 'rfc9309';
+  const implied = given === undefined ? profile?.dialect : undefined;
+  const dialect =
+    choiceOption(args, 'dialect', DIALECT_NAMES) ?? implied ?? policies[policy].dialect;
   return { policy, treat429: choiceOption(args, 'treat-429', TREATMENTS), dialect };
 }
 

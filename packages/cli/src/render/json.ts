@@ -45,7 +45,9 @@ function resultJson(result: CheckResult): object {
             lost: one.lost ?? null,
           })),
         }),
-    ...(verdict.profile === undefined ? {} : { profile: verdict.profile }),
+    ...(verdict.profile === undefined
+      ? {}
+      : { profile: { ...verdict.profile, dialect: robotsTxt.dialect.name } }),
     robotsTxt: robotsTxtJson(
       provenance,
       // A cached copy can be in use while requests fail.

@@ -4,7 +4,7 @@ import { type Chunks, InputError } from '@repkit/bulk';
 import type { RobotsTxt } from '@repkit/core';
 import { expect, test } from 'vitest';
 
-import { readRobotsBytes, readRobotsTxt } from '../../src/input/read-robots.js';
+import { parseRobotsFile, readRobotsBytes } from '../../src/input/read-robots.js';
 import { fakeIo } from '../support/fake-io.js';
 
 const body = 'User-agent: *\nDisallow: /p\n';
@@ -13,23 +13,19 @@ test.each([
   ['robots.txt', fakeIo({ files: { 'robots.txt': body } })],
   ['-', fakeIo({ stdin: body })],
 ])('%s is read as bytes', async (name, io) => {
-  const source = await readRobotsTxt(name, 'google', io);
-  const { kind, provenance, robotsTxt } = await source.robotsTxtFor('https://example.com/');
-  expect({ kind, provenance }).toEqual({ kind: 'rules', provenance: { file: name } });
-  expect(robotsTxt?.dialect.name).toBe('google');
-  expect(robotsTxt?.isAllowed('https://example.com/p', 'FooBot')).toBe(false);
-  await source.close();
+  const robotsTxt = await parseRobotsFile(name, 'google', io);
+  expect(robotsTxt.dialect.name).toBe('google');
+  expect(robotsTxt.isAllowed('https://example.com/p', 'FooBot')).toBe(false);
 });
 
 /** Standard input in chunks. */
-async function rules(stdin: () => Chunks): Promise<RobotsTxt | undefined> {
-  const source = await readRobotsTxt('-', 'rfc9309', { ...fakeIo(), stdin });
-  return (await source.robotsTxtFor('/')).robotsTxt;
+async function rules(stdin: () => Chunks): Promise<RobotsTxt> {
+  return await parseRobotsFile('-', 'rfc9309', { ...fakeIo(), stdin });
 }
 
 test('bytes that are not UTF-8 are preserved', async () => {
   const bytes = Uint8Array.from([...Buffer.from('user-agent:*\ndisallow:/b'), 0xfc, 0x63]);
-  expect((await rules(() => [bytes]))?.isAllowed('/b%FCc', '*')).toBe(false);
+  expect((await rules(() => [bytes])).isAllowed('/b%FCc', '*')).toBe(false);
 });
 
 test('a body that arrives in chunks', async () => {
@@ -40,7 +36,7 @@ test('a body that arrives in chunks', async () => {
 });
 
 test('an empty body', async () => {
-  expect((await rules(() => []))?.isAllowed('/p', 'FooBot')).toBe(true);
+  expect((await rules(() => [])).isAllowed('/p', 'FooBot')).toBe(true);
 });
 
 test('RFC 9309 2.5: reading stops at the parsing limit, and the source is closed', async () => {
@@ -56,7 +52,7 @@ test('RFC 9309 2.5: reading stops at the parsing limit, and the source is closed
       closed = true;
     }
   }
-  expect((await rules(endless))?.truncated).toBe(true);
+  expect((await rules(endless)).truncated).toBe(true);
   expect(given).toBe(600_000);
   expect(closed).toBe(true);
 });
@@ -65,7 +61,7 @@ test.each([
   ['gzip', gzipSync(body)],
   ['zstd', zstdCompressSync(body)],
 ])('%s is decompressed', async (_, bytes) => {
-  expect((await rules(() => [bytes]))?.isAllowed('/p', 'FooBot')).toBe(false);
+  expect((await rules(() => [bytes])).isAllowed('/p', 'FooBot')).toBe(false);
   const io = fakeIo({ files: { 'robots.txt': bytes } });
   const read = await readRobotsBytes('robots.txt', 'rfc9309', io);
   expect(new TextDecoder().decode(read)).toBe(body);
@@ -77,7 +73,7 @@ test('RFC 9309 2.5: decompression stops at the parsing limit', async () => {
     const member = gzipSync(new Uint8Array(400_000).fill(0x0a));
     for (; ; given++) yield member;
   }
-  expect((await rules(bomb))?.truncated).toBe(true);
+  expect((await rules(bomb)).truncated).toBe(true);
   expect(given).toBeLessThan(200);
 });
 
@@ -88,7 +84,7 @@ test.each([
 ])('%s is rejected', async (by, base64) => {
   const io = fakeIo({ files: { x: Buffer.from(base64, 'base64') } });
   const message = `"x" is compressed with ${by}, which is not supported. Decompress it, or use gzip or zstd.`;
-  await expect(readRobotsTxt('x', 'rfc9309', io)).rejects.toThrow(new InputError(message));
+  await expect(parseRobotsFile('x', 'rfc9309', io)).rejects.toThrow(new InputError(message));
   await expect(readRobotsBytes('x', 'rfc9309', io)).rejects.toThrow(new InputError(message));
 });
 
@@ -111,7 +107,7 @@ test.each([
     '--robots takes a file. Omit it to fetch the robots.txt of each URL.',
   ],
 ])('%s is rejected with a correction', async (name, message) => {
-  await expect(readRobotsTxt(name, 'rfc9309', disk)).rejects.toThrow(new InputError(message));
+  await expect(parseRobotsFile(name, 'rfc9309', disk)).rejects.toThrow(new InputError(message));
 });
 
 test.each([
@@ -122,12 +118,12 @@ test.each([
     yield new Uint8Array(1);
     throw Object.assign(new Error(`${code}: i/o error`), { code });
   };
-  await expect(readRobotsTxt('a', 'rfc9309', { ...disk, openFile })).rejects.toThrow(message);
+  await expect(parseRobotsFile('a', 'rfc9309', { ...disk, openFile })).rejects.toThrow(message);
 });
 
 test('an internal error is not reported as a file error', async () => {
   const openFile = (): AsyncIterable<Uint8Array> => {
     throw new RangeError('oops');
   };
-  await expect(readRobotsTxt('a', 'rfc9309', { ...disk, openFile })).rejects.toThrow(RangeError);
+  await expect(parseRobotsFile('a', 'rfc9309', { ...disk, openFile })).rejects.toThrow(RangeError);
 });

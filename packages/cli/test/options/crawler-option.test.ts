@@ -129,6 +129,28 @@ describe('check', () => {
   });
 });
 
+test('check uses the documented dialect unless an option names one', async () => {
+  const body = 'User-agent: *\nAllow: /index.html\nDisallow: /\n';
+  const profileOf = async (...argv: string[]) => {
+    const { out } = await repkit(body, 'check', '--robots', 'r.txt', '--json', ...argv, '/');
+    return JSON.parse(out).verdicts.map(
+      ({ verdict, profile }: { verdict: string; profile?: { dialect: string } }) => [
+        verdict,
+        profile?.dialect,
+      ],
+    );
+  };
+  const both = ['--crawler', 'Googlebot', '--crawler', 'bingbot'];
+  expect(await profileOf(...both)).toEqual([
+    ['allowed', 'google'],
+    ['disallowed', 'rfc9309'],
+  ]);
+  expect(await profileOf(...both, '--dialect', 'rfc9309')).toEqual([
+    ['disallowed', 'rfc9309'],
+    ['disallowed', 'rfc9309'],
+  ]);
+});
+
 test('filter writes the verdict of each crawler', async () => {
   const argv = ['--agent', 'x', '--crawler', 'Applebot', '--crawler', 'ChatGPT-User', 'urls.txt'];
   const { out, err } = await repkit(BODY, 'filter', '--robots', 'r.txt', ...argv);
