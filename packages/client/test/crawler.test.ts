@@ -52,7 +52,7 @@ describe('the documented choice of groups decides', () => {
     expect(verdict?.profile?.step).toBe('star-ignored');
   });
 
-  test('for a crawler that the rules do not govern, the outcome is what they say', async () => {
+  test('if the crawler is documented to ignore the rules, the outcome still follows them', async () => {
     const client = clientFor(profileOf('ChatGPT-User'), 'User-agent: *\nDisallow: /\n');
     expect(await client.isAllowed(PAGE)).toBe(false);
     expect(await client.check(PAGE)).toMatchObject({
@@ -86,7 +86,7 @@ describe('dialect and policy', () => {
     expect([robotsTxt?.dialect.name, provenance.policy]).toEqual(['rfc9309', 'koster1996']);
   });
 
-  test('are the usual ones if the crawler documents none', async () => {
+  test('are the defaults if the crawler documents none', async () => {
     const { robotsTxt, provenance } = await clientFor(profileOf('Applebot'), SPACE).robotsTxt(PAGE);
     expect([robotsTxt?.dialect.name, provenance.policy]).toEqual(['rfc9309', 'rfc9309']);
   });

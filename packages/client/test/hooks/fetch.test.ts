@@ -284,12 +284,12 @@ describe('aborting', () => {
     ['of a Request', (url: string, signal: AbortSignal) => [new Request(url, { signal })] as const],
   ])('the signal %s ends the wait for the robots.txt', async (_, args) => {
     const { crawl, site } = await startCrawl();
-    const { asked, release } = holdRobotsTxt(site);
+    const { requested, release } = holdRobotsTxt(site);
     const abort = new AbortController();
     const url = `${site.origin}/page`;
     const [input, init] = args(url, abort.signal);
     const sent = crawl(input, init);
-    await asked;
+    await requested;
     abort.abort(new Error('enough'));
     await expect(sent).rejects.toThrow('enough');
     release();

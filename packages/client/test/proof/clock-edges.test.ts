@@ -1,4 +1,4 @@
-/** The edges of time over a real server, with a clock that a test moves: one millisecond before, at, and after. */
+/** Boundaries of time with a real server and a manual clock: one millisecond before, at, and after. */
 import { describe, expect, test } from 'vitest';
 import { MemoryStore, type PolicyName } from '../../src/index.js';
 import { DAY, FakeClock, HOUR, MINUTE } from '../support/clock.js';
@@ -76,7 +76,7 @@ describe('the lifetime of a copy (RFC 9309 2.4, Google, Koster 1996 3.4)', () =>
         ]);
         expect(provenance.source).toBe(offset < 0 ? 'memory' : 'fetched');
         expect(provenance.fetchedAt).toBe(offset < 0 ? began : clock.time);
-        // Before its end it is past 80 % of it: a renewal in the background, but not within the first minute.
+        // By then, 80 % of the lifetime has passed, so it is renewed in the background, but not within the first minute.
         const requests = offset < 0 && lifeMs === MINUTE ? 1 : 2;
         await expect.poll(() => site.log.length).toBe(requests);
       }
@@ -169,7 +169,7 @@ describe('the unreachable policy (RFC 9309 2.3.1.4)', () => {
   });
 
   test.each(POLICIES)(
-    'staleWhileUnreachable (2.4), %s: the copy in place of disallow',
+    'staleWhileUnreachable (2.4), %s: uses the copy instead of disallowing',
     async (policy) => {
       const site = await startSite({ '/robots.txt': RULES });
       const clock = new FakeClock();
@@ -189,7 +189,7 @@ describe('the unreachable policy (RFC 9309 2.3.1.4)', () => {
 
 describe('a clock that was set back by a year', () => {
   test.each(POLICIES)(
-    'the site is fetched again immediately and not in a year: %s',
+    'the site is fetched again immediately, not after a year: %s',
     async (policy) => {
       for (const first of [RULES, 503, 404]) {
         const { site, clock, client } = await setUp(policy, first);
@@ -204,7 +204,7 @@ describe('a clock that was set back by a year', () => {
     },
   );
 
-  test('also if a store holds entries from before', async () => {
+  test('also with entries in a store from before the change', async () => {
     const site = await startSite({ '/robots.txt': RULES });
     const clock = new FakeClock();
     const store = new MemoryStore();

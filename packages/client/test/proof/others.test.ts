@@ -75,14 +75,14 @@ describe('cases that other libraries get wrong', () => {
     const client = proofClient();
     const { outcome, provenance } = await client.check(`${server.origin}/private`);
     expect([outcome, provenance.body?.truncated]).toEqual(['disallowed', true]);
-    // Only what system buffers hold.
+    // Only the contents of system buffers.
     expect(sent).toBeLessThan(32 * 2 ** 20);
     await expect.poll(() => server.open).toBe(0);
     expect(client.counters.wireBytes).toBeLessThan(1_000_000);
   });
 });
 
-describeWith(['openssl'], 'over TLS too', () => {
+describeWith(['openssl'], 'also over TLS', () => {
   test('Scrapy shares one file between http and https: separate here, on one host and port', async () => {
     const { right, ca } = makeCertificates();
     const saying = (path: string) => (socket: Socket) =>

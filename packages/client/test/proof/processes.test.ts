@@ -1,4 +1,4 @@
-/** Clients of several processes that share a store: one fetch for all, and no failure of a leader is anybody else's. */
+/** Clients in several processes that share a store: one fetch for all, and a failing leader does not affect the others. */
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -89,7 +89,7 @@ describeWith(['redis-server'], 'across processes', () => {
   );
 
   // Both stores at once, because the lease of 10 s passes in real time.
-  test('a stopped or killed leader delays others only by its lease, and commits late', {
+  test('a stopped or killed leader delays others only by its lease, and its late commit is rejected', {
     timeout: MINUTES,
   }, async () => {
     await Promise.all(KINDS.map(proveLeases));
@@ -137,7 +137,7 @@ async function proveLeases(kind: StorePlace['kind']): Promise<void> {
     const sources = decisions.map(({ provenance }) => provenance.source).sort();
     expect(sources).toEqual(['fetched', 'store', 'store', 'store']);
   }
-  // Far below `waitMs`, which they would wait for a leader that goes on.
+  // Far below `waitMs`, their maximum wait for a running leader.
   expect(performance.now() - began).toBeLessThan(leaseMs + 30_000);
 
   stopped.signal('SIGCONT');

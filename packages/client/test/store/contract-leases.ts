@@ -101,8 +101,8 @@ export function acquireContract({ open, pass }: StoreUnderTest): void {
 
     test('of 1,000 concurrent callers exactly one leads', async () => {
       const store = open();
-      const asked = Array.from({ length: 1000 }, () => store.acquire(KEY, requestOf()));
-      const roles = (await Promise.all(asked)).map(({ role }) => role);
+      const acquisitions = Array.from({ length: 1000 }, () => store.acquire(KEY, requestOf()));
+      const roles = (await Promise.all(acquisitions)).map(({ role }) => role);
       expect(roles.filter((role) => role === 'leader')).toHaveLength(1);
       expect(roles.filter((role) => role === 'follower')).toHaveLength(999);
     });

@@ -18,7 +18,7 @@ async function follow(store: Store, order: Order): Promise<unknown> {
   }
 }
 
-/** Asks for every key again and again, and says how often it led. */
+/** Acquires every key repeatedly and reports how often it led. */
 async function race(store: Store, keys: readonly string[], rounds: number): Promise<number> {
   let led = 0;
   const ask = async (key: string): Promise<void> => {
@@ -45,7 +45,7 @@ async function churn(store: Store, keys: readonly string[]): Promise<never> {
       const written = entry({ settled: { ...copy, body }, refreshAt: NOW + round });
       await store.commit(acquisition.lease, { kind: 'put', entry: written });
     }
-    // The first of it is there: from now on the end may come at any time.
+    // The first write is done: from now on, the process may be killed at any time.
     if (round === 0) process.send?.({ kind: 'churning' });
   }
 }

@@ -35,7 +35,7 @@ async function fetchBy(
   return transport.fetch({ url, signal: new AbortController().signal });
 }
 
-/** Spellings of this machine; the last two are names. */
+/** Hosts that are this machine; the last two are names. */
 const HERE = [
   ...['127.0.0.1', '127.1', '0x7f.1', '0177.0.0.1', '2130706433', '127.0.0.1.', '0.0.0.0'],
   ...['[::ffff:127.0.0.1]', '[::ffff:7f00:1]', '%31%32%37.0.0.1', '１２７.0.0.1'],
@@ -105,7 +105,7 @@ describe('the guard of HTTP', () => {
 });
 
 describe('connections', () => {
-  test('none stays open, regardless of the number of origins', async () => {
+  test('no connection stays open, regardless of the number of origins', async () => {
     const server = await startCountingServer();
     const names = Array.from({ length: 60 }, (_, index) => `host${index}.example`);
     const { lookup } = await startDnsServer(

@@ -55,7 +55,7 @@ describe('a lookup', () => {
   });
 
   test.each(['servfail', 'closed', 'silence'] as const)(
-    'goes on to the next server if the first one fails: %s',
+    'tries the next server if the first one fails: %s',
     async (how) => {
       const zone: Zone = { 'one.example': how === 'closed' ? [] : how };
       const first = how === 'closed' ? '127.0.0.1:1' : (await startDnsServer(zone)).address;
