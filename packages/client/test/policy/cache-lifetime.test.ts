@@ -16,7 +16,7 @@ const ROWS: readonly (readonly [
   google: number,
   koster1996: number,
 ])[] = [
-  ['nothing said', {}, DAYS, DAYS, 7 * DAYS],
+  ['no headers', {}, DAYS, DAYS, 7 * DAYS],
   [
     'Last-Modified alone sets no lifetime',
     { 'last-modified': 'Sat, 21 Nov 2020 12:00:00 GMT', date: DATE },

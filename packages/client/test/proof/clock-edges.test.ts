@@ -42,8 +42,10 @@ describe('the lifetime of a copy (RFC 9309 2.4, Google, Koster 1996 3.4)', () =>
       (policy) =>
         ['max-age of an hour', policy, saying('cache-control', 'max-age=3600'), HOUR] as const,
     ),
-    ...['no-store', 'no-cache', 'max-age=0'].flatMap((said) =>
-      POLICIES.map((policy) => [said, policy, saying('cache-control', said), MINUTE] as const),
+    ...['no-store', 'no-cache', 'max-age=0'].flatMap((directive) =>
+      POLICIES.map(
+        (policy) => [directive, policy, saying('cache-control', directive), MINUTE] as const,
+      ),
     ),
     ...POLICIES.map(
       (policy) =>
@@ -146,7 +148,7 @@ describe('the unreachable policy (RFC 9309 2.3.1.4)', () => {
       await client.check(url);
     }
     const firstFailureAt = clock.time;
-    let asked = site.log.length;
+    let requestsBefore = site.log.length;
     for (const [atMs, privateIs, openIs] of steps) {
       clock.time = firstFailureAt + atMs;
       const decision = await client.check(url);
@@ -159,8 +161,8 @@ describe('the unreachable policy (RFC 9309 2.3.1.4)', () => {
       if (decision.outcome === 'allowed') expect(decision.reason).toBe('given-up');
       expect(provenance.stale).toBe(privateIs === 'disallowed');
       expect(client.counters.fetches).toBe(site.log.length);
-      expect(site.log.length - asked).toBeLessThanOrEqual(1);
-      asked = site.log.length;
+      expect(site.log.length - requestsBefore).toBeLessThanOrEqual(1);
+      requestsBefore = site.log.length;
     }
     site.answer('/robots.txt', RULES);
     clock.pass(HOUR);

@@ -180,9 +180,9 @@ describe('hostile servers', () => {
     expect(server.lines.length).toBeLessThanOrEqual(requests);
     // No connection stays open, whatever the result.
     await expect.poll(() => server.open).toBe(0);
-    const asked = server.lines.length;
+    const requestsBefore = server.lines.length;
     await client.check(`${server.origin}/open`);
-    expect(server.lines).toHaveLength(asked);
+    expect(server.lines).toHaveLength(requestsBefore);
   });
 });
 

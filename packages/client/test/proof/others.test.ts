@@ -92,11 +92,11 @@ describeWith(['openssl'], 'also over TLS', () => {
     const both = createServer((socket) => {
       socket.once('data', (bytes) => {
         // The first byte of TLS is 22 (RFC 8446 5.1).
-        const behind = connect(bytes[0] === 22 ? secure.port : plain.port, '127.0.0.1');
-        behind.write(bytes);
-        behind.on('error', () => socket.destroy());
-        socket.on('error', () => behind.destroy());
-        socket.pipe(behind).pipe(socket);
+        const upstream = connect(bytes[0] === 22 ? secure.port : plain.port, '127.0.0.1');
+        upstream.write(bytes);
+        upstream.on('error', () => socket.destroy());
+        socket.on('error', () => upstream.destroy());
+        socket.pipe(upstream).pipe(socket);
       });
     }).listen(0, '127.0.0.1');
     await once(both, 'listening');

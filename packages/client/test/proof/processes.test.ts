@@ -108,8 +108,8 @@ async function proveLeases(kind: StorePlace['kind']): Promise<void> {
   const [siteOfStopped, siteOfKilled] = [await startHoldingSite(), await startHoldingSite()];
   const lateResult = stopped.run({ urls: [`${siteOfStopped.origin}/private`], checks: 1 });
   killed.run({ urls: [`${siteOfKilled.origin}/private`], checks: 1 }).catch(() => {});
-  const asked = () => [siteOfStopped.log.length, siteOfKilled.log.length];
-  await expect.poll(asked).toEqual([1, 1]);
+  const requestCounts = () => [siteOfStopped.log.length, siteOfKilled.log.length];
+  await expect.poll(requestCounts).toEqual([1, 1]);
   stopped.signal('SIGSTOP');
   await killed.kill();
 
@@ -148,5 +148,5 @@ async function proveLeases(kind: StorePlace['kind']): Promise<void> {
   const { outcome, provenance } = await newcomer.check(urls[0] ?? '');
   expect([outcome, provenance.source]).toEqual(['disallowed', 'store']);
   // The first leader, the impatient follower, and the next leader.
-  expect(asked()).toEqual([3, 3]);
+  expect(requestCounts()).toEqual([3, 3]);
 }

@@ -89,11 +89,11 @@ describeWith(['nginx'], 'access results with nginx', () => {
     const client = proofClient({ clock: clock.now, policy: each.policy });
     const index = ROWS.findIndex(({ row }) => row === each.row);
     const { provenance } = await prove(client, originOf(index), each, clock);
-    const asked = await requestsOf(index);
-    expect(asked).toHaveLength(each.requests ?? 1);
-    expect(asked.every((line) => line.endsWith(`127.0.0.1 /robots.txt ${each.status} "-"`))).toBe(
-      true,
-    );
+    const requests = await requestsOf(index);
+    expect(requests).toHaveLength(each.requests ?? 1);
+    expect(
+      requests.every((line) => line.endsWith(`127.0.0.1 /robots.txt ${each.status} "-"`)),
+    ).toBe(true);
     if (each.letter === 'P') {
       expect(provenance.body?.wrongMediaType).toBe(each.row === 'HTML');
       const { robotsTxt } = await client.robotsTxt(originOf(index));

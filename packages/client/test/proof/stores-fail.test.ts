@@ -20,9 +20,9 @@ type StoreError = ClientEvents['repkit:client:store-error'];
 /** Collects the messages of the store-error channel during the test. */
 function recordErrors(): StoreError[] {
   const errors: StoreError[] = [];
-  const hear = (message: unknown) => void errors.push(message as StoreError);
-  subscribe('repkit:client:store-error', hear);
-  onTestFinished(() => void unsubscribe('repkit:client:store-error', hear));
+  const onError = (message: unknown) => void errors.push(message as StoreError);
+  subscribe('repkit:client:store-error', onError);
+  onTestFinished(() => void unsubscribe('repkit:client:store-error', onError));
   return errors;
 }
 

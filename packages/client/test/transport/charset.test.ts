@@ -27,7 +27,7 @@ const byType = (name: string) => ({ name, from: 'content-type' }) as const;
 const unknown = (label: string) => ({ ...utf8, unknown: label });
 
 const CASES: readonly Case[] = [
-  { name: 'nothing said', body: ascii('a'), text: 'a', charset: utf8 },
+  { name: 'no charset', body: ascii('a'), text: 'a', charset: utf8 },
   { name: 'an empty body', body: bytes(), text: '', charset: utf8 },
   { name: 'bad UTF-8 stays', body: bytes(0x61, 0xff), text: bytes(0x61, 0xff), charset: utf8 },
   {

@@ -170,12 +170,12 @@ describe('limits of decoding', () => {
   });
 
   test('a reader that returns early closes the body', async () => {
-    let asked = 0;
+    let reads = 0;
     let hasEnded = false;
     async function* endless() {
       try {
         for (;;) {
-          asked++;
+          reads++;
           yield gzipSync(Buffer.alloc(100_000));
         }
       } finally {
@@ -186,6 +186,6 @@ describe('limits of decoding', () => {
       expect(chunk.length).toBeGreaterThan(0);
       break;
     }
-    expect([asked, hasEnded]).toEqual([1, true]);
+    expect([reads, hasEnded]).toEqual([1, true]);
   });
 });

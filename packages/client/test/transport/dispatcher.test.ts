@@ -128,12 +128,12 @@ describe('connections', () => {
   test('at most six per origin, each for one request', async () => {
     const server = await startCountingServer({ delayMs: 50 });
     const agent = dispatcherOf(transportOptions());
-    const ask = async () => {
+    const send = async () => {
       const origin = `http://127.0.0.1:${server.port}`;
       const { body } = await agent.request({ origin, path: '/', method: 'GET' });
       await body.dump();
     };
-    await Promise.all(Array.from({ length: 15 }, ask));
+    await Promise.all(Array.from({ length: 15 }, send));
     expect(server.connections).toBe(15);
     expect(server.mostWaiting).toBe(6);
   });
@@ -144,9 +144,9 @@ describe('connections', () => {
       else respond(socket, 302, ['Location: /elsewhere']);
     });
     const agent = dispatcherOf(transportOptions());
-    const ask = () => agent.request({ origin: server.origin, path: '/', method: 'GET' });
-    await expect(ask()).rejects.toMatchObject({ code: 'UND_ERR_SOCKET' });
-    const { statusCode, body } = await ask();
+    const send = () => agent.request({ origin: server.origin, path: '/', method: 'GET' });
+    await expect(send()).rejects.toMatchObject({ code: 'UND_ERR_SOCKET' });
+    const { statusCode, body } = await send();
     await body.dump();
     expect(statusCode).toBe(302);
     expect(server.lines).toEqual(['GET /', 'GET /']);

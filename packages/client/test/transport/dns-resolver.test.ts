@@ -159,8 +159,8 @@ describe('names without a responsive name server', () => {
       const transport = named(resolverOf([server.address]));
       const { signal } = new AbortController();
       const fetching = transport.fetch({ url: `${scheme}://silent.example/robots.txt`, signal });
-      const asked = server.questions.length;
-      await expect.poll(() => server.questions.length).toBe(asked + 2);
+      const queriesBefore = server.questions.length;
+      await expect.poll(() => server.questions.length).toBe(queriesBefore + 2);
       await transport.close();
       expect(await fetching).toMatchObject({ kind: 'failure', failure: 'aborted' });
     }

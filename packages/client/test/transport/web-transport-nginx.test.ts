@@ -92,10 +92,10 @@ describeWith(['nginx'], 'over nginx', () => {
       const hasBody = isRedirect || (status < 300 && status !== 206);
       expect(outcome.kind === 'http' && outcome.body !== undefined, `${status}`).toBe(hasBody);
     }
-    const asked = await nginx.requests();
+    const requests = await nginx.requests();
     // One request each, one more per redirect, and one more for the unexpected 304.
-    expect(asked).toHaveLength(STATUSES.length + REDIRECTS.size + 1);
-    expect(asked.filter((request) => request.includes(' /304 '))).toHaveLength(2);
+    expect(requests).toHaveLength(STATUSES.length + REDIRECTS.size + 1);
+    expect(requests.filter((request) => request.includes(' /304 '))).toHaveLength(2);
   });
 
   test.each([
