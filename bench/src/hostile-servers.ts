@@ -105,7 +105,7 @@ export interface LookupExperiment {
   readonly silentEach: number;
 }
 
-/** Fetches from many origins concurrently, a few of which have names that the name server never answers for. */
+/** Fetches from many origins concurrently. The name server ignores queries for a few of their names. */
 export async function measureLookups(experiment: LookupExperiment): Promise<LookupFigures> {
   const site = createServer((socket) =>
     socket

@@ -45,7 +45,7 @@ export interface LoadFigures {
   readonly wrong: ReadonlyMap<string, number>;
   /** Memory of the service in MiB, once per second. */
   readonly rss: readonly number[];
-  /** What /readyz output of the store, in the order of its changes. */
+  /** The store states reported by /readyz, in order of the changes. */
   readonly store: readonly string[];
 }
 

@@ -1,4 +1,4 @@
-/** repkit as contenders: the body as a string or as bytes; checks through a matcher or through the file. */
+/** Contenders for repkit: the body as a string or as bytes; checks through a matcher or through the file. */
 import { lint, parseRobotsTxt } from '@repkit/core';
 import { type Contender, checkAt } from './contender.js';
 import { TOKEN } from './inputs.js';

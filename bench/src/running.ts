@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 
 export interface Running {
   readonly pid: number;
-  /** What the process output when it was ready. */
+  /** The part of the output that matched `ready`. */
   readonly found: string;
   end(signal?: 'SIGTERM' | 'SIGKILL'): Promise<void>;
 }

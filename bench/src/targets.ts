@@ -20,7 +20,7 @@ export const REPEATED_LEAST: BySize = {
 };
 /** Target 2: ratio of the fastest size to the slowest. */
 const SPREAD_MOST = 4;
-/** Target 3. */
+/** Target 3: time and memory per hostile input. */
 const HOSTILE_MOST_MS = 50;
 const HOSTILE_MOST_BYTES = 32 * 1024 * 1024;
 /** Target 4: memory relative to the body, and bytes per matcher. */
@@ -47,7 +47,7 @@ export interface Judgment {
   readonly met: boolean;
   /** The results in one line. */
   readonly summary: string;
-  /** Further lines. */
+  /** Additional lines. */
   readonly details: readonly string[];
 }
 

@@ -60,13 +60,13 @@ describe('reports a wrong implementation', () => {
       'expected disallowed by line 2, found disallowed by line 3',
     ],
     [
-      'a rule where there is none',
+      'a rule although none decides',
       { kind: 'verdict', allowed: true, line: 0 },
       answering(true, 4),
       'expected allowed without a rule, found allowed by line 4',
     ],
     [
-      'a wrong verdict where no line is stated',
+      'a wrong verdict in a case without a line',
       { kind: 'verdict', allowed: true },
       answering(false, 4),
       'expected allowed, found disallowed by line 4',

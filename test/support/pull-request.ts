@@ -20,7 +20,7 @@ export interface Checkout {
   readonly base: string;
 }
 
-/** How a program ended. */
+/** The result of running a program. */
 export interface Ended {
   readonly status: number | null;
   readonly out: string;

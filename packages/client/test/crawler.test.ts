@@ -77,7 +77,7 @@ describe('dialect and policy', () => {
     expect([robotsTxt?.dialect.name, provenance.policy]).toEqual(['google', 'google']);
   });
 
-  test('are those of the options if given', async () => {
+  test('are taken from the options if given', async () => {
     const client = clientFor(profileOf('Googlebot'), SPACE, {
       dialect: 'rfc9309',
       policy: 'koster1996',
@@ -116,7 +116,7 @@ describe('invalid options', () => {
     [{ crawler: { name: 'A' } }, 'Pass a product token, such as "ExampleBot".'],
     [
       { crawler: profileOf('Applebot'), productToken: 'B' },
-      'Both crawler and productToken say which groups apply: leave one out.',
+      'Pass crawler or productToken, not both: each determines which groups apply.',
     ],
   ])('%j', (options, sentence) => {
     expect(make(options)).toThrow(new TypeError(sentence));

@@ -38,8 +38,8 @@ describe('invalid arguments', () => {
   test.each<[unknown, unknown, string]>([
     [undefined, undefined, 'The URL must be an absolute http:, https: or ftp: URL'],
     [5n, undefined, 'as a string or a URL object (received bigint).'],
-    ['/a', undefined, '"/a" has no robots.txt: give an absolute http:, https: or ftp: URL.'],
-    [new URL('data:,a'), undefined, '"data:,a" has no robots.txt: give an absolute'],
+    ['/a', undefined, '"/a" has no robots.txt. Use an absolute http:, https: or ftp: URL.'],
+    [new URL('data:,a'), undefined, '"data:,a" has no robots.txt. Use an absolute'],
     [
       url,
       'OtherBot',

@@ -242,7 +242,7 @@ describe('redirects', () => {
   test.each([
     ['of the options', (url: string): Arguments => [url, { mode: 'same-origin' }]],
     ['of a Request', (url: string): Arguments => [new Request(url, { mode: 'same-origin' })]],
-  ])("mode: 'same-origin' %s keeps to the first origin", async (_, args) => {
+  ])("mode: 'same-origin' %s rejects redirects to another origin", async (_, args) => {
     const { crawl, site, other } = await startCrawl();
     expect(await (await crawl(...args(`${site.origin}/to-page`))).text()).toBe('a page');
     await expect(crawl(...args(`${site.origin}/to-open`))).rejects.toThrow(TypeError);

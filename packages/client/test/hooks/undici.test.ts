@@ -203,14 +203,14 @@ describe('fetch', () => {
     ['private', 'site', '/private'],
     ['to-private', 'site', '/private'],
     ['to-closed', 'other', '/closed'],
-  ] as const)('%s fails, and the decision is in the cause', async (name, whose, path) => {
+  ] as const)('%s fails, and the decision is in the cause', async (name, target, path) => {
     const crawl = await startCrawl();
     const sent = fetch(`${crawl.site.origin}/${name}`, { dispatcher: crawl.dispatcher });
     await expect(sent).rejects.toMatchObject({
       name: 'TypeError',
-      cause: disallowed(`${crawl[whose].origin}${path}`),
+      cause: disallowed(`${crawl[target].origin}${path}`),
     });
-    expect(crawl[whose].log).not.toContain(`GET ${path}`);
+    expect(crawl[target].log).not.toContain(`GET ${path}`);
   });
 });
 

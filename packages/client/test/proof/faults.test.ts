@@ -106,7 +106,7 @@ const ROWS: readonly FaultRow[] = [
     answer: encoded('gzip', new Uint8Array()),
   },
   {
-    row: 'a body whose connection is lost past the limit',
+    row: 'a body whose connection is lost beyond the limit',
     holds: 'P',
     answer: says(`${HEAD}Content-Length: 900000\r\n\r\n${RULES}${'#'.repeat(600_000)}`),
   },

@@ -7,7 +7,7 @@ import { casesOf, POLICIES, proofClient, prove, type Row, RULES } from '../suppo
 import { respond, startRawServer } from '../support/raw-server.js';
 
 interface RedirectRow extends Row {
-  /** Where the robots.txt of the origin leads; `two` is the origin of another port, `host` of another virtual host. */
+  /** Target of the redirect. `two` is an origin on another port, `host` a virtual host. */
   readonly to: (at: { readonly two: string; readonly host: string }) => string;
   /** Default: 302. */
   readonly by?: number;

@@ -162,7 +162,7 @@ describeWith(['redis-server'], 'Redis', () => {
 interface Harm {
   readonly what: string;
   readonly harm: (path: string) => void;
-  /** Whether open connections notice it. Otherwise everything is in memory or in the open file. */
+  /** Whether open connections detect the damage. Otherwise, they use the memory or the open file. */
   readonly isNoticed: boolean;
 }
 

@@ -24,9 +24,9 @@ export interface Row {
   readonly holds: Letter | readonly [others: Letter, koster1996: Letter];
   /** Why it is unavailable or unreachable. */
   readonly reason?: string;
-  /** In the servers' logs (default: 1). */
+  /** Number of requests in the server's log (default: 1). */
   readonly requests?: number;
-  /** Of the response that decided. */
+  /** Status of the deciding response. */
   readonly status?: number;
   /** From the response to the next request, if the server sets the delay. */
   readonly nextMs?: number;

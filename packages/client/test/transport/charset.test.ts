@@ -16,7 +16,7 @@ interface Case {
   readonly name: string;
   readonly body: Uint8Array;
   readonly type?: string;
-  /** In UTF-8. */
+  /** The expected text in UTF-8. */
   readonly text: string | Uint8Array;
   readonly charset: BodyCharset;
 }

@@ -152,7 +152,7 @@ describe('connections', () => {
     expect(server.lines).toEqual(['GET /', 'GET /']);
   });
 
-  test('headers past the limit', async () => {
+  test('headers beyond the limit fail', async () => {
     const answer = `HTTP/1.1 200 OK\r\nContent-Length: 0\r\nX-Long: ${'x'.repeat(3_000)}\r\n\r\n`;
     const { port } = await startCountingServer({ answer });
     const url = `http://127.0.0.1:${port}/robots.txt`;

@@ -209,7 +209,7 @@ describe('the limit (RFC 9309 2.5)', () => {
     ],
     ['a reset', cutOff(Buffer.concat([CLOSING, noise(LIMIT + 1)])), true],
     ['a reset', cutOff(Buffer.concat([CLOSING, noise(LIMIT)])), false],
-  ])('truncated, %s: past the limit %#, success: %s', async (_, answer, isSuccess) => {
+  ])('truncated, %s: beyond the limit %#, success: %s', async (_, answer, isSuccess) => {
     const server = await startRawServer(answer);
     const result = await get(transportOptions(), server.origin);
     expect(result).toMatchObject(

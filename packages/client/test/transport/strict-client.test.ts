@@ -114,7 +114,7 @@ describe('a close-delimited body through a proxy', () => {
   });
 });
 
-describeWith(['openssl'], 'a body that ends with a connection over TLS', () => {
+describeWith(['openssl'], 'a close-delimited body over TLS', () => {
   let certificates: Certificates;
   beforeAll(() => {
     certificates = makeCertificates();
