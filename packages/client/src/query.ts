@@ -1,5 +1,5 @@
 /** Validates the arguments of a check before any work begins. */
-import type { ProductTokenInput, RobotsTxt } from '@repkit/core';
+import type { CrawlerProfile, ProductTokenInput, RobotsTxt } from '@repkit/core';
 import { isObject, wrongType } from './checks.js';
 import { originOf } from './origin.js';
 
@@ -8,6 +8,8 @@ export interface CheckOptions {
   readonly signal?: AbortSignal | undefined;
   /** The product token to check (default: the client's). */
   readonly productToken?: string | undefined;
+  /** The profile of a known crawler to check instead. Policy and dialect stay those of the client. */
+  readonly crawler?: CrawlerProfile | undefined;
 }
 
 /** Valid arguments of a check. */
@@ -70,14 +72,16 @@ export class QueryReader {
         'options such as { productToken: "OtherBot" }',
       );
     }
-    const { productToken, signal } = options;
-    if (productToken !== undefined) this.#emptyFile.matcher(productToken);
+    const { signal, crawler: profile } = options;
+    const productToken = profile === undefined ? options.productToken : profile?.name;
+    const crawler = profile === undefined ? productToken : profile;
+    if (crawler !== undefined) this.#emptyFile.matcher(crawler);
     if (signal !== undefined) checkSignal(signal);
     return {
       url: text,
       origin,
       productToken: productToken ?? this.#productToken,
-      crawler: productToken ?? this.#crawler,
+      crawler: crawler ?? this.#crawler,
       signal,
     };
   }

@@ -41,7 +41,10 @@ describe('the documented choice of groups decides', () => {
       productToken: 'Applebot',
       verdict: { group: { productToken: 'Googlebot' }, profile: { step: 'fallback-group' } },
     });
-    // A product token of one check has no profile.
+    // One check can be for another crawler, or for a product token without a profile.
+    const ads = await client.check(PAGE, { crawler: profileOf('AdsBot-Google') });
+    expect(ads).toMatchObject({ outcome: 'allowed', productToken: 'AdsBot-Google' });
+    expect(ads.verdict?.profile?.step).toBe('star-ignored');
     expect(await client.isAllowed(PAGE, { productToken: 'Applebot' })).toBe(true);
   });
 

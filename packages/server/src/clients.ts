@@ -7,7 +7,7 @@ import {
   type RobotsClientOptions,
   type Store,
 } from '@repkit/client';
-import type { DialectName } from '@repkit/core';
+import type { CrawlerProfile, DialectName } from '@repkit/core';
 import { isPauseDue, pause } from './work/pause.js';
 
 export interface ClientsOptions
@@ -62,20 +62,25 @@ export class Clients {
    */
   async check(
     url: string,
-    productToken: string,
-    { policy, dialect }: { readonly policy?: PolicyName; readonly dialect?: DialectName },
+    crawler: string | CrawlerProfile,
+    {
+      policy,
+      dialect,
+    }: { readonly policy: PolicyName | undefined; readonly dialect: DialectName | undefined },
     signal: AbortSignal,
   ): Promise<Decision> {
     const client = this.of(policy, dialect);
+    const options =
+      typeof crawler === 'string' ? { productToken: crawler, signal } : { crawler, signal };
     const key = `${policy} ${dialect} ${originOf(url)}`;
     if (this.#fetching.has(key)) {
       await client.robotsTxt(url, { signal });
       if (isPauseDue()) await pause(signal);
-      return await client.check(url, { productToken, signal });
+      return await client.check(url, options);
     }
     this.#fetching.add(key);
     try {
-      return await client.check(url, { productToken, signal });
+      return await client.check(url, options);
     } finally {
       this.#fetching.delete(key);
     }

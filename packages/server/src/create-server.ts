@@ -29,6 +29,7 @@ import {
 } from './options.js';
 import { addPages, COMMON_HEADERS } from './pages/add-pages.js';
 import { checkOperation, checkStreamOperation } from './routes/check.js';
+import { crawlersOperation } from './routes/crawlers.js';
 import { diffOperation, formatOperation, lintOperation } from './routes/files.js';
 import { healthOperation, metricsOperation, readyOperation } from './routes/health.js';
 import { forgetOperation, robotsOperation } from './routes/robots.js';
@@ -158,6 +159,7 @@ function operationsOf(services: Services): Operation[] {
     formatOperation(services),
     robotsOperation(services),
     forgetOperation(services),
+    crawlersOperation,
     healthOperation,
     readyOperation(services),
     metricsOperation(services),

@@ -2,6 +2,7 @@
 import type { TSchema } from 'typebox';
 import { type Example, JSON_TYPE, NDJSON_TYPE, type OperationData } from './http/operation.js';
 import { PROBLEM_MEDIA_TYPE, PROBLEMS, type ProblemName, problemType } from './http/problem.js';
+import { CrawlersResponse, KnownCrawler } from './routes/crawlers.js';
 import { RobotsResponse } from './routes/robots.js';
 import {
   CheckRequest,
@@ -21,6 +22,7 @@ import {
   Group,
   MatchedRule,
   ProblemSchema,
+  Profile,
   Provenance,
   RulesVerdict,
   Span,
@@ -52,8 +54,11 @@ const NAMED_SCHEMAS: readonly (readonly [name: string, schema: object])[] = Obje
   DiffResponse,
   FormatRequest,
   RobotsResponse,
+  CrawlersResponse,
+  KnownCrawler,
   Provenance,
   Group,
+  Profile,
   MatchedRule,
   RulesVerdict,
   Span,

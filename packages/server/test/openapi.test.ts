@@ -6,6 +6,7 @@ import type { Example, OperationData, Services } from '../src/http/operation.js'
 import { PROBLEMS } from '../src/http/problem.js';
 import { type OpenApiDocument, problemsOf } from '../src/openapi.js';
 import { checkOperation, checkStreamOperation } from '../src/routes/check.js';
+import { crawlersOperation } from '../src/routes/crawlers.js';
 import { diffOperation, formatOperation, lintOperation } from '../src/routes/files.js';
 import { healthOperation, metricsOperation, readyOperation } from '../src/routes/health.js';
 import { forgetOperation, robotsOperation } from '../src/routes/robots.js';
@@ -21,6 +22,7 @@ const operations: readonly OperationData[] = [
   formatOperation(services),
   robotsOperation(services),
   forgetOperation(services),
+  crawlersOperation,
   healthOperation,
   readyOperation(services),
   metricsOperation(services),

@@ -19,7 +19,7 @@ export const PROBLEMS = {
   'unsupported-media-type': { status: 415, title: 'The media type of the body is not supported.' },
   'unsupported-content-encoding': { status: 415, title: 'Compressed bodies are not supported.' },
   'wrong-host': { status: 421, title: 'The Host header names a different host.' },
-  'invalid-check': { status: 422, title: 'A URL or product token is invalid.' },
+  'invalid-check': { status: 422, title: 'A URL, product token or crawler is invalid.' },
   'text-too-long': { status: 422, title: 'A text in the request is too long.' },
   'too-many-items': { status: 422, title: 'The request contains too many items.' },
   'response-too-large': { status: 422, title: 'The response would be too large.' },

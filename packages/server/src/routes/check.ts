@@ -14,7 +14,7 @@ export function checkOperation({ clients, limits, analyses }: Needed) {
     id: 'check',
     summary: 'Check URLs for crawlers',
     description:
-      'Checks every URL for every product token against `robotsTxt`, or, if it is omitted, against the robots.txt of each site, which is fetched and cached according to the policy.',
+      'Checks every URL for every product token and known crawler against `robotsTxt`, or, if it is omitted, against the robots.txt of each site, which is fetched and cached according to the policy.',
     secured: true,
     body: CheckRequest,
     success: { status: 200, description: 'All verdicts.', schema: CheckResponse },
@@ -50,6 +50,46 @@ export function checkOperation({ clients, limits, analyses }: Needed) {
         },
       },
       {
+        name: 'crawlers',
+        summary: 'As known crawlers document their behavior',
+        body: {
+          urls: ['/a'],
+          crawlers: ['Applebot', 'ChatGPT-User'],
+          robotsTxt: 'User-agent: Googlebot\nDisallow: /a\n',
+        },
+        status: 200,
+        response: {
+          verdicts: [
+            {
+              url: '/a',
+              productToken: 'Applebot',
+              profile: {
+                name: 'Applebot',
+                step: 'fallback-group',
+                source: 'https://support.apple.com/en-us/119829',
+                checked: '2026-11-22',
+              },
+              verdict: 'disallowed',
+              reason: 'rule',
+              rule: { kind: 'disallow', pattern: '/a', line: 2 },
+            },
+            {
+              url: '/a',
+              productToken: 'ChatGPT-User',
+              profile: {
+                name: 'ChatGPT-User',
+                step: 'no-group',
+                source: 'https://developers.openai.com/api/docs/bots',
+                checked: '2026-11-22',
+              },
+              governed: false,
+              verdict: 'not-governed',
+              reason: 'no-group',
+            },
+          ],
+        },
+      },
+      {
         name: 'live',
         summary: 'Against live sites',
         body: { urls: ['https://example.com/private/a'], productTokens: ['GPTBot', 'CCBot'] },
@@ -75,9 +115,15 @@ export function checkOperation({ clients, limits, analyses }: Needed) {
       },
     ],
     handle({ body, work }) {
-      const count = body.urls.length * body.productTokens.length;
+      const { urls, productTokens = [], crawlers = [] } = body;
+      const width = productTokens.length + crawlers.length;
+      if (width === 0) {
+        const detail = 'No product token or crawler. Add productTokens or crawlers.';
+        throw problemAt('invalid-request', [], detail);
+      }
+      const count = urls.length * width;
       if (count > limits.checks) {
-        const detail = `${body.urls.length} URLs × ${body.productTokens.length} product tokens are ${count} checks; the limit is ${limits.checks} per request. Send fewer, or use /v1/check/stream.`;
+        const detail = `${urls.length} URLs × ${width} ${crawlers.length === 0 ? 'product tokens' : 'crawlers'} are ${count} checks; the limit is ${limits.checks} per request. Send fewer, or use /v1/check/stream.`;
         throw problemAt('too-many-items', ['urls'], detail);
       }
       const verdicts = checkMany(body, new Checker(clients, analyses), limits.responseBytes, work);

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { DEFAULT_LIMITS, LISTED_RULES } from '../options.js';
 import {
+  CrawlerName,
   DecidingRule,
   Dialect,
   Group,
@@ -9,6 +10,7 @@ import {
   Policy,
   ProblemSchema,
   ProductToken,
+  Profile,
   Provenance,
   RobotsTxtText,
   requestObject,
@@ -31,11 +33,21 @@ const options = {
 
 export const CheckRequest = requestObject({
   urls: Type.Array(UrlString, { minItems: 1, maxItems: DEFAULT_LIMITS.checks }),
-  productTokens: Type.Array(ProductToken, {
-    minItems: 1,
-    maxItems: DEFAULT_LIMITS.checks,
-    description: 'Every URL is checked for each of them.',
-  }),
+  productTokens: Type.Optional(
+    Type.Array(ProductToken, {
+      minItems: 1,
+      maxItems: DEFAULT_LIMITS.checks,
+      description: 'Every URL is checked for each of them.',
+    }),
+  ),
+  crawlers: Type.Optional(
+    Type.Array(CrawlerName, {
+      minItems: 1,
+      maxItems: DEFAULT_LIMITS.checks,
+      description:
+        'Every URL is also checked as each of these crawlers documents its behavior. Required without `productTokens`.',
+    }),
+  ),
   ...options,
 });
 
@@ -48,7 +60,11 @@ export const StreamCheck = requestObject({
 
 const result = {
   url: Type.String(),
-  productToken: Type.String(),
+  productToken: Type.String({ description: 'The product token, or the name of the crawler.' }),
+  profile: Type.Optional(Profile),
+  governed: Type.Optional(
+    Type.Literal(false, { description: 'Present if the verdict is `not-governed`.' }),
+  ),
   verdict: Outcome,
   reason: VerdictReason,
   rule: Type.Optional(DecidingRule),
@@ -69,12 +85,13 @@ const result = {
 
 export const CheckResult = responseObject(
   result,
-  'The verdict for one URL and one product token. `nextTryAt` is present if the site is unreachable.',
+  'The verdict for one URL and one crawler. `profile` is present for `crawlers`. `nextTryAt` is present if the site is unreachable.',
 );
 
 export const CheckResponse = responseObject({
   verdicts: Type.Array(CheckResult, {
-    description: 'In the order of `urls`, and for each URL in the order of `productTokens`.',
+    description:
+      'In the order of `urls`, and for each URL first in the order of `productTokens` and then in that of `crawlers`.',
   }),
 });
 

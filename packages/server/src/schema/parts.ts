@@ -7,6 +7,7 @@ import {
   diagnosticCodes,
   dialects,
   type LossReason,
+  type ProfileStep,
   type RuleKind,
   type Severity,
   type Verdict,
@@ -20,7 +21,7 @@ import {
 } from '../options.js';
 
 /** Returns the keys of a table. A table instead of a list lets the compiler report missing names. */
-function namesOf<Name extends string>(table: Readonly<Record<Name, true>>): Name[] {
+export function namesOf<Name extends string>(table: Readonly<Record<Name, true>>): Name[] {
   return Object.keys(table) as Name[];
 }
 
@@ -41,9 +42,39 @@ export const Policy = Type.Enum(Object.keys(policies) as PolicyName[], {
   description: 'How errors, redirects and caching are handled.',
 });
 
-export const Outcome = Type.Enum(['allowed', 'disallowed', 'unreachable'], {
+export const Outcome = Type.Enum(['allowed', 'disallowed', 'unreachable', 'not-governed'], {
   description:
-    '`unreachable`: the robots.txt could not be fetched, so nothing may be crawled (RFC 9309 2.3.1.4).',
+    '`unreachable`: the robots.txt could not be fetched, so nothing may be crawled (RFC 9309 2.3.1.4). ' +
+    '`not-governed`: the known crawler does not apply robots.txt, or no crawler sends this name. `reason` and `rule` then report what the file says.',
+});
+
+export const Profile = responseObject(
+  {
+    name: Type.String(),
+    step: Type.Optional(
+      Type.Enum(
+        namesOf<ProfileStep>({
+          'own-group': true,
+          'fallback-group': true,
+          'star-group': true,
+          'star-ignored': true,
+          'no-group': true,
+        }),
+      ),
+    ),
+    source: Type.Optional(Type.String({ description: 'The page that documents this behavior.' })),
+    checked: Type.Optional(
+      Type.String({ description: 'When the page was last checked, as YYYY-MM-DD.' }),
+    ),
+  },
+  'How a known crawler came to its group. `step` is missing if there is no robots.txt; `source` is missing if the crawler follows RFC 9309.',
+);
+
+export const CrawlerName = Type.String({
+  minLength: 1,
+  maxLength: MAX_TOKEN_LENGTH,
+  description:
+    'Name of a known crawler, such as `Applebot`, regardless of case. GET /v1/crawlers lists them.',
 });
 
 export const VerdictReason = Type.Enum(

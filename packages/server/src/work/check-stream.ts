@@ -124,8 +124,8 @@ async function checkLine(text: string, checker: Checker, signal: AbortSignal): P
   if (!needsThread(file, urls, 1)) {
     return JSON.stringify(checker.inline(url, productToken, file, () => LINE_LOCATION));
   }
-  const productTokens = [productToken];
-  const check = { ...file, urls, productTokens, responseBytes: STREAM_RESULT_BYTES };
+  const crawlers = [productToken];
+  const check = { ...file, urls, crawlers, responseBytes: STREAM_RESULT_BYTES };
   // The caller holds memory for the result once its size is known.
   return await checker.inlineInThread(check, { signal, hold: () => {} });
 }

@@ -1,4 +1,5 @@
-import { originOf } from '@repkit/client';
+import { originOf, type PolicyName } from '@repkit/client';
+import { crawlerProfile, editDistance, knownCrawlers } from '@repkit/core';
 import type { Clients } from '../clients.js';
 import { problemAt } from '../http/problem.js';
 import type { Work } from '../http/request-work.js';
@@ -8,6 +9,7 @@ import type { AnalysisPool } from './analysis-pool.js';
 import {
   type CheckLocation,
   type CheckResult,
+  type Crawler,
   EXPLANATION,
   type InlineCheck,
   type InlineFile,
@@ -36,17 +38,18 @@ export class Checker {
   inlineFile(options: CheckOptions): InlineFile | undefined {
     const { robotsTxt, policy, explain = false } = options;
     const { dialect = this.#clients.dialectOf(policy) } = options;
-    return robotsTxt === undefined ? undefined : { robotsTxt, dialect, explain };
+    if (robotsTxt === undefined) return undefined;
+    return { robotsTxt, dialect, isDialectGiven: options.dialect !== undefined, explain };
   }
 
   /** Checks against the robots.txt of the request. Throws a Problem if the URL or the product token is invalid. */
   inline(
     url: string,
-    productToken: string,
+    crawler: Crawler,
     file: InlineFile,
     location: () => CheckLocation,
   ): CheckResult {
-    return this.#files.check(url, productToken, file, location);
+    return this.#files.check(url, crawler, file, location);
   }
 
   /** Does the same in a thread. Resolves to the JSON of all results, separated by commas. */
@@ -55,41 +58,76 @@ export class Checker {
   }
 
   /** Throws a Problem if the URL or the product token is not valid for a live check. */
-  validate(
-    url: string,
-    productToken: string,
-    options: CheckOptions,
-    location: CheckLocation,
-  ): void {
+  validate(url: string, crawler: Crawler, options: CheckOptions, location: CheckLocation): void {
     const dialect = options.dialect ?? this.#clients.dialectOf(options.policy);
     const hasOrigin = originOf(url) !== undefined;
-    this.#files.validate(hasOrigin ? url : '/', productToken, dialect, location);
+    this.#files.validate(hasOrigin ? url : '/', crawler, dialect, location);
     if (hasOrigin) return;
     const detail = `${JSON.stringify(url)} has no robots.txt. Use an absolute http:, https: or ftp: URL.`;
     throw problemAt('invalid-check', location.url, detail);
   }
 
-  /** Checks a validated URL live. Network failures are results. Rejects with the signal's reason. */
+  /**
+   * Checks a validated URL live. The documented policy and dialect of a known crawler apply unless the request names others.
+   * Network failures are results. Rejects with the signal's reason.
+   */
   async live(
     url: string,
-    productToken: string,
+    crawler: Crawler,
     options: CheckOptions,
     signal: AbortSignal,
   ): Promise<CheckResult> {
-    const { policy, dialect, explain = false } = options;
-    const decision = await this.#clients.check(url, productToken, options, signal);
+    const { explain = false } = options;
+    const profile = typeof crawler === 'string' ? undefined : crawler;
+    // Every documented policy is one of the client's, which a test of the client ensures.
+    const policy = options.policy ?? (profile?.policy as PolicyName | undefined);
+    const dialect = options.dialect ?? profile?.dialect;
+    const decision = await this.#clients.check(url, crawler, { policy, dialect }, signal);
+    const withoutFile = profile && this.#files.withoutRules(profile);
     if (!explain || decision.verdict === undefined) {
-      return resultByDecision(decision, decision.verdict, explain);
+      return resultByDecision(decision, decision.verdict, explain, withoutFile);
     }
     const { robotsTxt } = await this.#clients.of(policy, dialect).robotsTxt(url, { signal });
     if (isPauseDue()) await pause(signal);
-    const verdict = robotsTxt?.explain(url, productToken, EXPLANATION) ?? decision.verdict;
-    return resultByDecision(decision, verdict, explain);
+    const verdict = robotsTxt?.explain(url, crawler, EXPLANATION) ?? decision.verdict;
+    return resultByDecision(decision, verdict, explain, withoutFile);
   }
 }
 
+/** Longer names are not misspellings of known ones. */
+const LONGEST_NAME = 32;
+
+/** Returns the product tokens and then the profiles of a request. Throws a Problem if a crawler is not known. */
+function crawlersOf({ productTokens = [], crawlers = [] }: CheckRequest): Crawler[] {
+  const profiles = crawlers.map((name, index) => {
+    const profile = crawlerProfile(name);
+    if (profile !== undefined) return profile;
+    const nearest = nearestCrawler(name);
+    const advice =
+      nearest === undefined ? 'GET /v1/crawlers lists them.' : `Did you mean "${nearest}"?`;
+    const detail = `${JSON.stringify(name)} is not a known crawler. ${advice} To check any other name, use productTokens.`;
+    throw problemAt('invalid-check', ['crawlers', index], detail);
+  });
+  return [...productTokens, ...profiles];
+}
+
+/** Returns the known name with the fewest edits, if those are at most a third of its characters. */
+function nearestCrawler(name: string): string | undefined {
+  if (name.length > LONGEST_NAME) return undefined;
+  const wanted = name.toLowerCase();
+  let nearest: string | undefined;
+  let fewest = Math.ceil(name.length / 3) + 1;
+  for (const { name: known } of knownCrawlers) {
+    const edits = editDistance(wanted, known.toLowerCase());
+    if (edits >= fewest) continue;
+    nearest = known;
+    fewest = edits;
+  }
+  return nearest;
+}
+
 /**
- * Checks each URL for each product token, in order. Returns the results as JSON, separated by commas. Throws or rejects with
+ * Checks each URL for each crawler, in order. Returns the results as JSON, separated by commas. Throws or rejects with
  * a Problem if a check is invalid or the response too large, and with the signal's reason.
  */
 export function checkMany(
@@ -98,11 +136,12 @@ export function checkMany(
   responseBytes: number,
   work: Work,
 ): string | Promise<string> {
+  const crawlers = crawlersOf(request);
   const file = checker.inlineFile(request);
-  if (file === undefined) return checkLive(request, checker, responseBytes, work);
-  const { urls, productTokens } = request;
-  const check = { ...file, urls, productTokens, responseBytes };
-  if (needsThread(file, urls, productTokens.length)) return checker.inlineInThread(check, work);
+  if (file === undefined) return checkLive(request, crawlers, checker, responseBytes, work);
+  const { urls } = request;
+  const check = { ...file, urls, crawlers, responseBytes };
+  if (needsThread(file, urls, crawlers.length)) return checker.inlineInThread(check, work);
   return checkInline(check, work);
 }
 
@@ -120,28 +159,29 @@ function checkInline(check: InlineCheck, work: Work): string | Promise<string> {
 /** Validates all checks before fetching from the first site. */
 async function checkLive(
   request: CheckRequest,
+  crawlers: readonly Crawler[],
   checker: Checker,
   responseBytes: number,
   work: Work,
 ): Promise<string> {
   const { signal } = work;
-  const { urls, productTokens } = request;
+  const { urls } = request;
   for (const [index, url] of urls.entries()) {
-    checker.validate(url, productTokens[0] ?? '', request, locationOf(index, 0));
+    checker.validate(url, crawlers[0] ?? '', request, locationOf(index, 0));
     if (isPauseDue()) await pause(signal);
   }
-  for (const [index, token] of productTokens.entries()) {
-    checker.validate(urls[0] ?? '', token, request, locationOf(0, index));
+  for (const [index, crawler] of crawlers.entries()) {
+    checker.validate(urls[0] ?? '', crawler, request, locationOf(0, index));
   }
-  const count = urls.length * productTokens.length;
+  const count = urls.length * crawlers.length;
   const results = new JsonList(responseBytes, (bytes) => work.hold(bytes));
   let next = 0;
   const addRest = async () => {
     while (next < count) {
       const at = next++;
-      const url = urls[Math.floor(at / productTokens.length)] ?? '';
-      const token = productTokens[at % productTokens.length] ?? '';
-      const result = await checker.live(url, token, request, signal);
+      const url = urls[Math.floor(at / crawlers.length)] ?? '';
+      const crawler = crawlers[at % crawlers.length] ?? '';
+      const result = await checker.live(url, crawler, request, signal);
       if (results.set(at, result)) {
         if (isPauseDue()) await pause(signal);
       } else {

@@ -2,6 +2,8 @@
 import type { Decision, Provenance } from '@repkit/client';
 import {
   type AppliedGroup,
+  type AppliedProfile,
+  type CrawlerProfile,
   type DialectName,
   type MatchedRule,
   parseRobotsTxt,
@@ -19,16 +21,21 @@ export interface CheckLocation {
   readonly productToken: readonly (string | number)[];
 }
 
+/** A product token, or the profile of a known crawler. */
+export type Crawler = string | CrawlerProfile;
+
 export interface InlineFile {
   readonly robotsTxt: string;
   readonly dialect: DialectName;
+  /** Whether the request names the dialect. If not, a profile's own dialect replaces it. */
+  readonly isDialectGiven?: boolean;
   readonly explain: boolean;
 }
 
 /** All checks of one request. */
 export interface InlineCheck extends InlineFile {
   readonly urls: readonly string[];
-  readonly productTokens: readonly string[];
+  readonly crawlers: readonly Crawler[];
   /** Maximum size of the response. */
   readonly responseBytes: number;
 }
@@ -41,27 +48,34 @@ export class InlineFiles {
   /** Throws a Problem if the URL or the product token is invalid. */
   check(
     url: string,
-    productToken: string,
-    { robotsTxt, dialect, explain }: InlineFile,
+    crawler: Crawler,
+    { robotsTxt, dialect: fileDialect, isDialectGiven, explain }: InlineFile,
     location: () => CheckLocation,
   ): CheckResult {
+    const ownDialect = isDialectGiven || typeof crawler === 'string' ? undefined : crawler.dialect;
+    const dialect = ownDialect ?? fileDialect;
     if (this.#latest?.text !== robotsTxt) this.#latest = { text: robotsTxt, files: new Map() };
     const file = parsedIn(this.#latest.files, dialect, robotsTxt);
     try {
-      const verdict = file.explain(url, productToken, explain ? EXPLANATION : {});
-      return resultByRules(url, productToken, verdict, explain);
+      const verdict = file.explain(url, crawler, explain ? EXPLANATION : {});
+      return resultByRules(url, nameOf(crawler), verdict, explain);
     } catch (error) {
       // Finds out which of the two is invalid.
-      this.validate(url, productToken, dialect, location());
+      this.validate(url, crawler, dialect, location());
       throw error;
     }
   }
 
+  /** Returns the verdict of a known crawler under an empty file. */
+  withoutRules(profile: CrawlerProfile): Verdict {
+    return parsedIn(this.#blanks, 'rfc9309', '').explain('/', profile);
+  }
+
   /** Throws a Problem if the URL or the product token is invalid in a dialect. */
-  validate(url: string, productToken: string, dialect: DialectName, location: CheckLocation): void {
+  validate(url: string, crawler: Crawler, dialect: DialectName, location: CheckLocation): void {
     const blank = parsedIn(this.#blanks, dialect, '');
-    problemIfInvalid(location.productToken, () => blank.matcher(productToken));
-    problemIfInvalid(location.url, () => blank.isAllowed(url, productToken));
+    problemIfInvalid(location.productToken, () => blank.matcher(crawler));
+    problemIfInvalid(location.url, () => blank.isAllowed(url, crawler));
   }
 }
 
@@ -69,15 +83,15 @@ export class InlineFiles {
 export function needsThread(
   { robotsTxt }: InlineFile,
   urls: readonly string[],
-  tokens: number,
+  crawlers: number,
 ): boolean {
   let characters = 0;
   for (const url of urls) characters += url.length;
-  return robotsTxt.length * characters * tokens > EVENT_LOOP_WORK;
+  return robotsTxt.length * characters * crawlers > EVENT_LOOP_WORK;
 }
 
 /**
- * Collects the results of a request: for each URL in order, one per product token. If `pauseIsDue` returns true, `add`
+ * Collects the results of a request: for each URL in order, one per crawler. If `pauseIsDue` returns true, `add`
  * returns false and continues on the next call.
  */
 export class InlineResults {
@@ -98,17 +112,14 @@ export class InlineResults {
 
   /** Returns whether all results are complete. Throws a Problem if a check is invalid or the response too large. */
   add(pauseIsDue: () => boolean): boolean {
-    const { urls, productTokens, responseBytes } = this.#check;
-    const count = urls.length * productTokens.length;
+    const { urls, crawlers, responseBytes } = this.#check;
+    const count = urls.length * crawlers.length;
     for (; this.#at < count; this.#at++) {
       if (pauseIsDue()) return false;
-      const url = Math.floor(this.#at / productTokens.length);
-      const token = this.#at % productTokens.length;
-      const result = this.#files.check(
-        urls[url] ?? '',
-        productTokens[token] ?? '',
-        this.#check,
-        () => locationOf(url, token),
+      const url = Math.floor(this.#at / crawlers.length);
+      const crawler = this.#at % crawlers.length;
+      const result = this.#files.check(urls[url] ?? '', crawlers[crawler] ?? '', this.#check, () =>
+        locationOf(url, crawler),
       );
       if (!this.#list.set(this.#at, result)) throw responseTooLarge(responseBytes);
     }
@@ -118,6 +129,10 @@ export class InlineResults {
 
 export function locationOf(url: number, token: number): CheckLocation {
   return { url: ['urls', url], productToken: ['productTokens', token] };
+}
+
+function nameOf(crawler: Crawler): string {
+  return typeof crawler === 'string' ? crawler : crawler.name;
 }
 
 export function responseTooLarge(maxBytes: number): Problem {
@@ -145,7 +160,10 @@ function parsedIn(files: Map<DialectName, RobotsTxt>, dialect: DialectName, text
 export interface CheckResult {
   readonly url: string;
   readonly productToken: string;
-  readonly verdict: 'allowed' | 'disallowed' | 'unreachable';
+  /** For a known crawler. `step` is missing if there is no robots.txt. */
+  readonly profile?: Omit<AppliedProfile, 'step'> & Partial<Pick<AppliedProfile, 'step'>>;
+  readonly governed?: false;
+  readonly verdict: 'allowed' | 'disallowed' | 'unreachable' | 'not-governed';
   readonly reason: Decision['reason'];
   readonly rule?: { readonly kind: RuleKind; readonly pattern: string; readonly line: number };
   /** Milliseconds since 1970. */
@@ -177,30 +195,47 @@ export function resultByRules(
   return {
     url,
     productToken,
-    verdict: verdict.allowed ? 'allowed' : 'disallowed',
+    ...profileOf(verdict),
+    verdict:
+      verdict.governed === false ? 'not-governed' : verdict.allowed ? 'allowed' : 'disallowed',
     reason: verdict.reason,
     ...ruleOf(verdict),
     ...(explain ? explanationOf(verdict) : {}),
   };
 }
 
-/** Returns the result of a live check. `verdict` lists the matching rules if an explanation was requested. */
+/**
+ * Returns the result of a live check. `verdict` lists the matching rules if an explanation was requested. For a known
+ * crawler, `withoutFile` is its verdict under an empty file, which says whether robots.txt governs it at all.
+ */
 export function resultByDecision(
   decision: Decision,
   verdict: Verdict | undefined,
   explain: boolean,
+  withoutFile?: Verdict,
 ): CheckResult {
   const { url, productToken, outcome, reason, provenance } = decision;
+  const note = verdict ?? withoutFile;
   return {
     url,
     productToken,
-    verdict: outcome,
+    ...(note === undefined ? {} : profileOf(note, verdict !== undefined)),
+    verdict: note?.governed === false ? 'not-governed' : outcome,
     reason,
     ...(verdict === undefined ? {} : ruleOf(verdict)),
     ...(decision.outcome === 'unreachable' ? { nextTryAt: decision.nextTryAt } : {}),
     ...(explain && verdict !== undefined ? explanationOf(verdict) : {}),
     ...(explain ? { provenance } : {}),
   };
+}
+
+function profileOf(
+  { profile, governed }: Verdict,
+  hasFile = true,
+): Pick<CheckResult, 'profile' | 'governed'> {
+  if (profile === undefined) return {};
+  const { step, ...rest } = profile;
+  return { profile: hasFile ? profile : rest, ...(governed === false ? { governed } : {}) };
 }
 
 function ruleOf({ rule }: Verdict): Pick<CheckResult, 'rule'> {

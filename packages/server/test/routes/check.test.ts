@@ -1,5 +1,8 @@
-import { expect, test } from 'vitest';
-import { startService } from '../support/service.js';
+import { knownCrawlers } from '@repkit/core';
+import { Compile } from 'typebox/schema';
+import { describe, expect, test } from 'vitest';
+import { CrawlersResponse } from '../../src/routes/crawlers.js';
+import { type Service, startService } from '../support/service.js';
 
 const sites = {
   'https://open.example': { status: 404 },
@@ -55,6 +58,157 @@ test('explain adds the target, group, matching rules and provenance', async () =
     group: { productToken: '*', userAgentLines: [1] },
     matched: [{ pattern: '/private/', bytes: 9, line: 2 }],
     provenance: { status: 200, source: 'fetched', store: 'memory', access: 'successful' },
+  });
+});
+
+describe('known crawlers', () => {
+  const APPLE = 'https://support.apple.com/en-us/119829';
+  const robotsTxt = 'User-agent: Googlebot\nDisallow: /a\n\nUser-agent: *\nDisallow: /\n';
+  const checks = { urls: ['https://a.example/a'], robotsTxt } as const;
+  const resultsOf = async (service: Service, body: object) => {
+    const response = await service.post('/v1/check', body);
+    return ((await response.json()) as ResponseBody).verdicts;
+  };
+
+  test.each([false, true])('are checked as they document, with live sites %s', async (isLive) => {
+    const service = await startService({
+      sites: { 'https://a.example': { status: 200, body: robotsTxt } },
+    });
+    const crawlers = ['applebot', 'AdsBot-Google', 'ChatGPT-User', 'Google-Extended'];
+    const body = { ...checks, productTokens: ['Applebot', 'Bot'], crawlers };
+    const results = await resultsOf(service, isLive ? { ...body, robotsTxt: undefined } : body);
+    const [token] = results;
+    expect(results).toHaveLength(6);
+    expect(token).toMatchObject({ productToken: 'Applebot', rule: { pattern: '/' } });
+    expect(token).not.toHaveProperty('profile');
+    const fact = { source: expect.stringMatching(/^https:/), checked: '2026-11-22' };
+    expect(results.slice(2)).toMatchObject([
+      {
+        productToken: 'Applebot',
+        profile: { name: 'Applebot', step: 'fallback-group', source: APPLE, checked: '2026-11-22' },
+        verdict: 'disallowed',
+        rule: { pattern: '/a' },
+      },
+      {
+        profile: { name: 'AdsBot-Google', step: 'star-ignored', ...fact },
+        verdict: 'allowed',
+        reason: 'no-group',
+      },
+      {
+        profile: { name: 'ChatGPT-User', step: 'star-group', ...fact },
+        governed: false,
+        verdict: 'not-governed',
+        reason: 'rule',
+        rule: { pattern: '/' },
+      },
+      {
+        profile: { name: 'Google-Extended', step: 'star-group', ...fact },
+        governed: false,
+        verdict: 'not-governed',
+      },
+    ]);
+  });
+
+  test('have no step without a robots.txt, and their documented policy applies', async () => {
+    const service = await startService({
+      sites: { ...sites, 'https://limited.example': { status: 429 } },
+    });
+    const urls = ['https://broken.example/', 'https://open.example/'];
+    const crawlers = ['ChatGPT-User', 'Applebot'];
+    expect(await resultsOf(service, { urls, crawlers })).toMatchObject([
+      { verdict: 'not-governed', reason: 'status', governed: false },
+      { verdict: 'unreachable', profile: { name: 'Applebot', source: APPLE } },
+      { verdict: 'not-governed', reason: 'unavailable', governed: false },
+      { verdict: 'allowed', reason: 'unavailable' },
+    ]);
+    const explained = { urls, crawlers: ['Googlebot', 'Applebot'], explain: true };
+    const [google, apple] = await resultsOf(service, explained);
+    expect(google).toMatchObject({ provenance: { policy: 'google' } });
+    expect(google?.profile).toEqual({ name: 'Googlebot' });
+    expect(apple).toMatchObject({ provenance: { policy: 'rfc9309' } });
+    const [koster] = await resultsOf(service, { ...explained, policy: 'koster1996' });
+    expect(koster).toMatchObject({ provenance: { policy: 'koster1996' } });
+  });
+
+  test('use their documented dialect unless the request names one', async () => {
+    const service = await startService();
+    const urls = ['/a/'];
+    const body = { urls, robotsTxt: 'User-agent: *\nDisallow: /\nAllow: /a/index.html\n' };
+    const verdictOf = async (more: object) => (await resultsOf(service, { ...body, ...more }))[0];
+    expect(await verdictOf({ crawlers: ['Googlebot'] })).toMatchObject({ verdict: 'allowed' });
+    expect(await verdictOf({ crawlers: ['Applebot'] })).toMatchObject({ verdict: 'disallowed' });
+    expect(await verdictOf({ crawlers: ['Googlebot'], dialect: 'rfc9309' })).toMatchObject({
+      verdict: 'disallowed',
+    });
+  });
+
+  test('are the same in a thread', async () => {
+    const service = await startService();
+    const urls = Array.from({ length: 300 }, (_, at) => `/a${at}`);
+    const body = { urls, productTokens: ['Bot'], crawlers: ['Applebot', 'Googlebot', 'iTMS'] };
+    const long = `${robotsTxt}# ${'x'.repeat(400_000)}\n`;
+    const expected = await resultsOf(service, { ...body, robotsTxt });
+    expect(await resultsOf(service, { ...body, robotsTxt: long })).toEqual(expected);
+    expect(expected).toHaveLength(1200);
+  });
+
+  test.each([
+    ['applebott', 'Did you mean "Applebot"?'],
+    ['x'.repeat(200), 'GET /v1/crawlers lists them.'],
+    ['*', 'GET /v1/crawlers lists them.'],
+  ])('%j is not one', async (name, advice) => {
+    const service = await startService();
+    for (const body of [checks, { urls: checks.urls }]) {
+      const response = await service.post('/v1/check', { ...body, crawlers: ['Applebot', name] });
+      expect(response.status).toBe(422);
+      expect(await response.json()).toMatchObject({
+        type: '/docs#problem-invalid-check',
+        detail: `"${name}" is not a known crawler. ${advice} To check any other name, use productTokens.`,
+        errors: [{ pointer: '#/crawlers/1' }],
+      });
+    }
+    expect(service.fetched).toEqual([]);
+  });
+
+  test('count toward the limit, and one name of either kind is required', async () => {
+    const service = await startService({ limits: { checks: 5 } });
+    const body = { urls: ['/a', '/b'], robotsTxt: '' };
+    const many = { ...body, productTokens: ['a'], crawlers: ['Applebot', 'GPTBot'] };
+    const response = await service.post('/v1/check', many);
+    expect(response.status).toBe(422);
+    expect(await response.json()).toMatchObject({
+      type: '/docs#problem-too-many-items',
+      detail: expect.stringContaining('2 URLs × 3 crawlers are 6 checks; the limit is 5'),
+    });
+    const none = await service.post('/v1/check', body);
+    expect(none.status).toBe(400);
+    expect(await none.json()).toMatchObject({
+      detail: 'No product token or crawler. Add productTokens or crawlers.',
+    });
+  });
+});
+
+describe('GET /v1/crawlers', () => {
+  test('lists the data, and a repeated request gets 304', async () => {
+    const service = await startService();
+    const response = await service.get('/v1/crawlers');
+    expect(await response.json()).toEqual({ crawlers: knownCrawlers });
+    const etag = response.headers.get('etag') ?? '';
+    const again = await service.get('/v1/crawlers', { 'if-none-match': etag });
+    expect([again.status, await again.text()]).toEqual([304, '']);
+    const other = await service.get('/v1/crawlers?name=gptbot', { 'if-none-match': etag });
+    expect(await other.json()).toMatchObject({ crawlers: [{ name: 'GPTBot' }] });
+  });
+
+  test('every record matches the schema', async () => {
+    const service = await startService();
+    const response = await service.get('/v1/crawlers');
+    expect(Compile(CrawlersResponse).Errors(await response.json())[1]).toEqual([]);
+  });
+
+  test('an unknown name gets an empty list', async () => {
+    const response = await (await startService()).get('/v1/crawlers?name=Applebott');
+    expect(await response.json()).toEqual({ crawlers: [] });
   });
 });
 

@@ -8,7 +8,7 @@ import { startService } from '../support/service.js';
 const ENDLESS = {
   kind: 'check',
   urls: Array.from({ length: 10_000 }, () => `/${'abcd'.repeat(2000)}`),
-  productTokens: ['Bot'],
+  crawlers: ['Bot'],
   robotsTxt: `User-agent: *\n${'Disallow: /*ab*cd*x$\n'.repeat(20_000)}`,
   dialect: 'rfc9309',
   explain: true,
@@ -62,7 +62,7 @@ describe('AnalysisPool', () => {
     const much = {
       ...ENDLESS,
       urls: Array.from({ length: 10_000 }, () => long),
-      productTokens: Array.from({ length: 100 }, () => 'Bot'),
+      crawlers: Array.from({ length: 100 }, () => 'Bot'),
       robotsTxt: 'User-agent: *\nDisallow: /\n',
     } as unknown as typeof ENDLESS;
     await expect(start(much).result).rejects.toMatchObject({ problem: 'analysis-too-large' });
@@ -79,8 +79,8 @@ describe('AnalysisPool', () => {
   });
 });
 
-const { kind: _, responseBytes: __, ...endless } = ENDLESS;
-const heavy = { ...endless, urls: endless.urls.slice(0, 300) };
+const { kind: _, responseBytes: __, crawlers: productTokens, ...endless } = ENDLESS;
+const heavy = { ...endless, productTokens, urls: endless.urls.slice(0, 300) };
 
 test('health checks succeed while threads are busy, and a disconnect frees the thread', async () => {
   const service = await startService({ limits: { analysisThreads: 1 } });

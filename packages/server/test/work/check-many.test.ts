@@ -4,10 +4,10 @@ import type { CheckRequest } from '../../src/schema/check.js';
 import { type Checker, checkMany } from '../../src/work/checker.js';
 import type { CheckResult } from '../../src/work/inline-check.js';
 
-const request: CheckRequest = {
+const request = {
   urls: Array.from({ length: 100 }, (_, at) => `https://${at}.example/`),
   productTokens: ['a', 'b', 'c'],
-};
+} satisfies CheckRequest;
 const work = { signal: new AbortController().signal, hold: () => {} };
 const MAX_BYTES = DEFAULT_LIMITS.responseBytes;
 

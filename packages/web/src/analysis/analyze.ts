@@ -4,6 +4,7 @@ import {
   type DialectName,
   diagnosticCodes,
   lint,
+  type ProductTokenInput,
   parseRobotsTxt,
   type RobotsTxt,
 } from '@repkit/core';
@@ -22,6 +23,8 @@ interface VerdictsRequest {
   /** One URL per line. */
   readonly urls: string;
   readonly productTokens: readonly string[];
+  /** For each product token, what to check: the token, or the profile of a known crawler. */
+  readonly crawlers: readonly ProductTokenInput[];
 }
 
 /** Line numbers, 1-based and inclusive. */
@@ -45,9 +48,14 @@ export interface VerdictsResult {
   /** Lines that are not URLs. */
   readonly invalidUrls: readonly string[];
   readonly productTokens: readonly string[];
-  /** 1 if allowed; one row per URL and one column per product token. */
+  /**
+   * One row per URL and one column per product token: 1 if allowed, plus NOT_GOVERNED if the rules do not govern the
+   * crawler.
+   */
   readonly allowed: Uint8Array;
 }
+
+export const NOT_GOVERNED = 2;
 
 export type AnalysisRequest = LintRequest | VerdictsRequest;
 
@@ -76,14 +84,15 @@ function lintText({ robotsTxt, dialect }: LintRequest): LintResult {
 
 /** O(length of all URLs × number of product tokens). */
 function verdicts(request: VerdictsRequest): VerdictsResult {
-  const { robotsTxt, dialect, productTokens } = request;
+  const { robotsTxt, dialect, productTokens, crawlers } = request;
   const file = parseRobotsTxt(robotsTxt, { dialect });
   const { urls, invalidUrls } = readUrls(request.urls);
   const allowed = new Uint8Array(urls.length * productTokens.length);
-  productTokens.forEach((token, column) => {
-    const matcher = file.matcher(token);
+  crawlers.forEach((crawler, column) => {
+    const matcher = file.matcher(crawler);
+    const base = matcher.explain('/').governed === false ? NOT_GOVERNED : 0;
     urls.forEach((url, row) => {
-      allowed[row * productTokens.length + column] = matcher.isAllowed(url) ? 1 : 0;
+      allowed[row * crawlers.length + column] = base + (matcher.isAllowed(url) ? 1 : 0);
     });
   });
   return { kind: 'verdicts', urls, invalidUrls, productTokens, allowed };

@@ -6,7 +6,7 @@ import { analysis, type Failed } from '../analysis/latest-work.js';
 import { Choice } from '../frame/choice.js';
 import { useMessages, useSelected } from '../state/app-context.js';
 import { useSettled } from '../state/use-settled.js';
-import { CrawlerPicker } from './crawler-picker.js';
+import { CrawlerPicker, crawlerOf } from './crawler-picker.js';
 import { ChosenExplanation } from './explanation.js';
 import {
   download,
@@ -46,7 +46,8 @@ export function CheckView() {
     (verdicts?.urls.includes(chosen.url) ?? true);
 
   const count = (number: number) => number.toLocaleString(language);
-  const disallowed = verdicts?.allowed.reduce((sum, allowed) => sum + 1 - allowed, 0) ?? 0;
+  const disallowed =
+    verdicts?.allowed.reduce((sum, allowed) => sum + (allowed === 0 ? 1 : 0), 0) ?? 0;
   const exported = () => {
     const urls = Array.from(rows ?? [], (row) => verdicts?.urls[row] ?? '');
     return exportedVerdicts(file, urls, verdicts?.productTokens ?? []);
@@ -135,7 +136,15 @@ export function useVerdicts(robotsTxt: string): VerdictsResult | Failed | undefi
   }, []);
   // A layout effect starts the work before the browser paints, which is slow with 10,000 URLs.
   useLayoutEffect(() => {
-    worker.current?.request({ kind: 'verdicts', robotsTxt, dialect, urls, productTokens });
+    const crawlers = productTokens.map(crawlerOf);
+    worker.current?.request({
+      kind: 'verdicts',
+      robotsTxt,
+      dialect,
+      urls,
+      productTokens,
+      crawlers,
+    });
   }, [robotsTxt, dialect, urls, productTokens]);
   return result;
 }

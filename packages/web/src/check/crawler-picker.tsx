@@ -179,6 +179,11 @@ function isSame(one: string, other: string): boolean {
 
 export const EVERYONE = '*';
 
+/** Returns the profile of a known crawler; any other product token stays as it is. */
+export function crawlerOf(token: string): CrawlerProfile | string {
+  return crawlerProfile(token) ?? token;
+}
+
 export interface TypedToken {
   readonly productToken: string;
   /** Whether the token was extracted from a whole User-Agent header. */

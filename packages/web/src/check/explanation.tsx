@@ -1,5 +1,6 @@
 /** Explains one verdict: the deciding rule, the overridden rules, the group and its clause. */
 import {
+  type CrawlerProfile,
   crawlerProfile,
   type Dialect,
   type DialectName,
@@ -7,9 +8,10 @@ import {
   type Verdict,
 } from '@repkit/core';
 import { useEffect, useMemo } from 'preact/hooks';
-import { clauseText } from '../messages/messages.js';
+import { clauseText, type Messages } from '../messages/messages.js';
 import { useApp, useMessages, useSelected } from '../state/app-context.js';
 import type { Check, HighlightedLines } from '../state/app-state.js';
+import { crawlerOf } from './crawler-picker.js';
 
 export interface ExplanationProps {
   readonly check: Check;
@@ -21,22 +23,46 @@ export function Explanation({ check, verdict, file }: ExplanationProps) {
   const messages = useMessages();
   const { check: texts } = messages;
   const { productToken, url } = check;
-  const { allowed, group, matched = [], target } = verdict;
+  const { allowed, governed = true, group, matched = [], profile, target } = verdict;
   const crawler = crawlerProfile(productToken);
+  // The explanation says this already, in the language of the page.
+  const isSaid = crawler?.obeysRobotsTxt === 'user-triggered' || crawler?.fallsBackToStar === false;
+  const note = isSaid ? undefined : crawler?.note;
   const name = productToken === '*' ? texts.everyone : productToken;
   const inOrder = file.dialect.precedence === 'first-in-file' && verdict.reason === 'rule';
   return (
-    <section class={`explanation ${allowed ? 'is-allowed' : 'is-disallowed'}`}>
+    <section class={`explanation ${governed ? (allowed ? 'is-allowed' : 'is-disallowed') : ''}`}>
       <div role="status">
         <h3>
-          {allowed ? texts.allowedFor(name) : texts.disallowedFor(name)}{' '}
+          {governed
+            ? allowed
+              ? texts.allowedFor(name)
+              : texts.disallowedFor(name)
+            : crawler?.governs
+              ? `${name}: ${allowed ? messages.use.allowed : messages.use.disallowed}`
+              : texts.notGovernedFor(name)}{' '}
           <span class="explained-url">{url}</span>
         </h3>
       </div>
-      <p class="reason">
-        {texts.reason[inOrder ? 'rule-in-order' : verdict.reason]}{' '}
-        <span class="clause">{clauseText(messages, clauseOf(file.dialect, verdict))}</span>
-      </p>
+      {governed && (
+        <p class="reason">
+          {texts.reason[inOrder ? 'rule-in-order' : verdict.reason]}{' '}
+          <span class="clause">{clauseText(messages, clauseOf(file.dialect, verdict))}</span>
+        </p>
+      )}
+      {crawler && profile && (
+        <p class="reason">
+          {behaviorText(messages, crawler, verdict)}{' '}
+          {profile.source && profile.checked && (
+            <span class="clause">
+              <a href={profile.source} target="_blank" rel="noreferrer noopener">
+                {new URL(profile.source).hostname}
+              </a>
+              {`, ${texts.checked(profile.checked)}`}
+            </span>
+          )}
+        </p>
+      )}
       {matched.length > 0 && (
         <ol class="matched" aria-label={texts.matched}>
           {matched.map((rule) => (
@@ -80,13 +106,24 @@ export function Explanation({ check, verdict, file }: ExplanationProps) {
           </div>
         )}
       </dl>
-      {crawler?.note && (
+      {note && (
         <p class="hint" lang="en">
-          {crawler.note}
+          {note}
         </p>
       )}
     </section>
   );
+}
+
+/** Says why a crawler follows its group, or why the rules do not govern it. */
+function behaviorText(
+  { check: texts }: Messages,
+  { name, governs, obeysRobotsTxt }: CrawlerProfile,
+  { governed, group, profile }: Verdict,
+): string {
+  const step = profile ? texts.step[profile.step](name, group?.productToken ?? '') : '';
+  if (governs !== undefined) return `${texts.controls(texts.governs[name] ?? governs)} ${step}`;
+  return governed === false ? texts.notGoverned[obeysRobotsTxt === 'no' ? 'no' : 'user'] : step;
 }
 
 type Clauses = Readonly<Partial<Record<Verdict['reason'], string>>>;
@@ -145,10 +182,28 @@ export function ChosenExplanation({ file, isListed = true, hint }: ChosenExplana
   return <Explanation check={chosen} verdict={verdict} file={file} />;
 }
 
+export interface NotGovernedHintProps {
+  readonly file: RobotsTxt;
+  readonly productToken: string;
+}
+
+/** Says above the verdicts of one crawler that they do not govern it. */
+export function NotGovernedHint({ file, productToken }: NotGovernedHintProps) {
+  const { check: texts } = useMessages();
+  const crawler = crawlerProfile(productToken);
+  if (!crawler || file.explain('/', crawler).governed !== false) return null;
+  const { name, governs } = crawler;
+  return (
+    <p class="notice">
+      {governs ? texts.controls(texts.governs[name] ?? governs) : texts.notGovernedHere(name)}
+    </p>
+  );
+}
+
 /** Returns the verdict with all matching rules, or undefined for an invalid check from a link. */
 export function explainCheck(file: RobotsTxt, { url, productToken }: Check): Verdict | undefined {
   try {
-    return file.explain(url, productToken, { all: true });
+    return file.explain(url, crawlerOf(productToken), { all: true });
   } catch {
     return undefined;
   }

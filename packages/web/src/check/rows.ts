@@ -2,6 +2,7 @@
 
 import type { RobotsTxt } from '@repkit/core';
 import type { VerdictsResult } from '../analysis/analyze.js';
+import { crawlerOf } from './crawler-picker.js';
 
 export const SHOWN = ['all', 'disallowed', 'allowed', 'differing'] as const;
 
@@ -78,7 +79,7 @@ export function nextSorting(
 export interface ExportedVerdict {
   readonly url: string;
   readonly productToken: string;
-  readonly verdict: 'allowed' | 'disallowed';
+  readonly verdict: 'allowed' | 'disallowed' | 'not-governed';
   readonly reason: string;
   /** The deciding rule and its line. */
   readonly rule?: string;
@@ -91,14 +92,14 @@ export function exportedVerdicts(
   urls: readonly string[],
   productTokens: readonly string[],
 ): ExportedVerdict[] {
-  const matchers = productTokens.map((token) => [token, file.matcher(token)] as const);
+  const matchers = productTokens.map((token) => [token, file.matcher(crawlerOf(token))] as const);
   return urls.flatMap((url) =>
     matchers.map(([productToken, matcher]) => {
-      const { allowed, reason, rule } = matcher.explain(url);
+      const { allowed, governed, reason, rule } = matcher.explain(url);
       return {
         url,
         productToken,
-        verdict: allowed ? 'allowed' : 'disallowed',
+        verdict: governed === false ? 'not-governed' : allowed ? 'allowed' : 'disallowed',
         reason,
         ...(rule && { rule: `${rule.kind}: ${rule.pattern}`, line: rule.line }),
       } as const;

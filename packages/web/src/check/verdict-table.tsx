@@ -1,12 +1,11 @@
 /** The table of verdicts: URLs by crawlers. */
-import type { RobotsTxt } from '@repkit/core';
+import type { CrawlerProfile, RobotsTxt } from '@repkit/core';
 import { useMemo } from 'preact/hooks';
-import type { VerdictsResult } from '../analysis/analyze.js';
+import { NOT_GOVERNED, type VerdictsResult } from '../analysis/analyze.js';
 import { type CellProps, Grid } from '../grid/grid.js';
 import { useApp, useMessages, useSelected } from '../state/app-context.js';
-import type { Check } from '../state/app-state.js';
 import { commonOrigin } from '../state/url-lines.js';
-import { EVERYONE } from './crawler-picker.js';
+import { crawlerOf, EVERYONE } from './crawler-picker.js';
 import type { Sorting } from './rows.js';
 
 export interface VerdictTableProps {
@@ -23,6 +22,7 @@ export function VerdictTable({ file, verdicts, rows, sorting, onSort }: VerdictT
   const { check: texts } = messages;
   const chosen = useSelected((state) => state.chosen);
   const { urls, productTokens, allowed } = verdicts;
+  const crawlers = useMemo(() => productTokens.map(crawlerOf), [productTokens]);
   const origin = useMemo(() => commonOrigin(urls), [urls]);
   const chosenRow = useMemo(
     () => rows.findIndex((number) => urls[number] === chosen?.url),
@@ -73,12 +73,11 @@ export function VerdictTable({ file, verdicts, rows, sorting, onSort }: VerdictT
               {origin !== '' && <span class="origin">{origin}</span>}
               {url.slice(origin.length)}
             </th>
-            {productTokens.map((productToken, column) => (
+            {crawlers.map((crawler, column) => (
               <VerdictCell
-                key={productToken}
-                file={file}
-                check={{ url, productToken }}
-                isAllowed={allowed[number * productTokens.length + column] === 1}
+                key={productTokens[column]}
+                {...{ file, url, crawler }}
+                verdict={allowed[number * crawlers.length + column] ?? 0}
                 cell={cell(column)}
               />
             ))}
@@ -91,21 +90,27 @@ export function VerdictTable({ file, verdicts, rows, sorting, onSort }: VerdictT
 
 export interface VerdictCellProps {
   readonly file: RobotsTxt;
-  readonly check: Check;
-  readonly isAllowed: boolean;
+  readonly url: string;
+  readonly crawler: CrawlerProfile | string;
+  /** As in `VerdictsResult`. */
+  readonly verdict: number;
   readonly cell: CellProps;
 }
 
-export function VerdictCell({ file, check, isAllowed, cell }: VerdictCellProps) {
+export function VerdictCell({ file, url, crawler, verdict, cell }: VerdictCellProps) {
   const messages = useMessages();
-  const { url, productToken } = check;
-  const line = useMemo(
-    () => file.matcher(productToken).explain(url).rule?.line,
-    [file, url, productToken],
-  );
+  const line = useMemo(() => file.matcher(crawler).explain(url).rule?.line, [file, url, crawler]);
+  const isGoverned = verdict < NOT_GOVERNED;
+  const isAllowed = (verdict & 1) === 1;
+  const isToken = typeof crawler === 'object' && crawler.governs !== undefined;
+  const { allowed, disallowed, notGoverned } = isToken
+    ? { ...messages, ...messages.use }
+    : messages;
   return (
-    <td class={isAllowed ? 'is-allowed' : 'is-disallowed'} {...cell}>
-      <span class="verdict">{isAllowed ? messages.allowed : messages.disallowed}</span>
+    <td class={isGoverned ? (isAllowed ? 'is-allowed' : 'is-disallowed') : ''} {...cell}>
+      <span class="verdict">
+        {isGoverned || isToken ? (isAllowed ? allowed : disallowed) : notGoverned}
+      </span>
       {line !== undefined && (
         <span class="verdict-line" title={messages.line(line)}>
           <span class="sr-only">{messages.line(line)}</span>

@@ -4,6 +4,7 @@ import {
   dialects,
   diff,
   lint,
+  type ProductTokenInput,
   parseRobotsTxt,
   type RobotsTxt,
 } from '@repkit/core';
@@ -34,9 +35,9 @@ export interface DialectRow {
 export function rowsOf(
   files: readonly DialectFile[],
   urls: readonly string[],
-  productToken: string,
+  crawler: ProductTokenInput,
 ): readonly DialectRow[] {
-  const matchers = files.map(({ file }) => file.matcher(productToken));
+  const matchers = files.map(({ file }) => file.matcher(crawler));
   return urls.map((url) => {
     const allowed = matchers.map((matcher) => matcher.isAllowed(url));
     return { url, allowed, differs: new Set(allowed).size > 1 };

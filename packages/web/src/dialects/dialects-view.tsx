@@ -1,15 +1,22 @@
 /** The Dialects view: verdicts of all dialects for one crawler, and more URLs on which they disagree. */
 
-import type { DialectName } from '@repkit/core';
+import type { DialectName, Verdict } from '@repkit/core';
 import { useMemo, useState } from 'preact/hooks';
 import { useSearch } from '../analysis/latest-work.js';
-import { ChosenExplanation } from '../check/explanation.js';
+import { crawlerOf } from '../check/crawler-picker.js';
+import { ChosenExplanation, NotGovernedHint } from '../check/explanation.js';
 import { TokenChoice, useProductToken } from '../frame/choice.js';
 import { Grid } from '../grid/grid.js';
 import { useApp, useMessages, useSelected } from '../state/app-context.js';
 import { commonOrigin, readUrls, withTargets } from '../state/url-lines.js';
 import { useSettled } from '../state/use-settled.js';
-import { DIALECT_NAMES, type DialectRow, parseInAllDialects, rowsOf } from './by-dialect.js';
+import {
+  DIALECT_NAMES,
+  type DialectFile,
+  type DialectRow,
+  parseInAllDialects,
+  rowsOf,
+} from './by-dialect.js';
 
 export function DialectsView() {
   const { store, messages } = useApp();
@@ -24,7 +31,10 @@ export function DialectsView() {
   const [onlyDiffering, setOnlyDiffering] = useState(false);
   const files = useMemo(() => parseInAllDialects(robotsTxt), [robotsTxt]);
   const urls = useMemo(() => readUrls(text).urls, [text]);
-  const rows = useMemo(() => rowsOf(files, urls, productToken), [files, urls, productToken]);
+  const rows = useMemo(
+    () => rowsOf(files, urls, crawlerOf(productToken)),
+    [files, urls, productToken],
+  );
   const differing = useMemo(() => rows.filter(({ differs }) => differs), [rows]);
   const file = files[DIALECT_NAMES.indexOf(explained)]?.file;
   const isListed = chosen?.productToken === productToken;
@@ -43,6 +53,7 @@ export function DialectsView() {
             {texts.onlyDiffering}
           </label>
         </div>
+        {file && <NotGovernedHint file={file} productToken={productToken} />}
         <DialectTable
           rows={onlyDiffering ? differing : rows}
           chosen={chosen && isListed ? { url: chosen.url, dialect: explained } : undefined}
@@ -53,7 +64,7 @@ export function DialectsView() {
         <p class="table-foot" role="status">
           {texts.summary(count(differing.length), count(rows.length))}
         </p>
-        <MoreUrls productToken={productToken} />
+        <MoreUrls files={files} productToken={productToken} />
       </section>
       <h2 class="as-read">{texts.underDialect(messages.specName[explained])}</h2>
       {file && <ChosenExplanation file={file} isListed={isListed} hint={messages.check.choose} />}
@@ -135,13 +146,30 @@ export function DialectTable({ rows, chosen, onChoose }: DialectTableProps) {
 /** Number of suggested URLs shown before they are added. */
 const SHOWN_SUGGESTIONS = 4;
 
-export function MoreUrls({ productToken }: { readonly productToken: string }) {
+export interface MoreUrlsProps {
+  readonly files: readonly DialectFile[];
+  readonly productToken: string;
+}
+
+export function MoreUrls({ files, productToken }: MoreUrlsProps) {
   const { store, messages } = useApp();
   const { dialects: texts } = messages;
   const robotsTxt = useSelected((state) => state.robotsTxt);
   const urls = useSelected((state) => state.urls);
-  const found = useSearch({ kind: 'disagreements', robotsTxt, productToken });
-  const witnesses = found === undefined || found === 'failed' ? [] : found.witnesses;
+  const crawler = crawlerOf(productToken);
+  // The search takes a token, so it gets that of the group that the crawler follows.
+  const { group } = useMemo(
+    () => files[0]?.file.explain('/', crawler) ?? {},
+    [files, crawler],
+  ) as Partial<Verdict>;
+  const searched = group?.productToken ?? productToken;
+  const found = useSearch({ kind: 'disagreements', robotsTxt, productToken: searched });
+  const witnesses = useMemo(() => {
+    if (found === undefined || found === 'failed') return [];
+    // A crawler that ignores "*" is not affected by the disagreements about that group.
+    const rows = rowsOf(files, found.witnesses, crawler);
+    return rows.flatMap(({ url, differs }) => (differs ? [url] : []));
+  }, [found, files, crawler]);
   const more = witnesses.filter(
     (witness) => withTargets(urls, [witness]) !== withTargets(urls, []),
   );

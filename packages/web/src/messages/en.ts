@@ -32,6 +32,9 @@ export const en = {
   failed: 'Something went wrong. Edit the text to try again.',
   allowed: 'allowed',
   disallowed: 'disallowed',
+  notGoverned: 'not governed',
+  /** Verdicts for a name that no crawler sends. */
+  use: { allowed: 'use allowed', disallowed: 'use disallowed' },
   line: (line: number) => `line ${line}`,
   andMore: (count: number) => `and ${count} more`,
   crawler: 'Crawler',
@@ -232,6 +235,28 @@ export const en = {
     exportAs: 'Export as',
     allowedFor: (token: string) => `Allowed for ${token}`,
     disallowedFor: (token: string) => `Disallowed for ${token}`,
+    notGovernedFor: (token: string) => `${token} is not governed by robots.txt`,
+    notGoverned: {
+      no: 'It does not apply robots.txt, so these rules cannot keep it out.',
+      user: 'It fetches what users request and may ignore robots.txt, so these rules may not keep it out.',
+    },
+    controls: (what: string) => `No crawler sends this name. Its group decides only this: ${what}`,
+    // Control tokens by name: what their groups decide. Core has the English texts.
+    governs: {} as Readonly<Partial<Record<string, string>>>,
+    /** Why a crawler follows a group. */
+    step: {
+      'own-group': (name: string, _group: string) => `A group names ${name}.`,
+      'fallback-group': (name: string, group: string) =>
+        `${name} follows the ${group} group, because no group names ${name}.`,
+      'star-group': (name: string, _group: string) =>
+        `${name} follows the "*" group, because no group names it.`,
+      'star-ignored': (name: string, _group: string) =>
+        `No group names ${name}, and it ignores the "*" group. To block it, name it.`,
+      'no-group': (name: string, _group: string) => `No group names ${name}.`,
+    },
+    checked: (date: string) => `checked ${date}`,
+    notGovernedHere: (token: string) =>
+      `${token} is not governed by robots.txt. This is what the rules say.`,
     choose: 'Select a verdict to see which rule decides.',
     matchedAs: 'Matched as',
     group: (token: string, lines: string) => `Group for ${token}, declared on line ${lines}`,

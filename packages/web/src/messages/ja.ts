@@ -30,6 +30,8 @@ export const ja: Messages = {
   failed: 'エラーが発生しました。テキストを編集すると再試行します。',
   allowed: '許可',
   disallowed: 'ブロック',
+  notGoverned: '対象外',
+  use: { allowed: '利用可', disallowed: '利用不可' },
   line: (line) => `${line}行目`,
   andMore: (count) => `ほか${count}件`,
   crawler: 'クローラー',
@@ -219,6 +221,30 @@ export const ja: Messages = {
     exportAs: 'エクスポート',
     allowedFor: (token) => `${token}: 許可`,
     disallowedFor: (token) => `${token}: ブロック`,
+    notGovernedFor: (token) => `${token}: robots.txtの対象外`,
+    notGoverned: {
+      no: 'このクローラーはrobots.txtに従わないため、ルールではブロックできません。',
+      user: 'ユーザーのリクエストに応じて取得し、robots.txtに従わない場合があるため、ルールではブロックできないことがあります。',
+    },
+    controls: (what) =>
+      `この名前でアクセスするクローラーはありません。このグループで決まるのは次の点だけです: ${what}`,
+    governs: {
+      'Applebot-Extended':
+        'Applebotが取得したコンテンツをAppleの基盤モデルの学習に使えるかどうか。検索結果には影響しません。',
+      'Google-Extended':
+        'Googleが取得したコンテンツをGeminiモデルの学習や回答のグラウンディングに使えるかどうか。Google検索には影響しません。',
+    },
+    step: {
+      'own-group': (name) => `${name} を指定したグループがあります。`,
+      'fallback-group': (name, group) =>
+        `${name} を指定したグループがないため、${group} のグループに従います。`,
+      'star-group': (name) => `${name} を指定したグループがないため、「*」のグループに従います。`,
+      'star-ignored': (name) =>
+        `${name} を指定したグループがなく、「*」のグループは無視されます。ブロックするには名前を指定してください。`,
+      'no-group': (name) => `${name} を指定したグループはありません。`,
+    },
+    checked: (date) => `${date} 確認`,
+    notGovernedHere: (token) => `${token} はrobots.txtの対象外です。以下はルール上の判定です。`,
     choose: '判定を選択すると、根拠となる行が表示されます。',
     matchedAs: '照合に使う形',
     group: (token, lines) => `${token} のグループ(${lines}行目)`,

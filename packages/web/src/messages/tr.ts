@@ -30,6 +30,8 @@ export const tr: Messages = {
   failed: 'Bir hata oluştu. Yeniden denemek için metni düzenleyin.',
   allowed: 'izin verildi',
   disallowed: 'engellendi',
+  notGoverned: 'kapsam dışı',
+  use: { allowed: 'kullanılabilir', disallowed: 'kullanılamaz' },
   line: (line) => `${line}. satır`,
   andMore: (count) => `ve ${count} tane daha`,
   crawler: 'Bot',
@@ -220,6 +222,31 @@ export const tr: Messages = {
     exportAs: 'Dışa aktar',
     allowedFor: (token) => `${token}: izin verildi`,
     disallowedFor: (token) => `${token}: engellendi`,
+    notGovernedFor: (token) => `${token}: robots.txt kapsamında değil`,
+    notGoverned: {
+      no: 'Bu bot robots.txt dosyasına uymaz; bu kurallarla engellenemez.',
+      user: 'Bu bot, kullanıcıların istediği sayfaları getirir ve robots.txt dosyasını yok sayabilir; bu kurallar onu engellemeyebilir.',
+    },
+    controls: (what) =>
+      `Bu adla istek gönderen bir bot yoktur. Grubu yalnızca şunu belirler: ${what}`,
+    governs: {
+      'Applebot-Extended':
+        "Applebot'un aldığı içeriğin Apple temel modellerinin eğitiminde kullanılıp kullanılamayacağı. Arama sonuçları etkilenmez.",
+      'Google-Extended':
+        "Google'ın aldığı içeriğin Gemini modellerinin eğitiminde ve yanıtlarının temellendirilmesinde kullanılıp kullanılamayacağı. Google Arama etkilenmez.",
+    },
+    step: {
+      'own-group': (name) => `${name} için bir grup var.`,
+      'fallback-group': (name, group) =>
+        `${name} için grup olmadığından bot, ${group} grubuna uyar.`,
+      'star-group': (name) => `${name} için grup olmadığından "*" grubu geçerlidir.`,
+      'star-ignored': (name) =>
+        `${name} için grup yok; bot, "*" grubunu da yok sayar. Engellemek için adını yazın.`,
+      'no-group': (name) => `${name} için grup yok.`,
+    },
+    checked: (date) => `kontrol: ${date}`,
+    notGovernedHere: (token) =>
+      `${token}, robots.txt kapsamında değildir. Aşağıda kuralların söylediği gösterilir.`,
     choose: 'Hangi kuralın geçerli olduğunu görmek için bir karar seçin.',
     matchedAs: 'Eşleştirmede kullanılan biçim',
     group: (token, lines) => `${token} grubu, tanımlandığı satır: ${lines}`,

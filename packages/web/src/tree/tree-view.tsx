@@ -1,7 +1,8 @@
 /** The Tree view: the paths of the listed URLs (ARIA tree pattern). Only visible rows are rendered. */
 import { parseRobotsTxt } from '@repkit/core';
 import { useId, useMemo, useState } from 'preact/hooks';
-import { ChosenExplanation } from '../check/explanation.js';
+import { crawlerOf } from '../check/crawler-picker.js';
+import { ChosenExplanation, NotGovernedHint } from '../check/explanation.js';
 import { TokenChoice, useProductToken } from '../frame/choice.js';
 import { useRowWindow } from '../grid/use-row-window.js';
 import { useApp, useMessages, useSelected } from '../state/app-context.js';
@@ -28,7 +29,7 @@ export function TreeView() {
   const file = useMemo(() => parseRobotsTxt(robotsTxt, { dialect }), [robotsTxt, dialect]);
   const urls = useMemo(() => readUrls(text).urls, [text]);
   const roots = useMemo(() => {
-    const matcher = file.matcher(productToken);
+    const matcher = file.matcher(crawlerOf(productToken));
     return pathTree(urls, (url) => matcher.isAllowed(url));
   }, [file, urls, productToken]);
   const legend = {
@@ -51,6 +52,7 @@ export function TreeView() {
             ))}
           </ul>
         </div>
+        <NotGovernedHint file={file} productToken={productToken} />
         {roots.length === 0 ? (
           <p class="empty">{texts.noUrls}</p>
         ) : (

@@ -1,6 +1,6 @@
-import { lint, parseRobotsTxt } from '@repkit/core';
+import { crawlerProfile, lint, parseRobotsTxt } from '@repkit/core';
 import { describe, expect, test } from 'vitest';
-import { analyze } from '../../src/analysis/analyze.js';
+import { analyze, NOT_GOVERNED } from '../../src/analysis/analyze.js';
 
 describe('lint', () => {
   const robotsTxt = 'User-agent: a\nDissallow: /x\n\n# next\nUser-agent: b\n\n\nAllow: /\n';
@@ -31,6 +31,7 @@ test('returns verdicts row by row and skips invalid URLs', () => {
     dialect: 'rfc9309',
     urls: '/x\nnothing\n/y\n',
     productTokens: ['a', '*'],
+    crawlers: ['a', '*'],
   });
   expect(result).toEqual({
     kind: 'verdicts',
@@ -38,5 +39,21 @@ test('returns verdicts row by row and skips invalid URLs', () => {
     invalidUrls: ['nothing'],
     productTokens: ['a', '*'],
     allowed: Uint8Array.of(0, 1, 1, 1),
+  });
+});
+
+test('checks known crawlers as they document, and marks those that the rules do not govern', () => {
+  const names = ['Applebot', 'AdsBot-Google', 'ChatGPT-User', 'Google-Extended', 'MyBot'];
+  const result = analyze({
+    kind: 'verdicts',
+    robotsTxt: 'User-agent: Googlebot\nAllow: /\n\nUser-agent: *\nDisallow: /\n',
+    dialect: 'rfc9309',
+    urls: '/x\n',
+    productTokens: names,
+    crawlers: names.map((name) => crawlerProfile(name) ?? name),
+  });
+  expect(result).toMatchObject({
+    productTokens: names,
+    allowed: Uint8Array.of(1, 1, NOT_GOVERNED, NOT_GOVERNED, 0),
   });
 });

@@ -66,3 +66,35 @@ test('shows the hint without a choice or with an invalid one', async () => {
   await act(() => store.change({ chosen: { url: 'nothing', productToken: 'a' } }));
   expect([root.textContent, store.state.highlighted]).toEqual(['Choose.', undefined]);
 });
+
+describe('a known crawler', () => {
+  const BODY = 'User-agent: Googlebot\nDisallow: /x\n\nUser-agent: *\nDisallow: /\n';
+
+  test.each([
+    ['Applebot', 'is-disallowed', 'follows the Googlebot group, because no group names Applebot.'],
+    ['Googlebot', 'is-disallowed', 'A group names Googlebot.'],
+    ['GPTBot', 'is-disallowed', 'GPTBot follows the "*" group, because no group names it.'],
+    ['AdsBot-Google', 'is-allowed', 'No group names AdsBot-Google, and it ignores the "*" group.'],
+    ['ChatGPT-User', '', en.check.notGoverned.user],
+    ['Google-Safety', '', en.check.notGoverned.no],
+    ['Google-Extended', '', 'Its group decides only this: Whether content that Google fetched'],
+  ])('%s: says why, with its source', async (name, look, sentence) => {
+    const check = { url: '/x', productToken: name };
+    const file = parseRobotsTxt(BODY);
+    const props = { hint: '', file };
+    const { root } = await showInApp(<ChosenExplanation {...props} />, { chosen: check });
+    expect(root.querySelector('.explanation')?.className.trim()).toBe(`explanation ${look}`.trim());
+    expect(root.textContent).toContain(sentence);
+    const isStandard = name === 'Googlebot' || name === 'GPTBot';
+    const links = root.querySelectorAll<HTMLAnchorElement>('.reason a');
+    expect(links).toHaveLength(isStandard ? 0 : 1);
+    if (!isStandard) expect(root.textContent).toMatch(/, checked 20\d\d-\d\d-\d\d/);
+  });
+
+  test('a token that is no known crawler has no profile', async () => {
+    const chosen = { url: '/x', productToken: 'Applebot-Clone' };
+    const props = { hint: '', file: parseRobotsTxt(BODY) };
+    const { root } = await showInApp(<ChosenExplanation {...props} />, { chosen });
+    expect(root.querySelectorAll('.reason')).toHaveLength(1);
+  });
+});

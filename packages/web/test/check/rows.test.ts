@@ -74,3 +74,12 @@ describe('exported verdicts', () => {
     if (verdict) expect(toCsv([{ ...verdict, url: '=1+1' }])).toContain("\r\n'=1+1,");
   });
 });
+
+test('rows and exports treat verdicts that do not govern a crawler as neither allowed nor disallowed', () => {
+  const verdicts = { urls: ['/a'], productTokens: ['x', 'y'], allowed: Uint8Array.of(1, 2) };
+  const shows = (shown: RowOptions['shown']) => selectRows(verdicts, { ...ALL, shown }).length;
+  expect([shows('all'), shows('disallowed'), shows('differing')]).toEqual([1, 0, 0]);
+  const file = parseRobotsTxt('User-agent: *\nDisallow: /\n');
+  const exported = exportedVerdicts(file, ['/a'], ['ChatGPT-User', 'AdsBot-Google', 'MyBot']);
+  expect(exported.map(({ verdict }) => verdict)).toEqual(['not-governed', 'allowed', 'disallowed']);
+});

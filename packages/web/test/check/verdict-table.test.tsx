@@ -2,7 +2,8 @@ import '../../src/styles/main.css';
 import { parseRobotsTxt } from '@repkit/core';
 import { act } from 'preact/test-utils';
 import { expect, test } from 'vitest';
-import { analyze, type VerdictsResult } from '../../src/analysis/analyze.js';
+import { analyze, NOT_GOVERNED, type VerdictsResult } from '../../src/analysis/analyze.js';
+import { crawlerOf } from '../../src/check/crawler-picker.js';
 import { VerdictCell, VerdictTable } from '../../src/check/verdict-table.js';
 import { showInApp } from '../support/show-in-app.js';
 
@@ -10,8 +11,13 @@ const ROBOTS_TXT = 'User-agent: *\nDisallow: /9\n';
 
 async function table(count: number) {
   const urls = Array.from({ length: count }, (_, index) => `/${index}`).join('\n');
-  const request = { robotsTxt: ROBOTS_TXT, dialect: 'rfc9309', urls, productTokens: ['a', 'b'] };
-  const verdicts = analyze({ kind: 'verdicts', ...request } as never) as VerdictsResult;
+  const productTokens = ['a', 'b'];
+  const request = { robotsTxt: ROBOTS_TXT, dialect: 'rfc9309', urls, productTokens };
+  const verdicts = analyze({
+    kind: 'verdicts',
+    crawlers: productTokens,
+    ...request,
+  } as never) as VerdictsResult;
   const sorted: (number | 'url')[] = [];
   const props = { file: parseRobotsTxt(ROBOTS_TXT), verdicts, sorting: undefined };
   const rows = Uint32Array.from(verdicts.urls.keys());
@@ -43,10 +49,10 @@ test('selects a verdict by click and by keyboard, and moves the focus with it', 
 
 test('shows each verdict as a word, with the deciding line if there is one', async () => {
   const file = parseRobotsTxt('User-agent: *\nDisallow: /x\n');
-  const cell = (url: string, isAllowed: boolean, isStop: boolean) => (
+  const cell = (url: string, verdict: number, isStop: boolean, crawler = 'a') => (
     <VerdictCell
-      {...{ file, isAllowed }}
-      check={{ url, productToken: 'a' }}
+      {...{ file, url, verdict }}
+      crawler={crawlerOf(crawler)}
       cell={{
         tabIndex: isStop ? 0 : -1,
         'aria-selected': isStop,
@@ -59,14 +65,18 @@ test('shows each verdict as a word, with the deciding line if there is one', asy
     <table>
       <tbody>
         <tr>
-          {cell('/x', false, true)}
-          {cell('/y', true, false)}
+          {cell('/x', 0, true)}
+          {cell('/y', 1, false)}
+          {cell('/x', NOT_GOVERNED, false, 'ChatGPT-User')}
+          {cell('/y', NOT_GOVERNED + 1, false, 'Google-Extended')}
         </tr>
       </tbody>
     </table>,
   );
-  const [blocked, open] = root.querySelectorAll('td');
+  const [blocked, open, fetcher, token] = root.querySelectorAll('td');
   expect(blocked?.textContent).toBe('disallowedline 22');
   expect([blocked?.tabIndex, blocked?.getAttribute('aria-selected')]).toEqual([0, 'true']);
   expect([open?.textContent, open?.tabIndex]).toEqual(['allowed', -1]);
+  expect([fetcher?.textContent, fetcher?.className]).toEqual(['not governedline 22', '']);
+  expect([token?.textContent, token?.className]).toEqual(['use allowed', '']);
 });

@@ -46,10 +46,14 @@ test('can hide rows without differences and follows the chosen crawler', async (
 });
 
 test('suggests URLs on which the dialects disagree until they are listed', async () => {
-  const { root, store } = await showInApp(<MoreUrls productToken="a" />, {
-    robotsTxt: 'User-agent: a\nDisallow: /x\nAllow: /x/y\n',
-    urls: '/\n',
-  });
+  const robotsTxt = 'User-agent: a\nDisallow: /x\nAllow: /x/y\n';
+  const { root, store } = await showInApp(
+    <MoreUrls files={parseInAllDialects(robotsTxt)} productToken="a" />,
+    {
+      robotsTxt,
+      urls: '/\n',
+    },
+  );
   const status = () => root.querySelector('[role=status]')?.textContent;
   expect(status()).toBe(en.dialects.searching);
   await expect.poll(status).toBe(en.dialects.foundMore);

@@ -100,6 +100,61 @@ describeInChromium('a site owner', () => {
     await page.getByRole('columnheader', { name: 'GPTBot' }).waitFor({ state: 'detached' });
   });
 
+  test('sees what known crawlers really do', async () => {
+    const field = page.getByRole('combobox', { name: 'Crawlers' });
+    const names = [
+      'Googlebot-Image',
+      'Applebot',
+      'AdsBot-Google',
+      'ChatGPT-User',
+      'Google-Extended',
+      'MyBot',
+    ];
+    for (const name of names) {
+      await field.fill(name);
+      await field.press('Enter');
+      await page.getByRole('columnheader', { name, exact: false }).first().waitFor();
+    }
+    const expected = [
+      [3, 'allowed', 'Googlebot-Image follows the Googlebot group, because no group names'],
+      [4, 'allowed', 'Applebot follows the Googlebot group, because no group names Applebot.'],
+      [5, 'allowed', 'No group names AdsBot-Google, and it ignores the "*" group.'],
+      [6, 'not governed', 'It fetches what users request and may ignore robots.txt'],
+      [7, 'use disallowed', 'Whether content that Google fetched may train Gemini models'],
+      [8, 'disallowed', 'The most specific matching rule decides.'],
+    ] as const;
+    const explanation = page.locator('.explanation');
+    for (const [column, verdict, sentence] of expected) {
+      const cell = cells('/drafts/').nth(column);
+      await cell.click();
+      await explanation.getByText(sentence).waitFor();
+      expect(await cell.locator('.verdict').innerText()).toBe(verdict);
+    }
+    expect(await explanation.locator('.reason').count()).toBe(1);
+    await cells('/drafts/').nth(6).click();
+    await page
+      .getByRole('heading', { name: 'ChatGPT-User is not governed by robots.txt' })
+      .waitFor();
+    expect(await explanation.locator('.reason').innerText()).toMatch(
+      /developers\.openai\.com, checked \d{4}-\d\d-\d\d$/,
+    );
+    // It has a neutral look.
+    const border = (of: string) =>
+      page.locator(of).evaluate((element) => getComputedStyle(element).borderLeftColor);
+    const neutral = await border('.explanation');
+    await cells('/drafts/').nth(8).click();
+    await page.locator('.explanation.is-disallowed').waitFor();
+    expect(await border('.explanation')).not.toBe(neutral);
+    for (const [tab, name, notice] of [
+      ['Tree', 'ChatGPT-User', 'ChatGPT-User is not governed by robots.txt. This is what the'],
+      ['Dialects', 'Google-Extended', 'No crawler sends this name. Its group decides only'],
+    ] as const) {
+      await page.getByRole('tab', { name: tab }).click();
+      await page.getByRole('combobox', { name: 'Crawler', exact: true }).selectOption(name);
+      await page.locator('.notice').getByText(notice).waitFor();
+    }
+  });
+
   test('opens a sitemap, filters, sorts and exports the visible verdicts', async () => {
     const sitemap = `<urlset>${['/b', '/search?q=1', '/a', '/search/x']
       .map((path) => `<url><loc>https://shop.example${path}</loc></url>`)
@@ -172,7 +227,7 @@ describeInChromium('a site owner', () => {
   test('can read every verdict with many crawlers', async () => {
     const field = page.getByRole('combobox', { name: 'Crawlers' });
     await page.setViewportSize({ width: 1280, height: 900 });
-    for (const name of ['CCBot', 'Bingbot', 'ClaudeBot', 'Applebot', 'PetalBot']) {
+    for (const name of ['CCBot', 'Bingbot', 'ChatGPT-User', 'Google-Extended', 'PetalBot']) {
       await field.fill(name);
       await field.press('Enter');
       await page.getByRole('columnheader', { name }).waitFor();

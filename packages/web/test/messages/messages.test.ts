@@ -1,3 +1,4 @@
+import { knownCrawlers } from '@repkit/core';
 import { describe, expect, test } from 'vitest';
 import { en } from '../../src/messages/en.js';
 import { ja } from '../../src/messages/ja.js';
@@ -36,6 +37,11 @@ describe('the texts', () => {
   ])('%s has a translation of every English text', (_, messages) => {
     expect([...textsOf(messages).keys()].sort()).toEqual([...textsOf(en).keys()].sort());
     expect(sameTexts(en, messages).filter((path) => !NAMES.includes(path))).toEqual([]);
+  });
+
+  test.each([ja, tr])('explain every control token', ({ check }) => {
+    const names = knownCrawlers.flatMap(({ name, governs }) => (governs ? [name] : []));
+    expect(Object.keys(check.governs).sort()).toEqual(names.sort());
   });
 
   test.each([en, ja, tr])('are not empty and have no surrounding white space', (messages) => {

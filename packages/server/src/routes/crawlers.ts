@@ -1,0 +1,146 @@
+import { createHash } from 'node:crypto';
+import { type CrawlerFact, type CrawlerProfile, crawlerProfile, knownCrawlers } from '@repkit/core';
+import { Type } from 'typebox';
+import { JSON_TYPE, operation } from '../http/operation.js';
+import {
+  CrawlerName,
+  Dialect,
+  namesOf,
+  Policy,
+  requestObject,
+  responseObject,
+} from '../schema/parts.js';
+
+const Fact = responseObject({
+  source: Type.String(),
+  checked: Type.String({ description: 'When the page was last checked, as YYYY-MM-DD.' }),
+});
+
+export const KnownCrawler = responseObject(
+  {
+    name: Type.String(),
+    productTokens: Type.Array(Type.String(), {
+      description: 'The first of them that has a group decides.',
+    }),
+    fallsBackToStar: Type.Boolean({
+      description: 'Whether the group of `*` applies if no group names it.',
+    }),
+    kind: Type.Enum(
+      namesOf<CrawlerProfile['kind']>({
+        crawler: true,
+        'control-token': true,
+        'policy-token': true,
+      }),
+      { description: 'No crawler sends a control token or a policy token.' },
+    ),
+    obeysRobotsTxt: Type.Optional(
+      Type.Enum(
+        namesOf<NonNullable<CrawlerProfile['obeysRobotsTxt']>>({
+          yes: true,
+          no: true,
+          'user-triggered': true,
+        }),
+      ),
+    ),
+    governs: Type.Optional(
+      Type.String({ description: 'What a group for a control token or policy token decides.' }),
+    ),
+    crawlDelay: Type.Optional(Type.Boolean({ description: 'Whether it applies crawl-delay.' })),
+    dialect: Type.Optional(Dialect),
+    policy: Type.Optional(Policy),
+    operator: Type.String(),
+    purpose: Type.Enum(
+      namesOf<CrawlerProfile['purpose']>({
+        search: true,
+        'ai-training': true,
+        'ai-search': true,
+        'ai-user': true,
+        seo: true,
+        advertising: true,
+        preview: true,
+        archive: true,
+        monitoring: true,
+        other: true,
+      }),
+    ),
+    source: Type.String({ description: "The operator's page about it." }),
+    note: Type.Optional(Type.String()),
+    facts: responseObject(
+      Object.fromEntries(
+        namesOf<CrawlerFact>({
+          productTokens: true,
+          fallsBackToStar: true,
+          obeysRobotsTxt: true,
+          kind: true,
+          dialect: true,
+          policy: true,
+          crawlDelay: true,
+        }).map((name) => [name, Type.Optional(Fact)]),
+      ),
+      'The page that documents each fact.',
+    ),
+  },
+  'A crawler and what its operator documents. Undocumented members are missing.',
+);
+
+export const CrawlersResponse = responseObject({ crawlers: Type.Array(KnownCrawler) });
+
+export const crawlersOperation = operation({
+  method: 'GET',
+  path: '/v1/crawlers',
+  id: 'crawlers',
+  summary: 'List the known crawlers',
+  description:
+    'Returns what operators document about their crawlers, with sources, in alphabetical order. Responses have an ETag.',
+  secured: true,
+  query: requestObject({ name: Type.Optional(CrawlerName) }),
+  success: { status: 200, description: 'The crawlers.', schema: CrawlersResponse },
+  problems: [],
+  examples: [
+    {
+      name: 'one',
+      summary: 'One crawler',
+      query: { name: 'Applebot' },
+      status: 200,
+      response: {
+        crawlers: [
+          {
+            name: 'Applebot',
+            productTokens: ['Applebot', 'Googlebot'],
+            fallsBackToStar: true,
+            kind: 'crawler',
+            obeysRobotsTxt: 'yes',
+            crawlDelay: false,
+            operator: 'Apple',
+            purpose: 'search',
+            source: 'https://support.apple.com/en-us/119829',
+            facts: {
+              productTokens: {
+                source: 'https://support.apple.com/en-us/119829',
+                checked: '2026-11-22',
+              },
+              obeysRobotsTxt: {
+                source: 'https://support.apple.com/en-us/119829',
+                checked: '2026-11-22',
+              },
+              crawlDelay: {
+                source: 'https://support.apple.com/en-us/119829',
+                checked: '2026-11-22',
+              },
+            },
+          },
+        ],
+      },
+    },
+  ],
+  handle({ query, work, reply }) {
+    const crawlers =
+      query.name === undefined ? knownCrawlers : [crawlerProfile(query.name) ?? []].flat();
+    const text = JSON.stringify({ crawlers });
+    const etag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`;
+    work.sent();
+    reply.header('etag', etag).header('cache-control', 'no-cache');
+    if (reply.request.headers['if-none-match']?.includes(etag)) return reply.code(304).send();
+    return reply.type(`${JSON_TYPE}; charset=utf-8`).send(text);
+  },
+});
