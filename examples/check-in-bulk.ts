@@ -1,4 +1,4 @@
-/** Check many URLs, survey an archive and serve an engine: the library behind `filter`, `survey` and `worker`. */
+/** Check many URLs, survey an archive and check rows for a query engine: the library used by `filter`, `survey` and `worker`. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

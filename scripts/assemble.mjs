@@ -20,7 +20,7 @@ function neededFolders() {
 
 await main(() => {
   const [folder] = process.argv.slice(2);
-  if (folder === undefined) throw new SetupError('name the folder: node scripts/assemble.mjs /app');
+  if (folder === undefined) throw new SetupError('Pass the folder: node scripts/assemble.mjs /app');
   setUp();
   const target = resolve(process.env.INIT_CWD ?? process.cwd(), folder);
   if (existsSync(join(target, 'node_modules'))) {

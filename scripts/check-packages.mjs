@@ -51,9 +51,7 @@ function surplusAndMissingFiles({ unpacked, manifest }) {
     .filter((path) => statSync(join(unpacked, path)).isFile())
     .map((path) => path.replaceAll('\\', '/'));
   return [
-    ...files
-      .filter((path) => !MEANT_TO_SHIP.test(path))
-      .map((path) => `not meant to ship: ${path}`),
+    ...files.filter((path) => !MEANT_TO_SHIP.test(path)).map((path) => `unexpected file: ${path}`),
     ...['README.md', 'LICENSE', ...(manifest.man ?? [])]
       .filter((path) => !files.includes(posix.normalize(path)))
       .map((path) => `no ${path}`),
@@ -63,7 +61,7 @@ function surplusAndMissingFiles({ unpacked, manifest }) {
 /** @param {Packed} packed */
 function otherLicense({ unpacked }) {
   const [own, root] = [unpacked, ROOT].map((at) => readFileSync(join(at, 'LICENSE'), 'utf8'));
-  return own === root ? [] : ['its LICENSE is not the text of the root'];
+  return own === root ? [] : ['its LICENSE differs from the one in the root'];
 }
 
 /**
@@ -72,7 +70,7 @@ function otherLicense({ unpacked }) {
  * @param {string} folder where all packages are installed
  * @param {Node} node
  */
-function wrongAnswersOfTheCommand(folder, node) {
+function problemsOfTheCommand(folder, node) {
   const command = join(folder, 'node_modules/repkit');
   const bin = join(command, readJson(join(command, 'package.json')).bin.repkit);
   // Each Node version creates its own store.
@@ -97,8 +95,8 @@ function wrongAnswersOfTheCommand(folder, node) {
     const robotsTxt = 'User-agent: *\nDisallow: /private/\n';
     const { status, stdout, stderr } = runOn(node, [bin, ...args], robotsTxt);
     // Either results or an error, and no warnings.
-    const [said = '', ...more] = [stdout, stderr].filter((text) => text !== '');
-    if (status === exitCode && says.test(said) && more.length === 0) return [];
+    const [text = '', ...more] = [stdout, stderr].filter((stream) => stream !== '');
+    if (status === exitCode && says.test(text) && more.length === 0) return [];
     return [`${args.join(' ')}: exit code ${status}, ${stdout}${stderr}`.trim()];
   });
 }
@@ -182,7 +180,7 @@ async function checkCore(core, nodes) {
     Object.keys(core.manifest).filter((key) => /dependencies/i.test(key)),
   );
   const folder = install('core-alone', tarballs([core]));
-  await check('@repkit/core: its install brings nothing else', () =>
+  await check('@repkit/core: installs no other packages', () =>
     readdirSync(join(folder, 'node_modules')).filter((name) => !/^(\..+|@repkit)$/.test(name)),
   );
 
@@ -214,7 +212,7 @@ const COMMAND_MEBIBYTES = 25;
 /** Files occupy whole disk blocks. */
 const DISK_BLOCK = 4096;
 
-/** @param {Packed[]} packages all of them */
+/** @param {Packed[]} packages all packages */
 async function checkCommandAlone(packages) {
   const needed = ['repkit', '@repkit/client', '@repkit/core'];
   const alone = packages.filter(({ name }) => needed.includes(name));
@@ -231,10 +229,10 @@ async function checkCommandAlone(packages) {
       : [`allowed: fewer than ${COMMAND_PACKAGES} packages and ${COMMAND_MEBIBYTES} MiB`],
   );
   const bin = join(folder, 'repkit/dist/bin.js');
-  await check('repkit: serve answers from what is installed, the web tester included', () =>
+  await check('repkit: the installed serve responds, and includes the web tester', () =>
     problemsOfTheService(bin),
   );
-  await check('repkit: fleet without its package names the command that installs it', () => {
+  await check('repkit: fleet without its package prints the command that installs it', () => {
     const { status, stderr } = runOn(PINNED, [bin, ...FLEET_STATUS]);
     return status === 2 && stderr.includes('npm install --global @repkit/fleet.\n')
       ? []
@@ -245,7 +243,7 @@ async function checkCommandAlone(packages) {
 const FLEET_STATUS = ['fleet', 'status', '--redis=redis://127.0.0.1:9', '--name=none'];
 
 /**
- * @param {string} bin of the command
+ * @param {string} bin path of the command
  * @returns {Promise<string[]>}
  */
 async function problemsOfTheService(bin) {
@@ -253,13 +251,13 @@ async function problemsOfTheService(bin) {
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   try {
-    let said = '';
+    let output = '';
     for await (const chunk of service.stderr) {
-      said += chunk;
-      if (said.includes('Ctrl-C')) break;
+      output += chunk;
+      if (output.includes('Ctrl-C')) break;
     }
-    const [url] = /http:\/\/\S+/.exec(said) ?? [];
-    if (url === undefined) return [`it did not start: ${said}`];
+    const [url] = /http:\/\/\S+/.exec(output) ?? [];
+    if (url === undefined) return [`it did not start: ${output}`];
     const lint = { method: 'POST', body: JSON.stringify({ robotsTxt: 'Disalow: /' }) };
     const page = await (await fetch(url)).text();
     const [script = 'none'] = /assets\/[^"]+\.js/.exec(page) ?? [];
@@ -326,14 +324,14 @@ function problemsOfBulk(folder, node) {
 const OPTIONAL_PEERS = /^(ioredis|got|crawlee|@crawlee|playwright.*)$/;
 
 /**
- * @param {Packed[]} packages the client, and what it depends on
+ * @param {Packed[]} packages the client and its dependencies
  * @param {Node[]} nodes
  */
 async function checkClient(packages, nodes) {
   const client = packages.find(({ name }) => name === '@repkit/client');
-  if (client === undefined) throw new Error('there is no client');
+  if (client === undefined) throw new Error('There is no client.');
   const folder = install('client-alone', tarballs(packages));
-  await check(`${client.name}: it installs no library of a hook`, () =>
+  await check(`${client.name}: installs no library of a hook`, () =>
     readdirSync(join(folder, 'node_modules')).filter((name) => OPTIONAL_PEERS.test(name)),
   );
   const paths = Object.keys(client.manifest.exports);
@@ -392,12 +390,12 @@ await main(async () => {
     );
     await checkFleet(folder, node);
     await check(`all packages together: the command runs in ${node.name}`, () =>
-      wrongAnswersOfTheCommand(folder, node),
+      problemsOfTheCommand(folder, node),
     );
   }
   // npm does not install man pages on Windows.
   if (process.platform !== 'win32') {
-    await check('all packages together: a global install brings the manual pages', () =>
+    await check('all packages together: a global install includes the manual pages', () =>
       missingManualPages(packages),
     );
   }

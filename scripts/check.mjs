@@ -21,13 +21,13 @@ const colors = process.stdout.isTTY ? [] : ['--colors=off'];
 const checks = [
   ['style (biome)', () => runNode([toolPath('@biomejs/biome', 'biome'), 'ci', ...colors])],
   [
-    'types, of the tests too (tsc)',
+    'types, including the tests (tsc)',
     () => runNode([toolPath('typescript', 'tsc'), '-b', '--force']),
   ],
   ['spelling (cspell)', () => runNode([toolPath('cspell'), '--no-progress', '--quiet', '**'])],
   ['unused files, exports and dependencies (knip)', () => runNode([toolPath('knip')])],
   ['lock file without addresses', lockFileHasNoAddress],
-  ['packages as they are published', () => runNode([join(ROOT, 'scripts/check-packages.mjs')])],
+  ['packages as published', () => runNode([join(ROOT, 'scripts/check-packages.mjs')])],
 ];
 
 await main(() => {

@@ -1,6 +1,6 @@
 /**
  * `npm run crawlers:stale`: lists the facts about known crawlers that were last checked more than a year ago, by page.
- * Ends with 1 if there are any. `--today=YYYY-MM-DD` replaces the date of today. Reads the built core: `npm run build`.
+ * Exits with 1 if there are any. `--today=YYYY-MM-DD` replaces today's date. Reads the built core: `npm run build`.
  */
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -11,7 +11,7 @@ import { parseArgs } from 'node:util';
  */
 
 /**
- * The stale facts as lines, the longest unchecked page first.
+ * Returns the stale facts as lines, the page with the oldest check first.
  *
  * @param {readonly Profile[]} crawlers
  * @param {string} today as YYYY-MM-DD
@@ -22,7 +22,7 @@ export function staleFacts(crawlers, today) {
   const pages = new Map();
   for (const { name, facts } of crawlers) {
     for (const [fact, from] of Object.entries(facts)) {
-      // Dates in this form are in the order of their text.
+      // Dates in this format sort as text.
       if (from === undefined || from.checked >= lastYear) continue;
       const page = `${from.checked} ${from.source}`;
       pages.set(page, [...(pages.get(page) ?? []), `${name} ${fact}`]);
@@ -35,7 +35,9 @@ async function main() {
   const { values } = parseArgs({ options: { today: { type: 'string' } } });
   const { today = new Date().toISOString().slice(0, 10) } = values;
   if (!/^\d{4}-\d\d-\d\d$/.test(today)) {
-    console.error(`--today is ${JSON.stringify(today)}: give a date such as 2027-01-31.`);
+    console.error(
+      `--today is ${JSON.stringify(today)}, which is not a date. Use a date such as 2027-01-31.`,
+    );
     return 2;
   }
   const { knownCrawlers } = await import('@repkit/core');

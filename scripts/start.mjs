@@ -1,5 +1,5 @@
 /**
- * `npm start`: installs and builds what is missing, then runs the service with the pinned Node. Options without a command go to
+ * `npm start`: installs and builds missing parts, then runs the service with the pinned Node. Options without a command go to
  * `repkit serve`: `npm start -- --port 8080`. `npm start -s -- check <url> …` runs the command.
  *
  * Without `-s`, npm first prints two lines to stdout. Only `loglevel=silent` prevents it, but in .npmrc that would also

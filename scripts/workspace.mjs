@@ -1,5 +1,5 @@
 /**
- * `node scripts/workspace.mjs <folder> <script> [argument …]`: installs and builds what is missing, then runs an
+ * `node scripts/workspace.mjs <folder> <script> [argument …]`: installs and builds missing parts, then runs an
  * npm script of a workspace with the pinned Node.
  */
 import { spawnSync } from 'node:child_process';

@@ -1,4 +1,4 @@
-/** action.yml: its steps are run as they are written, in a real repository. */
+/** Runs the steps of action.yml in a real repository. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
@@ -20,14 +20,14 @@ interface Action {
 
 const action: Action = parse(readFileSync(new URL('../action.yml', import.meta.url), 'utf8'));
 
-/** Runs a step with what the workflow gives for the inputs, as a runner does. */
+/** Runs a step with the given inputs, as a runner does. */
 function runStep(
   name: string,
   { folder, base }: Checkout,
   inputs: Readonly<Record<string, string>> = {},
 ): Ended {
   const step = action.runs.steps.find((one) => one.name === name);
-  if (step?.run === undefined) throw new Error(`action.yml has no step ${name}`);
+  if (step?.run === undefined) throw new Error(`action.yml has no step "${name}".`);
   const context: Record<string, string> = { 'github.event.pull_request.base.sha': base };
   for (const [input, { default: value }] of Object.entries(action.inputs)) {
     context[`inputs.${input}`] = inputs[input] ?? String(value);
@@ -35,39 +35,39 @@ function runStep(
   const resolved = (text: string) =>
     text.replace(/\$\{\{ (.*?) \}\}/g, (_all, expression: string) => {
       const value = context[expression];
-      if (value === undefined) throw new Error(`nothing gives ${expression}`);
+      if (value === undefined) throw new Error(`No value for ${expression}.`);
       return value;
     });
   const env = Object.fromEntries(
     Object.entries(step.env ?? {}).map(([key, text]) => [key, resolved(text)]),
   );
-  // What GitHub runs for `shell: bash`.
+  // GitHub runs this for `shell: bash`.
   return runIn(folder, ['bash', '--noprofile', '--norc', '-eo', 'pipefail', '-c', step.run], env);
 }
 
 const OLD = 'User-agent: *\nDisallow: /private/\n';
 const NEW = 'User-agent: *\nDisallow: /\n';
 
-test('a composite action whose version is the one of the command', () => {
+test('is a composite action with the version of the command', () => {
   expect(action.runs.using).toBe('composite');
   expect(action.inputs.version?.default).toBe(VERSION);
   for (const { description } of Object.values(action.inputs)) expect(description).toMatch(/\.$/);
 });
 
-test('every script has its shell, and no expression that could become a part of it', () => {
+test('every script has a shell and contains no expression, which could inject code', () => {
   for (const { run, shell, uses } of action.runs.steps) {
     expect(run === undefined ? uses : shell).toMatch(/^(?:bash|actions\/setup-node@v\d+)$/);
     expect(run ?? '').not.toContain('${{');
   }
 });
 
-test('every input is used', () => {
+test('uses every input', () => {
   const text = JSON.stringify(action.runs);
   for (const input of Object.keys(action.inputs)) expect(text).toContain(`inputs.${input} }`);
 });
 
 describe('repkit lint', () => {
-  test('annotates what is found, and only errors fail', () => {
+  test('annotates findings; only errors fail the step', () => {
     const checkout = checkoutOf({}, { 'robots.txt': NEW });
     const { status, out } = runStep('repkit lint', checkout);
     expect(status).toBe(0);
@@ -75,7 +75,7 @@ describe('repkit lint', () => {
     expect(runStep('repkit lint', checkout, { 'max-warnings': '0' }).status).toBe(1);
   });
 
-  test('several files, one a line, whatever their names', () => {
+  test('accepts several files, one per line, with any names', () => {
     const checkout = checkoutOf(
       {},
       { 'a b/robots.txt': OLD, '-$(touch x)': 'User-agent: *\nDisallow: a\n' },
@@ -93,7 +93,7 @@ describe('repkit lint', () => {
     expect(out).toContain('title=wildcard-as-itself::');
   });
 
-  test('a file that is not there is a mistake', () => {
+  test('a missing file is an error', () => {
     const { status, err } = runStep('repkit lint', checkoutOf({}, {}));
     expect(status).toBe(2);
     expect(err).toContain('"robots.txt" cannot be read');
@@ -101,12 +101,12 @@ describe('repkit lint', () => {
 });
 
 describe('repkit diff', () => {
-  test('runs on pull requests, also where lint has found errors', () => {
+  test('runs on pull requests, even if lint has found errors', () => {
     const step = action.runs.steps.find(({ name }) => name === 'repkit diff');
     expect(step?.if).toBe("github.event_name == 'pull_request' && !cancelled()");
   });
 
-  test('says what changes, and fails where the input says so', () => {
+  test('reports what changes, and fails if the input requires it', () => {
     const checkout = checkoutOf({ 'robots.txt': OLD }, { 'robots.txt': NEW });
     const shown = runStep('repkit diff', checkout);
     expect(shown).toMatchObject({ status: 0, err: '' });
@@ -115,7 +115,7 @@ describe('repkit diff', () => {
     expect(runStep('repkit diff', checkout, { 'fail-on': 'newly-blocked' }).status).toBe(1);
   });
 
-  test('a file that is new, and one that is gone', () => {
+  test('handles new and deleted files', () => {
     const checkout = checkoutOf({ 'old.txt': OLD }, { 'new.txt': OLD });
     const files = 'old.txt\nnew.txt';
     const { status, out } = runStep('repkit diff', checkout, { files, 'fail-on': 'any' });
@@ -123,7 +123,7 @@ describe('repkit diff', () => {
     expect(out).toMatch(/^old\.txt:\nnewly-allowed .*\nnew\.txt:\nnewly-blocked /s);
   });
 
-  test('one file of several fails it', () => {
+  test('fails if one of several files does', () => {
     const checkout = checkoutOf(
       { 'a.txt': OLD, 'b.txt': OLD },
       { 'a.txt': NEW, 'b.txt': `# the same\n${OLD}` },

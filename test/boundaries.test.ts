@@ -1,21 +1,21 @@
 /**
- * The boundaries that CONTRIBUTING.md names. Each rule is tried on made-up files first: one that it
- * lets pass and some that it must catch; then it is held against the whole project.
+ * The boundaries listed in CONTRIBUTING.md. Each rule is first tested with sample files that it must accept or reject,
+ * then applied to the whole project.
  */
 import { describe, expect, test } from 'vitest';
 import {
-  coreKeepsOut,
-  nobodyAsksForTheDialect,
-  onlyBinTouchesTheProcess,
+  coreIsPure,
+  onlyBinUsesProcess,
+  onlyDialectComparesNames,
   onlyListenListens,
 } from './boundaries/globals.js';
 import {
-  coreImportsNothing,
+  coreImportsNoPackages,
   importCycles,
   importsGoOneWay,
   indexIsNamedExports,
   manifestGoesOneWay,
-  packagesMeetAtTheirExports,
+  packagesAreImportedByExports,
   sourceStaysInItsFolder,
 } from './boundaries/imports.js';
 import { fileIsShort, MAX_LINES, nameIsKebabCase } from './boundaries/layout.js';
@@ -36,11 +36,11 @@ const isCoreSource = (path: string): boolean => path.startsWith('packages/core/s
 interface Boundary {
   readonly name: string;
   readonly rule: Rule;
-  /** The files that the rule is for. */
-  readonly holdsFor: (path: string) => boolean;
-  /** Path and text of files with nothing wrong. */
+  /** Selects the files that the rule applies to. */
+  readonly appliesTo: (path: string) => boolean;
+  /** Path and text of files without violations. */
   readonly passes: readonly (readonly [path: string, text: string])[];
-  /** Path and text of files with exactly one thing wrong. */
+  /** Path and text of files with exactly one violation. */
   readonly catches: readonly (readonly [path: string, text: string])[];
 }
 
@@ -48,7 +48,7 @@ const boundaries: readonly Boundary[] = [
   {
     name: 'imports go one way',
     rule: importsGoOneWay,
-    holdsFor: isPackageSource,
+    appliesTo: isPackageSource,
     passes: [
       ['packages/cli/src/a.ts', "import { a } from '@repkit/core';"],
       ['packages/cli/src/a.ts', "import { a } from '@repkit/server';"],
@@ -69,9 +69,9 @@ const boundaries: readonly Boundary[] = [
     ],
   },
   {
-    name: 'core imports nothing and no node:*',
-    rule: coreImportsNothing,
-    holdsFor: isCoreSource,
+    name: 'core imports no packages and no node:*',
+    rule: coreImportsNoPackages,
+    appliesTo: isCoreSource,
     passes: [['packages/core/src/match/a.ts', "import { b } from '../b.js'; // from 'node:fs'"]],
     catches: [
       ['packages/core/src/a.ts', "import { readFileSync } from 'node:fs';"],
@@ -82,9 +82,9 @@ const boundaries: readonly Boundary[] = [
     ],
   },
   {
-    name: "nobody imports another package's src: packages meet at their exports",
-    rule: packagesMeetAtTheirExports,
-    holdsFor: isCode,
+    name: 'packages are imported through their exports',
+    rule: packagesAreImportedByExports,
+    appliesTo: isCode,
     passes: [
       ['packages/core/test/a.test.ts', "import { a } from '../src/a.js';"],
       ['bench/src/a.ts', "import { a } from '@repkit/core';"],
@@ -99,9 +99,9 @@ const boundaries: readonly Boundary[] = [
     ],
   },
   {
-    name: 'src imports nothing of its own package that lies outside src',
+    name: 'src imports no files outside src',
     rule: sourceStaysInItsFolder,
-    holdsFor: isSource,
+    appliesTo: isSource,
     passes: [['packages/core/src/match/a.ts', "import { b } from '../b.js';"]],
     catches: [
       ['packages/core/src/a.ts', "import { a } from '../test/a.js';"],
@@ -109,9 +109,9 @@ const boundaries: readonly Boundary[] = [
     ],
   },
   {
-    name: 'index.ts is explicit named exports, nothing else',
+    name: 'index.ts contains only named exports',
     rule: indexIsNamedExports,
-    holdsFor: (path) => /^packages\/[^/]+\/src\/index\.ts$/.test(path),
+    appliesTo: (path) => /^packages\/[^/]+\/src\/index\.ts$/.test(path),
     passes: [
       [
         'packages/core/src/index.ts',
@@ -127,9 +127,9 @@ const boundaries: readonly Boundary[] = [
     ],
   },
   {
-    name: 'dependencies go the same way as imports, and core has none',
+    name: 'dependencies follow the same directions as imports, and core has none',
     rule: manifestGoesOneWay,
-    holdsFor: (path) => /^packages\/[^/]+\/package\.json$/.test(path),
+    appliesTo: (path) => /^packages\/[^/]+\/package\.json$/.test(path),
     passes: [
       ['packages/core/package.json', '{ "name": "@repkit/core" }'],
       [
@@ -146,9 +146,9 @@ const boundaries: readonly Boundary[] = [
     ],
   },
   {
-    name: 'only bin.ts touches the process',
-    rule: onlyBinTouchesTheProcess,
-    holdsFor: isPackageSource,
+    name: 'only bin.ts uses process',
+    rule: onlyBinUsesProcess,
+    appliesTo: isPackageSource,
     passes: [
       ['packages/cli/src/bin.ts', 'process.exitCode = 2;'],
       ['packages/cli/src/a.ts', '// process.exit\nconst a = { process: 1 }; b.text = "process";'],
@@ -165,7 +165,7 @@ const boundaries: readonly Boundary[] = [
   {
     name: 'only server/src/listen.ts listens',
     rule: onlyListenListens,
-    holdsFor: isPackageSource,
+    appliesTo: isPackageSource,
     passes: [
       ['packages/server/src/listen.ts', 'await app.listen({ port });'],
       ['packages/server/src/a.ts', 'events.addListener(listen);'],
@@ -178,9 +178,9 @@ const boundaries: readonly Boundary[] = [
     ],
   },
   {
-    name: 'core takes no clock, does no I/O, takes no randomness, builds no RegExp and no code',
-    rule: coreKeepsOut,
-    holdsFor: isCoreSource,
+    name: 'core uses no clock, I/O or randomness, and builds no RegExp or code',
+    rule: coreIsPure,
+    appliesTo: isCoreSource,
     passes: [
       ['packages/core/src/a.ts', 'const a = /b/u.test(c); // new RegExp(c), Date'],
       ['packages/core/src/a.ts', 'const a = new URL(b); new TextDecoder(); new TransformStream();'],
@@ -207,9 +207,9 @@ const boundaries: readonly Boundary[] = [
     ],
   },
   {
-    name: 'nobody but dialect.ts asks which dialect it is',
-    rule: nobodyAsksForTheDialect,
-    holdsFor: isSource,
+    name: 'only dialect.ts compares dialect names',
+    rule: onlyDialectComparesNames,
+    appliesTo: isSource,
     passes: [
       ['packages/core/src/dialect.ts', "const a = name === 'google';"],
       ['packages/core/src/a.ts', "if (dialect.precedence === 'first-in-file') a();"],
@@ -230,14 +230,14 @@ const boundaries: readonly Boundary[] = [
   {
     name: `a source file has at most ${MAX_LINES} lines`,
     rule: fileIsShort,
-    holdsFor: isSource,
+    appliesTo: isSource,
     passes: [['packages/core/src/a.ts', 'a();\n'.repeat(MAX_LINES)]],
     catches: [['packages/core/src/a.ts', 'a();\n'.repeat(MAX_LINES + 1)]],
   },
   {
-    name: 'names of files and folders are in kebab-case',
+    name: 'files and folders are named in kebab-case',
     rule: nameIsKebabCase,
-    holdsFor: isCode,
+    appliesTo: isCode,
     passes: [
       ['packages/core/src/match/product-token.ts', ''],
       ['packages/core/test/robots-txt.node.test.ts', ''],
@@ -250,8 +250,8 @@ const boundaries: readonly Boundary[] = [
   },
 ];
 
-describe.each(boundaries)('$name', ({ rule, holdsFor, passes, catches }) => {
-  test.each(passes.map(([path, text]) => ({ path, text })))('lets pass: $text', (file) => {
+describe.each(boundaries)('$name', ({ rule, appliesTo, passes, catches }) => {
+  test.each(passes.map(([path, text]) => ({ path, text })))('accepts $path: $text', (file) => {
     expect(rule(file)).toEqual([]);
   });
 
@@ -260,7 +260,7 @@ describe.each(boundaries)('$name', ({ rule, holdsFor, passes, catches }) => {
   });
 
   test('holds in the whole project', () => {
-    const files = paths.filter(holdsFor);
+    const files = paths.filter(appliesTo);
     expect(files).not.toEqual([]);
     expect(files.flatMap((path) => rule(read(path)))).toEqual([]);
   });
@@ -279,7 +279,10 @@ describe('no import cycles, type-only imports included', () => {
   test.each([
     ['of one file', [file('a', 'a')]],
     ['of two files', [file('a', 'b'), file('b', 'a')]],
-    ['behind a file outside it', [file('a', 'b'), file('b', 'c'), file('c', 'd'), file('d', 'b')]],
+    [
+      'that starts with a file outside it',
+      [file('a', 'b'), file('b', 'c'), file('c', 'd'), file('d', 'b')],
+    ],
   ])('catches a cycle %s', (_name, files) => {
     expect(importCycles(files)).toHaveLength(1);
   });

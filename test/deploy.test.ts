@@ -1,4 +1,4 @@
-/** deploy/: each file by a parser or a linter of its kind, what it means, and what it runs, run. */
+/** Checks the files of deploy/ with parsers, linters and schemas, and runs the commands they contain. */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -23,7 +23,7 @@ const read = (name: string) => readFileSync(new URL(`../deploy/${name}`, import.
 
 const help = spawnSync(process.execPath, [BIN, 'serve', '--help'], { encoding: 'utf8' }).stdout;
 
-/** The options and variables of a file are those that serve knows. */
+/** Expects that `serve` has these options and environment variables. */
 function expectKnown(args: readonly string[], variables: readonly string[]): void {
   const options = args.filter((arg) => arg.startsWith('--'));
   expect(options).toContain('--token-file');
@@ -31,15 +31,15 @@ function expectKnown(args: readonly string[], variables: readonly string[]): voi
   for (const name of variables) expect(help).toMatch(new RegExp(`\\b${name}\\b`));
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: files of others, whose shapes the schemas have checked
+// biome-ignore lint/suspicious/noExplicitAny: parsed files, whose shapes are checked by schemas
 type Parsed = any;
 
-describe('the unit of systemd', () => {
+describe('the systemd unit', () => {
   const unit = read('repkit.service');
   const value = (key: string) =>
     [...unit.matchAll(new RegExp(`^${key}=(.*)$`, 'gm'))].map(([, text]) => text).join(' ');
 
-  test('it runs as a user of its own, who can write to its store alone', () => {
+  test('runs as a separate user that can write only to its store', () => {
     for (const key of ['DynamicUser', 'NoNewPrivileges', 'PrivateTmp', 'ProtectHome']) {
       expect(value(key), key).toBe('yes');
     }
@@ -55,7 +55,7 @@ describe('the unit of systemd', () => {
   });
 
   test.skipIf(findProgram('systemd-analyze') === undefined && process.env.CI === undefined)(
-    'systemd-analyze finds no fault, and little that it could reach',
+    'systemd-analyze finds no error and little exposure',
     () => {
       const folder = mkdtempSync(join(tmpdir(), 'repkit-unit-'));
       onTestFinished(() => rmSync(folder, { recursive: true }));
@@ -64,11 +64,11 @@ describe('the unit of systemd', () => {
         writeFileSync(path, text);
         return spawnSync('systemd-analyze', [...args, path], { encoding: 'utf8' });
       };
-      // It looks whether the program is there.
+      // systemd-analyze checks that the program exists.
       const here = unit.replace('/usr/bin/node', process.execPath);
       expect(analyze(here, 'verify')).toMatchObject({ stdout: '', stderr: '', status: 0 });
       expect(analyze(`${here}\nNoSuchKey=1`, 'verify').stderr).toContain('NoSuchKey');
-      // Out of 100, of which a unit without any of it has 96.
+      // The exposure score, up to 100. A unit without restrictions scores 96.
       const security = ['security', '--offline=true', '--threshold=15'];
       expect(analyze(here, ...security).status).toBe(0);
       expect(analyze(here.replaceAll('yes', 'no'), ...security).status).not.toBe(0);
@@ -85,7 +85,7 @@ function lastOf(keyword: string) {
     .at(-1);
 }
 
-/** The words of an instruction in its JSON form, the options of HEALTHCHECK left out. */
+/** Returns the words of an instruction in JSON form, without the options of HEALTHCHECK. */
 function wordsOf(keyword: string): string[] {
   return JSON.parse((lastOf(keyword)?.getRawArgumentsContent() ?? '').replace(/^.*?CMD /s, ''));
 }
@@ -93,13 +93,13 @@ function wordsOf(keyword: string): string[] {
 const imageVariables = dockerfile.getENVs().flatMap((env) => env.getProperties());
 
 describe('the image', () => {
-  test('a linter finds no fault', () => {
+  test('a linter finds no error', () => {
     const text = read('Dockerfile');
     expect(validate(text)).toEqual([]);
     expect(validate(text.replace('WORKDIR', 'WORKDIRS'))).not.toEqual([]);
   });
 
-  test('built in one stage and run in another, by somebody who is not root', () => {
+  test('is built in one stage and runs in another, not as root', () => {
     expect(dockerfile.getFROMs()).toHaveLength(2);
     expect(dockerfile.getFROMs()[1]?.getBuildStage()).toBe(null);
     expect(lastOf('USER')?.getArgumentsContent()).toBe('1000:1000');
@@ -114,26 +114,28 @@ describe('the image', () => {
     );
   });
 
-  test('what it copies is let into the build, and all that the build needs', () => {
-    const letIn = read('Dockerfile.dockerignore')
+  test('the build context contains everything that the build needs', () => {
+    const included = read('Dockerfile.dockerignore')
       .split('\n')
       .flatMap((line) => (line.startsWith('!') ? line.slice(1) : []));
-    for (const path of letIn)
+    for (const path of included)
       expect(existsSync(new URL(`../${path}`, import.meta.url)), path).toBe(true);
     // The bundler follows the references of tsconfig.json.
     const { references } = JSON.parse(
       readFileSync(new URL('../tsconfig.json', import.meta.url), 'utf8'),
     );
     for (const { path } of references) {
-      const isLetIn = letIn.some((one) => `./${one}`.startsWith(`./${path.replace('./', '')}`));
-      expect(isLetIn || path.includes('packages/'), path).toBe(true);
+      const isIncluded = included.some((one) =>
+        `./${one}`.startsWith(`./${path.replace('./', '')}`),
+      );
+      expect(isIncluded || path.includes('packages/'), path).toBe(true);
     }
     const { workspaces } = JSON.parse(
       readFileSync(new URL('../package.json', import.meta.url), 'utf8'),
     );
     for (const path of workspaces.filter((one: string) => !one.includes('*'))) {
       for (const file of ['package.json', 'tsconfig.json'])
-        expect(letIn).toContain(`${path}/${file}`);
+        expect(included).toContain(`${path}/${file}`);
     }
   });
 });
@@ -142,8 +144,8 @@ describe('compose', () => {
   const compose: Parsed = parse(read('compose.yaml'));
   const { repkit, valkey } = compose.services;
 
-  test('it holds to the schema of the Compose Specification', () => {
-    // Names of schemas, which it writes as older drafts have them.
+  test('matches the schema of the Compose Specification', () => {
+    // The schema names follow older drafts, which Ajv rejects.
     const isOldName = (key: string, value: unknown) =>
       ['id', '$schema'].includes(key) && typeof value === 'string';
     const schema = JSON.parse(JSON.stringify(composeSpec.composeSchema), (key, value) =>
@@ -154,7 +156,7 @@ describe('compose', () => {
     expect(check({ ...compose, services: { repkit: { ...repkit, readonly: true } } })).toBe(false);
   });
 
-  test('read-only roots, no rights, a token from a secret, and a store that nobody else reaches', () => {
+  test('read-only roots, no capabilities, a token from a secret, and a private store', () => {
     for (const service of [repkit, valkey]) {
       expect(service).toMatchObject({ read_only: true, tmpfs: ['/tmp'], cap_drop: ['ALL'] });
       expect(service.security_opt).toContain('no-new-privileges:true');
@@ -178,7 +180,7 @@ describe('Kubernetes', () => {
   const pod = deployment.spec.template;
   const [container] = pod.spec.containers;
 
-  test('it holds to the schemas of Kubernetes', () => {
+  test('matches the schemas of Kubernetes', () => {
     const broken = structuredClone(deployment);
     broken.spec.template.spec.containers[0].ports[0].containerPort = PORT;
     expect(() => new Deployment(deployment).validate()).not.toThrow();
@@ -188,7 +190,7 @@ describe('Kubernetes', () => {
     expect([service.apiVersion, service.kind]).toEqual(['v1', 'Service']);
   });
 
-  test('nobody is root, nothing can be written, and the secrets are in a Secret', () => {
+  test('runs as non-root with a read-only root, and secrets are in a Secret', () => {
     expect(pod.spec).toMatchObject({
       automountServiceAccountToken: false,
       securityContext: {
@@ -214,7 +216,7 @@ describe('Kubernetes', () => {
     expect(container.args).toContain(`${mount.mountPath}/${secret.items[0].path}`);
   });
 
-  test('requests find the pods, and the probes the service', () => {
+  test('the selector matches the pods, and the probes use the port of the service', () => {
     expect(deployment.spec.selector.matchLabels).toEqual(pod.metadata.labels);
     expect(service.spec.selector).toEqual(pod.metadata.labels);
     expect(service.spec.ports[0].targetPort).toBe(container.ports[0].name);
@@ -222,12 +224,12 @@ describe('Kubernetes', () => {
     for (const probe of ['startupProbe', 'livenessProbe', 'readinessProbe']) {
       expect(container[probe].httpGet.port).toBe(container.ports[0].name);
     }
-    // Until nobody sends requests any more, and as long as the service answers those that run.
+    // Time until no more requests arrive, plus time to complete running ones.
     const waits = container.lifecycle.preStop.sleep.seconds;
     expect(pod.spec.terminationGracePeriodSeconds).toBeGreaterThan(waits + 20);
   });
 
-  test('what the probes ask for is there', async () => {
+  test('the probes request existing paths', async () => {
     const paths = ['startupProbe', 'livenessProbe', 'readinessProbe'].map(
       (probe) => container[probe].httpGet.path,
     );
@@ -235,7 +237,7 @@ describe('Kubernetes', () => {
   });
 });
 
-describe('what runs, as nobody, from a folder that nobody can write to', () => {
+describe('commands, run without privileges from a read-only folder', () => {
   let assembled: Assembled;
   beforeAll(() => {
     assembled = assemble();
@@ -250,21 +252,21 @@ describe('what runs, as nobody, from a folder that nobody can write to', () => {
     const service: Started = assembled.start(command, env);
     onTestFinished(() => void service.process.kill('SIGKILL'));
     await expect.poll(() => service.output()).toContain('Listening on');
-    // As a probe from elsewhere has it, by no name of this machine.
+    // Like a probe from another machine: the Host is not a name of this machine.
     for (const path of ['/healthz', '/readyz']) {
       const response = await fetch(`http://127.0.0.1:${port}${path}`, {
         headers: { host: '10.0.0.1' },
       });
       expect(response.status, path).toBe(200);
     }
-    const ask = (headers: Record<string, string>) =>
+    const send = (headers: Record<string, string>) =>
       fetch(`http://127.0.0.1:${port}/v1/format`, {
         method: 'POST',
         headers: { 'content-type': 'application/json', ...headers },
         body: JSON.stringify({ robotsTxt: 'allow:/' }),
       });
-    expect((await ask({})).status).toBe(401);
-    expect((await ask({ authorization: `Bearer ${TOKEN}` })).status).toBe(200);
+    expect((await send({})).status).toBe(401);
+    expect((await send({ authorization: `Bearer ${TOKEN}` })).status).toBe(200);
     return service;
   }
 

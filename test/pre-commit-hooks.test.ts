@@ -1,4 +1,4 @@
-/** .pre-commit-hooks.yaml: its entries are run as pre-commit runs them, in a real repository. */
+/** Runs the entries of .pre-commit-hooks.yaml as pre-commit does, in a real repository. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -15,18 +15,18 @@ interface Hook {
 const FILE = new URL('../.pre-commit-hooks.yaml', import.meta.url);
 const hooks: readonly Hook[] = parse(readFileSync(FILE, 'utf8'));
 
-/** The words of the entry, the arguments of the user, the files; no shell (pre-commit, "language: system"). */
+/** Runs the words of the entry, the user's arguments and the files, without a shell (pre-commit, "language: system"). */
 function runHook(id: string, { folder }: Checkout, ...args: readonly string[]): Ended {
   const hook = hooks.find((one) => one.id === id);
-  if (hook === undefined) throw new Error(`there is no hook ${id}`);
+  if (hook === undefined) throw new Error(`Unknown hook "${id}".`);
   return runIn(folder, [...hook.entry.split(' '), ...args]);
 }
 
-test('two hooks for every robots.txt and nothing else', () => {
+test('both hooks match every robots.txt and no other file', () => {
   expect(hooks.map(({ id }) => id)).toEqual(['repkit-lint', 'repkit-fmt']);
   for (const { language, files } of hooks) {
     expect(language).toBe('system');
-    // It comes from this repository.
+    // The pattern comes from this repository.
     const pattern = new RegExp(files);
     expect(['robots.txt', 'a/robots.txt'].every((path) => pattern.test(path))).toBe(true);
     expect(['robots-txt', 'norobots.txt', 'robots.txt.md'].some((path) => pattern.test(path))).toBe(
@@ -35,7 +35,7 @@ test('two hooks for every robots.txt and nothing else', () => {
   }
 });
 
-test('repkit-lint: errors end the commit, and warnings where the arguments say so', () => {
+test('repkit-lint: errors stop the commit, and warnings with --max-warnings', () => {
   const checkout = checkoutOf(
     {},
     {
@@ -50,7 +50,7 @@ test('repkit-lint: errors end the commit, and warnings where the arguments say s
   expect(both.out).toContain('a/robots.txt:2:11: error: ');
 });
 
-test('repkit-fmt: the files are changed, which ends the commit', () => {
+test('repkit-fmt: formats the files, which stops the commit', () => {
   const checkout = checkoutOf({}, { 'robots.txt': 'user-agent:*\ndisallow:/a\n' });
   expect(runHook('repkit-fmt', checkout, 'robots.txt')).toEqual({
     status: 0,

@@ -1,4 +1,4 @@
-/** The scripts behind `npm start` and `npm test`, run as a developer runs them. */
+/** Runs the scripts of `npm start` and `npm test` as a developer does. */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -23,23 +23,23 @@ describe.skipIf(process.platform === 'win32')('npm start', () => {
       cwd: ROOT,
       stdio: ['ignore', 'ignore', 'pipe'],
     });
-    let said = '';
+    let output = '';
     const url = await new Promise<string>((resolve, reject) => {
       npm.stderr.on('data', (text: Buffer) => {
-        said += text;
-        const found = /Listening on (http:\S+)/.exec(said)?.[1];
+        output += text;
+        const found = /Listening on (http:\S+)/.exec(output)?.[1];
         if (found !== undefined) resolve(found);
       });
-      npm.once('close', () => reject(new Error(`it has ended: ${said}`)));
+      npm.once('close', () => reject(new Error(`npm exited early: ${output}`)));
     });
     expect((await fetch(`${url}healthz`)).status).toBe(200);
     npm.kill('SIGTERM');
-    // The service holds the pipe open as long as it runs.
+    // The pipe stays open until the service has ended.
     await once(npm.stderr, 'close');
     await expect(fetch(`${url}healthz`)).rejects.toThrow();
   });
 
-  test('a port in use: the command that is named works', async () => {
+  test('if the port is in use, the suggested command works', async () => {
     const server = createServer().listen(0, '127.0.0.1');
     await once(server, 'listening');
     onTestFinished(() => void server.close());
@@ -53,7 +53,7 @@ describe.skipIf(process.platform === 'win32')('npm start', () => {
     expect(stderr).toContain('or run "npm start -- --port 0" to use a free port.');
   });
 
-  test('the options of repkit itself stay its own', () => {
+  test('options of repkit itself are not passed to serve', () => {
     const { stdout } = spawnSync('npm', ['start', '-s', '--', '--version'], {
       cwd: ROOT,
       encoding: 'utf8',
@@ -66,8 +66,8 @@ describe('npm test', () => {
   test.each([
     [{ CI: '' }, false],
     [{ CI: 'true' }, true],
-  ])('installs programs only if it may: %j', (env, mayInstall) => {
-    // Programs are looked for where there are none but apt-get, which tells that it was run.
+  ])('installs programs only if permitted: %j', (env, mayInstall) => {
+    // PATH contains only a fake apt-get, which logs its calls.
     const folder = temporaryFolder();
     const script = `
       import { writeFileSync, chmodSync } from 'node:fs';

@@ -1,4 +1,4 @@
-/** `npm run crawlers:stale` names what was not checked for a year. */
+/** Tests `npm run crawlers:stale`, which lists facts that were not checked for a year. */
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
@@ -11,7 +11,7 @@ function run(...args: string[]) {
   return spawnSync(process.execPath, [SCRIPT, ...args], { encoding: 'utf8' });
 }
 
-test('facts older than a year are listed by page, the oldest first', () => {
+test('lists facts older than a year by page, oldest first', () => {
   const crawlers = [
     {
       name: 'A',
@@ -31,7 +31,7 @@ test('facts older than a year are listed by page, the oldest first', () => {
   expect(staleFacts(crawlers, '2026-12-31')).toEqual([]);
 });
 
-test('the known crawlers are stale a year after they were checked', () => {
+test('facts of known crawlers are stale a year after their check', () => {
   expect(run('--today=2026-11-22')).toMatchObject({
     status: 0,
     stdout: 'Every fact was checked within the last year.\n',
@@ -41,9 +41,9 @@ test('the known crawlers are stale a year after they were checked', () => {
   expect(stdout).toContain('https://support.apple.com/en-us/119829: Applebot obeysRobotsTxt');
 });
 
-test('a date in another form is refused', () => {
+test('rejects a date in another format', () => {
   expect(run('--today=tomorrow')).toMatchObject({
     status: 2,
-    stderr: '--today is "tomorrow": give a date such as 2027-01-31.\n',
+    stderr: '--today is "tomorrow", which is not a date. Use a date such as 2027-01-31.\n',
   });
 });

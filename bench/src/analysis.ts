@@ -1,4 +1,4 @@
-/** Analyses of hostile files: each must end within about the time that its budget stands for. */
+/** Analyses of hostile files: each must finish in about the time that its budget allows. */
 import {
   type Coverage,
   coverage,
@@ -32,7 +32,7 @@ function word(random: Random): string {
   return Array.from({ length: 3 + random.below(8) }, () => letters[random.below(26)]).join('');
 }
 
-/** A rule as large shops have them: half of them plain, half with `*` or `$`. */
+/** A rule as in the files of large shops: half of them plain, half with `*` or `$`. */
 function rule(random: Random): string {
   const [a, b, c] = [word(random), word(random), word(random)];
   const patterns = [
@@ -109,7 +109,7 @@ export const ANALYSIS_INPUTS: readonly AnalysisInput[] = [
   counting('coverage: 10,000 different groups, 2,000 URLs', (group) => `/${group}`),
 ];
 
-/** The least of some rounds, each with files that were just parsed. */
+/** Returns the fastest of several rounds, each with newly parsed files. */
 export function measureAnalysis({ name, prepare }: AnalysisInput, rounds = ROUNDS): AnalysisResult {
   const times = Array.from({ length: rounds }, () => {
     const analyze = prepare();

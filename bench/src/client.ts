@@ -4,20 +4,20 @@ import { makeInput, makeUrls, TOKEN } from './inputs.js';
 import { type LaneResult, type RaceOptions, race } from './race.js';
 import { startSites } from './sites.js';
 
-/** How many origins the questions go round. */
+/** Number of origins that the checks rotate through. */
 const ORIGINS = 20;
-/** How many questions are asked at once about one origin that nobody knows yet. */
+/** Concurrent checks of one origin that is not cached yet. */
 const CONCURRENT = 1_000;
 
-/** A client of a crawler, ready to answer. */
-interface AnsweringClient {
+/** A client that decides whether a URL may be fetched. */
+interface CheckingClient {
   isAllowed(url: string): Promise<boolean>;
   close(): Promise<void>;
 }
 
 export interface ClientContender {
   readonly name: string;
-  readonly make: () => Promise<AnsweringClient>;
+  readonly make: () => Promise<CheckingClient>;
 }
 
 export const REPKIT_CLIENT: ClientContender = {
@@ -45,7 +45,7 @@ export const CRAWLEE: ClientContender = {
     const robots = crawler as unknown as CrawleeRobots;
     return {
       isAllowed: (url) => robots.isAllowedBasedOnRobotsTxtFile(url),
-      // It has not begun to crawl, so there is nothing to end.
+      // It never starts crawling, so there is nothing to close.
       close: async () => {},
     };
   },
@@ -53,14 +53,14 @@ export const CRAWLEE: ClientContender = {
 
 export interface ClientFigures {
   readonly cached: readonly LaneResult[];
-  /** Requests for one robots.txt that `concurrent` questions at once made, by contender. */
+  /** Requests for one robots.txt caused by `concurrent` simultaneous checks, by contender. */
   readonly requests: ReadonlyMap<string, number>;
   readonly concurrent: number;
 }
 
-export const CACHED_HEAT = 'cached answers';
+export const CACHED_HEAT = 'cached checks';
 
-/** Answers a second once everything is known, and requests while nothing is. */
+/** Measures checks per second with a full cache, and requests per robots.txt with an empty one. */
 export async function raceClients(
   contenders: readonly ClientContender[],
   options: RaceOptions,
@@ -73,15 +73,15 @@ export async function raceClients(
   const requests = new Map<string, number>();
   try {
     for (const [index, { name }] of contenders.entries()) {
-      const ask = () => clients[index].isAllowed(urls[0]);
-      await Promise.all(Array.from({ length: CONCURRENT }, ask));
+      const check = () => clients[index].isAllowed(urls[0]);
+      await Promise.all(Array.from({ length: CONCURRENT }, check));
       requests.set(name, sites.takeRequests());
     }
-    for (const client of clients) await answerAll(client, urls, 0, urls.length);
+    for (const client of clients) await checkAll(client, urls, 0, urls.length);
     const lanes = contenders.map(({ name }, index) => ({
       heat: CACHED_HEAT,
       contender: name,
-      work: (from: number, count: number) => answerAll(clients[index], urls, from * 61, count),
+      work: (from: number, count: number) => checkAll(clients[index], urls, from * 61, count),
     }));
     return { cached: await race(lanes, options), requests, concurrent: CONCURRENT };
   } finally {
@@ -90,8 +90,8 @@ export async function raceClients(
   }
 }
 
-async function answerAll(
-  client: AnsweringClient,
+async function checkAll(
+  client: CheckingClient,
   urls: readonly string[],
   from: number,
   count: number,

@@ -1,39 +1,39 @@
-/** What the bench asks of a robots.txt library. */
+/** The interface between the bench and a robots.txt library. */
 import type { Input } from './inputs.js';
 
-/** How many of `count` questions about `urls`, the first of them at `from` (taken round), are allowed. */
-export type Asker = (urls: readonly string[], from: number, count: number) => number;
+/** Checks `count` URLs, starting at index `from` and wrapping around, and returns how many are allowed. */
+export type CountAllowed = (urls: readonly string[], from: number, count: number) => number;
 
-/** One file with the URLs that are asked of it. */
-export interface Question {
+/** A file and the URLs to check against it. */
+export interface FileWithUrls {
   readonly input: Input;
   readonly urls: readonly string[];
 }
 
 /**
- * Each contender writes its own loops: with one loop for all, the engine would find several callees
- * in one place and inline none, at the cost of the fastest.
+ * Each contender has its own loops: with a shared loop, the engine would inline none of the calls,
+ * which slows down the fastest contenders most.
  */
 export interface Contender {
   readonly name: string;
-  /** Parses and asks one question, `count` times, going round the files and their URLs; how many were allowed. */
+  /** Parses a file and checks one URL, `count` times, rotating through the files and URLs. Returns how many are allowed. */
   readonly oneShot?: (
-    questions: readonly Question[],
+    files: readonly FileWithUrls[],
     from: number,
     count: number,
   ) => number | Promise<number>;
-  /** Parses once and then answers. */
-  readonly prepare?: (body: string, token: string) => Asker | Promise<Asker>;
-  /** Parses and returns everything that a user would keep. */
+  /** Parses once and returns a function that checks URLs. */
+  readonly prepare?: (body: string, token: string) => CountAllowed | Promise<CountAllowed>;
+  /** Parses and returns everything that a user would hold on to. */
   readonly keep?: (file: Pick<Input, 'body' | 'bytes'>) => unknown;
 }
 
-/** The file and the URL of the turn-th one-shot question: all the files in turn, then all of them with their next URL. */
-export function questionAt(
-  questions: readonly Question[],
+/** Returns the file and URL of a one-shot check: all files in turn, then all of them with their next URL. */
+export function checkAt(
+  files: readonly FileWithUrls[],
   turn: number,
 ): { input: Input; url: string } {
-  const { input, urls } = questions[turn % questions.length] as Question;
-  const url = urls[Math.floor(turn / questions.length) % urls.length] as string;
+  const { input, urls } = files[turn % files.length] as FileWithUrls;
+  const url = urls[Math.floor(turn / files.length) % urls.length] as string;
   return { input, url };
 }

@@ -17,40 +17,40 @@ import { makeInput, makeUrls, TOKEN } from './inputs.js';
 import { median } from './statistics.js';
 
 const COMMAND = fileURLToPath(new URL('./dist/bin.js', import.meta.resolve('repkit/package.json')));
-const PEER = fileURLToPath(new URL('../src/filter-peer.ts', import.meta.url));
+const PLAIN = fileURLToPath(new URL('../src/plain-filter.ts', import.meta.url));
 const HOST = 'www.example.com';
-/** Hosts of the archive. */
+/** Number of hosts in the archive. */
 const HOSTS = 500;
-/** Repetitions of the URLs when threads are compared: each thread spends 0.1 s on compiling the same code. */
+/** How often the URLs are repeated when threads are compared, because each thread spends 0.1 s compiling the same code. */
 const TIMES_FOR_JOBS = 4;
 
 export interface FilterOptions {
-  /** URLs of one host, and of many. */
+  /** Number of URLs, for one host and for many hosts. */
   readonly urls: number;
-  /** URLs of the peer's runs, which would take long; a rate is what is compared. */
-  readonly peerUrls: number;
-  /** Runs, of which the middle one counts. */
+  /** Number of URLs for the plain script. Fewer, because it is slow; only rates are compared. */
+  readonly plainUrls: number;
+  /** Number of runs; the median is reported. */
   readonly runs: number;
 }
 
-/** URLs a second. */
+/** URLs per second. */
 interface FilterRates {
-  /** Of one thread. */
+  /** On one thread. */
   readonly repkit: number;
-  /** Of one thread and of two, over so many more URLs. */
+  /** On one and on two threads, over `TIMES_FOR_JOBS` times as many URLs. */
   readonly jobs: { readonly one: number; readonly two: number };
-  /** Of the plain script. */
-  readonly peer: number;
+  /** The plain script. */
+  readonly plain: number;
 }
 
 export interface FilterFigures {
   readonly oneHost: FilterRates;
   readonly manyHosts: FilterRates;
-  /** How long `check --robots` takes, as times of `node -e 0`. */
+  /** Duration of `check --robots` relative to `node -e 0`. */
   readonly startUp: number;
 }
 
-export function measureFilter({ urls, peerUrls, runs }: FilterOptions): FilterFigures {
+export function measureFilter({ urls, plainUrls, runs }: FilterOptions): FilterFigures {
   const folder = mkdtempSync(join(tmpdir(), 'repkit-bench-'));
   const at = (name: string): string => join(folder, name);
   try {
@@ -61,16 +61,16 @@ export function measureFilter({ urls, peerUrls, runs }: FilterOptions): FilterFi
     for (let host = 0; host < HOSTS; host++)
       writeFileSync(at(`archive/${hostName(host)}`), input.body);
     writeUrls(at('one'), diverse, urls, () => HOST);
-    writeUrls(at('one-peer'), diverse, peerUrls, () => HOST);
+    writeUrls(at('one-plain'), diverse, plainUrls, () => HOST);
     // No two adjacent rows have the same host: the hardest order.
     writeUrls(at('many'), diverse, urls, (row) => hostName((row * 7919) % HOSTS));
-    writeUrls(at('many-peer'), diverse, peerUrls, (row) => hostName((row * 7919) % HOSTS));
+    writeUrls(at('many-plain'), diverse, plainUrls, (row) => hostName((row * 7919) % HOSTS));
 
     const output = at('output');
     const filter = (list: string, ...rules: string[]): Pick<FilterRates, 'repkit' | 'jobs'> => {
       const command = [COMMAND, 'filter', '--agent', TOKEN, ...rules, '--jobs'];
       const lists = Array<string>(TIMES_FOR_JOBS).fill(list);
-      // In turns: a machine that slows down slows both.
+      // Alternate, so that a slowdown of the machine affects both.
       const turns = Array.from({ length: runs }, () => ({
         one: seconds([...command, '1', ...lists], output),
         two: seconds([...command, '2', ...lists], output),
@@ -81,18 +81,18 @@ export function measureFilter({ urls, peerUrls, runs }: FilterOptions): FilterFi
         jobs: { one: rate(turns.map(({ one }) => one)), two: rate(turns.map(({ two }) => two)) },
       };
     };
-    const peer = (robots: string, list: string): number =>
-      middle(runs, () => seconds([PEER, at(robots), TOKEN, at(list)], output));
+    const plain = (robots: string, list: string): number =>
+      middle(runs, () => seconds([PLAIN, at(robots), TOKEN, at(list)], output));
     const oneHost = {
       ...filter(at('one'), '--robots', at('robots.txt')),
-      peer: peerUrls / peer('robots.txt', 'one-peer'),
+      plain: plainUrls / plain('robots.txt', 'one-plain'),
     };
     const manyHosts = {
       ...filter(at('many'), '--archive', at('archive')),
-      peer: peerUrls / peer('archive', 'many-peer'),
+      plain: plainUrls / plain('archive', 'many-plain'),
     };
     const check = [COMMAND, 'check', '--agent', TOKEN, '--robots', at('robots.txt'), '/'];
-    // In turns: a machine that slows down slows both.
+    // Alternate, so that a slowdown of the machine affects both.
     const turns = Array.from({ length: 5 * runs }, () => ({
       bare: seconds(['-e', '0'], output),
       check: seconds(check, output),
@@ -130,16 +130,16 @@ function middle(runs: number, measure: () => number): number {
   return median(Array.from({ length: runs }, measure));
 }
 
-/** How long Node takes with these arguments. Throws where that goes wrong: a failure is quick. */
+/** Returns the seconds that Node takes with these arguments. Throws if it fails, because failures are fast. */
 function seconds(args: readonly string[], output: string): number {
   const file = openSync(output, 'w');
   const start = performance.now();
   const { status, stderr } = spawnSync(process.execPath, args, { stdio: ['ignore', file, 'pipe'] });
   const took = (performance.now() - start) / 1000;
   closeSync(file);
-  // 1 is what `check` ends with where something is disallowed.
+  // `check` exits with 1 if a URL is disallowed.
   if (status === 0 || (status === 1 && readFileSync(output, 'utf8').startsWith('disallowed'))) {
     return took;
   }
-  throw new Error(`${args.join(' ')} ended with ${status}: ${stderr}`);
+  throw new Error(`${args.join(' ')} exited with ${status}: ${stderr}`);
 }

@@ -1,4 +1,4 @@
-/** What `repkit fleet` costs: the memory and the operations of Redis, and the time, for a million URLs and for an origin. */
+/** Cost of `repkit fleet` per million URLs and per million origins: Redis memory and commands, and time. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -13,7 +13,7 @@ import { short, table } from './statistics.js';
 import { path } from './words.js';
 
 const BIN = fileURLToPath(new URL('../../packages/cli/dist/bin.js', import.meta.url));
-/** No workspace of its own, and plain JavaScript: found when it is needed. */
+/** Imported dynamically: the script is plain JavaScript outside the workspaces. */
 const SERVER = new URL('../../scripts/lib/redis-server.mjs', import.meta.url).href;
 
 const WORKERS = 2;
@@ -24,19 +24,19 @@ export interface FleetSize {
   readonly origins: number;
 }
 
-/** What one run has cost; memory in bytes. */
+/** Cost of one run; memory in bytes. */
 export interface FleetCost extends FleetSize {
-  /** When all is submitted and nothing done: the peak. */
+  /** After the submission, before any work: the peak. */
   readonly submittedBytes: number;
-  /** When all is done: what is known of the sites. */
+  /** After all work: the cached robots.txt files. */
   readonly leftBytes: number;
-  /** Commands that Redis has executed, those in scripts among them. */
+  /** Commands executed by Redis, including those in scripts. */
   readonly submitCommands: number;
   readonly workCommands: number;
   readonly submitMs: number;
   readonly workMs: number;
   readonly collectMs: number;
-  /** For a robots.txt. */
+  /** Requests for robots.txt files. */
   readonly requests: number;
 }
 
@@ -97,18 +97,18 @@ function urlsOf({ urls }: FleetSize, origins: readonly string[]): string {
   ).join('');
 }
 
-/** Rejects where the command does not end with 0. */
+/** Rejects if the exit code is not 0. */
 async function fleet(argv: readonly string[]): Promise<void> {
   const child = spawn(process.execPath, [BIN, 'fleet', ...argv], {
     stdio: ['ignore', 'ignore', 'pipe'],
     env: { ...process.env, NO_PROXY: '*' },
   });
-  let said = '';
+  let output = '';
   child.stderr.on('data', (chunk) => {
-    said += chunk;
+    output += chunk;
   });
   const [code] = await once(child, 'close');
-  if (code !== 0) throw new Error(`repkit fleet ${argv[0]} ended with ${code}: ${said}`);
+  if (code !== 0) throw new Error(`repkit fleet ${argv[0]} exited with ${code}: ${output}`);
 }
 
 async function measured(
@@ -120,7 +120,7 @@ async function measured(
   await work();
   const ms = performance.now() - began;
   const stats = await redis.info('commandstats');
-  // Scripts are distinguished by their commands.
+  // Skip the calls of scripts: the commands in them are counted separately.
   const calls = [...stats.matchAll(/^cmdstat_(\S+?):calls=(\d+)/gm)].map(([, name, count]) =>
     /^(?:eval|evalsha|info|config)/.test(name ?? '') ? 0 : Number(count),
   );
@@ -134,7 +134,7 @@ async function usedMemory(redis: Redis): Promise<number> {
 
 const MILLION = 1e6;
 
-/** Of two runs with as many URLs and more origins: what a million URLs cost, and a million origins. */
+/** Returns the cost per million URLs and per million origins, from two runs that differ only in the number of origins. */
 export function fleetTable(few: FleetCost, many: FleetCost): string {
   const row = (what: string, figure: (cost: FleetCost) => number): string[] => {
     const anOrigin = Math.max(0, (figure(many) - figure(few)) / (many.origins - few.origins));
@@ -142,7 +142,7 @@ export function fleetTable(few: FleetCost, many: FleetCost): string {
     return [what, short((urls / few.urls) * MILLION), short(anOrigin * MILLION)];
   };
   return table([
-    [`fleet, ${WORKERS} workers`, 'a million URLs', 'a million origins'],
+    [`fleet, ${WORKERS} workers`, 'per million URLs', 'per million origins'],
     row('Redis bytes, submitted', ({ submittedBytes }) => submittedBytes),
     row('Redis bytes, done', ({ leftBytes }) => leftBytes),
     row('Redis commands, submit', ({ submitCommands }) => submitCommands),
@@ -150,6 +150,6 @@ export function fleetTable(few: FleetCost, many: FleetCost): string {
     row('submit, seconds', ({ submitMs }) => submitMs / 1000),
     row('work, seconds', ({ workMs }) => workMs / 1000),
     row('collect, seconds', ({ collectMs }) => collectMs / 1000),
-    row('requests for a robots.txt', ({ requests }) => requests),
+    row('robots.txt requests', ({ requests }) => requests),
   ]);
 }

@@ -1,37 +1,37 @@
 /**
- * One contender against one hostile input, in a process of its own that may be killed.
- * Arguments: contender, file of the body, file of the URLs (one a line).
- * Prints a line for each stage that it ends: ready; the first verdict; all the further ones.
+ * Runs one contender against one hostile input in a separate process, which the parent may kill.
+ * Arguments: contender, file with the body, file with the URLs (one per line).
+ * Prints a line after each stage: ready; the first check; all further checks.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import type { Contender } from './contender.js';
 import { makeInput, makeUrls, TOKEN } from './inputs.js';
-import { PEERS } from './peers.js';
+import { OTHER_LIBRARIES } from './other-libraries.js';
 import { REPKIT, REPKIT_LINT } from './repkit.js';
 
-/** What the second line holds, as JSON. */
+/** The second line, as JSON. */
 export interface FirstFigures {
-  /** Parse and first verdict, the first time this file is met. */
+  /** Time to parse this file for the first time and check one URL. */
   readonly firstMs: number;
-  /** The CPU time of the same, with that of the garbage collector and compiler: a busy machine does not change it much. */
+  /** CPU time of the same, including garbage collection and compilation. Depends little on other load on the machine. */
   readonly firstCpuMs: number;
 }
 
-/** What the third line holds, as JSON. */
+/** The third line, as JSON. */
 export interface FurtherFigures {
-  /** The slowest of the further verdicts. */
+  /** The slowest of the further checks. */
   readonly slowestMs: number;
-  /** The most memory of the process in use at once, less what was in use before the parse. */
+  /** Peak memory of the process minus its memory before parsing. */
   readonly memoryBytes: number;
 }
 
 const [, , name, bodyFile, urlsFile] = process.argv;
 
 const WARM_UP_ROUNDS = 25;
-/** Ends the warm-up of slow contenders early: a round of lint takes 50 ms, and each input has its own process. */
+/** Limits the warm-up of slow contenders: a round of lint takes 50 ms, and each input has its own process. */
 const WARM_UP_MS = 400;
 
-/** A service has judged ordinary files before it meets a hostile one; the code is compiled by then. */
+/** Compiles the code: a service has processed ordinary files before it receives a hostile one. */
 async function warmUp({ prepare }: Contender): Promise<void> {
   const files = Array.from({ length: 8 }, (_, variant) => {
     const input = makeInput('typical', variant);
@@ -41,13 +41,13 @@ async function warmUp({ prepare }: Contender): Promise<void> {
   for (let round = 0; round < WARM_UP_ROUNDS; round++) {
     if (performance.now() - start > WARM_UP_MS) break;
     for (const { body, urls } of files) {
-      const ask = await prepare?.(body, TOKEN);
-      ask?.(urls, 0, urls.length);
+      const countAllowed = await prepare?.(body, TOKEN);
+      countAllowed?.(urls, 0, urls.length);
     }
   }
 }
 
-/** The peak falls back to what is in use now; see proc(5), clear_refs. Where there is no /proc, the peak of the warm-up stands. */
+/** Resets the peak to the current memory; see proc(5), clear_refs. Without /proc, the peak of the warm-up remains. */
 function resetPeak(): number {
   globalThis.gc?.();
   try {
@@ -81,24 +81,26 @@ async function measure(
   print('ready');
   const cpuBefore = process.cpuUsage();
   const start = performance.now();
-  const ask = await prepare?.(body, TOKEN);
-  if (ask === undefined) throw new TypeError('A contender that only parses cannot be asked.');
-  ask(urls, 0, 1);
+  const countAllowed = await prepare?.(body, TOKEN);
+  if (countAllowed === undefined) throw new TypeError('This contender cannot check URLs.');
+  countAllowed(urls, 0, 1);
   const firstMs = performance.now() - start;
   const { user, system } = process.cpuUsage(cpuBefore);
   print({ firstMs, firstCpuMs: (user + system) / 1_000 });
   let slowestMs = 0;
   for (let index = 1; index < urls.length; index++) {
-    const asked = performance.now();
-    ask(urls, index, 1);
-    slowestMs = Math.max(slowestMs, performance.now() - asked);
+    const checkStart = performance.now();
+    countAllowed(urls, index, 1);
+    slowestMs = Math.max(slowestMs, performance.now() - checkStart);
   }
   print({ slowestMs, memoryBytes: Math.max(0, peak() - before) });
 }
 
-const contender = [REPKIT, REPKIT_LINT, ...PEERS].find((candidate) => candidate.name === name);
+const contender = [REPKIT, REPKIT_LINT, ...OTHER_LIBRARIES].find(
+  (candidate) => candidate.name === name,
+);
 if (contender === undefined || bodyFile === undefined || urlsFile === undefined) {
-  throw new RangeError('Arguments: contender, file of the body, file of the URLs.');
+  throw new RangeError('Arguments: contender, file with the body, file with the URLs.');
 }
 await warmUp(contender);
 await measure(

@@ -1,4 +1,4 @@
-/** What an attacker would serve or ask: each drives some parser or matcher to its worst. */
+/** Files and URLs that an attacker would use: each is the worst case of some parser or matcher. */
 import { makeInput, ORIGIN, TOKEN } from './inputs.js';
 import { type Random, seededRandom } from './random.js';
 
@@ -7,7 +7,7 @@ export interface HostileInput {
   /** Whether a target covers the input; others are only reported. */
   readonly judged: boolean;
   readonly body: string;
-  /** The first one is asked right after the parse. */
+  /** The first one is checked right after parsing. */
   readonly urls: readonly string[];
 }
 
@@ -15,7 +15,7 @@ interface HostileCase {
   readonly name: string;
   readonly judged?: false;
   readonly body: (random: Random) => string;
-  /** The target of the first URL. */
+  /** Path and query of the first URL. */
   readonly target: (random: Random) => string;
 }
 
@@ -23,7 +23,7 @@ const LIMIT = 500 * 1024;
 const FURTHER_URLS = 20;
 const GROUP = `User-agent: ${TOKEN}\n`;
 
-/** Longer texts repeat themselves: half a million random letters take too long to make. */
+/** Longer texts repeat: generating half a million random letters takes too long. */
 const LONGEST_RANDOM = 100_000;
 
 function text(random: Random, alphabet: string, length: number): string {
@@ -33,7 +33,7 @@ function text(random: Random, alphabet: string, length: number): string {
   return letters.repeat(Math.ceil(length / distinct)).slice(0, length);
 }
 
-/** Rules until the body would be over `bytes`. */
+/** As many rules as fit into `bytes`. */
 function rulesUpTo(bytes: number, makePattern: (index: number) => string): string {
   const lines = [GROUP];
   let length = GROUP.length;
@@ -45,12 +45,12 @@ function rulesUpTo(bytes: number, makePattern: (index: number) => string): strin
   }
 }
 
-/** `/*a*b*c`: so many stars, each with one letter. */
+/** `/*a*b*c`: `count` stars, each followed by one letter. */
 function stars(random: Random, alphabet: string, count: number): string {
   return `/*${[...text(random, alphabet, count)].join('*')}`;
 }
 
-/** One group of as many user-agent lines as rules. */
+/** One group with as many user-agent lines as rules. */
 function wideGroup(bytes: number): string {
   const agents = [GROUP];
   const rules: string[] = [];
@@ -135,7 +135,7 @@ const CASES: readonly HostileCase[] = [
   { name: 'one wide group, 511 kB', body: () => wideGroup(511_000), target: as(40) },
   {
     name: '16,000 groups of one name',
-    // Distinct patterns would take the body over the parsing limit.
+    // Distinct patterns would exceed the parsing limit.
     body: () => repeatedGroups(TOKEN.toLowerCase(), (index) => `/${(index % 36).toString(36)}`),
     target: as(40),
   },
@@ -204,12 +204,12 @@ const CASES: readonly HostileCase[] = [
 export const HOSTILE_NAMES: readonly string[] = CASES.map(({ name }) => name);
 
 /**
- * The further URLs are as long as the first: some of the same letters with one strange one among them, some of
- * two letters, some of all letters, so that a cache built for one of them is of little use for the next.
+ * Builds an input. The further URLs are as long as the first one: the first one with one letter replaced, random ones
+ * of two letters, and random ones of all letters, so that a cache built for one URL helps little with the next.
  */
 export function makeHostileInput(name: string): HostileInput {
   const found = CASES.find((hostile) => hostile.name === name);
-  if (found === undefined) throw new RangeError(`There is no hostile input called ${name}.`);
+  if (found === undefined) throw new RangeError(`Unknown hostile input "${name}".`);
   const random = seededRandom(4_242 + HOSTILE_NAMES.indexOf(name));
   const body = found.body(random);
   const first = found.target(random);

@@ -1,4 +1,4 @@
-/** Target 9: what hostile sites and dead name servers cost a client and its other origins. */
+/** Target 9: how hostile sites and unresponsive name servers affect a client and its other origins. */
 import { createSocket } from 'node:dgram';
 import dns from 'node:dns';
 import { createServer, type Socket } from 'node:net';
@@ -8,10 +8,10 @@ import { RobotsClient } from '@repkit/client';
 
 export interface FloodFigures {
   readonly name: string;
-  /** How the attempt ended: `unreachable` unless something is wrong. */
+  /** The access outcome; should be `unreachable`. */
   readonly outcome: string;
   readonly ms: number;
-  /** The longest time for which nothing else could run in the process. */
+  /** Longest time for which the event loop was blocked. */
   readonly stallMs: number;
 }
 
@@ -31,7 +31,7 @@ interface Flood {
 const HEAD = 'HTTP/1.1 200 OK\r\n';
 const coded = (coding: string): string => `${HEAD}Content-Encoding: ${coding}\r\n\r\n`;
 
-/** Responses that go on without end, and decode to nothing. */
+/** Endless responses that decode to nothing. */
 const FLOODS: Readonly<Record<string, Flood>> = {
   'zstd: skippable frames': {
     start: coded('zstd'),
@@ -64,7 +64,7 @@ export const FLOOD_NAMES: readonly string[] = Object.keys(FLOODS);
 const PIECE_BYTES = 64 * 1024;
 const USER_AGENT = 'ExampleBot/1.0';
 
-/** Writes as fast as the client reads, until that closes the connection. */
+/** Writes as fast as the client reads until it closes the connection. */
 function flood(socket: Socket, { start, unit }: Flood): void {
   const piece = Buffer.concat(Array(Math.ceil(PIECE_BYTES / unit.length)).fill(unit));
   const write = (): void => {
@@ -75,7 +75,7 @@ function flood(socket: Socket, { start, unit }: Flood): void {
   write();
 }
 
-/** One attempt against each flood with the default limits, after one that loads and compiles the code. */
+/** Fetches each flood once with the default limits, after one fetch that loads and compiles the code. */
 export async function measureFloods(
   names: readonly string[] = FLOOD_NAMES,
 ): Promise<FloodFigures[]> {
@@ -101,11 +101,11 @@ export async function measureFloods(
 export interface LookupExperiment {
   readonly names: number;
   readonly atOnce: number;
-  /** One name of so many is never answered for. */
+  /** The name server ignores queries for one in this many names. */
   readonly silentEach: number;
 }
 
-/** Many origins at once, of which a few have names that no name server answers for. */
+/** Fetches from many origins concurrently. The name server ignores queries for a few of their names. */
 export async function measureLookups(experiment: LookupExperiment): Promise<LookupFigures> {
   const site = createServer((socket) =>
     socket
@@ -142,7 +142,7 @@ async function crawl({ names, atOnce, silentEach }: LookupExperiment, port: numb
   });
   const figures = { healthy: 0, refused: 0, slowestMs: 0 };
   let next = 0;
-  const ask = async (): Promise<void> => {
+  const checkNext = async (): Promise<void> => {
     for (let index = next++; index < names; index = next++) {
       const isSilent = index % silentEach === silentEach - 1;
       const began = performance.now();
@@ -154,16 +154,16 @@ async function crawl({ names, atOnce, silentEach }: LookupExperiment, port: numb
       figures.slowestMs = Math.max(figures.slowestMs, performance.now() - began);
     }
   };
-  await Promise.all(Array.from({ length: atOnce }, ask));
+  await Promise.all(Array.from({ length: atOnce }, checkNext));
   await client.close();
   return figures;
 }
 
-/** RFC 1035 4.1: a header of 12 bytes, then the name of the question label by label, then its type and class. */
+/** RFC 1035 4.1: a header of 12 bytes, then the labels of the question's name, its type and its class. */
 const HEADER_BYTES = 12;
 const TYPE_A = 1;
 
-/** Answers 127.0.0.1 for every name but those that begin with "silent". */
+/** Resolves every name to 127.0.0.1, except names that start with "silent", which get no response. */
 async function startNameServer(): Promise<{ address: string; close(): void }> {
   const socket = createSocket('udp4');
   socket.on('message', (query, from) => {
@@ -171,7 +171,7 @@ async function startNameServer(): Promise<{ address: string; close(): void }> {
     if (query.toString('latin1', HEADER_BYTES + 1).startsWith('silent')) return;
     const isA = query.readUInt16BE(end - 4) === TYPE_A;
     const answer = Buffer.from(query.subarray(0, end));
-    // A response with recursion available, one question, and one record if the question is for IPv4.
+    // Recursion available, one question, and one record if the question is for IPv4.
     answer.writeUInt16BE(0x8180, 2);
     answer.writeUInt16BE(isA ? 1 : 0, 6);
     answer.fill(0, 8, HEADER_BYTES);

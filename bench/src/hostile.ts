@@ -7,17 +7,17 @@ import { fileURLToPath } from 'node:url';
 import type { FirstFigures, FurtherFigures } from './hostile-child.js';
 import type { HostileInput } from './hostile-inputs.js';
 
-/** What became of a run. `first` and `further` are there as far as it came. */
+/** The outcome of a run. `first` and `further` are missing if it ended before those stages. */
 export interface HostileOutcome {
-  readonly ended: 'done' | 'over-time' | 'died';
+  readonly ended: 'done' | 'timed-out' | 'died';
   readonly first?: FirstFigures;
   readonly further?: FurtherFigures;
 }
 
 export interface HostileOptions {
-  /** How long the parse with its first verdict may take, and then all the further verdicts. */
+  /** Time limit for parsing with the first check, and again for all further checks. */
   readonly limitMs: number;
-  /** The least of so many runs is reported. */
+  /** Number of runs; the minimum is reported. */
   readonly repeats: number;
 }
 
@@ -31,13 +31,13 @@ function runOnce(args: readonly string[], limitMs: number): Promise<HostileOutco
       { stdio: ['ignore', 'pipe', 'ignore'] },
     );
     let printed = '';
-    let overTime = false;
+    let timedOut = false;
     let timer: NodeJS.Timeout | undefined;
     child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
       printed += chunk;
       clearTimeout(timer);
       timer = setTimeout(() => {
-        overTime = true;
+        timedOut = true;
         child.kill('SIGKILL');
       }, limitMs);
     });
@@ -46,7 +46,7 @@ function runOnce(args: readonly string[], limitMs: number): Promise<HostileOutco
       clearTimeout(timer);
       const [, first, further] = printed.split('\n');
       resolve({
-        ended: code === 0 ? 'done' : overTime ? 'over-time' : 'died',
+        ended: code === 0 ? 'done' : timedOut ? 'timed-out' : 'died',
         ...(first ? { first: JSON.parse(first) as FirstFigures } : {}),
         ...(further ? { further: JSON.parse(further) as FurtherFigures } : {}),
       });
@@ -55,28 +55,28 @@ function runOnce(args: readonly string[], limitMs: number): Promise<HostileOutco
 }
 
 /**
- * The least of several runs, figure by figure: the one that the rest of the machine disturbed least, since
- * the target is a time, not a ratio. The first run that came to no end stands for all.
+ * Returns the minimum of each figure over several runs, which is least disturbed by other load on the machine: the
+ * target is a time, not a ratio. If a run did not finish, returns the first such run.
  */
-export function leastOf(outcomes: readonly HostileOutcome[]): HostileOutcome {
-  const stopped = outcomes.find(({ ended }) => ended !== 'done');
-  if (stopped !== undefined) return stopped;
-  const least = (figure: (outcome: HostileOutcome) => number | undefined): number =>
+export function minimumOf(outcomes: readonly HostileOutcome[]): HostileOutcome {
+  const unfinished = outcomes.find(({ ended }) => ended !== 'done');
+  if (unfinished !== undefined) return unfinished;
+  const minimum = (figure: (outcome: HostileOutcome) => number | undefined): number =>
     Math.min(...outcomes.map((outcome) => figure(outcome) ?? Number.NaN));
   return {
     ended: 'done',
     first: {
-      firstMs: least(({ first }) => first?.firstMs),
-      firstCpuMs: least(({ first }) => first?.firstCpuMs),
+      firstMs: minimum(({ first }) => first?.firstMs),
+      firstCpuMs: minimum(({ first }) => first?.firstCpuMs),
     },
     further: {
-      slowestMs: least(({ further }) => further?.slowestMs),
-      memoryBytes: least(({ further }) => further?.memoryBytes),
+      slowestMs: minimum(({ further }) => further?.slowestMs),
+      memoryBytes: minimum(({ further }) => further?.memoryBytes),
     },
   };
 }
 
-/** The contenders by name against one input. */
+/** Runs contenders, given by name, against one input. */
 export async function measureHostile(
   input: HostileInput,
   contenders: readonly string[],
@@ -92,10 +92,10 @@ export async function measureHostile(
     for (const contender of contenders) {
       const { limitMs, repeats } = options(contender);
       const runs: HostileOutcome[] = [];
-      while (runs.length < repeats && runs.at(-1)?.ended !== 'over-time') {
+      while (runs.length < repeats && runs.at(-1)?.ended !== 'timed-out') {
         runs.push(await runOnce([contender, bodyFile, urlsFile], limitMs));
       }
-      outcomes.set(contender, leastOf(runs));
+      outcomes.set(contender, minimumOf(runs));
     }
   } finally {
     rmSync(folder, { recursive: true, force: true });

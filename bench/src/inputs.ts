@@ -1,4 +1,4 @@
-/** The six sizes of robots.txt that everything is measured on, each in several variants. */
+/** The six sizes of robots.txt used in all measurements, each in several variants. */
 import { type Random, seededRandom } from './random.js';
 import { urlSample } from './urls.js';
 import { flat, PARAMETERS, path, SECTIONS, segment } from './words.js';
@@ -6,7 +6,7 @@ import { flat, PARAMETERS, path, SECTIONS, segment } from './words.js';
 export const SIZES = ['tiny', 'typical', 'many', 'wild', 'large', 'max'] as const;
 export type Size = (typeof SIZES)[number];
 
-/** The product token that every question asks for. */
+/** The product token of every check. */
 export const TOKEN = 'ExampleBot';
 export const ORIGIN = 'https://www.example.com';
 export const VARIANTS = 8;
@@ -17,7 +17,7 @@ export interface Input {
   readonly size: Size;
   readonly body: string;
   readonly bytes: Uint8Array;
-  /** Whether a group names `TOKEN`; otherwise the group of everyone else (`*`) applies. */
+  /** Whether a group names `TOKEN`; otherwise the group for `*` applies. */
   readonly named: boolean;
   /** The path-patterns of the group that applies. */
   readonly patterns: readonly string[];
@@ -28,7 +28,7 @@ export interface UrlSamples {
   readonly diverse: readonly string[];
 }
 
-/** What stands around the rules of the group that is asked for. */
+/** The text around the rules of the group that applies. */
 interface Frame {
   readonly before: string;
   readonly after: string;
@@ -36,7 +36,7 @@ interface Frame {
 
 interface Shape {
   readonly bytes: number;
-  /** Rules of the group that is asked for; they take all the room that the frame leaves. */
+  /** Number of rules in the group that applies; they fill the space that the frame leaves. */
   readonly rules: number;
   readonly frame: (random: Random, agent: string) => Frame;
   /** A path-pattern of about `room` bytes. */
@@ -44,7 +44,7 @@ interface Shape {
 }
 
 const CRAWLERS = ['GPTBot', 'CCBot', 'AhrefsBot', 'SemrushBot', 'MJ12bot', 'DotBot', 'PetalBot'];
-const SHUT_OUT = 'Disallow: /\n';
+const BLOCK_ALL = 'Disallow: /\n';
 
 function userAgents(...agents: readonly string[]): string {
   return agents.map((agent) => `User-agent: ${agent}\n`).join('');
@@ -54,14 +54,14 @@ function ruleLine(random: Random, pattern: string): string {
   return `${random.chance(15) ? 'Allow' : 'Disallow'}: ${pattern}\n`;
 }
 
-/** Rules of groups that nobody asks for. */
+/** Rules of groups that do not apply. */
 function otherRules(random: Random, count: number): string {
   return Array.from({ length: count }, () =>
     ruleLine(random, path(random, 12 + random.below(16))),
   ).join('');
 }
 
-/** The shapes of real patterns with one star, as they stand among plain ones. */
+/** Patterns with one star, shaped as in real files. */
 function starredPattern(random: Random): string {
   const section = random.pick(SECTIONS);
   switch (random.below(4)) {
@@ -76,7 +76,7 @@ function starredPattern(random: Random): string {
   }
 }
 
-/** Two or three stars. */
+/** Patterns with two or three stars. */
 function wildPattern(random: Random, room: number): string {
   const section = random.pick(SECTIONS);
   const words = path(random, room - 10).slice(1);
@@ -92,7 +92,7 @@ function wildPattern(random: Random, room: number): string {
   }
 }
 
-/** A path, and in so many of a hundred cases a pattern with a star. */
+/** Plain paths, with the given percentage of patterns with a star. */
 function mostlyPlain(percentStarred: number): Shape['pattern'] {
   return (random, room) =>
     random.chance(percentStarred)
@@ -107,9 +107,9 @@ function typicalFrame(random: Random, agent: string): Frame {
       '# robots.txt of www.example.com\n\n',
       userAgents(agent === '*' ? 'Bingbot' : '*') + otherRules(random, 12),
       'Crawl-delay: 10\n\n',
-      `${userAgents('GPTBot', 'CCBot')}${SHUT_OUT}\n`,
+      `${userAgents('GPTBot', 'CCBot')}${BLOCK_ALL}\n`,
       userAgents('AhrefsBot', 'SemrushBot') + otherRules(random, 3),
-      '\n# what we ask of the crawlers that matter to us\n',
+      '\n# rules for the crawlers that matter to us\n',
     ].join(''),
     after: [
       `\n${userAgents('MJ12bot')}${otherRules(random, 4)}`,
@@ -119,7 +119,7 @@ function typicalFrame(random: Random, agent: string): Frame {
   };
 }
 
-/** 300 user agents, most of them shut out. */
+/** 300 user agents, most of them blocked from the whole site. */
 function manyFrame(random: Random, agent: string): Frame {
   const parts: string[] = [];
   let agents = 2;
@@ -130,7 +130,7 @@ function manyFrame(random: Random, agent: string): Frame {
       return `${word.slice(0, 5)}${(agents + index).toString(36)}bot`;
     });
     agents += together;
-    parts.push(userAgents(...names), random.chance(90) ? SHUT_OUT : otherRules(random, 1), '\n');
+    parts.push(userAgents(...names), random.chance(90) ? BLOCK_ALL : otherRules(random, 1), '\n');
   }
   const everyone = userAgents(agent === '*' ? 'Bingbot' : '*') + otherRules(random, 4);
   const middle = Math.floor(parts.length / 6) * 3;
@@ -140,11 +140,11 @@ function manyFrame(random: Random, agent: string): Frame {
   };
 }
 
-/** A few crawlers shut out, and a short group for everyone else. */
+/** A few crawlers blocked from the whole site, and a short group for all others. */
 function longFrame(random: Random, agent: string): Frame {
-  const shutOut = CRAWLERS.map((crawler) => `${userAgents(crawler)}${SHUT_OUT}\n`).join('');
+  const blocked = CRAWLERS.map((crawler) => `${userAgents(crawler)}${BLOCK_ALL}\n`).join('');
   const everyone = agent === '*' ? '' : `${userAgents('*')}${otherRules(random, 10)}\n`;
-  return { before: shutOut + everyone, after: '' };
+  return { before: blocked + everyone, after: '' };
 }
 
 const noFrame = (): Frame => ({ before: '', after: '' });
@@ -161,7 +161,7 @@ const SHAPES: Readonly<Record<Size, Shape>> = {
 const RULE_BYTES = 'Disallow: \n'.length;
 const SHORTEST_PATTERN = 12;
 
-/** So many patterns that their lines fill `bytes` nearly, and never more: each takes its share of the room that is left. */
+/** Returns patterns whose lines nearly fill `bytes` and never exceed it. Each one takes its share of the remaining space. */
 function fillPatterns(random: Random, { rules, pattern }: Shape, bytes: number): string[] {
   const patterns: string[] = [];
   let left = bytes;
@@ -175,16 +175,16 @@ function fillPatterns(random: Random, { rules, pattern }: Shape, bytes: number):
   return patterns;
 }
 
-/** Brings a body to exactly so many bytes with a last comment line. */
+/** Pads a body to exactly `bytes` with a final comment line. */
 function padTo(text: string, bytes: number): string {
   const missing = bytes - Buffer.byteLength(text);
-  if (missing < 0) throw new RangeError(`A body is ${-missing} bytes over its size.`);
+  if (missing < 0) throw new RangeError(`The body exceeds its size by ${-missing} bytes.`);
   return missing === 0 ? text : `${text}${'#'.repeat(missing - 1)}\n`;
 }
 
 /**
- * One variant of a size. In the even ones a group names `TOKEN`, in the odd ones `*` stands in its place.
- * Every eighth has a line in Cyrillic, because some real files have, and the engine then keeps the string in two bytes a unit.
+ * Returns one variant of a size. The group that applies names `TOKEN` in even variants and `*` in odd ones.
+ * Every eighth variant has a Cyrillic line, as some real files do: V8 then stores the string with two bytes per code unit.
  */
 export function makeInput(size: Size, variant: number): Input {
   const random = seededRandom(1 + SIZES.indexOf(size) * 1_000_003 + variant * 7_919);
@@ -201,12 +201,12 @@ export function makeInput(size: Size, variant: number): Input {
   return { size, body, bytes: new TextEncoder().encode(body), named, patterns };
 }
 
-/** The variants of a size that the one-shot measurement goes round. */
+/** Returns all variants of a size, for the one-shot measurement. */
 export function makeInputs(size: Size): Input[] {
   return Array.from({ length: VARIANTS }, (_, variant) => makeInput(size, variant));
 }
 
-/** The URLs that are asked of an input; `diverse` ones are all distinct. */
+/** Returns the URLs to check against an input. */
 export function makeUrls(input: Input, seed = 0): UrlSamples {
   const start = 77 + SIZES.indexOf(input.size) * 31 + seed * 1_009;
   return {

@@ -8,7 +8,7 @@ import type { HostileResult } from './targets.js';
 const LIMIT = 500 * 1024;
 const GROUP = 'User-agent: *\n';
 
-/** Lines until the body would be over the limit. */
+/** As many lines as fit into the limit. */
 function filled(head: string, line: (index: number) => string): string {
   const lines = [head];
   let length = head.length;
@@ -20,7 +20,7 @@ function filled(head: string, line: (index: number) => string): string {
   }
 }
 
-/** A name of letters, as RFC 9309 has them. */
+/** A name of letters only, as in RFC 9309 product tokens. */
 function nameOf(index: number): string {
   return [index, index / 26, index / 676, index / 17_576]
     .map((part) => String.fromCharCode(97 + (Math.floor(part) % 26)))
@@ -36,7 +36,7 @@ const BODIES: Readonly<Record<string, () => string>> = {
   'unknown fields': () => filled('', (index) => `f${index}:\n`),
   'one line of 500 KiB': () => 'a'.repeat(LIMIT),
   'one rule of 500 KiB': () => `${GROUP}Disallow: /${'a'.repeat(LIMIT - 40)}\n`,
-  'one rule of 500 KiB that has to be escaped': () =>
+  'one rule of 500 KiB that must be escaped': () =>
     `${GROUP}Disallow: /${'ä'.repeat((LIMIT - 40) / 2)}\n`,
   'one rule of 250,000 stars': () => `${GROUP}Disallow: /${'*a'.repeat((LIMIT - 40) / 2)}\n`,
   '10,000 groups': () =>
@@ -54,7 +54,7 @@ const BODIES: Readonly<Record<string, () => string>> = {
   'star rules of style sheets': () => filled(GROUP, (index) => `Disallow: /*${index}*.css\n`),
 };
 
-/** The files that drive lint to its worst, those that drive the matcher to its worst, and an ordinary one. */
+/** Worst cases for lint, worst cases for the matcher, and an ordinary file. */
 const INPUTS: Readonly<Record<string, () => string>> = {
   ...BODIES,
   ...Object.fromEntries(
@@ -71,7 +71,7 @@ export const LINT_NAMES: readonly string[] = Object.keys(INPUTS);
 export function makeLintInput(name: string): HostileInput {
   const make = INPUTS[name];
   if (make === undefined) throw new RangeError(`Unknown lint input "${name}".`);
-  // The child wants a first URL and another one.
+  // The child process needs at least two URLs.
   return { name, judged: true, body: make(), urls: [`${ORIGIN}/`, `${ORIGIN}/x`] };
 }
 

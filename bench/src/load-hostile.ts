@@ -1,4 +1,4 @@
-/** Requests that try to take the service down: how long others wait meanwhile, and how much memory it takes. */
+/** Requests that try to take the service down: measures the latency of other requests and the memory of the process. */
 import { readFileSync } from 'node:fs';
 import { Agent, createServer, request } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
@@ -9,40 +9,40 @@ import { quantile } from './statistics.js';
 
 const COMMAND = fileURLToPath(new URL('../../packages/cli/dist/bin.js', import.meta.url));
 const PROBE_MS = 20;
-/** Clients that send a request and read nothing. */
-const UNREAD = 60;
+/** Clients that send a request but do not read the response. */
+const UNREAD_CLIENTS = 60;
 const IN_FLIGHT = 8;
 
-/** 99 % of /healthz within this many milliseconds. */
+/** Limit of the 99th percentile of /healthz, in milliseconds. */
 export const HEALTH_TARGET_MS = 50;
 /** The deployment files allow 1 GiB. */
 const MEMORY_TARGET_MEBIBYTES = 768;
 
-/** What came of one kind of request. */
+/** Results for one kind of request. */
 export interface HostileFigures {
   readonly name: string;
-  /** Milliseconds of /healthz. */
+  /** Latencies of /healthz in milliseconds. */
   readonly health: readonly number[];
-  /** MiB of the process at most. */
-  readonly mostRss: number;
-  /** How often each status came; 0 is a connection that broke. */
+  /** Peak memory of the process in MiB. */
+  readonly peakRss: number;
+  /** Count per status; 0 stands for a broken connection. */
   readonly statuses: ReadonlyMap<number, number>;
-  readonly largestAnswer: number;
+  readonly largestResponse: number;
 }
 
 interface Attack {
   readonly name: string;
   readonly path: string;
   readonly body: Buffer;
-  /** Answers are not read. */
-  readonly isUnread?: boolean;
+  /** Whether the clients leave the responses unread. */
+  readonly leavesUnread?: boolean;
 }
 
 const bytes = (body: object): Buffer => Buffer.from(JSON.stringify(body));
 
-/** 55,000 rules that all match. */
+/** 55,000 rules, all of which match. */
 const MATCHING = `User-agent: *\n${'Allow: /\n'.repeat(55_000)}`;
-/** Twice as many lines as the parser reads. */
+/** Twice as many lines as the parser accepts. */
 const BAD = 'a\n'.repeat(500_000);
 
 function attacks(hostileSite: string): Attack[] {
@@ -50,16 +50,16 @@ function attacks(hostileSite: string): Attack[] {
   const explained = { productTokens: ['Bot'], explain: true };
   const ofSite = (count: number) => many.slice(0, count).map((path) => hostileSite + path);
   const stars = Array.from({ length: 3000 }, (_, at) => `Disallow: /*a${at}*b${at % 7}*c\n`);
-  const involved = `User-agent: *\n${stars.join('')}`;
+  const complex = `User-agent: *\n${stars.join('')}`;
   const given = bytes({ urls: many, ...explained, robotsTxt: MATCHING });
   const lint = bytes({ robotsTxt: BAD });
   return [
     { name: 'lint of bad lines', path: '/v1/lint', body: lint },
-    { name: 'lint of involved rules', path: '/v1/lint', body: bytes({ robotsTxt: involved }) },
+    { name: 'lint of complex rules', path: '/v1/lint', body: bytes({ robotsTxt: complex }) },
     {
-      name: 'diff of involved rules',
+      name: 'diff of complex rules',
       path: '/v1/diff',
-      body: bytes({ before: involved, after: `${involved}Allow: /*a1*c\n` }),
+      body: bytes({ before: complex, after: `${complex}Allow: /*a1*c\n` }),
     },
     { name: 'explained checks, given file', path: '/v1/check', body: given },
     {
@@ -72,21 +72,21 @@ function attacks(hostileSite: string): Attack[] {
       path: '/v1/check',
       body: bytes({ urls: ofSite(2000), ...explained }),
     },
-    { name: 'unread lints', path: '/v1/lint', body: lint, isUnread: true },
+    { name: 'unread lints', path: '/v1/lint', body: lint, leavesUnread: true },
     {
-      name: 'unread large answers',
+      name: 'unread large responses',
       path: '/v1/check',
       body: bytes({
         urls: Array.from({ length: 90 }, (_, at) => `/${'a'.repeat(8000)}${at}`),
         productTokens: ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j'],
         robotsTxt: '',
       }),
-      isUnread: true,
+      leavesUnread: true,
     },
   ];
 }
 
-/** Each kind of request for some seconds, all at one process. */
+/** Sends each kind of request for `secondsEach` seconds to one process. */
 export async function runHostile(secondsEach: number): Promise<HostileFigures[]> {
   const site = createServer((_request, response) => {
     response.setHeader('content-type', 'text/plain').end(MATCHING);
@@ -111,29 +111,29 @@ export async function runHostile(secondsEach: number): Promise<HostileFigures[]>
 }
 
 async function run(attack: Attack, service: Running, seconds: number): Promise<HostileFigures> {
-  const over = new AbortController();
+  const finished = new AbortController();
   const statuses = new Map<number, number>();
-  let largestAnswer = 0;
+  let largestResponse = 0;
   const count = (status: number, size: number): void => {
     statuses.set(status, (statuses.get(status) ?? 0) + 1);
-    largestAnswer = Math.max(largestAnswer, size);
+    largestResponse = Math.max(largestResponse, size);
   };
-  const { name, isUnread = false } = attack;
-  const ends = isUnread
+  const { name, leavesUnread = false } = attack;
+  const stop = leavesUnread
     ? leaveUnread(attack, service)
-    : keepInFlight(attack, service, over.signal, count);
-  const { health, mostRss } = await probe(service, seconds);
-  over.abort();
-  await ends();
-  return { name, health, mostRss, statuses, largestAnswer };
+    : keepInFlight(attack, service, finished.signal, count);
+  const { health, peakRss } = await probe(service, seconds);
+  finished.abort();
+  await stop();
+  return { name, health, peakRss, statuses, largestResponse };
 }
 
-/** Asks for /healthz at a fixed rate, whatever the answers take. */
+/** Requests /healthz at a fixed rate, without waiting for responses. */
 async function probe({ found: url, pid }: Running, seconds: number) {
   const agent = new Agent({ keepAlive: true });
   const health: number[] = [];
   const pending: Promise<void>[] = [];
-  let mostRss = 0;
+  let peakRss = 0;
   const end = performance.now() + seconds * 1000;
   while (performance.now() < end) {
     const began = performance.now();
@@ -142,15 +142,15 @@ async function probe({ found: url, pid }: Running, seconds: number) {
         health.push(performance.now() - began);
       }),
     );
-    mostRss = Math.max(mostRss, residentMebibytes(pid));
+    peakRss = Math.max(peakRss, residentMebibytes(pid));
     await sleep(PROBE_MS);
   }
   await Promise.all(pending);
   agent.destroy();
-  return { health, mostRss };
+  return { health, peakRss };
 }
 
-/** Returns what ends them. */
+/** Keeps requests in flight. Returns a function that stops them. */
 function keepInFlight(
   { path, body }: Attack,
   { found: url }: Running,
@@ -162,7 +162,7 @@ function keepInFlight(
     while (!signal.aborted) {
       const { status, size } = await send(agent, 'POST', url + path, body);
       if (!signal.aborted) count(status, size);
-      // A service that is full says when to come back.
+      // The service is at capacity: retry later.
       if (status === 503) await sleep(100);
     }
   };
@@ -177,7 +177,7 @@ function leaveUnread({ path, body }: Attack, { found }: Running): () => Promise<
   const { port, hostname } = new URL(found);
   const header = `POST ${path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n`;
   const sockets: Socket[] = [];
-  for (let at = 0; at < UNREAD; at++) {
+  for (let at = 0; at < UNREAD_CLIENTS; at++) {
     const socket = connect(Number(port), hostname);
     socket.on('error', () => {});
     socket.pause();
@@ -202,7 +202,7 @@ function send(
         ? {}
         : { 'content-type': 'application/json', 'content-length': body.length };
     const failed = (): void => resolve({ status: 0, size: 0 });
-    const asking = request(url, { agent, method, headers }, (response) => {
+    const clientRequest = request(url, { agent, method, headers }, (response) => {
       let size = 0;
       response.on('data', (chunk: Buffer) => {
         size += chunk.length;
@@ -210,8 +210,8 @@ function send(
       response.on('error', failed);
       response.on('end', () => resolve({ status: response.statusCode ?? 0, size }));
     });
-    asking.on('error', failed);
-    asking.end(body);
+    clientRequest.on('error', failed);
+    clientRequest.end(body);
   });
 }
 
@@ -220,20 +220,20 @@ export function residentMebibytes(pid: number): number {
   return Number(kibibytes) / 1024;
 }
 
-export function missesTarget({ health, mostRss, statuses }: HostileFigures): boolean {
+export function missesTarget({ health, peakRss, statuses }: HostileFigures): boolean {
   const isSlow = quantile(health, 0.99) > HEALTH_TARGET_MS;
-  return isSlow || mostRss > MEMORY_TARGET_MEBIBYTES || statuses.has(0) || statuses.has(500);
+  return isSlow || peakRss > MEMORY_TARGET_MEBIBYTES || statuses.has(0) || statuses.has(500);
 }
 
 export function hostileLines(all: readonly HostileFigures[]): string[] {
-  const title = `hostile requests, ${IN_FLIGHT} in flight or ${UNREAD} unread: 99 % of /healthz within ${HEALTH_TARGET_MS} ms, at most ${MEMORY_TARGET_MEBIBYTES} MiB`;
+  const title = `hostile requests, ${IN_FLIGHT} in flight or ${UNREAD_CLIENTS} unread: 99 % of /healthz within ${HEALTH_TARGET_MS} ms, and at most ${MEMORY_TARGET_MEBIBYTES} MiB`;
   const lines = all.map((figures) => {
-    const { name, health, mostRss, statuses, largestAnswer } = figures;
-    const answers = [...statuses].map(([status, count]) => `${count} x ${status}`).join(', ');
+    const { name, health, peakRss, statuses, largestResponse } = figures;
+    const counts = [...statuses].map(([status, count]) => `${count} x ${status}`).join(', ');
     const parts = [
       `/healthz 50 % ${quantile(health, 0.5).toFixed(1)} ms, 99 % ${quantile(health, 0.99).toFixed(1)} ms`,
-      `${mostRss.toFixed(0)} MiB`,
-      ...(answers === '' ? [] : [answers, `largest ${(largestAnswer / 1024).toFixed(0)} KiB`]),
+      `${peakRss.toFixed(0)} MiB`,
+      ...(counts === '' ? [] : [counts, `largest ${(largestResponse / 1024).toFixed(0)} KiB`]),
     ];
     return `  ${name}: ${parts.join('; ')}${missesTarget(figures) ? ' <- misses the target' : ''}`;
   });

@@ -1,27 +1,27 @@
-/** What came of a load, in lines. */
+/** Formats the results of a load test as lines. */
 import type { LoadFigures } from './load.js';
 import { median, quantile, short } from './statistics.js';
 
-/** Points of the curve of memory. */
+/** Number of points in the memory curve. */
 const POINTS = 10;
 
-/** How many times as much memory the last quarter takes as the second one: the first is that of warming up. */
+/** Returns the memory of the last quarter relative to the second one. The first quarter is the warm-up. */
 export function growth(rss: readonly number[]): number {
   const quarter = Math.floor(rss.length / 4);
   return median(rss.slice(-quarter)) / median(rss.slice(quarter, 2 * quarter));
 }
 
-/** What each fifth of the time is about: see `failures` of load.ts. */
+/** The state in each fifth of the time; see `failures` in load.ts. */
 const FIFTHS = [
-  'all well',
-  'a site is dead',
-  'the store is dead too',
-  'the store is back',
-  'all back',
+  'no failures',
+  'site down',
+  'site and store down',
+  'store up again',
+  'all up again',
 ];
 
 export function loadLines(figures: LoadFigures): string[] {
-  const { limit, rate, seconds, latencies, answers, wrong, rss, store } = figures;
+  const { limit, rate, seconds, latencies, responses, wrong, rss, store } = figures;
   const ms = (part: number): string => `${quantile(latencies, part).toFixed(1)} ms`;
   const fifth = Math.ceil(latencies.length / FIFTHS.length);
   const byFifth = FIFTHS.map((name, index) => {
@@ -31,12 +31,12 @@ export function loadLines(figures: LoadFigures): string[] {
   const step = Math.max(1, Math.floor(rss.length / POINTS));
   const curve = rss.filter((_, index) => index % step === 0).map((mebi) => mebi.toFixed(0));
   return [
-    `${short(limit)} requests/s at most; ${short(rate)}/s for ${seconds} s: ${latencies.length} answers`,
-    `latency: half within ${ms(0.5)}, 99 % within ${ms(0.99)}, 99.9 % within ${ms(0.999)}, all within ${ms(1)}`,
+    `${short(limit)} requests/s at most; ${short(rate)}/s for ${seconds} s: ${latencies.length} responses`,
+    `latency: 50 % within ${ms(0.5)}, 99 % within ${ms(0.99)}, 99.9 % within ${ms(0.999)}, 100 % within ${ms(1)}`,
     `99 % within: ${byFifth.join(', ')}`,
-    `memory (MiB): ${curve.join(' ')}; last quarter ${growth(rss).toFixed(2)}x the second`,
+    `memory (MiB): ${curve.join(' ')}; last quarter ${growth(rss).toFixed(2)}x the second quarter`,
     `store: ${store.join(', ')}`,
-    ...[...answers]
+    ...[...responses]
       .sort()
       .map(
         ([name, count]) =>

@@ -1,6 +1,6 @@
 /**
- * `npm run load [-- --seconds 600] [--hostile-seconds 20]`: prints the results, and ends with 1 if an answer was wrong or
- * hostile requests missed their targets. 0 seconds leave a part out.
+ * `npm run load [-- --seconds 600] [--hostile-seconds 20]`: prints the results. Exits with 1 if a response was wrong or
+ * a hostile request missed its target. 0 seconds skip a part.
  */
 import { parseArgs } from 'node:util';
 import { runLoad } from './load.js';
@@ -24,7 +24,7 @@ if (hostileSeconds > 0) {
 }
 const seconds = Number(values.seconds);
 if (seconds > 0) {
-  const figures = await runLoad({ seconds, limitGoes: 12, limitSeconds: 5 });
+  const figures = await runLoad({ seconds, limitRounds: 12, limitSeconds: 5 });
   print(loadLines(figures));
   failed ||= figures.wrong.size > 0;
 }

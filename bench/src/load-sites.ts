@@ -1,4 +1,4 @@
-/** Sites for the load: good ones, and those that a crawler meets too. */
+/** Sites for the load test: one good site, and one of each kind of bad site that crawlers encounter. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
@@ -15,18 +15,18 @@ export const SITE_KINDS: readonly SiteKind[] = [
   'dying',
 ];
 
-/** What each of them says where it says something to the end. */
+/** The robots.txt of every site that sends a complete one. */
 const RULES = 'User-agent: *\nDisallow: /private/\n';
 const SLOW_MS = 1500;
 const MEBI = 1024 * 1024;
 const LINES = Buffer.from('# one of many lines\n'.repeat(3000));
 
-type Answer = (request: IncomingMessage, response: ServerResponse) => void;
+type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
 export interface LoadSite {
   readonly kind: SiteKind;
   readonly origin: string;
-  /** Takes no more connections and breaks those that are open, or comes back. */
+  /** Closes all connections and accepts no new ones until `revive`. */
   die(): Promise<void>;
   revive(): Promise<void>;
 }
@@ -39,11 +39,11 @@ export interface LoadSites {
 /** Each site has its own port, which makes it a separate origin. */
 export async function startLoadSites(): Promise<LoadSites> {
   const bomb = gzipSync(Buffer.concat([Buffer.from(RULES), Buffer.alloc(64 * MEBI, '#')]));
-  const answers: Readonly<Record<SiteKind, Answer>> = {
+  const handlers: Readonly<Record<SiteKind, Handler>> = {
     good: (_request, response) => response.end(RULES),
     dying: (_request, response) => response.end(RULES),
     slow: (_request, response) => setTimeout(() => response.end(RULES), SLOW_MS),
-    // For ever nothing.
+    // Never responds.
     silent: () => {},
     endless: (_request, response) => pour(response),
     bomb: (_request, response) => response.setHeader('content-encoding', 'gzip').end(bomb),
@@ -55,7 +55,7 @@ export async function startLoadSites(): Promise<LoadSites> {
   for (const kind of SITE_KINDS) {
     const server = createServer((request, response) => {
       response.setHeader('content-type', 'text/plain');
-      answers[kind](request, response);
+      handlers[kind](request, response);
     });
     const listen = (port: number) =>
       new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
@@ -77,7 +77,7 @@ export async function startLoadSites(): Promise<LoadSites> {
   };
 }
 
-/** Rules first, and then comments as long as somebody reads. */
+/** Sends the rules, then comments until the client disconnects. */
 function pour(response: ServerResponse): void {
   response.write(RULES);
   const more = (): void => {

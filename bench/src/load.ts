@@ -1,4 +1,4 @@
-/** The service under load for minutes, while its store and the sites that it asks fail. */
+/** Load test of the service over several minutes, during which its store and the sites it fetches from fail. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { type AddressInfo, createServer } from 'node:net';
@@ -13,50 +13,51 @@ import { closedLoop, openLoop } from './open-loop.js';
 import { type Running, startProcess } from './running.js';
 
 const COMMAND = fileURLToPath(new URL('../../packages/cli/dist/bin.js', import.meta.url));
-/** Of the limit. */
-const PART = 0.8;
+/** Load relative to the measured limit. */
+const LOAD_FACTOR = 0.8;
 const AT_ONCE = 64;
-/** Every so many requests one is about a site. */
+/** One in this many requests checks a live site. */
 const LIVE_EVERY = 20;
-/** Questions about one site that wait for it at one time. */
+/** Maximum concurrent checks per live site. */
 const LIVE_AT_ONCE = 8;
-/** How often a site is forgotten, so that it is asked again. */
+/** Interval at which a site is removed from the store, so that it is fetched again. */
 const FORGET_MS = 250;
 const SAMPLE_MS = 1000;
 
 export interface LoadOptions {
   readonly seconds: number;
-  /** The limit is what the service answers in the slowest of so many goes of so many seconds: machines have bad moments. */
-  readonly limitGoes: number;
+  /** The limit is the lowest rate of `limitRounds` rounds of `limitSeconds` each, because a shared machine has slow moments. */
+  readonly limitRounds: number;
   readonly limitSeconds: number;
 }
 
 export interface LoadFigures {
-  /** Requests a second that the service answers at most, and that it was given. */
+  /** Maximum requests per second. */
   readonly limit: number;
+  /** Requests per second that were sent. */
   readonly rate: number;
   readonly seconds: number;
-  /** Milliseconds, from when each was due, in that order. */
+  /** Milliseconds from when each request was due, in that order. */
   readonly latencies: readonly number[];
-  /** How often each came, such as `200 given`, `200 slow unreachable`. */
-  readonly answers: ReadonlyMap<string, number>;
-  /** Those of them that must not be. */
+  /** Count per response, such as `200 given` or `200 slow unreachable`. */
+  readonly responses: ReadonlyMap<string, number>;
+  /** The counts of wrong responses. */
   readonly wrong: ReadonlyMap<string, number>;
-  /** MiB of the service, once a second. */
+  /** Memory of the service in MiB, once per second. */
   readonly rss: readonly number[];
-  /** What /readyz said of the store, in the order of its changes. */
+  /** The store states reported by /readyz, in order of the changes. */
   readonly store: readonly string[];
 }
 
-interface Answer {
+interface HttpResponse {
   readonly status: number;
   readonly body: string;
 }
 
-/** Throws where redis-server is not installed. */
+/** Throws if redis-server is not installed. */
 export async function runLoad({
   seconds,
-  limitGoes,
+  limitRounds,
   limitSeconds,
 }: LoadOptions): Promise<LoadFigures> {
   const folder = mkdtempSync(join(tmpdir(), 'repkit-load-'));
@@ -70,47 +71,53 @@ export async function runLoad({
     /http:\/\/\S+(?=\/ )/,
   );
   const agent = new Agent({ keepAlive: true });
-  const ask = (method: string, path: string, body?: string) =>
-    asked(agent, method, `${service.found}${path}`, body);
+  const send = (method: string, path: string, body?: string) =>
+    sendRequest(agent, method, `${service.found}${path}`, body);
   const tally = new Tally();
-  const send = senderOf(ask, sites, tally);
+  const sendNumbered = senderOf(send, sites, tally);
   const watching = new AbortController();
   const rss: number[] = [];
   const storeStates: string[] = [];
   try {
-    // What is not compiled yet is no limit.
-    await closedLoop({ seconds: limitSeconds, atOnce: AT_ONCE }, send);
+    // Warm-up: compiles the code before the limit is measured.
+    await closedLoop({ seconds: limitSeconds, atOnce: AT_ONCE }, sendNumbered);
     let limit = Number.POSITIVE_INFINITY;
-    for (let go = 0; go < limitGoes; go++) {
-      limit = Math.min(limit, await closedLoop({ seconds: limitSeconds, atOnce: AT_ONCE }, send));
+    for (let round = 0; round < limitRounds; round++) {
+      limit = Math.min(
+        limit,
+        await closedLoop({ seconds: limitSeconds, atOnce: AT_ONCE }, sendNumbered),
+      );
     }
-    const rate = limit * PART;
+    const rate = limit * LOAD_FACTOR;
     const watches = [
       every(SAMPLE_MS, watching.signal, async () => {
         rss.push(residentMebibytes(service.pid));
       }),
       every(SAMPLE_MS, watching.signal, async () => {
-        const { body } = await ask('GET', '/readyz');
+        const { body } = await send('GET', '/readyz');
         const { state } = JSON.parse(body).store;
         if (storeStates.at(-1) !== state) storeStates.push(state);
       }),
       every(FORGET_MS, watching.signal, async () => {
         const site = sites[Math.floor(Math.random() * sites.length)];
-        // Not waited for: it has to wait for a fetch that runs.
-        ask('DELETE', `/v1/robots?origin=${site?.origin}`).then(({ status }) => {
-          // While the store is down it cannot be updated, and the service reports that.
+        // Not awaited, because it waits for a fetch in progress.
+        send('DELETE', `/v1/robots?origin=${site?.origin}`).then(({ status }) => {
+          // 503: the store is down and could not be updated.
           tally.count(`${status} forget`, status === 204 || status === 503);
         });
       }),
       failures(seconds, redis, sites, watching.signal),
     ];
-    const { latencies } = await openLoop({ perSecond: rate, seconds, atOnce: AT_ONCE }, send);
+    const { latencies } = await openLoop(
+      { perSecond: rate, seconds, atOnce: AT_ONCE },
+      sendNumbered,
+    );
     watching.abort();
     await Promise.all(watches);
-    // Those that still wait for a silent site come to nothing with the end.
-    const answers = new Map(tally.answers);
+    // Copy now: requests that still wait for a silent site fail when the service ends.
+    const responses = new Map(tally.responses);
     const wrong = new Map(tally.wrong);
-    return { limit, rate, seconds, latencies, answers, wrong, rss, store: storeStates };
+    return { limit, rate, seconds, latencies, responses, wrong, rss, store: storeStates };
   } finally {
     watching.abort();
     agent.destroy();
@@ -122,19 +129,19 @@ export async function runLoad({
 }
 
 class Tally {
-  readonly answers = new Map<string, number>();
+  readonly responses = new Map<string, number>();
   readonly wrong = new Map<string, number>();
 
   count(name: string, isRight: boolean): void {
-    this.answers.set(name, (this.answers.get(name) ?? 0) + 1);
+    this.responses.set(name, (this.responses.get(name) ?? 0) + 1);
     if (!isRight) this.wrong.set(name, (this.wrong.get(name) ?? 0) + 1);
   }
 }
 
-type Ask = (method: string, path: string, body?: string) => Promise<Answer>;
+type Send = (method: string, path: string, body?: string) => Promise<HttpResponse>;
 
-/** Mostly a robots.txt that is given; now and then a site. The answers are looked at. */
-function senderOf(ask: Ask, sites: readonly LoadSite[], tally: Tally) {
+/** Returns a function that sends mostly checks of a given robots.txt, some of live sites, and verifies the responses. */
+function senderOf(send: Send, sites: readonly LoadSite[], tally: Tally) {
   const input = makeInput('typical', 0);
   const urls = makeUrls(input).few.slice(0, 4);
   const given = JSON.stringify({ urls, productTokens: [TOKEN], robotsTxt: input.body });
@@ -142,7 +149,7 @@ function senderOf(ask: Ask, sites: readonly LoadSite[], tally: Tally) {
   const waiting = new Map(sites.map((site) => [site, 0]));
   return async (number: number): Promise<void> => {
     if (number % LIVE_EVERY !== 0) {
-      const { status, body } = await ask('POST', '/v1/check', given);
+      const { status, body } = await send('POST', '/v1/check', given);
       if (status === 200) expected ??= body;
       tally.count(`${status} given`, status === 200 && body === expected);
       return;
@@ -151,9 +158,9 @@ function senderOf(ask: Ask, sites: readonly LoadSite[], tally: Tally) {
     const before = site === undefined ? LIVE_AT_ONCE : (waiting.get(site) ?? 0);
     if (site === undefined || before >= LIVE_AT_ONCE) return;
     waiting.set(site, before + 1);
-    const question = { urls: [`${site.origin}/private/a`], productTokens: [TOKEN] };
-    // Not waited for: what a site takes is not what the service takes.
-    ask('POST', '/v1/check', JSON.stringify(question)).then(({ status, body }) => {
+    const check = { urls: [`${site.origin}/private/a`], productTokens: [TOKEN] };
+    // Not awaited, because the site's delay is not the service's.
+    send('POST', '/v1/check', JSON.stringify(check)).then(({ status, body }) => {
       waiting.set(site, (waiting.get(site) ?? 1) - 1);
       const verdict = status === 200 ? JSON.parse(body).verdicts[0].verdict : '';
       tally.count(`${status} ${site.kind} ${verdict}`, isRight(site, status, verdict));
@@ -161,7 +168,7 @@ function senderOf(ask: Ask, sites: readonly LoadSite[], tally: Tally) {
   };
 }
 
-/** Never open where the site says no: RFC 9309 2.3.1.4. Loops are as 404 (2.3.1.2). */
+/** A disallowed URL is never allowed while the site is unreachable (RFC 9309 2.3.1.4). Redirect loops count as 404 (2.3.1.2). */
 function isRight({ kind }: LoadSite, status: number, verdict: string): boolean {
   if (status !== 200) return false;
   switch (kind) {
@@ -179,7 +186,7 @@ function isRight({ kind }: LoadSite, status: number, verdict: string): boolean {
   }
 }
 
-/** In the middle: the store dies at two fifths and is back at three; a site dies and comes back twice. */
+/** After each fifth of the time: the site goes down, the store goes down, the store returns, the site returns. */
 async function failures(
   seconds: number,
   redis: Redis,
@@ -200,7 +207,7 @@ async function failures(
       await step();
     }
   } catch {
-    // The load is over.
+    // The load test has ended.
   }
 }
 
@@ -211,13 +218,18 @@ async function every(ms: number, signal: AbortSignal, work: () => Promise<void>)
   }
 }
 
-function asked(agent: Agent, method: string, url: string, body?: string): Promise<Answer> {
+function sendRequest(
+  agent: Agent,
+  method: string,
+  url: string,
+  body?: string,
+): Promise<HttpResponse> {
   return new Promise((resolve) => {
     const headers =
       body === undefined
         ? {}
         : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) };
-    const asking = request(url, { agent, method, headers }, (response) => {
+    const clientRequest = request(url, { agent, method, headers }, (response) => {
       const chunks: Buffer[] = [];
       response.on('data', (chunk: Buffer) => chunks.push(chunk));
       response.on('error', (error) => resolve({ status: 0, body: error.message }));
@@ -225,8 +237,8 @@ function asked(agent: Agent, method: string, url: string, body?: string): Promis
         resolve({ status: response.statusCode ?? 0, body: Buffer.concat(chunks).toString() }),
       );
     });
-    asking.on('error', (error) => resolve({ status: 0, body: error.message }));
-    asking.end(body);
+    clientRequest.on('error', (error) => resolve({ status: 0, body: error.message }));
+    clientRequest.end(body);
   });
 }
 

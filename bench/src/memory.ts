@@ -5,7 +5,7 @@ import { type Input, makeInput, ORIGIN, type Size, TOKEN } from './inputs.js';
 import { seededRandom } from './random.js';
 import { urlSample } from './urls.js';
 
-/** `external` holds the array buffers already. */
+/** `external` includes array buffers. */
 function bytesInUse(): number {
   const collect = globalThis.gc;
   if (collect === undefined) throw new Error('Run the bench with `node --expose-gc`.');
@@ -14,12 +14,12 @@ function bytesInUse(): number {
   return heapUsed + external;
 }
 
-export interface KeptByFile {
+export interface RetainedByFile {
   readonly contender: string;
-  /** Bytes a file when the caller lets the body go: what the library keeps of the body counts. */
-  readonly inAll: number;
-  /** Bytes a file when the caller keeps the body as well: what the library adds to it. */
-  readonly besideBody: number;
+  /** Bytes per file if the caller releases the body, including what the library retains of the body. */
+  readonly total: number;
+  /** Bytes per file in addition to the body, if the caller also holds the body. */
+  readonly withoutBody: number;
   readonly bodyBytes: number;
 }
 
@@ -41,12 +41,12 @@ async function keepAll(
 }
 
 /**
- * Parses `count` distinct typical files and asks nothing of them. The files are only ever named in a box:
- * a variable or a loop here would keep them in use after they are let go.
+ * Parses `count` distinct typical files without checking URLs. The files are referenced only through `box`: a local
+ * variable would keep them alive after their release.
  */
-export async function keptByFile(contender: Contender, count: number): Promise<KeptByFile> {
+export async function retainedByFile(contender: Contender, count: number): Promise<RetainedByFile> {
   const { keep, name } = contender;
-  if (keep === undefined) throw new TypeError(`${name} has nothing to keep.`);
+  if (keep === undefined) throw new TypeError(`${name} has no "keep" function.`);
   await keepAll(keep, makeFiles(50));
 
   const box: { files: Pick<Input, 'body' | 'bytes'>[] } = { files: [] };
@@ -58,12 +58,12 @@ export async function keptByFile(contender: Contender, count: number): Promise<K
   const parsed = bytesInUse();
   box.files = [];
   const alone = bytesInUse();
-  // Read after the last measurement: what is still to be read cannot be collected before.
-  if (kept.length !== count) throw new Error('A parsed file got lost.');
+  // Used after the last measurement, so that it is not collected earlier.
+  if (kept.length !== count) throw new Error('A parsed file was lost.');
   return {
     contender: name,
-    inAll: (alone - before) / count,
-    besideBody: (parsed - loaded) / count,
+    total: (alone - before) / count,
+    withoutBody: (parsed - loaded) / count,
     bodyBytes: bodyBytes / count,
   };
 }
@@ -74,34 +74,34 @@ function bytesOf(files: readonly Pick<Input, 'bytes'>[]): number {
   return bytes;
 }
 
-export interface KeptByMatcher {
+export interface RetainedByMatcher {
   readonly size: Size;
-  /** Bytes of a matcher, its compiled rules and what the file builds to make it, after all queries. */
+  /** Bytes of a matcher after all checks, including its compiled rules and the structures that the file builds for it. */
   readonly bytes: number;
 }
 
-/** Makes one matcher of each of some files and asks each of them `questions` distinct URLs. */
-export function keptByMatcher(size: Size, files: number, questions: number): KeptByMatcher {
+/** Makes a matcher for each of `files` files and checks `checks` distinct URLs with each. */
+export function retainedByMatcher(size: Size, files: number, checks: number): RetainedByMatcher {
   const inputs = Array.from({ length: files }, (_, index) => makeInput(size, index * 2));
   const samples = inputs.map(({ patterns }, index) =>
-    urlSample(seededRandom(901 + index), ORIGIN, patterns, questions),
+    urlSample(seededRandom(901 + index), ORIGIN, patterns, checks),
   );
-  ask(parseRobotsTxt(makeInput(size, 2 * files).body).matcher(TOKEN), samples[0] ?? []);
+  checkAll(parseRobotsTxt(makeInput(size, 2 * files).body).matcher(TOKEN), samples[0] ?? []);
 
   const robots: RobotsTxt[] = inputs.map(({ body }) => parseRobotsTxt(body));
   const before = bytesInUse();
   const matchers = robots.map((file) => file.matcher(TOKEN));
   matchers.forEach((matcher, index) => {
-    ask(matcher, samples[index] ?? []);
+    checkAll(matcher, samples[index] ?? []);
   });
   const bytes = (bytesInUse() - before) / files;
-  // Read after the last measurement: what is still to be read cannot be collected before.
+  // Used after the last measurement, so that it is not collected earlier.
   if (robots.length + matchers.length + samples.length + inputs.length !== 4 * files) {
-    throw new Error('A matcher got lost.');
+    throw new Error('A matcher was lost.');
   }
   return { size, bytes };
 }
 
-function ask(matcher: Matcher, urls: readonly string[]): void {
+function checkAll(matcher: Matcher, urls: readonly string[]): void {
   for (const url of urls) matcher.isAllowed(url);
 }

@@ -1,10 +1,10 @@
 /** Target 1: parsing a file and checking one URL. */
-import type { Contender, Question } from './contender.js';
+import type { Contender, FileWithUrls } from './contender.js';
 import { makeInputs, makeUrls, SIZES, type Size } from './inputs.js';
 import { type LaneResult, type RaceOptions, race } from './race.js';
 
-/** Eight files of a size, each with URLs of its own, so that nothing kept from one parse serves the next. */
-export function oneShotQuestions(size: Size): Question[] {
+/** Returns eight files of a size with different URLs, so that nothing cached from one parse helps the next. */
+export function oneShotFiles(size: Size): FileWithUrls[] {
   return makeInputs(size).map((input) => ({ input, urls: makeUrls(input).few }));
 }
 
@@ -13,7 +13,7 @@ export function raceOneShot(
   options: RaceOptions,
 ): Promise<LaneResult[]> {
   const lanes = SIZES.flatMap((size) => {
-    const questions = oneShotQuestions(size);
+    const files = oneShotFiles(size);
     return contenders.flatMap(({ name, oneShot }) =>
       oneShot === undefined
         ? []
@@ -21,7 +21,7 @@ export function raceOneShot(
             {
               heat: size,
               contender: name,
-              work: (from: number, count: number) => oneShot(questions, from, count),
+              work: (from: number, count: number) => oneShot(files, from, count),
             },
           ],
     );

@@ -1,19 +1,19 @@
-/** Requests at a rate that does not wait for answers, so that no pause of the server hides the requests that it delays. */
+/** Sends requests at a fixed rate without waiting for responses, so that a pause of the server counts for all requests due during it. */
 
 export interface LoopOptions {
   readonly perSecond: number;
   readonly seconds: number;
-  /** More are not under way at one time; those that are due wait, and their time runs. */
+  /** Maximum requests in flight. Further requests wait, and their latency includes the wait. */
   readonly atOnce: number;
 }
 
 export interface LoopFigures {
   readonly sent: number;
-  /** Milliseconds from when a request was due until its answer was there, by the number of the request. */
+  /** Milliseconds from when a request was due until its response was complete, by request number. */
   readonly latencies: readonly number[];
 }
 
-/** Resolves when all answers are there. `send` is given the number of the request, and never rejects. */
+/** Resolves after the last response. `send` receives the request number and must not reject. */
 export async function openLoop(
   { perSecond, seconds, atOnce }: LoopOptions,
   send: (number: number) => Promise<void>,
@@ -22,19 +22,19 @@ export async function openLoop(
   const latencies = new Array<number>(total).fill(0);
   const began = performance.now();
   let sent = 0;
-  let underWay = 0;
-  let answered = 0;
+  let inFlight = 0;
+  let completed = 0;
   await new Promise<void>((resolve) => {
     const sendDue = (): void => {
       const due = Math.min(total, Math.floor(((performance.now() - began) * perSecond) / 1000));
-      while (sent < due && underWay < atOnce) {
+      while (sent < due && inFlight < atOnce) {
         const number = sent++;
         const dueAt = began + (number * 1000) / perSecond;
-        underWay++;
+        inFlight++;
         send(number).then(() => {
-          underWay--;
+          inFlight--;
           latencies[number] = performance.now() - dueAt;
-          if (++answered === total) {
+          if (++completed === total) {
             clearInterval(timer);
             resolve();
           } else sendDue();
@@ -46,7 +46,7 @@ export async function openLoop(
   return { sent, latencies };
 }
 
-/** Answers a second where `atOnce` requests are always under way. */
+/** Returns the responses per second with always `atOnce` requests in flight. */
 export async function closedLoop(
   { seconds, atOnce }: Pick<LoopOptions, 'seconds' | 'atOnce'>,
   send: (number: number) => Promise<void>,

@@ -1,9 +1,9 @@
-/** What one would write without repkit: one thread that unpacks a WARC file and asks robots-parser about `/`. */
+/** `repkit survey` as one would write it without repkit: one thread that reads a WARC file and checks `/` with robots-parser. */
 import { createReadStream } from 'node:fs';
 import { createGunzip } from 'node:zlib';
 import robotsParserModule from 'robots-parser';
 
-// Its types say that it is an ES module, and it is none.
+// Its types declare a `default` export that the CommonJS module does not have.
 const robotsParser = robotsParserModule as unknown as typeof robotsParserModule.default;
 
 const [file = ''] = process.argv.slice(2);

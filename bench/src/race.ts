@@ -1,14 +1,14 @@
 /**
- * Contenders in one process, in turns of a few milliseconds: a machine that slows down slows all of them,
- * so the ratios of one round hold where absolute figures drift. The middle of all rounds is reported.
+ * Runs contenders in one process in turns of a few milliseconds. A slowdown of the machine affects all of them, so the
+ * ratios within a round stay valid when absolute figures drift. Reports the median of all rounds.
  */
 import { median } from './statistics.js';
 
-/** Does `count` units of work, the first of them number `from`. Answers a figure so that no work can be left out as unused. */
+/** Does `count` units of work, starting with number `from`. Returns a number, so that the engine cannot eliminate the work. */
 type Work = (from: number, count: number) => number | Promise<number>;
 
 export interface Lane {
-  /** Lanes of one heat are compared: a size. */
+  /** Lanes with the same heat are compared; usually a size. */
   readonly heat: string;
   readonly contender: string;
   readonly work: Work;
@@ -16,31 +16,31 @@ export interface Lane {
 
 export interface RaceOptions {
   readonly rounds: number;
-  /** How long one turn takes, about. A unit that takes longer is done once. */
+  /** Approximate duration of one turn. A unit that takes longer runs once. */
   readonly turnMs: number;
-  /** How long each lane runs before it counts. */
+  /** How long each lane warms up. */
   readonly warmUpMs: number;
 }
 
 export interface LaneResult {
   readonly heat: string;
   readonly contender: string;
-  /** Units a second, by round. */
+  /** Units per second, by round. */
   readonly rates: readonly number[];
 }
 
-/** Work that the clock cannot see would be doubled without end. */
+/** Bounds the calibration of work that is too fast for the clock. */
 const MOST_UNITS = 1e6;
 
 async function runTurn(work: Work, from: number, count: number): Promise<number> {
   const start = performance.now();
   const result = work(from, count);
   if (typeof result !== 'number') await result;
-  // Never nothing: work too small for the clock still has a rate.
+  // Never 0, so that the rate is finite.
   return Math.max(performance.now() - start, 1e-4);
 }
 
-/** Warms a lane up and finds how many units fill a turn. */
+/** Warms a lane up and returns how many units fill a turn. */
 async function calibrate(lane: Lane, options: RaceOptions): Promise<number> {
   let count = 1;
   let spent = 0;
@@ -76,16 +76,16 @@ export async function race(lanes: readonly Lane[], options: RaceOptions): Promis
 
 function lane(results: readonly LaneResult[], heat: string, contender: string): LaneResult {
   const found = results.find((result) => result.heat === heat && result.contender === contender);
-  if (found === undefined) throw new RangeError(`There is no lane of ${contender} at ${heat}.`);
+  if (found === undefined) throw new RangeError(`Unknown lane: ${contender} at ${heat}.`);
   return found;
 }
 
-/** Units a second, the middle of the rounds. */
+/** Returns units per second: the median of the rounds. */
 export function rateOf(results: readonly LaneResult[], heat: string, contender: string): number {
   return median(lane(results, heat, contender).rates);
 }
 
-/** How many times as fast as `other`, the middle of the ratios of the rounds. */
+/** Returns the speed relative to `other`: the median of the ratios per round. */
 export function ratioOf(
   results: readonly LaneResult[],
   heat: string,
@@ -99,8 +99,8 @@ export function ratioOf(
 }
 
 /**
- * How many times as fast the fastest heat of a contender is as its slowest. Of the middles, not the middle of
- * each round's: the largest of several noisy figures over the smallest would always come out too high.
+ * Returns the ratio of a contender's fastest heat to its slowest. Uses medians per heat, not the median of ratios per
+ * round: the maximum of noisy figures over their minimum is biased upward.
  */
 export function spreadOf(
   results: readonly LaneResult[],

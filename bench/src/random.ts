@@ -1,14 +1,14 @@
-/** Chance that comes out the same in every run: inputs must not differ between two measurements. */
+/** Reproducible random numbers, so that all measurements use the same inputs. */
 
 export interface Random {
-  /** A number from 0 to below `bound`, whole. */
+  /** Returns an integer from 0 up to, but not including, `bound`. */
   below(bound: number): number;
   pick<T>(list: readonly T[]): T;
-  /** True in `percent` of a hundred cases. */
+  /** Returns true with a probability of `percent` percent. */
   chance(percent: number): boolean;
 }
 
-/** Mulberry32 (Tommy Ettinger, public domain): 32 bits of state, plenty for made-up paths. */
+/** Mulberry32 (Tommy Ettinger, public domain): 32 bits of state, sufficient for generated paths. */
 export function seededRandom(seed: number): Random {
   let state = seed >>> 0;
   const next = (): number => {

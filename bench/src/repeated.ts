@@ -1,5 +1,5 @@
 /** Target 2: checking absolute URLs against a parsed file. */
-import type { Asker, Contender } from './contender.js';
+import type { Contender, CountAllowed } from './contender.js';
 import { makeInput, makeUrls, SIZES, type Size, TOKEN } from './inputs.js';
 import { type Lane, type LaneResult, type RaceOptions, race } from './race.js';
 
@@ -7,8 +7,8 @@ export const SAMPLES = ['few', 'diverse'] as const;
 export type Sample = (typeof SAMPLES)[number];
 
 /**
- * The file whose group names the token for both samples. The group of everyone else differs in how the group
- * is found, once a matcher, and not in how a URL is judged; the one-shot measurement goes through both.
+ * Uses only files whose group names the token. The group for `*` differs only in how the group is selected, which
+ * happens once per matcher; the one-shot measurement covers both.
  */
 export async function raceRepeated(
   contenders: readonly Contender[],
@@ -21,11 +21,11 @@ export async function raceRepeated(
     const urls = makeUrls(input)[sample];
     for (const { name, prepare } of contenders) {
       if (prepare === undefined) continue;
-      const ask = await prepare(input.body, TOKEN);
+      const countAllowed = await prepare(input.body, TOKEN);
       lanes.push({
         heat: size,
         contender: name,
-        work: (from, count) => ask(urls, from * 61, count),
+        work: (from, count) => countAllowed(urls, from * 61, count),
       });
     }
   }
@@ -33,8 +33,8 @@ export async function raceRepeated(
 }
 
 /**
- * Microseconds a verdict takes while everything is new: a file just parsed, and each of the 2,000 URLs asked once.
- * Without a target: the cost for a crawl that never checks a URL twice.
+ * Returns microseconds per check, by pass, with nothing cached: a newly parsed file and 2,000 URLs checked once each.
+ * This is the cost for a crawl that never checks a URL twice. It has no target.
  */
 export async function firstPass(
   contender: Contender,
@@ -45,16 +45,16 @@ export async function firstPass(
   for (let pass = 0; pass < passes; pass++) {
     const input = makeInput(size, pass * 2);
     const urls = makeUrls(input).diverse;
-    const ask = await contender.prepare?.(input.body, TOKEN);
-    if (ask === undefined) break;
+    const countAllowed = await contender.prepare?.(input.body, TOKEN);
+    if (countAllowed === undefined) break;
     const start = performance.now();
-    ask(urls, 0, urls.length);
+    countAllowed(urls, 0, urls.length);
     took.push(((performance.now() - start) * 1000) / urls.length);
   }
   return took;
 }
 
-/** How many of a hundred verdicts two contenders agree on, over URLs of a named and of an unnamed token. */
+/** Returns the percentage of equal verdicts of two contenders, over files that name the token and files that do not. */
 export async function agreement(
   contender: Contender,
   other: Contender,
@@ -67,23 +67,23 @@ export async function agreement(
     const { few, diverse } = makeUrls(input);
     const urls: string[] = [...few, ...diverse];
     const [left, right] = await Promise.all([
-      answers(contender, input.body, urls),
-      answers(other, input.body, urls),
+      verdictsOf(contender, input.body, urls),
+      verdictsOf(other, input.body, urls),
     ]);
     all += urls.length;
-    left.forEach((answer, index) => {
-      if (answer === right[index]) same++;
+    left.forEach((verdict, index) => {
+      if (verdict === right[index]) same++;
     });
   }
   return (same / all) * 100;
 }
 
-async function answers(
+async function verdictsOf(
   { prepare }: Contender,
   body: string,
   urls: readonly string[],
 ): Promise<number[]> {
-  const ask: Asker | undefined = await prepare?.(body, TOKEN);
-  if (ask === undefined) throw new TypeError('A contender that only parses cannot be compared.');
-  return urls.map((_, index) => ask(urls, index, 1));
+  const countAllowed: CountAllowed | undefined = await prepare?.(body, TOKEN);
+  if (countAllowed === undefined) throw new TypeError('This contender cannot check URLs.');
+  return urls.map((_, index) => countAllowed(urls, index, 1));
 }

@@ -1,15 +1,15 @@
-/** repkit in the forms that people use it: a body as a string or as bytes, a matcher or the whole file. */
+/** Contenders for repkit: the body as a string or as bytes; checks through a matcher or through the file. */
 import { lint, parseRobotsTxt } from '@repkit/core';
-import { type Contender, questionAt } from './contender.js';
+import { type Contender, checkAt } from './contender.js';
 import { TOKEN } from './inputs.js';
 
-/** One-shot from a string, as the peers take it; repeated verdicts from a matcher. */
+/** One-shot checks of a string, the only input that other libraries accept; repeated checks through a matcher. */
 export const REPKIT: Contender = {
   name: 'repkit',
-  oneShot: (questions, from, count) => {
+  oneShot: (files, from, count) => {
     let allowed = 0;
     for (let turn = from; turn < from + count; turn++) {
-      const { input, url } = questionAt(questions, turn);
+      const { input, url } = checkAt(files, turn);
       if (parseRobotsTxt(input.body).isAllowed(url, TOKEN)) allowed++;
     }
     return allowed;
@@ -29,13 +29,13 @@ export const REPKIT: Contender = {
   keep: ({ body }) => parseRobotsTxt(body),
 };
 
-/** One-shot from bytes, as they come from the network. */
+/** One-shot checks of bytes, as received from the network. */
 export const REPKIT_BYTES: Contender = {
   name: 'repkit (bytes)',
-  oneShot: (questions, from, count) => {
+  oneShot: (files, from, count) => {
     let allowed = 0;
     for (let turn = from; turn < from + count; turn++) {
-      const { input, url } = questionAt(questions, turn);
+      const { input, url } = checkAt(files, turn);
       if (parseRobotsTxt(input.bytes).isAllowed(url, TOKEN)) allowed++;
     }
     return allowed;
@@ -43,7 +43,7 @@ export const REPKIT_BYTES: Contender = {
   keep: ({ bytes }) => parseRobotsTxt(bytes),
 };
 
-/** Repeated verdicts from the file, the product token named each time. */
+/** Repeated checks through the file, passing the product token each time. */
 export const REPKIT_FILE: Contender = {
   name: 'repkit (file)',
   prepare: (body, token) => {
@@ -60,7 +60,7 @@ export const REPKIT_FILE: Contender = {
   },
 };
 
-/** Lint of the whole file in place of a first verdict; it answers no questions afterwards. */
+/** Lints the whole file instead of a first check. The returned function checks nothing. */
 export const REPKIT_LINT: Contender = {
   name: 'repkit (lint)',
   prepare: (body) => {

@@ -1,7 +1,7 @@
 /**
- * Runs everything and prints it. `--quick`: few and short rounds, for a first look.
- * `--only PART`: one part (may be given several times).
- * Missed targets are no failure, because a machine under load must not fail a build.
+ * Runs all measurements and prints the results. `--quick`: few, short rounds for a first impression.
+ * `--only PART`: only this part (repeatable).
+ * Missed targets do not fail the run, because a busy machine must not fail a build.
  */
 import { parseArgs } from 'node:util';
 import { ANALYSIS_INPUTS, measureAnalysis } from './analysis.js';
@@ -13,16 +13,16 @@ import { HOSTILE_NAMES, makeHostileInput } from './hostile-inputs.js';
 import { measureFloods, measureLookups } from './hostile-servers.js';
 import { SIZES, type Size } from './inputs.js';
 import { measureLint } from './lint.js';
-import { type KeptByFile, keptByFile, keptByMatcher } from './memory.js';
+import { type RetainedByFile, retainedByFile, retainedByMatcher } from './memory.js';
 import { raceOneShot } from './one-shot.js';
-import { PEERS, REFERENCE } from './peers.js';
+import { OTHER_LIBRARIES, REFERENCE } from './other-libraries.js';
 import { type LaneResult, type RaceOptions, rateOf, ratioOf, spreadOf } from './race.js';
 import { agreement, firstPass, raceRepeated, SAMPLES } from './repeated.js';
 import { REPKIT, REPKIT_BYTES, REPKIT_FILE } from './repkit.js';
 import { BARE_FASTIFY, OWN_SERVICE, raceService, SERVICE_HEATS } from './service.js';
 import { median, short, table } from './statistics.js';
 import { measureSurvey } from './survey.js';
-import { type HostileRow, hostileTable, keptTable, rateTable } from './tables.js';
+import { type HostileRow, hostileTable, rateTable, retainedTable } from './tables.js';
 import {
   type BySize,
   type HostileResult,
@@ -61,7 +61,7 @@ const PARTS = [
 ] as const;
 type Part = (typeof PARTS)[number];
 
-const PEER_LIMIT_MS = 2_000;
+const OTHER_LIMIT_MS = 2_000;
 const OWN_LIMIT_MS = 10_000;
 
 interface Settings {
@@ -69,8 +69,8 @@ interface Settings {
   readonly race: RaceOptions;
 }
 
-/** Takes the report a few lines at a time. */
-export type Say = (text: string) => void;
+/** Prints a few lines of the report. */
+export type Print = (text: string) => void;
 
 function mapSizes(figure: (size: Size) => number): BySize {
   return Object.fromEntries(SIZES.map((size) => [size, figure(size)])) as Record<Size, number>;
@@ -80,25 +80,25 @@ function ratios(results: readonly LaneResult[], contender: string): BySize {
   return mapSizes((size) => ratioOf(results, size, contender, REFERENCE));
 }
 
-async function reportOneShot({ race }: Settings, say: Say): Promise<Judgment> {
-  const results = await raceOneShot([REPKIT, REPKIT_BYTES, ...PEERS], race);
-  say(`\n${rateTable('files/s, parse + one verdict', results)}`);
+async function reportOneShot({ race }: Settings, print: Print): Promise<Judgment> {
+  const results = await raceOneShot([REPKIT, REPKIT_BYTES, ...OTHER_LIBRARIES], race);
+  print(`\n${rateTable('files/s, parse + one verdict', results)}`);
   return judgeOneShot({
     string: ratios(results, REPKIT.name),
     bytes: ratios(results, REPKIT_BYTES.name),
   });
 }
 
-async function reportRepeated({ race, quick }: Settings, say: Say): Promise<Judgment> {
+async function reportRepeated({ race, quick }: Settings, print: Print): Promise<Judgment> {
   const own = [
     { contender: REPKIT.name, form: 'matcher' },
     { contender: REPKIT_FILE.name, form: 'file' },
   ];
   const figures: RepeatedFigures[] = [];
   for (const sample of SAMPLES) {
-    const results = await raceRepeated([REPKIT, REPKIT_FILE, ...PEERS], sample, race);
+    const results = await raceRepeated([REPKIT, REPKIT_FILE, ...OTHER_LIBRARIES], sample, race);
     const count = sample === 'few' ? '64' : '2,000';
-    say(`\n${rateTable(`verdicts/s, ${count} URLs`, results)}`);
+    print(`\n${rateTable(`verdicts/s, ${count} URLs`, results)}`);
     for (const { contender, form } of own) {
       figures.push({
         label: `${form}, ${count} URLs`,
@@ -108,26 +108,26 @@ async function reportRepeated({ race, quick }: Settings, say: Say): Promise<Judg
       });
     }
   }
-  const fresh = ['us a verdict, each URL new'];
-  const like = PEERS.map(({ name }) => [`% same verdict: ${name}`]);
+  const fresh = ['us per check, new URLs'];
+  const agreements = OTHER_LIBRARIES.map(({ name }) => [`% same verdicts as ${name}`]);
   for (const size of SIZES) {
     fresh.push(median(await firstPass(REPKIT, size, quick ? 3 : 9)).toFixed(2));
-    for (const [index, peer] of PEERS.entries()) {
-      like[index]?.push((await agreement(REPKIT, peer, size)).toFixed(1));
+    for (const [index, peer] of OTHER_LIBRARIES.entries()) {
+      agreements[index]?.push((await agreement(REPKIT, peer, size)).toFixed(1));
     }
   }
-  say(`\n${table([['repkit', ...SIZES], fresh, ...like])}`);
+  print(`\n${table([['repkit', ...SIZES], fresh, ...agreements])}`);
   return judgeRepeated(figures);
 }
 
-async function reportMemory({ quick }: Settings, say: Say): Promise<Judgment> {
-  const files: KeptByFile[] = [];
-  for (const contender of [REPKIT, REPKIT_BYTES, ...PEERS]) {
-    files.push(await keptByFile(contender, quick ? 1_000 : 5_000));
+async function reportMemory({ quick }: Settings, print: Print): Promise<Judgment> {
+  const files: RetainedByFile[] = [];
+  for (const contender of [REPKIT, REPKIT_BYTES, ...OTHER_LIBRARIES]) {
+    files.push(await retainedByFile(contender, quick ? 1_000 : 5_000));
   }
-  say(`\n${keptTable(files)}`);
+  print(`\n${retainedTable(files)}`);
   const sizes: readonly Size[] = ['typical', 'wild', 'large', 'max'];
-  const matchers = sizes.map((size) => keptByMatcher(size, quick ? 2 : 8, 10_000));
+  const matchers = sizes.map((size) => retainedByMatcher(size, quick ? 2 : 8, 10_000));
   const forms = [
     { form: 'string', contender: REPKIT.name },
     { form: 'bytes', contender: REPKIT_BYTES.name },
@@ -140,11 +140,11 @@ async function reportMemory({ quick }: Settings, say: Say): Promise<Judgment> {
   );
 }
 
-async function reportHostile({ quick }: Settings, say: Say): Promise<Judgment> {
-  const peers = quick ? [REFERENCE] : PEERS.map(({ name }) => name);
-  const contenders = [REPKIT.name, ...peers];
+async function reportHostile({ quick }: Settings, print: Print): Promise<Judgment> {
+  const others = quick ? [REFERENCE] : OTHER_LIBRARIES.map(({ name }) => name);
+  const contenders = [REPKIT.name, ...others];
   const limitMs = (contender: string): number =>
-    contender === REPKIT.name ? OWN_LIMIT_MS : PEER_LIMIT_MS;
+    contender === REPKIT.name ? OWN_LIMIT_MS : OTHER_LIMIT_MS;
   const rows: HostileRow[] = [];
   const results: HostileResult[] = [];
   for (const name of HOSTILE_NAMES) {
@@ -162,11 +162,11 @@ async function reportHostile({ quick }: Settings, say: Say): Promise<Judgment> {
       memoryBytes: own?.further?.memoryBytes ?? Infinity,
     });
   }
-  say(`\n${hostileTable(rows, contenders, limitMs)}`);
+  print(`\n${hostileTable(rows, contenders, limitMs)}`);
   return judgeHostile(results);
 }
 
-async function reportHostileServers({ quick }: Settings, say: Say): Promise<Judgment> {
+async function reportHostileServers({ quick }: Settings, print: Print): Promise<Judgment> {
   const floods = await measureFloods();
   const rows = floods.map(({ name, outcome, ms, stallMs }) => [
     name,
@@ -174,23 +174,23 @@ async function reportHostileServers({ quick }: Settings, say: Say): Promise<Judg
     ms.toFixed(0),
     stallMs.toFixed(0),
   ]);
-  say(`\n${table([['endless response', 'ends as', 'ms', 'event loop blocked, ms'], ...rows])}`);
+  print(`\n${table([['endless response', 'ends as', 'ms', 'event loop blocked, ms'], ...rows])}`);
   const names = quick ? 200 : 1_000;
   return judgeHostileServers(floods, await measureLookups({ names, atOnce: 100, silentEach: 50 }));
 }
 
-async function reportLint({ quick }: Settings, say: Say): Promise<Judgment> {
+async function reportLint({ quick }: Settings, print: Print): Promise<Judgment> {
   const results = await measureLint({ limitMs: OWN_LIMIT_MS, repeats: quick ? 1 : 2 });
   const rows = results.map(({ name, ms, memoryBytes }) => [
     name,
     ms.toFixed(0),
     mebibytes(memoryBytes),
   ]);
-  say(`\n${table([['lint', 'CPU ms', 'memory'], ...rows])}`);
+  print(`\n${table([['lint', 'CPU ms', 'memory'], ...rows])}`);
   return judgeLint(results);
 }
 
-async function reportClient({ race }: Settings, say: Say): Promise<Judgment> {
+async function reportClient({ race }: Settings, print: Print): Promise<Judgment> {
   const contenders = [REPKIT_CLIENT, CRAWLEE];
   const { cached, requests, concurrent } = await raceClients(contenders, race);
   const rate = (name: string): number => rateOf(cached, CACHED_HEAT, name);
@@ -199,50 +199,50 @@ async function reportClient({ race }: Settings, say: Say): Promise<Judgment> {
     short(rate(name)),
     String(requests.get(name) ?? 0),
   ]);
-  say(
-    `\n${table([['client', `${CACHED_HEAT}/s`, `requests for ${concurrent} questions at once`], ...rows])}`,
+  print(
+    `\n${table([['client', `${CACHED_HEAT}/s`, `requests for ${concurrent} concurrent checks`], ...rows])}`,
   );
   const { name } = REPKIT_CLIENT;
   return judgeClient(
-    { answersPerSecond: rate(name), requests: requests.get(name) ?? 0 },
+    { checksPerSecond: rate(name), requests: requests.get(name) ?? 0 },
     concurrent,
   );
 }
 
-async function reportFilter({ quick }: Settings, say: Say): Promise<Judgment> {
+async function reportFilter({ quick }: Settings, print: Print): Promise<Judgment> {
   const figures = measureFilter(
     quick
-      ? { urls: 500_000, peerUrls: 50_000, runs: 1 }
-      : { urls: 5_000_000, peerUrls: 500_000, runs: 3 },
+      ? { urls: 500_000, plainUrls: 50_000, runs: 1 }
+      : { urls: 5_000_000, plainUrls: 500_000, runs: 3 },
   );
   const { oneHost, manyHosts } = figures;
-  say(
+  print(
     `\n${table([
       ['URLs/s, whole runs', 'one host', 'many hosts, archive'],
       ['repkit filter, one thread', short(oneHost.repkit), short(manyHosts.repkit)],
-      ['four times as many', short(oneHost.jobs.one), short(manyHosts.jobs.one)],
-      ['the same with --jobs 2', short(oneHost.jobs.two), short(manyHosts.jobs.two)],
-      [`plain script on ${REFERENCE}`, short(oneHost.peer), short(manyHosts.peer)],
+      ['the same, four times as many URLs', short(oneHost.jobs.one), short(manyHosts.jobs.one)],
+      ['the same, --jobs 2', short(oneHost.jobs.two), short(manyHosts.jobs.two)],
+      [`plain script on ${REFERENCE}`, short(oneHost.plain), short(manyHosts.plain)],
     ])}`,
   );
   return judgeFilter(figures);
 }
 
-async function reportWorker({ quick }: Settings, say: Say): Promise<undefined> {
-  say(`\n${workerTable(quick ? { rows: 100_000, rounds: 1 } : { rows: 500_000, rounds: 3 })}`);
+async function reportWorker({ quick }: Settings, print: Print): Promise<undefined> {
+  print(`\n${workerTable(quick ? { rows: 100_000, rounds: 1 } : { rows: 500_000, rounds: 3 })}`);
 }
 
-/** No target: what it costs depends on the sites. */
-async function reportFleet({ quick }: Settings, say: Say): Promise<undefined> {
+/** Has no target, because the cost depends on the sites. */
+async function reportFleet({ quick }: Settings, print: Print): Promise<undefined> {
   const [urls, few, many] = quick ? [100_000, 50, 1000] : [1_000_000, 500, 8000];
   const costs = [
     await measureFleet({ urls, origins: few }),
     await measureFleet({ urls, origins: many }),
   ] as const;
-  say(`\n${fleetTable(...costs)}`);
+  print(`\n${fleetTable(...costs)}`);
 }
 
-async function reportService({ quick }: Settings, say: Say): Promise<Judgment> {
+async function reportService({ quick }: Settings, print: Print): Promise<Judgment> {
   const results = await raceService(
     quick
       ? { rounds: 3, turnSeconds: 1, warmUpSeconds: 2 }
@@ -252,13 +252,13 @@ async function reportService({ quick }: Settings, say: Say): Promise<Judgment> {
     contender,
     ...SERVICE_HEATS.map((heat) => short(rateOf(results, heat, contender))),
   ]);
-  say(`\n${table([['requests/s, POST /v1/check', ...SERVICE_HEATS], ...rates])}`);
+  print(`\n${table([['requests/s, POST /v1/check', ...SERVICE_HEATS], ...rates])}`);
   const part = (heat: string) => ratioOf(results, heat, OWN_SERVICE, BARE_FASTIFY);
   return judgeService({ given: part('given'), live: part('live') });
 }
 
 /** Reports a part. Returns undefined if it has no target. */
-type Report = (settings: Settings, say: Say) => Promise<Judgment | undefined>;
+type Report = (settings: Settings, print: Print) => Promise<Judgment | undefined>;
 
 const REPORTS: Readonly<Record<Part, Report>> = {
   'one-shot': reportOneShot,
@@ -302,16 +302,16 @@ function readArguments(args: readonly string[]): Settings & { parts: readonly Pa
 }
 
 /** Throws if the arguments are invalid or a measurement fails; missed targets are only reported. */
-export async function run(args: readonly string[], say: Say): Promise<void> {
+export async function run(args: readonly string[], print: Print): Promise<void> {
   const { parts, ...settings } = readArguments(args);
-  say(
-    `repkit and its peers on Node ${process.versions.node}${settings.quick ? ', quick run' : ''}; in brackets times ${REFERENCE}`,
+  print(
+    `repkit and other libraries on Node ${process.versions.node}${settings.quick ? ', quick run' : ''}; in parentheses: speed relative to ${REFERENCE}`,
   );
   const judgments: Judgment[] = [];
   for (const part of parts) {
-    const judgment = await REPORTS[part](settings, say);
+    const judgment = await REPORTS[part](settings, print);
     if (judgment !== undefined) judgments.push(judgment);
   }
   judgments.sort((left, right) => left.target - right.target);
-  if (judgments.length > 0) say(`\n${judgments.map(targetLines).join('\n')}`);
+  if (judgments.length > 0) print(`\n${judgments.map(targetLines).join('\n')}`);
 }

@@ -1,14 +1,14 @@
-/** A process that runs until it is stopped. */
+/** Starts processes that run until they are stopped. */
 import { spawn } from 'node:child_process';
 
 export interface Running {
   readonly pid: number;
-  /** What the process said when it was ready. */
+  /** The part of the output that matched `ready`. */
   readonly found: string;
   end(signal?: 'SIGTERM' | 'SIGKILL'): Promise<void>;
 }
 
-/** Resolves when what the process says holds `ready`. Rejects where it ends before, and where it cannot be run. */
+/** Starts a process and resolves when its output matches `ready`. Rejects if it exits earlier or cannot be started. */
 export async function startProcess(
   program: string,
   args: readonly string[],
@@ -20,19 +20,21 @@ export async function startProcess(
     child.once('error', () => resolve());
   });
   const found = await new Promise<string>((resolve, reject) => {
-    let said = '';
-    const hear = (chunk: Buffer): void => {
-      said += chunk;
-      const match = ready.exec(said)?.[0];
+    let output = '';
+    const onOutput = (chunk: Buffer): void => {
+      output += chunk;
+      const match = ready.exec(output)?.[0];
       if (match !== undefined) {
         resolve(match);
-        said = '';
+        output = '';
       }
     };
-    child.stdout.on('data', hear);
-    child.stderr.on('data', hear);
-    child.once('error', () => reject(new Error(`${program} cannot be run: install it.`)));
-    child.once('close', () => reject(new Error(`${program} has ended: ${said}`)));
+    child.stdout.on('data', onOutput);
+    child.stderr.on('data', onOutput);
+    child.once('error', () => reject(new Error(`Cannot run ${program}. Is it installed?`)));
+    child.once('close', () =>
+      reject(new Error(`${program} exited before it was ready: ${output}`)),
+    );
   });
   return {
     pid: child.pid ?? 0,

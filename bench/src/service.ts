@@ -26,10 +26,10 @@ export interface ServiceRaceOptions {
   readonly warmUpSeconds: number;
 }
 
-/** What a server says of where it can be found. */
+/** The address in a server's startup message. */
 const ADDRESS = /http:\/\/127\.0\.0\.1:\d+/;
 
-/** Requests a second, in turns. Throws where wrk is not installed, and where an answer is not 200. */
+/** Measures requests per second in alternating turns. Throws if wrk is not installed or a response is not 200. */
 export async function raceService(options: ServiceRaceOptions): Promise<LaneResult[]> {
   const input = makeInput('typical', 0);
   const sites = await startSites(1, input.body);
@@ -53,7 +53,11 @@ export async function raceService(options: ServiceRaceOptions): Promise<LaneResu
           : { urls: urls.map((url) => origin + new URL(url).pathname), productTokens: [TOKEN] };
       const script = join(folder, `${heat}.lua`);
       writeFileSync(script, scriptOf(JSON.stringify(body)));
-      const bare = await startProcess(process.execPath, [BARE, await answerOf(own, body)], ADDRESS);
+      const bare = await startProcess(
+        process.execPath,
+        [BARE, await responseOf(own, body)],
+        ADDRESS,
+      );
       open.push(bare);
       const lanes = [
         { heat, contender: OWN_SERVICE, rates: [] as number[], url: own.found },
@@ -73,34 +77,36 @@ export async function raceService(options: ServiceRaceOptions): Promise<LaneResu
   }
 }
 
-async function answerOf({ found: url }: Running, body: unknown): Promise<string> {
+async function responseOf({ found: url }: Running, body: unknown): Promise<string> {
   const response = await fetch(`${url}/v1/check`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
   });
-  if (!response.ok) throw new Error(`the service answers ${response.status}.`);
+  if (!response.ok) throw new Error(`The service responded with ${response.status}.`);
   return await response.text();
 }
 
-/** For wrk, in Lua, whose long strings end where nothing of JSON does. */
+/** A Lua script for wrk. The end of its long string, `]==]`, cannot occur in this JSON. */
 function scriptOf(body: string): string {
   return `wrk.method = "POST"\nwrk.headers["content-type"] = "application/json"\nwrk.body = [==[${body}]==]\n`;
 }
 
-/** Requests a second. */
+/** Runs wrk and returns requests per second. */
 async function wrk(url: string, script: string, seconds: number): Promise<number> {
   const args = ['-t1', `-c${CONNECTIONS}`, `-d${seconds}s`, '-s', script, `${url}/v1/check`];
-  const said = await new Promise<string>((resolve, reject) => {
+  const output = await new Promise<string>((resolve, reject) => {
     const child = spawn('wrk', args, { stdio: ['ignore', 'pipe', 'inherit'] });
     let text = '';
     child.stdout.on('data', (chunk: Buffer) => {
       text += chunk;
     });
-    child.once('error', () => reject(new Error('wrk cannot be run: apt-get install wrk.')));
+    child.once('error', () =>
+      reject(new Error('Cannot run wrk. Install it with: apt-get install wrk')),
+    );
     child.once('close', () => resolve(text));
   });
-  const rate = Number(/Requests\/sec: +([\d.]+)/.exec(said)?.[1]);
-  if (!(rate > 0) || said.includes('Non-2xx')) throw new Error(`wrk says:\n${said}`);
+  const rate = Number(/Requests\/sec: +([\d.]+)/.exec(output)?.[1]);
+  if (!(rate > 0) || output.includes('Non-2xx')) throw new Error(`wrk failed:\n${output}`);
   return rate;
 }

@@ -1,11 +1,11 @@
-/** Local sites with a robots.txt each, and how often it was asked for. */
+/** Local sites that count requests for their robots.txt. */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 export interface Sites {
-  /** `http://127.0.0.1:PORT`, one a site. */
+  /** `http://127.0.0.1:PORT`, one per site. */
   readonly origins: readonly string[];
-  /** Requests for a robots.txt since the last call, over all sites. */
+  /** Returns the number of robots.txt requests to all sites since the last call. */
   takeRequests(): number;
   close(): Promise<void>;
 }

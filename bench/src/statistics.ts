@@ -1,6 +1,6 @@
-/** Middles and how to print them. */
+/** Medians, quantiles and number formats. */
 
-/** The value that lies at `part` (0 to 1) of the sorted list, interpolated between its neighbors. */
+/** Returns the value at `part` (0 to 1) of the sorted list, interpolated between its neighbors. */
 export function quantile(values: readonly number[], part: number): number {
   if (values.length === 0) throw new RangeError('A quantile needs at least one value.');
   const sorted = [...values].sort((left, right) => left - right);
@@ -14,7 +14,7 @@ export function median(values: readonly number[]): number {
   return quantile(values, 0.5);
 }
 
-/** 1,234 -> `1.23k`, in three figures. */
+/** 1,234 -> `1.23k`, with three significant digits. */
 export function short(value: number): string {
   const steps: [number, string][] = [
     [1e9, 'G'],
@@ -36,7 +36,7 @@ export function times(value: number): string {
   return `${threeFigures(value)}x`;
 }
 
-/** Columns that line up: the first to the left, the others to the right. */
+/** Aligns columns: the first one left, the others right. */
 export function table(rows: readonly (readonly string[])[]): string {
   const widths: number[] = [];
   for (const row of rows) {

@@ -20,7 +20,7 @@ export interface SurveyFigures {
   readonly files: number;
   /** Whether the shared real files were used, or generated ones. */
   readonly isReal: boolean;
-  /** Files a second on two threads, and on one; the middle of the rounds. */
+  /** Files per second on two threads, on one, and in the plain script: medians of the rounds. */
   readonly two: number;
   readonly one: number;
   readonly plain: number;
@@ -37,18 +37,18 @@ const REAL = fileURLToPath(
   new URL('../../../shared/corpus/robots-files.ndjson.gz', import.meta.url),
 );
 
-/** The real files where they are; made ones of the smaller sizes else. */
+/** Returns the shared real files if available, otherwise generated ones of the smaller sizes. */
 function bodies(): { readonly isReal: boolean; readonly list: readonly Buffer[] } {
   if (existsSync(REAL)) {
     const lines = gunzipSync(readFileSync(REAL)).toString().trim().split('\n');
     const list = lines.map((line) => Buffer.from(String(JSON.parse(line).robots_b64), 'base64'));
     return { isReal: true, list };
   }
-  const made = SIZES.slice(0, 3).flatMap((size) => makeInputs(size));
-  return { isReal: false, list: made.map(({ body }) => Buffer.from(body)) };
+  const generated = SIZES.slice(0, 3).flatMap((size) => makeInputs(size));
+  return { isReal: false, list: generated.map(({ body }) => Buffer.from(body)) };
 }
 
-/** Each file under a host of its own, and with a line of its own, so that no two bodies are the same. */
+/** Writes an archive with one host per file, and with a distinct line in each file, so that all bodies differ. */
 export function writeArchive(path: string, files: number): boolean {
   const { isReal, list } = bodies();
   const file = openSync(path, 'w');
@@ -65,14 +65,14 @@ export function writeArchive(path: string, files: number): boolean {
   return isReal;
 }
 
-/** Seconds of a run to its end. Throws where it fails. */
+/** Returns the seconds a run takes. Throws if it fails. */
 function secondsOf(args: readonly string[]): number {
   const start = performance.now();
   const { status, error, stderr } = spawnSync(process.execPath, args, {
     stdio: ['ignore', 'ignore', 'pipe'],
     encoding: 'utf8',
   });
-  if (status !== 0) throw error ?? new Error(`${args.join(' ')} ended with ${status}: ${stderr}`);
+  if (status !== 0) throw error ?? new Error(`${args.join(' ')} exited with ${status}: ${stderr}`);
   return (performance.now() - start) / 1000;
 }
 

@@ -2,8 +2,8 @@
 
 import type { HostileOutcome } from './hostile.js';
 import { SIZES } from './inputs.js';
-import type { KeptByFile } from './memory.js';
-import { REFERENCE } from './peers.js';
+import type { RetainedByFile } from './memory.js';
+import { REFERENCE } from './other-libraries.js';
 import { type LaneResult, rateOf, ratioOf } from './race.js';
 import { short, table, times } from './statistics.js';
 import { mebibytes } from './targets.js';
@@ -12,7 +12,7 @@ function contendersOf(results: readonly LaneResult[]): string[] {
   return [...new Set(results.map(({ contender }) => contender))];
 }
 
-/** Units a second by contender and size, and in brackets how many times the reference that is. */
+/** Units per second by contender and size, with the speed relative to the reference in parentheses. */
 export function rateTable(unit: string, results: readonly LaneResult[]): string {
   const rows = contendersOf(results).map((contender) => [
     contender,
@@ -26,14 +26,14 @@ export function rateTable(unit: string, results: readonly LaneResult[]): string 
   return table([[unit, ...SIZES], ...rows]);
 }
 
-export function keptTable(files: readonly KeptByFile[]): string {
+export function retainedTable(files: readonly RetainedByFile[]): string {
   return table([
     ['bytes per typical file', 'total', 'x body', 'without the body'],
-    ...files.map(({ contender, inAll, besideBody, bodyBytes }) => [
+    ...files.map(({ contender, total, withoutBody, bodyBytes }) => [
       contender,
-      inAll.toFixed(0),
-      times(inAll / bodyBytes),
-      besideBody.toFixed(0),
+      total.toFixed(0),
+      times(total / bodyBytes),
+      withoutBody.toFixed(0),
     ]),
   ]);
 }
@@ -41,9 +41,9 @@ export function keptTable(files: readonly KeptByFile[]): string {
 function hostileCell(outcome: HostileOutcome | undefined, limitMs: number): string {
   if (outcome === undefined) return '-';
   const { ended, first, further } = outcome;
-  const stop = ended === 'died' ? 'died' : `> ${limitMs / 1000} s`;
-  if (first === undefined) return stop;
-  if (further === undefined) return `${first.firstMs.toFixed(1)} ms / ${stop}`;
+  const end = ended === 'died' ? 'died' : `> ${limitMs / 1000} s`;
+  if (first === undefined) return end;
+  if (further === undefined) return `${first.firstMs.toFixed(1)} ms / ${end}`;
   return `${first.firstMs.toFixed(1)} / ${further.slowestMs.toFixed(1)} ms, ${mebibytes(further.memoryBytes)}`;
 }
 
@@ -52,14 +52,14 @@ export interface HostileRow {
   readonly outcomes: ReadonlyMap<string, HostileOutcome>;
 }
 
-/** Parse with the first verdict / slowest of the further ones, and memory. */
+/** Parsing with the first check / the slowest further check, and memory. */
 export function hostileTable(
   rows: readonly HostileRow[],
   contenders: readonly string[],
   limitMs: (contender: string) => number,
 ): string {
   return table([
-    ['parse + first verdict / slowest of 20 more', ...contenders],
+    ['parse + first check / slowest of 20 more', ...contenders],
     ...rows.map(({ name, outcomes }) => [
       name,
       ...contenders.map((contender) => hostileCell(outcomes.get(contender), limitMs(contender))),

@@ -1,4 +1,4 @@
-/** The performance targets of the project, and the lines that report whether they are met. */
+/** The project's performance targets, and the report on whether they are met. */
 import type { FilterFigures } from './filter.js';
 import type { FloodFigures, LookupFigures } from './hostile-servers.js';
 import { SIZES, type Size } from './inputs.js';
@@ -6,10 +6,10 @@ import { short, times } from './statistics.js';
 
 export type BySize = Readonly<Record<Size, number>>;
 
-/** Target 1: speed relative to robots-parser, and the ambition beyond it. */
+/** Target 1: speed relative to robots-parser, and a more ambitious goal. */
 const ONE_SHOT_LEAST = 7;
 const ONE_SHOT_AIM = 10;
-/** Target 2: speed relative to robots-parser over 2,000 distinct URLs; so few as 64 stay in the branch predictor. */
+/** Target 2: speed relative to robots-parser over 2,000 distinct URLs; a sample of 64 would fit into the branch predictor. */
 export const REPEATED_LEAST: BySize = {
   tiny: 10,
   typical: 13,
@@ -20,11 +20,11 @@ export const REPEATED_LEAST: BySize = {
 };
 /** Target 2: ratio of the fastest size to the slowest. */
 const SPREAD_MOST = 4;
-/** Target 3. */
+/** Target 3: time and memory per hostile input. */
 const HOSTILE_MOST_MS = 50;
 const HOSTILE_MOST_BYTES = 32 * 1024 * 1024;
 /** Target 4: memory relative to the body, and bytes per matcher. */
-const KEPT_MOST = 1.5;
+const RETAINED_MOST = 1.5;
 const MATCHER_MOST_BYTES = 64 * 1024;
 
 /** Target 5: cached checks per second of one process. */
@@ -40,14 +40,14 @@ const TWO_JOBS_MANY_LEAST = 1.7;
 
 /** Target 7: rate relative to bare Fastify. */
 const SERVICE_LEAST = 0.8;
-const KNOWN_SITE_LEAST = 0.7;
+const CACHED_SITE_LEAST = 0.7;
 
 export interface Judgment {
   readonly target: 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9;
   readonly met: boolean;
-  /** The figures in one line. */
+  /** The results in one line. */
   readonly summary: string;
-  /** Further lines. */
+  /** Additional lines. */
   readonly details: readonly string[];
 }
 
@@ -74,7 +74,7 @@ export function judgeOneShot(ratios: { string: BySize; bytes: BySize }): Judgmen
     met: SIZES.every((size) => ratios.string[size] >= ONE_SHOT_LEAST),
     summary: bySize(ratios.string, least),
     details: [
-      `least ${ONE_SHOT_LEAST}x, aim ${ONE_SHOT_AIM}x (reached by ${aimed.length} of ${SIZES.length} sizes)`,
+      `minimum ${ONE_SHOT_LEAST}x, goal ${ONE_SHOT_AIM}x (reached by ${aimed.length} of ${SIZES.length} sizes)`,
       `body as bytes: ${bySize(ratios.bytes, least)}`,
     ],
   };
@@ -102,7 +102,7 @@ export function judgeRepeated(figures: readonly RepeatedFigures[]): Judgment {
     met: judged.every(fine),
     summary: `lowest of all: ${bySize(lowest, REPEATED_LEAST)}`,
     details: [
-      `least ${SIZES.map((size) => `${size} ${REPEATED_LEAST[size]}x`).join(', ')}; slowest size within ${SPREAD_MOST}x of the fastest`,
+      `minimum ${SIZES.map((size) => `${size} ${REPEATED_LEAST[size]}x`).join(', ')}; slowest size within ${SPREAD_MOST}x of the fastest`,
       ...figures.map(
         ({ label, ratios, spread, judged: isJudged }) =>
           `${label}${isJudged ? '' : ' (not judged)'}: ${bySize(ratios, REPEATED_LEAST)}; spread ${times(spread)}${failing(spread <= SPREAD_MOST)}`,
@@ -155,24 +155,25 @@ export function mebibytes(bytes: number): string {
   return `${(bytes / 1024 / 1024).toFixed(1)} MiB`;
 }
 
-export interface KeptFigures {
+export interface RetainedFigures {
   /** `string` or `bytes`: the form of the body. */
   readonly form: string;
-  readonly inAll: number;
+  readonly total: number;
   readonly bodyBytes: number;
 }
 
 export function judgeMemory(
-  files: readonly KeptFigures[],
+  files: readonly RetainedFigures[],
   matchers: readonly { readonly size: Size; readonly bytes: number }[],
 ): Judgment {
-  const fileMet = ({ inAll, bodyBytes }: KeptFigures): boolean => inAll <= KEPT_MOST * bodyBytes;
+  const fileMet = ({ total, bodyBytes }: RetainedFigures): boolean =>
+    total <= RETAINED_MOST * bodyBytes;
   // The target covers a typical file. A matcher's index grows with its patterns, so other sizes are only reported.
   const matcherMet = ({ size, bytes }: { size: Size; bytes: number }): boolean =>
     size !== 'typical' || bytes <= MATCHER_MOST_BYTES;
   const byForm = files.map(
     (file) =>
-      `${file.form} body ${short(file.inAll)}B = ${times(file.inAll / file.bodyBytes)}${failing(fileMet(file))}`,
+      `${file.form} body ${short(file.total)}B = ${times(file.total / file.bodyBytes)}${failing(fileMet(file))}`,
   );
   const bySizeOfFile = matchers.map(
     (matcher) =>
@@ -181,32 +182,32 @@ export function judgeMemory(
   return {
     target: 4,
     met: files.every(fileMet) && matchers.every(matcherMet),
-    summary: `a typical file keeps ${byForm.join(', ')}; a matcher keeps ${bySizeOfFile.join(', ')}`,
+    summary: `a typical file retains ${byForm.join(', ')}; a matcher retains ${bySizeOfFile.join(', ')}`,
     details: [
-      `most ${KEPT_MOST}x the body, the body itself counted where the library keeps it; most ${MATCHER_MOST_BYTES / 1024} KiB a matcher of a typical file (the other sizes are watched, not judged)`,
+      `maximum ${RETAINED_MOST}x the body, including the body if the library retains it; maximum ${MATCHER_MOST_BYTES / 1024} KiB per matcher of a typical file (other sizes are only reported)`,
     ],
   };
 }
 
-/** Judged on repkit alone; the others are what it is to be compared with. */
+/** Judges repkit alone; the other client is only for comparison. */
 export function judgeClient(
-  own: { readonly answersPerSecond: number; readonly requests: number },
+  own: { readonly checksPerSecond: number; readonly requests: number },
   concurrent: number,
 ): Judgment {
-  const { answersPerSecond, requests } = own;
-  const isQuick = answersPerSecond >= CACHED_LEAST;
+  const { checksPerSecond, requests } = own;
+  const isQuick = checksPerSecond >= CACHED_LEAST;
   const isSingle = requests === 1;
   return {
     target: 5,
     met: isQuick && isSingle,
     summary:
-      `${short(answersPerSecond)} cached answers/s in one process${failing(isQuick)}, ` +
-      `${concurrent} questions at once made ${requests} request${requests === 1 ? '' : 's'}${failing(isSingle)}`,
-    details: [`least ${short(CACHED_LEAST)} answers/s, and one request`],
+      `${short(checksPerSecond)} cached checks/s in one process${failing(isQuick)}, ` +
+      `${concurrent} concurrent checks made ${requests} request${requests === 1 ? '' : 's'}${failing(isSingle)}`,
+    details: [`minimum ${short(CACHED_LEAST)} checks/s; exactly one request`],
   };
 }
 
-/** Judged on repkit alone; the plain script is what it is to be compared with. */
+/** Judges repkit alone; the plain script is only for comparison. */
 export function judgeFilter({ oneHost, manyHosts, startUp }: FilterFigures): Judgment {
   const isQuick = oneHost.repkit >= ONE_HOST_LEAST;
   const isQuickForMany = manyHosts.repkit >= MANY_HOSTS_LEAST;
@@ -221,11 +222,11 @@ export function judgeFilter({ oneHost, manyHosts, startUp }: FilterFigures): Jud
     summary:
       `${short(oneHost.repkit)} URLs/s of one host${failing(isQuick)}, ` +
       `${short(manyHosts.repkit)} of many from an archive${failing(isQuickForMany)}; ` +
-      `--jobs 2 is ${times(twoJobs)}${failing(isQuicker)} and ${times(twoJobsMany)}${failing(isQuickerForMany)} of --jobs 1; ` +
-      `check starts in ${startUp.toFixed(2)}x of bare Node${failing(isSoon)}`,
+      `--jobs 2 is ${times(twoJobs)}${failing(isQuicker)} and ${times(twoJobsMany)}${failing(isQuickerForMany)} as fast as --jobs 1; ` +
+      `check takes ${startUp.toFixed(2)}x the time of bare Node${failing(isSoon)}`,
     details: [
-      `least ${short(ONE_HOST_LEAST)} and ${short(MANY_HOSTS_LEAST)} URLs/s, ${TWO_JOBS_LEAST}x and ${TWO_JOBS_MANY_LEAST}x; most ${START_UP_MOST}x; ` +
-        `times the plain script: ${times(oneHost.repkit / oneHost.peer)} and ${times(manyHosts.repkit / manyHosts.peer)}`,
+      `minimum ${short(ONE_HOST_LEAST)} and ${short(MANY_HOSTS_LEAST)} URLs/s, ${TWO_JOBS_LEAST}x and ${TWO_JOBS_MANY_LEAST}x; maximum ${START_UP_MOST}x; ` +
+        `relative to the plain script: ${times(oneHost.repkit / oneHost.plain)} and ${times(manyHosts.repkit / manyHosts.plain)}`,
     ],
   };
 }
@@ -245,9 +246,9 @@ export function judgeSurvey(figures: {
   return {
     target: 8,
     met,
-    summary: `survey of ${short(files)} ${isReal ? 'real' : 'made'} files: ${short(two)} files/s on two threads${failing(met)}`,
+    summary: `survey of ${short(files)} ${isReal ? 'real' : 'generated'} files: ${short(two)} files/s on two threads${failing(met)}`,
     details: [
-      `least ${short(SURVEY_LEAST)} files/s, the start included; ${times(two / one)} one thread (${short(one)}/s), ${times(two / plain)} a plain script on robots-parser (${short(plain)}/s)`,
+      `minimum ${short(SURVEY_LEAST)} files/s, including the start; ${times(two / one)} as fast as one thread (${short(one)}/s), ${times(two / plain)} as fast as a plain script on robots-parser (${short(plain)}/s)`,
     ],
   };
 }
@@ -273,20 +274,20 @@ export function judgeLint(results: readonly HostileResult[]): Judgment {
   };
 }
 
-/** Judges a given robots.txt and a known site, as parts of bare Fastify's rate. */
+/** Judges a given robots.txt and a cached site by their rates relative to bare Fastify. */
 export function judgeService(parts: { readonly given: number; readonly live: number }): Judgment {
   const isGivenQuick = parts.given >= SERVICE_LEAST;
-  const isKnownQuick = parts.live >= KNOWN_SITE_LEAST;
+  const isCachedQuick = parts.live >= CACHED_SITE_LEAST;
   const percent = (part: number): string => `${(part * 100).toFixed(0)} %`;
   return {
     target: 7,
-    met: isGivenQuick && isKnownQuick,
-    summary: `POST /v1/check of a given file at ${percent(parts.given)}${failing(isGivenQuick)}, of a known site at ${percent(parts.live)}${failing(isKnownQuick)} of bare Fastify's rate`,
-    details: [`least ${percent(SERVICE_LEAST)} and ${percent(KNOWN_SITE_LEAST)}`],
+    met: isGivenQuick && isCachedQuick,
+    summary: `POST /v1/check of a given file at ${percent(parts.given)}${failing(isGivenQuick)}, of a cached site at ${percent(parts.live)}${failing(isCachedQuick)} of bare Fastify's rate`,
+    details: [`minimum ${percent(SERVICE_LEAST)} and ${percent(CACHED_SITE_LEAST)}`],
   };
 }
 
-/** Target 9: an endless response that decodes to nothing, and how much a silent name may delay the others. */
+/** Target 9: time per endless response that decodes to nothing, and how much a silent name server may delay other origins. */
 const FLOOD_MOST_MS = 2_000;
 const FLOOD_MOST_STALL_MS = 100;
 const LOOKUP_MOST_DELAY_MS = 1_000;
@@ -310,7 +311,7 @@ export function judgeHostileServers(
       `${refused} of ${healthy} origins refused${failing(refused === 0)}, ` +
       `${delayMs.toFixed(0)} ms of delay${failing(delayMs < LOOKUP_MOST_DELAY_MS)}`,
     details: [
-      `most ${FLOOD_MOST_MS} ms and ${FLOOD_MOST_STALL_MS} ms per flood, no origin refused, most ${LOOKUP_MOST_DELAY_MS} ms of delay`,
+      `maximum ${FLOOD_MOST_MS} ms and ${FLOOD_MOST_STALL_MS} ms per flood, no origin refused, maximum ${LOOKUP_MOST_DELAY_MS} ms of delay`,
       ...over.map(
         ({ name, outcome, ms, stallMs }) =>
           `over: ${name}: ${outcome} after ${ms.toFixed(0)} ms, blocked for ${stallMs.toFixed(0)} ms`,
@@ -319,7 +320,7 @@ export function judgeHostileServers(
   };
 }
 
-/** Returns the line of a target and its details. */
+/** Formats a target as its line and its details. */
 export function targetLines({ target, met, summary, details }: Judgment): string {
   return [
     `target ${target}: ${met ? 'met' : 'NOT MET'} — ${summary}`,

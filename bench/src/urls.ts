@@ -1,4 +1,4 @@
-/** URLs as a crawler meets them: about half under the rules of the file, the rest anywhere on the site. */
+/** URLs as in a crawl: about half match rules of the file, the rest are anywhere on the site. */
 import type { Random } from './random.js';
 import { flat, path, query, SECTIONS, segment } from './words.js';
 
@@ -7,7 +7,7 @@ const MOST_BYTES = 90;
 const ESCAPES = ['%20', '%C3%A9', '%7E', '%2F', '%26'];
 const BEYOND_ASCII = ['é', 'ü', '日本', 'ж'];
 
-/** A path that a pattern matches: each star becomes a segment, a last `$` falls away. */
+/** Returns a path that the pattern matches: replaces each star by a segment and drops a final `$`. */
 function underPattern(random: Random, pattern: string): string {
   const ends = pattern.endsWith('$');
   let text = '';
@@ -23,7 +23,7 @@ function withQuery(random: Random, target: string): string {
   return target.includes('?') ? target : `${target}?${query(random)}`;
 }
 
-/** Puts something into the path after one of its slashes, so that the rest stays as it was. */
+/** Inserts text into the path after one of its slashes. */
 function insert(random: Random, target: string, text: string): string {
   const slashes: number[] = [];
   const end = target.includes('?') ? target.indexOf('?') : target.length;
@@ -46,13 +46,13 @@ function makeUrl(
   if (random.chance(25)) target = withQuery(random, target);
   if (random.chance(4))
     target = insert(random, target, `${segment(random)}${random.pick(ESCAPES)}`);
-  // One in a hundred each, by place and not by chance, so that the small sample has them too.
+  // One in a hundred each, by index instead of at random, so that the small sample contains them too.
   if (index % 100 === 17) target = insert(random, target, `${random.pick(SECTIONS)}/../`);
   if (index % 100 === 63) target = insert(random, target, random.pick(BEYOND_ASCII));
   return origin + target;
 }
 
-/** `count` distinct absolute URLs of 30 to 90 characters. */
+/** Returns `count` distinct absolute URLs of 30 to 90 characters. */
 export function urlSample(
   random: Random,
   origin: string,

@@ -1,4 +1,4 @@
-/** Made-up paths that look like those of real sites: few names near the root, many below. */
+/** Generates paths that resemble real sites: few names near the root, many below. */
 import type { Random } from './random.js';
 
 export const SECTIONS: readonly string[] = [
@@ -159,7 +159,7 @@ export const PARAMETERS: readonly string[] = [
   'replytocom',
 ];
 
-/** One segment: a word, two words, a year, or a word with a number. */
+/** Returns a path segment: a word, two words, a year, or a word with a number. */
 export function segment(random: Random): string {
   switch (random.below(4)) {
     case 0:
@@ -173,7 +173,7 @@ export function segment(random: Random): string {
   }
 }
 
-/** A path of about `bytes` bytes that begins with `/`; at least the section, never more than `bytes` if that fits. */
+/** Returns a path of about `bytes` bytes: at least a section, and no longer than `bytes` if the section fits. */
 export function path(random: Random, bytes: number): string {
   let text = `/${random.pick(SECTIONS)}`;
   for (;;) {
@@ -185,7 +185,7 @@ export function path(random: Random, bytes: number): string {
   return text.length + ending.length <= bytes ? text + ending : text;
 }
 
-/** `sort=price-12`, one to three of them. */
+/** Returns one to three parameters such as `sort=price-12`. */
 export function query(random: Random): string {
   const parts: string[] = [];
   for (let left = 1 + random.below(3); left > 0; left--) {
@@ -195,8 +195,8 @@ export function query(random: Random): string {
 }
 
 /**
- * The same characters in one flat piece. A string put together with `+` is a tree inside the engine,
- * and the first reader would pay for flattening it; a body or URL that comes from outside is flat.
+ * Returns an equal, flat string. V8 stores a concatenated string as a tree, and its first reader would pay for flattening
+ * it; a body or URL from the network is flat.
  */
 export function flat(text: string): string {
   return Buffer.from(text, 'utf8').toString('utf8');

@@ -1,4 +1,4 @@
-/** Rows a second through `repkit worker`, its start included: by a pipe, and by the engines that are installed. */
+/** Rows per second through `repkit worker`, including its start: by a pipe, and by GNU parallel and ClickHouse if installed. */
 import { spawnSync } from 'node:child_process';
 import { closeSync, mkdtempSync, openSync, rmSync, writeFileSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,15 +12,15 @@ export type WorkerFormat = (typeof WORKER_FORMATS)[number];
 
 export interface WorkerFigures {
   readonly format: WorkerFormat;
-  /** Whether each row brings its robots.txt; otherwise there is one for all. */
+  /** Whether each row contains its robots.txt; otherwise one file is used for all rows. */
   readonly ownFiles: boolean;
   readonly rows: number;
-  /** Rows a second; the middle of the rounds. */
+  /** Rows per second: median of the rounds. */
   readonly repkit: number;
   readonly plain: number;
-  /** How many times the plain script, the middle of the ratios of the rounds. */
+  /** Speed relative to the plain script: median of the ratios per round. */
   readonly ratio: number;
-  /** By GNU parallel and by ClickHouse; undefined where they are not installed or not asked. */
+  /** Rows per second by GNU parallel and ClickHouse; undefined if not installed or not measured. */
   readonly parallel: number | undefined;
   readonly clickHouse: number | undefined;
 }
@@ -33,14 +33,14 @@ export interface WorkerOptions {
 const BIN = fileURLToPath(new URL('../../packages/cli/dist/bin.js', import.meta.url));
 const PLAIN = fileURLToPath(new URL('../src/plain-worker.ts', import.meta.url));
 const CLICKHOUSE = fileURLToPath(new URL('../../scripts/clickhouse.mjs', import.meta.url));
-/** Rows of one robots.txt come together, as those of one host do in a crawl. */
-const ROWS_A_FILE = 1000;
+/** Rows with the same robots.txt are adjacent, like rows of one host in a crawl. */
+const ROWS_PER_FILE = 1000;
 const COLUMNS = 'robotsTxt String, url String, token String';
 
-/** What a program reads: an open file, or a text. */
+/** The standard input of a program: an open file or a text. */
 type StandardInput = { readonly file: number } | { readonly text: string };
 
-/** Seconds of a run to its end. Throws where it fails. */
+/** Returns the seconds a run takes. Throws if it fails. */
 function secondsOf(program: string, args: readonly string[], from: StandardInput): number {
   const start = performance.now();
   const { status, error, stderr } = spawnSync(program, args, {
@@ -48,7 +48,7 @@ function secondsOf(program: string, args: readonly string[], from: StandardInput
     stdio: ['file' in from ? from.file : 'pipe', 'ignore', 'pipe'],
     encoding: 'utf8',
   });
-  if (status !== 0) throw error ?? new Error(`${program} ended with ${status}: ${stderr}`);
+  if (status !== 0) throw error ?? new Error(`${program} exited with ${status}: ${stderr}`);
   return (performance.now() - start) / 1000;
 }
 
@@ -76,12 +76,12 @@ function writeRows(
 ): void {
   const file = openSync(path, 'w');
   const urls = inputs.map((input) => makeUrls(input).diverse);
-  for (let row = 0; row < rows; row += ROWS_A_FILE) {
-    const index = ownFiles ? (row / ROWS_A_FILE) % inputs.length : 0;
+  for (let row = 0; row < rows; row += ROWS_PER_FILE) {
+    const index = ownFiles ? (row / ROWS_PER_FILE) % inputs.length : 0;
     let lines = '';
-    for (let at = row; at < Math.min(row + ROWS_A_FILE, rows); at++) {
+    for (let at = row; at < Math.min(row + ROWS_PER_FILE, rows); at++) {
       const some = urls[index] ?? [];
-      // Distinct without end, as the URLs of a crawl are.
+      // All URLs are distinct, as in a crawl.
       const url = `${some[at % some.length]}-${at}`;
       lines += lineOf(format, ownFiles ? inputs[index]?.body : undefined, url);
     }
@@ -94,7 +94,7 @@ function isInstalled(program: string): boolean {
   return spawnSync(program, ['--version'], { stdio: 'ignore' }).status === 0;
 }
 
-/** Seconds of a query that puts all rows to an executable function; undefined where ClickHouse is not installed. */
+/** Returns the seconds of a query that passes all rows to an executable function, or undefined if ClickHouse is not installed. */
 function clickHouseSeconds(folder: string): number | undefined {
   const config = join(folder, 'config.xml');
   writeFileSync(
@@ -122,7 +122,7 @@ function clickHouseSeconds(folder: string): number | undefined {
   );
 }
 
-/** One kind of rows through everything. */
+/** Measures one kind of rows with all programs. */
 export function measureWorker(
   format: WorkerFormat,
   ownFiles: boolean,
@@ -142,15 +142,15 @@ export function measureWorker(
       plain: pipe(plain, file),
     }));
     const parallel = ['--pipe-part', '--block', '-1', '-k', '-a', file, process.execPath, ...own];
-    const isFor = format === 'tsv';
-    const clickHouse = isFor && ownFiles ? clickHouseSeconds(folder) : undefined;
+    const isTsv = format === 'tsv';
+    const clickHouse = isTsv && ownFiles ? clickHouseSeconds(folder) : undefined;
     return {
       ...{ format, ownFiles, rows },
       repkit: rows / median(seconds.map((round) => round.repkit)),
       plain: rows / median(seconds.map((round) => round.plain)),
       ratio: median(seconds.map((round) => round.plain / round.repkit)),
       parallel:
-        isFor && isInstalled('parallel')
+        isTsv && isInstalled('parallel')
           ? rows / secondsOf('parallel', parallel, { text: '' })
           : undefined,
       clickHouse: clickHouse === undefined ? undefined : rows / clickHouse,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { ANALYSIS_INPUTS, measureAnalysis } from '../src/analysis.js';
 import { judgeAnalysis } from '../src/targets.js';
 
-test('each analysis ends, and its result is partial or whole, but declared', {
+test('each analysis finishes and declares whether its result is complete', {
   timeout: 120_000,
 }, () => {
   for (const { name, prepare } of ANALYSIS_INPUTS) {
@@ -13,7 +13,7 @@ test('each analysis ends, and its result is partial or whole, but declared', {
   }
 });
 
-test('the time of the fastest round is judged', () => {
+test('judges the fastest round', () => {
   const input = { name: 'nothing', prepare: () => () => [] };
   const { ms } = measureAnalysis(input, 2);
   expect(judgeAnalysis([{ name: 'nothing', ms }]).met).toBe(true);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { CACHED_HEAT, CRAWLEE, REPKIT_CLIENT, raceClients } from '../src/client.js';
 import { rateOf } from '../src/race.js';
 
-test('both clients answer from what they know, and their requests are counted', async () => {
+test('both clients check from their cache, and requests are counted', async () => {
   const contenders = [REPKIT_CLIENT, CRAWLEE];
   const figures = await raceClients(contenders, { rounds: 1, turnMs: 1, warmUpMs: 1 });
   for (const { name } of contenders) {

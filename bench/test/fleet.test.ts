@@ -15,13 +15,13 @@ const COST: FleetCost = {
   requests: 100,
 };
 
-test('two runs tell what URLs cost and what origins do', () => {
+test('two runs separate the cost of URLs from that of origins', () => {
   const more = { ...COST, origins: 300, leftBytes: 600_000, requests: 300, workMs: 1900 };
   const lines = fleetTable(COST, more)
     .split('\n')
     .map((line) => line.replaceAll(/ {2,}/g, '|'));
   expect(lines).toEqual([
-    'fleet, 2 workers|a million URLs|a million origins',
+    'fleet, 2 workers|per million URLs|per million origins',
     'Redis bytes, submitted|10.0M|0.00',
     'Redis bytes, done|0.00|2.00G',
     'Redis commands, submit|1.00k|0.00',
@@ -29,12 +29,12 @@ test('two runs tell what URLs cost and what origins do', () => {
     'submit, seconds|10.0|0.00',
     'work, seconds|20.0|0.00',
     'collect, seconds|10.0|0.00',
-    'requests for a robots.txt|0.00|1.00M',
+    'robots.txt requests|0.00|1.00M',
   ]);
 });
 
 test.skipIf(findProgram('redis-server') === undefined && process.env.CI === undefined)(
-  'a run is measured, and each origin is asked once',
+  'a run is measured and fetches one robots.txt per origin',
   { timeout: 60_000 },
   async () => {
     const cost = await measureFleet({ urls: 2000, origins: 20 });

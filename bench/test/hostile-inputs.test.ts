@@ -7,7 +7,7 @@ const lines = (text: string, start: string): number =>
   text.split('\n').filter((line) => line.toLowerCase().startsWith(start)).length;
 
 test.each(HOSTILE_NAMES)(
-  '%s: under the parsing limit, with 21 URLs, the same every time',
+  '%s: is within the parsing limit, has 21 URLs, is reproducible',
   (name) => {
     const input = makeHostileInput(name);
     expect(Buffer.byteLength(input.body)).toBeLessThanOrEqual(512_000);
@@ -18,27 +18,27 @@ test.each(HOSTILE_NAMES)(
   },
 );
 
-test('the 500 KiB ones are that long', () => {
+test('inputs named after their size have that size', () => {
   for (const name of HOSTILE_NAMES.filter((one) => /500 KiB|512 kB|511 kB/.test(one))) {
     expect(body(name).length).toBeGreaterThan(495_000);
   }
 });
 
-test('a wide group has as many user-agent lines as rules and one more for the token', () => {
+test('a wide group has one user-agent line per rule and one for the token', () => {
   const text = body('one wide group, 139 kB');
   expect(lines(text, 'user-agent:')).toBe(lines(text, 'disallow:') + 1);
   expect(text.length).toBeGreaterThan(138_900);
 });
 
-test('16,000 groups', () => {
+test('the input with 16,000 groups has 16,000 groups', () => {
   expect(lines(body('16,000 groups of *'), 'user-agent:*')).toBe(16_000);
 });
 
-test('only one combination is not covered by a target', () => {
+test('all inputs but one are covered by a target', () => {
   const left = HOSTILE_NAMES.filter((name) => !makeHostileInput(name).judged);
   expect(left).toEqual(['URL of 100 kB, 500 rules of 100 stars']);
 });
 
-test('an unknown name is refused', () => {
+test('rejects an unknown name', () => {
   expect(() => makeHostileInput('none')).toThrow(RangeError);
 });

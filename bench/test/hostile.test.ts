@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type HostileOutcome, leastOf } from '../src/hostile.js';
+import { type HostileOutcome, minimumOf } from '../src/hostile.js';
 
 const done = (firstMs: number, slowestMs: number, memoryBytes: number): HostileOutcome => ({
   ended: 'done',
@@ -7,11 +7,11 @@ const done = (firstMs: number, slowestMs: number, memoryBytes: number): HostileO
   further: { slowestMs, memoryBytes },
 });
 
-test('the least of the runs, figure by figure', () => {
-  expect(leastOf([done(3, 9, 50), done(5, 7, 60)])).toEqual(done(3, 7, 50));
+test('takes the minimum of each figure', () => {
+  expect(minimumOf([done(3, 9, 50), done(5, 7, 60)])).toEqual(done(3, 7, 50));
 });
 
-test('a run without an end stands for all', () => {
-  const stopped: HostileOutcome = { ended: 'over-time', first: { firstMs: 4, firstCpuMs: 4 } };
-  expect(leastOf([done(3, 9, 50), stopped])).toBe(stopped);
+test('reports a run that did not finish', () => {
+  const stopped: HostileOutcome = { ended: 'timed-out', first: { firstMs: 4, firstCpuMs: 4 } };
+  expect(minimumOf([done(3, 9, 50), stopped])).toBe(stopped);
 });

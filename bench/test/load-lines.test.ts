@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
 import { growth, loadLines } from '../src/load-lines.js';
 
-test('memory: compares the last quarter with the second, because the first one is the warm-up', () => {
+test('compares memory in the last quarter with the second, because the first is the warm-up', () => {
   expect(growth([1, 1, 100, 100, 150, 150, 150, 150])).toBe(1.5);
 });
 
-test('what was wrong is marked', () => {
+test('marks wrong responses', () => {
   const lines = loadLines({
     limit: 1000,
     rate: 800,
     seconds: 5,
     latencies: [1, 2, 3, 4, 5],
-    answers: new Map([
+    responses: new Map([
       ['200 given', 4],
       ['500 given', 1],
     ]),
@@ -19,8 +19,8 @@ test('what was wrong is marked', () => {
     rss: [1, 1, 1, 1],
     store: ['answering'],
   }).join('\n');
-  expect(lines).toContain('800/s for 5 s: 5 answers');
-  expect(lines).toContain('99 % within: all well 1.0 ms');
+  expect(lines).toContain('800/s for 5 s: 5 responses');
+  expect(lines).toContain('99 % within: no failures 1.0 ms');
   expect(lines).toMatch(/^ +1 {2}500 given <- 1 wrong$/m);
   expect(lines).toMatch(/^ +4 {2}200 given$/m);
 });

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { SITE_KINDS, startLoadSites } from '../src/load-sites.js';
 
-test('each site does what its name says', async () => {
+test('each site behaves as its name says', async () => {
   const { sites, close } = await startLoadSites();
   onTestFinished(close);
   const site = (kind: string) => {

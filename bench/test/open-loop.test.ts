@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { closedLoop, openLoop } from '../src/open-loop.js';
 
-test('a pause of the server is in the latency of every request that was due in it', async () => {
+test('a pause of the server adds to the latency of every request due during it', async () => {
   let pause: Promise<unknown> | undefined;
   const { sent, latencies } = await openLoop(
     { perSecond: 500, seconds: 0.4, atOnce: 4 },
@@ -12,17 +12,17 @@ test('a pause of the server is in the latency of every request that was due in i
     },
   );
   expect([sent, latencies.length]).toEqual([200, 200]);
-  // All that were due in these 150 ms, and not only the four that were under way.
+  // All requests due in these 150 ms, not only the four in flight.
   expect(latencies.filter((ms) => ms > 50).length).toBeGreaterThan(20);
 });
 
-test('no more are under way than may be', async () => {
-  let underWay = 0;
+test('limits the requests in flight', async () => {
+  let inFlight = 0;
   let most = 0;
   const send = async () => {
-    most = Math.max(most, ++underWay);
+    most = Math.max(most, ++inFlight);
     await sleep(5);
-    underWay--;
+    inFlight--;
   };
   await openLoop({ perSecond: 1000, seconds: 0.05, atOnce: 3 }, send);
   expect(most).toBe(3);

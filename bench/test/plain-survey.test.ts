@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
 import { writeArchive } from '../src/survey.js';
 
-test('a row for each file', () => {
+test('prints one row per file', () => {
   const folder = mkdtempSync(join(tmpdir(), 'repkit-bench-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   writeArchive(join(folder, 'a'), 30);

@@ -14,7 +14,7 @@ function plainWorker(args: readonly string[], input: string): string {
   return spawnSync(process.execPath, [PLAIN, ...args], { input, encoding: 'utf8' }).stdout;
 }
 
-test('rows with their own robots.txt', () => {
+test('handles rows with their own robots.txt', () => {
   const body = RULES.replaceAll('\n', '\\n');
   expect(plainWorker(['tsv'], `${body}\t${ORIGIN}/p\ta\n\t${ORIGIN}/p\ta\n`)).toBe(
     'disallowed\nallowed\n',
@@ -23,7 +23,7 @@ test('rows with their own robots.txt', () => {
   expect(plainWorker(['ndjson'], `${row}\n`)).toBe('{"verdict":"disallowed"}\n');
 });
 
-test('rows with one robots.txt for all', async () => {
+test('handles rows with one robots.txt for all', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'repkit-bench-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   const file = join(folder, 'robots.txt');

@@ -7,11 +7,11 @@ const results: LaneResult[] = [
   { heat: 'b', contender: 'fast', rates: [40, 50, 60] },
 ];
 
-test('a rate is the middle of the rounds', () => {
+test('a rate is the median of the rounds', () => {
   expect(rateOf(results, 'a', 'fast')).toBe(100);
 });
 
-test('a ratio is the middle of the ratios of the rounds, so that drift falls out', () => {
+test('a ratio is the median of the ratios per round, which removes drift', () => {
   expect(ratioOf(results, 'a', 'fast', 'slow')).toBe(10);
 });
 
@@ -19,11 +19,11 @@ test('the spread compares the heats of one contender', () => {
   expect(spreadOf(results, ['a', 'b'], 'fast')).toBe(2);
 });
 
-test('an unknown lane is named', () => {
+test('an error names an unknown lane', () => {
   expect(() => rateOf(results, 'c', 'fast')).toThrow('fast at c');
 });
 
-test('every lane runs in every round, work that takes time asynchronously too', async () => {
+test('every lane runs in every round, asynchronous work included', async () => {
   const ran: string[] = [];
   const spin = (ms: number): number => {
     const end = performance.now() + ms;

@@ -3,16 +3,16 @@ import type { Contender } from '../src/contender.js';
 import { SIZES } from '../src/inputs.js';
 import { agreement, firstPass, raceRepeated } from '../src/repeated.js';
 
-const always = (name: string, answer: number): Contender => ({
+const always = (name: string, allowed: number): Contender => ({
   name,
-  prepare: () => (_, __, count) => answer * count,
+  prepare: () => (_, __, count) => allowed * count,
 });
 const byLength: Contender = {
   name: 'by length',
   prepare: () => (urls, from) => (urls[from]?.length ?? 0) % 2,
 };
 
-test('agreement counts the questions with the same answer', async () => {
+test('agreement is the percentage of equal verdicts', async () => {
   expect(await agreement(always('a', 1), always('b', 1), 'tiny')).toBe(100);
   expect(await agreement(always('a', 1), always('b', 0), 'tiny')).toBe(0);
   const half = await agreement(byLength, always('b', 0), 'tiny');
@@ -20,21 +20,21 @@ test('agreement counts the questions with the same answer', async () => {
   expect(half).toBeLessThan(60);
 });
 
-test('a contender that cannot be asked is refused', async () => {
+test('rejects a contender that cannot check URLs', async () => {
   await expect(agreement({ name: 'a' }, always('b', 0), 'tiny')).rejects.toThrow(TypeError);
 });
 
-test('a first pass asks each URL once', async () => {
-  const asked: number[] = [];
+test('a first pass checks each URL once', async () => {
+  const calls: number[] = [];
   const contender: Contender = {
     name: 'a',
-    prepare: () => (urls, from, count) => asked.push(from, count, urls.length),
+    prepare: () => (urls, from, count) => calls.push(from, count, urls.length),
   };
   expect(await firstPass(contender, 'tiny', 2)).toHaveLength(2);
-  expect(asked).toEqual([0, 2_000, 2_000, 0, 2_000, 2_000]);
+  expect(calls).toEqual([0, 2_000, 2_000, 0, 2_000, 2_000]);
 });
 
-test('every contender that can be asked runs in every size', async () => {
+test('every contender that can check URLs runs in every size', async () => {
   const contenders = [always('a', 1), byLength, { name: 'parses only' }];
   const results = await raceRepeated(contenders, 'few', { rounds: 1, turnMs: 0.01, warmUpMs: 0 });
   expect(results).toHaveLength(SIZES.length * 2);

@@ -2,18 +2,18 @@ import { expect, test } from 'vitest';
 import { makeInput, makeUrls, TOKEN } from '../src/inputs.js';
 import { REPKIT, REPKIT_BYTES, REPKIT_FILE } from '../src/repkit.js';
 
-const questions = [0, 1].map((variant) => {
+const files = [0, 1].map((variant) => {
   const input = makeInput('typical', variant);
   return { input, urls: makeUrls(input).few };
 });
 
 test('every form of repkit gives the same verdicts', async () => {
   const oneShots = await Promise.all(
-    [REPKIT, REPKIT_BYTES].map(({ oneShot }) => oneShot?.(questions, 0, 128)),
+    [REPKIT, REPKIT_BYTES].map(({ oneShot }) => oneShot?.(files, 0, 128)),
   );
   expect(oneShots[0]).toBe(oneShots[1]);
   let allowed = 0;
-  for (const { input, urls } of questions) {
+  for (const { input, urls } of files) {
     const byMatcher = await REPKIT.prepare?.(input.body, TOKEN);
     const byFile = await REPKIT_FILE.prepare?.(input.body, TOKEN);
     const verdicts = urls.map((_, index) => byMatcher?.(urls, index, 1));

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { run } from '../src/run.js';
 
-test('a part that is none, or an unknown option, is refused with a sentence', async () => {
+test('rejects an unknown part or option with a message', async () => {
   await expect(run(['--only', 'speed'], () => {})).rejects.toThrow(
     'Unknown part "speed". The parts are one-shot, repeated, memory, hostile, hostile-servers, lint, analysis, client, worker, filter, fleet, survey, service.',
   );

@@ -3,7 +3,7 @@ import { findProgram } from '../../scripts/lib/programs.mjs';
 import { BARE_FASTIFY, OWN_SERVICE, raceService, SERVICE_HEATS } from '../src/service.js';
 
 test.skipIf(findProgram('wrk') === undefined && process.env.CI === undefined)(
-  'the service and bare Fastify answer wrk in turns, each in a process of its own',
+  'measures the service and bare Fastify with wrk in alternating turns',
   async () => {
     const results = await raceService({ rounds: 1, turnSeconds: 1, warmUpSeconds: 1 });
     const lanes = SERVICE_HEATS.flatMap((heat) => [

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { startSites } from '../src/sites.js';
 
-test('each site is an origin of its own, and requests for a robots.txt are counted', async () => {
+test('each site is a separate origin, and only robots.txt requests are counted', async () => {
   const sites = await startSites(3, 'Disallow: /');
   try {
     expect(new Set(sites.origins).size).toBe(3);

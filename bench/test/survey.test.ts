@@ -5,7 +5,7 @@ import { gunzipSync } from 'node:zlib';
 import { expect, onTestFinished, test } from 'vitest';
 import { measureSurvey, writeArchive } from '../src/survey.js';
 
-test('an archive with a host and a body of its own for each file', () => {
+test('the archive has a different host and body per file', () => {
   const folder = mkdtempSync(join(tmpdir(), 'repkit-bench-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   writeArchive(join(folder, 'a'), 20);
@@ -14,7 +14,7 @@ test('an archive with a host and a body of its own for each file', () => {
   expect(text).toContain('https://h19.example/robots.txt');
 });
 
-test('both are timed', () => {
+test('times the survey and the plain script', () => {
   const figures = measureSurvey({ files: 50, rounds: 1 });
   expect(figures.files).toBe(50);
   for (const rate of [figures.two, figures.one, figures.plain]) expect(rate).toBeGreaterThan(0);

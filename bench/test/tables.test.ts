@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { SIZES } from '../src/inputs.js';
-import { REFERENCE } from '../src/peers.js';
-import { hostileTable, keptTable, rateTable } from '../src/tables.js';
+import { REFERENCE } from '../src/other-libraries.js';
+import { hostileTable, rateTable, retainedTable } from '../src/tables.js';
 
-test('rates stand with how many times the reference they are', () => {
+test('shows rates with the speed relative to the reference', () => {
   const results = SIZES.flatMap((heat) => [
     { heat, contender: 'one', rates: [3_000] },
     { heat, contender: REFERENCE, rates: [1_000] },
@@ -14,12 +14,12 @@ test('rates stand with how many times the reference they are', () => {
   expect(reference).toMatch(/^robots-parser +1\.00k +1\.00k/);
 });
 
-test('retained memory is shown with and without the body', () => {
-  const kept = { contender: 'one', inAll: 3_800, besideBody: 1_900, bodyBytes: 1_900 };
-  expect(keptTable([kept])).toMatch(/one +3800 +2\.00x +1900/);
+test('shows retained memory with and without the body', () => {
+  const kept = { contender: 'one', total: 3_800, withoutBody: 1_900, bodyBytes: 1_900 };
+  expect(retainedTable([kept])).toMatch(/one +3800 +2\.00x +1900/);
 });
 
-test('an incomplete hostile run is shown as far as it got', () => {
+test('shows the completed stages of an incomplete hostile run', () => {
   const text = hostileTable(
     [
       {
@@ -33,8 +33,8 @@ test('an incomplete hostile run is shown as far as it got', () => {
               further: { slowestMs: 2, memoryBytes: 0 },
             },
           ],
-          ['b', { ended: 'over-time' }],
-          ['c', { ended: 'over-time', first: { firstMs: 7, firstCpuMs: 7 } }],
+          ['b', { ended: 'timed-out' }],
+          ['c', { ended: 'timed-out', first: { firstMs: 7, firstCpuMs: 7 } }],
           ['d', { ended: 'died' }],
         ]),
       },

@@ -16,7 +16,7 @@ test('URLs are absolute, distinct and 30 to 90 characters long', () => {
   }
 });
 
-test('some have a query, few an escape, one in a hundred dot segments or what is not ASCII', () => {
+test('some URLs have a query, few an escape, one in a hundred dot segments or non-ASCII', () => {
   expect(share((url) => url.includes('?'))).toBeGreaterThan(0.1);
   expect(share((url) => url.includes('%'))).toBeGreaterThan(0.01);
   expect(share((url) => url.includes('%'))).toBeLessThan(0.08);
@@ -24,7 +24,7 @@ test('some have a query, few an escape, one in a hundred dot segments or what is
   expect(share((url) => /[^ -~]/.test(url))).toBeCloseTo(0.01, 2);
 });
 
-test('about half lie under a rule', () => {
+test('about half match a rule', () => {
   const plain = patterns.filter((pattern) => !pattern.includes('*'));
   const under = share((url) => plain.some((start) => url.startsWith(ORIGIN + start)));
   expect(under).toBeGreaterThan(0.35);

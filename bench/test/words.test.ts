@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { seededRandom } from '../src/random.js';
 import { flat, path, query, segment } from '../src/words.js';
 
-test('a path begins with a slash, holds no space and keeps to its length', () => {
+test('a path starts with a slash, has no space and does not exceed its length', () => {
   const random = seededRandom(5);
   for (let bytes = 20; bytes < 80; bytes++) {
     const text = path(random, bytes);
@@ -11,7 +11,7 @@ test('a path begins with a slash, holds no space and keeps to its length', () =>
   }
 });
 
-test('a segment holds no slash, a query no question mark', () => {
+test('a segment has no slash, a query no question mark', () => {
   const random = seededRandom(6);
   for (let turn = 0; turn < 200; turn++) {
     expect(segment(random)).toMatch(/^[\w-]+$/);
@@ -19,6 +19,6 @@ test('a segment holds no slash, a query no question mark', () => {
   }
 });
 
-test('a flattened string is the same string', () => {
+test('a flattened string equals the original', () => {
   expect(flat('/ж/日本/é')).toBe('/ж/日本/é');
 });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { measureWorker, WORKER_FORMATS, workerTable } from '../src/worker.js';
 
 test.each(WORKER_FORMATS)(
-  '%s: both workers are timed, with one robots.txt and with many',
+  '%s: times both workers, with one robots.txt and with many',
   (format) => {
     for (const ownFiles of [false, true]) {
       const figures = measureWorker(format, ownFiles, { rows: 2_100, rounds: 1 });
@@ -15,7 +15,7 @@ test.each(WORKER_FORMATS)(
   60_000,
 );
 
-test('the table has a line for each kind of rows', () => {
+test('the table has one line per kind of row', () => {
   const lines = workerTable({ rows: 100, rounds: 1 }).split('\n');
   expect(lines.length).toBe(5);
   expect(lines[0]).toMatch(/^worker, rows\/s +repkit +plain script +parallel +ClickHouse$/);

@@ -15,7 +15,7 @@ export interface CheckResult {
   readonly allowed: boolean;
   /** The line of the deciding rule, from 1; 0 if none decided. */
   readonly line: number;
-  /** For a crawler profile: how it came to its group. */
+  /** For a crawler profile: how it selects its group. */
   readonly step?: ProfileStep | undefined;
   /** For a crawler profile: false if the crawler does not apply the rules. */
   readonly governed?: boolean | undefined;

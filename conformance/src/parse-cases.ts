@@ -185,7 +185,7 @@ function expectedOf(fields: Fields): Expected {
   return { kind: 'verdict', allowed, line, ...ofProfile(fields) };
 }
 
-/** What is expected of a crawler profile; governed unless the case says otherwise. */
+/** Parses the expected result for a crawler profile (default: governed). */
 function ofProfile({ crawler, step, governed = true }: Fields): Partial<Expected> {
   if (crawler === undefined) {
     if (step === undefined && governed === true) return {};

@@ -16,13 +16,13 @@ const answering =
   () => ({ allowed, line });
 
 test('runs a string body also as bytes', () => {
-  const asked: unknown[] = [];
+  const queries: unknown[] = [];
   const check: Check = (...query) => {
-    asked.push(query);
+    queries.push(query);
     return { allowed: false, line: 2 };
   };
   expect(runCases([caseOf(disallowedBy2, 'é')], check)).toEqual([]);
-  expect(asked).toEqual([
+  expect(queries).toEqual([
     ['é', ['Foo', 'Bar'], '/a', 'google', undefined],
     [Uint8Array.of(0xc3, 0xa9), ['Foo', 'Bar'], '/a', 'google', undefined],
   ]);
@@ -60,31 +60,31 @@ describe('reports a wrong implementation', () => {
       'expected disallowed by line 2, found disallowed by line 3',
     ],
     [
-      'a rule where there is none',
+      'a rule although none decides',
       { kind: 'verdict', allowed: true, line: 0 },
       answering(true, 4),
       'expected allowed without a rule, found allowed by line 4',
     ],
     [
-      'a wrong verdict where no line is stated',
+      'a wrong verdict in a case without a line',
       { kind: 'verdict', allowed: true },
       answering(false, 4),
       'expected allowed, found disallowed by line 4',
     ],
     [
-      'another answer for the bytes',
+      'another result for the bytes',
       disallowedBy2,
       bytesDiffer,
       'expected disallowed by line 2, found disallowed by line 3 for the same body as bytes',
     ],
     [
-      'an error instead of an answer',
+      'an error instead of a verdict',
       disallowedBy2,
       throwing(new TypeError('no')),
       'expected disallowed by line 2, found TypeError: no',
     ],
     [
-      'an answer instead of an error',
+      'a verdict instead of an error',
       { kind: 'type-error' },
       answering(true, 0),
       'expected a TypeError, found allowed without a rule',

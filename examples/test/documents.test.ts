@@ -1,6 +1,6 @@
 /**
- * The `ts` blocks of a document are one program, in their order. It must compile, and print what the document says:
- * `expression; // value` on a line of its own shows the value, and a `text` block after a block shows what that prints.
+ * Runs the `ts` blocks of each document as one program and compares its output with the document. A line
+ * `expression; // value` shows the value, and a `text` block after a `ts` block shows its output.
  */
 import { dialects } from '@repkit/core';
 import { afterAll, describe, expect, test } from 'vitest';
@@ -20,7 +20,7 @@ const DOCUMENTS = [
 
 const BLOCK = /```ts\n(.*?)```\n(?:\n```text\n(.*?)```\n)?/gs;
 const VALUE_LINE = /^(?!const |let |import |\/\/|[ }])(.+); \/\/ .*$/;
-/** Marks what a program prints: the start of a block, and the value of a line. */
+/** Marks in the output: the start of a block, and the value of a line. */
 const BLOCK_MARK = '\u0001';
 const VALUE_MARK = '\u0002';
 
@@ -29,7 +29,7 @@ const show = (value: unknown) => console.log('${VALUE_MARK}' + inspect(value, { 
 void show;
 `;
 
-/** The blocks of a document as one program. */
+/** Returns the blocks of a document as one program. */
 function programOf(text: string): string {
   const blocks = [...text.matchAll(BLOCK)].map(([, code = '']) => {
     const lines = code.split('\n').map((line) => line.replace(VALUE_LINE, 'show($1);'));
@@ -38,7 +38,7 @@ function programOf(text: string): string {
   return `${SHOW}${blocks.join('\n')}`;
 }
 
-/** The document with what its program prints. */
+/** Returns the document with the output of its program. */
 function withOutput(text: string, output: string): string {
   const [, ...printed] = output.split(`${BLOCK_MARK}\n`);
   let block = -1;
@@ -67,8 +67,8 @@ const programs = new Programs(
 );
 afterAll(() => programs.remove());
 
-// Some import whole crawlers, which takes its time on a busy machine.
-test.each(DOCUMENTS)('the code of %s does what it says', { timeout: 60_000 }, (path) => {
+// Some import whole crawlers, which takes long on a busy machine.
+test.each(DOCUMENTS)('the code in %s prints the documented output', { timeout: 60_000 }, (path) => {
   const text = texts.get(path) ?? '';
   const expected = withOutput(text, programs.run(nameOf(path)));
   // UPDATE_DOCS=1 updates the document.
@@ -80,12 +80,12 @@ describe('docs/dialects.md', () => {
   const text = texts.get('docs/dialects.md') ?? '';
   const rows = [...text.matchAll(/^\| (\d+) \|.*\| (.*) \|$/gm)];
 
-  test('has the 25 rows in their order', () => {
+  test('has the 25 rows in order', () => {
     const numbers = Array.from({ length: 25 }, (_, i) => String(i + 1));
     expect(rows.map(([, number]) => number)).toEqual(numbers);
   });
 
-  test('names every property of a dialect, and no other', () => {
+  test('names exactly the properties of a dialect', () => {
     const named = [...text.matchAll(/^\|.*\| (.*) \|$/gm)].flatMap(([, cell = '']) =>
       [...cell.matchAll(/`([a-zA-Z]+)(?:\.[a-zA-Z]+)?`/g)].map(([, property]) => property),
     );

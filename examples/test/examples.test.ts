@@ -1,4 +1,4 @@
-/** Every example prints what the comment at its end says. */
+/** Checks that every example prints the comment at its end. */
 import { readdirSync } from 'node:fs';
 import { afterAll, expect, test } from 'vitest';
 import { findProgram } from '../../scripts/lib/programs.mjs';
@@ -13,7 +13,7 @@ afterAll(() => programs.remove());
 
 const HEADING = '// Prints:\n';
 
-/** The example with what it prints as the comment at its end. */
+/** Returns the example with its output as the comment at its end. */
 function withOutput(text: string, output: string): string {
   const [program = ''] = text.split(`\n${HEADING}`);
   const lines = output.trimEnd().split('\n');
@@ -24,13 +24,13 @@ test('there are examples', () => {
   expect(names).not.toEqual([]);
 });
 
-/** A missing browser fails the test in CI, and skips it elsewhere. */
+/** If the browser is missing, the test is skipped, or fails in CI. */
 const isBrowserMissing = findProgram('chromium') === undefined && process.env.CI === undefined;
 if (isBrowserMissing) console.warn('skipped: crawl-with-playwright.ts: apt-get install chromium');
 const runnable = names.filter((name) => !(isBrowserMissing && name === 'crawl-with-playwright'));
 
-// A browser on a busy machine takes its time.
-test.each(runnable)('%s.ts prints what it says', { timeout: 60_000 }, (name) => {
+// A browser takes long on a busy machine.
+test.each(runnable)('%s.ts prints its documented output', { timeout: 60_000 }, (name) => {
   const text = texts.get(name) ?? '';
   const expected = withOutput(text, programs.run(name));
   // UPDATE_DOCS=1 updates the comment.

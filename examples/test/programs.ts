@@ -1,4 +1,4 @@
-/** Compiles and runs the examples and the code of the documents as a reader would: strictly, and by themselves. */
+/** Compiles and runs the examples and the code in documents like a user: strictly and in isolation. */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
-/** The file with its line ends as the tests expect them. */
+/** Returns the text of a file with LF line ends. */
 export function readText(path: string): string {
   return readFileSync(join(ROOT, path), 'utf8').replaceAll('\r\n', '\n');
 }
@@ -16,11 +16,11 @@ export function writeText(path: string, text: string): void {
   writeFileSync(join(ROOT, path), text);
 }
 
-/** Programs by name, each a module, in a folder that sees the packages of this project. */
+/** Programs by name, each a module, in a folder where the packages of this project can be imported. */
 export class Programs {
   readonly #folder = mkdtempSync(join(tmpdir(), 'repkit-examples-'));
 
-  /** Writes and compiles them; the compiler's findings are the message of what it throws. */
+  /** Writes and compiles the programs. Throws an error with the compiler's output if that fails. */
   constructor(programs: ReadonlyMap<string, string>) {
     const write = (name: string, text: string) => writeFileSync(join(this.#folder, name), text);
     symlinkSync(join(ROOT, 'node_modules'), join(this.#folder, 'node_modules'), 'junction');
@@ -45,10 +45,10 @@ export class Programs {
     if (status !== 0) throw new Error(stdout);
   }
 
-  /** What the program prints. */
+  /** Runs a program and returns its output. */
   run(name: string): string {
     const file = join(this.#folder, 'dist', `${name}.js`);
-    // Their sites are on this machine: a proxy would not find them.
+    // Their sites are on this machine, which a proxy could not reach.
     const env = { ...process.env, NO_PROXY: '127.0.0.1' };
     return execFileSync(process.execPath, [file], { cwd: this.#folder, encoding: 'utf8', env });
   }

@@ -1,4 +1,4 @@
-/** The conformance cases for a packed core: a folder that holds both, and how they are run there. */
+/** Runs the conformance cases against a packed core in a separate folder. */
 import { cpSync, readdirSync, readFileSync } from 'node:fs';
 import { join, parse } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -7,7 +7,7 @@ import { runOn } from './nodes.mjs';
 
 const CASES = join(ROOT, 'conformance/cases');
 
-/** The text of every file of cases by its name without the ending. */
+/** Returns the text of every file of cases, with its name without the extension. */
 export function readCaseFiles() {
   return readdirSync(CASES).map((file) => ({
     name: parse(file).name,
@@ -16,7 +16,7 @@ export function readCaseFiles() {
 }
 
 /**
- * Builds the runner and puts it into a folder, where `@repkit/core` is whatever is installed there.
+ * Builds the runner and copies it into a folder, where it uses the `@repkit/core` installed there.
  *
  * @param {string} folder
  * @returns {string} the folder of its modules
@@ -24,7 +24,7 @@ export function readCaseFiles() {
 export function copyRunner(folder) {
   const source = join(ROOT, 'conformance');
   if (runNode([toolPath('typescript', 'tsc'), '-b', source]) !== 0) {
-    throw new SetupError('conformance does not compile; what the compiler says is above.');
+    throw new SetupError('The compilation of conformance failed; see the output above.');
   }
   const modules = join(folder, 'runner');
   cpSync(join(source, 'dist'), modules, { recursive: true });
@@ -32,24 +32,24 @@ export function copyRunner(folder) {
 }
 
 /**
- * Runs the cases. The function is sent to the browser as text: it can use nothing but its argument.
+ * Runs the cases. The function is sent to the browser as text, so it can use only its argument.
  *
  * @param {{ runner: string, files: { name: string, text: string }[] }} options the address of the
- *   folder of the runner's modules; the files of cases
- * @returns {Promise<{ count: number, problems: string[] }>} how many cases ran, and what did not hold
+ *   folder with the runner's modules, and the files of cases
+ * @returns {Promise<{ count: number, problems: string[] }>} how many cases ran, and which failed
  */
 export async function runConformance({ runner, files }) {
   const { parseCases } = await import(`${runner}/parse-cases.js`);
   const { checkWithCore } = await import(`${runner}/core-check.js`);
   const { runCases } = await import(`${runner}/run.js`);
   const cases = files.flatMap(({ name, text }) => parseCases(text, name));
-  const problems = cases.length === 0 ? ['there is no case'] : [];
+  const problems = cases.length === 0 ? ['There are no cases.'] : [];
   for (const { id, message } of runCases(cases, checkWithCore)) problems.push(`${id}: ${message}`);
   return { count: cases.length, problems };
 }
 
 /**
- * The same in a Node of its own.
+ * Does the same in a separate Node process.
  *
  * @param {import('./nodes.mjs').Node} node
  * @param {string} runner the folder of its modules

@@ -5,17 +5,17 @@ import { CHROMIUM_ARGS } from './chromium.mjs';
 import { findProgram } from './programs.mjs';
 
 /**
- * Opens an empty page of a real Chromium at a server of its own on the loopback, which serves the
- * JavaScript of a folder, and closes both when the body is done.
+ * Opens an empty page in a real Chromium, served by a temporary loopback server together with the JavaScript of a
+ * folder. Closes both when the body has ended.
  *
  * @template Result
- * @param {{ folder: string, imports: Record<string, string> }} served the folder; the paths in it
- *   that bare specifiers stand for
+ * @param {{ folder: string, imports: Record<string, string> }} served the folder, and the path in it for
+ *   each bare specifier
  * @param {(page: import('playwright').Page) => Promise<Result>} body
  * @returns {Promise<Result>}
  */
 export async function inChromium({ folder, imports }, body) {
-  // Not at the top: the scripts that are read before the install must not need it.
+  // Not at the top, because scripts that run before the install import this file.
   const { chromium } = await import('playwright');
   const html = `<!doctype html><title>repkit</title>
     <script type="importmap">${JSON.stringify({ imports })}</script>`;

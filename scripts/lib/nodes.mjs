@@ -21,7 +21,7 @@ function named(path) {
  */
 export function nodesFor(engines) {
   const [, oldest] = /^>=(\d+\.\d+)$/.exec(engines) ?? [];
-  if (oldest === undefined) throw new Error(`"${engines}" names no oldest Node`);
+  if (oldest === undefined) throw new Error(`"${engines}" does not specify the oldest Node.`);
   const { name, file } = nodePackage();
   const pinned = named(nodePath());
   const wanted = `${name}@${oldest}.0`;

@@ -58,7 +58,7 @@ export function pack(folder) {
 
 /**
  * @param {string} name of the new folder
- * @param {string[]} wanted what npm is to install there
+ * @param {string[]} wanted the packages that npm installs there
  * @returns {string} the folder
  */
 export function install(name, wanted) {

@@ -77,5 +77,5 @@ function aptGet(args) {
   });
   if (result.status === 0) return;
   process.stderr.write(`${result.stdout ?? ''}${result.stderr ?? ''}`);
-  throw new SetupError(`"apt-get ${args[0]}" failed; what it says is above.`);
+  throw new SetupError(`"apt-get ${args[0]}" failed; see the output above.`);
 }

@@ -1,4 +1,4 @@
-/** A real redis-server on a free port of loopback, that may be killed and started again with what it has kept. */
+/** A real redis-server on a free loopback port that can be killed and restarted with its data. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -8,8 +8,8 @@ import { join } from 'node:path';
 import { findProgram } from './programs.mjs';
 
 /**
- * `log` gives what it has said so far; `kill` ends it as a crash does, `restart` starts it again on the same port and
- * with the same data, and `stop` ends it for good.
+ * `log` returns its output so far, `kill` ends it like a crash, `restart` starts it again on the same port with the same
+ * data, and `stop` ends it permanently.
  *
  * @typedef {{
  *   port: number,
@@ -22,11 +22,11 @@ import { findProgram } from './programs.mjs';
  * }} RedisProcess
  */
 
-/** Somebody else may take a free port first. */
+/** Another process may take a free port first. */
 const TRIES = 5;
 
 /**
- * @param {readonly string[]} options as redis-server takes them: `['--appendonly', 'yes']`
+ * @param {readonly string[]} options of redis-server, such as `['--appendonly', 'yes']`
  * @returns {Promise<RedisProcess>}
  */
 export async function startRedisServer(options = []) {
@@ -84,7 +84,7 @@ class Running {
     await once(running, 'exit');
   }
 
-  /** Settles when it takes connections. */
+  /** Resolves when it accepts connections. */
   async restart() {
     const program = findProgram('redis-server');
     if (program === undefined)
@@ -95,14 +95,14 @@ class Running {
     /** @type {Promise<void>} */
     const ready = new Promise((resolve, reject) => {
       /** @param {Buffer} chunk */
-      const hear = (chunk) => {
+      const onOutput = (chunk) => {
         this.#log += chunk;
         if (this.#log.includes('Ready to accept connections', before)) resolve();
       };
-      started.stdout.on('data', hear);
-      started.stderr.on('data', hear);
+      started.stdout.on('data', onOutput);
+      started.stderr.on('data', onOutput);
       started.once('error', reject);
-      started.once('exit', () => reject(new Error(`redis-server has ended:\n${this.#log}`)));
+      started.once('exit', () => reject(new Error(`redis-server exited:\n${this.#log}`)));
     });
     await ready;
   }
@@ -114,7 +114,7 @@ class Running {
 }
 
 /**
- * Two ports at once, that they differ: a cluster talks on the other.
+ * Returns two different free ports: the other one is for the cluster bus.
  *
  * @returns {Promise<[port: number, other: number]>}
  */
@@ -124,7 +124,7 @@ async function freePorts() {
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');
     const address = server.address();
-    if (address === null || typeof address === 'string') throw new Error('there is no free port');
+    if (address === null || typeof address === 'string') throw new Error('There is no free port.');
     return address.port;
   });
   const [port = 0, other = 0] = await Promise.all(ports);

@@ -38,7 +38,7 @@ function install() {
   const result = npm(['ci']);
   if (result.status === 0) return;
   process.stderr.write(`${result.stdout ?? ''}${result.stderr ?? ''}`);
-  throw new SetupError('"npm ci" failed; what it says is above.');
+  throw new SetupError('"npm ci" failed; see the output above.');
 }
 
 /** Returns the folders of the packages by name. */
@@ -101,7 +101,7 @@ function runBuildTool(args, cwd = ROOT) {
   });
   if (result.status === 0) return;
   process.stderr.write(`${result.stdout ?? ''}${result.stderr ?? ''}`);
-  throw new SetupError('the build failed; what the compiler says is above.');
+  throw new SetupError('The build failed; see the output above.');
 }
 
 /**
@@ -124,7 +124,7 @@ function copyTester() {
   cpSync(built, copy, { recursive: true });
 }
 
-/** @param {boolean} everything also rebuild what is up to date */
+/** @param {boolean} everything whether to rebuild packages that are up to date */
 function build(everything) {
   const began = new Date();
   const force = everything ? ['--force'] : [];
@@ -159,7 +159,7 @@ function say(sentence) {
 /** Installs missing dependencies and rebuilds changed packages. Reports progress on stderr. */
 export function setUp() {
   if (!isInstalled()) {
-    say('installing what the lock file names (once) …');
+    say('installing dependencies (once) …');
     install();
   }
   const built = lastBuild();

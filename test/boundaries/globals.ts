@@ -1,9 +1,9 @@
-/** Which globals and calls are kept out of where. */
+/** Rules about globals and calls. */
 import { isNode, type Rule, type SyntaxNode, violation, walk } from './source-file.js';
 
-/** What core must not touch, by the reason. The web's URL, TextDecoder and TransformStream are not here. */
-const CORE_KEEPS_OUT = {
-  'core takes no clock': [
+/** Globals that core must not use, by reason. The web's URL, TextDecoder and TransformStream are allowed. */
+const FORBIDDEN_IN_CORE = {
+  'core uses no clock': [
     ...['Date', 'Temporal', 'performance', 'setTimeout', 'setInterval', 'setImmediate'],
     ...['requestAnimationFrame', 'requestIdleCallback'],
   ],
@@ -12,7 +12,7 @@ const CORE_KEEPS_OUT = {
     ...['console', 'navigator', 'caches', 'indexedDB', 'localStorage', 'sessionStorage'],
     ...['importScripts', 'postMessage'],
   ],
-  'core takes no randomness': ['crypto'],
+  'core uses no randomness': ['crypto'],
   'core builds no code from text': ['eval', 'Function'],
   'core never builds a RegExp from input': ['RegExp'],
   'core runs anywhere': [
@@ -22,19 +22,21 @@ const CORE_KEEPS_OUT = {
 };
 
 const REASONS = new Map(
-  Object.entries(CORE_KEEPS_OUT).flatMap(([reason, names]) => names.map((name) => [name, reason])),
+  Object.entries(FORBIDDEN_IN_CORE).flatMap(([reason, names]) =>
+    names.map((name) => [name, reason]),
+  ),
 );
 
 const DIALECT_NAMES = new Set(['rfc9309', 'draft-koster-rep-00', 'google', 'koster1996']);
 
-/** Whether an Identifier names a variable, and not a property, a key or a label. */
+/** Returns whether an Identifier refers to a variable, as opposed to a property, key or label. */
 function isReference(node: SyntaxNode, parent: SyntaxNode | undefined, key: string): boolean {
   if (node.type !== 'Identifier') return false;
   if (key === 'property' || key === 'key') return parent?.computed === true;
   return key !== 'label' && key !== 'imported' && key !== 'exported' && key !== 'parameterName';
 }
 
-/** `object.property`, or `undefined` where the node is no such thing. */
+/** Returns the names in `object.property`; undefined for other nodes. */
 function memberOf(node: unknown): { object: string; property: string } | undefined {
   if (!isNode(node) || node.type !== 'MemberExpression') return undefined;
   const { object, property } = node;
@@ -43,20 +45,20 @@ function memberOf(node: unknown): { object: string; property: string } | undefin
   return { object: lastName(object), property: String(name) };
 }
 
-/** The last name of `a.b.c`: `c`. */
+/** Returns the last name of `a.b.c`: `c`. */
 function lastName(node: unknown): string {
   if (!isNode(node)) return '';
   if (node.type === 'Identifier') return String(node.name);
   return memberOf(node)?.property ?? '';
 }
 
-/** Core takes no clock, does no I/O, takes no randomness, builds no RegExp and no code, knows no host. */
-export const coreKeepsOut: Rule = (file) => {
+/** Core uses no clock, I/O or randomness, builds no RegExp or code, and depends on no runtime. */
+export const coreIsPure: Rule = (file) => {
   const violations: string[] = [];
   walk(file, (node, parent, key) => {
     const member = memberOf(node);
     if (member?.object === 'Math' && member.property === 'random') {
-      violations.push(violation(file, node, 'core takes no randomness: Math.random'));
+      violations.push(violation(file, node, 'core uses no randomness: Math.random'));
     }
     if (!isReference(node, parent, key)) return;
     const name = String(node.name);
@@ -66,8 +68,8 @@ export const coreKeepsOut: Rule = (file) => {
   return violations;
 };
 
-/** Only a package's bin.ts touches the process. */
-export const onlyBinTouchesTheProcess: Rule = (file) => {
+/** Only a package's bin.ts uses `process`. */
+export const onlyBinUsesProcess: Rule = (file) => {
   if (/^packages\/[^/]+\/src\/bin\.ts$/.test(file.path)) return [];
   const violations: string[] = [];
   walk(file, (node, parent, key) => {
@@ -75,7 +77,7 @@ export const onlyBinTouchesTheProcess: Rule = (file) => {
     const isMember = memberOf(node)?.property === 'process';
     const isModule = node.type === 'Literal' && /^(node:)?process$/.test(String(node.value));
     if (!isGlobal && !isMember && !(isModule && key === 'source')) return;
-    violations.push(violation(file, node, 'only bin.ts touches the process'));
+    violations.push(violation(file, node, 'only bin.ts may use process'));
   });
   return violations;
 };
@@ -86,21 +88,21 @@ export const onlyListenListens: Rule = (file) => {
   const violations: string[] = [];
   walk(file, (node) => {
     if (node.type !== 'CallExpression' || lastName(node.callee) !== 'listen') return;
-    violations.push(violation(file, node, 'only packages/server/src/listen.ts listens'));
+    violations.push(violation(file, node, 'only packages/server/src/listen.ts may listen'));
   });
   return violations;
 };
 
-/** Dialects are data: nobody but dialect.ts asks which one it is. */
-export const nobodyAsksForTheDialect: Rule = (file) => {
+/** Dialects are data: only dialect.ts compares their names. */
+export const onlyDialectComparesNames: Rule = (file) => {
   if (file.path === 'packages/core/src/dialect.ts') return [];
   const violations: string[] = [];
   const check = (node: SyntaxNode, operands: unknown[]): void => {
     if (operands.some(isAbsence)) return;
-    // Comparing two dialect objects is allowed, as in a cache by dialect.
-    const asks = operands.some(isDialect) && !operands.every(isDialect);
-    if (!asks && !operands.some(isDialectName)) return;
-    violations.push(violation(file, node, 'a property of the dialect decides, never its name'));
+    // Comparing two dialect objects is allowed, as in a cache per dialect.
+    const comparesDialect = operands.some(isDialect) && !operands.every(isDialect);
+    if (!comparesDialect && !operands.some(isDialectName)) return;
+    violations.push(violation(file, node, 'use a property of the dialect instead of its name'));
   };
   walk(file, (node) => {
     if (node.type === 'BinaryExpression' && /^[!=]==?$/.test(String(node.operator))) {

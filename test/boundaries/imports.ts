@@ -1,8 +1,8 @@
-/** Who may import whom. */
+/** Rules about imports and dependencies. */
 import { posix } from 'node:path';
 import { isNode, type Rule, type SourceFile, violation, walk } from './source-file.js';
 
-/** Imports go one way: the folder of a package, and the packages that its src may import. */
+/** For each package folder, the packages that its src may import. */
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   core: [],
   client: ['@repkit/core'],
@@ -18,14 +18,14 @@ interface Import {
   readonly start: number;
 }
 
-/** Every module that a file names: imports, re-exports, `import()` and `import('…')` in types. */
+/** Returns all imports of a file: imports, re-exports, `import()` and `import('…')` in types. */
 function importsOf(file: SourceFile): Import[] {
   const found: Import[] = [];
   walk(file, (node) => {
     if (!/^(Import|Export.*|TSImport)(Declaration|Expression|Type)$/.test(node.type)) return;
     const { source } = node;
     if (!isNode(source)) return;
-    // A computed name could be anything, and is nobody's here.
+    // A computed name matches no package.
     const specifier = typeof source.value === 'string' ? source.value : '(computed)';
     found.push({ specifier, start: node.start });
   });
@@ -40,7 +40,7 @@ function packageFolder(path: string): string | undefined {
   return /^packages\/([^/]+)\//.exec(path)?.[1];
 }
 
-/** The name of the package in a bare specifier, `undefined` in a relative one. */
+/** Returns the package name in a bare specifier; undefined for a relative one. */
 function packageName(specifier: string): string | undefined {
   return /^(@[^/]+\/[^/]+|[^./@][^/]*)/.exec(specifier)?.[1];
 }
@@ -49,12 +49,12 @@ function isWorkspacePackage(name: string): boolean {
   return name === 'repkit' || name.startsWith('@repkit/');
 }
 
-/** Each package imports only the packages in its line of MAY_IMPORT. */
+/** Each package imports only the packages listed in MAY_IMPORT. */
 export const importsGoOneWay: Rule = (file) => {
   const folder = packageFolder(file.path) ?? '';
   const allowed = MAY_IMPORT[folder];
   if (allowed === undefined) {
-    return [violation(file, undefined, `packages/${folder} has no line in the table of imports`)];
+    return [violation(file, undefined, `packages/${folder} is missing in MAY_IMPORT`)];
   }
   return importsOf(file).flatMap((found) => {
     const name = packageName(found.specifier);
@@ -64,8 +64,8 @@ export const importsGoOneWay: Rule = (file) => {
 };
 
 /**
- * Groups of files that import each other in a circle, type-only imports included, each as `a.ts -> b.ts -> a.ts`. Finds
- * one circle for each file that begins one; linear in the number of imports.
+ * Returns import cycles, including type-only imports, each as `a.ts -> b.ts -> a.ts`. Finds one cycle per starting file;
+ * linear in the number of imports.
  */
 export function importCycles(files: readonly SourceFile[]): string[] {
   const targets = new Map(files.map((file) => [file.path, targetsOf(file)]));
@@ -96,50 +96,50 @@ function targetsOf(file: SourceFile): string[] {
     });
 }
 
-/** Core imports its own files and nothing else: no package, no node:*. */
-export const coreImportsNothing: Rule = (file) =>
+/** Core imports only its own files: no package, no node:*. */
+export const coreImportsNoPackages: Rule = (file) =>
   importsOf(file)
     .filter(({ specifier }) => !specifier.startsWith('./') && !specifier.startsWith('../'))
-    .map((found) => at(file, found, `core imports nothing, and here ${found.specifier}`));
+    .map((found) => at(file, found, `core may not import ${found.specifier}`));
 
-/** Packages meet at their exports: nobody reaches into another package's folder. */
-export const packagesMeetAtTheirExports: Rule = (file) =>
+/** Packages are imported through their exports, never through files in their folders. */
+export const packagesAreImportedByExports: Rule = (file) =>
   importsOf(file).flatMap((found) => {
     const { specifier } = found;
     if (specifier.startsWith('.')) {
       const target = posix.join(posix.dirname(file.path), specifier);
       const folder = packageFolder(`${target}/`);
       if (folder === undefined || folder === packageFolder(file.path)) return [];
-      return [at(file, found, `${specifier} reaches into packages/${folder}`)];
+      return [at(file, found, `${specifier} is a file in packages/${folder}; import the package`)];
     }
     const name = packageName(specifier);
     if (name === undefined || !isWorkspacePackage(name)) return [];
     if (!/\/(src|dist|test)(\/|$)/.test(specifier)) return [];
-    return [at(file, found, `${specifier} goes past the exports of ${name}`)];
+    return [at(file, found, `${specifier} bypasses the exports of ${name}`)];
   });
 
-/** What ships depends on what ships: src imports neither tests nor anything outside its own src. */
+/** Published code depends only on published code: src imports no files outside src. */
 export const sourceStaysInItsFolder: Rule = (file) => {
   const home = /^.*?\/src\//.exec(file.path)?.[0] ?? '';
   return importsOf(file)
     .filter(({ specifier }) => specifier.startsWith('.'))
     .filter(({ specifier }) => !posix.join(posix.dirname(file.path), specifier).startsWith(home))
-    .map((found) => at(file, found, `${found.specifier} leaves ${home}`));
+    .map((found) => at(file, found, `${found.specifier} is outside ${home}`));
 };
 
-/** An index.ts is explicit named re-exports, nothing else. */
+/** An index.ts contains only named re-exports. */
 export const indexIsNamedExports: Rule = (file) => {
   const violations: string[] = [];
   walk(file, (node, parent) => {
     if (parent?.type !== 'Program') return;
     const isReExport = node.type === 'ExportNamedDeclaration' && isNode(node.source);
     if (isReExport) return;
-    violations.push(violation(file, node, `${node.type}: only \`export { … } from\` stands here`));
+    violations.push(violation(file, node, `${node.type}: only \`export { … } from\` is allowed`));
   });
   return violations;
 };
 
-/** The dependencies of a package's manifest go the same way as its imports; core has none of any kind. */
+/** The dependencies in a manifest follow MAY_IMPORT; core has none of any kind. */
 export const manifestGoesOneWay: Rule = (file) => {
   const folder = packageFolder(file.path) ?? '';
   const allowed = MAY_IMPORT[folder] ?? [];

@@ -1,16 +1,16 @@
-/** How files are named, and how long they are. */
+/** Rules about the names and lengths of files. */
 import { type Rule, violation } from './source-file.js';
 
 export const MAX_LINES = 400;
 
-/** A longer file has almost certainly two jobs. */
+/** A longer file almost certainly has two jobs. */
 export const fileIsShort: Rule = (file) => {
   const lines = file.text.trimEnd().split('\n').length;
   if (lines <= MAX_LINES) return [];
-  return [violation(file, undefined, `${lines} lines, and ${MAX_LINES} are allowed`)];
+  return [violation(file, undefined, `${lines} lines; at most ${MAX_LINES} are allowed`)];
 };
 
-/** Folders and files in kebab-case, on every system's file names the same. */
+/** Files and folders are named in kebab-case, which works the same on every file system. */
 export const nameIsKebabCase: Rule = (file) => {
   const wrong = file.path
     .split('/')

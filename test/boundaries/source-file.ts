@@ -1,4 +1,4 @@
-/** A file of the project as the rules see it: a path from the root with `/`, and its text. */
+/** Files of the project, as input of the rules. Paths are relative to the root and use `/`. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -11,7 +11,7 @@ export interface SourceFile {
   readonly text: string;
 }
 
-/** What a rule found: `path:line: what is wrong`, one a violation. */
+/** Returns violations as `path:line: message`. */
 export type Rule = (file: SourceFile) => string[];
 
 /** A node of the syntax tree, in the shape of ESTree. */
@@ -48,7 +48,7 @@ export function violation(file: SourceFile, node: SyntaxNode | undefined, what: 
 
 const SKIPPED_FOLDERS = new Set(['node_modules', 'dist', 'coverage']);
 
-/** The paths of all files of a folder of the project and of the folders in it; none where it is absent. */
+/** Returns the paths of all files below a folder; empty if the folder does not exist. */
 export function pathsUnder(folder: string): string[] {
   let entries: ReturnType<typeof readEntries>;
   try {

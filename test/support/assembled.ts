@@ -1,4 +1,4 @@
-/** What an image or a machine gets to run: put together once, readable for all, writable for nobody. */
+/** The command as installed by the image or on a machine: world-readable and read-only. */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -7,17 +7,17 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-/** `nobody` of Debian and most others; where the tests are not root's, they are somebody without rights already. */
+/** The user `nobody` on most systems. Undefined if the tests do not run as root and thus have no privileges. */
 const NOBODY = process.getuid?.() === 0 ? 65_534 : undefined;
 
 export interface Assembled {
-  /** As /app of the image. */
+  /** The folder that corresponds to /app in the image. */
   readonly app: string;
-  /** A Node that everybody may run. */
+  /** A Node that any user may run. */
   readonly node: string;
-  /** Another folder, which the process may write to. */
+  /** Creates another folder, which the process may write to. */
   writable(name: string): string;
-  /** Starts a command line as nobody, with nothing in its environment but this. */
+  /** Starts a command without privileges, with only these environment variables. */
   start(command: readonly string[], env?: Readonly<Record<string, string>>): Started;
   remove(): void;
 }

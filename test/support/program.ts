@@ -1,15 +1,15 @@
-/** Suites that need real servers, and what happens where these are not installed. */
+/** Test suites that need installed programs. */
 import { describe, type SuiteFactory } from 'vitest';
 import { findProgram, PROGRAMS } from '../../scripts/lib/programs.mjs';
 
-/** The path of a program that a test needs. Throws a sentence that says how to get it. */
+/** Returns the path of a program. Throws an error that says how to install it if it is missing. */
 export function programPath(program: string): string {
   const path = findProgram(program);
   if (path !== undefined) return path;
   throw new Error(`${program} is not installed: apt-get install ${PROGRAMS[program]}.`);
 }
 
-/** A suite that needs programs. Without them it is skipped with a notice; in CI it runs, and fails. */
+/** Defines a suite that needs programs. If any is missing, it is skipped with a notice, or fails in CI. */
 export function describeWith(programs: readonly string[], name: string, body: SuiteFactory): void {
   const missing = programs.filter((program) => findProgram(program) === undefined);
   const isSkipped = missing.length > 0 && process.env.CI === undefined;

@@ -1,4 +1,4 @@
-/** A repository as a workflow has it, and the command that was built in the place of the registry's. */
+/** Checkouts as in a workflow, and an `npx` that runs the locally built command. */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,7 +9,7 @@ import { onTestFinished } from 'vitest';
 const BIN = fileURLToPath(new URL('../../packages/cli/dist/bin.js', import.meta.url));
 const PACKAGE = new URL('../../packages/cli/package.json', import.meta.url);
 
-/** Of the command that is built here. */
+/** The version of the locally built command. */
 export const { version: VERSION }: { version: string } = JSON.parse(readFileSync(PACKAGE, 'utf8'));
 
 export type Files = Readonly<Record<string, string>>;
@@ -20,7 +20,7 @@ export interface Checkout {
   readonly base: string;
 }
 
-/** How a program ended. */
+/** The result of running a program. */
 export interface Ended {
   readonly status: number | null;
   readonly out: string;
@@ -49,11 +49,11 @@ function commit(folder: string, files: Files): string {
   return git(folder, 'rev-parse', 'HEAD');
 }
 
-/** A clone of two commits, the files of the first and of the second, as shallow as actions/checkout makes it. */
+/** Commits `before`, then `after`, and returns a clone of depth 1, as made by actions/checkout. */
 export function checkoutOf(before: Files, after: Files): Checkout {
   const origin = temporaryFolder();
   git(origin, 'init', '--quiet');
-  // As GitHub does.
+  // GitHub allows this too.
   git(origin, 'config', 'uploadpack.allowAnySHA1InWant', 'true');
   const base = commit(origin, before);
   commit(origin, after);
@@ -62,7 +62,7 @@ export function checkoutOf(before: Files, after: Files): Checkout {
   return { folder, base };
 }
 
-/** Runs a program in a folder; its `npx --yes repkit@VERSION` is the command that was built here. */
+/** Runs a program in a folder. `npx --yes repkit@VERSION` runs the locally built command. */
 export function runIn(
   folder: string,
   [program = '', ...args]: readonly string[],

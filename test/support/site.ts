@@ -3,11 +3,11 @@ import { onTestFinished } from 'vitest';
 
 export interface Site {
   readonly origin: string;
-  /** The paths that were asked for, in order. */
+  /** The requested paths, in order. */
   readonly log: readonly string[];
 }
 
-/** A web server on the loopback interface that ends with the test. */
+/** Starts a web server on the loopback interface that stops with the test. */
 export async function site(listener: RequestListener): Promise<Site> {
   const log: string[] = [];
   const server = createServer((request, response) => {
@@ -24,7 +24,7 @@ export async function site(listener: RequestListener): Promise<Site> {
   return { origin: `http://127.0.0.1:${address.port}`, log };
 }
 
-/** A site that answers every request in the same way. */
+/** Starts a site that sends the same response to every request. */
 export async function siteWith(
   status: number,
   body = '',
@@ -35,7 +35,7 @@ export async function siteWith(
   });
 }
 
-/** An origin where nothing listens. */
+/** Returns an origin where no server listens. */
 export async function nobodyThere(): Promise<string> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -1,4 +1,4 @@
-/** Sites without a network: the real client with given responses. */
+/** Results of the real client for given responses, without a network. */
 import {
   type FetchOutcome,
   type Hop,
@@ -11,7 +11,7 @@ import {
 const encoder = new TextEncoder();
 
 export interface SiteAnswer {
-  /** Undefined where the connection is refused. */
+  /** Undefined if the connection is refused. */
   readonly status?: number;
   readonly body?: string;
   readonly mediaType?: string;
@@ -23,13 +23,13 @@ export interface Visit {
   /** Milliseconds since 1970. */
   readonly now?: number;
   readonly store?: Store;
-  /** A store is shared by clients with the same User-Agent header. */
+  /** Clients share entries of a store only if their User-Agent headers are equal. */
   readonly userAgent?: string;
-  /** As the command has it: a store is shared under the same guard alone. */
+  /** Clients share entries of a store only if their guards are equal. */
   readonly guard?: boolean;
 }
 
-/** What the client makes of a site that answers so. */
+/** Returns the client's result for a site with this response. */
 export async function visited(
   origin: string,
   answer: SiteAnswer,

@@ -5,12 +5,12 @@ import { gzipSync } from 'node:zlib';
 export interface Response {
   readonly url: string;
   readonly status?: number;
-  /** Fields of the HTTP response, each with its line end. */
+  /** HTTP header fields, each with its line end. */
   readonly fields?: string;
   readonly body?: string | Uint8Array;
   readonly type?: string;
   readonly version?: string;
-  /** Further fields of the record, each with its line end. */
+  /** Additional WARC fields, each with its line end. */
   readonly warcFields?: string;
 }
 
@@ -27,7 +27,7 @@ export function warcRecord(response: Response): Buffer {
   return Buffer.concat([Buffer.from(head), http, Buffer.from('\r\n\r\n')]);
 }
 
-/** Each record a gzip member, as Common Crawl has them. */
+/** Compresses each record as a gzip member, like Common Crawl. */
 export function warcGz(responses: readonly Response[]): Buffer {
   return Buffer.concat(responses.map((response) => gzipSync(warcRecord(response))));
 }

@@ -1,4 +1,4 @@
-/** Suites that need a real redis-server: skipped with a notice where there is none, but not in CI. */
+/** Test suites that need a real redis-server. If it is missing, they are skipped with a notice, or fail in CI. */
 import { describe, type SuiteFactory } from 'vitest';
 import { findProgram } from '../../scripts/lib/programs.mjs';
 

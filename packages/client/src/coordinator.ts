@@ -50,7 +50,7 @@ export interface ObtainRequest {
 }
 
 /**
- * How many leaders in a row a follower waits for, each for `waitMs`: the first one and the one that took over from it.
+ * Number of consecutive leaders that a follower waits for, each for `waitMs`: the first one and its successor.
  */
 const MAX_LEADERS = 2;
 

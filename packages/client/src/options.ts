@@ -92,7 +92,7 @@ const LONGEST_TIMER = 2 ** 31 - 1;
 
 const STRINGS = listOf(text, 'a list of strings');
 const LIMIT = numberFrom(1, LONGEST_TIMER, 'whole');
-/** With a shorter lifetime, a result could expire before the check that it was fetched for ends. */
+/** A result with a shorter lifetime could expire during the check that fetched it. */
 const LIFE = numberFrom(SHORTEST_LIFE, LONGEST_LIFE);
 const UNAVAILABLE_OR_UNREACHABLE = oneOf('unavailable', 'unreachable');
 
@@ -191,7 +191,9 @@ export function checkOptions(options: unknown): void {
     throw wrongType(options.crawler, 'crawler', CRAWLER);
   }
   if ('productToken' in options && options.productToken !== undefined) {
-    throw new TypeError('Both crawler and productToken say which groups apply: leave one out.');
+    throw new TypeError(
+      'Pass crawler or productToken, not both: each determines which groups apply.',
+    );
   }
 }
 

@@ -14,7 +14,7 @@ export interface CheckOptions {
 
 /** Valid arguments of a check. */
 export interface Query {
-  /** As the caller gave it. */
+  /** The URL as passed by the caller. */
   readonly url: string;
   readonly productToken: string;
   /** The same, or the crawler profile that decides instead. */
@@ -53,7 +53,7 @@ export class QueryReader {
     const origin = this.#origins.read(text);
     if (origin === undefined) {
       throw new TypeError(
-        `${JSON.stringify(text)} has no robots.txt: give an absolute http:, https: or ftp: URL.`,
+        `${JSON.stringify(text)} has no robots.txt. Use an absolute http:, https: or ftp: URL.`,
       );
     }
     if (options === undefined) {

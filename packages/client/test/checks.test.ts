@@ -16,7 +16,7 @@ import {
 } from '../src/checks.js';
 
 /** Returns the error of a check for a value named `it`; undefined if it is accepted. */
-function said(check: Check, value: unknown): string | undefined {
+function messageOf(check: Check, value: unknown): string | undefined {
   try {
     check(value, 'it');
     return undefined;
@@ -50,7 +50,7 @@ describe('each check', () => {
     ['methods', methods(['next'], 'an iterator'), [[].values(), { next: () => {}, name: 'a' }]],
     ['either', either('string', point), ['a', { x: 0, y: 9 }]],
   ])('%s: accepts valid values', (_, check, values) => {
-    for (const value of values) expect(said(check, value)).toBeUndefined();
+    for (const value of values) expect(messageOf(check, value)).toBeUndefined();
   });
 
   test.each<[Check, unknown, string]>([
@@ -89,7 +89,7 @@ describe('each check', () => {
     [methods(['next'], 'an iterator'), 'a', 'TypeError: it must be an iterator (received string).'],
     [either('string', point), 5, 'TypeError: it must be a point (received number).'],
   ])('%#: reports the expected and the received value', (check, value, sentence) => {
-    expect(said(check, value)).toBe(sentence);
+    expect(messageOf(check, value)).toBe(sentence);
   });
 });
 

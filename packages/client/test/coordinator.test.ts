@@ -215,9 +215,9 @@ describe('a dead leader delays others only for a limited time', () => {
     const first = make({ transport: failing, limits });
     const leading = first.coordinator.obtain(origin, whenDue);
     await new Promise((resolve) => setTimeout(resolve, 60));
-    const { opened: answered, open: answer } = gate();
+    const { opened: released, open: release } = gate();
     const slow = new ScriptedTransport(async () => {
-      await answered;
+      await released;
       return http(200, 'Disallow: /');
     });
     const second = make({ store: first.store, transport: slow });
@@ -225,7 +225,7 @@ describe('a dead leader delays others only for a limited time', () => {
     await expect.poll(() => slow.requests.length).toBe(1);
     open();
     await expect.poll(() => first.events.counters.errors).toEqual({ store: 1 });
-    answer();
+    release();
     const { entry } = await taking;
     expect(await leading).toMatchObject({
       entry,
@@ -251,14 +251,17 @@ describe('a failing store never allows access', () => {
   test.each([
     ['rejects', down, 'the store is down'],
     ['does not respond', () => new Promise<never>(() => {}), 'no response within 50 ms'],
-  ])('acquire %s: the client fetches by itself, and says so', async (_, acquire, storeError) => {
-    const { coordinator, events, transport } = make({ store: broken({ acquire }) });
-    const { entry, from } = await coordinator.obtain(origin, whenDue);
-    expect(entry.settled?.kind).toBe('copy');
-    expect(from).toEqual({ source: 'fetched', store: 'none', storeError });
-    expect(events.counters.errors).toEqual({ store: 1 });
-    expect(transport.requests.length).toBe(1);
-  });
+  ])(
+    'acquire %s: the client fetches without the store and reports it',
+    async (_, acquire, storeError) => {
+      const { coordinator, events, transport } = make({ store: broken({ acquire }) });
+      const { entry, from } = await coordinator.obtain(origin, whenDue);
+      expect(entry.settled?.kind).toBe('copy');
+      expect(from).toEqual({ source: 'fetched', store: 'none', storeError });
+      expect(events.counters.errors).toEqual({ store: 1 });
+      expect(transport.requests.length).toBe(1);
+    },
+  );
 
   test('commit rejects: this process uses the result', async () => {
     const { coordinator } = make({ store: broken({ commit: down }) });
@@ -288,16 +291,16 @@ describe('a failing store never allows access', () => {
   });
 
   test('a dead store is skipped for a while instead of called per origin', async () => {
-    let asked = 0;
+    let calls = 0;
     const acquire = () => {
-      asked++;
+      calls++;
       return down();
     };
     const { coordinator } = make({ store: broken({ acquire }) });
     for (let index = 0; index < 20; index++) {
       await coordinator.obtain(`https://h${index}.example`, whenDue);
     }
-    expect(asked).toBeLessThan(5);
+    expect(calls).toBeLessThan(5);
   });
 
   test('a store that came back empty loses neither the last good copy nor the first failure', async () => {
@@ -358,9 +361,9 @@ describe('a failing store never allows access', () => {
   });
 
   test('forget rejects if the store fails, and immediately while it is skipped', async () => {
-    let asked = 0;
+    let calls = 0;
     const remove = () => {
-      asked++;
+      calls++;
       return down();
     };
     const { coordinator, events } = make({ store: broken({ remove }) });
@@ -369,7 +372,7 @@ describe('a failing store never allows access', () => {
         `The store could not be updated and may still contain ${origin}: the store is down.`,
       );
     }
-    expect(asked).toBe(1);
+    expect(calls).toBe(1);
     expect(events.counters.errors).toEqual({ store: 1 });
   });
 });
@@ -382,8 +385,8 @@ describe('aborting', () => {
       return { kind: 'failure', failure: 'aborted', detail: '', url: origin, hops: [] };
     });
     const { coordinator, store } = make({ transport });
-    const asked = coordinator.obtain(origin, { ...whenDue, signal: controller.signal });
-    await expect(asked).rejects.toThrow('enough');
+    const obtained = coordinator.obtain(origin, { ...whenDue, signal: controller.signal });
+    await expect(obtained).rejects.toThrow('enough');
     const acquired = await store.acquire(`rfc9309 ${origin}`, {
       now: 0,
       leaseMs: 1000,

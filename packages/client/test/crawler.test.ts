@@ -55,7 +55,7 @@ describe('the documented choice of groups decides', () => {
     expect(verdict?.profile?.step).toBe('star-ignored');
   });
 
-  test('for a crawler that the rules do not govern, the outcome is what they say', async () => {
+  test('if the crawler is documented to ignore the rules, the outcome still follows them', async () => {
     const client = clientFor(profileOf('ChatGPT-User'), 'User-agent: *\nDisallow: /\n');
     expect(await client.isAllowed(PAGE)).toBe(false);
     expect(await client.check(PAGE)).toMatchObject({
@@ -80,7 +80,7 @@ describe('dialect and policy', () => {
     expect([robotsTxt?.dialect.name, provenance.policy]).toEqual(['google', 'google']);
   });
 
-  test('are those of the options if given', async () => {
+  test('are taken from the options if given', async () => {
     const client = clientFor(profileOf('Googlebot'), SPACE, {
       dialect: 'rfc9309',
       policy: 'koster1996',
@@ -89,7 +89,7 @@ describe('dialect and policy', () => {
     expect([robotsTxt?.dialect.name, provenance.policy]).toEqual(['rfc9309', 'koster1996']);
   });
 
-  test('are the usual ones if the crawler documents none', async () => {
+  test('are the defaults if the crawler documents none', async () => {
     const { robotsTxt, provenance } = await clientFor(profileOf('Applebot'), SPACE).robotsTxt(PAGE);
     expect([robotsTxt?.dialect.name, provenance.policy]).toEqual(['rfc9309', 'rfc9309']);
   });
@@ -119,7 +119,7 @@ describe('invalid options', () => {
     [{ crawler: { name: 'A' } }, 'Pass a product token, such as "ExampleBot".'],
     [
       { crawler: profileOf('Applebot'), productToken: 'B' },
-      'Both crawler and productToken say which groups apply: leave one out.',
+      'Pass crawler or productToken, not both: each determines which groups apply.',
     ],
   ])('%j', (options, sentence) => {
     expect(make(options)).toThrow(new TypeError(sentence));

@@ -53,12 +53,12 @@ describe('client events', () => {
     expect(events.counters).toMatchObject({ hits: 1, staleResults: 1 });
   });
 
-  test('waits and store errors', () => {
+  test('waits and store errors are counted', () => {
     listen('repkit:client:wait');
     listen('repkit:client:store-error');
     const events = new Events();
     const wait = { origin, where: 'store', waitedMs: 5 } as const;
-    const error = { origin, store: 'redis', operation: 'acquire', detail: 'no answer' } as const;
+    const error = { origin, store: 'redis', operation: 'acquire', detail: 'no response' } as const;
     events.waited(wait);
     events.storeFailed(error);
     expect(received).toEqual([wait, error]);

@@ -53,7 +53,7 @@ describe('invalid options are rejected with the expected value', () => {
   test.each([
     [{ treat429: 'nope' }, 'treat429 must be "unavailable" or "unreachable" (received "nope").'],
     [{ policy: { ...own, accessDenied: '' } }, 'policy.accessDenied must be "unavailable" or'],
-    // With a shorter lifetime, a result could expire before the check that it was fetched for ends.
+    // A result with a shorter lifetime could expire during the check that fetched it.
     [
       { policy: { ...own, cacheLifetime: { ...cacheLifetime, defaultMs: 0 } } },
       'policy.cacheLifetime.defaultMs must be a number from 60000',

@@ -30,7 +30,7 @@ describe('identity', () => {
     [{ productToken: 'Example Bot' }, 'Example Bot'],
     [{ productToken: '' }, 'product token'],
     [{ productToken: null as never }, 'Pass a product token'],
-  ])('%j: a sentence says what to give', (options, sentence) => {
+  ])('%j: the error says what to pass', (options, sentence) => {
     expect(() => read(options)).toThrow(TypeError);
     expect(() => read(options)).toThrow(sentence);
   });

@@ -26,7 +26,7 @@ describe('a query', () => {
     });
   });
 
-  test('reads the text of a URL object at once', () => {
+  test('reads the text of a URL object immediately', () => {
     const object = new URL(url);
     const query = reader.read(object, undefined);
     object.pathname = '/b';
@@ -38,8 +38,8 @@ describe('invalid arguments', () => {
   test.each<[unknown, unknown, string]>([
     [undefined, undefined, 'The URL must be an absolute http:, https: or ftp: URL'],
     [5n, undefined, 'as a string or a URL object (received bigint).'],
-    ['/a', undefined, '"/a" has no robots.txt: give an absolute http:, https: or ftp: URL.'],
-    [new URL('data:,a'), undefined, '"data:,a" has no robots.txt: give an absolute'],
+    ['/a', undefined, '"/a" has no robots.txt. Use an absolute http:, https: or ftp: URL.'],
+    [new URL('data:,a'), undefined, '"data:,a" has no robots.txt. Use an absolute'],
     [
       url,
       'OtherBot',
@@ -55,7 +55,7 @@ describe('invalid arguments', () => {
     expect(() => reader.read(given as never, options as never)).toThrow(sentence);
   });
 
-  test('which product tokens those are is for the dialect to say: Google’s parser takes any', () => {
+  test('the dialect determines valid product tokens: Google’s parser accepts any', () => {
     const google = readerOf(parseRobotsTxt('', { dialect: 'google' }));
     const options = { productToken: 'Mozilla/5.0 (X)' };
     expect(google.read(url, options)).toMatchObject(options);

@@ -168,7 +168,7 @@ function asInvalidate(client: RobotsClient, url: string | URL): Promise<unknown>
   return client.invalidate(url);
 }
 
-/** As JSON, without times, which differ between two checks. */
+/** Returns the result as JSON without times, which differ between two checks. */
 function withoutTimes(answer: unknown): string | undefined {
   return JSON.stringify(answer, (name, value) =>
     /At$|Ms$|Until$|^at$/.test(name) ? undefined : value,

@@ -100,7 +100,7 @@ describe('basic use', () => {
     async (url) => {
       const client = makeClient();
       await expect(client.isAllowed(url)).rejects.toThrow(TypeError);
-      await expect(client.check(url)).rejects.toThrow('give an absolute http:, https: or ftp: URL');
+      await expect(client.check(url)).rejects.toThrow('Use an absolute http:, https: or ftp: URL');
       await expect(client.invalidate(url)).rejects.toThrow(TypeError);
     },
   );
@@ -236,7 +236,7 @@ describe('aborting', () => {
 });
 
 describe('schedule', () => {
-  test('turns are a crawl-delay apart', async () => {
+  test('schedule: turns are a crawl-delay apart', async () => {
     const site = await startSite({ '/robots.txt': RULES });
     const clock = new FakeClock();
     const client = makeClient({ clock: clock.now });
@@ -246,7 +246,7 @@ describe('schedule', () => {
     expect(turns[0]).toMatchObject({ intervalMs: 2000, from: 'crawl-delay' });
   });
 
-  test('without a robots.txt there is no delay; while unreachable, the next try', async () => {
+  test('schedule: no delay without a robots.txt; the next try while unreachable', async () => {
     const site = await startSite({});
     const clock = new FakeClock();
     const client = makeClient({ clock: clock.now });
@@ -371,7 +371,7 @@ describe('a copy that was cut at the limit of one client', () => {
     expect(conditional).toEqual([false, true, false]);
   });
 
-  test('while the site fails, is used by a client with a larger limit, without its last, cut line', async () => {
+  test('while the site fails, is used by a client with a larger limit, without its truncated last line', async () => {
     const { site } = await startLargeSite();
     const clock = new FakeClock();
     const store = new MemoryStore();
@@ -409,7 +409,7 @@ describe('without a store, results are held in bounded memory', () => {
     return requests;
   }
 
-  test('12,000 origins in turn are fetched once each, and failing ones retain their backoff', async () => {
+  test('12,000 origins in sequence are fetched once each, and failing ones retain their backoff', async () => {
     const body = `${RULES}${'Disallow: /some/other/path\n'.repeat(20)}`;
     const answers = [http(200, body), http(404), http(503), http(200, RULES)];
     const requests = await rounds(12_000, (index) => answers[index % 4] ?? http(404));

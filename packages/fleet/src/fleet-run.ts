@@ -2,11 +2,11 @@
  * The state of a run in Redis, apart from its queue.
  *
  * The URLs are divided into pieces of some thousands, numbered from 0. A piece is stored under its own key from its
- * submission until it is done, and a bit per piece says whether it is done. A job is one piece of whole origins, or all
+ * submission until it is done, and one bit per piece records whether it is done. A job is one piece of whole origins, or all
  * pieces of an origin that is larger than a piece, so BullMQ's lock on a job also keeps each origin on one worker. All
  * operations are idempotent: a piece that is done is not stored again, and none is counted twice.
  *
- * A crash of Redis may lose its last second. Submitting again then restores what is missing, because after each command a URL
+ * A crash of Redis may lose its last second. Submitting again then restores the missing data, because after each command a URL
  * is in a piece that is done, or in a piece with a queued job, or its submission has not ended.
  */
 import { InputError } from '@repkit/bulk';

@@ -44,7 +44,7 @@ export async function openRedis(url: string): Promise<Redis> {
   }
 }
 
-/** Whether this is the URL of a server or the path of a socket. */
+/** Returns whether this is the URL of a server or the path of a socket. */
 function isRedis(url: string): boolean {
   if (url.startsWith('/')) return true;
   try {

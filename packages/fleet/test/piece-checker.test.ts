@@ -3,11 +3,11 @@ import { parseRobotsTxt } from '@repkit/core';
 import { expect, test } from 'vitest';
 import { PieceChecker } from '../src/piece-checker.js';
 
-function answers(onLoad: (url: string) => void) {
+function checkerOf(onLoad: (url: string) => void) {
   const robotsTxt = parseRobotsTxt('User-agent: *\nDisallow: /p\n');
   return new PieceChecker({
     load: async (url) => {
-      if (!URL.canParse(url)) throw new TypeError('no URL');
+      if (!URL.canParse(url)) throw new TypeError('not a URL');
       onLoad(url);
       return rulesOf(robotsTxt, ['a']);
     },
@@ -19,8 +19,8 @@ function answers(onLoad: (url: string) => void) {
 test('returns rows in order and loads each origin once', async () => {
   const loaded: string[] = [];
   const lines = Array.from({ length: 1000 }, (_, n) => `${n + 5}\thttp://h${n % 4}.example/p${n}`);
-  const own = answers((url) => loaded.push(url));
-  const rows = (await own.rows([...lines, '2000\tnothing'])).trimEnd().split('\n');
+  const checker = checkerOf((url) => loaded.push(url));
+  const rows = (await checker.rows([...lines, '2000\tnothing'])).trimEnd().split('\n');
   expect(rows.map((row) => JSON.parse(row))).toEqual([
     ...lines.map((_, n) => ({
       line: n + 5,
@@ -36,7 +36,7 @@ test('returns rows in order and loads each origin once', async () => {
 test('loads all sites of a piece in parallel, whatever their order', async () => {
   let waiting = 0;
   let most = 0;
-  const own = new PieceChecker({
+  const checker = new PieceChecker({
     load: async () => {
       most = Math.max(most, ++waiting);
       await new Promise((resolve) => setTimeout(resolve, 5));
@@ -50,11 +50,13 @@ test('loads all sites of a piece in parallel, whatever their order', async () =>
     { length: 5000 },
     (_, n) => `${n + 1}\thttp://h${Math.floor(n / 100)}.example/`,
   );
-  expect((await own.rows(lines)).split('\n')).toHaveLength(5001);
+  expect((await checker.rows(lines)).split('\n')).toHaveLength(5001);
   expect(most).toBe(20);
 });
 
 test('rejects with the reason of the signal', async () => {
-  const own = answers(() => {});
-  await expect(own.rows(['1\thttp://a.example/'], AbortSignal.abort('lost'))).rejects.toBe('lost');
+  const checker = checkerOf(() => {});
+  await expect(checker.rows(['1\thttp://a.example/'], AbortSignal.abort('lost'))).rejects.toBe(
+    'lost',
+  );
 });

@@ -7,9 +7,9 @@ import { startFleet } from './support/fleet.js';
 test('an invalid or unreachable address is an InputError', async () => {
   await expect(openRedis('10.0.0.1')).rejects.toThrow('--redis must be a URL');
   await expect(openRedis('redis://127.0.0.1/abc')).rejects.toThrow('for database 1');
-  const nobody = openRedis('redis://:secret@127.0.0.1:1');
-  await expect(nobody).rejects.toThrow(/^Cannot connect to Redis at 127\.0\.0\.1:1: /);
-  await expect(nobody).rejects.not.toThrow('secret');
+  const connecting = openRedis('redis://:secret@127.0.0.1:1');
+  await expect(connecting).rejects.toThrow(/^Cannot connect to Redis at 127\.0\.0\.1:1: /);
+  await expect(connecting).rejects.not.toThrow('secret');
 });
 
 test('retries while Redis is unavailable, but not after other errors', async () => {

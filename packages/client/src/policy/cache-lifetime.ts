@@ -11,7 +11,7 @@ const LIFETIME_DIRECTIVES: readonly string[] = ['max-age', 'no-store', 'no-cache
  * Returns the lifetime of a copy in milliseconds.
  *
  * @param at when the headers were received, in milliseconds since 1970
- * @param earlierMs the lifetime so far, which a 304 without caching headers leaves in force (RFC 9111 4.3.4)
+ * @param earlierMs the lifetime so far, which remains valid after a 304 without caching headers (RFC 9111 4.3.4)
  */
 export function cacheLifetimeMs(
   headers: ResponseHeaders,

@@ -17,8 +17,8 @@ export interface PolicyForecast {
   /** When the result expires; undefined while unreachable. */
   readonly freshUntil: number | undefined;
   /**
-   * What applies from each time on if all requests fail from the first failure on: that of the current run of failures,
-   * or else of a run that begins with the next request. Ordered by `at`; adjacent stages differ.
+   * The stages over time if all requests keep failing, from the first failure of the current run of failures, or of a run
+   * that begins with the next request. Ordered by `at`; adjacent stages differ.
    */
   readonly stages: readonly { readonly at: number; readonly state: Effect }[];
 }

@@ -117,7 +117,7 @@ async function importIoredis(): Promise<Pick<typeof import('ioredis'), 'Redis'>>
   }
 }
 
-/** ioredis reports a lost or failed connection with this error, worded in terms of its own options. */
+/** ioredis reports a lost or failed connection with this error, whose message refers to options of ioredis. */
 function isOutOfRetries(error: unknown): boolean {
   return error instanceof Error && error.name === 'MaxRetriesPerRequestError';
 }

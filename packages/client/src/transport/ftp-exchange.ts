@@ -94,7 +94,7 @@ export class FtpExchange implements Exchange {
     transfer.catch(() => {});
     const form = { codings: [], contentType: undefined };
     const body = await receiveBody(pipe, form, this.#options.limits.maxBytes);
-    // A transfer past the limit is aborted and has no reply.
+    // A transfer beyond the limit is aborted and has no reply.
     const code = body.truncated ? TRANSFERRED : (await transfer).code;
     return { kind: 'ftp', code, detail: '', body };
   }

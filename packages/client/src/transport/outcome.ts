@@ -38,7 +38,7 @@ export interface BodyCharset {
 export interface ReceivedBody {
   /** At most one byte longer than the parsing limit, so that the parser can detect a line end at the limit. */
   readonly bytes: Uint8Array;
-  /** Whether the body continued past the limit. The rest was not read. */
+  /** Whether the body continued beyond the limit. The rest was not read. */
   readonly truncated: boolean;
   readonly charset: BodyCharset;
   /** Bytes on the wire, before decoding. */
@@ -57,7 +57,7 @@ export const FAILURE_KINDS = [
   'reset',
   /** The certificate or the handshake was not accepted. */
   'tls',
-  /** The response is not valid HTTP or FTP: bad chunking, headers past the limit. */
+  /** The response is not valid HTTP or FTP: bad chunking, headers beyond the limit. */
   'protocol',
   /** The content-encoding is unknown or its data is corrupt, or a transfer-encoding is not chunked. */
   'content-encoding',

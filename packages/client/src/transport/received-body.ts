@@ -13,7 +13,7 @@ export interface BodyForm {
 }
 
 /**
- * Reads a body up to one byte past the limit, which shows the parser that the body continued and that it must drop the
+ * Reads a body up to one byte beyond the limit, which shows the parser that the body continued and that it must drop the
  * line cut by the limit. Rejects if the body fails before that; later errors are not noticed. Memory: twice the stored
  * bytes.
  */

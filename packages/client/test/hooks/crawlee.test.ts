@@ -124,7 +124,7 @@ describe('HttpCrawler', () => {
   test.each([
     ['to-private-in-two-steps', 'site', '/private'],
     ['to-closed', 'other', '/closed'],
-  ] as const)('%s is refused at that hop, skipped, and not retried', async (name, whose, path) => {
+  ] as const)('%s is refused at that hop, skipped, and not retried', async (name, target, path) => {
     const sites = await startCrawledSites();
     const url = `${sites.site.origin}/${name}`;
     expect(await crawl(sites.client, [url])).toEqual({
@@ -132,7 +132,7 @@ describe('HttpCrawler', () => {
       skipped: [`robotsTxt ${url}`],
       failed: [],
     });
-    expect(sites[whose].log).not.toContain(`GET ${path}`);
+    expect(sites[target].log).not.toContain(`GET ${path}`);
     expect(sites.site.log.filter((line) => line === `GET /${name}`)).toHaveLength(1);
   });
 

@@ -242,7 +242,7 @@ describe('redirects', () => {
   test.each([
     ['of the options', (url: string): Arguments => [url, { mode: 'same-origin' }]],
     ['of a Request', (url: string): Arguments => [new Request(url, { mode: 'same-origin' })]],
-  ])("mode: 'same-origin' %s keeps to the first origin", async (_, args) => {
+  ])("mode: 'same-origin' %s rejects redirects to another origin", async (_, args) => {
     const { crawl, site, other } = await startCrawl();
     expect(await (await crawl(...args(`${site.origin}/to-page`))).text()).toBe('a page');
     await expect(crawl(...args(`${site.origin}/to-open`))).rejects.toThrow(TypeError);
@@ -284,12 +284,12 @@ describe('aborting', () => {
     ['of a Request', (url: string, signal: AbortSignal) => [new Request(url, { signal })] as const],
   ])('the signal %s ends the wait for the robots.txt', async (_, args) => {
     const { crawl, site } = await startCrawl();
-    const { asked, release } = holdRobotsTxt(site);
+    const { requested, release } = holdRobotsTxt(site);
     const abort = new AbortController();
     const url = `${site.origin}/page`;
     const [input, init] = args(url, abort.signal);
     const sent = crawl(input, init);
-    await asked;
+    await requested;
     abort.abort(new Error('enough'));
     await expect(sent).rejects.toThrow('enough');
     release();

@@ -74,11 +74,11 @@ describe('one request', () => {
 
   test('a request can be aborted while the robots.txt is fetched', async () => {
     const { crawl, site } = await startCrawl();
-    const { asked, release } = holdRobotsTxt(site);
+    const { requested, release } = holdRobotsTxt(site);
     const abort = new AbortController();
     const url = `${site.origin}/page`;
     const sent = crawl(url, { signal: abort.signal });
-    await asked;
+    await requested;
     abort.abort();
     await expect(sent).rejects.toMatchObject({ name: 'AbortError' });
     release();
@@ -127,9 +127,9 @@ describe('retries', () => {
   });
 
   test.each([
-    ['by the rules of got', {}],
-    ['by a caller who would', { calculateDelay: () => 1, enforceRetryRules: false }],
-  ])('a refusal is not tried again %s', async (_, retry) => {
+    ['with the default retry settings', {}],
+    ['with retry settings that would retry', { calculateDelay: () => 1, enforceRetryRules: false }],
+  ])('a refusal is not retried %s', async (_, retry) => {
     const { client, site } = await startCrawledSites();
     const check = vi.fn((url: string) => client.check(url));
     const crawl = got.extend({ hooks: robotsHooks({ check }), retry });

@@ -260,7 +260,7 @@ describeWith(['chromium', 'openssl'], 'requests that Chromium does not pause', (
   }
 
   test.each(CASES)(
-    '$name is sent if $kind may go unchecked, and is not sent otherwise',
+    '$name is sent only if $kind requests may be unchecked',
     async ({
       pages,
       escapes = 'GET /private',
@@ -271,7 +271,7 @@ describeWith(['chromium', 'openssl'], 'requests that Chromium does not pause', (
       const page = await open(strict);
       await Promise.all([visit(await open(permissive), first.origin), visit(page, second.origin)]);
       await expect.poll(() => first.log).toContain(escapes);
-      // Both pages started together, so the request has had more than that time here.
+      // Both pages started together, so this one has had more time to send the request.
       await page.waitForTimeout(1000);
       expect(second.log).toContain('GET /');
       expect(second.log.filter((line) => line.includes('/private'))).toEqual([]);

@@ -207,10 +207,10 @@ describeWith(['chromium'], 'a real Chromium', () => {
 
   test('a page that closes while the robots.txt is fetched sends nothing', async () => {
     const { page, site } = await startCrawl();
-    const { asked, release } = holdRobotsTxt(site);
+    const { requested, release } = holdRobotsTxt(site);
     const sent = page.goto(`${site.origin}/page`);
     sent.catch(() => {});
-    await asked;
+    await requested;
     await page.close();
     await expect(sent).rejects.toThrow();
     release();

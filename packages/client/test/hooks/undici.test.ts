@@ -203,14 +203,14 @@ describe('fetch', () => {
     ['private', 'site', '/private'],
     ['to-private', 'site', '/private'],
     ['to-closed', 'other', '/closed'],
-  ] as const)('%s fails, and the decision is in the cause', async (name, whose, path) => {
+  ] as const)('%s fails, and the decision is in the cause', async (name, target, path) => {
     const crawl = await startCrawl();
     const sent = fetch(`${crawl.site.origin}/${name}`, { dispatcher: crawl.dispatcher });
     await expect(sent).rejects.toMatchObject({
       name: 'TypeError',
-      cause: disallowed(`${crawl[whose].origin}${path}`),
+      cause: disallowed(`${crawl[target].origin}${path}`),
     });
-    expect(crawl[whose].log).not.toContain(`GET ${path}`);
+    expect(crawl[target].log).not.toContain(`GET ${path}`);
   });
 });
 
@@ -244,11 +244,11 @@ describe("Node's built-in fetch", () => {
 describe('aborting', () => {
   test('request rejects immediately while the robots.txt is fetched, and sends nothing', async () => {
     const crawl = await startCrawl();
-    const { asked, release } = holdRobotsTxt(crawl.site);
+    const { requested, release } = holdRobotsTxt(crawl.site);
     const abort = new AbortController();
     const url = `${crawl.site.origin}/page`;
     const sent = request(url, { dispatcher: crawl.dispatcher, signal: abort.signal });
-    await asked;
+    await requested;
     abort.abort(new Error('enough'));
     await expect(sent).rejects.toThrow('enough');
     release();
@@ -258,11 +258,11 @@ describe('aborting', () => {
 
   test('fetch rejects immediately as well', async () => {
     const crawl = await startCrawl();
-    const { asked, release } = holdRobotsTxt(crawl.site);
+    const { requested, release } = holdRobotsTxt(crawl.site);
     const abort = new AbortController();
     const url = `${crawl.site.origin}/page`;
     const sent = fetch(url, { dispatcher: crawl.dispatcher, signal: abort.signal });
-    await asked;
+    await requested;
     abort.abort(new Error('enough'));
     await expect(sent).rejects.toThrow('enough');
     release();

@@ -89,7 +89,7 @@ describe('RFC 9309 2.3.1, Google, Koster 1996 3.1: access results', () => {
     });
   }
 
-  test('treating 429 literally by 2.3.1.3 is an option', () => {
+  test('429 can be treated literally by 2.3.1.3', () => {
     const policy = changedPolicy(policies.rfc9309, { treat429: 'unavailable' });
     expect(accessResult(http(429), policy)).toEqual({ kind: 'unavailable', reason: 'status' });
   });

@@ -4,7 +4,7 @@ import { accessOf, accessResult, changedPolicy, policies } from '../../src/polic
 const CHANGED = changedPolicy(policies.rfc9309, { treat429: 'unavailable' });
 
 test.each([...Object.values(policies), CHANGED])(
-  'RFC 9309 2.3.1: every status by $name is the access that the client acts on',
+  'RFC 9309 2.3.1: every status under $name gives the access that the client applies',
   (policy) => {
     for (let status = 0; status < 1000; status++) {
       // The client receives only the body of a successful response.

@@ -16,7 +16,7 @@ const ROWS: readonly (readonly [
   google: number,
   koster1996: number,
 ])[] = [
-  ['nothing said', {}, DAYS, DAYS, 7 * DAYS],
+  ['no headers', {}, DAYS, DAYS, 7 * DAYS],
   [
     'Last-Modified alone sets no lifetime',
     { 'last-modified': 'Sat, 21 Nov 2020 12:00:00 GMT', date: DATE },
@@ -36,14 +36,14 @@ const ROWS: readonly (readonly [
   ],
   ['Max-Age="3600", quoted', { 'cache-control': 'public, max-age="3600"' }, HOURS, HOURS, HOURS],
   [
-    'max-age past a day: 2.4 holds it at 24 hours',
+    'max-age above a day is capped at 24 hours: 2.4',
     { 'cache-control': 'max-age=604800' },
     DAYS,
     7 * DAYS,
     7 * DAYS,
   ],
   [
-    'the age of a cache on the way counts',
+    'the Age of intermediate caches counts',
     { 'cache-control': 'max-age=3600', age: '600' },
     3000,
     3000,
@@ -63,14 +63,14 @@ const ROWS: readonly (readonly [
     HOURS,
   ],
   [
-    'Expires, which Google does not read',
+    'Expires, which Google ignores',
     { expires: 'Sat, 21 Nov 2026 14:00:00 GMT', date: DATE },
     2 * HOURS,
     DAYS,
     2 * HOURS,
   ],
   [
-    'max-age beats Expires',
+    'max-age takes precedence over Expires',
     { expires: 'Sat, 21 Nov 2026 14:00:00 GMT', date: DATE, 'cache-control': 'max-age=3600' },
     HOURS,
     HOURS,
@@ -98,7 +98,7 @@ const ROWS: readonly (readonly [
     DAYS,
     60,
   ],
-  ['s-maxage is not for a crawler', { 'cache-control': 's-maxage=60' }, DAYS, DAYS, 7 * DAYS],
+  ['s-maxage does not apply to crawlers', { 'cache-control': 's-maxage=60' }, DAYS, DAYS, 7 * DAYS],
   [
     'private does not prevent caching',
     { 'cache-control': 'private, max-age=3600' },
@@ -113,9 +113,15 @@ const ROWS: readonly (readonly [
     DAYS,
     7 * DAYS,
   ],
-  ['immutable does not lengthen', { 'cache-control': 'immutable, max-age=120' }, 120, 120, 120],
+  [
+    'immutable does not extend the lifetime',
+    { 'cache-control': 'immutable, max-age=120' },
+    120,
+    120,
+    120,
+  ],
   ['an invalid max-age', { 'cache-control': 'max-age=soon' }, 60, 60, 60],
-  ['a max-age past 2^31', { 'cache-control': 'max-age=99999999999' }, DAYS, 2 ** 31, 2 ** 31],
+  ['a max-age above 2^31', { 'cache-control': 'max-age=99999999999' }, DAYS, 2 ** 31, 2 ** 31],
 ];
 
 describe('RFC 9309 2.4, RFC 9111 4.2, Google, Koster 1996 3.4: lifetime of a copy', () => {

@@ -23,7 +23,7 @@ function seen(entry: Entry, own: PolicyName, by: PolicyName, now = NOW): PolicyF
 describe('a forecast equals the state under that policy after the same responses', () => {
   const outcomes: Record<string, FetchOutcome> = {
     'a copy': http(200, BODY),
-    'a copy with a life': http(200, BODY, { 'cache-control': 'max-age=600' }),
+    'a copy with a lifetime': http(200, BODY, { 'cache-control': 'max-age=600' }),
     'a copy with Expires': http(200, BODY, {
       date: 'Sat, 21 Nov 2026 12:00:00 GMT',
       expires: 'Sun, 22 Nov 2026 06:00:00 GMT',
@@ -34,7 +34,7 @@ describe('a forecast equals the state under that policy after the same responses
     'status 429': http(429),
     'status 503': http(503),
     'too many redirects': redirects('too-many-redirects'),
-    'a loop of redirects': redirects('redirect-loop'),
+    'a redirect loop': redirects('redirect-loop'),
     'no connection': failure('connect'),
   };
 

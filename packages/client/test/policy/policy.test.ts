@@ -3,7 +3,7 @@ import { changedPolicy, policies } from '../../src/policy/policy.js';
 
 describe('policies are data', () => {
   test.each(Object.entries(policies))(
-    '%s is named by its key, and its last stage has no end',
+    '%s has its key as name, and its last stage never ends',
     (name, policy) => {
       expect(policy.name).toBe(name);
       const ends = policy.stages.map(({ untilMs }) => untilMs);
@@ -24,7 +24,7 @@ describe('changes', () => {
     expect(changedPolicy(policies.google, {})).toEqual(policies.google);
   });
 
-  test('a policy with another treatment of 429 has another name', () => {
+  test('changing the treatment of 429 changes the name', () => {
     const changed = changedPolicy(policies.rfc9309, { treat429: 'unavailable' });
     expect(changed).toMatchObject({
       name: 'rfc9309+429-unavailable',

@@ -40,16 +40,16 @@ const ROWS: readonly (readonly [
   at: number,
   expected: string,
 ])[] = [
-  ['2.4: a copy to its last millisecond', 'rfc9309', [[0, good]], DAY - 1, 'copy'],
-  ['2.4: no copy past 24 hours', 'rfc9309', [[0, good]], DAY, 'nothing'],
+  ['2.4: a copy until its last millisecond', 'rfc9309', [[0, good]], DAY - 1, 'copy'],
+  ['2.4: no copy after 24 hours', 'rfc9309', [[0, good]], DAY, 'nothing'],
   ['3.4: seven days', 'koster1996', [[0, good]], 7 * DAY - 1, 'copy'],
-  ['3.4: past seven days', 'koster1996', [[0, good]], 7 * DAY, 'nothing'],
+  ['3.4: after seven days', 'koster1996', [[0, good]], 7 * DAY, 'nothing'],
   ['2.3.1.3: unavailable', 'rfc9309', [[0, http(404)]], DAY - 1, 'unavailable'],
   ['2.3.1.3: unavailable, expired', 'rfc9309', [[0, http(404)]], DAY, 'nothing'],
   ['3.1: forbidden', 'koster1996', [[0, http(401)]], DAY - 1, 'forbidden'],
   ['2.3.1.4: down from the start', 'rfc9309', [[0, down]], 0, 'unreachable'],
   [
-    'a copy that is fresh outlives failures',
+    'a fresh copy is used despite failures',
     'rfc9309',
     [
       [0, good],
@@ -59,7 +59,7 @@ const ROWS: readonly (readonly [
     'copy',
   ],
   [
-    'and no longer',
+    'but no longer',
     'rfc9309',
     [
       [0, good],

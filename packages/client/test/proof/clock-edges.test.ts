@@ -1,4 +1,4 @@
-/** The edges of time over a real server, with a clock that a test moves: one millisecond before, at, and after. */
+/** Boundaries of time with a real server and a manual clock: one millisecond before, at, and after. */
 import { describe, expect, test } from 'vitest';
 import { MemoryStore, type PolicyName } from '../../src/index.js';
 import { DAY, FakeClock, HOUR, MINUTE } from '../support/clock.js';
@@ -42,8 +42,10 @@ describe('the lifetime of a copy (RFC 9309 2.4, Google, Koster 1996 3.4)', () =>
       (policy) =>
         ['max-age of an hour', policy, saying('cache-control', 'max-age=3600'), HOUR] as const,
     ),
-    ...['no-store', 'no-cache', 'max-age=0'].flatMap((said) =>
-      POLICIES.map((policy) => [said, policy, saying('cache-control', said), MINUTE] as const),
+    ...['no-store', 'no-cache', 'max-age=0'].flatMap((directive) =>
+      POLICIES.map(
+        (policy) => [directive, policy, saying('cache-control', directive), MINUTE] as const,
+      ),
     ),
     ...POLICIES.map(
       (policy) =>
@@ -76,7 +78,7 @@ describe('the lifetime of a copy (RFC 9309 2.4, Google, Koster 1996 3.4)', () =>
         ]);
         expect(provenance.source).toBe(offset < 0 ? 'memory' : 'fetched');
         expect(provenance.fetchedAt).toBe(offset < 0 ? began : clock.time);
-        // Before its end it is past 80 % of it: a renewal in the background, but not within the first minute.
+        // By then, 80 % of the lifetime has passed, so it is renewed in the background, but not within the first minute.
         const requests = offset < 0 && lifeMs === MINUTE ? 1 : 2;
         await expect.poll(() => site.log.length).toBe(requests);
       }
@@ -146,7 +148,7 @@ describe('the unreachable policy (RFC 9309 2.3.1.4)', () => {
       await client.check(url);
     }
     const firstFailureAt = clock.time;
-    let asked = site.log.length;
+    let requestsBefore = site.log.length;
     for (const [atMs, privateIs, openIs] of steps) {
       clock.time = firstFailureAt + atMs;
       const decision = await client.check(url);
@@ -159,8 +161,8 @@ describe('the unreachable policy (RFC 9309 2.3.1.4)', () => {
       if (decision.outcome === 'allowed') expect(decision.reason).toBe('given-up');
       expect(provenance.stale).toBe(privateIs === 'disallowed');
       expect(client.counters.fetches).toBe(site.log.length);
-      expect(site.log.length - asked).toBeLessThanOrEqual(1);
-      asked = site.log.length;
+      expect(site.log.length - requestsBefore).toBeLessThanOrEqual(1);
+      requestsBefore = site.log.length;
     }
     site.answer('/robots.txt', RULES);
     clock.pass(HOUR);
@@ -169,7 +171,7 @@ describe('the unreachable policy (RFC 9309 2.3.1.4)', () => {
   });
 
   test.each(POLICIES)(
-    'staleWhileUnreachable (2.4), %s: the copy in place of disallow',
+    'staleWhileUnreachable (2.4), %s: uses the copy instead of disallowing',
     async (policy) => {
       const site = await startSite({ '/robots.txt': RULES });
       const clock = new FakeClock();
@@ -189,7 +191,7 @@ describe('the unreachable policy (RFC 9309 2.3.1.4)', () => {
 
 describe('a clock that was set back by a year', () => {
   test.each(POLICIES)(
-    'the site is fetched again immediately and not in a year: %s',
+    'the site is fetched again immediately, not after a year: %s',
     async (policy) => {
       for (const first of [RULES, 503, 404]) {
         const { site, clock, client } = await setUp(policy, first);
@@ -204,7 +206,7 @@ describe('a clock that was set back by a year', () => {
     },
   );
 
-  test('also if a store holds entries from before', async () => {
+  test('also with entries in a store from before the change', async () => {
     const site = await startSite({ '/robots.txt': RULES });
     const clock = new FakeClock();
     const store = new MemoryStore();

@@ -13,11 +13,11 @@ import { casesOf, POLICIES, proofClient, prove, type Row, RULES } from '../suppo
 import { cutOff, respond, startRawServer } from '../support/raw-server.js';
 
 const HEAD = 'HTTP/1.1 200 OK\r\n';
-/** Of a body that ends with the connection. */
+/** The header of a close-delimited body. */
 const CLOSING = `${HEAD}Connection: close\r\n\r\n`;
 const WHOLE = `Content-Length: ${RULES.length}\r\n\r\n${RULES}`;
 const BOMB = gzipSync(Buffer.from(`${RULES}${'#'.repeat(8_000_000)}\n`));
-/** Where a server says nothing more. */
+/** For servers that stop sending. */
 const SHORT = { totalMs: 200 };
 
 interface FaultRow extends Row {
@@ -36,15 +36,15 @@ const fault = (row: string, reason: string, answer: FaultRow['answer']): FaultRo
 });
 
 const ROWS: readonly FaultRow[] = [
-  fault('a reset before the answer', 'reset', (socket) => socket.resetAndDestroy()),
-  fault('an end before the answer', 'reset', (socket) => socket.end()),
+  fault('a reset before the response', 'reset', (socket) => socket.resetAndDestroy()),
+  fault('a close before the response', 'reset', (socket) => socket.end()),
   fault('a reset in the header', 'reset', (socket) => {
     socket.write(HEAD);
     setTimeout(() => socket.resetAndDestroy(), 20);
   }),
-  fault('a reset in a body that ends with the connection', 'reset', cutOff(CLOSING + RULES)),
+  fault('a reset in a close-delimited body', 'reset', cutOff(CLOSING + RULES)),
   fault('a reset before the first byte of such a body', 'reset', cutOff(CLOSING)),
-  { row: 'a body that ends with the connection', holds: 'P', answer: says(CLOSING + RULES) },
+  { row: 'a close-delimited body', holds: 'P', answer: says(CLOSING + RULES) },
   fault('a truncated body', 'reset', says(`${HEAD}Content-Length: 1000\r\n\r\n${RULES}`)),
   fault(
     'a truncated body in chunks',
@@ -63,7 +63,7 @@ const ROWS: readonly FaultRow[] = [
   fault('no HTTP', 'protocol', says('SSH-2.0-OpenSSH_9.6\r\n')),
   fault('status 600', 'status', says(`HTTP/1.1 600 What\r\n${WHOLE}`)),
   fault('status 999', 'status', says(`HTTP/1.1 999 What\r\n${WHOLE}`)),
-  fault('status 199 as the last word', 'reset', says('HTTP/1.1 199 What\r\n\r\n')),
+  fault('status 199 and no final response', 'reset', says('HTTP/1.1 199 What\r\n\r\n')),
   fault('status 101 unasked', 'protocol', says('HTTP/1.1 101 Up\r\nUpgrade: x\r\n\r\n')),
   fault('an unknown content-encoding', 'content-encoding', encoded('lzma', Buffer.from(RULES))),
   ...['gzip, chunked', 'xx, chunked'].map((codings) =>
@@ -80,10 +80,10 @@ const ROWS: readonly FaultRow[] = [
     'content-encoding',
     says(`${HEAD}Transfer-Encoding: gzip\r\n\r\n${RULES}`),
   ),
-  fault('gzip that is none', 'content-encoding', encoded('gzip', Buffer.from(RULES))),
-  fault('gzip that is cut', 'content-encoding', encoded('gzip', gzipSync(RULES).subarray(0, 30))),
-  fault('br that is none', 'content-encoding', encoded('br', Buffer.from(RULES))),
-  fault('zstd that is none', 'content-encoding', encoded('zstd', Buffer.from(RULES))),
+  fault('gzip that is invalid', 'content-encoding', encoded('gzip', Buffer.from(RULES))),
+  fault('truncated gzip', 'content-encoding', encoded('gzip', gzipSync(RULES).subarray(0, 30))),
+  fault('br that is invalid', 'content-encoding', encoded('br', Buffer.from(RULES))),
+  fault('zstd that is invalid', 'content-encoding', encoded('zstd', Buffer.from(RULES))),
   fault('a redirect without a Location', 'bad-redirect', (socket) => respond(socket, 302, [], '')),
   fault('a redirect with an empty Location', 'bad-redirect', (socket) =>
     respond(socket, 301, ['Location: '], ''),
@@ -100,13 +100,13 @@ const ROWS: readonly FaultRow[] = [
       index === 0 ? respond(socket, 304) : respond(socket, 200, [], RULES),
   },
   {
-    row: 'an empty body that is said to be gzip',
+    row: 'an empty body declared as gzip',
     holds: 'A',
     reason: 'empty',
     answer: encoded('gzip', new Uint8Array()),
   },
   {
-    row: 'a body that is lost past the limit',
+    row: 'a body whose connection is lost beyond the limit',
     holds: 'P',
     answer: says(`${HEAD}Content-Length: 900000\r\n\r\n${RULES}${'#'.repeat(600_000)}`),
   },
@@ -140,7 +140,7 @@ describe('access results for broken bytes', () => {
   });
 });
 
-describeWith(['openssl'], 'the table of access over TLS', () => {
+describeWith(['openssl'], 'access results over TLS', () => {
   let certificates: Certificates;
   beforeAll(() => {
     certificates = makeCertificates();
@@ -170,7 +170,7 @@ describe('access results for host names', () => {
     'fine.example': ['127.0.0.1'],
     'servfail.example': 'servfail',
     'silent.example': 'silence',
-    // A name that an attacker turns to another address once it was let through.
+    // A name that an attacker points to another address after the check.
     'rebinding.example': [['127.0.0.1'], ['127.0.0.2']],
     'private.example': ['10.0.0.1'],
   };

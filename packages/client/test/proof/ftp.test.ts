@@ -1,4 +1,4 @@
-/** The table of access over FTP: real servers for files, and a scripted one for faults. The 1996 draft knows no FTP. */
+/** The access table over FTP: real servers for files, a scripted one for faults. The 1996 draft does not cover FTP. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import { describeWith } from '../../../../test/support/program.js';
 import type { PolicyName } from '../../src/index.js';
@@ -74,7 +74,7 @@ describeWith(['vsftpd'], 'vsftpd', () => {
     async (each) => {
       const server = await startVsftpd({ 'robots.txt': RULES }, { isClosed: each.row === '530' });
       const target = `ftp://127.0.0.1:${server.port}${server.folder}/robots.txt`;
-      // The server's root is that of the machine, without a robots.txt; a redirect leads to the test's file.
+      // The server's root is the file system root, which has no robots.txt; a redirect leads to the test's file.
       const site = await startRawServer((socket) => respond(socket, 302, [`Location: ${target}`]));
       const origin = each.letter === 'P' ? site.origin : `ftp://127.0.0.1:${server.port}`;
       const clock = new FakeClock();
@@ -102,13 +102,13 @@ describe('failing FTP servers', () => {
     fault('450 to RETR', 450, { RETR: '450 Busy' }),
     fault('451 to RETR', 451, { RETR: '451 Local trouble' }),
     {
-      row: 'a connection that is lost',
+      row: 'a lost connection',
       holds: 'U',
       reason: 'reset',
       script: { RETR: ({ control }) => control.destroy() },
     },
     {
-      row: 'a transfer that is lost',
+      row: 'a lost transfer',
       holds: 'U',
       reason: 'reset',
       script: {

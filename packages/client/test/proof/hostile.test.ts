@@ -1,4 +1,4 @@
-/** Servers that mean no good end in the stated result, each within its limit of time. */
+/** Hostile servers give the expected result within the time limit. */
 import type { Socket } from 'node:net';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { deflateRawSync, gzipSync, zstdCompressSync } from 'node:zlib';
@@ -8,7 +8,7 @@ import { flood, respond, startRawServer } from '../support/raw-server.js';
 
 const HEAD = 'HTTP/1.1 200 OK\r\n';
 
-/** Writes again and again until the connection is closed. */
+/** Writes repeatedly until the connection is closed. */
 function drip(socket: Socket, bytes: string, everyMs: number): void {
   const timer = setInterval(() => socket.write(bytes), everyMs);
   socket.on('close', () => clearInterval(timer));
@@ -18,7 +18,7 @@ interface Hostile {
   readonly name: string;
   readonly answer: (socket: Socket, index: number) => void;
   readonly limits: { readonly totalMs?: number; readonly maxHeaderBytes?: number };
-  /** The outcome for `/private`. */
+  /** Returns the outcome for `/private`. */
   readonly outcome: string;
   readonly reason: string;
   readonly requests?: number;
@@ -30,7 +30,7 @@ const NOT_HTTP = { limits: {}, outcome: 'unreachable', reason: 'protocol' };
 
 const HOSTILE: readonly Hostile[] = [
   {
-    name: 'an endless body: read as far as the limit',
+    name: 'an endless body: read up to the limit',
     limits: {},
     outcome: 'disallowed',
     reason: 'rule',
@@ -51,7 +51,7 @@ const HOSTILE: readonly Hostile[] = [
     },
   },
   {
-    name: 'a slow-loris body: never silent for long, and never at an end',
+    name: 'a slow-loris body: never silent for long, never complete',
     ...SLOW,
     answer: (socket) => {
       socket.write(`${HEAD}Content-Length: 100000\r\n\r\n${RULES}`);
@@ -75,12 +75,12 @@ const HOSTILE: readonly Hostile[] = [
     },
   },
   {
-    name: 'responses 1xx without an end',
+    name: 'endless 1xx responses',
     ...SLOW,
     answer: (socket) => drip(socket, 'HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n', 20),
   },
   {
-    name: 'a field of 1 MB in the header',
+    name: 'a header field of 1 MB',
     ...NOT_HTTP,
     answer: (socket) => respond(socket, 200, [`X: ${'x'.repeat(1_000_000)}`], RULES),
   },
@@ -101,7 +101,7 @@ const HOSTILE: readonly Hostile[] = [
     },
   },
   {
-    name: '100,000 redirects, each of them slow: as long as the whole attempt may take',
+    name: '100,000 slow redirects: limited by the total timeout',
     ...SLOW,
     requests: 3,
     answer: (socket, index) =>
@@ -113,7 +113,7 @@ const HOSTILE: readonly Hostile[] = [
     answer: (socket) => respond(socket, 302, [`Location: /${'a'.repeat(1_000_000)}`]),
   },
   {
-    name: 'a Location of 60,000 bytes: none that can be read',
+    name: 'a Location of 60,000 bytes: unusable',
     ...NOT_HTTP,
     reason: 'bad-redirect',
     answer: (socket) => respond(socket, 302, [`Location: /${'a'.repeat(60_000)}`]),
@@ -180,9 +180,9 @@ describe('hostile servers', () => {
     expect(server.lines.length).toBeLessThanOrEqual(requests);
     // No connection stays open, whatever the result.
     await expect.poll(() => server.open).toBe(0);
-    const asked = server.lines.length;
+    const requestsBefore = server.lines.length;
     await client.check(`${server.origin}/open`);
-    expect(server.lines).toHaveLength(asked);
+    expect(server.lines).toHaveLength(requestsBefore);
   });
 });
 

@@ -75,14 +75,14 @@ describe('cases that other libraries get wrong', () => {
     const client = proofClient();
     const { outcome, provenance } = await client.check(`${server.origin}/private`);
     expect([outcome, provenance.body?.truncated]).toEqual(['disallowed', true]);
-    // Only what system buffers hold.
+    // Only the contents of system buffers.
     expect(sent).toBeLessThan(32 * 2 ** 20);
     await expect.poll(() => server.open).toBe(0);
     expect(client.counters.wireBytes).toBeLessThan(1_000_000);
   });
 });
 
-describeWith(['openssl'], 'over TLS too', () => {
+describeWith(['openssl'], 'also over TLS', () => {
   test('Scrapy shares one file between http and https: separate here, on one host and port', async () => {
     const { right, ca } = makeCertificates();
     const saying = (path: string) => (socket: Socket) =>
@@ -92,11 +92,11 @@ describeWith(['openssl'], 'over TLS too', () => {
     const both = createServer((socket) => {
       socket.once('data', (bytes) => {
         // The first byte of TLS is 22 (RFC 8446 5.1).
-        const behind = connect(bytes[0] === 22 ? secure.port : plain.port, '127.0.0.1');
-        behind.write(bytes);
-        behind.on('error', () => socket.destroy());
-        socket.on('error', () => behind.destroy());
-        socket.pipe(behind).pipe(socket);
+        const upstream = connect(bytes[0] === 22 ? secure.port : plain.port, '127.0.0.1');
+        upstream.write(bytes);
+        upstream.on('error', () => socket.destroy());
+        socket.on('error', () => upstream.destroy());
+        socket.pipe(upstream).pipe(socket);
       });
     }).listen(0, '127.0.0.1');
     await once(both, 'listening');

@@ -1,4 +1,4 @@
-/** Clients of several processes that share a store: one fetch for all, and no failure of a leader is anybody else's. */
+/** Clients in several processes that share a store: one fetch for all, and a failing leader does not affect the others. */
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -89,7 +89,7 @@ describeWith(['redis-server'], 'across processes', () => {
   );
 
   // Both stores at once, because the lease of 10 s passes in real time.
-  test('a stopped or killed leader delays others only by its lease, and commits late', {
+  test('a stopped or killed leader delays others only by its lease, and its late commit is rejected', {
     timeout: MINUTES,
   }, async () => {
     await Promise.all(KINDS.map(proveLeases));
@@ -108,8 +108,8 @@ async function proveLeases(kind: StorePlace['kind']): Promise<void> {
   const [siteOfStopped, siteOfKilled] = [await startHoldingSite(), await startHoldingSite()];
   const lateResult = stopped.run({ urls: [`${siteOfStopped.origin}/private`], checks: 1 });
   killed.run({ urls: [`${siteOfKilled.origin}/private`], checks: 1 }).catch(() => {});
-  const asked = () => [siteOfStopped.log.length, siteOfKilled.log.length];
-  await expect.poll(asked).toEqual([1, 1]);
+  const requestCounts = () => [siteOfStopped.log.length, siteOfKilled.log.length];
+  await expect.poll(requestCounts).toEqual([1, 1]);
   stopped.signal('SIGSTOP');
   await killed.kill();
 
@@ -137,7 +137,7 @@ async function proveLeases(kind: StorePlace['kind']): Promise<void> {
     const sources = decisions.map(({ provenance }) => provenance.source).sort();
     expect(sources).toEqual(['fetched', 'store', 'store', 'store']);
   }
-  // Far below `waitMs`, which they would wait for a leader that goes on.
+  // Far below `waitMs`, their maximum wait for a running leader.
   expect(performance.now() - began).toBeLessThan(leaseMs + 30_000);
 
   stopped.signal('SIGCONT');
@@ -148,5 +148,5 @@ async function proveLeases(kind: StorePlace['kind']): Promise<void> {
   const { outcome, provenance } = await newcomer.check(urls[0] ?? '');
   expect([outcome, provenance.source]).toEqual(['disallowed', 'store']);
   // The first leader, the impatient follower, and the next leader.
-  expect(asked()).toEqual([3, 3]);
+  expect(requestCounts()).toEqual([3, 3]);
 }

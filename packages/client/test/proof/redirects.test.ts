@@ -1,4 +1,4 @@
-/** The table of access: redirects across ports and virtual hosts of nginx (RFC 9309 2.3.1.2), for each policy. */
+/** The access table: redirects across ports and virtual hosts of nginx (RFC 9309 2.3.1.2) under each policy. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { describeWith } from '../../../../test/support/program.js';
 import { FakeClock } from '../support/clock.js';
@@ -7,7 +7,7 @@ import { casesOf, POLICIES, proofClient, prove, type Row, RULES } from '../suppo
 import { respond, startRawServer } from '../support/raw-server.js';
 
 interface RedirectRow extends Row {
-  /** Where the robots.txt of the origin leads; `two` is the origin of another port, `host` of another virtual host. */
+  /** Target of the redirect. `two` is an origin on another port, `host` a virtual host. */
   readonly to: (at: { readonly two: string; readonly host: string }) => string;
   /** Default: 302. */
   readonly by?: number;
@@ -55,7 +55,7 @@ const ROWS: readonly RedirectRow[] = [
     to: () => '/robots.txt',
   },
   {
-    row: 'a redirect to a file that is not there',
+    row: 'a redirect to a missing file',
     holds: 'A',
     reason: 'status',
     status: 404,
@@ -63,7 +63,7 @@ const ROWS: readonly RedirectRow[] = [
     to: ({ two }) => `${two}/nowhere`,
   },
   {
-    row: 'a redirect to a server in trouble',
+    row: 'a redirect to a failing server',
     holds: 'U',
     reason: 'status',
     status: 500,
@@ -82,7 +82,7 @@ const ROWS: readonly RedirectRow[] = [
   },
 ];
 
-describeWith(['nginx'], 'the table of access over redirects', () => {
+describeWith(['nginx'], 'access results after redirects', () => {
   let nginx: Nginx;
   const origins = { two: '', host: '' };
   const originOf = (index: number): string => `http://127.0.0.1:${nginx.ports[2 + index]}`;
@@ -162,7 +162,7 @@ describeWith(['nginx'], 'the table of access over redirects', () => {
 });
 
 test.each(POLICIES)(
-  '304 at the end of a redirect, %s: the validators go to the URL that gave the copy, and to no other',
+  '304 after a redirect, %s: validators are sent only to the URL of the copy',
   async (policy) => {
     const clock = new FakeClock();
     const target = await startRawServer((socket, head) => {

@@ -53,7 +53,7 @@ function sized(length: number): string {
   return `${RULES}${'#'.repeat(length - RULES.length - last.length - 1)}\n${last}`;
 }
 
-describeWith(['nginx'], 'the table of access over nginx', () => {
+describeWith(['nginx'], 'access results with nginx', () => {
   let nginx: Nginx;
   const sizes = [LIMIT - 1, LIMIT, LIMIT + 1];
   const extra = ['try_files /robots.txt =404;', ...sizes.map((size) => `try_files /${size} =404;`)];
@@ -89,11 +89,11 @@ describeWith(['nginx'], 'the table of access over nginx', () => {
     const client = proofClient({ clock: clock.now, policy: each.policy });
     const index = ROWS.findIndex(({ row }) => row === each.row);
     const { provenance } = await prove(client, originOf(index), each, clock);
-    const asked = await requestsOf(index);
-    expect(asked).toHaveLength(each.requests ?? 1);
-    expect(asked.every((line) => line.endsWith(`127.0.0.1 /robots.txt ${each.status} "-"`))).toBe(
-      true,
-    );
+    const requests = await requestsOf(index);
+    expect(requests).toHaveLength(each.requests ?? 1);
+    expect(
+      requests.every((line) => line.endsWith(`127.0.0.1 /robots.txt ${each.status} "-"`)),
+    ).toBe(true);
     if (each.letter === 'P') {
       expect(provenance.body?.wrongMediaType).toBe(each.row === 'HTML');
       const { robotsTxt } = await client.robotsTxt(originOf(index));
@@ -101,7 +101,7 @@ describeWith(['nginx'], 'the table of access over nginx', () => {
     }
   });
 
-  test.each(POLICIES)('429 literally by RFC 9309 2.3.1.3, %s', async (policy) => {
+  test.each(POLICIES)('429 treated literally by RFC 9309 2.3.1.3, %s', async (policy) => {
     const clock = new FakeClock();
     const client = proofClient({ clock: clock.now, policy, treat429: 'unavailable' });
     const index = ROWS.findIndex(({ row }) => row === '429');
@@ -112,7 +112,7 @@ describeWith(['nginx'], 'the table of access over nginx', () => {
   });
 
   test.each(sizes.flatMap((size, at) => POLICIES.map((policy) => ({ size, at, policy }))))(
-    '$size bytes (RFC 9309 2.5), $policy: P of the first 500 KiB, the cut line dropped',
+    '$size bytes (RFC 9309 2.5), $policy: P of the first 500 KiB, without the truncated line',
     async ({ size, at, policy }) => {
       const client = proofClient({ policy });
       const index = ROWS.length + 1 + at;

@@ -20,13 +20,13 @@ type StoreError = ClientEvents['repkit:client:store-error'];
 /** Collects the messages of the store-error channel during the test. */
 function recordErrors(): StoreError[] {
   const errors: StoreError[] = [];
-  const hear = (message: unknown) => void errors.push(message as StoreError);
-  subscribe('repkit:client:store-error', hear);
-  onTestFinished(() => void unsubscribe('repkit:client:store-error', hear));
+  const onError = (message: unknown) => void errors.push(message as StoreError);
+  subscribe('repkit:client:store-error', onError);
+  onTestFinished(() => void unsubscribe('repkit:client:store-error', onError));
   return errors;
 }
 
-/** Origins that must stay disallowed, each for another reason. */
+/** Origins that must stay disallowed, each for a different reason. */
 async function startClosedSites() {
   const rules = await startSite({ '/robots.txt': RULES });
   const wholly = await startSite({ '/robots.txt': 'User-agent: *\nDisallow: /\n' });
@@ -61,7 +61,7 @@ async function checkAll(client: RobotsClient, expected: Expected): Promise<strin
 }
 
 describeWith(['redis-server'], 'Redis', () => {
-  test('killed and restarted in mid-run: no check is lost, nothing is allowed, and errors are reported', async () => {
+  test('killed and restarted during a run: no check is lost, nothing is allowed, and errors are reported', async () => {
     const redis = await startRedisServer();
     onTestFinished(() => redis.stop());
     const { sites, expected } = await startClosedSites();
@@ -162,7 +162,7 @@ describeWith(['redis-server'], 'Redis', () => {
 interface Harm {
   readonly what: string;
   readonly harm: (path: string) => void;
-  /** Whether open connections notice it. Otherwise they have everything in memory or in the open file. */
+  /** Whether open connections detect the damage. Otherwise, they use the memory or the open file. */
   readonly isNoticed: boolean;
 }
 
@@ -177,7 +177,7 @@ const HARMS: readonly Harm[] = [
   },
   { what: 'cut off', isNoticed: false, harm: (path) => truncateSync(path, 0) },
   {
-    what: 'cut off with its log',
+    what: 'truncated with its log',
     isNoticed: true,
     harm: (path) => {
       for (const suffix of ['', '-wal']) truncateSync(path + suffix, 0);
@@ -194,7 +194,7 @@ const HARMS: readonly Harm[] = [
 
 describe('SQLite', () => {
   test.each(HARMS)(
-    'the file is $what in mid-run: nothing is allowed, no check is lost',
+    'the file is $what during a run: nothing is allowed, no check is lost',
     async ({ harm, isNoticed }) => {
       const folder = mkdtempSync(join(tmpdir(), 'repkit-proof-'));
       onTestFinished(() => rmSync(folder, { recursive: true }));

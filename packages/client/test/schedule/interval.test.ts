@@ -28,7 +28,7 @@ describe('crawl-delay and request-rate (RFC 9309 2.2.4: other records)', () => {
     expect(requestInterval(robotsTxt, 'ExampleBot', LONGEST)).toEqual({ ms, from });
   });
 
-  test('only those of the matching group count', () => {
+  test('only the records of the matching group count', () => {
     const robotsTxt = parseRobotsTxt(
       'User-agent: *\nDisallow:\nCrawl-delay: 9\nRequest-rate: 1/50\n\nUser-agent: ExampleBot\nRequest-rate: 1/5\n',
     );

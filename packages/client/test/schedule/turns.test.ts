@@ -8,7 +8,7 @@ import type { Store, TurnStore } from '../../src/store/store.js';
 const delay = { ms: 500, from: 'crawl-delay' } as const;
 const limits = { storeMs: 20 };
 
-test('turns of an origin are an interval apart, and none is in the past', async () => {
+test('turns of an origin are an interval apart and never in the past', async () => {
   const turns = new Turns(new MemoryStore(), new Events(), limits);
   expect(await turns.take('a', 1_000, delay)).toEqual({
     at: 1_000,
@@ -43,7 +43,7 @@ describe('a failing store', () => {
   test.each([
     ['rejects', () => Promise.reject(new Error('it is down')), 'it is down'],
     ['does not respond', () => new Promise<number>(() => {}), 'no response within 20 ms'],
-  ])('%s: turns go on in this process, and an event says so', async (_, takeTurn, detail) => {
+  ])('%s: turns continue in this process, and an event reports it', async (_, takeTurn, detail) => {
     const received: unknown[] = [];
     const listener = (message: unknown) => received.push(message);
     subscribe('repkit:client:store-error', listener);

@@ -21,7 +21,7 @@ export function acquireContract({ open, pass }: StoreUnderTest): void {
       expect(acquisition.entry).toBeUndefined();
     });
 
-    test('while it is led others follow, and learn when the lease ends', async () => {
+    test('while it is led, others follow and receive the end of the lease', async () => {
       const store = open();
       await lead(store);
       const acquisition = await store.acquire(KEY, requestOf());
@@ -101,8 +101,8 @@ export function acquireContract({ open, pass }: StoreUnderTest): void {
 
     test('of 1,000 concurrent callers exactly one leads', async () => {
       const store = open();
-      const asked = Array.from({ length: 1000 }, () => store.acquire(KEY, requestOf()));
-      const roles = (await Promise.all(asked)).map(({ role }) => role);
+      const acquisitions = Array.from({ length: 1000 }, () => store.acquire(KEY, requestOf()));
+      const roles = (await Promise.all(acquisitions)).map(({ role }) => role);
       expect(roles.filter((role) => role === 'leader')).toHaveLength(1);
       expect(roles.filter((role) => role === 'follower')).toHaveLength(999);
     });
@@ -136,7 +136,7 @@ export function commitContract({ open, pass }: StoreUnderTest): void {
       });
     });
 
-    test('release without an entry: there is still none', async () => {
+    test('release without an entry: the entry stays missing', async () => {
       const store = open();
       await store.commit(await lead(store), { kind: 'release' });
       const acquisition = await store.acquire(KEY, requestOf());
@@ -178,7 +178,7 @@ export function commitContract({ open, pass }: StoreUnderTest): void {
       expect(await store.commit(current, { kind: 'release' })).toBe(true);
     });
 
-    test('a lease ends once', async () => {
+    test('a lease can be ended only once', async () => {
       const store = open();
       const lease = await lead(store);
       expect(await store.commit(lease, { kind: 'put', entry: entry() })).toBe(true);

@@ -9,7 +9,7 @@ const KEYS = Array.from({ length: 20 }, (_, at) => `https://host-${at}.example`)
 const KEY = 'https://example.com';
 const LEASE_MS = 400;
 
-/** 32,000 calls and 8 new processes may take long on a busy machine. */
+/** 32,000 calls and 8 new processes take long on a busy machine. */
 const MINUTES = 120_000;
 
 /** @param newPlace returns an empty place */

@@ -85,7 +85,7 @@ function entriesContract({ open }: StoreUnderTest): void {
 function changedContract({ open }: StoreUnderTest): void {
   describe('changed', () => {
     test.each<Commit>([{ kind: 'put', entry: entry() }, { kind: 'remove' }, { kind: 'release' }])(
-      'wakes all who wait on $kind',
+      'wakes all waiters on $kind',
       async (commit) => {
         const store = open();
         const lease = await lead(store);
@@ -211,7 +211,7 @@ function turnsContract({ open }: StoreUnderTest): void {
       expect(await store.takeTurn(KEY, NOW + 100, 2000)).toBe(NOW + 2500);
     });
 
-    test('no turn is in the past, and unused turns do not accumulate', async () => {
+    test('turns are never in the past, and unused turns do not accumulate', async () => {
       const store = open();
       await store.takeTurn(KEY, NOW, 500);
       expect(await store.takeTurn(KEY, NOW + 499, 500)).toBe(NOW + 500);

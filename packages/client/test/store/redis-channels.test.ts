@@ -176,7 +176,7 @@ describeWith(['redis-server'], 'RedisChannels', () => {
     await expect.poll(() => received.at(-1)).toBe('one');
   });
 
-  test('a silently dead connection is noticed while there are listeners', async () => {
+  test('a silently dead connection is detected while there are listeners', async () => {
     // A proxy to the server that stops forwarding replies without closing.
     const sockets: Socket[] = [];
     const relay = createServer((socket) => {

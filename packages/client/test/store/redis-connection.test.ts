@@ -144,8 +144,8 @@ describeWith(['redis-server'], 'RedisConnection', () => {
     await connection.run(ping);
     server.signal('SIGSTOP');
     const late: string[] = [];
-    const asked = connection.run(ping, (answer) => late.push(answer));
-    await expect(asked).rejects.toThrow('within 200 ms');
+    const pinged = connection.run(ping, (answer) => late.push(answer));
+    await expect(pinged).rejects.toThrow('within 200 ms');
     server.signal('SIGCONT');
     await expect.poll(() => late).toEqual(['PONG']);
   });

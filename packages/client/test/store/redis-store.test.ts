@@ -12,7 +12,7 @@ import { entryIn, KEY, LONG_LEASE, lead, leaseOf, put, requestOf } from './contr
 
 let spaces = 0;
 
-/** A key space of this test only. */
+/** A key space for this test only. */
 function keyPrefix(): string {
   spaces += 1;
   return `test-${spaces}:`;
@@ -113,10 +113,10 @@ describeWith(['redis-server'], 'RedisStore', () => {
   test.each([
     ['facts that are not JSON', 'facts', '{'],
     ['facts of a later version', 'facts', JSON.stringify({ version: 2 })],
-    ['a body that is another one', 'body', Buffer.from('4b4c04000000ffff', 'hex')],
+    ['a different body', 'body', Buffer.from('4b4c04000000ffff', 'hex')],
     ['a body that cannot be inflated', 'body', 'body'],
     ['an empty body', 'body', ''],
-  ])('an entry with %s is none: it is led, and may be put again', async (_, field, value) => {
+  ])('an entry with %s counts as missing and can be replaced', async (_, field, value) => {
     const prefix = keyPrefix();
     const store = open({ client, keyPrefix: prefix });
     await put(store);

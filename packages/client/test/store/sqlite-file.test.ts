@@ -146,7 +146,7 @@ describe('openDatabase', () => {
   });
 
   test.runIf(process.platform === 'linux')(
-    'fails instead of looping in a file system that has no room for the folder',
+    'fails instead of looping if the file system cannot create the folder',
     () => {
       expect(() => openDatabase('/proc/nothing/below/database')).toThrow('ENOENT');
     },

@@ -112,7 +112,7 @@ test('an unreadable write-ahead log is reported', async () => {
 });
 
 test.each([
-  ['nothing', () => {}, 'no such file'],
+  ['a missing file', () => {}, 'no such file'],
   [
     'no database',
     (path: string) => writeFileSync(path, 'x'.repeat(999)),
@@ -124,7 +124,7 @@ test.each([
     'is an empty database; use the file of an existing store',
   ],
   [
-    'one of another program',
+    'the file of another program',
     (path: string) => {
       const database = new DatabaseSync(path);
       database.exec('CREATE TABLE a (b)');
@@ -132,7 +132,7 @@ test.each([
     },
     'is the database of another program',
   ],
-])('%s is refused, and nothing is made', (_, make, sentence) => {
+])('%s is refused, and no file is created', (_, make, sentence) => {
   const folder = newFolder();
   const path = join(folder, 'file');
   make(path);

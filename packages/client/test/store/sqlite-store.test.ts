@@ -108,7 +108,7 @@ describe('SqliteStore in a file', () => {
     await lead(store, { mode: 'now' });
   });
 
-  test('a waiter on a broken file is sent to acquire, which rejects', async () => {
+  test('a waiter on a broken file resolves, and acquire rejects', async () => {
     const path = newPath();
     const store = open(path);
     await lead(store);
@@ -134,9 +134,9 @@ describe('SqliteStore in a file', () => {
     ['facts without their checksum', `facts = substr(facts, instr(facts, ' ') + 1)`],
     ['a later refresh than in its facts', 'refresh_at = refresh_at + 1'],
     ['the facts of another key', `facts = (SELECT facts FROM origin WHERE key = 'other')`],
-    ['a body that is another one', "body = x'00'"],
-    ['a body that is gone', 'body = NULL'],
-  ])('an entry with %s is none: it is led, and may be put again', async (_, change) => {
+    ['a different body', "body = x'00'"],
+    ['a missing body', 'body = NULL'],
+  ])('an entry with %s counts as missing and can be replaced', async (_, change) => {
     const path = newPath();
     const store = open(path);
     await put(store);
@@ -200,7 +200,7 @@ describe('SqliteStore in a file', () => {
     expect(await store.takeTurn('old', NOW, 1)).toBe(NOW);
   });
 
-  test('a writer killed repeatedly in mid-write leaves complete entries', async () => {
+  test('a writer killed repeatedly while writing leaves complete entries', async () => {
     const path = newPath();
     const keys = ['a', 'b', 'c', 'd'];
     for (let round = 0; round < 10; round += 1) {

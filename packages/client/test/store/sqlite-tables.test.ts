@@ -69,7 +69,7 @@ describe('removals', () => {
     expect(tables.removedSince(3)).toEqual([]);
   });
 
-  test('are swept after an hour, and a process that missed some notices', () => {
+  test('are swept after an hour, and a process that missed some detects it', () => {
     for (const key of ['a', 'b', 'c']) tables.forget(key, NOW);
     tables.forget('d', NOW + DAY);
     expect(tables.removedSince(2)).toBeUndefined();

@@ -61,7 +61,7 @@ test.each([
   ['localhost:6379/0', 'redis://HOST:PORT'],
   ['[::1]:6379', 'redis://HOST:PORT'],
   [':secret@localhost:6379', 'redis://HOST:PORT'],
-])('%s is refused in a sentence without its secret', async (url, says) => {
+])('%s is refused with a message that omits its secret', async (url, says) => {
   const error = await openStore(url).catch((reason: unknown) => reason);
   expect(error).toBeInstanceOf(TypeError);
   expect(String(error)).toContain(says);

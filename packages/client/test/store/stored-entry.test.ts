@@ -77,12 +77,12 @@ describe('encodeEntry', () => {
   });
 });
 
-describe('decodeEntry: what is broken is no entry', () => {
+describe('decodeEntry returns undefined for damaged entries', () => {
   const { facts } = encodeEntry(KEY, entry({ failing }));
   const [, json = ''] = /^[^ ]+ (.*)$/s.exec(facts) ?? [];
   const joined = (json: string): Entry => joinEntry(json, () => copy.body);
 
-  test('it tells how long the body must be', () => {
+  test('passes the expected length of the body', () => {
     const lengths: number[] = [];
     decodeEntry(KEY, facts, (length) => {
       lengths.push(length);
@@ -91,7 +91,7 @@ describe('decodeEntry: what is broken is no entry', () => {
     expect(lengths).toEqual([copy.body.length]);
   });
 
-  test('a body that is not the one of the facts', () => {
+  test('a body that does not match the facts', () => {
     expect(decoded(facts)).toBeDefined();
     expect(decoded(facts, bytes('User-agent: *\nDisallow:\n'))).toBeUndefined();
     expect(decoded(facts, bytes(''))).toBeUndefined();
@@ -116,7 +116,7 @@ describe('decodeEntry: what is broken is no entry', () => {
   });
 
   const small = Object.entries(EVERY_KIND).filter(([name]) => !name.includes('limit'));
-  test.each(small)('any bit that changed: %s', (_, of) => {
+  test.each(small)('any changed bit: %s', (_, of) => {
     const { facts, body = bytes('') } = encodeEntry(KEY, of);
     for (let at = 0; at < facts.length; at += 1) {
       for (let bit = 1; bit < 128; bit <<= 1) {

@@ -25,7 +25,7 @@ const AT_ONCE = 50;
 async function run({ urls, checks }: Task): Promise<TaskResult> {
   const outcomes: Record<string, number> = {};
   const rejected: string[] = [];
-  const ask = async (index: number): Promise<void> => {
+  const check = async (index: number): Promise<void> => {
     try {
       const { outcome } = await client.check(urls[index % urls.length] ?? '');
       outcomes[outcome] = (outcomes[outcome] ?? 0) + 1;
@@ -33,9 +33,9 @@ async function run({ urls, checks }: Task): Promise<TaskResult> {
       rejected.push(String(error));
     }
   };
-  for (let asked = 0; asked < checks; asked += AT_ONCE) {
-    const count = Math.min(AT_ONCE, checks - asked);
-    await Promise.all(Array.from({ length: count }, (_, at) => ask(asked + at)));
+  for (let done = 0; done < checks; done += AT_ONCE) {
+    const count = Math.min(AT_ONCE, checks - done);
+    await Promise.all(Array.from({ length: count }, (_, at) => check(done + at)));
   }
   return { counters: client.counters, outcomes, rejected, storeErrors };
 }

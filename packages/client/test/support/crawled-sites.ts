@@ -62,9 +62,9 @@ export async function startCrawledSites(): Promise<CrawledSites> {
   return { client, ...(await startSites()) };
 }
 
-/** Delays the robots.txt of a site: `asked` resolves when it is requested, `release` sends it. */
-export function holdRobotsTxt(site: Site): { asked: Promise<void>; release: () => void } {
-  const { promise: asked, resolve } = Promise.withResolvers<void>();
+/** Delays the robots.txt of a site: `requested` resolves when the request arrives, `release` sends it. */
+export function holdRobotsTxt(site: Site): { requested: Promise<void>; release: () => void } {
+  const { promise: requested, resolve } = Promise.withResolvers<void>();
   const waiting: ServerResponse[] = [];
   site.answer('/robots.txt', (_request, response) => {
     waiting.push(response);
@@ -74,5 +74,5 @@ export function holdRobotsTxt(site: Site): { asked: Promise<void>; release: () =
     site.answer('/robots.txt', RULES);
     for (const response of waiting) response.end(RULES);
   };
-  return { asked, release };
+  return { requested, release };
 }

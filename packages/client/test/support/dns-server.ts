@@ -45,7 +45,7 @@ export async function startDnsServer(
   const socket = createSocket('udp4');
   socket.on('message', (query, from) => {
     const { name, type, end } = questionOf(query);
-    const nth = questions.filter((asked) => asked === `${name} ${TYPES[type]}`).length;
+    const nth = questions.filter((question) => question === `${name} ${TYPES[type]}`).length;
     questions.push(`${name} ${TYPES[type]}`);
     if (silentTypes.some((each) => each === TYPES[type])) return;
     reply(socket, from, query.subarray(0, end), answerOf(zone[name], nth), type, ttl);

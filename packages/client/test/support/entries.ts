@@ -33,7 +33,7 @@ export const failing: Failing = {
   firstAt: NOW,
   count: 3,
   reason: 'status',
-  detail: 'the server answered 503',
+  detail: 'status 503',
 };
 
 /** An entry with its next request due at `refreshAt`. */
@@ -52,7 +52,7 @@ export function binary(length: number): Uint8Array {
 
 export const EVERY_KIND: Readonly<Record<string, Entry>> = {
   'a copy': entry(),
-  'a copy with nothing undefined left out': entry({
+  'a copy with all optional fields': entry({
     settled: { ...copy, status: undefined, mediaType: undefined, validators: {} },
   }),
   'a copy in another charset, after redirects': entry({
@@ -69,7 +69,7 @@ export const EVERY_KIND: Readonly<Record<string, Entry>> = {
   }),
   'an empty body': entry({ settled: { ...copy, body: bytes('') } }),
   'every byte in the body': entry({ settled: { ...copy, body: binary(1024) } }),
-  'a body of the parsing limit and one more': entry({
+  'a body of one byte more than the parsing limit': entry({
     settled: { ...copy, body: binary(512_001) },
   }),
   'no robots.txt': entry({
@@ -85,7 +85,7 @@ export const EVERY_KIND: Readonly<Record<string, Entry>> = {
     settled: { ...attempt, kind: 'forbidden', status: 403, freshUntil: NOW + HOUR },
   }),
   'a failure with a last good copy': entry({ failing }),
-  'a failure with nothing before it': entry({
+  'a failure without an earlier result': entry({
     settled: undefined,
     failing: {
       ...failing,

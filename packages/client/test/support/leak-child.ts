@@ -1,6 +1,6 @@
 /**
- * Ways to leak, in a process of their own that may be measured. Arguments: the origin of a site that has rules, that of
- * one that resets connections, and that of one that says nothing. Prints one line of JSON.
+ * Measures possible leaks in a separate process. Arguments: the origins of a site with rules, of one that resets
+ * connections, and of one that never responds. Prints one line of JSON.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Transport } from '../../src/index.js';
@@ -10,12 +10,12 @@ import { transportWith } from './named-transport.js';
 import { http } from './outcomes.js';
 
 export interface Leaks {
-  /** Bytes in use after some of them, and after all. */
+  /** Memory in bytes after some fetches, and after all. */
   readonly heap: Readonly<Record<'hosts' | 'origins', readonly [before: number, after: number]>>;
   readonly fetches: number;
-  /** How much keeps the process alive: before any fetch, after some of them, and after many. */
+  /** Active resources: before any fetch, after some, and after many. */
   readonly resources: readonly number[];
-  /** Warnings of Node, such as that of too many listeners. */
+  /** Node.js warnings, such as about too many listeners. */
   readonly warnings: readonly string[];
 }
 
@@ -35,7 +35,7 @@ async function heapInUse(): Promise<number> {
   return process.memoryUsage().heapUsed + process.memoryUsage().arrayBuffers;
 }
 
-/** Real connections to hosts that are never met again: fine, lost, refused, and without an address. */
+/** Real connections to hosts that are used once: working, lost, refused, and without an address. */
 async function manyHosts(
   ports: readonly string[],
 ): Promise<readonly [before: number, after: number]> {

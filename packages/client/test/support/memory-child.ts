@@ -1,6 +1,6 @@
 /**
  * Fetches URLs one after the other with a real transport and prints the memory of each as a line of JSON. Arguments:
- * one URL that warms up the code and the buffers, then those to measure.
+ * a URL to warm up code and buffers, then the URLs to measure.
  */
 import type { FetchOutcome } from '../../src/transport/outcome.js';
 import { WebTransport } from '../../src/transport/web-transport.js';
@@ -16,7 +16,7 @@ export interface Cost {
   readonly grownBytes: number;
 }
 
-/** Once each at once: as many as there are threads for decoding, and again, until their memory is there. */
+/** Concurrent fetches for the warm-up: twice the number of decoding threads, so that all have allocated their memory. */
 const WARM_UPS = 12;
 
 async function costOf(url: string): Promise<Cost> {

@@ -127,8 +127,8 @@ function configuration(servers: string): string {
     events {}
     http {
       ${temporary.map((name) => `${name}_temp_path ${name};`).join(' ')}
-      log_format asked '$server_port $host $request_uri $status "$http_if_none_match"';
-      access_log access.log asked;
+      log_format requests '$server_port $host $request_uri $status "$http_if_none_match"';
+      access_log access.log requests;
       types { text/plain txt; }
       default_type text/plain;
       root root;

@@ -24,9 +24,9 @@ export interface Row {
   readonly holds: Letter | readonly [others: Letter, koster1996: Letter];
   /** Why it is unavailable or unreachable. */
   readonly reason?: string;
-  /** In the servers' logs (default: 1). */
+  /** Number of requests in the server's log (default: 1). */
   readonly requests?: number;
-  /** Of the response that decided. */
+  /** Status of the deciding response. */
   readonly status?: number;
   /** From the response to the next request, if the server sets the delay. */
   readonly nextMs?: number;
@@ -67,7 +67,7 @@ export async function prove(
   { letter, policy, reason, status, nextMs }: Expected,
   clock: FakeClock,
 ): Promise<Decision> {
-  const asked = clock.time;
+  const checkedAt = clock.time;
   const first = await client.check(`${origin}/private`);
   const second = await client.check(`${origin}/open`);
   const [ofPrivate, ofOpen] = ANSWERS[letter];
@@ -78,13 +78,13 @@ export async function prove(
       origin,
       policy,
       access: ACCESS[letter],
-      fetchedAt: asked,
+      fetchedAt: checkedAt,
       ...(reason !== undefined && letter !== 'D' && { reason }),
       ...(status !== undefined && { status }),
     });
     const [earliest, latest] = nextMs === undefined ? spanOf(letter, policy) : [nextMs, nextMs];
-    expect(provenance.nextRequestAt - asked).toBeGreaterThanOrEqual(earliest);
-    expect(provenance.nextRequestAt - asked).toBeLessThanOrEqual(latest);
+    expect(provenance.nextRequestAt - checkedAt).toBeGreaterThanOrEqual(earliest);
+    expect(provenance.nextRequestAt - checkedAt).toBeLessThanOrEqual(latest);
   }
   if (first.outcome === 'unreachable') {
     expect(first.nextTryAt).toBe(first.provenance.nextRequestAt);

@@ -40,9 +40,9 @@ export async function startProxy(behaviour: ProxyBehaviour = {}): Promise<ProxyS
 
   const isWelcome = (request: IncomingMessage): boolean => {
     const given = request.headers['proxy-authorization'];
-    const asked = login && `Basic ${Buffer.from(login).toString('base64')}`;
-    log.push(`${given === asked ? 'ok' : '407'} ${request.method} ${request.url}`);
-    return given === asked;
+    const expected = login && `Basic ${Buffer.from(login).toString('base64')}`;
+    log.push(`${given === expected ? 'ok' : '407'} ${request.method} ${request.url}`);
+    return given === expected;
   };
 
   const forward = (request: IncomingMessage, response: ServerResponse): unknown => {

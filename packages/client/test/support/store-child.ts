@@ -18,10 +18,10 @@ async function follow(store: Store, order: Order): Promise<unknown> {
   }
 }
 
-/** Asks for every key again and again, and says how often it led. */
+/** Acquires every key repeatedly and reports how often it led. */
 async function race(store: Store, keys: readonly string[], rounds: number): Promise<number> {
   let led = 0;
-  const ask = async (key: string): Promise<void> => {
+  const acquire = async (key: string): Promise<void> => {
     const request = { now: NOW, leaseMs: 60_000, mode: 'when-due' } as const;
     const acquisition = await store.acquire(key, request);
     if (acquisition.role !== 'leader') return;
@@ -30,7 +30,7 @@ async function race(store: Store, keys: readonly string[], rounds: number): Prom
     await sleep(50);
     await store.commit(acquisition.lease, { kind: 'put', entry: entry() });
   };
-  for (let round = 0; round < rounds; round += 1) await Promise.all(keys.map(ask));
+  for (let round = 0; round < rounds; round += 1) await Promise.all(keys.map(acquire));
   return led;
 }
 
@@ -45,7 +45,7 @@ async function churn(store: Store, keys: readonly string[]): Promise<never> {
       const written = entry({ settled: { ...copy, body }, refreshAt: NOW + round });
       await store.commit(acquisition.lease, { kind: 'put', entry: written });
     }
-    // The first of it is there: from now on the end may come at any time.
+    // The first write is done: from now on, the process may be killed at any time.
     if (round === 0) process.send?.({ kind: 'churning' });
   }
 }

@@ -18,7 +18,7 @@ export type Reply =
 const CHILD = fileURLToPath(new URL('store-child.ts', import.meta.url));
 const HOOK = new URL('import-sources.ts', import.meta.url).href;
 
-/** One order at a time. */
+/** One command at a time. */
 export class StoreProcess {
   readonly #child: ChildProcess;
 

@@ -16,7 +16,7 @@ interface Case {
   readonly name: string;
   readonly body: Uint8Array;
   readonly type?: string;
-  /** In UTF-8. */
+  /** The expected text in UTF-8. */
   readonly text: string | Uint8Array;
   readonly charset: BodyCharset;
 }
@@ -27,16 +27,21 @@ const byType = (name: string) => ({ name, from: 'content-type' }) as const;
 const unknown = (label: string) => ({ ...utf8, unknown: label });
 
 const CASES: readonly Case[] = [
-  { name: 'nothing said', body: ascii('a'), text: 'a', charset: utf8 },
+  { name: 'no charset', body: ascii('a'), text: 'a', charset: utf8 },
   { name: 'an empty body', body: bytes(), text: '', charset: utf8 },
   { name: 'bad UTF-8 stays', body: bytes(0x61, 0xff), text: bytes(0x61, 0xff), charset: utf8 },
   {
-    name: 'UTF-8 by its mark, which stays',
+    name: 'UTF-8 by its byte-order mark, which is retained',
     body: bytes(0xef, 0xbb, 0xbf, 0x61),
     text: '\ufeffa',
     charset: byMark('utf-8'),
   },
-  { name: 'a part of a mark', body: bytes(0xef, 0xbb), text: bytes(0xef, 0xbb), charset: utf8 },
+  {
+    name: 'a partial byte-order mark',
+    body: bytes(0xef, 0xbb),
+    text: bytes(0xef, 0xbb),
+    charset: utf8,
+  },
   {
     name: 'UTF-16LE by its byte-order mark, which is removed',
     body: utf16('\ufeffDisallow: /\u00e9\ud83d\ude00', true),
@@ -44,27 +49,27 @@ const CASES: readonly Case[] = [
     charset: byMark('utf-16le'),
   },
   {
-    name: 'UTF-16BE by its mark',
+    name: 'UTF-16BE by its byte-order mark',
     body: utf16('\ufeffDisallow: /\u00e9', false),
     text: 'Disallow: /\u00e9',
     charset: byMark('utf-16be'),
   },
   { name: 'a mark alone', body: bytes(0xff, 0xfe), text: '', charset: byMark('utf-16le') },
   {
-    name: 'half a unit at the end',
+    name: 'half a code unit at the end',
     body: bytes(0xff, 0xfe, 0x61, 0, 0x62),
     text: 'a\ufffd',
     charset: byMark('utf-16le'),
   },
   {
-    name: 'the mark beats the type',
+    name: 'the byte-order mark takes precedence over the type',
     body: bytes(0xef, 0xbb, 0xbf, 0xe9),
     type: 'text/plain; charset=iso-8859-1',
     text: bytes(0xef, 0xbb, 0xbf, 0xe9),
     charset: byMark('utf-8'),
   },
   {
-    name: 'the type beats UTF-8',
+    name: 'the type takes precedence over UTF-8',
     body: bytes(0xe9),
     type: 'text/plain; charset=iso-8859-1',
     text: '\u00e9',
@@ -127,7 +132,7 @@ const CASES: readonly Case[] = [
     charset: byType('iso-2022-jp'),
   },
   {
-    name: 'bad bytes of a charset',
+    name: 'bytes that are invalid in the charset',
     body: bytes(0x82),
     type: 'text/plain; charset=shift_jis',
     text: '\ufffd',

@@ -37,7 +37,7 @@ describe('a guarded connection', () => {
     },
   );
 
-  testOverIpv6('nor over IPv6', async () => {
+  testOverIpv6('no packet is sent over IPv6', async () => {
     const server = await startCountingServer({ host: '::1' });
     for (const host of ['::1', '::']) {
       await expect(reach(host, server.port, { guard: {} })).rejects.toMatchObject(refused);
@@ -119,7 +119,7 @@ describe('an aborted connection', () => {
     await expect.poll(() => server.open).toBe(0);
   });
 
-  test('the connect timeout starts after the lookup, which has its own', async () => {
+  test('the connect timeout starts after the lookup, which has a separate timeout', async () => {
     const server = await startCountingServer();
     const lookup: LookupAddresses = async () => {
       await sleep(400);

@@ -47,7 +47,7 @@ describe('decoding', () => {
     ['plain', TEXT],
     ['gzip', gzip, 'gzip'],
     ['deflate (RFC 1950)', deflateSync(TEXT), 'deflate'],
-    ['deflate without its frame', deflateRawSync(TEXT), 'deflate'],
+    ['deflate without the zlib header', deflateRawSync(TEXT), 'deflate'],
     ['br', brotliCompressSync(TEXT), 'br'],
     ['zstd', zstdCompressSync(TEXT), 'zstd'],
     ['gzip, then br', brotliCompressSync(gzip), 'gzip', 'br'],
@@ -64,7 +64,7 @@ describe('decoding', () => {
       'gzip',
     ],
     [
-      'zstd in two frames, and one to be skipped (RFC 8878 3.1)',
+      'zstd in two frames and a skippable one (RFC 8878 3.1)',
       Buffer.concat([
         zstdCompressSync(TEXT.subarray(0, 99)),
         Buffer.from([0x53, 0x2a, 0x4d, 0x18, 2, 0, 0, 0, 9, 9]),
@@ -83,7 +83,7 @@ describe('decoding', () => {
     ['deflate', deflateSync(TEXT)],
     ['deflate', deflateRawSync(TEXT)],
     ['br', brotliCompressSync(TEXT)],
-  ] as const)('%s: what follows whole data is lost', async (coding, body) => {
+  ] as const)('%s: ignores bytes after complete data', async (coding, body) => {
     const longer = Buffer.concat([body, Buffer.alloc(100_000, 'more')]);
     for (const size of [1000, body.length, longer.length]) {
       expect(TEXT.equals(await decode(chunksOf(longer, size), coding)), `${size}`).toBe(true);
@@ -108,7 +108,7 @@ describe('corrupt data is a content-encoding failure', () => {
   });
   const rows: readonly [string, Uint8Array, ContentCoding][] = [
     ['gzip: no header', garbage, 'gzip'],
-    ['gzip: the sum is wrong', flipped, 'gzip'],
+    ['gzip: wrong checksum', flipped, 'gzip'],
     ['gzip: ends early', gzipSync(TEXT).subarray(0, -1), 'gzip'],
     ['gzip: ends in its header', gzipSync(TEXT).subarray(0, 3), 'gzip'],
     ['deflate: garbage', garbage, 'deflate'],
@@ -170,12 +170,12 @@ describe('limits of decoding', () => {
   });
 
   test('a reader that returns early closes the body', async () => {
-    let asked = 0;
+    let reads = 0;
     let hasEnded = false;
     async function* endless() {
       try {
         for (;;) {
-          asked++;
+          reads++;
           yield gzipSync(Buffer.alloc(100_000));
         }
       } finally {
@@ -186,6 +186,6 @@ describe('limits of decoding', () => {
       expect(chunk.length).toBeGreaterThan(0);
       break;
     }
-    expect([asked, hasEnded]).toEqual([1, true]);
+    expect([reads, hasEnded]).toEqual([1, true]);
   });
 });

@@ -35,7 +35,7 @@ async function fetchBy(
   return transport.fetch({ url, signal: new AbortController().signal });
 }
 
-/** Spellings of this machine; the last two are names. */
+/** Hosts that are this machine; the last two are names. */
 const HERE = [
   ...['127.0.0.1', '127.1', '0x7f.1', '0177.0.0.1', '2130706433', '127.0.0.1.', '0.0.0.0'],
   ...['[::ffff:127.0.0.1]', '[::ffff:7f00:1]', '%31%32%37.0.0.1', '１２７.0.0.1'],
@@ -105,7 +105,7 @@ describe('the guard of HTTP', () => {
 });
 
 describe('connections', () => {
-  test('none stays open, regardless of the number of origins', async () => {
+  test('no connection stays open, regardless of the number of origins', async () => {
     const server = await startCountingServer();
     const names = Array.from({ length: 60 }, (_, index) => `host${index}.example`);
     const { lookup } = await startDnsServer(
@@ -128,12 +128,12 @@ describe('connections', () => {
   test('at most six per origin, each for one request', async () => {
     const server = await startCountingServer({ delayMs: 50 });
     const agent = dispatcherOf(transportOptions());
-    const ask = async () => {
+    const send = async () => {
       const origin = `http://127.0.0.1:${server.port}`;
       const { body } = await agent.request({ origin, path: '/', method: 'GET' });
       await body.dump();
     };
-    await Promise.all(Array.from({ length: 15 }, ask));
+    await Promise.all(Array.from({ length: 15 }, send));
     expect(server.connections).toBe(15);
     expect(server.mostWaiting).toBe(6);
   });
@@ -144,15 +144,15 @@ describe('connections', () => {
       else respond(socket, 302, ['Location: /elsewhere']);
     });
     const agent = dispatcherOf(transportOptions());
-    const ask = () => agent.request({ origin: server.origin, path: '/', method: 'GET' });
-    await expect(ask()).rejects.toMatchObject({ code: 'UND_ERR_SOCKET' });
-    const { statusCode, body } = await ask();
+    const send = () => agent.request({ origin: server.origin, path: '/', method: 'GET' });
+    await expect(send()).rejects.toMatchObject({ code: 'UND_ERR_SOCKET' });
+    const { statusCode, body } = await send();
     await body.dump();
     expect(statusCode).toBe(302);
     expect(server.lines).toEqual(['GET /', 'GET /']);
   });
 
-  test('headers past the limit', async () => {
+  test('headers beyond the limit fail', async () => {
     const answer = `HTTP/1.1 200 OK\r\nContent-Length: 0\r\nX-Long: ${'x'.repeat(3_000)}\r\n\r\n`;
     const { port } = await startCountingServer({ answer });
     const url = `http://127.0.0.1:${port}/robots.txt`;

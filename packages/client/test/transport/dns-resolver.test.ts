@@ -55,7 +55,7 @@ describe('a lookup', () => {
   });
 
   test.each(['servfail', 'closed', 'silence'] as const)(
-    'goes on to the next server if the first one fails: %s',
+    'tries the next server if the first one fails: %s',
     async (how) => {
       const zone: Zone = { 'one.example': how === 'closed' ? [] : how };
       const first = how === 'closed' ? '127.0.0.1:1' : (await startDnsServer(zone)).address;
@@ -159,8 +159,8 @@ describe('names without a responsive name server', () => {
       const transport = named(resolverOf([server.address]));
       const { signal } = new AbortController();
       const fetching = transport.fetch({ url: `${scheme}://silent.example/robots.txt`, signal });
-      const asked = server.questions.length;
-      await expect.poll(() => server.questions.length).toBe(asked + 2);
+      const queriesBefore = server.questions.length;
+      await expect.poll(() => server.questions.length).toBe(queriesBefore + 2);
       await transport.close();
       expect(await fetching).toMatchObject({ kind: 'failure', failure: 'aborted' });
     }

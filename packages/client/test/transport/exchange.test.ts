@@ -45,8 +45,11 @@ describe.each(IMPLEMENTATIONS)('an exchange over $scheme', ({ scheme, make }) =>
   test.each([
     ['is lost', (socket: Socket) => socket.resetAndDestroy()],
     ['ends', (socket: Socket) => socket.end()],
-    ['speaks in tongues', (socket: Socket) => socket.end('\xff\x00 no such protocol\r\n\r\n')],
-  ])('does not reject where the connection %s', async (_, greet) => {
+    [
+      'uses an unknown protocol',
+      (socket: Socket) => socket.end('\xff\x00 no such protocol\r\n\r\n'),
+    ],
+  ])('does not reject if the server %s', async (_, greet) => {
     const { result } = begin((await serve(greet)).port);
     expect(await result).toMatchObject({ kind: 'failure', detail: expect.any(String) });
   });

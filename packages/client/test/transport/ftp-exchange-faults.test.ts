@@ -29,14 +29,14 @@ describe('servers that break the protocol', () => {
   });
 
   test.each(['greeting', 'USER', 'TYPE', 'PASV'])(
-    'a 550 to %s is not about the file',
+    'a 550 to %s does not mean a missing file',
     async (command) => {
       const server = await startScriptedFtp({ [command]: '550 No' });
       expect(await get(server)).toMatchObject({ kind: 'failure', failure: 'protocol' });
     },
   );
 
-  test('the data connection is lost in mid-transfer', async () => {
+  test('the data connection is lost during the transfer', async () => {
     const server = await startScriptedFtp({
       RETR: async ({ data, reply }) => {
         reply(begin);
@@ -47,7 +47,7 @@ describe('servers that break the protocol', () => {
     expect(await get(server)).toMatchObject(lost);
   });
 
-  test('both connections end in mid-transfer without a reply', async () => {
+  test('both connections end during the transfer without a reply', async () => {
     const server = await startScriptedFtp({
       RETR: async ({ control, data, reply }) => {
         reply(begin);
@@ -133,7 +133,7 @@ describe('servers that break the protocol', () => {
   test.each([
     ['an invalid reply', 'HTTP/1.1 400 Bad Request\r\n\r\n', 'timeout'],
     ['an endless reply', `220-${'x'.repeat(70_000)}\r\n`, 'protocol'],
-    ['a question at the end', '331 Who?', 'ftp'],
+    ['a password request at the end', '331 Who?', 'ftp'],
   ])('%s', async (_, greeting, failure) => {
     const server = await startScriptedFtp({ greeting });
     const result = await get(server, { bodyMs: 100 });

@@ -30,7 +30,7 @@ describe('FTP errors', () => {
     ['Client is closed because Server closed connection unexpectedly.', 'reset'],
     ['FTP control response exceeded maximum allowed size', 'protocol'],
     ['Unexpected FTP response is requesting an answer: 331 Who?', 'protocol'],
-  ])('of basic-ftp, which have words alone: %s', (message, failure) => {
+  ])('errors of basic-ftp, which have no codes: %s', (message, failure) => {
     expect(ftpFailureOf(new Error(message))).toMatchObject({ kind: 'failure', failure });
   });
 

@@ -109,7 +109,7 @@ describe('transfer codings (RFC 9112 6.1, 7)', () => {
     ['Identity ,\t chunked', chunks],
     // One coding as listed by two intermediaries.
     ['chunked\r\nTransfer-Encoding: chunked', chunks],
-  ])('%j is taken off', async (codings, body) => {
+  ])('%j is removed', async (codings, body) => {
     const server = await startRawServer((socket) => socket.end(`${ok}${codings}\r\n\r\n${body}`));
     expect(textOf(await get(transportOptions(), server.origin))).toBe(BODY);
   });
@@ -125,7 +125,7 @@ describe('transfer codings (RFC 9112 6.1, 7)', () => {
     ['chunked, identity', chunks],
     ['chunked;a=b', chunks],
     ['chunked,', chunks],
-  ])('%j is left on: a failure', async (codings, body) => {
+  ])('%j is not supported: a failure', async (codings, body) => {
     const server = await startRawServer((socket) => {
       socket.write(`${ok}${codings}\r\n\r\n`);
       socket.end(body);
@@ -209,7 +209,7 @@ describe('the limit (RFC 9309 2.5)', () => {
     ],
     ['a reset', cutOff(Buffer.concat([CLOSING, noise(LIMIT + 1)])), true],
     ['a reset', cutOff(Buffer.concat([CLOSING, noise(LIMIT)])), false],
-  ])('cut short, %s: past the limit %#, a success: %s', async (_, answer, isSuccess) => {
+  ])('truncated, %s: beyond the limit %#, success: %s', async (_, answer, isSuccess) => {
     const server = await startRawServer(answer);
     const result = await get(transportOptions(), server.origin);
     expect(result).toMatchObject(

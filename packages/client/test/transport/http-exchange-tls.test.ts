@@ -34,7 +34,7 @@ describeWith(['openssl'], 'over TLS', () => {
     ['expired', true, 'the certificate has expired', 'CERT_HAS_EXPIRED'],
     ['notYetValid', true, 'the certificate is not valid yet', 'CERT_NOT_YET_VALID'],
     ['otherHost', true, 'the certificate is for another host', 'ERR_TLS_CERT_ALTNAME_INVALID'],
-  ] as const)('%s, its authority trusted: %s: %s', async (name, isTrusted, detail, code) => {
+  ] as const)('%s, authority trusted: %s: %s', async (name, isTrusted, detail, code) => {
     const server = await startRawServer(
       (socket) => respond(socket, 200, [], BODY),
       certificates[name],

@@ -70,11 +70,11 @@ describe('invalid responses', () => {
     ['an unexpected 100', 'HTTP/1.1 100 Continue\r\n\r\n', protocol],
     ['a 101', 'HTTP/1.1 101 A\r\nConnection: upgrade\r\nUpgrade: a\r\n\r\n', protocol],
     ['a 103 and no more', 'HTTP/1.1 103 Early\r\n\r\n', reset],
-    ['nothing at all', '', { failure: 'reset', code: 'UND_ERR_SOCKET' }],
+    ['an empty response', '', { failure: 'reset', code: 'UND_ERR_SOCKET' }],
     ['a reset', (socket) => socket.resetAndDestroy(), { failure: 'reset', code: 'ECONNRESET' }],
     ['an end within the header', `${ok}Content-Le`, reset],
     ['a control character in a field', `${ok}A: \x01\r\n\r\n`, protocol],
-    ['lengths that disagree', `${ok}Content-Length: 3\r\nContent-Length: 4\r\n\r\nabc`, reset],
+    ['conflicting lengths', `${ok}Content-Length: 3\r\nContent-Length: 4\r\n\r\nabc`, reset],
     ['an invalid Content-Length', `${ok}Content-Length: a\r\n\r\n`, protocol],
     [
       'a length and chunks',
@@ -88,12 +88,12 @@ describe('invalid responses', () => {
     ['an end before the last chunk', `${chunked}3\r\nabc\r\n`, reset],
     ['an end before the last chunk, announced', `${closing}3\r\nabc\r\n`, reset],
     ['a body shorter than announced', `${ok}Content-Length: 9\r\n\r\nabc`, reset],
-    ['and its end announced', `${ok}Connection: close\r\nContent-Length: 9\r\n\r\nabc`, reset],
-    ['a reset in a body as long as the connection', cutOff(`${ok}\r\nabc`), lost],
-    ['and its end announced', cutOff(`${ok}Connection: close\r\n\r\nabc`), lost],
+    ['and the close announced', `${ok}Connection: close\r\nContent-Length: 9\r\n\r\nabc`, reset],
+    ['a reset in a close-delimited body', cutOff(`${ok}\r\nabc`), lost],
+    ['and the close announced', cutOff(`${ok}Connection: close\r\n\r\nabc`), lost],
     ['a reset before its first byte', cutOff(`${ok}Connection: close\r\n\r\n`), lost],
     ['the same in HTTP/1.0', cutOff('HTTP/1.0 200 OK\r\n\r\nabc'), lost],
-    ['a reset in a body of a length', cutOff(`${ok}Content-Length: 9\r\n\r\nabc`), reset],
+    ['a reset in a body with Content-Length', cutOff(`${ok}Content-Length: 9\r\n\r\nabc`), reset],
     ['a reset within a chunk', cutOff(`${chunked}ff\r\nabc`), reset],
     ['a reset within a chunk, announced', cutOff(`${closing}ff\r\nabc`), reset],
     ['one field of 1 MB', `${ok}A: ${'a'.repeat(1 << 20)}\r\n\r\n`, overflow],
@@ -111,9 +111,9 @@ describe('invalid responses', () => {
 
   test.each([
     ['a response without a reason phrase', 'HTTP/1.1 200\r\nContent-Length: 3\r\n\r\nabc'],
-    ['HTTP/1.0, a body as long as the connection', 'HTTP/1.0 200 OK\r\n\r\nabc'],
-    ['a body as long as the connection', `${ok}\r\nabc`],
-    ['and its end announced', `${ok}Connection: close\r\n\r\nabc`],
+    ['HTTP/1.0, a close-delimited body', 'HTTP/1.0 200 OK\r\n\r\nabc'],
+    ['a close-delimited body', `${ok}\r\nabc`],
+    ['and the close announced', `${ok}Connection: close\r\n\r\nabc`],
     ['a 103 before it', `HTTP/1.1 103 A\r\nB: c\r\n\r\n${ok}Content-Length: 3\r\n\r\nabc`],
     ['chunks and trailers', `${chunked}1\r\na\r\n2;b=c\r\nbc\r\n0\r\nD: e\r\n\r\n`],
   ])('%s is whole', async (_, answer) => {
@@ -122,9 +122,9 @@ describe('invalid responses', () => {
   });
 
   test.each([
-    ['of a length', `${ok}Connection: close\r\nContent-Length: 3\r\n\r\nabc`],
+    ['with Content-Length', `${ok}Connection: close\r\nContent-Length: 3\r\n\r\nabc`],
     ['in chunks', `${closing}3\r\nabc\r\n0\r\n\r\n`],
-  ])('a body %s that is whole when the connection is lost is whole', async (_, answer) => {
+  ])('a body %s that is complete when the connection is lost is accepted', async (_, answer) => {
     const server = await startRawServer(cutOff(answer));
     expect(textOf(await get(transportOptions(), server.origin))).toBe('abc');
   });
@@ -133,7 +133,7 @@ describe('invalid responses', () => {
     ['a 204', 'HTTP/1.1 204 No Content\r\n\r\n', ''],
     ['a 304', 'HTTP/1.1 304 Not Modified\r\n\r\n', undefined],
     ['a 404', 'HTTP/1.1 404 Not Found\r\n\r\nab', undefined],
-  ])('%s needs no end of the connection (RFC 9112 6.3)', async (_, answer, text) => {
+  ])('%s ends without closing the connection (RFC 9112 6.3)', async (_, answer, text) => {
     const server = await startRawServer(cutOff(answer));
     const result = await get(transportOptions(), server.origin);
     expect(result).toMatchObject({ kind: 'http' });
@@ -153,7 +153,7 @@ describe('timeouts', () => {
   const head = 'HTTP/1.1 200 OK\r\n';
   const afterMs = (ms: number) => AbortSignal.timeout(ms);
   const rows: readonly [string, Answer, object, object][] = [
-    ['no answer', () => {}, { headersMs: 150 }, { code: 'UND_ERR_HEADERS_TIMEOUT' }],
+    ['no response', () => {}, { headersMs: 150 }, { code: 'UND_ERR_HEADERS_TIMEOUT' }],
     [
       'a header that drips',
       drip(head, 'A: b\r\n'),
@@ -175,11 +175,11 @@ describe('timeouts', () => {
   });
 
   test.each([
-    ['no answer', () => {}],
+    ['no response', () => {}],
     ['a header that drips', drip(head, 'A: b\r\n')],
     ['a body that drips', drip(`${head}\r\n`, '#\n')],
-    ['informational heads without an end', drip('', 'HTTP/1.1 103 A\r\n\r\n')],
-  ] satisfies [string, Answer][])('the whole took too long: %s', async (_, answer) => {
+    ['endless informational responses', drip('', 'HTTP/1.1 103 A\r\n\r\n')],
+  ] satisfies [string, Answer][])('the total timeout applies: %s', async (_, answer) => {
     const server = await startRawServer(answer);
     const result = await get(transportOptions(), server.origin, { signal: afterMs(200) });
     expect(result).toEqual({

@@ -36,7 +36,7 @@ describe('the hosts file', () => {
     ['intranet.example.', ['10.0.0.1', 'fd00::1']],
     ['INTRANET', ['10.0.0.1']],
     ['localhost', ['127.0.0.9']],
-  ])('%s is found there, and nowhere else', async (name, addresses) => {
+  ])('%s is found there without a DNS query', async (name, addresses) => {
     const { addressesOf, queried } = await setUp({ hosts });
     expect(await addressesOf(name)).toEqual(addresses);
     expect(queried()).toEqual([]);
@@ -64,7 +64,7 @@ describe('the search list of resolv.conf', () => {
     ['tld.', ['tld'], ['10.0.0.5']],
     // A name with a dot is first queried unchanged.
     ['svc.ns', ['svc.ns', 'svc.ns.a.example'], ['10.0.0.4']],
-  ])('%s is looked for as %j', async (name, questions, addresses) => {
+  ])('%s is queried as %j', async (name, questions, addresses) => {
     const { addressesOf, queried } = await setUp({ resolvConf }, zone);
     expect(await addressesOf(name)).toEqual(addresses);
     expect(queried()).toEqual(questions.map((each) => `${each} A`));

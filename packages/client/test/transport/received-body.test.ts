@@ -5,7 +5,7 @@ import { chunksOf, noise } from '../support/bytes.js';
 
 const LIMIT = 1000;
 
-describe('reading stops one byte past the limit (RFC 9309 2.5)', () => {
+describe('reading stops one byte beyond the limit (RFC 9309 2.5)', () => {
   test.each([
     [0, 0, false],
     [LIMIT - 1, LIMIT - 1, false],
@@ -13,7 +13,7 @@ describe('reading stops one byte past the limit (RFC 9309 2.5)', () => {
     [LIMIT + 1, LIMIT + 1, true],
     [LIMIT + 2, LIMIT + 1, true],
     [100 * LIMIT, LIMIT + 1, true],
-  ])('of %i bytes %i are kept; truncated: %s', async (length, kept, truncated) => {
+  ])('of %i bytes, %i are stored; truncated: %s', async (length, kept, truncated) => {
     const body = Uint8Array.from({ length }, (_, index) => index % 251);
     for (const size of [1, 7, LIMIT, LIMIT + 1, length + 1]) {
       const form = { codings: [], contentType: undefined };
@@ -64,12 +64,12 @@ describe('an incomplete body', () => {
     await expect(receiveBody(broken(new Uint8Array(LIMIT)), form, LIMIT)).rejects.toThrow('lost');
   });
 
-  test('past the limit is not noticed', async () => {
+  test('beyond the limit is ignored', async () => {
     const received = await receiveBody(broken(new Uint8Array(LIMIT + 1)), form, LIMIT);
     expect(received).toMatchObject({ truncated: true });
   });
 
-  test('past the limit of a compressed body is not noticed', async () => {
+  test('beyond the limit of a compressed body is ignored', async () => {
     const wire = gzipSync(noise(10 * LIMIT));
     const coded = { ...form, codings: ['gzip'] } as const;
     const received = await receiveBody(broken(wire.subarray(0, wire.length / 2)), coded, LIMIT);

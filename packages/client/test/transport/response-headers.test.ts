@@ -50,7 +50,7 @@ test.each([
   ['/a', '/a'],
   [['/a', '/a'], '/a'],
   [['/a', '/b'], undefined],
-])('Location %j is %s: several that disagree are none (RFC 9110 10.2.2)', (location, expected) => {
+])('Location %j is %s: conflicting ones are ignored (RFC 9110 10.2.2)', (location, expected) => {
   expect(locationField({ location })).toBe(expected);
 });
 

@@ -115,6 +115,6 @@ test('aborted within the body, waiting data is dropped', async () => {
   const body = reader.body();
   expect(Buffer.from((await body.next()).value ?? []).toString()).toBe('abc');
   const next = body.next();
-  reader.abort('a reason that is no error');
-  await expect(next).rejects.toBe('a reason that is no error');
+  reader.abort('a reason that is not an Error');
+  await expect(next).rejects.toBe('a reason that is not an Error');
 });

@@ -56,12 +56,12 @@ describe('a lost connection', () => {
       pipelining: 0,
     });
     onTestFinished(() => client.destroy());
-    const ask = () => {
+    const send = () => {
       const reader = new ResponseReader();
       client.dispatch({ path: '/', method: 'GET' }, reader);
       return collect(reader.body());
     };
-    const [first, second] = await Promise.allSettled([ask(), ask()]);
+    const [first, second] = await Promise.allSettled([send(), send()]);
     expect(first).toMatchObject({ status: 'rejected', reason: LOST });
     expect(second).toMatchObject({ status: 'fulfilled', value: Buffer.from('abc') });
   });
@@ -114,7 +114,7 @@ describe('a close-delimited body through a proxy', () => {
   });
 });
 
-describeWith(['openssl'], 'a body that ends with a connection over TLS', () => {
+describeWith(['openssl'], 'a close-delimited body over TLS', () => {
   let certificates: Certificates;
   beforeAll(() => {
     certificates = makeCertificates();
@@ -138,12 +138,12 @@ describeWith(['openssl'], 'a body that ends with a connection over TLS', () => {
     return { site, handOn };
   }
   const options = (proxy = 'none') => transportOptions({}, { ca: [certificates.ca], proxy });
-  const asked = ({ port }: RawServer) => `https://localhost:${port}/robots.txt`;
+  const urlOf = ({ port }: RawServer) => `https://localhost:${port}/robots.txt`;
 
   test.each([true, false])('fails if it is lost: %s', async (isCut) => {
     const { handOn } = await setUp(isCut);
     const relay = await startRawServer(() => {}, undefined, handOn);
-    const result = await get(options(), asked(relay));
+    const result = await get(options(), urlOf(relay));
     if (isCut) expect(result).toMatchObject({ failure: 'reset', code: 'ECONNRESET' });
     else expect(textOf(result)).toBe('abc');
   });
@@ -154,7 +154,7 @@ describeWith(['openssl'], 'a body that ends with a connection over TLS', () => {
       socket.write('HTTP/1.1 200 Connected\r\n\r\n');
       handOn(socket);
     });
-    const result = await get(options(proxy.origin), asked(site));
+    const result = await get(options(proxy.origin), urlOf(site));
     if (isCut) expect(result).toMatchObject({ failure: 'reset', code: 'ECONNRESET' });
     else expect(textOf(result)).toBe('abc');
   });

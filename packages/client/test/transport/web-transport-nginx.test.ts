@@ -92,10 +92,10 @@ describeWith(['nginx'], 'over nginx', () => {
       const hasBody = isRedirect || (status < 300 && status !== 206);
       expect(outcome.kind === 'http' && outcome.body !== undefined, `${status}`).toBe(hasBody);
     }
-    const asked = await nginx.requests();
+    const requests = await nginx.requests();
     // One request each, one more per redirect, and one more for the unexpected 304.
-    expect(asked).toHaveLength(STATUSES.length + REDIRECTS.size + 1);
-    expect(asked.filter((request) => request.includes(' /304 '))).toHaveLength(2);
+    expect(requests).toHaveLength(STATUSES.length + REDIRECTS.size + 1);
+    expect(requests.filter((request) => request.includes(' /304 '))).toHaveLength(2);
   });
 
   test.each([
@@ -115,7 +115,7 @@ describeWith(['nginx'], 'over nginx', () => {
     },
   );
 
-  test('validators: 304 to those of the copy, 200 to others (RFC 9110 13.1)', async () => {
+  test('validators: 304 if they match, otherwise 200 (RFC 9110 13.1)', async () => {
     for (const origin of [first, second]) {
       const url = `${origin}/robots.txt`;
       const copy = await fetch(url);
@@ -172,7 +172,7 @@ describeWith(['nginx'], 'over nginx', () => {
     expect(await nginx.requests()).toEqual([`${one} 127.0.0.1 /sixth 302 "-"`, ...chain]);
   });
 
-  test('a loop over two ports', async () => {
+  test('a loop over two ports ends as a redirect loop', async () => {
     const outcome = await fetch(`${first}/there`);
     expect(outcome).toMatchObject({ kind: 'redirect-loop', url: `${second}/back` });
     expect(outcome.hops).toHaveLength(2);

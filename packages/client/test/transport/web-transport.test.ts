@@ -37,7 +37,7 @@ describe('redirect targets (RFC 9110 10.2.2)', () => {
     expect(server.lines).toEqual(['GET /a', 'GET /b']);
   });
 
-  test('to another origin, without user information', async () => {
+  test('redirects to another origin, without user information', async () => {
     const target = await redirecting({});
     const server = await redirecting({
       '/robots.txt': `http://user:secret@127.0.0.1:${target.port}/b#c`,
@@ -60,7 +60,7 @@ describe('redirect targets (RFC 9110 10.2.2)', () => {
     ['an empty one', '', undefined],
     ['no URL', 'http://a b/', undefined],
     ['one of more than 8,000 bytes', `/${'a'.repeat(8000)}`, undefined],
-    ['two that disagree', '/b\r\nLocation: /c', undefined],
+    ['two that conflict', '/b\r\nLocation: /c', undefined],
     ['mailto', 'mailto:a@example.com', 'mailto:a@example.com'],
     ['javascript', 'javascript:alert(1)', 'javascript:alert(1)'],
     ['file', 'file:///robots.txt', 'file:///robots.txt'],
@@ -112,9 +112,9 @@ describe('limit of redirects (RFC 9309 2.3.1.2)', () => {
 
   test.each([
     ['itself', { '/a': '/a' }, 1],
-    ['itself but for the fragment', { '/a': '/a#b' }, 1],
+    ['itself, except for the fragment', { '/a': '/a#b' }, 1],
     ['a circle', { '/a': '/b', '/b': '/c', '/c': '/b' }, 3],
-    ['a circle of six', { ...chain(5), '/5': '/0', '/a': '/0' }, 6],
+    ['a loop of six', { ...chain(5), '/5': '/0', '/a': '/0' }, 6],
   ])('a loop: %s', async (_, to, requests) => {
     const server = await redirecting(to);
     const start = '/0' in to ? '/0' : '/a';
@@ -124,7 +124,7 @@ describe('limit of redirects (RFC 9309 2.3.1.2)', () => {
     expect(server.requests).toHaveLength(requests);
   });
 
-  test('an invalid sixth redirect is a bad redirect and not too many', async () => {
+  test('an invalid sixth redirect is a bad redirect, not too many redirects', async () => {
     const server = await redirecting({ ...chain(5), '/5': 'mailto:a@example.com' });
     expect(await fetch(`${server.origin}/0`)).toMatchObject({ failure: 'bad-redirect' });
     expect(server.requests).toHaveLength(6);
@@ -176,7 +176,7 @@ describe('validators (RFC 9110 13.1)', () => {
     ['a copy follows', 200, { status: 200 }],
     ['another 304 follows', 304, { status: 304, body: undefined }],
     ['an error follows', 500, { status: 500 }],
-  ])('a 304 that nobody asked for: one plain retry, %s', async (_, status, expected) => {
+  ])('an unexpected 304: one unconditional retry, %s', async (_, status, expected) => {
     const server = await startRawServer((socket, _head, index) =>
       respond(socket, index === 0 ? 304 : status, ['ETag: "b"'], BODY),
     );
@@ -191,19 +191,16 @@ describe('validators (RFC 9110 13.1)', () => {
 
   const EMPTY = 'HTTP/1.1 200 OK\r\nConnection: close\r\n\r\n';
   test.each([
-    ['the file comes', EMPTY + BODY, { status: 200, body: { wireBytes: BODY.length } }],
+    ['the file is sent', EMPTY + BODY, { status: 200, body: { wireBytes: BODY.length } }],
     ['it is empty again', EMPTY, { status: 200, body: { wireBytes: 0 } }],
     ['nothing comes', '', { kind: 'failure', failure: 'reset' }],
-  ])(
-    'an empty 200 that only the end of the connection delimits is fetched once more: %s',
-    async (_, second, expected) => {
-      const server = await startRawServer((socket, _, index) =>
-        socket.end(index === 0 ? EMPTY : second),
-      );
-      expect(await fetch(`${server.origin}/robots.txt`)).toMatchObject(expected);
-      expect(server.lines).toEqual(['GET /robots.txt', 'GET /robots.txt']);
-    },
-  );
+  ])('a close-delimited empty 200 is fetched once more: %s', async (_, second, expected) => {
+    const server = await startRawServer((socket, _, index) =>
+      socket.end(index === 0 ? EMPTY : second),
+    );
+    expect(await fetch(`${server.origin}/robots.txt`)).toMatchObject(expected);
+    expect(server.lines).toEqual(['GET /robots.txt', 'GET /robots.txt']);
+  });
 
   test.each(['Content-Length: 0\r\n\r\n', 'Transfer-Encoding: chunked\r\n\r\n0\r\n\r\n'])(
     'an explicitly empty 200 is fetched once: %j',
@@ -292,7 +289,7 @@ describe('by scheme', () => {
   test('closing closes both exchanges', async () => {
     const closed: string[] = [];
     const exchange = (name: string): Exchange => ({
-      request: () => Promise.reject(new Error('This test asks nothing.')),
+      request: () => Promise.reject(new Error('This test makes no requests.')),
       close: async () => void closed.push(name),
     });
     await new WebTransport(OPTIONS, { web: exchange('web'), ftp: exchange('ftp') }).close();

@@ -1,13 +1,13 @@
 /**
- * The job of `repkit filter` as a plain script on robots-parser, the way one writes it:
- * robots.txt, or a folder of them by host, the product token and the file of URLs are its arguments.
+ * `repkit filter` as a plain script on robots-parser, as one would write it without repkit.
+ * Arguments: a robots.txt or a folder with one per host, the product token, and the file of URLs.
  */
 import { createReadStream, existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import robotsParserModule from 'robots-parser';
 
-// Its types say that the function is a member of the module; it is the module.
+// Its types declare a `default` export that the CommonJS module does not have.
 const robotsParser = robotsParserModule as unknown as typeof robotsParserModule.default;
 const [robots = '', token = '', urls = ''] = process.argv.slice(2);
 const isFolder = statSync(robots).isDirectory();

@@ -1,4 +1,4 @@
-/** The parts of the peers' interfaces that the bench uses; they bring no types of their own. */
+/** Types for the parts that the bench uses of libraries without type declarations. */
 
 declare module 'robots-txt-parse' {
   import type { Readable } from 'node:stream';

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
 
-const SCRIPT = fileURLToPath(new URL('../src/filter-peer.ts', import.meta.url));
+const SCRIPT = fileURLToPath(new URL('../src/plain-filter.ts', import.meta.url));
 
-test('it writes the rows that the command writes', () => {
+test('writes the same rows as the command', () => {
   const folder = mkdtempSync(join(tmpdir(), 'repkit-bench-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   writeFileSync(join(folder, 'a.example'), 'User-agent: *\nDisallow: /p\n');

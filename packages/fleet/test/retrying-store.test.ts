@@ -4,9 +4,9 @@ import { retryingStore } from '../src/work.js';
 
 test('retries store operations while Redis is unavailable', async () => {
   const memory = new MemoryStore();
-  const away = new Set(['acquire', 'commit', 'remove']);
-  const fails = (deed: string): void => {
-    if (away.delete(deed)) throw new Error('Redis is not connected (reconnecting).');
+  const failing = new Set(['acquire', 'commit', 'remove']);
+  const fails = (operation: string): void => {
+    if (failing.delete(operation)) throw new Error('Redis is not connected (reconnecting).');
   };
   const store = retryingStore({
     name: 'redis',
@@ -36,5 +36,5 @@ test('retries store operations while Redis is unavailable', async () => {
   await store.remove('k');
   expect(removed).toEqual(['k']);
   await store.close();
-  expect(away.size).toBe(0);
+  expect(failing.size).toBe(0);
 });

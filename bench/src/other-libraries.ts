@@ -1,24 +1,24 @@
-/** The peers from npm, each in the form that serves it best. */
+/** Other libraries from npm, each used in its fastest way. */
 import { Readable } from 'node:stream';
 import robotsParserModule from 'robots-parser';
 import makeGuard, { type Guard } from 'robots-txt-guard';
 import parseStream from 'robots-txt-parse';
 import makeRobots from 'robots-txt-parser';
-import { type Contender, questionAt } from './contender.js';
+import { type Contender, checkAt } from './contender.js';
 import { ORIGIN, TOKEN } from './inputs.js';
 
-/** Its types speak of a `default` that the CommonJS module does not have. */
+/** Its types declare a `default` export that the CommonJS module does not have. */
 const robotsParser = robotsParserModule as unknown as typeof robotsParserModule.default;
 
 export const REFERENCE = 'robots-parser';
 const ROBOTS_URL = `${ORIGIN}/robots.txt`;
 
-const robotsParserPeer: Contender = {
+const robotsParserContender: Contender = {
   name: REFERENCE,
-  oneShot: (questions, from, count) => {
+  oneShot: (files, from, count) => {
     let allowed = 0;
     for (let turn = from; turn < from + count; turn++) {
-      const { input, url } = questionAt(questions, turn);
+      const { input, url } = checkAt(files, turn);
       if (robotsParser(ROBOTS_URL, input.body).isAllowed(url, TOKEN)) allowed++;
     }
     return allowed;
@@ -42,17 +42,17 @@ async function parseGuard(body: string): Promise<Guard> {
   return makeGuard(await parseStream(Readable.from([body])));
 }
 
-/** The guard takes a path. This is the cheapest way to it, cheaper than a URL parser and not always right. */
+/** The guard takes a path. Slicing is faster than a URL parser, although not always correct. */
 function pathOf(url: string): string {
   return url.slice(url.indexOf('/', 8));
 }
 
-const guardPeer: Contender = {
+const guardContender: Contender = {
   name: 'robots-txt-guard',
-  oneShot: async (questions, from, count) => {
+  oneShot: async (files, from, count) => {
     let allowed = 0;
     for (let turn = from; turn < from + count; turn++) {
-      const { input, url } = questionAt(questions, turn);
+      const { input, url } = checkAt(files, turn);
       const guard = await parseGuard(input.body);
       if (guard.isAllowed(TOKEN, pathOf(url))) allowed++;
     }
@@ -73,12 +73,12 @@ const guardPeer: Contender = {
   keep: ({ body }) => parseGuard(body),
 };
 
-const robotsTxtParserPeer: Contender = {
+const robotsTxtParserContender: Contender = {
   name: 'robots-txt-parser',
-  oneShot: (questions, from, count) => {
+  oneShot: (files, from, count) => {
     let allowed = 0;
     for (let turn = from; turn < from + count; turn++) {
-      const { input, url } = questionAt(questions, turn);
+      const { input, url } = checkAt(files, turn);
       const robots = makeRobots({ userAgent: TOKEN });
       robots.parseRobots(ROBOTS_URL, input.body);
       if (robots.canCrawlSync(url)) allowed++;
@@ -105,4 +105,8 @@ const robotsTxtParserPeer: Contender = {
   },
 };
 
-export const PEERS: readonly Contender[] = [robotsParserPeer, guardPeer, robotsTxtParserPeer];
+export const OTHER_LIBRARIES: readonly Contender[] = [
+  robotsParserContender,
+  guardContender,
+  robotsTxtParserContender,
+];
