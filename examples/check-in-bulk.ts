@@ -20,14 +20,14 @@ const verdicts = filterUrls({
     policy: policies.rfc9309,
     dialect: 'rfc9309',
   },
-  productTokens: ['GPTBot', 'CCBot'],
+  crawlers: ['GPTBot', 'CCBot'],
   threads: 2,
 });
 for await (const { bytes } of verdicts) process.stdout.write(bytes);
 
 const survey = surveyArchives({
   files: [archive],
-  productTokens: ['GPTBot'],
+  crawlers: ['GPTBot'],
   policy: policies.rfc9309,
   dialect: 'rfc9309',
   isLinted: false,

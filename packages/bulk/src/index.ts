@@ -22,7 +22,14 @@ export {
   isSystemError,
 } from './input-error.js';
 export type { RowsOptions } from './rows/rows.js';
-export { type Outcome, parseChunks } from './rules/rules.js';
+export {
+  type Crawler,
+  crawlerName,
+  isGoverned,
+  NOT_GOVERNED,
+  type Outcome,
+  parseChunks,
+} from './rules/rules.js';
 export type { FixedRules, LiveResult, LiveRules } from './rules/rules-source.js';
 export { type SurveyedPart, type SurveyRun, surveyArchives } from './survey/archive-survey.js';
 export { type PageSubject, surveyPage } from './survey/page.js';

@@ -47,6 +47,7 @@ export {
   type Severity,
 } from './lint/codes.js';
 export type { Diagnostic, TextEdit } from './lint/diagnostic.js';
+export { type DiagnosticGroup, groupDiagnostics } from './lint/diagnostic-groups.js';
 export { applyFixes } from './lint/fixes.js';
 export { type CheckedWalk, checkedWalk, lineDiagnostics } from './lint/line-checks.js';
 export { type LintOptions, lint } from './lint/lint.js';

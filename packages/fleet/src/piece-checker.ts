@@ -23,7 +23,7 @@ export class PieceChecker {
 
   /** Create one per job: it caches the rules of the job's origins. */
   constructor({ load, productTokens, concurrency }: PieceCheckerOptions) {
-    this.#filter = new BlockFilter({ format: partRows, productTokens });
+    this.#filter = new BlockFilter({ format: partRows, crawlers: productTokens });
     this.#origins = new OriginRules(load, { concurrency, maxOrigins: MAX_ORIGINS });
   }
 

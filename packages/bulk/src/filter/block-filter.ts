@@ -6,12 +6,20 @@ import type { RowFormat } from '../rows/row-format.js';
 import { RowOutput } from '../rows/row-output.js';
 import { RowReader } from '../rows/row-reader.js';
 import { tsvRows } from '../rows/rows.js';
-import { OUTCOMES, type Outcome, type Rules } from '../rules/rules.js';
+import {
+  type Crawler,
+  crawlerName,
+  isGoverned,
+  NOT_GOVERNED,
+  OUTCOMES,
+  type Outcome,
+  type Rules,
+} from '../rules/rules.js';
 
 export interface BlockFilterOptions {
   readonly format: RowFormat;
-  readonly productTokens: readonly string[];
-  /** Writes bare URLs instead of rows, and only those with this outcome for at least one product token. */
+  readonly crawlers: readonly Crawler[];
+  /** Writes bare URLs instead of rows, and only those with this outcome for at least one governed crawler. */
   readonly only?: Outcome | undefined;
 }
 
@@ -38,20 +46,22 @@ export type RulesFor = (bytes: Uint8Array, start: number, end: number) => Rules;
 const MAX_URL_LENGTH = 1024 * 1024;
 const LINE_FEED = Uint8Array.of(0x0a);
 
-/** A product token and each outcome, formatted for the end of a row and including the row end. */
+/** The name of a crawler and each outcome, formatted for the end of a row and including the row end. */
 type Verdicts = Readonly<Record<Outcome, Uint8Array>>;
 
 export class BlockFilter {
   readonly #only: Outcome | undefined;
   readonly #verdicts: readonly Verdicts[];
+  readonly #isGoverned: readonly boolean[];
   readonly #end: Uint8Array;
   readonly #separator: Uint8Array;
   readonly #rows: RowReader;
   readonly #output = new RowOutput();
 
-  constructor({ format, productTokens, only }: BlockFilterOptions) {
+  constructor({ format, crawlers, only }: BlockFilterOptions) {
     this.#only = only;
-    this.#verdicts = productTokens.map((token) => verdictsOf(format, token));
+    this.#verdicts = crawlers.map((crawler) => verdictsOf(format, crawler));
+    this.#isGoverned = crawlers.map(isGoverned);
     this.#end = latin1Bytes(format.end);
     this.#separator = Uint8Array.of(format.plain?.separator ?? 0);
     this.#rows = new RowReader(format);
@@ -84,7 +94,7 @@ export class BlockFilter {
       for (let token = 0; token < this.#verdicts.length; token++) {
         const outcome = rules.outcome(bytes, urlStart, urlEnd, token);
         if (only === undefined) this.#write((this.#verdicts[token] as Verdicts)[outcome]);
-        else if (outcome === only) {
+        else if (outcome === only && this.#isGoverned[token]) {
           this.#copy(bytes, urlStart, urlEnd);
           this.#copy(LINE_FEED, 0, 1);
           break;
@@ -120,11 +130,12 @@ export class BlockFilter {
   }
 }
 
-function verdictsOf(format: RowFormat, productToken: string): Verdicts {
-  const entries = OUTCOMES.map(
-    (outcome) =>
-      [outcome, latin1Bytes(format.verdict(productToken, outcome) + format.end)] as const,
-  );
+function verdictsOf(format: RowFormat, crawler: Crawler): Verdicts {
+  const name = crawlerName(crawler);
+  const entries = OUTCOMES.map((outcome) => {
+    const verdict = outcome === 'invalid' || isGoverned(crawler) ? outcome : NOT_GOVERNED;
+    return [outcome, latin1Bytes(format.verdict(name, verdict) + format.end)] as const;
+  });
   return Object.fromEntries(entries) as Record<Outcome, Uint8Array>;
 }
 

@@ -1,6 +1,8 @@
 /** Filters blocks of rows. Each thread has one runner. */
+
 import type { FileOpener } from '../file-bytes.js';
 import { type RowShape, rowFormat } from '../rows/rows.js';
+import type { Crawler } from '../rules/rules.js';
 import { type FixedRules, openFixed, type RulesSource } from '../rules/rules-source.js';
 import type { Runner } from '../threads/thread-port.js';
 import { BlockFilter, type FilterResult } from './block-filter.js';
@@ -10,7 +12,7 @@ export type FilterRunner = Runner<Uint8Array, FilterResult>;
 /** Format and selection of the output, as plain data. */
 export interface FilterSpec {
   readonly format: RowShape;
-  readonly productTokens: readonly string[];
+  readonly crawlers: readonly Crawler[];
   readonly only: 'allowed' | 'disallowed' | undefined;
 }
 
@@ -26,7 +28,7 @@ export async function openFilterRunner(
   io: FileOpener,
   warn: (message: string) => void = () => {},
 ): Promise<FilterRunner> {
-  return filterRunner(await openFixed(rules, spec.productTokens, io, warn), spec);
+  return filterRunner(await openFixed(rules, spec.crawlers, io, warn), spec);
 }
 
 export function filterRunner(source: RulesSource, spec: FilterSpec): FilterRunner {

@@ -1,10 +1,12 @@
 /** Adds verdicts to millions of rows: blocks of rows in, blocks of rows with their verdicts out, in the same order. */
+
 import { inOrder } from '@repkit/client/in-order';
 import type { Chunks } from '../file-bytes.js';
 import { bytesOf, lineBlocks } from '../input/blocks.js';
 import { skipBytes, stripByteOrderMark } from '../input/input.js';
 import { csvBlocks, csvShape, outputHeader, splitHeader } from '../rows/csv.js';
 import type { RowShape, RowsOptions } from '../rows/rows.js';
+import type { Crawler } from '../rules/rules.js';
 import { type FixedRules, type LiveRules, openLive } from '../rules/rules-source.js';
 import { nodeSystem, type System } from '../system.js';
 import type { InvalidRow } from './block-filter.js';
@@ -16,7 +18,7 @@ export interface FilterOptions {
   readonly input: Chunks;
   readonly rows: RowsOptions;
   readonly rules: FixedRules | LiveRules;
-  readonly productTokens: readonly string[];
+  readonly crawlers: readonly Crawler[];
   /** Yields bare URLs instead of rows, and only those with this verdict for at least one product token. */
   readonly only?: 'allowed' | 'disallowed' | undefined;
   /** Default: 1 for the first 8 MiB of input, then one per core, at most 8. Live rules use one. */
@@ -52,12 +54,12 @@ export async function* filterUrls(
   options: FilterOptions,
   system: System = nodeSystem,
 ): AsyncGenerator<FilteredBlock> {
-  const { rules, productTokens, only, threads, from = FILTER_START, warn } = options;
+  const { rules, crawlers, only, threads, from = FILTER_START, warn } = options;
   const { format, header, blocks } = await readRows(options.rows, options.input);
-  const spec = { format, productTokens, only };
+  const spec = { format, crawlers, only };
   const runner =
     rules.kind === 'live'
-      ? filterRunner(openLive(rules, productTokens), spec)
+      ? filterRunner(openLive(rules, crawlers), spec)
       : await openFilterPool({ rules, spec }, threads, system, warn);
   let position = from;
   try {

@@ -1,5 +1,5 @@
 /** The interface of row formats. All text has one character per byte. */
-import type { Outcome } from '../rules/rules.js';
+import type { NOT_GOVERNED, Outcome } from '../rules/rules.js';
 
 /** A parsed row. The verdict is inserted between its head and its tail. */
 interface Row {
@@ -37,7 +37,7 @@ export interface RowFormat {
   /** Parses a row without its line end; never throws. */
   read(row: string): Row;
   /** Formats a product token and its outcome as part of a row. */
-  verdict(productToken: string, outcome: Outcome): string;
+  verdict(name: string, verdict: Outcome | typeof NOT_GOVERNED): string;
   /** Terminates each row of the output. */
   readonly end: string;
 }

@@ -12,13 +12,13 @@ import {
 import { openArchive } from '../archive/open-archive.js';
 import { SiteIndex } from '../archive/site-index.js';
 import type { SiteRules } from './origin-rules.js';
-import { parseChunks, type Rules, rulesByAccess, rulesOf } from './rules.js';
+import { type Crawler, parseChunks, type Rules, rulesByAccess, rulesOf } from './rules.js';
 
 export interface ArchiveFileOptions {
   readonly file: string;
   readonly policy: Policy;
   readonly dialect: DialectName;
-  readonly productTokens: readonly string[];
+  readonly crawlers: readonly Crawler[];
   /** For sites that are not in the archive, and for redirects that leave it. */
   readonly missing: Rules;
   /** Receives a message for each part that cannot be read. */
@@ -30,7 +30,7 @@ const MAX_REDIRECTS = 5;
 
 /** Reads the file once to index its sites. Throws an InputError if it cannot be read or is not an archive. */
 export async function archiveFile(options: ArchiveFileOptions): Promise<SiteRules> {
-  const { file, policy, dialect, productTokens, missing } = options;
+  const { file, policy, dialect, crawlers, missing } = options;
   const index = await SiteIndex.of(await openArchive(file));
   warnAboutFaults(index.report, options);
   async function load(url: string): Promise<Rules> {
@@ -40,7 +40,7 @@ export async function archiveFile(options: ArchiveFileOptions): Promise<SiteRule
       if (entry === undefined) return missing;
       const access = entryAccess(entry, policy);
       if (access === 'body') {
-        return rulesOf(await parseChunks([entry.body], dialect), productTokens);
+        return rulesOf(await parseChunks([entry.body], dialect), crawlers);
       }
       if (access !== 'redirect') return rulesByAccess(access);
       const target = redirectTarget(entry);

@@ -5,18 +5,18 @@ import { isFileOrFolder, NOT_A_FILE } from '../archive/byte-file.js';
 import type { FileOpener } from '../file-bytes.js';
 import { fileError, InputError } from '../input-error.js';
 import type { SiteRules } from './origin-rules.js';
-import { parseChunks, type Rules, rulesOf } from './rules.js';
+import { type Crawler, parseChunks, type Rules, rulesOf } from './rules.js';
 
 export interface ArchiveOptions {
   readonly folder: string;
   readonly dialect: DialectName;
-  readonly productTokens: readonly string[];
+  readonly crawlers: readonly Crawler[];
   /** For hosts without a file. */
   readonly missing: Rules;
 }
 
 export function archiveFolder(options: ArchiveOptions, system: FileOpener): SiteRules {
-  const { folder, dialect, productTokens, missing } = options;
+  const { folder, dialect, crawlers, missing } = options;
   async function load(url: string): Promise<Rules> {
     const { protocol, host } = new URL(url);
     if (!/^(?:https?|ftp):$/.test(protocol)) throw new TypeError('The URL has no origin.');
@@ -27,7 +27,7 @@ export function archiveFolder(options: ArchiveOptions, system: FileOpener): Site
         if (stats !== undefined && !isFileOrFolder(stats)) {
           throw new InputError(`"${path}" is ${NOT_A_FILE}.`);
         }
-        return rulesOf(await parseChunks(system.openFile(path), dialect), productTokens);
+        return rulesOf(await parseChunks(system.openFile(path), dialect), crawlers);
       } catch (error) {
         if (!isAbsent(error)) throw fileError(`"${path}"`, error);
       }

@@ -6,7 +6,14 @@ import type { FileOpener } from '../file-bytes.js';
 import type { BlockFilter, FilterResult } from '../filter/block-filter.js';
 import { archiveFolder } from './archive-folder.js';
 import { type LoadRules, OriginRules, type SiteRules } from './origin-rules.js';
-import { constantRules, type Outcome, parseChunks, rulesByAccess, rulesOf } from './rules.js';
+import {
+  type Crawler,
+  constantRules,
+  type Outcome,
+  parseChunks,
+  rulesByAccess,
+  rulesOf,
+} from './rules.js';
 
 /** Rules that do not change during a run, as plain data. Each thread opens them itself. */
 export type FixedRules =
@@ -46,13 +53,13 @@ const MAX_LIVE_ORIGINS = 100_000;
 /** @param warn receives a message for each part of an archive that cannot be read */
 export async function openFixed(
   rules: FixedRules,
-  productTokens: readonly string[],
+  crawlers: readonly Crawler[],
   system: FileOpener,
   warn: (message: string) => void,
 ): Promise<RulesSource> {
   const { dialect } = rules;
   if (rules.kind === 'robots') {
-    const all = rulesOf(await parseChunks([rules.bytes], dialect), productTokens);
+    const all = rulesOf(await parseChunks([rules.bytes], dialect), crawlers);
     return {
       filterBlock: (block, filter) => filter.filter(block, () => all),
       close: async () => {},
@@ -61,33 +68,33 @@ export async function openFixed(
   const missing = constantRules(rules.missing);
   const { archive, policy } = rules;
   if (!statSync(archive, { throwIfNoEntry: false })?.isFile()) {
-    const folder = { folder: archive, dialect, productTokens, missing };
+    const folder = { folder: archive, dialect, crawlers, missing };
     return sourceOf(archiveFolder(folder, system), ARCHIVE);
   }
   // Loads the client, which a folder does not need.
   const { archiveFile } = await import('./archive-file.js');
-  const file = { file: archive, policy, dialect, productTokens, missing, warn };
+  const file = { file: archive, policy, dialect, crawlers, missing, warn };
   return sourceOf(await archiveFile(file), ARCHIVE);
 }
 
 export function openLive(
   { robotsTxtFor, concurrency }: LiveRules,
-  productTokens: readonly string[],
+  crawlers: readonly Crawler[],
 ): RulesSource {
-  const load = loadRules(robotsTxtFor, productTokens);
+  const load = loadRules(robotsTxtFor, crawlers);
   return sourceOf({ load, close: async () => {} }, { concurrency, maxOrigins: MAX_LIVE_ORIGINS });
 }
 
 export function loadRules(
   robotsTxtFor: LiveRules['robotsTxtFor'],
-  productTokens: readonly string[],
+  crawlers: readonly Crawler[],
 ): LoadRules {
   return async (url) => {
     if (!/^(?:https?|ftp):\/\//i.test(url) || !URL.canParse(url)) {
       throw new TypeError('The URL has no origin.');
     }
     const result = await robotsTxtFor(url);
-    if (result.kind === 'rules') return rulesOf(result.robotsTxt, productTokens);
+    if (result.kind === 'rules') return rulesOf(result.robotsTxt, crawlers);
     return rulesByAccess(result.kind);
   };
 }

@@ -1,11 +1,19 @@
 /** Rules for the product tokens of a run. */
 import { OUTCOME_OF_ACCESS } from '@repkit/client/access';
-import { type DialectName, type RobotsTxt, RobotsTxtParser } from '@repkit/core';
+import {
+  type CrawlerBehavior,
+  type DialectName,
+  type RobotsTxt,
+  RobotsTxtParser,
+} from '@repkit/core';
 import type { Chunks } from '../file-bytes.js';
 import { bufferOf } from '../input/blocks.js';
 
 /** The result for a URL: a verdict, `unreachable` (RFC 9309 2.3.1.4), or `invalid` if it is not a URL. */
 export const OUTCOMES = ['allowed', 'disallowed', 'unreachable', 'invalid'] as const;
+
+/** The verdict for a crawler that robots.txt does not govern, whatever its rules say. */
+export const NOT_GOVERNED = 'not-governed';
 
 export type Outcome = (typeof OUTCOMES)[number];
 
@@ -14,16 +22,30 @@ export interface Rules {
   /**
    * Checks the URL in the bytes [`start`, `end`). Throws a TypeError if it is invalid.
    *
-   * @param productToken index into the list of the run
+   * @param crawler index into the list of the run
    */
-  outcome(bytes: Uint8Array, start: number, end: number, productToken: number): Outcome;
+  outcome(bytes: Uint8Array, start: number, end: number, crawler: number): Outcome;
 }
 
-export function rulesOf(robotsTxt: RobotsTxt, productTokens: readonly string[]): Rules {
-  const matchers = productTokens.map((token) => robotsTxt.matcher(token));
+/** A product token (RFC 9309 2.2.1), or a crawler profile that decides which group applies. */
+export type Crawler = string | CrawlerBehavior;
+
+/** Returns the product token, or the name of the profile. */
+export function crawlerName(crawler: Crawler): string {
+  return typeof crawler === 'string' ? crawler : crawler.name;
+}
+
+/** Returns whether robots.txt governs the crawler: not if it does not apply the rules or sends no requests. */
+export function isGoverned(crawler: Crawler): boolean {
+  if (typeof crawler === 'string') return true;
+  return (crawler.obeysRobotsTxt ?? 'yes') === 'yes' && crawler.governs === undefined;
+}
+
+export function rulesOf(robotsTxt: RobotsTxt, crawlers: readonly Crawler[]): Rules {
+  const matchers = crawlers.map((crawler) => robotsTxt.matcher(crawler));
   return {
-    outcome: (bytes, start, end, productToken) =>
-      matchers[productToken]?.isAllowedAt(bytes, start, end) ? 'allowed' : 'disallowed',
+    outcome: (bytes, start, end, crawler) =>
+      matchers[crawler]?.isAllowedAt(bytes, start, end) ? 'allowed' : 'disallowed',
   };
 }
 

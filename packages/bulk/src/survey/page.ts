@@ -1,8 +1,9 @@
 /** The summary of a survey as one HTML page without scripts or external resources. */
+import { type Crawler, crawlerName } from '../rules/rules.js';
 import { BYTE_RANGES, RANGES, type Tallies, tableFor } from './tallies.js';
 
 export interface PageSubject {
-  readonly productTokens: readonly string[];
+  readonly crawlers: readonly Crawler[];
   readonly files: readonly string[];
   readonly dialect: string;
 }
@@ -29,13 +30,14 @@ summary{cursor:pointer;color:var(--soft);font-size:.9rem}
 `.replaceAll('\n', '');
 
 export function surveyPage(tallies: Tallies, subject: PageSubject): string {
-  const { productTokens, files, dialect } = subject;
+  const { files, dialect } = subject;
+  const names = subject.crawlers.map(crawlerName);
   const read = tallies.get('files', 'read');
   const parts = [
     overview(tallies),
-    ...productTokens.map((token) =>
+    ...names.map((token) =>
       counted(
-        `Home page: ${crawlerName(token)}`,
+        `Home page: ${labelOf(token)}`,
         'Verdicts for "/"',
         tallies.of(tableFor('verdict', token)),
         tallies.get('files', 'all'),
@@ -53,17 +55,17 @@ export function surveyPage(tallies: Tallies, subject: PageSubject): string {
     counted('Groups', 'Files by number of groups', ranged(tallies, 'groups', RANGES), read),
     counted('Rules', 'Files by number of rules', ranged(tallies, 'rules', RANGES), read),
     counted('Encoding', 'Files by encoding', tallies.of('encoding'), read),
-    ...productTokens.map((token) =>
+    ...names.map((token) =>
       counted(
-        `Crawl-delay: ${crawlerName(token)}`,
+        `Crawl-delay: ${labelOf(token)}`,
         'Files by delay in seconds',
         ranged(tallies, tableFor('crawl-delay', token), RANGES),
         read,
       ),
     ),
-    ...productTokens.map((token) =>
+    ...names.map((token) =>
       counted(
-        `Other dialects: ${crawlerName(token)}`,
+        `Other dialects: ${labelOf(token)}`,
         `Files for which another dialect disagrees with ${dialect} on at least one tested target`,
         tallies.of(tableFor('disagreement', token)),
         read,
@@ -91,7 +93,7 @@ ${parts.filter((part) => part !== '').join('\n')}
 `;
 }
 
-function crawlerName(token: string): string {
+function labelOf(token: string): string {
   return token === '*' ? 'all other crawlers' : token;
 }
 

@@ -8,12 +8,13 @@ import {
   type RobotsTxt,
 } from '@repkit/core';
 import { type ArchiveEntry, entryAccess } from '../archive/entry.js';
+import { type Crawler, crawlerName, isGoverned, NOT_GOVERNED } from '../rules/rules.js';
 import type { Row } from './columns.js';
 import { type FileFacts, fileFacts } from './file-facts.js';
 import { BYTE_RANGES, RANGES, rangeOf, type Tallies, tableFor } from './tallies.js';
 
 export interface SurveyOptions {
-  readonly productTokens: readonly string[];
+  readonly crawlers: readonly Crawler[];
   readonly policy: Policy;
   readonly dialect: DialectName;
   /** Whether to run the full lint. */
@@ -21,7 +22,7 @@ export interface SurveyOptions {
 }
 
 /** Verdict for `/`. */
-type Verdict = 'allowed' | 'disallowed' | 'unreachable' | 'redirect';
+type Verdict = 'allowed' | 'disallowed' | 'unreachable' | 'redirect' | typeof NOT_GOVERNED;
 
 /** Returns a row per product token, in order. Time is bounded by the parsing limit (RFC 9309 2.5). */
 export function surveyRows(entry: ArchiveEntry, options: SurveyOptions, tallies: Tallies): Row[] {
@@ -31,9 +32,11 @@ export function surveyRows(entry: ArchiveEntry, options: SurveyOptions, tallies:
   const access = entryAccess(entry, options.policy);
   if (access !== 'body') {
     const without: Verdict = access === 'redirect' ? access : OUTCOME_OF_ACCESS[access];
-    return options.productTokens.map((token) => {
-      tallies.count(tableFor('verdict', token), without);
-      return rowOf(entry, token, without);
+    return options.crawlers.map((crawler) => {
+      const token = crawlerName(crawler);
+      const verdict = isGoverned(crawler) ? without : NOT_GOVERNED;
+      tallies.count(tableFor('verdict', token), verdict);
+      return rowOf(entry, token, verdict);
     });
   }
   const robotsTxt = parseRobotsTxt(body, { dialect: options.dialect });
@@ -56,11 +59,13 @@ export function surveyRows(entry: ArchiveEntry, options: SurveyOptions, tallies:
     infos: facts.severities.info,
     diagnostics: countsText(facts.codes),
   };
-  return options.productTokens.map((token) => {
-    const isAllowed = robotsTxt.isAllowed('/', token);
-    const verdict = isAllowed ? 'allowed' : 'disallowed';
-    const crawlDelay = facts.hasCrawlDelay ? robotsTxt.crawlDelay(token) : undefined;
-    const disagreement = others.disagreement(token, isAllowed, facts.probes);
+  return options.crawlers.map((crawler) => {
+    const token = crawlerName(crawler);
+    const isAllowed = robotsTxt.isAllowed('/', crawler);
+    const ruled = isAllowed ? 'allowed' : 'disallowed';
+    const verdict = isGoverned(crawler) ? ruled : NOT_GOVERNED;
+    const crawlDelay = facts.hasCrawlDelay ? robotsTxt.crawlDelay(crawler) : undefined;
+    const disagreement = others.disagreement(crawler, isAllowed, facts.probes);
     tallies.count(tableFor('verdict', token), verdict);
     if (crawlDelay !== undefined) {
       tallies.count(tableFor('crawl-delay', token), rangeOf(crawlDelay, RANGES));
@@ -159,17 +164,17 @@ export class OtherDialects {
    * targets, matchers check them without compiling their rules, which would take far longer than the checks.
    */
   disagreement(
-    token: string,
+    crawler: Crawler,
     isRootAllowed: boolean,
     targets: readonly string[],
   ): Disagreement | undefined {
     const checked = ['/', ...targets];
-    const own = this.#own.matcher(token);
+    const own = this.#own.matcher(crawler);
     const verdicts = [isRootAllowed, ...targets.map((target) => own.isAllowed(target))];
     const differing: DialectName[] = [];
     let first = checked.length;
     for (const { name, robotsTxt } of this.#others) {
-      const other = robotsTxt.matcher(token);
+      const other = robotsTxt.matcher(crawler);
       const at = checked.findIndex((target, index) => other.isAllowed(target) !== verdicts[index]);
       if (at === -1) continue;
       differing.push(name);

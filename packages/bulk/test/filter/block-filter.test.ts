@@ -11,16 +11,16 @@ const ROBOTS = parseRobotsTxt(
 );
 
 function filtered(text: string, selection: Partial<BlockFilterOptions> = {}) {
-  const productTokens = selection.productTokens ?? ['a'];
-  const filter = new BlockFilter({ format: tsvRows, ...selection, productTokens });
-  const rules = rulesOf(ROBOTS, productTokens);
+  const crawlers = selection.crawlers ?? ['a'];
+  const filter = new BlockFilter({ format: tsvRows, ...selection, crawlers });
+  const rules = rulesOf(ROBOTS, crawlers);
   const result = filter.filter(Buffer.from(text), () => rules);
   const { bytes, invalid, lines } = result;
   return { text: bytes.toString(), invalid, lines };
 }
 
 test('writes a row per line and product token, in order', () => {
-  expect(filtered('/p\r\n/q\tmore\n/x', { productTokens: ['a', 'b'] })).toEqual({
+  expect(filtered('/p\r\n/q\tmore\n/x', { crawlers: ['a', 'b'] })).toEqual({
     text: '/p\ta\tdisallowed\n/p\tb\tallowed\n/q\ta\tallowed\tmore\n/q\tb\tdisallowed\tmore\n/x\ta\tallowed\n/x\tb\tallowed\n',
     invalid: [],
     lines: 3,
@@ -38,7 +38,7 @@ test('writes invalid for a line without a URL and reports its number', () => {
 });
 
 test('invalid UTF-8 passes through unchanged', () => {
-  const filter = new BlockFilter({ format: tsvRows, productTokens: ['a'] });
+  const filter = new BlockFilter({ format: tsvRows, crawlers: ['a'] });
   const result = filter.filter(Buffer.from('/\xff\n', 'latin1'), () => rulesOf(ROBOTS, ['a']));
   expect(result.bytes.toString('latin1')).toBe('/\xff\ta\tinvalid\n');
   expect(result.invalid).toEqual([{ line: 1, reason: 'the URL is not UTF-8', text: '/\xff' }]);
@@ -51,7 +51,7 @@ test('a URL of more than 1 MiB is invalid', () => {
 });
 
 test('only: writes each URL once and no invalid lines', () => {
-  const both = { productTokens: ['a', 'b'] };
+  const both = { crawlers: ['a', 'b'] };
   expect(filtered('/p\tx\n/q\nbad\n/x\n', { ...both, only: 'disallowed' }).text).toBe('/p\n/q\n');
   expect(filtered('/p\tx\n/q\nbad\n/x\n', { only: 'allowed' }).text).toBe('/q\n/x\n');
 });
@@ -63,7 +63,7 @@ test('compares non-ASCII characters, also if they are escaped in JSON', () => {
 });
 
 test('other errors are not mistaken for an invalid line', () => {
-  const filter = new BlockFilter({ format: tsvRows, productTokens: ['a'] });
+  const filter = new BlockFilter({ format: tsvRows, crawlers: ['a'] });
   const fail = () => {
     throw new RangeError('a bug');
   };
@@ -141,14 +141,14 @@ test.each(Object.entries(FORMATS))(
       };
       return { rules: rulesOf(robotsTxt, ['a', 'b']), byString };
     });
-    const productTokens = ['a', 'b'];
+    const crawlers = ['a', 'b'];
     const only = fc.constantFrom(undefined, 'allowed', 'disallowed');
     const blocks = fc
       .array(fc.constantFrom(...PIECES), { maxLength: 40 })
       .map((all) => Buffer.concat(all));
     fc.assert(
       fc.property(blocks, only, (block, wanted) => {
-        const selection = { productTokens, only: wanted } as const;
+        const selection = { crawlers, only: wanted } as const;
         const plain = new BlockFilter({ ...selection, format });
         const strings = new BlockFilter({ ...selection, format: { ...format, plain: undefined } });
         for (const { rules, byString } of readers) {

@@ -9,7 +9,7 @@ const WORK: FilterWork = {
     bytes: Buffer.from('User-agent: *\nDisallow: /p\n'),
     dialect: 'rfc9309',
   },
-  spec: { format: { name: 'tsv' }, productTokens: ['*'], only: undefined },
+  spec: { format: { name: 'tsv' }, crawlers: ['*'], only: undefined },
 };
 
 /** Bytes in separate memory. */

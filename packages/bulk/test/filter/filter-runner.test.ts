@@ -3,7 +3,7 @@ import { filterRunner, openFilterRunner } from '../../src/filter/filter-runner.j
 import { constantRules } from '../../src/rules/rules.js';
 import { fakeSystem } from '../support/system.js';
 
-const SPEC = { format: { name: 'tsv' }, productTokens: ['a'], only: undefined } as const;
+const SPEC = { format: { name: 'tsv' }, crawlers: ['a'], only: undefined } as const;
 
 test('filters a block into memory that can be transferred', async () => {
   let closed = false;

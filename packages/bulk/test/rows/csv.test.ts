@@ -10,7 +10,7 @@ const ROWS =
 
 async function filtered(input: string, size: number, header?: string, column?: string) {
   const shape = csvShape(header, column);
-  const filter = new BlockFilter({ format: csvRows(shape), productTokens: ['a'] });
+  const filter = new BlockFilter({ format: csvRows(shape), crawlers: ['a'] });
   let text = '';
   let lines = 0;
   const invalid: string[] = [];

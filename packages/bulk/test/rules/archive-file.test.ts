@@ -24,7 +24,7 @@ async function outcomes(
     file,
     policy: policies[policy],
     dialect: 'rfc9309',
-    productTokens: ['*'],
+    crawlers: ['*'],
     missing,
     warn,
   } as const;

@@ -21,7 +21,7 @@ const { load } = archiveFolder(
   {
     folder: 'arc',
     dialect: 'rfc9309',
-    productTokens: ['a'],
+    crawlers: ['a'],
     missing: constantRules('unreachable'),
   },
   system,
@@ -51,7 +51,7 @@ test('an unreadable file is an error, not a missing file', async () => {
       throw Object.assign(new Error('EACCES'), { code: 'EACCES' });
     },
   };
-  const options = { folder: 'arc', dialect: 'rfc9309', productTokens: ['a'] } as const;
+  const options = { folder: 'arc', dialect: 'rfc9309', crawlers: ['a'] } as const;
   const failing = archiveFolder({ ...options, missing: constantRules('allowed') }, denied);
   await expect(failing.load('http://a.example/')).rejects.toThrow('"arc/a.example" cannot be read');
 });
@@ -59,7 +59,7 @@ test('an unreadable file is an error, not a missing file', async () => {
 test.skipIf(process.platform === 'win32')('a pipe is rejected without opening it', async () => {
   const folder = temporaryFolder();
   execFileSync('mkfifo', [join(folder, 'a.example')]);
-  const options = { folder, dialect: 'rfc9309', productTokens: ['a'] } as const;
+  const options = { folder, dialect: 'rfc9309', crawlers: ['a'] } as const;
   const opened = archiveFolder({ ...options, missing: constantRules('allowed') }, system);
   await expect(opened.load('http://a.example/')).rejects.toThrow('is a pipe, socket or device');
 });

@@ -4,7 +4,7 @@ import { tsvRows } from '../../src/rows/rows.js';
 import { OriginRules } from '../../src/rules/origin-rules.js';
 import { constantRules, type Outcome } from '../../src/rules/rules.js';
 
-const filter = new BlockFilter({ format: tsvRows, productTokens: ['a'] });
+const filter = new BlockFilter({ format: tsvRows, crawlers: ['a'] });
 
 function loader(outcome: (host: string) => Outcome = () => 'allowed') {
   const loaded: string[] = [];

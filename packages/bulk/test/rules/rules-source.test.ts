@@ -13,7 +13,7 @@ const READING = { policy: policies.rfc9309, dialect: 'rfc9309' } as const;
 
 async function outcome(opening: RulesSource | Promise<RulesSource>, url: string) {
   const source = await opening;
-  const rows = new BlockFilter({ format: tsvRows, productTokens: ['*'] });
+  const rows = new BlockFilter({ format: tsvRows, crawlers: ['*'] });
   const { bytes } = await source.filterBlock(Buffer.from(`${url}\n`), rows);
   await source.close();
   return bytes.toString().split('\t')[2]?.trimEnd();

@@ -28,7 +28,7 @@ export function bigWarc(): string {
 }
 
 export const SURVEY = {
-  productTokens: ['*'],
+  crawlers: ['*'],
   policy: policies.rfc9309,
   dialect: 'rfc9309',
   isLinted: false,

@@ -6,7 +6,7 @@ function page(fill: (tallies: Tallies) => void): string {
   const tallies = new Tallies();
   fill(tallies);
   return surveyPage(tallies, {
-    productTokens: ['*', '<b>'],
+    crawlers: ['*', '<b>'],
     files: ['<i>.warc'],
     dialect: 'rfc9309',
   });

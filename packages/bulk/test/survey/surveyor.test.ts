@@ -19,7 +19,7 @@ function entryOf(body: string, status: number | undefined): ArchiveEntry {
 }
 
 const OPTIONS = {
-  productTokens: ['*', 'GPTBot'],
+  crawlers: ['*', 'GPTBot'],
   policy: policies.rfc9309,
   dialect: 'rfc9309',
   isLinted: false,

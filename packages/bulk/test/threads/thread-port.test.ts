@@ -5,7 +5,7 @@ import { openFilterRunner } from '../../src/filter/filter-runner.js';
 import { buffersOf, type Reply, serveTasks } from '../../src/threads/thread-port.js';
 import { fakeSystem } from '../support/system.js';
 
-const SPEC = { format: { name: 'tsv' }, productTokens: ['*'], only: undefined } as const;
+const SPEC = { format: { name: 'tsv' }, crawlers: ['*'], only: undefined } as const;
 
 test('replies to tasks in order, including failures', async () => {
   const rules = {

@@ -13,7 +13,7 @@ async function opened(work: ThreadWork) {
 
 test('filters blocks of rows', async () => {
   const rules = { kind: 'robots', bytes: Buffer.from(''), dialect: 'rfc9309' } as const;
-  const spec = { format: { name: 'tsv' }, productTokens: ['*'], only: undefined } as const;
+  const spec = { format: { name: 'tsv' }, crawlers: ['*'], only: undefined } as const;
   const runner = await opened({ kind: 'filter', rules, spec });
   expect(await runner.run(Buffer.from('/a\n'))).toMatchObject({ lines: 1 });
 });

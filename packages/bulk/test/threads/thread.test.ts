@@ -12,7 +12,7 @@ test('a thread started from the built file filters blocks', async () => {
       bytes: Buffer.from('User-agent: *\nDisallow: /p\n'),
       dialect: 'rfc9309',
     },
-    spec: { format: { name: 'tsv' }, productTokens: ['*'], only: undefined },
+    spec: { format: { name: 'tsv' }, crawlers: ['*'], only: undefined },
   };
   const file = fileURLToPath(new URL('../../dist/threads/thread.js', import.meta.url));
   const worker = new Worker(file, { workerData: work });

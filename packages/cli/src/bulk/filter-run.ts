@@ -10,7 +10,7 @@ import {
 import { bytesOf, utf8Text } from '@repkit/bulk/blocks';
 import { inputsOf, totalBytes } from '../input/inputs.js';
 import { type Arguments, choiceOption } from '../options/arguments.js';
-import { productTokensOption } from '../options/checked-values.js';
+import { crawlersOption, warnOfOtherBehavior } from '../options/crawler-option.js';
 import { type Interpretation, interpretationOf, jobsOption } from '../options/shared-options.js';
 import type { ExitCode, Io, OutputFile } from '../program/io.js';
 import { clipped, visible } from '../render/terminal.js';
@@ -29,14 +29,15 @@ export async function runFilter(
   io: Io,
 ): Promise<ExitCode> {
   const interpretation = interpretationOf(args);
-  const productTokens = productTokensOption(args, interpretation.dialect) ?? ['*'];
+  const crawlers = crawlersOption(args, interpretation.dialect) ?? ['*'];
   const options = {
     rows: rowsOption(args),
-    productTokens,
+    crawlers,
     only: choiceOption(args, 'only', ONLY),
     threads: jobsOption(args),
   };
   const rules = await rulesOption(args, interpretation, io);
+  warnOfOtherBehavior('filter', crawlers, io);
   const progress = new Progress(totalBytes(inputs, io), io);
   const input = joinInputs(inputsOf(inputs, io, (count) => progress.read(count)));
   const report = (text: string): void => {

@@ -1,15 +1,11 @@
 import { InputError } from '@repkit/bulk';
-import type { DialectName } from '@repkit/core';
+import { crawlerProfile, type DialectName } from '@repkit/core';
 import { type CheckResult, checkQuery, type Query } from '../input/check-result.js';
 import { isFromFile, type RobotsTxtSource, readRobotsTxt } from '../input/read-robots.js';
 import { warnIfTruncated } from '../input/robots-txt-argument.js';
 import type { Arguments } from '../options/arguments.js';
-import {
-  AGENT_OPTION,
-  fetchableUrl,
-  productTokensOption,
-  urlOrPath,
-} from '../options/checked-values.js';
+import { AGENT_OPTION, fetchableUrl, urlOrPath } from '../options/checked-values.js';
+import { CRAWLER_OPTION, crawlersOption, stepText, warnOf } from '../options/crawler-option.js';
 import { FETCH_OPTIONS, fetchOptionsOf, refuseFetchOptions } from '../options/fetch-options.js';
 import {
   ACCESS_OPTIONS,
@@ -33,6 +29,7 @@ export const check: Command = {
   positionals: 'URL…',
   options: [
     AGENT_OPTION,
+    CRAWLER_OPTION,
     ...ACCESS_OPTIONS,
     {
       name: 'robots',
@@ -61,6 +58,10 @@ export const check: Command = {
         'repkit check --explain --agent GPTBot --agent CCBot https://example.com/ https://example.com/a',
     },
     {
+      title: 'Check what all AI crawlers do, as their operators document it',
+      command: 'repkit check --crawler ai https://example.com/',
+    },
+    {
       title: 'Check a local file as Google interprets it',
       command: 'repkit check --robots robots.txt --policy google --agent Googlebot /private/a',
     },
@@ -77,8 +78,9 @@ export const check: Command = {
     {
       title: 'Output',
       lines: [
-        'One line per URL and product token: allowed, disallowed or unreachable; the URL; the token;',
-        'the deciding rule and its line in the file.',
+        'One line per URL and crawler: allowed, disallowed, unreachable or not governed; the URL; the',
+        'product token or name; the deciding rule and its line in the file. "not governed" means that',
+        'the crawler does not apply robots.txt, or that no crawler sends this name.',
         '',
         'Without a robots.txt (status 400-499 except 429), everything is allowed (RFC 9309 2.3.1.3).',
         'A server error, status 429 or no response means unreachable: crawlers must assume that',
@@ -91,7 +93,7 @@ export const check: Command = {
       lines: [
         '{ "version": 1, "dialect": …, "verdicts": [ {',
         '  "url", "productToken",',
-        '  "verdict":   "allowed" | "disallowed" | "unreachable",',
+        '  "verdict":   "allowed" | "disallowed" | "unreachable" | "not-governed",',
         '  "reason":    "rule" | "empty-rule" | "no-rule" | "no-group" |',
         '               "robots-txt" | "unavailable" | "unreachable" |',
         '               "given-up" | "forbidden",',
@@ -101,6 +103,7 @@ export const check: Command = {
         '                 "line", "column", "endColumn", "asFolder" } or null,',
         '  "matched":   with --explain: every matching rule, as in "rule",',
         '               with "lost",',
+        '  "profile":   with --crawler: { "name", "step", "source", "checked" },',
         '  "robotsTxt": { "file" } or { "url", "status", "redirects", "hops",',
         '                 "policy", "access", "reason", "source", "store",',
         '                 "storeError", "fetchedAt", "ageMs", "freshUntil",',
@@ -110,7 +113,10 @@ export const check: Command = {
         'New fields may be added; any other change increments "version". See docs/commands/check.md.',
       ],
     },
-    exitCodes(['0  all URLs are allowed', '1  at least one URL is disallowed or unreachable']),
+    exitCodes([
+      '0  all URLs are allowed or not governed',
+      '1  at least one URL is disallowed or unreachable',
+    ]),
   ],
   run: runCheck,
 };
@@ -118,7 +124,7 @@ export const check: Command = {
 async function runCheck(args: Arguments, io: Io): Promise<ExitCode> {
   const interpretation = interpretationOf(args);
   const { dialect } = interpretation;
-  const productTokens = productTokensOption(args, dialect) ?? ['*'];
+  const crawlers = crawlersOption(args, dialect) ?? ['*'];
   const isFile = args.has('robots');
   const urls = args.positionals.map((url) =>
     isFile ? urlOrPath(url, dialect) : fetchableUrl(url),
@@ -126,12 +132,10 @@ async function runCheck(args: Arguments, io: Io): Promise<ExitCode> {
   if (urls.length === 0) {
     throw new InputError('No URL given. Write repkit check https://example.com/a.');
   }
-  const queries = urls.flatMap((url) =>
-    productTokens.map((productToken) => ({ url, productToken })),
-  );
+  const queries = urls.flatMap((url) => crawlers.map((crawler) => ({ url, crawler })));
   const source = await openSource(args, interpretation, io);
   try {
-    const results = checkAll(queries, source, args.has('explain'));
+    const results = withWarnings(checkAll(queries, source, args.has('explain')), io);
     return args.has('json')
       ? await printJson(results, dialect, io)
       : await printText(results, columnsFor(queries), args.has('explain'), io);
@@ -171,6 +175,33 @@ async function* checkAll(
   }
 }
 
+/** Warns once per product token whose crawler would get another verdict. */
+async function* withWarnings(
+  results: AsyncIterable<CheckResult>,
+  io: Io,
+): AsyncGenerator<CheckResult> {
+  const warned = new Set<string>();
+  for await (const result of results) {
+    yield result;
+    const { url, crawler: token } = result;
+    if (typeof token !== 'string' || warned.has(token) || result.by === 'access') continue;
+    const profile = crawlerProfile(token);
+    if (profile === undefined) continue;
+    const { allowed, governed, profile: applied, group } = result.robotsTxt.explain(url, profile);
+    if (governed === undefined && allowed === result.verdict.allowed) continue;
+    warned.add(token);
+    const difference =
+      governed === false || applied === undefined
+        ? 'does not apply robots.txt'
+        : `does not: ${stepText(applied, group)}`;
+    warnOf('check', profile, difference, io);
+  }
+}
+
+function isRefused({ outcome }: CheckResult): boolean {
+  return outcome === 'disallowed' || outcome === 'unreachable';
+}
+
 async function printText(
   results: AsyncIterable<CheckResult>,
   columns: Columns,
@@ -182,7 +213,7 @@ async function printText(
   let code: ExitCode = 0;
   let separator = '';
   for await (const result of results) {
-    if (result.outcome !== 'allowed') code = 1;
+    if (isRefused(result)) code = 1;
     // With --explain, the explanation mentions it.
     if (!explain && result.by === 'rules') warnOnce(result, warned, io);
     io.stdout.write(`${separator}${resultLine(result, columns, paint)}\n`);
@@ -213,5 +244,5 @@ async function printJson(
   const all: CheckResult[] = [];
   for await (const result of results) all.push(result);
   io.stdout.write(checkJson(all, dialect));
-  return all.every(({ outcome }) => outcome === 'allowed') ? 0 : 1;
+  return all.some(isRefused) ? 1 : 0;
 }

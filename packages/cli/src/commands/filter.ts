@@ -3,6 +3,7 @@ import { MISSING, ONLY, ROW_FORMATS } from '../bulk/filter-options.js';
 import { runFilter } from '../bulk/filter-run.js';
 import type { Arguments } from '../options/arguments.js';
 import { AGENT_OPTION } from '../options/checked-values.js';
+import { CRAWLER_OPTION } from '../options/crawler-option.js';
 import { FETCH_OPTIONS } from '../options/fetch-options.js';
 import { checkOutputConflicts, inputFiles, optionFiles } from '../options/output-conflicts.js';
 import { ACCESS_OPTIONS } from '../options/shared-options.js';
@@ -35,12 +36,13 @@ export const filter: Command = {
       description: 'Verdict for hosts that the archive does not contain.',
     },
     AGENT_OPTION,
+    CRAWLER_OPTION,
     ...ACCESS_OPTIONS,
     {
       name: 'only',
       value: 'NAME',
       choices: ONLY,
-      description: 'Print only the URLs with this verdict for at least one product token.',
+      description: 'Print only the URLs with this verdict for at least one crawler.',
     },
     {
       name: 'format',
@@ -113,9 +115,10 @@ export const filter: Command = {
       title: 'Rows',
       lines: [
         'Input is one row per line, in files or on standard input; gzip and zstd are detected. Output',
-        'is one row per input row and token, in order: the URL, the token, and allowed, disallowed,',
-        'unreachable or invalid, separated by tabs, followed by the remaining columns. In ndjson, "token"',
-        'and "verdict" are added to the object; in csv, they are the last columns.',
+        'is one row per input row and crawler, in order: the URL, the token or name, and allowed,',
+        'disallowed, unreachable, not-governed or invalid, separated by tabs, followed by the remaining',
+        'columns. In ndjson, "token" and "verdict" are added to the object; in csv, they are the last',
+        'columns.',
       ],
     },
     exitCodes(

@@ -2,6 +2,8 @@ import { InputError } from '@repkit/bulk';
 import {
   applyFixes,
   type Diagnostic,
+  type DiagnosticCode,
+  diagnosticCodes,
   type LintOptions,
   lint as lintRobotsTxt,
   parseRobotsTxt,
@@ -14,15 +16,18 @@ import {
   readRobotsTxtArguments,
   writeRobotsTxt,
 } from '../input/robots-txt-argument.js';
-import type { Arguments } from '../options/arguments.js';
+import { type Arguments, choiceOption, oneOf } from '../options/arguments.js';
 import { urlOrPath } from '../options/checked-values.js';
 import { FETCH_OPTIONS } from '../options/fetch-options.js';
 import {
+  BUDGET_OPTION,
+  budgetOf,
   formatOption,
   INTERPRETATION_OPTIONS,
   interpretationOf,
 } from '../options/shared-options.js';
 import { type Command, exitCodes } from '../program/command.js';
+import { CONFIG_OPTION } from '../program/config.js';
 import { type ExitCode, type Io, usesColor } from '../program/io.js';
 import {
   type LintedFile,
@@ -35,6 +40,10 @@ import { lintSarif } from '../render/lint-sarif.js';
 import { lintText } from '../render/lint-text.js';
 import { fileText, painter } from '../render/terminal.js';
 
+const CODES = Object.keys(diagnosticCodes) as DiagnosticCode[];
+/** Default of --max-per-code. */
+const MAX_PER_CODE = 3;
+const SEVERITIES = ['error', 'warning', 'info'] as const;
 const FORMATS = ['text', 'json', 'sarif', 'github', 'junit'] as const;
 
 export const lint: Command = {
@@ -63,13 +72,58 @@ export const lint: Command = {
         'the fixed file goes to standard output and the report to standard error.',
     },
     {
+      name: 'select',
+      value: 'CODE',
+      repeatable: true,
+      description: 'Report only this diagnostic code. Repeatable.',
+    },
+    {
+      name: 'ignore',
+      value: 'CODE',
+      repeatable: true,
+      description: 'Do not report this diagnostic code. Repeatable.',
+    },
+    {
+      name: 'severity',
+      value: 'NAME',
+      choices: SEVERITIES,
+      default: 'info',
+      description: 'Report only problems of at least this severity.',
+    },
+    {
+      name: 'max-per-code',
+      value: 'N',
+      description:
+        'In text reports, print at most N groups of problems per code and count the rest, or "all" ' +
+        '(default: 3).',
+    },
+    {
       name: 'asset',
       value: 'URL',
       repeatable: true,
       description: 'Style sheet or script that must not be blocked. Repeatable.',
     },
+    {
+      name: 'explain',
+      value: 'CODE',
+      description:
+        'Print the page about a diagnostic code: what it means, why it matters, an example.',
+    },
+    BUDGET_OPTION,
+    CONFIG_OPTION,
     ...INTERPRETATION_OPTIONS,
     ...FETCH_OPTIONS,
+  ],
+  configurable: [
+    'asset',
+    'budget',
+    'dialect',
+    'ignore',
+    'max-per-code',
+    'max-warnings',
+    'policy',
+    'select',
+    'severity',
   ],
   examples: [
     { title: 'Check a file before you deploy it', command: 'repkit lint robots.txt' },
@@ -89,7 +143,7 @@ export const lint: Command = {
       lines: [
         'Each problem shows file:line:column, severity (error, warning, info) and a message; the marked',
         'line with code and clause; related lines ("see"); an example URL ("example"); and the line',
-        'after --fix ("fix"). docs/library.md lists the codes.',
+        'after --fix ("fix"). docs/library.md lists the codes, and --explain CODE describes one.',
       ],
     },
     ROBOTS_TXT_ARGUMENT_NOTE,
@@ -104,26 +158,31 @@ export const lint: Command = {
 type Format = (typeof FORMATS)[number];
 
 async function runLint(args: Arguments, io: Io): Promise<ExitCode> {
+  const explained = args.value('explain');
+  if (explained !== undefined) {
+    const { lintPage } = await import('../render/lint-page.js');
+    const code = oneOf('value for --explain:', explained, CODES);
+    io.stdout.write(fileText(lintPage(code), io.stdout));
+    return 0;
+  }
   const { positionals: names } = args;
   const { dialect } = interpretationOf(args);
   const format = formatOption(args, FORMATS);
   const maxWarnings = maxWarningsOf(args.value('max-warnings'));
-  const options = { assets: args.values('asset').map((url) => urlOrPath(url, 'rfc9309')) };
+  const find = linter(args);
+  const maxPerCode = maxPerCodeOf(args.value('max-per-code'));
   const read = await readRobotsTxtArguments('lint', names, args, io);
   const isFixing = args.has('fix');
   const files = isFixing
-    ? fixFiles(read, options, io)
-    : read.map((one) => {
-        const diagnostics = lintRobotsTxt(one.robotsTxt, options);
-        return { ...one, diagnostics, fixed: 0 };
-      });
+    ? fixFiles(read, find, io)
+    : read.map((one) => ({ ...one, diagnostics: find(one.robotsTxt), fixed: 0 }));
 
   const { error, warning } = tallyOf(files);
   const warningsFail = warning > maxWarnings;
   // Standard output is reserved for the fixed file.
   const output = isFixing && names.includes('-') ? io.stderr : io.stdout;
   const reports: Readonly<Record<Format, () => string>> = {
-    text: () => lintText(files, painter(usesColor(output, io.env))),
+    text: () => lintText(files, painter(usesColor(output, io.env)), maxPerCode),
     json: () => lintJson(files, dialect),
     sarif: () => lintSarif(files, io.platform),
     github: () => lintGithub(files),
@@ -133,6 +192,34 @@ async function runLint(args: Arguments, io: Io): Promise<ExitCode> {
   return error > 0 || warningsFail ? 1 : 0;
 }
 
+type Linter = (robotsTxt: RobotsTxt) => readonly Diagnostic[];
+
+/** Returns a function that finds the diagnostics selected by the options. */
+function linter(args: Arguments): Linter {
+  const budget = budgetOf(args);
+  const options: LintOptions = {
+    assets: args.values('asset').map((url) => urlOrPath(url, 'rfc9309')),
+    ...(budget !== undefined && { budget }),
+  };
+  const codesOf = (option: string) =>
+    args.values(option).map((code) => oneOf(`value for --${option}:`, code, CODES));
+  const selected = new Set(args.has('select') ? codesOf('select') : CODES);
+  for (const code of codesOf('ignore')) selected.delete(code);
+  const lowest = SEVERITIES.indexOf(choiceOption(args, 'severity', SEVERITIES) ?? 'info');
+  return (robotsTxt) =>
+    lintRobotsTxt(robotsTxt, options).filter(
+      ({ code, severity, omitted }) =>
+        selected.has(omitted?.code ?? code) && SEVERITIES.indexOf(severity) <= lowest,
+    );
+}
+
+function maxPerCodeOf(value: string | undefined): number {
+  if (value === undefined) return MAX_PER_CODE;
+  if (value === 'all') return Number.POSITIVE_INFINITY;
+  if (/^[1-9]\d*$/.test(value)) return Number(value);
+  throw new InputError(`--max-per-code must be "all" or a whole number from 1, not "${value}".`);
+}
+
 function maxWarningsOf(value: string | undefined): number {
   if (value === undefined) return Number.POSITIVE_INFINITY;
   if (/^\d+$/.test(value)) return Number(value);
@@ -140,13 +227,12 @@ function maxWarningsOf(value: string | undefined): number {
 }
 
 /** Fixes all files before it writes the first. */
-function fixFiles(read: readonly RobotsTxtArgument[], options: LintOptions, io: Io): LintedFile[] {
+function fixFiles(read: readonly RobotsTxtArgument[], find: Linter, io: Io): LintedFile[] {
   const other = read.find(({ kind }) => kind === 'site' || kind === 'revision');
   if (other !== undefined) {
     throw new InputError(`--fix requires files; "${other.name}" is not a file.`);
   }
   checkUncompressed('fix', read);
-  const find = (robotsTxt: RobotsTxt): Diagnostic[] => lintRobotsTxt(robotsTxt, options);
   const files = read.map((one) => ({ one, fixed: fixRobotsTxt(one.body, one.robotsTxt, find) }));
   for (const { one, fixed } of files) {
     if (one.kind !== 'stdin') {

@@ -8,6 +8,7 @@ export const commands: Registry = {
   minify: async () => (await import('./minify.js')).minify,
   coverage: async () => (await import('./coverage.js')).coverage,
   sitemaps: async () => (await import('./sitemaps.js')).sitemaps,
+  crawlers: async () => (await import('./crawlers.js')).crawlers,
   filter: async () => (await import('./filter.js')).filter,
   survey: async () => (await import('./survey.js')).survey,
   worker: async () => (await import('./worker.js')).worker,

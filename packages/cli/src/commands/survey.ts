@@ -13,7 +13,8 @@ import {
 import { openResultFile } from '../bulk/output-file.js';
 import { Progress } from '../bulk/progress.js';
 import type { Arguments } from '../options/arguments.js';
-import { AGENT_OPTION, productTokensOption } from '../options/checked-values.js';
+import { AGENT_OPTION } from '../options/checked-values.js';
+import { CRAWLER_OPTION, crawlersOption, warnOfOtherBehavior } from '../options/crawler-option.js';
 import { checkOutputConflicts, inputFiles, optionFiles } from '../options/output-conflicts.js';
 import {
   ACCESS_OPTIONS,
@@ -34,6 +35,7 @@ export const survey: Command = {
   completes: { files: true },
   options: [
     AGENT_OPTION,
+    CRAWLER_OPTION,
     ...ACCESS_OPTIONS,
     {
       name: 'format',
@@ -88,7 +90,7 @@ export const survey: Command = {
 async function runSurvey(args: Arguments, io: Io): Promise<ExitCode> {
   const interpretation = interpretationOf(args);
   const { dialect } = interpretation;
-  const productTokens = productTokensOption(args, dialect) ?? ['*'];
+  const crawlers = crawlersOption(args, dialect) ?? ['*'];
   const format = formatOf(args, io);
   const threads = jobsOption(args);
   const files = args.positionals;
@@ -100,7 +102,8 @@ async function runSurvey(args: Arguments, io: Io): Promise<ExitCode> {
   checkPage(html, io);
   const isLinted = args.has('lint');
   const policy = policyOf(interpretation);
-  const survey = { files, productTokens, policy, dialect, isLinted, format, threads };
+  const survey = { files, crawlers, policy, dialect, isLinted, format, threads };
+  warnOfOtherBehavior('survey', crawlers, io);
   const parts = surveyArchives(survey, io);
   // Wait for the first part before opening the output, so that an unreadable archive does not truncate it.
   const first = await parts.next();
@@ -109,7 +112,7 @@ async function runSurvey(args: Arguments, io: Io): Promise<ExitCode> {
   if (html !== undefined) io.outliveReader();
   const tallies = await writeParts(args, chain(first, parts), output, io);
   if (html !== undefined) {
-    const page = surveyPage(tallies, { productTokens, files, dialect });
+    const page = surveyPage(tallies, { crawlers, files, dialect });
     writeFile(`--html "${html}"`, html, page, io);
   }
   output?.close();

@@ -1,17 +1,18 @@
+import { isGoverned, NOT_GOVERNED } from '@repkit/bulk';
 import type { Provenance } from '@repkit/client';
 import { OUTCOME_OF_ACCESS } from '@repkit/client/access';
-import type { RobotsTxt, Verdict } from '@repkit/core';
+import type { CrawlerProfile, RobotsTxt, Verdict } from '@repkit/core';
 import type { FileProvenance, RobotsTxtSource } from './read-robots.js';
 
-/** One URL, as the user wrote it, and one product token to check. */
+/** One URL, as the user wrote it, and one product token or known crawler to check. */
 export interface Query {
   readonly url: string;
-  readonly productToken: string;
+  readonly crawler: string | CrawlerProfile;
 }
 
 interface ResultByRules extends Query {
   readonly by: 'rules';
-  readonly outcome: 'allowed' | 'disallowed';
+  readonly outcome: 'allowed' | 'disallowed' | typeof NOT_GOVERNED;
   readonly provenance: FileProvenance | Provenance;
   readonly robotsTxt: RobotsTxt;
   readonly verdict: Verdict;
@@ -20,7 +21,7 @@ interface ResultByRules extends Query {
 /** The result if there is no robots.txt to apply. */
 export interface ResultByAccess extends Query {
   readonly by: 'access';
-  readonly outcome: 'allowed' | 'disallowed' | 'unreachable';
+  readonly outcome: 'allowed' | 'disallowed' | 'unreachable' | typeof NOT_GOVERNED;
   readonly reason: keyof typeof OUTCOME_OF_ACCESS;
   readonly provenance: Provenance;
   /** What happened, as a clause. */
@@ -35,7 +36,7 @@ export async function checkQuery(
   source: Pick<RobotsTxtSource, 'robotsTxtFor'>,
   all: boolean,
 ): Promise<CheckResult> {
-  const { url, productToken } = query;
+  const { url, crawler } = query;
   const { kind, robotsTxt, provenance } = await source.robotsTxtFor(url);
   if (kind !== 'rules') {
     const reason = new URL(url).pathname === '/robots.txt' ? 'robots-txt' : kind;
@@ -43,14 +44,15 @@ export async function checkQuery(
     return {
       ...query,
       by: 'access',
-      outcome: OUTCOME_OF_ACCESS[reason],
+      outcome: isGoverned(crawler) ? OUTCOME_OF_ACCESS[reason] : NOT_GOVERNED,
       reason,
       provenance,
       detail,
     };
   }
-  const verdict = robotsTxt.explain(url, productToken, { all });
-  const outcome = verdict.allowed ? 'allowed' : 'disallowed';
+  const verdict = robotsTxt.explain(url, crawler, { all });
+  const ruled = verdict.allowed ? 'allowed' : 'disallowed';
+  const outcome = isGoverned(crawler) ? ruled : NOT_GOVERNED;
   return { ...query, by: 'rules', outcome, provenance, robotsTxt, verdict };
 }
 

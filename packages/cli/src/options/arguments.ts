@@ -40,6 +40,11 @@ export class Arguments {
     return new Arguments(positionals, this.#values);
   }
 
+  /** Returns a copy with the options of `defaults` that are not given here. */
+  withDefaults(defaults: Arguments): Arguments {
+    return new Arguments(this.positionals, new Map([...defaults.#values, ...this.#values]));
+  }
+
   has(name: string): boolean {
     return this.#values.has(name);
   }

@@ -12,6 +12,8 @@ export interface Command {
   /** How shells complete positionals: words for the first one, and whether they are file names. */
   readonly completes?: { readonly first?: readonly string[]; readonly files?: boolean };
   readonly options: readonly OptionSpec[];
+  /** Names of the options that the configuration file can set. */
+  readonly configurable?: readonly string[];
   /** Sections of the help; `blocksOf` in render/prose.ts defines the format of the lines. */
   readonly notes: readonly Note[];
   readonly examples: readonly { readonly title: string; readonly command: string }[];

@@ -28,7 +28,10 @@ export async function run(argv: readonly string[], io: Io): Promise<ExitCode> {
           io.stdout.write(await helpFor(first));
           return 0;
         }
-        return await command.run(parseArguments(rest, command.options), io);
+        const args = parseArguments(rest, command.options);
+        if (command.configurable === undefined) return await command.run(args, io);
+        const { withConfig } = await import('./config.js');
+        return await command.run(await withConfig(args, command, io), io);
       }
     }
   } catch (error) {

@@ -1,7 +1,9 @@
+import { crawlerName } from '@repkit/bulk';
 import type { Provenance } from '@repkit/client';
-import type { Dialect, MatchedRule, RobotsTxt, Verdict } from '@repkit/core';
+import type { AppliedProfile, Dialect, MatchedRule, RobotsTxt, Verdict } from '@repkit/core';
 import { type CheckResult, type ResultByAccess, statusText } from '../input/check-result.js';
 import { type FileProvenance, isFromFile } from '../input/read-robots.js';
+import { notGovernedText, stepText } from '../options/crawler-option.js';
 import { sourceLine } from './source-line.js';
 import { ago, duration, type Paint, visible, visibleName } from './terminal.js';
 
@@ -13,18 +15,20 @@ export function explanation(result: CheckResult, paint: Paint): string {
   if (result.by === 'access') {
     lines.push(`reason:     ${accessReason(result)}`);
   } else {
-    const { robotsTxt, verdict, productToken } = result;
+    const { robotsTxt, verdict, crawler } = result;
+    const { profile } = verdict;
     lines.push(`dialect:    ${robotsTxt.dialect.name}`, `target:     ${visible(verdict.target)}`);
     if (robotsTxt.truncated) {
       lines.push('limit:      the file exceeds the parsing limit; the rest was not read');
     }
+    if (profile !== undefined) lines.push(...profileLines(crawler, profile, verdict));
     if (verdict.group !== undefined) {
-      lines.push(`group:      ${groupName(verdict.group.productToken, productToken)}`);
+      lines.push(`group:      ${groupName(verdict.group.productToken, crawler)}`);
       for (const line of verdict.group.userAgentLines) {
         lines.push(...sourceLine(robotsTxt, line, paint));
       }
     }
-    lines.push(`reason:     ${reason(result.productToken, robotsTxt, verdict)}`);
+    lines.push(`reason:     ${reason(crawler, robotsTxt, verdict)}`);
     const winner = verdict.rule;
     if (winner !== undefined) {
       for (const rule of verdict.matched ?? [winner]) {
@@ -52,13 +56,30 @@ function accessReason({ reason, detail }: ResultByAccess): string {
   }
 }
 
-function groupName(applied: string, token: string): string {
-  return applied === '*' && token !== '*'
-    ? `* (no group names ${visible(token)})`
+/** Describes which group a known crawler follows, and where that is documented. */
+function profileLines(
+  crawler: CheckResult['crawler'],
+  profile: AppliedProfile,
+  { governed, group }: Verdict,
+): string[] {
+  const isGoverned = typeof crawler === 'string' || governed === undefined;
+  const what = isGoverned
+    ? stepText(profile, group)
+    : `${notGovernedText(crawler)}; its rules would say:`;
+  const { source, checked } = profile;
+  return [
+    `crawler:    ${visible(what)}`,
+    ...(source === undefined ? [] : [`documented: ${visible(source)} (checked ${checked})`]),
+  ];
+}
+
+function groupName(applied: string, crawler: CheckResult['crawler']): string {
+  return typeof crawler === 'string' && applied === '*' && crawler !== '*'
+    ? `* (no group names ${visible(crawler)})`
     : visible(applied);
 }
 
-function reason(token: string, robotsTxt: RobotsTxt, verdict: Verdict): string {
+function reason(crawler: CheckResult['crawler'], robotsTxt: RobotsTxt, verdict: Verdict): string {
   switch (verdict.reason) {
     case 'rule':
       if (verdict.matched?.length === 1) return 'only this rule matches';
@@ -68,7 +89,7 @@ function reason(token: string, robotsTxt: RobotsTxt, verdict: Verdict): string {
     case 'empty-rule':
       return 'only a rule with an empty path applies, which restricts nothing';
     case 'no-rule': {
-      const { length } = robotsTxt.matcher(token).rules;
+      const { length } = robotsTxt.matcher(crawler).rules;
       const rules =
         length === 1
           ? 'the only rule of the group does not match'
@@ -76,7 +97,9 @@ function reason(token: string, robotsTxt: RobotsTxt, verdict: Verdict): string {
       return `${length === 0 ? 'the group has no rules' : rules}, so it is allowed`;
     }
     case 'no-group': {
-      const names = token === '*' ? '*' : `${visible(token)} or *`;
+      if (verdict.profile?.step === 'star-ignored') return 'no group applies, so it is allowed';
+      const name = crawlerName(crawler);
+      const names = name === '*' ? '*' : `${visible(name)} or *`;
       return `no group names ${names}, so it is allowed`;
     }
     case 'robots-txt':

@@ -1,3 +1,4 @@
+import { crawlerName } from '@repkit/bulk';
 import type { Provenance } from '@repkit/client';
 import type { AppliedGroup, DialectName, MatchedRule, Verdict } from '@repkit/core';
 import type { CheckResult } from '../input/check-result.js';
@@ -7,7 +8,7 @@ import { visibleJson } from './terminal.js';
 /** Incremented by any change to the documents except new fields. */
 const JSON_VERSION = 1;
 
-/** Returns the document of `check --json`. Every field except `matched` is always present. */
+/** Returns the document of `check --json`. Every field except `matched` and `profile` is always present. */
 export function checkJson(results: readonly CheckResult[], dialect: DialectName): string {
   return jsonText({ dialect, verdicts: results.map(resultJson) });
 }
@@ -18,8 +19,8 @@ export function jsonText(document: object): string {
 }
 
 function resultJson(result: CheckResult): object {
-  const { url, productToken, outcome } = result;
-  const query = { url, productToken, verdict: outcome };
+  const { url, crawler, outcome } = result;
+  const query = { url, productToken: crawlerName(crawler), verdict: outcome };
   if (result.by === 'access') {
     return {
       ...query,
@@ -44,6 +45,7 @@ function resultJson(result: CheckResult): object {
             lost: one.lost ?? null,
           })),
         }),
+    ...(verdict.profile === undefined ? {} : { profile: verdict.profile }),
     robotsTxt: robotsTxtJson(
       provenance,
       // A cached copy can be in use while requests fail.

@@ -1,5 +1,12 @@
 /** Text report of `lint`: `file:line:column`, which editors open, and the marked line. */
-import type { Diagnostic, RobotsTxt, TextEdit } from '@repkit/core';
+import {
+  type Diagnostic,
+  type DiagnosticCode,
+  type DiagnosticGroup,
+  groupDiagnostics,
+  type RobotsTxt,
+  type TextEdit,
+} from '@repkit/core';
 import { type LintedFile, placeName, type Tally, tallyOf } from './lint-report.js';
 import { sourceLine, textOfLine } from './source-line.js';
 import { clipped, type Paint, visible } from './terminal.js';
@@ -8,15 +15,43 @@ const MAX_FIX_LENGTH = 120;
 
 const STYLES = { error: 'red', warning: 'yellow', info: 'bold' } as const;
 
-/** Returns all diagnostics in the order of the files, and a summary. */
-export function lintText(files: readonly LintedFile[], paint: Paint): string {
-  const found = files.flatMap((file) =>
-    file.diagnostics.map((diagnostic) => [...diagnosticLines(diagnostic, file, paint), '']),
-  );
-  return `${[...found.flat(), summary(files)].join('\n')}\n`;
+/**
+ * Returns the problems of each file, the most severe first, and a summary. Diagnostics with one cause are printed once,
+ * and at most `maxPerCode` groups of one code.
+ */
+export function lintText(
+  files: readonly LintedFile[],
+  paint: Paint,
+  maxPerCode = Number.POSITIVE_INFINITY,
+): string {
+  const found = files.flatMap((file) => {
+    const printed = new Map<DiagnosticCode, number>();
+    const rest: Diagnostic[] = [];
+    const lines = groupDiagnostics(file.diagnostics).flatMap((group) => {
+      const before = printed.get(group.code) ?? 0;
+      printed.set(group.code, before + 1);
+      if (before < maxPerCode) return [...groupLines(group, file, paint), ''];
+      rest.push(...group.diagnostics);
+      return [];
+    });
+    return [...lines, ...restLines(rest, file)];
+  });
+  return `${[...found, summary(files)].join('\n')}\n`;
 }
 
-function diagnosticLines(diagnostic: Diagnostic, file: LintedFile, paint: Paint): string[] {
+/** Returns one line per code for the diagnostics that are not printed. */
+function restLines(rest: readonly Diagnostic[], file: LintedFile): string[] {
+  if (rest.length === 0) return [];
+  const name = visible(placeName(file));
+  const lines = Array.from(
+    Map.groupBy(rest, ({ code }) => code),
+    ([code, some]) => `  ${some.length} more ${code} on ${linesInWords(some)}`,
+  );
+  return [`${name}: Not shown (use --max-per-code all):`, ...lines, ''];
+}
+
+function groupLines({ diagnostics }: DiagnosticGroup, file: LintedFile, paint: Paint): string[] {
+  const [diagnostic, ...others] = diagnostics;
   const { code, severity, message, clause, span, witness, fix, related = [] } = diagnostic;
   const { robotsTxt } = file;
   const name = visible(placeName(file));
@@ -27,10 +62,32 @@ function diagnosticLines(diagnostic: Diagnostic, file: LintedFile, paint: Paint)
   return [
     `${place(span)}: ${paint(STYLES[severity], severity)}: ${visible(message)}`,
     ...sourceLine(robotsTxt, span.line, paint, { span, note: `${code} (${clause})` }),
+    ...(others.length === 0
+      ? []
+      : [labelled('also', `${linesInWords(others)} (${diagnostics.length} in total)`)]),
     ...(related.length === 0 ? [] : [labelled('see', related.map(place).join(', '))]),
     ...(witness === undefined ? [] : [labelled('example', visible(witness))]),
     ...(fix === undefined ? [] : [labelled('fix', fixText(fix, robotsTxt))]),
   ];
+}
+
+const MAX_RANGES = 8;
+
+/** Formats the lines of diagnostics: `line 3`, `lines 3, 5-9 and 12`. */
+function linesInWords(diagnostics: readonly Diagnostic[]): string {
+  const ranges: { first: number; last: number }[] = [];
+  for (const line of diagnostics.map(({ span }) => span.line).sort((a, b) => a - b)) {
+    const range = ranges.at(-1);
+    if (range !== undefined && line <= range.last + 1) range.last = line;
+    else ranges.push({ first: line, last: line });
+  }
+  const shown = ranges
+    .slice(0, MAX_RANGES)
+    .map(({ first, last }) => (first === last ? `${first}` : `${first}-${last}`));
+  if (ranges.length > MAX_RANGES) shown.push('others');
+  if (ranges.length === 1)
+    return `${ranges[0].first === ranges[0].last ? 'line' : 'lines'} ${shown[0]}`;
+  return `lines ${shown.slice(0, -1).join(', ')} and ${shown.at(-1)}`;
 }
 
 /** Describes the line after the fix. */

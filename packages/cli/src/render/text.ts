@@ -1,13 +1,17 @@
+import { crawlerName, isGoverned, NOT_GOVERNED } from '@repkit/bulk';
 import type { Rule, Verdict } from '@repkit/core';
 import type { CheckResult, Query, ResultByAccess } from '../input/check-result.js';
+import { notGovernedText, stepText } from '../options/crawler-option.js';
 import { ago, clipped, duration, type Paint, padded, visible, width } from './terminal.js';
 
 /** Column widths of the results. */
 export interface Columns {
+  readonly outcome: number;
   readonly url: number;
-  readonly productToken: number;
+  readonly crawler: number;
 }
 
+const UNREACHABLE = 'unreachable';
 /** Longer URLs overflow instead of widening the column. */
 const MAX_URL_COLUMNS = 80;
 const MAX_PATTERN_LENGTH = 120;
@@ -15,31 +19,43 @@ const MAX_PATTERN_LENGTH = 120;
 /** Returns columns wide enough for all queries. */
 export function columnsFor(queries: readonly Query[]): Columns {
   let url = 0;
-  let productToken = 0;
+  let crawler = 0;
   for (const query of queries) {
     url = Math.max(url, width(visible(query.url)));
-    productToken = Math.max(productToken, width(visible(query.productToken)));
+    crawler = Math.max(crawler, width(visible(crawlerName(query.crawler))));
   }
-  return { url: Math.min(url, MAX_URL_COLUMNS), productToken };
+  const longest = queries.every((query) => isGoverned(query.crawler)) ? UNREACHABLE : NOT_GOVERNED;
+  return { outcome: longest.length, url: Math.min(url, MAX_URL_COLUMNS), crawler };
 }
 
-const STYLES = { allowed: 'green', disallowed: 'red', unreachable: 'yellow' } as const;
+const STYLES = {
+  allowed: 'green',
+  disallowed: 'red',
+  unreachable: 'yellow',
+  [NOT_GOVERNED]: 'dim',
+} as const;
 
 const ROBOTS_TXT_ALLOWED = 'robots.txt itself is always allowed';
 
 /** Returns the line of one result without its line break. */
 export function resultLine(result: CheckResult, columns: Columns, paint: Paint): string {
   return [
-    paint(STYLES[result.outcome], result.outcome.padEnd('unreachable'.length)),
+    paint(STYLES[result.outcome], result.outcome.replace('-', ' ').padEnd(columns.outcome)),
     padded(visible(result.url), columns.url),
-    padded(visible(result.productToken), columns.productToken),
+    padded(visible(crawlerName(result.crawler)), columns.crawler),
     why(result),
   ].join('  ');
 }
 
 function why(result: CheckResult): string {
+  const { crawler } = result;
+  if (typeof crawler !== 'string' && !isGoverned(crawler)) return notGovernedText(crawler);
   if (result.by === 'access') return accessText(result);
-  return verdictText(result.verdict);
+  const { group, profile } = result.verdict;
+  const why = verdictText(result.verdict);
+  // The other steps are those of RFC 9309.
+  const isSpecial = profile?.step === 'fallback-group' || profile?.step === 'star-ignored';
+  return isSpecial ? `${why}; ${visible(stepText(profile, group))}` : why;
 }
 
 /** Returns the deciding rule with its line, or why none applies. */

@@ -39,6 +39,14 @@ describe('exit code', () => {
     ],
     ['--max-warnings few good.txt', '--max-warnings must be a whole number, not "few".'],
     ['--asset main.css good.txt', '"main.css" is not a URL. Write https://main.css or /main.css.'],
+    [
+      '--ignore rule-never-win good.txt',
+      'Unknown value for --ignore: "rule-never-win". Did you mean "rule-never-wins"?',
+    ],
+    [
+      '--max-per-code 0 good.txt',
+      '--max-per-code must be "all" or a whole number from 1, not "0".',
+    ],
     ['missing.txt', '"missing.txt" cannot be read: no such file or folder; check the path.'],
   ])('%j ends with 2', async (argv, sentence) => {
     expect(await repkitLint(argv)).toMatchObject({
@@ -46,6 +54,42 @@ describe('exit code', () => {
       out: '',
       err: `repkit lint: ${sentence}\n`,
     });
+  });
+});
+
+test('--explain prints the page of a code', async () => {
+  const { code, out } = await repkitLint('--explain rule-never-wins');
+  expect(code).toBe(0);
+  expect(out).toMatch(/^# `rule-never-wins`: Rule never applies\n/);
+  expect(out).toContain('robots.txt:4:11: warning: This rule never applies');
+});
+
+describe('selection', () => {
+  test.each([
+    ['--select unusable-path warned.txt wrong.txt', 1, ['unusable-path']],
+    ['--ignore unusable-path warned.txt wrong.txt', 0, ['rule-never-wins']],
+    ['--select rule-never-wins --ignore rule-never-wins warned.txt', 0, []],
+    ['--severity error --max-warnings 0 warned.txt', 0, []],
+    ['--severity warning warned.txt', 0, ['rule-never-wins']],
+    ['--budget 0 warned.txt', 0, ['undecided']],
+  ])('%s', async (argv, code, codes) => {
+    const report = await repkitLint(`--format json ${argv}`);
+    expect(report.code).toBe(code);
+    const found = JSON.parse(report.out).files.flatMap(
+      (file: { diagnostics: { code: string }[] }) =>
+        file.diagnostics.map((diagnostic) => diagnostic.code),
+    );
+    expect(found).toEqual(codes);
+  });
+
+  test('--fix applies only selected fixes', async () => {
+    const world = {
+      files: { 'a.txt': 'User-agent: *\nDissalow: /a\nDisallow: /b\nDisallow: /b\n' },
+    };
+    const { files: after } = await repkitLint('--fix --ignore misspelt-field a.txt', world);
+    expect(String(Buffer.from(after.get('a.txt') ?? ''))).toBe(
+      'User-agent: *\nDissalow: /a\nDisallow: /b\n',
+    );
   });
 });
 

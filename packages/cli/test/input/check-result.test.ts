@@ -12,7 +12,7 @@ describe('with a robots.txt its rules decide', () => {
     ['/a', 'disallowed', 3],
   ])('%s is %s by line %i', async (url, outcome, line) => {
     const result = await ask(fromFile(body), url, 'FooBot');
-    expect(result).toMatchObject({ url, productToken: 'FooBot', outcome, by: 'rules' });
+    expect(result).toMatchObject({ url, crawler: 'FooBot', outcome, by: 'rules' });
     expect(result.by === 'rules' && result.verdict.rule?.line).toBe(line);
   });
 

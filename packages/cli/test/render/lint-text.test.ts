@@ -24,6 +24,38 @@ a/robots.txt:4:8: info: Redundant: without this rule the same URLs, such as "/.h
   );
 });
 
+test('problems with one cause are printed once, errors first', () => {
+  const rules = ['b', 'c', 'd', 'f'].map((name) => `Disallow: /a/${name}\n`).join('');
+  const body = `User-agent: *\nDisallow: /a\n${rules}Allow: x\nDisallow: /a/y\n`;
+  expect(lintText([linted(body)], plain, 3)).toBe(
+    `robots.txt:7:8: error: "x" does not start with "/", so this rule matches nothing. Did you mean "/x"?
+  7 | Allow: x
+    |        ^ unusable-path (RFC 9309 2.2.2)
+
+robots.txt:3:11: info: Redundant: line 2 ("Disallow: /a") already blocks the same URLs.
+  3 | Disallow: /a/b
+    |           ^^^^ rule-changes-nothing (RFC 9309 2.2.2)
+      also:    lines 4-6 and 8 (5 in total)
+      see:     robots.txt:2:11
+      example: /a/b
+
+1 error, 5 infos in 1 file.
+`,
+  );
+});
+
+test('further problems of a code are counted', () => {
+  const body = 'User-agent: *\nNoindex: /\nNoindex: /a\n\nNoindex: /b\n';
+  const report = lintText([linted(body)], plain, 1);
+  expect(report.match(/warning: /g)).toHaveLength(1);
+  expect(report).toContain(`
+robots.txt: Not shown (use --max-per-code all):
+  2 more noindex on lines 3 and 5
+
+3 warnings in 1 file.
+`);
+});
+
 test.each([
   ['\ufeffUser-agent: *\nDisallow:\n', 'fix:     remove the byte-order mark\n'],
   ['User-agent: *\r\nDisallow /a # b\r\n', 'fix:     Disallow: /a # b\n'],

@@ -6,7 +6,7 @@ import { columnsFor, resultLine, ruleText } from '../../src/render/text.js';
 import { ask, fromFile, fromSite } from '../support/check-results.js';
 
 const plain = painter(false);
-const narrow = { url: 0, productToken: 0 };
+const narrow = { outcome: 11, url: 0, crawler: 0 };
 
 async function line(body: string, url: string, productToken: string, dialect = 'rfc9309' as const) {
   return resultLine(await ask(fromFile(body, { dialect }), url, productToken), narrow, plain);
@@ -101,9 +101,17 @@ test('untrusted text is escaped', async () => {
 });
 
 test('columns fit the longest URL and token, except very long URLs', () => {
-  const ask = (url: string, productToken: string) => ({ url, productToken });
-  expect(columnsFor([ask('/a', 'FooBot'), ask('/日本', '*')])).toEqual({ url: 5, productToken: 6 });
-  expect(columnsFor([ask(`/${'a'.repeat(5000)}`, '*')])).toEqual({ url: 80, productToken: 1 });
+  const ask = (url: string, crawler: string) => ({ url, crawler });
+  expect(columnsFor([ask('/a', 'FooBot'), ask('/日本', '*')])).toEqual({
+    outcome: 11,
+    url: 5,
+    crawler: 6,
+  });
+  expect(columnsFor([ask(`/${'a'.repeat(5000)}`, '*')])).toEqual({
+    outcome: 11,
+    url: 80,
+    crawler: 1,
+  });
 });
 
 test('a very long rule is clipped', () => {

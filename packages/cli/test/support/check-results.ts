@@ -21,8 +21,8 @@ export async function fromSite(result: SiteAnswer, visit?: Visit): Promise<Robot
 export async function ask(
   source: RobotsTxtLookup,
   url: string,
-  productToken: string,
+  crawler: string,
   all = true,
 ): Promise<CheckResult> {
-  return await checkQuery({ url, productToken }, { robotsTxtFor: async () => source }, all);
+  return await checkQuery({ url, crawler }, { robotsTxtFor: async () => source }, all);
 }

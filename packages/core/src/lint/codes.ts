@@ -352,6 +352,14 @@ export const diagnosticCodes = {
     description: 'The budget did not suffice for all proofs.',
     fixable: false,
   },
+  'unused-ignore': {
+    about: 'file',
+    severity: 'info',
+    clause: 'RFC 9309 2.2',
+    title: 'Unused ignore comment',
+    description: 'A "repkit-ignore-next-line" comment hides no diagnostic.',
+    fixable: false,
+  },
   omitted: {
     about: 'file',
     severity: 'warning',

@@ -12,6 +12,7 @@ import { emptyGroups, repeatedNames } from './checks/groups.js';
 import { deadRules, ties } from './checks/rules.js';
 import { withStarFixes } from './checks/star-fixes.js';
 import { type Diagnostic, DiagnosticList, diagnostic } from './diagnostic.js';
+import { withoutIgnored } from './ignore-comments.js';
 import { lineDiagnostics } from './line-checks.js';
 
 export interface LintOptions {
@@ -35,7 +36,8 @@ const CHECKS: readonly FileCheck[] = [
 
 /**
  * Returns all diagnostics in file order: those of `lineDiagnostics`, and those that require the whole file. Statements
- * about rules are proved for all URLs, and the matcher confirms every `witness`.
+ * about rules are proved for all URLs, and the matcher confirms every `witness`. A comment
+ * `# repkit-ignore-next-line CODE: reason` hides diagnostics of the next line; unused ones are reported.
  * Throws a RangeError for an invalid budget and a TypeError for an asset that is not a URL.
  */
 export function lint(robotsTxt: RobotsTxt, options: LintOptions = {}): Diagnostic[] {
@@ -59,7 +61,9 @@ export function lint(robotsTxt: RobotsTxt, options: LintOptions = {}): Diagnosti
   for (const check of CHECKS) for (const found of check(context)) list.add(found);
   const found = [...ofLines, ...list.all()];
   if (!isDecided) found.push(undecided(robotsTxt));
-  return found.sort((one, other) => one.span.start - other.span.start);
+  return [...withoutIgnored(found, robotsTxt)].sort(
+    (one, other) => one.span.start - other.span.start,
+  );
 }
 
 /** Approximate steps to find and describe a problem. */

@@ -29,7 +29,7 @@ import { includes, makeShape, mayOverlap, type Shape, STAR, shapeOf } from './sh
 /** The result of a search for a target. */
 export type Proof =
   | { readonly outcome: 'found'; readonly witness: string }
-  /** Proved that there is none. `coveredBy` lists the better rules that the proof relies on, by priority. */
+  /** Proved that there is none. `coveredBy` lists the rules that the proof relies on, by priority. */
   | { readonly outcome: 'never'; readonly coveredBy: readonly Rule[] }
   /** The budget ran out. */
   | { readonly outcome: 'undecided' };
@@ -66,6 +66,7 @@ export function whereWins(
 
 /**
  * Searches a target with another verdict if the rule is removed, given that the rules in `gone` are already removed.
+ * If there is none, `coveredBy` is the next rule by priority that matches all targets of the rule, if there is one.
  */
 export function whereMatters(
   ranked: RankedRules,
@@ -78,13 +79,20 @@ export function whereMatters(
       .overlapping(entry.shape, budget)
       .filter((other) => other.rule === undefined || !gone.has(other.rule));
     const competing: CompetingPattern[] = [];
+    let cover: Entry | undefined;
     for (const other of others) {
       // A better rule decides with and without this one.
       if (other.rank <= entry.rank || other.rule === rule) continue;
       competing.push({ shape: other.shape, side: 'both', wanted: other.allows !== entry.allows });
-      if (includes(other.shape, entry.shape, budget)) break;
+      if (includes(other.shape, entry.shape, budget)) {
+        cover = other;
+        break;
+      }
     }
-    return whereDecides(ranked, entry, { others, competing, within: [] }, budget);
+    const result = whereDecides(ranked, entry, { others, competing, within: [] }, budget);
+    return result.outcome === 'never'
+      ? { ...result, coveredBy: rulesOf(cover ? [cover] : []) }
+      : result;
   });
 }
 

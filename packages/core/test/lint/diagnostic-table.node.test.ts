@@ -7,7 +7,7 @@ import { lintCases } from '../support/lint-cases.js';
 
 const GUIDE = new URL('../../../../docs/library.md', import.meta.url);
 const ROW =
-  /^\| `([a-z0-9-]+)` \| (line|group|rule|file) \| (error|warning|info) \| (?:(yes) )?\| (.*) \|$/gm;
+  /^\| \[`([a-z0-9-]+)`\]\(lint\/\1\.md\) \| (line|group|rule|file) \| (error|warning|info) \| (?:(yes) )?\| (.*) \|$/gm;
 
 /** Codes with a fix that their one case does not have. */
 const FIXED_AT_TIMES = new Set(['control-character']);

@@ -146,10 +146,13 @@ describe('statements about rules hold', () => {
         const lines = ['User-agent: *', ...rules.map(([kind, path]) => `${kind}: ${path}`)];
         const robotsTxt = parseRobotsTxt(lines.join('\n'));
         const matcher = robotsTxt.matcher('a');
-        for (const { code, span, witness } of lint(robotsTxt)) {
+        for (const { code, span, witness, related = [] } of lint(robotsTxt)) {
           counts.set(code, (counts.get(code) ?? 0) + 1);
           const decides = (target: string) =>
             matcher.explain(`https://h${target}`).rule?.line === span.line;
+          const matchedLines = (target: string) =>
+            matcher.explain(`https://h${target}`, { all: true }).matched?.map(({ line }) => line) ??
+            [];
           if (code === 'rule-never-wins') expect(targets.filter(decides)).toEqual([]);
           if (code === 'everything-blocked') {
             expect(targets.filter((target) => matcher.isTargetAllowed(target))).toEqual([]);
@@ -161,6 +164,13 @@ describe('statements about rules hold', () => {
               matcher.isTargetAllowed(target) !== other.isTargetAllowed(target);
             expect(targets.filter(differs)).toEqual([]);
             expect(decides(witness ?? '')).toBe(true);
+            for (const cover of related) {
+              const uncovered = targets.filter((target) => {
+                const matched = matchedLines(target);
+                return matched.includes(span.line) && !matched.includes(cover.line);
+              });
+              expect(uncovered).toEqual([]);
+            }
           }
         }
       }),

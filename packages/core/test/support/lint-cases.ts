@@ -107,8 +107,8 @@ export const lintCases: Readonly<Record<Exclude<DiagnosticCode, LineDiagnosticCo
     body: 'User-agent: *\nDisallow: /x\nDisallow: /x/y\n',
     severity: 'info',
     clause: 'RFC 9309 2.2.2',
-    message: 'Redundant: without this rule the same URLs, such as "/x/y", are still blocked.',
-    lines: [3],
+    message: 'Redundant: line 2 ("Disallow: /x") already blocks the same URLs.',
+    lines: [3, 2],
     witness: '/x/y',
     without: [
       'User-agent: *\nDisallow: /x\nAllow: /x/\nDisallow: /x/y\n',
@@ -190,6 +190,14 @@ export const lintCases: Readonly<Record<Exclude<DiagnosticCode, LineDiagnosticCo
       'Lint could not check all rules completely within its budget. Raise the budget to check the rest.',
     lines: [1],
     without: [],
+  },
+  'unused-ignore': {
+    body: 'User-agent: *\n# repkit-ignore-next-line rule-never-wins: kept for later\nDisallow: /a\n',
+    severity: 'info',
+    clause: 'RFC 9309 2.2',
+    message: 'This comment hides nothing. Line 3 has no "rule-never-wins" diagnostic.',
+    lines: [2],
+    without: ['User-agent: *\n# repkit-ignore-next-line-or-so x\nDisallow: /a\n'],
   },
   omitted: {
     body: 'x\n'.repeat(5_003),

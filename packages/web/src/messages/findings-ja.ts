@@ -184,6 +184,10 @@ export const findingsJa: Readonly<Record<DiagnosticCode, Required<FindingText>>>
     title: '検証の打ち切り',
     explanation: '処理量の上限に達したため、一部のルールを検証できませんでした。',
   },
+  'unused-ignore': {
+    title: '不要な無視コメント',
+    explanation: 'この repkit-ignore-next-line コメントで非表示になる問題はありません。',
+  },
   omitted: {
     title: '省略された問題',
     explanation: '同じ種類の問題が多いため、残りは表示していません。',

@@ -180,6 +180,10 @@ export const findingsTr: Readonly<Record<DiagnosticCode, Required<FindingText>>>
     title: 'Tamamlanmamış kontrol',
     explanation: 'İşlem sınırına ulaşıldığı için bazı kurallar tam olarak kontrol edilemedi.',
   },
+  'unused-ignore': {
+    title: 'Gereksiz yok sayma yorumu',
+    explanation: 'Bu repkit-ignore-next-line yorumu hiçbir sorunu gizlemiyor.',
+  },
   omitted: {
     title: 'Gösterilmeyen sorunlar',
     explanation: 'Aynı türden çok sayıda sorun olduğu için kalanlar gösterilmiyor.',

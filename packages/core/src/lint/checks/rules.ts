@@ -41,9 +41,10 @@ export const deadRules: FileCheck = (context) => {
     context.robotsTxt.groups.flatMap(({ rules }, group) => rules.map(({ line }) => [line, group])),
   );
   const copies = new Set<number>();
-  const found = rules.flatMap(({ holders, wins }) => {
+  const redundant = new Map<number, Redundant>();
+  const found = rules.flatMap(({ holders, wins }): Diagnostic | [] => {
+    const [{ rule }] = holders;
     if (wins.outcome === 'never') {
-      const { rule } = holders[0];
       if (wins.coveredBy.some((cover) => isCopy(rule, cover, groupOf))) copies.add(rule.line);
       return neverWins(holders, wins.coveredBy, context) ?? [];
     }
@@ -56,10 +57,46 @@ export const deadRules: FileCheck = (context) => {
         ? whereMatters(other, rule, context.budget)
         : result;
     });
-    return matters.outcome === 'never' ? changesNothing(holders[0].rule, wins.witness) : [];
+    if (matters.outcome === 'never') {
+      const covers = new Map(matters.coveredBy.map((cover) => [cover.line, cover]));
+      const [cover] = covers.size === 1 ? covers.values() : [];
+      redundant.set(rule.line, {
+        rule,
+        witness: wins.witness,
+        cover: cover?.kind === rule.kind ? cover : undefined,
+      });
+    }
+    return [];
   });
-  return withRemovals(found, copies, context.robotsTxt);
+  followCovers(redundant);
+  return [
+    ...withRemovals(found, copies, context.robotsTxt),
+    ...Array.from(redundant.values(), changesNothing),
+  ];
 };
+
+/** A rule without which all verdicts stay the same. */
+interface Redundant {
+  readonly rule: Rule;
+  readonly witness: string;
+  /** The rule that matches the same URLs, if it is one. */
+  cover: Rule | undefined;
+}
+
+/** Replaces each cover that is redundant too by the rule that covers it, which matches the same URLs. */
+function followCovers(redundant: ReadonlyMap<number, Redundant>): void {
+  for (const one of redundant.values()) {
+    const path: Redundant[] = [];
+    let last = one;
+    for (;;) {
+      const next = last.cover && redundant.get(last.cover.line);
+      if (next?.cover === undefined) break;
+      path.push(last);
+      last = next;
+    }
+    for (const step of path) step.cover = last.cover;
+  }
+}
 
 /** Returns whether the rule repeats an earlier line of its group. Any other rule may matter to other crawlers. */
 function isCopy(rule: Rule, cover: Rule, groupOf: ReadonlyMap<number, number>): boolean {
@@ -167,17 +204,15 @@ function isTie(
   );
 }
 
-function changesNothing(rule: Rule, witness: string): Diagnostic {
-  const common = { span: rule.span, witness };
-  return rule.kind === 'allow'
-    ? diagnostic('allow-reopens-nothing', {
-        message: `Redundant: without this rule the same URLs, such as ${JSON.stringify(witness)}, are still allowed.`,
-        ...common,
-      })
-    : diagnostic('rule-changes-nothing', {
-        message: `Redundant: without this rule the same URLs, such as ${JSON.stringify(witness)}, are still blocked.`,
-        ...common,
-      });
+function changesNothing({ rule, witness, cover }: Redundant): Diagnostic {
+  const isAllow = rule.kind === 'allow';
+  const code = isAllow ? 'allow-reopens-nothing' : 'rule-changes-nothing';
+  const message =
+    cover === undefined
+      ? `Redundant: without this rule the same URLs, such as ${JSON.stringify(witness)}, are still ${isAllow ? 'allowed' : 'blocked'}.`
+      : `Redundant: line ${cover.line} (${ruleInWords(cover)}) already ${isAllow ? 'allows' : 'blocks'} the same URLs.`;
+  const related = cover === undefined ? undefined : { related: [cover.span] };
+  return diagnostic(code, { message, span: rule.span, witness, ...related });
 }
 
 /** The weight by which an allow rule beats an equally long disallow rule. */

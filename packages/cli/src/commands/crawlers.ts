@@ -1,0 +1,103 @@
+import { InputError, isGoverned } from '@repkit/bulk';
+import { type CrawlerProfile, knownCrawlers } from '@repkit/core';
+import type { Arguments } from '../options/arguments.js';
+import { notGovernedText } from '../options/crawler-option.js';
+import { formatOption } from '../options/shared-options.js';
+import { type Command, exitCodes } from '../program/command.js';
+import { type ExitCode, type Io, usesColor } from '../program/io.js';
+import { jsonText } from '../render/json.js';
+import { type Paint, painter, visible } from '../render/terminal.js';
+
+const FORMATS = ['text', 'json'] as const;
+
+export const crawlers: Command = {
+  name: 'crawlers',
+  summary: 'List the known crawlers, what they do with a robots.txt, and where that is documented.',
+  positionals: '',
+  options: [
+    {
+      name: 'format',
+      value: 'NAME',
+      choices: FORMATS,
+      default: 'text',
+      description: 'Output format.',
+    },
+  ],
+  examples: [
+    { title: 'List all known crawlers', command: 'repkit crawlers' },
+    {
+      title: 'List the crawlers that do not apply robots.txt',
+      command:
+        "repkit crawlers --format json | jq -r '.crawlers[] | select(.governed | not) | .name'",
+    },
+  ],
+  notes: [
+    {
+      title: 'JSON',
+      lines: [
+        '{ "version": 1, "crawlers": [ { "name", "operator", "purpose", "kind",',
+        '  "governed":       false if robots.txt does not govern it,',
+        '  "productTokens":  the names it looks for, in this order,',
+        '  "fallsBackToStar", "obeysRobotsTxt", "crawlDelay", "governs",',
+        '  "dialect", "policy", "note": null if not documented,',
+        '  "source":         page of the operator,',
+        '  "facts":          "source" and date "checked" of each fact } … ] }',
+      ],
+    },
+    exitCodes(['0  done']),
+  ],
+  run: runCrawlers,
+};
+
+async function runCrawlers(args: Arguments, io: Io): Promise<ExitCode> {
+  const [extra] = args.positionals;
+  if (extra !== undefined) {
+    throw new InputError(`Unexpected argument "${extra}". repkit crawlers lists all of them.`);
+  }
+  if (formatOption(args, FORMATS) === 'json') {
+    io.stdout.write(jsonText({ crawlers: knownCrawlers.map(crawlerJson) }));
+    return 0;
+  }
+  const paint = painter(usesColor(io.stdout, io.env));
+  const width = Math.max(...knownCrawlers.map(({ name }) => name.length));
+  for (const crawler of knownCrawlers) io.stdout.write(`${crawlerLine(crawler, width, paint)}\n`);
+  return 0;
+}
+
+function crawlerLine(crawler: CrawlerProfile, width: number, paint: Paint): string {
+  const { name, operator, purpose } = crawler;
+  const what = [operator, purpose, ...behavior(crawler)].join('; ');
+  return `${paint('bold', visible(name).padEnd(width))}  ${visible(what)}`;
+}
+
+/** Returns what differs from RFC 9309. */
+function behavior(crawler: CrawlerProfile): string[] {
+  const { productTokens, fallsBackToStar } = crawler;
+  if (!isGoverned(crawler)) return [notGovernedText(crawler)];
+  return [
+    ...(productTokens.length > 1 ? [`looks for ${productTokens.join(', then ')}`] : []),
+    ...(fallsBackToStar ? [] : ['ignores the * group']),
+  ];
+}
+
+function crawlerJson(crawler: CrawlerProfile): object {
+  const { name, operator, purpose, kind, productTokens, fallsBackToStar, source, facts } = crawler;
+  const { obeysRobotsTxt, crawlDelay, governs, dialect, policy, note } = crawler;
+  return {
+    name,
+    operator,
+    purpose,
+    kind,
+    governed: isGoverned(crawler),
+    productTokens,
+    fallsBackToStar,
+    obeysRobotsTxt: obeysRobotsTxt ?? null,
+    crawlDelay: crawlDelay ?? null,
+    governs: governs ?? null,
+    dialect: dialect ?? null,
+    policy: policy ?? null,
+    note: note ?? null,
+    source,
+    facts,
+  };
+}

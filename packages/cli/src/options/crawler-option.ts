@@ -1,0 +1,115 @@
+/** `--crawler`: known crawlers, which are checked as their operators document them. */
+import { type Crawler, InputError, isGoverned } from '@repkit/bulk';
+import {
+  type AppliedProfile,
+  type CrawlerProfile,
+  type CrawlerPurpose,
+  crawlerProfile,
+  type DialectName,
+  knownCrawlers,
+  type Verdict,
+} from '@repkit/core';
+import type { Io } from '../program/io.js';
+import { visible } from '../render/terminal.js';
+import { type Arguments, nearest, type OptionSpec } from './arguments.js';
+import { productTokensOption } from './checked-values.js';
+
+/** Names that stand for all crawlers of some purposes. */
+const PURPOSES: Readonly<Record<string, readonly CrawlerPurpose[] | undefined>> = {
+  ai: ['ai-training', 'ai-search', 'ai-user'],
+  search: ['search'],
+  seo: ['seo'],
+};
+const ALL = 'all';
+
+export const CRAWLER_OPTION: OptionSpec = {
+  name: 'crawler',
+  value: 'CRAWLER',
+  repeatable: true,
+  description:
+    'Known crawler, such as Applebot, checked as its operator documents; or ai, search, seo or all ' +
+    'for all of a purpose. Repeatable. repkit crawlers lists them.',
+};
+
+/** Returns the values of `--agent` and `--crawler` without duplicates; undefined if neither is given. */
+export function crawlersOption(
+  args: Arguments,
+  dialect: DialectName,
+): readonly (string | CrawlerProfile)[] | undefined {
+  const tokens = productTokensOption(args, dialect);
+  if (!args.has('crawler')) return tokens;
+  const profiles = args.values('crawler').flatMap(profilesNamed);
+  return [...(tokens ?? []), ...new Set(profiles)];
+}
+
+/** Throws an InputError for an unknown name. */
+function profilesNamed(name: string): readonly CrawlerProfile[] {
+  const word = name.toLowerCase();
+  if (word === ALL) return knownCrawlers;
+  const purposes = Object.hasOwn(PURPOSES, word) ? PURPOSES[word] : undefined;
+  if (purposes !== undefined) {
+    return knownCrawlers.filter(({ purpose }) => purposes.includes(purpose));
+  }
+  const profile = crawlerProfile(name);
+  if (profile !== undefined) return [profile];
+  const names = [...Object.keys(PURPOSES), ALL, ...knownCrawlers.map((crawler) => crawler.name)];
+  const similar = nearest(name, names);
+  const hint =
+    similar === undefined
+      ? `For other crawlers, use --agent TOKEN. repkit crawlers lists the known ones.`
+      : `Did you mean "${similar}"?`;
+  throw new InputError(`Unknown crawler "${name}". ${hint}`);
+}
+
+/** Warns once per product token whose crawler documents behavior that differs from RFC 9309. */
+export function warnOfOtherBehavior(
+  command: string,
+  crawlers: readonly Crawler[],
+  io: Pick<Io, 'stderr'>,
+): void {
+  for (const token of crawlers) {
+    const profile = typeof token === 'string' ? crawlerProfile(token) : undefined;
+    if (profile === undefined) continue;
+    const { productTokens, fallsBackToStar } = profile;
+    if (isGoverned(profile) && fallsBackToStar && productTokens.length === 1) continue;
+    warnOf(command, profile, 'documents other behavior', io);
+  }
+}
+
+/** Warns that a crawler behaves differently from what RFC 9309 says about its product token. */
+export function warnOf(
+  command: string,
+  { name }: CrawlerProfile,
+  difference: string,
+  io: Pick<Io, 'stderr'>,
+): void {
+  io.stderr.write(
+    `${visible(
+      `repkit ${command}: --agent ${name} applies RFC 9309, but ${name} ${difference}. Use --crawler ${name} to check what it does.`,
+    )}\n`,
+  );
+}
+
+/** Describes how a crawler came to its group, as a clause. */
+export function stepText({ name, step }: AppliedProfile, group: Verdict['group']): string {
+  switch (step) {
+    case 'own-group':
+      return `${name} follows its own group`;
+    case 'fallback-group':
+      return `${name} follows the ${group?.productToken} group, because no group names ${name}`;
+    case 'star-group':
+      return `${name} follows the * group, because no group names it`;
+    case 'star-ignored':
+      return `${name} ignores the * group, and no group names it`;
+    case 'no-group':
+      return `no group names ${name} or *`;
+  }
+}
+
+/** Describes why robots.txt does not govern a crawler, as a clause. */
+export function notGovernedText({ name, governs, obeysRobotsTxt }: CrawlerProfile): string {
+  if (governs !== undefined) return `${name} sends no requests; it is a control token`;
+  return obeysRobotsTxt === 'user-triggered'
+    ? `${name} fetches pages for users and does not apply robots.txt`
+    : `${name} does not apply robots.txt`;
+}

@@ -1,0 +1,142 @@
+/** The configuration file: repkit.config.json, or "repkit" in package.json, in the current folder or a parent. */
+import { dirname, join, resolve } from 'node:path';
+import { fileError, InputError } from '@repkit/bulk';
+import { type Arguments, nearest, type OptionSpec, parseArguments } from '../options/arguments.js';
+import type { Command } from './command.js';
+import type { Io } from './io.js';
+
+const CONFIG_FILE = 'repkit.config.json';
+
+export const CONFIG_OPTION: OptionSpec = {
+  name: 'config',
+  value: 'FILE',
+  description:
+    'Configuration file (default: repkit.config.json, or "repkit" in package.json, in this folder or a parent).',
+};
+
+type ConfigIo = Pick<Io, 'fileSize' | 'openFile'>;
+
+/** Adds the options of the configuration file to the arguments, which override them. */
+export async function withConfig(
+  args: Arguments,
+  command: Command,
+  io: ConfigIo,
+): Promise<Arguments> {
+  const path = args.value('config');
+  const config = path === undefined ? await findConfig(io) : await readJson(path, io);
+  const section = config?.content[command.name];
+  if (config === undefined || section === undefined) return args;
+  try {
+    const specs = command.options.filter(({ name }) => command.configurable?.includes(name));
+    return args.withDefaults(parseArguments(argvOf(section, specs), specs));
+  } catch (error) {
+    if (!(error instanceof InputError)) throw error;
+    throw new InputError(`${config.path}, "${command.name}": ${error.message}`);
+  }
+}
+
+interface Config {
+  readonly path: string;
+  readonly content: Readonly<Record<string, unknown>>;
+}
+
+async function findConfig(io: ConfigIo): Promise<Config | undefined> {
+  for (let folder = resolve(); ; folder = dirname(folder)) {
+    const own = join(folder, CONFIG_FILE);
+    if (io.fileSize(own) !== undefined) return await readJson(own, io);
+    const manifest = join(folder, 'package.json');
+    if (io.fileSize(manifest) !== undefined) {
+      const { repkit } = (await readJson(manifest, io)).content;
+      if (isObject(repkit)) return { path: manifest, content: repkit };
+    }
+    if (dirname(folder) === folder) return undefined;
+  }
+}
+
+async function readJson(path: string, io: ConfigIo): Promise<Config> {
+  const chunks: Uint8Array[] = [];
+  try {
+    for await (const chunk of io.openFile(path)) chunks.push(chunk);
+  } catch (error) {
+    throw fileError(`"${path}"`, error);
+  }
+  let content: unknown;
+  try {
+    content = JSON.parse(Buffer.concat(chunks).toString());
+  } catch (error) {
+    throw new InputError(`"${path}" is not valid JSON: ${(error as Error).message}.`);
+  }
+  if (!isObject(content)) throw new InputError(`"${path}" must contain a JSON object.`);
+  return { path, content };
+}
+
+/** Returns the members of a section as command-line options. */
+function argvOf(section: unknown, specs: readonly OptionSpec[]): string[] {
+  if (!isObject(section)) throw new InputError('The value must be an object.');
+  return Object.entries(section).flatMap(([key, value]) => {
+    const spec = specs.find(({ name }) => keyOf(name) === key);
+    if (spec === undefined) {
+      const similar = nearest(
+        key,
+        specs.map(({ name }) => keyOf(name)),
+      );
+      const hint = similar === undefined ? '' : ` Did you mean "${similar}"?`;
+      throw new InputError(`Unknown option "${key}".${hint}`);
+    }
+    return optionsOf(spec, key, value);
+  });
+}
+
+function optionsOf(
+  { name, value: placeholder, repeatable }: OptionSpec,
+  key: string,
+  value: unknown,
+) {
+  if (placeholder === undefined) {
+    if (typeof value !== 'boolean') throw new InputError(`"${key}" must be true or false.`);
+    return value ? [`--${name}`] : [];
+  }
+  const values = repeatable === true && Array.isArray(value) ? value : [value];
+  return values.map((one) => {
+    if (typeof one === 'string' || typeof one === 'number') return `--${name}=${one}`;
+    const list = repeatable === true ? ', or a list of them' : '';
+    throw new InputError(`"${key}" must be a string or a number${list}.`);
+  });
+}
+
+/** Returns the key of an option in the file: `max-warnings` is `maxWarnings`. */
+function keyOf(option: string): string {
+  return option.replaceAll(/-(.)/g, (_, letter: string) => letter.toUpperCase());
+}
+
+/** Returns the JSON schema of the configuration file. */
+export function configSchema(commands: readonly Command[]): object {
+  const sections = commands.flatMap(({ name, summary, options, configurable = [] }) => {
+    if (configurable.length === 0) return [];
+    const some = options.filter((option) => configurable.includes(option.name));
+    const properties = Object.fromEntries(
+      some.map((option) => [keyOf(option.name), schemaOf(option)]),
+    );
+    return [
+      [name, { description: summary, type: 'object', additionalProperties: false, properties }],
+    ];
+  });
+  return {
+    $schema: 'http://json-schema.org/draft-07/schema#',
+    title: 'Configuration of repkit',
+    type: 'object',
+    properties: { $schema: { type: 'string' }, ...Object.fromEntries(sections) },
+    additionalProperties: false,
+  };
+}
+
+function schemaOf({ value, choices, repeatable, description }: OptionSpec): object {
+  if (value === undefined) return { description, type: 'boolean' };
+  const one = choices === undefined ? { type: ['string', 'number'] } : { enum: choices };
+  if (repeatable !== true) return { description, ...one };
+  return { description, anyOf: [one, { type: 'array', items: one }] };
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,283 @@
+/** One page per diagnostic code, for `lint --explain` and docs/lint. */
+import {
+  type DiagnosticCode,
+  type DialectName,
+  diagnosticCodes,
+  lint,
+  parseRobotsTxt,
+} from '@repkit/core';
+import { lintText } from './lint-text.js';
+import { painter, visible } from './terminal.js';
+
+interface Page {
+  /** What happens, and for whom. */
+  readonly why: string;
+  /** A file with the problem; undefined if none can be shown as text. */
+  readonly example?: string;
+  readonly dialect?: DialectName;
+  /** The file without the problem, if it has a usual correction. */
+  readonly corrected?: string;
+}
+
+export const LINT_PAGES: Readonly<Record<DiagnosticCode, Page>> = {
+  html: {
+    why: 'The server probably returns a page, such as a redirect target or an error page, with status 200. Crawlers find no rules in it and crawl the whole site.',
+    example: '<!DOCTYPE html>\n<title>Page not found</title>\n',
+    corrected: 'User-agent: *\nDisallow: /private/\n',
+  },
+  binary: {
+    why: 'Crawlers find no rules in it and crawl the whole site. Often the file was compressed twice, or saved by a word processor.',
+  },
+  'byte-order-mark': {
+    why: 'Most crawlers skip the mark. Others take it for a part of the first field name and ignore the first line, often the first user-agent line.',
+    example: '\ufeffUser-agent: *\nDisallow: /private/\n',
+    corrected: 'User-agent: *\nDisallow: /private/\n',
+  },
+  'not-utf-8': {
+    why: 'robots.txt is UTF-8. Crawlers compare other bytes as they are, but clients send non-ASCII characters in URLs as percent-encoded UTF-8, so such a path matches nothing.',
+  },
+  'over-parsing-limit': {
+    why: 'Crawlers read at least 500 KiB (RFC 9309), and many, such as Googlebot, ignore everything after that. Rules at the end of the file have no effect. `repkit minify` can shorten the file.',
+  },
+  'line-too-long': {
+    why: "Google's parser reads at most 16,664 bytes of a line. A longer path or product token is cut there and matches other URLs than intended.",
+  },
+  'control-character': {
+    why: 'Invisible characters usually come from copying. In a field name they make the line unknown, and in a path they make it match nothing.',
+    example: 'User-agent: *\nDisallow: /private\u0007/\n',
+    corrected: 'User-agent: *\nDisallow: /private/\n',
+  },
+  'unknown-field': {
+    why: 'Crawlers ignore the line. Some fields are understood by one crawler only; unknown ones are usually typing errors.',
+    example: 'User-agent: *\nDisallow: /private/\nPriority: 5\n',
+    corrected: 'User-agent: *\nDisallow: /private/\n',
+  },
+  'misspelt-field': {
+    why: 'Google accepts several misspellings, but most crawlers ignore the line, so the rule works only for some.',
+    example: 'User-agent: *\nDissallow: /private/\n',
+    corrected: 'User-agent: *\nDisallow: /private/\n',
+  },
+  'missing-colon': {
+    why: 'Google accepts white space in place of the colon, but most crawlers ignore the line.',
+    example: 'User-agent: *\nDisallow /private/\n',
+    corrected: 'User-agent: *\nDisallow: /private/\n',
+  },
+  'not-a-record': {
+    why: 'Crawlers ignore the line. Text that is meant for people needs a "#"; anything else is probably a broken rule.',
+    example: 'User-agent: *\nPlease do not crawl this\nDisallow: /private/\n',
+    corrected: 'User-agent: *\n# Please do not crawl this\nDisallow: /private/\n',
+  },
+  noindex: {
+    why: 'Google stopped supporting noindex in robots.txt in 2019, and RFC 9309 does not define it. Pages that should not appear in search results stay indexed.',
+    example: 'User-agent: *\nNoindex: /drafts/\n',
+  },
+  'unusable-product-token': {
+    why: 'The line names no crawler, so the rules below may apply to nobody, or to the crawlers of the user-agent lines next to it.',
+    example: 'User-agent: *bot\nDisallow: /private/\n',
+    corrected: 'User-agent: ExampleBot\nDisallow: /private/\n',
+  },
+  'product-token-cut': {
+    why: 'Crawlers compare product tokens, which consist of letters, "_" and "-". They cut the value at the first other character, so a version or a second name has no effect.',
+    example: 'User-agent: ExampleBot/2.1\nDisallow: /private/\n',
+    corrected: 'User-agent: ExampleBot\nDisallow: /private/\n',
+  },
+  'product-token-outside-rfc': {
+    why: 'RFC 9309 allows letters, "_" and "-" in product tokens. Crawlers with a digit or a dot in their name find their group, but parsers that follow the RFC literally read a shorter name.',
+    example: 'User-agent: MJ12bot\nDisallow: /private/\n',
+  },
+  'rule-outside-group': {
+    why: 'Rules belong to the user-agent lines above them. Without one, crawlers ignore the rule and crawl what it should block.',
+    example: 'Disallow: /private/\n\nUser-agent: *\nDisallow: /tmp/\n',
+    corrected: 'User-agent: *\nDisallow: /private/\nDisallow: /tmp/\n',
+  },
+  'url-as-path': {
+    why: 'Rules contain paths, which are compared with the path of a URL. A complete URL never matches. Each host has its own robots.txt.',
+    example: 'User-agent: *\nDisallow: https://example.com/private/\n',
+    corrected: 'User-agent: *\nDisallow: /private/\n',
+  },
+  'unusable-path': {
+    why: 'URL paths start with "/", so the rule matches nothing and the URLs it should block are crawled. Google ignores such rules.',
+    example: 'User-agent: *\nDisallow: private/\n',
+    corrected: 'User-agent: *\nDisallow: /private/\n',
+  },
+  'star-without-slash': {
+    why: 'Google and most current crawlers accept it. Parsers that expect a path to start with "/" ignore the rule.',
+    example: 'User-agent: *\nDisallow: *.pdf$\n',
+    corrected: 'User-agent: *\nDisallow: /*.pdf$\n',
+  },
+  'wildcard-as-itself': {
+    why: 'Under the chosen dialect the rule matches only URLs that contain these characters, which hardly any do.',
+    example: 'User-agent: *\nDisallow: /*.pdf\n',
+    dialect: 'koster1996',
+  },
+  'dollar-not-last': {
+    why: '"$" means the end of the URL only at the end of a path. Elsewhere the rule matches only URLs that contain a "$".',
+    example: 'User-agent: *\nDisallow: /*.pdf$?\n',
+    corrected: 'User-agent: *\nDisallow: /*.pdf$\n',
+  },
+  'regular-expression': {
+    why: 'Crawlers compare everything except "*" and a final "$" literally, so the rule matches nothing.',
+    example: 'User-agent: *\nDisallow: /(tmp|private)/\n',
+    corrected: 'User-agent: *\nDisallow: /tmp/\nDisallow: /private/\n',
+  },
+  'hash-in-path': {
+    why: 'The rule is shorter than it looks, so it matches more URLs.',
+    example: 'User-agent: *\nDisallow: /shop#cart\n',
+    corrected: 'User-agent: *\nDisallow: /shop # cart\n',
+  },
+  'dot-segment': {
+    why: 'Clients resolve "." and ".." before they send a request, so no URL contains them and the rule matches nothing.',
+    example: 'User-agent: *\nDisallow: /shop/../private/\n',
+    corrected: 'User-agent: *\nDisallow: /private/\n',
+  },
+  'unencoded-bytes': {
+    why: 'Crawlers that follow RFC 9309 encode both sides before they compare. Others compare with the encoded URL and find no match.',
+    example: 'User-agent: *\nDisallow: /café/\n',
+    corrected: 'User-agent: *\nDisallow: /caf%C3%A9/\n',
+  },
+  'sitemap-not-absolute': {
+    why: 'The sitemap protocol requires the complete URL. Search engines do not find this sitemap.',
+    example: 'Sitemap: /sitemap.xml\n',
+    corrected: 'Sitemap: https://example.com/sitemap.xml\n',
+  },
+  'crawl-delay-not-a-number': {
+    why: 'Crawlers that support crawl-delay expect a number of seconds and ignore anything else.',
+    example: 'User-agent: bingbot\nCrawl-delay: 10s\nDisallow:\n',
+    corrected: 'User-agent: bingbot\nCrawl-delay: 10\nDisallow:\n',
+  },
+  'duplicate-user-agent': {
+    why: 'The second line changes nothing. It may stand where another crawler was meant.',
+    example: 'User-agent: GPTBot\nUser-agent: CCBot\nUser-agent: GPTBot\nDisallow: /\n',
+    corrected: 'User-agent: GPTBot\nUser-agent: CCBot\nDisallow: /\n',
+  },
+  'split-group': {
+    why: 'RFC 9309 merges groups for the same crawler, but older parsers follow only the first or the last one. People also overlook the second one.',
+    example:
+      'User-agent: GPTBot\nDisallow: /private/\n\nUser-agent: *\nDisallow: /tmp/\n\nUser-agent: GPTBot\nDisallow: /drafts/\n',
+    corrected:
+      'User-agent: GPTBot\nDisallow: /private/\nDisallow: /drafts/\n\nUser-agent: *\nDisallow: /tmp/\n',
+  },
+  'duplicate-group': {
+    why: 'The second group changes nothing, but an edit of one of the two is easily forgotten in the other.',
+    example: 'User-agent: GPTBot\nDisallow: /\n\nUser-agent: GPTBot\nDisallow: /\n',
+    corrected: 'User-agent: GPTBot\nDisallow: /\n',
+  },
+  'shadowed-group': {
+    why: 'Under the chosen dialect a crawler follows the first group that names it. The rules of this group have no effect.',
+    example: 'User-agent: *\nDisallow: /private/\n\nUser-agent: *\nDisallow: /tmp/\n',
+    dialect: 'draft-koster-rep-00',
+    corrected: 'User-agent: *\nDisallow: /private/\nDisallow: /tmp/\n',
+  },
+  'empty-group': {
+    why: 'A crawler with its own group ignores the rules for "*". A group without rules therefore allows it everything.',
+    example: 'User-agent: *\nDisallow: /private/\n\nUser-agent: bingbot\nCrawl-delay: 5\n',
+    corrected:
+      'User-agent: *\nDisallow: /private/\n\nUser-agent: bingbot\nCrawl-delay: 5\nDisallow: /private/\n',
+  },
+  'drops-everyones-rules': {
+    why: 'A crawler follows one group only: its own, or that for "*". Rules for "*" that are missing in its group do not apply to it.',
+    example:
+      'User-agent: *\nDisallow: /private/\nDisallow: /tmp/\n\nUser-agent: bingbot\nDisallow: /tmp/\n',
+    corrected:
+      'User-agent: *\nDisallow: /private/\nDisallow: /tmp/\n\nUser-agent: bingbot\nDisallow: /private/\nDisallow: /tmp/\n',
+  },
+  'rule-never-wins': {
+    why: 'Other rules decide every URL that this rule matches. It has no effect, and readers may believe that it does.',
+    example: 'User-agent: *\nDisallow: /private/\nDisallow: /tmp/\nDisallow: /private/\n',
+    corrected: 'User-agent: *\nDisallow: /private/\nDisallow: /tmp/\n',
+  },
+  'rule-changes-nothing': {
+    why: 'A shorter rule already blocks these URLs. Redundant rules make a file long and hard to review. `repkit minify` removes all of them at once.',
+    example: 'User-agent: *\nDisallow: /private/\nDisallow: /private/drafts/\n',
+    corrected: 'User-agent: *\nDisallow: /private/\n',
+  },
+  'allow-reopens-nothing': {
+    why: 'Everything is allowed unless a disallow rule matches. An allow rule is needed only inside of a blocked path.',
+    example: 'User-agent: *\nDisallow: /private/\nAllow: /public/\n',
+    corrected: 'User-agent: *\nDisallow: /private/\n',
+  },
+  'decided-by-tie': {
+    why: 'RFC 9309 prefers the allow rule if both have the same number of bytes. The author of the disallow rule probably expected it to apply, and older parsers may decide differently.',
+    example: 'User-agent: *\nDisallow: /cart/\nAllow: /*.css\n',
+  },
+  'everything-blocked': {
+    why: 'Search engines without their own group stop crawling the site, and its pages disappear from their results. Often the file was copied from a test system.',
+    example: 'User-agent: *\nDisallow: /\n',
+    corrected: 'User-agent: *\nDisallow:\n',
+  },
+  'assets-blocked': {
+    why: 'Search engines render pages before they index them. Without style sheets and scripts they may see a broken or empty page.',
+    example: 'User-agent: *\nDisallow: /js/\n',
+    corrected: 'User-agent: *\nDisallow: /js/\nAllow: /*.js$\nAllow: /*.css$\n',
+  },
+  'crawlers-disagree': {
+    why: 'The file means different things to different crawlers. Writing it so that all agree avoids surprises.',
+    example: 'User-agent: *\nAllow: /\nDisallow: /private/\n',
+    corrected: 'User-agent: *\nDisallow: /private/\n',
+  },
+  undecided: {
+    why: 'Proofs about rules with many wildcards can take long, so their work is limited. The rest of the file was checked.',
+  },
+  'unused-ignore': {
+    why: 'The problem was fixed, or the code is misspelled. An outdated comment may hide a later problem.',
+    example:
+      'User-agent: *\n# repkit-ignore-next-line noindex: used by the intranet search\nDisallow: /private/\n',
+    corrected: 'User-agent: *\nDisallow: /private/\n',
+  },
+  omitted: {
+    why: 'Memory is limited for any input, so at most 5,000 diagnostics per code are listed. The others are counted.',
+  },
+};
+
+const SOURCES: readonly (readonly [RegExp, (match: string) => string])[] = [
+  [
+    /^RFC 9309 ([\d.]+)$/,
+    (section) => `https://www.rfc-editor.org/rfc/rfc9309.html#section-${section}`,
+  ],
+  [/^1996 draft [\d.]+$/, () => 'https://www.robotstxt.org/norobots-rfc.txt'],
+  [/^Google's parser$/, () => 'https://github.com/google/robotstxt'],
+  [
+    /^Google's documentation$/,
+    () => 'https://developers.google.com/search/docs/crawling-indexing/robots/intro',
+  ],
+  [/^sitemaps\.org$/, () => 'https://www.sitemaps.org/protocol.html#submit_robots'],
+];
+
+/** Returns the page of a code in Markdown. */
+export function lintPage(code: DiagnosticCode): string {
+  const { title, description, severity, clause, fixable } = diagnosticCodes[code];
+  const { why, example, dialect = 'rfc9309', corrected } = LINT_PAGES[code];
+  const source = SOURCES.flatMap(([clauses, url]) => {
+    const match = clauses.exec(clause);
+    return match === null ? [] : [url(match[1] ?? '')];
+  })[0];
+  const facts = [
+    `severity: ${severity}`,
+    `source: ${source === undefined ? clause : `[${clause}](${source})`}`,
+    ...(fixable ? ['fix: `repkit lint --fix`, if the fix is safe'] : []),
+  ];
+  const parts = [
+    `# \`${code}\`: ${title}`,
+    `${description} ${why}`,
+    facts.map((fact) => `- ${fact}`).join('\n'),
+    ...(example === undefined
+      ? []
+      : [`${fence(example, 'robots')}\n\n${fence(report(code, example, dialect), 'text')}`]),
+    ...(corrected === undefined ? [] : [`Corrected:\n\n${fence(corrected, 'robots')}`]),
+    `To accept it, use \`--ignore ${code}\`, or write \`# repkit-ignore-next-line ${code}: reason\` above the line.`,
+  ];
+  return `${parts.join('\n\n')}\n`;
+}
+
+function fence(text: string, language: string): string {
+  const lines = text.trimEnd().split('\n').map(visible);
+  return `\`\`\`${language}\n${lines.join('\n')}\n\`\`\``;
+}
+
+/** Returns what lint prints about the example, without the summary. */
+function report(code: DiagnosticCode, example: string, dialect: DialectName): string {
+  const robotsTxt = parseRobotsTxt(example, { dialect });
+  const diagnostics = lint(robotsTxt).filter((diagnostic) => diagnostic.code === code);
+  const file = { name: 'robots.txt', kind: 'file', robotsTxt, diagnostics, fixed: 0 } as const;
+  return lintText([file], painter(false)).replace(/\n[^\n]*\n$/, '');
+}

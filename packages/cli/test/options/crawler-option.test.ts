@@ -1,0 +1,166 @@
+/** `--crawler`: the verdicts of known crawlers, through the commands. */
+import { readFileSync } from 'node:fs';
+import { knownCrawlers } from '@repkit/core';
+import { describe, expect, test } from 'vitest';
+import { run } from '../../src/program/run.js';
+import { fakeIo } from '../support/fake-io.js';
+
+const CASES = new URL('../../../../conformance/cases/profiles.ndjson', import.meta.url);
+
+interface ProfileCase {
+  readonly id: string;
+  readonly dialect: string | readonly string[];
+  readonly body: string;
+  readonly crawler: string;
+  readonly url: string;
+  readonly allowed: boolean;
+  readonly line: number;
+  readonly step: string;
+  readonly governed?: false;
+}
+
+async function repkit(body: string, ...argv: string[]) {
+  const io = fakeIo({ files: { 'r.txt': body, 'urls.txt': 'https://example.com/a\n/a\n' } });
+  return { code: await run(argv, io), ...io.written };
+}
+
+const BODY = 'User-agent: *\nDisallow: /\n\nUser-agent: Googlebot\nDisallow: /private/\n';
+const check = (...argv: string[]) => repkit(BODY, 'check', '--robots', 'r.txt', ...argv);
+
+test('check --crawler gives the verdict of every conformance case', async () => {
+  const cases = readFileSync(CASES, 'utf8')
+    .trim()
+    .split('\n')
+    .map((line): ProfileCase => JSON.parse(line));
+  let tested = 0;
+  for (const { id, dialect, body, crawler, url, allowed, line, step, governed } of cases) {
+    if (!knownCrawlers.some(({ name }) => name === crawler)) continue;
+    for (const name of [dialect].flat()) {
+      const options = ['--dialect', name, '--json', '--crawler', crawler];
+      const { code, out, err } = await repkit(body, 'check', '--robots', 'r.txt', ...options, url);
+      expect(err, id).toBe('');
+      const [{ verdict, rule, profile }] = JSON.parse(out).verdicts;
+      const ruled = allowed ? 'allowed' : 'disallowed';
+      expect(verdict, id).toBe(governed === false ? 'not-governed' : ruled);
+      expect([rule?.line ?? 0, profile.step], id).toEqual([line, step]);
+      expect(code, id).toBe(verdict === 'disallowed' ? 1 : 0);
+      tested++;
+    }
+  }
+  expect(tested).toBeGreaterThan(250);
+});
+
+describe('check', () => {
+  test('names the group of a fallback, and what is not governed', async () => {
+    const { code, out } = await check(
+      '--crawler',
+      'applebot',
+      '--crawler',
+      'ChatGPT-User',
+      '/a',
+      '/private/a',
+    );
+    expect(code).toBe(1);
+    expect(out).toBe(
+      [
+        'allowed       /a          Applebot      no rule matches; Applebot follows the Googlebot group, because no group names Applebot',
+        'not governed  /a          ChatGPT-User  ChatGPT-User fetches pages for users and does not apply robots.txt',
+        'disallowed    /private/a  Applebot      Disallow: /private/ (line 5); Applebot follows the Googlebot group, because no group names Applebot',
+        'not governed  /private/a  ChatGPT-User  ChatGPT-User fetches pages for users and does not apply robots.txt',
+        '',
+      ].join('\n'),
+    );
+  });
+
+  test('not governed is no failure', async () => {
+    expect(await check('--crawler', 'Google-Extended', '/a')).toMatchObject({
+      code: 0,
+      out: 'not governed  /a  Google-Extended  Google-Extended sends no requests; it is a control token\n',
+    });
+  });
+
+  test('--explain cites the source', async () => {
+    const { out } = await check('--explain', '--crawler', 'AdsBot-Google', '/a');
+    expect(out).toContain(
+      '  crawler:    AdsBot-Google ignores the * group, and no group names it\n',
+    );
+    expect(out).toMatch(
+      / {2}documented: https:\/\/developers\.google\.com\/\S+ \(checked \d{4}-\d\d-\d\d\)\n/,
+    );
+    expect(out).toContain('  reason:     no group applies, so it is allowed\n');
+  });
+
+  test('warns once if the crawler of an --agent does something else', async () => {
+    const { out, err } = await check('--agent', 'Applebot', '/private/a', '/a', '/b');
+    expect(out).not.toContain('Googlebot');
+    expect(err).toBe(
+      'repkit check: --agent Applebot applies RFC 9309, but Applebot does not: Applebot follows the Googlebot group, because no group names Applebot. Use --crawler Applebot to check what it does.\n',
+    );
+    expect((await check('--agent', 'Applebot', '/private/a')).err).toBe('');
+    expect((await check('--agent', 'GPTBot', '/a')).err).toBe('');
+  });
+
+  test.each([
+    ['ai', 'GPTBot', 'Googlebot'],
+    ['search', 'Googlebot', 'GPTBot'],
+    ['seo', 'AhrefsBot', 'GPTBot'],
+    ['all', 'AhrefsBot', undefined],
+  ])('--crawler %s', async (set, included, excluded) => {
+    const { out } = await check('--json', '--crawler', set, '/a');
+    const names = JSON.parse(out).verdicts.map(
+      ({ productToken }: { productToken: string }) => productToken,
+    );
+    expect(names).toContain(included);
+    if (excluded === undefined) expect(names).toHaveLength(knownCrawlers.length);
+    else expect(names).not.toContain(excluded);
+  });
+
+  test.each([
+    ['Googelbot', 'Unknown crawler "Googelbot". Did you mean "Googlebot"?'],
+    [
+      'x',
+      'Unknown crawler "x". For other crawlers, use --agent TOKEN. repkit crawlers lists the known ones.',
+    ],
+    ['constructor', 'Unknown crawler "constructor". '],
+  ])('--crawler %s is an error', async (name, message) => {
+    const { code, err } = await check('--crawler', name, '/a');
+    expect(code).toBe(2);
+    expect(err).toContain(message);
+  });
+});
+
+test('filter writes the verdict of each crawler', async () => {
+  const argv = ['--agent', 'x', '--crawler', 'Applebot', '--crawler', 'ChatGPT-User', 'urls.txt'];
+  const { out, err } = await repkit(BODY, 'filter', '--robots', 'r.txt', ...argv);
+  expect(err).toBe('');
+  expect(out).toBe(
+    ['https://example.com/a', '/a']
+      .flatMap((url) => [
+        `${url}\tx\tdisallowed\n`,
+        `${url}\tApplebot\tallowed\n`,
+        `${url}\tChatGPT-User\tnot-governed\n`,
+      ])
+      .join(''),
+  );
+});
+
+test('filter --only ignores crawlers that are not governed', async () => {
+  const argv = ['--only', 'allowed', '--crawler', 'ChatGPT-User', 'urls.txt'];
+  const { out } = await repkit('', 'filter', '--robots', 'r.txt', ...argv);
+  expect(out).toBe('');
+});
+
+test('filter warns if the crawler of an --agent documents other behavior', async () => {
+  const { err } = await repkit(
+    BODY,
+    'filter',
+    '--robots',
+    'r.txt',
+    '--agent',
+    'AdsBot-Google',
+    'urls.txt',
+  );
+  expect(err).toBe(
+    'repkit filter: --agent AdsBot-Google applies RFC 9309, but AdsBot-Google documents other behavior. Use --crawler AdsBot-Google to check what it does.\n',
+  );
+});

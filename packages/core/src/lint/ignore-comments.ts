@@ -1,0 +1,80 @@
+/** Comments that hide diagnostics of the next line: `# repkit-ignore-next-line CODE[, CODE]: reason`. */
+import { bodyOf, type RobotsTxt } from '../robots-txt.js';
+import type { Span } from '../verdict.js';
+import { quoted } from './checks/check.js';
+import { diagnosticCodes } from './codes.js';
+import { type Diagnostic, diagnostic } from './diagnostic.js';
+import { nearestName } from './nearest-name.js';
+
+const MARK = 'repkit-ignore-next-line';
+const IGNORE = /^#+\s*repkit-ignore-next-line(?![\w-])([^:]*)/;
+
+interface IgnoreComment {
+  readonly codes: readonly string[];
+  readonly span: Span;
+  /** The next line that is not a comment. */
+  line: number;
+}
+
+/** Removes the diagnostics that comments hide, and reports comments that hide nothing. */
+export function withoutIgnored(
+  found: readonly Diagnostic[],
+  robotsTxt: RobotsTxt,
+): readonly Diagnostic[] {
+  const comments = ignoreComments(robotsTxt);
+  if (comments.length === 0) return found;
+  const unused = new Map(
+    comments.flatMap((comment) =>
+      comment.codes.map((code) => [`${comment.line} ${code}`, { comment, code }]),
+    ),
+  );
+  const ignored = new Set(unused.keys());
+  const shown = found.filter(({ code, span }) => {
+    const key = `${span.line} ${code}`;
+    unused.delete(key);
+    return !ignored.has(key);
+  });
+  const empty = comments.filter(({ codes }) => codes.length === 0);
+  return [
+    ...shown,
+    ...empty.map(({ span }) => unusedIgnore(span, 'It names no diagnostic code.')),
+    ...Array.from(unused.values(), ({ comment, code }) =>
+      unusedIgnore(comment.span, whyUnused(comment, code)),
+    ),
+  ];
+}
+
+function ignoreComments(robotsTxt: RobotsTxt): IgnoreComment[] {
+  const comments: IgnoreComment[] = [];
+  // Records are created only for files that have such comments.
+  const body = new TextDecoder('latin1').decode(bodyOf(robotsTxt).bytes());
+  if (!body.includes(MARK)) return comments;
+  let waiting: IgnoreComment[] = [];
+  const walk = robotsTxt.walk();
+  for (let line = 1; walk.next(); line++) {
+    if (walk.kind !== 'comment') {
+      for (const comment of waiting) comment.line = line;
+      if (waiting.length > 0) waiting = [];
+      continue;
+    }
+    const { comment } = walk.record();
+    const list = comment && IGNORE.exec(comment.text)?.[1];
+    if (comment === undefined || list === undefined) continue;
+    const codes = list.split(/[\s,]+/).filter((code) => code !== '');
+    waiting.push({ codes, span: comment.span, line });
+    comments.push(waiting[waiting.length - 1]);
+  }
+  return comments;
+}
+
+function whyUnused({ line }: IgnoreComment, code: string): string {
+  if (Object.hasOwn(diagnosticCodes, code))
+    return `Line ${line} has no ${quoted(code)} diagnostic.`;
+  const nearest = nearestName(code, Object.keys(diagnosticCodes));
+  return `Unknown diagnostic code ${quoted(code)}.${nearest === undefined ? '' : ` Did you mean "${nearest}"?`}`;
+}
+
+function unusedIgnore(span: Span, reason: string): Diagnostic {
+  const message = `This comment hides nothing. ${reason}`;
+  return diagnostic('unused-ignore', { message, span });
+}

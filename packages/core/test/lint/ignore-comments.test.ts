@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import { lint, parseRobotsTxt } from '../../src/index.js';
+
+const found = (lines: readonly string[]) =>
+  lint(parseRobotsTxt(lines.join('\n'))).map(({ code, span, message }) => ({
+    code,
+    line: span.line,
+    message,
+  }));
+
+const GROUP = ['User-agent: *', 'Disallow: /a'];
+
+test('a comment hides the named diagnostics of the next line', () => {
+  const comment = '# repkit-ignore-next-line rule-changes-nothing: a reminder';
+  expect(found([...GROUP, 'Disallow: /a/b'])).toMatchObject([{ code: 'rule-changes-nothing' }]);
+  expect(found([...GROUP, comment, 'Disallow: /a/b'])).toEqual([]);
+  expect(found([...GROUP, comment, 'Disallow: /a/b', 'Disallow: /a/c'])).toMatchObject([
+    { code: 'rule-changes-nothing', line: 5 },
+  ]);
+});
+
+test('comments add up, and one comment can name several codes', () => {
+  const line = 'Dissalow: /a/b';
+  const codes = ['rule-changes-nothing', 'misspelt-field'];
+  expect(found([...GROUP, line])).toHaveLength(2);
+  expect(
+    found([...GROUP, ...codes.map((code) => `#repkit-ignore-next-line ${code}`), '# note', line]),
+  ).toEqual([]);
+  expect(found([...GROUP, `# repkit-ignore-next-line ${codes.join(', ')}`, line])).toEqual([]);
+});
+
+test('a comment that hides nothing is reported, with the reason', () => {
+  const messages = (comment: string) =>
+    found([...GROUP, comment, 'Disallow: /c']).map(({ code, line, message }) => {
+      expect([code, line]).toEqual(['unused-ignore', 3]);
+      return message;
+    });
+  expect(messages('# repkit-ignore-next-line: because')).toEqual([
+    'This comment hides nothing. It names no diagnostic code.',
+  ]);
+  expect(messages('# repkit-ignore-next-line rule-never-win')).toEqual([
+    'This comment hides nothing. Unknown diagnostic code "rule-never-win". Did you mean "rule-never-wins"?',
+  ]);
+  expect(messages('# repkit-ignore-next-line constructor noindex')).toEqual([
+    'This comment hides nothing. Unknown diagnostic code "constructor".',
+    'This comment hides nothing. Line 4 has no "noindex" diagnostic.',
+  ]);
+});
+
+test('hostile: 500 KiB of ignore comments', () => {
+  const body = `User-agent: *\n${'# repkit-ignore-next-line a\n'.repeat(18_000)}Disallow: /a\n`;
+  expect(lint(parseRobotsTxt(body))).toHaveLength(1);
+});
