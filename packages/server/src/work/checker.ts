@@ -104,8 +104,10 @@ function crawlersOf({ productTokens = [], crawlers = [] }: CheckRequest): Crawle
     if (profile !== undefined) return profile;
     const nearest = nearestCrawler(name);
     const advice =
-      nearest === undefined ? 'GET /v1/crawlers lists them.' : `Did you mean "${nearest}"?`;
-    const detail = `${JSON.stringify(name)} is not a known crawler. ${advice} To check any other name, use productTokens.`;
+      nearest === undefined
+        ? 'For other crawlers, use productTokens. GET /v1/crawlers lists the known ones.'
+        : `Did you mean "${nearest}"?`;
+    const detail = `Unknown crawler ${JSON.stringify(name)}. ${advice}`;
     throw problemAt('invalid-check', ['crawlers', index], detail);
   });
   return [...productTokens, ...profiles];

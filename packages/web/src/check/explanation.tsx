@@ -50,17 +50,15 @@ export function Explanation({ check, verdict, file }: ExplanationProps) {
           <span class="clause">{clauseText(messages, clauseOf(file.dialect, verdict))}</span>
         </p>
       )}
-      {crawler && profile && (
+      {crawler && profile?.source && profile.checked && (
         <p class="reason">
           {behaviorText(messages, crawler, verdict)}{' '}
-          {profile.source && profile.checked && (
-            <span class="clause">
-              <a href={profile.source} target="_blank" rel="noreferrer noopener">
-                {new URL(profile.source).hostname}
-              </a>
-              {`, ${texts.checked(profile.checked)}`}
-            </span>
-          )}
+          <span class="clause">
+            <a href={profile.source} target="_blank" rel="noreferrer noopener">
+              {new URL(profile.source).hostname}
+            </a>
+            {`, ${texts.checked(profile.checked)}`}
+          </span>
         </p>
       )}
       {matched.length > 0 && (
@@ -194,7 +192,7 @@ export function NotGovernedHint({ file, productToken }: NotGovernedHintProps) {
   if (!crawler || file.explain('/', crawler).governed !== false) return null;
   const { name, governs } = crawler;
   return (
-    <p class="notice">
+    <p class="notice not-governed">
       {governs ? texts.controls(texts.governs[name] ?? governs) : texts.notGovernedHere(name)}
     </p>
   );

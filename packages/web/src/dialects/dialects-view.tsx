@@ -1,6 +1,6 @@
 /** The Dialects view: verdicts of all dialects for one crawler, and more URLs on which they disagree. */
 
-import type { DialectName, Verdict } from '@repkit/core';
+import type { DialectName } from '@repkit/core';
 import { useMemo, useState } from 'preact/hooks';
 import { useSearch } from '../analysis/latest-work.js';
 import { crawlerOf } from '../check/crawler-picker.js';
@@ -158,11 +158,10 @@ export function MoreUrls({ files, productToken }: MoreUrlsProps) {
   const urls = useSelected((state) => state.urls);
   const crawler = crawlerOf(productToken);
   // The search takes a token, so it gets that of the group that the crawler follows.
-  const { group } = useMemo(
-    () => files[0]?.file.explain('/', crawler) ?? {},
-    [files, crawler],
-  ) as Partial<Verdict>;
-  const searched = group?.productToken ?? productToken;
+  const searched = useMemo(() => {
+    const verdict = files[0]?.file.explain('/', crawler);
+    return verdict?.group?.productToken ?? productToken;
+  }, [files, crawler]);
   const found = useSearch({ kind: 'disagreements', robotsTxt, productToken: searched });
   const witnesses = useMemo(() => {
     if (found === undefined || found === 'failed') return [];

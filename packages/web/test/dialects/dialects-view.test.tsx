@@ -104,3 +104,19 @@ test('selects verdicts with the mouse and arrow keys from one tab stop', async (
     { url: '/x/y', dialect: 'rfc9309' },
   ]);
 });
+
+test.each([
+  ['Applebot', en.dialects.foundMore],
+  ['AdsBot-Google', en.dialects.proved],
+])('%s: suggests only URLs on which its own verdicts differ', async (productToken, sentence) => {
+  const robotsTxt =
+    'User-agent: Googlebot\nDisallow: /x\nAllow: /x/y\n\nUser-agent: *\nDisallow: /*z\n';
+  const files = parseInAllDialects(robotsTxt);
+  const { root } = await showInApp(<MoreUrls {...{ files, productToken }} />, {
+    robotsTxt,
+    urls: '/\n',
+  });
+  await expect.poll(() => root.querySelector('[role=status]')?.textContent).toBe(sentence);
+  const offered = [...root.querySelectorAll('li')].map(({ textContent }) => textContent);
+  expect(offered.includes('/x/y')).toBe(productToken === 'Applebot');
+});

@@ -102,7 +102,7 @@ describeInChromium('a live site', () => {
 
   test('with an invalid URL shows the problem reported by the service', async () => {
     await fetchSite(page, 'not a host');
-    await page.getByText('A URL or product token is invalid.').waitFor();
+    await page.getByText('A URL, product token or crawler is invalid.').waitFor();
   });
 
   test('that stays unreachable goes through the stages of each policy', async () => {

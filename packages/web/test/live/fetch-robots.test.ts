@@ -46,7 +46,7 @@ describe('the service', () => {
     pageAt(service.origin);
     expect(await fetchRobots('not a host', { refresh: false, signal })).toEqual({
       kind: 'problem',
-      title: 'A URL or product token is invalid.',
+      title: 'A URL, product token or crawler is invalid.',
       detail: '"https://not a host" has no robots.txt. Use an absolute http:, https: or ftp: URL.',
     });
   });
