@@ -14,7 +14,7 @@ import { nodesFor, runOn } from './lib/nodes.mjs';
 import { install, npmOrThrow, pack, problemsOf, tarballs, temporary } from './lib/packed.mjs';
 import { findProgram } from './lib/programs.mjs';
 import { startRedisServer } from './lib/redis-server.mjs';
-import { conformanceOnWorkerd, installRuntimes } from './lib/runtimes.mjs';
+import { conformanceOnWorkerd, installRuntimes, problemsOfJsr } from './lib/runtimes.mjs';
 import { buildAfresh, packageFolders, setUp } from './lib/setup.mjs';
 import { BUDGET, bundleBytes, firstViewBytes, installSize } from './lib/sizes.mjs';
 
@@ -226,10 +226,11 @@ async function checkOtherRuntimes(folder, runner, node) {
     );
     return;
   }
-  const { likeNode, workerd } = installRuntimes();
+  const { likeNode, deno, workerd } = installRuntimes();
   for (const runtime of likeNode) {
     await checkConformance(runtime.name, async () => conformanceOn(runtime, runner));
   }
+  await check('@repkit/core: JSR would accept it', () => problemsOfJsr(deno));
   await checkConformance('workerd', () => conformanceOnWorkerd(workerd, folder, node));
 }
 

@@ -1,8 +1,8 @@
 /** The runtimes other than Node that core is tested in. npm has their programs; here only those for Linux on x64 are used. */
 import { spawnSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { cpSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { toolPath } from './commands.mjs';
+import { ROOT, toolPath } from './commands.mjs';
 import { readCaseFiles } from './conformance.mjs';
 import { runOn } from './nodes.mjs';
 import { install, problemsOf, temporary } from './packed.mjs';
@@ -17,17 +17,18 @@ const VERSIONS = [`${DENO}@2.9.6`, `${BUN}@1.4.5`, `${WORKERD}@1.20261117.1`];
 /**
  * Installs the runtimes.
  *
- * @returns {{ likeNode: import('./nodes.mjs').Node[], workerd: string }} those that run a module from disk, and the path
- *   of workerd
+ * @returns {{ likeNode: import('./nodes.mjs').Node[], deno: string, workerd: string }} those that run a module from disk, and paths
  */
 export function installRuntimes() {
   const modules = join(install('runtimes', VERSIONS), 'node_modules');
-  const deno = ['run', '--quiet', '--no-remote', '--node-modules-dir=manual', '--allow-read'];
+  const run = ['run', '--quiet', '--no-remote', '--node-modules-dir=manual', '--allow-read'];
+  const denoPath = join(modules, DENO, 'deno');
   return {
     likeNode: [
-      { name: 'Deno', path: join(modules, DENO, 'deno'), args: deno },
+      { name: 'Deno', path: denoPath, args: run },
       { name: 'Bun', path: join(modules, BUN, 'bin/bun'), args: ['run'] },
     ],
+    deno: denoPath,
     workerd: join(modules, WORKERD, 'bin/workerd'),
   };
 }
@@ -76,4 +77,18 @@ export async function conformanceOnWorkerd(workerd, folder, node) {
   const line = ended.stdout.split('\n').find((text) => text.startsWith('{'));
   if (ended.status !== 0 || line === undefined) throw new Error(`${ended.stdout}${ended.stderr}`);
   return JSON.parse(line);
+}
+
+/**
+ * Publishes core to JSR without sending anything. JSR compiles the sources.
+ *
+ * @param {string} deno its path
+ */
+export function problemsOfJsr(deno) {
+  const copy = join(temporary(), 'jsr');
+  for (const name of ['src', 'README.md', 'LICENSE', 'jsr.json']) {
+    cpSync(join(ROOT, 'packages/core', name), join(copy, name), { recursive: true });
+  }
+  const args = ['publish', '--dry-run', '--allow-dirty', '--sloppy-imports'];
+  return problemsOf(spawnSync(deno, args, { encoding: 'utf8', cwd: copy }));
 }
