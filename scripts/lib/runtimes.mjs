@@ -1,0 +1,94 @@
+/** The runtimes other than Node that core is tested in. npm has their programs; here only those for Linux on x64 are used. */
+import { spawnSync } from 'node:child_process';
+import { cpSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ROOT, toolPath } from './commands.mjs';
+import { readCaseFiles } from './conformance.mjs';
+import { runOn } from './nodes.mjs';
+import { install, problemsOf, temporary } from './packed.mjs';
+
+const DENO = '@deno/linux-x64-glibc';
+const BUN = '@oven/bun-linux-x64';
+const WORKERD = '@cloudflare/workerd-linux-64';
+
+/** Installed only for this check, because together they take 350 MB. */
+const VERSIONS = [`${DENO}@2.9.6`, `${BUN}@1.4.5`, `${WORKERD}@1.20261117.1`];
+
+/**
+ * Installs the runtimes.
+ *
+ * @returns {{ likeNode: import('./nodes.mjs').Node[], deno: string, workerd: string }} those that run a module from disk, and paths
+ */
+export function installRuntimes() {
+  const modules = join(install('runtimes', VERSIONS), 'node_modules');
+  const run = ['run', '--quiet', '--no-remote', '--node-modules-dir=manual', '--allow-read'];
+  const denoPath = join(modules, DENO, 'deno');
+  return {
+    likeNode: [
+      { name: 'Deno', path: denoPath, args: run },
+      { name: 'Bun', path: join(modules, BUN, 'bin/bun'), args: ['run'] },
+    ],
+    deno: denoPath,
+    workerd: join(modules, WORKERD, 'bin/workerd'),
+  };
+}
+
+const WORKER = `import { checkWithCore } from './runner/core-check.js';
+import { parseCases } from './runner/parse-cases.js';
+import { runCases } from './runner/run.js';
+import files from './cases.json';
+
+export default {
+  test() {
+    const cases = files.flatMap(({ name, text }) => parseCases(text, name));
+    const problems = runCases(cases, checkWithCore).map(({ id, message }) => id + ': ' + message);
+    console.log(JSON.stringify({ count: cases.length, problems }));
+  },
+};
+`;
+
+const CONFIG = `using Workerd = import "/workerd/workerd.capnp";
+const config :Workerd.Config = (services = [(name = "cases", worker = .cases)]);
+const cases :Workerd.Worker = (
+  modules = [(name = "worker.js", esModule = embed "worker.js")],
+  compatibilityDate = "2026-01-01",
+);
+`;
+
+/**
+ * Runs the conformance cases in workerd, bundled as a Cloudflare Worker is.
+ *
+ * @param {string} workerd its path
+ * @param {string} folder where core is installed and the runner is in `runner/`
+ * @param {import('./nodes.mjs').Node} node for the bundler
+ * @returns {ReturnType<typeof import('./conformance.mjs').runConformance>}
+ */
+export async function conformanceOnWorkerd(workerd, folder, node) {
+  const [source, bundle, config] = ['worker.mjs', 'worker.js', 'worker.capnp'].map((name) =>
+    join(folder, name),
+  );
+  writeFileSync(join(folder, 'cases.json'), JSON.stringify(readCaseFiles()));
+  writeFileSync(source, WORKER);
+  writeFileSync(config, CONFIG);
+  const [problem] = problemsOf(runOn(node, [toolPath('rolldown'), source, '--file', bundle]));
+  if (problem !== undefined) throw new Error(problem);
+  const ended = spawnSync(workerd, ['test', config], { encoding: 'utf8', cwd: temporary() });
+  // The log of a Worker is on standard output, the result of the test on standard error.
+  const line = ended.stdout.split('\n').find((text) => text.startsWith('{'));
+  if (ended.status !== 0 || line === undefined) throw new Error(`${ended.stdout}${ended.stderr}`);
+  return JSON.parse(line);
+}
+
+/**
+ * Publishes core to JSR without sending anything. JSR compiles the sources.
+ *
+ * @param {string} deno its path
+ */
+export function problemsOfJsr(deno) {
+  const copy = join(temporary(), 'jsr');
+  for (const name of ['src', 'README.md', 'LICENSE', 'jsr.json']) {
+    cpSync(join(ROOT, 'packages/core', name), join(copy, name), { recursive: true });
+  }
+  const args = ['publish', '--dry-run', '--allow-dirty', '--sloppy-imports'];
+  return problemsOf(spawnSync(deno, args, { encoding: 'utf8', cwd: copy }));
+}

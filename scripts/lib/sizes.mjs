@@ -1,0 +1,80 @@
+/** Measures what users download: bundles of core, installs, and the first view of the web tester. */
+import { globSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { ROOT, readJson, toolPath } from './commands.mjs';
+import { runOn } from './nodes.mjs';
+import { problemsOf } from './packed.mjs';
+
+/**
+ * The limits. Bundles and the tester are in bytes after gzip -9. If a change needs a higher one, raise it in the same commit.
+ *
+ * @type {{
+ *   bundles: Record<string, number>,
+ *   installs: Record<string, { packages: number, mebibytes: number }>,
+ *   testerFirstView: number,
+ * }}
+ */
+export const BUDGET = readJson(join(ROOT, 'budget.json'));
+
+const MATCH = `import { parseRobotsTxt } from '@repkit/core';
+const robotsTxt = parseRobotsTxt(globalThis.body);
+console.log(robotsTxt.isAllowed(globalThis.url, 'ExampleBot'), robotsTxt.matcher('ExampleBot').isAllowed('/'));
+`;
+
+/**
+ * Programs that use core, by their names in the budget.
+ *
+ * @type {Readonly<Record<string, string>>}
+ */
+const PROGRAMS = {
+  'parse and match': MATCH,
+  'parse, match and lint': `${MATCH}import { lint } from '@repkit/core';\nconsole.log(lint(robotsTxt));\n`,
+  everything: "import * as core from '@repkit/core';\nconsole.log(core);\n",
+};
+
+/** @param {string | Buffer} content */
+const zipped = (content) => gzipSync(content, { level: 9 }).length;
+
+/**
+ * @param {string} name of a program
+ * @param {string} folder where core is installed
+ * @param {import('./nodes.mjs').Node} node for the bundler
+ */
+export function bundleBytes(name, folder, node) {
+  const [source, bundle] = ['bundled.mjs', 'bundle.js'].map((file) => join(folder, file));
+  const program = PROGRAMS[name];
+  if (program === undefined) throw new Error(`budget.json: no program "${name}"`);
+  writeFileSync(source, program);
+  const args = [toolPath('rolldown'), source, '--minify', '--file', bundle];
+  const [problem] = problemsOf(runOn(node, args));
+  if (problem !== undefined) throw new Error(problem);
+  return zipped(readFileSync(bundle));
+}
+
+/** Files occupy whole disk blocks. */
+const DISK_BLOCK = 4096;
+
+/** @param {string} folder with node_modules */
+export function installSize(folder) {
+  const modules = join(folder, 'node_modules');
+  const files = readdirSync(modules, { recursive: true, encoding: 'utf8' })
+    .map((path) => statSync(join(modules, path)))
+    .filter((file) => file.isFile());
+  const blocks = files.reduce((sum, { size }) => sum + Math.ceil(size / DISK_BLOCK), 0);
+  return {
+    packages: Object.keys(readJson(join(modules, '.package-lock.json')).packages).length,
+    mebibytes: Math.ceil((blocks * DISK_BLOCK) / 2 ** 20),
+  };
+}
+
+/**
+ * Returns what the first view loads: the page, its script and style sheet, the English texts, and the worker that analyzes.
+ *
+ * @param {string} tester folder of the built pages
+ */
+export function firstViewBytes(tester) {
+  const files = globSync(['index.html', 'assets/{index,en,analysis-worker}-*'], { cwd: tester });
+  if (files.length !== 5) throw new Error(`the first view loads other files: ${files.join(', ')}`);
+  return files.reduce((sum, file) => sum + zipped(readFileSync(join(tester, file))), 0);
+}

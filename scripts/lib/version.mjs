@@ -1,0 +1,87 @@
+/**
+ * The version and the address of the project. Both are set in the root's package.json; every other place repeats them, because
+ * npm, JSR, GitHub or a program reads that place alone.
+ */
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+const DEPENDENCIES = ['dependencies', 'devDependencies', 'peerDependencies'];
+
+/**
+ * Places in texts: the file, and what stands before and after the version.
+ *
+ * @type {readonly [path: string, version: RegExp][]}
+ */
+const IN_TEXTS = [
+  ['.pre-commit-hooks.yaml', /(?<= repkit@)[\w.-]+/g],
+  ['action.yml', /(?<=description: Version of repkit to run\.\n {4}default: ).+/g],
+  ['docs/commands/lint.md', /(?<=(?:uses: OWNER\/REPOSITORY@|rev: )v)\S+/g],
+  ['packages/cli/src/program/version.ts', /(?<=const VERSION = ')[^']+/g],
+  ['packages/core/jsr.json', /(?<="version": ")[^"]+/g],
+  ['packages/server/src/openapi.ts', /(?<=const VERSION = ')[^']+/g],
+];
+
+/**
+ * @param {string} path
+ * @param {Record<string, any>} root manifest
+ * @param {string} text of a workspace's manifest
+ */
+function manifestWith(path, root, text) {
+  const manifest = JSON.parse(text);
+  for (const kind of DEPENDENCIES) {
+    for (const name of Object.keys(manifest[kind] ?? {})) {
+      if (/^(?:@repkit\/.+|repkit)$/.test(name)) manifest[kind][name] = root.version;
+    }
+  }
+  if (!manifest.private) {
+    const { author, bugs, version } = root;
+    const repository = { ...root.repository, directory: dirname(path) };
+    const homepage = `${root.homepage}/tree/main/${dirname(path)}#readme`;
+    Object.assign(manifest, { version, author, homepage, repository, bugs });
+  }
+  return `${JSON.stringify(manifest, undefined, 2)}\n`;
+}
+
+/**
+ * Returns the files that repeat the version or the address, as they are and as they should be.
+ *
+ * @param {string} folder of the project
+ * @param {string} [version] instead of the one in the root's package.json
+ * @returns {{ path: string, text: string, wanted: string }[]}
+ */
+export function repeatingFiles(folder, version) {
+  /** @param {string} path */
+  const read = (path) => readFileSync(join(folder, path), 'utf8');
+  const root = JSON.parse(read('package.json'));
+  if (version !== undefined) root.version = version;
+  const workspaces = root.workspaces
+    .flatMap((/** @type {string} */ pattern) => globSync(pattern, { cwd: folder }))
+    .map((/** @type {string} */ path) => `${path}/package.json`)
+    .filter((/** @type {string} */ path) => existsSync(join(folder, path)))
+    .sort();
+  const manifests = workspaces.map((/** @type {string} */ path) => {
+    const text = read(path);
+    return { path, text, wanted: manifestWith(path, root, text) };
+  });
+  const texts = IN_TEXTS.map(([path, pattern]) => {
+    const text = read(path);
+    if (text.search(pattern) === -1) throw new Error(`${path} no longer contains the version`);
+    return { path, text, wanted: text.replaceAll(pattern, root.version) };
+  });
+  return [...manifests, ...texts];
+}
+
+/**
+ * Returns the changelog with the unreleased changes under a version.
+ *
+ * @param {string} text
+ * @param {string} version
+ * @param {string} date as in 2026-01-31
+ */
+export function releasedChangelog(text, version, date) {
+  const [head = '', rest] = text.split('## [Unreleased]\n');
+  if (rest === undefined || !/^\s*### /.test(rest)) {
+    throw new Error('CHANGELOG.md has no changes under "## [Unreleased]".');
+  }
+  return `${head}## [Unreleased]\n\n## [${version}] - ${date}\n${rest}`;
+}

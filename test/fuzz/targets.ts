@@ -1,0 +1,226 @@
+/** Fuzz targets: one per parser of hostile input. Each throws if a guarantee of SECURITY.md does not hold. */
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync, zstdCompressSync } from 'node:zlib';
+import { decompress, InputError, openArchive, SectionReport, WHOLE_ARCHIVE } from '@repkit/bulk';
+import { RobotsClient } from '@repkit/client';
+import {
+  applyFixes,
+  type DialectName,
+  dialects,
+  format,
+  lint,
+  parseRobotsTxt,
+  productToken,
+  RobotsTxtParser,
+} from '@repkit/core';
+import { warcGz, warcRecord } from '../support/warc.ts';
+
+export interface Target {
+  /** Valid inputs to start from. */
+  readonly seeds: readonly (string | Uint8Array)[];
+  /** Texts that mutations insert. */
+  readonly words: readonly string[];
+  readonly run: (input: Uint8Array) => void | Promise<void>;
+}
+
+const ROBOTS_TXT = `\ufeffUser-agent: ExampleBot/1.0 # note
+user-agent: *
+Disallow: /private/*.pdf$
+Allow: /a%2Fb?q=%e3%82%ad
+Crawl-delay: 1.5
+Sitemap: https://example.com/s.xml
+
+User-agent: GPTBot
+Disallow:
+`;
+const URLS = ['/', '/private/a.pdf', '/a%2fb?q=キ', 'https://example.com/x#y'];
+const NAMES = Object.keys(dialects) as DialectName[];
+/** Lint stops here, whatever the input. */
+const BUDGET = 50_000;
+
+function robotsTxt(input: Uint8Array): void {
+  for (const dialect of NAMES) {
+    const parsed = parseRobotsTxt(input, { dialect });
+    const middle = input.length >> 1;
+    const parser = new RobotsTxtParser({ dialect });
+    parser.push(input.subarray(0, middle));
+    parser.push(input.subarray(middle));
+    const streamed = parser.end();
+    const matcher = parsed.matcher('ExampleBot');
+    for (const url of URLS) {
+      const { allowed } = parsed.explain(url, 'ExampleBot');
+      assert.equal(matcher.isAllowed(url), allowed, `matcher, ${dialect}, ${url}`);
+      assert.equal(streamed.isAllowed(url, 'ExampleBot'), allowed, `stream, ${dialect}, ${url}`);
+    }
+  }
+  const parsed = parseRobotsTxt(input);
+  const fixed = parseRobotsTxt(applyFixes(input, lint(parsed, { budget: BUDGET })));
+  for (const url of URLS) {
+    const before = parsed.isAllowed(url, 'ExampleBot');
+    assert.equal(fixed.isAllowed(url, 'ExampleBot'), before, `fixes change the verdict of ${url}`);
+  }
+  const once = format(parsed);
+  assert.equal(format(parseRobotsTxt(once)), once, 'formatting again changes the file');
+}
+
+const fixedRules = parseRobotsTxt(ROBOTS_TXT);
+const text = (input: Uint8Array) => new TextDecoder().decode(input);
+
+/** An invalid URL throws a TypeError, and nothing else. */
+function url(input: Uint8Array): void {
+  try {
+    const { allowed } = fixedRules.explain(text(input), 'ExampleBot');
+    assert.equal(fixedRules.matcher('ExampleBot').isAllowed(text(input)), allowed);
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+  }
+}
+
+function userAgent(input: Uint8Array): void {
+  productToken(text(input));
+  try {
+    fixedRules.isAllowed('/', text(input));
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+  }
+}
+
+/** A server that sends exactly these bytes. */
+async function httpResponse(input: Uint8Array): Promise<void> {
+  const server = createServer((socket) => {
+    socket.on('error', () => {});
+    socket.once('data', () => socket.end(input));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  assert(typeof address === 'object' && address !== null);
+  const client = new RobotsClient({ userAgent: 'FuzzBot/1.0', proxy: 'none' });
+  try {
+    const site = `http://127.0.0.1:${address.port}`;
+    const { outcome } = await client.check(`${site}/private/`);
+    assert.match(outcome, /^(?:allowed|disallowed|unreachable)$/);
+  } finally {
+    await client.close();
+    server.close();
+  }
+}
+
+async function* once(input: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield input;
+}
+
+/** Damaged input is an InputError. */
+async function compressed(input: Uint8Array): Promise<void> {
+  try {
+    let bytes = 0;
+    for await (const chunk of decompress('input', once(input))) {
+      bytes += chunk.length;
+      // The reader decides how much of a compression bomb it takes.
+      if (bytes > 2 ** 24) break;
+    }
+  } catch (error) {
+    if (!(error instanceof InputError)) throw error;
+  }
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'repkit-fuzz-'));
+process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+
+/** Damage is a fault of the report, or the file is no archive. */
+async function archive(input: Uint8Array): Promise<void> {
+  const file = join(folder, 'archive');
+  writeFileSync(file, input);
+  try {
+    const opened = await openArchive(file);
+    try {
+      const report = new SectionReport();
+      for await (const { position, site } of opened.entries(WHOLE_ARCHIVE, report)) {
+        assert.equal((await opened.readAt(position))?.site, site, 'read again');
+      }
+    } finally {
+      opened.close();
+    }
+  } catch (error) {
+    if (!(error instanceof InputError)) throw error;
+  }
+}
+
+const HTTP = `HTTP/1.1 200 OK\r\nContent-Type: text/plain; charset=utf-8\r\nCache-Control: max-age=60\r\n`;
+const zipped = gzipSync(ROBOTS_TXT);
+const responses = [
+  { url: 'https://example.com/robots.txt', body: ROBOTS_TXT },
+  { url: 'https://b.example/robots.txt', status: 301, fields: 'Location: /other\r\n' },
+];
+
+export const targets: Readonly<Record<string, Target>> = {
+  'robots-txt': {
+    seeds: [ROBOTS_TXT, Buffer.from(`\ufeff${ROBOTS_TXT}`, 'utf16le')],
+    words: [
+      'User-agent: ',
+      'Disallow: /',
+      'Allow: *',
+      '*',
+      '$',
+      '%2F',
+      '\r',
+      '\n\n',
+      '\0',
+      '#',
+      ':',
+    ],
+    run: robotsTxt,
+  },
+  url: { seeds: URLS, words: ['%', '%zz', '//', '?', '#', 'https:', '\\', '@', '[::1]'], run: url },
+  'user-agent': {
+    seeds: ['Mozilla/5.0 (compatible; ExampleBot/2.1; +https://example.com/bot)', 'ExampleBot'],
+    words: ['(', ')', '/', ';', '*', ' '],
+    run: userAgent,
+  },
+  'http-response': {
+    seeds: [
+      `${HTTP}Content-Length: ${Buffer.byteLength(ROBOTS_TXT)}\r\n\r\n${ROBOTS_TXT}`,
+      `${HTTP}Transfer-Encoding: chunked\r\n\r\n5\r\nAllow\r\n0\r\n\r\n`,
+      Buffer.concat([
+        Buffer.from(`${HTTP}Content-Encoding: gzip\r\nContent-Length: ${zipped.length}\r\n\r\n`),
+        zipped,
+      ]),
+      'HTTP/1.1 503 Busy\r\nRetry-After: 60\r\nContent-Length: 0\r\n\r\n',
+    ],
+    words: [
+      '\r\n',
+      '\r\n\r\n',
+      'Content-Length: 9',
+      ': ',
+      'gzip, br',
+      'max-age=',
+      'no-store',
+      '304',
+    ],
+    run: httpResponse,
+  },
+  compressed: {
+    seeds: [zipped, Buffer.concat([zipped, zipped]), zstdCompressSync(ROBOTS_TXT)],
+    words: ['\x1f\x8b\x08\0', '\x28\xb5\x2f\xfd', '\x50\x2a\x4d\x18'],
+    run: compressed,
+  },
+  archive: {
+    seeds: [
+      Buffer.concat(responses.map(warcRecord)),
+      warcGz(responses),
+      '{"url":"https://example.com/robots.txt","status":200,"body":"Disallow: /"}\n',
+    ],
+    words: [
+      'WARC/1.0\r\n',
+      'Content-Length: 5\r\n',
+      '\r\n\r\n',
+      '\x1f\x8b\x08\0',
+      '{"url":"',
+      '"}\n',
+    ],
+    run: archive,
+  },
+};

@@ -1,0 +1,36 @@
+/** Version and address are set in one place, and every other place repeats them. */
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { releasedChangelog, repeatingFiles } from '../scripts/lib/version.mjs';
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+
+test('every place repeats the version and the address in package.json', () => {
+  for (const { path, text, wanted } of repeatingFiles(ROOT)) expect(text, path).toBe(wanted);
+});
+
+test('a new version reaches all packages and everything that depends on one', () => {
+  const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
+  const files = repeatingFiles(ROOT, '12.34.56');
+  for (const { path, wanted } of files) {
+    expect(wanted, path).toContain('12.34.56');
+    // Private workspaces and other packages may happen to have our version.
+    if (!path.endsWith('package.json')) expect(wanted, path).not.toContain(`v${version}`);
+  }
+  const cli = JSON.parse(
+    files.find(({ path }) => path === 'packages/cli/package.json')?.wanted ?? '',
+  );
+  expect(cli).toMatchObject({
+    version: '12.34.56',
+    dependencies: { '@repkit/client': '12.34.56' },
+    peerDependencies: { '@repkit/fleet': '12.34.56' },
+  });
+});
+
+test('the unreleased changes move under the version', () => {
+  const before = '# Changelog\n\n## [Unreleased]\n\n### Added\n\n- A\n';
+  const after = '# Changelog\n\n## [Unreleased]\n\n## [0.2.0] - 2026-12-01\n\n### Added\n\n- A\n';
+  expect(releasedChangelog(before, '0.2.0', '2026-12-01')).toBe(after);
+  expect(() => releasedChangelog(after, '0.3.0', '2027-01-01')).toThrow('no changes');
+});
