@@ -25,9 +25,6 @@ export function Explanation({ check, verdict, file }: ExplanationProps) {
   const { productToken, url } = check;
   const { allowed, governed = true, group, matched = [], profile, target } = verdict;
   const crawler = crawlerProfile(productToken);
-  // The explanation says this already, in the language of the page.
-  const isSaid = crawler?.obeysRobotsTxt === 'user-triggered' || crawler?.fallsBackToStar === false;
-  const note = isSaid ? undefined : crawler?.note;
   const name = productToken === '*' ? texts.everyone : productToken;
   const inOrder = file.dialect.precedence === 'first-in-file' && verdict.reason === 'rule';
   return (
@@ -104,9 +101,9 @@ export function Explanation({ check, verdict, file }: ExplanationProps) {
           </div>
         )}
       </dl>
-      {note && (
+      {crawler?.note && (
         <p class="hint" lang="en">
-          {note}
+          {crawler.note}
         </p>
       )}
     </section>
@@ -193,7 +190,7 @@ export function NotGovernedHint({ file, productToken }: NotGovernedHintProps) {
   const { name, governs } = crawler;
   return (
     <p class="notice not-governed">
-      {governs ? texts.controls(texts.governs[name] ?? governs) : texts.notGovernedHere(name)}
+      {governs ? texts.controls(texts.governs[name] ?? governs) : texts.notGovernedFor(name)}
     </p>
   );
 }

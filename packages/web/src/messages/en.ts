@@ -237,8 +237,8 @@ export const en = {
     disallowedFor: (token: string) => `Disallowed for ${token}`,
     notGovernedFor: (token: string) => `${token} is not governed by robots.txt`,
     notGoverned: {
-      no: 'It does not apply robots.txt, so these rules cannot keep it out.',
-      user: 'It fetches what users request and may ignore robots.txt, so these rules may not keep it out.',
+      no: 'It does not apply robots.txt.',
+      user: 'It fetches what users request and may ignore robots.txt.',
     },
     controls: (what: string) => `No crawler sends this name. Its group decides only this: ${what}`,
     // Control tokens by name: what their groups decide. Core has the English texts.
@@ -251,12 +251,10 @@ export const en = {
       'star-group': (name: string, _group: string) =>
         `${name} follows the "*" group, because no group names it.`,
       'star-ignored': (name: string, _group: string) =>
-        `No group names ${name}, and it ignores the "*" group. To block it, name it.`,
+        `No group names ${name}, and it ignores the "*" group.`,
       'no-group': (name: string, _group: string) => `No group names ${name}.`,
     },
     checked: (date: string) => `checked ${date}`,
-    notGovernedHere: (token: string) =>
-      `${token} is not governed by robots.txt. This is what the rules say.`,
     choose: 'Select a verdict to see which rule decides.',
     matchedAs: 'Matched as',
     group: (token: string, lines: string) => `Group for ${token}, declared on line ${lines}`,

@@ -239,12 +239,10 @@ export const ja: Messages = {
       'fallback-group': (name, group) =>
         `${name} を指定したグループがないため、${group} のグループに従います。`,
       'star-group': (name) => `${name} を指定したグループがないため、「*」のグループに従います。`,
-      'star-ignored': (name) =>
-        `${name} を指定したグループがなく、「*」のグループは無視されます。ブロックするには名前を指定してください。`,
+      'star-ignored': (name) => `${name} を指定したグループがなく、「*」のグループは無視されます。`,
       'no-group': (name) => `${name} を指定したグループはありません。`,
     },
     checked: (date) => `${date} 確認`,
-    notGovernedHere: (token) => `${token} はrobots.txtの対象外です。以下はルール上の判定です。`,
     choose: '判定を選択すると、根拠となる行が表示されます。',
     matchedAs: '照合に使う形',
     group: (token, lines) => `${token} のグループ(${lines}行目)`,

@@ -240,13 +240,10 @@ export const tr: Messages = {
       'fallback-group': (name, group) =>
         `${name} için grup olmadığından bot, ${group} grubuna uyar.`,
       'star-group': (name) => `${name} için grup olmadığından "*" grubu geçerlidir.`,
-      'star-ignored': (name) =>
-        `${name} için grup yok; bot, "*" grubunu da yok sayar. Engellemek için adını yazın.`,
+      'star-ignored': (name) => `${name} için grup yok; bot, "*" grubunu da yok sayar.`,
       'no-group': (name) => `${name} için grup yok.`,
     },
     checked: (date) => `kontrol: ${date}`,
-    notGovernedHere: (token) =>
-      `${token}, robots.txt kapsamında değildir. Aşağıda kuralların söylediği gösterilir.`,
     choose: 'Hangi kuralın geçerli olduğunu görmek için bir karar seçin.',
     matchedAs: 'Eşleştirmede kullanılan biçim',
     group: (token, lines) => `${token} grubu, tanımlandığı satır: ${lines}`,

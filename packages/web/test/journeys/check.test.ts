@@ -146,7 +146,7 @@ describeInChromium('a site owner', () => {
     await page.locator('.explanation.is-disallowed').waitFor();
     expect(await border('.explanation')).not.toBe(neutral);
     for (const [tab, name, notice] of [
-      ['Tree', 'ChatGPT-User', 'ChatGPT-User is not governed by robots.txt. This is what the'],
+      ['Tree', 'ChatGPT-User', 'ChatGPT-User is not governed by robots.txt'],
       ['Dialects', 'Google-Extended', 'No crawler sends this name. Its group decides only'],
     ] as const) {
       await page.getByRole('tab', { name: tab }).click();
