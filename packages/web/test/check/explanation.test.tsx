@@ -58,7 +58,7 @@ test('explains and highlights the chosen verdict until it unmounts', async () =>
   expect(store.state.highlighted).toBeUndefined();
 });
 
-test('shows the hint without a choice or with an invalid one', async () => {
+test('shows a hint if no verdict is chosen or the choice is invalid', async () => {
   const { root, store } = await showInApp(<ChosenExplanation file={file} hint="Choose." />, {
     chosen: undefined,
   });
@@ -91,7 +91,7 @@ describe('a known crawler', () => {
     if (!isStandard) expect(root.textContent).toMatch(/, checked 20\d\d-\d\d-\d\d/);
   });
 
-  test('a token that is no known crawler has no profile', async () => {
+  test('a token that is not a known crawler has no profile', async () => {
     const chosen = { url: '/x', productToken: 'Applebot-Clone' };
     const props = { hint: '', file: parseRobotsTxt(BODY) };
     const { root } = await showInApp(<ChosenExplanation {...props} />, { chosen });
