@@ -195,9 +195,9 @@ export class RobotsTxt {
   }
 }
 
-/** The product tokens of a profile; anything else as it is. */
-function listOf(asked: readonly string[] | CrawlerBehavior): readonly string[] {
-  return (asked as CrawlerBehavior)?.productTokens ?? asked;
+/** Returns the product tokens of a profile; any other value unchanged. */
+function listOf(tokens: readonly string[] | CrawlerBehavior): readonly string[] {
+  return (tokens as CrawlerBehavior)?.productTokens ?? tokens;
 }
 
 function readList(tokens: readonly string[], dialect: Dialect): string[] {

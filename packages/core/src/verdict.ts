@@ -125,7 +125,7 @@ export interface NoGroupVerdict extends VerdictBase {
   readonly rule?: undefined;
 }
 
-/** The URL is the robots.txt itself (RFC 9309 2.2.2: implicitly allowed). */
+/** The URL is /robots.txt, which is always allowed (RFC 9309 2.2.2). */
 export interface RobotsTxtVerdict extends VerdictBase {
   readonly reason: 'robots-txt';
   readonly allowed: true;

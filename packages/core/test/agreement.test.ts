@@ -114,12 +114,12 @@ function findGroupDisagreement(
 function findDisagreement({ dialect, body, token, queries }: Example): Disagreement | undefined {
   const naive = new NaiveRobotsTxt(body, dialect);
   const robotsTxt = parseRobotsTxt(body, { dialect });
-  const ask = checksOf(robotsTxt, token);
+  const checks = checksOf(robotsTxt, token);
   for (const [index, query] of queries.entries()) {
     const { text, isTarget } = query;
     const expected = isTarget ? naive.verdictOnTarget(text, token) : naive.verdict(text, token);
     const answers: [how: string, ours: boolean | Verdict][] = Object.entries(
-      isTarget ? ask.target : ask.url,
+      isTarget ? checks.target : checks.url,
     ).map(([how, answer]) => [how, answer(text)]);
     // The first queries after parsing may use a shortcut.
     if (index < 3 && !isTarget) {
@@ -267,8 +267,8 @@ describe('the library agrees with the naive reference', () => {
 
   test('with several bodies and matchers queried in turn', { timeout: 300_000 }, () => {
     const dialect = fc.constantFrom(...dialectNames);
-    const asked = fc.tuple(generatedBody, dialect, fc.constantFrom('foo', 'bar'));
-    const bodies = fc.array(asked, { minLength: 2, maxLength: 4 });
+    const input = fc.tuple(generatedBody, dialect, fc.constantFrom('foo', 'bar'));
+    const bodies = fc.array(input, { minLength: 2, maxLength: 4 });
     const urls = fc.array(generatedUrl('koster1996', ['', 'http://h']), {
       minLength: 12,
       maxLength: 12,

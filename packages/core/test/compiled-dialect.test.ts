@@ -111,12 +111,12 @@ describe.each(dialectNames)('%s', (name) => {
   });
 });
 
-test('row 17: what RFC 9309 encodes: controls, space, non-ASCII, delimiters and a stray %', () => {
+test('row 17: RFC 9309 encodes controls, space, non-ASCII, delimiters and a stray %', () => {
   const { encodes } = tablesOf().patternForm;
   expect(charactersWith(encodes, 1)).toBe(`${CONTROLS} "%<>\\^\`{|}\x7F${NON_ASCII}`);
 });
 
-test('row 17: what RFC 9309 decodes: what never delimits, and / and ? after the ?', () => {
+test('row 17: RFC 9309 decodes bytes that never delimit, and / and ? after the first ?', () => {
   const { decodes, decodesInQuery } = tablesOf().targetForm;
   const unreserved = charactersWith(decodes, 1);
   expect(unreserved).toMatch(/^!'\(\)-\.0123456789:@[A-Z]{26}\[\]_[a-z]{26}~$/);
@@ -132,12 +132,12 @@ test('row 17: Google only: non-ASCII in a pattern, nothing in a target', () => {
   expect(targetForm.upperCaseEscapes).toBe(false);
 });
 
-test('row 17: 1996: all graphic bytes are decoded but / and %', () => {
+test('row 17: 1996: all graphic bytes except / and % are decoded', () => {
   const { decodes } = tablesOf('koster1996').patternForm;
   expect(charactersWith(decodes, 0)).toBe(`${CONTROLS} %/\x7F${NON_ASCII}`);
 });
 
-test('row 10: bytes after a * token: white space, in 1996 also what ends a token', () => {
+test('row 10: bytes after a * token: white space, in 1996 also the bytes that end a token', () => {
   expect(charactersWith(tablesOf().endsStar, 1)).toBe('\t ');
   expect(charactersWith(tablesOf('google').endsStar, 1)).toBe('\t\v\f ');
   expect(charactersWith(tablesOf('koster1996').endsStar, 1)).toBe('\t /');

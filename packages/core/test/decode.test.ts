@@ -152,7 +152,7 @@ describe('row 1: a body in UTF-16', () => {
 });
 
 describe('bytes', () => {
-  test('row 2: keeps invalid UTF-8', () => {
+  test('row 2: invalid UTF-8 is preserved', () => {
     expect(bodyOf(bytes('/b\xFCcher\xC3')).bytes()).toEqual(bytes('/b\xFCcher\xC3'));
   });
 
@@ -170,7 +170,7 @@ describe('bytes', () => {
     expect(own).toEqual(utf8('one'));
   });
 
-  test('contain nothing of an earlier text', () => {
+  test('contain no remains of an earlier text', () => {
     expect(bodyOf('\uFEFFa', 'google').start).toBe(3);
     expect([bodyOf('', 'google').start, bodyOf('', 'google').end]).toEqual([0, 0]);
   });

@@ -152,7 +152,7 @@ const rows: readonly Row[] = [
   ],
   ['row 24: index.htm', (dialect) => dialect.indexAllowsFolder, false, { google: true }],
   [
-    'asking: the token of a question',
+    'query: the product token',
     (dialect) => dialect.productTokenInput,
     'checked',
     { google: 'as-given' },
@@ -160,7 +160,7 @@ const rows: readonly Row[] = [
 ];
 
 describe.each(dialectNames)('%s', (name) => {
-  test('is found under its name', () => {
+  test('is listed under its name', () => {
     expect(dialects[name].name).toBe(name);
   });
 

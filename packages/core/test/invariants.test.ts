@@ -165,7 +165,7 @@ describe('a body in chunks', () => {
     }
   });
 
-  test('any boundaries of any body', { timeout: 120_000 }, () => {
+  test('any boundaries in any body', { timeout: 120_000 }, () => {
     fc.assert(
       fc.property(arbitraryBytes, fc.array(fc.nat()), anyDialect, (body, at, dialect) => {
         const whole = everythingOf(parseRobotsTxt(body, { dialect }));

@@ -34,7 +34,7 @@ test('extension: a caller may raise the parsing limit to 64 MiB', () => {
   expect(MAX_PARSING_LIMIT_BYTES).toBe(67_108_864);
 });
 
-test('extension: what one matcher compiles is a fraction of the parsing limit', () => {
+test('extension: one matcher compiles a fraction of the parsing limit', () => {
   expect(MAX_COMPILED_STARRED_BYTES).toBe(65_536);
   expect(MAX_COMPILED_RULES).toBe(15_000);
 });

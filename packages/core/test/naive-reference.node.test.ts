@@ -1,4 +1,4 @@
-/** Tests the reference itself with the shared cases, if available. */
+/** Tests the reference with the shared cases, if available. */
 import { existsSync, readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
@@ -98,7 +98,7 @@ describe.runIf(existsSync(shelf))(
       expect(failures).toEqual([]);
     });
 
-    test('RFC 9309: the minimal cases, except overruled ones', () => {
+    test('RFC 9309: the minimal cases, except those overruled', () => {
       const failures: unknown[] = [];
       for (const row of readRows<RfcRow>('conformance/rfc-vs-google.ndjson.gz')) {
         const google = naiveVerdict(bodyOf(row), row.url, row.agent, 'google');

@@ -1,4 +1,4 @@
-/** Tests the reference itself with the tables of the standards. */
+/** Tests the reference with the tables of the standards. */
 import { describe, expect, test } from 'vitest';
 import type { DialectName } from '../src/dialect.js';
 import { latin1OfText } from './naive/bytes.js';

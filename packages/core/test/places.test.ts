@@ -8,7 +8,7 @@ function placesOf(source: string | Uint8Array): Places {
 }
 
 describe('textOf', () => {
-  test('keeps a byte-order mark and decodes invalid UTF-8 as U+FFFD', () => {
+  test('preserves a byte-order mark and decodes invalid UTF-8 as U+FFFD', () => {
     expect(textOf(utf8('\uFEFFé'), 0, 5)).toBe('\uFEFFé');
     expect(textOf(bytes('a\xFCb'), 0, 3)).toBe('a\uFFFDb');
     expect(textOf(bytes('abc'), 1, 2)).toBe('b');
@@ -82,7 +82,7 @@ test('ascending offsets take linear time in total: 300,000 of them', () => {
 
 describe('text', () => {
   test.each([
-    ['as it is', 'abc\ndéf'],
+    ['unchanged', 'abc\ndéf'],
     ['a byte of invalid UTF-8 next to others', bytes('a\xFCb c')],
     ['a character of several bytes that is cut', bytes('a\xE2\x82 b')],
   ])('decodes the bytes: %s', (_, source) => {

@@ -13,10 +13,10 @@ function figure(text: string, name: string): number {
 
 test('requests, cache hits, fetch outcomes and store state are exported', async () => {
   const service = await startService({ sites: { 'https://broken.example': { status: 503 } } });
-  const ask = (url: string) => service.post('/v1/check', { urls: [url], productTokens: ['Bot'] });
-  await ask('https://a.example/');
-  await ask('https://a.example/private/');
-  await ask('https://broken.example/');
+  const check = (url: string) => service.post('/v1/check', { urls: [url], productTokens: ['Bot'] });
+  await check('https://a.example/');
+  await check('https://a.example/private/');
+  await check('https://broken.example/');
   await service.get('/unknown/path');
   const text = await (await service.get('/metrics')).text();
   const requests = 'repkit_http_request_duration_seconds_count';

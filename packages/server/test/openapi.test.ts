@@ -103,7 +103,7 @@ describe('examples match real responses', () => {
 
   test.each(cases)('$operation.id: $name', async ({ operation, example }) => {
     const service = await startService();
-    const response = await ask(service.url, operation, example);
+    const response = await send(service.url, operation, example);
     const text = await response.text();
     expect(response.status, text).toBe(example.status);
     const { schema, type = 'application/json' } = operation.success;
@@ -138,7 +138,7 @@ function withoutOthers(schema: unknown): unknown {
   return { ...Object.fromEntries(members), ...closed };
 }
 
-async function ask(url: string, operation: OperationData, example: Example): Promise<Response> {
+async function send(url: string, operation: OperationData, example: Example): Promise<Response> {
   const { method, path, bodyType = 'application/json' } = operation;
   const query = example.query === undefined ? '' : `?${new URLSearchParams(example.query)}`;
   const { body } = example;

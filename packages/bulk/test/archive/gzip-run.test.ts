@@ -72,8 +72,8 @@ test('a run with damaged or too large data has no members', () => {
 
 test('padding and empty members end a run', () => {
   const some = Buffer.concat(MEMBERS.slice(0, 50));
-  for (const behind of [Buffer.alloc(100), gzipSync('')]) {
-    const run = readRun(fileOf(Buffer.concat([some, behind])), 0, Number.POSITIVE_INFINITY);
+  for (const padding of [Buffer.alloc(100), gzipSync('')]) {
+    const run = readRun(fileOf(Buffer.concat([some, padding])), 0, Number.POSITIVE_INFINITY);
     // The last member may be missing, because no other member follows it.
     const ends = [some.length, some.length - (MEMBERS[49]?.length ?? 0)];
     expect(ends).toContain(run?.members.at(-1)?.end);

@@ -71,7 +71,7 @@ test('cuts a block that is too long and continues after it', async () => {
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 
-test('skips bytes that are fetched and not yet fetched', async () => {
+test('skips bytes inside and beyond the current chunk', async () => {
   const reader = new ByteReader(bytes('ab'), [bytes('cd'), bytes('ef')]);
   expect(await reader.skip(3)).toBe(true);
   expect([reader.bytes.toString(), reader.taken]).toEqual(['d', 3]);

@@ -50,17 +50,17 @@ test('limits the number of parallel loads', async () => {
 test('evicts the least recently used origins', async () => {
   const { load, state } = loader();
   const origins = new OriginRules(load, { concurrency: 1, maxOrigins: 2 });
-  const ask = async (...hosts: string[]) => {
+  const run = async (...hosts: string[]) => {
     await origins.filterBlock(
       Buffer.from(hosts.map((host) => `http://${host}.example/\n`).join('')),
       filter,
     );
   };
-  await ask('a', 'b', 'c', 'd', 'c');
-  await ask('d', 'c');
-  await ask('a');
-  await ask('d', 'c');
-  await ask('d');
+  await run('a', 'b', 'c', 'd', 'c');
+  await run('d', 'c');
+  await run('a');
+  await run('d', 'c');
+  await run('d');
   expect(state.loaded.map((host) => host[0]).join('')).toBe('abcdad');
 });
 
@@ -81,7 +81,7 @@ test('does not mix up origins', async () => {
   );
   const b = a.map((url) => url.replace(/a\.e/i, 'b.e'));
   const urls = a.flatMap((url, index) => [url, b[index]]);
-  // By a format that asks the URL for nothing but its origin.
+  // This format reads only the origin of the URL.
   const { bytes } = await origins.filterBlock(Buffer.from(`${urls.join('\n')}\n`), filter);
   const outcomes = bytes
     .toString()

@@ -9,7 +9,7 @@ import { outcomeOf } from '../support/blocks.js';
 import { fakeSystem } from '../support/system.js';
 
 const RULES = 'User-agent: *\nDisallow: /p\n';
-const READING = { policy: policies.rfc9309, dialect: 'rfc9309' } as const;
+const INTERPRETATION = { policy: policies.rfc9309, dialect: 'rfc9309' } as const;
 
 async function outcome(opening: RulesSource | Promise<RulesSource>, url: string) {
   const source = await opening;
@@ -27,7 +27,12 @@ test('checks all URLs against one robots.txt', async () => {
 
 test('checks hosts against an archive, with a default for missing hosts', async () => {
   const system = fakeSystem({ './a.example': RULES });
-  const rules = { ...READING, kind: 'archive', archive: '.', missing: 'unreachable' } as const;
+  const rules = {
+    ...INTERPRETATION,
+    kind: 'archive',
+    archive: '.',
+    missing: 'unreachable',
+  } as const;
   const open = () => openFixed(rules, ['*'], system, () => {});
   expect(await outcome(open(), 'http://a.example/p')).toBe('disallowed');
   expect(await outcome(open(), 'http://b.example/p')).toBe('unreachable');
@@ -45,15 +50,15 @@ test('RFC 9309 2.3.1: fetches rules, no robots.txt, and unreachable sites', asyn
   const load = loadRules((url) => own.robotsTxt(url), ['a', 'b']);
   const withRules = await siteWith(200, 'User-agent: a\nDisallow: /p\n');
   const without = await siteWith(404);
-  const nobody = await nobodyThere();
+  const unreachable = await nobodyThere();
   const loaded = async (url: string, token = 0) => outcomeOf(await load(url), url, token);
   expect(await loaded(`${withRules.origin}/p`)).toBe('disallowed');
   expect(await loaded(`${withRules.origin}/p`, 1)).toBe('allowed');
   expect(withRules.log).toEqual(['/robots.txt']);
   expect(await loaded(`${without.origin}/p`)).toBe('allowed');
-  expect(await loaded(`${nobody}/p`)).toBe('unreachable');
-  expect(await loaded(`${nobody}/robots.txt?x`)).toBe('allowed');
-  expect(await loaded(`${nobody}/a/robots.txt`)).toBe('unreachable');
+  expect(await loaded(`${unreachable}/p`)).toBe('unreachable');
+  expect(await loaded(`${unreachable}/robots.txt?x`)).toBe('allowed');
+  expect(await loaded(`${unreachable}/a/robots.txt`)).toBe('unreachable');
   const live = openLive(
     { kind: 'live', robotsTxtFor: (url) => own.robotsTxt(url), concurrency: 2 },
     ['*'],

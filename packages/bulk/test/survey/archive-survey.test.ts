@@ -88,7 +88,7 @@ test('line numbers of NDJSON count from the start of the file', async () => {
   expect(found).toMatchObject([{ line: 1001 }]);
 });
 
-test('rejects rejects the database of another program before any work', async () => {
+test('rejects the database of another program before any work', async () => {
   const file = `${temporaryFolder()}/other.sqlite`;
   const database = new DatabaseSync(file);
   database.exec('CREATE TABLE a (b)');

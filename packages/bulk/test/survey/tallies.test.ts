@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { BYTE_RANGES, rangeOf, Tallies, tableFor } from '../../src/survey/tallies.js';
 
-test('adds up parts and sorts counts', () => {
+test('adds up partial counts and sorts them', () => {
   const one = new Tallies();
   one.count('a', 'x');
   one.count('a', '__proto__', 3);
@@ -16,7 +16,7 @@ test('adds up parts and sorts counts', () => {
   expect([one.get('b', 'y'), one.get('b', 'z'), one.of('c')]).toEqual([1, 0, []]);
 });
 
-test('the table of a token', () => expect(tableFor('verdict', '*')).toBe('verdict *'));
+test('a token has its own table', () => expect(tableFor('verdict', '*')).toBe('verdict *'));
 
 test.each([
   [0, '0'],

@@ -53,7 +53,7 @@ function why(result: CheckResult): string {
   if (result.by === 'access') return accessText(result);
   const { group, profile } = result.verdict;
   const why = verdictText(result.verdict);
-  // The other steps are those of RFC 9309.
+  // The other steps follow RFC 9309.
   const isSpecial = profile?.step === 'fallback-group' || profile?.step === 'star-ignored';
   return isSpecial ? `${why}; ${visible(stepText(profile, group))}` : why;
 }

@@ -34,7 +34,7 @@ test('only the rate if the size is unknown', () => {
   expect(io.written.err).toBe('\r50 lines, 50/s\x1b[K');
 });
 
-test('it is updated a few times per second, and erased only if shown', () => {
+test('the line is updated a few times per second, and erased only if shown', () => {
   const { io, progress, wait } = shown(10);
   progress.clear();
   progress.show(1);

@@ -120,7 +120,7 @@ test.each([
   ['{\n  "User-agent": "*",\n  "Disallow": "/"\n}\n', 'contains no known field'],
   ['{"Disallow":"/"}', 'contains no known field'],
   [Uint8Array.from({ length: 2048 }, (_, at) => (at * 7) % 256), 'is a binary file'],
-])('what is not a robots.txt is not rewritten: %j', async (page, why) => {
+])('a file that is not a robots.txt is not rewritten: %j', async (page, why) => {
   for (const argv of [['page'], ['--write', 'page']]) {
     const io = fakeIo({ files: { page } });
     expect(await run(['fmt', ...argv], io)).toBe(2);

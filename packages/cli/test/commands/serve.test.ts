@@ -41,7 +41,7 @@ function check(url: string, target: string, headers: Record<string, string> = {}
   });
 }
 
-test('it listens on loopback with the default store and exits with 0 when stopped', async () => {
+test('listens on loopback with the default store and exits with 0 when stopped', async () => {
   const site = await siteWith(200, 'User-agent: *\nDisallow: /a\n');
   const service = await serving(['--allow', '127.0.0.1'], { home: temporaryFolder() });
   expect(service.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
@@ -86,7 +86,7 @@ test('a token from a file or the environment', async () => {
   }
 });
 
-test('other addresses than loopback require a token', async () => {
+test('addresses other than loopback require a token', async () => {
   for (const host of ['0.0.0.0', '::', '192.0.2.1', 'example.com']) {
     expect(await refused(['--host', host, '--store', 'memory'])).toContain(
       `--host ${host} exposes the service to other machines and requires a token.`,

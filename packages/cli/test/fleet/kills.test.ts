@@ -107,7 +107,7 @@ async function restartRedis(server: RedisProcess, { run }: Place): Promise<void>
 }
 
 describeWithRedis('a fleet with killed processes', () => {
-  test(`${WORKERS} workers, ${ORIGINS} origins, over 500,000 URLs: each URL once, one request an origin`, {
+  test(`${WORKERS} workers, ${ORIGINS} origins, over 500,000 URLs: each URL once, one request per origin`, {
     timeout: 240_000,
   }, async () => {
     const sites = await startVirtualSites(ORIGINS, 30);

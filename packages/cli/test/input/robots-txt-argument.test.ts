@@ -75,7 +75,7 @@ describe('files and standard input', () => {
   });
 });
 
-describe('packed', () => {
+describe('compressed sources', () => {
   test.each([
     ['gzip', gzipSync(body)],
     ['zstd', zstdCompressSync(body)],

@@ -51,7 +51,7 @@ test('check --crawler gives the verdict of every conformance case', async () => 
 });
 
 describe('check', () => {
-  test('names the group of a fallback, and what is not governed', async () => {
+  test('names the fallback group, and marks crawlers that are not governed', async () => {
     const { code, out } = await check(
       '--crawler',
       'applebot',
@@ -72,7 +72,7 @@ describe('check', () => {
     );
   });
 
-  test('not governed is no failure', async () => {
+  test('a crawler that is not governed does not fail the check', async () => {
     expect(await check('--crawler', 'Google-Extended', '/a')).toMatchObject({
       code: 0,
       out: 'not governed  /a  Google-Extended  Google-Extended sends no requests; it is a control token\n',
@@ -90,7 +90,7 @@ describe('check', () => {
     expect(out).toContain('  reason:     no group applies, so it is allowed\n');
   });
 
-  test('warns once if the crawler of an --agent does something else', async () => {
+  test('warns once if the crawler of an --agent documents other behavior', async () => {
     const { out, err } = await check('--agent', 'Applebot', '/private/a', '/a', '/b');
     expect(out).not.toContain('Googlebot');
     expect(err).toBe(

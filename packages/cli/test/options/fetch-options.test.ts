@@ -71,7 +71,7 @@ describe('--allow', () => {
     expect(options('--allow', value).guard).toEqual(guard);
   });
 
-  test('repeated', () => {
+  test('can be repeated', () => {
     expect(options('--allow', 'a.example', '--allow', '::1', '--allow', 'b.example').guard).toEqual(
       {
         allowHosts: ['a.example', 'b.example'],

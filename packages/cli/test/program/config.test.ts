@@ -35,7 +35,7 @@ describe('repkit.config.json', () => {
     expect(await lintWith({ [path]: content })).toMatchObject({ code: 1, err: '' });
   });
 
-  test('the nearest file counts, and --config names another', async () => {
+  test('the nearest file applies unless --config names another', async () => {
     const files = {
       [join(dirname(here), 'repkit.config.json')]: STRICT,
       [CONFIG]: {},
@@ -45,7 +45,7 @@ describe('repkit.config.json', () => {
     expect(await lintWith(files, '--config', 'other')).toMatchObject({ code: 1 });
   });
 
-  test('options override it, and a list replaces a list', async () => {
+  test('options override the file, and lists are replaced, not merged', async () => {
     const config = { [CONFIG]: { lint: { ignore: ['rule-never-wins'], maxWarnings: 0 } } };
     expect(await lintWith(config)).toMatchObject({ code: 0 });
     expect(await lintWith(config, '--ignore', 'noindex')).toMatchObject({ code: 1 });

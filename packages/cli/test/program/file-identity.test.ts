@@ -6,7 +6,7 @@ import { fileIdentity } from '../../src/program/files.js';
 
 const identity = (path: string) => fileIdentity(path, fs);
 
-test('one file has one identity, whatever it is called; one that is not there its path', () => {
+test('all paths of a file yield one identity; a missing file is identified by its path', () => {
   const at = temporaryFolder();
   const [one, link, other] = ['one', 'link', 'other'].map((name) => join(at, name)) as [
     string,
@@ -21,7 +21,7 @@ test('one file has one identity, whatever it is called; one that is not there it
   expect(identity(join(at, 'x/../other'))).toBe(other);
 });
 
-test('folders and devices have none', () => {
+test('folders and devices have no identity', () => {
   const at = temporaryFolder();
   fs.writeFileSync(join(at, 'file'), '');
   expect(identity(at)).toBeUndefined();

@@ -7,7 +7,7 @@ import { replaceFile } from '../../src/program/files.js';
 const { chmodSync, lstatSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } =
   fs;
 
-test('mode and symbolic links stay, and nothing is left over', () => {
+test('preserves mode and symbolic links and leaves no temporary file', () => {
   const folder = temporaryFolder();
   const [file, link] = [join(folder, 'file'), join(folder, 'link')];
   writeFileSync(file, 'old');
@@ -21,7 +21,7 @@ test('mode and symbolic links stay, and nothing is left over', () => {
   expect(readdirSync(folder)).toEqual(['another', 'file', 'link']);
 });
 
-test('what fails leaves the file as it was', () => {
+test('a failed write leaves the file unchanged', () => {
   const folder = temporaryFolder();
   const file = join(folder, 'file');
   writeFileSync(file, 'old');
@@ -37,7 +37,7 @@ test('what fails leaves the file as it was', () => {
   expect(readdirSync(folder)).toEqual(['file']);
 });
 
-test('a read-only file stays, although a rename could replace it', () => {
+test('a read-only file is not replaced, although a rename would succeed', () => {
   const file = join(temporaryFolder(), 'file');
   writeFileSync(file, 'old');
   // Root can write to any file, so simulate the system error.
@@ -51,7 +51,7 @@ test('a read-only file stays, although a rename could replace it', () => {
   expect(readFileSync(file, 'utf8')).toBe('old');
 });
 
-test('a device is written to as it is', () => {
+test('a device is written to directly', () => {
   replaceFile('/dev/null', 'x', 1, fs);
   expect(statSync('/dev/null').isCharacterDevice()).toBe(true);
 });

@@ -46,7 +46,7 @@ describe('a site', () => {
     ]);
   });
 
-  test('RFC 9309 2.3: another media type than text/plain', async () => {
+  test('RFC 9309 2.3: a media type other than text/plain', async () => {
     const result = { status: 200, body: '<p>', mediaType: 'text/html; charset=utf-8' };
     expect(provenanceLines((await visited(ORIGIN, result)).provenance)).toContain(
       'media type: text/html instead of text/plain; parsed nevertheless',

@@ -25,7 +25,7 @@ test('visibleName', () => {
   expect(['-', 'a\tb'].map(visibleName)).toEqual(['standard input', 'a\\tb']);
 });
 
-test('visibleJson escapes what JSON.stringify leaves and preserves the value', () => {
+test('visibleJson escapes characters that JSON.stringify does not, and preserves the value', () => {
   const value = { text: '\x1b[2J\x7f\x9b\u202e\u2028\u{e0001}é' };
   const json = visibleJson(JSON.stringify(value));
   expect(json).toMatch(/^[ -~é]*$/);

@@ -16,10 +16,10 @@ export interface World {
   readonly files?: Readonly<Record<string, string | Uint8Array>>;
   readonly isTerminal?: boolean;
   readonly env?: Readonly<Record<string, string>>;
-  /** Home folder; without it there is no default store. */
+  /** Home folder; undefined means no default store. */
   readonly home?: string;
   readonly now?: () => number;
-  /** Folder in which git runs; without it there is no git. */
+  /** Folder in which git runs; undefined means git is not installed. */
   readonly repository?: string;
   /** Stops the run when aborted. */
   readonly stop?: AbortSignal;

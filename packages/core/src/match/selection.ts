@@ -23,7 +23,7 @@ const LONGEST_PLAIN_LIST = 1024;
 /** Collects the groups for one name during a walk over a body. Reused for every body to avoid allocations. */
 class Collector {
   found = false;
-  /** Whether the current group is one of them. */
+  /** Whether the current group has the name. */
   open = false;
   #firstOnly = false;
   #userAgentLines: number[] | undefined;

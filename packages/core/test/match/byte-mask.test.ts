@@ -38,7 +38,7 @@ describe('byte masks', () => {
     expect(signs('~')).not.toBe(signs('-'));
   });
 
-  test('all bits except those of the kinds are in use', () => {
+  test('every bit not used for byte kinds is used for a group', () => {
     const all = signs(Array.from({ length: 256 }, (_, byte) => String.fromCharCode(byte)).join(''));
     expect(bits(all)).toEqual(Array.from({ length: 27 }, (_, i) => i + 5));
   });
@@ -55,7 +55,7 @@ describe('byte masks', () => {
     );
   });
 
-  test('IMPOSSIBLE is the bit of no byte', () => {
+  test('no byte has the bit IMPOSSIBLE', () => {
     for (let byte = 0; byte < 256; byte++) {
       expect(signs(String.fromCharCode(byte)) & IMPOSSIBLE).toBe(0);
     }

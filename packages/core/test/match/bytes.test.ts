@@ -35,7 +35,7 @@ describe('row 17: RFC 9309 2.2.2: the table of encodings', () => {
   });
 });
 
-describe('row 17: rfc9309: the canonical form of both sides', () => {
+describe('row 17: rfc9309: the canonical form of patterns and targets', () => {
   test.each([
     ['/é', '/%C3%A9'],
     ['/%c3%A9', '/%C3%A9'],
@@ -84,7 +84,7 @@ describe('row 16, row 18: * and $', () => {
     expect(target('/%2a%24')).toBe('/%2A%24');
   });
 
-  test('Google only: neither side is changed, so that %2A matches %2A only', () => {
+  test('Google only: neither side is changed, so %2A matches only %2A', () => {
     expect(pattern('/a$b$*', 'google')).toBe('/a$b$*');
     expect(pattern('/%2a%24', 'google')).toBe('/%2A%24');
     expect(target('/*$', 'google')).toBe('/*$');
@@ -142,9 +142,9 @@ describe.each(dialectNames)('%s', (dialect) => {
 
 test('pattern and target forms do not overwrite each other', () => {
   const line = utf8('/é');
-  const kept = canonicalTarget(line, 0, line.length, tablesOf());
+  const form = canonicalTarget(line, 0, line.length, tablesOf());
   pattern('/other');
-  expect(byteString(kept.bytes, 0, kept.length)).toBe('/%C3%A9');
+  expect(byteString(form.bytes, 0, form.length)).toBe('/%C3%A9');
 });
 
 test('reads only the bytes from start to end', () => {

@@ -101,7 +101,7 @@ describe.each(dialectNames)('extension: %s: compiled and direct results agree', 
   });
 });
 
-describe('left to the direct simulation', () => {
+describe('falls back to direct simulation', () => {
   const many = Array.from({ length: 40 }, (_, i) => `disallow: /*abcd${10 + i}`);
   const apart = Array.from({ length: 200 }, (_, i) => `disallow: /${i}/*a*b`);
   const short = Array.from({ length: 200 }, (_, i) => `disallow: /*${i}*b`);
@@ -112,20 +112,20 @@ describe('left to the direct simulation', () => {
     ['with *, many, and each begins differently', apart],
     ['with *, many, that begin alike', short],
     ['with *, few', many.slice(0, 10)],
-  ])('nothing for patterns %s', (_name, lines) => {
+  ])('never for patterns %s', (_name, lines) => {
     const compiled = new CompiledRules(ruleListOf(lines));
     for (const target of ['/', '/a', '/b', '/xabcd17', `/${'a'.repeat(10_000)}abcd`]) {
       expect(compiled.decide(targetOf(target))).not.toBe(UNDECIDED);
     }
   });
 
-  test('many patterns without keys on a very long target', () => {
+  test('for many patterns without keys on a very long target', () => {
     const compiled = new CompiledRules(ruleListOf(short));
     expect(compiled.decide(targetOf(`/${'17b'.repeat(5_000)}`))).toBe(DISALLOWED);
     expect(compiled.decide(targetOf(`/${'17b'.repeat(50_000)}`))).toBe(UNDECIDED);
   });
 
-  test('patterns with keys that occur throughout the target', () => {
+  test('for patterns whose keys occur throughout the target', () => {
     const long = 'a'.repeat(900);
     const lines = Array.from({ length: 60 }, (_, i) => `disallow: /*${long}${'a'.repeat(i)}b`);
     const compiled = new CompiledRules(ruleListOf(lines));
@@ -133,7 +133,7 @@ describe('left to the direct simulation', () => {
     expect(compiled.decide(targetOf(`/${long}b`))).toBe(DISALLOWED);
   });
 
-  test('all patterns, if those with * exceed 64 KiB', () => {
+  test('for all patterns if patterns with * exceed 64 KiB', () => {
     const bytes = MAX_COMPILED_STARRED_BYTES / 64;
     const lines = (more: string) => [
       `allow: /*${more}`,

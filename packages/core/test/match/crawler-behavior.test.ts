@@ -20,7 +20,7 @@ const STAR = 'User-agent: *\nDisallow: /star\n';
 const OWN = 'User-agent: example-news\nDisallow: /own\n';
 const SECOND = 'User-agent: example\nDisallow: /second\n';
 
-describe('the step to a group', () => {
+describe('how a crawler finds its group', () => {
   test.each([
     [STAR + SECOND + OWN, 'own-group', '/own'],
     [STAR + SECOND, 'fallback-group', '/second'],
@@ -56,7 +56,7 @@ describe('the step to a group', () => {
     expect(parseRobotsTxt('').explain('/', choosy).profile?.step).toBe('no-group');
   });
 
-  test('is the same for a file with an index of its groups', () => {
+  test('the step is the same for a file with a group index', () => {
     const robotsTxt = parseRobotsTxt(STAR + SECOND);
     for (let crawler = 0; crawler < 20; crawler++) robotsTxt.isAllowed('/', `Bot${crawler}`);
     expect(robotsTxt.explain('/second', chain).profile?.step).toBe('fallback-group');
@@ -86,11 +86,11 @@ describe('crawlers that the rules do not govern', () => {
       governed: false,
       profile: { step: 'star-group', ...documented },
     });
-    // What the rules say, which the crawler does not apply.
+    // The verdict of the rules, which the crawler does not apply.
     expect(robotsTxt.isAllowed('/star', fetcher)).toBe(false);
   });
 
-  test('a control token says what it governs', () => {
+  test('the verdict of a control token says what the token governs', () => {
     const token = { ...chain, governs: 'Training.', facts: { kind: documented } };
     const verdict = parseRobotsTxt(OWN).explain('/own', token);
     expect(verdict).toMatchObject({ allowed: false, governed: false });
@@ -110,19 +110,19 @@ describe('crawlers that the rules do not govern', () => {
 describe('crawl-delay', () => {
   const robotsTxt = parseRobotsTxt('User-agent: example\nCrawl-delay: 5\n');
 
-  test('is that of the group that the crawler follows, unless it is documented to ignore it', () => {
+  test('comes from the group that the crawler follows, unless the crawler is documented to ignore it', () => {
     expect(robotsTxt.crawlDelay(chain)).toBe(5);
     expect(robotsTxt.crawlDelay({ ...chain, crawlDelay: true })).toBe(5);
     expect(robotsTxt.crawlDelay({ ...chain, crawlDelay: false })).toBeUndefined();
   });
 });
 
-test('a version after a product token is left out, as for a plain token', () => {
+test('ignores a version after a product token, as for a plain token', () => {
   const versioned = { ...chain, productTokens: ['Example-News/2.0', 'Example'] };
   expect(parseRobotsTxt(OWN).explain('/', versioned).profile?.step).toBe('own-group');
 });
 
-test('a matcher is made once per profile', () => {
+test('a matcher is created once per profile', () => {
   const robotsTxt = parseRobotsTxt(STAR);
   expect(robotsTxt.matcher(chain)).toBe(robotsTxt.matcher(chain));
   expect(robotsTxt.matcher(chain)).not.toBe(robotsTxt.matcher(chain.productTokens));
@@ -139,12 +139,12 @@ test('a product token has no profile in its verdict, before and after a profile 
 
 test.each([{}, { ...chain, productTokens: 'Example' }, 42])('%j is not a profile', (wrong) => {
   const robotsTxt = parseRobotsTxt(STAR);
-  const asked = wrong as unknown as ProductTokenInput;
+  const tokens = wrong as unknown as ProductTokenInput;
   const sentence = 'Pass a product token, such as "ExampleBot".';
   for (const check of [
-    () => robotsTxt.isAllowed('/', asked),
-    () => robotsTxt.crawlDelay(asked),
-    () => robotsTxt.matcher(asked),
+    () => robotsTxt.isAllowed('/', tokens),
+    () => robotsTxt.crawlDelay(tokens),
+    () => robotsTxt.matcher(tokens),
   ]) {
     expect(check).toThrow(new TypeError(sentence));
   }

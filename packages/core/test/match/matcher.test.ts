@@ -82,7 +82,7 @@ describe('isAllowed and isTargetAllowed', () => {
   });
 });
 
-test('worst case: more rules than are compiled: same results', () => {
+test('worst case: files with too many rules to compile have the same results', () => {
   const rules = Array.from({ length: 15_001 }, (_, i) => `disallow:/${i}*`);
   const matcher = matcherOf([...rules, 'allow: /7*8']);
   for (let i = 0; i < 20; i++) {
@@ -112,7 +112,7 @@ describe('row 23: /robots.txt', () => {
     },
   );
 
-  test('RFC 9309 2.2.2: nothing else', () => {
+  test('RFC 9309 2.2.2: no other target is always allowed', () => {
     const matcher = matcherOf(['disallow: /']);
     for (const url of [
       '/robots.txt?',
@@ -150,7 +150,7 @@ describe('explain', () => {
     expect(matched(matcher, 'http://h')).toEqual(['2 won']);
   });
 
-  test('row 21: of equal disallow lines the first wins', () => {
+  test('row 21: the first of several equal disallow lines wins', () => {
     expect(matched(matcherOf(['disallow: /a', 'disallow: /%61']), '/a')).toEqual([
       '2 won',
       '3 later-in-file',
@@ -233,7 +233,7 @@ describe('group and rules', () => {
           return [];
         },
         describeOne: () => {
-          throw new Error('nobody has asked for one');
+          throw new Error('rules were described without a request');
         },
       },
     });

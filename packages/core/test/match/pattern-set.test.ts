@@ -40,9 +40,9 @@ describe('row 16: omits redundant *', () => {
     ['*$', '', false],
     ['$', '$', false],
     ['', '', false],
-  ])('%j is stored as %j', (pattern, kept, starred) => {
+  ])('%j is stored as %j', (pattern, stored, starred) => {
     const set = patternSetOf([pattern]);
-    expect(patternsIn(set)).toEqual([kept]);
+    expect(patternsIn(set)).toEqual([stored]);
     expect(set.starred).toEqual([starred]);
   });
 });
@@ -133,7 +133,7 @@ describe('rules with a pattern', () => {
   });
 });
 
-test('RFC 9309 2.5: keeps the order of as many rules as a body can hold', () => {
+test('RFC 9309 2.5: preserves the order of the maximum number of rules', () => {
   const lines = Array.from({ length: 50_000 }, (_, i) => (i % 2 === 0 ? 'allow:/' : 'disallow:/'));
   const { patterns, allows } = rankPatterns(ruleListOf(lines));
   expect([patterns.ranks[0], patterns.ranks[1], patterns.ranks[49_999]]).toEqual([

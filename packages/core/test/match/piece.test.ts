@@ -44,7 +44,7 @@ test('findPiece, findLinearly: like String.indexOf', () => {
     .filter((word) => word !== '');
   fc.assert(
     fc.property(text, piece, fc.nat(30), fc.nat(30), (long, word, from, after) => {
-      // What precedes and follows the text would often match.
+      // The bytes around the text would often match.
       const memory = bytes(`a${long}${'ab'.repeat(after)}`);
       const start = Math.min(1 + from, 1 + long.length);
       const found = long.indexOf(word, start - 1);

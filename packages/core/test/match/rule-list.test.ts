@@ -49,7 +49,7 @@ describe('properties of a rule', () => {
   });
 });
 
-describe('row 21: bytes that count', () => {
+describe('row 21: bytes that count toward specificity', () => {
   test.each([
     ['allow: /', '/a', 1],
     ['allow: /a*b$', '/axb', 5],
@@ -132,7 +132,7 @@ describe('row 21: the deciding rule', () => {
     expect(deciding(['disallow: /b', 'disallow: /a', 'allow: /ab'], '/ab', 'koster1996')).toBe(1);
   });
 
-  test('long lists: the one that `match` ranks highest', () => {
+  test('in long lists: the rule that `match` ranks highest', () => {
     const paths = wordsOf(['/', 'a', '*', '$', '%61', 'é'], 3).slice(1);
     const few = ruleListOf(
       paths.slice(0, 20).map((path, i) => `${i % 3 ? 'dis' : ''}allow: ${path}`),

@@ -40,7 +40,7 @@ test('ignores bytes around the target', () => {
   expect(mayHold(search, 'by')).toBe(false);
 });
 
-test('forgets the last target, even after 65,536 of them', () => {
+test('earlier targets do not affect results, even after 65,536 targets', () => {
   const search = new TargetSearch();
   const read = (target: string) => search.read(targetWithin(`/${target}`, 0, 1 + target.length));
   read('ab');
@@ -53,7 +53,7 @@ test('forgets the last target, even after 65,536 of them', () => {
   expect(mayHold(search, 'ab')).toBe(true);
 });
 
-test('find: like String.indexOf, also once the index is built', () => {
+test('find: like String.indexOf, before and after the index is built', () => {
   const words = ['a', 'b', 'ab', 'abc', 'c', '\xFF\0'];
   const some = (minLength: number, maxLength: number) =>
     fc

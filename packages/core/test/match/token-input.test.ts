@@ -5,7 +5,7 @@ import { dialectNames, tablesOf, utf8 } from '../support/make.js';
 
 const checked = dialectNames.filter((name) => name !== 'google');
 
-function asked(token: string, dialect: DialectName = 'rfc9309'): string {
+function canonical(token: string, dialect: DialectName = 'rfc9309'): string {
   return readTokenInput(token, tablesOf(dialect).dialect);
 }
 
@@ -20,8 +20,8 @@ describe.each(checked)('%s', (dialect) => {
     ['*', STAR_TOKEN],
     ['é', 'é'],
     ['a,b;c', 'a,b;c'],
-  ])('input: %j is read as %j', (token, name) => {
-    expect(asked(token, dialect)).toBe(name);
+  ])('input: %j is interpreted as %j', (token, name) => {
+    expect(canonical(token, dialect)).toBe(name);
   });
 
   test.each([
@@ -36,30 +36,30 @@ describe.each(checked)('%s', (dialect) => {
     ')',
     ' ',
     'Mozilla/5.0 (compatible; FooBot/1.0)',
-  ])('asking: %j is a whole header', (token) => {
+  ])('input: rejects %j, a whole User-Agent header', (token) => {
     const sentence =
       `The product token ${JSON.stringify(token)} looks like a whole User-Agent header. ` +
       'Pass only the product token, such as "ExampleBot"; productToken() extracts it from a User-Agent header.';
-    expect(() => asked(token, dialect)).toThrow(new TypeError(sentence));
+    expect(() => canonical(token, dialect)).toThrow(new TypeError(sentence));
   });
 
   test.each(['', '/', '/1.0'])('input: %j has no name', (token) => {
     const sentence =
       `The product token ${JSON.stringify(token)} has no name before the version. ` +
       'Pass only the product token, such as "ExampleBot"; productToken() extracts it from a User-Agent header.';
-    expect(() => asked(token, dialect)).toThrow(new TypeError(sentence));
+    expect(() => canonical(token, dialect)).toThrow(new TypeError(sentence));
   });
 });
 
 test('Google only: compares a token as given', () => {
   for (const token of ['FooBot', 'FooBot/1.2', '', 'Foo Bot (x)', '/']) {
-    expect(asked(token, 'google')).toBe(token);
+    expect(canonical(token, 'google')).toBe(token);
   }
 });
 
 test.each(dialectNames)('%s: throws for other types', (dialect) => {
   for (const wrong of [undefined, null, 1, {}]) {
-    expect(() => asked(wrong as unknown as string, dialect)).toThrow(
+    expect(() => canonical(wrong as unknown as string, dialect)).toThrow(
       /^A product token must be a string\. Pass only the product token/,
     );
   }
@@ -72,11 +72,11 @@ test('input: the cached token does not affect others', () => {
     ['b', 'b'],
     ['a/1', 'a'],
   ]) {
-    expect(asked(token, 'google')).toBe(token);
-    expect(asked(token)).toBe(name);
+    expect(canonical(token, 'google')).toBe(token);
+    expect(canonical(token)).toBe(name);
   }
-  expect(() => asked('a b')).toThrow(TypeError);
-  expect(() => asked('a b')).toThrow(TypeError);
+  expect(() => canonical('a b')).toThrow(TypeError);
+  expect(() => canonical('a b')).toThrow(TypeError);
 });
 
 test('row 11: uses the UTF-8 bytes and folds only ASCII letters', () => {

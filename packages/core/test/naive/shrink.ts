@@ -5,16 +5,16 @@ export function shrinkList<Item>(
   items: readonly Item[],
   fails: (items: readonly Item[]) => boolean,
 ): readonly Item[] {
-  let kept = items;
+  let remaining = items;
   for (let size = Math.ceil(items.length / 2); size >= 1; size = Math.floor(size / 2)) {
     let start = 0;
-    while (start < kept.length) {
-      const without = [...kept.slice(0, start), ...kept.slice(start + size)];
-      if (fails(without)) kept = without;
+    while (start < remaining.length) {
+      const without = [...remaining.slice(0, start), ...remaining.slice(start + size)];
+      if (fails(without)) remaining = without;
       else start += size;
     }
   }
-  return kept;
+  return remaining;
 }
 
 export function shrinkText(text: string, fails: (text: string) => boolean): string {

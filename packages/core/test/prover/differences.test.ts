@@ -18,8 +18,8 @@ function differences(
   dialect: DialectName = 'rfc9309',
   otherDialect: DialectName = dialect,
 ): string[] {
-  const readings = [rankedFor(before, dialect), rankedFor(after, otherDialect)] as const;
-  const found = whereDiffers(...readings, new Budget());
+  const rankings = [rankedFor(before, dialect), rankedFor(after, otherDialect)] as const;
+  const found = whereDiffers(...rankings, new Budget());
   expect(found.undecided).toEqual([]);
   return found.differences.map(
     ({ side, rule, witness }) => `${side} ${rule?.pattern ?? '-'} ${witness}`,
@@ -66,7 +66,7 @@ describe('between two dialects', () => {
     expect(differences(lines, lines, 'google', 'koster1996')).toEqual(['before /ab /ab']);
   });
 
-  test('row 23: /robots.txt itself', () => {
+  test('row 23: /robots.txt', () => {
     expect(differences(['disallow: /'], ['disallow: /'], 'rfc9309', 'google')).toEqual([
       'before - /robots.txt',
     ]);
@@ -98,8 +98,8 @@ describe('between two dialects', () => {
 test('row 17: searches only the targets of the alphabet', () => {
   const { rfc9309, google } = dialects;
   const between = (lines: readonly string[]) => {
-    const readings = [rankedFor(lines, 'rfc9309'), rankedFor(lines, 'google')] as const;
-    const found = whereDiffers(...readings, new Budget(), plainAlphabetOf(rfc9309, google));
+    const rankings = [rankedFor(lines, 'rfc9309'), rankedFor(lines, 'google')] as const;
+    const found = whereDiffers(...rankings, new Budget(), plainAlphabetOf(rfc9309, google));
     return found.differences.map(({ witness }) => witness);
   };
   expect(between(['disallow: /?a=http:'])).toEqual([]);

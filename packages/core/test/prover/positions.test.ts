@@ -63,7 +63,7 @@ test('only bytes awaited by a required pattern lead on until its star', () => {
   expect(awaited(positions)).toEqual({ bytes: 'bc', isTight: false });
 });
 
-test('nothing is left if a required pattern cannot match or a forbidden one does', () => {
+test('the state is empty if a required pattern cannot match or a forbidden one does', () => {
   expect(steps(positionsOf({ required: ['/a'] }), '/b')).toBe(false);
   const positions = positionsOf({ forbidden: ['/b', '/*a'] });
   expect(steps(positions, '/ca')).toBe(false);
@@ -80,7 +80,7 @@ test('a forbidden end rules out the target but not its extensions', () => {
   expect(positions.isGoal()).toBe(true);
 });
 
-test('nothing is left if only unwanted patterns can decide', () => {
+test('the state is empty if only unwanted patterns can decide', () => {
   const competing = [
     ['/ab', true],
     ['/a', false],
@@ -94,7 +94,7 @@ test('nothing is left if only unwanted patterns can decide', () => {
   expect(steps(positions, 'c')).toBe(false);
 });
 
-test('a side that has ended is not stepped', () => {
+test('does not step a side that has ended', () => {
   const positions = positionsOf({ required: ['/a$'], side: 1 });
   steps(positions, '/a');
   expect(positions.endSide(1) && positions.settle(0)).toBe(true);
@@ -124,9 +124,9 @@ test('missing bytes: the maximum and the sum', () => {
 test('a state can be reloaded', () => {
   const positions = positionsOf({ required: ['/*a'] });
   steps(positions, '/b');
-  const kept = positions.state.slice(0, positions.length);
+  const saved = positions.state.slice(0, positions.length);
   steps(positions, 'a');
   expect(positions.isGoal()).toBe(true);
-  positions.load(kept, 0, kept.length);
+  positions.load(saved, 0, saved.length);
   expect(positions.isGoal()).toBe(false);
 });

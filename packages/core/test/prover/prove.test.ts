@@ -21,12 +21,12 @@ function said(answer: Proof): string | readonly string[] {
 }
 
 const onFirst = (
-  ask: (reading: RankedRules, rule: Rule, budget: Budget) => Proof,
+  prove: (ranked: RankedRules, rule: Rule, budget: Budget) => Proof,
   lines: readonly string[],
   dialect?: DialectName,
 ) => {
   const ranked = rankedFor(lines, dialect);
-  return said(ask(ranked, ranked.rules[0], new Budget()));
+  return said(prove(ranked, ranked.rules[0], new Budget()));
 };
 
 describe('whether a rule can decide', () => {

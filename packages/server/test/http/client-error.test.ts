@@ -5,30 +5,30 @@ import { startService } from '../support/service.js';
 
 async function say(url: string, text: string): Promise<string> {
   const socket = connect(Number(new URL(url).port), '127.0.0.1');
-  let heard = '';
+  let received = '';
   socket.on('data', (data) => {
-    heard += data;
+    received += data;
   });
   socket.write(text);
   await new Promise((resolve) => socket.once('close', resolve));
-  return heard;
+  return received;
 }
 
 test('bytes that are not HTTP get a problem document', async () => {
   const { url } = await startService();
-  const heard = await say(url, 'this is no HTTP\r\n\r\n');
-  expect(heard).toMatch(/^HTTP\/1\.1 400 /);
-  expect(heard).toContain('Content-Type: application/problem+json');
-  expect(JSON.parse(heard.slice(heard.indexOf('\r\n\r\n')))).toMatchObject({ status: 400 });
+  const received = await say(url, 'this is not HTTP\r\n\r\n');
+  expect(received).toMatch(/^HTTP\/1\.1 400 /);
+  expect(received).toContain('Content-Type: application/problem+json');
+  expect(JSON.parse(received.slice(received.indexOf('\r\n\r\n')))).toMatchObject({ status: 400 });
 });
 
 test('headers that are too large get 431', async () => {
   const { url } = await startService();
-  const heard = await say(
+  const received = await say(
     url,
     `GET / HTTP/1.1\r\nHost: localhost\r\nA: ${'a'.repeat(20_000)}\r\n\r\n`,
   );
-  expect(heard).toMatch(/^HTTP\/1\.1 431 /);
+  expect(received).toMatch(/^HTTP\/1\.1 431 /);
 });
 
 test('headers that arrive too slowly get 408, even if bytes trickle in', async () => {

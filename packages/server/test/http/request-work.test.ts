@@ -58,14 +58,14 @@ test('a body that arrives too slowly gets a problem, and the connection is close
   const service = await startService({ limits: { receiveMs: 50 } });
   const { port } = new URL(service.url);
   const socket = connect(Number(port), '127.0.0.1');
-  let heard = '';
+  let received = '';
   socket.on('data', (data) => {
-    heard += data;
+    received += data;
   });
   socket.write(
     `POST /v1/check HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{"urls"`,
   );
   await new Promise((resolve) => socket.once('close', resolve));
-  expect(heard).toMatch(/^HTTP\/1\.1 408 /);
-  expect(heard).toContain('/docs#problem-received-too-slowly');
+  expect(received).toMatch(/^HTTP\/1\.1 408 /);
+  expect(received).toContain('/docs#problem-received-too-slowly');
 });

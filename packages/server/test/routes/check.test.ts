@@ -30,8 +30,8 @@ test('live verdicts are allowed, disallowed or unreachable, with a reason', asyn
 test('many checks of one site cause one fetch', async () => {
   const service = await startService();
   const urls = Array.from({ length: 200 }, (_, at) => `https://a.example/${at}`);
-  const ask = () => service.post('/v1/check', { urls, productTokens: ['a', 'b'] });
-  for (const response of await Promise.all([ask(), ask()])) {
+  const check = () => service.post('/v1/check', { urls, productTokens: ['a', 'b'] });
+  for (const response of await Promise.all([check(), check()])) {
     const { verdicts } = (await response.json()) as ResponseBody;
     expect(verdicts).toHaveLength(400);
   }
@@ -110,7 +110,7 @@ describe('known crawlers', () => {
     ]);
   });
 
-  test('have no step without a robots.txt, and their documented policy applies', async () => {
+  test('have no step without a robots.txt; their documented policy applies', async () => {
     const service = await startService({
       sites: { ...sites, 'https://limited.example': { status: 429 } },
     });
@@ -157,7 +157,7 @@ describe('known crawlers', () => {
     ['applebott', 'Did you mean "Applebot"?'],
     ['x'.repeat(200), OTHER],
     ['*', OTHER],
-  ])('%j is not one', async (name, advice) => {
+  ])('%j is not a known crawler', async (name, advice) => {
     const service = await startService();
     for (const body of [checks, { urls: checks.urls }]) {
       const response = await service.post('/v1/check', { ...body, crawlers: ['Applebot', name] });

@@ -56,10 +56,10 @@ test('the dialect decides how the inline file is interpreted', () => {
 test('an invalid inline check reports its location', () => {
   const robotsTxt = 'User-agent: *\nDisallow: /\n';
   const file = { robotsTxt, dialect: 'rfc9309', explain: false } as const;
-  const ask = (url: string, token: string) => () =>
+  const check = (url: string, token: string) => () =>
     newChecker().inline(url, token, file, () => location);
-  expect(problemOf(ask('a b', 'Bot')).locations).toMatchObject([{ pointer: '#/urls/0' }]);
-  expect(problemOf(ask('/a', 'Bot (a b)')).locations).toMatchObject([
+  expect(problemOf(check('a b', 'Bot')).locations).toMatchObject([{ pointer: '#/urls/0' }]);
+  expect(problemOf(check('/a', 'Bot (a b)')).locations).toMatchObject([
     { pointer: '#/productTokens/0' },
   ]);
 });

@@ -58,7 +58,7 @@ test('explains and highlights the chosen verdict until it unmounts', async () =>
   expect(store.state.highlighted).toBeUndefined();
 });
 
-test('shows the hint without a choice or with an invalid one', async () => {
+test('shows a hint if no verdict is chosen or the choice is invalid', async () => {
   const { root, store } = await showInApp(<ChosenExplanation file={file} hint="Choose." />, {
     chosen: undefined,
   });

@@ -4,7 +4,7 @@ import { readOpened } from '../../src/editor/opened-text.js';
 import { en } from '../../src/messages/en.js';
 import { showInApp } from '../support/show-in-app.js';
 
-test('reads files and unpacks gzip; damaged gzip is returned as it is', async () => {
+test('reads files and unpacks gzip; damaged gzip is returned unchanged', async () => {
   const bytes = [0x2f, 0xe9, 0xff];
   const file = new Blob([Uint8Array.from(bytes)]);
   expect([...(await readBytes(file))]).toEqual(bytes);
