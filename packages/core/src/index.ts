@@ -19,6 +19,7 @@ export {
   type Undecided,
 } from './analysis/diff.js';
 export { type Minimized, type MinimizeOptions, minimize } from './analysis/minimize.js';
+export type { RecordChange, RecordValue } from './analysis/record-changes.js';
 export { witnesses } from './analysis/witnesses.js';
 export {
   type CrawlerProfile,

@@ -1,12 +1,16 @@
 import { InputError } from '@repkit/bulk';
-import { type Change, type Diff, diff as diffRobotsTxt } from '@repkit/core';
+import { type Change, type DialectName, type Diff, diff as diffRobotsTxt } from '@repkit/core';
 import {
   ROBOTS_TXT_ARGUMENT_NOTE,
   readRobotsTxtArguments,
   warnIfTruncated,
 } from '../input/robots-txt-argument.js';
-import { type Arguments, choiceOption } from '../options/arguments.js';
-import { AGENTS_OPTION, productTokensOption } from '../options/checked-values.js';
+import { type Arguments, oneOf } from '../options/arguments.js';
+import {
+  AGENTS_OPTION,
+  checkedProductToken,
+  productTokensOption,
+} from '../options/checked-values.js';
 import { FETCH_OPTIONS } from '../options/fetch-options.js';
 import {
   BUDGET_OPTION,
@@ -21,28 +25,42 @@ import { diffText } from '../render/diff-text.js';
 import { jsonText, reasonsJson } from '../render/json.js';
 import { painter } from '../render/terminal.js';
 
-/** The values of `--fail-on` with the changes that each covers. */
-const FAILURES: Readonly<Record<Change['effect'] | 'any', readonly Change['effect'][]>> = {
-  'newly-blocked': ['newly-blocked'],
-  'newly-allowed': ['newly-allowed'],
-  any: ['newly-blocked', 'newly-allowed'],
-};
+/** Each condition of `--fail-on`. An undecided result fails all that it may concern. */
+const CONDITIONS = {
+  'newly-blocked': (found: Diff) => !found.complete || hasEffect(found, 'newly-blocked'),
+  'newly-allowed': (found: Diff) => !found.complete || hasEffect(found, 'newly-allowed'),
+  'other-records': (found: Diff) => hasOtherRecords(found),
+  any: (found: Diff) => found.equivalent !== true,
+} as const satisfies Readonly<Record<string, (found: Diff) => boolean>>;
 
-const FAIL_ON = ['newly-blocked', 'newly-allowed', 'any'] as const;
+const FAIL_ON = Object.keys(CONDITIONS) as (keyof typeof CONDITIONS)[];
+
+function hasEffect({ changes }: Diff, wanted: Change['effect']): boolean {
+  return changes.some(({ effect }) => effect === wanted);
+}
+
+/** Comments are listed too, but no crawler reads them. */
+function hasOtherRecords({ recordChanges }: Diff): boolean {
+  return recordChanges.some(({ field }) => field !== 'comment');
+}
 
 export const diff: Command = {
   name: 'diff',
-  summary: 'Prove which URLs an edit blocks or allows, with an example for each change.',
+  summary: 'Prove which URLs an edit blocks or allows, and list the other records that it changes.',
   positionals: 'OLD NEW',
   completes: { files: true },
   options: [
     AGENTS_OPTION,
     {
       name: 'fail-on',
-      value: 'NAME',
+      value: 'CHANGE',
       choices: FAIL_ON,
-      description: 'Exit with 1 if there is such a change or the result is undecided.',
+      repeatable: true,
+      description:
+        'Exit with 1 if there is such a change or the result is undecided. For one crawler, add its product ' +
+        'token, as in newly-blocked:Googlebot. Repeatable.',
     },
+    { name: 'comments', description: 'Report changed comments too.' },
     JSON_OPTION,
     BUDGET_OPTION,
     ...INTERPRETATION_OPTIONS,
@@ -55,6 +73,11 @@ export const diff: Command = {
       command: 'repkit diff --fail-on newly-blocked https://example.com robots.txt',
     },
     {
+      title: 'Fail only if the edit blocks URLs for Googlebot or changes a sitemap',
+      command:
+        'repkit diff --fail-on newly-blocked:Googlebot --fail-on other-records old.txt new.txt',
+    },
+    {
       title: 'Compare for one crawler under the google dialect',
       command: 'repkit diff --agent Googlebot --dialect google old.txt new.txt',
     },
@@ -63,10 +86,12 @@ export const diff: Command = {
     {
       title: 'Output',
       lines: [
-        'Each change shows the product token, an example (path and query), the pattern that all URLs',
-        'of the change match, and the deciding rules before and after. "equivalent" is a proof that no',
-        'URL is treated differently. "undecided" lists the crawlers and lines that could not be',
-        'compared within the budget.',
+        'Each change shows the product tokens, an example (path and query), the pattern that all URLs',
+        'of the change match, and the deciding rules before and after. Changes for all other crawlers',
+        '("*") are first, then those for most crawlers. Sitemaps, crawl delays and other records that',
+        'the edit adds or removes are listed next. "equivalent" is a proof that nothing that a crawler',
+        'reads has changed; "same access" that no URL is treated differently. "undecided" lists the',
+        'crawlers and lines that could not be compared within the budget.',
       ],
     },
     {
@@ -74,12 +99,15 @@ export const diff: Command = {
       lines: [
         '{ "version": 1, "dialect", "before", "after": names as given,',
         '  "truncated": { "before", "after": whether it exceeds the limit },',
-        '  "equivalent": true | false | "undecided",',
+        '  "equivalent": true | false | "undecided": whether nothing that a crawler reads has changed,',
+        '  "accessEquivalent": the same for the verdicts of all URLs,',
         '  "complete": whether all changes are listed,',
-        '  "changes": [ { "productToken",',
+        '  "changes": [ { "productTokens",',
         '      "effect": "newly-blocked" | "newly-allowed", "witness", "pattern",',
         '      "before", "after": { "verdict", "reason", "target", "group",',
         '                           "rule" } as in check --json } … ],',
+        '  "recordChanges": [ { "field", "productTokens": empty for the whole site,',
+        '      "removed", "added": [ { "value", "line" } … ] } … ],',
         '  "undecided": [ { "productTokens", "before", "after": lines of rules',
         '      that may change more URLs; empty if none was compared } … ] }',
       ],
@@ -103,13 +131,13 @@ async function runDiff(args: Arguments, io: Io): Promise<ExitCode> {
   const { dialect } = interpretationOf(args);
   const productTokens = productTokensOption(args, dialect);
   const budget = budgetOf(args);
-  const failOn = choiceOption(args, 'fail-on', FAIL_ON);
-  const failures = failOn === undefined ? undefined : FAILURES[failOn];
+  const failures = args.values('fail-on').map((value) => readFailure(value, dialect));
   const [before, after] = await readRobotsTxtArguments('diff', names, args, io);
   for (const one of [before, after]) warnIfTruncated('diff', one, io);
+  const options = { comments: args.has('comments'), ...(budget === undefined ? {} : { budget }) };
   const found = diffRobotsTxt(before.robotsTxt, after.robotsTxt, {
+    ...options,
     ...(productTokens === undefined ? {} : { productTokens }),
-    ...(budget === undefined ? {} : { budget }),
   });
   io.stdout.write(
     args.has('json')
@@ -122,26 +150,50 @@ async function runDiff(args: Arguments, io: Io): Promise<ExitCode> {
         })
       : diffText(found, painter(usesColor(io.stdout, io.env))),
   );
-  return failures !== undefined && hasFailed(found, failures) ? 1 : 0;
+  const hasFailed = failures.some(({ condition, productToken }) =>
+    CONDITIONS[condition](
+      productToken === undefined
+        ? found
+        : diffRobotsTxt(before.robotsTxt, after.robotsTxt, {
+            ...options,
+            productTokens: [productToken],
+          }),
+    ),
+  );
+  return hasFailed ? 1 : 0;
 }
 
-/** An undecided result counts as a failure. */
-function hasFailed({ changes, complete }: Diff, failures: readonly Change['effect'][]): boolean {
-  return !complete || changes.some(({ effect }) => failures.includes(effect));
+interface Failure {
+  readonly condition: keyof typeof CONDITIONS;
+  /** Undefined for all crawlers that are compared. */
+  readonly productToken: string | undefined;
 }
 
-function diffJson({ equivalent, complete, changes, undecided }: Diff): object {
+/** Reads `CONDITION` or `CONDITION:TOKEN`. */
+function readFailure(value: string, dialect: DialectName): Failure {
+  const colon = value.indexOf(':');
+  const name = colon < 0 ? value : value.slice(0, colon);
+  return {
+    condition: oneOf('value for --fail-on:', name, FAIL_ON),
+    productToken: colon < 0 ? undefined : checkedProductToken(value.slice(colon + 1), dialect),
+  };
+}
+
+function diffJson(found: Diff): object {
+  const { equivalent, accessEquivalent, complete, changes, recordChanges, undecided } = found;
   return {
     equivalent,
+    accessEquivalent,
     complete,
-    changes: changes.map(({ productToken, effect, witness, pattern, before, after }) => ({
-      productToken,
+    changes: changes.map(({ productTokens, effect, witness, pattern, before, after }) => ({
+      productTokens,
       effect,
       witness,
       pattern,
       before: { verdict: before.allowed ? 'allowed' : 'disallowed', ...reasonsJson(before) },
       after: { verdict: after.allowed ? 'allowed' : 'disallowed', ...reasonsJson(after) },
     })),
+    recordChanges,
     undecided: undecided.map(({ productTokens, before, after }) => ({
       productTokens,
       before: before.map(({ line }) => line),

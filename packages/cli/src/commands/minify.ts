@@ -64,7 +64,7 @@ async function runMinify(args: Arguments, io: Io): Promise<ExitCode> {
   checkRewritable(one);
   const { text, proof, complete } = minimize(robotsTxt, budget === undefined ? {} : { budget });
   const smaller = new TextEncoder().encode(text);
-  const saved = proof.equivalent === true ? body.length - smaller.length : 0;
+  const saved = proof.accessEquivalent === true ? body.length - smaller.length : 0;
   const report = (sentence: string) => io.stderr.write(`repkit minify: ${sentence}\n`);
   const file = visibleName(name);
   if (saved <= 0) {

@@ -16,15 +16,15 @@ async function repkitDiff(argv: string, world: World = {}) {
   return { code, ...io.written };
 }
 
-const CHANGES = `newly-allowed  *  /b
-  pattern  /b
-  before   disallowed: Disallow: /b (line 3)
-  after    allowed: no rule matches
-
-newly-blocked  *  /c
+const CHANGES = `newly-blocked  *  /c
   pattern  /c
   before   allowed: no rule matches
   after    disallowed: Disallow: /c (line 3)
+
+newly-allowed  *  /b
+  pattern  /b
+  before   disallowed: Disallow: /b (line 3)
+  after    allowed: no rule matches
 
 2 changes: 1 newly-blocked, 1 newly-allowed
 `;
@@ -34,7 +34,7 @@ test('each change with its example, pattern and deciding rules', async () => {
 });
 
 test('equivalent files are proved equivalent', async () => {
-  const out = 'equivalent: no URL is treated differently\n';
+  const out = 'equivalent: nothing that a crawler reads has changed\n';
   expect(await repkitDiff('--fail-on any old same')).toEqual({ code: 0, out, err: '' });
 });
 
@@ -82,6 +82,67 @@ describe('--fail-on', () => {
   });
 });
 
+describe('--fail-on for one crawler', () => {
+  const rules = 'Disallow: /a\nCrawl-delay: 1\n';
+  const world = {
+    files: {
+      old: `User-agent: *\nDisallow:\n\nUser-agent: GPTBot\n${rules}`,
+      new: `User-agent: *\nDisallow: /b\n\nUser-agent: GPTBot\n${rules.replace('1', '2')}`,
+    },
+  };
+  test.each([
+    ['newly-blocked:GPTBot', 0],
+    ['newly-blocked:Googlebot', 1],
+    ['newly-blocked:*', 1],
+    ['newly-allowed:Googlebot', 0],
+    ['other-records:gptbot', 1],
+    ['other-records:Googlebot', 0],
+    ['any:GPTBot', 1],
+    ['newly-allowed:Googlebot --fail-on any:GPTBot', 1],
+    ['newly-blocked:Googlebot --agent GPTBot', 1],
+  ])('%s exits with %i', async (conditions, code) => {
+    expect(await repkitDiff(`--fail-on ${conditions} old new`, world)).toMatchObject({ code });
+  });
+
+  test('without a product token', async () => {
+    expect(await repkitDiff('--fail-on newly-bloked:GPTBot old new', world)).toMatchObject({
+      code: 2,
+      err: 'repkit diff: Unknown value for --fail-on: "newly-bloked". Did you mean "newly-blocked"?\n',
+    });
+    expect((await repkitDiff('--fail-on any: old new', world)).code).toBe(2);
+  });
+});
+
+test('other records, and comments if requested', async () => {
+  const world = {
+    files: {
+      old: `# old\n${OLD}Crawl-delay: 5\nSitemap: https://a.example/1\n`,
+      new: `# new\n${OLD}Crawl-delay: 2\nSitemap: https://a.example/1\nSitemap: https://a.example/2\n`,
+    },
+  };
+  const records = `sitemap
+  added    https://a.example/2 (line 7)
+crawl-delay  *
+  removed  5 (line 5)
+  added    2 (line 5)
+`;
+  const summary = '\nsame access, other records changed: sitemap, crawl-delay\n';
+  const access = '--fail-on newly-blocked --fail-on newly-allowed';
+  expect(await repkitDiff(`${access} old new`, world)).toEqual({
+    code: 0,
+    out: records + summary,
+    err: '',
+  });
+  expect((await repkitDiff('--fail-on any old new', world)).code).toBe(1);
+  const comments = 'comment\n  removed  # old (line 1)\n  added    # new (line 1)\n';
+  expect((await repkitDiff('--comments old new', world)).out).toBe(records + comments + summary);
+  const onlyComments = { files: { old: '# a\n', new: '# b\n' } };
+  expect(await repkitDiff('--comments --fail-on any old new', onlyComments)).toMatchObject({
+    code: 0,
+    out: expect.stringMatching(/^comment\n.*\nequivalent: nothing/s),
+  });
+});
+
 test('--json is one document', async () => {
   const { out, code } = await repkitDiff('--json --fail-on newly-allowed old new');
   expect(code).toBe(1);
@@ -93,12 +154,14 @@ test('--json is one document', async () => {
     after: 'new',
     truncated: { before: false, after: false },
     equivalent: false,
+    accessEquivalent: false,
+    recordChanges: [],
     complete: true,
     undecided: [],
   });
   expect(changes).toHaveLength(2);
-  expect(changes[0]).toMatchObject({
-    productToken: '*',
+  expect(changes[1]).toMatchObject({
+    productTokens: ['*'],
     effect: 'newly-allowed',
     witness: '/b',
     pattern: '/b',
@@ -154,7 +217,7 @@ test.each([
   ],
   [
     '--fail-on x old new',
-    'Unknown value for --fail-on: "x". Use one of newly-blocked, newly-allowed, any.',
+    'Unknown value for --fail-on: "x". Use one of newly-blocked, newly-allowed, other-records, any.',
   ],
   ['--budget much old new', '--budget must be a whole number of steps, not "much".'],
   ['old nothing', '"nothing" cannot be read: no such file or folder; check the path.'],
@@ -169,7 +232,7 @@ describe('RFC 9309 2.5: text beyond the parsing limit', () => {
     `repkit diff: Read only the first 512000 bytes of ${name}, the parsing limit (RFC 9309 2.5).\n`;
 
   test('yields a warning per file', async () => {
-    const out = 'equivalent: no URL is treated differently\n';
+    const out = 'equivalent: nothing that a crawler reads has changed\n';
     expect(await repkitDiff('old new', world)).toEqual({
       code: 0,
       out,

@@ -137,6 +137,13 @@ export class NamedGroups {
     );
   }
 
+  /** Returns the groups that apply to the token in each file. */
+  groupsFor(token: string): readonly (readonly Group[])[] {
+    return this.#files.map(({ groups }, file) =>
+      this.#groupsOf(token, file).map((group) => groups[group]),
+    );
+  }
+
   /** Returns a short ID for a list of groups: thousands of tokens may share thousands of groups. */
   #idOf(groups: readonly number[]): number {
     const known = this.#ids.get(groups);

@@ -22,6 +22,7 @@ import {
   tidy,
   withoutBlankRuns,
 } from './minimal-text.js';
+import { SITE_FIELDS } from './record-changes.js';
 
 export interface MinimizeOptions {
   /** Steps that the proofs may take (default: 16 million). */
@@ -34,14 +35,11 @@ export interface Minimized {
    * `format`).
    */
   readonly text: string;
-  /** The result of `diff` between the original and this text: equivalent for every product token. */
+  /** The result of `diff` between the original and this text: the same access for every product token. */
   readonly proof: Diff;
   /** False if the budget ran out: then some removable rules may remain. */
   readonly complete: boolean;
 }
-
-/** Fields that apply to the whole site, wherever they are in the file. */
-const SITE_FIELDS: ReadonlySet<string> = new Set(['sitemap', 'host', 'clean-param']);
 
 /** The lines of one group in the new file. */
 interface GroupContent {
@@ -84,7 +82,8 @@ export function minimize(robotsTxt: RobotsTxt, options?: MinimizeOptions): Minim
   budget.giveBack(search);
   for (const text of new Set([smallest, tidied])) {
     const proof = diff(robotsTxt, read(text, robotsTxt), { budget: budget.left });
-    if (proof.equivalent === true) return { text, proof, complete: complete && text === smallest };
+    if (proof.accessEquivalent === true)
+      return { text, proof, complete: complete && text === smallest };
   }
   const proof = diff(robotsTxt, given.robotsTxt, { budget: budget.left });
   return { text: given.text, proof, complete: complete && given.text === smallest };
