@@ -15,6 +15,7 @@ import { FETCH_OPTIONS } from '../options/fetch-options.js';
 import {
   BUDGET_OPTION,
   budgetOf,
+  formatOption,
   INTERPRETATION_OPTIONS,
   interpretationOf,
   JSON_OPTION,
@@ -32,6 +33,8 @@ const CONDITIONS = {
   'other-records': (found: Diff) => hasOtherRecords(found),
   any: (found: Diff) => found.equivalent !== true,
 } as const satisfies Readonly<Record<string, (found: Diff) => boolean>>;
+
+const FORMATS = ['text', 'side-by-side', 'markdown'] as const;
 
 const FAIL_ON = Object.keys(CONDITIONS) as (keyof typeof CONDITIONS)[];
 
@@ -60,6 +63,14 @@ export const diff: Command = {
         'Exit with 1 if there is such a change or the result is undecided. For one crawler, add its product ' +
         'token, as in newly-blocked:Googlebot. Repeatable.',
     },
+    {
+      name: 'format',
+      value: 'NAME',
+      choices: FORMATS,
+      default: 'text',
+      description:
+        'Output format. side-by-side shows the edit line by line with its meaning; markdown is for pull requests.',
+    },
     { name: 'comments', description: 'Report changed comments too.' },
     JSON_OPTION,
     BUDGET_OPTION,
@@ -71,6 +82,10 @@ export const diff: Command = {
     {
       title: 'In CI, fail if the file blocks URLs that the live site allows',
       command: 'repkit diff --fail-on newly-blocked https://example.com robots.txt',
+    },
+    {
+      title: 'Show the edit line by line with its meaning',
+      command: 'repkit diff --format side-by-side HEAD:robots.txt robots.txt',
     },
     {
       title: 'Fail only if the edit blocks URLs for Googlebot or changes a sitemap',
@@ -131,6 +146,10 @@ async function runDiff(args: Arguments, io: Io): Promise<ExitCode> {
   const { dialect } = interpretationOf(args);
   const productTokens = productTokensOption(args, dialect);
   const budget = budgetOf(args);
+  const format = formatOption(args, FORMATS);
+  if (args.has('json') && args.has('format')) {
+    throw new InputError('--json and --format exclude each other. Use one of them.');
+  }
   const failures = args.values('fail-on').map((value) => readFailure(value, dialect));
   const [before, after] = await readRobotsTxtArguments('diff', names, args, io);
   for (const one of [before, after]) warnIfTruncated('diff', one, io);
@@ -139,17 +158,24 @@ async function runDiff(args: Arguments, io: Io): Promise<ExitCode> {
     ...options,
     ...(productTokens === undefined ? {} : { productTokens }),
   });
-  io.stdout.write(
-    args.has('json')
-      ? jsonText({
-          dialect,
-          before: before.name,
-          after: after.name,
-          truncated: { before: before.robotsTxt.truncated, after: after.robotsTxt.truncated },
-          ...diffJson(found),
-        })
-      : diffText(found, painter(usesColor(io.stdout, io.env))),
-  );
+  const paint = painter(usesColor(io.stdout, io.env));
+  if (args.has('json')) {
+    io.stdout.write(
+      jsonText({
+        dialect,
+        before: before.name,
+        after: after.name,
+        truncated: { before: before.robotsTxt.truncated, after: after.robotsTxt.truncated },
+        ...diffJson(found),
+      }),
+    );
+  } else if (format === 'side-by-side') {
+    const { diffSideBySide } = await import('../render/diff-side-by-side.js');
+    io.stdout.write(diffSideBySide(found, [before.robotsTxt, after.robotsTxt], paint));
+  } else if (format === 'markdown') {
+    const { diffMarkdown } = await import('../render/diff-markdown.js');
+    io.stdout.write(diffMarkdown(found, [before.name, after.name]));
+  } else io.stdout.write(diffText(found, paint));
   const hasFailed = failures.some(({ condition, productToken }) =>
     CONDITIONS[condition](
       productToken === undefined
