@@ -1,10 +1,18 @@
 import { InputError } from '@repkit/bulk';
-import { type Change, type DialectName, type Diff, diff as diffRobotsTxt } from '@repkit/core';
+import {
+  type Change,
+  ChangeCounter,
+  type DialectName,
+  type Diff,
+  diff as diffRobotsTxt,
+  type Rule,
+} from '@repkit/core';
 import {
   ROBOTS_TXT_ARGUMENT_NOTE,
   readRobotsTxtArguments,
   warnIfTruncated,
 } from '../input/robots-txt-argument.js';
+import { countSources, URL_SOURCES_NOTE, URLS_OPTION } from '../input/url-sources.js';
 import { type Arguments, oneOf } from '../options/arguments.js';
 import {
   AGENTS_OPTION,
@@ -22,6 +30,7 @@ import {
 } from '../options/shared-options.js';
 import { type Command, exitCodes } from '../program/command.js';
 import { type ExitCode, type Io, usesColor } from '../program/io.js';
+import { type CountedSource, countedJson, countedText } from '../render/counted-changes.js';
 import { diffText } from '../render/diff-text.js';
 import { jsonText, reasonsJson } from '../render/json.js';
 import { painter } from '../render/terminal.js';
@@ -71,6 +80,7 @@ export const diff: Command = {
       description:
         'Output format. side-by-side shows the edit line by line with its meaning; markdown is for pull requests.',
     },
+    URLS_OPTION,
     { name: 'comments', description: 'Report changed comments too.' },
     JSON_OPTION,
     BUDGET_OPTION,
@@ -86,6 +96,10 @@ export const diff: Command = {
     {
       title: 'Show the edit line by line with its meaning',
       command: 'repkit diff --format side-by-side HEAD:robots.txt robots.txt',
+    },
+    {
+      title: 'Weigh an edit by the requests of an access log and the pages of a sitemap',
+      command: 'repkit diff --urls access.log --urls sitemap.xml old.txt new.txt',
     },
     {
       title: 'Fail only if the edit blocks URLs for Googlebot or changes a sitemap',
@@ -124,10 +138,14 @@ export const diff: Command = {
         '  "recordChanges": [ { "field", "productTokens": empty for the whole site,',
         '      "removed", "added": [ { "value", "line" } … ] } … ],',
         '  "undecided": [ { "productTokens", "before", "after": lines of rules',
-        '      that may change more URLs; empty if none was compared } … ] }',
+        '      that may change more URLs; empty if none was compared } … ],',
+        '  "urls": with --urls: [ { "name", "kind", "urls", "invalid", "changes": [ {',
+        '      "productTokens", "effect", "urls", "rules": [ { "urls", "file", and a rule',
+        '      as in check --json } … ], "targets": [ { "target", "urls" } … ] } … ] } … ] }',
       ],
     },
     ROBOTS_TXT_ARGUMENT_NOTE,
+    URL_SOURCES_NOTE,
     exitCodes([
       '0  done; with --fail-on: no such change',
       '1  with --fail-on: there is such a change, or the result is undecided',
@@ -154,11 +172,15 @@ async function runDiff(args: Arguments, io: Io): Promise<ExitCode> {
   const [before, after] = await readRobotsTxtArguments('diff', names, args, io);
   for (const one of [before, after]) warnIfTruncated('diff', one, io);
   const options = { comments: args.has('comments'), ...(budget === undefined ? {} : { budget }) };
-  const found = diffRobotsTxt(before.robotsTxt, after.robotsTxt, {
+  const proved = diffRobotsTxt(before.robotsTxt, after.robotsTxt, {
     ...options,
     ...(productTokens === undefined ? {} : { productTokens }),
   });
+  const countsOf = () => new ChangeCounter(before.robotsTxt, after.robotsTxt, productTokens);
+  const counted = await countSources(args, countsOf, io);
+  const found = { ...proved, changes: byUrls(proved.changes, counted) };
   const paint = painter(usesColor(io.stdout, io.env));
+  const weight = counted.length === 0 ? '' : `\n${countedText(counted, true, paint)}`;
   if (args.has('json')) {
     io.stdout.write(
       jsonText({
@@ -167,15 +189,20 @@ async function runDiff(args: Arguments, io: Io): Promise<ExitCode> {
         after: after.name,
         truncated: { before: before.robotsTxt.truncated, after: after.robotsTxt.truncated },
         ...diffJson(found),
+        ...(counted.length === 0 ? {} : { urls: counted.map(countedJson) }),
       }),
     );
   } else if (format === 'side-by-side') {
     const { diffSideBySide } = await import('../render/diff-side-by-side.js');
     io.stdout.write(diffSideBySide(found, [before.robotsTxt, after.robotsTxt], paint));
+    io.stdout.write(weight);
   } else if (format === 'markdown') {
     const { diffMarkdown } = await import('../render/diff-markdown.js');
-    io.stdout.write(diffMarkdown(found, [before.name, after.name]));
-  } else io.stdout.write(diffText(found, paint));
+    io.stdout.write(diffMarkdown(found, [before.name, after.name], counted));
+  } else {
+    io.stdout.write(diffText(found, paint));
+    io.stdout.write(weight);
+  }
   const hasFailed = failures.some(({ condition, productToken }) =>
     CONDITIONS[condition](
       productToken === undefined
@@ -187,6 +214,31 @@ async function runDiff(args: Arguments, io: Io): Promise<ExitCode> {
     ),
   );
   return hasFailed ? 1 : 0;
+}
+
+/** Sorts the changes by the URLs that they concern in all sources. */
+function byUrls(changes: readonly Change[], counted: readonly CountedSource[]): readonly Change[] {
+  if (counted.length === 0) return changes;
+  const keyOf = (effect: string, token: string, rule: Pick<Rule, 'kind' | 'pattern'> | undefined) =>
+    JSON.stringify([effect, token, rule?.kind, rule?.pattern]);
+  const urls = new Map<string, number>();
+  for (const { effect, productTokens, rules } of counted.flatMap(({ counts }) => counts.changes)) {
+    for (const { rule, urls: count } of rules) {
+      const key = keyOf(effect, productTokens[0], rule);
+      urls.set(key, (urls.get(key) ?? 0) + count);
+    }
+  }
+  const weights = new Map(
+    changes.map((change) => {
+      const { effect, productTokens, before, after } = change;
+      // Crawlers with the same rules are counted under the first of them.
+      const counts = productTokens.map(
+        (token) => urls.get(keyOf(effect, token, after.rule ?? before.rule)) ?? 0,
+      );
+      return [change, counts.reduce((sum, count) => sum + count, 0)];
+    }),
+  );
+  return [...changes].sort((one, other) => (weights.get(other) ?? 0) - (weights.get(one) ?? 0));
 }
 
 interface Failure {

@@ -40,6 +40,9 @@ export const ROBOTS_TXT_ARGUMENT_NOTE = {
   ],
 } as const;
 
+/** Options that fetch sitemaps. */
+const FETCHING_OPTIONS = ['urls', 'check'] as const;
+
 /** Reads robots.txt arguments in the given order. Throws an InputError for the first that cannot be read. */
 export async function readRobotsTxtArguments(
   command: string,
@@ -55,7 +58,10 @@ export async function readRobotsTxtArguments(
       'Standard input can be read only once. Name a file instead of the second "-".',
     );
   }
-  if (!names.some((name) => kindOf(name) === 'site')) refuseFetchOptions(args, 'without a site');
+  const isFetching =
+    names.some((name) => kindOf(name) === 'site') ||
+    FETCHING_OPTIONS.some((name) => args.has(name));
+  if (!isFetching) refuseFetchOptions(args, 'without a site');
   const { dialect } = interpretationOf(args);
   const sites = new Sites(command, args, io);
   const read: RobotsTxtArgument[] = [];

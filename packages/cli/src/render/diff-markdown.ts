@@ -1,6 +1,8 @@
 /** `diff --format markdown`: a comment for a pull request, in GitHub Flavored Markdown. */
 import type { Change, Diff, RecordChange } from '@repkit/core';
+import { type CountedSource, countedText } from './counted-changes.js';
 import { crawlersText, short, sideText, summaryOf } from './diff-text.js';
+import { painter } from './terminal.js';
 
 /** A comment on GitHub has at most 65,536 characters; each cell is bounded too. */
 const MAX_ROWS = 50;
@@ -12,7 +14,11 @@ const LABELS = {
 } as const;
 
 /** Returns the summary, a table of changes, and the other records. */
-export function diffMarkdown(found: Diff, names: readonly [string, string]): string {
+export function diffMarkdown(
+  found: Diff,
+  names: readonly [string, string],
+  counted: readonly CountedSource[] = [],
+): string {
   const { changes, recordChanges, undecided } = found;
   const title = `**${code(names[0])} → ${code(names[1])}**: ${summaryOf(found)}`;
   const parts = [title];
@@ -24,7 +30,17 @@ export function diffMarkdown(found: Diff, names: readonly [string, string]): str
     const items = undecided.map(({ productTokens }) => `- ${code(crawlersText(productTokens))}`);
     parts.push(['Undecided within the budget:', '', ...withRest(items, (some) => some)].join('\n'));
   }
+  if (counted.length > 0) {
+    parts.push(codeBlock(countedText(counted, true, painter(false))));
+  }
   return `${parts.join('\n\n')}\n`;
+}
+
+/** Returns a code block with a fence that is longer than any in the text. */
+function codeBlock(text: string): string {
+  const runs = text.match(/`{3,}/g) ?? [];
+  const fence = '`'.repeat(Math.max(3, ...runs.map(({ length }) => length + 1)));
+  return `${fence}text\n${text}${fence}`;
 }
 
 function tableOf(changes: readonly Change[]): string {

@@ -1,7 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { siteWith } from '../../../../test/support/site.js';
+import { site, siteWith } from '../../../../test/support/site.js';
 import { run } from '../../src/program/run.js';
 import { fakeIo, type World } from '../support/fake-io.js';
 import { repositoryOf } from '../support/repository.js';
@@ -140,6 +141,97 @@ crawl-delay  *
   expect(await repkitDiff('--comments --fail-on any old new', onlyComments)).toMatchObject({
     code: 0,
     out: expect.stringMatching(/^comment\n.*\nequivalent: nothing/s),
+  });
+});
+
+describe('--urls', () => {
+  const log = (target: string) =>
+    `1.2.3.4 - - [21/Nov/2026:12:00:00 +0000] "GET ${target} HTTP/1.1" 200 1 "-" "x"\n`;
+  const sitemap = (...urls: readonly string[]) =>
+    `<urlset>${urls.map((url) => `<url><loc>${url}</loc></url>`).join('')}</urlset>`;
+
+  test('counts requests and pages, and sorts the changes by them', async () => {
+    const world = {
+      files: {
+        ...files,
+        'access.log': `${['/b/1', '/b/1', '/b/2', '/c'].map((target) => log(target)).join('')}broken\n`,
+        'sitemap.xml': sitemap('https://a.example/c?d', 'https://a.example/'),
+        none: '/x\n',
+      },
+    };
+    const sources = '--urls access.log --urls sitemap.xml --urls none';
+    const { out, err } = await repkitDiff(`${sources} old new`, world);
+    expect(err).toBe('');
+    expect(out).toMatch(/^newly-allowed.*\nnewly-blocked/s);
+    expect(out.slice(out.indexOf('2 changes'))).toBe(
+      `2 changes: 1 newly-blocked, 1 newly-allowed
+
+allows 3 of 4 requests in access.log for *
+  3  Disallow: /b (OLD line 3)
+  most requested: /b/1 (2), /b/2 (1)
+blocks 1 of 4 requests in access.log for *
+  1  Disallow: /c (NEW line 3)
+  such as: /c
+  skipped 1 line without a URL
+
+blocks 1 of 2 URLs in sitemap.xml for *
+  1  Disallow: /c (NEW line 3)
+  such as: /c?d
+
+changes none of 1 URL in none
+`,
+    );
+    const json = JSON.parse((await repkitDiff(`--json ${sources} old new`, world)).out);
+    expect(json.urls).toMatchObject([
+      {
+        ...{ name: 'access.log', kind: 'access-log', urls: 4, invalid: 1 },
+        changes: [
+          { effect: 'newly-allowed', urls: 3, rules: [{ urls: 3, file: 'before', line: 3 }] },
+          { effect: 'newly-blocked', urls: 1, targets: [{ target: '/c', urls: 1 }] },
+        ],
+      },
+      { name: 'sitemap.xml', kind: 'sitemap', urls: 2 },
+      { name: 'none', kind: 'list', changes: [] },
+    ]);
+    const markdown = await repkitDiff(`--format markdown ${sources} old new`, world);
+    expect(markdown.out).toContain('```text\nallows 3 of 4 requests');
+  });
+
+  test('a compressed sitemap index is fetched with its sitemaps', async () => {
+    const { origin, log: paths } = await site(({ url = '' }, response) => {
+      const index = ['/1.xml.gz', '/index.xml'].map(
+        (path) => `<sitemap><loc>http://127.0.0.1:PORT${path}</loc></sitemap>`,
+      );
+      const port = new URL(origin).port;
+      if (url === '/index.xml') {
+        response.end(`<sitemapindex>${index.join('').replaceAll('PORT', port)}</sitemapindex>`);
+      } else if (url === '/1.xml.gz') {
+        response.setHeader('Content-Type', 'application/x-gzip');
+        response.end(gzipSync(sitemap(`${origin}/c`, `${origin}/é`)));
+      } else response.writeHead(404).end();
+    });
+    const { out, err } = await repkitDiff(`--allow 127.0.0.1 --urls ${origin}/index.xml old new`);
+    expect(err).toBe('');
+    expect(paths).toEqual(['/index.xml', '/1.xml.gz', '/index.xml']);
+    expect(out).toContain(`blocks 1 of 2 URLs in ${origin}/index.xml for *\n`);
+    expect(out).toContain('  skipped 1 line without a URL\n');
+    expect(await repkitDiff(`--allow 127.0.0.1 --urls ${origin}/none.xml old new`)).toMatchObject({
+      code: 2,
+      err: `repkit diff: "${origin}/none.xml" cannot be fetched (status 404). Check the URL, or save the sitemap to a file.\n`,
+    });
+    expect((await repkitDiff(`--urls ${origin}/index.xml old new`)).err).toMatch(
+      /cannot be fetched \(.*address/,
+    );
+  });
+
+  test.each([
+    ['--urls missing old new', /"missing" cannot be read/],
+    ['--urls - - new', /Standard input can be read only once/],
+    ['--urls html old new', /"html" is XML or HTML, but not a sitemap/],
+  ])('%s is rejected', async (argv, message) => {
+    const world = { files: { ...files, html: '<html>' } };
+    const { code, err } = await repkitDiff(argv, world);
+    expect([code, err]).toEqual([2, expect.stringMatching(message)]);
   });
 });
 
