@@ -1,6 +1,7 @@
 import { InputError } from '@repkit/bulk';
 import {
   applyFixes,
+  ChangeCounter,
   type Diagnostic,
   type LintOptions,
   lint as lintRobotsTxt,
@@ -14,6 +15,7 @@ import {
   readRobotsTxtArguments,
   writeRobotsTxt,
 } from '../input/robots-txt-argument.js';
+import { countSources, URL_SOURCES_NOTE, URLS_OPTION } from '../input/url-sources.js';
 import type { Arguments } from '../options/arguments.js';
 import { urlOrPath } from '../options/checked-values.js';
 import { FETCH_OPTIONS } from '../options/fetch-options.js';
@@ -24,6 +26,7 @@ import {
 } from '../options/shared-options.js';
 import { type Command, exitCodes } from '../program/command.js';
 import { type ExitCode, type Io, usesColor } from '../program/io.js';
+import { countedText } from '../render/counted-changes.js';
 import {
   type LintedFile,
   lintGithub,
@@ -68,6 +71,7 @@ export const lint: Command = {
       repeatable: true,
       description: 'Style sheet or script that must not be blocked. Repeatable.',
     },
+    URLS_OPTION,
     ...INTERPRETATION_OPTIONS,
     ...FETCH_OPTIONS,
   ],
@@ -78,6 +82,10 @@ export const lint: Command = {
       command: 'repkit lint --format github --max-warnings 0 robots.txt',
     },
     { title: 'Fix what can be fixed', command: 'repkit lint --fix robots.txt' },
+    {
+      title: 'Also count the requests of an access log that the file blocks',
+      command: 'repkit lint --urls access.log robots.txt',
+    },
     {
       title: 'Check a site under the google policy, for a code scanning service',
       command: 'repkit lint --policy google --format sarif https://example.com > lint.sarif',
@@ -93,6 +101,7 @@ export const lint: Command = {
       ],
     },
     ROBOTS_TXT_ARGUMENT_NOTE,
+    URL_SOURCES_NOTE,
     exitCodes([
       '0  no errors, and at most --max-warnings warnings',
       '1  errors or too many warnings; with --fix, remaining ones',
@@ -103,6 +112,9 @@ export const lint: Command = {
 
 type Format = (typeof FORMATS)[number];
 
+/** The formats that have a place for counts. */
+const WEIGHED: ReadonlySet<Format> = new Set(['text', 'json']);
+
 async function runLint(args: Arguments, io: Io): Promise<ExitCode> {
   const { positionals: names } = args;
   const { dialect } = interpretationOf(args);
@@ -111,6 +123,9 @@ async function runLint(args: Arguments, io: Io): Promise<ExitCode> {
   const options = { assets: args.values('asset').map((url) => urlOrPath(url, 'rfc9309')) };
   const read = await readRobotsTxtArguments('lint', names, args, io);
   const isFixing = args.has('fix');
+  if (args.has('urls') && (names.length !== 1 || isFixing || !WEIGHED.has(format))) {
+    throw new InputError('--urls requires one robots.txt, --format text or json, and no --fix.');
+  }
   const files = isFixing
     ? fixFiles(read, options, io)
     : read.map((one) => {
@@ -122,9 +137,18 @@ async function runLint(args: Arguments, io: Io): Promise<ExitCode> {
   const warningsFail = warning > maxWarnings;
   // Standard output is reserved for the fixed file.
   const output = isFixing && names.includes('-') ? io.stderr : io.stdout;
+  const counted = await countSources(
+    args,
+    () => new ChangeCounter(parseRobotsTxt('', { dialect }), read[0].robotsTxt),
+    io,
+  );
   const reports: Readonly<Record<Format, () => string>> = {
-    text: () => lintText(files, painter(usesColor(output, io.env))),
-    json: () => lintJson(files, dialect),
+    text: () => {
+      const paint = painter(usesColor(output, io.env));
+      const weight = counted.length === 0 ? '' : `\n${countedText(counted, false, paint)}`;
+      return lintText(files, paint) + weight;
+    },
+    json: () => lintJson(files, dialect, counted),
     sarif: () => lintSarif(files, io.platform),
     github: () => lintGithub(files),
     junit: () => lintJunit(files, warningsFail),

@@ -40,9 +40,6 @@ export const ROBOTS_TXT_ARGUMENT_NOTE = {
   ],
 } as const;
 
-/** Options that fetch sitemaps. */
-const FETCHING_OPTIONS = ['urls', 'check'] as const;
-
 /** Reads robots.txt arguments in the given order. Throws an InputError for the first that cannot be read. */
 export async function readRobotsTxtArguments(
   command: string,
@@ -58,9 +55,8 @@ export async function readRobotsTxtArguments(
       'Standard input can be read only once. Name a file instead of the second "-".',
     );
   }
-  const isFetching =
-    names.some((name) => kindOf(name) === 'site') ||
-    FETCHING_OPTIONS.some((name) => args.has(name));
+  const readsSitemaps = args.has('urls') || (command === 'sitemaps' && args.has('check'));
+  const isFetching = readsSitemaps || names.some((name) => kindOf(name) === 'site');
   if (!isFetching) refuseFetchOptions(args, 'without a site');
   const { dialect } = interpretationOf(args);
   const sites = new Sites(command, args, io);
