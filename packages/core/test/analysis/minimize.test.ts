@@ -15,6 +15,22 @@ function minimized(body: string | Uint8Array, dialect: DialectName = 'rfc9309'):
   return text;
 }
 
+test('reports the bytes saved by each kind of change', () => {
+  const group = (token: string, rules: string) => `User-agent: ${token}\n${rules}`;
+  const savings = (body: string) => {
+    const { text, savings: saved } = minimize(parseRobotsTxt(body));
+    const total = saved.lines + saved.rules + saved.groups + saved.patterns;
+    expect(total).toBe(body.length - text.length);
+    return saved;
+  };
+  const none = { lines: 0, rules: 0, groups: 0, patterns: 0 };
+  expect(savings(group('*', '# x\n\n').concat('Disallow: /a\n'))).toEqual({ ...none, lines: 5 });
+  expect(savings(group('*', 'Disallow: /a\nDisallow: /a/b\n'))).toEqual({ ...none, rules: 15 });
+  const same = 'Disallow: /abc\nDisallow: /def\n';
+  expect(savings(group('a', same) + group('b', same))).toEqual({ ...none, groups: same.length });
+  expect(savings(group('*', 'Disallow: /a*\n'))).toEqual({ ...none, patterns: 1 });
+});
+
 describe('rules', () => {
   test('removes rules that change no verdict', () => {
     const body =
