@@ -12,7 +12,12 @@ import {
   readRobotsTxtArguments,
   warnIfTruncated,
 } from '../input/robots-txt-argument.js';
-import { countSources, URL_SOURCES_NOTE, URLS_OPTION } from '../input/url-sources.js';
+import {
+  type CountedSource,
+  countSources,
+  URL_SOURCES_NOTE,
+  URLS_OPTION,
+} from '../input/url-sources.js';
 import { type Arguments, oneOf } from '../options/arguments.js';
 import {
   AGENTS_OPTION,
@@ -30,7 +35,7 @@ import {
 } from '../options/shared-options.js';
 import { type Command, exitCodes } from '../program/command.js';
 import { type ExitCode, type Io, usesColor } from '../program/io.js';
-import { type CountedSource, countedJson, countedText } from '../render/counted-changes.js';
+import { countedJson, countedText } from '../render/counted-changes.js';
 import { diffText } from '../render/diff-text.js';
 import { jsonText, reasonsJson } from '../render/json.js';
 import { painter } from '../render/terminal.js';

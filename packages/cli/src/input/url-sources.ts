@@ -8,11 +8,10 @@ import {
   stripByteOrderMark,
   type UrlSourceKind,
 } from '@repkit/bulk';
-import type { ChangeCounter } from '@repkit/core';
+import type { ChangeCounter, CountedChanges } from '@repkit/core';
 import type { Arguments, OptionSpec } from '../options/arguments.js';
 import { fetchOptionsOf } from '../options/fetch-options.js';
 import type { Io } from '../program/io.js';
-import type { CountedSource } from '../render/counted-changes.js';
 
 export const URLS_OPTION: OptionSpec = {
   name: 'urls',
@@ -40,6 +39,11 @@ export interface UrlSource {
   readonly kind: UrlSourceKind;
   /** Undefined for each line that has none. */
   readonly urls: AsyncIterable<string | undefined>;
+}
+
+/** The counts of one source. */
+export interface CountedSource extends Pick<UrlSource, 'name' | 'kind'> {
+  readonly counts: CountedChanges;
 }
 
 /** sitemaps.org limits a sitemap to 50 MB; more is damaged or hostile. */

@@ -1,15 +1,10 @@
 /** How many URLs a change concerns, as text and as JSON. */
-import type { CountedChange, CountedChanges } from '@repkit/core';
-import type { UrlSource } from '../input/url-sources.js';
+import type { CountedChange } from '@repkit/core';
+import type { CountedSource } from '../input/url-sources.js';
 import { crawlersText, short } from './diff-text.js';
 import { ruleJson } from './json.js';
 import { type Paint, visible } from './terminal.js';
 import { ruleText } from './text.js';
-
-/** The counts of one source. */
-export interface CountedSource extends Pick<UrlSource, 'name' | 'kind'> {
-  readonly counts: CountedChanges;
-}
 
 const VERBS = { 'newly-blocked': 'blocks', 'newly-allowed': 'allows' } as const;
 const STYLES = { 'newly-blocked': 'red', 'newly-allowed': 'green' } as const;

@@ -1,6 +1,7 @@
 /** `diff --format markdown`: a comment for a pull request, in GitHub Flavored Markdown. */
 import type { Change, Diff, RecordChange } from '@repkit/core';
-import { type CountedSource, countedText } from './counted-changes.js';
+import type { CountedSource } from '../input/url-sources.js';
+import { countedText } from './counted-changes.js';
 import { crawlersText, short, sideText, summaryOf } from './diff-text.js';
 import { painter } from './terminal.js';
 

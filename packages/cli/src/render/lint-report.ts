@@ -1,7 +1,8 @@
 /** Reports of `repkit lint` as JSON, GitHub annotations and JUnit XML. */
 import type { Diagnostic, DialectName, RobotsTxt, Severity, Span } from '@repkit/core';
 import type { RobotsTxtArgument } from '../input/robots-txt-argument.js';
-import { type CountedSource, countedJson } from './counted-changes.js';
+import type { CountedSource } from '../input/url-sources.js';
+import { countedJson } from './counted-changes.js';
 import { jsonText } from './json.js';
 import { visible } from './terminal.js';
 
