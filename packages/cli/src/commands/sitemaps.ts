@@ -60,9 +60,10 @@ export const sitemaps: Command = {
       title: 'JSON',
       lines: [
         '{ "version": 1, "files": [ { "name", "sitemaps": [ URL … ] } … ] }',
-        'With --check, a sitemap is { "url", "error": null, or why it cannot be read, "urls",',
-        '"otherHosts", "invalid": counts, "disallowedCount", "disallowed": [ { "url", "productToken",',
-        '"rule" as in check --json } … ] }.',
+        'With --check, a sitemap is { "url", "error": null or the reason,',
+        '"urls", "otherHosts", "invalid", "disallowedCount": numbers,',
+        '"disallowed": [ { "url", "productToken",',
+        '                  "rule" as in check --json } … ] }.',
       ],
     },
     ROBOTS_TXT_ARGUMENT_NOTE,
